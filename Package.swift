@@ -1,0 +1,62 @@
+// swift-tools-version: 6.3
+import PackageDescription
+
+// Every Swift target: the compiler, not review, keeps these promises.
+let strict: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .treatAllWarnings(as: .error),
+]
+// Targets that touch raw memory: each use is spelled `unsafe`.
+let memory: [SwiftSetting] = strict + [.strictMemorySafety()]
+
+let package = Package(
+  name: "feel-lab",
+  // No `.executable` product: declaring one makes every user of the engine fetch the argument parser.
+  products: [
+    .library(name: "Feel", targets: ["Feel"]),
+    .library(name: "FeelRaster", targets: ["Raster"]),
+    .library(name: "FeelLab", targets: ["FeelTrace", "TextLayout", "Lab", "Scenes"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
+  ],
+  targets: [
+    .target(name: "FeelGeometry", swiftSettings: strict),
+    .target(name: "Feel", dependencies: ["FeelGeometry"], swiftSettings: strict),
+    .target(name: "FeelTrace", dependencies: ["Feel"], swiftSettings: strict),
+    .target(name: "Raster", dependencies: ["FeelGeometry"], swiftSettings: memory),
+    .systemLibrary(
+      name: "CFreeType", pkgConfig: "freetype2", providers: [.apt(["libfreetype-dev"])]),
+    .systemLibrary(
+      name: "CFontconfig", pkgConfig: "fontconfig", providers: [.apt(["libfontconfig-dev"])]),
+    .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+    .target(
+      name: "TextLayout", dependencies: ["CFreeType", "CFontconfig", "Raster", "FeelGeometry"],
+      swiftSettings: memory),
+    .target(
+      name: "Lab", dependencies: ["Feel", "FeelTrace", "Raster", "TextLayout"],
+      swiftSettings: strict),
+    .target(
+      name: "Scenes", dependencies: ["Lab", "Feel", "Raster", "TextLayout"], swiftSettings: strict),
+    .target(
+      name: "CX11",
+      linkerSettings: [.linkedLibrary("X11"), .linkedLibrary("Xext"), .linkedLibrary("dl")]),
+    .target(
+      name: "XWindow", dependencies: ["CX11", "Feel", "FeelGeometry"], swiftSettings: memory),
+    .executableTarget(
+      name: "feellab",
+      dependencies: [
+        "Scenes", "Lab", "Feel", "FeelTrace", "Raster", "TextLayout", "XWindow", "CZlib",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: memory),
+
+    .target(
+      name: "TestSupport", dependencies: ["Feel"], path: "Tests/TestSupport", swiftSettings: strict),
+    .testTarget(
+      name: "FeelTests", dependencies: ["Feel", "TestSupport"], swiftSettings: strict),
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,43 @@
+/// One report of the keyboard.
+public struct KeySample: Hashable, Sendable {
+  /// What happened to the key.
+  public enum Phase: String, Hashable, Sendable, CaseIterable {
+    /// It went down, or repeats while held.
+    case down
+    /// It was lifted.
+    case up
+  }
+
+  /// Which key; letters and digits as the character they type, without regard to Shift.
+  public enum Key: Hashable, Sendable {
+    /// An arrow key.
+    case left, right, up, down
+    /// A paging key.
+    case pageUp, pageDown, home, end
+    /// A key that acts.
+    case space, `return`, escape, tab, backspace, delete
+    /// A function key, 1…12.
+    case function(Int)
+    /// A key that types one character, in lower case.
+    case character(Character)
+  }
+
+  /// When it happened.
+  public var time: Instant
+  /// What happened to the key.
+  public var phase: Phase
+  /// Which key.
+  public var key: Key
+  /// Whether this `down` comes from auto-repeat.
+  public var isRepeat: Bool
+  /// The modifier keys held.
+  public var modifiers: Modifiers
+
+  /// Creates a sample.
+  public init(
+    time: Instant, phase: Phase, key: Key, isRepeat: Bool = false, modifiers: Modifiers = []
+  ) {
+    (self.time, self.phase, self.key) = (time, phase, key)
+    (self.isRepeat, self.modifiers) = (isRepeat, modifiers)
+  }
+}

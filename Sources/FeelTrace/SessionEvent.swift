@@ -1,0 +1,64 @@
+public import Feel
+
+/// Everything a session can be told, stamped with its time: what a trace records and a replay feeds.
+public enum SessionEvent: Hashable, Sendable {
+  /// Something a control can be fed.
+  case input(InputEvent)
+  /// A change of the session itself.
+  case change(Instant, SessionChange)
+
+  /// When it happened.
+  public var time: Instant {
+    get {
+      switch self {
+      case .input(let event): event.time
+      case .change(let time, _): time
+      }
+    }
+    set {
+      switch self {
+      case .input(var event):
+        event.time = newValue
+        self = .input(event)
+      case .change(_, let change):
+        self = .change(newValue, change)
+      }
+    }
+  }
+}
+
+/// A change of the session that is no input to a control.
+public enum SessionChange: Hashable, Sendable {
+  /// The window has a new size, in points.
+  case size(Size)
+  /// Device pixels a point.
+  case scale(Double)
+  /// Another scene, by its id.
+  case scene(String)
+  /// Another look, by its name: light, dark or contrast.
+  case theme(String)
+  /// A parameter of the scene, by its key.
+  case parameter(String, ParameterValue)
+  /// A whole set of parameters, by its name.
+  case preset(String)
+  /// The window has the keyboard, or lost it.
+  case focus(Bool)
+  /// The stage's clock stands, or goes on.
+  case pause(Bool)
+  /// Stage seconds a second.
+  case speed(Double)
+  /// An order of the scene by name, with a number where it takes one: "go-to 37".
+  case command(String, Double?)
+  /// The scene as it was at its start, parameters kept.
+  case reset
+}
+
+/// What a parameter can be set to.
+public enum ParameterValue: Hashable, Sendable {
+  /// A number in the parameter's unit.
+  case number(Double)
+  /// One of the parameter's named choices.
+  case choice(String)
+  /// On or off.
+  case flag(Bool)
+}

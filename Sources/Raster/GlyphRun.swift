@@ -1,0 +1,40 @@
+public import FeelGeometry
+
+/// A font, as whoever lays out text numbers it.
+public struct FontID: Hashable, Sendable {
+  /// The number.
+  public var rawValue: Int
+
+  /// Creates an identity from its number.
+  public init(_ rawValue: Int) {
+    self.rawValue = rawValue
+  }
+}
+
+/// One glyph of a run.
+public struct Glyph: Hashable, Sendable {
+  /// The glyph's index in its font.
+  public var id: UInt32
+  /// Where its origin lies from the run's origin, in points.
+  public var offset: Vector
+
+  /// Creates a glyph.
+  public init(id: UInt32, offset: Vector) {
+    (self.id, self.offset) = (id, offset)
+  }
+}
+
+/// Glyphs of one font at one size, on one line.
+public struct GlyphRun: Hashable, Sendable {
+  /// The font.
+  public var font: FontID
+  /// Size of the em, in points.
+  public var size: Double
+  /// The glyphs, in order of drawing.
+  public var glyphs: [Glyph]
+
+  /// Creates a run.
+  public init(font: FontID, size: Double, glyphs: [Glyph]) {
+    (self.font, self.size, self.glyphs) = (font, size, glyphs)
+  }
+}

@@ -1,0 +1,25 @@
+/// A picture of pixels that a display list can show.
+///
+/// Images compare by identity: equal only to themselves, so that comparing two display lists never reads pixels.
+public final class Image: Hashable, Sendable {
+  /// Width, in pixels.
+  public let width: Int
+  /// Height, in pixels.
+  public let height: Int
+  /// Premultiplied 0xAARRGGBB, row-major, `width` pixels per row.
+  public let pixels: [UInt32]
+
+  /// Creates an image.
+  ///
+  /// - Precondition: `pixels` holds exactly `width · height` pixels.
+  public init(width: Int, height: Int, pixels: [UInt32]) {
+    precondition(width >= 0 && height >= 0, "an image's sides are not negative")
+    precondition(pixels.count == width * height, "an image has width times height pixels")
+    (self.width, self.height, self.pixels) = (width, height, pixels)
+  }
+
+  /// Whether both are the same image.
+  public static func == (a: Image, b: Image) -> Bool { a === b }
+  /// Feeds the identity.
+  public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}

@@ -1,0 +1,54 @@
+public import FeelGeometry
+
+/// What fills a shape.
+public enum Paint: Hashable, Sendable {
+  /// One colour.
+  case solid(Color)
+  /// Colours along a line.
+  case linear(LinearGradient)
+  /// Colours along a radius.
+  case radial(RadialGradient)
+}
+
+/// A colour at a place along a gradient.
+public struct GradientStop: Hashable, Sendable {
+  /// Where, 0 at the start and 1 at the end.
+  public var offset: Double
+  /// The colour there.
+  public var color: Color
+
+  /// Creates a stop.
+  public init(_ offset: Double, _ color: Color) {
+    (self.offset, self.color) = (offset, color)
+  }
+}
+
+/// Colours that change along a line and hold beyond both of its ends.
+public struct LinearGradient: Hashable, Sendable {
+  /// Where offset 0 lies, in points.
+  public var start: Vector
+  /// Where offset 1 lies, in points.
+  public var end: Vector
+  /// The stops, in order of offset.
+  public var stops: [GradientStop]
+
+  /// Creates a gradient.
+  public init(from start: Vector, to end: Vector, stops: [GradientStop]) {
+    (self.start, self.end, self.stops) = (start, end, stops)
+  }
+}
+
+/// Colours that change with the distance from a centre and hold beyond the radius.
+public struct RadialGradient: Hashable, Sendable {
+  /// Where offset 0 lies, in points.
+  public var center: Vector
+  /// The distance of offset 1, in points.
+  public var radius: Double
+  /// The stops, in order of offset.
+  public var stops: [GradientStop]
+
+  /// Creates a gradient.
+  public init(center: Vector, radius: Double, stops: [GradientStop]) {
+    (self.center, self.radius, self.stops) = (center, radius, stops)
+  }
+}

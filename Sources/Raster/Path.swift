@@ -1,0 +1,108 @@
+public import FeelGeometry
+internal import Glibc
+
+/// An outline of lines and Bézier curves, in points, of any number of contours.
+public struct Path: Hashable, Sendable {
+  /// One step of an outline.
+  public enum Element: Hashable, Sendable {
+    /// Starts a contour.
+    case move(Vector)
+    /// A straight line to a point.
+    case line(Vector)
+    /// A quadratic curve: control point, end.
+    case quad(Vector, Vector)
+    /// A cubic curve: two control points, end.
+    case cubic(Vector, Vector, Vector)
+    /// A straight line back to the contour's start.
+    case close
+  }
+
+  /// The steps, in order.
+  public private(set) var elements: [Element] = []
+
+  /// Creates an empty path.
+  public init() {}
+
+  /// Creates a path from its steps.
+  public init(_ elements: [Element]) {
+    self.elements = elements
+  }
+
+  /// Starts a contour.
+  public mutating func move(to point: Vector) { elements.append(.move(point)) }
+  /// Adds a straight line.
+  public mutating func line(to point: Vector) { elements.append(.line(point)) }
+  /// Adds a quadratic curve.
+  public mutating func quad(_ control: Vector, to point: Vector) {
+    elements.append(.quad(control, point))
+  }
+  /// Adds a cubic curve.
+  public mutating func cubic(_ first: Vector, _ second: Vector, to point: Vector) {
+    elements.append(.cubic(first, second, point))
+  }
+  /// Closes the contour with a straight line.
+  public mutating func close() { elements.append(.close) }
+
+  /// Adds a circular arc, joined to what stands by a straight line; it starts a contour if none stands.
+  ///
+  /// Angles are in radians, 0 at 3 o'clock, growing clockwise on screen. Each piece of at most a quarter turn is a cubic within 2.8·10⁻⁴ of the radius.
+  public mutating func arc(
+    center: Vector, radius: Double, from start: Double, sweep: Double
+  ) {
+    func point(_ angle: Double) -> Vector {
+      Vector(center.x + radius * cos(angle), center.y + radius * sin(angle))
+    }
+    guard start.isFinite, sweep.isFinite else { return }
+    let first = point(start)
+    if case .close? = elements.last {
+      move(to: first)
+    } else if elements.isEmpty {
+      move(to: first)
+    } else {
+      line(to: first)
+    }
+    let whole = max(-2 * Double.pi, min(2 * Double.pi, sweep))
+    let pieces = max(1, (abs(whole) / (Double.pi / 2) - 1e-9).rounded(.up))
+    let step = whole / pieces
+    let arm = 4.0 / 3.0 * tan(step / 4) * radius
+    for piece in 0..<Int(pieces) {
+      let (a, b) = (start + step * Double(piece), start + step * Double(piece + 1))
+      let (p, q) = (point(a), point(b))
+      cubic(
+        Vector(p.x - arm * sin(a), p.y + arm * cos(a)),
+        Vector(q.x + arm * sin(b), q.y - arm * cos(b)), to: q)
+    }
+  }
+
+  /// The closed outline of a rounded rectangle, clockwise from its top centre; the radius is held to half the shorter side.
+  public static func roundedRect(_ rect: Rect, radius: Double) -> Path {
+    let r = max(0, min(radius, rect.width / 2, rect.height / 2))
+    var path = Path()
+    path.move(to: Vector(rect.midX, rect.minY))
+    let quarter = Double.pi / 2
+    let corners = [
+      (Vector(rect.maxX - r, rect.minY + r), -quarter), (Vector(rect.maxX - r, rect.maxY - r), 0),
+      (Vector(rect.minX + r, rect.maxY - r), quarter),
+      (Vector(rect.minX + r, rect.minY + r), 2 * quarter),
+    ]
+    for (center, angle) in corners {
+      path.arc(center: center, radius: r, from: angle, sweep: quarter)
+    }
+    path.close()
+    return path
+  }
+
+  /// The path with every point mapped.
+  public func transformed(by map: Transform) -> Path {
+    Path(
+      elements.map { element in
+        switch element {
+        case .move(let p): .move(map(p))
+        case .line(let p): .line(map(p))
+        case .quad(let c, let p): .quad(map(c), map(p))
+        case .cubic(let c, let d, let p): .cubic(map(c), map(d), map(p))
+        case .close: .close
+        }
+      })
+  }
+}

@@ -1,0 +1,23 @@
+import Feel
+import Testing
+
+struct InstantTests {
+  @Test func `a deadline two seconds after a press is exact`() {
+    let press = Instant(microseconds: 1_234_567)
+    #expect(press.advanced(by: 2).microseconds == 3_234_567)
+  }
+
+  @Test func `the end of a motion is never rounded to before the motion ends`() {
+    #expect(Instant.zero.advanced(atLeast: 0.000_000_4).microseconds == 1)
+    #expect(Instant.zero.advanced(atLeast: 2).microseconds == 2_000_000)
+  }
+
+  @Test func `times that do not fit are held at the bound`() {
+    let late = Instant(microseconds: .max - 1)
+    #expect(late.advanced(by: 1e30).microseconds == .max)
+    #expect(late.advanced(by: 10).microseconds == .max)
+    #expect(late.advanced(by: .nan) == late)
+    #expect(Instant(microseconds: .min) < late)
+    #expect((late - Instant(microseconds: .min)).isFinite)
+  }
+}
