@@ -57,6 +57,9 @@ let package = Package(
       name: "TestSupport", dependencies: ["Feel"], path: "Tests/TestSupport", swiftSettings: strict),
     .testTarget(
       name: "FeelTests", dependencies: ["Feel", "TestSupport"], swiftSettings: strict),
+    .testTarget(
+      name: "FeelTraceTests", dependencies: ["FeelTrace", "Feel", "TestSupport"],
+      swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )

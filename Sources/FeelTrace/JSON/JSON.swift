@@ -1,0 +1,133 @@
+/// A JSON value that knows where in its source it stands.
+///
+/// Two values are equal when they say the same, wherever they stand.
+public struct JSON: Hashable, Sendable {
+  /// What a value can be.
+  public enum Value: Hashable, Sendable {
+    /// `null`.
+    case null
+    /// `true` or `false`.
+    case flag(Bool)
+    /// A number written without a fraction or an exponent that fits 64 bits.
+    case integer(Int64)
+    /// Any other number, always finite when it was read.
+    case number(Double)
+    /// A string.
+    case text(String)
+    /// An array.
+    case list([JSON])
+    /// An object, its members in their order, no name twice.
+    case object([Member])
+  }
+
+  /// A name and its value.
+  public struct Member: Hashable, Sendable {
+    /// The name.
+    public var name: String
+    /// The value.
+    public var value: JSON
+
+    /// Creates a member.
+    public init(_ name: String, _ value: JSON) {
+      (self.name, self.value) = (name, value)
+    }
+  }
+
+  /// What it says.
+  public var value: Value
+  /// Where it begins; 1:1 for a value that was not read.
+  public var position: SourcePosition
+
+  /// Creates a value.
+  public init(_ value: Value, at position: SourcePosition = .start) {
+    (self.value, self.position) = (value, position)
+  }
+
+  /// Whether two values say the same.
+  public static func == (a: JSON, b: JSON) -> Bool { a.value == b.value }
+
+  /// Feeds what the value says, and not where it stands.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(value)
+  }
+
+  /// `null`.
+  public static let null = JSON(.null)
+  /// `true` or `false`.
+  public static func flag(_ flag: Bool) -> JSON { JSON(.flag(flag)) }
+  /// A whole number.
+  public static func integer(_ integer: Int) -> JSON { JSON(.integer(Int64(integer))) }
+  /// A number; what is not finite is written as `null`.
+  public static func number(_ number: Double) -> JSON { JSON(.number(number)) }
+  /// A string.
+  public static func text(_ text: String) -> JSON { JSON(.text(text)) }
+  /// An array.
+  public static func list(_ list: [JSON]) -> JSON { JSON(.list(list)) }
+  /// An object with its members in the order given.
+  public static func object(_ members: KeyValuePairs<String, JSON>) -> JSON {
+    JSON(.object(members.map { Member($0.key, $0.value) }))
+  }
+
+  /// The number, whole or not, or `nil` for anything else.
+  public var number: Double? {
+    switch value {
+    case .integer(let integer): Double(integer)
+    case .number(let number): number
+    default: nil
+    }
+  }
+
+  /// The string, or `nil` for anything else.
+  public var text: String? {
+    guard case .text(let text) = value else { return nil }
+    return text
+  }
+
+  /// The elements of an array, or `nil` for anything else.
+  public var list: [JSON]? {
+    guard case .list(let list) = value else { return nil }
+    return list
+  }
+
+  /// The value of an object's member, or `nil` when there is none.
+  public subscript(name: String) -> JSON? {
+    guard case .object(let members) = value else { return nil }
+    return members.first { $0.name == name }?.value
+  }
+}
+
+/// A place in a text: both counted from 1, the column in Unicode scalars.
+public struct SourcePosition: Hashable, Sendable {
+  /// The line, from 1.
+  public var line: Int
+  /// The column, from 1.
+  public var column: Int
+
+  /// The first character of a text.
+  public static let start = SourcePosition(line: 1, column: 1)
+
+  /// Creates a place.
+  public init(line: Int, column: Int) {
+    (self.line, self.column) = (line, column)
+  }
+}
+
+/// What is wrong in a JSON text: where, what was expected there, what was found instead.
+public struct JSONError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// Where.
+  public var position: SourcePosition
+  /// What would have been right there, as words that follow "expected".
+  public var expected: String
+  /// What stands there, as words that follow "found".
+  public var found: String
+
+  /// Creates an error.
+  public init(_ position: SourcePosition, expected: String, found: String) {
+    (self.position, self.expected, self.found) = (position, expected, found)
+  }
+
+  /// "line:column: expected …, found …".
+  public var description: String {
+    "\(position.line):\(position.column): expected \(expected), found \(found)"
+  }
+}

@@ -1,0 +1,239 @@
+/// Reads one JSON text, strictly: no comments, no trailing comma, no name twice, no number that is not finite, nothing after the value.
+///
+/// Source: RFC 8259.
+public struct JSONReader {
+  /// How deeply arrays and objects may nest, so that a hostile text cannot exhaust the stack.
+  public static let maximumDepth = 64
+
+  private let bytes: ArraySlice<UInt8>
+  private var index: Int
+  private var line: Int
+  private var lineStart: Int
+  // Continuation bytes of UTF-8 since the line's start: they take no column.
+  private var continuations = 0
+  private var depth = 0
+
+  private init(_ bytes: ArraySlice<UInt8>, line: Int) {
+    (self.bytes, self.line) = (bytes, line)
+    (index, lineStart) = (bytes.startIndex, bytes.startIndex)
+  }
+
+  /// The value that a UTF-8 text holds.
+  ///
+  /// - Parameters:
+  ///   - bytes: The text.
+  ///   - line: The line number of its first line, for positions.
+  /// - Throws: The first thing that is wrong, with its place.
+  public static func read(
+    _ bytes: some RandomAccessCollection<UInt8>, firstLine line: Int = 1
+  ) throws(JSONError) -> JSON {
+    var reader = JSONReader(ArraySlice(bytes), line: line)
+    let value = try reader.value()
+    reader.skipSpace()
+    guard reader.peek == nil else { throw reader.error("the end") }
+    return value
+  }
+
+  private var peek: UInt8? { index < bytes.endIndex ? bytes[index] : nil }
+
+  private var position: SourcePosition {
+    SourcePosition(line: line, column: index - lineStart - continuations + 1)
+  }
+
+  private func error(_ expected: String, at place: SourcePosition? = nil) -> JSONError {
+    JSONError(place ?? position, expected: expected, found: foundHere)
+  }
+
+  private var foundHere: String {
+    guard let byte = peek else { return "the end" }
+    guard byte >= 0x20, byte < 0x7F else { return "byte 0x" + String(byte, radix: 16) }
+    return "'\(Character(UnicodeScalar(byte)))'"
+  }
+
+  private mutating func skipSpace() {
+    while let byte = peek, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 {
+      index += 1
+      guard byte == 0x0A else { continue }
+      (line, lineStart, continuations) = (line + 1, index, 0)
+    }
+  }
+
+  private mutating func value() throws(JSONError) -> JSON {
+    skipSpace()
+    let start = position
+    switch peek {
+    case UInt8(ascii: "{"): return JSON(.object(try object()), at: start)
+    case UInt8(ascii: "["): return JSON(.list(try list()), at: start)
+    case UInt8(ascii: "\""): return JSON(.text(try string()), at: start)
+    case UInt8(ascii: "t"): return JSON(try word("true", .flag(true)), at: start)
+    case UInt8(ascii: "f"): return JSON(try word("false", .flag(false)), at: start)
+    case UInt8(ascii: "n"): return JSON(try word("null", .null), at: start)
+    case let byte? where byte == UInt8(ascii: "-") || isDigit(byte):
+      return JSON(try number(), at: start)
+    default: throw error("a value")
+    }
+  }
+
+  private mutating func word(
+    _ word: String, _ value: JSON.Value
+  ) throws(JSONError) -> JSON.Value {
+    let start = position
+    for byte in word.utf8 {
+      guard peek == byte else { throw error("'\(word)'", at: start) }
+      index += 1
+    }
+    return value
+  }
+
+  private mutating func enter() throws(JSONError) {
+    guard depth < Self.maximumDepth else {
+      throw error("at most \(Self.maximumDepth) arrays and objects in each other")
+    }
+    depth += 1
+    index += 1
+  }
+
+  private mutating func list() throws(JSONError) -> [JSON] {
+    try enter()
+    defer { depth -= 1 }
+    var elements: [JSON] = []
+    skipSpace()
+    if consume("]") { return elements }
+    while true {
+      elements.append(try value())
+      skipSpace()
+      if consume("]") { return elements }
+      guard consume(",") else { throw error("',' or ']'") }
+    }
+  }
+
+  private mutating func object() throws(JSONError) -> [JSON.Member] {
+    try enter()
+    defer { depth -= 1 }
+    var members: [JSON.Member] = []
+    var names: Set<String> = []
+    skipSpace()
+    if consume("}") { return members }
+    while true {
+      skipSpace()
+      let start = position
+      guard peek == UInt8(ascii: "\"") else { throw error("a name in quotes") }
+      let name = try string()
+      guard names.insert(name).inserted else {
+        throw JSONError(start, expected: "every name once", found: "\"\(name)\" again")
+      }
+      skipSpace()
+      guard consume(":") else { throw error("':'") }
+      members.append(JSON.Member(name, try value()))
+      skipSpace()
+      if consume("}") { return members }
+      guard consume(",") else { throw error("',' or '}'") }
+    }
+  }
+
+  private mutating func consume(_ character: Unicode.Scalar) -> Bool {
+    guard peek == UInt8(ascii: character) else { return false }
+    index += 1
+    return true
+  }
+}
+
+// Strings and numbers.
+extension JSONReader {
+  private mutating func string() throws(JSONError) -> String {
+    let start = position
+    index += 1
+    var text: [UInt8] = []
+    while let byte = peek {
+      switch byte {
+      case UInt8(ascii: "\""):
+        index += 1
+        guard let string = String(validating: text, as: UTF8.self) else {
+          throw JSONError(start, expected: "a string in UTF-8", found: "other bytes")
+        }
+        return string
+      case UInt8(ascii: "\\"):
+        index += 1
+        text += try escape()
+      case 0..<0x20: throw error("no control character in a string")
+      default:
+        if byte & 0xC0 == 0x80 { continuations += 1 }
+        text.append(byte)
+        index += 1
+      }
+    }
+    throw error("'\"' at the string's end")
+  }
+
+  private mutating func escape() throws(JSONError) -> [UInt8] {
+    guard let byte = peek else { throw error("an escape") }
+    let plain: [UInt8: UInt8] = [
+      UInt8(ascii: "\""): 0x22, UInt8(ascii: "\\"): 0x5C, UInt8(ascii: "/"): 0x2F,
+      UInt8(ascii: "b"): 0x08, UInt8(ascii: "f"): 0x0C, UInt8(ascii: "n"): 0x0A,
+      UInt8(ascii: "r"): 0x0D, UInt8(ascii: "t"): 0x09,
+    ]
+    if let character = plain[byte] {
+      index += 1
+      return [character]
+    }
+    guard byte == UInt8(ascii: "u") else { throw error("an escape") }
+    let start = position
+    var units = [try codeUnit()]
+    if units[0] & 0xFC00 == 0xD800 {
+      guard consume("\\"), peek == UInt8(ascii: "u") else {
+        throw error("the second half of a surrogate pair")
+      }
+      units.append(try codeUnit())
+    }
+    guard let scalar = String(validating: units, as: UTF16.self) else {
+      throw JSONError(start, expected: "a Unicode character", found: "half a surrogate pair")
+    }
+    return Array(scalar.utf8)
+  }
+
+  private mutating func codeUnit() throws(JSONError) -> UInt16 {
+    index += 1
+    var unit: UInt16 = 0
+    for _ in 0..<4 {
+      guard let byte = peek, byte < 0x80, let digit = Character(UnicodeScalar(byte)).hexDigitValue
+      else { throw error("four hexadecimal digits") }
+      unit = unit << 4 | UInt16(digit)
+      index += 1
+    }
+    return unit
+  }
+
+  private mutating func number() throws(JSONError) -> JSON.Value {
+    let (first, start) = (index, position)
+    _ = consume("-")
+    if !consume("0") { try digits() }
+    var isWhole = true
+    if consume(".") {
+      isWhole = false
+      try digits()
+    }
+    if peek == UInt8(ascii: "e") || peek == UInt8(ascii: "E") {
+      isWhole = false
+      index += 1
+      if !consume("+") { _ = consume("-") }
+      try digits()
+    }
+    let text = String(decoding: bytes[first..<index], as: UTF8.self)
+    // "-0" is a number: as an integer it would lose its sign.
+    if isWhole, text != "-0", let integer = Int64(text) { return .integer(integer) }
+    guard let number = Double(text), number.isFinite else {
+      throw JSONError(start, expected: "a number of at most 1.8e308", found: text)
+    }
+    return .number(number)
+  }
+
+  private func isDigit(_ byte: UInt8) -> Bool {
+    byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")
+  }
+
+  private mutating func digits() throws(JSONError) {
+    let first = index
+    while let byte = peek, isDigit(byte) { index += 1 }
+    guard index > first else { throw error("a digit") }
+  }
+}
