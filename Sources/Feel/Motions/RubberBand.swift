@@ -1,0 +1,53 @@
+/// The resistance of a scroll dragged past its end: the further, the less it follows.
+///
+/// f(x) = (1 − 1/(x·c/d + 1))·d for a travel x ≥ 0 of the pointer past the edge, d the viewport's length: slope c at
+/// the edge, never more than d. Negative travels are mirrored: f(−x) = −f(x).
+///
+/// Source: UIScrollView as measured by Andy Matuschak and others, c = 0.55. Flutter's incremental rule
+/// Δy = c·(1 − y/d)²·Δx has the same curve as its limit for small steps.
+public struct RubberBand: Hashable, Sendable {
+  /// c: the share of the travel that is followed at the edge, unitless; positive.
+  public let coefficient: Double
+
+  /// The share of d at which `travel(forOffset:dimension:)` holds, so that a catch far out stays finite.
+  public static let invertibleShare = 0.99
+
+  /// Creates a band.
+  ///
+  /// - Precondition: `coefficient` is positive and finite.
+  public init(coefficient: Double = 0.55) {
+    precondition(coefficient > 0 && coefficient.isFinite, "coefficient is positive and finite")
+    self.coefficient = coefficient
+  }
+
+  /// How far the content shows past its edge for a travel of the pointer past it, both in points.
+  ///
+  /// 0 if `dimension` is not positive.
+  public func offset(forTravel travel: Double, dimension: Double) -> Double {
+    guard dimension > 0 else { return 0 }
+    let x = abs(travel)
+    // The same as the formula above, without its cancellation for small travels.
+    let shown = x.isInfinite ? dimension : coefficient * x / (coefficient * (x / dimension) + 1)
+    return travel < 0 ? -shown : shown
+  }
+
+  /// The inverse: the travel that shows a given overscroll, x = d·f/(c·(d − f)), in points.
+  ///
+  /// |f| is held to 0.99·d first: a fast fling can be caught further out than any drag could pull. 0 if `dimension`
+  /// is not positive.
+  public func travel(forOffset offset: Double, dimension: Double) -> Double {
+    guard dimension > 0 else { return 0 }
+    let shown = min(abs(offset), RubberBand.invertibleShare * dimension)
+    let travel = dimension * shown / (coefficient * (dimension - shown))
+    return offset < 0 ? -travel : travel
+  }
+
+  /// f′: the share of the pointer's velocity that the content has at a travel, unitless: c/(1 + c·x/d)².
+  ///
+  /// 0 if `dimension` is not positive.
+  public func slope(atTravel travel: Double, dimension: Double) -> Double {
+    guard dimension > 0 else { return 0 }
+    let stretch = 1 + coefficient * abs(travel) / dimension
+    return coefficient / (stretch * stretch)
+  }
+}

@@ -1,0 +1,104 @@
+internal import Glibc
+
+/// A damped spring: m·x″ + c·x′ + k·x = 0 about its target.
+///
+/// β = c/2m, ω0 = √(k/m), damping ratio ζ = c/(2√(km)): below 1 it oscillates, at 1 it returns fastest without
+/// overshoot, above 1 it creeps back. `SpringMotion` is a spring let go from somewhere.
+public struct Spring: Hashable, Sendable {
+  /// m, in units of mass; positive.
+  public let mass: Double
+  /// k, in units of mass per second squared; positive.
+  public let stiffness: Double
+  /// c, the damping coefficient, in units of mass per second; positive.
+  public let damping: Double
+
+  /// The edge spring of the reference physics: critically damped, ω0 = 10 per second.
+  public static let edge = Spring(mass: 1, stiffness: 100, damping: 20)
+
+  /// Creates a spring from its physical constants.
+  ///
+  /// - Precondition: all are positive and finite, so that every motion comes to rest.
+  public init(mass: Double = 1, stiffness: Double, damping: Double) {
+    precondition(mass > 0 && mass.isFinite, "mass is positive and finite")
+    precondition(stiffness > 0 && stiffness.isFinite, "stiffness is positive and finite")
+    precondition(damping > 0 && damping.isFinite, "damping is positive and finite")
+    (self.mass, self.stiffness, self.damping) = (mass, stiffness, damping)
+  }
+
+  /// Creates a spring from a damping ratio: c = 2ζ√(km).
+  ///
+  /// - Precondition: all are positive and finite.
+  public init(mass: Double = 1, stiffness: Double, dampingRatio: Double) {
+    precondition(dampingRatio > 0 && dampingRatio.isFinite, "dampingRatio is positive and finite")
+    precondition(mass > 0 && mass.isFinite, "mass is positive and finite")
+    precondition(stiffness > 0 && stiffness.isFinite, "stiffness is positive and finite")
+    self.init(
+      mass: mass, stiffness: stiffness, damping: 2 * dampingRatio * (mass * stiffness).squareRoot())
+  }
+
+  /// Creates a spring of mass 1 from its response, the period in seconds it would have undamped: k = (2π/response)².
+  ///
+  /// - Precondition: both are positive and finite.
+  public init(response: Double, dampingRatio: Double) {
+    precondition(response > 0 && response.isFinite, "response is positive and finite")
+    let omega = 2 * Double.pi / response
+    self.init(mass: 1, stiffness: omega * omega, dampingRatio: dampingRatio)
+  }
+
+  /// Creates a spring of mass 1 from a perceived duration in seconds and a bounce.
+  ///
+  /// k = (2π/duration)²; ζ = 1 − bounce for a bounce ≥ 0 and 1/(1 + bounce) below. Bounce 0 is critical.
+  ///
+  /// - Precondition: `duration` is positive and finite, `bounce` lies in (−1, 1).
+  ///
+  /// Source: SwiftUI's Spring(duration:bounce:) and Flutter's SpringDescription.withDurationAndBounce.
+  public init(duration: Double, bounce: Double) {
+    precondition(bounce > -1 && bounce < 1, "bounce lies in (-1, 1)")
+    self.init(response: duration, dampingRatio: bounce >= 0 ? 1 - bounce : 1 / (1 + bounce))
+  }
+
+  /// Creates a spring of mass 1 from its angular frequency ω0, per second, critically damped by default.
+  ///
+  /// - Precondition: both are positive and finite.
+  public init(angularFrequency: Double, dampingRatio: Double = 1) {
+    precondition(
+      angularFrequency > 0 && angularFrequency.isFinite, "angularFrequency is positive and finite")
+    self.init(
+      mass: 1, stiffness: angularFrequency * angularFrequency, dampingRatio: dampingRatio)
+  }
+
+  /// How a spring returns.
+  public enum Regime: String, Hashable, Sendable, CaseIterable {
+    /// It oscillates about the target, ζ < 1.
+    case underdamped
+    /// It returns fastest without overshoot, ζ = 1.
+    case criticallyDamped
+    /// It creeps back, ζ > 1.
+    case overdamped
+  }
+
+  /// ω0 = √(k/m), per second: the frequency it would have undamped.
+  public var angularFrequency: Double { (stiffness / mass).squareRoot() }
+
+  /// β = c/2m, per second: how fast the amplitude of an underdamped spring decays.
+  public var decayRate: Double { damping / (2 * mass) }
+
+  /// ζ = c/(2√(km)), unitless.
+  public var dampingRatio: Double { damping / (2 * (stiffness * mass).squareRoot()) }
+
+  /// The period it would have undamped, in seconds.
+  public var response: Double { 2 * Double.pi / angularFrequency }
+
+  /// The bounce of `init(duration:bounce:)`, in (−1, 1).
+  public var bounce: Double {
+    let ratio = dampingRatio
+    return ratio <= 1 ? 1 - ratio : 1 / ratio - 1
+  }
+
+  /// How it returns; "critical" allows for a rounding error of the ratio of 1e-12.
+  public var regime: Regime {
+    let excess = dampingRatio - 1
+    if abs(excess) <= 1e-12 { return .criticallyDamped }
+    return excess < 0 ? .underdamped : .overdamped
+  }
+}

@@ -1,0 +1,99 @@
+internal import Glibc
+
+/// A spring let go at some distance from its target with some velocity.
+///
+/// With x0 the start's offset from the target and D = β² − ω0²:
+/// x(t) = e^(−βt)·(x0·C(t) + (v0 + βx0)·S(t)), v(t) = e^(−βt)·(v0·C(t) − (ω0²x0 + βv0)·S(t)),
+/// C = cos ωt and S = sin(ωt)/ω for D = −ω² < 0, C = cosh γt and S = sinh(γt)/γ for D = γ² > 0, C = 1 and S = t
+/// at D = 0. S is evaluated as t·sin(z)/z and by expm1, without cancellation, so that nothing happens at ζ = 1.
+///
+/// The motion ends at the first moment after which it stays within `threshold` of the target for good (and below
+/// `speedThreshold`), and from there on is exactly at the target.
+public struct SpringMotion: Projector, Hashable {
+  /// The spring.
+  public let spring: Spring
+  /// Where the motion starts, in points.
+  public let start: Double
+  /// The velocity at the start, in points per second.
+  public let initialVelocity: Double
+  /// Where the spring is at rest, in points.
+  public let target: Double
+  /// How near the target counts as there, in points.
+  public let threshold: Double
+  /// How slow counts as at rest, in points per second; infinity to ask for nearness alone.
+  public let speedThreshold: Double
+  /// Seconds until the motion stays within the thresholds for good.
+  public let duration: Double
+
+  let wave: SpringWave
+
+  /// Creates a spring's motion.
+  ///
+  /// - Precondition: `start`, `velocity` and `target` are finite, the thresholds positive; `threshold` is finite.
+  public init(
+    _ spring: Spring, from start: Double, velocity: Double = 0, to target: Double,
+    threshold: Double = 0.5, speedThreshold: Double = .infinity
+  ) {
+    precondition(
+      start.isFinite && velocity.isFinite && target.isFinite,
+      "start, velocity and target are finite")
+    precondition(threshold > 0 && threshold.isFinite, "threshold is positive and finite")
+    precondition(speedThreshold > 0, "speedThreshold is positive")
+    (self.spring, self.start, self.initialVelocity) = (spring, start, velocity)
+    (self.target, self.threshold, self.speedThreshold) = (target, threshold, speedThreshold)
+    wave = SpringWave(spring, offset: start - target, velocity: velocity)
+    var duration = wave.settlingTime(within: threshold)
+    if speedThreshold.isFinite {
+      duration = max(duration, wave.derivative.settlingTime(within: speedThreshold))
+    }
+    self.duration = duration
+  }
+
+  /// The position after `elapsed` seconds, in points.
+  public func value(at elapsed: Double) -> Double {
+    if elapsed >= duration { return target }
+    guard elapsed > 0 else { return start }
+    return target + wave.value(at: elapsed)
+  }
+
+  /// The velocity after `elapsed` seconds, in points per second.
+  public func velocity(at elapsed: Double) -> Double {
+    guard elapsed >= 0, elapsed < duration else { return 0 }
+    return elapsed == 0 ? initialVelocity : wave.velocity(at: elapsed)
+  }
+
+  /// The velocity just before the end, in points per second.
+  public var finalVelocity: Double { wave.velocity(at: duration) }
+
+  /// A point of the motion.
+  public struct Moment: Hashable, Sendable {
+    /// Seconds since the start.
+    public let time: Double
+    /// Where the motion is then, in points.
+    public let value: Double
+  }
+
+  /// The first turning point after the start, or `nil` if the motion never turns.
+  ///
+  /// It is a property of the spring: it may lie after `duration` if it is smaller than the threshold.
+  public var firstTurn: Moment? {
+    guard let time = wave.derivative.firstZero else { return nil }
+    return Moment(time: time, value: target + wave.value(at: time))
+  }
+
+  /// The furthest point past the target, seen from the start, or `nil` if the motion never passes the target.
+  ///
+  /// A motion that starts on its target passes it by moving off: the furthest point is its first turn.
+  public var peakOvershoot: Moment? {
+    guard wave.offset != 0 else { return firstTurn }
+    guard let crossing = wave.firstZero else { return nil }
+    let beyond = wave.advanced(by: crossing, assumingZero: true)
+    guard let turn = beyond.derivative.firstZero else { return nil }
+    return Moment(time: crossing + turn, value: target + beyond.value(at: turn))
+  }
+
+  /// When the motion first passes its target after the start, in seconds, or `nil` if it never does.
+  ///
+  /// For a critical spring t = −x0/(v0 + ω0·x0), if positive.
+  public var firstCrossing: Double? { wave.firstZero }
+}

@@ -1,0 +1,95 @@
+internal import Glibc
+
+/// The solution of x″ + 2βx′ + ω0²x = 0 through (`offset`, `speed`) at 0, without thresholds or ends.
+struct SpringWave: Hashable, Sendable {
+  /// β, per second.
+  let decay: Double
+  /// ω0², per second squared.
+  let squaredFrequency: Double
+  /// √|β² − ω0²|, per second.
+  let split: Double
+  /// Whether β² < ω0².
+  let oscillates: Bool
+  /// x(0).
+  let offset: Double
+  /// x′(0).
+  let speed: Double
+
+  init(_ spring: Spring, offset: Double, velocity: Double) {
+    let decay = spring.decayRate
+    let frequency = spring.angularFrequency
+    // The product of sum and difference keeps the digits that β² − ω0² loses near the critical ratio.
+    let discriminant = (decay - frequency) * (decay + frequency)
+    self.init(
+      decay: decay, squaredFrequency: spring.stiffness / spring.mass,
+      split: abs(discriminant).squareRoot(), oscillates: discriminant < 0,
+      offset: offset, speed: velocity)
+  }
+
+  private init(
+    decay: Double, squaredFrequency: Double, split: Double, oscillates: Bool, offset: Double,
+    speed: Double
+  ) {
+    (self.decay, self.squaredFrequency, self.split) = (decay, squaredFrequency, split)
+    (self.oscillates, self.offset, self.speed) = (oscillates, offset, speed)
+  }
+
+  private func through(offset: Double, speed: Double) -> SpringWave {
+    SpringWave(
+      decay: decay, squaredFrequency: squaredFrequency, split: split, oscillates: oscillates,
+      offset: offset, speed: speed)
+  }
+
+  /// e^(−βt)·C(t) and e^(−βt)·S(t).
+  private func basis(at time: Double) -> (even: Double, odd: Double) {
+    if oscillates {
+      let fade = exp(-decay * time)
+      let angle = split * time
+      let odd = angle == 0 ? time : sin(angle) / split
+      return (fade * cos(angle), fade * odd)
+    }
+    // cosh and sinh would overflow where the product is harmless, hence the two real exponentials.
+    let slow = exp(-squaredFrequency / (decay + split) * time)
+    guard split > 0 else { return (slow, slow * time) }
+    let gap = expm1(-2 * split * time)
+    return (slow * (1 + gap / 2), slow * -gap / (2 * split))
+  }
+
+  func value(at time: Double) -> Double {
+    let (even, odd) = basis(at: time)
+    return offset * even + (speed + decay * offset) * odd
+  }
+
+  func velocity(at time: Double) -> Double {
+    let (even, odd) = basis(at: time)
+    return speed * even - (squaredFrequency * offset + decay * speed) * odd
+  }
+
+  /// The velocity, which solves the same equation.
+  var derivative: SpringWave {
+    through(offset: speed, speed: -squaredFrequency * offset - 2 * decay * speed)
+  }
+
+  /// The rest of the solution from a later moment on.
+  func advanced(by time: Double, assumingZero: Bool = false) -> SpringWave {
+    through(offset: assumingZero ? 0 : value(at: time), speed: velocity(at: time))
+  }
+
+  /// The first t > 0 with x(t) = 0.
+  var firstZero: Double? {
+    let slope = speed + decay * offset
+    if oscillates {
+      guard offset != 0 || speed != 0 else { return nil }
+      guard offset != 0 else { return Double.pi / split }
+      // offset·cos(ωt) + slope·sin(ωt)/ω = 0.
+      // Only the ratio counts; with the denominator positive a small angle keeps its digits.
+      var angle = slope < 0 ? atan2(offset * split, -slope) : atan2(-offset * split, slope)
+      if angle <= 0 { angle += Double.pi }
+      return angle / split
+    }
+    guard offset != 0, slope != 0 else { return nil }
+    let share = -offset / slope
+    guard share > 0, share * split < 1 else { return nil }
+    return split * share < 1e-9 ? share : atanh(split * share) / split
+  }
+}

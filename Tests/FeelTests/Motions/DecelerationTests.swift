@@ -1,0 +1,54 @@
+import Feel
+import TestSupport
+import Testing
+
+struct DecelerationTests {
+  @Test func `the normal rate is 2 point 002 per second`() {
+    #expect(abs(DecelerationRate.normal.decayPerSecond - 2.002_002_7) < 1e-7)
+    #expect(abs(DecelerationRate.fast.decayPerSecond - 10.0503) < 1e-4)
+  }
+
+  /// Duration in seconds and distance in points of five flings of a real UIScrollView.
+  static let measured = [
+    (2.8603819608688354, 1552.0), (2.2432949542999268, 440.0),
+    (1.4655280113220215, 90.33333333333348), (1.6032949686050415, 116.0),
+    (1.705935001373291, 144.33333333333303),
+  ]
+
+  @Test(arguments: measured)
+  func `a measured fling of its distance lasts as long within 12 ms`(
+    duration: Double, distance: Double
+  ) {
+    let velocity = DecelerationRate.normal.decayPerSecond * distance + 10
+    let fling = Deceleration(from: 0, velocity: velocity)
+    #expect(abs(fling.restPosition - distance) < 1e-9)
+    #expect(abs(fling.duration - duration) <= 0.012)
+  }
+
+  @Test func `a fling at its stop speed does not move`() {
+    let fling = Deceleration(from: 7, velocity: -10)
+    #expect(fling.duration == 0)
+    #expect(fling.value(at: 3) == 7)
+    #expect(fling.crossingTime(of: 7) == nil)
+  }
+
+  @Test func `the edge is crossed at the solved time`() throws {
+    let fling = Deceleration(from: 100, velocity: -1500)
+    let time = try #require(fling.crossingTime(of: 0))
+    #expect(abs(fling.value(at: time)) < 1e-10)
+    #expect(fling.crossingTime(of: -700) == nil)
+    #expect(fling.crossingTime(of: 101) == nil)
+  }
+
+  @Test func `a landing keeps position and velocity and rests on the point`() throws {
+    let fling = Deceleration(from: 40, velocity: 1000)
+    let landing = try #require(fling.landing(at: 600))
+    #expect(landing.value(at: 0) == 40 && landing.velocity(at: 0) == 1000)
+    #expect(landing.value(at: landing.duration) == 600)
+    #expect(abs(landing.value(at: landing.duration.nextDown) - 600) < 1e-9)
+    #expect(abs(landing.finalVelocity - landing.velocity(at: landing.duration - 1e-12)) < 1e-6)
+    #expect(fling.landing(at: 39) == nil)
+    #expect(fling.landing(at: 40 + 495 * 2.1) == nil)
+    #expect(fling.landing(at: 40 + 495 / 5.1) == nil)
+  }
+}
