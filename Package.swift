@@ -35,6 +35,9 @@ let package = Package(
     .target(
       name: "TextLayout", dependencies: ["CFreeType", "CFontconfig", "Raster", "FeelGeometry"],
       swiftSettings: memory),
+    .testTarget(
+      name: "TextLayoutTests", dependencies: ["TextLayout", "Raster", "FeelGeometry"],
+      swiftSettings: strict),
     .target(
       name: "Lab", dependencies: ["Feel", "FeelTrace", "Raster", "TextLayout"],
       swiftSettings: strict),

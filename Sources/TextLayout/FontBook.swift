@@ -1,0 +1,111 @@
+public import Raster
+internal import Synchronization
+
+/// The installed fonts, as lines of text and outlines of glyphs.
+///
+/// A label laid out before costs one look-up. All answers depend on the text, the style and the installed fonts alone. Any thread may ask; they take turns.
+public final class FontBook: Sendable {
+  /// Whether outlines are fitted to the pixel grid.
+  public enum Hinting: String, Hashable, Sendable {
+    /// Outlines as designed.
+    case none
+    /// Stems and heights fitted vertically, widths and positions as designed.
+    case vertical
+  }
+
+  /// The number of the box that stands for a character no font has.
+  static let missingGlyph = UInt32.max
+
+  /// The family asked for.
+  public let family: String
+  /// How outlines are fitted to the pixel grid.
+  public let hinting: Hinting
+  private let state: Mutex<State>
+
+  fileprivate struct State {
+    let typesetter: Typesetter
+    var cache = LineCache(capacity: 1024)
+  }
+
+  /// Opens the installed fonts nearest to a family, in regular and semibold.
+  ///
+  /// - Throws: `FontError` if no font of any family can be opened.
+  public init(family: String = "sans-serif", hinting: Hinting = .vertical) throws(FontError) {
+    self.family = family
+    self.hinting = hinting
+    let typesetter = try Typesetter(family: family)
+    state = Mutex(State(typesetter: typesetter))
+  }
+
+  /// The fonts in use by number: regular, semibold if it is another, and what stood in so far.
+  public var faces: [FontFace] {
+    state.withLock { $0.typesetter.sources }
+  }
+
+  /// Lays out a text on one line.
+  ///
+  /// A line break or tab counts as a space and control characters as nothing. Digits are all as wide as the widest of them. Characters stand in the order of the text, left to right. A character without a font is a box.
+  ///
+  /// - Precondition: the style's size is finite and not negative.
+  public func layout(_ text: String, _ style: TextStyle) -> TextLine {
+    checkSize(style)
+    let key = LineCache.Key(text: text, style: style, limit: .infinity)
+    return state.withLock { $0.line(key) }
+  }
+
+  /// Lays out a text on one line no wider than a width in points, its end replaced by "…" if need be.
+  ///
+  /// Where not even the "…" fits the line is empty.
+  ///
+  /// - Precondition: the style's size is finite and not negative, and the width is not NaN.
+  public func truncated(_ text: String, _ style: TextStyle, toWidth width: Double) -> TextLine {
+    checkSize(style)
+    precondition(!width.isNaN, "a width is a number")
+    let key = LineCache.Key(text: text, style: style, limit: width)
+    return state.withLock { $0.line(key) }
+  }
+
+  /// The outline of a glyph in device pixels, y down, about its origin on the baseline.
+  ///
+  /// Empty for a font or glyph that does not exist, and for a size that is not finite and positive.
+  public func outline(font: FontID, glyph: UInt32, pixelsPerEm: Double) -> Path {
+    guard pixelsPerEm > 0, pixelsPerEm <= Self.largestEm else { return Path() }
+    guard glyph != Self.missingGlyph else { return MissingGlyph.outline(pixelsPerEm: pixelsPerEm) }
+    return state.withLock { state in
+      state.typesetter.font(font)?.outline(glyph, pixelsPerEm: pixelsPerEm, hinting) ?? Path()
+    }
+  }
+
+  /// Device pixels an em beyond which no outline is made; FreeType counts in 26.6 bits.
+  private static let largestEm = 65_536.0
+
+  private func checkSize(_ style: TextStyle) {
+    precondition(
+      style.size >= 0 && style.size.isFinite, "a text's size is finite and not negative")
+  }
+}
+
+extension FontBook.State {
+  fileprivate mutating func line(_ key: LineCache.Key) -> TextLine {
+    if let known = cache.find(key) { return known }
+    let (whole, pens) = typesetter.set(key.text, key.style)
+    let line = whole.width <= key.limit ? whole : cut(key, pens)
+    cache.insert(line, key)
+    return line
+  }
+
+  /// The longest beginning that fits together with an ellipsis.
+  private func cut(_ key: LineCache.Key, _ pens: [Double]) -> TextLine {
+    let ellipsis = typesetter.set("…", key.style).line.width
+    var count = pens.lastIndex { $0 + ellipsis <= key.limit }.map { $0 + 1 } ?? 0
+    while count >= 0 {
+      var kept = key.text.prefix(count)
+      while kept.last?.isWhitespace == true { kept.removeLast() }
+      // Kerning against the ellipsis can still make it too wide.
+      let line = typesetter.set(kept + "…", key.style).line
+      if line.width <= key.limit { return line }
+      count -= 1
+    }
+    return typesetter.set("", key.style).line
+  }
+}

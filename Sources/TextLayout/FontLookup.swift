@@ -1,0 +1,108 @@
+internal import CFontconfig
+
+/// Asks fontconfig which file serves a family, and which fonts stand in for characters that lack there.
+@safe final class FontLookup {
+  private let config: OpaquePointer
+  private let family: String
+  /// Fonts in fontconfig's order of preference, a list a weight, sorted when first needed.
+  private var substitutes: [TextStyle.Weight: FontList] = [:]
+
+  init(family: String) throws(FontError) {
+    guard let config = unsafe FcInitLoadConfigAndFonts() else { throw .fontconfig }
+    unsafe self.config = config
+    self.family = family
+  }
+
+  deinit {
+    unsafe FcConfigDestroy(config)
+  }
+
+  /// The installed font nearest to the family at a weight.
+  func best(_ weight: TextStyle.Weight) -> FontFace? {
+    unsafe withQuery(weight) { query in
+      var result = FcResultNoMatch
+      guard let match = unsafe FcFontMatch(config, query, &result) else { return nil }
+      defer { unsafe FcPatternDestroy(match) }
+      return unsafe FontFace(match)
+    }
+  }
+
+  /// The first font, in order of preference at a weight, that has a character.
+  func substitute(for scalar: Unicode.Scalar, _ weight: TextStyle.Weight) -> FontFace? {
+    sorted(weight)?.first(having: scalar)
+  }
+
+  private func sorted(_ weight: TextStyle.Weight) -> FontList? {
+    if let known = substitutes[weight] { return known }
+    let list = unsafe withQuery(weight) { query -> FontList? in
+      var result = FcResultNoMatch
+      guard let set = unsafe FcFontSort(config, query, 1, nil, &result) else { return nil }
+      return unsafe FontList(set)
+    }
+    substitutes[weight] = list
+    return list
+  }
+
+  private func withQuery<Answer>(
+    _ weight: TextStyle.Weight, _ ask: (OpaquePointer) -> Answer?
+  ) -> Answer? {
+    guard let query = unsafe FcPatternCreate() else { return nil }
+    defer { unsafe FcPatternDestroy(query) }
+    let strength = weight == .semibold ? FC_WEIGHT_DEMIBOLD : FC_WEIGHT_REGULAR
+    _ = unsafe FcPatternAddString(query, FC_FAMILY, family)
+    _ = unsafe FcPatternAddInteger(query, FC_WEIGHT, strength)
+    _ = unsafe FcPatternAddInteger(query, FC_SLANT, FC_SLANT_ROMAN)
+    // Named instances say what they are; a variable font itself would need axes set.
+    _ = unsafe FcPatternAddBool(query, FC_VARIABLE, 0)
+    _ = unsafe FcPatternAddBool(query, FC_SCALABLE, 1)
+    _ = unsafe FcConfigSubstitute(config, query, FcMatchPattern)
+    unsafe FcDefaultSubstitute(query)
+    return unsafe ask(query)
+  }
+}
+
+/// Fonts in an order of preference, as fontconfig hands them out.
+@safe private final class FontList {
+  private let set: UnsafeMutablePointer<FcFontSet>
+
+  init(_ set: UnsafeMutablePointer<FcFontSet>) {
+    unsafe self.set = set
+  }
+
+  deinit { unsafe FcFontSetDestroy(set) }
+
+  func first(having scalar: Unicode.Scalar) -> FontFace? {
+    for place in 0..<Int(unsafe set.pointee.nfont) {
+      guard let font = unsafe set.pointee.fonts[place] else { continue }
+      var (characters, isColor): (OpaquePointer?, FcBool) = (nil, 0)
+      // Colour fonts carry pictures and no outlines.
+      _ = unsafe FcPatternGetBool(font, FC_COLOR, 0, &isColor)
+      guard isColor == 0,
+        unsafe FcPatternGetCharSet(font, FC_CHARSET, 0, &characters) == FcResultMatch,
+        unsafe FcCharSetHasChar(characters, scalar.value) != 0,
+        let face = unsafe FontFace(font)
+      else { continue }
+      return face
+    }
+    return nil
+  }
+}
+
+extension FontFace {
+  /// Reads the file and the names from fontconfig's description of a scalable font.
+  fileprivate init?(_ pattern: OpaquePointer) {
+    func text(_ key: String) -> String? {
+      var bytes: UnsafeMutablePointer<FcChar8>?
+      guard unsafe FcPatternGetString(pattern, key, 0, &bytes) == FcResultMatch,
+        let bytes = unsafe bytes
+      else { return nil }
+      return unsafe String(cString: bytes)
+    }
+    var (index, isScalable): (Int32, FcBool) = (0, 0)
+    _ = unsafe FcPatternGetInteger(pattern, FC_INDEX, 0, &index)
+    _ = unsafe FcPatternGetBool(pattern, FC_SCALABLE, 0, &isScalable)
+    guard isScalable != 0, let path = text(FC_FILE) else { return nil }
+    self.init(
+      family: text(FC_FAMILY) ?? "", style: text(FC_STYLE) ?? "", path: path, index: Int(index))
+  }
+}
