@@ -8,7 +8,7 @@ public struct KeySample: Hashable, Sendable {
     case up
   }
 
-  /// Which key; letters and digits as the character they type, without regard to Shift.
+  /// Which key; one that types is named by the character it types.
   public enum Key: Hashable, Sendable {
     /// An arrow key.
     case left, right, up, down
@@ -18,7 +18,7 @@ public struct KeySample: Hashable, Sendable {
     case space, `return`, escape, tab, backspace, delete
     /// A function key, 1…12.
     case function(Int)
-    /// A key that types one character, in lower case.
+    /// A key that types one character: as typed, Shift included, but letters in lower case.
     case character(Character)
   }
 

@@ -1,0 +1,123 @@
+internal import Feel
+
+/// What surrounds the stage: the bar with the buttons that are always there, the hint line, the help.
+///
+/// It lives in the session's time: slow motion and pause are the stage's alone.
+struct Chrome: Hashable, Sendable {
+  /// A button of the bar, left to right.
+  enum Button: Int, Hashable, Sendable, CaseIterable {
+    case pause, reset, theme, help
+
+    var tooltip: String {
+      switch self {
+      case .pause: "Pause the stage · P"
+      case .reset: "Start the scene afresh · R"
+      case .theme: "Light or dark"
+      case .help: "Keys and help · F1"
+      }
+    }
+  }
+
+  static let barHeight = 44.0
+  static let hintHeight = 24.0
+  static let buttonSide = 32.0
+  /// How long the pointer rests on a button before its name shows, in seconds.
+  static let tooltipDelay = 0.5
+
+  /// Where the pointer is, while it is in the window.
+  private(set) var pointer: Vector?
+  /// Whether the help covers the stage.
+  private(set) var isHelpShown = false
+  /// Whether the window has the keyboard.
+  var hasFocus = true
+  private var buttons = [PushButton](repeating: PushButton(), count: Button.allCases.count)
+  private(set) var help = Fade(0)
+  private var tooltipDue: Instant?
+  private(set) var tooltip: Button?
+  private var isPressedHere = false
+
+  /// Whether a press belongs to the chrome until its release.
+  var holdsPointer: Bool { isPressedHere }
+
+  /// The stage's place in a window, in points.
+  static func stageFrame(in size: Size) -> Rect {
+    Rect(
+      x: 0, y: barHeight, width: size.width,
+      height: max(1, size.height - barHeight - hintHeight))
+  }
+
+  /// A button's place in a window, in points.
+  static func frame(of button: Button, in size: Size) -> Rect {
+    let fromRight = Double(Button.allCases.count - button.rawValue)
+    return Rect(
+      x: size.width - 8 - fromRight * (buttonSide + 4), y: (barHeight - buttonSide) / 2,
+      width: buttonSide, height: buttonSide)
+  }
+
+  /// Follows the pointer; returns the button that was clicked.
+  mutating func handle(_ sample: PointerSample, in size: Size) -> Button? {
+    pointer = sample.phase == .exited ? nil : sample.location
+    let before = hovered
+    var clicked: Button?
+    for button in Button.allCases {
+      buttons[button.rawValue].frame = Chrome.frame(of: button, in: size)
+      if buttons[button.rawValue].handle(sample) { clicked = button }
+    }
+    if sample.phase == .down {
+      hideTooltip()
+      let inside = Chrome.stageFrame(in: size).contains(sample.location)
+      isPressedHere = isPressedHere || !inside
+    } else if sample.phase == .up {
+      isPressedHere = false
+    }
+    if hovered != before {
+      hideTooltip()
+      tooltipDue = hovered == nil ? nil : sample.time.advanced(by: Chrome.tooltipDelay)
+    }
+    return clicked
+  }
+
+  /// Abandons a press.
+  mutating func cancel() {
+    for index in buttons.indices {
+      buttons[index].cancel()
+    }
+    isPressedHere = false
+    hideTooltip()
+  }
+
+  /// Shows or hides the help.
+  mutating func toggleHelp(at now: Instant) {
+    isHelpShown.toggle()
+    help.turn(to: isHelpShown ? 1 : 0, at: now, over: isHelpShown ? 0.18 : 0.12)
+  }
+
+  /// When the name of the button under the pointer is due.
+  var deadline: Instant? { tooltipDue }
+
+  /// Shows the name of the button under the pointer once it is due.
+  mutating func advance(to now: Instant) {
+    guard let due = tooltipDue, now >= due else { return }
+    (tooltip, tooltipDue) = (hovered, nil)
+  }
+
+  /// Whether the picture changes by time alone.
+  func isMoving(at now: Instant) -> Bool {
+    help.isMoving(at: now) || buttons.contains { $0.isMoving(at: now) }
+  }
+
+  /// The press and light of a button.
+  subscript(button: Button) -> PushButton { buttons[button.rawValue] }
+
+  private var hovered: Button? { Button.allCases.first { self[$0].isHovered } }
+
+  /// What the pointer looks like, where that is the chrome's to say.
+  var cursor: Cursor? {
+    if hovered != nil { return .pointer }
+    return isHelpShown || isPressedHere ? .arrow : nil
+  }
+
+  private mutating func hideTooltip() {
+    (tooltip, tooltipDue) = (nil, nil)
+  }
+}

@@ -1,0 +1,119 @@
+public import Feel
+public import Raster
+public import TextLayout
+
+/// Where a scene draws: a display list with the words of a theme, in points.
+public struct Canvas {
+  /// How a label lies about its point.
+  public enum Alignment: Hashable, Sendable { case leading, center, trailing }
+
+  /// What has been drawn.
+  public private(set) var list: DisplayList
+  /// The colours.
+  public let theme: Theme
+  /// The fonts.
+  public let fonts: FontBook
+
+  /// Device pixels a point.
+  public var scale: Double { list.scale }
+
+  /// Creates an empty canvas.
+  public init(theme: Theme, scale: Double, fonts: FontBook) {
+    (self.theme, self.fonts) = (theme, fonts)
+    list = DisplayList(scale: scale, background: theme.background)
+  }
+
+  /// A length rounded to whole device pixels, in points; at least one device pixel unless it is 0.
+  public func snapped(_ length: Double) -> Double {
+    guard length > 0 else { return 0 }
+    return max(1, (length * scale).rounded()) / scale
+  }
+
+  /// Draws one order.
+  public mutating func draw(_ command: DrawCommand) {
+    list.append(command)
+  }
+
+  /// Fills a rounded rectangle.
+  public mutating func fill(_ rect: Rect, radius: Double = 0, _ color: Color) {
+    guard !rect.isEmpty, color.alpha > 0 else { return }
+    list.append(.roundedRect(rect, radius: radius, .solid(color)))
+  }
+
+  /// Draws a rounded rectangle's edge, inside of it.
+  public mutating func edge(
+    _ rect: Rect, radius: Double = 0, width: Double = 1, _ color: Color
+  ) {
+    let width = snapped(width)
+    list.append(
+      .outline(
+        rect.inset(by: width / 2), radius: max(0, radius - width / 2), width: width, from: 0, to: 1,
+        cap: .butt, .solid(color)))
+  }
+
+  /// Draws the ring around what has the keyboard: 2 pt outside of it.
+  public mutating func focusRing(around rect: Rect, radius: Double) {
+    let gap = 2 + theme.focusWidth
+    edge(rect.inset(by: -gap), radius: radius + gap, width: theme.focusWidth, theme.focus)
+  }
+
+  /// Draws one line of text, its middle at the height of a point.
+  ///
+  /// The baseline is put on a whole device pixel, so that letters stand equally sharp everywhere.
+  public mutating func label(
+    _ string: String, at point: Vector, _ style: TextStyle = .body, _ color: Color,
+    align: Alignment = .leading, maximumWidth: Double = .infinity
+  ) {
+    let line =
+      maximumWidth.isFinite
+      ? fonts.truncated(string, style, toWidth: maximumWidth)
+      : fonts.layout(string, style)
+    let shift: Double =
+      switch align {
+      case .leading: 0
+      case .center: line.width / 2
+      case .trailing: line.width
+      }
+    // Centred on the capital letters, as the eye does, not on the line's box.
+    let baseline = point.y + line.capHeight / 2
+    let origin = Vector(
+      ((point.x - shift) * scale).rounded() / scale, (baseline * scale).rounded() / scale)
+    for run in line.runs {
+      list.append(.glyphs(run, at: origin, color))
+    }
+  }
+
+  /// Draws what the closure draws, limited to a rounded rectangle.
+  public mutating func clipped(
+    to rect: Rect, radius: Double = 0, _ body: (inout Canvas) -> Void
+  ) {
+    guard !rect.isEmpty else { return }
+    list.append(.clip(rect, radius: radius))
+    body(&self)
+    list.append(.pop)
+  }
+}
+
+extension Canvas {
+  /// Fills a triangle that points right, its weight about a centre.
+  public mutating func fillTriangle(
+    pointingRightAt center: Vector, side: Double, _ color: Color
+  ) {
+    var path = Path()
+    path.move(to: center + Vector(-side * 0.32, -side / 2))
+    path.line(to: center + Vector(side * 0.55, 0))
+    path.line(to: center + Vector(-side * 0.32, side / 2))
+    path.close()
+    list.append(.fill(path, .nonZero, .solid(color)))
+  }
+
+  /// Draws a dashed line, 1 pt wide.
+  public mutating func dashedLine(
+    from start: Vector, to end: Vector, dash: [Double] = [6, 4], _ color: Color
+  ) {
+    var path = Path()
+    path.move(to: start)
+    path.line(to: end)
+    list.append(.stroke(path, Stroke(width: snapped(1), dash: dash), .solid(color)))
+  }
+}

@@ -1,0 +1,9 @@
+/// What a session asks of the window that it is shown in.
+public enum HostRequest: Hashable, Sendable {
+  /// Close the window and end.
+  case quit
+  /// Fill the screen, or go back.
+  case toggleFullscreen
+  /// Go back from filling the screen, if it is filled.
+  case leaveFullscreen
+}

@@ -1,0 +1,33 @@
+public import Feel
+public import Raster
+public import TextLayout
+
+extension Session {
+  /// The picture at a time, without changing anything.
+  ///
+  /// A time past a deadline shows what the session will be then, if no event comes before; a time before `now` shows now.
+  public func displayList(at time: Instant, fonts: FontBook) -> DisplayList {
+    let time = max(time, now)
+    if let deadline, deadline <= time {
+      var ahead = self
+      ahead.advance(to: time)
+      return ahead.picture(at: time, fonts: fonts)
+    }
+    return picture(at: time, fonts: fonts)
+  }
+
+  private func picture(at time: Instant, fonts: FontBook) -> DisplayList {
+    var canvas = Canvas(theme: .named(theme), scale: scale, fonts: fonts)
+    let stageTime = clock.stageTime(at: time)
+    let frame = Chrome.stageFrame(in: size)
+    canvas.fill(frame, canvas.theme.stage)
+    canvas.clipped(to: frame) { canvas in
+      scene.draw(into: &canvas, at: stageTime)
+    }
+    let content = ChromeContent(
+      title: sceneType.title, hint: sceneType.hint, isPaused: isPaused, speed: speed,
+      stageSeconds: stageTime.seconds)
+    chrome.draw(content, into: &canvas, at: time, in: size)
+    return canvas.list
+  }
+}

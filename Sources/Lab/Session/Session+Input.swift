@@ -1,0 +1,133 @@
+internal import Feel
+internal import FeelTrace
+
+extension Session {
+  /// Takes an input; returns whether it belongs into a recording, which typed text does not.
+  mutating func take(_ input: InputEvent) -> Bool {
+    switch input {
+    case .pointer(let sample):
+      take(sample)
+    case .wheel(let sample):
+      if !chrome.isHelpShown, Chrome.stageFrame(in: size).contains(sample.location) {
+        feedScene(.wheel(sample))
+      }
+    case .key(let sample):
+      return take(sample)
+    case .cancel:
+      chrome.cancel()
+      feedScene(input)
+    }
+    return true
+  }
+
+  private mutating func take(_ sample: PointerSample) {
+    let wasHelpShown = chrome.isHelpShown
+    if let button = chrome.handle(sample, in: size) {
+      press(button)
+    }
+    // What the chrome takes the stage must not see as well; it only learns that the pointer is gone.
+    if chrome.isHelpShown || wasHelpShown || chrome.holdsPointer {
+      var gone = sample
+      gone.phase = .exited
+      feedScene(.pointer(gone))
+    } else {
+      feedScene(.pointer(sample))
+    }
+  }
+
+  private mutating func take(_ sample: KeySample) -> Bool {
+    guard sample.phase == .down else {
+      feedScene(.key(sample))
+      return true
+    }
+    if takeTyped(sample) { return false }
+    let stops = scene.parts.indices.filter { scene.parts[$0].takesFocus }
+    if scene.focus.handle(sample, among: stops) || takeShortcut(sample) { return true }
+    if !chrome.isHelpShown {
+      feedScene(.key(sample))
+    }
+    return true
+  }
+
+  /// Gives a key to the text field that has the keyboard; returns whether the field took it.
+  private mutating func takeTyped(_ sample: KeySample) -> Bool {
+    guard var field = scene.textField else { return false }
+    let outcome = field.handle(sample)
+    scene.textField = field
+    switch outcome {
+    case .committed(let number): order(field.command, Double(number))
+    case .ignored: return false
+    case .edited, .refused: break
+    }
+    return true
+  }
+
+  /// Follows the keys of the window itself; returns whether it was one of them.
+  private mutating func takeShortcut(_ sample: KeySample) -> Bool {
+    switch (sample.key, sample.modifiers.subtracting(.shift)) {
+    case (.character("q"), .control), (.character("w"), .control):
+      request(.quit)
+    case (.function(11), []):
+      request(.toggleFullscreen)
+    case (.function(1), []), (.character("?"), _):
+      press(.help)
+    case (.character("r"), []):
+      press(.reset)
+    case (.character("p"), []):
+      press(.pause)
+    case (.space, []) where scene.focus.index == nil:
+      press(.pause)
+    case (.character("."), []):
+      step(by: 1.0 / 60)
+    case (.character(">"), []):
+      step(by: 0.001)
+    case (.character("["), []), (.character("]"), []):
+      changeSpeed(up: sample.key == .character("]"))
+    case (.backspace, []):
+      apply(.speed(1))
+    case (.escape, []):
+      return escape()
+    default:
+      return false
+    }
+    return true
+  }
+
+  /// Escape undoes the newest thing: a gesture, the help, the field's keyboard, the full screen.
+  private mutating func escape() -> Bool {
+    if scene.isHeld || chrome.holdsPointer {
+      chrome.cancel()
+      feedScene(.cancel(CancelSample(time: now, reason: .user)))
+    } else if chrome.isHelpShown {
+      press(.help)
+    } else if scene.focus.index != nil {
+      scene.focus.press(nil)
+    } else {
+      request(.leaveFullscreen)
+    }
+    return true
+  }
+
+  private mutating func press(_ button: Chrome.Button) {
+    switch button {
+    case .pause: apply(.pause(!isPaused))
+    case .reset: apply(.reset)
+    case .theme: apply(.theme(theme == .dark ? "light" : "dark"))
+    case .help: chrome.toggleHelp(at: now)
+    }
+  }
+
+  private mutating func step(by seconds: Double) {
+    if isPaused {
+      apply(.command("step", seconds))
+    } else {
+      apply(.pause(true))
+    }
+  }
+
+  private mutating func changeSpeed(up: Bool) {
+    let ladder = [4, 2, 1, 0.5, 0.25, 0.1, 0.05]
+    let next = up ? ladder.last { $0 > speed } : ladder.first { $0 < speed }
+    if let next { apply(.speed(next)) }
+  }
+}

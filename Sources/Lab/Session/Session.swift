@@ -1,0 +1,219 @@
+public import Feel
+public import FeelTrace
+
+/// All that the window shows and does, without the window: events and time go in, pictures and states come out.
+///
+/// The same events at the same times give the same state and the same pictures, however often it is advanced or drawn. A session is a value: a copy goes its own way.
+public struct Session: Sendable {
+  /// The last time that a session knows, some thirty years after its start.
+  static let lastInstant = Instant(microseconds: 1_000_000_000_000_000)
+
+  /// The scenes it can show.
+  public let catalog: Catalog
+  /// The time of the newest event or deadline it has seen.
+  public private(set) var now = Instant.zero
+  /// The window's size, in points.
+  public private(set) var size: Size
+  /// Device pixels a point.
+  public private(set) var scale: Double
+  /// The look.
+  public internal(set) var theme: Theme.Name
+  /// Whether what moves only for show should not.
+  public let reducedMotion: Bool
+  /// Whether the stage's clock stands.
+  public internal(set) var isPaused = false
+  /// Stage seconds a second while nothing is held, 0.01…4.
+  public internal(set) var speed = 1.0
+  /// The values of the scene's parameters.
+  public private(set) var parameters: ParameterSet
+
+  var scene: any Scene
+  var clock = StageClock()
+  var chrome = Chrome()
+  private var journal: [SessionEvent] = []
+  private var effects: [Effect] = []
+  private var requests: [HostRequest] = []
+
+  /// Creates a session at its start.
+  ///
+  /// - Precondition: the size and the scale are positive.
+  public init(
+    catalog: Catalog, scene: any Scene.Type, size: Size, scale: Double = 1,
+    theme: Theme.Name = .light, reducedMotion: Bool = false, parameters: ParameterSet? = nil
+  ) {
+    precondition(size.width > 0 && size.height > 0, "a window has an area")
+    precondition(scale > 0, "a scale is positive")
+    (self.catalog, self.size, self.scale) = (catalog, size, scale)
+    (self.theme, self.reducedMotion) = (theme, reducedMotion)
+    self.parameters = parameters ?? ParameterSet(scene.parameters)
+    self.scene = scene.init(
+      Stage(
+        frame: Chrome.stageFrame(in: size), scale: scale, reducedMotion: reducedMotion,
+        parameters: self.parameters))
+  }
+
+  /// The scene's type.
+  public var sceneType: any Scene.Type { type(of: scene) }
+
+  /// The stage's time at a time of the session.
+  public func stageTime(at time: Instant) -> Instant { clock.stageTime(at: time) }
+
+  /// Takes an event; one that is older than `now` counts as happening now.
+  public mutating func handle(_ event: SessionEvent) {
+    var event = event
+    event.time = min(max(event.time, now), Session.lastInstant)
+    advance(to: event.time)
+    switch event {
+    case .input(let input):
+      guard take(input) else { return }
+      journal.append(event)
+    case .change(_, let change):
+      journal.append(event)
+      apply(change)
+    }
+    followTracking()
+  }
+
+  /// Lets time pass without input; calling it early, late or twice is harmless.
+  public mutating func advance(to time: Instant) {
+    let time = min(time, Session.lastInstant)
+    while let deadline, deadline <= time {
+      now = max(now, deadline)
+      chrome.advance(to: now)
+      effects += scene.advance(to: clock.stageTime(at: now))
+      followTracking()
+    }
+    now = max(now, time)
+  }
+
+  /// When `advance(to:)` must be called next, or `nil` if only an event can change the state.
+  public var deadline: Instant? {
+    let stage = scene.deadline.flatMap { clock.sessionTime(of: $0) }
+    guard let stage, let own = chrome.deadline else { return stage ?? chrome.deadline }
+    return min(stage, own)
+  }
+
+  /// Whether the picture after `time` differs from that at `time` by time alone.
+  public func isMoving(at time: Instant) -> Bool {
+    (clock.rate > 0 && scene.isMoving(at: clock.stageTime(at: time)))
+      || chrome.isMoving(at: time)
+  }
+
+  /// Whether nothing moves, nothing is held and nothing is due.
+  public var isSettled: Bool { deadline == nil && !scene.isHeld && !isMoving(at: now) }
+
+  /// The numbers and words that say in which state the session is.
+  public var state: [StateField] {
+    [StateField("scene", .text(sceneType.id))] + scene.state(at: clock.stageTime(at: now))
+  }
+
+  /// What the pointer looks like where it is.
+  public var cursor: Cursor {
+    if let cursor = chrome.cursor { return cursor }
+    guard let pointer = chrome.pointer else { return .arrow }
+    return scene.cursor(at: pointer)
+  }
+
+  /// The events as the session saw them, since the last call: what a recording holds.
+  public mutating func takeJournal() -> [SessionEvent] {
+    defer { journal.removeAll(keepingCapacity: true) }
+    return journal
+  }
+
+  /// What the controls did since the last call.
+  public mutating func takeEffects() -> [Effect] {
+    defer { effects.removeAll(keepingCapacity: true) }
+    return effects
+  }
+
+  /// What the session asks of its window since the last call.
+  public mutating func takeRequests() -> [HostRequest] {
+    defer { requests.removeAll(keepingCapacity: true) }
+    return requests
+  }
+
+  mutating func request(_ request: HostRequest) {
+    requests.append(request)
+  }
+
+  /// Feeds the scene, in stage time.
+  mutating func feedScene(_ event: InputEvent) {
+    var event = event
+    event.time = clock.stageTime(at: now)
+    effects += scene.handle(event)
+  }
+
+  /// Gives the scene an order and records it: what the order comes from is not in the recording.
+  mutating func order(_ command: String, _ number: Double?) {
+    journal.append(.change(now, .command(command, number)))
+    effects += scene.perform(Command(command, number), at: clock.stageTime(at: now))
+  }
+
+  /// Applies a change; a value that cannot be is ignored: whoever reads it from outside has refused it.
+  mutating func apply(_ change: SessionChange) {
+    switch change {
+    case .size(let size) where size.width > 0 && size.height > 0 && size.isFinite:
+      self.size = size
+      applyStage()
+    case .scale(let scale) where scale > 0 && scale.isFinite:
+      self.scale = scale
+      applyStage()
+    case .scene(let id):
+      guard let type = catalog.scene(id) else { return }
+      leaveScene()
+      parameters = ParameterSet(type.parameters)
+      open(type)
+    case .theme(let name):
+      guard let name = Theme.Name(rawValue: name) else { return }
+      theme = name
+    case .parameter(let key, let value):
+      guard (try? parameters.set(key, to: value)) != nil else { return }
+      applyStage()
+    case .pause(let isPaused):
+      self.isPaused = isPaused
+    case .speed(let speed) where speed >= 0.01 && speed <= 4:
+      self.speed = speed
+    case .command("step", let seconds):
+      guard isPaused, let seconds, seconds > 0, seconds <= 60 else { return }
+      clock.step(by: seconds, at: now)
+      effects += scene.advance(to: clock.stageTime(at: now))
+    case .command(let command, let number):
+      effects += scene.perform(Command(command, number), at: clock.stageTime(at: now))
+    case .reset:
+      leaveScene()
+      open(sceneType)
+    case .focus(let hasFocus):
+      chrome.hasFocus = hasFocus
+    case .size, .scale, .speed, .preset:
+      break
+    }
+  }
+
+  private mutating func leaveScene() {
+    feedScene(.cancel(CancelSample(time: now, reason: .disabled)))
+  }
+
+  private mutating func open(_ type: any Scene.Type) {
+    scene = type.init(stage)
+    _ = scene.advance(to: clock.stageTime(at: now))
+  }
+
+  private var stage: Stage {
+    Stage(
+      frame: Chrome.stageFrame(in: size), scale: scale, reducedMotion: reducedMotion,
+      parameters: parameters)
+  }
+
+  private mutating func applyStage() {
+    scene.place(on: stage, at: clock.stageTime(at: now))
+  }
+
+  /// A held control is under a hand, and a hand knows no slow motion.
+  private mutating func followTracking() {
+    clock.setRate(scene.isTracking ? 1 : isPaused ? 0 : speed, at: now)
+  }
+}
+
+extension Size {
+  fileprivate var isFinite: Bool { width.isFinite && height.isFinite }
+}

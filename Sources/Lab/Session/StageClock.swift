@@ -1,0 +1,47 @@
+internal import Feel
+
+/// The stage's time as a function of the session's: it can stand still or run slow while the window goes on.
+///
+/// stage = stage₀ + rate · (session − session₀), a new pair (session₀, stage₀) at each change of rate.
+struct StageClock: Hashable, Sendable {
+  private var session = Instant.zero
+  private var stage = Instant.zero
+  /// Stage seconds a session second; 0 stands still.
+  private(set) var rate = 1.0
+
+  /// The stage's time at a time of the session.
+  func stageTime(at now: Instant) -> Instant {
+    guard rate != 1 else {
+      return Instant(
+        microseconds: stage.microseconds &+ (now.microseconds &- session.microseconds))
+    }
+    return stage.advanced(by: (now - session) * rate)
+  }
+
+  /// The first time of the session at which the stage's time has come, or `nil` if it never comes.
+  func sessionTime(of deadline: Instant) -> Instant? {
+    guard rate > 0, deadline < Session.lastInstant else { return nil }
+    guard rate != 1 else {
+      return Instant(
+        microseconds: session.microseconds + (deadline.microseconds - stage.microseconds))
+    }
+    var time = session.advanced(atLeast: (deadline - stage) / rate)
+    // The stage's time is rounded to whole microseconds, so the division may fall one short.
+    while stageTime(at: time) < deadline {
+      time = Instant(microseconds: time.microseconds + 1)
+    }
+    return time
+  }
+
+  /// Changes the rate from now on.
+  mutating func setRate(_ rate: Double, at now: Instant) {
+    guard rate != self.rate else { return }
+    (stage, session) = (stageTime(at: now), now)
+    self.rate = rate
+  }
+
+  /// Moves the stage's time on by itself, as a step of a paused stage does.
+  mutating func step(by seconds: Double, at now: Instant) {
+    (stage, session) = (stageTime(at: now).advanced(by: seconds), now)
+  }
+}

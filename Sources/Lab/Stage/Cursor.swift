@@ -1,0 +1,17 @@
+/// What the pointer looks like over a place.
+public enum Cursor: String, Hashable, Sendable, CaseIterable {
+  /// The arrow.
+  case arrow
+  /// An open hand, over what can be dragged.
+  case grab
+  /// A closed hand, while it is dragged.
+  case grabbing
+  /// Left and right arrows, over a slider.
+  case resizeHorizontal
+  /// A pointing hand, over what can be clicked.
+  case pointer
+  /// A cross, over a plot.
+  case crosshair
+  /// A bar, over text that can be edited.
+  case text
+}

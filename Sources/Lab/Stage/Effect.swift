@@ -1,0 +1,18 @@
+public import Feel
+
+/// Something that a scene's control did, for whoever watches: a log, an announcement, a test.
+public struct Effect: Hashable, Sendable {
+  /// When it happened, in stage time.
+  public var time: Instant
+  /// Which control: "slider", "carousel".
+  public var control: String
+  /// What it did: "valueChanged", "fired", "settled".
+  public var name: String
+  /// The number that goes with it.
+  public var value: Double?
+
+  /// Creates an effect.
+  public init(time: Instant, control: String, name: String, value: Double? = nil) {
+    (self.time, self.control, self.name, self.value) = (time, control, name, value)
+  }
+}

@@ -1,0 +1,111 @@
+public import Feel
+public import FeelTrace
+
+/// What surrounds a scene: its place, the device, and the values of its parameters.
+public struct Stage: Hashable, Sendable {
+  /// The scene's place in the window, in points.
+  public var frame: Rect
+  /// Device pixels a point.
+  public var scale: Double
+  /// Whether what moves only for show should not.
+  public var reducedMotion: Bool
+  /// The values of the scene's parameters.
+  public var parameters: ParameterSet
+
+  /// Creates a stage.
+  public init(frame: Rect, scale: Double, reducedMotion: Bool, parameters: ParameterSet) {
+    (self.frame, self.scale) = (frame, scale)
+    (self.reducedMotion, self.parameters) = (reducedMotion, parameters)
+  }
+}
+
+/// An order that a part gives to the others of its scene, such as a button's.
+public struct Command: Hashable, Sendable {
+  /// Its name: "go-to".
+  public var name: String
+  /// The number it takes, where it takes one.
+  public var number: Double?
+
+  /// Creates an order.
+  public init(_ name: String, _ number: Double? = nil) {
+    (self.name, self.number) = (name, number)
+  }
+}
+
+/// What a part answers to an event.
+public struct Response: Hashable, Sendable {
+  /// What its control did.
+  public var effects: [Effect] = []
+  /// What it orders the others to do.
+  public var command: Command?
+
+  /// Creates an answer.
+  public init(_ effects: [Effect] = [], command: Command? = nil) {
+    (self.effects, self.command) = (effects, command)
+  }
+}
+
+/// One control of a scene with its look: what scenes are put together from.
+///
+/// A part is a value, and every one sees every pointer event: a control knows by itself what lies in its hit box and what it holds.
+public protocol Part: Sendable {
+  /// Where a press reaches it and the wheel moves it, in points.
+  var hitBox: Rect { get }
+  /// Whether it takes the keyboard.
+  var takesFocus: Bool { get }
+  /// Whether the wheel moves it only while it has the keyboard, as a value must not change in passing.
+  var wheelNeedsFocus: Bool { get }
+
+  /// Takes its place, and the values of the parameters; nothing that moves may jump.
+  mutating func place(in frame: Rect, _ stage: Stage, at now: Instant)
+  /// Takes an event: every pointer event and cancel, keys and wheel if they are for it.
+  mutating func handle(_ event: InputEvent) -> Response
+  /// Takes an order; what it does not know it ignores.
+  mutating func perform(_ command: Command, at now: Instant) -> [Effect]
+  /// Lets time pass without input; calling it early, late or twice is harmless.
+  mutating func advance(to now: Instant) -> [Effect]
+  /// When `advance(to:)` must be called next.
+  var deadline: Instant? { get }
+  /// Whether a pointer drags it: then the stage's clock runs as fast as the world's.
+  var isTracking: Bool { get }
+  /// Whether a press, dragging or not, can be abandoned.
+  var isHeld: Bool { get }
+  /// Whether it looks different after `now` by time alone.
+  func isMoving(at now: Instant) -> Bool
+  /// Draws it; the ring around it only if `showsFocus`.
+  func draw(into canvas: inout Canvas, at now: Instant, showsFocus: Bool)
+  /// Draws what floats above all parts while it is held.
+  func drawAbove(into canvas: inout Canvas, at now: Instant)
+  /// What the pointer looks like at a place, if that is its to say.
+  func cursor(at location: Vector) -> Cursor?
+  /// The numbers and words that say in which state it is.
+  func state(at now: Instant) -> [StateField]
+  /// The text it edits, while it has the keyboard.
+  var textField: TextField? { get set }
+}
+
+extension Part {
+  /// Takes the keyboard.
+  public var takesFocus: Bool { true }
+  /// The wheel moves it wherever the pointer finds it.
+  public var wheelNeedsFocus: Bool { false }
+  /// No order is known.
+  public mutating func perform(_ command: Command, at now: Instant) -> [Effect] { [] }
+  /// Time alone does nothing.
+  public mutating func advance(to now: Instant) -> [Effect] { [] }
+  /// Nothing is due.
+  public var deadline: Instant? { nil }
+  /// Nothing is dragged.
+  public var isTracking: Bool { false }
+  /// Held while dragged.
+  public var isHeld: Bool { isTracking }
+  /// Nothing floats.
+  public func drawAbove(into canvas: inout Canvas, at now: Instant) {}
+  /// No state.
+  public func state(at now: Instant) -> [StateField] { [] }
+  /// No text.
+  public var textField: TextField? {
+    get { nil }
+    set {}
+  }
+}
