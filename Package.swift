@@ -35,6 +35,8 @@ let package = Package(
     .target(
       name: "TextLayout", dependencies: ["CFreeType", "CFontconfig", "Raster", "FeelGeometry"],
       swiftSettings: memory),
+    .target(name: "ImageFile", dependencies: ["CZlib"], swiftSettings: memory),
+    .testTarget(name: "ImageFileTests", dependencies: ["ImageFile"], swiftSettings: strict),
     .testTarget(
       name: "TextLayoutTests", dependencies: ["TextLayout", "Raster", "FeelGeometry"],
       swiftSettings: strict),

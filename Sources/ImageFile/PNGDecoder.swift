@@ -1,0 +1,114 @@
+/// Reads PNG files of 8-bit RGB and RGBA that are not interlaced.
+///
+/// Every chunk's checksum is checked. Of an animated file the first frame is read. Extra information (colour profiles, text, transparency by colour) is passed over.
+/// Source: PNG Specification, Third Edition (W3C).
+public enum PNGDecoder {
+  /// The most pixels that are read; a larger file is refused.
+  public static let largestCount = 1 << 28
+
+  /// The image in a file; without an alpha channel every pixel is opaque.
+  public static func decode(_ file: [UInt8]) throws(ImageFileError) -> Bitmap {
+    guard file.starts(with: ChunkWriter.signature) else { throw .notPNG }
+    var offset = ChunkWriter.signature.count
+    var header: Header?
+    var stream: [UInt8] = []
+    while true {
+      let chunk = try Chunk(file, at: offset)
+      switch (chunk.name, header) {
+      case ("IHDR", nil): header = try Header(chunk)
+      case ("IDAT", .some): stream += chunk.content
+      case ("IEND", .some(let header)): return try read(stream, header)
+      case (_, .some) where chunk.mayBeSkipped || chunk.name == "PLTE": break
+      default: throw .unexpectedChunk(chunk.name, offset: offset)
+      }
+      offset = chunk.end
+    }
+  }
+
+  private static func read(_ stream: [UInt8], _ header: Header) throws(ImageFileError) -> Bitmap {
+    let step = header.format.bytesPerPixel
+    let length = 1 + header.width * step
+    // Deflate shrinks no further than 1032 to 1: a header cannot ask for memory it has no data for.
+    guard length * header.height <= (stream.count + 1) * 1032 else {
+      throw .badSize(width: header.width, height: header.height)
+    }
+    let bytes = try Zlib.decompress(stream, count: length * header.height)
+    var pixels: [UInt32] = []
+    pixels.reserveCapacity(header.width * header.height)
+    var row = [UInt8](repeating: 0, count: step + header.width * step)
+    var above = row
+    for y in 0..<header.height {
+      let start = y * length
+      guard let filter = RowFilter(rawValue: bytes[start]) else {
+        throw .badFilter(bytes[start], row: y)
+      }
+      for i in 0..<length - 1 { row[step + i] = bytes[start + 1 + i] }
+      filter.undo(&row, above: above, step: step)
+      for place in stride(from: step, to: row.count, by: step) {
+        let color = UInt32(row[place]) << 16 | UInt32(row[place + 1]) << 8 | UInt32(row[place + 2])
+        let alpha = header.format == .rgba ? UInt32(row[place + 3]) : 0xFF
+        pixels.append(alpha << 24 | color)
+      }
+      swap(&row, &above)
+    }
+    return Bitmap(width: header.width, height: header.height, pixels: pixels)
+  }
+
+  /// What the first chunk says.
+  private struct Header {
+    let width: Int
+    let height: Int
+    let format: PixelFormat
+
+    init(_ chunk: Chunk) throws(ImageFileError) {
+      let content = Array(chunk.content)
+      guard content.count == 13 else {
+        throw .unexpectedChunk(chunk.name, offset: chunk.start)
+      }
+      (width, height) = (content.number(at: 0), content.number(at: 4))
+      let (depth, color, interlace) = (content[8], content[9], content[12])
+      let isKnown = depth == 8 && (color == 2 || color == 6) && interlace == 0
+      guard isKnown, content[10] == 0, content[11] == 0 else {
+        throw .unsupported(
+          bitDepth: Int(depth), colorType: Int(color), interlace: Int(interlace))
+      }
+      guard width > 0, height > 0, width < 1 << 31, height < 1 << 31,
+        width <= PNGDecoder.largestCount / height
+      else { throw .badSize(width: width, height: height) }
+      format = color == 2 ? .rgb : .rgba
+    }
+  }
+
+  /// One named piece of the file, its checksum proven.
+  private struct Chunk {
+    let name: String
+    let start: Int
+    let end: Int
+    let content: ArraySlice<UInt8>
+    /// Whether a reader that does not know the chunk may go on without it: its name begins in lower case.
+    let mayBeSkipped: Bool
+
+    init(_ file: [UInt8], at start: Int) throws(ImageFileError) {
+      guard file.count - start >= 12 else { throw .truncated(offset: file.count) }
+      let length = file.number(at: start)
+      guard length <= file.count - start - 12 else { throw .truncated(offset: file.count) }
+      self.start = start
+      end = start + 12 + length
+      content = file[start + 8..<end - 4]
+      name = String(decoding: file[start + 4..<start + 8], as: UTF8.self)
+      mayBeSkipped = file[start + 4] & 0x20 != 0
+      let expected = Int(Zlib.checksum(file[start + 4..<end - 4]))
+      guard file.number(at: end - 4) == expected else {
+        throw .badChecksum(chunk: name, offset: start)
+      }
+    }
+  }
+}
+
+extension [UInt8] {
+  /// The number in four bytes, the most significant first.
+  fileprivate func number(at place: Int) -> Int {
+    Int(self[place]) << 24 | Int(self[place + 1]) << 16 | Int(self[place + 2]) << 8
+      | Int(self[place + 3])
+  }
+}

@@ -1,0 +1,95 @@
+import Glibc
+import ImageFile
+import Testing
+
+/// Python's standard library, as a second opinion on the bytes of a file.
+enum IndependentReader {
+  static let isInstalled = (try? run("print('ok')", on: [])) == "ok\n"
+
+  struct Failure: Error {}
+
+  /// What a script prints that finds the bytes of a file in `data`.
+  static func run(_ script: String, on file: [UInt8]) throws -> String {
+    var template = Array("/tmp/imagefile-test-XXXXXX\0".utf8.map { CChar(bitPattern: $0) })
+    let handle = mkstemp(&template)
+    guard handle >= 0 else { throw Failure() }
+    defer { unlink(template) }
+    guard write(handle, file, file.count) == file.count, close(handle) == 0 else {
+      throw Failure()
+    }
+    let path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    let program = "data = open('\(path)', 'rb').read()\n" + script
+    guard let pipe = popen("python3 -c \"\(program)\" 2>&1", "r") else { throw Failure() }
+    var output: [UInt8] = []
+    while case let byte = getc(pipe), byte != EOF { output.append(UInt8(byte)) }
+    guard pclose(pipe) == 0 else { throw Failure() }
+    return String(decoding: output, as: UTF8.self)
+  }
+
+  /// Python that defines `frames`, a list of every shown picture's RGB bytes in hexadecimal.
+  static let readFrames = """
+    import struct, zlib
+    place, name, rect, picture, frames, parts = 8, '', None, None, [], b''
+    def show():
+      global picture
+      x0, y0, w, h = rect
+      raw, above = zlib.decompress(parts), bytes(3 * w)
+      assert len(raw) == h * (3 * w + 1)
+      if picture is None: picture = [bytearray(3 * width) for _ in range(height)]
+      for y in range(h):
+        kind, row = raw[y * (3 * w + 1)], bytearray(raw[y * (3 * w + 1) + 1:(y + 1) * (3 * w + 1)])
+        for i in range(3 * w):
+          a, b, c = row[i - 3] if i > 2 else 0, above[i], above[i - 3] if i > 2 else 0
+          p = a + b - c
+          near = min((abs(p - a), 0, a), (abs(p - b), 1, b), (abs(p - c), 2, c))[2]
+          row[i] = (row[i] + [0, a, b, (a + b) // 2, near][kind]) % 256
+        picture[y0 + y][3 * x0:3 * (x0 + w)] = row
+        above = row
+      frames.append(b''.join(picture).hex())
+    while place < len(data):
+      length, name = struct.unpack('>I4s', data[place:place + 8])
+      content = data[place + 8:place + 8 + length]
+      assert zlib.crc32(name + content) == struct.unpack('>I', data[place + 8 + length:][:4])[0]
+      if name == b'IHDR':
+        width, height = struct.unpack('>II', content[:8])
+        rect = (0, 0, width, height)
+        assert content[8:] == bytes([8, 2, 0, 0, 0])
+      if name in (b'fcTL', b'IEND'):
+        if parts: show()
+        parts = b''
+      if name == b'fcTL':
+        w, h, x, y = struct.unpack('>4I', content[4:20])
+        rect = (x, y, w, h)
+      if name == b'IDAT': parts += content
+      if name == b'fdAT': parts += content[4:]
+      place += 12 + length
+
+    """
+}
+
+@Suite(.enabled(if: IndependentReader.isInstalled, "python3 is installed"))
+struct IndependentReaderTests {
+  private func hex(_ pixels: [UInt32]) -> String {
+    pixels.map { pixel in
+      let digits = String(pixel & 0xFF_FFFF, radix: 16)
+      return String(repeating: "0", count: 6 - digits.count) + digits
+    }.joined()
+  }
+
+  @Test func `another reader sees the same still picture`() throws {
+    let pixels = PNGTests.picture(width: 33, height: 47)
+    let file = PNGEncoder().encode(width: 33, height: 47, pixels: pixels)
+    let seen = try IndependentReader.run(
+      IndependentReader.readFrames + "print(frames[0])", on: file)
+    #expect(seen == hex(pixels) + "\n")
+  }
+
+  @Test func `another reader sees the same frames`() throws {
+    let pictures = [(3, 4), (8, 6), (8, 6), (0, 0), (19, 9)].map { APNGTests.dot($0.0, $0.1) }
+    var animation = APNGEncoder(width: 20, height: 10)
+    for picture in pictures { animation.append(picture, delay: FrameDelay(1, 30)) }
+    let seen = try IndependentReader.run(
+      IndependentReader.readFrames + "print(chr(10).join(frames))", on: animation.finish())
+    #expect(seen == pictures.map(hex).joined(separator: "\n") + "\n")
+  }
+}
