@@ -1,0 +1,66 @@
+/// What a control asks of its host after an event or a lapse of time, in order; at most eight, held inline.
+///
+/// Nothing is allocated. A control's effects are few by design: at most one change of value a call, and the beginnings and ends that go with it.
+@frozen public struct Effects<Effect: Hashable & Sendable>: Hashable, Sendable,
+  RandomAccessCollection
+{
+  /// The most effects that one call returns.
+  @inlinable public static var capacity: Int { 8 }
+
+  @usableFromInline internal var slots: InlineArray<8, Effect?>
+  /// How many there are, 0…8.
+  public internal(set) var count: Int
+
+  /// Creates an empty list.
+  public init() {
+    slots = InlineArray(repeating: nil)
+    count = 0
+  }
+
+  /// The position of the first effect: 0.
+  @inlinable public var startIndex: Int { 0 }
+  /// The position after the last effect.
+  @inlinable public var endIndex: Int { count }
+
+  /// The effect at a position, the earliest at 0.
+  ///
+  /// - Precondition: `0 <= position < count`.
+  @inlinable public subscript(position: Int) -> Effect {
+    guard position < count, let effect = slots[position] else {
+      preconditionFailure("position lies in 0..<count")
+    }
+    return effect
+  }
+
+  /// Adds an effect at the end.
+  ///
+  /// - Precondition: fewer than `capacity` are in the list.
+  internal mutating func append(_ effect: Effect) {
+    precondition(count < Self.capacity, "a call returns at most \(Self.capacity) effects")
+    slots[count] = effect
+    count += 1
+  }
+
+  /// Adds every effect of another list at the end.
+  internal mutating func append(contentsOf others: Effects) {
+    for effect in others { append(effect) }
+  }
+
+  /// Takes out every effect for which the condition holds, keeping the order of the rest.
+  internal mutating func removeAll(where isUnwanted: (Effect) -> Bool) {
+    var kept = Effects()
+    for effect in self where !isUnwanted(effect) { kept.append(effect) }
+    self = kept
+  }
+
+  /// Whether both lists hold the same effects in the same order.
+  public static func == (a: Effects, b: Effects) -> Bool {
+    a.count == b.count && a.indices.allSatisfy { a[$0] == b[$0] }
+  }
+
+  /// Feeds the effects, in order, to a hasher.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(count)
+    for effect in self { hasher.combine(effect) }
+  }
+}

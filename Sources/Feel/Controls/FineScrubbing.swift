@@ -1,0 +1,35 @@
+/// How much of the pointer's travel counts, by its vertical distance from the press.
+public enum FineScrubbing: Hashable, Sendable {
+  /// clamp(1 − distance²/`divisor`, `floor`…1), `divisor` in square points and positive, `floor` in 0…1.
+  ///
+  /// With 10 000 and 0.01: a half at 70.7 points, a quarter at 86.6, a tenth at 94.9, the floor from 99.5 on.
+  case parabola(divisor: Double, floor: Double)
+  /// 1, ½, ¼ and ⅒ from 0, 50, 100 and 150 points on.
+  case steps
+  /// All of it at any distance.
+  case off
+
+  /// The parabola of divisor 10 000 square points and floor 0.01.
+  public static let standard = FineScrubbing.parabola(divisor: 10_000, floor: 0.01)
+
+  /// The share of the travel that counts, 0…1, at a vertical distance in points, either sign.
+  public func rate(at distance: Double) -> Double {
+    let distance = abs(distance)
+    switch self {
+    case .parabola(let divisor, let floor):
+      return min(1, max(floor, 1 - distance * distance / divisor))
+    case .steps:
+      if distance < 50 { return 1 }
+      if distance < 100 { return 0.5 }
+      return distance < 150 ? 0.25 : 0.1
+    case .off:
+      return 1
+    }
+  }
+
+  /// Whether the parameters lie in their ranges.
+  public var isValid: Bool {
+    guard case .parabola(let divisor, let floor) = self else { return true }
+    return divisor > 0 && divisor.isFinite && floor >= 0 && floor <= 1
+  }
+}

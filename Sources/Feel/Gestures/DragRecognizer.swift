@@ -1,0 +1,131 @@
+public import FeelGeometry
+
+/// Follows the first button, or a finger, from press to release, and tells a click from a drag.
+///
+///     possible --down inside--> pressed --moved past the slop--> dragging
+///        ^                         |                                 |
+///        |<---------- up ----------+------------- up ---------------+
+///        |                         |                                 |
+///        +<-- up -- cancelled <----+-- cancel, or another button ---+
+///
+/// The slop is subtracted: at recognition the drag's translation is what the pointer went beyond the slop, so that content starts from rest and nothing is lost afterwards.
+/// Bad input has a fixed meaning. A press outside the hit box, a release without a press and a move without a finite location are ignored. A second press without a release abandons the first gesture and begins anew. A release without a finite location cancels.
+public struct DragRecognizer: Hashable, Sendable {
+  /// What the recogniser has concluded so far.
+  public enum State: Hashable, Sendable {
+    /// No button is down, or none that went down inside the hit box.
+    case possible
+    /// The button went down at `origin`; `strayed` says that it can no longer be a click.
+    case pressed(origin: Vector, strayed: Bool)
+    /// A drag from `origin`; `slack` is the slop that is subtracted from its travel.
+    case dragging(origin: Vector, slack: Vector)
+    /// The gesture was abandoned and the button may still be down.
+    case cancelled
+  }
+
+  /// What one sample brought about.
+  public enum Change: Hashable, Sendable {
+    /// Nothing that concerns the control.
+    case none
+    /// The button went down inside the hit box.
+    case pressed
+    /// The drag was recognised, `translation` points beyond the slop.
+    case began(translation: Vector)
+    /// The drag went on; `translation` points since its beginning, slop subtracted.
+    case moved(translation: Vector)
+    /// The button was lifted without a drag; `isClick` unless it had strayed across the axis.
+    case released(isClick: Bool)
+    /// The drag ended with a release, `translation` points from its beginning, slop subtracted.
+    case ended(translation: Vector)
+    /// The gesture was abandoned.
+    case cancelled
+  }
+
+  /// Which way a drag must go to be recognised.
+  public let axis: DragAxis
+  /// How far the pointer may drift before it is a drag.
+  public var slop: Slop
+  /// The present state.
+  public private(set) var state: State = .possible
+  /// Where the pointer was last, in points; the origin of the space before any sample.
+  public private(set) var location = Vector.zero
+
+  /// Creates a recogniser for drags along an axis.
+  public init(axis: DragAxis, slop: Slop) {
+    (self.axis, self.slop) = (axis, slop)
+  }
+
+  /// Whether a press is being followed, dragging or not.
+  public var isActive: Bool {
+    switch state {
+    case .pressed, .dragging: true
+    case .possible, .cancelled: false
+    }
+  }
+
+  /// Whether a drag has been recognised and goes on.
+  public var isDragging: Bool {
+    guard case .dragging = state else { return false }
+    return true
+  }
+
+  /// Feeds one sample; a press counts only inside the hit box.
+  public mutating func handle(_ sample: PointerSample, hitBox: Rect) -> Change {
+    guard sample.location.isFinite else {
+      return sample.phase == .up && isActive ? cancel() : .none
+    }
+    defer { location = sample.location }
+    switch sample.phase {
+    case .down: return press(sample, hitBox: hitBox)
+    case .moved: return move(sample)
+    case .up: return release(sample)
+    case .exited: return .none
+    }
+  }
+
+  /// Abandons the gesture; without one, nothing happens.
+  public mutating func cancel() -> Change {
+    guard isActive else { return .none }
+    state = .cancelled
+    return .cancelled
+  }
+
+  private mutating func press(_ sample: PointerSample, hitBox: Rect) -> Change {
+    if sample.button != .primary { return cancel() }
+    let isInside = hitBox.contains(sample.location)
+    let wasActive = isActive
+    state = isInside ? .pressed(origin: sample.location, strayed: false) : .possible
+    if isInside { return .pressed }
+    return wasActive ? .cancelled : .none
+  }
+
+  private mutating func move(_ sample: PointerSample) -> Change {
+    switch state {
+    case .possible, .cancelled: return .none
+    case .dragging(let origin, let slack):
+      return .moved(translation: axis.part(of: sample.location - origin - slack))
+    case .pressed(let origin, let hadStrayed):
+      let travel = sample.location - origin
+      let limit = slop.distance(for: sample.device)
+      let along = axis.part(of: travel)
+      guard along.length > limit else {
+        state = .pressed(origin: origin, strayed: hadStrayed || travel.length > limit)
+        return .none
+      }
+      let slack = along * (limit / along.length)
+      state = .dragging(origin: origin, slack: slack)
+      return .began(translation: along - slack)
+    }
+  }
+
+  private mutating func release(_ sample: PointerSample) -> Change {
+    guard sample.button == .primary else { return .none }
+    defer { state = .possible }
+    switch state {
+    case .possible, .cancelled: return .none
+    case .pressed(_, let strayed): return .released(isClick: !strayed)
+    case .dragging(let origin, let slack):
+      return .ended(translation: axis.part(of: sample.location - origin - slack))
+    }
+  }
+}
