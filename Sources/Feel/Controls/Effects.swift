@@ -1,7 +1,8 @@
 /// What a control asks of its host after an event or a lapse of time, in order; at most eight, held inline.
 ///
 /// Nothing is allocated. A control's effects are few by design: at most one change of value a call, and the beginnings and ends that go with it.
-@frozen public struct Effects<Effect: Hashable & Sendable>: Hashable, Sendable,
+@frozen
+public struct Effects<Effect: Hashable & Sendable>: Hashable, Sendable,
   RandomAccessCollection
 {
   /// The most effects that one call returns.

@@ -50,6 +50,7 @@ extension ProgressSlider {
       isHovered = sample.phase != .exited && hitBox.contains(sample.location)
     }
     guard isEnabled || sample.phase == .up else { return }
+    if sample.phase == .down { holdPlayback() }
     let wasActive = drag.isActive
     let change = drag.handle(sample, hitBox: hitBox)
     // A second press without a release abandons what the first one did.
@@ -70,12 +71,10 @@ extension ProgressSlider {
   }
 
   private mutating func grab(at location: Vector) {
-    let value = min(1, max(0, rawValue(at: now)))
-    playback?.start = now
+    let value = raw
     // Caught while it springs back, the capsule stays as it is stretched.
     let shown = stretch(at: now)
     let overshoot = Self.band.travel(forOffset: shown, dimension: bandDimension)
-    raw = value
     if overshoot != 0 && frame.width > 0 && value == (overshoot > 0 ? 1 : 0) {
       raw += overshoot / frame.width
       recoil = recoil(from: shown - heldStretch)

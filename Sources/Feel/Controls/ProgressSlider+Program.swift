@@ -19,7 +19,7 @@ extension ProgressSlider {
   public mutating func play(rate: Double, at time: Instant) -> Effects<Effect> {
     precondition(rate > 0 && rate.isFinite, "rate is positive and finite")
     let effects = advance(to: time)
-    if !drag.isActive { raw = rawValue(at: now) }
+    holdPlayback()
     playback = Playback(rate: rate, start: now)
     return effects
   }
@@ -27,9 +27,15 @@ extension ProgressSlider {
   /// Stops playing; the value stays where it is.
   public mutating func pause(at time: Instant) -> Effects<Effect> {
     let effects = advance(to: time)
-    if !drag.isActive { raw = rawValue(at: now) }
+    holdPlayback()
     playback = nil
     return effects
+  }
+
+  /// Makes what is shown now the value from which playing goes on; without effect during a press.
+  mutating func holdPlayback() {
+    raw = rawValue(at: now)
+    playback?.start = now
   }
 
   /// Whether the value advances by itself, or will after the release.

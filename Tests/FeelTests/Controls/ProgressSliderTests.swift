@@ -1,0 +1,293 @@
+import Feel
+import Testing
+
+struct ProgressSliderTests {
+  private let slider = ProgressSlider(
+    frame: Rect(x: 100, y: 50, width: 400, height: 8), value: 0.25)
+
+  @Test func `a press does not move the value`() {
+    var control = slider
+    var script = Script()
+    script.down(450, 54, at: 0)
+    #expect(control.play(script) == [])
+    #expect(control.value(at: time(0)) == 0.25)
+    #expect(control.state == .pressed)
+  }
+
+  @Test func `a drag moves the fill by the pointer's travel`() {
+    var control = slider
+    var script = Script()
+    script.drag(from: Vector(150, 54), to: Vector(350, 54), at: 0, lasting: 160)
+    let effects = control.play(script)
+    expectClose(control.value(at: time(200)), 0.75)
+    #expect(effects.first == .dragBegan)
+    #expect(effects.last == .dragEnded)
+    #expect(effects.count == 22)
+  }
+
+  @Test func `200 points at 87 points below move the fill by 48.6`() {
+    var control = slider
+    var script = Script()
+    script.down(150, 54, at: 0)
+    script.move(150, 141, at: 100)
+    for step in 1...20 { script.move(150 + Double(step) * 10, 141, at: 100 + Double(step) * 10) }
+    control.play(script)
+    expectClose((control.value(at: time(400)) - 0.25) * 400, 48.62, within: 1e-9)
+  }
+
+  @Test func `moving straight up and down never changes the value`() {
+    var control = slider
+    var script = Script()
+    script.down(150, 54, at: 0)
+    script.move(190, 94, at: 10)
+    control.play(script)
+    let value = control.value(at: time(10))
+    script = Script()
+    for step in 0...300 { script.move(190, 54 + Double(step * 7 % 400), at: 20 + Double(step)) }
+    #expect(control.play(script) == [])
+    #expect(control.value(at: time(900)) == value)
+  }
+
+  @Test func `the parabola's landmarks`() {
+    let rule = FineScrubbing.standard
+    #expect(rule.rate(at: 0) == 1)
+    expectClose(rule.rate(at: 70.7107), 0.5, within: 1e-5)
+    expectClose(rule.rate(at: -86.6025), 0.25, within: 1e-5)
+    expectClose(rule.rate(at: 94.8683), 0.1, within: 1e-5)
+    #expect(rule.rate(at: 99.5) == 0.01)
+    #expect(rule.rate(at: 1e200) == 0.01)
+  }
+
+  @Test func `the four steps`() {
+    let rates = [0.0, 49.9, 50, 99.9, 100, 149.9, 150, 1e9].map(FineScrubbing.steps.rate(at:))
+    #expect(rates == [1, 1, 0.5, 0.5, 0.25, 0.25, 0.1, 0.1])
+  }
+
+  @Test func `past an end the travel keeps counting, so that one comes back as far as one went`() {
+    var control = slider
+    var script = Script()
+    script.down(150, 54, at: 0)
+    script.move(550, 54, at: 10)
+    control.play(script)
+    #expect(control.value(at: time(10)) == 1)
+    #expect(control.state == .rubber)
+    let band = RubberBand(coefficient: 0.55)
+    expectClose(
+      control.stretch(at: time(10)), band.offset(forTravel: 100, dimension: 50), within: 1e-9)
+    script = Script()
+    script.move(460, 54, at: 20)
+    #expect(control.play(script) == [])
+    script.move(410, 54, at: 30)
+    control.play(script)
+    expectClose(control.value(at: time(30)), 0.9)
+    #expect(control.stretch(at: time(30)) == 0)
+  }
+
+  @Test func `the stretch springs back after the release and is caught without a jump`() {
+    var control = slider
+    var script = Script()
+    script.down(150, 54, at: 0)
+    script.move(0, 54, at: 10)
+    control.play(script)
+    let held = control.stretch(at: time(10))
+    #expect(held < 0)
+    script = Script()
+    script.up(0, 54, at: 20)
+    control.play(script)
+    #expect(control.state == .bouncing)
+    #expect(control.stretch(at: time(20)) == held)
+    let caught = control.stretch(at: time(60))
+    #expect(caught > held && caught < 0)
+    script = Script()
+    script.down(300, 54, at: 60)
+    control.play(script)
+    expectClose(control.stretch(at: time(60)), caught)
+    expectClose(control.stretch(at: time(500)), caught)
+    #expect(control.value(at: time(60)) == 0)
+    script = Script()
+    script.up(300, 54, at: 500)
+    control.play(script)
+    _ = control.advance(to: time(2000))
+    #expect(control.stretch(at: time(2000)) == 0)
+    #expect(control.state == .idle)
+  }
+
+  @Test func `with a step the value moves in steps and the raw value is kept underneath`() {
+    var control = slider
+    control.step = 0.1
+    var script = Script()
+    #expect(control.value(at: time(0)) == 0.2)
+    script.down(150, 54, at: 0)
+    for step in 1...6 { script.move(150 + Double(step) * 5, 54, at: Double(step)) }
+    let effects = control.play(script)
+    #expect(effects == [.dragBegan, .valueChanged(0.1 * 3)])
+    expectClose(control.rawValue(at: time(9)), 0.325)
+  }
+
+  @Test(arguments: [0.1, 0.25, 1.0 / 3, 0.07, 0.3, 1.0 / 49, 0.9, 0.001])
+  func `the nearest step is what a search would find`(step: Double) {
+    let grid = StepGrid(step: step)
+    var candidates: [Double] = []
+    var index = 0
+    while Double(index) * step <= 1 + 1e-9 {
+      candidates.append(min(1, Double(index) * step))
+      index += 1
+    }
+    #expect(grid.count == candidates.count - 1)
+    for sample in 0...4001 {
+      let raw = Double(sample) / 4000
+      let found = grid.nearest(raw)
+      let best = candidates.min { abs($0 - raw) < abs($1 - raw) } ?? 0
+      #expect(abs(abs(found - raw) - abs(best - raw)) < 1e-8)
+    }
+  }
+
+  @Test func `a tie goes to the lower step`() {
+    let grid = StepGrid(step: 0.1)
+    for index in 0..<10 {
+      #expect(grid.index(nearest: (Double(index) + 0.5) / 10) == index)
+    }
+    #expect(grid.index(nearest: -3) == 0)
+    #expect(grid.index(nearest: .nan) == 0)
+    #expect(grid.index(nearest: .infinity) == 10)
+  }
+
+  @Test func `a cancel restores the value, whatever cancels`() {
+    let cancels: [(inout Script) -> Void] = [
+      { $0.down(300, 54, at: 50, button: .secondary) },
+      { $0.key(.escape, at: 50) },
+      { $0.cancel(at: 50) },
+      { $0.pointer(.up, 300, .infinity, at: 50) },
+    ]
+    for cancel in cancels {
+      var control = slider
+      var script = Script()
+      script.down(150, 54, at: 0)
+      script.move(300, 54, at: 10)
+      cancel(&script)
+      script.move(500, 54, at: 60)
+      script.up(500, 54, at: 70)
+      let effects = control.play(script)
+      #expect(effects == [.dragBegan, .valueChanged(0.625), .valueChanged(0.25), .dragCancelled])
+      #expect(control.state == .idle)
+    }
+  }
+
+  @Test func `what the program sets during a drag is ignored until the release`() {
+    var control = slider
+    var script = Script()
+    script.down(150, 54, at: 0)
+    script.move(170, 54, at: 10)
+    control.play(script)
+    _ = control.setValue(0.9, at: time(20))
+    expectClose(control.value(at: time(20)), 0.3)
+    script = Script()
+    script.up(170, 54, at: 30)
+    control.play(script)
+    expectClose(control.value(at: time(40)), 0.3)
+    _ = control.setValue(0.9, at: time(50))
+    #expect(control.value(at: time(50)) == 0.9)
+  }
+
+  @Test func `playing advances in real time, a drag takes over, a release plays on from there`() {
+    var control = slider
+    _ = control.play(rate: 0.1, at: time(0))
+    expectClose(control.value(at: time(1000)), 0.35)
+    var script = Script()
+    script.down(150, 54, at: 1000)
+    script.move(190, 54, at: 1500)
+    control.play(script)
+    expectClose(control.value(at: time(2000)), 0.45)
+    script = Script()
+    script.up(190, 54, at: 2000)
+    control.play(script)
+    expectClose(control.value(at: time(3000)), 0.55)
+    _ = control.advance(to: time(3000))
+    #expect(control.deadline == time(7500))
+    #expect(Array(control.advance(to: time(8000))) == [.playedToEnd])
+    #expect(control.value(at: time(8000)) == 1)
+    #expect(!control.isPlaying)
+  }
+
+  @Test func `keys move by the steps that are promised`() {
+    var control = slider
+    func press(_ key: KeySample.Key, _ modifiers: Modifiers = []) -> Double {
+      var script = Script()
+      script.key(key, at: 0, modifiers: modifiers)
+      control.play(script)
+      return control.value(at: time(0))
+    }
+    expectClose(press(.right), 0.26)
+    expectClose(press(.down), 0.25)
+    expectClose(press(.up, .shift), 0.251)
+    expectClose(press(.pageUp), 0.351)
+    #expect(press(.home) == 0)
+    #expect(press(.left) == 0)
+    #expect(press(.end) == 1)
+    control.step = 0.25
+    #expect(press(.left) == 0.75)
+    #expect(press(.left, .shift) == 0.5)
+    #expect(press(.pageDown) == 0.25)
+    #expect(press(.pageUp) == 0.5)
+  }
+
+  @Test func `the capsule grows under the pointer and more under a press`() {
+    var control = slider
+    var script = Script()
+    script.move(200, 54, at: 0)
+    control.play(script)
+    #expect(control.capsuleHeight(at: time(0)) == 8)
+    #expect(control.capsuleHeight(at: time(120)) == 10)
+    script = Script()
+    script.down(200, 54, at: 200)
+    control.play(script)
+    #expect(control.capsuleHeight(at: time(320)) == 14)
+    script = Script()
+    script.up(900, 54, at: 400)
+    control.play(script)
+    #expect(control.capsuleHeight(at: time(640)) == 8)
+    #expect(control.deadline == time(640))
+  }
+
+  @Test func `the hit box is at least 44 points high`() {
+    #expect(slider.hitBox == Rect(x: 100, y: 32, width: 400, height: 44))
+  }
+
+  @Test func `disabling abandons the drag`() {
+    var control = slider
+    var script = Script()
+    script.down(150, 54, at: 0)
+    script.move(300, 54, at: 10)
+    control.play(script)
+    #expect(
+      Array(control.setEnabled(false, at: time(20))) == [.valueChanged(0.25), .dragCancelled])
+    script = Script()
+    script.up(300, 54, at: 30)
+    script.down(150, 54, at: 40)
+    script.move(300, 54, at: 50)
+    script.key(.right, at: 60)
+    #expect(control.play(script) == [])
+  }
+
+  @Test func `the state does not depend on how often time is passed on`() {
+    var script = Script()
+    script.drag(from: Vector(150, 54), to: Vector(560, 90), at: 5, lasting: 200)
+    script.down(300, 54, at: 260)
+    script.move(260, 30, at: 300)
+    script.up(260, 30, at: 310)
+    expectSameAtAnyFrameRate(slider, script, until: 400)
+    var playing = slider
+    _ = playing.play(rate: 0.2, at: time(1))
+    expectSameAtAnyFrameRate(playing, script, until: 3000)
+    expectSameAtAnyFrameRate(playing, script, until: 9000)
+  }
+
+  @Test func `a step out of range is a failed precondition`() async {
+    for step in [0, 1, -0.5, 2] {
+      await #expect(processExitsWith: .failure) { [step = step as Double] in
+        _ = ProgressSlider(frame: .zero, step: step)
+      }
+    }
+    await #expect(processExitsWith: .failure) { _ = ProgressSlider(frame: .zero, step: .nan) }
+  }
+}
