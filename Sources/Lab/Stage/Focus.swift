@@ -1,5 +1,15 @@
 internal import Feel
 
+/// How a part shows that it has the keyboard.
+public enum FocusLook: Hashable, Sendable {
+  /// It has not.
+  case none
+  /// It has, by a press: a field shows its caret, nothing else shows.
+  case quiet
+  /// It has, and the keyboard was used: the ring shows.
+  case ring
+}
+
 /// Which of a scene's parts has the keyboard, and whether the ring is shown: only after the keyboard was used.
 public struct Focus: Hashable, Sendable {
   /// Which part has it, as its place in the scene's list.
@@ -13,6 +23,11 @@ public struct Focus: Hashable, Sendable {
   /// Gives the keyboard to the part that was pressed, or to none.
   public mutating func press(_ index: Int?) {
     (self.index, isVisible) = (index, false)
+  }
+
+  /// How a part shows that it has the keyboard, or has not.
+  func look(of part: Int) -> FocusLook {
+    part == index ? (isVisible ? .ring : .quiet) : .none
   }
 
   /// Follows Tab and Shift+Tab through the parts that take the keyboard; any other key shows the ring if one has it.

@@ -72,8 +72,8 @@ public protocol Part: Sendable {
   var isHeld: Bool { get }
   /// Whether it looks different after `now` by time alone.
   func isMoving(at now: Instant) -> Bool
-  /// Draws it; the ring around it only if `showsFocus`.
-  func draw(into canvas: inout Canvas, at now: Instant, showsFocus: Bool)
+  /// Draws it.
+  func draw(into canvas: inout Canvas, at now: Instant, focus: FocusLook)
   /// Draws what floats above all parts while it is held.
   func drawAbove(into canvas: inout Canvas, at now: Instant)
   /// What the pointer looks like at a place, if that is its to say.

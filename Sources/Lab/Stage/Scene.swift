@@ -81,7 +81,7 @@ extension Scene {
   func draw(into canvas: inout Canvas, at now: Instant) {
     drawBehind(into: &canvas, at: now)
     for (index, part) in parts.enumerated() {
-      part.draw(into: &canvas, at: now, showsFocus: focus.isVisible && focus.index == index)
+      part.draw(into: &canvas, at: now, focus: focus.look(of: index))
     }
     for part in parts {
       part.drawAbove(into: &canvas, at: now)

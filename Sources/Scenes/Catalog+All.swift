@@ -1,0 +1,6 @@
+public import Lab
+
+extension Catalog {
+  /// Every scene there is, in the order of the keys.
+  public static let all = Catalog([Overview.self])
+}

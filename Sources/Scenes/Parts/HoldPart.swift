@@ -1,0 +1,181 @@
+internal import Feel
+internal import FeelTrace
+internal import Lab
+internal import Raster
+internal import TextLayout
+
+/// A long-press button with its look: label, indicator, caption.
+struct HoldPart: Part {
+  /// How the hold's progress is drawn.
+  enum Indicator: Hashable, Sendable {
+    /// A ring, from 12 o'clock, clockwise.
+    case circle
+    /// The outline of a rounded rectangle, from its top centre, clockwise.
+    case roundedRect
+    /// Whatever the caller draws, from the button's place, the progress 0…1 and the colour.
+    case custom(@Sendable (Rect, Double, Color, inout Canvas) -> Void)
+
+    static func == (a: Indicator, b: Indicator) -> Bool { a.rank == b.rank }
+    func hash(into hasher: inout Hasher) { hasher.combine(rank) }
+    private var rank: Int {
+      switch self {
+      case .circle: 0
+      case .roundedRect: 1
+      case .custom: 2
+      }
+    }
+  }
+
+  static let parameters = [
+    Parameter(
+      "hold.duration", "Hold for", unit: "s", .number(0.2...10), default: .number(2),
+      doc: "How long a press must last to fire."),
+    Parameter(
+      "hold.move", "Abandoned by", .choice(LongPressButton.MoveRule.allCases.map(\.rawValue)),
+      default: .choice("outsideFrame"),
+      doc: "Which way of moving off abandons a hold: 16 pt outside, 10 pt from the press, none."),
+    Parameter(
+      "hold.restart", "Pressed again", .choice(["zero", "shownProgress"]),
+      default: .choice("zero"), doc: "Where a press while the ring unwinds starts from."),
+    Parameter(
+      "hold.width", "Ring width", unit: "pt", .number(1...12), default: .number(3),
+      doc: "The width of the indicator's stroke."),
+  ]
+
+  let name: String
+  let label: String
+  let caption: String
+  let indicator: Indicator
+  private(set) var button: LongPressButton
+  private var light = Fade(0)
+  private var firedCount = 0
+  private var strokeWidth = 3.0
+
+  init(_ name: String, label: String, caption: String, _ indicator: Indicator) {
+    (self.name, self.label, self.caption) = (name, label, caption)
+    self.indicator = indicator
+    button = LongPressButton(frame: .zero)
+  }
+
+  var hitBox: Rect { button.frame }
+
+  mutating func place(in frame: Rect, _ stage: Stage, at now: Instant) {
+    _ = button.layout(frame: frame, at: now)
+    let parameters = stage.parameters
+    button.pressDuration = parameters.number("hold.duration")
+    button.moveRule =
+      LongPressButton.MoveRule(rawValue: parameters.choice("hold.move")) ?? .outsideFrame
+    button.restart =
+      LongPressButton.Restart(rawValue: parameters.choice("hold.restart")) ?? .zero
+    strokeWidth = parameters.number("hold.width")
+  }
+
+  mutating func handle(_ event: InputEvent) -> Response {
+    let response = Response(effects(button.handle(event), at: event.time))
+    light.turn(
+      to: button.isHovered ? 1 : 0, at: event.time, over: button.isHovered ? 0.08 : 0.16)
+    return response
+  }
+
+  mutating func advance(to now: Instant) -> [Lab.Effect] {
+    effects(button.advance(to: now), at: now)
+  }
+
+  private mutating func effects(
+    _ effects: Effects<LongPressButton.Effect>, at now: Instant
+  ) -> [Lab.Effect] {
+    effects.map { effect in
+      if effect == .fired { firedCount += 1 }
+      return Effect(time: now, control: name, name: "\(effect)")
+    }
+  }
+
+  var deadline: Instant? { button.deadline }
+  var isHeld: Bool { button.isPressed }
+
+  func isMoving(at now: Instant) -> Bool {
+    button.isMoving(at: now) || light.isMoving(at: now)
+  }
+
+  func cursor(at location: Vector) -> Cursor? {
+    button.frame.contains(location) ? .pointer : nil
+  }
+
+  func state(at now: Instant) -> [StateField] {
+    [
+      StateField("\(name).progress", .number(button.progress(at: now))),
+      StateField("\(name).fired", .integer(firedCount)),
+      StateField("\(name).state", .text(button.state.rawValue)),
+    ]
+  }
+}
+
+extension HoldPart {
+  func draw(into canvas: inout Canvas, at now: Instant, focus: FocusLook) {
+    let theme = canvas.theme
+    let frame = button.frame
+    let radius = cornerRadius
+    let isFired = button.showsFiredLook(at: now)
+    let lit = theme.surface.mixed(with: theme.hover, light.value(at: now))
+    canvas.fill(frame, radius: radius, button.isPressed ? theme.pressed : lit)
+    let progress = button.isIndicatorVisible(at: now) ? button.progress(at: now) : 0
+    if case .custom(let draw) = indicator {
+      canvas.clipped(to: frame, radius: radius) { draw(frame, progress, theme.accentSoft, &$0) }
+      canvas.edge(frame, radius: radius, isFired ? theme.success : theme.controlBorder)
+    } else {
+      drawIndicator(1, isFired ? theme.success : theme.track, into: &canvas)
+      drawIndicator(progress, theme.accent, into: &canvas)
+    }
+    if focus == .ring {
+      canvas.focusRing(around: frame, radius: radius)
+    }
+    drawLabel(isFired: isFired, into: &canvas)
+    let reminds = button.showsReminder(at: now)
+    canvas.label(
+      reminds ? "Keep holding" : caption, at: Vector(frame.midX, frame.maxY + 18),
+      .small, reminds ? theme.warning : theme.secondaryText, align: .center)
+  }
+
+  private var cornerRadius: Double {
+    switch indicator {
+    case .circle: button.frame.height / 2
+    case .roundedRect: 6
+    case .custom: 8
+    }
+  }
+
+  private func drawIndicator(_ share: Double, _ color: Color, into canvas: inout Canvas) {
+    guard share > 0 else { return }
+    let frame = button.frame.inset(by: strokeWidth / 2)
+    switch indicator {
+    case .circle:
+      canvas.draw(
+        .arc(
+          center: frame.center, radius: frame.height / 2, width: strokeWidth, start: 0,
+          sweep: share, cap: .butt, .solid(color)))
+    case .roundedRect, .custom:
+      canvas.draw(
+        .outline(
+          frame, radius: cornerRadius - strokeWidth / 2, width: strokeWidth, from: 0, to: share,
+          cap: .butt, .solid(color)))
+    }
+  }
+
+  private func drawLabel(isFired: Bool, into canvas: inout Canvas) {
+    let theme = canvas.theme
+    let center = button.frame.center
+    guard isFired else {
+      canvas.label(label, at: center, .strong, theme.text, align: .center)
+      return
+    }
+    let width = canvas.fonts.layout("Done", .strong).width
+    canvas.label("Done", at: center + Vector(9, 0), .strong, theme.success, align: .center)
+    let left = center.x + 9 - width / 2 - 18
+    var tick = Path()
+    tick.move(to: Vector(left, center.y))
+    tick.line(to: Vector(left + 4, center.y + 4))
+    tick.line(to: Vector(left + 12, center.y - 5))
+    canvas.draw(
+      .stroke(tick, Stroke(width: 2, join: .round, cap: .round), .solid(theme.success)))
+  }
+}

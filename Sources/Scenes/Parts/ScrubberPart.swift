@@ -1,0 +1,222 @@
+internal import Feel
+internal import FeelTrace
+internal import Lab
+internal import Raster
+internal import TextLayout
+
+/// The video player's progress slider with its look: play button, times, rate chip and zones.
+struct ScrubberPart: Part {
+  static let parameters = [
+    Parameter(
+      "slider.duration", "Duration", unit: "s", .number(1...36_000), default: .number(240),
+      doc: "How long the video is that the slider stands for."),
+    Parameter(
+      "slider.step", "Step", .number(0...0.5), default: .number(0),
+      doc: "The distance between two values, as a share of the whole; 0 takes every value."),
+    Parameter(
+      "slider.fine", "Fine scrubbing", .choice(["parabola", "steps", "none"]),
+      default: .choice("parabola"),
+      doc: "How the vertical distance from the press slows the drag."),
+    Parameter(
+      "slider.divisor", "Fine divisor", unit: "pt²", .number(100...1_000_000),
+      default: .number(10_000), doc: "The parabola's divisor: the drag stands still at its root."),
+    Parameter(
+      "slider.floor", "Fine floor", .number(0.001...1), default: .number(0.01),
+      doc: "The least share of the pointer's travel that counts."),
+  ]
+
+  private static let playSide = 40.0
+  private static let zones: [(distance: Double, label: String)] = [
+    (70.7, "½"), (86.6, "¼"), (94.9, "⅒"), (99.5, "min"),
+  ]
+
+  private(set) var slider: ProgressSlider
+  private var play = PushButton()
+  private var duration = 240.0
+  private var pressY = 0.0
+
+  init() {
+    slider = ProgressSlider(frame: .zero, value: 0.3)
+  }
+
+  var hitBox: Rect { slider.hitBox.union(play.frame) }
+  var wheelNeedsFocus: Bool { true }
+
+  mutating func place(in frame: Rect, _ stage: Stage, at now: Instant) {
+    let side = Self.playSide
+    play.frame = Rect(x: frame.minX, y: frame.midY - side / 2, width: side, height: side)
+    let left = frame.minX + side + 16
+    let capsule = Rect(
+      x: left, y: frame.midY - 7, width: max(80, frame.maxX - left), height: 14)
+    _ = slider.layout(frame: capsule, at: now)
+    let parameters = stage.parameters
+    let step = parameters.number("slider.step")
+    slider.step = step > 0 ? step : nil
+    slider.fineScrubbing =
+      switch parameters.choice("slider.fine") {
+      case "steps": .steps
+      case "none": .off
+      default:
+        .parabola(
+          divisor: parameters.number("slider.divisor"), floor: parameters.number("slider.floor"))
+      }
+    guard duration != parameters.number("slider.duration") else { return }
+    duration = parameters.number("slider.duration")
+    if slider.isPlaying { _ = slider.play(rate: 1 / duration, at: now) }
+  }
+
+  mutating func handle(_ event: InputEvent) -> Response {
+    switch event {
+    case .pointer(let sample):
+      if play.handle(sample) { return Response(togglePlay(at: sample.time)) }
+      if sample.phase == .down, !slider.isPressed { pressY = sample.location.y }
+    case .key(let sample) where sample.key == .space:
+      guard sample.phase == .down, !sample.isRepeat else { return Response() }
+      return Response(togglePlay(at: sample.time))
+    case .cancel:
+      play.cancel()
+    case .key, .wheel:
+      break
+    }
+    return Response(effects(slider.handle(event), at: event.time))
+  }
+
+  mutating func advance(to now: Instant) -> [Lab.Effect] {
+    effects(slider.advance(to: now), at: now)
+  }
+
+  private mutating func togglePlay(at now: Instant) -> [Lab.Effect] {
+    if slider.isPlaying { return effects(slider.pause(at: now), at: now) }
+    var all = Effects<ProgressSlider.Effect>()
+    if slider.value(at: now) >= 1 { all = slider.setValue(0, at: now) }
+    let begun = slider.play(rate: 1 / duration, at: now)
+    return effects(all, at: now) + effects(begun, at: now)
+  }
+
+  private func effects(
+    _ effects: Effects<ProgressSlider.Effect>, at now: Instant
+  ) -> [Lab.Effect] {
+    effects.map { effect in
+      switch effect {
+      case .dragBegan: Effect(time: now, control: "slider", name: "dragBegan")
+      case .valueChanged(let value):
+        Effect(time: now, control: "slider", name: "valueChanged", value: value)
+      case .dragEnded: Effect(time: now, control: "slider", name: "dragEnded")
+      case .dragCancelled: Effect(time: now, control: "slider", name: "cancelled")
+      case .playedToEnd: Effect(time: now, control: "slider", name: "playedToEnd")
+      }
+    }
+  }
+
+  var deadline: Instant? { slider.deadline }
+  var isTracking: Bool { slider.isPressed }
+
+  func isMoving(at now: Instant) -> Bool {
+    slider.isMoving(at: now) || play.isMoving(at: now)
+  }
+
+  func cursor(at location: Vector) -> Cursor? {
+    if play.frame.contains(location) && !slider.isPressed { return .pointer }
+    return slider.isPressed || slider.hitBox.contains(location) ? .resizeHorizontal : nil
+  }
+
+  func state(at now: Instant) -> [StateField] {
+    let value = slider.value(at: now)
+    return [
+      StateField("slider.value", .number(value)),
+      StateField("slider.fill", .number(value * slider.frame.width)),
+      StateField("slider.stretch", .number(slider.stretch(at: now))),
+      StateField("slider.rate", .number(slider.rate)),
+      StateField("slider.playing", .flag(slider.isPlaying)),
+      StateField("slider.state", .text(slider.state.rawValue)),
+    ]
+  }
+}
+
+extension ScrubberPart {
+  func draw(into canvas: inout Canvas, at now: Instant, focus: FocusLook) {
+    let theme = canvas.theme
+    drawPlay(into: &canvas, at: now)
+    let frame = slider.frame
+    let stretch = slider.stretch(at: now)
+    let width = frame.width + abs(stretch)
+    // Stretched, the capsule thins as a rubber does.
+    let height = slider.capsuleHeight(at: now) * frame.width / width
+    let capsule = Rect(
+      x: frame.minX + min(0, stretch), y: frame.midY - height / 2, width: width, height: height)
+    canvas.fill(capsule, radius: height / 2, theme.track)
+    canvas.edge(capsule, radius: height / 2, theme.controlBorder)
+    let value = slider.value(at: now)
+    var filled = capsule
+    filled.size.width = value * width
+    canvas.clipped(to: filled) { canvas in
+      canvas.fill(capsule, radius: height / 2, theme.accent)
+    }
+    if focus == .ring {
+      canvas.focusRing(around: capsule, radius: height / 2)
+    }
+    let y = frame.midY - 24
+    let style = slider.isPressed ? TextStyle(size: 16, weight: .semibold) : .small
+    let ink = slider.isPressed ? theme.text : theme.secondaryText
+    canvas.label(Self.clock(value * duration), at: Vector(frame.minX, y), style, ink)
+    canvas.label(
+      "−" + Self.clock((1 - value) * duration), at: Vector(frame.maxX, y), style, ink,
+      align: .trailing)
+  }
+
+  private func drawPlay(into canvas: inout Canvas, at now: Instant) {
+    let theme = canvas.theme
+    let fill =
+      play.isPressed
+      ? theme.accentPressed : theme.accent.mixed(with: theme.surface, 0.12 * play.light(at: now))
+    canvas.fill(play.frame, radius: play.frame.height / 2, fill)
+    let center = play.frame.center
+    if slider.isPlaying {
+      for x in [-5.5, 1.5] {
+        canvas.fill(
+          Rect(x: center.x + x, y: center.y - 7, width: 4, height: 14), radius: 1, theme.onAccent)
+      }
+    } else {
+      canvas.fillTriangle(pointingRightAt: center, side: 14, theme.onAccent)
+    }
+  }
+
+  func drawAbove(into canvas: inout Canvas, at now: Instant) {
+    guard slider.isPressed else { return }
+    let theme = canvas.theme
+    let frame = slider.frame
+    if slider.rate < 1 {
+      let chip = Rect(center: Vector(frame.midX, frame.midY - 36), size: Size(64, 26))
+      canvas.fill(chip, radius: 6, theme.surface)
+      canvas.edge(chip, radius: 6, theme.border)
+      let percent = slider.rate * 100
+      canvas.label(
+        "\(Self.fixed(percent, digits: percent < 10 ? 1 : 0)) %", at: chip.center, .strong,
+        theme.text, align: .center)
+    }
+    guard abs(slider.verticalDistance) > 24, case .parabola = slider.fineScrubbing else { return }
+    let direction = slider.verticalDistance < 0 ? -1.0 : 1.0
+    for (index, zone) in Self.zones.enumerated() {
+      let y = pressY + direction * zone.distance
+      let x = frame.minX + 48 * Double(index)
+      let isPast = abs(slider.verticalDistance) >= zone.distance
+      let ink = isPast ? theme.accent : theme.secondaryText
+      canvas.label(zone.label, at: Vector(x, y), .caption, ink)
+      canvas.dashedLine(from: Vector(x + 28, y), to: Vector(frame.maxX, y), ink.opacity(0.7))
+    }
+  }
+
+  /// Seconds as minutes and seconds: 1:12.
+  static func clock(_ seconds: Double) -> String {
+    let whole = Int(seconds.rounded(.down))
+    let rest = whole % 60
+    return "\(whole / 60):\(rest < 10 ? "0" : "")\(rest)"
+  }
+
+  /// A number with a fixed count of digits after its point.
+  static func fixed(_ number: Double, digits: Int) -> String {
+    let unit = digits == 0 ? 1 : 10
+    let scaled = Int((number * Double(unit)).rounded())
+    return digits == 0 ? "\(scaled)" : "\(scaled / unit).\(scaled % unit)"
+  }
+}
