@@ -4,6 +4,12 @@ public enum Motion: Projector, Hashable {
   case rest(at: Double)
   /// An exponential slowing down.
   case deceleration(Deceleration)
+  /// An exponential slowing down with a steady pull besides.
+  case braked(BrakedDeceleration)
+  /// A slowing down by a power of the time left.
+  case power(PowerDeceleration)
+  /// A slowing down by a constant force.
+  case constant(ConstantDeceleration)
   /// A spring let go.
   case spring(SpringMotion)
   /// A timing curve.
@@ -14,6 +20,9 @@ public enum Motion: Projector, Hashable {
     switch self {
     case .rest: 0
     case .deceleration(let motion): motion.duration
+    case .braked(let motion): motion.duration
+    case .power(let motion): motion.duration
+    case .constant(let motion): motion.duration
     case .spring(let motion): motion.duration
     case .ease(let motion): motion.duration
     }
@@ -24,6 +33,9 @@ public enum Motion: Projector, Hashable {
     switch self {
     case .rest(let position): position
     case .deceleration(let motion): motion.value(at: elapsed)
+    case .braked(let motion): motion.value(at: elapsed)
+    case .power(let motion): motion.value(at: elapsed)
+    case .constant(let motion): motion.value(at: elapsed)
     case .spring(let motion): motion.value(at: elapsed)
     case .ease(let motion): motion.value(at: elapsed)
     }
@@ -34,6 +46,9 @@ public enum Motion: Projector, Hashable {
     switch self {
     case .rest: 0
     case .deceleration(let motion): motion.velocity(at: elapsed)
+    case .braked(let motion): motion.velocity(at: elapsed)
+    case .power(let motion): motion.velocity(at: elapsed)
+    case .constant(let motion): motion.velocity(at: elapsed)
     case .spring(let motion): motion.velocity(at: elapsed)
     case .ease(let motion): motion.velocity(at: elapsed)
     }
@@ -44,8 +59,44 @@ public enum Motion: Projector, Hashable {
     switch self {
     case .rest: 0
     case .deceleration(let motion): motion.finalVelocity
+    case .braked(let motion): motion.finalVelocity
+    case .power(let motion): motion.finalVelocity
+    case .constant(let motion): motion.finalVelocity
     case .spring(let motion): motion.finalVelocity
     case .ease(let motion): motion.finalVelocity
+    }
+  }
+
+  /// When a free motion passes a position, in seconds, or `nil` if it stops before it or moves away from it.
+  ///
+  /// For decelerations and eases; the others do not run out freely and answer `nil`.
+  public func crossingTime(of position: Double) -> Double? {
+    switch self {
+    case .deceleration(let motion): motion.crossingTime(of: position)
+    case .braked(let motion): motion.crossingTime(of: position)
+    case .power(let motion): motion.crossingTime(of: position)
+    case .ease(let motion): position == motion.end ? nil : motion.crossingTime(of: position)
+    case .rest, .constant, .spring: nil
+    }
+  }
+
+  /// The free motion with the same start and velocity that rests exactly on a landing point, or `nil`.
+  ///
+  /// Refused when the point lies against the motion, or needs more than twice or less than a fifth of the free
+  /// distance. For an exponential that is a rate between k/2 and 5k.
+  public func landing(at position: Double) -> Motion? {
+    switch self {
+    case .deceleration(let motion): return motion.landing(at: position).map(Motion.deceleration)
+    case .braked(let motion): return motion.landing(at: position).map(Motion.braked)
+    case .power(let motion): return motion.landing(at: position).map(Motion.power)
+    case .ease(let motion):
+      guard motion.end != motion.start else { return nil }
+      let stretch = (position - motion.start) / (motion.end - motion.start)
+      guard stretch >= 0.2, stretch <= 2 else { return nil }
+      return .ease(
+        EaseMotion(
+          from: motion.start, to: position, duration: motion.duration * stretch, ease: motion.ease))
+    case .rest, .constant, .spring: return nil
     }
   }
 }

@@ -1,0 +1,71 @@
+internal import Glibc
+
+/// How a scroll runs out when it is let go with a velocity.
+public enum DecayLaw: Hashable, Sendable {
+  /// v·e^(−kt), until the stop rule ends it.
+  case exponential(DecelerationRate)
+  /// The exponential with a drift in points per second and a braking in points per second squared against it.
+  case braked(DecelerationRate, drift: Double, braking: Double)
+  /// A power of the time left; it ends by itself.
+  case power(friction: Double, inflexion: Double)
+  /// Android's fling: a cubic curve between its start and its end; it ends by itself.
+  case androidSpline(friction: Double)
+  /// No run of its own: the landing spring takes the content to where an exponential would tend.
+  case projection(DecelerationRate)
+
+  /// The fastest exponential decay in the law, per second, or `nil` where there is none.
+  public var rate: DecelerationRate? {
+    switch self {
+    case .exponential(let rate), .braked(let rate, _, _), .projection(let rate): rate
+    case .power, .androidSpline: nil
+    }
+  }
+
+  /// The control points of Android's spline: tension 0.5 at the start and 1 at the end, inflexion 0.35.
+  ///
+  /// Source: AOSP's OverScroller, whose table holds 100 samples of this curve. The curve itself is used here: the
+  /// table's chords would make its velocity jump a hundred times a fling.
+  public static let androidCurve = Ease(cubicBezier: 0.175, 0.5, 0.35, 1)
+
+  /// Android's fling: T = e^(l/(r − 1)), D = f·P·e^(l·r/(r − 1)), l = ln(0.35·|v|/(f·P)).
+  ///
+  /// The curve's slope at its start makes the velocity there exactly v. Points and pixels give the same, since P
+  /// grows with the density.
+  ///
+  /// - Precondition: `friction` is positive and finite, `start` and `velocity` are finite.
+  ///
+  /// Source: AOSP's OverScroller.
+  public static func androidFling(
+    from start: Double, velocity: Double, friction: Double = 0.015
+  ) -> EaseMotion {
+    precondition(friction > 0 && friction.isFinite, "friction is positive and finite")
+    let resistance = friction * PowerDeceleration.physicalCoefficient
+    let share = 0.35 * abs(velocity) / resistance
+    let duration = pow(share, 1 / (PowerDeceleration.power - 1))
+    // D = 0.35·|v|·T is the formula above, written so that the velocity at the start is v to the last digit.
+    return EaseMotion(
+      from: start, to: start + 0.35 * velocity * duration, duration: duration,
+      ease: androidCurve)
+  }
+
+  /// The free run from an offset with a velocity, edges left aside.
+  func motion(from start: Double, velocity: Double, stopSpeed: Double) -> Motion {
+    switch self {
+    case .exponential(let rate), .projection(let rate):
+      .deceleration(
+        Deceleration(
+          from: start, velocity: velocity, rate: rate, stopSpeed: max(stopSpeed, 1e-3)))
+    case .braked(let rate, let drift, let braking):
+      .braked(
+        BrakedDeceleration(
+          from: start, velocity: velocity, rate: rate, drift: drift, braking: braking,
+          stopSpeed: max(stopSpeed, drift + braking > 0 ? 0 : 1e-3)))
+    case .power(let friction, let inflexion):
+      .power(
+        PowerDeceleration(
+          from: start, velocity: velocity, friction: friction, inflexion: inflexion))
+    case .androidSpline(let friction):
+      .ease(DecayLaw.androidFling(from: start, velocity: velocity, friction: friction))
+    }
+  }
+}

@@ -1,0 +1,73 @@
+internal import Glibc
+
+/// How the content follows a drag past its end.
+///
+/// Travels and offsets are distances past the edge, in points; both signs, mirrored.
+public enum OverscrollBand: Hashable, Sendable {
+  /// The rubber band over the viewport's length.
+  case rubberBand(RubberBand)
+  /// The rubber band over a length of its own, in points; positive.
+  case fixedRubberBand(RubberBand, dimension: Double)
+  /// A steady share of the travel, up to a limit in points.
+  case linear(share: Double, limit: Double)
+  /// d·share·tanh(steepness·x/d), d the viewport's length.
+  case hyperbolic(share: Double, steepness: Double)
+  /// Nothing: the content stands at the edge.
+  case none
+
+  /// How far the content shows past its edge for a travel of the pointer past it.
+  public func offset(forTravel travel: Double, viewport: Double) -> Double {
+    switch self {
+    case .rubberBand(let band): return band.offset(forTravel: travel, dimension: viewport)
+    case .fixedRubberBand(let band, let dimension):
+      return band.offset(forTravel: travel, dimension: dimension)
+    case .linear(let share, let limit): return min(max(travel * share, -limit), limit)
+    case .hyperbolic(let share, let steepness):
+      guard viewport > 0 else { return 0 }
+      return viewport * share * tanh(steepness * travel / viewport)
+    case .none: return 0
+    }
+  }
+
+  /// The travel that shows a given overscroll, the overscroll first held to 99 % of what the band can show.
+  public func travel(forOffset offset: Double, viewport: Double) -> Double {
+    let reach = reach(viewport: viewport) * RubberBand.invertibleShare
+    let held = min(max(offset, -reach), reach)
+    switch self {
+    case .rubberBand(let band): return band.travel(forOffset: held, dimension: viewport)
+    case .fixedRubberBand(let band, let dimension):
+      return band.travel(forOffset: held, dimension: dimension)
+    case .linear(let share, _): return share > 0 ? held / share : 0
+    case .hyperbolic(let share, let steepness):
+      guard viewport > 0, share > 0, steepness > 0 else { return 0 }
+      return atanh(held / (viewport * share)) * viewport / steepness
+    case .none: return 0
+    }
+  }
+
+  /// The share of the pointer's velocity that the content has at a travel, unitless.
+  public func slope(atTravel travel: Double, viewport: Double) -> Double {
+    switch self {
+    case .rubberBand(let band): return band.slope(atTravel: travel, dimension: viewport)
+    case .fixedRubberBand(let band, let dimension):
+      return band.slope(atTravel: travel, dimension: dimension)
+    case .linear(let share, let limit): return abs(travel * share) < limit ? share : 0
+    case .hyperbolic(let share, let steepness):
+      guard viewport > 0 else { return 0 }
+      let bend = tanh(steepness * travel / viewport)
+      return share * steepness * (1 - bend * bend)
+    case .none: return 0
+    }
+  }
+
+  /// The furthest the content can show past its edge, in points; infinite without a limit.
+  public func reach(viewport: Double) -> Double {
+    switch self {
+    case .rubberBand: viewport
+    case .fixedRubberBand(_, let dimension): dimension
+    case .linear(_, let limit): limit
+    case .hyperbolic(let share, _): viewport * share
+    case .none: 0
+    }
+  }
+}

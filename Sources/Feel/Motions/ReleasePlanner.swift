@@ -1,0 +1,195 @@
+internal import Glibc
+
+/// Joins the motions of a release, each from the value and velocity in which the last one left off.
+struct ReleasePlanner {
+  let physics: ScrollPhysics
+  let extent: ScrollExtent
+  let landing: Double?
+
+  /// A motion in the making: nothing yet, or its parts so far.
+  private struct Draft {
+    let releaseVelocity: Double
+    var motion: ScrollMotion?
+
+    mutating func add(
+      _ part: Motion, _ phase: ScrollMotion.Phase, after cut: Double? = nil, isKnown: Bool = false
+    ) {
+      if motion == nil {
+        motion = ScrollMotion(
+          part, phase: phase, releaseVelocity: releaseVelocity, isKnownDeparture: isKnown)
+      } else {
+        motion?.append(part, phase: phase, after: cut, isKnownDeparture: isKnown)
+      }
+    }
+  }
+
+  private var threshold: Double { physics.restThreshold(scale: extent.scale) }
+  private var restSpeed: Double { physics.restSpeed(scale: extent.scale) }
+
+  func plan(from offset: Double, velocity: Double) -> ScrollMotion {
+    var draft = Draft(releaseVelocity: velocity)
+    if extent.overscroll(of: offset) != 0 {
+      takeBack(from: offset, velocity: velocity, into: &draft)
+    } else {
+      run(from: offset, velocity: velocity, after: nil, into: &draft)
+    }
+    return draft.motion ?? ScrollMotion(.rest(at: offset), phase: .decelerating)
+  }
+
+  // MARK: Inside
+
+  private func run(
+    from offset: Double, velocity: Double, after cut: Double?, into draft: inout Draft
+  ) {
+    let stopSpeed = physics.stopSpeed(scale: extent.scale)
+    let free = physics.decay.motion(from: offset, velocity: velocity, stopSpeed: stopSpeed)
+    guard free.duration > 0, isWorthwhile(free, from: offset) else {
+      settle(from: offset, velocity: velocity, after: cut, into: &draft)
+      return
+    }
+    if case .projection = physics.decay {
+      let rest = physics.projectedRest(from: offset, velocity: velocity, scale: extent.scale)
+      let target = landing ?? rounded(extent.clamped(rest))
+      let spring = spring(physics.landingSpring, from: offset, velocity: velocity, to: target)
+      draft.add(spring, .snapping, after: cut)
+      return
+    }
+    let edge = velocity < 0 ? extent.minimum : extent.maximum
+    if landing == nil || landing == edge, let crossing = free.crossingTime(of: edge) {
+      draft.add(free, .decelerating, after: cut)
+      bounce(at: edge, velocity: free.velocity(at: crossing), after: crossing, into: &draft)
+      return
+    }
+    let target = landing ?? rounded(free.finalValue)
+    if target == free.finalValue {
+      draft.add(free, .decelerating, after: cut)
+    } else if let bent = free.landing(at: target) {
+      draft.add(bent, landing == nil ? .decelerating : .snapping, after: cut)
+    } else {
+      let spring = spring(physics.landingSpring, from: offset, velocity: velocity, to: target)
+      draft.add(spring, .snapping, after: cut)
+    }
+  }
+
+  private func rounded(_ offset: Double) -> Double {
+    physics.landsOnPixels ? extent.roundedToPixel(offset) : offset
+  }
+
+  private func isWorthwhile(_ free: Motion, from offset: Double) -> Bool {
+    free.duration >= physics.minimumDuration
+      && abs(free.finalValue - offset) >= physics.minimumTravel
+  }
+
+  /// Too slow for a run: to the landing if there is one, else it stays.
+  private func settle(
+    from offset: Double, velocity: Double, after cut: Double?, into draft: inout Draft
+  ) {
+    guard let landing, landing != offset else {
+      // A part that ends here by itself goes on to its own end.
+      if draft.motion == nil { draft.add(.rest(at: offset), .decelerating) }
+      return
+    }
+    let spring = spring(physics.landingSpring, from: offset, velocity: velocity, to: landing)
+    draft.add(spring, .snapping, after: cut)
+  }
+
+  private func spring(
+    _ spring: Spring, from offset: Double, velocity: Double, to target: Double
+  ) -> Motion {
+    .spring(
+      SpringMotion(
+        spring, from: offset, velocity: velocity, to: target, threshold: threshold,
+        speedThreshold: restSpeed))
+  }
+
+  // MARK: At the edge
+
+  private func bounce(
+    at edge: Double, velocity: Double, after cut: Double?, into draft: inout Draft
+  ) {
+    switch physics.bounce {
+    case .spring(let law):
+      let entering = law.velocity(entering: velocity, viewport: extent.viewport)
+      let motion = spring(law.spring, from: edge, velocity: entering, to: edge)
+      draft.add(motion, .bouncing, after: cut, isKnown: entering != velocity)
+    case .ballistic(let deceleration, let limit):
+      let reach = limit * extent.viewport
+      guard reach > 0 else { return stop(at: edge, after: cut, into: &draft) }
+      let needed = max(deceleration, velocity * velocity / (2 * reach))
+      let out = ConstantDeceleration(from: edge, velocity: velocity, deceleration: needed)
+      draft.add(.constant(out), .bouncing, after: cut)
+      draft.add(
+        glide(from: out.restPosition, to: edge, deceleration: deceleration), .bouncing)
+    case .curves(let curves):
+      guard abs(velocity) > curves.minimumVelocity else {
+        return stop(at: edge, after: cut, into: &draft)
+      }
+      let distance = curves.distance * (abs(velocity) / 1000).squareRoot()
+      let furthest = edge + (velocity < 0 ? -distance : distance)
+      let out = EaseMotion(
+        from: edge, to: furthest, duration: curves.outDuration, ease: curves.out)
+      draft.add(.ease(out), .bouncing, after: cut, isKnown: true)
+      draft.add(comeBack(curves, from: furthest, to: edge), .bouncing, isKnown: true)
+    case .clamp:
+      stop(at: edge, after: cut, into: &draft)
+    }
+  }
+
+  /// The content stops dead: a jump of the velocity, by design.
+  private func stop(at edge: Double, after cut: Double?, into draft: inout Draft) {
+    draft.add(.rest(at: edge), .bouncing, after: cut, isKnown: true)
+  }
+
+  private func glide(from offset: Double, to edge: Double, deceleration: Double) -> Motion {
+    let duration = (4 * abs(offset - edge) / deceleration).squareRoot()
+    return .ease(EaseMotion(from: offset, to: edge, duration: duration, ease: .smoothstep))
+  }
+
+  private func comeBack(_ curves: BounceCurves, from offset: Double, to edge: Double) -> Motion {
+    let duration = min(
+      abs(offset - edge) * curves.backDurationPerPoint, curves.maximumBackDuration)
+    return .ease(EaseMotion(from: offset, to: edge, duration: duration, ease: curves.back))
+  }
+
+  // MARK: Past the edge
+
+  private func takeBack(from offset: Double, velocity: Double, into draft: inout Draft) {
+    let edge = extent.clamped(offset)
+    let overscroll = offset - edge
+    switch physics.releaseOutside {
+    case .spring(let law):
+      springBack(law, from: offset, velocity: velocity, to: edge, into: &draft)
+    case .exponentialReturn(let law, let share):
+      let initial = share * velocity - law.angularFrequency * overscroll
+      let motion = spring(law, from: offset, velocity: initial, to: landing ?? edge)
+      draft.add(motion, .bouncing, isKnown: true)
+    case .curve(let curves):
+      draft.add(comeBack(curves, from: offset, to: landing ?? edge), .bouncing, isKnown: true)
+    case .glide(let deceleration):
+      let motion = glide(from: offset, to: landing ?? edge, deceleration: deceleration)
+      draft.add(motion, .bouncing, isKnown: true)
+    }
+  }
+
+  private func springBack(
+    _ law: Spring, from offset: Double, velocity: Double, to edge: Double, into draft: inout Draft
+  ) {
+    let overscroll = offset - edge
+    let isInward = velocity * overscroll < 0
+    let home = spring(law, from: offset, velocity: velocity, to: edge)
+    let hasRoom = extent.maximum > extent.minimum
+    if isInward, hasRoom, abs(velocity) > law.angularFrequency * abs(overscroll),
+      case .spring(let motion) = home, let crossing = motion.firstCrossing,
+      crossing < motion.duration
+    {
+      let reached = motion.velocity(at: crossing)
+      draft.add(home, .bouncing)
+      run(from: edge, velocity: reached, after: crossing, into: &draft)
+      return
+    }
+    let target = landing ?? edge
+    draft.add(
+      target == edge ? home : spring(law, from: offset, velocity: velocity, to: target),
+      target == edge ? .bouncing : .snapping)
+  }
+}

@@ -1,0 +1,90 @@
+/// The whole of a scroll's free motion, known from the moment it begins: run, bounce, return, landing.
+public struct ScrollMotion: Projector, Hashable {
+  /// What the content is doing.
+  public enum Phase: String, Hashable, Sendable, CaseIterable {
+    /// It runs out freely.
+    case decelerating
+    /// It is past an edge and comes back.
+    case bouncing
+    /// It is being taken to a snap point or a device pixel.
+    case snapping
+    /// It follows a program's order.
+    case programmatic
+  }
+
+  /// The motions, one after another.
+  public private(set) var sequence: MotionSequence
+  /// The velocity it was released with, in points per second, after the limits.
+  public let releaseVelocity: Double
+
+  private struct Label: Hashable {
+    var phase: Phase
+    var isKnownDeparture: Bool
+  }
+
+  private var first: Label
+  private var second: Label?
+  private var third: Label?
+  private var fourth: Label?
+
+  /// Creates a motion of one part.
+  ///
+  /// - Parameter isKnownDeparture: whether it is meant to set out with another velocity than that of the release.
+  public init(
+    _ motion: Motion, phase: Phase, releaseVelocity: Double? = nil, isKnownDeparture: Bool = false
+  ) {
+    sequence = MotionSequence(motion)
+    self.releaseVelocity = releaseVelocity ?? motion.velocity(at: 0)
+    first = Label(phase: phase, isKnownDeparture: isKnownDeparture)
+  }
+
+  /// Adds a part that takes over when the last one ends, or after `cut` seconds of it.
+  ///
+  /// - Precondition: fewer than `MotionSequence.capacity` parts so far.
+  public mutating func append(
+    _ motion: Motion, phase: Phase, after cut: Double? = nil, isKnownDeparture: Bool = false
+  ) {
+    let label = Label(phase: phase, isKnownDeparture: isKnownDeparture)
+    sequence.append(motion, after: cut)
+    switch sequence.count {
+    case 2: second = label
+    case 3: third = label
+    default: fourth = label
+    }
+  }
+
+  /// Where the content comes to rest, in points: known at release, and exactly where the motion ends.
+  public var restPosition: Double { sequence.finalValue }
+
+  /// What the content is doing `elapsed` seconds after the start; past the end, what it did last.
+  public func phase(at elapsed: Double) -> Phase { label(sequence.index(at: elapsed)).phase }
+
+  /// Whether a part sets out with another velocity than the one before it, by design.
+  ///
+  /// - Precondition: `index` lies in 0..<`sequence.count`.
+  public func isKnownDeparture(_ index: Int) -> Bool {
+    precondition(index >= 0 && index < sequence.count, "index lies in 0..<count")
+    return label(index).isKnownDeparture
+  }
+
+  /// Seconds until the content rests.
+  public var duration: Double { sequence.duration }
+
+  /// The offset after `elapsed` seconds, in points.
+  public func value(at elapsed: Double) -> Double { sequence.value(at: elapsed) }
+
+  /// The velocity after `elapsed` seconds, in points per second.
+  public func velocity(at elapsed: Double) -> Double { sequence.velocity(at: elapsed) }
+
+  /// The velocity just before the rest, in points per second.
+  public var finalVelocity: Double { sequence.finalVelocity }
+
+  private func label(_ index: Int) -> Label {
+    switch index {
+    case 1: second ?? first
+    case 2: third ?? first
+    case 3: fourth ?? first
+    default: first
+    }
+  }
+}

@@ -1,0 +1,99 @@
+internal import Glibc
+
+/// The laws of a scroll axis: how it runs out, resists, bounces and lands.
+///
+/// A value without state. The reference is `ScrollPhysics.uikit`; every system's preset is another value of it.
+public struct ScrollPhysics: Hashable, Sendable {
+  /// How a run loses its velocity.
+  public var decay: DecayLaw
+  /// When a run has ended.
+  public var stop: StopRule
+  /// How the content follows a drag past its end.
+  public var band: OverscrollBand
+  /// What happens when a run reaches the edge.
+  public var bounce: EdgeBounce
+  /// What takes the content back when it is let go past its edge.
+  public var releaseOutside: ReleaseOutside
+  /// The spring that lands the content where a run cannot be bent to land.
+  public var landingSpring: Spring
+  /// Whether a run's rest is put on a whole device pixel.
+  public var landsOnPixels: Bool
+  /// The greatest release speed, in points per second, both directions; infinite for none.
+  public var maximumVelocity: Double
+  /// The least release speed that counts, in points per second.
+  public var minimumVelocity: Double
+  /// The least distance worth a run, in points.
+  public var minimumTravel: Double
+  /// The least time worth a run, in seconds.
+  public var minimumDuration: Double
+  /// Whether a second flick in the same direction adds part of the first one's velocity.
+  public var carriesMomentum: Bool
+  /// How near its rest the content counts as there, in device pixels.
+  public var restThresholdPixels: Double
+  /// How the release velocity is estimated.
+  public var estimator: VelocityEstimator
+
+  /// Creates a set of laws; the defaults are those of `uikit`.
+  public init(
+    decay: DecayLaw = .exponential(.normal), stop: StopRule = .speed(10),
+    band: OverscrollBand = .rubberBand(RubberBand()), bounce: EdgeBounce = .spring(EdgeSpring()),
+    releaseOutside: ReleaseOutside = .spring(.edge), landingSpring: Spring = .edge,
+    landsOnPixels: Bool = true, maximumVelocity: Double = .infinity, minimumVelocity: Double = 0,
+    minimumTravel: Double = 0, minimumDuration: Double = 0, carriesMomentum: Bool = false,
+    restThresholdPixels: Double = 0.5, estimator: VelocityEstimator = .leastSquares
+  ) {
+    (self.decay, self.stop, self.band) = (decay, stop, band)
+    (self.bounce, self.releaseOutside) = (bounce, releaseOutside)
+    (self.landingSpring, self.landsOnPixels) = (landingSpring, landsOnPixels)
+    (self.maximumVelocity, self.minimumVelocity) = (maximumVelocity, minimumVelocity)
+    (self.minimumTravel, self.minimumDuration) = (minimumTravel, minimumDuration)
+    (self.carriesMomentum, self.restThresholdPixels) = (carriesMomentum, restThresholdPixels)
+    self.estimator = estimator
+  }
+
+  /// UIScrollView at its normal deceleration rate: the reference of this package.
+  public static let uikit = ScrollPhysics()
+
+  /// The speed at which a run ends, in points per second.
+  public func stopSpeed(scale: Double) -> Double {
+    stop.stopSpeed(decayPerSecond: decay.rate?.decayPerSecond, scale: scale)
+  }
+
+  /// How near its rest the content counts as there, in points.
+  public func restThreshold(scale: Double) -> Double { restThresholdPixels / scale }
+
+  /// How slow the content counts as at rest, in points per second: the stop speed, and never below 1.
+  public func restSpeed(scale: Double) -> Double { max(stopSpeed(scale: scale), 1) }
+
+  /// The velocity that a release has, in points per second: the estimate, what it carries on, and the limits.
+  ///
+  /// Carried, if the switch is on and both point the same way: sign·min(0.000816·|v|^1.967, 40000) of the velocity v
+  /// that the content had when it was caught. Anything not finite counts as 0.
+  ///
+  /// - Parameter caught: the content's velocity when it was last caught, in points per second; 0 for none.
+  ///
+  /// Source: Flutter's BouncingScrollPhysics.carriedMomentum.
+  public func releaseVelocity(_ estimate: Double, caught: Double = 0) -> Double {
+    guard estimate.isFinite else { return 0 }
+    var velocity = estimate
+    if carriesMomentum, caught.isFinite, caught * estimate > 0 {
+      velocity += ScrollPhysics.carriedMomentum(of: caught)
+    }
+    return limited(velocity)
+  }
+
+  /// What a caught motion adds to the next flick, in points per second: sign·min(0.000816·|v|^1.967, 40000).
+  public static func carriedMomentum(of velocity: Double) -> Double {
+    let carried = min(0.000816 * pow(abs(velocity), 1.967), 40000)
+    return velocity < 0 ? -carried : carried
+  }
+
+  /// Velocities past this are held: no hand moves so fast, and the square of it is still far from infinity.
+  static let greatestSpeed = 1e9
+
+  func limited(_ velocity: Double) -> Double {
+    guard velocity.isFinite, abs(velocity) >= minimumVelocity else { return 0 }
+    let limit = min(maximumVelocity, ScrollPhysics.greatestSpeed)
+    return min(max(velocity, -limit), limit)
+  }
+}

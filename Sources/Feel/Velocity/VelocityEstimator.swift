@@ -1,0 +1,15 @@
+/// How a release velocity is read off the last pointer samples.
+public enum VelocityEstimator: String, Hashable, Sendable, CaseIterable {
+  /// A parabola fitted by least squares to the last 100 ms; its slope at the newest sample.
+  case leastSquares = "lsq2"
+  /// The last three pair velocities weighted 0.6, 0.35, 0.05, the newest last.
+  case uikit
+  /// The last three pair velocities weighted 0.15, 0.65, 0.2, the newest last.
+  case macOS = "macos"
+  /// The velocity of a mass pushed along by the samples, as on Android.
+  case impulse
+  /// The way from the first to the last sample of the last 150 ms, over its time.
+  case firstToLast = "first-last"
+  /// The last pair of samples.
+  case lastPair = "last-pair"
+}
