@@ -53,17 +53,13 @@ let package = Package(
     .executableTarget(
       name: "feellab",
       dependencies: [
-        "Scenes", "Lab", "Feel", "FeelTrace", "Raster", "TextLayout", "XWindow", "CZlib",
+        "Scenes", "Lab", "Feel", "FeelTrace", "Raster", "TextLayout", "XWindow", "ImageFile",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: memory),
 
     .target(
       name: "TestSupport", dependencies: ["Feel"], path: "Tests/TestSupport", swiftSettings: strict),
-    .testTarget(
-      name: "LabTests",
-      dependencies: ["Feel", "FeelTrace", "Lab", "Raster", "Scenes", "TestSupport", "TextLayout"],
-      swiftSettings: strict),
     .testTarget(
       name: "FeelTests", dependencies: ["Feel", "TestSupport"], swiftSettings: strict),
     .testTarget(

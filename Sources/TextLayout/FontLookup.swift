@@ -23,13 +23,13 @@ internal import CFontconfig
       var result = FcResultNoMatch
       guard let match = unsafe FcFontMatch(config, query, &result) else { return nil }
       defer { unsafe FcPatternDestroy(match) }
-      return unsafe FontFace(match, for: weight)
+      return unsafe FontFace(match)
     }
   }
 
   /// The first font, in order of preference at a weight, that has a character.
   func substitute(for scalar: Unicode.Scalar, _ weight: TextStyle.Weight) -> FontFace? {
-    sorted(weight)?.first(having: scalar, weight)
+    sorted(weight)?.first(having: scalar)
   }
 
   private func sorted(_ weight: TextStyle.Weight) -> FontList? {
@@ -71,7 +71,7 @@ internal import CFontconfig
 
   deinit { unsafe FcFontSetDestroy(set) }
 
-  func first(having scalar: Unicode.Scalar, _ weight: TextStyle.Weight) -> FontFace? {
+  func first(having scalar: Unicode.Scalar) -> FontFace? {
     for place in 0..<Int(unsafe set.pointee.nfont) {
       guard let font = unsafe set.pointee.fonts[place] else { continue }
       var (characters, isColor): (OpaquePointer?, FcBool) = (nil, 0)
@@ -80,7 +80,7 @@ internal import CFontconfig
       guard isColor == 0,
         unsafe FcPatternGetCharSet(font, FC_CHARSET, 0, &characters) == FcResultMatch,
         unsafe FcCharSetHasChar(characters, scalar.value) != 0,
-        let face = unsafe FontFace(font, for: weight)
+        let face = unsafe FontFace(font)
       else { continue }
       return face
     }
@@ -90,7 +90,7 @@ internal import CFontconfig
 
 extension FontFace {
   /// Reads the file and the names from fontconfig's description of a scalable font.
-  fileprivate init?(_ pattern: OpaquePointer, for weight: TextStyle.Weight) {
+  fileprivate init?(_ pattern: OpaquePointer) {
     func text(_ key: String) -> String? {
       var bytes: UnsafeMutablePointer<FcChar8>?
       guard unsafe FcPatternGetString(pattern, key, 0, &bytes) == FcResultMatch,
@@ -98,13 +98,11 @@ extension FontFace {
       else { return nil }
       return unsafe String(cString: bytes)
     }
-    var (index, isScalable, strength): (Int32, FcBool, Int32) = (0, 0, FC_WEIGHT_DEMIBOLD)
-    _ = unsafe FcPatternGetInteger(pattern, FC_WEIGHT, 0, &strength)
+    var (index, isScalable): (Int32, FcBool) = (0, 0)
     _ = unsafe FcPatternGetInteger(pattern, FC_INDEX, 0, &index)
     _ = unsafe FcPatternGetBool(pattern, FC_SCALABLE, 0, &isScalable)
     guard isScalable != 0, let path = text(FC_FILE) else { return nil }
     self.init(
-      family: text(FC_FAMILY) ?? "", style: text(FC_STYLE) ?? "", path: path, index: Int(index),
-      isEmboldened: weight == .semibold && strength < FC_WEIGHT_DEMIBOLD)
+      family: text(FC_FAMILY) ?? "", style: text(FC_STYLE) ?? "", path: path, index: Int(index))
   }
 }

@@ -1,1 +1,3 @@
-print("FeelLab")
+internal import Glibc
+
+exit(CommandLineRun.status(of: Array(CommandLine.arguments.dropFirst())).rawValue)

@@ -50,6 +50,13 @@ public struct JSONFields {
     return text
   }
 
+  /// Takes a string, or `nil` when there is no member of that name.
+  public mutating func optionalText(_ name: String) throws(JSONError) -> String? {
+    guard let json = optional(name) else { return nil }
+    guard let text = json.text else { throw json.error("a string for \"\(name)\"") }
+    return text
+  }
+
   /// Takes a flag.
   public mutating func flag(_ name: String) throws(JSONError) -> Bool {
     let json = try required(name)

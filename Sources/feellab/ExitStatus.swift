@@ -1,0 +1,26 @@
+/// What a run of the program ends with, so that scripts can tell the reasons apart.
+enum ExitStatus: Int32 {
+  /// All went well.
+  case ok = 0
+  /// A check that was asked for failed.
+  case checkFailed = 1
+  /// The command line makes no sense.
+  case usage = 2
+  /// There is no display, or it was lost.
+  case noDisplay = 3
+  /// A file cannot be read or written, or holds something else.
+  case badFile = 4
+  /// The encoder that the output needs is not installed.
+  case noEncoder = 5
+}
+
+/// The reason why a command ends early: one sentence for the user, naming the thing and the remedy.
+struct CommandFailure: Error {
+  let status: ExitStatus
+  /// A sentence; empty when all was said already.
+  let message: String
+
+  init(_ status: ExitStatus, _ message: String) {
+    (self.status, self.message) = (status, message)
+  }
+}

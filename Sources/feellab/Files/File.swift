@@ -1,0 +1,113 @@
+internal import Glibc
+
+/// Files by their path, whole.
+enum File {
+  /// The bytes of a file; "-" is the standard input.
+  ///
+  /// - Throws: `CommandFailure` naming the file and the system's reason.
+  static func read(_ path: String) throws(CommandFailure) -> [UInt8] {
+    let descriptor = path == "-" ? STDIN_FILENO : unsafe open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else {
+      throw CommandFailure(.badFile, "Cannot open \(quoted(path)): \(systemReason()).")
+    }
+    defer { if descriptor != STDIN_FILENO { close(descriptor) } }
+    var bytes: [UInt8] = []
+    while true {
+      let (piece, count) = readPiece(descriptor)
+      if count == 0 { return bytes }
+      if count > 0 {
+        bytes += piece
+      } else if errno != EINTR {
+        throw CommandFailure(.badFile, "Cannot read \(quoted(path)): \(systemReason()).")
+      }
+    }
+  }
+
+  private static func readPiece(_ descriptor: Int32) -> ([UInt8], Int) {
+    var result = 0
+    let piece = unsafe [UInt8](unsafeUninitializedCapacity: 1 << 16) { buffer, count in
+      result = unsafe Glibc.read(descriptor, buffer.baseAddress, buffer.count)
+      count = max(0, result)
+    }
+    return (piece, result)
+  }
+
+  /// Writes a file whole, in place of what stood there; "-" is the standard output.
+  ///
+  /// - Throws: `CommandFailure` naming the file and the system's reason.
+  static func write(_ bytes: [UInt8], to path: String) throws(CommandFailure) {
+    guard path != "-" else { return try StandardOutput.write(bytes) }
+    let file = try OutputFile(path)
+    try file.append(bytes)
+    try file.finish()
+  }
+
+  /// Makes a folder and those it lies in, unless they are there.
+  ///
+  /// - Throws: `CommandFailure` naming the folder and the system's reason.
+  static func makeFolder(_ path: String) throws(CommandFailure) {
+    var prefix = path.hasPrefix("/") ? "/" : ""
+    for part in path.split(separator: "/") {
+      prefix += part
+      if unsafe mkdir(prefix, 0o777) != 0, errno != EEXIST {
+        throw CommandFailure(.badFile, "Cannot make \(quoted(prefix)): \(systemReason()).")
+      }
+      prefix += "/"
+    }
+    guard isFolder(path) else {
+      throw CommandFailure(.badFile, "\(quoted(path)) is a file; name a folder.")
+    }
+  }
+
+  /// Whether a path names a folder.
+  static func isFolder(_ path: String) -> Bool {
+    var status = stat()
+    return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+  }
+
+  /// Whether a path names anything.
+  static func exists(_ path: String) -> Bool { unsafe access(path, F_OK) == 0 }
+}
+
+/// A file that is written piece by piece, each piece handed to the system at once.
+struct OutputFile: ~Copyable {
+  private let descriptor: Int32
+  private let path: String
+
+  /// Makes an empty file, or empties the one that is there.
+  ///
+  /// - Throws: `CommandFailure` naming the file and the system's reason.
+  init(_ path: String) throws(CommandFailure) {
+    self.path = path
+    descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+    guard descriptor >= 0 else {
+      throw CommandFailure(.badFile, "Cannot write \(quoted(path)): \(systemReason()).")
+    }
+  }
+
+  deinit { close(descriptor) }
+
+  /// Adds bytes at the end.
+  ///
+  /// - Throws: `CommandFailure` when they cannot be written.
+  func append(_ bytes: [UInt8]) throws(CommandFailure) {
+    guard let reason = FileDescriptor.write(bytes, to: descriptor) else { return }
+    throw CommandFailure(.badFile, "Cannot write \(quoted(path)): \(reason).")
+  }
+
+  /// Adds a text at the end.
+  ///
+  /// - Throws: `CommandFailure` when it cannot be written.
+  func append(_ text: String) throws(CommandFailure) {
+    try append(Array(text.utf8))
+  }
+
+  /// Makes sure that everything reached the file: some systems tell of a full disk only then.
+  ///
+  /// - Throws: `CommandFailure` when it did not.
+  func finish() throws(CommandFailure) {
+    // A pipe or a terminal has nothing to synchronise and says so.
+    guard fsync(descriptor) != 0, errno != EINVAL, errno != EROFS else { return }
+    throw CommandFailure(.badFile, "Cannot write \(quoted(path)): \(systemReason()).")
+  }
+}

@@ -1,0 +1,57 @@
+internal import Glibc
+
+/// Where data goes.
+enum StandardOutput {
+  /// Writes a text.
+  ///
+  /// - Throws: `CommandFailure` when it cannot be written, such as on a full disk.
+  static func write(_ text: String) throws(CommandFailure) {
+    try write(Array(text.utf8))
+  }
+
+  /// Writes bytes.
+  ///
+  /// - Throws: `CommandFailure` when they cannot be written.
+  static func write(_ bytes: [UInt8]) throws(CommandFailure) {
+    guard let reason = FileDescriptor.write(bytes, to: STDOUT_FILENO) else { return }
+    throw CommandFailure(.badFile, "Cannot write to the standard output: \(reason).")
+  }
+}
+
+/// Where words go.
+enum StandardError {
+  /// Writes a text; what cannot be written there cannot be reported anywhere.
+  static func write(_ text: String) {
+    _ = FileDescriptor.write(Array(text.utf8), to: STDERR_FILENO)
+  }
+}
+
+/// Writing to what is open already.
+enum FileDescriptor {
+  /// Writes all bytes; returns the system's reason if it fails.
+  static func write(_ bytes: [UInt8], to descriptor: Int32) -> String? {
+    unsafe bytes.withUnsafeBytes { buffer in unsafe write(buffer, to: descriptor) }
+  }
+
+  /// Writes all bytes of a buffer; returns the system's reason if it fails.
+  static func write(_ buffer: UnsafeRawBufferPointer, to descriptor: Int32) -> String? {
+    var start = 0
+    while start < buffer.count {
+      let rest = unsafe UnsafeRawBufferPointer(rebasing: buffer[start...])
+      let count = unsafe Glibc.write(descriptor, rest.baseAddress, rest.count)
+      if count > 0 {
+        start += count
+      } else if errno != EINTR {
+        return systemReason()
+      }
+    }
+    return nil
+  }
+}
+
+/// What the system says of its last failure, in its own words.
+func systemReason() -> String {
+  let code = errno
+  guard let text = unsafe strerror(code) else { return "error \(code)" }
+  return unsafe String(cString: text)
+}

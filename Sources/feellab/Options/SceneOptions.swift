@@ -1,0 +1,63 @@
+internal import ArgumentParser
+internal import FeelTrace
+internal import Lab
+internal import Scenes
+
+/// The flags that set a scene's parameters.
+struct ParameterOptions: ParsableArguments {
+  @Option(
+    name: .customLong("params"),
+    help: ArgumentHelp("Take parameters from a file that “params dump” wrote.", valueName: "file"))
+  var file: String?
+
+  @Option(
+    name: .customLong("set"),
+    help: ArgumentHelp(
+      "Set a parameter; repeat it for more. “list” names them.", valueName: "key=value"),
+    transform: Values.setting)
+  var settings: [(key: String, value: String)] = []
+
+  /// A scene's parameters as the flags set them: the file first, then each `--set` in its order.
+  ///
+  /// - Throws: `CommandFailure` naming the parameter, the value and its range.
+  func parameters(of scene: any Scene.Type) throws(CommandFailure) -> ParameterSet {
+    var parameters = ParameterSet(scene.parameters)
+    if let file { try ParameterFile.read(file).apply(to: &parameters, of: scene) }
+    for setting in settings {
+      do throws(ParameterError) {
+        let parameter = try parameters.parameter(setting.key)
+        try parameters.set(setting.key, to: try parameter.value(parsing: setting.value))
+      } catch {
+        throw CommandFailure(.usage, error.message)
+      }
+    }
+    return parameters
+  }
+}
+
+/// The flags that set the look.
+struct LookOptions: ParsableArguments {
+  @Option(help: "The look: light, dark or contrast.", transform: Values.theme)
+  var theme: Theme.Name?
+
+  @Option(help: "Device pixels a point, 0.5 to 8.", transform: Values.scale)
+  var scale: Double?
+
+  @Flag(help: "Leave out motion that is only for show.")
+  var reducedMotion = false
+}
+
+extension Catalog {
+  /// The scene of an id from the command line.
+  ///
+  /// - Throws: `CommandFailure` naming the scenes there are.
+  func named(_ id: String) throws(CommandFailure) -> any Scene.Type {
+    guard let scene = scene(id) else {
+      throw CommandFailure(
+        .usage,
+        "There is no scene \(quoted(id)); the scenes are "
+          + scenes.map { $0.id }.joined(separator: ", ") + ".")
+    }
+    return scene
+  }
+}

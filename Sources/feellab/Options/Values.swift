@@ -1,0 +1,133 @@
+internal import ArgumentParser
+internal import Feel
+internal import Lab
+
+/// Words of the command line as values; what is wrong is said with what would be right.
+enum Values {
+  /// A size in points: "1200x800".
+  static func size(_ word: String) throws -> Size {
+    let sides = word.split(separator: "x", omittingEmptySubsequences: false)
+    guard sides.count == 2, let width = side(sides[0]), let height = side(sides[1]) else {
+      throw ValidationError("Write it as WIDTHxHEIGHT in points, each 1 to 16384: 1200x800.")
+    }
+    return Size(width, height)
+  }
+
+  private static func side(_ word: Substring) -> Double? {
+    guard let number = Int(word), (1...16384).contains(number) else { return nil }
+    return Double(number)
+  }
+
+  /// Device pixels a point.
+  static func scale(_ word: String) throws -> Double {
+    guard let scale = Double(word), (0.5...8).contains(scale) else {
+      throw ValidationError("Device pixels a point are 0.5 to 8.")
+    }
+    return scale
+  }
+
+  /// A look by its name.
+  static func theme(_ word: String) throws -> Theme.Name {
+    guard let name = Theme.Name(rawValue: word) else {
+      let names = Theme.Name.allCases.map(\.rawValue).joined(separator: ", ")
+      throw ValidationError("The looks are \(names).")
+    }
+    return name
+  }
+
+  /// Seconds from 0.
+  static func seconds(_ word: String) throws -> Double {
+    guard let seconds = Double(word), (0...86400).contains(seconds) else {
+      throw ValidationError("Seconds are 0 to 86400.")
+    }
+    return seconds
+  }
+
+  /// Frames a second.
+  static func framesPerSecond(_ word: String) throws -> Double {
+    guard let rate = Double(word), (1...1000).contains(rate) else {
+      throw ValidationError("Frames a second are 1 to 1000.")
+    }
+    return rate
+  }
+
+  /// Session seconds a second.
+  static func speed(_ word: String) throws -> Double {
+    guard let speed = Double(word), (0.01...100).contains(speed) else {
+      throw ValidationError("The speed is 0.01 to 100.")
+    }
+    return speed
+  }
+
+  /// A finite number.
+  static func number(_ word: String) throws -> Double {
+    guard let number = Double(word), number.isFinite else {
+      throw ValidationError("It is a number such as -812.5.")
+    }
+    return number
+  }
+
+  /// A finite number above 0.
+  static func positive(_ word: String) throws -> Double {
+    guard let number = Double(word), number.isFinite, number > 0 else {
+      throw ValidationError("It is a number above 0.")
+    }
+    return number
+  }
+
+  /// Numbers between commas: "0,0.1,0.2".
+  static func numbers(_ word: String) throws -> [Double] {
+    try word.split(separator: ",", omittingEmptySubsequences: false).map { try number(String($0)) }
+  }
+
+  /// A parameter's key and its value as written: "carousel.count=100".
+  static func setting(_ word: String) throws -> (key: String, value: String) {
+    guard let sign = word.firstIndex(of: "="), sign > word.startIndex else {
+      throw ValidationError("Write it as KEY=VALUE; “feellab list” names the keys.")
+    }
+    return (String(word[..<sign]), String(word[word.index(after: sign)...]))
+  }
+
+  /// A window's place: "1200x800+40+20", or either half of it.
+  static func geometry(_ word: String) throws -> Geometry {
+    guard let geometry = Geometry(word) else {
+      throw ValidationError("Write it as WIDTHxHEIGHT+X+Y, or only one of its halves.")
+    }
+    return geometry
+  }
+}
+
+/// Where a window is to be, and how large.
+struct Geometry: Hashable, Sendable {
+  /// Its size in points, if named.
+  var size: Size?
+  /// The place of its top-left corner on the screen in pixels, if named.
+  var origin: (x: Int, y: Int)? { place.map { ($0[0], $0[1]) } }
+
+  private var place: [Int]?
+
+  /// Reads "1200x800+40-20" or one of its halves.
+  init?(_ word: String) {
+    let start = word.firstIndex { $0 == "+" || $0 == "-" } ?? word.endIndex
+    if start > word.startIndex {
+      guard let size = try? Values.size(String(word[..<start])) else { return nil }
+      self.size = size
+    }
+    if start == word.endIndex {
+      guard size != nil else { return nil }
+      return
+    }
+    var rest = word[start...]
+    var place: [Int] = []
+    while let sign = rest.first {
+      let digits = rest.dropFirst().prefix { $0.isNumber }
+      guard let number = Int(digits), number <= 32767, sign == "+" || sign == "-" else {
+        return nil
+      }
+      place.append(sign == "-" ? -number : number)
+      rest = rest.dropFirst(digits.count + 1)
+    }
+    guard place.count == 2 else { return nil }
+    self.place = place
+  }
+}

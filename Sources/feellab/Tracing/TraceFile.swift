@@ -1,0 +1,122 @@
+internal import Feel
+internal import FeelTrace
+internal import Lab
+internal import Scenes
+
+/// A trace read from a file and checked against the scenes that this program has.
+struct TraceFile {
+  /// Where it was read.
+  let path: String
+  /// What it holds.
+  private(set) var trace: Trace
+
+  /// Reads a trace.
+  ///
+  /// - Throws: `CommandFailure` with file, line and what was expected; nothing is half-loaded.
+  static func read(_ path: String) throws(CommandFailure) -> TraceFile {
+    let bytes = try File.read(path)
+    let trace: Trace
+    do throws(TraceError) {
+      trace = try TraceDecoder(file: path).decode(bytes)
+    } catch {
+      throw CommandFailure(.badFile, "\(error).")
+    }
+    let file = TraceFile(path: path, trace: trace)
+    try file.check(Catalog.all)
+    return file
+  }
+
+  /// The session as the trace's header starts it.
+  func session(_ catalog: Catalog = .all) throws(CommandFailure) -> Session {
+    let header = trace.header
+    let scene = try scene(header.scene, catalog, line: 1)
+    var parameters = ParameterSet(scene.parameters)
+    for setting in header.parameters {
+      try set(setting.key, setting.value, in: &parameters, line: 1)
+    }
+    return Session(
+      catalog: catalog, scene: scene, size: header.size, scale: header.scale,
+      theme: try theme(header.theme, line: 1), reducedMotion: header.reducedMotion,
+      parameters: parameters)
+  }
+
+  /// Shows the session in another look, or with other parameters, than it was recorded with.
+  ///
+  /// - Throws: `CommandFailure` when the scene has no such parameters.
+  mutating func change(
+    look: LookOptions, parameters options: ParameterOptions
+  ) throws(CommandFailure) {
+    if let theme = look.theme {
+      trace.header.theme = theme.rawValue
+      remove { if case .theme = $0 { true } else { false } }
+    }
+    if let scale = look.scale {
+      trace.header.scale = scale
+      remove { if case .scale = $0 { true } else { false } }
+    }
+    if look.reducedMotion { trace.header.reducedMotion = true }
+    let scene = try scene(trace.header.scene, .all, line: 1)
+    for setting in try options.parameters(of: scene).changed {
+      trace.header.parameters.removeAll { $0.key == setting.key }
+      trace.header.parameters.append(ParameterSetting(setting.key, setting.value))
+      remove { if case .parameter(setting.key, _) = $0 { true } else { false } }
+    }
+  }
+
+  private mutating func remove(_ isUnwanted: (SessionChange) -> Bool) {
+    trace.entries.removeAll {
+      guard case .event(.change(_, let change)) = $0.content else { return false }
+      return isUnwanted(change)
+    }
+  }
+
+  /// Refuses names and values that a session would have to ignore: a replay would silently go another way.
+  private func check(_ catalog: Catalog) throws(CommandFailure) {
+    var parameters = try session(catalog).parameters
+    for entry in trace.entries {
+      guard case .event(.change(_, let change)) = entry.content else { continue }
+      switch change {
+      case .scene(let id):
+        parameters = ParameterSet(try scene(id, catalog, line: entry.line).parameters)
+      case .parameter(let key, let value):
+        try set(key, value, in: &parameters, line: entry.line)
+      case .theme(let name):
+        _ = try theme(name, line: entry.line)
+      case .speed(let speed) where !(0.01...4).contains(speed):
+        throw failure(entry.line, "a speed is 0.01 to 4, not \(speed)")
+      default: break
+      }
+    }
+  }
+
+  private func scene(
+    _ id: String, _ catalog: Catalog, line: Int
+  ) throws(CommandFailure) -> any Scene.Type {
+    guard let scene = catalog.scene(id) else {
+      throw failure(line, "there is no scene \(quoted(id))")
+    }
+    return scene
+  }
+
+  private func theme(_ name: String, line: Int) throws(CommandFailure) -> Theme.Name {
+    guard let theme = Theme.Name(rawValue: name) else {
+      throw failure(line, "there is no theme \(quoted(name))")
+    }
+    return theme
+  }
+
+  private func set(
+    _ key: String, _ value: ParameterValue, in parameters: inout ParameterSet, line: Int
+  ) throws(CommandFailure) {
+    do throws(ParameterError) {
+      try parameters.set(key, to: value)
+    } catch {
+      throw failure(line, error.message)
+    }
+  }
+
+  private func failure(_ line: Int, _ sentence: String) -> CommandFailure {
+    let end = sentence.hasSuffix(".") ? "" : "."
+    return CommandFailure(.badFile, "\(path):\(line): \(sentence)\(end)")
+  }
+}

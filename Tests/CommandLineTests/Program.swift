@@ -1,0 +1,85 @@
+import Foundation
+import Testing
+
+/// The built program, run as a user runs it.
+enum Program {
+  /// What a run left behind.
+  struct Run {
+    let status: Int32
+    let output: [UInt8]
+    let words: String
+
+    var text: String { String(decoding: output, as: UTF8.self) }
+  }
+
+  /// The program lies beside the tests.
+  static let path = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
+    .deletingLastPathComponent().appendingPathComponent("feellab").path
+
+  /// Runs the program to its end, without a display.
+  static func run(
+    _ arguments: [String], input: String = "", environment: [String: String] = [:]
+  ) throws -> Run {
+    let folder = try TemporaryFolder()
+    let (output, words) = (folder.path("stdout"), folder.path("stderr"))
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: path)
+    process.arguments = arguments
+    var variables = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+    variables["DISPLAY"] = environment["DISPLAY"]
+    process.environment = variables
+    FileManager.default.createFile(atPath: folder.path("stdin"), contents: Data(input.utf8))
+    FileManager.default.createFile(atPath: output, contents: nil)
+    FileManager.default.createFile(atPath: words, contents: nil)
+    process.standardInput = FileHandle(forReadingAtPath: folder.path("stdin"))
+    process.standardOutput = FileHandle(forWritingAtPath: output)
+    process.standardError = FileHandle(forWritingAtPath: words)
+    try process.run()
+    process.waitUntilExit()
+    return Run(
+      status: process.terminationStatus,
+      output: Array(try Data(contentsOf: URL(fileURLWithPath: output))),
+      words: String(decoding: try Data(contentsOf: URL(fileURLWithPath: words)), as: UTF8.self))
+  }
+
+  /// Runs the program and expects a refusal: the status, nothing on stdout, and words that say why.
+  static func expectRefusal(
+    _ arguments: [String], status: Int32, saying words: String...,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    let run = try run(arguments)
+    #expect(run.status == status, "\(arguments): \(run.words)", sourceLocation: sourceLocation)
+    #expect(run.output.isEmpty, sourceLocation: sourceLocation)
+    for word in words {
+      #expect(run.words.contains(word), "\(run.words)", sourceLocation: sourceLocation)
+    }
+  }
+}
+
+/// A folder that is gone with its value.
+final class TemporaryFolder {
+  private let url: URL
+
+  init() throws {
+    url = FileManager.default.temporaryDirectory
+      .appendingPathComponent("feellab-tests-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(at: url) }
+
+  func path(_ name: String) -> String { url.appendingPathComponent(name).path }
+
+  func write(_ text: String, to name: String) throws -> String {
+    try text.write(toFile: path(name), atomically: true, encoding: .utf8)
+    return path(name)
+  }
+
+  func bytes(_ name: String) throws -> [UInt8] {
+    Array(try Data(contentsOf: url.appendingPathComponent(name)))
+  }
+
+  func names(_ folder: String = "") throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: path(folder)).sorted()
+  }
+}
