@@ -61,6 +61,10 @@ let package = Package(
     .target(
       name: "TestSupport", dependencies: ["Feel"], path: "Tests/TestSupport", swiftSettings: strict),
     .testTarget(
+      name: "LabTests",
+      dependencies: ["Feel", "FeelTrace", "Lab", "Raster", "Scenes", "TestSupport", "TextLayout"],
+      swiftSettings: strict),
+    .testTarget(
       name: "FeelTests", dependencies: ["Feel", "TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "FeelTraceTests", dependencies: ["FeelTrace", "Feel", "TestSupport"],

@@ -8,4 +8,6 @@ public struct FontFace: Hashable, Sendable {
   public let path: String
   /// The face within the file in the low 16 bits, the named instance of a variable font above.
   public let index: Int
+  /// Whether its strokes are thickened because nothing bolder is installed.
+  public let isEmboldened: Bool
 }

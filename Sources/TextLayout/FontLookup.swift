@@ -23,13 +23,13 @@ internal import CFontconfig
       var result = FcResultNoMatch
       guard let match = unsafe FcFontMatch(config, query, &result) else { return nil }
       defer { unsafe FcPatternDestroy(match) }
-      return unsafe FontFace(match)
+      return unsafe FontFace(match, for: weight)
     }
   }
 
   /// The first font, in order of preference at a weight, that has a character.
   func substitute(for scalar: Unicode.Scalar, _ weight: TextStyle.Weight) -> FontFace? {
-    sorted(weight)?.first(having: scalar)
+    sorted(weight)?.first(having: scalar, weight)
   }
 
   private func sorted(_ weight: TextStyle.Weight) -> FontList? {
@@ -71,7 +71,7 @@ internal import CFontconfig
 
   deinit { unsafe FcFontSetDestroy(set) }
 
-  func first(having scalar: Unicode.Scalar) -> FontFace? {
+  func first(having scalar: Unicode.Scalar, _ weight: TextStyle.Weight) -> FontFace? {
     for place in 0..<Int(unsafe set.pointee.nfont) {
       guard let font = unsafe set.pointee.fonts[place] else { continue }
       var (characters, isColor): (OpaquePointer?, FcBool) = (nil, 0)
@@ -80,7 +80,7 @@ internal import CFontconfig
       guard isColor == 0,
         unsafe FcPatternGetCharSet(font, FC_CHARSET, 0, &characters) == FcResultMatch,
         unsafe FcCharSetHasChar(characters, scalar.value) != 0,
-        let face = unsafe FontFace(font)
+        let face = unsafe FontFace(font, for: weight)
       else { continue }
       return face
     }
@@ -90,7 +90,7 @@ internal import CFontconfig
 
 extension FontFace {
   /// Reads the file and the names from fontconfig's description of a scalable font.
-  fileprivate init?(_ pattern: OpaquePointer) {
+  fileprivate init?(_ pattern: OpaquePointer, for weight: TextStyle.Weight) {
     func text(_ key: String) -> String? {
       var bytes: UnsafeMutablePointer<FcChar8>?
       guard unsafe FcPatternGetString(pattern, key, 0, &bytes) == FcResultMatch,
@@ -98,11 +98,13 @@ extension FontFace {
       else { return nil }
       return unsafe String(cString: bytes)
     }
-    var (index, isScalable): (Int32, FcBool) = (0, 0)
+    var (index, isScalable, strength): (Int32, FcBool, Int32) = (0, 0, FC_WEIGHT_DEMIBOLD)
+    _ = unsafe FcPatternGetInteger(pattern, FC_WEIGHT, 0, &strength)
     _ = unsafe FcPatternGetInteger(pattern, FC_INDEX, 0, &index)
     _ = unsafe FcPatternGetBool(pattern, FC_SCALABLE, 0, &isScalable)
     guard isScalable != 0, let path = text(FC_FILE) else { return nil }
     self.init(
-      family: text(FC_FAMILY) ?? "", style: text(FC_STYLE) ?? "", path: path, index: Int(index))
+      family: text(FC_FAMILY) ?? "", style: text(FC_STYLE) ?? "", path: path, index: Int(index),
+      isEmboldened: weight == .semibold && strength < FC_WEIGHT_DEMIBOLD)
   }
 }

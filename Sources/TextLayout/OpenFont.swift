@@ -17,6 +17,7 @@ struct GlyphMetrics {
   private let freeType: FreeType
   private let face: FT_Face
   private let unitsPerEm: Double
+  private let isEmboldened: Bool
   private var metrics: [UInt32: GlyphMetrics] = [:]
   let ascent: Double
   let descent: Double
@@ -35,6 +36,7 @@ struct GlyphMetrics {
       throw .unreadable(path: source.path, code: 0)
     }
     self.freeType = freeType
+    isEmboldened = source.isEmboldened
     unsafe self.face = face
     unitsPerEm = Double(unsafe face.pointee.units_per_EM)
     ascent = max(0, Double(unsafe face.pointee.ascender) / unitsPerEm)
@@ -79,18 +81,27 @@ struct GlyphMetrics {
 
   /// The glyph's outline in device pixels, y down, about its origin; empty where there is none.
   func outline(_ glyph: UInt32, pixelsPerEm: Double, _ hinting: FontBook.Hinting) -> Path {
-    switch hinting {
-    case .none:
-      guard unsafe FT_Load_Glyph(face, glyph, feel_load_unscaled) == 0 else { return Path() }
-      return unsafe Path(&face.pointee.glyph.pointee.outline, scale: pixelsPerEm / unitsPerEm)
-    case .vertical:
+    let (flags, scale) =
+      switch hinting {
+      case .none: (feel_load_unscaled, pixelsPerEm / unitsPerEm)
+      case .vertical: (feel_load_light, 1.0 / 64)
+      }
+    if hinting == .vertical {
       let size = Int((pixelsPerEm * 64).rounded())
-      guard unsafe FT_Set_Char_Size(face, 0, size, 72, 72) == 0,
-        unsafe FT_Load_Glyph(face, glyph, feel_load_light) == 0
-      else { return Path() }
-      return unsafe Path(&face.pointee.glyph.pointee.outline, scale: 1 / 64)
+      guard unsafe FT_Set_Char_Size(face, 0, size, 72, 72) == 0 else { return Path() }
     }
+    guard unsafe FT_Load_Glyph(face, glyph, flags) == 0 else { return Path() }
+    if isEmboldened {
+      // Sideways only: what hinting put on whole pixels stays there, and so do advances.
+      let growth = Int((Self.emboldening * pixelsPerEm / scale).rounded())
+      _ = unsafe FT_Outline_EmboldenXY(&face.pointee.glyph.pointee.outline, growth, 0)
+      unsafe FT_Outline_Translate(&face.pointee.glyph.pointee.outline, -growth / 2, 0)
+    }
+    return unsafe Path(&face.pointee.glyph.pointee.outline, scale: scale)
   }
+
+  /// How much wider strokes get that stand in for semibold ones, in ems.
+  private static let emboldening = 0.04
 }
 
 extension Path {

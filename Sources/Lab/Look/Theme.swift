@@ -73,7 +73,7 @@ public struct Theme: Hashable, Sendable {
     name: .light,
     background: Color(rgb: 0xFAFAFB), surface: Color(rgb: 0xFFFFFF), sidebar: Color(rgb: 0xEBEBED),
     stage: Color(rgb: 0xF3F3F5), text: Color(rgb: 0x1B1B1F), secondaryText: Color(rgb: 0x55555E),
-    disabledText: Color(rgb: 0x8C8C96), border: Color(rgb: 0xC9C9CF),
+    disabledText: Color(rgb: 0x8A8A94), border: Color(rgb: 0xC9C9CF),
     controlBorder: Color(rgb: 0x85858F), track: Color(rgb: 0xD9D9DF), accent: Color(rgb: 0x1A5FB4),
     onAccent: Color(rgb: 0xFFFFFF), accentSoft: Color(rgb: 0xD6E4F7), danger: Color(rgb: 0xA51D2D),
     warning: Color(rgb: 0x8A5A00), success: Color(rgb: 0x1E6B3C), focus: Color(rgb: 0x1A5FB4),

@@ -1,0 +1,58 @@
+import Feel
+import FeelTrace
+import TestSupport
+
+/// A hand that presses, drags, flicks, scrolls, types and gives up at random, all over the window.
+struct Gestures {
+  private var random: SeededGenerator
+  private var time = 0.0
+  private var place = Vector(300, 300)
+  private var isDown = false
+
+  init(seed: UInt64) {
+    random = SeededGenerator(seed: seed)
+  }
+
+  mutating func next() -> SessionEvent {
+    time += Double.random(in: 0...0.03, using: &random)
+    if Int.random(in: 0..<40, using: &random) == 0 {
+      time += Double.random(in: 0...2.5, using: &random)
+    }
+    let now = Instant(seconds: time)
+    switch Int.random(in: 0..<100, using: &random) {
+    case 0..<6:
+      isDown.toggle()
+      if isDown {
+        place = Vector(
+          .random(in: 0...1200, using: &random), .random(in: 0...800, using: &random))
+      }
+      return pointer(isDown ? .down : .up, now)
+    case 6..<8:
+      return .input(.cancel(CancelSample(time: now, reason: .focusLost)))
+    case 8..<12:
+      let keys: [KeySample.Key] = [
+        .left, .right, .home, .end, .pageUp, .tab, .space, .return, .escape, .character("p"),
+        .character("["), .character("]"), .character("."), .character("5"), .backspace,
+      ]
+      let key = keys.randomElement(using: &random) ?? .tab
+      return .input(.key(KeySample(time: now, phase: .down, key: key)))
+    case 12..<14:
+      return .input(.key(KeySample(time: now, phase: .up, key: .space)))
+    case 14..<17:
+      let notches = Double(Int.random(in: -2...2, using: &random))
+      return .input(
+        .wheel(WheelSample(time: now, location: place, delta: Vector(0, notches))))
+    case 17:
+      let width = Double.random(in: 880...1600, using: &random)
+      return .change(now, .size(Size(width, 800)))
+    default:
+      place += Vector(
+        .random(in: -12...14, using: &random), .random(in: -6...6, using: &random))
+      return pointer(.moved, now)
+    }
+  }
+
+  private func pointer(_ phase: PointerSample.Phase, _ now: Instant) -> SessionEvent {
+    .input(.pointer(PointerSample(time: now, phase: phase, location: place)))
+  }
+}

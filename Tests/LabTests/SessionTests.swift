@@ -1,0 +1,164 @@
+import Feel
+import FeelTrace
+import Lab
+import Raster
+import Scenes
+import Testing
+import TextLayout
+
+struct SessionTests {
+  private func session(size: Size = Size(1200, 800)) -> Session {
+    Session(catalog: .all, scene: Catalog.all.scenes[0], size: size)
+  }
+
+  @Test(arguments: [15.0, 30, 60, 144, 1000])
+  func `the same events end in the same state whatever the frame rate`(rate: Double) throws {
+    let fonts = try FontBook()
+    var events = Gestures(seed: 7)
+    let script = (0..<400).map { _ in events.next() }
+    var plain = session()
+    for event in script { plain.handle(event) }
+    plain.advance(to: Instant(seconds: 60))
+
+    var framed = session()
+    var next = 0.0
+    for event in script {
+      while next < event.time.seconds {
+        framed.advance(to: Instant(seconds: next))
+        _ = framed.displayList(at: Instant(seconds: next + 0.02), fonts: fonts)
+        next += 1 / rate
+      }
+      framed.handle(event)
+    }
+    framed.advance(to: Instant(seconds: 60))
+    #expect(framed.state == plain.state)
+    #expect(
+      framed.displayList(at: framed.now, fonts: fonts)
+        == plain.displayList(at: plain.now, fonts: fonts))
+  }
+
+  @Test func `drawing ahead of time changes nothing`() throws {
+    let fonts = try FontBook()
+    var events = Gestures(seed: 3)
+    var a = session()
+    var b = session()
+    for _ in 0..<300 {
+      let event = events.next()
+      _ = a.displayList(at: event.time.advanced(by: 5), fonts: fonts)
+      a.handle(event)
+      b.handle(event)
+      #expect(a.state == b.state)
+    }
+  }
+
+  @Test func `what the journal holds replays to the same state`() {
+    var events = Gestures(seed: 11)
+    var live = session()
+    for _ in 0..<500 { live.handle(events.next()) }
+    var replayed = session()
+    for event in live.takeJournal() { replayed.handle(event) }
+    replayed.advance(to: live.now)
+    #expect(replayed.state == live.state)
+  }
+
+  @Test func `an event older than the session's now happens now`() {
+    var session = session()
+    session.advance(to: Instant(seconds: 3))
+    session.handle(.input(.key(KeySample(time: Instant(seconds: 1), phase: .down, key: .tab))))
+    #expect(session.now == Instant(seconds: 3))
+    #expect(session.takeJournal().map(\.time) == [Instant(seconds: 3)])
+  }
+
+  @Test func `a paused stage stands and a step moves it by a sixtieth of a second`() {
+    var session = session()
+    session.press(.character("p"), at: 1)
+    #expect(session.isPaused)
+    session.advance(to: Instant(seconds: 5))
+    #expect(session.stageTime(at: session.now) == Instant(seconds: 1))
+    session.press(.character("."), at: 5)
+    #expect(session.stageTime(at: session.now) == Instant(microseconds: 1_016_667))
+    session.press(.space, at: 6)
+    session.advance(to: Instant(seconds: 7))
+    #expect(session.stageTime(at: session.now) == Instant(microseconds: 2_016_667))
+  }
+
+  @Test func `slow motion slows the clock of a hold`() {
+    var session = session()
+    session.handle(.change(.zero, .speed(0.5)))
+    session.handle(.change(.zero, .parameter("hold.duration", .number(1))))
+    session.press(.tab, at: 0)
+    session.press(.tab, at: 0)
+    session.press(.space, at: 1)
+    session.advance(to: Instant(seconds: 2.9))
+    #expect(session.state.value("hold.circle.fired") == .integer(0))
+    session.advance(to: Instant(seconds: 3))
+    #expect(session.state.value("hold.circle.fired") == .integer(1))
+  }
+
+  @Test func `a key of the window and an order of a control are told apart by the focus`() {
+    var session = session()
+    session.press(.space, at: 1)
+    #expect(session.isPaused)
+    session.press(.character("p"), at: 1)
+    session.press(.tab, at: 2)
+    session.press(.space, at: 2)
+    #expect(!session.isPaused)
+    #expect(session.state.value("slider.playing") == .flag(true))
+  }
+
+  @Test func `Escape abandons a hold before it does anything else`() {
+    var session = session()
+    session.press(.tab, at: 0)
+    session.press(.tab, at: 0)
+    session.press(.space, at: 1)
+    session.press(.escape, at: 2)
+    session.advance(to: Instant(seconds: 9))
+    #expect(session.state.value("hold.circle.fired") == .integer(0))
+    #expect(session.takeRequests().isEmpty)
+    session.press(.escape, at: 10)
+    session.press(.escape, at: 11)
+    #expect(session.takeRequests() == [.leaveFullscreen])
+  }
+
+  @Test func `reset starts the scene afresh and keeps the parameters`() {
+    var session = session()
+    session.handle(.change(.zero, .parameter("slider.step", .number(0.25))))
+    session.press(.tab, at: 1)
+    session.press(.end, at: 1)
+    #expect(session.state.value("slider.value") == .number(1))
+    session.press(.character("r"), at: 2)
+    #expect(session.state.value("slider.value") == .number(0.25))
+  }
+
+  @Test func `a change that cannot be changes nothing`() {
+    var session = session()
+    let before = session.state
+    let changes: [SessionChange] = [
+      .size(Size(.nan, 10)), .size(Size(0, 0)), .scale(-1), .scale(.infinity), .scene("nowhere"),
+      .theme("mauve"), .parameter("slider.step", .number(.nan)), .parameter("nothing", .flag(true)),
+      .speed(0), .speed(.nan), .command("step", .nan), .command("dance", nil),
+    ]
+    for change in changes { session.handle(.change(.zero, change)) }
+    #expect(session.state == before)
+    #expect(session.size == Size(1200, 800))
+    #expect(session.speed == 1)
+  }
+
+  @Test func `an idle session has no deadline and moves nothing`() {
+    let session = session()
+    #expect(session.isSettled)
+    #expect(session.deadline == nil)
+  }
+}
+
+extension Session {
+  /// Presses a key and lifts it nowhere: what a held key is.
+  fileprivate mutating func press(_ key: KeySample.Key, at seconds: Double) {
+    handle(
+      .input(.key(KeySample(time: Instant(seconds: seconds), phase: .down, key: key))))
+  }
+}
+
+extension [StateField] {
+  fileprivate func value(_ name: String) -> StateValue? { first { $0.name == name }?.value }
+}
