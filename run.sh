@@ -126,17 +126,28 @@ install_debian() {
   die "Installing failed. Run: sudo apt-get update && sudo apt-get install -y $*"
 }
 
+swift_version() {
+  swift --version 2>/dev/null | sed -n 's/.*Swift version \([0-9][0-9.]*\).*/\1/p' | head -n 1 || true
+}
+
+# provide_swift [NEEDS]: Swift, new enough, and all that a build and NEEDS want beside it.
 provide_swift() {
-  local swift version how="get it from https://www.swift.org/install/linux"
+  local swift version libraries=() how="get it from https://www.swift.org/install/linux"
   [[ $(uname -s) == Linux ]] || die "FeelLab runs on Linux with X11."
   [[ ! -d $HOME/.local/share/swiftly/bin ]] || PATH=$PATH:$HOME/.local/share/swiftly/bin
-  swift=$(command -v swift) || die "FeelLab needs Swift $swift_needed or newer, and none is in PATH; $how."
-  mapfile -t libraries < <(toolchain_libraries "$swift")
-  provide "$build_needs" "${libraries[@]}"
-  version=$(swift --version 2>/dev/null | sed -n 's/.*Swift version \([0-9][0-9.]*\).*/\1/p' | head -n 1) || true
-  [[ -n $version ]] || die "FeelLab needs Swift $swift_needed or newer, and '$swift' does not start; $how."
+  swift=$(command -v swift) ||
+    die "FeelLab needs Swift $swift_needed or newer, and none is in PATH; $how."
+  version=$(swift_version)
+  if [[ -z $version ]]; then
+    mapfile -t libraries < <(toolchain_libraries "$swift")
+    provide "$build_needs${1:-}" "${libraries[@]}"
+    version=$(swift_version)
+  fi
+  [[ -n $version ]] ||
+    die "FeelLab needs Swift $swift_needed or newer, and '$swift' does not start; $how."
   [[ $(printf '%s\n' "$swift_needed" "$version" | sort -V | head -n 1) == "$swift_needed" ]] ||
     die "FeelLab needs Swift $swift_needed or newer, and '$swift' is $version; $how."
+  provide "$build_needs${1:-}"
 }
 
 # --- building -----------------------------------------------------------------------------------
@@ -206,8 +217,7 @@ run_tests() {
       *) arguments+=("$argument") ;;
     esac
   done
-  provide_swift
-  provide "$needs"
+  provide_swift "$needs"
   mkdir -p -- "$scratch"
   local log=$scratch/test.log status=0 ran
   say "Building the tests in release"
