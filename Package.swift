@@ -69,6 +69,9 @@ let package = Package(
     .testTarget(
       name: "FeelTraceTests", dependencies: ["FeelTrace", "Feel", "TestSupport"],
       swiftSettings: strict),
+    .testTarget(
+      name: "EndToEndTests", dependencies: ["feellab", "CX11", "TestSupport"],
+      swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,0 +1,110 @@
+public import Glibc
+internal import Synchronization
+
+/// A program that a test started; it is killed at the latest when nobody holds it any more.
+public final class ChildProcess: Sendable {
+  /// Its process id.
+  public let id: pid_t
+  private let status = Mutex<Int32?>(nil)
+
+  /// Starts a program; its standard input is empty, and no other file of this process goes along.
+  ///
+  /// - Parameters:
+  ///   - path: the program's file, or its name in `PATH`.
+  ///   - arguments: what follows its name.
+  ///   - environment: all of its variables; `nil` for those of this process.
+  ///   - output: the file that takes its standard output; `nil` for none.
+  ///   - errors: the file that takes its standard error; `nil` for none.
+  /// - Throws: `StartError` if there is no such program.
+  public init(
+    _ path: String, _ arguments: [String] = [], environment: [String: String]? = nil,
+    output: String? = nil, errors: String? = nil
+  ) throws(StartError) {
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+    for (file, descriptor) in [(output, 1 as Int32), (errors, 2)] {
+      posix_spawn_file_actions_addopen(
+        &actions, descriptor, file ?? "/dev/null", O_WRONLY | O_CREAT | O_APPEND, 0o600)
+    }
+    // A file that is not open is no failure here.
+    for descriptor: Int32 in 3..<256 { posix_spawn_file_actions_addclose(&actions, descriptor) }
+
+    let variables = (environment ?? Self.environment).map { "\($0)=\($1)" }
+    var id: pid_t = 0
+    let failure = Self.withPointers([path] + arguments) { arguments in
+      Self.withPointers(variables) { variables in
+        posix_spawnp(&id, path, &actions, nil, arguments, variables)
+      }
+    }
+    guard failure == 0 else { throw StartError(program: path, code: failure) }
+    self.id = id
+  }
+
+  deinit {
+    guard exitStatus == nil else { return }
+    kill(id, SIGKILL)
+    waitpid(id, nil, 0)
+  }
+
+  /// What it ended with, 128 + the signal if one ended it, or `nil` while it runs.
+  public var exitStatus: Int32? {
+    status.withLock { status in
+      if let status { return status }
+      var raw: Int32 = 0
+      guard waitpid(id, &raw, WNOHANG) == id else { return nil }
+      let signal = raw & 0x7f
+      status = signal == 0 ? (raw >> 8) & 0xff : 128 + signal
+      return status
+    }
+  }
+
+  /// Sends it a signal, unless it has ended.
+  public func send(_ signal: Int32) {
+    guard exitStatus == nil else { return }
+    kill(id, signal)
+  }
+
+  /// The variables of this process.
+  public static var environment: [String: String] {
+    var variables: [String: String] = [:]
+    var next = environ
+    while let entry = next.pointee {
+      let words = String(cString: entry).split(
+        separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      if words.count == 2 { variables[String(words[0])] = String(words[1]) }
+      next += 1
+    }
+    return variables
+  }
+
+  /// Where a program is, by its name in `PATH`; `nil` if nowhere.
+  public static func find(_ name: String) -> String? {
+    (environment["PATH"] ?? "").split(separator: ":").map { "\($0)/\(name)" }
+      .first { access($0, X_OK) == 0 }
+  }
+
+  private static func withPointers<Result>(
+    _ strings: [String],
+    _ body: (UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>) -> Result
+  ) -> Result {
+    var pointers = strings.map { strdup($0) } + [nil]
+    defer { for pointer in pointers { free(pointer) } }
+    return pointers.withUnsafeMutableBufferPointer { buffer in
+      guard let base = buffer.baseAddress else { preconditionFailure("it holds a nil at least") }
+      return body(base)
+    }
+  }
+}
+
+/// A program could not be started.
+public struct StartError: Error, Hashable, CustomStringConvertible {
+  /// Its file or name.
+  public let program: String
+  /// The system's error number.
+  public let code: Int32
+
+  /// One sentence that says so.
+  public var description: String { "\(program) does not start: \(String(cString: strerror(code)))" }
+}

@@ -1,0 +1,42 @@
+internal import Glibc
+
+/// An X server of a test's own, gone with it.
+///
+/// It picks its display number itself, so that any number of tests and machines' own servers stand side by side.
+public final class XServer: Sendable {
+  /// Its name for DISPLAY: ":7".
+  public let display: String
+  /// The server as a process, to be stopped or killed by tests of such faults.
+  public let process: ChildProcess
+  private let folder: TemporaryFolder
+
+  /// Whether Xvfb is installed.
+  public static let isInstalled = ChildProcess.find("Xvfb") != nil
+
+  /// Starts Xvfb and waits until it can be connected to.
+  ///
+  /// - Parameters:
+  ///   - screen: width, height and depth of its one screen, in pixels and bits.
+  ///   - arguments: more for its command line: `["-extension", "MIT-SHM"]`.
+  ///   - listensOnTCP: whether 127.0.0.1 is served besides the local socket.
+  /// - Throws: `StartError` if there is no Xvfb or it says no display.
+  public init(
+    screen: String = "1600x1200x24", _ arguments: [String] = [], listensOnTCP: Bool = false
+  ) throws {
+    folder = try TemporaryFolder()
+    let answer = folder.file("display")
+    process = try ChildProcess(
+      "Xvfb",
+      ["-displayfd", "1", "-screen", "0", screen, "-noreset", "-dpi", "96"]
+        + (listensOnTCP ? ["-listen", "tcp"] : ["-nolisten", "tcp"]) + arguments,
+      output: answer, errors: folder.file("errors"))
+    let process = process
+    let number = eventually(within: 30) { () -> Int? in
+      if process.exitStatus != nil { return -1 }
+      let text = contents(of: answer)
+      return text.last == "\n" ? Int(text.dropLast()) : nil
+    }
+    guard let number, number >= 0 else { throw StartError(program: "Xvfb", code: ETIMEDOUT) }
+    display = ":\(number)"
+  }
+}
