@@ -26,7 +26,8 @@ let package = Package(
     .target(name: "FeelGeometry", swiftSettings: strict),
     .target(name: "Feel", dependencies: ["FeelGeometry"], swiftSettings: strict),
     .target(name: "FeelTrace", dependencies: ["Feel"], swiftSettings: strict),
-    .target(name: "Raster", dependencies: ["FeelGeometry"], swiftSettings: memory),
+    .target(name: "CRaster"),
+    .target(name: "Raster", dependencies: ["FeelGeometry", "CRaster"], swiftSettings: memory),
     .systemLibrary(
       name: "CFreeType", pkgConfig: "freetype2", providers: [.apt(["libfreetype-dev"])]),
     .systemLibrary(

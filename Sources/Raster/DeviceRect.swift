@@ -1,0 +1,83 @@
+internal import FeelGeometry
+
+/// A rounded rectangle in device pixels: finite, not empty, its radius at most half the shorter side.
+struct DeviceRect {
+  var x0: Double
+  var y0: Double
+  var x1: Double
+  var y1: Double
+  var radius: Double
+
+  /// The rectangle in device pixels, or `nil` where it is empty or not finite.
+  init?(_ rect: Rect, radius: Double, scale: Double) {
+    self.init(
+      x0: rect.minX * scale, y0: rect.minY * scale, x1: rect.maxX * scale, y1: rect.maxY * scale,
+      radius: radius * scale)
+  }
+
+  init?(x0: Double, y0: Double, x1: Double, y1: Double, radius: Double) {
+    guard x1 > x0, y1 > y0, x0.isFinite, y0.isFinite, x1.isFinite, y1.isFinite else { return nil }
+    (self.x0, self.y0, self.x1, self.y1) = (x0, y0, x1, y1)
+    // Written so that NaN counts as 0.
+    self.radius = radius > 0 ? min(radius, (x1 - x0) / 2, (y1 - y0) / 2) : 0
+  }
+
+  /// The rectangle with every edge moved outwards, or `nil` where nothing is left; corners stay round.
+  func outset(by amount: Double) -> DeviceRect? {
+    DeviceRect(
+      x0: x0 - amount, y0: y0 - amount, x1: x1 + amount, y1: y1 + amount,
+      radius: radius > 0 ? max(0, radius + amount) : 0)
+  }
+
+  /// The pixels it touches.
+  func pixels(within limit: PixelRect) -> PixelRect {
+    PixelRect(covering: x0, y0, x1, y1, within: limit)
+  }
+
+  /// Whether every pixel of `limit` lies wholly inside or wholly outside.
+  func isWholePixels(within limit: PixelRect) -> Bool {
+    guard radius == 0 else { return false }
+    func isWhole(_ edge: Double, _ low: Int, _ high: Int) -> Bool {
+      edge == edge.rounded() || edge <= Double(low) || edge >= Double(high)
+    }
+    return isWhole(x0, limit.x0, limit.x1) && isWhole(x1, limit.x0, limit.x1)
+      && isWhole(y0, limit.y0, limit.y1) && isWhole(y1, limit.y0, limit.y1)
+  }
+}
+
+extension PathPen {
+  /// Draws a rounded rectangle, clockwise or against.
+  mutating func add(_ shape: DeviceRect, clockwise: Bool = true) {
+    let r = shape.radius
+    guard r > 0 else {
+      move(shape.x0, shape.y0)
+      if clockwise {
+        line(shape.x1, shape.y0)
+        line(shape.x1, shape.y1)
+        line(shape.x0, shape.y1)
+      } else {
+        line(shape.x0, shape.y1)
+        line(shape.x1, shape.y1)
+        line(shape.x1, shape.y0)
+      }
+      close()
+      return
+    }
+    let (left, right) = (shape.x0 + r, shape.x1 - r)
+    let (top, bottom) = (shape.y0 + r, shape.y1 - r)
+    let quarter = Double.pi / 2
+    move(left, shape.y0)
+    if clockwise {
+      arc(right, top, r, 0, -1, sweep: quarter)
+      arc(right, bottom, r, 1, 0, sweep: quarter)
+      arc(left, bottom, r, 0, 1, sweep: quarter)
+      arc(left, top, r, -1, 0, sweep: quarter)
+    } else {
+      arc(left, top, r, 0, -1, sweep: -quarter)
+      arc(left, bottom, r, -1, 0, sweep: -quarter)
+      arc(right, bottom, r, 0, 1, sweep: -quarter)
+      arc(right, top, r, 1, 0, sweep: -quarter)
+    }
+    close()
+  }
+}

@@ -1,0 +1,138 @@
+internal import CRaster
+internal import FeelGeometry
+
+/// Coverage of glyphs, remembered by font, size, glyph and quarter of a pixel.
+final class GlyphCache {
+  /// A glyph's coverage: rows of `stride` bytes from `first` on in the cache's bytes.
+  struct Entry: BitwiseCopyable {
+    var key: UInt64
+    var first: Int
+    /// Columns and rows from the origin's pixel to the top-left of the bytes.
+    var left: Int32
+    var top: Int32
+    var width: Int32
+    var height: Int32
+  }
+
+  /// Above this many pixels per em a glyph is drawn as a path.
+  static let largestSize = 96.0
+  /// Bytes of coverage after which everything is forgotten.
+  private static let largestBytes = 8 << 20
+
+  private struct Strike {
+    let font: FontID
+    let size: Double
+  }
+
+  let outline: (FontID, UInt32, Double) -> Path
+  private let bytes = Scratch<UInt8>(1 << 16, filledWith: 0)
+  private var used = 0
+  private var strikes: [Strike] = []
+  private var slots = Scratch<Entry>(
+    1 << 12, filledWith: Entry(key: 0, first: 0, left: 0, top: 0, width: 0, height: 0))
+  private var slotCount = 1 << 12
+  private var filled = 0
+  private var pen = PathPen()
+  private let accumulator = Accumulator()
+
+  init(outline: @escaping (FontID, UInt32, Double) -> Path) {
+    self.outline = outline
+  }
+
+  /// The coverage bytes of all glyphs.
+  var coverage: View<UInt8> { bytes.view }
+
+  /// The number of a font at a size, in pixels per em; valid until the next call.
+  func strike(_ font: FontID, size: Double) -> UInt64 {
+    if used > Self.largestBytes { forget() }
+    for index in strikes.indices.reversed()
+    where strikes[index].font == font && strikes[index].size == size {
+      return UInt64(index)
+    }
+    if strikes.count >= 1 << 16 { forget() }
+    strikes.append(Strike(font: font, size: size))
+    return UInt64(strikes.count - 1)
+  }
+
+  private func forget() {
+    strikes.removeAll(keepingCapacity: true)
+    let slots = self.slots.view
+    for index in 0..<slotCount { slots[index].key = 0 }
+    (used, filled) = (0, 0)
+  }
+
+  /// A glyph's coverage; `phase` is its origin's quarter of a pixel, 0…3, and `boost` the contrast, 0…3.
+  @inline(__always) func entry(
+    _ strike: UInt64, _ glyph: UInt32, phase: Int, boost: Int
+  ) -> Entry {
+    // The top bit tells a key from an empty slot.
+    let key =
+      1 &<< 63 | strike &<< 40 | UInt64(glyph) &<< 4
+      | UInt64(truncatingIfNeeded: phase &<< 2 | boost)
+    let slots = self.slots.view
+    var slot = Self.slot(key, slotCount)
+    while slots[slot].key != 0 {
+      if slots[slot].key == key { return slots[slot] }
+      slot = (slot &+ 1) & (slotCount &- 1)
+    }
+    return draw(key, strike, glyph, phase, boost)
+  }
+
+  private static func slot(_ key: UInt64, _ count: Int) -> Int {
+    Int(truncatingIfNeeded: (key &* 0x9E37_79B9_7F4A_7C15) &>> 32) & (count &- 1)
+  }
+
+  private func draw(
+    _ key: UInt64, _ strike: UInt64, _ glyph: UInt32, _ phase: Int, _ boost: Int
+  ) -> Entry {
+    let (font, size) = (strikes[Int(strike)].font, strikes[Int(strike)].size)
+    // A font may reach far beyond its em, but not beyond eight.
+    let reach = Int(size.rounded(.up)) * 8 + 8
+    pen.begin(clip: PixelRect(x0: -reach, y0: -reach, x1: reach, y1: reach))
+    pen.add(
+      outline(font, glyph, size).transformed(
+        by: .translation(Vector(Double(phase) / 4, 0))), scale: 1)
+    let box = pen.edges.bounds
+    // Rows end on whole groups of eight bytes, so that a row can be read a group at a time.
+    let stride = (box.width + 7) / 8 * 8
+    let entry = Entry(
+      key: key, first: used, left: Int32(box.x0 - reach), top: Int32(box.y0 - reach),
+      width: Int32(box.width), height: Int32(box.height))
+    let bytes = self.bytes.reserve(used + stride * box.height + 32)
+    bytes.fill(used, stride * box.height, with: 0)
+    accumulator.rows(of: pen.edges, rule: .nonZero) { y, x, spans, count, mask in
+      let start = used + (y + reach - box.y0) * stride + x + reach - box.x0
+      for index in 0..<count {
+        let span = spans[index]
+        for column in Int(span.x)..<Int(span.x + span.n) {
+          let coverage = span.coverage < 0 ? mask[column] : UInt8(span.coverage)
+          bytes[start + column] = Contrast.applied(coverage, boost: boost)
+        }
+      }
+    }
+    used += stride * box.height
+    insert(entry)
+    return entry
+  }
+
+  private func insert(_ entry: Entry) {
+    if filled * 2 >= slotCount { grow() }
+    place(entry)
+    filled += 1
+  }
+
+  private func place(_ entry: Entry) {
+    let slots = self.slots.view
+    var slot = Self.slot(entry.key, slotCount)
+    while slots[slot].key != 0 { slot = (slot + 1) & (slotCount - 1) }
+    slots[slot] = entry
+  }
+
+  private func grow() {
+    let old = slots
+    slotCount *= 2
+    slots = Scratch(
+      slotCount, filledWith: Entry(key: 0, first: 0, left: 0, top: 0, width: 0, height: 0))
+    for index in 0..<old.capacity where old.view[index].key != 0 { place(old.view[index]) }
+  }
+}

@@ -1,0 +1,142 @@
+internal import FeelGeometry
+internal import Glibc
+
+/// Turns curves into edges, within a stated distance of the truth.
+///
+/// A pen: contours that are left open are closed by a straight edge.
+struct PathPen {
+  var edges = EdgeList()
+  private var startX = 0.0
+  private var startY = 0.0
+  private var x = 0.0
+  private var y = 0.0
+
+  /// Greatest distance of a chord from its Bézier curve, in device pixels.
+  static let tolerance = 0.02
+  /// Greatest distance of a chord from its circle, in device pixels; the polygon has the circle's area.
+  static let arcTolerance = 0.005
+
+  /// Forgets everything and takes a new clip, in device pixels.
+  mutating func begin(clip: PixelRect) {
+    edges.begin(clip: clip)
+    (startX, startY, x, y) = (0, 0, 0, 0)
+  }
+
+  /// Ends the contour that stands and starts another.
+  ///
+  /// Here as in every step a point that is not finite is passed over.
+  @inline(__always) mutating func move(_ px: Double, _ py: Double) {
+    guard (px - px) + (py - py) == 0 else { return }
+    close()
+    (startX, startY, x, y) = (px, py, px, py)
+  }
+
+  /// Draws a straight edge.
+  @inline(__always) mutating func line(_ px: Double, _ py: Double) {
+    guard (px - px) + (py - py) == 0 else { return }
+    edges.add(x, y, px, py)
+    (x, y) = (px, py)
+  }
+
+  /// Closes the contour with a straight edge.
+  @inline(__always) mutating func close() {
+    if x != startX || y != startY { edges.add(x, y, startX, startY) }
+    (x, y) = (startX, startY)
+  }
+
+  /// Draws a quadratic curve.
+  mutating func quad(_ cx: Double, _ cy: Double, _ px: Double, _ py: Double) {
+    let (ax, ay) = (x, y)
+    let (bendX, bendY) = (ax - 2 * cx + px, ay - 2 * cy + py)
+    let bend = (bendX * bendX + bendY * bendY).squareRoot()
+    let pieces = Self.pieces((bend / (4 * Self.tolerance)).squareRoot())
+    if pieces > 1, canBeSeen(min(ay, cy, py), max(ay, cy, py), min(ax, cx, px)) {
+      for piece in 1..<pieces {
+        let t = Double(piece) / Double(pieces)
+        let (u, v, w) = ((1 - t) * (1 - t), 2 * t * (1 - t), t * t)
+        line(u * ax + v * cx + w * px, u * ay + v * cy + w * py)
+      }
+    }
+    line(px, py)
+  }
+
+  /// Draws a cubic curve.
+  mutating func cubic(
+    _ cx: Double, _ cy: Double, _ dx: Double, _ dy: Double, _ px: Double, _ py: Double
+  ) {
+    let (ax, ay) = (x, y)
+    let (b1x, b1y) = (ax - 2 * cx + dx, ay - 2 * cy + dy)
+    let (b2x, b2y) = (cx - 2 * dx + px, cy - 2 * dy + py)
+    let bend = max(b1x * b1x + b1y * b1y, b2x * b2x + b2y * b2y).squareRoot()
+    let pieces = Self.pieces((6 * bend / (8 * Self.tolerance)).squareRoot())
+    if pieces > 1, canBeSeen(min(ay, cy, dy, py), max(ay, cy, dy, py), min(ax, cx, dx, px)) {
+      for piece in 1..<pieces {
+        let t = Double(piece) / Double(pieces)
+        let s = 1 - t
+        let (u, v, w, z) = (s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t)
+        line(u * ax + v * cx + w * dx + z * px, u * ay + v * cy + w * dy + z * py)
+      }
+    }
+    line(px, py)
+  }
+
+  /// Draws a circular arc from the present point's angle on, in radians, clockwise on screen for a positive sweep; the first point is reached by a straight edge.
+  ///
+  /// Inner vertices lie a little outside the circle, so that the polygon's area is the circle's: r′ = r √(θ / sin θ) for steps of θ.
+  mutating func arc(
+    _ cx: Double, _ cy: Double, _ radius: Double, from angle: Double, sweep: Double
+  ) {
+    arc(cx, cy, radius, cos(angle), sin(angle), sweep: sweep)
+  }
+
+  /// Draws a circular arc whose first direction is given by its cosine and sine.
+  mutating func arc(
+    _ cx: Double, _ cy: Double, _ radius: Double, _ cosine: Double, _ sine: Double, sweep: Double
+  ) {
+    line(cx + radius * cosine, cy + radius * sine)
+    guard radius > 0, sweep != 0, radius.isFinite, sweep.isFinite else { return }
+    let (endCos, endSin) = (cos(sweep), sin(sweep))
+    let endX = cx + radius * (cosine * endCos - sine * endSin)
+    let endY = cy + radius * (sine * endCos + cosine * endSin)
+    if canBeSeen(cy - radius, cy + radius, cx - radius) {
+      // The sagitta of a chord of angle θ is r θ² / 8.
+      let pieces = Self.pieces(
+        abs(sweep) * (radius / (8 * Self.arcTolerance)).squareRoot())
+      let step = sweep / Double(pieces)
+      let (stepCos, stepSin) = (cos(step), sin(step))
+      let outset = radius * (1 + step * step / 12)
+      var (ux, uy) = (cosine, sine)
+      for _ in 1..<pieces {
+        (ux, uy) = (ux * stepCos - uy * stepSin, uy * stepCos + ux * stepSin)
+        line(cx + outset * ux, cy + outset * uy)
+      }
+    }
+    line(endX, endY)
+  }
+
+  /// Draws a path mapped by a scale.
+  mutating func add(_ path: Path, scale: Double) {
+    for element in path.elements {
+      switch element {
+      case .move(let p): move(p.x * scale, p.y * scale)
+      case .line(let p): line(p.x * scale, p.y * scale)
+      case .quad(let c, let p): quad(c.x * scale, c.y * scale, p.x * scale, p.y * scale)
+      case .cubic(let c, let d, let p):
+        cubic(
+          c.x * scale, c.y * scale, d.x * scale, d.y * scale, p.x * scale, p.y * scale)
+      case .close: close()
+      }
+    }
+    close()
+  }
+
+  private static func pieces(_ wanted: Double) -> Int {
+    // Above this many a curve is larger than any screen.
+    wanted < 2000 ? max(1, Int(wanted.rounded(.up))) : (wanted.isNaN ? 1 : 2000)
+  }
+
+  /// Whether a curve within these bounds, in device pixels, can change a pixel other than by its chord.
+  private func canBeSeen(_ top: Double, _ bottom: Double, _ left: Double) -> Bool {
+    bottom > Double(edges.clip.y0) && top < Double(edges.clip.y1) && left < Double(edges.clip.x1)
+  }
+}

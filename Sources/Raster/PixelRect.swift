@@ -1,0 +1,67 @@
+/// A rectangle of device pixels; half-open, `x0 ..< x1` by `y0 ..< y1`.
+public struct PixelRect: Hashable, Sendable {
+  /// First column inside.
+  public var x0: Int
+  /// First row inside.
+  public var y0: Int
+  /// First column past the right edge.
+  public var x1: Int
+  /// First row past the bottom edge.
+  public var y1: Int
+
+  /// The rectangle without pixels.
+  public static let empty = PixelRect(x0: 0, y0: 0, x1: 0, y1: 0)
+
+  /// Creates a rectangle from its edges, in device pixels.
+  public init(x0: Int, y0: Int, x1: Int, y1: Int) {
+    (self.x0, self.y0, self.x1, self.y1) = (x0, y0, x1, y1)
+  }
+
+  /// Width, in pixels; 0 where the edges are out of order.
+  public var width: Int { max(0, x1 - x0) }
+  /// Height, in pixels; 0 where the edges are out of order.
+  public var height: Int { max(0, y1 - y0) }
+  /// Number of pixels.
+  public var area: Int { width * height }
+  /// Whether no pixel lies inside.
+  public var isEmpty: Bool { x1 <= x0 || y1 <= y0 }
+
+  /// The common part; empty where the two do not overlap.
+  public func intersection(_ other: PixelRect) -> PixelRect {
+    let common = PixelRect(
+      x0: max(x0, other.x0), y0: max(y0, other.y0), x1: min(x1, other.x1), y1: min(y1, other.y1))
+    return common.isEmpty ? .empty : common
+  }
+
+  /// The smallest rectangle around both; an empty one adds nothing.
+  public func union(_ other: PixelRect) -> PixelRect {
+    if isEmpty { return other }
+    if other.isEmpty { return self }
+    return PixelRect(
+      x0: min(x0, other.x0), y0: min(y0, other.y0), x1: max(x1, other.x1), y1: max(y1, other.y1))
+  }
+
+  /// Whether the two share a pixel.
+  public func intersects(_ other: PixelRect) -> Bool {
+    x0 < other.x1 && other.x0 < x1 && y0 < other.y1 && other.y0 < y1 && !isEmpty && !other.isEmpty
+  }
+
+  /// The pixels that a rectangle of real coordinates touches, held to `limit`; empty for NaN.
+  init(
+    covering minX: Double, _ minY: Double, _ maxX: Double, _ maxY: Double, within limit: PixelRect
+  ) {
+    guard maxX >= minX, maxY >= minY else {
+      self = .empty
+      return
+    }
+    func held(_ value: Double, _ low: Int, _ high: Int) -> Int {
+      Int(Swift.max(Double(low), Swift.min(Double(high), value)))
+    }
+    self.init(
+      x0: held(minX.rounded(.down), limit.x0, limit.x1),
+      y0: held(minY.rounded(.down), limit.y0, limit.y1),
+      x1: held(maxX.rounded(.up), limit.x0, limit.x1),
+      y1: held(maxY.rounded(.up), limit.y0, limit.y1))
+    if isEmpty { self = .empty }
+  }
+}

@@ -1,0 +1,99 @@
+internal import FeelGeometry
+
+/// The contours of a path as straight segments, in device pixels, no two neighbouring points equal.
+struct Polyline {
+  struct Contour: BitwiseCopyable {
+    var first: Int
+    var count: Int
+    var isClosed: Bool
+  }
+
+  private let points = Scratch<SIMD2<Double>>(1024, filledWith: .zero)
+  private let contours = Scratch<Contour>(
+    64, filledWith: Contour(first: 0, count: 0, isClosed: false))
+  private var pointCount = 0
+  private(set) var contourCount = 0
+  private var first = 0
+
+  /// The points of all contours.
+  var all: View<SIMD2<Double>> { points.view }
+
+  /// A contour.
+  func contour(_ index: Int) -> Contour { contours.view[index] }
+
+  /// Takes the contours of a path; points that are not finite are passed over.
+  mutating func set(_ path: Path, scale: Double) {
+    begin()
+    for element in path.elements {
+      switch element {
+      case .move(let p):
+        end(closed: false)
+        add(p.x * scale, p.y * scale)
+      case .line(let p): add(p.x * scale, p.y * scale)
+      case .quad(let c, let p): addCurve(c * scale, nil, p * scale)
+      case .cubic(let c, let d, let p): addCurve(c * scale, d * scale, p * scale)
+      case .close:
+        let start = pointCount > first ? all[first] : .zero
+        let hadPoints = pointCount > first
+        end(closed: true)
+        // What follows a close starts where the closed contour did.
+        if hadPoints { add(start.x, start.y) }
+      }
+    }
+    end(closed: false)
+  }
+
+  /// Forgets all contours.
+  mutating func begin() {
+    (pointCount, contourCount, first) = (0, 0, 0)
+  }
+
+  /// Adds a point to the contour that stands.
+  mutating func add(_ x: Double, _ y: Double) {
+    guard (x - x) + (y - y) == 0 else { return }
+    // Beyond this a product of two coordinates loses all its digits, and no pixel is that far.
+    let far = 1e9
+    let point = SIMD2(max(-far, min(far, x)), max(-far, min(far, y)))
+    if pointCount > first, all[pointCount - 1] == point { return }
+    points.reserve(pointCount + 1)
+    all[pointCount] = point
+    pointCount += 1
+  }
+
+  /// Ends the contour that stands.
+  mutating func end(closed: Bool) {
+    var count = pointCount - first
+    if closed, count > 1, all[pointCount - 1] == all[first] { count -= 1 }
+    // The lone point that a close leaves behind is no contour.
+    let isLeftOver = count == 1 && !closed && contourCount > 0 && followsClose
+    if count > 0 && !isLeftOver {
+      contours.reserve(contourCount + 1)
+      contours.view[contourCount] = Contour(first: first, count: count, isClosed: closed)
+      contourCount += 1
+    }
+    followsClose = closed
+    first = pointCount
+  }
+
+  private var followsClose = false
+
+  private mutating func addCurve(_ c: Vector, _ d: Vector?, _ p: Vector) {
+    guard pointCount > first, c.isFinite, d?.isFinite ?? true, p.isFinite else {
+      add(p.x, p.y)
+      return
+    }
+    let a = Vector(all[pointCount - 1].x, all[pointCount - 1].y)
+    // A quadratic is the cubic whose arms reach two thirds of the way to its control point.
+    let (e, f) = d.map { (c, $0) } ?? (a + (c - a) * (2 / 3), p + (c - p) * (2 / 3))
+    let bend = max((a - e * 2 + f).length, (e - f * 2 + p).length)
+    let wanted = (6 * bend / (8 * PathPen.tolerance)).squareRoot()
+    let pieces = wanted < 2000 ? max(1, Int(wanted.rounded(.up))) : 2000
+    for piece in 1..<max(2, pieces) where piece < pieces {
+      let t = Double(piece) / Double(pieces)
+      let s = 1 - t
+      let q = a * (s * s * s) + e * (3 * s * s * t) + f * (3 * s * t * t) + p * (t * t * t)
+      add(q.x, q.y)
+    }
+    add(p.x, p.y)
+  }
+}

@@ -1,0 +1,159 @@
+internal import FeelGeometry
+internal import Glibc
+
+extension Renderer {
+  /// Draws a command that is neither clip, group nor pop.
+  func draw(_ command: DrawCommand) {
+    switch command {
+    case .roundedRect(let rect, let radius, let paint):
+      fill(paint) { $0.addRoundedRect(rect, radius: radius, scale: scale) }
+    case .circle(let center, let radius, let paint):
+      fill(paint) { $0.addCircle(center * scale, radius: radius * scale) }
+    case .outline(let rect, let radius, let width, let from, let to, let cap, let paint):
+      fill(paint) {
+        $0.add(
+          OutlinePart(
+            rect, radius: radius, width: width, from: from, to: to, cap: cap, scale: scale))
+      }
+    case .arc(let center, let radius, let width, let start, let sweep, let cap, let paint):
+      fill(paint) {
+        $0.addArc(
+          center * scale, radius: radius * scale, width: width * scale, start: start, sweep: sweep,
+          cap: cap)
+      }
+    case .line(let a, let b, let width, let cap, let paint):
+      fill(paint) { $0.addLine(a * scale, b * scale, width: width * scale, cap: cap) }
+    case .fill(let path, let rule, let paint):
+      fill(paint, rule) { $0.add(path, scale: scale) }
+    case .stroke(let path, let stroke, let paint):
+      fill(paint) { stroker.add(path, stroke, scale: scale, to: &$0) }
+    case .glyphs(let run, let origin, let color):
+      draw(run, at: origin, color)
+    case .image(let image, let rect):
+      draw(image, rect)
+    case .shadow(let rect, let radius, let blur, let color):
+      drawShadow(rect, radius: radius, blur: blur, color)
+    case .clip, .clipPath, .group, .pop:
+      break
+    }
+  }
+
+  /// Fills what `outline` draws.
+  @inline(__always) func fill(
+    _ paint: Paint, _ rule: FillRule = .nonZero, _ outline: (inout PathPen) -> Void
+  ) {
+    painter.paint.set(paint, scale: scale)
+    guard !painter.paint.isInvisible else { return }
+    pen.begin(clip: clip)
+    outline(&pen)
+    pen.close()
+    drawEdges(rule)
+  }
+
+  /// Paints the pen's edges.
+  func drawEdges(_ rule: FillRule) {
+    accumulator.rows(of: pen.edges, rule: rule) { y, x, spans, count, mask in
+      painter.draw(spans, count, y: y, x: x, mask: mask)
+    }
+  }
+
+  private func draw(_ image: Image, _ rect: Rect) {
+    guard image.width > 0, image.height > 0 else { return }
+    guard let shape = DeviceRect(rect, radius: 0, scale: scale) else { return }
+    painter.paint.set(
+      image, x: shape.x0, y: shape.y0, width: shape.x1 - shape.x0, height: shape.y1 - shape.y0)
+    pen.begin(clip: clip)
+    pen.add(shape)
+    drawEdges(.nonZero)
+  }
+}
+
+extension PathPen {
+  mutating func addRoundedRect(_ rect: Rect, radius: Double, scale: Double) {
+    guard let shape = DeviceRect(rect, radius: radius, scale: scale) else { return }
+    add(shape)
+  }
+
+  /// Draws a circle, in device pixels.
+  mutating func addCircle(_ center: Vector, radius: Double, clockwise: Bool = true) {
+    guard radius > 0, radius.isFinite, center.isFinite else { return }
+    move(center.x + radius, center.y)
+    arc(center.x, center.y, radius, 1, 0, sweep: clockwise ? 2 * .pi : -2 * .pi)
+    close()
+  }
+
+  /// Draws the outline of a stroked arc, in device pixels; angles are turns, clockwise from 12 o'clock.
+  mutating func addArc(
+    _ center: Vector, radius: Double, width: Double, start: Double, sweep: Double, cap: Stroke.Cap
+  ) {
+    guard radius > 0, width > 0, start.isFinite, sweep.isFinite, sweep != 0 else { return }
+    guard radius.isFinite, width.isFinite, center.isFinite else { return }
+    let half = width / 2
+    let (outer, inner) = (radius + half, max(0, radius - half))
+    guard abs(sweep) < 1 else {
+      addCircle(center, radius: outer)
+      addCircle(center, radius: inner, clockwise: false)
+      return
+    }
+    let turn = 2 * Double.pi
+    let first = (sweep > 0 ? start : start + sweep) - 0.25
+    // Large turns lose their digits in radians.
+    let angle = (first - first.rounded(.down)) * turn
+    let span = abs(sweep) * turn
+    let (startCos, startSin) = (cos(angle), sin(angle))
+    let (endCos, endSin) = (cos(angle + span), sin(angle + span))
+    move(center.x + outer * startCos, center.y + outer * startSin)
+    arc(center.x, center.y, outer, startCos, startSin, sweep: span)
+    addCap(cap, center.x + radius * endCos, center.y + radius * endSin, endCos, endSin, half)
+    arc(center.x, center.y, inner, endCos, endSin, sweep: -span)
+    addCap(
+      cap, center.x + radius * startCos, center.y + radius * startSin, -startCos, -startSin, half)
+    close()
+  }
+
+  /// Draws a stroke's end: about a point, from the side that lies at (nx, ny) · half, clockwise to the other side.
+  mutating func addCap(
+    _ cap: Stroke.Cap, _ x: Double, _ y: Double, _ nx: Double, _ ny: Double, _ half: Double
+  ) {
+    switch cap {
+    case .butt: line(x - nx * half, y - ny * half)
+    case .round: arc(x, y, half, nx, ny, sweep: .pi)
+    case .square:
+      let (dx, dy) = (-ny * half, nx * half)
+      line(x + nx * half + dx, y + ny * half + dy)
+      line(x - nx * half + dx, y - ny * half + dy)
+      line(x - nx * half, y - ny * half)
+    }
+  }
+
+  /// Draws the outline of a stroked line, in device pixels.
+  ///
+  /// A level or upright line one pixel wide is moved onto whole pixels.
+  mutating func addLine(_ from: Vector, _ to: Vector, width: Double, cap: Stroke.Cap) {
+    guard width > 0, width.isFinite, from.isFinite, to.isFinite else { return }
+    var (a, b) = (from, to)
+    if abs(width - 1) < 0.01 {
+      if a.y == b.y {
+        a.y = a.y.rounded(.down) + 0.5
+        b.y = a.y
+      } else if a.x == b.x {
+        a.x = a.x.rounded(.down) + 0.5
+        b.x = a.x
+      }
+    }
+    let d = b - a
+    let length = d.length
+    // A line without length is a dot under round and square caps, and nothing under butt ones.
+    guard length > 0 || cap != .butt else { return }
+    let half = width / 2
+    let (ux, uy) = length > 0 ? (d.x / length, d.y / length) : (1, 0)
+    // With y down, (uy, −ux) is the left side; clockwise runs from left to right around the end.
+    let (nx, ny) = (uy, -ux)
+    move(a.x + nx * half, a.y + ny * half)
+    line(b.x + nx * half, b.y + ny * half)
+    addCap(cap, b.x, b.y, nx, ny, half)
+    line(a.x - nx * half, a.y - ny * half)
+    addCap(cap, a.x, a.y, -nx, -ny, half)
+    close()
+  }
+}

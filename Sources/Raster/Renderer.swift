@@ -1,0 +1,214 @@
+internal import FeelGeometry
+
+/// Draws display lists into pixels.
+///
+/// One renderer draws one thing at a time; it keeps its glyphs and its working memory between frames, so that after the first frames drawing allocates nothing.
+/// Coverage is exact area to a thousandth of a pixel; colours blend in sRGB bytes; a solid shape is stored or blended a row at a time.
+public final class Renderer {
+  var painter = SpanPainter(
+    surface: Surface(pixels: Scratch<UInt32>(1, filledWith: 0).view, stride: 0, bounds: .empty))
+  var pen = PathPen()
+  let accumulator = Accumulator()
+  var stroker = Stroker()
+  let glyphs: GlyphCache
+  let shadows = ShadowMask()
+  /// The pixels that may change now: damage and all clips' bounds.
+  var clip = PixelRect.empty
+  var scale = 1.0
+  private var scopes: [Scope] = []
+  private var masks: [ClipMask] = []
+  private var layers: [Scratch<UInt32>] = []
+  private var maskDepth = 0
+  private var layerDepth = 0
+
+  /// Creates a renderer.
+  ///
+  /// - Parameter outline: A glyph's outline: font, glyph index, pixels per em; in device pixels, y growing downwards, its origin on the baseline. It is called once for each glyph, size and position within a pixel, then remembered.
+  public init(outline: @escaping (FontID, UInt32, Double) -> Path) {
+    glyphs = GlyphCache(outline: outline)
+    scopes.reserveCapacity(64)
+    masks.reserveCapacity(16)
+    layers.reserveCapacity(8)
+  }
+
+  /// Draws the whole picture.
+  ///
+  /// - Parameter pixels: 0xAARRGGBB, row-major, `stride` pixels per row; see `draw(_:into:width:height:stride:damage:)`.
+  public func draw(
+    _ list: DisplayList, into pixels: inout MutableSpan<UInt32>, width: Int, height: Int,
+    stride: Int
+  ) {
+    let whole = PixelRect(x0: 0, y0: 0, x1: width, y1: height)
+    draw(list, into: &pixels, width: width, height: height, stride: stride, damage: [whole])
+  }
+
+  /// Draws the part of a picture that lies in the damaged rectangles; no other pixel is read or written.
+  ///
+  /// The background covers the damage first: opaque it is stored, translucent it is blended, and with opacity 0 what stands in `pixels` stays and is drawn upon.
+  /// Commands that are not finite, empty or outside change nothing. A clip or group that is not popped ends with the list; a `pop` too many is passed over.
+  ///
+  /// - Parameter pixels: 0xAARRGGBB, row-major, `stride` pixels per row. Drawing onto opaque pixels leaves them opaque; where the top byte is something else it is of no use afterwards.
+  /// - Precondition: `0 <= width <= stride`, `0 <= height`, and `pixels` reaches to the end of the last row.
+  public func draw(
+    _ list: DisplayList, into pixels: inout MutableSpan<UInt32>, width: Int, height: Int,
+    stride: Int, damage: [PixelRect]
+  ) {
+    precondition(width >= 0 && height >= 0, "a picture's sides are not negative")
+    precondition(stride >= width, "a row holds at least its width")
+    guard width > 0, height > 0 else { return }
+    let (start, overflow) = (height - 1).multipliedReportingOverflow(by: stride)
+    precondition(!overflow && pixels.count - width >= start, "the buffer holds every row")
+    let whole = PixelRect(x0: 0, y0: 0, x1: width, y1: height)
+    unsafe pixels.withUnsafeMutableBufferPointer { buffer in
+      guard let base = buffer.baseAddress else { return }
+      let surface = unsafe Surface(
+        pixels: View(base: base, count: buffer.count), stride: stride, bounds: whole)
+      for rect in damage {
+        draw(list, onto: surface, within: rect.intersection(whole))
+      }
+    }
+    painter.surface = Surface(pixels: painter.surface.pixels, stride: 0, bounds: .empty)
+  }
+
+  private func draw(_ list: DisplayList, onto surface: Surface, within damage: PixelRect) {
+    guard !damage.isEmpty else { return }
+    painter.surface = surface
+    painter.clip = nil
+    clip = damage
+    scale = list.scale
+    drawBackground(list.background)
+    guard scale > 0, scale.isFinite else { return }
+    var index = 0
+    while index < list.commands.count {
+      draw(list, &index)
+      index += 1
+    }
+    while !scopes.isEmpty { pop() }
+    (maskDepth, layerDepth) = (0, 0)
+  }
+
+  private func drawBackground(_ color: Color) {
+    painter.paint.set(color)
+    guard !painter.paint.isInvisible else { return }
+    for y in clip.y0..<clip.y1 { painter.constant(clip.x0, y, clip.width, 255) }
+  }
+
+  private func draw(_ list: DisplayList, _ index: inout Int) {
+    switch list.commands[index] {
+    case .clip(let rect, let radius): pushClip(rect, radius: radius)
+    case .clipPath(let path, let rule): pushClip(path, rule)
+    case .group(let opacity): pushGroup(opacity, list, index)
+    case .pop: pop()
+    default:
+      guard !clip.isEmpty else { return }
+      draw(list.commands[index])
+    }
+  }
+
+  // MARK: Clips and groups
+
+  private func pushClip(_ rect: Rect, radius: Double) {
+    let outer = Scope(kind: .clip, clip: clip, mask: painter.clip, surface: painter.surface)
+    scopes.append(outer)
+    guard let shape = DeviceRect(rect, radius: radius, scale: scale) else {
+      clip = .empty
+      return
+    }
+    clip = shape.pixels(within: clip)
+    guard !clip.isEmpty, !shape.isWholePixels(within: clip) else { return }
+    pen.begin(clip: clip)
+    pen.add(shape)
+    pushMask(.nonZero)
+  }
+
+  private func pushClip(_ path: Path, _ rule: FillRule) {
+    let outer = Scope(kind: .clip, clip: clip, mask: painter.clip, surface: painter.surface)
+    scopes.append(outer)
+    guard !clip.isEmpty else { return }
+    pen.begin(clip: clip)
+    pen.add(path, scale: scale)
+    pushMask(rule)
+  }
+
+  private func pushMask(_ rule: FillRule) {
+    if maskDepth == masks.count { masks.append(ClipMask()) }
+    let mask = masks[maskDepth]
+    maskDepth += 1
+    mask.set(pen.edges, rule: rule, by: accumulator, outer: painter.clip)
+    painter.clip = mask
+    clip = clip.intersection(mask.bounds)
+    scopes[scopes.count - 1].ownsMask = true
+  }
+
+  private func pushGroup(_ opacity: Double, _ list: DisplayList, _ index: Int) {
+    let alpha = opacity > 0 ? UInt32((min(1, opacity) * 255).rounded()) : 0
+    var scope = Scope(kind: .plainGroup, clip: clip, mask: painter.clip, surface: painter.surface)
+    defer { scopes.append(scope) }
+    guard alpha < 255, !clip.isEmpty else { return }
+    guard alpha > 0 else {
+      clip = .empty
+      return
+    }
+    let box = Self.contentBounds(of: list, after: index, within: clip)
+    clip = box
+    guard !box.isEmpty else { return }
+    scope.kind = .layer(alpha)
+    scope.layer = box
+    if layerDepth == layers.count { layers.append(Scratch(1 << 12, filledWith: 0)) }
+    let pixels = layers[layerDepth].reserve(box.area)
+    layerDepth += 1
+    pixels.fill(0, box.area, with: 0)
+    painter.surface = Surface(pixels: pixels, stride: box.width, bounds: box)
+    painter.clip = nil
+  }
+
+  /// What the commands of the group that starts at `index` can touch.
+  private static func contentBounds(
+    of list: DisplayList, after index: Int, within clip: PixelRect
+  ) -> PixelRect {
+    var bounds = PixelRect.empty
+    var depth = 1
+    var next = index + 1
+    while next < list.commands.count, depth > 0 {
+      switch list.commands[next] {
+      case .clip, .clipPath, .group: depth += 1
+      case .pop: depth -= 1
+      default:
+        bounds = bounds.union(
+          list.commands[next].pixelBounds(scale: list.scale, within: clip))
+      }
+      next += 1
+    }
+    return bounds
+  }
+
+  private func pop() {
+    guard let scope = scopes.popLast() else { return }
+    if scope.ownsMask { maskDepth -= 1 }
+    let layer = painter.surface
+    (clip, painter.clip, painter.surface) = (scope.clip, scope.mask, scope.surface)
+    guard case .layer(let alpha) = scope.kind else { return }
+    layerDepth -= 1
+    painter.compose(layer, over: scope.layer, opacity: alpha)
+  }
+}
+
+/// What a `pop` brings back.
+struct Scope {
+  enum Kind {
+    case clip
+    case plainGroup
+    /// A group drawn apart, with its opacity, 1…254.
+    case layer(UInt32)
+  }
+  var kind: Kind
+  var clip: PixelRect
+  var mask: ClipMask?
+  var surface: Surface
+  var layer = PixelRect.empty
+  var ownsMask = false
+
+  init(kind: Kind, clip: PixelRect, mask: ClipMask?, surface: Surface) {
+    (self.kind, self.clip, self.mask, self.surface) = (kind, clip, mask, surface)
+  }
+}

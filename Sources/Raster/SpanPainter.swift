@@ -1,0 +1,146 @@
+internal import CRaster
+
+/// Puts spans of coverage onto a surface, in one paint, through the soft clip.
+struct SpanPainter {
+  var surface: Surface
+  var paint = PaintSource()
+  /// The soft clip, or `nil` where only the bounds clip.
+  var clip: ClipMask?
+  private let colors = Scratch<UInt32>(4096, filledWith: 0)
+  private let product = Scratch<UInt8>(4096, filledWith: 0)
+
+  init(surface: Surface) {
+    self.surface = surface
+  }
+
+  /// Draws the spans of a row; their columns count from `x`.
+  @inline(__always) func draw(
+    _ spans: View<cr_span>, _ count: Int, y: Int, x: Int, mask: View<UInt8>
+  ) {
+    for index in 0..<count {
+      let span = spans[index]
+      let start = Int(span.x)
+      if span.coverage < 0 {
+        self.mask(x &+ start, y, Int(span.n), mask.dropping(start))
+      } else {
+        constant(x &+ start, y, Int(span.n), UInt32(truncatingIfNeeded: span.coverage))
+      }
+    }
+  }
+
+  /// Draws one coverage, 1…255, over `count` pixels.
+  @inline(__always) func constant(_ x: Int, _ y: Int, _ count: Int, _ coverage: UInt32) {
+    guard let clip else {
+      plainConstant(x, y, count, coverage)
+      return
+    }
+    let (bytes, run) = parts(clip, x, y, count)
+    if run.x > 0 { scaled(x, y, bytes, coverage, run.x) }
+    if run.y > run.x { plainConstant(x &+ run.x, y, run.y &- run.x, coverage) }
+    if count > run.y {
+      scaled(x &+ run.y, y, bytes.dropping(run.y), coverage, count &- run.y)
+    }
+  }
+
+  /// Draws coverage bytes over `count` pixels.
+  @inline(__always) func mask(_ x: Int, _ y: Int, _ count: Int, _ mask: View<UInt8>) {
+    guard let clip else {
+      plainMask(x, y, count, mask)
+      return
+    }
+    let (bytes, run) = parts(clip, x, y, count)
+    if run.x > 0 { multiplied(x, y, bytes, mask, run.x) }
+    if run.y > run.x { plainMask(x &+ run.x, y, run.y &- run.x, mask.dropping(run.x)) }
+    if count > run.y {
+      multiplied(x &+ run.y, y, bytes.dropping(run.y), mask.dropping(run.y), count &- run.y)
+    }
+  }
+
+  /// The clip's bytes from `x` on, and the pixels among `count` that are wholly inside it.
+  private func parts(
+    _ clip: ClipMask, _ x: Int, _ y: Int, _ count: Int
+  ) -> (View<UInt8>, SIMD2<Int>) {
+    let column = x &- clip.bounds.x0
+    let inside = clip.inside(y)
+    let start = max(0, min(count, Int(inside.x) &- column))
+    let end = max(start, min(count, Int(inside.y) &- column))
+    return (
+      clip.row(y).dropping(column), inside.x < inside.y ? SIMD2(start, end) : SIMD2(count, count)
+    )
+  }
+
+  private func scaled(_ x: Int, _ y: Int, _ bytes: View<UInt8>, _ coverage: UInt32, _ count: Int) {
+    if coverage == 255 {
+      plainMask(x, y, count, bytes)
+      return
+    }
+    let product = self.product.reserve(count)
+    unsafe cr_scale(product.base, bytes.base, coverage, count)
+    plainMask(x, y, count, product)
+  }
+
+  private func multiplied(
+    _ x: Int, _ y: Int, _ bytes: View<UInt8>, _ mask: View<UInt8>, _ count: Int
+  ) {
+    let product = self.product.reserve(count)
+    product.copy(0, from: mask, 0, count: count)
+    unsafe cr_multiply(product.base, bytes.base, count)
+    plainMask(x, y, count, product)
+  }
+
+  @inline(__always) private func plainConstant(
+    _ x: Int, _ y: Int, _ count: Int, _ coverage: UInt32
+  ) {
+    let row = surface.row(x, y)
+    assert(count <= row.count, "a span ends within the surface")
+    if case .solid(let rgb, let alpha) = paint.kind {
+      let opacity = coverage == 255 ? alpha : (alpha * coverage &+ 127) / 255
+      if opacity == 255 {
+        unsafe cr_fill(row.base, 0xFF00_0000 | rgb, count)
+      } else {
+        unsafe cr_blend_solid(row.base, rgb, opacity, count)
+      }
+      return
+    }
+    if coverage == 255 && paint.isOpaque {
+      paint.fill(row, x: x, y: y, count: count)
+      return
+    }
+    let colors = self.colors.reserve(count)
+    paint.fill(colors, x: x, y: y, count: count)
+    unsafe cr_blend_row(row.base, colors.base, coverage, count)
+  }
+
+  @inline(__always) private func plainMask(_ x: Int, _ y: Int, _ count: Int, _ mask: View<UInt8>) {
+    let row = surface.row(x, y)
+    assert(count <= row.count && count <= mask.count, "a span ends within the surface")
+    if case .solid(let rgb, let alpha) = paint.kind {
+      unsafe cr_blend_solid_mask(row.base, rgb, alpha, mask.base, count)
+      return
+    }
+    let colors = self.colors.reserve(count)
+    paint.fill(colors, x: x, y: y, count: count)
+    unsafe cr_blend_row_mask(row.base, colors.base, mask.base, count)
+  }
+}
+
+extension SpanPainter {
+  /// Blends a group's layer onto the surface.
+  func compose(_ layer: Surface, over box: PixelRect, opacity: UInt32) {
+    for y in box.y0..<box.y1 {
+      let source = layer.row(box.x0, y)
+      let target = surface.row(box.x0, y)
+      guard let clip else {
+        unsafe cr_blend_row(target.base, source.base, opacity, box.width)
+        continue
+      }
+      let product = self.product.reserve(box.width)
+      let run = clip.inside(y) &+ Int32(clip.bounds.x0 - box.x0)
+      unsafe cr_scale(
+        product.base, clip.row(y).base + (box.x0 - clip.bounds.x0), opacity, box.width)
+      let (start, end) = (max(0, Int(run.x)), min(box.width, Int(run.y)))
+      if start < end { product.fill(start, end - start, with: UInt8(opacity)) }
+      unsafe cr_blend_row_mask(target.base, source.base, product.base, box.width)
+    }
+  }
+}

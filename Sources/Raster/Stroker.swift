@@ -1,0 +1,129 @@
+internal import FeelGeometry
+internal import Glibc
+
+/// Turns a stroked path into the outline of its ink.
+///
+/// Each contour becomes one closed outline (two where it is closed): the left side, an end, the right side back, an end. Overlaps wind twice and count once.
+struct Stroker {
+  private var source = Polyline()
+  private var dashes = Dasher()
+  private let normals = Scratch<SIMD2<Double>>(1024, filledWith: .zero)
+
+  /// Draws the ink of a stroked path with a pen.
+  mutating func add(_ path: Path, _ stroke: Stroke, scale: Double, to pen: inout PathPen) {
+    let half = stroke.width * scale / 2
+    guard half > 0, half.isFinite else { return }
+    source.set(path, scale: scale)
+    let needsParts = !(stroke.trimStart <= 0 && stroke.trimEnd >= 1) || !stroke.dash.isEmpty
+    if needsParts {
+      dashes.set(source, stroke, scale: scale, clip: pen.edges.clip, half: half)
+    }
+    let line = needsParts ? dashes.parts : source
+    for index in 0..<line.contourCount {
+      add(line.contour(index), of: line.all, stroke, half, &pen)
+    }
+  }
+
+  private func add(
+    _ contour: Polyline.Contour, of all: View<SIMD2<Double>>, _ stroke: Stroke, _ half: Double,
+    _ pen: inout PathPen
+  ) {
+    let points = all.dropping(contour.first)
+    let count = contour.count
+    guard count > 1 else {
+      addDot(points[0], stroke.cap, half, &pen)
+      return
+    }
+    let segments = contour.isClosed && count > 2 ? count : count - 1
+    let normals = self.normals.reserve(segments)
+    for index in 0..<segments {
+      let d = points[index + 1 == count ? 0 : index + 1] - points[index]
+      let length = (d.x * d.x + d.y * d.y).squareRoot()
+      normals[index] = SIMD2(d.y, -d.x) * (half / length)
+    }
+    if segments == count {
+      pen.begin(at: points[0] + normals[count - 1])
+      for index in 0..<count {
+        let before = normals[index == 0 ? count - 1 : index - 1]
+        addJoin(points[index], before, normals[index], stroke, half, &pen)
+      }
+      pen.begin(at: points[0] - normals[0])
+      for index in (0..<count).reversed() {
+        let at = index + 1 == count ? 0 : index + 1
+        addJoin(points[at], -normals[at], -normals[index], stroke, half, &pen)
+      }
+      pen.close()
+      return
+    }
+    pen.begin(at: points[0] + normals[0])
+    for index in 1..<max(1, segments) {
+      addJoin(points[index], normals[index - 1], normals[index], stroke, half, &pen)
+    }
+    let (end, endNormal) = (points[count - 1], normals[segments - 1])
+    pen.line(end.x + endNormal.x, end.y + endNormal.y)
+    pen.addCap(stroke.cap, end.x, end.y, endNormal.x / half, endNormal.y / half, half)
+    for index in (1..<max(1, segments)).reversed() {
+      addJoin(points[index], -normals[index], -normals[index - 1], stroke, half, &pen)
+    }
+    let (start, normal) = (points[0], normals[0])
+    pen.line(start.x - normal.x, start.y - normal.y)
+    pen.addCap(stroke.cap, start.x, start.y, -normal.x / half, -normal.y / half, half)
+    pen.close()
+  }
+
+  private func addDot(
+    _ p: SIMD2<Double>, _ cap: Stroke.Cap, _ half: Double, _ pen: inout PathPen
+  ) {
+    switch cap {
+    case .butt: break
+    case .round: pen.addCircle(Vector(p.x, p.y), radius: half)
+    case .square:
+      if let square = DeviceRect(
+        x0: p.x - half, y0: p.y - half, x1: p.x + half, y1: p.y + half, radius: 0)
+      {
+        pen.add(square)
+      }
+    }
+  }
+
+  /// Draws one side of a corner; `a` and `b` are the normals before and after it, half a width long.
+  @inline(__always) private func addJoin(
+    _ p: SIMD2<Double>, _ a: SIMD2<Double>, _ b: SIMD2<Double>, _ stroke: Stroke, _ half: Double,
+    _ pen: inout PathPen
+  ) {
+    let square = half * half
+    let cross = (a.x * b.y - a.y * b.x) / square
+    let dot = (a.x * b.x + a.y * b.y) / square
+    pen.line(p.x + a.x, p.y + a.y)
+    // Neighbouring chords of a curve: their corner lies within the tolerance of both.
+    if dot > 0.9995 {
+      pen.line(p.x + b.x, p.y + b.y)
+      return
+    }
+    if cross <= 0 && dot > -0.9999999 {
+      // Through the point itself, so that segments shorter than the width leave no hole.
+      pen.line(p.x, p.y)
+      pen.line(p.x + b.x, p.y + b.y)
+      return
+    }
+    switch stroke.join {
+    case .bevel: break
+    case .round:
+      pen.arc(p.x, p.y, half, a.x / half, a.y / half, sweep: abs(atan2(cross, dot)))
+    case .miter:
+      let limit = stroke.miterLimit
+      // The miter's length in widths is 1 / cos(half the turn).
+      if limit >= 1, 2 <= limit * limit * (1 + dot) {
+        let reach = 1 / (1 + dot)
+        pen.line(p.x + (a.x + b.x) * reach, p.y + (a.y + b.y) * reach)
+      }
+    }
+    pen.line(p.x + b.x, p.y + b.y)
+  }
+}
+
+extension PathPen {
+  fileprivate mutating func begin(at p: SIMD2<Double>) {
+    move(p.x, p.y)
+  }
+}
