@@ -13,3 +13,22 @@ public enum VelocityEstimator: String, Hashable, Sendable, CaseIterable {
   /// The last pair of samples.
   case lastPair = "last-pair"
 }
+
+extension VelocityEstimator {
+  /// How many of the newest samples it looks at.
+  var greatestCount: Int {
+    switch self {
+    case .leastSquares, .impulse, .firstToLast: .max
+    case .uikit, .macOS: 4
+    case .lastPair: 2
+    }
+  }
+
+  /// Whether samples close in time would only add noise to it.
+  var thins: Bool {
+    switch self {
+    case .leastSquares, .impulse: true
+    case .uikit, .macOS, .firstToLast, .lastPair: false
+    }
+  }
+}

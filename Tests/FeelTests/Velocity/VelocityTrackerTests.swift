@@ -1,0 +1,139 @@
+import Feel
+import TestSupport
+import Testing
+
+struct VelocityTrackerTests {
+  /// A tracker fed a motion sampled at a rate, and the time of its newest sample.
+  private func track(
+    _ settings: VelocityTracker.Settings, rate: Double, seconds: Double,
+    motion: (Double) -> Double
+  ) -> (VelocityTracker, Instant) {
+    var tracker = VelocityTracker(settings: settings)
+    var last = Instant.zero
+    for index in 0...Int(seconds * rate) {
+      last = Instant(seconds: Double(index) / rate)
+      let x = motion(last.seconds)
+      tracker.add(at: last, location: Vector(x, -2 * x))
+    }
+    return (tracker, last)
+  }
+
+  @Test(arguments: VelocityEstimator.allCases, [60.0, 120, 250, 1000, 8000])
+  func `a steady motion has its velocity by every estimator at every rate`(
+    estimator: VelocityEstimator, rate: Double
+  ) {
+    let (tracker, last) = track(.init(estimator: estimator), rate: rate, seconds: 0.5) {
+      300 + 640 * $0
+    }
+    let velocity = tracker.velocity(at: last)
+    #expect(abs(velocity.x - 640) < 0.01)
+    #expect(abs(velocity.y + 1280) < 0.02)
+  }
+
+  @Test func `an accelerated motion has the slope at its end by least squares`() {
+    let (tracker, last) = track(.init(), rate: 500, seconds: 0.3) { 4000 * $0 * $0 }
+    #expect(abs(tracker.velocity(at: last).x - 8000 * last.seconds) < 1e-6)
+  }
+
+  @Test func `a pointer that rested for more than 40 ms has no velocity`() {
+    let (tracker, last) = track(.init(), rate: 120, seconds: 0.2) { 500 * $0 }
+    #expect(tracker.velocity(at: last.advanced(by: 0.04)).x > 499)
+    #expect(tracker.velocity(at: last.advanced(by: 0.041)) == .zero)
+    let report = tracker.estimate(at: last.advanced(by: 0.2))
+    #expect(report.entries.allSatisfy { $0.fate == .rested })
+  }
+
+  @Test func `a hold before a flick does not dilute it`() {
+    var held = VelocityTracker()
+    var plain = VelocityTracker()
+    held.press(at: .zero, location: Vector(100, 0))
+    var time = Instant.zero
+    for index in 0..<12 {
+      time = Instant(microseconds: 500_000 + Int64(index) * 8000)
+      let location = Vector(100 + Double(index * index), 0)
+      held.add(at: time, location: location)
+      plain.add(at: time, location: location)
+    }
+    #expect(held.velocity(at: time) == plain.velocity(at: time))
+    #expect(held.estimate(at: time).dropped.map(\.fate) == [.beforeGap])
+  }
+
+  @Test func `the press counts only while there is little else`() {
+    var tracker = VelocityTracker()
+    tracker.press(at: .zero, location: .zero)
+    for index in 1...2 {
+      tracker.add(at: Instant(microseconds: Int64(index) * 8000), location: Vector(8, 0))
+    }
+    #expect(tracker.estimate(at: Instant(microseconds: 16000)).used.count == 3)
+    tracker.add(at: Instant(microseconds: 24000), location: Vector(8, 0))
+    let report = tracker.estimate(at: Instant(microseconds: 24000))
+    #expect(report.entries.map(\.fate) == [.press, .used, .used, .used])
+    #expect(report.velocity == .zero)
+  }
+
+  @Test func `a thousand samples a second are thinned and the noise stays small`() {
+    var generator = SeededGenerator(seed: 7)
+    var squares = 0.0
+    for _ in 0..<400 {
+      let (tracker, last) = track(.init(), rate: 1000, seconds: 0.15) {
+        (700 * $0 + Double.random(in: -0.5...0.5, using: &generator)).rounded()
+      }
+      let error = tracker.velocity(at: last).x - 700
+      squares += error * error
+    }
+    #expect((squares / 400).squareRoot() < 30)
+    let (tracker, last) = track(.init(), rate: 1000, seconds: 0.15) { 700 * $0 }
+    let fates = tracker.estimate(at: last).entries.map(\.fate)
+    #expect(fates.count { $0 == .used } == 51)
+    #expect(fates.count { $0 == .thinned } == 50)
+    #expect(fates.count { $0 == .old } == 50)
+    #expect(fates.last == .used)
+  }
+
+  @Test func `samples of one time are one sample`() {
+    var tracker = VelocityTracker()
+    for index in 0..<100_000 {
+      tracker.add(at: Instant(microseconds: 5), location: Vector(Double(index), 0))
+    }
+    #expect(tracker.count == 1)
+    #expect(tracker.sample(0).location.x == 99_999)
+    #expect(tracker.velocity(at: Instant(microseconds: 5)) == .zero)
+  }
+
+  @Test func `time that goes back and locations that are no numbers do no harm`() {
+    var tracker = VelocityTracker()
+    tracker.add(at: Instant(microseconds: 9000), location: Vector(1, 1))
+    tracker.add(at: Instant(microseconds: 4000), location: Vector(2, 2))
+    tracker.add(at: Instant(microseconds: 12000), location: Vector(.nan, 0))
+    tracker.add(at: Instant(microseconds: 12000), location: Vector(0, .infinity))
+    #expect(tracker.count == 1)
+    tracker.add(at: Instant(microseconds: 17000), location: Vector(1e308, -1e308))
+    for estimator in VelocityEstimator.allCases {
+      tracker.settings.estimator = estimator
+      #expect(tracker.velocity(at: Instant(microseconds: 17000)).isFinite)
+    }
+  }
+
+  @Test func `the weights of the last three pairs are those of the systems`() {
+    func velocity(_ estimator: VelocityEstimator) -> Double {
+      var tracker = VelocityTracker(settings: .init(estimator: estimator))
+      for (index, x) in [50.0, 0, 1, 3, 7].enumerated() {
+        tracker.add(at: Instant(microseconds: Int64(index) * 10000), location: Vector(x, 0))
+      }
+      return tracker.velocity(at: Instant(microseconds: 40000)).x
+    }
+    #expect(abs(velocity(.uikit) - (0.6 * 100 + 0.35 * 200 + 0.05 * 400)) < 1e-9)
+    #expect(abs(velocity(.macOS) - (0.15 * 100 + 0.65 * 200 + 0.2 * 400)) < 1e-9)
+    #expect(abs(velocity(.lastPair) - 400) < 1e-9)
+  }
+
+  @Test func `a resampled pointer lies on the line between its samples and a little past it`() {
+    let (tracker, last) = track(.init(), rate: 100, seconds: 0.1) { 1000 * $0 }
+    let resampler = LinearResampler()
+    #expect(resampler.location(at: last, in: tracker)?.x == 95)
+    // Past the newest sample by half the last gap of 10 ms and no further.
+    #expect(resampler.location(at: last.advanced(by: 0.05), in: tracker)?.x == 105)
+    #expect(resampler.location(at: .zero, in: tracker)?.x == 0)
+    #expect(resampler.location(at: .zero, in: VelocityTracker()) == nil)
+  }
+}
