@@ -18,7 +18,7 @@ extension Session {
 
   private func picture(at time: Instant, fonts: FontBook) -> DisplayList {
     var canvas = Canvas(theme: .named(theme), scale: scale, fonts: fonts)
-    let stageTime = clock.stageTime(at: time)
+    let (scene, stageTime) = shown(at: time)
     let frame = Chrome.stageFrame(in: size)
     canvas.fill(frame, canvas.theme.stage)
     canvas.clipped(to: frame) { canvas in

@@ -9,13 +9,13 @@ extension Session {
       take(sample)
     case .wheel(let sample):
       if !chrome.isHelpShown, Chrome.stageFrame(in: size).contains(sample.location) {
-        feedScene(.wheel(sample))
+        feed(.wheel(sample))
       }
     case .key(let sample):
       return take(sample)
     case .cancel:
       chrome.cancel()
-      feedScene(input)
+      feed(input)
     }
     return true
   }
@@ -29,31 +29,41 @@ extension Session {
     if chrome.isHelpShown || wasHelpShown || chrome.holdsPointer {
       var gone = sample
       gone.phase = .exited
-      feedScene(.pointer(gone))
+      feed(.pointer(gone))
     } else {
-      feedScene(.pointer(sample))
+      feed(.pointer(sample))
     }
   }
 
   private mutating func take(_ sample: KeySample) -> Bool {
     guard sample.phase == .down else {
-      feedScene(.key(sample))
+      feed(.key(sample))
       return true
     }
     if takeTyped(sample) { return false }
-    let stops = scene.parts.indices.filter { scene.parts[$0].takesFocus }
-    if scene.focus.handle(sample, among: stops) || takeShortcut(sample) { return true }
-    if !chrome.isHelpShown {
-      feedScene(.key(sample))
+    if takeFocusKey(sample) || takeShortcut(sample) { return true }
+    if !chrome.isHelpShown, run.scene.focus.index != nil {
+      feed(.key(sample))
     }
     return true
   }
 
+  /// Follows Tab through the scene's parts; returns whether the key was Tab.
+  private mutating func takeFocusKey(_ sample: KeySample) -> Bool {
+    let parts = run.scene.parts
+    var focus = run.scene.focus
+    let isTab = focus.handle(sample, among: parts.indices.filter { parts[$0].takesFocus })
+    if focus != run.scene.focus {
+      feed(.focus(liveStageTime, focus))
+    }
+    return isTab
+  }
+
   /// Gives a key to the text field that has the keyboard; returns whether the field took it.
   private mutating func takeTyped(_ sample: KeySample) -> Bool {
-    guard var field = scene.textField else { return false }
+    guard past == nil, var field = run.scene.textField else { return false }
     let outcome = field.handle(sample)
-    scene.textField = field
+    run.scene.textField = field
     switch outcome {
     case .committed(let number): order(field.command, Double(number))
     case .ignored: return false
@@ -75,12 +85,16 @@ extension Session {
       press(.reset)
     case (.character("p"), []):
       press(.pause)
-    case (.space, []) where scene.focus.index == nil:
+    case (.space, []) where run.scene.focus.index == nil:
       press(.pause)
     case (.character("."), []):
       step(by: 1.0 / 60)
+    case (.character(","), []):
+      step(by: -1.0 / 60)
     case (.character(">"), []):
       step(by: 0.001)
+    case (.character("<"), []):
+      step(by: -0.001)
     case (.character("["), []), (.character("]"), []):
       changeSpeed(up: sample.key == .character("]"))
     case (.backspace, []):
@@ -95,13 +109,13 @@ extension Session {
 
   /// Escape undoes the newest thing: a gesture, the help, the field's keyboard, the full screen.
   private mutating func escape() -> Bool {
-    if scene.isHeld || chrome.holdsPointer {
+    if run.scene.isHeld || chrome.holdsPointer {
       chrome.cancel()
-      feedScene(.cancel(CancelSample(time: now, reason: .user)))
+      feed(InputEvent.cancel(CancelSample(time: now, reason: .user)))
     } else if chrome.isHelpShown {
       press(.help)
-    } else if scene.focus.index != nil {
-      scene.focus.press(nil)
+    } else if run.scene.focus.index != nil {
+      feed(.focus(liveStageTime, Focus()))
     } else {
       request(.leaveFullscreen)
     }

@@ -27,11 +27,13 @@ public struct Session: Sendable {
   /// The values of the scene's parameters.
   public private(set) var parameters: ParameterSet
 
-  var scene: any Scene
+  var run: StageRun
   var clock = StageClock()
+  var history: StageHistory
+  var past: PastView?
   var chrome = Chrome()
+  var effects: [Effect] = []
   private var journal: [SessionEvent] = []
-  private var effects: [Effect] = []
   private var requests: [HostRequest] = []
 
   /// Creates a session at its start.
@@ -46,17 +48,16 @@ public struct Session: Sendable {
     (self.catalog, self.size, self.scale) = (catalog, size, scale)
     (self.theme, self.reducedMotion) = (theme, reducedMotion)
     self.parameters = parameters ?? ParameterSet(scene.parameters)
-    self.scene = scene.init(
-      Stage(
+    run = StageRun(
+      scene,
+      on: Stage(
         frame: Chrome.stageFrame(in: size), scale: scale, reducedMotion: reducedMotion,
-        parameters: self.parameters))
+        parameters: self.parameters), at: .zero)
+    history = StageHistory(run)
   }
 
   /// The scene's type.
-  public var sceneType: any Scene.Type { type(of: scene) }
-
-  /// The stage's time at a time of the session.
-  public func stageTime(at time: Instant) -> Instant { clock.stageTime(at: time) }
+  public var sceneType: any Scene.Type { type(of: run.scene) }
 
   /// Takes an event; one that is older than `now` counts as happening now.
   public mutating func handle(_ event: SessionEvent) {
@@ -80,38 +81,41 @@ public struct Session: Sendable {
     while let deadline, deadline <= time {
       now = max(now, deadline)
       chrome.advance(to: now)
-      effects += scene.advance(to: clock.stageTime(at: now))
+      effects += run.advance(to: liveStageTime)
+      followPast()
       followTracking()
     }
     now = max(now, time)
+    followPast()
   }
 
   /// When `advance(to:)` must be called next, or `nil` if only an event can change the state.
   public var deadline: Instant? {
-    let stage = scene.deadline.flatMap { clock.sessionTime(of: $0) }
-    guard let stage, let own = chrome.deadline else { return stage ?? chrome.deadline }
-    return min(stage, own)
+    let stage = run.scene.deadline.flatMap { clock.sessionTime(of: $0) }
+    return [stage, chrome.deadline, pastEnd].compactMap { $0 }.min()
   }
 
   /// Whether the picture after `time` differs from that at `time` by time alone.
   public func isMoving(at time: Instant) -> Bool {
-    (clock.rate > 0 && scene.isMoving(at: clock.stageTime(at: time)))
-      || chrome.isMoving(at: time)
+    if chrome.isMoving(at: time) { return true }
+    if let past { return past.clock.rate > 0 }
+    return clock.rate > 0 && run.scene.isMoving(at: clock.stageTime(at: time))
   }
 
   /// Whether nothing moves, nothing is held and nothing is due.
-  public var isSettled: Bool { deadline == nil && !scene.isHeld && !isMoving(at: now) }
+  public var isSettled: Bool { deadline == nil && !run.scene.isHeld && !isMoving(at: now) }
 
   /// The numbers and words that say in which state the session is.
   public var state: [StateField] {
-    [StateField("scene", .text(sceneType.id))] + scene.state(at: clock.stageTime(at: now))
+    let (scene, time) = shown(at: now)
+    return [StateField("scene", .text(sceneType.id))] + scene.state(at: time)
   }
 
   /// What the pointer looks like where it is.
   public var cursor: Cursor {
     if let cursor = chrome.cursor { return cursor }
     guard let pointer = chrome.pointer else { return .arrow }
-    return scene.cursor(at: pointer)
+    return shown(at: now).scene.cursor(at: pointer)
   }
 
   /// The events as the session saw them, since the last call: what a recording holds.
@@ -136,17 +140,25 @@ public struct Session: Sendable {
     requests.append(request)
   }
 
-  /// Feeds the scene, in stage time.
-  mutating func feedScene(_ event: InputEvent) {
-    var event = event
-    event.time = clock.stageTime(at: now)
-    effects += scene.handle(event)
+  /// Lets something happen to the stage, now.
+  mutating func feed(_ event: StageEvent) {
+    history.record(event, after: run)
+    effects += run.handle(event)
+  }
+
+  /// Feeds the scene an input, in stage time; whoever touches a past goes on from there.
+  mutating func feed(_ input: InputEvent) {
+    if input.touches { takeOver() }
+    var input = input
+    input.time = liveStageTime
+    feed(.input(input))
   }
 
   /// Gives the scene an order and records it: what the order comes from is not in the recording.
   mutating func order(_ command: String, _ number: Double?) {
     journal.append(.change(now, .command(command, number)))
-    effects += scene.perform(Command(command, number), at: clock.stageTime(at: now))
+    takeOver()
+    feed(.command(liveStageTime, Command(command, number)))
   }
 
   /// Applies a change; a value that cannot be is ignored: whoever reads it from outside has refused it.
@@ -174,14 +186,15 @@ public struct Session: Sendable {
     case .speed(let speed) where speed >= 0.01 && speed <= 4:
       self.speed = speed
     case .command("step", let seconds):
-      guard isPaused, let seconds, seconds > 0, seconds <= 60 else { return }
-      clock.step(by: seconds, at: now)
-      effects += scene.advance(to: clock.stageTime(at: now))
+      guard isPaused, let seconds, abs(seconds) <= StageHistory.span else { return }
+      show(stageTime(at: now).advanced(by: seconds))
     case .command(let command, let number):
-      effects += scene.perform(Command(command, number), at: clock.stageTime(at: now))
+      takeOver()
+      feed(.command(liveStageTime, Command(command, number)))
     case .reset:
+      takeOver()
       leaveScene()
-      open(sceneType)
+      feed(.restart(liveStageTime))
     case .focus(let hasFocus):
       chrome.hasFocus = hasFocus
     case .size, .scale, .speed, .preset:
@@ -190,12 +203,13 @@ public struct Session: Sendable {
   }
 
   private mutating func leaveScene() {
-    feedScene(.cancel(CancelSample(time: now, reason: .disabled)))
+    feed(InputEvent.cancel(CancelSample(time: now, reason: .disabled)))
   }
 
   private mutating func open(_ type: any Scene.Type) {
-    scene = type.init(stage)
-    _ = scene.advance(to: clock.stageTime(at: now))
+    past = nil
+    run = StageRun(type, on: stage, at: liveStageTime)
+    history = StageHistory(run)
   }
 
   private var stage: Stage {
@@ -205,12 +219,27 @@ public struct Session: Sendable {
   }
 
   private mutating func applyStage() {
-    scene.place(on: stage, at: clock.stageTime(at: now))
+    feed(.place(liveStageTime, stage))
+    if past != nil { show(stageTime(at: now)) }
   }
 
   /// A held control is under a hand, and a hand knows no slow motion.
   private mutating func followTracking() {
-    clock.setRate(scene.isTracking ? 1 : isPaused ? 0 : speed, at: now)
+    let wanted = isPaused ? 0 : speed
+    clock.setRate(past != nil ? 0 : run.scene.isTracking ? 1 : wanted, at: now)
+    past?.clock.setRate(wanted, at: now)
+  }
+}
+
+extension InputEvent {
+  /// Whether a hand does something with it, rather than hovers or lets go.
+  fileprivate var touches: Bool {
+    switch self {
+    case .pointer(let sample): sample.phase == .down
+    case .key(let sample): sample.phase == .down
+    case .wheel: true
+    case .cancel: false
+    }
   }
 }
 

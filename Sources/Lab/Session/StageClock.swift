@@ -33,15 +33,15 @@ struct StageClock: Hashable, Sendable {
     return time
   }
 
+  /// Shows a time of the stage from now on, at the same rate.
+  mutating func set(_ stage: Instant, at now: Instant) {
+    (self.stage, session) = (stage, now)
+  }
+
   /// Changes the rate from now on.
   mutating func setRate(_ rate: Double, at now: Instant) {
     guard rate != self.rate else { return }
     (stage, session) = (stageTime(at: now), now)
     self.rate = rate
-  }
-
-  /// Moves the stage's time on by itself, as a step of a paused stage does.
-  mutating func step(by seconds: Double, at now: Instant) {
-    (stage, session) = (stageTime(at: now).advanced(by: seconds), now)
   }
 }

@@ -1,0 +1,95 @@
+public import Feel
+
+/// A past moment of the stage, being looked at, and how its time goes on while it is played.
+struct PastView: Sendable {
+  var moment: StageHistory.Moment
+  var clock: StageClock
+}
+
+extension Session {
+  /// The stage's time that is shown at a time of the session: the past while one looks at it.
+  public func stageTime(at time: Instant) -> Instant {
+    let live = clock.stageTime(at: time)
+    guard let past else { return live }
+    return min(past.clock.stageTime(at: time), live)
+  }
+
+  /// The stage's time up to which something has happened.
+  public var liveStageTime: Instant { clock.stageTime(at: now) }
+
+  /// The earliest stage's time that can be shown again.
+  public var earliestStageTime: Instant { history.start }
+
+  /// Whether a past moment of the stage is shown.
+  public var isShowingPast: Bool { past != nil }
+
+  /// Shows another moment of the stage: an earlier one by evaluating what happened again, a later one by letting time pass.
+  mutating func show(_ stageTime: Instant) {
+    let live = liveStageTime
+    guard stageTime < live else {
+      past = nil
+      clock.set(stageTime, at: now)
+      effects += run.advance(to: stageTime)
+      return
+    }
+    let target = max(stageTime, history.start)
+    var moment = history.moment(at: target)
+    // The past is shown in the window as it is now, not as large as it was then.
+    if moment.run.stage != run.stage {
+      _ = moment.run.handle(.place(target, run.stage))
+    }
+    var clock = StageClock()
+    clock.setRate(isPaused ? 0 : speed, at: now)
+    clock.set(target, at: now)
+    past = PastView(moment: moment, clock: clock)
+  }
+
+  /// When a past that is being played has come up to the present.
+  var pastEnd: Instant? {
+    guard let past, past.clock.rate > 0 else { return nil }
+    return past.clock.sessionTime(of: liveStageTime)
+  }
+
+  /// Brings what is shown of the past up to now; once it reaches the present, the present goes on.
+  mutating func followPast() {
+    guard let clock = past?.clock else { return }
+    let shown = clock.stageTime(at: now)
+    if shown >= liveStageTime, clock.rate > 0 {
+      past = nil
+    } else if var moment = past?.moment, moment.run.now < shown {
+      history.play(&moment, to: shown)
+      past?.moment = moment
+    }
+  }
+
+  /// Goes on from the past that is shown, as a hand does that touches it: what came after is forgotten.
+  mutating func takeOver() {
+    guard let past else { return }
+    let shown = stageTime(at: now)
+    run = past.moment.run
+    history.truncate(after: shown)
+    clock.set(shown, at: now)
+    self.past = nil
+    letGo()
+  }
+
+  /// Ends a gesture that was under way in the past: the hand that made it is elsewhere now.
+  private mutating func letGo() {
+    guard run.scene.isHeld, var last = history.lastPointer else { return }
+    (last.time, last.phase, last.button) = (liveStageTime, .up, .primary)
+    feed(StageEvent.input(.pointer(last)))
+    guard run.scene.isHeld else { return }
+    feed(StageEvent.input(.cancel(CancelSample(time: liveStageTime, reason: .user))))
+  }
+
+  /// The scene that is shown, and its time.
+  func shown(at time: Instant) -> (scene: any Scene, time: Instant) {
+    let stageTime = stageTime(at: time)
+    guard let past else { return (run.scene, stageTime) }
+    var moment = past.moment
+    if moment.run.now < stageTime {
+      history.play(&moment, to: stageTime)
+    }
+    return (moment.run.scene, stageTime)
+  }
+}

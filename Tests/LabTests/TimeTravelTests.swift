@@ -1,0 +1,124 @@
+import Feel
+import FeelTrace
+import Lab
+import Raster
+import Scenes
+import Testing
+import TextLayout
+
+struct TimeTravelTests {
+  /// A session in which a hand drags the slider and has paused the stage in the middle of it.
+  private func pausedInDrag() -> Session {
+    var session = Session(catalog: .all, scene: Catalog.all.scenes[0], size: Size(1200, 800))
+    session.pointer(.down, Vector(600, 150), at: 1)
+    for step in 1...100 {
+      session.pointer(
+        .moved, Vector(600 + Double(step), 150 + Double(step) / 2), at: 1 + Double(step) / 100)
+    }
+    session.key(.character("p"), at: 2)
+    return session
+  }
+
+  @Test func `sixty steps back in a live drag and sixty forward show the same pictures`() throws {
+    let fonts = try FontBook()
+    var session = pausedInDrag()
+    var seen: [DisplayList] = []
+    for _ in 0..<60 {
+      seen.append(session.displayList(at: session.now, fonts: fonts))
+      session.key(.character(","), at: 2)
+    }
+    #expect(session.isShowingPast)
+    #expect(session.stageTime(at: session.now) < Instant(seconds: 1.01))
+    for picture in seen.reversed() {
+      session.key(.character("."), at: 2)
+      #expect(session.displayList(at: session.now, fonts: fonts) == picture)
+    }
+    #expect(!session.isShowingPast)
+  }
+
+  @Test func `a drag goes on where it was after looking back`() {
+    var looked = pausedInDrag()
+    for _ in 0..<20 { looked.key(.character(","), at: 2) }
+    for _ in 0..<20 { looked.key(.character("."), at: 2) }
+    var plain = pausedInDrag()
+    for session in 0..<2 {
+      var one = session == 0 ? looked : plain
+      one.pointer(.moved, Vector(730, 200), at: 2.5)
+      one.pointer(.up, Vector(730, 200), at: 2.6)
+      if session == 0 { looked = one } else { plain = one }
+    }
+    #expect(looked.state == plain.state)
+    #expect(plain.state.value("slider.value") != .number(0.3))
+  }
+
+  @Test func `a press on the past goes on from there and forgets what came after`() {
+    var session = pausedInDrag()
+    session.pointer(.up, Vector(700, 200), at: 2.1)
+    let end = session.state.value("slider.value")
+    for _ in 0..<30 { session.key(.character(","), at: 2.2) }
+    let shown = session.state.value("slider.value")
+    #expect(shown != end)
+    session.pointer(.down, Vector(400, 150), at: 2.3)
+    session.pointer(.up, Vector(400, 150), at: 2.4)
+    #expect(!session.isShowingPast)
+    #expect(session.state.value("slider.value") == shown)
+  }
+
+  @Test func `a past that is played comes up to the present and the present goes on`() {
+    var session = pausedInDrag()
+    session.pointer(.up, Vector(700, 200), at: 2.1)
+    let end = session.state.value("slider.value")
+    for _ in 0..<30 { session.key(.character(","), at: 2.2) }
+    session.key(.character("p"), at: 2.2)
+    session.advance(to: Instant(seconds: 2.3))
+    #expect(session.isShowingPast)
+    #expect(session.isMoving(at: session.now))
+    session.advance(to: Instant(seconds: 4))
+    #expect(!session.isShowingPast)
+    #expect(session.state.value("slider.value") == end)
+  }
+
+  @Test func `steps into the past are part of a recording`() {
+    var live = pausedInDrag()
+    for _ in 0..<25 { live.key(.character(","), at: 2) }
+    live.pointer(.up, Vector(700, 200), at: 2.1)
+    live.pointer(.down, Vector(500, 150), at: 3)
+    live.pointer(.moved, Vector(520, 150), at: 3.1)
+    live.pointer(.up, Vector(520, 150), at: 3.2)
+    var replayed = Session(catalog: .all, scene: Catalog.all.scenes[0], size: Size(1200, 800))
+    for event in live.takeJournal() { replayed.handle(event) }
+    #expect(replayed.state == live.state)
+    #expect(replayed.stageTime(at: replayed.now) == live.stageTime(at: live.now))
+  }
+
+  @Test func `only the last minute is kept`() {
+    var session = pausedInDrag()
+    session.pointer(.up, Vector(700, 200), at: 2.1)
+    session.key(.character("p"), at: 2.1)
+    for second in 3..<200 {
+      session.pointer(.moved, Vector(Double(second), 300), at: Double(second))
+    }
+    let kept = session.liveStageTime - session.earliestStageTime
+    #expect(kept >= 60)
+    #expect(kept < 75)
+  }
+}
+
+extension Session {
+  fileprivate mutating func key(_ key: KeySample.Key, at seconds: Double) {
+    handle(.input(.key(KeySample(time: Instant(seconds: seconds), phase: .down, key: key))))
+  }
+
+  fileprivate mutating func pointer(
+    _ phase: PointerSample.Phase, _ location: Vector, at seconds: Double
+  ) {
+    handle(
+      .input(
+        .pointer(
+          PointerSample(time: Instant(seconds: seconds), phase: phase, location: location))))
+  }
+}
+
+extension [StateField] {
+  fileprivate func value(_ name: String) -> StateValue? { first { $0.name == name }?.value }
+}
