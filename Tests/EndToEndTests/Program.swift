@@ -1,0 +1,94 @@
+import Glibc
+import TestSupport
+import Testing
+
+/// The real program with its window on a server of its own.
+final class Program {
+  /// The window's size at its start, in points and, at scale 1, pixels.
+  static let size = (width: 1200, height: 800)
+
+  let server: XServer
+  let process: ChildProcess
+  let xdotool: Xdotool
+  private let folder: TemporaryFolder
+
+  /// The program as built with these tests, or the one that FEELLAB_PROGRAM names.
+  static var path: String {
+    if let path = ChildProcess.environment["FEELLAB_PROGRAM"] { return path }
+    var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
+    let length = readlink("/proc/self/exe", &buffer, buffer.count)
+    let tests = String(decoding: buffer.prefix(max(0, length)), as: UTF8.self)
+    return tests.split(separator: "/").dropLast().map { "/\($0)" }.joined() + "/feellab"
+  }
+
+  /// Opens the window and waits until it is shown and at rest.
+  ///
+  /// - Parameter arguments: flags beside those that keep a test to itself.
+  init(
+    on server: XServer? = nil, _ arguments: [String] = [], environment: [String: String] = [:],
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    let server = try server ?? XServer()
+    let folder = try TemporaryFolder()
+    var variables = ChildProcess.environment
+    variables["DISPLAY"] = server.display
+    variables["HOME"] = folder.path
+    variables["XDG_STATE_HOME"] = folder.path
+    variables["FEELLAB_SCALE"] = nil
+    variables.merge(environment) { $1 }
+    process = try ChildProcess(
+      Self.path,
+      [
+        "--no-intro", "--no-state", "--theme", "light", "--state-file", folder.file("states"),
+        "--geometry", "\(Self.size.width)x\(Self.size.height)+0+0",
+      ] + arguments, environment: variables, output: folder.file("output"),
+      errors: folder.file("errors"))
+    xdotool = Xdotool(display: server.display)
+    (self.server, self.folder) = (server, folder)
+    try awaitState(sourceLocation: sourceLocation) { _ in true }
+  }
+
+  /// What the program said on its standard error.
+  var errors: String { contents(of: folder.file("errors")) }
+
+  /// The states in which it has come to rest so far.
+  var states: [State] {
+    let text = contents(of: folder.file("states"))
+    // The last line may be on its way yet.
+    guard let end = text.lastIndex(of: "\n") else { return [] }
+    return text[..<end].split(separator: "\n").compactMap { State(String($0)) }
+  }
+
+  /// Waits for a state of rest that is as asked for, beyond the first `count` ones.
+  @discardableResult
+  func awaitState(
+    after count: Int = 0, sourceLocation: SourceLocation = #_sourceLocation,
+    where condition: (State) -> Bool
+  ) throws -> State {
+    let state = eventually { () -> State?? in
+      if let state = states.dropFirst(count).last(where: condition) { return state }
+      return process.exitStatus == nil ? nil : .some(nil)
+    }
+    return try #require(
+      state ?? nil,
+      "the program \(process.exitStatus.map { "ended with \($0)" } ?? "runs"), said “\(errors)” and was last in \(states.last.map { "\($0)" } ?? "no state")",
+      sourceLocation: sourceLocation)
+  }
+
+  /// Waits until the program has ended by itself, and says with which status.
+  func awaitEnd(sourceLocation: SourceLocation = #_sourceLocation) throws -> Int32 {
+    try #require(
+      eventually { process.exitStatus }, "the program is still there",
+      sourceLocation: sourceLocation)
+  }
+
+  /// The id of its window, for xdotool.
+  func window(sourceLocation: SourceLocation = #_sourceLocation) throws -> String {
+    let id = try eventually {
+      let found = try xdotool(
+        "search --onlyvisible --name ^FeelLab", sourceLocation: sourceLocation)
+      return found.split(separator: "\n").first.map(String.init)
+    }
+    return try #require(id, "there is no visible window", sourceLocation: sourceLocation)
+  }
+}
