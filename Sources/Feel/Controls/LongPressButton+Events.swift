@@ -43,7 +43,7 @@ extension LongPressButton {
   }
 
   private mutating func handle(_ sample: PointerSample, _ effects: inout Effects<Effect>) {
-    guard sample.location.isFinite else {
+    guard sample.location.isPlausible else {
       // A release whose place is unknown must not count as one over the button.
       if sample.phase == .up { cancel(&effects) }
       return

@@ -99,7 +99,7 @@ public struct LongPressButton: Hashable, Sendable {
     restart: Restart = .zero
   ) {
     Self.check(pressDuration)
-    (self.frame, self.pressDuration) = (frame, pressDuration)
+    (self.frame, self.pressDuration) = (frame.plausible, pressDuration)
     (self.moveRule, self.restart) = (moveRule, restart)
   }
 
@@ -110,7 +110,7 @@ public struct LongPressButton: Hashable, Sendable {
   /// Moves or resizes the button; a hold goes on.
   public mutating func layout(frame: Rect, at time: Instant) -> Effects<Effect> {
     let effects = advance(to: time)
-    self.frame = frame
+    self.frame = frame.plausible
     return effects
   }
 }

@@ -31,7 +31,7 @@ extension ProgressSlider {
   /// Moves or resizes the slider; a drag goes on, and later motion counts by the new width.
   public mutating func layout(frame: Rect, at time: Instant) -> Effects<Effect> {
     let effects = advance(to: time)
-    self.frame = frame
+    self.frame = frame.plausible
     return effects
   }
 
@@ -46,7 +46,7 @@ extension ProgressSlider {
   }
 
   private mutating func handle(_ sample: PointerSample, _ effects: inout Effects<Effect>) {
-    if sample.location.isFinite {
+    if sample.location.isPlausible {
       isHovered = sample.phase != .exited && hitBox.contains(sample.location)
     }
     guard isEnabled || sample.phase == .up else { return }
@@ -75,7 +75,7 @@ extension ProgressSlider {
     // Caught while it springs back, the capsule stays as it is stretched.
     let shown = stretch(at: now)
     let overshoot = Self.band.travel(forOffset: shown, dimension: bandDimension)
-    if overshoot != 0 && frame.width > 0 && value == (overshoot > 0 ? 1 : 0) {
+    if overshoot != 0 && frame.width >= 1 && value == (overshoot > 0 ? 1 : 0) {
       raw += overshoot / frame.width
       recoil = recoil(from: shown - heldStretch)
     }
@@ -87,7 +87,7 @@ extension ProgressSlider {
     let rate = fineScrubbing.rate(at: location.y - pressLocation.y)
     let dx = location.x - lastLocation.x
     lastLocation = location
-    guard frame.width > 0 else { return }
+    guard frame.width >= 1 else { return }
     change(&effects) { $0.raw += dx * rate / $0.frame.width }
   }
 

@@ -19,11 +19,11 @@ extension ProgressSlider {
 
   /// A notch is one step, or 1 %; away from the user and to the right is more.
   mutating func handle(_ sample: WheelSample, _ effects: inout Effects<Effect>) {
-    guard isEnabled, !drag.isActive, sample.delta.isFinite else { return }
+    guard isEnabled, !drag.isActive, sample.delta.isPlausible else { return }
     let delta = sample.delta.x - sample.delta.y
     switch sample.unit {
     case .notches: place(rawValue(at: now) + delta * (step ?? 0.01), &effects)
-    case .points where frame.width > 0: place(rawValue(at: now) + delta / frame.width, &effects)
+    case .points where frame.width >= 1: place(rawValue(at: now) + delta / frame.width, &effects)
     case .points: break
     }
   }

@@ -56,7 +56,7 @@ public struct ProgressSlider: Hashable, Sendable {
   /// The least height of the hit box, in points.
   public static let hitHeight = 44.0
 
-  /// Where the capsule is, in points; its width is the travel from 0 to 1.
+  /// Where the capsule is, in points; its width is the travel from 0 to 1, and one narrower than a point cannot be dragged.
   public internal(set) var frame: Rect
   /// How the vertical distance from the press slows the drag; a change applies from the next motion on.
   public var fineScrubbing: FineScrubbing {
@@ -94,7 +94,7 @@ public struct ProgressSlider: Hashable, Sendable {
   ) {
     precondition(!value.isNaN, "value is a number")
     Self.check(fineScrubbing)
-    (self.frame, self.fineScrubbing, self.heights) = (frame, fineScrubbing, heights)
+    (self.frame, self.fineScrubbing, self.heights) = (frame.plausible, fineScrubbing, heights)
     raw = min(1, max(0, value))
     grid = step.map(StepGrid.init)
   }

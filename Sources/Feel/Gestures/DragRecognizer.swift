@@ -9,7 +9,7 @@ public import FeelGeometry
 ///        +<-- up -- cancelled <----+-- cancel, or another button ---+
 ///
 /// The slop is subtracted: at recognition the drag's translation is what the pointer went beyond the slop, so that content starts from rest and nothing is lost afterwards.
-/// Bad input has a fixed meaning. A press outside the hit box, a release without a press and a move without a finite location are ignored. A second press without a release abandons the first gesture and begins anew. A release without a finite location cancels.
+/// Bad input has a fixed meaning. A location that is not finite, or further out than a billion points, is none. A press outside the hit box, a release without a press and a move without a location are ignored. A second press without a release abandons the first gesture and begins anew. A release without a location cancels.
 public struct DragRecognizer: Hashable, Sendable {
   /// What the recogniser has concluded so far.
   public enum State: Hashable, Sendable {
@@ -71,7 +71,7 @@ public struct DragRecognizer: Hashable, Sendable {
 
   /// Feeds one sample; a press counts only inside the hit box.
   public mutating func handle(_ sample: PointerSample, hitBox: Rect) -> Change {
-    guard sample.location.isFinite else {
+    guard sample.location.isPlausible else {
       return sample.phase == .up && isActive ? cancel() : .none
     }
     defer { location = sample.location }

@@ -1,0 +1,181 @@
+internal import Glibc
+
+/// Where the cards of a carousel lie along their strip, and which of them is nearest to a place.
+///
+/// The strip begins with the leading edge of card 0 at 0 and ends with the trailing edge of the last. Cards of one width answer everything in O(1); cards of different widths in O(log n).
+public struct CardLayout: Hashable, Sendable {
+  /// Which part of a card comes to rest on the same part of the viewport.
+  public enum Alignment: String, Hashable, Sendable, CaseIterable {
+    /// Centre on centre.
+    case center
+    /// Leading edge on leading edge.
+    case start
+    /// Trailing edge on trailing edge.
+    case end
+
+    /// Where the part lies, as a share of the length: 0, ½ or 1.
+    public var share: Double {
+      switch self {
+      case .center: 0.5
+      case .start: 0
+      case .end: 1
+      }
+    }
+  }
+
+  /// How many cards there are, at least 1.
+  public let count: Int
+  /// The gap between two cards, in points.
+  public let spacing: Double
+  /// Which part of a card comes to rest on the same part of the viewport.
+  public let alignment: Alignment
+
+  private enum Widths: Hashable {
+    case equal(Double)
+    /// The leading edges of all cards, ascending, and one more: where a further card would begin.
+    case leadingEdges([Double])
+  }
+
+  private let widths: Widths
+
+  /// Creates a strip of cards of one width.
+  ///
+  /// - Precondition: `count >= 1`, `width` is positive, `spacing` is not negative, both are finite.
+  public init(count: Int, width: Double, spacing: Double = 16, alignment: Alignment = .center) {
+    precondition(count >= 1, "count is at least 1")
+    precondition(width > 0 && width.isFinite, "width is positive and finite")
+    precondition(spacing >= 0 && spacing.isFinite, "spacing is finite and not negative")
+    (self.count, self.spacing, self.alignment) = (count, spacing, alignment)
+    precondition((Double(count) * (width + spacing)).isFinite, "the strip's length is finite")
+    widths = .equal(width)
+  }
+
+  /// Creates a strip of cards of different widths.
+  ///
+  /// - Precondition: there is a width, all are positive; `spacing` is not negative; all are finite.
+  /// - Complexity: O(n), once.
+  public init(widths: [Double], spacing: Double = 16, alignment: Alignment = .center) {
+    precondition(!widths.isEmpty, "there is at least one card")
+    precondition(widths.allSatisfy { $0 > 0 && $0.isFinite }, "every width is positive and finite")
+    precondition(spacing >= 0 && spacing.isFinite, "spacing is finite and not negative")
+    (count, self.spacing, self.alignment) = (widths.count, spacing, alignment)
+    var edges = [0.0]
+    edges.reserveCapacity(widths.count + 1)
+    var edge = 0.0
+    for width in widths {
+      edge += width + spacing
+      edges.append(edge)
+    }
+    precondition(edge.isFinite, "the strip's length is finite")
+    self.widths = .leadingEdges(edges)
+  }
+
+  /// Where a card begins, in points from the strip's start.
+  ///
+  /// - Precondition: `index` lies in 0..<`count`.
+  public func leadingEdge(of index: Int) -> Double {
+    precondition(index >= 0 && index < count, "index lies in 0..<count")
+    switch widths {
+    case .equal(let width): return Double(index) * (width + spacing)
+    case .leadingEdges(let edges): return edges[index]
+    }
+  }
+
+  /// A card's width, in points.
+  ///
+  /// - Precondition: `index` lies in 0..<`count`.
+  public func width(of index: Int) -> Double {
+    precondition(index >= 0 && index < count, "index lies in 0..<count")
+    switch widths {
+    case .equal(let width): return width
+    case .leadingEdges(let edges): return edges[index + 1] - edges[index] - spacing
+    }
+  }
+
+  /// The strip's length, in points.
+  public var length: Double { leadingEdge(of: count - 1) + width(of: count - 1) }
+
+  /// The place on the strip that comes to rest on the viewport's anchor when a card is snapped to.
+  ///
+  /// - Precondition: `index` lies in 0..<`count`.
+  public func snapPoint(of index: Int) -> Double {
+    leadingEdge(of: index) + alignment.share * width(of: index)
+  }
+
+  /// The card whose snap point is nearest to a place on the strip.
+  ///
+  /// - Parameter direction: the sign decides a tie: positive for the higher index; else the lower.
+  public func nearest(to place: Double, direction: Double = 0) -> Int {
+    guard !place.isNaN else { return 0 }
+    let after = firstIndex(atOrAfter: place)
+    guard after > 0 else { return 0 }
+    guard after < count else { return count - 1 }
+    let (below, above) = (place - snapPoint(of: after - 1), snapPoint(of: after) - place)
+    if below == above { return direction > 0 ? after : after - 1 }
+    return below < above ? after - 1 : after
+  }
+
+  /// The first card in a direction whose snap point lies beyond a place, or the last one there is.
+  public func next(from place: Double, direction: Double) -> Int {
+    guard !place.isNaN else { return 0 }
+    var index = firstIndex(atOrAfter: place)
+    if direction < 0 { return max(0, index - 1) }
+    if index < count, snapPoint(of: index) == place { index += 1 }
+    return min(count - 1, index)
+  }
+
+  /// The cards of which some part lies between two places on the strip.
+  public func indices(from lower: Double, to upper: Double) -> Range<Int> {
+    guard lower < upper else { return 0..<0 }
+    var first = index(at: lower)
+    if first < count, leadingEdge(of: first) + width(of: first) <= lower { first += 1 }
+    var last = index(at: upper)
+    if leadingEdge(of: last) >= upper { last -= 1 }
+    return first <= last ? first..<(last + 1) : 0..<0
+  }
+
+  /// The card at a place on the strip, or `nil` in a gap and outside.
+  public func card(at place: Double) -> Int? {
+    let found = indices(from: place, to: place.nextUp)
+    return found.isEmpty ? nil : found.lowerBound
+  }
+
+  /// The last card that begins at or before a place, held to the cards there are.
+  private func index(at place: Double) -> Int {
+    switch widths {
+    case .equal(let width):
+      return held((place / (width + spacing)).rounded(.down))
+    case .leadingEdges(let edges):
+      return max(0, Self.partition(0, count) { edges[$0] > place } - 1)
+    }
+  }
+
+  /// The first card whose snap point is not before a place; `count` if there is none.
+  private func firstIndex(atOrAfter place: Double) -> Int {
+    switch widths {
+    case .equal(let width):
+      let pitch = width + spacing
+      let guess = held(((place - alignment.share * width) / pitch).rounded(.up))
+      // Rounding can put the quotient on the wrong side of a whole number.
+      if guess > 0, snapPoint(of: guess - 1) >= place { return guess - 1 }
+      return snapPoint(of: guess) >= place ? guess : guess + 1
+    case .leadingEdges:
+      return Self.partition(0, count) { snapPoint(of: $0) >= place }
+    }
+  }
+
+  private func held(_ index: Double) -> Int {
+    if index >= Double(count - 1) { return count - 1 }
+    return index > 0 ? Int(index) : 0
+  }
+
+  /// The first index for which a condition holds that, once true, stays true; `upper` if there is none.
+  private static func partition(_ lower: Int, _ upper: Int, _ holds: (Int) -> Bool) -> Int {
+    var (low, high) = (lower, upper)
+    while low < high {
+      let middle = low + (high - low) / 2
+      if holds(middle) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}

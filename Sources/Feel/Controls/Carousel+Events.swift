@@ -1,0 +1,121 @@
+extension Carousel {
+  /// Feeds an event, after letting time pass up to it.
+  public mutating func handle(_ event: InputEvent) -> Effects<Effect> {
+    var effects = Effects<Effect>()
+    pass(to: event.time, &effects)
+    switch event {
+    case .pointer(let sample): handle(sample, &effects)
+    case .key(let sample): handle(sample, &effects)
+    case .wheel(let sample): handle(sample, &effects)
+    case .cancel: cancel(&effects)
+    }
+    return reported(effects)
+  }
+
+  /// Lets time pass without an event; early, late or twice is harmless.
+  public mutating func advance(to time: Instant) -> Effects<Effect> {
+    var effects = Effects<Effect>()
+    pass(to: time, &effects)
+    return reported(effects)
+  }
+
+  /// Makes the carousel able or unable to be moved by the user; disabling it abandons a drag.
+  public mutating func setEnabled(_ enabled: Bool, at time: Instant) -> Effects<Effect> {
+    var effects = Effects<Effect>()
+    pass(to: time, &effects)
+    isEnabled = enabled
+    if !enabled { cancel(&effects) }
+    return reported(effects)
+  }
+
+  /// Brings about what time alone does, in order, each at its own moment however late the call is.
+  mutating func pass(to time: Instant, _ effects: inout Effects<Effect>) {
+    let target = max(now, time)
+    while let due = deadline, due <= target {
+      now = max(now, due)
+      if axis.settle(at: now) { effects.append(.settled(nearest(at: now))) }
+      if let moment = snapAt, now >= moment {
+        snapAt = nil
+        snapFromRest(&effects)
+      }
+    }
+    now = target
+  }
+
+  /// Puts the change of offset, if there is one, before what came of it.
+  mutating func reported(_ effects: Effects<Effect>) -> Effects<Effect> {
+    let offset = contentOffset(at: now)
+    guard offset != reportedOffset else { return effects }
+    reportedOffset = offset
+    var all = Effects<Effect>()
+    all.append(.offsetChanged(offset))
+    all.append(contentsOf: effects)
+    return all
+  }
+
+  private mutating func handle(_ sample: PointerSample, _ effects: inout Effects<Effect>) {
+    if sample.location.isPlausible {
+      isHovered = sample.phase != .exited && frame.contains(sample.location)
+    }
+    guard isEnabled || sample.phase == .up else { return }
+    let wasActive = drag.isActive
+    let change = drag.handle(sample, hitBox: frame)
+    if wasActive && (change == .pressed || change == .cancelled) { abandon(&effects) }
+    if wasActive, sample.phase == .moved { tracker.add(at: now, location: sample.location) }
+    switch change {
+    case .none, .cancelled: break
+    case .pressed: grab(at: sample.location)
+    case .began(let translation):
+      effects.append(.dragBegan)
+      follow(-translation.x)
+    case .moved(let translation):
+      follow(-translation.x)
+    case .released(let isClick):
+      letGo(&effects, at: isClick && !hasCaught ? sample.location.x : nil)
+    case .ended(let translation):
+      follow(-translation.x)
+      effects.append(.dragEnded)
+      release(velocity: flingVelocity(at: now), &effects)
+    }
+  }
+
+  private mutating func grab(at location: Vector) {
+    hasCaught = axis.motion != nil
+    axis.grab(at: now)
+    tracker.press(at: now, location: location)
+    notchRemainder = 0
+    waitForRest()
+  }
+
+  private mutating func follow(_ travel: Double) {
+    guard travel != axis.travel else { return }
+    axis.drag(to: travel, at: now)
+    waitForRest()
+  }
+
+  /// Watching only the offset: the wait begins anew with every change of it.
+  private mutating func waitForRest() {
+    snapAt = strategy == .whenOffsetRests ? now.advanced(by: Self.restDelay) : nil
+  }
+
+  private mutating func letGo(_ effects: inout Effects<Effect>, at x: Double?) {
+    if let x, let index = card(atX: x, at: now) {
+      effects.append(.clicked(index))
+      if index != nearest(at: now) {
+        snapAt = nil
+        return move(to: index, &effects)
+      }
+    }
+    release(velocity: 0, &effects)
+  }
+
+  mutating func cancel(_ effects: inout Effects<Effect>) {
+    guard drag.cancel() == .cancelled else { return }
+    abandon(&effects)
+  }
+
+  private mutating func abandon(_ effects: inout Effects<Effect>) {
+    effects.append(.cancelled)
+    release(velocity: 0, &effects)
+  }
+}

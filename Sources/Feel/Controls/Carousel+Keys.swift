@@ -1,0 +1,66 @@
+extension Carousel {
+  mutating func handle(_ sample: KeySample, _ effects: inout Effects<Effect>) {
+    guard isEnabled, sample.phase == .down else { return }
+    if drag.isActive {
+      if sample.key == .escape { cancel(&effects) }
+      return
+    }
+    let isFar = sample.modifiers.contains(.control)
+    switch sample.key {
+    case .left: step(by: isFar ? -10 : -1, &effects)
+    case .right: step(by: isFar ? 10 : 1, &effects)
+    case .pageUp: step(by: -10, &effects)
+    case .pageDown: step(by: 10, &effects)
+    case .home: step(by: -layout.count, &effects)
+    case .end: step(by: layout.count, &effects)
+    default: break
+    }
+  }
+
+  mutating func handle(_ sample: WheelSample, _ effects: inout Effects<Effect>) {
+    guard isEnabled, !drag.isActive, sample.delta.isPlausible else { return }
+    let delta = sample.delta.x + sample.delta.y
+    guard delta != 0 else { return }
+    switch sample.unit {
+    case .notches: turn(by: delta, perNotch: sample.modifiers.contains(.shift) ? 5 : 1, &effects)
+    case .points: slide(by: delta)
+    }
+  }
+
+  /// From the card that is being gone to, or else the nearest one.
+  private mutating func step(by cards: Int, _ effects: inout Effects<Effect>) {
+    let base = targetIndex
+    let (sum, overflow) = base.addingReportingOverflow(cards)
+    let index = overflow ? (cards < 0 ? 0 : layout.count - 1) : sum
+    snapAt = nil
+    move(to: min(layout.count - 1, max(0, index)), &effects)
+  }
+
+  /// One notch is one card; notches that come faster than the cards add up.
+  private mutating func turn(
+    by notches: Double, perNotch cards: Int, _ effects: inout Effects<Effect>
+  ) {
+    if notches * notchRemainder < 0 { notchRemainder = 0 }
+    notchRemainder += min(max(notches, -100), 100)
+    let whole = notchRemainder.rounded(.towardZero)
+    guard whole != 0 else { return }
+    notchRemainder -= whole
+    let shown = nearest(at: now)
+    let reach = Self.notchQueue * cards
+    let wanted = targetIndex - shown + Int(whole) * cards
+    let index = shown + min(reach, max(-reach, wanted))
+    snapAt = nil
+    move(to: min(layout.count - 1, max(0, index)), &effects)
+  }
+
+  /// A surface that scrolls by distance moves the content itself, never past an end.
+  private mutating func slide(by distance: Double) {
+    axis.place(at: axis.extent.clamped(axis.offset(at: now) + distance))
+    snapAt = now.advanced(by: Self.wheelDelay)
+  }
+
+  private var targetIndex: Int {
+    guard let motion = axis.motion else { return nearest(at: now) }
+    return layout.nearest(to: motion.law.restPosition)
+  }
+}

@@ -1,0 +1,131 @@
+public import FeelGeometry
+internal import Glibc
+
+extension Carousel {
+  /// The cards there are: what a go-to field may name.
+  public var indices: Range<Int> { 0..<layout.count }
+
+  /// Brings a card to its place, with a motion that a press may interrupt.
+  ///
+  /// An index that no card has moves nothing; so does any order while a pointer holds the carousel.
+  ///
+  /// - Parameter anchor: which part of the card goes to the same part of the viewport; `nil` for the carousel's own alignment. Any other is left again at the next snap.
+  public mutating func scroll(
+    to index: Int, anchor: CardLayout.Alignment? = nil, animated: Bool = true, at time: Instant
+  ) -> Effects<Effect> {
+    var effects = Effects<Effect>()
+    pass(to: time, &effects)
+    guard indices.contains(index), !drag.isActive else { return reported(effects) }
+    snapAt = nil
+    if animated {
+      move(to: index, anchor: anchor, &effects)
+    } else {
+      axis.place(at: axis.extent.clamped(place(of: index, anchor: anchor)))
+      effects.append(.settled(nearest(at: now)))
+    }
+    return reported(effects)
+  }
+
+  /// Moves or resizes the viewport; the card nearest to its centre stays there, in mid-motion too.
+  public mutating func layout(
+    frame: Rect, scale: Double? = nil, at time: Instant
+  ) -> Effects<Effect> {
+    var effects = Effects<Effect>()
+    pass(to: time, &effects)
+    self.frame = frame.plausible
+    let scale = scale ?? axis.extent.scale
+    axis.change(extent: Self.extent(of: layout, in: self.frame, scale: scale), at: now)
+    return reported(effects)
+  }
+
+  /// Changes the laws of motion; a motion under way goes on to the same card from where it is, as fast as it is.
+  public mutating func setPhysics(_ physics: ScrollPhysics, at time: Instant) -> Effects<Effect> {
+    var effects = Effects<Effect>()
+    pass(to: time, &effects)
+    tracker.settings = VelocityTracker.Settings(estimator: physics.estimator)
+    let (offset, velocity) = (axis.offset(at: now), axis.velocity(at: now))
+    let target = axis.motion.map { $0.law.restPosition }
+    axis.change(physics: physics, at: now)
+    if let target {
+      run(
+        physics.release(from: offset, velocity: velocity, in: axis.extent, landing: target),
+        &effects)
+    }
+    return reported(effects)
+  }
+
+  /// Changes the cards; the card nearest to the centre stays there, or the last one takes its place.
+  public mutating func setLayout(_ layout: CardLayout, at time: Instant) -> Effects<Effect> {
+    var effects = Effects<Effect>()
+    pass(to: time, &effects)
+    let old = self.layout
+    let target = axis.motion.map { old.nearest(to: $0.law.restPosition) }
+    let (place, ratio) = Self.moved(axis.offset(at: now), from: old, to: layout)
+    let velocity = axis.velocity(at: now) * ratio
+    self.layout = layout
+    let (wasHeld, isMoving) = (axis.isHeld, axis.motion != nil)
+    axis.place(at: place)
+    axis.change(
+      extent: Self.extent(of: layout, in: frame, scale: axis.extent.scale), at: now)
+    if wasHeld {
+      axis.drag(to: axis.travel, at: now)
+    } else if isMoving || axis.extent.overscroll(of: place) != 0 {
+      let index = min(layout.count - 1, target ?? layout.nearest(to: place))
+      run(
+        axis.physics.release(
+          from: place, velocity: velocity, in: axis.extent, landing: layout.snapPoint(of: index)),
+        &effects)
+    }
+    return reported(effects)
+  }
+
+  /// A place of one strip on another, in the same share of the way between the same two cards; and what that does to a velocity.
+  private static func moved(
+    _ place: Double, from old: CardLayout, to new: CardLayout
+  ) -> (place: Double, ratio: Double) {
+    let nearest = old.nearest(to: place)
+    let next = place < old.snapPoint(of: nearest) ? nearest - 1 : nearest + 1
+    let kept = min(nearest, new.count - 1)
+    guard old.width(of: nearest) != new.width(of: kept) || old.spacing != new.spacing,
+      next >= 0, next < min(old.count, new.count), kept == nearest
+    else {
+      return (place - old.snapPoint(of: kept) + new.snapPoint(of: kept), 1)
+    }
+    let ratio =
+      (new.snapPoint(of: next) - new.snapPoint(of: nearest))
+      / (old.snapPoint(of: next) - old.snapPoint(of: nearest))
+    return (new.snapPoint(of: nearest) + (place - old.snapPoint(of: nearest)) * ratio, ratio)
+  }
+
+  /// Sets out for a card from wherever the carousel is, as fast as it is.
+  mutating func move(
+    to index: Int, anchor: CardLayout.Alignment? = nil, _ effects: inout Effects<Effect>
+  ) {
+    let offset = axis.offset(at: now)
+    let target = axis.extent.clamped(place(of: index, anchor: anchor))
+    let cards = abs(index - nearest(at: now))
+    let duration = min(0.9, 0.25 + 0.04 * Double(max(1, cards)).squareRoot())
+    let spring = Self.spring(covering: abs(target - offset), in: duration)
+    run(
+      axis.physics.spring(
+        to: target, from: offset, velocity: axis.velocity(at: now), in: axis.extent,
+        spring: spring),
+      &effects)
+  }
+
+  private func place(of index: Int, anchor: CardLayout.Alignment?) -> Double {
+    guard let anchor, anchor != layout.alignment else { return layout.snapPoint(of: index) }
+    let part = layout.leadingEdge(of: index) + anchor.share * layout.width(of: index)
+    return part + (layout.alignment.share - anchor.share) * axis.extent.viewport
+  }
+
+  /// The critically damped spring that is within half a point of its target after `duration`, from rest at a distance.
+  ///
+  /// d·(1 + s)·e^(−s) = ½ with s = ω·duration, solved by s = ln(2d) + ln(1 + s), which converges for every s > 0.
+  private static func spring(covering distance: Double, in duration: Double) -> Spring {
+    let start = max(1, log(2 * max(distance, 2)))
+    var s = start
+    for _ in 0..<12 { s = start + log(1 + s) }
+    return Spring(angularFrequency: s / duration)
+  }
+}

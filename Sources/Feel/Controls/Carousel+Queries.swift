@@ -1,0 +1,120 @@
+public import FeelGeometry
+
+extension Carousel {
+  /// The viewport's leading edge on the strip at a time, in points; negative where the first card is centred.
+  public func contentOffset(at time: Instant) -> Double {
+    place(at: time) - layout.alignment.share * axis.extent.viewport
+  }
+
+  /// The content's velocity at a time, in points per second, positive towards higher indices.
+  ///
+  /// Exact while it moves by itself; while it is dragged, what a release at that time would start with.
+  public func velocity(at time: Instant) -> Double {
+    asked(at: time) { state in
+      state.axis.isHeld ? state.dragVelocity(at: time) : state.axis.velocity(at: time)
+    }
+  }
+
+  /// Where the carousel will rest, as a content offset in points: while it is dragged, if it were released at that time.
+  public func restOffset(at time: Instant) -> Double {
+    asked(at: time) { $0.restPlace(at: time) } - layout.alignment.share * axis.extent.viewport
+  }
+
+  /// The card it will rest on: while it is dragged, if it were released at that time.
+  public func restIndex(at time: Instant) -> Int {
+    layout.nearest(to: asked(at: time) { $0.restPlace(at: time) })
+  }
+
+  /// The card nearest to the anchor at a time, which would be snapped to; a tie goes to the lower index.
+  public func nearest(at time: Instant) -> Int { layout.nearest(to: place(at: time)) }
+
+  /// The cards of which some part lies in the viewport at a time.
+  public func visibleRange(at time: Instant) -> Range<Int> {
+    let offset = contentOffset(at: time)
+    return layout.indices(from: offset, to: offset + axis.extent.viewport)
+  }
+
+  /// Where a card is at a time, in points of the frame's space.
+  ///
+  /// - Precondition: `index` lies in `indices`.
+  public func cardFrame(_ index: Int, at time: Instant) -> Rect {
+    Rect(
+      x: frame.minX + (layout.leadingEdge(of: index) - contentOffset(at: time)),
+      y: frame.midY - cardHeight / 2, width: layout.width(of: index), height: cardHeight)
+  }
+
+  /// How far past an end the content shows at a time, in points: negative before the first card.
+  public func overscroll(at time: Instant) -> Double {
+    axis.extent.overscroll(of: place(at: time))
+  }
+
+  /// Where the carousel is between its ends at a time, 0…1 and beyond while it overshoots; 0 with a single card.
+  public func progress(at time: Instant) -> Double {
+    let length = axis.extent.maximum - axis.extent.minimum
+    return length > 0 ? (place(at: time) - axis.extent.minimum) / length : 0
+  }
+
+  /// What the carousel is doing at a time.
+  public func state(at time: Instant) -> ControlState {
+    let word = asked(at: time) { $0.axis.state(at: time, isDragging: $0.drag.isDragging) }
+    guard word == .idle else { return word }
+    if drag.isActive { return drag.isDragging ? .tracking : .pressed }
+    return drag.state == .cancelled ? .cancelled : .idle
+  }
+
+  /// Whether a press is held on the carousel.
+  public var isPressed: Bool { drag.isActive }
+
+  /// When time alone next changes the state, or `nil` if only an event can.
+  public var deadline: Instant? {
+    guard let end = axis.motion?.end else { return snapAt }
+    return snapAt.map { min($0, end) } ?? end
+  }
+
+  /// Whether a later frame would look different because of time alone.
+  public func isMoving(at time: Instant) -> Bool {
+    asked(at: time) { $0.axis.motion.map { time < $0.end } ?? false }
+  }
+
+  /// The motion under way and when it began, for drawing and checking; `nil` while held or at rest.
+  public var motion: (law: ScrollMotion, start: Instant)? {
+    axis.motion.map { ($0.law, $0.start) }
+  }
+
+  /// The laws of motion; see `setPhysics(_:at:)`.
+  public var physics: ScrollPhysics { axis.physics }
+}
+
+extension Carousel {
+  /// The point of the strip that lies on the viewport's anchor.
+  func place(at time: Instant) -> Double { asked(at: time) { $0.axis.offset(at: time) } }
+
+  /// The velocity that a release of the drag would start with; a press that is not yet a drag has none.
+  func dragVelocity(at time: Instant) -> Double {
+    drag.isDragging ? flingVelocity(at: time) : 0
+  }
+
+  func flingVelocity(at time: Instant) -> Double {
+    axis.heldVelocity(forDrag: -tracker.velocity(at: time).x)
+  }
+
+  func card(atX x: Double, at time: Instant) -> Int? {
+    layout.card(at: contentOffset(at: time) + (x - frame.minX))
+  }
+
+  private func restPlace(at time: Instant) -> Double {
+    if let motion = axis.motion { return motion.law.restPosition }
+    let offset = axis.offset(at: time)
+    guard axis.isHeld else { return offset }
+    return plan(from: offset, velocity: dragVelocity(at: time)).restPosition
+  }
+
+  /// Asks the state at a time to come: another one than this if something but the motion under way happens until then.
+  private func asked<Answer>(at time: Instant, _ question: (Carousel) -> Answer) -> Answer {
+    guard let snapAt, time >= snapAt else { return question(self) }
+    var copy = self
+    var effects = Effects<Effect>()
+    copy.pass(to: time, &effects)
+    return question(copy)
+  }
+}

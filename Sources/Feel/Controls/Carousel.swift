@@ -1,0 +1,125 @@
+public import FeelGeometry
+
+/// Cards side by side, dragged and flicked, that come to rest on a card.
+///
+///     resting --press--> held --drag past the slop--> dragging --release--> moving --> settled
+///        ^                 |                             |                    |
+///        |                 +-- click --> to that card    +-- cancel --> snaps from rest
+///        +---------------------- settled --------------------- press: caught where it is
+///
+/// All offsets of the strip are of the point that lies on the viewport's anchor (centre, start or end), so that a resize moves nothing: the card that was centred stays so, even in mid-motion. The work of an event, a query and a frame does not depend on the number of cards.
+public struct Carousel: Hashable, Sendable {
+  /// What the carousel reports; a change of offset comes first, at most one a call.
+  public enum Effect: Hashable, Sendable {
+    /// The content offset is another than reported last, in points.
+    case offsetChanged(Double)
+    /// A drag began.
+    case dragBegan
+    /// A drag ended with a release.
+    case dragEnded
+    /// A press or a drag was abandoned; the carousel snaps from rest.
+    case cancelled
+    /// A card was clicked; if it is not the settled one, the carousel is on its way to it.
+    case clicked(Int)
+    /// The carousel came to rest, on this card.
+    case settled(Int)
+  }
+
+  /// How the card to rest on is found after a release.
+  public enum SnapStrategy: String, Hashable, Sendable, CaseIterable {
+    /// The rest is projected at release, and one motion lands on the card nearest to it.
+    case projected
+    /// The fling runs out first; then the nearest card is snapped to.
+    case afterDeceleration
+    /// Whenever the offset has not changed for a while, whoever holds it: it snaps away under a still finger.
+    case whenOffsetRests
+  }
+
+  /// How many cards one fling may pass.
+  public enum FlingLimit: String, Hashable, Sendable, CaseIterable {
+    /// As many as it has momentum for.
+    case unlimited
+    /// To the next card in its direction, and no further.
+    case one
+  }
+
+  /// What a flick faster than 100 points a second achieves at least.
+  public enum FlickRule: String, Hashable, Sendable, CaseIterable {
+    /// The next card in its direction.
+    case atLeastNext
+    /// Whatever card is nearest.
+    case nearestOnly
+  }
+
+  /// Faster than this is a flick, in points per second.
+  public static let flickSpeed = 100.0
+  /// How long the offset must stand still for `whenOffsetRests`, in seconds.
+  public static let restDelay = 0.1
+  /// How long after the last precise wheel event the carousel snaps, in seconds.
+  public static let wheelDelay = 0.15
+  /// How many cards the notches of a wheel may be ahead of what is shown.
+  public static let notchQueue = 10
+
+  /// The viewport, in points.
+  public internal(set) var frame: Rect
+  /// Where the cards lie along the strip.
+  public internal(set) var layout: CardLayout
+  /// The height of every card, in points; they lie in the middle of the viewport's height.
+  public var cardHeight: Double
+  /// How the card to rest on is found; a change applies from the next release on.
+  public var strategy: SnapStrategy
+  /// How many cards one fling may pass; a change applies from the next release on.
+  public var flingLimit: FlingLimit
+  /// What a flick achieves at least; a change applies from the next release on.
+  public var flickRule: FlickRule
+  /// Whether the carousel can be moved by the user; see `setEnabled(_:at:)`.
+  public internal(set) var isEnabled = true
+  /// Whether the pointer is over the viewport.
+  public internal(set) var isHovered = false
+
+  var axis: ScrollAxis
+  var drag: DragRecognizer
+  var tracker: VelocityTracker
+  var reportedOffset: Double
+  /// When a carousel whose offset stands still snaps, if it is to.
+  var snapAt: Instant?
+  /// Whether the press stopped a motion, so that its release is no click.
+  var hasCaught = false
+  /// The part of a notch that a high-resolution wheel has turned so far.
+  var notchRemainder = 0.0
+  var now = Instant.zero
+
+  /// Creates a carousel at rest on a card.
+  ///
+  /// - Parameters:
+  ///   - frame: the viewport, in points.
+  ///   - layout: where the cards lie along the strip.
+  ///   - cardHeight: the height of every card, in points.
+  ///   - index: the card it rests on, held to those there are.
+  ///   - scale: device pixels a point.
+  /// - Precondition: `cardHeight` and `scale` are positive and finite.
+  public init(
+    frame: Rect, layout: CardLayout = CardLayout(count: 100, width: 280),
+    cardHeight: Double = 200, at index: Int = 0, strategy: SnapStrategy = .projected,
+    flingLimit: FlingLimit = .unlimited, flickRule: FlickRule = .atLeastNext,
+    physics: ScrollPhysics = .uikit, slop: Slop = .scrolling, scale: Double = 1
+  ) {
+    precondition(cardHeight > 0 && cardHeight.isFinite, "cardHeight is positive and finite")
+    (self.frame, self.layout, self.cardHeight) = (frame.plausible, layout, cardHeight)
+    (self.strategy, self.flingLimit, self.flickRule) = (strategy, flingLimit, flickRule)
+    let place = layout.snapPoint(of: min(layout.count - 1, max(0, index)))
+    axis = ScrollAxis(
+      physics: physics, extent: Self.extent(of: layout, in: frame.plausible, scale: scale),
+      offset: place)
+    drag = DragRecognizer(axis: .horizontal, slop: slop)
+    tracker = VelocityTracker(settings: .init(estimator: physics.estimator))
+    reportedOffset = 0
+    reportedOffset = contentOffset(at: now)
+  }
+
+  static func extent(of layout: CardLayout, in frame: Rect, scale: Double) -> ScrollExtent {
+    ScrollExtent(
+      minimum: layout.snapPoint(of: 0), maximum: layout.snapPoint(of: layout.count - 1),
+      viewport: frame.width, scale: scale)
+  }
+}

@@ -1,0 +1,125 @@
+/// One axis of content that a pointer can hold, that runs free by itself, and that rests.
+///
+///     resting --grab--> held --release--> moving --end--> resting
+///                        ^                  |
+///                        +------ grab ------+
+///
+/// Where it is follows in closed form from the phase: every offset and velocity is exact at any time, and every change of phase starts from them.
+struct ScrollAxis: Hashable, Sendable {
+  enum Phase: Hashable {
+    case resting(Double)
+    /// Held by a drag: `anchor` is where it was taken, `origin` the drag's travel then.
+    case held(DragAnchor, origin: Double)
+    case moving(Timed<ScrollMotion>)
+  }
+
+  private(set) var physics: ScrollPhysics
+  private(set) var extent: ScrollExtent
+  private(set) var phase: Phase
+  /// How far the drag has gone, in points of content.
+  private(set) var travel = 0.0
+  /// The velocity that the content had when it was last caught, in points per second.
+  private(set) var caughtVelocity = 0.0
+
+  init(physics: ScrollPhysics, extent: ScrollExtent, offset: Double) {
+    (self.physics, self.extent) = (physics, extent)
+    phase = .resting(offset)
+  }
+
+  var isHeld: Bool {
+    guard case .held = phase else { return false }
+    return true
+  }
+
+  /// The motion under way, with its start, or `nil` while held or at rest.
+  var motion: Timed<ScrollMotion>? {
+    guard case .moving(let motion) = phase else { return nil }
+    return motion
+  }
+
+  func offset(at time: Instant) -> Double {
+    switch phase {
+    case .resting(let offset): offset
+    case .moving(let motion): motion.value(at: time)
+    case .held(let anchor, let origin):
+      anchor.offset(draggedBy: travel - origin, physics: physics, extent: extent)
+    }
+  }
+
+  /// The velocity of the motion under way, in points per second; 0 while held or at rest.
+  func velocity(at time: Instant) -> Double { motion?.velocity(at: time) ?? 0 }
+
+  /// The content's velocity for that of a drag, in points per second: less of it past an edge.
+  func heldVelocity(forDrag velocity: Double) -> Double {
+    guard case .held(let anchor, let origin) = phase else { return 0 }
+    let content = anchor.velocity(
+      velocity, draggedBy: travel - origin, physics: physics, extent: extent)
+    return physics.releaseVelocity(content, caught: caughtVelocity)
+  }
+
+  /// Takes hold of the content where it is; a motion stops there.
+  mutating func grab(at time: Instant) {
+    caughtVelocity = velocity(at: time)
+    travel = 0
+    hold(at: time)
+  }
+
+  /// Follows a drag, `travel` points of content since the grab.
+  mutating func drag(to travel: Double, at time: Instant) {
+    // Something else may have moved the content under the pointer meanwhile.
+    if !isHeld { hold(at: time) }
+    self.travel = travel
+  }
+
+  private mutating func hold(at time: Instant) {
+    let anchor = DragAnchor(at: offset(at: time), physics: physics, extent: extent)
+    phase = .held(anchor, origin: travel)
+  }
+
+  /// Starts a motion, or rests where it ends if it has no length.
+  mutating func run(_ motion: ScrollMotion, at time: Instant) {
+    phase =
+      motion.duration > 0
+      ? .moving(Timed(motion, start: time)) : .resting(motion.restPosition)
+  }
+
+  /// Puts the content somewhere, at rest.
+  mutating func place(at offset: Double) { phase = .resting(offset) }
+
+  /// Lets a motion that has ended come to rest; whether it did so now.
+  mutating func settle(at time: Instant) -> Bool {
+    guard case .moving(let motion) = phase, time >= motion.end else { return false }
+    phase = .resting(motion.law.restPosition)
+    return true
+  }
+
+  /// Changes the laws or the lengths, leaving the content where it is shown; a motion goes on as it was planned.
+  mutating func change(
+    physics: ScrollPhysics? = nil, extent: ScrollExtent? = nil, at time: Instant
+  ) {
+    let shown = offset(at: time)
+    self.physics = physics ?? self.physics
+    self.extent = extent ?? self.extent
+    guard isHeld else { return }
+    phase = .held(
+      DragAnchor(at: shown, physics: self.physics, extent: self.extent), origin: travel)
+  }
+
+  /// What the axis is doing at a time; `isDragging` tells a drag from a press.
+  func state(at time: Instant, isDragging: Bool) -> ControlState {
+    switch phase {
+    case .resting: return .idle
+    case .held:
+      if !isDragging { return .pressed }
+      return extent.overscroll(of: offset(at: time)) == 0 ? .tracking : .rubber
+    case .moving(let motion):
+      guard time < motion.end else { return .idle }
+      switch motion.law.phase(at: time - motion.start) {
+      case .decelerating: return .decelerating
+      case .bouncing: return .bouncing
+      case .snapping: return .snapping
+      case .programmatic: return .programmatic
+      }
+    }
+  }
+}

@@ -1,0 +1,438 @@
+import Feel
+import Testing
+
+extension Carousel: DrivenControl {}
+
+struct CarouselTests {
+  private let carousel = Carousel(
+    frame: Rect(x: 0, y: 0, width: 640, height: 240), at: 5)
+  private let pitch = 296.0
+
+  @Test func `a card at rest lies in the middle of the viewport`() {
+    let frame = carousel.cardFrame(5, at: time(0))
+    #expect(frame == Rect(x: 180, y: 20, width: 280, height: 200))
+    #expect(carousel.nearest(at: time(0)) == 5)
+    #expect(carousel.state(at: time(0)) == .idle)
+    #expect(carousel.deadline == nil)
+  }
+
+  @Test func `a drag moves by its travel less the slop, from the recognition on`() {
+    var control = carousel
+    var script = Script()
+    script.down(300, 100, at: 0)
+    script.move(294, 100, at: 10)
+    #expect(control.play(script) == [])
+    script = Script()
+    script.move(280, 100, at: 20)
+    let effects = control.play(script)
+    let start = carousel.contentOffset(at: time(0))
+    #expect(effects == [.offsetChanged(start + 14), .dragBegan])
+    #expect(control.state(at: time(20)) == .tracking)
+    script = Script()
+    script.move(310, 100, at: 30)
+    #expect(control.play(script) == [.offsetChanged(start - 16)])
+  }
+
+  @Test func `a finger has ten points of slop`() {
+    var control = carousel
+    var script = Script()
+    script.pointer(.down, 300, 100, at: 0, device: .touch)
+    script.pointer(.moved, 290, 100, at: 10, device: .touch)
+    #expect(control.play(script) == [])
+    script = Script()
+    script.pointer(.moved, 280, 100, at: 20, device: .touch)
+    #expect(control.play(script).first == .offsetChanged(carousel.contentOffset(at: time(0)) + 10))
+  }
+
+  @Test func `past the first card the band shows f(T − slop), and springs back`() {
+    var control = Carousel(frame: carousel.frame)
+    var script = Script()
+    script.down(300, 100, at: 0)
+    script.move(500, 100, at: 10)
+    control.play(script)
+    let band = RubberBand(coefficient: 0.55)
+    expectClose(
+      control.overscroll(at: time(10)), -band.offset(forTravel: 194, dimension: 640), within: 1e-9)
+    #expect(control.state(at: time(10)) == .rubber)
+    script = Script()
+    script.up(500, 100, at: 200)
+    control.play(script)
+    #expect(control.state(at: time(201)) == .bouncing)
+    let effects = control.advance(to: time(3000))
+    #expect(effects.last == .settled(0))
+    #expect(control.overscroll(at: time(3000)) == 0)
+  }
+
+  @Test(arguments: [Carousel.SnapStrategy.projected, .afterDeceleration, .whenOffsetRests])
+  func `a flick lands with a card exactly on the centre`(strategy: Carousel.SnapStrategy) {
+    for (distance, duration) in [(-200.0, 80.0), (170, 60), (-90, 40), (-400, 64), (30, 50)] {
+      var control = carousel
+      control.strategy = strategy
+      var script = Script()
+      script.drag(
+        from: Vector(320, 100), to: Vector(320 + distance, 100), at: 0, lasting: duration)
+      control.play(script)
+      let promised = control.restIndex(at: time(duration))
+      let effects = control.advance(to: time(20_000))
+      let index = control.nearest(at: time(20_000))
+      #expect(effects.last == .settled(index))
+      #expect(promised == index)
+      #expect(control.cardFrame(index, at: time(20_000)).midX == 320)
+      #expect(!control.isMoving(at: time(20_000)))
+    }
+  }
+
+  @Test func `the rest promised during a drag is the rest after a release there`() {
+    var control = carousel
+    var script = Script()
+    script.down(320, 100, at: 0)
+    for step in 1...10 { script.move(320 - Double(step * step) * 3, 100, at: Double(step) * 8) }
+    control.play(script)
+    let promised = control.restOffset(at: time(82))
+    script = Script()
+    script.up(20, 100, at: 82)
+    control.play(script)
+    _ = control.advance(to: time(20_000))
+    #expect(control.contentOffset(at: time(20_000)) == promised)
+  }
+
+  @Test func `a slow release snaps to the nearest card, a flick at least to the next`() {
+    func rest(_ distance: Double, _ duration: Double, _ rule: Carousel.FlickRule) -> Int {
+      var control = carousel
+      control.flickRule = rule
+      var script = Script()
+      script.drag(from: Vector(320, 100), to: Vector(320 + distance, 100), at: 0, lasting: duration)
+      control.play(script)
+      return control.restIndex(at: time(duration))
+    }
+    #expect(rest(-36, 800, .atLeastNext) == 5)
+    #expect(rest(-30, 200, .atLeastNext) == 6)
+    #expect(rest(-30, 200, .nearestOnly) == 5)
+    #expect(rest(30, 200, .atLeastNext) == 4)
+    #expect(rest(-160, 4000, .atLeastNext) == 6)
+  }
+
+  @Test(arguments: Carousel.SnapStrategy.allCases)
+  func `with a limit of one a hard fling passes one card`(strategy: Carousel.SnapStrategy) {
+    var control = carousel
+    control.flingLimit = .one
+    control.strategy = strategy
+    var script = Script()
+    script.drag(from: Vector(600, 100), to: Vector(500, 100), at: 0, lasting: 24)
+    control.play(script)
+    _ = control.advance(to: time(20_000))
+    if strategy == .whenOffsetRests {
+      // It watches the offset alone, and knows of no fling.
+      #expect(control.nearest(at: time(20_000)) > 6)
+    } else {
+      #expect(control.nearest(at: time(20_000)) == 6)
+    }
+  }
+
+  @Test func `a hold without momentum snaps at once`() {
+    for strategy in [Carousel.SnapStrategy.projected, .afterDeceleration] {
+      var control = carousel
+      control.strategy = strategy
+      var script = Script()
+      script.down(320, 100, at: 0)
+      script.move(220, 100, at: 50)
+      script.up(220, 100, at: 400)
+      control.play(script)
+      #expect(control.state(at: time(400)) == .snapping)
+      #expect(control.velocity(at: time(400)) == 0)
+      _ = control.advance(to: time(3000))
+      #expect(control.nearest(at: time(3000)) == 5)
+    }
+  }
+
+  @Test
+  func `watching only the offset snaps away under a still finger, and the finger takes over again`()
+  {
+    var control = carousel
+    control.strategy = .whenOffsetRests
+    var script = Script()
+    script.down(320, 100, at: 0)
+    script.move(214, 100, at: 50)
+    control.play(script)
+    let start = carousel.contentOffset(at: time(0))
+    #expect(control.contentOffset(at: time(149)) == start + 100)
+    #expect(control.deadline == time(150))
+    #expect(control.contentOffset(at: time(250)) < start + 90)
+    let shown = control.contentOffset(at: time(250))
+    script = Script()
+    script.move(213, 100, at: 250)
+    control.play(script)
+    expectClose(control.contentOffset(at: time(250)), shown + 1)
+  }
+
+  @Test func `a press stops it where it is, and letting go does not resume`() {
+    var control = carousel
+    var script = Script()
+    script.drag(from: Vector(600, 100), to: Vector(300, 100), at: 0, lasting: 80)
+    control.play(script)
+    let caught = control.contentOffset(at: time(300))
+    #expect(control.velocity(at: time(300)) > 500)
+    script = Script()
+    script.down(320, 100, at: 300)
+    control.play(script)
+    #expect(control.contentOffset(at: time(300)) == caught)
+    #expect(control.contentOffset(at: time(900)) == caught)
+    #expect(control.state(at: time(900)) == .pressed)
+    script = Script()
+    script.up(320, 100, at: 900)
+    #expect(control.play(script) == [])
+    #expect(control.velocity(at: time(900)) == 0)
+    _ = control.advance(to: time(5000))
+    #expect(abs(control.contentOffset(at: time(5000)) - caught) <= pitch / 2)
+  }
+
+  @Test func `a cancel snaps from rest to the nearest card`() {
+    for cancel in [0, 1, 2] {
+      var control = carousel
+      var script = Script()
+      script.down(600, 100, at: 0)
+      for step in 1...8 { script.move(600 - Double(step) * 20, 100, at: Double(step) * 8) }
+      if cancel == 0 { script.cancel(at: 65) }
+      if cancel == 1 { script.key(.escape, at: 65) }
+      if cancel == 2 { script.down(400, 100, at: 65, button: .secondary) }
+      script.move(100, 100, at: 70)
+      script.up(100, 100, at: 75)
+      let effects = control.play(script)
+      #expect(effects.last.map { $0 == .cancelled || $0 == .offsetChanged(0) } != nil)
+      #expect(effects.contains(.cancelled) && !effects.contains(.dragEnded))
+      #expect(control.velocity(at: time(65)) == 0)
+      _ = control.advance(to: time(5000))
+      #expect(control.nearest(at: time(5000)) == 6)
+    }
+  }
+
+  @Test func `a click on a side card goes to it, a drag past the slop never clicks`() {
+    var control = carousel
+    var script = Script()
+    script.down(600, 100, at: 0)
+    script.up(604, 101, at: 80)
+    #expect(control.play(script) == [.clicked(6)])
+    #expect(control.state(at: time(80)) == .programmatic)
+    #expect(control.advance(to: time(2000)).last == .settled(6))
+    script = Script()
+    script.drag(from: Vector(600, 100), to: Vector(592, 100), at: 3000, lasting: 160)
+    #expect(!control.play(script).contains(.clicked(7)))
+    script = Script()
+    script.down(600, 100, at: 6000)
+    script.move(600, 130, at: 6010)
+    script.up(600, 100, at: 6020)
+    #expect(!control.play(script).contains(.clicked(7)))
+  }
+
+  @Test func `a press that stops a motion is no click`() {
+    var control = carousel
+    _ = control.scroll(to: 50, at: time(0))
+    var script = Script()
+    script.down(600, 100, at: 200)
+    script.up(600, 100, at: 220)
+    let effects = control.play(script)
+    #expect(!effects.contains { if case .clicked = $0 { true } else { false } })
+  }
+
+  @Test func `five notches in a tenth of a second add up to five cards`() {
+    var control = carousel
+    var script = Script()
+    for notch in 0..<5 { script.wheel(0, 1, at: Double(notch) * 20) }
+    control.play(script)
+    _ = control.advance(to: time(3000))
+    #expect(control.nearest(at: time(3000)) == 10)
+    script = Script()
+    script.wheel(-1, 0, at: 3000)
+    control.play(script)
+    _ = control.advance(to: time(6000))
+    #expect(control.nearest(at: time(6000)) == 9)
+    script = Script()
+    script.wheel(0, 1, at: 6000, modifiers: .shift)
+    control.play(script)
+    _ = control.advance(to: time(9000))
+    #expect(control.nearest(at: time(9000)) == 14)
+  }
+
+  @Test func `a wheel never rubber-bands, and its queue is bounded`() {
+    var control = Carousel(frame: carousel.frame)
+    var script = Script()
+    for notch in 0..<40 { script.wheel(0, -1, at: Double(notch)) }
+    control.play(script)
+    for ms in stride(from: 0.0, to: 1000, by: 7) {
+      #expect(control.overscroll(at: time(ms)) == 0)
+    }
+    script = Script()
+    for _ in 0..<40 { script.wheel(0, 1, at: 2000) }
+    control.play(script)
+    #expect(control.restIndex(at: time(2000)) == 10)
+  }
+
+  @Test func `parts of a notch add up`() {
+    var control = carousel
+    var script = Script()
+    for part in 0..<9 { script.wheel(0, 0.125, at: Double(part) * 5) }
+    control.play(script)
+    #expect(control.restIndex(at: time(50)) == 6)
+  }
+
+  @Test func `precise wheel input scrolls freely, then snaps`() {
+    var control = carousel
+    var script = Script()
+    for step in 0..<10 { script.wheel(9, 0, at: Double(step) * 8, unit: .points) }
+    control.play(script)
+    let start = carousel.contentOffset(at: time(0))
+    #expect(control.contentOffset(at: time(72)) == start + 90)
+    #expect(control.deadline == time(222))
+    #expect(control.contentOffset(at: time(221.999)) == start + 90)
+    #expect(control.contentOffset(at: time(400)) < start + 50)
+    _ = control.advance(to: time(3000))
+    #expect(control.contentOffset(at: time(3000)) == start)
+  }
+
+  @Test func `keys go where they promise`() {
+    var control = carousel
+    func press(_ key: KeySample.Key, _ modifiers: Modifiers = []) -> Int {
+      var script = Script()
+      script.key(key, at: 0, modifiers: modifiers)
+      control.play(script)
+      return control.restIndex(at: time(0))
+    }
+    #expect(press(.right) == 6)
+    #expect(press(.right) == 7)
+    #expect(press(.left) == 6)
+    #expect(press(.pageDown) == 16)
+    #expect(press(.pageUp) == 6)
+    #expect(press(.right, .control) == 16)
+    #expect(press(.end) == 99)
+    #expect(press(.right) == 99)
+    #expect(press(.home) == 0)
+  }
+
+  @Test func `an order to a card that does not exist moves nothing`() {
+    var control = carousel
+    #expect(Array(control.scroll(to: 100, at: time(0))) == [])
+    #expect(Array(control.scroll(to: -1, at: time(0))) == [])
+    #expect(control == carousel)
+    let jump = Array(control.scroll(to: 99, animated: false, at: time(0)))
+    #expect(jump.last == .settled(99))
+    #expect(control.cardFrame(99, at: time(0)).midX == 320)
+  }
+
+  @Test func `an order is interrupted by a press at any time`() {
+    var control = carousel
+    _ = control.scroll(to: 99, at: time(0))
+    let shown = control.contentOffset(at: time(123))
+    var script = Script()
+    script.down(320, 100, at: 123)
+    control.play(script)
+    #expect(control.contentOffset(at: time(500)) == shown)
+    #expect(Array(control.scroll(to: 3, at: time(500))) == [])
+    #expect(control.contentOffset(at: time(600)) == shown)
+  }
+
+  @Test func `an order may name another anchor`() {
+    var control = carousel
+    _ = control.scroll(to: 20, anchor: .start, at: time(0))
+    _ = control.advance(to: time(3000))
+    #expect(control.cardFrame(20, at: time(3000)).minX == 0)
+    _ = control.scroll(to: 20, anchor: .end, animated: false, at: time(3000))
+    #expect(control.cardFrame(20, at: time(3000)).maxX == 640)
+  }
+
+  @Test func `a resize keeps the card nearest to the centre centred, in mid-motion too`() {
+    var control = carousel
+    _ = control.scroll(to: 30, at: time(0))
+    let middle = control.contentOffset(at: time(100)) + 320
+    _ = control.layout(frame: Rect(x: 40, y: 0, width: 1000, height: 300), at: time(100))
+    #expect(control.contentOffset(at: time(100)) + 500 == middle)
+    _ = control.advance(to: time(3000))
+    #expect(control.cardFrame(30, at: time(3000)).midX == 540)
+  }
+
+  @Test func `fewer cards bring the last one to the centre, more change nothing`() {
+    var control = carousel
+    _ = control.setLayout(CardLayout(count: 200, width: 280), at: time(0))
+    #expect(control.contentOffset(at: time(0)) == carousel.contentOffset(at: time(0)))
+    #expect(control.deadline == nil)
+    _ = control.setLayout(CardLayout(count: 3, width: 280), at: time(0))
+    #expect(control.contentOffset(at: time(0)) == carousel.contentOffset(at: time(0)))
+    #expect(control.advance(to: time(5000)).last == .settled(2))
+  }
+
+  @Test func `wider cards keep the shown place between the same two cards`() {
+    var control = carousel
+    _ = control.scroll(to: 30, at: time(0))
+    let before = control.contentOffset(at: time(120)) + 320 - 140
+    let velocity = control.velocity(at: time(120))
+    _ = control.setLayout(CardLayout(count: 100, width: 100, spacing: 48), at: time(120))
+    let after = control.contentOffset(at: time(120)) + 320 - 50
+    expectClose(after / 148, before / 296)
+    expectClose(control.velocity(at: time(120)), velocity / 2)
+    _ = control.advance(to: time(5000))
+    #expect(control.nearest(at: time(5000)) == 30)
+  }
+
+  @Test func `other laws in mid-motion leave place, velocity and card as they are`() {
+    var control = carousel
+    var script = Script()
+    script.drag(from: Vector(600, 100), to: Vector(300, 100), at: 0, lasting: 80)
+    control.play(script)
+    let (offset, velocity) = (control.contentOffset(at: time(300)), control.velocity(at: time(300)))
+    let index = control.restIndex(at: time(300))
+    var physics = ScrollPhysics.uikit
+    physics.decay = .exponential(.fast)
+    _ = control.setPhysics(physics, at: time(300))
+    #expect(control.contentOffset(at: time(300)) == offset)
+    expectClose(control.velocity(at: time(300)), velocity, within: 1e-9)
+    #expect(control.restIndex(at: time(300)) == index)
+  }
+
+  @Test func `ten million cards move as a hundred do`() {
+    var script = Script()
+    script.drag(from: Vector(600, 100), to: Vector(300, 100), at: 0, lasting: 80)
+    var few = Carousel(frame: carousel.frame, at: 50)
+    var many = Carousel(
+      frame: carousel.frame, layout: CardLayout(count: 10_000_000, width: 280), at: 5_000_000)
+    few.play(script)
+    many.play(script)
+    for ms in stride(from: 80.0, to: 3000, by: 50) {
+      expectClose(
+        many.contentOffset(at: time(ms)) - few.contentOffset(at: time(ms)), 296 * 4_999_950,
+        within: 1e-6)
+      #expect(many.nearest(at: time(ms)) - few.nearest(at: time(ms)) == 4_999_950)
+      #expect(many.visibleRange(at: time(ms)).count == few.visibleRange(at: time(ms)).count)
+    }
+    _ = many.scroll(to: 9_999_999, at: time(3000))
+    _ = many.advance(to: time(9000))
+    #expect(many.cardFrame(9_999_999, at: time(9000)).midX == 320)
+  }
+
+  @Test(arguments: Carousel.SnapStrategy.allCases)
+  func `the state does not depend on how often time is passed on`(strategy: Carousel.SnapStrategy) {
+    var control = carousel
+    control.strategy = strategy
+    var script = Script()
+    script.drag(from: Vector(600, 100), to: Vector(300, 120), at: 3, lasting: 100)
+    script.down(300, 100, at: 700)
+    script.move(280, 100, at: 720)
+    script.move(240, 100, at: 1200)
+    script.up(240, 100, at: 1210)
+    script.wheel(0, 1, at: 1300)
+    script.wheel(0, 1, at: 1390)
+    script.wheel(31, 0, at: 2500, unit: .points)
+    script.key(.pageDown, at: 2600)
+    script.wheel(-400, 0, at: 2700, unit: .points)
+    expectSameAtAnyFrameRate(control, script, until: 2750)
+    expectSameAtAnyFrameRate(control, script, until: 2900)
+    expectSameAtAnyFrameRate(control, script, until: 9000)
+  }
+
+  @Test func `an end passed in one late call settles once, at the same place`() {
+    var script = Script()
+    script.wheel(100, 0, at: 0, unit: .points)
+    var late = carousel
+    late.play(script)
+    let effects = Array(late.advance(to: time(60_000)))
+    #expect(effects.filter { $0 == .settled(5) }.count == 1)
+  }
+}
