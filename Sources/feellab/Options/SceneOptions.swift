@@ -40,7 +40,7 @@ struct LookOptions: ParsableArguments {
   @Option(help: "The look: light, dark or contrast.", transform: Values.theme)
   var theme: Theme.Name?
 
-  @Option(help: "Device pixels a point, 0.5 to 8.", transform: Values.scale)
+  @Option(help: "Device pixels a point, 1 to 4.", transform: Values.scale)
   var scale: Double?
 
   @Flag(help: "Leave out motion that is only for show.")

@@ -20,8 +20,8 @@ enum Values {
 
   /// Device pixels a point.
   static func scale(_ word: String) throws -> Double {
-    guard let scale = Double(word), (0.5...8).contains(scale) else {
-      throw ValidationError("Device pixels a point are 0.5 to 8.")
+    guard let scale = Double(word), (1...4).contains(scale) else {
+      throw ValidationError("Device pixels a point are 1 to 4.")
     }
     return scale
   }

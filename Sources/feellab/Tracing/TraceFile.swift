@@ -50,10 +50,7 @@ struct TraceFile {
       trace.header.theme = theme.rawValue
       remove { if case .theme = $0 { true } else { false } }
     }
-    if let scale = look.scale {
-      trace.header.scale = scale
-      remove { if case .scale = $0 { true } else { false } }
-    }
+    if let scale = look.scale { setScale(scale) }
     if look.reducedMotion { trace.header.reducedMotion = true }
     let scene = try scene(trace.header.scene, .all, line: 1)
     for setting in try options.parameters(of: scene).changed {
@@ -61,6 +58,17 @@ struct TraceFile {
       trace.header.parameters.append(ParameterSetting(setting.key, setting.value))
       remove { if case .parameter(setting.key, _) = $0 { true } else { false } }
     }
+  }
+
+  /// Shows the session at one scale throughout.
+  mutating func setScale(_ scale: Double) {
+    trace.header.scale = scale
+    remove { if case .scale = $0 { true } else { false } }
+  }
+
+  /// Leaves out all that comes after a moment.
+  mutating func cut(at end: Instant) {
+    trace.entries.removeAll { $0.time > end }
   }
 
   private mutating func remove(_ isUnwanted: (SessionChange) -> Bool) {

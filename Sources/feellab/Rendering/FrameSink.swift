@@ -1,0 +1,69 @@
+internal import ImageFile
+
+/// Where rendered frames go.
+protocol FrameSink {
+  /// Takes the next frame: 0x00RRGGBB with anything in the top byte, row-major.
+  mutating func append(_ pixels: [UInt32]) throws(CommandFailure)
+  /// Ends the output; there was at least one frame.
+  mutating func finish() throws(CommandFailure)
+}
+
+/// One picture in a PNG file.
+struct StillSink: FrameSink {
+  let path: String
+  let width: Int
+  let height: Int
+
+  mutating func append(_ pixels: [UInt32]) throws(CommandFailure) {
+    try File.write(PNGEncoder().encode(width: width, height: height, pixels: pixels), to: path)
+  }
+
+  mutating func finish() throws(CommandFailure) {}
+}
+
+/// A folder of PNG files, frame-00000.png first.
+struct FolderSink: FrameSink {
+  let path: String
+  let width: Int
+  let height: Int
+  private var count = 0
+
+  /// Makes the folder.
+  init(path: String, width: Int, height: Int) throws(CommandFailure) {
+    (self.path, self.width, self.height) = (path, width, height)
+    try File.makeFolder(path)
+  }
+
+  mutating func append(_ pixels: [UInt32]) throws(CommandFailure) {
+    let number = String(count)
+    let name = "frame-" + String(repeating: "0", count: max(0, 5 - number.count)) + number + ".png"
+    let image = PNGEncoder().encode(width: width, height: height, pixels: pixels)
+    try File.write(image, to: path.hasSuffix("/") ? path + name : path + "/" + name)
+    count += 1
+  }
+
+  mutating func finish() throws(CommandFailure) {}
+}
+
+/// An animated PNG.
+struct AnimationSink: FrameSink {
+  let path: String
+  private let delay: FrameDelay
+  private var encoder: APNGEncoder
+
+  /// Starts the animation.
+  init(path: String, width: Int, height: Int, framesPerSecond: Double) {
+    self.path = path
+    // Hundredths of a frame a second are kept: 59.94 is 100/5994 s.
+    delay = FrameDelay(100, UInt16(min(65_535, (framesPerSecond * 100).rounded())))
+    encoder = APNGEncoder(width: width, height: height)
+  }
+
+  mutating func append(_ pixels: [UInt32]) throws(CommandFailure) {
+    encoder.append(pixels, delay: delay)
+  }
+
+  mutating func finish() throws(CommandFailure) {
+    try File.write(encoder.finish(), to: path)
+  }
+}

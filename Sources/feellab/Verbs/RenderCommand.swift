@@ -1,0 +1,116 @@
+internal import ArgumentParser
+internal import Feel
+internal import FeelTrace
+internal import Lab
+internal import Scenes
+internal import TextLayout
+
+/// `render`: pictures and films without a display.
+struct RenderCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "render",
+    abstract: "Draw a scene, or a recorded session, into files; no display is needed.",
+    discussion: """
+      The output's name says the format: .png for one picture, .apng, .mp4 or .gif for a film, \
+      a name ending with / for a folder of frames. A trace is drawn to its end unless told \
+      otherwise.
+      """)
+
+  @Argument(help: "A scene's id, or a trace's file.")
+  var subject: String
+
+  @Option(name: .shortAndLong, help: "Where to write; - is the standard output, as PNG.")
+  var output: String
+
+  @Option(
+    help: ArgumentHelp("The moment of the picture.", valueName: "seconds"),
+    transform: Values.seconds)
+  var at: Double?
+
+  @Option(
+    help: ArgumentHelp("Where a film starts.", valueName: "seconds"), transform: Values.seconds)
+  var from: Double?
+
+  @Option(
+    help: ArgumentHelp("Where a film ends.", valueName: "seconds"), transform: Values.seconds)
+  var to: Double?
+
+  @Option(
+    name: .customLong("fps"), help: "Frames a second of a film.",
+    transform: Values.framesPerSecond)
+  var framesPerSecond: Double = 60
+
+  @Option(
+    help: ArgumentHelp("The window's size in points.", valueName: "WxH"), transform: Values.size)
+  var size: Size?
+
+  @OptionGroup var look: LookOptions
+  @OptionGroup var parameters: ParameterOptions
+
+  func run() throws {
+    let format = try OutputFormat(path: output)
+    var subject = try open()
+    let times = try times(format, subject)
+    let fonts = try FontBook.open()
+    if format == .still { subject.advance(to: times[0]) }
+    let painter = Painter(size: subject.size, scale: subject.scale, fonts: fonts)
+    var sink = try format.open(
+      output, width: painter.width, height: painter.height, framesPerSecond: framesPerSecond)
+    for time in times {
+      painter.draw(subject.picture(at: time, fonts: fonts))
+      try sink.append(painter.pixels)
+    }
+    try sink.finish()
+  }
+
+  private func open() throws(CommandFailure) -> Subject {
+    if let scene = Catalog.all.scene(subject) {
+      return .scene(
+        Session(
+          catalog: .all, scene: scene, size: size ?? Size(1200, 800), scale: look.scale ?? 1,
+          theme: look.theme ?? .light, reducedMotion: look.reducedMotion,
+          parameters: try parameters.parameters(of: scene)))
+    }
+    guard subject.contains("/") || subject.contains(".") || File.exists(subject) else {
+      _ = try Catalog.all.named(subject)
+      throw CommandFailure(.usage, "")
+    }
+    guard size == nil else {
+      throw CommandFailure(
+        .usage, "A trace has a size of its own: leave out --size, or use --scale.")
+    }
+    var file = try TraceFile.read(subject)
+    try file.change(look: look, parameters: parameters)
+    return .trace(try Playback(file), end: file.trace.end)
+  }
+
+  /// The moments to draw, in their order.
+  private func times(
+    _ format: OutputFormat, _ subject: Subject
+  ) throws(CommandFailure) -> [Instant] {
+    var end: Double?
+    if case .trace(_, let last) = subject { end = last.seconds }
+    if format == .still {
+      guard from == nil, to == nil else {
+        throw CommandFailure(.usage, "A .png holds one picture: name its moment with --at.")
+      }
+      return [Instant(seconds: at ?? end ?? 0)]
+    }
+    guard at == nil else {
+      throw CommandFailure(.usage, "A film has a stretch: name it with --from and --to, not --at.")
+    }
+    guard let last = to ?? end else {
+      throw CommandFailure(
+        .usage, "A scene by itself never ends: say with --to how many seconds to draw.")
+    }
+    let first = from ?? 0
+    guard last >= first else {
+      throw CommandFailure(.usage, "--to \(last) lies before --from \(first).")
+    }
+    let count = Int(((last - first) * framesPerSecond + 1e-6).rounded(.down)) + 1
+    guard count <= 1_000_000 else {
+      throw CommandFailure(.usage, "These are \(count) frames; name a shorter stretch.")
+    }
+    return (0..<count).map { Instant(seconds: first + Double($0) / framesPerSecond) }
+  }
+}
