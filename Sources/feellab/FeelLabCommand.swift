@@ -14,6 +14,6 @@ struct FeelLabCommand: ParsableCommand {
       4 a bad file, 5 a missing encoder.
       """,
     version: version,
-    subcommands: [ListCommand.self, VerifyCommand.self],
+    subcommands: [ListCommand.self, RenderCommand.self, VerifyCommand.self],
     defaultSubcommand: nil)
 }
