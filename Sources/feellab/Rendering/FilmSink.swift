@@ -69,7 +69,7 @@ struct FilmSink: FrameSink {
     unsafe pointers.append(nil)
     var process: pid_t = 0
     let code = unsafe posix_spawn(&process, arguments[0], &actions, nil, pointers, environ)
-    for unsafepointer in unsafe pointers { unsafe free(pointer) }
+    unsafe pointers.forEach { unsafe free($0) }
     unsafe posix_spawn_file_actions_destroy(&actions)
     close(ends[0])
     guard code == 0 else {
