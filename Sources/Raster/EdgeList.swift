@@ -70,7 +70,10 @@ struct EdgeList {
     let far = 1e12
     func held(_ value: Double) -> Double { max(-far, min(far, value)) }
     let (x0, y0, x1, y1) = (held(ax), held(ay), held(bx), held(by))
-    guard max(y0, y1) > 0, min(y0, y1) < height, y0 != y1, min(x0, x1) < width else { return }
+    guard max(y0, y1) > 0, min(y0, y1) < height, y0 != y1 else { return }
+    // What an edge right of the clip bounds fills the row to its end.
+    if max(x0, x1) >= width { maxX = Float(width) }
+    guard min(x0, x1) < width else { return }
     func cutY(_ y: Double) -> (Double, Double) {
       let row = max(0, min(height, y))
       return (row == y ? (y == y0 ? x0 : x1) : x0 + (x1 - x0) * ((row - y0) / (y1 - y0)), row)
@@ -84,7 +87,6 @@ struct EdgeList {
       append(0, Float(y0), 0, Float(y1))
       return
     }
-    guard min(x0, x1) < width else { return }
     func row(_ x: Double) -> Double {
       let (low, high) = (min(y0, y1), max(y0, y1))
       return max(low, min(high, y0 + (y1 - y0) * ((x - x0) / (x1 - x0))))
