@@ -1,6 +1,5 @@
 #include "CRaster.h"
 
-#include <math.h>
 #include <string.h>
 
 #if defined(__x86_64__) && defined(__linux__)
@@ -72,15 +71,14 @@ KERNEL void cr_scale(uint8_t *mask, const uint8_t *other, uint32_t value, ptrdif
   for (ptrdiff_t i = 0; i < n; i++) mask[i] = (uint8_t)over255(value * other[i]);
 }
 
-INLINE uint32_t coverage_of(float area, int even_odd) {
-  float a = __builtin_fabsf(area);
+INLINE uint32_t coverage_of(int32_t area, int even_odd) {
+  uint32_t a = area < 0 ? -(uint32_t)area : (uint32_t)area;
   if (even_odd) {
-    float whole = (float)(int32_t)(a * 0.5f);
-    a -= 2 * whole;
-    a = a > 1 ? 2 - a : a;
+    a &= 0x1FFFF;
+    a = a > 0x10000 ? 0x20000 - a : a;
   }
-  a = a > 1 ? 1 : a;
-  return (uint32_t)(int32_t)(a * 255.0f + 0.5f);
+  a = a > 0x10000 ? 0x10000 : a;
+  return (a * 255 + 0x8000) >> 16;
 }
 
 // The first block at or after `from` whose bit equals `set`, or `blocks`.
@@ -98,10 +96,10 @@ INLINE int next_block(const uint64_t *bits, int from, int blocks, int set) {
 }
 
 int cr_resolve(
-    float *cells, uint64_t *bits, int words, int width, int even_odd, uint8_t *mask,
+    int32_t *cells, uint64_t *bits, int words, int width, int even_odd, uint8_t *mask,
     cr_span *spans) {
   int count = 0, blocks = words * 64, x = 0;
-  float area = 0;
+  int32_t area = 0;
   for (int block = 0;;) {
     int start = next_block(bits, block, blocks, 1);
     int gap_end = start * 4 < width ? start * 4 : width;
@@ -113,7 +111,7 @@ int cr_resolve(
     int end = next_block(bits, start, blocks, 0);
     int from = start * 4, to = end * 4;
     for (int i = from; i < to; i++) {
-      area += cells[i];
+      area = (int32_t)((uint32_t)area + (uint32_t)cells[i]);
       cells[i] = 0;
       mask[i] = (uint8_t)coverage_of(area, even_odd);
     }

@@ -21,10 +21,7 @@ final class ClipMask {
 
   /// Takes the coverage of edges, times that of the clip around it.
   func set(_ edges: EdgeList, rule: FillRule, by accumulator: Accumulator, outer: ClipMask?) {
-    let box = edges.bounds
-    bounds = PixelRect(
-      x0: edges.clip.x0 + box.x0, y0: edges.clip.y0 + box.y0,
-      x1: edges.clip.x0 + box.x1, y1: edges.clip.y0 + box.y1)
+    bounds = edges.bounds
     stride = bounds.width
     bytes.reserve(stride * bounds.height + 32)
     let inside = self.inside.reserve(bounds.height)

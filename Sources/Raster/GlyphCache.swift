@@ -102,7 +102,7 @@ final class GlyphCache {
     let bytes = self.bytes.reserve(used + stride * box.height + 32)
     bytes.fill(used, stride * box.height, with: 0)
     accumulator.rows(of: pen.edges, rule: .nonZero) { y, x, spans, count, mask in
-      let start = used + (y + reach - box.y0) * stride + x + reach - box.x0
+      let start = used + (y - box.y0) * stride + x - box.x0
       for index in 0..<count {
         let span = spans[index]
         for column in Int(span.x)..<Int(span.x + span.n) {
@@ -118,8 +118,9 @@ final class GlyphCache {
 
   /// Fills the pen with a path, so many quarters of a pixel to the right of the origin.
   private func set(_ path: Path, at quarters: Int, _ reach: Int) {
-    pen.begin(clip: PixelRect(x0: -reach, y0: -reach, x1: reach, y1: reach))
-    pen.add(path.transformed(by: .translation(Vector(Double(quarters) / 4, 0))), scale: 1)
+    pen.begin(clip: PixelRect(x0: 0, y0: 0, x1: 2 * reach, y1: 2 * reach))
+    let origin = Vector(Double(reach) + Double(quarters) / 4, Double(reach))
+    pen.add(path.transformed(by: .translation(origin)), scale: 1)
   }
 
   /// The place, at most a quarter of a pixel from `phase`, where the path's strokes lie most on whole pixels.

@@ -119,9 +119,9 @@ struct PaintSource {
     case .solid(let rgb, let alpha):
       row.fill(0, count, with: alpha << 24 | rgb)
     case .linear(let at, let dx, let dy):
-      let start = at + Double(x) * dx + Double(y) * dy + 0.5
+      let start = at + Double(y) * dy + 0.5
       for index in 0..<count {
-        let t = start + Double(index) * dx
+        let t = start + Double(x &+ index) * dx
         row[index] = table[Int(t < 0 ? 0 : (t < top ? t : top))]
       }
     case .radial(let cx, let cy, let perPixel):

@@ -13,8 +13,8 @@ final class ShadowMask {
 
   /// Entries of the table of the Gaussian's integral, from −`stepReach` to +`stepReach` deviations.
   private static let stepCount = 1024
-  private static let stepReach: Float = 3.2
-  /// Deviations beyond which nothing is drawn: 0.14 % of the ink at a straight edge, a third of a level.
+  private static let stepReach = Float(reach)
+  /// Deviations beyond which nothing is drawn; the 0.27 % of the Gaussian that lie there are spread over the rest.
   static let reach = 3.0
 
   /// Calls `body` with each row that meets `clip`: its y and coverage from `clip.x0` on.
@@ -43,9 +43,10 @@ final class ShadowMask {
     guard !isReady else { return }
     isReady = true
     let table = steps.view
+    let whole = erff(Self.stepReach * Float(0.5).squareRoot())
     for index in 0...Self.stepCount {
       let t = (Float(index) / Float(Self.stepCount) * 2 - 1) * Self.stepReach
-      table[index] = 0.5 * (1 + erff(t * Float(0.5).squareRoot()))
+      table[index] = 0.5 * (1 + erff(t * Float(0.5).squareRoot()) / whole)
     }
   }
 

@@ -30,9 +30,9 @@ void cr_multiply(uint8_t *_Nonnull mask, const uint8_t *_Nonnull other, ptrdiff_
 void cr_scale(uint8_t *_Nonnull mask, const uint8_t *_Nonnull other, uint32_t value, ptrdiff_t n);
 // Turns one row of signed-area cells into spans, left to right, and clears cells and bits.
 //
-// cells: width + 8 or more floats, a multiple of 4; only blocks of 4 whose bit is set hold anything.
+// cells: width + 8 or more areas, 65536 for a whole pixel, a multiple of 4; only blocks of 4 whose bit is set hold anything.
 // bits: one bit a block. mask: as many bytes as cells. spans: room for width / 4 + 4.
 // Returns the number of spans.
 int cr_resolve(
-    float *_Nonnull cells, uint64_t *_Nonnull bits, int words, int width, int even_odd,
+    int32_t *_Nonnull cells, uint64_t *_Nonnull bits, int words, int width, int even_odd,
     uint8_t *_Nonnull mask, cr_span *_Nonnull spans);
