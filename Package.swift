@@ -73,6 +73,9 @@ let package = Package(
     .testTarget(
       name: "EndToEndTests", dependencies: ["feellab", "CX11", "TestSupport"],
       swiftSettings: strict),
+    .testTarget(
+      name: "XWindowTests", dependencies: ["XWindow", "CX11", "Feel", "TestSupport"],
+      swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )

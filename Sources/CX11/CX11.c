@@ -1,1 +1,82 @@
+#define _GNU_SOURCE
 #include "CX11.h"
+#include <dlfcn.h>
+#include <stdlib.h>
+#include <sys/socket.h>
+#include <time.h>
+#include <unistd.h>
+
+static CXError newest;
+static unsigned errors;
+static bool survives;
+
+static int on_error(Display *display, XErrorEvent *event) {
+  (void)display;
+  errors++;
+  newest = (CXError){event->serial, event->error_code, event->request_code, event->minor_code};
+  return 0;
+}
+
+static int on_io_error(Display *display) {
+  (void)display;
+  // Older libraries end the process when this returns, with status 1; ours has a code for a lost display.
+  if (!survives) exit(3);
+  return 0;
+}
+
+static void on_io_exit(Display *display, void *lost) {
+  (void)display;
+  *(int *)lost = 1;
+}
+
+void cx_install_handlers(void) {
+  XSetErrorHandler(on_error);
+  XSetIOErrorHandler(on_io_error);
+}
+
+bool cx_watch_loss(Display *display, int *lost) {
+  typedef void (*ExitHandler)(Display *, void *);
+  typedef void (*SetExitHandler)(Display *, ExitHandler, void *);
+  SetExitHandler set = (SetExitHandler)dlsym(RTLD_DEFAULT, "XSetIOErrorExitHandler");
+  if (!set) return false;
+  set(display, on_io_exit, lost);
+  survives = true;
+  return true;
+}
+
+unsigned cx_error_count(void) { return errors; }
+CXError cx_newest_error(void) { return newest; }
+
+void cx_destroy_image(XImage *image) { XDestroyImage(image); }
+unsigned long cx_get_pixel(XImage *image, int x, int y) { return XGetPixel(image, x, y); }
+unsigned long cx_next_request(Display *display) { return NextRequest(display); }
+
+bool cx_is_local(Display *display) {
+  struct sockaddr_storage address;
+  socklen_t length = sizeof address;
+  if (getpeername(ConnectionNumber(display), (struct sockaddr *)&address, &length)) return false;
+  return address.ss_family == AF_UNIX;
+}
+
+long cx_message_long(const XEvent *event, int index) { return event->xclient.data.l[index]; }
+unsigned long cx_completed_segment(const XEvent *event) { return ((const XShmCompletionEvent *)event)->shmseg; }
+void cx_close(int fd) { close(fd); }
+int cx_host_name(uint8_t *name, size_t limit) { return gethostname((char *)name, limit - 1); }
+void cx_set_message_long(XEvent *event, int index, long value) { event->xclient.data.l[index] = value; }
+
+int64_t cx_monotonic_us(void) {
+  struct timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return (int64_t)now.tv_sec * 1000000 + now.tv_nsec / 1000;
+}
+
+Cursor cx_theme_cursor(Display *display, const char *name) {
+  static Cursor (*load)(Display *, const char *);
+  static bool tried;
+  if (!tried) {
+    tried = true;
+    void *library = dlopen("libXcursor.so.1", RTLD_LAZY | RTLD_LOCAL);
+    if (library) load = (Cursor(*)(Display *, const char *))dlsym(library, "XcursorLibraryLoadCursor");
+  }
+  return load ? load(display, name) : 0;
+}

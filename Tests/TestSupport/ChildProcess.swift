@@ -31,11 +31,20 @@ public final class ChildProcess: Sendable {
     // A file that is not open is no failure here.
     for descriptor: Int32 in 3..<256 { posix_spawn_file_actions_addclose(&actions, descriptor) }
 
+    // Worker threads block every signal; a child that inherited that would not hear SIGTERM.
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    var none = sigset_t()
+    sigemptyset(&none)
+    posix_spawnattr_setsigmask(&attributes, &none)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
+
     let variables = (environment ?? Self.environment).map { "\($0)=\($1)" }
     var id: pid_t = 0
     let failure = Self.withPointers([path] + arguments) { arguments in
       Self.withPointers(variables) { variables in
-        posix_spawnp(&id, path, &actions, nil, arguments, variables)
+        posix_spawnp(&id, path, &actions, &attributes, arguments, variables)
       }
     }
     guard failure == 0 else { throw StartError(program: path, code: failure) }

@@ -1,2 +1,128 @@
 #pragma once
+// What Swift cannot say of X11: macros, variadics, and the libraries that are loaded only if they are there.
+// libX11 and libXext are linked. libXi, libXrandr, libXpresent, libX11-xcb, libxcb and libXcursor are loaded with dlopen when they
+// are installed; without them, or built without their headers, the functions below answer that the feature is off.
+#include <X11/Xatom.h>
+#include <X11/XKBlib.h>
 #include <X11/Xlib.h>
+#include <X11/Xutil.h>
+#include <X11/cursorfont.h>
+#include <X11/keysym.h>
+#include <X11/extensions/XShm.h>
+#include <X11/extensions/sync.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+// Errors and loss ------------------------------------------------------------------------------------------------------------------
+
+/// One error that the server reported.
+typedef struct {
+  unsigned long serial;
+  int code, major_opcode, minor_opcode;
+} CXError;
+
+/// Replaces Xlib's handlers, which print and exit, by ones that remember.
+void cx_install_handlers(void);
+/// Sets `*lost` to 1 when the connection breaks; false where libX11 is too old (before 1.7) to survive that.
+bool cx_watch_loss(Display *display, int *lost);
+/// How many errors there have been.
+unsigned cx_error_count(void);
+/// The newest error.
+CXError cx_newest_error(void);
+
+// Macros and unions ----------------------------------------------------------------------------------------------------------------
+
+void cx_destroy_image(XImage *image);
+unsigned long cx_get_pixel(XImage *image, int x, int y);
+unsigned long cx_next_request(Display *display);
+/// Whether the connection is a local socket, over which a file descriptor can be sent.
+bool cx_is_local(Display *display);
+/// Element `index` of a client message's five longs.
+long cx_message_long(const XEvent *event, int index);
+unsigned long cx_completed_segment(const XEvent *event);
+void cx_close(int fd);
+/// Puts this machine's name, ended by a zero; 0 if there is one.
+int cx_host_name(uint8_t *name, size_t limit);
+void cx_set_message_long(XEvent *event, int index, long value);
+/// Puts CLOCK_MONOTONIC in microseconds.
+int64_t cx_monotonic_us(void);
+
+// Shared memory by file descriptor -------------------------------------------------------------------------------------------------
+
+/// A sealed-off memory file of `size` bytes, or -1.
+int cx_memory_file(size_t size);
+/// Maps a memory file for reading and writing; NULL on failure.
+void *cx_map_file(int fd, size_t size);
+void cx_unmap(void *memory, size_t size);
+/// Asks the server to attach `fd` read-only and closes it; 0 where that cannot be asked, else the segment's id.
+unsigned long cx_shm_attach_fd(Display *display, int fd);
+/// A private System V segment of `size` bytes, mapped; -1 on failure.
+int cx_sysv_create(size_t size, void **memory);
+void cx_sysv_mark_removed(int id);
+void cx_sysv_detach(void *memory);
+
+// XInput 2 -------------------------------------------------------------------------------------------------------------------------
+
+enum {
+  CXInputMotion, CXInputPress, CXInputRelease, CXInputEnter, CXInputLeave,
+  CXInputTouchBegin, CXInputTouchUpdate, CXInputTouchEnd,
+  CXInputDeviceChanged, CXInputDeviceRemoved,
+};
+
+/// One scrolling axis of a device.
+typedef struct {
+  int device, number;
+  bool horizontal;
+  double increment, value;
+} CXScrollAxis;
+
+/// One event of XInput 2, flattened.
+typedef struct {
+  int kind, source, detail, mode;
+  bool emulated, inferior;
+  double x, y;
+  unsigned long time, serial;
+  unsigned modifiers, buttons;
+  int axis_count, scroll_count;
+  struct { int number; double value; } axes[32];
+  CXScrollAxis scrolls[16];
+} CXInputEvent;
+
+/// Loads libXi and asks for version 2.4; the minor version, or -1. `opcode` gets the extension's number.
+int cx_input_open(Display *display, int *opcode);
+void cx_input_select(Display *display, Window window, Window root);
+/// Reads a generic event whose data has been fetched; false if it is none of the kinds above.
+bool cx_input_read(const XEvent *event, CXInputEvent *out);
+int cx_input_axis_number(const CXInputEvent *event, int index);
+double cx_input_axis_value(const CXInputEvent *event, int index);
+CXScrollAxis cx_input_scroll(const CXInputEvent *event, int index);
+/// The scrolling axes of every device now, at most `limit`.
+int cx_input_scroll_axes(Display *display, CXScrollAxis *out, int limit);
+
+// RandR, Present, cursors ----------------------------------------------------------------------------------------------------------
+
+/// Selects changes of the outputs; the extension's first event, or -1.
+int cx_outputs_open(Display *display, Window root);
+/// The refresh rate in Hz and the density in dots an inch of the output that shows most of a rectangle; 0 = unknown.
+void cx_outputs_query(Display *display, Window root, int x, int y, int width, int height, double *rate, double *dpi);
+void cx_outputs_update(XEvent *event);
+
+/// Loads libXpresent and selects its completions for a window; the extension's opcode, or -1.
+int cx_present_open(Display *display, Window window);
+void cx_present_request(Display *display, Window window, uint32_t serial, uint64_t target);
+/// Reads a completed NotifyMSC; false if it is something else.
+bool cx_present_read(const XEvent *event, uint32_t *serial, uint64_t *msc, uint64_t *ust);
+
+/// A cursor of the user's theme by its name, or 0.
+Cursor cx_theme_cursor(Display *display, const char *name);
+
+// Waiting --------------------------------------------------------------------------------------------------------------------------
+
+int cx_timer_create(void);
+/// Arms the timer for a moment of CLOCK_MONOTONIC in microseconds; 0 disarms it.
+void cx_timer_arm(int timer, int64_t at_us);
+int cx_wake_create(void);
+void cx_wake_signal(int fd);
+void cx_drain(int fd);
+/// Waits for the connection, the timer or the wake-up: bit 0 connection, 1 timer, 2 wake-up, 3 connection broken; 0 after `timeout_ms`.
+int cx_poll(int connection, int timer, int wake, int timeout_ms);

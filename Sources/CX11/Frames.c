@@ -1,0 +1,180 @@
+#define _GNU_SOURCE
+#include "CX11.h"
+#include <dlfcn.h>
+#include <errno.h>
+#include <poll.h>
+#include <sys/eventfd.h>
+#include <sys/timerfd.h>
+#include <unistd.h>
+
+#if __has_include(<X11/extensions/Xpresent.h>)
+#include <X11/extensions/Xpresent.h>
+
+static __typeof__(&XPresentNotifyMSC) notify_msc;
+
+int cx_present_open(Display *display, Window window) {
+  static __typeof__(&XPresentSelectInput) select_input;
+  int opcode, event, error;
+  if (!XQueryExtension(display, "Present", &opcode, &event, &error)) return -1;
+  if (!notify_msc) {
+    void *library = dlopen("libXpresent.so.1", RTLD_LAZY | RTLD_LOCAL);
+    if (!library) return -1;
+    select_input = (__typeof__(select_input))dlsym(library, "XPresentSelectInput");
+    if (!select_input) return -1;
+    notify_msc = (__typeof__(notify_msc))dlsym(library, "XPresentNotifyMSC");
+    if (!notify_msc) return -1;
+  }
+  select_input(display, window, PresentCompleteNotifyMask);
+  return opcode;
+}
+
+void cx_present_request(Display *display, Window window, uint32_t serial, uint64_t target) {
+  notify_msc(display, window, serial, target, 0, 0);
+}
+
+bool cx_present_read(const XEvent *generic, uint32_t *serial, uint64_t *msc, uint64_t *ust) {
+  if (generic->xcookie.evtype != PresentCompleteNotify || !generic->xcookie.data) return false;
+  const XPresentCompleteNotifyEvent *event = generic->xcookie.data;
+  if (event->kind != PresentCompleteKindNotifyMSC) return false;
+  *serial = event->serial_number;
+  *msc = event->msc;
+  *ust = event->ust;
+  return true;
+}
+#else
+int cx_present_open(Display *display, Window window) {
+  (void)display, (void)window;
+  return -1;
+}
+void cx_present_request(Display *display, Window window, uint32_t serial, uint64_t target) {
+  (void)display, (void)window, (void)serial, (void)target;
+}
+bool cx_present_read(const XEvent *generic, uint32_t *serial, uint64_t *msc, uint64_t *ust) {
+  (void)generic, (void)serial, (void)msc, (void)ust;
+  return false;
+}
+#endif
+
+#if __has_include(<X11/extensions/Xrandr.h>)
+#include <X11/extensions/Xrandr.h>
+
+static struct {
+  __typeof__(&XRRSelectInput) select_input;
+  __typeof__(&XRRGetScreenResourcesCurrent) resources;
+  __typeof__(&XRRFreeScreenResources) free_resources;
+  __typeof__(&XRRGetCrtcInfo) crtc;
+  __typeof__(&XRRFreeCrtcInfo) free_crtc;
+  __typeof__(&XRRGetOutputInfo) output;
+  __typeof__(&XRRFreeOutputInfo) free_output;
+  __typeof__(&XRRUpdateConfiguration) update;
+} randr;
+
+int cx_outputs_open(Display *display, Window root) {
+  int opcode, event, error;
+  if (!XQueryExtension(display, "RANDR", &opcode, &event, &error)) return -1;
+  if (!randr.update) {
+    void *library = dlopen("libXrandr.so.2", RTLD_LAZY | RTLD_LOCAL);
+    if (!library) return -1;
+#define LOAD(field, name) \
+  if (!(randr.field = (__typeof__(randr.field))dlsym(library, name))) return -1
+    LOAD(select_input, "XRRSelectInput");
+    LOAD(resources, "XRRGetScreenResourcesCurrent");
+    LOAD(free_resources, "XRRFreeScreenResources");
+    LOAD(crtc, "XRRGetCrtcInfo");
+    LOAD(free_crtc, "XRRFreeCrtcInfo");
+    LOAD(output, "XRRGetOutputInfo");
+    LOAD(free_output, "XRRFreeOutputInfo");
+    LOAD(update, "XRRUpdateConfiguration");
+#undef LOAD
+  }
+  randr.select_input(display, root, RRScreenChangeNotifyMask | RRCrtcChangeNotifyMask);
+  return event;
+}
+
+static double mode_rate(const XRRScreenResources *resources, RRMode mode) {
+  for (int i = 0; i < resources->nmode; i++) {
+    const XRRModeInfo *info = &resources->modes[i];
+    if (info->id != mode || !info->hTotal || !info->vTotal) continue;
+    double lines = info->vTotal;
+    if (info->modeFlags & RR_DoubleScan) lines *= 2;
+    if (info->modeFlags & RR_Interlace) lines /= 2;
+    return (double)info->dotClock / (info->hTotal * lines);
+  }
+  return 0;
+}
+
+static long overlap(int a0, int a1, int b0, int b1) {
+  int low = a0 > b0 ? a0 : b0, high = a1 < b1 ? a1 : b1;
+  return high > low ? high - low : 0;
+}
+
+void cx_outputs_query(Display *display, Window root, int x, int y, int width, int height, double *rate, double *dpi) {
+  *rate = *dpi = 0;
+  if (!randr.update) return;
+  XRRScreenResources *resources = randr.resources(display, root);
+  if (!resources) return;
+  long best = -1;
+  for (int i = 0; i < resources->ncrtc; i++) {
+    XRRCrtcInfo *crtc = randr.crtc(display, resources, resources->crtcs[i]);
+    if (!crtc) continue;
+    long area = overlap(x, x + width, crtc->x, crtc->x + (int)crtc->width) *
+                overlap(y, y + height, crtc->y, crtc->y + (int)crtc->height);
+    if (crtc->mode && crtc->noutput > 0 && area > best) {
+      best = area;
+      *rate = mode_rate(resources, crtc->mode);
+      *dpi = 0;
+      XRROutputInfo *output = randr.output(display, resources, crtc->outputs[0]);
+      if (output && output->mm_width > 0) *dpi = crtc->width * 25.4 / (double)output->mm_width;
+      if (output) randr.free_output(output);
+    }
+    randr.free_crtc(crtc);
+  }
+  randr.free_resources(resources);
+}
+
+void cx_outputs_update(XEvent *event) {
+  if (randr.update) randr.update(event);
+}
+#else
+int cx_outputs_open(Display *display, Window root) {
+  (void)display, (void)root;
+  return -1;
+}
+void cx_outputs_query(Display *display, Window root, int x, int y, int width, int height, double *rate, double *dpi) {
+  (void)display, (void)root, (void)x, (void)y, (void)width, (void)height;
+  *rate = *dpi = 0;
+}
+void cx_outputs_update(XEvent *event) { (void)event; }
+#endif
+
+int cx_timer_create(void) { return timerfd_create(CLOCK_MONOTONIC, TFD_CLOEXEC | TFD_NONBLOCK); }
+
+void cx_timer_arm(int timer, int64_t at_us) {
+  struct itimerspec when = {0};
+  when.it_value.tv_sec = at_us / 1000000;
+  when.it_value.tv_nsec = at_us % 1000000 * 1000;
+  timerfd_settime(timer, TFD_TIMER_ABSTIME, &when, NULL);
+}
+
+int cx_wake_create(void) { return eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK); }
+
+void cx_wake_signal(int fd) {
+  uint64_t one = 1;
+  while (write(fd, &one, sizeof one) < 0 && errno == EINTR) {}
+}
+
+void cx_drain(int fd) {
+  uint64_t count;
+  while (read(fd, &count, sizeof count) < 0 && errno == EINTR) {}
+}
+
+int cx_poll(int connection, int timer, int wake, int timeout_ms) {
+  struct pollfd fds[] = {{connection, POLLIN, 0}, {timer, POLLIN, 0}, {wake, POLLIN, 0}};
+  if (poll(fds, 3, timeout_ms) <= 0) return 0;
+  int result = 0;
+  if (fds[0].revents & POLLIN) result |= 1;
+  if (fds[1].revents & POLLIN) result |= 2;
+  if (fds[2].revents & POLLIN) result |= 4;
+  if (fds[0].revents & (POLLHUP | POLLERR)) result |= 8;
+  return result;
+}

@@ -1,0 +1,76 @@
+internal import CX11
+
+/// What the pointer looks like.
+public enum CursorShape: String, Hashable, Sendable, CaseIterable {
+  /// The arrow.
+  case standard
+  /// An open hand: this can be dragged.
+  case grab
+  /// A closed hand: this is being dragged.
+  case grabbing
+  /// A double arrow: this goes left and right.
+  case horizontal
+  /// A double arrow: this goes up and down.
+  case vertical
+  /// A pointing finger: this can be clicked.
+  case pointer
+  /// Cross hairs: this measures.
+  case crosshair
+  /// A beam: this is text.
+  case text
+  /// Nothing.
+  case hidden
+
+  /// Its names in cursor themes, and the shape of the server's cursor font that stands in for them.
+  var names: (theme: [String], font: Int32) {
+    switch self {
+    case .standard: (["default", "left_ptr"], XC_left_ptr)
+    case .grab: (["grab", "openhand", "hand1"], XC_hand1)
+    case .grabbing: (["grabbing", "closedhand", "fleur"], XC_fleur)
+    case .horizontal: (["ew-resize", "sb_h_double_arrow"], XC_sb_h_double_arrow)
+    case .vertical: (["ns-resize", "sb_v_double_arrow"], XC_sb_v_double_arrow)
+    case .pointer: (["pointer", "hand2"], XC_hand2)
+    case .crosshair: (["crosshair", "cross"], XC_crosshair)
+    case .text: (["text", "xterm"], XC_xterm)
+    case .hidden: ([], XC_dot)
+    }
+  }
+}
+
+/// The cursors made so far, each once.
+struct CursorCache {
+  private let display: Display
+  private let window: CX11.Window
+  private var made: [CursorShape: CX11.Cursor] = [:]
+  private var current: CursorShape?
+
+  init(_ display: Display, window: CX11.Window) {
+    (self.display, self.window) = (display, window)
+  }
+
+  /// Shows a cursor over the window.
+  mutating func show(_ shape: CursorShape) {
+    guard shape != current else { return }
+    current = shape
+    let cursor = made[shape] ?? make(shape)
+    made[shape] = cursor
+    unsafe XDefineCursor(display.handle, window, cursor)
+  }
+
+  private func make(_ shape: CursorShape) -> CX11.Cursor {
+    if shape == .hidden { return blank() }
+    let names = shape.names
+    for name in names.theme {
+      let cursor = unsafe cx_theme_cursor(display.handle, name)
+      if cursor != 0 { return cursor }
+    }
+    return unsafe XCreateFontCursor(display.handle, UInt32(names.font))
+  }
+
+  private func blank() -> CX11.Cursor {
+    let bitmap = unsafe XCreateBitmapFromData(display.handle, window, [0], 1, 1)
+    defer { unsafe XFreePixmap(display.handle, bitmap) }
+    var (front, back) = (XColor(), XColor())
+    return unsafe XCreatePixmapCursor(display.handle, bitmap, bitmap, &front, &back, 0, 0)
+  }
+}

@@ -1,0 +1,119 @@
+internal import Feel
+
+/// Says when to draw, so that each vblank gets one frame, drawn as late as can be.
+///
+/// A grid of vblanks is kept from the newest one known and the period between them. Present's completions put both right; without them the
+/// period is the output's, or 60 Hz, and the grid runs on its own. Drawing starts `lead` before a vblank, the 95th percentile of what frames
+/// cost lately and a margin: input that arrives until then is in the frame. After a pause the first frame is drawn at once.
+public struct FrameClock: Sendable {
+  /// Where the period comes from.
+  public enum Source: String, Hashable, Sendable {
+    /// Present reports the vblanks.
+    case present
+    /// RandR says the output's rate.
+    case output
+    /// Nobody says: 60 Hz.
+    case fallback
+  }
+
+  /// When to draw, and for which vblank.
+  struct Plan: Hashable, Sendable {
+    var latch: Instant
+    var vblank: Instant
+  }
+
+  /// What is left for the server to copy the pixels before the vblank, in microseconds.
+  static let margin: Int64 = 1500
+  private static let plausiblePeriods: ClosedRange<Int64> = 2000...60_000
+  private static let defaultPeriod: Int64 = 16_667
+
+  /// Where the period comes from.
+  public private(set) var source = Source.fallback
+  /// From vblank to vblank, in microseconds.
+  private(set) var period = defaultPeriod
+  /// The most frames a second that the host wants; `nil` = the display's rate.
+  var rateCap: Double?
+  private var outputPeriod: Int64?
+  private var anchor = Instant.zero
+  private var newest: (msc: UInt64, ust: Instant)?
+  private var doubts = 0
+  private var target: Instant?
+  private var costs: [Int64] = []
+
+  /// From vblank to vblank, in seconds.
+  public var interval: Double { Double(period) / 1e6 }
+
+  /// Takes the rate that the output is said to have, in Hz; 0 = unknown.
+  mutating func outputRate(_ rate: Double) {
+    let period = rate > 0 ? (1e6 / rate).rounded() : 0
+    outputPeriod = period >= 2000 && period <= 60_000 ? Int64(period) : nil
+    if source != .present { useOutput() }
+  }
+
+  /// Takes a vblank that Present reports.
+  ///
+  /// A count of 0, one that goes back, or a period that no display has, says that the report cannot be believed; after three the output's rate is taken again.
+  mutating func vblank(msc: UInt64, at ust: Instant) {
+    defer { newest = (msc, ust) }
+    guard let newest, msc > 0 else { return }
+    guard msc > newest.msc, msc - newest.msc <= 4 else {
+      if msc < newest.msc { doubt() }
+      return
+    }
+    let measured = (ust.microseconds - newest.ust.microseconds) / Int64(msc - newest.msc)
+    guard Self.plausiblePeriods.contains(measured) else {
+      doubt()
+      return
+    }
+    doubts = 0
+    // Single intervals jitter by a millisecond; an eighth of each is enough to follow a change of mode.
+    period = source == .present ? period + (measured - period) / 8 : measured
+    source = .present
+    anchor = ust
+  }
+
+  /// When the next frame is to be drawn, asked now.
+  func plan(now: Instant) -> Plan {
+    let cost = typicalCost
+    guard let target, now.microseconds < target.microseconds + period else {
+      let vblank = grid(atLeast: now.microseconds + cost)
+      return Plan(latch: now, vblank: vblank)
+    }
+    var spacing = period / 2
+    if let rateCap, rateCap > 0 { spacing = max(spacing, Int64(1e6 / rateCap) - period / 2) }
+    let earliest = max(target.microseconds + spacing, now.microseconds)
+    let vblank = grid(atLeast: earliest)
+    let latch = Instant(microseconds: vblank.microseconds - min(cost + Self.margin, period))
+    return Plan(latch: latch, vblank: vblank)
+  }
+
+  /// Notes a frame drawn for a vblank, and what it cost, in microseconds.
+  mutating func drew(for vblank: Instant, cost: Int64) {
+    target = vblank
+    costs.append(cost)
+    if costs.count > 64 { costs.removeFirst() }
+  }
+
+  /// What all but the slowest twentieth of the frames cost lately, in microseconds.
+  private var typicalCost: Int64 {
+    guard !costs.isEmpty else { return 2000 }
+    let sorted = costs.sorted()
+    return min(sorted[(sorted.count * 95 - 1) / 100], period)
+  }
+
+  private func grid(atLeast time: Int64) -> Instant {
+    let (whole, rest) = (time - anchor.microseconds).quotientAndRemainder(dividingBy: period)
+    let steps = rest > 0 ? whole + 1 : whole
+    return Instant(microseconds: anchor.microseconds + steps * period)
+  }
+
+  private mutating func doubt() {
+    doubts += 1
+    if doubts >= 3 { useOutput() }
+  }
+
+  private mutating func useOutput() {
+    source = outputPeriod == nil ? .fallback : .output
+    period = outputPeriod ?? Self.defaultPeriod
+  }
+}

@@ -1,0 +1,158 @@
+internal import CX11
+internal import Glibc
+
+/// How pixels get to the server.
+public enum PixelTransport: String, Hashable, Sendable {
+  /// Shared memory, handed over as a file descriptor.
+  case sharedFile
+  /// Shared memory of System V.
+  case sharedSegment
+  /// Over the connection.
+  case socket
+}
+
+/// One picture in memory that the server can read, or be sent.
+///
+/// Closed when it is let go: requests are answered in order, so the server has read what it was told to before it hears of the end.
+@safe final class PixelBuffer {
+  let size: PixelSize
+  let transport: PixelTransport
+  /// Bytes from row to row.
+  let bytesPerRow: Int
+  /// The frame whose picture it holds; 0 = none.
+  var frame = 0
+  /// The server may still be reading; it says when it has read.
+  var pendingPuts = 0
+  let memory: UnsafeMutableRawPointer
+  private let byteCount: Int
+  private let display: Display
+  private let image: UnsafeMutablePointer<XImage>
+  private let info: UnsafeMutablePointer<XShmSegmentInfo>
+  /// A picture on the server, which the pieces of a plain image are put into, so that none is seen before all are there.
+  private(set) var pixmap: Pixmap = 0
+
+  /// Whether the server is done with it.
+  var isFree: Bool { pendingPuts == 0 }
+  /// The server's number for the shared memory.
+  var segment: UInt { unsafe info.pointee.shmseg }
+  /// The picture's bytes.
+  var bytes: UnsafeMutableRawBufferPointer {
+    unsafe UnsafeMutableRawBufferPointer(start: memory, count: byteCount)
+  }
+
+  /// A picture of the screen's format; `nil` where memory of that kind is not to be had.
+  init?(_ display: Display, size: PixelSize, transport: PixelTransport, drawable: CX11.Window) {
+    (self.display, self.size, self.transport) = (display, size, transport)
+    let handle = display.handle
+    let visual = unsafe XDefaultVisual(handle, display.screen)
+    let depth = unsafe UInt32(XDefaultDepth(handle, display.screen))
+    let (width, height) = (UInt32(size.width), UInt32(size.height))
+    unsafe info = .allocate(capacity: 1)
+    unsafe info.initialize(to: XShmSegmentInfo())
+    let made =
+      transport == .socket
+      ? unsafe XCreateImage(handle, visual, depth, ZPixmap, 0, nil, width, height, 32, 0)
+      : unsafe XShmCreateImage(handle, visual, depth, ZPixmap, nil, info, width, height)
+    guard let image = unsafe made else { return nil }
+    unsafe self.image = image
+    unsafe bytesPerRow = Int(image.pointee.bytes_per_line)
+    byteCount = bytesPerRow * size.height
+    let got = unsafe Self.acquire(display, info, byteCount, transport)
+    guard let memory = unsafe got else {
+      unsafe self.memory = UnsafeMutableRawPointer(image)
+      return nil
+    }
+    unsafe self.memory = memory
+    unsafe memory.initializeMemory(as: UInt8.self, repeating: 0, count: byteCount)
+    unsafe image.pointee.data = memory.assumingMemoryBound(to: CChar.self)
+    if transport == .socket {
+      unsafe pixmap = XCreatePixmap(handle, drawable, width, height, depth)
+    }
+  }
+
+  deinit {
+    guard unsafe memory != UnsafeMutableRawPointer(image) else { return }
+    if !display.isLost {
+      if transport != .socket { unsafe _ = XShmDetach(display.handle, info) }
+      if pixmap != 0 { unsafe _ = XFreePixmap(display.handle, pixmap) }
+    }
+    // The image is not to free what it did not allocate.
+    unsafe image.pointee.data = nil
+    unsafe cx_destroy_image(image)
+    switch transport {
+    case .sharedFile: unsafe cx_unmap(memory, byteCount)
+    case .sharedSegment: unsafe cx_sysv_detach(memory)
+    case .socket: unsafe memory.deallocate()
+    }
+    unsafe info.deallocate()
+  }
+
+  /// Sends rectangles to the window, none of them empty.
+  func put(_ rects: [PixelRect], to window: CX11.Window, with context: GC) {
+    let handle = display.handle
+    guard transport == .socket else {
+      for rect in rects {
+        unsafe _ = XShmPutImage(
+          handle, window, context, image, Int32(rect.x), Int32(rect.y), Int32(rect.x),
+          Int32(rect.y), UInt32(rect.width), UInt32(rect.height), 1)
+        pendingPuts += 1
+      }
+      return
+    }
+    var bounds = PixelRect(x: 0, y: 0, width: 0, height: 0)
+    for rect in rects {
+      unsafe _ = XPutImage(
+        handle, pixmap, context, image, Int32(rect.x), Int32(rect.y), Int32(rect.x),
+        Int32(rect.y), UInt32(rect.width), UInt32(rect.height))
+      bounds = bounds.union(rect)
+    }
+    unsafe copy(bounds, to: window, with: context)
+  }
+
+  /// Shows a rectangle again from the picture on the server.
+  func copy(_ rect: PixelRect, to window: CX11.Window, with context: GC) {
+    unsafe _ = XCopyArea(
+      display.handle, pixmap, window, context, Int32(rect.x), Int32(rect.y), UInt32(rect.width),
+      UInt32(rect.height), Int32(rect.x), Int32(rect.y))
+  }
+
+  private static func acquire(
+    _ display: Display, _ info: UnsafeMutablePointer<XShmSegmentInfo>, _ count: Int,
+    _ transport: PixelTransport
+  ) -> UnsafeMutableRawPointer? {
+    switch transport {
+    case .socket:
+      return .allocate(byteCount: count, alignment: 16)
+    case .sharedFile:
+      let file = cx_memory_file(count)
+      guard file >= 0 else { return nil }
+      defer { close(file) }
+      guard let memory = unsafe cx_map_file(file, count) else { return nil }
+      var segment: UInt = 0
+      let refused = display.refuses { segment = unsafe cx_shm_attach_fd(display.handle, file) }
+      guard !refused, segment != 0 else {
+        unsafe cx_unmap(memory, count)
+        return nil
+      }
+      unsafe info.pointee.shmseg = segment
+      // Xlib sends the distance from here to the picture's bytes.
+      unsafe info.pointee.shmaddr = memory.assumingMemoryBound(to: CChar.self)
+      return unsafe memory
+    case .sharedSegment:
+      var memory: UnsafeMutableRawPointer?
+      let id = unsafe cx_sysv_create(count, &memory)
+      guard id >= 0, let memory = unsafe memory else { return nil }
+      unsafe info.pointee.shmid = id
+      unsafe info.pointee.shmaddr = memory.assumingMemoryBound(to: CChar.self)
+      unsafe info.pointee.readOnly = 1
+      let refused = display.refuses { unsafe _ = XShmAttach(display.handle, info) }
+      // Removed at once: it lives until the last of the two lets go, whatever becomes of us.
+      cx_sysv_mark_removed(id)
+      guard !refused else {
+        unsafe cx_sysv_detach(memory)
+        return nil
+      }
+      return unsafe memory
+    }
+  }
+}

@@ -1,0 +1,196 @@
+internal import CX11
+internal import Feel
+
+/// Why a window may not be seen.
+struct Visibility: Hashable, Sendable {
+  var isMapped = false
+  var isCovered = false
+  var isMinimised = false
+  /// Whether any of it can be seen.
+  var isVisible: Bool { isMapped && !isCovered && !isMinimised }
+}
+
+extension Window {
+  /// Takes in everything that has arrived.
+  func drain(into events: inout [WindowEvent]) {
+    var resized: PixelSize?
+    while !display.isLost, !isLost, unsafe XPending(display.handle) > 0 {
+      var event = unsafe XEvent()
+      unsafe XNextEvent(display.handle, &event)
+      guard !display.isLost else { break }
+      unsafe handle(&event, &resized, &events)
+    }
+    if display.isLost { lose(&events) }
+    if let resized, resized != pixelSize {
+      pixelSize = resized
+      image.resize(to: resized)
+      pending.isStale = true
+      events.append(.resized(resized))
+    }
+  }
+
+  private func lose(_ events: inout [WindowEvent]) {
+    guard !isLost else { return }
+    isLost = true
+    translator.cancel(now, .closing, &events)
+    events.append(.lost)
+  }
+
+  private func handle(
+    _ event: inout XEvent, _ resized: inout PixelSize?, _ events: inout [WindowEvent]
+  ) {
+    switch unsafe event.type {
+    case GenericEvent: unsafe generic(&event, &events)
+    case ConfigureNotify:
+      guard unsafe event.xconfigure.window == window else { return }
+      resized = unsafe PixelSize(Int(event.xconfigure.width), Int(event.xconfigure.height))
+      protocols.configured()
+      unsafe configured(event.xconfigure)
+    case Expose:
+      let area = unsafe event.xexpose
+      unsafe pending.exposed.append(
+        PixelRect(x: Int(area.x), y: Int(area.y), width: Int(area.width), height: Int(area.height)))
+    case MapNotify, UnmapNotify:
+      guard unsafe event.xany.window == window else { return }
+      visibility.isMapped = unsafe event.type == MapNotify
+      if unsafe event.type == UnmapNotify {
+        translator.cancel(now, .unmapped, &events)
+      }
+      visibilityChanged(&events)
+    case VisibilityNotify:
+      visibility.isCovered = unsafe event.xvisibility.state == VisibilityFullyObscured
+      visibilityChanged(&events)
+    case PropertyNotify: unsafe propertyChanged(event.xproperty, &events)
+    case ClientMessage: unsafe message(event, &events)
+    case SelectionRequest: unsafe clipboard.answer(event.xselectionrequest, display)
+    case SelectionClear: clipboard.lostSelection()
+    case SelectionNotify:
+      if let text = unsafe clipboard.received(event.xselection, display, window) {
+        events.append(.pasted(text))
+      }
+    case DestroyNotify:
+      if unsafe event.xdestroywindow.window == window {
+        lose(&events)
+      } else {
+        desktop.ownerGone()
+      }
+    case MappingNotify: unsafe XRefreshKeyboardMapping(&event.xmapping)
+    default: unsafe other(&event, &events)
+    }
+  }
+
+  private func other(_ event: inout XEvent, _ events: inout [WindowEvent]) {
+    if let raw = unsafe reader.core(event) {
+      translator.translate(raw, into: &events)
+    } else if unsafe image.takesCompletion(event) {
+      return
+    } else if let outputsEvent, unsafe event.type >= outputsEvent,
+      unsafe event.type <= outputsEvent + 1
+    {
+      unsafe cx_outputs_update(&event)
+      outputsChanged()
+    }
+  }
+
+  private func generic(_ event: inout XEvent, _ events: inout [WindowEvent]) {
+    guard unsafe XGetEventData(display.handle, &event.xcookie) != 0 else { return }
+    defer { unsafe XFreeEventData(display.handle, &event.xcookie) }
+    if unsafe event.xcookie.extension == reader.inputOpcode {
+      if let raw = unsafe reader.extended(event) { translator.translate(raw, into: &events) }
+    } else if unsafe event.xcookie.extension == presentOpcode {
+      var (serial, msc, ust): (UInt32, UInt64, UInt64) = (0, 0, 0)
+      guard unsafe cx_present_read(&event, &serial, &msc, &ust) else { return }
+      vblankCame(serial: serial, msc: msc, ust: ust)
+    }
+  }
+
+  private func message(_ event: XEvent, _ events: inout [WindowEvent]) {
+    var event = unsafe event
+    guard unsafe event.xclient.format == 32 else { return }
+    let kind = unsafe event.xclient.message_type
+    if kind == display.atom(.netWmFrameDrawn) {
+      protocols.frameDrawn()
+    } else if kind == display.atom(.manager) {
+      unsafe desktop.managerCame(event)
+      settingsChanged(&events)
+    } else if kind == display.atom(.wmProtocols) {
+      let name = unsafe Atom(bitPattern: cx_message_long(&event, 0))
+      if name == display.atom(.wmDeleteWindow) { events.append(.close) }
+      if name == display.atom(.netWmPing) { unsafe protocols.pong(event) }
+      if name == display.atom(.netWmSyncRequest) {
+        unsafe protocols.announce(
+          low: cx_message_long(&event, 2), high: cx_message_long(&event, 3),
+          isExtended: cx_message_long(&event, 4) != 0)
+      }
+    }
+  }
+
+  private func configured(_ event: XConfigureEvent) {
+    // Only what the manager makes up tells the place on the screen; the server's own is inside the frame.
+    guard unsafe event.send_event != 0, unsafe (Int(event.x), Int(event.y)) != place else { return }
+    place = unsafe (Int(event.x), Int(event.y))
+    outputsChanged()
+  }
+
+  private func visibilityChanged(_ events: inout [WindowEvent]) {
+    guard visibility.isVisible != isVisible else { return }
+    isVisible = visibility.isVisible
+    events.append(.visible(isVisible))
+  }
+
+  private func propertyChanged(_ event: XPropertyEvent, _ events: inout [WindowEvent]) {
+    if unsafe event.window == window {
+      if unsafe event.atom == display.atom(.netWmState) {
+        let states = unsafe display.longs(event.atom, of: window)
+        visibility.isMinimised = states.contains(display.atom(.netWmStateHidden))
+        isFullscreen = states.contains(display.atom(.netWmStateFullscreen))
+        visibilityChanged(&events)
+      } else if unsafe clipboard.isPart(event, display) {
+        if let text = clipboard.receivedPart(display, window) { events.append(.pasted(text)) }
+      }
+      return
+    }
+    let isManager =
+      unsafe event.atom == display.atom(.netSupported)
+      || event.atom == display.atom(.netSupportingWmCheck)
+    if isManager { windowManagerChanged() }
+    if unsafe desktop.concerns(event) { settingsChanged(&events) }
+  }
+
+  private func settingsChanged(_ events: inout [WindowEvent]) {
+    desktop.read()
+    if desktop.settings != settings {
+      settings = desktop.settings
+      events.append(.settings(settings))
+    }
+    let found = desktop.scale(override: options.scale)
+    guard found.scale != scale else { return }
+    (scale, scaleSource) = found
+    translator.scale = scale
+    pending.isStale = true
+    announceSizes()
+    events.append(.scale(scale))
+  }
+
+  /// Asks the outputs for the rate of the one that shows the window.
+  func outputsChanged() {
+    guard outputsEvent != nil else { return }
+    let found = outputs()
+    clock.outputRate(found.rate)
+  }
+
+  /// The rate in Hz and the density in dots an inch of the output that shows the window; 0 = unknown.
+  func outputs() -> (rate: Double, density: Double) {
+    var (rate, density) = (0.0, 0.0)
+    unsafe cx_outputs_query(
+      display.handle, display.root, Int32(place.x), Int32(place.y), Int32(pixelSize.width),
+      Int32(pixelSize.height), &rate, &density)
+    return (rate, density)
+  }
+
+  /// Asks the window manager what it can do.
+  func windowManagerChanged() {
+    let supported = display.longs(display.atom(.netSupported), of: display.root)
+    protocols.reportsFrames = supported.contains(display.atom(.netWmFrameDrawn))
+  }
+}

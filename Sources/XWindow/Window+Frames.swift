@@ -1,0 +1,115 @@
+internal import CX11
+public import Feel
+
+/// What is to be shown again besides what the host changes.
+struct PendingDrawing: Hashable, Sendable {
+  /// Uncovered by another window: the last frame's pixels will do.
+  var exposed: [PixelRect] = []
+  /// The picture no longer fits: all of it is to be drawn.
+  var isStale = true
+}
+
+/// The one question about the next vblank that is under way.
+struct VblankRequest: Hashable, Sendable {
+  var serial: UInt32 = 0
+  var newest: UInt64 = 0
+  /// When it was asked, in microseconds of CLOCK_MONOTONIC; `nil` = none is under way.
+  var askedAt: Int64?
+}
+
+extension Window {
+  /// How long the window manager or the server may keep a frame back before it is drawn regardless, in microseconds.
+  private static let watchdog: Int64 = 100_000
+
+  /// Waits until something happens: an event, the time to draw a frame, or the deadline.
+  ///
+  /// Everything that has arrived is taken in before a frame is called for, so that the newest input is in it.
+  public func wait(frameWanted: Bool, deadline: Instant?) -> Wake {
+    var wake = Wake()
+    while true {
+      drain(into: &wake.events)
+      guard !isLost else { return wake }
+      showExposed()
+      let now = self.now
+      let plan = framePlan(frameWanted, now)
+      if let plan, now >= plan.latch {
+        wake.frame = plan.vblank
+        return wake
+      }
+      if !wake.events.isEmpty { return wake }
+      if let deadline, now >= deadline { return wake }
+      if sleep(until: [plan?.latch, deadline].compactMap { $0 }.min()) { return wake }
+    }
+  }
+
+  /// Draws a frame: `draw` gets the pixels, 0x00RRGGBB row-major, and what of them to draw anew.
+  ///
+  /// `damage` is what differs from the last frame drawn; more than that may have to be drawn, for the memory that is free may hold an older
+  /// frame. Outside of the rectangles asked for the pixels are right already.
+  public func present(
+    damage rects: [PixelRect], _ draw: (inout MutableSpan<UInt32>, FrameTarget) -> Void
+  ) {
+    guard !isLost, image.isReady else { return }
+    let started = cx_monotonic_us()
+    let vblank = clock.plan(now: now).vblank
+    protocols.frameBegins()
+    let whole = [PixelRect(pixelSize)]
+    let damage = Damage(pending.isStale ? whole : rects, in: pixelSize)
+    if image.draw(damage: damage, draw) { pending.isStale = false }
+    let finished = cx_monotonic_us()
+    protocols.frameEnded(now: finished)
+    clock.drew(for: vblank, cost: finished - started)
+    requestVblank(finished)
+    unsafe XFlush(display.handle)
+  }
+
+  private func framePlan(_ frameWanted: Bool, _ now: Instant) -> FrameClock.Plan? {
+    guard image.isReady else { return nil }
+    // A manager that resizes the window waits for its answer, and the window may be hidden only to it.
+    if protocols.owesFrame {
+      return FrameClock.Plan(latch: now, vblank: clock.plan(now: now).vblank)
+    }
+    guard isVisible, frameWanted || pending.isStale else { return nil }
+    var plan = clock.plan(now: now)
+    if let since = protocols.unreportedSince {
+      let patience = translator.clock.instant(monotonic: since + Self.watchdog)
+      plan.latch = max(plan.latch, patience)
+    }
+    return plan
+  }
+
+  private func showExposed() {
+    guard !pending.exposed.isEmpty else { return }
+    if !pending.isStale { image.expose(Damage(pending.exposed, in: pixelSize)) }
+    pending.exposed = []
+  }
+
+  /// Sleeps; true when another thread ended it.
+  private func sleep(until wakeUp: Instant?) -> Bool {
+    let moment = wakeUp.map { $0.microseconds + translator.clock.start }
+    switch poller.sleep(until: moment) {
+    case .events, .time: return false
+    case .woken: return true
+    case .lost:
+      display.markLost()
+      return false
+    }
+  }
+
+  private func requestVblank(_ now: Int64) {
+    guard presentOpcode != nil else { return }
+    if let asked = vblankRequest.askedAt, now - asked < 1_000_000 { return }
+    vblankRequest.serial &+= 1
+    vblankRequest.askedAt = now
+    let target = vblankRequest.newest == 0 ? 0 : vblankRequest.newest + 1
+    unsafe cx_present_request(display.handle, window, vblankRequest.serial, target)
+  }
+
+  /// Takes an answer about a vblank.
+  func vblankCame(serial: UInt32, msc: UInt64, ust: UInt64) {
+    guard serial == vblankRequest.serial else { return }
+    vblankRequest.askedAt = nil
+    vblankRequest.newest = msc
+    clock.vblank(msc: msc, at: translator.clock.instant(monotonic: Int64(ust)))
+  }
+}

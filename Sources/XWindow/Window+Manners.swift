@@ -1,0 +1,107 @@
+internal import CX11
+internal import Glibc
+
+extension Window {
+  /// Sets the title.
+  public func setTitle(_ title: String) {
+    guard !isLost else { return }
+    unsafe XStoreName(display.handle, window, title)
+    let bytes = Array(title.utf8)
+    let type = display.atom(.utf8String)
+    display.set(display.atom(.netWmName), type: type, bytes: bytes, on: window)
+    display.set(display.atom(.netWmIconName), type: type, bytes: bytes, on: window)
+  }
+
+  /// Sets what the pointer looks like over the window.
+  public func setCursor(_ shape: CursorShape) {
+    guard !isLost else { return }
+    cursors.show(shape)
+  }
+
+  /// Asks the window manager to cover the screen, or to end that; `isFullscreen` follows when it has.
+  public func toggleFullscreen() { setFullscreen(!isFullscreen) }
+
+  /// Asks the window manager to cover the screen, or to end that.
+  public func setFullscreen(_ on: Bool) {
+    guard !isLost else { return }
+    var event = unsafe XEvent()
+    unsafe event.xclient.type = ClientMessage
+    unsafe event.xclient.window = window
+    unsafe event.xclient.message_type = display.atom(.netWmState)
+    unsafe event.xclient.format = 32
+    unsafe cx_set_message_long(&event, 0, on ? 1 : 0)
+    unsafe cx_set_message_long(&event, 1, Int(display.atom(.netWmStateFullscreen)))
+    // From an application, not from a pager.
+    unsafe cx_set_message_long(&event, 3, 1)
+    let mask = SubstructureNotifyMask | SubstructureRedirectMask
+    unsafe XSendEvent(display.handle, display.root, 0, mask, &event)
+  }
+
+  /// Offers text for other programs to paste.
+  public func copy(_ text: String) {
+    guard !isLost else { return }
+    clipboard.own(text, display, window)
+  }
+
+  /// Asks for the text that can be pasted; it comes as `.pasted`.
+  public func requestText() {
+    guard !isLost else { return }
+    clipboard.request(display, window)
+  }
+
+  /// Tells the window manager who we are.
+  func announceProperties() {
+    setTitle(options.title)
+    announceClass()
+    announceSizes()
+    announceHost()
+    let type = display.atom(.netWmWindowTypeNormal)
+    display.set(display.atom(.netWmWindowType), type: XA_ATOM, longs: [type], on: window)
+    display.set(
+      display.atom(.wmProtocols), type: XA_ATOM, longs: protocols.atoms, on: window)
+    if options.isFullscreen {
+      let state = display.atom(.netWmStateFullscreen)
+      display.set(display.atom(.netWmState), type: XA_ATOM, longs: [state], on: window)
+    }
+    let icons = options.icons.flatMap { icon in
+      [UInt(icon.width), UInt(icon.height)] + icon.pixels.map(UInt.init)
+    }
+    if !icons.isEmpty {
+      display.set(display.atom(.netWmIcon), type: XA_CARDINAL, longs: icons, on: window)
+    }
+  }
+
+  private func announceClass() {
+    let text = Array(options.instanceName.utf8) + [0] + Array(options.className.utf8) + [0]
+    display.set(XA_WM_CLASS, type: XA_STRING, bytes: text, on: window)
+    var hints = XWMHints()
+    hints.flags = InputHint | StateHint
+    hints.input = 1
+    hints.initial_state = NormalState
+    unsafe XSetWMHints(display.handle, window, &hints)
+  }
+
+  /// Tells the sizes that the window can have.
+  func announceSizes() {
+    var hints = XSizeHints()
+    hints.flags = PMinSize | PWinGravity
+    hints.min_width = Int32((options.minimumWidth * scale).rounded())
+    hints.min_height = Int32((options.minimumHeight * scale).rounded())
+    hints.win_gravity = NorthWestGravity
+    if let x = options.x, let y = options.y {
+      hints.flags |= USPosition
+      (hints.x, hints.y) = (Int32(x), Int32(y))
+    }
+    unsafe XSetWMNormalHints(display.handle, window, &hints)
+  }
+
+  private func announceHost() {
+    var name = [UInt8](repeating: 0, count: 256)
+    let status = unsafe cx_host_name(&name, name.count)
+    guard status == 0 else { return }
+    let host = Array(name.prefix { $0 != 0 })
+    // A process number says nothing without the machine that it is on.
+    display.set(display.atom(.wmClientMachine), type: XA_STRING, bytes: host, on: window)
+    display.set(display.atom(.netWmPid), type: XA_CARDINAL, longs: [UInt(getpid())], on: window)
+  }
+}

@@ -1,0 +1,142 @@
+internal import CX11
+public import Feel
+
+/// A window on an X server: events come out, frames go in.
+///
+/// One thread uses it. The host's loop is
+///
+///     while running {
+///       let wake = window.wait(frameWanted: changed, deadline: session.deadline)
+///       for event in wake.events { … }
+///       if let vblank = wake.frame { window.present(damage: …) { pixels, target in … } }
+///     }
+///
+/// A host draws when `wake.frame` says so, and then always calls `present`, also when nothing of its own changed.
+@safe public final class Window {
+  /// What ended a wait.
+  public struct Wake: Hashable, Sendable {
+    /// What happened, in order of arrival.
+    public var events: [WindowEvent] = []
+    /// When the frame that is to be drawn now will be seen; `nil` = draw nothing.
+    public var frame: Instant?
+  }
+
+  /// The content's size, in device pixels.
+  public internal(set) var pixelSize: PixelSize
+  /// Device pixels a point.
+  public internal(set) var scale: Double
+  /// Where the scale comes from.
+  public internal(set) var scaleSource: ScaleSource
+  /// Whether any of it can be seen, as far as the server and the window manager tell.
+  public internal(set) var isVisible = false
+  /// Whether it covers the screen, as the window manager says.
+  public internal(set) var isFullscreen = false
+  /// Whether the connection or the window is gone.
+  public internal(set) var isLost = false
+  /// What the desktop says.
+  public internal(set) var settings = DesktopSettings()
+
+  let display: Display
+  @safe let window: CX11.Window
+  let options: WindowOptions
+  let reader: XEventReader
+  let image: SharedImage
+  let poller: Poller
+  let presentOpcode: Int32?
+  let outputsEvent: Int32?
+  var translator: EventTranslator
+  var protocols: WindowProtocols
+  var clock = FrameClock()
+  var visibility = Visibility()
+  var desktop: Desktop
+  var cursors: CursorCache
+  var clipboard = Clipboard()
+  var pending = PendingDrawing()
+  var vblankRequest = VblankRequest()
+  var place = (x: 0, y: 0)
+
+  /// Opens a window and shows it.
+  public init(_ options: WindowOptions = WindowOptions()) throws(WindowError) {
+    self.options = options
+    display = try Display(name: options.displayName)
+    desktop = Desktop(display)
+    (scale, scaleSource) = desktop.scale(override: options.scale)
+    pixelSize = PixelSize(
+      max(Int((options.width * scale).rounded()), 1),
+      max(Int((options.height * scale).rounded()), 1))
+    window = Self.create(display, options, pixelSize)
+    guard
+      let image = SharedImage(
+        display, window: window, allowsSharedMemory: options.allowsSharedMemory)
+    else {
+      throw unsafe .unsupportedVisual(depth: Int(XDefaultDepth(display.handle, display.screen)))
+    }
+    self.image = image
+    reader = XEventReader(display, window: window)
+    poller = Poller(display)
+    unsafe XSelectInput(display.handle, window, reader.coreMask)
+    protocols = WindowProtocols(display, window: window)
+    let present = unsafe cx_present_open(display.handle, window)
+    presentOpcode = present >= 0 ? present : nil
+    let outputs = unsafe cx_outputs_open(display.handle, display.root)
+    outputsEvent = outputs >= 0 ? outputs : nil
+    cursors = CursorCache(display, window: window)
+    translator = EventTranslator(
+      scale: scale, clock: ServerClock(monotonic: cx_monotonic_us()))
+    clock.rateCap = options.frameRateCap
+    settings = desktop.settings
+    image.resize(to: pixelSize)
+    finishOpening()
+    guard !display.isLost else { throw .lost(display: display.name) }
+  }
+
+  deinit {
+    guard !display.isLost, !isLost else { return }
+    unsafe XDestroyWindow(display.handle, window)
+    unsafe XFlush(display.handle)
+  }
+
+  /// The moment now, on the window's clock.
+  public var now: Instant { translator.clock.instant(monotonic: cx_monotonic_us()) }
+
+  /// Ends a wait from another thread, or from a signal's handler.
+  public var waker: Waker { poller.waker }
+
+  private func finishOpening() {
+    calibrateClock()
+    announceProperties()
+    windowManagerChanged()
+    outputsChanged()
+    setCursor(.standard)
+    // Mapped last: by then the manager finds everything it asks for.
+    unsafe XMapWindow(display.handle, window)
+    unsafe XFlush(display.handle)
+  }
+
+  /// Compares the server's clock with ours, by a property that changes nothing.
+  private func calibrateClock() {
+    display.set(display.atom(.clockProbe), type: XA_INTEGER, longs: [0], on: window)
+    var event = unsafe XEvent()
+    let wanted: @convention(c) (OpaquePointer?, UnsafeMutablePointer<XEvent>?, XPointer?) -> Int32 =
+      { _, event, _ in unsafe event?.pointee.type == PropertyNotify ? 1 : 0 }
+    unsafe XSync(display.handle, 0)
+    guard unsafe XCheckIfEvent(display.handle, &event, wanted, nil) != 0 else { return }
+    let time = unsafe UInt32(truncatingIfNeeded: event.xproperty.time)
+    translator.clock.calibrate(server: time, monotonic: cx_monotonic_us())
+    unsafe XDeleteProperty(display.handle, window, display.atom(.clockProbe))
+  }
+
+  private static func create(
+    _ display: Display, _ options: WindowOptions, _ size: PixelSize
+  ) -> CX11.Window {
+    var attributes = XSetWindowAttributes()
+    // No background and contents that stay in the corner: a resize shows the old picture, never a flash.
+    attributes.background_pixmap = 0
+    attributes.bit_gravity = NorthWestGravity
+    let mask = UInt(CWBackPixmap | CWBitGravity)
+    return unsafe XCreateWindow(
+      display.handle, display.root, Int32(options.x ?? 0), Int32(options.y ?? 0),
+      UInt32(size.width), UInt32(size.height), 0, XDefaultDepth(display.handle, display.screen),
+      UInt32(InputOutput), XDefaultVisual(display.handle, display.screen), mask, &attributes)
+  }
+}

@@ -1,0 +1,25 @@
+public import Feel
+
+/// What a window reports to its host.
+public enum WindowEvent: Hashable, Sendable {
+  /// Something a control can be fed; its time is the server's, on the window's clock.
+  case input(InputEvent)
+  /// Characters typed, after the key sample that typed them.
+  case text(String)
+  /// The window has a new size; everything is to be redrawn.
+  case resized(PixelSize)
+  /// Device pixels a point changed; everything is to be redrawn.
+  case scale(Double)
+  /// The window has the keyboard, or lost it.
+  case focus(Bool)
+  /// The window can be seen, or cannot: minimised, covered or unmapped.
+  case visible(Bool)
+  /// The desktop's settings changed.
+  case settings(DesktopSettings)
+  /// Text arrives that `Window.requestText()` asked for.
+  case pasted(String)
+  /// The user asks to close the window.
+  case close
+  /// The connection or the window is gone; nothing further arrives.
+  case lost
+}

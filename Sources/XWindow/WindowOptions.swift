@@ -1,0 +1,54 @@
+/// How a window is to be made.
+public struct WindowOptions: Hashable, Sendable {
+  /// The title; the program's name comes first.
+  public var title = "FeelLab"
+  /// The program's name to the window manager (WM_CLASS): instance and class.
+  public var instanceName = "feellab"
+  /// The class part of WM_CLASS, which a desktop file's StartupWMClass names.
+  public var className = "FeelLab"
+  /// The display to open, or `nil` for `DISPLAY`.
+  public var displayName: String?
+  /// Width of the content, in points.
+  public var width = 1200.0
+  /// Height of the content, in points.
+  public var height = 800.0
+  /// The smallest width of the content, in points.
+  public var minimumWidth = 480.0
+  /// The smallest height of the content, in points.
+  public var minimumHeight = 320.0
+  /// The left edge on the screen, in device pixels, or `nil` for the window manager's choice.
+  public var x: Int?
+  /// The top edge on the screen, in device pixels, or `nil` for the window manager's choice.
+  public var y: Int?
+  /// Whether it starts over the full screen.
+  public var isFullscreen = false
+  /// Device pixels a point, or `nil` to follow the desktop.
+  public var scale: Double?
+  /// Whether pixels may go through shared memory.
+  public var allowsSharedMemory = true
+  /// The most frames a second; `nil` = the display's rate.
+  public var frameRateCap: Double?
+  /// Pictures for the window manager, of any sizes.
+  public var icons: [WindowIcon] = []
+
+  /// The usual window.
+  public init() {}
+}
+
+/// A picture that stands for the window.
+public struct WindowIcon: Hashable, Sendable {
+  /// Width in pixels.
+  public var width: Int
+  /// Height in pixels.
+  public var height: Int
+  /// 0xAARRGGBB, not premultiplied, row-major from the top left.
+  public var pixels: [UInt32]
+
+  /// Creates a picture.
+  ///
+  /// - Precondition: `pixels.count == width * height`.
+  public init(width: Int, height: Int, pixels: [UInt32]) {
+    precondition(pixels.count == width * height, "an icon has width times height pixels")
+    (self.width, self.height, self.pixels) = (width, height, pixels)
+  }
+}

@@ -1,0 +1,106 @@
+/// The desktop's settings as the XSETTINGS manager publishes them.
+///
+/// Source: XSETTINGS protocol 0.5, freedesktop.org: byte order, serial, count; each setting a type, a padded name, a serial and a value.
+struct XSettings: Hashable, Sendable {
+  /// One value.
+  enum Value: Hashable, Sendable {
+    case integer(Int)
+    case string(String)
+    case color([UInt16])
+  }
+
+  private(set) var values: [String: Value] = [:]
+
+  /// Settings that say nothing.
+  init() {}
+
+  /// Reads the property; what follows a broken entry is left out.
+  init(_ bytes: [UInt8]) {
+    guard bytes.count >= 12 else { return }
+    var reader = Reader(bytes: bytes, isBig: bytes[0] == 1)
+    reader.position = 8
+    guard let count = reader.integer(4), count < 4096 else { return }
+    for _ in 0..<count {
+      guard let (name, value) = reader.setting() else { return }
+      values[name] = value
+    }
+  }
+
+  /// A whole number, or `nil`.
+  func integer(_ name: String) -> Int? {
+    guard case .integer(let value) = values[name] else { return nil }
+    return value
+  }
+
+  /// A text, or `nil`.
+  func string(_ name: String) -> String? {
+    guard case .string(let value) = values[name] else { return nil }
+    return value
+  }
+
+  private struct Reader {
+    let bytes: [UInt8]
+    let isBig: Bool
+    var position = 0
+
+    mutating func integer(_ size: Int) -> Int? {
+      guard position + size <= bytes.count else { return nil }
+      var value = 0
+      for index in 0..<size {
+        let byte = Int(bytes[position + (isBig ? index : size - 1 - index)])
+        value = value << 8 | byte
+      }
+      position += size
+      return value
+    }
+
+    mutating func text(_ length: Int) -> String? {
+      guard length >= 0, position + length <= bytes.count else { return nil }
+      let text = String(decoding: bytes[position..<position + length], as: UTF8.self)
+      position += (length + 3) & ~3
+      return text
+    }
+
+    mutating func setting() -> (String, Value)? {
+      guard let type = integer(1), integer(1) != nil, let length = integer(2),
+        let name = text(length), integer(4) != nil
+      else { return nil }
+      switch type {
+      case 0:
+        guard let value = integer(4) else { return nil }
+        return (name, .integer(Int(Int32(truncatingIfNeeded: value))))
+      case 1:
+        guard let length = integer(4), let value = text(length) else { return nil }
+        return (name, .string(value))
+      case 2:
+        var parts: [UInt16] = []
+        for _ in 0..<4 {
+          guard let part = integer(2) else { return nil }
+          parts.append(UInt16(truncatingIfNeeded: part))
+        }
+        return (name, .color(parts))
+      default: return nil
+      }
+    }
+  }
+}
+
+extension DesktopSettings {
+  /// What the published settings say.
+  init(_ settings: XSettings) {
+    self.init()
+    if let theme = settings.string("Net/ThemeName")?.lowercased() {
+      isDark = theme.hasSuffix("dark") || theme.contains("-dark-") || theme.hasSuffix(":dark")
+    }
+    if let prefers = settings.integer("Gtk/ApplicationPreferDarkTheme"), prefers != 0 {
+      isDark = true
+    }
+    if let animates = settings.integer("Gtk/EnableAnimations") { reducesMotion = animates == 0 }
+    if let time = settings.integer("Net/DoubleClickTime"), time > 0 {
+      doubleClickTime = Double(time) / 1000
+    }
+    if let drag = settings.integer("Net/DndDragThreshold"), drag > 0 {
+      dragThresholdPixels = Double(drag)
+    }
+  }
+}
