@@ -14,6 +14,9 @@ struct FeelLabCommand: ParsableCommand {
       4 a bad file, 5 a missing encoder.
       """,
     version: version,
-    subcommands: [ListCommand.self, RenderCommand.self, VerifyCommand.self],
-    defaultSubcommand: nil)
+    subcommands: [
+      OpenCommand.self, ListCommand.self, RenderCommand.self, RecordCommand.self,
+      ReplayCommand.self, VerifyCommand.self,
+    ],
+    defaultSubcommand: OpenCommand.self)
 }

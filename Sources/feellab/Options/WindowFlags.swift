@@ -1,0 +1,93 @@
+internal import ArgumentParser
+internal import Feel
+internal import FeelTrace
+internal import ImageFile
+internal import Lab
+internal import TextLayout
+internal import XWindow
+
+/// The flags that say how a window is opened.
+struct WindowFlags: ParsableArguments {
+  @Option(
+    help: ArgumentHelp("Size in points and place in pixels.", valueName: "WxH+X+Y"),
+    transform: Values.geometry)
+  var geometry: Geometry?
+
+  @Flag(help: "Fill the screen.")
+  var fullscreen = false
+
+  @Option(
+    name: .customLong("fps-cap"),
+    help: ArgumentHelp("Draw at most this many frames a second.", valueName: "n"),
+    transform: Values.framesPerSecond)
+  var rateCap: Double?
+
+  @Flag(name: .customLong("no-shm"), help: "Send pixels over the connection, not by shared memory.")
+  var noSharedMemory = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Write one JSON line whenever the state comes to rest.", valueName: "file"))
+  var stateFile: String?
+
+  @Option(
+    help: ArgumentHelp("Close the window by itself.", valueName: "seconds"),
+    transform: Values.seconds)
+  var autoquit: Double?
+
+  @OptionGroup var look: LookOptions
+
+  /// Opens a window for a session of a size.
+  ///
+  /// - Throws: `CommandFailure` when there is no display.
+  func open(size: Size?, title: String) throws(CommandFailure) -> Window {
+    var options = WindowOptions()
+    options.title = "FeelLab – \(title)"
+    (options.minimumWidth, options.minimumHeight) = (880, 600)
+    let size = geometry?.size ?? size ?? Size(1200, 800)
+    (options.width, options.height) = (size.width, size.height)
+    if let origin = geometry?.origin { (options.x, options.y) = (origin.x, origin.y) }
+    options.isFullscreen = fullscreen
+    options.scale = look.scale ?? Environment.variable("FEELLAB_SCALE").flatMap { Double($0) }
+    options.allowsSharedMemory = !noSharedMemory
+    options.frameRateCap = rateCap
+    options.icons = Self.icons()
+    do throws(WindowError) {
+      return try Window(options)
+    } catch {
+      throw CommandFailure(
+        .noDisplay,
+        "There is no window: \(error). “feellab render” draws without a display.")
+    }
+  }
+
+  /// The loop's settings that the flags give.
+  var settings: FrameLoopSettings {
+    var settings = FrameLoopSettings()
+    settings.stateFile = stateFile
+    settings.autoquit = autoquit.map { Instant(seconds: $0) }
+    settings.followsDesktopTheme = look.theme == nil
+    return settings
+  }
+
+  /// The theme to start with: the flag's, else the desktop's.
+  func theme(_ window: Window) -> Theme.Name {
+    look.theme ?? (window.settings.isDark ?? false ? .dark : .light)
+  }
+
+  /// Whether to leave out motion for show: the flag's, else the desktop's.
+  func reducesMotion(_ window: Window) -> Bool {
+    look.reducedMotion || window.settings.reducesMotion ?? false
+  }
+
+  /// The window's icons; a program without its assets has a window without one.
+  private static func icons() -> [WindowIcon] {
+    guard let folder = try? AssetFolder.find() else { return [] }
+    return [32, 64, 128].compactMap { side in
+      guard let bytes = try? File.read("\(folder)/icon-\(side).png"),
+        let bitmap = try? PNGDecoder.decode(bytes)
+      else { return nil }
+      return WindowIcon(width: bitmap.width, height: bitmap.height, pixels: bitmap.pixels)
+    }
+  }
+}

@@ -1,0 +1,76 @@
+internal import ArgumentParser
+internal import Feel
+internal import FeelTrace
+internal import Lab
+internal import Scenes
+internal import TextLayout
+internal import XWindow
+
+/// `open`: the window; what the program does without a verb.
+struct OpenCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "open",
+    abstract: "Open the window.",
+    discussion: "F1 in the window shows its keys. Ctrl+Q closes it.")
+
+  @Option(help: "The scene to show; “list” names them.")
+  var scene: String?
+
+  @Option(
+    help: ArgumentHelp("Record the session to a trace.", valueName: "file"))
+  var record: String?
+
+  @Option(
+    name: .customLong("replay"),
+    help: ArgumentHelp("Show a recorded session first.", valueName: "file"))
+  var trace: String?
+
+  @OptionGroup var flags: WindowFlags
+  @OptionGroup var parameters: ParameterOptions
+
+  func run() throws {
+    guard trace == nil || scene == nil else {
+      throw CommandFailure(.usage, "A trace has a scene of its own: leave out --scene.")
+    }
+    var settings = flags.settings
+    settings.recording = record
+    if let trace {
+      var file = try TraceFile.read(trace)
+      try file.change(look: flags.look, parameters: parameters)
+      try Self.show(file, flags, settings)
+    } else {
+      let scene = try self.scene.map { id throws(CommandFailure) in try Catalog.all.named(id) }
+      try Self.show(scene ?? Catalog.all.scenes[0], flags, parameters, settings)
+    }
+  }
+
+  /// Opens a window and shows a scene in it until it is closed.
+  static func show(
+    _ scene: any Scene.Type, _ flags: WindowFlags, _ options: ParameterOptions,
+    _ settings: FrameLoopSettings
+  ) throws(CommandFailure) {
+    let parameters = try options.parameters(of: scene)
+    let fonts = try FontBook.open()
+    let window = try flags.open(size: nil, title: scene.title)
+    let pixels = window.pixelSize
+    let session = Session(
+      catalog: .all, scene: scene,
+      size: Size(Double(pixels.width) / window.scale, Double(pixels.height) / window.scale),
+      scale: window.scale, theme: flags.theme(window),
+      reducedMotion: flags.reducesMotion(window), parameters: parameters)
+    try FrameLoop(window: window, session: session, fonts: fonts, settings: settings).run()
+  }
+
+  /// Opens a window and shows a recorded session in it, at the window's scale.
+  static func show(
+    _ trace: TraceFile, _ flags: WindowFlags, _ settings: FrameLoopSettings
+  ) throws(CommandFailure) {
+    var (trace, settings) = (trace, settings)
+    let fonts = try FontBook.open()
+    let window = try flags.open(size: trace.trace.header.size, title: "Replay")
+    trace.setScale(window.scale)
+    settings.replay = trace
+    let session = try trace.session()
+    try FrameLoop(window: window, session: session, fonts: fonts, settings: settings).run()
+  }
+}

@@ -1,0 +1,35 @@
+internal import ArgumentParser
+internal import Feel
+
+/// `replay`: a recorded session in the window.
+struct ReplayCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "replay",
+    abstract: "Show a recorded session in the window, and close it at the end.",
+    discussion: "A press, a key or the wheel stops the replay and hands the session over.")
+
+  @Argument(help: "The trace.")
+  var trace: String
+
+  @Option(help: "Session seconds a second, 0.01 to 100.", transform: Values.speed)
+  var speed: Double = 1
+
+  @Option(
+    name: .customLong("until"),
+    help: ArgumentHelp("Stop at this moment of the session.", valueName: "seconds"),
+    transform: Values.seconds)
+  var end: Double?
+
+  @OptionGroup var flags: WindowFlags
+  @OptionGroup var parameters: ParameterOptions
+
+  func run() throws {
+    var file = try TraceFile.read(trace)
+    try file.change(look: flags.look, parameters: parameters)
+    if let end { file.cut(at: Instant(seconds: end)) }
+    var settings = flags.settings
+    settings.replaySpeed = speed
+    settings.quitsAfterReplay = true
+    try OpenCommand.show(file, flags, settings)
+  }
+}

@@ -1,0 +1,233 @@
+internal import Feel
+internal import FeelTrace
+internal import Lab
+internal import Raster
+internal import TextLayout
+internal import XWindow
+
+/// Shows a session in a window: the only place that knows a clock.
+///
+/// Everything that arrived is handled before a deadline is passed, and the session is advanced no further than its newest event or a deadline that is due. The coming vblank is only asked about: what is drawn for it changes nothing. So the session that is recorded is the one that was seen, whatever frames were drawn.
+final class FrameLoop {
+  private let window: Window
+  private let renderer: Renderer
+  private let fonts: FontBook
+  private var session: Session
+  private var recorder: Recorder?
+  private var stateLog: StateLog?
+  private var replay: Replay?
+  private let settings: FrameLoopSettings
+
+  private var shown: DisplayList?
+  private var damage = Raster.Damage()
+  private var title = ""
+  // Something happened since the picture was made that may have changed it.
+  private var isChanged = true
+  // The moment that the picture shown was made for.
+  private var shownTime = Instant.zero
+  private var end: End?
+
+  /// Why the loop ends.
+  private enum End {
+    case closed, lost, timeIsUp, stopped
+  }
+
+  /// Creates a loop around a window and a session that are both at their start.
+  init(
+    window: Window, session: Session, fonts: FontBook, settings: FrameLoopSettings
+  ) throws(CommandFailure) {
+    (self.window, self.session, self.fonts, self.settings) = (window, session, fonts, settings)
+    renderer = Renderer(outline: fonts.outline)
+    replay = settings.replay.map { Replay($0, speed: settings.replaySpeed) }
+    if let path = settings.stateFile { stateLog = try StateLog(path) }
+    if let path = settings.recording {
+      recorder = try Recorder(path)
+      try recorder?.begin(session)
+    }
+  }
+
+  /// Runs until the window is closed, the time is up, or the display is lost.
+  ///
+  /// - Throws: `CommandFailure` when the display is lost or a file cannot be written.
+  func run() throws(CommandFailure) {
+    StopSignals.watch(window.waker)
+    while end == nil {
+      let wake = window.wait(frameWanted: wantsFrame, deadline: nextMoment)
+      for event in wake.events { try take(event) }
+      try passDeadlines()
+      follow(session.takeRequests())
+      _ = session.takeEffects()
+      window.setCursor(session.cursor.shape)
+      if let vblank = wake.frame { draw(for: vblank) }
+      if !wantsFrame { try stateLog?.write(session) }
+      if StopSignals.arrived { end = .stopped }
+    }
+    try recorder.take()?.finish(session)
+    guard end != .lost else {
+      let kept = settings.recording.map { " The recording is kept in \(quoted($0))." } ?? ""
+      throw CommandFailure(.noDisplay, "The display was lost.\(kept)")
+    }
+  }
+
+  // MARK: Time
+
+  /// Session time of a moment of the window's clock.
+  private func sessionTime(_ moment: Instant) -> Instant {
+    replay?.sessionTime(moment) ?? moment
+  }
+
+  /// When the loop has to wake up at the latest, on the window's clock.
+  private var nextMoment: Instant? {
+    let due = [session.deadline, replay?.nextTime].compactMap { $0 }.min()
+    let moment = due.map { replay?.moment($0) ?? $0 }
+    return [moment, settings.autoquit].compactMap { $0 }.min()
+  }
+
+  private func passDeadlines() throws(CommandFailure) {
+    let moment = window.now
+    let now = sessionTime(moment)
+    while let event = replay?.next(until: now) { try handle(event) }
+    if replay?.isOver(at: now) ?? false { endReplay() }
+    while let deadline = session.deadline, deadline <= now {
+      try recorder?.write(session, upTo: deadline)
+      session.advance(to: deadline)
+      isChanged = true
+    }
+    if let autoquit = settings.autoquit, moment >= autoquit { end = end ?? .timeIsUp }
+  }
+
+  private func endReplay() {
+    replay = nil
+    if settings.quitsAfterReplay { end = end ?? .timeIsUp }
+  }
+
+  // MARK: Events
+
+  private func take(_ event: WindowEvent) throws(CommandFailure) {
+    let now = sessionTime(window.now)
+    switch event {
+    case .input(let input):
+      guard replay == nil || takeOver(input) else { return }
+      try handle(.input(input))
+    case .resized(let size):
+      let points = Size(Double(size.width) / window.scale, Double(size.height) / window.scale)
+      guard points != session.size else { return }
+      try handle(.change(now, .size(points)))
+    case .scale(let scale):
+      try handle(.change(now, .scale(scale)))
+      let size = window.pixelSize
+      let points = Size(Double(size.width) / scale, Double(size.height) / scale)
+      try handle(.change(now, .size(points)))
+    case .focus(let hasFocus):
+      guard replay == nil else { return }
+      try handle(.change(now, .focus(hasFocus)))
+    case .settings(let desktop):
+      guard settings.followsDesktopTheme, let isDark = desktop.isDark else { return }
+      try handle(.change(now, .theme(isDark ? "dark" : "light")))
+    case .close: end = .closed
+    case .lost: end = .lost
+    case .text, .visible, .pasted: break
+    }
+  }
+
+  private func handle(_ event: SessionEvent) throws(CommandFailure) {
+    try recorder?.write(session, upTo: event.time)
+    session.handle(event)
+    let journal = session.takeJournal()
+    try recorder?.write(journal)
+    isChanged = true
+  }
+
+  /// Ends a replay when somebody touches it; moving the pointer over it does not.
+  private func takeOver(_ input: InputEvent) -> Bool {
+    switch input {
+    case .pointer(let sample) where sample.phase == .down: break
+    case .key(let sample) where sample.phase == .down: break
+    case .wheel: break
+    default: return false
+    }
+    endReplay()
+    return true
+  }
+
+  private func follow(_ requests: [HostRequest]) {
+    for request in requests {
+      switch request {
+      case .quit: end = end ?? .closed
+      case .toggleFullscreen: window.toggleFullscreen()
+      case .leaveFullscreen: if window.isFullscreen { window.setFullscreen(false) }
+      }
+    }
+  }
+
+  // MARK: Frames
+
+  private var wantsFrame: Bool {
+    isChanged || session.isMoving(at: max(shownTime, session.now))
+  }
+
+  private func draw(for vblank: Instant) {
+    shownTime = max(sessionTime(vblank), session.now)
+    let list = session.displayList(at: shownTime, fonts: fonts)
+    let size = window.pixelSize
+    if let shown {
+      damage.set(from: shown, to: list, width: size.width, height: size.height)
+    } else {
+      damage.setWhole(width: size.width, height: size.height)
+    }
+    let rects = damage.rects.map {
+      XWindow.PixelRect(x: $0.x0, y: $0.y0, width: $0.width, height: $0.height)
+    }
+    window.present(damage: rects) { pixels, target in
+      let redraw = target.redraw.map {
+        Raster.PixelRect(x0: $0.x, y0: $0.y, x1: $0.x + $0.width, y1: $0.y + $0.height)
+      }
+      renderer.draw(
+        list, into: &pixels, width: target.size.width, height: target.size.height,
+        stride: target.stride, damage: redraw)
+    }
+    shown = list
+    isChanged = false
+    setTitle()
+  }
+
+  private func setTitle() {
+    let wanted = "FeelLab – \(session.sceneType.title)"
+    guard title != wanted else { return }
+    title = wanted
+    window.setTitle(wanted)
+  }
+}
+
+/// What a loop is told besides its window and its session.
+struct FrameLoopSettings {
+  /// Where to record to.
+  var recording: String?
+  /// Where to write the states.
+  var stateFile: String?
+  /// When to end by itself, on the window's clock.
+  var autoquit: Instant?
+  /// A recorded session to show.
+  var replay: TraceFile?
+  /// How fast to show it.
+  var replaySpeed = 1.0
+  /// Whether to end with it.
+  var quitsAfterReplay = false
+  /// Whether a change of the desktop's theme changes the window's.
+  var followsDesktopTheme = true
+}
+
+extension Cursor {
+  /// The cursor by the window's name for it.
+  fileprivate var shape: CursorShape {
+    switch self {
+    case .arrow: .standard
+    case .grab: .grab
+    case .grabbing: .grabbing
+    case .resizeHorizontal: .horizontal
+    case .pointer: .pointer
+    case .crosshair: .crosshair
+    case .text: .text
+    }
+  }
+}

@@ -1,0 +1,38 @@
+internal import Feel
+internal import FeelTrace
+
+/// A recorded session on its way into a window, at a speed of its own.
+struct Replay {
+  private let events: [SessionEvent]
+  private let end: Instant
+  private let speed: Double
+  private var index = 0
+
+  /// Creates a replay that starts with the window.
+  init(_ file: TraceFile, speed: Double) {
+    (events, end, self.speed) = (file.trace.events, file.trace.end, speed)
+  }
+
+  /// When the next event is due in the session's time; the end after the last one.
+  var nextTime: Instant? { index < events.count ? events[index].time : end }
+
+  /// The next event that is due at a time of the session.
+  mutating func next(until time: Instant) -> SessionEvent? {
+    guard index < events.count, events[index].time <= time else { return nil }
+    defer { index += 1 }
+    return events[index]
+  }
+
+  /// Whether all has been shown.
+  func isOver(at time: Instant) -> Bool { index == events.count && time >= end }
+
+  /// The session's time at a moment of the window's clock.
+  func sessionTime(_ moment: Instant) -> Instant {
+    speed == 1 ? moment : Instant(seconds: moment.seconds * speed)
+  }
+
+  /// The moment of the window's clock at which a time of the session has come.
+  func moment(_ time: Instant) -> Instant {
+    speed == 1 ? time : Instant.zero.advanced(atLeast: time.seconds / speed)
+  }
+}

@@ -1,0 +1,31 @@
+internal import Feel
+internal import FeelTrace
+internal import Lab
+
+/// Writes the session's state to a file whenever nothing changes any more until somebody does something: one JSON line a state.
+struct StateLog: ~Copyable {
+  private let file: OutputFile
+  private var last: JSON?
+
+  /// Makes the file.
+  ///
+  /// - Throws: `CommandFailure` when it cannot be written.
+  init(_ path: String) throws(CommandFailure) {
+    file = try OutputFile(path)
+  }
+
+  /// Writes the state if nothing is due or under way, and if it is another than the last.
+  ///
+  /// A control that is held still counts as at rest; "settled" is false then.
+  mutating func write(_ session: Session) throws(CommandFailure) {
+    guard session.deadline == nil, !session.isMoving(at: session.now) else { return }
+    let state = session.state.json
+    guard state != last else { return }
+    last = state
+    let line = JSON.object([
+      "t": JSON(.integer(session.now.microseconds)), "settled": .flag(session.isSettled),
+      "state": state,
+    ])
+    try file.append("\(line)\n")
+  }
+}
