@@ -43,34 +43,54 @@ public struct EdgeSpring: Hashable, Sendable {
   }
 }
 
-/// A bounce made of two timing curves.
+/// A bounce made of two timing curves, out and back.
+///
+/// The velocity jumps where the way out begins and where it turns, by design.
+///
+/// Source: Chromium's ElasticOverscrollControllerBezier.
 public struct BounceCurves: Hashable, Sendable {
-  /// Below this speed there is no bounce, in points per second.
+  /// One way of the bounce.
+  public struct Leg: Hashable, Sendable {
+    /// Its timing.
+    public var ease: Ease
+    /// How long it takes a point, in seconds.
+    public var durationPerPoint: Double
+    /// How long it takes at most, in seconds.
+    public var maximumDuration: Double
+
+    /// Creates a leg; both times in seconds.
+    public init(_ ease: Ease, durationPerPoint: Double, maximumDuration: Double) {
+      (self.ease, self.durationPerPoint) = (ease, durationPerPoint)
+      self.maximumDuration = maximumDuration
+    }
+
+    /// The way between two offsets, in points.
+    public func motion(from start: Double, to end: Double) -> EaseMotion {
+      let duration = min(abs(end - start) * durationPerPoint, maximumDuration)
+      return EaseMotion(from: start, to: end, duration: duration, ease: ease)
+    }
+  }
+
+  /// Up to this speed there is no way out, in points per second.
   public var minimumVelocity: Double
-  /// The distance out at 1000 points per second, in points; it grows with the root of the speed.
+  /// How far out 1000 points per second go, in points; it grows with the root of the speed.
   public var distance: Double
-  /// How long the way out takes, in seconds.
-  public var outDuration: Double
-  /// The timing of the way out.
-  public var out: Ease
-  /// How long the way back takes a point, in seconds.
-  public var backDurationPerPoint: Double
-  /// How long the way back takes at most, in seconds.
-  public var maximumBackDuration: Double
-  /// The timing of the way back.
-  public var back: Ease
+  /// The way out.
+  public var out: Leg
+  /// The way back.
+  public var back: Leg
 
   /// Creates a bounce.
-  public init(
-    minimumVelocity: Double, distance: Double, outDuration: Double, out: Ease,
-    backDurationPerPoint: Double, maximumBackDuration: Double, back: Ease
-  ) {
+  public init(minimumVelocity: Double, distance: Double, out: Leg, back: Leg) {
     (self.minimumVelocity, self.distance) = (minimumVelocity, distance)
-    (self.outDuration, self.out) = (outDuration, out)
-    (self.backDurationPerPoint, self.maximumBackDuration) = (
-      backDurationPerPoint, maximumBackDuration
-    )
-    self.back = back
+    (self.out, self.back) = (out, back)
+  }
+
+  /// How far out a velocity goes, with its sign, in points: distance·√(|v|/1000), 0 up to `minimumVelocity`.
+  public func reach(of velocity: Double) -> Double {
+    guard abs(velocity) > minimumVelocity else { return 0 }
+    let reach = distance * (abs(velocity) / 1000).squareRoot()
+    return velocity < 0 ? -reach : reach
   }
 }
 
@@ -82,7 +102,7 @@ public enum ReleaseOutside: Hashable, Sendable {
   ///
   /// The velocity jumps at release by design.
   case exponentialReturn(Spring, velocityShare: Double)
-  /// The timing curve of `BounceCurves.back`.
+  /// Two timing curves: further out if it is thrown outward, and back.
   case curve(BounceCurves)
   /// A smooth glide with the duration √(4·distance/deceleration).
   ///

@@ -56,6 +56,9 @@ struct ReleasePlanner {
     }
     let edge = velocity < 0 ? extent.minimum : extent.maximum
     if landing == nil || landing == edge, let crossing = free.crossingTime(of: edge) {
+      guard crossing > 0 else {
+        return bounce(at: edge, velocity: velocity, after: cut, into: &draft)
+      }
       draft.add(free, .decelerating, after: cut)
       bounce(at: edge, velocity: free.velocity(at: crossing), after: crossing, into: &draft)
       return
@@ -86,7 +89,9 @@ struct ReleasePlanner {
   ) {
     guard let landing, landing != offset else {
       // A part that ends here by itself goes on to its own end.
-      if draft.motion == nil { draft.add(.rest(at: offset), .decelerating) }
+      if draft.motion == nil {
+        draft.add(.rest(at: offset), .decelerating, isKnown: abs(velocity) > restSpeed)
+      }
       return
     }
     let spring = spring(physics.landingSpring, from: offset, velocity: velocity, to: landing)
@@ -121,15 +126,10 @@ struct ReleasePlanner {
       draft.add(
         glide(from: out.restPosition, to: edge, deceleration: deceleration), .bouncing)
     case .curves(let curves):
-      guard abs(velocity) > curves.minimumVelocity else {
+      guard curves.reach(of: velocity) != 0 else {
         return stop(at: edge, after: cut, into: &draft)
       }
-      let distance = curves.distance * (abs(velocity) / 1000).squareRoot()
-      let furthest = edge + (velocity < 0 ? -distance : distance)
-      let out = EaseMotion(
-        from: edge, to: furthest, duration: curves.outDuration, ease: curves.out)
-      draft.add(.ease(out), .bouncing, after: cut, isKnown: true)
-      draft.add(comeBack(curves, from: furthest, to: edge), .bouncing, isKnown: true)
+      swing(curves, from: edge, velocity: velocity, to: edge, after: cut, into: &draft)
     case .clamp:
       stop(at: edge, after: cut, into: &draft)
     }
@@ -145,10 +145,19 @@ struct ReleasePlanner {
     return .ease(EaseMotion(from: offset, to: edge, duration: duration, ease: .smoothstep))
   }
 
-  private func comeBack(_ curves: BounceCurves, from offset: Double, to edge: Double) -> Motion {
-    let duration = min(
-      abs(offset - edge) * curves.backDurationPerPoint, curves.maximumBackDuration)
-    return .ease(EaseMotion(from: offset, to: edge, duration: duration, ease: curves.back))
+  /// Out as far as the velocity carries, and back.
+  private func swing(
+    _ curves: BounceCurves, from offset: Double, velocity: Double, to edge: Double,
+    after cut: Double?, into draft: inout Draft
+  ) {
+    let isOutward = velocity * (offset - edge) >= 0
+    let furthest = offset + (isOutward ? curves.reach(of: velocity) : 0)
+    if furthest != offset {
+      let out = curves.out.motion(from: offset, to: furthest)
+      draft.add(.ease(out), .bouncing, after: cut, isKnown: true)
+    }
+    let back = curves.back.motion(from: furthest, to: edge)
+    draft.add(.ease(back), .bouncing, after: furthest == offset ? cut : nil, isKnown: true)
   }
 
   // MARK: Past the edge
@@ -164,7 +173,8 @@ struct ReleasePlanner {
       let motion = spring(law, from: offset, velocity: initial, to: landing ?? edge)
       draft.add(motion, .bouncing, isKnown: true)
     case .curve(let curves):
-      draft.add(comeBack(curves, from: offset, to: landing ?? edge), .bouncing, isKnown: true)
+      let target = landing ?? edge
+      swing(curves, from: offset, velocity: velocity, to: target, after: nil, into: &draft)
     case .glide(let deceleration):
       let motion = glide(from: offset, to: landing ?? edge, deceleration: deceleration)
       draft.add(motion, .bouncing, isKnown: true)

@@ -1,0 +1,104 @@
+extension Curve {
+  /// The points as comma-separated values under the heading t,x,v; seconds, points, points per second.
+  ///
+  /// Numbers are written as short as they can be without losing a bit.
+  public var csv: String {
+    var text = "t,x,v\n"
+    for point in points {
+      text += "\(point.time),\(point.value),\(point.velocity)\n"
+    }
+    return text
+  }
+
+  /// The curve as a JSON object: duration, distance, rest, and samples of t, x and v.
+  public var json: String {
+    let samples = points.map { "{\"t\":\($0.time),\"x\":\($0.value),\"v\":\($0.velocity)}" }
+    return """
+      {"duration":\(duration),"distance":\(distance),"rest":\(rest),"samples":[\
+      \(samples.joined(separator: ","))]}
+      """
+  }
+
+  /// The curve as a picture: the value over time above, the velocity below, each with its zero line and its range.
+  ///
+  /// - Parameters:
+  ///   - width: in pixels; positive.
+  ///   - height: in pixels; positive.
+  public func svg(width: Double = 640, height: Double = 400) -> String {
+    let half = height / 2
+    let end = points.map(\.time).max() ?? 0
+    let upper = CurvePlot(
+      values: points.map { ($0.time, $0.value) }, end: end, top: 12, width: width, height: half - 24
+    )
+    let lower = CurvePlot(
+      values: points.map { ($0.time, $0.velocity) }, end: end, top: half + 12, width: width,
+      height: half - 24)
+    let size = "\(CurvePlot.text(width)) \(CurvePlot.text(height))"
+    return """
+      <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(size)">
+      <rect width="100%" height="100%" fill="#ffffff"/>
+      \(upper.markup(color: "#0b62c4", label: "x, pt"))
+      \(lower.markup(color: "#b34700", label: "v, pt/s"))
+      </svg>
+
+      """
+  }
+}
+
+/// One of the two plots of a curve's picture.
+private struct CurvePlot {
+  let values: [(Double, Double)]
+  let end: Double
+  let top: Double
+  let width: Double
+  let height: Double
+  let least: Double
+  let greatest: Double
+
+  private static let margin = 12.0
+
+  init(
+    values: [(Double, Double)], end: Double, top: Double, width: Double, height: Double
+  ) {
+    (self.values, self.end, self.top) = (values, end, top)
+    (self.width, self.height) = (width, height)
+    var (least, greatest) = (0.0, 0.0)
+    for (_, value) in values where value.isFinite {
+      (least, greatest) = (min(least, value), max(greatest, value))
+    }
+    (self.least, self.greatest) = (least, greatest)
+  }
+
+  func markup(color: String, label: String) -> String {
+    let zero = CurvePlot.text(y(0))
+    let left = CurvePlot.text(CurvePlot.margin)
+    let right = CurvePlot.text(width - CurvePlot.margin)
+    let line = values.map { "\(CurvePlot.text(x($0.0))),\(CurvePlot.text(y($0.1)))" }
+    let range = "\(label): \(CurvePlot.text(least)) … \(CurvePlot.text(greatest))"
+    return """
+      <path d="M\(left) \(zero)H\(right)" stroke="#8a8a8a" stroke-width="1" fill="none"/>
+      <polyline points="\(line.joined(separator: " "))" stroke="\(color)" stroke-width="2" \
+      stroke-linejoin="round" fill="none"/>
+      <text x="\(left)" y="\(CurvePlot.text(top))" font-family="sans-serif" font-size="11" \
+      fill="#333333">\(range)</text>
+      """
+  }
+
+  private func x(_ time: Double) -> Double {
+    let share = end > 0 ? time / end : 0
+    return CurvePlot.margin + share * (width - 2 * CurvePlot.margin)
+  }
+
+  private func y(_ value: Double) -> Double {
+    let span = greatest - least
+    let share = span > 0 ? (value - least) / span : 0.5
+    return top + 4 + (1 - share) * (height - 4)
+  }
+
+  /// A number with at most two decimals.
+  static func text(_ number: Double) -> String {
+    let rounded = (number * 100).rounded() / 100
+    return rounded == rounded.rounded() && abs(rounded) < 1e15
+      ? "\(Int64(rounded))" : "\(rounded)"
+  }
+}

@@ -1,0 +1,104 @@
+/// Looks for jumps: where one motion hands over to the next, and inside a motion of which nothing is known.
+///
+/// A hand-over is continuous if the value jumps by less than 1e-9 pt or 8 units in the last place of the offset,
+/// whichever is larger, and the velocity by less than 1e-6 pt/s or the same share. Coming to rest may drop the stop
+/// speed and the rest threshold.
+public struct HandOffChecker: Hashable, Sendable {
+  /// By how much a value may jump unnoticed, in points.
+  public var valueTolerance: Double
+  /// By how much a velocity may jump unnoticed, in points per second.
+  public var velocityTolerance: Double
+  /// The speed from which a motion may come to rest, in points per second.
+  public var restSpeed: Double
+  /// The distance from which a motion may come to rest, in points.
+  public var restThreshold: Double
+
+  /// Creates a checker; the rest's thresholds are those of `uikit` at scale 1.
+  public init(
+    valueTolerance: Double = 1e-9, velocityTolerance: Double = 1e-6, restSpeed: Double = 10,
+    restThreshold: Double = 0.5
+  ) {
+    (self.valueTolerance, self.velocityTolerance) = (valueTolerance, velocityTolerance)
+    (self.restSpeed, self.restThreshold) = (restSpeed, restThreshold)
+  }
+
+  /// Creates a checker with a preset's thresholds of rest.
+  public init(physics: ScrollPhysics, scale: Double) {
+    self.init(
+      restSpeed: physics.restSpeed(scale: scale), restThreshold: physics.restThreshold(scale: scale)
+    )
+  }
+
+  /// Judges one change of motion.
+  ///
+  /// - Parameters:
+  ///   - isRest: whether what comes after stands still.
+  ///   - isKnown: whether the velocity is meant to jump here.
+  public func judge(
+    at time: Double, from before: MotionState, to after: MotionState, isRest: Bool = false,
+    isKnown: Bool = false
+  ) -> HandOff {
+    HandOff(
+      time: time, before: before, after: after,
+      verdict: verdict(from: before, to: after, isRest: isRest, isKnown: isKnown))
+  }
+
+  private func verdict(
+    from before: MotionState, to after: MotionState, isRest: Bool, isKnown: Bool
+  ) -> HandOff.Verdict {
+    let valueJump = abs(after.value - before.value)
+    let velocityJump = abs(after.velocity - before.velocity)
+    let largest = max(abs(before.value), abs(after.value))
+    let fastest = max(abs(before.velocity), abs(after.velocity))
+    let isWhole = valueJump < max(valueTolerance, 8 * largest.ulp)
+    let isSmooth = velocityJump < max(velocityTolerance, 8 * fastest.ulp)
+    if isWhole && isSmooth { return isRest ? .rest : .continuous }
+    // A rounding error's share is forgiven: motions end where they cross their threshold.
+    let slack = 1 + 1e-9
+    if isRest, valueJump <= restThreshold * slack + 8 * largest.ulp,
+      velocityJump <= restSpeed * slack
+    {
+      return .rest
+    }
+    return isKnown && isWhole ? .knownDeparture : .jump
+  }
+
+  /// Every change of a scroll's motion: its start, its seams and its end.
+  ///
+  /// - Parameter released: how the content moved just before; `nil` leaves the start out.
+  public func check(_ motion: ScrollMotion, released: MotionState? = nil) -> [HandOff] {
+    let sequence = motion.sequence
+    var found: [HandOff] = []
+    if let released {
+      let after = MotionState(value: motion.value(at: 0), velocity: motion.velocity(at: 0))
+      found.append(
+        judge(
+          at: 0, from: released, to: after, isRest: motion.duration == 0,
+          isKnown: motion.isKnownDeparture(0)))
+    }
+    for index in 1..<max(1, sequence.count) {
+      let time = sequence.startTime(of: index)
+      let next = sequence[index]
+      let before = MotionState(
+        value: sequence.value(before: index), velocity: sequence.velocity(before: index))
+      let after = MotionState(value: next.value(at: 0), velocity: next.velocity(at: 0))
+      found.append(
+        judge(
+          at: time, from: before, to: after, isRest: next.duration == 0,
+          isKnown: motion.isKnownDeparture(index)))
+    }
+    if motion.duration > 0, sequence[sequence.count - 1].duration > 0 {
+      found.append(end(of: motion))
+    }
+    return found
+  }
+
+  /// The end of a motion: from just before it to rest.
+  public func end(of motion: some Projector) -> HandOff {
+    let duration = motion.duration
+    let before = MotionState(
+      value: motion.value(at: duration.nextDown), velocity: motion.finalVelocity)
+    let after = MotionState(value: motion.finalValue, velocity: 0)
+    return judge(at: duration, from: before, to: after, isRest: true)
+  }
+}

@@ -1,0 +1,19 @@
+extension ScrollPreset {
+  /// Android's OverScroller.
+  ///
+  /// Source: AOSP's OverScroller and ViewConfiguration (50 and 8000 dp/s).
+  public static let android = ScrollPreset(
+    id: "android", title: "Android",
+    summary: """
+      The platform's spline fling; no drag past the edge, but a fling shoots over it against 2000 pt/s², at most half \
+      a viewport, and glides back.
+      """,
+    knownDefect: """
+      The platform draws the spline as 100 chords and counts whole milliseconds, so its velocity moves in steps; here \
+      the curve itself is used.
+      """,
+    physics: ScrollPhysics(
+      decay: .androidSpline(friction: 0.015), stop: .speed(0), band: .none,
+      bounce: .ballistic(deceleration: 2000, limit: 0.5),
+      releaseOutside: .glide(deceleration: 2000), maximumVelocity: 8000, minimumVelocity: 50))
+}

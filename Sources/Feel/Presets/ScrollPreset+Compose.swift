@@ -1,0 +1,16 @@
+extension ScrollPreset {
+  /// Compose Multiplatform on iOS.
+  ///
+  /// Source: Compose Multiplatform's CupertinoOverscrollEffect and CupertinoFlingBehavior.
+  public static let composeIOS = ScrollPreset(
+    id: "compose-ios", title: "Compose on iOS",
+    summary: """
+      UIKit's decay and band with stiffer critical springs, one for flings and a stiffer one for releases outside.
+      """,
+    knownDefect:
+      "The run stops half a device pixel from the asymptote: over a second later than UIKit's.",
+    physics: ScrollPhysics(
+      stop: .remainingPixels(0.5),
+      bounce: .spring(EdgeSpring(Spring(stiffness: 200, dampingRatio: 1))),
+      releaseOutside: .spring(Spring(stiffness: 400, dampingRatio: 1))))
+}

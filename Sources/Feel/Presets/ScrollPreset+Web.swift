@@ -1,0 +1,16 @@
+extension ScrollPreset {
+  /// The inertia of the Motion library for the web.
+  ///
+  /// Source: Motion's inertia generator: time constant 325 ms, power 0.8, bounce stiffness 500, damping 10.
+  public static let motion = ScrollPreset(
+    id: "motion", title: "Motion",
+    summary: "A short exponential with a time constant of 325 ms, and a bouncy edge spring.",
+    knownDefect: """
+      The library sets out 0.8 s times the velocity, which with its time constant is 2.46 times the velocity of the \
+      hand: a jump at release. Here the velocity is kept and the way is shorter.
+      """,
+    physics: ScrollPhysics(
+      decay: .exponential(DecelerationRate(timeConstant: 0.325)), stop: .remaining(0.5),
+      band: .none, bounce: .spring(EdgeSpring(Spring(stiffness: 500, damping: 10))),
+      releaseOutside: .spring(Spring(stiffness: 500, damping: 10)), estimator: .lastPair))
+}

@@ -1,0 +1,164 @@
+import Feel
+import TestSupport
+import Testing
+
+/// What every preset's motion holds, over random releases.
+struct PresetPropertyTests {
+  static let count = 400
+
+  private func eachCase(_ seed: UInt64, _ body: (ReleaseCase, inout SeededGenerator) -> Void) {
+    var generator = SeededGenerator(seed: seed)
+    for _ in 0..<Self.count {
+      let release = ReleaseCase(using: &generator)
+      body(release, &generator)
+    }
+  }
+
+  @Test(arguments: ScrollPreset.all.map(\.id))
+  func `a release starts where and as fast as it was let go`(id: String) throws {
+    let preset = try #require(ScrollPreset.named(id))
+    eachCase(1) { release, _ in
+      let motion = release.release(preset.physics)
+      #expect(motion.value(at: 0) == release.offset || motion.duration == 0)
+      guard motion.duration > 0, !motion.isKnownDeparture(0) else { return }
+      let speed = min(abs(release.velocity), preset.physics.maximumVelocity)
+      let wanted =
+        abs(release.velocity) < preset.physics.minimumVelocity
+        ? 0 : release.velocity < 0 ? -speed : speed
+      #expect(abs(motion.velocity(at: 0) - wanted) <= 1e-9 * max(1, abs(wanted)))
+    }
+  }
+
+  @Test(arguments: ScrollPreset.all.map(\.id))
+  func `nothing jumps but what is known to`(id: String) throws {
+    let preset = try #require(ScrollPreset.named(id))
+    eachCase(2) { release, _ in
+      let motion = release.release(preset.physics)
+      let checker = HandOffChecker(physics: preset.physics, scale: release.extent.scale)
+      let released = MotionState(value: release.offset, velocity: motion.releaseVelocity)
+      for handOff in checker.check(motion, released: released) where handOff.verdict == .jump {
+        Issue.record("\(handOff) of \(motion.sequence.count) parts, \(release)")
+      }
+    }
+  }
+
+  @Test(arguments: [
+    "uikit", "uikit-fast", "scroll-mechanics", "flutter-macos", "gtk4", "compose-ios",
+  ])
+  func `these presets have no known jump either`(id: String) throws {
+    let preset = try #require(ScrollPreset.named(id))
+    eachCase(3) { release, _ in
+      let capped = ReleaseCase(
+        offset: release.offset, velocity: min(max(release.velocity, -4000), 4000),
+        extent: release.extent)
+      let motion = capped.release(preset.physics)
+      for index in 0..<motion.sequence.count { #expect(!motion.isKnownDeparture(index)) }
+    }
+  }
+
+  @Test(arguments: ScrollPreset.all.map(\.id))
+  func `the rest that is foretold is the rest that comes, inside the edges`(id: String) throws {
+    let preset = try #require(ScrollPreset.named(id))
+    eachCase(4) { release, _ in
+      let physics = preset.physics
+      let motion = release.release(physics)
+      let foretold = physics.restPosition(
+        from: release.offset, velocity: release.velocity, in: release.extent)
+      let after = motion.duration + 1
+      #expect(abs(motion.value(at: after) - foretold) < 1e-6)
+      #expect(motion.value(at: motion.duration) == motion.restPosition)
+      #expect(release.extent.overscroll(of: foretold) == 0)
+      let last = motion.value(at: motion.duration.nextDown)
+      let threshold = physics.restThreshold(scale: release.extent.scale)
+      #expect(abs(last - foretold) <= threshold * 1.000_001 + 1e-9)
+    }
+  }
+
+  @Test(arguments: ScrollPreset.all.map(\.id))
+  func `the velocity is the derivative of the value`(id: String) throws {
+    let preset = try #require(ScrollPreset.named(id))
+    eachCase(5) { release, generator in
+      let motion = release.release(preset.physics)
+      for index in 0..<motion.sequence.count {
+        let part = motion.sequence[index]
+        guard part.duration > 0.01 else { continue }
+        let time = Double.random(in: 0.1...0.9, using: &generator) * part.duration
+        let step = 1e-5 * part.duration
+        let slope = (part.value(at: time + step) - part.value(at: time - step)) / (2 * step)
+        let speed = max(abs(part.velocity(at: 0)), abs(slope), 1)
+        #expect(abs(slope - part.velocity(at: time)) < 1e-4 * speed)
+      }
+    }
+  }
+
+  @Test(arguments: ScrollPreset.all.map(\.id))
+  func `the mirror image of a release moves as its mirror image`(id: String) throws {
+    let preset = try #require(ScrollPreset.named(id))
+    eachCase(6) { release, generator in
+      let motion = release.release(preset.physics)
+      let mirror = release.mirrored.release(preset.physics)
+      #expect(mirror.duration == motion.duration)
+      #expect(mirror.restPosition == -motion.restPosition)
+      for _ in 0..<5 {
+        let time = Double.random(in: 0...motion.duration, using: &generator)
+        #expect(mirror.value(at: time) == -motion.value(at: time))
+        #expect(mirror.velocity(at: time) == -motion.velocity(at: time))
+      }
+    }
+  }
+
+  @Test(arguments: ScrollPreset.all.map(\.id))
+  func `a release somewhere else moves the same way there`(id: String) throws {
+    let preset = try #require(ScrollPreset.named(id))
+    eachCase(7) { release, generator in
+      // Eighths of a million keep the shifted numbers' last bits near those of the others.
+      let motion = release.release(preset.physics)
+      let shifted = release.shifted(by: 4096).release(preset.physics)
+      guard abs(shifted.restPosition - motion.restPosition - 4096) < 1e-6 else {
+        // A rest half-way between two pixels may round either way.
+        let step = 1 / release.extent.scale
+        #expect(abs(abs(shifted.restPosition - motion.restPosition - 4096) - step) < 1e-6)
+        return
+      }
+      #expect(abs(shifted.duration - motion.duration) < 1e-6)
+      for _ in 0..<5 {
+        let time = Double.random(in: 0...motion.duration, using: &generator)
+        #expect(abs(shifted.value(at: time) - motion.value(at: time) - 4096) < 1e-6)
+      }
+    }
+  }
+
+  @Test(arguments: ScrollPreset.all.map(\.id))
+  func `any order of times gives the same answers, none of them wild`(id: String) throws {
+    let preset = try #require(ScrollPreset.named(id))
+    eachCase(8) { release, generator in
+      let motion = release.release(preset.physics)
+      #expect(motion.duration >= 0 && motion.duration < 60)
+      let times = (0..<8).map { _ in
+        Double.random(in: -0.1...motion.duration + 0.1, using: &generator)
+      }
+      let forwards = times.map { motion.value(at: $0) }
+      let backwards = times.reversed().map { motion.value(at: $0) }
+      #expect(forwards == backwards.reversed())
+      for value in forwards { #expect(value.isFinite) }
+      #expect(motion.value(at: .nan) == motion.value(at: 0) || motion.duration == 0)
+    }
+  }
+
+  @Test(arguments: ScrollPreset.all.map(\.id))
+  func `a landing is exact and keeps the release velocity`(id: String) throws {
+    let preset = try #require(ScrollPreset.named(id))
+    eachCase(9) { release, generator in
+      let extent = release.extent
+      let landing = Double.random(in: extent.minimum...extent.maximum, using: &generator)
+      let motion = preset.physics.release(
+        from: release.offset, velocity: release.velocity, in: extent, landing: landing)
+      #expect(motion.restPosition == landing)
+      let checker = HandOffChecker(physics: preset.physics, scale: extent.scale)
+      let released = MotionState(value: release.offset, velocity: motion.releaseVelocity)
+      for handOff in checker.check(motion, released: released) where handOff.verdict == .jump {
+        Issue.record("\(handOff) of \(motion.sequence.count) parts, \(release)")
+      }
+    }
+  }
+}
