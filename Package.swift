@@ -39,6 +39,9 @@ let package = Package(
     .target(name: "ImageFile", dependencies: ["CZlib"], swiftSettings: memory),
     .testTarget(name: "ImageFileTests", dependencies: ["ImageFile"], swiftSettings: strict),
     .testTarget(
+      name: "AssetsTests", dependencies: ["ImageFile", "Scenes"],
+      swiftSettings: strict),
+    .testTarget(
       name: "TextLayoutTests", dependencies: ["TextLayout", "Raster", "FeelGeometry"],
       swiftSettings: strict),
     .target(
