@@ -8,12 +8,12 @@ struct Overview: Scene {
   static let id = "overview"
   static let title = "Overview"
   static let hint =
-    "Drag the bar, up or down to go finer · hold a button · F1 keys"
+    "Drag the bar, up or down to go finer · hold a button · flick the cards · F1 keys"
   static let parameters =
-    ScrubberPart.parameters + HoldPart.parameters
+    ScrubberPart.parameters + HoldPart.parameters + CarouselPart.parameters + PhysicsParameters.all
 
   /// The parts' places in the list, which is also the order of Tab.
-  private enum Place: Int { case slider, circle, outline, custom }
+  private enum Place: Int { case slider, circle, outline, custom, cards, previous, next, field, go }
 
   var parts: [any Part]
   var focus = Focus()
@@ -31,6 +31,11 @@ struct Overview: Scene {
           filled.size.width *= progress
           canvas.fill(filled, color)
         }),
+      CarouselPart(),
+      ButtonPart("‹", .order(Command("cards", -1))),
+      ButtonPart("›", .order(Command("cards", 1))),
+      FieldPart("Card", command: "go-to", count: "carousel.count"),
+      ButtonPart("Go", .commit),
     ]
     place(on: stage, at: .zero)
   }
@@ -48,6 +53,12 @@ struct Overview: Scene {
     put(.circle, Rect(center: Vector(column.midX - third, y), size: Size(80, 80)))
     put(.outline, Rect(center: Vector(column.midX, y), size: Size(160, 56)))
     put(.custom, Rect(center: Vector(column.midX + third, y), size: Size(160, 56)))
+    put(.cards, Rect(x: frame.minX, y: rows.cards - 100, width: frame.width, height: 200))
+    let bar = rows.cards + 142
+    put(.previous, Rect(x: column.midX - 96, y: bar - 16, width: 40, height: 32))
+    put(.next, Rect(x: column.midX + 56, y: bar - 16, width: 40, height: 32))
+    put(.field, Rect(x: column.maxX - 136, y: bar - 16, width: 72, height: 32))
+    put(.go, Rect(x: column.maxX - 56, y: bar - 16, width: 56, height: 32))
   }
 
   func drawBehind(into canvas: inout Canvas, at now: Instant) {
@@ -58,6 +69,9 @@ struct Overview: Scene {
         rows.sliderHeading, "Progress slider", "Drag it from anywhere. Move up or down to go finer."
       ),
       (rows.holdHeading, "Hold to confirm", "Hold for two seconds. A tap does nothing."),
+      (
+        rows.cardsHeading, "Carousel", "Drag, flick or scroll. One card always lands in the middle."
+      ),
     ]
     for (y, title, hint) in headings {
       canvas.label(title, at: Vector(rows.column.minX, y), .strong, theme.text)
@@ -71,18 +85,20 @@ struct Overview: Scene {
     let sliderHeading, slider, holdHeading, hold, cardsHeading, cards: Double
 
     init(_ frame: Rect) {
-      let margin = frame.height < 640 ? 16.0 : 48.0
       let width = min(960, frame.width - 96)
       column = Rect(
         x: frame.midX - width / 2, y: frame.minY, width: width, height: frame.height)
-      // What is left of the height once the three rows have what they need is shared out between them.
-      let spare = max(0, frame.height - 532)
-      sliderHeading = frame.minY + min(margin, 16 + spare * 0.2)
-      slider = sliderHeading + 28 + spare * 0.04
-      holdHeading = sliderHeading + 100 + spare * 0.18
-      hold = holdHeading + 64 + spare * 0.08
-      cards = frame.maxY - 164 - spare * 0.14
-      cardsHeading = cards - 124 - spare * 0.04
+      // The rows stand as close as the smallest window needs; what is left over is shared out between them.
+      let spare = min(400, max(0, frame.height - 532))
+      func row(_ least: Double, _ share: Double) -> Double {
+        (frame.minY + least + share * spare).rounded()
+      }
+      sliderHeading = row(18, 0.12)
+      slider = row(38, 0.14)
+      holdHeading = row(100, 0.32)
+      hold = row(154, 0.38)
+      cardsHeading = row(234, 0.62)
+      cards = row(350, 0.68)
     }
   }
 }

@@ -83,13 +83,14 @@ extension Chrome {
           canvas.theme.text)
       }
     case .reset:
+      // Clockwise to 11 o'clock, where the head points on along the circle.
       canvas.draw(
         .arc(
-          center: center, radius: 6, width: 1.75, start: 0.08, sweep: 0.8, cap: .round, ink))
+          center: center, radius: 6, width: 1.75, start: 0.06, sweep: 0.78, cap: .butt, ink))
       var head = Path()
-      head.move(to: center + Vector(1.2, -9.6))
-      head.line(to: center + Vector(6.6, -5.6))
-      head.line(to: center + Vector(0.6, -2.6))
+      head.move(to: center + Vector(-0.6, -6.9))
+      head.line(to: center + Vector(-7.6, -6.4))
+      head.line(to: center + Vector(-3.2, -0.9))
       head.close()
       canvas.draw(.fill(head, .nonZero, ink))
     case .theme:

@@ -59,10 +59,10 @@ public struct Canvas {
 
   /// Draws one line of text, its middle at the height of a point.
   ///
-  /// The baseline is put on a whole device pixel, so that letters stand equally sharp everywhere.
+  /// The baseline is put on a whole device pixel, so that letters stand equally sharp everywhere; so is the start, unless the label glides along with what it stands on.
   public mutating func label(
     _ string: String, at point: Vector, _ style: TextStyle = .body, _ color: Color,
-    align: Alignment = .leading, maximumWidth: Double = .infinity
+    align: Alignment = .leading, maximumWidth: Double = .infinity, snapsX: Bool = true
   ) {
     let line =
       maximumWidth.isFinite
@@ -76,8 +76,9 @@ public struct Canvas {
       }
     // Centred on the capital letters, as the eye does, not on the line's box.
     let baseline = point.y + line.capHeight / 2
+    let x = point.x - shift
     let origin = Vector(
-      ((point.x - shift) * scale).rounded() / scale, (baseline * scale).rounded() / scale)
+      snapsX ? (x * scale).rounded() / scale : x, (baseline * scale).rounded() / scale)
     for run in line.runs {
       list.append(.glyphs(run, at: origin, color))
     }

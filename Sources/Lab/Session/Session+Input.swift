@@ -72,6 +72,17 @@ extension Session {
     return true
   }
 
+  /// Commits what stands in the scene's field, when a button says so.
+  mutating func commitField() {
+    for index in run.scene.parts.indices {
+      guard var field = run.scene.parts[index].textField else { continue }
+      let outcome = field.commit()
+      run.scene.parts[index].textField = field
+      if case .committed(let number) = outcome { order(field.command, Double(number)) }
+      return
+    }
+  }
+
   /// Follows the keys of the window itself; returns whether it was one of them.
   private mutating func takeShortcut(_ sample: KeySample) -> Bool {
     switch (sample.key, sample.modifiers.subtracting(.shift)) {

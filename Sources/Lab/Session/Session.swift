@@ -143,7 +143,11 @@ public struct Session: Sendable {
   /// Lets something happen to the stage, now.
   mutating func feed(_ event: StageEvent) {
     history.record(event, after: run)
-    effects += run.handle(event)
+    let happened = run.handle(event)
+    effects += happened
+    if happened.contains(where: { $0.name == Effect.commit }) {
+      commitField()
+    }
   }
 
   /// Feeds the scene an input, in stage time; whoever touches a past goes on from there.

@@ -11,6 +11,9 @@ public struct Effect: Hashable, Sendable {
   /// The number that goes with it.
   public var value: Double?
 
+  /// The name of the effect that commits what stands in the scene's text field.
+  public static let commit = "commit"
+
   /// Creates an effect.
   public init(time: Instant, control: String, name: String, value: Double? = nil) {
     (self.time, self.control, self.name, self.value) = (time, control, name, value)

@@ -7,7 +7,7 @@ public struct TextField: Hashable, Sendable {
   /// The order that a committed number becomes, such as "go-to".
   public let command: String
   /// The whole numbers it takes.
-  public let range: ClosedRange<Int>
+  public var range: ClosedRange<Int>
   /// What stands in it.
   public private(set) var text = ""
   /// What was wrong with the last thing committed.
@@ -56,11 +56,9 @@ public struct TextField: Hashable, Sendable {
 
   /// Commits what stands in the field, as a button beside it does.
   public mutating func commit() -> Outcome {
+    guard !text.isEmpty else { return .refused }
     guard let number = Int(text) else {
-      message =
-        text.isEmpty
-        ? "Type a number from \(range.lowerBound) to \(range.upperBound)"
-        : "“\(text)” is not a whole number"
+      message = "“\(text)” is not a whole number"
       return .refused
     }
     guard range.contains(number) else {

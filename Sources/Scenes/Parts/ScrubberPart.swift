@@ -195,14 +195,30 @@ extension ScrubberPart {
         theme.text, align: .center)
     }
     guard abs(slider.verticalDistance) > 24, case .parabola = slider.fineScrubbing else { return }
+    drawZones(into: &canvas)
+  }
+
+  /// The distances at which the drag has slowed to a half, a quarter, a tenth and the least, on a ground of their own.
+  private func drawZones(into canvas: inout Canvas) {
+    let theme = canvas.theme
+    let frame = slider.frame
     let direction = slider.verticalDistance < 0 ? -1.0 : 1.0
+    let ground = Rect(
+      x: frame.minX - 8, y: pressY + (direction > 0 ? 56 : -116), width: frame.width + 16,
+      height: 60)
+    canvas.fill(ground, radius: 8, theme.surface.opacity(0.94))
+    canvas.edge(ground, radius: 8, theme.border)
     for (index, zone) in Self.zones.enumerated() {
       let y = pressY + direction * zone.distance
-      let x = frame.minX + 48 * Double(index)
-      let isPast = abs(slider.verticalDistance) >= zone.distance
-      let ink = isPast ? theme.accent : theme.secondaryText
-      canvas.label(zone.label, at: Vector(x, y), .caption, ink)
-      canvas.dashedLine(from: Vector(x + 28, y), to: Vector(frame.maxX, y), ink.opacity(0.7))
+      let ink = abs(slider.verticalDistance) >= zone.distance ? theme.accent : theme.secondaryText
+      canvas.dashedLine(
+        from: Vector(frame.minX + 36, y), to: Vector(frame.maxX - 36, y), ink.opacity(0.7))
+      // The last zones lie closer than a line of text is high, so the labels take turns.
+      if index.isMultiple(of: 2) {
+        canvas.label(zone.label, at: Vector(frame.minX + 8, y), .caption, ink)
+      } else {
+        canvas.label(zone.label, at: Vector(frame.maxX - 8, y), .caption, ink, align: .trailing)
+      }
     }
   }
 

@@ -1,0 +1,73 @@
+internal import Feel
+internal import FeelTrace
+internal import Lab
+internal import Raster
+internal import TextLayout
+
+/// A button that orders the scene's other parts to do something.
+struct ButtonPart: Part {
+  /// What a click does.
+  enum Action: Hashable, Sendable {
+    /// Gives the parts an order.
+    case order(Command)
+    /// Commits what stands in the scene's text field.
+    case commit
+  }
+
+  let label: String
+  let action: Action
+  private var push = PushButton()
+
+  init(_ label: String, _ action: Action) {
+    (self.label, self.action) = (label, action)
+  }
+
+  var hitBox: Rect { push.frame }
+
+  mutating func place(in frame: Rect, _ stage: Stage, at now: Instant) {
+    push.frame = frame
+  }
+
+  mutating func handle(_ event: InputEvent) -> Response {
+    switch event {
+    case .pointer(let sample) where push.handle(sample):
+      click(at: sample.time)
+    case .key(let sample) where sample.phase == .down && [.space, .return].contains(sample.key):
+      click(at: sample.time)
+    case .cancel:
+      release()
+    case .pointer, .key, .wheel:
+      Response()
+    }
+  }
+
+  private func click(at now: Instant) -> Response {
+    switch action {
+    case .order(let command): Response(command: command)
+    case .commit: Response([Effect(time: now, control: label, name: Effect.commit)])
+    }
+  }
+
+  private mutating func release() -> Response {
+    push.cancel()
+    return Response()
+  }
+
+  var isHeld: Bool { push.isHeld }
+  func isMoving(at now: Instant) -> Bool { push.isMoving(at: now) }
+
+  func cursor(at location: Vector) -> Cursor? {
+    push.frame.contains(location) ? .pointer : nil
+  }
+
+  func draw(into canvas: inout Canvas, at now: Instant, focus: FocusLook) {
+    let theme = canvas.theme
+    let lit = theme.surface.mixed(with: theme.hover, push.light(at: now))
+    canvas.fill(push.frame, radius: 8, push.isPressed ? theme.pressed : lit)
+    canvas.edge(push.frame, radius: 8, theme.controlBorder)
+    canvas.label(label, at: push.frame.center, .body, theme.text, align: .center)
+    if focus == .ring {
+      canvas.focusRing(around: push.frame, radius: 8)
+    }
+  }
+}

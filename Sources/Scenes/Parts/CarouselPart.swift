@@ -1,0 +1,164 @@
+internal import Feel
+internal import FeelTrace
+internal import Lab
+internal import Raster
+internal import TextLayout
+
+/// The snapping carousel with its look: cards in the colours of the wheel, a bar that says where one is.
+struct CarouselPart: Part {
+  static let parameters = [
+    Parameter(
+      "carousel.count", "Cards", .integer(1...10_000_000), default: .number(100),
+      doc: "How many cards there are; a frame costs the same for any number."),
+    Parameter(
+      "carousel.width", "Card width", unit: "pt", .number(40...1000), default: .number(280),
+      doc: "How wide a card is."),
+    Parameter(
+      "carousel.spacing", "Spacing", unit: "pt", .number(0...200), default: .number(16),
+      doc: "The gap between two cards."),
+    Parameter(
+      "carousel.alignment", "Alignment",
+      .choice(CardLayout.Alignment.allCases.map(\.rawValue)), default: .choice("center"),
+      doc: "Which part of a card rests on the same part of the viewport."),
+    Parameter(
+      "carousel.snap", "Snap", .choice(Carousel.SnapStrategy.allCases.map(\.rawValue)),
+      default: .choice("projected"), doc: "How the card to rest on is found after a release."),
+    Parameter(
+      "carousel.limit", "Cards a fling", .choice(Carousel.FlingLimit.allCases.map(\.rawValue)),
+      default: .choice("unlimited"), doc: "How many cards one fling may pass."),
+    Parameter(
+      "carousel.flick", "A flick goes", .choice(Carousel.FlickRule.allCases.map(\.rawValue)),
+      default: .choice("atLeastNext"),
+      doc: "What a flick faster than 100 pt/s achieves at least."),
+  ]
+
+  private(set) var carousel: Carousel
+
+  init() {
+    carousel = Carousel(frame: Rect(x: 0, y: 0, width: 1, height: 1))
+  }
+
+  var hitBox: Rect { carousel.frame }
+
+  mutating func place(in frame: Rect, _ stage: Stage, at now: Instant) {
+    let parameters = stage.parameters
+    carousel.strategy =
+      Carousel.SnapStrategy(rawValue: parameters.choice("carousel.snap")) ?? .projected
+    carousel.flingLimit =
+      Carousel.FlingLimit(rawValue: parameters.choice("carousel.limit")) ?? .unlimited
+    carousel.flickRule =
+      Carousel.FlickRule(rawValue: parameters.choice("carousel.flick")) ?? .atLeastNext
+    let layout = CardLayout(
+      count: Int(parameters.number("carousel.count")),
+      width: parameters.number("carousel.width"),
+      spacing: parameters.number("carousel.spacing"),
+      alignment: CardLayout.Alignment(rawValue: parameters.choice("carousel.alignment"))
+        ?? .center)
+    if layout != carousel.layout {
+      _ = carousel.setLayout(layout, at: now)
+    }
+    let physics = PhysicsParameters.physics(of: stage)
+    if physics != carousel.physics {
+      _ = carousel.setPhysics(physics, at: now)
+    }
+    _ = carousel.layout(frame: frame, scale: stage.scale, at: now)
+  }
+
+  mutating func handle(_ event: InputEvent) -> Response {
+    Response(effects(carousel.handle(event), at: event.time))
+  }
+
+  mutating func advance(to now: Instant) -> [Lab.Effect] {
+    effects(carousel.advance(to: now), at: now)
+  }
+
+  /// Follows `go-to N`, cards counted from 1, and `cards N`, so many on.
+  mutating func perform(_ command: Command, at now: Instant) -> [Lab.Effect] {
+    guard let number = command.number, abs(number) <= 1e9 else { return [] }
+    switch command.name {
+    case "go-to":
+      return effects(carousel.scroll(to: Int(number) - 1, at: now), at: now)
+    case "cards":
+      let index = carousel.restIndex(at: now) + Int(number)
+      let held = min(max(index, 0), carousel.layout.count - 1)
+      return effects(carousel.scroll(to: held, at: now), at: now)
+    default:
+      return []
+    }
+  }
+
+  private func effects(_ effects: Effects<Carousel.Effect>, at now: Instant) -> [Lab.Effect] {
+    effects.compactMap { effect in
+      switch effect {
+      // What moves is drawn; a list of every offset would say nothing.
+      case .offsetChanged: nil
+      case .dragBegan: Effect(time: now, control: "carousel", name: "dragBegan")
+      case .dragEnded: Effect(time: now, control: "carousel", name: "dragEnded")
+      case .cancelled: Effect(time: now, control: "carousel", name: "cancelled")
+      case .clicked(let index):
+        Effect(time: now, control: "carousel", name: "clicked", value: Double(index + 1))
+      case .settled(let index):
+        Effect(time: now, control: "carousel", name: "settled", value: Double(index + 1))
+      }
+    }
+  }
+
+  var deadline: Instant? { carousel.deadline }
+  var isTracking: Bool { carousel.isPressed }
+  func isMoving(at now: Instant) -> Bool { carousel.isMoving(at: now) }
+
+  func cursor(at location: Vector) -> Cursor? {
+    if carousel.isPressed { return .grabbing }
+    return carousel.frame.contains(location) ? .grab : nil
+  }
+
+  func state(at now: Instant) -> [StateField] {
+    let nearest = carousel.nearest(at: now)
+    let card = carousel.cardFrame(nearest, at: now)
+    return [
+      StateField("carousel.nearest", .integer(nearest + 1)),
+      StateField("carousel.offset", .number(carousel.contentOffset(at: now))),
+      StateField("carousel.overscroll", .number(carousel.overscroll(at: now))),
+      StateField("carousel.center", .number(card.midX - carousel.frame.midX)),
+      StateField("carousel.state", .text(carousel.state(at: now).rawValue)),
+    ]
+  }
+}
+
+extension CarouselPart {
+  func draw(into canvas: inout Canvas, at now: Instant, focus: FocusLook) {
+    let theme = canvas.theme
+    for index in carousel.visibleRange(at: now) {
+      let card = carousel.cardFrame(index, at: now)
+      let hue = Double((index + 1) * 11 % 100) / 100
+      canvas.fill(card, radius: 14, Color(hue: hue, saturation: 0.5, brightness: 1))
+      if theme.name != .dark {
+        canvas.edge(card, radius: 14, theme.controlBorder)
+      }
+      canvas.label(
+        "\(index + 1)", at: card.center, .cardNumber, Theme.light.text, align: .center,
+        snapsX: false)
+    }
+    if focus == .ring {
+      canvas.focusRing(around: carousel.cardFrame(carousel.nearest(at: now), at: now), radius: 14)
+    }
+    drawPosition(into: &canvas, at: now)
+  }
+
+  private func drawPosition(into canvas: inout Canvas, at now: Instant) {
+    let theme = canvas.theme
+    let frame = carousel.frame
+    let y = frame.maxY + 16
+    let bar = Rect(x: frame.midX - 120, y: y, width: 240, height: canvas.snapped(2))
+    canvas.fill(bar, radius: 1, theme.track)
+    let share = min(1, max(0, carousel.progress(at: now)))
+    let length = max(12, bar.width / Double(carousel.layout.count))
+    canvas.fill(
+      Rect(
+        x: bar.minX + share * (bar.width - length), y: y, width: length, height: bar.height),
+      radius: 1, theme.accent)
+    canvas.label(
+      "\(carousel.nearest(at: now) + 1) / \(carousel.layout.count)",
+      at: Vector(frame.midX, y + 26), .strong, theme.text, align: .center)
+  }
+}

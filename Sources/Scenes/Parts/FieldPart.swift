@@ -1,0 +1,74 @@
+internal import Feel
+internal import FeelTrace
+internal import Lab
+internal import Raster
+internal import TextLayout
+
+/// A field for a number that becomes an order when Return is pressed or the button in it clicked.
+struct FieldPart: Part {
+  let label: String
+  private var field: TextField
+  private var push = PushButton()
+
+  private let countKey: String
+
+  /// A field for one of as many things as a parameter says, counted from 1.
+  init(_ label: String, command: String, count key: String) {
+    (self.label, countKey) = (label, key)
+    field = TextField(command: command, range: 1...1)
+  }
+
+  var hitBox: Rect { push.frame }
+  var textField: TextField? {
+    get { field }
+    set { if let newValue { field = newValue } }
+  }
+
+  mutating func place(in frame: Rect, _ stage: Stage, at now: Instant) {
+    push.frame = frame
+    field.range = 1...max(1, Int(stage.parameters.number(countKey)))
+  }
+
+  mutating func handle(_ event: InputEvent) -> Response {
+    switch event {
+    case .pointer(let sample): _ = push.handle(sample)
+    case .cancel: push.cancel()
+    case .key, .wheel: break
+    }
+    return Response()
+  }
+
+  func isMoving(at now: Instant) -> Bool { push.isMoving(at: now) }
+
+  func cursor(at location: Vector) -> Cursor? {
+    push.frame.contains(location) ? .text : nil
+  }
+
+  func draw(into canvas: inout Canvas, at now: Instant, focus: FocusLook) {
+    let theme = canvas.theme
+    let frame = push.frame
+    canvas.fill(frame, radius: 8, theme.surface)
+    canvas.edge(
+      frame, radius: 8, width: focus != .none ? 2 : 1,
+      focus != .none ? theme.accent : theme.controlBorder)
+    let left = frame.minX + 10
+    if field.text.isEmpty && focus == .none {
+      canvas.label(
+        label, at: Vector(left, frame.midY), .body, theme.disabledText,
+        maximumWidth: frame.width - 20)
+    } else {
+      canvas.label(
+        field.text, at: Vector(left, frame.midY), .body, theme.text,
+        maximumWidth: frame.width - 20)
+    }
+    if focus != .none {
+      let x = left + canvas.fonts.layout(field.text, .body).width + 1
+      let caret = canvas.snapped(1)
+      canvas.fill(
+        Rect(x: x, y: frame.midY - 8, width: caret, height: 16), theme.text)
+    }
+    if let message = field.message {
+      canvas.label(message, at: Vector(frame.minX, frame.maxY + 14), .caption, theme.danger)
+    }
+  }
+}
