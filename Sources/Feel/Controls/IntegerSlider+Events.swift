@@ -1,0 +1,171 @@
+public import FeelGeometry
+internal import Glibc
+
+extension IntegerSlider {
+  /// Feeds an event, after letting time pass up to it.
+  public mutating func handle(_ event: InputEvent) -> Effects<Effect> {
+    var effects = advance(to: event.time)
+    switch event {
+    case .pointer(let sample): handle(sample, &effects)
+    case .key(let sample): handle(sample, &effects)
+    case .wheel(let sample): handle(sample, &effects)
+    case .cancel: cancel(&effects)
+    }
+    return effects
+  }
+
+  /// Lets time pass without an event; early, late or twice is harmless.
+  public mutating func advance(to time: Instant) -> Effects<Effect> {
+    now = max(now, time)
+    if let end = thumbMotion?.end, now >= end { thumbMotion = nil }
+    return Effects()
+  }
+
+  /// Moves or resizes the slider; the thumb stays at its value, and later motion counts by the new width.
+  public mutating func layout(frame: Rect, at time: Instant) -> Effects<Effect> {
+    let effects = advance(to: time)
+    self.frame = frame.plausible
+    guard drag.isActive else { return effects }
+    // What was dragged so far stays; only what comes counts by the new width.
+    heldAtPress = (held ?? thumb(at: now)) - units(for: travel)
+    return effects
+  }
+
+  /// Makes the slider able or unable to be moved; disabling it abandons a drag.
+  public mutating func setEnabled(_ enabled: Bool, at time: Instant) -> Effects<Effect> {
+    var effects = advance(to: time)
+    isEnabled = enabled
+    if !enabled { cancel(&effects) }
+    return effects
+  }
+
+  /// Sets the value, held in its range; ignored from a press to its release.
+  public mutating func setValue(
+    _ value: Int, animated: Bool = true, at time: Instant
+  ) -> Effects<Effect> {
+    let effects = advance(to: time)
+    guard !drag.isActive else { return effects }
+    let start = thumb(at: now)
+    self.value = min(maximum, max(minimum, value))
+    land(from: animated ? start : Double(self.value))
+    return effects
+  }
+
+  /// Changes the range; a value outside is brought to the nearer bound and reported.
+  ///
+  /// - Precondition: `minimum <= maximum`.
+  public mutating func setRange(
+    minimum: Int, maximum: Int, at time: Instant
+  ) -> Effects<Effect> {
+    precondition(minimum <= maximum, "minimum is not above maximum")
+    var effects = advance(to: time)
+    (self.minimum, self.maximum) = (minimum, maximum)
+    thumbMotion = nil
+    valueAtPress = min(maximum, max(minimum, valueAtPress))
+    if let held {
+      hold(at: held, &effects)
+      heldAtPress = (self.held ?? held) - units(for: travel)
+    } else {
+      change(to: min(maximum, max(minimum, value)), &effects)
+    }
+    return effects
+  }
+
+  private var travel: Double {
+    guard case .dragging(let origin, _) = drag.state else { return 0 }
+    return drag.location.x - origin.x
+  }
+
+  private mutating func handle(_ sample: PointerSample, _ effects: inout Effects<Effect>) {
+    if sample.location.isPlausible {
+      isHovered = sample.phase != .exited && hitBox.contains(sample.location)
+    }
+    guard isEnabled || sample.phase == .up else { return }
+    let wasActive = drag.isActive
+    let change = drag.handle(sample, hitBox: hitBox)
+    if wasActive && (change == .pressed || change == .cancelled) { abandon(&effects) }
+    switch change {
+    case .none, .cancelled: break
+    case .pressed: grab(at: sample.location, &effects)
+    case .began(let translation):
+      effects.append(.dragBegan)
+      isSnapping = dragStyle == .snapping
+      hold(at: heldAtPress + units(for: translation.x), &effects)
+    case .moved(let translation):
+      hold(at: heldAtPress + units(for: translation.x), &effects)
+    case .released(let isClick):
+      if isClick, grip == .relative { goTo(sample.location, &effects) }
+      letGo()
+    case .ended(let translation):
+      hold(at: heldAtPress + units(for: translation.x), &effects)
+      letGo()
+      effects.append(.dragEnded)
+    }
+  }
+
+  private mutating func grab(at location: Vector, _ effects: inout Effects<Effect>) {
+    valueAtPress = value
+    let shown = thumb(at: now)
+    (held, isSnapping) = (shown, false)
+    thumbMotion = nil
+    wheelRemainder = 0
+    if grip == .jumpToPointer { hold(at: place(atX: location.x), &effects) }
+    heldAtPress = held ?? shown
+  }
+
+  private mutating func goTo(_ location: Vector, _ effects: inout Effects<Effect>) {
+    guard abs(location.x - thumbX(at: now)) > Self.thumbSize / 2 else { return }
+    change(to: rounded(place(atX: location.x)), &effects)
+  }
+
+  private mutating func hold(at place: Double, _ effects: inout Effects<Effect>) {
+    let place = min(Double(maximum), max(Double(minimum), place))
+    held = place
+    change(to: rounded(place), &effects)
+  }
+
+  private mutating func letGo() {
+    guard held != nil else { return }
+    let shown = thumb(at: now)
+    held = nil
+    land(from: shown)
+  }
+
+  private mutating func land(from place: Double) {
+    let distance = place - Double(value)
+    guard landing == .spring, distance != 0 else {
+      thumbMotion = nil
+      return
+    }
+    // At rest within a tenth of a point, and never within more of a step than nobody sees.
+    let threshold = min(0.01, 0.1 * span / max(1, trackLength))
+    let motion = SpringMotion(
+      Self.landingSpring, from: place, to: Double(value), threshold: max(1e-12, threshold))
+    thumbMotion = Timed(motion, start: now)
+  }
+
+  mutating func change(to newValue: Int, _ effects: inout Effects<Effect>) {
+    guard newValue != value else { return }
+    value = newValue
+    effects.append(.valueChanged(newValue))
+  }
+
+  mutating func moveByKey(to newValue: Int, _ effects: inout Effects<Effect>) {
+    let start = thumb(at: now)
+    change(to: min(maximum, max(minimum, newValue)), &effects)
+    land(from: start)
+  }
+
+  mutating func cancel(_ effects: inout Effects<Effect>) {
+    guard drag.cancel() == .cancelled else { return }
+    abandon(&effects)
+  }
+
+  private mutating func abandon(_ effects: inout Effects<Effect>) {
+    change(to: valueAtPress, &effects)
+    letGo()
+    effects.append(.dragCancelled)
+  }
+
+  static let landingSpring = Spring(response: 0.2, dampingRatio: 1)
+}

@@ -1,0 +1,94 @@
+internal import Glibc
+
+extension IntegerSlider {
+  /// The thumb's place at a time, between `minimum` and `maximum`; the value once it has landed.
+  public func thumb(at time: Instant) -> Double {
+    if let held { return isSnapping ? Double(rounded(held)) : held }
+    return thumbMotion?.value(at: time) ?? Double(value)
+  }
+
+  /// The horizontal centre of the thumb at a time, in points of the frame's space.
+  public func thumbX(at time: Instant) -> Double { x(of: thumb(at: time)) }
+
+  /// The horizontal centre of a value's tick, and of the thumb at that value, in points of the frame's space.
+  public func tickX(of value: Int) -> Double { x(of: Double(value)) }
+
+  /// The values that have a tick, ascending: every one, or every 5th, 10th, 50th … where ticks would be closer than 8 points.
+  public var ticks: StrideThrough<Int> {
+    let step = tickStride
+    let first = Self.multiple(of: step, atOrAbove: minimum)
+    return stride(from: first ?? minimum, through: first == nil ? minimum : maximum, by: step)
+  }
+
+  /// How many values apart the ticks are: 1, 5, 10, 50, 100 and so on.
+  public var tickStride: Int {
+    let distance = trackLength / max(1, span)
+    var (step, isFive) = (1, true)
+    while Double(step) * distance < Self.tickDistance, Double(step) < span, step < 1 << 58 {
+      step *= isFive ? 5 : 2
+      isFive.toggle()
+    }
+    return step
+  }
+
+  /// Whether a press is held on the slider.
+  public var isPressed: Bool { drag.isActive }
+
+  /// What the slider is doing at a time: `idle`, `pressed`, `tracking`, `snapping` or `cancelled`.
+  public func state(at time: Instant) -> ControlState {
+    if drag.isActive { return drag.isDragging ? .tracking : .pressed }
+    if let end = thumbMotion?.end, time < end { return .snapping }
+    return drag.state == .cancelled ? .cancelled : .idle
+  }
+
+  /// When time alone next changes the state, or `nil` if only an event can.
+  public var deadline: Instant? { thumbMotion?.end }
+
+  /// Whether a later frame would look different because of time alone.
+  public func isMoving(at time: Instant) -> Bool { thumbMotion.map { time < $0.end } ?? false }
+}
+
+extension IntegerSlider {
+  /// How many units the range spans.
+  var span: Double { Double(maximum) - Double(minimum) }
+
+  /// How far the thumb's centre can move, in points.
+  var trackLength: Double { max(0, frame.width - Self.thumbSize) }
+
+  /// The units that a travel in points is worth; none where the slider is too short to move in.
+  func units(for travel: Double) -> Double {
+    trackLength >= 1 ? travel * span / trackLength : 0
+  }
+
+  func place(atX x: Double) -> Double {
+    let place = Double(minimum) + units(for: x - frame.minX - Self.thumbSize / 2)
+    return min(Double(maximum), max(Double(minimum), place))
+  }
+
+  func rounded(_ place: Double) -> Int {
+    let rounded: Double
+    switch rounding {
+    case .nearest: rounded = place.rounded(.toNearestOrAwayFromZero)
+    case .down: rounded = place.rounded(.down)
+    case .up: rounded = place.rounded(.up)
+    }
+    // The ends of the range may be too great for a Double to hold to the unit.
+    if rounded >= Double(maximum) { return maximum }
+    return rounded <= Double(minimum) ? minimum : Int(rounded)
+  }
+
+  private func x(of place: Double) -> Double {
+    let start = frame.minX + min(frame.width, Self.thumbSize) / 2
+    guard span > 0 else { return start }
+    let share = (place - Double(minimum)) / span
+    // The last tick is exactly as far from its end as the first one is from its own.
+    return share >= 1 ? start + trackLength : start + share * trackLength
+  }
+
+  private static func multiple(of step: Int, atOrAbove value: Int) -> Int? {
+    let remainder = value % step
+    if remainder == 0 { return value }
+    let (next, overflow) = (value - remainder).addingReportingOverflow(remainder > 0 ? step : 0)
+    return overflow ? nil : next
+  }
+}

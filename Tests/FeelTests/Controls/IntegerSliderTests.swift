@@ -1,0 +1,228 @@
+import Feel
+import Testing
+
+extension IntegerSlider: DrivenControl {}
+
+struct IntegerSliderTests {
+  /// Ten units over 400 points of track: 40 points a unit.
+  private let slider = IntegerSlider(
+    frame: Rect(x: 100, y: 50, width: 420, height: 20), maximum: 10, value: 3)
+
+  private func drag(_ control: inout IntegerSlider, by distance: Double) -> [IntegerSlider.Effect] {
+    var script = Script()
+    script.down(300, 60, at: 0)
+    script.move(300 + distance, 60, at: 10)
+    return control.play(script)
+  }
+
+  @Test func `the thumb follows the travel continuously and the value is reported when it changes`()
+  {
+    var control = slider
+    #expect(drag(&control, by: 15) == [.dragBegan])
+    expectClose(control.thumb(at: time(10)), 3.375)
+    var script = Script()
+    script.move(321, 60, at: 20)
+    script.move(323, 60, at: 30)
+    script.move(319, 60, at: 40)
+    #expect(control.play(script) == [.valueChanged(4), .valueChanged(3)])
+    expectClose(control.thumb(at: time(40)), 3.475)
+  }
+
+  @Test func `halves round away from zero, also below it`() {
+    var control = IntegerSlider(
+      frame: slider.frame, minimum: -5, maximum: 5, value: 0)
+    #expect(drag(&control, by: 20) == [.dragBegan, .valueChanged(1)])
+    var script = Script()
+    script.move(280, 60, at: 20)
+    #expect(control.play(script) == [.valueChanged(-1)])
+  }
+
+  @Test(arguments: [(IntegerSlider.Rounding.nearest, 4), (.down, 3), (.up, 4)])
+  func `the rounding is what the switch says`(rounding: IntegerSlider.Rounding, value: Int) {
+    var control = slider
+    control.rounding = rounding
+    _ = drag(&control, by: 30)
+    #expect(control.value == value)
+  }
+
+  @Test func `on release the thumb springs to the integer without a jump`() {
+    var control = slider
+    _ = drag(&control, by: 33)
+    var script = Script()
+    script.up(333, 60, at: 20)
+    #expect(control.play(script) == [.dragEnded])
+    expectClose(control.thumb(at: time(20)), 3.825)
+    #expect(control.state(at: time(20)) == .snapping)
+    let later = control.thumb(at: time(70))
+    #expect(later > 3.825 && later < 4)
+    _ = control.advance(to: time(1000))
+    #expect(control.thumb(at: time(1000)) == 4)
+    #expect(control.deadline == nil)
+    control.landing = .jump
+    _ = drag(&control, by: 15)
+    control.play(script)
+    #expect(control.thumb(at: time(1000)) == 5)
+    #expect(control.deadline == nil)
+  }
+
+  @Test func `snapping while dragging shows integers only and lands from there`() {
+    var control = slider
+    control.dragStyle = .snapping
+    _ = drag(&control, by: 33)
+    #expect(control.thumb(at: time(10)) == 4)
+    var script = Script()
+    script.up(333, 60, at: 20)
+    control.play(script)
+    #expect(control.thumb(at: time(20)) == 4)
+    #expect(control.deadline == nil)
+  }
+
+  @Test func `jumping to the pointer puts the thumb under it at the press`() {
+    var control = slider
+    control.grip = .jumpToPointer
+    var script = Script()
+    script.down(430, 60, at: 0)
+    #expect(control.play(script) == [.valueChanged(8)])
+    expectClose(control.thumbX(at: time(0)), 430)
+    script = Script()
+    script.up(430, 60, at: 50)
+    control.play(script)
+    _ = control.advance(to: time(1000))
+    #expect(control.thumbX(at: time(1000)) == control.tickX(of: 8))
+  }
+
+  @Test func `a click on the track goes there, one on the thumb does not`() {
+    var control = slider
+    var script = Script()
+    script.down(430, 60, at: 0)
+    script.up(430, 60, at: 50)
+    #expect(control.play(script) == [.valueChanged(8)])
+    #expect(control.thumb(at: time(50)) == 3)
+    script = Script()
+    let x = control.tickX(of: 8) + 9
+    script.down(x, 60, at: 1000)
+    script.up(x, 60, at: 1010)
+    #expect(control.play(script) == [])
+  }
+
+  @Test func `one comes back as far as one went past an end`() {
+    var control = slider
+    #expect(drag(&control, by: 400) == [.dragBegan, .valueChanged(10)])
+    #expect(control.thumb(at: time(10)) == 10)
+    var script = Script()
+    script.move(600, 60, at: 20)
+    #expect(control.play(script) == [])
+    script = Script()
+    script.move(540, 60, at: 30)
+    #expect(control.play(script) == [.valueChanged(9)])
+  }
+
+  @Test(arguments: [(0, 1), (0, 10), (0, 7), (-3, 12), (5, 1000), (0, 123_456)])
+  func `each tick's centre is the thumb's centre at its value, at any size`(
+    minimum: Int, maximum: Int
+  ) {
+    for width in [20.0, 97, 213.3, 420, 1999.9] {
+      var control = IntegerSlider(
+        frame: Rect(x: 3.7, y: 0, width: width, height: 20), minimum: minimum, maximum: maximum)
+      expectClose(control.tickX(of: minimum), 3.7 + 10)
+      #expect(control.tickX(of: maximum) == 3.7 + 10 + (width - 20))
+      for value in control.ticks {
+        _ = control.setValue(value, animated: false, at: time(0))
+        #expect(control.thumbX(at: time(0)) == control.tickX(of: value))
+      }
+    }
+  }
+
+  @Test func `ticks keep eight points of distance by fives and tens`() {
+    func strideOf(_ maximum: Int) -> Int {
+      IntegerSlider(frame: slider.frame, maximum: maximum).tickStride
+    }
+    #expect([10, 50, 51, 250, 251, 500, 501, 2500].map(strideOf) == [1, 1, 5, 5, 10, 10, 50, 50])
+    let control = IntegerSlider(frame: slider.frame, minimum: -7, maximum: 101)
+    #expect(Array(control.ticks.prefix(4)) == [-5, 0, 5, 10])
+    #expect(strideOf(.max) > 0)
+    #expect(IntegerSlider(frame: .zero, maximum: .max).ticks.first { _ in true } == 0)
+  }
+
+  @Test func `a smaller maximum clamps the value and reports it, a greater one reports nothing`() {
+    var control = slider
+    #expect(Array(control.setRange(minimum: 0, maximum: 2, at: time(0))) == [.valueChanged(2)])
+    #expect(Array(control.setRange(minimum: 0, maximum: 20, at: time(0))) == [])
+    #expect(control.value == 2)
+    _ = drag(&control, by: 100)
+    #expect(Array(control.setRange(minimum: 0, maximum: 4, at: time(20))) == [.valueChanged(4)])
+    var script = Script()
+    script.move(300, 60, at: 30)
+    #expect(control.play(script) == [.valueChanged(3)])
+  }
+
+  @Test func `a cancel restores the value`() {
+    for cancel in 0..<4 {
+      var control = slider
+      _ = drag(&control, by: 90)
+      var script = Script()
+      if cancel == 0 { script.cancel(at: 20) }
+      if cancel == 1 { script.key(.escape, at: 20) }
+      if cancel == 2 { script.down(390, 60, at: 20, button: .secondary) }
+      if cancel == 3 { script.pointer(.up, .nan, 60, at: 20) }
+      script.move(500, 60, at: 30)
+      script.up(500, 60, at: 40)
+      #expect(control.play(script) == [.valueChanged(3), .dragCancelled])
+      #expect(control.value == 3)
+      expectClose(control.thumb(at: time(20)), 5.25)
+    }
+  }
+
+  @Test func `keys and wheel step by whole numbers`() {
+    var control = IntegerSlider(frame: slider.frame, maximum: 50, value: 10)
+    func press(_ key: KeySample.Key) -> Int {
+      var script = Script()
+      script.key(key, at: 0)
+      control.play(script)
+      return control.value
+    }
+    #expect(press(.right) == 11)
+    #expect(press(.down) == 10)
+    #expect(press(.pageUp) == 15)
+    #expect(press(.pageDown) == 10)
+    #expect(press(.home) == 0)
+    #expect(press(.left) == 0)
+    #expect(press(.end) == 50)
+    var script = Script()
+    script.wheel(0, 1, at: 0)
+    script.wheel(0, 0.5, at: 1)
+    #expect(control.play(script) == [.valueChanged(49)])
+    script = Script()
+    script.wheel(0, 0.5, at: 2)
+    #expect(control.play(script) == [.valueChanged(48)])
+    var small = slider
+    script = Script()
+    script.key(.pageUp, at: 0)
+    small.play(script)
+    #expect(small.value == 5)
+  }
+
+  @Test func `the widest range there is does no harm`() {
+    var control = IntegerSlider(frame: slider.frame, minimum: .min, maximum: .max)
+    _ = drag(&control, by: 500)
+    #expect(control.value == .max)
+    var script = Script()
+    script.up(800, 60, at: 20)
+    script.key(.right, at: 30)
+    script.key(.home, at: 40)
+    script.key(.left, at: 50)
+    script.key(.pageDown, at: 60)
+    control.play(script)
+    #expect(control.value == .min)
+  }
+
+  @Test func `the state does not depend on how often time is passed on`() {
+    var script = Script()
+    script.drag(from: Vector(300, 60), to: Vector(391, 60), at: 2, lasting: 90)
+    script.down(200, 60, at: 150)
+    script.up(200, 60, at: 160)
+    script.key(.end, at: 200)
+    expectSameAtAnyFrameRate(slider, script, until: 250)
+    expectSameAtAnyFrameRate(slider, script, until: 3000)
+  }
+}
