@@ -25,6 +25,12 @@ struct OpenCommand: ParsableCommand {
     help: ArgumentHelp("Show a recorded session first.", valueName: "file"))
   var trace: String?
 
+  @Flag(help: "Leave out the recorded drag that the first run shows.")
+  var noIntro = false
+
+  @Flag(help: "Neither read nor write what is remembered between runs.")
+  var noState = false
+
   @OptionGroup var flags: WindowFlags
   @OptionGroup var parameters: ParameterOptions
 
@@ -38,10 +44,19 @@ struct OpenCommand: ParsableCommand {
       var file = try TraceFile.read(trace)
       try file.change(look: flags.look, parameters: parameters)
       try Self.show(file, flags, settings)
+    } else if isPlain, let introduction = FirstRun.introduction() {
+      try Self.show(introduction, flags, settings)
     } else {
       let scene = try self.scene.map { id throws(CommandFailure) in try Catalog.all.named(id) }
       try Self.show(scene ?? Catalog.all.scenes[0], flags, parameters, settings)
     }
+  }
+
+  /// Whether the window opens as it is, so that an introduction is in nobody's way.
+  private var isPlain: Bool {
+    !noIntro && !noState && scene == nil && record == nil && flags.stateFile == nil
+      && flags.autoquit == nil && flags.geometry == nil && !flags.look.reducedMotion
+      && parameters.file == nil && parameters.settings.isEmpty
   }
 
   /// Opens a window and shows a scene in it until it is closed.
