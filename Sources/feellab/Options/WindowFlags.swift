@@ -1,8 +1,8 @@
 internal import ArgumentParser
 internal import Feel
 internal import FeelTrace
-internal import ImageFile
 internal import Lab
+internal import Scenes
 internal import TextLayout
 internal import XWindow
 
@@ -80,14 +80,10 @@ struct WindowFlags: ParsableArguments {
     look.reducedMotion || window.settings.reducesMotion ?? false
   }
 
-  /// The window's icons; a program without its assets has a window without one.
+  /// The window's icons, drawn in the sizes that window managers and docks show.
   private static func icons() -> [WindowIcon] {
-    guard let folder = try? AssetFolder.find() else { return [] }
-    return [32, 64, 128].compactMap { side in
-      guard let bytes = try? File.read("\(folder)/icon-\(side).png"),
-        let bitmap = try? PNGDecoder.decode(bytes)
-      else { return nil }
-      return WindowIcon(width: bitmap.width, height: bitmap.height, pixels: bitmap.pixels)
+    [16, 32, 48, 128].map { side in
+      WindowIcon(width: side, height: side, pixels: AppIcon.pixels(side: side))
     }
   }
 }
