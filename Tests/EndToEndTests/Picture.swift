@@ -32,15 +32,20 @@ struct Picture {
 
   subscript(x: Int, y: Int) -> UInt32 { pixels[y * width + x] }
 
-  /// The longest run of pixels in a row that `condition` holds for.
-  func longestRun(inRow y: Int, where condition: (UInt32) -> Bool) -> Range<Int> {
-    var best = 0..<0
+  /// The runs of pixels in a row that `condition` holds for, from the left.
+  func runs(inRow y: Int, where condition: (UInt32) -> Bool) -> [Range<Int>] {
+    var runs: [Range<Int>] = []
     var start = 0
     for x in 0...width {
       if x < width && condition(self[x, y]) { continue }
-      if x - start > best.count { best = start..<x }
+      if x > start { runs.append(start..<x) }
       start = x + 1
     }
-    return best
+    return runs
+  }
+
+  /// The longest of these runs; an empty one if there is none.
+  func longestRun(inRow y: Int, where condition: (UInt32) -> Bool) -> Range<Int> {
+    runs(inRow: y, where: condition).max { $0.count < $1.count } ?? 0..<0
   }
 }

@@ -75,6 +75,14 @@ final class Program {
       sourceLocation: sourceLocation)
   }
 
+  /// Waits until the display shows what is asked for.
+  func awaitPicture(
+    sourceLocation: SourceLocation = #_sourceLocation, where condition: (String) throws -> Bool
+  ) throws {
+    let isShown = try eventually(within: 20) { try condition(server.display) }
+    #expect(isShown, "the display never showed it", sourceLocation: sourceLocation)
+  }
+
   /// Waits until the program has ended by itself, and says with which status.
   func awaitEnd(sourceLocation: SourceLocation = #_sourceLocation) throws -> Int32 {
     try #require(

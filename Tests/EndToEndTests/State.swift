@@ -4,6 +4,8 @@ import Foundation
 struct State: CustomStringConvertible {
   /// The line.
   let description: String
+  /// Whether nothing is held either.
+  let isSettled: Bool
   private let fields: [String: Any]
 
   /// Reads a line; `nil` if it is no JSON object.
@@ -12,7 +14,8 @@ struct State: CustomStringConvertible {
       let members = json as? [String: Any]
     else { return nil }
     description = line
-    fields = members["state"] as? [String: Any] ?? members
+    isSettled = members["settled"] as? Bool ?? false
+    fields = members["state"] as? [String: Any] ?? [:]
   }
 
   /// A number by its name; NaN, which is equal to nothing, if it is not there.

@@ -1,0 +1,57 @@
+import TestSupport
+import Testing
+
+extension EndToEnd {
+  /// The carousel under a mouse.
+  @Suite struct CarouselTests {
+    @Test(arguments: ["-40 0", "-15 0", "-6 0"])
+    func `a flick lands with a card's centre on the stage's centre`(step: String) throws {
+      let program = try Program()
+      let row = try Overview(program.server.display).cardRow()
+      let moves = String(repeating: " mousemove_relative -- \(step) sleep 0.01", count: 8)
+      try program.xdotool("mousemove 700 \(row) mousedown 1 sleep 0.02\(moves) mouseup 1")
+      let after = try program.awaitState { $0.isSettled && $0["carousel.offset"] > 0 - 460 + 1 }
+      #expect(after["carousel.nearest"] > 1)
+      #expect(abs(after["carousel.center"]) <= 1)
+      try program.awaitPicture { display in
+        try Overview(display).wholeCards().contains {
+          abs($0.lowerBound + $0.upperBound - Program.size.width) <= 2
+        }
+      }
+    }
+
+    /// UIKit's band over the viewport's width, as told in public: f(x) = (1 − 1/(0.55·x/d + 1))·d.
+    @Test func `past the first card the band holds back, and lets go`() throws {
+      let program = try Program()
+      let seen = try Overview(program.server.display)
+      let first = try #require(try seen.wholeCards().first)
+      let (row, travel, slop, width) = (try seen.cardRow(), 300, 6.0, Double(Program.size.width))
+      try program.xdotool(
+        "mousemove 500 \(row) mousedown 1 mousemove 560 \(row) mousemove \(500 + travel) \(row)")
+      let shown = (1 - 1 / (0.55 * (Double(travel) - slop) / width + 1)) * width
+      try program.awaitPicture { display in
+        let card = try Overview(display).wholeCards().first
+        return card.map { abs(Double($0.lowerBound - first.lowerBound) - shown) <= 1 } ?? false
+      }
+      let held = program.states.count
+      try program.xdotool("mouseup 1")
+      let after = try program.awaitState(after: held) { $0.isSettled }
+      #expect(after["carousel.nearest"] == 1)
+      #expect(abs(after["carousel.center"]) <= 1)
+      try program.awaitPicture { try Overview($0).wholeCards().first == first }
+    }
+
+    @Test func `caught in flight it stays where it was caught until it is let go`() throws {
+      let program = try Program(["--set", "carousel.count=10000000"])
+      let row = try Overview(program.server.display).cardRow()
+      let moves = String(repeating: " mousemove_relative -- -60 0 sleep 0.01", count: 8)
+      try program.xdotool("mousemove 900 \(row) mousedown 1 sleep 0.02\(moves) mouseup 1")
+      try program.xdotool("sleep 0.3 mousedown 1")
+      let held = try program.awaitState { !$0.isSettled && $0["carousel.offset"] > 500 }
+      try program.xdotool("sleep 0.5 mouseup 1")
+      let after = try program.awaitState { $0.isSettled && $0["carousel.offset"] > 500 }
+      #expect(abs(after["carousel.center"]) <= 1)
+      #expect(abs(after["carousel.offset"] - held["carousel.offset"]) <= 148 + 1)
+    }
+  }
+}
