@@ -76,6 +76,9 @@ let package = Package(
     .testTarget(
       name: "EndToEndTests", dependencies: ["feellab", "CX11", "TestSupport"],
       swiftSettings: strict),
+    .executableTarget(
+      name: "WindowProbe", dependencies: ["XWindow", "Feel"], path: "Tests/WindowProbe",
+      swiftSettings: strict),
     .testTarget(
       name: "XWindowTests", dependencies: ["XWindow", "CX11", "Feel", "TestSupport"],
       swiftSettings: strict),

@@ -28,8 +28,9 @@ int cx_present_open(Display *display, Window window) {
   return opcode;
 }
 
-void cx_present_request(Display *display, Window window, uint32_t serial, uint64_t target) {
-  notify_msc(display, window, serial, target, 0, 0);
+void cx_present_request(Display *display, Window window, uint32_t serial) {
+  // Any number that is a multiple of one, and not the present one: a target of its own would be answered at once when it has passed.
+  notify_msc(display, window, serial, 0, 1, 0);
 }
 
 bool cx_present_read(const XEvent *generic, uint32_t *serial, uint64_t *msc, uint64_t *ust) {
@@ -46,8 +47,8 @@ int cx_present_open(Display *display, Window window) {
   (void)display, (void)window;
   return -1;
 }
-void cx_present_request(Display *display, Window window, uint32_t serial, uint64_t target) {
-  (void)display, (void)window, (void)serial, (void)target;
+void cx_present_request(Display *display, Window window, uint32_t serial) {
+  (void)display, (void)window, (void)serial;
 }
 bool cx_present_read(const XEvent *generic, uint32_t *serial, uint64_t *msc, uint64_t *ust) {
   (void)generic, (void)serial, (void)msc, (void)ust;

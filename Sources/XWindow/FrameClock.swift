@@ -36,8 +36,11 @@ public struct FrameClock: Sendable {
   private var outputPeriod: Int64?
   private var anchor = Instant.zero
   private var newest: (msc: UInt64, ust: Instant)?
+  private var intervals: [Int64] = []
   private var doubts = 0
+  /// The vblank of the newest frame, and when its drawing began.
   private var target: Instant?
+  private var drawn: Instant?
   private var costs: [Int64] = []
 
   /// From vblank to vblank, in seconds.
@@ -66,30 +69,39 @@ public struct FrameClock: Sendable {
       return
     }
     doubts = 0
-    // Single intervals jitter by a millisecond; an eighth of each is enough to follow a change of mode.
-    period = source == .present ? period + (measured - period) / 8 : measured
+    // Single intervals jitter by a millisecond, and by many when the machine is busy: the middle one of the last fifteen is believed.
+    intervals.append(measured)
+    if intervals.count > 15 { intervals.removeFirst() }
+    // A server without a display ticks on a timer of whole milliseconds: a quarter of each step is followed.
+    let late = (ust.microseconds - anchor.microseconds) % period
+    let error = late > period / 2 ? late - period : late
+    let isNear = source == .present && abs(error) < period / 4
+    anchor = Instant(microseconds: ust.microseconds - (isNear ? error * 3 / 4 : 0))
+    guard intervals.count >= 3 else { return }
     source = .present
-    anchor = ust
+    period = intervals.sorted()[intervals.count / 2]
   }
 
   /// When the next frame is to be drawn, asked now.
   func plan(now: Instant) -> Plan {
     let cost = typicalCost
-    guard let target, now.microseconds < target.microseconds + period else {
+    // A seventh above the period tells a pause from a late frame.
+    guard let target, let drawn, now.microseconds < drawn.microseconds + period * 8 / 7 else {
       let vblank = grid(atLeast: now.microseconds + cost)
       return Plan(latch: now, vblank: vblank)
     }
     var spacing = period / 2
     if let rateCap, rateCap > 0 { spacing = max(spacing, Int64(1e6 / rateCap) - period / 2) }
-    let earliest = max(target.microseconds + spacing, now.microseconds)
+    // A vblank that a usual frame would miss is left to go by: waiting for the next one gets newer input into it.
+    let earliest = max(target.microseconds + spacing, now.microseconds + cost / 2)
     let vblank = grid(atLeast: earliest)
     let latch = Instant(microseconds: vblank.microseconds - min(cost + Self.margin, period))
     return Plan(latch: latch, vblank: vblank)
   }
 
-  /// Notes a frame drawn for a vblank, and what it cost, in microseconds.
-  mutating func drew(for vblank: Instant, cost: Int64) {
-    target = vblank
+  /// Notes a frame begun at a moment for a vblank, and what it cost, in microseconds.
+  mutating func drew(for vblank: Instant, begun: Instant, cost: Int64) {
+    (target, drawn) = (vblank, begun)
     costs.append(cost)
     if costs.count > 64 { costs.removeFirst() }
   }
@@ -113,6 +125,7 @@ public struct FrameClock: Sendable {
   }
 
   private mutating func useOutput() {
+    intervals = []
     source = outputPeriod == nil ? .fallback : .output
     period = outputPeriod ?? Self.defaultPeriod
   }

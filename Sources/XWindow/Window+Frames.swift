@@ -12,7 +12,6 @@ struct PendingDrawing: Hashable, Sendable {
 /// The one question about the next vblank that is under way.
 struct VblankRequest: Hashable, Sendable {
   var serial: UInt32 = 0
-  var newest: UInt64 = 0
   /// When it was asked, in microseconds of CLOCK_MONOTONIC; `nil` = none is under way.
   var askedAt: Int64?
 }
@@ -51,14 +50,15 @@ extension Window {
   ) {
     guard !isLost, image.isReady else { return }
     let started = cx_monotonic_us()
-    let vblank = clock.plan(now: now).vblank
+    let begun = translator.clock.instant(monotonic: started)
+    let vblank = clock.plan(now: begun).vblank
     protocols.frameBegins()
     let whole = [PixelRect(pixelSize)]
     let damage = Damage(pending.isStale ? whole : rects, in: pixelSize)
     if image.draw(damage: damage, draw) { pending.isStale = false }
     let finished = cx_monotonic_us()
     protocols.frameEnded(now: finished)
-    clock.drew(for: vblank, cost: finished - started)
+    clock.drew(for: vblank, begun: begun, cost: finished - started)
     requestVblank(finished)
     unsafe XFlush(display.handle)
   }
@@ -101,15 +101,13 @@ extension Window {
     if let asked = vblankRequest.askedAt, now - asked < 1_000_000 { return }
     vblankRequest.serial &+= 1
     vblankRequest.askedAt = now
-    let target = vblankRequest.newest == 0 ? 0 : vblankRequest.newest + 1
-    unsafe cx_present_request(display.handle, window, vblankRequest.serial, target)
+    unsafe cx_present_request(display.handle, window, vblankRequest.serial)
   }
 
   /// Takes an answer about a vblank.
   func vblankCame(serial: UInt32, msc: UInt64, ust: UInt64) {
     guard serial == vblankRequest.serial else { return }
     vblankRequest.askedAt = nil
-    vblankRequest.newest = msc
     clock.vblank(msc: msc, at: translator.clock.instant(monotonic: Int64(ust)))
   }
 }

@@ -109,7 +109,8 @@ void cx_outputs_update(XEvent *event);
 
 /// Loads libXpresent and selects its completions for a window; the extension's opcode, or -1.
 int cx_present_open(Display *display, Window window);
-void cx_present_request(Display *display, Window window, uint32_t serial, uint64_t target);
+/// Asks to be told of the next vblank.
+void cx_present_request(Display *display, Window window, uint32_t serial);
 /// Reads a completed NotifyMSC; false if it is something else.
 bool cx_present_read(const XEvent *event, uint32_t *serial, uint64_t *msc, uint64_t *ust);
 

@@ -1,0 +1,108 @@
+internal import Feel
+internal import Glibc
+internal import XWindow
+
+/// The loop of a program that has nothing to show but the state of its window.
+final class Probe {
+  /// The picture's colour, apart from its corner.
+  private static let background: UInt32 = 0x203040
+  private static let corner = PixelRect(x: 0, y: 0, width: 16, height: 16)
+
+  private let window: Window
+  private let options: Options
+  private var motions = 0
+  private var frames = 0
+  private var isChanged = true
+  private var newestInput: Instant?
+  private var ages: [Double] = []
+  private var notches = Vector.zero
+  private var touches = 0
+
+  init(_ window: Window, _ options: Options) {
+    (self.window, self.options) = (window, options)
+    let report = window.report
+    Line.write("open \(report.transport.rawValue) depth \(report.depth) scale \(report.scale)")
+  }
+
+  /// Runs until the window is closed or lost; the status to exit with.
+  func run() -> Int32 {
+    let end = options.seconds.map { window.now.advanced(by: $0) }
+    var status: Int32?
+    while status == nil {
+      let wake = window.wait(frameWanted: isChanged || options.animates, deadline: end)
+      for event in wake.events { status = handle(event) ?? status }
+      if let vblank = wake.frame, status == nil { draw(for: vblank) }
+      if let end, window.now >= end { status = status ?? 0 }
+    }
+    summarise()
+    return status ?? 0
+  }
+
+  private func handle(_ event: WindowEvent) -> Int32? {
+    if options.logs { log(event) }
+    switch event {
+    case .input(let input):
+      newestInput = input.time
+      isChanged = true
+      if case .pointer = input { motions += 1 }
+      if case .wheel(let sample) = input {
+        if sample.unit == .notches { notches += sample.delta } else { touches += 1 }
+        if options.logs { Line.write("notches \(notches.x) \(notches.y)") }
+      }
+    case .lost: return 3
+    case .close: return 0
+    default: isChanged = true
+    }
+    return nil
+  }
+
+  private func log(_ event: WindowEvent) {
+    switch event {
+    case .input(.pointer(let sample)):
+      Line.write(
+        "pointer \(sample.phase) \(sample.device) \(sample.location.x) \(sample.location.y)")
+    case .input(.wheel(let sample)):
+      Line.write("wheel \(sample.unit) \(sample.delta.x) \(sample.delta.y)")
+    case .input(.key(let sample)):
+      Line.write("key \(sample.phase) \(sample.key) repeat \(sample.isRepeat)")
+    case .input(.cancel(let sample)): Line.write("cancel \(sample.reason)")
+    default: Line.write("event \(event)")
+    }
+  }
+
+  private func draw(for vblank: Instant) {
+    if let newestInput { ages.append(vblank - newestInput) }
+    newestInput = nil
+    isChanged = false
+    frames += 1
+    let motions = UInt32(truncatingIfNeeded: motions), frame = UInt32(truncatingIfNeeded: frames)
+    let damage = options.changesAll ? PixelRect(window.pixelSize) : Self.corner
+    window.present(damage: [damage]) { pixels, target in
+      for rect in target.redraw {
+        for y in rect.y..<rect.y + rect.height {
+          for x in rect.x..<rect.x + rect.width {
+            let isCorner = x < Self.corner.width && y < Self.corner.height
+            let color = isCorner ? motions &* 0x050301 : Self.background
+            pixels[y * target.stride + x] = color
+          }
+        }
+      }
+      if options.slowness > 0 { usleep(UInt32(options.slowness * 1e6)) }
+    }
+    if options.logs {
+      Line.write("frame \(frame) \(window.pixelSize.width)x\(window.pixelSize.height)")
+    }
+  }
+
+  private func summarise() {
+    let mean = ages.isEmpty ? 0 : ages.reduce(0, +) / Double(ages.count) * 1000
+    var usage = rusage()
+    getrusage(0, &usage)
+    let user = Double(usage.ru_utime.tv_sec) + Double(usage.ru_utime.tv_usec) / 1e6
+    let system = Double(usage.ru_stime.tv_sec) + Double(usage.ru_stime.tv_usec) / 1e6
+    Line.write(
+      "summary motions \(motions) frames \(frames) age \(mean) cpu \(user + system) "
+        + "clock \(window.report.clock.rawValue) rate \(window.report.rate) "
+        + "notches \(notches.x) \(notches.y)")
+  }
+}
