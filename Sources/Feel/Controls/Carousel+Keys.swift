@@ -53,8 +53,9 @@ extension Carousel {
     move(to: min(layout.count - 1, max(0, index)), &effects)
   }
 
-  /// A surface that scrolls by distance moves the content itself, never past an end.
+  /// A surface that scrolls by distance moves the content itself, never past an end; what bounces there bounces on.
   private mutating func slide(by distance: Double) {
+    guard axis.extent.overscroll(of: axis.offset(at: now)) == 0 else { return }
     axis.place(at: axis.extent.clamped(axis.offset(at: now) + distance))
     snapAt = now.advanced(by: Self.wheelDelay)
   }

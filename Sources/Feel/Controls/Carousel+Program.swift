@@ -1,5 +1,4 @@
 public import FeelGeometry
-internal import Glibc
 
 extension Carousel {
   /// The cards there are: what a go-to field may name.
@@ -101,31 +100,16 @@ extension Carousel {
   mutating func move(
     to index: Int, anchor: CardLayout.Alignment? = nil, _ effects: inout Effects<Effect>
   ) {
-    let offset = axis.offset(at: now)
-    let target = axis.extent.clamped(place(of: index, anchor: anchor))
+    let target = place(of: index, anchor: anchor)
     let cards = abs(index - nearest(at: now))
     let duration = min(0.9, 0.25 + 0.04 * Double(max(1, cards)).squareRoot())
-    let spring = Self.spring(covering: abs(target - offset), in: duration)
-    run(
-      axis.physics.spring(
-        to: target, from: offset, velocity: axis.velocity(at: now), in: axis.extent,
-        spring: spring),
-      &effects)
+    axis.glide(to: target, lasting: duration, at: now)
+    if axis.motion == nil { effects.append(.settled(nearest(at: now))) }
   }
 
   private func place(of index: Int, anchor: CardLayout.Alignment?) -> Double {
     guard let anchor, anchor != layout.alignment else { return layout.snapPoint(of: index) }
     let part = layout.leadingEdge(of: index) + anchor.share * layout.width(of: index)
     return part + (layout.alignment.share - anchor.share) * axis.extent.viewport
-  }
-
-  /// The critically damped spring that is within half a point of its target after `duration`, from rest at a distance.
-  ///
-  /// d·(1 + s)·e^(−s) = ½ with s = ω·duration, solved by s = ln(2d) + ln(1 + s), which converges for every s > 0.
-  private static func spring(covering distance: Double, in duration: Double) -> Spring {
-    let start = max(1, log(2 * max(distance, 2)))
-    var s = start
-    for _ in 0..<12 { s = start + log(1 + s) }
-    return Spring(angularFrequency: s / duration)
   }
 }

@@ -83,6 +83,56 @@ struct ScrollAxis: Hashable, Sendable {
       ? .moving(Timed(motion, start: time)) : .resting(motion.restPosition)
   }
 
+  /// Sets out for a place with a spring that takes about `duration` from rest; held to the extent, never past it.
+  mutating func glide(to target: Double, lasting duration: Double, at time: Instant) {
+    let (start, velocity) = (offset(at: time), velocity(at: time))
+    let target = extent.clamped(target)
+    let distance = target - start
+    let spring = Spring.settling(within: 0.5, of: abs(distance), after: duration)
+    // A critical spring passes its target if it arrives faster than ω·distance: no order may overshoot.
+    let isTowards = distance * velocity > 0
+    let needed = isTowards ? abs(velocity / distance) : 0
+    guard distance != 0, needed < 1e6 else { return place(at: target) }
+    let frequency = max(spring.angularFrequency, needed * (1 + 1e-9))
+    let motion = physics.spring(
+      to: target, from: start, velocity: velocity, in: extent,
+      spring: Spring(angularFrequency: frequency))
+    run(motion, at: time)
+  }
+
+  /// Makes the best of other lengths: content at rest is held to them, content in motion keeps place and velocity and goes on by the new ones.
+  mutating func adapt(to extent: ScrollExtent, at time: Instant) {
+    guard extent != self.extent else { return }
+    let (start, velocity) = (offset(at: time), velocity(at: time))
+    let motion = motion
+    change(extent: extent, at: time)
+    if let motion {
+      replan(motion, from: start, velocity: velocity, at: time)
+    } else if !isHeld {
+      place(at: extent.clamped(start))
+    }
+  }
+
+  /// Takes other laws; content in motion keeps place and velocity and goes on by the new ones.
+  mutating func adopt(_ physics: ScrollPhysics, at time: Instant) {
+    guard physics != self.physics else { return }
+    let (start, velocity) = (offset(at: time), velocity(at: time))
+    let motion = motion
+    change(physics: physics, at: time)
+    if let motion { replan(motion, from: start, velocity: velocity, at: time) }
+  }
+
+  private mutating func replan(
+    _ motion: Timed<ScrollMotion>, from start: Double, velocity: Double, at time: Instant
+  ) {
+    if motion.law.phase(at: time - motion.start) == .programmatic {
+      let target = extent.clamped(motion.law.restPosition)
+      run(physics.spring(to: target, from: start, velocity: velocity, in: extent), at: time)
+    } else {
+      run(physics.release(from: start, velocity: velocity, in: extent), at: time)
+    }
+  }
+
   /// Puts the content somewhere, at rest.
   mutating func place(at offset: Double) { phase = .resting(offset) }
 

@@ -1,0 +1,77 @@
+/// One fling, from its release to its end.
+public struct Fling: Hashable, Sendable {
+  /// How a fling ended.
+  public enum Outcome: String, Hashable, Sendable, CaseIterable {
+    /// It ran out by itself.
+    case ranOut = "ran-out"
+    /// It met an edge and bounced.
+    case bounced
+    /// A press, the wheel, a key or the program ended it.
+    case interrupted
+  }
+
+  /// The content's velocity at release, in points per second.
+  public let velocity: Double
+  /// Seconds from the release to the last change of offset.
+  public let duration: Double
+  /// Points from the release to the end, not negative.
+  public let distance: Double
+  /// How it ended.
+  public let outcome: Outcome
+}
+
+/// The last 64 flings, oldest first, held inline.
+public struct FlingMeter: Hashable, Sendable {
+  /// How many flings are kept.
+  public static let capacity = 64
+
+  private var ring = InlineArray<64, Fling?>(repeating: nil)
+  private var next = 0
+  /// How many flings are held, 0…64.
+  public private(set) var count = 0
+
+  /// Creates an empty table.
+  public init() {}
+
+  /// A fling, the oldest at 0.
+  ///
+  /// - Precondition: `0 <= index < count`.
+  public subscript(index: Int) -> Fling {
+    precondition(index >= 0 && index < count, "index lies in 0..<count")
+    guard let fling = ring[(next - count + index + Self.capacity) % Self.capacity] else {
+      preconditionFailure("every counted place holds a fling")
+    }
+    return fling
+  }
+
+  /// The newest fling, if there is one.
+  public var last: Fling? { count > 0 ? self[count - 1] : nil }
+
+  /// The flings that ran out by themselves as a table, one line each after the heading `duration_s,distance_pt`: what a fit of the stop speed takes.
+  public var csv: String {
+    var text = "duration_s,distance_pt\n"
+    for index in 0..<count where self[index].outcome == .ranOut {
+      text += "\(self[index].duration),\(self[index].distance)\n"
+    }
+    return text
+  }
+
+  /// Forgets every fling.
+  public mutating func removeAll() { self = FlingMeter() }
+
+  mutating func add(_ fling: Fling) {
+    ring[next] = fling
+    next = (next + 1) % Self.capacity
+    count = min(count + 1, Self.capacity)
+  }
+
+  /// Whether both tables hold the same flings.
+  public static func == (a: FlingMeter, b: FlingMeter) -> Bool {
+    a.count == b.count && (0..<a.count).allSatisfy { a[$0] == b[$0] }
+  }
+
+  /// Feeds the flings, oldest first, to a hasher.
+  public func hash(into hasher: inout Hasher) {
+    for index in 0..<count { hasher.combine(self[index]) }
+  }
+}

@@ -1,0 +1,38 @@
+/// How long a scroll view's content and viewport are, and what that makes of an offset.
+public struct ScrollLayout: Hashable, Sendable {
+  /// The content's length, in points.
+  public let content: Double
+  /// The viewport's length, in points.
+  public let viewport: Double
+
+  /// Where an offset lies.
+  public enum Zone: String, Hashable, Sendable, CaseIterable {
+    /// Before the least offset: past the top, or the left end.
+    case above
+    /// Where the content may rest.
+    case inside
+    /// After the greatest offset: past the bottom, or the right end.
+    case below
+  }
+
+  /// Creates a layout; a length that is negative or not finite counts as 0.
+  public init(content: Double, viewport: Double) {
+    self.content = content > 0 && content.isFinite ? content : 0
+    self.viewport = viewport > 0 && viewport.isFinite ? viewport : 0
+  }
+
+  /// The least offset at which the content rests: 0.
+  public var minimumOffset: Double { 0 }
+
+  /// The greatest offset at which the content rests: max(0, content − viewport), in points.
+  public var maximumOffset: Double { max(0, content - viewport) }
+
+  /// Whether there is more content than the viewport shows.
+  public var isScrollable: Bool { content > viewport }
+
+  /// Where an offset lies; both ends of the range are inside.
+  public func zone(of offset: Double) -> Zone {
+    if offset < minimumOffset { return .above }
+    return offset > maximumOffset ? .below : .inside
+  }
+}

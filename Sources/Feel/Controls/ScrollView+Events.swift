@@ -1,0 +1,141 @@
+internal import FeelGeometry
+
+extension ScrollView {
+  /// Feeds an event, after letting time pass up to it.
+  public mutating func handle(_ event: InputEvent) -> Effects<Effect> {
+    var effects = Effects<Effect>()
+    pass(to: event.time, &effects)
+    switch event {
+    case .pointer(let sample): handle(sample, &effects)
+    case .key(let sample): handle(sample, &effects)
+    case .wheel(let sample): handle(sample, &effects)
+    case .cancel: cancel(&effects)
+    }
+    return reported(effects)
+  }
+
+  /// Lets time pass without an event; early, late or twice is harmless.
+  public mutating func advance(to time: Instant) -> Effects<Effect> {
+    var effects = Effects<Effect>()
+    pass(to: time, &effects)
+    return reported(effects)
+  }
+
+  /// Makes the scroll view able or unable to be scrolled by the user; disabling it abandons a drag.
+  public mutating func setEnabled(_ enabled: Bool, at time: Instant) -> Effects<Effect> {
+    var effects = Effects<Effect>()
+    pass(to: time, &effects)
+    isEnabled = enabled
+    if !enabled { cancel(&effects) }
+    return reported(effects)
+  }
+
+  /// Brings about what time alone does, in order, each at its own moment however late the call is.
+  mutating func pass(to time: Instant, _ effects: inout Effects<Effect>) {
+    let target = max(now, time)
+    while let due = deadline, due <= target {
+      now = max(now, due)
+      let last = axis.motion
+      if axis.settle(at: now), let last {
+        let hasBounced = last.law.phase(at: last.law.duration) == .bouncing
+        endFling(hasBounced ? .bounced : .ranOut, &effects)
+        bar.lastUse = now
+        effects.append(.settled(axis.offset(at: now)))
+      }
+      if let end = bar.fadeEnd, now >= end, !isInUse { bar.lastUse = nil }
+    }
+    now = target
+  }
+
+  /// Puts the change of offset, if there is one, before what came of it.
+  mutating func reported(_ effects: Effects<Effect>) -> Effects<Effect> {
+    let offset = contentOffset(at: now)
+    guard offset != reportedOffset else { return effects }
+    reportedOffset = offset
+    var all = Effects<Effect>()
+    all.append(.offsetChanged(offset))
+    all.append(contentsOf: effects)
+    return all
+  }
+
+  /// Ends the fling under way, if there is one, and keeps its record.
+  mutating func endFling(_ outcome: Fling.Outcome, _ effects: inout Effects<Effect>) {
+    guard let start = fling else { return }
+    fling = nil
+    let ended = Fling(
+      velocity: start.velocity, duration: now - start.time,
+      distance: abs(axis.offset(at: now) - start.offset), outcome: outcome)
+    flings.add(ended)
+    effects.append(.flingEnded(ended))
+  }
+
+  private mutating func handle(_ sample: PointerSample, _ effects: inout Effects<Effect>) {
+    if sample.location.isPlausible {
+      isHovered = sample.phase != .exited && frame.contains(sample.location)
+      let wasOverBar = bar.isHovered
+      bar.isHovered = isHovered && gutter.contains(sample.location)
+      if wasOverBar && !bar.isHovered { bar.lastUse = now }
+    }
+    guard isEnabled || sample.phase == .up else { return }
+    let isForBar =
+      bar.drag.isActive
+      || (sample.phase == .down && sample.button == .primary && !drag.isActive
+        && sample.location.isPlausible && gutter.contains(sample.location) && layout.isScrollable)
+    if isForBar { return handleBar(sample, &effects) }
+    if sample.phase == .down, sample.device == .mouse, !isMouseDragEnabled, !drag.isActive {
+      return
+    }
+    follow(sample, &effects)
+  }
+
+  private mutating func follow(_ sample: PointerSample, _ effects: inout Effects<Effect>) {
+    let wasActive = drag.isActive
+    let change = drag.handle(sample, hitBox: frame)
+    if wasActive && (change == .pressed || change == .cancelled) { abandon(&effects) }
+    if wasActive, sample.phase == .moved { tracker.add(at: now, location: sample.location) }
+    switch change {
+    case .none, .cancelled: break
+    case .pressed:
+      endFling(.interrupted, &effects)
+      axis.grab(at: now)
+      tracker.press(at: now, location: sample.location)
+    case .began(let translation):
+      effects.append(.dragBegan)
+      drag(by: translation)
+    case .moved(let translation):
+      drag(by: translation)
+    case .released:
+      release(velocity: 0, &effects)
+    case .ended(let translation):
+      drag(by: translation)
+      effects.append(.dragEnded)
+      release(velocity: flingVelocity(at: now), &effects)
+    }
+  }
+
+  private mutating func drag(by translation: Vector) {
+    axis.drag(to: -drag.axis.length(of: translation), at: now)
+    bar.lastUse = now
+  }
+
+  private mutating func release(velocity: Double, _ effects: inout Effects<Effect>) {
+    let offset = axis.offset(at: now)
+    let motion = axis.physics.release(from: offset, velocity: velocity, in: axis.extent)
+    axis.run(motion, at: now)
+    guard axis.motion != nil else { return }
+    if velocity != 0, motion.phase(at: 0) == .decelerating {
+      fling = FlingStart(time: now, offset: offset, velocity: motion.releaseVelocity)
+    }
+  }
+
+  mutating func cancel(_ effects: inout Effects<Effect>) {
+    if bar.drag.cancel() == .cancelled { effects.append(.cancelled) }
+    guard drag.cancel() == .cancelled else { return }
+    abandon(&effects)
+  }
+
+  private mutating func abandon(_ effects: inout Effects<Effect>) {
+    effects.append(.cancelled)
+    release(velocity: 0, &effects)
+  }
+}

@@ -1,0 +1,80 @@
+extension ScrollView {
+  /// The content's place at the viewport's beginning at a time, in points; outside 0…maximum while it overshoots.
+  public func contentOffset(at time: Instant) -> Double { axis.offset(at: time) }
+
+  /// The content's velocity at a time, in points per second, positive for a growing offset.
+  ///
+  /// Exact while it moves by itself; while it is dragged, what a release at that time would start with.
+  public func velocity(at time: Instant) -> Double {
+    guard axis.isHeld else { return axis.velocity(at: time) }
+    return drag.isDragging ? flingVelocity(at: time) : 0
+  }
+
+  /// Where the content will rest, in points: while it is dragged, if it were released at that time.
+  public func restOffset(at time: Instant) -> Double {
+    if let motion = axis.motion { return motion.law.restPosition }
+    guard axis.isHeld else { return axis.offset(at: time) }
+    return axis.physics.restPosition(
+      from: axis.offset(at: time), velocity: velocity(at: time), in: axis.extent)
+  }
+
+  /// How far past an end the content shows at a time, in points: negative above the top.
+  public func overscroll(at time: Instant) -> Double {
+    axis.extent.overscroll(of: contentOffset(at: time))
+  }
+
+  /// Where the shown offset lies at a time.
+  public func zone(at time: Instant) -> ScrollLayout.Zone {
+    layout.zone(of: contentOffset(at: time))
+  }
+
+  /// The rows of one height of which some part lies in the viewport at a time.
+  ///
+  /// - Precondition: `rowLength` is positive and finite, `count` not negative.
+  public func visibleRows(rowLength: Double, count: Int, at time: Instant) -> Range<Int> {
+    precondition(rowLength > 0 && rowLength.isFinite, "rowLength is positive and finite")
+    precondition(count >= 0, "count is not negative")
+    let offset = contentOffset(at: time)
+    func row(_ place: Double) -> Int { Int(min(Double(count), max(0, place))) }
+    let first = row((offset / rowLength).rounded(.down))
+    return first..<max(first, row(((offset + layout.viewport) / rowLength).rounded(.up)))
+  }
+
+  /// What the scroll view is doing at a time.
+  public func state(at time: Instant) -> ControlState {
+    if bar.drag.isActive { return bar.drag.isDragging ? .tracking : .pressed }
+    let word = axis.state(at: time, isDragging: drag.isDragging)
+    return word == .idle && drag.state == .cancelled ? .cancelled : word
+  }
+
+  /// Whether a press is held on the content or its bar.
+  public var isPressed: Bool { drag.isActive || bar.drag.isActive }
+
+  /// When time alone next changes the state or begins to change the look, or `nil` if only an event can.
+  public var deadline: Instant? {
+    if let motion = axis.motion { return motion.end }
+    guard !isInUse, let start = bar.fadeStart, let end = bar.fadeEnd else { return nil }
+    return now < start ? start : end
+  }
+
+  /// Whether a later frame would look different because of time alone.
+  public func isMoving(at time: Instant) -> Bool {
+    if let motion = axis.motion, time < motion.end { return true }
+    let opacity = barOpacity(at: time)
+    if opacity > 0 && opacity < 1 { return true }
+    guard !isInUse, let start = bar.fadeStart, let end = bar.fadeEnd else { return false }
+    return time >= start && time < end
+  }
+
+  /// The motion under way and when it began, for drawing and checking; `nil` while held or at rest.
+  public var motion: (law: ScrollMotion, start: Instant)? {
+    axis.motion.map { ($0.law, $0.start) }
+  }
+
+  /// The laws of motion; see `setPhysics(_:at:)`.
+  public var physics: ScrollPhysics { axis.physics }
+
+  func flingVelocity(at time: Instant) -> Double {
+    axis.heldVelocity(forDrag: -drag.axis.length(of: tracker.velocity(at: time)))
+  }
+}

@@ -1,0 +1,257 @@
+import Feel
+import Testing
+
+extension ScrollView: DrivenControl {}
+
+struct ScrollViewTests {
+  private let view = ScrollView(
+    frame: Rect(x: 0, y: 0, width: 300, height: 400), contentLength: 6000, offset: 1000)
+
+  private func flung(_ control: ScrollView, by distance: Double, at ms: Double = 0) -> ScrollView {
+    var control = control
+    var script = Script()
+    script.drag(
+      from: Vector(100, 200), to: Vector(100, 200 + distance), at: ms, lasting: 80)
+    control.play(script)
+    return control
+  }
+
+  @Test func `a drag moves the content by its travel less the slop`() {
+    var control = view
+    var script = Script()
+    script.down(100, 200, at: 0)
+    script.move(100, 206, at: 10)
+    #expect(control.play(script) == [])
+    script = Script()
+    script.move(120, 150, at: 20)
+    #expect(control.play(script) == [.offsetChanged(1044), .dragBegan])
+  }
+
+  @Test func `a fling follows the law of deceleration to a pixel and is measured`() {
+    var control = flung(view, by: -150)
+    let velocity = control.velocity(at: time(80))
+    let law = Deceleration(from: control.contentOffset(at: time(80)), velocity: velocity)
+    #expect(control.state(at: time(81)) == .decelerating)
+    for ms in stride(from: 80.0, to: 3000, by: 91) {
+      expectClose(
+        control.contentOffset(at: time(ms)), law.value(at: (ms - 80) / 1000), within: 0.5)
+    }
+    let rest = control.restOffset(at: time(80))
+    let effects = Array(control.advance(to: time(20_000)))
+    #expect(effects.last == .settled(rest))
+    #expect(rest == rest.rounded())
+    expectClose(rest, law.restPosition, within: 0.5)
+    let fling = control.flings[0]
+    #expect(effects.contains(.flingEnded(fling)))
+    #expect(fling.outcome == .ranOut)
+    expectClose(fling.duration, law.duration, within: 0.002)
+    expectClose(fling.distance, rest - law.start, within: 1e-9)
+    #expect(control.flings.csv.hasPrefix("duration_s,distance_pt\n"))
+    #expect(control.flings.csv.split(separator: "\n").count == 2)
+  }
+
+  @Test func `at an edge the fling bounces, and the meter says so`() {
+    var control = view
+    _ = control.scroll(to: 300, animated: false, at: time(0))
+    _ = control.flick(velocity: -4000, at: time(0))
+    var lowest = 0.0
+    for ms in stride(from: 0.0, to: 1500, by: 5) {
+      lowest = min(lowest, control.contentOffset(at: time(ms)))
+    }
+    #expect(lowest < -20)
+    _ = control.advance(to: time(5000))
+    #expect(control.contentOffset(at: time(5000)) == 0)
+    #expect(control.flings[0].outcome == .bounced)
+  }
+
+  @Test func `a press catches the content where it is and ends the fling`() {
+    var control = flung(view, by: -150)
+    let shown = control.contentOffset(at: time(400))
+    var script = Script()
+    script.down(100, 200, at: 400)
+    script.up(100, 200, at: 700)
+    let effects = control.play(script)
+    #expect(
+      effects.contains {
+        if case .flingEnded(let it) = $0 { it.outcome == .interrupted } else { false }
+      })
+    #expect(control.contentOffset(at: time(5000)) == shown)
+  }
+
+  @Test func `content shorter than its viewport still bounces`() {
+    var control = ScrollView(frame: view.frame, contentLength: 100)
+    var script = Script()
+    script.down(100, 100, at: 0)
+    script.move(100, 206, at: 10)
+    control.play(script)
+    expectClose(
+      control.contentOffset(at: time(10)),
+      -RubberBand().offset(forTravel: 100, dimension: 400))
+    #expect(control.zone(at: time(10)) == .above)
+    script = Script()
+    script.up(100, 206, at: 200)
+    control.play(script)
+    _ = control.advance(to: time(3000))
+    #expect(control.contentOffset(at: time(3000)) == 0)
+    #expect(control.barThumb(at: time(3000)) == nil)
+  }
+
+  @Test func `wheel and keys add up and never pass an end`() {
+    var control = view
+    var script = Script()
+    for notch in 0..<5 { script.wheel(0, 1, at: Double(notch) * 30) }
+    control.play(script)
+    #expect(control.restOffset(at: time(120)) == 1300)
+    script = Script()
+    for notch in 0..<200 { script.wheel(0, 1, at: 200 + Double(notch) * 3) }
+    control.play(script)
+    script = Script()
+    script.key(.pageDown, at: 900)
+    script.key(.end, at: 910)
+    for ms in stride(from: 200.0, to: 2000, by: 3) {
+      #expect(control.contentOffset(at: time(ms)) <= 5600 + 1e-9)
+    }
+    control.play(script)
+    _ = control.advance(to: time(3000))
+    #expect(control.contentOffset(at: time(3000)) == 5600)
+    script = Script()
+    script.key(.pageUp, at: 3000)
+    control.play(script)
+    #expect(control.restOffset(at: time(3000)) == 5240)
+    script = Script()
+    script.key(.home, at: 3100)
+    control.play(script)
+    #expect(control.restOffset(at: time(3100)) == 0)
+  }
+
+  @Test func `the scroll bar is dragged over its whole way`() throws {
+    var control = ScrollView(frame: view.frame, contentLength: 4000)
+    let thumb = try #require(control.barThumb(at: time(0)))
+    #expect(thumb == Rect(x: 288, y: 0, width: 12, height: 40))
+    var script = Script()
+    script.down(294, 10, at: 0)
+    script.move(294, 190, at: 10)
+    let effects = control.play(script)
+    #expect(effects == [.offsetChanged(1800), .dragBegan])
+    script = Script()
+    script.move(294, 900, at: 20)
+    script.up(294, 900, at: 30)
+    control.play(script)
+    #expect(control.contentOffset(at: time(30)) == 3600)
+    #expect(control.deadline == time(830))
+    script = Script()
+    script.down(294, 10, at: 100)
+    script.up(294, 10, at: 120)
+    control.play(script)
+    #expect(control.restOffset(at: time(120)) == 3240)
+  }
+
+  @Test func `the scroll bar fades after the last scrolling`() {
+    var control = view
+    #expect(control.barOpacity(at: time(0)) == 0)
+    var script = Script()
+    script.wheel(0, 10, at: 0, unit: .points)
+    control.play(script)
+    #expect(control.barOpacity(at: time(800)) == 1)
+    expectClose(control.barOpacity(at: time(880)), 0.5)
+    #expect(!control.isMoving(at: time(799)))
+    #expect(control.isMoving(at: time(800)))
+    _ = control.advance(to: time(960))
+    #expect(control.deadline == nil)
+  }
+
+  @Test func `an order is carried out, and a press interrupts it`() {
+    var control = view
+    _ = control.scroll(to: 2500, at: time(0))
+    #expect(control.restOffset(at: time(0)) == 2500)
+    let shown = control.contentOffset(at: time(90))
+    #expect(shown > 1000 && shown < 2500)
+    var script = Script()
+    script.down(100, 100, at: 90)
+    control.play(script)
+    #expect(Array(control.scroll(to: 0, at: time(100))) == [])
+    #expect(control.contentOffset(at: time(500)) == shown)
+    #expect(Array(control.scroll(to: .nan, at: time(600))) == [])
+  }
+
+  @Test func `a cancel flings nothing`() {
+    var control = view
+    var script = Script()
+    script.down(100, 300, at: 0)
+    for step in 1...8 { script.move(100, 300 - Double(step) * 20, at: Double(step) * 8) }
+    script.cancel(at: 65)
+    script.up(100, 100, at: 70)
+    let effects = control.play(script)
+    #expect(effects.last == .cancelled)
+    #expect(control.contentOffset(at: time(65)) == control.contentOffset(at: time(5000)))
+    #expect(control.flings.count == 0)
+  }
+
+  @Test func `a resize in mid-motion keeps place and velocity`() {
+    var control = flung(view, by: -150)
+    let (offset, velocity) = (control.contentOffset(at: time(300)), control.velocity(at: time(300)))
+    _ = control.layout(
+      frame: Rect(x: 0, y: 0, width: 300, height: 500), contentLength: offset + 520, at: time(300))
+    #expect(control.contentOffset(at: time(300)) == offset)
+    #expect(control.velocity(at: time(300)) == velocity)
+    _ = control.advance(to: time(9000))
+    #expect(control.contentOffset(at: time(9000)) == offset + 20)
+  }
+
+  @Test func `other laws in mid-motion keep place and velocity`() {
+    var control = flung(view, by: -150)
+    let (offset, velocity) = (control.contentOffset(at: time(300)), control.velocity(at: time(300)))
+    var physics = ScrollPhysics.uikit
+    physics.decay = .exponential(.fast)
+    _ = control.setPhysics(physics, at: time(300))
+    #expect(control.contentOffset(at: time(300)) == offset)
+    #expect(control.velocity(at: time(300)) == velocity)
+    #expect(control.restOffset(at: time(300)) < offset + velocity / 9)
+  }
+
+  @Test func `without bounce nothing shows past an end`() {
+    var control = ScrollView(
+      frame: view.frame, contentLength: 1000, physics: ScrollPhysics.uikit.withoutBounce)
+    var script = Script()
+    script.down(100, 100, at: 0)
+    script.move(100, 300, at: 10)
+    control.play(script)
+    #expect(control.contentOffset(at: time(10)) == 0)
+    script = Script()
+    script.up(100, 300, at: 300)
+    control.play(script)
+    _ = control.flick(velocity: 9000, at: time(400))
+    for ms in stride(from: 400.0, to: 3000, by: 7) {
+      #expect(control.contentOffset(at: time(ms)) <= 600)
+    }
+  }
+
+  @Test func `a mouse may be kept from dragging the content`() {
+    var control = view
+    control.isMouseDragEnabled = false
+    #expect(flung(control, by: 100).contentOffset(at: time(90)) == 1000)
+  }
+
+  @Test func `the rows in view`() {
+    #expect(view.visibleRows(rowLength: 60, count: 100, at: time(0)) == 16..<24)
+    #expect(view.visibleRows(rowLength: 60, count: 18, at: time(0)) == 16..<18)
+    #expect(view.visibleRows(rowLength: 60, count: 5, at: time(0)).isEmpty)
+  }
+
+  @Test func `the state does not depend on how often time is passed on`() {
+    var script = Script()
+    script.drag(from: Vector(100, 100), to: Vector(100, 380), at: 3, lasting: 100)
+    script.down(100, 300, at: 500)
+    script.move(100, 250, at: 520)
+    script.up(100, 250, at: 530)
+    script.wheel(0, 1, at: 700)
+    script.wheel(0, 1, at: 750)
+    script.down(294, 60, at: 1500)
+    script.move(294, 90, at: 1520)
+    script.up(294, 90, at: 1530)
+    script.key(.pageDown, at: 1700)
+    expectSameAtAnyFrameRate(view, script, until: 1750)
+    expectSameAtAnyFrameRate(view, script, until: 2700)
+    expectSameAtAnyFrameRate(view, script, until: 9000)
+  }
+}
