@@ -71,6 +71,9 @@ let package = Package(
     .testTarget(
       name: "FeelTests", dependencies: ["Feel", "TestSupport"], swiftSettings: strict),
     .testTarget(
+      name: "CommandLineTests", dependencies: ["feellab", "FeelTrace", "ImageFile"],
+      swiftSettings: strict),
+    .testTarget(
       name: "FeelTraceTests", dependencies: ["FeelTrace", "Feel", "TestSupport"],
       swiftSettings: strict),
     .testTarget(

@@ -16,7 +16,8 @@ struct FeelLabCommand: ParsableCommand {
     version: version,
     subcommands: [
       OpenCommand.self, ListCommand.self, RenderCommand.self, RecordCommand.self,
-      ReplayCommand.self, VerifyCommand.self,
+      ReplayCommand.self, VerifyCommand.self, CurveCommand.self, VelocityCommand.self,
+      ParamsCommand.self, DoctorCommand.self,
     ],
     defaultSubcommand: OpenCommand.self)
 }

@@ -18,19 +18,21 @@ enum Program {
 
   /// Runs the program to its end, without a display.
   static func run(
-    _ arguments: [String], input: String = "", environment: [String: String] = [:]
+    _ arguments: [String], input: String = "", environment: [String: String] = [:],
+    outputPath: String? = nil
   ) throws -> Run {
     let folder = try TemporaryFolder()
-    let (output, words) = (folder.path("stdout"), folder.path("stderr"))
+    let (output, words) = (outputPath ?? folder.path("stdout"), folder.path("stderr"))
     let process = Process()
     process.executableURL = URL(fileURLWithPath: path)
     process.arguments = arguments
     var variables = ProcessInfo.processInfo.environment.merging(environment) { $1 }
     variables["DISPLAY"] = environment["DISPLAY"]
     process.environment = variables
-    FileManager.default.createFile(atPath: folder.path("stdin"), contents: Data(input.utf8))
-    FileManager.default.createFile(atPath: output, contents: nil)
-    FileManager.default.createFile(atPath: words, contents: nil)
+    for (path, text) in [(folder.path("stdin"), input), (words, "")] {
+      try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+    }
+    if outputPath == nil { try Data().write(to: URL(fileURLWithPath: output)) }
     process.standardInput = FileHandle(forReadingAtPath: folder.path("stdin"))
     process.standardOutput = FileHandle(forWritingAtPath: output)
     process.standardError = FileHandle(forWritingAtPath: words)
@@ -38,7 +40,7 @@ enum Program {
     process.waitUntilExit()
     return Run(
       status: process.terminationStatus,
-      output: Array(try Data(contentsOf: URL(fileURLWithPath: output))),
+      output: outputPath == nil ? Array(try Data(contentsOf: URL(fileURLWithPath: output))) : [],
       words: String(decoding: try Data(contentsOf: URL(fileURLWithPath: words)), as: UTF8.self))
   }
 

@@ -57,7 +57,7 @@ struct WindowFlags: ParsableArguments {
     } catch {
       throw CommandFailure(
         .noDisplay,
-        "There is no window: \(error). “feellab render” draws without a display.")
+        "No window can be opened: \(error). “feellab render” draws without a display.")
     }
   }
 

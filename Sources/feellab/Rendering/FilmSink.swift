@@ -2,7 +2,7 @@ internal import Glibc
 
 /// A film, written by ffmpeg, which gets the frames through a pipe.
 struct FilmSink: FrameSink {
-  private let encoder: pid_t
+  private let process: pid_t
   private let pipe: Int32
   private let path: String
 
@@ -10,7 +10,7 @@ struct FilmSink: FrameSink {
   ///
   /// - Throws: `CommandFailure` when it is not installed or cannot be started.
   init(path: String, width: Int, height: Int, framesPerSecond: Double) throws(CommandFailure) {
-    guard let program = Self.find("ffmpeg") else {
+    guard let program = Self.encoder else {
       throw CommandFailure(
         .noEncoder,
         "\(quoted(path)) needs ffmpeg, which is not installed; install it, or name a .png, "
@@ -30,7 +30,7 @@ struct FilmSink: FrameSink {
     // A dead encoder shall end in a sentence, not in a signal.
     signal(SIGPIPE, SIG_IGN)
     self.path = path
-    (encoder, pipe) = try Self.start(arguments)
+    (process, pipe) = try Self.start(arguments)
   }
 
   mutating func append(_ pixels: [UInt32]) throws(CommandFailure) {
@@ -43,7 +43,7 @@ struct FilmSink: FrameSink {
   mutating func finish() throws(CommandFailure) {
     close(pipe)
     var status: Int32 = 0
-    unsafe waitpid(encoder, &status, 0)
+    unsafe waitpid(process, &status, 0)
     guard status == 0 else { throw failed() }
   }
 
@@ -51,9 +51,10 @@ struct FilmSink: FrameSink {
     CommandFailure(.noEncoder, "ffmpeg could not write \(quoted(path)); its reason is above.")
   }
 
-  private static func find(_ name: String) -> String? {
+  /// The encoder's path, or `nil` where it is not installed.
+  static var encoder: String? {
     let folders = (Environment.variable("PATH") ?? "/usr/bin:/bin").split(separator: ":")
-    return folders.map { "\($0)/\(name)" }.first { unsafe access($0, X_OK) == 0 }
+    return folders.map { "\($0)/ffmpeg" }.first { unsafe access($0, X_OK) == 0 }
   }
 
   private static func start(_ arguments: [String]) throws(CommandFailure) -> (pid_t, Int32) {

@@ -9,7 +9,7 @@ enum OutputFormat: Hashable {
   ///
   /// - Throws: `CommandFailure` naming the formats there are.
   init(path: String) throws(CommandFailure) {
-    if path.hasSuffix("/") {
+    if path.hasSuffix("/") || File.isFolder(path) {
       self = .folder
     } else if path.hasSuffix(".png") || path == "-" {
       self = .still

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Feel
 internal import FeelTrace
 internal import Lab
 internal import Scenes
@@ -7,7 +8,7 @@ internal import Scenes
 struct ListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
-    abstract: "Name the scenes and their parameters with unit, range and default.")
+    abstract: "Name the scenes, their parameters with unit, range and default, and the presets.")
 
   @Flag(help: "As JSON.")
   var json = false
@@ -23,7 +24,13 @@ struct ListCommand: ParsableCommand {
         scenes.map {
           .object(["id": .text($0.id), "title": .text($0.title), "hint": .text($0.hint)])
         }),
-      "presets": .list([]),
+      "presets": .list(
+        ScrollPreset.all.map {
+          .object([
+            "id": .text($0.id), "title": .text($0.title), "summary": .text($0.summary),
+            "knownDefect": $0.knownDefect.map(JSON.text) ?? .null,
+          ])
+        }),
       "parameters": .list(
         scenes.flatMap { scene in scene.parameters.map { json($0, scene: scene.id) } }),
     ])
@@ -57,6 +64,8 @@ struct ListCommand: ParsableCommand {
         text += "      \(parameter.doc)\n"
       }
     }
+    text += "presets\n"
+    for preset in ScrollPreset.all { text += "  \(preset.id) – \(preset.summary)\n" }
     return text
   }
 }

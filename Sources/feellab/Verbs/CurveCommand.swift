@@ -1,0 +1,100 @@
+internal import ArgumentParser
+internal import Feel
+internal import FeelTrace
+
+/// `curve`: a fling as numbers or a picture.
+struct CurveCommand: ParsableCommand {
+  /// What a curve is written as.
+  enum Format: String, ExpressibleByArgument, CaseIterable { case csv, json, svg }
+
+  static let configuration = CommandConfiguration(
+    commandName: "curve",
+    abstract: "Compute the motion after a release: position and velocity over time.",
+    discussion: """
+      Without edges the motion runs out freely. With --min and --max it bounces at them, and a \
+      start outside of them springs back. Nothing is rounded to pixels.
+      """)
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("The release velocity, in points a second.", valueName: "pt/s"),
+    transform: Values.number)
+  var velocity: Double
+
+  @Option(
+    name: .customLong("from"), parsing: .unconditional,
+    help: ArgumentHelp("Where the release happens, in points.", valueName: "pt"),
+    transform: Values.number)
+  var start: Double = 0
+
+  @Option(
+    name: .customLong("min"), parsing: .unconditional,
+    help: ArgumentHelp("The lower edge.", valueName: "pt"),
+    transform: Values.number)
+  var minimum: Double?
+
+  @Option(
+    name: .customLong("max"), parsing: .unconditional,
+    help: ArgumentHelp("The upper edge.", valueName: "pt"),
+    transform: Values.number)
+  var maximum: Double?
+
+  @Option(
+    help: ArgumentHelp(
+      "The viewport's length, which the rubber band and some bounces depend on.", valueName: "pt"),
+    transform: Values.positive)
+  var viewport: Double = 600
+
+  @Option(
+    name: .customLong("at"),
+    help: ArgumentHelp("The moments to compute, in seconds: 0,0.1,0.2.", valueName: "t,t,…"),
+    transform: Values.numbers)
+  var moments: [Double]?
+
+  @Option(
+    name: .customLong("dt"),
+    help: ArgumentHelp("The time from sample to sample.", valueName: "seconds"),
+    transform: Values.positive)
+  var step: Double?
+
+  @Option(help: "csv, json or svg.")
+  var format: Format = .csv
+
+  @Option(name: .shortAndLong, help: ArgumentHelp("Where to write.", valueName: "file"))
+  var output: String = "-"
+
+  @OptionGroup var options: PhysicsOptions
+
+  func run() throws {
+    guard moments == nil || step == nil else {
+      throw CommandFailure(.usage, "--at and --dt both name the moments; leave one of them out.")
+    }
+    if let minimum, let maximum, minimum > maximum {
+      throw CommandFailure(.usage, "--min \(minimum) lies above --max \(maximum).")
+    }
+    guard [start, minimum ?? 0, maximum ?? 0].allSatisfy({ abs($0) <= 1e9 }) else {
+      throw CommandFailure(.usage, "Places lie within a thousand million points.")
+    }
+    // No release gets as far as this, so it is no edge.
+    let far = 1e13
+    let extent = ScrollExtent(
+      minimum: minimum ?? -far, maximum: maximum ?? far, viewport: viewport)
+    let motion = try options.physics().release(from: start, velocity: velocity, in: extent)
+    if let step, motion.duration / step > 1e6 {
+      throw CommandFailure(.usage, "--dt \(step) makes over a million samples; take a longer one.")
+    }
+    let curve =
+      if let moments { Curve(motion, at: moments) } else if let step {
+        Curve(motion, every: step)
+      } else { Curve(motion) }
+    try File.write(Array(text(curve, motion).utf8), to: output)
+  }
+
+  private func text(_ curve: Curve, _ motion: ScrollMotion) -> String {
+    switch format {
+    case .csv: return curve.csv
+    case .svg: return curve.svg()
+    case .json: return json(curve, motion).description + "\n"
+    }
+  }
+}

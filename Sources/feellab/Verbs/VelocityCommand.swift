@@ -1,0 +1,86 @@
+internal import ArgumentParser
+internal import Feel
+internal import FeelTrace
+
+/// `velocity`: what the estimators make of recorded pointer samples.
+struct VelocityCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "velocity",
+    abstract: "Estimate the release velocity from pointer samples.",
+    discussion: """
+      The file holds the columns t_ms, x and y; the first row is the press, and the release comes \
+      at the last row's time unless --release says otherwise.
+      """)
+
+  @Argument(help: "The samples; - is the standard input.")
+  var file: String
+
+  @Option(help: "The estimator: all, lsq2, uikit, macos, impulse, first-last or last-pair.")
+  var estimator: String = "lsq2"
+
+  @Option(
+    help: ArgumentHelp("When the pointer was let go.", valueName: "ms"), transform: Values.number)
+  var release: Double?
+
+  func run() throws {
+    let table = try Table(try File.read(file), path: file)
+    guard let first = table.rows.first else {
+      throw CommandFailure(.badFile, "\(file) holds no samples: the columns are t_ms,x,y.")
+    }
+    guard first.count == 3 || first.count == 2 else {
+      throw CommandFailure(
+        .badFile, "\(file):\(table.lines[0]): expected the columns t_ms,x,y, found \(first.count).")
+    }
+    for index in 1..<max(1, table.rows.count) where table.rows[index][0] < table.rows[index - 1][0]
+    {
+      throw CommandFailure(.badFile, "\(file):\(table.lines[index]): the time goes back.")
+    }
+    let estimates = try estimators().map { json($0, table.rows) }
+    let answer = estimates.count == 1 ? estimates[0] : .list(estimates)
+    try StandardOutput.write("\(answer)\n")
+  }
+
+  private func estimators() throws(CommandFailure) -> [VelocityEstimator] {
+    if estimator == "all" { return VelocityEstimator.allCases }
+    guard let one = VelocityEstimator(rawValue: estimator) else {
+      let names = VelocityEstimator.allCases.map(\.rawValue).joined(separator: ", ")
+      throw CommandFailure(
+        .usage, "There is no estimator \(quoted(estimator)); there are all, \(names).")
+    }
+    return [one]
+  }
+
+  private func json(_ estimator: VelocityEstimator, _ rows: [[Double]]) -> JSON {
+    var tracker = VelocityTracker(settings: .init(estimator: estimator))
+    for (index, row) in rows.enumerated() {
+      let time = Instant(seconds: row[0] / 1000)
+      let place = Vector(row[1], row.count > 2 ? row[2] : 0)
+      if index == 0 {
+        tracker.press(at: time, location: place)
+      } else {
+        tracker.add(at: time, location: place)
+      }
+    }
+    let end = Instant(seconds: (release ?? rows[rows.count - 1][0]) / 1000)
+    let estimate = tracker.estimate(at: end)
+    return .object([
+      "estimator": .text(estimator.rawValue),
+      "vx": .number(estimate.velocity.x), "vy": .number(estimate.velocity.y),
+      "used": .list(estimate.used.map { .object(members($0)) }),
+      "dropped": .list(
+        estimate.dropped.map {
+          .object([
+            "t_ms": .number($0.sample.time.seconds * 1000), "x": .number($0.sample.location.x),
+            "y": .number($0.sample.location.y), "why": .text($0.fate.rawValue),
+          ])
+        }),
+    ])
+  }
+
+  private func members(_ sample: VelocitySample) -> KeyValuePairs<String, JSON> {
+    [
+      "t_ms": .number(sample.time.seconds * 1000), "x": .number(sample.location.x),
+      "y": .number(sample.location.y),
+    ]
+  }
+}

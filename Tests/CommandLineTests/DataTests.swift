@@ -1,0 +1,97 @@
+import FeelTrace
+import Testing
+
+struct DataTests {
+  private func json(_ arguments: String..., input: String = "") throws -> JSON {
+    let run = try Program.run(arguments, input: input)
+    #expect(run.status == 0, "\(run.words)")
+    return try JSONReader.read(run.output)
+  }
+
+  @Test func `list names scenes, presets and parameters`() throws {
+    let list = try json("list", "--json")
+    let scenes = try #require(list["scenes"]?.list)
+    #expect(scenes.first?["id"]?.text == "overview")
+    #expect(scenes.allSatisfy { $0["title"]?.text != nil && $0["hint"]?.text != nil })
+    #expect(list["presets"]?.list?.first?["id"]?.text == "uikit")
+    let parameters = try #require(list["parameters"]?.list)
+    let step = try #require(parameters.first { $0["key"]?.text == "slider.step" })
+    #expect(step["min"]?.number == 0 && step["max"]?.number == 0.5)
+    #expect(step["default"]?.number == 0 && step["doc"]?.text != nil && step["unit"]?.text == "")
+  }
+
+  /// Source: five flings of a real UIScrollView, duration in s and distance in pt.
+  @Test(arguments: [
+    (2.8603819608688354, 1552.0), (2.2432949542999268, 440),
+    (1.4655280113220215, 90.33333333333348),
+    (1.6032949686050415, 116), (1.705935001373291, 144.33333333333303),
+  ])
+  func `the curve of uikit lasts as long as a measured fling`(
+    duration: Double, distance: Double
+  ) throws {
+    let velocity = 2.0020026706730793 * distance + 10
+    let curve = try json("curve", "--velocity", "\(velocity)", "--format", "json")
+    #expect(abs(try #require(curve["duration"]?.number) - duration) <= 0.012)
+    #expect(abs(try #require(curve["distance"]?.number) - distance) <= 1e-6)
+    let samples = try #require(curve["samples"]?.list)
+    #expect(samples.first?["x"]?.number == 0 && samples.first?["v"]?.number == velocity)
+    #expect(samples.last?["x"]?.number == curve["rest"]?.number)
+  }
+
+  @Test func `a mirrored release gives the mirrored curve`() throws {
+    let right = try json(
+      "curve", "--velocity", "900", "--min", "-50", "--max", "50", "--format", "json")
+    let left = try json(
+      "curve", "--velocity", "-900", "--min", "-50", "--max", "50", "--format", "json")
+    let (a, b) = (try #require(right["samples"]?.list), try #require(left["samples"]?.list))
+    #expect(a.count == b.count)
+    for (a, b) in zip(a, b) {
+      #expect(abs((a["x"]?.number ?? .nan) + (b["x"]?.number ?? .nan)) < 1e-9)
+    }
+  }
+
+  @Test func `a curve as a table has a row for each moment asked for`() throws {
+    let run = try Program.run(["curve", "--velocity", "100", "--at", "0,0.5,99"])
+    #expect(run.text.split(separator: "\n").count == 4)
+    #expect(run.text.hasPrefix("t,x,v\n0.0,0.0,100.0\n"))
+  }
+
+  @Test func `a steady drag has its speed, by every estimator`() throws {
+    let rows = (0..<12).map { "\($0 * 8),\(Double($0) * 4),0" }.joined(separator: "\n")
+    let estimates = try json("velocity", "--estimator", "all", "-", input: "t_ms,x,y\n" + rows)
+    for estimate in try #require(estimates.list) {
+      let name = estimate["estimator"]?.text ?? ""
+      let speed = try #require(estimate["vx"]?.number)
+      #expect(abs(speed - 500) < 100, "\(name)")
+      #expect(estimate["used"]?.list != nil && estimate["dropped"]?.list != nil)
+    }
+  }
+
+  @Test func `a table that is none is refused with its line`() throws {
+    let folder = try TemporaryFolder()
+    let words = try folder.write("t_ms,x,y\n0,0,0\n8,one,0\n", to: "a.csv")
+    try Program.expectRefusal(["velocity", words], status: 4, saying: "a.csv:3", "8,one,0")
+    let back = try folder.write("8,0,0\n0,0,0\n", to: "b.csv")
+    try Program.expectRefusal(["velocity", back], status: 4, saying: "b.csv:2", "back")
+  }
+
+  @Test func `parameters that were written are read again`() throws {
+    let folder = try TemporaryFolder()
+    let dump = try Program.run(["params", "dump", "--set", "hold.duration=3"])
+    let file = try folder.write(dump.text, to: "p.json")
+    let check = try Program.run(["params", "check", file])
+    #expect(check.status == 0 && check.text.contains("1 parameters differ"))
+    let again = try Program.run(["params", "dump", "--params", file])
+    #expect(again.text == dump.text)
+  }
+
+  @Test func `a parameter file with a mistake is refused with line and column`() throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.write(
+      "{\"scene\": \"overview\",\n \"parameters\": {\"hold.duration\": 99}}", to: "p.json")
+    try Program.expectRefusal(
+      ["params", "check", file], status: 4, saying: "p.json:2:34", "hold.duration", "99")
+    let broken = try folder.write("{\"parameters\": {", to: "q.json")
+    try Program.expectRefusal(["params", "check", broken], status: 4, saying: "q.json:1:17")
+  }
+}

@@ -1,0 +1,116 @@
+import ImageFile
+import Testing
+
+struct RenderTests {
+  /// A drag of the progress slider by 200 pt, and a hold of the first button until after it fired.
+  static let trace = """
+    {"feel": 1, "program": "0.1.0", "scene": "overview", "size": [1200, 800], "scale": 1, \
+    "preset": "uikit", "parameters": {}, "theme": "light", "reducedMotion": false}
+    {"t": 100000, "e": "move", "x": 500, "y": 150}
+    {"t": 200000, "e": "down", "x": 500, "y": 150}
+    {"t": 250000, "e": "move", "x": 600, "y": 150}
+    {"t": 300000, "e": "move", "x": 700, "y": 150}
+    {"t": 300000, "e": "up", "x": 700, "y": 150}
+    {"t": 400000, "e": "move", "x": 280, "y": 275}
+    {"t": 500000, "e": "down", "x": 280, "y": 275}
+    {"t": 2600000, "e": "up", "x": 280, "y": 275}
+
+    """
+
+  private func render(_ arguments: [String]) throws -> Bitmap {
+    let run = try Program.run(["render"] + arguments + ["-o", "-"])
+    try #require(run.status == 0, "\(run.words)")
+    return try PNGDecoder.decode(run.output)
+  }
+
+  @Test(arguments: [["--theme", "light"], ["--theme", "dark"], ["--theme", "contrast"]])
+  func `a picture has the size asked for, and the same bytes twice`(look: [String]) throws {
+    let arguments = ["render", "overview", "--size", "900x620", "--scale", "2", "-o", "-"] + look
+    let (first, second) = (try Program.run(arguments), try Program.run(arguments))
+    #expect(first.status == 0, "\(first.words)")
+    #expect(first.output == second.output)
+    let bitmap = try PNGDecoder.decode(first.output)
+    #expect(bitmap.width == 1800 && bitmap.height == 1240)
+    #expect(Set(bitmap.pixels).count > 20)
+  }
+
+  @Test func `the looks differ`() throws {
+    let light = try render(["overview", "--theme", "light"])
+    let dark = try render(["overview", "--theme", "dark"])
+    #expect(light.pixels != dark.pixels)
+  }
+
+  @Test func `a trace is drawn frame by frame, into a folder and into an animation`() throws {
+    let folder = try TemporaryFolder()
+    let trace = try folder.write(Self.trace, to: "t.feel")
+    let run = try Program.run(["render", trace, "-o", folder.path("frames") + "/", "--fps", "5"])
+    #expect(run.status == 0, "\(run.words)")
+    let names = try folder.names("frames")
+    #expect(names.first == "frame-00000.png" && names.count == 14)
+    let first = try PNGDecoder.decode(folder.bytes("frames/frame-00000.png"))
+    let last = try PNGDecoder.decode(folder.bytes("frames/frame-00013.png"))
+    #expect(first.width == 1200 && first.height == 800)
+    #expect(first.pixels != last.pixels)
+    let film = try Program.run(["render", trace, "-o", folder.path("a.apng"), "--fps", "5"])
+    #expect(film.status == 0, "\(film.words)")
+    #expect(try PNGDecoder.decode(folder.bytes("a.apng")) == first)
+  }
+
+  @Test func `a moment of a trace is the same whether drawn alone or in a film`() throws {
+    let folder = try TemporaryFolder()
+    let trace = try folder.write(Self.trace, to: "t.feel")
+    let alone = try render([trace, "--at", "1.6"])
+    _ = try Program.run([
+      "render", trace, "-o", folder.path("f") + "/", "--fps", "5", "--to", "1.6",
+    ])
+    #expect(try PNGDecoder.decode(folder.bytes("f/frame-00008.png")) == alone)
+  }
+}
+
+struct VerifyTests {
+  @Test func `a state that is as written passes at any frame rate, and another is named`() throws {
+    let folder = try TemporaryFolder()
+    let states = RenderTests.trace
+    let probe = try folder.write(states + #"{"t": 2600000, "state": {}}"# + "\n", to: "probe.feel")
+    let found = try Program.run(["verify", probe])
+    #expect(found.status == 1)
+    #expect(
+      found.text.contains("probe.feel:10: at 2.6 s hold.circle.fired is not written, and 1 now"))
+    let fields = found.text.split(separator: "\n").compactMap { line -> String? in
+      guard let name = line.split(separator: " ").dropFirst(4).first, line.contains("not written")
+      else { return nil }
+      let value = line.split(separator: ",").last.map { $0.dropFirst(5).dropLast(4) } ?? ""
+      return "\"\(name)\": \(value)"
+    }
+    let state = "{\"t\": 2600000, \"state\": {\(fields.joined(separator: ", "))}}\n"
+    let right = try folder.write(states + state, to: "right.feel")
+    for rate in ["1", "15", "60", "144", "1000"] {
+      let run = try Program.run(["verify", "--fps", rate, right])
+      #expect(run.status == 0, "\(rate) Hz: \(run.text)")
+    }
+    let wrong = try folder.write(
+      states + state.replacing("\"hold.circle.fired\": 1", with: "\"hold.circle.fired\": 2"),
+      to: "wrong.feel")
+    let run = try Program.run(["verify", right, wrong])
+    #expect(run.status == 1)
+    #expect(
+      run.text.contains("wrong.feel:10: at 2.6 s hold.circle.fired is written as 2, and 1 now"))
+  }
+
+  @Test func `a trace for scenes, parameters or looks that there are not is refused by line`()
+    throws
+  {
+    let folder = try TemporaryFolder()
+    let head = String(RenderTests.trace.split(separator: "\n")[0])
+    let scene = try folder.write(head.replacing("overview", with: "attic"), to: "a.feel")
+    try Program.expectRefusal(["verify", scene], status: 4, saying: "a.feel:1", "“attic”")
+    let parameter = try folder.write(
+      head + "\n" + #"{"t": 0, "e": "parameter", "key": "hold.duration", "value": 99}"#,
+      to: "b.feel")
+    try Program.expectRefusal(
+      ["verify", parameter], status: 4, saying: "b.feel:2", "hold.duration")
+    let late = try folder.write(
+      head + "\n" + #"{"t": 5, "e": "reset"}"# + "\n" + #"{"t": 4, "e": "reset"}"#, to: "c.feel")
+    try Program.expectRefusal(["verify", late], status: 4, saying: "c.feel:3:7", "5 µs or later")
+  }
+}
