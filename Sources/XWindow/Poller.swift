@@ -40,6 +40,14 @@ internal import CX11
     if ready & 8 != 0 { return .lost }
     return ready & 4 != 0 ? .woken : .time
   }
+
+  /// Waits until a moment of CLOCK_MONOTONIC in microseconds, whatever arrives.
+  func nap(until moment: Int64) {
+    unsafe XFlush(display.handle)
+    cx_timer_arm(timer, moment)
+    // The files that poll is to leave out are negative.
+    if cx_poll(-1, timer, -1, -1) & 2 != 0 { cx_drain(timer) }
+  }
 }
 
 /// Ends a window's wait from another thread; good as long as the window is.

@@ -9,6 +9,12 @@ struct PendingDrawing: Hashable, Sendable {
   var isStale = true
 }
 
+/// A frame that the host has been told to draw.
+struct FrameCall: Hashable, Sendable {
+  var begun: Instant
+  var vblank: Instant
+}
+
 /// The one question about the next vblank that is under way.
 struct VblankRequest: Hashable, Sendable {
   var serial: UInt32 = 0
@@ -19,6 +25,8 @@ struct VblankRequest: Hashable, Sendable {
 extension Window {
   /// How long the window manager or the server may keep a frame back before it is drawn regardless, in microseconds.
   private static let watchdog: Int64 = 100_000
+  /// How long what floods in is left to gather while the next frame is not due, in seconds.
+  private static let nap = 0.001
 
   /// Waits until something happens: an event, the time to draw a frame, or the deadline.
   ///
@@ -33,11 +41,21 @@ extension Window {
       let plan = framePlan(frameWanted, now)
       if let plan, now >= plan.latch {
         wake.frame = plan.vblank
+        called = FrameCall(begun: now, vblank: plan.vblank)
         return wake
       }
-      if !wake.events.isEmpty { return wake }
+      if !wake.events.isEmpty {
+        isFlooded = true
+        return wake
+      }
       if let deadline, now >= deadline { return wake }
-      if sleep(until: [plan?.latch, deadline].compactMap { $0 }.min()) { return wake }
+      let moment = [plan?.latch, deadline].compactMap { $0 }.min()
+      if isFlooded, let plan, plan.latch - now > 2 * Self.nap {
+        isFlooded = false
+        poller.nap(until: monotonic(min(moment ?? plan.latch, now.advanced(by: Self.nap))))
+      } else if sleep(until: moment) {
+        return wake
+      }
     }
   }
 
@@ -49,16 +67,16 @@ extension Window {
     damage rects: [PixelRect], _ draw: (inout MutableSpan<UInt32>, FrameTarget) -> Void
   ) {
     guard !isLost, image.isReady else { return }
-    let started = cx_monotonic_us()
-    let begun = translator.clock.instant(monotonic: started)
-    let vblank = clock.plan(now: begun).vblank
+    // What the host does between the call and this is part of what a frame costs.
+    let call = called ?? FrameCall(begun: now, vblank: clock.plan(now: now).vblank)
+    called = nil
     protocols.frameBegins()
     let whole = [PixelRect(pixelSize)]
     let damage = Damage(pending.isStale ? whole : rects, in: pixelSize)
     if image.draw(damage: damage, draw) { pending.isStale = false }
     let finished = cx_monotonic_us()
     protocols.frameEnded(now: finished)
-    clock.drew(for: vblank, begun: begun, cost: finished - started)
+    clock.drew(for: call.vblank, begun: call.begun, cost: finished - monotonic(call.begun))
     requestVblank(finished)
     unsafe XFlush(display.handle)
   }
@@ -86,14 +104,18 @@ extension Window {
 
   /// Sleeps; true when another thread ended it.
   private func sleep(until wakeUp: Instant?) -> Bool {
-    let moment = wakeUp.map { $0.microseconds + translator.clock.start }
-    switch poller.sleep(until: moment) {
+    switch poller.sleep(until: wakeUp.map(monotonic)) {
     case .events, .time: return false
     case .woken: return true
     case .lost:
       display.markLost()
       return false
     }
+  }
+
+  /// A moment in microseconds of CLOCK_MONOTONIC.
+  private func monotonic(_ moment: Instant) -> Int64 {
+    moment.microseconds + translator.clock.start
   }
 
   private func requestVblank(_ now: Int64) {

@@ -53,6 +53,9 @@ public import Feel
   var clipboard = Clipboard()
   var pending = PendingDrawing()
   var vblankRequest = VblankRequest()
+  var called: FrameCall?
+  /// Whether the last wait ended with events: more may be right behind.
+  var isFlooded = false
   var place = (x: 0, y: 0)
 
   /// Opens a window and shows it.
