@@ -1,14 +1,14 @@
-internal import Feel
+package import Feel
 internal import FeelGeometry
 
 /// Turns the server's events into the samples that controls are fed.
 ///
 /// A pure function of the events it has seen: it talks to no server. Wheel axes, touches, held buttons and keys are its whole state.
-struct EventTranslator: Hashable, Sendable {
+package struct EventTranslator: Hashable, Sendable {
   /// Device pixels a point.
-  var scale: Double
+  package var scale: Double
   /// The session's clock, as the server's times tell it.
-  var clock: ServerClock
+  package var clock: ServerClock
   private var scrolling = ScrollTable()
   private var touches = TouchTable()
   private var buttons: Set<PointerSample.Button> = []
@@ -17,12 +17,12 @@ struct EventTranslator: Hashable, Sendable {
   private var pressSource: Int?
 
   /// A translation that starts with nothing held.
-  init(scale: Double, clock: ServerClock) {
+  package init(scale: Double, clock: ServerClock) {
     (self.scale, self.clock) = (scale, clock)
   }
 
   /// Appends what an event means.
-  mutating func translate(_ event: RawEvent, into output: inout [WindowEvent]) {
+  package mutating func translate(_ event: RawEvent, into output: inout [WindowEvent]) {
     let time = clock.instant(server: event.time)
     switch event.kind {
     case .motion(let axes): motion(event, axes, time, &output)
@@ -49,7 +49,7 @@ struct EventTranslator: Hashable, Sendable {
   }
 
   /// Abandons whatever is held, and forgets it: its release may never come.
-  mutating func cancel(
+  package mutating func cancel(
     _ time: Instant, _ reason: CancelSample.Reason, _ output: inout [WindowEvent]
   ) {
     buttons = []

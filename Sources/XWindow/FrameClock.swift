@@ -1,4 +1,4 @@
-internal import Feel
+package import Feel
 
 /// Says when to draw, so that each vblank gets one frame, drawn as late as can be.
 ///
@@ -17,22 +17,22 @@ public struct FrameClock: Sendable {
   }
 
   /// When to draw, and for which vblank.
-  struct Plan: Hashable, Sendable {
-    var latch: Instant
-    var vblank: Instant
+  package struct Plan: Hashable, Sendable {
+    package var latch: Instant
+    package var vblank: Instant
   }
 
   /// What is left for the server to copy the pixels before the vblank, in microseconds.
-  static let margin: Int64 = 1500
+  package static let margin: Int64 = 1500
   private static let plausiblePeriods: ClosedRange<Int64> = 2000...60_000
   private static let defaultPeriod: Int64 = 16_667
 
   /// Where the period comes from.
   public private(set) var source = Source.fallback
   /// From vblank to vblank, in microseconds.
-  private(set) var period = defaultPeriod
+  package private(set) var period = defaultPeriod
   /// The most frames a second that the host wants; `nil` = the display's rate.
-  var rateCap: Double?
+  package var rateCap: Double?
   private var outputPeriod: Int64?
   private var anchor = Instant.zero
   private var newest: (msc: UInt64, ust: Instant)?
@@ -43,11 +43,14 @@ public struct FrameClock: Sendable {
   private var drawn: Instant?
   private var costs: [Int64] = []
 
+  /// A clock that nobody has told anything.
+  package init() {}
+
   /// From vblank to vblank, in seconds.
   public var interval: Double { Double(period) / 1e6 }
 
   /// Takes the rate that the output is said to have, in Hz; 0 = unknown.
-  mutating func outputRate(_ rate: Double) {
+  package mutating func outputRate(_ rate: Double) {
     let period = rate > 0 ? (1e6 / rate).rounded() : 0
     outputPeriod = period >= 2000 && period <= 60_000 ? Int64(period) : nil
     if source != .present { useOutput() }
@@ -56,7 +59,7 @@ public struct FrameClock: Sendable {
   /// Takes a vblank that Present reports.
   ///
   /// A count of 0, one that goes back, or a period that no display has, says that the report cannot be believed; after three the output's rate is taken again.
-  mutating func vblank(msc: UInt64, at ust: Instant) {
+  package mutating func vblank(msc: UInt64, at ust: Instant) {
     defer { newest = (msc, ust) }
     guard let newest, msc > 0 else { return }
     guard msc > newest.msc, msc - newest.msc <= 4 else {
@@ -83,7 +86,7 @@ public struct FrameClock: Sendable {
   }
 
   /// When the next frame is to be drawn, asked now.
-  func plan(now: Instant) -> Plan {
+  package func plan(now: Instant) -> Plan {
     let cost = typicalCost
     // A seventh above the period tells a pause from a late frame.
     guard let target, let drawn, now.microseconds < drawn.microseconds + period * 8 / 7 else {
@@ -100,7 +103,7 @@ public struct FrameClock: Sendable {
   }
 
   /// Notes a frame begun at a moment for a vblank, and what it cost, in microseconds.
-  mutating func drew(for vblank: Instant, begun: Instant, cost: Int64) {
+  package mutating func drew(for vblank: Instant, begun: Instant, cost: Int64) {
     (target, drawn) = (vblank, begun)
     costs.append(cost)
     if costs.count > 64 { costs.removeFirst() }

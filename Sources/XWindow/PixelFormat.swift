@@ -1,12 +1,12 @@
 /// How the screen's visual keeps a pixel, and the way there from 0x00RRGGBB.
-struct PixelFormat: Hashable, Sendable {
+package struct PixelFormat: Hashable, Sendable {
   /// Where a colour's bits lie.
-  struct Channel: Hashable, Sendable {
-    var shift: Int
-    var bits: Int
+  package struct Channel: Hashable, Sendable {
+    package var shift: Int
+    package var bits: Int
 
     /// Reads a mask of the visual; `nil` if its bits are not next to each other.
-    init?(mask: UInt) {
+    package init?(mask: UInt) {
       guard mask != 0 else { return nil }
       shift = mask.trailingZeroBitCount
       bits = mask.nonzeroBitCount
@@ -14,7 +14,7 @@ struct PixelFormat: Hashable, Sendable {
     }
 
     /// An 8-bit value in this channel's place; `threshold` 0…15 of 16 dithers what the channel cannot hold.
-    func place(_ value: UInt32, threshold: UInt32) -> UInt32 {
+    package func place(_ value: UInt32, threshold: UInt32) -> UInt32 {
       if bits >= 8 {
         // The high bits repeat below, so that 255 becomes all ones.
         let wide = value << UInt32(bits - 8) | value >> UInt32(16 - bits)
@@ -32,22 +32,22 @@ struct PixelFormat: Hashable, Sendable {
   /// Source: B. E. Bayer, "An optimum method for two-level rendition of continuous-tone pictures", 1973.
   private static let pattern: [UInt32] = [0, 8, 2, 10, 12, 4, 14, 6, 3, 11, 1, 9, 15, 7, 13, 5]
 
-  var red: Channel
-  var green: Channel
-  var blue: Channel
+  package var red: Channel
+  package var green: Channel
+  package var blue: Channel
   /// 16 or 32.
-  var bitsPerPixel: Int
+  package var bitsPerPixel: Int
   /// Whether the server keeps the bytes of a pixel in the other order than this machine.
-  var isSwapped: Bool
+  package var isSwapped: Bool
 
   /// Whether 0x00RRGGBB is what the server wants.
-  var isNative: Bool {
+  package var isNative: Bool {
     bitsPerPixel == 32 && !isSwapped && red.shift == 16 && green.shift == 8 && blue.shift == 0
       && red.bits == 8 && green.bits == 8 && blue.bits == 8
   }
 
   /// The format of a visual, or `nil` if it is none that can be packed.
-  init?(red: UInt, green: UInt, blue: UInt, bitsPerPixel: Int, isSwapped: Bool) {
+  package init?(red: UInt, green: UInt, blue: UInt, bitsPerPixel: Int, isSwapped: Bool) {
     guard let red = Channel(mask: red), let green = Channel(mask: green),
       let blue = Channel(mask: blue), bitsPerPixel == 16 || bitsPerPixel == 32
     else { return nil }
@@ -56,7 +56,7 @@ struct PixelFormat: Hashable, Sendable {
   }
 
   /// A pixel 0x00RRGGBB as the server keeps it, at a place of the window that decides the dither.
-  func pack(_ pixel: UInt32, x: Int, y: Int) -> UInt32 {
+  package func pack(_ pixel: UInt32, x: Int, y: Int) -> UInt32 {
     let threshold = Self.pattern[(y & 3) * 4 + (x & 3)]
     let packed =
       red.place(pixel >> 16 & 0xff, threshold: threshold)

@@ -1,7 +1,7 @@
 /// One event of the X server, flattened into plain values: what the translation reads, with or without a server.
-struct RawEvent: Hashable, Sendable {
+package struct RawEvent: Hashable, Sendable {
   /// What happened, with what belongs to it.
-  enum Kind: Hashable, Sendable {
+  package enum Kind: Hashable, Sendable {
     case motion(axes: [AxisValue])
     case press(button: Int)
     case release(button: Int)
@@ -16,52 +16,78 @@ struct RawEvent: Hashable, Sendable {
     case unmapped
   }
 
-  enum TouchPhase: Hashable, Sendable {
+  package enum TouchPhase: Hashable, Sendable {
     case began, moved, ended
   }
 
-  var kind: Kind
+  package var kind: Kind
   /// The server's clock in milliseconds, which wraps after 49.7 days.
-  var time: UInt32 = 0
+  package var time: UInt32 = 0
   /// The number of the last request that the server had seen.
-  var serial: UInt = 0
+  package var serial: UInt = 0
   /// Device pixels in the window, with fractions.
-  var x: Double = 0
-  var y: Double = 0
+  package var x: Double = 0
+  package var y: Double = 0
   /// X modifier bits: 1 Shift, 4 Control, 8 Alt.
-  var state: UInt32 = 0
+  package var state: UInt32 = 0
   /// The device it came from.
-  var source: Int = 0
+  package var source: Int = 0
   /// Whether the server made it up from something else that is reported too.
-  var isEmulated = false
+  package var isEmulated = false
+
+  package init(
+    kind: Kind, time: UInt32 = 0, serial: UInt = 0, x: Double = 0, y: Double = 0,
+    state: UInt32 = 0, source: Int = 0, isEmulated: Bool = false
+  ) {
+    (self.kind, self.time, self.serial) = (kind, time, serial)
+    (self.x, self.y, self.state) = (x, y, state)
+    (self.source, self.isEmulated) = (source, isEmulated)
+  }
 }
 
 /// The reading of one axis of a device.
-struct AxisValue: Hashable, Sendable {
-  var number: Int
-  var value: Double
+package struct AxisValue: Hashable, Sendable {
+  package var number: Int
+  package var value: Double
+
+  package init(number: Int, value: Double) {
+    (self.number, self.value) = (number, value)
+  }
 }
 
 /// One scrolling axis of a device, with a reading.
-struct ScrollAxis: Hashable, Sendable {
-  var device: Int
-  var number: Int
-  var isHorizontal: Bool
+package struct ScrollAxis: Hashable, Sendable {
+  package var device: Int
+  package var number: Int
+  package var isHorizontal: Bool
   /// How far the axis goes in one notch; negative where it counts the other way.
-  var increment: Double
-  var value: Double
+  package var increment: Double
+  package var value: Double
+
+  package init(device: Int, number: Int, isHorizontal: Bool, increment: Double, value: Double) {
+    (self.device, self.number, self.isHorizontal) = (device, number, isHorizontal)
+    (self.increment, self.value) = (increment, value)
+  }
 }
 
 /// A key going down or up.
-struct KeyEvent: Hashable, Sendable {
-  var isDown: Bool
-  var code: UInt32
+package struct KeyEvent: Hashable, Sendable {
+  package var isDown: Bool
+  package var code: UInt32
   /// The key's symbol without any modifier.
-  var plainSymbol: UInt
+  package var plainSymbol: UInt
   /// The key's symbol with the modifiers held.
-  var symbol: UInt
+  package var symbol: UInt
   /// The first symbol of the key, over the keyboard's groups, that is an ASCII letter or digit; 0 = none.
-  var latinSymbol: UInt = 0
+  package var latinSymbol: UInt = 0
   /// Whether the next event is the same key going down at the same time: auto-repeat of a server that cannot say so.
-  var repeats = false
+  package var repeats = false
+
+  package init(
+    isDown: Bool, code: UInt32, plainSymbol: UInt, symbol: UInt, latinSymbol: UInt = 0,
+    repeats: Bool = false
+  ) {
+    (self.isDown, self.code, self.plainSymbol) = (isDown, code, plainSymbol)
+    (self.symbol, self.latinSymbol, self.repeats) = (symbol, latinSymbol, repeats)
+  }
 }

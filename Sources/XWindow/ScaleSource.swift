@@ -11,13 +11,13 @@ public enum ScaleSource: String, Hashable, Sendable {
 }
 
 /// Works out the scale from what the desktop says, in order of precedence.
-enum DesktopScale {
+package enum DesktopScale {
   /// What can be worked with; anything else is taken for a mistake of the desktop and ignored.
   private static let range = 1.0...4.0
   private static let plausible = 0.5...8.0
 
   /// The scale and where it comes from: `override`, `Xft.dpi`, XSETTINGS, 1.
-  static func choose(
+  package static func choose(
     override: Double?, resources: String, settings: XSettings
   ) -> (scale: Double, source: ScaleSource) {
     if let scale = usable(override) { return (scale, .override) }
@@ -31,7 +31,7 @@ enum DesktopScale {
   }
 
   /// The value of `Xft.dpi` in a list of X resources, in dots an inch.
-  static func dotsPerInch(_ resources: String) -> Double? {
+  package static func dotsPerInch(_ resources: String) -> Double? {
     for line in resources.split(separator: "\n") {
       guard let colon = line.firstIndex(of: ":") else { continue }
       let name = line[..<colon].filter { $0 != " " && $0 != "\t" }

@@ -1,24 +1,24 @@
-internal import Feel
+package import Feel
 
 /// Turns the server's 32-bit milliseconds into moments of the session.
 ///
 /// The session's start is a whole millisecond of CLOCK_MONOTONIC, so that a server on the same clock, as all current ones are, gives exact moments.
-struct ServerClock: Hashable, Sendable {
+package struct ServerClock: Hashable, Sendable {
   /// CLOCK_MONOTONIC at the session's start, in microseconds; a whole number of milliseconds.
-  let start: Int64
+  package let start: Int64
   /// What is added to the server's clock to get CLOCK_MONOTONIC, in milliseconds.
-  private(set) var offset: Int64 = 0
+  package private(set) var offset: Int64 = 0
   /// The newest server time, unwrapped, in milliseconds.
   private var newest: Int64
 
   /// A clock for a session that starts now.
-  init(monotonic: Int64) {
+  package init(monotonic: Int64) {
     start = monotonic / 1000 * 1000
     newest = start / 1000
   }
 
   /// Compares with a time that the server just told: over one second apart, its clock is another one.
-  mutating func calibrate(server: UInt32, monotonic: Int64) {
+  package mutating func calibrate(server: UInt32, monotonic: Int64) {
     let milliseconds = monotonic / 1000
     let difference = Int64(Int32(truncatingIfNeeded: milliseconds - Int64(server)))
     offset = abs(difference) > 1000 ? difference : 0
@@ -26,7 +26,7 @@ struct ServerClock: Hashable, Sendable {
   }
 
   /// The moment of a server time; times may go back a little, and wrap.
-  mutating func instant(server: UInt32) -> Instant {
+  package mutating func instant(server: UInt32) -> Instant {
     let step = Int64(Int32(bitPattern: server &- UInt32(truncatingIfNeeded: newest)))
     let unwrapped = newest + step
     newest = max(newest, unwrapped)
@@ -34,7 +34,7 @@ struct ServerClock: Hashable, Sendable {
   }
 
   /// The moment of a time of CLOCK_MONOTONIC, in microseconds.
-  func instant(monotonic: Int64) -> Instant {
+  package func instant(monotonic: Int64) -> Instant {
     Instant(microseconds: monotonic - start)
   }
 }

@@ -1,21 +1,21 @@
 /// The desktop's settings as the XSETTINGS manager publishes them.
 ///
 /// Source: XSETTINGS protocol 0.5, freedesktop.org: byte order, serial, count; each setting a type, a padded name, a serial and a value.
-struct XSettings: Hashable, Sendable {
+package struct XSettings: Hashable, Sendable {
   /// One value.
-  enum Value: Hashable, Sendable {
+  package enum Value: Hashable, Sendable {
     case integer(Int)
     case string(String)
     case color([UInt16])
   }
 
-  private(set) var values: [String: Value] = [:]
+  package private(set) var values: [String: Value] = [:]
 
   /// Settings that say nothing.
-  init() {}
+  package init() {}
 
   /// Reads the property; what follows a broken entry is left out.
-  init(_ bytes: [UInt8]) {
+  package init(_ bytes: [UInt8]) {
     guard bytes.count >= 12 else { return }
     var reader = Reader(bytes: bytes, isBig: bytes[0] == 1)
     reader.position = 8
@@ -27,13 +27,13 @@ struct XSettings: Hashable, Sendable {
   }
 
   /// A whole number, or `nil`.
-  func integer(_ name: String) -> Int? {
+  package func integer(_ name: String) -> Int? {
     guard case .integer(let value) = values[name] else { return nil }
     return value
   }
 
   /// A text, or `nil`.
-  func string(_ name: String) -> String? {
+  package func string(_ name: String) -> String? {
     guard case .string(let value) = values[name] else { return nil }
     return value
   }
@@ -87,7 +87,7 @@ struct XSettings: Hashable, Sendable {
 
 extension DesktopSettings {
   /// What the published settings say.
-  init(_ settings: XSettings) {
+  package init(_ settings: XSettings) {
     self.init()
     if let theme = settings.string("Net/ThemeName")?.lowercased() {
       isDark = theme.hasSuffix("dark") || theme.contains("-dark-") || theme.hasSuffix(":dark")

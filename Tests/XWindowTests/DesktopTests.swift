@@ -1,0 +1,68 @@
+import Testing
+import XWindow
+
+struct DesktopTests {
+  /// Settings as a manager publishes them, low byte first.
+  private func published(_ entries: [(String, XSettings.Value)]) -> XSettings {
+    func word(_ value: Int) -> [UInt8] { (0..<4).map { UInt8(value >> ($0 * 8) & 0xff) } }
+    func padded(_ text: String) -> [UInt8] {
+      let bytes = Array(text.utf8)
+      return bytes + [UInt8](repeating: 0, count: (4 - bytes.count % 4) % 4)
+    }
+    var bytes: [UInt8] = [0, 0, 0, 0] + word(1) + word(entries.count)
+    for (name, value) in entries {
+      let length = [UInt8(name.utf8.count & 0xff), UInt8(name.utf8.count >> 8)]
+      switch value {
+      case .integer(let number): bytes += [0, 0] + length + padded(name) + word(0) + word(number)
+      case .string(let text):
+        bytes += [1, 0] + length + padded(name) + word(0) + word(text.utf8.count) + padded(text)
+      case .color: bytes += [2, 0] + length + padded(name) + word(0) + word(0) + word(0)
+      }
+    }
+    return XSettings(bytes)
+  }
+
+  @Test func `settings say what the desktop looks like`() {
+    let settings = DesktopSettings(
+      published([
+        ("Net/ThemeName", .string("Adwaita-dark")), ("Background", .color([])),
+        ("Gtk/EnableAnimations", .integer(0)), ("Net/DoubleClickTime", .integer(250)),
+      ]))
+    #expect(settings.isDark == true)
+    #expect(settings.reducesMotion == true)
+    #expect(settings.doubleClickTime == 0.25)
+    #expect(settings.dragThresholdPixels == nil)
+  }
+
+  @Test func `broken settings give what stood before the break`() {
+    #expect(XSettings([0, 0, 0]).values.isEmpty)
+    #expect(XSettings([0, 0, 0, 0, 1, 0, 0, 0, 9, 0, 0, 0, 0, 0, 200, 0]).values.isEmpty)
+    #expect(XSettings([UInt8](repeating: 255, count: 64)).values.isEmpty)
+  }
+
+  @Test(
+    arguments: [
+      (3.0, "Xft.dpi: 192", 3.0, ScaleSource.override),
+      (nil, "Xft.antialias:\t1\nXft.dpi:\t192\n", 2, .resources),
+      (nil, "Xft.dpi: 0", 1, .fallback),
+      (nil, "Xft.dpi: nan", 1, .fallback),
+      (nil, "Xft.dpi: 72", 1, .resources),
+      (Double.nan, "", 1, .fallback),
+      (-1, "Xft.dpi: 144", 1.5, .resources),
+    ] as [(Double?, String, Double, ScaleSource)])
+  func `the scale is the caller's, then the resources'`(
+    override: Double?, resources: String, scale: Double, source: ScaleSource
+  ) {
+    let found = DesktopScale.choose(
+      override: override, resources: resources, settings: XSettings())
+    #expect(found.scale == scale)
+    #expect(found.source == source)
+  }
+
+  @Test func `the scale is the settings' where the resources say nothing`() {
+    let factor = published([("Gdk/WindowScalingFactor", .integer(2))])
+    #expect(DesktopScale.choose(override: nil, resources: "", settings: factor).scale == 2)
+    let dots = published([("Xft/DPI", .integer(144 * 1024))])
+    #expect(DesktopScale.choose(override: nil, resources: "", settings: dots).scale == 1.5)
+  }
+}

@@ -1,0 +1,212 @@
+import Feel
+import Testing
+import XWindow
+
+/// The server's events become samples without any server.
+struct EventTranslatorTests {
+  private static let wheel = ScrollAxis(
+    device: 6, number: 3, isHorizontal: false, increment: 120, value: 600)
+
+  private func translator(scale: Double = 1) -> EventTranslator {
+    var clock = ServerClock(monotonic: 5_000_000)
+    clock.calibrate(server: 5000, monotonic: 5_000_000)
+    return EventTranslator(scale: scale, clock: clock)
+  }
+
+  private func samples(
+    _ translator: inout EventTranslator, _ events: [RawEvent]
+  ) -> [InputEvent] {
+    var output: [WindowEvent] = []
+    for event in events { translator.translate(event, into: &output) }
+    return output.compactMap { event in
+      if case .input(let sample) = event { sample } else { nil }
+    }
+  }
+
+  private func notches(_ samples: [InputEvent]) -> Double {
+    samples.reduce(0) { sum, sample in
+      if case .wheel(let wheel) = sample { sum + wheel.delta.y } else { sum }
+    }
+  }
+
+  private func scroll(to value: Double, serial: UInt = 10) -> RawEvent {
+    let axis = AxisValue(number: 3, value: value)
+    return RawEvent(kind: .motion(axes: [axis]), time: 5000, serial: serial, source: 6)
+  }
+
+  @Test func `a place in pixels becomes points, and the server's time the session's`() {
+    var translator = translator(scale: 2)
+    let event = RawEvent(kind: .motion(axes: []), time: 5012, x: 101, y: 40.5)
+    let expected = PointerSample(
+      time: Instant(microseconds: 12_000), phase: .moved, location: Vector(50.5, 20.25))
+    #expect(samples(&translator, [event]) == [.pointer(expected)])
+  }
+
+  @Test func `times go on where the server's clock wraps`() {
+    var clock = ServerClock(monotonic: 0)
+    clock.calibrate(server: .max - 9, monotonic: 0)
+    let before = clock.instant(server: .max)
+    let after = clock.instant(server: 5)
+    #expect(after - before == 0.006)
+  }
+
+  @Test func `a wheel counts from the reading that a change of device brings`() {
+    var translator = translator()
+    let events = [
+      RawEvent(kind: .deviceChanged([Self.wheel]), source: 6), scroll(to: 615), scroll(to: 735),
+    ]
+    #expect(notches(samples(&translator, events)) == 1.125)
+  }
+
+  @Test func `what was scrolled elsewhere does not count on the way back in`() {
+    var translator = translator()
+    let outside = ScrollAxis(
+      device: 6, number: 3, isHorizontal: false, increment: 120, value: 6000)
+    let events = [
+      RawEvent(kind: .deviceChanged([Self.wheel]), source: 6), scroll(to: 660),
+      RawEvent(kind: .enter(buttons: 0, axes: [outside], query: 20)),
+      scroll(to: 6060, serial: 20), scroll(to: 6120, serial: 21),
+    ]
+    #expect(notches(samples(&translator, events)) == 1.5)
+  }
+
+  @Test func `an event older than the query on entry only sets the reading`() {
+    var translator = translator()
+    let later = ScrollAxis(device: 6, number: 3, isHorizontal: false, increment: 120, value: 1200)
+    let events = [
+      RawEvent(kind: .deviceChanged([Self.wheel]), source: 6),
+      RawEvent(kind: .enter(buttons: 0, axes: [later], query: 20)),
+      // Under way when the query was asked, which already saw where they lead to.
+      scroll(to: 1140, serial: 19), scroll(to: 1200, serial: 19), scroll(to: 1260, serial: 20),
+    ]
+    #expect(notches(samples(&translator, events)) == 1)
+  }
+
+  @Test func `a wheel that counts backwards scrolls the same way`() {
+    var translator = translator()
+    let axis = ScrollAxis(device: 6, number: 3, isHorizontal: false, increment: -15, value: 0)
+    let events = [RawEvent(kind: .deviceChanged([axis]), source: 6), scroll(to: -30)]
+    #expect(notches(samples(&translator, events)) == 2)
+  }
+
+  @Test func `a reading that leaps is a device that was reset`() {
+    var translator = translator()
+    let events = [
+      RawEvent(kind: .deviceChanged([Self.wheel]), source: 6), scroll(to: 9600), scroll(to: 9720),
+    ]
+    #expect(notches(samples(&translator, events)) == 1)
+  }
+
+  @Test func `wheel buttons count only where no axis reports the same turn`() {
+    var translator = translator()
+    let press = RawEvent(kind: .press(button: 5), source: 6)
+    let plain = samples(&translator, [press])
+    #expect(notches(plain) == 1)
+    let both = [
+      RawEvent(kind: .deviceChanged([Self.wheel]), source: 6), scroll(to: 720), press,
+    ]
+    #expect(notches(samples(&translator, both)) == 1)
+  }
+
+  @Test func `one finger is the pointer, and no mouse besides`() {
+    var translator = translator()
+    let events = [
+      RawEvent(kind: .touch(id: 1, phase: .began), x: 10, y: 10),
+      RawEvent(kind: .press(button: 1), x: 10, y: 10, isEmulated: true),
+      RawEvent(kind: .touch(id: 1, phase: .moved), x: 20, y: 10),
+      RawEvent(kind: .motion(axes: []), x: 20, y: 10, isEmulated: true),
+      RawEvent(kind: .touch(id: 1, phase: .ended), x: 20, y: 10),
+    ]
+    let found = samples(&translator, events)
+    #expect(phases(found) == [.down, .moved, .up])
+    #expect(devices(found) == [.touch, .touch, .touch])
+  }
+
+  @Test func `a second finger cancels the press and scrolls against the fingers`() {
+    var translator = translator()
+    let events = [
+      RawEvent(kind: .touch(id: 1, phase: .began), x: 10, y: 100),
+      RawEvent(kind: .touch(id: 2, phase: .began), x: 50, y: 100),
+      RawEvent(kind: .touch(id: 1, phase: .moved), x: 10, y: 80),
+      RawEvent(kind: .touch(id: 2, phase: .moved), x: 50, y: 80),
+      RawEvent(kind: .touch(id: 1, phase: .ended), x: 10, y: 80),
+      RawEvent(kind: .touch(id: 2, phase: .moved), x: 50, y: 0),
+      RawEvent(kind: .touch(id: 2, phase: .ended), x: 50, y: 0),
+    ]
+    let found = samples(&translator, events)
+    #expect(phases(found) == [.down])
+    #expect(cancels(found) == [.user])
+    #expect(notches(found) == 20)
+  }
+
+  @Test func `losing the focus cancels, and the release that follows is nothing`() {
+    var translator = translator()
+    let events = [
+      RawEvent(kind: .press(button: 1)), RawEvent(kind: .focus(false)),
+      RawEvent(kind: .release(button: 1)),
+    ]
+    let found = samples(&translator, events)
+    #expect(phases(found) == [.down])
+    #expect(cancels(found) == [.focusLost])
+  }
+
+  @Test func `a device that goes away cancels its own press only`() {
+    var translator = translator()
+    let events = [
+      RawEvent(kind: .press(button: 1), source: 6), RawEvent(kind: .deviceRemoved, source: 7),
+      RawEvent(kind: .deviceRemoved, source: 6),
+    ]
+    #expect(cancels(samples(&translator, events)) == [.deviceRemoved])
+  }
+
+  @Test func `coming back with no button down cancels what was held`() {
+    var translator = translator()
+    let back = RawEvent(kind: .enter(buttons: 0, axes: [], query: 0))
+    #expect(
+      cancels(samples(&translator, [RawEvent(kind: .press(button: 1)), back])) == [.grabLost])
+    let held = RawEvent(kind: .enter(buttons: 0b10, axes: [], query: 0))
+    #expect(cancels(samples(&translator, [RawEvent(kind: .press(button: 1)), held])).isEmpty)
+  }
+
+  @Test func `a key held repeats without being lifted, marked or not`() {
+    var translator = translator()
+    let down = KeyEvent(isDown: true, code: 38, plainSymbol: 0x61, symbol: 0x61)
+    let echo = KeyEvent(isDown: false, code: 38, plainSymbol: 0x61, symbol: 0x61, repeats: true)
+    let up = KeyEvent(isDown: false, code: 38, plainSymbol: 0x61, symbol: 0x61)
+    let found = samples(
+      &translator, [down, down, echo, down, up].map { RawEvent(kind: .key($0)) })
+    let keys = found.compactMap { sample in
+      if case .key(let key) = sample { key } else { nil }
+    }
+    #expect(keys.map(\.phase) == [.down, .down, .down, .up])
+    #expect(keys.map(\.isRepeat) == [false, true, true, false])
+  }
+
+  @Test(
+    arguments: [
+      (KeyEvent(isDown: true, code: 1, plainSymbol: 0x31, symbol: 0x21), "1"),
+      (KeyEvent(isDown: true, code: 1, plainSymbol: 0x2f, symbol: 0x3f), "?"),
+      (KeyEvent(isDown: true, code: 1, plainSymbol: 0x61, symbol: 0x41), "a"),
+      (KeyEvent(isDown: true, code: 1, plainSymbol: 0x6ca, symbol: 0x6ca, latinSymbol: 0x71), "q"),
+    ] as [(KeyEvent, Character)])
+  func `a key is named by the character that it types`(event: KeyEvent, expected: Character) {
+    var translator = translator()
+    guard case .key(let sample) = samples(&translator, [RawEvent(kind: .key(event))]).first else {
+      Issue.record("no key sample")
+      return
+    }
+    #expect(sample.key == .character(expected))
+  }
+
+  private func phases(_ samples: [InputEvent]) -> [PointerSample.Phase] {
+    samples.compactMap { if case .pointer(let sample) = $0 { sample.phase } else { nil } }
+  }
+
+  private func devices(_ samples: [InputEvent]) -> [PointerSample.Device] {
+    samples.compactMap { if case .pointer(let sample) = $0 { sample.device } else { nil } }
+  }
+
+  private func cancels(_ samples: [InputEvent]) -> [CancelSample.Reason] {
+    samples.compactMap { if case .cancel(let sample) = $0 { sample.reason } else { nil } }
+  }
+}

@@ -1,0 +1,80 @@
+import Feel
+import Testing
+import XWindow
+
+struct FrameClockTests {
+  private static let period: Int64 = 10_000
+
+  private func clock() -> FrameClock {
+    var clock = FrameClock()
+    clock.outputRate(100)
+    for tick in 0..<4 {
+      clock.vblank(msc: UInt64(tick + 1), at: Instant(microseconds: Int64(tick) * Self.period))
+    }
+    return clock
+  }
+
+  @Test func `the period is learnt from the vblanks`() {
+    #expect(clock().period == Self.period)
+    #expect(clock().source == .present)
+  }
+
+  @Test func `the first frame after a pause is drawn at once`() {
+    let now = Instant(microseconds: 123_456)
+    let plan = clock().plan(now: now)
+    #expect(plan.latch == now)
+    #expect(plan.vblank > now)
+  }
+
+  @Test func `each vblank gets one frame, begun as late as its cost allows`() {
+    var clock = clock()
+    var now = Instant(microseconds: 40_100)
+    var vblanks: [Int64] = []
+    for _ in 0..<20 {
+      let plan = clock.plan(now: now)
+      now = max(now, plan.latch)
+      vblanks.append(plan.vblank.microseconds)
+      clock.drew(for: plan.vblank, begun: now, cost: 1000)
+      now = Instant(microseconds: now.microseconds + 1000)
+    }
+    let steps = zip(vblanks, vblanks.dropFirst()).map { $1 - $0 }
+    #expect(steps.allSatisfy { $0 == Self.period })
+    let plan = clock.plan(now: now)
+    #expect(plan.vblank.microseconds - plan.latch.microseconds == 1000 + FrameClock.margin)
+  }
+
+  @Test func `a frame that takes longer than the period is followed by the next one at once`() {
+    var clock = clock()
+    let begun = Instant(microseconds: 40_000)
+    clock.drew(for: clock.plan(now: begun).vblank, begun: begun, cost: 35_000)
+    let now = Instant(microseconds: 75_000)
+    #expect(clock.plan(now: now).latch <= now)
+  }
+
+  @Test func `vblanks that go backwards are not believed any more`() {
+    var clock = clock()
+    for _ in 0..<3 {
+      clock.vblank(msc: 100, at: Instant(microseconds: 50_000))
+      clock.vblank(msc: 90, at: Instant(microseconds: 60_000))
+    }
+    #expect(clock.source == .output)
+  }
+
+  @Test(arguments: [0, -1, .nan, .infinity, 0.5, 100_000])
+  func `a rate that no display has is taken for unknown`(rate: Double) {
+    var clock = FrameClock()
+    clock.outputRate(rate)
+    #expect(clock.source == .fallback)
+    #expect(clock.period == 16_667)
+  }
+
+  @Test func `a cap on the rate skips vblanks`() {
+    var clock = clock()
+    clock.rateCap = 25
+    let begun = Instant(microseconds: 40_000)
+    let first = clock.plan(now: begun).vblank
+    clock.drew(for: first, begun: begun, cost: 500)
+    let second = clock.plan(now: Instant(microseconds: 41_000)).vblank
+    #expect(second.microseconds - first.microseconds == 40_000)
+  }
+}
