@@ -41,8 +41,10 @@ public struct DragRecognizer: Hashable, Sendable {
     case cancelled
   }
 
-  /// Which way a drag must go to be recognised.
-  public let axis: DragAxis
+  /// Which way a drag must go to be recognised; with a lock, the axis that took the last drag.
+  public private(set) var axis: DragAxis
+  /// The rule that gives a drag to one of two axes, if either may take it.
+  public let lock: AxisLock?
   /// How far the pointer may drift before it is a drag.
   public var slop: Slop
   /// The present state.
@@ -52,7 +54,12 @@ public struct DragRecognizer: Hashable, Sendable {
 
   /// Creates a recogniser for drags along an axis.
   public init(axis: DragAxis, slop: Slop) {
-    (self.axis, self.slop) = (axis, slop)
+    (self.axis, self.slop, lock) = (axis, slop, nil)
+  }
+
+  /// Creates a recogniser for drags along whichever of two axes they set out on.
+  public init(lock: AxisLock) {
+    (axis, slop, self.lock) = (.horizontal, lock.horizontal, lock)
   }
 
   /// Whether a press is being followed, dragging or not.
@@ -106,6 +113,14 @@ public struct DragRecognizer: Hashable, Sendable {
       return .moved(translation: axis.part(of: sample.location - origin - slack))
     case .pressed(let origin, let hadStrayed):
       let travel = sample.location - origin
+      if let lock {
+        guard let taker = lock.axis(of: travel, device: sample.device) else {
+          let limit = lock.vertical.distance(for: sample.device)
+          state = .pressed(origin: origin, strayed: hadStrayed || travel.length > limit)
+          return .none
+        }
+        (axis, slop) = (taker, lock.slop(of: taker))
+      }
       let limit = slop.distance(for: sample.device)
       let along = axis.part(of: travel)
       guard along.length > limit else {

@@ -1,0 +1,163 @@
+internal import FeelGeometry
+
+extension Pager {
+  /// Feeds an event, after letting time pass up to it.
+  public mutating func handle(_ event: InputEvent) -> Effects<Effect> {
+    var effects = Effects<Effect>()
+    pass(to: event.time, &effects)
+    switch event {
+    case .pointer(let sample): handle(sample, &effects)
+    case .key(let sample): handle(sample, &effects)
+    case .wheel(let sample): handle(sample, &effects)
+    case .cancel: cancel(&effects)
+    }
+    return reported(effects)
+  }
+
+  /// Lets time pass without an event; early, late or twice is harmless.
+  public mutating func advance(to time: Instant) -> Effects<Effect> {
+    var effects = Effects<Effect>()
+    pass(to: time, &effects)
+    return reported(effects)
+  }
+
+  /// Makes the pager able or unable to be moved by the user; disabling it abandons a drag.
+  public mutating func setEnabled(_ enabled: Bool, at time: Instant) -> Effects<Effect> {
+    var effects = Effects<Effect>()
+    pass(to: time, &effects)
+    isEnabled = enabled
+    if !enabled { cancel(&effects) }
+    return reported(effects)
+  }
+
+  /// Brings about what time alone does, in order, each at its own moment however late the call is.
+  mutating func pass(to time: Instant, _ effects: inout Effects<Effect>) {
+    let target = max(now, time)
+    while let due = deadline, due <= target {
+      now = max(now, due)
+      if strip.settle(at: now) { arrive(&effects) }
+      for entry in live { _ = scrolls[entry.page].settle(at: now) }
+      expire(&effects)
+    }
+    now = target
+  }
+
+  /// Puts the change of page, if there is one, before what came of it, and brings the live pages up to date.
+  mutating func reported(_ others: Effects<Effect>) -> Effects<Effect> {
+    var effects = others
+    refreshLive(&effects)
+    let page = currentPage
+    guard page != reportedPage else { return effects }
+    reportedPage = page
+    var all = Effects<Effect>()
+    all.append(.pageChanged(page))
+    all.append(contentsOf: effects)
+    return all
+  }
+
+  /// The strip has come to rest on a page.
+  mutating func arrive(_ effects: inout Effects<Effect>) {
+    var page = Int(strip.offset(at: now).rounded())
+    if let leap {
+      if page == leap.slot { page = leap.from }
+      self.leap = nil
+      strip.place(at: Double(page))
+      strip.change(extent: stripExtent, at: now)
+    }
+    effects.append(.settled(page))
+    refreshLive(&effects)
+    if let pending = pendingPage {
+      pendingPage = nil
+      go(to: pending, &effects)
+      refreshLive(&effects)
+    }
+  }
+
+  private mutating func handle(_ sample: PointerSample, _ effects: inout Effects<Effect>) {
+    guard isEnabled || sample.phase == .up else { return }
+    pressTab(sample, &effects)
+    let wasActive = drag.isActive
+    let change = drag.handle(sample, hitBox: frame)
+    if wasActive && (change == .pressed || change == .cancelled) { abandon(&effects) }
+    if wasActive, sample.phase == .moved { tracker.add(at: now, location: sample.location) }
+    switch change {
+    case .none, .cancelled: break
+    case .pressed: grab(at: sample.location)
+    case .began(let translation):
+      effects.append(.dragBegan(drag.axis))
+      // What the drag is not about is let go: a page turned halfway, a page caught while it scrolled.
+      if drag.axis == .vertical {
+        turn(translation: 0, velocity: 0, &effects)
+      } else {
+        dropScroll()
+      }
+      follow(translation)
+    case .moved(let translation):
+      follow(translation)
+    case .released:
+      dropScroll()
+      turn(translation: 0, velocity: 0, &effects)
+    case .ended(let translation):
+      follow(translation)
+      effects.append(.dragEnded)
+      let velocity = tracker.velocity(at: now)
+      if drag.axis == .horizontal {
+        turn(translation: translation.x, velocity: velocity.x, &effects)
+      } else {
+        fling(velocity: velocity.y)
+      }
+    }
+  }
+
+  private mutating func grab(at location: Vector) {
+    startPage = currentPage
+    strip.grab(at: now)
+    scrolls[startPage].grab(at: now)
+    tracker.press(at: now, location: location)
+    wheelRemainder = 0
+  }
+
+  private mutating func follow(_ translation: Vector) {
+    if drag.axis == .horizontal {
+      strip.drag(to: -translation.x / pitch, at: now)
+    } else {
+      scrolls[startPage].drag(to: -translation.y, at: now)
+    }
+  }
+
+  /// Lets go of the page's own scroll, without velocity.
+  private mutating func dropScroll() { fling(velocity: 0) }
+
+  private mutating func fling(velocity: Double) {
+    let scroll = scrolls[startPage]
+    guard scroll.isHeld else { return }
+    let motion = scroll.physics.release(
+      from: scroll.offset(at: now), velocity: scroll.heldVelocity(forDrag: -velocity),
+      in: scroll.extent)
+    scrolls[startPage].run(motion, at: now)
+  }
+
+  mutating func cancel(_ effects: inout Effects<Effect>) {
+    pressedTab = nil
+    guard drag.cancel() == .cancelled else { return }
+    abandon(&effects)
+  }
+
+  private mutating func abandon(_ effects: inout Effects<Effect>) {
+    effects.append(.cancelled)
+    dropScroll()
+    guard strip.isHeld else { return }
+    land(on: Int(strip.extent.clamped(strip.offset(at: now)).rounded()), velocity: 0, &effects)
+  }
+
+  private mutating func pressTab(_ sample: PointerSample, _ effects: inout Effects<Effect>) {
+    let tab = tabs.prefix(pages.count).firstIndex { $0.contains(sample.location) }
+    switch sample.phase {
+    case .down: pressedTab = sample.button == .primary && !drag.isActive ? tab : nil
+    case .up where sample.button == .primary:
+      if let tab, tab == pressedTab, isEnabled { go(to: tab, &effects) }
+      pressedTab = nil
+    case .up, .moved, .exited: break
+    }
+  }
+}

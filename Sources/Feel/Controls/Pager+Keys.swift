@@ -1,0 +1,55 @@
+extension Pager {
+  mutating func handle(_ sample: KeySample, _ effects: inout Effects<Effect>) {
+    guard isEnabled, sample.phase == .down else { return }
+    if drag.isActive {
+      if sample.key == .escape { cancel(&effects) }
+      return
+    }
+    let page = max(ScrollView.line, frame.height - ScrollView.line)
+    switch sample.key {
+    // Tabs go round: after the last comes the first.
+    case .left: go(to: (currentPage + pages.count - 1) % pages.count, &effects)
+    case .right: go(to: (currentPage + 1) % pages.count, &effects)
+    case .home: go(to: 0, &effects)
+    case .end: go(to: pages.count - 1, &effects)
+    case .up: scroll(by: -ScrollView.line, lasting: ScrollView.notchDuration)
+    case .down: scroll(by: ScrollView.line, lasting: ScrollView.notchDuration)
+    case .pageUp: scroll(by: -page, lasting: ScrollView.orderDuration)
+    case .pageDown: scroll(by: page, lasting: ScrollView.orderDuration)
+    default: break
+    }
+  }
+
+  /// Up and down scrolls the page; a notch sideways turns it.
+  mutating func handle(_ sample: WheelSample, _ effects: inout Effects<Effect>) {
+    guard isEnabled, !drag.isActive, sample.delta.isPlausible else { return }
+    let page = currentPage
+    switch sample.unit {
+    case .notches:
+      if sample.delta.y != 0 {
+        scroll(by: sample.delta.y * ScrollView.notch, lasting: ScrollView.notchDuration)
+      }
+      if sample.delta.x * wheelRemainder < 0 { wheelRemainder = 0 }
+      wheelRemainder += min(max(sample.delta.x, -100), 100)
+      let whole = wheelRemainder.rounded(.towardZero)
+      guard whole != 0 else { return }
+      wheelRemainder -= whole
+      go(to: min(pages.count - 1, max(0, (pendingPage ?? page) + Int(whole))), &effects)
+    case .points:
+      let scroll = scrolls[page]
+      let offset = scroll.offset(at: now)
+      guard sample.delta.y != 0, scroll.extent.overscroll(of: offset) == 0 else { return }
+      scrolls[page].place(at: scroll.extent.clamped(offset + sample.delta.y))
+    }
+  }
+
+  private mutating func scroll(by distance: Double, lasting duration: Double) {
+    let page = currentPage
+    var base = scrolls[page].offset(at: now)
+    if let motion = scrolls[page].motion, motion.law.phase(at: now - motion.start) == .programmatic
+    {
+      base = motion.law.restPosition
+    }
+    scrolls[page].glide(to: base + distance, lasting: duration, at: now)
+  }
+}

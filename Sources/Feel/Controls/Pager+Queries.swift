@@ -1,0 +1,113 @@
+public import FeelGeometry
+
+extension Pager {
+  /// A page and where it is shown, in points of the frame's space.
+  public struct Placement: Hashable, Sendable {
+    /// The page.
+    public let page: Int
+    /// Its frame, the viewport's size.
+    public let frame: Rect
+  }
+
+  /// The one or two pages of which some part is shown.
+  public struct VisiblePages: Hashable, Sendable {
+    /// The page further left.
+    public let first: Placement
+    /// The page further right, if part of it is shown.
+    public let second: Placement?
+  }
+
+  /// The page it rests on or is on its way to; while it is dragged, the nearest.
+  public var currentPage: Int {
+    let place = strip.motion?.law.restPosition ?? strip.offset(at: now)
+    let page = min(pages.count - 1, max(0, Int(place.rounded())))
+    guard let leap else { return page }
+    return page == leap.slot ? leap.from : leap.to
+  }
+
+  /// Where the strip is at a time, in pages: what a tab's underline follows, continuously.
+  public func pagePosition(at time: Instant) -> Double {
+    let position = strip.offset(at: time)
+    guard let leap else { return position }
+    let share = (position - Double(leap.slot)) * Double(leap.to - leap.slot)
+    return Double(leap.from) + share * Double(leap.to - leap.from)
+  }
+
+  /// The pages that are shown at a time, each where it is.
+  public func visiblePages(at time: Instant) -> VisiblePages {
+    let position = strip.offset(at: time)
+    let last = Double(pages.count - 1)
+    let left = Int(min(last, max(0, position.rounded(.down))))
+    let first = placement(left, position)
+    guard left + 1 < pages.count else { return VisiblePages(first: first, second: nil) }
+    let second = placement(left + 1, position)
+    if first.frame.maxX <= frame.minX { return VisiblePages(first: second, second: nil) }
+    return VisiblePages(first: first, second: second.frame.minX < frame.maxX ? second : nil)
+  }
+
+  private func placement(_ slot: Int, _ position: Double) -> Placement {
+    let page = leap.map { $0.slot == slot ? $0.from : slot } ?? slot
+    return Placement(
+      page: page, frame: frame.offset(by: Vector((Double(slot) - position) * pitch, 0)))
+  }
+
+  /// A page's own scroll offset at a time, in points; kept while other pages are shown.
+  ///
+  /// - Precondition: `page` is that of a page.
+  public func contentOffset(of page: Int, at time: Instant) -> Double {
+    precondition(pages.indices.contains(page), "page is that of a page")
+    return scrolls[page].offset(at: time)
+  }
+
+  /// The strip's velocity at a time, in pages per second; 0 while held or at rest.
+  public func velocity(at time: Instant) -> Double { strip.velocity(at: time) }
+
+  /// The line under the tabs at a time, between those of the pages that the strip is between; `nil` without tabs.
+  public func underline(at time: Instant) -> Rect? {
+    guard tabs.count >= pages.count else { return nil }
+    let position = min(Double(pages.count - 1), max(0, pagePosition(at: time)))
+    let left = Int(position.rounded(.down))
+    let (a, b) = (tabs[left], tabs[min(pages.count - 1, left + 1)])
+    let share = position - Double(left)
+    func between(_ a: Double, _ b: Double) -> Double { a + (b - a) * share }
+    return Rect(
+      x: between(a.minX, b.minX), y: between(a.minY, b.minY),
+      width: between(a.width, b.width), height: between(a.height, b.height))
+  }
+
+  /// What the pager is doing at a time: the strip, or if that rests, the current page.
+  public func state(at time: Instant) -> ControlState {
+    let isTurning = drag.isDragging && drag.axis == .horizontal
+    let isScrolling = drag.isDragging && drag.axis == .vertical
+    let page = scrolls[drag.isActive ? startPage : currentPage]
+    if isScrolling { return page.state(at: time, isDragging: true) }
+    let word = strip.state(at: time, isDragging: isTurning)
+    if word != .idle { return word }
+    let other = page.state(at: time, isDragging: false)
+    return other == .idle && drag.state == .cancelled ? .cancelled : other
+  }
+
+  /// Whether a press is held on the pages.
+  public var isPressed: Bool { drag.isActive }
+
+  /// When time alone next changes the state, or `nil` if only an event can.
+  public var deadline: Instant? {
+    var next = strip.motion?.end
+    for entry in live {
+      if let end = scrolls[entry.page].motion?.end { next = min(next ?? end, end) }
+      if let leaveAt = entry.leaveAt { next = min(next ?? leaveAt, leaveAt) }
+    }
+    return next
+  }
+
+  /// Whether a later frame would look different because of time alone.
+  public func isMoving(at time: Instant) -> Bool {
+    if let end = strip.motion?.end, time < end { return true }
+    return live.contains { entry in scrolls[entry.page].motion.map { time < $0.end } ?? false }
+  }
+
+  /// The strip's motion under way in pages, and when it began, for drawing and checking.
+  public var motion: (law: ScrollMotion, start: Instant)? {
+    strip.motion.map { ($0.law, $0.start) }
+  }
+}

@@ -1,0 +1,125 @@
+public import FeelGeometry
+
+extension Pager {
+  /// Goes to a page; an index that no page has moves nothing, and so does any order while a pointer holds the pager.
+  public mutating func go(
+    to page: Int, animated: Bool = true, at time: Instant
+  ) -> Effects<Effect> {
+    var effects = Effects<Effect>()
+    pass(to: time, &effects)
+    guard pages.indices.contains(page), !drag.isActive else { return reported(effects) }
+    if animated {
+      go(to: page, &effects)
+    } else {
+      (leap, pendingPage) = (nil, nil)
+      strip.place(at: Double(page))
+      arrive(&effects)
+      fit()
+    }
+    return reported(effects)
+  }
+
+  /// Moves or resizes the viewport; the current page stays, in mid-turn too.
+  public mutating func layout(
+    frame: Rect, scale: Double? = nil, at time: Instant
+  ) -> Effects<Effect> {
+    var effects = Effects<Effect>()
+    pass(to: time, &effects)
+    self.frame = frame.plausible
+    self.scale = scale ?? self.scale
+    fit()
+    return reported(effects)
+  }
+
+  /// Changes a page's title or length; its offset is held to the new length.
+  ///
+  /// - Precondition: `index` is that of a page.
+  public mutating func setPage(_ page: Page, at index: Int, time: Instant) -> Effects<Effect> {
+    precondition(pages.indices.contains(index), "index is that of a page")
+    var effects = Effects<Effect>()
+    pass(to: time, &effects)
+    pages[index] = page
+    fit()
+    return reported(effects)
+  }
+
+  /// Lets go of the strip: to the page that the rule names.
+  mutating func turn(
+    translation: Double, velocity: Double, _ effects: inout Effects<Effect>
+  ) {
+    guard strip.isHeld else { return }
+    let position = strip.offset(at: now)
+    let width = max(1, frame.width)
+    let content = strip.heldVelocity(forDrag: -velocity / pitch)
+    // A press that caught the strip halfway and let it go again: nearest, as from rest.
+    var target = position
+    if drag.axis == .horizontal, translation != 0 || velocity != 0 {
+      switch turnRule {
+      case .predictedEnd:
+        // Source: the original's own conversion, 1/(1000·ln(1/0.998)) seconds.
+        let end = translation + velocity / 2.002
+        let start = leap.map { startPage == $0.from ? $0.slot : startPage } ?? startPage
+        let wanted = Double(start) - (translation + end) / width
+        target = min(max(wanted.rounded(), Double(start) - 1), Double(start) + 1)
+      case .quarterSecond:
+        target = position - velocity * 0.25 / width
+      case .free:
+        let rest = ScrollPhysics.uikit.projectedRest(
+          from: position * pitch, velocity: -velocity, scale: scale)
+        target = rest / pitch
+      }
+    }
+    land(on: Int(strip.extent.clamped(target).rounded()), velocity: content, &effects)
+  }
+
+  /// Sets out for a page that lies on the strip as it is.
+  mutating func land(on page: Int, velocity: Double, _ effects: inout Effects<Effect>) {
+    let (start, target) = (strip.offset(at: now), Double(page))
+    guard start != target || velocity != 0 else {
+      strip.place(at: target)
+      // Nothing has moved, unless a far page was shown in a neighbour's place.
+      if leap != nil { arrive(&effects) }
+      return
+    }
+    let motion: ScrollMotion
+    switch landing {
+    case .easeOut:
+      let ease = EaseMotion(
+        from: start, to: target, duration: start == target ? 0 : Self.landingDuration,
+        ease: .easeOut)
+      motion = ScrollMotion(
+        .ease(ease), phase: .snapping, releaseVelocity: velocity, isKnownDeparture: true)
+    case .spring:
+      let spring = SpringMotion(
+        Spring(angularFrequency: 20), from: start, velocity: velocity, to: target,
+        threshold: 0.5 / (pitch * scale), speedThreshold: 10 / pitch)
+      motion = ScrollMotion(.spring(spring), phase: .snapping)
+    }
+    strip.run(motion, at: now)
+    if strip.motion == nil { arrive(&effects) }
+  }
+
+  /// Goes to a page from wherever the strip is; a page far off takes the neighbour's place.
+  mutating func go(to page: Int, _ effects: inout Effects<Effect>) {
+    guard pages.indices.contains(page), !drag.isActive else { return }
+    pendingPage = nil
+    if let leap {
+      guard page == leap.from || page == leap.to else {
+        pendingPage = page
+        return
+      }
+      land(on: page == leap.from ? leap.slot : page, velocity: strip.velocity(at: now), &effects)
+      return
+    }
+    let position = strip.offset(at: now)
+    let here = Int(position.rounded())
+    if strip.motion == nil, position == Double(here), abs(page - here) > 1 {
+      let slot = page > here ? page - 1 : page + 1
+      leap = Leap(from: here, slot: slot, to: page)
+      strip.place(at: Double(slot))
+      strip.change(extent: stripExtent, at: now)
+    }
+    guard here != page || strip.motion != nil else { return }
+    land(on: page, velocity: strip.velocity(at: now), &effects)
+  }
+}

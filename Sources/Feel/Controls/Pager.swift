@@ -1,0 +1,166 @@
+public import FeelGeometry
+
+/// Pages side by side under a strip of tabs, each page with its own vertical scroll.
+///
+///     resting --press--> held --locked across--> turning --release--> to a page --> resting
+///        ^                 |                                              |
+///        |                 +---locked along----> the page scrolls         +-- press: caught
+///        +-- tab, key, wheel, program: to that page
+///
+/// Where the strip is, is counted in pages: 0 is the first. A resize therefore moves nothing. A page far off is gone to directly: it takes the place of the neighbour, and the pages between are not shown.
+public struct Pager: Hashable, Sendable {
+  /// What the pager reports.
+  public enum Effect: Hashable, Sendable {
+    /// Another page is the current one: the one it rests on, is on its way to, or is dragged nearest to.
+    case pageChanged(Int)
+    /// A drag began, across (turning pages) or along the page.
+    case dragBegan(DragAxis)
+    /// A drag ended with a release.
+    case dragEnded
+    /// A press or drag was abandoned.
+    case cancelled
+    /// The pager came to rest on a page.
+    case settled(Int)
+    /// These pages are shown, or are about to be.
+    case appeared(ClosedRange<Int>)
+    /// These pages were left a second ago.
+    case disappeared(ClosedRange<Int>)
+  }
+
+  /// One page.
+  public struct Page: Hashable, Sendable {
+    /// What its tab says.
+    public var title: String
+    /// How long its content is, in points; negative or not finite counts as 0.
+    public var contentLength: Double
+
+    /// Creates a page.
+    public init(title: String, contentLength: Double) {
+      (self.title, self.contentLength) = (title, contentLength)
+    }
+  }
+
+  /// How the page to go to is found at a release.
+  public enum TurnRule: String, Hashable, Sendable, CaseIterable {
+    /// round(start − (translation + predictedEnd)/width), at most one page on; predictedEnd = translation + v/2.002.
+    case predictedEnd
+    /// round(position + v·0.25 s/width).
+    case quarterSecond
+    /// Where the momentum goes, any number of pages.
+    case free
+  }
+
+  /// How the pager gets to a page.
+  public enum Landing: String, Hashable, Sendable, CaseIterable {
+    /// 0.25 s, easing out; the velocity of the release is not taken over.
+    case easeOut
+    /// A critically damped spring, ω 20, with the velocity of the release.
+    case spring
+  }
+
+  /// How the strip follows a drag past the first and last page.
+  public enum Resistance: String, Hashable, Sendable, CaseIterable {
+    /// By half.
+    case half
+    /// By the rubber band.
+    case rubberBand
+  }
+
+  /// A page that is shown, or was until a second ago.
+  struct Live: Hashable {
+    var page: Int
+    var leaveAt: Instant?
+  }
+
+  /// A page far off, on its way in beside the page that was left.
+  struct Leap: Hashable {
+    /// The page that was left, and the place on the strip where it is shown meanwhile.
+    var from: Int
+    var slot: Int
+    var to: Int
+  }
+
+  /// How long a page stays alive after it was left, in seconds.
+  public static let lingerDuration = 1.0
+  /// How long the eased landing takes, in seconds.
+  public static let landingDuration = 0.25
+
+  /// The viewport of the pages, in points; header and tabs lie outside.
+  public internal(set) var frame: Rect
+  /// The pages.
+  public internal(set) var pages: [Page]
+  /// The gap between two pages, in points.
+  public let spacing: Double
+  /// How the page to go to is found; a change applies from the next release on.
+  public var turnRule: TurnRule
+  /// How the pager gets to a page; a change applies from the next landing on.
+  public var landing: Landing
+  /// Where the tabs are, in points, one a page, or none; a click on one goes to its page.
+  public var tabs: [Rect] = []
+  /// Whether the user can turn pages and scroll; see `setEnabled(_:at:)`.
+  public internal(set) var isEnabled = true
+
+  var strip: ScrollAxis
+  var scrolls: [ScrollAxis]
+  var drag: DragRecognizer
+  var tracker = VelocityTracker()
+  var startPage = 0
+  var pressedTab: Int?
+  var reportedPage: Int
+  var live: [Live]
+  var leap: Leap?
+  /// Where to go once the leap under way is over.
+  var pendingPage: Int?
+  var wheelRemainder = 0.0
+  var scale: Double
+  var now = Instant.zero
+
+  /// Creates a pager at rest on a page.
+  ///
+  /// - Precondition: there is at least one page; `spacing` is not negative and finite; `scale` is positive and finite.
+  public init(
+    frame: Rect, pages: [Page], at page: Int = 0, spacing: Double = 8,
+    turnRule: TurnRule = .predictedEnd, landing: Landing = .easeOut,
+    resistance: Resistance = .half, lock: AxisLock = AxisLock(), scale: Double = 1
+  ) {
+    precondition(!pages.isEmpty, "there is at least one page")
+    precondition(spacing >= 0 && spacing.isFinite, "spacing is finite and not negative")
+    precondition(scale > 0 && scale.isFinite, "scale is positive and finite")
+    (self.frame, self.pages, self.spacing) = (frame.plausible, pages, spacing)
+    (self.turnRule, self.landing, self.scale) = (turnRule, landing, scale)
+    var physics = ScrollPhysics.uikit
+    if resistance == .half { physics.band = .linear(share: 0.5, limit: .infinity) }
+    let current = min(pages.count - 1, max(0, page))
+    strip = ScrollAxis(
+      physics: physics, extent: ScrollExtent(maximum: 0, viewport: 1), offset: Double(current))
+    scrolls = pages.map { _ in
+      ScrollAxis(
+        physics: .uikit, extent: ScrollExtent(maximum: 0, viewport: 0, scale: scale), offset: 0)
+    }
+    drag = DragRecognizer(lock: lock)
+    reportedPage = current
+    live = [Live(page: current, leaveAt: nil)]
+    fit()
+  }
+
+  /// From one page to the next, in points; at least 1.
+  var pitch: Double { max(1, frame.width + spacing) }
+
+  /// The strip's extent in pages: all of them, or the two that a leap shows.
+  var stripExtent: ScrollExtent {
+    let (low, high) =
+      leap.map { (min($0.slot, $0.to), max($0.slot, $0.to)) } ?? (0, pages.count - 1)
+    return ScrollExtent(
+      minimum: Double(low), maximum: Double(high), viewport: frame.width / pitch,
+      scale: pitch * scale)
+  }
+
+  /// Brings every axis in line with the frame and the contents.
+  mutating func fit() {
+    strip.change(extent: stripExtent, at: now)
+    for index in pages.indices {
+      let layout = ScrollLayout(content: pages[index].contentLength, viewport: frame.height)
+      scrolls[index].adapt(to: ScrollView.extent(of: layout, scale: scale), at: now)
+    }
+  }
+}

@@ -1,0 +1,259 @@
+import Feel
+import Testing
+
+extension Pager: DrivenControl {}
+
+struct PagerTests {
+  /// Pages of 392 points with gaps of 8: 400 points from one to the next.
+  private let pager = Pager(
+    frame: Rect(x: 0, y: 40, width: 392, height: 600),
+    pages: (0..<6).map { Pager.Page(title: "Page \($0)", contentLength: 3000) }, at: 2)
+
+  private func dragged(
+    _ control: Pager, by distance: Double, holding: Bool = true
+  ) -> (Pager, [Pager.Effect]) {
+    var control = control
+    var script = Script()
+    script.down(200, 300, at: 0)
+    for step in 1...10 {
+      script.move(200 + distance * Double(step) / 10, 300, at: Double(step) * 8)
+    }
+    script.up(200 + distance, 300, at: holding ? 400 : 80)
+    let effects = control.play(script)
+    return (control, effects)
+  }
+
+  @Test func `the strip follows after 20 points, which are subtracted`() {
+    var control = pager
+    var script = Script()
+    script.down(200, 300, at: 0)
+    script.move(180, 300, at: 10)
+    #expect(control.play(script) == [])
+    script = Script()
+    script.move(100, 300, at: 20)
+    #expect(control.play(script) == [.dragBegan(.horizontal), .appeared(3...3)])
+    expectClose(control.pagePosition(at: time(20)), 2.2)
+  }
+
+  @Test func `even a still drag turns beyond a quarter page`() {
+    #expect(dragged(pager, by: -20 - 97).0.currentPage == 2)
+    #expect(dragged(pager, by: -20 - 99).0.currentPage == 3)
+    #expect(dragged(pager, by: 20 + 99).0.currentPage == 1)
+  }
+
+  @Test func `the original's rule never goes further than one page, the others as they say`() {
+    #expect(dragged(pager, by: -190, holding: false).0.currentPage == 3)
+    var control = pager
+    control.turnRule = .quarterSecond
+    #expect(dragged(control, by: -20 - 99).0.currentPage == 2)
+    #expect(dragged(control, by: -190, holding: false).0.currentPage == 4)
+    control.turnRule = .free
+    #expect(dragged(control, by: -190, holding: false).0.currentPage == 5)
+  }
+
+  @Test func `a turn takes a quarter of a second and reports pages once each`() {
+    var (control, effects) = dragged(pager, by: -200)
+    #expect(
+      effects == [.dragBegan(.horizontal), .appeared(3...3), .dragEnded, .pageChanged(3)]
+        || effects == [.dragBegan(.horizontal), .appeared(3...3), .pageChanged(3), .dragEnded])
+    #expect(control.deadline == time(650))
+    #expect(Array(control.advance(to: time(650))) == [.settled(3)])
+    #expect(control.pagePosition(at: time(650)) == 3)
+    #expect(control.isLive(2))
+    #expect(control.deadline == time(1650))
+    #expect(Array(control.advance(to: time(1649.999))) == [])
+    #expect(Array(control.advance(to: time(1650))) == [.disappeared(2...2)])
+    #expect(!control.isLive(2))
+    #expect(control.deadline == nil)
+  }
+
+  @Test func `one late call reports the same as many early ones`() {
+    var (late, _) = dragged(pager, by: -200)
+    #expect(Array(late.advance(to: time(9000))) == [.settled(3), .disappeared(2...2)])
+  }
+
+  @Test func `past the last page the strip follows by half, or by the band`() {
+    for resistance in Pager.Resistance.allCases {
+      var control = Pager(
+        frame: pager.frame, pages: pager.pages, at: 0, resistance: resistance)
+      var script = Script()
+      script.down(100, 300, at: 0)
+      script.move(220, 300, at: 10)
+      control.play(script)
+      let shown =
+        resistance == .half
+        ? -50.0 : -RubberBand().offset(forTravel: 100, dimension: 392)
+      expectClose(control.pagePosition(at: time(10)) * 400, shown)
+      script = Script()
+      script.up(220, 300, at: 300)
+      control.play(script)
+      _ = control.advance(to: time(3000))
+      #expect(control.pagePosition(at: time(3000)) == 0)
+    }
+  }
+
+  @Test func `a spring takes the release velocity over`() {
+    var control = pager
+    control.landing = .spring
+    var script = Script()
+    script.down(200, 300, at: 0)
+    for step in 1...10 { script.move(200 - Double(step) * 12, 300, at: Double(step) * 8) }
+    script.up(80, 300, at: 80)
+    control.play(script)
+    expectClose(control.velocity(at: time(80)), 1500.0 / 400, within: 1e-6)
+    _ = control.advance(to: time(4000))
+    #expect(control.pagePosition(at: time(4000)) == 3)
+  }
+
+  @Test func `a drag along the page scrolls it, and its offset is kept`() {
+    var control = pager
+    var script = Script()
+    script.drag(from: Vector(200, 400), to: Vector(206, 300), at: 0, lasting: 400)
+    let effects = control.play(script)
+    #expect(effects.first == .dragBegan(.vertical))
+    #expect(control.pagePosition(at: time(400)) == 2)
+    _ = control.advance(to: time(9000))
+    let offset = control.contentOffset(of: 2, at: time(9000))
+    #expect(offset > 90)
+    _ = control.go(to: 3, at: time(9000))
+    _ = control.advance(to: time(20_000))
+    #expect(control.contentOffset(of: 2, at: time(20_000)) == offset)
+    #expect(control.contentOffset(of: 3, at: time(20_000)) == 0)
+  }
+
+  @Test func `a far page is gone to directly, without the pages between`() {
+    var control = Pager(frame: pager.frame, pages: pager.pages, at: 0)
+    let effects = Array(control.go(to: 5, at: time(0)))
+    #expect(effects == [.pageChanged(5), .appeared(5...5)])
+    #expect(control.pagePosition(at: time(0)) == 0)
+    #expect(control.visiblePages(at: time(0)).first.page == 0)
+    var last = 0.0
+    for ms in stride(from: 0.0, to: 250, by: 5) {
+      let visible = control.visiblePages(at: time(ms))
+      #expect([0, 5].contains(visible.first.page))
+      #expect(control.pagePosition(at: time(ms)) >= last)
+      last = control.pagePosition(at: time(ms))
+    }
+    #expect(control.advance(to: time(250)).contains(.settled(5)))
+    #expect(control.pagePosition(at: time(250)) == 5)
+  }
+
+  @Test func `a far turn caught halfway goes on or back without a jump`() {
+    for direction in [-1.0, 1] {
+      var control = Pager(frame: pager.frame, pages: pager.pages, at: 0)
+      _ = control.go(to: 4, at: time(0))
+      let shown = control.visiblePages(at: time(60))
+      var script = Script()
+      script.down(200, 300, at: 60)
+      control.play(script)
+      #expect(control.visiblePages(at: time(60)) == shown)
+      script = Script()
+      for step in 1...8 {
+        script.move(200 + direction * Double(step) * 20, 300, at: 60 + Double(step) * 8)
+      }
+      script.up(200 + direction * 160, 300, at: 130)
+      control.play(script)
+      _ = control.advance(to: time(3000))
+      #expect(control.currentPage == (direction > 0 ? 0 : 4))
+      #expect(control.pagePosition(at: time(3000)) == (direction > 0 ? 0 : 4))
+      #expect(control.visiblePages(at: time(3000)).first.page == control.currentPage)
+    }
+  }
+
+  @Test func `another order during a far turn is carried out after it`() {
+    var control = Pager(frame: pager.frame, pages: pager.pages, at: 0)
+    _ = control.go(to: 4, at: time(0))
+    _ = control.go(to: 2, at: time(100))
+    _ = control.advance(to: time(5000))
+    #expect(control.currentPage == 2)
+  }
+
+  @Test func `a click on a tab goes there, and the underline follows continuously`() {
+    var control = pager
+    control.tabs = (0..<6).map {
+      Rect(x: Double($0) * 60, y: 0, width: 50 + Double($0), height: 40)
+    }
+    #expect(control.underline(at: time(0)) == control.tabs[2])
+    var script = Script()
+    script.down(190, 20, at: 0)
+    script.up(195, 20, at: 50)
+    #expect(control.play(script).first == .pageChanged(3))
+    let half = control.underline(at: time(120))
+    #expect((half?.minX ?? 0) > 120 && (half?.minX ?? 0) < 180)
+    _ = control.advance(to: time(1000))
+    #expect(control.underline(at: time(1000)) == control.tabs[3])
+  }
+
+  @Test func `a cancel goes to the nearest page and flings nothing`() {
+    for cancel in 0..<3 {
+      var control = pager
+      var script = Script()
+      script.down(300, 300, at: 0)
+      for step in 1...10 { script.move(300 - Double(step) * 15, 300, at: Double(step) * 4) }
+      if cancel == 0 { script.cancel(at: 41) }
+      if cancel == 1 { script.key(.escape, at: 41) }
+      if cancel == 2 { script.down(150, 300, at: 41, button: .middle) }
+      script.up(100, 300, at: 45)
+      #expect(control.play(script).contains(.cancelled))
+      _ = control.advance(to: time(3000))
+      #expect(control.currentPage == 2)
+    }
+  }
+
+  @Test func `keys and wheel`() {
+    var control = pager
+    var script = Script()
+    script.key(.end, at: 0)
+    control.play(script)
+    _ = control.advance(to: time(1000))
+    #expect(control.currentPage == 5)
+    script = Script()
+    script.key(.right, at: 1000)
+    control.play(script)
+    _ = control.advance(to: time(2000))
+    #expect(control.currentPage == 0)
+    script = Script()
+    script.wheel(1, 0, at: 2000)
+    script.wheel(0, 2, at: 2001)
+    script.key(.down, at: 2002)
+    control.play(script)
+    _ = control.advance(to: time(5000))
+    #expect(control.currentPage == 1)
+    #expect(control.contentOffset(of: 1, at: time(5000)) == 160)
+  }
+
+  @Test func `a resize leaves page and turn as they are`() {
+    var control = pager
+    _ = control.go(to: 3, at: time(0))
+    let position = control.pagePosition(at: time(100))
+    _ = control.layout(frame: Rect(x: 0, y: 0, width: 900, height: 100), at: time(100))
+    #expect(control.pagePosition(at: time(100)) == position)
+    _ = control.advance(to: time(2000))
+    #expect(control.pagePosition(at: time(2000)) == 3)
+  }
+
+  @Test func `titles may change live`() {
+    var control = pager
+    _ = control.setPage(Pager.Page(title: "Mail", contentLength: 100), at: 2, time: time(0))
+    #expect(control.pages[2].title == "Mail")
+    #expect(control.currentPage == 2)
+  }
+
+  @Test func `the state does not depend on how often time is passed on`() {
+    var script = Script()
+    script.drag(from: Vector(300, 300), to: Vector(150, 320), at: 3, lasting: 100)
+    script.drag(from: Vector(200, 500), to: Vector(210, 300), at: 200, lasting: 80)
+    script.drag(from: Vector(300, 300), to: Vector(100, 320), at: 500, lasting: 60)
+    script.key(.home, at: 2000)
+    script.down(200, 300, at: 2100)
+    script.up(200, 300, at: 2150)
+    script.wheel(2, 1, at: 3000)
+    for landing in Pager.Landing.allCases {
+      var control = pager
+      control.landing = landing
+      expectSameAtAnyFrameRate(control, script, until: 2200)
+      expectSameAtAnyFrameRate(control, script, until: 3100)
+      expectSameAtAnyFrameRate(control, script, until: 9000)
+    }
+  }
+}
