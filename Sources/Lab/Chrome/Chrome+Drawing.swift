@@ -124,8 +124,9 @@ extension Chrome {
     let millis = Int((content.stageSeconds * 1000).rounded())
     let fraction = String(1000 + millis % 1000).dropFirst()
     let words = "PAUSED · t \(millis / 1000).\(fraction)"
-    let chip = Rect(x: stage.midX - 84, y: stage.minY + 12, width: 168, height: 28)
-    canvas.fill(chip, radius: 6, canvas.theme.surface)
+    // In the bar, where it hides nothing of what is looked at.
+    let chip = Rect(
+      center: Vector(stage.midX, Chrome.barHeight / 2), size: Size(168, 28))
     canvas.edge(chip, radius: 6, canvas.theme.warning)
     canvas.label(words, at: chip.center, .strong, canvas.theme.warning, align: .center)
   }

@@ -26,7 +26,7 @@ extension Chrome {
     canvas.draw(.group(opacity: opacity))
     canvas.fill(Chrome.stageFrame(in: size), theme.background.opacity(0.72))
     let row = 28.0
-    let height = 72 + row * Double(Chrome.keys.count)
+    let height = 84 + row * Double(Chrome.keys.count)
     let frame = Rect(
       center: Chrome.stageFrame(in: size).center,
       size: Size(min(560, size.width - 32), min(height, size.height - 80)))
