@@ -56,6 +56,14 @@ struct RenderTests {
     #expect(try PNGDecoder.decode(folder.bytes("a.apng")) == first)
   }
 
+  @Test(arguments: ["tour", "first-run"])
+  func `the traces that come with the program can be drawn`(name: String) throws {
+    let assets = try #require(#filePath.split(separator: "/Tests/").first) + "/Assets"
+    let start = try render(["\(assets)/\(name).feel", "--at", "0"])
+    let end = try render(["\(assets)/\(name).feel"])
+    #expect(start.pixels != end.pixels)
+  }
+
   @Test func `a moment of a trace is the same whether drawn alone or in a film`() throws {
     let folder = try TemporaryFolder()
     let trace = try folder.write(Self.trace, to: "t.feel")

@@ -27,6 +27,8 @@ struct FolderSink: FrameSink {
   let width: Int
   let height: Int
   private var count = 0
+  // A frame like the one before is not compressed again.
+  private var last: (pixels: [UInt32], image: [UInt8])?
 
   /// Makes the folder.
   init(path: String, width: Int, height: Int) throws(CommandFailure) {
@@ -37,7 +39,12 @@ struct FolderSink: FrameSink {
   mutating func append(_ pixels: [UInt32]) throws(CommandFailure) {
     let number = String(count)
     let name = "frame-" + String(repeating: "0", count: max(0, 5 - number.count)) + number + ".png"
-    let image = PNGEncoder().encode(width: width, height: height, pixels: pixels)
+    // Folders are made for other programs to read soon: speed counts more than size.
+    let image =
+      last?.pixels == pixels
+      ? last?.image ?? []
+      : PNGEncoder(level: 1).encode(width: width, height: height, pixels: pixels)
+    last = (pixels, image)
     try File.write(image, to: path.hasSuffix("/") ? path + name : path + "/" + name)
     count += 1
   }

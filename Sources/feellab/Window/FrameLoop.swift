@@ -62,11 +62,22 @@ final class FrameLoop {
       if !wantsFrame { try stateLog?.write(session) }
       if StopSignals.arrived { end = .stopped }
     }
-    try recorder.take()?.finish(session)
+    try stop()
     guard end != .lost else {
       let kept = settings.recording.map { " The recording is kept in \(quoted($0))." } ?? ""
-      throw CommandFailure(.noDisplay, "The display was lost.\(kept)")
+      throw CommandFailure(.noDisplay, "The window is gone: the display was lost.\(kept)")
     }
+  }
+
+  /// Lets what still moves go on to the moment of the end, so that a recording shows all that was seen.
+  private func stop() throws(CommandFailure) {
+    if !session.isSettled {
+      let now = sessionTime(window.now)
+      try recorder?.write(session, upTo: now)
+      session.advance(to: now)
+    }
+    try stateLog?.write(session)
+    try recorder.take()?.finish(session)
   }
 
   // MARK: Time
@@ -98,6 +109,7 @@ final class FrameLoop {
 
   private func endReplay() {
     replay = nil
+    isChanged = true
     if settings.quitsAfterReplay { end = end ?? .timeIsUp }
   }
 
@@ -168,7 +180,8 @@ final class FrameLoop {
 
   private func draw(for vblank: Instant) {
     shownTime = max(sessionTime(vblank), session.now)
-    let list = session.displayList(at: shownTime, fonts: fonts)
+    var list = session.displayList(at: shownTime, fonts: fonts)
+    if replay != nil { ReplayCaption.draw(into: &list, of: session, fonts: fonts) }
     let size = window.pixelSize
     if let shown {
       damage.set(from: shown, to: list, width: size.width, height: size.height)

@@ -1,0 +1,25 @@
+internal import Feel
+internal import Lab
+internal import Raster
+internal import TextLayout
+
+/// What the window says while it shows a recorded session.
+///
+/// The host draws it over the picture: the session does not know that it is being replayed.
+enum ReplayCaption {
+  private static let text = "Recorded drag. Touch anything to take over."
+
+  /// Adds the caption, above the hint line, in the middle.
+  static func draw(into list: inout DisplayList, of session: Session, fonts: FontBook) {
+    let theme = Theme.named(session.theme)
+    var canvas = Canvas(theme: theme, scale: session.scale, fonts: fonts)
+    let width = (fonts.layout(text, .strong).width + 32).rounded(.up)
+    let box = Rect(
+      center: Vector(session.size.width / 2, session.size.height - 64), size: Size(width, 36))
+    canvas.draw(.shadow(box.offset(by: Vector(0, 8)), radius: 8, blur: 24, theme.shadow))
+    canvas.fill(box, radius: 8, theme.surface)
+    canvas.edge(box, radius: 8, theme.border)
+    canvas.label(text, at: box.center, .strong, theme.text, align: .center)
+    list.commands += canvas.list.commands
+  }
+}
