@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What a display shows, as red, green and blue in the low 24 bits.
-struct Picture {
+struct Picture: Equatable {
   let width: Int
   let height: Int
   private let pixels: [UInt32]

@@ -41,8 +41,8 @@ extension EndToEnd {
       let seen = try Overview(program.server.display)
       let (x, y) = (try seen.sliderFill().upperBound, try seen.sliderRow())
       try program.xdotool("mousemove \(x) \(y) mousedown 1 mousemove \(x + 300) \(y)")
-      let dragged = program.states.count
       try program.awaitState { abs($0["slider.fill"] - before["slider.fill"] - 300) <= 0.5 }
+      let dragged = program.states.count
       try program.xdotool("key Escape mouseup 1")
       let after = try program.awaitState(after: dragged) {
         $0.isSettled && $0.text("slider.state") != "tracking"

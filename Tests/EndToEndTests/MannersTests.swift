@@ -1,0 +1,92 @@
+import Glibc
+import TestSupport
+import Testing
+
+extension EndToEnd {
+  /// What the program does when nothing happens, and when things happen to its window.
+  @Suite struct MannersTests {
+    @Test func `at rest for five seconds it draws nothing and takes no time`() throws {
+      let program = try Program()
+      // The pointer comes to rest where it hovers nothing.
+      try program.xdotool("mousemove 1500 1100 sleep 1")
+      let before = try program.usage()
+      try program.xdotool("sleep 5")
+      let after = try program.usage()
+      #expect(after.cpuSeconds - before.cpuSeconds <= 0.010)
+      // Who never wakes up draws no frame.
+      #expect(after.wakeUps - before.wakeUps <= 2)
+    }
+
+    @Test func `asked to close it goes, with status 0 and no segment left`() throws {
+      let program = try Program()
+      try program.requestClose()
+      #expect(try program.awaitEnd() == 0)
+      #expect(program.errors.isEmpty)
+      #expect(program.sharedSegments == 0)
+    }
+
+    @Test func `after a storm of a hundred sizes the last one is drawn`() throws {
+      let program = try Program()
+      let window = try program.window()
+      var random = SeededGenerator(seed: 7)
+      let sizes = (0..<100).map { _ in
+        "windowsize \(window) \(Int.random(in: 880...1500, using: &random))"
+          + " \(Int.random(in: 600...1100, using: &random))"
+      }
+      try program.xdotool(sizes.joined(separator: " ") + " windowsize \(window) 1000 700")
+      try program.awaitPicture { display in
+        let picture = try Picture(of: display)
+        // The hint line reaches into the corner, the stage to the right edge, the desktop begins after it.
+        return picture[999, 699] == 0xffffff && picture[999, 640] == 0xf3f3f5
+          && picture[1000, 640] == 0 && picture[500, 700] == 0
+      }
+      let (x, y) = try Overview(program.server.display).sliderEnd()
+      try program.xdotool("mousemove \(x) \(y) mousedown 1 mousemove \(x + 50) \(y) mouseup 1")
+      try program.awaitState { $0.isSettled && $0.text("slider.state") == "idle" }
+      try program.requestClose()
+      #expect(try program.awaitEnd() == 0)
+    }
+
+    @Test func `taken off the screen in mid-drag it gives the value back and goes on`() throws {
+      let program = try Program()
+      let before = try #require(program.states.last)
+      let window = try program.window()
+      let (x, y) = try Overview(program.server.display).sliderEnd()
+      try program.xdotool("mousemove \(x) \(y) mousedown 1 mousemove \(x + 100) \(y)")
+      try program.awaitState { abs($0["slider.fill"] - before["slider.fill"] - 100) <= 0.5 }
+      let dragged = program.states.count
+      try program.xdotool("windowunmap \(window) mouseup 1 windowmap \(window)")
+      let cancelled = try program.awaitState(after: dragged) { $0.isSettled }
+      #expect(cancelled["slider.value"] == before["slider.value"])
+      try program.awaitPicture { try Overview($0).sliderEnd().x == x }
+      try program.xdotool("mousemove \(x) \(y) mousedown 1 mousemove \(x + 50) \(y) mouseup 1")
+      try program.awaitState {
+        $0.isSettled && abs($0["slider.fill"] - before["slider.fill"] - 50) <= 0.5
+      }
+    }
+
+    @Test(arguments: [false, true])
+    func `when its display dies it says so in one sentence and ends with 3`(moving: Bool) throws {
+      let program = try Program()
+      let row = try Overview(program.server.display).cardRow()
+      if moving {
+        let moves = String(repeating: " mousemove_relative -- -60 0 sleep 0.01", count: 8)
+        try program.xdotool("mousemove 900 \(row) mousedown 1\(moves) mouseup 1")
+      }
+      program.server.process.send(SIGKILL)
+      #expect(try program.awaitEnd() == 3)
+      #expect(program.errors.split(separator: "\n").count == 1)
+      #expect(program.sharedSegments == 0)
+    }
+
+    @Test func `without shared memory it draws the same`() throws {
+      let program = try Program()
+      let other = try Program(on: try XServer(["-extension", "MIT-SHM"]))
+      try program.xdotool("mousemove 1500 1100")
+      try other.xdotool("mousemove 1500 1100")
+      try program.awaitPicture {
+        try Picture(of: $0) == Picture(of: other.server.display)
+      }
+    }
+  }
+}

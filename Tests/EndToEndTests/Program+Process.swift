@@ -1,0 +1,48 @@
+import CX11
+import Glibc
+import TestSupport
+import Testing
+
+extension Program {
+  /// What a process has used since its start.
+  struct Usage {
+    /// Seconds of processor time.
+    let cpuSeconds: Double
+    /// How often it went to sleep and woke up again, all threads together.
+    let wakeUps: Int
+  }
+
+  /// What the program has used so far.
+  func usage(sourceLocation: SourceLocation = #_sourceLocation) throws -> Usage {
+    let times = contents(of: "/proc/\(process.id)/schedstat").split(separator: " ")
+    let switches = contents(of: "/proc/\(process.id)/status").split(separator: "\n")
+      .first { $0.hasPrefix("voluntary_ctxt_switches:") }
+    let wakeUps = switches?.split(whereSeparator: \.isWhitespace).last.flatMap { Int($0) }
+    let nanoseconds = times.first.flatMap { Double($0) }
+    return Usage(
+      cpuSeconds: try #require(nanoseconds, sourceLocation: sourceLocation) / 1e9,
+      wakeUps: try #require(wakeUps, sourceLocation: sourceLocation))
+  }
+
+  /// How many System V segments there are that the program made.
+  var sharedSegments: Int {
+    contents(of: "/proc/sysvipc/shm").split(separator: "\n").dropFirst().count { line in
+      let columns = line.split(separator: " ")
+      return columns.count > 4 && columns[4] == "\(process.id)"
+    }
+  }
+
+  /// Asks the window to close, as a window manager does.
+  func requestClose(sourceLocation: SourceLocation = #_sourceLocation) throws {
+    let window = try #require(UInt(try window(sourceLocation: sourceLocation)))
+    let connection = try #require(XOpenDisplay(server.display), sourceLocation: sourceLocation)
+    defer { XCloseDisplay(connection) }
+    var event = XEvent()
+    event.xclient.type = ClientMessage
+    event.xclient.window = window
+    event.xclient.message_type = XInternAtom(connection, "WM_PROTOCOLS", 0)
+    event.xclient.format = 32
+    event.xclient.data.l.0 = Int(XInternAtom(connection, "WM_DELETE_WINDOW", 0))
+    #expect(XSendEvent(connection, window, 0, 0, &event) != 0, sourceLocation: sourceLocation)
+  }
+}

@@ -1,0 +1,51 @@
+import Glibc
+import TestSupport
+import Testing
+
+extension EndToEnd {
+  /// What was recorded in the window is what the window did.
+  @Suite struct RecordingTests {
+    @Test func `a session recorded live replays to the states that the window had`() throws {
+      let folder = try TemporaryFolder()
+      let trace = folder.file("live.feel")
+      let program = try Program(["--record", trace])
+      let seen = try Overview(program.server.display)
+      let (x, y) = try seen.sliderEnd()
+      let (hold, row) = (try seen.holdButtons()[0], try seen.cardRow())
+      try program.xdotool(
+        "mousemove \(x) \(y) mousedown 1 mousemove \(x + 120) \(y + 60) mouseup 1")
+      try program.xdotool("mousemove \(hold.x) \(hold.y) mousedown 1 sleep 2.2 mouseup 1")
+      let moves = String(repeating: " mousemove_relative -- -50 3 sleep 0.01", count: 6)
+      try program.xdotool("mousemove 900 \(row) mousedown 1\(moves) mouseup 1 sleep 0.2 click 5")
+      let last = try program.awaitState {
+        $0.isSettled && $0["carousel.nearest"] > 1 && $0["hold.circle.fired"] == 1
+      }
+      try program.xdotool("key ctrl+q")
+      #expect(try program.awaitEnd() == 0)
+      #expect(abs(last["carousel.center"]) <= 1)
+
+      let verify = try ChildProcess(
+        Program.path, ["verify", trace], output: folder.file("output"),
+        errors: folder.file("errors"))
+      #expect(
+        eventually { verify.exitStatus } == 0,
+        "\(contents(of: folder.file("output")))\(contents(of: folder.file("errors")))")
+    }
+
+    @Test func `a recording outlives its display`() throws {
+      let folder = try TemporaryFolder()
+      let trace = folder.file("lost.feel")
+      let program = try Program(["--record", trace])
+      let (x, y) = try Overview(program.server.display).sliderEnd()
+      try program.xdotool("mousemove \(x) \(y) mousedown 1 mousemove \(x + 50) \(y) mouseup 1")
+      try program.awaitState { $0.isSettled && $0["slider.fill"] > 300 }
+      program.server.process.send(SIGKILL)
+      #expect(try program.awaitEnd() == 3)
+      #expect(program.errors.split(separator: "\n").count == 1)
+      #expect(program.sharedSegments == 0)
+
+      let verify = try ChildProcess(Program.path, ["verify", trace])
+      #expect(eventually { verify.exitStatus } == 0)
+    }
+  }
+}
