@@ -17,6 +17,7 @@ struct FeelLabCommand: ParsableCommand {
     subcommands: [
       OpenCommand.self, ListCommand.self, RenderCommand.self, RecordCommand.self,
       ReplayCommand.self, VerifyCommand.self, CurveCommand.self, VelocityCommand.self,
+      CheckCommand.self,
       ParamsCommand.self, DoctorCommand.self,
     ],
     defaultSubcommand: OpenCommand.self)

@@ -67,6 +67,17 @@ struct DataTests {
     }
   }
 
+  @Test func `no preset's motions jump where one hands over to the next`() throws {
+    let presets = try #require(try json("list", "--json")["presets"]?.list)
+    #expect(presets.count >= 14)
+    for preset in presets {
+      let id = try #require(preset["id"]?.text)
+      let run = try Program.run(["check", "--preset", id])
+      #expect(run.status == 0, "\(id): \(run.text)")
+      #expect(run.text.contains(", 0 jumps\n"))
+    }
+  }
+
   @Test func `a table that is none is refused with its line`() throws {
     let folder = try TemporaryFolder()
     let words = try folder.write("t_ms,x,y\n0,0,0\n8,one,0\n", to: "a.csv")

@@ -112,6 +112,8 @@ struct VerifyTests {
     let head = String(RenderTests.trace.split(separator: "\n")[0])
     let scene = try folder.write(head.replacing("overview", with: "attic"), to: "a.feel")
     try Program.expectRefusal(["verify", scene], status: 4, saying: "a.feel:1", "“attic”")
+    let preset = try folder.write(head.replacing("uikit", with: "molasses"), to: "d.feel")
+    try Program.expectRefusal(["verify", preset], status: 4, saying: "d.feel:1", "“molasses”")
     let parameter = try folder.write(
       head + "\n" + #"{"t": 0, "e": "parameter", "key": "hold.duration", "value": 99}"#,
       to: "b.feel")

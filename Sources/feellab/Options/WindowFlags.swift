@@ -35,6 +35,9 @@ struct WindowFlags: ParsableArguments {
     transform: Values.seconds)
   var autoquit: Double?
 
+  @Flag(help: "Say on the standard error what the controls do, a line each time.")
+  var announce = false
+
   @OptionGroup var look: LookOptions
 
   /// Opens a window for a session of a size.
@@ -65,6 +68,7 @@ struct WindowFlags: ParsableArguments {
   var settings: FrameLoopSettings {
     var settings = FrameLoopSettings()
     settings.stateFile = stateFile
+    settings.announces = announce
     settings.autoquit = autoquit.map { Instant(seconds: $0) }
     settings.followsDesktopTheme = look.theme == nil
     return settings

@@ -30,6 +30,7 @@ struct TraceFile {
   func session(_ catalog: Catalog = .all) throws(CommandFailure) -> Session {
     let header = trace.header
     let scene = try scene(header.scene, catalog, line: 1)
+    try checkPreset(header.preset, line: 1)
     var parameters = ParameterSet(scene.parameters)
     for setting in header.parameters {
       try set(setting.key, setting.value, in: &parameters, line: 1)
@@ -88,6 +89,7 @@ struct TraceFile {
         parameters = ParameterSet(try scene(id, catalog, line: entry.line).parameters)
       case .parameter(let key, let value):
         try set(key, value, in: &parameters, line: entry.line)
+      case .preset(let id): try checkPreset(id, line: entry.line)
       case .theme(let name):
         _ = try theme(name, line: entry.line)
       case .speed(let speed) where !(0.01...4).contains(speed):
@@ -104,6 +106,13 @@ struct TraceFile {
       throw failure(line, "there is no scene \(quoted(id))")
     }
     return scene
+  }
+
+  /// Scenes run on the reference's laws; another preset's would silently be replaced by them.
+  private func checkPreset(_ id: String, line: Int) throws(CommandFailure) {
+    guard id == "uikit" else {
+      throw failure(line, "scenes have the preset uikit, not \(quoted(id))")
+    }
   }
 
   private func theme(_ name: String, line: Int) throws(CommandFailure) -> Theme.Name {

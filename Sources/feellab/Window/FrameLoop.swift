@@ -56,7 +56,7 @@ final class FrameLoop {
       for event in wake.events { try take(event) }
       try passDeadlines()
       follow(session.takeRequests())
-      _ = session.takeEffects()
+      announce(session.takeEffects())
       window.setCursor(session.cursor.shape)
       if let vblank = wake.frame { draw(for: vblank) }
       if !wantsFrame { try stateLog?.write(session) }
@@ -66,6 +66,15 @@ final class FrameLoop {
     guard end != .lost else {
       let kept = settings.recording.map { " The recording is kept in \(quoted($0))." } ?? ""
       throw CommandFailure(.noDisplay, "The window is gone: the display was lost.\(kept)")
+    }
+  }
+
+  /// Says what the controls did, for who cannot see it.
+  private func announce(_ effects: [Effect]) {
+    guard settings.announces else { return }
+    for effect in effects {
+      let value = effect.value.map { " \($0)" } ?? ""
+      StandardError.write("\(effect.control) \(effect.name)\(value)\n")
     }
   }
 
@@ -226,6 +235,8 @@ struct FrameLoopSettings {
   var replaySpeed = 1.0
   /// Whether to end with it.
   var quitsAfterReplay = false
+  /// Whether to say on the standard error what the controls do.
+  var announces = false
   /// Whether a change of the desktop's theme changes the window's.
   var followsDesktopTheme = true
 }
