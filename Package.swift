@@ -77,7 +77,7 @@ let package = Package(
       name: "FeelTraceTests", dependencies: ["FeelTrace", "Feel", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
-      name: "EndToEndTests", dependencies: ["feellab", "CX11", "TestSupport"],
+      name: "EndToEndTests", dependencies: ["feellab", "CX11", "TestSupport", "WindowProbe"],
       swiftSettings: strict),
     .executableTarget(
       name: "WindowProbe", dependencies: ["XWindow", "Feel"], path: "Tests/WindowProbe",

@@ -7,6 +7,8 @@ struct Xdotool {
   static let isInstalled = ChildProcess.find("xdotool") != nil
 
   let display: String
+  /// The file with the display's cookie, or `nil` for none.
+  var authority: String?
 
   /// Does a chain of its commands and waits for the end: `xdotool("mousemove 10 20 click 1")`.
   ///
@@ -18,6 +20,7 @@ struct Xdotool {
     let folder = try TemporaryFolder()
     var environment = ChildProcess.environment
     environment["DISPLAY"] = display
+    if let authority { environment["XAUTHORITY"] = authority }
     let process = try ChildProcess(
       "xdotool", commands.split(separator: " ").map(String.init), environment: environment,
       output: folder.file("output"), errors: folder.file("errors"))

@@ -21,7 +21,9 @@ final class Probe {
   init(_ window: Window, _ options: Options) {
     (self.window, self.options) = (window, options)
     let report = window.report
-    Line.write("open \(report.transport.rawValue) depth \(report.depth) scale \(report.scale)")
+    Line.write(
+      "open \(report.transport.rawValue) depth \(report.depth) scale \(report.scale) input \(report.hasExtendedInput ? "extended" : "core")"
+    )
   }
 
   /// Runs until the window is closed or lost; the status to exit with.

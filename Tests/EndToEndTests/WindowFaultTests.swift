@@ -1,0 +1,215 @@
+import Glibc
+import TestSupport
+import Testing
+
+extension EndToEnd {
+  /// The server, and what lies between, failing for real.
+  @Suite struct WindowFaultTests {
+    @Test func `without MIT-SHM the same picture goes over the connection`() throws {
+      let plain = try Program(["--no-shm"])
+      let server = try XServer(["-extension", "MIT-SHM"])
+      let program = try Program(on: server)
+      let expected = try Picture(of: plain.server.display)
+      try program.awaitPicture { try Picture(of: $0).matches(expected) }
+      #expect(program.errors == "")
+      let probe = try WindowProbe(on: server.display)
+      #expect(probe.transport == "socket")
+    }
+
+    @Test func `over TCP nothing is shared, and the picture is the same`() throws {
+      let server = try XServer(listensOnTCP: true)
+      let probe = try WindowProbe(on: "127.0.0.1\(server.display)", ["--size", "300", "200"])
+      #expect(probe.transport == "socket")
+      let isShown = try eventually {
+        try Picture(of: server.display)[299, 199] == WindowProbe.background
+      }
+      #expect(isShown)
+      #expect(probe.errors == "")
+    }
+
+    @Test(.enabled(if: ChildProcess.find("xauth") != nil, "xauth is not installed"))
+    func `an untrusted client gets a window by the core protocol alone`() throws {
+      let folder = try TemporaryFolder()
+      let (trusted, untrusted) = (folder.file("trusted"), folder.file("untrusted"))
+      let cookie = "00112233445566778899aabbccddeeff"
+      try run("xauth", ["-f", trusted, "add", ":0", ".", cookie])
+      let server = try XServer(["-auth", trusted])
+      // The server takes the cookie whatever display it is filed under; a client does not.
+      try run("xauth", ["-f", trusted, "add", server.display, ".", cookie])
+      try run(
+        "xauth",
+        [
+          "-f", untrusted, "-q", "generate", server.display, ".", "untrusted", "timeout", "600",
+        ], ["XAUTHORITY": trusted, "DISPLAY": server.display])
+      let probe = try WindowProbe(
+        on: server.display, environment: ["XAUTHORITY": untrusted])
+      #expect(probe.lines.first?.hasSuffix("input core") == true)
+      #expect(probe.transport == "socket")
+      try Xdotool(display: server.display, authority: trusted)("mousemove 200 200 click 1 click 5")
+      try probe.awaitLine { $0 == "wheel notches 0.0 1.0" }
+      #expect(probe.errors == "")
+    }
+
+    @Test(
+      .enabled(
+        if: ChildProcess.find("unshare") != nil && geteuid() == 0,
+        "a namespace of its own takes unshare and root"))
+    func `with System V memory apart, memory goes by file`() throws {
+      let server = try XServer()
+      let probe = try WindowProbe(on: server.display, launcher: ["unshare", "-i"])
+      #expect(probe.transport == "sharedFile")
+      let isShown = try eventually {
+        try Picture(of: server.display)[600, 400] == WindowProbe.background
+      }
+      #expect(isShown)
+    }
+
+    @Test func `no authority is one sentence and status 3`() throws {
+      let folder = try TemporaryFolder()
+      try run("xauth", ["-f", folder.file("x"), "add", ":0", ".", "00112233"])
+      let server = try XServer(["-auth", folder.file("x")])
+      let errors = folder.file("errors")
+      let process = try ChildProcess(
+        Program.path, ["--no-intro", "--no-state"],
+        environment: ChildProcess.environment.merging(
+          ["DISPLAY": server.display, "XAUTHORITY": "/dev/null", "HOME": folder.path]) { $1 },
+        errors: errors)
+      #expect(eventually { process.exitStatus } == 3)
+      // The server's own refusal is Xlib's to print; ours is one line.
+      let lines = contents(of: errors).split(separator: "\n").filter { $0.contains("display") }
+      #expect(lines.count == 1)
+    }
+
+    @Test(arguments: [[], ["--animate"], ["--animate", "--whole", "--slow", "120"]])
+    func `a server killed ends the program with status 3 and no memory left`(
+      arguments: [String]
+    ) throws {
+      let server = try XServer()
+      let probe = try WindowProbe(on: server.display, arguments)
+      server.process.send(SIGKILL)
+      probe.expectEnd(3)
+      #expect(probe.lines.filter { $0.hasPrefix("event lost") }.count == 1)
+      #expect(segments(of: probe.process.id) == 0)
+    }
+
+    @Test func `a recording survives the loss of the display`() throws {
+      let folder = try TemporaryFolder()
+      let trace = folder.file("kept.feel")
+      let program = try Program(["--record", trace])
+      try program.xdotool("mousemove 300 300 mousemove 320 300")
+      program.server.process.send(SIGKILL)
+      #expect(try program.awaitEnd() == 3)
+      #expect(program.errors.split(separator: "\n").count == 1)
+      let verify = try ChildProcess(Program.path, ["verify", trace])
+      #expect(eventually { verify.exitStatus } == 0)
+    }
+
+    @Test func `a client killed by the server's order ends like one that lost it`() throws {
+      let server = try XServer()
+      let probe = try WindowProbe(on: server.display)
+      let window = try XClient(server.display).window(named: "probe")
+      try XClient(server.display).killClient(of: window)
+      probe.expectEnd(3)
+    }
+
+    @Test func `a window destroyed by another ends the program`() throws {
+      let server = try XServer()
+      let probe = try WindowProbe(on: server.display, ["--animate"])
+      let window = try XClient(server.display).window(named: "probe")
+      try XClient(server.display).destroy(window)
+      probe.expectEnd(3)
+    }
+
+    @Test(arguments: [[], ["--no-shm"]])
+    func `a server that stands still for a while is waited for`(arguments: [String]) throws {
+      let server = try XServer()
+      let probe = try WindowProbe(on: server.display, ["--animate", "--whole"] + arguments)
+      server.process.send(SIGSTOP)
+      usleep(1_500_000)
+      #expect(probe.process.exitStatus == nil)
+      let frames = probe.lines.count
+      server.process.send(SIGCONT)
+      #expect(eventually { probe.lines.count > frames + 20 })
+      #expect(probe.errors == "")
+    }
+
+    @Test(arguments: [(16, 9), (30, 1)])
+    func `other depths show the same picture within what they can hold`(
+      depth: Int, tolerance: Int
+    ) throws {
+      let plain = try Program()
+      let expected = try Picture(of: plain.server.display)
+      let program = try Program(on: try XServer(screen: "1600x1200x\(depth)"))
+      try program.awaitPicture {
+        try Picture(of: $0).largestDifference(from: expected) <= tolerance
+      }
+    }
+
+    @Test func `unmapping in mid-drag cancels, and the release is nothing`() throws {
+      let server = try XServer()
+      let probe = try WindowProbe(on: server.display)
+      let xdotool = Xdotool(display: server.display)
+      let window = try XClient(server.display).window(named: "probe")
+      try xdotool("mousemove 200 200 mousedown 1 mousemove 260 200")
+      try probe.awaitLine { $0.hasPrefix("pointer down") }
+      try xdotool("windowunmap \(window)")
+      try probe.awaitLine { $0 == "cancel unmapped" }
+      try xdotool("mouseup 1 windowmap \(window)")
+      try xdotool("mousemove 300 300 click 1")
+      try probe.awaitLine { $0.hasPrefix("pointer up") }
+      #expect(probe.lines.filter { $0.hasPrefix("pointer up") }.count == 1)
+    }
+
+    @Test func `nothing is drawn while the window is covered`() throws {
+      let server = try XServer()
+      let probe = try WindowProbe(on: server.display, ["--animate", "--size", "300", "200"])
+      let cover = try WindowProbe(on: server.display, ["--size", "1600", "1200"])
+      try probe.awaitLine { $0 == "event visible(false)" }
+      usleep(200_000)
+      let frames = probe.lines.count
+      usleep(500_000)
+      #expect(probe.lines.count == frames)
+      cover.process.send(SIGTERM)
+      #expect(eventually { probe.lines.count > frames + 10 })
+    }
+
+    @Test(arguments: [[], ["--no-shm"]])
+    func `after a storm of sizes the last pixel is right`(arguments: [String]) throws {
+      let server = try XServer()
+      let probe = try WindowProbe(on: server.display, arguments)
+      let window = try XClient(server.display).window(named: "probe")
+      var generator = SeededGenerator(seed: 7)
+      let sizes = (0..<100).map { _ in
+        (
+          Int.random(in: 100...1500, using: &generator),
+          Int.random(in: 100...1100, using: &generator)
+        )
+      }
+      let storm = sizes.map { "windowsize \(window) \($0.0) \($0.1)" }.joined(separator: " ")
+      try Xdotool(display: server.display)(storm + " windowsize \(window) 777 555")
+      let isRight = try eventually {
+        let picture = try Picture(of: server.display)
+        return picture[776, 554] == WindowProbe.background && picture[777, 555] == 0
+          && picture[400, 554] == WindowProbe.background
+      }
+      #expect(isRight)
+      #expect(probe.errors == "")
+    }
+
+    private func run(
+      _ program: String, _ arguments: [String], _ variables: [String: String] = [:]
+    ) throws {
+      let process = try ChildProcess(
+        program, arguments, environment: ChildProcess.environment.merging(variables) { $1 })
+      #expect(eventually { process.exitStatus } == 0, "\(program) \(arguments)")
+    }
+
+    /// How many segments of System V memory a process made that are still there.
+    private func segments(of process: Int32) -> Int {
+      contents(of: "/proc/sysvipc/shm").split(separator: "\n").dropFirst().filter { line in
+        let fields = line.split(separator: " ")
+        return fields.count > 4 && Int32(fields[4]) == process
+      }.count
+    }
+  }
+}
