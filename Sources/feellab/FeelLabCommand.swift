@@ -15,6 +15,7 @@ struct FeelLabCommand: ParsableCommand {
       """,
     version: version,
     subcommands: [
+      BenchCommand.self,
       OpenCommand.self, ListCommand.self, RenderCommand.self, RecordCommand.self,
       ReplayCommand.self, VerifyCommand.self, CurveCommand.self, VelocityCommand.self,
       CheckCommand.self,

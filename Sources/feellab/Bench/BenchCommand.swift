@@ -1,0 +1,127 @@
+internal import ArgumentParser
+internal import Feel
+internal import FeelTrace
+internal import Raster
+internal import TextLayout
+
+/// `bench`: what drawing costs on this machine.
+struct BenchCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "bench",
+    abstract: "Measure what drawing costs on this machine.",
+    discussion: """
+      Each line names who drew, the scene, and median, fastest and 90th percentile in \
+      nanoseconds, then the runs; memset and memcpy are what the machine needs to set or copy \
+      the pixels the scene touches. Pin it to one core (taskset -c 1) for steady figures.
+      """)
+
+  @Flag(help: "As JSON.")
+  var json = false
+
+  @Option(help: "Also time the whole frame at this size in pixels.", transform: Values.size)
+  var size: Size?
+
+  @Option(help: "Only these scenes, separated by commas: S1,S5.")
+  var only: String?
+
+  @Option(help: "Seconds to spend on each scene.")
+  var seconds = 1.0
+
+  @Option(help: "Only write the quality shapes' coverage into this folder, a byte a pixel.")
+  var coverage: String?
+
+  func validate() throws {
+    guard seconds > 0, seconds <= 60 else {
+      throw ValidationError("Seconds are above 0, up to 60.")
+    }
+    for name in chosen ?? [] where !allNames.contains(name) {
+      let names = allNames.joined(separator: ", ")
+      throw ValidationError("There is no scene \(quoted(name)); the scenes are \(names).")
+    }
+  }
+
+  func run() throws {
+    // Outlines as designed, at every position: the yardsticks are drawn so.
+    guard let fonts = try? FontBook(family: "DejaVu Sans", hinting: .none) else {
+      throw CommandFailure(.badFile, "There is no font to draw with. Install fonts-dejavu-core.")
+    }
+    let scenes = BenchScenes(fonts)
+    let renderer = Renderer {
+      fonts.outline(font: $0, glyph: $1, pixelsPerEm: $2)
+    }
+    if let coverage {
+      try BenchCoverage.write(to: coverage, scenes, renderer)
+      return
+    }
+    var all: [JSON] = []
+    for name in allNames where chosen?.contains(name) ?? true {
+      let results = measure(name, scenes, renderer)
+      if json {
+        all.append(Self.json(results))
+      } else {
+        try StandardOutput.write(Self.lines(results))
+      }
+    }
+    if json {
+      try StandardOutput.write(JSON.object(["scenes": .list(all)]).description + "\n")
+    }
+  }
+
+  private var chosen: [String]? {
+    only.map { $0.split(separator: ",").map(String.init) }
+  }
+
+  private var allNames: [String] {
+    var names = (1...8).map { "S\($0)" } + ["S7@2560x1600", "S7@3840x2160"]
+    if let size, !names.contains("S7@\(Int(size.width))x\(Int(size.height))") {
+      names.append("S7@\(Int(size.width))x\(Int(size.height))")
+    }
+    return names + BenchDamage.names
+  }
+
+  /// The scene's figures, then those of setting and of copying its pixels where they are known.
+  private func measure(
+    _ name: String, _ scenes: BenchScenes, _ renderer: Renderer
+  ) -> [BenchResult] {
+    if BenchDamage.names.contains(name) {
+      return [BenchDamage(scenes: scenes).measure(name, renderer, seconds: seconds)]
+    }
+    let parts = name.split(separator: "@").map(String.init)
+    let sides = parts.count > 1 ? parts[1].split(separator: "x").compactMap { Int($0) } : []
+    let (width, height) =
+      sides.count == 2 ? (sides[0], sides[1]) : (BenchScenes.width, BenchScenes.height)
+    let scale = min(
+      Double(width) / Double(BenchScenes.width), Double(height) / Double(BenchScenes.height))
+    let list = scenes.list(parts[0], scale: scale)
+    var canvas = BenchCanvas(width: width, height: height)
+    var results = [
+      BenchTimer.measure(name, seconds: seconds) { canvas.draw(list, with: renderer) }
+    ]
+    if let pixels = BenchMemory.touchedPixels[name] {
+      results.append(BenchMemory.set(name, pixels: pixels, seconds: seconds / 4))
+      results.append(BenchMemory.copy(name, pixels: pixels, seconds: seconds / 4))
+    }
+    return results
+  }
+
+  private static func lines(_ results: [BenchResult]) -> String {
+    zip(["feellab", "memset", "memcpy"], results).map { name, result in
+      let times = [result.median, result.fastest, result.p90].map { String(Int($0.rounded())) }
+      return "\(name),\(result.scene),\(times.joined(separator: ",")),\(result.runs)\n"
+    }.joined()
+  }
+
+  private static func json(_ results: [BenchResult]) -> JSON {
+    let result = results[0]
+    var members: [JSON.Member] = [
+      JSON.Member("scene", .text(result.scene)), JSON.Member("medianNs", .number(result.median)),
+      JSON.Member("minNs", .number(result.fastest)), JSON.Member("p90Ns", .number(result.p90)),
+      JSON.Member("runs", .integer(result.runs)),
+    ]
+    if results.count == 3 {
+      members.append(JSON.Member("memsetNs", .number(results[1].median)))
+      members.append(JSON.Member("memcpyNs", .number(results[2].median)))
+    }
+    return JSON(.object(members))
+  }
+}
