@@ -9,6 +9,8 @@ struct WindowTests {
   @Test(arguments: [true, false])
   func `a frame's pixels are on the screen`(sharesMemory: Bool) throws {
     let server = try XServer()
+    // Without this the server ends after its last use, which may be before the window's.
+    defer { withExtendedLifetime(server) {} }
     var options = WindowOptions()
     options.displayName = server.display
     options.allowsSharedMemory = sharesMemory
@@ -24,6 +26,8 @@ struct WindowTests {
 
   @Test func `a motion arrives as points on the server's clock`() throws {
     let server = try XServer()
+    // Without this the server ends after its last use, which may be before the window's.
+    defer { withExtendedLifetime(server) {} }
     var options = WindowOptions()
     options.displayName = server.display
     options.scale = 2
@@ -42,6 +46,8 @@ struct WindowTests {
 
   @Test func `the server's death is one event`() throws {
     let server = try XServer()
+    // Without this the server ends after its last use, which may be before the window's.
+    defer { withExtendedLifetime(server) {} }
     var options = WindowOptions()
     options.displayName = server.display
     let window = try Window(options)
