@@ -41,7 +41,8 @@ extension Carousel {
       guard rest != nearest else { return free }
       let wait = EaseMotion(from: rest, to: rest, duration: Self.restDelay)
       var waiting = free
-      waiting.append(.ease(wait), phase: .snapping)
+      // The run stops here from its stop speed, as at any rest; that the rest is not the last one changes nothing.
+      waiting.append(.ease(wait), phase: .snapping, isKnownDeparture: true)
       return followed(waiting, bySnapTo: nearest, velocity: 0)
     }
   }

@@ -27,6 +27,7 @@ extension Pager {
 
   /// Where the strip is at a time, in pages: what a tab's underline follows, continuously.
   public func pagePosition(at time: Instant) -> Double {
+    if let state = passed(to: time) { return state.pagePosition(at: time) }
     let position = strip.offset(at: time)
     guard let leap else { return position }
     let share = (position - Double(leap.slot)) * Double(leap.to - leap.slot)
@@ -35,6 +36,7 @@ extension Pager {
 
   /// The pages that are shown at a time, each where it is.
   public func visiblePages(at time: Instant) -> VisiblePages {
+    if let state = passed(to: time) { return state.visiblePages(at: time) }
     let position = strip.offset(at: time)
     let last = Double(pages.count - 1)
     let left = Int(min(last, max(0, position.rounded(.down))))
@@ -60,7 +62,9 @@ extension Pager {
   }
 
   /// The strip's velocity at a time, in pages per second; 0 while held or at rest.
-  public func velocity(at time: Instant) -> Double { strip.velocity(at: time) }
+  public func velocity(at time: Instant) -> Double {
+    passed(to: time)?.velocity(at: time) ?? strip.velocity(at: time)
+  }
 
   /// The line under the tabs at a time, between those of the pages that the strip is between; `nil` without tabs.
   public func underline(at time: Instant) -> Rect? {
@@ -77,6 +81,7 @@ extension Pager {
 
   /// What the pager is doing at a time: the strip, or if that rests, the current page.
   public func state(at time: Instant) -> ControlState {
+    if let state = passed(to: time) { return state.state(at: time) }
     let isTurning = drag.isDragging && drag.axis == .horizontal
     let isScrolling = drag.isDragging && drag.axis == .vertical
     let page = scrolls[drag.isActive ? startPage : currentPage]
@@ -102,6 +107,7 @@ extension Pager {
 
   /// Whether a later frame would look different because of time alone.
   public func isMoving(at time: Instant) -> Bool {
+    if let state = passed(to: time) { return state.isMoving(at: time) }
     if let end = strip.motion?.end, time < end { return true }
     return live.contains { entry in scrolls[entry.page].motion.map { time < $0.end } ?? false }
   }
@@ -109,5 +115,14 @@ extension Pager {
   /// The strip's motion under way in pages, and when it began, for drawing and checking.
   public var motion: (law: ScrollMotion, start: Instant)? {
     strip.motion.map { ($0.law, $0.start) }
+  }
+
+  /// The state at a time to come, if an order waits for the motion under way and sets out before then.
+  private func passed(to time: Instant) -> Pager? {
+    guard pendingPage != nil, let end = strip.motion?.end, time >= end else { return nil }
+    var copy = self
+    var effects = Effects<Effect>()
+    copy.pass(to: time, &effects)
+    return copy
   }
 }

@@ -92,7 +92,8 @@ extension Pager {
     case .spring:
       let spring = SpringMotion(
         Spring(angularFrequency: 20), from: start, velocity: velocity, to: target,
-        threshold: 0.5 / (pitch * scale), speedThreshold: 10 / pitch)
+        // What a far page's tab line shows is several pages for one: a finer rest than half a pixel.
+        threshold: 0.05 / (pitch * scale), speedThreshold: 1 / pitch)
       motion = ScrollMotion(.spring(spring), phase: .snapping)
     }
     strip.run(motion, at: now)

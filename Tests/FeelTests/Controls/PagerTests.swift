@@ -164,6 +164,10 @@ struct PagerTests {
     var control = Pager(frame: pager.frame, pages: pager.pages, at: 0)
     _ = control.go(to: 4, at: time(0))
     _ = control.go(to: 2, at: time(100))
+    let asked = control.pagePosition(at: time(300))
+    _ = control.advance(to: time(300))
+    #expect(control.pagePosition(at: time(300)) == asked)
+    #expect(asked > 2 && asked < 4)
     _ = control.advance(to: time(5000))
     #expect(control.currentPage == 2)
   }

@@ -1,0 +1,249 @@
+import Feel
+import TestSupport
+import Testing
+
+/// A control seen as one number that moves, so that jumps of it can be looked for.
+protocol HandOffSubject: DrivenControl {
+  /// Where a random pointer may press, in points.
+  var playground: Rect { get }
+  /// What moves, for a pointer of 1 point: at most this much.
+  var gain: Double { get }
+  func shown(at time: Instant) -> Double
+  func speed(at time: Instant) -> Double
+  var lawUnderWay: (law: ScrollMotion, start: Instant)? { get }
+  /// Something that the program does in mid-motion; the number must not jump.
+  mutating func disturb(_ random: inout SeededGenerator, at time: Instant)
+  /// What may stay behind when a motion comes to rest.
+  var checker: HandOffChecker { get }
+}
+
+extension HandOffSubject {
+  var gain: Double { 1 }
+  var lawUnderWay: (law: ScrollMotion, start: Instant)? { nil }
+  var checker: HandOffChecker { HandOffChecker() }
+  mutating func disturb(_ random: inout SeededGenerator, at time: Instant) {}
+}
+
+extension Carousel: HandOffSubject {
+  var playground: Rect { Rect(x: -20, y: 0, width: 680, height: 240) }
+  func shown(at time: Instant) -> Double {
+    contentOffset(at: time) + layout.alignment.share * frame.width
+  }
+  func speed(at time: Instant) -> Double { velocity(at: time) }
+  var lawUnderWay: (law: ScrollMotion, start: Instant)? { motion }
+  mutating func disturb(_ random: inout SeededGenerator, at time: Instant) {
+    switch Int.random(in: 0..<4, using: &random) {
+    case 0:
+      let width = Double.random(in: 100...1500, using: &random)
+      _ = layout(frame: Rect(x: 0, y: 0, width: width, height: 240), at: time)
+    case 1:
+      var physics = ScrollPhysics.uikit
+      physics.decay = .exponential(Bool.random(using: &random) ? .fast : .normal)
+      _ = setPhysics(physics, at: time)
+    case 2: _ = scroll(to: Int.random(in: 0..<12, using: &random), at: time)
+    default:
+      _ = setLayout(CardLayout(count: Int.random(in: 8..<16, using: &random), width: 280), at: time)
+    }
+  }
+}
+
+extension ScrollView: HandOffSubject {
+  var playground: Rect { Rect(x: -20, y: 0, width: 300, height: 420) }
+  func shown(at time: Instant) -> Double { contentOffset(at: time) }
+  func speed(at time: Instant) -> Double { velocity(at: time) }
+  var lawUnderWay: (law: ScrollMotion, start: Instant)? { motion }
+  mutating func disturb(_ random: inout SeededGenerator, at time: Instant) {
+    switch Int.random(in: 0..<3, using: &random) {
+    case 0:
+      // At rest a resize holds the content to its ends: layout, not motion.
+      guard velocity(at: time) != 0 || (isPressed && !isBarPressed) else { return }
+      let height = Double.random(in: 100...700, using: &random)
+      _ = layout(frame: Rect(x: 0, y: 0, width: 300, height: height), at: time)
+    case 1:
+      var physics = ScrollPhysics.uikit
+      physics.decay = .exponential(Bool.random(using: &random) ? .fast : .normal)
+      _ = setPhysics(physics, at: time)
+    default: _ = scroll(to: Double.random(in: -500...3000, using: &random), at: time)
+    }
+  }
+}
+
+extension Pager: HandOffSubject {
+  var playground: Rect { Rect(x: -20, y: 0, width: 440, height: 240) }
+  var gain: Double { 1 / 400 }
+  func shown(at time: Instant) -> Double { pagePosition(at: time) }
+  /// While a page is dragged the strip has no velocity of its own that could be asked for.
+  func speed(at time: Instant) -> Double { velocity(at: time) }
+  var checker: HandOffChecker { HandOffChecker(restSpeed: 10 / 400, restThreshold: 0.5 / 400) }
+  mutating func disturb(_ random: inout SeededGenerator, at time: Instant) {
+    if Bool.random(using: &random) {
+      _ = go(to: currentPage, at: time)
+    } else {
+      _ = setPage(Pager.Page(title: "", contentLength: 900), at: 0, time: time)
+    }
+  }
+}
+
+extension ProgressSlider: HandOffSubject {
+  var playground: Rect { Rect(x: 0, y: 30, width: 600, height: 50) }
+  /// The value moves by orders too; what time moves is the stretch.
+  func shown(at time: Instant) -> Double { stretch(at: time) }
+  func speed(at time: Instant) -> Double { 0 }
+}
+
+extension IntegerSlider: HandOffSubject {
+  var playground: Rect { Rect(x: 0, y: 30, width: 600, height: 50) }
+  func shown(at time: Instant) -> Double { thumbX(at: time) }
+  func speed(at time: Instant) -> Double { 0 }
+  mutating func disturb(_ random: inout SeededGenerator, at time: Instant) {
+    _ = setValue(Int.random(in: -2...14, using: &random), at: time)
+  }
+}
+
+struct HandOffTests {
+  private static let sequences = 1000
+
+  /// Plays one random sequence; the answer is what jumped first.
+  private func jump<Subject: HandOffSubject>(_ start: Subject, seed: UInt64) -> String? {
+    var random = SeededGenerator(seed: seed)
+    var subject = start
+    var clock = 0.0
+    var place = Vector.zero
+    for _ in 0..<30 {
+      clock += [1.0, 8, 8, 8, 30, 200, 900].randomElement(using: &random) ?? 8
+      let now = time(clock)
+      if let due = subject.deadline, due <= now, let message = atRest(subject, due) {
+        return message
+      }
+      let before = (value: subject.shown(at: now), speed: subject.speed(at: now))
+      let oldStart = subject.lawUnderWay?.start
+      let wasHeld =
+        subject.lawUnderWay.map { now >= $0.start.advanced(atLeast: $0.law.duration) }
+        ?? true
+      let (event, allowed) = event(for: subject, &place, clock, &random)
+      var keepsSpeed = true
+      if let event {
+        _ = subject.handle(event)
+        if case .pointer(let sample) = event {
+          keepsSpeed = sample.phase == .up && sample.button == .primary
+        }
+        if case .cancel = event { keepsSpeed = false }
+        if case .key(let sample) = event, sample.key == .escape { keepsSpeed = false }
+      } else {
+        subject.disturb(&random, at: now)
+      }
+      let after = subject.shown(at: now)
+      // Too near its rest for a motion, a control let go is at rest at once.
+      let rests = wasHeld && !(subject.lawUnderWay.map { $0.start == now } ?? false)
+      let most =
+        allowed * subject.gain + (rests ? subject.checker.restThreshold : 0)
+        + 1e-9 * max(1, abs(after))
+      guard after.isFinite, abs(after - before.value) <= most else {
+        return "seed \(seed): \(before.value) -> \(after) at \(name(of: event))"
+      }
+      if let motion = subject.lawUnderWay, motion.start == now, oldStart != now {
+        // A cancel, or what stands still under a press, sets out from rest by design.
+        let speed = keepsSpeed || !wasHeld ? before.speed : 0
+        let value = motion.law.value(at: 0)
+        for handOff in subject.checker.check(
+          motion.law, released: MotionState(value: value, velocity: speed))
+        where handOff.verdict == .jump {
+          return "seed \(seed): \(handOff) after \(name(of: event))"
+        }
+      }
+    }
+    return nil
+  }
+
+  private func name(of event: InputEvent?) -> String {
+    event.map { String(describing: $0) } ?? "a change by the program"
+  }
+
+  /// What a motion's end leaves behind must be no more than a rest may.
+  private func atRest<Subject: HandOffSubject>(_ subject: Subject, _ due: Instant) -> String? {
+    var copy = subject
+    let before = copy.shown(at: Instant(microseconds: due.microseconds - 1))
+    let speed = abs(copy.speed(at: Instant(microseconds: due.microseconds - 1)))
+    _ = copy.advance(to: due)
+    let after = copy.shown(at: due)
+    let allowed = subject.checker.restThreshold + speed * 1e-6 + 1e-6
+    return abs(after - before) <= allowed ? nil : "at rest: \(before) -> \(after)"
+  }
+
+  /// A random event, and how far it may move what is shown; `nil` for a change by the program.
+  private func event<Subject: HandOffSubject>(
+    for subject: Subject, _ place: inout Vector, _ clock: Double, _ random: inout SeededGenerator
+  ) -> (InputEvent?, Double) {
+    let now = time(clock)
+    let ground = subject.playground
+    func pointer(
+      _ phase: PointerSample.Phase, _ button: PointerSample.Button = .primary
+    ) -> InputEvent {
+      .pointer(PointerSample(time: now, phase: phase, location: place, button: button))
+    }
+    switch Int.random(in: 0..<24, using: &random) {
+    case 0..<4:
+      place = Vector(
+        Double.random(in: ground.minX..<ground.maxX, using: &random),
+        Double.random(in: ground.minY..<ground.maxY, using: &random))
+      return (pointer(.down), 0)
+    case 4..<14:
+      let step = Vector(
+        Double.random(in: -60...60, using: &random), Double.random(in: -60...60, using: &random))
+      place += step
+      // The first motion of a drag includes what was held back by the slop's recognition.
+      return (pointer(.moved), step.length + 60)
+    case 14..<17: return (pointer(.up), 0)
+    case 17: return (pointer(.down, .secondary), .infinity)
+    case 18: return (.cancel(CancelSample(time: now, reason: .focusLost)), .infinity)
+    case 19: return (.key(KeySample(time: now, phase: .down, key: .pageDown)), 0)
+    case 20: return (.key(KeySample(time: now, phase: .down, key: .left)), 0)
+    case 21:
+      let delta = Vector(0, Double.random(in: -2...2, using: &random))
+      return (.wheel(WheelSample(time: now, location: place, delta: delta)), 0)
+    case 22:
+      let delta = Vector(0, Double.random(in: -80...80, using: &random))
+      return (.wheel(WheelSample(time: now, location: place, delta: delta, unit: .points)), 80)
+    default: return (nil, 0)
+    }
+  }
+
+  private func expectNoJumps<Subject: HandOffSubject>(
+    _ subject: Subject, sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    let jumps = (0..<UInt64(Self.sequences)).compactMap { jump(subject, seed: $0) }
+    #expect(jumps.isEmpty, "\(jumps.count): \(jumps.first ?? "")", sourceLocation: sourceLocation)
+  }
+
+  @Test(arguments: Carousel.SnapStrategy.allCases, Carousel.FlingLimit.allCases)
+  func `nothing jumps in a carousel`(
+    strategy: Carousel.SnapStrategy, limit: Carousel.FlingLimit
+  ) {
+    expectNoJumps(
+      Carousel(
+        frame: Rect(x: 0, y: 0, width: 640, height: 240),
+        layout: CardLayout(count: 12, width: 280), at: 3, strategy: strategy, flingLimit: limit))
+  }
+
+  @Test func `nothing jumps in a scroll view`() {
+    let frame = Rect(x: 0, y: 0, width: 300, height: 400)
+    expectNoJumps(ScrollView(frame: frame, contentLength: 2000, offset: 700))
+    expectNoJumps(ScrollView(frame: frame, contentLength: 100))
+  }
+
+  @Test(arguments: Pager.Landing.allCases, Pager.Resistance.allCases)
+  func `nothing jumps in a pager`(landing: Pager.Landing, resistance: Pager.Resistance) {
+    expectNoJumps(
+      Pager(
+        frame: Rect(x: 0, y: 0, width: 392, height: 240),
+        pages: Array(repeating: Pager.Page(title: "", contentLength: 900), count: 6), at: 2,
+        landing: landing, resistance: resistance))
+  }
+
+  @Test func `nothing jumps in the sliders`() {
+    let frame = Rect(x: 100, y: 50, width: 400, height: 8)
+    expectNoJumps(ProgressSlider(frame: frame, value: 0.9))
+    expectNoJumps(ProgressSlider(frame: frame, value: 0.1, fineScrubbing: .off))
+    expectNoJumps(IntegerSlider(frame: frame, maximum: 12, value: 3))
+  }
+}
