@@ -20,7 +20,8 @@ extension LongPressButton {
     switch phase {
     case .resting, .firedHeld, .cancelled: return 0
     case .holding(let hold):
-      guard time < hold.deadline else { return 0 }
+      // At the end of time itself a hold has no length.
+      guard time < hold.deadline, hold.start < hold.deadline else { return 0 }
       let share = max(0, time - hold.start) / (hold.deadline - hold.start)
       return hold.startProgress + (1 - hold.startProgress) * share
     case .unwinding(let start, let since):
