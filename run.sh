@@ -202,8 +202,9 @@ render_tour() {
   [[ -w $PWD ]] || folder=$(mktemp -d -t feellab-tour.XXXXXX)
   mkdir -p -- "$folder/frames"
   say "No display (DISPLAY is '${DISPLAY:-}'): rendering the recorded tour instead."
-  "$program" render "$root/Assets/tour.feel" -o "$folder/frames/" --fps 30
+  "$program" render "$root/Assets/tour.feel" -o "$folder/frames/" --fps 30 &
   "$program" render "$root/Assets/tour.feel" -o "$folder/tour.apng" --fps 30
+  wait "$!"
   say "The tour is in $folder: tour.apng and, frame by frame, frames/."
 }
 

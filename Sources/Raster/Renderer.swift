@@ -33,7 +33,7 @@ public final class Renderer {
 
   /// Draws the whole picture.
   ///
-  /// - Parameter pixels: 0xAARRGGBB, row-major, `stride` pixels per row; see `draw(_:into:width:height:stride:damage:)`.
+  /// `pixels` are 0xAARRGGBB, row-major, `stride` pixels per row; see `draw(_:into:width:height:stride:damage:)`.
   public func draw(
     _ list: DisplayList, into pixels: inout MutableSpan<UInt32>, width: Int, height: Int,
     stride: Int
@@ -47,7 +47,8 @@ public final class Renderer {
   /// The background covers the damage first: opaque it is stored, translucent it is blended, and with opacity 0 what stands in `pixels` stays and is drawn upon.
   /// Commands that are not finite, empty or outside change nothing. A clip or group that is not popped ends with the list; a `pop` too many is passed over.
   ///
-  /// - Parameter pixels: 0xAARRGGBB, row-major, `stride` pixels per row. Drawing onto opaque pixels leaves them opaque; where the top byte is something else it is of no use afterwards.
+  /// `pixels` are 0xAARRGGBB, row-major, `stride` pixels per row. Drawing onto opaque pixels leaves them opaque; where the top byte is something else it is of no use afterwards.
+  ///
   /// - Precondition: `0 <= width <= stride`, `0 <= height`, and `pixels` reaches to the end of the last row.
   public func draw(
     _ list: DisplayList, into pixels: inout MutableSpan<UInt32>, width: Int, height: Int,

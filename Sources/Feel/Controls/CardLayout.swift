@@ -104,7 +104,7 @@ public struct CardLayout: Hashable, Sendable {
 
   /// The card whose snap point is nearest to a place on the strip.
   ///
-  /// - Parameter direction: the sign decides a tie: positive for the higher index; else the lower.
+  /// `direction`: the sign decides a tie: positive for the higher index; else the lower.
   public func nearest(to place: Double, direction: Double = 0) -> Int {
     guard !place.isNaN else { return 0 }
     let after = firstIndex(atOrAfter: place)

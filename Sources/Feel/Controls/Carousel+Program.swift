@@ -8,7 +8,7 @@ extension Carousel {
   ///
   /// An index that no card has moves nothing; so does any order while a pointer holds the carousel.
   ///
-  /// - Parameter anchor: which part of the card goes to the same part of the viewport; `nil` for the carousel's own alignment. Any other is left again at the next snap.
+  /// `anchor`: which part of the card goes to the same part of the viewport; `nil` for the carousel's own alignment. Any other is left again at the next snap.
   public mutating func scroll(
     to index: Int, anchor: CardLayout.Alignment? = nil, animated: Bool = true, at time: Instant
   ) -> Effects<Effect> {

@@ -96,6 +96,11 @@ public struct Carousel: Hashable, Sendable {
   ///   - layout: where the cards lie along the strip.
   ///   - cardHeight: the height of every card, in points.
   ///   - index: the card it rests on, held to those there are.
+  ///   - strategy: when and where it snaps.
+  ///   - flingLimit: how many cards one fling may pass.
+  ///   - flickRule: whether a flick always leaves its card.
+  ///   - physics: how the strip moves.
+  ///   - slop: how far a pointer may drift before it drags.
   ///   - scale: device pixels a point.
   /// - Precondition: `cardHeight` and `scale` are positive and finite.
   public init(

@@ -76,7 +76,10 @@ public struct ScrollView: Hashable, Sendable {
   /// - Parameters:
   ///   - frame: the viewport, in points.
   ///   - contentLength: the content's length along the direction, in points; not finite or negative counts as 0.
+  ///   - direction: the one in which it scrolls.
   ///   - offset: where it starts, held to its range; NaN counts as 0.
+  ///   - physics: how the content moves.
+  ///   - slop: how far a pointer may drift before it drags.
   ///   - scale: device pixels a point.
   /// - Precondition: `scale` is positive and finite.
   public init(

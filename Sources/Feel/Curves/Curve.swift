@@ -27,7 +27,7 @@ public struct Curve: Hashable, Sendable {
   ///
   /// The last point has the velocity just before the end. A motion that lasts 0 s gives one point.
   ///
-  /// - Parameter steps: held to 1…`greatestCount` − 1.
+  /// `steps`: held to 1…`greatestCount` − 1.
   public init(_ motion: some Projector, steps: Int = 100) {
     let steps = min(max(1, steps), Curve.greatestCount - 1)
     duration = motion.duration

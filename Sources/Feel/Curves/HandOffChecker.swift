@@ -32,6 +32,9 @@ public struct HandOffChecker: Hashable, Sendable {
   /// Judges one change of motion.
   ///
   /// - Parameters:
+  ///   - time: when, in seconds.
+  ///   - before: the motion up to then.
+  ///   - after: the motion from then on.
   ///   - isRest: whether what comes after stands still.
   ///   - isKnown: whether the velocity is meant to jump here.
   public func judge(
@@ -65,7 +68,7 @@ public struct HandOffChecker: Hashable, Sendable {
 
   /// Every change of a scroll's motion: its start, its seams and its end.
   ///
-  /// - Parameter released: how the content moved just before; `nil` leaves the start out.
+  /// `released`: how the content moved just before; `nil` leaves the start out.
   public func check(_ motion: ScrollMotion, released: MotionState? = nil) -> [HandOff] {
     let sequence = motion.sequence
     var found: [HandOff] = []

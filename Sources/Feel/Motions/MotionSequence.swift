@@ -28,7 +28,8 @@ public struct MotionSequence: Projector, Hashable {
 
   /// Adds a motion that takes over when the last one ends, or earlier.
   ///
-  /// - Parameter cut: seconds into the last motion at which the next takes over; held to 0…its duration.
+  /// `cut`: seconds into the last motion at which the next takes over; held to 0…its duration.
+  ///
   /// - Precondition: fewer than `capacity` motions so far.
   public mutating func append(_ motion: Motion, after cut: Double? = nil) {
     precondition(count < MotionSequence.capacity, "a sequence holds at most four motions")
@@ -41,7 +42,8 @@ public struct MotionSequence: Projector, Hashable {
 
   /// The sequence with one more motion.
   ///
-  /// - Parameter cut: seconds into the last motion at which the next takes over; held to 0…its duration.
+  /// `cut`: seconds into the last motion at which the next takes over; held to 0…its duration.
+  ///
   /// - Precondition: fewer than `capacity` motions so far.
   public func followed(by motion: Motion, after cut: Double? = nil) -> MotionSequence {
     var copy = self

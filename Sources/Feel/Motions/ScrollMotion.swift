@@ -29,7 +29,7 @@ public struct ScrollMotion: Projector, Hashable {
 
   /// Creates a motion of one part.
   ///
-  /// - Parameter isKnownDeparture: whether it is meant to set out with another velocity than that of the release.
+  /// `isKnownDeparture`: whether it is meant to set out with another velocity than that of the release.
   public init(
     _ motion: Motion, phase: Phase, releaseVelocity: Double? = nil, isKnownDeparture: Bool = false
   ) {

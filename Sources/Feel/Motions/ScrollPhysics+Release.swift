@@ -9,6 +9,7 @@ extension ScrollPhysics {
   /// - Parameters:
   ///   - offset: where the content is, in points.
   ///   - velocity: how fast it moves, in points per second; not finite counts as 0. `maximumVelocity` applies.
+  ///   - extent: how far the content can scroll.
   ///   - landing: where it is to come to rest, in points, held to the extent. A landing on the very edge that a free
   ///     run would cross leaves the run free, so that it bounces there.
   /// - Precondition: `offset` is finite.
@@ -46,7 +47,8 @@ extension ScrollPhysics {
 
   /// A spring from an offset and a velocity to a target, in points and points per second.
   ///
-  /// - Parameter target: held to the extent.
+  /// `target`: held to the extent.
+  ///
   /// - Precondition: `offset` and `velocity` are finite, `target` is not NaN.
   public func spring(
     to target: Double, from offset: Double, velocity: Double, in extent: ScrollExtent,
@@ -61,7 +63,8 @@ extension ScrollPhysics {
 
   /// A timed scroll from an offset to a target, in points and seconds; it starts from rest.
   ///
-  /// - Parameter target: held to the extent.
+  /// `target`: held to the extent.
+  ///
   /// - Precondition: `offset` is finite, `target` is not NaN, `duration` is finite and not negative.
   public func ease(
     to target: Double, from offset: Double, in extent: ScrollExtent, duration: Double,

@@ -70,7 +70,7 @@ public struct ScrollPhysics: Hashable, Sendable {
   /// Carried, if the switch is on and both point the same way: sign·min(0.000816·|v|^1.967, 40000) of the velocity v
   /// that the content had when it was caught. Anything not finite counts as 0.
   ///
-  /// - Parameter caught: the content's velocity when it was last caught, in points per second; 0 for none.
+  /// `caught` is the content's velocity when it was last caught, in points per second; 0 for none.
   ///
   /// Source: Flutter's BouncingScrollPhysics.carriedMomentum.
   public func releaseVelocity(_ estimate: Double, caught: Double = 0) -> Double {

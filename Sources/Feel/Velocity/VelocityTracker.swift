@@ -31,9 +31,7 @@ public struct VelocityTracker: Sendable {
 
     /// Creates settings.
     ///
-    /// Without a window given it is 150 ms for `firstToLast` and 100 ms for the others.
-    ///
-    /// - Parameter cap: held to 2…64.
+    /// Without a window given it is 150 ms for `firstToLast` and 100 ms for the others. `cap` is held to 2…64.
     public init(
       estimator: VelocityEstimator = .leastSquares, window: Double? = nil,
       cap: Int = VelocityWindow.capacity, minimumSpacing: Double = 0.0015, gap: Double = 0.04
