@@ -1,4 +1,5 @@
 import FeelTrace
+import ImageFile
 import Testing
 
 struct DataTests {
@@ -54,6 +55,16 @@ struct DataTests {
     let run = try Program.run(["curve", "--velocity", "100", "--at", "0,0.5,99"])
     #expect(run.text.split(separator: "\n").count == 4)
     #expect(run.text.hasPrefix("t,x,v\n0.0,0.0,100.0\n"))
+  }
+
+  @Test func `a curve is drawn as a picture, in pixels and in vectors`() throws {
+    let arguments = ["curve", "--velocity", "900", "--max", "100", "--format"]
+    let png = try Program.run(arguments + ["png"])
+    #expect(png.status == 0, "\(png.words)")
+    let bitmap = try PNGDecoder.decode(png.output)
+    #expect(bitmap.width == 1280 && bitmap.height == 800 && Set(bitmap.pixels).count > 8)
+    let svg = try Program.run(arguments + ["svg"])
+    #expect(svg.text.hasPrefix("<svg") && svg.text.contains("<polyline"))
   }
 
   @Test func `a steady drag has its speed, by every estimator`() throws {

@@ -5,7 +5,7 @@ internal import FeelTrace
 /// `curve`: a fling as numbers or a picture.
 struct CurveCommand: ParsableCommand {
   /// What a curve is written as.
-  enum Format: String, ExpressibleByArgument, CaseIterable { case csv, json, svg }
+  enum Format: String, ExpressibleByArgument, CaseIterable { case csv, json, svg, png }
 
   static let configuration = CommandConfiguration(
     commandName: "curve",
@@ -57,7 +57,7 @@ struct CurveCommand: ParsableCommand {
     transform: Values.positive)
   var step: Double?
 
-  @Option(help: "csv, json or svg.")
+  @Option(help: "csv, json, svg or png.")
   var format: Format = .csv
 
   @Option(name: .shortAndLong, help: ArgumentHelp("Where to write.", valueName: "file"))
@@ -87,14 +87,17 @@ struct CurveCommand: ParsableCommand {
       if let moments { Curve(motion, at: moments) } else if let step {
         Curve(motion, every: step)
       } else { Curve(motion) }
-    try File.write(Array(text(curve, motion).utf8), to: output)
+    try File.write(try bytes(curve, motion), to: output)
   }
 
-  private func text(_ curve: Curve, _ motion: ScrollMotion) -> String {
+  private func bytes(
+    _ curve: Curve, _ motion: ScrollMotion
+  ) throws(CommandFailure) -> [UInt8] {
     switch format {
-    case .csv: return curve.csv
-    case .svg: return curve.svg()
-    case .json: return json(curve, motion).description + "\n"
+    case .csv: return Array(curve.csv.utf8)
+    case .svg: return Array(curve.svg().utf8)
+    case .json: return Array("\(json(curve, motion))\n".utf8)
+    case .png: return try CurvePicture.png(curve)
     }
   }
 }

@@ -1,0 +1,70 @@
+internal import Feel
+internal import ImageFile
+internal import Lab
+internal import Raster
+internal import TextLayout
+
+/// A motion as a picture: the position over time above, the velocity below.
+enum CurvePicture {
+  private static let size = Size(640, 400)
+  private static let margin = 16.0
+
+  /// The picture as a PNG file, two device pixels a point.
+  ///
+  /// - Throws: `CommandFailure` when there is no font.
+  static func png(_ curve: Curve) throws(CommandFailure) -> [UInt8] {
+    let fonts = try FontBook.open()
+    var canvas = Canvas(theme: .light, scale: 2, fonts: fonts)
+    canvas.fill(Rect(origin: .zero, size: size), canvas.theme.surface)
+    let end = curve.points.map(\.time).max() ?? 0
+    let half = size.height / 2
+    let upper = Rect(x: margin, y: 28, width: size.width - 2 * margin, height: half - 40)
+    plot(
+      curve.points.map { ($0.time, $0.value) }, end, "x, pt", canvas.theme.accent, upper, &canvas)
+    let lower = upper.offset(by: Vector(0, half))
+    plot(
+      curve.points.map { ($0.time, $0.velocity) }, end, "v, pt/s", canvas.theme.velocity, lower,
+      &canvas)
+    let painter = Painter(size: size, scale: 2, fonts: fonts)
+    painter.draw(canvas.list)
+    return PNGEncoder().encode(
+      width: painter.width, height: painter.height, pixels: painter.pixels)
+  }
+
+  private static func plot(
+    _ points: [(time: Double, value: Double)], _ end: Double, _ label: String, _ color: Color,
+    _ frame: Rect, _ canvas: inout Canvas
+  ) {
+    let values = points.map(\.value).filter(\.isFinite)
+    let (least, greatest) = (min(0, values.min() ?? 0), max(0, values.max() ?? 0))
+    let span = greatest > least ? greatest - least : 1
+    func place(_ time: Double, _ value: Double) -> Vector {
+      Vector(
+        frame.minX + (end > 0 ? time / end : 0) * frame.width,
+        frame.maxY - (value - least) / span * frame.height)
+    }
+    let zero = place(0, 0)
+    canvas.draw(
+      .line(
+        zero, Vector(frame.maxX, zero.y), width: 1, cap: .butt,
+        .solid(canvas.theme.controlBorder)))
+    var path = Path()
+    for (index, point) in points.enumerated() {
+      let place = place(point.time, point.value)
+      if index == 0 { path.move(to: place) } else { path.line(to: place) }
+    }
+    canvas.draw(.stroke(path, Stroke(width: 2, join: .round, cap: .round), .solid(color)))
+    let range = "\(label): \(rounded(least)) … \(rounded(greatest))"
+    canvas.label(range, at: Vector(frame.minX, frame.minY - 14), .caption, canvas.theme.text)
+    let last = "\(rounded(end)) s"
+    canvas.label(
+      last, at: Vector(frame.maxX, frame.minY - 14), .caption, canvas.theme.secondaryText,
+      align: .trailing)
+  }
+
+  private static func rounded(_ number: Double) -> String {
+    let rounded = (number * 100).rounded() / 100
+    return rounded == rounded.rounded() && abs(rounded) < 1e15
+      ? "\(Int64(rounded))" : "\(rounded)"
+  }
+}
