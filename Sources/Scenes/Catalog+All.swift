@@ -2,5 +2,8 @@ public import Lab
 
 extension Catalog {
   /// Every scene there is, in the order of the keys.
-  public static let all = Catalog([Overview.self])
+  public static let all = Catalog([
+    Overview.self, ScrubScene.self, IntegerScene.self, HoldScene.self, CarouselScene.self,
+    ScrollScene.self,
+  ])
 }

@@ -24,13 +24,7 @@ struct Overview: Scene {
       ScrubberPart(),
       HoldPart("hold.circle", label: "Delete", caption: "A ring", .circle),
       HoldPart("hold.outline", label: "Erase all", caption: "Its own outline", .roundedRect),
-      HoldPart(
-        "hold.custom", label: "Send now", caption: "Whatever you draw",
-        .custom { frame, progress, color, canvas in
-          var filled = frame
-          filled.size.width *= progress
-          canvas.fill(filled, color)
-        }),
+      HoldPart("hold.custom", label: "Send now", caption: "Whatever you draw", .fill),
       CarouselPart(),
       ButtonPart("‹", .order(Command("cards", -1))),
       ButtonPart("›", .order(Command("cards", 1))),

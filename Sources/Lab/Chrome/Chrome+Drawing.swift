@@ -4,7 +4,9 @@ internal import TextLayout
 
 /// What the chrome shows of its session.
 struct ChromeContent {
-  let title: String
+  let titles: [String]
+  /// Which of the titles is the scene's.
+  let selected: Int?
   let hint: String
   let isPaused: Bool
   let speed: Double
@@ -17,9 +19,6 @@ extension Chrome {
   func draw(_ content: ChromeContent, into canvas: inout Canvas, at now: Instant, in size: Size) {
     drawBar(content, into: &canvas, at: now, in: size)
     drawHint(content, into: &canvas, in: size)
-    if content.isPaused {
-      drawPaused(content, into: &canvas, in: size)
-    }
     let shown = help.value(at: now)
     if shown > 0 {
       drawHelp(into: &canvas, opacity: shown, in: size)
@@ -38,12 +37,8 @@ extension Chrome {
     let line = canvas.snapped(1)
     canvas.fill(
       Rect(x: 0, y: bar.maxY - line, width: size.width, height: line), theme.border)
-    canvas.label(content.title, at: Vector(16, bar.midY), .title, theme.text)
-    var right = Chrome.frame(of: .pause, in: size).minX - 12
-    if content.speed != 1 {
-      let words = Chrome.speedText(content.speed)
-      canvas.label(words, at: Vector(right, bar.midY), .strong, theme.warning, align: .trailing)
-      right -= 48
+    for (index, tab) in tabs.enumerated() {
+      drawTab(tab, content.titles[index], isSelected: index == content.selected, &canvas, now)
     }
     for button in Button.allCases {
       let frame = Chrome.frame(of: button, in: size)
@@ -52,6 +47,17 @@ extension Chrome {
       canvas.fill(frame, radius: 8, fill)
       drawIcon(button, isPaused: content.isPaused, at: frame.center, into: &canvas)
     }
+  }
+
+  private func drawTab(
+    _ tab: PushButton, _ title: String, isSelected: Bool, _ canvas: inout Canvas, _ now: Instant
+  ) {
+    let theme = canvas.theme
+    let idle = theme.hover.opacity(tab.light(at: now))
+    canvas.fill(
+      tab.frame, radius: 8, isSelected ? theme.accentSoft : tab.isPressed ? theme.pressed : idle)
+    canvas.label(
+      title, at: tab.frame.center, isSelected ? .strong : .body, theme.text, align: .center)
   }
 
   /// A speed as people write it: 2×, ½×, 0.05×.
@@ -113,22 +119,23 @@ extension Chrome {
     canvas.fill(frame, theme.surface)
     canvas.fill(
       Rect(x: 0, y: frame.minY, width: size.width, height: canvas.snapped(1)), theme.border)
+    // At its end what is unusual about the time: there it hides nothing of what is looked at.
+    var words: [String] = []
+    if content.isPaused {
+      let millis = Int((content.stageSeconds * 1000).rounded())
+      words.append("PAUSED · t \(millis / 1000).\(String(1000 + millis % 1000).dropFirst())")
+    }
+    if content.speed != 1 { words.append(Chrome.speedText(content.speed)) }
+    let timeWidth = words.isEmpty ? 0.0 : 216
     canvas.label(
       content.hint, at: Vector(16, frame.midY), .small, theme.secondaryText,
-      maximumWidth: size.width - 32)
-  }
-
-  private func drawPaused(_ content: ChromeContent, into canvas: inout Canvas, in size: Size) {
-    let stage = Chrome.stageFrame(in: size)
-    canvas.edge(stage, width: 2, canvas.theme.warning)
-    let millis = Int((content.stageSeconds * 1000).rounded())
-    let fraction = String(1000 + millis % 1000).dropFirst()
-    let words = "PAUSED · t \(millis / 1000).\(fraction)"
-    // In the bar, where it hides nothing of what is looked at.
-    let chip = Rect(
-      center: Vector(stage.midX, Chrome.barHeight / 2), size: Size(168, 28))
-    canvas.edge(chip, radius: 6, canvas.theme.warning)
-    canvas.label(words, at: chip.center, .strong, canvas.theme.warning, align: .center)
+      maximumWidth: size.width - 32 - timeWidth)
+    canvas.label(
+      words.joined(separator: " · "), at: Vector(size.width - 16, frame.midY), .strong,
+      theme.warning, align: .trailing)
+    if content.isPaused {
+      canvas.edge(Chrome.stageFrame(in: size), width: 2, theme.warning)
+    }
   }
 
   private func drawTooltip(_ button: Button, into canvas: inout Canvas, in size: Size) {

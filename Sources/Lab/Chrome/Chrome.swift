@@ -1,6 +1,6 @@
 internal import Feel
 
-/// What surrounds the stage: the bar with the buttons that are always there, the hint line, the help.
+/// What surrounds the stage: the bar with the scenes' tabs and the buttons that are always there, the hint line, the help.
 ///
 /// It lives in the session's time: slow motion and pause are the stage's alone.
 struct Chrome: Hashable, Sendable {
@@ -18,7 +18,16 @@ struct Chrome: Hashable, Sendable {
     }
   }
 
+  /// What a click in the bar reaches.
+  enum Target: Hashable, Sendable {
+    case button(Button)
+    /// A scene, by its place in the catalogue.
+    case tab(Int)
+  }
+
   static let barHeight = 44.0
+  /// From one tab to the next, in points.
+  static let tabPitch = 88.0
   static let hintHeight = 24.0
   static let buttonSide = 32.0
   /// How long the pointer rests on a button before its name shows, in seconds.
@@ -31,10 +40,20 @@ struct Chrome: Hashable, Sendable {
   /// Whether the window has the keyboard.
   var hasFocus = true
   private var buttons = [PushButton](repeating: PushButton(), count: Button.allCases.count)
+  /// One for each scene.
+  private(set) var tabs: [PushButton]
   private(set) var help = Fade(0)
   private var tooltipDue: Instant?
   private(set) var tooltip: Button?
   private var isPressedHere = false
+
+  init(sceneCount: Int) {
+    tabs = (0..<sceneCount).map { index in
+      PushButton(
+        frame: Rect(
+          x: 8 + Double(index) * Self.tabPitch, y: 6, width: Self.tabPitch - 4, height: 32))
+    }
+  }
 
   /// Whether a press belongs to the chrome until its release.
   var holdsPointer: Bool { isPressedHere }
@@ -54,14 +73,17 @@ struct Chrome: Hashable, Sendable {
       width: buttonSide, height: buttonSide)
   }
 
-  /// Follows the pointer; returns the button that was clicked.
-  mutating func handle(_ sample: PointerSample, in size: Size) -> Button? {
+  /// Follows the pointer; returns what was clicked.
+  mutating func handle(_ sample: PointerSample, in size: Size) -> Target? {
     pointer = sample.phase == .exited ? nil : sample.location
     let before = hovered
-    var clicked: Button?
+    var clicked: Target?
     for button in Button.allCases {
       buttons[button.rawValue].frame = Chrome.frame(of: button, in: size)
-      if buttons[button.rawValue].handle(sample) { clicked = button }
+      if buttons[button.rawValue].handle(sample) { clicked = .button(button) }
+    }
+    for index in tabs.indices where tabs[index].handle(sample) {
+      clicked = .tab(index)
     }
     if sample.phase == .down {
       hideTooltip()
@@ -81,6 +103,9 @@ struct Chrome: Hashable, Sendable {
   mutating func cancel() {
     for index in buttons.indices {
       buttons[index].cancel()
+    }
+    for index in tabs.indices {
+      tabs[index].cancel()
     }
     isPressedHere = false
     hideTooltip()
@@ -104,6 +129,7 @@ struct Chrome: Hashable, Sendable {
   /// Whether the picture changes by time alone.
   func isMoving(at now: Instant) -> Bool {
     help.isMoving(at: now) || buttons.contains { $0.isMoving(at: now) }
+      || tabs.contains { $0.isMoving(at: now) }
   }
 
   /// The press and light of a button.
@@ -113,7 +139,7 @@ struct Chrome: Hashable, Sendable {
 
   /// What the pointer looks like, where that is the chrome's to say.
   var cursor: Cursor? {
-    if hovered != nil { return .pointer }
+    if hovered != nil || tabs.contains(where: \.isHovered) { return .pointer }
     return isHelpShown || isPressedHere ? .arrow : nil
   }
 

@@ -25,7 +25,8 @@ extension Session {
       scene.draw(into: &canvas, at: stageTime)
     }
     let content = ChromeContent(
-      title: sceneType.title, hint: sceneType.hint, isPaused: isPaused, speed: speed,
+      titles: catalog.scenes.map { $0.title }, selected: sceneIndex, hint: sceneType.hint,
+      isPaused: isPaused, speed: speed,
       stageSeconds: stageTime.seconds)
     chrome.draw(content, into: &canvas, at: time, in: size)
     return canvas.list

@@ -22,8 +22,13 @@ extension Session {
 
   private mutating func take(_ sample: PointerSample) {
     let wasHelpShown = chrome.isHelpShown
-    if let button = chrome.handle(sample, in: size) {
-      press(button)
+    switch chrome.handle(sample, in: size) {
+    case .button(let button): press(button)
+    case .tab(let index): open(index)
+    case nil: break
+    }
+    if sample.phase == .down, sample.button == .back || sample.button == .forward {
+      turn(by: sample.button == .back ? -1 : 1)
     }
     // What the chrome takes the stage must not see as well; it only learns that the pointer is gone.
     if chrome.isHelpShown || wasHelpShown || chrome.holdsPointer {
@@ -92,6 +97,10 @@ extension Session {
       request(.toggleFullscreen)
     case (.function(1), []), (.character("?"), _):
       press(.help)
+    case (.character(let digit), []) where digit.isASCII && digit.isWholeNumber:
+      open((digit.wholeNumberValue ?? 0) - 1)
+    case (.pageUp, .control), (.pageDown, .control):
+      turn(by: sample.key == .pageUp ? -1 : 1)
     case (.character("r"), []):
       press(.reset)
     case (.character("p"), []):
@@ -131,6 +140,19 @@ extension Session {
       request(.leaveFullscreen)
     }
     return true
+  }
+
+  /// Opens a scene by its place in the catalogue, if it has one.
+  private mutating func open(_ index: Int) {
+    guard catalog.scenes.indices.contains(index), index != sceneIndex else { return }
+    apply(.scene(catalog.scenes[index].id))
+  }
+
+  /// Opens the scene so many places on, around the end.
+  private mutating func turn(by step: Int) {
+    guard let sceneIndex else { return }
+    let count = catalog.scenes.count
+    open((sceneIndex + step + count) % count)
   }
 
   private mutating func press(_ button: Chrome.Button) {

@@ -31,7 +31,7 @@ public struct Session: Sendable {
   var clock = StageClock()
   var history: StageHistory
   var past: PastView?
-  var chrome = Chrome()
+  var chrome: Chrome
   var effects: [Effect] = []
   private var journal: [SessionEvent] = []
   private var requests: [HostRequest] = []
@@ -47,6 +47,7 @@ public struct Session: Sendable {
     precondition(scale > 0, "a scale is positive")
     (self.catalog, self.size, self.scale) = (catalog, size, scale)
     (self.theme, self.reducedMotion) = (theme, reducedMotion)
+    chrome = Chrome(sceneCount: catalog.scenes.count)
     self.parameters = parameters ?? ParameterSet(scene.parameters)
     run = StageRun(
       scene,
@@ -58,6 +59,9 @@ public struct Session: Sendable {
 
   /// The scene's type.
   public var sceneType: any Scene.Type { type(of: run.scene) }
+
+  /// The scene's place in the catalogue.
+  var sceneIndex: Int? { catalog.scenes.firstIndex { $0.id == sceneType.id } }
 
   /// Takes an event; one that is older than `now` counts as happening now.
   public mutating func handle(_ event: SessionEvent) {

@@ -72,8 +72,11 @@ struct CarouselPart: Part {
     effects(carousel.advance(to: now), at: now)
   }
 
-  /// Follows `go-to N`, cards counted from 1, and `cards N`, so many on.
+  /// Follows `go-to N`, cards counted from 1, `last`, and `cards N`, so many on.
   mutating func perform(_ command: Command, at now: Instant) -> [Lab.Effect] {
+    if command.name == "last" {
+      return effects(carousel.scroll(to: carousel.layout.count - 1, at: now), at: now)
+    }
     guard let number = command.number, abs(number) <= 1e9 else { return [] }
     switch command.name {
     case "go-to":

@@ -12,8 +12,17 @@ struct HoldPart: Part {
     case circle
     /// The outline of a rounded rectangle, from its top centre, clockwise.
     case roundedRect
+    /// The outline of the label's own container, a capsule.
+    case capsule
     /// Whatever the caller draws, from the button's place, the progress 0…1 and the colour.
     case custom(@Sendable (Rect, Double, Color, inout Canvas) -> Void)
+
+    /// Whatever the caller draws, for example: a level that rises from the left.
+    static let fill = Indicator.custom { frame, progress, color, canvas in
+      var filled = frame
+      filled.size.width *= progress
+      canvas.fill(filled, color)
+    }
 
     static func == (a: Indicator, b: Indicator) -> Bool { a.rank == b.rank }
     func hash(into hasher: inout Hasher) { hasher.combine(rank) }
@@ -21,7 +30,8 @@ struct HoldPart: Part {
       switch self {
       case .circle: 0
       case .roundedRect: 1
-      case .custom: 2
+      case .capsule: 2
+      case .custom: 3
       }
     }
   }
@@ -51,13 +61,17 @@ struct HoldPart: Part {
   private var firedCount = 0
   private var strokeWidth = 3.0
 
-  init(_ name: String, label: String, caption: String, _ indicator: Indicator) {
+  init(
+    _ name: String, label: String, caption: String, _ indicator: Indicator, isEnabled: Bool = true
+  ) {
     (self.name, self.label, self.caption) = (name, label, caption)
     self.indicator = indicator
     button = LongPressButton(frame: .zero)
+    _ = button.setEnabled(isEnabled, at: .zero)
   }
 
   var hitBox: Rect { button.frame }
+  var takesFocus: Bool { button.isEnabled }
 
   mutating func place(in frame: Rect, _ stage: Stage, at now: Instant) {
     _ = button.layout(frame: frame, at: now)
@@ -98,7 +112,7 @@ struct HoldPart: Part {
   }
 
   func cursor(at location: Vector) -> Cursor? {
-    button.frame.contains(location) ? .pointer : nil
+    button.isEnabled && button.frame.contains(location) ? .pointer : nil
   }
 
   func state(at now: Instant) -> [StateField] {
@@ -138,7 +152,7 @@ extension HoldPart {
 
   private var cornerRadius: Double {
     switch indicator {
-    case .circle: button.frame.height / 2
+    case .circle, .capsule: button.frame.height / 2
     case .roundedRect: 6
     case .custom: 8
     }
@@ -153,7 +167,7 @@ extension HoldPart {
         .arc(
           center: frame.center, radius: frame.height / 2, width: strokeWidth, start: 0,
           sweep: share, cap: .butt, .solid(color)))
-    case .roundedRect, .custom:
+    case .roundedRect, .capsule, .custom:
       canvas.draw(
         .outline(
           frame, radius: cornerRadius - strokeWidth / 2, width: strokeWidth, from: 0, to: share,
@@ -165,7 +179,8 @@ extension HoldPart {
     let theme = canvas.theme
     let center = button.frame.center
     guard isFired else {
-      canvas.label(label, at: center, .strong, theme.text, align: .center)
+      let ink = button.isEnabled ? theme.text : theme.disabledText
+      canvas.label(label, at: center, .strong, ink, align: .center)
       return
     }
     let width = canvas.fonts.layout("Done", .strong).width

@@ -85,6 +85,13 @@ struct ScrubberPart: Part {
     effects(slider.advance(to: now), at: now)
   }
 
+  /// Follows `nudge N`: so many hundredths on, as the arrow keys do.
+  mutating func perform(_ command: Command, at now: Instant) -> [Lab.Effect] {
+    guard command.name == "nudge", let number = command.number, number.isFinite else { return [] }
+    let value = min(1, max(0, slider.value(at: now) + number / 100))
+    return effects(slider.setValue(value, at: now), at: now)
+  }
+
   private mutating func togglePlay(at now: Instant) -> [Lab.Effect] {
     if slider.isPlaying { return effects(slider.pause(at: now), at: now) }
     var all = Effects<ProgressSlider.Effect>()

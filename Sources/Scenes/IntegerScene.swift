@@ -1,0 +1,25 @@
+internal import Feel
+internal import Lab
+internal import TextLayout
+
+/// The slider of whole numbers alone.
+struct IntegerScene: Scene {
+  static let id = "integer-slider"
+  static let title = "Integer"
+  static let hint = "Drag from anywhere · the thumb comes to rest on a tick · ← → Home, End"
+  static let parameters = IntegerPart.parameters
+
+  var parts: [any Part] = [IntegerPart()]
+  var focus = Focus()
+
+  init(_ stage: Stage) {
+    place(on: stage, at: .zero)
+  }
+
+  mutating func place(on stage: Stage, at now: Instant) {
+    let width = min(640, stage.frame.width - 96)
+    parts[0].place(in: Rect(center: stage.frame.center, size: Size(width, 44)), stage, at: now)
+  }
+
+  func drawBehind(into canvas: inout Canvas, at now: Instant) {}
+}

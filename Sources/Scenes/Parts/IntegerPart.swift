@@ -1,0 +1,160 @@
+internal import Feel
+internal import FeelTrace
+internal import Lab
+internal import Raster
+internal import TextLayout
+
+/// The slider of whole numbers with its look: track, ticks, thumb, a bubble with the value.
+struct IntegerPart: Part {
+  static let parameters = [
+    Parameter(
+      "integer.minimum", "Minimum", .integer(-1000...1000), default: .number(0),
+      doc: "The least value; where it is not below the maximum, the maximum gives way."),
+    Parameter(
+      "integer.maximum", "Maximum", .integer(-999...10_000), default: .number(10),
+      doc: "The greatest value."),
+    Parameter(
+      "integer.grip", "Grip", .choice(IntegerSlider.Grip.allCases.map(\.rawValue)),
+      default: .choice("relative"), doc: "Whether a press moves the thumb to the pointer."),
+    Parameter(
+      "integer.drag", "Dragging", .choice(IntegerSlider.DragStyle.allCases.map(\.rawValue)),
+      default: .choice("free"), doc: "Whether the thumb snaps to the ticks while it is dragged."),
+    Parameter(
+      "integer.rounding", "Rounding", .choice(IntegerSlider.Rounding.allCases.map(\.rawValue)),
+      default: .choice("nearest"), doc: "Which whole number a place between two ticks stands for."),
+    Parameter(
+      "integer.landing", "Landing", .choice(IntegerSlider.Landing.allCases.map(\.rawValue)),
+      default: .choice("spring"), doc: "How the thumb goes to its tick."),
+  ]
+
+  private(set) var slider = IntegerSlider(
+    frame: Rect(x: 0, y: 0, width: 100, height: 44), maximum: 10, value: 3)
+  private var bubble = Fade(0)
+  private var light = Fade(0)
+
+  init() {}
+
+  var hitBox: Rect { slider.hitBox }
+  var wheelNeedsFocus: Bool { true }
+
+  mutating func place(in frame: Rect, _ stage: Stage, at now: Instant) {
+    let parameters = stage.parameters
+    slider.grip = IntegerSlider.Grip(rawValue: parameters.choice("integer.grip")) ?? .relative
+    slider.dragStyle =
+      IntegerSlider.DragStyle(rawValue: parameters.choice("integer.drag")) ?? .free
+    slider.rounding =
+      IntegerSlider.Rounding(rawValue: parameters.choice("integer.rounding")) ?? .nearest
+    slider.landing =
+      IntegerSlider.Landing(rawValue: parameters.choice("integer.landing")) ?? .spring
+    let minimum = Int(parameters.number("integer.minimum"))
+    let maximum = max(minimum + 1, Int(parameters.number("integer.maximum")))
+    if minimum != slider.minimum || maximum != slider.maximum {
+      _ = slider.setRange(minimum: minimum, maximum: maximum, at: now)
+    }
+    _ = slider.layout(frame: frame, at: now)
+  }
+
+  mutating func handle(_ event: InputEvent) -> Response {
+    let response = Response(effects(slider.handle(event), at: event.time))
+    let isShown = slider.isPressed
+    bubble.turn(to: isShown ? 1 : 0, at: event.time, over: isShown ? 0.1 : 0.16)
+    light.turn(
+      to: slider.isHovered ? 1 : 0, at: event.time, over: slider.isHovered ? 0.08 : 0.16)
+    return response
+  }
+
+  mutating func advance(to now: Instant) -> [Lab.Effect] {
+    effects(slider.advance(to: now), at: now)
+  }
+
+  private func effects(_ effects: Effects<IntegerSlider.Effect>, at now: Instant) -> [Lab.Effect] {
+    effects.map { effect in
+      switch effect {
+      case .dragBegan: Effect(time: now, control: "integer", name: "dragBegan")
+      case .valueChanged(let value):
+        Effect(time: now, control: "integer", name: "valueChanged", value: Double(value))
+      case .dragEnded: Effect(time: now, control: "integer", name: "dragEnded")
+      case .dragCancelled: Effect(time: now, control: "integer", name: "cancelled")
+      }
+    }
+  }
+
+  var deadline: Instant? { slider.deadline }
+  var isTracking: Bool { slider.isPressed }
+
+  func isMoving(at now: Instant) -> Bool {
+    slider.isMoving(at: now) || bubble.isMoving(at: now) || light.isMoving(at: now)
+  }
+
+  func cursor(at location: Vector) -> Cursor? {
+    slider.isPressed || slider.hitBox.contains(location) ? .resizeHorizontal : nil
+  }
+
+  func state(at now: Instant) -> [StateField] {
+    [
+      StateField("integer.value", .integer(slider.value)),
+      StateField("integer.thumb", .number(slider.thumb(at: now))),
+      StateField("integer.state", .text(slider.state(at: now).rawValue)),
+    ]
+  }
+}
+
+extension IntegerPart {
+  func draw(into canvas: inout Canvas, at now: Instant, focus: FocusLook) {
+    let theme = canvas.theme
+    let y = slider.frame.midY
+    let thumb = Vector(slider.thumbX(at: now), y)
+    let (left, right) = (slider.tickX(of: slider.minimum), slider.tickX(of: slider.maximum))
+    let track = Rect(x: left - 2, y: y - 2, width: right - left + 4, height: 4)
+    canvas.fill(track, radius: 2, theme.track)
+    canvas.edge(track, radius: 2, theme.controlBorder)
+    canvas.fill(
+      Rect(x: track.minX, y: y - 2, width: thumb.x - track.minX, height: 4), radius: 2,
+      theme.accent)
+    drawTicks(below: y + 16, into: &canvas)
+    let size = IntegerSlider.thumbSize
+    let knob = Rect(center: thumb, size: Size(size, size))
+    let fill = theme.accent.mixed(with: theme.surface, 0.12 * light.value(at: now))
+    canvas.fill(knob, radius: size / 2, slider.isPressed ? theme.accentPressed : fill)
+    if focus == .ring {
+      canvas.focusRing(around: knob, radius: size / 2)
+    }
+    let shown = focus == .ring ? 1 : bubble.value(at: now)
+    if shown > 0 {
+      drawBubble(above: thumb, opacity: shown, at: now, into: &canvas)
+    }
+    canvas.label(
+      "\(slider.value)", at: Vector(slider.frame.midX, y - 96), .readout, theme.text,
+      align: .center)
+  }
+
+  private func drawTicks(below y: Double, into canvas: inout Canvas) {
+    let theme = canvas.theme
+    let width = canvas.snapped(2)
+    for value in slider.ticks {
+      let x = slider.tickX(of: value)
+      canvas.fill(
+        Rect(x: x - width / 2, y: y, width: width, height: 8), radius: width / 2,
+        theme.controlBorder)
+    }
+    for value in [slider.minimum, slider.maximum] {
+      canvas.label(
+        "\(value)", at: Vector(slider.tickX(of: value), y + 20), .caption, theme.secondaryText,
+        align: .center)
+    }
+  }
+
+  private func drawBubble(
+    above thumb: Vector, opacity: Double, at now: Instant, into canvas: inout Canvas
+  ) {
+    let theme = canvas.theme
+    let words =
+      slider.isPressed
+      ? ScrubberPart.fixed(slider.thumb(at: now), digits: 1) : "\(slider.value)"
+    let chip = Rect(center: thumb + Vector(0, -36), size: Size(56, 28))
+    canvas.draw(.group(opacity: opacity))
+    canvas.fill(chip, radius: 6, theme.text)
+    canvas.label(words, at: chip.center, .strong, theme.surface, align: .center)
+    canvas.draw(.pop)
+  }
+}

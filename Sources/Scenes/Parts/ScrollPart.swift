@@ -1,0 +1,159 @@
+internal import Feel
+internal import FeelTrace
+internal import Lab
+internal import Raster
+internal import TextLayout
+
+/// The rubber-band scroll view with its look: rows, scroll bar, read-outs, the last fling.
+struct ScrollPart: Part {
+  static let parameters = [
+    Parameter(
+      "scroll.rows", "Rows", .integer(1...1_000_000), default: .number(100),
+      doc: "How many rows the list has."),
+    Parameter(
+      "scroll.row", "Row height", unit: "pt", .number(24...200), default: .number(60),
+      doc: "How high a row is."),
+    Parameter(
+      "scroll.drag", "Mouse drags", .flag, default: .flag(true),
+      doc: "Whether the mouse drags the content as a finger does."),
+  ]
+
+  private(set) var view = ScrollView(
+    frame: Rect(x: 0, y: 0, width: 100, height: 100), contentLength: 6000)
+  private var rows = 100
+  private var rowHeight = 60.0
+
+  init() {}
+
+  var hitBox: Rect { view.frame }
+
+  mutating func place(in frame: Rect, _ stage: Stage, at now: Instant) {
+    let parameters = stage.parameters
+    rows = Int(parameters.number("scroll.rows"))
+    rowHeight = parameters.number("scroll.row")
+    view.isMouseDragEnabled = parameters.flag("scroll.drag")
+    let physics = PhysicsParameters.physics(of: stage)
+    if physics != view.physics {
+      _ = view.setPhysics(physics, at: now)
+    }
+    _ = view.layout(
+      frame: frame, contentLength: Double(rows) * rowHeight, scale: stage.scale, at: now)
+  }
+
+  mutating func handle(_ event: InputEvent) -> Response {
+    Response(effects(view.handle(event), at: event.time))
+  }
+
+  mutating func advance(to now: Instant) -> [Lab.Effect] {
+    effects(view.advance(to: now), at: now)
+  }
+
+  /// Follows `scroll-to Y`, in points, and `flick V`, in points per second.
+  mutating func perform(_ command: Command, at now: Instant) -> [Lab.Effect] {
+    guard let number = command.number, number.isFinite else { return [] }
+    switch command.name {
+    case "scroll-to":
+      let target = min(max(number, 0), view.layout.maximumOffset)
+      return effects(view.scroll(to: target, at: now), at: now)
+    case "flick":
+      return effects(view.flick(velocity: number, at: now), at: now)
+    default:
+      return []
+    }
+  }
+
+  private func effects(_ effects: Effects<ScrollView.Effect>, at now: Instant) -> [Lab.Effect] {
+    effects.compactMap { effect in
+      switch effect {
+      case .offsetChanged: nil
+      case .dragBegan: Effect(time: now, control: "scroll", name: "dragBegan")
+      case .dragEnded: Effect(time: now, control: "scroll", name: "dragEnded")
+      case .cancelled: Effect(time: now, control: "scroll", name: "cancelled")
+      case .flingEnded(let fling):
+        Effect(time: now, control: "scroll", name: "flingEnded", value: fling.distance)
+      case .settled(let offset):
+        Effect(time: now, control: "scroll", name: "settled", value: offset)
+      }
+    }
+  }
+
+  var deadline: Instant? { view.deadline }
+  var isTracking: Bool { view.isPressed }
+  func isMoving(at now: Instant) -> Bool { view.isMoving(at: now) }
+
+  func cursor(at location: Vector) -> Cursor? {
+    if view.isBarPressed { return .arrow }
+    if view.isPressed { return .grabbing }
+    guard view.frame.contains(location) else { return nil }
+    return view.gutter.contains(location) ? .arrow : .grab
+  }
+
+  func state(at now: Instant) -> [StateField] {
+    [
+      StateField("scroll.offset", .number(view.contentOffset(at: now))),
+      StateField("scroll.overscroll", .number(view.overscroll(at: now))),
+      StateField("scroll.zone", .text(view.zone(at: now).rawValue)),
+      StateField("scroll.flings", .integer(view.flings.count)),
+      StateField("scroll.state", .text(view.state(at: now).rawValue)),
+    ]
+  }
+}
+
+extension ScrollPart {
+  func draw(into canvas: inout Canvas, at now: Instant, focus: FocusLook) {
+    let theme = canvas.theme
+    let frame = view.frame
+    canvas.fill(frame, radius: 14, theme.surface)
+    canvas.clipped(to: frame, radius: 14) { canvas in
+      let offset = view.contentOffset(at: now)
+      for row in view.visibleRows(rowLength: rowHeight, count: rows, at: now) {
+        let y = frame.minY + (Double(row) * rowHeight - offset)
+        canvas.label(
+          "Index \(row)", at: Vector(frame.minX + 20, y + rowHeight / 2), .body, theme.text)
+        let line = canvas.snapped(1)
+        canvas.fill(
+          Rect(x: frame.minX + 20, y: y + rowHeight - line, width: frame.width - 40, height: line),
+          theme.border)
+      }
+      if let thumb = view.barThumb(at: now) {
+        let opacity = view.barOpacity(at: now)
+        canvas.fill(
+          thumb.inset(by: 2, 2), radius: thumb.width / 2 - 2,
+          theme.controlBorder.opacity(view.isBarPressed ? 1 : 0.8 * opacity))
+      }
+    }
+    canvas.edge(frame, radius: 14, theme.controlBorder)
+    if focus == .ring {
+      canvas.focusRing(around: frame, radius: 14)
+    }
+    drawReadouts(into: &canvas, at: now)
+  }
+
+  private func drawReadouts(into canvas: inout Canvas, at now: Instant) {
+    let theme = canvas.theme
+    let left = view.frame.maxX + 32
+    var readouts = [
+      ("Offset", Self.points(view.contentOffset(at: now))),
+      ("Past the edge", Self.points(view.overscroll(at: now))),
+      ("Velocity", Self.points(view.velocity(at: now)) + "/s"),
+      ("Will rest at", Self.points(view.restOffset(at: now))),
+      ("Doing", view.state(at: now).rawValue),
+    ]
+    if let fling = view.flings.last {
+      readouts += [
+        ("Last fling", Self.points(fling.distance)),
+        ("took", ScrubberPart.fixed(fling.duration, digits: 1) + " s"),
+      ]
+    }
+    for (index, readout) in readouts.enumerated() {
+      let y = view.frame.minY + 16 + 28 * Double(index)
+      canvas.label(readout.0, at: Vector(left, y), .body, theme.secondaryText)
+      canvas.label(readout.1, at: Vector(left + 200, y), .body, theme.text, align: .trailing)
+    }
+  }
+
+  /// A length in words, to a tenth of a point.
+  private static func points(_ number: Double) -> String {
+    ScrubberPart.fixed(number, digits: 1) + " pt"
+  }
+}

@@ -1,0 +1,35 @@
+internal import Feel
+internal import Lab
+internal import TextLayout
+
+/// The progress slider alone, with room above and below to go fine.
+struct ScrubScene: Scene {
+  static let id = "progress-slider"
+  static let title = "Scrub"
+  static let hint =
+    "Drag the bar from anywhere · move up or down to go finer · Space plays · Esc takes it back"
+  static let parameters = ScrubberPart.parameters
+
+  var parts: [any Part] = [
+    ScrubberPart(), ButtonPart("−", .order(Command("nudge", -1))),
+    ButtonPart("+", .order(Command("nudge", 1))),
+  ]
+  var focus = Focus()
+
+  init(_ stage: Stage) {
+    place(on: stage, at: .zero)
+  }
+
+  mutating func place(on stage: Stage, at now: Instant) {
+    let width = min(760, stage.frame.width - 96)
+    let center = stage.frame.center
+    let row = Rect(center: center, size: Size(width, 44))
+    parts[0].place(in: row, stage, at: now)
+    for (index, x) in [(1, center.x - 48), (2, center.x + 8)] {
+      parts[index].place(
+        in: Rect(x: x, y: row.maxY + 148, width: 40, height: 32), stage, at: now)
+    }
+  }
+
+  func drawBehind(into canvas: inout Canvas, at now: Instant) {}
+}

@@ -1,0 +1,129 @@
+import Feel
+import FeelTrace
+import Lab
+import Raster
+import Scenes
+import Testing
+import TextLayout
+
+struct SceneTests {
+  private static let ids = Catalog.all.scenes.map { $0.id }
+
+  private func session(_ id: String = "overview", size: Size = Size(1200, 800)) throws -> Session {
+    let scene = try #require(Catalog.all.scene(id))
+    return Session(catalog: .all, scene: scene, size: size)
+  }
+
+  @Test func `a digit opens a scene and Control with a paging key turns to the next`() throws {
+    var session = try session()
+    for (index, id) in Self.ids.enumerated() {
+      session.key(.character(Character("\(index + 1)")))
+      #expect(session.sceneType.id == id)
+    }
+    session.key(.pageDown, .control)
+    #expect(session.sceneType.id == Self.ids.first)
+    session.key(.pageUp, .control)
+    #expect(session.sceneType.id == Self.ids.last)
+    session.key(.character("9"))
+    #expect(session.sceneType.id == Self.ids.last)
+  }
+
+  @Test func `a click on a tab opens its scene`() throws {
+    var session = try session()
+    for phase in [PointerSample.Phase.down, .up] {
+      session.handle(
+        .input(.pointer(PointerSample(time: .zero, phase: phase, location: Vector(140, 22)))))
+    }
+    #expect(session.sceneType.id == Self.ids[1])
+  }
+
+  @Test(arguments: ids)
+  func `a scene ends in the same state whatever the frame rate`(id: String) throws {
+    let fonts = try FontBook()
+    var random = Gestures(seed: UInt64(id.utf8.count) * 77)
+    let script = (0..<500).map { _ in random.next() }
+    var plain = try session(id)
+    for event in script { plain.handle(event) }
+    plain.advance(to: Instant(seconds: 90))
+    for rate in [15.0, 144] {
+      var framed = try session(id)
+      var frame = 0.0
+      for event in script {
+        while frame < event.time.seconds {
+          framed.advance(to: Instant(seconds: frame))
+          _ = framed.displayList(at: Instant(seconds: frame + 0.01), fonts: fonts)
+          frame += 1 / rate
+        }
+        framed.handle(event)
+      }
+      framed.advance(to: Instant(seconds: 90))
+      #expect(framed.state == plain.state)
+    }
+  }
+
+  @Test(arguments: ids, [Size(880, 600), Size(1200, 800), Size(2400, 1400)])
+  func `no scene draws words over words`(id: String, size: Size) throws {
+    let fonts = try FontBook()
+    let list = try session(id, size: size).displayList(at: .zero, fonts: fonts)
+    var boxes: [Rect] = []
+    var clips = [Rect(origin: .zero, size: size)]
+    for command in list.commands {
+      let clip = clips[clips.count - 1]
+      switch command {
+      case .clip(let rect, _): clips.append(clip.intersection(rect) ?? .zero)
+      case .clipPath, .group: clips.append(clip)
+      case .pop: clips.removeLast()
+      case .glyphs(let run, let origin, _) where !run.glyphs.isEmpty:
+        let width = (run.glyphs.last?.offset.x ?? 0) + run.size * 0.5
+        let box = Rect(
+          x: origin.x, y: origin.y - run.size * 0.7, width: width, height: run.size * 0.8)
+        if let shown = box.intersection(clip) { boxes.append(shown) }
+      default: break
+      }
+    }
+    for (index, box) in boxes.enumerated() {
+      for other in boxes[..<index] {
+        #expect(box.intersection(other) == nil)
+      }
+    }
+  }
+
+  @Test func `a card is gone to by its number, and what is no number says so`() throws {
+    var session = try session("carousel")
+    for _ in 0..<8 { session.key(.tab) }
+    for character in "37" { session.key(.character(character)) }
+    session.key(.return)
+    session.advance(to: Instant(seconds: 9))
+    #expect(session.state.value("carousel.nearest") == .integer(37))
+    #expect(session.sceneType.id == "carousel")
+    let recorded = session.takeJournal()
+    #expect(recorded.contains(.change(.zero, .command("go-to", 37))))
+    #expect(!recorded.contains { "\($0)".contains("character") })
+    for character in "7x" { session.key(.character(character)) }
+    session.key(.return)
+    session.advance(to: Instant(seconds: 18))
+    #expect(session.state.value("carousel.nearest") == .integer(37))
+  }
+
+  @Test func `the same flick of the scroll view goes as far each time`() throws {
+    var session = try session("scroll-view")
+    session.handle(.change(.zero, .command("flick", 2000)))
+    session.advance(to: Instant(seconds: 5))
+    guard case .number(let offset)? = session.state.value("scroll.offset") else {
+      Issue.record("the scroll view has an offset")
+      return
+    }
+    // (2000 − 10) / k, k = −1000 ln 0.998, on a whole pixel.
+    #expect(abs(offset - 994) <= 0.5)
+  }
+}
+
+extension Session {
+  fileprivate mutating func key(_ key: KeySample.Key, _ modifiers: Modifiers = []) {
+    handle(.input(.key(KeySample(time: now, phase: .down, key: key, modifiers: modifiers))))
+  }
+}
+
+extension [StateField] {
+  fileprivate func value(_ name: String) -> StateValue? { first { $0.name == name }?.value }
+}
