@@ -69,7 +69,9 @@ let package = Package(
       dependencies: ["Feel", "FeelTrace", "Lab", "Raster", "Scenes", "TestSupport", "TextLayout"],
       swiftSettings: strict),
     .testTarget(
-      name: "FeelTests", dependencies: ["Feel", "TestSupport"], swiftSettings: strict),
+      name: "FeelTests", dependencies: ["Feel", "TestSupport", "AllocationCounter"],
+      swiftSettings: strict),
+    .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),
     .testTarget(
       name: "CommandLineTests", dependencies: ["feellab", "FeelTrace", "ImageFile"],
       swiftSettings: strict),
