@@ -26,7 +26,7 @@ extension Window {
   /// How long the window manager or the server may keep a frame back before it is drawn regardless, in microseconds.
   private static let watchdog: Int64 = 100_000
   /// How long what floods in is left to gather while the next frame is not due, in seconds.
-  private static let nap = 0.001
+  private static let nap = 0.002
 
   /// Waits until something happens: an event, the time to draw a frame, or the deadline.
   ///

@@ -5,7 +5,15 @@ extension Window {
   /// Sets the title.
   public func setTitle(_ title: String) {
     guard !isLost else { return }
-    unsafe XStoreName(display.handle, window, title)
+    // The old property holds Latin-1; the dashes that titles use have a stand-in there, the rest has none.
+    let latin = title.unicodeScalars.map { scalar -> UInt8 in
+      switch scalar.value {
+      case 0..<0x100: UInt8(scalar.value)
+      case 0x2010...0x2015: 0x2d
+      default: 0x3f
+      }
+    }
+    display.set(XA_WM_NAME, type: XA_STRING, bytes: latin, on: window)
     let bytes = Array(title.utf8)
     let type = display.atom(.utf8String)
     display.set(display.atom(.netWmName), type: type, bytes: bytes, on: window)

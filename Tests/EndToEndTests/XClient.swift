@@ -4,7 +4,7 @@ import Testing
 
 /// Another client of the server, which does to windows what a hostile one, or a manager, can do.
 final class XClient {
-  private let connection: OpaquePointer
+  let connection: OpaquePointer
 
   init(_ display: String) throws {
     cx_install_handlers()
@@ -29,6 +29,17 @@ final class XClient {
   func destroy(_ window: UInt) throws {
     XDestroyWindow(connection, window)
     XSync(connection, 0)
+  }
+
+  /// Whether a window manager has announced itself.
+  func hasManager() -> Bool {
+    let name = XInternAtom(connection, "_NET_SUPPORTING_WM_CHECK", 0)
+    var count: Int32 = 0
+    guard let list = XListProperties(connection, XDefaultRootWindow(connection), &count) else {
+      return false
+    }
+    defer { XFree(list) }
+    return (0..<Int(count)).contains { list[$0] == name }
   }
 
   private func children() -> [UInt] {

@@ -1,0 +1,121 @@
+import Glibc
+import TestSupport
+import Testing
+
+extension EndToEnd {
+  /// What a window manager may expect.
+  @Suite struct WindowMannersTests {
+    @Test(arguments: [[], ["--no-shm"], ["--slow", "30"]])
+    func `a new size is answered for only once it has been drawn`(arguments: [String]) throws {
+      let server = try XServer()
+      let probe = try WindowProbe(on: server.display, arguments)
+      let manager = try XClient(server.display)
+      let window = try manager.window(named: "probe")
+      let counters = manager.counters(of: window)
+      #expect(counters.count == 2)
+      for (index, counter) in counters.enumerated() {
+        for step in 0..<30 {
+          let pixel = try manager.resize(
+            window, to: 300 + step * 37 % 400, 200 + step * 29 % 300, counter: counter,
+            isExtended: index == 1)
+          #expect(pixel == WindowProbe.background, "step \(step) of counter \(index)")
+        }
+      }
+      #expect(probe.errors == "")
+    }
+
+    @Test func `a ping is answered, also while frames take long`() throws {
+      let server = try XServer()
+      let probe = try WindowProbe(on: server.display, ["--animate", "--slow", "50"])
+      let manager = try XClient(server.display)
+      #expect(manager.ping(try manager.window(named: "probe")))
+      #expect(probe.process.exitStatus == nil)
+    }
+
+    @Test func `asked to close, the program ends well`() throws {
+      let program = try Program()
+      let manager = try XClient(program.server.display)
+      let id = try #require(UInt(try program.window()))
+      manager.send("WM_DELETE_WINDOW", to: id)
+      #expect(try program.awaitEnd() == 0)
+      #expect(program.errors == "")
+    }
+
+    @Test func `a key held repeats without being lifted`() throws {
+      let server = try XServer()
+      let probe = try WindowProbe(on: server.display)
+      let window = try XClient(server.display).window(named: "probe")
+      let xdotool = Xdotool(display: server.display)
+      try xdotool("windowfocus \(window) keydown a")
+      try probe.awaitLine { $0 == #"key down character("a") repeat true"# }
+      try xdotool("keyup a")
+      try probe.awaitLine { $0.hasPrefix("key up") }
+      #expect(probe.lines.filter { $0.hasPrefix("key up") }.count == 1)
+      #expect(
+        probe.lines.filter { $0 == #"key down character("a") repeat false"# }.count == 1)
+    }
+
+    @Test(.enabled(if: ChildProcess.find("xrdb") != nil, "xrdb is not installed"))
+    func `a change of Xft.dpi is followed while running`() throws {
+      let server = try XServer()
+      let probe = try WindowProbe(on: server.display)
+      let folder = try TemporaryFolder()
+      let resources = folder.file("resources")
+      let file = fopen(resources, "w")
+      fputs("Xft.dpi: 192\n", file)
+      fclose(file)
+      let xrdb = try ChildProcess(
+        "xrdb", ["-nocpp", "-merge", resources],
+        environment: ChildProcess.environment.merging(["DISPLAY": server.display]) { $1 })
+      try probe.awaitLine { $0 == "event scale(2.0)" }
+      #expect(eventually { xrdb.exitStatus } == 0)
+    }
+
+    @Test func `of a flood of motions none is lost`() throws {
+      let server = try XServer()
+      let probe = try WindowProbe(on: server.display)
+      let xdotool = Xdotool(display: server.display)
+      try xdotool("mousemove 100 100")
+      try probe.awaitLine { $0.hasPrefix("pointer moved") }
+      let before = moves(probe)
+      let walk = (0..<1000).map { _ in "mousemove_relative 1 0" }.joined(separator: " ")
+      try xdotool(walk)
+      #expect(eventually { moves(probe) == before + 1000 })
+    }
+
+    @Test(
+      .enabled(
+        if: ChildProcess.find("openbox") != nil, "openbox is not installed"))
+    func `minimised by openbox nothing is drawn, restored everything is`() throws {
+      let server = try XServer()
+      let manager = try ChildProcess(
+        "openbox",
+        environment: ChildProcess.environment.merging(["DISPLAY": server.display]) { $1 })
+      let xdotool = Xdotool(display: server.display)
+      let isManaged = eventually {
+        (try? XClient(server.display).hasManager()) ?? false
+      }
+      #expect(isManaged)
+      let probe = try WindowProbe(on: server.display, ["--animate", "--size", "500", "400"])
+      let window = try xdotool("search --sync --onlyvisible --name ^probe")
+        .split(separator: "\n").first.map(String.init)
+      let id = try #require(window)
+      // A manager that is still starting hears no orders.
+      let isHidden = try eventually {
+        try xdotool("windowminimize \(id) sleep 0.2")
+        return probe.lines.contains("event visible(false)")
+      }
+      #expect(isHidden)
+      let frames = probe.lines.count
+      usleep(400_000)
+      #expect(probe.lines.count == frames)
+      try xdotool("windowmap \(id)")
+      #expect(eventually { probe.lines.count > frames + 10 })
+      #expect(manager.exitStatus == nil)
+    }
+
+    private func moves(_ probe: WindowProbe) -> Int {
+      probe.lines.filter { $0.hasPrefix("pointer moved") }.count
+    }
+  }
+}

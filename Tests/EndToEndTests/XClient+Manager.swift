@@ -1,0 +1,92 @@
+import CX11
+import TestSupport
+import Testing
+
+/// What a window manager asks of a window.
+extension XClient {
+  /// The counters that a window advertises: basic and extended.
+  func counters(of window: UInt) -> [UInt] {
+    var (type, format): (Atom, Int32) = (0, 0)
+    var (count, left): (UInt, UInt) = (0, 0)
+    var data: UnsafeMutablePointer<UInt8>?
+    let property = XInternAtom(connection, "_NET_WM_SYNC_REQUEST_COUNTER", 0)
+    XGetWindowProperty(
+      connection, window, property, 0, 2, 0, XA_CARDINAL, &type, &format, &count, &left, &data)
+    guard let data else { return [] }
+    defer { XFree(data) }
+    return data.withMemoryRebound(to: UInt.self, capacity: Int(count)) { longs in
+      (0..<Int(count)).map { longs[$0] }
+    }
+  }
+
+  /// What a counter stands at.
+  func value(of counter: UInt) -> Int64 {
+    var value = XSyncValue()
+    XSyncQueryCounter(connection, counter, &value)
+    return Int64(value.hi) << 32 | Int64(value.lo)
+  }
+
+  /// Sends one of the protocols' messages.
+  func send(_ name: String, to window: UInt, _ values: [Int] = []) {
+    var event = XEvent()
+    event.xclient.type = ClientMessage
+    event.xclient.window = window
+    event.xclient.message_type = XInternAtom(connection, "WM_PROTOCOLS", 0)
+    event.xclient.format = 32
+    cx_set_message_long(&event, 0, Int(XInternAtom(connection, name, 0)))
+    for (index, value) in values.enumerated() {
+      cx_set_message_long(&event, Int32(index + 1), value)
+    }
+    XSendEvent(connection, window, 0, 0, &event)
+    XFlush(connection)
+  }
+
+  /// Resizes a window as a manager does that waits until the new size has been drawn; the last pixel at the moment of the answer.
+  ///
+  /// Answer and pixel are read while the server is held still, so that nothing is drawn between the two.
+  func resize(
+    _ window: UInt, to width: Int, _ height: Int, counter: UInt, isExtended: Bool
+  ) throws -> UInt32 {
+    let old = value(of: counter)
+    let asked = isExtended ? (old + 1) / 2 * 2 + 240 : old + 1
+    let awaited = isExtended ? asked + 2 : asked
+    send(
+      "_NET_WM_SYNC_REQUEST", to: window,
+      [0, Int(asked & 0xffff_ffff), Int(asked >> 32), isExtended ? 1 : 0])
+    XResizeWindow(connection, window, UInt32(width), UInt32(height))
+    XFlush(connection)
+    let pixel = eventually { () -> UInt32? in
+      XGrabServer(connection)
+      defer {
+        XUngrabServer(connection)
+        XFlush(connection)
+      }
+      guard value(of: counter) >= awaited else { return nil }
+      guard
+        let image = XGetImage(
+          connection, window, Int32(width - 1), Int32(height - 1), 1, 1, UInt.max, ZPixmap)
+      else { return 0 }
+      defer { cx_destroy_image(image) }
+      return UInt32(truncatingIfNeeded: cx_get_pixel(image, 0, 0)) & 0xff_ffff
+    }
+    return try #require(pixel, "the counter never came to \(awaited)")
+  }
+
+  /// Sends a ping and waits for its answer at the root window.
+  func ping(_ window: UInt) -> Bool {
+    let root = XDefaultRootWindow(connection)
+    XSelectInput(connection, root, SubstructureNotifyMask)
+    send("_NET_WM_PING", to: window, [4711, Int(window)])
+    return eventually {
+      while XPending(connection) > 0 {
+        var event = XEvent()
+        XNextEvent(connection, &event)
+        let isPong =
+          event.type == ClientMessage && event.xclient.window == root
+          && cx_message_long(&event, 1) == 4711 && cx_message_long(&event, 2) == Int(window)
+        if isPong { return true }
+      }
+      return false
+    }
+  }
+}
