@@ -1,0 +1,90 @@
+internal import Glibc
+
+/// The stop speed, and if asked the rate, from measured flings of which only duration and distance are known.
+///
+/// With x(t) = x0 + v0/k·(1 − e^(−kt)) and a stop at the speed s, a fling over D lasts T = ln((k·D + s)/s)/k. The fit
+/// minimises the squared errors of T.
+public struct FlingFit: Hashable, Sendable {
+  /// One measured fling.
+  public struct Row: Hashable, Sendable {
+    /// From the release to the last change of the offset, in seconds.
+    public let duration: Double
+    /// The way it went, in points; the sign does not matter.
+    public let distance: Double
+
+    /// Creates a row.
+    public init(duration: Double, distance: Double) {
+      (self.duration, self.distance) = (duration, distance)
+    }
+  }
+
+  /// What the rows say about a stop rule.
+  public struct Verdict: Hashable, Sendable {
+    /// The rule.
+    public let rule: StopRule
+    /// By how much its flings last longer than the measured ones, on average, in seconds.
+    public let meanExcess: Double
+    /// The root of the mean squared difference, in seconds.
+    public let spread: Double
+    /// Whether the spread is more than three times that of the best fit, and more than 3 ms.
+    public let isRejected: Bool
+  }
+
+  /// s, in points per second.
+  public let stopSpeed: FittedValue
+  /// k, per second; with error 0 if it was given.
+  public let decayPerSecond: FittedValue
+  /// The root of the mean squared difference of the durations at the best fit, in seconds.
+  public let spread: Double
+  /// The candidate rules, each with what the rows say about it.
+  public let verdicts: [Verdict]
+
+  /// The rules that are in use, and so worth a verdict; pixels are those of a scale of 2.
+  public static let candidates: [StopRule] = [
+    .speed(10), .speed(20), .speed(1), .remaining(1), .remaining(0.5), .remainingPixels(0.5),
+  ]
+
+  /// Fits the rows.
+  ///
+  /// - Parameter rate: the rate, if it is known; `nil` fits it too.
+  /// - Throws: `FitError` with fewer rows than parameters + 1, or numbers that are not positive and finite.
+  public init(rows: [Row], rate: DecelerationRate? = .normal) throws(FitError) {
+    let needed = rate == nil ? 3 : 2
+    guard rows.count >= needed else { throw .tooFewRows(needed: needed, got: rows.count) }
+    for (index, row) in rows.enumerated() {
+      guard row.duration > 0, row.duration.isFinite, row.distance != 0, row.distance.isFinite else {
+        throw .badRow(index: index)
+      }
+    }
+    let distances = rows.map { abs($0.distance) }
+    let durations = rows.map(\.duration)
+    let given = rate?.decayPerSecond
+    // Logarithms of the parameters keep them positive.
+    let start = given == nil ? [log(10.0), log(2.0)] : [log(10.0)]
+    let fit = LeastSquares(times: distances, values: durations, start: start) { parameters, way in
+      let k = given ?? exp(parameters[1])
+      return FlingFit.duration(of: way, decay: k, stopSpeed: exp(parameters[0]))
+    }
+    guard let fit, let errors = fit.errors else { throw .noFit }
+    let speed = exp(fit.parameters[0])
+    let k = given ?? exp(fit.parameters[1])
+    stopSpeed = FittedValue(value: speed, error: speed * errors[0])
+    decayPerSecond = FittedValue(value: k, error: given == nil ? k * errors[1] : 0)
+    let spread = (fit.sum / Double(rows.count)).squareRoot()
+    self.spread = spread
+    verdicts = FlingFit.candidates.map { rule in
+      let stop = rule.stopSpeed(decayPerSecond: k, scale: 2)
+      let excesses = zip(distances, durations).map {
+        FlingFit.duration(of: $0, decay: k, stopSpeed: stop) - $1
+      }
+      let mean = excesses.reduce(0, +) / Double(excesses.count)
+      let root = (excesses.reduce(0) { $0 + $1 * $1 } / Double(excesses.count)).squareRoot()
+      return Verdict(
+        rule: rule, meanExcess: mean, spread: root, isRejected: root > max(3 * spread, 0.003))
+    }
+  }
+
+  private static func duration(of distance: Double, decay: Double, stopSpeed: Double) -> Double {
+    log1p(decay * distance / stopSpeed) / decay
+  }
+}

@@ -1,0 +1,74 @@
+/// Rate, velocity, edge and spring from one measured run (t, x).
+///
+/// The model is the reference physics: an exponential from x0 with v0 and k, which either stops at a speed or runs
+/// through an edge into a spring that takes over with the velocity there. Which of these the rows show is decided by
+/// the least squares with a fine for every parameter (Schwarz's criterion).
+public struct TrajectoryFit: Hashable, Sendable {
+  /// One measured position.
+  public struct Row: Hashable, Sendable {
+    /// In seconds.
+    public let time: Double
+    /// In points.
+    public let position: Double
+
+    /// Creates a row.
+    public init(time: Double, position: Double) {
+      (self.time, self.position) = (time, position)
+    }
+  }
+
+  /// What happens at the edge, where the rows show one.
+  public struct Edge: Hashable, Sendable {
+    /// Where it is, in points.
+    public let position: FittedValue
+    /// The spring's ω0, per second.
+    public let angularFrequency: FittedValue
+  }
+
+  /// k, per second.
+  public let decayPerSecond: FittedValue
+  /// v0 at the first row, in points per second.
+  public let velocity: FittedValue
+  /// x0 at the first row, in points.
+  public let start: FittedValue
+  /// The edge, or `nil` if the run ends by itself.
+  public let edge: Edge?
+  /// The root of the mean squared residual, in points.
+  public let residual: Double
+  /// The time of the first row, in seconds: the motion's 0.
+  public let startTime: Double
+  /// The ratio of the spring, as it was given.
+  public let dampingRatio: Double
+  /// The speed at which the run ends, in points per second, or 0 if the rows show no stop.
+  public let stopSpeed: Double
+
+  /// Fits the rows.
+  ///
+  /// - Parameters:
+  ///   - dampingRatio: the spring's ratio ζ; positive.
+  ///   - stopSpeed: the speed at which a run that meets no edge ends, in points per second; positive. A run that goes
+  ///     on below it is recognised.
+  /// - Throws: `FitError` with fewer than 8 rows, times that do not grow, or numbers that are not finite.
+  public init(
+    rows: [Row], dampingRatio: Double = 1, stopSpeed: Double = 10
+  ) throws(FitError) {
+    precondition(dampingRatio > 0 && dampingRatio.isFinite, "dampingRatio is positive and finite")
+    precondition(stopSpeed > 0 && stopSpeed.isFinite, "stopSpeed is positive and finite")
+    guard rows.count >= 8 else { throw .tooFewRows(needed: 8, got: rows.count) }
+    for (index, row) in rows.enumerated() {
+      guard row.time.isFinite, row.position.isFinite else { throw .badRow(index: index) }
+      guard index == 0 || row.time > rows[index - 1].time else { throw .timeGoesBack(index: index) }
+    }
+    let search = TrajectorySearch(rows: rows, dampingRatio: dampingRatio, stopSpeed: stopSpeed)
+    guard let best = search.best, let errors = best.fit.errors else { throw .noFit }
+    func fitted(_ index: Int) -> FittedValue {
+      FittedValue(value: best.fit.parameters[index], error: errors[index])
+    }
+    startTime = rows[0].time
+    self.dampingRatio = dampingRatio
+    self.stopSpeed = best.stopSpeed
+    (start, velocity, decayPerSecond) = (fitted(0), fitted(1), fitted(2))
+    edge = best.hasEdge ? Edge(position: fitted(3), angularFrequency: fitted(4)) : nil
+    residual = (best.fit.sum / Double(rows.count)).squareRoot()
+  }
+}

@@ -1,0 +1,151 @@
+internal import Glibc
+
+/// Looks for the best fit from several first guesses.
+struct TrajectorySearch {
+  struct Candidate {
+    let fit: LeastSquares
+    let hasEdge: Bool
+    let stopSpeed: Double
+    let score: Double
+  }
+
+  private let times: [Double]
+  private let positions: [Double]
+  private let dampingRatio: Double
+  private let stopSpeed: Double
+
+  /// First guesses are tried on so many rows; the best of each kind then on all.
+  private static let searchCount = 64
+
+  init(rows: [TrajectoryFit.Row], dampingRatio: Double, stopSpeed: Double) {
+    self.init(
+      times: rows.map { $0.time - rows[0].time }, positions: rows.map(\.position),
+      dampingRatio: dampingRatio, stopSpeed: stopSpeed)
+  }
+
+  private init(times: [Double], positions: [Double], dampingRatio: Double, stopSpeed: Double) {
+    (self.times, self.positions) = (times, positions)
+    (self.dampingRatio, self.stopSpeed) = (dampingRatio, stopSpeed)
+  }
+
+  var best: Candidate? {
+    let thin = thinned
+    let firsts = [
+      thin.free(stop: 0), thin.free(stop: stopSpeed), thin.bounced(),
+    ].map { $0.min { $0.score < $1.score } }
+    let refined = firsts.compactMap { first -> Candidate? in
+      guard let first else { return nil }
+      return first.hasEdge
+        ? bounced(from: first.fit.parameters)
+        : free(from: first.fit.parameters, stop: first.stopSpeed)
+    }
+    return refined.min { $0.score < $1.score }
+  }
+
+  /// The same rows, every so many of them only.
+  private var thinned: TrajectorySearch {
+    let step = max(1, times.count / TrajectorySearch.searchCount)
+    let kept = Array(stride(from: 0, to: times.count, by: step))
+    return TrajectorySearch(
+      times: kept.map { times[$0] }, positions: kept.map { positions[$0] },
+      dampingRatio: dampingRatio, stopSpeed: stopSpeed)
+  }
+
+  /// The first rows only.
+  private func prefix(_ count: Int) -> TrajectorySearch {
+    TrajectorySearch(
+      times: Array(times.prefix(count)), positions: Array(positions.prefix(count)),
+      dampingRatio: dampingRatio, stopSpeed: stopSpeed)
+  }
+
+  /// n·ln(Σ/n) + p·ln n: smaller is better. The floor keeps a perfect fit finite.
+  ///
+  /// An edge is searched for along the whole run, so that noise has many chances to look like one: it pays for that.
+  private func score(_ fit: LeastSquares, hasEdge: Bool) -> Double {
+    let count = Double(times.count)
+    let mean = max(fit.sum / count, 1e-18)
+    let fine = Double(fit.parameters.count) * log(count) + (hasEdge ? 12 : 0)
+    return count * log(mean) + fine
+  }
+
+  private func free(stop: Double) -> [Candidate] {
+    [1.0, 2.5, 8].compactMap { free(from: guess(decay: $0), stop: stop) }
+  }
+
+  private func free(from guess: [Double], stop: Double) -> Candidate? {
+    let fit = LeastSquares(times: times, values: positions, start: guess) { parameters, time in
+      TrajectorySearch.run(parameters, at: time, stopSpeed: stop)
+    }
+    return fit.map {
+      Candidate(fit: $0, hasEdge: false, stopSpeed: stop, score: score($0, hasEdge: false))
+    }
+  }
+
+  /// First guesses: the edge where the run ends, or at a share of its greatest way; the run from the rows before it.
+  private func bounced() -> [Candidate] {
+    let first = positions[0]
+    let furthest = positions.max { abs($0 - first) < abs($1 - first) } ?? first
+    let tail = positions.suffix(max(1, positions.count / 20))
+    let end = tail.reduce(0, +) / Double(tail.count)
+    let guesses = [end] + [0.65, 0.8, 0.92].map { first + $0 * (furthest - first) }
+    return guesses.flatMap { edge -> [Candidate] in
+      let outward: Double = furthest < first ? -1 : 1
+      let crossing = positions.firstIndex { ($0 - edge) * outward > 0 } ?? 0
+      guard crossing >= 4 else { return [] }
+      let start = prefix(crossing)
+      let run = start.free(stop: 0).min { $0.score < $1.score }
+      let guess = run?.fit.parameters ?? start.guess(decay: 2)
+      return [6.0, 16].compactMap { bounced(from: guess + [edge, $0]) }
+    }
+  }
+
+  private func bounced(from guess: [Double]) -> Candidate? {
+    let ratio = dampingRatio
+    let fit = LeastSquares(times: times, values: positions, start: guess) { parameters, time in
+      TrajectorySearch.bounce(parameters, at: time, dampingRatio: ratio)
+    }
+    return fit.map {
+      Candidate(fit: $0, hasEdge: true, stopSpeed: 0, score: score($0, hasEdge: true))
+    }
+  }
+
+  /// x0, v0 and k for a given k: a straight line in 1 − e^(−kt).
+  private func guess(decay: Double) -> [Double] {
+    var (n, sx, sy, sxx, sxy) = (0.0, 0.0, 0.0, 0.0, 0.0)
+    for (time, position) in zip(times, positions) {
+      let share = -expm1(-decay * time) / decay
+      n += 1
+      sx += share
+      sy += position
+      sxx += share * share
+      sxy += share * position
+    }
+    let slope = (n * sxy - sx * sy) / max(n * sxx - sx * sx, 1e-12)
+    return [(sy - slope * sx) / n, slope, decay]
+  }
+
+  private static func run(_ p: [Double], at time: Double, stopSpeed: Double) -> Double {
+    let (start, velocity, decay) = (p[0], p[1], p[2])
+    guard decay > 1e-6, decay < 1e4 else { return .nan }
+    var time = time
+    if stopSpeed > 0 {
+      time = min(time, max(0, log(abs(velocity) / stopSpeed) / decay))
+    }
+    return start - velocity / decay * expm1(-decay * time)
+  }
+
+  private static func bounce(_ p: [Double], at time: Double, dampingRatio: Double) -> Double {
+    let (velocity, decay, edge, frequency) = (p[1], p[2], p[3], p[4])
+    guard decay > 1e-6, decay < 1e4, frequency > 1.5, frequency < 1e3, velocity != 0 else {
+      return .nan
+    }
+    let share = decay * (edge - p[0]) / velocity
+    // An edge that the run never reaches leaves the run free.
+    guard share < 1 else { return run(p, at: time, stopSpeed: 0) }
+    let crossing = max(0, -log1p(-max(0, share)) / decay)
+    guard time > crossing else { return run(p, at: time, stopSpeed: 0) }
+    let spring = Spring(angularFrequency: frequency, dampingRatio: dampingRatio)
+    let wave = SpringWave(spring, offset: 0, velocity: velocity * exp(-decay * crossing))
+    return edge + wave.value(at: time - crossing)
+  }
+}

@@ -1,0 +1,86 @@
+import Feel
+import TestSupport
+import Testing
+
+struct FitTests {
+  private static let measured = DecelerationTests.measured.map {
+    FlingFit.Row(duration: $0.0, distance: $0.1)
+  }
+
+  @Test func `measured flings stop at 10 points a second and at no remaining distance`() throws {
+    let fit = try FlingFit(rows: Self.measured)
+    #expect(abs(fit.stopSpeed.value - 9.98) <= 0.1)
+    #expect(fit.stopSpeed.error > 0.02 && fit.stopSpeed.error < 0.2)
+    #expect(fit.spread < 0.012)
+    for verdict in fit.verdicts {
+      #expect(verdict.isRejected == (verdict.rule != .speed(10)))
+    }
+    let half = try #require(fit.verdicts.first { $0.rule == .remaining(0.5) })
+    #expect(abs(half.meanExcess - 1.13) < 0.02)
+  }
+
+  @Test func `measured flings give the rate too`() throws {
+    let fit = try FlingFit(rows: Self.measured, rate: nil)
+    #expect(abs(fit.decayPerSecond.value - 2.002) < 3 * fit.decayPerSecond.error)
+    #expect(fit.decayPerSecond.error < 0.05)
+    #expect(abs(fit.stopSpeed.value - 10) < 3 * fit.stopSpeed.error)
+  }
+
+  @Test func `rows that no fling can have are refused by their number`() {
+    #expect(throws: FitError.tooFewRows(needed: 2, got: 1)) {
+      try FlingFit(rows: [.init(duration: 1, distance: 10)])
+    }
+    #expect(throws: FitError.badRow(index: 1)) {
+      try FlingFit(rows: [.init(duration: 1, distance: 10), .init(duration: .nan, distance: 1)])
+    }
+    #expect(throws: FitError.tooFewRows(needed: 8, got: 0)) { try TrajectoryFit(rows: []) }
+    let flat = (0..<9).map { TrajectoryFit.Row(time: 1 - Double($0), position: 0) }
+    #expect(throws: FitError.timeGoesBack(index: 1)) { try TrajectoryFit(rows: flat) }
+  }
+
+  private func rows(
+    of motion: some Projector, from start: Double, noise: (() -> Double)
+  ) -> [TrajectoryFit.Row] {
+    (0...Int(motion.duration * 120)).map { index in
+      let time = Double(index) / 120
+      return TrajectoryFit.Row(time: start + time, position: motion.value(at: time) + noise())
+    }
+  }
+
+  @Test func `a noisy run into an edge gives its parameters back within their error bars`() throws {
+    var physics = ScrollPhysics.uikit
+    physics.landsOnPixels = false
+    let extent = ScrollExtent(maximum: 640, viewport: 400)
+    let motion = physics.release(from: 100, velocity: 2400, in: extent)
+    var good = 0
+    for seed in 0..<100 {
+      var generator = SeededGenerator(seed: UInt64(seed))
+      let rows = rows(of: motion, from: 3) { Double.random(in: -0.5...0.5, using: &generator) }
+      let fit = try TrajectoryFit(rows: rows)
+      let edge = try #require(fit.edge)
+      let isGood =
+        abs(fit.decayPerSecond.value - 2.002_002_7) < 3 * fit.decayPerSecond.error
+        && abs(fit.velocity.value - 2400) < 3 * fit.velocity.error
+        && abs(edge.position.value - 640) < 3 * edge.position.error
+      if isGood { good += 1 }
+      #expect(abs(edge.angularFrequency.value - 10) < 5 * edge.angularFrequency.error)
+    }
+    #expect(good >= 97)
+  }
+
+  @Test func `a noisy run that ends by itself shows no edge`() throws {
+    let motion = Deceleration(from: 900, velocity: -1300)
+    var good = 0
+    for seed in 0..<100 {
+      var generator = SeededGenerator(seed: UInt64(seed) + 1000)
+      let rows = rows(of: motion, from: 0) { Double.random(in: -0.5...0.5, using: &generator) }
+      let fit = try TrajectoryFit(rows: rows)
+      #expect(fit.edge == nil)
+      let isGood =
+        abs(fit.decayPerSecond.value - 2.002_002_7) < 3 * fit.decayPerSecond.error
+        && abs(fit.velocity.value + 1300) < 3 * fit.velocity.error
+      if isGood { good += 1 }
+    }
+    #expect(good >= 97)
+  }
+}
