@@ -58,8 +58,9 @@ struct TrajectorySearch {
       dampingRatio: dampingRatio, stopSpeed: stopSpeed)
   }
 
-  /// n·ln(Σ/n) + p·ln n: smaller is better. The floor keeps a perfect fit finite.
+  /// n·ln(Σ/n) + p·ln n: smaller is better.
   ///
+  /// The floor keeps a perfect fit finite.
   /// An edge is searched for along the whole run, so that noise has many chances to look like one: it pays for that.
   private func score(_ fit: LeastSquares, hasEdge: Bool) -> Double {
     let count = Double(times.count)
