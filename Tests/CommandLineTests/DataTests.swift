@@ -89,6 +89,45 @@ struct DataTests {
     }
   }
 
+  /// Source: five flings of a real UIScrollView, as above.
+  @Test func `the measured flings give a stop speed near 10 and reject half a point`() throws {
+    let table = """
+      # duration and distance
+      duration_s,distance_pt
+      2.8603819608688354,1552.0
+      2.2432949542999268,440.0
+      1.4655280113220215,90.33333333333348
+      1.6032949686050415,116.0
+      1.705935001373291,144.33333333333303
+
+      """
+    let fit = try json("fit", "--json", "-", input: table)
+    let speed = try #require(fit["stopSpeed"])
+    #expect(abs((speed["value"]?.number ?? .nan) - 9.98) <= 0.1)
+    #expect((speed["error"]?.number ?? 0) > 0.05)
+    let rules = try #require(fit["rules"]?.list)
+    let half = try #require(rules.first { $0["rule"]?.text == "remaining distance < 0.5 pt" })
+    #expect(half["rejected"] == .flag(true))
+    #expect(abs((half["meanExcessMs"]?.number ?? .nan) - 1135) < 10)
+  }
+
+  @Test func `a curve that is followed gives its own parameters back`() throws {
+    let curve = try Program.run(["curve", "--velocity", "2500", "--max", "600", "--dt", "0.008"])
+    let rows = curve.text.split(separator: "\n").dropFirst().map {
+      $0.split(separator: ",").prefix(2).joined(separator: ",")
+    }
+    let fit = try json("fit", "--json", "-", input: "t,x\n" + rows.joined(separator: "\n"))
+    #expect(abs((fit["velocity"]?["value"]?.number ?? .nan) - 2500) < 2)
+    #expect(abs((fit["edge"]?["value"]?.number ?? .nan) - 600) < 0.2)
+    #expect(abs((fit["angularFrequency"]?["value"]?.number ?? .nan) - 10) < 0.05)
+  }
+
+  @Test func `columns that cannot be fitted are refused with those that can`() throws {
+    let run = try Program.run(["fit", "-"], input: "a,b\n1,2\n")
+    #expect(run.status == 4)
+    #expect(run.words.contains("duration_s,distance_pt") && run.words.contains("t,x"))
+  }
+
   @Test func `a table that is none is refused with its line`() throws {
     let folder = try TemporaryFolder()
     let words = try folder.write("t_ms,x,y\n0,0,0\n8,one,0\n", to: "a.csv")

@@ -1,0 +1,51 @@
+internal import ArgumentParser
+internal import Feel
+internal import FeelTrace
+
+/// `fit`: the laws behind measured motions.
+struct FitCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "fit",
+    abstract: "Find the parameters behind measured motions, with their errors.",
+    discussion: """
+      The first line names the columns: duration_s,distance_pt for flings of which only these are \
+      known, which gives the stop speed; or t,x for one motion followed from its release, which \
+      gives the rate, the velocity, and the edge and spring if it bounced.
+      """)
+
+  @Argument(help: "The measurements, as CSV; - is the standard input.")
+  var file: String
+
+  @Flag(help: "Fit the deceleration rate of flings too, instead of taking 0.998 a millisecond.")
+  var rate = false
+
+  @Flag(help: "As JSON.")
+  var json = false
+
+  func run() throws {
+    let table = try Table(try File.read(file), path: file)
+    let report: FitReport
+    do throws(FitError) {
+      report = try FitReport(table, fitsRate: rate)
+    } catch {
+      throw failure(error, table)
+    }
+    guard let text = json ? report.json.map({ "\($0)\n" }) : report.text else {
+      throw CommandFailure(
+        .badFile, "\(file): expected the columns duration_s,distance_pt or t,x in its first line.")
+    }
+    try StandardOutput.write(text)
+  }
+
+  private func failure(_ error: FitError, _ table: Table) -> CommandFailure {
+    let sentence =
+      switch error {
+      case .tooFewRows(let needed, let got): "\(file) has \(got) rows; a fit needs \(needed)."
+      case .badRow(let index):
+        "\(file):\(table.lines[index]): no measurement can have these numbers."
+      case .timeGoesBack(let index): "\(file):\(table.lines[index]): the time goes back."
+      case .noFit: "\(file): no parameters describe these rows."
+      }
+    return CommandFailure(.badFile, sentence)
+  }
+}
