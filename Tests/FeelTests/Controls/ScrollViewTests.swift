@@ -124,6 +124,19 @@ struct ScrollViewTests {
     #expect(control.restOffset(at: time(3100)) == 0)
   }
 
+  @Test func `an order given during a fling towards an end never passes it`() {
+    var control = view
+    _ = control.scroll(to: 5400, animated: false, at: time(0))
+    _ = control.flick(velocity: 8000, at: time(0))
+    var script = Script()
+    script.key(.end, at: 5)
+    control.play(script)
+    expectClose(control.velocity(at: time(5)), 8000 * 0.99, within: 20)
+    for ms in stride(from: 5.0, to: 1000, by: 1) {
+      #expect(control.contentOffset(at: time(ms)) <= 5600 + 1e-6)
+    }
+  }
+
   @Test func `the scroll bar is dragged over its whole way`() throws {
     var control = ScrollView(frame: view.frame, contentLength: 4000)
     let thumb = try #require(control.barThumb(at: time(0)))
