@@ -105,6 +105,23 @@ struct SceneTests {
     #expect(session.state.value("carousel.nearest") == .integer(37))
   }
 
+  @Test func `a preset changes how far a flick goes, and a parameter changes it again`() throws {
+    func distance(_ changes: [SessionChange]) throws -> Double {
+      var session = try session("scroll-view")
+      for change in changes { session.handle(.change(.zero, change)) }
+      session.handle(.change(.zero, .command("flick", 2000)))
+      session.advance(to: Instant(seconds: 9))
+      guard case .number(let offset)? = session.state.value("scroll.offset") else { return .nan }
+      return offset
+    }
+    let fast = try distance([.preset("uikit-fast")])
+    // (2000 − 10) / k, k = −1000 ln 0.99.
+    #expect(abs(fast - 198) <= 0.5)
+    #expect(try distance([.preset("uikit-fast"), .preset("nothing")]) == fast)
+    let rate = SessionChange.parameter("physics.rate", .number(0.995))
+    #expect(abs(try distance([.preset("uikit-fast"), rate]) - 397) <= 0.5)
+  }
+
   @Test func `the same flick of the scroll view goes as far each time`() throws {
     var session = try session("scroll-view")
     session.handle(.change(.zero, .command("flick", 2000)))

@@ -47,6 +47,8 @@ extension Session {
     }
     if takeTyped(sample) { return false }
     if takeFocusKey(sample) || takeShortcut(sample) { return true }
+    // A letter that is no key of the window does nothing, and what is typed is not recorded.
+    if case .character = sample.key { return false }
     if !chrome.isHelpShown, run.scene.focus.index != nil {
       feed(.key(sample))
     }

@@ -181,13 +181,17 @@ public struct Session: Sendable {
     case .scene(let id):
       guard let type = catalog.scene(id) else { return }
       leaveScene()
-      parameters = ParameterSet(type.parameters)
+      parameters = ParameterSet(type.parameters, preset: parameters.preset)
       open(type)
     case .theme(let name):
       guard let name = Theme.Name(rawValue: name) else { return }
       theme = name
     case .parameter(let key, let value):
       guard (try? parameters.set(key, to: value)) != nil else { return }
+      applyStage()
+    case .preset(let id):
+      guard let preset = ScrollPreset.named(id) else { return }
+      parameters.preset = preset
       applyStage()
     case .pause(let isPaused):
       self.isPaused = isPaused
@@ -205,7 +209,7 @@ public struct Session: Sendable {
       feed(.restart(liveStageTime))
     case .focus(let hasFocus):
       chrome.hasFocus = hasFocus
-    case .size, .scale, .speed, .preset:
+    case .size, .scale, .speed:
       break
     }
   }

@@ -1,14 +1,17 @@
+public import Feel
 public import FeelTrace
 
-/// The values of a scene's parameters: what was set, over the defaults.
+/// The values of a scene's parameters: a preset, and what was set over the defaults.
 public struct ParameterSet: Hashable, Sendable {
   /// The declarations, in order.
   public let parameters: [Parameter]
+  /// The laws of scrolling, before any parameter changes them.
+  public var preset: ScrollPreset
   private var values: [String: ParameterValue] = [:]
 
   /// Creates the set in which every parameter has its default.
-  public init(_ parameters: [Parameter]) {
-    self.parameters = parameters
+  public init(_ parameters: [Parameter], preset: ScrollPreset = .uikit) {
+    (self.parameters, self.preset) = (parameters, preset)
   }
 
   /// What differs from the defaults, in order of declaration.

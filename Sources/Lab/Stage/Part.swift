@@ -11,16 +11,11 @@ public struct Stage: Hashable, Sendable {
   public var reducedMotion: Bool
   /// The values of the scene's parameters.
   public var parameters: ParameterSet
-  /// The preset's laws of scrolling.
-  public var physics: ScrollPhysics
 
   /// Creates a stage.
-  public init(
-    frame: Rect, scale: Double, reducedMotion: Bool, parameters: ParameterSet,
-    physics: ScrollPhysics = .uikit
-  ) {
-    (self.frame, self.scale, self.reducedMotion) = (frame, scale, reducedMotion)
-    (self.parameters, self.physics) = (parameters, physics)
+  public init(frame: Rect, scale: Double, reducedMotion: Bool, parameters: ParameterSet) {
+    (self.frame, self.scale) = (frame, scale)
+    (self.reducedMotion, self.parameters) = (reducedMotion, parameters)
   }
 }
 

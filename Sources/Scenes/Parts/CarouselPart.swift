@@ -57,7 +57,7 @@ struct CarouselPart: Part {
     if layout != carousel.layout {
       _ = carousel.setLayout(layout, at: now)
     }
-    let physics = PhysicsParameters.physics(of: stage)
+    let physics = PhysicsParameters.physics(of: parameters)
     if physics != carousel.physics {
       _ = carousel.setPhysics(physics, at: now)
     }

@@ -1,10 +1,11 @@
-internal import Feel
+public import Feel
 internal import FeelTrace
-internal import Lab
+public import Lab
 
 /// The laws of scrolling as parameters: a preset's, with whatever was changed.
-enum PhysicsParameters {
-  static let all = [
+public enum PhysicsParameters {
+  /// The declarations.
+  public static let all = [
     Parameter(
       "physics.rate", "Deceleration", unit: "/ms", .number(0.9...0.9999), default: .number(0.998),
       doc: "The share of its velocity that a fling keeps each millisecond."),
@@ -22,12 +23,11 @@ enum PhysicsParameters {
       doc: "The damping ratio of that spring: below 1 it overshoots."),
   ]
 
-  /// The laws of a stage: those of its preset but for the parameters that differ from their defaults.
-  static func physics(of stage: Stage) -> ScrollPhysics {
-    var physics = stage.physics
-    let changed = stage.parameters.changed.map(\.key)
+  /// The laws that a set of parameters says: those of its preset but for what differs from the defaults.
+  public static func physics(of parameters: ParameterSet) -> ScrollPhysics {
+    var physics = parameters.preset.physics
+    let changed = parameters.changed.map(\.key)
     func isChanged(_ key: String) -> Bool { changed.contains(key) }
-    let parameters = stage.parameters
     if isChanged("physics.rate") {
       physics.decay = .exponential(
         DecelerationRate(keptPerMillisecond: parameters.number("physics.rate")))

@@ -32,7 +32,7 @@ struct ScrollPart: Part {
     rows = Int(parameters.number("scroll.rows"))
     rowHeight = parameters.number("scroll.row")
     view.isMouseDragEnabled = parameters.flag("scroll.drag")
-    let physics = PhysicsParameters.physics(of: stage)
+    let physics = PhysicsParameters.physics(of: parameters)
     if physics != view.physics {
       _ = view.setPhysics(physics, at: now)
     }

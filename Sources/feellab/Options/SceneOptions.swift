@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Feel
 internal import FeelTrace
 internal import Lab
 internal import Scenes
@@ -9,6 +10,9 @@ struct ParameterOptions: ParsableArguments {
     name: .customLong("params"),
     help: ArgumentHelp("Take parameters from a file that “params dump” wrote.", valueName: "file"))
   var file: String?
+
+  @Option(help: "The laws of scrolling; “list” names them.")
+  var preset: String?
 
   @Option(
     name: .customLong("set"),
@@ -22,6 +26,7 @@ struct ParameterOptions: ParsableArguments {
   /// - Throws: `CommandFailure` naming the parameter, the value and its range.
   func parameters(of scene: any Scene.Type) throws(CommandFailure) -> ParameterSet {
     var parameters = ParameterSet(scene.parameters)
+    if let preset { parameters.preset = try ScrollPreset.required(preset) }
     if let file { try ParameterFile.read(file).apply(to: &parameters, of: scene) }
     for setting in settings {
       do throws(ParameterError) {

@@ -21,18 +21,18 @@ struct PhysicsOptions: ParsableArguments {
   ///
   /// - Throws: `CommandFailure` naming the preset or parameter that there is not, or the range.
   func physics() throws(CommandFailure) -> ScrollPhysics {
-    var physics = try ScrollPreset.required(preset).physics
-    physics.landsOnPixels = false
-    let declared = ParameterSet(
-      Catalog.all.scenes.first?.parameters.filter { $0.key.hasPrefix("physics.") } ?? [])
+    var parameters = ParameterSet(
+      PhysicsParameters.all, preset: try ScrollPreset.required(preset))
     for setting in settings {
       do throws(ParameterError) {
-        let value = try declared.parameter(setting.key).value(parsing: setting.value)
-        if case .number(let number) = value { physics.set(setting.key, number) }
+        let parameter = try parameters.parameter(setting.key)
+        try parameters.set(setting.key, to: try parameter.value(parsing: setting.value))
       } catch {
         throw CommandFailure(.usage, error.message)
       }
     }
+    var physics = PhysicsParameters.physics(of: parameters)
+    physics.landsOnPixels = false
     return physics
   }
 }
@@ -49,29 +49,5 @@ extension ScrollPreset {
           + all.map(\.id).joined(separator: ", ") + ".")
     }
     return preset
-  }
-}
-
-extension ScrollPhysics {
-  fileprivate mutating func set(_ key: String, _ number: Double) {
-    switch key {
-    case "physics.rate": decay = .exponential(DecelerationRate(keptPerMillisecond: number))
-    case "physics.stop": stop = .speed(number)
-    case "physics.band": band = .rubberBand(RubberBand(coefficient: number))
-    case "physics.bounce":
-      setSpring { Spring(angularFrequency: number, dampingRatio: $0.dampingRatio) }
-    default: setSpring { Spring(angularFrequency: $0.angularFrequency, dampingRatio: number) }
-    }
-  }
-
-  /// Changes the spring at the edge, or puts one there.
-  private mutating func setSpring(_ change: (Spring) -> Spring) {
-    var edge = EdgeSpring()
-    if case .spring(let own) = bounce { edge = own }
-    edge.spring = change(edge.spring)
-    bounce = .spring(edge)
-    var outside = Spring.edge
-    if case .spring(let own) = releaseOutside { outside = own }
-    releaseOutside = .spring(change(outside))
   }
 }

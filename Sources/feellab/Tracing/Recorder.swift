@@ -57,7 +57,7 @@ extension TraceHeader {
   init(of session: Session) {
     self.init(
       program: FeelLabCommand.version, scene: session.sceneType.id, size: session.size,
-      scale: session.scale, preset: "uikit",
+      scale: session.scale, preset: session.parameters.preset.id,
       parameters: session.parameters.changed.map { ParameterSetting($0.key, $0.value) },
       theme: session.theme.rawValue, reducedMotion: session.reducedMotion)
   }

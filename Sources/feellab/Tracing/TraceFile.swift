@@ -30,8 +30,8 @@ struct TraceFile {
   func session(_ catalog: Catalog = .all) throws(CommandFailure) -> Session {
     let header = trace.header
     let scene = try scene(header.scene, catalog, line: 1)
-    try checkPreset(header.preset, line: 1)
-    var parameters = ParameterSet(scene.parameters)
+    let preset = try preset(header.preset, line: 1)
+    var parameters = ParameterSet(scene.parameters, preset: preset)
     for setting in header.parameters {
       try set(setting.key, setting.value, in: &parameters, line: 1)
     }
@@ -54,6 +54,10 @@ struct TraceFile {
     if let scale = look.scale { setScale(scale) }
     if look.reducedMotion { trace.header.reducedMotion = true }
     let scene = try scene(trace.header.scene, .all, line: 1)
+    if let preset = options.preset {
+      trace.header.preset = try ScrollPreset.required(preset).id
+      remove { if case .preset = $0 { true } else { false } }
+    }
     for setting in try options.parameters(of: scene).changed {
       trace.header.parameters.removeAll { $0.key == setting.key }
       trace.header.parameters.append(ParameterSetting(setting.key, setting.value))
@@ -89,7 +93,7 @@ struct TraceFile {
         parameters = ParameterSet(try scene(id, catalog, line: entry.line).parameters)
       case .parameter(let key, let value):
         try set(key, value, in: &parameters, line: entry.line)
-      case .preset(let id): try checkPreset(id, line: entry.line)
+      case .preset(let id): _ = try preset(id, line: entry.line)
       case .theme(let name):
         _ = try theme(name, line: entry.line)
       case .speed(let speed) where !(0.01...4).contains(speed):
@@ -108,11 +112,11 @@ struct TraceFile {
     return scene
   }
 
-  /// Scenes run on the reference's laws; another preset's would silently be replaced by them.
-  private func checkPreset(_ id: String, line: Int) throws(CommandFailure) {
-    guard id == "uikit" else {
-      throw failure(line, "scenes have the preset uikit, not \(quoted(id))")
+  private func preset(_ id: String, line: Int) throws(CommandFailure) -> ScrollPreset {
+    guard let preset = ScrollPreset.named(id) else {
+      throw failure(line, "there is no preset \(quoted(id))")
     }
+    return preset
   }
 
   private func theme(_ name: String, line: Int) throws(CommandFailure) -> Theme.Name {
