@@ -21,7 +21,7 @@ internal import Glibc
     let environment = unsafe getenv("DISPLAY").map { unsafe String(cString: $0) }
     guard let name = name ?? environment, !name.isEmpty else { throw .noDisplay }
     cx_install_handlers()
-    guard let handle = unsafe XOpenDisplay(name) else { throw .cannotOpen(display: name) }
+    guard let handle = unsafe cx_open_display(name) else { throw .cannotOpen(display: name) }
     self.name = name
     unsafe self.handle = handle
     unsafe lostFlag = .allocate(capacity: 1)

@@ -25,6 +25,8 @@ typedef struct {
 void cx_install_handlers(void);
 /// Sets `*lost` to 1 when the connection breaks; false where libX11 is too old (before 1.7) to survive that.
 bool cx_watch_loss(Display *display, int *lost);
+/// Opens a display without Xlib's own words on the standard error when the server refuses.
+Display *cx_open_display(const char *name);
 /// How many errors there have been.
 unsigned cx_error_count(void);
 /// The newest error.
