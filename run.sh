@@ -14,7 +14,7 @@ readonly fewest_tests=3
 root=$(cd -- "$(dirname -- "$(readlink -f -- "${BASH_SOURCE[0]}")")" && pwd)
 scratch=$root/.build
 program=$scratch/release/feellab
-# Touched when a build ends well, with the time at which it began.
+# Made when a build ends well, with the time at which it began.
 built=$scratch/run.stamp
 
 say() { printf '%s\n' "$*" >&2; }
@@ -39,9 +39,11 @@ library zlib       zlib.h                         zlib1g-dev        zlib-devel  
 test_needs='
 command Xvfb        xvfb              xorg-x11-server-Xvfb  xorg-server-xvfb  xorg-x11-server-Xvfb
 command xdotool     xdotool           xdotool               xdotool           xdotool
-command xwininfo    x11-utils         xwininfo              xorg-xwininfo     xwininfo
+command xrdb        x11-xserver-utils xorg-x11-server-utils xorg-xrdb         xrdb
+command openbox     openbox           openbox               openbox           openbox
+command python3     python3           python3               python            python3
 command xauth       xauth             xorg-x11-xauth        xorg-xauth        xauth
-command ipcs        util-linux        util-linux            util-linux        util-linux
+command unshare     util-linux        util-linux            util-linux        util-linux
 font    DejaVuSans  fonts-dejavu-core dejavu-sans-fonts     ttf-dejavu        dejavu-fonts
 '
 xorg_needs='
@@ -184,6 +186,8 @@ build() {
     die "The build failed; all it said is in $log"
   fi
   mv -- "$began" "$built"
+  # The first build writes this file itself, after its beginning.
+  [[ ! $root/Package.resolved -nt $built ]] || touch -r "$root/Package.resolved" -- "$built"
 }
 
 # --- running ------------------------------------------------------------------------------------
