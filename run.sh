@@ -168,7 +168,6 @@ progress() {
 is_built() {
   [[ -x $program && -e $built ]] || return 1
   local inputs=("$root/Package.swift" "$root/Sources")
-  [[ ! -e $root/Package.resolved ]] || inputs+=("$root/Package.resolved")
   [[ -z $(find "${inputs[@]}" -newer "$built" -print -quit) ]] || return 1
   # The build folder may have come from a system that had libraries which this one lacks.
   [[ $(ldd "$program" 2>/dev/null) != *"not found"* ]]
