@@ -1,7 +1,8 @@
+internal import CRaster
 internal import FeelGeometry
 
 /// A paint made ready for rows of device pixels.
-struct PaintSource {
+final class PaintSource {
   enum Kind {
     /// One colour: straight 0xRRGGBB and its opacity, 0…255.
     case solid(UInt32, UInt32)
@@ -23,7 +24,7 @@ struct PaintSource {
   static let rampSize = 1024
 
   /// Takes a paint; `scale` is device pixels a point.
-  mutating func set(_ paint: Paint, scale: Double) {
+  func set(_ paint: Paint, scale: Double) {
     switch paint {
     case .solid(let color): set(color)
     case .linear(let gradient):
@@ -41,7 +42,7 @@ struct PaintSource {
       }
       let unit = Double(Self.rampSize) / square
       let (dx, dy) = (d.x * unit, d.y * unit)
-      kind = .linear(at: (0.5 - a.x) * dx + (0.5 - a.y) * dy, dx: dx, dy: dy)
+      kind = .linear(at: (0.5 - a.x) * dx + (0.5 - a.y) * dy + 0.5, dx: dx, dy: dy)
     case .radial(let gradient):
       let (center, radius) = (gradient.center * scale, gradient.radius * scale)
       guard setRamp(gradient.stops), center.isFinite, radius.isFinite else {
@@ -58,14 +59,14 @@ struct PaintSource {
   }
 
   /// Takes one colour.
-  mutating func set(_ color: Color) {
+  func set(_ color: Color) {
     kind = .solid(color.argb & 0x00FF_FFFF, UInt32(color.alpha))
     isOpaque = color.alpha == 255
     isInvisible = color.alpha == 0
   }
 
   /// Takes an image scaled to a rectangle, in device pixels.
-  mutating func set(_ image: Image, x: Double, y: Double, width: Double, height: Double) {
+  func set(_ image: Image, x: Double, y: Double, width: Double, height: Double) {
     let (perX, perY) = (Double(image.width) / width, Double(image.height) / height)
     kind = .image(
       image, x: (0.5 - x) * perX - 0.5, y: (0.5 - y) * perY - 0.5, perPixelX: perX,
@@ -73,7 +74,7 @@ struct PaintSource {
     (isOpaque, isInvisible) = (false, false)
   }
 
-  private mutating func setRamp(_ stops: [GradientStop]) -> Bool {
+  private func setRamp(_ stops: [GradientStop]) -> Bool {
     guard !stops.isEmpty else { return false }
     isOpaque = true
     isInvisible = true
@@ -111,6 +112,27 @@ struct PaintSource {
       | byte(mix(a.green, b.green) * factor) << 8 | byte(mix(a.blue, b.blue) * factor)
   }
 
+  /// Writes a row of a linear gradient; positions are counted in 65,536ths of an entry from column 0, so that a pixel's colour does not depend on where the row begins.
+  private func fillLinear(
+    _ row: View<UInt32>, _ start: Double, _ dx: Double, _ x: Int, _ count: Int
+  ) {
+    let (first, step) = ((start * 65536).rounded(), (dx * 65536).rounded())
+    let (from, to) = (first + step * Double(x), first + step * Double(x + count))
+    let table = ramp.view
+    let limit = Double(Int32.max) / 2
+    if abs(from) < limit, abs(to) < limit, abs(step) < limit {
+      unsafe cr_ramp(
+        row.base, table.base, Int32(Self.rampSize), Int32(from), Int32(step), count)
+      return
+    }
+    let top = Double(Self.rampSize)
+    for index in 0..<count {
+      let t = (first + step * Double(x &+ index)) / 65536
+      // A product of two large numbers may not be one: that counts as the start.
+      row[index] = table[Int(t > 0 ? (t < top ? t : top) : 0)]
+    }
+  }
+
   /// Writes the colours of `count` pixels of a row, premultiplied.
   func fill(_ row: View<UInt32>, x: Int, y: Int, count: Int) {
     let table = ramp.view
@@ -119,11 +141,7 @@ struct PaintSource {
     case .solid(let rgb, let alpha):
       row.fill(0, count, with: alpha << 24 | rgb)
     case .linear(let at, let dx, let dy):
-      let start = at + Double(y) * dy + 0.5
-      for index in 0..<count {
-        let t = start + Double(x &+ index) * dx
-        row[index] = table[Int(t < 0 ? 0 : (t < top ? t : top))]
-      }
+      fillLinear(row, at + Double(y) * dy, dx, x, count)
     case .radial(let cx, let cy, let perPixel):
       let dy = Double(y) - cy
       for index in 0..<count {

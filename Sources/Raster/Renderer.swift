@@ -5,7 +5,7 @@ internal import FeelGeometry
 /// One renderer draws one thing at a time; it keeps its glyphs and its working memory between frames, so that after the first frames drawing allocates nothing.
 /// Coverage is exact area to a thousandth of a pixel; colours blend in sRGB bytes; a solid shape is stored or blended a row at a time.
 public final class Renderer {
-  var painter = SpanPainter(
+  let painter = SpanPainter(
     surface: Surface(pixels: Scratch<UInt32>(1, filledWith: 0).view, stride: 0, bounds: .empty))
   var pen = PathPen()
   let accumulator = Accumulator()

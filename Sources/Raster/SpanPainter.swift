@@ -1,9 +1,11 @@
 internal import CRaster
 
 /// Puts spans of coverage onto a surface, in one paint, through the soft clip.
-struct SpanPainter {
+///
+/// A class, so that a row is drawn without copying the paint.
+final class SpanPainter {
   var surface: Surface
-  var paint = PaintSource()
+  let paint = PaintSource()
   /// The soft clip, or `nil` where only the bounds clip.
   var clip: ClipMask?
   private let colors = Scratch<UInt32>(4096, filledWith: 0)

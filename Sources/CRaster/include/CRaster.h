@@ -28,6 +28,10 @@ void cr_blend_row_mask(
 void cr_multiply(uint8_t *_Nonnull mask, const uint8_t *_Nonnull other, ptrdiff_t n);
 // mask[i] = value * other[i] / 255, rounded.
 void cr_scale(uint8_t *_Nonnull mask, const uint8_t *_Nonnull other, uint32_t value, ptrdiff_t n);
+// dst[i] = table[clamp((start + i * step) / 65536, 0, last)]; start and the end lie within 31 bits.
+void cr_ramp(
+    uint32_t *_Nonnull dst, const uint32_t *_Nonnull table, int32_t last, int32_t start,
+    int32_t step, ptrdiff_t n);
 // Turns one row of signed-area cells into spans, left to right, and clears cells and bits.
 //
 // cells: width + 8 or more areas, 65536 for a whole pixel, a multiple of 4; only blocks of 4 whose bit is set hold anything.
