@@ -87,6 +87,10 @@ void cr_blend_solid_mask(
     uint32_t m;
     memcpy(&m, mask, 4);
     if (!m) continue;
+    if (m == 0xFFFFFFFF && is_opaque) {
+      _mm_storeu_si128((__m128i *)dst, _mm_set1_epi32((int)pixel));
+      continue;
+    }
     __m128i d = _mm_loadu_si128((const __m128i *)dst);
     _mm_storeu_si128((__m128i *)dst, masked_x4(d, c, m, a, is_opaque));
   }
@@ -194,6 +198,35 @@ INLINE uint32_t coverage_of(int32_t area, int even_odd) {
   return (a * 255 + 0x8000) >> 16;
 }
 
+#if defined(__SSE2__)
+// Sums whole blocks of cells into coverage, clears them, and returns the sum.
+INLINE int32_t coverage_blocks(
+    int32_t *cells, int n, int32_t area, int even_odd, uint8_t *mask) {
+  __m128i sum = _mm_set1_epi32(area), zero = _mm_setzero_si128();
+  __m128i whole = _mm_set1_epi32(0x10000), half = _mm_set1_epi32(0x8000);
+  for (int i = 0; i < n; i += 4) {
+    __m128i v = _mm_loadu_si128((const __m128i *)(cells + i));
+    _mm_storeu_si128((__m128i *)(cells + i), zero);
+    v = _mm_add_epi32(v, _mm_slli_si128(v, 4));
+    v = _mm_add_epi32(v, _mm_slli_si128(v, 8));
+    v = _mm_add_epi32(v, sum);
+    sum = _mm_shuffle_epi32(v, 0xFF);
+    __m128i sign = _mm_srai_epi32(v, 31);
+    v = _mm_sub_epi32(_mm_xor_si128(v, sign), sign);
+    if (even_odd) v = _mm_and_si128(v, _mm_set1_epi32(0x1FFFF));
+    __m128i above = _mm_cmpgt_epi32(v, whole);
+    __m128i beyond = even_odd ? _mm_sub_epi32(_mm_set1_epi32(0x20000), v) : whole;
+    v = _mm_or_si128(_mm_andnot_si128(above, v), _mm_and_si128(above, beyond));
+    v = _mm_add_epi32(_mm_sub_epi32(_mm_slli_epi32(v, 8), v), half);
+    v = _mm_srli_epi32(v, 16);
+    v = _mm_packus_epi16(_mm_packs_epi32(v, v), v);
+    int32_t bytes = _mm_cvtsi128_si32(v);
+    memcpy(mask + i, &bytes, 4);
+  }
+  return _mm_cvtsi128_si32(sum);
+}
+#endif
+
 // The first block at or after `from` whose bit equals `set`, or `blocks`.
 INLINE int next_block(const uint64_t *bits, int from, int blocks, int set) {
   int word = from >> 6, last = (blocks + 63) >> 6;
@@ -222,14 +255,18 @@ int cr_resolve(
     }
     if (start == blocks) break;
     int end = next_block(bits, start, blocks, 0);
-    int from = start * 4, to = end * 4;
+    int begin = start * 4, from = begin, to = end * 4;
+#if defined(__SSE2__)
+    area = coverage_blocks(cells + from, to - from, area, even_odd, mask + from);
+    from = to;
+#endif
     for (int i = from; i < to; i++) {
       area = (int32_t)((uint32_t)area + (uint32_t)cells[i]);
       cells[i] = 0;
       mask[i] = (uint8_t)coverage_of(area, even_odd);
     }
     int run_end = to < width ? to : width;
-    if (run_end > from) spans[count++] = (cr_span){from, run_end - from, -1};
+    if (run_end > begin) spans[count++] = (cr_span){begin, run_end - begin, -1};
     x = run_end;
     block = end;
   }

@@ -32,11 +32,10 @@ final class Accumulator {
     var y0 = box.y0
     while y0 < box.y1 {
       let y1 = min(box.y1, y0 + bandRows)
-      let band = CellBand(
-        cells: cells, bits: bits, stride: stride, words: words,
-        box: PixelRect(x0: box.x0, y0: y0, x1: box.x1, y1: y1))
-      let edges = list.edges
-      for index in 0..<list.count { band.add(edges[index]) }
+      var band = unsafe cr_band(
+        cells: cells.base, bits: bits.base, stride: Int32(stride), words: Int32(words),
+        x0: Int32(box.x0), y0: Int32(y0), x1: Int32(box.x1), y1: Int32(y1))
+      unsafe cr_accumulate(&band, list.edges.base, list.count)
       for row in 0..<(y1 - y0) {
         let count = unsafe cr_resolve(
           cells.base + row * stride, bits.base + row * words, Int32(words), Int32(box.width),

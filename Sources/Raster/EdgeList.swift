@@ -44,10 +44,9 @@ struct EdgeList {
 
   /// Adds the edge between two points, in device pixels; one that is not finite is left out.
   @inline(__always) mutating func add(_ x0: Double, _ y0: Double, _ x1: Double, _ y1: Double) {
-    let isNear =
-      x0 > Self.low && x0 < Self.high && x1 > Self.low && x1 < Self.high
-      && y0 > Self.low && y0 < Self.high && y1 > Self.low && y1 < Self.high
-    if isNear {
+    // One comparison for four coordinates; the sum of two that are not finite is not near either.
+    let reach = (abs(x0) + abs(y0)) + (abs(x1) + abs(y1))
+    if reach < -Self.low {
       append(x0, y0, x1, y1)
     } else {
       addCut(x0, y0, x1, y1)

@@ -14,7 +14,7 @@ struct PathPen {
   /// Greatest distance of a chord from its Bézier curve, in device pixels.
   static let tolerance = 0.02
   /// Greatest distance of a chord from its circle, in device pixels; the polygon has the circle's area.
-  static let arcTolerance = 0.005
+  static let arcTolerance = 0.02
 
   /// Forgets everything and takes a new clip, in device pixels.
   mutating func begin(clip: PixelRect) {

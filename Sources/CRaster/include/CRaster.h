@@ -32,6 +32,19 @@ void cr_scale(uint8_t *_Nonnull mask, const uint8_t *_Nonnull other, uint32_t va
 void cr_ramp(
     uint32_t *_Nonnull dst, const uint32_t *_Nonnull table, int32_t last, int32_t start,
     int32_t step, ptrdiff_t n);
+// Rows y0 ..< y1 of cells for the columns x0 ..< x1, and a bit for each block of four cells.
+//
+// A row is `stride` cells, at least 8 more than columns, and `words` words of bits.
+typedef struct {
+  int32_t *_Nonnull cells;
+  uint64_t *_Nonnull bits;
+  int32_t stride, words, x0, y0, x1, y1;
+} cr_band;
+
+// Adds the signed area of edges to the cells: x0, y0, x1, y1 as four floats an edge, in pixels.
+//
+// What an edge leaves in a cell depends on the edge and the cell alone, never on the band.
+void cr_accumulate(const cr_band *_Nonnull band, const void *_Nonnull edges, ptrdiff_t count);
 // Turns one row of signed-area cells into spans, left to right, and clears cells and bits.
 //
 // cells: width + 8 or more areas, 65536 for a whole pixel, a multiple of 4; only blocks of 4 whose bit is set hold anything.
