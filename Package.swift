@@ -73,6 +73,9 @@ let package = Package(
       swiftSettings: strict),
     .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),
     .testTarget(
+      name: "RasterTests", dependencies: ["Raster", "FeelGeometry", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
       name: "CommandLineTests", dependencies: ["feellab", "FeelTrace", "ImageFile"],
       swiftSettings: strict),
     .testTarget(

@@ -44,9 +44,29 @@ public struct Damage {
     while back < common - front, old.commands[a - 1 - back] == new.commands[b - 1 - back] {
       back += 1
     }
-    addChanges(in: old, front, a - back, unlike: a == b ? new : nil)
-    addChanges(in: new, front, b - back, unlike: a == b ? old : nil)
+    if Self.hasOtherScopes(old, new, front, back) {
+      // What follows stands under other clips and groups, wherever it is equal.
+      addChanges(in: old, front, a, unlike: nil)
+      addChanges(in: new, front, b, unlike: nil)
+    } else {
+      addChanges(in: old, front, a - back, unlike: a == b ? new : nil)
+      addChanges(in: new, front, b - back, unlike: a == b ? old : nil)
+    }
     if area * 10 > Int(Double(size.area) * Self.wholeShare * 10) { joinAll() }
+  }
+
+  /// Whether the changed commands open or close other clips and groups than before.
+  private static func hasOtherScopes(
+    _ old: DisplayList, _ new: DisplayList, _ front: Int, _ back: Int
+  ) -> Bool {
+    let (a, b) = (old.commands.count - back, new.commands.count - back)
+    guard a == b else {
+      return old.commands[front..<a].contains { $0.scopeKind != 0 }
+        || new.commands[front..<b].contains { $0.scopeKind != 0 }
+    }
+    for index in front..<a
+    where old.commands[index].scopeKind != new.commands[index].scopeKind { return true }
+    return false
   }
 
   /// Pixels in all rectangles.
@@ -132,6 +152,17 @@ public struct Damage {
     for rect in rects { union = union.union(rect) }
     rects.removeAll(keepingCapacity: true)
     rects.append(union)
+  }
+}
+
+extension DrawCommand {
+  /// 0 for what draws, 1 for what opens a clip or group, 2 for what ends one.
+  fileprivate var scopeKind: Int {
+    switch self {
+    case .clip, .clipPath, .group: 1
+    case .pop: 2
+    default: 0
+    }
   }
 }
 

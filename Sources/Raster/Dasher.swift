@@ -103,6 +103,11 @@ struct Dasher {
       finish()
       return
     }
+    // So many dashes near the picture come of a width far beyond it, which covers the gaps.
+    guard last - first < pattern.total * 20_000 else {
+      add(segment, start, end)
+      return
+    }
     var position = start
     if first > start {
       finish()
@@ -147,7 +152,7 @@ struct Dasher {
 /// Lengths drawn and skipped in turn, in device pixels.
 struct Pattern {
   private let lengths: [Double]
-  private let total: Double
+  let total: Double
   private let phase: Double
   private let scale: Double
 

@@ -116,7 +116,14 @@ struct PathPen {
 
   /// Draws a path mapped by a scale.
   mutating func add(_ path: Path, scale: Double) {
+    var isBegun = false
     for element in path.elements {
+      // A path that does not begin with a move begins where its first step ends.
+      if !isBegun, let p = element.end, p.isFinite {
+        move(p.x * scale, p.y * scale)
+        isBegun = true
+        continue
+      }
       switch element {
       case .move(let p): move(p.x * scale, p.y * scale)
       case .line(let p): line(p.x * scale, p.y * scale)
@@ -138,5 +145,15 @@ struct PathPen {
   /// Whether a curve within these bounds, in device pixels, can change a pixel other than by its chord.
   private func canBeSeen(_ top: Double, _ bottom: Double, _ left: Double) -> Bool {
     bottom > Double(edges.clip.y0) && top < Double(edges.clip.y1) && left < Double(edges.clip.x1)
+  }
+}
+
+extension Path.Element {
+  /// Where the step ends, or `nil` for one that closes.
+  fileprivate var end: Vector? {
+    switch self {
+    case .move(let p), .line(let p), .quad(_, let p), .cubic(_, _, let p): p
+    case .close: nil
+    }
   }
 }

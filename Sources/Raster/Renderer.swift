@@ -15,6 +15,8 @@ public final class Renderer {
   /// The pixels that may change now: damage and all clips' bounds.
   var clip = PixelRect.empty
   var scale = 1.0
+  /// Whether the whole picture is drawn, so that nothing is worth looking for outside.
+  private var isWhole = true
   private var scopes: [Scope] = []
   private var masks: [ClipMask] = []
   private var layers: [Scratch<UInt32>] = []
@@ -76,6 +78,7 @@ public final class Renderer {
     painter.surface = surface
     painter.clip = nil
     clip = damage
+    isWhole = damage == surface.bounds
     scale = list.scale
     drawBackground(list.background)
     guard scale > 0, scale.isFinite else { return }
@@ -102,7 +105,9 @@ public final class Renderer {
     case .pop: pop()
     default:
       guard !clip.isEmpty else { return }
-      draw(list.commands[index])
+      let command = list.commands[index]
+      guard isWhole || !command.pixelBounds(scale: scale, within: clip).isEmpty else { return }
+      draw(command)
     }
   }
 

@@ -1,0 +1,48 @@
+import FeelGeometry
+import Raster
+import Testing
+
+@Suite struct BadInputTests {
+  @Test(arguments: 1...150)
+  func `absurd numbers neither trap nor write outside`(seed: Int) {
+    var pictures = RandomPictures(seed: UInt64(seed) &* 7919, wildness: 0.2)
+    let sides = [(1, 1, 1), (1, 40, 3), (100, 1, 101), (64, 48, 71)][seed % 4]
+    var canvas = Canvas(sides.0, sides.1, stride: sides.2)
+    canvas.draw(
+      pictures.commands(25), scale: [1, 1.5, 2.7, 0.01][seed / 4 % 4],
+      background: Color(rgb: 0x1E1E24))
+    #expect(canvas.strayWrites == 0)
+  }
+
+  @Test(arguments: [Double.nan, .infinity, 0, -1])
+  func `a scale that is no scale draws the background alone`(scale: Double) {
+    var canvas = Canvas(4, 4)
+    canvas.draw(
+      [.circle(center: Vector(2, 2), radius: 2, .white)], scale: scale,
+      background: Color(rgb: 0x102030))
+    #expect(canvas.pixels.prefix(16).allSatisfy { $0 == 0xFF10_2030 })
+  }
+
+  @Test func `a million segments are drawn`() {
+    var path = Path()
+    path.move(to: Vector(0, 0))
+    var state: UInt32 = 1
+    for _ in 0..<1_000_000 {
+      state = state &* 1_664_525 &+ 1_013_904_223
+      path.line(to: Vector(Double(state >> 24) / 2, Double(state >> 16 & 255) / 2))
+    }
+    var canvas = Canvas(128, 128)
+    canvas.draw([.fill(path, .evenOdd, .white)])
+    #expect(canvas.area > 1000)
+    #expect(canvas.strayWrites == 0)
+  }
+
+  @Test func `a buffer too short for its rows is refused`() async {
+    await #expect(processExitsWith: .failure) {
+      var pixels = [UInt32](repeating: 0, count: 15)
+      var span = pixels.mutableSpan
+      Renderer { _, _, _ in Path() }.draw(
+        DisplayList(background: Color(rgb: 0)), into: &span, width: 4, height: 4, stride: 4)
+    }
+  }
+}

@@ -1,0 +1,70 @@
+import FeelGeometry
+import Raster
+
+/// Pixels to draw into, with a border that no drawing may touch.
+struct Canvas {
+  static let untouched: UInt32 = 0xFF12_3456
+  let width: Int
+  let height: Int
+  let stride: Int
+  var pixels: [UInt32]
+
+  init(_ width: Int, _ height: Int, stride: Int? = nil, fill: UInt32 = 0xFF00_0000) {
+    (self.width, self.height, self.stride) = (width, height, stride ?? width)
+    pixels = Array(repeating: Self.untouched, count: self.stride * height + 8)
+    for y in 0..<height {
+      for x in 0..<width { pixels[y * self.stride + x] = fill }
+    }
+  }
+
+  /// Draws commands upon what stands, or upon a background.
+  mutating func draw(
+    _ commands: [DrawCommand], scale: Double = 1, background: Color = Color(argb: 0),
+    damage: [PixelRect]? = nil, with renderer: Renderer = .dots
+  ) {
+    var list = DisplayList(scale: scale, background: background)
+    list.commands = commands
+    let (width, height, stride) = (width, height, stride)
+    let whole = [PixelRect(x0: 0, y0: 0, x1: width, y1: height)]
+    var span = pixels.mutableSpan
+    renderer.draw(
+      list, into: &span, width: width, height: height, stride: stride, damage: damage ?? whole)
+  }
+
+  /// Green of a pixel, 0…255: the coverage of white on black.
+  func coverage(_ x: Int, _ y: Int) -> Int { Int(pixels[y * stride + x] >> 8 & 255) }
+
+  /// The covered area, in pixels, of white on black.
+  var area: Double {
+    var sum = 0
+    for y in 0..<height {
+      for x in 0..<width { sum += coverage(x, y) }
+    }
+    return Double(sum) / 255
+  }
+
+  /// Pixels outside the picture that were written.
+  var strayWrites: Int {
+    pixels.indices.count { index in
+      let isInside = index < stride * height && index % stride < width
+      return !isInside && pixels[index] != Self.untouched
+    }
+  }
+}
+
+extension Renderer {
+  /// A renderer whose every glyph is a disc on the baseline.
+  static var dots: Renderer {
+    Renderer { _, _, size in
+      var path = Path()
+      path.arc(
+        center: Vector(size * 0.3, -size * 0.35), radius: size * 0.3, from: 0, sweep: 2 * .pi)
+      path.close()
+      return path
+    }
+  }
+}
+
+extension Paint {
+  static let white = Paint.solid(Color(rgb: 0xFFFFFF))
+}

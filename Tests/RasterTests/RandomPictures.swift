@@ -1,0 +1,108 @@
+import FeelGeometry
+import Raster
+import TestSupport
+
+/// Pictures of random commands; `wildness` is the share of numbers that are absurd.
+struct RandomPictures {
+  var generator: SeededGenerator
+  let wildness: Double
+
+  init(seed: UInt64, wildness: Double = 0) {
+    generator = SeededGenerator(seed: seed)
+    self.wildness = wildness
+  }
+
+  mutating func commands(_ count: Int) -> [DrawCommand] {
+    (0..<count).map { _ in command() }
+  }
+
+  private mutating func number(_ low: Double, _ high: Double) -> Double {
+    if Double.random(in: 0..<1, using: &generator) < wildness {
+      let absurd = [
+        .nan, .infinity, -.infinity, 1e9, -1e9, 1e300, -1e300, 0, -1, 1e-300, 65_536, -16_384,
+      ]
+      return absurd[Int.random(in: 0..<absurd.count, using: &generator)]
+    }
+    return Double.random(in: low..<high, using: &generator)
+  }
+
+  private mutating func point() -> Vector { Vector(number(-20, 120), number(-20, 120)) }
+
+  private mutating func rect() -> Rect {
+    Rect(x: number(-20, 90), y: number(-20, 90), width: number(1, 70), height: number(1, 70))
+  }
+
+  private mutating func paint() -> Paint {
+    let (a, b) = (color(), color())
+    switch Int.random(in: 0..<4, using: &generator) {
+    case 0:
+      return .linear(
+        LinearGradient(
+          from: point(), to: point(),
+          stops: [GradientStop(number(0, 0.4), a), GradientStop(number(0.5, 1), b)]))
+    case 1:
+      return .radial(
+        RadialGradient(
+          center: point(), radius: number(1, 50), stops: [GradientStop(0, a), GradientStop(1, b)]))
+    default: return .solid(a)
+    }
+  }
+
+  private mutating func color() -> Color {
+    Color(argb: UInt32.random(in: 0...UInt32.max, using: &generator))
+  }
+
+  private mutating func path() -> Path {
+    var path = Path()
+    for _ in 0..<Int.random(in: 0..<9, using: &generator) {
+      switch Int.random(in: 0..<6, using: &generator) {
+      case 0: path.move(to: point())
+      case 1: path.quad(point(), to: point())
+      case 2: path.cubic(point(), point(), to: point())
+      case 3: path.close()
+      default: path.line(to: point())
+      }
+    }
+    return path
+  }
+
+  private mutating func stroke() -> Stroke {
+    let joins = [Stroke.Join.miter, .round, .bevel]
+    return Stroke(
+      width: number(0.2, 12), join: joins[Int.random(in: 0..<3, using: &generator)], cap: cap(),
+      dash: Bool.random(using: &generator) ? [number(0, 9), number(1, 9)] : [],
+      dashPhase: number(-9, 9), trimStart: number(0, 0.5), trimEnd: number(0.4, 1))
+  }
+
+  private mutating func cap() -> Stroke.Cap {
+    [Stroke.Cap.butt, .round, .square][Int.random(in: 0..<3, using: &generator)]
+  }
+
+  private mutating func command() -> DrawCommand {
+    switch Int.random(in: 0..<16, using: &generator) {
+    case 0: return .roundedRect(rect(), radius: number(0, 30), paint())
+    case 1:
+      return .outline(
+        rect(), radius: number(0, 20), width: number(0.5, 9), from: number(0, 0.5),
+        to: number(0.4, 1), cap: cap(), paint())
+    case 2: return .circle(center: point(), radius: number(0.5, 40), paint())
+    case 3:
+      return .arc(
+        center: point(), radius: number(0.5, 40), width: number(0.5, 9), start: number(-2, 2),
+        sweep: number(-1.2, 1.2), cap: cap(), paint())
+    case 4: return .line(point(), point(), width: number(0.5, 9), cap: cap(), paint())
+    case 5, 6: return .fill(path(), Bool.random(using: &generator) ? .nonZero : .evenOdd, paint())
+    case 7, 8: return .stroke(path(), stroke(), paint())
+    case 9:
+      let glyphs = (0..<5).map { Glyph(id: UInt32($0), offset: Vector(number(0, 50), 0)) }
+      return .glyphs(
+        GlyphRun(font: FontID(0), size: number(4, 30), glyphs: glyphs), at: point(), color())
+    case 10: return .image(Image(width: 2, height: 2, pixels: [~0, 0, 0, ~0]), rect())
+    case 11: return .shadow(rect(), radius: number(0, 20), blur: number(0, 20), color())
+    case 12: return .clip(rect(), radius: number(0, 20))
+    case 13: return .clipPath(path(), .nonZero)
+    case 14: return .group(opacity: number(0, 1))
+    default: return .pop
+    }
+  }
+}
