@@ -1,6 +1,7 @@
 internal import Glibc
+internal import Synchronization
 
-/// An X server of a test's own, gone with it.
+/// An X server of a test's own, gone some time after it.
 ///
 /// It picks its display number itself, so that any number of tests and machines' own servers stand side by side.
 public final class XServer: Sendable {
@@ -9,6 +10,14 @@ public final class XServer: Sendable {
   /// The server as a process, to be stopped or killed by tests of such faults.
   public let process: ChildProcess
   private let folder: TemporaryFolder
+
+  // Optimised code ends a local's life at its last use, which for a server is often the reading of its name. So the
+  // newest are held here; those of tests that run one after the other are done with long before they leave.
+  private static let newest = Mutex<[XServer]>([])
+  private static let heldCount = 8
+  private static let endWithProcess: Void = {
+    atexit { XServer.newest.withLock { $0.removeAll() } }
+  }()
 
   /// Whether Xvfb is installed.
   public static let isInstalled = ChildProcess.find("Xvfb") != nil
@@ -38,5 +47,10 @@ public final class XServer: Sendable {
     }
     guard let number, number >= 0 else { throw StartError(program: "Xvfb", code: ETIMEDOUT) }
     display = ":\(number)"
+    Self.endWithProcess
+    Self.newest.withLock { servers in
+      servers.append(self)
+      if servers.count > Self.heldCount { servers.removeFirst() }
+    }
   }
 }
