@@ -5,8 +5,8 @@ internal import FeelTrace
 enum StageEvent: Sendable {
   /// An input for its parts.
   case input(InputEvent)
-  /// Another place, scale or parameter.
-  case place(Instant, Stage)
+  /// Another place, scale or parameter; apart, because a minute holds tens of thousands of small events and few of these.
+  indirect case place(Instant, Stage)
   /// An order.
   case command(Instant, Command)
   /// The keyboard goes to another part.

@@ -193,7 +193,7 @@ extension ScrubberPart {
     let theme = canvas.theme
     let frame = slider.frame
     if slider.rate < 1 {
-      let chip = Rect(center: Vector(frame.midX, frame.midY - 36), size: Size(64, 26))
+      let chip = Rect(center: Vector(frame.midX, frame.midY - 26), size: Size(64, 24))
       canvas.fill(chip, radius: 6, theme.surface)
       canvas.edge(chip, radius: 6, theme.border)
       let percent = slider.rate * 100
