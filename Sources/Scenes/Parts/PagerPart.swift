@@ -1,0 +1,163 @@
+internal import Feel
+internal import FeelTrace
+internal import Lab
+internal import Raster
+internal import TextLayout
+
+/// The pager with its look: header, tabs with their underline, pages that each scroll by themselves.
+struct PagerPart: Part {
+  static let parameters = [
+    Parameter(
+      "pager.turn", "Turning", .choice(Pager.TurnRule.allCases.map(\.rawValue)),
+      default: .choice("predictedEnd"), doc: "How the page to go to is found at a release."),
+    Parameter(
+      "pager.landing", "Landing", .choice(Pager.Landing.allCases.map(\.rawValue)),
+      default: .choice("easeOut"), doc: "How the pager gets to its page."),
+  ]
+
+  private static let pages: [(title: String, rows: Int)] = [
+    ("Inbox", 60), ("Mail", 24), ("Archive", 120), ("Drafts", 4), ("Sent", 40),
+  ]
+  private static let rowHeight = 48.0
+  private static let headerHeight = 64.0
+  private static let tabHeight = 40.0
+
+  private(set) var pager = Pager(
+    frame: Rect(x: 0, y: 0, width: 100, height: 100),
+    pages: Self.pages.map {
+      Pager.Page(title: $0.title, contentLength: Double($0.rows) * Self.rowHeight)
+    })
+  private var frame = Rect.zero
+
+  init() {}
+
+  var hitBox: Rect { frame }
+
+  mutating func place(in frame: Rect, _ stage: Stage, at now: Instant) {
+    self.frame = frame
+    let parameters = stage.parameters
+    pager.turnRule =
+      Pager.TurnRule(rawValue: parameters.choice("pager.turn")) ?? .predictedEnd
+    pager.landing = Pager.Landing(rawValue: parameters.choice("pager.landing")) ?? .easeOut
+    let top = frame.minY + Self.headerHeight
+    let width = frame.width / Double(Self.pages.count)
+    pager.tabs = Self.pages.indices.map { index in
+      Rect(x: frame.minX + Double(index) * width, y: top, width: width, height: Self.tabHeight)
+    }
+    let body = top + Self.tabHeight
+    _ = pager.layout(
+      frame: Rect(x: frame.minX, y: body, width: frame.width, height: frame.maxY - body),
+      scale: stage.scale, at: now)
+  }
+
+  mutating func handle(_ event: InputEvent) -> Response {
+    Response(effects(pager.handle(event), at: event.time))
+  }
+
+  mutating func advance(to now: Instant) -> [Lab.Effect] {
+    effects(pager.advance(to: now), at: now)
+  }
+
+  private func effects(_ effects: Effects<Pager.Effect>, at now: Instant) -> [Lab.Effect] {
+    func effect(_ name: String, _ page: Int? = nil) -> Lab.Effect {
+      Effect(time: now, control: "pager", name: name, value: page.map { Double($0 + 1) })
+    }
+    return effects.map {
+      switch $0 {
+      case .pageChanged(let page): effect("pageChanged", page)
+      case .dragBegan: effect("dragBegan")
+      case .dragEnded: effect("dragEnded")
+      case .cancelled: effect("cancelled")
+      case .settled(let page): effect("settled", page)
+      case .appeared(let pages): effect("appeared", pages.lowerBound)
+      case .disappeared(let pages): effect("disappeared", pages.lowerBound)
+      }
+    }
+  }
+
+  var deadline: Instant? { pager.deadline }
+  var isTracking: Bool { pager.isPressed }
+  func isMoving(at now: Instant) -> Bool { pager.isMoving(at: now) }
+
+  func cursor(at location: Vector) -> Cursor? {
+    if pager.isPressed { return .grabbing }
+    if pager.tabs.contains(where: { $0.contains(location) }) { return .pointer }
+    return pager.frame.contains(location) ? .grab : nil
+  }
+
+  func state(at now: Instant) -> [StateField] {
+    let page = pager.currentPage
+    return [
+      StateField("pager.page", .integer(page + 1)),
+      StateField("pager.position", .number(pager.pagePosition(at: now))),
+      StateField("pager.offset", .number(pager.contentOffset(of: page, at: now))),
+      StateField("pager.state", .text(pager.state(at: now).rawValue)),
+    ]
+  }
+}
+
+extension PagerPart {
+  func draw(into canvas: inout Canvas, at now: Instant, focus: FocusLook) {
+    let theme = canvas.theme
+    canvas.clipped(to: frame, radius: 14) { canvas in
+      canvas.fill(frame, theme.surface)
+      let header = Vector(frame.minX + 20, frame.minY + Self.headerHeight / 2)
+      canvas.label("Five pages", at: header, .title, theme.text)
+      canvas.label(
+        "drag across to turn, down to scroll",
+        at: Vector(frame.maxX - 20, header.y), .body, theme.secondaryText, align: .trailing)
+      let shown = pager.visiblePages(at: now)
+      draw(shown.first, into: &canvas, at: now)
+      if let second = shown.second {
+        draw(second, into: &canvas, at: now)
+      }
+      drawTabs(into: &canvas, at: now)
+    }
+    canvas.edge(frame, radius: 14, theme.controlBorder)
+    if focus == .ring {
+      canvas.focusRing(around: frame, radius: 14)
+    }
+  }
+
+  private func drawTabs(into canvas: inout Canvas, at now: Instant) {
+    let theme = canvas.theme
+    for (index, tab) in pager.tabs.enumerated() {
+      let isCurrent = index == pager.currentPage
+      canvas.label(
+        Self.pages[index].title, at: tab.center, isCurrent ? .strong : .body,
+        isCurrent ? theme.text : theme.secondaryText, align: .center)
+    }
+    let line = canvas.snapped(1)
+    canvas.fill(
+      Rect(x: frame.minX, y: pager.frame.minY - line, width: frame.width, height: line),
+      theme.border)
+    if var underline = pager.underline(at: now) {
+      underline = Rect(
+        x: underline.minX, y: pager.frame.minY - 3, width: underline.width, height: 3)
+      canvas.fill(underline, theme.accent)
+    }
+  }
+
+  private func draw(
+    _ placement: Pager.Placement, into canvas: inout Canvas, at now: Instant
+  ) {
+    let theme = canvas.theme
+    let (page, frame) = (Self.pages[placement.page], placement.frame)
+    let offset = pager.contentOffset(of: placement.page, at: now)
+    canvas.clipped(to: frame) { canvas in
+      let first = max(0, Int((offset / Self.rowHeight).rounded(.down)))
+      let last = min(page.rows, first + Int(frame.height / Self.rowHeight) + 2)
+      for row in first..<max(first, last) {
+        let y = frame.minY + (Double(row) * Self.rowHeight - offset)
+        canvas.label(
+          "\(page.title) \(row + 1)", at: Vector(frame.minX + 20, y + Self.rowHeight / 2), .body,
+          theme.text, snapsX: false)
+        let line = canvas.snapped(1)
+        canvas.fill(
+          Rect(
+            x: frame.minX + 20, y: y + Self.rowHeight - line, width: frame.width - 40,
+            height: line), theme.border)
+      }
+    }
+  }
+}
