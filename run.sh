@@ -45,6 +45,10 @@ command python3     python3           python3               python            py
 command xauth       xauth             xorg-x11-xauth        xorg-xauth        xauth
 command unshare     util-linux        util-linux            util-linux        util-linux
 font    DejaVuSans  fonts-dejavu-core dejavu-sans-fonts     ttf-dejavu        dejavu-fonts
+library xi       X11/extensions/XInput2.h  libxi-dev       libXi-devel       libxi       libXi-devel
+library xrandr   X11/extensions/Xrandr.h   libxrandr-dev   libXrandr-devel   libxrandr   libXrandr-devel
+library xpresent X11/extensions/Xpresent.h libxpresent-dev libXpresent-devel libxpresent libXpresent-devel
+library x11-xcb  X11/Xlib-xcb.h            libx11-xcb-dev  libX11-devel      libx11      libX11-devel
 '
 xorg_needs='
 command Xorg                                 xserver-xorg-core        xorg-x11-server-Xorg xorg-server             xorg-x11-server
@@ -98,7 +102,11 @@ provide() {
   ((${#missing[@]})) || return 0
 
   case $manager in
-    apt-get) install_debian "${missing[@]}" ;;
+    apt-get)
+      install_debian "${missing[@]}"
+      # What was built against headers that were missing knows nothing of those that came.
+      rm -rf -- "$scratch"/*/*/CX11.build
+      ;;
     dnf) die "FeelLab needs more packages. Run: sudo dnf install ${missing[*]}" ;;
     pacman) die "FeelLab needs more packages. Run: sudo pacman -S --needed ${missing[*]}" ;;
     zypper) die "FeelLab needs more packages. Run: sudo zypper install ${missing[*]}" ;;
