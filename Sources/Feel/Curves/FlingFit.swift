@@ -46,7 +46,9 @@ public struct FlingFit: Hashable, Sendable {
 
   /// Fits the rows.
   ///
-  /// - Parameter rate: the rate, if it is known; `nil` fits it too.
+  /// - Parameters:
+  ///   - rows: the measured flings.
+  ///   - rate: the rate, if it is known; `nil` fits it too.
   /// - Throws: `FitError` with fewer rows than parameters + 1, or numbers that are not positive and finite.
   public init(rows: [Row], rate: DecelerationRate? = .normal) throws(FitError) {
     let needed = rate == nil ? 3 : 2

@@ -45,6 +45,7 @@ public struct TrajectoryFit: Hashable, Sendable {
   /// Fits the rows.
   ///
   /// - Parameters:
+  ///   - rows: at least 8, in order of time.
   ///   - dampingRatio: the spring's ratio ζ; positive.
   ///   - stopSpeed: the speed at which a run that meets no edge ends, in points per second; positive. A run that goes
   ///     on below it is recognised.
