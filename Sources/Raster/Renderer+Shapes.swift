@@ -6,7 +6,7 @@ extension Renderer {
   func draw(_ command: DrawCommand) {
     switch command {
     case .roundedRect(let rect, let radius, let paint):
-      fill(paint) { $0.addRoundedRect(rect, radius: radius, scale: scale) }
+      fill(rect, radius: radius, paint)
     case .circle(let center, let radius, let paint):
       fill(paint) { $0.addCircle(center * scale, radius: radius * scale) }
     case .outline(let rect, let radius, let width, let from, let to, let cap, let paint):
@@ -50,6 +50,40 @@ extension Renderer {
     drawEdges(rule)
   }
 
+  /// Fills a rounded rectangle: between its corners every row is like the first, whose spans serve for all.
+  private func fill(_ rect: Rect, radius: Double, _ paint: Paint) {
+    painter.paint.set(paint, scale: scale)
+    guard !painter.paint.isInvisible else { return }
+    guard let shape = DeviceRect(rect, radius: radius, scale: scale) else { return }
+    let whole = clip
+    // Held to the clip before they become whole numbers, so that no coordinate is too large for one.
+    let (low, high) = (Double(whole.y0), Double(whole.y1))
+    let first = Int(max(low, min(high, (shape.y0 + shape.radius).rounded(.up))))
+    let end = Int(max(low, min(high, (shape.y1 - shape.radius).rounded(.down))))
+    guard end - first > 1 else {
+      drawRows(of: shape, whole.y0, whole.y1)
+      return
+    }
+    drawRows(of: shape, whole.y0, first)
+    drawRows(of: shape, first, first + 1, repeatedTo: end)
+    drawRows(of: shape, end, whole.y1)
+  }
+
+  /// Draws the rows `top..<bottom` of a shape, the last of them down to another.
+  private func drawRows(
+    of shape: DeviceRect, _ top: Int, _ bottom: Int, repeatedTo end: Int? = nil
+  ) {
+    guard bottom > top else { return }
+    pen.begin(clip: PixelRect(x0: clip.x0, y0: top, x1: clip.x1, y1: bottom))
+    pen.add(shape)
+    pen.close()
+    accumulator.rows(of: pen.edges, rule: .nonZero) { y, x, spans, count, mask in
+      for row in y..<(end ?? y + 1) {
+        painter.draw(spans, count, y: row, x: x, mask: mask)
+      }
+    }
+  }
+
   /// Paints the pen's edges.
   func drawEdges(_ rule: FillRule) {
     accumulator.rows(of: pen.edges, rule: rule) { y, x, spans, count, mask in
@@ -69,11 +103,6 @@ extension Renderer {
 }
 
 extension PathPen {
-  mutating func addRoundedRect(_ rect: Rect, radius: Double, scale: Double) {
-    guard let shape = DeviceRect(rect, radius: radius, scale: scale) else { return }
-    add(shape)
-  }
-
   /// Draws a circle, in device pixels.
   mutating func addCircle(_ center: Vector, radius: Double, clockwise: Bool = true) {
     guard radius > 0, radius.isFinite, center.isFinite else { return }
