@@ -1,0 +1,64 @@
+import Feel
+import FeelTrace
+import Lab
+import Scenes
+import Testing
+
+/// Sessions written down as traces, with deadlines at the microsecond.
+struct TraceTests {
+  /// Where the ring is in a window of 1200 by 800 points.
+  private static let ring = #""x": 280.0, "y": 274.0"#
+
+  @Test(arguments: [
+    (1_999_000, 0), (1_999_999, 0), (2_000_000, 1), (2_000_001, 1), (2_001_000, 1),
+  ])
+  func `a hold fires from two seconds on and not a microsecond before`(
+    duration: Int, fired: Int
+  ) throws {
+    let session = try replay([
+      #"{"t": 1000000, "e": "down", \#(Self.ring)}"#,
+      #"{"t": \#(1_000_000 + duration), "e": "up", \#(Self.ring)}"#,
+    ])
+    #expect(session.state.value("hold.circle.fired") == .integer(fired))
+    #expect(session.state.value("hold.circle.state") == .text("idle"))
+    #expect(session.state.value("hold.circle.progress") == .number(0))
+  }
+
+  @Test func `a held button fires once however long it is held`() throws {
+    let session = try replay([
+      #"{"t": 1000000, "e": "down", \#(Self.ring)}"#,
+      #"{"t": 9000000, "e": "move", \#(Self.ring)}"#,
+      #"{"t": 30000000, "e": "up", \#(Self.ring)}"#,
+    ])
+    #expect(session.state.value("hold.circle.fired") == .integer(1))
+  }
+
+  @Test func `a hold that was cancelled does not fire`() throws {
+    let session = try replay([
+      #"{"t": 1000000, "e": "down", \#(Self.ring)}"#,
+      #"{"t": 2500000, "e": "cancel", "reason": "focusLost"}"#,
+      #"{"t": 9000000, "e": "up", \#(Self.ring)}"#,
+    ])
+    #expect(session.state.value("hold.circle.fired") == .integer(0))
+  }
+
+  /// The session after a trace of these lines, a minute on.
+  private func replay(_ lines: [String]) throws -> Session {
+    let header = """
+      {"feel": 1, "program": "0.1.0", "scene": "overview", "size": [1200.0, 800.0], \
+      "scale": 1.0, "preset": "uikit", "parameters": {}, "theme": "light", "reducedMotion": false}
+      """
+    let text = ([header] + lines).joined(separator: "\n") + "\n"
+    let trace = try TraceDecoder(file: "hold.feel").decode(Array(text.utf8))
+    var session = Session(
+      catalog: .all, scene: Catalog.all.scenes[0], size: trace.header.size,
+      scale: trace.header.scale)
+    for event in trace.events { session.handle(event) }
+    session.advance(to: Instant(seconds: 90))
+    return session
+  }
+}
+
+extension [StateField] {
+  fileprivate func value(_ name: String) -> StateValue? { first { $0.name == name }?.value }
+}
