@@ -73,8 +73,8 @@ let package = Package(
       swiftSettings: strict),
     .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),
     .testTarget(
-      name: "RasterTests", dependencies: ["Raster", "FeelGeometry", "TestSupport"],
-      swiftSettings: strict),
+      name: "RasterTests", dependencies: ["Raster", "FeelGeometry", "ImageFile", "TestSupport"],
+      exclude: ["Golden"], swiftSettings: strict),
     .testTarget(
       name: "CommandLineTests", dependencies: ["feellab", "FeelTrace", "ImageFile"],
       swiftSettings: strict),
