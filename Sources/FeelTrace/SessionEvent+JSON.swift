@@ -80,6 +80,7 @@ extension SessionChange {
     case .parameter(let key, let value):
       line("parameter", ["key": .text(key), "value": value.json])
     case .preset(let preset): line("preset", ["preset": .text(preset)])
+    case .reducedMotion(let on): line("reducedMotion", ["on": .flag(on)])
     case .focus(let on): line("focus", ["on": .flag(on)])
     case .pause(let on): line("pause", ["on": .flag(on)])
     case .speed(let speed): line("speed", ["speed": .number(speed)])

@@ -74,6 +74,7 @@ extension JSONFields {
     case "parameter":
       return .parameter(try text("key"), try ParameterValue(try required("value")))
     case "preset": return .preset(try text("preset"))
+    case "reducedMotion": return .reducedMotion(try flag("on"))
     case "focus": return .focus(try flag("on"))
     case "pause": return .pause(try flag("on"))
     case "speed": return .speed(try positive("speed"))

@@ -41,6 +41,8 @@ public enum SessionChange: Hashable, Sendable {
   case parameter(String, ParameterValue)
   /// A whole set of parameters, by its name.
   case preset(String)
+  /// What moves only for show should not, or may again.
+  case reducedMotion(Bool)
   /// The window has the keyboard, or lost it.
   case focus(Bool)
   /// The stage's clock stands, or goes on.

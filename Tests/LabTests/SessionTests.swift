@@ -37,6 +37,23 @@ struct SessionTests {
         == plain.displayList(at: plain.now, fonts: fonts))
   }
 
+  @Test(arguments: [("carousel", "go-to", 40.0), ("scroll-view", "scroll-to", 2500)])
+  func `where motion is reduced an order arrives at once, and moves again when it is not`(
+    scene: String, command: String, number: Double
+  ) throws {
+    let type = try #require(Catalog.all.scene(scene))
+    var session = Session(catalog: .all, scene: type, size: Size(1200, 800))
+    session.handle(.change(Instant(seconds: 1), .reducedMotion(true)))
+    session.handle(.change(Instant(seconds: 2), .command(command, number)))
+    #expect(!session.isMoving(at: session.now))
+    let arrived = session.state
+    session.advance(to: Instant(seconds: 5))
+    #expect(session.state == arrived)
+    session.handle(.change(Instant(seconds: 6), .reducedMotion(false)))
+    session.handle(.change(Instant(seconds: 7), .command(command, 1)))
+    #expect(session.isMoving(at: session.now))
+  }
+
   @Test func `drawing ahead of time changes nothing`() throws {
     let fonts = try FontBook()
     var events = Gestures(seed: 3)

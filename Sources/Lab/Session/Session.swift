@@ -19,7 +19,7 @@ public struct Session: Sendable {
   /// The look.
   public internal(set) var theme: Theme.Name
   /// Whether what moves only for show should not.
-  public let reducedMotion: Bool
+  public private(set) var reducedMotion: Bool
   /// Whether the stage's clock stands.
   public internal(set) var isPaused = false
   /// Stage seconds a second while nothing is held, 0.01…4.
@@ -207,6 +207,9 @@ public struct Session: Sendable {
       takeOver()
       leaveScene()
       feed(.restart(liveStageTime))
+    case .reducedMotion(let isReduced):
+      reducedMotion = isReduced
+      applyStage()
     case .focus(let hasFocus):
       chrome.hasFocus = hasFocus
     case .size, .scale, .speed:

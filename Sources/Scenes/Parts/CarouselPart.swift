@@ -33,6 +33,8 @@ struct CarouselPart: Part {
   ]
 
   private(set) var carousel: Carousel
+  // Where motion is reduced, an order jumps; what a hand set going still moves.
+  private var animatesOrders = true
 
   init() {
     carousel = Carousel(frame: Rect(x: 0, y: 0, width: 1, height: 1))
@@ -42,6 +44,7 @@ struct CarouselPart: Part {
 
   mutating func place(in frame: Rect, _ stage: Stage, at now: Instant) {
     let parameters = stage.parameters
+    animatesOrders = !stage.reducedMotion
     carousel.strategy =
       Carousel.SnapStrategy(rawValue: parameters.choice("carousel.snap")) ?? .projected
     carousel.flingLimit =
@@ -75,19 +78,23 @@ struct CarouselPart: Part {
   /// Follows `go-to N`, cards counted from 1, `last`, and `cards N`, so many on.
   mutating func perform(_ command: Command, at now: Instant) -> [Lab.Effect] {
     if command.name == "last" {
-      return effects(carousel.scroll(to: carousel.layout.count - 1, at: now), at: now)
+      return effects(show(carousel.layout.count - 1, at: now), at: now)
     }
     guard let number = command.number, abs(number) <= 1e9 else { return [] }
     switch command.name {
     case "go-to":
-      return effects(carousel.scroll(to: Int(number) - 1, at: now), at: now)
+      return effects(show(Int(number) - 1, at: now), at: now)
     case "cards":
       let index = carousel.restIndex(at: now) + Int(number)
       let held = min(max(index, 0), carousel.layout.count - 1)
-      return effects(carousel.scroll(to: held, at: now), at: now)
+      return effects(show(held, at: now), at: now)
     default:
       return []
     }
+  }
+
+  private mutating func show(_ index: Int, at now: Instant) -> Effects<Carousel.Effect> {
+    carousel.scroll(to: index, animated: animatesOrders, at: now)
   }
 
   private func effects(_ effects: Effects<Carousel.Effect>, at now: Instant) -> [Lab.Effect] {

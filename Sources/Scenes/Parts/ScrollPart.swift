@@ -22,6 +22,8 @@ struct ScrollPart: Part {
     frame: Rect(x: 0, y: 0, width: 100, height: 100), contentLength: 6000)
   private var rows = 100
   private var rowHeight = 60.0
+  // Where motion is reduced, an order jumps; what a hand set going still moves.
+  private var animatesOrders = true
 
   init() {}
 
@@ -29,6 +31,7 @@ struct ScrollPart: Part {
 
   mutating func place(in frame: Rect, _ stage: Stage, at now: Instant) {
     let parameters = stage.parameters
+    animatesOrders = !stage.reducedMotion
     rows = Int(parameters.number("scroll.rows"))
     rowHeight = parameters.number("scroll.row")
     view.isMouseDragEnabled = parameters.flag("scroll.drag")
@@ -54,7 +57,7 @@ struct ScrollPart: Part {
     switch command.name {
     case "scroll-to":
       let target = min(max(number, 0), view.layout.maximumOffset)
-      return effects(view.scroll(to: target, at: now), at: now)
+      return effects(view.scroll(to: target, animated: animatesOrders, at: now), at: now)
     case "flick":
       return effects(view.flick(velocity: number, at: now), at: now)
     default:

@@ -71,6 +71,7 @@ struct WindowFlags: ParsableArguments {
     settings.announces = announce
     settings.autoquit = autoquit.map { Instant(seconds: $0) }
     settings.followsDesktopTheme = look.theme == nil
+    settings.followsDesktopMotion = !look.reducedMotion
     return settings
   }
 

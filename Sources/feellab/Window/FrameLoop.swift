@@ -143,12 +143,23 @@ final class FrameLoop {
       guard replay == nil else { return }
       try handle(.change(now, .focus(hasFocus)))
     case .settings(let desktop):
-      guard settings.followsDesktopTheme, let isDark = desktop.isDark else { return }
-      try handle(.change(now, .theme(isDark ? "dark" : "light")))
+      try follow(desktop, at: now)
     case .close: end = .closed
     case .lost: end = .lost
     case .text, .visible, .pasted: break
     }
+  }
+
+  /// Follows the desktop's settings where no flag said otherwise.
+  private func follow(_ desktop: DesktopSettings, at now: Instant) throws(CommandFailure) {
+    if settings.followsDesktopTheme, let isDark = desktop.isDark {
+      try handle(.change(now, .theme(isDark ? "dark" : "light")))
+    }
+    // A replay moves as it did when it was recorded.
+    guard settings.followsDesktopMotion, replay == nil, let isReduced = desktop.reducesMotion,
+      isReduced != session.reducedMotion
+    else { return }
+    try handle(.change(now, .reducedMotion(isReduced)))
   }
 
   private func handle(_ event: SessionEvent) throws(CommandFailure) {
@@ -239,6 +250,8 @@ struct FrameLoopSettings {
   var announces = false
   /// Whether a change of the desktop's theme changes the window's.
   var followsDesktopTheme = true
+  /// Whether the desktop says, while the window is open, if what moves only for show should move.
+  var followsDesktopMotion = true
 }
 
 extension Cursor {
