@@ -4,19 +4,24 @@ internal import FeelTrace
 internal import Raster
 internal import TextLayout
 
-/// `bench`: what drawing costs on this machine.
+/// `bench`: what drawing and the engine cost on this machine.
 struct BenchCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "bench",
-    abstract: "Measure what drawing costs on this machine.",
+    abstract: "Measure what drawing, or the engine, costs on this machine.",
     discussion: """
       Each line names who drew, the scene, and median, fastest and 90th percentile in \
       nanoseconds, then the runs; memset and memcpy are what the machine needs to set or copy \
-      the pixels the scene touches. Pin it to one core (taskset -c 1) for steady figures.
+      the pixels the scene touches. With --engine each control is timed instead: a move of the \
+      pointer during a drag, and a frame during a motion, which is one advance and all that is \
+      drawn of it. Pin it to one core (taskset -c 1) for steady figures.
       """)
 
   @Flag(help: "As JSON.")
   var json = false
+
+  @Flag(help: "Time the engine's controls, not the drawing.")
+  var engine = false
 
   @Option(help: "Also time the whole frame at this size in pixels.", transform: Values.size)
   var size: Size?
@@ -34,6 +39,9 @@ struct BenchCommand: ParsableCommand {
     guard seconds > 0, seconds <= 60 else {
       throw ValidationError("Seconds are above 0, up to 60.")
     }
+    if engine, size != nil || coverage != nil {
+      throw ValidationError("--size and --coverage are about drawing; leave --engine out.")
+    }
     for name in chosen ?? [] where !allNames.contains(name) {
       let names = allNames.joined(separator: ", ")
       throw ValidationError("There is no scene \(quoted(name)); the scenes are \(names).")
@@ -41,6 +49,9 @@ struct BenchCommand: ParsableCommand {
   }
 
   func run() throws {
+    if engine {
+      return try report { [EngineBench.measure($0, seconds: seconds)] }
+    }
     // Outlines as designed, at every position: the yardsticks are drawn so.
     guard let fonts = try? FontBook(family: "DejaVu Sans", hinting: .none) else {
       throw CommandFailure(.badFile, "There is no font to draw with. Install fonts-dejavu-core.")
@@ -53,9 +64,14 @@ struct BenchCommand: ParsableCommand {
       try BenchCoverage.write(to: coverage, scenes, renderer)
       return
     }
+    try report { measure($0, scenes, renderer) }
+  }
+
+  /// Measures what was chosen and writes each line as soon as it is known, or all as JSON.
+  private func report(_ measure: (String) -> [BenchResult]) throws {
     var all: [JSON] = []
     for name in allNames where chosen?.contains(name) ?? true {
-      let results = measure(name, scenes, renderer)
+      let results = measure(name)
       if json {
         all.append(Self.json(results))
       } else {
@@ -72,6 +88,7 @@ struct BenchCommand: ParsableCommand {
   }
 
   private var allNames: [String] {
+    if engine { return EngineBench.names }
     var names = (1...8).map { "S\($0)" } + ["S7@2560x1600", "S7@3840x2160"]
     if let size, !names.contains("S7@\(Int(size.width))x\(Int(size.height))") {
       names.append("S7@\(Int(size.width))x\(Int(size.height))")

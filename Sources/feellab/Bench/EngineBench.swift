@@ -1,0 +1,133 @@
+internal import Feel
+
+/// What the engine's controls cost: a pointer's move during a drag, and a frame during a motion.
+enum EngineBench {
+  /// Each control's name, twice: with what is timed.
+  static let names = controls.flatMap { ["\($0) move", "\($0) advance"] }
+
+  private static let controls = [
+    "progress-slider", "integer-slider", "long-press", "carousel-100", "carousel-10000000",
+    "scroll-view", "pager",
+  ]
+
+  private static let frame = Rect(x: 0, y: 0, width: 640, height: 240)
+  private static let right = Vector(1, 0)
+
+  /// Times what is named.
+  static func measure(_ name: String, seconds: Double) -> BenchResult {
+    let words = name.split(separator: " ").map(String.init)
+    let (control, isMove) = (words[0], words[1] == "move")
+    switch control {
+    case "progress-slider": return progressSlider(isMove, seconds)
+    case "integer-slider": return integerSlider(isMove, seconds)
+    case "long-press": return longPress(isMove, seconds)
+    case "scroll-view": return scrollView(isMove, seconds)
+    case "pager": return pager(isMove, seconds)
+    default: return carousel(control, isMove, seconds)
+    }
+  }
+
+  private static func progressSlider(_ isMove: Bool, _ seconds: Double) -> BenchResult {
+    let bench = BenchControl<ProgressSlider>(
+      name: "progress-slider", handle: { _ = $0.handle($1) }, advance: { _ = $0.advance(to: $1) },
+      look: {
+        $0.value(at: $1) + $0.stretch(at: $1) + $0.capsuleHeight(at: $1) + $0.rate
+          + mark($0.state, $0.isMoving(at: $1), $0.deadline)
+      })
+    if isMove {
+      let slider = ProgressSlider(frame: frame, value: 0.5, step: 0.001)
+      return bench.moves(of: slider, along: Vector(0.8, 0.6), seconds: seconds)
+    }
+    // Past its end, so that the stretch springs back.
+    return bench.frames(
+      of: ProgressSlider(frame: frame, value: 0.9), thrownBy: right * 200, seconds: seconds)
+  }
+
+  private static func integerSlider(_ isMove: Bool, _ seconds: Double) -> BenchResult {
+    let bench = BenchControl<IntegerSlider>(
+      name: "integer-slider", handle: { _ = $0.handle($1) }, advance: { _ = $0.advance(to: $1) },
+      look: {
+        $0.thumbX(at: $1) + Double($0.value + $0.tickStride)
+          + mark($0.state(at: $1), $0.isMoving(at: $1), $0.deadline)
+      })
+    let slider = IntegerSlider(frame: frame, maximum: 20, value: 9)
+    return isMove
+      ? bench.moves(of: slider, along: right, seconds: seconds)
+      : bench.frames(of: slider, thrownBy: right * 111, seconds: seconds)
+  }
+
+  private static func longPress(_ isMove: Bool, _ seconds: Double) -> BenchResult {
+    let bench = BenchControl<LongPressButton>(
+      name: "long-press", handle: { _ = $0.handle($1) }, advance: { _ = $0.advance(to: $1) },
+      look: {
+        $0.progress(at: $1) + ($0.showsFiredLook(at: $1) ? 1 : 0)
+          + ($0.isIndicatorVisible(at: $1) ? 1 : 0)
+          + mark($0.state, $0.isMoving(at: $1), $0.deadline)
+      })
+    let button = LongPressButton(frame: frame)
+    return isMove
+      ? bench.moves(of: button, along: right, seconds: seconds)
+      : bench.frames(ofHeld: button, seconds: seconds)
+  }
+
+  private static func carousel(_ name: String, _ isMove: Bool, _ seconds: Double) -> BenchResult {
+    let bench = BenchControl<Carousel>(
+      name: name, handle: { _ = $0.handle($1) }, advance: { _ = $0.advance(to: $1) },
+      look: { control, time in
+        let visible = control.visibleRange(at: time)
+        var sum = mark(control.state(at: time), control.isMoving(at: time), control.deadline)
+        for index in visible { sum += control.cardFrame(index, at: time).minX }
+        sum += control.contentOffset(at: time) + control.velocity(at: time)
+        return sum + Double(control.nearest(at: time))
+      })
+    let count = name == "carousel-100" ? 100 : 10_000_000
+    let carousel = Carousel(
+      frame: frame, layout: CardLayout(count: count, width: 280), at: count / 2)
+    return isMove
+      ? bench.moves(of: carousel, along: right, seconds: seconds)
+      : bench.frames(of: carousel, thrownBy: right * -120, seconds: seconds)
+  }
+
+  private static func scrollView(_ isMove: Bool, _ seconds: Double) -> BenchResult {
+    let bench = BenchControl<ScrollView>(
+      name: "scroll-view", handle: { _ = $0.handle($1) }, advance: { _ = $0.advance(to: $1) },
+      look: {
+        $0.contentOffset(at: $1) + $0.velocity(at: $1) + $0.barOpacity(at: $1)
+          + ($0.barThumb(at: $1)?.minY ?? 0)
+          + Double($0.visibleRows(rowLength: 44, count: 100, at: $1).count)
+          + mark($0.state(at: $1), $0.isMoving(at: $1), $0.deadline)
+      })
+    let view = ScrollView(frame: frame, contentLength: 44 * 100, offset: 2000)
+    return isMove
+      ? bench.moves(of: view, along: Vector(0, 1), seconds: seconds)
+      : bench.frames(of: view, thrownBy: Vector(0, -120), seconds: seconds)
+  }
+
+  private static func pager(_ isMove: Bool, _ seconds: Double) -> BenchResult {
+    let bench = BenchControl<Pager>(
+      name: "pager", handle: { _ = $0.handle($1) }, advance: { _ = $0.advance(to: $1) },
+      look: { control, time in
+        let visible = control.visiblePages(at: time)
+        var sum = mark(control.state(at: time), control.isMoving(at: time), control.deadline)
+        sum += visible.first.frame.minX
+        sum += control.contentOffset(of: visible.first.page, at: time)
+        if let second = visible.second {
+          sum += second.frame.minX + control.contentOffset(of: second.page, at: time)
+        }
+        sum += control.pagePosition(at: time) + control.velocity(at: time)
+        return sum + (control.underline(at: time)?.minX ?? 0)
+      })
+    var pager = Pager(
+      frame: frame, pages: (0..<5).map { Pager.Page(title: "\($0)", contentLength: 3000) }, at: 2)
+    pager.tabs = (0..<5).map { Rect(x: Double($0) * 128, y: -40, width: 128, height: 40) }
+    return isMove
+      ? bench.moves(of: pager, along: right, seconds: seconds)
+      : bench.frames(of: pager, thrownBy: right * -120, seconds: seconds)
+  }
+
+  /// What every frame asks, as a number.
+  private static func mark(_ state: ControlState, _ isMoving: Bool, _ deadline: Instant?) -> Double
+  {
+    (state == .idle ? 0 : 1) + (isMoving ? 1 : 0) + (deadline == nil ? 0 : 1)
+  }
+}
