@@ -134,13 +134,3 @@ struct SceneTests {
     #expect(abs(offset - 994) <= 0.5)
   }
 }
-
-extension Session {
-  fileprivate mutating func key(_ key: KeySample.Key, _ modifiers: Modifiers = []) {
-    handle(.input(.key(KeySample(time: now, phase: .down, key: key, modifiers: modifiers))))
-  }
-}
-
-extension [StateField] {
-  fileprivate func value(_ name: String) -> StateValue? { first { $0.name == name }?.value }
-}

@@ -175,7 +175,3 @@ extension Session {
       .input(.key(KeySample(time: Instant(seconds: seconds), phase: .down, key: key))))
   }
 }
-
-extension [StateField] {
-  fileprivate func value(_ name: String) -> StateValue? { first { $0.name == name }?.value }
-}

@@ -103,22 +103,3 @@ struct TimeTravelTests {
     #expect(kept < 75)
   }
 }
-
-extension Session {
-  fileprivate mutating func key(_ key: KeySample.Key, at seconds: Double) {
-    handle(.input(.key(KeySample(time: Instant(seconds: seconds), phase: .down, key: key))))
-  }
-
-  fileprivate mutating func pointer(
-    _ phase: PointerSample.Phase, _ location: Vector, at seconds: Double
-  ) {
-    handle(
-      .input(
-        .pointer(
-          PointerSample(time: Instant(seconds: seconds), phase: phase, location: location))))
-  }
-}
-
-extension [StateField] {
-  fileprivate func value(_ name: String) -> StateValue? { first { $0.name == name }?.value }
-}

@@ -58,7 +58,3 @@ struct TraceTests {
     return session
   }
 }
-
-extension [StateField] {
-  fileprivate func value(_ name: String) -> StateValue? { first { $0.name == name }?.value }
-}

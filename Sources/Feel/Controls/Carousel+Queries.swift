@@ -81,6 +81,11 @@ extension Carousel {
     axis.motion.map { ($0.law, $0.start) }
   }
 
+  /// What a release at a time would make of the pointer's samples; `nil` unless a press is held.
+  public func releaseEstimate(at time: Instant) -> VelocityEstimate? {
+    drag.isActive ? tracker.estimate(at: time) : nil
+  }
+
   /// The laws of motion; see `setPhysics(_:at:)`.
   public var physics: ScrollPhysics { axis.physics }
 }

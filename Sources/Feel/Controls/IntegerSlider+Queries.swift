@@ -7,6 +7,15 @@ extension IntegerSlider {
     return thumbMotion?.value(at: time) ?? Double(value)
   }
 
+  /// The thumb's velocity at a time, in values per second; 0 while it is held, as no release carries it on.
+  public func velocity(at time: Instant) -> Double {
+    guard held == nil, let thumbMotion, time < thumbMotion.end else { return 0 }
+    return thumbMotion.velocity(at: time)
+  }
+
+  /// When the thumb will have landed, while it is on its way.
+  public var landingTime: Instant? { thumbMotion?.end }
+
   /// The horizontal centre of the thumb at a time, in points of the frame's space.
   public func thumbX(at time: Instant) -> Double { x(of: thumb(at: time)) }
 
@@ -42,7 +51,7 @@ extension IntegerSlider {
   }
 
   /// When time alone next changes the state, or `nil` if only an event can.
-  public var deadline: Instant? { thumbMotion?.end }
+  public var deadline: Instant? { landingTime }
 
   /// Whether a later frame would look different because of time alone.
   public func isMoving(at time: Instant) -> Bool { thumbMotion.map { time < $0.end } ?? false }

@@ -18,11 +18,11 @@ extension Session {
 
   private func picture(at time: Instant, fonts: FontBook) -> DisplayList {
     var canvas = Canvas(theme: .named(theme), scale: scale, fonts: fonts)
-    let (scene, stageTime) = shown(at: time)
+    let (run, stageTime) = shown(at: time)
     let frame = Chrome.stageFrame(in: size)
     canvas.fill(frame, canvas.theme.stage)
     canvas.clipped(to: frame) { canvas in
-      scene.draw(into: &canvas, at: stageTime)
+      run.scene.draw(into: &canvas, at: stageTime)
     }
     let content = ChromeContent(
       titles: catalog.scenes.map { $0.title }, selected: sceneIndex, hint: sceneType.hint,

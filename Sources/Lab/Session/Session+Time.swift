@@ -75,21 +75,27 @@ extension Session {
 
   /// Ends a gesture that was under way in the past: the hand that made it is elsewhere now.
   private mutating func letGo() {
-    guard run.scene.isHeld, var last = history.lastPointer else { return }
+    guard run.scene.isHeld, var last = run.lastPointer else { return }
     (last.time, last.phase, last.button) = (liveStageTime, .up, .primary)
     feed(StageEvent.input(.pointer(last)))
     guard run.scene.isHeld else { return }
     feed(StageEvent.input(.cancel(CancelSample(time: liveStageTime, reason: .user))))
   }
 
-  /// The scene that is shown, and its time.
-  func shown(at time: Instant) -> (scene: any Scene, time: Instant) {
+  /// The motion of the control that was touched last, as the stage shows it at a time.
+  public func reading(at time: Instant) -> MotionReading? {
+    let (run, time) = shown(at: time)
+    return run.reading(at: time)
+  }
+
+  /// The stage that is shown, and its time.
+  func shown(at time: Instant) -> (run: StageRun, time: Instant) {
     let stageTime = stageTime(at: time)
-    guard let past else { return (run.scene, stageTime) }
+    guard let past else { return (run, stageTime) }
     var moment = past.moment
     if moment.run.now < stageTime {
       history.play(&moment, to: stageTime)
     }
-    return (moment.run.scene, stageTime)
+    return (moment.run, stageTime)
   }
 }

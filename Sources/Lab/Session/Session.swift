@@ -111,15 +111,15 @@ public struct Session: Sendable {
 
   /// The numbers and words that say in which state the session is.
   public var state: [StateField] {
-    let (scene, time) = shown(at: now)
-    return [StateField("scene", .text(sceneType.id))] + scene.state(at: time)
+    let (run, time) = shown(at: now)
+    return [StateField("scene", .text(sceneType.id))] + run.scene.state(at: time)
   }
 
   /// What the pointer looks like where it is.
   public var cursor: Cursor {
     if let cursor = chrome.cursor { return cursor }
     guard let pointer = chrome.pointer else { return .arrow }
-    return shown(at: now).scene.cursor(at: pointer)
+    return shown(at: now).run.scene.cursor(at: pointer)
   }
 
   /// The events as the session saw them, since the last call: what a recording holds.

@@ -54,12 +54,6 @@ struct StageHistory: Sendable {
     _ = moment.run.advance(to: time)
   }
 
-  /// The newest report of a pointing device.
-  var lastPointer: PointerSample? {
-    for case .input(.pointer(let sample)) in events.reversed() { return sample }
-    return nil
-  }
-
   /// Forgets what happened after a time.
   mutating func truncate(after time: Instant) {
     events.removeLast(events.count - (events.lastIndex { $0.time <= time }.map { $0 + 1 } ?? 0))

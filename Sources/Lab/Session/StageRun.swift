@@ -28,10 +28,18 @@ struct StageRun: Sendable {
   private(set) var stage: Stage
   /// The time of the newest event or deadline it has seen.
   private(set) var now: Instant
+  /// The newest report of a pointing device.
+  private(set) var lastPointer: PointerSample?
+  /// The part that was held or moved last, by its place.
+  private var subject: Int?
+  /// The parts that have a motion to watch.
+  private let movers: [Int]
 
   init(_ type: any Scene.Type, on stage: Stage, at now: Instant) {
     (self.stage, self.now) = (stage, now)
     scene = type.init(stage)
+    let parts = scene.parts
+    movers = parts.indices.filter { parts[$0].reading(at: now) != nil }
     _ = scene.advance(to: now)
   }
 
@@ -40,16 +48,23 @@ struct StageRun: Sendable {
     let effects = advance(to: event.time)
     switch event {
     case .input(let input):
-      return effects + scene.handle(input)
+      if case .pointer(let sample) = input { lastPointer = sample }
+      let happened = scene.handle(input)
+      followSubject()
+      return effects + happened
     case .place(_, let stage):
       self.stage = stage
       scene.place(on: stage, at: now)
     case .command(_, let command):
-      return effects + scene.perform(command, at: now)
+      let happened = scene.perform(command, at: now)
+      followSubject()
+      return effects + happened
     case .focus(_, let focus):
       scene.focus = focus
     case .restart:
+      let pointer = lastPointer
       self = StageRun(type(of: scene), on: stage, at: now)
+      lastPointer = pointer
     }
     return effects
   }
@@ -63,5 +78,35 @@ struct StageRun: Sendable {
     }
     now = max(now, time)
     return effects
+  }
+}
+
+extension StageRun {
+  /// The motion of the part that was held or set going last, or of the first one that has a motion.
+  ///
+  /// While a pointer holds it, where it would rest is asked of a copy that is let go at that time: so what is foretold is what a release does.
+  func reading(at time: Instant) -> MotionReading? {
+    guard let index = subject ?? movers.first,
+      var reading = scene.parts[index].reading(at: time)
+    else { return nil }
+    guard scene.parts[index].isHeld, var release = lastPointer else { return reading }
+    (release.time, release.phase, release.button) = (time, .up, .primary)
+    var part = scene.parts[index]
+    _ = part.advance(to: time)
+    _ = part.handle(.pointer(release))
+    guard let released = part.reading(at: time) else { return reading }
+    (reading.rest, reading.restTime) = (released.rest, released.restTime)
+    reading.restName = released.restName
+    return reading
+  }
+
+  /// What a hand holds is watched; else what an event set going while the one watched stands still.
+  private mutating func followSubject() {
+    let parts = scene.parts
+    if let held = movers.first(where: { parts[$0].isHeld }) {
+      subject = held
+    } else if subject.map({ !parts[$0].isMoving(at: now) }) ?? true {
+      subject = movers.first { parts[$0].isMoving(at: now) } ?? subject
+    }
   }
 }

@@ -80,6 +80,8 @@ public protocol Part: Sendable {
   func cursor(at location: Vector) -> Cursor?
   /// The numbers and words that say in which state it is.
   func state(at now: Instant) -> [StateField]
+  /// What its motion is, if it has one to watch.
+  func reading(at now: Instant) -> MotionReading?
   /// The text it edits, while it has the keyboard.
   var textField: TextField? { get set }
 }
@@ -103,6 +105,8 @@ extension Part {
   public func drawAbove(into canvas: inout Canvas, at now: Instant) {}
   /// No state.
   public func state(at now: Instant) -> [StateField] { [] }
+  /// No motion.
+  public func reading(at now: Instant) -> MotionReading? { nil }
   /// No text.
   public var textField: TextField? {
     get { nil }

@@ -133,6 +133,27 @@ struct CarouselPart: Part {
       StateField("carousel.state", .text(carousel.state(at: now).rawValue)),
     ]
   }
+
+  func reading(at now: Instant) -> MotionReading? {
+    let layout = carousel.layout
+    let share = layout.alignment.share
+    // Where a card's snap point lies when the card rests.
+    let anchor = carousel.frame.minX + share * carousel.frame.width
+    let start = layout.snapPoint(of: 0) - share * carousel.frame.width
+    let end = layout.snapPoint(of: layout.count - 1) - share * carousel.frame.width
+    var reading = MotionReading(
+      "carousel", position: carousel.contentOffset(at: now), velocity: carousel.velocity(at: now),
+      state: carousel.state(at: now), anchor: Vector(anchor, carousel.frame.midY),
+      direction: Vector(-1, 0), isContent: true, rest: carousel.restOffset(at: now),
+      restTime: carousel.motion.map { $0.start.advanced(atLeast: $0.law.duration) })
+    reading.restName = "card \(carousel.restIndex(at: now) + 1)"
+    reading.bounds = start...max(start, end)
+    reading.snapPositions = carousel.visibleRange(at: now).map {
+      layout.snapPoint(of: $0) - share * carousel.frame.width
+    }
+    reading.estimate = carousel.releaseEstimate(at: now)
+    return reading
+  }
 }
 
 extension CarouselPart {

@@ -122,6 +122,18 @@ struct HoldPart: Part {
       StateField("\(name).state", .text(button.state.rawValue)),
     ]
   }
+
+  /// How far the hold has come; a ring has no way to go, so what moves has no direction.
+  func reading(at now: Instant) -> MotionReading? {
+    let progress = button.progress(at: now)
+    let isMoving = button.isMoving(at: now)
+    var reading = MotionReading(
+      name, unit: "", position: progress, state: button.state, anchor: button.frame.center,
+      direction: .zero, rest: isMoving ? 0 : progress,
+      restTime: isMoving ? button.deadline : nil)
+    reading.bounds = 0...1
+    return reading
+  }
 }
 
 extension HoldPart {

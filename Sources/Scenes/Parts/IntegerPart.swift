@@ -97,6 +97,21 @@ struct IntegerPart: Part {
       StateField("integer.state", .text(slider.state(at: now).rawValue)),
     ]
   }
+
+  func reading(at now: Instant) -> MotionReading? {
+    let (left, right) = (slider.tickX(of: slider.minimum), slider.tickX(of: slider.maximum))
+    let unit = (right - left) / Double(slider.maximum - slider.minimum)
+    var reading = MotionReading(
+      "integer", unit: "", position: slider.thumb(at: now), velocity: slider.velocity(at: now),
+      state: slider.state(at: now), anchor: Vector(slider.thumbX(at: now), slider.frame.midY),
+      direction: Vector(unit, 0),
+      rest: slider.isPressed ? slider.thumb(at: now) : Double(slider.value),
+      restTime: slider.landingTime)
+    reading.restName = "\(slider.value)"
+    reading.bounds = Double(slider.minimum)...Double(slider.maximum)
+    reading.snapPositions = slider.ticks.map(Double.init)
+    return reading
+  }
 }
 
 extension IntegerPart {

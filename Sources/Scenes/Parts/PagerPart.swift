@@ -94,6 +94,23 @@ struct PagerPart: Part {
       StateField("pager.state", .text(pager.state(at: now).rawValue)),
     ]
   }
+
+  func reading(at now: Instant) -> MotionReading? {
+    let movement = pager.movement(at: now)
+    let turns = movement.axis == .horizontal
+    let frame = pager.frame
+    var reading = MotionReading(
+      "pager", position: movement.offset, velocity: movement.velocity,
+      state: pager.state(at: now),
+      anchor: turns ? Vector(frame.minX, frame.midY) : Vector(frame.midX, frame.minY),
+      direction: turns ? Vector(-1, 0) : Vector(0, -1), isContent: true,
+      rest: movement.restOffset, restTime: movement.restTime)
+    reading.restName = turns ? Self.pages[movement.page].title : nil
+    reading.bounds = movement.bounds
+    reading.snapPositions = turns ? Self.pages.indices.map(pager.stripOffset) : []
+    reading.estimate = pager.releaseEstimate(at: now)
+    return reading
+  }
 }
 
 extension PagerPart {

@@ -100,6 +100,17 @@ struct ScrollPart: Part {
       StateField("scroll.state", .text(view.state(at: now).rawValue)),
     ]
   }
+
+  func reading(at now: Instant) -> MotionReading? {
+    var reading = MotionReading(
+      "scroll", position: view.contentOffset(at: now), velocity: view.velocity(at: now),
+      state: view.state(at: now), anchor: Vector(view.frame.midX, view.frame.minY),
+      direction: Vector(0, -1), isContent: true, rest: view.restOffset(at: now),
+      restTime: view.motion.map { $0.start.advanced(atLeast: $0.law.duration) })
+    reading.bounds = 0...view.layout.maximumOffset
+    reading.estimate = view.releaseEstimate(at: now)
+    return reading
+  }
 }
 
 extension ScrollPart {

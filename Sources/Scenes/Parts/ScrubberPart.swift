@@ -138,6 +138,19 @@ struct ScrubberPart: Part {
       StateField("slider.state", .text(slider.state.rawValue)),
     ]
   }
+
+  /// A slider keeps no velocity: a release leaves the value where it is.
+  func reading(at now: Instant) -> MotionReading? {
+    let (value, frame) = (slider.value(at: now), slider.frame)
+    let plays = slider.isPlaying && !slider.isPressed
+    var reading = MotionReading(
+      "slider", unit: "", position: value, velocity: plays ? 1 / duration : nil,
+      state: slider.state, anchor: Vector(frame.minX + value * frame.width, frame.midY),
+      direction: Vector(frame.width, 0), rest: plays ? 1 : value,
+      restTime: plays ? now.advanced(atLeast: (1 - value) * duration) : nil)
+    reading.bounds = 0...1
+    return reading
+  }
 }
 
 extension ScrubberPart {

@@ -1,0 +1,51 @@
+public import Feel
+
+/// What one control's motion is at a moment, in words and numbers: what overlays, lanes and plots are drawn from.
+public struct MotionReading: Hashable, Sendable {
+  /// Which control: "carousel", "slider".
+  public var control: String
+  /// The unit of its position: "pt", or nothing for a share or a count.
+  public var unit: String
+  /// Where it is, in its unit.
+  public var position: Double
+  /// How fast it goes, in units a second, while it is dragged what a release would start with; `nil` where the control knows no velocity.
+  public var velocity: Double?
+  /// What it is doing.
+  public var state: ControlState
+  /// Where on the stage that is which moves, in points.
+  public var anchor: Vector
+  /// How far on the stage it goes when the position grows by one unit, in points.
+  public var direction: Vector
+  /// Whether what moves is content under a fixed place: then a position is marked on the content.
+  public var isContent: Bool
+  /// The position it will rest at if nothing else happens to it.
+  public var rest: Double
+  /// When it will rest, while it moves by itself.
+  public var restTime: Instant?
+  /// What is at a position that it can rest at, in words: "card 37".
+  public var restName: String?
+  /// The positions it may rest between.
+  public var bounds: ClosedRange<Double>?
+  /// The positions near the shown ones that it snaps to.
+  public var snapPositions: [Double] = []
+  /// What a release would make of the pointer's samples, while a press holds it.
+  public var estimate: VelocityEstimate?
+
+  /// Creates a reading; what is left out is not known or not there.
+  public init(
+    _ control: String, unit: String = "pt", position: Double, velocity: Double? = nil,
+    state: ControlState, anchor: Vector, direction: Vector, isContent: Bool = false, rest: Double,
+    restTime: Instant? = nil
+  ) {
+    (self.control, self.unit, self.position) = (control, unit, position)
+    (self.velocity, self.state, self.anchor) = (velocity, state, anchor)
+    (self.direction, self.isContent, self.rest) = (direction, isContent, rest)
+    self.restTime = restTime
+  }
+
+  /// Where on the stage a position is now: on the content if that moves, else where the control will be at it.
+  public func location(of position: Double) -> Vector {
+    let way = direction * (position - self.position)
+    return isContent ? anchor - way : anchor + way
+  }
+}

@@ -1,0 +1,48 @@
+import Feel
+import FeelTrace
+import Lab
+
+/// A hand and a keyboard at a session: what a test does to it, at seconds of its time.
+extension Session {
+  mutating func key(
+    _ key: KeySample.Key, _ modifiers: Modifiers = [], at seconds: Double? = nil
+  ) {
+    let time = seconds.map { Instant(seconds: $0) } ?? now
+    handle(.input(.key(KeySample(time: time, phase: .down, key: key, modifiers: modifiers))))
+  }
+
+  mutating func pointer(
+    _ phase: PointerSample.Phase, _ location: Vector, at seconds: Double,
+    button: PointerSample.Button = .primary, modifiers: Modifiers = []
+  ) {
+    handle(
+      .input(
+        .pointer(
+          PointerSample(
+            time: Instant(seconds: seconds), phase: phase, location: location, button: button,
+            modifiers: modifiers))))
+  }
+
+  /// A press and release at one place, a tenth of a second apart.
+  mutating func click(_ location: Vector, at seconds: Double) {
+    pointer(.down, location, at: seconds)
+    pointer(.up, location, at: seconds + 0.1)
+  }
+
+  /// Presses, moves evenly at 1 kHz, and leaves the pointer down; returns when that was, in seconds.
+  mutating func drag(
+    from start: Vector, by way: Vector, at seconds: Double, lasting duration: Double
+  ) -> Double {
+    pointer(.down, start, at: seconds)
+    let steps = max(1, Int((duration * 1000).rounded()))
+    for step in 1...steps {
+      let share = Double(step) / Double(steps)
+      pointer(.moved, start + way * share, at: seconds + duration * share)
+    }
+    return seconds + duration
+  }
+}
+
+extension [StateField] {
+  func value(_ name: String) -> StateValue? { first { $0.name == name }?.value }
+}
