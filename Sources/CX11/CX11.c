@@ -82,6 +82,12 @@ int64_t cx_monotonic_us(void) {
   return (int64_t)now.tv_sec * 1000000 + now.tv_nsec / 1000;
 }
 
+int64_t cx_thread_us(void) {
+  struct timespec used;
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &used);
+  return (int64_t)used.tv_sec * 1000000 + used.tv_nsec / 1000;
+}
+
 Cursor cx_theme_cursor(Display *display, const char *name) {
   static Cursor (*load)(Display *, const char *);
   static bool tried;

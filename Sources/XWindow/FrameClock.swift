@@ -4,7 +4,8 @@ package import Feel
 ///
 /// A grid of vblanks is kept from the newest one known and the period between them. Present's completions put both right; without them the
 /// period is the output's, or 60 Hz, and the grid runs on its own. Drawing starts `lead` before a vblank, the 95th percentile of what frames
-/// cost lately and a margin: input that arrives until then is in the frame. After a pause the first frame is drawn at once.
+/// cost lately and a margin: input that arrives until then is in the frame. Frames that are drawn whole, as after a change of size, cost much
+/// more and are counted apart. After a pause the first frame is drawn at once.
 public struct FrameClock: Sendable {
   /// Where the period comes from.
   public enum Source: String, Hashable, Sendable {
@@ -42,6 +43,9 @@ public struct FrameClock: Sendable {
   private var target: Instant?
   private var drawn: Instant?
   private var costs: [Int64] = []
+  /// What all but the slowest twentieth of the frames cost lately, in microseconds.
+  private var typicalCost: Int64 = 2000
+  private var wholeCosts: [Int64] = []
 
   /// A clock that nobody has told anything.
   package init() {}
@@ -85,9 +89,9 @@ public struct FrameClock: Sendable {
     period = intervals.sorted()[intervals.count / 2]
   }
 
-  /// When the next frame is to be drawn, asked now.
-  package func plan(now: Instant) -> Plan {
-    let cost = typicalCost
+  /// When the next frame is to be drawn, asked now; `isWhole` if all of it is.
+  package func plan(now: Instant, isWhole: Bool = false) -> Plan {
+    let cost = usualCost(isWhole: isWhole)
     // A seventh above the period tells a pause from a late frame.
     guard let target, let drawn, now.microseconds < drawn.microseconds + period * 8 / 7 else {
       let vblank = grid(atLeast: now.microseconds + cost)
@@ -102,18 +106,31 @@ public struct FrameClock: Sendable {
     return Plan(latch: latch, vblank: vblank)
   }
 
-  /// Notes a frame begun at a moment for a vblank, and what it cost, in microseconds.
-  package mutating func drew(for vblank: Instant, begun: Instant, cost: Int64) {
-    (target, drawn) = (vblank, begun)
-    costs.append(cost)
-    if costs.count > 64 { costs.removeFirst() }
+  /// The first vblank that a frame of the usual cost can make when it is begun no earlier than now.
+  package func due(_ plan: Plan, now: Instant, isWhole: Bool = false) -> Instant {
+    let canMakeIt = now.microseconds + usualCost(isWhole: isWhole) <= plan.vblank.microseconds
+    return canMakeIt ? plan.vblank : Instant(microseconds: plan.vblank.microseconds + period)
   }
 
-  /// What all but the slowest twentieth of the frames cost lately, in microseconds.
-  private var typicalCost: Int64 {
-    guard !costs.isEmpty else { return 2000 }
+  /// Notes a frame begun at a moment for a vblank, and what it cost, in microseconds.
+  package mutating func drew(
+    for vblank: Instant, begun: Instant, cost: Int64, isWhole: Bool = false
+  ) {
+    (target, drawn) = (vblank, begun)
+    guard !isWhole else {
+      wholeCosts.append(cost)
+      if wholeCosts.count > 8 { wholeCosts.removeFirst() }
+      return
+    }
+    costs.append(cost)
+    if costs.count > 64 { costs.removeFirst() }
     let sorted = costs.sorted()
-    return min(sorted[(sorted.count * 95 - 1) / 100], period)
+    typicalCost = sorted[(sorted.count * 95 - 1) / 100]
+  }
+
+  /// What such a frame is expected to cost, in microseconds.
+  private func usualCost(isWhole: Bool) -> Int64 {
+    min(isWhole ? wholeCosts.max() ?? 8000 : typicalCost, period)
   }
 
   private func grid(atLeast time: Int64) -> Instant {

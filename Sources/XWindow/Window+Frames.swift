@@ -42,6 +42,7 @@ extension Window {
       if let plan, now >= plan.latch {
         wake.frame = plan.vblank
         called = FrameCall(begun: now, vblank: plan.vblank)
+        timer.begin(now: now, processor: cx_thread_us())
         return wake
       }
       if !wake.events.isEmpty {
@@ -62,35 +63,46 @@ extension Window {
   /// Draws a frame: `draw` gets the pixels, 0x00RRGGBB row-major, and what of them to draw anew.
   ///
   /// `damage` is what differs from the last frame drawn; more than that may have to be drawn, for the memory that is free may hold an older
-  /// frame. Outside of the rectangles asked for the pixels are right already.
+  /// frame. Outside of the rectangles asked for the pixels are right already. What became of the frame is returned, if `wait` called for it.
+  @discardableResult
   public func present(
     damage rects: [PixelRect], _ draw: (inout MutableSpan<UInt32>, FrameTarget) -> Void
-  ) {
-    guard !isLost, image.isReady else { return }
+  ) -> FrameReport? {
+    guard !isLost, image.isReady else { return nil }
     // What the host does between the call and this is part of what a frame costs.
     let call = called ?? FrameCall(begun: now, vblank: clock.plan(now: now).vblank)
     called = nil
     protocols.frameBegins()
-    let whole = [PixelRect(pixelSize)]
-    let damage = Damage(pending.isStale ? whole : rects, in: pixelSize)
+    let isWhole = pending.isStale
+    let damage = Damage(isWhole ? [PixelRect(pixelSize)] : rects, in: pixelSize)
     if image.draw(damage: damage, draw) { pending.isStale = false }
     let finished = cx_monotonic_us()
     protocols.frameEnded(now: finished)
-    clock.drew(for: call.vblank, begun: call.begun, cost: finished - monotonic(call.begun))
+    clock.drew(
+      for: call.vblank, begun: call.begun, cost: finished - monotonic(call.begun),
+      isWhole: isWhole)
     requestVblank(finished)
     unsafe XFlush(display.handle)
+    return timer.end(now: now, processor: cx_thread_us(), period: clock.period)
   }
 
   private func framePlan(_ frameWanted: Bool, _ now: Instant) -> FrameClock.Plan? {
-    guard image.isReady else { return nil }
     // A manager that resizes the window waits for its answer, and the window may be hidden only to it.
-    if protocols.owesFrame {
-      return FrameClock.Plan(latch: now, vblank: clock.plan(now: now).vblank)
+    let isOwed = protocols.owesFrame
+    guard isOwed || isVisible && (frameWanted || pending.isStale) else {
+      timer.forget()
+      return nil
     }
-    guard isVisible, frameWanted || pending.isStale else { return nil }
-    var plan = clock.plan(now: now)
-    if let since = protocols.unreportedSince {
-      let patience = translator.clock.instant(monotonic: since + Self.watchdog)
+    var plan = clock.plan(now: now, isWhole: pending.isStale)
+    if isOwed { plan.latch = now }
+    let unreportedSince = isOwed ? nil : protocols.unreportedSince
+    timer.want(
+      latch: plan.latch, due: clock.due(plan, now: now, isWhole: pending.isStale),
+      period: clock.period, now: now,
+      isHeld: !image.isReady || unreportedSince != nil, processor: cx_thread_us())
+    guard image.isReady else { return nil }
+    if let unreportedSince {
+      let patience = translator.clock.instant(monotonic: unreportedSince + Self.watchdog)
       plan.latch = max(plan.latch, patience)
     }
     return plan

@@ -54,6 +54,7 @@ public import Feel
   var pending = PendingDrawing()
   var vblankRequest = VblankRequest()
   var called: FrameCall?
+  var timer = FrameTimer()
   /// Whether the last wait ended with events: more may be right behind.
   var isFlooded = false
   var place = (x: 0, y: 0)

@@ -51,6 +51,19 @@ struct FrameClockTests {
     #expect(clock.plan(now: now).latch <= now)
   }
 
+  @Test func `a frame drawn whole is begun earlier by what it costs more`() {
+    var clock = clock()
+    var begun = Instant(microseconds: 40_000)
+    clock.drew(for: clock.plan(now: begun).vblank, begun: begun, cost: 6000, isWhole: true)
+    begun = Instant(microseconds: 48_000)
+    clock.drew(for: clock.plan(now: begun).vblank, begun: begun, cost: 1000)
+    let now = Instant(microseconds: 50_500)
+    let (part, whole) = (clock.plan(now: now), clock.plan(now: now, isWhole: true))
+    #expect(part.vblank == whole.vblank)
+    #expect(part.vblank.microseconds - part.latch.microseconds == 1000 + FrameClock.margin)
+    #expect(whole.vblank.microseconds - whole.latch.microseconds == 6000 + FrameClock.margin)
+  }
+
   @Test func `vblanks that go backwards are not believed any more`() {
     var clock = clock()
     for _ in 0..<3 {

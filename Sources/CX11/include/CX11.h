@@ -48,6 +48,8 @@ int cx_host_name(uint8_t *name, size_t limit);
 void cx_set_message_long(XEvent *event, int index, long value);
 /// Puts CLOCK_MONOTONIC in microseconds.
 int64_t cx_monotonic_us(void);
+/// The processor's time that this thread has used, in microseconds.
+int64_t cx_thread_us(void);
 
 // Shared memory by file descriptor -------------------------------------------------------------------------------------------------
 

@@ -31,6 +31,12 @@ struct WindowFlags: ParsableArguments {
   var stateFile: String?
 
   @Option(
+    help: ArgumentHelp(
+      "Write one JSON line for each late frame, and at the end one that counts all.",
+      valueName: "file"))
+  var frameLog: String?
+
+  @Option(
     help: ArgumentHelp("Close the window by itself.", valueName: "seconds"),
     transform: Values.seconds)
   var autoquit: Double?
@@ -68,6 +74,7 @@ struct WindowFlags: ParsableArguments {
   var settings: FrameLoopSettings {
     var settings = FrameLoopSettings()
     settings.stateFile = stateFile
+    settings.frameLog = frameLog
     settings.announces = announce
     settings.autoquit = autoquit.map { Instant(seconds: $0) }
     settings.followsDesktopTheme = look.theme == nil

@@ -15,6 +15,7 @@ final class FrameLoop {
   private var session: Session
   private var recorder: Recorder?
   private var stateLog: StateLog?
+  private var frameLog: FrameLog?
   private var replay: Replay?
   private let settings: FrameLoopSettings
 
@@ -40,6 +41,7 @@ final class FrameLoop {
     renderer = Renderer(outline: fonts.outline)
     replay = settings.replay.map { Replay($0, speed: settings.replaySpeed) }
     if let path = settings.stateFile { stateLog = try StateLog(path) }
+    if let path = settings.frameLog { frameLog = try FrameLog(path) }
     if let path = settings.recording {
       recorder = try Recorder(path)
       try recorder?.begin(session)
@@ -58,7 +60,7 @@ final class FrameLoop {
       follow(session.takeRequests())
       announce(session.takeEffects())
       window.setCursor(session.cursor.shape)
-      if let vblank = wake.frame { draw(for: vblank) }
+      if let vblank = wake.frame { try draw(for: vblank) }
       if !wantsFrame { try stateLog?.write(session) }
       if StopSignals.arrived { end = .stopped }
     }
@@ -86,6 +88,7 @@ final class FrameLoop {
       session.advance(to: now)
     }
     try stateLog?.write(session)
+    try frameLog?.finish()
     try recorder.take()?.finish(session)
   }
 
@@ -198,7 +201,7 @@ final class FrameLoop {
     isChanged || session.isMoving(at: max(shownTime, session.now))
   }
 
-  private func draw(for vblank: Instant) {
+  private func draw(for vblank: Instant) throws(CommandFailure) {
     shownTime = max(sessionTime(vblank), session.now)
     var list = session.displayList(at: shownTime, fonts: fonts)
     if replay != nil { ReplayCaption.draw(into: &list, of: session, fonts: fonts) }
@@ -211,7 +214,7 @@ final class FrameLoop {
     let rects = damage.rects.map {
       XWindow.PixelRect(x: $0.x0, y: $0.y0, width: $0.width, height: $0.height)
     }
-    window.present(damage: rects) { pixels, target in
+    let frame = window.present(damage: rects) { pixels, target in
       let redraw = target.redraw.map {
         Raster.PixelRect(x0: $0.x, y0: $0.y, x1: $0.x + $0.width, y1: $0.y + $0.height)
       }
@@ -221,6 +224,7 @@ final class FrameLoop {
     }
     shown = list
     isChanged = false
+    if let frame { try frameLog?.take(frame) }
     setTitle()
   }
 
@@ -230,28 +234,6 @@ final class FrameLoop {
     title = wanted
     window.setTitle(wanted)
   }
-}
-
-/// What a loop is told besides its window and its session.
-struct FrameLoopSettings {
-  /// Where to record to.
-  var recording: String?
-  /// Where to write the states.
-  var stateFile: String?
-  /// When to end by itself, on the window's clock.
-  var autoquit: Instant?
-  /// A recorded session to show.
-  var replay: TraceFile?
-  /// How fast to show it.
-  var replaySpeed = 1.0
-  /// Whether to end with it.
-  var quitsAfterReplay = false
-  /// Whether to say on the standard error what the controls do.
-  var announces = false
-  /// Whether a change of the desktop's theme changes the window's.
-  var followsDesktopTheme = true
-  /// Whether the desktop says, while the window is open, if what moves only for show should move.
-  var followsDesktopMotion = true
 }
 
 extension Cursor {

@@ -1,0 +1,25 @@
+internal import Feel
+
+/// What a loop is told besides its window and its session.
+struct FrameLoopSettings {
+  /// Where to record to.
+  var recording: String?
+  /// Where to write the states.
+  var stateFile: String?
+  /// Where to write which frames were late, and why.
+  var frameLog: String?
+  /// When to end by itself, on the window's clock.
+  var autoquit: Instant?
+  /// A recorded session to show.
+  var replay: TraceFile?
+  /// How fast to show it.
+  var replaySpeed = 1.0
+  /// Whether to end with it.
+  var quitsAfterReplay = false
+  /// Whether to say on the standard error what the controls do.
+  var announces = false
+  /// Whether a change of the desktop's theme changes the window's.
+  var followsDesktopTheme = true
+  /// Whether the desktop says, while the window is open, if what moves only for show should move.
+  var followsDesktopMotion = true
+}

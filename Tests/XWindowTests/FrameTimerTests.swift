@@ -1,0 +1,99 @@
+import Feel
+import Testing
+import XWindow
+
+/// One frame wanted at 0, to be begun at 5 ms for the vblank at 8 ms, with vblanks every 10 ms.
+struct FrameTimerTests {
+  private func timer(isHeld: Bool = false) -> FrameTimer {
+    var timer = FrameTimer()
+    want(&timer, at: 0, isHeld: isHeld)
+    return timer
+  }
+
+  private func want(
+    _ timer: inout FrameTimer, at now: Int64, vblank: Int64 = 8000, isHeld: Bool = false
+  ) {
+    timer.want(
+      latch: Instant(microseconds: vblank - 3000), due: Instant(microseconds: vblank),
+      period: 10_000, now: Instant(microseconds: now), isHeld: isHeld, processor: 1_000_000)
+  }
+
+  /// Draws the frame; `processor` counts on from when it was wanted.
+  private func report(
+    _ timer: FrameTimer, begun: Int64, sent: Int64, processor: (begun: Int64, sent: Int64)
+  ) -> FrameReport? {
+    var timer = timer
+    timer.begin(now: Instant(microseconds: begun), processor: 1_000_000 + processor.begun)
+    return timer.end(
+      now: Instant(microseconds: sent), processor: 1_000_000 + processor.sent, period: 10_000)
+  }
+
+  @Test func `sent by its vblank a frame is in time`() throws {
+    let frame = try #require(report(timer(), begun: 5000, sent: 8000, processor: (0, 3000)))
+    #expect(frame.missed == 0)
+    #expect(frame.cause == nil)
+    #expect(frame.lateness == 0)
+    #expect(frame.worked == 0.003)
+  }
+
+  @Test(arguments: [(8001, 1), (18_000, 1), (18_001, 2), (41_000, 4)] as [(Int64, Int)])
+  func `every vblank gone by without it is counted`(sent: Int64, missed: Int) {
+    let frame = report(timer(), begun: 5000, sent: sent, processor: (0, 0))
+    #expect(frame?.missed == missed)
+  }
+
+  @Test func `drawing that worked for too long was costly`() {
+    let frame = report(timer(), begun: 5000, sent: 12_000, processor: (100, 7000))
+    #expect(frame?.cause == .costly)
+  }
+
+  @Test func `drawing that stood still for too long was kept waiting`() {
+    let frame = report(timer(), begun: 5000, sent: 12_000, processor: (100, 2000))
+    #expect(frame?.cause == .waiting)
+  }
+
+  @Test func `begun late after work of its own it was busy`() {
+    let frame = report(timer(), begun: 11_000, sent: 13_000, processor: (9000, 11_000))
+    #expect(frame?.cause == .busy)
+  }
+
+  @Test func `begun late without work of its own it was kept waiting`() {
+    let frame = report(timer(), begun: 11_000, sent: 13_000, processor: (500, 2500))
+    #expect(frame?.cause == .waiting)
+  }
+
+  @Test func `released late by the server it was held`() {
+    var timer = timer(isHeld: true)
+    want(&timer, at: 11_000)
+    let frame = report(timer, begun: 11_050, sent: 13_000, processor: (9000, 11_000))
+    #expect(frame?.cause == .held)
+  }
+
+  @Test func `asked again later it is still due when it was`() {
+    var timer = timer()
+    want(&timer, at: 21_000, vblank: 28_000)
+    let frame = report(timer, begun: 25_000, sent: 27_000, processor: (0, 1000))
+    #expect(frame?.due == Instant(microseconds: 8000))
+    #expect(frame?.missed == 2)
+  }
+
+  @Test(arguments: [7500, 8400, 28_400] as [Int64])
+  func `it follows what the clock learns about the vblanks`(vblank: Int64) {
+    var timer = timer()
+    want(&timer, at: 1000, vblank: vblank)
+    let frame = report(timer, begun: 5000, sent: 6000, processor: (0, 1000))
+    #expect(frame?.due.microseconds == 8000 + (vblank - 8000) % 10_000)
+  }
+
+  @Test func `what nobody wanted any more is not late`() {
+    var timer = timer()
+    timer.forget()
+    want(&timer, at: 100_000, vblank: 108_000)
+    let frame = report(timer, begun: 105_000, sent: 107_000, processor: (0, 1000))
+    #expect(frame?.missed == 0)
+  }
+
+  @Test func `drawn uncalled for it is not reported`() {
+    #expect(report(FrameTimer(), begun: 5000, sent: 6000, processor: (0, 1000)) == nil)
+  }
+}
