@@ -65,6 +65,36 @@ extension EndToEnd {
       }
     }
 
+    @Test func `off the screen it still says in which state it came to rest`() throws {
+      let program = try Program()
+      let before = try #require(program.states.last)
+      let window = try program.window()
+      let (x, y) = try Overview(program.server.display).sliderEnd()
+      try program.xdotool("mousemove \(x) \(y) mousedown 1 mousemove \(x + 100) \(y)")
+      try program.awaitState { abs($0["slider.fill"] - before["slider.fill"] - 100) <= 0.5 }
+      let dragged = program.states.count
+      try program.xdotool("windowunmap \(window) mouseup 1")
+      let cancelled = try program.awaitState(after: dragged) { $0.isSettled }
+      #expect(cancelled["slider.value"] == before["slider.value"])
+    }
+
+    @Test func `the frame log counts every frame, and gives each late one's reason`() throws {
+      let folder = try TemporaryFolder()
+      let log = folder.file("frames")
+      let program = try Program(["--frame-log", log])
+      let row = try Overview(program.server.display).cardRow()
+      let moves = String(repeating: " mousemove_relative -- -60 0 sleep 0.01", count: 8)
+      try program.xdotool("mousemove 900 \(row) mousedown 1\(moves) mouseup 1")
+      try program.awaitState { $0.isSettled && $0["carousel.nearest"] > 1 }
+      try program.requestClose()
+      #expect(try program.awaitEnd() == 0)
+      let lines = contents(of: log).split(separator: "\n")
+      let last = try #require(lines.last)
+      #expect(last.hasPrefix(#"{"frames": "#))
+      #expect(last.contains(#""late": \#(lines.count - 1),"#))
+      #expect(lines.dropLast().allSatisfy { $0.contains(#""cause": "#) })
+    }
+
     @Test(arguments: [false, true])
     func `when its display dies it says so in one sentence and ends with 3`(moving: Bool) throws {
       let program = try Program()

@@ -61,7 +61,8 @@ final class FrameLoop {
       announce(session.takeEffects())
       window.setCursor(session.cursor.shape)
       if let vblank = wake.frame { try draw(for: vblank) }
-      if !wantsFrame { try stateLog?.write(session) }
+      // What cannot be seen is never drawn, and its state is a state all the same.
+      if !wantsFrame || !window.isVisible { try stateLog?.write(session) }
       if StopSignals.arrived { end = .stopped }
     }
     try stop()
