@@ -29,7 +29,7 @@ extension Session {
     guard stageTime < live else {
       past = nil
       clock.set(stageTime, at: now)
-      effects += run.advance(to: stageTime)
+      pass(to: stageTime)
       return
     }
     let target = max(stageTime, history.start)
@@ -68,6 +68,7 @@ extension Session {
     let shown = stageTime(at: now)
     run = past.moment.run
     history.truncate(after: shown)
+    log.truncate(after: shown)
     clock.set(shown, at: now)
     self.past = nil
     letGo()
@@ -86,6 +87,13 @@ extension Session {
   public func reading(at time: Instant) -> MotionReading? {
     let (run, time) = shown(at: time)
     return run.reading(at: time)
+  }
+
+  /// How the stage moved in its last minute, up to a time of the session.
+  public func log(at time: Instant) -> MotionLog {
+    var log = log
+    log.follow(run, to: clock.stageTime(at: max(now, time)))
+    return log
   }
 
   /// The stage that is shown, and its time.

@@ -30,6 +30,7 @@ public struct Session: Sendable {
   var run: StageRun
   var clock = StageClock()
   var history: StageHistory
+  var log: MotionLog
   var past: PastView?
   var chrome: Chrome
   var effects: [Effect] = []
@@ -55,6 +56,7 @@ public struct Session: Sendable {
         frame: Chrome.stageFrame(in: size), scale: scale, reducedMotion: reducedMotion,
         parameters: self.parameters), at: .zero)
     history = StageHistory(run)
+    log = MotionLog(at: .zero)
   }
 
   /// The scene's type.
@@ -85,7 +87,7 @@ public struct Session: Sendable {
     while let deadline, deadline <= time {
       now = max(now, deadline)
       chrome.advance(to: now)
-      effects += run.advance(to: liveStageTime)
+      pass(to: liveStageTime)
       followPast()
       followTracking()
     }
@@ -146,12 +148,21 @@ public struct Session: Sendable {
 
   /// Lets something happen to the stage, now.
   mutating func feed(_ event: StageEvent) {
+    log.follow(run, to: event.time)
     history.record(event, after: run)
+    let (wasHeld, wasMoving) = (run.scene.isHeld, run.scene.isMoving(at: event.time))
     let happened = run.handle(event)
+    log.note(event, on: run, wasHeld: wasHeld, wasMoving: wasMoving)
     effects += happened
     if happened.contains(where: { $0.name == Effect.commit }) {
       commitField()
     }
+  }
+
+  /// Lets time pass on the stage, up to a deadline or while nothing happens to it.
+  mutating func pass(to stageTime: Instant) {
+    log.follow(run, to: stageTime)
+    effects += run.advance(to: stageTime)
   }
 
   /// Feeds the scene an input, in stage time; whoever touches a past goes on from there.
@@ -225,6 +236,7 @@ public struct Session: Sendable {
     past = nil
     run = StageRun(type, on: stage, at: liveStageTime)
     history = StageHistory(run)
+    log = MotionLog(at: liveStageTime)
   }
 
   private var stage: Stage {

@@ -86,9 +86,7 @@ extension StageRun {
   ///
   /// While a pointer holds it, where it would rest is asked of a copy that is let go at that time: so what is foretold is what a release does.
   func reading(at time: Instant) -> MotionReading? {
-    guard let index = subject ?? movers.first,
-      var reading = scene.parts[index].reading(at: time)
-    else { return nil }
+    guard let index = subject ?? movers.first, var reading = watched(at: time) else { return nil }
     guard scene.parts[index].isHeld, var release = lastPointer else { return reading }
     (release.time, release.phase, release.button) = (time, .up, .primary)
     var part = scene.parts[index]
@@ -98,6 +96,16 @@ extension StageRun {
     (reading.rest, reading.restTime) = (released.rest, released.restTime)
     reading.restName = released.restName
     return reading
+  }
+
+  /// The motion of that part as it is, with no thought of a release.
+  func watched(at time: Instant) -> MotionReading? {
+    (subject ?? movers.first).flatMap { scene.parts[$0].reading(at: time) }
+  }
+
+  /// What a release at a time would make of the pointer's samples, while a press holds that part.
+  func releaseEstimate(at time: Instant) -> VelocityEstimate? {
+    (subject ?? movers.first).flatMap { scene.parts[$0].releaseEstimate(at: time) }
   }
 
   /// What a hand holds is watched; else what an event set going while the one watched stands still.

@@ -28,8 +28,6 @@ public struct MotionReading: Hashable, Sendable {
   public var bounds: ClosedRange<Double>?
   /// The positions near the shown ones that it snaps to.
   public var snapPositions: [Double] = []
-  /// What a release would make of the pointer's samples, while a press holds it.
-  public var estimate: VelocityEstimate?
 
   /// Creates a reading; what is left out is not known or not there.
   public init(

@@ -82,6 +82,8 @@ public protocol Part: Sendable {
   func state(at now: Instant) -> [StateField]
   /// What its motion is, if it has one to watch.
   func reading(at now: Instant) -> MotionReading?
+  /// What a release would make of the pointer's samples, while a press holds it.
+  func releaseEstimate(at now: Instant) -> VelocityEstimate?
   /// The text it edits, while it has the keyboard.
   var textField: TextField? { get set }
 }
@@ -107,6 +109,8 @@ extension Part {
   public func state(at now: Instant) -> [StateField] { [] }
   /// No motion.
   public func reading(at now: Instant) -> MotionReading? { nil }
+  /// No samples.
+  public func releaseEstimate(at now: Instant) -> VelocityEstimate? { nil }
   /// No text.
   public var textField: TextField? {
     get { nil }

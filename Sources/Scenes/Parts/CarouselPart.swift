@@ -151,9 +151,10 @@ struct CarouselPart: Part {
     reading.snapPositions = carousel.visibleRange(at: now).map {
       layout.snapPoint(of: $0) - share * carousel.frame.width
     }
-    reading.estimate = carousel.releaseEstimate(at: now)
     return reading
   }
+
+  func releaseEstimate(at now: Instant) -> VelocityEstimate? { carousel.releaseEstimate(at: now) }
 }
 
 extension CarouselPart {

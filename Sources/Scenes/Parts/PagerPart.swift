@@ -108,9 +108,10 @@ struct PagerPart: Part {
     reading.restName = turns ? Self.pages[movement.page].title : nil
     reading.bounds = movement.bounds
     reading.snapPositions = turns ? Self.pages.indices.map(pager.stripOffset) : []
-    reading.estimate = pager.releaseEstimate(at: now)
     return reading
   }
+
+  func releaseEstimate(at now: Instant) -> VelocityEstimate? { pager.releaseEstimate(at: now) }
 }
 
 extension PagerPart {

@@ -108,9 +108,10 @@ struct ScrollPart: Part {
       direction: Vector(0, -1), isContent: true, rest: view.restOffset(at: now),
       restTime: view.motion.map { $0.start.advanced(atLeast: $0.law.duration) })
     reading.bounds = 0...view.layout.maximumOffset
-    reading.estimate = view.releaseEstimate(at: now)
     return reading
   }
+
+  func releaseEstimate(at now: Instant) -> VelocityEstimate? { view.releaseEstimate(at: now) }
 }
 
 extension ScrollPart {

@@ -1,0 +1,177 @@
+public import Feel
+
+/// How a stage moved in its last minute, sixty times a second of its time, and what happened to it: what the timeline's lanes show.
+///
+/// It is made from the stage's events and closed-form states alone, so the same events give the same log whatever frames were drawn.
+public struct MotionLog: Hashable, Sendable {
+  /// The motion at one moment of the grid.
+  public struct Sample: Hashable, Sendable {
+    /// In the unit of the control, or `nil` where nothing has a motion.
+    public var position: Double?
+    /// In units a second; `nil` where the control knows none.
+    public var velocity: Double?
+    /// What the control was doing.
+    public var state = ControlState.idle
+  }
+
+  /// Something that happened to the stage.
+  public struct Mark: Hashable, Sendable {
+    /// What it was.
+    public enum Kind: Hashable, Sendable, CaseIterable {
+      /// A press.
+      case press
+      /// A press that stopped a motion.
+      case caught
+      /// The end of a press.
+      case release
+      /// The end of one that was abandoned.
+      case cancel
+      /// A turn of the wheel.
+      case wheel
+      /// A key going down.
+      case key
+      /// Another parameter, preset, place or scale.
+      case change
+      /// An order, such as a button's.
+      case order
+    }
+
+    /// When, in stage time.
+    public var time: Instant
+    /// What.
+    public var kind: Kind
+  }
+
+  /// A moment from which on the state is another one.
+  public struct Change: Hashable, Sendable {
+    /// When, in stage time.
+    public var time: Instant
+    /// What the control does from then on.
+    public var state: ControlState
+  }
+
+  /// Grid moments a second of stage time.
+  public static let rate: Int64 = 60
+  private static let kept = Int64(StageHistory.span) * rate
+
+  /// The samples, oldest first, one a grid moment.
+  public private(set) var samples: [Sample] = []
+  /// The grid moment of the first sample.
+  public private(set) var first: Int64
+  /// What happened, oldest first.
+  public private(set) var marks: [Mark] = []
+  /// When the state became another one, oldest first.
+  public private(set) var changes: [Change] = []
+  private var state = ControlState.idle
+  // Up to when the changes are known.
+  private var checked: Instant
+
+  /// Starts at a moment at which nothing has happened.
+  init(at start: Instant) {
+    first = Self.index(atOrBefore: start) + 1
+    checked = start
+  }
+
+  /// The stage time of a grid moment.
+  public static func time(of index: Int64) -> Instant {
+    Instant(microseconds: index * 1_000_000 / rate)
+  }
+
+  /// The last grid moment that is not after a time.
+  static func index(atOrBefore time: Instant) -> Int64 {
+    let index = time.microseconds * rate / 1_000_000
+    return Self.time(of: index + 1) <= time ? index + 1 : index
+  }
+
+  /// The sample of the grid moment at or just before a time, if it is kept.
+  public func sample(at time: Instant) -> Sample? {
+    let place = Int(Self.index(atOrBefore: time) - first)
+    return samples.indices.contains(place) ? samples[place] : nil
+  }
+
+  /// Follows a stage up to a time before which nothing happens to it.
+  mutating func follow(_ run: StageRun, to time: Instant) {
+    let end = Self.index(atOrBefore: time)
+    forget(before: end - Self.kept)
+    var next = first + Int64(samples.count)
+    while next <= end {
+      let moment = Self.time(of: next)
+      let sample = Self.sample(of: run, at: moment)
+      follow(run, into: sample.state, at: moment)
+      samples.append(sample)
+      next += 1
+    }
+  }
+
+  /// Notes an event that has just happened to a stage, which was held or moving before or not.
+  mutating func note(_ event: StageEvent, on run: StageRun, wasHeld: Bool, wasMoving: Bool) {
+    let sample = Self.sample(of: run, at: event.time)
+    if !samples.isEmpty, Self.time(of: first + Int64(samples.count) - 1) == event.time {
+      samples[samples.count - 1] = sample
+    }
+    if sample.state != state {
+      state = sample.state
+      changes.append(Change(time: event.time, state: state))
+    }
+    checked = event.time
+    if let kind = Self.kind(of: event, isHeld: run.scene.isHeld, wasHeld, wasMoving) {
+      marks.append(Mark(time: event.time, kind: kind))
+    }
+  }
+
+  /// Forgets what came after a time.
+  mutating func truncate(after time: Instant) {
+    let end = Self.index(atOrBefore: time)
+    samples.removeLast(min(samples.count, max(0, samples.count - Int(end - first) - 1)))
+    marks.removeAll { $0.time > time }
+    changes.removeAll { $0.time > time }
+    state = changes.last?.state ?? .idle
+    checked = min(checked, time)
+  }
+
+  private static func sample(of run: StageRun, at time: Instant) -> Sample {
+    guard let reading = run.watched(at: time) else { return Sample() }
+    return Sample(position: reading.position, velocity: reading.velocity, state: reading.state)
+  }
+
+  /// Finds when, since it was last looked at, the state became another one by time alone: to the microsecond.
+  private mutating func follow(_ run: StageRun, into state: ControlState, at time: Instant) {
+    defer { checked = time }
+    guard state != self.state else { return }
+    var (before, after) = (checked.microseconds, time.microseconds)
+    while after - before > 1 {
+      let middle = before + (after - before) / 2
+      let word = Self.sample(of: run, at: Instant(microseconds: middle)).state
+      if word == self.state { before = middle } else { after = middle }
+    }
+    self.state = state
+    changes.append(Change(time: Instant(microseconds: after), state: state))
+  }
+
+  private static func kind(
+    of event: StageEvent, isHeld: Bool, _ wasHeld: Bool, _ wasMoving: Bool
+  ) -> Mark.Kind? {
+    switch event {
+    case .input(.pointer(let sample)):
+      if isHeld, !wasHeld { return wasMoving ? .caught : .press }
+      guard wasHeld, !isHeld else { return nil }
+      return sample.phase == .up ? .release : .cancel
+    case .input(.wheel): return .wheel
+    case .input(.key(let sample)): return sample.phase == .down ? .key : nil
+    case .input(.cancel): return wasHeld ? .cancel : nil
+    case .place: return .change
+    case .command: return .order
+    case .focus, .restart: return nil
+    }
+  }
+
+  /// Drops what is older than a grid moment, some at a time so that the cost stays small.
+  private mutating func forget(before index: Int64) {
+    guard index - first >= 600 else { return }
+    samples.removeFirst(min(samples.count, Int(index - first)))
+    first = index
+    let start = Self.time(of: first)
+    marks.removeAll { $0.time < start }
+    changes.removeAll { $0.time < start }
+  }
+}

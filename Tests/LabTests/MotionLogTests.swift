@@ -1,0 +1,103 @@
+import Feel
+import FeelTrace
+import Lab
+import Scenes
+import TestSupport
+import Testing
+
+struct MotionLogTests {
+  private func carousel() throws -> Session {
+    let scene = try #require(Catalog.all.scene("carousel"))
+    return Session(catalog: .all, scene: scene, size: Size(1200, 800))
+  }
+
+  /// A session in which a flick sends the cards off at 1.1 s and a press stops them at 1.4 s.
+  private func flicked() throws -> Session {
+    var session = try carousel()
+    let end = session.drag(from: Vector(700, 350), by: Vector(-200, 0), at: 1, lasting: 0.1)
+    session.pointer(.up, Vector(500, 350), at: end)
+    session.pointer(.down, Vector(600, 350), at: 1.4)
+    session.pointer(.up, Vector(600, 350), at: 1.5)
+    return session
+  }
+
+  @Test func `the log is the stage's motion, sixty times a second`() throws {
+    let session = try flicked()
+    let log = session.log(at: Instant(seconds: 4))
+    for index in [60, 66, 70, 80, 90, 120, 200].map(Int64.init) {
+      var plain = try carousel()
+      let time = MotionLog.time(of: index)
+      let script = try flicked().takenJournal()
+      for event in script where event.time <= time { plain.handle(event) }
+      plain.advance(to: time)
+      let sample = try #require(log.sample(at: time))
+      #expect(sample.position == plain.reading(at: time)?.position)
+      #expect(sample.velocity == plain.reading(at: time)?.velocity)
+      #expect(sample.state == plain.reading(at: time)?.state)
+    }
+  }
+
+  @Test func `presses, catches and releases are marked when they happened`() throws {
+    let log = try flicked().log(at: Instant(seconds: 4))
+    #expect(log.marks.map(\.kind) == [.press, .release, .caught, .release])
+    #expect(log.marks.map(\.time.seconds) == [1, 1.1, 1.4, 1.5])
+  }
+
+  @Test func `a change of state by time alone is known to the microsecond`() throws {
+    let session = try flicked()
+    let log = session.log(at: Instant(seconds: 6))
+    let words = log.changes.map(\.state)
+    #expect(words.first == .pressed)
+    #expect(words.last == .idle)
+    #expect(words.contains(.snapping))
+    for (change, next) in zip(log.changes, log.changes.dropFirst()) {
+      #expect(change.time < next.time)
+      #expect(change.state != next.state)
+    }
+    let rest = try #require(log.changes.last?.time)
+    let before = Instant(microseconds: rest.microseconds - 1)
+    #expect(session.reading(at: rest)?.state == .idle)
+    #expect(session.reading(at: before)?.state == .snapping)
+  }
+
+  @Test func `the log does not depend on when frames are drawn`() throws {
+    var random = Gestures(seed: 5)
+    var (plain, framed) = (try carousel(), try carousel())
+    for _ in 0..<2000 {
+      let event = random.next()
+      plain.handle(event)
+      framed.advance(to: Instant(microseconds: event.time.microseconds - 3000))
+      _ = framed.log(at: framed.now)
+      framed.handle(event)
+    }
+    let end = Instant(microseconds: plain.now.microseconds + 2_000_000)
+    #expect(plain.log(at: end) == framed.log(at: end))
+  }
+
+  @Test func `a hand that goes on from the past makes the log forget what came after`() throws {
+    var session = try flicked()
+    session.key(.character("p"), at: 4)
+    for _ in 0..<150 { session.key(.character(","), at: 4) }
+    session.pointer(.down, Vector(600, 350), at: 5)
+    let log = session.log(at: session.now)
+    let shown = session.stageTime(at: session.now)
+    #expect(shown < Instant(seconds: 1.6))
+    #expect(log.marks.allSatisfy { $0.time <= shown })
+    #expect(log.marks.last?.time == shown)
+    #expect(log.sample(at: Instant(seconds: 3)) == nil)
+  }
+
+  @Test func `only the last minute is kept`() throws {
+    var session = try carousel()
+    for second in 0..<200 { session.key(.right, at: Double(second)) }
+    let log = session.log(at: Instant(seconds: 200))
+    #expect(log.samples.count >= 3600)
+    #expect(log.samples.count <= 4300)
+    #expect(log.sample(at: Instant(seconds: 100)) == nil)
+    #expect(log.sample(at: Instant(seconds: 141))?.position != nil)
+  }
+}
+
+extension Session {
+  fileprivate consuming func takenJournal() -> [SessionEvent] { takeJournal() }
+}
