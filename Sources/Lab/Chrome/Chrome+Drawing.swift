@@ -32,7 +32,7 @@ extension Chrome {
     _ content: ChromeContent, into canvas: inout Canvas, at now: Instant, in size: Size
   ) {
     let theme = canvas.theme
-    let bar = Rect(x: 0, y: 0, width: size.width, height: Chrome.barHeight)
+    let bar = layout(in: size).bar
     canvas.fill(bar, theme.surface)
     let line = canvas.snapped(1)
     canvas.fill(
@@ -114,8 +114,7 @@ extension Chrome {
 
   private func drawHint(_ content: ChromeContent, into canvas: inout Canvas, in size: Size) {
     let theme = canvas.theme
-    let frame = Rect(
-      x: 0, y: size.height - Chrome.hintHeight, width: size.width, height: Chrome.hintHeight)
+    let frame = layout(in: size).hint
     canvas.fill(frame, theme.surface)
     canvas.fill(
       Rect(x: 0, y: frame.minY, width: size.width, height: canvas.snapped(1)), theme.border)
@@ -134,7 +133,7 @@ extension Chrome {
       words.joined(separator: " · "), at: Vector(size.width - 16, frame.midY), .strong,
       theme.warning, align: .trailing)
     if content.isPaused {
-      canvas.edge(Chrome.stageFrame(in: size), width: 2, theme.warning)
+      canvas.edge(layout(in: size).stage, width: 2, theme.warning)
     }
   }
 

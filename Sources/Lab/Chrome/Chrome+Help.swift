@@ -25,11 +25,11 @@ extension Chrome {
   func drawHelp(into canvas: inout Canvas, opacity: Double, in size: Size) {
     let theme = canvas.theme
     canvas.draw(.group(opacity: opacity))
-    canvas.fill(Chrome.stageFrame(in: size), theme.background.opacity(0.72))
+    canvas.fill(layout(in: size).stage, theme.background.opacity(0.72))
     let row = 28.0
     let height = 84 + row * Double(Chrome.keys.count)
     let frame = Rect(
-      center: Chrome.stageFrame(in: size).center,
+      center: layout(in: size).stage.center,
       size: Size(min(560, size.width - 32), min(height, size.height - 80)))
     drawFloating(frame, radius: 14, into: &canvas)
     canvas.label("Keys", at: Vector(frame.minX + 24, frame.minY + 32), .title, theme.text)

@@ -25,10 +25,8 @@ struct Chrome: Hashable, Sendable {
     case tab(Int)
   }
 
-  static let barHeight = 44.0
   /// From one tab to the next, in points.
-  static let tabPitch = 88.0
-  static let hintHeight = 24.0
+  static let tabPitch = 80.0
   static let buttonSide = 32.0
   /// How long the pointer rests on a button before its name shows, in seconds.
   static let tooltipDelay = 0.5
@@ -37,6 +35,10 @@ struct Chrome: Hashable, Sendable {
   private(set) var pointer: Vector?
   /// Whether the help covers the stage.
   private(set) var isHelpShown = false
+  /// Whether the parameters are shown beside the stage.
+  var isInspectorOpen = false
+  /// Whether the last minute is shown below the stage.
+  var isTimelineOpen = false
   /// Whether the window has the keyboard.
   var hasFocus = true
   private var buttons = [PushButton](repeating: PushButton(), count: Button.allCases.count)
@@ -58,18 +60,16 @@ struct Chrome: Hashable, Sendable {
   /// Whether a press belongs to the chrome until its release.
   var holdsPointer: Bool { isPressedHere }
 
-  /// The stage's place in a window, in points.
-  static func stageFrame(in size: Size) -> Rect {
-    Rect(
-      x: 0, y: barHeight, width: size.width,
-      height: max(1, size.height - barHeight - hintHeight))
+  /// Where the regions of a window are.
+  func layout(in size: Size) -> Layout {
+    Layout(size, hasInspector: isInspectorOpen, hasTimeline: isTimelineOpen)
   }
 
   /// A button's place in a window, in points.
   static func frame(of button: Button, in size: Size) -> Rect {
     let fromRight = Double(Button.allCases.count - button.rawValue)
     return Rect(
-      x: size.width - 8 - fromRight * (buttonSide + 4), y: (barHeight - buttonSide) / 2,
+      x: size.width - 8 - fromRight * (buttonSide + 4), y: (Layout.barHeight - buttonSide) / 2,
       width: buttonSide, height: buttonSide)
   }
 
@@ -87,7 +87,7 @@ struct Chrome: Hashable, Sendable {
     }
     if sample.phase == .down {
       hideTooltip()
-      let inside = Chrome.stageFrame(in: size).contains(sample.location)
+      let inside = layout(in: size).isOnStage(sample.location)
       isPressedHere = isPressedHere || !inside
     } else if sample.phase == .up {
       isPressedHere = false

@@ -19,7 +19,7 @@ extension Session {
   private func picture(at time: Instant, fonts: FontBook) -> DisplayList {
     var canvas = Canvas(theme: .named(theme), scale: scale, fonts: fonts)
     let (run, stageTime) = shown(at: time)
-    let frame = Chrome.stageFrame(in: size)
+    let frame = layout.stage
     canvas.fill(frame, canvas.theme.stage)
     canvas.clipped(to: frame) { canvas in
       run.scene.draw(into: &canvas, at: stageTime)

@@ -8,7 +8,7 @@ extension Session {
     case .pointer(let sample):
       take(sample)
     case .wheel(let sample):
-      if !chrome.isHelpShown, Chrome.stageFrame(in: size).contains(sample.location) {
+      if !chrome.isHelpShown, layout.isOnStage(sample.location) {
         feed(.wheel(sample))
       }
     case .key(let sample):

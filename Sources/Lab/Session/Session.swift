@@ -53,7 +53,7 @@ public struct Session: Sendable {
     run = StageRun(
       scene,
       on: Stage(
-        frame: Chrome.stageFrame(in: size), scale: scale, reducedMotion: reducedMotion,
+        frame: chrome.layout(in: size).stage, scale: scale, reducedMotion: reducedMotion,
         parameters: self.parameters), at: .zero)
     history = StageHistory(run)
     log = MotionLog(at: .zero)
@@ -239,10 +239,12 @@ public struct Session: Sendable {
     log = MotionLog(at: liveStageTime)
   }
 
+  /// Where the regions of the window are.
+  var layout: Layout { chrome.layout(in: size) }
+
   private var stage: Stage {
     Stage(
-      frame: Chrome.stageFrame(in: size), scale: scale, reducedMotion: reducedMotion,
-      parameters: parameters)
+      frame: layout.stage, scale: scale, reducedMotion: reducedMotion, parameters: parameters)
   }
 
   private mutating func applyStage() {

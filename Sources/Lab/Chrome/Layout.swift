@@ -1,0 +1,44 @@
+internal import Feel
+
+/// Where the regions of the window are, in points: bar, stage, panels, hint line.
+struct Layout: Hashable, Sendable {
+  static let barHeight = 44.0
+  static let hintHeight = 24.0
+  static let inspectorWidth = 320.0
+  static let timelineHeight = 148.0
+  /// Below this width the inspector lies over the stage instead of beside it.
+  static let dockedWidth = 1040.0
+
+  /// The scenes' tabs and the buttons, along the top.
+  let bar: Rect
+  /// Where the scene is.
+  let stage: Rect
+  /// The parameters, at the right, while they are shown.
+  let inspector: Rect?
+  /// The last minute, below the stage, while it is shown.
+  let timeline: Rect?
+  /// One line along the bottom.
+  let hint: Rect
+
+  init(_ size: Size, hasInspector: Bool, hasTimeline: Bool) {
+    bar = Rect(x: 0, y: 0, width: size.width, height: Self.barHeight)
+    hint = Rect(
+      x: 0, y: size.height - Self.hintHeight, width: size.width, height: Self.hintHeight)
+    let bottom = hint.minY - (hasTimeline ? Self.timelineHeight : 0)
+    let height = max(1, bottom - bar.maxY)
+    let panel = Rect(
+      x: size.width - Self.inspectorWidth, y: bar.maxY, width: Self.inspectorWidth,
+      height: height)
+    let isDocked = hasInspector && size.width >= Self.dockedWidth
+    stage = Rect(x: 0, y: bar.maxY, width: isDocked ? panel.minX : size.width, height: height)
+    inspector = hasInspector ? panel : nil
+    timeline =
+      hasTimeline
+      ? Rect(x: 0, y: bottom, width: size.width, height: Self.timelineHeight) : nil
+  }
+
+  /// Whether a place belongs to the stage and nothing lies over it.
+  func isOnStage(_ location: Vector) -> Bool {
+    stage.contains(location) && !(inspector?.contains(location) ?? false)
+  }
+}
