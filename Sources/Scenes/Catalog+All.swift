@@ -4,6 +4,6 @@ extension Catalog {
   /// Every scene there is, in the order of the keys.
   public static let all = Catalog([
     Overview.self, ScrubScene.self, IntegerScene.self, HoldScene.self, CarouselScene.self,
-    ScrollScene.self, PagerScene.self,
+    ScrollScene.self, PagerScene.self, CurvesScene.self,
   ])
 }

@@ -23,6 +23,18 @@ struct ThemeTests {
   }
 
   @Test(arguments: Theme.Name.allCases)
+  func `every trace keeps a contrast of 4.7 on panels and on the stage`(name: Theme.Name) {
+    let theme = Theme.named(name)
+    for ground in [theme.surface, theme.stage] {
+      for trace in [
+        theme.position, theme.velocity, theme.prediction, theme.input, theme.ghost, theme.text,
+      ] {
+        #expect(contrast(trace, ground) >= 4.7)
+      }
+    }
+  }
+
+  @Test(arguments: Theme.Name.allCases)
   func `every control's edge keeps a contrast of 3`(name: Theme.Name) {
     let theme = Theme.named(name)
     for ground in [theme.background, theme.surface, theme.stage] {

@@ -1,14 +1,14 @@
 /// A stopwatch that drives a motion: started and stopped at given moments, asked at any.
 ///
 /// It holds no clock: the frame clock's times are handed in.
-public struct ValueAnimator: Hashable, Sendable {
+public struct ValueAnimator<Base: Projector>: Sendable {
   /// The motion that is played.
-  public var motion: Motion
+  public var motion: Base
   private var startedAt: Instant?
   private var accumulated = 0.0
 
   /// Creates a stopped animator at the start of a motion.
-  public init(_ motion: Motion) {
+  public init(_ motion: Base) {
     self.motion = motion
   }
 
@@ -47,3 +47,6 @@ public struct ValueAnimator: Hashable, Sendable {
     return startedAt.advanced(atLeast: motion.duration - accumulated)
   }
 }
+
+extension ValueAnimator: Equatable where Base: Equatable {}
+extension ValueAnimator: Hashable where Base: Hashable {}

@@ -5,7 +5,7 @@ internal import TextLayout
 extension Chrome {
   /// The keys of the window, and what each does.
   static let keys: [(keys: String, action: String)] = [
-    ("1 … 7 · Ctrl+Page Up, Down", "Scene"),
+    ("1 … 8 · Ctrl+Page Up, Down", "Scene"),
     ("Tab · Shift+Tab", "Next control, the one before"),
     ("← → ↑ ↓", "Move the value, or by a card"),
     ("Page Up · Page Down", "Move further"),

@@ -51,13 +51,22 @@ public struct Theme: Hashable, Sendable {
   public let accentPressed: Color
   /// Where a fling will rest.
   public let prediction: Color
+  /// Curves of position.
+  public let position: Color
   /// Curves of velocity.
   public let velocity: Color
+  /// What a hand did: presses, releases, measured points.
+  public let input: Color
+  /// What was a moment ago.
+  public let ghost: Color
   /// The shadow of what floats above.
   public let shadow: Color
 
   /// The width of the ring around what has the keyboard, in points.
   public var focusWidth: Double { name == .contrast ? 3 : 2 }
+
+  /// Lines of a plot's grid: decorative, and quieter than anything that they lie behind.
+  public var grid: Color { border.opacity(name == .contrast ? 0.25 : 0.6) }
 
   /// The theme of a name.
   public static func named(_ name: Name) -> Theme {
@@ -78,7 +87,8 @@ public struct Theme: Hashable, Sendable {
     onAccent: Color(rgb: 0xFFFFFF), accentSoft: Color(rgb: 0xD6E4F7), danger: Color(rgb: 0xA51D2D),
     warning: Color(rgb: 0x8A5A00), success: Color(rgb: 0x1E6B3C), focus: Color(rgb: 0x1A5FB4),
     hover: Color(rgb: 0xF1F1F2), pressed: Color(rgb: 0xE4E4E4), accentPressed: Color(rgb: 0x17549E),
-    prediction: Color(rgb: 0x00785A), velocity: Color(rgb: 0xB34700),
+    prediction: Color(rgb: 0x00785A), position: Color(rgb: 0x0061A8),
+    velocity: Color(rgb: 0xB34700), input: Color(rgb: 0x8E1F63), ghost: Color(rgb: 0x6B6B75),
     shadow: Color(argb: 0x3D00_0000))
 
   /// Light on dark.
@@ -91,7 +101,8 @@ public struct Theme: Hashable, Sendable {
     onAccent: Color(rgb: 0x10131A), accentSoft: Color(rgb: 0x2C3F58), danger: Color(rgb: 0xFF8A80),
     warning: Color(rgb: 0xF5C211), success: Color(rgb: 0x7BD88F), focus: Color(rgb: 0x9CC4F5),
     hover: Color(rgb: 0x3F3F42), pressed: Color(rgb: 0x4B4B4F), accentPressed: Color(rgb: 0x6A99D1),
-    prediction: Color(rgb: 0x2FC79A), velocity: Color(rgb: 0xF2A33A),
+    prediction: Color(rgb: 0x2FC79A), position: Color(rgb: 0x56B4E9),
+    velocity: Color(rgb: 0xF2A33A), input: Color(rgb: 0xF7B6DA), ghost: Color(rgb: 0x9A9AA4),
     shadow: Color(argb: 0x7A00_0000))
 
   /// Black on white, with every edge as strong as text.
@@ -104,6 +115,7 @@ public struct Theme: Hashable, Sendable {
     onAccent: Color(rgb: 0xFFFFFF), accentSoft: Color(rgb: 0xCFE0F7), danger: Color(rgb: 0x8A0A1A),
     warning: Color(rgb: 0x6B4500), success: Color(rgb: 0x0F5128), focus: Color(rgb: 0x0B3D82),
     hover: Color(rgb: 0xEDEDEF), pressed: Color(rgb: 0xDADADC), accentPressed: Color(rgb: 0x072C60),
-    prediction: Color(rgb: 0x005C45), velocity: Color(rgb: 0x8A3700),
+    prediction: Color(rgb: 0x005C45), position: Color(rgb: 0x00427A),
+    velocity: Color(rgb: 0x8A3700), input: Color(rgb: 0x6B1049), ghost: Color(rgb: 0x55555E),
     shadow: Color(argb: 0x5C00_0000))
 }

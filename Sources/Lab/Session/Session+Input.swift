@@ -47,8 +47,11 @@ extension Session {
     }
     if takeTyped(sample) { return false }
     if takeFocusKey(sample) || takeShortcut(sample) { return true }
-    // A letter that is no key of the window does nothing, and what is typed is not recorded.
-    if case .character = sample.key { return false }
+    // A character that is no key of the window or of the part does nothing, and what is typed is not recorded.
+    if case .character(let character) = sample.key {
+      let part = run.scene.focus.index.map { run.scene.parts[$0] }
+      guard let part, part.characterKeys.contains(character) else { return false }
+    }
     if !chrome.isHelpShown, run.scene.focus.index != nil {
       feed(.key(sample))
     }
@@ -99,7 +102,7 @@ extension Session {
       request(.toggleFullscreen)
     case (.function(1), []), (.character("?"), _):
       press(.help)
-    case (.character(let digit), []) where digit.isASCII && digit.isWholeNumber:
+    case (.character(let digit), []) where ("1"..."9").contains(digit):
       open((digit.wholeNumberValue ?? 0) - 1)
     case (.pageUp, .control), (.pageDown, .control):
       turn(by: sample.key == .pageUp ? -1 : 1)

@@ -56,6 +56,9 @@ public protocol Part: Sendable {
   /// Whether the wheel moves it only while it has the keyboard, as a value must not change in passing.
   var wheelNeedsFocus: Bool { get }
 
+  /// The characters that are keys of its own while it has the keyboard; none that is a key of the window.
+  var characterKeys: String { get }
+
   /// Takes its place, and the values of the parameters; nothing that moves may jump.
   mutating func place(in frame: Rect, _ stage: Stage, at now: Instant)
   /// Takes an event: every pointer event and cancel, keys and wheel if they are for it.
@@ -93,6 +96,8 @@ extension Part {
   public var takesFocus: Bool { true }
   /// The wheel moves it wherever the pointer finds it.
   public var wheelNeedsFocus: Bool { false }
+  /// Characters do nothing.
+  public var characterKeys: String { "" }
   /// No order is known.
   public mutating func perform(_ command: Command, at now: Instant) -> [Effect] { [] }
   /// Time alone does nothing.

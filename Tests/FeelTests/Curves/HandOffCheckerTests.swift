@@ -59,7 +59,7 @@ struct HandOffCheckerTests {
   }
 
   @Test func `an animator counts only while it runs`() {
-    var animator = ValueAnimator(.ease(EaseMotion(from: 0, to: 10, duration: 2, ease: .linear)))
+    var animator = ValueAnimator(EaseMotion(from: 0, to: 10, duration: 2, ease: .linear))
     animator.start(at: Instant(seconds: 5))
     #expect(animator.deadline(at: Instant(seconds: 5)) == Instant(seconds: 7))
     #expect(animator.value(at: Instant(seconds: 6)) == 5)

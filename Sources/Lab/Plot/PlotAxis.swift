@@ -1,0 +1,68 @@
+/// One axis of a plot: which numbers are shown, and where on the screen they lie.
+///
+/// place = start + (value − lower) / (upper − lower) · (end − start); `start` may lie after `end`, as on an axis that grows upwards.
+public struct PlotAxis: Hashable, Sendable {
+  /// The least number shown.
+  public private(set) var lower: Double
+  /// The greatest number shown; above `lower`.
+  public private(set) var upper: Double
+  /// Where `lower` lies, in points.
+  public let start: Double
+  /// Where `upper` lies, in points.
+  public let end: Double
+
+  /// Creates an axis.
+  ///
+  /// - Precondition: `lower` is less than `upper`, all are finite, and `start` is not `end`.
+  public init(from lower: Double, to upper: Double, start: Double, end: Double) {
+    precondition(lower < upper && (upper - lower).isFinite, "lower is less than upper")
+    precondition(start.isFinite && end.isFinite && start != end, "an axis has a length")
+    (self.lower, self.upper, self.start, self.end) = (lower, upper, start, end)
+  }
+
+  /// The length of what is shown, in the axis' unit; positive.
+  public var span: Double { upper - lower }
+
+  /// Points a unit; negative where the axis grows leftwards or upwards.
+  public var density: Double { (end - start) / span }
+
+  /// Where a number lies, in points.
+  public func place(of value: Double) -> Double {
+    start + (value - lower) / span * (end - start)
+  }
+
+  /// The number at a place given in points.
+  public func value(at place: Double) -> Double {
+    lower + (place - start) / (end - start) * span
+  }
+
+  /// Shows `factor` times as much as now; what lies at `place` stays there.
+  ///
+  /// The span is held to `spans`. `factor`: positive; anything else changes nothing.
+  public mutating func zoom(
+    by factor: Double, about place: Double, within spans: ClosedRange<Double>
+  ) {
+    guard factor > 0, factor.isFinite, place.isFinite else { return }
+    let fixed = value(at: place)
+    let wanted = min(max(span * factor, spans.lowerBound), spans.upperBound)
+    let share = (place - start) / (end - start)
+    show(from: fixed - share * wanted, span: wanted)
+  }
+
+  /// Moves what is shown along by a distance on the screen, in points.
+  public mutating func pan(by points: Double) {
+    guard points.isFinite else { return }
+    show(from: lower - points / density, span: span)
+  }
+
+  /// Shows a span from another number on; one that cannot be told from a point any more changes nothing.
+  public mutating func show(from lower: Double, span: Double) {
+    guard lower < lower + span, (lower + span).isFinite else { return }
+    (self.lower, upper) = (lower, lower + span)
+  }
+
+  /// The grid's numbers, at least `spacing` points apart.
+  public func ticks(spacing: Double) -> PlotTicks {
+    PlotTicks(from: lower, to: upper, atMost: max(1, abs(end - start) / max(1, spacing)))
+  }
+}

@@ -1,0 +1,36 @@
+internal import Feel
+
+/// Where the pieces of the Curves scene lie, in points.
+struct CurvesLayout: Hashable {
+  /// All of it.
+  var frame = Rect.zero
+  /// The ground of both plots.
+  var card = Rect.zero
+  /// The plot of positions.
+  var position = Rect(x: 0, y: 0, width: 1, height: 1)
+  /// The plot of velocities.
+  var velocity = Rect(x: 0, y: 2, width: 1, height: 1)
+  /// The button that plays the motion.
+  var play = Rect.zero
+
+  /// Room for the words above a plot.
+  static let heading = 32.0
+
+  init() {}
+
+  init(_ frame: Rect) {
+    let transport = 40.0
+    self.frame = frame
+    card = Rect(
+      x: frame.minX, y: frame.minY, width: frame.width, height: frame.height - transport - 12)
+    play = Rect(x: frame.minX, y: frame.maxY - 36, width: 96, height: 32)
+    let (left, right, bottom) = (64.0, 20.0, 28.0)
+    let width = max(40, card.width - left - right)
+    let height = max(80, card.height - 2 * Self.heading - bottom)
+    let upper = (0.58 * height).rounded()
+    position = Rect(
+      x: card.minX + left, y: card.minY + Self.heading, width: width, height: upper)
+    velocity = Rect(
+      x: position.minX, y: position.maxY + Self.heading, width: width, height: height - upper)
+  }
+}

@@ -1,0 +1,287 @@
+import Feel
+import FeelTrace
+import Lab
+import Raster
+import Scenes
+import TestSupport
+import Testing
+import TextLayout
+
+struct CurvesSceneTests {
+  /// A session at the Curves scene, and where its plots lie.
+  private struct Bench {
+    var session: Session
+    let position: Rect
+    let velocity: Rect
+
+    init(_ settings: [(String, ParameterValue)] = []) throws {
+      let scene = try #require(Catalog.all.scene("curves"))
+      session = Session(catalog: .all, scene: scene, size: Size(1200, 800))
+      for (key, value) in settings { session.handle(.change(.zero, .parameter(key, value))) }
+      let list = session.displayList(at: .zero, fonts: try FontBook())
+      let clips = list.commands.compactMap { command -> Rect? in
+        guard case .clip(let rect, _) = command else { return nil }
+        return rect
+      }
+      // The stage's own, then one for each plot.
+      (position, velocity) = (clips[1], clips[2])
+    }
+
+    func number(_ name: String, sourceLocation: SourceLocation = #_sourceLocation) -> Double {
+      guard case .number(let number)? = session.state.value("curves." + name) else {
+        Issue.record("there is a number curves.\(name)", sourceLocation: sourceLocation)
+        return .nan
+      }
+      return number
+    }
+
+    /// The place of a time in the plot of positions.
+    func place(of time: Double) -> Vector {
+      let share = (time - number("from")) / (number("to") - number("from"))
+      return Vector(position.minX + share * position.width, position.midY)
+    }
+
+    mutating func wheel(_ notches: Double, at place: Vector, _ modifiers: Modifiers = []) {
+      session.handle(
+        .input(
+          .wheel(
+            WheelSample(
+              time: session.now, location: place, delta: Vector(0, notches),
+              modifiers: modifiers))))
+    }
+
+    func expectShown(
+      _ from: Double, _ to: Double, sourceLocation: SourceLocation = #_sourceLocation
+    ) {
+      #expect(abs(number("from") - from) < 1e-9, sourceLocation: sourceLocation)
+      #expect(abs(number("to") - to) < 1e-9, sourceLocation: sourceLocation)
+    }
+  }
+
+  /// The release that the scene shows at first.
+  private var release: ScrollMotion {
+    var physics = ScrollPhysics.uikit
+    physics.landsOnPixels = false
+    return physics.release(
+      from: 0, velocity: 2500, in: ScrollExtent(minimum: 0, maximum: 800, viewport: 600))
+  }
+
+  @Test(arguments: 1...5)
+  func `what is read is the motion's own value, wherever the scrubber is dragged`(
+    seed: Int
+  ) throws {
+    var random = SeededGenerator(seed: UInt64(seed))
+    var bench = try Bench()
+    let motion = release
+    for round in 0..<60 {
+      let seconds = Double(round)
+      let time = Double.random(in: 0...motion.duration, using: &random)
+      let target = bench.place(of: time)
+      bench.session.pointer(.down, bench.position.center, at: seconds)
+      bench.session.pointer(.moved, target, at: seconds + 0.3)
+      #expect(abs(bench.number("t") - time) < 1e-9)
+      #expect(bench.number("x") == motion.value(at: bench.number("t")))
+      #expect(bench.number("v") == motion.velocity(at: bench.number("t")))
+      bench.session.pointer(.up, target, at: seconds + 0.4)
+      #expect(abs(bench.number("scrub") - time) < 1e-9)
+      if Bool.random(using: &random) {
+        bench.wheel(.random(in: -3...2, using: &random), at: target)
+      }
+    }
+  }
+
+  @Test func `a drag past an end of the plot holds the scrubber at the motion's end`() throws {
+    var bench = try Bench()
+    bench.session.pointer(.down, bench.position.center, at: 1)
+    bench.session.pointer(.moved, Vector(-400, -400), at: 1.1)
+    #expect(bench.number("t") == 0)
+    bench.session.pointer(.moved, Vector(4000, 4000), at: 1.2)
+    #expect(bench.number("t") == release.duration)
+    #expect(bench.number("x") == 800)
+  }
+
+  @Test func `arrows go from frame to frame, with Shift by ten, and stop at the ends`() throws {
+    var bench = try Bench()
+    bench.session.key(.tab)
+    bench.session.key(.home)
+    for frame in 1...20 {
+      bench.session.key(.right)
+      #expect(abs(bench.number("t") - Double(frame) / 60) < 1e-12)
+    }
+    bench.session.key(.right, .shift)
+    #expect(abs(bench.number("t") - 0.5) < 1e-12)
+    bench.session.key(.left)
+    bench.session.key(.left, .shift)
+    #expect(abs(bench.number("t") - 19.0 / 60) < 1e-12)
+    bench.session.key(.end)
+    #expect(bench.number("t") == release.duration)
+    bench.session.key(.right)
+    #expect(bench.number("t") == release.duration)
+    // From between two frames to the nearer one on that side.
+    bench.session.key(.left)
+    let frames = bench.number("t") * 60
+    #expect(abs(frames - frames.rounded()) < 1e-9 && bench.number("t") < release.duration)
+    bench.session.key(.home)
+    bench.session.key(.left)
+    #expect(bench.number("t") == 0)
+  }
+
+  @Test(arguments: 1...5)
+  func `the wheel zooms the time and keeps the one under the pointer`(seed: Int) throws {
+    var random = SeededGenerator(seed: UInt64(seed))
+    var bench = try Bench()
+    for _ in 0..<30 {
+      let time = Double.random(in: 0...release.duration, using: &random)
+      guard bench.number("from") < time, time < bench.number("to") else { continue }
+      let place = bench.place(of: time)
+      let before = bench.number("to") - bench.number("from")
+      let notches = Double(Int.random(in: -2...2, using: &random))
+      bench.wheel(notches, at: place)
+      #expect(abs(bench.place(of: time).x - place.x) < 1e-6)
+      #expect(abs(bench.number("t") - time) < 1e-9)
+      let after = bench.number("to") - bench.number("from")
+      #expect((after > before) == (notches > 0) || notches == 0)
+    }
+  }
+
+  @Test func `Control with the wheel zooms the values, Shift moves along, and zero shows all`()
+    throws
+  {
+    var bench = try Bench()
+    let (from, to) = (bench.number("from"), bench.number("to"))
+    let (low, high) = (bench.number("low"), bench.number("high"))
+    bench.wheel(-3, at: bench.position.center, .control)
+    bench.expectShown(from, to)
+    #expect(abs(bench.number("high") - bench.number("low") - (high - low) / 2) < 1e-9)
+    bench.wheel(2, at: bench.position.center, .shift)
+    let way = 120 / bench.position.width * (to - from)
+    bench.expectShown(from + way, to + way)
+    bench.session.key(.tab)
+    bench.session.key(.character("0"))
+    bench.expectShown(from, to)
+    #expect(bench.number("low") == low && bench.number("high") == high)
+    #expect(bench.session.sceneType.id == "curves")
+    bench.session.key(.character("+"))
+    #expect(abs(bench.number("to") - bench.number("from") - (to - from) * 0.8) < 1e-9)
+    bench.session.key(.character("-"))
+    bench.expectShown(from, to)
+  }
+
+  @Test
+  func `the middle button moves what is shown, and a click of it or two of the first show all`()
+    throws
+  {
+    var bench = try Bench()
+    let (from, to) = (bench.number("from"), bench.number("to"))
+    let center = bench.position.center
+    func pan() {
+      bench.session.pointer(.down, center, at: 1, button: .middle)
+      bench.session.pointer(.moved, center + Vector(-100, 30), at: 1.1)
+      bench.session.pointer(.up, center + Vector(-100, 30), at: 1.2, button: .middle)
+      let way = 100 / bench.position.width * (to - from)
+      bench.expectShown(from + way, to + way)
+    }
+    pan()
+    bench.session.pointer(.down, center, at: 2, button: .middle)
+    bench.session.pointer(.moved, center + Vector(1, 1), at: 2.1)
+    bench.session.pointer(.up, center + Vector(1, 1), at: 2.2, button: .middle)
+    bench.expectShown(from, to)
+    pan()
+    bench.session.click(center, at: 3)
+    bench.session.click(center, at: 3.2)
+    bench.expectShown(from, to)
+  }
+
+  @Test func `Escape and the second button give the scrubber back`() throws {
+    var bench = try Bench()
+    let before = bench.number("scrub")
+    bench.session.pointer(.down, bench.position.center, at: 1)
+    #expect(bench.number("scrub") != before)
+    bench.session.key(.escape, at: 1.1)
+    #expect(bench.number("scrub") == before)
+    bench.session.pointer(.up, bench.position.center, at: 1.2)
+    bench.session.pointer(.down, bench.position.center, at: 2)
+    bench.session.pointer(.down, bench.position.center, at: 2.1, button: .secondary)
+    #expect(bench.number("scrub") == before)
+  }
+
+  @Test func `the animator runs along the curve by the stage's clock and stops at its end`()
+    throws
+  {
+    var bench = try Bench()
+    bench.session.key(.tab)
+    bench.session.key(.space, at: 1)
+    for frame in 1...40 {
+      bench.session.advance(to: Instant(seconds: 1 + Double(frame) / 40))
+      let elapsed = Double(frame) / 40
+      #expect(abs(bench.number("elapsed") - elapsed) < 1e-6)
+      #expect(abs(bench.number("value") - release.value(at: elapsed)) < 1e-2)
+      #expect(bench.number("value") == release.value(at: bench.number("elapsed")))
+    }
+    bench.session.key(.space, at: 2)
+    bench.session.advance(to: Instant(seconds: 5))
+    #expect(bench.number("elapsed") == 1)
+    #expect(!bench.session.isMoving(at: bench.session.now))
+    bench.session.key(.space, at: 6)
+    bench.session.advance(to: Instant(seconds: 9))
+    #expect(bench.number("elapsed") == release.duration)
+    #expect(bench.number("value") == 800)
+    #expect(bench.session.isSettled)
+    let finished = bench.session.takeEffects().filter { $0.name == "finished" }
+    #expect(finished.map(\.time) == [Instant(seconds: 6).advanced(atLeast: release.duration - 1)])
+    bench.session.key(.space, at: 10)
+    bench.session.advance(to: Instant(seconds: 10.25))
+    #expect(bench.number("elapsed") == 0.25)
+  }
+
+  @Test func `slow motion slows the animator`() throws {
+    var bench = try Bench()
+    bench.session.handle(.change(.zero, .speed(0.25)))
+    bench.session.key(.tab)
+    bench.session.key(.space, at: 1)
+    bench.session.advance(to: Instant(seconds: 3))
+    #expect(abs(bench.number("elapsed") - 0.5) < 1e-6)
+  }
+
+  @Test func `another motion is shown whole, unless the axes are locked or were moved`() throws {
+    var bench = try Bench()
+    func change(_ velocity: Double) {
+      bench.session.handle(
+        .change(bench.session.now, .parameter("curve.velocity", .number(velocity))))
+    }
+    let fitted = bench.number("to")
+    change(1000)
+    let slower = bench.number("to")
+    #expect(slower != fitted)
+    bench.session.handle(.change(bench.session.now, .command("lock-axes", nil)))
+    change(3000)
+    #expect(bench.number("to") == slower)
+    bench.session.handle(.change(bench.session.now, .command("lock-axes", nil)))
+    change(2500)
+    #expect(bench.number("to") == fitted)
+    bench.wheel(-2, at: bench.position.center)
+    let zoomed = bench.number("to")
+    change(2400)
+    #expect(bench.number("to") == zoomed)
+  }
+
+  @Test(arguments: ["bounce", "fling", "spring", "ease"], [(0.0, 0.0), (-15000, 0), (700, 5000)])
+  func `every source is drawn at every size, also one that does not move`(
+    source: String, release: (velocity: Double, start: Double)
+  ) throws {
+    let (velocity, start) = release
+    let fonts = try FontBook()
+    var bench = try Bench([
+      ("curve.source", .choice(source)), ("curve.velocity", .number(velocity)),
+      ("curve.start", .number(start)), ("curve.target", .number(0)),
+    ])
+    for size in [Size(880, 600), Size(1200, 800), Size(3000, 2000), Size(300, 200)] {
+      bench.session.handle(.change(bench.session.now, .size(size)))
+      bench.session.key(.end)
+      let list = bench.session.displayList(at: bench.session.now, fonts: fonts)
+      #expect(!"\(list)".contains("nan"))
+      #expect(!"\(list)".contains("inf"))
+    }
+    #expect(bench.number("x").isFinite && bench.number("v").isFinite)
+  }
+}

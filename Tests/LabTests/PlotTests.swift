@@ -1,0 +1,112 @@
+import Lab
+import TestSupport
+import Testing
+
+struct PlotTests {
+  @Test(arguments: 1...40)
+  func `a grid stands on multiples of 1, 2 or 5 and has no more intervals than fit`(seed: Int) {
+    var random = SeededGenerator(seed: UInt64(seed))
+    for _ in 0..<200 {
+      let size = pow10(Int.random(in: -4...7, using: &random))
+      let lower = Double.random(in: -3...3, using: &random) * size
+      let upper = lower + Double.random(in: 0.001...3, using: &random) * size
+      let count = Double.random(in: 1...30, using: &random)
+      let ticks = PlotTicks(from: lower, to: upper, atMost: count)
+      let step = ticks.step
+      #expect((upper - lower) / step <= count * (1 + 1e-6))
+      // The next finer step would make too many.
+      #expect((upper - lower) / step >= count / 2.6)
+      let mantissa = mantissa(of: step)
+      #expect([1.0, 2, 5, 10].contains { abs(mantissa - $0) < 1e-6 })
+      for value in ticks.values {
+        #expect(value >= lower - 1e-6 * step && value <= upper + 1e-6 * step)
+        #expect(abs(value / step - (value / step).rounded()) < 1e-6)
+      }
+      for (a, b) in zip(ticks.values, ticks.values.dropFirst()) {
+        #expect(abs(b - a - step) < 1e-6 * step)
+      }
+      // No place for a number is left out at either end.
+      let first = ticks.values.first ?? lower
+      let last = ticks.values.last ?? upper
+      if !ticks.values.isEmpty {
+        #expect(first - step < lower && last + step > upper)
+      }
+    }
+  }
+
+  @Test func `decimals tell the numbers of a grid apart and no more`() {
+    #expect(PlotTicks(from: 0, to: 1, atMost: 10).values[3].text(decimals: 1) == "0.3")
+    #expect(PlotTicks(from: 0, to: 1, atMost: 10).values[3] == 0.3)
+    #expect(PlotTicks(from: 0, to: 1, atMost: 10).decimals == 1)
+    #expect(PlotTicks(from: 0, to: 1, atMost: 4).step == 0.5)
+    #expect(PlotTicks(from: -1000, to: 1000, atMost: 4).values == [-1000, -500, 0, 500, 1000])
+    #expect(PlotTicks(from: 0.0004, to: 0.0021, atMost: 3).values == [0.001, 0.002])
+    #expect(PlotTicks(from: 0, to: 100, atMost: 1).values == [0, 100])
+  }
+
+  @Test func `steps finer than the numbers' own grain make no grid`() {
+    #expect(PlotTicks(from: 1e17, to: 1e17 + 64, atMost: 20).values.isEmpty)
+  }
+
+  @Test(arguments: 1...20)
+  func `a place goes to its number and back`(seed: Int) {
+    var random = SeededGenerator(seed: UInt64(seed))
+    let lower = Double.random(in: -1e4...1e4, using: &random)
+    let axis = PlotAxis(
+      from: lower, to: lower + .random(in: 0.01...1e4, using: &random),
+      start: .random(in: 0...800, using: &random), end: .random(in: 801...1600, using: &random))
+    let flipped = PlotAxis(
+      from: axis.lower, to: axis.upper, start: axis.end, end: axis.start)
+    for _ in 0..<100 {
+      let place = Double.random(in: -500...2000, using: &random)
+      #expect(abs(axis.place(of: axis.value(at: place)) - place) < 1e-6)
+      #expect(abs(flipped.place(of: flipped.value(at: place)) - place) < 1e-6)
+    }
+    #expect(axis.place(of: axis.lower) == axis.start)
+    #expect(flipped.place(of: axis.lower) == axis.end)
+    #expect(axis.density == -flipped.density)
+  }
+
+  @Test(arguments: 1...20)
+  func `zooming keeps the number under a place, and panning moves it along`(seed: Int) {
+    var random = SeededGenerator(seed: UInt64(seed))
+    var axis = PlotAxis(from: -2, to: 5, start: 700, end: 100)
+    for _ in 0..<40 {
+      let place = Double.random(in: 100...700, using: &random)
+      let value = axis.value(at: place)
+      axis.zoom(
+        by: .random(in: 0.3...3, using: &random), about: place, within: 0.01...1000)
+      #expect(abs(axis.place(of: value) - place) < 1e-6)
+      #expect(axis.span >= 0.01 - 1e-9 && axis.span <= 1000 + 1e-9)
+      let way = Double.random(in: -50...50, using: &random)
+      axis.pan(by: way)
+      #expect(abs(axis.place(of: value) - place - way) < 1e-6)
+    }
+    let before = axis
+    axis.zoom(by: .nan, about: 3, within: 0.01...1000)
+    axis.zoom(by: -1, about: 3, within: 0.01...1000)
+    axis.pan(by: .infinity)
+    #expect(axis == before)
+  }
+
+  @Test(arguments: [
+    (-0.04, 1, "0.0"), (-0.05, 1, "−0.1"), (912.38, 1, "912.4"), (-811.6, 0, "−812"),
+    (0.2836, 3, "0.284"), (0.0007, 3, "0.001"), (1000, 0, "1000"), (-3, 2, "−3.00"),
+  ])
+  func `a number is written with so many decimals and a long minus`(
+    number: Double, decimals: Int, text: String
+  ) {
+    #expect(number.text(decimals: decimals) == text)
+  }
+
+  private func pow10(_ exponent: Int) -> Double {
+    (0..<abs(exponent)).reduce(1) { value, _ in exponent < 0 ? value / 10 : value * 10 }
+  }
+
+  private func mantissa(of number: Double) -> Double {
+    var number = number
+    while number >= 9.999999 { number /= 10 }
+    while number < 0.999999 { number *= 10 }
+    return number
+  }
+}
