@@ -80,7 +80,7 @@ extension Carousel {
   }
 
   private mutating func grab(at location: Vector) {
-    hasCaught = axis.motion != nil
+    hasCaught = axis.motionEnd != nil
     axis.grab(at: now)
     tracker.press(at: now, location: location)
     notchRemainder = 0

@@ -43,7 +43,7 @@ extension Carousel {
     pass(to: time, &effects)
     tracker.settings = VelocityTracker.Settings(estimator: physics.estimator)
     let (offset, velocity) = (axis.offset(at: now), axis.velocity(at: now))
-    let target = axis.motion.map { $0.law.restPosition }
+    let target = axis.motionRest
     axis.change(physics: physics, at: now)
     if let target {
       run(
@@ -58,11 +58,11 @@ extension Carousel {
     var effects = Effects<Effect>()
     pass(to: time, &effects)
     let old = self.layout
-    let target = axis.motion.map { old.nearest(to: $0.law.restPosition) }
+    let target = axis.motionRest.map { old.nearest(to: $0) }
     let (place, ratio) = Self.moved(axis.offset(at: now), from: old, to: layout)
     let velocity = axis.velocity(at: now) * ratio
     self.layout = layout
-    let (wasHeld, isMoving) = (axis.isHeld, axis.motion != nil)
+    let (wasHeld, isMoving) = (axis.isHeld, axis.motionEnd != nil)
     axis.place(at: place)
     axis.change(
       extent: Self.extent(of: layout, in: frame, scale: axis.extent.scale), at: now)
@@ -104,7 +104,7 @@ extension Carousel {
     let cards = abs(index - nearest(at: now))
     let duration = min(0.9, 0.25 + 0.04 * Double(max(1, cards)).squareRoot())
     axis.glide(to: target, lasting: duration, at: now)
-    if axis.motion == nil { effects.append(.settled(nearest(at: now))) }
+    if axis.motionEnd == nil { effects.append(.settled(nearest(at: now))) }
   }
 
   private func place(of index: Int, anchor: CardLayout.Alignment?) -> Double {

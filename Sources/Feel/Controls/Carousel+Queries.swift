@@ -67,13 +67,13 @@ extension Carousel {
 
   /// When time alone next changes the state, or `nil` if only an event can.
   public var deadline: Instant? {
-    guard let end = axis.motion?.end else { return snapAt }
+    guard let end = axis.motionEnd else { return snapAt }
     return snapAt.map { min($0, end) } ?? end
   }
 
   /// Whether a later frame would look different because of time alone.
   public func isMoving(at time: Instant) -> Bool {
-    asked(at: time) { $0.axis.motion.map { time < $0.end } ?? false }
+    asked(at: time) { $0.axis.motionEnd.map { time < $0 } ?? false }
   }
 
   /// The motion under way and when it began, for drawing and checking; `nil` while held or at rest.
@@ -108,7 +108,7 @@ extension Carousel {
   }
 
   private func restPlace(at time: Instant) -> Double {
-    if let motion = axis.motion { return motion.law.restPosition }
+    if let rest = axis.motionRest { return rest }
     let offset = axis.offset(at: time)
     guard axis.isHeld else { return offset }
     return plan(from: offset, velocity: dragVelocity(at: time)).restPosition

@@ -10,7 +10,7 @@ extension Carousel {
   /// Starts a motion; one without length has settled at once.
   mutating func run(_ motion: ScrollMotion, _ effects: inout Effects<Effect>) {
     axis.run(motion, at: now)
-    if axis.motion == nil { effects.append(.settled(nearest(at: now))) }
+    if axis.motionEnd == nil { effects.append(.settled(nearest(at: now))) }
   }
 
   /// The offset has stood still: to the nearest card, from rest.

@@ -20,12 +20,12 @@ public struct Fling: Hashable, Sendable {
   public let outcome: Outcome
 }
 
-/// The last 64 flings, oldest first, held inline.
+/// The last 64 flings, oldest first, in memory taken once.
 public struct FlingMeter: Hashable, Sendable {
   /// How many flings are kept.
   public static let capacity = 64
 
-  private var ring = InlineArray<64, Fling?>(repeating: nil)
+  private var ring = [Fling?](repeating: nil, count: capacity)
   private var next = 0
   /// How many flings are held, 0…64.
   public private(set) var count = 0

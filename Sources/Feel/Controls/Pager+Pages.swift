@@ -5,9 +5,10 @@ extension Pager {
   /// Adds the pages that are needed from now on, and starts the second of those that are not.
   mutating func refreshLive(_ effects: inout Effects<Effect>) {
     var appeared: ClosedRange<Int>?
+    let needed = neededPages
     func isNeeded(_ page: Int) -> Bool {
       if let leap { return page == leap.from || page == leap.to }
-      return neededPages.contains(page)
+      return needed.contains(page)
     }
     for index in live.indices {
       if isNeeded(live[index].page) {
@@ -31,7 +32,7 @@ extension Pager {
       add(min(leap.from, leap.to))
       add(max(leap.from, leap.to))
     } else {
-      for page in neededPages { add(page) }
+      for page in needed { add(page) }
     }
     if let appeared { effects.append(.appeared(appeared)) }
   }
@@ -42,7 +43,7 @@ extension Pager {
     for entry in live {
       guard let leaveAt = entry.leaveAt, now >= leaveAt else { continue }
       let page = entry.page
-      if let motion = scrolls[page].motion { scrolls[page].place(at: motion.law.restPosition) }
+      if let rest = scrolls[page].motionRest { scrolls[page].place(at: rest) }
       if let range = gone, range.upperBound == page - 1 {
         gone = range.lowerBound...page
       } else {
@@ -58,7 +59,7 @@ extension Pager {
   /// The pages that are shown now, or will be until the strip rests.
   private var neededPages: ClosedRange<Int> {
     let position = strip.offset(at: now)
-    let rest = strip.motion?.law.restPosition ?? position
+    let rest = strip.motionRest ?? position
     let last = Double(pages.count - 1)
     let low = min(last, max(0, min(position, rest).rounded(.down)))
     let high = min(last, max(0, max(position, rest).rounded(.up)))

@@ -19,7 +19,7 @@ extension Pager {
 
   /// The page it rests on or is on its way to; while it is dragged, the nearest.
   public var currentPage: Int {
-    let place = strip.motion?.law.restPosition ?? strip.offset(at: now)
+    let place = strip.motionRest ?? strip.offset(at: now)
     let page = min(pages.count - 1, max(0, Int(place.rounded())))
     guard let leap else { return page }
     return page == leap.slot ? leap.from : leap.to
@@ -84,11 +84,11 @@ extension Pager {
     if let state = passed(to: time) { return state.state(at: time) }
     let isTurning = drag.isDragging && drag.axis == .horizontal
     let isScrolling = drag.isDragging && drag.axis == .vertical
-    let page = scrolls[drag.isActive ? startPage : currentPage]
-    if isScrolling { return page.state(at: time, isDragging: true) }
+    let page = drag.isActive ? startPage : currentPage
+    if isScrolling { return scrolls[page].state(at: time, isDragging: true) }
     let word = strip.state(at: time, isDragging: isTurning)
     if word != .idle { return word }
-    let other = page.state(at: time, isDragging: false)
+    let other = scrolls[page].state(at: time, isDragging: false)
     return other == .idle && drag.state == .cancelled ? .cancelled : other
   }
 
@@ -97,9 +97,9 @@ extension Pager {
 
   /// When time alone next changes the state, or `nil` if only an event can.
   public var deadline: Instant? {
-    var next = strip.motion?.end
+    var next = strip.motionEnd
     for entry in live {
-      if let end = scrolls[entry.page].motion?.end { next = min(next ?? end, end) }
+      if let end = scrolls[entry.page].motionEnd { next = min(next ?? end, end) }
       if let leaveAt = entry.leaveAt { next = min(next ?? leaveAt, leaveAt) }
     }
     return next
@@ -108,8 +108,8 @@ extension Pager {
   /// Whether a later frame would look different because of time alone.
   public func isMoving(at time: Instant) -> Bool {
     if let state = passed(to: time) { return state.isMoving(at: time) }
-    if let end = strip.motion?.end, time < end { return true }
-    return live.contains { entry in scrolls[entry.page].motion.map { time < $0.end } ?? false }
+    if let end = strip.motionEnd, time < end { return true }
+    return live.contains { entry in scrolls[entry.page].motionEnd.map { time < $0 } ?? false }
   }
 
   /// The strip's motion under way in pages, and when it began, for drawing and checking.
@@ -119,7 +119,7 @@ extension Pager {
 
   /// The state at a time to come, if an order waits for the motion under way and sets out before then.
   private func passed(to time: Instant) -> Pager? {
-    guard pendingPage != nil, let end = strip.motion?.end, time >= end else { return nil }
+    guard pendingPage != nil, let end = strip.motionEnd, time >= end else { return nil }
     var copy = self
     var effects = Effects<Effect>()
     copy.pass(to: time, &effects)

@@ -97,7 +97,7 @@ extension Pager {
       motion = ScrollMotion(.spring(spring), phase: .snapping)
     }
     strip.run(motion, at: now)
-    if strip.motion == nil { arrive(&effects) }
+    if strip.motionEnd == nil { arrive(&effects) }
   }
 
   /// Goes to a page from wherever the strip is; a page far off takes the neighbour's place.
@@ -114,13 +114,13 @@ extension Pager {
     }
     let position = strip.offset(at: now)
     let here = Int(position.rounded())
-    if strip.motion == nil, position == Double(here), abs(page - here) > 1 {
+    if strip.motionEnd == nil, position == Double(here), abs(page - here) > 1 {
       let slot = page > here ? page - 1 : page + 1
       leap = Leap(from: here, slot: slot, to: page)
       strip.place(at: Double(slot))
       strip.change(extent: stripExtent, at: now)
     }
-    guard here != page || strip.motion != nil else { return }
+    guard here != page || strip.motionEnd != nil else { return }
     land(on: page, velocity: strip.velocity(at: now), &effects)
   }
 }

@@ -6,24 +6,40 @@
 ///
 /// Where it is follows in closed form from the phase: every offset and velocity is exact at any time, and every change of phase starts from them.
 struct ScrollAxis: Hashable, Sendable {
-  enum Phase: Hashable {
+  private enum Phase: Hashable {
     case resting(Double)
     /// Held by a drag: `anchor` is where it was taken, `origin` the drag's travel then.
     case held(DragAnchor, origin: Double)
-    case moving(Timed<ScrollMotion>)
+    /// Moving by `run`.
+    case moving
   }
 
-  private(set) var physics: ScrollPhysics
+  private static let noRun = Timed(ScrollMotion(.rest(at: 0), phase: .decelerating), start: .zero)
+
+  /// On the heap: the laws rarely change and are large, and would be copied with every question.
+  private indirect enum Laws: Hashable { case of(ScrollPhysics) }
+
+  private var laws: Laws
   private(set) var extent: ScrollExtent
-  private(set) var phase: Phase
+  private var phase: Phase
+  /// The motion while it moves; else a rest at 0.
+  ///
+  /// Beside the phase, since what a case carries is copied to be looked at.
+  private var run = Self.noRun
   /// How far the drag has gone, in points of content.
   private(set) var travel = 0.0
   /// The velocity that the content had when it was last caught, in points per second.
   private(set) var caughtVelocity = 0.0
 
   init(physics: ScrollPhysics, extent: ScrollExtent, offset: Double) {
-    (self.physics, self.extent) = (physics, extent)
+    (laws, self.extent) = (.of(physics), extent)
     phase = .resting(offset)
+  }
+
+  var physics: ScrollPhysics {
+    switch laws {
+    case .of(let physics): physics
+    }
   }
 
   var isHeld: Bool {
@@ -33,21 +49,36 @@ struct ScrollAxis: Hashable, Sendable {
 
   /// The motion under way, with its start, or `nil` while held or at rest.
   var motion: Timed<ScrollMotion>? {
-    guard case .moving(let motion) = phase else { return nil }
-    return motion
+    guard case .moving = phase else { return nil }
+    return run
+  }
+
+  /// When the motion under way ends, or `nil`: what every frame asks, without handing out the motion.
+  var motionEnd: Instant? {
+    guard case .moving = phase else { return nil }
+    return run.end
+  }
+
+  /// Where the motion under way ends, in points, or `nil`.
+  var motionRest: Double? {
+    guard case .moving = phase else { return nil }
+    return run.law.restPosition
   }
 
   func offset(at time: Instant) -> Double {
     switch phase {
     case .resting(let offset): offset
-    case .moving(let motion): motion.value(at: time)
+    case .moving: run.value(at: time)
     case .held(let anchor, let origin):
       anchor.offset(draggedBy: travel - origin, physics: physics, extent: extent)
     }
   }
 
   /// The velocity of the motion under way, in points per second; 0 while held or at rest.
-  func velocity(at time: Instant) -> Double { motion?.velocity(at: time) ?? 0 }
+  func velocity(at time: Instant) -> Double {
+    guard case .moving = phase else { return 0 }
+    return run.velocity(at: time)
+  }
 
   /// The content's velocity for that of a drag, in points per second: less of it past an edge.
   func heldVelocity(forDrag velocity: Double) -> Double {
@@ -72,15 +103,24 @@ struct ScrollAxis: Hashable, Sendable {
   }
 
   private mutating func hold(at time: Instant) {
-    let anchor = DragAnchor(at: offset(at: time), physics: physics, extent: extent)
-    phase = .held(anchor, origin: travel)
+    hold(at: offset(at: time))
+  }
+
+  private mutating func hold(at offset: Double) {
+    let anchor = DragAnchor(at: offset, physics: physics, extent: extent)
+    stop(.held(anchor, origin: travel))
+  }
+
+  /// Enters a phase without a motion.
+  private mutating func stop(_ phase: Phase) {
+    self.phase = phase
+    run = Self.noRun
   }
 
   /// Starts a motion, or rests where it ends if it has no length.
   mutating func run(_ motion: ScrollMotion, at time: Instant) {
-    phase =
-      motion.duration > 0
-      ? .moving(Timed(motion, start: time)) : .resting(motion.restPosition)
+    guard motion.duration > 0 else { return place(at: motion.restPosition) }
+    (phase, run) = (.moving, Timed(motion, start: time))
   }
 
   /// Sets out for a place with a spring that takes about `duration` from rest; held to the extent, never past it.
@@ -134,12 +174,12 @@ struct ScrollAxis: Hashable, Sendable {
   }
 
   /// Puts the content somewhere, at rest.
-  mutating func place(at offset: Double) { phase = .resting(offset) }
+  mutating func place(at offset: Double) { stop(.resting(offset)) }
 
   /// Lets a motion that has ended come to rest; whether it did so now.
   mutating func settle(at time: Instant) -> Bool {
-    guard case .moving(let motion) = phase, time >= motion.end else { return false }
-    phase = .resting(motion.law.restPosition)
+    guard case .moving = phase, time >= run.end else { return false }
+    place(at: run.law.restPosition)
     return true
   }
 
@@ -148,11 +188,10 @@ struct ScrollAxis: Hashable, Sendable {
     physics: ScrollPhysics? = nil, extent: ScrollExtent? = nil, at time: Instant
   ) {
     let shown = offset(at: time)
-    self.physics = physics ?? self.physics
+    if let physics { laws = .of(physics) }
     self.extent = extent ?? self.extent
     guard isHeld else { return }
-    phase = .held(
-      DragAnchor(at: shown, physics: self.physics, extent: self.extent), origin: travel)
+    hold(at: shown)
   }
 
   /// What the axis is doing at a time; `isDragging` tells a drag from a press.
@@ -162,9 +201,9 @@ struct ScrollAxis: Hashable, Sendable {
     case .held:
       if !isDragging { return .pressed }
       return extent.overscroll(of: offset(at: time)) == 0 ? .tracking : .rubber
-    case .moving(let motion):
-      guard time < motion.end else { return .idle }
-      switch motion.law.phase(at: time - motion.start) {
+    case .moving:
+      guard time < run.end else { return .idle }
+      switch run.law.phase(at: time - run.start) {
       case .decelerating: return .decelerating
       case .bouncing: return .bouncing
       case .snapping: return .snapping

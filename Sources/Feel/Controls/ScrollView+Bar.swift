@@ -27,7 +27,7 @@ extension ScrollView {
   public func barOpacity(at time: Instant) -> Double {
     guard layout.isScrollable else { return 0 }
     if bar.isHovered || bar.drag.isActive || drag.isDragging { return 1 }
-    let lastUse = axis.motion.map(\.end) ?? bar.lastUse
+    let lastUse = axis.motionEnd ?? bar.lastUse
     guard let lastUse else { return 0 }
     let late = time - lastUse.advanced(by: ScrollBar.holdDuration)
     return min(1, max(0, 1 - late / ScrollBar.fadeDuration))
@@ -38,7 +38,7 @@ extension ScrollView {
 
   /// Whether the bar stays however long ago the content scrolled.
   var isInUse: Bool {
-    bar.isHovered || bar.drag.isActive || drag.isDragging || axis.motion != nil
+    bar.isHovered || bar.drag.isActive || drag.isDragging || axis.motionEnd != nil
   }
 
   mutating func handleBar(_ sample: PointerSample, _ effects: inout Effects<Effect>) {

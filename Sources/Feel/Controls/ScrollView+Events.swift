@@ -122,7 +122,7 @@ extension ScrollView {
     let offset = axis.offset(at: now)
     let motion = axis.physics.release(from: offset, velocity: velocity, in: axis.extent)
     axis.run(motion, at: now)
-    guard axis.motion != nil else { return }
+    guard axis.motionEnd != nil else { return }
     if velocity != 0, motion.phase(at: 0) == .decelerating {
       fling = FlingStart(time: now, offset: offset, velocity: motion.releaseVelocity)
     }

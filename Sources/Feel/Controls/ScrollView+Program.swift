@@ -31,7 +31,7 @@ extension ScrollView {
     let offset = axis.offset(at: now)
     let motion = axis.physics.release(from: offset, velocity: velocity, in: axis.extent)
     axis.run(motion, at: now)
-    if axis.motion != nil {
+    if axis.motionEnd != nil {
       fling = FlingStart(time: now, offset: offset, velocity: motion.releaseVelocity)
     }
     return reported(effects)

@@ -12,7 +12,7 @@ extension ScrollView {
 
   /// Where the content will rest, in points: while it is dragged, if it were released at that time.
   public func restOffset(at time: Instant) -> Double {
-    if let motion = axis.motion { return motion.law.restPosition }
+    if let rest = axis.motionRest { return rest }
     guard axis.isHeld else { return axis.offset(at: time) }
     return axis.physics.restPosition(
       from: axis.offset(at: time), velocity: velocity(at: time), in: axis.extent)
@@ -52,14 +52,14 @@ extension ScrollView {
 
   /// When time alone next changes the state or begins to change the look, or `nil` if only an event can.
   public var deadline: Instant? {
-    if let motion = axis.motion { return motion.end }
+    if let end = axis.motionEnd { return end }
     guard !isInUse, let start = bar.fadeStart, let end = bar.fadeEnd else { return nil }
     return now < start ? start : end
   }
 
   /// Whether a later frame would look different because of time alone.
   public func isMoving(at time: Instant) -> Bool {
-    if let motion = axis.motion, time < motion.end { return true }
+    if let end = axis.motionEnd, time < end { return true }
     let opacity = barOpacity(at: time)
     if opacity > 0 && opacity < 1 { return true }
     guard !isInUse, let start = bar.fadeStart, let end = bar.fadeEnd else { return false }

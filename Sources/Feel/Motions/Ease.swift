@@ -94,7 +94,8 @@ public struct Ease: Hashable, Sendable {
     var s = value
     for _ in 0..<80 {
       let error = bezier(a, b, at: s) - value
-      if error == 0 { return s }
+      // Nearer than rounding allows to be told, steps would only go back and forth.
+      if abs(error) <= 4 * value.ulp { return s }
       if error > 0 { high = s } else { low = s }
       let next = s - error / bezierSlope(a, b, at: s)
       let step = next > low && next < high ? next : low + (high - low) / 2

@@ -1,8 +1,9 @@
 /// Remembers the last samples of a pointer and reads a velocity off them.
 ///
-/// Samples are kept in place, at most `capacity` of them: adding and asking allocate nothing. Samples of one time are
-/// one sample, the last; one that is older than the newest counts as of the newest's time. Faster input than a sample
-/// in 0.6 ms is thinned as it comes in, the newest always kept, so that the memory spans 150 ms at any rate.
+/// At most `capacity` samples are kept, in memory taken once: adding and asking allocate nothing, but for the first
+/// sample after a copy was made, which shares that memory until then. Samples of one time are one sample, the last;
+/// one that is older than the newest counts as of the newest's time. Faster input than a sample in 0.6 ms is thinned
+/// as it comes in, the newest always kept, so that the memory spans 150 ms at any rate.
 ///
 /// The release itself is no sample: it comes when the finger has already stopped pushing.
 public struct VelocityTracker: Sendable {
@@ -49,7 +50,8 @@ public struct VelocityTracker: Sendable {
     var y = 0.0
   }
 
-  private var ring = InlineArray<256, Stored>(repeating: Stored())
+  /// On the heap: a control that holds its samples itself is so large that every question to it would copy them.
+  private var ring = [Stored](repeating: Stored(), count: capacity)
   private var next = 0
   /// How many samples are held, 0…`capacity`.
   public private(set) var count = 0

@@ -4,8 +4,10 @@ internal import Feel
 ///
 /// Gesture and motion start over from a copy every 100 runs, before they end, so that every run is one of the kind that is named.
 struct BenchControl<Control> {
-  /// What the control shows now: all that a frame asks for, made into one number so that none of it is left out.
-  typealias Look = (Control, Instant) -> Double
+  /// Lets time pass and asks for all that a frame draws, made into one number so that none of it is left out.
+  ///
+  /// The control is changed in place, as in a host that holds it: to hand it over would copy it.
+  typealias Frame = (inout Control, Instant) -> Double
 
   /// Where the pointer stands when the drag and the motion begin.
   private static var place: Vector { Vector(320, 120) }
@@ -15,8 +17,7 @@ struct BenchControl<Control> {
 
   let name: String
   let handle: (inout Control, InputEvent) -> Void
-  let advance: (inout Control, Instant) -> Void
-  let look: Look
+  let frame: Frame
 
   /// The moves of a mouse that reports 1000 times a second, 3 points at a time, there and back.
   func moves(of control: Control, along direction: Vector, seconds: Double) -> BenchResult {
@@ -53,8 +54,7 @@ struct BenchControl<Control> {
       if count == Self.runsACopy { (control, count) = (start, 0) }
       count += 1
       let time = Instant(seconds: (Self.start + Double(count)) / 1000)
-      advance(&control, time)
-      sum += look(control, time)
+      sum += frame(&control, time)
     }
     precondition(sum.isFinite, "what is shown is a number")
     return result

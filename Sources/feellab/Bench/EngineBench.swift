@@ -29,9 +29,10 @@ enum EngineBench {
 
   private static func progressSlider(_ isMove: Bool, _ seconds: Double) -> BenchResult {
     let bench = BenchControl<ProgressSlider>(
-      name: "progress-slider", handle: { _ = $0.handle($1) }, advance: { _ = $0.advance(to: $1) },
-      look: {
-        $0.value(at: $1) + $0.stretch(at: $1) + $0.capsuleHeight(at: $1) + $0.rate
+      name: "progress-slider", handle: { _ = $0.handle($1) },
+      frame: {
+        _ = $0.advance(to: $1)
+        return $0.value(at: $1) + $0.stretch(at: $1) + $0.capsuleHeight(at: $1) + $0.rate
           + mark($0.state, $0.isMoving(at: $1), $0.deadline)
       })
     if isMove {
@@ -45,9 +46,10 @@ enum EngineBench {
 
   private static func integerSlider(_ isMove: Bool, _ seconds: Double) -> BenchResult {
     let bench = BenchControl<IntegerSlider>(
-      name: "integer-slider", handle: { _ = $0.handle($1) }, advance: { _ = $0.advance(to: $1) },
-      look: {
-        $0.thumbX(at: $1) + Double($0.value + $0.tickStride)
+      name: "integer-slider", handle: { _ = $0.handle($1) },
+      frame: {
+        _ = $0.advance(to: $1)
+        return $0.thumbX(at: $1) + Double($0.value + $0.tickStride)
           + mark($0.state(at: $1), $0.isMoving(at: $1), $0.deadline)
       })
     let slider = IntegerSlider(frame: frame, maximum: 20, value: 9)
@@ -58,9 +60,10 @@ enum EngineBench {
 
   private static func longPress(_ isMove: Bool, _ seconds: Double) -> BenchResult {
     let bench = BenchControl<LongPressButton>(
-      name: "long-press", handle: { _ = $0.handle($1) }, advance: { _ = $0.advance(to: $1) },
-      look: {
-        $0.progress(at: $1) + ($0.showsFiredLook(at: $1) ? 1 : 0)
+      name: "long-press", handle: { _ = $0.handle($1) },
+      frame: {
+        _ = $0.advance(to: $1)
+        return $0.progress(at: $1) + ($0.showsFiredLook(at: $1) ? 1 : 0)
           + ($0.isIndicatorVisible(at: $1) ? 1 : 0)
           + mark($0.state, $0.isMoving(at: $1), $0.deadline)
       })
@@ -72,8 +75,9 @@ enum EngineBench {
 
   private static func carousel(_ name: String, _ isMove: Bool, _ seconds: Double) -> BenchResult {
     let bench = BenchControl<Carousel>(
-      name: name, handle: { _ = $0.handle($1) }, advance: { _ = $0.advance(to: $1) },
-      look: { control, time in
+      name: name, handle: { _ = $0.handle($1) },
+      frame: { control, time in
+        _ = control.advance(to: time)
         let visible = control.visibleRange(at: time)
         var sum = mark(control.state(at: time), control.isMoving(at: time), control.deadline)
         for index in visible { sum += control.cardFrame(index, at: time).minX }
@@ -90,9 +94,10 @@ enum EngineBench {
 
   private static func scrollView(_ isMove: Bool, _ seconds: Double) -> BenchResult {
     let bench = BenchControl<ScrollView>(
-      name: "scroll-view", handle: { _ = $0.handle($1) }, advance: { _ = $0.advance(to: $1) },
-      look: {
-        $0.contentOffset(at: $1) + $0.velocity(at: $1) + $0.barOpacity(at: $1)
+      name: "scroll-view", handle: { _ = $0.handle($1) },
+      frame: {
+        _ = $0.advance(to: $1)
+        return $0.contentOffset(at: $1) + $0.velocity(at: $1) + $0.barOpacity(at: $1)
           + ($0.barThumb(at: $1)?.minY ?? 0)
           + Double($0.visibleRows(rowLength: 44, count: 100, at: $1).count)
           + mark($0.state(at: $1), $0.isMoving(at: $1), $0.deadline)
@@ -105,8 +110,9 @@ enum EngineBench {
 
   private static func pager(_ isMove: Bool, _ seconds: Double) -> BenchResult {
     let bench = BenchControl<Pager>(
-      name: "pager", handle: { _ = $0.handle($1) }, advance: { _ = $0.advance(to: $1) },
-      look: { control, time in
+      name: "pager", handle: { _ = $0.handle($1) },
+      frame: { control, time in
+        _ = control.advance(to: time)
         let visible = control.visiblePages(at: time)
         var sum = mark(control.state(at: time), control.isMoving(at: time), control.deadline)
         sum += visible.first.frame.minX
