@@ -3,6 +3,7 @@
 #include <dlfcn.h>
 #include <fcntl.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/socket.h>
 #include <time.h>
 #include <unistd.h>
@@ -86,6 +87,18 @@ int64_t cx_thread_us(void) {
   struct timespec used;
   clock_gettime(CLOCK_THREAD_CPUTIME_ID, &used);
   return (int64_t)used.tv_sec * 1000000 + used.tv_nsec / 1000;
+}
+
+int64_t cx_queued_us(void) {
+  static int file = -2;
+  if (file == -2) file = open("/proc/thread-self/schedstat", O_RDONLY | O_CLOEXEC);
+  // Nanoseconds run, nanoseconds queued, and a count.
+  char text[64];
+  ssize_t count = file < 0 ? 0 : pread(file, text, sizeof text - 1, 0);
+  if (count <= 0) return 0;
+  text[count] = 0;
+  char *queued = strchr(text, ' ');
+  return queued ? strtoll(queued, NULL, 10) / 1000 : 0;
 }
 
 Cursor cx_theme_cursor(Display *display, const char *name) {

@@ -40,8 +40,10 @@ public struct FrameClock: Sendable {
   private var intervals: [Int64] = []
   private var doubts = 0
   /// The vblank of the newest frame, and when its drawing began.
-  private var target: Instant?
+  package private(set) var target: Instant?
   private var drawn: Instant?
+  /// When the newest frame was sent, if it was the first one after a pause.
+  private var sentFirst: Instant?
   private var costs: [Int64] = []
   /// What all but the slowest twentieth of the frames cost lately, in microseconds.
   private var typicalCost: Int64 = 2000
@@ -66,24 +68,29 @@ public struct FrameClock: Sendable {
   package mutating func vblank(msc: UInt64, at ust: Instant) {
     defer { newest = (msc, ust) }
     guard let newest, msc > 0 else { return }
-    guard msc > newest.msc, msc - newest.msc <= 4 else {
+    guard msc > newest.msc else {
       if msc < newest.msc { doubt() }
       return
     }
-    let measured = (ust.microseconds - newest.ust.microseconds) / Int64(msc - newest.msc)
-    guard Self.plausiblePeriods.contains(measured) else {
-      doubt()
-      return
+    // Over a pause only the phase is learnt: the counts between are the server's own reckoning.
+    if msc - newest.msc <= 4 {
+      let measured = (ust.microseconds - newest.ust.microseconds) / Int64(msc - newest.msc)
+      guard Self.plausiblePeriods.contains(measured) else {
+        doubt()
+        return
+      }
+      doubts = 0
+      // Single intervals jitter by a millisecond, and by many when the machine is busy: the middle one of the last fifteen is believed.
+      intervals.append(measured)
+      if intervals.count > 15 { intervals.removeFirst() }
     }
-    doubts = 0
-    // Single intervals jitter by a millisecond, and by many when the machine is busy: the middle one of the last fifteen is believed.
-    intervals.append(measured)
-    if intervals.count > 15 { intervals.removeFirst() }
     // A server without a display ticks on a timer of whole milliseconds: a quarter of each step is followed.
     let late = (ust.microseconds - anchor.microseconds) % period
     let error = late > period / 2 ? late - period : late
     let isNear = source == .present && abs(error) < period / 4
     anchor = Instant(microseconds: ust.microseconds - (isNear ? error * 3 / 4 : 0))
+    // While nothing was drawn the grid may have drifted: the first frame is seen at the first vblank after it, whatever was foreseen.
+    if let sentFirst { target = grid(atLeast: sentFirst.microseconds) }
     guard intervals.count >= 3 else { return }
     source = .present
     period = intervals.sorted()[intervals.count / 2]
@@ -92,8 +99,7 @@ public struct FrameClock: Sendable {
   /// When the next frame is to be drawn, asked now; `isWhole` if all of it is.
   package func plan(now: Instant, isWhole: Bool = false) -> Plan {
     let cost = usualCost(isWhole: isWhole)
-    // A seventh above the period tells a pause from a late frame.
-    guard let target, let drawn, now.microseconds < drawn.microseconds + period * 8 / 7 else {
+    guard let target, let drawn, !isPause(since: drawn, until: now) else {
       let vblank = grid(atLeast: now.microseconds + cost)
       return Plan(latch: now, vblank: vblank)
     }
@@ -116,6 +122,8 @@ public struct FrameClock: Sendable {
   package mutating func drew(
     for vblank: Instant, begun: Instant, cost: Int64, isWhole: Bool = false
   ) {
+    let isFirst = drawn.map { isPause(since: $0, until: begun) } ?? true
+    sentFirst = isFirst ? Instant(microseconds: begun.microseconds + cost) : nil
     (target, drawn) = (vblank, begun)
     guard !isWhole else {
       wholeCosts.append(cost)
@@ -126,6 +134,11 @@ public struct FrameClock: Sendable {
     if costs.count > 64 { costs.removeFirst() }
     let sorted = costs.sorted()
     typicalCost = sorted[(sorted.count * 95 - 1) / 100]
+  }
+
+  /// Whether no frame was drawn for so long that it was none of the frames' own time: a seventh above the period tells a pause from a late frame.
+  private func isPause(since drawn: Instant, until now: Instant) -> Bool {
+    now.microseconds >= drawn.microseconds + period * 8 / 7
   }
 
   /// What such a frame is expected to cost, in microseconds.

@@ -8,7 +8,9 @@ public struct FrameReport: Hashable, Sendable {
     case held
     /// The program's own work, on events for the most part, went on past the moment to begin.
     case busy
-    /// The program was kept waiting, by other programs on the same processor or by the server.
+    /// The program was ready to run while others had the processors.
+    case crowded
+    /// The program waited for the server, or the machine as a whole stood still.
     case waiting
     /// Drawing took more of the processor's time than such frames took lately.
     case costly
@@ -24,6 +26,8 @@ public struct FrameReport: Hashable, Sendable {
   public var sent: Instant
   /// Seconds of the processor's time between the last two.
   public var worked: Double
+  /// Seconds since it was first wanted that the program was ready to run while others had the processors.
+  public var queued: Double
   /// How many vblanks went by that showed an older picture: 0 = in time.
   public var missed: Int
   /// Why it was late, or `nil` in time.

@@ -1,8 +1,21 @@
 package import Feel
 
+/// What a thread did with its time since its start.
+package struct ThreadTime: Hashable, Sendable {
+  /// On a processor, in microseconds.
+  package var worked: Int64
+  /// Ready to run while other threads had the processors, in microseconds; 0 where the system does not say.
+  package var queued: Int64
+
+  /// Creates a reading.
+  package init(worked: Int64, queued: Int64) {
+    (self.worked, self.queued) = (worked, queued)
+  }
+}
+
 /// Follows one frame after the other from being wanted to being sent, and says why one came late.
 ///
-/// Of the time that passed it knows how much the program spent on the processor: what is missing it was kept waiting for.
+/// Of the time that passed it knows how much the program spent on the processor and how much it queued for one: what is missing it waited for the server, or the whole machine stood still.
 package struct FrameTimer: Hashable, Sendable {
   private struct Due: Hashable {
     var vblank: Instant
@@ -10,14 +23,14 @@ package struct FrameTimer: Hashable, Sendable {
     /// When what kept the frame back was gone, if anything did.
     var released: Instant?
     var isHeld = false
-    /// The processor's time used when the frame was first wanted, in microseconds.
-    var processor: Int64
+    /// When the frame was first wanted.
+    var wanted: ThreadTime
     var begun: Begin?
   }
 
   private struct Begin: Hashable {
     var time: Instant
-    var processor: Int64
+    var thread: ThreadTime
   }
 
   private var due: Due?
@@ -30,19 +43,24 @@ package struct FrameTimer: Hashable, Sendable {
   /// - Parameters:
   ///   - due: the first vblank that a frame of the usual cost can make.
   ///   - period: from vblank to vblank, in microseconds.
+  ///   - shown: the vblank that shows the frame before.
   ///   - isHeld: whether the server or the window manager keeps it back now.
-  ///   - processor: the processor's time that the program has used, in microseconds.
+  ///   - thread: what the thread has done so far.
   package mutating func want(
-    latch: Instant, due vblank: Instant, period: Int64, now: Instant, isHeld: Bool,
-    processor: @autoclosure () -> Int64
+    latch: Instant, due vblank: Instant, after shown: Instant?, period: Int64, now: Instant,
+    isHeld: Bool, thread: @autoclosure () -> ThreadTime
   ) {
     guard var due else {
-      self.due = Due(vblank: vblank, latch: latch, isHeld: isHeld, processor: processor())
+      self.due = Due(vblank: vblank, latch: latch, isHeld: isHeld, wanted: thread())
       return
     }
     var shift = (vblank.microseconds - due.vblank.microseconds) % period
     if shift > period / 2 { shift -= period }
     if shift < -period / 2 { shift += period }
+    // Each vblank shows one frame: what shows the last one is not late for this one.
+    if let shown, due.vblank.microseconds + shift <= shown.microseconds + period / 2 {
+      shift += period
+    }
     due.vblank = Instant(microseconds: due.vblank.microseconds + shift)
     due.latch = Instant(microseconds: due.latch.microseconds + shift)
     if due.isHeld, !isHeld { due.released = now }
@@ -54,36 +72,41 @@ package struct FrameTimer: Hashable, Sendable {
   package mutating func forget() { due = nil }
 
   /// The frame is being drawn.
-  package mutating func begin(now: Instant, processor: Int64) {
-    due?.begun = Begin(time: now, processor: processor)
+  package mutating func begin(now: Instant, thread: ThreadTime) {
+    due?.begun = Begin(time: now, thread: thread)
   }
 
   /// The frame is on its way; the report, or `nil` if none was wanted.
-  package mutating func end(now: Instant, processor: Int64, period: Int64) -> FrameReport? {
+  package mutating func end(now: Instant, thread: ThreadTime, period: Int64) -> FrameReport? {
     guard let due, let begun = due.begun else { return nil }
     self.due = nil
-    let worked = processor - begun.processor
+    let worked = thread.worked - begun.thread.worked
     var report = FrameReport(
       due: due.vblank, latch: due.latch, begun: begun.time, sent: now,
-      worked: Double(worked) / 1e6, missed: 0)
+      worked: Double(worked) / 1e6,
+      queued: Double(thread.queued - due.wanted.queued) / 1e6, missed: 0)
     let late = now.microseconds - due.vblank.microseconds
     guard late > 0 else { return report }
     report.missed = Int((late + period - 1) / period)
-    report.cause = cause(of: report, due, before: begun.processor - due.processor, worked)
+    report.cause = cause(of: report, due, begun.thread, thread)
     return report
   }
 
-  /// The larger part of the lateness, before drawing or in it, decides; then whether the program was at work.
+  /// The larger part of the lateness, before drawing or in it, decides; then what the thread did in it.
   private func cause(
-    of report: FrameReport, _ due: Due, before: Int64, _ worked: Int64
+    of report: FrameReport, _ due: Due, _ begun: ThreadTime, _ sent: ThreadTime
   ) -> FrameReport.Cause {
     let tardy = report.begun.microseconds - report.latch.microseconds
     let drawing = report.sent.microseconds - report.begun.microseconds
     let overrun = drawing - (report.due.microseconds - report.latch.microseconds)
-    guard tardy >= overrun else { return drawing - worked >= overrun ? .waiting : .costly }
+    if tardy < overrun {
+      if drawing - (sent.worked - begun.worked) < overrun { return .costly }
+      return sent.queued - begun.queued >= overrun / 2 ? .crowded : .waiting
+    }
     if let released = due.released, released.microseconds - report.latch.microseconds > tardy / 2 {
       return .held
     }
-    return before >= tardy / 2 ? .busy : .waiting
+    if begun.worked - due.wanted.worked >= tardy / 2 { return .busy }
+    return begun.queued - due.wanted.queued >= tardy / 2 ? .crowded : .waiting
   }
 }

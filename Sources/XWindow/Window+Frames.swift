@@ -42,7 +42,7 @@ extension Window {
       if let plan, now >= plan.latch {
         wake.frame = plan.vblank
         called = FrameCall(begun: now, vblank: plan.vblank)
-        timer.begin(now: now, processor: cx_thread_us())
+        timer.begin(now: now, thread: threadTime())
         return wake
       }
       if !wake.events.isEmpty {
@@ -83,7 +83,7 @@ extension Window {
       isWhole: isWhole)
     requestVblank(finished)
     unsafe XFlush(display.handle)
-    return timer.end(now: now, processor: cx_thread_us(), period: clock.period)
+    return timer.end(now: now, thread: threadTime(), period: clock.period)
   }
 
   private func framePlan(_ frameWanted: Bool, _ now: Instant) -> FrameClock.Plan? {
@@ -98,14 +98,18 @@ extension Window {
     let unreportedSince = isOwed ? nil : protocols.unreportedSince
     timer.want(
       latch: plan.latch, due: clock.due(plan, now: now, isWhole: pending.isStale),
-      period: clock.period, now: now,
-      isHeld: !image.isReady || unreportedSince != nil, processor: cx_thread_us())
+      after: clock.target, period: clock.period, now: now,
+      isHeld: !image.isReady || unreportedSince != nil, thread: threadTime())
     guard image.isReady else { return nil }
     if let unreportedSince {
       let patience = translator.clock.instant(monotonic: unreportedSince + Self.watchdog)
       plan.latch = max(plan.latch, patience)
     }
     return plan
+  }
+
+  private func threadTime() -> ThreadTime {
+    ThreadTime(worked: cx_thread_us(), queued: cx_queued_us())
   }
 
   private func showExposed() {

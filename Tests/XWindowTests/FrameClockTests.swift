@@ -51,6 +51,17 @@ struct FrameClockTests {
     #expect(clock.plan(now: now).latch <= now)
   }
 
+  @Test func `after a pause in which the grid drifted the first frame's vblank is found again`() {
+    var clock = clock()
+    let begun = Instant(microseconds: 1_000_000)
+    clock.drew(for: clock.plan(now: begun).vblank, begun: begun, cost: 1000)
+    // Foreseen was 1 010 000; the display is 3 ms behind.
+    clock.vblank(msc: 101, at: Instant(microseconds: 1_003_000))
+    #expect(clock.target == Instant(microseconds: 1_003_000))
+    let next = clock.plan(now: Instant(microseconds: 1_003_100))
+    #expect(next.vblank == Instant(microseconds: 1_013_000))
+  }
+
   @Test func `a frame drawn whole is begun earlier by what it costs more`() {
     var clock = clock()
     var begun = Instant(microseconds: 40_000)

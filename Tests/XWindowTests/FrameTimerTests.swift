@@ -11,21 +11,29 @@ struct FrameTimerTests {
   }
 
   private func want(
-    _ timer: inout FrameTimer, at now: Int64, vblank: Int64 = 8000, isHeld: Bool = false
+    _ timer: inout FrameTimer, at now: Int64, vblank: Int64 = 8000, shown: Int64? = nil,
+    isHeld: Bool = false
   ) {
     timer.want(
       latch: Instant(microseconds: vblank - 3000), due: Instant(microseconds: vblank),
-      period: 10_000, now: Instant(microseconds: now), isHeld: isHeld, processor: 1_000_000)
+      after: shown.map { Instant(microseconds: $0) }, period: 10_000,
+      now: Instant(microseconds: now), isHeld: isHeld,
+      thread: ThreadTime(worked: 1_000_000, queued: 500))
   }
 
-  /// Draws the frame; `processor` counts on from when it was wanted.
+  /// Draws the frame; `processor` and `queued` count on from when it was wanted.
   private func report(
-    _ timer: FrameTimer, begun: Int64, sent: Int64, processor: (begun: Int64, sent: Int64)
+    _ timer: FrameTimer, begun: Int64, sent: Int64, processor: (begun: Int64, sent: Int64),
+    queued: (begun: Int64, sent: Int64) = (0, 0)
   ) -> FrameReport? {
     var timer = timer
-    timer.begin(now: Instant(microseconds: begun), processor: 1_000_000 + processor.begun)
+    timer.begin(
+      now: Instant(microseconds: begun),
+      thread: ThreadTime(worked: 1_000_000 + processor.begun, queued: 500 + queued.begun))
     return timer.end(
-      now: Instant(microseconds: sent), processor: 1_000_000 + processor.sent, period: 10_000)
+      now: Instant(microseconds: sent),
+      thread: ThreadTime(worked: 1_000_000 + processor.sent, queued: 500 + queued.sent),
+      period: 10_000)
   }
 
   @Test func `sent by its vblank a frame is in time`() throws {
@@ -50,6 +58,19 @@ struct FrameTimerTests {
   @Test func `drawing that stood still for too long was kept waiting`() {
     let frame = report(timer(), begun: 5000, sent: 12_000, processor: (100, 2000))
     #expect(frame?.cause == .waiting)
+  }
+
+  @Test func `drawing that queued for a processor was crowded out`() {
+    let frame = report(
+      timer(), begun: 5000, sent: 12_000, processor: (100, 2000), queued: (0, 4500))
+    #expect(frame?.cause == .crowded)
+    #expect(frame?.queued == 0.0045)
+  }
+
+  @Test func `begun late for want of a processor it was crowded out`() {
+    let frame = report(
+      timer(), begun: 11_000, sent: 13_000, processor: (500, 2500), queued: (5500, 5500))
+    #expect(frame?.cause == .crowded)
   }
 
   @Test func `begun late after work of its own it was busy`() {
@@ -83,6 +104,14 @@ struct FrameTimerTests {
     want(&timer, at: 1000, vblank: vblank)
     let frame = report(timer, begun: 5000, sent: 6000, processor: (0, 1000))
     #expect(frame?.due.microseconds == 8000 + (vblank - 8000) % 10_000)
+  }
+
+  @Test func `it is not due for the vblank that shows the frame before`() {
+    var timer = timer()
+    want(&timer, at: 4000, vblank: 4500, shown: 4500)
+    let frame = report(timer, begun: 11_500, sent: 14_000, processor: (0, 1000))
+    #expect(frame?.due == Instant(microseconds: 14_500))
+    #expect(frame?.missed == 0)
   }
 
   @Test func `what nobody wanted any more is not late`() {

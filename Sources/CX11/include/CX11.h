@@ -50,6 +50,10 @@ void cx_set_message_long(XEvent *event, int index, long value);
 int64_t cx_monotonic_us(void);
 /// The processor's time that this thread has used, in microseconds.
 int64_t cx_thread_us(void);
+/// How long the window's thread has been ready to run while others had the processors, in microseconds; 0 where the system does not say.
+///
+/// The thread that asks first is the one that is told of.
+int64_t cx_queued_us(void);
 
 // Shared memory by file descriptor -------------------------------------------------------------------------------------------------
 

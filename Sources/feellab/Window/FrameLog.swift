@@ -34,7 +34,7 @@ struct FrameLog: ~Copyable {
       "lateMs": Self.milliseconds(frame.lateness),
       "begunLateMs": Self.milliseconds(frame.begun - frame.latch),
       "drawMs": Self.milliseconds(frame.sent - frame.begun),
-      "workMs": Self.milliseconds(frame.worked),
+      "workMs": Self.milliseconds(frame.worked), "queuedMs": Self.milliseconds(frame.queued),
       "hadMs": Self.milliseconds(frame.due - frame.latch),
     ])
     try file.append("\(line)\n")
