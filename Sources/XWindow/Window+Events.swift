@@ -20,7 +20,7 @@ extension Window {
       guard !display.isLost else { break }
       unsafe handle(&event, &resized, &events)
     }
-    if display.isLost { lose(&events) }
+    if display.isLost { end(with: .lost, &events) }
     if let resized, resized != pixelSize {
       pixelSize = resized
       image.resize(to: resized)
@@ -29,11 +29,11 @@ extension Window {
     }
   }
 
-  private func lose(_ events: inout [WindowEvent]) {
+  private func end(with event: WindowEvent, _ events: inout [WindowEvent]) {
     guard !isLost else { return }
     isLost = true
     translator.cancel(now, .closing, &events)
-    events.append(.lost)
+    events.append(event)
   }
 
   private func handle(
@@ -70,7 +70,7 @@ extension Window {
       }
     case DestroyNotify:
       if unsafe event.xdestroywindow.window == window {
-        lose(&events)
+        end(with: .destroyed, &events)
       } else {
         desktop.ownerGone()
       }

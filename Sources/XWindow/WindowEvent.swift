@@ -20,6 +20,8 @@ public enum WindowEvent: Hashable, Sendable {
   case pasted(String)
   /// The user asks to close the window.
   case close
-  /// The connection or the window is gone; nothing further arrives.
+  /// Another program destroyed the window; nothing further arrives.
+  case destroyed
+  /// The connection to the server is gone; nothing further arrives.
   case lost
 }

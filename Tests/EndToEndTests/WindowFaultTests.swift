@@ -103,20 +103,62 @@ extension EndToEnd {
       #expect(eventually { verify.exitStatus } == 0)
     }
 
-    @Test func `a client killed by the server's order ends like one that lost it`() throws {
+    @Test(arguments: [false, true])
+    func `a client killed by the server's order ends like one that lost it`(
+      animates: Bool
+    ) throws {
       let server = try XServer()
-      let probe = try WindowProbe(on: server.display)
-      let window = try XClient(server.display).window(named: "probe")
-      try XClient(server.display).killClient(of: window)
+      let probe = try WindowProbe(on: server.display, animates ? ["--animate"] : [])
+      let other = try XClient(server.display)
+      try other.killClient(of: other.window(named: "probe"))
       probe.expectEnd(3)
+      #expect(probe.lines.filter { $0.hasPrefix("event lost") }.count == 1)
     }
 
-    @Test func `a window destroyed by another ends the program`() throws {
+    @Test
+    func `a program killed by the server's order says so in a sentence and keeps its recording`()
+      throws
+    {
+      let folder = try TemporaryFolder()
+      let trace = folder.file("kept.feel")
+      let program = try Program(["--record", trace])
+      let other = try XClient(program.server.display)
+      try other.killClient(of: #require(UInt(program.window())))
+      #expect(try program.awaitEnd() == 3)
+      #expect(program.errors.contains("the display was lost. The recording is kept in"))
+      #expect(program.errors.split(separator: "\n").count == 1)
+      let verify = try ChildProcess(Program.path, ["verify", trace])
+      #expect(eventually { verify.exitStatus } == 0)
+    }
+
+    @Test
+    func `a window destroyed by another ends the program, which tells it from a lost display`()
+      throws
+    {
+      let folder = try TemporaryFolder()
+      let trace = folder.file("kept.feel")
+      let program = try Program(["--record", trace])
+      try program.xdotool("mousemove 300 300 mousemove 320 300")
+      let other = try XClient(program.server.display)
+      try other.destroy(#require(UInt(program.window())))
+      #expect(try program.awaitEnd() == 3)
+      #expect(program.errors.contains("another program destroyed it. The recording is kept in"))
+      #expect(program.errors.split(separator: "\n").count == 1)
+      let verify = try ChildProcess(Program.path, ["verify", trace])
+      #expect(eventually { verify.exitStatus } == 0)
+    }
+
+    @Test func `a window destroyed while it animates ends with one event and no memory left`()
+      throws
+    {
       let server = try XServer()
       let probe = try WindowProbe(on: server.display, ["--animate"])
-      let window = try XClient(server.display).window(named: "probe")
-      try XClient(server.display).destroy(window)
+      let other = try XClient(server.display)
+      try other.destroy(other.window(named: "probe"))
       probe.expectEnd(3)
+      #expect(probe.lines.filter { $0.hasPrefix("event destroyed") }.count == 1)
+      #expect(!probe.lines.contains { $0.hasPrefix("event lost") })
+      #expect(segments(of: probe.process.id) == 0)
     }
 
     @Test(arguments: [[], ["--no-shm"]])

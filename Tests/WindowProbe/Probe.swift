@@ -51,7 +51,7 @@ final class Probe {
         if sample.unit == .notches { notches += sample.delta } else { touches += 1 }
         if options.logs { Line.write("notches \(notches.x) \(notches.y)") }
       }
-    case .lost: return 3
+    case .lost, .destroyed: return 3
     case .close: return 0
     default: isChanged = true
     }

@@ -30,7 +30,7 @@ final class FrameLoop {
 
   /// Why the loop ends.
   private enum End {
-    case closed, lost, timeIsUp, stopped
+    case closed, destroyed, lost, timeIsUp, stopped
   }
 
   /// Creates a loop around a window and a session that are both at their start.
@@ -66,9 +66,11 @@ final class FrameLoop {
       if StopSignals.arrived { end = .stopped }
     }
     try stop()
-    guard end != .lost else {
-      let kept = settings.recording.map { " The recording is kept in \(quoted($0))." } ?? ""
+    let kept = settings.recording.map { " The recording is kept in \(quoted($0))." } ?? ""
+    if end == .lost {
       throw CommandFailure(.noDisplay, "The window is gone: the display was lost.\(kept)")
+    } else if end == .destroyed {
+      throw CommandFailure(.noDisplay, "The window is gone: another program destroyed it.\(kept)")
     }
   }
 
@@ -149,6 +151,7 @@ final class FrameLoop {
     case .settings(let desktop):
       try follow(desktop, at: now)
     case .close: end = .closed
+    case .destroyed: end = .destroyed
     case .lost: end = .lost
     case .text, .visible, .pasted: break
     }
