@@ -6,4 +6,8 @@ public enum HostRequest: Hashable, Sendable {
   case toggleFullscreen
   /// Go back from filling the screen, if it is filled.
   case leaveFullscreen
+  /// Offer a text for other programs to paste.
+  case copy(String)
+  /// Fetch the text that can be pasted, and give it to `Session.paste(_:)`.
+  case paste
 }

@@ -45,7 +45,7 @@ extension Session {
       feed(.key(sample))
       return true
     }
-    if takeTyped(sample) { return false }
+    if takeTyped(sample) || takeClipboardKey(sample) { return false }
     if takeFocusKey(sample) || takeShortcut(sample) { return true }
     // A character that is no key of the window or of the part does nothing, and what is typed is not recorded.
     if case .character(let character) = sample.key {

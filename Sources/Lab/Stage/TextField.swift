@@ -4,6 +4,8 @@ public import Feel
 ///
 /// What is typed stays in the field; only what `commit` makes of it becomes an event, so that a recording holds no typed text.
 public struct TextField: Hashable, Sendable {
+  /// The most characters that it takes.
+  private static let longest = 12
   /// The order that a committed number becomes, such as "go-to".
   public let command: String
   /// The whole numbers it takes.
@@ -36,12 +38,8 @@ public struct TextField: Hashable, Sendable {
       return .ignored
     }
     switch sample.key {
-    case .character(let character) where text.count < 12:
-      (text, message) = (text + String(character), nil)
-    case .space where text.count < 12:
-      (text, message) = (text + " ", nil)
-    case .character, .space:
-      break
+    case .character(let character): insert(String(character))
+    case .space: insert(" ")
     case .backspace:
       (text, message) = (String(text.dropLast()), nil)
     case .delete:
@@ -52,6 +50,15 @@ public struct TextField: Hashable, Sendable {
       return .ignored
     }
     return .edited
+  }
+
+  /// Adds the first line of a text at the end, without what cannot be seen, as far as there is room for it.
+  public mutating func insert(_ more: String) {
+    let seen = more.prefix { !$0.isNewline }.filter { character in
+      character.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
+    }
+    let line = seen.prefix(max(0, Self.longest - text.count))
+    if !line.isEmpty { (text, message) = (text + line, nil) }
   }
 
   /// Commits what stands in the field, as a button beside it does.

@@ -153,7 +153,10 @@ final class FrameLoop {
     case .close: end = .closed
     case .destroyed: end = .destroyed
     case .lost: end = .lost
-    case .text, .visible, .pasted: break
+    case .pasted(let text):
+      session.paste(text)
+      isChanged = true
+    case .text, .visible: break
     }
   }
 
@@ -194,6 +197,8 @@ final class FrameLoop {
       switch request {
       case .quit: end = end ?? .closed
       case .toggleFullscreen: window.toggleFullscreen()
+      case .copy(let text): window.copy(text)
+      case .paste: window.requestText()
       case .leaveFullscreen: if window.isFullscreen { window.setFullscreen(false) }
       }
     }

@@ -1,0 +1,58 @@
+import Feel
+import FeelTrace
+import Lab
+import Scenes
+import Testing
+
+/// Copying from and pasting into a text field; the window has the clipboard.
+struct ClipboardKeyTests {
+  /// A session whose field for the number of a card has the keyboard.
+  private func session(sourceLocation: SourceLocation = #_sourceLocation) throws -> Session {
+    let scene = try #require(Catalog.all.scene("carousel"), sourceLocation: sourceLocation)
+    var session = Session(catalog: .all, scene: scene, size: Size(1200, 800))
+    for _ in 0..<8 {
+      session.key(.tab)
+      session.key(.character("v"), .control)
+      if session.takeRequests() == [.paste] { return session }
+    }
+    try #require(Bool(false), "no field takes the keyboard", sourceLocation: sourceLocation)
+    return session
+  }
+
+  @Test func `what is pasted stands in the field, and Return commits it`() throws {
+    var session = try session()
+    _ = session.takeJournal()
+    session.paste("3\u{7}7\nand more")
+    #expect(session.takeJournal().isEmpty)
+    session.key(.return)
+    while let deadline = session.deadline { session.advance(to: deadline) }
+    #expect(session.state.value("carousel.nearest") == .integer(37))
+  }
+
+  @Test func `Ctrl and C copies what stands in the field`() throws {
+    var session = try session()
+    session.key(.character("c"), .control)
+    #expect(session.takeRequests().isEmpty)
+    session.paste("12")
+    session.key(.character("c"), .control)
+    #expect(session.takeRequests() == [.copy("12")])
+  }
+
+  @Test func `a field takes no more than fits it`() throws {
+    var session = try session()
+    session.paste(String(repeating: "1234567890", count: 100_000))
+    session.paste("x")
+    session.key(.character("c"), .control)
+    #expect(session.takeRequests() == [.copy("123456789012")])
+  }
+
+  @Test func `without a field there is nothing to paste into`() throws {
+    let scene = try #require(Catalog.all.scene("carousel"))
+    var session = Session(catalog: .all, scene: scene, size: Size(1200, 800))
+    session.key(.character("v"), .control)
+    #expect(session.takeRequests().isEmpty)
+    let before = session.state
+    session.paste("37")
+    #expect(session.state == before)
+  }
+}
