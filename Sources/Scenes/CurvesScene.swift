@@ -8,6 +8,7 @@ struct CurvesScene: Scene {
   static let title = "Curves"
   static let hint =
     "Drag to read · wheel zooms, Shift along, Ctrl the values · ← → a frame · Space plays · 0 all"
+  static let isUnderTest = false
   static let parameters = CurveSource.parameters + PhysicsParameters.all
 
   var parts: [any Part]
@@ -25,7 +26,7 @@ struct CurvesScene: Scene {
   mutating func place(on stage: Stage, at now: Instant) {
     let margin = stage.frame.height < 600 ? 16.0 : 24
     frame = stage.frame.inset(by: 24, margin)
-    title = CurveSource(stage.parameters, scale: stage.scale).title
+    title = CurveSource(stage).title
     let top = Rect(x: frame.minX, y: frame.minY, width: frame.width, height: 32)
     parts[0].place(
       in: Rect(

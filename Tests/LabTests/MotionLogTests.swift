@@ -60,6 +60,14 @@ struct MotionLogTests {
     #expect(session.reading(at: before)?.state == .snapping)
   }
 
+  @Test func `a motion's end is known to the microsecond also once the stage has passed it`() throws
+  {
+    var session = try flicked()
+    let ahead = session.log(at: Instant(seconds: 6)).changes
+    session.advance(to: Instant(seconds: 6))
+    #expect(session.log(at: session.now).changes == ahead)
+  }
+
   @Test func `the log does not depend on when frames are drawn`() throws {
     var random = Gestures(seed: 5)
     var (plain, framed) = (try carousel(), try carousel())

@@ -101,6 +101,8 @@ public struct MotionLog: Hashable, Sendable {
       samples.append(sample)
       next += 1
     }
+    // The stage may be about to pass on to a rest, after which it no longer tells when that began.
+    follow(run, into: Self.sample(of: run, at: time).state, at: time)
   }
 
   /// Notes an event that has just happened to a stage, which was held or moving before or not.

@@ -31,6 +31,8 @@ public struct Session: Sendable {
   var clock = StageClock()
   var history: StageHistory
   var log: MotionLog
+  /// The last gesture in a scene that was left.
+  private var gesture: GestureTrack?
   var past: PastView?
   var chrome: Chrome
   var effects: [Effect] = []
@@ -191,6 +193,7 @@ public struct Session: Sendable {
       applyStage()
     case .scene(let id):
       guard let type = catalog.scene(id) else { return }
+      if sceneType.isUnderTest { gesture = lastGesture() ?? gesture }
       leaveScene()
       parameters = ParameterSet(type.parameters, preset: parameters.preset)
       open(type)
@@ -243,8 +246,10 @@ public struct Session: Sendable {
   var layout: Layout { chrome.layout(in: size) }
 
   private var stage: Stage {
-    Stage(
+    var stage = Stage(
       frame: layout.stage, scale: scale, reducedMotion: reducedMotion, parameters: parameters)
+    stage.gesture = gesture
+    return stage
   }
 
   private mutating func applyStage() {

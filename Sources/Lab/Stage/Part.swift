@@ -11,6 +11,8 @@ public struct Stage: Hashable, Sendable {
   public var reducedMotion: Bool
   /// The values of the scene's parameters.
   public var parameters: ParameterSet
+  /// The last gesture in the scenes that were shown before.
+  public var gesture: GestureTrack?
 
   /// Creates a stage.
   public init(frame: Rect, scale: Double, reducedMotion: Bool, parameters: ParameterSet) {

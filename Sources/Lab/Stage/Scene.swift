@@ -14,6 +14,9 @@ public protocol Scene: Sendable {
   /// Its parameters.
   static var parameters: [Parameter] { get }
 
+  /// Whether what moves in it is under test, rather than a picture of what moved elsewhere.
+  static var isUnderTest: Bool { get }
+
   /// Creates the scene as it is at its start.
   init(_ stage: Stage)
   /// Its parts, in the order of Tab and of drawing.
@@ -27,6 +30,9 @@ public protocol Scene: Sendable {
 }
 
 extension Scene {
+  /// Under test.
+  public static var isUnderTest: Bool { true }
+
   /// Takes an event; the order of calls is the order of time.
   mutating func handle(_ event: InputEvent) -> [Effect] {
     switch event {

@@ -47,7 +47,14 @@ struct CurveAxes: Hashable {
     // Room at the end, where it can be seen that nothing moves any more.
     time.show(from: -0.02 * shown, span: 1.14 * shown)
     let points = Curve(source.motion, steps: 400).points
-    position = Self.fitted(position, points.map(\.value) + source.levels.map(\.value))
+    let values = points.map(\.value)
+    let (least, greatest) = (values.min() ?? 0, values.max() ?? 0)
+    // An edge that the motion came nowhere near would press it flat.
+    let reach = max(1, 0.5 * (greatest - least))
+    let levels = source.levels.map(\.value).filter {
+      $0 >= least - reach && $0 <= greatest + reach
+    }
+    position = Self.fitted(position, values + levels)
     velocity = Self.fitted(velocity, points.map(\.velocity) + [0])
   }
 

@@ -6,11 +6,14 @@ enum CurveMotion: Projector, Hashable {
   case single(Motion)
   /// The whole of a scroll's free motion.
   case scroll(ScrollMotion)
+  /// What was measured.
+  case measured(MeasuredMotion)
 
   var duration: Double {
     switch self {
     case .single(let motion): motion.duration
     case .scroll(let motion): motion.duration
+    case .measured(let motion): motion.duration
     }
   }
 
@@ -18,6 +21,7 @@ enum CurveMotion: Projector, Hashable {
     switch self {
     case .single(let motion): motion.value(at: elapsed)
     case .scroll(let motion): motion.value(at: elapsed)
+    case .measured(let motion): motion.value(at: elapsed)
     }
   }
 
@@ -25,6 +29,7 @@ enum CurveMotion: Projector, Hashable {
     switch self {
     case .single(let motion): motion.velocity(at: elapsed)
     case .scroll(let motion): motion.velocity(at: elapsed)
+    case .measured(let motion): motion.velocity(at: elapsed)
     }
   }
 
@@ -32,6 +37,7 @@ enum CurveMotion: Projector, Hashable {
     switch self {
     case .single(let motion): motion.finalVelocity
     case .scroll(let motion): motion.finalVelocity
+    case .measured(let motion): motion.finalVelocity
     }
   }
 }

@@ -10,19 +10,33 @@ struct CurveSource: Hashable {
     let value: Double
   }
 
+  /// A time from which on the motion is of another kind.
+  struct Phase: Hashable {
+    let start: Double
+    let state: ControlState
+  }
+
   let title: String
   let motion: CurveMotion
-  let levels: [Level]
+  /// The unit of its values, or nothing.
+  var unit = "pt"
+  var levels: [Level] = []
   /// Where the content rests, for a motion between edges.
-  let edges: ClosedRange<Double>?
+  var edges: ClosedRange<Double>?
+  /// The kinds of motion, one after another; the first starts at 0.
+  var phases: [Phase]
   /// How many steps the motion is written down in.
   let steps: Int
 
+  /// How many decimals its values are told apart by at a glance.
+  var decimals: Int { unit.isEmpty ? 3 : 1 }
+
   static let parameters = [
     Parameter(
-      "curve.source", "Source", .choice(["bounce", "fling", "spring", "ease"]),
-      default: .choice("bounce"),
-      doc: "The motion shown: a release between two edges, one without edges, a spring, an ease."),
+      "curve.source", "Source", .choice(["gesture", "bounce", "fling", "spring", "ease"]),
+      default: .choice("gesture"),
+      doc: "The last gesture in another scene, or a release between two edges until there is one; "
+        + "such a release, one without edges, a spring, an ease."),
     Parameter(
       "curve.start", "Starts at", unit: "pt", .number(-100_000...100_000), default: .number(0),
       doc: "Where the motion starts."),
@@ -55,47 +69,116 @@ struct CurveSource: Hashable {
       doc: "How many steps the curve is copied and saved in."),
   ]
 
-  init(_ parameters: ParameterSet, scale: Double) {
-    let start = parameters.number("curve.start")
-    let velocity = parameters.number("curve.velocity")
-    let target = parameters.number("curve.target")
-    let duration = parameters.number("curve.duration")
-    let preset = parameters.preset.id
-    steps = Int(parameters.number("curve.steps"))
+  init(_ stage: Stage) {
+    let parameters = stage.parameters
     switch parameters.choice("curve.source") {
-    case "spring":
-      title = "Spring"
-      let spring = Spring(duration: duration, bounce: parameters.number("curve.bounce"))
-      motion = .single(
-        .spring(SpringMotion(spring, from: start, velocity: velocity, to: target)))
-      (levels, edges) = ([Level(name: "target", value: target)], nil)
-    case "ease":
-      title = "Ease"
-      let ease = Self.eases[parameters.choice("curve.ease")] ?? .easeInOut
-      motion = .single(.ease(EaseMotion(from: start, to: target, duration: duration, ease: ease)))
-      (levels, edges) = ([Level(name: "target", value: target)], nil)
-    case let word:
-      let isBounded = word == "bounce"
-      title = (isBounded ? "Release between edges · " : "Release without edges · ") + preset
-      let (low, high) = (parameters.number("curve.minimum"), parameters.number("curve.maximum"))
-      edges = isBounded ? min(low, high)...max(low, high) : nil
-      // No release gets as far as this, so it is no edge.
-      let far = 1e13
-      let extent = ScrollExtent(
-        minimum: edges?.lowerBound ?? -far, maximum: edges?.upperBound ?? far,
-        viewport: parameters.number("curve.viewport"), scale: scale)
-      var physics = PhysicsParameters.physics(of: parameters)
-      physics.landsOnPixels = false
-      motion = .scroll(physics.release(from: start, velocity: velocity, in: extent))
-      levels =
-        edges.map {
-          [Level(name: "min", value: $0.lowerBound), Level(name: "max", value: $0.upperBound)]
-        } ?? []
+    case "gesture":
+      if let gesture = stage.gesture {
+        self.init(gesture, steps: Self.steps(parameters))
+      } else {
+        self.init(releaseOf: parameters, scale: stage.scale, isBounded: true)
+      }
+    case "bounce": self.init(releaseOf: parameters, scale: stage.scale, isBounded: true)
+    case "fling": self.init(releaseOf: parameters, scale: stage.scale, isBounded: false)
+    case "spring": self.init(springOf: parameters)
+    default: self.init(easeOf: parameters)
     }
+  }
+
+  private init(_ gesture: GestureTrack, steps: Int) {
+    title = "Last gesture · \(gesture.control)"
+    let points = gesture.samples.map {
+      Curve.Point(time: $0.time, value: $0.position, velocity: $0.velocity)
+    }
+    motion = .measured(MeasuredMotion(points))
+    (unit, self.steps) = (gesture.unit, steps)
+    phases = []
+    for sample in gesture.samples.dropLast() where phases.last?.state != sample.state {
+      phases.append(Phase(start: sample.time, state: sample.state))
+    }
+    bound(by: gesture.bounds)
+  }
+
+  private init(releaseOf parameters: ParameterSet, scale: Double, isBounded: Bool) {
+    title =
+      (isBounded ? "Release between edges · " : "Release without edges · ") + parameters.preset.id
+    let (low, high) = (parameters.number("curve.minimum"), parameters.number("curve.maximum"))
+    let edges = isBounded ? min(low, high)...max(low, high) : nil
+    // No release gets as far as this, so it is no edge.
+    let far = 1e13
+    let extent = ScrollExtent(
+      minimum: edges?.lowerBound ?? -far, maximum: edges?.upperBound ?? far,
+      viewport: parameters.number("curve.viewport"), scale: scale)
+    var physics = PhysicsParameters.physics(of: parameters)
+    physics.landsOnPixels = false
+    let release = physics.release(
+      from: parameters.number("curve.start"), velocity: parameters.number("curve.velocity"),
+      in: extent)
+    motion = .scroll(release)
+    phases = (0..<release.sequence.count).map { index in
+      let start = release.sequence.startTime(of: index)
+      return Phase(start: start, state: ControlState(release.phase(at: start)))
+    }
+    steps = Self.steps(parameters)
+    bound(by: edges)
+  }
+
+  private init(springOf parameters: ParameterSet) {
+    title = "Spring"
+    let target = parameters.number("curve.target")
+    let spring = Spring(
+      duration: parameters.number("curve.duration"), bounce: parameters.number("curve.bounce"))
+    motion = .single(
+      .spring(
+        SpringMotion(
+          spring, from: parameters.number("curve.start"),
+          velocity: parameters.number("curve.velocity"), to: target)))
+    levels = [Level(name: "target", value: target)]
+    phases = [Phase(start: 0, state: .snapping)]
+    steps = Self.steps(parameters)
+  }
+
+  private init(easeOf parameters: ParameterSet) {
+    title = "Ease · " + parameters.choice("curve.ease")
+    let target = parameters.number("curve.target")
+    motion = .single(
+      .ease(
+        EaseMotion(
+          from: parameters.number("curve.start"), to: target,
+          duration: parameters.number("curve.duration"),
+          ease: Self.eases[parameters.choice("curve.ease")] ?? .easeInOut)))
+    levels = [Level(name: "target", value: target)]
+    phases = [Phase(start: 0, state: .programmatic)]
+    steps = Self.steps(parameters)
+  }
+
+  private mutating func bound(by edges: ClosedRange<Double>?) {
+    self.edges = edges
+    guard let edges else { return }
+    levels = [
+      Level(name: "min", value: edges.lowerBound), Level(name: "max", value: edges.upperBound),
+    ]
+  }
+
+  private static func steps(_ parameters: ParameterSet) -> Int {
+    Int(parameters.number("curve.steps"))
   }
 
   private static let eases: [String: Ease] = [
     "linear": .linear, "easeIn": .easeIn, "easeOut": .easeOut, "easeInOut": .easeInOut,
     "smoothstep": .smoothstep,
   ]
+}
+
+extension ControlState {
+  /// What a control is doing in a phase of a scroll's motion.
+  init(_ phase: ScrollMotion.Phase) {
+    self =
+      switch phase {
+      case .decelerating: .decelerating
+      case .bouncing: .bouncing
+      case .snapping: .snapping
+      case .programmatic: .programmatic
+      }
+  }
 }

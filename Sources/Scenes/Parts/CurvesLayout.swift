@@ -10,6 +10,8 @@ struct CurvesLayout: Hashable {
   var position = Rect(x: 0, y: 0, width: 1, height: 1)
   /// The plot of velocities.
   var velocity = Rect(x: 0, y: 2, width: 1, height: 1)
+  /// The strip that names the kinds of motion.
+  var lane = Rect.zero
   /// The button that plays the motion.
   var play = Rect.zero
 
@@ -24,7 +26,7 @@ struct CurvesLayout: Hashable {
     card = Rect(
       x: frame.minX, y: frame.minY, width: frame.width, height: frame.height - transport - 12)
     play = Rect(x: frame.minX, y: frame.maxY - 36, width: 96, height: 32)
-    let (left, right, bottom) = (64.0, 20.0, 28.0)
+    let (left, right, bottom) = (64.0, 20.0, 52.0)
     let width = max(40, card.width - left - right)
     let height = max(80, card.height - 2 * Self.heading - bottom)
     let upper = (0.58 * height).rounded()
@@ -32,5 +34,6 @@ struct CurvesLayout: Hashable {
       x: card.minX + left, y: card.minY + Self.heading, width: width, height: upper)
     velocity = Rect(
       x: position.minX, y: position.maxY + Self.heading, width: width, height: height - upper)
+    lane = Rect(x: position.minX, y: velocity.maxY + 6, width: width, height: 18)
   }
 }

@@ -16,6 +16,7 @@ extension CurvesPart {
       drawTrace(.position, into: &canvas)
     }
     canvas.clipped(to: axes.velocityFrame) { drawTrace(.velocity, into: &$0) }
+    drawPhases(into: &canvas)
     drawLevelNames(around: chip?.frame, into: &canvas)
     drawScrubber(into: &canvas)
     drawRunner(into: &canvas, at: now)
@@ -40,13 +41,20 @@ extension CurvesPart {
     return Vector(axes.time.place(of: time), axis(of: plot).place(of: value))
   }
 
+  /// A value with its unit.
+  private func worded(_ value: Double, decimals: Int? = nil, per: String = "") -> String {
+    let unit = source.unit + per
+    let number = value.text(decimals: decimals ?? source.decimals)
+    return unit.isEmpty ? number : "\(number) \(unit)"
+  }
+
   // MARK: Ground
 
   private func drawHeadings(into canvas: inout Canvas) {
     let theme = canvas.theme
     let rows: [(CurveAxes.Plot, TraceMarker, Color, String, String)] = [
-      (.position, .circle, theme.position, "Position", "pt"),
-      (.velocity, .triangle, theme.velocity, "Velocity", "pt/s"),
+      (.position, .circle, theme.position, "Position", source.unit),
+      (.velocity, .triangle, theme.velocity, "Velocity", source.unit + "/s"),
     ]
     for (plot, marker, color, name, unit) in rows {
       let frame = frame(of: plot)
@@ -60,7 +68,7 @@ extension CurvesPart {
     }
     let motion = source.motion
     let words =
-      "\((motion.finalValue - motion.value(at: 0)).text(decimals: 1)) pt in "
+      "\(worded(motion.finalValue - motion.value(at: 0))) in "
       + "\(motion.duration.text(decimals: 3)) s · \(source.steps) steps"
     canvas.label(
       words, at: Vector(axes.positionFrame.maxX, axes.positionFrame.minY - 14), .small,
@@ -96,8 +104,51 @@ extension CurvesPart {
     for time in times.values {
       canvas.label(
         time.text(decimals: times.decimals) + " s",
-        at: Vector(axes.time.place(of: time), axes.velocityFrame.maxY + 14), .caption,
+        at: Vector(axes.time.place(of: time), layout.lane.maxY + 14), .caption,
         theme.secondaryText, align: .center)
+    }
+    for phase in source.phases.dropFirst() {
+      let x = column(of: phase.start, canvas)
+      for frame in [axes.positionFrame, axes.velocityFrame] where x > frame.minX && x < frame.maxX {
+        canvas.dashedLine(
+          from: Vector(x, frame.minY), to: Vector(x, frame.maxY), dash: [1, 3],
+          theme.secondaryText)
+      }
+    }
+  }
+
+  /// Draws which kind of motion it is when, as a strip of words under the plots.
+  private func drawPhases(into canvas: inout Canvas) {
+    let theme = canvas.theme
+    let lane = layout.lane
+    let ends = source.phases.dropFirst().map(\.start) + [source.motion.duration]
+    canvas.clipped(to: lane, radius: 4) { canvas in
+      canvas.fill(lane, theme.hover)
+      for (phase, end) in zip(source.phases, ends) {
+        let (left, right) = (axes.time.place(of: phase.start), axes.time.place(of: end))
+        let shown = Rect(
+          x: max(left, lane.minX), y: lane.minY,
+          width: min(right, lane.maxX) - max(left, lane.minX),
+          height: lane.height)
+        guard shown.width > 0 else { continue }
+        let color = Self.color(of: phase.state, theme)
+        canvas.fill(shown, color.opacity(0.16))
+        canvas.fill(Rect(x: shown.minX, y: shown.minY, width: 2, height: shown.height), color)
+        let word = phase.state.rawValue
+        guard canvas.fonts.layout(word, .caption).width + 14 <= shown.width else { continue }
+        canvas.label(word, at: Vector(shown.minX + 8, lane.midY), .caption, theme.text)
+      }
+    }
+  }
+
+  private static func color(of state: ControlState, _ theme: Theme) -> Color {
+    switch state {
+    case .idle: theme.secondaryText
+    case .pressed, .tracking: theme.accent
+    case .rubber: theme.warning
+    case .decelerating, .bouncing: theme.velocity
+    case .snapping, .programmatic: theme.prediction
+    case .cancelled: theme.danger
     }
   }
 
@@ -152,7 +203,7 @@ extension CurvesPart {
       let line = axes.position.place(of: value)
       guard line >= frame.minY, line <= frame.maxY else { continue }
       let y = line - 11 < frame.minY + 6 ? line + 11 : line - 11
-      let words = "\(name) \(value.text(decimals: 1))"
+      let words = "\(name) \(value.text(decimals: source.decimals))"
       let width = canvas.fonts.layout(words, .caption).width
       var x = frame.maxX - 8
       if let last, last.y - y < 16 { x = last.x - 16 }
@@ -208,20 +259,31 @@ extension CurvesPart {
     guard point.x >= plot.minX, point.x <= plot.maxX else { return nil }
     let motion = source.motion
     let words =
-      "t \(read.text(decimals: 3)) s · x \(motion.value(at: read).text(decimals: 1)) · "
-      + "v \(motion.velocity(at: read).text(decimals: 0))"
+      "t \(read.text(decimals: 3)) s · x \(motion.value(at: read).text(decimals: source.decimals)) · "
+      + "v \(motion.velocity(at: read).text(decimals: source.decimals - 1))"
     let width = (canvas.fonts.layout(words, .small).width + 20).rounded(.up)
     let height = 26.0
-    // The chip lies on the side of the curve that the curve does not turn to.
-    let isRising = motion.velocity(at: read) >= 0
-    var x = point.x + 14
-    if x + width > plot.maxX - 4 { x = point.x - 14 - width }
-    x = min(max(x, plot.minX + 4), max(plot.minX + 4, plot.maxX - 4 - width))
-    var y = isRising ? point.y + 12 : point.y - 12 - height
-    if x < point.x { y = isRising ? point.y - 12 - height : point.y + 12 }
-    y = min(max(y, plot.minY + 4), plot.maxY - 4 - height)
-    return ReadoutChip(
-      words: words, frame: Rect(x: x.rounded(), y: y.rounded(), width: width, height: height))
+    // On whichever side of the point it hides the least of the curve.
+    let sides = [(14.0, 12.0), (14, -12 - height), (-14 - width, -12 - height), (-14 - width, 12)]
+    let frames = sides.map { side in
+      Rect(
+        x: min(max(point.x + side.0, plot.minX + 4), max(plot.minX + 4, plot.maxX - 4 - width))
+          .rounded(),
+        y: min(max(point.y + side.1, plot.minY + 4), plot.maxY - 4 - height).rounded(),
+        width: width, height: height)
+    }
+    let best = frames.indices.min { hidden(by: frames[$0]) < hidden(by: frames[$1]) } ?? 0
+    return ReadoutChip(words: words, frame: frames[best])
+  }
+
+  /// How much of the curve lies under a chip, in samples of its width, the read point counting double.
+  private func hidden(by chip: Rect) -> Int {
+    let ground = chip.inset(by: -4)
+    let samples = (0...16).filter { step in
+      let time = axes.time.value(at: ground.minX + ground.width * Double(step) / 16)
+      return ground.contains(place(min(max(0, time), source.motion.duration), .position))
+    }
+    return samples.count + (ground.contains(place(read, .position)) ? 17 : 0)
   }
 
   private func draw(_ chip: ReadoutChip, into canvas: inout Canvas) {
@@ -302,8 +364,8 @@ extension CurvesPart {
     let columns = [
       ("Progress", progress.text(decimals: 3)),
       ("Time", read.text(decimals: 3) + " s"),
-      ("Value", motion.value(at: read).text(decimals: 3) + " pt"),
-      ("Velocity", motion.velocity(at: read).text(decimals: 3) + " pt/s"),
+      ("Value", worded(motion.value(at: read), decimals: 3)),
+      ("Velocity", worded(motion.velocity(at: read), decimals: 3, per: "/s")),
     ]
     let pitch = min(140, (layout.frame.maxX - play.frame.maxX - 100) / Double(columns.count))
     for (index, column) in columns.enumerated() {

@@ -36,7 +36,7 @@ struct CurvesPart: Part {
   static let frame = 1.0 / 60
 
   init(_ stage: Stage) {
-    source = CurveSource(stage.parameters, scale: stage.scale)
+    source = CurveSource(stage)
     animator = ValueAnimator(source.motion)
     scrub = 0.25 * source.motion.duration
   }
@@ -48,7 +48,7 @@ struct CurvesPart: Part {
     layout = CurvesLayout(frame)
     play.frame = layout.play
     axes.place(position: layout.position, velocity: layout.velocity)
-    source = CurveSource(stage.parameters, scale: stage.scale)
+    source = CurveSource(stage)
     animator.motion = source.motion
     finish = animator.deadline(at: now)
     scrub = held(scrub)
@@ -164,13 +164,11 @@ struct CurvesPart: Part {
     let value = motion.value(at: elapsed)
     let place = Vector(axes.time.place(of: elapsed), axes.position.place(of: value))
     var reading = MotionReading(
-      "curves", position: value, velocity: animator.isRunning ? motion.velocity(at: elapsed) : 0,
+      "curves", unit: source.unit, position: value,
+      velocity: animator.isRunning ? motion.velocity(at: elapsed) : 0,
       state: animator.isRunning ? .programmatic : .idle, anchor: place,
       direction: Vector(0, axes.position.density),
       rest: animator.isRunning ? motion.finalValue : value, restTime: finish)
-    if case .scroll(let scroll) = motion, animator.isRunning {
-      reading.state = ControlState(rawValue: scroll.phase(at: elapsed).rawValue) ?? .programmatic
-    }
     reading.bounds = source.edges
     return reading
   }
@@ -266,13 +264,17 @@ extension CurvesPart {
   }
 
   private mutating func press(_ sample: KeySample) {
-    guard sample.modifiers.isDisjoint(with: [.control, .alt]) else { return }
     let isShifted = sample.modifiers.contains(.shift)
     switch sample.key {
+    case .left where sample.modifiers.contains(.control):
+      move(to: marks.last { $0 < read - 1e-9 } ?? 0)
+    case .right where sample.modifiers.contains(.control):
+      move(to: marks.first { $0 > read + 1e-9 } ?? source.motion.duration)
     case .left: move(to: frameTime(isShifted ? -10 : -1))
     case .right: move(to: frameTime(isShifted ? 10 : 1))
     case .home: move(to: 0)
     case .end: move(to: source.motion.duration)
+    case .character where !sample.modifiers.isDisjoint(with: [.control, .alt]): break
     case .character("+"), .character("="), .character("-"):
       isFitted = false
       let factor = sample.key == .character("-") ? 1.25 : 0.8
@@ -291,6 +293,9 @@ extension CurvesPart {
     let whole = count < 0 ? (place - 1e-6).rounded(.up) : (place + 1e-6).rounded(.down)
     return (whole + count) * Self.frame
   }
+
+  /// The times at which the motion begins, changes its kind or ends, in seconds.
+  private var marks: [Double] { source.phases.map(\.start) + [source.motion.duration] }
 
   private mutating func move(to time: Double) {
     (scrub, pointed) = (held(time), nil)

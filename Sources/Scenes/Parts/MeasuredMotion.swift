@@ -1,0 +1,45 @@
+internal import Feel
+
+/// A motion of which only moments are known: between them positions and velocities lie on straight lines.
+///
+/// The velocities are measured too, not derived: while a hand drags they are what a release would start with.
+struct MeasuredMotion: Projector, Hashable {
+  /// The moments in order of time, the first at 0; never empty.
+  let points: [Curve.Point]
+
+  /// Creates a motion.
+  ///
+  /// - Precondition: there is a point, the first is at 0, and time goes on.
+  init(_ points: [Curve.Point]) {
+    precondition(points.first?.time == 0, "a motion begins at 0")
+    precondition(zip(points, points.dropFirst()).allSatisfy { $0.time < $1.time }, "time goes on")
+    self.points = points
+  }
+
+  var duration: Double { points[points.count - 1].time }
+  var finalVelocity: Double { points[points.count - 1].velocity }
+
+  func value(at elapsed: Double) -> Double {
+    let (index, share) = place(of: elapsed)
+    guard share > 0 else { return points[index].value }
+    return points[index].value + share * (points[index + 1].value - points[index].value)
+  }
+
+  func velocity(at elapsed: Double) -> Double {
+    guard elapsed >= 0, elapsed < duration else { return 0 }
+    let (index, share) = place(of: elapsed)
+    return points[index].velocity + share * (points[index + 1].velocity - points[index].velocity)
+  }
+
+  /// The point at or before a moment, and the share of the way to the next one.
+  private func place(of elapsed: Double) -> (index: Int, share: Double) {
+    guard elapsed > 0 else { return (0, 0) }
+    guard elapsed < duration else { return (points.count - 1, 0) }
+    var (low, high) = (0, points.count - 1)
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if points[middle].time <= elapsed { low = middle } else { high = middle }
+    }
+    return (low, (elapsed - points[low].time) / (points[high].time - points[low].time))
+  }
+}

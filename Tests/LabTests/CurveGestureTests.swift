@@ -1,0 +1,112 @@
+import Feel
+import FeelTrace
+import Lab
+import Scenes
+import TestSupport
+import Testing
+
+/// The Curves scene shows the gesture that was last made in another scene.
+struct CurveGestureTests {
+  private func session(_ id: String) throws -> Session {
+    Session(catalog: .all, scene: try #require(Catalog.all.scene(id)), size: Size(1200, 800))
+  }
+
+  private func number(_ name: String, of session: Session) -> Double {
+    guard case .number(let number)? = session.state.value("curves." + name) else { return .nan }
+    return number
+  }
+
+  /// A scroll view that is flicked at 1 s.
+  private func flicked() throws -> Session {
+    var session = try session("scroll-view")
+    let end = session.drag(from: Vector(500, 600), by: Vector(0, -200), at: 1, lasting: 0.2)
+    session.pointer(.up, Vector(500, 400), at: end)
+    return session
+  }
+
+  @Test func `a flick is shown from its press to its rest, as it moved`() throws {
+    let made = try flicked()
+    var shown = made
+    shown.advance(to: Instant(seconds: 6))
+    shown.key(.character("8"))
+    shown.key(.tab)
+    shown.key(.home)
+    let duration = number("duration", of: shown)
+    for frame in 0...40 {
+      let time = Instant(seconds: 1 + number("t", of: shown))
+      var then = try session("scroll-view")
+      var past = made
+      for event in past.takeJournal() where event.time <= time { then.handle(event) }
+      then.advance(to: time)
+      let reading = try #require(then.reading(at: time))
+      // Within what the hand moves from one report to the next.
+      #expect(abs(number("x", of: shown) - reading.position) < 1.05, "frame \(frame)")
+      if frame > 14 {
+        #expect(abs(number("v", of: shown) - (reading.velocity ?? 0)) < 5, "frame \(frame)")
+      }
+      shown.key(.right, frame > 14 ? .shift : [])
+    }
+    shown.key(.end)
+    var rested = made
+    rested.advance(to: Instant(seconds: 9))
+    let rest = try #require(rested.reading(at: rested.now))
+    #expect(number("x", of: shown) == rest.position)
+    var moving = made
+    moving.advance(to: Instant(seconds: 1.3))
+    let end = try #require(moving.reading(at: moving.now)?.restTime)
+    #expect(duration == end - Instant(seconds: 1))
+  }
+
+  @Test func `a flick whose scene is left in flight is shown as it would have gone on`() throws {
+    var left = try flicked()
+    left.key(.character("8"), at: 1.4)
+    var waited = try flicked()
+    waited.key(.character("8"), at: 9)
+    for name in ["duration", "rest"] {
+      #expect(abs(number(name, of: left) - number(name, of: waited)) < 1e-9)
+    }
+  }
+
+  @Test func `the same events show the same gesture again`() throws {
+    var live = try flicked()
+    live.key(.character("5"), at: 3)
+    let end = live.drag(from: Vector(700, 350), by: Vector(-220, 0), at: 4, lasting: 0.15)
+    live.pointer(.up, Vector(480, 350), at: end)
+    live.key(.character("8"), at: 6)
+    live.key(.tab)
+    live.key(.right)
+    var replayed = try session("scroll-view")
+    for event in live.takeJournal() { replayed.handle(event) }
+    #expect(replayed.state == live.state)
+    #expect(number("rest", of: live) != number("rest", of: try flicked()))
+  }
+
+  @Test func `playing a curve is no gesture, and neither is a click that moves nothing`() throws {
+    var session = try flicked()
+    session.key(.character("8"), at: 6)
+    let shown = number("rest", of: session)
+    session.key(.tab)
+    session.key(.space, at: 7)
+    session.key(.character("5"), at: 9)
+    session.click(Vector(20, 780), at: 9.5)
+    session.key(.character("8"), at: 10)
+    #expect(number("rest", of: session) == shown)
+  }
+
+  @Test func `until a hand has moved something a release between edges is shown`() throws {
+    var session = try session("carousel")
+    session.key(.character("8"), at: 6)
+    #expect(number("rest", of: session) == 800)
+    session.handle(.change(session.now, .parameter("curve.velocity", .number(100))))
+    #expect(number("rest", of: session) < 100)
+  }
+
+  @Test func `a share has its own unit, and its curve fits`() throws {
+    var session = try session("progress-slider")
+    let end = session.drag(from: Vector(500, 410), by: Vector(150, 0), at: 1, lasting: 0.3)
+    session.pointer(.up, Vector(650, 410), at: end)
+    session.key(.character("8"), at: 2)
+    #expect(number("rest", of: session) > 0.3 && number("rest", of: session) < 1)
+    #expect(number("high", of: session) < 3)
+  }
+}
