@@ -89,6 +89,23 @@ struct DataTests {
     }
   }
 
+  @Test func `no recorded session's motions jump`() throws {
+    let assets = try #require(#filePath.split(separator: "/Tests/").first) + "/Assets"
+    let tour = try Program.run(["check", "\(assets)/tour.feel", "\(assets)/first-run.feel"])
+    #expect(tour.status == 0, "\(tour.words)")
+    let lines = tour.text.split(separator: "\n")
+    #expect(lines.count == 2 && lines.allSatisfy { $0.contains(", 0 jumps; longest tail ") })
+    #expect(lines[0].contains("tour.feel: 3 motions"))
+  }
+
+  @Test func `a session is checked by its own laws and refused if it is none`() throws {
+    let folder = try TemporaryFolder()
+    let broken = try folder.write("{\"feel\": 1}\n", to: "a.feel")
+    try Program.expectRefusal(["check", broken], status: 4, saying: "a.feel:1")
+    try Program.expectRefusal(
+      ["check", "--preset", "gtk4", broken], status: 2, saying: "--preset", "--set")
+  }
+
   /// Source: five flings of a real UIScrollView, as above.
   @Test func `the measured flings give a stop speed near 10 and reject half a point`() throws {
     let table = """

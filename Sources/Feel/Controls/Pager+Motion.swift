@@ -15,6 +15,13 @@ extension Pager {
     public let restTime: Instant?
     /// The places that it may rest between, in points.
     public let bounds: ClosedRange<Double>
+    /// The points that one unit of the motion's value is worth: the strip's is a page.
+    public let unit: Double
+
+    let timed: Timed<ScrollMotion>?
+
+    /// The motion under way and when it began, for drawing and checking; `nil` while held or at rest.
+    public var motion: (law: ScrollMotion, start: Instant)? { timed.map { ($0.law, $0.start) } }
   }
 
   /// The place of the strip at which a page is shown alone, in points.
@@ -36,7 +43,8 @@ extension Pager {
       velocity: self.drag.isDragging
         ? scroll.heldVelocity(forDrag: drag) : scroll.velocity(at: time),
       restOffset: scroll.motion?.law.restPosition ?? scroll.offset(at: time),
-      restTime: scroll.motion?.end, bounds: scroll.extent.minimum...scroll.extent.maximum)
+      restTime: scroll.motion?.end, bounds: scroll.extent.minimum...scroll.extent.maximum,
+      unit: 1, timed: scroll.motion)
   }
 
   private func stripMovement(at time: Instant) -> Movement {
@@ -48,7 +56,8 @@ extension Pager {
       axis: .horizontal, page: page, offset: pagePosition(at: time) * pitch,
       velocity: pitch * stretch * (drag.isDragging ? dragged : velocity(at: time)),
       restOffset: strip.motion == nil ? pagePosition(at: time) * pitch : stripOffset(of: page),
-      restTime: strip.motion?.end, bounds: 0...stripOffset(of: pages.count - 1))
+      restTime: strip.motion?.end, bounds: 0...stripOffset(of: pages.count - 1),
+      unit: pitch * stretch, timed: strip.motion)
   }
 
   /// What a release at a time would make of the pointer's samples; `nil` unless a press is held.

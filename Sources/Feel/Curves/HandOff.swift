@@ -34,6 +34,11 @@ public struct HandOff: Hashable, Sendable {
   /// What it amounts to.
   public let verdict: Verdict
 
+  /// Creates a change that has been judged.
+  public init(time: Double, before: MotionState, after: MotionState, verdict: Verdict) {
+    (self.time, self.before, self.after, self.verdict) = (time, before, after, verdict)
+  }
+
   /// How far the value jumps, in points.
   public var valueJump: Double { after.value - before.value }
 

@@ -98,6 +98,12 @@ extension StageRun {
     return reading
   }
 
+  /// The motions of all parts that have one, as they are.
+  func readings(at time: Instant) -> [MotionReading] {
+    let parts = scene.parts
+    return movers.compactMap { parts[$0].reading(at: time) }
+  }
+
   /// The motion of that part as it is, with no thought of a release.
   func watched(at time: Instant) -> MotionReading? {
     (subject ?? movers.first).flatMap { scene.parts[$0].reading(at: time) }

@@ -4,6 +4,8 @@ public import Feel
 public struct MotionReading: Hashable, Sendable {
   /// Which control: "carousel", "slider".
   public var control: String
+  /// Which of several things in it moves: the strip of a pager, or one of its pages.
+  public var item = 0
   /// The unit of its position: "pt", or nothing for a share or a count.
   public var unit: String
   /// Where it is, in its unit.
@@ -28,6 +30,8 @@ public struct MotionReading: Hashable, Sendable {
   public var bounds: ClosedRange<Double>?
   /// The positions near the shown ones that it snaps to.
   public var snapPositions: [Double] = []
+  /// The whole motion under way, where it is a scroll's.
+  public var run: MotionRun?
 
   /// Creates a reading; what is left out is not known or not there.
   public init(

@@ -148,6 +148,7 @@ struct CarouselPart: Part {
       restTime: carousel.motion.map { $0.start.advanced(atLeast: $0.law.duration) })
     reading.restName = "card \(carousel.restIndex(at: now) + 1)"
     reading.bounds = start...max(start, end)
+    reading.run = carousel.motion.map { MotionRun($0.law, start: $0.start, carousel.physics) }
     reading.snapPositions = carousel.visibleRange(at: now).map {
       layout.snapPoint(of: $0) - share * carousel.frame.width
     }

@@ -103,10 +103,15 @@ struct PagerPart: Part {
       "pager", position: movement.offset, velocity: movement.velocity,
       state: pager.state(at: now),
       anchor: turns ? Vector(frame.minX, frame.midY) : Vector(frame.midX, frame.minY),
-      direction: turns ? Vector(-1, 0) : Vector(0, -1), isContent: true,
+      direction: turns ? Vector(-pager.stripOffset(of: 1) / movement.unit, 0) : Vector(0, -1),
+      isContent: true,
       rest: movement.restOffset, restTime: movement.restTime)
     reading.restName = turns ? Self.pages[movement.page].title : nil
+    reading.item = turns ? 0 : movement.page + 1
     reading.bounds = movement.bounds
+    reading.run = movement.motion.map {
+      MotionRun($0.law, start: $0.start, .uikit, unit: movement.unit)
+    }
     reading.snapPositions = turns ? Self.pages.indices.map(pager.stripOffset) : []
     return reading
   }

@@ -108,6 +108,7 @@ struct ScrollPart: Part {
       direction: Vector(0, -1), isContent: true, rest: view.restOffset(at: now),
       restTime: view.motion.map { $0.start.advanced(atLeast: $0.law.duration) })
     reading.bounds = 0...view.layout.maximumOffset
+    reading.run = view.motion.map { MotionRun($0.law, start: $0.start, view.physics) }
     return reading
   }
 

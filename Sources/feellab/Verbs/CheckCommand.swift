@@ -1,16 +1,22 @@
 internal import ArgumentParser
 internal import Feel
+internal import FeelTrace
+internal import Lab
 
-/// `check`: whether a preset's motions hand over without a jump.
+/// `check`: whether a preset's or a recorded session's motions hand over without a jump.
 struct CheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
-    abstract: "Look for jumps in a preset's motions, and for tails that nobody sees.",
+    abstract: "Look for jumps in motions, and for tails that nobody sees.",
     discussion: """
-      Releases inside and outside of the edges, slow and fast, in both directions, are followed to \
+      Traces are replayed without a window, and every press, release and end of a motion in them is \
+      looked at. Without a trace a preset is checked: releases inside and outside of the edges, slow and fast, in both directions, are followed to \
       their rest. Exit status 1 when a position or a velocity jumps where one motion hands over to \
       the next.
       """)
+
+  @Argument(help: "Recorded sessions; none to check a preset.")
+  var traces: [String] = []
 
   @OptionGroup var options: PhysicsOptions
 
@@ -20,7 +26,14 @@ struct CheckCommand: ParsableCommand {
   ]
   private static let speeds: [Double] = [0, 3, 9.9, 25, 120, 555.5, 1300, 4000, 9000, 30_000]
 
+  func validate() throws {
+    guard traces.isEmpty || (options.preset == "uikit" && options.settings.isEmpty) else {
+      throw ValidationError("A trace has laws of its own; leave --preset and --set out.")
+    }
+  }
+
   func run() throws {
+    guard traces.isEmpty else { return try checkTraces() }
     let physics = try options.physics()
     let checker = HandOffChecker(physics: physics, scale: Self.extent.scale)
     var counts: [HandOff.Verdict: Int] = [:]
@@ -46,9 +59,42 @@ struct CheckCommand: ParsableCommand {
     report += "a jump, \(counts[.rest] ?? 0) rests, \(counts[.knownDeparture] ?? 0) departures by "
     report += "design, \(jumps) jumps\n"
     report += "longest tail within \(checker.restThreshold) pt of its rest: "
-    report += "\((longest.tail * 1000).rounded() / 1000) s, from \(longest.start) pt at "
+    report += "\(Self.rounded(longest.tail)) s, from \(longest.start) pt at "
     report += "\(longest.velocity) pt/s\n"
     try StandardOutput.write(report)
     guard jumps == 0 else { throw CommandFailure(.checkFailed, "") }
   }
+
+  private func checkTraces() throws {
+    var jumps = 0
+    for path in traces {
+      let file = try TraceFile.read(path)
+      var watch = HandOffWatch(try file.session())
+      for entry in file.trace.entries {
+        switch entry.content {
+        case .event(let event): watch.handle(event)
+        case .state(let time, _): watch.advance(to: time)
+        }
+      }
+      watch.advance(to: file.trace.end)
+      try StandardOutput.write(Self.report(watch, path))
+      jumps += watch.jumps.count
+    }
+    guard jumps == 0 else { throw CommandFailure(.checkFailed, "") }
+  }
+
+  private static func report(_ watch: HandOffWatch, _ path: String) -> String {
+    var report = ""
+    for jump in watch.jumps {
+      report += "\(path): at \(jump.time.seconds) s, with \(jump.cause), the \(jump.control) jumps "
+      report += "by \(jump.handOff.valueJump), its velocity by \(jump.handOff.velocityJump)\n"
+    }
+    report += "\(path): \(watch.motions) motions, \(watch.counts[.continuous] ?? 0) hand-offs "
+    report += "without a jump, \(watch.counts[.rest] ?? 0) rests, "
+    report += "\(watch.counts[.knownDeparture] ?? 0) departures by design, "
+    report += "\(watch.jumps.count) jumps; longest tail \(rounded(watch.longestTail)) s\n"
+    return report
+  }
+
+  private static func rounded(_ seconds: Double) -> Double { (seconds * 1000).rounded() / 1000 }
 }

@@ -1,0 +1,205 @@
+public import Feel
+public import FeelTrace
+
+/// Follows a session and looks for jumps wherever a motion begins, hands over or ends.
+///
+/// What moves under a hand moves by no more than the hand does; what is let go sets out from where it is, no faster than it was thrown; each motion's own seams are looked at whole. A press stops a motion by design, and what a change of the session does, such as another size, is not judged.
+public struct HandOffWatch: Sendable {
+  /// One jump.
+  public struct Jump: Hashable, Sendable {
+    /// When, in the session's time.
+    public let time: Instant
+    /// Which control.
+    public let control: String
+    /// What was just before it: "a release", "time".
+    public let cause: String
+    /// How far, in the unit of the control and in units a second.
+    public let handOff: HandOff
+  }
+
+  /// The session, as far as it was told.
+  public private(set) var session: Session
+  /// What jumped, in order.
+  public private(set) var jumps: [Jump] = []
+  /// How many motions began.
+  public private(set) var motions = 0
+  /// How many hand-offs there were of each kind.
+  public private(set) var counts: [HandOff.Verdict: Int] = [:]
+  /// The longest time in which a motion went on without being seen to, in seconds.
+  public private(set) var longestTail = 0.0
+
+  /// How far the recognition of a drag may let the content catch up with the pointer, in points.
+  private static let slop = 60.0
+  private var pointer: Vector?
+
+  /// Starts watching a session.
+  public init(_ session: Session) {
+    self.session = session
+  }
+
+  /// Feeds the session an event and looks at what it does.
+  public mutating func handle(_ event: SessionEvent) {
+    advance(to: event.time)
+    let (before, place) = (readings, place)
+    session.handle(event)
+    let reach = reach(of: event)
+    forget()
+    // Who steps through time, or to another scene, sees something else and no jump.
+    guard let reach, self.place == place else { return }
+    compare(before, readings, reach: reach, cause: Self.name(of: event))
+  }
+
+  /// Lets time pass and looks at what it does.
+  public mutating func advance(to time: Instant) {
+    while let due = session.deadline, due <= time {
+      let moment = Instant(microseconds: due.microseconds - 1)
+      let before = session.readings(at: max(moment, session.now))
+      let wasPast = session.isShowingPast
+      session.advance(to: due)
+      forget()
+      if !wasPast, !session.isShowingPast {
+        compare(before, readings, reach: 0, cause: "time")
+      }
+    }
+    session.advance(to: time)
+    forget()
+  }
+
+  private var readings: [MotionReading] { session.readings(at: session.now) }
+
+  private struct Place: Equatable {
+    let scene: String
+    let time: Instant
+  }
+
+  /// The scene and the moment of it that are shown.
+  private var place: Place {
+    Place(scene: session.sceneType.id, time: session.stageTime(at: session.now))
+  }
+
+  /// What is told of the session is nobody's here.
+  private mutating func forget() {
+    _ = session.takeJournal()
+    _ = session.takeEffects()
+    _ = session.takeRequests()
+  }
+
+  /// How far an event may move the content under it, in points; `nil` if anything may happen.
+  private mutating func reach(of event: SessionEvent) -> Double? {
+    switch event {
+    case .input(.pointer(let sample)):
+      defer { pointer = sample.location }
+      // A press takes hold and moves nothing.
+      guard sample.phase != .down else { return 0 }
+      return pointer.map { (sample.location - $0).length } ?? Self.slop
+    case .input(.wheel(let sample)):
+      return sample.unit == .points ? sample.delta.length : jumpsByOrder ? nil : 0
+    // Characters are commands of the session, such as the one that starts the scene afresh.
+    case .input(.key(let sample)):
+      if case .character = sample.key { return nil }
+      return jumpsByOrder ? nil : 0
+    case .input(.cancel): return 0
+    case .change(_, .command): return jumpsByOrder ? nil : 0
+    case .change(_, .preset), .change(_, .pause), .change(_, .focus): return 0
+    case .change: return nil
+    }
+  }
+
+  /// Where motion is reduced, an order jumps.
+  private var jumpsByOrder: Bool { session.reducedMotion }
+
+  private mutating func compare(
+    _ before: [MotionReading], _ after: [MotionReading], reach: Double, cause: String
+  ) {
+    for (old, new) in zip(before, after)
+    where old.control == new.control && old.item == new.item && new.isContent {
+      comparePositions(old, new, reach: reach, cause: cause)
+      guard let run = new.run, run != old.run, run.start == session.stageTime(at: session.now)
+      else { continue }
+      checkRun(run, of: new.control, released: released(old, into: run, cause), cause)
+    }
+  }
+
+  private mutating func comparePositions(
+    _ old: MotionReading, _ new: MotionReading, reach: Double, cause: String
+  ) {
+    let rest = Self.isHeld(new) || new.run != nil ? 0 : 0.5
+    let slop = old.state == .pressed && reach > 0 ? Self.slop : 0
+    // Some microseconds of the stage, which runs up to four times as fast as the session and keeps whole ones.
+    let drift = abs(old.velocity ?? 0) * 1e-5
+    let way = (reach + slop) / max(1e-3, new.direction.length)
+    let most = way + rest + drift + 1e-6 + 8 * abs(new.position).ulp
+    guard abs(new.position - old.position) > most else { return }
+    let handOff = HandOff(
+      time: session.now.seconds,
+      before: MotionState(value: old.position, velocity: old.velocity ?? 0),
+      after: MotionState(value: new.position, velocity: new.velocity ?? 0), verdict: .jump)
+    jumps.append(
+      Jump(time: session.now, control: new.control, cause: cause, handOff: handOff))
+    counts[.jump, default: 0] += 1
+  }
+
+  /// How the content moved when a motion took it over, in the motion's units.
+  private func released(_ old: MotionReading, into run: MotionRun, _ cause: String) -> MotionState {
+    let speed = (old.velocity ?? 0) / run.unit
+    let value = run.law.value(at: 0)
+    if cause == "a cancel" { return MotionState(value: value, velocity: 0) }
+    guard Self.isHeld(old) else {
+      let velocity = cause == "time" ? old.run?.law.finalVelocity ?? 0 : speed
+      return MotionState(value: value, velocity: velocity)
+    }
+    // Limits and thresholds of a preset slow what is thrown, down to nothing, and never speed it up.
+    let thrown = run.law.releaseVelocity
+    let isLimited = thrown == 0 || (thrown.sign == speed.sign && abs(thrown) < abs(speed))
+    return MotionState(value: value, velocity: isLimited ? thrown : speed)
+  }
+
+  private mutating func checkRun(
+    _ run: MotionRun, of control: String, released: MotionState, _ cause: String
+  ) {
+    motions += 1
+    var checker = HandOffChecker(physics: run.physics, scale: session.scale)
+    checker.restSpeed /= run.unit
+    checker.restThreshold /= run.unit
+    for handOff in checker.check(run.law, released: released) {
+      counts[handOff.verdict, default: 0] += 1
+      guard handOff.verdict == .jump else { continue }
+      jumps.append(
+        Jump(
+          time: session.now.advanced(by: handOff.time), control: control, cause: cause,
+          handOff: handOff))
+    }
+    let tail = checker.quietTail(of: run.law, threshold: checker.restThreshold)
+    longestTail = max(longestTail, tail)
+  }
+
+  private static func isHeld(_ reading: MotionReading) -> Bool {
+    switch reading.state {
+    case .pressed, .tracking, .rubber: true
+    default: false
+    }
+  }
+
+  private static func name(of event: SessionEvent) -> String {
+    switch event {
+    case .input(.pointer(let sample)):
+      switch sample.phase {
+      case .down: sample.button == .primary ? "a press" : "a cancel"
+      case .up: "a release"
+      case .moved, .exited: "a move"
+      }
+    case .input(.wheel): "a wheel"
+    case .input(.key(let sample)): sample.key == .escape ? "a cancel" : "a key"
+    case .input(.cancel): "a cancel"
+    case .change: "a change"
+    }
+  }
+}
+
+extension Session {
+  /// The motions of all the stage's parts that have one, as they are at a time of the session.
+  public func readings(at time: Instant) -> [MotionReading] {
+    let (run, time) = shown(at: time)
+    return run.readings(at: time)
+  }
+}

@@ -1,0 +1,157 @@
+import Feel
+import FeelTrace
+import Lab
+import Scenes
+import Testing
+
+struct HandOffWatchTests {
+  private func watch(_ scene: any Scene.Type) -> HandOffWatch {
+    HandOffWatch(
+      Session(
+        catalog: Catalog([scene]), scene: scene, size: Size(1200, 800)))
+  }
+
+  private func drag(_ watch: inout HandOffWatch, from place: Vector, by step: Vector) {
+    func feed(_ phase: PointerSample.Phase, _ count: Int, _ location: Vector) {
+      watch.handle(
+        .input(
+          .pointer(
+            PointerSample(
+              time: Instant(seconds: 1 + 0.008 * Double(count)), phase: phase, location: location)))
+      )
+    }
+    feed(.moved, 0, place)
+    feed(.down, 0, place)
+    for count in 1...12 { feed(.moved, count, place + step * Double(count)) }
+    feed(.up, 12, place + step * 12)
+  }
+
+  @Test(arguments: ["overview", "carousel", "scroll-view", "pager"])
+  func `whatever a hand does, no content jumps`(id: String) throws {
+    let scene = try #require(Catalog.all.scene(id))
+    var motions = 0
+    for seed in 0..<12 as Range<UInt64> {
+      var gestures = Gestures(seed: seed)
+      var watch = watch(scene)
+      for _ in 0..<600 { watch.handle(gestures.next()) }
+      watch.advance(to: watch.session.now.advanced(by: 60))
+      #expect(watch.jumps.isEmpty, "seed \(seed): \(watch.jumps)")
+      motions += watch.motions
+    }
+    #expect(motions > 20)
+  }
+
+  @Test func `a fling that bounces is one motion of several hand-offs`() throws {
+    var watch = watch(try #require(Catalog.all.scene("scroll-view")))
+    drag(&watch, from: Vector(600, 400), by: Vector(0, 20))
+    watch.advance(to: Instant(seconds: 20))
+    #expect(watch.motions == 1 && watch.jumps.isEmpty)
+    #expect((watch.counts[.continuous] ?? 0) >= 1 && watch.counts[.rest] == 1)
+  }
+
+  @Test(arguments: [Leaper.Fault.release, .end, .catching])
+  func `content that jumps is told of, with what it jumped at`(fault: Leaper.Fault) {
+    Leaper.$fault.withValue(fault) {
+      var watch = watch(Leaper.self)
+      drag(&watch, from: Vector(600, 400), by: Vector(-10, 0))
+      if fault == .catching {
+        watch.handle(
+          .input(
+            .pointer(
+              PointerSample(
+                time: Instant(seconds: 1.3), phase: .down, location: Vector(600, 400)))))
+      }
+      watch.advance(to: Instant(seconds: 20))
+      #expect(watch.jumps.count == 1)
+      #expect(watch.jumps.first?.cause == fault.rawValue && watch.jumps.first?.control == "leaper")
+    }
+  }
+
+  @Test func `content that does not jump is not told of`() {
+    Leaper.$fault.withValue(nil) {
+      var watch = watch(Leaper.self)
+      drag(&watch, from: Vector(600, 400), by: Vector(-10, 0))
+      watch.advance(to: Instant(seconds: 20))
+      #expect(watch.motions == 1 && watch.jumps.isEmpty)
+    }
+  }
+}
+
+/// A scene with content that jumps where it is told to.
+struct Leaper: Scene {
+  enum Fault: String, Sendable {
+    case release = "a release"
+    case end = "time"
+    case catching = "a press"
+  }
+
+  @TaskLocal static var fault: Fault?
+
+  static let id = "leaper"
+  static let title = "Leaper"
+  static let hint = ""
+  static let parameters: [Parameter] = []
+
+  var parts: [any Part]
+  var focus = Focus()
+
+  init(_ stage: Stage) {
+    parts = [LeaperPart(fault: Self.fault)]
+    place(on: stage, at: .zero)
+  }
+
+  mutating func place(on stage: Stage, at now: Instant) {
+    parts[0].place(in: stage.frame, stage, at: now)
+  }
+
+  func drawBehind(into canvas: inout Canvas, at now: Instant) {}
+}
+
+private struct LeaperPart: Part {
+  let fault: Leaper.Fault?
+  private var view = ScrollView(
+    frame: Rect(x: 0, y: 0, width: 1, height: 1), contentLength: 9000, direction: .horizontal)
+
+  init(fault: Leaper.Fault?) { self.fault = fault }
+
+  var hitBox: Rect { view.frame }
+  var deadline: Instant? { view.deadline }
+  var isTracking: Bool { view.isPressed }
+
+  mutating func place(in frame: Rect, _ stage: Stage, at now: Instant) {
+    _ = view.layout(frame: frame, at: now)
+  }
+
+  mutating func handle(_ event: InputEvent) -> Response {
+    _ = view.handle(event)
+    return Response()
+  }
+
+  mutating func advance(to now: Instant) -> [Effect] {
+    _ = view.advance(to: now)
+    return []
+  }
+
+  func isMoving(at now: Instant) -> Bool { view.isMoving(at: now) }
+  func draw(into canvas: inout Canvas, at now: Instant, focus: FocusLook) {}
+  func cursor(at location: Vector) -> Cursor? { nil }
+
+  /// What is shown is off by a hundred points from where the fault is on.
+  func reading(at now: Instant) -> MotionReading? {
+    let isMoving = view.motion.map { now < $0.start.advanced(atLeast: $0.law.duration) } ?? false
+    let hasGone = view.contentOffset(at: now) > 200
+    let isOff =
+      switch fault {
+      case .release: isMoving || (hasGone && !view.isPressed)
+      case .end: hasGone && !isMoving && !view.isPressed
+      case .catching: view.isPressed && hasGone
+      case nil: false
+      }
+    var reading = MotionReading(
+      "leaper", position: view.contentOffset(at: now) + (isOff ? 100 : 0),
+      velocity: view.velocity(at: now), state: view.state(at: now), anchor: .zero,
+      direction: Vector(-1, 0), isContent: true, rest: view.restOffset(at: now))
+    reading.run = view.motion.map { MotionRun($0.law, start: $0.start, view.physics) }
+    return reading
+  }
+}
