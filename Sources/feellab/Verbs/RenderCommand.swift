@@ -11,7 +11,7 @@ struct RenderCommand: ParsableCommand {
     commandName: "render",
     abstract: "Draw a scene, or a recorded session, into files; no display is needed.",
     discussion: """
-      The output's name says the format: .png for one picture, .apng, .mp4 or .gif for a film, \
+      The output's name says the format: .png or .svg for one picture, .apng, .mp4 or .gif for a film, \
       a name ending with / for a folder of frames. A trace is drawn to its end unless told \
       otherwise.
       """)
@@ -52,7 +52,13 @@ struct RenderCommand: ParsableCommand {
     var subject = try open()
     let times = try times(format, subject)
     let fonts = try FontBook.open()
-    if format == .still { subject.advance(to: times[0]) }
+    if format.isSingle { subject.advance(to: times[0]) }
+    guard format != .drawing else {
+      let list = subject.picture(at: times[0], fonts: fonts)
+      let frame = Rect(origin: .zero, size: subject.size)
+      return try File.write(
+        Array(SVGPicture.text(list, of: frame, fonts: fonts).utf8), to: output)
+    }
     let painter = Painter(size: subject.size, scale: subject.scale, fonts: fonts)
     var sink = try format.open(
       output, width: painter.width, height: painter.height, framesPerSecond: framesPerSecond)
@@ -90,9 +96,9 @@ struct RenderCommand: ParsableCommand {
   ) throws(CommandFailure) -> [Instant] {
     var end: Double?
     if case .trace(_, let last) = subject { end = last.seconds }
-    if format == .still {
+    if format.isSingle {
       guard from == nil, to == nil else {
-        throw CommandFailure(.usage, "A .png holds one picture: name its moment with --at.")
+        throw CommandFailure(.usage, "A .png or .svg holds one picture: name its moment with --at.")
       }
       return [Instant(seconds: at ?? end ?? 0)]
     }
