@@ -77,6 +77,7 @@ extension SessionChange {
     case .scale(let scale): line("scale", ["scale": .number(scale)])
     case .scene(let scene): line("scene", ["scene": .text(scene)])
     case .theme(let theme): line("theme", ["theme": .text(theme)])
+    case .overlays(let letters): line("overlays", ["letters": .text(letters)])
     case .parameter(let key, let value):
       line("parameter", ["key": .text(key), "value": value.json])
     case .preset(let preset): line("preset", ["preset": .text(preset)])

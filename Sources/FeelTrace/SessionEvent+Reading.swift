@@ -71,6 +71,7 @@ extension JSONFields {
     case "scale": return .scale(try positive("scale"))
     case "scene": return .scene(try text("scene"))
     case "theme": return .theme(try text("theme"))
+    case "overlays": return .overlays(try text("letters"))
     case "parameter":
       return .parameter(try text("key"), try ParameterValue(try required("value")))
     case "preset": return .preset(try text("preset"))

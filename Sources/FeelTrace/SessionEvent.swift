@@ -37,6 +37,8 @@ public enum SessionChange: Hashable, Sendable {
   case scene(String)
   /// Another look, by its name: light, dark or contrast.
   case theme(String)
+  /// What is drawn over the stage, by the letters of its keys: "hvt".
+  case overlays(String)
   /// A parameter of the scene, by its key.
   case parameter(String, ParameterValue)
   /// A whole set of parameters, by its name.

@@ -53,7 +53,7 @@ enum SampleTrace {
       .size(Size(880, 600)), .scale(2), .scene("carousel"), .theme("contrast"),
       .parameter("a", .number(-0.1)), .parameter("b", .choice("none")),
       .parameter("c", .flag(false)), .preset("flutter-ios"), .focus(true), .focus(false),
-      .reducedMotion(true), .reducedMotion(false),
+      .reducedMotion(true), .reducedMotion(false), .overlays("hvt"), .overlays(""),
       .pause(true), .speed(0.25), .command("go-to", 37), .command("next", nil), .reset,
     ]
     events += changes.map { .change(next(), $0) }

@@ -12,13 +12,15 @@ struct ChromeContent {
   let speed: Double
   /// The stage's time, in seconds.
   let stageSeconds: Double
+  /// What is drawn over the stage.
+  let overlays: Set<Overlay>
 }
 
 extension Chrome {
   /// Draws the bar and the hint line, then what floats above everything.
   func draw(_ content: ChromeContent, into canvas: inout Canvas, at now: Instant, in size: Size) {
     drawBar(content, into: &canvas, at: now, in: size)
-    drawHint(content, into: &canvas, in: size)
+    drawHint(content, into: &canvas, at: now, in: size)
     let shown = help.value(at: now)
     if shown > 0 {
       drawHelp(into: &canvas, opacity: shown, in: size)
@@ -112,7 +114,9 @@ extension Chrome {
     }
   }
 
-  private func drawHint(_ content: ChromeContent, into canvas: inout Canvas, in size: Size) {
+  private func drawHint(
+    _ content: ChromeContent, into canvas: inout Canvas, at now: Instant, in size: Size
+  ) {
     let theme = canvas.theme
     let frame = layout(in: size).hint
     canvas.fill(frame, theme.surface)
@@ -126,25 +130,28 @@ extension Chrome {
     }
     if content.speed != 1 { words.append(Chrome.speedText(content.speed)) }
     let timeWidth = words.isEmpty ? 0.0 : 216
+    let right = frame.maxX - OverlayBar.width - 12
     canvas.label(
       content.hint, at: Vector(16, frame.midY), .small, theme.secondaryText,
-      maximumWidth: size.width - 32 - timeWidth)
+      maximumWidth: right - 16 - timeWidth)
     canvas.label(
-      words.joined(separator: " · "), at: Vector(size.width - 16, frame.midY), .strong,
-      theme.warning, align: .trailing)
+      words.joined(separator: " · "), at: Vector(right, frame.midY), .strong, theme.warning,
+      align: .trailing)
+    overlayBar.draw(content.overlays, into: &canvas, at: now, in: frame)
     if content.isPaused {
       canvas.edge(layout(in: size).stage, width: 2, theme.warning)
     }
   }
 
-  private func drawTooltip(_ button: Button, into canvas: inout Canvas, in size: Size) {
-    let anchor = Chrome.frame(of: button, in: size)
-    let width = canvas.fonts.layout(button.tooltip, .small).width + 20
+  private func drawTooltip(_ tooltip: Tooltip, into canvas: inout Canvas, in size: Size) {
+    let anchor = tooltip.anchor
+    let width = canvas.fonts.layout(tooltip.words, .small).width + 20
+    let isBelow = anchor.maxY + 36 < size.height
     let chip = Rect(
-      x: min(size.width - 8 - width, anchor.midX - width / 2), y: anchor.maxY + 8, width: width,
-      height: 28)
+      x: min(size.width - 8 - width, anchor.midX - width / 2),
+      y: isBelow ? anchor.maxY + 8 : anchor.minY - 36, width: width, height: 28)
     drawFloating(chip, radius: 6, into: &canvas)
-    canvas.label(button.tooltip, at: chip.center, .small, canvas.theme.text, align: .center)
+    canvas.label(tooltip.words, at: chip.center, .small, canvas.theme.text, align: .center)
   }
 
   /// A panel that lies above the rest.

@@ -16,6 +16,7 @@ extension Chrome {
     (".  ·  ,", "Pause, then a frame on, a frame back"),
     ("Shift+.  ·  Shift+,", "A millisecond on, back"),
     ("[  ·  ]  ·  Backspace", "Slower, faster, as fast as the world"),
+    ("H V T G B S F I", "Overlays: numbers, velocity, rest, ghosts …"),
     ("R", "Start the scene afresh"),
     ("F1 · ?", "This page"),
     ("F11", "Fill the screen"),
@@ -26,7 +27,7 @@ extension Chrome {
     let theme = canvas.theme
     canvas.draw(.group(opacity: opacity))
     canvas.fill(layout(in: size).stage, theme.background.opacity(0.72))
-    let row = 28.0
+    let row = 26.0
     let height = 84 + row * Double(Chrome.keys.count)
     let frame = Rect(
       center: layout(in: size).stage.center,

@@ -23,6 +23,13 @@ struct Chrome: Hashable, Sendable {
     case button(Button)
     /// A scene, by its place in the catalogue.
     case tab(Int)
+    case overlay(Overlay)
+  }
+
+  /// The name of what the pointer rests on, and where that is.
+  struct Tooltip: Hashable, Sendable {
+    let words: String
+    let anchor: Rect
   }
 
   /// From one tab to the next, in points.
@@ -45,8 +52,10 @@ struct Chrome: Hashable, Sendable {
   /// One for each scene.
   private(set) var tabs: [PushButton]
   private(set) var help = Fade(0)
+  private var nextTooltip: Tooltip?
   private var tooltipDue: Instant?
-  private(set) var tooltip: Button?
+  private(set) var tooltip: Tooltip?
+  private(set) var overlayBar = OverlayBar()
   private var isPressedHere = false
 
   init(sceneCount: Int) {
@@ -76,7 +85,7 @@ struct Chrome: Hashable, Sendable {
   /// Follows the pointer; returns what was clicked.
   mutating func handle(_ sample: PointerSample, in size: Size) -> Target? {
     pointer = sample.phase == .exited ? nil : sample.location
-    let before = hovered
+    let before = hovered(in: size)
     var clicked: Target?
     for button in Button.allCases {
       buttons[button.rawValue].frame = Chrome.frame(of: button, in: size)
@@ -85,6 +94,9 @@ struct Chrome: Hashable, Sendable {
     for index in tabs.indices where tabs[index].handle(sample) {
       clicked = .tab(index)
     }
+    if let overlay = overlayBar.handle(sample, in: layout(in: size).hint) {
+      clicked = .overlay(overlay)
+    }
     if sample.phase == .down {
       hideTooltip()
       let inside = layout(in: size).isOnStage(sample.location)
@@ -92,9 +104,11 @@ struct Chrome: Hashable, Sendable {
     } else if sample.phase == .up {
       isPressedHere = false
     }
+    let hovered = hovered(in: size)
     if hovered != before {
       hideTooltip()
-      tooltipDue = hovered == nil ? nil : sample.time.advanced(by: Chrome.tooltipDelay)
+      nextTooltip = hovered
+      tooltipDue = hovered.map { _ in sample.time.advanced(by: Chrome.tooltipDelay) }
     }
     return clicked
   }
@@ -107,6 +121,7 @@ struct Chrome: Hashable, Sendable {
     for index in tabs.indices {
       tabs[index].cancel()
     }
+    overlayBar.cancel()
     isPressedHere = false
     hideTooltip()
   }
@@ -123,23 +138,37 @@ struct Chrome: Hashable, Sendable {
   /// Shows the name of the button under the pointer once it is due.
   mutating func advance(to now: Instant) {
     guard let due = tooltipDue, now >= due else { return }
-    (tooltip, tooltipDue) = (hovered, nil)
+    (tooltip, tooltipDue) = (nextTooltip, nil)
   }
 
   /// Whether the picture changes by time alone.
   func isMoving(at now: Instant) -> Bool {
     help.isMoving(at: now) || buttons.contains { $0.isMoving(at: now) }
-      || tabs.contains { $0.isMoving(at: now) }
+      || tabs.contains { $0.isMoving(at: now) } || overlayBar.isMoving(at: now)
   }
 
   /// The press and light of a button.
   subscript(button: Button) -> PushButton { buttons[button.rawValue] }
 
-  private var hovered: Button? { Button.allCases.first { self[$0].isHovered } }
+  /// What the pointer is over that has a name to show.
+  private func hovered(in size: Size) -> Tooltip? {
+    if let button = Button.allCases.first(where: { self[$0].isHovered }) {
+      return Tooltip(words: button.tooltip, anchor: Chrome.frame(of: button, in: size))
+    }
+    return overlayBar.hovered.map { overlay in
+      Tooltip(
+        words: "\(overlay.title) · \(overlay.letter.uppercased())",
+        anchor: OverlayBar.frame(of: overlay, in: layout(in: size).hint))
+    }
+  }
 
   /// What the pointer looks like, where that is the chrome's to say.
   var cursor: Cursor? {
-    if hovered != nil || tabs.contains(where: \.isHovered) { return .pointer }
+    if buttons.contains(where: \.isHovered) || tabs.contains(where: \.isHovered)
+      || overlayBar.hovered != nil
+    {
+      return .pointer
+    }
     return isHelpShown || isPressedHere ? .arrow : nil
   }
 

@@ -12,6 +12,8 @@ public struct MotionLog: Hashable, Sendable {
     public var velocity: Double?
     /// What the control was doing.
     public var state = ControlState.idle
+    /// The share of the pointer's travel that counted, while a drag was finer than the hand.
+    public var rate: Double?
   }
 
   /// Something that happened to the stage.
@@ -131,9 +133,12 @@ public struct MotionLog: Hashable, Sendable {
     checked = min(checked, time)
   }
 
-  private static func sample(of run: StageRun, at time: Instant) -> Sample {
+  /// The motion of a stage at a time.
+  static func sample(of run: StageRun, at time: Instant) -> Sample {
     guard let reading = run.watched(at: time) else { return Sample() }
-    return Sample(position: reading.position, velocity: reading.velocity, state: reading.state)
+    return Sample(
+      position: reading.position, velocity: reading.velocity, state: reading.state,
+      rate: reading.rate)
   }
 
   /// Finds when, since it was last looked at, the state became another one by time alone: to the microsecond.

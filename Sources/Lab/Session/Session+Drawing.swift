@@ -23,11 +23,12 @@ extension Session {
     canvas.fill(frame, canvas.theme.stage)
     canvas.clipped(to: frame) { canvas in
       run.scene.draw(into: &canvas, at: stageTime)
+      drawOverlays(of: run, at: stageTime, time, into: &canvas)
     }
     let content = ChromeContent(
       titles: catalog.scenes.map { $0.title }, selected: sceneIndex, hint: sceneType.hint,
       isPaused: isPaused, speed: speed,
-      stageSeconds: stageTime.seconds)
+      stageSeconds: stageTime.seconds, overlays: overlays)
     chrome.draw(content, into: &canvas, at: time, in: size)
     return canvas.list
   }

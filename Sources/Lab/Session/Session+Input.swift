@@ -25,6 +25,7 @@ extension Session {
     switch chrome.handle(sample, in: size) {
     case .button(let button): press(button)
     case .tab(let index): open(index)
+    case .overlay(let overlay): overlays.formSymmetricDifference([overlay])
     case nil: break
     }
     if sample.phase == .down, sample.button == .back || sample.button == .forward {
@@ -126,6 +127,9 @@ extension Session {
       apply(.speed(1))
     case (.escape, []):
       return escape()
+    case (.character(let letter), []):
+      guard let overlay = Overlay(letter: letter) else { return false }
+      overlays.formSymmetricDifference([overlay])
     default:
       return false
     }

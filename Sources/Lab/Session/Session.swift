@@ -26,6 +26,8 @@ public struct Session: Sendable {
   public internal(set) var speed = 1.0
   /// The values of the scene's parameters.
   public private(set) var parameters: ParameterSet
+  /// What is drawn over the stage.
+  public internal(set) var overlays: Set<Overlay> = []
 
   var run: StageRun
   var clock = StageClock()
@@ -107,7 +109,9 @@ public struct Session: Sendable {
   public func isMoving(at time: Instant) -> Bool {
     if chrome.isMoving(at: time) { return true }
     if let past { return past.clock.rate > 0 }
-    return clock.rate > 0 && run.scene.isMoving(at: clock.stageTime(at: time))
+    guard clock.rate > 0 else { return false }
+    let stageTime = clock.stageTime(at: time)
+    return run.scene.isMoving(at: stageTime) || overlaysMove(run, at: stageTime)
   }
 
   /// Whether nothing moves, nothing is held and nothing is due.
@@ -200,6 +204,8 @@ public struct Session: Sendable {
     case .theme(let name):
       guard let name = Theme.Name(rawValue: name) else { return }
       theme = name
+    case .overlays(let letters):
+      overlays = Set(letters: letters) ?? overlays
     case .parameter(let key, let value):
       guard (try? parameters.set(key, to: value)) != nil else { return }
       applyStage()

@@ -104,6 +104,9 @@ extension StageRun {
     return movers.compactMap { parts[$0].reading(at: time) }
   }
 
+  /// The part that was held or set going last, or the first one that has a motion.
+  var watchedPart: (any Part)? { (subject ?? movers.first).map { scene.parts[$0] } }
+
   /// The motion of that part as it is, with no thought of a release.
   func watched(at time: Instant) -> MotionReading? {
     (subject ?? movers.first).flatMap { scene.parts[$0].reading(at: time) }

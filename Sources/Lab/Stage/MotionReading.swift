@@ -28,6 +28,8 @@ public struct MotionReading: Hashable, Sendable {
   public var restName: String?
   /// The positions it may rest between.
   public var bounds: ClosedRange<Double>?
+  /// The share of the pointer's travel that counts, while a drag is finer than the hand.
+  public var rate: Double?
   /// The positions near the shown ones that it snaps to.
   public var snapPositions: [Double] = []
   /// The whole motion under way, where it is a scroll's.

@@ -148,6 +148,7 @@ struct ScrubberPart: Part {
       state: slider.state, anchor: Vector(frame.minX + value * frame.width, frame.midY),
       direction: Vector(frame.width, 0), rest: plays ? 1 : value,
       restTime: plays ? now.advanced(atLeast: (1 - value) * duration) : nil)
+    reading.rate = slider.rate < 1 ? slider.rate : nil
     reading.bounds = 0...1
     return reading
   }

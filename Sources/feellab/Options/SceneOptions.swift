@@ -50,6 +50,14 @@ struct LookOptions: ParsableArguments {
 
   @Flag(help: "Leave out motion that is only for show.")
   var reducedMotion = false
+
+  @Option(
+    name: .customLong("overlay"),
+    help: ArgumentHelp(
+      "Draw these over the stage: \(Overlay.allCases.map(\.rawValue).joined(separator: ", ")), or their keys.",
+      valueName: "names"),
+    transform: Values.overlays)
+  var overlays: Set<Overlay> = []
 }
 
 extension Catalog {

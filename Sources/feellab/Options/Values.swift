@@ -35,6 +35,20 @@ enum Values {
     return name
   }
 
+  /// Overlays between commas, each by its name or its key: "hud,v".
+  static func overlays(_ words: String) throws -> Set<Overlay> {
+    let overlays = try words.split(separator: ",", omittingEmptySubsequences: false).map { word in
+      let name = word.lowercased()
+      let letter = name.count == 1 ? name.first.flatMap(Overlay.init(letter:)) : nil
+      guard let overlay = letter ?? Overlay(rawValue: name) else {
+        let names = Overlay.allCases.map { "\($0.rawValue) (\($0.letter))" }
+        throw ValidationError("The overlays are \(names.joined(separator: ", ")).")
+      }
+      return overlay
+    }
+    return Set(overlays)
+  }
+
   /// Seconds from 0.
   static func seconds(_ word: String) throws -> Double {
     guard let seconds = Double(word), (0...86400).contains(seconds) else {

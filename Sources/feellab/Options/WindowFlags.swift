@@ -77,6 +77,7 @@ struct WindowFlags: ParsableArguments {
     settings.frameLog = frameLog
     settings.announces = announce
     settings.autoquit = autoquit.map { Instant(seconds: $0) }
+    settings.overlays = look.overlays
     settings.followsDesktopTheme = look.theme == nil
     settings.followsDesktopMotion = !look.reducedMotion
     return settings

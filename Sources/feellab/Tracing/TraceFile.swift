@@ -52,6 +52,7 @@ struct TraceFile {
       remove { if case .theme = $0 { true } else { false } }
     }
     if let scale = look.scale { setScale(scale) }
+    if !look.overlays.isEmpty { show(look.overlays) }
     if look.reducedMotion { trace.header.reducedMotion = true }
     let scene = try scene(trace.header.scene, .all, line: 1)
     if let preset = options.preset {
@@ -69,6 +70,13 @@ struct TraceFile {
   mutating func setScale(_ scale: Double) {
     trace.header.scale = scale
     remove { if case .scale = $0 { true } else { false } }
+  }
+
+  /// Starts the session with these overlays; keys and clicks in the trace still show and hide them.
+  mutating func show(_ overlays: Set<Overlay>) {
+    remove { if case .overlays = $0 { true } else { false } }
+    let change = SessionEvent.change(.zero, .overlays(overlays.letters))
+    trace.entries.insert(Trace.Entry(line: 1, .event(change)), at: 0)
   }
 
   /// Leaves out all that comes after a moment.
@@ -96,6 +104,8 @@ struct TraceFile {
       case .preset(let id): _ = try preset(id, line: entry.line)
       case .theme(let name):
         _ = try theme(name, line: entry.line)
+      case .overlays(let letters) where Set(letters: letters) == nil:
+        throw failure(entry.line, "there are no overlays \(quoted(letters))")
       case .speed(let speed) where !(0.01...4).contains(speed):
         throw failure(entry.line, "a speed is 0.01 to 4, not \(speed)")
       default: break

@@ -71,11 +71,12 @@ struct RenderCommand: ParsableCommand {
 
   private func open() throws(CommandFailure) -> Subject {
     if let scene = Catalog.all.scene(subject) {
-      return .scene(
-        Session(
-          catalog: .all, scene: scene, size: size ?? Size(1200, 800), scale: look.scale ?? 1,
-          theme: look.theme ?? .light, reducedMotion: look.reducedMotion,
-          parameters: try parameters.parameters(of: scene)))
+      var session = Session(
+        catalog: .all, scene: scene, size: size ?? Size(1200, 800), scale: look.scale ?? 1,
+        theme: look.theme ?? .light, reducedMotion: look.reducedMotion,
+        parameters: try parameters.parameters(of: scene))
+      session.handle(.change(.zero, .overlays(look.overlays.letters)))
+      return .scene(session)
     }
     guard subject.contains("/") || subject.contains(".") || File.exists(subject) else {
       _ = try Catalog.all.named(subject)

@@ -53,6 +53,9 @@ final class FrameLoop {
   /// - Throws: `CommandFailure` when the display is lost or a file cannot be written.
   func run() throws(CommandFailure) {
     StopSignals.watch(window.waker)
+    if !settings.overlays.isEmpty {
+      try handle(.change(session.now, .overlays(settings.overlays.letters)))
+    }
     while end == nil {
       let wake = window.wait(frameWanted: wantsFrame, deadline: nextMoment)
       for event in wake.events { try take(event) }

@@ -1,4 +1,5 @@
 internal import Feel
+internal import Lab
 
 /// What a loop is told besides its window and its session.
 struct FrameLoopSettings {
@@ -12,6 +13,8 @@ struct FrameLoopSettings {
   var autoquit: Instant?
   /// A recorded session to show.
   var replay: TraceFile?
+  /// What to draw over the stage from the start.
+  var overlays: Set<Overlay> = []
   /// How fast to show it.
   var replaySpeed = 1.0
   /// Whether to end with it.

@@ -1,0 +1,62 @@
+internal import Feel
+internal import Raster
+internal import TextLayout
+
+/// The overlays' chips at the end of the hint line: a letter each, which is also its key.
+struct OverlayBar: Hashable, Sendable {
+  /// The side of a chip's hit box, in points.
+  static let side = Layout.hintHeight
+  private static let margin = 8.0
+  /// How wide the chips are together with the space at their right, in points.
+  static let width = side * Double(Overlay.allCases.count) + margin
+
+  private var chips = [PushButton](repeating: PushButton(), count: Overlay.allCases.count)
+
+  /// A chip's hit box in the hint line, in points.
+  static func frame(of overlay: Overlay, in hint: Rect) -> Rect {
+    let index = Overlay.allCases.firstIndex(of: overlay) ?? 0
+    return Rect(
+      x: hint.maxX - width + Double(index) * side, y: hint.minY, width: side, height: side)
+  }
+
+  /// Follows the pointer; returns the overlay whose chip was clicked.
+  mutating func handle(_ sample: PointerSample, in hint: Rect) -> Overlay? {
+    var clicked: Overlay?
+    for (index, overlay) in Overlay.allCases.enumerated() {
+      chips[index].frame = Self.frame(of: overlay, in: hint)
+      if chips[index].handle(sample) { clicked = overlay }
+    }
+    return clicked
+  }
+
+  /// Abandons a press.
+  mutating func cancel() {
+    for index in chips.indices { chips[index].cancel() }
+  }
+
+  /// The overlay whose chip the pointer is over.
+  var hovered: Overlay? {
+    chips.firstIndex(where: \.isHovered).map { Overlay.allCases[$0] }
+  }
+
+  /// Whether the picture changes by time alone.
+  func isMoving(at now: Instant) -> Bool { chips.contains { $0.isMoving(at: now) } }
+
+  /// Draws the chips; those of the overlays that are shown look selected.
+  func draw(_ shown: Set<Overlay>, into canvas: inout Canvas, at now: Instant, in hint: Rect) {
+    let theme = canvas.theme
+    for (index, overlay) in Overlay.allCases.enumerated() {
+      let chip = chips[index]
+      let isShown = shown.contains(overlay)
+      let frame = Self.frame(of: overlay, in: hint).inset(by: 1.5, 2.5).offset(by: Vector(0, 0.5))
+      let idle = theme.hover.opacity(chip.light(at: now))
+      let fill = isShown ? theme.accentSoft : idle
+      canvas.fill(frame, radius: 6, chip.isPressed ? theme.pressed : fill)
+      if isShown { canvas.edge(frame, radius: 6, theme.accent) }
+      canvas.label(
+        overlay.letter.uppercased(), at: frame.center,
+        isShown ? TextStyle(size: 12, weight: .semibold) : .small,
+        isShown ? theme.text : theme.secondaryText, align: .center)
+    }
+  }
+}

@@ -1,0 +1,192 @@
+import Feel
+import FeelTrace
+import Lab
+import Raster
+import Scenes
+import TestSupport
+import Testing
+import TextLayout
+
+struct OverlayTests {
+  private static let ids = Catalog.all.scenes.map { $0.id }
+  private static let letters = Set(Overlay.allCases).letters
+
+  private func session(
+    _ id: String, showing letters: String = "", size: Size = Size(1200, 800)
+  ) throws -> Session {
+    let scene = try #require(Catalog.all.scene(id))
+    var session = Session(catalog: .all, scene: scene, size: size)
+    session.handle(.change(.zero, .overlays(letters)))
+    return session
+  }
+
+  @Test func `each overlay has a letter of its own`() {
+    #expect(Self.letters == "hvtgbsfi")
+    #expect(Set(letters: "hv") == [.hud, .velocity])
+    #expect(Set<Overlay>(letters: "hx") == nil)
+  }
+
+  @Test(arguments: Overlay.allCases)
+  func `its letter shows an overlay and hides it again`(overlay: Overlay) throws {
+    var session = try session("carousel")
+    session.key(.character(overlay.letter), at: 1)
+    #expect(session.overlays == [overlay])
+    session.key(.character(overlay.letter), at: 2)
+    #expect(session.overlays.isEmpty)
+  }
+
+  @Test func `letters typed in a text field toggle nothing`() throws {
+    var session = try session("carousel")
+    let list = session.displayList(at: .zero, fonts: try FontBook())
+    let field = try #require(fieldCenter(in: list))
+    session.click(field, at: 1)
+    for letter in Self.letters { session.key(.character(letter), at: 2) }
+    #expect(session.overlays.isEmpty)
+    session.key(.escape, at: 3)
+    session.key(.character("h"), at: 4)
+    #expect(session.overlays == [.hud])
+  }
+
+  /// The middle of the carousel scene's field, which stands between the last of six buttons and one more.
+  private func fieldCenter(in list: DisplayList) -> Vector? {
+    let boxes = list.commands.compactMap { command -> Rect? in
+      guard case .roundedRect(let box, _, _) = command, box.height == 32, box.minY > 500 else {
+        return nil
+      }
+      return box
+    }
+    let columns = Set(boxes.map(\.minX)).sorted()
+    guard columns.count == 8 else { return nil }
+    return boxes.first { $0.minX == columns[6] }?.center
+  }
+
+  @Test(arguments: [Size(880, 600), Size(1200, 800)])
+  func `a click on a chip at the hint line's end toggles its overlay`(size: Size) throws {
+    var session = try session("overview", size: size)
+    for (index, overlay) in Overlay.allCases.enumerated() {
+      let chip = Vector(size.width - 8 - 24 * (7.5 - Double(index)), size.height - 12)
+      session.click(chip, at: Double(index))
+      #expect(session.overlays == Set(Overlay.allCases.prefix(index + 1)))
+      #expect(Set(letters: String(overlay.letter)) == [overlay])
+    }
+    let before = session.state
+    session.click(Vector(size.width - 8 - 100, size.height - 12), at: 20)
+    #expect(session.overlays.count == Overlay.allCases.count - 1)
+    #expect(session.state == before)
+  }
+
+  @Test(arguments: ids)
+  func `overlays never change a state`(id: String) throws {
+    let fonts = try FontBook()
+    var random = Gestures(seed: UInt64(id.utf8.count) * 13)
+    var plain = try session(id)
+    var seen = try session(id, showing: Self.letters)
+    for _ in 0..<600 {
+      let event = random.next()
+      _ = seen.displayList(at: event.time, fonts: fonts)
+      plain.handle(event)
+      seen.handle(event)
+      #expect(seen.state == plain.state)
+    }
+    let end = Instant(microseconds: plain.now.microseconds + 20_000_000)
+    plain.advance(to: end)
+    seen.advance(to: end)
+    #expect(seen.state == plain.state)
+  }
+
+  @Test(arguments: ids)
+  func `a still stage with every overlay is not moving`(id: String) throws {
+    var session = try session(id, showing: Self.letters)
+    #expect(session.isSettled)
+    let end = session.drag(
+      from: Vector(560, id.hasSuffix("slider") ? 410 : 450), by: Vector(-60, -20), at: 1,
+      lasting: 0.1)
+    let touches = !["long-press", "curves"].contains(id)
+    let moves = session.isMoving(at: session.now)
+    #expect(moves || !touches)
+    session.advance(to: Instant(seconds: end + 5))
+    let movesLater = session.isMoving(at: session.now)
+    #expect(!movesLater)
+    session.pointer(.up, Vector(500, 390), at: end + 5)
+    session.advance(to: Instant(seconds: end + 20))
+    let isSettled = session.isSettled
+    #expect(isSettled)
+  }
+
+  @Test func `what the overlays show when all is still is what they show ever after`() throws {
+    let fonts = try FontBook()
+    var session = try session("carousel", showing: "hvtgbs")
+    let end = session.drag(from: Vector(700, 350), by: Vector(-90, 0), at: 1, lasting: 0.1)
+    session.pointer(.up, Vector(610, 350), at: end)
+    var time = session.now
+    while session.isMoving(at: time) { time = Instant(microseconds: time.microseconds + 8333) }
+    session.advance(to: time)
+    let last = session.displayList(at: time, fonts: fonts)
+    #expect(time.seconds < end + 10)
+    session.advance(to: Instant(seconds: 60))
+    #expect(session.displayList(at: session.now, fonts: fonts) == last)
+  }
+
+  @Test func `numbers change five times a second at most, and end as they are`() throws {
+    let fonts = try FontBook()
+    var session = try session("carousel", showing: "h")
+    let end = session.drag(from: Vector(900, 350), by: Vector(-400, 0), at: 1, lasting: 0.1)
+    session.pointer(.up, Vector(500, 350), at: end)
+    var texts: Set<[GlyphRun]> = []
+    for frame in 0..<240 {
+      let time = Instant(seconds: end + 0.01 + Double(frame) / 120)
+      texts.insert(figures(of: session.displayList(at: time, fonts: fonts)))
+    }
+    #expect((10...11).contains(texts.count))
+    session.advance(to: Instant(seconds: 30))
+    let reading = try #require(session.reading(at: session.now))
+    let shown = figures(of: session.displayList(at: session.now, fonts: fonts))
+    let expected = fonts.layout("\(Int(reading.position.rounded())).0 pt", .small)
+    #expect(shown.contains { $0.glyphs.map(\.id) == expected.runs.first?.glyphs.map(\.id) })
+  }
+
+  /// The words at the stage's top right.
+  private func figures(of list: DisplayList) -> [GlyphRun] {
+    list.commands.compactMap { command in
+      guard case .glyphs(let run, let origin, _) = command, origin.x > 800,
+        (56...80).contains(origin.y)
+      else { return nil }
+      return run
+    }
+  }
+
+  @Test(arguments: ids)
+  func `the numbers' chips keep their widths in ten seconds of random motion`(
+    id: String
+  ) throws {
+    let fonts = try FontBook()
+    var random = Gestures(seed: 99)
+    var session = try session(id, showing: "h")
+    var chips: Set<Rect> = []
+    while session.now < Instant(seconds: 10) {
+      var event = random.next()
+      if case .change(let time, .size) = event {
+        event = .change(time, .command("flick", 900))
+      }
+      if case .input(.key(let sample)) = event, case .character = sample.key { continue }
+      session.handle(event)
+      guard session.sceneType.id == id else { break }
+      session.handle(.change(session.now, .overlays("h")))
+      let list = session.displayList(at: session.now, fonts: fonts)
+      chips.formUnion(boxes(of: list))
+    }
+    let rows = Dictionary(grouping: chips, by: \.maxX)
+    #expect(rows.count >= 3)
+    #expect(rows.count <= 4)
+    #expect(rows.values.allSatisfy { $0.count == 1 })
+  }
+
+  /// The grounds of the numbers at the stage's top right.
+  private func boxes(of list: DisplayList) -> [Rect] {
+    list.commands.compactMap { command in
+      guard case .roundedRect(let box, radius: 6, _) = command, box.minY == 56, box.height == 24
+      else { return nil }
+      return box
+    }
+  }
+}
