@@ -16,32 +16,55 @@ final class Accumulator {
 
   /// Calls `body` for each row the edges touch, top to bottom, with the row and its first column in device pixels, its spans, and the coverage bytes that spans of coverage −1 refer to.
   @inline(__always) func rows(
-    of list: EdgeList, rule: FillRule,
+    of list: EdgeList, rule: FillRule, within box: PixelRect? = nil,
     _ body: (_ y: Int, _ x: Int, _ spans: View<cr_span>, _ count: Int, _ mask: View<UInt8>) -> Void
   ) {
-    let box = list.bounds
+    unsafe bands(of: list, within: box ?? list.bounds) { band in
+      let stride = unsafe Int(band.stride)
+      let mask = self.mask.reserve(stride + 8)
+      let spans = self.spans.reserve(stride / 8 + 4)
+      for row in 0..<(unsafe Int(band.y1 - band.y0)) {
+        let count = unsafe cr_resolve(
+          band.cells + row * stride, band.bits + row * Int(band.words), band.words,
+          band.x1 - band.x0, rule == .evenOdd ? 1 : 0, mask.base, spans.base)
+        guard count > 0 else { continue }
+        unsafe body(Int(band.y0) + row, Int(band.x0), spans, Int(count), mask)
+      }
+    }
+  }
+
+  /// Blends one colour, straight 0xRRGGBB, at an opacity 1…255 over what the edges enclose.
+  func blend(
+    _ list: EdgeList, rule: FillRule, onto surface: Surface, _ rgb: UInt32, _ opacity: UInt32
+  ) {
+    unsafe bands(of: list, within: list.blockBounds) { band in
+      unsafe cr_sweep(
+        &band, rule == .evenOdd ? 1 : 0, surface.row(Int(band.x0), Int(band.y0)).base,
+        surface.stride, rgb, opacity)
+    }
+  }
+
+  /// Calls `body` with the summed edges of as many rows as fit, top to bottom; `body` clears them.
+  @inline(__always) private func bands(
+    of list: EdgeList, within box: PixelRect, _ body: (inout cr_band) -> Void
+  ) {
     guard !box.isEmpty else { return }
-    // An edge on the right border still writes one cell past it.
-    let words = (box.width + 8 + 255) / 256
-    let stride = words * 256
+    // An edge on the right border still writes cells past it. An odd number of cache lines keeps one column's cells of many rows from sharing a few places of the cache.
+    let stride = ((box.width + 16 + 15) / 16 | 1) * 16
+    let words = (stride + 511) / 512
     let bandRows = min(box.height, max(16, Self.bandCells / stride))
     let cells = self.cells.reserve(bandRows * stride)
     let bits = self.bits.reserve(bandRows * words)
-    let mask = self.mask.reserve(stride)
-    let spans = self.spans.reserve(stride / 4 + 4)
     var y0 = box.y0
     while y0 < box.y1 {
       let y1 = min(box.y1, y0 + bandRows)
       var band = unsafe cr_band(
         cells: cells.base, bits: bits.base, stride: Int32(stride), words: Int32(words),
         x0: Int32(box.x0), y0: Int32(y0), x1: Int32(box.x1), y1: Int32(y1))
-      unsafe cr_accumulate(&band, list.edges.base, list.count)
-      for row in 0..<(y1 - y0) {
-        let count = unsafe cr_resolve(
-          cells.base + row * stride, bits.base + row * words, Int32(words), Int32(box.width),
-          rule == .evenOdd ? 1 : 0, mask.base, spans.base)
-        if count > 0 { body(y0 + row, box.x0, spans, Int(count), mask) }
+      unsafe list.edges.base.withMemoryRebound(to: Float.self, capacity: list.count * 4) {
+        unsafe cr_accumulate(&band, $0, list.count)
       }
+      unsafe body(&band)
       y0 = y1
     }
   }

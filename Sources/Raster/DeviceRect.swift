@@ -65,18 +65,19 @@ extension PathPen {
     }
     let (left, right) = (shape.x0 + r, shape.x1 - r)
     let (top, bottom) = (shape.y0 + r, shape.y1 - r)
+    let (up, rightward) = (SIMD2(0.0, -1.0), SIMD2(1.0, 0.0))
     let quarter = Double.pi / 2
     move(left, shape.y0)
     if clockwise {
-      arc(right, top, r, 0, -1, sweep: quarter)
-      arc(right, bottom, r, 1, 0, sweep: quarter)
-      arc(left, bottom, r, 0, 1, sweep: quarter)
-      arc(left, top, r, -1, 0, sweep: quarter)
+      arc(right, top, r, from: up, to: rightward, sweep: quarter)
+      arc(right, bottom, r, from: rightward, to: -up, sweep: quarter)
+      arc(left, bottom, r, from: -up, to: -rightward, sweep: quarter)
+      arc(left, top, r, from: -rightward, to: up, sweep: quarter)
     } else {
-      arc(left, top, r, 0, -1, sweep: -quarter)
-      arc(left, bottom, r, -1, 0, sweep: -quarter)
-      arc(right, bottom, r, 0, 1, sweep: -quarter)
-      arc(right, top, r, 1, 0, sweep: -quarter)
+      arc(left, top, r, from: up, to: -rightward, sweep: -quarter)
+      arc(left, bottom, r, from: -rightward, to: -up, sweep: -quarter)
+      arc(right, bottom, r, from: -up, to: rightward, sweep: -quarter)
+      arc(right, top, r, from: rightward, to: up, sweep: -quarter)
     }
     close()
   }

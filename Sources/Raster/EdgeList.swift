@@ -1,32 +1,55 @@
+internal import CRaster
+
 /// The straight edges of one shape, in device pixels.
 ///
-/// An edge is (x0, y0, x1, y1). What lies above, below or right of the clip changes no pixel in it and is dropped; all else is kept as it is, so that a pixel's coverage does not depend on the clip it is drawn under.
+/// An edge is (x0, y0, x1, y1), kept as it is wherever it lies, so that a pixel's coverage does not depend on the clip it is drawn under.
 struct EdgeList {
   private let storage = Scratch<SIMD4<Float>>(4096, filledWith: .zero)
+  private(set) var edges: View<SIMD4<Float>>
   private(set) var count = 0
   private(set) var clip = PixelRect.empty
-  private var right = 0.0
-  private var top = 0.0
-  private var bottom = 0.0
-  private var minX = Float.infinity
-  private var maxX = -Float.infinity
-  private var minY = Float.infinity
-  private var maxY = -Float.infinity
-
-  /// The edges, in order of arrival.
-  var edges: View<SIMD4<Float>> { storage.view }
 
   /// Where edges are cut, in device pixels from the picture's corner: no picture is larger, and a `Float` still tells hundredths of a pixel.
   private static let low = -16384.0
   private static let high = 65536.0
 
+  init() {
+    edges = storage.view
+  }
+
+  /// Whether all of a shape within `reach` of a place is so near that its edges need no cutting; false for what is not finite.
+  @inline(__always) static func isNear(_ x: Double, _ y: Double, reach: Double) -> Bool {
+    abs(x) + abs(y) + 2 * reach < -low / 2
+  }
+
   /// The pixels within the clip that the edges can touch.
   var bounds: PixelRect {
-    guard count > 0, maxX > minX || maxX >= Float(clip.x0) else { return .empty }
+    guard count > 0 else { return .empty }
+    let (minX, minY, maxX, maxY) = extremes
+    guard maxX >= Float(clip.x0), minX <= Float(clip.x1), maxY > minY else { return .empty }
     let box = PixelRect(
       x0: max(clip.x0, Int(minX.rounded(.down))), y0: max(clip.y0, Int(minY.rounded(.down))),
       x1: min(clip.x1, Int(maxX.rounded(.down)) + 1), y1: min(clip.y1, Int(maxY.rounded(.up))))
     return box.isEmpty ? .empty : box
+  }
+
+  private var extremes: (Float, Float, Float, Float) {
+    var (low, high) = (edges[0], edges[0])
+    for index in 1..<max(1, count) {
+      let edge = edges[index]
+      low.replace(with: edge, where: edge .< low)
+      high.replace(with: edge, where: edge .> high)
+    }
+    return (min(low.x, low.z), min(low.y, low.w), max(high.x, high.z), max(high.y, high.w))
+  }
+
+  /// The same, its columns widened to whole blocks of eight where the clip has them.
+  var blockBounds: PixelRect {
+    var box = bounds
+    guard !box.isEmpty else { return box }
+    box.x0 = max(clip.x0, box.x0 & ~7)
+    box.x1 = min(clip.x1, box.x0 + (box.width + 7) / 8 * 8)
+    return box
   }
 
   /// Forgets all edges and takes a new clip, in device pixels.
@@ -36,10 +59,6 @@ struct EdgeList {
     assert(clip.x0 >= 0 && clip.y0 >= 0, "pixels count from 0")
     count = 0
     self.clip = clip
-    right = Double(clip.x1)
-    (top, bottom) = (Double(clip.y0), Double(clip.y1))
-    (minX, minY) = (.infinity, .infinity)
-    (maxX, maxY) = (-.infinity, -.infinity)
   }
 
   /// Adds the edge between two points, in device pixels; one that is not finite is left out.
@@ -53,22 +72,25 @@ struct EdgeList {
     }
   }
 
+  /// Adds the edges from a point to and along a circular arc that is near; see `PathPen.arc`.
+  mutating func addArc(_ arc: cr_arc, from x: Double, _ y: Double) {
+    let pieces = Int(arc.pieces)
+    reserve(count + pieces + 1)
+    unsafe (edges.base + count).withMemoryRebound(to: Float.self, capacity: 4 * (pieces + 1)) {
+      unsafe cr_add_arc($0, arc, x, y)
+    }
+    count += pieces + 1
+  }
+
+  private mutating func reserve(_ wanted: Int) {
+    if wanted > edges.count { edges = storage.reserve(wanted) }
+  }
+
   @inline(__always) private mutating func append(
     _ x0: Double, _ y0: Double, _ x1: Double, _ y1: Double
   ) {
-    let (a, b) = y0 < y1 ? (y0, y1) : (y1, y0)
-    guard b > top, a < bottom else { return }
-    let edge = SIMD4(Float(x0), Float(y0), Float(x1), Float(y1))
-    guard edge.y != edge.w else { return }
-    let (l, r) = edge.x < edge.z ? (edge.x, edge.z) : (edge.z, edge.x)
-    if r > maxX { maxX = r }
-    let (t, u) = edge.y < edge.w ? (edge.y, edge.w) : (edge.w, edge.y)
-    if t < minY { minY = t }
-    if u > maxY { maxY = u }
-    if l < minX { minX = l }
-    guard x0 < right || x1 < right else { return }
-    let edges = count < storage.capacity ? storage.view : storage.reserve(count + 1)
-    edges[count] = edge
+    if count == edges.count { edges = storage.reserve(count + 1) }
+    edges[count] = SIMD4(Float(x0), Float(y0), Float(x1), Float(y1))
     count &+= 1
   }
 

@@ -55,8 +55,8 @@ extension PathPen {
     let offset = side * half
     if piece.radius > 0, piece.radius + offset > 0 {
       arc(
-        piece.x, piece.y, piece.radius + offset, from.nx, from.ny,
-        sweep: side * sweep / piece.radius)
+        piece.x, piece.y, piece.radius + offset, from: SIMD2(from.nx, from.ny),
+        to: SIMD2(to.nx, to.ny), sweep: side * sweep / piece.radius)
     } else {
       line(from.x + from.nx * offset, from.y + from.ny * offset)
       line(to.x + to.nx * offset, to.y + to.ny * offset)

@@ -1,3 +1,4 @@
+internal import CRaster
 internal import FeelGeometry
 internal import Glibc
 
@@ -80,38 +81,48 @@ struct PathPen {
     line(px, py)
   }
 
-  /// Draws a circular arc from the present point's angle on, in radians, clockwise on screen for a positive sweep; the first point is reached by a straight edge.
+  /// Draws a circular arc, clockwise on screen for a positive sweep, in radians; a straight edge leads to its start.
   ///
-  /// Inner vertices lie a little outside the circle, so that the polygon's area is the circle's: r′ = r √(θ / sin θ) for steps of θ.
+  /// `from` and `to` are the directions of its ends, as cosine and sine. Inner vertices lie a little outside the circle, so that the polygon's area is the circle's: r′ = r √(θ / sin θ) for steps of θ.
   mutating func arc(
-    _ cx: Double, _ cy: Double, _ radius: Double, from angle: Double, sweep: Double
+    _ cx: Double, _ cy: Double, _ radius: Double, from: SIMD2<Double>, to: SIMD2<Double>,
+    sweep: Double
   ) {
-    arc(cx, cy, radius, cos(angle), sin(angle), sweep: sweep)
+    guard radius > 0, sweep != 0, radius.isFinite, sweep.isFinite else {
+      line(cx + radius * from.x, cy + radius * from.y)
+      return
+    }
+    // The sagitta of a chord of angle θ is r θ² / 8.
+    let wanted = Self.pieces(abs(sweep) * (radius / (8 * Self.arcTolerance)).squareRoot())
+    let pieces = canBeSeen(cy - radius, cy + radius, cx - radius) ? wanted : 1
+    let step = sweep / Double(pieces)
+    let (stepCos, stepSin) = Self.cosineAndSine(step)
+    let arc = cr_arc(
+      cx: cx, cy: cy, radius: radius, outset: radius * (1 + step * step / 12), ux: from.x,
+      uy: from.y, step_cos: stepCos, step_sin: stepSin, end_x: cx + radius * to.x,
+      end_y: cy + radius * to.y, pieces: Int32(pieces))
+    if EdgeList.isNear(cx, cy, reach: radius), EdgeList.isNear(x, y, reach: 0) {
+      edges.addArc(arc, from: x, y)
+      (x, y) = (arc.end_x, arc.end_y)
+      return
+    }
+    line(cx + radius * from.x, cy + radius * from.y)
+    var (ux, uy) = (from.x, from.y)
+    for _ in 1..<pieces {
+      (ux, uy) = (ux * stepCos - uy * stepSin, uy * stepCos + ux * stepSin)
+      line(cx + arc.outset * ux, cy + arc.outset * uy)
+    }
+    line(arc.end_x, arc.end_y)
   }
 
-  /// Draws a circular arc whose first direction is given by its cosine and sine.
-  mutating func arc(
-    _ cx: Double, _ cy: Double, _ radius: Double, _ cosine: Double, _ sine: Double, sweep: Double
-  ) {
-    line(cx + radius * cosine, cy + radius * sine)
-    guard radius > 0, sweep != 0, radius.isFinite, sweep.isFinite else { return }
-    let (endCos, endSin) = (cos(sweep), sin(sweep))
-    let endX = cx + radius * (cosine * endCos - sine * endSin)
-    let endY = cy + radius * (sine * endCos + cosine * endSin)
-    if canBeSeen(cy - radius, cy + radius, cx - radius) {
-      // The sagitta of a chord of angle θ is r θ² / 8.
-      let pieces = Self.pieces(
-        abs(sweep) * (radius / (8 * Self.arcTolerance)).squareRoot())
-      let step = sweep / Double(pieces)
-      let (stepCos, stepSin) = (cos(step), sin(step))
-      let outset = radius * (1 + step * step / 12)
-      var (ux, uy) = (cosine, sine)
-      for _ in 1..<pieces {
-        (ux, uy) = (ux * stepCos - uy * stepSin, uy * stepCos + ux * stepSin)
-        line(cx + outset * ux, cy + outset * uy)
-      }
-    }
-    line(endX, endY)
+  /// Cosine and sine of an angle; of a small one by their series, to 10⁻¹¹.
+  @inline(__always) private static func cosineAndSine(_ angle: Double) -> (Double, Double) {
+    guard abs(angle) < 0.5 else { return (cos(angle), sin(angle)) }
+    let s = angle * angle
+    return (
+      1 - s / 2 * (1 - s / 12 * (1 - s / 30 * (1 - s / 56 * (1 - s / 90)))),
+      angle * (1 - s / 6 * (1 - s / 20 * (1 - s / 42 * (1 - s / 72))))
+    )
   }
 
   /// Draws a path mapped by a scale.

@@ -47,6 +47,7 @@ extension Renderer {
     pen.begin(clip: clip)
     outline(&pen)
     pen.close()
+    painter.paint.prepare(for: pen.edges.bounds)
     drawEdges(rule)
   }
 
@@ -56,6 +57,7 @@ extension Renderer {
     guard !painter.paint.isInvisible else { return }
     guard let shape = DeviceRect(rect, radius: radius, scale: scale) else { return }
     let whole = clip
+    painter.paint.prepare(for: shape.pixels(within: clip))
     // Held to the clip before they become whole numbers, so that no coordinate is too large for one.
     let (low, high) = (Double(whole.y0), Double(whole.y1))
     let first = Int(max(low, min(high, (shape.y0 + shape.radius).rounded(.up))))
@@ -77,15 +79,22 @@ extension Renderer {
     pen.begin(clip: PixelRect(x0: clip.x0, y0: top, x1: clip.x1, y1: bottom))
     pen.add(shape)
     pen.close()
-    accumulator.rows(of: pen.edges, rule: .nonZero) { y, x, spans, count, mask in
-      for row in y..<(end ?? y + 1) {
-        painter.draw(spans, count, y: row, x: x, mask: mask)
-      }
+    guard let end else {
+      drawEdges(.nonZero)
+      return
+    }
+    accumulator.rows(of: pen.edges, rule: .nonZero, within: pen.edges.blockBounds) {
+      y, x, spans, count, mask in
+      painter.draw(spans, count, rows: y..<end, x: x, mask: mask)
     }
   }
 
   /// Paints the pen's edges.
   func drawEdges(_ rule: FillRule) {
+    if painter.clip == nil, case .solid(let rgb, let alpha) = painter.paint.kind {
+      accumulator.blend(pen.edges, rule: rule, onto: painter.surface, rgb, alpha)
+      return
+    }
     accumulator.rows(of: pen.edges, rule: rule) { y, x, spans, count, mask in
       painter.draw(spans, count, y: y, x: x, mask: mask)
     }
@@ -107,7 +116,9 @@ extension PathPen {
   mutating func addCircle(_ center: Vector, radius: Double, clockwise: Bool = true) {
     guard radius > 0, radius.isFinite, center.isFinite else { return }
     move(center.x + radius, center.y)
-    arc(center.x, center.y, radius, 1, 0, sweep: clockwise ? 2 * .pi : -2 * .pi)
+    arc(
+      center.x, center.y, radius, from: SIMD2(1, 0), to: SIMD2(1, 0),
+      sweep: clockwise ? 2 * .pi : -2 * .pi)
     close()
   }
 
@@ -129,14 +140,13 @@ extension PathPen {
     // Large turns lose their digits in radians.
     let angle = (first - first.rounded(.down)) * turn
     let span = abs(sweep) * turn
-    let (startCos, startSin) = (cos(angle), sin(angle))
-    let (endCos, endSin) = (cos(angle + span), sin(angle + span))
-    move(center.x + outer * startCos, center.y + outer * startSin)
-    arc(center.x, center.y, outer, startCos, startSin, sweep: span)
-    addCap(cap, center.x + radius * endCos, center.y + radius * endSin, endCos, endSin, half)
-    arc(center.x, center.y, inner, endCos, endSin, sweep: -span)
-    addCap(
-      cap, center.x + radius * startCos, center.y + radius * startSin, -startCos, -startSin, half)
+    let from = SIMD2(cos(angle), sin(angle))
+    let to = SIMD2(cos(angle + span), sin(angle + span))
+    move(center.x + outer * from.x, center.y + outer * from.y)
+    arc(center.x, center.y, outer, from: from, to: to, sweep: span)
+    addCap(cap, center.x + radius * to.x, center.y + radius * to.y, to.x, to.y, half)
+    arc(center.x, center.y, inner, from: to, to: from, sweep: -span)
+    addCap(cap, center.x + radius * from.x, center.y + radius * from.y, -from.x, -from.y, half)
     close()
   }
 
@@ -146,7 +156,7 @@ extension PathPen {
   ) {
     switch cap {
     case .butt: line(x - nx * half, y - ny * half)
-    case .round: arc(x, y, half, nx, ny, sweep: .pi)
+    case .round: arc(x, y, half, from: SIMD2(nx, ny), to: SIMD2(-nx, -ny), sweep: .pi)
     case .square:
       let (dx, dy) = (-ny * half, nx * half)
       line(x + nx * half + dx, y + ny * half + dy)

@@ -30,6 +30,19 @@ final class SpanPainter {
     }
   }
 
+  /// Draws the same spans into many rows.
+  func draw(
+    _ spans: View<cr_span>, _ count: Int, rows: Range<Int>, x: Int, mask: View<UInt8>
+  ) {
+    guard clip == nil, case .solid(let rgb, let alpha) = paint.kind else {
+      for row in rows { draw(spans, count, y: row, x: x, mask: mask) }
+      return
+    }
+    unsafe cr_blend_spans(
+      spans.base, Int32(count), mask.base, surface.row(x, rows.lowerBound).base, surface.stride,
+      rows.count, rgb, alpha)
+  }
+
   /// Draws one coverage, 1…255, over `count` pixels.
   @inline(__always) func constant(_ x: Int, _ y: Int, _ count: Int, _ coverage: UInt32) {
     guard let clip else {
@@ -98,7 +111,7 @@ final class SpanPainter {
     if case .solid(let rgb, let alpha) = paint.kind {
       let opacity = coverage == 255 ? alpha : (alpha * coverage &+ 127) / 255
       if opacity == 255 {
-        unsafe cr_fill(row.base, 0xFF00_0000 | rgb, count)
+        unsafe cr_fill(row.base, 0, 0xFF00_0000 | rgb, count, 1)
       } else {
         unsafe cr_blend_solid(row.base, rgb, opacity, count)
       }
@@ -117,7 +130,7 @@ final class SpanPainter {
     let row = surface.row(x, y)
     assert(count <= row.count && count <= mask.count, "a span ends within the surface")
     if case .solid(let rgb, let alpha) = paint.kind {
-      unsafe cr_blend_solid_mask(row.base, rgb, alpha, mask.base, count)
+      unsafe cr_blend_solid_mask(row.base, 0, rgb, alpha, mask.base, 0, count, 1)
       return
     }
     let colors = self.colors.reserve(count)

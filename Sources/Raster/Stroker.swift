@@ -8,11 +8,13 @@ struct Stroker {
   private var source = Polyline()
   private var dashes = Dasher()
   private let normals = Scratch<SIMD2<Double>>(1024, filledWith: .zero)
+  private var joint = Joint(half: 1)
 
   /// Draws the ink of a stroked path with a pen.
   mutating func add(_ path: Path, _ stroke: Stroke, scale: Double, to pen: inout PathPen) {
     let half = stroke.width * scale / 2
     guard half > 0, half.isFinite else { return }
+    joint = Joint(half: half)
     source.set(path, scale: scale)
     let needsParts = !(stroke.trimStart <= 0 && stroke.trimEnd >= 1) || !stroke.dash.isEmpty
     if needsParts {
@@ -108,8 +110,7 @@ struct Stroker {
     }
     switch stroke.join {
     case .bevel: break
-    case .round:
-      pen.arc(p.x, p.y, half, a.x / half, a.y / half, sweep: abs(atan2(cross, dot)))
+    case .round: pen.add(joint, p, from: a, to: b)
     case .miter:
       let limit = stroke.miterLimit
       // The miter's length in widths is 1 / cos(half the turn).
@@ -122,7 +123,34 @@ struct Stroker {
   }
 }
 
+/// The step in which round joins of one width are drawn.
+private struct Joint {
+  let cosine: Double
+  let sine: Double
+  let outset: Double
+
+  /// The largest step whose vertices lie within the tolerance of the circle, at most a sixth of a turn.
+  init(half: Double) {
+    let step = min(.pi / 3, (12 * PathPen.arcTolerance / half).squareRoot())
+    (cosine, sine) = (cos(step), sin(step))
+    outset = 1 + step * step / 12
+  }
+}
+
 extension PathPen {
+  /// Draws the inner vertices of a round join, by whole steps from one normal until the other is passed: no angle is taken.
+  @inline(__always) fileprivate mutating func add(
+    _ joint: Joint, _ p: SIMD2<Double>, from a: SIMD2<Double>, to b: SIMD2<Double>
+  ) {
+    var (x, y) = (a.x, a.y)
+    // Half a turn takes no more steps than there are; NaN ends at once.
+    repeat {
+      (x, y) = (x * joint.cosine - y * joint.sine, y * joint.cosine + x * joint.sine)
+      guard x * b.y - y * b.x > 0 else { return }
+      line(p.x + x * joint.outset, p.y + y * joint.outset)
+    } while true
+  }
+
   fileprivate mutating func begin(at p: SIMD2<Double>) {
     move(p.x, p.y)
   }

@@ -1,4 +1,4 @@
-// Row kernels of the rasteriser: what the vector units do better than one pixel at a time.
+// Kernels of the rasteriser: what the vector units do better than one pixel at a time.
 // Pixels are 0xAARRGGBB, premultiplied; a solid colour is straight, and its opacity is apart.
 #pragma once
 #include <stddef.h>
@@ -9,14 +9,15 @@ typedef struct {
   int32_t x, n, coverage;
 } cr_span;
 
-// Stores one pixel n times.
-void cr_fill(uint32_t *_Nonnull dst, uint32_t pixel, ptrdiff_t n);
+// Stores one pixel in n columns of rows, `stride` pixels apart.
+void cr_fill(
+    uint32_t *_Nonnull dst, ptrdiff_t stride, uint32_t pixel, ptrdiff_t n, ptrdiff_t rows);
 // Blends one colour over n pixels at one opacity, 0...255.
 void cr_blend_solid(uint32_t *_Nonnull dst, uint32_t color, uint32_t alpha, ptrdiff_t n);
-// Blends one colour over n pixels, its opacity 0...255 times a mask of n bytes.
+// Blends one colour over n columns of rows, its opacity 0...255 times a mask of n bytes a row.
 void cr_blend_solid_mask(
-    uint32_t *_Nonnull dst, uint32_t color, uint32_t alpha, const uint8_t *_Nonnull mask,
-    ptrdiff_t n);
+    uint32_t *_Nonnull dst, ptrdiff_t stride, uint32_t color, uint32_t alpha,
+    const uint8_t *_Nonnull mask, ptrdiff_t mask_stride, ptrdiff_t n, ptrdiff_t rows);
 // Blends n pixels over n pixels at one opacity, 0...255.
 void cr_blend_row(
     uint32_t *_Nonnull dst, const uint32_t *_Nonnull src, uint32_t alpha, ptrdiff_t n);
@@ -32,9 +33,19 @@ void cr_scale(uint8_t *_Nonnull mask, const uint8_t *_Nonnull other, uint32_t va
 void cr_ramp(
     uint32_t *_Nonnull dst, const uint32_t *_Nonnull table, int32_t last, int32_t start,
     int32_t step, ptrdiff_t n);
-// Rows y0 ..< y1 of cells for the columns x0 ..< x1, and a bit for each block of four cells.
+// A circular arc: its inner vertices lie `outset` from the centre, its ends `radius`.
+typedef struct {
+  double cx, cy, radius, outset;
+  // Direction of the start, cosine and sine of a step, and the end.
+  double ux, uy, step_cos, step_sin, end_x, end_y;
+  int32_t pieces;
+} cr_arc;
+
+// Writes the edge from a point to an arc's start and those along it: pieces + 1 edges of four floats.
+void cr_add_arc(float *_Nonnull edges, cr_arc arc, double x, double y);
+// Rows y0 ..< y1 of cells for the columns x0 ..< x1, and a bit for each block of eight cells.
 //
-// A row is `stride` cells, at least 8 more than columns, and `words` words of bits.
+// A row is `stride` cells, at least 16 more than columns, and `words` words of bits, enough for as many.
 typedef struct {
   int32_t *_Nonnull cells;
   uint64_t *_Nonnull bits;
@@ -44,11 +55,24 @@ typedef struct {
 // Adds the signed area of edges to the cells: x0, y0, x1, y1 as four floats an edge, in pixels.
 //
 // What an edge leaves in a cell depends on the edge and the cell alone, never on the band.
-void cr_accumulate(const cr_band *_Nonnull band, const void *_Nonnull edges, ptrdiff_t count);
+void cr_accumulate(
+    const cr_band *_Nonnull band, const float *_Nonnull edges, ptrdiff_t count);
+// Sums all cells of a band into coverage and blends one colour by it; clears cells and bits.
+//
+// dst: the pixel of the band's first column and row, rows `stride` pixels apart. alpha: 1...255.
+void cr_sweep(
+    const cr_band *_Nonnull band, int even_odd, uint32_t *_Nonnull dst, ptrdiff_t stride,
+    uint32_t color, uint32_t alpha);
+// Blends one colour by the same spans into `rows` rows.
+//
+// mask: what spans of coverage -1 refer to, readable for 7 bytes past each. alpha: 1...255.
+void cr_blend_spans(
+    const cr_span *_Nonnull spans, int count, const uint8_t *_Nonnull mask,
+    uint32_t *_Nonnull dst, ptrdiff_t stride, ptrdiff_t rows, uint32_t color, uint32_t alpha);
 // Turns one row of signed-area cells into spans, left to right, and clears cells and bits.
 //
-// cells: width + 8 or more areas, 65536 for a whole pixel, a multiple of 4; only blocks of 4 whose bit is set hold anything.
-// bits: one bit a block. mask: as many bytes as cells. spans: room for width / 4 + 4.
+// cells: width + 16 or more areas, 65536 for a whole pixel, a multiple of 8; only blocks of 8 whose bit is set hold anything.
+// bits: one bit a block. mask: as many bytes as cells. spans: room for width / 8 + 4.
 // Returns the number of spans.
 int cr_resolve(
     int32_t *_Nonnull cells, uint64_t *_Nonnull bits, int words, int width, int even_odd,

@@ -1,0 +1,13 @@
+// The kernels for x86-64 processors with AVX2.
+#if defined(__x86_64__)
+#include <immintrin.h>
+
+#define CR_AVX2
+#pragma clang attribute push(__attribute__((target("avx2,bmi"))), apply_to = function)
+#define LEVEL(name) cr_##name##_avx2
+#include "lanes.h"
+#include "cells.h"
+#include "sweep.h"
+#include "rows.h"
+#pragma clang attribute pop
+#endif

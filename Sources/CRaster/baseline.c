@@ -1,0 +1,6 @@
+// The kernels for every processor of the kind.
+#define LEVEL(name) cr_##name##_baseline
+#include "lanes.h"
+#include "cells.h"
+#include "sweep.h"
+#include "rows.h"

@@ -1,0 +1,81 @@
+// Vectors of eight pixels, and what is done to them. Included once for each level of the processor.
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include "CRaster.h"
+
+#pragma STDC FP_CONTRACT OFF
+// Vectors are passed to inlined functions only, so that no calling convention matters.
+#pragma clang diagnostic ignored "-Wpsabi"
+
+#define INLINE static inline __attribute__((always_inline))
+
+typedef float v8f __attribute__((vector_size(32)));
+typedef int32_t v8i __attribute__((vector_size(32)));
+typedef uint32_t v8u __attribute__((vector_size(32)));
+typedef uint16_t v16h __attribute__((vector_size(32)));
+typedef uint8_t v8b __attribute__((vector_size(8)));
+typedef uint32_t v16u __attribute__((vector_size(64)));
+typedef int32_t v4i __attribute__((vector_size(16)));
+
+INLINE v8i load_v8i(const void *p) {
+  v8i v;
+  memcpy(&v, p, sizeof v);
+  return v;
+}
+
+INLINE v8u load_v8u(const void *p) {
+  v8u v;
+  memcpy(&v, p, sizeof v);
+  return v;
+}
+
+INLINE v8u load_bytes(const uint8_t *p) {
+  v8b v;
+  memcpy(&v, p, sizeof v);
+  return __builtin_convertvector(v, v8u);
+}
+
+// The lanes of `a` where a comparison held, else those of `b`.
+INLINE v8f pick(v8i held, v8f a, v8f b) { return (v8f)((held & (v8i)a) | (~held & (v8i)b)); }
+
+// x / 255, rounded, for x <= 65025.
+INLINE uint32_t over255(uint32_t x) { return ((x + 128) * 257) >> 16; }
+
+INLINE v16h over255_v16(v16h x) {
+  x += 128;
+  return __builtin_convertvector((__builtin_convertvector(x, v16u) * 257) >> 16, v16h);
+}
+
+// A straight colour made ready: blue and red, green and alpha, in 16-bit lanes.
+typedef struct {
+  uint32_t pixel;
+  v16h rb, ga;
+} tint;
+
+INLINE tint tint_of(uint32_t color) {
+  uint32_t pixel = color | 0xFF000000;
+  v8u p = (v8u){} + pixel;
+  return (tint){pixel, (v16h)(p & 0x00FF00FF), (v16h)(p >> 8 & 0x00FF00FF)};
+}
+
+// Eight pixels mixed with a colour by opacities 0...255, one a lane.
+INLINE v8u mix_v8(v8u dst, tint color, v8u alpha) {
+  v16h a = (v16h)(alpha | alpha << 16), keep = 255 - a;
+  v16h rb = over255_v16(color.rb * a + (v16h)(dst & 0x00FF00FF) * keep);
+  v16h ga = over255_v16(color.ga * a + ((v16h)dst >> 8) * keep);
+  return (v8u)rb | (v8u)(ga << 8);
+}
+
+INLINE uint32_t mix(uint32_t dst, uint32_t pixel, uint32_t alpha) {
+  uint32_t inverse = 255 - alpha;
+  uint32_t b = over255((pixel & 255) * alpha + (dst & 255) * inverse);
+  uint32_t g = over255((pixel >> 8 & 255) * alpha + (dst >> 8 & 255) * inverse);
+  uint32_t r = over255((pixel >> 16 & 255) * alpha + (dst >> 16 & 255) * inverse);
+  uint32_t a = over255((pixel >> 24) * alpha + (dst >> 24) * inverse);
+  return a << 24 | r << 16 | g << 8 | b;
+}
+
+// Coverage times an opacity, in lanes.
+INLINE v8u scaled_v8(v8u coverage, uint32_t alpha) { return (coverage * alpha + 128) * 257 >> 16; }
