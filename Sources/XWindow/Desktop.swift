@@ -37,8 +37,10 @@ struct Desktop {
     owner = 0
   }
 
-  /// The manager's window was destroyed; what it said stays until another comes.
-  mutating func ownerGone() { owner = 0 }
+  /// If the manager's window was destroyed, what it said stays until another comes.
+  mutating func windowGone(_ window: CX11.Window) {
+    if window == owner { owner = 0 }
+  }
 
   /// Reads everything anew.
   mutating func read() {

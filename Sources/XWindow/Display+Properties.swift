@@ -13,9 +13,13 @@ extension Display {
     return found.bytes
   }
 
-  /// The type of a property, or 0.
-  func type(of property: Atom, on window: CX11.Window) -> Atom {
-    read(property, of: window)?.type ?? 0
+  /// A property's type and, where its elements are bytes, those; `nil` where there is none or it is longer than `limit` bytes.
+  func piece(
+    _ property: Atom, of window: CX11.Window, limit: Int
+  ) -> (type: Atom, bytes: [UInt8])? {
+    guard let found = read(property, of: window, limit: limit), found.type != 0, !found.isCut
+    else { return nil }
+    return (found.type, found.bytes)
   }
 
   /// Sets a property of 32-bit elements.
@@ -36,29 +40,33 @@ extension Display {
   private struct Found {
     var type: Atom
     var format: Int
+    /// Whether there is more of it.
+    var isCut: Bool
     var longs: [UInt] = []
     var bytes: [UInt8] = []
   }
 
-  private func read(_ property: Atom, of window: CX11.Window) -> Found? {
+  private func read(
+    _ property: Atom, of window: CX11.Window, limit: Int = 1 << 24
+  ) -> Found? {
     var (type, format): (Atom, Int32) = (0, 0)
     var (count, left): (UInt, UInt) = (0, 0)
     var data: UnsafeMutablePointer<UInt8>?
-    let limit = 1 << 22
     let status = unsafe XGetWindowProperty(
-      handle, window, property, 0, limit, 0, Atom(AnyPropertyType), &type, &format, &count, &left,
+      handle, window, property, 0, limit / 4, 0, Atom(AnyPropertyType), &type, &format, &count,
+      &left,
       &data)
     guard status == Success, let data = unsafe data else { return nil }
     defer { unsafe _ = XFree(data) }
-    var found = Found(type: type, format: Int(format))
+    var found = Found(type: type, format: Int(format), isCut: left > 0)
     // Xlib widens 32-bit elements to longs.
     let elements = UnsafeRawPointer(data)
-    for index in 0..<Int(count) {
-      if format == 32 {
+    if format == 32 {
+      for index in 0..<Int(count) {
         unsafe found.longs.append(elements.load(fromByteOffset: index * 8, as: UInt.self))
-      } else if format == 8 {
-        unsafe found.bytes.append(data[index])
       }
+    } else if format == 8 {
+      unsafe found.bytes = Array(UnsafeBufferPointer(start: data, count: Int(count)))
     }
     return found
   }

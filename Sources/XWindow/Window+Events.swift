@@ -14,6 +14,8 @@ extension Window {
   /// Takes in everything that has arrived.
   func drain(into events: inout [WindowEvent]) {
     var resized: PixelSize?
+    events += ownEvents
+    ownEvents = []
     while !display.isLost, !isLost, unsafe XPending(display.handle) > 0 {
       var event = unsafe XEvent()
       unsafe XNextEvent(display.handle, &event)
@@ -62,18 +64,17 @@ extension Window {
       visibilityChanged(&events)
     case PropertyNotify: unsafe propertyChanged(event.xproperty, &events)
     case ClientMessage: unsafe message(event, &events)
-    case SelectionRequest: unsafe clipboard.answer(event.xselectionrequest, display)
-    case SelectionClear: clipboard.lostSelection()
+    case SelectionRequest: unsafe offer.answer(event.xselectionrequest)
+    case SelectionClear: unsafe offer.lost(event.xselectionclear)
     case SelectionNotify:
-      if let text = unsafe clipboard.received(event.xselection, display, window) {
+      if let text = unsafe paste.received(event.xselection) {
         events.append(.pasted(text))
       }
     case DestroyNotify:
-      if unsafe event.xdestroywindow.window == window {
-        end(with: .destroyed, &events)
-      } else {
-        desktop.ownerGone()
-      }
+      let gone = unsafe event.xdestroywindow.window
+      if gone == window { end(with: .destroyed, &events) }
+      offer.windowGone(gone)
+      desktop.windowGone(gone)
     case MappingNotify: unsafe XRefreshKeyboardMapping(&event.xmapping)
     default: unsafe other(&event, &events)
     }
@@ -81,7 +82,7 @@ extension Window {
 
   private func other(_ event: inout XEvent, _ events: inout [WindowEvent]) {
     if let raw = unsafe reader.core(event) {
-      translator.translate(raw, into: &events)
+      take(raw, &events)
     } else if unsafe image.takesCompletion(event) {
       return
     } else if let outputsEvent, unsafe event.type >= outputsEvent,
@@ -92,11 +93,16 @@ extension Window {
     }
   }
 
+  private func take(_ raw: RawEvent, _ events: inout [WindowEvent]) {
+    if raw.time != 0 { userTime = raw.time }
+    translator.translate(raw, into: &events)
+  }
+
   private func generic(_ event: inout XEvent, _ events: inout [WindowEvent]) {
     guard unsafe XGetEventData(display.handle, &event.xcookie) != 0 else { return }
     defer { unsafe XFreeEventData(display.handle, &event.xcookie) }
     if unsafe event.xcookie.extension == reader.inputOpcode {
-      if let raw = unsafe reader.extended(event) { translator.translate(raw, into: &events) }
+      if let raw = unsafe reader.extended(event) { take(raw, &events) }
     } else if unsafe event.xcookie.extension == presentOpcode {
       var (serial, msc, ust): (UInt32, UInt64, UInt64) = (0, 0, 0)
       guard unsafe cx_present_read(&event, &serial, &msc, &ust) else { return }
@@ -145,11 +151,12 @@ extension Window {
         visibility.isMinimised = states.contains(display.atom(.netWmStateHidden))
         isFullscreen = states.contains(display.atom(.netWmStateFullscreen))
         visibilityChanged(&events)
-      } else if unsafe clipboard.isPart(event, display) {
-        if let text = clipboard.receivedPart(display, window) { events.append(.pasted(text)) }
+      } else if unsafe paste.isPart(event) {
+        if let text = paste.receivedPart() { events.append(.pasted(text)) }
       }
       return
     }
+    if unsafe offer.takes(event) { return }
     let isManager =
       unsafe event.atom == display.atom(.netSupported)
       || event.atom == display.atom(.netSupportingWmCheck)

@@ -48,13 +48,17 @@ extension Window {
   /// Offers text for other programs to paste.
   public func copy(_ text: String) {
     guard !isLost else { return }
-    clipboard.own(text, display, window)
+    offer.own(text, at: userTime)
   }
 
   /// Asks for the text that can be pasted; it comes as `.pasted`.
   public func requestText() {
     guard !isLost else { return }
-    clipboard.request(display, window)
+    if let text = offer.text {
+      ownEvents.append(.pasted(text))
+    } else {
+      paste.request(at: userTime)
+    }
   }
 
   /// Tells the window manager who we are.

@@ -50,7 +50,12 @@ public import Feel
   var visibility = Visibility()
   var desktop: Desktop
   var cursors: CursorCache
-  var clipboard = Clipboard()
+  var offer: ClipboardOffer
+  var paste: ClipboardPaste
+  /// What is to be reported next though it came from no server.
+  var ownEvents: [WindowEvent] = []
+  /// The server's time of the newest event of the user's, or of the window's opening.
+  var userTime: UInt32 = 0
   var pending = PendingDrawing()
   var vblankRequest = VblankRequest()
   var called: FrameCall?
@@ -85,6 +90,8 @@ public import Feel
     let outputs = unsafe cx_outputs_open(display.handle, display.root)
     outputsEvent = outputs >= 0 ? outputs : nil
     cursors = CursorCache(display, window: window)
+    offer = ClipboardOffer(display, window: window)
+    paste = ClipboardPaste(display, window: window)
     translator = EventTranslator(
       scale: scale, clock: ServerClock(monotonic: cx_monotonic_us()))
     clock.rateCap = options.frameRateCap
@@ -126,6 +133,7 @@ public import Feel
     unsafe XSync(display.handle, 0)
     guard unsafe XCheckIfEvent(display.handle, &event, wanted, nil) != 0 else { return }
     let time = unsafe UInt32(truncatingIfNeeded: event.xproperty.time)
+    userTime = time
     translator.clock.calibrate(server: time, monotonic: cx_monotonic_us())
     unsafe XDeleteProperty(display.handle, window, display.atom(.clockProbe))
   }

@@ -11,6 +11,8 @@ struct Options {
   var changesAll = false
   /// Whether each event is written as a line.
   var logs = false
+  /// How many letters the key C offers for pasting.
+  var copyLength = 0
   /// Seconds after which it ends by itself.
   var seconds: Double?
 
@@ -29,6 +31,7 @@ struct Options {
       case "--no-shm": window.allowsSharedMemory = false
       case "--animate": animates = true
       case "--whole": changesAll = true
+      case "--copy": copyLength = rest.next().flatMap { Int($0) } ?? 0
       case "--log": logs = true
       default: Line.write("unknown argument \(word)")
       }

@@ -47,15 +47,27 @@ final class Probe {
       newestInput = input.time
       isChanged = true
       if case .pointer = input { motions += 1 }
+      if case .key(let sample) = input, sample.phase == .down { press(sample.key) }
       if case .wheel(let sample) = input {
         if sample.unit == .notches { notches += sample.delta } else { touches += 1 }
         if options.logs { Line.write("notches \(notches.x) \(notches.y)") }
       }
+    case .pasted(let text):
+      Line.write("pasted \(text.utf8.count) \(text.prefix(20)) … \(text.suffix(20))")
     case .lost, .destroyed: return 3
     case .close: return 0
     default: isChanged = true
     }
     return nil
+  }
+
+  /// C offers a text, V asks for one.
+  private func press(_ key: KeySample.Key) {
+    switch key {
+    case .character("c"): window.copy(Letters.text(options.copyLength))
+    case .character("v"): window.requestText()
+    default: break
+    }
   }
 
   private func log(_ event: WindowEvent) {
@@ -68,6 +80,7 @@ final class Probe {
     case .input(.key(let sample)):
       Line.write("key \(sample.phase) \(sample.key) repeat \(sample.isRepeat)")
     case .input(.cancel(let sample)): Line.write("cancel \(sample.reason)")
+    case .pasted: break
     default: Line.write("event \(event)")
     }
   }

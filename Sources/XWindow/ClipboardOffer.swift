@@ -1,0 +1,176 @@
+internal import CX11
+
+/// Text that other programs can paste.
+///
+/// Text that is longer than a piece goes in pieces: each is set once the reader has deleted the one before, and an empty one ends it.
+///
+/// Source: Inter-Client Communication Conventions Manual 2.0, sections 2.1 to 2.7.2.
+struct ClipboardOffer {
+  private struct Offered {
+    var bytes: [UInt8]
+    /// When the selection became ours, on the server's clock.
+    var time: UInt32
+  }
+
+  /// A text on its way in pieces.
+  private struct Transfer {
+    var requestor: CX11.Window
+    var property: Atom
+    var type: Atom
+    var bytes: [UInt8]
+    var sent = 0
+  }
+
+  /// The longest piece, in bytes; no server's limit for a request is below it by default.
+  private static let longestPiece = 1 << 18
+  /// Texts on their way at once; a reader that never comes back gives way to the newest.
+  private static let mostTransfers = 8
+  private let display: Display
+  private let window: CX11.Window
+  private let pieceLength: Int
+  private var offered: Offered?
+  private var transfers: [Transfer] = []
+
+  init(_ display: Display, window: CX11.Window) {
+    (self.display, self.window) = (display, window)
+    let extended = unsafe XExtendedMaxRequestSize(display.handle)
+    let words = unsafe extended > 0 ? extended : XMaxRequestSize(display.handle)
+    // A request's head and a BIG-REQUESTS length are some thirty bytes.
+    pieceLength = min(Int(words) * 4 - 64, Self.longestPiece)
+  }
+
+  /// The text that is offered, or `nil` if another program offers something.
+  var text: String? { offered.map { String(decoding: $0.bytes, as: UTF8.self) } }
+
+  /// Offers a text, at a time of the server's clock.
+  mutating func own(_ text: String, at time: UInt32) {
+    let selection = display.atom(.clipboard)
+    unsafe XSetSelectionOwner(display.handle, selection, window, UInt(time))
+    // A newer owner keeps it.
+    let owner = unsafe XGetSelectionOwner(display.handle, selection)
+    offered = owner == window ? Offered(bytes: Array(text.utf8), time: time) : nil
+  }
+
+  /// Another program offers something instead; what is on its way still arrives.
+  mutating func lost(_ event: XSelectionClearEvent) {
+    if unsafe event.selection == display.atom(.clipboard) { offered = nil }
+  }
+
+  /// Answers another program that pastes.
+  mutating func answer(_ request: XSelectionRequestEvent) {
+    // Readers from before the conventions leave the property out.
+    let property = unsafe request.property == 0 ? request.target : request.property
+    var isGranted = false
+    if unsafe request.selection == display.atom(.clipboard), let offered,
+      unsafe isTimely(request.time, offered)
+    {
+      if unsafe request.target == display.atom(.multiple) {
+        isGranted = unsafe request.property != 0
+        if isGranted { unsafe grantAll(in: property, to: request.requestor, offered) }
+      } else {
+        isGranted = unsafe grant(request.target, in: property, to: request.requestor, offered)
+      }
+    }
+    var reply = unsafe XEvent()
+    unsafe reply.xselection.type = SelectionNotify
+    unsafe reply.xselection.requestor = request.requestor
+    unsafe reply.xselection.selection = request.selection
+    unsafe reply.xselection.target = request.target
+    unsafe reply.xselection.property = isGranted ? property : 0
+    unsafe reply.xselection.time = request.time
+    unsafe XSendEvent(display.handle, request.requestor, 0, 0, &reply)
+  }
+
+  /// Sends the next piece, if a change of a property asks for it; returns whether it did.
+  mutating func takes(_ event: XPropertyEvent) -> Bool {
+    let (requestor, property) = unsafe (event.window, event.atom)
+    guard unsafe event.state == PropertyDelete,
+      let index = transfers.firstIndex(where: {
+        $0.requestor == requestor && $0.property == property
+      })
+    else { return false }
+    let transfer = transfers[index]
+    let piece = transfer.bytes[transfer.sent...].prefix(pieceLength)
+    display.set(property, type: transfer.type, bytes: Array(piece), on: requestor)
+    transfers[index].sent += piece.count
+    if piece.isEmpty { end(index) }
+    return true
+  }
+
+  /// Forgets what was on its way to a window that is gone.
+  mutating func windowGone(_ window: CX11.Window) {
+    transfers.removeAll { $0.requestor == window }
+  }
+
+  /// Whether a request speaks of the time since the text is offered.
+  private func isTimely(_ time: Time, _ offered: Offered) -> Bool {
+    time == UInt(CurrentTime)
+      || Int32(bitPattern: UInt32(truncatingIfNeeded: time) &- offered.time) >= 0
+  }
+
+  /// Grants pairs of a target and a property; what is refused loses its property in the list.
+  private mutating func grantAll(
+    in list: Atom, to requestor: CX11.Window, _ offered: Offered
+  ) {
+    var pairs = display.longs(list, of: requestor)
+    for index in stride(from: 0, to: pairs.count - 1, by: 2)
+    where !grant(pairs[index], in: pairs[index + 1], to: requestor, offered) {
+      pairs[index + 1] = 0
+    }
+    display.set(list, type: display.atom(.atomPair), longs: pairs, on: requestor)
+  }
+
+  private mutating func grant(
+    _ target: Atom, in property: Atom, to requestor: CX11.Window, _ offered: Offered
+  ) -> Bool {
+    guard property != 0 else { return false }
+    let utf8 = display.atom(.utf8String)
+    switch target {
+    case display.atom(.targets):
+      let targets = [
+        target, display.atom(.timestamp), display.atom(.multiple), utf8,
+        display.atom(.plainText), display.atom(.text), XA_STRING,
+      ]
+      display.set(property, type: XA_ATOM, longs: targets, on: requestor)
+    case display.atom(.timestamp):
+      display.set(property, type: XA_INTEGER, longs: [UInt(offered.time)], on: requestor)
+    case utf8, display.atom(.plainText):
+      return send(offered.bytes, type: target, in: property, to: requestor)
+    case display.atom(.text):
+      return send(offered.bytes, type: utf8, in: property, to: requestor)
+    case XA_STRING:
+      let text = String(decoding: offered.bytes, as: UTF8.self)
+      let latin = text.unicodeScalars.map { $0.value < 0x100 ? UInt8($0.value) : 0x3f }
+      return send(latin, type: XA_STRING, in: property, to: requestor)
+    default:
+      return false
+    }
+    return true
+  }
+
+  private mutating func send(
+    _ bytes: [UInt8], type: Atom, in property: Atom, to requestor: CX11.Window
+  ) -> Bool {
+    guard bytes.count > pieceLength else {
+      display.set(property, type: type, bytes: bytes, on: requestor)
+      return true
+    }
+    // What is selected on these windows is needed for more than pieces.
+    guard requestor != window, requestor != display.root else { return false }
+    if transfers.count >= Self.mostTransfers { end(0) }
+    // Selected first, so that no deletion is missed.
+    let mask = PropertyChangeMask | StructureNotifyMask
+    unsafe XSelectInput(display.handle, requestor, mask)
+    transfers.append(
+      Transfer(requestor: requestor, property: property, type: type, bytes: bytes))
+    let length = UInt(bytes.count)
+    display.set(property, type: display.atom(.incr), longs: [length], on: requestor)
+    return true
+  }
+
+  private mutating func end(_ index: Int) {
+    let requestor = transfers.remove(at: index).requestor
+    guard !transfers.contains(where: { $0.requestor == requestor }) else { return }
+    unsafe XSelectInput(display.handle, requestor, 0)
+  }
+}
