@@ -1,3 +1,5 @@
+public import Feel
+
 /// What a session asks of the window that it is shown in.
 public enum HostRequest: Hashable, Sendable {
   /// Close the window and end.
@@ -10,4 +12,6 @@ public enum HostRequest: Hashable, Sendable {
   case copy(String)
   /// Fetch the text that can be pasted, and give it to `Session.paste(_:)`.
   case paste
+  /// Keep a picture of a part of the window, in points, in a new file; the name's ending says how: ".png" or ".svg".
+  case savePicture(of: Rect, name: String)
 }

@@ -160,6 +160,7 @@ public struct Session: Sendable {
     let happened = run.handle(event)
     log.note(event, on: run, wasHeld: wasHeld, wasMoving: wasMoving)
     effects += happened
+    requests += happened.compactMap(\.request)
     if happened.contains(where: { $0.name == Effect.commit }) {
       commitField()
     }

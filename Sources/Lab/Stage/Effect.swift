@@ -10,12 +10,18 @@ public struct Effect: Hashable, Sendable {
   public var name: String
   /// The number that goes with it.
   public var value: Double?
+  /// What it asks of the window.
+  public var request: HostRequest?
 
   /// The name of the effect that commits what stands in the scene's text field.
   public static let commit = "commit"
 
   /// Creates an effect.
-  public init(time: Instant, control: String, name: String, value: Double? = nil) {
+  public init(
+    time: Instant, control: String, name: String, value: Double? = nil,
+    request: HostRequest? = nil
+  ) {
     (self.time, self.control, self.name, self.value) = (time, control, name, value)
+    self.request = request
   }
 }

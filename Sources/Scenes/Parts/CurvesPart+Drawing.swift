@@ -90,7 +90,7 @@ extension CurvesPart {
           time == 0 ? theme.controlBorder : theme.grid)
       }
       let axis = axis(of: plot)
-      let ticks = axis.ticks(spacing: 40)
+      let ticks = axis.ticks(spacing: 28)
       for value in ticks.values {
         let y = axis.place(of: value)
         canvas.fill(
@@ -301,8 +301,10 @@ extension CurvesPart {
       let x = column(of: time, canvas)
       guard x >= upper.minX - 1, x <= upper.maxX + 1 else { return }
       var path = Path()
-      path.move(to: Vector(x, upper.minY))
-      path.line(to: Vector(x, lower.maxY))
+      for plot in [upper, lower] {
+        path.move(to: Vector(x, plot.minY))
+        path.line(to: Vector(x, plot.maxY))
+      }
       canvas.draw(.stroke(path, Stroke(width: canvas.snapped(1), dash: dash), .solid(color)))
     }
     line(at: scrub, theme.text, dash: [4, 3])
@@ -367,9 +369,12 @@ extension CurvesPart {
       ("Value", worded(motion.value(at: read), decimals: 3)),
       ("Velocity", worded(motion.velocity(at: read), decimals: 3, per: "/s")),
     ]
-    let pitch = min(140, (layout.frame.maxX - play.frame.maxX - 100) / Double(columns.count))
-    for (index, column) in columns.enumerated() {
-      let x = layout.frame.maxX - pitch * Double(columns.count - 1 - index)
+    // Where there is no room for all, the last ones are the ones to keep.
+    let room = layout.frame.maxX - play.frame.maxX - 100
+    let shown = columns.suffix(max(1, Int(room / 116)))
+    let pitch = min(140, room / Double(shown.count))
+    for (index, column) in shown.reversed().enumerated() {
+      let x = layout.frame.maxX - pitch * Double(index)
       canvas.label(
         column.0, at: Vector(x, middle - 9), .caption, theme.secondaryText, align: .trailing)
       canvas.label(column.1, at: Vector(x, middle + 9), .body, theme.text, align: .trailing)

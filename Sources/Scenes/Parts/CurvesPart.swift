@@ -55,7 +55,7 @@ struct CurvesPart: Part {
     if isFitted && !isLocked { axes.fit(source) } else { axes.follow(source) }
   }
 
-  /// Follows `fit`, `lock-axes` and `scrub T`, in seconds.
+  /// Follows `fit`, `lock-axes`, `scrub T`, in seconds, `copy-csv`, `save-svg` and `save-png`.
   mutating func perform(_ command: Command, at now: Instant) -> [Lab.Effect] {
     switch command.name {
     case "fit": fit()
@@ -63,9 +63,29 @@ struct CurvesPart: Part {
     case "scrub":
       guard let time = command.number, time.isFinite else { return [] }
       move(to: time)
+    case "copy-csv":
+      return [asking(.copy(shownCurve.csv), "copied", at: now)]
+    case "save-svg":
+      return [asking(.savePicture(of: layout.card, name: "curve.svg"), "saved", at: now)]
+    case "save-png":
+      return [asking(.savePicture(of: layout.card, name: "curve.png"), "saved", at: now)]
     default: break
     }
     return []
+  }
+
+  private func asking(_ request: HostRequest, _ name: String, at now: Instant) -> Lab.Effect {
+    Effect(time: now, control: "curves", name: name, request: request)
+  }
+
+  /// The part of the motion that is shown, in the steps asked for.
+  private var shownCurve: Curve {
+    let from = held(axes.time.lower)
+    let until = held(axes.time.upper)
+    let steps = from < until ? source.steps : 0
+    return Curve(
+      source.motion,
+      at: (0...steps).map { from + (until - from) * Double($0) / Double(max(1, steps)) })
   }
 
   mutating func handle(_ event: InputEvent) -> Response {

@@ -200,10 +200,25 @@ final class FrameLoop {
       switch request {
       case .quit: end = end ?? .closed
       case .toggleFullscreen: window.toggleFullscreen()
-      case .copy(let text): window.copy(text)
+      case .copy(let text):
+        // What a hand did once it did then: a replay leaves the clipboard and the files alone.
+        if replay == nil { window.copy(text) }
       case .paste: window.requestText()
+      case .savePicture(let frame, let name):
+        if replay == nil { savePicture(of: frame, name: name) }
       case .leaveFullscreen: if window.isFullscreen { window.setFullscreen(false) }
       }
+    }
+  }
+
+  private func savePicture(of frame: Rect, name: String) {
+    let list = session.displayList(at: max(shownTime, session.now), fonts: fonts)
+    do throws(CommandFailure) {
+      let path = try PictureStore.save(
+        list, of: session.size, in: frame, name: name, fonts: fonts)
+      StandardError.write("Saved \(quoted(path)).\n")
+    } catch {
+      StandardError.write(error.message + "\n")
     }
   }
 

@@ -1,0 +1,76 @@
+internal import Feel
+internal import FeelTrace
+internal import Lab
+internal import Raster
+internal import TextLayout
+
+/// A button that turns something of the scene on and off by an order, and shows which it is.
+struct CheckPart: Part {
+  let label: String
+  let command: Command
+  private(set) var isOn = false
+  private var push = PushButton()
+
+  init(_ label: String, _ command: Command) {
+    (self.label, self.command) = (label, command)
+  }
+
+  var hitBox: Rect { push.frame }
+
+  mutating func place(in frame: Rect, _ stage: Stage, at now: Instant) {
+    push.frame = frame
+  }
+
+  mutating func handle(_ event: InputEvent) -> Response {
+    switch event {
+    case .pointer(let sample):
+      if push.handle(sample) { return Response(command: command) }
+    case .key(let sample) where [.space, .return].contains(sample.key):
+      if sample.phase == .down, !sample.isRepeat { return Response(command: command) }
+    case .cancel:
+      push.cancel()
+    case .key, .wheel:
+      break
+    }
+    return Response()
+  }
+
+  /// Follows its own order, whoever gives it.
+  mutating func perform(_ command: Command, at now: Instant) -> [Lab.Effect] {
+    if command == self.command { isOn.toggle() }
+    return []
+  }
+
+  var isHeld: Bool { push.isHeld }
+  func isMoving(at now: Instant) -> Bool { push.isMoving(at: now) }
+
+  func cursor(at location: Vector) -> Cursor? {
+    push.frame.contains(location) ? .pointer : nil
+  }
+
+  func draw(into canvas: inout Canvas, at now: Instant, focus: FocusLook) {
+    let theme = canvas.theme
+    let frame = push.frame
+    let lit = theme.surface.mixed(with: theme.hover, push.light(at: now))
+    canvas.fill(frame, radius: 8, push.isPressed ? theme.pressed : isOn ? theme.accentSoft : lit)
+    canvas.edge(frame, radius: 8, theme.controlBorder)
+    let box = Rect(x: frame.minX + 10, y: frame.midY - 7, width: 14, height: 14)
+    if isOn {
+      canvas.fill(box, radius: 3, theme.accent)
+      var tick = Path()
+      tick.move(to: box.center + Vector(-4, 0))
+      tick.line(to: box.center + Vector(-1, 3))
+      tick.line(to: box.center + Vector(4, -3))
+      canvas.draw(
+        .stroke(tick, Stroke(width: 2, join: .round, cap: .round), .solid(theme.onAccent)))
+    } else {
+      canvas.edge(box, radius: 3, width: 1.5, theme.controlBorder)
+    }
+    canvas.label(
+      label, at: Vector(box.maxX + 8, frame.midY), .body, theme.text,
+      maximumWidth: frame.maxX - box.maxX - 12)
+    if focus == .ring {
+      canvas.focusRing(around: frame, radius: 8)
+    }
+  }
+}

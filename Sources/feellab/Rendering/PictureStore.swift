@@ -1,0 +1,54 @@
+internal import Feel
+internal import ImageFile
+internal import Raster
+internal import TextLayout
+
+/// Pictures that are saved from the window: in the folder that the program was started in, each under a new name.
+enum PictureStore {
+  /// Writes what a list shows in a rectangle, in points.
+  ///
+  /// - Parameters:
+  ///   - list: a window's picture.
+  ///   - size: the window's size, in points.
+  ///   - frame: the part to keep, in points.
+  ///   - name: such as "curve.svg"; a number goes before its ending.
+  /// - Returns: the file's path.
+  /// - Throws: `CommandFailure` naming the file and the system's reason.
+  static func save(
+    _ list: DisplayList, of size: Size, in frame: Rect, name: String, fonts: FontBook
+  ) throws(CommandFailure) -> String {
+    let dot = name.lastIndex(of: ".") ?? name.endIndex
+    var number = 1
+    while File.exists("\(name[..<dot])-\(number)\(name[dot...])") { number += 1 }
+    let path = "\(name[..<dot])-\(number)\(name[dot...])"
+    let bytes =
+      name.hasSuffix(".svg")
+      ? Array(SVGPicture.text(list, of: frame, fonts: fonts).utf8)
+      : png(list, of: size, in: frame, fonts: fonts)
+    try File.write(bytes, to: path)
+    return path
+  }
+
+  private static func png(
+    _ list: DisplayList, of size: Size, in frame: Rect, fonts: FontBook
+  ) -> [UInt8] {
+    let painter = Painter(size: size, scale: list.scale, fonts: fonts)
+    painter.draw(list)
+    let columns = range(frame.minX, frame.maxX, list.scale, painter.width)
+    let rows = range(frame.minY, frame.maxY, list.scale, painter.height)
+    let pixels = rows.flatMap { row in
+      painter.pixels[
+        row * painter.width + columns.lowerBound..<row * painter.width + columns.upperBound]
+    }
+    return PNGEncoder().encode(width: columns.count, height: rows.count, pixels: pixels)
+  }
+
+  /// The device pixels between two places in points, at least one, none outside of the window.
+  private static func range(
+    _ from: Double, _ to: Double, _ scale: Double, _ count: Int
+  ) -> Range<Int> {
+    let start = Int(min(max((from * scale).rounded(), 0), Double(count - 1)))
+    let end = Int(min(max((to * scale).rounded(), Double(start + 1)), Double(count)))
+    return start..<end
+  }
+}

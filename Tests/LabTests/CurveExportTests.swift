@@ -1,0 +1,105 @@
+import Feel
+import FeelTrace
+import Lab
+import Scenes
+import TestSupport
+import Testing
+
+/// What the Curves scene gives away: numbers for the clipboard, pictures for files.
+struct CurveExportTests {
+  private func session(size: Size = Size(1200, 800)) throws -> Session {
+    Session(catalog: .all, scene: try #require(Catalog.all.scene("curves")), size: size)
+  }
+
+  private func copied(_ session: inout Session) throws -> [[Double]] {
+    _ = session.takeRequests()
+    session.handle(.change(session.now, .command("copy-csv", nil)))
+    guard case .copy(let text)? = session.takeRequests().first else {
+      Issue.record("a text is copied")
+      return []
+    }
+    let lines = text.split(separator: "\n")
+    #expect(lines.first == "t,x,v")
+    return lines.dropFirst().map { $0.split(separator: ",").compactMap { Double($0) } }
+  }
+
+  @Test func `what is copied are the steps asked for of the whole motion, and its own values`()
+    throws
+  {
+    var session = try session()
+    session.handle(.change(.zero, .parameter("curve.steps", .number(250))))
+    let rows = try copied(&session)
+    var physics = ScrollPhysics.uikit
+    physics.landsOnPixels = false
+    let motion = physics.release(
+      from: 0, velocity: 2500, in: ScrollExtent(minimum: 0, maximum: 800, viewport: 600))
+    #expect(rows.count == 251)
+    #expect(rows.first?[0] == 0)
+    #expect(rows.last?[0] == motion.duration)
+    for row in rows {
+      #expect(row[1] == motion.value(at: row[0]))
+      #expect(row[2] == motion.velocity(at: row[0]))
+    }
+  }
+
+  @Test func `what is copied of a zoomed curve is what is shown of it`() throws {
+    var session = try session()
+    session.key(.tab)
+    for _ in 0..<6 { session.key(.character("+")) }
+    guard case .number(let from)? = session.state.value("curves.from"),
+      case .number(let to)? = session.state.value("curves.to")
+    else {
+      Issue.record("the scene tells what it shows")
+      return
+    }
+    let rows = try copied(&session)
+    #expect(abs((rows.first?[0] ?? .nan) - from) < 1e-12)
+    #expect(abs((rows.last?[0] ?? .nan) - to) < 1e-12)
+    #expect(rows.count == 101)
+  }
+
+  @Test func `one point is copied of a motion that lasts no time`() throws {
+    var session = try session()
+    session.handle(.change(.zero, .parameter("curve.velocity", .number(0))))
+    #expect(try copied(&session) == [[0, 0, 0]])
+  }
+
+  @Test(arguments: [("save-svg", "curve.svg"), ("save-png", "curve.png")])
+  func `a picture that is saved holds the plots`(command: String, name: String) throws {
+    var session = try session()
+    session.handle(.change(.zero, .command(command, nil)))
+    guard case .savePicture(let frame, let file)? = session.takeRequests().first else {
+      Issue.record("a picture is saved")
+      return
+    }
+    #expect(file == name)
+    #expect(frame.width > 600 && frame.height > 300)
+    #expect(frame.minX >= 0 && frame.maxX <= 1200 && frame.minY >= 0 && frame.maxY <= 800)
+  }
+
+  @Test func `nothing is given away twice when the past is looked at`() throws {
+    var session = try session()
+    session.handle(.change(Instant(seconds: 1), .command("copy-csv", nil)))
+    #expect(session.takeRequests().count == 1)
+    session.key(.character("p"), at: 3)
+    for _ in 0..<200 { session.key(.character(","), at: 3) }
+    for _ in 0..<200 { session.key(.character("."), at: 3) }
+    #expect(session.takeRequests().isEmpty)
+  }
+
+  @Test func `the buttons over the plots do what their words say, by pointer and by key`() throws {
+    var session = try session()
+    // Fit, Lock axes, Copy CSV, Save SVG, Save PNG, after the plots.
+    for _ in 0..<3 { session.key(.tab) }
+    session.key(.space)
+    #expect(session.state.value("curves.locked") == .flag(true))
+    session.key(.return)
+    #expect(session.state.value("curves.locked") == .flag(false))
+    session.key(.tab)
+    session.key(.return)
+    guard case .copy? = session.takeRequests().first else {
+      Issue.record("the fourth stop copies")
+      return
+    }
+  }
+}
