@@ -9,6 +9,7 @@ struct CarouselScene: Scene {
   static let hint =
     "Drag, flick or click the cards · wheel = one card · ← → Page Up, Page Down, Home, End"
   static let parameters = CarouselPart.parameters + PhysicsParameters.all
+  static let code = CarouselPart.code + PhysicsParameters.code(for: "carousel")
 
   /// The orders' buttons: how many cards each goes on.
   private static let orders: [(label: String, command: Command)] = [

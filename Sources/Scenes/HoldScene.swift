@@ -9,6 +9,7 @@ struct HoldScene: Scene {
   static let hint =
     "Hold a button until its ring is full · move off or press Esc to take it back · Space holds"
   static let parameters = HoldPart.parameters
+  static let code = HoldPart.code
 
   private static let sizes = [
     Size(80, 80), Size(160, 56), Size(176, 44), Size(160, 56), Size(160, 56),

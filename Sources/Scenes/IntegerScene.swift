@@ -8,6 +8,7 @@ struct IntegerScene: Scene {
   static let title = "Integer"
   static let hint = "Drag from anywhere · the thumb comes to rest on a tick · ← → Home, End"
   static let parameters = IntegerPart.parameters
+  static let code = IntegerPart.code
 
   var parts: [any Part] = [IntegerPart()]
   var focus = Focus()

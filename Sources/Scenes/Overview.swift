@@ -11,6 +11,9 @@ struct Overview: Scene {
     "Drag the bar, up or down to go finer · hold a button · flick the cards · F1 keys"
   static let parameters =
     ScrubberPart.parameters + HoldPart.parameters + CarouselPart.parameters + PhysicsParameters.all
+  static let code =
+    ScrubberPart.code + HoldPart.code + CarouselPart.code
+    + PhysicsParameters.code(for: "carousel")
 
   /// The parts' places in the list, which is also the order of Tab.
   private enum Place: Int { case slider, circle, outline, custom, cards, previous, next, field, go }

@@ -9,6 +9,7 @@ struct PagerScene: Scene {
   static let hint =
     "Drag across to turn a page, up and down to scroll it · click a title · ← → turn"
   static let parameters = PagerPart.parameters
+  static let code = PagerPart.code
 
   var parts: [any Part] = [PagerPart()]
   var focus = Focus()

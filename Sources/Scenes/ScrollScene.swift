@@ -9,6 +9,7 @@ struct ScrollScene: Scene {
   static let hint =
     "Drag or flick the list, past its ends too · wheel · Page Up, Page Down, Home, End"
   static let parameters = ScrollPart.parameters + PhysicsParameters.all
+  static let code = ScrollPart.code + PhysicsParameters.code(for: "view")
 
   /// The orders' buttons; the flick is the same each time, to compare one feel with another.
   private static let orders: [(label: String, command: Command)] = [

@@ -9,6 +9,7 @@ struct ScrubScene: Scene {
   static let hint =
     "Drag the bar from anywhere · move up or down to go finer · Space plays · Esc takes it back"
   static let parameters = ScrubberPart.parameters
+  static let code = ScrubberPart.code
 
   var parts: [any Part] = [
     ScrubberPart(), ButtonPart("−", .order(Command("nudge", -1))),

@@ -25,6 +25,7 @@ extension Chrome {
     if shown > 0 {
       drawHelp(into: &canvas, opacity: shown, in: size)
     }
+    toast?.draw(into: &canvas, above: layout(in: size).stage, at: now)
     if let tooltip {
       drawTooltip(tooltip, into: &canvas, in: size)
     }
@@ -46,7 +47,8 @@ extension Chrome {
       let frame = Chrome.frame(of: button, in: size)
       let push = self[button]
       let fill = push.isPressed ? theme.pressed : theme.hover.opacity(push.light(at: now))
-      canvas.fill(frame, radius: 8, fill)
+      let isOpen = button == .inspector && isInspectorOpen
+      canvas.fill(frame, radius: 8, isOpen && !push.isPressed ? theme.accentSoft : fill)
       drawIcon(button, isPaused: content.isPaused, at: frame.center, into: &canvas)
     }
   }
@@ -77,6 +79,14 @@ extension Chrome {
   ) {
     let ink = Paint.solid(canvas.theme.text)
     switch button {
+    case .inspector:
+      for (index, x) in [3.0, -3, 1].enumerated() {
+        let y = center.y + 5.0 * Double(index - 1)
+        canvas.fill(
+          Rect(x: center.x - 7, y: y - 0.75, width: 14, height: 1.5), canvas.theme.text)
+        canvas.fill(
+          Rect(center: Vector(center.x + x, y), size: Size(5, 5)), radius: 2.5, canvas.theme.text)
+      }
     case .pause where isPaused:
       var path = Path()
       path.move(to: center + Vector(-4.5, -6.5))
@@ -150,16 +160,7 @@ extension Chrome {
     let chip = Rect(
       x: min(size.width - 8 - width, anchor.midX - width / 2),
       y: isBelow ? anchor.maxY + 8 : anchor.minY - 36, width: width, height: 28)
-    drawFloating(chip, radius: 6, into: &canvas)
+    canvas.floating(chip, radius: 6)
     canvas.label(tooltip.words, at: chip.center, .small, canvas.theme.text, align: .center)
-  }
-
-  /// A panel that lies above the rest.
-  func drawFloating(_ frame: Rect, radius: Double, into canvas: inout Canvas) {
-    canvas.draw(
-      .shadow(
-        frame.offset(by: Vector(0, 8)), radius: radius, blur: 24, canvas.theme.shadow))
-    canvas.fill(frame, radius: radius, canvas.theme.surface)
-    canvas.edge(frame, radius: radius, canvas.theme.border)
   }
 }

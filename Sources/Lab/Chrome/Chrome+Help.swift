@@ -5,19 +5,23 @@ internal import TextLayout
 extension Chrome {
   /// The keys of the window, and what each does.
   static let keys: [(keys: String, action: String)] = [
-    ("1 … 8 · Ctrl+Page Up, Down", "Scene"),
+    ("1 … 8", "Scene"),
     ("Tab · Shift+Tab", "Next control, the one before"),
     ("← → ↑ ↓", "Move the value, or by a card"),
     ("Page Up · Page Down", "Move further"),
     ("Home · End", "First, last"),
     ("Hold Space or Return", "Hold a button down"),
-    ("Esc", "Abandon a gesture; close; leave full screen"),
+    ("Esc", "Abandon, close, leave"),
     ("P · Space", "Pause the stage, go on"),
-    (".  ·  ,", "Pause, then a frame on, a frame back"),
+    (".  ·  ,", "Pause; a frame on, back"),
     ("Shift+.  ·  Shift+,", "A millisecond on, back"),
-    ("[  ·  ]  ·  Backspace", "Slower, faster, as fast as the world"),
-    ("H V T G B S F I", "Overlays: numbers, velocity, rest, ghosts …"),
-    ("R", "Start the scene afresh"),
+    ("[  ·  ]  ·  Backspace", "Slower, faster, real speed"),
+    ("R · Ctrl+Shift+R", "The scene afresh; everything"),
+    ("F9", "Parameters"),
+    ("H V T G B S F I", "Overlays: numbers, velocity …"),
+    ("Ctrl+Z · Ctrl+Shift+Z", "Undo an edit; redo it"),
+    ("Ctrl+C · Ctrl+Shift+C", "Copy parameters: Swift; flags"),
+    ("Ctrl+S · Ctrl+O", "Save parameters; open some"),
     ("F1 · ?", "This page"),
     ("F11", "Fill the screen"),
     ("Ctrl+Q", "Quit"),
@@ -27,19 +31,22 @@ extension Chrome {
     let theme = canvas.theme
     canvas.draw(.group(opacity: opacity))
     canvas.fill(layout(in: size).stage, theme.background.opacity(0.72))
-    let row = 26.0
-    let height = 84 + row * Double(Chrome.keys.count)
+    let row = 28.0
+    let rows = (Chrome.keys.count + 1) / 2
+    let stage = layout(in: size).stage
     let frame = Rect(
-      center: layout(in: size).stage.center,
-      size: Size(min(560, size.width - 32), min(height, size.height - 80)))
-    drawFloating(frame, radius: 14, into: &canvas)
+      center: stage.center,
+      size: Size(min(840, size.width - 32), 84 + row * Double(rows)))
+    canvas.floating(frame, radius: 14)
     canvas.label("Keys", at: Vector(frame.minX + 24, frame.minY + 32), .title, theme.text)
+    let column = (frame.width - 48) / 2
     for (index, entry) in Chrome.keys.enumerated() {
-      let y = frame.minY + 64 + row * Double(index) + row / 2
-      canvas.label(entry.keys, at: Vector(frame.minX + 24, y), .strong, theme.text)
+      let x = frame.minX + 24 + column * Double(index / rows)
+      let y = frame.minY + 64 + row * Double(index % rows) + row / 2
+      canvas.label(entry.keys, at: Vector(x, y), .strong, theme.text, maximumWidth: 176)
       canvas.label(
-        entry.action, at: Vector(frame.minX + 224, y), .body, theme.secondaryText,
-        maximumWidth: frame.width - 248)
+        entry.action, at: Vector(x + 184, y), .body, theme.secondaryText,
+        maximumWidth: column - 192)
     }
     canvas.draw(.pop)
   }

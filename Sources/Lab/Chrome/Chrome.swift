@@ -6,10 +6,11 @@ internal import Feel
 struct Chrome: Hashable, Sendable {
   /// A button of the bar, left to right.
   enum Button: Int, Hashable, Sendable, CaseIterable {
-    case pause, reset, theme, help
+    case inspector, pause, reset, theme, help
 
     var tooltip: String {
       switch self {
+      case .inspector: "Parameters · F9"
       case .pause: "Pause the stage · P"
       case .reset: "Start the scene afresh · R"
       case .theme: "Light or dark"
@@ -53,6 +54,8 @@ struct Chrome: Hashable, Sendable {
   private(set) var tabs: [PushButton]
   private(set) var help = Fade(0)
   private var nextTooltip: Tooltip?
+  /// What has just been done, while it is shown.
+  private(set) var toast: Toast?
   private var tooltipDue: Instant?
   private(set) var tooltip: Tooltip?
   private(set) var overlayBar = OverlayBar()
@@ -113,6 +116,13 @@ struct Chrome: Hashable, Sendable {
     return clicked
   }
 
+  /// Follows a press that is a list's, which lies over everything, until its release.
+  mutating func pass(_ sample: PointerSample) {
+    pointer = sample.phase == .exited ? nil : sample.location
+    if sample.phase == .down { isPressedHere = true }
+    if sample.phase == .up { isPressedHere = false }
+  }
+
   /// Abandons a press.
   mutating func cancel() {
     for index in buttons.indices {
@@ -132,18 +142,25 @@ struct Chrome: Hashable, Sendable {
     help.turn(to: isHelpShown ? 1 : 0, at: now, over: isHelpShown ? 0.18 : 0.12)
   }
 
-  /// When the name of the button under the pointer is due.
-  var deadline: Instant? { tooltipDue }
+  /// Shows what has just been done.
+  mutating func say(_ text: String, at now: Instant) {
+    toast = Toast(text, at: now)
+  }
+
+  /// When the name of the button under the pointer is due, or what has been said fades.
+  var deadline: Instant? { [tooltipDue, toast?.deadline].compactMap { $0 }.min() }
 
   /// Shows the name of the button under the pointer once it is due.
   mutating func advance(to now: Instant) {
+    if toast?.isGone(at: now) ?? false { toast = nil }
     guard let due = tooltipDue, now >= due else { return }
     (tooltip, tooltipDue) = (nextTooltip, nil)
   }
 
   /// Whether the picture changes by time alone.
   func isMoving(at now: Instant) -> Bool {
-    help.isMoving(at: now) || buttons.contains { $0.isMoving(at: now) }
+    help.isMoving(at: now) || (toast?.isMoving(at: now) ?? false)
+      || buttons.contains { $0.isMoving(at: now) }
       || tabs.contains { $0.isMoving(at: now) } || overlayBar.isMoving(at: now)
   }
 

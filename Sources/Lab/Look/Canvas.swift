@@ -84,6 +84,31 @@ public struct Canvas {
     }
   }
 
+  /// Draws small words in lines of a width, broken between words; the last of so many lines is cut short.
+  public mutating func paragraph(
+    _ string: String, at point: Vector, width: Double, lines: Int, _ color: Color
+  ) {
+    let words = string.split(separator: " ")
+    let space = fonts.layout(" ", .small).width
+    var (line, used, count) = ("", 0.0, 0)
+    func place(_ index: Int) -> Vector { point + Vector(0, 15 * Double(index)) }
+    for (index, word) in words.enumerated() {
+      let length = fonts.layout(String(word), .small).width
+      if !line.isEmpty, used + space + length > width {
+        if count == lines - 1 {
+          let rest = ([line] + words[index...].map(String.init)).joined(separator: " ")
+          label(rest, at: place(count), .small, color, maximumWidth: width)
+          return
+        }
+        label(line, at: place(count), .small, color)
+        (line, used, count) = ("", 0, count + 1)
+      }
+      used += (line.isEmpty ? 0 : space) + length
+      line += (line.isEmpty ? "" : " ") + word
+    }
+    label(line, at: place(count), .small, color, maximumWidth: width)
+  }
+
   /// Draws what the closure draws, limited to a rounded rectangle.
   public mutating func clipped(
     to rect: Rect, radius: Double = 0, _ body: (inout Canvas) -> Void
@@ -106,6 +131,22 @@ extension Canvas {
     path.line(to: center + Vector(-side * 0.32, side / 2))
     path.close()
     list.append(.fill(path, .nonZero, .solid(color)))
+  }
+
+  /// Draws the ground of a panel that floats above the rest, with its shadow.
+  public mutating func floating(_ frame: Rect, radius: Double) {
+    draw(.shadow(frame.offset(by: Vector(0, 8)), radius: radius, blur: 24, theme.shadow))
+    fill(frame, radius: radius, theme.surface)
+    edge(frame, radius: radius, theme.border)
+  }
+
+  /// Draws a tick, 12 pt wide, about a centre.
+  public mutating func tick(at center: Vector, _ color: Color) {
+    var path = Path()
+    path.move(to: center + Vector(-6, 0))
+    path.line(to: center + Vector(-2, 4))
+    path.line(to: center + Vector(6, -5))
+    list.append(.stroke(path, Stroke(width: 2, join: .round, cap: .round), .solid(color)))
   }
 
   /// Draws a dashed line, 1 pt wide.

@@ -5,6 +5,11 @@ extension Session {
   ///
   /// As all that is typed it is in no recording.
   public mutating func paste(_ text: String) {
+    if chrome.isInspectorOpen, inspector.focusedRow != nil {
+      inspector.typed = inspector.typed ?? LineEditor()
+      inspector.typed?.insert(text)
+      return
+    }
     guard past == nil, var field = run.scene.textField else { return }
     field.insert(text)
     run.scene.textField = field
@@ -12,14 +17,18 @@ extension Session {
 
   /// Follows the keys of the clipboard in a text field; returns whether it was one of them.
   mutating func takeClipboardKey(_ sample: KeySample) -> Bool {
-    guard past == nil, let field = run.scene.textField, sample.modifiers == .control else {
-      return false
-    }
+    guard sample.modifiers == .control, let text = editedText else { return false }
     switch sample.key {
     case .character("v"): request(.paste)
-    case .character("c"): if !field.text.isEmpty { request(.copy(field.text)) }
+    case .character("c"): if !text.isEmpty { request(.copy(text)) }
     default: return false
     }
     return true
+  }
+
+  /// What stands in the field that has the keyboard, the panel's or the scene's.
+  private var editedText: String? {
+    if chrome.isInspectorOpen, inspector.focusedRow != nil { return inspector.typed?.text ?? "" }
+    return past == nil ? run.scene.textField?.text : nil
   }
 }

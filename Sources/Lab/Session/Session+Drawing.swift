@@ -29,7 +29,11 @@ extension Session {
       titles: catalog.scenes.map { $0.title }, selected: sceneIndex, hint: sceneType.hint,
       isPaused: isPaused, speed: speed,
       stageSeconds: stageTime.seconds, overlays: overlays)
+    if let panel = layout.inspector {
+      inspector.draw(into: &canvas, in: panel, content: inspectorContent, at: time)
+    }
     chrome.draw(content, into: &canvas, at: time, in: size)
+    inspector.list?.menu.draw(into: &canvas)
     return canvas.list
   }
 }

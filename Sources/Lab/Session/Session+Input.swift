@@ -6,22 +6,36 @@ extension Session {
   mutating func take(_ input: InputEvent) -> Bool {
     switch input {
     case .pointer(let sample):
-      take(sample)
+      return take(sample)
     case .wheel(let sample):
-      if !chrome.isHelpShown, layout.isOnStage(sample.location) {
+      guard !chrome.isHelpShown else { break }
+      if let panel = layout.inspector, panel.contains(sample.location) {
+        inspector.handle(sample, in: panel, parameters)
+      } else if layout.isOnStage(sample.location) {
         feed(.wheel(sample))
       }
     case .key(let sample):
       return take(sample)
     case .cancel:
       chrome.cancel()
+      perform(inspector.cancel(at: now))
       feed(input)
     }
     return true
   }
 
-  private mutating func take(_ sample: PointerSample) {
+  private mutating func take(_ sample: PointerSample) -> Bool {
     let wasHelpShown = chrome.isHelpShown
+    let list = inspector.list?.choice
+    if let panel = layout.inspector, !wasHelpShown {
+      perform(inspector.handle(sample, in: panel, of: size, parameters))
+    }
+    // A list lies over everything: what ends or chooses in it reaches nothing else.
+    if let list {
+      chrome.pass(sample)
+      // Which files there are is not in a recording; what is taken from one is.
+      return list != .file
+    }
     switch chrome.handle(sample, in: size) {
     case .button(let button): press(button)
     case .tab(let index): open(index)
@@ -32,13 +46,15 @@ extension Session {
       turn(by: sample.button == .back ? -1 : 1)
     }
     // What the chrome takes the stage must not see as well; it only learns that the pointer is gone.
-    if chrome.isHelpShown || wasHelpShown || chrome.holdsPointer {
+    let isElsewhere = !run.scene.isHeld && !layout.isOnStage(sample.location)
+    if chrome.isHelpShown || wasHelpShown || chrome.holdsPointer || isElsewhere {
       var gone = sample
       gone.phase = .exited
       feed(.pointer(gone))
     } else {
       feed(.pointer(sample))
     }
+    return true
   }
 
   private mutating func take(_ sample: KeySample) -> Bool {
@@ -46,6 +62,7 @@ extension Session {
       feed(.key(sample))
       return true
     }
+    if let isRecorded = takeInspectorKey(sample) { return isRecorded }
     if takeTyped(sample) || takeClipboardKey(sample) { return false }
     if takeFocusKey(sample) || takeShortcut(sample) { return true }
     // A character that is no key of the window or of the part does nothing, and what is typed is not recorded.
@@ -99,6 +116,20 @@ extension Session {
     switch (sample.key, sample.modifiers.subtracting(.shift)) {
     case (.character("q"), .control), (.character("w"), .control):
       request(.quit)
+    case (.function(9), []):
+      press(.inspector)
+    case (.character("z"), .control):
+      perform([.button(sample.modifiers.contains(.shift) ? .redo : .undo)])
+    case (.character("y"), .control):
+      perform([.button(.redo)])
+    case (.character("c"), .control):
+      perform([.copy(sample.modifiers.contains(.shift) ? .flags : .swift)])
+    case (.character("s"), .control):
+      perform([.button(.save)])
+    case (.character("o"), .control):
+      perform([.button(.open)])
+    case (.character("r"), .control) where sample.modifiers.contains(.shift):
+      resetEverything()
     case (.function(11), []):
       request(.toggleFullscreen)
     case (.function(1), []), (.character("?"), _):
@@ -140,6 +171,7 @@ extension Session {
   private mutating func escape() -> Bool {
     if run.scene.isHeld || chrome.holdsPointer {
       chrome.cancel()
+      perform(inspector.cancel(at: now))
       feed(InputEvent.cancel(CancelSample(time: now, reason: .user)))
     } else if chrome.isHelpShown {
       press(.help)
@@ -166,6 +198,7 @@ extension Session {
 
   private mutating func press(_ button: Chrome.Button) {
     switch button {
+    case .inspector: toggleInspector()
     case .pause: apply(.pause(!isPaused))
     case .reset: apply(.reset)
     case .theme: apply(.theme(theme == .dark ? "light" : "dark"))

@@ -25,7 +25,7 @@ public struct Session: Sendable {
   /// Stage seconds a second while nothing is held, 0.01…4.
   public internal(set) var speed = 1.0
   /// The values of the scene's parameters.
-  public private(set) var parameters: ParameterSet
+  public internal(set) var parameters: ParameterSet
   /// What is drawn over the stage.
   public internal(set) var overlays: Set<Overlay> = []
 
@@ -37,6 +37,11 @@ public struct Session: Sendable {
   private var gesture: GestureTrack?
   var past: PastView?
   var chrome: Chrome
+  var inspector: Inspector
+  // What can be undone, and the parameters of the scenes that are not shown, by their ids.
+  var edits: [String: EditHistory] = [:]
+  var shelf: [String: ParameterSet] = [:]
+  private var lastEdit: Instant?
   var effects: [Effect] = []
   private var journal: [SessionEvent] = []
   private var requests: [HostRequest] = []
@@ -54,6 +59,7 @@ public struct Session: Sendable {
     (self.theme, self.reducedMotion) = (theme, reducedMotion)
     chrome = Chrome(sceneCount: catalog.scenes.count)
     self.parameters = parameters ?? ParameterSet(scene.parameters)
+    inspector = Inspector(scene.parameters)
     run = StageRun(
       scene,
       on: Stage(
@@ -80,6 +86,9 @@ public struct Session: Sendable {
       journal.append(event)
     case .change(_, let change):
       journal.append(event)
+      // What changes at one moment is undone as a whole.
+      if change.isEdit, lastEdit != now { recordEdit() }
+      if change.isEdit { lastEdit = now }
       apply(change)
     }
     followTracking()
@@ -91,6 +100,7 @@ public struct Session: Sendable {
     while let deadline, deadline <= time {
       now = max(now, deadline)
       chrome.advance(to: now)
+      inspector.advance(to: now)
       pass(to: liveStageTime)
       followPast()
       followTracking()
@@ -102,12 +112,12 @@ public struct Session: Sendable {
   /// When `advance(to:)` must be called next, or `nil` if only an event can change the state.
   public var deadline: Instant? {
     let stage = run.scene.deadline.flatMap { clock.sessionTime(of: $0) }
-    return [stage, chrome.deadline, pastEnd].compactMap { $0 }.min()
+    return [stage, chrome.deadline, inspector.deadline, pastEnd].compactMap { $0 }.min()
   }
 
   /// Whether the picture after `time` differs from that at `time` by time alone.
   public func isMoving(at time: Instant) -> Bool {
-    if chrome.isMoving(at: time) { return true }
+    if chrome.isMoving(at: time) || inspector.isMoving(at: time) { return true }
     if let past { return past.clock.rate > 0 }
     guard clock.rate > 0 else { return false }
     let stageTime = clock.stageTime(at: time)
@@ -125,7 +135,7 @@ public struct Session: Sendable {
 
   /// What the pointer looks like where it is.
   public var cursor: Cursor {
-    if let cursor = chrome.cursor { return cursor }
+    if let cursor = inspector.cursor ?? chrome.cursor { return cursor }
     guard let pointer = chrome.pointer else { return .arrow }
     return shown(at: now).run.scene.cursor(at: pointer)
   }
@@ -200,7 +210,11 @@ public struct Session: Sendable {
       guard let type = catalog.scene(id) else { return }
       if sceneType.isUnderTest { gesture = lastGesture() ?? gesture }
       leaveScene()
-      parameters = ParameterSet(type.parameters, preset: parameters.preset)
+      shelf[sceneType.id] = parameters
+      let preset = parameters.preset
+      parameters = shelf[id] ?? ParameterSet(type.parameters)
+      parameters.preset = preset
+      inspector = Inspector(type.parameters)
       open(type)
     case .theme(let name):
       guard let name = Theme.Name(rawValue: name) else { return }
@@ -259,7 +273,7 @@ public struct Session: Sendable {
     return stage
   }
 
-  private mutating func applyStage() {
+  mutating func applyStage() {
     feed(.place(liveStageTime, stage))
     if past != nil { show(stageTime(at: now)) }
   }
@@ -280,6 +294,16 @@ extension InputEvent {
     case .key(let sample): sample.phase == .down
     case .wheel: true
     case .cancel: false
+    }
+  }
+}
+
+extension SessionChange {
+  /// Whether it is an edit of the parameters, which can be undone.
+  fileprivate var isEdit: Bool {
+    switch self {
+    case .parameter, .preset: true
+    default: false
     }
   }
 }

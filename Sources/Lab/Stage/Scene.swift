@@ -16,6 +16,8 @@ public protocol Scene: Sendable {
 
   /// Whether what moves in it is under test, rather than a picture of what moved elsewhere.
   static var isUnderTest: Bool { get }
+  /// The Swift that sets up its controls with the `Feel` library, for who takes the parameters along.
+  static var code: [CodeLine] { get }
 
   /// Creates the scene as it is at its start.
   init(_ stage: Stage)
@@ -32,6 +34,8 @@ public protocol Scene: Sendable {
 extension Scene {
   /// Under test.
   public static var isUnderTest: Bool { true }
+  /// Nothing to take along.
+  public static var code: [CodeLine] { [] }
 
   /// Takes an event; the order of calls is the order of time.
   mutating func handle(_ event: InputEvent) -> [Effect] {

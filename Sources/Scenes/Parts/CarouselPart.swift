@@ -32,6 +32,19 @@ struct CarouselPart: Part {
       doc: "What a flick faster than 100 pt/s achieves at least."),
   ]
 
+  static let code: [CodeLine] =
+    ["var carousel = Carousel(frame: Rect(x: 0, y: 0, width: 800, height: 200))"] + [
+      """
+      _ = carousel.setLayout(
+        CardLayout(
+          count: {carousel.count}, width: {carousel.width}, spacing: {carousel.spacing},
+          alignment: .{carousel.alignment}), at: .zero)
+      """,
+      "carousel.strategy = .{carousel.snap}",
+      "carousel.flingLimit = .{carousel.limit}",
+      "carousel.flickRule = .{carousel.flick}",
+    ]
+
   private(set) var carousel: Carousel
   // Where motion is reduced, an order jumps; what a hand set going still moves.
   private var animatesOrders = true

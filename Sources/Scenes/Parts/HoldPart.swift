@@ -52,6 +52,13 @@ struct HoldPart: Part {
       doc: "The width of the indicator's stroke."),
   ]
 
+  static let code: [CodeLine] = [
+    "var button = LongPressButton(frame: Rect(x: 0, y: 0, width: 120, height: 44))",
+    "button.pressDuration = {hold.duration}",
+    "button.moveRule = .{hold.move}",
+    "button.restart = .{hold.restart}",
+  ]
+
   let name: String
   let label: String
   let caption: String
@@ -197,12 +204,6 @@ extension HoldPart {
     }
     let width = canvas.fonts.layout("Done", .strong).width
     canvas.label("Done", at: center + Vector(9, 0), .strong, theme.success, align: .center)
-    let left = center.x + 9 - width / 2 - 18
-    var tick = Path()
-    tick.move(to: Vector(left, center.y))
-    tick.line(to: Vector(left + 4, center.y + 4))
-    tick.line(to: Vector(left + 12, center.y - 5))
-    canvas.draw(
-      .stroke(tick, Stroke(width: 2, join: .round, cap: .round), .solid(theme.success)))
+    canvas.tick(at: center + Vector(-3 - width / 2, 0), theme.success)
   }
 }

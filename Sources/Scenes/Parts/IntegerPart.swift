@@ -27,6 +27,18 @@ struct IntegerPart: Part {
       default: .choice("spring"), doc: "How the thumb goes to its tick."),
   ]
 
+  static let code: [CodeLine] = [
+    "var slider = IntegerSlider(frame: Rect(x: 0, y: 0, width: 400, height: 44), maximum: 10)",
+    """
+    _ = slider.setRange(
+      minimum: {integer.minimum}, maximum: {integer.maximum}, at: .zero)
+    """,
+    "slider.grip = .{integer.grip}",
+    "slider.dragStyle = .{integer.drag}",
+    "slider.rounding = .{integer.rounding}",
+    "slider.landing = .{integer.landing}",
+  ]
+
   private(set) var slider = IntegerSlider(
     frame: Rect(x: 0, y: 0, width: 100, height: 44), maximum: 10, value: 3)
   private var bubble = Fade(0)

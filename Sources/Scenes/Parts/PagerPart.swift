@@ -15,6 +15,16 @@ struct PagerPart: Part {
       default: .choice("easeOut"), doc: "How the pager gets to its page."),
   ]
 
+  static let code: [CodeLine] = [
+    """
+    var pager = Pager(
+      frame: Rect(x: 0, y: 0, width: 400, height: 480),
+      pages: [.init(title: "Inbox", contentLength: 2880), .init(title: "Mail", contentLength: 1152)])
+    """,
+    "pager.turnRule = .{pager.turn}",
+    "pager.landing = .{pager.landing}",
+  ]
+
   private static let pages: [(title: String, rows: Int)] = [
     ("Inbox", 60), ("Mail", 24), ("Archive", 120), ("Drafts", 4), ("Sent", 40),
   ]

@@ -23,6 +23,22 @@ public enum PhysicsParameters {
       doc: "The damping ratio of that spring: below 1 it overshoots."),
   ]
 
+  /// The Swift that says the laws, and gives them to a control of a name.
+  public static func code(for control: String) -> [CodeLine] {
+    [
+      "{let} physics = ScrollPreset.named(\"{preset}\")?.physics ?? .uikit",
+      "physics.decay = .exponential(DecelerationRate(keptPerMillisecond: {physics.rate}))",
+      "physics.stop = .speed({physics.stop})",
+      "physics.band = .rubberBand(RubberBand(coefficient: {physics.band}))",
+      """
+      let spring = Spring(angularFrequency: {physics.bounce}, dampingRatio: {physics.damping})
+      physics.bounce = .spring(EdgeSpring(spring))
+      physics.releaseOutside = .spring(spring)
+      """,
+      CodeLine(stringLiteral: "_ = \(control).setPhysics(physics, at: .zero)"),
+    ]
+  }
+
   /// The laws that a set of parameters says: those of its preset but for what differs from the defaults.
   public static func physics(of parameters: ParameterSet) -> ScrollPhysics {
     var physics = parameters.preset.physics

@@ -18,6 +18,14 @@ struct ScrollPart: Part {
       doc: "Whether the mouse drags the content as a finger does."),
   ]
 
+  static let code: [CodeLine] = [
+    """
+    var view = ScrollView(
+      frame: Rect(x: 0, y: 0, width: 320, height: 480), contentLength: {scroll.rows} * {scroll.row})
+    """,
+    "view.isMouseDragEnabled = {scroll.drag}",
+  ]
+
   private(set) var view = ScrollView(
     frame: Rect(x: 0, y: 0, width: 100, height: 100), contentLength: 6000)
   private var rows = 100

@@ -25,6 +25,19 @@ struct ScrubberPart: Part {
       doc: "The least share of the pointer's travel that counts."),
   ]
 
+  static let code: [CodeLine] = [
+    "var progress = ProgressSlider(frame: Rect(x: 0, y: 0, width: 400, height: 14))",
+    CodeLine(ifChanged: "progress.step = {slider.step}"),
+    CodeLine(
+      where: "slider.fine", is: "parabola",
+      """
+      progress.fineScrubbing = .parabola(
+        divisor: {slider.divisor}, floor: {slider.floor})
+      """),
+    CodeLine(where: "slider.fine", is: "steps", "progress.fineScrubbing = .steps"),
+    CodeLine(where: "slider.fine", is: "none", "progress.fineScrubbing = .off"),
+  ]
+
   private static let playSide = 40.0
   private static let zones: [(distance: Double, label: String)] = [
     (70.7, "½"), (86.6, "¼"), (94.9, "⅒"), (99.5, "min"),

@@ -65,6 +65,22 @@ enum File {
     return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
+  /// The names in a folder, in no order; none if it cannot be read.
+  static func names(in folder: String) -> [String] {
+    guard let handle = unsafe opendir(folder) else { return [] }
+    defer { unsafe closedir(handle) }
+    var names: [String] = []
+    while let entry = unsafe readdir(handle) {
+      let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+        unsafe pointer.withMemoryRebound(to: CChar.self, capacity: 256) { text in
+          unsafe String(cString: text)
+        }
+      }
+      if name != "." && name != ".." { names.append(name) }
+    }
+    return names
+  }
+
   /// Whether a path names anything.
   static func exists(_ path: String) -> Bool { unsafe access(path, F_OK) == 0 }
 }

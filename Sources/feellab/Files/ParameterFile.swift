@@ -1,11 +1,14 @@
+internal import Feel
 internal import FeelTrace
 internal import Lab
 
-/// A file of a scene's parameters: {"scene": "overview", "parameters": {"key": value, …}}.
+/// A file of a scene's parameters: {"scene": "overview", "preset": "uikit", "parameters": {"key": value, …}}.
 struct ParameterFile {
   let path: String
   /// The scene they are for, if the file names one.
   let scene: String?
+  /// The laws of scrolling, if the file names them.
+  let preset: ScrollPreset?
   private let members: [JSON.Member]
 
   /// Reads a file.
@@ -16,12 +19,19 @@ struct ParameterFile {
     do throws(JSONError) {
       var fields = try JSONFields(try JSONReader.read(bytes))
       let scene = try fields.optionalText("scene")
+      let preset = try fields.optional("preset").map { json throws(JSONError) in
+        guard let preset = json.text.flatMap(ScrollPreset.named) else {
+          throw json.error("the name of a preset")
+        }
+        return preset
+      }
       let parameters = try fields.required("parameters")
       guard case .object(let members) = parameters.value else {
         throw parameters.error("an object of parameters")
       }
       try fields.finish()
-      return ParameterFile(path: path, scene: scene, members: members)
+      return ParameterFile(
+        path: path, scene: scene, preset: preset, members: members)
     } catch {
       throw CommandFailure(.badFile, "\(path):\(error).")
     }
@@ -37,6 +47,7 @@ struct ParameterFile {
       throw CommandFailure(
         .badFile, "\(path) is for the scene \(quoted(own)), not for \(quoted(scene.id)).")
     }
+    if let preset { parameters.preset = preset }
     for member in members {
       let position = "\(path):\(member.value.position.line):\(member.value.position.column)"
       let value: ParameterValue

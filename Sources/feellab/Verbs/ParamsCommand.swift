@@ -7,7 +7,7 @@ internal import Scenes
 struct ParamsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "params", abstract: "Write and check files of parameters.",
-    subcommands: [Dump.self, Check.self])
+    subcommands: [Dump.self, Check.self, Swift.self])
 
   /// `params dump`.
   struct Dump: ParsableCommand {
@@ -24,12 +24,8 @@ struct ParamsCommand: ParsableCommand {
 
     func run() throws {
       let scene = try Catalog.all.named(scene)
-      let values = try options.parameters(of: scene)
-      let written = changed ? values.changed.map(\.key) : scene.parameters.map(\.key)
-      let lines = written.map { "    \(JSON.text($0)): \(values[$0].json)" }
-      let body = lines.isEmpty ? "{}" : "{\n" + lines.joined(separator: ",\n") + "\n  }"
-      try StandardOutput.write(
-        "{\n  \"scene\": \(JSON.text(scene.id)),\n  \"parameters\": \(body)\n}\n")
+      let form = changed ? CopyForm.json : .allJSON
+      try StandardOutput.write(form.text(try options.parameters(of: scene), of: scene))
     }
   }
 
@@ -50,6 +46,26 @@ struct ParamsCommand: ParsableCommand {
         try StandardOutput.write(
           "\(path): \(scene.id), \(values.changed.count) parameters differ from their defaults\n")
       }
+    }
+  }
+
+  /// `params swift`.
+  struct Swift: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Write the Swift that sets up a scene's controls with the Feel library.")
+
+    @Option(help: "The scene; “list” names them.")
+    var scene: String = "overview"
+
+    @Flag(help: "Leave out what has its default.")
+    var changed = false
+
+    @OptionGroup var options: ParameterOptions
+
+    func run() throws {
+      let scene = try Catalog.all.named(scene)
+      let form = changed ? CopyForm.swift : .allSwift
+      try StandardOutput.write(form.text(try options.parameters(of: scene), of: scene))
     }
   }
 }

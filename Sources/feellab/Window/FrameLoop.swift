@@ -9,10 +9,10 @@ internal import XWindow
 ///
 /// Everything that arrived is handled before a deadline is passed, and the session is advanced no further than its newest event or a deadline that is due. The coming vblank is only asked about: what is drawn for it changes nothing. So the session that is recorded is the one that was seen, whatever frames were drawn.
 final class FrameLoop {
-  private let window: Window
+  let window: Window
   private let renderer: Renderer
-  private let fonts: FontBook
-  private var session: Session
+  let fonts: FontBook
+  var session: Session
   private var recorder: Recorder?
   private var stateLog: StateLog?
   private var frameLog: FrameLog?
@@ -25,7 +25,7 @@ final class FrameLoop {
   // Something happened since the picture was made that may have changed it.
   private var isChanged = true
   // The moment that the picture shown was made for.
-  private var shownTime = Instant.zero
+  var shownTime = Instant.zero
   private var end: End?
 
   /// Why the loop ends.
@@ -60,7 +60,7 @@ final class FrameLoop {
       let wake = window.wait(frameWanted: wantsFrame, deadline: nextMoment)
       for event in wake.events { try take(event) }
       try passDeadlines()
-      follow(session.takeRequests())
+      try follow(session.takeRequests())
       announce(session.takeEffects())
       window.setCursor(session.cursor.shape)
       if let vblank = wake.frame { try draw(for: vblank) }
@@ -101,7 +101,7 @@ final class FrameLoop {
   // MARK: Time
 
   /// Session time of a moment of the window's clock.
-  private func sessionTime(_ moment: Instant) -> Instant {
+  func sessionTime(_ moment: Instant) -> Instant {
     replay?.sessionTime(moment) ?? moment
   }
 
@@ -175,7 +175,7 @@ final class FrameLoop {
     try handle(.change(now, .reducedMotion(isReduced)))
   }
 
-  private func handle(_ event: SessionEvent) throws(CommandFailure) {
+  func handle(_ event: SessionEvent) throws(CommandFailure) {
     try recorder?.write(session, upTo: event.time)
     session.handle(event)
     let journal = session.takeJournal()
@@ -195,30 +195,18 @@ final class FrameLoop {
     return true
   }
 
-  private func follow(_ requests: [HostRequest]) {
+  private func follow(_ requests: [HostRequest]) throws(CommandFailure) {
     for request in requests {
+      isChanged = true
       switch request {
       case .quit: end = end ?? .closed
       case .toggleFullscreen: window.toggleFullscreen()
-      case .copy(let text):
-        // What a hand did once it did then: a replay leaves the clipboard and the files alone.
-        if replay == nil { window.copy(text) }
-      case .paste: window.requestText()
-      case .savePicture(let frame, let name):
-        if replay == nil { savePicture(of: frame, name: name) }
       case .leaveFullscreen: if window.isFullscreen { window.setFullscreen(false) }
+      case .paste: window.requestText()
+      case .copy, .savePicture, .saveParameters, .listParameters, .openParameters:
+        // What a hand did once it did then: a replay leaves the clipboard and the files alone.
+        if replay == nil { try keep(request) }
       }
-    }
-  }
-
-  private func savePicture(of frame: Rect, name: String) {
-    let list = session.displayList(at: max(shownTime, session.now), fonts: fonts)
-    do throws(CommandFailure) {
-      let path = try PictureStore.save(
-        list, of: session.size, in: frame, name: name, fonts: fonts)
-      StandardError.write("Saved \(quoted(path)).\n")
-    } catch {
-      StandardError.write(error.message + "\n")
     }
   }
 

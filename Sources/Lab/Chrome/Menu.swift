@@ -1,0 +1,96 @@
+internal import Feel
+internal import Raster
+internal import TextLayout
+
+/// A list that floats over the window until one of its items is chosen or it is left.
+struct Menu: Hashable, Sendable {
+  static let rowHeight = 28.0
+
+  /// What an event did.
+  enum Outcome: Hashable, Sendable {
+    case none
+    /// An item was chosen, by its place.
+    case chosen(Int)
+    /// It was left without a choice.
+    case dismissed
+  }
+
+  let items: [String]
+  /// The item that holds at present.
+  let selected: Int?
+  let frame: Rect
+  private(set) var highlighted: Int?
+  // The press that opened the menu ends in it only if it has been over an item.
+  private var wasOver = false
+
+  /// A list below what was pressed, or above it where there is more room.
+  init(_ items: [String], selected: Int?, below anchor: Rect, in window: Size) {
+    (self.items, self.selected) = (items, selected)
+    let height = Double(items.count) * Self.rowHeight + 8
+    let fits = anchor.maxY + 4 + height <= window.height - 8
+    let y =
+      fits ? anchor.maxY + 4 : max(8, min(anchor.minY - 4 - height, window.height - 8 - height))
+    let width = max(anchor.width, 216)
+    frame = Rect(
+      x: max(8, min(anchor.maxX - width, window.width - 8 - width)), y: y, width: width,
+      height: height)
+    highlighted = selected
+  }
+
+  /// Follows the pointer.
+  mutating func handle(_ sample: PointerSample) -> Outcome {
+    let row = item(at: sample.location)
+    switch sample.phase {
+    case .moved:
+      if let row { (highlighted, wasOver) = (row, true) }
+    case .down:
+      wasOver = row != nil
+      if !frame.contains(sample.location) { return .dismissed }
+      highlighted = row ?? highlighted
+    case .up:
+      if let row, wasOver { return .chosen(row) }
+    case .exited:
+      break
+    }
+    return .none
+  }
+
+  /// Follows the keyboard: every key is the menu's while it is open.
+  mutating func handle(_ sample: KeySample) -> Outcome {
+    guard sample.phase == .down else { return .none }
+    let last = items.count - 1
+    switch sample.key {
+    case .down: highlighted = min(last, (highlighted ?? -1) + 1)
+    case .up: highlighted = max(0, (highlighted ?? items.count) - 1)
+    case .home: highlighted = 0
+    case .end: highlighted = last
+    case .return, .space: return highlighted.map(Outcome.chosen) ?? .dismissed
+    case .escape, .tab: return .dismissed
+    default: break
+    }
+    return .none
+  }
+
+  private func item(at location: Vector) -> Int? {
+    guard frame.contains(location) else { return nil }
+    let row = Int(((location.y - frame.minY - 4) / Self.rowHeight).rounded(.down))
+    return items.indices.contains(row) ? row : nil
+  }
+
+  func draw(into canvas: inout Canvas) {
+    let theme = canvas.theme
+    canvas.floating(frame, radius: 8)
+    for (index, item) in items.enumerated() {
+      let row = Rect(
+        x: frame.minX + 4, y: frame.minY + 4 + Double(index) * Self.rowHeight,
+        width: frame.width - 8, height: Self.rowHeight)
+      if index == highlighted { canvas.fill(row, radius: 6, theme.accentSoft) }
+      canvas.label(
+        item, at: Vector(row.minX + 28, row.midY), index == selected ? .strong : .body,
+        theme.text, maximumWidth: row.width - 36)
+      if index == selected {
+        canvas.tick(at: Vector(row.minX + 14, row.midY), theme.text)
+      }
+    }
+  }
+}

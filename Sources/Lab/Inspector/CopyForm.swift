@@ -1,0 +1,73 @@
+internal import Feel
+internal import FeelTrace
+
+/// How a set of parameters is written for somewhere else.
+public enum CopyForm: Hashable, Sendable, CaseIterable {
+  /// Swift that sets up the control with the `Feel` library: what differs from the defaults, or all.
+  case swift, allSwift
+  /// Flags of the command line.
+  case flags, allFlags
+  /// A file that `--params` reads.
+  case json, allJSON
+
+  /// Its name in a list.
+  var title: String {
+    switch self {
+    case .swift: "Swift, what changed"
+    case .allSwift: "Swift, all values"
+    case .flags: "Flags, what changed"
+    case .allFlags: "Flags, all values"
+    case .json: "JSON, what changed"
+    case .allJSON: "JSON, all values"
+    }
+  }
+
+  /// Its name in a sentence.
+  var noun: String {
+    switch self {
+    case .swift, .allSwift: "Swift"
+    case .flags, .allFlags: "flags"
+    case .json, .allJSON: "JSON"
+    }
+  }
+
+  /// The text.
+  public func text(_ parameters: ParameterSet, of scene: any Scene.Type) -> String {
+    switch self {
+    case .swift: Self.swift(parameters, scene, isWhole: false)
+    case .allSwift: Self.swift(parameters, scene, isWhole: true)
+    case .flags: Self.flags(parameters, parameters.changed.map(\.key))
+    case .allFlags: Self.flags(parameters, parameters.parameters.map(\.key))
+    case .json: Self.json(parameters, scene, parameters.changed.map(\.key))
+    case .allJSON: Self.json(parameters, scene, parameters.parameters.map(\.key))
+    }
+  }
+
+  private static func flags(_ parameters: ParameterSet, _ keys: [String]) -> String {
+    let preset = parameters.preset == .uikit ? [] : ["--preset \(parameters.preset.id)"]
+    return (preset + keys.map { "--set \($0)=\(parameters[$0].text)" }).joined(separator: " ")
+  }
+
+  private static func json(
+    _ parameters: ParameterSet, _ scene: any Scene.Type, _ keys: [String]
+  ) -> String {
+    let lines = keys.map { "    \(JSON.text($0)): \(parameters[$0].json)" }
+    let body = lines.isEmpty ? "{}" : "{\n" + lines.joined(separator: ",\n") + "\n  }"
+    let preset =
+      parameters.preset == .uikit ? "" : "  \"preset\": \(JSON.text(parameters.preset.id)),\n"
+    return "{\n  \"scene\": \(JSON.text(scene.id)),\n\(preset)  \"parameters\": \(body)\n}\n"
+  }
+
+  /// The scene's own lines, each with the values that it names; unless `isWhole`, without those that name only defaults.
+  private static func swift(
+    _ parameters: ParameterSet, _ scene: any Scene.Type, isWhole: Bool
+  ) -> String {
+    let changed = Set(parameters.changed.map(\.key))
+    let lines = scene.code.filter { line in
+      guard line.holds(for: parameters) else { return false }
+      let isWanted = isWhole && !line.isOnlyForChanges
+      return line.keys.isEmpty || isWanted || line.keys.contains(where: changed.contains)
+    }
+    return (["import Feel", ""] + lines.map { $0.text(parameters) }).joined(separator: "\n") + "\n"
+  }
+}

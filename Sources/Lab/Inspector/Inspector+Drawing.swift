@@ -1,0 +1,192 @@
+internal import Feel
+internal import FeelTrace
+internal import Raster
+internal import TextLayout
+
+/// What the inspector shows of its session.
+struct InspectorContent {
+  let parameters: ParameterSet
+  let canUndo: Bool
+  let canRedo: Bool
+  /// Whether the panel lies beside the stage, not over it.
+  let isDocked: Bool
+}
+
+extension Inspector {
+  /// Draws the panel.
+  func draw(
+    into canvas: inout Canvas, in panel: Rect, content: InspectorContent, at now: Instant
+  ) {
+    let theme = canvas.theme
+    if !content.isDocked {
+      canvas.draw(.shadow(panel.offset(by: Vector(0, 8)), radius: 0, blur: 24, theme.shadow))
+    }
+    canvas.fill(panel, theme.surface)
+    let line = canvas.snapped(1)
+    canvas.fill(Rect(x: panel.minX, y: panel.minY, width: line, height: panel.height), theme.border)
+    let body = Self.body(in: panel)
+    canvas.clipped(to: body) { canvas in
+      let offset = scroll.contentOffset(at: now)
+      for (index, row) in rows.enumerated() {
+        let frame = row.frame(in: body, offset: offset)
+        guard frame.maxY > body.minY, frame.minY < body.maxY else { continue }
+        draw(row, index, in: frame, content.parameters, into: &canvas, at: now)
+      }
+      if let thumb = scroll.barThumb(at: now) {
+        canvas.fill(
+          thumb.inset(by: 3, 2), radius: thumb.width / 2 - 3,
+          theme.controlBorder.opacity(0.8 * scroll.barOpacity(at: now)))
+      }
+    }
+    drawFoot(into: &canvas, in: panel, content, at: now)
+  }
+
+  private func draw(
+    _ row: InspectorRow, _ index: Int, in frame: Rect, _ parameters: ParameterSet,
+    into canvas: inout Canvas, at now: Instant
+  ) {
+    let theme = canvas.theme
+    let label = InspectorRow.label(in: frame)
+    if index == hoveredRow, row.parameter != nil || row.kind == .preset {
+      canvas.fill(frame.inset(by: 4, 0), radius: 6, theme.hover)
+    }
+    switch row.kind {
+    case .heading(let name):
+      canvas.label(name, at: Vector(label.minX, frame.maxY - 14), .strong, theme.text)
+    case .preset:
+      let isChanged = parameters.preset != .uikit
+      drawName("Preset", isChanged: isChanged, in: label, into: &canvas)
+      drawChoice(parameters.preset.title, in: frame, into: &canvas)
+    case .parameter(let parameter):
+      let value = parameters[parameter.key]
+      drawName(
+        parameter.label, isChanged: value != parameter.defaultValue, in: label, into: &canvas)
+      switch value {
+      case .number(let number):
+        drawSlider(index, at: now, into: &canvas)
+        drawField(parameter, number, row: index, in: frame, into: &canvas)
+      case .choice(let word): drawChoice(Parameter.words(word), in: frame, into: &canvas)
+      case .flag(let isOn): drawToggle(isOn, in: frame, into: &canvas)
+      }
+    }
+  }
+
+  private func drawName(
+    _ name: String, isChanged: Bool, in label: Rect, into canvas: inout Canvas
+  ) {
+    let theme = canvas.theme
+    if isChanged {
+      canvas.fill(
+        Rect(center: Vector(label.minX - 7, label.midY), size: Size(5, 5)), radius: 2.5,
+        theme.accent)
+    }
+    canvas.label(
+      name, at: Vector(label.minX, label.midY), .body, theme.text, maximumWidth: label.width)
+  }
+
+  private func drawSlider(_ index: Int, at now: Instant, into canvas: inout Canvas) {
+    let theme = canvas.theme
+    let slider = sliders[index]
+    let height = slider.capsuleHeight(at: now)
+    let track = Rect(
+      x: slider.frame.minX, y: slider.frame.midY - height / 2, width: slider.frame.width,
+      height: height)
+    canvas.fill(track, radius: height / 2, theme.track)
+    canvas.edge(track, radius: height / 2, theme.controlBorder)
+    var filled = track
+    filled.size.width = slider.value(at: now) * track.width
+    canvas.clipped(to: filled) { canvas in
+      canvas.fill(track, radius: height / 2, theme.accent)
+    }
+  }
+
+  private func drawField(
+    _ parameter: Parameter, _ number: Double, row: Int, in frame: Rect, into canvas: inout Canvas
+  ) {
+    let theme = canvas.theme
+    let field = InspectorRow.field(in: frame)
+    let hasKeyboard = focusedRow == row
+    canvas.fill(field, radius: 6, theme.surface)
+    let edge = hasKeyboard ? (message == nil ? theme.accent : theme.danger) : theme.controlBorder
+    canvas.edge(field, radius: 6, width: hasKeyboard ? 2 : 1, edge)
+    let right = Vector(field.maxX - 8, field.midY)
+    let text = hasKeyboard ? typed?.text : nil
+    canvas.label(
+      text ?? ParameterValue.number(number).text, at: right, .body, theme.text, align: .trailing,
+      maximumWidth: field.width - 12)
+    if hasKeyboard {
+      canvas.fill(
+        Rect(x: right.x + 1, y: field.midY - 8, width: canvas.snapped(1), height: 16), theme.text)
+    }
+  }
+
+  private func drawChoice(_ word: String, in frame: Rect, into canvas: inout Canvas) {
+    let theme = canvas.theme
+    let box = InspectorRow.choice(in: frame)
+    canvas.fill(box, radius: 6, theme.surface)
+    canvas.edge(box, radius: 6, theme.controlBorder)
+    canvas.label(
+      word, at: Vector(box.minX + 10, box.midY), .body, theme.text, maximumWidth: box.width - 34)
+    var arrow = Path()
+    let center = Vector(box.maxX - 14, box.midY)
+    arrow.move(to: center + Vector(-4, -2))
+    arrow.line(to: center + Vector(0, 2))
+    arrow.line(to: center + Vector(4, -2))
+    canvas.draw(
+      .stroke(
+        arrow, Stroke(width: 1.5, join: .round, cap: .round), .solid(theme.secondaryText)))
+  }
+
+  private func drawToggle(_ isOn: Bool, in frame: Rect, into canvas: inout Canvas) {
+    let theme = canvas.theme
+    let box = InspectorRow.toggle(in: frame)
+    canvas.fill(box, radius: 12, isOn ? theme.accent : theme.track)
+    canvas.edge(box, radius: 12, isOn ? theme.accent : theme.controlBorder)
+    let x = isOn ? box.maxX - 12 : box.minX + 12
+    let knob = Rect(center: Vector(x, box.midY), size: Size(18, 18))
+    canvas.fill(knob, radius: 9, isOn ? theme.onAccent : theme.surface)
+    canvas.edge(knob, radius: 9, theme.controlBorder)
+  }
+
+  private func drawFoot(
+    into canvas: inout Canvas, in panel: Rect, _ content: InspectorContent, at now: Instant
+  ) {
+    let theme = canvas.theme
+    let top = panel.maxY - Self.footHeight
+    canvas.fill(
+      Rect(x: panel.minX, y: top, width: panel.width, height: canvas.snapped(1)), theme.border)
+    canvas.paragraph(
+      helpText, at: Vector(panel.minX + 16, top + 15), width: panel.width - 32, lines: 3,
+      message == nil ? theme.secondaryText : theme.danger)
+    for button in Button.allCases {
+      let frame = Self.frame(of: button, in: panel)
+      let push = buttons[button.rawValue]
+      let isEnabled =
+        switch button {
+        case .undo: content.canUndo
+        case .redo: content.canRedo
+        default: true
+        }
+      let lit = theme.surface.mixed(with: theme.hover, push.light(at: now))
+      canvas.fill(frame, radius: 8, push.isPressed && isEnabled ? theme.pressed : lit)
+      canvas.edge(frame, radius: 8, isEnabled ? theme.controlBorder : theme.border)
+      canvas.label(
+        button.title, at: frame.center, .body, isEnabled ? theme.text : theme.disabledText,
+        align: .center)
+    }
+  }
+
+  /// What is under the pointer or has the keyboard, in words.
+  private var helpText: String {
+    if let message { return message }
+    if let hoveredButton { return hoveredButton.help }
+    guard let row = hoveredRow ?? focusedRow else {
+      return "Drag a name to change its number finely; click it twice for the default."
+    }
+    switch rows[row].kind {
+    case .heading: return ""
+    case .preset: return "The laws of scrolling, before any parameter changes them."
+    case .parameter(let parameter): return parameter.helpText
+    }
+  }
+}

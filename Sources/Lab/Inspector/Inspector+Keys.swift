@@ -1,0 +1,86 @@
+internal import Feel
+internal import FeelTrace
+
+extension Inspector {
+  /// What a key did.
+  enum KeyOutcome: Hashable, Sendable {
+    /// It is none of the panel's.
+    case ignored
+    /// It typed: it belongs into no recording.
+    case typed
+    /// What was typed is a value: it is recorded as what it sets.
+    case entered(String, ParameterValue)
+    /// It asks for something.
+    case orders([Order])
+  }
+
+  /// Follows the keyboard while a list is open or a line has it.
+  mutating func handle(_ sample: KeySample, _ parameters: ParameterSet) -> KeyOutcome {
+    if let list {
+      var menu = list.menu
+      return .orders(take(menu.handle(sample), menu, list.choice))
+    }
+    guard sample.phase == .down, let row = focusedRow, let parameter = rows[row].parameter else {
+      return .ignored
+    }
+    var line = typed ?? LineEditor()
+    switch line.handle(sample) {
+    case .edited:
+      (typed, message) = (line, nil)
+      return .typed
+    case .entered:
+      return enter(parameter)
+    case .ignored:
+      return step(sample, parameter, parameters)
+    }
+  }
+
+  private mutating func enter(_ parameter: Parameter) -> KeyOutcome {
+    guard let text = typed?.text, !text.isEmpty else { return .typed }
+    do throws(ParameterError) {
+      let value = try parameter.value(parsing: text)
+      (typed, message) = (nil, nil)
+      return .entered(parameter.key, value)
+    } catch {
+      message = error.message
+      return .typed
+    }
+  }
+
+  private mutating func step(
+    _ sample: KeySample, _ parameter: Parameter, _ parameters: ParameterSet
+  ) -> KeyOutcome {
+    guard sample.modifiers.isDisjoint(with: [.control, .alt]) else { return .ignored }
+    let number = parameters.number(parameter.key)
+    let next: Double
+    switch sample.key {
+    case .up: next = parameter.number(number, steppedBy: 1)
+    case .down: next = parameter.number(number, steppedBy: -1)
+    case .pageUp: next = parameter.number(number, steppedBy: 10)
+    case .pageDown: next = parameter.number(number, steppedBy: -10)
+    case .home: next = parameter.number(atShare: 0)
+    case .end: next = parameter.number(atShare: 1)
+    case .tab:
+      turn(by: sample.modifiers.contains(.shift) ? -1 : 1, at: sample.time)
+      return .orders([])
+    case .escape:
+      focus(nil)
+      return .orders([])
+    default: return .ignored
+    }
+    (typed, message) = (nil, nil)
+    return .orders(next == number ? [] : [.begin, .set(parameter.key, .number(next))])
+  }
+
+  /// Gives the keyboard to the next line with a field, around the end, and brings it into view.
+  mutating func turn(by step: Int, at now: Instant) {
+    let stops = stops
+    guard !stops.isEmpty else { return }
+    let place = focusedRow.flatMap { stops.firstIndex(of: $0) }
+    let next = place.map { ($0 + step + stops.count) % stops.count } ?? 0
+    focus(stops[next])
+    let middle = rows[stops[next]].top - scroll.layout.viewport / 2
+    let target = min(max(0, middle), scroll.layout.maximumOffset)
+    _ = scroll.scroll(to: target, animated: true, at: now)
+  }
+}

@@ -1,0 +1,228 @@
+internal import Feel
+internal import FeelTrace
+
+extension Inspector {
+  /// Follows the pointer over a panel of a window; answers what it asks for.
+  mutating func handle(
+    _ sample: PointerSample, in panel: Rect, of window: Size, _ parameters: ParameterSet
+  ) -> [Order] {
+    if list != nil { return handleList(sample) }
+    let body = Self.body(in: panel)
+    place(in: body, parameters, at: sample.time)
+    _ = scroll.handle(.pointer(sample))
+    let isInside = sample.phase != .exited && panel.contains(sample.location)
+    let row = isInside && body.contains(sample.location) ? self.row(at: sample.location, body) : nil
+    hoveredRow = row
+    var orders = follow(sample, row: row, parameters)
+    orders += followButtons(sample, in: panel, of: window)
+    if sample.phase == .down, labelDrag != nil {
+      return orders + cancel(at: sample.time)
+    }
+    if sample.phase == .down {
+      if let row, sample.button == .primary {
+        orders += press(row, sample, body, window, parameters)
+      } else if focusedRow != nil {
+        focus(nil)
+      }
+    }
+    if sample.phase == .up, let drag = labelDrag {
+      labelDrag = nil
+      if !drag.hasMoved { orders += clickLabel(drag.row, at: sample.time) }
+    }
+    return orders
+  }
+
+  /// Turns the wheel over the lines.
+  mutating func handle(_ sample: WheelSample, in panel: Rect, _ parameters: ParameterSet) {
+    let body = Self.body(in: panel)
+    place(in: body, parameters, at: sample.time)
+    if body.contains(sample.location) { _ = scroll.handle(.wheel(sample)) }
+  }
+
+  /// Abandons a press; a value that was being dragged goes back to what it was.
+  mutating func cancel(at time: Instant) -> [Order] {
+    list = nil
+    for index in buttons.indices { buttons[index].cancel() }
+    let cancel = InputEvent.cancel(CancelSample(time: time, reason: .user))
+    _ = scroll.handle(cancel)
+    if let drag = labelDrag {
+      labelDrag = nil
+      return rows[drag.row].parameter.map { [.set($0.key, drag.start)] } ?? []
+    }
+    guard let held = heldSlider else { return [] }
+    heldSlider = nil
+    return orders(of: sliders[held].handle(cancel), row: held)
+  }
+
+  /// Whether something is held that Escape abandons.
+  var isHeld: Bool { heldSlider != nil || labelDrag != nil || list != nil }
+
+  private func row(at location: Vector, _ body: Rect) -> Int? {
+    rows.indices.first { rows[$0].frame(in: body, offset: shownOffset).contains(location) }
+  }
+
+  /// Puts the sliders where their lines are, at the values that the session has.
+  mutating func place(in body: Rect, _ parameters: ParameterSet, at now: Instant) {
+    _ = scroll.layout(frame: body, contentLength: scroll.contentLength, scale: 1, at: now)
+    shownOffset = scroll.contentOffset(at: now)
+    for (index, row) in rows.enumerated() {
+      guard let parameter = row.parameter, parameter.range != nil else { continue }
+      let frame = row.frame(in: body, offset: shownOffset)
+      _ = sliders[index].layout(frame: InspectorRow.slider(in: frame), at: now)
+      if heldSlider != index {
+        let share = parameter.share(of: parameters.number(parameter.key))
+        _ = sliders[index].setValue(share, at: now)
+      }
+    }
+  }
+
+  /// Lets the sliders see the pointer: the one that a press holds, else those it can reach.
+  private mutating func follow(
+    _ sample: PointerSample, row: Int?, _ parameters: ParameterSet
+  ) -> [Order] {
+    if var drag = labelDrag, sample.phase == .moved, let parameter = rows[drag.row].parameter {
+      let way = sample.location.x - drag.x
+      guard drag.hasMoved || abs(way) >= 3 else { return [] }
+      let begins = !drag.hasMoved
+      // Two points a step; with Shift twenty.
+      drag.steps += way / (sample.modifiers.contains(.shift) ? 20 : 2)
+      (drag.x, drag.hasMoved) = (sample.location.x, true)
+      let whole = drag.steps.rounded(.towardZero)
+      drag.steps -= whole
+      labelDrag = drag
+      let number = parameter.number(parameters.number(parameter.key), steppedBy: whole)
+      return (begins ? [.begin] : []) + (whole == 0 ? [] : [.set(parameter.key, .number(number))])
+    }
+    if let held = heldSlider {
+      let orders = orders(of: sliders[held].handle(.pointer(sample)), row: held)
+      if !sliders[held].isPressed { heldSlider = nil }
+      return orders
+    }
+    guard sample.phase != .down else { return [] }
+    for index in stops {
+      var sample = sample
+      // A slider's hit box is higher than its line.
+      if index != row { sample.phase = .exited }
+      _ = sliders[index].handle(.pointer(sample))
+    }
+    return []
+  }
+
+  private func orders(of effects: Effects<ProgressSlider.Effect>, row: Int) -> [Order] {
+    guard let parameter = rows[row].parameter else { return [] }
+    return effects.compactMap { effect in
+      guard case .valueChanged(let share) = effect else { return nil }
+      return .set(parameter.key, .number(parameter.number(atShare: share)))
+    }
+  }
+
+  private mutating func press(
+    _ row: Int, _ sample: PointerSample, _ body: Rect, _ window: Size, _ parameters: ParameterSet
+  ) -> [Order] {
+    let frame = rows[row].frame(in: body, offset: shownOffset)
+    guard !scroll.isBarPressed else { return [] }
+    switch rows[row].kind {
+    case .heading:
+      focus(nil)
+    case .preset:
+      focus(nil)
+      let presets = ScrollPreset.all
+      let menu = Menu(
+        presets.map(\.title), selected: presets.firstIndex { $0.id == parameters.preset.id },
+        below: InspectorRow.choice(in: frame), in: window)
+      list = (menu, .preset)
+    case .parameter(let parameter):
+      return press(parameter, row, frame, sample, window, parameters)
+    }
+    return []
+  }
+
+  private mutating func press(
+    _ parameter: Parameter, _ row: Int, _ frame: Rect, _ sample: PointerSample, _ window: Size,
+    _ parameters: ParameterSet
+  ) -> [Order] {
+    let place = sample.location
+    switch parameter.domain {
+    case .flag:
+      focus(nil)
+      let isOn = parameters.flag(parameter.key)
+      return [.begin, .set(parameter.key, .flag(!isOn))]
+    case .choice(let words):
+      focus(nil)
+      let menu = Menu(
+        words.map(Parameter.words),
+        selected: words.firstIndex(of: parameters.choice(parameter.key)),
+        below: InspectorRow.choice(in: frame), in: window)
+      list = (menu, .parameter(parameter))
+    case .number, .integer:
+      if InspectorRow.field(in: frame).contains(place) {
+        focus(row)
+      } else if place.x < InspectorRow.label(in: frame).maxX {
+        focus(nil)
+        let start = parameters[parameter.key]
+        labelDrag = LabelDrag(row: row, start: start, x: place.x, steps: 0)
+      } else {
+        focus(nil)
+        // The slider reaches beyond its line, but a press in the line is the line's.
+        _ = sliders[row].handle(.pointer(sample))
+        heldSlider = sliders[row].isPressed ? row : nil
+        return heldSlider == nil ? [] : [.begin]
+      }
+    }
+    return []
+  }
+
+  /// The second click on a name in quick succession gives the default back.
+  private mutating func clickLabel(_ row: Int, at time: Instant) -> [Order] {
+    guard let last = lastClick, last.row == row, time - last.time <= Self.doubleClickTime,
+      let parameter = rows[row].parameter
+    else {
+      lastClick = (row, time)
+      return []
+    }
+    lastClick = nil
+    return [.begin, .set(parameter.key, parameter.defaultValue)]
+  }
+
+  private mutating func followButtons(
+    _ sample: PointerSample, in panel: Rect, of window: Size
+  ) -> [Order] {
+    var clicked: Button?
+    for button in Button.allCases {
+      buttons[button.rawValue].frame = Self.frame(of: button, in: panel)
+      if buttons[button.rawValue].handle(sample) { clicked = button }
+    }
+    hoveredButton = Button.allCases.first { buttons[$0.rawValue].isHovered }
+    guard let clicked else { return [] }
+    guard clicked == .copy else { return [.button(clicked)] }
+    let menu = Menu(
+      CopyForm.allCases.map(\.title), selected: nil, below: Self.frame(of: .copy, in: panel),
+      in: window)
+    list = (menu, .copy)
+    return []
+  }
+
+  private mutating func handleList(_ sample: PointerSample) -> [Order] {
+    guard let list else { return [] }
+    var menu = list.menu
+    return take(menu.handle(sample), menu, list.choice)
+  }
+
+  /// Does what an event did to the list.
+  mutating func take(_ outcome: Menu.Outcome, _ menu: Menu, _ choice: Choice) -> [Order] {
+    guard outcome != .none else {
+      list = (menu, choice)
+      return []
+    }
+    list = nil
+    guard case .chosen(let index) = outcome else { return [] }
+    switch choice {
+    case .preset: return [.begin, .preset(ScrollPreset.all[index].id)]
+    case .copy: return [.copy(CopyForm.allCases[index])]
+    case .file: return [.open(menu.items[index])]
+    case .parameter(let parameter):
+      guard case .choice(let words) = parameter.domain else { return [] }
+      return [.begin, .set(parameter.key, .choice(words[index]))]
+    }
+  }
+}

@@ -1,0 +1,143 @@
+internal import Feel
+internal import FeelTrace
+
+/// The panel of the scene's parameters: one line each, by slider, field, list or switch.
+///
+/// It changes nothing itself: it answers what its session is to do, and shows the values that the session has.
+struct Inspector: Sendable {
+  /// What an event asks of the session.
+  enum Order: Hashable, Sendable {
+    /// An edit begins: what follows until the next one is undone as a whole.
+    case begin
+    case set(String, ParameterValue)
+    case preset(String)
+    case button(Button)
+    case copy(CopyForm)
+    /// Take the values of a saved file, by its name.
+    case open(String)
+  }
+
+  /// A button at the panel's foot, in reading order.
+  enum Button: Int, Hashable, Sendable, CaseIterable {
+    case copy, save, open, undo, redo, reset
+
+    var title: String {
+      switch self {
+      case .copy: "Copy ▾"
+      case .save: "Save"
+      case .open: "Open ▾"
+      case .undo: "Undo"
+      case .redo: "Redo"
+      case .reset: "Reset"
+      }
+    }
+
+    var help: String {
+      switch self {
+      case .copy:
+        "Copy what differs from the defaults, or all, as Swift, flags or JSON. Ctrl+C copies Swift, Ctrl+Shift+C flags."
+      case .save: "Save these values as a file that Open and --params read. Ctrl+S"
+      case .open: "Take the values of a saved file. Ctrl+O"
+      case .undo: "Undo the last edit. Ctrl+Z"
+      case .redo: "Do again what was undone. Ctrl+Shift+Z"
+      case .reset: "Give every parameter its default. Ctrl+Shift+R"
+      }
+    }
+  }
+
+  /// What a list that hangs from the panel chooses.
+  enum Choice: Hashable, Sendable {
+    case preset
+    case parameter(Parameter)
+    case copy
+    case file
+  }
+
+  /// A drag of a line's name, which moves its number finely.
+  struct LabelDrag: Hashable, Sendable {
+    let row: Int
+    let start: ParameterValue
+    var x: Double
+    var steps: Double
+    var hasMoved = false
+  }
+
+  static let footHeight = 148.0
+  /// How soon the second click of a double click comes, in seconds.
+  static let doubleClickTime = 0.4
+
+  let rows: [InspectorRow]
+  var sliders: [ProgressSlider]
+  var buttons = [PushButton](repeating: PushButton(), count: Button.allCases.count)
+  var scroll: ScrollView
+  /// How far the lines were scrolled when the last event came, in points.
+  var shownOffset = 0.0
+  var list: (menu: Menu, choice: Choice)?
+  /// The line under the pointer, and the button.
+  var hoveredRow: Int?
+  var hoveredButton: Button?
+  /// The line that has the keyboard, and what is typed into it, if something is.
+  var focusedRow: Int?
+  var typed: LineEditor?
+  /// What was wrong with what was typed.
+  var message: String?
+  var labelDrag: LabelDrag?
+  var lastClick: (row: Int, time: Instant)?
+  /// The line whose slider a press holds.
+  var heldSlider: Int?
+
+  init(_ parameters: [Parameter]) {
+    rows = InspectorRow.rows(of: parameters)
+    sliders = rows.map { _ in
+      ProgressSlider(frame: .zero, heights: .init(resting: 4, hovered: 6, pressed: 8))
+    }
+    let length = rows.last.map { $0.top + $0.height + 8 } ?? 0
+    scroll = ScrollView(frame: Rect(x: 0, y: 0, width: 100, height: 100), contentLength: length)
+    scroll.isMouseDragEnabled = false
+  }
+
+  /// The place of the lines in a panel.
+  static func body(in panel: Rect) -> Rect {
+    Rect(
+      x: panel.minX, y: panel.minY, width: panel.width,
+      height: max(1, panel.height - footHeight))
+  }
+
+  /// A button's place in a panel: two rows of three.
+  static func frame(of button: Button, in panel: Rect) -> Rect {
+    let (row, column) = (button.rawValue / 3, button.rawValue % 3)
+    let width = (panel.width - 32 - 16) / 3
+    return Rect(
+      x: panel.minX + 16 + Double(column) * (width + 8),
+      y: panel.maxY - 84 + Double(row) * 38, width: width, height: 32)
+  }
+
+  /// The lines that take the keyboard: those with a field.
+  var stops: [Int] { rows.indices.filter { rows[$0].parameter?.range != nil } }
+
+  /// Gives the keyboard to a line, or to none; what was typed is left.
+  mutating func focus(_ row: Int?) {
+    (focusedRow, typed, message) = (row, nil, nil)
+  }
+
+  var deadline: Instant? { scroll.deadline }
+
+  mutating func advance(to now: Instant) {
+    _ = scroll.advance(to: now)
+  }
+
+  /// Whether the picture changes by time alone.
+  func isMoving(at now: Instant) -> Bool {
+    scroll.isMoving(at: now) || sliders.contains { $0.isMoving(at: now) }
+      || buttons.contains { $0.isMoving(at: now) }
+  }
+
+  var cursor: Cursor? {
+    if list != nil { return .arrow }
+    if heldSlider != nil || labelDrag != nil { return .resizeHorizontal }
+    if hoveredButton != nil { return .pointer }
+    guard let hoveredRow else { return nil }
+    if case .heading = rows[hoveredRow].kind { return .arrow }
+    return nil
+  }
+}

@@ -1,0 +1,79 @@
+internal import Feel
+internal import FeelTrace
+
+/// One line of the inspector, and where what is in it lies.
+struct InspectorRow: Hashable, Sendable {
+  /// What a line is about.
+  enum Kind: Hashable, Sendable {
+    /// The name of what the lines below belong to.
+    case heading(String)
+    /// The laws of scrolling.
+    case preset
+    case parameter(Parameter)
+  }
+
+  static let height = 32.0
+
+  let kind: Kind
+  /// Its top in the panel's content, in points.
+  let top: Double
+
+  var height: Double {
+    if case .heading = kind { return 40 }
+    return Self.height
+  }
+
+  var parameter: Parameter? {
+    guard case .parameter(let parameter) = kind else { return nil }
+    return parameter
+  }
+
+  /// The lines for a scene's parameters: what is before the dot of a key is the group's name.
+  static func rows(of parameters: [Parameter]) -> [InspectorRow] {
+    var rows = [InspectorRow(kind: .preset, top: 8)]
+    var group = ""
+    func append(_ kind: Kind) {
+      let last = rows[rows.count - 1]
+      rows.append(InspectorRow(kind: kind, top: last.top + last.height))
+    }
+    for parameter in parameters {
+      let name = parameter.key.prefix { $0 != "." }
+      if name != group {
+        group = String(name)
+        append(.heading(group.prefix(1).uppercased() + group.dropFirst()))
+      }
+      append(.parameter(parameter))
+    }
+    return rows
+  }
+
+  /// The line's whole place, in a panel body scrolled by an offset.
+  func frame(in body: Rect, offset: Double) -> Rect {
+    Rect(x: body.minX, y: body.minY + top - offset, width: body.width, height: height)
+  }
+
+  /// The part of a line's frame that its name takes.
+  static func label(in frame: Rect) -> Rect {
+    Rect(x: frame.minX + 16, y: frame.minY, width: 116, height: frame.height)
+  }
+
+  /// A number's slider: as high as a press needs.
+  static func slider(in frame: Rect) -> Rect {
+    Rect(x: frame.minX + 140, y: frame.midY - 3, width: 84, height: 6)
+  }
+
+  /// A number's field.
+  static func field(in frame: Rect) -> Rect {
+    Rect(x: frame.maxX - 84, y: frame.minY + 3, width: 68, height: frame.height - 6)
+  }
+
+  /// A choice's button.
+  static func choice(in frame: Rect) -> Rect {
+    Rect(x: frame.minX + 140, y: frame.minY + 3, width: 164, height: frame.height - 6)
+  }
+
+  /// A flag's switch.
+  static func toggle(in frame: Rect) -> Rect {
+    Rect(x: frame.maxX - 16 - 40, y: frame.midY - 12, width: 40, height: 24)
+  }
+}

@@ -1,0 +1,108 @@
+internal import FeelTrace
+internal import Glibc
+
+/// How a parameter's numbers lie along a slider, and how finely they are set by hand.
+extension Parameter {
+  /// Its numbers, if it is a number.
+  var range: ClosedRange<Double>? {
+    switch domain {
+    case .number(let range), .integer(let range): range
+    case .choice, .flag: nil
+    }
+  }
+
+  /// How the numbers lie along the slider.
+  private enum Scale {
+    /// Equal ways are equal differences.
+    case even
+    /// Equal ways are equal factors: where the greatest number is many times the least.
+    case factors
+    /// Equal ways are equal factors of what is missing to 1: for shares that are kept.
+    case factorsBelowOne
+  }
+
+  private var scale: Scale {
+    guard let range else { return .even }
+    let (low, high) = (range.lowerBound, range.upperBound)
+    if low > 0, high >= 100 * low { return .factors }
+    return high < 1 && 1 - low >= 100 * (1 - high) ? .factorsBelowOne : .even
+  }
+
+  /// Where a number lies between the ends of the slider, 0…1.
+  func share(of number: Double) -> Double {
+    guard let range, range.lowerBound < range.upperBound else { return 0 }
+    let (low, high) = (range.lowerBound, range.upperBound)
+    switch scale {
+    case .even: return (number - low) / (high - low)
+    case .factors: return log(number / low) / log(high / low)
+    case .factorsBelowOne: return log((1 - number) / (1 - low)) / log((1 - high) / (1 - low))
+    }
+  }
+
+  /// The number at a place between the ends of the slider, rounded to what a hand can mean.
+  func number(atShare share: Double) -> Double {
+    guard let range else { return 0 }
+    let (low, high) = (range.lowerBound, range.upperBound)
+    if share <= 0 { return low }
+    if share >= 1 { return high }
+    switch scale {
+    case .even: return rounded(low + share * (high - low))
+    case .factors: return rounded(low * pow(high / low, share))
+    case .factorsBelowOne: return rounded(1 - (1 - low) * pow((1 - high) / (1 - low), share))
+    }
+  }
+
+  /// A number so many steps on, held to the range.
+  func number(_ number: Double, steppedBy steps: Double) -> Double {
+    var next =
+      switch scale {
+      case .even: number + steps * grain
+      case .factors: number * pow(1.05, steps)
+      case .factorsBelowOne: 1 - (1 - number) / pow(1.05, steps)
+      }
+    if case .integer = domain, abs(next - number) < abs(steps) { next = number + steps }
+    return rounded(next)
+  }
+
+  /// The difference that one step makes on an even scale: a power of ten, some five hundredth of the range.
+  private var grain: Double {
+    guard let range else { return 1 }
+    let power = Self.powerOfTen(below: (range.upperBound - range.lowerBound) / 500)
+    if case .integer = domain { return max(1, power) }
+    return power
+  }
+
+  private static func powerOfTen(below number: Double) -> Double {
+    pow(10, log10(number).rounded(.down))
+  }
+
+  /// A number with as many digits as a hand can mean, held to the range.
+  private func rounded(_ number: Double) -> Double {
+    guard let range else { return number }
+    let held = min(range.upperBound, max(range.lowerBound, number))
+    var unit =
+      switch scale {
+      case .even: grain
+      case .factors: Self.powerOfTen(below: held) / 100
+      case .factorsBelowOne: Self.powerOfTen(below: 1 - held) / 100
+      }
+    if case .integer = domain { unit = max(1, unit) }
+    // Dividing by a whole number gives the nearest Double to the short decimal, multiplying does not.
+    let perUnit = (1 / unit).rounded()
+    let rounded = unit < 1 ? (held * perUnit).rounded() / perUnit : (held / unit).rounded() * unit
+    return min(range.upperBound, max(range.lowerBound, rounded))
+  }
+
+  /// What it is for, what it may be and what it is unless set, for whoever hovers over it.
+  var helpText: String {
+    "\(doc) \(domainText.prefix(1).uppercased() + domainText.dropFirst()); "
+      + "\(Parameter.words(defaultValue.text)) unless set."
+  }
+
+  /// A choice's word as people write it: at least next.
+  static func words(_ word: String) -> String {
+    word.reduce(into: "") { text, character in
+      text += character.isUppercase ? " " + character.lowercased() : String(character)
+    }
+  }
+}

@@ -1,0 +1,104 @@
+internal import Feel
+internal import FeelTrace
+
+extension Session {
+  /// Says in the window what its host has done.
+  public mutating func say(_ text: String) {
+    chrome.say(text, at: now)
+  }
+
+  /// Offers files to open, by their names.
+  public mutating func offer(_ files: [String]) {
+    guard !files.isEmpty else { return say("No values are saved for \(sceneType.title) yet") }
+    if !chrome.isInspectorOpen { toggleInspector() }
+    guard let panel = layout.inspector else { return }
+    inspector.list = (
+      Menu(files, selected: nil, below: Inspector.frame(of: .open, in: panel), in: size), .file
+    )
+  }
+
+  /// Shows or hides the panel of parameters.
+  mutating func toggleInspector() {
+    perform(inspector.cancel(at: now))
+    inspector.focus(nil)
+    chrome.isInspectorOpen.toggle()
+    applyStage()
+  }
+
+  /// What the panel shows of its session.
+  var inspectorContent: InspectorContent {
+    let edits = edits[sceneType.id]
+    return InspectorContent(
+      parameters: parameters, canUndo: edits?.canUndo(from: parameters) ?? false,
+      canRedo: edits?.canRedo ?? false, isDocked: size.width >= Layout.dockedWidth)
+  }
+
+  /// Keeps what the parameters are, before they are edited.
+  mutating func recordEdit() {
+    edits[sceneType.id, default: EditHistory()].record(parameters)
+  }
+
+  /// Does what the panel asks for; what it asks for follows from recorded input, so that it is not recorded itself.
+  mutating func perform(_ orders: [Inspector.Order]) {
+    for order in orders {
+      switch order {
+      case .begin: recordEdit()
+      case .set(let key, let value): apply(.parameter(key, value))
+      case .preset(let id): apply(.preset(id))
+      case .copy(let form):
+        request(.copy(form.text(parameters, of: sceneType)))
+        say("Copied as \(form.noun)")
+      case .open(let name): request(.openParameters(name))
+      case .button(let button): press(button)
+      }
+    }
+  }
+
+  private mutating func press(_ button: Inspector.Button) {
+    switch button {
+    case .copy: break
+    case .save:
+      let json = CopyForm.allJSON.text(parameters, of: sceneType)
+      request(.saveParameters(scene: sceneType.id, json: json))
+    case .open: request(.listParameters(scene: sceneType.id))
+    case .undo: take(edits[sceneType.id]?.undo(from: parameters))
+    case .redo: take(edits[sceneType.id]?.redo(from: parameters))
+    case .reset:
+      recordEdit()
+      take(ParameterSet(sceneType.parameters))
+    }
+  }
+
+  /// Gives every parameter of every scene its default, and the stage its start and its speed.
+  mutating func resetEverything() {
+    recordEdit()
+    shelf.removeAll()
+    take(ParameterSet(sceneType.parameters))
+    apply(.speed(1))
+    apply(.pause(false))
+    apply(.reset)
+    say("Everything is as it was at the start · Ctrl+Z gives the parameters back")
+  }
+
+  private mutating func take(_ parameters: ParameterSet?) {
+    guard let parameters, parameters != self.parameters else { return }
+    self.parameters = parameters
+    applyStage()
+  }
+
+  /// Gives a key to the panel while that has the keyboard; returns whether the key belongs into a recording, or `nil` if it is none of the panel's.
+  mutating func takeInspectorKey(_ sample: KeySample) -> Bool? {
+    guard chrome.isInspectorOpen, !chrome.isHelpShown else { return nil }
+    let isFile = inspector.list?.choice == .file
+    switch inspector.handle(sample, parameters) {
+    case .ignored: return nil
+    case .typed: return false
+    case .entered(let key, let value):
+      handle(.change(now, .parameter(key, value)))
+      return false
+    case .orders(let orders):
+      perform(orders)
+      return !isFile
+    }
+  }
+}

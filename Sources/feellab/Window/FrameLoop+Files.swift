@@ -1,0 +1,43 @@
+internal import Feel
+internal import FeelTrace
+internal import Lab
+internal import Raster
+internal import XWindow
+
+extension FrameLoop {
+  /// Gives the clipboard or a file what the session asks to keep, or takes what was kept; a failure is said in the window, and nothing else.
+  func keep(_ request: HostRequest) throws(CommandFailure) {
+    do throws(CommandFailure) {
+      switch request {
+      case .copy(let text): window.copy(text)
+      case .saveParameters(let scene, let json):
+        session.say("Saved in \(try ParameterStore.save(json, scene: scene))")
+      case .listParameters(let scene): session.offer(ParameterStore.names(scene: scene))
+      case .openParameters(let name): try take(try ParameterStore.open(name))
+      case .savePicture(let frame, let name):
+        let list = session.displayList(at: max(shownTime, session.now), fonts: fonts)
+        let path = try PictureStore.save(
+          list, of: session.size, in: frame, name: name, fonts: fonts)
+        session.say("Saved in \(path)")
+      case .quit, .toggleFullscreen, .leaveFullscreen, .paste: break
+      }
+    } catch  where error.status == .badFile {
+      session.say(error.message)
+    }
+  }
+
+  /// Gives the scene the values of a file, and every other parameter its default.
+  func take(_ file: ParameterFile) throws(CommandFailure) {
+    let now = sessionTime(window.now)
+    var wanted = ParameterSet(session.sceneType.parameters, preset: session.parameters.preset)
+    try file.apply(to: &wanted, of: session.sceneType)
+    let old = session.parameters
+    if wanted.preset != old.preset { try handle(.change(now, .preset(wanted.preset.id))) }
+    let changed = wanted.parameters.filter { wanted[$0.key] != old[$0.key] }
+    for parameter in changed {
+      try handle(.change(now, .parameter(parameter.key, wanted[parameter.key])))
+    }
+    let count = changed.count + (wanted.preset == old.preset ? 0 : 1)
+    session.say("\(file.path): \(count) \(count == 1 ? "value" : "values") changed")
+  }
+}

@@ -1,0 +1,256 @@
+import Feel
+import FeelTrace
+import Lab
+import Scenes
+import TestSupport
+import Testing
+import TextLayout
+
+struct InspectorTests {
+  /// The lines of the carousel's panel in a window of 1200 × 800 points, by their parameters.
+  private enum Line: Double {
+    case preset = 68
+    case width = 172, snap = 268
+
+    var slider: Vector { Vector(1062, rawValue) }
+    var field: Vector { Vector(1150, rawValue) }
+    var name: Vector { Vector(920, rawValue) }
+  }
+
+  private func session(_ id: String = "carousel", size: Size = Size(1200, 800)) throws -> Session {
+    let scene = try #require(Catalog.all.scene(id))
+    var session = Session(catalog: .all, scene: scene, size: size)
+    session.key(.function(9))
+    return session
+  }
+
+  private func width(_ session: Session) -> Double { session.parameters.number("carousel.width") }
+
+  @Test func `the panel makes room for itself and gives it back`() throws {
+    var session = try session()
+    #expect(session.reading(at: .zero)?.anchor.x == 440)
+    session.key(.function(9))
+    #expect(session.reading(at: .zero)?.anchor.x == 600)
+  }
+
+  @Test func `in a narrow window it lies over the stage and takes the presses there`() throws {
+    var session = try session(size: Size(880, 600))
+    #expect(session.reading(at: .zero)?.anchor.x == 440)
+    session.pointer(.down, Vector(800, 300), at: 1)
+    session.pointer(.moved, Vector(600, 300), at: 1.1)
+    #expect(session.reading(at: session.now)?.state == .idle)
+  }
+
+  @Test func `dragging a slider changes its parameter, and one undo gives it back`() throws {
+    var session = try session()
+    let end = session.drag(from: Line.width.slider, by: Vector(20, 0), at: 1, lasting: 0.2)
+    session.pointer(.up, Line.width.slider + Vector(20, 0), at: end)
+    let dragged = width(session)
+    // 20 of 84 points of the slider, a range of 960 points.
+    #expect(abs(dragged - (280 + 960 * 20 / 84)) <= 1)
+    session.key(.character("z"), .control)
+    #expect(width(session) == 280)
+    session.key(.character("z"), [.control, .shift])
+    #expect(width(session) == dragged)
+  }
+
+  @Test func `the slider goes finer the further the pointer leaves it`() throws {
+    var session = try session()
+    session.pointer(.down, Line.width.slider, at: 1)
+    session.pointer(.moved, Line.width.slider + Vector(0, 90), at: 1.1)
+    session.pointer(.moved, Line.width.slider + Vector(20, 90), at: 1.2)
+    #expect(abs(width(session) - (280 + 0.19 * 960 * 20 / 84)) <= 1)
+  }
+
+  @Test(arguments: ["escape", "right press", "focus lost"])
+  func `an abandoned drag gives the value back`(way: String) throws {
+    for start in [Line.width.slider, Line.width.name] {
+      var session = try session()
+      let end = session.drag(from: start, by: Vector(30, 0), at: 1, lasting: 0.2)
+      #expect(width(session) != 280)
+      switch way {
+      case "escape": session.key(.escape)
+      case "right press":
+        session.pointer(.down, start + Vector(30, 0), at: end, button: .secondary)
+      default:
+        let cancel = CancelSample(time: session.now, reason: .focusLost)
+        session.handle(.input(.cancel(cancel)))
+      }
+      #expect(width(session) == 280)
+      session.pointer(.moved, start + Vector(60, 0), at: end + 1)
+      #expect(width(session) == 280)
+    }
+  }
+
+  @Test func `what is typed becomes one recorded change, and no letter is a key of the window`()
+    throws
+  {
+    var session = try session()
+    session.click(Line.width.field, at: 1)
+    _ = session.takeJournal()
+    for character in "333" { session.key(.character(character)) }
+    session.key(.character("p"))
+    #expect(!session.isPaused)
+    session.key(.backspace)
+    session.key(.return)
+    #expect(width(session) == 333)
+    #expect(
+      session.takeJournal() == [.change(session.now, .parameter("carousel.width", .number(333)))])
+    session.key(.up)
+    #expect(width(session) == 334)
+    session.key(.pageDown)
+    #expect(width(session) == 324)
+    session.key(.end)
+    #expect(width(session) == 1000)
+    session.key(.escape)
+    session.key(.character("p"))
+    #expect(session.isPaused)
+  }
+
+  @Test func `a value outside the range is refused and changes nothing`() throws {
+    var session = try session()
+    session.click(Line.width.field, at: 1)
+    for character in "39x" { session.key(.character(character)) }
+    session.key(.return)
+    session.key(.backspace)
+    session.key(.return)
+    #expect(width(session) == 280)
+    session.key(.tab)
+    session.key(.down)
+    #expect(session.parameters.number("carousel.spacing") == 16 - 0.1)
+  }
+
+  @Test func `two clicks on a name give the default, and dragging it moves finely`() throws {
+    var session = try session()
+    let end = session.drag(from: Line.width.name, by: Vector(20, 0), at: 1, lasting: 0.1)
+    session.pointer(.up, Line.width.name, at: end)
+    #expect(width(session) == 290)
+    session.click(Line.width.name, at: 2)
+    #expect(width(session) == 290)
+    session.click(Line.width.name, at: 2.2)
+    #expect(width(session) == 280)
+  }
+
+  @Test func `a list sets a choice, by a click or by keys, and Escape leaves it`() throws {
+    var session = try session()
+    session.click(Line.snap.slider, at: 1)
+    session.key(.down)
+    session.key(.return)
+    #expect(session.parameters.choice("carousel.snap") == "afterDeceleration")
+    session.click(Line.snap.slider, at: 2)
+    session.click(Line.snap.slider + Vector(0, 22 + 2.5 * 28), at: 3)
+    #expect(session.parameters.choice("carousel.snap") == "whenOffsetRests")
+    session.click(Line.snap.slider, at: 4)
+    session.key(.escape)
+    session.click(Line.preset.slider, at: 5)
+    session.click(Vector(100, 400), at: 6)
+    #expect(session.parameters.preset == .uikit)
+    session.click(Line.preset.slider, at: 7)
+    session.key(.end)
+    session.key(.return)
+    #expect(session.parameters.preset == ScrollPreset.all.last)
+    for _ in 0..<3 { session.key(.character("z"), .control) }
+    #expect(session.parameters == ParameterSet(session.sceneType.parameters))
+  }
+
+  @Test func `a press in a list reaches nothing below it`() throws {
+    var session = try session()
+    session.click(Line.snap.slider, at: 1)
+    session.pointer(.down, Vector(440, 370), at: 2)
+    session.pointer(.moved, Vector(300, 370), at: 2.1)
+    #expect(session.reading(at: session.now)?.state == .idle)
+    session.pointer(.up, Vector(300, 370), at: 2.2)
+    session.pointer(.down, Vector(440, 370), at: 3)
+    session.pointer(.moved, Vector(300, 370), at: 3.1)
+    #expect(session.reading(at: session.now)?.state == .tracking)
+  }
+
+  @Test func `the wheel scrolls the lines and changes no value`() throws {
+    var session = try session("overview", size: Size(1200, 600))
+    let before = session.parameters
+    for notch in 0..<12 {
+      let place = Vector(1060, 200)
+      session.handle(
+        .input(
+          .wheel(
+            WheelSample(
+              time: Instant(seconds: 1 + Double(notch) / 10), location: place, delta: Vector(0, 1)))
+        ))
+    }
+    session.advance(to: Instant(seconds: 5))
+    #expect(session.parameters == before)
+    #expect(session.state.value("carousel.nearest") == .integer(1))
+  }
+
+  @Test func `parameters survive a look at another scene, and everything can be reset`() throws {
+    var session = try session()
+    session.click(Line.width.field, at: 1)
+    for character in "500" { session.key(.character(character)) }
+    session.key(.return)
+    session.key(.escape)
+    session.key(.character("2"))
+    session.key(.character("5"))
+    #expect(width(session) == 500)
+    session.key(.character("r"), [.control, .shift])
+    #expect(width(session) == 280)
+    session.key(.character("z"), .control)
+    #expect(width(session) == 500)
+  }
+
+  @Test func `copying asks for what changed as Swift, flags or JSON`() throws {
+    var session = try session()
+    session.click(Line.snap.slider, at: 1)
+    session.key(.down)
+    session.key(.return)
+    session.key(.character("c"), .control)
+    session.key(.character("c"), [.control, .shift])
+    session.click(Vector(926, 708), at: 3)
+    session.key(.up)
+    session.key(.up)
+    session.key(.return)
+    let texts = session.takeRequests().map { request in
+      guard case .copy(let text) = request else { return "\(request)" }
+      return text
+    }
+    #expect(texts.count == 3)
+    #expect(texts[0].contains("carousel.strategy = .afterDeceleration"))
+    #expect(!texts[0].contains("flickRule"))
+    #expect(texts[1] == "--set carousel.snap=afterDeceleration")
+    #expect(
+      texts[2] == """
+        {
+          "scene": "carousel",
+          "parameters": {
+            "carousel.snap": "afterDeceleration"
+          }
+        }
+
+        """)
+  }
+
+  @Test(arguments: 0..<12)
+  func `a recording of any hand at the panel gives the same parameters again`(seed: UInt64) throws {
+    var random = Gestures(seed: seed)
+    var panel = SeededGenerator(seed: seed)
+    var session = try session("overview")
+    var last = Instant.zero
+    for _ in 0..<3000 {
+      var event = random.next()
+      // Mostly over the panel.
+      if case .input(.pointer(var sample)) = event, Int.random(in: 0..<3, using: &panel) > 0 {
+        sample.location.x = 890 + sample.location.x.truncatingRemainder(dividingBy: 310)
+        event = .input(.pointer(sample))
+      }
+      session.handle(event)
+      last = event.time
+    }
+    let journal = session.takeJournal()
+    var again = Session(catalog: .all, scene: Catalog.all.scenes[0], size: Size(1200, 800))
+    for event in journal { again.handle(event) }
+    again.advance(to: last)
+    session.advance(to: last)
+    #expect(session.parameters != ParameterSet(session.sceneType.parameters))
+    #expect(again.parameters == session.parameters)
+    #expect(again.state == session.state)
+  }
+}
