@@ -25,10 +25,12 @@ package struct FrameTimer: Hashable, Sendable {
     var isHeld = false
     /// When the frame was first wanted.
     var wanted: ThreadTime
-    var begun: Begin?
+    /// The first look at the clock after `latch`; too late for the vblank, the frame is left for the next one.
+    var noticed: Reading?
+    var begun: Reading?
   }
 
-  private struct Begin: Hashable {
+  private struct Reading: Hashable {
     var time: Instant
     var thread: ThreadTime
   }
@@ -51,7 +53,10 @@ package struct FrameTimer: Hashable, Sendable {
     isHeld: Bool, thread: @autoclosure () -> ThreadTime
   ) {
     guard var due else {
-      self.due = Due(vblank: vblank, latch: latch, isHeld: isHeld, wanted: thread())
+      let reading = Reading(time: now, thread: thread())
+      self.due = Due(
+        vblank: vblank, latch: latch, isHeld: isHeld, wanted: reading.thread,
+        noticed: now >= latch ? reading : nil)
       return
     }
     var shift = (vblank.microseconds - due.vblank.microseconds) % period
@@ -65,6 +70,7 @@ package struct FrameTimer: Hashable, Sendable {
     due.latch = Instant(microseconds: due.latch.microseconds + shift)
     if due.isHeld, !isHeld { due.released = now }
     due.isHeld = isHeld
+    if due.noticed == nil, now >= due.latch { due.noticed = Reading(time: now, thread: thread()) }
     self.due = due
   }
 
@@ -73,7 +79,7 @@ package struct FrameTimer: Hashable, Sendable {
 
   /// The frame is being drawn.
   package mutating func begin(now: Instant, thread: ThreadTime) {
-    due?.begun = Begin(time: now, thread: thread)
+    due?.begun = Reading(time: now, thread: thread)
   }
 
   /// The frame is on its way; the report, or `nil` if none was wanted.
@@ -88,25 +94,25 @@ package struct FrameTimer: Hashable, Sendable {
     let late = now.microseconds - due.vblank.microseconds
     guard late > 0 else { return report }
     report.missed = Int((late + period - 1) / period)
-    report.cause = cause(of: report, due, begun.thread, thread)
+    report.cause = cause(of: report, due, begun, thread)
     return report
   }
 
   /// The larger part of the lateness, before drawing or in it, decides; then what the thread did in it.
   private func cause(
-    of report: FrameReport, _ due: Due, _ begun: ThreadTime, _ sent: ThreadTime
+    of report: FrameReport, _ due: Due, _ begun: Reading, _ sent: ThreadTime
   ) -> FrameReport.Cause {
-    let tardy = report.begun.microseconds - report.latch.microseconds
+    let latch = report.latch.microseconds
     let drawing = report.sent.microseconds - report.begun.microseconds
-    let overrun = drawing - (report.due.microseconds - report.latch.microseconds)
-    if tardy < overrun {
-      if drawing - (sent.worked - begun.worked) < overrun { return .costly }
-      return sent.queued - begun.queued >= overrun / 2 ? .crowded : .waiting
+    let overrun = drawing - (report.due.microseconds - latch)
+    if begun.time.microseconds - latch < overrun {
+      if drawing - (sent.worked - begun.thread.worked) < overrun { return .costly }
+      return sent.queued - begun.thread.queued >= overrun / 2 ? .crowded : .waiting
     }
-    if let released = due.released, released.microseconds - report.latch.microseconds > tardy / 2 {
-      return .held
-    }
-    if begun.worked - due.wanted.worked >= tardy / 2 { return .busy }
-    return begun.queued - due.wanted.queued >= tardy / 2 ? .crowded : .waiting
+    let noticed = due.noticed ?? begun
+    let tardy = noticed.time.microseconds - latch
+    if let released = due.released, released.microseconds - latch > tardy / 2 { return .held }
+    if noticed.thread.worked - due.wanted.worked >= tardy / 2 { return .busy }
+    return noticed.thread.queued - due.wanted.queued >= tardy / 2 ? .crowded : .waiting
   }
 }

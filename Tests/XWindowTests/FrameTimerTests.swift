@@ -12,13 +12,13 @@ struct FrameTimerTests {
 
   private func want(
     _ timer: inout FrameTimer, at now: Int64, vblank: Int64 = 8000, shown: Int64? = nil,
-    isHeld: Bool = false
+    isHeld: Bool = false, queued: Int64 = 0
   ) {
     timer.want(
       latch: Instant(microseconds: vblank - 3000), due: Instant(microseconds: vblank),
       after: shown.map { Instant(microseconds: $0) }, period: 10_000,
       now: Instant(microseconds: now), isHeld: isHeld,
-      thread: ThreadTime(worked: 1_000_000, queued: 500))
+      thread: ThreadTime(worked: 1_000_000, queued: 500 + queued))
   }
 
   /// Draws the frame; `processor` and `queued` count on from when it was wanted.
@@ -71,6 +71,15 @@ struct FrameTimerTests {
     let frame = report(
       timer(), begun: 11_000, sent: 13_000, processor: (500, 2500), queued: (5500, 5500))
     #expect(frame?.cause == .crowded)
+  }
+
+  @Test func `left for the next vblank because it woke up too late, that is what counts`() {
+    var timer = timer()
+    want(&timer, at: 8500, vblank: 18_000, queued: 3000)
+    let frame = report(
+      timer, begun: 15_000, sent: 17_000, processor: (500, 2500), queued: (3000, 3000))
+    #expect(frame?.cause == .crowded)
+    #expect(frame?.missed == 1)
   }
 
   @Test func `begun late after work of its own it was busy`() {
