@@ -23,9 +23,12 @@ final class Program {
 
   /// Opens the window and waits until it is shown and at rest.
   ///
-  /// - Parameter arguments: flags beside those that keep a test to itself.
+  /// - Parameters:
+  ///   - arguments: flags beside those that keep a test to itself.
+  ///   - theme: the look by its name, or `nil` for the desktop's.
   init(
-    on server: XServer? = nil, _ arguments: [String] = [], environment: [String: String] = [:],
+    on server: XServer? = nil, _ arguments: [String] = [], theme: String? = "light",
+    environment: [String: String] = [:],
     sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
     let server = try server ?? XServer()
@@ -39,9 +42,10 @@ final class Program {
     process = try ChildProcess(
       Self.path,
       [
-        "--no-intro", "--no-state", "--theme", "light", "--state-file", folder.file("states"),
+        "--no-intro", "--no-state", "--state-file", folder.file("states"),
         "--geometry", "\(Self.size.width)x\(Self.size.height)+0+0",
-      ] + arguments, environment: variables, output: folder.file("output"),
+      ] + (theme.map { ["--theme", $0] } ?? []) + arguments, environment: variables,
+      output: folder.file("output"),
       errors: folder.file("errors"))
     xdotool = Xdotool(display: server.display)
     (self.server, self.folder) = (server, folder)

@@ -26,6 +26,8 @@ final class FrameLoop {
   private var isChanged = true
   // The moment that the picture shown was made for.
   var shownTime = Instant.zero
+  // The theme that was taken from the desktop last.
+  private var desktopTheme: Theme.Name
   private var end: End?
 
   /// Why the loop ends.
@@ -38,6 +40,7 @@ final class FrameLoop {
     window: Window, session: Session, fonts: FontBook, settings: FrameLoopSettings
   ) throws(CommandFailure) {
     (self.window, self.session, self.fonts, self.settings) = (window, session, fonts, settings)
+    desktopTheme = session.theme
     renderer = Renderer(outline: fonts.outline)
     replay = settings.replay.map { Replay($0, speed: settings.replaySpeed) }
     if let path = settings.stateFile { stateLog = try StateLog(path) }
@@ -165,8 +168,12 @@ final class FrameLoop {
 
   /// Follows the desktop's settings where no flag said otherwise.
   private func follow(_ desktop: DesktopSettings, at now: Instant) throws(CommandFailure) {
-    if settings.followsDesktopTheme, let isDark = desktop.isDark {
-      try handle(.change(now, .theme(isDark ? "dark" : "light")))
+    // Who has chosen a theme by hand since keeps it.
+    if settings.followsDesktopTheme, session.theme == desktopTheme, let isDark = desktop.isDark {
+      desktopTheme = isDark ? .dark : .light
+      if session.theme != desktopTheme {
+        try handle(.change(now, .theme(desktopTheme.rawValue)))
+      }
     }
     // A replay moves as it did when it was recorded.
     guard settings.followsDesktopMotion, replay == nil, let isReduced = desktop.reducesMotion,

@@ -1,0 +1,107 @@
+import TestSupport
+import Testing
+
+extension EndToEnd {
+  /// A desktop that changes its mind while the program runs.
+  @Suite struct DesktopSettingsTests {
+    private static let dark: [(String, SettingsManager.Value)] = [
+      ("Net/ThemeName", .text("Adwaita-dark")), ("Gtk/EnableAnimations", .integer(0)),
+      ("Xft/DPI", .integer(144 * 1024)),
+    ]
+    private static let light: [(String, SettingsManager.Value)] = [
+      ("Net/ThemeName", .text("Adwaita")), ("Gtk/EnableAnimations", .integer(1)),
+      ("Xft/DPI", .integer(96 * 1024)),
+    ]
+
+    /// The colour that covers more of the display than any other in the light and in the dark theme.
+    private static let stages: (light: UInt32, dark: UInt32) = (0xf3f3f5, 0x1d1d20)
+
+    private func shows(_ color: UInt32, _ display: String) throws -> Bool {
+      let picture = try Picture(of: display)
+      return stride(from: 0, to: Program.size.height, by: 16).contains {
+        picture.longestRun(inRow: $0) { $0 == color }.count > Program.size.width / 2
+      }
+    }
+
+    @Test func `theme, motion and scale follow a settings manager that comes and changes`() throws {
+      let folder = try TemporaryFolder()
+      let trace = folder.file("live.feel")
+      let program = try Program(["--record", trace], theme: nil)
+      try program.awaitPicture { try shows(Self.stages.light, $0) }
+
+      let manager = try SettingsManager(program.server.display, Self.dark)
+      try program.awaitPicture { try shows(Self.stages.dark, $0) }
+      // A change of something else orders no theme anew: who chose another one by hand keeps it.
+      manager.publish(Self.dark + [("Net/DoubleClickTime", .integer(300))])
+      manager.publish(Self.light)
+      try program.awaitPicture { try shows(Self.stages.light, $0) }
+      try manager.end()
+      // What a manager said holds until the next one says otherwise.
+      let second = try SettingsManager(program.server.display, Self.dark)
+      try program.awaitPicture { try shows(Self.stages.dark, $0) }
+      withExtendedLifetime(second) {}
+
+      try program.requestClose()
+      #expect(try program.awaitEnd() == 0)
+      let lines = contents(of: trace).split(separator: "\n")
+      func values(_ event: String) -> [String] {
+        lines.filter { $0.contains(#""e": "\#(event)""#) }.compactMap {
+          $0.split(separator: ":").last.map { String($0.dropFirst().dropLast()) }
+        }
+      }
+      #expect(values("theme") == [#""dark""#, #""light""#, #""dark""#])
+      #expect(values("reducedMotion") == ["true", "false", "true"])
+      #expect(values("scale") == ["1.5", "1.0", "1.5"])
+      #expect(program.errors == "")
+    }
+
+    @Test func `a program that starts later finds the settings published`() throws {
+      let server = try XServer()
+      let manager = try SettingsManager(server.display, Self.dark)
+      let folder = try TemporaryFolder()
+      let trace = folder.file("live.feel")
+      let program = try Program(on: server, ["--record", trace], theme: nil)
+      try program.awaitPicture { try shows(Self.stages.dark, $0) }
+      try program.requestClose()
+      #expect(try program.awaitEnd() == 0)
+      let header = contents(of: trace).split(separator: "\n").first ?? ""
+      #expect(header.contains(#""theme": "dark""#))
+      #expect(header.contains(#""reducedMotion": true"#))
+      #expect(header.contains(#""scale": 1.5"#))
+      withExtendedLifetime(manager) {}
+    }
+
+    @Test func `what a flag said stays, whatever the desktop says`() throws {
+      let folder = try TemporaryFolder()
+      let trace = folder.file("live.feel")
+      let program = try Program(
+        ["--record", trace, "--scale", "1", "--reduced-motion"], theme: "light")
+      let manager = try SettingsManager(program.server.display, Self.dark)
+      // The close comes behind the settings, in the order of the server.
+      manager.publish(Self.light)
+      manager.publish(Self.dark)
+      try program.xdotool("mousemove 300 700 sleep 0.3")
+      try program.awaitPicture { try shows(Self.stages.light, $0) }
+      try program.requestClose()
+      #expect(try program.awaitEnd() == 0)
+      let text = contents(of: trace)
+      for event in ["theme", "reducedMotion", "scale"] {
+        #expect(!text.contains(#""e": "\#(event)""#))
+      }
+      withExtendedLifetime(manager) {}
+    }
+
+    @Test func `the double click's time and the drag's threshold are told as they change`() throws {
+      let server = try XServer()
+      let probe = try WindowProbe(on: server.display)
+      let manager = try SettingsManager(
+        server.display,
+        [("Net/DoubleClickTime", .integer(250)), ("Net/DndDragThreshold", .integer(9))])
+      try probe.awaitLine {
+        $0.contains("doubleClickTime: Optional(0.25)")
+          && $0.contains("dragThresholdPixels: Optional(9.0)")
+      }
+      withExtendedLifetime(manager) {}
+    }
+  }
+}

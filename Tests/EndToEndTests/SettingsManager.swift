@@ -1,0 +1,64 @@
+import CX11
+import TestSupport
+import Testing
+
+/// A desktop's settings manager: what it publishes, every program on the display follows.
+///
+/// Source: XSETTINGS protocol 0.5, freedesktop.org.
+final class SettingsManager {
+  /// A setting's value.
+  enum Value {
+    case integer(Int)
+    case text(String)
+  }
+
+  private let client: XClient
+  private let window: UInt
+
+  /// Takes the selection of the first screen, and announces itself as the conventions for managers ask.
+  init(_ display: String, _ settings: [(String, Value)]) throws {
+    client = try XClient(display)
+    window = client.makeWindow()
+    publish(settings)
+    let selection = client.atom("_XSETTINGS_S0")
+    XSetSelectionOwner(client.connection, selection, window, UInt(CurrentTime))
+    var event = XEvent()
+    let root = XDefaultRootWindow(client.connection)
+    event.xclient.type = ClientMessage
+    event.xclient.window = root
+    event.xclient.message_type = client.atom("MANAGER")
+    event.xclient.format = 32
+    cx_set_message_long(&event, 1, Int(selection))
+    cx_set_message_long(&event, 2, Int(window))
+    XSendEvent(client.connection, root, 0, StructureNotifyMask, &event)
+    XSync(client.connection, 0)
+  }
+
+  /// Publishes settings in place of those before.
+  func publish(_ settings: [(String, Value)]) {
+    var bytes: [UInt8] = [0, 0, 0, 0] + word(1) + word(settings.count)
+    for (name, value) in settings {
+      let length = [UInt8(name.utf8.count & 0xff), UInt8(name.utf8.count >> 8)]
+      switch value {
+      case .integer(let number):
+        bytes += [0, 0] + length + padded(name) + word(0) + word(number)
+      case .text(let text):
+        bytes += [1, 0] + length + padded(name) + word(0) + word(text.utf8.count) + padded(text)
+      }
+    }
+    let property = client.atom("_XSETTINGS_SETTINGS")
+    XChangeProperty(
+      client.connection, window, property, property, 8, PropModeReplace, bytes, Int32(bytes.count))
+    XSync(client.connection, 0)
+  }
+
+  /// Ends without a successor.
+  func end() throws { try client.destroy(window) }
+
+  private func word(_ value: Int) -> [UInt8] { (0..<4).map { UInt8(value >> ($0 * 8) & 0xff) } }
+
+  private func padded(_ text: String) -> [UInt8] {
+    let bytes = Array(text.utf8)
+    return bytes + [UInt8](repeating: 0, count: (4 - bytes.count % 4) % 4)
+  }
+}
