@@ -10,6 +10,11 @@ INLINE v8f held_v8(v8f x, float low, float high) {
   return pick(x < h, x, h);
 }
 
+INLINE v8f held_lanes(v8f x, v8f low, v8f high) {
+  x = pick(x > low, x, low);
+  return pick(x < high, x, high);
+}
+
 INLINE float held(float x, float low, float high) { return x > low ? x < high ? x : high : low; }
 
 INLINE v8i floor_v8(v8f x) {
@@ -77,24 +82,36 @@ INLINE void add_steep(const cr_band *band, const course *c, int32_t row, int32_t
     int32_t *cells = band->cells + at * band->stride;
     uint64_t *bits = band->bits + at * band->words;
     if (is_inside) {
-      first -= band->x0;
       // The columns of eight rows at most: the edge goes one way.
-      int32_t a = first[0], b = first[count - 1];
+      int32_t columns[8];
+      first -= band->x0;
+      memcpy(columns, &first, sizeof columns);
+      int32_t a = columns[0], b = columns[count - 1];
       int32_t from = (a < b ? a : b) >> 3, to = ((a < b ? b : a) + 2) >> 3, word = from >> 6;
       uint64_t touched = ((2ull << (to - from)) - 1) << (from & 63);
-      int is_one_word = to >> 6 == word;
+      // Each row's three cells, and one that gets nothing, as one vector: rows 0, 4, 1, 5 ...
+      v8i low = __builtin_shufflevector(area0, area1, 0, 8, 1, 9, 4, 12, 5, 13);
+      v8i high = __builtin_shufflevector(area0, area1, 2, 10, 3, 11, 6, 14, 7, 15);
+      v8i none = {};
+      v8i low_rest = __builtin_shufflevector(rest, none, 0, 8, 1, 9, 4, 12, 5, 13);
+      v8i high_rest = __builtin_shufflevector(rest, none, 2, 10, 3, 11, 6, 14, 7, 15);
+      v8i quads[4] = {
+          __builtin_shufflevector(low, low_rest, 0, 1, 8, 9, 4, 5, 12, 13),
+          __builtin_shufflevector(low, low_rest, 2, 3, 10, 11, 6, 7, 14, 15),
+          __builtin_shufflevector(high, high_rest, 0, 1, 8, 9, 4, 5, 12, 13),
+          __builtin_shufflevector(high, high_rest, 2, 3, 10, 11, 6, 7, 14, 15),
+      };
+      const int32_t *quad = (const int32_t *)quads;
       for (int32_t i = 0; i < count; i++) {
-        int32_t *cell = cells + first[i];
-        cell[0] += area0[i];
-        cell[1] += area1[i];
-        cell[2] += rest[i];
-        if (is_one_word) {
-          bits[word] |= touched;
-        } else {
-          mark(bits, from << 3, to << 3);
-        }
+        int32_t *cell = cells + columns[i];
+        v4i sum = load_v4i(cell) + load_v4i(quad + ((i & 3) * 8 + (i >> 2) * 4));
+        memcpy(cell, &sum, sizeof sum);
         cells += band->stride;
-        bits += band->words;
+      }
+      if (to >> 6 == word) {
+        for (int32_t i = 0; i < count; i++, bits += band->words) bits[word] |= touched;
+      } else {
+        for (int32_t i = 0; i < count; i++, bits += band->words) mark(bits, from << 3, to << 3);
       }
     } else {
       for (int32_t i = 0; i < count; i++) {
@@ -115,12 +132,13 @@ INLINE v8f ramp_integral(v8f x) {
   return held * (x - 0.5f * held);
 }
 
-// Adds a flat edge's piece in one row, eight columns at a time; `height` is signed.
+// Adds an edge's piece in one row, eight columns at a time; `height` is signed.
 //
 // The area left of a column's right border, seen from the piece's start, is the mean over the piece of how much of the column lies right of it.
-INLINE void add_flat_piece(
+INLINE void add_piece(
     const cr_band *band, int32_t row, float a, float b, int32_t height, int is_inside) {
   const v8f lanes = {1, 2, 3, 4, 5, 6, 7, 8};
+  const v8i indices = {0, 1, 2, 3, 4, 5, 6, 7};
   float x0 = a < b ? a : b, x1 = a < b ? b : a;
   int32_t first = (int32_t)x0, last = (int32_t)x1;
   if (!is_inside) {
@@ -130,16 +148,17 @@ INLINE void add_flat_piece(
   }
   int32_t *cells = band->cells + (ptrdiff_t)(row - band->y0) * band->stride;
   uint64_t *bits = band->bits + (ptrdiff_t)(row - band->y0) * band->words;
-  float inverse = x1 > x0 ? 1 / (x1 - x0) : 0, cover = (float)height;
+  // An upright piece is one a little aslant: no division by nothing, and nobody sees a thousandth.
+  float width = x1 - x0 > 0.001f ? x1 - x0 : 0.001f;
+  float cover = (float)height / width;
   int32_t before = 0;
   if (is_inside) mark(bits, first - band->x0, last + 1 - band->x0);
   for (int32_t column = first; column <= last + 1; column += 8) {
-    v8f right = (float)column + lanes;
-    v8f share = (ramp_integral(right - x0) - ramp_integral(right - x1)) * inverse;
-    v8i sum = __builtin_convertvector(cover * share, v8i);
+    v8f right = ((float)column - x0) + lanes;
+    v8i sum = __builtin_convertvector(
+        cover * (ramp_integral(right) - ramp_integral(right - width)), v8i);
     // Right of the piece all its height counts, exactly.
-    v8i index = __builtin_convertvector(right, v8i) - 1;
-    sum = (v8i)pick(index > last, (v8f)((v8i){} + height), (v8f)sum);
+    sum = (v8i)pick(indices > last - column, (v8f)((v8i){} + height), (v8f)sum);
     v8i left = __builtin_shufflevector(sum, sum, 0, 0, 1, 2, 3, 4, 5, 6);
     left[0] = before;
     before = sum[7];
@@ -156,7 +175,7 @@ INLINE void add_flat_piece(
   }
 }
 
-INLINE void add_flat(const cr_band *band, const course *c, float y, float end, int is_inside) {
+INLINE void add_pieces(const cr_band *band, const course *c, float y, float end, int is_inside) {
   int32_t row = (int32_t)y, height = (int32_t)((y - (float)row) * UNIT);
   float x = held(c->x_top + c->slope * (y - c->y_top), c->low, c->high);
   while (y < end) {
@@ -164,7 +183,7 @@ INLINE void add_flat(const cr_band *band, const course *c, float y, float end, i
     float x_next = held(c->x_top + c->slope * (last - c->y_top), c->low, c->high);
     int32_t reached = (int32_t)((last - (float)row) * UNIT);
     int32_t cover = ((reached - height) ^ c->sign) - c->sign;
-    add_flat_piece(band, row, x, x_next, cover, is_inside);
+    add_piece(band, row, x, x_next, cover, is_inside);
     x = x_next;
     y = last;
     height = 0;
@@ -172,45 +191,150 @@ INLINE void add_flat(const cr_band *band, const course *c, float y, float end, i
   }
 }
 
-INLINE void add_edge(const cr_band *band, const course *c, int is_steep, int is_inside) {
+INLINE void add_edge(const cr_band *band, const course *c, int is_long, int is_inside) {
   float top = (float)band->y0, bottom = (float)band->y1;
   float start = c->y_top > top ? c->y_top : top, end = c->y_bottom < bottom ? c->y_bottom : bottom;
-  if (is_steep) {
+  if (is_long) {
     int32_t last = (int32_t)end;
     add_steep(band, c, (int32_t)start, last + ((float)last < end), is_inside);
   } else {
-    add_flat(band, c, start, end, is_inside);
+    add_pieces(band, c, start, end, is_inside);
   }
 }
 
 // Edges that leave the band sideways are few: kept apart, they leave the others the registers.
 static __attribute__((noinline)) void LEVEL(add_outside)(
-    const cr_band *band, const course *c, int is_steep) {
-  add_edge(band, c, is_steep, 0);
+    const cr_band *band, const course *c, int is_long) {
+  add_edge(band, c, is_long, 0);
+}
+
+// Eight edges, side by side: their courses, from the band's first row on.
+typedef struct {
+  v8f x_top, y_top, slope, y_bottom, low, high, from, end;
+  v8i sign;
+} courses;
+
+INLINE courses courses_of(const cr_band *band, const float *edge) {
+  // Two edges a vector; then one coordinate of all eight a vector.
+  v8f e0 = load_v8f(edge), e1 = load_v8f(edge + 8), e2 = load_v8f(edge + 16);
+  v8f e3 = load_v8f(edge + 24);
+  v8f a = __builtin_shufflevector(e0, e1, 0, 4, 8, 12, 1, 5, 9, 13);
+  v8f b = __builtin_shufflevector(e2, e3, 0, 4, 8, 12, 1, 5, 9, 13);
+  v8f c = __builtin_shufflevector(e0, e1, 2, 6, 10, 14, 3, 7, 11, 15);
+  v8f d = __builtin_shufflevector(e2, e3, 2, 6, 10, 14, 3, 7, 11, 15);
+  v8f x0 = __builtin_shufflevector(a, b, 0, 1, 2, 3, 8, 9, 10, 11);
+  v8f y0 = __builtin_shufflevector(a, b, 4, 5, 6, 7, 12, 13, 14, 15);
+  v8f x1 = __builtin_shufflevector(c, d, 0, 1, 2, 3, 8, 9, 10, 11);
+  v8f y1 = __builtin_shufflevector(c, d, 4, 5, 6, 7, 12, 13, 14, 15);
+  v8f top = (v8f){} + (float)band->y0, bottom = (v8f){} + (float)band->y1;
+  v8i down = y0 < y1;
+  courses all = {.x_top = pick(down, x0, x1), .y_top = pick(down, y0, y1), .sign = ~down};
+  v8f x_bottom = pick(down, x1, x0);
+  all.y_bottom = pick(down, y1, y0);
+  all.slope = (x_bottom - all.x_top) / (all.y_bottom - all.y_top);
+  all.low = pick(x0 < x1, x0, x1);
+  all.high = pick(x0 < x1, x1, x0);
+  all.from = pick(all.y_top > top, all.y_top, top);
+  all.end = pick(all.y_bottom < bottom, all.y_bottom, bottom);
+  return all;
+}
+
+INLINE course course_of(const courses *all, int i) {
+  return (course){all->x_top[i], all->y_top[i], all->slope[i], all->y_bottom[i],
+                  all->low[i],   all->high[i],  all->sign[i]};
+}
+
+// Cells of eight pieces, each of a row and of four columns at most, and which blocks they lie in.
+typedef struct {
+  int32_t at[8], area[5][8], word[2][8], bit[2][8];
+} scattered;
+
+// Adds the pieces of eight edges, the first of each, then the second ...
+//
+// See `add_piece`, of which this is the same, columns apart and edges side by side.
+INLINE void add_short(const cr_band *band, const courses *c, v8i is_left) {
+  v8f y = c->from, x = held_lanes(c->x_top + c->slope * (y - c->y_top), c->low, c->high);
+  v8i row = __builtin_convertvector(y, v8i);
+  v8i height = __builtin_convertvector((y - __builtin_convertvector(row, v8f)) * UNIT, v8i);
+  for (uint32_t live = bits_of(is_left); live; live = bits_of(is_left)) {
+    v8f line = __builtin_convertvector(row, v8f), next = line + 1;
+    v8f y_next = pick(next < c->y_bottom, next, c->y_bottom);
+    v8f x_next = held_lanes(c->x_top + c->slope * (y_next - c->y_top), c->low, c->high);
+    v8i reached = __builtin_convertvector((y_next - line) * UNIT, v8i);
+    v8i cover = ((reached - height) ^ c->sign) - c->sign;
+    v8f x0 = pick(x < x_next, x, x_next), x1 = pick(x < x_next, x_next, x);
+    v8i first = __builtin_convertvector(x0, v8i), last = __builtin_convertvector(x1, v8i) - first;
+    v8f width = pick(x1 - x0 > 0.001f, x1 - x0, (v8f){} + 0.001f);
+    v8f scale = __builtin_convertvector(cover, v8f) / width;
+    v8f right = __builtin_convertvector(first, v8f) - x0;
+    v8i column = first - band->x0, line_index = row - band->y0;
+    scattered s;
+    *(v8i *)s.at = line_index * band->stride + column;
+    v8i sum = {};
+    for (int i = 0; i < 4; i++) {
+      v8f to = right + (float)(i + 1);
+      v8i upto = __builtin_convertvector(
+          scale * (ramp_integral(to) - ramp_integral(to - width)), v8i);
+      upto = (v8i)pick(last < i, (v8f)cover, (v8f)upto);
+      *(v8i *)s.area[i] = upto - sum;
+      sum = upto;
+    }
+    *(v8i *)s.area[4] = cover - sum;
+    v8i block0 = column >> 3, block1 = (column + last + 1) >> 3, words = line_index * band->words;
+    *(v8i *)s.word[0] = words + (block0 >> 6);
+    *(v8i *)s.word[1] = words + (block1 >> 6);
+    *(v8i *)s.bit[0] = block0 & 63;
+    *(v8i *)s.bit[1] = block1 & 63;
+    do {
+      int i = __builtin_ctz(live);
+      live &= live - 1;
+      // One cell at a time: wide loads soon after narrow stores would wait for them.
+      int32_t *cell = band->cells + s.at[i];
+      cell[0] += s.area[0][i];
+      cell[1] += s.area[1][i];
+      cell[2] += s.area[2][i];
+      cell[3] += s.area[3][i];
+      cell[4] += s.area[4][i];
+      band->bits[s.word[0][i]] |= 1ull << s.bit[0][i];
+      band->bits[s.word[1][i]] |= 1ull << s.bit[1][i];
+    } while (live);
+    x = x_next;
+    row += 1;
+    height = (v8i){};
+    is_left &= y_next < c->end;
+  }
 }
 
 void LEVEL(accumulate)(const cr_band *band, const float *edge, ptrdiff_t count) {
   float left = (float)band->x0, right = (float)band->x1;
-  float top = (float)band->y0, bottom = (float)band->y1;
-  for (ptrdiff_t i = 0; i < count; i++, edge += 4) {
-    int down = edge[1] < edge[3];
-    float x_top = down ? edge[0] : edge[2], y_top = down ? edge[1] : edge[3];
-    float x_bottom = down ? edge[2] : edge[0], y_bottom = down ? edge[3] : edge[1];
-    if (!(y_bottom > top && y_top < bottom && y_top < y_bottom)) continue;
-    course c = {
-        .x_top = x_top,
-        .y_top = y_top,
-        .slope = (x_bottom - x_top) / (y_bottom - y_top),
-        .y_bottom = y_bottom,
-        .low = x_top < x_bottom ? x_top : x_bottom,
-        .high = x_top < x_bottom ? x_bottom : x_top,
-        .sign = down ? 0 : -1,
-    };
-    int is_steep = c.slope >= -1 && c.slope <= 1;
-    if (c.low >= left && c.high <= right) {
-      add_edge(band, &c, is_steep, 1);
-    } else {
-      LEVEL(add_outside)(band, &c, is_steep);
+  for (; count > 0; count -= 8, edge += 32) {
+    float some[32];
+    if (count < 8) {
+      memset(some, 0, sizeof some);
+      memcpy(some, edge, (size_t)count * 16);
+      edge = some;
+    }
+    courses c = courses_of(band, edge);
+    v8i is_seen = (c.end > c.from) & (c.y_bottom > c.y_top);
+    v8i is_inside = (c.low >= left) & (c.high <= right);
+    v8f width = c.high - c.low;
+    v8i is_steep = (c.slope >= -1) & (c.slope <= 1);
+    // Decided by the edge alone, so that its cells are the same in every band.
+    v8i is_narrow = (width <= 3) | ((c.slope >= -3) & (c.slope <= 3));
+    v8i is_long = is_steep & (c.y_bottom - c.y_top > 3);
+    v8i is_short = is_seen & is_inside & is_narrow & ~is_long;
+    add_short(band, &c, is_short);
+    uint32_t others = bits_of(is_seen & ~is_short), inside = bits_of(is_inside);
+    uint32_t longs = bits_of(is_long);
+    while (others) {
+      int i = __builtin_ctz(others);
+      others &= others - 1;
+      course one = course_of(&c, i);
+      if (inside >> i & 1) {
+        add_edge(band, &one, longs >> i & 1, 1);
+      } else {
+        LEVEL(add_outside)(band, &one, longs >> i & 1);
+      }
     }
   }
 }

@@ -25,8 +25,20 @@ INLINE v8i load_v8i(const void *p) {
   return v;
 }
 
+INLINE v4i load_v4i(const void *p) {
+  v4i v;
+  memcpy(&v, p, sizeof v);
+  return v;
+}
+
 INLINE v8u load_v8u(const void *p) {
   v8u v;
+  memcpy(&v, p, sizeof v);
+  return v;
+}
+
+INLINE v8f load_v8f(const void *p) {
+  v8f v;
   memcpy(&v, p, sizeof v);
   return v;
 }
@@ -40,13 +52,23 @@ INLINE v8u load_bytes(const uint8_t *p) {
 // The lanes of `a` where a comparison held, else those of `b`.
 INLINE v8f pick(v8i held, v8f a, v8f b) { return (v8f)((held & (v8i)a) | (~held & (v8i)b)); }
 
+// One bit for each lane that is set.
+INLINE uint32_t bits_of(v8i lanes) {
+#if defined(CR_AVX2)
+  return (uint32_t)_mm256_movemask_ps((__m256)lanes);
+#else
+  return (uint32_t)__builtin_reduce_or(lanes & (v8i){1, 2, 4, 8, 16, 32, 64, 128});
+#endif
+}
+
 // x / 255, rounded, for x <= 65025.
 INLINE uint32_t over255(uint32_t x) { return ((x + 128) * 257) >> 16; }
 
-INLINE v16h over255_v16(v16h x) {
-  x += 128;
+INLINE v16h by257_v16(v16h x) {
   return __builtin_convertvector((__builtin_convertvector(x, v16u) * 257) >> 16, v16h);
 }
+
+INLINE v16h over255_v16(v16h x) { return by257_v16(x + 128); }
 
 // A straight colour made ready: blue and red, green and alpha, in 16-bit lanes.
 typedef struct {

@@ -97,11 +97,11 @@ INLINE void blend_run(uint32_t *dst, tint color, uint32_t alpha, ptrdiff_t n) {
   }
   // The colour's part and the half that rounds, ready made.
   v16h a = (v16h){} + (uint16_t)alpha, keep = 255 - a;
-  v16h rb_own = color.rb * a, ga_own = color.ga * a;
+  v16h rb_own = color.rb * a + 128, ga_own = color.ga * a + 128;
   for (; i + 8 <= n; i += 8) {
     v8u d = load_v8u(dst + i);
-    v16h rb = over255_v16(rb_own + (v16h)(d & 0x00FF00FF) * keep);
-    v16h ga = over255_v16(ga_own + ((v16h)d >> 8) * keep);
+    v16h rb = by257_v16(rb_own + (v16h)(d & 0x00FF00FF) * keep);
+    v16h ga = by257_v16(ga_own + ((v16h)d >> 8) * keep);
     d = (v8u)rb | (v8u)(ga << 8);
     memcpy(dst + i, &d, sizeof d);
   }
