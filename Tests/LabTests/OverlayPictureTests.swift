@@ -21,14 +21,19 @@ struct OverlayPictureTests {
       ("h", "overview"), ("h", "progress-slider"), ("h", "long-press"), ("v", "carousel"),
       ("v", "scroll-view"), ("v", "pager"), ("v", "integer-slider"), ("t", "carousel"),
       ("t", "scroll-view"), ("t", "pager"), ("t", "integer-slider"), ("t", "progress-slider"),
-      ("t", "long-press"),
+      ("t", "long-press"), ("g", "carousel"), ("g", "scroll-view"), ("g", "pager"),
+      ("g", "integer-slider"), ("g", "progress-slider"), ("b", "carousel"), ("b", "scroll-view"),
+      ("b", "pager"), ("b", "integer-slider"), ("b", "progress-slider"), ("b", "long-press"),
+      ("s", "carousel"), ("s", "scroll-view"), ("s", "pager"), ("s", "overview"),
     ])
   func `an overlay changes the picture of a gesture`(letters: String, id: String) throws {
     let fonts = try FontBook()
     var pictures: [DisplayList] = []
     for shown in ["", letters] {
       var session = try session(id, showing: shown)
-      let place = id == "long-press" ? Vector(600, 330) : Vector(560, 410)
+      let heights = ["long-press": 330.0, "overview": 550]
+      let y = heights[id] ?? 410
+      let place = Vector(id == "long-press" ? 600 : 560, y)
       let way = id == "long-press" ? Vector(2, 2) : Vector(-120, -12)
       let end = session.drag(from: place, by: way, at: 1, lasting: 0.1)
       if id == "integer-slider" {
@@ -99,5 +104,129 @@ struct OverlayPictureTests {
       if case .move(let start) = path.elements.first { return start }
     }
     return nil
+  }
+
+  @Test func `each of the newest samples is drawn as what became of it`() throws {
+    let fonts = try FontBook()
+    var session = try session("carousel", showing: "s")
+    session.pointer(.down, Vector(800, 350), at: 1)
+    for step in 1...30 {
+      session.pointer(
+        .moved, Vector(800 - Double(step) * 8, 350), at: 1 + Double(step) * 0.008)
+    }
+    let now = session.now
+    let commands = session.displayList(at: now, fonts: fonts).commands
+    let dots = commands.filter { command in
+      if case .circle(_, radius: 3, .solid(Theme.light.input)) = command { true } else { false }
+    }
+    let crosses = commands.filter { command in
+      if case .stroke(let path, _, .solid(Theme.light.input)) = command {
+        path.elements.count == 4
+      } else {
+        false
+      }
+    }
+    // A sample each 8 ms: the newest and those of the 100 ms before it count, the other seven of the last twenty are old.
+    #expect(dots.count == 13)
+    #expect(crosses.count == 7)
+    session.pointer(.up, Vector(560, 350), at: now.seconds)
+    session.advance(to: Instant(seconds: now.seconds + 5))
+    let kept = session.displayList(at: session.now, fonts: fonts).commands.count { command in
+      if case .circle(_, radius: 3, .solid(Theme.light.input)) = command { true } else { false }
+    }
+    #expect(kept == 13)
+    session.pointer(.down, Vector(560, 350), at: now.seconds + 6)
+    let anew = session.displayList(at: session.now, fonts: fonts).commands.count { command in
+      if case .circle(_, radius: 3, .solid(Theme.light.input)) = command { true } else { false }
+    }
+    #expect(anew <= 1)
+  }
+
+  @Test(arguments: ["projected", "afterDeceleration", "whenOffsetRests"])
+  func `a forecast holds whatever the strategy, and none that is wrong is shown`(
+    strategy: String
+  ) throws {
+    var session = try session("carousel", showing: "t")
+    session.handle(.change(.zero, .parameter("carousel.snap", .choice(strategy))))
+    let end = session.drag(from: Vector(700, 350), by: Vector(-170, 0), at: 1, lasting: 0.2)
+    session.pointer(.up, Vector(530, 350), at: end)
+    #expect(try wrongForecasts(in: &session, from: end) == 0)
+  }
+
+  @Test func `a forecast that proves wrong is shown, and not for long`() throws {
+    var session = try session("carousel", showing: "t")
+    let end = session.drag(from: Vector(700, 350), by: Vector(-60, 0), at: 1, lasting: 0.5)
+    session.advance(to: Instant(seconds: end + 1))
+    // The hand comes up elsewhere than it was last seen.
+    session.pointer(.up, Vector(240, 350), at: end + 1)
+    let told = session.now.seconds
+    let frames = try wrongForecasts(in: &session, from: told)
+    let rest = try #require(session.log(at: session.now).changes.last?.time.seconds)
+    #expect(abs(Double(frames) / 60 - (rest - told + 1.5)) < 0.05)
+    #expect(session.isSettled)
+  }
+
+  /// In how many frames of the next 20 s a forecast is shown as wrong.
+  private func wrongForecasts(in session: inout Session, from start: Double) throws -> Int {
+    let fonts = try FontBook()
+    var count = 0
+    for frame in 1...1200 {
+      session.advance(to: Instant(seconds: start + Double(frame) / 60))
+      let list = session.displayList(at: session.now, fonts: fonts)
+      let isShown = list.commands.contains { command in
+        if case .stroke(_, _, .solid(Theme.light.danger)) = command { true } else { false }
+      }
+      if isShown { count += 1 }
+    }
+    return count
+  }
+
+  @Test func `ghosts stand where the thumb was, a thirtieth of a second apart`() throws {
+    let fonts = try FontBook()
+    var session = try session("integer-slider", showing: "g")
+    let end = session.drag(from: Vector(400, 410), by: Vector(240, 0), at: 1, lasting: 0.4)
+    #expect(abs(end - 1.4) < 1e-9)
+    let ghosts = ghostCenters(in: session.displayList(at: session.now, fonts: fonts))
+    // 600 pt/s are 20 pt a thirtieth of a second, and the drag has lasted twelve of them.
+    #expect(ghosts.count >= 11)
+    for (ghost, next) in zip(ghosts, ghosts.dropFirst()) {
+      #expect(abs(next - ghost - 20) < 0.7)
+    }
+    let thumb = try #require(session.reading(at: session.now)).anchor.x
+    #expect(ghosts.allSatisfy { $0 < thumb })
+    session.pointer(.up, Vector(640, 410), at: end)
+    session.advance(to: Instant(seconds: end + 3))
+    #expect(ghostCenters(in: session.displayList(at: session.now, fonts: fonts)).isEmpty)
+  }
+
+  private func ghostCenters(in list: DisplayList) -> [Double] {
+    list.commands.compactMap { command in
+      guard case .outline(let box, _, width: 2, _, _, _, _) = command, box.height < 20 else {
+        return nil
+      }
+      return box.midX
+    }
+  }
+
+  @Test func `the zones of fine scrubbing show without a drag, where the parameters put them`()
+    throws
+  {
+    let fonts = try FontBook()
+    var session = try session("progress-slider", showing: "b")
+    func zones() -> [Double] {
+      session.displayList(at: session.now, fonts: fonts).commands.compactMap { command in
+        guard case .stroke(let path, let stroke, _) = command, stroke.dash == [6, 4],
+          case .move(let start) = path.elements.first
+        else { return nil }
+        return (start.y - 410).rounded()
+      }
+    }
+    #expect(Set(zones()) == [-99, -95, -87, -71, 71, 87, 95, 99])
+    session.handle(.change(session.now, .parameter("slider.divisor", .number(40_000))))
+    #expect(Set(zones()) == [-199, -190, -173, -141, 141, 173, 190, 199])
+    session.handle(.change(session.now, .parameter("slider.fine", .choice("steps"))))
+    #expect(Set(zones()) == [-150, -100, -50, 50, 100, 150])
+    session.handle(.change(session.now, .parameter("slider.fine", .choice("none"))))
+    #expect(zones().isEmpty)
   }
 }

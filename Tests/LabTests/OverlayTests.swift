@@ -149,7 +149,7 @@ struct OverlayTests {
   private func figures(of list: DisplayList) -> [GlyphRun] {
     list.commands.compactMap { command in
       guard case .glyphs(let run, let origin, _) = command, origin.x > 800,
-        (56...80).contains(origin.y)
+        (52...76).contains(origin.y)
       else { return nil }
       return run
     }
@@ -184,7 +184,7 @@ struct OverlayTests {
   /// The grounds of the numbers at the stage's top right.
   private func boxes(of list: DisplayList) -> [Rect] {
     list.commands.compactMap { command in
-      guard case .roundedRect(let box, radius: 6, _) = command, box.minY == 56, box.height == 24
+      guard case .roundedRect(let box, radius: 6, _) = command, box.minY == 52, box.height == 24
       else { return nil }
       return box
     }

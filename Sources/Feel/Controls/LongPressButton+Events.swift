@@ -116,8 +116,8 @@ extension LongPressButton {
   private func hasLeft(_ location: Vector, _ hold: Hold) -> Bool {
     switch moveRule {
     case .never: false
-    case .fromPress: (location - hold.origin).length > 10
-    case .outsideFrame: !frame.inset(by: -16).contains(location)
+    case .fromPress: (location - hold.origin).length > Self.pressMargin
+    case .outsideFrame: !frame.inset(by: -Self.frameMargin).contains(location)
     }
   }
 

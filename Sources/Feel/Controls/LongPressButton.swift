@@ -68,6 +68,10 @@ public struct LongPressButton: Hashable, Sendable {
   public static let reminderDuration = 1.5
   /// How long a hold shows no progress, so that a click does not flash, in seconds.
   public static let indicatorDelay = 0.08
+  /// How far outside its frame a hold may stray under `outsideFrame`, in points.
+  public static let frameMargin = 16.0
+  /// How far from its press a hold may stray under `fromPress`, in points.
+  public static let pressMargin = 10.0
   /// The durations of a hold that can be set, in seconds.
   public static let pressDurationRange = 0.2...10.0
 

@@ -6,11 +6,11 @@ extension OverlayMoment {
   /// Widths of the chips from right to left, in points: fixed, so that nothing moves but the digits.
   private static let widths = (state: 104.0, velocity: 128.0, position: 120.0, rate: 88.0)
   private static let height = 24.0
-  private static let margin = 12.0
+  private static let margin = 8.0
   private static let gap = 4.0
 
   /// Draws position, velocity, state and rate as chips at the stage's top right.
-  func drawFigures(into canvas: inout Canvas) {
+  func drawFigures(_ tags: inout TagLayer, into canvas: inout Canvas) {
     let theme = canvas.theme
     let unit = reading.unit.isEmpty ? "" : " \(reading.unit)"
     var right = stage.maxX - Self.margin
@@ -22,6 +22,10 @@ extension OverlayMoment {
     number("v", velocity, in: chip(Self.widths.velocity, &right, into: &canvas), &canvas)
     let position = figures.position.map { Self.text($0, unit, decimals: (1, 3)) } ?? "–"
     number("x", position, in: chip(Self.widths.position, &right, into: &canvas), &canvas)
+    tags.keepFree(
+      Rect(
+        x: right - Self.widths.rate, y: stage.minY, width: stage.maxX - right + Self.widths.rate,
+        height: Self.margin + Self.height + 2))
     guard let rate = figures.rate else { return }
     let percent = (rate * 100).text(decimals: rate < 0.1 ? 1 : 0) + " %"
     number("rate", percent, in: chip(Self.widths.rate, &right, into: &canvas), &canvas)

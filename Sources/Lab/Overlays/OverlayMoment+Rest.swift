@@ -3,14 +3,14 @@ internal import Raster
 
 extension OverlayMoment {
   /// Draws where the control will rest: dashed and hollow if it were let go now, solid once nothing but time is missing.
-  func drawRest(into canvas: inout Canvas) {
+  func drawRest(_ tags: inout TagLayer, into canvas: inout Canvas) {
     guard isHeld || reading.restTime != nil else { return }
     let color = canvas.theme.prediction
     let words = restWords
     guard reading.direction != .zero else {
-      return canvas.tag(words, at: Vector(box.midX, box.minY - 16), color, within: stage)
+      let top = Vector(box.midX, box.minY)
+      return tags.add(words, at: top, .above(6), color, .rest, canvas.fonts)
     }
-    let isLevel = abs(reading.direction.x) >= abs(reading.direction.y)
     let place = reading.location(of: reading.rest)
     // Where the marker lies out of sight an arrow at the edge points to it.
     let sight = box.inset(by: isLevel ? 12 : 0, isLevel ? 0 : 12)
@@ -30,11 +30,12 @@ extension OverlayMoment {
       canvas.casedLine(from: start, to: end, dash: isHeld ? [6, 4] : [], color)
       canvas.marker(.diamond, at: end, color, on: canvas.theme.stage, isHollow: isHeld)
     }
-    let width = canvas.tagWidth(words)
+    guard isLevel else {
+      return tags.add(
+        words, at: Vector(box.maxX - 16, end.y - 16), .left(0), color, .rest, canvas.fonts)
+    }
     // Small controls say something above themselves already.
-    let above = box.height < 60 ? 50.0 : 16
-    let center = isLevel ? end + Vector(0, -above) : Vector(box.maxX - 16 - width / 2, end.y - 16)
-    canvas.tag(words, at: center, color, within: stage)
+    tags.add(words, at: end, .above(box.height < 60 ? 40 : 6), color, .rest, canvas.fonts)
   }
 
   /// "→ 1 920 pt · card 37 · 0.82 s".

@@ -15,6 +15,9 @@ struct OverlayMoment {
   /// The stage, in points.
   let stage: Rect
 
+  /// Whether it goes to the left and right.
+  var isLevel: Bool { abs(reading.direction.x) >= abs(reading.direction.y) }
+
   /// The velocity on the stage, in points a second.
   func velocity(of sample: MotionLog.Sample) -> Vector {
     reading.direction * (sample.velocity ?? 0)
@@ -31,7 +34,7 @@ extension Session {
   ) -> OverlayMoment? {
     guard let part = run.watchedPart, let reading = run.reading(at: stageTime) else { return nil }
     let stage = layout.stage
-    let figures = figures(of: run, at: figuresTime(of: run, at: stageTime, time))
+    let figures = sample(of: run, at: figuresTime(of: run, at: stageTime, time))
     return OverlayMoment(
       reading: reading, figures: figures ?? MotionLog.sample(of: run, at: stageTime),
       isHeld: part.isHeld, time: stageTime, box: part.hitBox.intersection(stage) ?? stage,
@@ -40,8 +43,36 @@ extension Session {
 
   /// Whether the overlays differ after a time from what they are at it, by time alone.
   func overlaysMove(_ run: StageRun, at stageTime: Instant) -> Bool {
-    guard !overlays.isDisjoint(with: [.hud, .velocity, .rest]) else { return false }
+    if overlays.contains(.ghosts), let trail = ghosts(of: run, at: stageTime), !trail.ghosts.isEmpty
+    {
+      return true
+    }
+    if overlays.contains(.rest), (surprise(of: run, at: stageTime)?.opacity ?? 0) > 0 {
+      return true
+    }
+    guard !overlays.isDisjoint(with: [.hud, .velocity, .rest, .samples]) else { return false }
     return figuresChange(run, at: stageTime)
+  }
+
+  /// Where what moves was in the last moments.
+  func ghosts(of run: StageRun, at stageTime: Instant) -> GhostTrail? {
+    guard let reading = run.watched(at: stageTime), reading.direction != .zero else { return nil }
+    return GhostTrail(of: reading, source: run.source(of: reading), at: stageTime) {
+      sample(of: run, at: $0)
+    }
+  }
+
+  /// A forecast that proved wrong: the position told, how far off it was, and how plainly to show it.
+  func surprise(
+    of run: StageRun, at stageTime: Instant
+  ) -> (told: Double, off: Double, opacity: Double)? {
+    guard let told = run.release?.told, let reading = run.watched(at: stageTime),
+      let off = OverlayMoment.surprise(run.release, reading, source: run.source(of: reading))
+    else { return nil }
+    guard reading.state == .idle else { return (told, off, 1) }
+    let rest = log.changes.last { $0.time <= stageTime }?.time ?? stageTime
+    let share = (stageTime - rest) / OverlayMoment.surpriseLasting
+    return (told, off, max(0, 1 - share))
   }
 
   /// Whether a number may be another one a little later: in a motion, and for a moment after the pointer moved what it holds, as the estimate of its velocity grows old.
@@ -62,8 +93,8 @@ extension Session {
     return stageTime.advanced(by: -age * rate)
   }
 
-  /// The numbers of a stage time; of one before the stage's newest event from the log.
-  private func figures(of run: StageRun, at stageTime: Instant) -> MotionLog.Sample? {
+  /// The motion at a stage time; of one before the stage's newest event from the log.
+  private func sample(of run: StageRun, at stageTime: Instant) -> MotionLog.Sample? {
     stageTime >= run.now ? MotionLog.sample(of: run, at: stageTime) : log.sample(at: stageTime)
   }
 }

@@ -9,8 +9,27 @@ extension Session {
     guard !overlays.isEmpty, let moment = overlayMoment(of: run, at: stageTime, time) else {
       return
     }
-    if overlays.contains(.rest) { moment.drawRest(into: &canvas) }
-    if overlays.contains(.velocity) { moment.drawVelocity(into: &canvas) }
-    if overlays.contains(.hud) { moment.drawFigures(into: &canvas) }
+    var tags = TagLayer(in: layout.stage)
+    if overlays.contains(.bounds), let limits = run.watchedPart?.limits(at: stageTime) {
+      moment.drawBounds(limits, press: run.press, &tags, into: &canvas)
+    }
+    if overlays.contains(.ghosts), let shape = run.watchedPart?.movingShape(at: stageTime),
+      let trail = ghosts(of: run, at: stageTime)
+    {
+      moment.drawGhosts(trail, of: shape, into: &canvas)
+    }
+    if overlays.contains(.rest) {
+      if let wrong = surprise(of: run, at: stageTime), wrong.opacity > 0 {
+        moment.drawSurprise(
+          told: wrong.told, off: wrong.off, opacity: wrong.opacity, &tags, into: &canvas)
+      }
+      moment.drawRest(&tags, into: &canvas)
+    }
+    if overlays.contains(.samples), let record = run.releaseRecord(at: stageTime) {
+      moment.drawSamples(record, &tags, into: &canvas)
+    }
+    if overlays.contains(.velocity) { moment.drawVelocity(&tags, into: &canvas) }
+    if overlays.contains(.hud) { moment.drawFigures(&tags, into: &canvas) }
+    tags.draw(into: &canvas)
   }
 }

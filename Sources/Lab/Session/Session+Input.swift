@@ -11,7 +11,7 @@ extension Session {
       guard !chrome.isHelpShown else { break }
       if let panel = layout.inspector, panel.contains(sample.location) {
         inspector.handle(sample, in: panel, parameters)
-      } else if !takeTimeline(sample), layout.isOnStage(sample.location) {
+      } else if layout.isOnStage(sample.location) {
         feed(.wheel(sample))
       }
     case .key(let sample):
@@ -19,7 +19,6 @@ extension Session {
     case .cancel:
       chrome.cancel()
       perform(inspector.cancel(at: now))
-      cancelTimeline()
       feed(input)
     }
     return true
@@ -43,7 +42,6 @@ extension Session {
     case .overlay(let overlay): overlays.formSymmetricDifference([overlay])
     case nil: break
     }
-    takeTimeline(sample)
     if sample.phase == .down, sample.button == .back || sample.button == .forward {
       turn(by: sample.button == .back ? -1 : 1)
     }
@@ -66,7 +64,6 @@ extension Session {
     }
     if let isRecorded = takeInspectorKey(sample) { return isRecorded }
     if takeTyped(sample) || takeClipboardKey(sample) { return false }
-    if !chrome.isHelpShown, takeTimeline(sample) { return true }
     if takeFocusKey(sample) || takeShortcut(sample) { return true }
     // A character that is no key of the window or of the part does nothing, and what is typed is not recorded.
     if case .character(let character) = sample.key {
@@ -135,8 +132,6 @@ extension Session {
       resetEverything()
     case (.function(11), []):
       request(.toggleFullscreen)
-    case (.function(8), []):
-      press(.timeline)
     case (.function(1), []), (.character("?"), _):
       press(.help)
     case (.character(let digit), []) where ("1"..."9").contains(digit):
@@ -150,15 +145,13 @@ extension Session {
     case (.space, []) where run.scene.focus.index == nil:
       press(.pause)
     case (.character("."), []):
-      walk(by: 1.0 / 60)
+      step(by: 1.0 / 60)
     case (.character(","), []):
-      walk(by: -1.0 / 60)
+      step(by: -1.0 / 60)
     case (.character(">"), []):
-      walk(by: 0.001)
+      step(by: 0.001)
     case (.character("<"), []):
-      walk(by: -0.001)
-    case (.character("."), .control), (.character(","), .control):
-      showChange(isLater: sample.key == .character("."))
+      step(by: -0.001)
     case (.character("["), []), (.character("]"), []):
       changeSpeed(up: sample.key == .character("]"))
     case (.backspace, []):
@@ -176,10 +169,7 @@ extension Session {
 
   /// Escape undoes the newest thing: a gesture, the help, the field's keyboard, the full screen.
   private mutating func escape() -> Bool {
-    if timeline.isScrubbing {
-      chrome.cancel()
-      cancelTimeline()
-    } else if run.scene.isHeld || chrome.holdsPointer {
+    if run.scene.isHeld || chrome.holdsPointer {
       chrome.cancel()
       perform(inspector.cancel(at: now))
       feed(InputEvent.cancel(CancelSample(time: now, reason: .user)))
@@ -209,11 +199,18 @@ extension Session {
   private mutating func press(_ button: Chrome.Button) {
     switch button {
     case .inspector: toggleInspector()
-    case .timeline: toggleTimeline()
     case .pause: apply(.pause(!isPaused))
     case .reset: apply(.reset)
     case .theme: apply(.theme(theme == .dark ? "light" : "dark"))
     case .help: chrome.toggleHelp(at: now)
+    }
+  }
+
+  private mutating func step(by seconds: Double) {
+    if isPaused {
+      apply(.command("step", seconds))
+    } else {
+      apply(.pause(true))
     }
   }
 

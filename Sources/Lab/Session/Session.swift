@@ -42,7 +42,6 @@ public struct Session: Sendable {
   var edits: [String: EditHistory] = [:]
   var shelf: [String: ParameterSet] = [:]
   private var lastEdit: Instant?
-  var timeline = Timeline()
   var effects: [Effect] = []
   private var journal: [SessionEvent] = []
   private var requests: [HostRequest] = []
@@ -93,7 +92,6 @@ public struct Session: Sendable {
       apply(change)
     }
     followTracking()
-    settleTimeline()
   }
 
   /// Lets time pass without input; calling it early, late or twice is harmless.
@@ -103,7 +101,6 @@ public struct Session: Sendable {
       now = max(now, deadline)
       chrome.advance(to: now)
       inspector.advance(to: now)
-      advanceTimeline()
       pass(to: liveStageTime)
       followPast()
       followTracking()
@@ -115,14 +112,12 @@ public struct Session: Sendable {
   /// When `advance(to:)` must be called next, or `nil` if only an event can change the state.
   public var deadline: Instant? {
     let stage = run.scene.deadline.flatMap { clock.sessionTime(of: $0) }
-    return [stage, chrome.deadline, inspector.deadline, timeline.deadline, pastEnd]
-      .compactMap { $0 }.min()
+    return [stage, chrome.deadline, inspector.deadline, pastEnd].compactMap { $0 }.min()
   }
 
   /// Whether the picture after `time` differs from that at `time` by time alone.
   public func isMoving(at time: Instant) -> Bool {
     if chrome.isMoving(at: time) || inspector.isMoving(at: time) { return true }
-    if isTimelineMoving(at: time) { return true }
     if let past { return past.clock.rate > 0 }
     guard clock.rate > 0 else { return false }
     let stageTime = clock.stageTime(at: time)
@@ -140,7 +135,7 @@ public struct Session: Sendable {
 
   /// What the pointer looks like where it is.
   public var cursor: Cursor {
-    if let cursor = inspector.cursor ?? timelineCursor ?? chrome.cursor { return cursor }
+    if let cursor = inspector.cursor ?? chrome.cursor { return cursor }
     guard let pointer = chrome.pointer else { return .arrow }
     return shown(at: now).run.scene.cursor(at: pointer)
   }
@@ -171,9 +166,9 @@ public struct Session: Sendable {
   mutating func feed(_ event: StageEvent) {
     log.follow(run, to: event.time)
     history.record(event, after: run)
-    let before = MotionLog.Before(run, at: event.time)
+    let (wasHeld, wasMoving) = (run.scene.isHeld, run.scene.isMoving(at: event.time))
     let happened = run.handle(event)
-    log.note(event, on: run, after: before)
+    log.note(event, on: run, wasHeld: wasHeld, wasMoving: wasMoving)
     effects += happened
     requests += happened.compactMap(\.request)
     if happened.contains(where: { $0.name == Effect.commit }) {
@@ -288,18 +283,6 @@ public struct Session: Sendable {
     let wanted = isPaused ? 0 : speed
     clock.setRate(past != nil ? 0 : run.scene.isTracking ? 1 : wanted, at: now)
     past?.clock.setRate(wanted, at: now)
-  }
-}
-
-extension InputEvent {
-  /// Whether a hand does something with it, rather than hovers or lets go.
-  fileprivate var touches: Bool {
-    switch self {
-    case .pointer(let sample): sample.phase == .down
-    case .key(let sample): sample.phase == .down
-    case .wheel: true
-    case .cancel: false
-    }
   }
 }
 

@@ -14,9 +14,6 @@ enum StageEvent: Sendable {
   /// The scene starts afresh.
   case restart(Instant)
 
-  /// Whether it is a report of a pointing device.
-  var isReport: Bool { if case .input(.pointer) = self { true } else { false } }
-
   var time: Instant {
     switch self {
     case .input(let event): event.time
@@ -33,6 +30,10 @@ struct StageRun: Sendable {
   private(set) var now: Instant
   /// The newest report of a pointing device.
   private(set) var lastPointer: PointerSample?
+  /// Where the newest press was.
+  private(set) var press: Vector?
+  /// How the newest gesture that was let go ended.
+  private(set) var release: ReleaseRecord?
   /// The part that was held or moved last, by its place.
   private var subject: Int?
   /// The parts that have a motion to watch.
@@ -51,14 +52,21 @@ struct StageRun: Sendable {
     let effects = advance(to: event.time)
     switch event {
     case .input(let input):
-      if case .pointer(let sample) = input { lastPointer = sample }
+      let record = record(before: input)
+      if case .pointer(let sample) = input {
+        lastPointer = sample
+        if sample.phase == .down { press = sample.location }
+      }
       let happened = scene.handle(input)
       followSubject()
+      follow(input, record)
       return effects + happened
     case .place(_, let stage):
       self.stage = stage
       scene.place(on: stage, at: now)
+      release = nil
     case .command(_, let command):
+      release = nil
       let happened = scene.perform(command, at: now)
       followSubject()
       return effects + happened
@@ -107,6 +115,12 @@ extension StageRun {
     return movers.compactMap { parts[$0].reading(at: time) }
   }
 
+  /// A number for the part that was held or set going last and the way that it goes.
+  func source(of reading: MotionReading) -> Int? {
+    let isLevel = abs(reading.direction.x) >= abs(reading.direction.y)
+    return (subject ?? movers.first).map { $0 * 2 + (isLevel ? 0 : 1) }
+  }
+
   /// The part that was held or set going last, or the first one that has a motion.
   var watchedPart: (any Part)? { (subject ?? movers.first).map { scene.parts[$0] } }
 
@@ -118,6 +132,15 @@ extension StageRun {
   /// What a release at a time would make of the pointer's samples, while a press holds that part.
   func releaseEstimate(at time: Instant) -> VelocityEstimate? {
     (subject ?? movers.first).flatMap { scene.parts[$0].releaseEstimate(at: time) }
+  }
+
+  /// Keeps the record of a gesture that an input ended; any other touch makes what was told void.
+  private mutating func follow(_ input: InputEvent, _ record: ReleaseRecord?) {
+    if let record, let part = watchedPart, !part.isHeld {
+      release = record
+    } else if input.touches {
+      release = nil
+    }
   }
 
   /// What a hand holds is watched; else what an event set going while the one watched stands still.

@@ -1,5 +1,18 @@
 public import Feel
 
+/// What moves, as a rounded rectangle on the stage.
+public struct MovingShape: Hashable, Sendable {
+  /// Where it is, in points.
+  public var frame: Rect
+  /// The radius of its corners, in points.
+  public var radius: Double
+
+  /// Creates a shape.
+  public init(_ frame: Rect, radius: Double = 0) {
+    (self.frame, self.radius) = (frame, radius)
+  }
+}
+
 /// What one control's motion is at a moment, in words and numbers: what overlays, lanes and plots are drawn from.
 public struct MotionReading: Hashable, Sendable {
   /// Which control: "carousel", "slider".

@@ -87,6 +87,10 @@ public protocol Part: Sendable {
   func state(at now: Instant) -> [StateField]
   /// What its motion is, if it has one to watch.
   func reading(at now: Instant) -> MotionReading?
+  /// What it moves, or what it would move at the fixed place under which its content goes; where it is at a time.
+  func movingShape(at now: Instant) -> MovingShape?
+  /// What its motion meets, for who wants to see it.
+  func limits(at now: Instant) -> MotionLimits?
   /// What a release would make of the pointer's samples, while a press holds it.
   func releaseEstimate(at now: Instant) -> VelocityEstimate?
   /// The text it edits, while it has the keyboard.
@@ -116,6 +120,10 @@ extension Part {
   public func state(at now: Instant) -> [StateField] { [] }
   /// No motion.
   public func reading(at now: Instant) -> MotionReading? { nil }
+  /// Nothing that could leave ghosts.
+  public func movingShape(at now: Instant) -> MovingShape? { nil }
+  /// Nothing is known of any limits.
+  public func limits(at now: Instant) -> MotionLimits? { nil }
   /// No samples.
   public func releaseEstimate(at now: Instant) -> VelocityEstimate? { nil }
   /// No text.

@@ -168,6 +168,28 @@ struct CarouselPart: Part {
     return reading
   }
 
+  func movingShape(at now: Instant) -> MovingShape? {
+    let layout = carousel.layout
+    let index = carousel.nearest(at: now)
+    let card = carousel.cardFrame(index, at: now)
+    let anchor = carousel.frame.minX + layout.alignment.share * carousel.frame.width
+    let snapPoint =
+      carousel.frame.minX + layout.snapPoint(of: index) - carousel.contentOffset(at: now)
+    return MovingShape(card.offset(by: Vector(anchor - snapPoint, 0)), radius: 14)
+  }
+
+  func limits(at now: Instant) -> MotionLimits? {
+    let (frame, layout) = (carousel.frame, carousel.layout)
+    let start = frame.minX - carousel.contentOffset(at: now)
+    let anchor = frame.minX + layout.alignment.share * frame.width
+    let reach = carousel.physics.band.reach(viewport: frame.width)
+    let last = layout.length - layout.snapPoint(of: layout.count - 1)
+    return MotionLimits(
+      edges: [start, start + layout.length],
+      reach: [anchor - layout.snapPoint(of: 0) + reach, anchor + last - reach],
+      slops: [Slop.scrolling.mouse])
+  }
+
   func releaseEstimate(at now: Instant) -> VelocityEstimate? { carousel.releaseEstimate(at: now) }
 }
 

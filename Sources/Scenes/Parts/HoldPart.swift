@@ -141,6 +141,18 @@ struct HoldPart: Part {
     reading.bounds = 0...1
     return reading
   }
+
+  func limits(at now: Instant) -> MotionLimits? {
+    var limits = MotionLimits()
+    switch button.moveRule {
+    case .outsideFrame:
+      let reach = LongPressButton.frameMargin
+      limits.leash = MovingShape(button.frame.inset(by: -reach))
+    case .fromPress: limits.slops = [LongPressButton.pressMargin]
+    case .never: break
+    }
+    return limits
+  }
 }
 
 extension HoldPart {

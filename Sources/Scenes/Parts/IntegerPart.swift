@@ -124,6 +124,16 @@ struct IntegerPart: Part {
     reading.snapPositions = slider.ticks.map(Double.init)
     return reading
   }
+
+  func limits(at now: Instant) -> MotionLimits? {
+    MotionLimits(edges: [slider.tickX(of: slider.minimum), slider.tickX(of: slider.maximum)])
+  }
+
+  func movingShape(at now: Instant) -> MovingShape? {
+    let side = IntegerSlider.thumbSize
+    let center = Vector(slider.thumbX(at: now), slider.frame.midY)
+    return MovingShape(Rect(center: center, size: Size(side, side)), radius: side / 2)
+  }
 }
 
 extension IntegerPart {

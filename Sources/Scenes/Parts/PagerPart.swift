@@ -126,6 +126,26 @@ struct PagerPart: Part {
     return reading
   }
 
+  func movingShape(at now: Instant) -> MovingShape? {
+    let turns = pager.movement(at: now).axis == .horizontal
+    let size = turns ? Size(6, 64) : Size(64, 6)
+    return MovingShape(Rect(center: pager.frame.center, size: size), radius: 3)
+  }
+
+  func limits(at now: Instant) -> MotionLimits? {
+    let (movement, frame) = (pager.movement(at: now), pager.frame)
+    let lock = AxisLock()
+    let slops = [lock.horizontal.mouse, lock.vertical.mouse]
+    guard movement.axis == .horizontal else {
+      let top = frame.minY - movement.offset
+      return MotionLimits(
+        edges: [top, top + pager.pages[movement.page].contentLength], slops: slops)
+    }
+    let start = frame.minX - movement.offset
+    let end = start + pager.stripOffset(of: pager.pages.count - 1) + frame.width
+    return MotionLimits(edges: [start, end], slops: slops)
+  }
+
   func releaseEstimate(at now: Instant) -> VelocityEstimate? { pager.releaseEstimate(at: now) }
 }
 

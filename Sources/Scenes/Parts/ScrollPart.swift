@@ -120,6 +120,20 @@ struct ScrollPart: Part {
     return reading
   }
 
+  func movingShape(at now: Instant) -> MovingShape? {
+    MovingShape(Rect(center: view.frame.center, size: Size(64, 6)), radius: 3)
+  }
+
+  func limits(at now: Instant) -> MotionLimits? {
+    let (frame, layout) = (view.frame, view.layout)
+    let top = frame.minY - view.contentOffset(at: now)
+    let reach = view.physics.band.reach(viewport: layout.viewport)
+    return MotionLimits(
+      edges: [top, top + layout.content],
+      reach: [frame.minY + reach, frame.minY + layout.content - layout.maximumOffset - reach],
+      slops: view.isMouseDragEnabled ? [Slop.scrolling.mouse] : [])
+  }
+
   func releaseEstimate(at now: Instant) -> VelocityEstimate? { view.releaseEstimate(at: now) }
 }
 

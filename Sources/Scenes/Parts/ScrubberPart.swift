@@ -39,8 +39,8 @@ struct ScrubberPart: Part {
   ]
 
   private static let playSide = 40.0
-  private static let zones: [(distance: Double, label: String)] = [
-    (70.7, "½"), (86.6, "¼"), (94.9, "⅒"), (99.5, "min"),
+  private static let rates: [(rate: Double, label: String)] = [
+    (0.5, "½"), (0.25, "¼"), (0.1, "⅒"),
   ]
 
   private(set) var slider: ProgressSlider
@@ -165,6 +165,31 @@ struct ScrubberPart: Part {
     reading.bounds = 0...1
     return reading
   }
+
+  func limits(at now: Instant) -> MotionLimits? {
+    let frame = slider.frame
+    // The capsule's band: an eighth of its width.
+    let reach = frame.width / 8
+    var limits = MotionLimits(
+      edges: [frame.minX, frame.maxX], reach: [frame.minX - reach, frame.maxX + reach])
+    let height = slider.isPressed ? pressY : frame.midY
+    for side in [-1.0, 1] where !(showsZones && side * slider.verticalDistance > 0) {
+      limits.zones += zones.map {
+        MotionLimits.Zone(y: height + side * $0.distance, label: $0.label)
+      }
+    }
+    if slider.step != nil {
+      limits.raw = Vector(frame.minX + slider.rawValue(at: now) * frame.width, frame.midY)
+    }
+    return limits
+  }
+
+  func movingShape(at now: Instant) -> MovingShape? {
+    let frame = slider.frame
+    let end = Vector(frame.minX + slider.value(at: now) * frame.width, frame.midY)
+    return MovingShape(
+      Rect(center: end, size: Size(3, slider.capsuleHeight(at: now))), radius: 1)
+  }
 }
 
 extension ScrubberPart {
@@ -228,8 +253,25 @@ extension ScrubberPart {
         "\(Self.fixed(percent, digits: percent < 10 ? 1 : 0)) %", at: chip.center, .strong,
         theme.text, align: .center)
     }
-    guard abs(slider.verticalDistance) > 24, case .parabola = slider.fineScrubbing else { return }
+    guard showsZones else { return }
     drawZones(into: &canvas)
+  }
+
+  /// How far from the press a drag has slowed to a half, a quarter, a tenth and the least.
+  private var zones: [(distance: Double, label: String)] {
+    switch slider.fineScrubbing {
+    case .off: return []
+    case .steps: return [(50, "½"), (100, "¼"), (150, "⅒")]
+    case .parabola(let divisor, let floor):
+      let above = Self.rates.filter { $0.rate > floor } + [(floor, "min")]
+      return above.map { ((divisor * (1 - $0.rate)).squareRoot(), $0.label) }
+    }
+  }
+
+  /// Whether the drag is so far off that it shows where it goes finer.
+  private var showsZones: Bool {
+    guard slider.isPressed, case .parabola = slider.fineScrubbing else { return false }
+    return abs(slider.verticalDistance) > 24
   }
 
   /// The distances at which the drag has slowed to a half, a quarter, a tenth and the least, on a ground of their own.
@@ -242,7 +284,7 @@ extension ScrubberPart {
       height: 60)
     canvas.fill(ground, radius: 8, theme.surface.opacity(0.94))
     canvas.edge(ground, radius: 8, theme.border)
-    for (index, zone) in Self.zones.enumerated() {
+    for (index, zone) in zones.enumerated() {
       let y = pressY + direction * zone.distance
       let ink = abs(slider.verticalDistance) >= zone.distance ? theme.accent : theme.secondaryText
       canvas.dashedLine(

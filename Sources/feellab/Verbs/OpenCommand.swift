@@ -31,9 +31,6 @@ struct OpenCommand: ParsableCommand {
   @Flag(help: "Neither read nor write what is remembered between runs.")
   var noState = false
 
-  @Flag(help: "Follow the file of --params while the window is open.")
-  var watch = false
-
   @OptionGroup var flags: WindowFlags
   @OptionGroup var parameters: ParameterOptions
 
@@ -41,10 +38,8 @@ struct OpenCommand: ParsableCommand {
     guard trace == nil || scene == nil else {
       throw CommandFailure(.usage, "A trace has a scene of its own: leave out --scene.")
     }
-    if watch { _ = try parameters.watchedFile() }
     var settings = flags.settings
     settings.recording = record
-    if watch { settings.watched = parameters }
     if let trace {
       var file = try TraceFile.read(trace)
       try file.change(look: flags.look, parameters: parameters)
