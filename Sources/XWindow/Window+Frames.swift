@@ -25,8 +25,10 @@ struct VblankRequest: Hashable, Sendable {
 extension Window {
   /// How long the window manager or the server may keep a frame back before it is drawn regardless, in microseconds.
   private static let watchdog: Int64 = 100_000
-  /// How long what floods in is left to gather while the next frame is not due, in seconds.
-  private static let nap = 0.002
+  /// The longest time that input is left to gather, and the longest while the window manager keeps a frame back, whose word is awaited, in seconds.
+  private static let naps = (free: 0.016, held: 0.002)
+  /// How long before a frame what has gathered until then is taken in, so that little is left to do when the frame is due, in seconds.
+  private static let intake = 0.001
 
   /// Waits until something happens: an event, the time to draw a frame, or the deadline.
   ///
@@ -51,9 +53,9 @@ extension Window {
       }
       if let deadline, now >= deadline { return wake }
       let moment = [plan?.latch, deadline].compactMap { $0 }.min()
-      if isFlooded, let plan, plan.latch - now > 2 * Self.nap {
+      if isFlooded, let plan {
         isFlooded = false
-        poller.nap(until: monotonic(min(moment ?? plan.latch, now.advanced(by: Self.nap))))
+        poller.nap(until: monotonic(min(napEnd(plan, now), deadline ?? plan.latch)))
       } else if sleep(until: moment) {
         return wake
       }
@@ -84,6 +86,14 @@ extension Window {
     requestVblank(finished)
     unsafe XFlush(display.handle)
     return timer.end(now: now, thread: threadTime(), period: clock.period)
+  }
+
+  /// When to look at what floods in again: none of it is late as long as it is in the next frame.
+  private func napEnd(_ plan: FrameClock.Plan, _ now: Instant) -> Instant {
+    let isEarly = plan.latch - now > 2 * Self.intake
+    let end = isEarly ? plan.latch.advanced(by: -Self.intake) : plan.latch
+    let longest = protocols.unreportedSince == nil ? Self.naps.free : Self.naps.held
+    return min(end, now.advanced(by: longest))
   }
 
   private func framePlan(_ frameWanted: Bool, _ now: Instant) -> FrameClock.Plan? {
