@@ -13,9 +13,6 @@ struct CurvesScene: Scene {
 
   var parts: [any Part]
   var focus = Focus()
-  private var frame = Rect.zero
-  private var title = ""
-  private var isNarrow = false
 
   /// The buttons over the plots, from the left, and how wide each is, in points.
   private static let tools: [(part: any Part, width: Double)] = [
@@ -32,29 +29,19 @@ struct CurvesScene: Scene {
   }
 
   mutating func place(on stage: Stage, at now: Instant) {
-    let margin = stage.frame.height < 600 ? 16.0 : 24
-    frame = stage.frame.inset(by: 24, margin)
-    title = CurveSource(stage).title
-    let length = Self.tools.reduce(-8) { $0 + $1.width + 8 }
-    // Where there is no room for the title beside the buttons it goes above them.
-    isNarrow = frame.width < length + 240
-    let row = frame.minY + (isNarrow ? 28 : 0)
-    var x = isNarrow ? frame.minX : frame.maxX - length
+    let frame = stage.frame.inset(by: 24, stage.frame.height < 600 ? 16 : 24)
+    // From the left, as the numbers that can be shown over any stage are at the right.
+    var x = frame.minX
     for (index, tool) in Self.tools.enumerated() {
       parts[index + 1].place(
-        in: Rect(x: x, y: row, width: tool.width, height: 32), stage, at: now)
+        in: Rect(x: x, y: frame.minY, width: tool.width, height: 32), stage, at: now)
       x += tool.width + 8
     }
     parts[0].place(
       in: Rect(
-        x: frame.minX, y: row + 44, width: frame.width, height: frame.maxY - row - 44),
+        x: frame.minX, y: frame.minY + 44, width: frame.width, height: frame.height - 44),
       stage, at: now)
   }
 
-  func drawBehind(into canvas: inout Canvas, at now: Instant) {
-    let room = isNarrow ? frame.width : parts[1].hitBox.minX - frame.minX - 16
-    canvas.label(
-      title, at: Vector(frame.minX, frame.minY + (isNarrow ? 8 : 16)), .title, canvas.theme.text,
-      maximumWidth: room)
-  }
+  func drawBehind(into canvas: inout Canvas, at now: Instant) {}
 }

@@ -70,9 +70,13 @@ extension CurvesPart {
     let words =
       "\(worded(motion.finalValue - motion.value(at: 0))) in "
       + "\(motion.duration.text(decimals: 3)) s · \(source.steps) steps"
+    let frame = axes.positionFrame
+    let (right, y) = (frame.maxX, frame.minY - 14)
+    canvas.label(words, at: Vector(right, y), .small, theme.secondaryText, align: .trailing)
+    let used = canvas.fonts.layout(words, .small).width + 16
     canvas.label(
-      words, at: Vector(axes.positionFrame.maxX, axes.positionFrame.minY - 14), .small,
-      theme.secondaryText, align: .trailing)
+      source.title, at: Vector(right - used, y), .strong, theme.text, align: .trailing,
+      maximumWidth: max(0, frame.width - used - 140))
   }
 
   private func drawGrid(into canvas: inout Canvas) {
