@@ -88,6 +88,7 @@ extension SessionChange {
     case .command(let name, nil): line("command", ["name": .text(name)])
     case .command(let name, let number?):
       line("command", ["name": .text(name), "number": .number(number)])
+    case .track(let track): line("track") + track.members
     case .reset: line("reset")
     }
   }

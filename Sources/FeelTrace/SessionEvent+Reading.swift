@@ -84,6 +84,7 @@ extension JSONFields {
       guard let json = optional("number") else { return .command(name, nil) }
       guard let number = json.number else { throw json.error("a number for \"number\"") }
       return .command(name, number)
+    case "track": return .track(try MotionTrack(&self))
     case "reset": return .reset
     default: throw word.error("the name of an event, such as \"move\"")
     }

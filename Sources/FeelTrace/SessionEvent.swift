@@ -53,6 +53,8 @@ public enum SessionChange: Hashable, Sendable {
   case speed(Double)
   /// An order of the scene by name, with a number where it takes one: "go-to 37".
   case command(String, Double?)
+  /// A motion brought in from outside, to be looked at.
+  case track(MotionTrack)
   /// The scene as it was at its start, parameters kept.
   case reset
 }

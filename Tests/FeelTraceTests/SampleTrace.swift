@@ -57,7 +57,24 @@ enum SampleTrace {
       .pause(true), .speed(0.25), .command("go-to", 37), .command("next", nil), .reset,
     ]
     events += changes.map { .change(next(), $0) }
+    events += tracks.map { .change(next(), .track($0)) }
     return events
+  }
+
+  /// A track of which only positions are known, and one of which all is.
+  static var tracks: [MotionTrack] {
+    let bare = [
+      MotionTrack.Sample(time: 0, position: 1 / 3), MotionTrack.Sample(time: 0.5, position: -7),
+    ]
+    let full = [
+      MotionTrack.Sample(time: 0, position: 0, velocity: 20, state: .tracking),
+      MotionTrack.Sample(time: 0.1, position: 2, velocity: nil, state: .decelerating),
+      MotionTrack.Sample(time: 0.2, position: 3, velocity: 10),
+    ]
+    return [
+      MotionTrack(name: "a.csv", samples: bare),
+      MotionTrack(name: "slider", unit: "", bounds: 0...1, samples: full),
+    ].compactMap { $0 }
   }
 
   static func trace() -> Trace {

@@ -50,6 +50,22 @@ struct TraceTests {
     (#"{"t": 5, "e": "move", "x": 1, "y": "2"}"#, #"2:36: expected a number for "y", found "2""#),
     (#"{"t": 5, "e": "move", "x": 1, "y": NaN}"#, "2:36: expected a value, found 'N'"),
     (#"{"t": 5, "e": "reset", "z": 1}"#, #"2:29: expected no member "z", found one"#),
+    (
+      #"{"t": 5, "e": "track", "name": "a", "unit": "pt", "samples": [[0, 1]]}"#,
+      "2:62: expected two samples or more from 0 on, in order of time, found an array"
+    ),
+    (
+      #"{"t": 5, "e": "track", "name": "a", "unit": "pt", "samples": [[0, 1], [2]]}"#,
+      "2:71: expected an array of time, position, velocity and state, found an array"
+    ),
+    (
+      #"{"t": 5, "e": "track", "name": "a", "unit": "pt", "samples": [[0, 1, 0, "up"], [2, 1]]}"#,
+      #"2:73: expected what a control does, such as "tracking", found "up""#
+    ),
+    (
+      #"{"t": 5, "e": "track", "name": "a", "unit": "pt", "bounds": [2, 1], "samples": []}"#,
+      #"2:61: expected two numbers in order for "bounds", found an array"#
+    ),
     (#"{"t": 5.5, "e": "reset"}"#, #"2:7: expected whole microseconds from 0 for "t", found 5.5"#),
     (#"{"t": -5, "e": "reset"}"#, #"2:7: expected whole microseconds from 0 for "t", found -5"#),
     (

@@ -105,7 +105,11 @@ public struct MotionLog: Hashable, Sendable {
       samples.append(sample)
       next += 1
     }
-    // The stage may be about to pass on to a rest, after which it no longer tells when that began.
+  }
+
+  /// Follows a stage up to a deadline that it is about to pass: at rest it no longer tells when that began.
+  mutating func followToEnd(_ run: StageRun, at time: Instant) {
+    follow(run, to: time)
     follow(run, into: Self.sample(of: run, at: time).state, at: time)
   }
 

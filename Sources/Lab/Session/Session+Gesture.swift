@@ -1,10 +1,15 @@
 internal import Feel
+public import FeelTrace
 
 extension Session {
-  /// The last motion of the stage that a hand began, up to its rest; what has not happened yet is as it would be without another event.
+  /// The last motion that a hand began, up to its rest; what has not happened yet is as it would be without another event.
   ///
-  /// It is evaluated from the events that are kept, so the same events give the same track.
-  func lastGesture() -> GestureTrack? {
+  /// It is evaluated from the events that are kept, so the same events give the same track. Where the scene's own motions are no gestures, or there was none, it is that of the scenes before.
+  public func lastGesture() -> MotionTrack? {
+    (sceneType.isUnderTest ? stageGesture() : nil) ?? gesture
+  }
+
+  private func stageGesture() -> MotionTrack? {
     let log = log(at: now)
     // From leaving the rest to coming back to it.
     var episodes: [(start: Instant, end: Instant?)] = []
@@ -18,14 +23,14 @@ extension Session {
     return episodes.reversed().lazy.compactMap { track(from: $0.start, to: $0.end) }.first
   }
 
-  private func track(from start: Instant, to known: Instant?) -> GestureTrack? {
+  private func track(from start: Instant, to known: Instant?) -> MotionTrack? {
     let start = max(start, history.start)
     let end = known ?? futureRest
     guard end > start else { return nil }
     // Fine enough for the eye at any zoom that makes sense, and a long hold stays small.
     let count = min(2400, max(1, Int(((end - start) * 240).rounded(.up))))
     var moment = history.moment(at: start)
-    var samples: [GestureTrack.Sample] = []
+    var samples: [MotionTrack.Sample] = []
     var last: MotionReading?
     for index in 0...count {
       let share = Double(index) / Double(count)
@@ -37,7 +42,7 @@ extension Session {
       let elapsed = time - start
       let mean = samples.last.map { (reading.position - $0.position) / (elapsed - $0.time) }
       samples.append(
-        GestureTrack.Sample(
+        MotionTrack.Sample(
           time: elapsed, position: reading.position, velocity: reading.velocity ?? mean ?? 0,
           state: reading.state))
       last = reading
@@ -46,17 +51,21 @@ extension Session {
   }
 
   private static func track(
-    _ samples: [GestureTrack.Sample], of reading: MotionReading?
-  ) -> GestureTrack? {
+    _ samples: [MotionTrack.Sample], of reading: MotionReading?
+  ) -> MotionTrack? {
     guard let reading, samples.count >= 2 else { return nil }
-    let hasHold = samples.contains { [.pressed, .tracking, .rubber].contains($0.state) }
+    let hasHold = samples.contains {
+      $0.state.map { [.pressed, .tracking, .rubber].contains($0) } ?? false
+    }
     let hasMoved = samples.contains { $0.position != samples[0].position }
     guard hasHold, hasMoved else { return nil }
-    var samples = samples
     let start = samples[0].time
-    for index in samples.indices { samples[index].time -= start }
-    return GestureTrack(
-      control: reading.control, unit: reading.unit, bounds: reading.bounds, samples: samples)
+    return MotionTrack(
+      name: reading.control, unit: reading.unit, bounds: reading.bounds,
+      samples: samples.map {
+        MotionTrack.Sample(
+          time: $0.time - start, position: $0.position, velocity: $0.velocity, state: $0.state)
+      })
   }
 
   /// When the stage will rest: now, while a hand holds it.

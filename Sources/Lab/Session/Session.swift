@@ -34,7 +34,9 @@ public struct Session: Sendable {
   var history: StageHistory
   var log: MotionLog
   /// The last gesture in a scene that was left.
-  private var gesture: GestureTrack?
+  private(set) var gesture: MotionTrack?
+  /// What was brought in from outside.
+  private var data: MeasuredData?
   var past: PastView?
   var chrome: Chrome
   var inspector: Inspector
@@ -178,7 +180,7 @@ public struct Session: Sendable {
 
   /// Lets time pass on the stage, up to a deadline or while nothing happens to it.
   mutating func pass(to stageTime: Instant) {
-    log.follow(run, to: stageTime)
+    log.followToEnd(run, at: stageTime)
     effects += run.advance(to: stageTime)
   }
 
@@ -208,7 +210,7 @@ public struct Session: Sendable {
       applyStage()
     case .scene(let id):
       guard let type = catalog.scene(id) else { return }
-      if sceneType.isUnderTest { gesture = lastGesture() ?? gesture }
+      gesture = lastGesture()
       leaveScene()
       shelf[sceneType.id] = parameters
       let preset = parameters.preset
@@ -238,6 +240,9 @@ public struct Session: Sendable {
     case .command(let command, let number):
       takeOver()
       feed(.command(liveStageTime, Command(command, number)))
+    case .track(let track):
+      data = MeasuredData(track)
+      applyStage()
     case .reset:
       takeOver()
       leaveScene()
@@ -269,7 +274,7 @@ public struct Session: Sendable {
   private var stage: Stage {
     var stage = Stage(
       frame: layout.stage, scale: scale, reducedMotion: reducedMotion, parameters: parameters)
-    stage.gesture = gesture
+    (stage.gesture, stage.data) = (gesture, data)
     return stage
   }
 

@@ -12,7 +12,9 @@ public struct Stage: Hashable, Sendable {
   /// The values of the scene's parameters.
   public var parameters: ParameterSet
   /// The last gesture in the scenes that were shown before.
-  public var gesture: GestureTrack?
+  public var gesture: MotionTrack?
+  /// A motion brought in from outside.
+  public var data: MeasuredData?
 
   /// Creates a stage.
   public init(frame: Rect, scale: Double, reducedMotion: Bool, parameters: ParameterSet) {

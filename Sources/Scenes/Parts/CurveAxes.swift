@@ -43,11 +43,15 @@ struct CurveAxes: Hashable {
   /// Shows the whole of a curve and its levels.
   mutating func fit(_ source: CurveSource) {
     duration = source.motion.duration
-    let shown = duration > 0 ? duration : 0.5
+    let other = source.comparison.map { Curve($0.motion, steps: 400).points } ?? []
+    // Another motion is shown too, as far as it does not press the first one into a corner.
+    let end = (source.comparison?.start ?? 0) + (source.comparison?.motion.duration ?? 0)
+    let length = max(duration, min(end, 2 * duration))
+    let shown = length > 0 ? length : 0.5
     // Room at the end, where it can be seen that nothing moves any more.
     time.show(from: -0.02 * shown, span: 1.14 * shown)
     let points = Curve(source.motion, steps: 400).points
-    let values = points.map(\.value)
+    let values = points.map(\.value) + source.points.map(\.value) + other.map(\.value)
     let (least, greatest) = (values.min() ?? 0, values.max() ?? 0)
     // An edge that the motion came nowhere near would press it flat.
     let reach = max(1, 0.5 * (greatest - least))
@@ -55,7 +59,7 @@ struct CurveAxes: Hashable {
       $0 >= least - reach && $0 <= greatest + reach
     }
     position = Self.fitted(position, values + levels)
-    velocity = Self.fitted(velocity, points.map(\.velocity) + [0])
+    velocity = Self.fitted(velocity, points.map(\.velocity) + other.map(\.velocity) + [0])
   }
 
   private static func fitted(_ axis: PlotAxis, _ values: [Double]) -> PlotAxis {

@@ -31,12 +31,13 @@ struct OpenCommand: ParsableCommand {
   @Flag(help: "Neither read nor write what is remembered between runs.")
   var noState = false
 
+  @OptionGroup var data: DataOption
   @OptionGroup var flags: WindowFlags
   @OptionGroup var parameters: ParameterOptions
 
   func run() throws {
-    guard trace == nil || scene == nil else {
-      throw CommandFailure(.usage, "A trace has a scene of its own: leave out --scene.")
+    guard trace == nil || (scene == nil && data.path == nil) else {
+      throw CommandFailure(.usage, "A trace has a scene of its own: leave out --scene and --data.")
     }
     var settings = flags.settings
     settings.recording = record
@@ -47,8 +48,10 @@ struct OpenCommand: ParsableCommand {
     } else if isPlain, let introduction = FirstRun.introduction() {
       try Self.show(introduction, flags, settings)
     } else {
-      let scene = try self.scene.map { id throws(CommandFailure) in try Catalog.all.named(id) }
-      try Self.show(scene ?? Catalog.all.scenes[0], flags, parameters, settings)
+      let scene = try data.scene(scene)
+      try Self.show(
+        scene ?? Catalog.all.scenes[0], flags, parameters, settings,
+        beginning: try data.events(parameters))
     }
   }
 
@@ -56,23 +59,24 @@ struct OpenCommand: ParsableCommand {
   private var isPlain: Bool {
     !noIntro && !noState && scene == nil && record == nil && flags.stateFile == nil
       && flags.autoquit == nil && flags.geometry == nil && !flags.look.reducedMotion
-      && parameters.file == nil && parameters.settings.isEmpty
+      && parameters.file == nil && parameters.settings.isEmpty && data.path == nil
   }
 
   /// Opens a window and shows a scene in it until it is closed.
   static func show(
     _ scene: any Scene.Type, _ flags: WindowFlags, _ options: ParameterOptions,
-    _ settings: FrameLoopSettings
+    _ settings: FrameLoopSettings, beginning events: [SessionEvent] = []
   ) throws(CommandFailure) {
     let parameters = try options.parameters(of: scene)
     let fonts = try FontBook.open()
     let window = try flags.open(size: nil, title: scene.title)
     let pixels = window.pixelSize
-    let session = Session(
+    var session = Session(
       catalog: .all, scene: scene,
       size: Size(Double(pixels.width) / window.scale, Double(pixels.height) / window.scale),
       scale: window.scale, theme: flags.theme(window),
       reducedMotion: flags.reducesMotion(window), parameters: parameters)
+    for event in events { session.handle(event) }
     try FrameLoop(window: window, session: session, fonts: fonts, settings: settings).run()
   }
 

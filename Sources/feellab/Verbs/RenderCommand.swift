@@ -44,6 +44,7 @@ struct RenderCommand: ParsableCommand {
     help: ArgumentHelp("The window's size in points.", valueName: "WxH"), transform: Values.size)
   var size: Size?
 
+  @OptionGroup var data: DataOption
   @OptionGroup var look: LookOptions
   @OptionGroup var parameters: ParameterOptions
 
@@ -71,16 +72,21 @@ struct RenderCommand: ParsableCommand {
 
   private func open() throws(CommandFailure) -> Subject {
     if let scene = Catalog.all.scene(subject) {
+      _ = try data.scene(subject)
       var session = Session(
         catalog: .all, scene: scene, size: size ?? Size(1200, 800), scale: look.scale ?? 1,
         theme: look.theme ?? .light, reducedMotion: look.reducedMotion,
         parameters: try parameters.parameters(of: scene))
       session.handle(.change(.zero, .overlays(look.overlays.letters)))
+      for event in try data.events(parameters) { session.handle(event) }
       return .scene(session)
     }
     guard subject.contains("/") || subject.contains(".") || File.exists(subject) else {
       _ = try Catalog.all.named(subject)
       throw CommandFailure(.usage, "")
+    }
+    guard data.path == nil else {
+      throw CommandFailure(.usage, "A trace shows what was seen: leave out --data.")
     }
     guard size == nil else {
       throw CommandFailure(

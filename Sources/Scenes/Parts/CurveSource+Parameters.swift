@@ -1,0 +1,48 @@
+internal import Feel
+internal import FeelTrace
+internal import Lab
+
+extension CurveSource {
+  static let parameters = [
+    Parameter(
+      "curve.source", "Source", .choice(["gesture", "data", "bounce", "fling", "spring", "ease"]),
+      default: .choice("gesture"),
+      doc: "The last gesture in another scene, or the data of --data, and until there is any a "
+        + "release between two edges; such a release, one without edges, a spring, an ease."),
+    Parameter(
+      "curve.start", "Starts at", unit: "pt", .number(-100_000...100_000), default: .number(0),
+      doc: "Where the motion starts."),
+    Parameter(
+      "curve.velocity", "Velocity", unit: "pt/s", .number(-20_000...20_000),
+      default: .number(2500), doc: "How fast it starts; an ease starts by itself."),
+    Parameter(
+      "curve.minimum", "Lower edge", unit: "pt", .number(-100_000...100_000), default: .number(0),
+      doc: "The least offset at which the content rests; the edges may be given in either order."),
+    Parameter(
+      "curve.maximum", "Upper edge", unit: "pt", .number(-100_000...100_000),
+      default: .number(800), doc: "The greatest offset at which the content rests."),
+    Parameter(
+      "curve.viewport", "Viewport", unit: "pt", .number(1...10_000), default: .number(600),
+      doc: "The viewport's length, which some bounces depend on."),
+    Parameter(
+      "curve.target", "Target", unit: "pt", .number(-100_000...100_000), default: .number(800),
+      doc: "Where a spring or an ease ends."),
+    Parameter(
+      "curve.duration", "Duration", unit: "s", .number(0.01...10), default: .number(0.6),
+      doc: "How long a spring seems to last, or an ease lasts."),
+    Parameter(
+      "curve.bounce", "Springiness", .number(-0.9...0.95), default: .number(0.3),
+      doc: "How far a spring overshoots: 0 does not, below 0 it creeps."),
+    Parameter(
+      "curve.ease", "Ease", .choice(["easeInOut", "easeIn", "easeOut", "smoothstep", "linear"]),
+      default: .choice("easeInOut"), doc: "The timing curve of an ease."),
+    Parameter(
+      "curve.steps", "Steps", .integer(1...10_000), default: .number(100),
+      doc: "How many steps the curve is copied and saved in."),
+  ]
+
+  static let eases: [String: Ease] = [
+    "linear": .linear, "easeIn": .easeIn, "easeOut": .easeOut, "easeInOut": .easeInOut,
+    "smoothstep": .smoothstep,
+  ]
+}

@@ -1,0 +1,96 @@
+internal import ArgumentParser
+internal import Feel
+internal import FeelTrace
+internal import Lab
+internal import Scenes
+
+/// The flag that brings a motion in from outside, for the scene that shows it.
+struct DataOption: ParsableArguments {
+  /// The scene that shows data.
+  static let sceneID = "curves"
+  private static let sourceKey = "curve.source"
+
+  @Option(
+    name: .customLong("data"),
+    help: ArgumentHelp(
+      "Show a measured motion in the scene curves: a CSV file with the columns t,x or t,x,v, or a "
+        + "recorded session, of which the last gesture is taken.", valueName: "file"))
+  var path: String?
+
+  /// The scene to show: the one that shows data, if there is data.
+  ///
+  /// - Throws: `CommandFailure` when another one is asked for.
+  func scene(_ id: String?) throws(CommandFailure) -> (any Scene.Type)? {
+    guard path != nil else {
+      return try id.map { id throws(CommandFailure) in try Catalog.all.named(id) }
+    }
+    guard id == nil || id == Self.sceneID else {
+      throw CommandFailure(
+        .usage, "Only the scene \(Self.sceneID) shows what --data brings; ask for that one.")
+    }
+    return try Catalog.all.named(Self.sceneID)
+  }
+
+  /// What a session is to be told before anything else, so that it shows the data.
+  ///
+  /// - Throws: `CommandFailure` with the place of what is no measurement, and of times that go back.
+  func events(_ parameters: ParameterOptions) throws(CommandFailure) -> [SessionEvent] {
+    guard let path else { return [] }
+    var events: [SessionEvent] = [.change(.zero, .track(try Self.track(path)))]
+    if !parameters.settings.contains(where: { $0.key == Self.sourceKey }) {
+      events.append(.change(.zero, .parameter(Self.sourceKey, .choice("data"))))
+    }
+    return events
+  }
+
+  private static func track(_ path: String) throws(CommandFailure) -> MotionTrack {
+    path.hasSuffix(".feel") ? try gesture(path) : try table(path)
+  }
+
+  private static func gesture(_ path: String) throws(CommandFailure) -> MotionTrack {
+    let file = try TraceFile.read(path)
+    var playback = try Playback(file)
+    playback.run(to: file.trace.end)
+    guard let track = playback.session.lastGesture(),
+      let named = MotionTrack(
+        name: "\(name(path)) · \(track.name)", unit: track.unit, bounds: track.bounds,
+        samples: track.samples)
+    else {
+      throw CommandFailure(.badFile, "\(path): nothing is moved by hand in its last minute.")
+    }
+    return named
+  }
+
+  /// What a file is called on screen.
+  private static func name(_ path: String) -> String {
+    path == "-" ? "Data" : path.split(separator: "/").last.map(String.init) ?? "Data"
+  }
+
+  private static func table(_ path: String) throws(CommandFailure) -> MotionTrack {
+    let table = try Table(try File.read(path), path: path)
+    guard ["t,x", "t,x,v"].contains(table.names.joined(separator: ",")) else {
+      let hint =
+        table.names.first == "duration_s" ? " Flings known by length only are for “fit”." : ""
+      throw CommandFailure(
+        .badFile, "\(path): expected the columns t,x or t,x,v in its first line.\(hint)")
+    }
+    guard table.rows.count >= 2 else {
+      throw CommandFailure(.badFile, "\(path): a motion has two rows or more.")
+    }
+    for (index, (row, next)) in zip(table.rows, table.rows.dropFirst()).enumerated() {
+      guard next[0] > row[0] else {
+        throw CommandFailure(
+          .badFile, "\(path):\(table.lines[index + 1]): the time does not go on from \(row[0]).")
+      }
+    }
+    let start = table.rows[0][0]
+    let samples = table.rows.map { row in
+      MotionTrack.Sample(
+        time: row[0] - start, position: row[1], velocity: row.count > 2 ? row[2] : nil)
+    }
+    guard let track = MotionTrack(name: name(path), samples: samples) else {
+      throw CommandFailure(.badFile, "\(path): its times are too close to be told apart.")
+    }
+    return track
+  }
+}

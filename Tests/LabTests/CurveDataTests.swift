@@ -1,0 +1,111 @@
+import Feel
+import FeelTrace
+import Lab
+import Scenes
+import TestSupport
+import Testing
+
+/// The Curves scene shows measured data over the law that fits it.
+struct CurveDataTests {
+  /// Rows of a fling into an edge at 600 pt, each up to so much off, in points.
+  private func track(noise: Double = 0, until end: Double = 1.05) throws -> MotionTrack {
+    var random = SeededGenerator(seed: 3)
+    var physics = ScrollPhysics.uikit
+    physics.landsOnPixels = false
+    let motion = physics.release(
+      from: 20, velocity: 2500, in: ScrollExtent(minimum: -1e6, maximum: 600, viewport: 600))
+    let samples = stride(from: 0, to: end, by: 0.016).map { time in
+      MotionTrack.Sample(
+        time: time,
+        position: motion.value(at: time) + .random(in: -1...1, using: &random) * noise)
+    }
+    return try #require(MotionTrack(name: "fling.csv", samples: samples))
+  }
+
+  private func session(_ track: MotionTrack) throws -> Session {
+    let scene = try #require(Catalog.all.scene("curves"))
+    var session = Session(catalog: .all, scene: scene, size: Size(1200, 800))
+    session.handle(.change(.zero, .track(track)))
+    session.handle(.change(.zero, .parameter("curve.source", .choice("data"))))
+    return session
+  }
+
+  private func number(_ name: String, of session: Session) -> Double {
+    guard case .number(let number)? = session.state.value("curves." + name) else { return .nan }
+    return number
+  }
+
+  @Test(arguments: [0.0, 0.5, 1.5])
+  func `the curve over the points is the law behind them`(noise: Double) throws {
+    var session = try session(try track(noise: noise))
+    let exact = try track()
+    session.key(.tab)
+    session.key(.home)
+    for sample in exact.samples {
+      session.handle(.change(session.now, .command("scrub", sample.time)))
+      #expect(abs(number("t", of: session) - sample.time) < 1e-9)
+      #expect(abs(number("x", of: session) - sample.position) < 0.05 + noise)
+    }
+    #expect(abs(number("rest", of: session) - 600) < 0.1 + noise)
+  }
+
+  @Test func `another preset is shown against the data and leaves their own curve alone`() throws {
+    var session = try session(try track())
+    let before = (number("rest", of: session), number("duration", of: session))
+    let shown = number("high", of: session)
+    session.handle(.change(.zero, .preset("android")))
+    #expect(before == (number("rest", of: session), number("duration", of: session)))
+    // What it shows besides reaches higher: Android bounces further.
+    #expect(number("high", of: session) > shown + 50)
+  }
+
+  @Test func `rows that no law fits are shown as they are`() throws {
+    let samples = (0..<40).map {
+      MotionTrack.Sample(time: Double($0) / 60, position: $0.isMultiple(of: 2) ? 0 : 300)
+    }
+    var session = try session(try #require(MotionTrack(name: "noise.csv", samples: samples)))
+    session.handle(.change(.zero, .command("scrub", 0.05)))
+    let read = number("x", of: session)
+    #expect(read.isFinite && read >= -400 && read <= 700)
+  }
+
+  @Test func `two rows are enough to look at`() throws {
+    let samples = [
+      MotionTrack.Sample(time: 0, position: 10), MotionTrack.Sample(time: 2, position: 30),
+    ]
+    var session = try session(try #require(MotionTrack(name: "two.csv", samples: samples)))
+    session.handle(.change(.zero, .command("scrub", 0.5)))
+    #expect(number("x", of: session) == 15)
+    #expect(number("v", of: session) == 10)
+    #expect(number("rest", of: session) == 30)
+  }
+
+  @Test func `a session with data is recorded and shows the same again`() throws {
+    var live = try session(try track(noise: 0.5))
+    live.key(.tab)
+    for _ in 0..<9 { live.key(.right) }
+    let header = TraceHeader(
+      program: "0.1.0", scene: "curves", size: live.size, scale: 1, preset: "uikit",
+      theme: "light")
+    let entries = live.takeJournal().enumerated().map { Trace.Entry(line: $0 + 2, .event($1)) }
+    let text = Trace(header: header, entries: entries).text
+    let trace = try TraceDecoder(file: "data.feel").decode(Array(text.utf8))
+    let scene = try #require(Catalog.all.scene("curves"))
+    var replayed = Session(catalog: .all, scene: scene, size: live.size)
+    for event in trace.events { replayed.handle(event) }
+    #expect(replayed.state == live.state)
+  }
+
+  @Test func `a track is refused unless its time goes on from 0 and its numbers are finite`() {
+    func track(_ rows: [(Double, Double)]) -> MotionTrack? {
+      MotionTrack(
+        name: "a", samples: rows.map { MotionTrack.Sample(time: $0.0, position: $0.1) })
+    }
+    #expect(track([(0, 1), (1, 2)]) != nil)
+    #expect(track([(0, 1)]) == nil)
+    #expect(track([(0.1, 1), (1, 2)]) == nil)
+    #expect(track([(0, 1), (0, 2)]) == nil)
+    #expect(track([(0, .nan), (1, 2)]) == nil)
+    #expect(track([(0, 1), (.infinity, 2)]) == nil)
+  }
+}
