@@ -73,6 +73,9 @@ let package = Package(
       swiftSettings: strict),
     .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),
     .testTarget(
+      name: "ConformanceTests", dependencies: ["Feel", "FeelTrace"], exclude: ["Data"],
+      swiftSettings: strict),
+    .testTarget(
       name: "RasterTests", dependencies: ["Raster", "FeelGeometry", "ImageFile", "TestSupport"],
       exclude: ["Golden"], swiftSettings: strict),
     .testTarget(
