@@ -50,6 +50,11 @@ struct ExitStatusTests {
       ["render", "overview", "-o", "a.png", "--set", "slider.step"], status: 2, saying: "KEY=VALUE")
   }
 
+  @Test(arguments: [["--watch"], ["--watch", "--params", "-"]])
+  func `a watch without a file to follow is refused with the remedy`(arguments: [String]) throws {
+    try Program.expectRefusal(arguments, status: 2, saying: "--watch", "--params")
+  }
+
   @Test func `without a display the window is refused and the remedy named`() throws {
     try Program.expectRefusal([], status: 3, saying: "display", "render")
     let doctor = try Program.run(["doctor"])

@@ -15,10 +15,17 @@ public struct ScrollLayout: Hashable, Sendable {
     case below
   }
 
-  /// Creates a layout; a length that is negative or not finite counts as 0.
+  /// The longest content and viewport there are, in points: beyond, no offset would tell one point from the next.
+  public static let greatestLength = 1e15
+
+  /// Creates a layout; a length that is negative or not finite counts as 0, one past `greatestLength` as that.
   public init(content: Double, viewport: Double) {
-    self.content = content > 0 && content.isFinite ? content : 0
-    self.viewport = viewport > 0 && viewport.isFinite ? viewport : 0
+    self.content = Self.held(content)
+    self.viewport = Self.held(viewport)
+  }
+
+  private static func held(_ length: Double) -> Double {
+    length > 0 && length.isFinite ? min(length, greatestLength) : 0
   }
 
   /// The least offset at which the content rests: 0.

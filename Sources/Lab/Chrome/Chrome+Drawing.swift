@@ -79,6 +79,14 @@ extension Chrome {
   ) {
     let ink = Paint.solid(canvas.theme.text)
     switch button {
+    case .timeline:
+      // A curve over an axis.
+      var curve = Path()
+      curve.move(to: center + Vector(-7, 2))
+      curve.cubic(center + Vector(-3, -11), center + Vector(0, 0), to: center + Vector(7, -1))
+      canvas.draw(.stroke(curve, Stroke(width: 1.75), ink))
+      canvas.fill(
+        Rect(x: center.x - 7, y: center.y + 5, width: 14, height: 1.75), canvas.theme.text)
     case .inspector:
       for (index, x) in [3.0, -3, 1].enumerated() {
         let y = center.y + 5.0 * Double(index - 1)

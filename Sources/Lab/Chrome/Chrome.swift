@@ -6,10 +6,11 @@ internal import Feel
 struct Chrome: Hashable, Sendable {
   /// A button of the bar, left to right.
   enum Button: Int, Hashable, Sendable, CaseIterable {
-    case inspector, pause, reset, theme, help
+    case timeline, inspector, pause, reset, theme, help
 
     var tooltip: String {
       switch self {
+      case .timeline: "Timeline · F8"
       case .inspector: "Parameters · F9"
       case .pause: "Pause the stage · P"
       case .reset: "Start the scene afresh · R"

@@ -5,7 +5,11 @@ struct Layout: Hashable, Sendable {
   static let barHeight = 44.0
   static let hintHeight = 24.0
   static let inspectorWidth = 320.0
-  static let timelineHeight = 148.0
+  /// The timeline's height where there is room for it.
+  static let timelineHeight = 196.0
+  /// Its height in a window that is lower than `tallHeight`.
+  static let lowTimelineHeight = 168.0
+  private static let tallHeight = 740.0
   /// Below this width the inspector lies over the stage instead of beside it.
   static let dockedWidth = 1040.0
 
@@ -24,7 +28,9 @@ struct Layout: Hashable, Sendable {
     bar = Rect(x: 0, y: 0, width: size.width, height: Self.barHeight)
     hint = Rect(
       x: 0, y: size.height - Self.hintHeight, width: size.width, height: Self.hintHeight)
-    let bottom = hint.minY - (hasTimeline ? Self.timelineHeight : 0)
+    let timelineHeight =
+      size.height < Self.tallHeight ? Self.lowTimelineHeight : Self.timelineHeight
+    let bottom = hint.minY - (hasTimeline ? timelineHeight : 0)
     let height = max(1, bottom - bar.maxY)
     let panel = Rect(
       x: size.width - Self.inspectorWidth, y: bar.maxY, width: Self.inspectorWidth,
@@ -34,7 +40,7 @@ struct Layout: Hashable, Sendable {
     inspector = hasInspector ? panel : nil
     timeline =
       hasTimeline
-      ? Rect(x: 0, y: bottom, width: size.width, height: Self.timelineHeight) : nil
+      ? Rect(x: 0, y: bottom, width: size.width, height: timelineHeight) : nil
   }
 
   /// Whether a place belongs to the stage and nothing lies over it.

@@ -14,6 +14,8 @@ public struct MotionLog: Hashable, Sendable {
     public var state = ControlState.idle
     /// The share of the pointer's travel that counted, while a drag was finer than the hand.
     public var rate: Double?
+    /// How many reports of a held pointer came from then to the next moment.
+    public var inputs: UInt16 = 0
     /// Which control it was, and which way it went: samples of one motion have one source.
     public var source: Int?
   }
@@ -34,7 +36,7 @@ public struct MotionLog: Hashable, Sendable {
       case wheel
       /// A key going down.
       case key
-      /// Another parameter, preset, place or scale.
+      /// Another parameter or preset.
       case change
       /// An order, such as a button's.
       case order
@@ -93,7 +95,7 @@ public struct MotionLog: Hashable, Sendable {
     return samples.indices.contains(place) ? samples[place] : nil
   }
 
-  /// Follows a stage up to a time before which nothing happens to it.
+  /// Follows a stage up to a time before which nothing happens to it, and at which something may have.
   mutating func follow(_ run: StageRun, to time: Instant) {
     let end = Self.index(atOrBefore: time)
     forget(before: end - Self.kept)
@@ -113,18 +115,33 @@ public struct MotionLog: Hashable, Sendable {
     follow(run, into: Self.sample(of: run, at: time).state, at: time)
   }
 
-  /// Notes an event that has just happened to a stage, which was held or moving before or not.
-  mutating func note(_ event: StageEvent, on run: StageRun, wasHeld: Bool, wasMoving: Bool) {
+  /// How a stage was before an event.
+  struct Before {
+    var isHeld: Bool
+    var isMoving: Bool
+    var parameters: ParameterSet
+
+    init(_ run: StageRun, at time: Instant) {
+      (isHeld, isMoving) = (run.scene.isHeld, run.scene.isMoving(at: time))
+      parameters = run.stage.parameters
+    }
+  }
+
+  /// Notes an event that has just happened to a stage.
+  mutating func note(_ event: StageEvent, on run: StageRun, after before: Before) {
     let sample = Self.sample(of: run, at: event.time)
-    if !samples.isEmpty, Self.time(of: first + Int64(samples.count) - 1) == event.time {
-      samples[samples.count - 1] = sample
+    if let last = samples.indices.last {
+      let inputs = samples[last].inputs
+      if Self.time(of: first + Int64(last)) == event.time { samples[last] = sample }
+      let counts = (before.isHeld || run.scene.isHeld) && event.isReport
+      samples[last].inputs = counts && inputs < .max ? inputs + 1 : inputs
     }
     if sample.state != state {
       state = sample.state
       changes.append(Change(time: event.time, state: state))
     }
     checked = event.time
-    if let kind = Self.kind(of: event, isHeld: run.scene.isHeld, wasHeld, wasMoving) {
+    if let kind = Self.kind(of: event, isHeld: run.scene.isHeld, before) {
       marks.append(Mark(time: event.time, kind: kind))
     }
   }
@@ -162,17 +179,17 @@ public struct MotionLog: Hashable, Sendable {
   }
 
   private static func kind(
-    of event: StageEvent, isHeld: Bool, _ wasHeld: Bool, _ wasMoving: Bool
+    of event: StageEvent, isHeld: Bool, _ before: Before
   ) -> Mark.Kind? {
     switch event {
     case .input(.pointer(let sample)):
-      if isHeld, !wasHeld { return wasMoving ? .caught : .press }
-      guard wasHeld, !isHeld else { return nil }
+      if isHeld, !before.isHeld { return before.isMoving ? .caught : .press }
+      guard before.isHeld, !isHeld else { return nil }
       return sample.phase == .up ? .release : .cancel
     case .input(.wheel): return .wheel
     case .input(.key(let sample)): return sample.phase == .down ? .key : nil
-    case .input(.cancel): return wasHeld ? .cancel : nil
-    case .place: return .change
+    case .input(.cancel): return before.isHeld ? .cancel : nil
+    case .place(_, let stage): return stage.parameters != before.parameters ? .change : nil
     case .command: return .order
     case .focus, .restart: return nil
     }

@@ -29,6 +29,13 @@ extension Session {
       titles: catalog.scenes.map { $0.title }, selected: sceneIndex, hint: sceneType.hint,
       isPaused: isPaused, speed: speed,
       stageSeconds: stageTime.seconds, overlays: overlays)
+    if let timelineContent = timelineContent(at: time) {
+      let traces = timelineTraces(timelineContent)
+      TimelineDrawing(
+        timeline: timeline, content: timelineContent, traces: traces, marks: log.marks,
+        axes: LaneAxes(traces, timelineContent, timeline.view), now: time
+      ).draw(into: &canvas)
+    }
     if let panel = layout.inspector {
       inspector.draw(into: &canvas, in: panel, content: inspectorContent, at: time)
     }

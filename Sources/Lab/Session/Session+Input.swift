@@ -11,7 +11,7 @@ extension Session {
       guard !chrome.isHelpShown else { break }
       if let panel = layout.inspector, panel.contains(sample.location) {
         inspector.handle(sample, in: panel, parameters)
-      } else if layout.isOnStage(sample.location) {
+      } else if !takeTimeline(sample), layout.isOnStage(sample.location) {
         feed(.wheel(sample))
       }
     case .key(let sample):
@@ -19,6 +19,7 @@ extension Session {
     case .cancel:
       chrome.cancel()
       perform(inspector.cancel(at: now))
+      cancelTimeline()
       feed(input)
     }
     return true
@@ -42,6 +43,7 @@ extension Session {
     case .overlay(let overlay): overlays.formSymmetricDifference([overlay])
     case nil: break
     }
+    takeTimeline(sample)
     if sample.phase == .down, sample.button == .back || sample.button == .forward {
       turn(by: sample.button == .back ? -1 : 1)
     }
@@ -64,6 +66,7 @@ extension Session {
     }
     if let isRecorded = takeInspectorKey(sample) { return isRecorded }
     if takeTyped(sample) || takeClipboardKey(sample) { return false }
+    if !chrome.isHelpShown, takeTimeline(sample) { return true }
     if takeFocusKey(sample) || takeShortcut(sample) { return true }
     // A character that is no key of the window or of the part does nothing, and what is typed is not recorded.
     if case .character(let character) = sample.key {
@@ -132,6 +135,8 @@ extension Session {
       resetEverything()
     case (.function(11), []):
       request(.toggleFullscreen)
+    case (.function(8), []):
+      press(.timeline)
     case (.function(1), []), (.character("?"), _):
       press(.help)
     case (.character(let digit), []) where ("1"..."9").contains(digit):
@@ -145,13 +150,15 @@ extension Session {
     case (.space, []) where run.scene.focus.index == nil:
       press(.pause)
     case (.character("."), []):
-      step(by: 1.0 / 60)
+      walk(by: 1.0 / 60)
     case (.character(","), []):
-      step(by: -1.0 / 60)
+      walk(by: -1.0 / 60)
     case (.character(">"), []):
-      step(by: 0.001)
+      walk(by: 0.001)
     case (.character("<"), []):
-      step(by: -0.001)
+      walk(by: -0.001)
+    case (.character("."), .control), (.character(","), .control):
+      showChange(isLater: sample.key == .character("."))
     case (.character("["), []), (.character("]"), []):
       changeSpeed(up: sample.key == .character("]"))
     case (.backspace, []):
@@ -169,7 +176,10 @@ extension Session {
 
   /// Escape undoes the newest thing: a gesture, the help, the field's keyboard, the full screen.
   private mutating func escape() -> Bool {
-    if run.scene.isHeld || chrome.holdsPointer {
+    if timeline.isScrubbing {
+      chrome.cancel()
+      cancelTimeline()
+    } else if run.scene.isHeld || chrome.holdsPointer {
       chrome.cancel()
       perform(inspector.cancel(at: now))
       feed(InputEvent.cancel(CancelSample(time: now, reason: .user)))
@@ -199,18 +209,11 @@ extension Session {
   private mutating func press(_ button: Chrome.Button) {
     switch button {
     case .inspector: toggleInspector()
+    case .timeline: toggleTimeline()
     case .pause: apply(.pause(!isPaused))
     case .reset: apply(.reset)
     case .theme: apply(.theme(theme == .dark ? "light" : "dark"))
     case .help: chrome.toggleHelp(at: now)
-    }
-  }
-
-  private mutating func step(by seconds: Double) {
-    if isPaused {
-      apply(.command("step", seconds))
-    } else {
-      apply(.pause(true))
     }
   }
 

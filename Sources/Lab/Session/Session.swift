@@ -44,6 +44,7 @@ public struct Session: Sendable {
   var edits: [String: EditHistory] = [:]
   var shelf: [String: ParameterSet] = [:]
   private var lastEdit: Instant?
+  var timeline = Timeline()
   var effects: [Effect] = []
   private var journal: [SessionEvent] = []
   private var requests: [HostRequest] = []
@@ -94,6 +95,7 @@ public struct Session: Sendable {
       apply(change)
     }
     followTracking()
+    settleTimeline()
   }
 
   /// Lets time pass without input; calling it early, late or twice is harmless.
@@ -103,6 +105,7 @@ public struct Session: Sendable {
       now = max(now, deadline)
       chrome.advance(to: now)
       inspector.advance(to: now)
+      advanceTimeline()
       pass(to: liveStageTime)
       followPast()
       followTracking()
@@ -114,12 +117,14 @@ public struct Session: Sendable {
   /// When `advance(to:)` must be called next, or `nil` if only an event can change the state.
   public var deadline: Instant? {
     let stage = run.scene.deadline.flatMap { clock.sessionTime(of: $0) }
-    return [stage, chrome.deadline, inspector.deadline, pastEnd].compactMap { $0 }.min()
+    return [stage, chrome.deadline, inspector.deadline, timeline.deadline, pastEnd]
+      .compactMap { $0 }.min()
   }
 
   /// Whether the picture after `time` differs from that at `time` by time alone.
   public func isMoving(at time: Instant) -> Bool {
     if chrome.isMoving(at: time) || inspector.isMoving(at: time) { return true }
+    if isTimelineMoving(at: time) { return true }
     if let past { return past.clock.rate > 0 }
     guard clock.rate > 0 else { return false }
     let stageTime = clock.stageTime(at: time)
@@ -137,7 +142,7 @@ public struct Session: Sendable {
 
   /// What the pointer looks like where it is.
   public var cursor: Cursor {
-    if let cursor = inspector.cursor ?? chrome.cursor { return cursor }
+    if let cursor = inspector.cursor ?? timelineCursor ?? chrome.cursor { return cursor }
     guard let pointer = chrome.pointer else { return .arrow }
     return shown(at: now).run.scene.cursor(at: pointer)
   }
@@ -168,9 +173,9 @@ public struct Session: Sendable {
   mutating func feed(_ event: StageEvent) {
     log.follow(run, to: event.time)
     history.record(event, after: run)
-    let (wasHeld, wasMoving) = (run.scene.isHeld, run.scene.isMoving(at: event.time))
+    let before = MotionLog.Before(run, at: event.time)
     let happened = run.handle(event)
-    log.note(event, on: run, wasHeld: wasHeld, wasMoving: wasMoving)
+    log.note(event, on: run, after: before)
     effects += happened
     requests += happened.compactMap(\.request)
     if happened.contains(where: { $0.name == Effect.commit }) {

@@ -14,6 +14,9 @@ enum StageEvent: Sendable {
   /// The scene starts afresh.
   case restart(Instant)
 
+  /// Whether it is a report of a pointing device.
+  var isReport: Bool { if case .input(.pointer) = self { true } else { false } }
+
   var time: Instant {
     switch self {
     case .input(let event): event.time

@@ -50,6 +50,8 @@ struct CurvesPart: Part {
     source = CurveSource(stage)
     animator.motion = source.motion
     finish = animator.deadline(at: now)
+    // A shorter motion may be over already.
+    if finish == nil { animator.stop(at: now) }
     scrub = held(scrub)
     if isFitted && !isLocked { axes.fit(source) } else { axes.follow(source) }
   }

@@ -21,6 +21,16 @@ struct ParameterOptions: ParsableArguments {
     transform: Values.setting)
   var settings: [(key: String, value: String)] = []
 
+  /// The file that `--watch` follows.
+  ///
+  /// - Throws: `CommandFailure` when the flags name none; what comes from the standard input comes once.
+  func watchedFile() throws(CommandFailure) -> String {
+    guard let file, file != "-" else {
+      throw CommandFailure(.usage, "--watch follows a file: name it with --params.")
+    }
+    return file
+  }
+
   /// A scene's parameters as the flags set them: the file first, then each `--set` in its order.
   ///
   /// - Throws: `CommandFailure` naming the parameter, the value and its range.

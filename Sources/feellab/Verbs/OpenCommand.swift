@@ -32,6 +32,10 @@ struct OpenCommand: ParsableCommand {
   var noState = false
 
   @OptionGroup var data: DataOption
+
+  @Flag(help: "Follow the file of --params while the window is open.")
+  var watch = false
+
   @OptionGroup var flags: WindowFlags
   @OptionGroup var parameters: ParameterOptions
 
@@ -39,8 +43,10 @@ struct OpenCommand: ParsableCommand {
     guard trace == nil || (scene == nil && data.path == nil) else {
       throw CommandFailure(.usage, "A trace has a scene of its own: leave out --scene and --data.")
     }
+    if watch { _ = try parameters.watchedFile() }
     var settings = flags.settings
     settings.recording = record
+    if watch { settings.watched = parameters }
     if let trace {
       var file = try TraceFile.read(trace)
       try file.change(look: flags.look, parameters: parameters)

@@ -28,9 +28,24 @@ extension FrameLoop {
 
   /// Gives the scene the values of a file, and every other parameter its default.
   func take(_ file: ParameterFile) throws(CommandFailure) {
-    let now = sessionTime(window.now)
     var wanted = ParameterSet(session.sceneType.parameters, preset: session.parameters.preset)
     try file.apply(to: &wanted, of: session.sceneType)
+    try take(wanted, from: file.path)
+  }
+
+  /// Follows the file that is watched; what is wrong with it is said, and the values stay.
+  func take(_ change: ParameterWatch.Change) throws(CommandFailure) {
+    isChanged = true
+    switch change {
+    case .parameters(let wanted, let path): try take(wanted, from: path)
+    case .notice(let message):
+      StandardError.write("feellab: \(message)\n")
+      session.say(message)
+    }
+  }
+
+  private func take(_ wanted: ParameterSet, from path: String) throws(CommandFailure) {
+    let now = sessionTime(window.now)
     let old = session.parameters
     if wanted.preset != old.preset { try handle(.change(now, .preset(wanted.preset.id))) }
     let changed = wanted.parameters.filter { wanted[$0.key] != old[$0.key] }
@@ -38,6 +53,6 @@ extension FrameLoop {
       try handle(.change(now, .parameter(parameter.key, wanted[parameter.key])))
     }
     let count = changed.count + (wanted.preset == old.preset ? 0 : 1)
-    session.say("\(file.path): \(count) \(count == 1 ? "value" : "values") changed")
+    session.say("\(path): \(count) \(count == 1 ? "value" : "values") changed")
   }
 }

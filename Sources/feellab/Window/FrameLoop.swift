@@ -16,6 +16,7 @@ final class FrameLoop {
   private var recorder: Recorder?
   private var stateLog: StateLog?
   private var frameLog: FrameLog?
+  private var parameterWatch: ParameterWatch?
   private var replay: Replay?
   private let settings: FrameLoopSettings
 
@@ -23,7 +24,7 @@ final class FrameLoop {
   private var damage = Raster.Damage()
   private var title = ""
   // Something happened since the picture was made that may have changed it.
-  private var isChanged = true
+  var isChanged = true
   // The moment that the picture shown was made for.
   var shownTime = Instant.zero
   // The theme that was taken from the desktop last.
@@ -56,6 +57,9 @@ final class FrameLoop {
   /// - Throws: `CommandFailure` when the display is lost or a file cannot be written.
   func run() throws(CommandFailure) {
     StopSignals.watch(window.waker)
+    parameterWatch = try settings.watched.map { options throws(CommandFailure) in
+      try ParameterWatch(options, of: session.sceneType, window.waker)
+    }
     if !settings.overlays.isEmpty {
       try handle(.change(session.now, .overlays(settings.overlays.letters)))
     }
@@ -63,6 +67,7 @@ final class FrameLoop {
       let wake = window.wait(frameWanted: wantsFrame, deadline: nextMoment)
       for event in wake.events { try take(event) }
       try passDeadlines()
+      if let change = parameterWatch?.next(shown: session.sceneType) { try take(change) }
       try follow(session.takeRequests())
       announce(session.takeEffects())
       window.setCursor(session.cursor.shape)

@@ -13,6 +13,8 @@ struct FrameLoopSettings {
   var autoquit: Instant?
   /// A recorded session to show.
   var replay: TraceFile?
+  /// The parameters' file to follow, with the flags that go on top of it.
+  var watched: ParameterOptions?
   /// What to draw over the stage from the start.
   var overlays: Set<Overlay> = []
   /// How fast to show it.

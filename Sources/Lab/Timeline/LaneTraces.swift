@@ -1,0 +1,176 @@
+internal import Feel
+
+/// A curve of a lane: values over the stage's time, with gaps where there was none.
+struct LaneTrace {
+  /// A point of the curve.
+  struct Point {
+    /// In seconds of the stage.
+    var time: Double
+    var value: Double
+    /// Whether the curve starts anew here.
+    var isStart: Bool
+  }
+
+  /// The points, in order of time.
+  private(set) var points: [Point] = []
+  /// The least and the greatest value.
+  private(set) var bounds: ClosedRange<Double>?
+  private var isBroken = true
+
+  init(capacity: Int) {
+    points.reserveCapacity(capacity)
+  }
+
+  /// Adds a value, or a gap.
+  mutating func add(_ value: Double?, at time: Double) {
+    guard let value, value.isFinite else {
+      isBroken = true
+      return
+    }
+    points.append(Point(time: time, value: value, isStart: isBroken))
+    isBroken = false
+    let known = bounds ?? value...value
+    bounds = min(known.lowerBound, value)...max(known.upperBound, value)
+  }
+
+  /// The curve's value at a time, as it is drawn: on the straight line between two points.
+  func value(at time: Double) -> Double? {
+    guard let next = points.firstIndex(where: { $0.time >= time }) else { return nil }
+    let after = points[next]
+    guard after.time > time, next > 0, !after.isStart else {
+      return after.time == time ? after.value : nil
+    }
+    let before = points[next - 1]
+    let share = (time - before.time) / (after.time - before.time)
+    return before.value + share * (after.value - before.value)
+  }
+}
+
+/// What the lanes show of a stretch of time: as many points as the screen has room for, however long the stretch.
+struct LaneTraces {
+  /// A stretch in which the control did one thing.
+  struct Span {
+    var state: ControlState
+    /// In seconds of the stage.
+    var from: Double
+    var to: Double
+  }
+
+  /// How many reports of a held pointer came in a stretch of time.
+  struct Density {
+    /// In seconds of the stage.
+    var from: Double
+    var to: Double
+    /// Reports a second.
+    var rate: Double
+  }
+
+  private(set) var position: LaneTrace
+  private(set) var velocity: LaneTrace
+  private(set) var states: [Span] = []
+  private(set) var densities: [Density] = []
+
+  /// The points of the screen that one column takes.
+  private static let columnWidth = 1.5
+
+  /// Reads what an axis shows of a log, and of the stage since the log's end.
+  init(_ log: MotionLog, then run: StageRun, to end: Instant, along axis: PlotAxis) {
+    let rate = Double(MotionLog.rate)
+    let stride = Int64(max(1, (rate / axis.density * Self.columnWidth).rounded(.up)))
+    let last = MotionLog.index(atOrBefore: end)
+    let lower = max(log.first, Int64((axis.lower * rate).rounded(.down)) - 1)
+    let upper = min(last, Int64((axis.upper * rate).rounded(.up)) + 1)
+    let known = log.first + Int64(log.samples.count)
+    // Columns stand on whole multiples, so that they keep their height while the lanes move.
+    var index = lower / stride * stride
+    let capacity = 2 * Int(max(0, upper - index) / stride) + 8
+    position = LaneTrace(capacity: capacity)
+    velocity = LaneTrace(capacity: capacity)
+    var later: [(time: Double, state: ControlState)] = []
+    while index <= upper {
+      let next = index + stride
+      if index < known {
+        add(log, max(index, log.first)..<min(next, known))
+      } else {
+        let sample = MotionLog.sample(of: run, at: MotionLog.time(of: index))
+        add(sample, at: MotionLog.time(of: index).seconds)
+        later.append((MotionLog.time(of: index).seconds, sample.state))
+      }
+      index = next
+    }
+    if upper == last {
+      let sample = MotionLog.sample(of: run, at: max(end, run.now))
+      add(sample, at: end.seconds)
+      later.append((end.seconds, sample.state))
+    }
+    addStates(log, later, from: max(axis.lower, MotionLog.time(of: log.first).seconds), to: end)
+  }
+
+  private mutating func add(_ sample: MotionLog.Sample, at time: Double) {
+    position.add(sample.position, at: time)
+    velocity.add(sample.velocity, at: time)
+  }
+
+  /// Adds a column of samples: of each value the least and the greatest, in the order in which they came.
+  private mutating func add(_ log: MotionLog, _ indices: Range<Int64>) {
+    guard !indices.isEmpty else { return }
+    var count = 0
+    var (lowX, highX, lowV, highV) = (Extreme(), Extreme(), Extreme(), Extreme())
+    for index in indices {
+      let sample = log.samples[Int(index - log.first)]
+      count += Int(sample.inputs)
+      let (x, v) = (sample.position ?? .nan, sample.velocity ?? .nan)
+      lowX.take(x, index) { $0 < $1 }
+      highX.take(x, index) { $0 > $1 }
+      lowV.take(v, index) { $0 < $1 }
+      highV.take(v, index) { $0 > $1 }
+    }
+    Self.add(lowX, highX, to: &position, else: indices.lowerBound)
+    Self.add(lowV, highV, to: &velocity, else: indices.lowerBound)
+    guard count > 0 else { return }
+    let (from, to) = (
+      MotionLog.time(of: indices.lowerBound), MotionLog.time(of: indices.upperBound)
+    )
+    densities.append(
+      Density(from: from.seconds, to: to.seconds, rate: Double(count) / (to - from)))
+  }
+
+  private struct Extreme {
+    var value = Double.nan
+    var index: Int64 = 0
+
+    mutating func take(_ value: Double, _ index: Int64, _ isBeyond: (Double, Double) -> Bool) {
+      guard self.value.isNaN ? !value.isNaN : isBeyond(value, self.value) else { return }
+      (self.value, self.index) = (value, index)
+    }
+  }
+
+  private static func add(
+    _ low: Extreme, _ high: Extreme, to trace: inout LaneTrace, else index: Int64
+  ) {
+    guard !low.value.isNaN else { return trace.add(nil, at: MotionLog.time(of: index).seconds) }
+    for extreme in low.index <= high.index ? [low, high] : [high, low] {
+      trace.add(extreme.value, at: MotionLog.time(of: extreme.index).seconds)
+      if low.index == high.index { return }
+    }
+  }
+
+  private mutating func addStates(
+    _ log: MotionLog, _ later: [(time: Double, state: ControlState)], from start: Double,
+    to end: Instant
+  ) {
+    var current = Span(state: .idle, from: start, to: start)
+    func cut(at time: Double, _ state: ControlState) {
+      guard state != current.state else { return }
+      current.to = time
+      if current.to > current.from { states.append(current) }
+      current = Span(state: state, from: max(start, time), to: time)
+    }
+    for change in log.changes where change.time <= end {
+      cut(at: change.time.seconds, change.state)
+    }
+    for moment in later { cut(at: moment.time, moment.state) }
+    current.to = end.seconds
+    if current.to > current.from { states.append(current) }
+  }
+}

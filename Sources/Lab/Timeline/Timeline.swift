@@ -1,0 +1,261 @@
+internal import Feel
+internal import Glibc
+
+/// The panel in which the last minute of the stage is looked at and gone through.
+///
+/// It lives in the session's time. What it does to the stage it asks of the session, event by event, so a recording of the events is one of the scrubbing too.
+struct Timeline: Sendable {
+  /// What a pressed pointer does.
+  enum Grip: Sendable {
+    case none
+    /// It takes the play-head along; a press that never moves is a click.
+    case scrub(Scrub)
+    /// It moves what is shown; a press that does not is a click.
+    case pan(last: Vector, isClick: Bool)
+  }
+
+  /// A press that takes the play-head along.
+  struct Scrub: Sendable {
+    /// What was shown when it began.
+    var origin: Instant
+    /// Whether the stage's clock stood.
+    var wasPaused: Bool
+    /// Where it began.
+    var press: Vector
+    /// From there down to the middle of the slider.
+    var lift: Double
+    /// Whether it would be a click if it ended now.
+    var isClick = true
+  }
+
+  /// How long a button is held before it repeats, in seconds.
+  static let repeatDelay = 0.4
+  /// Seconds between two repeats.
+  static let repeatInterval = 0.1
+
+  /// Which part is shown.
+  var view = TimelineView()
+  /// Moments of the stage that are drawn a second, or all of them.
+  var frameCap: Int?
+  /// The latest end of the lanes since the stage's clock stands: they do not shrink under a hand.
+  var reach: Instant?
+  /// Whether it has the keyboard.
+  var hasKeyboard = false
+  /// Whether the keyboard was used since it has it: then the ring shows.
+  var showsFocus = false
+  /// Where the pointer is, while nothing else has it.
+  private(set) var pointer: Vector?
+  private(set) var grip = Grip.none
+  private(set) var slider = ProgressSlider(frame: .zero)
+  private(set) var buttons = [PushButton](
+    repeating: PushButton(), count: TimelineControl.all.count)
+  private(set) var tooltip: TimelineControl?
+  private var tooltipDue: Instant?
+  private var held: TimelineControl?
+  private var repeatDue: Instant?
+  private var lastPress: (time: Instant, location: Vector)?
+
+  /// Whether a press takes the play-head along.
+  var isScrubbing: Bool { if case .scrub = grip { true } else { false } }
+
+  private var isGripping: Bool { if case .none = grip { false } else { true } }
+
+  /// Follows the pointer.
+  mutating func handle(_ sample: PointerSample, _ content: TimelineContent) -> TimelineAction? {
+    let layout = content.layout
+    let inside = sample.phase != .exited && layout.frame.contains(sample.location)
+    pointer = inside || isGripping ? sample.location : nil
+    if sample.phase == .down { (hasKeyboard, showsFocus) = (inside, false) }
+    if let action = handleButtons(sample, layout) { return action }
+    switch (sample.phase, grip) {
+    case (.down, .none) where inside:
+      return press(sample, content)
+    case (.down, .scrub), (.down, .pan):
+      return cancel(at: sample.time)
+    case (_, .scrub(let scrub)):
+      return follow(sample, scrub, content)
+    case (.moved, .pan(let last, let isClick)):
+      let delta = sample.location - last
+      // A hand that clicks a wheel moves it a little.
+      guard !isClick || abs(delta.x) + abs(delta.y) > 3 else { break }
+      view.pan(content.axis, by: delta.x, of: content.whole)
+      grip = .pan(last: sample.location, isClick: false)
+    case (.up, .pan(_, let isClick)) where sample.button == .middle:
+      if isClick { view.reset() }
+      grip = .none
+    default:
+      feedSlider(sample, lift: 0, content, isOver: layout.scrubRow.contains(sample.location))
+    }
+    return nil
+  }
+
+  /// Turns the wheel: it zooms the time about the pointer, with Control the values there; with Shift, or turned sideways, it moves along.
+  mutating func turn(_ sample: WheelSample, _ content: TimelineContent, _ values: LaneAxes) {
+    guard case .none = grip else { return }
+    let notch = sample.unit == .notches ? 1.0 : 1.0 / 60
+    let (sideways, upright) = (sample.delta.x * notch, sample.delta.y * notch)
+    let factor = exp2(min(max(upright, -60), 60) / 3)
+    let (x, y) = (sample.location.x, sample.location.y)
+    if sample.modifiers.contains(.shift) {
+      view.pan(content.axis, by: -60 * (sideways + upright), of: content.whole)
+    } else if sample.modifiers.contains(.control) {
+      for lane in [TimelineLayout.Lane.position, .velocity]
+      where content.layout.frame(of: lane).inset(by: 0, -2).contains(sample.location) {
+        view.zoom(lane, values[lane], by: factor, about: y)
+      }
+    } else {
+      if upright != 0 { view.zoom(content.axis, by: factor, about: x, of: content.whole) }
+      if sideways != 0 { view.pan(content.axis, by: -60 * sideways, of: content.whole) }
+    }
+  }
+
+  /// Abandons a press: a scrub goes back to where it came from.
+  mutating func cancel(at now: Instant) -> TimelineAction? {
+    for index in buttons.indices { buttons[index].cancel() }
+    (held, repeatDue) = (nil, nil)
+    hideTooltip()
+    defer { grip = .none }
+    guard case .scrub(let scrub) = grip else { return nil }
+    _ = slider.handle(.cancel(CancelSample(time: now, reason: .user)))
+    return .restore(scrub.origin, isPaused: scrub.wasPaused)
+  }
+
+  /// When `advance(to:)` must be called next.
+  var deadline: Instant? {
+    [tooltipDue, repeatDue].compactMap { $0 }.min()
+  }
+
+  /// Repeats a held button and shows a tooltip, when they are due.
+  mutating func advance(to now: Instant) -> TimelineAction? {
+    if let due = tooltipDue, now >= due {
+      (tooltip, tooltipDue) = (hovered, nil)
+    }
+    guard let due = repeatDue, now >= due, let held else { return nil }
+    repeatDue = due.advanced(by: Self.repeatInterval)
+    return .press(held)
+  }
+
+  /// Whether the picture changes by time alone.
+  func isMoving(at now: Instant) -> Bool {
+    slider.isMoving(at: now) || buttons.contains { $0.isMoving(at: now) }
+  }
+
+  /// What the pointer looks like, where that is the timeline's to say.
+  func cursor(_ layout: TimelineLayout) -> Cursor? {
+    switch grip {
+    case .scrub: return .resizeHorizontal
+    case .pan: return .grabbing
+    case .none: break
+    }
+    guard let pointer else { return nil }
+    if hovered != nil { return .pointer }
+    if layout.scrubRow.contains(pointer) { return .resizeHorizontal }
+    return layout.plot.contains(pointer) ? .crosshair : .arrow
+  }
+
+  /// The control under the pointer.
+  var hovered: TimelineControl? {
+    buttons.firstIndex(where: \.isHovered).map { TimelineControl.all[$0] }
+  }
+}
+
+extension Timeline {
+  private mutating func handleButtons(
+    _ sample: PointerSample, _ layout: TimelineLayout
+  ) -> TimelineAction? {
+    var sample = sample
+    // What takes the play-head along does not light the buttons it passes.
+    if isGripping { sample.phase = .exited }
+    let before = hovered
+    var action: TimelineAction?
+    for (index, control) in TimelineControl.all.enumerated() {
+      buttons[index].frame = layout.controls[index]
+      let isClicked = buttons[index].handle(sample)
+      if control.repeats, sample.phase == .down, buttons[index].isPressed {
+        (held, repeatDue) = (control, sample.time.advanced(by: Self.repeatDelay))
+        action = .press(control)
+      } else if isClicked, !control.repeats {
+        action = .press(control)
+      }
+    }
+    if !buttons.contains(where: \.isPressed) { (held, repeatDue) = (nil, nil) }
+    if hovered != before || sample.phase == .down {
+      hideTooltip()
+      if sample.phase != .down, hovered != nil {
+        tooltipDue = sample.time.advanced(by: Chrome.tooltipDelay)
+      }
+    }
+    return action
+  }
+
+  private mutating func press(
+    _ sample: PointerSample, _ content: TimelineContent
+  ) -> TimelineAction? {
+    let (layout, location) = (content.layout, sample.location)
+    guard layout.plot.union(layout.scrubRow).contains(location) else { return nil }
+    if sample.button == .middle {
+      grip = .pan(last: location, isClick: true)
+      return nil
+    }
+    guard sample.button == .primary else { return nil }
+    if let last = lastPress, sample.time - last.time <= 0.4,
+      abs(last.location.x - location.x) <= 4, abs(last.location.y - location.y) <= 4
+    {
+      lastPress = nil
+      view.reset()
+      return nil
+    }
+    lastPress = (sample.time, location)
+    var scrub = Scrub(
+      origin: content.shown, wasPaused: content.isPaused, press: location,
+      lift: layout.capsule.midY - location.y)
+    let seeks = layout.plot.contains(location)
+    let target = seeks ? moment(at: location, content) : content.shown
+    scrub.isClick = !seeks
+    _ = slider.layout(frame: layout.capsule, at: sample.time)
+    _ = slider.setValue(min(1, max(0, content.share(of: target))), at: sample.time)
+    grip = .scrub(scrub)
+    feedSlider(sample, lift: scrub.lift, content, isOver: true)
+    return .show(target)
+  }
+
+  private mutating func follow(
+    _ sample: PointerSample, _ scrub: Scrub, _ content: TimelineContent
+  ) -> TimelineAction? {
+    var scrub = scrub
+    let way = sample.location - scrub.press
+    if abs(way.x) + abs(way.y) > 2 { scrub.isClick = false }
+    grip = .scrub(scrub)
+    let before = slider.rawValue(at: sample.time)
+    feedSlider(sample, lift: scrub.lift, content, isOver: true)
+    if sample.phase == .up, sample.button == .primary {
+      grip = .none
+      if scrub.isClick { return .show(moment(at: sample.location, content)) }
+    }
+    guard slider.rawValue(at: sample.time) != before else { return nil }
+    return .show(content.moment(at: slider.value(at: sample.time)))
+  }
+
+  /// Gives the slider the pointer as if it were on it: the lanes are part of the bar.
+  private mutating func feedSlider(
+    _ sample: PointerSample, lift: Double, _ content: TimelineContent, isOver: Bool
+  ) {
+    var sample = sample
+    sample.location.y += lift
+    if !isOver { sample.phase = .exited }
+    _ = slider.layout(frame: content.layout.capsule, at: sample.time)
+    if !isGripping {
+      let share = min(1, max(0, content.share(of: content.playHead)))
+      _ = slider.setValue(share, at: sample.time)
+    }
+    _ = slider.handle(.pointer(sample))
+  }
+
+  private func moment(at location: Vector, _ content: TimelineContent) -> Instant {
+    content.moment(at: (location.x - content.axis.start) / (content.axis.end - content.axis.start))
+  }
+
+  private mutating func hideTooltip() {
+    (tooltip, tooltipDue) = (nil, nil)
+  }
+}

@@ -1,0 +1,256 @@
+internal import Feel
+internal import Raster
+internal import TextLayout
+
+/// The timeline's picture at a time.
+struct TimelineDrawing {
+  let timeline: Timeline
+  let content: TimelineContent
+  let traces: LaneTraces
+  let marks: [MotionLog.Mark]
+  let axes: LaneAxes
+  let now: Instant
+
+  private var layout: TimelineLayout { content.layout }
+
+  func draw(into canvas: inout Canvas) {
+    let theme = canvas.theme
+    canvas.fill(layout.frame, theme.surface)
+    canvas.fill(
+      Rect(
+        x: layout.frame.minX, y: layout.frame.minY, width: layout.frame.width,
+        height: canvas.snapped(1)), theme.border)
+    drawTransport(into: &canvas)
+    drawGrid(into: &canvas)
+    drawLanes(into: &canvas)
+    drawSlider(into: &canvas)
+    drawReadout(into: &canvas)
+    drawTooltip(into: &canvas)
+  }
+
+  // MARK: Time
+
+  /// The middle of the column of device pixels that a time lies in, where a thin line is sharp.
+  private func column(_ seconds: Double, _ canvas: Canvas) -> Double {
+    ((content.axis.place(of: seconds) * canvas.scale).rounded(.down) + 0.5) / canvas.scale
+  }
+
+  private func drawGrid(into canvas: inout Canvas) {
+    let theme = canvas.theme
+    let (plot, line) = (layout.plot, canvas.snapped(1))
+    let ticks = content.axis.ticks(spacing: 72)
+    for value in ticks.values {
+      let x = column(value, canvas)
+      canvas.fill(
+        Rect(
+          x: x - line / 2, y: layout.capsule.maxY, width: line,
+          height: plot.maxY - layout.capsule.maxY),
+        theme.grid)
+      let words = value.text(decimals: ticks.decimals) + " s"
+      let half = canvas.fonts.layout(words, .caption).width / 2
+      canvas.label(
+        words,
+        at: Vector(min(max(x, plot.minX + half), plot.maxX - half), layout.scrubRow.minY + 5),
+        .caption, theme.secondaryText, align: .center)
+    }
+  }
+
+  private func drawSlider(into canvas: inout Canvas) {
+    let theme = canvas.theme
+    let slider = timeline.slider
+    let height = slider.capsuleHeight(at: now)
+    let stretch = slider.stretch(at: now)
+    let rest = layout.capsule
+    let capsule = Rect(
+      x: rest.minX + min(0, stretch), y: rest.midY - height / 2, width: rest.width + abs(stretch),
+      height: height)
+    canvas.fill(capsule, radius: height / 2, theme.track)
+    canvas.edge(capsule, radius: height / 2, theme.controlBorder)
+    let share = min(1, max(0, content.share(of: content.playHead)))
+    var filled = capsule
+    filled.size.width = share * capsule.width
+    canvas.clipped(to: filled) { $0.fill(capsule, radius: height / 2, theme.accent) }
+    if timeline.hasKeyboard, timeline.showsFocus {
+      canvas.focusRing(around: capsule, radius: height / 2)
+    }
+    let head = content.playHead.seconds
+    guard head >= content.axis.lower, head <= content.axis.upper else { return }
+    let x = column(head, canvas)
+    let line = canvas.snapped(1.5)
+    canvas.fill(
+      Rect(
+        x: x - line / 2, y: capsule.minY - 2, width: line,
+        height: layout.plot.maxY - capsule.minY + 2),
+      theme.text)
+  }
+
+  // MARK: Lanes
+
+  private func drawLanes(into canvas: inout Canvas) {
+    let theme = canvas.theme
+    canvas.clipped(to: layout.plot) { canvas in
+      drawInput(into: &canvas)
+      drawStates(into: &canvas)
+    }
+    let curves: [(TimelineLayout.Lane, LaneTrace, Color, String)] = [
+      (.position, traces.position, theme.position, "Position"),
+      (.velocity, traces.velocity, theme.velocity, "Velocity"),
+    ]
+    for (lane, trace, color, name) in curves {
+      let frame = layout.frame(of: lane)
+      if lane == .velocity || axes[lane].lower <= 0 && axes[lane].upper >= 0 {
+        drawLevel(0, lane, into: &canvas)
+      }
+      canvas.clipped(to: frame) { draw(trace, axes[lane], color, into: &$0) }
+      drawName(name, frame, color, into: &canvas)
+      drawBounds(lane, into: &canvas)
+    }
+    drawName("Input", layout.frame(of: .input), theme.input, into: &canvas)
+    drawName("State", layout.frame(of: .state), theme.secondaryText, into: &canvas)
+  }
+
+  private func drawLevel(_ value: Double, _ lane: TimelineLayout.Lane, into canvas: inout Canvas) {
+    let (frame, line) = (layout.frame(of: lane), canvas.snapped(1))
+    let y = (axes[lane].place(of: value) * canvas.scale).rounded() / canvas.scale
+    guard y >= frame.minY, y <= frame.maxY else { return }
+    canvas.fill(
+      Rect(x: frame.minX, y: y - line / 2, width: frame.width, height: line), canvas.theme.grid)
+  }
+
+  private func draw(
+    _ trace: LaneTrace, _ axis: PlotAxis, _ color: Color, into canvas: inout Canvas
+  ) {
+    guard !trace.points.isEmpty else { return }
+    var path = Path()
+    for point in trace.points {
+      let place = Vector(content.axis.place(of: point.time), axis.place(of: point.value))
+      if point.isStart { path.move(to: place) } else { path.line(to: place) }
+    }
+    canvas.draw(.stroke(path, Stroke(width: 2, join: .bevel), .solid(color)))
+  }
+
+  private func drawName(
+    _ name: String, _ lane: Rect, _ color: Color, into canvas: inout Canvas
+  ) {
+    let x = layout.frame.minX + 16
+    canvas.fill(
+      Rect(x: x, y: lane.midY - 4, width: 3, height: 8), radius: 1.5, color)
+    canvas.label(name, at: Vector(x + 9, lane.midY), .caption, canvas.theme.text)
+  }
+
+  private func drawBounds(_ lane: TimelineLayout.Lane, into canvas: inout Canvas) {
+    let (frame, axis) = (layout.frame(of: lane), axes[lane])
+    let ticks = PlotTicks(from: axis.lower, to: axis.upper, atMost: 2)
+    let x = frame.minX - 8
+    canvas.label(
+      axis.upper.text(decimals: ticks.decimals), at: Vector(x, frame.minY + 5), .caption,
+      canvas.theme.secondaryText, align: .trailing)
+    canvas.label(
+      axis.lower.text(decimals: ticks.decimals), at: Vector(x, frame.maxY - 5), .caption,
+      canvas.theme.secondaryText, align: .trailing)
+  }
+
+  private func drawStates(into canvas: inout Canvas) {
+    let theme = canvas.theme
+    let lane = layout.frame(of: .state)
+    for span in traces.states {
+      let x = max(lane.minX, content.axis.place(of: span.from))
+      let end = min(lane.maxX, content.axis.place(of: span.to))
+      guard end > x else { continue }
+      let color = span.state.color(in: theme)
+      let word = span.state.rawValue
+      if span.state == .idle {
+        canvas.fill(Rect(x: x, y: lane.midY - 1, width: end - x, height: 2), theme.border)
+        continue
+      }
+      let band = Rect(
+        x: x, y: lane.minY, width: max(canvas.snapped(1), end - x), height: lane.height)
+      canvas.fill(band, color)
+      let width = canvas.fonts.layout(word, .caption).width
+      if width + 8 <= band.width {
+        canvas.label(word, at: band.center, .caption, theme.surface, align: .center)
+      }
+    }
+  }
+
+  private func drawInput(into canvas: inout Canvas) {
+    let theme = canvas.theme
+    let lane = layout.frame(of: .input)
+    var path = Path()
+    for density in traces.densities {
+      let (x0, x1) = (content.axis.place(of: density.from), content.axis.place(of: density.to))
+      // A rate of 1 kHz fills the lane; the root keeps a slow mouse in sight.
+      let height = lane.height * min(1, (density.rate / 1000).squareRoot())
+      path.move(to: Vector(x0, lane.maxY))
+      path.line(to: Vector(x0, lane.maxY - height))
+      path.line(to: Vector(max(x0 + 1, x1), lane.maxY - height))
+      path.line(to: Vector(max(x0 + 1, x1), lane.maxY))
+      path.close()
+    }
+    if !path.elements.isEmpty {
+      canvas.draw(.fill(path, .nonZero, .solid(theme.input.opacity(0.35))))
+    }
+    for mark in marks {
+      let x = content.axis.place(of: mark.time.seconds)
+      guard x >= lane.minX - 8, x <= lane.maxX + 8 else { continue }
+      canvas.eventMark(mark.kind, at: Vector(x, lane.midY), theme.input, on: theme.surface)
+    }
+  }
+
+  // MARK: Read-out
+
+  private func drawReadout(into canvas: inout Canvas) {
+    guard let pointer = timeline.pointer, timeline.hovered == nil else { return }
+    let plot = layout.plot
+    var seconds: Double
+    switch timeline.grip {
+    case .scrub: seconds = content.playHead.seconds
+    case .pan: return
+    case .none:
+      guard plot.contains(pointer) else { return }
+      seconds = content.axis.value(at: pointer.x)
+    }
+    seconds = min(max(seconds, content.start.seconds), content.end.seconds)
+    guard seconds >= content.axis.lower, seconds <= content.axis.upper else { return }
+    let theme = canvas.theme
+    let x = column(seconds, canvas)
+    let line = canvas.snapped(1)
+    if !timeline.isScrubbing {
+      canvas.fill(
+        Rect(x: x - line / 2, y: plot.minY, width: line, height: plot.height),
+        theme.secondaryText)
+    }
+    var words = "t \(seconds.text(decimals: 3)) s"
+    let rows: [(LaneTrace, TimelineLayout.Lane, TraceMarker, Color, String)] = [
+      (traces.position, .position, .circle, theme.position, "x"),
+      (traces.velocity, .velocity, .triangle, theme.velocity, "v"),
+    ]
+    for (trace, lane, marker, color, name) in rows {
+      guard let value = trace.value(at: seconds) else { continue }
+      let place = Vector(x, axes[lane].place(of: value))
+      if layout.frame(of: lane).inset(by: -1).contains(place) {
+        canvas.marker(marker, at: place, radius: 3.5, color, on: theme.surface)
+      }
+      let decimals = axes[lane].span < 10 ? 3 : 1
+      words += " · \(name) \(value.text(decimals: decimals))"
+    }
+    if let span = traces.states.last(where: { $0.from <= seconds }) {
+      words += " · \(span.state.rawValue)"
+    }
+    if timeline.isScrubbing, timeline.slider.rate < 1 {
+      let percent = timeline.slider.rate * 100
+      words += " · \(percent.text(decimals: percent < 10 ? 1 : 0)) %"
+    }
+    drawChip(words, at: x, into: &canvas)
+  }
+
+  private func drawChip(_ words: String, at x: Double, into canvas: inout Canvas) {
+    let theme = canvas.theme
+    let width = (canvas.fonts.layout(words, .small).width + 20).rounded(.up)
+    let left = min(max(x - width / 2, layout.plot.minX), layout.plot.maxX - width)
+    let chip = Rect(x: left.rounded(), y: layout.scrubRow.minY - 2, width: width, height: 24)
+    canvas.fill(chip, radius: 6, theme.surface)
+    canvas.edge(chip, radius: 6, theme.controlBorder)
+    canvas.label(words, at: Vector(chip.minX + 10, chip.midY), .small, theme.text)
+  }
+}

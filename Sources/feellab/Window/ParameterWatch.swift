@@ -1,0 +1,48 @@
+internal import Lab
+internal import XWindow
+
+/// Follows the file of parameters that a window was opened with, while the window shows the scene that they are for.
+struct ParameterWatch {
+  /// What became of the file.
+  enum Change {
+    /// Other values, and where they were read.
+    case parameters(ParameterSet, path: String)
+    /// What is wrong with it, or what else is to be said.
+    case notice(String)
+  }
+
+  private let options: ParameterOptions
+  private let scene: any Scene.Type
+  private let path: String
+  private let watch: FileWatch
+  // The file was written and has not been read since.
+  private var isDue = false
+
+  /// Starts to watch the file of the options.
+  ///
+  /// - Throws: `CommandFailure` when they name none, or one that cannot be watched.
+  init(
+    _ options: ParameterOptions, of scene: any Scene.Type, _ waker: Waker
+  ) throws(CommandFailure) {
+    (self.options, self.scene, path) = (options, scene, try options.watchedFile())
+    watch = try FileWatch(path, waker)
+  }
+
+  /// What there is to do, if the file was written since the last call.
+  ///
+  /// The values of a scene that is not shown wait until it is.
+  mutating func next(shown: any Scene.Type) -> Change? {
+    let isNew = watch.hasChanged()
+    guard isNew || isDue else { return nil }
+    guard shown == scene else {
+      isDue = true
+      return isNew ? .notice("\(path) is followed again in the scene \(scene.title).") : nil
+    }
+    isDue = false
+    do throws(CommandFailure) {
+      return .parameters(try options.parameters(of: scene), path: path)
+    } catch {
+      return .notice(error.message)
+    }
+  }
+}

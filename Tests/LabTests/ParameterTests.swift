@@ -1,0 +1,128 @@
+import Feel
+import FeelTrace
+import Lab
+import Scenes
+import TestSupport
+import Testing
+
+/// What comes from outside passes the parameter layer: it refuses by name, and what it lets through does no harm.
+struct ParameterTests {
+  static let declarations = Dictionary(
+    Catalog.all.scenes.flatMap { $0.parameters }.map { ($0.key, $0) }, uniquingKeysWith: { $1 }
+  ).values.sorted { $0.key < $1.key }
+
+  private func refused(_ parameter: Parameter) -> [ParameterValue] {
+    let numbers: [Double]
+    switch parameter.domain {
+    case .number(let range):
+      numbers = [range.lowerBound.nextDown, range.upperBound.nextUp]
+    case .integer(let range):
+      numbers = [range.lowerBound - 1, range.upperBound + 1, range.lowerBound + 0.5]
+    case .choice: return [.choice(""), .choice("sideways"), .number(1), .flag(true)]
+    case .flag: return [.choice("on"), .number(1)]
+    }
+    return (numbers + [.nan, .infinity, -.infinity, 1e308]).map { .number($0) }
+      + [.choice("1"), .flag(false)]
+  }
+
+  @Test(arguments: declarations)
+  func `a value outside is refused by name, value and range, and changes nothing`(
+    parameter: Parameter
+  ) throws {
+    var set = ParameterSet([parameter])
+    for value in refused(parameter) {
+      let error = #expect(throws: ParameterError.self) { try set.set(parameter.key, to: value) }
+      let message = try #require(error).message
+      #expect(message.contains(parameter.key) && message.contains(parameter.domainText))
+      #expect(message.contains(value.text))
+    }
+    #expect(set.changed.isEmpty)
+    for word in ["", "NaN", "inf", "1e999", "-1e308", "0x", "½", "1,5"] {
+      #expect(throws: ParameterError.self) { try parameter.value(parsing: word) }
+    }
+    #expect(throws: ParameterError.unknownKey("nothing", known: [parameter.key])) {
+      try set.set("nothing", to: .number(1))
+    }
+  }
+
+  private func any(of parameter: Parameter, _ random: inout SeededGenerator) -> ParameterValue {
+    switch parameter.domain {
+    case .number(let range):
+      let ends = [range.lowerBound, range.upperBound, Double.random(in: range, using: &random)]
+      return .number(ends.randomElement(using: &random) ?? range.lowerBound)
+    case .integer(let range):
+      let ends = [range.lowerBound, range.upperBound, Double.random(in: range, using: &random)]
+      return .number((ends.randomElement(using: &random) ?? range.lowerBound).rounded())
+    case .choice(let words): return .choice(words.randomElement(using: &random) ?? "")
+    case .flag: return .flag(Bool.random(using: &random))
+    }
+  }
+
+  @Test(arguments: Catalog.all.scenes.map { $0.id })
+  func `whatever is let through in mid-gesture, a scene shows numbers and comes to rest`(
+    id: String
+  ) throws {
+    let scene = try #require(Catalog.all.scene(id))
+    for seed in 0..<20 as Range<UInt64> {
+      var random = SeededGenerator(seed: seed)
+      var gestures = Gestures(seed: seed)
+      var session = Session(catalog: Catalog([scene]), scene: scene, size: Size(1200, 800))
+      for _ in 0..<300 {
+        let event = gestures.next()
+        if Int.random(in: 0..<4, using: &random) == 0,
+          let parameter = scene.parameters.randomElement(using: &random)
+        {
+          let value = any(of: parameter, &random)
+          session.handle(.change(event.time, .parameter(parameter.key, value)))
+        }
+        if Int.random(in: 0..<30, using: &random) == 0,
+          let preset = ScrollPreset.all.randomElement(using: &random)
+        {
+          session.handle(.change(event.time, .preset(preset.id)))
+        }
+        session.handle(event)
+        expectNumbers(session)
+      }
+      session.handle(.input(.cancel(CancelSample(time: session.now, reason: .closing))))
+      session.handle(.change(session.now, .pause(false)))
+      session.handle(.change(session.now, .speed(1)))
+      session.advance(to: session.now.advanced(by: 40_000))
+      expectNumbers(session)
+      #expect(session.isSettled, "seed \(seed)")
+    }
+  }
+
+  private func expectNumbers(
+    _ session: Session, sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    for field in session.state {
+      guard case .number(let number) = field.value else { continue }
+      #expect(number.isFinite, "\(field.name)", sourceLocation: sourceLocation)
+    }
+  }
+
+  @Test(arguments: ScrollPreset.all.map(\.id))
+  func `no laws that can be set make a fling endless or wild`(id: String) throws {
+    let preset = try #require(ScrollPreset.named(id))
+    var random = SeededGenerator(seed: 99)
+    for _ in 0..<400 {
+      var set = ParameterSet(PhysicsParameters.all, preset: preset)
+      for parameter in set.parameters where Bool.random(using: &random) {
+        try set.set(parameter.key, to: any(of: parameter, &random))
+      }
+      let physics = PhysicsParameters.physics(of: set)
+      let extent = ScrollExtent(
+        maximum: Double.random(in: 0...5000, using: &random), viewport: 600,
+        scale: Double.random(in: 1...4, using: &random))
+      let offset = Double.random(in: -500...extent.maximum + 500, using: &random)
+      let motion = physics.release(
+        from: offset, velocity: Double.random(in: -20_000...20_000, using: &random), in: extent)
+      #expect(motion.duration >= 0 && motion.duration < 600, "\(set.changed)")
+      #expect(extent.overscroll(of: motion.restPosition) == 0)
+      for _ in 0..<10 {
+        let time = Double.random(in: 0...1, using: &random) * motion.duration
+        #expect(motion.value(at: time).isFinite && motion.velocity(at: time).isFinite)
+      }
+    }
+  }
+}

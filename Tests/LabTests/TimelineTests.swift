@@ -1,0 +1,197 @@
+import Feel
+import FeelTrace
+import Lab
+import Raster
+import Scenes
+import Testing
+import TextLayout
+
+struct TimelineTests {
+  /// A session whose timeline is open, in which a flick sends the cards off at 1.1 s, and which has been at rest since.
+  private func flicked(size: Size = Size(1200, 800)) throws -> Session {
+    let scene = try #require(Catalog.all.scene("carousel"))
+    var session = Session(catalog: .all, scene: scene, size: size)
+    session.key(.function(8), at: 0)
+    let end = session.drag(from: Vector(700, 260), by: Vector(-200, 0), at: 1, lasting: 0.1)
+    session.pointer(.up, Vector(500, 260), at: end)
+    session.advance(to: Instant(seconds: 6))
+    return session
+  }
+
+  /// The middle of the lanes at a time of the whole minute's axis, which is 0…10 s here.
+  private func place(_ seconds: Double, in size: Size = Size(1200, 800)) -> Vector {
+    Vector(124 + (size.width - 140) * seconds / 10, size.height - 60)
+  }
+
+  @Test func `a press in the lanes pauses and shows the stage as it was then`() throws {
+    let fonts = try FontBook()
+    var session = try flicked()
+    session.pointer(.down, place(1.2), at: 7)
+    #expect(session.isPaused)
+    #expect(abs(session.stageTime(at: session.now).seconds - 1.2) < 0.001)
+    var then = try flicked()
+    let moment = session.stageTime(at: session.now)
+    let events = then.takeJournal()
+    var replayed = Session(
+      catalog: .all, scene: then.sceneType, size: Size(1200, 800))
+    for event in events where event.time <= moment { replayed.handle(event) }
+    replayed.advance(to: moment)
+    #expect(session.state == replayed.state)
+    let (shown, was) = (
+      session.displayList(at: session.now, fonts: fonts),
+      replayed.displayList(at: moment, fonts: fonts)
+    )
+    #expect(shown.stageCommands == was.stageCommands)
+    #expect(!shown.stageCommands.isEmpty)
+  }
+
+  @Test func `a drag over the lanes goes through time, and slower far above them`() throws {
+    var session = try flicked()
+    session.pointer(.down, place(1), at: 7)
+    session.pointer(.moved, place(2), at: 7.1)
+    #expect(abs(session.stageTime(at: session.now).seconds - 2) < 0.001)
+    session.pointer(.moved, place(2) + Vector(0, -90), at: 7.2)
+    #expect(abs(session.stageTime(at: session.now).seconds - 2) < 0.001)
+    session.pointer(.moved, place(3) + Vector(0, -90), at: 7.3)
+    // 1 − 90² / 10 000 of the way.
+    #expect(abs(session.stageTime(at: session.now).seconds - 2.19) < 0.001)
+    session.pointer(.up, place(3) + Vector(0, -90), at: 7.4)
+    #expect(session.isPaused)
+    #expect(session.isShowingPast)
+  }
+
+  @Test func `a drag of the bar takes the play-head along, and a click on it seeks`() throws {
+    var session = try flicked()
+    session.pointer(.down, place(1), at: 7)
+    session.pointer(.up, place(1), at: 7.1)
+    let bar = 800.0 - 24 - 196 + 60
+    let (start, end) = (place(5).x, place(6).x)
+    session.pointer(.down, Vector(start, bar), at: 8)
+    #expect(abs(session.stageTime(at: session.now).seconds - 1) < 0.001)
+    session.pointer(.moved, Vector(end, bar), at: 8.1)
+    #expect(abs(session.stageTime(at: session.now).seconds - 2) < 0.001)
+    session.pointer(.up, Vector(end, bar), at: 8.2)
+    session.click(Vector(place(1.5).x, bar), at: 9)
+    #expect(abs(session.stageTime(at: session.now).seconds - 1.5) < 0.001)
+  }
+
+  @Test func `Escape and another button give a scrub up`() throws {
+    for gives in [true, false] {
+      var session = try flicked()
+      session.pointer(.down, place(1), at: 7)
+      session.pointer(.moved, place(2), at: 7.1)
+      #expect(session.isPaused)
+      if gives {
+        session.key(.escape, at: 7.2)
+      } else {
+        session.pointer(.down, place(2), at: 7.2, button: .secondary)
+      }
+      #expect(!session.isPaused)
+      #expect(!session.isShowingPast)
+      session.pointer(.moved, place(3), at: 7.3)
+      #expect(!session.isShowingPast)
+    }
+  }
+
+  @Test func `scrubs replay from the journal to the same state`() throws {
+    var live = try flicked()
+    var seconds = 7.0
+    for step in 0..<200 {
+      let place = place(Double(step * 37 % 100) / 20)
+      live.pointer(step == 0 ? .down : .moved, place, at: seconds)
+      seconds += 0.01
+    }
+    live.pointer(.up, place(1.15), at: seconds)
+    live.key(.character("."), at: seconds)
+    var replayed = Session(catalog: .all, scene: live.sceneType, size: Size(1200, 800))
+    for event in live.takeJournal() { replayed.handle(event) }
+    #expect(replayed.state == live.state)
+    #expect(replayed.stageTime(at: replayed.now) == live.stageTime(at: live.now))
+    #expect(replayed.isPaused)
+  }
+
+  @Test func `Control with a step key lands on the microsecond of each change of state`() throws {
+    var session = try flicked()
+    let changes = session.log(at: session.now).changes
+    #expect(changes.count >= 3)
+    for change in changes.reversed() {
+      session.key(.character(","), .control, at: 7)
+      #expect(session.stageTime(at: session.now) == change.time)
+      #expect(session.reading(at: session.now)?.state == change.state)
+    }
+    for change in changes.dropFirst() {
+      session.key(.character("."), .control, at: 8)
+      #expect(session.stageTime(at: session.now) == change.time)
+    }
+  }
+
+  @Test func `past the last change of state the stage goes on to when something is due`() throws {
+    let scene = try #require(Catalog.all.scene("carousel"))
+    var session = Session(catalog: .all, scene: scene, size: Size(1200, 800))
+    let end = session.drag(from: Vector(700, 370), by: Vector(-200, 0), at: 1, lasting: 0.1)
+    session.pointer(.up, Vector(500, 370), at: end)
+    session.key(.character("p"), at: 1.2)
+    let before = session.stageTime(at: session.now)
+    session.key(.character("."), .control, at: 2)
+    #expect(session.stageTime(at: session.now) > before)
+    #expect(session.reading(at: session.now)?.state == .idle)
+    #expect(session.isPaused)
+    #expect(!session.isShowingPast)
+  }
+
+  @Test func `a timeline of a stage at rest does not change by time`() throws {
+    let fonts = try FontBook()
+    var session = try flicked()
+    session.advance(to: Instant(seconds: 20))
+    #expect(!session.isMoving(at: session.now))
+    #expect(session.isSettled)
+    let picture = session.displayList(at: session.now, fonts: fonts)
+    #expect(session.displayList(at: Instant(seconds: 500), fonts: fonts) == picture)
+    session.key(.character("p"), at: 501)
+    #expect(!session.isMoving(at: session.now))
+    session.key(.character("p"), at: 502)
+    session.pointer(.down, Vector(700, 260), at: 503)
+    #expect(session.isMoving(at: session.now))
+    session.pointer(.up, Vector(700, 260), at: 503.1)
+  }
+
+  @Test func `a held step button repeats ten times a second`() throws {
+    var session = try flicked()
+    session.key(.character("p"), at: 7)
+    let live = session.stageTime(at: session.now)
+    let back = Vector(64, 800 - 24 - 196 + 21)
+    session.pointer(.moved, back, at: 7.5)
+    session.pointer(.down, back, at: 8)
+    #expect(live - session.stageTime(at: session.now) == 0.016667)
+    session.advance(to: Instant(seconds: 9.35))
+    session.pointer(.up, back, at: 9.35)
+    // One at the press, and from 0.4 s on ten a second: at 8.4, 8.5 … 9.3.
+    #expect(abs(live - session.stageTime(at: session.now) - 11.0 / 60) < 1e-5)
+    session.advance(to: Instant(seconds: 12))
+    #expect(abs(live - session.stageTime(at: session.now) - 11.0 / 60) < 1e-5)
+  }
+
+  @Test func `F8 and the bar's button open and close it, and the stage makes room`() throws {
+    let fonts = try FontBook()
+    let scene = try #require(Catalog.all.scene("overview"))
+    var session = Session(catalog: .all, scene: scene, size: Size(1200, 800))
+    let plain = session.displayList(at: .zero, fonts: fonts)
+    session.key(.function(8))
+    let open = session.displayList(at: .zero, fonts: fonts)
+    #expect(open.commands.count > plain.commands.count)
+    session.key(.function(8))
+    #expect(session.displayList(at: .zero, fonts: fonts) == plain)
+    #expect(session.log(at: .zero).marks.isEmpty)
+  }
+}
+
+extension DisplayList {
+  /// What is drawn before the timeline's ground: the stage.
+  fileprivate var stageCommands: [DrawCommand] {
+    let ground = commands.firstIndex {
+      guard case .roundedRect(let rect, _, _) = $0 else { return false }
+      return rect.minY == 580 && rect.height == 196
+    }
+    return Array(commands[..<(ground ?? 0)])
+  }
+}
