@@ -10,6 +10,7 @@ struct CurvesScene: Scene {
     "Drag to read · wheel zooms, Shift along, Ctrl the values · ← → a frame · Space plays · 0 all"
   static let isUnderTest = false
   static let parameters = CurveSource.parameters + PhysicsParameters.all
+  static let code = CurveSource.code
 
   var parts: [any Part]
   var focus = Focus()

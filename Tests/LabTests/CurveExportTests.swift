@@ -103,3 +103,25 @@ struct CurveExportTests {
     }
   }
 }
+
+/// The Swift that takes a curve along.
+struct CurveCodeTests {
+  @Test(arguments: [
+    ("bounce", "max(0, 800)"), ("gesture", "max(0, 800)"), ("fling", "maximum: 1e13"),
+    ("spring", "Spring(duration: 0.6, bounce: 0.3)"), ("ease", "ease: .easeInOut"),
+  ])
+  func `the copied Swift makes the motion that is shown and no other`(
+    source: String, words: String
+  ) throws {
+    let scene = try #require(Catalog.all.scene("curves"))
+    var parameters = ParameterSet(scene.parameters)
+    try parameters.set("curve.source", to: .choice(source))
+    try parameters.set("curve.velocity", to: .number(-120))
+    let text = CopyForm.swift.text(parameters, of: scene)
+    // An ease starts by itself and takes no velocity.
+    if source != "ease" { #expect(text.contains("velocity: -120")) }
+    #expect(text.contains(words))
+    #expect(text.split(separator: "let motion").count == 2)
+    #expect(!text.contains("setPhysics") && !text.contains("{"))
+  }
+}

@@ -177,7 +177,10 @@ public struct Session: Sendable {
     let happened = run.handle(event)
     log.note(event, on: run, after: before)
     effects += happened
-    requests += happened.compactMap(\.request)
+    for asked in happened.compactMap(\.request) {
+      request(asked)
+      if case .copy = asked { say("Copied") }
+    }
     if happened.contains(where: { $0.name == Effect.commit }) {
       commitField()
     }

@@ -41,6 +41,45 @@ extension CurveSource {
       doc: "How many steps the curve is copied and saved in."),
   ]
 
+  /// The motion that is shown, for who wants it in a program; a gesture and data have no formula.
+  static let code: [CodeLine] =
+    PhysicsParameters.code(for: "").dropLast()
+    + ["gesture", "data", "bounce"].map { source in
+      CodeLine(
+        where: "curve.source", is: source,
+        release("min({curve.minimum}, {curve.maximum})", "max({curve.minimum}, {curve.maximum})"))
+    } + [
+      CodeLine(where: "curve.source", is: "fling", release("-1e13", "1e13")),
+      CodeLine(
+        where: "curve.source", is: "spring",
+        """
+        let motion = SpringMotion(
+          Spring(duration: {curve.duration}, bounce: {curve.bounce}), from: {curve.start},
+          velocity: {curve.velocity}, to: {curve.target})
+        print(Curve(motion, steps: {curve.steps}).csv)
+        """),
+      CodeLine(
+        where: "curve.source", is: "ease",
+        """
+        let motion = EaseMotion(
+          from: {curve.start}, to: {curve.target}, duration: {curve.duration}, ease: .{curve.ease})
+        print(Curve(motion, steps: {curve.steps}).csv)
+        """),
+    ]
+
+  private static func release(_ minimum: String, _ maximum: String) -> String {
+    """
+    var law = physics
+    law.landsOnPixels = false
+    let motion = law.release(
+      from: {curve.start}, velocity: {curve.velocity},
+      in: ScrollExtent(
+        minimum: \(minimum), maximum: \(maximum),
+        viewport: {curve.viewport}))
+    print(Curve(motion, steps: {curve.steps}).csv)
+    """
+  }
+
   static let eases: [String: Ease] = [
     "linear": .linear, "easeIn": .easeIn, "easeOut": .easeOut, "easeInOut": .easeInOut,
     "smoothstep": .smoothstep,

@@ -52,7 +52,9 @@ struct CurveSource: Hashable {
     case "fling": self.init(releaseOf: parameters, scale: stage.scale, isBounded: false)
     case "spring": self.init(springOf: parameters)
     case "ease": self.init(easeOf: parameters)
-    default: self.init(releaseOf: parameters, scale: stage.scale, isBounded: true)
+    case let word:
+      self.init(releaseOf: parameters, scale: stage.scale, isBounded: true)
+      if word != "bounce" { remark = "no \(word) yet" }
     }
     steps = Int(parameters.number("curve.steps"))
   }
