@@ -9,8 +9,8 @@ import TextLayout
 struct InspectorTests {
   /// The lines of the carousel's panel in a window of 1200 × 800 points, by their parameters.
   private enum Line: Double {
-    case preset = 68
-    case width = 172, snap = 268
+    case preset = 100
+    case width = 204, snap = 300
 
     var slider: Vector { Vector(1062, rawValue) }
     var field: Vector { Vector(1150, rawValue) }

@@ -19,6 +19,7 @@ extension Chrome {
     ("[  ·  ]  ·  Backspace", "Slower, faster, real speed"),
     ("R · Ctrl+Shift+R", "The scene afresh; everything"),
     ("F8 · F9", "Timeline; parameters"),
+    ("X · hold F7 or `", "Swap the sets; show the other"),
     ("H V T G B S F I", "Overlays: numbers, velocity …"),
     ("Ctrl+Z · Ctrl+Shift+Z", "Undo an edit; redo it"),
     ("Ctrl+C · Ctrl+Shift+C", "Copy parameters: Swift; flags"),

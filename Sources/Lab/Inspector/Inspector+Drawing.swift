@@ -8,6 +8,8 @@ struct InspectorContent {
   let parameters: ParameterSet
   let canUndo: Bool
   let canRedo: Bool
+  /// Whether two sets are compared.
+  let isComparing: Bool
   /// Whether the panel lies beside the stage, not over it.
   let isDocked: Bool
 }
@@ -30,7 +32,7 @@ extension Inspector {
       for (index, row) in rows.enumerated() {
         let frame = row.frame(in: body, offset: offset)
         guard frame.maxY > body.minY, frame.minY < body.maxY else { continue }
-        draw(row, index, in: frame, content.parameters, into: &canvas, at: now)
+        draw(row, index, in: frame, content, into: &canvas, at: now)
       }
       if let thumb = scroll.barThumb(at: now) {
         canvas.fill(
@@ -42,10 +44,11 @@ extension Inspector {
   }
 
   private func draw(
-    _ row: InspectorRow, _ index: Int, in frame: Rect, _ parameters: ParameterSet,
+    _ row: InspectorRow, _ index: Int, in frame: Rect, _ content: InspectorContent,
     into canvas: inout Canvas, at now: Instant
   ) {
     let theme = canvas.theme
+    let parameters = content.parameters
     let label = InspectorRow.label(in: frame)
     if index == hoveredRow, row.parameter != nil || row.kind == .preset {
       canvas.fill(frame.inset(by: 4, 0), radius: 6, theme.hover)
@@ -53,6 +56,17 @@ extension Inspector {
     switch row.kind {
     case .heading(let name):
       canvas.label(name, at: Vector(label.minX, frame.maxY - 14), .strong, theme.text)
+    case .comparison:
+      canvas.label("Compare", at: Vector(label.minX, label.midY), .body, theme.text)
+      drawToggle(content.isComparing, in: frame, into: &canvas)
+      guard content.isComparing else { break }
+      for (title, box) in [
+        ("Swap A B", InspectorRow.swap(in: frame)), ("B := A", InspectorRow.pin(in: frame)),
+      ] {
+        canvas.fill(box, radius: 6, theme.surface)
+        canvas.edge(box, radius: 6, theme.controlBorder)
+        canvas.label(title, at: box.center, .small, theme.text, align: .center)
+      }
     case .preset:
       let isChanged = parameters.preset != .uikit
       drawName("Preset", isChanged: isChanged, in: label, into: &canvas)
@@ -185,6 +199,10 @@ extension Inspector {
     }
     switch rows[row].kind {
     case .heading: return ""
+    case .comparison:
+      return
+        "B gets the same hand as A, with the values of when it was set. Each edit runs the last "
+        + "gesture again. X swaps, F7 or ` shows B."
     case .preset: return "The laws of scrolling, before any parameter changes them."
     case .parameter(let parameter): return parameter.helpText
     }

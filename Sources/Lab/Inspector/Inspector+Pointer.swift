@@ -4,8 +4,9 @@ internal import FeelTrace
 extension Inspector {
   /// Follows the pointer over a panel of a window; answers what it asks for.
   mutating func handle(
-    _ sample: PointerSample, in panel: Rect, of window: Size, _ parameters: ParameterSet
+    _ sample: PointerSample, in panel: Rect, of window: Size, _ content: InspectorContent
   ) -> [Order] {
+    let parameters = content.parameters
     if list != nil { return handleList(sample) }
     let body = Self.body(in: panel)
     place(in: body, parameters, at: sample.time)
@@ -20,7 +21,7 @@ extension Inspector {
     }
     if sample.phase == .down {
       if let row, sample.button == .primary {
-        orders += press(row, sample, body, window, parameters)
+        orders += press(row, sample, body, window, content)
       } else if focusedRow != nil {
         focus(nil)
       }
@@ -117,13 +118,22 @@ extension Inspector {
   }
 
   private mutating func press(
-    _ row: Int, _ sample: PointerSample, _ body: Rect, _ window: Size, _ parameters: ParameterSet
+    _ row: Int, _ sample: PointerSample, _ body: Rect, _ window: Size, _ content: InspectorContent
   ) -> [Order] {
+    let parameters = content.parameters
     let frame = rows[row].frame(in: body, offset: shownOffset)
     guard !scroll.isBarPressed else { return [] }
     switch rows[row].kind {
     case .heading:
       focus(nil)
+    case .comparison:
+      focus(nil)
+      if InspectorRow.toggle(in: frame).contains(sample.location) {
+        return [.compare(!content.isComparing)]
+      }
+      guard content.isComparing else { return [] }
+      if InspectorRow.swap(in: frame).contains(sample.location) { return [.swap] }
+      if InspectorRow.pin(in: frame).contains(sample.location) { return [.pin] }
     case .preset:
       focus(nil)
       let presets = ScrollPreset.all

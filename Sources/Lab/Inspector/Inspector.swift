@@ -13,6 +13,12 @@ struct Inspector: Sendable {
     case preset(String)
     case button(Button)
     case copy(CopyForm)
+    /// Compare with a second set, or no longer.
+    case compare(Bool)
+    /// Make A what was B and B what was A.
+    case swap
+    /// Make B what A is.
+    case pin
     /// Take the values of a saved file, by its name.
     case open(String)
   }

@@ -7,6 +7,8 @@ struct InspectorRow: Hashable, Sendable {
   enum Kind: Hashable, Sendable {
     /// The name of what the lines below belong to.
     case heading(String)
+    /// Whether a second set is compared with this one.
+    case comparison
     /// The laws of scrolling.
     case preset
     case parameter(Parameter)
@@ -30,7 +32,9 @@ struct InspectorRow: Hashable, Sendable {
 
   /// The lines for a scene's parameters: what is before the dot of a key is the group's name.
   static func rows(of parameters: [Parameter]) -> [InspectorRow] {
-    var rows = [InspectorRow(kind: .preset, top: 8)]
+    var rows = [
+      InspectorRow(kind: .comparison, top: 8), InspectorRow(kind: .preset, top: 8 + height),
+    ]
     var group = ""
     func append(_ kind: Kind) {
       let last = rows[rows.count - 1]
@@ -70,6 +74,15 @@ struct InspectorRow: Hashable, Sendable {
   /// A choice's button.
   static func choice(in frame: Rect) -> Rect {
     Rect(x: frame.minX + 140, y: frame.minY + 3, width: 164, height: frame.height - 6)
+  }
+
+  /// The button that swaps the two sets, and the one that makes B what A is.
+  static func swap(in frame: Rect) -> Rect {
+    Rect(x: frame.minX + 100, y: frame.minY + 3, width: 68, height: frame.height - 6)
+  }
+
+  static func pin(in frame: Rect) -> Rect {
+    Rect(x: frame.minX + 176, y: frame.minY + 3, width: 68, height: frame.height - 6)
   }
 
   /// A flag's switch.

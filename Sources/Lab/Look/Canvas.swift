@@ -149,6 +149,13 @@ extension Canvas {
     list.append(.stroke(path, Stroke(width: 2, join: .round, cap: .round), .solid(color)))
   }
 
+  /// Draws a rounded rectangle's outline in dashes, 2 pt wide.
+  public mutating func dashedOutline(_ rect: Rect, radius: Double, _ color: Color) {
+    guard !rect.isEmpty else { return }
+    let stroke = Stroke(width: 2, dash: [5, 4])
+    list.append(.stroke(.roundedRect(rect, radius: radius), stroke, .solid(color)))
+  }
+
   /// Draws a dashed line, 1 pt wide.
   public mutating func dashedLine(
     from start: Vector, to end: Vector, dash: [Double] = [6, 4], _ color: Color

@@ -191,7 +191,7 @@ public struct MotionLog: Hashable, Sendable {
     case .input(.cancel): return before.isHeld ? .cancel : nil
     case .place(_, let stage): return stage.parameters != before.parameters ? .change : nil
     case .command: return .order
-    case .focus, .restart: return nil
+    case .focus, .restart, .compare: return nil
     }
   }
 

@@ -22,11 +22,14 @@ extension Session {
     let frame = layout.stage
     canvas.fill(frame, canvas.theme.stage)
     canvas.clipped(to: frame) { canvas in
-      run.scene.draw(into: &canvas, at: stageTime)
+      let shown = isFlipped ? run.twin.first ?? run : run
+      shown.scene.draw(into: &canvas, at: stageTime)
+      drawComparison(of: run, at: stageTime, into: &canvas)
       drawOverlays(of: run, at: stageTime, time, into: &canvas)
     }
     let content = ChromeContent(
-      titles: catalog.scenes.map { $0.title }, selected: sceneIndex, hint: sceneType.hint,
+      titles: catalog.scenes.map { $0.title }, selected: sceneIndex,
+      hint: comparisonHint ?? sceneType.hint,
       isPaused: isPaused, speed: speed,
       stageSeconds: stageTime.seconds, overlays: overlays)
     if let timelineContent = timelineContent(at: time) {

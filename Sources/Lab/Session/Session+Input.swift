@@ -18,6 +18,7 @@ extension Session {
       return take(sample)
     case .cancel:
       chrome.cancel()
+      isFlipped = false
       perform(inspector.cancel(at: now))
       cancelTimeline()
       feed(input)
@@ -29,7 +30,7 @@ extension Session {
     let wasHelpShown = chrome.isHelpShown
     let list = inspector.list?.choice
     if let panel = layout.inspector, !wasHelpShown {
-      perform(inspector.handle(sample, in: panel, of: size, parameters))
+      perform(inspector.handle(sample, in: panel, of: size, inspectorContent))
     }
     // A list lies over everything: what ends or chooses in it reaches nothing else.
     if let list {
@@ -61,6 +62,7 @@ extension Session {
 
   private mutating func take(_ sample: KeySample) -> Bool {
     guard sample.phase == .down else {
+      if [.function(7), .character("`")].contains(sample.key) { isFlipped = false }
       feed(.key(sample))
       return true
     }
@@ -121,6 +123,10 @@ extension Session {
       request(.quit)
     case (.function(9), []):
       press(.inspector)
+    case (.function(7), _), (.character("`"), _):
+      isFlipped = other != nil
+    case (.character("x"), []):
+      swapSets()
     case (.character("z"), .control):
       perform([.button(sample.modifiers.contains(.shift) ? .redo : .undo)])
     case (.character("y"), .control):

@@ -30,7 +30,8 @@ extension Session {
     let edits = edits[sceneType.id]
     return InspectorContent(
       parameters: parameters, canUndo: edits?.canUndo(from: parameters) ?? false,
-      canRedo: edits?.canRedo ?? false, isDocked: size.width >= Layout.dockedWidth)
+      canRedo: edits?.canRedo ?? false, isComparing: other != nil,
+      isDocked: size.width >= Layout.dockedWidth)
   }
 
   /// Keeps what the parameters are, before they are edited.
@@ -48,6 +49,9 @@ extension Session {
       case .copy(let form):
         request(.copy(form.text(parameters, of: sceneType)))
         say("Copied as \(form.noun)")
+      case .compare(let isOn): compare(with: isOn ? parameters : nil)
+      case .swap: swapSets()
+      case .pin: compare(with: parameters)
       case .open(let name): request(.openParameters(name))
       case .button(let button): press(button)
       }
@@ -83,7 +87,7 @@ extension Session {
   private mutating func take(_ parameters: ParameterSet?) {
     guard let parameters, parameters != self.parameters else { return }
     self.parameters = parameters
-    applyStage()
+    applyParameters()
   }
 
   /// Gives a key to the panel while that has the keyboard; returns whether the key belongs into a recording, or `nil` if it is none of the panel's.

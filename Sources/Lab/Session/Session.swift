@@ -45,6 +45,14 @@ public struct Session: Sendable {
   var shelf: [String: ParameterSet] = [:]
   private var lastEdit: Instant?
   var timeline = Timeline()
+  /// The other set of parameters, while two are compared, and what it makes of the last gesture.
+  public internal(set) var other: ParameterSet?
+  /// How the last gesture differs under the two sets, while they are compared.
+  public internal(set) var comparison: Comparison?
+  // When the last gesture is run again with the parameters as they are edited.
+  var rerunDue: Instant?
+  // Whether the other set is shown as the stage, and the stage as the other.
+  var isFlipped = false
   var effects: [Effect] = []
   private var journal: [SessionEvent] = []
   private var requests: [HostRequest] = []
@@ -107,6 +115,7 @@ public struct Session: Sendable {
       inspector.advance(to: now)
       advanceTimeline()
       pass(to: liveStageTime)
+      if let due = rerunDue, due <= now { rerun() }
       followPast()
       followTracking()
     }
@@ -116,9 +125,9 @@ public struct Session: Sendable {
 
   /// When `advance(to:)` must be called next, or `nil` if only an event can change the state.
   public var deadline: Instant? {
-    let stage = run.scene.deadline.flatMap { clock.sessionTime(of: $0) }
-    return [stage, chrome.deadline, inspector.deadline, timeline.deadline, pastEnd]
-      .compactMap { $0 }.min()
+    let stage = run.deadline.flatMap { clock.sessionTime(of: $0) }
+    let panels = [chrome.deadline, inspector.deadline, timeline.deadline]
+    return (panels + [stage, pastEnd, rerunDue]).compactMap { $0 }.min()
   }
 
   /// Whether the picture after `time` differs from that at `time` by time alone.
@@ -128,7 +137,7 @@ public struct Session: Sendable {
     if let past { return past.clock.rate > 0 }
     guard clock.rate > 0 else { return false }
     let stageTime = clock.stageTime(at: time)
-    return run.scene.isMoving(at: stageTime) || overlaysMove(run, at: stageTime)
+    return run.isMoving(at: stageTime) || overlaysMove(run, at: stageTime)
   }
 
   /// Whether nothing moves, nothing is held and nothing is due.
@@ -176,6 +185,7 @@ public struct Session: Sendable {
     let before = MotionLog.Before(run, at: event.time)
     let happened = run.handle(event)
     log.note(event, on: run, after: before)
+    if before.isHeld, other != nil, !run.scene.isHeld { comparison = compared() }
     effects += happened
     for asked in happened.compactMap(\.request) {
       request(asked)
@@ -220,6 +230,7 @@ public struct Session: Sendable {
       guard let type = catalog.scene(id) else { return }
       gesture = lastGesture()
       leaveScene()
+      compare(with: nil)
       shelf[sceneType.id] = parameters
       let preset = parameters.preset
       parameters = shelf[id] ?? ParameterSet(type.parameters)
@@ -233,11 +244,11 @@ public struct Session: Sendable {
       overlays = Set(letters: letters) ?? overlays
     case .parameter(let key, let value):
       guard (try? parameters.set(key, to: value)) != nil else { return }
-      applyStage()
+      applyParameters()
     case .preset(let id):
       guard let preset = ScrollPreset.named(id) else { return }
       parameters.preset = preset
-      applyStage()
+      applyParameters()
     case .pause(let isPaused):
       self.isPaused = isPaused
     case .speed(let speed) where speed >= 0.01 && speed <= 4:
@@ -279,7 +290,7 @@ public struct Session: Sendable {
   /// Where the regions of the window are.
   var layout: Layout { chrome.layout(in: size) }
 
-  private var stage: Stage {
+  var stage: Stage {
     var stage = Stage(
       frame: layout.stage, scale: scale, reducedMotion: reducedMotion, parameters: parameters)
     (stage.gesture, stage.data) = (gesture, data)

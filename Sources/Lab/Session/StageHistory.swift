@@ -54,6 +54,11 @@ struct StageHistory: Sendable {
     _ = moment.run.advance(to: time)
   }
 
+  /// What happened at a time and since.
+  func events(from time: Instant) -> [StageEvent] {
+    Array(events[(events.lastIndex { $0.time < time }.map { $0 + 1 } ?? 0)...])
+  }
+
   /// Forgets what happened after a time.
   mutating func truncate(after time: Instant) {
     events.removeLast(events.count - (events.lastIndex { $0.time <= time }.map { $0 + 1 } ?? 0))

@@ -13,6 +13,8 @@ enum StageEvent: Sendable {
   case focus(Instant, Focus)
   /// The scene starts afresh.
   case restart(Instant)
+  /// The same stage with other parameters is carried along from now on, or no longer.
+  indirect case compare(Instant, ParameterSet?)
 
   /// Whether it is a report of a pointing device.
   var isReport: Bool { if case .input(.pointer) = self { true } else { false } }
@@ -20,7 +22,9 @@ enum StageEvent: Sendable {
   var time: Instant {
     switch self {
     case .input(let event): event.time
-    case .place(let time, _), .command(let time, _), .focus(let time, _), .restart(let time): time
+    case .place(let time, _), .command(let time, _), .focus(let time, _), .restart(let time),
+      .compare(let time, _):
+      time
     }
   }
 }
@@ -41,6 +45,8 @@ struct StageRun: Sendable {
   private var subject: Int?
   /// The parts that have a motion to watch.
   private let movers: [Int]
+  /// The same stage with other parameters, to which the same happens: one, or none.
+  private(set) var twin: [StageRun] = []
 
   init(_ type: any Scene.Type, on stage: Stage, at now: Instant) {
     (self.stage, self.now) = (stage, now)
@@ -52,6 +58,7 @@ struct StageRun: Sendable {
 
   /// Takes an event; the order of calls is the order of time.
   mutating func handle(_ event: StageEvent) -> [Effect] {
+    defer { carry(event) }
     let effects = advance(to: event.time)
     switch event {
     case .input(let input):
@@ -76,15 +83,53 @@ struct StageRun: Sendable {
     case .focus(_, let focus):
       scene.focus = focus
     case .restart:
-      let pointer = lastPointer
+      let (pointer, twin) = (lastPointer, twin)
       self = StageRun(type(of: scene), on: stage, at: now)
-      lastPointer = pointer
+      (lastPointer, self.twin) = (pointer, twin)
+    case .compare(_, let parameters):
+      compare(with: parameters)
     }
     return effects
   }
 
+  /// Lets the twin see what happened; it keeps its own parameters.
+  private mutating func carry(_ event: StageEvent) {
+    guard !twin.isEmpty else { return }
+    switch event {
+    case .place(let time, var stage):
+      stage.parameters = twin[0].stage.parameters
+      _ = twin[0].handle(.place(time, stage))
+    case .compare: break
+    case .input, .command, .focus, .restart: _ = twin[0].handle(event)
+    }
+    twin[0].subject = subject
+  }
+
+  private mutating func compare(with parameters: ParameterSet?) {
+    guard let parameters else {
+      twin = []
+      return
+    }
+    if twin.isEmpty { twin = [self] }
+    var stage = stage
+    stage.parameters = parameters
+    _ = twin[0].handle(.place(now, stage))
+  }
+
+  /// When time alone next changes this stage or its twin.
+  var deadline: Instant? {
+    let deadlines = [scene.deadline, twin.first?.scene.deadline]
+    return deadlines.compactMap { $0 }.min()
+  }
+
+  /// Whether this stage or its twin looks different after a time by time alone.
+  func isMoving(at time: Instant) -> Bool {
+    scene.isMoving(at: time) || twin.contains { $0.scene.isMoving(at: time) }
+  }
+
   /// Lets stage time pass without input; calling it early, late or twice is harmless.
   mutating func advance(to time: Instant) -> [Effect] {
+    for index in twin.indices { _ = twin[index].advance(to: time) }
     var effects: [Effect] = []
     while let deadline = scene.deadline, deadline <= time {
       now = max(now, deadline)

@@ -6,10 +6,12 @@ public struct MovingShape: Hashable, Sendable {
   public var frame: Rect
   /// The radius of its corners, in points.
   public var radius: Double
+  /// Which of several alike it is: "37".
+  public var name: String?
 
   /// Creates a shape.
-  public init(_ frame: Rect, radius: Double = 0) {
-    (self.frame, self.radius) = (frame, radius)
+  public init(_ frame: Rect, radius: Double = 0, name: String? = nil) {
+    (self.frame, self.radius, self.name) = (frame, radius, name)
   }
 }
 

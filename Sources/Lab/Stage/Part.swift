@@ -93,6 +93,8 @@ public protocol Part: Sendable {
   func movingShape(at now: Instant) -> MovingShape?
   /// What its motion meets, for who wants to see it.
   func limits(at now: Instant) -> MotionLimits?
+  /// The outlines of what moves, the one that matters most first: what is drawn of it where it is not itself.
+  func outlines(at now: Instant) -> [MovingShape]
   /// What a release would make of the pointer's samples, while a press holds it.
   func releaseEstimate(at now: Instant) -> VelocityEstimate?
   /// The text it edits, while it has the keyboard.
@@ -126,6 +128,8 @@ extension Part {
   public func movingShape(at now: Instant) -> MovingShape? { nil }
   /// Nothing is known of any limits.
   public func limits(at now: Instant) -> MotionLimits? { nil }
+  /// No outlines.
+  public func outlines(at now: Instant) -> [MovingShape] { [] }
   /// No samples.
   public func releaseEstimate(at now: Instant) -> VelocityEstimate? { nil }
   /// No text.

@@ -190,6 +190,14 @@ struct CarouselPart: Part {
       slops: [Slop.scrolling.mouse])
   }
 
+  func outlines(at now: Instant) -> [MovingShape] {
+    let nearest = carousel.nearest(at: now)
+    let others = carousel.visibleRange(at: now).filter { $0 != nearest }
+    return ([nearest] + others).map {
+      MovingShape(carousel.cardFrame($0, at: now), radius: 14, name: "\($0 + 1)")
+    }
+  }
+
   func releaseEstimate(at now: Instant) -> VelocityEstimate? { carousel.releaseEstimate(at: now) }
 }
 

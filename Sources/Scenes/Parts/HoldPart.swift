@@ -153,6 +153,13 @@ struct HoldPart: Part {
     }
     return limits
   }
+
+  func outlines(at now: Instant) -> [MovingShape] {
+    let frame = button.frame
+    let level = frame.width * button.progress(at: now)
+    guard level > 0 else { return [] }
+    return [MovingShape(Rect(x: frame.minX, y: frame.maxY + 4, width: level, height: 4), radius: 2)]
+  }
 }
 
 extension HoldPart {

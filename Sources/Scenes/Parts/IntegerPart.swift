@@ -134,6 +134,12 @@ struct IntegerPart: Part {
     let center = Vector(slider.thumbX(at: now), slider.frame.midY)
     return MovingShape(Rect(center: center, size: Size(side, side)), radius: side / 2)
   }
+
+  func outlines(at now: Instant) -> [MovingShape] {
+    let side = IntegerSlider.thumbSize
+    let thumb = Vector(slider.thumbX(at: now), slider.frame.midY)
+    return [MovingShape(Rect(center: thumb, size: Size(side, side)), radius: side / 2)]
+  }
 }
 
 extension IntegerPart {

@@ -146,6 +146,19 @@ struct PagerPart: Part {
     return MotionLimits(edges: [start, end], slops: slops)
   }
 
+  func outlines(at now: Instant) -> [MovingShape] {
+    let shown = pager.visiblePages(at: now)
+    let pages = [shown.first, shown.second].compactMap { $0 }.map { placement in
+      MovingShape(placement.frame.inset(by: 4), radius: 10, name: Self.pages[placement.page].title)
+    }
+    let offset = pager.contentOffset(of: pager.currentPage, at: now)
+    let y = pager.frame.minY - offset.truncatingRemainder(dividingBy: Self.rowHeight)
+    let row = Rect(
+      x: pager.frame.minX + 8, y: y, width: pager.frame.width - 16, height: Self.rowHeight)
+    return pages
+      + [row.intersection(pager.frame)].compactMap { $0 }.map { MovingShape($0, radius: 6) }
+  }
+
   func releaseEstimate(at now: Instant) -> VelocityEstimate? { pager.releaseEstimate(at: now) }
 }
 

@@ -134,6 +134,19 @@ struct ScrollPart: Part {
       slops: view.isMouseDragEnabled ? [Slop.scrolling.mouse] : [])
   }
 
+  func outlines(at now: Instant) -> [MovingShape] {
+    let frame = view.frame
+    let offset = view.contentOffset(at: now)
+    // Every fifth row is enough to see where the others are.
+    return view.visibleRows(rowLength: rowHeight, count: rows, at: now)
+      .filter { $0.isMultiple(of: 5) }
+      .compactMap { row in
+        let y = frame.minY + (Double(row) * rowHeight - offset)
+        let place = Rect(x: frame.minX + 4, y: y, width: frame.width - 8, height: rowHeight)
+        return place.intersection(frame).map { MovingShape($0, radius: 6, name: "\(row)") }
+      }
+  }
+
   func releaseEstimate(at now: Instant) -> VelocityEstimate? { view.releaseEstimate(at: now) }
 }
 

@@ -190,6 +190,12 @@ struct ScrubberPart: Part {
     return MovingShape(
       Rect(center: end, size: Size(3, slider.capsuleHeight(at: now))), radius: 1)
   }
+
+  func outlines(at now: Instant) -> [MovingShape] {
+    var filled = slider.frame
+    filled.size.width *= slider.value(at: now)
+    return [MovingShape(filled, radius: min(filled.width, filled.height) / 2)]
+  }
 }
 
 extension ScrubberPart {

@@ -1,0 +1,175 @@
+import Feel
+import FeelTrace
+import Lab
+import Scenes
+import TestSupport
+import Testing
+import Raster
+import TextLayout
+
+struct ComparisonTests {
+  private static let scenes = ["carousel", "scroll-view", "overview"]
+
+  /// A session with parameters of its own in which a hand has flicked.
+  private func flicked(_ id: String, _ parameters: ParameterSet? = nil) throws -> Session {
+    let scene = try #require(Catalog.all.scene(id))
+    var session = Session(
+      catalog: .all, scene: scene, size: Size(1200, 800), parameters: parameters)
+    let start = Vector(500, id == "overview" ? 520 : 400)
+    let way = id == "scroll-view" ? Vector(0, -240) : Vector(-240, 0)
+    let end = session.drag(from: start, by: way, at: 1, lasting: 0.08)
+    session.pointer(.up, start + way, at: end)
+    session.advance(to: Instant(seconds: 6))
+    return session
+  }
+
+  private func edited(_ id: String) throws -> ParameterSet {
+    let scene = try #require(Catalog.all.scene(id))
+    var parameters = ParameterSet(scene.parameters)
+    try parameters.set("physics.rate", to: .number(0.995))
+    return parameters
+  }
+
+  @Test(arguments: scenes)
+  func `while comparing, an edit gives the outcome of the same hand under it`(id: String) throws {
+    var session = try flicked(id)
+    session.compare(with: session.parameters)
+    session.handle(.change(Instant(seconds: 7), .parameter("physics.rate", .number(0.995))))
+    session.advance(to: Instant(seconds: 8))
+    var fresh = try flicked(id, try edited(id))
+    fresh.advance(to: Instant(seconds: 8))
+    #expect(session.state == fresh.state)
+    #expect(session.state != (try flicked(id)).state)
+    #expect(
+      session.log(at: session.now).marks.filter { $0.kind != .change }
+        == fresh.log(at: fresh.now).marks)
+    #expect(session.log(at: session.now).changes == fresh.log(at: fresh.now).changes)
+  }
+
+  @Test(arguments: scenes)
+  func `the differences are those of two sessions`(id: String) throws {
+    var session = try flicked(id)
+    session.compare(with: try edited(id))
+    let comparison = try #require(session.comparison)
+    let (a, b) = (try flicked(id), try flicked(id, try edited(id)))
+    let rest = try #require(a.reading(at: a.now)).position
+    let other = try #require(b.reading(at: b.now)).position
+    #expect(abs(comparison.rest - (other - rest)) < 1e-9)
+    func end(_ session: Session) -> Double {
+      session.log(at: session.now).changes.last?.time.seconds ?? 0
+    }
+    #expect(abs(comparison.settle - (end(b) - end(a))) < 2e-6)
+    #expect(comparison.greatest >= abs(comparison.rest))
+    #expect(comparison.text.contains("rest −"))
+  }
+
+  @Test(arguments: scenes)
+  func `the same parameters make no difference, and B leaves A alone`(id: String) throws {
+    let scene = try #require(Catalog.all.scene(id))
+    var plain = Session(catalog: .all, scene: scene, size: Size(1200, 800))
+    var compared = plain
+    compared.compare(with: try edited(id))
+    var same = plain
+    same.compare(with: same.parameters)
+    var random = Gestures(seed: 11)
+    for _ in 0..<2000 {
+      let event = random.next()
+      if case .input(.key(let sample)) = event, sample.key == .character("5") { continue }
+      plain.handle(event)
+      compared.handle(event)
+      same.handle(event)
+      #expect(compared.state == plain.state)
+    }
+    let comparison = try #require(same.comparison)
+    #expect(comparison.rest == 0)
+    #expect(comparison.settle == 0)
+    #expect(comparison.greatest == 0)
+  }
+
+  @Test func `swapping twice is as it was, and a held key shows the other set`() throws {
+    let fonts = try FontBook()
+    var session = try flicked("carousel")
+    session.compare(with: try edited("carousel"))
+    // Any key makes the ring of the keyboard show.
+    session.key(.character("="))
+    let (state, picture) = (session.state, session.displayList(at: session.now, fonts: fonts))
+    session.key(.character("`"))
+    let flipped = session.displayList(at: session.now, fonts: fonts) == picture
+    #expect(!flipped)
+    #expect(session.state == state)
+    session.handle(
+      .input(.key(KeySample(time: session.now, phase: .up, key: .character("`")))))
+    #expect(session.shows(picture, fonts))
+    session.key(.character("x"))
+    #expect(session.state != state)
+    #expect(session.state == (try flicked("carousel", try edited("carousel"))).state)
+    session.key(.character("x"))
+    #expect(session.state == state)
+    #expect(session.shows(picture, fonts))
+  }
+
+  @Test func `an edit while a past moment is shown changes that moment`() throws {
+    var session = try flicked("scroll-view")
+    session.compare(with: session.parameters)
+    session.key(.character("p"), at: 6)
+    for _ in 0..<270 { session.key(.character(","), at: 6) }
+    let time = session.stageTime(at: session.now)
+    #expect(session.isShowingPast)
+    session.handle(.change(Instant(seconds: 7), .parameter("physics.rate", .number(0.995))))
+    session.advance(to: Instant(seconds: 8))
+    #expect(session.isShowingPast)
+    #expect(session.stageTime(at: session.now) == time)
+    let fresh = try flicked("scroll-view", try edited("scroll-view"))
+    let sample = try #require(fresh.log(at: fresh.now).sample(at: time))
+    let shown = try #require(session.reading(at: session.now)?.position)
+    let first = try #require(sample.position)
+    #expect(abs(shown - first) < 60)
+  }
+
+  @Test func `sixty frames back and forward show the same two sets`() throws {
+    let fonts = try FontBook()
+    let scene = try #require(Catalog.all.scene("carousel"))
+    var session = Session(catalog: .all, scene: scene, size: Size(1200, 800))
+    session.compare(with: try edited("carousel"))
+    let end = session.drag(from: Vector(700, 350), by: Vector(-300, 0), at: 1, lasting: 0.1)
+    session.pointer(.up, Vector(400, 350), at: end)
+    session.key(.character("p"), at: 1.6)
+    var seen: [DisplayList] = []
+    for _ in 0..<60 {
+      seen.append(session.displayList(at: session.now, fonts: fonts))
+      session.key(.character(","), at: 1.6)
+    }
+    for picture in seen.reversed() {
+      session.key(.character("."), at: 1.6)
+      #expect(session.shows(picture, fonts))
+    }
+  }
+
+  @Test func `the switch and the buttons of the panel compare, swap and pin`() throws {
+    var session = try flicked("carousel")
+    session.key(.function(9))
+    session.click(Vector(1164, 68), at: 7)
+    #expect(session.other == session.parameters)
+    session.handle(.change(Instant(seconds: 8), .parameter("physics.rate", .number(0.995))))
+    session.click(Vector(1014, 68), at: 9)
+    #expect(session.parameters.number("physics.rate") == 0.998)
+    #expect(session.other?.number("physics.rate") == 0.995)
+    session.click(Vector(1090, 68), at: 10)
+    #expect(session.other == session.parameters)
+    let journal = session.takeJournal()
+    let scene = try #require(Catalog.all.scene("carousel"))
+    var again = Session(catalog: .all, scene: scene, size: Size(1200, 800))
+    for event in journal { again.handle(event) }
+    #expect(again.state == session.state)
+    #expect(again.other == session.other)
+    session.click(Vector(1164, 68), at: 11)
+    #expect(session.other == nil)
+  }
+}
+
+extension Session {
+  /// Whether it shows a picture now; said in a word, as a picture in a message says nothing.
+  fileprivate func shows(_ picture: DisplayList, _ fonts: FontBook) -> Bool {
+    displayList(at: now, fonts: fonts) == picture
+  }
+}
