@@ -14,7 +14,9 @@ struct BenchCommand: ParsableCommand {
       nanoseconds, then the runs; memset and memcpy are what the machine needs to set or copy \
       the pixels the scene touches. With --engine each control is timed instead: a move of the \
       pointer during a drag, and a frame during a motion, which is one advance and all that is \
-      drawn of it. Pin it to one core (taskset -c 1) for steady figures.
+      drawn of it. With --session it is a session that was busy for a minute at 1000 reports a \
+      second, its timeline open: the memory it keeps (bytes, not nanoseconds), going to any \
+      moment of it, and a frame of it. Pin it to one core (taskset -c 1) for steady figures.
       """)
 
   @Flag(help: "As JSON.")
@@ -22,6 +24,9 @@ struct BenchCommand: ParsableCommand {
 
   @Flag(help: "Time the engine's controls, not the drawing.")
   var engine = false
+
+  @Flag(help: "Time a session of a minute, not the drawing.")
+  var session = false
 
   @Option(help: "Also time the whole frame at this size in pixels.", transform: Values.size)
   var size: Size?
@@ -39,8 +44,12 @@ struct BenchCommand: ParsableCommand {
     guard seconds > 0, seconds <= 60 else {
       throw ValidationError("Seconds are above 0, up to 60.")
     }
-    if engine, size != nil || coverage != nil {
-      throw ValidationError("--size and --coverage are about drawing; leave --engine out.")
+    if engine, session {
+      throw ValidationError("--engine and --session are two things; choose one.")
+    }
+    if engine || session, size != nil || coverage != nil {
+      throw ValidationError(
+        "--size and --coverage are about drawing; leave --engine and --session out.")
     }
     for name in chosen ?? [] where !allNames.contains(name) {
       let names = allNames.joined(separator: ", ")
@@ -55,6 +64,10 @@ struct BenchCommand: ParsableCommand {
     // Outlines as designed, at every position: the yardsticks are drawn so.
     guard let fonts = try? FontBook(family: "DejaVu Sans", hinting: .none) else {
       throw CommandFailure(.badFile, "There is no font to draw with. Install fonts-dejavu-core.")
+    }
+    if session {
+      let bench = SessionBench(fonts: fonts)
+      return try report { bench.measure($0, seconds: seconds) }
     }
     let scenes = BenchScenes(fonts)
     let renderer = Renderer {
@@ -89,6 +102,7 @@ struct BenchCommand: ParsableCommand {
 
   private var allNames: [String] {
     if engine { return EngineBench.names }
+    if session { return SessionBench.names }
     var names = (1...8).map { "S\($0)" } + ["S7@2560x1600", "S7@3840x2160"]
     if let size, !names.contains("S7@\(Int(size.width))x\(Int(size.height))") {
       names.append("S7@\(Int(size.width))x\(Int(size.height))")
