@@ -171,6 +171,70 @@ struct TimelineTests {
     #expect(abs(live - session.stageTime(at: session.now) - 11.0 / 60) < 1e-5)
   }
 
+  @Test func `a held step key steps ten times a second, however fast it repeats`() throws {
+    var session = try flicked()
+    session.key(.character("p"), at: 7)
+    let live = session.stageTime(at: session.now)
+    for step in 0...100 {
+      let time = Instant(microseconds: 8_000_000 + Int64(step) * 10_000)
+      session.handle(
+        .input(
+          .key(KeySample(time: time, phase: .down, key: .character(","), isRepeat: step > 0))))
+    }
+    #expect(abs(live - session.stageTime(at: session.now) - 11.0 / 60) < 1e-4)
+  }
+
+  @Test(arguments: [5, 15, 60])
+  func `a frame cap shows the moments of its grid, and changes nothing that happens`(
+    rate: Int
+  ) throws {
+    let fonts = try FontBook()
+    let index = try #require([120, 60, 30, 15, 5].firstIndex(of: rate))
+    let button = Vector(564 + 36 * Double(index + 1) + 18, 800 - 24 - 196 + 21)
+    func session(capped: Bool) throws -> Session {
+      let scene = try #require(Catalog.all.scene("carousel"))
+      var session = Session(catalog: .all, scene: scene, size: Size(1200, 800))
+      session.key(.function(8), at: 0)
+      if capped { session.click(button, at: 0.1) }
+      session.pointer(.down, Vector(700, 260), at: 1)
+      for step in 1...150 {
+        session.pointer(
+          .moved, Vector(700 - Double(step), 260), at: 1 + Double(step) / 1000)
+      }
+      return session
+    }
+    func stage(_ session: Session, _ seconds: Double) -> [DrawCommand] {
+      session.displayList(at: Instant(seconds: seconds), fonts: fonts).stageCommands
+    }
+    var (capped, plain) = (try session(capped: true), try session(capped: false))
+    let grid = (1.15 * Double(rate) + 1e-6).rounded(.down) / Double(rate)
+    var then = plain
+    then = try self.session(plain, upTo: Instant(microseconds: Int64(grid * 1e6)))
+    #expect(stage(capped, 1.15) == stage(then, then.now.seconds))
+    #expect(stage(capped, 1.15) != stage(plain, 1.15) || rate == 60)
+    for time in [1.2, 1.4] {
+      capped.advance(to: Instant(seconds: time))
+      plain.advance(to: Instant(seconds: time))
+      #expect(capped.state == plain.state)
+    }
+    capped.pointer(.up, Vector(550, 260), at: 1.4)
+    plain.pointer(.up, Vector(550, 260), at: 1.4)
+    var time = 1.4
+    while capped.isMoving(at: Instant(seconds: time)), time < 20 { time += 0.01 }
+    #expect(time < 20)
+    #expect(stage(capped, time) == stage(plain, time))
+    #expect(stage(capped, time + 5) == stage(plain, time))
+  }
+
+  /// The session as it was at a time, from its journal.
+  private func session(_ later: Session, upTo end: Instant) throws -> Session {
+    var later = later
+    var session = Session(catalog: .all, scene: later.sceneType, size: later.size)
+    for event in later.takeJournal() where event.time <= end { session.handle(event) }
+    session.advance(to: end)
+    return session
+  }
+
   @Test func `F8 and the bar's button open and close it, and the stage makes room`() throws {
     let fonts = try FontBook()
     let scene = try #require(Catalog.all.scene("overview"))

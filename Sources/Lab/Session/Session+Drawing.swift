@@ -18,7 +18,7 @@ extension Session {
 
   private func picture(at time: Instant, fonts: FontBook) -> DisplayList {
     var canvas = Canvas(theme: .named(theme), scale: scale, fonts: fonts)
-    let (run, stageTime) = shown(at: time)
+    let (run, stageTime) = drawn(at: time)
     let frame = layout.stage
     canvas.fill(frame, canvas.theme.stage)
     canvas.clipped(to: frame) { canvas in

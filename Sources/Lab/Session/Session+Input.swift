@@ -156,13 +156,13 @@ extension Session {
     case (.space, []) where run.scene.focus.index == nil:
       press(.pause)
     case (.character("."), []):
-      walk(by: 1.0 / 60)
+      walk(by: 1.0 / 60, with: sample)
     case (.character(","), []):
-      walk(by: -1.0 / 60)
+      walk(by: -1.0 / 60, with: sample)
     case (.character(">"), []):
-      walk(by: 0.001)
+      walk(by: 0.001, with: sample)
     case (.character("<"), []):
-      walk(by: -0.001)
+      walk(by: -0.001, with: sample)
     case (.character("."), .control), (.character(","), .control):
       showChange(isLater: sample.key == .character("."))
     case (.character("["), []), (.character("]"), []):

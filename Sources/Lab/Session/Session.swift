@@ -133,7 +133,7 @@ public struct Session: Sendable {
   /// Whether the picture after `time` differs from that at `time` by time alone.
   public func isMoving(at time: Instant) -> Bool {
     if chrome.isMoving(at: time) || inspector.isMoving(at: time) { return true }
-    if isTimelineMoving(at: time) { return true }
+    if isTimelineMoving(at: time) || isCapMoving(at: time) { return true }
     if let past { return past.clock.rate > 0 }
     guard clock.rate > 0 else { return false }
     let stageTime = clock.stageTime(at: time)

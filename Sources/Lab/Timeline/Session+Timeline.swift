@@ -73,7 +73,7 @@ extension Session {
     switch (sample.key, sample.modifiers.subtracting(.shift)) {
     case (.left, []), (.right, []):
       let frames = (sample.key == .left ? -1.0 : 1) * (isFar ? 10 : 1)
-      walk(by: frames / 60)
+      walk(by: frames / 60, with: sample)
     case (.left, .control): showChange(isLater: false)
     case (.right, .control): showChange(isLater: true)
     case (.home, []): perform(.show(history.start))
@@ -118,6 +118,11 @@ extension Session {
     } else {
       apply(.pause(true))
     }
+  }
+
+  /// Does so for a key; one that is held steps ten times a second, however fast the keyboard repeats.
+  mutating func walk(by seconds: Double, with sample: KeySample) {
+    if timeline.takesStep(sample) { walk(by: seconds) }
   }
 
   /// Stops the stage's clock, and shows the moment of the next change of state, or of the one before.

@@ -35,7 +35,7 @@ struct Timeline: Sendable {
 
   /// Which part is shown.
   var view = TimelineView()
-  /// Moments of the stage that are drawn a second, or all of them.
+  /// Moments of the stage that are drawn a second, or all of them; what it does never depends on it.
   var frameCap: Int?
   /// The latest end of the lanes since the stage's clock stands: they do not shrink under a hand.
   var reach: Instant?
@@ -53,6 +53,7 @@ struct Timeline: Sendable {
   private var tooltipDue: Instant?
   private var held: TimelineControl?
   private var repeatDue: Instant?
+  private var lastStep: Instant?
   private var lastPress: (time: Instant, location: Vector)?
 
   /// Whether a press takes the play-head along.
@@ -118,6 +119,13 @@ struct Timeline: Sendable {
     guard case .scrub(let scrub) = grip else { return nil }
     _ = slider.handle(.cancel(CancelSample(time: now, reason: .user)))
     return .restore(scrub.origin, isPaused: scrub.wasPaused)
+  }
+
+  /// Whether a step key counts: a held one no more often than a held button.
+  mutating func takesStep(_ sample: KeySample) -> Bool {
+    if sample.isRepeat, let lastStep, sample.time - lastStep < Self.repeatInterval { return false }
+    lastStep = sample.time
+    return true
   }
 
   /// When `advance(to:)` must be called next.

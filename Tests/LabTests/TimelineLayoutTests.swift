@@ -1,0 +1,116 @@
+import Feel
+import FeelTrace
+import Lab
+import Raster
+import Scenes
+import Testing
+import TextLayout
+
+struct TimelineLayoutTests {
+  private static let ids = Catalog.all.scenes.map { $0.id }
+  private static let sizes = [Size(880, 600), Size(1200, 800), Size(1920, 1080)]
+
+  /// A session whose timeline is open and shows a drag, a fling, a wheel's turn and a key.
+  private func busy(_ id: String, _ size: Size, theme: Theme.Name = .light) throws -> Session {
+    let scene = try #require(Catalog.all.scene(id))
+    var session = Session(catalog: .all, scene: scene, size: size, theme: theme)
+    session.key(.function(8), at: 0)
+    let stage = Vector(size.width / 2, 220)
+    let end = session.drag(from: stage, by: Vector(-180, 0), at: 1, lasting: 0.15)
+    session.pointer(.up, stage - Vector(180, 0), at: end)
+    session.key(.tab, at: 4)
+    session.key(.right, at: 4)
+    session.advance(to: Instant(seconds: 8))
+    return session
+  }
+
+  @Test(arguments: sizes)
+  func `no target is smaller than 24 points, and none lies over another`(size: Size) throws {
+    let session = try busy("carousel", size)
+    let targets = session.pointerTargets
+    #expect(targets.count > 30)
+    for (index, target) in targets.enumerated() {
+      #expect(target.frame.width >= 24 && target.frame.height >= 24, "\(target.name)")
+      #expect(target.frame.minX >= 0 && target.frame.maxX <= size.width, "\(target.name)")
+      #expect(target.frame.minY >= 0 && target.frame.maxY <= size.height, "\(target.name)")
+      for other in targets[..<index] {
+        #expect(
+          target.frame.intersection(other.frame) == nil, "\(target.name) over \(other.name)")
+      }
+    }
+  }
+
+  @Test(arguments: ids, sizes)
+  func `no words lie over words while the timeline is open`(id: String, size: Size) throws {
+    let fonts = try FontBook()
+    let session = try busy(id, size)
+    expectNoWordsOverWords(session.displayList(at: session.now, fonts: fonts), in: size)
+  }
+
+  @Test(arguments: sizes)
+  func `its words lie apart at another speed, zoomed, and while it is scrubbed`(
+    size: Size
+  ) throws {
+    let fonts = try FontBook()
+    var session = try busy("carousel", size)
+    session.handle(.change(session.now, .speed(0.05)))
+    let lanes = Vector(size.width / 3, size.height - 60)
+    for _ in 0..<6 {
+      session.handle(
+        .input(.wheel(WheelSample(time: session.now, location: lanes, delta: Vector(0, -1)))))
+    }
+    expectNoWordsOverWords(session.displayList(at: session.now, fonts: fonts), in: size)
+    session.pointer(.down, lanes, at: 9)
+    session.pointer(.moved, lanes + Vector(30, -80), at: 9.1)
+    let list = session.displayList(at: session.now, fonts: fonts)
+    #expect(list.commands.count > 60)
+  }
+
+  @Test(arguments: Theme.Name.allCases, [1, 1.5, 2.0])
+  func `it is laid out alike in every theme and at every scale`(
+    theme: Theme.Name, scale: Double
+  ) throws {
+    let fonts = try FontBook()
+    func places(_ theme: Theme.Name, _ scale: Double) throws -> [Vector] {
+      var session = try busy("carousel", Size(880, 600), theme: theme)
+      session.handle(.change(session.now, .scale(scale)))
+      return session.displayList(at: session.now, fonts: fonts).commands.compactMap {
+        guard case .glyphs(_, let origin, _) = $0, origin.y > 408 else { return nil }
+        return origin
+      }
+    }
+    let (plain, other) = (try places(.light, 1), try places(theme, scale))
+    #expect(plain.count == other.count)
+    for (a, b) in zip(plain, other) {
+      #expect(abs(a.x - b.x) <= 1 && abs(a.y - b.y) <= 1)
+    }
+  }
+
+  private func expectNoWordsOverWords(
+    _ list: DisplayList, in size: Size, sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    var boxes: [Rect] = []
+    var clips = [Rect(origin: .zero, size: size)]
+    for command in list.commands {
+      let clip = clips[clips.count - 1]
+      switch command {
+      case .clip(let rect, _): clips.append(clip.intersection(rect) ?? .zero)
+      case .clipPath, .group: clips.append(clip)
+      case .pop: clips.removeLast()
+      case .glyphs(let run, let origin, _) where !run.glyphs.isEmpty:
+        let width = (run.glyphs.last?.offset.x ?? 0) + run.size * 0.5
+        let box = Rect(
+          x: origin.x, y: origin.y - run.size * 0.7, width: width, height: run.size * 0.8)
+        if let shown = box.intersection(clip) { boxes.append(shown) }
+      default: break
+      }
+    }
+    #expect(boxes.count > 20, sourceLocation: sourceLocation)
+    for (index, box) in boxes.enumerated() {
+      for other in boxes[..<index] {
+        #expect(
+          box.intersection(other) == nil, "\(box) over \(other)", sourceLocation: sourceLocation)
+      }
+    }
+  }
+}
