@@ -104,7 +104,7 @@ struct LeastSquares {
     return sum
   }
 
-  /// Solves a small system by elimination with pivots, rows and columns scaled by the diagonal.
+  /// Solves a small positive definite system by elimination, rows and columns scaled by the diagonal.
   private func solve(_ matrix: [[Double]], _ right: [Double]) -> [Double]? {
     let count = right.count
     let scales = (0..<count).map { matrix[$0][$0] > 0 ? 1 / matrix[$0][$0].squareRoot() : 1 }
@@ -112,9 +112,8 @@ struct LeastSquares {
       (0..<count).map { matrix[i][$0] * scales[i] * scales[$0] } + [right[i] * scales[i]]
     }
     for column in 0..<count {
-      let pivot = (column..<count).max { abs(rows[$0][column]) < abs(rows[$1][column]) } ?? column
-      guard abs(rows[pivot][column]) > 1e-13 else { return nil }
-      rows.swapAt(column, pivot)
+      // What is left of the diagonal's 1 once the other columns are taken out: nothing, where they say the same.
+      guard rows[column][column] > 1e-13 else { return nil }
       for below in column + 1..<max(count, column + 1) {
         let factor = rows[below][column] / rows[column][column]
         for place in column...count { rows[below][place] -= factor * rows[column][place] }

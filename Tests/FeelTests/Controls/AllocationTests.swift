@@ -29,15 +29,13 @@ struct AllocationTests {
     _ control: Control, _ ask: (Control, Instant) -> Double
   ) -> UInt64 {
     var control = control
-    let warmUp = script(rounds: 2)
-    let events = Array(script(rounds: 6).dropFirst(warmUp.count))
-    var sum = 0.0
-    for event in warmUp {
-      _ = control.handle(event)
-      sum += ask(control, event.time)
-    }
-    let before = feel_allocation_count()
-    for event in events {
+    let events = script(rounds: 6)
+    // As many rounds again, so that whatever is made once is made before the counting begins.
+    let warmUp = events.count / 2
+    var (sum, before) = (0.0, feel_allocation_count())
+    for index in events.indices {
+      if index == warmUp { before = feel_allocation_count() }
+      let event = events[index]
       _ = control.handle(event)
       sum += ask(control, event.time)
       if let deadline = control.deadline { _ = control.advance(to: deadline) }

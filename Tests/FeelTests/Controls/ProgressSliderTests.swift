@@ -147,6 +147,10 @@ struct ProgressSliderTests {
     for index in 0..<10 {
       #expect(grid.index(nearest: (Double(index) + 0.5) / 10) == index)
     }
+    // Ties whose quotient is rounded to more than a half.
+    for (step, raw, index) in [(0.01, 0.035, 3), (0.01, 0.555, 55), (0.03, 0.135, 4)] {
+      #expect(StepGrid(step: step).index(nearest: raw) == index)
+    }
     #expect(grid.index(nearest: -3) == 0)
     #expect(grid.index(nearest: .nan) == 0)
     #expect(grid.index(nearest: .infinity) == 10)

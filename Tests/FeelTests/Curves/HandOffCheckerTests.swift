@@ -34,6 +34,7 @@ struct HandOffCheckerTests {
     #expect(verdict(100.6, 9) == .jump)
     #expect(verdict(100, 11) == .jump)
     #expect(verdict(100, 11, isKnown: true) == .knownDeparture)
+    #expect(verdict(100.6, 9, isKnown: true) == .jump)
   }
 
   @Test func `a long tail is told by its length`() {
@@ -49,6 +50,7 @@ struct HandOffCheckerTests {
     let motion = Deceleration(from: 3, velocity: -500)
     let curve = Curve(motion, steps: 50)
     #expect(curve.points.count == 51)
+    #expect(Curve(motion).points.count == 101)
     #expect(curve.points[0].value == 3 && curve.points[0].velocity == -500)
     #expect(curve.rest == motion.restPosition)
     #expect(curve.csv.hasPrefix("t,x,v\n0.0,3.0,-500.0\n"))

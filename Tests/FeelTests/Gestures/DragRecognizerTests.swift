@@ -59,6 +59,8 @@ struct DragRecognizerTests {
     #expect(axis(30, 21) == nil)
     #expect(axis(0, 6) == nil)
     #expect(axis(4, -7) == .vertical)
+    #expect(axis(7, 10) == nil)
+    #expect(axis(8, 12) == .vertical)
     #expect(axis(41, 40) == .horizontal)
     #expect(axis(-40, 41) == .vertical)
     var drag = DragRecognizer(lock: AxisLock())

@@ -127,6 +127,39 @@ struct VelocityTrackerTests {
     #expect(abs(velocity(.lastPair) - 400) < 1e-9)
   }
 
+  @Test func `the way from first to last is that of 150 ms, and of two samples`() {
+    let (tracker, last) = track(.init(estimator: .firstToLast), rate: 100, seconds: 0.3) {
+      3000 * $0 * $0
+    }
+    // x = 3000·t² from 0.15 to 0.3 s.
+    #expect(abs(tracker.velocity(at: last).x - 3000 * (0.09 - 0.0225) / 0.15) < 1e-6)
+    #expect(tracker.estimate(at: last).used.count == 2)
+  }
+
+  @Test(arguments: [(VelocityEstimator.uikit, 4), (.macOS, 4), (.lastPair, 2)])
+  func `an estimator of pairs says that it used no more than its pairs`(
+    estimator: VelocityEstimator, count: Int
+  ) {
+    let (tracker, last) = track(.init(estimator: estimator), rate: 100, seconds: 0.09) { 50 * $0 }
+    let report = tracker.estimate(at: last)
+    #expect(report.used.count == count && report.used.last?.time == last)
+    #expect(report.dropped.allSatisfy { $0.fate == .unneeded })
+  }
+
+  @Test func `the least gap and the furthest way of resampling are as they say`() {
+    func shown(_ gap: Double, _ ahead: Double) -> Double? {
+      var tracker = VelocityTracker()
+      tracker.add(at: .zero, location: .zero)
+      tracker.add(at: Instant(seconds: gap), location: Vector(1000 * gap, 0))
+      return LinearResampler(latency: 0)
+        .location(at: Instant(seconds: gap + ahead), in: tracker)?.x
+    }
+    #expect(shown(0.0019, 0.05) == 1.9)
+    #expect(shown(0.002, 0.05) == 3)
+    #expect(shown(0.018, 0.05) == 26)
+    #expect(shown(0.0201, 0.05).map { abs($0 - 20.1) < 1e-9 } == true)
+  }
+
   @Test func `a resampled pointer lies on the line between its samples and a little past it`() {
     let (tracker, last) = track(.init(), rate: 100, seconds: 0.1) { 1000 * $0 }
     let resampler = LinearResampler()

@@ -1,0 +1,61 @@
+import Feel
+import Testing
+
+struct FlingMeterTests {
+  /// A scroll view that was flicked a number of times, each faster than the last and each left to run out.
+  private func flicked(_ count: Int) -> ScrollView {
+    var view = ScrollView(
+      frame: Rect(x: 0, y: 0, width: 300, height: 400), contentLength: 1e6)
+    for index in 0..<count {
+      let start = time(Double(index) * 10_000)
+      _ = view.flick(velocity: 100 + Double(index), at: start)
+      _ = view.advance(to: start.advanced(by: 9))
+    }
+    return view
+  }
+
+  @Test func `the table holds its flings oldest first, each with its own numbers`() {
+    let meter = flicked(5).flings
+    #expect(meter.count == 5)
+    for index in 0..<5 {
+      let velocity = 100 + Double(index)
+      #expect(meter[index].velocity == velocity)
+      let law = Deceleration(from: 0, velocity: velocity)
+      expectClose(meter[index].distance, law.restPosition, within: 0.51)
+      expectClose(meter[index].duration, law.duration, within: 0.02)
+    }
+    #expect(meter.last == meter[4])
+  }
+
+  @Test func `past sixty-four the oldest give way`() {
+    let meter = flicked(70).flings
+    #expect(meter.count == FlingMeter.capacity)
+    #expect((0..<64).allSatisfy { meter[$0].velocity == 106 + Double($0) })
+    #expect(meter.csv.split(separator: "\n").count == 65)
+  }
+
+  @Test func `only flings that ran out are written as measurements`() {
+    var view = flicked(1)
+    _ = view.flick(velocity: 2000, at: time(20_000))
+    var script = Script()
+    script.down(100, 100, at: 20_300)
+    script.up(100, 100, at: 20_400)
+    view.play(script)
+    _ = view.scroll(to: 100, animated: false, at: time(21_000))
+    _ = view.flick(velocity: -3000, at: time(22_000))
+    _ = view.advance(to: time(30_000))
+    let meter = view.flings
+    #expect((0..<3).map { meter[$0].outcome } == [.ranOut, .interrupted, .bounced])
+    #expect(
+      meter.csv == "duration_s,distance_pt\n\(meter[0].duration),\(meter[0].distance)\n")
+  }
+
+  @Test func `two tables are equal by what they hold, and a copy goes its own way`() {
+    let few = flicked(3).flings
+    #expect(few == flicked(3).flings && few.hashValue == flicked(3).flings.hashValue)
+    #expect(few != flicked(4).flings)
+    var copy = few
+    copy.removeAll()
+    #expect(copy == FlingMeter() && copy.last == nil && few.count == 3)
+  }
+}

@@ -1,0 +1,62 @@
+import Feel
+import Testing
+
+struct ScrollBarTests {
+  private let frame = Rect(x: 0, y: 40, width: 300, height: 400)
+
+  private func view(_ length: Double) -> ScrollView {
+    ScrollView(frame: frame, contentLength: length)
+  }
+
+  /// The view, dragged by a way that begins past the slop.
+  private func pulled(_ length: Double, from offset: Double, by way: Double) -> ScrollView {
+    var control = view(length)
+    _ = control.scroll(to: offset, animated: false, at: time(0))
+    var script = Script()
+    script.down(100, 200, at: 10)
+    script.move(100, 200 + (way > 0 ? 6 : -6) + way, at: 20)
+    control.play(script)
+    return control
+  }
+
+  @Test func `the thumb is as long a share of the track as the viewport is of the content`() throws
+  {
+    let thumb = try #require(view(1600).barThumb(at: time(0)))
+    #expect(thumb == Rect(x: 288, y: 40, width: 12, height: 100))
+    #expect(view(400).barThumb(at: time(0)) == nil)
+  }
+
+  @Test func `the thumb of a very long content can still be grabbed, and reaches both ends`() throws
+  {
+    var control = view(4e6)
+    #expect(control.barThumb(at: time(0)) == Rect(x: 288, y: 40, width: 12, height: 24))
+    _ = control.scroll(to: 4e6, animated: false, at: time(0))
+    let last = try #require(control.barThumb(at: time(0)))
+    #expect(last.height == 24)
+    expectClose(last.maxY, frame.maxY)
+    // A pixel of the thumb is worth the same all along: half the way is half the content.
+    var script = Script()
+    script.down(294, last.midY, at: 10)
+    script.move(294, last.midY - 188, at: 20)
+    control.play(script)
+    expectClose(control.contentOffset(at: time(20)), (4e6 - 400) / 2, within: 1e-6)
+  }
+
+  @Test func `past an end the thumb is squeezed against it, down to twelve points`() throws {
+    for (offset, way, isTop) in [(0.0, 60.0, true), (1200, -60, false)] {
+      let control = pulled(1600, from: offset, by: way)
+      let squeeze = abs(control.overscroll(at: time(20)))
+      #expect(squeeze > 20)
+      let thumb = try #require(control.barThumb(at: time(20)))
+      expectClose(thumb.height, 100 - squeeze)
+      expectClose(isTop ? thumb.minY : thumb.maxY, isTop ? frame.minY : frame.maxY)
+    }
+    let far = pulled(1600, from: 0, by: 390)
+    #expect(try #require(far.barThumb(at: time(20))).height == 12)
+  }
+
+  @Test func `content that scrolls sideways has its bar below`() {
+    let control = ScrollView(frame: frame, contentLength: 1200, direction: .horizontal)
+    #expect(control.barThumb(at: time(0)) == Rect(x: 0, y: 428, width: 75, height: 12))
+  }
+}
