@@ -1,26 +1,38 @@
-internal import Feel
+public import Feel
 
-/// How one gesture differs under two sets of parameters, B less A.
+/// How one gesture goes under two sets of parameters, A and B.
 public struct Comparison: Hashable, Sendable {
-  /// The unit of the control's position: "pt", or nothing for a share or a count.
+  /// How it goes under one set.
+  public struct Outcome: Hashable, Sendable {
+    /// Where the control comes to rest, in its unit.
+    public var rest: Double
+    /// How long that takes from the release, in seconds.
+    public var settle: Double
+    /// How far it goes past its rest before it comes back, in its unit.
+    public var overshoot: Double
+  }
+
+  /// Which control: "carousel", "slider".
+  public var control: String
+  /// The unit of its position: "pt", or nothing for a share or a count.
   public var unit: String
-  /// How much further it comes to rest, in the unit.
-  public var rest: Double
-  /// How much longer it takes from the release to the rest, in seconds.
-  public var settle: Double
-  /// How much further it goes past its rest before it comes back, in the unit.
-  public var overshoot: Double
+  /// When the gesture was let go, in stage time.
+  public var release: Instant
+  /// How it goes under A.
+  public var a: Outcome
+  /// How it goes under B.
+  public var b: Outcome
   /// How far the two are apart at most, in the unit.
   public var greatest: Double
 
-  /// The differences in words.
+  /// The differences in words, B less A.
   public var text: String {
     let suffix = unit.isEmpty ? "" : " \(unit)"
     let decimals = unit.isEmpty ? 3 : 1
-    let rest = rest.signed(decimals: decimals) + suffix
-    let overshoot = overshoot.signed(decimals: decimals) + suffix
+    let rest = (b.rest - a.rest).signed(decimals: decimals) + suffix
+    let overshoot = (b.overshoot - a.overshoot).signed(decimals: decimals) + suffix
     let greatest = greatest.text(decimals: decimals) + suffix
-    return "rest \(rest) · settle \((settle * 1000).signed(decimals: 0)) ms"
+    return "rest \(rest) · settle \(((b.settle - a.settle) * 1000).signed(decimals: 0)) ms"
       + " · overshoot \(overshoot) · max |Δx| \(greatest)"
   }
 }
@@ -29,25 +41,25 @@ extension Comparison {
   /// One set's run of a gesture: where it was, from the press to the rest.
   struct Track {
     var positions: [Double] = []
+    /// When the control rests.
     var restTime: Instant
-    var release: Int
+    /// Which of the positions is that of the release.
+    var release = 0
 
-    var rest: Double { positions[positions.count - 1] }
-
-    /// How far it goes beyond its rest after the release, in the direction in which it came.
-    var overshoot: Double {
+    fileprivate func outcome(release time: Instant) -> Outcome {
+      let rest = positions[positions.count - 1]
       let way = rest - positions[release]
-      return positions[release...].reduce(0) { most, position in
+      // Beyond its rest, in the direction in which it came.
+      let overshoot = positions[release...].reduce(0) { most, position in
         max(most, way >= 0 ? position - rest : rest - position)
       }
+      return Outcome(rest: rest, settle: restTime - time, overshoot: overshoot)
     }
   }
 
-  init(unit: String, a: Track, b: Track) {
-    self.unit = unit
-    rest = b.rest - a.rest
-    settle = b.restTime - a.restTime
-    overshoot = b.overshoot - a.overshoot
+  init(of reading: MotionReading, release: Instant, a: Track, b: Track) {
+    (control, unit, self.release) = (reading.control, reading.unit, release)
+    (self.a, self.b) = (a.outcome(release: release), b.outcome(release: release))
     greatest = zip(a.positions, b.positions).reduce(0) { max($0, abs($1.0 - $1.1)) }
   }
 }
@@ -56,7 +68,6 @@ extension Double {
   /// The number with its sign, "+12.0", "−3.5", "0.0".
   fileprivate func signed(decimals: Int) -> String {
     let text = text(decimals: decimals)
-    let isZero = text.allSatisfy { "0.−".contains($0) }
-    return isZero ? text.filter { $0 != "−" } : self > 0 ? "+" + text : text
+    return self > 0 && text.contains { $0 != "0" && $0 != "." } ? "+" + text : text
   }
 }

@@ -78,9 +78,9 @@ extension Session {
     guard let start = gestureStart else { return nil }
     let release = log.marks.last { $0.kind == .release || $0.kind == .cancel }?.time ?? start
     var moment = history.moment(at: start)
-    guard let unit = moment.run.watched(at: start)?.unit else { return nil }
+    guard let pressed = moment.run.watched(at: start) else { return nil }
     var tracks = [Comparison.Track](
-      repeating: Comparison.Track(restTime: release, release: 0), count: 2)
+      repeating: Comparison.Track(restTime: release), count: 2)
     for index in 0...Int(StageHistory.span * 120) {
       let time = start.advanced(by: Double(index) / 120)
       history.play(&moment, to: time)
@@ -94,7 +94,7 @@ extension Session {
       }
       if time > release, readings.allSatisfy({ $0.restTime == nil }) { break }
     }
-    return Comparison(unit: unit, a: tracks[0], b: tracks[1])
+    return Comparison(of: pressed, release: release, a: tracks[0], b: tracks[1])
   }
 
   /// Draws the set that is not shown as the stage over it, dashed.

@@ -1,0 +1,114 @@
+internal import ArgumentParser
+internal import Feel
+internal import FeelTrace
+internal import Lab
+internal import Scenes
+
+/// `diff`: what the same hand comes to under two sets of parameters.
+struct DiffCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "diff",
+    abstract: "Replay a trace under two sets of parameters, and say how each gesture differs.",
+    discussion: """
+      A set is a preset, as “list” names them, or a file that “params dump” wrote. Of each gesture: \
+      where it comes to rest, how long that takes from the release, how far it overshoots, and how \
+      far the two are apart at most.
+      """)
+
+  @Argument(help: "The trace.")
+  var trace: String
+
+  @Option(help: ArgumentHelp("The first set; what was recorded unless given.", valueName: "set"))
+  var a: String?
+
+  @Option(help: ArgumentHelp("The second set.", valueName: "set"))
+  var b: String
+
+  @Flag(help: "Write JSON.")
+  var json = false
+
+  func run() throws {
+    let file = try TraceFile.read(trace)
+    var session = try file.session()
+    let recorded = session.parameters
+    let first = try a.map { try Self.parameters($0, of: session.sceneType) } ?? recorded
+    let second = try Self.parameters(b, of: session.sceneType)
+    for change in Self.changes(from: recorded, to: first) { session.handle(.change(.zero, change)) }
+    session.compare(with: second)
+    var found: [Comparison] = []
+    func note() {
+      guard let comparison = session.comparison else { return }
+      if found.last?.release == comparison.release { found.removeLast() }
+      found.append(comparison)
+    }
+    for event in file.trace.events {
+      if case .change(_, .scene(let id)) = event { throw Self.otherScene(trace, id) }
+      session.handle(event)
+      note()
+    }
+    session.advance(to: file.trace.end)
+    note()
+    try StandardOutput.write(json ? "\(Self.json(found))\n" : Self.text(found, trace))
+  }
+
+  private static func otherScene(_ trace: String, _ id: String) -> CommandFailure {
+    CommandFailure(
+      .badFile,
+      "\(trace) goes on in the scene \(quoted(id)); diff compares within one scene: record that one by itself."
+    )
+  }
+
+  /// A set by its name: a preset's, or a file's.
+  private static func parameters(
+    _ word: String, of scene: any Scene.Type
+  ) throws(CommandFailure) -> ParameterSet {
+    var parameters = ParameterSet(scene.parameters)
+    if let preset = ScrollPreset.named(word) {
+      parameters.preset = preset
+    } else if File.exists(word) {
+      try ParameterFile.read(word).apply(to: &parameters, of: scene)
+    } else {
+      throw CommandFailure(
+        .usage,
+        "\(quoted(word)) is neither a file nor a preset; the presets are "
+          + ScrollPreset.all.map(\.id).joined(separator: ", ") + ".")
+    }
+    return parameters
+  }
+
+  private static func changes(from old: ParameterSet, to new: ParameterSet) -> [SessionChange] {
+    let preset = new.preset == old.preset ? [] : [SessionChange.preset(new.preset.id)]
+    let keys = new.parameters.map(\.key).filter { new[$0] != old[$0] }
+    return preset + keys.map { .parameter($0, new[$0]) }
+  }
+
+  private static func text(_ found: [Comparison], _ trace: String) -> String {
+    guard !found.isEmpty else { return "\(trace): no gesture was let go\n" }
+    return found.map { comparison in
+      func line(_ name: String, _ outcome: Comparison.Outcome) -> String {
+        "  \(name)  rest \(outcome.rest.text(decimals: 3))"
+          + "  settle \((outcome.settle * 1000).text(decimals: 1)) ms"
+          + "  overshoot \(outcome.overshoot.text(decimals: 3))\n"
+      }
+      return "\(comparison.control), let go at \(comparison.release.seconds) s\n"
+        + line("A", comparison.a) + line("B", comparison.b) + "  B − A  \(comparison.text)\n"
+    }.joined()
+  }
+
+  private static func json(_ found: [Comparison]) -> JSON {
+    func outcome(_ outcome: Comparison.Outcome) -> JSON {
+      .object([
+        "rest": .number(outcome.rest), "settleMs": .number(outcome.settle * 1000),
+        "overshoot": .number(outcome.overshoot),
+      ])
+    }
+    return .list(
+      found.map { comparison in
+        .object([
+          "control": .text(comparison.control), "unit": .text(comparison.unit),
+          "release": .number(comparison.release.seconds), "a": outcome(comparison.a),
+          "b": outcome(comparison.b), "greatest": .number(comparison.greatest),
+        ])
+      })
+  }
+}
