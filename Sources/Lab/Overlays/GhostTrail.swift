@@ -47,15 +47,14 @@ struct GhostTrail: Hashable, Sendable {
 extension OverlayMoment {
   /// Draws what moves where it was a moment ago, the fainter the longer ago.
   func drawGhosts(_ trail: GhostTrail, of shape: MovingShape, into canvas: inout Canvas) {
-    let color = canvas.theme.ghost
-    let isSmall = min(shape.frame.width, shape.frame.height) <= 24
+    // An edge in the colour of the stage sets a ghost off from what it lies on.
+    let (color, ground) = (canvas.theme.ghost, canvas.theme.stage)
     canvas.clipped(to: reading.isContent ? box : stage) { canvas in
       for ghost in trail.ghosts.reversed() {
         let place = shape.frame.offset(by: ghost.distance)
         guard place.intersection(box) != nil || !reading.isContent else { continue }
-        // Large ones lie over each other: filled they would hide what they are ghosts of.
-        if isSmall { canvas.fill(place, radius: shape.radius, color.opacity(ghost.opacity)) }
-        canvas.edge(place, radius: shape.radius, width: 1.5, color.opacity(ghost.opacity * 2))
+        canvas.fill(place, radius: shape.radius, color.opacity(min(1, ghost.opacity * 2)))
+        canvas.edge(place, radius: shape.radius, width: 1.5, ground.opacity(ghost.opacity * 2))
       }
     }
   }

@@ -5,18 +5,22 @@ public import TextLayout
 extension Session {
   /// The picture at a time, without changing anything.
   ///
-  /// A time past a deadline shows what the session will be then, if no event comes before; a time before `now` shows now.
-  public func displayList(at time: Instant, fonts: FontBook) -> DisplayList {
+  /// A time past a deadline shows what the session will be then, if no event comes before; a time before `now` shows now. `frames` is what a window knows of its own frames.
+  public func displayList(
+    at time: Instant, fonts: FontBook, frames: FrameMeter? = nil
+  ) -> DisplayList {
     let time = max(time, now)
     if let deadline, deadline <= time {
       var ahead = self
       ahead.advance(to: time)
-      return ahead.picture(at: time, fonts: fonts)
+      return ahead.picture(at: time, fonts: fonts, frames)
     }
-    return picture(at: time, fonts: fonts)
+    return picture(at: time, fonts: fonts, frames)
   }
 
-  private func picture(at time: Instant, fonts: FontBook) -> DisplayList {
+  private func picture(
+    at time: Instant, fonts: FontBook, _ frames: FrameMeter?
+  ) -> DisplayList {
     var canvas = Canvas(theme: .named(theme), scale: scale, fonts: fonts)
     let (run, stageTime) = drawn(at: time)
     let frame = layout.stage
@@ -26,6 +30,7 @@ extension Session {
       shown.scene.draw(into: &canvas, at: stageTime)
       drawComparison(of: run, at: stageTime, into: &canvas)
       drawOverlays(of: run, at: stageTime, time, into: &canvas)
+      frames?.draw(overlays, into: &canvas, in: frame)
     }
     let content = ChromeContent(
       titles: catalog.scenes.map { $0.title }, selected: sceneIndex,

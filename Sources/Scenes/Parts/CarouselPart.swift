@@ -168,14 +168,11 @@ struct CarouselPart: Part {
     return reading
   }
 
+  /// A mark on the cards: whole ones would lie over each other.
   func movingShape(at now: Instant) -> MovingShape? {
-    let layout = carousel.layout
-    let index = carousel.nearest(at: now)
-    let card = carousel.cardFrame(index, at: now)
-    let anchor = carousel.frame.minX + layout.alignment.share * carousel.frame.width
-    let snapPoint =
-      carousel.frame.minX + layout.snapPoint(of: index) - carousel.contentOffset(at: now)
-    return MovingShape(card.offset(by: Vector(anchor - snapPoint, 0)), radius: 14)
+    let anchor = carousel.frame.minX + carousel.layout.alignment.share * carousel.frame.width
+    let card = carousel.cardFrame(carousel.nearest(at: now), at: now)
+    return MovingShape(Rect(x: anchor - 3, y: card.maxY - 48, width: 6, height: 36), radius: 3)
   }
 
   func limits(at now: Instant) -> MotionLimits? {

@@ -128,8 +128,9 @@ struct PagerPart: Part {
 
   func movingShape(at now: Instant) -> MovingShape? {
     let turns = pager.movement(at: now).axis == .horizontal
-    let size = turns ? Size(6, 64) : Size(64, 6)
-    return MovingShape(Rect(center: pager.frame.center, size: size), radius: 3)
+    let size = turns ? Size(6, 36) : Size(36, 6)
+    return MovingShape(
+      Rect(center: pager.frame.center + Vector(0, 48), size: size), radius: 3)
   }
 
   func limits(at now: Instant) -> MotionLimits? {

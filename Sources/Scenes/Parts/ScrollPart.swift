@@ -121,7 +121,7 @@ struct ScrollPart: Part {
   }
 
   func movingShape(at now: Instant) -> MovingShape? {
-    MovingShape(Rect(center: view.frame.center, size: Size(64, 6)), radius: 3)
+    MovingShape(Rect(center: view.frame.center, size: Size(36, 6)), radius: 3)
   }
 
   func limits(at now: Instant) -> MotionLimits? {

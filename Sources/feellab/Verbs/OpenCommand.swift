@@ -51,7 +51,9 @@ struct OpenCommand: ParsableCommand {
       var file = try TraceFile.read(trace)
       try file.change(look: flags.look, parameters: parameters)
       try Self.show(file, flags, settings)
-    } else if isPlain, let introduction = FirstRun.introduction() {
+    } else if isPlain, var introduction = FirstRun.introduction() {
+      introduction.show(flags.look.overlays.union([.ghosts]))
+      settings.isIntroduction = true
       try Self.show(introduction, flags, settings)
     } else {
       let scene = try data.scene(scene)

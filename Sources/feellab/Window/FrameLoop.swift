@@ -20,6 +20,9 @@ final class FrameLoop {
   private var replay: Replay?
   private let settings: FrameLoopSettings
 
+  private var meter = FrameMeter()
+  // When the newest input that the next frame shows was made.
+  private var newestInput: Instant?
   private var shown: DisplayList?
   private var damage = Raster.Damage()
   private var title = ""
@@ -124,7 +127,7 @@ final class FrameLoop {
     let moment = window.now
     let now = sessionTime(moment)
     while let event = replay?.next(until: now) { try handle(event) }
-    if replay?.isOver(at: now) ?? false { endReplay() }
+    if replay?.isOver(at: now) ?? false { try endReplay() }
     while let deadline = session.deadline, deadline <= now {
       try recorder?.write(session, upTo: deadline)
       session.advance(to: deadline)
@@ -133,9 +136,12 @@ final class FrameLoop {
     if let autoquit = settings.autoquit, moment >= autoquit { end = end ?? .timeIsUp }
   }
 
-  private func endReplay() {
+  private func endReplay() throws(CommandFailure) {
     replay = nil
     isChanged = true
+    if settings.isIntroduction {
+      try handle(.change(session.now, .overlays(settings.overlays.letters)))
+    }
     if settings.quitsAfterReplay { end = end ?? .timeIsUp }
   }
 
@@ -145,7 +151,10 @@ final class FrameLoop {
     let now = sessionTime(window.now)
     switch event {
     case .input(let input):
-      guard replay == nil || takeOver(input) else { return }
+      if replay != nil {
+        guard try takeOver(input) else { return }
+      }
+      newestInput = max(newestInput ?? input.time, input.time)
       try handle(.input(input))
     case .resized(let size):
       let points = Size(Double(size.width) / window.scale, Double(size.height) / window.scale)
@@ -196,14 +205,14 @@ final class FrameLoop {
   }
 
   /// Ends a replay when somebody touches it; moving the pointer over it does not.
-  private func takeOver(_ input: InputEvent) -> Bool {
+  private func takeOver(_ input: InputEvent) throws(CommandFailure) -> Bool {
     switch input {
     case .pointer(let sample) where sample.phase == .down: break
     case .key(let sample) where sample.phase == .down: break
     case .wheel: break
     default: return false
     }
-    endReplay()
+    try endReplay()
     return true
   }
 
@@ -230,7 +239,7 @@ final class FrameLoop {
 
   private func draw(for vblank: Instant) throws(CommandFailure) {
     shownTime = max(sessionTime(vblank), session.now)
-    var list = session.displayList(at: shownTime, fonts: fonts)
+    var list = session.displayList(at: shownTime, fonts: fonts, frames: meter)
     if replay != nil { ReplayCaption.draw(into: &list, of: session, fonts: fonts) }
     let size = window.pixelSize
     if let shown {
@@ -251,8 +260,17 @@ final class FrameLoop {
     }
     shown = list
     isChanged = false
-    if let frame { try frameLog?.take(frame) }
+    if let frame { try measure(frame) }
     setTitle()
+  }
+
+  private func measure(_ frame: FrameReport) throws(CommandFailure) {
+    try frameLog?.take(frame)
+    meter.add(
+      FrameMeter.Frame(
+        sent: frame.sent, cost: frame.sent - frame.begun, isLate: frame.cause != nil,
+        age: newestInput.map { frame.sent - $0 }))
+    newestInput = nil
   }
 
   private func setTitle() {

@@ -17,6 +17,8 @@ struct FrameLoopSettings {
   var watched: ParameterOptions?
   /// What to draw over the stage from the start.
   var overlays: Set<Overlay> = []
+  /// Whether that is the introduction, which shows ghosts while it lasts.
+  var isIntroduction = false
   /// How fast to show it.
   var replaySpeed = 1.0
   /// Whether to end with it.

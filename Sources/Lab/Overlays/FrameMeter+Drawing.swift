@@ -1,0 +1,88 @@
+internal import Feel
+internal import Raster
+internal import TextLayout
+
+extension FrameMeter {
+  private static let graph = Size(Double(capacity), 40)
+  /// What the graph's height stands for, in seconds.
+  private static let range = 0.02
+  private static let padding = 8.0
+  private static let line = 18.0
+  /// The time from one vblank to the next at 60 and at 120 a second.
+  private static let budgets = [1.0 / 60, 1.0 / 120]
+
+  /// Draws what is asked for at the stage's lower left: the frames' times as bars, and their input's age in words.
+  func draw(_ overlays: Set<Overlay>, into canvas: inout Canvas, in stage: Rect) {
+    let showsFrames = overlays.contains(.frames)
+    let lines = (showsFrames ? 1 : 0) + (overlays.contains(.age) ? 1 : 0)
+    guard lines > 0 else { return }
+    let graphHeight = showsFrames ? Self.graph.height + 4 : 0
+    let height = graphHeight + Double(lines) * Self.line + 2 * Self.padding - 4
+    let box = Rect(
+      x: stage.minX + 8, y: stage.maxY - 8 - height, width: Self.graph.width + 2 * Self.padding,
+      height: height)
+    let theme = canvas.theme
+    canvas.fill(box, radius: 6, theme.surface.opacity(0.94))
+    canvas.edge(box, radius: 6, theme.border)
+    var y = box.minY + Self.padding
+    if showsFrames {
+      drawGraph(
+        Rect(origin: Vector(box.minX + Self.padding, y), size: Self.graph), into: &canvas)
+      y += graphHeight
+      words(costWords, y, box, &canvas)
+      y += Self.line
+    }
+    if overlays.contains(.age) { words(ageWords, y, box, &canvas) }
+  }
+
+  private func words(_ words: String, _ y: Double, _ box: Rect, _ canvas: inout Canvas) {
+    canvas.label(
+      words, at: Vector(box.minX + Self.padding, y + Self.line / 2 - 2), .caption,
+      canvas.theme.text, maximumWidth: Self.graph.width)
+  }
+
+  private var costWords: String {
+    "p50 \(Self.text(summary.costs.p50)) · p95 \(Self.text(summary.costs.p95)) · "
+      + "p99 \(Self.text(summary.costs.p99)) ms · late \(summary.late)"
+  }
+
+  private var ageWords: String {
+    guard let p50 = summary.ages.p50 else { return "input age: none yet" }
+    return "input age p50 \(Self.text(p50)) · p95 \(Self.text(summary.ages.p95)) ms"
+  }
+
+  private static func text(_ seconds: Double?) -> String {
+    seconds.map { ($0 * 1000).text(decimals: 1) } ?? "–"
+  }
+
+  /// One bar a frame, the newest at the right; a late one is as high as the graph, whatever it took.
+  private func drawGraph(_ box: Rect, into canvas: inout Canvas) {
+    let theme = canvas.theme
+    canvas.fill(box, theme.track.opacity(0.5))
+    var (inTime, late) = (Path(), Path())
+    for (index, frame) in frames.reversed().enumerated() {
+      let share = frame.isLate ? 1 : min(1, max(0.02, frame.cost / Self.range))
+      let bar = Rect(
+        x: box.maxX - Double(index + 1), y: box.maxY - share * box.height, width: 1,
+        height: share * box.height)
+      if frame.isLate { late.add(bar) } else { inTime.add(bar) }
+    }
+    canvas.draw(.fill(inTime, .nonZero, .solid(theme.accent)))
+    canvas.draw(.fill(late, .nonZero, .solid(theme.danger)))
+    for budget in Self.budgets {
+      let y = box.maxY - budget / Self.range * box.height
+      canvas.dashedLine(
+        from: Vector(box.minX, y), to: Vector(box.maxX, y), dash: [3, 3], theme.text)
+    }
+  }
+}
+
+extension Path {
+  fileprivate mutating func add(_ box: Rect) {
+    move(to: box.origin)
+    line(to: Vector(box.maxX, box.minY))
+    line(to: Vector(box.maxX, box.maxY))
+    line(to: Vector(box.minX, box.maxY))
+    close()
+  }
+}
