@@ -201,7 +201,7 @@ struct OverlayPictureTests {
 
   private func ghostCenters(in list: DisplayList) -> [Double] {
     list.commands.compactMap { command in
-      guard case .outline(let box, _, width: 2, _, _, _, _) = command, box.height < 20 else {
+      guard case .outline(let box, _, width: 2, _, _, _, _) = command, box.height < 24 else {
         return nil
       }
       return box.midX

@@ -54,7 +54,9 @@ extension OverlayMoment {
         let place = shape.frame.offset(by: ghost.distance)
         guard place.intersection(box) != nil || !reading.isContent else { continue }
         canvas.fill(place, radius: shape.radius, color.opacity(min(1, ghost.opacity * 2)))
-        canvas.edge(place, radius: shape.radius, width: 1.5, ground.opacity(ghost.opacity * 2))
+        canvas.edge(
+          place.inset(by: -1.5), radius: shape.radius + 1.5, width: 1.5,
+          ground.opacity(ghost.opacity * 2))
       }
     }
   }
