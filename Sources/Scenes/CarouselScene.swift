@@ -12,9 +12,11 @@ struct CarouselScene: Scene {
   static let code = CarouselPart.code + PhysicsParameters.code(for: "carousel")
 
   /// The orders' buttons: how many cards each goes on.
-  private static let orders: [(label: String, command: Command)] = [
-    ("First", Command("go-to", 1)), ("−10", Command("cards", -10)), ("‹", Command("cards", -1)),
-    ("›", Command("cards", 1)), ("+10", Command("cards", 10)), ("Last", Command("last")),
+  private static let orders: [(label: String, name: String, command: Command)] = [
+    ("First", "The first card", Command("go-to", 1)),
+    ("−10", "Ten cards back", Command("cards", -10)),
+    ("‹", "The card before", Command("cards", -1)), ("›", "The next card", Command("cards", 1)),
+    ("+10", "Ten cards on", Command("cards", 10)), ("Last", "The last card", Command("last")),
   ]
 
   var parts: [any Part]
@@ -22,7 +24,7 @@ struct CarouselScene: Scene {
 
   init(_ stage: Stage) {
     parts = [CarouselPart()]
-    parts += Self.orders.map { ButtonPart($0.label, .order($0.command)) }
+    parts += Self.orders.map { ButtonPart($0.label, named: $0.name, .order($0.command)) }
     parts += [
       FieldPart("Card", command: "go-to", count: "carousel.count"), ButtonPart("Go", .commit),
     ]

@@ -29,8 +29,8 @@ struct Overview: Scene {
       HoldPart("hold.outline", label: "Erase all", caption: "Its own outline", .roundedRect),
       HoldPart("hold.custom", label: "Send now", caption: "Whatever you draw", .fill),
       CarouselPart(),
-      ButtonPart("‹", .order(Command("cards", -1))),
-      ButtonPart("›", .order(Command("cards", 1))),
+      ButtonPart("‹", named: "The card before", .order(Command("cards", -1))),
+      ButtonPart("›", named: "The next card", .order(Command("cards", 1))),
       FieldPart("Card", command: "go-to", count: "carousel.count"),
       ButtonPart("Go", .commit),
     ]

@@ -12,8 +12,8 @@ struct ScrubScene: Scene {
   static let code = ScrubberPart.code
 
   var parts: [any Part] = [
-    ScrubberPart(), ButtonPart("−", .order(Command("nudge", -1))),
-    ButtonPart("+", .order(Command("nudge", 1))),
+    ScrubberPart(), ButtonPart("−", named: "Less", .order(Command("nudge", -1))),
+    ButtonPart("+", named: "More", .order(Command("nudge", 1))),
   ]
   var focus = Focus()
 

@@ -19,7 +19,7 @@ struct FeelLabCommand: ParsableCommand {
       OpenCommand.self, ListCommand.self, RenderCommand.self, RecordCommand.self,
       ReplayCommand.self, VerifyCommand.self, CurveCommand.self, VelocityCommand.self,
       CheckCommand.self, FitCommand.self, DiffCommand.self,
-      ParamsCommand.self, DoctorCommand.self,
+      ParamsCommand.self, DescribeCommand.self, DoctorCommand.self,
     ],
     defaultSubcommand: OpenCommand.self)
 }

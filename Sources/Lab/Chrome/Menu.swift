@@ -71,6 +71,13 @@ struct Menu: Hashable, Sendable {
     return .none
   }
 
+  /// The place of an item.
+  func row(_ index: Int) -> Rect {
+    Rect(
+      x: frame.minX + 4, y: frame.minY + 4 + Double(index) * Self.rowHeight,
+      width: frame.width - 8, height: Self.rowHeight)
+  }
+
   private func item(at location: Vector) -> Int? {
     guard frame.contains(location) else { return nil }
     let row = Int(((location.y - frame.minY - 4) / Self.rowHeight).rounded(.down))
@@ -81,9 +88,7 @@ struct Menu: Hashable, Sendable {
     let theme = canvas.theme
     canvas.floating(frame, radius: 8)
     for (index, item) in items.enumerated() {
-      let row = Rect(
-        x: frame.minX + 4, y: frame.minY + 4 + Double(index) * Self.rowHeight,
-        width: frame.width - 8, height: Self.rowHeight)
+      let row = row(index)
       if index == highlighted { canvas.fill(row, radius: 6, theme.accentSoft) }
       canvas.label(
         item, at: Vector(row.minX + 28, row.midY), index == selected ? .strong : .body,

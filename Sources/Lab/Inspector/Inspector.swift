@@ -38,6 +38,9 @@ struct Inspector: Sendable {
       }
     }
 
+    /// The title without its arrow.
+    var name: String { title.hasSuffix(" ▾") ? String(title.dropLast(2)) : title }
+
     var help: String {
       switch self {
       case .copy:

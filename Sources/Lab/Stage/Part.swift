@@ -87,6 +87,8 @@ public protocol Part: Sendable {
   func cursor(at location: Vector) -> Cursor?
   /// The numbers and words that say in which state it is.
   func state(at now: Instant) -> [StateField]
+  /// What it is, says and does, for who cannot see it; what takes the keyboard comes first.
+  func accessibility(at now: Instant) -> [AccessibilityElement]
   /// What its motion is, if it has one to watch.
   func reading(at now: Instant) -> MotionReading?
   /// What it moves, or what it would move at the fixed place under which its content goes; where it is at a time.
@@ -122,6 +124,8 @@ extension Part {
   public func drawAbove(into canvas: inout Canvas, at now: Instant) {}
   /// No state.
   public func state(at now: Instant) -> [StateField] { [] }
+  /// Nothing to say.
+  public func accessibility(at now: Instant) -> [AccessibilityElement] { [] }
   /// No motion.
   public func reading(at now: Instant) -> MotionReading? { nil }
   /// Nothing that could leave ghosts.

@@ -15,11 +15,13 @@ struct ButtonPart: Part {
   }
 
   let label: String
+  /// What it is called where its label cannot be seen.
+  let name: String
   let action: Action
-  private var push = PushButton()
+  private(set) var push = PushButton()
 
-  init(_ label: String, _ action: Action) {
-    (self.label, self.action) = (label, action)
+  init(_ label: String, named name: String? = nil, _ action: Action) {
+    (self.label, self.name, self.action) = (label, name ?? label, action)
   }
 
   var hitBox: Rect { push.frame }

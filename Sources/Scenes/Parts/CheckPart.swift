@@ -9,7 +9,7 @@ struct CheckPart: Part {
   let label: String
   let command: Command
   private(set) var isOn = false
-  private var push = PushButton()
+  private(set) var push = PushButton()
 
   init(_ label: String, _ command: Command) {
     (self.label, self.command) = (label, command)

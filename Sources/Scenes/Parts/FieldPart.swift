@@ -7,8 +7,8 @@ internal import TextLayout
 /// A field for a number that becomes an order when Return is pressed or the button in it clicked.
 struct FieldPart: Part {
   let label: String
-  private var field: TextField
-  private var push = PushButton()
+  private(set) var field: TextField
+  private(set) var push = PushButton()
 
   private let countKey: String
 

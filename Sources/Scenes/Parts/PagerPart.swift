@@ -25,7 +25,7 @@ struct PagerPart: Part {
     "pager.landing = .{pager.landing}",
   ]
 
-  private static let pages: [(title: String, rows: Int)] = [
+  static let pages: [(title: String, rows: Int)] = [
     ("Inbox", 60), ("Mail", 24), ("Archive", 120), ("Drafts", 4), ("Sent", 40),
   ]
   private static let rowHeight = 48.0
@@ -37,7 +37,7 @@ struct PagerPart: Part {
     pages: Self.pages.map {
       Pager.Page(title: $0.title, contentLength: Double($0.rows) * Self.rowHeight)
     })
-  private var frame = Rect.zero
+  private(set) var frame = Rect.zero
 
   init() {}
 

@@ -44,8 +44,8 @@ struct ScrubberPart: Part {
   ]
 
   private(set) var slider: ProgressSlider
-  private var play = PushButton()
-  private var duration = 240.0
+  private(set) var play = PushButton()
+  private(set) var duration = 240.0
   private var pressY = 0.0
 
   init() {

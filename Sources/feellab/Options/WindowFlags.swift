@@ -41,7 +41,7 @@ struct WindowFlags: ParsableArguments {
     transform: Values.seconds)
   var autoquit: Double?
 
-  @Flag(help: "Say on the standard error what the controls do, a line each time.")
+  @Flag(help: "Say on the standard error what changes, a line each time, as a screen reader would.")
   var announce = false
 
   @OptionGroup var look: LookOptions

@@ -18,6 +18,7 @@ final class FrameLoop {
   private var frameLog: FrameLog?
   private var parameterWatch: ParameterWatch?
   private var replay: Replay?
+  private var announcer = Announcer()
   private let settings: FrameLoopSettings
 
   private var meter = FrameMeter()
@@ -88,12 +89,12 @@ final class FrameLoop {
     }
   }
 
-  /// Says what the controls did, for who cannot see it.
+  /// Says what has changed, for who cannot see it.
   private func announce(_ effects: [Effect]) {
     guard settings.announces else { return }
-    for effect in effects {
-      let value = effect.value.map { " \($0)" } ?? ""
-      StandardError.write("\(effect.control) \(effect.name)\(value)\n")
+    let time = sessionTime(window.now)
+    for line in announcer.lines(for: session, at: time, effects) {
+      StandardError.write("\(line)\n")
     }
   }
 

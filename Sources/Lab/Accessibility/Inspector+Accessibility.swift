@@ -1,0 +1,94 @@
+internal import Feel
+internal import FeelTrace
+
+extension Inspector {
+  /// What the panel's lines and buttons say.
+  func elements(in panel: Rect, _ content: InspectorContent) -> [AccessibilityElement] {
+    let body = Self.body(in: panel)
+    let lines = rows.enumerated().flatMap { index, row in
+      elements(of: row, index, row.frame(in: body, offset: shownOffset), content).map { element in
+        var element = element
+        if !body.contains(element.frame) { element.states.insert(.offscreen) }
+        return element
+      }
+    }
+    let buttons = Button.allCases.map { button in
+      let isDisabled = button == .undo && !content.canUndo || button == .redo && !content.canRedo
+      return AccessibilityElement(
+        .button, id: "parameters.\(button)", name: button.name, value: button.help,
+        spoken: button.name, states: isDisabled ? [.disabled] : [],
+        frame: Self.frame(of: button, in: panel))
+    }
+    return lines + buttons
+  }
+
+  private func elements(
+    of row: InspectorRow, _ index: Int, _ frame: Rect, _ content: InspectorContent
+  ) -> [AccessibilityElement] {
+    switch row.kind {
+    case .heading: return []
+    case .preset:
+      return [
+        AccessibilityElement(
+          .comboBox, id: "preset", name: "Preset", value: content.parameters.preset.title,
+          frame: frame)
+      ]
+    case .parameter(let parameter):
+      let value = content.parameters[parameter.key]
+      switch value {
+      case .number(let number): return elements(of: parameter, number, index, frame)
+      case .choice(let word):
+        return [
+          AccessibilityElement(
+            .comboBox, id: parameter.key, name: parameter.label, value: Parameter.words(word),
+            frame: frame)
+        ]
+      case .flag(let isOn):
+        return [
+          AccessibilityElement(
+            .switch, id: parameter.key, name: parameter.label, value: isOn ? "on" : "off",
+            states: isOn ? [.checked] : [], frame: frame)
+        ]
+      }
+    }
+  }
+
+  /// A number's line is three things: its name, which can be dragged, its slider and its field.
+  private func elements(
+    of parameter: Parameter, _ number: Double, _ index: Int, _ frame: Rect
+  ) -> [AccessibilityElement] {
+    let isFocused = focusedRow == index
+    let unit = parameter.unit.isEmpty ? "" : " \(parameter.unit)"
+    let range = parameter.range
+    var states: Set<AccessibilityElement.State> = isFocused ? [.focused] : []
+    if isFocused, message != nil { states.insert(.invalid) }
+    let field = AccessibilityElement(
+      .spinButton, id: parameter.key, name: parameter.label,
+      value:
+        "\(ParameterValue.number(number).text)\(unit), default \(parameter.defaultValue.text)\(unit)",
+      number: number, in: range, states: states,
+      actions: [
+        .init("↑ ↓", "a step"), .init("Page Up, Page Down", "ten steps"),
+        .init("Home, End", "the least, the greatest"), .init("Return", "commit"),
+        .init("Esc", "give it back"),
+      ], frame: InspectorRow.field(in: frame))
+    let label = InspectorRow.label(in: frame)
+    let slider = InspectorRow.slider(in: frame)
+    let name = AccessibilityElement(
+      .slider, id: "\(parameter.key).name", name: "\(parameter.label), fine", number: number,
+      in: range, frame: label)
+    let track = AccessibilityElement(
+      .slider, id: "\(parameter.key).slider", name: "\(parameter.label), coarse", number: number,
+      in: range,
+      frame: Rect(
+        x: slider.minX, y: frame.minY, width: slider.width, height: frame.height))
+    return [name, track, field]
+  }
+}
+
+extension Rect {
+  /// Whether another rectangle lies wholly in this one.
+  fileprivate func contains(_ other: Rect) -> Bool {
+    other.minX >= minX && other.maxX <= maxX && other.minY >= minY && other.maxY <= maxY
+  }
+}

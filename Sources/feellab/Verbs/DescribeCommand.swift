@@ -1,0 +1,78 @@
+internal import ArgumentParser
+internal import Feel
+internal import FeelTrace
+internal import Lab
+internal import Scenes
+
+/// `describe`: the window for who cannot see it.
+struct DescribeCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "describe",
+    abstract: "Say what is in the window: roles, names, values, keys and places.",
+    discussion: """
+      It is the accessibility tree of a window that no screen reader sees. What stands on the \
+      stage has the values that it starts with.
+      """)
+
+  @Option(help: "The scene; “list” names them.")
+  var scene: String = "overview"
+
+  @Flag(help: "As JSON.")
+  var json = false
+
+  @Flag(help: "With the parameters and the timeline open.")
+  var panels = false
+
+  @Option(
+    help: ArgumentHelp("The window's size in points.", valueName: "WxH"), transform: Values.size)
+  var size = Size(1200, 800)
+
+  @OptionGroup var options: ParameterOptions
+
+  func run() throws {
+    let scene = try Catalog.all.named(scene)
+    var session = Session(
+      catalog: .all, scene: scene, size: size, parameters: try options.parameters(of: scene))
+    if panels {
+      for key in [8, 9] {
+        session.handle(
+          .input(.key(KeySample(time: .zero, phase: .down, key: .function(key)))))
+      }
+    }
+    let tree = session.accessibility(at: session.now)
+    try StandardOutput.write(json ? "\(tree.json)\n" : Self.text(tree))
+  }
+
+  /// A line an element, what it consists of further to the right below it.
+  private static func text(_ element: AccessibilityElement, depth: Int = 0) -> String {
+    let states = element.states.map(\.rawValue).sorted()
+    let about = ([element.role.rawValue] + states).joined(separator: ", ")
+    let words =
+      element.spoken == element.value ? "\(element.name): \(element.value)" : element.spoken
+    let keys = element.actions.map { "\($0.keys) = \($0.effect)" }.joined(separator: " · ")
+    let line =
+      String(repeating: "  ", count: depth) + "\(words) (\(about))"
+      + (keys.isEmpty ? "\n" : " \(keys)\n")
+    return line + element.children.map { text($0, depth: depth + 1) }.joined()
+  }
+}
+
+extension AccessibilityElement {
+  /// The element and what it consists of, by stable names.
+  var json: JSON {
+    .object([
+      "id": .text(id), "role": .text(role.rawValue), "name": .text(name), "value": .text(value),
+      "spoken": .text(spoken), "number": number.map(JSON.number) ?? .null,
+      "min": range.map { JSON.number($0.lowerBound) } ?? .null,
+      "max": range.map { JSON.number($0.upperBound) } ?? .null,
+      "states": .list(states.map(\.rawValue).sorted().map(JSON.text)),
+      "actions": .list(
+        actions.map { .object(["keys": .text($0.keys), "effect": .text($0.effect)]) }),
+      "frame": .object([
+        "x": .number(frame.minX), "y": .number(frame.minY), "width": .number(frame.width),
+        "height": .number(frame.height),
+      ]),
+      "children": .list(children.map(\.json)),
+    ])
+  }
+}

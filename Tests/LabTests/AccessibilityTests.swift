@@ -1,0 +1,88 @@
+import Feel
+import FeelTrace
+import Lab
+import Scenes
+import Testing
+
+/// What is said of the window to who cannot see it.
+struct AccessibilityTests {
+  private static let ids = Catalog.all.scenes.map { $0.id }
+
+  private func session(_ id: String, size: Size = Size(1200, 800)) throws -> Session {
+    Session(catalog: .all, scene: try #require(Catalog.all.scene(id)), size: size)
+  }
+
+  /// What an element of a session says.
+  private func spoken(_ id: String, in session: Session) -> String? {
+    session.accessibility(at: session.now).all.first { $0.id == id }?.spoken
+  }
+
+  @Test(
+    arguments: [
+      ("progress-slider", "slider", "Position, 1 min 12 s of 4 min"),
+      ("integer-slider", "integer", "Level, 3 of 0 to 10"),
+      ("long-press", "hold.circle", "Delete, hold to confirm"),
+      ("carousel", "carousel", "Cards, 1 of 100"), ("scroll-view", "scroll", "List, 0 %"),
+      ("pager", "pager", "Page 1 of 5, Inbox"),
+    ])
+  func `a control says its name and its value`(id: String, control: String, words: String) throws {
+    #expect(spoken(control, in: try session(id)) == words)
+  }
+
+  @Test func `a curve says the moment that is read`() throws {
+    var session = try session("curves")
+    session.key(.tab)
+    session.key(.home)
+    for _ in 0..<17 { session.key(.right) }
+    let words = try #require(spoken("curves", in: session))
+    #expect(words.hasPrefix("t 0.283 s, x "))
+    #expect(words.contains(", v "))
+  }
+
+  @Test(
+    arguments: [(0.0, nil), (75, "½"), (88, "¼"), (96, "⅒"), (140, "1/100")] as [(Double, String?)])
+  func `a fine drag says how fine it is`(distance: Double, fine: String?) throws {
+    var session = try session("progress-slider")
+    let bar = try #require(session.accessibility(at: .zero).all.first { $0.id == "slider" })
+    let place = bar.frame.center
+    session.pointer(.down, place, at: 1)
+    session.pointer(.moved, place + Vector(0, distance), at: 1.1)
+    let end = fine.map { ", fine \($0)" } ?? ""
+    #expect(spoken("slider", in: session) == "Position, 1 min 12 s of 4 min\(end)")
+  }
+
+  @Test(arguments: ids)
+  func `every element has a name of its own, and every key of the table its effect`(
+    id: String
+  ) throws {
+    var session = try session(id)
+    session.key(.function(8))
+    session.key(.function(9))
+    let all = session.accessibility(at: session.now).all
+    #expect(Set(all.map(\.id)).count == all.count)
+    for element in all {
+      #expect(!element.name.isEmpty && !element.spoken.isEmpty, "\(element.id)")
+      #expect(element.name.contains { $0.isLetter }, "\(element.name)")
+    }
+    // What takes the keyboard says what the keyboard does.
+    let stage = session.stageElements(at: session.now)
+    #expect(!stage.isEmpty)
+    for _ in stage {
+      session.key(.tab)
+      let focused = session.stageElements(at: session.now).filter { $0.states.contains(.focused) }
+      #expect(focused.count == 1)
+      #expect(focused.first?.actions.isEmpty == false)
+    }
+  }
+
+  @Test(arguments: ids)
+  func `the tree of a moment is the same whoever asked for another one before`(id: String) throws {
+    var session = try session(id)
+    let end = session.drag(from: Vector(560, 400), by: Vector(-220, -40), at: 1, lasting: 0.1)
+    session.pointer(.up, Vector(340, 360), at: end)
+    let moments = (0...20).map { Instant(seconds: end + 0.1 * Double($0)) }
+    let forward = moments.map { session.accessibility(at: $0) }
+    let backward = moments.reversed().map { session.accessibility(at: $0) }
+    #expect(forward == backward.reversed())
+  }
+}

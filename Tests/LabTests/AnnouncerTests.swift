@@ -1,0 +1,139 @@
+import Feel
+import FeelTrace
+import Lab
+import Scenes
+import Testing
+
+/// What is announced while a hand uses the window, a line each time.
+struct AnnouncerTests {
+  /// A host that looks at its session after every event and sixty times a second.
+  private struct Host {
+    var session: Session
+    var announcer = Announcer()
+    var lines: [String] = []
+
+    init(_ id: String) throws {
+      session = Session(
+        catalog: .all, scene: try #require(Catalog.all.scene(id)), size: Size(1200, 800))
+      look()
+    }
+
+    mutating func look() {
+      let effects = session.takeEffects()
+      lines += announcer.lines(for: session, at: session.now, effects)
+    }
+
+    mutating func run(to seconds: Double) {
+      while session.now < Instant(seconds: seconds) {
+        session.advance(to: min(session.now.advanced(by: 1.0 / 60), Instant(seconds: seconds)))
+        look()
+      }
+    }
+
+    mutating func key(_ key: KeySample.Key, _ phase: KeySample.Phase = .down) {
+      session.handle(.input(.key(KeySample(time: session.now, phase: phase, key: key))))
+      look()
+    }
+
+    /// Where a control is.
+    func place(_ id: String) throws -> Vector {
+      let all = session.accessibility(at: session.now).all
+      return try #require(all.first { $0.id == id }).frame.center
+    }
+
+    mutating func drag(from start: Vector, by way: Vector) {
+      let begin = session.now.seconds + 0.1
+      session.pointer(.down, start, at: begin)
+      look()
+      for step in 1...10 {
+        session.pointer(.moved, start + way * (Double(step) / 10), at: begin + 0.01 * Double(step))
+        look()
+      }
+      session.pointer(.up, start + way, at: begin + 0.1)
+      look()
+    }
+  }
+
+  @Test func `a hold says its quarters and that it is done, once each`() throws {
+    var host = try Host("long-press")
+    host.key(.tab)
+    #expect(host.lines == ["Delete, hold to confirm, button"])
+    host.key(.space)
+    host.run(to: 6)
+    host.key(.space, .up)
+    host.run(to: 8)
+    #expect(
+      host.lines.dropFirst() == [
+        "Delete, 25 %", "Delete, 50 %", "Delete, 75 %", "Delete, 100 %, done",
+      ])
+  }
+
+  @Test func `a hold that is let go or given up says so, each time`() throws {
+    var host = try Host("long-press")
+    host.key(.tab)
+    for round in 1...2 {
+      host.key(.space)
+      host.run(to: Double(round) * 4 - 3.2)
+      if round == 1 { host.key(.space, .up) } else { host.key(.escape) }
+      host.run(to: Double(round) * 4)
+    }
+    #expect(
+      host.lines.dropFirst() == [
+        "Delete, 25 %", "Delete, cancelled", "Delete, 25 %", "Delete, cancelled",
+      ])
+  }
+
+  @Test func `a carousel says where it came to rest, once`() throws {
+    var host = try Host("carousel")
+    host.drag(from: try host.place("carousel"), by: Vector(-400, 0))
+    host.run(to: 8)
+    let nearest = try #require(host.session.state.value("carousel.nearest"))
+    guard case .integer(let card) = nearest else { return #expect(Bool(false)) }
+    #expect(card > 2)
+    #expect(host.lines == ["Cards, 1 of 100, carousel", "Cards, \(card) of 100"])
+  }
+
+  @Test func `a slider says each new second, and that a drag was given up`() throws {
+    var host = try Host("progress-slider")
+    host.key(.tab)
+    host.key(.right)
+    host.key(.pageUp)
+    #expect(
+      host.lines == [
+        "Position, 1 min 12 s of 4 min, slider", "Position, 1 min 14 s of 4 min",
+        "Position, 1 min 38 s of 4 min",
+      ])
+    let start = try host.place("slider")
+    host.session.pointer(.down, start, at: 2)
+    host.session.pointer(.moved, start + Vector(60, 0), at: 2.1)
+    host.look()
+    host.lines = []
+    host.key(.escape)
+    #expect(host.lines.first == "Position, cancelled")
+  }
+
+  @Test func `lists, pages and scenes say where one is`() throws {
+    var host = try Host("scroll-view")
+    host.drag(from: try host.place("scroll"), by: Vector(0, -300))
+    host.run(to: 9)
+    #expect(host.lines.count == 2)
+    #expect(host.lines[0] == "List, 0 %, list")
+    #expect(host.lines[1].hasPrefix("List, "))
+    host.lines = []
+    host.key(.character("7"))
+    host.key(.tab)
+    host.key(.right)
+    host.run(to: 12)
+    #expect(
+      host.lines == ["Pager", "Page 1 of 5, Inbox, tablist", "Page 2 of 5, Mail"])
+  }
+
+  @Test func `a stop says the moment, a step the next one`() throws {
+    var host = try Host("carousel")
+    host.run(to: 1.284)
+    host.key(.character("p"))
+    host.key(.character("."))
+    host.key(.character("p"))
+    #expect(host.lines == ["1.284 s, paused, idle", "1.301 s, paused, idle", "going on"])
+  }
+}
