@@ -27,6 +27,7 @@ extension Inspector {
   ) -> [AccessibilityElement] {
     switch row.kind {
     case .heading: return []
+    case .comparison: return comparisonElements(in: frame, content.isComparing)
     case .preset:
       return [
         AccessibilityElement(
@@ -51,6 +52,20 @@ extension Inspector {
         ]
       }
     }
+  }
+
+  private func comparisonElements(in frame: Rect, _ isOn: Bool) -> [AccessibilityElement] {
+    let compare = AccessibilityElement(
+      .switch, id: "compare", name: "Compare", value: isOn ? "on" : "off",
+      states: isOn ? [.checked] : [], frame: InspectorRow.toggle(in: frame))
+    guard isOn else { return [compare] }
+    return [
+      AccessibilityElement(
+        .button, id: "compare.swap", name: "Swap A and B", frame: InspectorRow.swap(in: frame)),
+      AccessibilityElement(
+        .button, id: "compare.pin", name: "Make B what A is", frame: InspectorRow.pin(in: frame)),
+      compare,
+    ]
   }
 
   /// A number's line is three things: its name, which can be dragged, its slider and its field.
