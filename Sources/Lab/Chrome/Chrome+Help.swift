@@ -18,7 +18,7 @@ extension Chrome {
     ("Ctrl+.  ·  Ctrl+,", "Next change of state, last"),
     ("[  ·  ]  ·  Backspace", "Slower, faster, real speed"),
     ("R · Ctrl+Shift+R", "The scene afresh; everything"),
-    ("F8 · F9", "Timeline; parameters"),
+    ("F8 · F9 · F6", "Timeline; parameters; next panel"),
     ("X · hold F7 or `", "Swap the sets; show the other"),
     ("H V T G B S F I", "Overlays: numbers, velocity …"),
     ("Ctrl+Z · Ctrl+Shift+Z", "Undo an edit; redo it"),

@@ -141,6 +141,8 @@ extension Session {
       resetEverything()
     case (.function(11), []):
       request(.toggleFullscreen)
+    case (.function(6), []):
+      turnRegion(back: sample.modifiers.contains(.shift))
     case (.function(8), []):
       press(.timeline)
     case (.function(1), []), (.character("?"), _):

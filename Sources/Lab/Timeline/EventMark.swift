@@ -4,35 +4,32 @@ internal import Raster
 extension Canvas {
   /// Draws the mark of something that happened to the stage; each kind has a shape of its own.
   mutating func eventMark(
-    _ kind: MotionLog.Mark.Kind, at center: Vector, _ color: Color, on ground: Color
+    _ kind: MotionLog.Mark.Kind, at center: Vector, _ color: Color
   ) {
     let path = Self.path(of: kind, at: center)
-    let edge = Stroke(width: 2.5, join: .round)
     if kind == .cancel {
-      draw(.stroke(path, Stroke(width: 4, cap: .round), .solid(ground)))
       draw(.stroke(path, Stroke(width: 2, cap: .round), .solid(color)))
-      return
-    }
-    draw(.stroke(path, edge, .solid(ground)))
-    draw(.fill(path, .nonZero, .solid(color)))
-    if kind == .caught {
-      fill(Rect(x: center.x - 4.5, y: center.y + 4, width: 9, height: 1.5), color)
+    } else {
+      draw(.fill(path, .nonZero, .solid(color)))
     }
   }
 
   private static func path(of kind: MotionLog.Mark.Kind, at center: Vector) -> Path {
     switch kind {
-    case .press, .caught:
+    case .press:
       polygon(center, [(-4.5, -4), (4.5, -4), (0, 4)])
     case .release:
       polygon(center, [(-4.5, 4), (4.5, 4), (0, -4)])
     case .cancel:
       cross(center)
+    case .caught:
+      // A square: stop.
+      polygon(center, [(-4, -4), (4, -4), (4, 4), (-4, 4)])
     case .wheel:
       // Up and down: a wheel.
       polygon(center, [(0, -5), (3.5, -1), (3.5, 1), (0, 5), (-3.5, 1), (-3.5, -1)])
     case .key:
-      polygon(center, [(-3.5, -3.5), (3.5, -3.5), (3.5, 3.5), (-3.5, 3.5)])
+      polygon(center, [(-1.5, -4.5), (1.5, -4.5), (1.5, 4.5), (-1.5, 4.5)])
     case .change:
       polygon(center, [(0, -4.5), (4.5, 0), (0, 4.5), (-4.5, 0)])
     case .order:
@@ -57,5 +54,21 @@ extension Canvas {
       path.line(to: center + Vector(3.5 * side, 3.5))
     }
     return path
+  }
+}
+
+extension MotionLog.Mark.Kind {
+  /// What it is, in a word.
+  var word: String {
+    switch self {
+    case .press: "press"
+    case .caught: "caught"
+    case .release: "release"
+    case .cancel: "cancel"
+    case .wheel: "wheel"
+    case .key: "key"
+    case .change: "change"
+    case .order: "order"
+    }
   }
 }

@@ -9,7 +9,8 @@ struct LaneAxes {
 
   init(_ traces: LaneTraces, _ content: TimelineContent, _ view: TimelineView) {
     position = Self.axis(
-      traces.position.bounds ?? 0...0, in: content.layout.frame(of: .position),
+      Self.filled(traces.position.bounds ?? 0...0, traces.range),
+      in: content.layout.frame(of: .position),
       view.values(of: .position))
     let velocities = traces.velocity.bounds ?? 0...0
     velocity = Self.axis(
@@ -18,6 +19,14 @@ struct LaneAxes {
   }
 
   subscript(lane: TimelineLayout.Lane) -> PlotAxis { lane == .velocity ? velocity : position }
+
+  /// The control's whole range where that is small, as a share's or a count's is.
+  private static func filled(
+    _ bounds: ClosedRange<Double>, _ range: ClosedRange<Double>?
+  ) -> ClosedRange<Double> {
+    guard let range, range.upperBound - range.lowerBound <= 10 else { return bounds }
+    return min(bounds.lowerBound, range.lowerBound)...max(bounds.upperBound, range.upperBound)
+  }
 
   private static func axis(
     _ bounds: ClosedRange<Double>, in lane: Rect, _ chosen: ClosedRange<Double>?

@@ -69,12 +69,18 @@ struct LaneTraces {
   private(set) var velocity: LaneTrace
   private(set) var states: [Span] = []
   private(set) var densities: [Density] = []
+  /// The unit of positions: "pt", or nothing.
+  let unit: String
+  /// The positions that the control may rest between.
+  let range: ClosedRange<Double>?
 
   /// The points of the screen that one column takes.
   private static let columnWidth = 1.5
 
   /// Reads what an axis shows of a log, and of the stage since the log's end.
   init(_ log: MotionLog, then run: StageRun, to end: Instant, along axis: PlotAxis) {
+    let reading = run.watched(at: max(end, run.now))
+    (unit, range) = (reading?.unit ?? "", reading?.bounds)
     let rate = Double(MotionLog.rate)
     let stride = Int64(max(1, (rate / axis.density * Self.columnWidth).rounded(.up)))
     let last = MotionLog.index(atOrBefore: end)

@@ -9,7 +9,7 @@ extension Session {
     let (shown, end) = (stageTime(at: time), timelineEnd(at: time))
     let whole = TimelineView.whole(from: history.start, to: end)
     var view = timeline.view
-    if !isPaused { view.turn(to: min(shown, end)) }
+    if playHeadMoves(at: time) { view.turn(to: min(shown, end)) }
     return TimelineContent(
       layout: layout, axis: view.axis(of: whole, across: layout.plot), whole: whole,
       start: history.start, end: end, shown: shown, isPaused: isPaused, speed: speed)
@@ -35,6 +35,12 @@ extension Session {
   func isTimelineMoving(at time: Instant) -> Bool {
     guard chrome.isTimelineOpen else { return false }
     if timeline.isMoving(at: time) { return true }
+    return past == nil && playHeadMoves(at: time)
+  }
+
+  /// Whether time goes on at the play-head: it stands where a stage came to rest.
+  private func playHeadMoves(at time: Instant) -> Bool {
+    if let past { return past.clock.rate > 0 }
     guard clock.rate > 0 else { return false }
     return run.watched(at: clock.stageTime(at: time))?.state ?? .idle != .idle
   }
@@ -107,7 +113,7 @@ extension Session {
     guard chrome.isTimelineOpen else { return }
     let end = timelineEnd(at: now)
     timeline.reach = isPaused || past != nil ? end : nil
-    if !isPaused { timeline.view.turn(to: min(stageTime(at: now), end)) }
+    if playHeadMoves(at: now) { timeline.view.turn(to: min(stageTime(at: now), end)) }
   }
 
   /// Stops the stage's clock, and goes on or back by seconds of the stage.

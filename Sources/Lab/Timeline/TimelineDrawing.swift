@@ -103,7 +103,7 @@ struct TimelineDrawing {
       }
       canvas.clipped(to: frame) { draw(trace, axes[lane], color, into: &$0) }
       drawName(name, frame, color, into: &canvas)
-      drawBounds(lane, into: &canvas)
+      if !trace.points.isEmpty { drawBounds(lane, into: &canvas) }
     }
     drawName("Input", layout.frame(of: .input), theme.input, into: &canvas)
     drawName("State", layout.frame(of: .state), theme.secondaryText, into: &canvas)
@@ -160,7 +160,7 @@ struct TimelineDrawing {
       let color = span.state.color(in: theme)
       let word = span.state.rawValue
       if span.state == .idle {
-        canvas.fill(Rect(x: x, y: lane.midY - 1, width: end - x, height: 2), theme.border)
+        canvas.fill(Rect(x: x, y: lane.midY - 1, width: end - x, height: 2), theme.grid)
         continue
       }
       let band = Rect(
@@ -179,8 +179,8 @@ struct TimelineDrawing {
     var path = Path()
     for density in traces.densities {
       let (x0, x1) = (content.axis.place(of: density.from), content.axis.place(of: density.to))
-      // A rate of 1 kHz fills the lane; the root keeps a slow mouse in sight.
-      let height = lane.height * min(1, (density.rate / 1000).squareRoot())
+      // A rate of 1 kHz fills what the marks leave; the root keeps a slow mouse in sight.
+      let height = (lane.height - 9) * min(1, (density.rate / 1000).squareRoot())
       path.move(to: Vector(x0, lane.maxY))
       path.line(to: Vector(x0, lane.maxY - height))
       path.line(to: Vector(max(x0 + 1, x1), lane.maxY - height))
@@ -188,12 +188,12 @@ struct TimelineDrawing {
       path.close()
     }
     if !path.elements.isEmpty {
-      canvas.draw(.fill(path, .nonZero, .solid(theme.input.opacity(0.35))))
+      canvas.draw(.fill(path, .nonZero, .solid(theme.input.opacity(0.5))))
     }
     for mark in marks {
       let x = content.axis.place(of: mark.time.seconds)
       guard x >= lane.minX - 8, x <= lane.maxX + 8 else { continue }
-      canvas.eventMark(mark.kind, at: Vector(x, lane.midY), theme.input, on: theme.surface)
+      canvas.eventMark(mark.kind, at: Vector(x, lane.minY + 4.5), theme.input)
     }
   }
 
@@ -221,21 +221,26 @@ struct TimelineDrawing {
         theme.secondaryText)
     }
     var words = "t \(seconds.text(decimals: 3)) s"
-    let rows: [(LaneTrace, TimelineLayout.Lane, TraceMarker, Color, String)] = [
-      (traces.position, .position, .circle, theme.position, "x"),
-      (traces.velocity, .velocity, .triangle, theme.velocity, "v"),
+    let unit = traces.unit.isEmpty ? "" : " \(traces.unit)"
+    let rows: [(LaneTrace, TimelineLayout.Lane, TraceMarker, Color, String, String)] = [
+      (traces.position, .position, .circle, theme.position, "x", unit),
+      (traces.velocity, .velocity, .triangle, theme.velocity, "v", unit + "/s"),
     ]
-    for (trace, lane, marker, color, name) in rows {
+    for (trace, lane, marker, color, name, unit) in rows {
       guard let value = trace.value(at: seconds) else { continue }
       let place = Vector(x, axes[lane].place(of: value))
       if layout.frame(of: lane).inset(by: -1).contains(place) {
         canvas.marker(marker, at: place, radius: 3.5, color, on: theme.surface)
       }
       let decimals = axes[lane].span < 10 ? 3 : 1
-      words += " · \(name) \(value.text(decimals: decimals))"
+      words += " · \(name) \(value.text(decimals: decimals))\(unit)"
     }
     if let span = traces.states.last(where: { $0.from <= seconds }) {
       words += " · \(span.state.rawValue)"
+    }
+    let near = marks.min { abs($0.time.seconds - seconds) < abs($1.time.seconds - seconds) }
+    if let near, abs(content.axis.place(of: near.time.seconds) - x) <= 4 {
+      words += " · \(near.kind.word)"
     }
     if timeline.isScrubbing, timeline.slider.rate < 1 {
       let percent = timeline.slider.rate * 100

@@ -47,7 +47,7 @@ struct TimelineLayout: Hashable {
     x = time.maxX + 16
     for _ in TimelineControl.speeds { place(36, gap: 0) }
     // Room for a speed that is none of these.
-    x += 48
+    x += 64
     capTitle = Vector(x, frame.minY + 21)
     x += 64
     for _ in TimelineControl.caps { place(36, gap: 0) }

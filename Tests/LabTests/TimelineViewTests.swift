@@ -1,0 +1,127 @@
+import Feel
+import FeelTrace
+import Lab
+import Scenes
+import Testing
+
+struct TimelineViewTests {
+  private static let size = Size(1200, 800)
+
+  /// A session of 20 s whose timeline is open: its lanes reach from 0 to 20 s.
+  private func session() throws -> Session {
+    let scene = try #require(Catalog.all.scene("carousel"))
+    var session = Session(catalog: .all, scene: scene, size: Self.size)
+    session.key(.function(8), at: 0)
+    for second in [1.0, 17] {
+      let end = session.drag(from: Vector(700, 260), by: Vector(-150, 0), at: second, lasting: 0.1)
+      session.pointer(.up, Vector(550, 260), at: end)
+    }
+    session.advance(to: Instant(seconds: 25))
+    return session
+  }
+
+  private func lanes(_ share: Double) -> Vector { Vector(124 + 1060 * share, 700) }
+
+  /// The time that a press at a share of the lanes' width goes to; the session is left as it is.
+  private func time(_ share: Double, _ session: Session) -> Double {
+    var session = session
+    session.pointer(.down, lanes(share), at: session.now.seconds)
+    return session.stageTime(at: session.now).seconds
+  }
+
+  private func turn(
+    _ session: inout Session, _ notches: Double, at share: Double, _ modifiers: Modifiers = []
+  ) {
+    session.handle(
+      .input(
+        .wheel(
+          WheelSample(
+            time: session.now, location: lanes(share), delta: Vector(0, notches),
+            modifiers: modifiers))))
+  }
+
+  @Test func `the lanes reach from the start to the last thing that happened`() throws {
+    let session = try session()
+    #expect(abs(time(0.25, session) - 5) < 0.001)
+    #expect(abs(time(0.9, session) - 18) < 0.001)
+  }
+
+  @Test func `the wheel zooms about the pointer, and Shift moves along`() throws {
+    var session = try session()
+    let state = session.state
+    turn(&session, -3, at: 0.5)
+    // Three notches show half as much: from 5 to 15 s.
+    #expect(abs(time(0.5, session) - 10) < 0.001)
+    #expect(abs(time(0.1, session) - 6) < 0.001)
+    turn(&session, 1, at: 0.5, .shift)
+    #expect(abs(time(0.5, session) - (10 + 60.0 / 1060 * 10)) < 0.001)
+    turn(&session, 30, at: 0.5)
+    #expect(abs(time(0.25, session) - 5) < 0.001)
+    #expect(session.state == state)
+  }
+
+  @Test func `a double click and a middle click show all again, a middle drag moves along`() throws
+  {
+    var zoomed = try session()
+    turn(&zoomed, -3, at: 0.5)
+    var session = zoomed
+    session.click(lanes(0.3), at: 26)
+    session.click(lanes(0.3), at: 26.2)
+    #expect(abs(time(0.25, session) - 5) < 0.001)
+    session = zoomed
+    session.pointer(.down, lanes(0.5), at: 26, button: .middle)
+    session.pointer(.moved, lanes(0.4), at: 26.1)
+    session.pointer(.up, lanes(0.4), at: 26.2, button: .middle)
+    #expect(abs(time(0.4, session) - 10) < 0.001)
+    #expect(!session.isPaused)
+    session.pointer(.down, lanes(0.5), at: 27, button: .middle)
+    session.pointer(.up, lanes(0.5), at: 27.1, button: .middle)
+    #expect(abs(time(0.25, session) - 5) < 0.001)
+  }
+
+  @Test func `zoomed in, the lanes turn pages with the time that plays`() throws {
+    var session = try session()
+    turn(&session, -9, at: 0)
+    // An eighth: 2.5 s a page.
+    session.pointer(.down, Vector(700, 260), at: 25)
+    session.pointer(.moved, Vector(650, 260), at: 25.5)
+    let end = 23.8
+    session.pointer(.up, Vector(650, 260), at: 25.6)
+    #expect(time(0.99, session) > end)
+  }
+
+  @Test func `with the keyboard, arrows walk by frames, Home and End go to the ends`() throws {
+    var session = try session()
+    session.key(.function(6), at: 25)
+    session.key(.home, at: 25)
+    #expect(session.isPaused)
+    #expect(session.stageTime(at: session.now) == .zero)
+    session.key(.right, at: 26)
+    session.key(.right, .shift, at: 27)
+    #expect(abs(session.stageTime(at: session.now).seconds - 11.0 / 60) < 1e-5)
+    session.key(.left, at: 28)
+    #expect(abs(session.stageTime(at: session.now).seconds - 10.0 / 60) < 1e-5)
+    session.key(.right, .control, at: 29)
+    #expect(session.stageTime(at: session.now) == Instant(seconds: 1))
+    session.key(.end, at: 30)
+    let last = try #require(session.log(at: session.now).changes.last)
+    #expect(session.stageTime(at: session.now) == last.time)
+    session.key(.space, at: 31)
+    #expect(!session.isPaused)
+  }
+
+  @Test func `F6 gives the keyboard from the stage to the open panels and back`() throws {
+    var session = try session()
+    session.key(.function(6), at: 25)
+    session.key(.home, at: 25)
+    #expect(session.isShowingPast)
+    session.key(.end, at: 25)
+    session.key(.space, at: 25)
+    session.key(.function(6), at: 26)
+    let before = session.state
+    session.key(.right, at: 26)
+    session.advance(to: Instant(seconds: 28))
+    #expect(session.state != before)
+    #expect(!session.isShowingPast)
+  }
+}
