@@ -51,6 +51,19 @@ struct DataTests {
     }
   }
 
+  @Test func `content let go outside returns as the switch says`() throws {
+    // x = d·e^(−ω·t), d = 100 pt and ω = 8 /s.
+    let run = try Program.run([
+      "curve", "--velocity", "0", "--from", "700", "--max", "600", "--at", "0.1,0.25", "--set",
+      "physics.release=exponential", "--set", "physics.return=8",
+    ])
+    let found = run.text.split(separator: "\n").dropFirst().compactMap {
+      Double($0.split(separator: ",")[1])
+    }
+    #expect(found.count == 2)
+    #expect(zip(found, [644.932_896_411_7, 613.533_528_323_7]).allSatisfy { abs($0 - $1) < 1e-6 })
+  }
+
   @Test func `a curve as a table has a row for each moment asked for`() throws {
     let run = try Program.run(["curve", "--velocity", "100", "--at", "0,0.5,99"])
     #expect(run.text.split(separator: "\n").count == 4)

@@ -101,6 +101,46 @@ struct ParameterTests {
     }
   }
 
+  @Test(arguments: [ScrollPreset.uikit, .android, .chromium])
+  func `each law that is set is the law, and the others stay the preset's`(
+    preset: ScrollPreset
+  ) throws {
+    func physics(_ settings: KeyValuePairs<String, ParameterValue>) throws -> ScrollPhysics {
+      var set = ParameterSet(PhysicsParameters.all, preset: preset)
+      for (key, value) in settings { try set.set(key, to: value) }
+      return PhysicsParameters.physics(of: set)
+    }
+    func changed(_ change: (inout ScrollPhysics) -> Void) -> ScrollPhysics {
+      var physics = preset.physics
+      change(&physics)
+      return physics
+    }
+    #expect(try physics([:]) == preset.physics)
+    #expect(
+      try physics(["physics.momentum": .choice("on"), "physics.fastest": .number(900)])
+        == changed { ($0.carriesMomentum, $0.maximumVelocity) = (true, 900) })
+    #expect(
+      try physics(["physics.momentum": .choice("off")]) == changed { $0.carriesMomentum = false })
+    #expect(
+      try physics(["physics.release": .choice("spring"), "physics.return": .number(14)])
+        == changed { $0.releaseOutside = .spring(Spring(angularFrequency: 14)) })
+    #expect(
+      try physics(["physics.release": .choice("exponential")])
+        == changed {
+          $0.releaseOutside = .exponentialReturn(Spring(angularFrequency: 10), velocityShare: 0)
+        })
+    // The way back is the preset's own until another is chosen.
+    #expect(try physics(["physics.return": .number(14)]) == preset.physics)
+    #expect(
+      try physics(["physics.estimator": .choice("first-last"), "physics.cap": .number(9)])
+        == changed {
+          $0.estimator = .firstToLast
+          $0.velocity.cap = 9
+        })
+    #expect(
+      try physics(["physics.window": .number(60)]) == changed { $0.velocity.window = 0.06 })
+  }
+
   @Test(arguments: ScrollPreset.all.map(\.id))
   func `no laws that can be set make a fling endless or wild`(id: String) throws {
     let preset = try #require(ScrollPreset.named(id))

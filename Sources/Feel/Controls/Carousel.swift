@@ -117,7 +117,7 @@ public struct Carousel: Hashable, Sendable {
       physics: physics, extent: Self.extent(of: layout, in: frame.plausible, scale: scale),
       offset: place)
     drag = DragRecognizer(axis: .horizontal, slop: slop)
-    tracker = VelocityTracker(settings: .init(estimator: physics.estimator))
+    tracker = VelocityTracker(settings: physics.velocity)
     reportedOffset = 0
     reportedOffset = contentOffset(at: now)
   }

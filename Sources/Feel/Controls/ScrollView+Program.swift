@@ -54,7 +54,7 @@ extension ScrollView {
   public mutating func setPhysics(_ physics: ScrollPhysics, at time: Instant) -> Effects<Effect> {
     var effects = Effects<Effect>()
     pass(to: time, &effects)
-    tracker.settings = VelocityTracker.Settings(estimator: physics.estimator)
+    tracker.settings = physics.velocity
     axis.adopt(physics, at: now)
     return reported(effects)
   }

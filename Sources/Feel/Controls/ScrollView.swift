@@ -91,7 +91,7 @@ public struct ScrollView: Hashable, Sendable {
     let axisOfDrag = direction == .vertical ? DragAxis.vertical : .horizontal
     drag = DragRecognizer(axis: axisOfDrag, slop: slop)
     bar.drag = DragRecognizer(axis: axisOfDrag, slop: .none)
-    tracker = VelocityTracker(settings: .init(estimator: physics.estimator))
+    tracker = VelocityTracker(settings: physics.velocity)
     let layout = ScrollLayout(
       content: contentLength, viewport: Self.length(of: frame.plausible, along: direction))
     let extent = Self.extent(of: layout, scale: scale)

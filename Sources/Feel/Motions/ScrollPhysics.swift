@@ -30,8 +30,8 @@ public struct ScrollPhysics: Hashable, Sendable {
   public var carriesMomentum: Bool
   /// How near its rest the content counts as there, in device pixels.
   public var restThresholdPixels: Double
-  /// How the release velocity is estimated.
-  public var estimator: VelocityEstimator
+  /// How the release velocity is read off the pointer's samples.
+  public var velocity: VelocityTracker.Settings
 
   /// Creates a set of laws; the defaults are those of `uikit`.
   public init(
@@ -48,7 +48,13 @@ public struct ScrollPhysics: Hashable, Sendable {
     (self.maximumVelocity, self.minimumVelocity) = (maximumVelocity, minimumVelocity)
     (self.minimumTravel, self.minimumDuration) = (minimumTravel, minimumDuration)
     (self.carriesMomentum, self.restThresholdPixels) = (carriesMomentum, restThresholdPixels)
-    self.estimator = estimator
+    velocity = VelocityTracker.Settings(estimator: estimator)
+  }
+
+  /// How the release velocity is estimated; to set it gives it the window and the cap that go with it.
+  public var estimator: VelocityEstimator {
+    get { velocity.estimator }
+    set { velocity = VelocityTracker.Settings(estimator: newValue) }
   }
 
   /// UIScrollView at its normal deceleration rate: the reference of this package.
