@@ -54,4 +54,35 @@ struct DiffTests {
     try Program.expectRefusal(
       ["diff", "/nonexistent/a.feel", "--b", "android"], status: 4, saying: "No such file")
   }
+
+  @Test func `a trace and itself are the same throughout`() throws {
+    let run = try Program.run(["diff", tour, tour])
+    #expect(run.status == 0, "\(run.words)")
+    #expect(run.text.contains("the same for"))
+    #expect(try Program.run(["diff", tour, tour, "--json"]).text.contains(#""same": true"#))
+  }
+
+  @Test func `two traces differ from the event on that differs, and say in what`() throws {
+    let folder = try TemporaryFolder()
+    func trace(_ x: Double) throws -> String {
+      let lines = [
+        #"{"feel": 1, "program": "0", "scene": "progress-slider", "size": [1200, 800], "scale": 1, "preset": "uikit", "parameters": {}, "theme": "light", "reducedMotion": false}"#,
+        #"{"t": 1000000, "e": "down", "x": 600, "y": 410}"#,
+        #"{"t": 1500000, "e": "move", "x": \#(x), "y": 410}"#,
+        #"{"t": 2000000, "e": "up", "x": \#(x), "y": 410}"#,
+      ]
+      return try folder.write(lines.joined(separator: "\n") + "\n", to: "\(Int(x)).feel")
+    }
+    let run = try Program.run(["diff", try trace(640), try trace(650)])
+    #expect(run.status == 1, "\(run.words)")
+    #expect(run.text.contains("different from 1.5 s on"), "\(run.text)")
+    #expect(run.text.contains("slider.fill from 1.5 s on"), "\(run.text)")
+    #expect(run.text.contains(", 10.000000 apart"), "\(run.text)")
+    #expect(run.text.contains("at the end"))
+  }
+
+  @Test func `a second trace and a second set exclude each other`() throws {
+    try Program.expectRefusal(["diff", tour, tour, "--b", "android"], status: 2, saying: "--b")
+    try Program.expectRefusal(["diff", tour, "/nonexistent/b.feel"], status: 4, saying: "b.feel")
+  }
 }

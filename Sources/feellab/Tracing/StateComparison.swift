@@ -1,20 +1,47 @@
 internal import FeelTrace
 
-/// Where a replayed state differs from the one that a trace holds.
+/// An observable in which two states differ; where one of them has it not, that value is missing.
+struct StateDifference: Hashable {
+  let name: String
+  let a: StateValue?
+  let b: StateValue?
+
+  /// How far two numbers are apart; `nil` where they are none.
+  var distance: Double? {
+    switch (a, b) {
+    case (.number(let a)?, .number(let b)?): abs(a - b)
+    case (.integer(let a)?, .integer(let b)?): abs(Double(a) - Double(b))
+    default: nil
+    }
+  }
+}
+
+/// Where two states differ, by more than the last bits of machines.
 enum StateComparison {
-  /// One sentence for each observable that differs, is missing or is new.
-  static func differences(written: [StateField], found: [StateField]) -> [String] {
-    var rest = found
-    var differences: [String] = []
-    for field in written {
+  /// Each observable that differs, or that only one of them has: the first state's order, then what is only in the second.
+  static func differences(_ a: [StateField], _ b: [StateField]) -> [StateDifference] {
+    var rest = b
+    var differences: [StateDifference] = []
+    for field in a {
       guard let index = rest.firstIndex(where: { $0.name == field.name }) else {
-        differences.append("\(field.name) is written as \(field.value.json), and missing now")
+        differences.append(StateDifference(name: field.name, a: field.value, b: nil))
         continue
       }
       let value = rest.remove(at: index).value
       guard !field.value.agrees(with: value) else { continue }
-      differences.append("\(field.name) is written as \(field.value.json), and \(value.json) now")
+      differences.append(StateDifference(name: field.name, a: field.value, b: value))
     }
-    return differences + rest.map { "\($0.name) is not written, and \($0.value.json) now" }
+    return differences + rest.map { StateDifference(name: $0.name, a: nil, b: $0.value) }
+  }
+
+  /// One sentence for each observable in which a replayed state differs from the one that a trace holds.
+  static func sentences(written: [StateField], found: [StateField]) -> [String] {
+    differences(written, found).map { difference in
+      let now = difference.b.map { "\($0.json) now" } ?? "missing now"
+      guard let written = difference.a else {
+        return "\(difference.name) is not written, and \(now)"
+      }
+      return "\(difference.name) is written as \(written.json), and \(now)"
+    }
   }
 }

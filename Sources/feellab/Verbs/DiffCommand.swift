@@ -4,35 +4,50 @@ internal import FeelTrace
 internal import Lab
 internal import Scenes
 
-/// `diff`: what the same hand comes to under two sets of parameters.
+/// `diff`: what the same hand comes to under two sets of parameters, or how two recordings differ.
 struct DiffCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "diff",
-    abstract: "Replay a trace under two sets of parameters, and say how each gesture differs.",
+    abstract:
+      "Say how a trace differs under two sets of parameters, or two traces from each other.",
     discussion: """
       A set is a preset, as “list” names them, or a file that “params dump” wrote. Of each gesture: \
       where it comes to rest, how long that takes from the release, how far it overshoots, and how \
-      far the two are apart at most.
+      far the two are apart at most. Of two traces: when they begin to differ, in what, by how \
+      much at most, and what is left of it at the end; exit status 1 if they differ.
       """)
 
   @Argument(help: "The trace.")
   var trace: String
 
+  @Argument(help: "Another trace, to compare that one with.")
+  var other: String?
+
   @Option(help: ArgumentHelp("The first set; what was recorded unless given.", valueName: "set"))
   var a: String?
 
   @Option(help: ArgumentHelp("The second set.", valueName: "set"))
-  var b: String
+  var b: String?
 
   @Flag(help: "Write JSON.")
   var json = false
 
   func run() throws {
+    guard (other == nil) != (b == nil), other == nil || a == nil else {
+      throw CommandFailure(.usage, "Name a second trace, or a set with --b, and not both.")
+    }
     let file = try TraceFile.read(trace)
+    if let other {
+      let comparison = try RecordingComparison(file, try TraceFile.read(other))
+      try StandardOutput.write(
+        json ? "\(comparison.json)\n" : comparison.text(trace, other))
+      guard comparison.fields.isEmpty else { throw CommandFailure(.checkFailed, "") }
+      return
+    }
     var session = try file.session()
     let recorded = session.parameters
     let first = try a.map { try Self.parameters($0, of: session.sceneType) } ?? recorded
-    let second = try Self.parameters(b, of: session.sceneType)
+    let second = try b.map { try Self.parameters($0, of: session.sceneType) } ?? first
     for change in Self.changes(from: recorded, to: first) { session.handle(.change(.zero, change)) }
     session.compare(with: second)
     var found: [Comparison] = []

@@ -33,7 +33,7 @@ struct VerifyCommand: ParsableCommand {
     var states = 0
     let compare = { (entry: Trace.Entry, written: [StateField], found: [StateField]) in
       states += 1
-      for sentence in StateComparison.differences(written: written, found: found) {
+      for sentence in StateComparison.sentences(written: written, found: found) {
         report += "\(path):\(entry.line): at \(entry.time.seconds) s \(sentence)\n"
       }
     }

@@ -1,0 +1,94 @@
+internal import Feel
+internal import FeelTrace
+internal import Lab
+
+/// How two recorded sessions differ: replayed side by side, and looked at after every event and sixty times a second.
+struct RecordingComparison {
+  /// An observable that differs at some time.
+  struct Field {
+    /// Its name.
+    let name: String
+    /// When it differs first.
+    let first: Instant
+    /// When its values are the furthest apart, or, where they are no numbers, when they differ first.
+    var greatestTime: Instant
+    /// What they are then.
+    var greatest: StateDifference
+  }
+
+  /// What differs, in the order in which it begins to.
+  private(set) var fields: [Field] = []
+  /// The states at the end of the longer one.
+  let ends: (a: [StateField], b: [StateField])
+  /// The end of the longer one.
+  let end: Instant
+
+  /// Replays two traces.
+  ///
+  /// - Throws: `CommandFailure` when a header names what this program does not have.
+  init(_ a: TraceFile, _ b: TraceFile) throws(CommandFailure) {
+    var (first, second) = (try Playback(a), try Playback(b))
+    let end = max(a.trace.end, b.trace.end)
+    let frames = (0...Int(end.seconds * 60)).map { Instant(seconds: Double($0) / 60) }
+    let events = (a.trace.entries + b.trace.entries).map(\.time)
+    var fields: [String: Field] = [:]
+    var order: [String] = []
+    for time in Set(frames + events + [end]).sorted() {
+      first.run(to: time)
+      second.run(to: time)
+      for difference in StateComparison.differences(first.session.state, second.session.state) {
+        guard let known = fields[difference.name] else {
+          order.append(difference.name)
+          fields[difference.name] = Field(
+            name: difference.name, first: time, greatestTime: time, greatest: difference)
+          continue
+        }
+        guard difference.distance ?? 0 > known.greatest.distance ?? 0 else { continue }
+        fields[difference.name]?.greatestTime = time
+        fields[difference.name]?.greatest = difference
+      }
+    }
+    self.fields = order.compactMap { fields[$0] }
+    (ends, self.end) = ((first.session.state, second.session.state), end)
+  }
+
+  /// The comparison as words.
+  func text(_ a: String, _ b: String) -> String {
+    guard let first = fields.first?.first else {
+      return "\(a) and \(b): the same for \(end.seconds) s\n"
+    }
+    let lines = fields.map { field in
+      let (x, y) = (Self.word(field.greatest.a), Self.word(field.greatest.b))
+      let distance = field.greatest.distance.map { ", \($0.text(decimals: 6)) apart" } ?? ""
+      return "  \(field.name) from \(field.first.seconds) s on; at \(field.greatestTime.seconds) s "
+        + "\(x) and \(y)\(distance)\n"
+    }
+    let last = StateComparison.differences(ends.a, ends.b).map {
+      "  \($0.name): \(Self.word($0.a)) and \(Self.word($0.b))\n"
+    }
+    return "\(a) and \(b): different from \(first.seconds) s on\n" + lines.joined()
+      + (last.isEmpty
+        ? "the same again at the end, \(end.seconds) s\n"
+        : "at the end, \(end.seconds) s\n" + last.joined())
+  }
+
+  /// The comparison by stable names.
+  var json: JSON {
+    .object([
+      "same": .flag(fields.isEmpty),
+      "firstDifference": fields.first.map { .number($0.first.seconds) } ?? .null,
+      "fields": .list(
+        fields.map { field in
+          .object([
+            "name": .text(field.name), "first": .number(field.first.seconds),
+            "greatestAt": .number(field.greatestTime.seconds),
+            "a": field.greatest.a?.json ?? .null, "b": field.greatest.b?.json ?? .null,
+            "distance": field.greatest.distance.map(JSON.number) ?? .null,
+          ])
+        }),
+      "end": .number(end.seconds), "a": ends.a.json, "b": ends.b.json,
+    ])
+  }
+
+  private static func word(_ value: StateValue?) -> String { value?.json.description ?? "nothing" }
+}
