@@ -178,18 +178,18 @@ struct CurvesPart: Part {
     ]
   }
 
-  /// The animator's motion, as it runs along the curve.
+  /// The animator's motion, as it runs along the curve; where that goes the plots show, and need no marks over them.
   func reading(at now: Instant) -> MotionReading? {
     let motion = source.motion
     let elapsed = elapsed(at: now)
     let value = motion.value(at: elapsed)
-    let place = Vector(axes.time.place(of: elapsed), axes.position.place(of: value))
+    let isRunning = animator.isRunning
+    let phase = source.phases.last { $0.start <= elapsed }?.state ?? .programmatic
     var reading = MotionReading(
       "curves", unit: source.unit, position: value,
-      velocity: animator.isRunning ? motion.velocity(at: elapsed) : 0,
-      state: animator.isRunning ? .programmatic : .idle, anchor: place,
-      direction: Vector(0, axes.position.density),
-      rest: animator.isRunning ? motion.finalValue : value, restTime: finish)
+      velocity: isRunning ? motion.velocity(at: elapsed) : 0, state: isRunning ? phase : .idle,
+      anchor: Vector(axes.time.place(of: elapsed), axes.position.place(of: value)),
+      direction: .zero, rest: isRunning ? motion.finalValue : value, restTime: finish)
     reading.bounds = source.edges
     return reading
   }
