@@ -141,7 +141,12 @@ public struct Session: Sendable {
   }
 
   /// Whether nothing moves, nothing is held and nothing is due.
-  public var isSettled: Bool { deadline == nil && !run.scene.isHeld && !isMoving(at: now) }
+  public var isSettled: Bool { isSettled(at: now) }
+
+  /// Whether at a time, if no event comes before, nothing moves, nothing is held and nothing is due.
+  public func isSettled(at time: Instant) -> Bool {
+    deadline == nil && !run.scene.isHeld && !isMoving(at: time)
+  }
 
   /// The numbers and words that say in which state the session is.
   public var state: [StateField] {

@@ -77,7 +77,9 @@ final class FrameLoop {
       window.setCursor(session.cursor.shape)
       if let vblank = wake.frame { try draw(for: vblank) }
       // What cannot be seen is never drawn, and its state is a state all the same.
-      if !wantsFrame || !window.isVisible { try stateLog?.write(session) }
+      if !wantsFrame || !window.isVisible {
+        try stateLog?.write(session, at: max(shownTime, sessionTime(window.now), session.now))
+      }
       if StopSignals.arrived { end = .stopped }
     }
     try stop()
@@ -105,7 +107,7 @@ final class FrameLoop {
       try recorder?.write(session, upTo: now)
       session.advance(to: now)
     }
-    try stateLog?.write(session)
+    try stateLog?.write(session, at: session.now)
     try frameLog?.finish()
     try recorder.take()?.finish(session)
   }

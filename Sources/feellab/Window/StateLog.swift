@@ -14,16 +14,16 @@ struct StateLog: ~Copyable {
     file = try OutputFile(path)
   }
 
-  /// Writes the state if nothing is due or under way, and if it is another than the last.
+  /// Writes the state if at a time nothing is due or under way, and if it is another than the last.
   ///
   /// A control that is held still counts as at rest; "settled" is false then.
-  mutating func write(_ session: Session) throws(CommandFailure) {
-    guard session.deadline == nil, !session.isMoving(at: session.now) else { return }
+  mutating func write(_ session: Session, at time: Instant) throws(CommandFailure) {
+    guard session.deadline == nil, !session.isMoving(at: time) else { return }
     let state = session.state.json
     guard state != last else { return }
     last = state
     let line = JSON.object([
-      "t": JSON(.integer(session.now.microseconds)), "settled": .flag(session.isSettled),
+      "t": JSON(.integer(session.now.microseconds)), "settled": .flag(session.isSettled(at: time)),
       "state": state,
     ])
     try file.append("\(line)\n")
