@@ -75,7 +75,7 @@ struct TimelineLayoutTests {
       var session = try busy("carousel", Size(880, 600), theme: theme)
       session.handle(.change(session.now, .scale(scale)))
       return session.displayList(at: session.now, fonts: fonts).commands.compactMap {
-        guard case .glyphs(_, let origin, _) = $0, origin.y > 408 else { return nil }
+        guard case .glyphs(_, let origin, _) = $0, origin.y > 400 else { return nil }
         return origin
       }
     }

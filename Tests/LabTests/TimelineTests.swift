@@ -64,7 +64,7 @@ struct TimelineTests {
     var session = try flicked()
     session.pointer(.down, place(1), at: 7)
     session.pointer(.up, place(1), at: 7.1)
-    let bar = 800.0 - 24 - 196 + 60
+    let bar = 800.0 - 24 - 220 + 60
     let (start, end) = (place(5).x, place(6).x)
     session.pointer(.down, Vector(start, bar), at: 8)
     #expect(abs(session.stageTime(at: session.now).seconds - 1) < 0.001)
@@ -159,7 +159,7 @@ struct TimelineTests {
     var session = try flicked()
     session.key(.character("p"), at: 7)
     let live = session.stageTime(at: session.now)
-    let back = Vector(64, 800 - 24 - 196 + 21)
+    let back = Vector(64, 800 - 24 - 220 + 21)
     session.pointer(.moved, back, at: 7.5)
     session.pointer(.down, back, at: 8)
     #expect(live - session.stageTime(at: session.now) == 0.016667)
@@ -190,7 +190,7 @@ struct TimelineTests {
   ) throws {
     let fonts = try FontBook()
     let index = try #require([120, 60, 30, 15, 5].firstIndex(of: rate))
-    let button = Vector(564 + 36 * Double(index + 1) + 18, 800 - 24 - 196 + 21)
+    let button = Vector(580 + 36 * Double(index + 1) + 18, 800 - 24 - 220 + 21)
     func session(capped: Bool) throws -> Session {
       let scene = try #require(Catalog.all.scene("carousel"))
       var session = Session(catalog: .all, scene: scene, size: Size(1200, 800))
@@ -254,7 +254,7 @@ extension DisplayList {
   fileprivate var stageCommands: [DrawCommand] {
     let ground = commands.firstIndex {
       guard case .roundedRect(let rect, _, _) = $0 else { return false }
-      return rect.minY == 580 && rect.height == 196
+      return rect.minY == 556 && rect.height == 220
     }
     return Array(commands[..<(ground ?? 0)])
   }

@@ -6,9 +6,9 @@ struct Layout: Hashable, Sendable {
   static let hintHeight = 24.0
   static let inspectorWidth = 320.0
   /// The timeline's height where there is room for it.
-  static let timelineHeight = 196.0
+  static let timelineHeight = 220.0
   /// Its height in a window that is lower than `tallHeight`.
-  static let lowTimelineHeight = 168.0
+  static let lowTimelineHeight = 176.0
   private static let tallHeight = 740.0
   /// Below this width the inspector lies over the stage instead of beside it.
   static let dockedWidth = 1040.0

@@ -60,6 +60,8 @@ public struct FrameMeter: Hashable, Sendable {
   public private(set) var frames: [Frame] = []
   /// The numbers to be read.
   public private(set) var summary = Summary()
+  /// What the frames of the stage's last minute cost.
+  public var track = FrameTrack()
   private var summarized: Instant?
 
   /// Creates a meter that has seen no frame.

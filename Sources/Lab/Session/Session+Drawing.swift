@@ -41,7 +41,7 @@ extension Session {
       let traces = timelineTraces(timelineContent)
       TimelineDrawing(
         timeline: timeline, content: timelineContent, traces: traces, marks: log.marks,
-        axes: LaneAxes(traces, timelineContent, timeline.view), now: time
+        axes: LaneAxes(traces, timelineContent, timeline.view), frames: frames, now: time
       ).draw(into: &canvas)
     }
     if let panel = layout.inspector {

@@ -43,7 +43,7 @@ struct LaneAxes {
       let room = abs(bounds.upperBound) > 1 ? 10.0 : 1
       return rounded((bounds.lowerBound - room)...(bounds.upperBound + room))
     }
-    let step = PlotTicks(from: bounds.lowerBound, to: bounds.upperBound, atMost: 6).step
+    let step = PlotTicks(from: bounds.lowerBound, to: bounds.upperBound, atMost: 12).step
     let lower = (bounds.lowerBound / step).rounded(.down) * step
     return lower...max(lower + step, (bounds.upperBound / step).rounded(.up) * step)
   }

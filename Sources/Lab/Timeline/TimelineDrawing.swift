@@ -9,6 +9,7 @@ struct TimelineDrawing {
   let traces: LaneTraces
   let marks: [MotionLog.Mark]
   let axes: LaneAxes
+  let frames: FrameMeter?
   let now: Instant
 
   private var layout: TimelineLayout { content.layout }
@@ -107,6 +108,8 @@ struct TimelineDrawing {
     }
     drawName("Input", layout.frame(of: .input), theme.input, into: &canvas)
     drawName("State", layout.frame(of: .state), theme.secondaryText, into: &canvas)
+    drawName("Frames", layout.frame(of: .frames), theme.ghost, into: &canvas)
+    drawFrames(into: &canvas)
   }
 
   private func drawLevel(_ value: Double, _ lane: TimelineLayout.Lane, into canvas: inout Canvas) {

@@ -12,6 +12,8 @@ struct TimelineLayout: Hashable {
     case velocity
     /// What it was doing.
     case state
+    /// What the frames cost that showed it.
+    case frames
   }
 
   /// The names and bounds at the left of the lanes.
@@ -71,9 +73,9 @@ struct TimelineLayout: Hashable {
 
   /// The bands are as high as a word, and the curves share what is left.
   private static func lanes(in plot: Rect) -> [Rect] {
-    let gap = 4.0
-    let band = plot.height < 100 ? 13.0 : 16
-    let curve = ((plot.height - 2 * band - 3 * gap) / 2).rounded(.down)
+    let isLow = plot.height < 120
+    let (gap, band) = isLow ? (3.0, 13.0) : (4, 16)
+    let curve = ((plot.height - 3 * band - 4 * gap) / 2).rounded(.down)
     var y = plot.minY
     return Lane.allCases.map { lane in
       let height = lane == .position || lane == .velocity ? curve : band

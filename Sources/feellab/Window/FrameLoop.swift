@@ -274,6 +274,11 @@ final class FrameLoop {
         sent: frame.sent, cost: frame.sent - frame.begun, isLate: frame.cause != nil,
         age: newestInput.map { frame.sent - $0 }))
     newestInput = nil
+    // A moment that is looked at again keeps what its frame cost when it was new.
+    guard !session.isPaused, !session.isShowingPast else { return }
+    meter.track.add(
+      cost: frame.sent - frame.begun, isLate: frame.cause != nil,
+      at: session.stageTime(at: shownTime))
   }
 
   private func setTitle() {
