@@ -110,6 +110,45 @@ struct TimelineTests {
     #expect(replayed.isPaused)
   }
 
+  @Test func `sixty steps back in a live drag and sixty forward show the same pictures`() throws {
+    let fonts = try FontBook()
+    let scene = try #require(Catalog.all.scene("overview"))
+    var session = Session(catalog: .all, scene: scene, size: Size(1200, 800))
+    session.key(.function(8), at: 0)
+    _ = session.drag(from: Vector(500, 130), by: Vector(200, 20), at: 1, lasting: 1.5)
+    session.key(.character("p"), at: 2.5)
+    var seen: [DisplayList] = []
+    for _ in 0..<60 {
+      seen.append(session.displayList(at: session.now, fonts: fonts))
+      session.key(.character(","), at: 3)
+    }
+    #expect(session.isShowingPast)
+    #expect(Set(seen).count > 30)
+    for picture in seen.reversed() {
+      session.key(.character("."), at: 3)
+      #expect(session.displayList(at: session.now, fonts: fonts) == picture)
+    }
+    #expect(!session.isShowingPast)
+  }
+
+  @Test func `scrubbed there and back sixty times, a moment looks as it did`() throws {
+    let fonts = try FontBook()
+    var session = try flicked()
+    session.pointer(.down, place(1.13), at: 7)
+    let shown = session.displayList(at: session.now, fonts: fonts).stageCommands
+    let (state, moment) = (session.state, session.stageTime(at: session.now))
+    for step in 1...60 {
+      session.pointer(.moved, place(1.13 + 4 * Double(step % 7 - 3) / 6), at: 7)
+      session.pointer(.moved, place(1.13), at: 7)
+      #expect(abs(session.stageTime(at: session.now) - moment) <= 2e-6)
+    }
+    session.pointer(.up, place(1.13), at: 7)
+    session.pointer(.down, place(1.13), at: 9)
+    #expect(session.stageTime(at: session.now) == moment)
+    #expect(session.displayList(at: session.now, fonts: fonts).stageCommands == shown)
+    #expect(session.state == state)
+  }
+
   @Test func `Control with a step key lands on the microsecond of each change of state`() throws {
     var session = try flicked()
     let changes = session.log(at: session.now).changes

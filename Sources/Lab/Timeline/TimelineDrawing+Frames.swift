@@ -16,7 +16,8 @@ extension TimelineDrawing {
     let rate = Double(MotionLog.rate)
     // A column of 2 pt, but no less than one moment of the grid.
     let stride = Int64(max(1, (2 * rate / content.axis.density).rounded(.up)))
-    let last = Int64((content.axis.upper * rate).rounded(.up))
+    // Frames of a stage at rest, as a pointer that passes over it makes, say nothing about a motion.
+    let last = Int64((min(content.axis.upper, content.end.seconds) * rate).rounded(.up))
     var index = Int64((content.axis.lower * rate).rounded(.down)) / stride * stride
     var (inTime, late) = (Path(), Path())
     while index < last {
