@@ -22,8 +22,8 @@ extension LongPressButton {
     case .holding(let hold):
       // At the end of time itself a hold has no length.
       guard time < hold.deadline, hold.start < hold.deadline else { return 0 }
-      let share = max(0, time - hold.start) / (hold.deadline - hold.start)
-      return hold.startProgress + (1 - hold.startProgress) * share
+      let done = BoundedProgress(time - hold.start, to: hold.deadline - hold.start)
+      return hold.startProgress + (1 - hold.startProgress) * done.fraction
     case .unwinding(let start, let since):
       let share = Ease.easeInOut.progress(at: (time - since) / Self.unwindDuration)
       return start * (1 - share)

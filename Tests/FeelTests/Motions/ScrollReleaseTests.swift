@@ -65,6 +65,14 @@ struct ScrollReleaseTests {
     }
   }
 
+  @Test func `halves of a pixel are rounded away from zero on either side`() {
+    let extent = ScrollExtent(minimum: -100, maximum: 100, viewport: 400, scale: 2)
+    for (offset, pixel) in [(0.25, 0.5), (0.75, 1), (12.25, 12.5), (99.9, 100), (500, 100)] {
+      #expect(extent.roundedToPixel(offset) == pixel)
+      #expect(extent.roundedToPixel(-offset) == -pixel)
+    }
+  }
+
   @Test func `an unscrollable content bounces all the same`() {
     let fixed = ScrollExtent(maximum: 0, viewport: 400)
     let motion = ScrollPhysics.uikit.release(from: 0, velocity: -800, in: fixed)
