@@ -38,7 +38,7 @@ struct GhostTrail: Hashable, Sendable {
       guard way >= Self.spacing else { continue }
       last = distance
       ghosts.append(
-        Ghost(distance: distance, opacity: 0.35 - 0.3 * Double(age) / Double(Self.count - 1)))
+        Ghost(distance: distance, opacity: 0.7 - 0.6 * Double(age) / Double(Self.count - 1)))
     }
     self.ghosts = ghosts
   }
@@ -53,10 +53,10 @@ extension OverlayMoment {
       for ghost in trail.ghosts.reversed() {
         let place = shape.frame.offset(by: ghost.distance)
         guard place.intersection(box) != nil || !reading.isContent else { continue }
-        canvas.fill(place, radius: shape.radius, color.opacity(min(1, ghost.opacity * 2)))
+        canvas.fill(place, radius: shape.radius, color.opacity(ghost.opacity))
         canvas.edge(
           place.inset(by: -1.5), radius: shape.radius + 1.5, width: 1.5,
-          ground.opacity(ghost.opacity * 2))
+          ground.opacity(ghost.opacity))
       }
     }
   }
