@@ -22,7 +22,8 @@ extension OverlayMoment {
       canvas.casedLine(from: start, to: tip - way * (head - 1), color)
     }
     canvas.arrowHead(tip: tip, along: way, length: head, color, isHollow: isHeld)
-    let words = self.velocity(of: figures).length.grouped(decimals: 1) + " pt/s"
+    let told = reading.unit == "pt" ? abs(reading.velocity ?? 0) : speed
+    let words = told.grouped(decimals: 1) + " pt/s"
     let middle = start + way * (length / 2)
     let isLevel = abs(way.x) >= abs(way.y)
     tags.keepFree(

@@ -17,11 +17,6 @@ struct OverlayMoment {
 
   /// Whether it goes to the left and right.
   var isLevel: Bool { abs(reading.direction.x) >= abs(reading.direction.y) }
-
-  /// The velocity on the stage, in points a second.
-  func velocity(of sample: MotionLog.Sample) -> Vector {
-    reading.direction * (sample.velocity ?? 0)
-  }
 }
 
 extension Session {

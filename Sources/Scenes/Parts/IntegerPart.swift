@@ -193,7 +193,7 @@ extension IntegerPart {
     let theme = canvas.theme
     let words =
       slider.isPressed
-      ? ScrubberPart.fixed(slider.thumb(at: now), digits: 1) : "\(slider.value)"
+      ? slider.thumb(at: now).text(decimals: 1) : "\(slider.value)"
     let chip = Rect(center: thumb + Vector(0, -36), size: Size(56, 28))
     canvas.draw(.group(opacity: opacity))
     canvas.fill(chip, radius: 6, theme.text)

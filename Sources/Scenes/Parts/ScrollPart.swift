@@ -193,7 +193,7 @@ extension ScrollPart {
     if let fling = view.flings.last {
       readouts += [
         ("Last fling", Self.points(fling.distance)),
-        ("took", ScrubberPart.fixed(fling.duration, digits: 1) + " s"),
+        ("took", fling.duration.text(decimals: 1) + " s"),
       ]
     }
     for (index, readout) in readouts.enumerated() {
@@ -205,6 +205,6 @@ extension ScrollPart {
 
   /// A length in words, to a tenth of a point.
   private static func points(_ number: Double) -> String {
-    ScrubberPart.fixed(number, digits: 1) + " pt"
+    number.text(decimals: 1) + " pt"
   }
 }

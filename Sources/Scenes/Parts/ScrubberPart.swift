@@ -256,7 +256,7 @@ extension ScrubberPart {
       canvas.edge(chip, radius: 6, theme.border)
       let percent = slider.rate * 100
       canvas.label(
-        "\(Self.fixed(percent, digits: percent < 10 ? 1 : 0)) %", at: chip.center, .strong,
+        "\(percent.text(decimals: percent < 10 ? 1 : 0)) %", at: chip.center, .strong,
         theme.text, align: .center)
     }
     guard showsZones else { return }
@@ -309,12 +309,5 @@ extension ScrubberPart {
     let whole = Int(seconds.rounded(.down))
     let rest = whole % 60
     return "\(whole / 60):\(rest < 10 ? "0" : "")\(rest)"
-  }
-
-  /// A number with a fixed count of digits after its point.
-  static func fixed(_ number: Double, digits: Int) -> String {
-    let unit = digits == 0 ? 1 : 10
-    let scaled = Int((number * Double(unit)).rounded())
-    return digits == 0 ? "\(scaled)" : "\(scaled / unit).\(scaled % unit)"
   }
 }
