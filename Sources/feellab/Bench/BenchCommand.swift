@@ -16,7 +16,9 @@ struct BenchCommand: ParsableCommand {
       pointer during a drag, and a frame during a motion, which is one advance and all that is \
       drawn of it. With --session it is a session that was busy for a minute at 1000 reports a \
       second, its timeline open: the memory it keeps (bytes, not nanoseconds), going to any \
-      moment of it, and a frame of it. Pin it to one core (taskset -c 1) for steady figures.
+      moment of it, and a frame of it. With --lab it is a frame of each scene in motion under \
+      every overlay, with inspector and timeline open: all of it, or what moves. Pin it to one \
+      core (taskset -c 1) for steady figures.
       """)
 
   @Flag(help: "As JSON.")
@@ -27,6 +29,9 @@ struct BenchCommand: ParsableCommand {
 
   @Flag(help: "Time a session of a minute, not the drawing.")
   var session = false
+
+  @Flag(help: "Time the lab's frames under every overlay with both panels open.")
+  var lab = false
 
   @Option(help: "Also time the whole frame at this size in pixels.", transform: Values.size)
   var size: Size?
@@ -44,12 +49,12 @@ struct BenchCommand: ParsableCommand {
     guard seconds > 0, seconds <= 60 else {
       throw ValidationError("Seconds are above 0, up to 60.")
     }
-    if engine, session {
-      throw ValidationError("--engine and --session are two things; choose one.")
+    if [engine, session, lab].count(where: { $0 }) > 1 {
+      throw ValidationError("--engine, --session and --lab are three things; choose one.")
     }
-    if engine || session, size != nil || coverage != nil {
+    if engine || session || lab, size != nil || coverage != nil {
       throw ValidationError(
-        "--size and --coverage are about drawing; leave --engine and --session out.")
+        "--size and --coverage are about drawing; leave --engine, --session and --lab out.")
     }
     for name in chosen ?? [] where !allNames.contains(name) {
       let names = allNames.joined(separator: ", ")
@@ -67,6 +72,10 @@ struct BenchCommand: ParsableCommand {
     }
     if session {
       let bench = SessionBench(fonts: fonts)
+      return try report { bench.measure($0, seconds: seconds) }
+    }
+    if lab {
+      let bench = LabBench(fonts: fonts)
       return try report { bench.measure($0, seconds: seconds) }
     }
     let scenes = BenchScenes(fonts)
@@ -103,6 +112,7 @@ struct BenchCommand: ParsableCommand {
   private var allNames: [String] {
     if engine { return EngineBench.names }
     if session { return SessionBench.names }
+    if lab { return LabBench.names }
     var names = (1...8).map { "S\($0)" } + ["S7@2560x1600", "S7@3840x2160"]
     if let size, !names.contains("S7@\(Int(size.width))x\(Int(size.height))") {
       names.append("S7@\(Int(size.width))x\(Int(size.height))")
