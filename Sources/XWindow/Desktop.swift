@@ -17,8 +17,11 @@ struct Desktop {
   }
 
   /// The scale that the desktop, or the caller, asks for.
-  func scale(override: Double?) -> (scale: Double, source: ScaleSource) {
-    DesktopScale.choose(override: override, resources: resources, settings: published)
+  ///
+  /// - Parameter density: pixels an inch of the output that shows the window; 0 = unknown.
+  func scale(override: Double?, density: Double) -> (scale: Double, source: ScaleSource) {
+    DesktopScale.choose(
+      override: override, resources: resources, settings: published, density: density)
   }
 
   /// Whether a change of a property may change what is read here.

@@ -6,6 +6,8 @@ public enum ScaleSource: String, Hashable, Sendable {
   case resources
   /// The desktop's settings.
   case settings
+  /// The size that the output says it has.
+  case output
   /// Nobody says: 1.
   case fallback
 }
@@ -16,9 +18,14 @@ package enum DesktopScale {
   private static let range = 1.0...4.0
   private static let plausible = 0.5...8.0
 
-  /// The scale and where it comes from: `override`, `Xft.dpi`, XSETTINGS, 1.
+  /// Densities, in pixels an inch, that are believed of an output; projectors and virtual displays say anything.
+  private static let plausibleDensities = 60.0...480.0
+
+  /// The scale and where it comes from: `override`, `Xft.dpi`, XSETTINGS, the output, 1.
+  ///
+  /// An output's density counts in whole quarters, downwards, so that what is about the usual density stays at 1.
   package static func choose(
-    override: Double?, resources: String, settings: XSettings
+    override: Double?, resources: String, settings: XSettings, density: Double = 0
   ) -> (scale: Double, source: ScaleSource) {
     if let scale = usable(override) { return (scale, .override) }
     if let scale = usable(dotsPerInch(resources).map({ $0 / 96 })) { return (scale, .resources) }
@@ -27,6 +34,11 @@ package enum DesktopScale {
     }
     let dots = settings.integer("Xft/DPI").map { Double($0) / 1024 }
     if let scale = usable(dots.map { $0 / 96 }) { return (scale, .settings) }
+    if plausibleDensities.contains(density),
+      let scale = usable((density / 96 * 4).rounded(.down) / 4)
+    {
+      return (scale, .output)
+    }
     return (1, .fallback)
   }
 

@@ -47,7 +47,7 @@ extension Window {
       guard unsafe event.xconfigure.window == window else { return }
       resized = unsafe PixelSize(Int(event.xconfigure.width), Int(event.xconfigure.height))
       protocols.configured()
-      unsafe configured(event.xconfigure)
+      unsafe configured(event.xconfigure, &events)
     case Expose:
       let area = unsafe event.xexpose
       unsafe pending.exposed.append(
@@ -85,11 +85,8 @@ extension Window {
       take(raw, &events)
     } else if unsafe image.takesCompletion(event) {
       return
-    } else if let outputsEvent, unsafe event.type >= outputsEvent,
-      unsafe event.type <= outputsEvent + 1
-    {
-      unsafe cx_outputs_update(&event)
-      outputsChanged()
+    } else if unsafe outputs.takes(&event) {
+      outputsChanged(&events)
     }
   }
 
@@ -131,11 +128,11 @@ extension Window {
     }
   }
 
-  private func configured(_ event: XConfigureEvent) {
+  private func configured(_ event: XConfigureEvent, _ events: inout [WindowEvent]) {
     // Only what the manager makes up tells the place on the screen; the server's own is inside the frame.
     guard unsafe event.send_event != 0, unsafe (Int(event.x), Int(event.y)) != place else { return }
     place = unsafe (Int(event.x), Int(event.y))
-    outputsChanged()
+    outputsChanged(&events)
   }
 
   private func visibilityChanged(_ events: inout [WindowEvent]) {
@@ -170,7 +167,11 @@ extension Window {
       settings = desktop.settings
       events.append(.settings(settings))
     }
-    let found = desktop.scale(override: options.scale)
+    rescale(&events)
+  }
+
+  private func rescale(_ events: inout [WindowEvent]) {
+    let found = desktop.scale(override: options.scale, density: density)
     guard found.scale != scale else { return }
     (scale, scaleSource) = found
     translator.scale = scale
@@ -179,20 +180,12 @@ extension Window {
     events.append(.scale(scale))
   }
 
-  /// Asks the outputs for the rate of the one that shows the window.
-  func outputsChanged() {
-    guard outputsEvent != nil else { return }
-    let found = outputs()
-    clock.outputRate(found.rate)
-  }
-
-  /// The rate in Hz and the density in dots an inch of the output that shows the window; 0 = unknown.
-  func outputs() -> (rate: Double, density: Double) {
-    var (rate, density) = (0.0, 0.0)
-    unsafe cx_outputs_query(
-      display.handle, display.root, Int32(place.x), Int32(place.y), Int32(pixelSize.width),
-      Int32(pixelSize.height), &rate, &density)
-    return (rate, density)
+  /// Asks the output that shows the window for its rate and its density.
+  func outputsChanged(_ events: inout [WindowEvent]) {
+    let reading = outputs.reading(at: place, pixelSize)
+    clock.outputRate(reading.rate)
+    density = reading.density
+    rescale(&events)
   }
 
   /// Asks the window manager what it can do.

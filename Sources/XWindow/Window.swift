@@ -43,7 +43,7 @@ public import Feel
   let image: SharedImage
   let poller: Poller
   let presentOpcode: Int32?
-  let outputsEvent: Int32?
+  let outputs: Outputs
   var translator: EventTranslator
   var protocols: WindowProtocols
   var clock = FrameClock()
@@ -63,13 +63,19 @@ public import Feel
   /// Whether the last wait ended with events: more may be right behind.
   var isFlooded = false
   var place = (x: 0, y: 0)
+  /// Pixels an inch of the output that shows it, or 0 = unknown.
+  var density: Double
 
   /// Opens a window and shows it.
   public init(_ options: WindowOptions = WindowOptions()) throws(WindowError) {
     self.options = options
     display = try Display(name: options.displayName)
     desktop = Desktop(display)
-    (scale, scaleSource) = desktop.scale(override: options.scale)
+    outputs = Outputs(display)
+    let size = PixelSize(Int(options.width.rounded()), Int(options.height.rounded()))
+    let output = outputs.reading(at: (options.x ?? 0, options.y ?? 0), size)
+    density = output.density
+    (scale, scaleSource) = desktop.scale(override: options.scale, density: density)
     pixelSize = PixelSize(
       max(Int((options.width * scale).rounded()), 1),
       max(Int((options.height * scale).rounded()), 1))
@@ -87,14 +93,13 @@ public import Feel
     protocols = WindowProtocols(display, window: window)
     let present = unsafe cx_present_open(display.handle, window)
     presentOpcode = present >= 0 ? present : nil
-    let outputs = unsafe cx_outputs_open(display.handle, display.root)
-    outputsEvent = outputs >= 0 ? outputs : nil
     cursors = CursorCache(display, window: window)
     offer = ClipboardOffer(display, window: window)
     paste = ClipboardPaste(display, window: window)
     translator = EventTranslator(
       scale: scale, clock: ServerClock(monotonic: cx_monotonic_us()))
     clock.rateCap = options.frameRateCap
+    clock.outputRate(output.rate)
     settings = desktop.settings
     image.resize(to: pixelSize)
     finishOpening()
@@ -117,7 +122,6 @@ public import Feel
     calibrateClock()
     announceProperties()
     windowManagerChanged()
-    outputsChanged()
     setCursor(.standard)
     // Mapped last: by then the manager finds everything it asks for.
     unsafe XMapWindow(display.handle, window)

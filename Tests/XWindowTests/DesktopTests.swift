@@ -65,4 +65,22 @@ struct DesktopTests {
     let dots = published([("Xft/DPI", .integer(144 * 1024))])
     #expect(DesktopScale.choose(override: nil, resources: "", settings: dots).scale == 1.5)
   }
+
+  @Test(
+    arguments: [
+      (0, 1, .fallback), (.nan, 1, .fallback), (59, 1, .fallback), (481, 1, .fallback),
+      (92, 1, .output), (109, 1, .output), (163, 1.5, .output), (218, 2.25, .output),
+      (480, 4, .output),
+    ] as [(Double, Double, ScaleSource)])
+  func `where nobody else says, an output of a believable density does`(
+    density: Double, scale: Double, source: ScaleSource
+  ) {
+    let found = DesktopScale.choose(
+      override: nil, resources: "", settings: XSettings(), density: density)
+    #expect(found.scale == scale)
+    #expect(found.source == source)
+    let said = DesktopScale.choose(
+      override: nil, resources: "Xft.dpi: 96", settings: XSettings(), density: density)
+    #expect(said.source == .resources)
+  }
 }
