@@ -305,6 +305,29 @@ INLINE void add_short(const cr_band *band, const courses *c, v8i is_left) {
   }
 }
 
+// Adds eight edges that lie left of the band: all their height counts in the first cell of each row.
+INLINE void add_left(const cr_band *band, const courses *c, v8i is_left) {
+  v8f y = c->from;
+  v8i row = __builtin_convertvector(y, v8i);
+  for (uint32_t live = bits_of(is_left); live; live = bits_of(is_left)) {
+    v8f line = __builtin_convertvector(row, v8f), next = line + 1;
+    v8f y_next = pick(next < c->y_bottom, next, c->y_bottom);
+    v8i height = __builtin_convertvector((y_next - line) * UNIT, v8i)
+                 - __builtin_convertvector((y - line) * UNIT, v8i);
+    height = (height ^ c->sign) - c->sign;
+    do {
+      int i = __builtin_ctz(live);
+      live &= live - 1;
+      ptrdiff_t at = row[i] - band->y0;
+      band->cells[at * band->stride] += height[i];
+      band->bits[at * band->words] |= 1;
+    } while (live);
+    y = y_next;
+    row += 1;
+    is_left &= y_next < c->end;
+  }
+}
+
 void LEVEL(accumulate)(const cr_band *band, const float *edge, ptrdiff_t count) {
   float left = (float)band->x0, right = (float)band->x1;
   for (; count > 0; count -= 8, edge += 32) {
@@ -315,7 +338,8 @@ void LEVEL(accumulate)(const cr_band *band, const float *edge, ptrdiff_t count) 
       edge = some;
     }
     courses c = courses_of(band, edge);
-    v8i is_seen = (c.end > c.from) & (c.y_bottom > c.y_top);
+    v8i is_seen = (c.end > c.from) & (c.y_bottom > c.y_top) & (c.low < right);
+    v8i is_left = is_seen & (c.high < left);
     v8i is_inside = (c.low >= left) & (c.high <= right);
     v8f width = c.high - c.low;
     v8i is_steep = (c.slope >= -1) & (c.slope <= 1);
@@ -324,7 +348,8 @@ void LEVEL(accumulate)(const cr_band *band, const float *edge, ptrdiff_t count) 
     v8i is_long = is_steep & (c.y_bottom - c.y_top > 3);
     v8i is_short = is_seen & is_inside & is_narrow & ~is_long;
     add_short(band, &c, is_short);
-    uint32_t others = bits_of(is_seen & ~is_short), inside = bits_of(is_inside);
+    if (bits_of(is_left)) add_left(band, &c, is_left);
+    uint32_t others = bits_of(is_seen & ~is_short & ~is_left), inside = bits_of(is_inside);
     uint32_t longs = bits_of(is_long);
     while (others) {
       int i = __builtin_ctz(others);

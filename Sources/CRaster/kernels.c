@@ -40,12 +40,12 @@ CHOOSE(void, accumulate, (const cr_band *band, const float *edges, ptrdiff_t cou
     (band, edges, count))
 CHOOSE(void, sweep,
     (const cr_band *band, int even_odd, uint32_t *dst, ptrdiff_t stride, uint32_t color,
-     uint32_t alpha),
-    (band, even_odd, dst, stride, color, alpha))
+     uint32_t alpha, cr_hole hole),
+    (band, even_odd, dst, stride, color, alpha, hole))
 CHOOSE(void, blend_spans,
     (const cr_span *spans, int count, const uint8_t *mask, uint32_t *dst, ptrdiff_t stride,
-     ptrdiff_t rows, uint32_t color, uint32_t alpha),
-    (spans, count, mask, dst, stride, rows, color, alpha))
+     ptrdiff_t rows, uint32_t color, uint32_t alpha, cr_hole hole),
+    (spans, count, mask, dst, stride, rows, color, alpha, hole))
 CHOOSE(int, resolve,
     (int32_t *cells, uint64_t *bits, int words, int width, int even_odd, uint8_t *mask,
      cr_span *spans),

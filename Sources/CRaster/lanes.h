@@ -52,6 +52,29 @@ INLINE v8u load_bytes(const uint8_t *p) {
 // The lanes of `a` where a comparison held, else those of `b`.
 INLINE v8f pick(v8i held, v8f a, v8f b) { return (v8f)((held & (v8i)a) | (~held & (v8i)b)); }
 
+// The first n of eight pixels, 1 ... 7; nothing beyond them is read or written.
+INLINE v8u load_part(const uint32_t *p, int n) {
+#if defined(CR_AVX2)
+  v8i lanes = {0, 1, 2, 3, 4, 5, 6, 7};
+  return (v8u)_mm256_maskload_epi32((const int *)p, (__m256i)(lanes < n));
+#else
+  uint32_t some[8] = {0};
+  for (int i = 0; i < n; i++) some[i] = p[i];
+  return load_v8u(some);
+#endif
+}
+
+INLINE void store_part(uint32_t *p, v8u v, int n) {
+#if defined(CR_AVX2)
+  v8i lanes = {0, 1, 2, 3, 4, 5, 6, 7};
+  _mm256_maskstore_epi32((int *)p, (__m256i)(lanes < n), (__m256i)v);
+#else
+  for (int i = 0; i < n; i++) p[i] = v[i];
+#endif
+}
+
+INLINE void store_v8u(uint32_t *p, v8u v) { memcpy(p, &v, sizeof v); }
+
 // One bit for each lane that is set.
 INLINE uint32_t bits_of(v8i lanes) {
 #if defined(CR_AVX2)
@@ -88,15 +111,6 @@ INLINE v8u mix_v8(v8u dst, tint color, v8u alpha) {
   v16h rb = over255_v16(color.rb * a + (v16h)(dst & 0x00FF00FF) * keep);
   v16h ga = over255_v16(color.ga * a + ((v16h)dst >> 8) * keep);
   return (v8u)rb | (v8u)(ga << 8);
-}
-
-INLINE uint32_t mix(uint32_t dst, uint32_t pixel, uint32_t alpha) {
-  uint32_t inverse = 255 - alpha;
-  uint32_t b = over255((pixel & 255) * alpha + (dst & 255) * inverse);
-  uint32_t g = over255((pixel >> 8 & 255) * alpha + (dst >> 8 & 255) * inverse);
-  uint32_t r = over255((pixel >> 16 & 255) * alpha + (dst >> 16 & 255) * inverse);
-  uint32_t a = over255((pixel >> 24) * alpha + (dst >> 24) * inverse);
-  return a << 24 | r << 16 | g << 8 | b;
 }
 
 // Coverage times an opacity, in lanes.

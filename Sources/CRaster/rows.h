@@ -1,12 +1,7 @@
 // Rows and rectangles of pixels: filled, blended, multiplied.
 
 void LEVEL(fill)(uint32_t *dst, ptrdiff_t stride, uint32_t pixel, ptrdiff_t n, ptrdiff_t rows) {
-  v8u pixels = (v8u){} + pixel;
-  for (; rows > 0; rows--, dst += stride) {
-    ptrdiff_t i = 0;
-    for (; i + 8 <= n; i += 8) memcpy(dst + i, &pixels, sizeof pixels);
-    for (; i < n; i++) dst[i] = pixel;
-  }
+  for (; rows > 0; rows--, dst += stride) store_run(dst, (v8u){} + pixel, n);
 }
 
 void LEVEL(blend_solid)(uint32_t *dst, uint32_t color, uint32_t alpha, ptrdiff_t n) {

@@ -75,46 +75,82 @@ int LEVEL(resolve)(
 INLINE void blend_block(uint32_t *dst, tint color, uint32_t alpha, v8u coverage, int n) {
   if (alpha != 255) coverage = scaled_v8(coverage, alpha);
   if (n >= 8) {
-    v8u mixed = mix_v8(load_v8u(dst), color, coverage);
-    memcpy(dst, &mixed, sizeof mixed);
+    store_v8u(dst, mix_v8(load_v8u(dst), color, coverage));
+  } else {
+    store_part(dst, mix_v8(load_part(dst, n), color, coverage), n);
+  }
+}
+
+// Stores one pixel n times.
+INLINE void store_run(uint32_t *dst, v8u pixels, ptrdiff_t n) {
+  if (n < 8) {
+    if (n > 0) store_part(dst, pixels, (int)n);
     return;
   }
-  uint32_t some[8] = {0};
-  for (int i = 0; i < n; i++) some[i] = dst[i];
-  v8u mixed = mix_v8(load_v8u(some), color, coverage);
-  memcpy(some, &mixed, sizeof some);
-  for (int i = 0; i < n; i++) dst[i] = some[i];
+  // The first and last eight wherever they lie, between them whole vectors: a store across two cache lines costs as much as two.
+  uint32_t *end = dst + n;
+  store_v8u(dst, pixels);
+  dst += 8 - ((uintptr_t)dst / sizeof *dst & 7);
+  // Four at a time: short enough a loop for its end to be foreseen.
+  for (; end - dst >= 32; dst += 32) {
+    store_v8u(dst, pixels);
+    store_v8u(dst + 8, pixels);
+    store_v8u(dst + 16, pixels);
+    store_v8u(dst + 24, pixels);
+  }
+  for (; end - dst >= 8; dst += 8) store_v8u(dst, pixels);
+  store_v8u(end - 8, pixels);
+}
+
+// A colour's part at one opacity, with the half that rounds, and what is kept of the pixels.
+typedef struct {
+  v16h rb, ga, keep;
+} wash;
+
+INLINE v8u washed(v8u dst, wash w) {
+  v16h rb = by257_v16(w.rb + (v16h)(dst & 0x00FF00FF) * w.keep);
+  v16h ga = by257_v16(w.ga + ((v16h)dst >> 8) * w.keep);
+  return (v8u)rb | (v8u)(ga << 8);
 }
 
 // Blends one opacity, 1...255, over n pixels.
 INLINE void blend_run(uint32_t *dst, tint color, uint32_t alpha, ptrdiff_t n) {
-  ptrdiff_t i = 0;
   if (alpha == 255) {
-    v8u pixels = (v8u){} + color.pixel;
-    for (; i + 8 <= n; i += 8) memcpy(dst + i, &pixels, sizeof pixels);
-    for (; i < n; i++) dst[i] = color.pixel;
+    store_run(dst, (v8u){} + color.pixel, n);
     return;
   }
-  // The colour's part and the half that rounds, ready made.
-  v16h a = (v16h){} + (uint16_t)alpha, keep = 255 - a;
-  v16h rb_own = color.rb * a + 128, ga_own = color.ga * a + 128;
-  for (; i + 8 <= n; i += 8) {
-    v8u d = load_v8u(dst + i);
-    v16h rb = by257_v16(rb_own + (v16h)(d & 0x00FF00FF) * keep);
-    v16h ga = by257_v16(ga_own + ((v16h)d >> 8) * keep);
-    d = (v8u)rb | (v8u)(ga << 8);
-    memcpy(dst + i, &d, sizeof d);
+  v16h a = (v16h){} + (uint16_t)alpha;
+  wash w = {color.rb * a + 128, color.ga * a + 128, 255 - a};
+  int odd = (int)(-((uintptr_t)dst / sizeof *dst) & 7);
+  if (odd > n) odd = (int)n;
+  if (odd) store_part(dst, washed(load_part(dst, odd), w), odd);
+  dst += odd;
+  n -= odd;
+  for (; n >= 8; n -= 8, dst += 8) store_v8u(dst, washed(load_v8u(dst), w));
+  if (n > 0) store_part(dst, washed(load_part(dst, (int)n), w), (int)n);
+}
+
+// Blends a run from one column to another, but for those from `hidden` to `seen`.
+INLINE void blend_around(
+    uint32_t *dst, tint color, uint32_t alpha, ptrdiff_t from, ptrdiff_t to, ptrdiff_t hidden,
+    ptrdiff_t seen) {
+  if (hidden >= to || seen <= from) {
+    blend_run(dst + from, color, alpha, to - from);
+    return;
   }
-  for (; i < n; i++) dst[i] = mix(dst[i], color.pixel, alpha);
+  if (from < hidden) blend_run(dst + from, color, alpha, hidden - from);
+  if (seen < to) blend_run(dst + seen, color, alpha, to - seen);
 }
 
 INLINE void sweep_rows(
-    const cr_band *band, uint32_t *dst, ptrdiff_t stride, tint color, uint32_t alpha,
-    int even_odd) {
+    const cr_band *band, uint32_t *dst, ptrdiff_t stride, tint color, uint32_t alpha, int even_odd,
+    cr_hole hole) {
   int width = band->x1 - band->x0, words = band->words, blocks = (width + 7) >> 3;
   for (int row = band->y0; row < band->y1; row++, dst += stride) {
     int32_t *cells = band->cells + (ptrdiff_t)(row - band->y0) * band->stride;
     uint64_t *bits = band->bits + (ptrdiff_t)(row - band->y0) * words;
+    int has_hole = row - band->y0 >= hole.y0 && row - band->y0 < hole.y1;
+    ptrdiff_t hidden = has_hole ? hole.x0 : 0, seen = has_hole ? hole.x1 : 0;
     v8i area = {};
     int next = 0;
     for (int word = 0; word < words; word++) {
@@ -128,7 +164,7 @@ INLINE void sweep_rows(
           uint32_t c = coverage_of(area[0], even_odd);
           if (c) {
             int end = block < blocks ? block * 8 : width;
-            blend_run(dst + next * 8, color, over255(c * alpha), end - next * 8);
+            blend_around(dst, color, over255(c * alpha), next * 8, end, hidden, seen);
           }
         }
         v8u coverage = coverage_v8(cells + block * 8, &area, even_odd);
@@ -139,39 +175,63 @@ INLINE void sweep_rows(
     }
     if (next < blocks) {
       uint32_t c = coverage_of(area[0], even_odd);
-      if (c) blend_run(dst + next * 8, color, over255(c * alpha), width - next * 8);
+      if (c) blend_around(dst, color, over255(c * alpha), next * 8, width, hidden, seen);
     }
   }
 }
 
 void LEVEL(sweep)(
     const cr_band *band, int even_odd, uint32_t *dst, ptrdiff_t stride, uint32_t color,
-    uint32_t alpha) {
+    uint32_t alpha, cr_hole hole) {
   tint t = tint_of(color);
   if (even_odd) {
-    sweep_rows(band, dst, stride, t, alpha, 1);
+    sweep_rows(band, dst, stride, t, alpha, 1, hole);
   } else if (alpha == 255) {
-    sweep_rows(band, dst, stride, t, 255, 0);
+    sweep_rows(band, dst, stride, t, 255, 0, hole);
   } else {
-    sweep_rows(band, dst, stride, t, alpha, 0);
+    sweep_rows(band, dst, stride, t, alpha, 0, hole);
+  }
+}
+
+// Blends the same spans into rows, but for the columns from `hidden` to `seen`.
+INLINE void blend_rows(
+    const cr_span *spans, int count, const uint8_t *mask, uint32_t *dst, ptrdiff_t stride,
+    ptrdiff_t rows, tint color, uint32_t alpha, ptrdiff_t hidden, ptrdiff_t seen) {
+  // Some rows of a span, then of the next: what a span asks for is found out once for all of them, and their memory stays near.
+  for (; rows > 0; rows -= 8, dst += 8 * stride) {
+    ptrdiff_t some = rows < 8 ? rows : 8;
+    for (int i = 0; i < count; i++) {
+      cr_span span = spans[i];
+      uint32_t *to = dst;
+      if (span.coverage >= 0) {
+        uint32_t opacity = over255((uint32_t)span.coverage * alpha);
+        for (ptrdiff_t row = 0; row < some; row++, to += stride) {
+          blend_around(to, color, opacity, span.x, span.x + span.n, hidden, seen);
+        }
+        continue;
+      }
+      for (int x = 0; x < span.n; x += 8) {
+        v8u coverage = load_bytes(mask + span.x + x);
+        to = dst + span.x + x;
+        for (ptrdiff_t row = 0; row < some; row++, to += stride) {
+          blend_block(to, color, alpha, coverage, span.n - x);
+        }
+      }
+    }
   }
 }
 
 void LEVEL(blend_spans)(
     const cr_span *spans, int count, const uint8_t *mask, uint32_t *dst, ptrdiff_t stride,
-    ptrdiff_t rows, uint32_t color, uint32_t alpha) {
+    ptrdiff_t rows, uint32_t color, uint32_t alpha, cr_hole hole) {
   tint t = tint_of(color);
-  for (ptrdiff_t row = 0; row < rows; row++, dst += stride) {
-    for (int i = 0; i < count; i++) {
-      cr_span span = spans[i];
-      if (span.coverage >= 0) {
-        blend_run(dst + span.x, t, over255((uint32_t)span.coverage * alpha), span.n);
-        continue;
-      }
-      for (int x = 0; x < span.n; x += 8) {
-        v8u coverage = load_bytes(mask + span.x + x);
-        blend_block(dst + span.x + x, t, alpha, coverage, span.n - x);
-      }
-    }
+  // Above the hole, beside it, below it.
+  ptrdiff_t ends[3] = {hole.y0, hole.y1, rows}, row = 0;
+  for (int i = 0; i < 3; i++) {
+    ptrdiff_t end = ends[i] < rows ? ends[i] : rows;
+    if (end <= row) continue;
+    ptrdiff_t hidden = i == 1 ? hole.x0 : 0, seen = i == 1 ? hole.x1 : 0;
+    blend_rows(spans, count, mask, dst + row * stride, stride, end - row, t, alpha, hidden, seen);
+    row = end;
   }
 }

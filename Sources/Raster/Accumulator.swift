@@ -33,14 +33,16 @@ final class Accumulator {
     }
   }
 
-  /// Blends one colour, straight 0xRRGGBB, at an opacity 1…255 over what the edges enclose.
+  /// Blends one colour, straight 0xRRGGBB, at an opacity 1…255 over what the edges enclose of a box, but for what is hidden.
   func blend(
-    _ list: EdgeList, rule: FillRule, onto surface: Surface, _ rgb: UInt32, _ opacity: UInt32
+    _ list: EdgeList, rule: FillRule, within box: PixelRect, onto surface: Surface, _ rgb: UInt32,
+    _ opacity: UInt32, hidden: PixelRect
   ) {
-    unsafe bands(of: list, within: list.blockBounds) { band in
+    unsafe bands(of: list, within: box) { band in
       unsafe cr_sweep(
         &band, rule == .evenOdd ? 1 : 0, surface.row(Int(band.x0), Int(band.y0)).base,
-        surface.stride, rgb, opacity)
+        surface.stride, rgb, opacity,
+        cr_hole(hidden, from: Int(band.x0), Int(band.y0)))
     }
   }
 
@@ -67,5 +69,14 @@ final class Accumulator {
       unsafe body(&band)
       y0 = y1
     }
+  }
+}
+
+extension cr_hole {
+  /// A rectangle of device pixels, seen from a pixel.
+  init(_ rect: PixelRect, from x: Int, _ y: Int) {
+    self.init(
+      x0: Int32(rect.x0 - x), y0: Int32(rect.y0 - y), x1: Int32(rect.x1 - x),
+      y1: Int32(rect.y1 - y))
   }
 }

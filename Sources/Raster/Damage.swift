@@ -5,6 +5,7 @@ public struct Damage {
   /// The damaged pixels, at most `limit` rectangles that do not overlap much; empty where nothing changed.
   public private(set) var rects: [PixelRect] = []
   private var scopes: [PixelRect] = []
+  private var equal: [Bool] = []
   private var size = PixelRect.empty
 
   /// The most rectangles that are told apart.
@@ -16,6 +17,7 @@ public struct Damage {
   public init() {
     rects.reserveCapacity(Self.limit + 1)
     scopes.reserveCapacity(64)
+    equal.reserveCapacity(256)
   }
 
   /// Damages everything, as after a change of size or an exposure.
@@ -35,22 +37,25 @@ public struct Damage {
     }
     rects.removeAll(keepingCapacity: true)
     size = PixelRect(x0: 0, y0: 0, x1: max(0, width), y1: max(0, height))
-    guard !size.isEmpty, old.commands != new.commands else { return }
+    guard !size.isEmpty else { return }
     let (a, b) = (old.commands.count, new.commands.count)
     let common = min(a, b)
     var front = 0
     while front < common, old.commands[front] == new.commands[front] { front += 1 }
+    guard front < max(a, b) else { return }
     var back = 0
     while back < common - front, old.commands[a - 1 - back] == new.commands[b - 1 - back] {
       back += 1
     }
     if Self.hasOtherScopes(old, new, front, back) {
       // What follows stands under other clips and groups, wherever it is equal.
-      addChanges(in: old, front, a, unlike: nil)
-      addChanges(in: new, front, b, unlike: nil)
+      setEqual(old, new, front..<front)
+      addChanges(in: old, front, a)
+      addChanges(in: new, front, b)
     } else {
-      addChanges(in: old, front, a - back, unlike: a == b ? new : nil)
-      addChanges(in: new, front, b - back, unlike: a == b ? old : nil)
+      setEqual(old, new, a == b ? front..<a - back : front..<front)
+      addChanges(in: old, front, a - back)
+      addChanges(in: new, front, b - back)
     }
     if area * 10 > Int(Double(size.area) * Self.wholeShare * 10) { joinAll() }
   }
@@ -76,39 +81,41 @@ public struct Damage {
     return sum
   }
 
-  /// Adds the bounds of the commands of a range that differ from those in the same place of the other list, or of all of them where there is none.
-  private mutating func addChanges(
-    in list: DisplayList, _ from: Int, _ to: Int, unlike other: DisplayList?
-  ) {
+  /// Takes which commands of a range are equal in both lists; all others count as different.
+  private mutating func setEqual(_ old: DisplayList, _ new: DisplayList, _ range: Range<Int>) {
+    equal.removeAll(keepingCapacity: true)
+    for index in range { equal.append(old.commands[index] == new.commands[index]) }
+  }
+
+  /// Adds the bounds of the commands of a range that differ.
+  private mutating func addChanges(in list: DisplayList, _ from: Int, _ to: Int) {
     scopes.removeAll(keepingCapacity: true)
     scopes.append(size)
     // Scopes opened inside a changed one are changed with it.
     var changedDepth = 0
     var index = 0
     while index < list.commands.count, index < to || changedDepth > 0 {
-      let command = list.commands[index]
-      let isChanged = index >= from && index < to && other?.commands[index] != command
-      let limit = scopes[scopes.count - 1]
-      switch command {
-      case .clip(let rect, _):
-        scopes.append(PixelRect(covering: rect, scale: list.scale, within: limit))
+      let kind = list.commands[index].scopeKind
+      guard index >= from || kind != 0 else {
+        index += 1
+        continue
+      }
+      let isKnownEqual = index - from >= 0 && index - from < equal.count && equal[index - from]
+      let isChanged = index >= from && index < to && !isKnownEqual
+      if kind == 0 {
+        if isChanged || changedDepth > 0 {
+          let limit = scopes[scopes.count - 1]
+          add(list.commands[index].pixelBounds(scale: list.scale, within: limit))
+        }
+      } else if kind == 1 {
+        scopes.append(
+          list.commands[index].scopeBounds(scale: list.scale, within: scopes[scopes.count - 1]))
         if isChanged || changedDepth > 0 { changedDepth += 1 }
-      case .clipPath(let path, _):
-        let bounds = path.bounds.map { PixelRect(covering: $0, scale: list.scale, within: limit) }
-        scopes.append(bounds ?? .empty)
-        if isChanged || changedDepth > 0 { changedDepth += 1 }
-      case .group:
-        scopes.append(limit)
-        if isChanged || changedDepth > 0 { changedDepth += 1 }
-      case .pop:
+      } else {
         if scopes.count > 1 { scopes.removeLast() }
         if changedDepth > 0 { changedDepth -= 1 }
         // A pop in another place puts all that follows under other clips.
         if isChanged { changedDepth = max(changedDepth, 1) }
-      default:
-        if isChanged || changedDepth > 0 {
-          add(command.pixelBounds(scale: list.scale, within: limit))
-        }
       }
       index += 1
     }
@@ -156,8 +163,18 @@ public struct Damage {
 }
 
 extension DrawCommand {
+  /// The pixels that what follows a clip or group can touch.
+  fileprivate func scopeBounds(scale: Double, within limit: PixelRect) -> PixelRect {
+    switch self {
+    case .clip(let rect, _): PixelRect(covering: rect, scale: scale, within: limit)
+    case .clipPath(let path, _):
+      path.bounds.map { PixelRect(covering: $0, scale: scale, within: limit) } ?? .empty
+    default: limit
+    }
+  }
+
   /// 0 for what draws, 1 for what opens a clip or group, 2 for what ends one.
-  fileprivate var scopeKind: Int {
+  var scopeKind: Int {
     switch self {
     case .clip, .clipPath, .group: 1
     case .pop: 2

@@ -50,34 +50,6 @@ extension DrawCommand {
   }
 }
 
-extension Path {
-  /// The smallest rectangle around all points and control points, or `nil` where none is finite.
-  var bounds: Rect? {
-    var low = Vector(.infinity, .infinity)
-    var high = Vector(-.infinity, -.infinity)
-    func add(_ p: Vector) {
-      guard p.isFinite else { return }
-      low = Vector(min(low.x, p.x), min(low.y, p.y))
-      high = Vector(max(high.x, p.x), max(high.y, p.y))
-    }
-    for element in elements {
-      switch element {
-      case .move(let p), .line(let p): add(p)
-      case .quad(let c, let p):
-        add(c)
-        add(p)
-      case .cubic(let c, let d, let p):
-        add(c)
-        add(d)
-        add(p)
-      case .close: break
-      }
-    }
-    guard high.x >= low.x else { return nil }
-    return Rect(x: low.x, y: low.y, width: high.x - low.x, height: high.y - low.y)
-  }
-}
-
 extension GlyphRun {
   /// A rectangle around all glyphs: two ems about each origin, which the fonts of screens stay within.
   func bounds(at origin: Vector) -> Rect? {

@@ -43,11 +43,11 @@ struct EdgeList {
     return (min(low.x, low.z), min(low.y, low.w), max(high.x, high.z), max(high.y, high.w))
   }
 
-  /// The same, its columns widened to whole blocks of eight where the clip has them.
-  var blockBounds: PixelRect {
+  /// The same, its columns widened to whole blocks of eight of a surface's memory where the clip has them.
+  func blockBounds(of surface: Surface) -> PixelRect {
     var box = bounds
     guard !box.isEmpty else { return box }
-    box.x0 = max(clip.x0, box.x0 & ~7)
+    box.x0 = max(clip.x0, box.x0 - surface.lane(box.x0, box.y0))
     box.x1 = min(clip.x1, box.x0 + (box.width + 7) / 8 * 8)
     return box
   }

@@ -19,6 +19,9 @@ public struct Path: Hashable, Sendable {
 
   /// The steps, in order.
   public private(set) var elements: [Element] = []
+  // Around all finite points and control points; kept so that nobody has to look at a long path again.
+  private var low = Vector(.infinity, .infinity)
+  private var high = Vector(-.infinity, -.infinity)
 
   /// Creates an empty path.
   public init() {}
@@ -26,19 +29,60 @@ public struct Path: Hashable, Sendable {
   /// Creates a path from its steps.
   public init(_ elements: [Element]) {
     self.elements = elements
+    for element in elements {
+      switch element {
+      case .move(let p), .line(let p): reach(p)
+      case .quad(let c, let p):
+        reach(c)
+        reach(p)
+      case .cubic(let c, let d, let p):
+        reach(c)
+        reach(d)
+        reach(p)
+      case .close: break
+      }
+    }
+  }
+
+  /// Whether both take the same steps.
+  public static func == (a: Path, b: Path) -> Bool { a.elements == b.elements }
+  /// Feeds the steps.
+  public func hash(into hasher: inout Hasher) { hasher.combine(elements) }
+
+  private mutating func reach(_ p: Vector) {
+    guard p.isFinite else { return }
+    low = Vector(min(low.x, p.x), min(low.y, p.y))
+    high = Vector(max(high.x, p.x), max(high.y, p.y))
+  }
+
+  /// The smallest rectangle around all points and control points, or `nil` where none is finite.
+  var bounds: Rect? {
+    guard high.x >= low.x else { return nil }
+    return Rect(x: low.x, y: low.y, width: high.x - low.x, height: high.y - low.y)
   }
 
   /// Starts a contour.
-  public mutating func move(to point: Vector) { elements.append(.move(point)) }
+  public mutating func move(to point: Vector) {
+    elements.append(.move(point))
+    reach(point)
+  }
   /// Adds a straight line.
-  public mutating func line(to point: Vector) { elements.append(.line(point)) }
+  public mutating func line(to point: Vector) {
+    elements.append(.line(point))
+    reach(point)
+  }
   /// Adds a quadratic curve.
   public mutating func quad(_ control: Vector, to point: Vector) {
     elements.append(.quad(control, point))
+    reach(control)
+    reach(point)
   }
   /// Adds a cubic curve.
   public mutating func cubic(_ first: Vector, _ second: Vector, to point: Vector) {
     elements.append(.cubic(first, second, point))
+    reach(first)
+    reach(second)
+    reach(point)
   }
   /// Closes the contour with a straight line.
   public mutating func close() { elements.append(.close) }

@@ -46,6 +46,11 @@ public struct PixelRect: Hashable, Sendable {
     x0 < other.x1 && other.x0 < x1 && y0 < other.y1 && other.y0 < y1 && !isEmpty && !other.isEmpty
   }
 
+  /// The same columns of other rows.
+  func rows(_ top: Int, _ bottom: Int) -> PixelRect {
+    PixelRect(x0: x0, y0: top, x1: x1, y1: bottom)
+  }
+
   /// The pixels that a rectangle of real coordinates touches, held to `limit`; empty for NaN.
   init(
     covering minX: Double, _ minY: Double, _ maxX: Double, _ maxY: Double, within limit: PixelRect

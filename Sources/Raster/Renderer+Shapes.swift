@@ -47,8 +47,9 @@ extension Renderer {
     pen.begin(clip: clip)
     outline(&pen)
     pen.close()
-    painter.paint.prepare(for: pen.edges.bounds)
-    drawEdges(rule)
+    let box = pen.edges.blockBounds(of: painter.surface)
+    painter.paint.prepare(for: box)
+    drawEdges(rule, within: box)
   }
 
   /// Fills a rounded rectangle: between its corners every row is like the first, whose spans serve for all.
@@ -56,46 +57,40 @@ extension Renderer {
     painter.paint.set(paint, scale: scale)
     guard !painter.paint.isInvisible else { return }
     guard let shape = DeviceRect(rect, radius: radius, scale: scale) else { return }
-    let whole = clip
-    painter.paint.prepare(for: shape.pixels(within: clip))
+    pen.begin(clip: clip)
+    pen.add(shape)
+    let box = pen.edges.blockBounds(of: painter.surface)
+    painter.paint.prepare(for: box)
     // Held to the clip before they become whole numbers, so that no coordinate is too large for one.
-    let (low, high) = (Double(whole.y0), Double(whole.y1))
+    let (low, high) = (Double(box.y0), Double(box.y1))
     let first = Int(max(low, min(high, (shape.y0 + shape.radius).rounded(.up))))
     let end = Int(max(low, min(high, (shape.y1 - shape.radius).rounded(.down))))
     guard end - first > 1 else {
-      drawRows(of: shape, whole.y0, whole.y1)
+      drawEdges(.nonZero, within: box)
       return
     }
-    drawRows(of: shape, whole.y0, first)
-    drawRows(of: shape, first, first + 1, repeatedTo: end)
-    drawRows(of: shape, end, whole.y1)
-  }
-
-  /// Draws the rows `top..<bottom` of a shape, the last of them down to another.
-  private func drawRows(
-    of shape: DeviceRect, _ top: Int, _ bottom: Int, repeatedTo end: Int? = nil
-  ) {
-    guard bottom > top else { return }
-    pen.begin(clip: PixelRect(x0: clip.x0, y0: top, x1: clip.x1, y1: bottom))
-    pen.add(shape)
-    pen.close()
-    guard let end else {
-      drawEdges(.nonZero)
-      return
-    }
-    accumulator.rows(of: pen.edges, rule: .nonZero, within: pen.edges.blockBounds) {
+    drawEdges(.nonZero, within: box.rows(box.y0, first))
+    let hidden = occluders.hole(in: box.rows(first, end), after: place)
+    accumulator.rows(of: pen.edges, rule: .nonZero, within: box.rows(first, first + 1)) {
       y, x, spans, count, mask in
-      painter.draw(spans, count, rows: y..<end, x: x, mask: mask)
+      painter.draw(spans, count, rows: y..<end, x: x, mask: mask, hidden: hidden)
     }
+    drawEdges(.nonZero, within: box.rows(end, box.y1))
   }
 
   /// Paints the pen's edges.
   func drawEdges(_ rule: FillRule) {
+    drawEdges(rule, within: pen.edges.blockBounds(of: painter.surface))
+  }
+
+  private func drawEdges(_ rule: FillRule, within box: PixelRect) {
     if painter.clip == nil, case .solid(let rgb, let alpha) = painter.paint.kind {
-      accumulator.blend(pen.edges, rule: rule, onto: painter.surface, rgb, alpha)
+      let hidden = occluders.hole(in: box, after: place)
+      accumulator.blend(
+        pen.edges, rule: rule, within: box, onto: painter.surface, rgb, alpha, hidden: hidden)
       return
     }
-    accumulator.rows(of: pen.edges, rule: rule) { y, x, spans, count, mask in
+    accumulator.rows(of: pen.edges, rule: rule, within: box) { y, x, spans, count, mask in
       painter.draw(spans, count, y: y, x: x, mask: mask)
     }
   }

@@ -15,6 +15,9 @@ public final class Renderer {
   /// The pixels that may change now: damage and all clips' bounds.
   var clip = PixelRect.empty
   var scale = 1.0
+  var occluders = Occluders()
+  /// The command being drawn, by its place in the list.
+  private(set) var place = 0
   /// Whether the whole picture is drawn, so that nothing is worth looking for outside.
   private var isWhole = true
   private var scopes: [Scope] = []
@@ -80,12 +83,12 @@ public final class Renderer {
     clip = damage
     isWhole = damage == surface.bounds
     scale = list.scale
+    occluders.find(in: list, within: damage)
     drawBackground(list.background)
     guard scale > 0, scale.isFinite else { return }
-    var index = 0
-    while index < list.commands.count {
-      draw(list, &index)
-      index += 1
+    for index in list.commands.indices {
+      place = index
+      draw(list, index)
     }
     while !scopes.isEmpty { pop() }
     (maskDepth, layerDepth) = (0, 0)
@@ -94,20 +97,32 @@ public final class Renderer {
   private func drawBackground(_ color: Color) {
     painter.paint.set(color)
     guard !painter.paint.isInvisible else { return }
-    for y in clip.y0..<clip.y1 { painter.constant(clip.x0, y, clip.width, 255) }
+    occluders.uncovered(clip) { painter.fill($0) }
   }
 
-  private func draw(_ list: DisplayList, _ index: inout Int) {
+  private func draw(_ list: DisplayList, _ index: Int) {
+    // Asked of the command in its place: to take it out of the list costs more than to draw a glyph.
+    guard list.commands[index].scopeKind == 0 else {
+      enter(list, index)
+      return
+    }
+    guard !clip.isEmpty else { return }
+    if !isWhole || !occluders.isEmpty {
+      let box = list.commands[index].pixelBounds(scale: scale, within: clip)
+      guard !box.isEmpty, occluders.isEmpty || occluders.hole(in: box, after: index) != box else {
+        return
+      }
+    }
+    draw(list.commands[index])
+  }
+
+  /// Enters or leaves a clip or group.
+  private func enter(_ list: DisplayList, _ index: Int) {
     switch list.commands[index] {
     case .clip(let rect, let radius): pushClip(rect, radius: radius)
     case .clipPath(let path, let rule): pushClip(path, rule)
     case .group(let opacity): pushGroup(opacity, list, index)
-    case .pop: pop()
-    default:
-      guard !clip.isEmpty else { return }
-      let command = list.commands[index]
-      guard isWhole || !command.pixelBounds(scale: scale, within: clip).isEmpty else { return }
-      draw(command)
+    default: pop()
     }
   }
 
@@ -176,9 +191,9 @@ public final class Renderer {
     var depth = 1
     var next = index + 1
     while next < list.commands.count, depth > 0 {
-      switch list.commands[next] {
-      case .clip, .clipPath, .group: depth += 1
-      case .pop: depth -= 1
+      switch list.commands[next].scopeKind {
+      case 1: depth += 1
+      case 2: depth -= 1
       default:
         bounds = bounds.union(
           list.commands[next].pixelBounds(scale: list.scale, within: clip))

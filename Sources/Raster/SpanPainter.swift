@@ -30,9 +30,10 @@ final class SpanPainter {
     }
   }
 
-  /// Draws the same spans into many rows.
+  /// Draws the same spans into many rows, but for what is hidden.
   func draw(
-    _ spans: View<cr_span>, _ count: Int, rows: Range<Int>, x: Int, mask: View<UInt8>
+    _ spans: View<cr_span>, _ count: Int, rows: Range<Int>, x: Int, mask: View<UInt8>,
+    hidden: PixelRect
   ) {
     guard clip == nil, case .solid(let rgb, let alpha) = paint.kind else {
       for row in rows { draw(spans, count, y: row, x: x, mask: mask) }
@@ -40,7 +41,18 @@ final class SpanPainter {
     }
     unsafe cr_blend_spans(
       spans.base, Int32(count), mask.base, surface.row(x, rows.lowerBound).base, surface.stride,
-      rows.count, rgb, alpha)
+      rows.count, rgb, alpha, cr_hole(hidden, from: x, rows.lowerBound))
+  }
+
+  /// Covers a rectangle.
+  func fill(_ rect: PixelRect) {
+    guard clip == nil, case .solid(let rgb, 255) = paint.kind else {
+      for y in rect.y0..<rect.y1 { constant(rect.x0, y, rect.width, 255) }
+      return
+    }
+    unsafe cr_fill(
+      surface.row(rect.x0, rect.y0).base, surface.stride, 0xFF00_0000 | rgb, rect.width,
+      rect.height)
   }
 
   /// Draws one coverage, 1…255, over `count` pixels.

@@ -11,4 +11,9 @@ struct Surface {
   @inline(__always) func row(_ x: Int, _ y: Int) -> View<UInt32> {
     pixels.dropping((y &- bounds.y0) &* stride &+ (x &- bounds.x0))
   }
+
+  /// The place of a pixel among the eight that share a vector's memory, 0…7.
+  func lane(_ x: Int, _ y: Int) -> Int {
+    unsafe Int(bitPattern: row(x, y).base) / MemoryLayout<UInt32>.stride & 7
+  }
 }

@@ -57,18 +57,26 @@ typedef struct {
 // What an edge leaves in a cell depends on the edge and the cell alone, never on the band.
 void cr_accumulate(
     const cr_band *_Nonnull band, const float *_Nonnull edges, ptrdiff_t count);
+// Columns x0 ..< x1 of the rows y0 ..< y1, counted from the pixel drawing starts at.
+//
+// Something opaque will cover them: what is drawn there may be left out.
+typedef struct {
+  int32_t x0, y0, x1, y1;
+} cr_hole;
+
 // Sums all cells of a band into coverage and blends one colour by it; clears cells and bits.
 //
 // dst: the pixel of the band's first column and row, rows `stride` pixels apart. alpha: 1...255.
 void cr_sweep(
     const cr_band *_Nonnull band, int even_odd, uint32_t *_Nonnull dst, ptrdiff_t stride,
-    uint32_t color, uint32_t alpha);
+    uint32_t color, uint32_t alpha, cr_hole hole);
 // Blends one colour by the same spans into `rows` rows.
 //
 // mask: what spans of coverage -1 refer to, readable for 7 bytes past each. alpha: 1...255.
 void cr_blend_spans(
     const cr_span *_Nonnull spans, int count, const uint8_t *_Nonnull mask,
-    uint32_t *_Nonnull dst, ptrdiff_t stride, ptrdiff_t rows, uint32_t color, uint32_t alpha);
+    uint32_t *_Nonnull dst, ptrdiff_t stride, ptrdiff_t rows, uint32_t color, uint32_t alpha,
+    cr_hole hole);
 // Turns one row of signed-area cells into spans, left to right, and clears cells and bits.
 //
 // cells: width + 16 or more areas, 65536 for a whole pixel, a multiple of 8; only blocks of 8 whose bit is set hold anything.
