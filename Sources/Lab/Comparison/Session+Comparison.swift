@@ -101,6 +101,10 @@ extension Session {
   func drawComparison(of run: StageRun, at stageTime: Instant, into canvas: inout Canvas) {
     guard let twin = run.twin.first else { return }
     let (ghost, letter) = isFlipped ? (run, "A") : (twin, "B")
+    let shown = (isFlipped ? twin : run).scene.parts
+    for (part, shown) in zip(ghost.scene.parts, shown) {
+      part.drawGhost(over: shown, into: &canvas, at: stageTime)
+    }
     for part in ghost.scene.parts {
       for outline in part.outlines(at: stageTime) {
         canvas.dashedOutline(outline.frame, radius: outline.radius, canvas.theme.text)

@@ -95,6 +95,8 @@ public protocol Part: Sendable {
   func movingShape(at now: Instant) -> MovingShape?
   /// What its motion meets, for who wants to see it.
   func limits(at now: Instant) -> MotionLimits?
+  /// Draws over the same part of another set of parameters what is otherwise under its own, dashed.
+  func drawGhost(over shown: any Part, into canvas: inout Canvas, at now: Instant)
   /// The outlines of what moves, the one that matters most first: what is drawn of it where it is not itself.
   func outlines(at now: Instant) -> [MovingShape]
   /// What a release would make of the pointer's samples, while a press holds it.
@@ -132,6 +134,8 @@ extension Part {
   public func movingShape(at now: Instant) -> MovingShape? { nil }
   /// Nothing is known of any limits.
   public func limits(at now: Instant) -> MotionLimits? { nil }
+  /// Its outlines say it all.
+  public func drawGhost(over shown: any Part, into canvas: inout Canvas, at now: Instant) {}
   /// No outlines.
   public func outlines(at now: Instant) -> [MovingShape] { [] }
   /// No samples.

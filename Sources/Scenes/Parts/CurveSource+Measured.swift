@@ -62,7 +62,7 @@ extension CurveSource {
     let isChanged = stage.parameters.changed.contains { $0.key.hasPrefix("physics.") }
     comparison = Comparison(
       name: stage.parameters.preset.id + (isChanged ? ", changed" : ""), start: start,
-      motion: physics.release(from: position, velocity: velocity, in: extent))
+      motion: .scroll(physics.release(from: position, velocity: velocity, in: extent)))
   }
 
   /// The motion that a fit describes, and the edge it runs into.

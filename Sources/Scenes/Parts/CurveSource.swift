@@ -21,7 +21,7 @@ struct CurveSource: Hashable {
     let name: String
     /// When it sets out, in seconds of the first one.
     let start: Double
-    let motion: ScrollMotion
+    let motion: CurveMotion
   }
 
   let title: String

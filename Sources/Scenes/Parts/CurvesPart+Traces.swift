@@ -71,22 +71,10 @@ extension CurvesPart {
   func drawTrace(_ plot: CurveAxes.Plot, into canvas: inout Canvas) {
     let theme = canvas.theme
     let color = plot == .position ? theme.position : theme.velocity
-    let duration = source.motion.duration
-    let from = max(0, axes.time.lower)
-    let until = min(duration, axes.time.upper)
-    guard from < until else { return }
-    // A point of the curve for each point of the screen, and for both ends.
-    let steps = max(1, Int(((until - from) * axes.time.density).rounded(.up)))
-    var path = Path()
-    for step in 0...steps {
-      let time = from + (until - from) * Double(step) / Double(steps)
-      var point = place(time, plot)
-      if plot == .velocity, time >= duration {
-        point.y = axes.velocity.place(of: source.motion.finalVelocity)
-      }
-      if step == 0 { path.move(to: point) } else { path.line(to: point) }
-    }
+    guard let path = path(of: source.motion, in: plot) else { return }
     canvas.draw(.stroke(path, Stroke(width: 2, join: .round, cap: .round), .solid(color)))
+    let from = max(0, axes.time.lower)
+    let until = min(source.motion.duration, axes.time.upper)
     guard axes.time.density * Self.frame >= 20 else { return }
     let first = (from / Self.frame).rounded(.up)
     let last = (until / Self.frame).rounded(.down)
@@ -113,13 +101,14 @@ extension CurvesPart {
     }
   }
 
-  /// Draws the other motion, in no colour and in dashes.
-  func drawComparison(_ plot: CurveAxes.Plot, into canvas: inout Canvas) {
-    guard let comparison = source.comparison else { return }
-    let motion = comparison.motion
-    let from = max(0, axes.time.lower - comparison.start)
-    let until = min(motion.duration, axes.time.upper - comparison.start)
-    guard from < until else { return }
+  /// The line of what is shown of a motion that sets out at a time; `nil` where none of it is.
+  private func path(
+    of motion: CurveMotion, from start: Double = 0, in plot: CurveAxes.Plot
+  ) -> Path? {
+    let from = max(0, axes.time.lower - start)
+    let until = min(motion.duration, axes.time.upper - start)
+    guard from < until else { return nil }
+    // A point of the curve for each point of the screen, and for both ends.
     let steps = max(1, Int(((until - from) * axes.time.density).rounded(.up)))
     var path = Path()
     for step in 0...steps {
@@ -128,34 +117,92 @@ extension CurvesPart {
       let value =
         plot == .position
         ? motion.value(at: time) : isEnd ? motion.finalVelocity : motion.velocity(at: time)
-      let point = Vector(
-        axes.time.place(of: time + comparison.start), axis(of: plot).place(of: value))
+      let point = Vector(axes.time.place(of: time + start), axis(of: plot).place(of: value))
       if step == 0 { path.move(to: point) } else { path.line(to: point) }
     }
-    canvas.draw(
-      .stroke(
-        path, Stroke(width: 2, join: .round, dash: [3, 3]), .solid(canvas.theme.text)))
+    return path
   }
 
-  /// Names the other motion over the velocities, and says by how much it differs.
+  // MARK: Others
+
+  /// Draws another motion, in no colour and in dashes.
+  private func draw(
+    _ other: CurveSource.Comparison, _ plot: CurveAxes.Plot, dash: [Double],
+    into canvas: inout Canvas
+  ) {
+    guard let path = path(of: other.motion, from: other.start, in: plot) else { return }
+    let stroke = Stroke(width: 2, join: .round, dash: dash)
+    canvas.draw(.stroke(path, stroke, .solid(canvas.theme.text)))
+  }
+
+  /// Draws what the present laws make of a release that was measured.
+  func drawComparison(_ plot: CurveAxes.Plot, into canvas: inout Canvas) {
+    guard let comparison = source.comparison else { return }
+    draw(comparison, plot, dash: Self.lawsDash, into: &canvas)
+  }
+
   func drawComparisonName(into canvas: inout Canvas) {
     guard let comparison = source.comparison else { return }
-    let theme = canvas.theme
-    let (far, late) = (
-      comparison.motion.restPosition - source.motion.finalValue,
-      comparison.start + comparison.motion.duration - source.motion.duration
-    )
-    let words =
-      "\(comparison.name): rest \(Self.signed(far, source.decimals)) \(source.unit) · "
+    drawName(
+      of: comparison, dash: Self.lawsDash, endingAt: axes.velocityFrame.maxX, into: &canvas)
+  }
+
+  /// Draws the motion of this set of parameters into the plots of the other, with its name and by how much it differs.
+  func drawGhost(over shown: any Part, into canvas: inout Canvas, at now: Instant) {
+    guard let shown = shown as? CurvesPart else { return }
+    let isSame = shown.source.motion == source.motion
+    let own = CurveSource.Comparison(name: "B", start: 0, motion: source.motion)
+    // What was measured is the same for both: they differ in what they would have made of it.
+    guard let ghost = isSame ? source.comparison : own, ghost != shown.source.comparison else {
+      return
+    }
+    canvas.clipped(to: shown.axes.positionFrame) {
+      shown.draw(ghost, .position, dash: Self.setDash, into: &$0)
+    }
+    canvas.clipped(to: shown.axes.velocityFrame) {
+      shown.draw(ghost, .velocity, dash: Self.setDash, into: &$0)
+    }
+    // The words that are pinned to the curve stay above every line.
+    if let chip = shown.readoutChip(canvas) { shown.draw(chip, into: &canvas) }
+    var end = axes.velocityFrame.maxX
+    if let comparison = shown.source.comparison {
+      end -= shown.nameWidth(of: comparison, canvas) + 24
+    }
+    shown.drawName(of: ghost, dash: Self.setDash, endingAt: end, into: &canvas)
+  }
+
+  private static let lawsDash = [8.0, 3]
+  private static let setDash = [3.0, 3]
+
+  /// By how much another motion differs, in words.
+  private func words(on other: CurveSource.Comparison) -> String {
+    let far = other.motion.finalValue - source.motion.finalValue
+    let late = other.start + other.motion.duration - source.motion.duration
+    let unit = source.unit.isEmpty ? "" : " " + source.unit
+    return "\(other.name): rest \(Self.signed(far, source.decimals))\(unit) · "
       + "\(Self.signed(late, 3)) s"
-    let frame = axes.velocityFrame
-    let (right, y) = (frame.maxX, frame.minY - 14)
-    canvas.label(words, at: Vector(right, y), .small, theme.secondaryText, align: .trailing)
-    let left = right - canvas.fonts.layout(words, .small).width - 36
+  }
+
+  private func nameWidth(of other: CurveSource.Comparison, _ canvas: Canvas) -> Double {
+    canvas.fonts.layout(words(on: other), .small).width + 36
+  }
+
+  /// Names another motion over the velocities, by how much it differs, beside a piece of its line.
+  private func drawName(
+    of other: CurveSource.Comparison, dash: [Double], endingAt right: Double,
+    into canvas: inout Canvas
+  ) {
+    let theme = canvas.theme
+    let y = axes.velocityFrame.minY - 14
+    let left = right - nameWidth(of: other, canvas)
+    // Where there is no room, the name of the plot comes first.
+    guard left > axes.velocityFrame.minX + 120 else { return }
+    canvas.label(
+      words(on: other), at: Vector(right, y), .small, theme.secondaryText, align: .trailing)
     var path = Path()
     path.move(to: Vector(left, y))
     path.line(to: Vector(left + 27, y))
-    canvas.draw(.stroke(path, Stroke(width: 2, dash: [3, 3]), .solid(theme.text)))
+    canvas.draw(.stroke(path, Stroke(width: 2, dash: dash), .solid(theme.text)))
   }
 
   private static func signed(_ number: Double, _ decimals: Int) -> String {
