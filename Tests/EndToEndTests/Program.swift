@@ -10,7 +10,8 @@ final class Program {
   let server: XServer
   let process: ChildProcess
   let xdotool: Xdotool
-  private let folder: TemporaryFolder
+  /// The folder that it was started in.
+  let folder: TemporaryFolder
 
   /// The program as built with these tests, or the one that FEELLAB_PROGRAM names.
   static var path: String {
@@ -45,7 +46,7 @@ final class Program {
         "--no-intro", "--no-state", "--state-file", folder.file("states"),
         "--geometry", "\(Self.size.width)x\(Self.size.height)+0+0",
       ] + (theme.map { ["--theme", $0] } ?? []) + arguments, environment: variables,
-      output: folder.file("output"),
+      in: folder.path, output: folder.file("output"),
       errors: folder.file("errors"))
     xdotool = Xdotool(display: server.display)
     (self.server, self.folder) = (server, folder)

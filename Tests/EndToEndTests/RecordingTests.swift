@@ -32,6 +32,26 @@ extension EndToEnd {
         "\(contents(of: folder.file("output")))\(contents(of: folder.file("errors")))")
     }
 
+    @Test func `a recording begun and ended in the window replays to its states`() throws {
+      let program = try Program(["--scene", "carousel"])
+      try program.xdotool("mousemove 600 400 click 5 sleep 0.2")
+      try program.awaitState { $0.isSettled && $0["carousel.nearest"] == 2 }
+      let count = program.states.count
+      // The scene starts afresh with the recording.
+      try program.xdotool("key ctrl+e")
+      try program.awaitState(after: count) { $0["carousel.nearest"] == 1 }
+      try program.xdotool("click 5 sleep 0.3 click 5 sleep 0.3")
+      try program.awaitState(after: count) { $0.isSettled && $0["carousel.nearest"] == 3 }
+      try program.xdotool("key ctrl+e key ctrl+q")
+      #expect(try program.awaitEnd() == 0)
+      let trace = program.folder.file("recording-1.feel")
+      #expect(contents(of: trace).contains("wheel"))
+      let verify = try ChildProcess(
+        Program.path, ["verify", trace], errors: program.folder.file("verify"))
+      #expect(
+        eventually { verify.exitStatus } == 0, "\(contents(of: program.folder.file("verify")))")
+    }
+
     @Test func `a recording outlives its display`() throws {
       let folder = try TemporaryFolder()
       let trace = folder.file("lost.feel")

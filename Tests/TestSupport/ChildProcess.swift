@@ -18,8 +18,11 @@ public final class ChildProcess: Sendable {
   /// - Throws: `StartError` if there is no such program.
   public init(
     _ path: String, _ arguments: [String] = [], environment: [String: String]? = nil,
-    output: String? = nil, errors: String? = nil
+    in folder: String? = nil, output: String? = nil, errors: String? = nil
   ) throws(StartError) {
+    // A shell that steps into the folder and becomes the program, its number kept.
+    let steps = folder.map { ["/bin/sh", "-c", "cd \"$0\" && exec \"$@\"", $0] } ?? []
+    let words = steps + [path] + arguments
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
@@ -42,9 +45,9 @@ public final class ChildProcess: Sendable {
 
     let variables = (environment ?? Self.environment).map { "\($0)=\($1)" }
     var id: pid_t = 0
-    let failure = Self.withPointers([path] + arguments) { arguments in
+    let failure = Self.withPointers(words) { arguments in
       Self.withPointers(variables) { variables in
-        posix_spawnp(&id, path, &actions, &attributes, arguments, variables)
+        posix_spawnp(&id, words[0], &actions, &attributes, arguments, variables)
       }
     }
     guard failure == 0 else { throw StartError(program: path, code: failure) }

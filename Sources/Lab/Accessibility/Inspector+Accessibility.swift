@@ -34,6 +34,18 @@ extension Inspector {
           .comboBox, id: "preset", name: "Preset", value: content.parameters.preset.title,
           frame: frame)
       ]
+    case .setting(.theme):
+      return [
+        AccessibilityElement(
+          .comboBox, id: "view.theme", name: "Theme", value: content.theme.rawValue, frame: frame)
+      ]
+    case .setting(let setting):
+      let isOn = content.settings.contains(setting)
+      return [
+        AccessibilityElement(
+          .switch, id: "view.\(setting)", name: setting.label, value: isOn ? "on" : "off",
+          states: isOn ? [.checked] : [], frame: frame)
+      ]
     case .parameter(let parameter):
       let value = content.parameters[parameter.key]
       switch value {

@@ -9,6 +9,7 @@ struct ChromeContent {
   let selected: Int?
   let hint: String
   let isPaused: Bool
+  let isRecording: Bool
   let speed: Double
   /// The stage's time, in seconds.
   let stageSeconds: Double
@@ -147,8 +148,15 @@ extension Chrome {
       words.append("PAUSED · t \(millis / 1000).\(String(1000 + millis % 1000).dropFirst())")
     }
     if content.speed != 1 { words.append(Chrome.speedText(content.speed)) }
+    var right = frame.maxX - OverlayBar.width - 12
+    if content.isRecording {
+      canvas.label(
+        "REC", at: Vector(right, frame.midY), .strong, theme.danger, align: .trailing)
+      let dot = Vector(right - 40, frame.midY)
+      canvas.fill(Rect(center: dot, size: Size(8, 8)), radius: 4, theme.danger)
+      right -= 60
+    }
     let timeWidth = words.isEmpty ? 0.0 : 216
-    let right = frame.maxX - OverlayBar.width - 12
     canvas.label(
       content.hint, at: Vector(16, frame.midY), .small, theme.secondaryText,
       maximumWidth: right - 16 - timeWidth)

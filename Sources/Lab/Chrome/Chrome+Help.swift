@@ -27,6 +27,7 @@ extension Chrome {
     ("Ctrl+Z · Ctrl+Shift+Z", "Undo an edit; redo it"),
     ("Ctrl+C · Ctrl+Shift+C", "Copy parameters: Swift; flags"),
     ("Ctrl+S · Ctrl+O", "Save parameters; open some"),
+    ("Ctrl+E · Ctrl+Shift+S", "Record; picture of the stage"),
     ("F1 · ?", "This page"),
     ("F11", "Fill the screen"),
     ("Ctrl+Q", "Quit"),

@@ -10,6 +10,9 @@ struct InspectorContent {
   let canRedo: Bool
   /// Whether two sets are compared.
   let isComparing: Bool
+  let theme: Theme.Name
+  /// The settings that are on.
+  let settings: Set<ViewSetting>
   /// Whether the panel lies beside the stage, not over it.
   let isDocked: Bool
 }
@@ -50,12 +53,21 @@ extension Inspector {
     let theme = canvas.theme
     let parameters = content.parameters
     let label = InspectorRow.label(in: frame)
-    if index == hoveredRow, row.parameter != nil || row.kind == .preset {
+    if index == hoveredRow, row.height == InspectorRow.height, row.kind != .comparison {
       canvas.fill(frame.inset(by: 4, 0), radius: 6, theme.hover)
     }
     switch row.kind {
     case .heading(let name):
       canvas.label(name, at: Vector(label.minX, frame.maxY - 14), .strong, theme.text)
+    case .setting(let setting):
+      canvas.label(
+        setting.label, at: Vector(label.minX, label.midY), .body, theme.text,
+        maximumWidth: label.width)
+      if setting == .theme {
+        drawChoice(content.theme.rawValue, in: frame, into: &canvas)
+      } else {
+        drawToggle(content.settings.contains(setting), in: frame, into: &canvas)
+      }
     case .comparison:
       canvas.label("Compare", at: Vector(label.minX, label.midY), .body, theme.text)
       drawToggle(content.isComparing, in: frame, into: &canvas)
@@ -205,6 +217,7 @@ extension Inspector {
         + "gesture again. X swaps, F7 or ` shows B."
     case .preset: return "The laws of scrolling, before any parameter changes them."
     case .parameter(let parameter): return parameter.helpText
+    case .setting(let setting): return setting.help
     }
   }
 }

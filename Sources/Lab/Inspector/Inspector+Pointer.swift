@@ -143,6 +143,16 @@ extension Inspector {
       list = (menu, .preset)
     case .parameter(let parameter):
       return press(parameter, row, frame, sample, window, parameters)
+    case .setting(.theme):
+      focus(nil)
+      let names = Theme.Name.allCases
+      let menu = Menu(
+        names.map(\.rawValue), selected: names.firstIndex(of: content.theme),
+        below: InspectorRow.choice(in: frame), in: window)
+      list = (menu, .theme)
+    case .setting(let setting):
+      focus(nil)
+      return [.toggle(setting)]
     }
     return []
   }
@@ -228,6 +238,7 @@ extension Inspector {
     guard case .chosen(let index) = outcome else { return [] }
     switch choice {
     case .preset: return [.begin, .preset(ScrollPreset.all[index].id)]
+    case .theme: return [.theme(Theme.Name.allCases[index])]
     case .copy: return [.copy(CopyForm.allCases[index])]
     case .file: return [.open(menu.items[index])]
     case .parameter(let parameter):

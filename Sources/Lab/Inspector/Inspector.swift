@@ -19,6 +19,9 @@ struct Inspector: Sendable {
     case swap
     /// Make B what A is.
     case pin
+    case theme(Theme.Name)
+    /// Turn a setting on or off.
+    case toggle(ViewSetting)
     /// Take the values of a saved file, by its name.
     case open(String)
   }
@@ -58,6 +61,7 @@ struct Inspector: Sendable {
   enum Choice: Hashable, Sendable {
     case preset
     case parameter(Parameter)
+    case theme
     case copy
     case file
   }

@@ -12,6 +12,7 @@ struct InspectorRow: Hashable, Sendable {
     /// The laws of scrolling.
     case preset
     case parameter(Parameter)
+    case setting(ViewSetting)
   }
 
   static let height = 32.0
@@ -48,6 +49,8 @@ struct InspectorRow: Hashable, Sendable {
       }
       append(.parameter(parameter))
     }
+    append(.heading("View"))
+    for setting in ViewSetting.allCases { append(.setting(setting)) }
     return rows
   }
 

@@ -14,6 +14,8 @@ public enum HostRequest: Hashable, Sendable {
   case paste
   /// Keep a picture of a part of the window, in points, in a new file; the name's ending says how: ".png" or ".svg".
   case savePicture(of: Rect, name: String)
+  /// Begin to record, or end it.
+  case toggleRecording
   /// Keep a scene's parameters in a file, as `--params` reads them.
   case saveParameters(scene: String, json: String)
   /// Name the files of parameters that were kept for a scene, by `Session.offer(_:)`.

@@ -35,7 +35,7 @@ extension Session {
     let content = ChromeContent(
       titles: catalog.scenes.map { $0.title }, selected: sceneIndex,
       hint: comparisonHint ?? sceneType.hint,
-      isPaused: isPaused, speed: speed,
+      isPaused: isPaused, isRecording: isRecording, speed: speed,
       stageSeconds: stageTime.seconds, overlays: overlays)
     if let timelineContent = timelineContent(at: time) {
       let traces = timelineTraces(timelineContent)

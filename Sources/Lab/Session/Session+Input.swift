@@ -118,6 +118,9 @@ extension Session {
 
   /// Follows the keys of the window itself; returns whether it was one of them.
   private mutating func takeShortcut(_ sample: KeySample) -> Bool {
+    if case .character = sample.key, !hasLetterKeys, !sample.modifiers.contains(.control) {
+      return false
+    }
     switch (sample.key, sample.modifiers.subtracting(.shift)) {
     case (.character("q"), .control), (.character("w"), .control):
       request(.quit)
@@ -133,6 +136,10 @@ extension Session {
       perform([.button(.redo)])
     case (.character("c"), .control):
       perform([.copy(sample.modifiers.contains(.shift) ? .flags : .swift)])
+    case (.character("e"), .control):
+      request(.toggleRecording)
+    case (.character("s"), .control) where sample.modifiers.contains(.shift):
+      request(.savePicture(of: layout.stage, name: "\(sceneType.id).png"))
     case (.character("s"), .control):
       perform([.button(.save)])
     case (.character("o"), .control):

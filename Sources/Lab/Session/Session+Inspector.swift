@@ -1,10 +1,15 @@
-internal import Feel
+public import Feel
 internal import FeelTrace
 
 extension Session {
   /// Says in the window what its host has done.
   public mutating func say(_ text: String) {
     chrome.say(text, at: now)
+  }
+
+  /// The keys that open the panels that are open.
+  public var panelKeys: [KeySample.Key] {
+    (chrome.isTimelineOpen ? [.function(8)] : []) + (chrome.isInspectorOpen ? [.function(9)] : [])
   }
 
   /// Offers files to open, by their names.
@@ -30,8 +35,15 @@ extension Session {
     let edits = edits[sceneType.id]
     return InspectorContent(
       parameters: parameters, canUndo: edits?.canUndo(from: parameters) ?? false,
-      canRedo: edits?.canRedo ?? false, isComparing: other != nil,
+      canRedo: edits?.canRedo ?? false, isComparing: other != nil, theme: theme, settings: settings,
       isDocked: size.width >= Layout.dockedWidth)
+  }
+
+  private var settings: Set<ViewSetting> {
+    var settings: Set<ViewSetting> = []
+    if reducedMotion { settings.insert(.motion) }
+    if hasLetterKeys { settings.insert(.letters) }
+    return settings
   }
 
   /// Keeps what the parameters are, before they are edited.
@@ -52,6 +64,10 @@ extension Session {
       case .compare(let isOn): compare(with: isOn ? parameters : nil)
       case .swap: swapSets()
       case .pin: compare(with: parameters)
+      case .theme(let name): apply(.theme(name.rawValue))
+      case .toggle(.motion): apply(.reducedMotion(!reducedMotion))
+      case .toggle(.letters): hasLetterKeys.toggle()
+      case .toggle(.theme): break
       case .open(let name): request(.openParameters(name))
       case .button(let button): press(button)
       }

@@ -29,6 +29,9 @@ public struct Session: Sendable {
   /// What is drawn over the stage.
   public internal(set) var overlays: Set<Overlay> = []
 
+  /// Whether its host says in the window that it records.
+  public var isRecording = false
+
   var run: StageRun
   var clock = StageClock()
   var history: StageHistory
@@ -45,6 +48,8 @@ public struct Session: Sendable {
   var shelf: [String: ParameterSet] = [:]
   private var lastEdit: Instant?
   var timeline = Timeline()
+  // Whether a letter alone is a key of the window.
+  var hasLetterKeys = true
   /// The other set of parameters, while two are compared, and what it makes of the last gesture.
   public internal(set) var other: ParameterSet?
   /// How the last gesture differs under the two sets, while they are compared.

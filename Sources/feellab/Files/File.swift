@@ -65,6 +65,14 @@ enum File {
     return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
+  /// A path at which there is nothing yet: the name with a number before its ending.
+  static func newPath(_ name: String) -> String {
+    let dot = name.lastIndex(of: ".") ?? name.endIndex
+    var number = 1
+    while exists("\(name[..<dot])-\(number)\(name[dot...])") { number += 1 }
+    return "\(name[..<dot])-\(number)\(name[dot...])"
+  }
+
   /// The names in a folder, in no order; none if it cannot be read.
   static func names(in folder: String) -> [String] {
     guard let handle = unsafe opendir(folder) else { return [] }

@@ -17,10 +17,7 @@ enum PictureStore {
   static func save(
     _ list: DisplayList, of size: Size, in frame: Rect, name: String, fonts: FontBook
   ) throws(CommandFailure) -> String {
-    let dot = name.lastIndex(of: ".") ?? name.endIndex
-    var number = 1
-    while File.exists("\(name[..<dot])-\(number)\(name[dot...])") { number += 1 }
-    let path = "\(name[..<dot])-\(number)\(name[dot...])"
+    let path = File.newPath(name)
     let bytes =
       name.hasSuffix(".svg")
       ? Array(SVGPicture.text(list, of: frame, fonts: fonts).utf8)

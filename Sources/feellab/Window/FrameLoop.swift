@@ -13,13 +13,17 @@ final class FrameLoop {
   private let renderer: Renderer
   let fonts: FontBook
   var session: Session
-  private var recorder: Recorder?
+  var recorder: Recorder?
+  // Where a recording that was begun in the window goes to.
+  var recordingPath: String?
+  // When the session began, on the window's clock.
+  var began = Instant.zero
   private var stateLog: StateLog?
   private var frameLog: FrameLog?
   private var parameterWatch: ParameterWatch?
-  private var replay: Replay?
+  private(set) var replay: Replay?
   private var announcer = Announcer()
-  private let settings: FrameLoopSettings
+  let settings: FrameLoopSettings
 
   private var meter = FrameMeter()
   // When the newest input that the next frame shows was made.
@@ -83,7 +87,8 @@ final class FrameLoop {
       if StopSignals.arrived { end = .stopped }
     }
     try stop()
-    let kept = settings.recording.map { " The recording is kept in \(quoted($0))." } ?? ""
+    let kept =
+      (settings.recording ?? recordingPath).map { " The recording is kept in \(quoted($0))." } ?? ""
     if end == .lost {
       throw CommandFailure(.noDisplay, "The window is gone: the display was lost.\(kept)")
     } else if end == .destroyed {
@@ -110,19 +115,25 @@ final class FrameLoop {
     try stateLog?.write(session, at: session.now)
     try frameLog?.finish()
     try recorder.take()?.finish(session)
+    if let recordingPath, end != .lost, end != .destroyed {
+      StandardError.write("Recorded in \(quoted(recordingPath)).\n")
+    }
   }
 
   // MARK: Time
 
   /// Session time of a moment of the window's clock.
   func sessionTime(_ moment: Instant) -> Instant {
-    replay?.sessionTime(moment) ?? moment
+    let time = Instant(microseconds: moment.microseconds - began.microseconds)
+    return replay?.sessionTime(time) ?? time
   }
 
   /// When the loop has to wake up at the latest, on the window's clock.
   private var nextMoment: Instant? {
     let due = [session.deadline, replay?.nextTime].compactMap { $0 }.min()
-    let moment = due.map { replay?.moment($0) ?? $0 }
+    let moment = due.map { replay?.moment($0) ?? $0 }.map {
+      Instant(microseconds: $0.microseconds + began.microseconds)
+    }
     return [moment, settings.autoquit].compactMap { $0 }.min()
   }
 
@@ -158,7 +169,9 @@ final class FrameLoop {
         guard try takeOver(input) else { return }
       }
       newestInput = max(newestInput ?? input.time, input.time)
-      try handle(.input(input))
+      var event = SessionEvent.input(input)
+      event.time = sessionTime(input.time)
+      try handle(event)
     case .resized(let size):
       let points = Size(Double(size.width) / window.scale, Double(size.height) / window.scale)
       guard points != session.size else { return }
@@ -227,6 +240,7 @@ final class FrameLoop {
       case .toggleFullscreen: window.toggleFullscreen()
       case .leaveFullscreen: if window.isFullscreen { window.setFullscreen(false) }
       case .paste: window.requestText()
+      case .toggleRecording: if replay == nil { try toggleRecording() }
       case .copy, .savePicture, .saveParameters, .listParameters, .openParameters:
         // What a hand did once it did then: a replay leaves the clipboard and the files alone.
         if replay == nil { try keep(request) }

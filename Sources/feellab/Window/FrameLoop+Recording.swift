@@ -1,0 +1,44 @@
+internal import Feel
+internal import FeelTrace
+internal import Lab
+internal import Scenes
+internal import XWindow
+
+extension FrameLoop {
+  /// Begins a recording in a new file of the folder that the program was started in, with the scene afresh, or ends the one under way.
+  ///
+  /// A recording begins where a session begins, for only then does a replay find everything as it was.
+  func toggleRecording() throws(CommandFailure) {
+    if let recordingPath {
+      try recorder.take()?.finish(session)
+      self.recordingPath = nil
+      session.isRecording = false
+      session.say("Recorded in \(recordingPath)")
+    } else if recorder != nil {
+      session.say("The whole session is being recorded already, by --record")
+    } else {
+      do throws(CommandFailure) {
+        let path = File.newPath("recording.feel")
+        recorder = try Recorder(path)
+        recordingPath = path
+      } catch {
+        return session.say(error.message)
+      }
+      try beginAfresh()
+      session.isRecording = true
+    }
+  }
+
+  private func beginAfresh() throws(CommandFailure) {
+    let (overlays, panels) = (session.overlays, session.panelKeys)
+    began = window.now
+    session = Session(
+      catalog: .all, scene: session.sceneType, size: session.size, scale: session.scale,
+      theme: session.theme, reducedMotion: session.reducedMotion, parameters: session.parameters)
+    try recorder?.begin(session)
+    if !overlays.isEmpty { try handle(.change(.zero, .overlays(overlays.letters))) }
+    for key in panels {
+      try handle(.input(.key(KeySample(time: .zero, phase: .down, key: key))))
+    }
+  }
+}
