@@ -47,11 +47,13 @@ struct Overview: Scene {
     put(.slider, Rect(x: column.minX, y: rows.slider, width: column.width, height: 44))
     let third = column.width / 3
     let y = rows.hold
-    put(.circle, Rect(center: Vector(column.midX - third, y), size: Size(80, 80)))
+    put(.circle, Rect(center: Vector(column.midX - third, y), size: Size(rows.ring, rows.ring)))
     put(.outline, Rect(center: Vector(column.midX, y), size: Size(160, 56)))
     put(.custom, Rect(center: Vector(column.midX + third, y), size: Size(160, 56)))
-    put(.cards, Rect(x: frame.minX, y: rows.cards - 100, width: frame.width, height: 200))
-    let bar = rows.cards + 142
+    let cards = Rect(
+      x: frame.minX, y: rows.cards - rows.card / 2, width: frame.width, height: rows.card)
+    put(.cards, cards)
+    let bar = cards.maxY + 42
     put(.previous, Rect(x: column.midX - 96, y: bar - 16, width: 40, height: 32))
     put(.next, Rect(x: column.midX + 56, y: bar - 16, width: 40, height: 32))
     put(.field, Rect(x: column.maxX - 136, y: bar - 16, width: 72, height: 32))
@@ -80,22 +82,30 @@ struct Overview: Scene {
   private struct Rows {
     let column: Rect
     let sliderHeading, slider, holdHeading, hold, cardsHeading, cards: Double
+    /// How high the ring and a card are, in points.
+    let ring, card: Double
+
+    /// The stage's height in the smallest window, and with the timeline open in it, in points.
+    private static let (small, least) = (532.0, 364.0)
 
     init(_ frame: Rect) {
       let width = min(960, frame.width - 96)
       column = Rect(
         x: frame.midX - width / 2, y: frame.minY, width: width, height: frame.height)
-      // The rows stand as close as the smallest window needs; what is left over is shared out between them.
-      let spare = min(400, max(0, frame.height - 532))
-      func row(_ least: Double, _ share: Double) -> Double {
-        (frame.minY + least + share * spare).rounded()
+      // The rows stand as close as the smallest window needs; what is left over is shared out between them. Where a panel takes from that window, ring and cards become smaller.
+      let spare = min(400, max(0, frame.height - Self.small))
+      let lack = min(1, max(0, (Self.small - frame.height) / (Self.small - Self.least)))
+      func row(_ least: Double, _ small: Double, _ share: Double) -> Double {
+        (frame.minY + small + (least - small) * lack + share * spare).rounded()
       }
-      sliderHeading = row(18, 0.12)
-      slider = row(38, 0.14)
-      holdHeading = row(100, 0.32)
-      hold = row(154, 0.38)
-      cardsHeading = row(234, 0.62)
-      cards = row(350, 0.68)
+      sliderHeading = row(10, 18, 0.12)
+      slider = row(30, 38, 0.14)
+      holdHeading = row(86, 100, 0.32)
+      hold = row(130, 154, 0.38)
+      cardsHeading = row(198, 234, 0.62)
+      cards = row(254, 350, 0.68)
+      ring = (80 - 16 * lack).rounded()
+      card = (200 - 112 * lack).rounded()
     }
   }
 }

@@ -26,9 +26,10 @@ struct ScrubScene: Scene {
     let center = stage.frame.center
     let row = Rect(center: center, size: Size(width, 44))
     parts[0].place(in: row, stage, at: now)
+    // Below where the finest zone begins, where there is room for that.
+    let y = min(row.maxY + 148, stage.frame.maxY - 48)
     for (index, x) in [(1, center.x - 48), (2, center.x + 8)] {
-      parts[index].place(
-        in: Rect(x: x, y: row.maxY + 148, width: 40, height: 32), stage, at: now)
+      parts[index].place(in: Rect(x: x, y: y, width: 40, height: 32), stage, at: now)
     }
   }
 

@@ -1,6 +1,7 @@
 import Feel
 import FeelTrace
 import Lab
+import Raster
 import Scenes
 import TestSupport
 import Testing
@@ -272,5 +273,27 @@ struct InspectorTests {
     #expect(journal.count > 1000)
     #expect(again.parameters == session.parameters)
     #expect(again.state == session.state)
+  }
+
+  @Test func `the sliders show the values, whoever sets them, before a pointer comes`() throws {
+    let fonts = try FontBook()
+    let scene = try #require(Catalog.all.scene("integer-slider"))
+    var session = Session(catalog: .all, scene: scene, size: Size(1200, 800))
+    /// How long the filled parts of the panel's sliders are.
+    func fills() -> [Double] {
+      var widths: [Double] = []
+      let list = session.displayList(at: session.now, fonts: fonts)
+      for case .clip(let box, _) in list.commands where box.minX == 1020 && box.height < 8 {
+        widths.append(box.width)
+      }
+      return widths
+    }
+    session.key(.function(9))
+    let before = fills()
+    #expect(before.count == 2)
+    session.handle(.change(session.now, .parameter("integer.maximum", .number(5000))))
+    #expect(fills()[1] > before[1])
+    session.key(.character("z"), .control)
+    #expect(fills() == before)
   }
 }

@@ -24,22 +24,6 @@ struct TimelineLayoutTests {
     return session
   }
 
-  @Test(arguments: sizes)
-  func `no target is smaller than 24 points, and none lies over another`(size: Size) throws {
-    let session = try busy("carousel", size)
-    let targets = session.pointerTargets
-    #expect(targets.count > 30)
-    for (index, target) in targets.enumerated() {
-      #expect(target.frame.width >= 24 && target.frame.height >= 24, "\(target.name)")
-      #expect(target.frame.minX >= 0 && target.frame.maxX <= size.width, "\(target.name)")
-      #expect(target.frame.minY >= 0 && target.frame.maxY <= size.height, "\(target.name)")
-      for other in targets[..<index] {
-        #expect(
-          target.frame.intersection(other.frame) == nil, "\(target.name) over \(other.name)")
-      }
-    }
-  }
-
   @Test(arguments: ids, sizes)
   func `no words lie over words while the timeline is open`(id: String, size: Size) throws {
     let fonts = try FontBook()

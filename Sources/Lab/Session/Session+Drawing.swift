@@ -45,7 +45,10 @@ extension Session {
       ).draw(into: &canvas)
     }
     if let panel = layout.inspector {
-      inspector.draw(into: &canvas, in: panel, content: inspectorContent, at: time)
+      var placed = inspector
+      // An edit by key, an undo, a reload: the sliders show what the values are, whoever set them.
+      placed.place(in: Inspector.body(in: panel), parameters, at: time)
+      placed.draw(into: &canvas, in: panel, content: inspectorContent, at: time)
     }
     chrome.draw(content, into: &canvas, at: time, in: size)
     inspector.list?.menu.draw(into: &canvas)

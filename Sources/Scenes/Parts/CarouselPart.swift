@@ -77,6 +77,7 @@ struct CarouselPart: Part {
     if physics != carousel.physics {
       _ = carousel.setPhysics(physics, at: now)
     }
+    carousel.cardHeight = min(200, max(1, frame.height))
     _ = carousel.layout(frame: frame, scale: stage.scale, at: now)
   }
 

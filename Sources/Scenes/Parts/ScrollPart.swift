@@ -196,7 +196,9 @@ extension ScrollPart {
         ("took", fling.duration.text(decimals: 1) + " s"),
       ]
     }
-    for (index, readout) in readouts.enumerated() {
+    // The scene's buttons take the lower 160 points.
+    let room = max(0, Int((view.frame.height - 164) / 28))
+    for (index, readout) in readouts.prefix(room).enumerated() {
       let y = view.frame.minY + 16 + 28 * Double(index)
       canvas.label(readout.0, at: Vector(left, y), .body, theme.secondaryText)
       canvas.label(readout.1, at: Vector(left + 200, y), .body, theme.text, align: .trailing)

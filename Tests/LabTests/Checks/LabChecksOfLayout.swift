@@ -1,0 +1,129 @@
+import Feel
+import FeelTrace
+import Lab
+import Raster
+import Scenes
+import Testing
+import TextLayout
+
+/// The checks of what is drawn where: the tenth to twelfth of the lab's twelve.
+struct LabChecksOfLayout {
+  private static let ids = Catalog.all.scenes.map { $0.id }
+
+  private func session(
+    _ id: String, size: Size = Size(1200, 800), scale: Double = 1, theme: Theme.Name = .light
+  ) throws -> Session {
+    Session(
+      catalog: .all, scene: try #require(Catalog.all.scene(id)), size: size, scale: scale,
+      theme: theme)
+  }
+
+  // MARK: 10
+
+  @Test(arguments: ids, [Size(880, 600), Size(1040, 740), Size(1200, 800), Size(1920, 1080)])
+  func `check 10: with every panel open no target is under 24 by 24 and none lies over another`(
+    id: String, size: Size
+  ) throws {
+    var session = try session(id, size: size)
+    session.key(.function(8))
+    session.key(.function(9))
+    let tree = session.accessibility(at: session.now)
+    let panel = tree.children.first { $0.id == "parameters" }?.frame
+    // A drawer over the stage hides what is under it.
+    let isDrawer = size.width < 1040
+    let stage = Set(session.stageElements(at: session.now).flatMap(\.all).map(\.id))
+    let targets = tree.all.filter { element in
+      element.children.isEmpty && !element.states.contains(.offscreen)
+        && !["group", "toolbar", "window"].contains(element.role.rawValue)
+        && !(isDrawer && stage.contains(element.id)
+          && panel?.intersection(element.frame) != nil)
+    }
+    #expect(targets.count > 40)
+    for (index, target) in targets.enumerated() {
+      let frame = target.frame
+      #expect(frame.width >= 24 && frame.height >= 24, "\(target.id) \(frame)")
+      #expect(
+        frame.minX >= 0 && frame.minY >= 0 && frame.maxX <= size.width && frame.maxY <= size.height,
+        "\(target.id) \(frame)")
+      for other in targets[..<index] {
+        let overlap = frame.intersection(other.frame)
+        #expect(
+          overlap.map { min($0.width, $0.height) <= 1e-9 } ?? true,
+          "\(target.id) \(frame) over \(other.id) \(other.frame)")
+      }
+    }
+  }
+
+  // MARK: 11
+
+  @Test(arguments: ids, Theme.Name.allCases)
+  func `check 11: every theme and every scale has the same layout`(
+    id: String, theme: Theme.Name
+  ) throws {
+    let fonts = try FontBook()
+    func open(_ theme: Theme.Name, _ scale: Double) throws -> Session {
+      var session = try session(id, scale: scale, theme: theme)
+      session.key(.function(8))
+      session.key(.function(9))
+      return session
+    }
+    let plain = try open(.light, 1)
+    let places = words(plain.displayList(at: .zero, fonts: fonts))
+    let frames = plain.accessibility(at: .zero).all.map(\.frame)
+    #expect(places.count > 40 && frames.count > 40)
+    for scale in [1, 1.5, 2.0] {
+      let session = try open(theme, scale)
+      #expect(session.accessibility(at: .zero).all.map(\.frame) == frames)
+      let others = words(session.displayList(at: .zero, fonts: fonts))
+      // A curve's numbers are those of a device: content rests on its pixels.
+      if id != "curves" { try #require(others.map(\.run) == places.map(\.run)) }
+      // Words stand on device pixels, so that they may be some of them off.
+      let isSame = zip(places, others).allSatisfy {
+        abs($0.place.x - $1.place.x) <= 1 && abs($0.place.y - $1.place.y) <= 1
+      }
+      #expect(isSame || id == "curves")
+      let picture = try Picture(session, fonts: fonts)
+      #expect(picture.width == Int(1200 * scale) && picture.height == Int(800 * scale))
+      #expect(Set(picture.pixels).count > 16)
+    }
+  }
+
+  /// The words of a picture: their glyphs, and where they stand.
+  private func words(_ list: DisplayList) -> [(run: [UInt32], place: Vector)] {
+    list.commands.compactMap {
+      guard case .glyphs(let run, let place, _) = $0 else { return nil }
+      return (run.glyphs.map(\.id), place)
+    }
+  }
+
+  // MARK: 12
+
+  @Test(arguments: ids)
+  func `check 12: the numbers' chips keep their places and widths for ten seconds of motion`(
+    id: String
+  ) throws {
+    let fonts = try FontBook()
+    var session = try session(id)
+    session.handle(.change(.zero, .overlays("h")))
+    var script = Handiwork(session, seed: 12).events(lasting: 10)[...]
+    var chips: Set<Rect> = []
+    var words: Set<[UInt32]> = []
+    for step in 0..<600 {
+      let time = Instant(seconds: Double(step) / 60)
+      while let event = script.first, event.time <= time { session.handle(script.removeFirst()) }
+      session.advance(to: time)
+      for command in session.displayList(at: time, fonts: fonts).commands {
+        switch command {
+        case .roundedRect(let box, radius: 6, _) where box.height == 24 && box.minY == 52:
+          chips.insert(box)
+        case .glyphs(let run, let place, _) where place.y > 52 && place.y < 76 && place.x > 800:
+          words.insert(run.glyphs.map(\.id))
+        default: break
+        }
+      }
+    }
+    // Position, velocity, state, and at times the rate.
+    #expect((3...4).contains(chips.count), "\(chips)")
+    #expect(words.count > 4)
+  }
+}

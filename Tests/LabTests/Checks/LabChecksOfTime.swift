@@ -1,0 +1,135 @@
+import Feel
+import FeelTrace
+import Lab
+import Raster
+import Scenes
+import TestSupport
+import Testing
+import TextLayout
+
+/// The checks of time: the third, fifth and ninth of the lab's twelve.
+struct LabChecksOfTime {
+  private static let ids = Catalog.all.scenes.map { $0.id }
+
+  private func session(_ id: String) throws -> Session {
+    Session(catalog: .all, scene: try #require(Catalog.all.scene(id)), size: Size(1200, 800))
+  }
+
+  // MARK: 3
+
+  @Test(arguments: ids)
+  func `check 3: whatever the frame rate, the states at the same times are the same`(
+    id: String
+  ) throws {
+    let script = Handiwork(try session(id), seed: UInt64(id.utf8.count)).events(lasting: 28)
+    let fonts = try FontBook()
+    func states(_ rate: Double) throws -> [[StateField]] {
+      var session = try session(id)
+      var states: [[StateField]] = []
+      var next = script[...]
+      for frame in 0...Int(30 * rate) {
+        let time = Instant(seconds: Double(frame) / rate)
+        while let event = next.first, event.time <= time { session.handle(next.removeFirst()) }
+        session.advance(to: time)
+        if frame % 8 == 0 { _ = session.displayList(at: time, fonts: fonts) }
+        if frame % Int(rate / 15) == 0 { states.append(session.state) }
+      }
+      return states
+    }
+    let slow = try states(15)
+    #expect(Set(slow).count > 20)
+    for rate in [30.0, 60, 120] { #expect(try states(rate) == slow) }
+  }
+
+  @Test func `check 3: the cap on shown frames leaves every state as it is`() throws {
+    func states(_ cap: String?) throws -> [[StateField]] {
+      var session = try session("carousel")
+      session.key(.function(8))
+      if let cap {
+        let button = session.accessibility(at: .zero).all.first {
+          $0.name.hasPrefix("Show \(cap) ")
+        }
+        session.click(try #require(button).frame.center, at: 0.1)
+      }
+      let end = session.drag(from: Vector(700, 260), by: Vector(-300, 0), at: 1, lasting: 0.1)
+      session.pointer(.up, Vector(400, 260), at: end)
+      return (0...80).map { step in
+        session.advance(to: Instant(seconds: end + 0.05 * Double(step)))
+        return session.state
+      }
+    }
+    let plain = try states(nil)
+    #expect(Set(plain).count > 20)
+    for cap in ["120", "60", "30", "15", "5"] { #expect(try states(cap) == plain) }
+  }
+
+  @Test(arguments: ids)
+  func `check 3: the same trace twice gives the same pixels`(id: String) throws {
+    func pixels() throws -> [UInt32] {
+      var session = try session(id)
+      for event in Handiwork(session, seed: 5).events(lasting: 4) { session.handle(event) }
+      return try Picture(session, at: session.now.advanced(by: 0.01)).pixels
+    }
+    #expect(try pixels() == pixels())
+  }
+
+  // MARK: 5
+
+  @Test(arguments: ["carousel", "scroll-view", "pager", "overview", "integer-slider"])
+  func `check 5: sixty steps on and sixty back show the first frame, pixel for pixel`(
+    id: String
+  ) throws {
+    var session = try session(id)
+    let start = Vector(560, id == "overview" ? 560 : 410)
+    let way = id == "scroll-view" ? Vector(0, -160) : Vector(-160, 0)
+    let end = session.drag(from: start, by: way, at: 1, lasting: 0.08)
+    session.pointer(.up, start + way, at: end)
+    session.key(.character("p"), at: end + 0.01)
+    // The chrome's own fades have passed; its clock is not the stage's.
+    session.advance(to: Instant(seconds: end + 1))
+    let first = try Picture(session)
+    for _ in 0..<60 { session.key(.character(".")) }
+    #expect(try Picture(session).pixels != first.pixels)
+    for _ in 0..<60 { session.key(.character(",")) }
+    #expect(try Picture(session).pixels == first.pixels)
+  }
+
+  @Test func `check 5: the same in the middle of a live drag, back first`() throws {
+    var session = try session("overview")
+    let end = session.drag(from: Vector(600, 160), by: Vector(90, 70), at: 1, lasting: 1.2)
+    session.key(.character("p"), at: end)
+    session.advance(to: Instant(seconds: end + 1))
+    let first = try Picture(session)
+    for _ in 0..<60 { session.key(.character(",")) }
+    #expect(try Picture(session).pixels != first.pixels)
+    for _ in 0..<60 { session.key(.character(".")) }
+    #expect(try Picture(session).pixels == first.pixels)
+  }
+
+  // MARK: 9
+
+  @Test(arguments: ids.filter { !["overview", "long-press", "curves"].contains($0) })
+  func `check 9: the marker at a release is where the control rests, within half a pixel`(
+    id: String
+  ) throws {
+    var random = SeededGenerator(seed: UInt64(id.utf8.count))
+    var session = try session(id)
+    for round in 0..<20 {
+      let start = Double(round) * 30 + 1
+      let place = Vector(560, 410)
+      let way = Vector(
+        .random(in: -250...250, using: &random), .random(in: -99...99, using: &random))
+      let end = session.drag(
+        from: place, by: way, at: start, lasting: .random(in: 0.03...0.4, using: &random))
+      let held = try #require(session.reading(at: session.now))
+      session.pointer(.up, place + way, at: end)
+      let free = try #require(session.reading(at: session.now))
+      session.advance(to: Instant(seconds: start + 29))
+      let rest = try #require(session.reading(at: session.now))
+      #expect(rest.state == .idle)
+      let point = held.direction == .zero ? 1 : held.direction.length
+      #expect(abs(rest.position - held.rest) * point <= 0.5, "held: \(held.rest), \(rest.position)")
+      #expect(abs(rest.position - free.rest) * point <= 0.5, "free: \(free.rest), \(rest.position)")
+    }
+  }
+}
