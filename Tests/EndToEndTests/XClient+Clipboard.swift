@@ -4,19 +4,6 @@ import Testing
 
 /// The clipboard's other side: what another program reads and offers.
 extension XClient {
-  /// What was read from the clipboard.
-  struct Pasted {
-    /// The name of its type: "UTF8_STRING".
-    let type: String
-    /// Its bytes; of 32-bit elements the low halves of Xlib's longs.
-    var bytes: [UInt8]
-    /// In how many pieces it came; 0 = at once.
-    var pieces = 0
-
-    /// As text.
-    var text: String { String(decoding: bytes, as: UTF8.self) }
-  }
-
   /// A window to read or offer by.
   func makeWindow() -> UInt {
     let window = XCreateSimpleWindow(
@@ -24,8 +11,6 @@ extension XClient {
     XSelectInput(connection, window, PropertyChangeMask)
     return window
   }
-
-  func atom(_ name: String) -> Atom { XInternAtom(connection, name, 0) }
 
   /// Asks for the clipboard's text as a target; the answer comes to `window`.
   func ask(for target: String, by window: UInt, property: String = "TEST", time: UInt = 0) {
@@ -37,7 +22,7 @@ extension XClient {
   /// Reads the clipboard as a target; `nil` if that is refused.
   func paste(
     _ target: String, time: UInt = 0, sourceLocation: SourceLocation = #_sourceLocation
-  ) throws -> Pasted? {
+  ) throws -> Property? {
     let window = makeWindow()
     defer { XDestroyWindow(connection, window) }
     ask(for: target, by: window, time: time)
@@ -46,7 +31,7 @@ extension XClient {
     guard answer.xselection.property != 0 else { return nil }
     guard var pasted = take("TEST", of: window) else { return nil }
     guard pasted.type == "INCR" else { return pasted }
-    pasted = Pasted(type: "", bytes: [])
+    pasted = Property(type: "", bytes: [])
     while true {
       let isNew = awaitEvent {
         $0.type == PropertyNotify && $0.xproperty.window == window
@@ -55,29 +40,14 @@ extension XClient {
       try #require(isNew != nil, "a piece is missing", sourceLocation: sourceLocation)
       let piece = try #require(take("TEST", of: window), sourceLocation: sourceLocation)
       guard !piece.bytes.isEmpty else { return pasted }
-      pasted = Pasted(
+      pasted = Property(
         type: piece.type, bytes: pasted.bytes + piece.bytes, pieces: pasted.pieces + 1)
     }
   }
 
   /// Reads a property and deletes it.
-  func take(_ property: String, of window: UInt) -> Pasted? {
-    var (type, format): (Atom, Int32) = (0, 0)
-    var (count, left): (UInt, UInt) = (0, 0)
-    var data: UnsafeMutablePointer<UInt8>?
-    XGetWindowProperty(
-      connection, window, atom(property), 0, 1 << 24, 1, Atom(AnyPropertyType), &type, &format,
-      &count, &left, &data)
-    guard let data, type != 0, let name = XGetAtomName(connection, type) else { return nil }
-    defer {
-      XFree(data)
-      XFree(name)
-    }
-    let bytes = (0..<Int(count)).flatMap { index in
-      format == 32
-        ? (0..<4).map { data[index * 8 + $0] } : [data[index]]
-    }
-    return Pasted(type: String(cString: name), bytes: bytes)
+  func take(_ property: String, of window: UInt) -> Property? {
+    read(property, of: window, deletes: true)
   }
 
   /// Waits for an event; others are dropped.

@@ -6,17 +6,7 @@ import Testing
 extension XClient {
   /// The counters that a window advertises: basic and extended.
   func counters(of window: UInt) -> [UInt] {
-    var (type, format): (Atom, Int32) = (0, 0)
-    var (count, left): (UInt, UInt) = (0, 0)
-    var data: UnsafeMutablePointer<UInt8>?
-    let property = XInternAtom(connection, "_NET_WM_SYNC_REQUEST_COUNTER", 0)
-    XGetWindowProperty(
-      connection, window, property, 0, 2, 0, XA_CARDINAL, &type, &format, &count, &left, &data)
-    guard let data else { return [] }
-    defer { XFree(data) }
-    return data.withMemoryRebound(to: UInt.self, capacity: Int(count)) { longs in
-      (0..<Int(count)).map { longs[$0] }
-    }
+    read("_NET_WM_SYNC_REQUEST_COUNTER", of: window)?.words.map(UInt.init) ?? []
   }
 
   /// What a counter stands at.
@@ -28,16 +18,36 @@ extension XClient {
 
   /// Sends one of the protocols' messages.
   func send(_ name: String, to window: UInt, _ values: [Int] = []) {
+    message("WM_PROTOCOLS", about: window, [Int(atom(name))] + values, to: window, mask: 0)
+  }
+
+  /// Asks the window manager to add (1) or remove (0) states of a window, as a pager does.
+  func change(_ states: [String], _ action: Int, of window: UInt) {
+    message(
+      "_NET_WM_STATE", about: window, [action] + states.map { Int(atom($0)) },
+      to: XDefaultRootWindow(connection),
+      mask: SubstructureNotifyMask | SubstructureRedirectMask)
+  }
+
+  /// Tells a window that the frame of a counter's value has been shown, as a compositing manager does.
+  func reportFrame(of window: UInt, _ value: Int64) {
+    message(
+      "_NET_WM_FRAME_DRAWN", about: window, [Int(value & 0xffff_ffff), Int(value >> 32)],
+      to: window, mask: 0)
+  }
+
+  private func message(
+    _ type: String, about window: UInt, _ values: [Int], to target: UInt, mask: Int
+  ) {
     var event = XEvent()
     event.xclient.type = ClientMessage
     event.xclient.window = window
-    event.xclient.message_type = XInternAtom(connection, "WM_PROTOCOLS", 0)
+    event.xclient.message_type = atom(type)
     event.xclient.format = 32
-    cx_set_message_long(&event, 0, Int(XInternAtom(connection, name, 0)))
     for (index, value) in values.enumerated() {
-      cx_set_message_long(&event, Int32(index + 1), value)
+      cx_set_message_long(&event, Int32(index), value)
     }
-    XSendEvent(connection, window, 0, 0, &event)
+    XSendEvent(connection, target, 0, mask, &event)
     XFlush(connection)
   }
 

@@ -1,0 +1,195 @@
+import CX11
+import Glibc
+import TestSupport
+import Testing
+
+extension EndToEnd {
+  /// What the window tells its manager, and how it follows what the manager decides.
+  @Suite struct ManagedWindowTests {
+    @Test func `it says who it is, where it runs and what it can do`() throws {
+      let program = try Program()
+      let client = try XClient(program.server.display)
+      let window = try #require(UInt(program.window()))
+      func text(_ property: String) -> String? { client.read(property, of: window)?.text }
+      #expect(text("WM_NAME") == "FeelLab - Overview")
+      #expect(text("_NET_WM_NAME") == "FeelLab – Overview")
+      #expect(client.read("_NET_WM_NAME", of: window)?.type == "UTF8_STRING")
+      #expect(text("WM_CLASS") == "feellab\0FeelLab\0")
+      var host = [UInt8](repeating: 0, count: 256)
+      #expect(cx_host_name(&host, host.count) == 0)
+      #expect(text("WM_CLIENT_MACHINE") == String(decoding: host.prefix { $0 != 0 }, as: UTF8.self))
+      let process = client.read("_NET_WM_PID", of: window)?.words
+      #expect(process == [UInt32(program.process.id)])
+      #expect(client.atoms(in: "_NET_WM_WINDOW_TYPE", of: window) == ["_NET_WM_WINDOW_TYPE_NORMAL"])
+      #expect(
+        Set(client.atoms(in: "WM_PROTOCOLS", of: window))
+          == ["WM_DELETE_WINDOW", "_NET_WM_PING", "_NET_WM_SYNC_REQUEST"])
+      // Flags InputHint | StateHint, then input = true and NormalState.
+      #expect(client.read("WM_HINTS", of: window)?.words.prefix(3) == [3, 1, 1])
+      // Flags at 0, the least size at 5 and 6, gravity last.
+      let hints = client.read("WM_NORMAL_HINTS", of: window)?.words ?? []
+      #expect(hints.count == 18)
+      #expect(hints[5...6] == [880, 600])
+      let icons = client.read("_NET_WM_ICON", of: window)?.words ?? []
+      #expect(icons.prefix(2) == [16, 16])
+      #expect(icons.count == [16, 32, 48, 128].reduce(0) { $0 + 2 + $1 * $1 })
+    }
+
+    @Test func `a manager that reports frames is waited for, and one that falls silent is not`()
+      throws
+    {
+      let server = try XServer()
+      let manager = try XClient(server.display)
+      let names = ["_NET_WM_FRAME_DRAWN", "_NET_WM_STATE"]
+      manager.setRootProperty("_NET_SUPPORTED", type: "ATOM", names.map { manager.atom($0) })
+      let probe = try WindowProbe(on: server.display, ["--animate", "--size", "300", "200"])
+      let window = try manager.window(named: "probe")
+      let counter = try #require(manager.counters(of: window).last)
+      func frames() -> Int { probe.lines.filter { $0.hasPrefix("frame ") }.count }
+      // Each frame makes the counter odd and then asks for the vblank after the next: four on.
+      var value: Int64 = 0
+      for _ in 0..<20 {
+        let isDrawn = eventually {
+          let now = manager.value(of: counter)
+          guard now > value, now % 4 == 0 else { return false }
+          value = now
+          return true
+        }
+        #expect(isDrawn)
+        manager.reportFrame(of: window, value)
+      }
+      let before = frames()
+      #expect(eventually { frames() > before + 30 })
+      // It has given up on reports, and its counter stands.
+      let isStill = eventually {
+        let before = (manager.value(of: counter), frames())
+        let hasDrawn = eventually { frames() > before.1 + 10 }
+        return hasDrawn && manager.value(of: counter) == before.0
+      }
+      #expect(isStill)
+      #expect(probe.errors == "")
+    }
+
+    @Test func `losing the keyboard in mid-drag cancels`() throws {
+      let server = try XServer()
+      let probe = try WindowProbe(on: server.display, ["--size", "300", "200"])
+      let other = try WindowProbe(
+        on: server.display, ["--size", "300", "200", "--title", "other"])
+      let client = try XClient(server.display)
+      let windows = (try client.window(named: "probe"), try client.window(named: "other"))
+      let xdotool = Xdotool(display: server.display)
+      try xdotool("windowmove \(windows.1) 600 600 windowfocus --sync \(windows.0)")
+      try probe.awaitLine { $0 == "event focus(true)" }
+      try xdotool("mousemove 100 100 mousedown 1 mousemove 150 100")
+      try probe.awaitLine { $0.hasPrefix("pointer down") }
+      try xdotool("windowfocus --sync \(windows.1)")
+      try probe.awaitLine { $0 == "cancel focusLost" }
+      try xdotool("mouseup 1 mousemove 120 100")
+      try probe.awaitLine { $0 == "pointer moved mouse 120.0 100.0" }
+      #expect(!probe.lines.contains { $0.hasPrefix("pointer up") })
+      #expect(other.process.exitStatus == nil)
+    }
+  }
+
+  /// Under a real window manager.
+  @Suite(.enabled(if: ChildProcess.find("openbox") != nil, "openbox is not installed"))
+  struct OpenboxTests {
+    private let server: XServer
+    private let manager: ChildProcess
+    private let client: XClient
+
+    init() throws {
+      server = try XServer()
+      manager = try ChildProcess(
+        "openbox",
+        environment: ChildProcess.environment.merging(["DISPLAY": server.display]) { $1 })
+      client = try XClient(server.display)
+      let client = client
+      #expect(eventually { client.hasManager() })
+    }
+
+    /// The program's window, whose parent is the manager's frame.
+    private func window(_ program: Program) throws -> UInt {
+      try #require(UInt(program.window()))
+    }
+
+    private func size(of window: UInt) -> [Int] {
+      var attributes = XWindowAttributes()
+      XGetWindowAttributes(client.connection, window, &attributes)
+      return [Int(attributes.width), Int(attributes.height)]
+    }
+
+    /// Where a window's content is on the screen, whatever frames lie around it.
+    private func place(of window: UInt) -> (x: Int, y: Int) {
+      var (x, y): (Int32, Int32) = (0, 0)
+      var child: UInt = 0
+      XTranslateCoordinates(
+        client.connection, window, XDefaultRootWindow(client.connection), 0, 0, &x, &y, &child)
+      return (Int(x), Int(y))
+    }
+
+    /// Waits until the hint line, which reaches into the window's corner, is drawn there.
+    private func awaitCorner(of window: UInt, _ program: Program) throws {
+      try program.awaitPicture { display in
+        let (place, size) = (place(of: window), size(of: window))
+        let (x, y) = (place.x + size[0] - 1, place.y + size[1] - 1)
+        let picture = try Picture(of: display)
+        return x < picture.width && y < picture.height && picture[x, y] == 0xffffff
+      }
+    }
+
+    private func isFullscreen(_ window: UInt) -> Bool {
+      client.atoms(in: "_NET_WM_STATE", of: window).contains("_NET_WM_STATE_FULLSCREEN")
+    }
+
+    @Test func `F11 fills the screen and goes back, also from what somebody else ordered`() throws {
+      let program = try Program(on: server)
+      let window = try window(program)
+      try program.xdotool("windowactivate --sync \(window) key F11")
+      #expect(eventually { isFullscreen(window) && size(of: window) == [1600, 1200] })
+      try awaitCorner(of: window, program)
+      try program.xdotool("key F11")
+      #expect(eventually { !isFullscreen(window) && size(of: window) == [1200, 800] })
+
+      client.change(["_NET_WM_STATE_FULLSCREEN"], 1, of: window)
+      #expect(eventually { size(of: window) == [1600, 1200] })
+      try awaitCorner(of: window, program)
+      // A state that it did not set is its state all the same: the key ends it.
+      try program.xdotool("key F11")
+      #expect(eventually { !isFullscreen(window) && size(of: window) == [1200, 800] })
+      #expect(program.errors == "")
+    }
+
+    @Test func `maximised it fills its place, and no smaller than its least size it gets`() throws {
+      let program = try Program(on: server)
+      let window = try window(program)
+      let states = ["_NET_WM_STATE_MAXIMIZED_VERT", "_NET_WM_STATE_MAXIMIZED_HORZ"]
+      client.change(states, 1, of: window)
+      #expect(eventually { size(of: window)[0] > 1500 && size(of: window)[1] > 1000 })
+      try awaitCorner(of: window, program)
+      client.change(states, 0, of: window)
+      #expect(eventually { size(of: window) == [1200, 800] })
+      try program.xdotool("windowsize \(window) 1 1")
+      #expect(eventually { size(of: window) == [880, 600] })
+      #expect(program.errors == "")
+    }
+
+    @Test func `sizes dragged by the manager are answered for one by one`() throws {
+      let probe = try WindowProbe(on: server.display, ["--size", "500", "400", "--slow", "10"])
+      let xdotool = Xdotool(display: server.display)
+      let found = try xdotool("search --sync --onlyvisible --name ^probe").split(separator: "\n")
+      let window = try #require(found.first.flatMap { UInt($0) })
+      let counters = client.counters(of: window)
+      let before = client.value(of: try #require(counters.first))
+      let place = place(of: window)
+      try xdotool("mousemove \(place.x + 400) \(place.y + 300) keydown alt mousedown 3")
+      let steps = String(repeating: " mousemove_relative 4 3 sleep 0.01", count: 30)
+      try xdotool("sleep 0.1\(steps) mouseup 3 keyup alt")
+      try probe.awaitLine { $0.hasSuffix(" 620x490") && $0.hasPrefix("frame") }
+      // The manager counts its requests up by one, and sends the next when the last is answered.
+      #expect(client.value(of: counters[0]) - before >= 5)
+      #expect(manager.exitStatus == nil)
+      #expect(probe.errors == "")
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import CX11
+
+extension XClient {
+  /// What was read from a property, or in pieces through one.
+  struct Property {
+    /// The name of its type: "UTF8_STRING".
+    let type: String
+    /// Its bytes; of 32-bit elements the low halves of Xlib's longs.
+    var bytes: [UInt8]
+    /// In how many pieces it came; 0 = at once.
+    var pieces = 0
+
+    /// As text.
+    var text: String { String(decoding: bytes, as: UTF8.self) }
+    /// As 32-bit numbers.
+    var words: [UInt32] {
+      stride(from: 0, to: bytes.count - 3, by: 4).map { start in
+        (0..<4).reduce(0) { $0 | UInt32(bytes[start + $1]) << UInt32(8 * $1) }
+      }
+    }
+  }
+
+  func atom(_ name: String) -> Atom { XInternAtom(connection, name, 0) }
+
+  /// Reads a property; `nil` if there is none.
+  func read(_ property: String, of window: UInt, deletes: Bool = false) -> Property? {
+    var (type, format): (Atom, Int32) = (0, 0)
+    var (count, left): (UInt, UInt) = (0, 0)
+    var data: UnsafeMutablePointer<UInt8>?
+    XGetWindowProperty(
+      connection, window, atom(property), 0, 1 << 24, deletes ? 1 : 0, Atom(AnyPropertyType),
+      &type, &format, &count, &left, &data)
+    guard let data, type != 0, let name = XGetAtomName(connection, type) else { return nil }
+    defer {
+      XFree(data)
+      XFree(name)
+    }
+    let bytes = (0..<Int(count)).flatMap { index in
+      format == 32 ? (0..<4).map { data[index * 8 + $0] } : [data[index]]
+    }
+    return Property(type: String(cString: name), bytes: bytes)
+  }
+
+  /// The names of the atoms that a property lists.
+  func atoms(in property: String, of window: UInt) -> [String] {
+    (read(property, of: window)?.words ?? []).compactMap { word in
+      guard let name = XGetAtomName(connection, UInt(word)) else { return nil }
+      defer { XFree(name) }
+      return String(cString: name)
+    }
+  }
+
+  /// Sets a property of 32-bit elements on the root window.
+  func setRootProperty(_ name: String, type: String, _ values: [UInt]) {
+    values.withUnsafeBytes { bytes in
+      _ = XChangeProperty(
+        connection, XDefaultRootWindow(connection), atom(name), atom(type), 32, PropModeReplace,
+        bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), Int32(values.count))
+    }
+    XSync(connection, 0)
+  }
+}
