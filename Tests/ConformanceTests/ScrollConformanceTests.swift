@@ -179,11 +179,14 @@ struct ScrollConformanceTests {
     }
   }
 
-  @Test(arguments: PublishedCase.of("decay"))
+  private static let (decays, formulas) = (
+    PublishedCase.of("decay").filter { $0.source != "formula" },
+    PublishedCase.of("decay").filter { $0.source == "formula" }
+  )
+
+  @Test(arguments: decays)
   func `a decay goes where it is published to go`(published: PublishedCase) throws {
-    guard let seconds = published.params["timeConstant_ms"]?.number.map({ $0 / 1000 }) else {
-      return try checkMechanics(published)
-    }
+    let seconds = try published.parameter("timeConstant_ms") / 1000
     let reach = (try published.parameter("power")) * (try published.parameter("velocity"))
     let rate = DecelerationRate(timeConstant: seconds)
     let stop = StopRule.remaining(try published.parameter("restDelta"))
@@ -196,7 +199,10 @@ struct ScrollConformanceTests {
     }
   }
 
-  private func checkMechanics(_ published: PublishedCase) throws {
+  @Test(arguments: formulas)
+  func `a run that stops near its asymptote is the published formula`(
+    published: PublishedCase
+  ) throws {
     let rate = DecelerationRate(keptPerMillisecond: try published.parameter("rate"))
     let stop = StopRule.remaining(try published.parameter("threshold_pt"))
     for (input, wanted) in zip(
