@@ -4,9 +4,7 @@ internal import FeelGeometry
 public struct Damage {
   /// The damaged pixels, at most `limit` rectangles that do not overlap much; empty where nothing changed.
   public private(set) var rects: [PixelRect] = []
-  private var scopes: [PixelRect] = []
-  private var equal: [Bool] = []
-  private var size = PixelRect.empty
+  private var difference = ListDifference()
 
   /// The most rectangles that are told apart.
   public static let limit = 8
@@ -16,8 +14,6 @@ public struct Damage {
   /// Creates a difference without damage.
   public init() {
     rects.reserveCapacity(Self.limit + 1)
-    scopes.reserveCapacity(64)
-    equal.reserveCapacity(256)
   }
 
   /// Damages everything, as after a change of size or an exposure.
@@ -28,50 +24,18 @@ public struct Damage {
 
   /// Takes the difference of two pictures of one size in device pixels.
   ///
-  /// Commands are compared in their places. Where lists differ in length, what is equal at the front and at the back is left out.
-  /// A changed clip or group damages all it holds; another scale or background damages everything.
+  /// What is equal in both, in the same order, is left out, inside of clips and groups too; a clip or group that is opened otherwise damages all it holds, and another scale or background everything.
   public mutating func set(from old: DisplayList, to new: DisplayList, width: Int, height: Int) {
     guard old.scale == new.scale, old.background == new.background else {
       setWhole(width: width, height: height)
       return
     }
     rects.removeAll(keepingCapacity: true)
-    size = PixelRect(x0: 0, y0: 0, x1: max(0, width), y1: max(0, height))
+    let size = PixelRect(x0: 0, y0: 0, x1: max(0, width), y1: max(0, height))
     guard !size.isEmpty else { return }
-    let (a, b) = (old.commands.count, new.commands.count)
-    let common = min(a, b)
-    var front = 0
-    while front < common, old.commands[front] == new.commands[front] { front += 1 }
-    guard front < max(a, b) else { return }
-    var back = 0
-    while back < common - front, old.commands[a - 1 - back] == new.commands[b - 1 - back] {
-      back += 1
-    }
-    if Self.hasOtherScopes(old, new, front, back) {
-      // What follows stands under other clips and groups, wherever it is equal.
-      setEqual(old, new, front..<front)
-      addChanges(in: old, front, a)
-      addChanges(in: new, front, b)
-    } else {
-      setEqual(old, new, a == b ? front..<a - back : front..<front)
-      addChanges(in: old, front, a - back)
-      addChanges(in: new, front, b - back)
-    }
+    difference.find(old, new, within: size)
+    for rect in difference.found { add(rect) }
     if area * 10 > Int(Double(size.area) * Self.wholeShare * 10) { joinAll() }
-  }
-
-  /// Whether the changed commands open or close other clips and groups than before.
-  private static func hasOtherScopes(
-    _ old: DisplayList, _ new: DisplayList, _ front: Int, _ back: Int
-  ) -> Bool {
-    let (a, b) = (old.commands.count - back, new.commands.count - back)
-    guard a == b else {
-      return old.commands[front..<a].contains { $0.scopeKind != 0 }
-        || new.commands[front..<b].contains { $0.scopeKind != 0 }
-    }
-    for index in front..<a
-    where old.commands[index].scopeKind != new.commands[index].scopeKind { return true }
-    return false
   }
 
   /// Pixels in all rectangles.
@@ -79,46 +43,6 @@ public struct Damage {
     var sum = 0
     for rect in rects { sum += rect.area }
     return sum
-  }
-
-  /// Takes which commands of a range are equal in both lists; all others count as different.
-  private mutating func setEqual(_ old: DisplayList, _ new: DisplayList, _ range: Range<Int>) {
-    equal.removeAll(keepingCapacity: true)
-    for index in range { equal.append(old.commands[index] == new.commands[index]) }
-  }
-
-  /// Adds the bounds of the commands of a range that differ.
-  private mutating func addChanges(in list: DisplayList, _ from: Int, _ to: Int) {
-    scopes.removeAll(keepingCapacity: true)
-    scopes.append(size)
-    // Scopes opened inside a changed one are changed with it.
-    var changedDepth = 0
-    var index = 0
-    while index < list.commands.count, index < to || changedDepth > 0 {
-      let kind = list.commands[index].scopeKind
-      guard index >= from || kind != 0 else {
-        index += 1
-        continue
-      }
-      let isKnownEqual = index - from >= 0 && index - from < equal.count && equal[index - from]
-      let isChanged = index >= from && index < to && !isKnownEqual
-      if kind == 0 {
-        if isChanged || changedDepth > 0 {
-          let limit = scopes[scopes.count - 1]
-          add(list.commands[index].pixelBounds(scale: list.scale, within: limit))
-        }
-      } else if kind == 1 {
-        scopes.append(
-          list.commands[index].scopeBounds(scale: list.scale, within: scopes[scopes.count - 1]))
-        if isChanged || changedDepth > 0 { changedDepth += 1 }
-      } else {
-        if scopes.count > 1 { scopes.removeLast() }
-        if changedDepth > 0 { changedDepth -= 1 }
-        // A pop in another place puts all that follows under other clips.
-        if isChanged { changedDepth = max(changedDepth, 1) }
-      }
-      index += 1
-    }
   }
 
   /// Adds a rectangle, joining those that gain little by being apart.
@@ -164,7 +88,7 @@ public struct Damage {
 
 extension DrawCommand {
   /// The pixels that what follows a clip or group can touch.
-  fileprivate func scopeBounds(scale: Double, within limit: PixelRect) -> PixelRect {
+  func scopeBounds(scale: Double, within limit: PixelRect) -> PixelRect {
     switch self {
     case .clip(let rect, _): PixelRect(covering: rect, scale: scale, within: limit)
     case .clipPath(let path, _):

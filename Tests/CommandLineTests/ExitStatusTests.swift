@@ -21,6 +21,8 @@ struct ExitStatusTests {
     try Program.expectRefusal(["--fhs"], status: 2, saying: "--fhs")
     try Program.expectRefusal(["--scene", "nowhere"], status: 2, saying: "“nowhere”", "overview")
     try Program.expectRefusal(["--theme", "pink"], status: 2, saying: "pink", "contrast")
+    try Program.expectRefusal(
+      ["--overlay", "h,x"], status: 2, saying: "--overlay", "hud (h)", "age (i)")
     try Program.expectRefusal(["--scale", "0"], status: 2, saying: "--scale", "1 to 4")
     try Program.expectRefusal(
       ["--geometry", "wide"], status: 2, saying: "--geometry", "WIDTHxHEIGHT")

@@ -64,6 +64,18 @@ struct RenderTests {
     #expect(start.pixels != end.pixels)
   }
 
+  @Test func `overlays are drawn over a scene and over a trace, by key or by name`() throws {
+    let folder = try TemporaryFolder()
+    let trace = try folder.write(Self.trace, to: "t.feel")
+    for subject in ["overview", trace] {
+      let plain = try render([subject, "--at", "1"])
+      let numbers = try render([subject, "--at", "1", "--overlay", "h"])
+      #expect(numbers.pixels != plain.pixels)
+      #expect(try render([subject, "--at", "1", "--overlay", "HUD"]) == numbers)
+      #expect(try render([subject, "--at", "1", "--overlay", "h,bounds"]) != numbers)
+    }
+  }
+
   @Test func `a moment of a trace is the same whether drawn alone or in a film`() throws {
     let folder = try TemporaryFolder()
     let trace = try folder.write(Self.trace, to: "t.feel")
@@ -119,6 +131,9 @@ struct VerifyTests {
       to: "b.feel")
     try Program.expectRefusal(
       ["verify", parameter], status: 4, saying: "b.feel:2", "hold.duration")
+    let overlay = try folder.write(
+      head + "\n" + #"{"t": 0, "e": "overlays", "letters": "hx"}"#, to: "e.feel")
+    try Program.expectRefusal(["verify", overlay], status: 4, saying: "e.feel:2", "“hx”")
     let late = try folder.write(
       head + "\n" + #"{"t": 5, "e": "reset"}"# + "\n" + #"{"t": 4, "e": "reset"}"#, to: "c.feel")
     try Program.expectRefusal(["verify", late], status: 4, saying: "c.feel:3:7", "5 µs or later")

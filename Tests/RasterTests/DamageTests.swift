@@ -1,5 +1,6 @@
 import FeelGeometry
 import Raster
+import TestSupport
 import Testing
 
 @Suite struct DamageTests {
@@ -49,6 +50,66 @@ import Testing
     expected.draw(new.commands, background: background, with: renderer)
     let wrong = zip(canvas.pixels, expected.pixels).count { $0 != $1 }
     #expect(wrong == 0)
+  }
+
+  @Test(arguments: 1...100)
+  func `redrawing is right wherever commands came, went, changed or changed places`(seed: Int) {
+    var pictures = RandomPictures(seed: UInt64(seed) &* 7919)
+    var random = SeededGenerator(seed: UInt64(seed))
+    var (old, new) = (
+      DisplayList(background: background), DisplayList(background: background)
+    )
+    old.commands = pictures.commands(24)
+    new.commands = old.commands
+    for _ in 0..<Int.random(in: 1...5, using: &random) {
+      let fresh = pictures.commands(1)[0]
+      let (i, j) = (Int.random(in: 0..<20, using: &random), Int.random(in: 0..<20, using: &random))
+      switch Int.random(in: 0..<5, using: &random) {
+      case 0: new.commands[i] = fresh
+      case 1: new.commands.insert(fresh, at: i)
+      case 2: if new.commands.count > 20 { new.commands.remove(at: i) }
+      case 3: new.commands.swapAt(i, j)
+      default: new.commands.insert(contentsOf: [.clip(Self.window, radius: 3), fresh, .pop], at: i)
+      }
+    }
+    let renderer = Renderer.dots
+    var (canvas, expected) = (Canvas(100, 90), Canvas(100, 90))
+    var damage = Damage()
+    damage.set(from: old, to: new, width: 100, height: 90)
+    canvas.draw(old.commands, background: background, with: renderer)
+    canvas.draw(new.commands, background: background, damage: damage.rects, with: renderer)
+    expected.draw(new.commands, background: background, with: renderer)
+    let wrong = zip(canvas.pixels, expected.pixels).count { $0 != $1 }
+    #expect(wrong == 0)
+  }
+
+  private static let window = Rect(x: 20, y: 20, width: 40, height: 40)
+
+  @Test func `what comes into a clip damages no more than the clip, whatever changed after it`() {
+    func card(_ x: Double, _ color: UInt32) -> DrawCommand {
+      .roundedRect(
+        Rect(x: x, y: 10, width: 10, height: 100), radius: 2, .solid(Color(rgb: color)))
+    }
+    func picture(_ inside: [DrawCommand], _ after: [DrawCommand]) -> DisplayList {
+      var list = DisplayList(background: background)
+      list.commands = [card(0, 0xFFFFFF), .clip(Self.window, radius: 0)] + inside
+      list.commands += [.pop, .clip(Rect(x: 200, y: 0, width: 50, height: 50), radius: 0)]
+      list.commands += after + [.pop]
+      return list
+    }
+    let old = picture([card(22, 1), card(34, 2)], [card(200, 3), card(220, 4)])
+    let new = picture([card(22, 1), card(29, 5), card(35, 2)], [card(200, 3), card(221, 4)])
+    var damage = Damage()
+    damage.set(from: old, to: new, width: 300, height: 300)
+    let inside = PixelRect(x0: 28, y0: 20, x1: 46, y1: 60)
+    let after = PixelRect(x0: 219, y0: 9, x1: 232, y1: 50)
+    for rect in damage.rects {
+      let isWithin = [inside, after].contains {
+        $0.x0 <= rect.x0 && rect.x1 <= $0.x1 && $0.y0 <= rect.y0 && rect.y1 <= $0.y1
+      }
+      #expect(isWithin, "\(rect)")
+    }
+    #expect(damage.rects.count == 2)
   }
 
   @Test func `equal pictures damage nothing`() {

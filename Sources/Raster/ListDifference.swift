@@ -1,0 +1,145 @@
+internal import FeelGeometry
+
+/// Finds the pixels in which two display lists may differ, scope by scope.
+///
+/// A node is a command that draws, or a clip or group with all that it holds. Nodes that are equal, in the same order in both lists, are left out; of two clips or groups that are opened alike only what they hold is compared. So a list that grew by a command inside a clip differs inside of that clip alone.
+struct ListDifference {
+  /// The pixels of each node that has no equal in the other list.
+  private(set) var found: [PixelRect] = []
+  private var old = List()
+  private var new = List()
+
+  /// A list's nodes: where each that starts at a command ends, and those of the scopes being compared, innermost last.
+  private struct List {
+    var ends: [Int] = []
+    var nodes: [Int] = []
+    var open: [Int] = []
+
+    /// Finds the nodes' ends: a scope that is not closed ends with the list, and a pop too many is a node that draws nothing.
+    mutating func read(_ commands: [DrawCommand]) {
+      ends.removeAll(keepingCapacity: true)
+      open.removeAll(keepingCapacity: true)
+      nodes.removeAll(keepingCapacity: true)
+      for index in commands.indices {
+        ends.append(index + 1)
+        switch commands[index].scopeKind {
+        case 1: open.append(index)
+        case 2: if let start = open.popLast() { ends[start] = index + 1 }
+        default: break
+        }
+      }
+      for start in open { ends[start] = commands.count }
+    }
+
+    /// Puts the nodes from a command up to another one on the stack; returns where on the stack they are.
+    mutating func push(_ from: Int, _ to: Int) -> Range<Int> {
+      let base = nodes.count
+      var index = from
+      while index < to {
+        nodes.append(index)
+        index = ends[index]
+      }
+      return base..<nodes.count
+    }
+  }
+
+  /// Compares two lists of one scale.
+  mutating func find(_ old: DisplayList, _ new: DisplayList, within size: PixelRect) {
+    found.removeAll(keepingCapacity: true)
+    guard old.commands != new.commands else { return }
+    self.old.read(old.commands)
+    self.new.read(new.commands)
+    compare(old, 0..<old.commands.count, new, 0..<new.commands.count, within: size)
+  }
+
+  private mutating func compare(
+    _ a: DisplayList, _ inA: Range<Int>, _ b: DisplayList, _ inB: Range<Int>,
+    within limit: PixelRect
+  ) {
+    guard !limit.isEmpty else { return }
+    var (x, y) = (
+      old.push(inA.lowerBound, inA.upperBound), new.push(inB.lowerBound, inB.upperBound)
+    )
+    let (baseA, baseB) = (x.lowerBound, y.lowerBound)
+    while let i = x.first, let j = y.first, areEqual(a, old.nodes[i], b, new.nodes[j]) {
+      (x, y) = (x.dropFirst(), y.dropFirst())
+    }
+    while let i = x.last, let j = y.last, areEqual(a, old.nodes[i], b, new.nodes[j]) {
+      (x, y) = (x.dropLast(), y.dropLast())
+    }
+    // Scopes that are opened alike hold the two lists together; what lies between two of them is compared apart.
+    var next = y.lowerBound
+    var (doneA, doneB) = (x.lowerBound, y.lowerBound)
+    for i in x where a.commands[old.nodes[i]].scopeKind == 1 {
+      let opening = a.commands[old.nodes[i]]
+      guard let j = (next..<y.upperBound).first(where: { b.commands[new.nodes[$0]] == opening })
+      else { continue }
+      compareRuns(a, doneA..<i, b, doneB..<j, within: limit)
+      let (from, to) = (old.nodes[i], new.nodes[j])
+      compare(
+        a, from + 1..<old.ends[from], b, to + 1..<new.ends[to],
+        within: opening.scopeBounds(scale: a.scale, within: limit))
+      (doneA, doneB, next) = (i + 1, j + 1, j + 1)
+    }
+    compareRuns(a, doneA..<x.upperBound, b, doneB..<y.upperBound, within: limit)
+    old.nodes.removeLast(old.nodes.count - baseA)
+    new.nodes.removeLast(new.nodes.count - baseB)
+  }
+
+  /// Compares nodes in their places; where there are more of them in one list, what is equal at the front and at the back is left out.
+  private mutating func compareRuns(
+    _ a: DisplayList, _ inA: Range<Int>, _ b: DisplayList, _ inB: Range<Int>,
+    within limit: PixelRect
+  ) {
+    var (x, y) = (inA, inB)
+    if x.count == y.count {
+      for (i, j) in zip(x, y) where !areEqual(a, old.nodes[i], b, new.nodes[j]) {
+        add(a, old.nodes[i]..<old.ends[old.nodes[i]], within: limit)
+        add(b, new.nodes[j]..<new.ends[new.nodes[j]], within: limit)
+      }
+      return
+    }
+    while let i = x.first, let j = y.first, areEqual(a, old.nodes[i], b, new.nodes[j]) {
+      (x, y) = (x.dropFirst(), y.dropFirst())
+    }
+    while let i = x.last, let j = y.last, areEqual(a, old.nodes[i], b, new.nodes[j]) {
+      (x, y) = (x.dropLast(), y.dropLast())
+    }
+    for i in x { add(a, old.nodes[i]..<old.ends[old.nodes[i]], within: limit) }
+    for j in y { add(b, new.nodes[j]..<new.ends[new.nodes[j]], within: limit) }
+  }
+
+  private func areEqual(_ a: DisplayList, _ i: Int, _ b: DisplayList, _ j: Int) -> Bool {
+    let count = old.ends[i] - i
+    guard count == new.ends[j] - j else { return false }
+    for step in 0..<count where a.commands[i + step] != b.commands[j + step] { return false }
+    return true
+  }
+
+  /// Adds the pixels of a node.
+  private mutating func add(_ list: DisplayList, _ node: Range<Int>, within limit: PixelRect) {
+    let command = list.commands[node.lowerBound]
+    switch command.scopeKind {
+    case 0:
+      let bounds = command.pixelBounds(scale: list.scale, within: limit)
+      if !bounds.isEmpty { found.append(bounds) }
+    case 1:
+      let inner = command.scopeBounds(scale: list.scale, within: limit)
+      guard !inner.isEmpty else { return }
+      var depth = [inner]
+      for index in node.dropFirst() {
+        let command = list.commands[index]
+        switch command.scopeKind {
+        case 0:
+          let bounds = command.pixelBounds(scale: list.scale, within: depth[depth.count - 1])
+          if !bounds.isEmpty { found.append(bounds) }
+        case 1:
+          depth.append(command.scopeBounds(scale: list.scale, within: depth[depth.count - 1]))
+        default:
+          if depth.count > 1 { depth.removeLast() }
+        }
+      }
+    default: break
+    }
+  }
+}
