@@ -86,7 +86,7 @@ struct Overview: Scene {
     let ring, card: Double
 
     /// The stage's height in the smallest window, and with the timeline open in it, in points.
-    private static let (small, least) = (532.0, 364.0)
+    private static let (small, least) = (532.0, 356.0)
 
     init(_ frame: Rect) {
       let width = min(960, frame.width - 96)
@@ -103,9 +103,9 @@ struct Overview: Scene {
       holdHeading = row(86, 100, 0.32)
       hold = row(130, 154, 0.38)
       cardsHeading = row(198, 234, 0.62)
-      cards = row(254, 350, 0.68)
+      cards = row(250, 350, 0.68)
       ring = (80 - 16 * lack).rounded()
-      card = (200 - 112 * lack).rounded()
+      card = (200 - 116 * lack).rounded()
     }
   }
 }

@@ -36,7 +36,7 @@ public struct MotionLog: Hashable, Sendable {
       case wheel
       /// A key going down.
       case key
-      /// Another parameter or preset.
+      /// Another parameter or preset, or a start afresh.
       case change
       /// An order, such as a button's.
       case order
@@ -191,7 +191,8 @@ public struct MotionLog: Hashable, Sendable {
     case .input(.cancel): return before.isHeld ? .cancel : nil
     case .place(_, let stage): return stage.parameters != before.parameters ? .change : nil
     case .command: return .order
-    case .focus, .restart, .compare: return nil
+    case .restart: return .change
+    case .focus, .compare: return nil
     }
   }
 

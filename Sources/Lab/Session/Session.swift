@@ -295,6 +295,7 @@ public struct Session: Sendable {
     run = StageRun(type, on: stage, at: liveStageTime)
     history = StageHistory(run)
     log = MotionLog(at: liveStageTime)
+    timeline.view.reset()
   }
 
   /// Where the regions of the window are.

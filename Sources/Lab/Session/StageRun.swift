@@ -165,8 +165,19 @@ extension StageRun {
 
   /// A number for the part that was held or set going last and the way that it goes.
   func source(of reading: MotionReading) -> Int? {
+    (subject ?? movers.first).map { Self.source(of: reading, part: $0) }
+  }
+
+  private static func source(of reading: MotionReading, part: Int) -> Int {
     let isLevel = abs(reading.direction.x) >= abs(reading.direction.y)
-    return (subject ?? movers.first).map { $0 * 2 + (isLevel ? 0 : 1) }
+    return part * 2 + (isLevel ? 0 : 1)
+  }
+
+  /// The motion of every part that has one, with the number that tells it from the others.
+  func sources(at time: Instant) -> [(source: Int, reading: MotionReading)] {
+    movers.compactMap { index in
+      scene.parts[index].reading(at: time).map { (Self.source(of: $0, part: index), $0) }
+    }
   }
 
   /// The part that was held or set going last, or the first one that has a motion.

@@ -1,24 +1,37 @@
 internal import Feel
 
-/// The value axes of the lanes: as much as the curves take, between round numbers, unless a hand chose otherwise.
+/// The value axes of the lanes: for each control as much as its curve takes, between round numbers, unless a hand chose otherwise.
 struct LaneAxes {
-  /// Of positions.
-  let position: PlotAxis
-  /// Of velocities; 0 is always shown.
-  let velocity: PlotAxis
+  private let position: [Int: PlotAxis]
+  private let velocity: [Int: PlotAxis]
 
   init(_ traces: LaneTraces, _ content: TimelineContent, _ view: TimelineView) {
-    position = Self.axis(
-      Self.filled(traces.position.bounds ?? 0...0, traces.range),
-      in: content.layout.frame(of: .position),
-      view.values(of: .position))
-    let velocities = traces.velocity.bounds ?? 0...0
-    velocity = Self.axis(
-      min(0, velocities.lowerBound)...max(0, velocities.upperBound),
-      in: content.layout.frame(of: .velocity), view.values(of: .velocity))
+    var (positions, velocities): ([Int: PlotAxis], [Int: PlotAxis]) = ([:], [:])
+    let (upper, lower) = (content.layout.frame(of: .position), content.layout.frame(of: .velocity))
+    for (source, bounds) in traces.position.bounds {
+      let chosen = view.values(of: .position, of: source)
+      let whole = Self.filled(bounds, traces.readings[source]?.bounds)
+      positions[source] = Self.axis(chosen ?? Self.rounded(whole), in: upper)
+    }
+    for (source, bounds) in traces.velocity.bounds {
+      let chosen = view.values(of: .velocity, of: source)
+      // Standing still is always shown.
+      let whole = min(0, bounds.lowerBound)...max(0, bounds.upperBound)
+      velocities[source] = Self.axis(chosen ?? Self.rounded(whole), in: lower)
+    }
+    (position, velocity) = (positions, velocities)
   }
 
-  subscript(lane: TimelineLayout.Lane) -> PlotAxis { lane == .velocity ? velocity : position }
+  /// The axis of a lane for what moved.
+  func axis(_ lane: TimelineLayout.Lane, of source: Int?) -> PlotAxis? {
+    source.flatMap { lane == .velocity ? velocity[$0] : position[$0] }
+  }
+
+  private static func axis(_ range: ClosedRange<Double>, in lane: Rect) -> PlotAxis {
+    // Room for the width of the line at both ends.
+    PlotAxis(
+      from: range.lowerBound, to: range.upperBound, start: lane.maxY - 2, end: lane.minY + 2)
+  }
 
   /// The control's whole range where that is small, as a share's or a count's is.
   private static func filled(
@@ -26,15 +39,6 @@ struct LaneAxes {
   ) -> ClosedRange<Double> {
     guard let range, range.upperBound - range.lowerBound <= 10 else { return bounds }
     return min(bounds.lowerBound, range.lowerBound)...max(bounds.upperBound, range.upperBound)
-  }
-
-  private static func axis(
-    _ bounds: ClosedRange<Double>, in lane: Rect, _ chosen: ClosedRange<Double>?
-  ) -> PlotAxis {
-    let range = chosen ?? rounded(bounds)
-    // Room for the width of the line at both ends.
-    return PlotAxis(
-      from: range.lowerBound, to: range.upperBound, start: lane.maxY - 2, end: lane.minY + 2)
   }
 
   private static func rounded(_ bounds: ClosedRange<Double>) -> ClosedRange<Double> {

@@ -1,48 +1,60 @@
 internal import Feel
 
 /// A curve of a lane: values over the stage's time, with gaps where there was none.
+///
+/// A stage has several controls, each with a scale of its own: what one of them did is a stretch of its source, with bounds of its own.
 struct LaneTrace {
   /// A point of the curve.
   struct Point {
     /// In seconds of the stage.
     var time: Double
     var value: Double
+    /// What it was that moved.
+    var source: Int
     /// Whether the curve starts anew here.
     var isStart: Bool
   }
 
   /// The points, in order of time.
   private(set) var points: [Point] = []
-  /// The least and the greatest value.
-  private(set) var bounds: ClosedRange<Double>?
+  /// The least and the greatest value of each source.
+  private(set) var bounds: [Int: ClosedRange<Double>] = [:]
   private var isBroken = true
 
   init(capacity: Int) {
     points.reserveCapacity(capacity)
   }
 
-  /// Adds a value, or a gap.
-  mutating func add(_ value: Double?, at time: Double) {
-    guard let value, value.isFinite else {
+  /// Adds a value of a source, or a gap.
+  mutating func add(_ value: Double?, of source: Int?, at time: Double) {
+    guard let value, value.isFinite, let source else {
       isBroken = true
       return
     }
-    points.append(Point(time: time, value: value, isStart: isBroken))
+    let isStart = isBroken || points.last?.source != source
+    points.append(Point(time: time, value: value, source: source, isStart: isStart))
     isBroken = false
-    let known = bounds ?? value...value
-    bounds = min(known.lowerBound, value)...max(known.upperBound, value)
+    let known = bounds[source] ?? value...value
+    bounds[source] = min(known.lowerBound, value)...max(known.upperBound, value)
   }
 
-  /// The curve's value at a time, as it is drawn: on the straight line between two points.
-  func value(at time: Double) -> Double? {
+  /// What it was that moved at a time, or last before it, or first.
+  func source(at time: Double) -> Int? {
+    (points.last { $0.time <= time } ?? points.first)?.source
+  }
+
+  /// The curve's point at a time, as it is drawn: on the straight line between two points.
+  func point(at time: Double) -> Point? {
     guard let next = points.firstIndex(where: { $0.time >= time }) else { return nil }
     let after = points[next]
     guard after.time > time, next > 0, !after.isStart else {
-      return after.time == time ? after.value : nil
+      return after.time == time ? after : nil
     }
     let before = points[next - 1]
     let share = (time - before.time) / (after.time - before.time)
-    return before.value + share * (after.value - before.value)
+    var point = after
+    (point.time, point.value) = (time, before.value + share * (after.value - before.value))
+    return point
   }
 }
 
@@ -69,18 +81,14 @@ struct LaneTraces {
   private(set) var velocity: LaneTrace
   private(set) var states: [Span] = []
   private(set) var densities: [Density] = []
-  /// The unit of positions: "pt", or nothing.
-  let unit: String
-  /// The positions that the control may rest between.
-  let range: ClosedRange<Double>?
+  /// What is known of each source besides its motion.
+  private(set) var readings: [Int: MotionReading] = [:]
 
   /// The points of the screen that one column takes.
   private static let columnWidth = 1.5
 
   /// Reads what an axis shows of a log, and of the stage since the log's end.
   init(_ log: MotionLog, then run: StageRun, to end: Instant, along axis: PlotAxis) {
-    let reading = run.watched(at: max(end, run.now))
-    (unit, range) = (reading?.unit ?? "", reading?.bounds)
     let rate = Double(MotionLog.rate)
     let stride = Int64(max(1, (rate / axis.density * Self.columnWidth).rounded(.up)))
     let last = MotionLog.index(atOrBefore: end)
@@ -109,36 +117,59 @@ struct LaneTraces {
       add(sample, at: end.seconds)
       later.append((end.seconds, sample.state))
     }
+    for reading in run.sources(at: max(end, run.now)) {
+      readings[reading.source] = reading.reading
+    }
     addStates(log, later, from: max(axis.lower, MotionLog.time(of: log.first).seconds), to: end)
   }
 
   private mutating func add(_ sample: MotionLog.Sample, at time: Double) {
-    position.add(sample.position, at: time)
-    velocity.add(sample.velocity, at: time)
+    position.add(sample.position, of: sample.source, at: time)
+    velocity.add(sample.velocity, of: sample.source, at: time)
   }
 
   /// Adds a column of samples: of each value the least and the greatest, in the order in which they came.
   private mutating func add(_ log: MotionLog, _ indices: Range<Int64>) {
     guard !indices.isEmpty else { return }
     var count = 0
-    var (lowX, highX, lowV, highV) = (Extreme(), Extreme(), Extreme(), Extreme())
+    var column = Column()
     for index in indices {
       let sample = log.samples[Int(index - log.first)]
       count += Int(sample.inputs)
-      let (x, v) = (sample.position ?? .nan, sample.velocity ?? .nan)
-      lowX.take(x, index) { $0 < $1 }
-      highX.take(x, index) { $0 > $1 }
-      lowV.take(v, index) { $0 < $1 }
-      highV.take(v, index) { $0 > $1 }
+      if sample.source != column.source, column.start != nil { flush(&column) }
+      column.take(sample, index)
     }
-    Self.add(lowX, highX, to: &position, else: indices.lowerBound)
-    Self.add(lowV, highV, to: &velocity, else: indices.lowerBound)
+    flush(&column)
     guard count > 0 else { return }
     let (from, to) = (
       MotionLog.time(of: indices.lowerBound), MotionLog.time(of: indices.upperBound)
     )
     densities.append(
       Density(from: from.seconds, to: to.seconds, rate: Double(count) / (to - from)))
+  }
+
+  private mutating func flush(_ column: inout Column) {
+    guard let start = column.start else { return }
+    let source = column.source
+    Self.add(column.lowX, column.highX, of: source, to: &position, else: start)
+    Self.add(column.lowV, column.highV, of: source, to: &velocity, else: start)
+    column = Column()
+  }
+
+  /// The extremes of samples of one source.
+  private struct Column {
+    var source: Int?
+    var start: Int64?
+    var (lowX, highX, lowV, highV) = (Extreme(), Extreme(), Extreme(), Extreme())
+
+    mutating func take(_ sample: MotionLog.Sample, _ index: Int64) {
+      (source, start) = (sample.source, start ?? index)
+      let (x, v) = (sample.position ?? .nan, sample.velocity ?? .nan)
+      lowX.take(x, index) { $0 < $1 }
+      highX.take(x, index) { $0 > $1 }
+      lowV.take(v, index) { $0 < $1 }
+      highV.take(v, index) { $0 > $1 }
+    }
   }
 
   private struct Extreme {
@@ -152,11 +183,13 @@ struct LaneTraces {
   }
 
   private static func add(
-    _ low: Extreme, _ high: Extreme, to trace: inout LaneTrace, else index: Int64
+    _ low: Extreme, _ high: Extreme, of source: Int?, to trace: inout LaneTrace, else index: Int64
   ) {
-    guard !low.value.isNaN else { return trace.add(nil, at: MotionLog.time(of: index).seconds) }
+    guard !low.value.isNaN else {
+      return trace.add(nil, of: source, at: MotionLog.time(of: index).seconds)
+    }
     for extreme in low.index <= high.index ? [low, high] : [high, low] {
-      trace.add(extreme.value, at: MotionLog.time(of: extreme.index).seconds)
+      trace.add(extreme.value, of: source, at: MotionLog.time(of: extreme.index).seconds)
       if low.index == high.index { return }
     }
   }

@@ -67,7 +67,7 @@ extension Session {
     guard let frame = layout.timeline, frame.contains(sample.location) else { return false }
     log.follow(run, to: liveStageTime)
     guard let content = timelineContent(at: now) else { return false }
-    timeline.turn(sample, content, LaneAxes(timelineTraces(content), content, timeline.view))
+    timeline.turn(sample, content, timelineTraces(content))
     return true
   }
 

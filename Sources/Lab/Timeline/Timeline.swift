@@ -91,7 +91,7 @@ struct Timeline: Sendable {
   }
 
   /// Turns the wheel: it zooms the time about the pointer, with Control the values there; with Shift, or turned sideways, it moves along.
-  mutating func turn(_ sample: WheelSample, _ content: TimelineContent, _ values: LaneAxes) {
+  mutating func turn(_ sample: WheelSample, _ content: TimelineContent, _ traces: LaneTraces) {
     guard case .none = grip else { return }
     let notch = sample.unit == .notches ? 1.0 : 1.0 / 60
     let (sideways, upright) = (sample.delta.x * notch, sample.delta.y * notch)
@@ -100,9 +100,12 @@ struct Timeline: Sendable {
     if sample.modifiers.contains(.shift) {
       view.pan(content.axis, by: -60 * (sideways + upright), of: content.whole)
     } else if sample.modifiers.contains(.control) {
+      let axes = LaneAxes(traces, content, view)
+      let source = traces.position.source(at: content.axis.value(at: x))
       for lane in [TimelineLayout.Lane.position, .velocity]
       where content.layout.frame(of: lane).inset(by: 0, -2).contains(sample.location) {
-        view.zoom(lane, values[lane], by: factor, about: y)
+        guard let source, let axis = axes.axis(lane, of: source) else { continue }
+        view.zoom(lane, of: source, axis, by: factor, about: y)
       }
     } else {
       if upright != 0 { view.zoom(content.axis, by: factor, about: x, of: content.whole) }

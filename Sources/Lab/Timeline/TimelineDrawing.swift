@@ -99,12 +99,12 @@ struct TimelineDrawing {
     ]
     for (lane, trace, color, name) in curves {
       let frame = layout.frame(of: lane)
-      if lane == .velocity || axes[lane].lower <= 0 && axes[lane].upper >= 0 {
-        drawLevel(0, lane, into: &canvas)
-      }
-      canvas.clipped(to: frame) { draw(trace, axes[lane], color, into: &$0) }
+      let axis = axes.axis(lane, of: trace.source(at: content.playHead.seconds))
       drawName(name, frame, color, into: &canvas)
-      if !trace.points.isEmpty { drawBounds(lane, into: &canvas) }
+      guard let axis else { continue }
+      drawLevel(0, frame, axis, into: &canvas)
+      drawBounds(frame, axis, into: &canvas)
+      canvas.clipped(to: frame) { draw(trace, lane, color, into: &$0) }
     }
     drawName("Input", layout.frame(of: .input), theme.input, into: &canvas)
     drawName("State", layout.frame(of: .state), theme.secondaryText, into: &canvas)
@@ -112,20 +112,24 @@ struct TimelineDrawing {
     drawFrames(into: &canvas)
   }
 
-  private func drawLevel(_ value: Double, _ lane: TimelineLayout.Lane, into canvas: inout Canvas) {
-    let (frame, line) = (layout.frame(of: lane), canvas.snapped(1))
-    let y = (axes[lane].place(of: value) * canvas.scale).rounded() / canvas.scale
+  private func drawLevel(
+    _ value: Double, _ frame: Rect, _ axis: PlotAxis, into canvas: inout Canvas
+  ) {
+    let line = canvas.snapped(1)
+    let y = (axis.place(of: value) * canvas.scale).rounded() / canvas.scale
     guard y >= frame.minY, y <= frame.maxY else { return }
     canvas.fill(
       Rect(x: frame.minX, y: y - line / 2, width: frame.width, height: line), canvas.theme.grid)
   }
 
   private func draw(
-    _ trace: LaneTrace, _ axis: PlotAxis, _ color: Color, into canvas: inout Canvas
+    _ trace: LaneTrace, _ lane: TimelineLayout.Lane, _ color: Color, into canvas: inout Canvas
   ) {
-    guard !trace.points.isEmpty else { return }
     var path = Path()
+    var axis: PlotAxis?
     for point in trace.points {
+      if point.isStart { axis = axes.axis(lane, of: point.source) }
+      guard let axis else { continue }
       let place = Vector(content.axis.place(of: point.time), axis.place(of: point.value))
       if point.isStart { path.move(to: place) } else { path.line(to: place) }
     }
@@ -141,8 +145,7 @@ struct TimelineDrawing {
     canvas.label(name, at: Vector(x + 9, lane.midY), .caption, canvas.theme.text)
   }
 
-  private func drawBounds(_ lane: TimelineLayout.Lane, into canvas: inout Canvas) {
-    let (frame, axis) = (layout.frame(of: lane), axes[lane])
+  private func drawBounds(_ frame: Rect, _ axis: PlotAxis, into canvas: inout Canvas) {
     let ticks = PlotTicks(from: axis.lower, to: axis.upper, atMost: 2)
     let x = frame.minX - 8
     canvas.label(
@@ -224,19 +227,22 @@ struct TimelineDrawing {
         theme.secondaryText)
     }
     var words = "t \(seconds.text(decimals: 3)) s"
-    let unit = traces.unit.isEmpty ? "" : " \(traces.unit)"
-    let rows: [(LaneTrace, TimelineLayout.Lane, TraceMarker, Color, String, String)] = [
-      (traces.position, .position, .circle, theme.position, "x", unit),
-      (traces.velocity, .velocity, .triangle, theme.velocity, "v", unit + "/s"),
+    let rows: [(LaneTrace, TimelineLayout.Lane, TraceMarker, Color, String)] = [
+      (traces.position, .position, .circle, theme.position, "x"),
+      (traces.velocity, .velocity, .triangle, theme.velocity, "v"),
     ]
-    for (trace, lane, marker, color, name, unit) in rows {
-      guard let value = trace.value(at: seconds) else { continue }
-      let place = Vector(x, axes[lane].place(of: value))
+    for (trace, lane, marker, color, name) in rows {
+      guard let point = trace.point(at: seconds), let axis = axes.axis(lane, of: point.source)
+      else { continue }
+      let place = Vector(x, axis.place(of: point.value))
       if layout.frame(of: lane).inset(by: -1).contains(place) {
         canvas.marker(marker, at: place, radius: 3.5, color, on: theme.surface)
       }
-      let decimals = axes[lane].span < 10 ? 3 : 1
-      words += " · \(name) \(value.text(decimals: decimals))\(unit)"
+      var unit = traces.readings[point.source]?.unit ?? ""
+      if lane == .velocity { unit += "/s" }
+      let decimals = axis.span < 10 ? 3 : 1
+      let value = point.value.text(decimals: decimals)
+      words += " · \(name) \(value)\(unit.isEmpty ? "" : " " + unit)"
     }
     if let span = traces.states.last(where: { $0.from <= seconds }) {
       words += " · \(span.state.rawValue)"

@@ -14,8 +14,14 @@ struct TimelineView: Hashable {
     var length: Double
   }
 
+  /// What moved, in a lane of its own scale.
+  private struct Chosen: Hashable {
+    var lane: TimelineLayout.Lane
+    var source: Int
+  }
+
   private var zoomed: Span?
-  private var values: [TimelineLayout.Lane: Span] = [:]
+  private var values: [Chosen: Span] = [:]
 
   /// Whether it shows the whole.
   var isWhole: Bool { zoomed == nil && values.isEmpty }
@@ -61,18 +67,19 @@ struct TimelineView: Hashable {
     keep(axis, of: whole)
   }
 
-  /// The values that a lane shows, if a hand chose them.
-  func values(of lane: TimelineLayout.Lane) -> ClosedRange<Double>? {
-    values[lane].map { $0.lower...($0.lower + $0.length) }
+  /// The values that a lane shows of what moved, if a hand chose them.
+  func values(of lane: TimelineLayout.Lane, of source: Int) -> ClosedRange<Double>? {
+    values[Chosen(lane: lane, source: source)].map { $0.lower...($0.lower + $0.length) }
   }
 
-  /// Shows `factor` times as much of the values of a lane; what lies at a place stays there.
+  /// Shows `factor` times as much of the values of what moved; what lies at a place stays there.
   mutating func zoom(
-    _ lane: TimelineLayout.Lane, _ axis: PlotAxis, by factor: Double, about y: Double
+    _ lane: TimelineLayout.Lane, of source: Int, _ axis: PlotAxis, by factor: Double,
+    about y: Double
   ) {
     var axis = axis
     axis.zoom(by: factor, about: y, within: 1e-3...1e9)
-    values[lane] = Span(lower: axis.lower, length: axis.span)
+    values[Chosen(lane: lane, source: source)] = Span(lower: axis.lower, length: axis.span)
   }
 
   /// Shows all.
