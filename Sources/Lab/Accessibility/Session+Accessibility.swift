@@ -68,11 +68,12 @@ extension Session {
   }
 
   private var tabElements: [AccessibilityElement] {
-    chrome.tabs.enumerated().map { index, tab in
+    catalog.scenes.indices.map { index in
       AccessibilityElement(
         .tab, id: "scene.\(catalog.scenes[index].id)", name: catalog.scenes[index].title,
         states: index == sceneIndex ? [.selected] : [],
-        actions: index < 9 ? [.init("\(index + 1)", "open")] : [], frame: tab.frame)
+        actions: index < 9 ? [.init("\(index + 1)", "open")] : [],
+        frame: chrome.tabFrame(index, in: size))
     }
   }
 

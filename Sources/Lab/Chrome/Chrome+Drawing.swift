@@ -42,27 +42,32 @@ extension Chrome {
     canvas.fill(
       Rect(x: 0, y: bar.maxY - line, width: size.width, height: line), theme.border)
     for (index, tab) in tabs.enumerated() {
-      drawTab(tab, content.titles[index], isSelected: index == content.selected, &canvas, now)
+      drawTab(
+        tab, in: tabFrame(index, in: size), content.titles[index],
+        isSelected: index == content.selected, &canvas, now)
     }
     for button in Button.allCases {
       let frame = Chrome.frame(of: button, in: size)
       let push = self[button]
       let fill = push.isPressed ? theme.pressed : theme.hover.opacity(push.light(at: now))
-      let isOpen = button == .inspector && isInspectorOpen
+      let isOpen =
+        button == .inspector && isInspectorOpen || button == .timeline && isTimelineOpen
       canvas.fill(frame, radius: 8, isOpen && !push.isPressed ? theme.accentSoft : fill)
       drawIcon(button, isPaused: content.isPaused, at: frame.center, into: &canvas)
     }
   }
 
   private func drawTab(
-    _ tab: PushButton, _ title: String, isSelected: Bool, _ canvas: inout Canvas, _ now: Instant
+    _ tab: PushButton, in frame: Rect, _ title: String, isSelected: Bool, _ canvas: inout Canvas,
+    _ now: Instant
   ) {
     let theme = canvas.theme
     let idle = theme.hover.opacity(tab.light(at: now))
     canvas.fill(
-      tab.frame, radius: 8, isSelected ? theme.accentSoft : tab.isPressed ? theme.pressed : idle)
+      frame, radius: 8, isSelected ? theme.accentSoft : tab.isPressed ? theme.pressed : idle)
     canvas.label(
-      title, at: tab.frame.center, isSelected ? .strong : .body, theme.text, align: .center)
+      title, at: frame.center, isSelected ? .strong : .body, theme.text, align: .center,
+      maximumWidth: frame.width - 4)
   }
 
   /// A speed as people write it: 2×, ½×, 0.05×.

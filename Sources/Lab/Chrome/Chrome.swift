@@ -34,7 +34,7 @@ struct Chrome: Hashable, Sendable {
     let anchor: Rect
   }
 
-  /// From one tab to the next, in points.
+  /// From one tab to the next, in points, where there is room for all of them.
   static let tabPitch = 80.0
   static let buttonSide = 32.0
   /// How long the pointer rests on a button before its name shows, in seconds.
@@ -63,11 +63,7 @@ struct Chrome: Hashable, Sendable {
   private var isPressedHere = false
 
   init(sceneCount: Int) {
-    tabs = (0..<sceneCount).map { index in
-      PushButton(
-        frame: Rect(
-          x: 8 + Double(index) * Self.tabPitch, y: 6, width: Self.tabPitch - 4, height: 32))
-    }
+    tabs = [PushButton](repeating: PushButton(), count: sceneCount)
   }
 
   /// Whether a press belongs to the chrome until its release.
@@ -86,6 +82,13 @@ struct Chrome: Hashable, Sendable {
       width: buttonSide, height: buttonSide)
   }
 
+  /// The place of a scene's tab in a window, in points: they move together where many scenes meet a small window.
+  func tabFrame(_ index: Int, in size: Size) -> Rect {
+    let end = Chrome.frame(of: Button.allCases[0], in: size).minX
+    let pitch = min(Self.tabPitch, ((end - 8) / Double(tabs.count)).rounded(.down))
+    return Rect(x: 8 + Double(index) * pitch, y: 6, width: max(1, pitch - 4), height: 32)
+  }
+
   /// Follows the pointer; returns what was clicked.
   mutating func handle(_ sample: PointerSample, in size: Size) -> Target? {
     pointer = sample.phase == .exited ? nil : sample.location
@@ -95,8 +98,9 @@ struct Chrome: Hashable, Sendable {
       buttons[button.rawValue].frame = Chrome.frame(of: button, in: size)
       if buttons[button.rawValue].handle(sample) { clicked = .button(button) }
     }
-    for index in tabs.indices where tabs[index].handle(sample) {
-      clicked = .tab(index)
+    for index in tabs.indices {
+      tabs[index].frame = tabFrame(index, in: size)
+      if tabs[index].handle(sample) { clicked = .tab(index) }
     }
     if let overlay = overlayBar.handle(sample, in: layout(in: size).hint) {
       clicked = .overlay(overlay)

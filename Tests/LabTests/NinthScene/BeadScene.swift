@@ -1,0 +1,106 @@
+import Feel
+import FeelTrace
+import Lab
+import Raster
+import TextLayout
+
+/// Beads on a string that is dragged and flung sideways.
+struct BeadScene: Scene {
+  static let id = "beads"
+  static let title = "Beads"
+  static let hint = "Drag or flick the beads · wheel · Home, End"
+  static let parameters = [
+    Parameter(
+      "beads.count", "Beads", .integer(10...1000), default: .number(60),
+      doc: "How many beads are on the string.")
+  ]
+
+  var parts: [any Part] = [BeadPart()]
+  var focus = Focus()
+
+  init(_ stage: Stage) {
+    place(on: stage, at: .zero)
+  }
+
+  mutating func place(on stage: Stage, at now: Instant) {
+    let frame = stage.frame
+    let string = Rect(x: frame.minX, y: frame.midY - 48, width: frame.width, height: 96)
+    parts[0].place(in: string, stage, at: now)
+  }
+
+  func drawBehind(into canvas: inout Canvas, at now: Instant) {}
+}
+
+/// The string with its beads: a scroll view of the engine, and a look.
+struct BeadPart: Part {
+  private static let pitch = 72.0
+  private var view = ScrollView(
+    frame: Rect(x: 0, y: 0, width: 100, height: 96), contentLength: 100, direction: .horizontal)
+  private var count = 60
+
+  // Events in.
+  var hitBox: Rect { view.frame }
+
+  mutating func place(in frame: Rect, _ stage: Stage, at now: Instant) {
+    count = Int(stage.parameters.number("beads.count"))
+    let length = Double(count) * Self.pitch
+    _ = view.layout(frame: frame, contentLength: length, scale: stage.scale, at: now)
+  }
+
+  mutating func handle(_ event: InputEvent) -> Response { answer(view.handle(event), event.time) }
+  mutating func advance(to now: Instant) -> [Lab.Effect] {
+    answer(view.advance(to: now), now).effects
+  }
+
+  private func answer(_ effects: Effects<ScrollView.Effect>, _ now: Instant) -> Response {
+    Response(
+      effects.compactMap { effect in
+        guard case .settled(let offset) = effect else { return nil }
+        return Effect(time: now, control: "beads", name: "settled", value: offset)
+      })
+  }
+
+  // Time in.
+  var deadline: Instant? { view.deadline }
+  var isTracking: Bool { view.isPressed }
+  func isMoving(at now: Instant) -> Bool { view.isMoving(at: now) }
+
+  // Values out.
+  func state(at now: Instant) -> [StateField] {
+    [StateField("beads.offset", .number(view.contentOffset(at: now)))]
+  }
+
+  func reading(at now: Instant) -> MotionReading? {
+    MotionReading(
+      "beads", position: view.contentOffset(at: now), velocity: view.velocity(at: now),
+      state: view.state(at: now), anchor: Vector(view.frame.minX, view.frame.midY),
+      direction: Vector(-1, 0), isContent: true, rest: view.restOffset(at: now),
+      restTime: view.motion.map { $0.start.advanced(atLeast: $0.law.duration) })
+  }
+
+  func accessibility(at now: Instant) -> [AccessibilityElement] {
+    let first = Int((view.contentOffset(at: now) / Self.pitch).rounded()) + 1
+    return [
+      AccessibilityElement(
+        .list, id: "beads", name: "Beads", value: "\(first) of \(count)",
+        states: Set([.busy: view.isPressed || view.isMoving(at: now)]),
+        actions: [.init("Home, End", "the ends")], frame: view.frame)
+    ]
+  }
+
+  func cursor(at location: Vector) -> Cursor? {
+    view.frame.contains(location) ? (view.isPressed ? .grabbing : .grab) : nil
+  }
+
+  func draw(into canvas: inout Canvas, at now: Instant, focus: FocusLook) {
+    let (theme, offset) = (canvas.theme, view.contentOffset(at: now))
+    canvas.fill(Rect(x: hitBox.minX, y: hitBox.midY, width: hitBox.width, height: 1), theme.border)
+    for bead in view.visibleRows(rowLength: Self.pitch, count: count, at: now) {
+      let x = hitBox.minX + (Double(bead) + 0.5) * Self.pitch - offset
+      let box = Rect(center: Vector(x, hitBox.midY), size: Size(56, 56))
+      canvas.fill(box, radius: 28, theme.accent)
+      canvas.label("\(bead + 1)", at: box.center, .strong, theme.onAccent, align: .center)
+    }
+    if focus == .ring { canvas.focusRing(around: hitBox.inset(by: 4, 0), radius: 8) }
+  }
+}

@@ -1,0 +1,101 @@
+import Feel
+import FeelTrace
+import Glibc
+import Lab
+import Raster
+import Scenes
+import Testing
+import TextLayout
+
+/// A scene more: one file, and one line in the catalogue.
+struct NinthSceneTests {
+  private static let catalog = Catalog(Catalog.all.scenes + [BeadScene.self])
+
+  private func session(size: Size = Size(1200, 800)) -> Session {
+    Session(catalog: Self.catalog, scene: Catalog.all.scenes[0], size: size)
+  }
+
+  @Test func `it opens by its key and by its tab, in the smallest window too`() throws {
+    var session = session(size: Size(880, 600))
+    session.key(.character("9"))
+    #expect(session.sceneType.id == BeadScene.id)
+    session.key(.character("1"))
+    let all = session.accessibility(at: session.now).all
+    let tabs = all.filter { $0.role == .tab }.map(\.frame)
+    #expect(tabs.count == 9)
+    let buttons = try #require(all.first { $0.id == "window" }).children.map(\.frame)
+    for (index, tab) in tabs.enumerated() {
+      #expect(tab.width >= 24)
+      #expect((tabs[..<index] + buttons).allSatisfy { $0.intersection(tab) == nil })
+    }
+    session.click(tabs[8].center, at: 1)
+    #expect(session.sceneType.id == BeadScene.id)
+  }
+
+  @Test
+  func `it is flung, paused and stepped back, measured, announced and replayed like any other`()
+    throws
+  {
+    var session = session()
+    session.key(.character("9"))
+    session.handle(.change(session.now, .overlays("hvt")))
+    let end = session.drag(from: Vector(700, 410), by: Vector(-220, 0), at: 1, lasting: 0.1)
+    session.pointer(.up, Vector(480, 410), at: end)
+    let free = try #require(session.reading(at: session.now))
+    #expect(free.state == .decelerating)
+    #expect(try #require(free.velocity) > 1000)
+    session.key(.character("p"), at: end + 0.3)
+    let stopped = session.state
+    for key in [",", ".", ","] as [Character] { session.key(.character(key)) }
+    #expect(session.state != stopped)
+    session.key(.character("."))
+    #expect(session.state == stopped)
+    session.key(.character("p"))
+    session.advance(to: Instant(seconds: 12))
+    #expect(session.state.value("beads.offset") == .number(free.rest))
+    #expect(session.takeEffects().contains { $0.name == "settled" })
+    #expect(session.stageElements(at: session.now)[0].spoken.hasSuffix(" of 60"))
+
+    var replay = self.session()
+    for event in session.takeJournal() { replay.handle(event) }
+    replay.advance(to: session.now)
+    #expect(replay.state == session.state)
+  }
+
+  @Test(arguments: Theme.Name.allCases, [1, 2.0])
+  func `it is drawn in every theme, with its parameter in the panel`(
+    theme: Theme.Name, scale: Double
+  ) throws {
+    var session = Session(
+      catalog: Self.catalog, scene: BeadScene.self, size: Size(1200, 800), scale: scale,
+      theme: theme)
+    session.key(.function(9))
+    let field = session.accessibility(at: .zero).all.first { $0.id == "beads.count" }
+    #expect(field?.spoken == "Beads, 60, default 60")
+    let picture = try Picture(session)
+    let accent = Theme.named(theme).accent
+    let color = UInt32(accent.red) << 16 | UInt32(accent.green) << 8 | UInt32(accent.blue)
+    let beads = picture.pixels.count { $0 == color }
+    // Twelve circles of 28 points' radius, less their numbers.
+    #expect(Double(beads) > 12 * 2000 * scale * scale)
+  }
+
+  @Test func `the article shows this very file`() throws {
+    let scene = try lines("NinthScene/BeadScene.swift")
+    let article = try lines("../../Sources/Lab/Lab.docc/AddingAScene.md")
+    let start = try #require(article.firstIndex(of: "```swift"))
+    let end = try #require(article[start...].firstIndex(of: "```"))
+    #expect(Array(article[(start + 1)..<end]) == scene)
+  }
+
+  private func lines(_ name: String, sourceFile: String = #filePath) throws -> [String] {
+    let folder = sourceFile.split(separator: "/").dropLast(2).joined(separator: "/")
+    let file = try #require(fopen("/\(folder)/\(name)", "r"), "\(name) is there")
+    defer { fclose(file) }
+    var bytes: [UInt8] = []
+    while case let byte = getc(file), byte != EOF { bytes.append(UInt8(byte)) }
+    return String(decoding: bytes, as: UTF8.self).split(
+      separator: "\n", omittingEmptySubsequences: false
+    ).map(String.init).dropLast(1)
+  }
+}
