@@ -17,7 +17,7 @@ struct CurveComparisonTests {
   private func lines(of session: Session, dash: [Double]) throws -> Int {
     session.displayList(at: session.now, fonts: try FontBook()).commands.count { command in
       guard case .stroke(_, let style, _) = command else { return false }
-      return style.dash == dash && style.width == 2
+      return style.dash == dash
     }
   }
 
@@ -36,14 +36,14 @@ struct CurveComparisonTests {
     let end = session.drag(from: Vector(500, 600), by: Vector(0, -200), at: 1, lasting: 0.2)
     session.pointer(.up, Vector(500, 400), at: end)
     session.key(.character("8"), at: 5)
-    #expect(try lines(of: session, dash: [8, 3]) == 3)
+    #expect(try lines(of: session, dash: [8, 4]) == 3)
     // Both sets have the same gesture: they differ in the laws.
     session.compare(with: session.parameters)
     #expect(try lines(of: session, dash: [3, 3]) == 0)
     session.handle(.change(session.now, .preset("gtk4")))
     session.advance(to: Instant(seconds: 6))
     #expect(try lines(of: session, dash: [3, 3]) == 3)
-    #expect(try lines(of: session, dash: [8, 3]) == 3)
+    #expect(try lines(of: session, dash: [8, 4]) == 3)
   }
 
   @Test func `a share and a card have no laws of scrolling to be held against`() throws {
@@ -52,7 +52,7 @@ struct CurveComparisonTests {
       let end = session.drag(from: Vector(560, 400), by: way, at: 1, lasting: 0.1)
       session.pointer(.up, Vector(560, 400) + way, at: end)
       session.key(.character("8"), at: 5)
-      #expect(try lines(of: session, dash: [8, 3]) == 0, "\(id)")
+      #expect(try lines(of: session, dash: [8, 4]) == 0, "\(id)")
     }
   }
 }

@@ -127,24 +127,23 @@ extension CurvesPart {
 
   /// Draws another motion, in no colour and in dashes.
   private func draw(
-    _ other: CurveSource.Comparison, _ plot: CurveAxes.Plot, dash: [Double],
+    _ other: CurveSource.Comparison, _ plot: CurveAxes.Plot, style: Stroke,
     into canvas: inout Canvas
   ) {
     guard let path = path(of: other.motion, from: other.start, in: plot) else { return }
-    let stroke = Stroke(width: 2, join: .round, dash: dash)
-    canvas.draw(.stroke(path, stroke, .solid(canvas.theme.text)))
+    canvas.draw(.stroke(path, style, .solid(canvas.theme.text)))
   }
 
   /// Draws what the present laws make of a release that was measured.
   func drawComparison(_ plot: CurveAxes.Plot, into canvas: inout Canvas) {
     guard let comparison = source.comparison else { return }
-    draw(comparison, plot, dash: Self.lawsDash, into: &canvas)
+    draw(comparison, plot, style: Self.laws, into: &canvas)
   }
 
   func drawComparisonName(into canvas: inout Canvas) {
     guard let comparison = source.comparison else { return }
     drawName(
-      of: comparison, dash: Self.lawsDash, endingAt: axes.velocityFrame.maxX, into: &canvas)
+      of: comparison, style: Self.laws, endingAt: axes.velocityFrame.maxX, into: &canvas)
   }
 
   /// Draws the motion of this set of parameters into the plots of the other, with its name and by how much it differs.
@@ -157,10 +156,10 @@ extension CurvesPart {
       return
     }
     canvas.clipped(to: shown.axes.positionFrame) {
-      shown.draw(ghost, .position, dash: Self.setDash, into: &$0)
+      shown.draw(ghost, .position, style: Self.otherSet, into: &$0)
     }
     canvas.clipped(to: shown.axes.velocityFrame) {
-      shown.draw(ghost, .velocity, dash: Self.setDash, into: &$0)
+      shown.draw(ghost, .velocity, style: Self.otherSet, into: &$0)
     }
     // The words that are pinned to the curve stay above every line.
     if let chip = shown.readoutChip(canvas) { shown.draw(chip, into: &canvas) }
@@ -168,11 +167,12 @@ extension CurvesPart {
     if let comparison = shown.source.comparison {
       end -= shown.nameWidth(of: comparison, canvas) + 24
     }
-    shown.drawName(of: ghost, dash: Self.setDash, endingAt: end, into: &canvas)
+    shown.drawName(of: ghost, style: Self.otherSet, endingAt: end, into: &canvas)
   }
 
-  private static let lawsDash = [8.0, 3]
-  private static let setDash = [3.0, 3]
+  /// Thin, so that where the laws agree with what was measured that is seen under it.
+  private static let laws = Stroke(width: 1, join: .round, dash: [8, 4])
+  private static let otherSet = Stroke(width: 2, join: .round, dash: [3, 3])
 
   /// By how much another motion differs, in words.
   private func words(on other: CurveSource.Comparison) -> String {
@@ -189,7 +189,7 @@ extension CurvesPart {
 
   /// Names another motion over the velocities, by how much it differs, beside a piece of its line.
   private func drawName(
-    of other: CurveSource.Comparison, dash: [Double], endingAt right: Double,
+    of other: CurveSource.Comparison, style: Stroke, endingAt right: Double,
     into canvas: inout Canvas
   ) {
     let theme = canvas.theme
@@ -202,7 +202,7 @@ extension CurvesPart {
     var path = Path()
     path.move(to: Vector(left, y))
     path.line(to: Vector(left + 27, y))
-    canvas.draw(.stroke(path, Stroke(width: 2, dash: dash), .solid(theme.text)))
+    canvas.draw(.stroke(path, style, .solid(theme.text)))
   }
 
   private static func signed(_ number: Double, _ decimals: Int) -> String {

@@ -66,11 +66,22 @@ enum File {
   }
 
   /// A path at which there is nothing yet: the name with a number before its ending.
+  ///
+  /// It lies in the folder that the program was started in, or the user's own where nothing can be written there, as when it was started from a menu.
   static func newPath(_ name: String) -> String {
     let dot = name.lastIndex(of: ".") ?? name.endIndex
+    let (stem, ending) = ("\(folder)/\(name[..<dot])", name[dot...])
     var number = 1
-    while exists("\(name[..<dot])-\(number)\(name[dot...])") { number += 1 }
-    return "\(name[..<dot])-\(number)\(name[dot...])"
+    while exists("\(stem)-\(number)\(ending)") { number += 1 }
+    return "\(stem)-\(number)\(ending)"
+  }
+
+  private static var folder: String {
+    let home = Environment.variable("HOME") ?? "."
+    guard let current = unsafe getcwd(nil, 0) else { return home }
+    defer { unsafe free(current) }
+    guard unsafe access(current, W_OK) == 0 else { return home }
+    return unsafe String(cString: current)
   }
 
   /// The names in a folder, in no order; none if it cannot be read.

@@ -3,7 +3,7 @@ internal import ImageFile
 internal import Raster
 internal import TextLayout
 
-/// Pictures that are saved from the window: in the folder that the program was started in, each under a new name.
+/// Pictures that are saved from the window: each under a new name.
 enum PictureStore {
   /// Writes what a list shows in a rectangle, in points.
   ///
