@@ -26,6 +26,21 @@ struct LongPressButtonTests {
     #expect(Array(control.advance(to: Instant(microseconds: 9_000_000))) == [])
   }
 
+  @Test func `once fired it stays pressed and silent until it is let go`() {
+    var control = button
+    var script = Script()
+    script.down(40, 40, at: 0)
+    control.play(script)
+    #expect(Array(control.advance(to: time(2000))) == [.fired])
+    #expect(control.state == .pressed && !control.isPressed)
+    #expect(Array(control.advance(to: time(9000))) == [])
+    script = Script()
+    script.move(900, 900, at: 9100)
+    script.up(40, 40, at: 9200)
+    #expect(control.play(script) == [])
+    #expect(control.state == .idle)
+  }
+
   @Test func `late frames do not move the moment of firing`() {
     var control = button
     var script = Script()
