@@ -11,6 +11,7 @@ struct FrameLog: ~Copyable {
   private var causes: [FrameReport.Cause: Int] = [:]
   private var drawing = Histogram()
   private var slack = Histogram()
+  private var age = Histogram()
 
   /// Makes the file.
   ///
@@ -19,9 +20,11 @@ struct FrameLog: ~Copyable {
     file = try OutputFile(path)
   }
 
-  /// Counts a frame, and writes it down if it was late.
-  mutating func take(_ frame: FrameReport) throws(CommandFailure) {
+  /// Counts a frame with the time of the newest input in it, if any came, and writes it down if it was late.
+  mutating func take(_ frame: FrameReport, newest input: Instant?) throws(CommandFailure) {
     frames += 1
+    // At the vblank that shows it, or when it is sent if that is later.
+    if let input { age.add((max(frame.due, frame.sent) - input) * 1000) }
     drawing.add((frame.sent - frame.begun) * 1000)
     slack.add(-frame.lateness * 1000)
     guard let cause = frame.cause else { return }
@@ -40,7 +43,7 @@ struct FrameLog: ~Copyable {
     try file.append("\(line)\n")
   }
 
-  /// Writes the last line: how many frames there were, how many late, why, and what drawing took.
+  /// Writes the last line: how many frames there were, how many late, why, what drawing took, and how old the input in them was.
   func finish() throws(CommandFailure) {
     let causes = FrameReport.Cause.allCases.map {
       JSON.Member($0.rawValue, .integer(self.causes[$0] ?? 0))
@@ -48,6 +51,7 @@ struct FrameLog: ~Copyable {
     let line = JSON.object([
       "frames": .integer(frames), "late": .integer(late), "missed": .integer(missed),
       "causes": JSON(.object(causes)), "drawMs": drawing.json, "slackMs": slack.json,
+      "ageMs": age.json,
     ])
     try file.append("\(line)\n")
   }

@@ -282,7 +282,7 @@ final class FrameLoop {
   }
 
   private func measure(_ frame: FrameReport) throws(CommandFailure) {
-    try frameLog?.take(frame)
+    try frameLog?.take(frame, newest: newestInput)
     meter.add(
       FrameMeter.Frame(
         sent: frame.sent, cost: frame.sent - frame.begun, isLate: frame.cause != nil,
@@ -300,20 +300,5 @@ final class FrameLoop {
     guard title != wanted else { return }
     title = wanted
     window.setTitle(wanted)
-  }
-}
-
-extension Cursor {
-  /// The cursor by the window's name for it.
-  fileprivate var shape: CursorShape {
-    switch self {
-    case .arrow: .standard
-    case .grab: .grab
-    case .grabbing: .grabbing
-    case .resizeHorizontal: .horizontal
-    case .pointer: .pointer
-    case .crosshair: .crosshair
-    case .text: .text
-    }
   }
 }

@@ -8,6 +8,7 @@ struct Histogram {
   private var counts = [Int](
     repeating: 0, count: Int((range.upperBound - range.lowerBound) / step))
   private var count = 0
+  private var sum = 0.0
   private var least = Double.infinity
   private var most = -Double.infinity
 
@@ -16,6 +17,7 @@ struct Histogram {
     let place = (milliseconds - Self.range.lowerBound) / Self.step
     counts[Int(min(max(place, 0), Double(counts.count - 1)))] += 1
     count += 1
+    sum += milliseconds
     (least, most) = (min(least, milliseconds), max(most, milliseconds))
   }
 
@@ -29,12 +31,13 @@ struct Histogram {
     return most
   }
 
-  /// The usual quantiles with the least and the largest number, by name; empty without any.
+  /// The mean and the usual quantiles with the least and the largest number, by name; empty without any.
   var json: JSON {
     guard count > 0 else { return .object([:]) }
     func rounded(_ number: Double) -> JSON { .number((number * 1000).rounded() / 1000) }
     return .object([
-      "min": rounded(least), "p1": rounded(quantile(0.01)), "p50": rounded(quantile(0.5)),
+      "mean": rounded(sum / Double(count)), "min": rounded(least), "p1": rounded(quantile(0.01)),
+      "p50": rounded(quantile(0.5)),
       "p95": rounded(quantile(0.95)), "p99": rounded(quantile(0.99)), "max": rounded(most),
     ])
   }
