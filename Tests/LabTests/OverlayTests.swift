@@ -184,9 +184,55 @@ struct OverlayTests {
   /// The grounds of the numbers at the stage's top right.
   private func boxes(of list: DisplayList) -> [Rect] {
     list.commands.compactMap { command in
-      guard case .roundedRect(let box, radius: 6, _) = command, box.minY == 52, box.height == 24
+      guard case .roundedRect(let box, radius: 6, _) = command, box.minY == 52, box.height == 22
       else { return nil }
       return box
     }
+  }
+
+  @Test(arguments: ids)
+  func `the words of every overlay keep clear of each other`(id: String) throws {
+    let fonts = try FontBook()
+    var session = try session(id, showing: Self.letters, size: Size(880, 600))
+    var random = SeededGenerator(seed: 7)
+    for round in 0..<10 {
+      let start = Double(round) * 3 + 1
+      let place = Vector(
+        .random(in: 200...700, using: &random), id.hasSuffix("slider") ? 310 : 390)
+      let way = Vector(
+        .random(in: -150...150, using: &random), .random(in: -80...80, using: &random))
+      let end = session.drag(from: place, by: way, at: start, lasting: 0.15)
+      expectApart(session.displayList(at: session.now, fonts: fonts))
+      session.pointer(.up, place + way, at: end)
+      session.advance(to: Instant(seconds: end + 0.3))
+      expectApart(session.displayList(at: session.now, fonts: fonts))
+    }
+  }
+
+  /// No two of the grounds that the overlays' words lie on overlap.
+  private func expectApart(_ list: DisplayList, sourceLocation: SourceLocation = #_sourceLocation) {
+    let ground = Theme.light.surface.opacity(0.94)
+    let boxes = list.commands.compactMap { command -> Rect? in
+      guard case .roundedRect(let box, radius: 6, .solid(ground)) = command else { return nil }
+      return box
+    }
+    #expect(boxes.count >= 3, sourceLocation: sourceLocation)
+    for (index, box) in boxes.enumerated() {
+      for other in boxes[..<index] {
+        #expect(box.intersection(other) == nil, sourceLocation: sourceLocation)
+      }
+    }
+  }
+
+  @Test func `keys and clicks that show overlays are in the journal and replay alike`() throws {
+    var live = try session("carousel")
+    live.key(.character("g"), at: 1)
+    live.click(Vector(1200 - 8 - 12, 788), at: 2)
+    live.key(.character("g"), at: 3)
+    live.key(.character("t"), at: 4)
+    #expect(live.overlays == [.age, .rest])
+    var replayed = try session("carousel")
+    for event in live.takeJournal() { replayed.handle(event) }
+    #expect(replayed.overlays == live.overlays)
   }
 }

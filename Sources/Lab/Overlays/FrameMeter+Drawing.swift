@@ -11,24 +11,28 @@ extension FrameMeter {
   /// The time from one vblank to the next at 60 and at 120 a second.
   private static let budgets = [1.0 / 60, 1.0 / 120]
 
+  /// Where that is drawn of some overlays that only a window can have, in points; `nil` for none.
+  static func frame(of overlays: Set<Overlay>, in stage: Rect) -> Rect? {
+    let lines = overlays.intersection([.frames, .age]).count
+    guard lines > 0 else { return nil }
+    let graphHeight = overlays.contains(.frames) ? graph.height + 4 : 0
+    let height = graphHeight + Double(lines) * line + 2 * padding - 4
+    return Rect(
+      x: stage.minX + 8, y: stage.maxY - 8 - height, width: graph.width + 2 * padding,
+      height: height)
+  }
+
   /// Draws what is asked for at the stage's lower left: the frames' times as bars, and their input's age in words.
   func draw(_ overlays: Set<Overlay>, into canvas: inout Canvas, in stage: Rect) {
-    let showsFrames = overlays.contains(.frames)
-    let lines = (showsFrames ? 1 : 0) + (overlays.contains(.age) ? 1 : 0)
-    guard lines > 0 else { return }
-    let graphHeight = showsFrames ? Self.graph.height + 4 : 0
-    let height = graphHeight + Double(lines) * Self.line + 2 * Self.padding - 4
-    let box = Rect(
-      x: stage.minX + 8, y: stage.maxY - 8 - height, width: Self.graph.width + 2 * Self.padding,
-      height: height)
+    guard let box = Self.frame(of: overlays, in: stage) else { return }
     let theme = canvas.theme
     canvas.fill(box, radius: 6, theme.surface.opacity(0.94))
     canvas.edge(box, radius: 6, theme.border)
     var y = box.minY + Self.padding
-    if showsFrames {
+    if overlays.contains(.frames) {
       drawGraph(
         Rect(origin: Vector(box.minX + Self.padding, y), size: Self.graph), into: &canvas)
-      y += graphHeight
+      y += Self.graph.height + 4
       words(costWords, y, box, &canvas)
       y += Self.line
     }

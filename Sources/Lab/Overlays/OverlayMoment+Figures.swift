@@ -4,8 +4,8 @@ internal import TextLayout
 
 extension OverlayMoment {
   /// Widths of the chips from right to left, in points: fixed, so that nothing moves but the digits.
-  private static let widths = (state: 104.0, velocity: 128.0, position: 120.0, rate: 88.0)
-  private static let height = 24.0
+  private static let widths = (state: 100.0, velocity: 116.0, position: 108.0, rate: 84.0)
+  private static let height = 22.0
   private static let margin = 8.0
   private static let gap = 4.0
 

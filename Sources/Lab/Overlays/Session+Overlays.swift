@@ -10,6 +10,7 @@ extension Session {
       return
     }
     var tags = TagLayer(in: layout.stage)
+    FrameMeter.frame(of: overlays, in: layout.stage).map { tags.keepFree($0) }
     if overlays.contains(.bounds), let limits = run.watchedPart?.limits(at: stageTime) {
       moment.drawBounds(limits, press: run.press, &tags, into: &canvas)
     }
