@@ -125,6 +125,16 @@ struct ComparisonTests {
     #expect(abs(shown - first) < 60)
   }
 
+  @Test func `panels that open after a flick do not take it out from under the hand`() throws {
+    var session = try flicked("carousel")
+    session.key(.function(8), at: 6)
+    session.key(.function(9), at: 6)
+    let flick = session.state
+    session.compare(with: session.parameters)
+    #expect(session.state == flick)
+    #expect(session.log(at: session.now).marks.contains { $0.kind == .release })
+  }
+
   @Test func `sixty frames back and forward show the same two sets`() throws {
     let fonts = try FontBook()
     let scene = try #require(Catalog.all.scene("carousel"))

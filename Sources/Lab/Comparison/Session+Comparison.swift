@@ -56,7 +56,10 @@ extension Session {
     log.truncate(after: before)
     past = nil
     let known = effects
-    feed(.place(start, stage))
+    // Where everything was when the hand found it: panels may have opened since.
+    var beginning = run.stage
+    beginning.parameters = parameters
+    feed(.place(start, beginning))
     feed(.compare(start, other))
     for event in events {
       switch event {
