@@ -29,7 +29,8 @@ extension CurveSource {
     if let edge = model.edge { levels = [Level(name: "edge", value: edge)] }
     compare(
       Self.physics(of: stage.parameters), from: 0, position: fit.start.value,
-      velocity: fit.velocity.value, edges: model.edges, stage)
+      velocity: fit.velocity.value,
+      in: Self.extent(model.edges, stage.parameters), stage)
   }
 
   private init(_ track: MotionTrack, title: String, _ stage: Stage) {
@@ -48,7 +49,8 @@ extension CurveSource {
     compare(
       PhysicsParameters.physics(of: stage.parameters), from: release.start,
       position: motion.value(at: release.start),
-      velocity: motion.velocity(at: release.start), edges: track.bounds, stage)
+      velocity: motion.velocity(at: release.start),
+      in: Self.extent(track.bounds, stage.parameters, scale: stage.scale), stage)
   }
 
   /// The states in which a hand has the control.
@@ -56,9 +58,8 @@ extension CurveSource {
 
   private mutating func compare(
     _ physics: ScrollPhysics, from start: Double, position: Double, velocity: Double,
-    edges: ClosedRange<Double>?, _ stage: Stage
+    in extent: ScrollExtent, _ stage: Stage
   ) {
-    let extent = Self.extent(edges, stage.parameters, scale: stage.scale)
     let isChanged = stage.parameters.changed.contains { $0.key.hasPrefix("physics.") }
     comparison = Comparison(
       name: stage.parameters.preset.id + (isChanged ? ", changed" : ""), start: start,
@@ -86,7 +87,7 @@ extension CurveSource {
         velocity > 0 ? -1e13...edge.position.value : edge.position.value...1e13
     }
     let motion = physics.release(
-      from: start, velocity: velocity, in: extent(edges, stage.parameters, scale: stage.scale))
+      from: start, velocity: velocity, in: extent(edges, stage.parameters))
     return (motion, fit.edge?.position.value, edges)
   }
 

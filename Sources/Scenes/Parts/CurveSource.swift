@@ -49,11 +49,11 @@ struct CurveSource: Hashable {
     switch parameters.choice("curve.source") {
     case "gesture" where stage.gesture != nil, "data" where stage.data != nil:
       self.init(measuredOn: stage)
-    case "fling": self.init(releaseOf: parameters, scale: stage.scale, isBounded: false)
+    case "fling": self.init(releaseOf: parameters, isBounded: false)
     case "spring": self.init(springOf: parameters)
     case "ease": self.init(easeOf: parameters)
     case let word:
-      self.init(releaseOf: parameters, scale: stage.scale, isBounded: true)
+      self.init(releaseOf: parameters, isBounded: true)
       if word != "bounce" { remark = "no \(word) yet" }
     }
     steps = Int(parameters.number("curve.steps"))
@@ -63,12 +63,12 @@ struct CurveSource: Hashable {
     (self.title, self.motion) = (title, motion)
   }
 
-  private init(releaseOf parameters: ParameterSet, scale: Double, isBounded: Bool) {
+  private init(releaseOf parameters: ParameterSet, isBounded: Bool) {
     let (low, high) = (parameters.number("curve.minimum"), parameters.number("curve.maximum"))
     let edges = isBounded ? min(low, high)...max(low, high) : nil
     let release = Self.physics(of: parameters).release(
       from: parameters.number("curve.start"), velocity: parameters.number("curve.velocity"),
-      in: Self.extent(edges, parameters, scale: scale))
+      in: Self.extent(edges, parameters))
     self.init(
       (isBounded ? "Release between edges · " : "Release without edges · ") + parameters.preset.id,
       .scroll(release))
@@ -106,9 +106,9 @@ struct CurveSource: Hashable {
     return physics
   }
 
-  /// Where a release may come to rest.
+  /// Where a release may come to rest, on a device of one pixel a point unless told otherwise: a formula is the same on any.
   static func extent(
-    _ edges: ClosedRange<Double>?, _ parameters: ParameterSet, scale: Double
+    _ edges: ClosedRange<Double>?, _ parameters: ParameterSet, scale: Double = 1
   ) -> ScrollExtent {
     // No release gets as far as this, so it is no edge.
     let far = 1e13
