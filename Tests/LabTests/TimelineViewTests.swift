@@ -8,7 +8,7 @@ struct TimelineViewTests {
   private static let size = Size(1200, 800)
 
   /// A session of 20 s whose timeline is open: its lanes reach from 0 to 20 s.
-  private func session() throws -> Session {
+  fileprivate func session() throws -> Session {
     let scene = try #require(Catalog.all.scene("carousel"))
     var session = Session(catalog: .all, scene: scene, size: Self.size)
     session.key(.function(8), at: 0)
@@ -20,16 +20,16 @@ struct TimelineViewTests {
     return session
   }
 
-  private func lanes(_ share: Double) -> Vector { Vector(124 + 1060 * share, 700) }
+  fileprivate func lanes(_ share: Double) -> Vector { Vector(124 + 1060 * share, 700) }
 
   /// The time that a press at a share of the lanes' width goes to; the session is left as it is.
-  private func time(_ share: Double, _ session: Session) -> Double {
+  fileprivate func time(_ share: Double, _ session: Session) -> Double {
     var session = session
     session.pointer(.down, lanes(share), at: session.now.seconds)
     return session.stageTime(at: session.now).seconds
   }
 
-  private func turn(
+  fileprivate func turn(
     _ session: inout Session, _ notches: Double, at share: Double, _ modifiers: Modifiers = []
   ) {
     session.handle(
@@ -123,5 +123,42 @@ struct TimelineViewTests {
     session.advance(to: Instant(seconds: 28))
     #expect(session.state != before)
     #expect(!session.isShowingPast)
+  }
+}
+
+extension TimelineViewTests {
+  @Test func `a right click offers what is shown as CSV and as pictures`() throws {
+    var session = try session()
+    turn(&session, -12, at: 0.05)
+    session.pointer(.down, lanes(0.5), at: 26, button: .secondary)
+    session.pointer(.up, lanes(0.5), at: 26.1, button: .secondary)
+    #expect(!session.isPaused)
+    session.key(.down, at: 27)
+    session.key(.return, at: 27)
+    let requests = session.takeRequests()
+    guard case .copy(let text)? = requests.first else {
+      Issue.record("a text is offered for pasting: \(requests)")
+      return
+    }
+    let lines = text.split(separator: "\n").map { $0.split(separator: ",") }
+    #expect(lines[0] == ["time", "control", "position", "velocity", "state"])
+    // A sixteenth of 20 s, sixty rows a second.
+    #expect(abs(lines.count - 76) <= 2)
+    let first = try #require(Double(lines[1][0]))
+    #expect(abs(first - 0.9375) < 0.02)
+    for line in lines.dropFirst() {
+      #expect(line[1] == "carousel")
+      let time = Instant(seconds: try #require(Double(line[0])))
+      let sample = try #require(session.log(at: session.now).sample(at: time))
+      #expect(Double(line[2]) == sample.position)
+      #expect(line[4] == sample.state.rawValue)
+    }
+    session.pointer(.down, lanes(0.5), at: 28, button: .secondary)
+    session.key(.end, at: 28)
+    session.key(.return, at: 28)
+    #expect(abs(time(0.25, session) - 5) < 0.001)
+    session.pointer(.down, lanes(0.5), at: 29, button: .secondary)
+    session.key(.escape, at: 29)
+    #expect(session.takeRequests().isEmpty)
   }
 }

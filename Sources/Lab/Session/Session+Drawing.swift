@@ -52,6 +52,7 @@ extension Session {
     }
     chrome.draw(content, into: &canvas, at: time, in: size)
     inspector.list?.menu.draw(into: &canvas)
+    timeline.menu?.draw(into: &canvas)
     return canvas.list
   }
 }

@@ -27,6 +27,7 @@ extension Session {
   }
 
   private mutating func take(_ sample: PointerSample) -> Bool {
+    if takeExports(sample) { return true }
     let wasHelpShown = chrome.isHelpShown
     let list = inspector.list?.choice
     if let panel = layout.inspector, !wasHelpShown {
@@ -66,6 +67,7 @@ extension Session {
       feed(.key(sample))
       return true
     }
+    if takeExports(sample) { return true }
     if let isRecorded = takeInspectorKey(sample) { return isRecorded }
     if takeTyped(sample) || takeClipboardKey(sample) { return false }
     if !chrome.isHelpShown, takeTimeline(sample) { return true }

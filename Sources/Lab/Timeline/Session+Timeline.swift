@@ -80,6 +80,7 @@ extension Session {
     case (.left, []), (.right, []):
       let frames = (sample.key == .left ? -1.0 : 1) * (isFar ? 10 : 1)
       walk(by: frames / 60, with: sample)
+    case (.character("c"), .control): copyLanes()
     case (.left, .control): showChange(isLater: false)
     case (.right, .control): showChange(isLater: true)
     case (.home, []): perform(.show(history.start))
@@ -155,6 +156,7 @@ extension Session {
     case .press(.nextChange): showChange(isLater: true)
     case .press(.speed(let speed)): apply(.speed(speed))
     case .press(.cap(let rate)): timeline.frameCap = rate
+    case .offer(let place): offerExports(at: place)
     case .show(let moment):
       if !isPaused { apply(.pause(true)) }
       show(moment)

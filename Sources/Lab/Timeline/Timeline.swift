@@ -43,6 +43,8 @@ struct Timeline: Sendable {
   var hasKeyboard = false
   /// Whether the keyboard was used since it has it: then the ring shows.
   var showsFocus = false
+  /// What can be made of the lanes, while it is offered.
+  var menu: Menu?
   /// Where the pointer is, while nothing else has it.
   private(set) var pointer: Vector?
   private(set) var grip = Grip.none
@@ -208,6 +210,7 @@ extension Timeline {
       grip = .pan(last: location, isClick: true)
       return nil
     }
+    if sample.button == .secondary { return .offer(at: location) }
     guard sample.button == .primary else { return nil }
     if let last = lastPress, sample.time - last.time <= 0.4,
       abs(last.location.x - location.x) <= 4, abs(last.location.y - location.y) <= 4

@@ -39,6 +39,8 @@ enum TimelineAction: Hashable {
   case press(TimelineControl)
   /// Stop the stage's clock, and show a moment.
   case show(Instant)
+  /// Offer what can be made of the lanes, in a list at a place.
+  case offer(at: Vector)
   /// Show what was shown before, and let the clock run again if it ran.
   case restore(Instant, isPaused: Bool)
 }

@@ -26,7 +26,8 @@ extension TimelineDrawing {
   private func drawHint(into canvas: inout Canvas) {
     let words =
       timeline.view.isWhole
-      ? "Press or drag to go there · wheel zooms" : "Middle drag moves · double-click shows all"
+      ? "Drag to go there · wheel zooms · right click exports"
+      : "Middle drag moves · double-click shows all"
     let layout = content.layout
     guard let last = layout.controls.last,
       layout.plot.maxX - last.maxX - 16 >= canvas.fonts.layout(words, .small).width
