@@ -75,9 +75,18 @@ let package = Package(
     .testTarget(
       name: "ConformanceTests", dependencies: ["Feel", "FeelTrace"], exclude: ["Data"],
       swiftSettings: strict),
+    .target(
+      name: "RasterPictures", dependencies: ["Raster", "FeelGeometry", "TestSupport"],
+      path: "Tests/RasterPictures", swiftSettings: strict),
     .testTarget(
-      name: "RasterTests", dependencies: ["Raster", "FeelGeometry", "ImageFile", "TestSupport"],
-      exclude: ["Golden"], swiftSettings: strict),
+      name: "RasterTests",
+      dependencies: [
+        "Raster", "CRaster", "FeelGeometry", "ImageFile", "RasterPictures", "TestSupport",
+        "AllocationCounter",
+      ], exclude: ["Golden"], swiftSettings: strict),
+    .executableTarget(
+      name: "RasterFuzz", dependencies: ["Raster", "FeelGeometry", "RasterPictures"],
+      path: "Tests/RasterFuzz", swiftSettings: memory),
     .testTarget(
       name: "CommandLineTests", dependencies: ["feellab", "FeelTrace", "ImageFile"],
       swiftSettings: strict),

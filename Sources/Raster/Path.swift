@@ -58,7 +58,10 @@ public struct Path: Hashable, Sendable {
   /// The smallest rectangle around all points and control points, or `nil` where none is finite.
   var bounds: Rect? {
     guard high.x >= low.x else { return nil }
-    return Rect(x: low.x, y: low.y, width: high.x - low.x, height: high.y - low.y)
+    // Farther out a side as long would swallow the digits of the opposite edge.
+    func held(_ value: Double) -> Double { max(-1e9, min(1e9, value)) }
+    let (x, y) = (held(low.x), held(low.y))
+    return Rect(x: x, y: y, width: held(high.x) - x, height: held(high.y) - y)
   }
 
   /// Starts a contour.

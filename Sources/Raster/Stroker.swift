@@ -129,9 +129,13 @@ private struct Joint {
   let sine: Double
   let outset: Double
 
+  /// Steps of the longest join, half a turn: a stroke that asks for more is wider than any screen.
+  static let mostSteps = 2000
+
   /// The largest step whose vertices lie within the tolerance of the circle, at most a sixth of a turn.
   init(half: Double) {
-    let step = min(.pi / 3, (12 * PathPen.arcTolerance / half).squareRoot())
+    let wanted = (12 * PathPen.arcTolerance / half).squareRoot()
+    let step = max(.pi / Double(Self.mostSteps), min(.pi / 3, wanted))
     (cosine, sine) = (cos(step), sin(step))
     outset = 1 + step * step / 12
   }
@@ -143,12 +147,11 @@ extension PathPen {
     _ joint: Joint, _ p: SIMD2<Double>, from a: SIMD2<Double>, to b: SIMD2<Double>
   ) {
     var (x, y) = (a.x, a.y)
-    // Half a turn takes no more steps than there are; NaN ends at once.
-    repeat {
+    for _ in 0...Joint.mostSteps {
       (x, y) = (x * joint.cosine - y * joint.sine, y * joint.cosine + x * joint.sine)
       guard x * b.y - y * b.x > 0 else { return }
       line(p.x + x * joint.outset, p.y + y * joint.outset)
-    } while true
+    }
   }
 
   fileprivate mutating func begin(at p: SIMD2<Double>) {

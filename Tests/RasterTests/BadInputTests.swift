@@ -1,5 +1,6 @@
 import FeelGeometry
 import Raster
+import RasterPictures
 import Testing
 
 @Suite struct BadInputTests {

@@ -1,18 +1,20 @@
-import FeelGeometry
-import Raster
-import TestSupport
+internal import FeelGeometry
+public import Raster
+internal import TestSupport
 
 /// Pictures of random commands; `wildness` is the share of numbers that are absurd.
-struct RandomPictures {
-  var generator: SeededGenerator
-  let wildness: Double
+public struct RandomPictures {
+  private var generator: SeededGenerator
+  private let wildness: Double
 
-  init(seed: UInt64, wildness: Double = 0) {
+  /// Creates pictures that are the same for the same seed.
+  public init(seed: UInt64, wildness: Double = 0) {
     generator = SeededGenerator(seed: seed)
     self.wildness = wildness
   }
 
-  mutating func commands(_ count: Int) -> [DrawCommand] {
+  /// Commands, clips and groups among them that need not match.
+  public mutating func commands(_ count: Int) -> [DrawCommand] {
     (0..<count).map { _ in command() }
   }
 
@@ -34,6 +36,7 @@ struct RandomPictures {
 
   private mutating func paint() -> Paint {
     let (a, b) = (color(), color())
+    if isWild { return wildGradient() }
     switch Int.random(in: 0..<4, using: &generator) {
     case 0:
       return .linear(
@@ -52,7 +55,37 @@ struct RandomPictures {
     Color(argb: UInt32.random(in: 0...UInt32.max, using: &generator))
   }
 
-  private mutating func path() -> Path {
+  /// Stops in any order and number, none among them.
+  private mutating func wildGradient() -> Paint {
+    let stops = (0..<Int.random(in: 0..<5, using: &generator)).map { _ in
+      GradientStop(number(-1, 2), color())
+    }
+    if Bool.random(using: &generator) {
+      return .radial(RadialGradient(center: point(), radius: number(-9, 50), stops: stops))
+    }
+    return .linear(LinearGradient(from: point(), to: point(), stops: stops))
+  }
+
+  /// A whole number below a bound.
+  public mutating func pick(_ bound: Int) -> Int { Int.random(in: 0..<bound, using: &generator) }
+
+  private var isWild: Bool {
+    mutating get { Double.random(in: 0..<1, using: &generator) < wildness }
+  }
+
+  /// Many more steps than a picture has pixels.
+  private mutating func longPath() -> Path {
+    var path = Path()
+    path.move(to: point())
+    for _ in 0..<pick(pick(20) == 0 ? 100_000 : 3000) {
+      path.line(to: Vector(Double(pick(300)) - 90, Double(pick(2400)) / 8 - 90))
+    }
+    return path
+  }
+
+  /// A path of a few steps, or of very many.
+  public mutating func path() -> Path {
+    if wildness > 0, pick(100) == 0 { return longPath() }
     var path = Path()
     for _ in 0..<Int.random(in: 0..<9, using: &generator) {
       switch Int.random(in: 0..<6, using: &generator) {
@@ -68,6 +101,12 @@ struct RandomPictures {
 
   private mutating func stroke() -> Stroke {
     let joins = [Stroke.Join.miter, .round, .bevel]
+    if isWild {
+      return Stroke(
+        width: number(-2, 40), join: joins[pick(3)], cap: cap(), miterLimit: number(-1, 20),
+        dash: (0..<pick(5)).map { _ in number(-1, 9) }, dashPhase: number(-99, 99),
+        trimStart: number(-1, 2), trimEnd: number(-1, 2))
+    }
     return Stroke(
       width: number(0.2, 12), join: joins[Int.random(in: 0..<3, using: &generator)], cap: cap(),
       dash: Bool.random(using: &generator) ? [number(0, 9), number(1, 9)] : [],
@@ -97,7 +136,9 @@ struct RandomPictures {
       let glyphs = (0..<5).map { Glyph(id: UInt32($0), offset: Vector(number(0, 50), 0)) }
       return .glyphs(
         GlyphRun(font: FontID(0), size: number(4, 30), glyphs: glyphs), at: point(), color())
-    case 10: return .image(Image(width: 2, height: 2, pixels: [~0, 0, 0, ~0]), rect())
+    case 10:
+      if isWild { return .image(Image(width: 0, height: pick(3), pixels: []), rect()) }
+      return .image(Image(width: 2, height: 2, pixels: [~0, 0, 0, ~0]), rect())
     case 11: return .shadow(rect(), radius: number(0, 20), blur: number(0, 20), color())
     case 12: return .clip(rect(), radius: number(0, 20))
     case 13: return .clipPath(path(), .nonZero)

@@ -1,15 +1,21 @@
-import FeelGeometry
-import Raster
+internal import FeelGeometry
+public import Raster
 
 /// Pixels to draw into, with a border that no drawing may touch.
-struct Canvas {
-  static let untouched: UInt32 = 0xFF12_3456
-  let width: Int
-  let height: Int
-  let stride: Int
-  var pixels: [UInt32]
+public struct Canvas {
+  /// What the border holds.
+  public static let untouched: UInt32 = 0xFF12_3456
+  /// Width, in pixels.
+  public let width: Int
+  /// Height, in pixels.
+  public let height: Int
+  /// Pixels from one row to the next.
+  public let stride: Int
+  /// Rows of `stride` pixels, and eight more.
+  public var pixels: [UInt32]
 
-  init(_ width: Int, _ height: Int, stride: Int? = nil, fill: UInt32 = 0xFF00_0000) {
+  /// Creates pixels of one colour.
+  public init(_ width: Int, _ height: Int, stride: Int? = nil, fill: UInt32 = 0xFF00_0000) {
     (self.width, self.height, self.stride) = (width, height, stride ?? width)
     pixels = Array(repeating: Self.untouched, count: self.stride * height + 8)
     for y in 0..<height {
@@ -18,7 +24,7 @@ struct Canvas {
   }
 
   /// Draws commands upon what stands, or upon a background.
-  mutating func draw(
+  public mutating func draw(
     _ commands: [DrawCommand], scale: Double = 1, background: Color = Color(argb: 0),
     damage: [PixelRect]? = nil, with renderer: Renderer = .dots
   ) {
@@ -32,10 +38,10 @@ struct Canvas {
   }
 
   /// Green of a pixel, 0…255: the coverage of white on black.
-  func coverage(_ x: Int, _ y: Int) -> Int { Int(pixels[y * stride + x] >> 8 & 255) }
+  public func coverage(_ x: Int, _ y: Int) -> Int { Int(pixels[y * stride + x] >> 8 & 255) }
 
   /// The covered area, in pixels, of white on black.
-  var area: Double {
+  public var area: Double {
     var sum = 0
     for y in 0..<height {
       for x in 0..<width { sum += coverage(x, y) }
@@ -44,7 +50,7 @@ struct Canvas {
   }
 
   /// Pixels outside the picture that were written.
-  var strayWrites: Int {
+  public var strayWrites: Int {
     pixels.indices.count { index in
       let isInside = index < stride * height && index % stride < width
       return !isInside && pixels[index] != Self.untouched
@@ -54,7 +60,7 @@ struct Canvas {
 
 extension Renderer {
   /// A renderer whose every glyph is a disc on the baseline.
-  static var dots: Renderer {
+  public static var dots: Renderer {
     Renderer { _, _, size in
       var path = Path()
       path.arc(
@@ -66,5 +72,6 @@ extension Renderer {
 }
 
 extension Paint {
-  static let white = Paint.solid(Color(rgb: 0xFFFFFF))
+  /// White.
+  public static let white = Paint.solid(Color(rgb: 0xFFFFFF))
 }
