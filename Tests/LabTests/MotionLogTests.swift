@@ -43,6 +43,18 @@ struct MotionLogTests {
     #expect(log.marks.map(\.time.seconds) == [1, 1.1, 1.4, 1.5])
   }
 
+  @Test func `a press while something else lights up under the pointer stops nothing`() throws {
+    let scene = try #require(Catalog.all.scene("overview"))
+    var session = Session(catalog: .all, scene: scene, size: Size(1200, 800))
+    session.pointer(.moved, Vector(600, 600), at: 1)
+    session.pointer(.moved, Vector(600, 300), at: 1.01)
+    session.pointer(.moved, Vector(600, 600), at: 1.02)
+    #expect(session.isMoving(at: session.now))
+    session.pointer(.down, Vector(600, 600), at: 1.03)
+    session.pointer(.up, Vector(600, 600), at: 1.1)
+    #expect(session.log(at: session.now).marks.map(\.kind) == [.press, .release])
+  }
+
   @Test func `a change of state by time alone is known to the microsecond`() throws {
     let session = try flicked()
     let log = session.log(at: Instant(seconds: 6))

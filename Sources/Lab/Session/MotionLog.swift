@@ -118,12 +118,13 @@ public struct MotionLog: Hashable, Sendable {
   /// How a stage was before an event.
   struct Before {
     var isHeld: Bool
-    var isMoving: Bool
+    /// The parts that moved by themselves, where a press may stop one.
+    var moving: [Int] = []
     var parameters: ParameterSet
 
-    init(_ run: StageRun, at time: Instant) {
-      (isHeld, isMoving) = (run.scene.isHeld, run.scene.isMoving(at: time))
-      parameters = run.stage.parameters
+    init(_ run: StageRun, _ event: StageEvent) {
+      (isHeld, parameters) = (run.scene.isHeld, run.stage.parameters)
+      if !isHeld, event.isPress { moving = run.movingParts(at: event.time) }
     }
   }
 
@@ -141,7 +142,7 @@ public struct MotionLog: Hashable, Sendable {
       changes.append(Change(time: event.time, state: state))
     }
     checked = event.time
-    if let kind = Self.kind(of: event, isHeld: run.scene.isHeld, before) {
+    if let kind = Self.kind(of: event, on: run, before) {
       marks.append(Mark(time: event.time, kind: kind))
     }
   }
@@ -179,11 +180,14 @@ public struct MotionLog: Hashable, Sendable {
   }
 
   private static func kind(
-    of event: StageEvent, isHeld: Bool, _ before: Before
+    of event: StageEvent, on run: StageRun, _ before: Before
   ) -> Mark.Kind? {
     switch event {
     case .input(.pointer(let sample)):
-      if isHeld, !before.isHeld { return before.isMoving ? .caught : .press }
+      let isHeld = run.scene.isHeld
+      if isHeld, !before.isHeld {
+        return run.heldPart.map(before.moving.contains) ?? false ? .caught : .press
+      }
       guard before.isHeld, !isHeld else { return nil }
       return sample.phase == .up ? .release : .cancel
     case .input(.wheel): return .wheel

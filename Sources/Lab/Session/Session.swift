@@ -192,7 +192,7 @@ public struct Session: Sendable {
   mutating func feed(_ event: StageEvent) {
     log.follow(run, to: event.time)
     history.record(event, after: run)
-    let before = MotionLog.Before(run, at: event.time)
+    let before = MotionLog.Before(run, event)
     let happened = run.handle(event)
     log.note(event, on: run, after: before)
     if before.isHeld, other != nil, !run.scene.isHeld { comparison = compared() }

@@ -16,6 +16,11 @@ enum StageEvent: Sendable {
   /// The same stage with other parameters is carried along from now on, or no longer.
   indirect case compare(Instant, ParameterSet?)
 
+  /// Whether a pointing device's button or a finger goes down.
+  var isPress: Bool {
+    if case .input(.pointer(let sample)) = self { sample.phase == .down } else { false }
+  }
+
   /// Whether it is a report of a pointing device.
   var isReport: Bool { if case .input(.pointer) = self { true } else { false } }
 
@@ -178,6 +183,23 @@ extension StageRun {
     movers.compactMap { index in
       scene.parts[index].reading(at: time).map { (Self.source(of: $0, part: index), $0) }
     }
+  }
+
+  /// The parts that move by themselves at a time, a hover's light left out.
+  func movingParts(at time: Instant) -> [Int] {
+    let parts = scene.parts
+    return movers.filter { index in
+      switch parts[index].reading(at: time)?.state {
+      case .decelerating, .bouncing, .snapping, .programmatic: true
+      case .idle, .pressed, .tracking, .rubber, .cancelled, nil: false
+      }
+    }
+  }
+
+  /// The part that has a motion and is held.
+  var heldPart: Int? {
+    let parts = scene.parts
+    return movers.first { parts[$0].isHeld }
   }
 
   /// The part that was held or set going last, or the first one that has a motion.

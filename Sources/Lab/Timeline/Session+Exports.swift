@@ -7,9 +7,9 @@ enum TimelineExport: Int, CaseIterable {
   /// What stands in the list.
   var title: String {
     switch self {
-    case .csv: "Copy what is shown as CSV"
-    case .svg: "Save the lanes as SVG"
-    case .png: "Save the lanes as PNG"
+    case .csv: "Copy as CSV"
+    case .svg: "Save as SVG"
+    case .png: "Save as PNG"
     case .all: "Show all"
     }
   }
