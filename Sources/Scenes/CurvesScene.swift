@@ -26,6 +26,8 @@ struct CurvesScene: Scene {
 
   init(_ stage: Stage) {
     parts = [CurvesPart(stage)] + Self.tools.map(\.part)
+    parts.append(
+      FieldPart("Go to, s", command: "scrub") { 0...CurveSource($0).motion.duration })
     place(on: stage, at: .zero)
   }
 
@@ -38,10 +40,10 @@ struct CurvesScene: Scene {
         in: Rect(x: x, y: frame.minY, width: tool.width, height: 32), stage, at: now)
       x += tool.width + 8
     }
-    parts[0].place(
-      in: Rect(
-        x: frame.minX, y: frame.minY + 44, width: frame.width, height: frame.height - 44),
-      stage, at: now)
+    let plots = Rect(
+      x: frame.minX, y: frame.minY + 44, width: frame.width, height: frame.height - 44)
+    parts[0].place(in: plots, stage, at: now)
+    parts[parts.count - 1].place(in: CurvesLayout(plots).field, stage, at: now)
   }
 
   func drawBehind(into canvas: inout Canvas, at now: Instant) {}

@@ -126,6 +126,28 @@ struct CurvesSceneTests {
     #expect(bench.number("t") == 0)
   }
 
+  @Test func `a time that is typed is read, and one that the curve has not says so`() throws {
+    var bench = try Bench()
+    // After the plots and their five buttons.
+    for _ in 0..<7 { bench.session.key(.tab) }
+    func type(_ text: String) {
+      for character in text { bench.session.key(.character(character)) }
+      bench.session.key(.return)
+    }
+    type("0.5")
+    #expect(bench.number("t") == 0.5)
+    #expect(bench.number("x") == release.value(at: 0.5))
+    type("3")
+    #expect(bench.number("t") == 0.5)
+    let field = try #require(
+      bench.session.accessibility(at: .zero).all.first { $0.role == .textField })
+    #expect(field.value == "3 is outside 0.000 to 1.227")
+    #expect(field.states.contains(.invalid))
+    let recorded = bench.session.takeJournal()
+    #expect(recorded.contains(.change(.zero, .command("scrub", 0.5))))
+    #expect(!recorded.contains { "\($0)".contains("character") })
+  }
+
   @Test(arguments: 1...5)
   func `the wheel zooms the time and keeps the one under the pointer`(seed: Int) throws {
     var random = SeededGenerator(seed: UInt64(seed))

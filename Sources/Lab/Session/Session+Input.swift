@@ -100,7 +100,7 @@ extension Session {
     let outcome = field.handle(sample)
     run.scene.textField = field
     switch outcome {
-    case .committed(let number): order(field.command, Double(number))
+    case .committed(let number): order(field.command, number)
     case .ignored: return false
     case .edited, .refused: break
     }
@@ -113,7 +113,7 @@ extension Session {
       guard var field = run.scene.parts[index].textField else { continue }
       let outcome = field.commit()
       run.scene.parts[index].textField = field
-      if case .committed(let number) = outcome { order(field.command, Double(number)) }
+      if case .committed(let number) = outcome { order(field.command, number) }
       return
     }
   }

@@ -6,8 +6,10 @@ public import Feel
 public struct TextField: Hashable, Sendable {
   /// The order that a committed number becomes, such as "go-to".
   public let command: String
-  /// The whole numbers it takes.
-  public var range: ClosedRange<Int>
+  /// The numbers it takes.
+  public var range: ClosedRange<Double>
+  /// Whether it takes whole numbers only.
+  public let isWhole: Bool
   private var line = LineEditor()
   /// What was wrong with the last thing committed.
   public private(set) var message: String?
@@ -16,8 +18,8 @@ public struct TextField: Hashable, Sendable {
   public var text: String { line.text }
 
   /// Creates an empty field.
-  public init(command: String, range: ClosedRange<Int>) {
-    (self.command, self.range) = (command, range)
+  public init(command: String, range: ClosedRange<Double>, isWhole: Bool = true) {
+    (self.command, self.range, self.isWhole) = (command, range, isWhole)
   }
 
   /// What a key does to the field.
@@ -25,7 +27,7 @@ public struct TextField: Hashable, Sendable {
     /// It edits the text.
     case edited
     /// It commits a number.
-    case committed(Int)
+    case committed(Double)
     /// It commits what is no number of the range; `message` says so.
     case refused
     /// It is none of the field's.
@@ -52,12 +54,13 @@ public struct TextField: Hashable, Sendable {
   /// Commits what stands in the field, as a button beside it does.
   public mutating func commit() -> Outcome {
     guard !text.isEmpty else { return .refused }
-    guard let number = Int(text) else {
-      message = "“\(text)” is not a whole number"
+    guard let number = isWhole ? Int(text).map(Double.init) : Double(text), number.isFinite else {
+      message = "“\(text)” is not a \(isWhole ? "whole " : "")number"
       return .refused
     }
     guard range.contains(number) else {
-      message = "\(number) is outside \(range.lowerBound) to \(range.upperBound)"
+      let ends = [range.lowerBound, range.upperBound].map { $0.text(decimals: isWhole ? 0 : 3) }
+      message = "\(text) is outside \(ends[0]) to \(ends[1])"
       return .refused
     }
     (line.text, message) = ("", nil)

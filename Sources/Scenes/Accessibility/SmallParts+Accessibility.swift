@@ -25,7 +25,7 @@ extension FieldPart {
   func accessibility(at now: Instant) -> [AccessibilityElement] {
     let element = AccessibilityElement(
       .textField, id: "field.\(label)", name: label, value: field.message ?? field.text,
-      in: Double(field.range.lowerBound)...Double(field.range.upperBound),
+      in: field.range,
       states: field.message == nil ? [] : [.invalid],
       actions: [.init("0 … 9", "type"), .init("Return", "go there")], frame: push.frame)
     return [element.announcing(element.value.isEmpty ? nil : element.spoken)]

@@ -15,6 +15,9 @@ struct CurvesLayout: Hashable {
   /// The button that plays the motion.
   var play = Rect.zero
 
+  /// The field that takes a time.
+  var field = Rect.zero
+
   /// Room for the words above a plot.
   static let heading = 32.0
 
@@ -26,6 +29,7 @@ struct CurvesLayout: Hashable {
     card = Rect(
       x: frame.minX, y: frame.minY, width: frame.width, height: frame.height - transport - 12)
     play = Rect(x: frame.minX, y: frame.maxY - 36, width: 96, height: 32)
+    field = Rect(x: play.maxX + 92, y: play.minY, width: 72, height: play.height)
     let (left, right, bottom) = (64.0, 20.0, 52.0)
     let width = max(40, card.width - left - right)
     let height = max(80, card.height - 2 * Self.heading - bottom)

@@ -129,7 +129,7 @@ extension CurvesPart {
       ("Velocity", worded(motion.velocity(at: read), decimals: 3, per: "/s")),
     ]
     // Where there is no room for all, the last ones are the ones to keep.
-    let room = layout.frame.maxX - play.frame.maxX - 100
+    let room = layout.frame.maxX - layout.field.maxX - 8
     let shown = columns.suffix(max(1, Int(room / 116)))
     let pitch = min(140, room / Double(shown.count))
     for (index, column) in shown.reversed().enumerated() {

@@ -10,12 +10,21 @@ struct FieldPart: Part {
   private(set) var field: TextField
   private(set) var push = PushButton()
 
-  private let countKey: String
+  private let range: @Sendable (Stage) -> ClosedRange<Double>
 
   /// A field for one of as many things as a parameter says, counted from 1.
   init(_ label: String, command: String, count key: String) {
-    (self.label, countKey) = (label, key)
+    self.label = label
+    range = { 1...max(1, $0.parameters.number(key)) }
     field = TextField(command: command, range: 1...1)
+  }
+
+  /// A field for any number between the ends that a stage sets.
+  init(
+    _ label: String, command: String, in range: @escaping @Sendable (Stage) -> ClosedRange<Double>
+  ) {
+    (self.label, self.range) = (label, range)
+    field = TextField(command: command, range: 0...0, isWhole: false)
   }
 
   var hitBox: Rect { push.frame }
@@ -26,7 +35,7 @@ struct FieldPart: Part {
 
   mutating func place(in frame: Rect, _ stage: Stage, at now: Instant) {
     push.frame = frame
-    field.range = 1...max(1, Int(stage.parameters.number(countKey)))
+    field.range = range(stage)
   }
 
   mutating func handle(_ event: InputEvent) -> Response {
