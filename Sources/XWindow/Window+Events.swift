@@ -172,12 +172,24 @@ extension Window {
 
   private func rescale(_ events: inout [WindowEvent]) {
     let found = desktop.scale(override: options.scale, density: density)
-    guard found.scale != scale else { return }
-    (scale, scaleSource) = found
+    let wanted = found.scale * zoom
+    guard wanted != scale else { return }
+    (scale, scaleSource) = (wanted, found.source)
     translator.scale = scale
     pending.isStale = true
     announceSizes()
     events.append(.scale(scale))
+  }
+
+  /// Shows everything larger or smaller than the desktop asks for, and answers what changed by it.
+  ///
+  /// - Precondition: `zoom` is positive and finite.
+  public func setZoom(_ zoom: Double) -> [WindowEvent] {
+    precondition(zoom > 0 && zoom.isFinite, "zoom is positive and finite")
+    self.zoom = zoom
+    var events: [WindowEvent] = []
+    rescale(&events)
+    return events
   }
 
   /// Asks the output that shows the window for its rate and its density.

@@ -27,6 +27,8 @@ public import Feel
   public internal(set) var scale: Double
   /// Where the scale comes from.
   public internal(set) var scaleSource: ScaleSource
+  // How much larger than the desktop asks for.
+  var zoom = 1.0
   /// Whether any of it can be seen, as far as the server and the window manager tell.
   public internal(set) var isVisible = false
   /// Whether it covers the screen, as the window manager says.

@@ -5,6 +5,22 @@ import Testing
 extension EndToEnd {
   /// What the program does when nothing happens, and when things happen to its window.
   @Suite struct MannersTests {
+    @Test func `Ctrl with plus, minus and 0 makes everything larger, smaller, and as it was`()
+      throws
+    {
+      let program = try Program(["--scene", "progress-slider"])
+      let window = try program.xdotool("search --onlyvisible --name ^FeelLab")
+      try program.xdotool("windowfocus \(window)")
+      let fill = try program.awaitState { $0.isSettled }["slider.fill"]
+      var count = program.states.count
+      // The capsule is 600 points wide, or as wide as a narrow stage: in a window of 600 points less than that.
+      try program.xdotool("key ctrl+plus key ctrl+plus key ctrl+plus key ctrl+plus")
+      try program.awaitState(after: count) { $0["slider.fill"] < fill }
+      count = program.states.count
+      try program.xdotool("key ctrl+0")
+      try program.awaitState(after: count) { $0["slider.fill"] == fill }
+    }
+
     @Test func `at rest for five seconds it draws nothing and takes no time`() throws {
       let program = try Program()
       // The pointer comes to rest where it hovers nothing.

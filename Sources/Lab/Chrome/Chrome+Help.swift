@@ -29,7 +29,7 @@ extension Chrome {
     ("Ctrl+S · Ctrl+O", "Save parameters; open some"),
     ("Ctrl+E · Ctrl+Shift+S", "Record; picture of the stage"),
     ("F1 · ?", "This page"),
-    ("F11", "Fill the screen"),
+    ("F11 · Ctrl+ +, −, 0", "Fill the screen; zoom"),
     ("Ctrl+Q", "Quit"),
   ]
 

@@ -142,9 +142,10 @@ struct Chrome: Hashable, Sendable {
   }
 
   /// Shows or hides the help.
-  mutating func toggleHelp(at now: Instant) {
+  mutating func toggleHelp(at now: Instant, reducedMotion: Bool) {
     isHelpShown.toggle()
-    help.turn(to: isHelpShown ? 1 : 0, at: now, over: isHelpShown ? 0.18 : 0.12)
+    let seconds = reducedMotion ? 0.08 : isHelpShown ? 0.18 : 0.12
+    help.turn(to: isHelpShown ? 1 : 0, at: now, over: seconds)
   }
 
   /// Shows what has just been done.

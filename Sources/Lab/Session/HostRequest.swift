@@ -8,6 +8,8 @@ public enum HostRequest: Hashable, Sendable {
   case toggleFullscreen
   /// Go back from filling the screen, if it is filled.
   case leaveFullscreen
+  /// Show everything a step larger or smaller, or as large as the desktop asks for: 1, −1, 0.
+  case zoom(Int)
   /// Offer a text for other programs to paste.
   case copy(String)
   /// Fetch the text that can be pasted, and give it to `Session.paste(_:)`.

@@ -138,6 +138,12 @@ extension Session {
       perform([.button(.redo)])
     case (.character("c"), .control):
       perform([.copy(sample.modifiers.contains(.shift) ? .flags : .swift)])
+    case (.character("+"), .control), (.character("="), .control):
+      request(.zoom(1))
+    case (.character("-"), .control):
+      request(.zoom(-1))
+    case (.character("0"), .control):
+      request(.zoom(0))
     case (.character("e"), .control):
       request(.toggleRecording)
     case (.character("s"), .control) where sample.modifiers.contains(.shift):
@@ -230,7 +236,7 @@ extension Session {
     case .pause: apply(.pause(!isPaused))
     case .reset: apply(.reset)
     case .theme: apply(.theme(theme == .dark ? "light" : "dark"))
-    case .help: chrome.toggleHelp(at: now)
+    case .help: chrome.toggleHelp(at: now, reducedMotion: reducedMotion)
     }
   }
 

@@ -67,6 +67,8 @@ struct HoldPart: Part {
   private var light = Fade(0)
   private var firedCount = 0
   private var strokeWidth = 3.0
+  // Where motion is reduced, a ring that was let go is gone at once.
+  private var showsUnwind = true
 
   init(
     _ name: String, label: String, caption: String, _ indicator: Indicator, isEnabled: Bool = true
@@ -89,6 +91,7 @@ struct HoldPart: Part {
     button.restart =
       LongPressButton.Restart(rawValue: parameters.choice("hold.restart")) ?? .zero
     strokeWidth = parameters.number("hold.width")
+    showsUnwind = !stage.reducedMotion
   }
 
   mutating func handle(_ event: InputEvent) -> Response {
@@ -170,7 +173,8 @@ extension HoldPart {
     let isFired = button.showsFiredLook(at: now)
     let lit = theme.surface.mixed(with: theme.hover, light.value(at: now))
     canvas.fill(frame, radius: radius, button.isPressed ? theme.pressed : lit)
-    let progress = button.isIndicatorVisible(at: now) ? button.progress(at: now) : 0
+    let isShown = button.isIndicatorVisible(at: now) && (button.isPressed || showsUnwind)
+    let progress = isShown ? button.progress(at: now) : 0
     if case .custom(let draw) = indicator {
       canvas.clipped(to: frame, radius: radius) { draw(frame, progress, theme.accentSoft, &$0) }
       canvas.edge(frame, radius: radius, isFired ? theme.success : theme.controlBorder)

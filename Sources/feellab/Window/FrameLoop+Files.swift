@@ -19,7 +19,7 @@ extension FrameLoop {
         let path = try PictureStore.save(
           list, of: session.size, in: frame, name: name, fonts: fonts)
         session.say("Saved in \(path)")
-      case .quit, .toggleFullscreen, .leaveFullscreen, .paste, .toggleRecording: break
+      case .quit, .toggleFullscreen, .leaveFullscreen, .paste, .toggleRecording, .zoom: break
       }
     } catch  where error.status == .badFile {
       session.say(error.message)

@@ -31,6 +31,8 @@ final class FrameLoop {
   private var shown: DisplayList?
   private var damage = Raster.Damage()
   private var title = ""
+  // How much larger everything is than the desktop asks for.
+  private var zoom = 1.0
   // Something happened since the picture was made that may have changed it.
   var isChanged = true
   // The moment that the picture shown was made for.
@@ -240,12 +242,21 @@ final class FrameLoop {
       case .toggleFullscreen: window.toggleFullscreen()
       case .leaveFullscreen: if window.isFullscreen { window.setFullscreen(false) }
       case .paste: window.requestText()
+      case .zoom(let step): try zoom(by: step)
       case .toggleRecording: if replay == nil { try toggleRecording() }
       case .copy, .savePicture, .saveParameters, .listParameters, .openParameters:
         // What a hand did once it did then: a replay leaves the clipboard and the files alone.
         if replay == nil { try keep(request) }
       }
     }
+  }
+
+  private func zoom(by step: Int) throws(CommandFailure) {
+    let steps = [0.75, 1, 1.25, 1.5, 1.75, 2]
+    let next = step > 0 ? steps.first { $0 > zoom } : steps.last { $0 < zoom }
+    zoom = step == 0 ? 1 : next ?? zoom
+    for event in window.setZoom(zoom) { try take(event) }
+    session.say("\(Int(zoom * 100)) %")
   }
 
   // MARK: Frames
