@@ -70,6 +70,27 @@ struct DataTests {
     #expect(run.text.hasPrefix("t,x,v\n0.0,0.0,100.0\n"))
   }
 
+  @Test func `a spring and an ease are curves too`() throws {
+    let spring = try json(
+      "curve", "--motion", "spring", "--from", "0", "--to", "100", "--duration", "0.5", "--bounce",
+      "0.4", "--format", "json")
+    #expect(spring["rest"]?.number == 100 && spring["distance"]?.number == 100)
+    let places = try #require(spring["samples"]?.list).compactMap { $0["x"]?.number }
+    // exp(−πζ/√(1 − ζ²)) with ζ = 0.6 is 0.0948.
+    #expect(abs((places.max() ?? 0) - 109.48) < 0.1 && places.last == 100)
+    let ease = try Program.run([
+      "curve", "--motion", "ease", "--from", "-10", "--to", "30", "--duration", "2", "--ease",
+      "0.42,0,0.58,1", "--at", "0,1,2",
+    ])
+    #expect(ease.text.split(separator: "\n")[2].hasPrefix("1.0,10.0,"))
+    #expect(ease.text.split(separator: "\n")[3].hasPrefix("2.0,30.0,0.0"))
+    try Program.expectRefusal(["curve"], status: 2, saying: "--velocity")
+    try Program.expectRefusal(
+      ["curve", "--motion", "ease", "--ease", "2,0,0,1"], status: 2, saying: "--ease", "smoothstep")
+    try Program.expectRefusal(
+      ["curve", "--motion", "spring", "--bounce", "1"], status: 2, saying: "--bounce")
+  }
+
   @Test func `a curve is drawn as a picture, in pixels and in vectors`() throws {
     let arguments = ["curve", "--velocity", "900", "--max", "100", "--format"]
     let png = try Program.run(arguments + ["png"])

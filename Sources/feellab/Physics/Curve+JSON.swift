@@ -3,12 +3,12 @@ internal import FeelTrace
 
 extension CurveCommand {
   /// A motion and its samples; the distance is the whole motion's, whichever moments were asked for.
-  func json(_ curve: Curve, _ motion: ScrollMotion) -> JSON {
+  func json(_ curve: Curve, _ motion: some Projector) -> JSON {
     let start = motion.value(at: 0)
     return .object([
       "duration": .number(motion.duration),
-      "distance": .number(motion.restPosition - start),
-      "rest": .number(motion.restPosition),
+      "distance": .number(motion.finalValue - start),
+      "rest": .number(motion.finalValue),
       "samples": .list(
         curve.points.map {
           .object(["t": .number($0.time), "x": .number($0.value), "v": .number($0.velocity)])

@@ -2,28 +2,32 @@ internal import ArgumentParser
 internal import Feel
 internal import FeelTrace
 
-/// `curve`: a fling as numbers or a picture.
+/// `curve`: a motion as numbers or a picture.
 struct CurveCommand: ParsableCommand {
   /// What a curve is written as.
   enum Format: String, ExpressibleByArgument, CaseIterable { case csv, json, svg, png }
 
   static let configuration = CommandConfiguration(
     commandName: "curve",
-    abstract: "Compute the motion after a release: position and velocity over time.",
+    abstract: "Compute a motion: position and velocity over time.",
     discussion: """
-      Without edges the motion runs out freely. With --min and --max it bounces at them, and a \
-      start outside of them springs back. Nothing is rounded to pixels.
+      A release needs --velocity. Without edges the motion runs out freely. With --min and --max it bounces at them, and a \
+      start outside of them springs back. Nothing is rounded to pixels. A spring and an ease go \
+      from --from to --to.
       """)
+
+  @Option(name: .customLong("motion"), help: "release, spring or ease.")
+  var kind: CurveKind = .release
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp("The release velocity, in points a second.", valueName: "pt/s"),
     transform: Values.number)
-  var velocity: Double
+  var velocity: Double?
 
   @Option(
     name: .customLong("from"), parsing: .unconditional,
-    help: ArgumentHelp("Where the release happens, in points.", valueName: "pt"),
+    help: ArgumentHelp("Where the motion starts, in points.", valueName: "pt"),
     transform: Values.number)
   var start: Double = 0
 
@@ -44,6 +48,8 @@ struct CurveCommand: ParsableCommand {
       "The viewport's length, which the rubber band and some bounces depend on.", valueName: "pt"),
     transform: Values.positive)
   var viewport: Double = 600
+
+  @OptionGroup var ends: CurveEnds
 
   @Option(
     name: .customLong("at"),
@@ -69,17 +75,31 @@ struct CurveCommand: ParsableCommand {
     guard moments == nil || step == nil else {
       throw CommandFailure(.usage, "--at and --dt both name the moments; leave one of them out.")
     }
+    guard [start, ends.target, minimum ?? 0, maximum ?? 0].allSatisfy({ abs($0) <= 1e9 }) else {
+      throw CommandFailure(.usage, "Places lie within a thousand million points.")
+    }
+    switch kind {
+    case .release: try write(try release())
+    case .spring: try write(ends.spring(from: start, velocity: velocity ?? 0))
+    case .ease: try write(ends.ease(from: start))
+    }
+  }
+
+  private func release() throws(CommandFailure) -> ScrollMotion {
+    guard let velocity else {
+      throw CommandFailure(.usage, "A release needs --velocity, in points a second.")
+    }
     if let minimum, let maximum, minimum > maximum {
       throw CommandFailure(.usage, "--min \(minimum) lies above --max \(maximum).")
-    }
-    guard [start, minimum ?? 0, maximum ?? 0].allSatisfy({ abs($0) <= 1e9 }) else {
-      throw CommandFailure(.usage, "Places lie within a thousand million points.")
     }
     // No release gets as far as this, so it is no edge.
     let far = 1e13
     let extent = ScrollExtent(
       minimum: minimum ?? -far, maximum: maximum ?? far, viewport: viewport)
-    let motion = try options.physics().release(from: start, velocity: velocity, in: extent)
+    return try options.physics().release(from: start, velocity: velocity, in: extent)
+  }
+
+  private func write(_ motion: some Projector) throws {
     if let step, motion.duration / step > 1e6 {
       throw CommandFailure(.usage, "--dt \(step) makes over a million samples; take a longer one.")
     }
@@ -91,7 +111,7 @@ struct CurveCommand: ParsableCommand {
   }
 
   private func bytes(
-    _ curve: Curve, _ motion: ScrollMotion
+    _ curve: Curve, _ motion: some Projector
   ) throws(CommandFailure) -> [UInt8] {
     switch format {
     case .csv: return Array(curve.csv.utf8)

@@ -1,0 +1,75 @@
+internal import ArgumentParser
+internal import Feel
+
+/// What kind of motion is computed.
+enum CurveKind: String, ExpressibleByArgument, CaseIterable {
+  /// What follows the end of a drag.
+  case release
+  /// A spring let go.
+  case spring
+  /// A timing curve.
+  case ease
+}
+
+/// The flags of motions that are given a target: springs and eases.
+struct CurveEnds: ParsableArguments {
+  @Option(
+    name: .customLong("to"), parsing: .unconditional,
+    help: ArgumentHelp("Where a spring or an ease ends.", valueName: "pt"),
+    transform: Values.number)
+  var target: Double = 0
+
+  @Option(
+    help: ArgumentHelp(
+      "How long a spring seems to last, or an ease lasts, 0.01 to 60.", valueName: "seconds"))
+  var duration = 0.6
+
+  @Option(
+    parsing: .unconditional,
+    help: "How far a spring overshoots, above -1 and below 1: 0 does not.")
+  var bounce = 0.0
+
+  @Option(
+    help: """
+      The timing curve: linear, easeIn, easeOut, easeInOut, smoothstep, or the four numbers of a \
+      cubic Bézier: 0.42,0,0.58,1.
+      """, transform: Self.curve)
+  var ease = Ease.easeInOut
+
+  func validate() throws {
+    guard (0.01...60).contains(duration) else {
+      throw ValidationError("--duration is 0.01 to 60 seconds.")
+    }
+    guard bounce > -1, bounce < 1 else {
+      throw ValidationError("--bounce lies above -1 and below 1.")
+    }
+  }
+
+  /// The spring from a place to the target.
+  func spring(from start: Double, velocity: Double) -> SpringMotion {
+    SpringMotion(
+      Spring(duration: duration, bounce: bounce), from: start, velocity: velocity, to: target)
+  }
+
+  /// The ease from a place to the target.
+  func ease(from start: Double) -> EaseMotion {
+    EaseMotion(from: start, to: target, duration: duration, ease: ease)
+  }
+
+  private static let named: KeyValuePairs<String, Ease> = [
+    "linear": .linear, "easeIn": .easeIn, "easeOut": .easeOut, "easeInOut": .easeInOut,
+    "smoothstep": .smoothstep,
+  ]
+
+  private static func curve(_ word: String) throws -> Ease {
+    if let ease = named.first(where: { $0.key == word }) { return ease.value }
+    guard let numbers = try? Values.numbers(word), numbers.count == 4,
+      (0...1).contains(numbers[0]), (0...1).contains(numbers[2])
+    else {
+      let names = named.map(\.key).joined(separator: ", ")
+      throw ValidationError(
+        "The timing curves are \(names), or x1,y1,x2,y2 with both x in 0 to 1.")
+    }
+    return Ease(cubicBezier: numbers[0], numbers[1], numbers[2], numbers[3])
+  }
+}
