@@ -120,7 +120,8 @@ struct LabChecksOfLayout {
       session.advance(to: time)
       for command in session.displayList(at: time, fonts: fonts).commands {
         switch command {
-        case .roundedRect(let box, radius: 6, _) where box.height == 24 && box.minY == 52:
+        case .roundedRect(let box, radius: 6, _)
+        where (20...24).contains(box.height) && box.minY == 52:
           chips.insert(box)
         case .glyphs(let run, let place, _) where place.y > 52 && place.y < 76 && place.x > 800:
           words.insert(run.glyphs.map(\.id))
