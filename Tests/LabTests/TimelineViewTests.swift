@@ -1,18 +1,20 @@
 import Feel
 import FeelTrace
 import Lab
+import Raster
 import Scenes
 import Testing
+import TextLayout
 
 struct TimelineViewTests {
   private static let size = Size(1200, 800)
 
   /// A session of 20 s whose timeline is open: its lanes reach from 0 to 20 s.
-  fileprivate func session() throws -> Session {
+  fileprivate func session(flicks: [Double] = [1, 17]) throws -> Session {
     let scene = try #require(Catalog.all.scene("carousel"))
     var session = Session(catalog: .all, scene: scene, size: Self.size)
     session.key(.function(8), at: 0)
-    for second in [1.0, 17] {
+    for second in flicks {
       let end = session.drag(from: Vector(700, 260), by: Vector(-150, 0), at: second, lasting: 0.1)
       session.pointer(.up, Vector(550, 260), at: end)
     }
@@ -160,5 +162,39 @@ extension TimelineViewTests {
     session.pointer(.down, lanes(0.5), at: 29, button: .secondary)
     session.key(.escape, at: 29)
     #expect(session.takeRequests().isEmpty)
+  }
+}
+
+extension TimelineViewTests {
+  @Test func `the log and the lanes hold the second set's motion while two are compared`() throws {
+    let fonts = try FontBook()
+    var session = try session(flicks: [1])
+    let plain = session.displayList(at: session.now, fonts: fonts).dashes
+    var other = session.parameters
+    try other.set("physics.rate", to: .number(0.99))
+    session.compare(with: other)
+    let log = session.log(at: session.now)
+    let apart = log.samples.filter { $0.otherPosition ?? $0.position != $0.position }
+    #expect(apart.count > 30)
+    // B's own run of the same events.
+    var b = Session(
+      catalog: .all, scene: session.sceneType, size: session.size, parameters: other)
+    var recorded = try self.session(flicks: [1])
+    for event in recorded.takeJournal() { b.handle(event) }
+    b.advance(to: session.now)
+    let rest = try #require(log.sample(at: Instant(seconds: 24)))
+    #expect(rest.otherPosition == b.log(at: b.now).sample(at: Instant(seconds: 24))?.position)
+    #expect(session.displayList(at: session.now, fonts: fonts).dashes >= plain + 2)
+    #expect(!session.isMoving(at: session.now))
+  }
+}
+
+extension DisplayList {
+  /// How many dashed paths it draws.
+  fileprivate var dashes: Int {
+    commands.count {
+      guard case .stroke(_, let stroke, _) = $0 else { return false }
+      return stroke.dash == [3, 3]
+    }
   }
 }

@@ -16,6 +16,12 @@ public struct MotionLog: Hashable, Sendable {
     public var rate: Double?
     /// How many reports of a held pointer came from then to the next moment.
     public var inputs: UInt16 = 0
+    /// Where it was under the second set of parameters, while two are compared.
+    public var otherPosition: Double?
+    /// How fast it went under the second set.
+    public var otherVelocity: Double?
+    /// What it did under the second set.
+    public var otherState: ControlState?
     /// Which control it was, and which way it went: samples of one motion have one source.
     public var source: Int?
   }
@@ -68,6 +74,8 @@ public struct MotionLog: Hashable, Sendable {
   public private(set) var marks: [Mark] = []
   /// When the state became another one, oldest first.
   public private(set) var changes: [Change] = []
+  /// The last grid moment at which it was not at rest under the second set of parameters.
+  private(set) var otherRest: Instant?
   private var state = ControlState.idle
   // Up to when the changes are known.
   private var checked: Instant
@@ -105,6 +113,7 @@ public struct MotionLog: Hashable, Sendable {
       let sample = Self.sample(of: run, at: moment)
       follow(run, into: sample.state, at: moment)
       samples.append(sample)
+      if sample.otherState ?? .idle != .idle { otherRest = moment }
       next += 1
     }
   }
@@ -154,15 +163,18 @@ public struct MotionLog: Hashable, Sendable {
     marks.removeAll { $0.time > time }
     changes.removeAll { $0.time > time }
     state = changes.last?.state ?? .idle
+    otherRest = otherRest.map { min($0, time) }
     checked = min(checked, time)
   }
 
   /// The motion of a stage at a time.
   static func sample(of run: StageRun, at time: Instant) -> Sample {
     guard let reading = run.watched(at: time) else { return Sample() }
+    let other = run.twin.first?.watched(at: time)
     return Sample(
       position: reading.position, velocity: reading.velocity, state: reading.state,
-      rate: reading.rate, source: run.source(of: reading))
+      rate: reading.rate, otherPosition: other?.position, otherVelocity: other?.velocity,
+      otherState: other?.state, source: run.source(of: reading))
   }
 
   /// Finds when, since it was last looked at, the state became another one by time alone: to the microsecond.

@@ -79,6 +79,10 @@ struct LaneTraces {
 
   private(set) var position: LaneTrace
   private(set) var velocity: LaneTrace
+  /// The same under the second set of parameters, while two are compared.
+  private(set) var otherPosition: LaneTrace
+  /// The same under the second set of parameters.
+  private(set) var otherVelocity: LaneTrace
   private(set) var states: [Span] = []
   private(set) var densities: [Density] = []
   /// What is known of each source besides its motion.
@@ -100,6 +104,9 @@ struct LaneTraces {
     let capacity = 2 * Int(max(0, upper - index) / stride) + 8
     position = LaneTrace(capacity: capacity)
     velocity = LaneTrace(capacity: capacity)
+    let otherCapacity = run.twin.isEmpty ? 0 : capacity
+    otherPosition = LaneTrace(capacity: otherCapacity)
+    otherVelocity = LaneTrace(capacity: otherCapacity)
     var later: [(time: Double, state: ControlState)] = []
     while index <= upper {
       let next = index + stride
@@ -126,6 +133,8 @@ struct LaneTraces {
   private mutating func add(_ sample: MotionLog.Sample, at time: Double) {
     position.add(sample.position, of: sample.source, at: time)
     velocity.add(sample.velocity, of: sample.source, at: time)
+    otherPosition.add(sample.otherPosition, of: sample.source, at: time)
+    otherVelocity.add(sample.otherVelocity, of: sample.source, at: time)
   }
 
   /// Adds a column of samples: of each value the least and the greatest, in the order in which they came.
@@ -151,8 +160,10 @@ struct LaneTraces {
   private mutating func flush(_ column: inout Column) {
     guard let start = column.start else { return }
     let source = column.source
-    Self.add(column.lowX, column.highX, of: source, to: &position, else: start)
-    Self.add(column.lowV, column.highV, of: source, to: &velocity, else: start)
+    column.x.add(of: source, to: &position, else: start)
+    column.v.add(of: source, to: &velocity, else: start)
+    column.otherX.add(of: source, to: &otherPosition, else: start)
+    column.otherV.add(of: source, to: &otherVelocity, else: start)
     column = Column()
   }
 
@@ -160,37 +171,36 @@ struct LaneTraces {
   private struct Column {
     var source: Int?
     var start: Int64?
-    var (lowX, highX, lowV, highV) = (Extreme(), Extreme(), Extreme(), Extreme())
+    var (x, v, otherX, otherV) = (Extremes(), Extremes(), Extremes(), Extremes())
 
     mutating func take(_ sample: MotionLog.Sample, _ index: Int64) {
       (source, start) = (sample.source, start ?? index)
-      let (x, v) = (sample.position ?? .nan, sample.velocity ?? .nan)
-      lowX.take(x, index) { $0 < $1 }
-      highX.take(x, index) { $0 > $1 }
-      lowV.take(v, index) { $0 < $1 }
-      highV.take(v, index) { $0 > $1 }
+      x.take(sample.position, index)
+      v.take(sample.velocity, index)
+      otherX.take(sample.otherPosition, index)
+      otherV.take(sample.otherVelocity, index)
     }
   }
 
-  private struct Extreme {
-    var value = Double.nan
-    var index: Int64 = 0
+  /// The least and the greatest of some values, and when each came.
+  private struct Extremes {
+    private var low = (value: Double.infinity, index: Int64(0))
+    private var high = (value: -Double.infinity, index: Int64(0))
 
-    mutating func take(_ value: Double, _ index: Int64, _ isBeyond: (Double, Double) -> Bool) {
-      guard self.value.isNaN ? !value.isNaN : isBeyond(value, self.value) else { return }
-      (self.value, self.index) = (value, index)
+    mutating func take(_ value: Double?, _ index: Int64) {
+      guard let value else { return }
+      if value < low.value { low = (value, index) }
+      if value > high.value { high = (value, index) }
     }
-  }
 
-  private static func add(
-    _ low: Extreme, _ high: Extreme, of source: Int?, to trace: inout LaneTrace, else index: Int64
-  ) {
-    guard !low.value.isNaN else {
-      return trace.add(nil, of: source, at: MotionLog.time(of: index).seconds)
-    }
-    for extreme in low.index <= high.index ? [low, high] : [high, low] {
-      trace.add(extreme.value, of: source, at: MotionLog.time(of: extreme.index).seconds)
-      if low.index == high.index { return }
+    func add(of source: Int?, to trace: inout LaneTrace, else index: Int64) {
+      guard low.value <= high.value else {
+        return trace.add(nil, of: source, at: MotionLog.time(of: index).seconds)
+      }
+      for extreme in low.index <= high.index ? [low, high] : [high, low] {
+        trace.add(extreme.value, of: source, at: MotionLog.time(of: extreme.index).seconds)
+        if low.index == high.index { return }
+      }
     }
   }
 

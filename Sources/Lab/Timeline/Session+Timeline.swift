@@ -23,8 +23,9 @@ extension Session {
   /// Where the timeline ends: the last thing that happened, not the wall's time, so that a stage at rest costs nothing.
   private func timelineEnd(at time: Instant) -> Instant {
     let live = clock.stageTime(at: max(time, now))
-    guard run.watched(at: live)?.state ?? .idle == .idle else { return live }
-    var end = max(log.marks.last?.time ?? history.start, log.changes.last?.time ?? history.start)
+    guard !isBusy(at: live) else { return live }
+    let known = [log.marks.last?.time, log.changes.last?.time, log.otherRest].compactMap { $0 }
+    var end = max(history.start, known.max() ?? history.start)
     // It has come to rest since the log was brought up to date.
     if log.changes.last.map({ $0.state != .idle }) ?? false { end = max(end, run.now) }
     if isPaused || past != nil { end = max(end, stageTime(at: time), timeline.reach ?? end) }
@@ -41,8 +42,13 @@ extension Session {
   /// Whether time goes on at the play-head: it stands where a stage came to rest.
   private func playHeadMoves(at time: Instant) -> Bool {
     if let past { return past.clock.rate > 0 }
-    guard clock.rate > 0 else { return false }
-    return run.watched(at: clock.stageTime(at: time))?.state ?? .idle != .idle
+    return clock.rate > 0 && isBusy(at: clock.stageTime(at: time))
+  }
+
+  /// Whether the control in hand is held or moves, under either set of parameters.
+  private func isBusy(at stageTime: Instant) -> Bool {
+    let readings = [run.watched(at: stageTime), run.twin.first?.watched(at: stageTime)]
+    return readings.contains { $0?.state ?? .idle != .idle }
   }
 
   /// What the pointer looks like over the timeline.

@@ -93,18 +93,22 @@ struct TimelineDrawing {
       drawInput(into: &canvas)
       drawStates(into: &canvas)
     }
-    let curves: [(TimelineLayout.Lane, LaneTrace, Color, String)] = [
-      (.position, traces.position, theme.position, "Position"),
-      (.velocity, traces.velocity, theme.velocity, "Velocity"),
+    let curves: [(TimelineLayout.Lane, LaneTrace, LaneTrace, Color, String)] = [
+      (.position, traces.position, traces.otherPosition, theme.position, "Position"),
+      (.velocity, traces.velocity, traces.otherVelocity, theme.velocity, "Velocity"),
     ]
-    for (lane, trace, color, name) in curves {
+    for (lane, trace, other, color, name) in curves {
       let frame = layout.frame(of: lane)
       let axis = axes.axis(lane, of: trace.source(at: content.playHead.seconds))
       drawName(name, frame, color, into: &canvas)
       guard let axis else { continue }
       drawLevel(0, frame, axis, into: &canvas)
       drawBounds(frame, axis, into: &canvas)
-      canvas.clipped(to: frame) { draw(trace, lane, color, into: &$0) }
+      canvas.clipped(to: frame) { canvas in
+        // The second set is told apart by its dashes, not by a colour.
+        draw(other, lane, theme.text, dash: [3, 3], into: &canvas)
+        draw(trace, lane, color, into: &canvas)
+      }
     }
     drawName("Input", layout.frame(of: .input), theme.input, into: &canvas)
     drawName("State", layout.frame(of: .state), theme.secondaryText, into: &canvas)
@@ -123,8 +127,10 @@ struct TimelineDrawing {
   }
 
   private func draw(
-    _ trace: LaneTrace, _ lane: TimelineLayout.Lane, _ color: Color, into canvas: inout Canvas
+    _ trace: LaneTrace, _ lane: TimelineLayout.Lane, _ color: Color, dash: [Double] = [],
+    into canvas: inout Canvas
   ) {
+    guard !trace.points.isEmpty else { return }
     var path = Path()
     var axis: PlotAxis?
     for point in trace.points {
@@ -133,7 +139,7 @@ struct TimelineDrawing {
       let place = Vector(content.axis.place(of: point.time), axis.place(of: point.value))
       if point.isStart { path.move(to: place) } else { path.line(to: place) }
     }
-    canvas.draw(.stroke(path, Stroke(width: 2, join: .bevel), .solid(color)))
+    canvas.draw(.stroke(path, Stroke(width: 2, join: .bevel, dash: dash), .solid(color)))
   }
 
   private func drawName(
@@ -227,15 +233,21 @@ struct TimelineDrawing {
         theme.secondaryText)
     }
     var words = "t \(seconds.text(decimals: 3)) s"
-    let rows: [(LaneTrace, TimelineLayout.Lane, TraceMarker, Color, String)] = [
-      (traces.position, .position, .circle, theme.position, "x"),
-      (traces.velocity, .velocity, .triangle, theme.velocity, "v"),
+    let rows: [(LaneTrace, LaneTrace, TimelineLayout.Lane, TraceMarker, Color, String)] = [
+      (traces.position, traces.otherPosition, .position, .circle, theme.position, "x"),
+      (traces.velocity, traces.otherVelocity, .velocity, .triangle, theme.velocity, "v"),
     ]
-    for (trace, lane, marker, color, name) in rows {
+    for (trace, other, lane, marker, color, name) in rows {
       guard let point = trace.point(at: seconds), let axis = axes.axis(lane, of: point.source)
       else { continue }
-      let place = Vector(x, axis.place(of: point.value))
-      if layout.frame(of: lane).inset(by: -1).contains(place) {
+      let frame = layout.frame(of: lane).inset(by: -1)
+      let (place, otherPoint) = (Vector(x, axis.place(of: point.value)), other.point(at: seconds))
+      if let otherPoint, case let y = axis.place(of: otherPoint.value), frame.contains(Vector(x, y))
+      {
+        canvas.marker(
+          marker, at: Vector(x, y), radius: 3.5, theme.text, on: theme.surface, isHollow: true)
+      }
+      if frame.contains(place) {
         canvas.marker(marker, at: place, radius: 3.5, color, on: theme.surface)
       }
       var unit = traces.readings[point.source]?.unit ?? ""
@@ -243,6 +255,7 @@ struct TimelineDrawing {
       let decimals = axis.span < 10 ? 3 : 1
       let value = point.value.text(decimals: decimals)
       words += " · \(name) \(value)\(unit.isEmpty ? "" : " " + unit)"
+      if let otherPoint { words += " (B \(otherPoint.value.text(decimals: decimals)))" }
     }
     if let span = traces.states.last(where: { $0.from <= seconds }) {
       words += " · \(span.state.rawValue)"
