@@ -153,7 +153,7 @@ extension Chrome {
       words.append("PAUSED · t \(millis / 1000).\(String(1000 + millis % 1000).dropFirst())")
     }
     if content.speed != 1 { words.append(Chrome.speedText(content.speed)) }
-    var right = frame.maxX - OverlayBar.width - 12
+    var right = OverlayBar.start(in: frame) - 12
     if content.isRecording {
       canvas.label(
         "REC", at: Vector(right, frame.midY), .strong, theme.danger, align: .trailing)

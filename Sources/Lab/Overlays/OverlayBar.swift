@@ -7,10 +7,18 @@ struct OverlayBar: Hashable, Sendable {
   /// The side of a chip's hit box, in points.
   static let side = Layout.hintHeight
   private static let margin = 8.0
-  /// How wide the chips are together with the space at their right, in points.
-  static let width = side * Double(Overlay.allCases.count) + margin
+  private static let width = side * Double(Overlay.allCases.count) + margin
+  private static let title = "Overlays"
+  private static let titleWidth = 64.0
 
   private var chips = [PushButton](repeating: PushButton(), count: Overlay.allCases.count)
+
+  /// Where the chips begin in the hint line, or the word before them where there is room for one, in points.
+  static func start(in hint: Rect) -> Double {
+    hint.maxX - width - (hasTitle(hint) ? titleWidth : 0)
+  }
+
+  private static func hasTitle(_ hint: Rect) -> Bool { hint.width >= Layout.dockedWidth }
 
   /// A chip's hit box in the hint line, in points.
   static func frame(of overlay: Overlay, in hint: Rect) -> Rect {
@@ -45,6 +53,11 @@ struct OverlayBar: Hashable, Sendable {
   /// Draws the chips; those of the overlays that are shown look selected.
   func draw(_ shown: Set<Overlay>, into canvas: inout Canvas, at now: Instant, in hint: Rect) {
     let theme = canvas.theme
+    if Self.hasTitle(hint) {
+      canvas.label(
+        Self.title, at: Vector(hint.maxX - Self.width - 8, hint.midY), .small,
+        theme.secondaryText, align: .trailing)
+    }
     for (index, overlay) in Overlay.allCases.enumerated() {
       let chip = chips[index]
       let isShown = shown.contains(overlay)

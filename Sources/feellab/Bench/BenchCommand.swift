@@ -17,8 +17,9 @@ struct BenchCommand: ParsableCommand {
       drawn of it. With --session it is a session that was busy for a minute at 1000 reports a \
       second, its timeline open: the memory it keeps (bytes, not nanoseconds), going to any \
       moment of it, and a frame of it. With --lab it is a frame of each scene in motion under \
-      every overlay, with inspector and timeline open: all of it, or what moves. Pin it to one \
-      core (taskset -c 1) for steady figures.
+      every overlay, with inspector and timeline open: making its picture, \
+      drawing all of it, or drawing what moves. Pin it to one core (taskset -c 1) for steady \
+      figures.
       """)
 
   @Flag(help: "As JSON.")

@@ -7,8 +7,8 @@ internal import TextLayout
 
 /// What a frame of the lab costs at its fullest: a scene in motion under every overlay, with both panels open.
 struct LabBench {
-  /// What can be measured: making the picture and drawing all of it, or only what differs from the frame before; the scene; the pixels.
-  static let names = ["whole", "moving"].flatMap { word in
+  /// What can be measured: making the picture alone, making it and drawing all of it, or only what differs from the frame before; the scene; the pixels.
+  static let names = ["list", "whole", "moving"].flatMap { word in
     Catalog.all.scenes.flatMap { scene in
       pictures.map { "\(word) \(scene.id) \($0.name)" }
     }
@@ -42,9 +42,10 @@ struct LabBench {
         // A stretch of the motion, to and fro: no frame is the one before.
         let time = session.now.advanced(by: 0.016 * Double(abs(count % 40 - 20)))
         let list = session.displayList(at: time, fonts: fonts, frames: meter)
-        if words[0] == "whole" {
-          canvas.draw(list, with: renderer)
-        } else {
+        switch words[0] {
+        case "list": break
+        case "whole": canvas.draw(list, with: renderer)
+        default:
           damage.set(from: shown, to: list, width: canvas.width, height: canvas.height)
           canvas.draw(list, with: renderer, damage: damage.rects)
           shown = list
