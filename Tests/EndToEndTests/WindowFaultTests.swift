@@ -64,6 +64,42 @@ extension EndToEnd {
       #expect(isShown)
     }
 
+    /// Starts a program that can make no memory files: they count as files, and 128 bytes are too few for a picture.
+    ///
+    /// What it writes goes through a pipe, which has no size.
+    private static let withoutMemoryFiles = [
+      "bash", "-c",
+      #"set -o pipefail; trap '' XFSZ; prlimit --fsize=128 "$0" "$@" | cat"#,
+    ]
+
+    @Test(.enabled(if: ChildProcess.find("prlimit") != nil, "prlimit is not installed"))
+    func `where there are no memory files, System V memory is shared`() throws {
+      let server = try XServer()
+      let probe = try WindowProbe(on: server.display, launcher: Self.withoutMemoryFiles)
+      #expect(probe.transport == "sharedSegment")
+      let isShown = try eventually {
+        try Picture(of: server.display)[600, 400] == WindowProbe.background
+      }
+      #expect(isShown)
+      #expect(probe.errors == "")
+    }
+
+    @Test(
+      .enabled(
+        if: ChildProcess.find("unshare") != nil && ChildProcess.find("prlimit") != nil
+          && geteuid() == 0, "a namespace of its own takes unshare, prlimit and root"))
+    func `System V memory that is not the server's is found out, and nothing shared`() throws {
+      let server = try XServer()
+      let probe = try WindowProbe(
+        on: server.display, launcher: ["unshare", "-i"] + Self.withoutMemoryFiles)
+      #expect(probe.transport == "socket")
+      let isShown = try eventually {
+        try Picture(of: server.display)[600, 400] == WindowProbe.background
+      }
+      #expect(isShown)
+      #expect(probe.errors == "")
+    }
+
     @Test func `no authority is one sentence and status 3`() throws {
       let folder = try TemporaryFolder()
       try run("xauth", ["-f", folder.file("x"), "add", ":0", ".", "00112233"])
