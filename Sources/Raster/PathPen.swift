@@ -17,6 +17,9 @@ struct PathPen {
   /// Greatest distance of a chord from its circle, in device pixels; the polygon has the circle's area.
   static let arcTolerance = 0.02
 
+  /// The largest step of an arc, a sixth of a turn.
+  static let largestStep = Double.pi / 3
+
   /// Forgets everything and takes a new clip, in device pixels.
   mutating func begin(clip: PixelRect) {
     edges.begin(clip: clip)
@@ -93,7 +96,10 @@ struct PathPen {
       return
     }
     // The sagitta of a chord of angle θ is r θ² / 8.
-    let wanted = Self.pieces(abs(sweep) * (radius / (8 * Self.arcTolerance)).squareRoot())
+    let wanted =
+      needsSteps(cx, cy, radius)
+      ? Self.pieces(abs(sweep) * (radius / (8 * Self.arcTolerance)).squareRoot())
+      : Self.pieces(abs(sweep) / Self.largestStep)
     let pieces = canBeSeen(cy - radius, cy + radius, cx - radius) ? wanted : 1
     let step = sweep / Double(pieces)
     let (stepCos, stepSin) = Self.cosineAndSine(step)
@@ -151,6 +157,22 @@ struct PathPen {
   private static func pieces(_ wanted: Double) -> Int {
     // Above this many a curve is larger than any screen.
     wanted < 2000 ? max(1, Int(wanted.rounded(.up))) : (wanted.isNaN ? 1 : 2000)
+  }
+
+  /// Whether a circle needs its small steps: not where all of the clip is well inside or well outside, so that large ones leave it there too.
+  @inline(__always) func needsSteps(_ x: Double, _ y: Double, _ radius: Double) -> Bool {
+    radius < 64 || isNear(x, y, radius)
+  }
+
+  private func isNear(_ x: Double, _ y: Double, _ radius: Double) -> Bool {
+    let clip = edges.clip
+    let (left, right) = (Double(clip.x0) - x, Double(clip.x1) - x)
+    let (top, bottom) = (Double(clip.y0) - y, Double(clip.y1) - y)
+    let (dx, dy) = (max(left, -right, 0), max(top, -bottom, 0))
+    let (farX, farY) = (max(-left, right), max(-top, bottom))
+    // Chords of a sixth of a turn, half that each side, lie at 0.87 of the radius, their outer vertices at 1.1.
+    return farX * farX + farY * farY > 0.7 * radius * radius
+      && dx * dx + dy * dy < 1.3 * radius * radius
   }
 
   /// Whether a curve within these bounds, in device pixels, can change a pixel other than by its chord.

@@ -9,6 +9,7 @@ struct Stroker {
   private var dashes = Dasher()
   private let normals = Scratch<SIMD2<Double>>(1024, filledWith: .zero)
   private var joint = Joint(half: 1)
+  private let coarse = Joint(step: PathPen.largestStep)
 
   /// Draws the ink of a stroked path with a pen.
   mutating func add(_ path: Path, _ stroke: Stroke, scale: Double, to pen: inout PathPen) {
@@ -110,7 +111,8 @@ struct Stroker {
     }
     switch stroke.join {
     case .bevel: break
-    case .round: pen.add(joint, p, from: a, to: b)
+    case .round:
+      pen.add(pen.needsSteps(p.x, p.y, half) ? joint : coarse, p, from: a, to: b)
     case .miter:
       let limit = stroke.miterLimit
       // The miter's length in widths is 1 / cos(half the turn).
@@ -130,14 +132,17 @@ private struct Joint {
   let outset: Double
 
   /// Steps of the longest join, half a turn: a stroke that asks for more is wider than any screen.
-  static let mostSteps = 2000
+  static let mostSteps = 500
 
-  /// The largest step whose vertices lie within the tolerance of the circle, at most a sixth of a turn.
-  init(half: Double) {
-    let wanted = (12 * PathPen.arcTolerance / half).squareRoot()
-    let step = max(.pi / Double(Self.mostSteps), min(.pi / 3, wanted))
+  init(step: Double) {
     (cosine, sine) = (cos(step), sin(step))
     outset = 1 + step * step / 12
+  }
+
+  /// The largest step whose vertices lie within the tolerance of the circle.
+  init(half: Double) {
+    let wanted = (12 * PathPen.arcTolerance / half).squareRoot()
+    self.init(step: max(.pi / Double(Self.mostSteps), min(PathPen.largestStep, wanted)))
   }
 }
 
