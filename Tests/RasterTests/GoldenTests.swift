@@ -1,7 +1,7 @@
 import FeelGeometry
 import Glibc
-import ImageFile
 import Raster
+import TestSupport
 import Testing
 
 /// Small pictures kept beside the tests, one a family of commands.
@@ -91,20 +91,18 @@ import Testing
       list, into: &span, width: side, height: side, stride: side)
     let file = "\(name)-\(scale == 1 ? "1" : "1.5").png"
 
-    let drawn = pixels.map { $0 & 0xFF_FFFF }
-    let kept = Self.read(file).flatMap { try? PNGDecoder.decode($0) }
-    let differences = kept.map { zip($0.pixels, drawn).map(Self.difference) } ?? []
-    let isSame = differences.count == drawn.count && (differences.max() ?? 255) <= Self.tolerance
+    let golden = Golden(
+      file, in: Self.folder(), width: side, height: side, pixels: pixels,
+      tolerance: Self.tolerance)
+    let isSame = golden.isSame
     if !isSame {
-      Attachment.record(PNGEncoder().encode(width: side, height: side, pixels: drawn), named: file)
-      if differences.count == drawn.count {
-        let shown = differences.map { UInt32(min(255, $0 * 16)) * 0x010101 }
-        Attachment.record(
-          PNGEncoder().encode(width: side, height: side, pixels: shown),
-          named: "difference-\(file)")
+      Attachment.record(golden.drawn, named: file)
+      if let difference = golden.difference {
+        Attachment.record(difference, named: "difference-\(file)")
       }
     }
-    #expect(isSame, "\(file) is kept, and no channel differs by more than \(Self.tolerance)")
+    #expect(
+      isSame, "\(file) is kept, and no channel differs by more than \(Self.tolerance)")
   }
 
   private static let blue = Color(rgb: 0x1A5FB4)
@@ -133,18 +131,7 @@ import Testing
     return path
   }
 
-  private static func difference(_ a: UInt32, _ b: UInt32) -> Int {
-    [0, 8, 16].map { (shift: UInt32) in
-      abs(Int(a >> shift & 255) - Int(b >> shift & 255))
-    }.max() ?? 0
-  }
-
-  private static func read(_ name: String, sourceFile: String = #filePath) -> [UInt8]? {
-    let folder = sourceFile.split(separator: "/").dropLast().joined(separator: "/")
-    guard let file = fopen("/\(folder)/Golden/\(name)", "rb") else { return nil }
-    defer { fclose(file) }
-    var bytes: [UInt8] = []
-    while case let byte = getc(file), byte != EOF { bytes.append(UInt8(byte)) }
-    return bytes
+  private static func folder(sourceFile: String = #filePath) -> String {
+    "/" + sourceFile.split(separator: "/").dropLast().joined(separator: "/") + "/Golden"
   }
 }
