@@ -11,18 +11,20 @@ struct HoldScene: Scene {
   static let parameters = HoldPart.parameters
   static let code = HoldPart.code
 
-  private static let sizes = [
-    Size(80, 80), Size(160, 56), Size(176, 44), Size(160, 56), Size(160, 56),
-  ]
-
   var parts: [any Part] = [
     HoldPart("hold.circle", label: "Delete", caption: "A ring", .circle),
-    HoldPart("hold.outline", label: "Erase all", caption: "Its own outline", .roundedRect),
-    HoldPart("hold.container", label: "Empty the bin", caption: "Its container's", .capsule),
-    HoldPart("hold.custom", label: "Send now", caption: "Whatever you draw", .fill),
+    HoldPart(
+      "hold.outline", label: "Erase all", caption: "Its own outline", .roundedRect,
+      size: Size(160, 56)),
+    HoldPart(
+      "hold.container", label: "Empty the bin", caption: "Its container's", .capsule,
+      size: Size(176, 44)),
+    HoldPart(
+      "hold.custom", label: "Send now", caption: "Whatever you draw", .fill,
+      size: Size(160, 56)),
     HoldPart(
       "hold.disabled", label: "Format disk", caption: "Cannot be pressed", .roundedRect,
-      isEnabled: false),
+      size: Size(160, 56), isEnabled: false),
   ]
   var focus = Focus()
 
@@ -33,11 +35,12 @@ struct HoldScene: Scene {
   mutating func place(on stage: Stage, at now: Instant) {
     let center = stage.frame.center
     let pitch = min(260, (stage.frame.width - 64) / 3)
-    for (index, size) in Self.sizes.enumerated() {
+    for index in parts.indices {
       let row = index / 3
       let column = Double(index % 3) - (row == 0 ? 1 : 0.5)
       let place = center + Vector(column * pitch, row == 0 ? -80 : 80)
-      parts[index].place(in: Rect(center: place, size: size), stage, at: now)
+      parts[index].place(
+        in: Rect(center: place, size: Size(80, row == 0 ? 80 : 56)), stage, at: now)
     }
   }
 

@@ -26,8 +26,12 @@ struct Overview: Scene {
     parts = [
       ScrubberPart(),
       HoldPart("hold.circle", label: "Delete", caption: "A ring", .circle),
-      HoldPart("hold.outline", label: "Erase all", caption: "Its own outline", .roundedRect),
-      HoldPart("hold.custom", label: "Send now", caption: "Whatever you draw", .fill),
+      HoldPart(
+        "hold.outline", label: "Erase all", caption: "Its own outline", .roundedRect,
+        size: Size(160, 56)),
+      HoldPart(
+        "hold.custom", label: "Send now", caption: "Whatever you draw", .fill,
+        size: Size(160, 56)),
       CarouselPart(),
       ButtonPart("‹", named: "The card before", .order(Command("cards", -1))),
       ButtonPart("›", named: "The next card", .order(Command("cards", 1))),
@@ -47,9 +51,10 @@ struct Overview: Scene {
     put(.slider, Rect(x: column.minX, y: rows.slider, width: column.width, height: 44))
     let third = column.width / 3
     let y = rows.hold
-    put(.circle, Rect(center: Vector(column.midX - third, y), size: Size(rows.ring, rows.ring)))
-    put(.outline, Rect(center: Vector(column.midX, y), size: Size(160, 56)))
-    put(.custom, Rect(center: Vector(column.midX + third, y), size: Size(160, 56)))
+    for (index, place) in [Place.circle, .outline, .custom].enumerated() {
+      let center = Vector(column.midX + third * (Double(index) - 1), y)
+      put(place, Rect(center: center, size: Size(rows.ring, rows.ring)))
+    }
     let cards = Rect(
       x: frame.minX, y: rows.cards - rows.card / 2, width: frame.width, height: rows.card)
     put(.cards, cards)

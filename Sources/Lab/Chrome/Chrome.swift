@@ -35,7 +35,7 @@ struct Chrome: Hashable, Sendable {
   }
 
   /// From one tab to the next, in points, where there is room for all of them.
-  static let tabPitch = 80.0
+  static let tabPitch = 88.0
   static let buttonSide = 32.0
   /// How long the pointer rests on a button before its name shows, in seconds.
   static let tooltipDelay = 0.5

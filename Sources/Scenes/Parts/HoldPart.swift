@@ -63,6 +63,9 @@ struct HoldPart: Part {
   let label: String
   let caption: String
   let indicator: Indicator
+  /// The button in the middle of the part's place, the caption below that place; without it the button fills it.
+  private let size: Size?
+  private var captionY = 0.0
   private(set) var button: LongPressButton
   private var light = Fade(0)
   private var firedCount = 0
@@ -71,10 +74,11 @@ struct HoldPart: Part {
   private var showsUnwind = true
 
   init(
-    _ name: String, label: String, caption: String, _ indicator: Indicator, isEnabled: Bool = true
+    _ name: String, label: String, caption: String, _ indicator: Indicator, size: Size? = nil,
+    isEnabled: Bool = true
   ) {
     (self.name, self.label, self.caption) = (name, label, caption)
-    self.indicator = indicator
+    (self.indicator, self.size) = (indicator, size)
     button = LongPressButton(frame: .zero)
     _ = button.setEnabled(isEnabled, at: .zero)
   }
@@ -83,7 +87,9 @@ struct HoldPart: Part {
   var takesFocus: Bool { button.isEnabled }
 
   mutating func place(in frame: Rect, _ stage: Stage, at now: Instant) {
-    _ = button.layout(frame: frame, at: now)
+    let place = size.map { Rect(center: frame.center, size: $0) } ?? frame
+    _ = button.layout(frame: place, at: now)
+    captionY = frame.maxY + 18
     let parameters = stage.parameters
     button.pressDuration = parameters.number("hold.duration")
     button.moveRule =
@@ -181,6 +187,9 @@ extension HoldPart {
     } else {
       drawIndicator(1, isFired ? theme.success : theme.track, into: &canvas)
       drawIndicator(progress, theme.accent, into: &canvas)
+      // The track alone is too faint to tell a button from its ground.
+      let edge = button.isEnabled ? theme.controlBorder : theme.border
+      canvas.edge(frame, radius: radius, isFired ? theme.success : edge)
     }
     if focus == .ring {
       canvas.focusRing(around: frame, radius: radius)
@@ -188,7 +197,7 @@ extension HoldPart {
     drawLabel(isFired: isFired, into: &canvas)
     let reminds = button.showsReminder(at: now)
     canvas.label(
-      reminds ? "Keep holding" : caption, at: Vector(frame.midX, frame.maxY + 18),
+      reminds ? "Keep holding" : caption, at: Vector(frame.midX, captionY),
       .small, reminds ? theme.warning : theme.secondaryText, align: .center)
   }
 
@@ -202,7 +211,8 @@ extension HoldPart {
 
   private func drawIndicator(_ share: Double, _ color: Color, into canvas: inout Canvas) {
     guard share > 0 else { return }
-    let frame = button.frame.inset(by: strokeWidth / 2)
+    let inset = 1 + strokeWidth / 2
+    let frame = button.frame.inset(by: inset)
     switch indicator {
     case .circle:
       canvas.draw(
@@ -212,7 +222,7 @@ extension HoldPart {
     case .roundedRect, .capsule, .custom:
       canvas.draw(
         .outline(
-          frame, radius: cornerRadius - strokeWidth / 2, width: strokeWidth, from: 0, to: share,
+          frame, radius: max(0, cornerRadius - inset), width: strokeWidth, from: 0, to: share,
           cap: .butt, .solid(color)))
     }
   }
