@@ -63,7 +63,8 @@ let package = Package(
       swiftSettings: memory),
 
     .target(
-      name: "TestSupport", dependencies: ["Feel", "ImageFile"], path: "Tests/TestSupport", swiftSettings: strict),
+      name: "TestSupport", dependencies: ["Feel", "ImageFile"], path: "Tests/TestSupport",
+      swiftSettings: strict),
     .testTarget(
       name: "LabTests",
       dependencies: ["Feel", "FeelTrace", "Lab", "Raster", "Scenes", "TestSupport", "TextLayout"],
