@@ -235,4 +235,26 @@ struct OverlayTests {
     for event in live.takeJournal() { replayed.handle(event) }
     #expect(replayed.overlays == live.overlays)
   }
+
+  @Test func `a letter that shows an overlay shows no focus ring`() throws {
+    let fonts = try FontBook()
+    func rings(_ session: Session) -> Int {
+      session.displayList(at: session.now, fonts: fonts).commands.count { command in
+        if case .outline(_, _, _, _, _, _, .solid(Theme.light.focus)) = command {
+          true
+        } else {
+          false
+        }
+      }
+    }
+    var session = try session("carousel")
+    session.click(Vector(600, 370), at: 1)
+    session.advance(to: Instant(seconds: 5))
+    let plain = rings(session)
+    session.key(.character("v"), at: 6)
+    // The chip of an overlay that is shown has an edge of the same blue.
+    #expect(rings(session) == plain + 1)
+    session.key(.end, at: 7)
+    #expect(rings(session) == plain + 2)
+  }
 }

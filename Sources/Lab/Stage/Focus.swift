@@ -30,13 +30,14 @@ public struct Focus: Hashable, Sendable {
     part == index ? (isVisible ? .ring : .quiet) : .none
   }
 
-  /// Follows Tab and Shift+Tab through the parts that take the keyboard; any other key shows the ring if one has it.
+  /// Follows Tab and Shift+Tab through the parts that take the keyboard; any other key shows the ring if one has it, but for letters and signs, which are keys of the window.
   ///
   /// Returns whether the key was one of the two.
   mutating func handle(_ sample: KeySample, among stops: [Int]) -> Bool {
     guard sample.phase == .down, sample.modifiers.isDisjoint(with: [.control, .alt]) else {
       return false
     }
+    if case .character = sample.key { return false }
     isVisible = true
     guard sample.key == .tab, !stops.isEmpty else { return false }
     let isBack = sample.modifiers.contains(.shift)
