@@ -1,4 +1,5 @@
 import Feel
+import TestSupport
 import Testing
 
 /// A gesture written down: events in order of time, times in milliseconds.
@@ -82,19 +83,21 @@ extension DrivenControl {
     script.events.flatMap { Array(handle($0)) }
   }
 
-  /// Plays a script with `advance` called at every interval in between, then on to `end`, as a display would.
-  mutating func play(_ script: Script, framesEvery interval: Double, until end: Double) {
+  /// Plays a script with `advance` called after every interval in between, then on to `end`, as a display would.
+  mutating func play(
+    _ script: Script, framesEvery interval: @autoclosure () -> Double, until end: Double
+  ) {
     var frame = 0.0
     for event in script.events {
       while time(frame) <= event.time {
         _ = advance(to: time(frame))
-        frame += interval
+        frame += interval()
       }
       _ = handle(event)
     }
     while frame < end {
       _ = advance(to: time(frame))
-      frame += interval
+      frame += interval()
     }
     _ = advance(to: time(end))
   }
@@ -111,6 +114,13 @@ func expectSameAtAnyFrameRate<Control: DrivenControl>(
     var other = control
     other.play(script, framesEvery: interval, until: end)
     #expect(other == reference, "every \(interval) ms", sourceLocation: sourceLocation)
+  }
+  for seed in 0..<4 as Range<UInt64> {
+    var random = SeededGenerator(seed: seed)
+    var other = control
+    other.play(
+      script, framesEvery: Double.random(in: 0.2...60, using: &random), until: end)
+    #expect(other == reference, "jittered by \(seed)", sourceLocation: sourceLocation)
   }
 }
 
