@@ -1,0 +1,64 @@
+import Feel
+import FeelTrace
+import Lab
+import Scenes
+import Testing
+import TextLayout
+
+/// A random hand all over a window whose timeline is open: it scrubs, steps, zooms, caps, and takes the past over.
+struct TimelineRandomTests {
+  private static let ids = Catalog.all.scenes.map { $0.id }
+
+  private func session(_ id: String) throws -> Session {
+    let scene = try #require(Catalog.all.scene(id))
+    var session = Session(catalog: .all, scene: scene, size: Size(1200, 800))
+    session.key(.function(8), at: 0)
+    return session
+  }
+
+  private func script(_ seed: UInt64) -> [SessionEvent] {
+    var random = Gestures(seed: seed)
+    return (0..<500).map { _ in random.next() }
+  }
+
+  @Test(arguments: ids)
+  func `a session ends in the same state and picture whatever the frame rate`(id: String) throws {
+    let fonts = try FontBook()
+    let script = script(UInt64(id.utf8.count) * 101)
+    var plain = try session(id)
+    for event in script { plain.handle(event) }
+    plain.advance(to: Instant(seconds: 90))
+    for rate in [7.0, 60] {
+      var framed = try session(id)
+      var frame = 0.0
+      for event in script {
+        while frame < event.time.seconds {
+          framed.advance(to: Instant(seconds: frame))
+          _ = framed.displayList(at: Instant(seconds: frame + 0.02), fonts: fonts)
+          frame += 1 / rate
+        }
+        framed.handle(event)
+      }
+      framed.advance(to: Instant(seconds: 90))
+      #expect(framed.state == plain.state)
+      #expect(framed.stageTime(at: framed.now) == plain.stageTime(at: plain.now))
+      #expect(
+        framed.displayList(at: framed.now, fonts: fonts)
+          == plain.displayList(at: plain.now, fonts: fonts))
+    }
+  }
+
+  @Test(arguments: [3, 17, 91])
+  func `what the journal holds replays to the same state and moment`(seed: UInt64) throws {
+    var live = try session("overview")
+    for event in script(seed) { live.handle(event) }
+    let overview = try #require(Catalog.all.scene("overview"))
+    var replayed = Session(catalog: .all, scene: overview, size: Size(1200, 800))
+    for event in live.takeJournal() { replayed.handle(event) }
+    replayed.advance(to: live.now)
+    #expect(replayed.state == live.state)
+    #expect(replayed.stageTime(at: replayed.now) == live.stageTime(at: live.now))
+    #expect(replayed.isPaused == live.isPaused)
+    #expect(replayed.speed == live.speed)
+  }
+}
