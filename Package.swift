@@ -68,7 +68,7 @@ let package = Package(
     .testTarget(
       name: "LabTests",
       dependencies: ["Feel", "FeelTrace", "Lab", "Raster", "Scenes", "TestSupport", "TextLayout"],
-      swiftSettings: strict),
+      exclude: ["Golden"], swiftSettings: strict),
     .testTarget(
       name: "FeelTests", dependencies: ["Feel", "TestSupport", "AllocationCounter"],
       swiftSettings: strict),
