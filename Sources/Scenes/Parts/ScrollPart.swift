@@ -19,9 +19,10 @@ struct ScrollPart: Part {
   ]
 
   static let code: [CodeLine] = [
+    "var view = ScrollView(frame: Rect(x: 0, y: 0, width: 320, height: 480), contentLength: 6000)",
     """
-    var view = ScrollView(
-      frame: Rect(x: 0, y: 0, width: 320, height: 480), contentLength: {scroll.rows} * {scroll.row})
+    _ = view.layout(
+      frame: view.frame, contentLength: {scroll.rows} * {scroll.row}, at: .zero)
     """,
     "view.isMouseDragEnabled = {scroll.drag}",
   ]
