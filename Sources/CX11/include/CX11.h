@@ -127,6 +127,11 @@ Cursor cx_theme_cursor(Display *display, const char *name);
 
 // Waiting --------------------------------------------------------------------------------------------------------------------------
 
+/// Asks the system to give this thread its processor in slices of a tenth of a millisecond, the shortest there are: who wakes up for a short slice waits
+/// for no longer one to end, and gets no more of the processor in all. Systems that know no such wish do nothing.
+///
+/// Source: Linux 6.12, kernel/sched/syscalls.c, `__setparam_fair`: a slice of 0.1…100 ms as `sched_runtime` of SCHED_OTHER.
+void cx_short_slices(void);
 int cx_timer_create(void);
 /// Arms the timer for a moment of CLOCK_MONOTONIC in microseconds; 0 disarms it.
 void cx_timer_arm(int timer, int64_t at_us);
