@@ -19,7 +19,7 @@ extension Pager {
     return reported(effects)
   }
 
-  /// Moves or resizes the viewport; the current page stays, in mid-turn too.
+  /// Moves or resizes the viewport; the current page stays, in mid-turn too, and only what is dragged from then on counts by the new width.
   public mutating func layout(
     frame: Rect, scale: Double? = nil, at time: Instant
   ) -> Effects<Effect> {
@@ -27,6 +27,9 @@ extension Pager {
     pass(to: time, &effects)
     self.frame = frame.plausible
     self.scale = scale ?? self.scale
+    if drag.isDragging, drag.axis == .horizontal {
+      strip.recount(travel: -drag.translation.x / pitch, at: now)
+    }
     fit()
     return reported(effects)
   }

@@ -106,6 +106,14 @@ struct ScrollAxis: Hashable, Sendable {
     hold(at: offset(at: time))
   }
 
+  /// Counts the travel of a drag anew, as after a change of its unit; the content stays where it is shown.
+  mutating func recount(travel: Double, at time: Instant) {
+    guard isHeld else { return }
+    let shown = offset(at: time)
+    self.travel = travel
+    hold(at: shown)
+  }
+
   private mutating func hold(at offset: Double) {
     let anchor = DragAnchor(at: offset, physics: physics, extent: extent)
     stop(.held(anchor, origin: travel))

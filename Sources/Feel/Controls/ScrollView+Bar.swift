@@ -68,11 +68,14 @@ extension ScrollView {
   }
 
   private mutating func moveBar(by translation: Vector) {
+    axis.place(at: axis.extent.clamped(bar.offsetAtPress + barTravel(for: translation)))
+  }
+
+  /// How far the content goes when the thumb is dragged so far, in points.
+  func barTravel(for translation: Vector) -> Double {
     let track = Self.length(of: gutter, along: direction)
-    let travel =
-      bar.drag.axis.length(of: translation)
+    return bar.drag.axis.length(of: translation)
       * ScrollBar.contentPerPoint(track: track, layout: layout)
-    axis.place(at: axis.extent.clamped(bar.offsetAtPress + travel))
   }
 
   private mutating func page(

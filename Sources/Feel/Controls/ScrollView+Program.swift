@@ -47,6 +47,8 @@ extension ScrollView {
     self.contentLength = contentLength ?? self.contentLength
     axis.adapt(
       to: Self.extent(of: layout, scale: scale ?? axis.extent.scale), at: now)
+    // What the bar was dragged so far stays; only what comes counts by the new lengths.
+    bar.offsetAtPress = axis.offset(at: now) - barTravel(for: bar.drag.translation)
     return reported(effects)
   }
 

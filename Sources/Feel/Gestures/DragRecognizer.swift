@@ -76,6 +76,12 @@ public struct DragRecognizer: Hashable, Sendable {
     return true
   }
 
+  /// How far the drag has gone, slop subtracted; nothing unless there is one.
+  var translation: Vector {
+    guard case .dragging(let origin, let slack) = state else { return .zero }
+    return axis.part(of: location - origin - slack)
+  }
+
   /// Feeds one sample; a press counts only inside the hit box.
   public mutating func handle(_ sample: PointerSample, hitBox: Rect) -> Change {
     guard sample.location.isPlausible else {

@@ -70,15 +70,20 @@ extension ScrollView: HandOffSubject {
 
 extension Pager: HandOffSubject {
   var playground: Rect { Rect(x: -20, y: 0, width: 440, height: 240) }
-  var gain: Double { 1 / 400 }
+  private var pitch: Double { frame.width + spacing }
+  var gain: Double { 1 / pitch }
   func shown(at time: Instant) -> Double { pagePosition(at: time) }
   /// While a page is dragged the strip has no velocity of its own that could be asked for.
   func speed(at time: Instant) -> Double { velocity(at: time) }
-  var checker: HandOffChecker { HandOffChecker(restSpeed: 10 / 400, restThreshold: 0.5 / 400) }
+  var checker: HandOffChecker { HandOffChecker(restSpeed: 10 / pitch, restThreshold: 0.5 / pitch) }
   mutating func disturb(_ random: inout SeededGenerator, at time: Instant) {
-    if Bool.random(using: &random) {
-      _ = go(to: currentPage, at: time)
-    } else {
+    switch Int.random(in: 0..<4, using: &random) {
+    case 0: _ = go(to: currentPage, at: time)
+    case 1:
+      let width = Double.random(in: 200...900, using: &random)
+      let height = Double.random(in: 100...700, using: &random)
+      _ = layout(frame: Rect(x: 0, y: 0, width: width, height: height), at: time)
+    default:
       _ = setPage(Pager.Page(title: "", contentLength: 900), at: 0, time: time)
     }
   }

@@ -55,6 +55,25 @@ struct ScrollBarTests {
     #expect(try #require(far.barThumb(at: time(20))).height == 12)
   }
 
+  @Test func `a resize while the thumb is dragged moves nothing, then or at the next move`() {
+    var control = view(4000)
+    var script = Script()
+    script.down(294, 50, at: 0)
+    script.move(294, 150, at: 10)
+    control.play(script)
+    let offset = control.contentOffset(at: time(10))
+    #expect(offset > 900)
+    _ = control.layout(
+      frame: Rect(x: 0, y: 40, width: 300, height: 600), contentLength: 9000, at: time(20))
+    #expect(control.contentOffset(at: time(20)) == offset)
+    script = Script()
+    script.move(294, 150, at: 30)
+    script.move(294, 151, at: 40)
+    control.play(script)
+    // The thumb has 560 points left of a track of 600 for the 8400 points that scroll.
+    expectClose(control.contentOffset(at: time(40)), offset + 8400.0 / 560)
+  }
+
   @Test func `content that scrolls sideways has its bar below`() {
     let control = ScrollView(frame: frame, contentLength: 1200, direction: .horizontal)
     #expect(control.barThumb(at: time(0)) == Rect(x: 0, y: 428, width: 75, height: 12))
