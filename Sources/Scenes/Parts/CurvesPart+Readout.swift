@@ -35,14 +35,18 @@ extension CurvesPart {
     return ReadoutChip(words: words, frame: frames[best])
   }
 
-  /// How much of the curve lies under a chip, in samples of its width, the read point counting double.
+  /// How much of the curve lies under a chip; the point that is read counts most.
   private func hidden(by chip: Rect) -> Int {
     let ground = chip.inset(by: -4)
-    let samples = (0...16).filter { step in
+    return covers(ground) + (ground.contains(place(read, .position)) ? 17 : 0)
+  }
+
+  /// How much of the curve of positions lies in a rectangle, in seventeenths of its width.
+  func covers(_ ground: Rect) -> Int {
+    (0...16).count { step in
       let time = axes.time.value(at: ground.minX + ground.width * Double(step) / 16)
       return ground.contains(place(min(max(0, time), source.motion.duration), .position))
     }
-    return samples.count + (ground.contains(place(read, .position)) ? 17 : 0)
   }
 
   func draw(_ chip: ReadoutChip, into canvas: inout Canvas) {

@@ -43,7 +43,7 @@ extension CurvesPart {
     }
   }
 
-  /// Writes each level's name above its line at the right, beside each other where lines are close.
+  /// Writes each level's name by its line at the right, beside each other where lines are close.
   func drawLevelNames(around chip: Rect?, into canvas: inout Canvas) {
     let theme = canvas.theme
     let frame = axes.positionFrame
@@ -54,11 +54,16 @@ extension CurvesPart {
     for (name, value, color) in names.sorted(by: { $0.1 < $1.1 }) {
       let line = axes.position.place(of: value)
       guard line >= frame.minY, line <= frame.maxY else { continue }
-      let y = line - 11 < frame.minY + 6 ? line + 11 : line - 11
+      // Above the line, unless there is more room for words below it.
+      let sides = [line - 11, line + 11].filter { $0 >= frame.minY + 6 && $0 <= frame.maxY - 6 }
+      let covered = sides.map { side in
+        covers(Rect(x: frame.maxX - 180, y: side - 8, width: 176, height: 16))
+      }
+      guard let y = zip(sides, covered).min(by: { $0.1 < $1.1 })?.0 else { continue }
       let words = "\(name) \(value.text(decimals: source.decimals))"
       let width = canvas.fonts.layout(words, .caption).width
       var x = frame.maxX - 8
-      if let last, last.y - y < 16 { x = last.x - 16 }
+      if let last, abs(last.y - y) < 16 { x = last.x - 16 }
       last = (y, x - width)
       let box = Rect(x: x - width - 2, y: y - 8, width: width + 4, height: 16)
       guard chip?.intersection(box) == nil else { continue }
