@@ -16,7 +16,7 @@ extension DrawCommand {
       return Self.bounds(around: center, radius + reach, scale, limit)
     case .line(let a, let b, let width, let cap, _):
       let box = Rect(
-        x: min(a.x, b.x), y: min(a.y, b.y), width: abs(a.x - b.x), height: abs(a.y - b.y))
+        from: Vector(min(a.x, b.x), min(a.y, b.y)), to: Vector(max(a.x, b.x), max(a.y, b.y)))
       return Self.bounds(box, width / 2 * (cap == .square ? 1.5 : 1), scale, limit, 0.5)
     case .fill(let path, _, _):
       return path.bounds.map { Self.bounds($0, 0, scale, limit) } ?? .empty
@@ -63,7 +63,7 @@ extension GlyphRun {
     }
     guard maxX >= minX else { return nil }
     return Rect(
-      x: origin.x + minX - size, y: origin.y + minY - 1.5 * size, width: maxX - minX + 3 * size,
-      height: maxY - minY + 2.5 * size)
+      from: origin + Vector(minX - size, minY - 1.5 * size),
+      to: origin + Vector(maxX + 2 * size, maxY + size))
   }
 }

@@ -8,6 +8,9 @@ struct ListDifference {
   private(set) var found: [PixelRect] = []
   private var old = List()
   private var new = List()
+  /// Commands that are equal at the front of both lists, and at their backs: compared once.
+  private var front = 0
+  private var back = 0
 
   /// A list's nodes: where each that starts at a command ends, and those of the scopes being compared, innermost last.
   private struct List {
@@ -46,7 +49,13 @@ struct ListDifference {
   /// Compares two lists of one scale.
   mutating func find(_ old: DisplayList, _ new: DisplayList, within size: PixelRect) {
     found.removeAll(keepingCapacity: true)
-    guard old.commands != new.commands else { return }
+    let (a, b) = (old.commands.count, new.commands.count)
+    (front, back) = (0, 0)
+    while front < min(a, b), old.commands[front] == new.commands[front] { front += 1 }
+    guard front < max(a, b) else { return }
+    while back < min(a, b) - front, old.commands[a - 1 - back] == new.commands[b - 1 - back] {
+      back += 1
+    }
     self.old.read(old.commands)
     self.new.read(new.commands)
     compare(old, 0..<old.commands.count, new, 0..<new.commands.count, within: size)
@@ -112,29 +121,33 @@ struct ListDifference {
   private func areEqual(_ a: DisplayList, _ i: Int, _ b: DisplayList, _ j: Int) -> Bool {
     let count = old.ends[i] - i
     guard count == new.ends[j] - j else { return false }
+    if i == j, i + count <= front { return true }
+    let (fromEnd, otherFromEnd) = (a.commands.count - i, b.commands.count - j)
+    if fromEnd == otherFromEnd, fromEnd <= back { return true }
     for step in 0..<count where a.commands[i + step] != b.commands[j + step] { return false }
     return true
   }
 
   /// Adds the pixels of a node.
   private mutating func add(_ list: DisplayList, _ node: Range<Int>, within limit: PixelRect) {
-    let command = list.commands[node.lowerBound]
-    switch command.scopeKind {
+    // Asked of the command in its place: to take it out of the list costs more.
+    switch list.commands[node.lowerBound].scopeKind {
     case 0:
-      let bounds = command.pixelBounds(scale: list.scale, within: limit)
+      let bounds = list.commands[node.lowerBound].pixelBounds(scale: list.scale, within: limit)
       if !bounds.isEmpty { found.append(bounds) }
     case 1:
-      let inner = command.scopeBounds(scale: list.scale, within: limit)
+      let inner = list.commands[node.lowerBound].scopeBounds(scale: list.scale, within: limit)
       guard !inner.isEmpty else { return }
       var depth = [inner]
       for index in node.dropFirst() {
-        let command = list.commands[index]
-        switch command.scopeKind {
+        switch list.commands[index].scopeKind {
         case 0:
-          let bounds = command.pixelBounds(scale: list.scale, within: depth[depth.count - 1])
+          let bounds = list.commands[index].pixelBounds(
+            scale: list.scale, within: depth[depth.count - 1])
           if !bounds.isEmpty { found.append(bounds) }
         case 1:
-          depth.append(command.scopeBounds(scale: list.scale, within: depth[depth.count - 1]))
+          depth.append(
+            list.commands[index].scopeBounds(scale: list.scale, within: depth[depth.count - 1]))
         default:
           if depth.count > 1 { depth.removeLast() }
         }

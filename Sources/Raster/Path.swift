@@ -58,10 +58,7 @@ public struct Path: Hashable, Sendable {
   /// The smallest rectangle around all points and control points, or `nil` where none is finite.
   var bounds: Rect? {
     guard high.x >= low.x else { return nil }
-    // Farther out a side as long would swallow the digits of the opposite edge.
-    func held(_ value: Double) -> Double { max(-1e9, min(1e9, value)) }
-    let (x, y) = (held(low.x), held(low.y))
-    return Rect(x: x, y: y, width: held(high.x) - x, height: held(high.y) - y)
+    return Rect(from: low, to: high)
   }
 
   /// Starts a contour.
@@ -151,5 +148,14 @@ public struct Path: Hashable, Sendable {
         case .close: .close
         }
       })
+  }
+}
+
+extension Rect {
+  /// The rectangle between two corners, held to what is near enough that a side does not swallow the digits of the opposite edge.
+  init(from low: Vector, to high: Vector) {
+    func held(_ value: Double) -> Double { max(-1e9, min(1e9, value)) }
+    let (x, y) = (held(low.x), held(low.y))
+    self.init(x: x, y: y, width: held(high.x) - x, height: held(high.y) - y)
   }
 }

@@ -107,7 +107,9 @@ struct PathPen {
       cx: cx, cy: cy, radius: radius, outset: radius * (1 + step * step / 12), ux: from.x,
       uy: from.y, step_cos: stepCos, step_sin: stepSin, end_x: cx + radius * to.x,
       end_y: cy + radius * to.y, pieces: Int32(pieces))
-    if EdgeList.isNear(cx, cy, reach: radius), EdgeList.isNear(x, y, reach: 0) {
+    // The length of directions that are none is not a number: such points are passed over one by one.
+    let isSound = abs(from.x) + abs(from.y) + abs(to.x) + abs(to.y) < 4
+    if isSound, EdgeList.isNear(cx, cy, reach: radius), EdgeList.isNear(x, y, reach: 0) {
       edges.addArc(arc, from: x, y)
       (x, y) = (arc.end_x, arc.end_y)
       return

@@ -24,6 +24,29 @@ import Testing
     #expect(canvas.pixels.prefix(16).allSatisfy { $0 == 0xFF10_2030 })
   }
 
+  @Test(arguments: [Stroke.Join.miter, .round, .bevel])
+  func `a segment too short to have a direction is passed over`(join: Stroke.Join) {
+    var path = Path()
+    path.move(to: Vector(0, 0))
+    path.line(to: Vector(1e-200, 1e-200))
+    path.line(to: Vector(20, 0))
+    var canvas = Canvas(32, 32)
+    for cap in [Stroke.Cap.butt, .round, .square] {
+      canvas.draw([.stroke(path, Stroke(width: 9, join: join, cap: cap, dash: [2, 1]), .white)])
+      canvas.draw([.stroke(path, Stroke(width: 9, join: join, cap: cap), .white)])
+    }
+    #expect(canvas.strayWrites == 0)
+  }
+
+  @Test func `a stroke wider than any screen ends, and covers the picture`() {
+    var path = Path()
+    path.move(to: Vector(0, 0))
+    for index in 1..<20 { path.line(to: Vector(Double(index), Double(index * index % 7))) }
+    var canvas = Canvas(32, 32)
+    canvas.draw([.stroke(path, Stroke(width: 1e12, join: .round, cap: .round), .white)])
+    #expect(canvas.area == 1024)
+  }
+
   @Test func `a million segments are drawn`() {
     var path = Path()
     path.move(to: Vector(0, 0))
