@@ -80,7 +80,6 @@ extension Session {
   /// Follows the keys of the timeline while it has the keyboard; returns whether it was one of them.
   mutating func takeTimeline(_ sample: KeySample) -> Bool {
     guard chrome.isTimelineOpen, timeline.hasKeyboard, sample.phase == .down else { return false }
-    timeline.showsFocus = true
     let isFar = sample.modifiers.contains(.shift)
     switch (sample.key, sample.modifiers.subtracting(.shift)) {
     case (.left, []), (.right, []):
@@ -94,6 +93,7 @@ extension Session {
     case (.space, []): apply(.pause(!isPaused))
     default: return false
     }
+    timeline.showsFocus = true
     return true
   }
 

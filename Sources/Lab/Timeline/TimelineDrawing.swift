@@ -71,8 +71,8 @@ struct TimelineDrawing {
     var filled = capsule
     filled.size.width = share * capsule.width
     canvas.clipped(to: filled) { $0.fill(capsule, radius: height / 2, theme.accent) }
-    if timeline.hasKeyboard, timeline.showsFocus {
-      canvas.focusRing(around: capsule, radius: height / 2)
+    if timeline.hasKeyboard, timeline.showsFocus, !timeline.isScrubbing {
+      canvas.focusRing(around: rest, radius: rest.height / 2)
     }
     let head = content.playHead.seconds
     guard head >= content.axis.lower, head <= content.axis.upper else { return }
@@ -175,8 +175,10 @@ struct TimelineDrawing {
         canvas.fill(Rect(x: x, y: lane.midY - 1, width: end - x, height: 2), theme.grid)
         continue
       }
+      // Two words of one colour are told apart by the gap between them.
+      let gap = end - x > 4 ? canvas.snapped(1) : 0
       let band = Rect(
-        x: x, y: lane.minY, width: max(canvas.snapped(1), end - x), height: lane.height)
+        x: x, y: lane.minY, width: max(canvas.snapped(1), end - x - gap), height: lane.height)
       canvas.fill(band, color)
       let width = canvas.fonts.layout(word, .caption).width
       if width + 8 <= band.width {
