@@ -43,6 +43,13 @@ struct Layout: Hashable, Sendable {
       ? Rect(x: 0, y: bottom, width: size.width, height: timelineHeight) : nil
   }
 
+  /// The part of the stage that no panel lies over.
+  var openStage: Rect {
+    var open = stage
+    open.size.width = min(stage.width, (inspector?.minX ?? stage.maxX) - stage.minX)
+    return open
+  }
+
   /// Whether a place belongs to the stage and nothing lies over it.
   func isOnStage(_ location: Vector) -> Bool {
     stage.contains(location) && !(inspector?.contains(location) ?? false)

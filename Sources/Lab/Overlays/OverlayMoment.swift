@@ -28,7 +28,7 @@ extension Session {
     of run: StageRun, at stageTime: Instant, _ time: Instant
   ) -> OverlayMoment? {
     guard let part = run.watchedPart, let reading = run.reading(at: stageTime) else { return nil }
-    let stage = layout.stage
+    let stage = layout.openStage
     let figures = sample(of: run, at: figuresTime(of: run, at: stageTime, time))
     return OverlayMoment(
       reading: reading, figures: figures ?? MotionLog.sample(of: run, at: stageTime),

@@ -9,8 +9,8 @@ extension Session {
     guard !overlays.isEmpty, let moment = overlayMoment(of: run, at: stageTime, time) else {
       return
     }
-    var tags = TagLayer(in: layout.stage)
-    FrameMeter.frame(of: overlays, in: layout.stage).map { tags.keepFree($0) }
+    var tags = TagLayer(in: layout.openStage)
+    FrameMeter.frame(of: overlays, in: layout.openStage).map { tags.keepFree($0) }
     if overlays.contains(.bounds), let limits = run.watchedPart?.limits(at: stageTime) {
       moment.drawBounds(limits, press: run.press, &tags, into: &canvas)
     }

@@ -30,7 +30,7 @@ extension Session {
       shown.scene.draw(into: &canvas, at: stageTime)
       drawComparison(of: run, at: stageTime, into: &canvas)
       drawOverlays(of: run, at: stageTime, time, into: &canvas)
-      frames?.draw(overlays, into: &canvas, in: frame)
+      frames?.draw(overlays, into: &canvas, in: layout.openStage)
     }
     let content = ChromeContent(
       titles: catalog.scenes.map { $0.title }, selected: sceneIndex,
