@@ -39,7 +39,8 @@ extension TimelineDrawing {
       from: Vector(lane.minX, y), to: Vector(lane.maxX, y), dash: [3, 3], theme.controlBorder)
     guard let p95 = frames.summary.costs.p95 else { return }
     canvas.label(
-      (p95 * 1000).text(decimals: p95 < 0.1 ? 1 : 0) + " ms", at: Vector(lane.minX - 8, lane.midY), .caption,
+      (p95 * 1000).text(decimals: p95 < 0.1 ? 1 : 0) + " ms", at: Vector(lane.minX - 8, lane.midY),
+      .caption,
       theme.secondaryText, align: .trailing)
   }
 
