@@ -6,7 +6,7 @@ internal import RasterPictures
 /// `RasterFuzz SECONDS [SEED]`: draws pictures of absurd commands until the time is up.
 ///
 /// Each picture has a seed; the one that is being drawn stands in the file `RASTER_FUZZ_SEED` names, so that a crash tells which it was.
-/// What is checked here: nothing is written outside the picture, and a part drawn alone is that part of the whole.
+/// What is checked here: nothing is written outside the picture, and of pictures without absurd numbers a part drawn alone is that part of the whole.
 @main struct RasterFuzz {
   static func main() {
     let arguments = CommandLine.arguments.dropFirst().map { UInt64($0) }
@@ -20,10 +20,10 @@ internal import RasterPictures
     var renderer = wildRenderer()
     while now() - start < Double(seconds) {
       note(seed)
-      // Of absurd glyphs a part may lack what reaches further than a font's do.
+      // Of absurd glyphs a part may lack what reaches further than a font's do, and dashes a billion pixels long are rounded where they come into sight.
       let hasFont = seed / 50 % 2 == 0
       if pictures == 0 || seed % 50 == 0 { renderer = hasFont ? .dots : wildRenderer() }
-      commands += draw(seed, renderer, comparesParts: hasFont)
+      commands += draw(seed, renderer, comparesParts: hasFont && seed % 4 == 0)
       pictures += 1
       seed &+= 1
     }
