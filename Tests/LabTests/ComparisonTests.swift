@@ -72,6 +72,7 @@ struct ComparisonTests {
     var same = plain
     same.compare(with: same.parameters)
     var random = Gestures(seed: 11)
+    var seen = 0
     for _ in 0..<2000 {
       let event = random.next()
       // Another scene, by its key or its tab, would begin anew.
@@ -81,10 +82,13 @@ struct ComparisonTests {
       compared.handle(event)
       same.handle(event)
       #expect(compared.state == plain.state)
+      // None in a scene that the hand has just opened by its tab.
+      guard let comparison = same.comparison else { continue }
+      seen += 1
+      let isSame = comparison.a == comparison.b && comparison.greatest == 0
+      #expect(isSame, "\(comparison.text)")
     }
-    let comparison = try #require(same.comparison)
-    #expect(comparison.a == comparison.b)
-    #expect(comparison.greatest == 0)
+    #expect(seen > 100)
   }
 
   @Test func `swapping twice is as it was, and a held key shows the other set`() throws {
