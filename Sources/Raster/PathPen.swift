@@ -11,6 +11,11 @@ struct PathPen {
   private var startY = 0.0
   private var x = 0.0
   private var y = 0.0
+  // The steps of arcs that this shape has had.
+  private var arcSteps = 0
+
+  /// How many steps the arcs of one shape have before the rest of it is drawn in few: a million dashes with caps wider than any screen.
+  private static let mostArcSteps = 1 << 21
 
   /// Greatest distance of a chord from its Bézier curve, in device pixels.
   static let tolerance = 0.02
@@ -24,6 +29,7 @@ struct PathPen {
   mutating func begin(clip: PixelRect) {
     edges.begin(clip: clip)
     (startX, startY, x, y) = (0, 0, 0, 0)
+    arcSteps = 0
   }
 
   /// Ends the contour that stands and starts another.
@@ -100,7 +106,9 @@ struct PathPen {
       needsSteps(cx, cy, radius)
       ? Self.pieces(abs(sweep) * (radius / (8 * Self.arcTolerance)).squareRoot())
       : Self.pieces(abs(sweep) / Self.largestStep)
-    let pieces = canBeSeen(cy - radius, cy + radius, cx - radius) ? wanted : 1
+    let seen = canBeSeen(cy - radius, cy + radius, cx - radius) ? wanted : 1
+    let pieces = arcSteps < Self.mostArcSteps ? seen : min(seen, 8)
+    arcSteps += pieces
     let step = sweep / Double(pieces)
     let (stepCos, stepSin) = Self.cosineAndSine(step)
     let arc = cr_arc(
