@@ -141,6 +141,21 @@ struct ComparisonTests {
     #expect(session.log(at: session.now).marks.contains { $0.kind == .release })
   }
 
+  @Test func `a gesture that is run again asks for nothing again, and is recorded once`() throws {
+    let scene = try #require(Catalog.all.scene("curves"))
+    var session = Session(catalog: .all, scene: scene, size: Size(1200, 800))
+    let button = try #require(
+      session.accessibility(at: .zero).all.first { $0.name == "Copy CSV" })
+    session.click(button.frame.center, at: 1)
+    #expect(session.takeRequests().count == 1)
+    _ = session.takeJournal()
+    session.compare(with: session.parameters)
+    session.handle(.change(Instant(seconds: 2), .parameter("physics.rate", .number(0.995))))
+    session.advance(to: Instant(seconds: 3))
+    #expect(session.takeRequests().isEmpty)
+    #expect(session.takeJournal().count == 1)
+  }
+
   @Test func `sixty frames back and forward show the same two sets`() throws {
     let fonts = try FontBook()
     let scene = try #require(Catalog.all.scene("carousel"))

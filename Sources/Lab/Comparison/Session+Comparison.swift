@@ -55,23 +55,23 @@ extension Session {
     history.truncate(after: before)
     log.truncate(after: before)
     past = nil
-    let known = effects
     // Where everything was when the hand found it: panels may have opened since.
     var beginning = run.stage
     beginning.parameters = parameters
-    feed(.place(start, beginning))
-    feed(.compare(start, other))
+    // What the gesture asked for when it was made, such as a copy or a file, it does not ask for again.
+    _ = happen(.place(start, beginning))
+    _ = happen(.compare(start, other))
     for event in events {
       switch event {
       case .place(let time, var stage):
         stage.parameters = parameters
-        feed(.place(time, stage))
+        _ = happen(.place(time, stage))
       case .compare: break
-      case .input, .command, .focus, .restart: feed(event)
+      case .input, .command, .focus, .restart: _ = happen(event)
       }
     }
-    pass(to: live)
-    effects = known
+    log.followToEnd(run, at: live)
+    _ = run.advance(to: live)
     comparison = other == nil ? nil : compared()
     if let shownTime { show(shownTime) }
   }

@@ -188,14 +188,11 @@ public struct Session: Sendable {
     requests.append(request)
   }
 
-  /// Lets something happen to the stage, now.
+  /// Lets something happen to the stage, now, and follows what comes of it.
   mutating func feed(_ event: StageEvent) {
-    log.follow(run, to: event.time)
-    history.record(event, after: run)
-    let before = MotionLog.Before(run, event)
-    let happened = run.handle(event)
-    log.note(event, on: run, after: before)
-    if before.isHeld, other != nil, !run.scene.isHeld { comparison = compared() }
+    let wasHeld = run.scene.isHeld
+    let happened = happen(event)
+    if wasHeld, other != nil, !run.scene.isHeld { comparison = compared() }
     effects += happened
     for asked in happened.compactMap(\.request) {
       request(asked)
@@ -204,6 +201,16 @@ public struct Session: Sendable {
     if happened.contains(where: { $0.name == Effect.commit }) {
       commitField()
     }
+  }
+
+  /// Lets something happen to the stage, and keeps it; answers what the controls did.
+  mutating func happen(_ event: StageEvent) -> [Effect] {
+    log.follow(run, to: event.time)
+    history.record(event, after: run)
+    let before = MotionLog.Before(run, event)
+    let happened = run.handle(event)
+    log.note(event, on: run, after: before)
+    return happened
   }
 
   /// Lets time pass on the stage, up to a deadline or while nothing happens to it.
