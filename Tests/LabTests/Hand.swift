@@ -1,6 +1,7 @@
 import Feel
 import FeelTrace
 import Lab
+import TextLayout
 
 /// A hand and a keyboard at a session: what a test does to it, at seconds of its time.
 extension Session {
@@ -40,6 +41,21 @@ extension Session {
       pointer(.moved, start + way * share, at: seconds + duration * share)
     }
     return seconds + duration
+  }
+}
+
+extension Session {
+  /// Feeds a script as a window does that draws so many frames a second, each for a moment to come.
+  mutating func play(_ script: [SessionEvent], drawnAt rate: Double, _ fonts: FontBook) {
+    var frame = 0.0
+    for event in script {
+      while frame < event.time.seconds {
+        advance(to: Instant(seconds: frame))
+        _ = displayList(at: Instant(seconds: frame + 0.02), fonts: fonts)
+        frame += 1 / rate
+      }
+      handle(event)
+    }
   }
 }
 

@@ -47,15 +47,7 @@ struct SceneTests {
     plain.advance(to: Instant(seconds: 90))
     for rate in [15.0, 144] {
       var framed = try session(id)
-      var frame = 0.0
-      for event in script {
-        while frame < event.time.seconds {
-          framed.advance(to: Instant(seconds: frame))
-          _ = framed.displayList(at: Instant(seconds: frame + 0.01), fonts: fonts)
-          frame += 1 / rate
-        }
-        framed.handle(event)
-      }
+      framed.play(script, drawnAt: rate, fonts)
       framed.advance(to: Instant(seconds: 90))
       #expect(framed.state == plain.state)
     }
@@ -65,27 +57,7 @@ struct SceneTests {
   func `no scene draws words over words`(id: String, size: Size) throws {
     let fonts = try FontBook()
     let list = try session(id, size: size).displayList(at: .zero, fonts: fonts)
-    var boxes: [Rect] = []
-    var clips = [Rect(origin: .zero, size: size)]
-    for command in list.commands {
-      let clip = clips[clips.count - 1]
-      switch command {
-      case .clip(let rect, _): clips.append(clip.intersection(rect) ?? .zero)
-      case .clipPath, .group: clips.append(clip)
-      case .pop: clips.removeLast()
-      case .glyphs(let run, let origin, _) where !run.glyphs.isEmpty:
-        let width = (run.glyphs.last?.offset.x ?? 0) + run.size * 0.5
-        let box = Rect(
-          x: origin.x, y: origin.y - run.size * 0.7, width: width, height: run.size * 0.8)
-        if let shown = box.intersection(clip) { boxes.append(shown) }
-      default: break
-      }
-    }
-    for (index, box) in boxes.enumerated() {
-      for other in boxes[..<index] {
-        #expect(box.intersection(other) == nil)
-      }
-    }
+    expectNoWordsOverWords(list, in: size)
   }
 
   @Test func `a card is gone to by its number, and what is no number says so`() throws {

@@ -69,32 +69,4 @@ struct TimelineLayoutTests {
       #expect(abs(a.x - b.x) <= 1 && abs(a.y - b.y) <= 1)
     }
   }
-
-  private func expectNoWordsOverWords(
-    _ list: DisplayList, in size: Size, sourceLocation: SourceLocation = #_sourceLocation
-  ) {
-    var boxes: [Rect] = []
-    var clips = [Rect(origin: .zero, size: size)]
-    for command in list.commands {
-      let clip = clips[clips.count - 1]
-      switch command {
-      case .clip(let rect, _): clips.append(clip.intersection(rect) ?? .zero)
-      case .clipPath, .group: clips.append(clip)
-      case .pop: clips.removeLast()
-      case .glyphs(let run, let origin, _) where !run.glyphs.isEmpty:
-        let width = (run.glyphs.last?.offset.x ?? 0) + run.size * 0.5
-        let box = Rect(
-          x: origin.x, y: origin.y - run.size * 0.7, width: width, height: run.size * 0.8)
-        if let shown = box.intersection(clip) { boxes.append(shown) }
-      default: break
-      }
-    }
-    #expect(boxes.count > 20, sourceLocation: sourceLocation)
-    for (index, box) in boxes.enumerated() {
-      for other in boxes[..<index] {
-        #expect(
-          box.intersection(other) == nil, "\(box) over \(other)", sourceLocation: sourceLocation)
-      }
-    }
-  }
 }

@@ -30,15 +30,7 @@ struct TimelineRandomTests {
     plain.advance(to: Instant(seconds: 90))
     for rate in [7.0, 60] {
       var framed = try session(id)
-      var frame = 0.0
-      for event in script {
-        while frame < event.time.seconds {
-          framed.advance(to: Instant(seconds: frame))
-          _ = framed.displayList(at: Instant(seconds: frame + 0.02), fonts: fonts)
-          frame += 1 / rate
-        }
-        framed.handle(event)
-      }
+      framed.play(script, drawnAt: rate, fonts)
       framed.advance(to: Instant(seconds: 90))
       #expect(framed.state == plain.state)
       #expect(framed.stageTime(at: framed.now) == plain.stageTime(at: plain.now))

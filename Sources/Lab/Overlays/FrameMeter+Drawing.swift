@@ -80,13 +80,3 @@ extension FrameMeter {
     }
   }
 }
-
-extension Path {
-  fileprivate mutating func add(_ box: Rect) {
-    move(to: box.origin)
-    line(to: Vector(box.maxX, box.minY))
-    line(to: Vector(box.maxX, box.maxY))
-    line(to: Vector(box.minX, box.maxY))
-    close()
-  }
-}

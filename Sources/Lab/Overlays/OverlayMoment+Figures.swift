@@ -57,17 +57,3 @@ extension OverlayMoment {
     canvas.label(text, at: Vector(box.maxX - 8, box.midY), .small, theme.text, align: .trailing)
   }
 }
-
-extension ControlState {
-  /// The colour that goes with the word; the word is what says it.
-  func color(in theme: Theme) -> Color {
-    switch self {
-    case .idle: theme.secondaryText
-    case .pressed, .tracking: theme.accent
-    case .rubber: theme.warning
-    case .decelerating, .bouncing: theme.velocity
-    case .snapping, .programmatic: theme.prediction
-    case .cancelled: theme.danger
-    }
-  }
-}

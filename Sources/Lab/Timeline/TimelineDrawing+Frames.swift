@@ -48,13 +48,3 @@ extension TimelineDrawing {
     content.axis.place(of: Double(index) / Double(MotionLog.rate))
   }
 }
-
-extension Path {
-  fileprivate mutating func add(_ box: Rect) {
-    move(to: box.origin)
-    line(to: Vector(box.maxX, box.minY))
-    line(to: Vector(box.maxX, box.maxY))
-    line(to: Vector(box.minX, box.maxY))
-    close()
-  }
-}

@@ -141,24 +141,13 @@ extension CurvesPart {
           width: min(right, lane.maxX) - max(left, lane.minX),
           height: lane.height)
         guard shown.width > 0 else { continue }
-        let color = Self.color(of: phase.state, theme)
+        let color = phase.state.color(in: theme)
         canvas.fill(shown, color.opacity(0.16))
         canvas.fill(Rect(x: shown.minX, y: shown.minY, width: 2, height: shown.height), color)
         let word = phase.state.rawValue
         guard canvas.fonts.layout(word, .caption).width + 14 <= shown.width else { continue }
         canvas.label(word, at: Vector(shown.minX + 8, lane.midY), .caption, theme.text)
       }
-    }
-  }
-
-  private static func color(of state: ControlState, _ theme: Theme) -> Color {
-    switch state {
-    case .idle: theme.secondaryText
-    case .pressed, .tracking: theme.accent
-    case .rubber: theme.warning
-    case .decelerating, .bouncing: theme.velocity
-    case .snapping, .programmatic: theme.prediction
-    case .cancelled: theme.danger
     }
   }
 }

@@ -14,19 +14,9 @@ struct ParamsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Write a scene's parameters as a file that --params reads.")
 
-    @Option(help: "The scene; “list” names them.")
-    var scene: String = "overview"
+    @OptionGroup var written: WrittenParameters
 
-    @Flag(help: "Leave out what has its default.")
-    var changed = false
-
-    @OptionGroup var options: ParameterOptions
-
-    func run() throws {
-      let scene = try Catalog.all.named(scene)
-      let form = changed ? CopyForm.json : .allJSON
-      try StandardOutput.write(form.text(try options.parameters(of: scene), of: scene))
-    }
+    func run() throws { try written.write(as: .json, .allJSON) }
   }
 
   /// `params check`.
@@ -54,18 +44,28 @@ struct ParamsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Write the Swift that sets up a scene's controls with the Feel library.")
 
-    @Option(help: "The scene; “list” names them.")
-    var scene: String = "overview"
+    @OptionGroup var written: WrittenParameters
 
-    @Flag(help: "Leave out what has its default.")
-    var changed = false
+    func run() throws { try written.write(as: .swift, .allSwift) }
+  }
+}
 
-    @OptionGroup var options: ParameterOptions
+/// Which parameters are written, and with which values.
+struct WrittenParameters: ParsableArguments {
+  @Option(help: "The scene; “list” names them.")
+  var scene: String = "overview"
 
-    func run() throws {
-      let scene = try Catalog.all.named(scene)
-      let form = changed ? CopyForm.swift : .allSwift
-      try StandardOutput.write(form.text(try options.parameters(of: scene), of: scene))
-    }
+  @Flag(help: "Leave out what has its default.")
+  var changed = false
+
+  @OptionGroup var options: ParameterOptions
+
+  /// Writes them in one form for what differs from the defaults, or in another for all.
+  ///
+  /// - Throws: `CommandFailure` naming the scene or parameter that there is not.
+  func write(as changedForm: CopyForm, _ wholeForm: CopyForm) throws {
+    let scene = try Catalog.all.named(scene)
+    let form = changed ? changedForm : wholeForm
+    try StandardOutput.write(form.text(try options.parameters(of: scene), of: scene))
   }
 }
