@@ -82,6 +82,12 @@ extension SessionChange {
       line("parameter", ["key": .text(key), "value": value.json])
     case .preset(let preset): line("preset", ["preset": .text(preset)])
     case .reducedMotion(let on): line("reducedMotion", ["on": .flag(on)])
+    case .habits(let habits):
+      line(
+        "habits",
+        [
+          "doubleClick": .number(habits.doubleClickTime), "drag": .number(habits.dragThreshold),
+        ])
     case .focus(let on): line("focus", ["on": .flag(on)])
     case .pause(let on): line("pause", ["on": .flag(on)])
     case .speed(let speed): line("speed", ["speed": .number(speed)])

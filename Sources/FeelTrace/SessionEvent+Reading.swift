@@ -76,6 +76,10 @@ extension JSONFields {
       return .parameter(try text("key"), try ParameterValue(try required("value")))
     case "preset": return .preset(try text("preset"))
     case "reducedMotion": return .reducedMotion(try flag("on"))
+    case "habits":
+      return .habits(
+        PointerHabits(
+          doubleClickTime: try positive("doubleClick"), dragThreshold: try positive("drag")))
     case "focus": return .focus(try flag("on"))
     case "pause": return .pause(try flag("on"))
     case "speed": return .speed(try positive("speed"))

@@ -45,6 +45,8 @@ public enum SessionChange: Hashable, Sendable {
   case preset(String)
   /// What moves only for show should not, or may again.
   case reducedMotion(Bool)
+  /// How fast and how steady the hand with the mouse is.
+  case habits(PointerHabits)
   /// The window has the keyboard, or lost it.
   case focus(Bool)
   /// The stage's clock stands, or goes on.

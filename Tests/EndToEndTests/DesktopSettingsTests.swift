@@ -91,6 +91,34 @@ extension EndToEnd {
       withExtendedLifetime(manager) {}
     }
 
+    @Test func `who clicks slowly is understood, as his recording is without his desktop`() throws {
+      let folder = try TemporaryFolder()
+      let trace = folder.file("slow.feel")
+      let program = try Program(["--scene", "curves", "--record", trace])
+      let whole = try program.awaitState { $0["curves.to"] > 0 }
+      let clicks = "mousemove 500 300 click 4 click 4 click 4 click 1 sleep 0.7 click 1"
+      try program.xdotool(clicks)
+      // Two clicks, each of which reads the curve there.
+      try program.awaitState { $0["curves.to"] < whole["curves.to"] - 0.01 }
+      let manager = try SettingsManager(
+        program.server.display,
+        [("Net/DoubleClickTime", .integer(1500)), ("Net/DndDragThreshold", .integer(12))])
+      // The settings and the clicks come from two programs, in no order that either could know of.
+      let count = program.states.count
+      let isFit = try eventually {
+        try program.xdotool(
+          "mousemove 700 300 sleep 0.1 mousemove 500 300 click 1 sleep 0.7 click 1")
+        return program.states.dropFirst(count).contains { $0["curves.to"] == whole["curves.to"] }
+      }
+      #expect(isFit)
+      try program.requestClose()
+      #expect(try program.awaitEnd() == 0)
+      #expect(contents(of: trace).contains(#""e": "habits", "doubleClick": 1.5, "drag": 12.0"#))
+      let verify = try ChildProcess(Program.path, ["verify", trace])
+      #expect(eventually { verify.exitStatus } == 0)
+      withExtendedLifetime(manager) {}
+    }
+
     @Test func `the double click's time and the drag's threshold are told as they change`() throws {
       let server = try XServer()
       let probe = try WindowProbe(on: server.display)

@@ -13,6 +13,8 @@ struct InspectorContent {
   let theme: Theme.Name
   /// The settings that are on.
   let settings: Set<ViewSetting>
+  /// How fast and how steady the hand is.
+  let habits: PointerHabits
   /// Whether the panel lies beside the stage, not over it.
   let isDocked: Bool
 }

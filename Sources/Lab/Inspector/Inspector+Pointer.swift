@@ -14,7 +14,7 @@ extension Inspector {
     let isInside = sample.phase != .exited && panel.contains(sample.location)
     let row = isInside && body.contains(sample.location) ? self.row(at: sample.location, body) : nil
     hoveredRow = row
-    var orders = follow(sample, row: row, parameters)
+    var orders = follow(sample, row: row, content)
     orders += followButtons(sample, in: panel, of: window)
     if sample.phase == .down, labelDrag != nil {
       return orders + cancel(at: sample.time)
@@ -28,7 +28,7 @@ extension Inspector {
     }
     if sample.phase == .up, let drag = labelDrag {
       labelDrag = nil
-      if !drag.hasMoved { orders += clickLabel(drag.row, at: sample.time) }
+      if !drag.hasMoved { orders += clickLabel(drag.row, at: sample.time, content.habits) }
     }
     return orders
   }
@@ -79,11 +79,11 @@ extension Inspector {
 
   /// Lets the sliders see the pointer: the one that a press holds, else those it can reach.
   private mutating func follow(
-    _ sample: PointerSample, row: Int?, _ parameters: ParameterSet
+    _ sample: PointerSample, row: Int?, _ content: InspectorContent
   ) -> [Order] {
     if var drag = labelDrag, sample.phase == .moved, let parameter = rows[drag.row].parameter {
       let way = sample.location.x - drag.x
-      guard drag.hasMoved || abs(way) >= 3 else { return [] }
+      guard drag.hasMoved || abs(way) >= content.habits.dragThreshold else { return [] }
       let begins = !drag.hasMoved
       // Two points a step; with Shift twenty.
       drag.steps += way / (sample.modifiers.contains(.shift) ? 20 : 2)
@@ -91,7 +91,8 @@ extension Inspector {
       let whole = drag.steps.rounded(.towardZero)
       drag.steps -= whole
       labelDrag = drag
-      let number = parameter.number(parameters.number(parameter.key), steppedBy: whole)
+      let number = parameter.number(
+        content.parameters.number(parameter.key), steppedBy: whole)
       return (begins ? [.begin] : []) + (whole == 0 ? [] : [.set(parameter.key, .number(number))])
     }
     if let held = heldSlider {
@@ -193,8 +194,10 @@ extension Inspector {
   }
 
   /// The second click on a name in quick succession gives the default back.
-  private mutating func clickLabel(_ row: Int, at time: Instant) -> [Order] {
-    guard let last = lastClick, last.row == row, time - last.time <= Self.doubleClickTime,
+  private mutating func clickLabel(
+    _ row: Int, at time: Instant, _ habits: PointerHabits
+  ) -> [Order] {
+    guard let last = lastClick, last.row == row, time - last.time <= habits.doubleClickTime,
       let parameter = rows[row].parameter
     else {
       lastClick = (row, time)

@@ -76,8 +76,6 @@ struct Inspector: Sendable {
   }
 
   static let footHeight = 148.0
-  /// How soon the second click of a double click comes, in seconds.
-  static let doubleClickTime = 0.4
 
   let rows: [InspectorRow]
   var sliders: [ProgressSlider]

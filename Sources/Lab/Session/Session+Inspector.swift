@@ -36,6 +36,7 @@ extension Session {
     return InspectorContent(
       parameters: parameters, canUndo: edits?.canUndo(from: parameters) ?? false,
       canRedo: edits?.canRedo ?? false, isComparing: other != nil, theme: theme, settings: settings,
+      habits: habits,
       isDocked: size.width >= Layout.dockedWidth)
   }
 

@@ -20,6 +20,8 @@ public struct Session: Sendable {
   public internal(set) var theme: Theme.Name
   /// Whether what moves only for show should not.
   public private(set) var reducedMotion: Bool
+  /// How fast and how steady the hand with the mouse is.
+  public private(set) var habits = PointerHabits()
   /// Whether the stage's clock stands.
   public internal(set) var isPaused = false
   /// Stage seconds a second while nothing is held, 0.01…4.
@@ -286,6 +288,9 @@ public struct Session: Sendable {
     case .reducedMotion(let isReduced):
       reducedMotion = isReduced
       applyStage()
+    case .habits(let habits):
+      self.habits = habits
+      applyStage()
     case .focus(let hasFocus):
       chrome.hasFocus = hasFocus
     case .size, .scale, .speed:
@@ -312,6 +317,7 @@ public struct Session: Sendable {
     var stage = Stage(
       frame: layout.stage, scale: scale, reducedMotion: reducedMotion, parameters: parameters)
     (stage.gesture, stage.data) = (gesture, data)
+    stage.doubleClickTime = habits.doubleClickTime
     return stage
   }
 

@@ -9,6 +9,8 @@ public struct Stage: Hashable, Sendable {
   public var scale: Double
   /// Whether what moves only for show should not.
   public var reducedMotion: Bool
+  /// The longest time between the two presses of a double click, in seconds.
+  public var doubleClickTime = PointerHabits().doubleClickTime
   /// The values of the scene's parameters.
   public var parameters: ParameterSet
   /// The last gesture in the scenes that were shown before.

@@ -12,7 +12,8 @@ extension Session {
     if playHeadMoves(at: time) { view.turn(to: min(shown, end)) }
     return TimelineContent(
       layout: layout, axis: view.axis(of: whole, across: layout.plot), whole: whole,
-      start: history.start, end: end, shown: shown, isPaused: isPaused, speed: speed)
+      start: history.start, end: end, shown: shown, isPaused: isPaused, speed: speed,
+      habits: habits)
   }
 
   /// The curves and bands that the timeline shows.

@@ -1,4 +1,5 @@
 internal import Feel
+internal import FeelTrace
 internal import Glibc
 
 /// The panel in which the last minute of the stage is looked at and gone through.
@@ -80,7 +81,7 @@ struct Timeline: Sendable {
     case (.moved, .pan(let last, let isClick)):
       let delta = sample.location - last
       // A hand that clicks a wheel moves it a little.
-      guard !isClick || abs(delta.x) + abs(delta.y) > 3 else { break }
+      guard !isClick || abs(delta.x) + abs(delta.y) > content.habits.dragThreshold else { break }
       view.pan(content.axis, by: delta.x, of: content.whole)
       grip = .pan(last: sample.location, isClick: false)
     case (.up, .pan(_, let isClick)) where sample.button == .middle:
@@ -212,7 +213,7 @@ extension Timeline {
     }
     if sample.button == .secondary { return .offer(at: location) }
     guard sample.button == .primary else { return nil }
-    if let last = lastPress, sample.time - last.time <= 0.4,
+    if let last = lastPress, sample.time - last.time <= content.habits.doubleClickTime,
       abs(last.location.x - location.x) <= 4, abs(last.location.y - location.y) <= 4
     {
       lastPress = nil
@@ -238,7 +239,7 @@ extension Timeline {
   ) -> TimelineAction? {
     var scrub = scrub
     let way = sample.location - scrub.press
-    if abs(way.x) + abs(way.y) > 2 { scrub.isClick = false }
+    if abs(way.x) + abs(way.y) > content.habits.dragThreshold { scrub.isClick = false }
     grip = .scrub(scrub)
     let before = slider.rawValue(at: sample.time)
     feedSlider(sample, lift: scrub.lift, content, isOver: true)

@@ -1,4 +1,5 @@
 internal import Feel
+internal import FeelTrace
 
 /// What the timeline knows of its session at a time.
 struct TimelineContent {
@@ -18,6 +19,8 @@ struct TimelineContent {
   let isPaused: Bool
   /// Stage seconds a second.
   let speed: Double
+  /// How fast and how steady the hand is.
+  let habits: PointerHabits
 
   /// Where the play-head stands: a stage at rest looks as it did when it came to rest.
   var playHead: Instant { min(shown, end) }

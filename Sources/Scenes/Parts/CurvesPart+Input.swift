@@ -41,7 +41,7 @@ extension CurvesPart {
       grip = .pan(last: sample.location, plot: plot, isClick: true)
     }
     guard sample.button == .primary else { return }
-    if let last = lastPress, sample.time - last.time <= 0.4,
+    if let last = lastPress, sample.time - last.time <= doubleClickTime,
       Self.isNear(last.location, sample.location)
     {
       lastPress = nil

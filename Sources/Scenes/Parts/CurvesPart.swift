@@ -30,6 +30,8 @@ struct CurvesPart: Part {
   // Whether the whole curve is shown, and shall be when it becomes another one.
   var isFitted = true
   var lastPress: (time: Instant, location: Vector)?
+  // Of the stage's time, as a press is.
+  private(set) var doubleClickTime: Double
 
   /// One frame of a display that shows sixty a second, in seconds.
   static let frame = 1.0 / 60
@@ -38,6 +40,7 @@ struct CurvesPart: Part {
     source = CurveSource(stage)
     animator = ValueAnimator(source.motion)
     scrub = 0.25 * source.motion.duration
+    doubleClickTime = stage.doubleClickTime
   }
 
   var hitBox: Rect { layout.frame }
@@ -45,6 +48,7 @@ struct CurvesPart: Part {
 
   mutating func place(in frame: Rect, _ stage: Stage, at now: Instant) {
     layout = CurvesLayout(frame)
+    doubleClickTime = stage.doubleClickTime
     play.frame = layout.play
     axes.place(position: layout.position, velocity: layout.velocity)
     source = CurveSource(stage)

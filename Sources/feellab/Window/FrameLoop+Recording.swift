@@ -36,6 +36,7 @@ extension FrameLoop {
       catalog: .all, scene: session.sceneType, size: session.size, scale: session.scale,
       theme: session.theme, reducedMotion: session.reducedMotion, parameters: session.parameters)
     try recorder?.begin(session)
+    try followHabits()
     if !overlays.isEmpty { try handle(.change(.zero, .overlays(overlays.letters))) }
     for key in panels {
       try handle(.input(.key(KeySample(time: .zero, phase: .down, key: key))))

@@ -70,6 +70,7 @@ final class FrameLoop {
     parameterWatch = try settings.watched.map { options throws(CommandFailure) in
       try ParameterWatch(options, of: session.sceneType, window.waker)
     }
+    try followHabits()
     if !settings.overlays.isEmpty {
       try handle(.change(session.now, .overlays(settings.overlays.letters)))
     }
@@ -155,6 +156,7 @@ final class FrameLoop {
   private func endReplay() throws(CommandFailure) {
     replay = nil
     isChanged = true
+    try followHabits()
     if settings.isIntroduction {
       try handle(.change(session.now, .overlays(settings.overlays.letters)))
     }
@@ -180,6 +182,7 @@ final class FrameLoop {
       try handle(.change(now, .size(points)))
     case .scale(let scale):
       try handle(.change(now, .scale(scale)))
+      try followHabits()
       let size = window.pixelSize
       let points = Size(Double(size.width) / scale, Double(size.height) / scale)
       try handle(.change(now, .size(points)))
@@ -188,6 +191,7 @@ final class FrameLoop {
       try handle(.change(now, .focus(hasFocus)))
     case .settings(let desktop):
       try follow(desktop, at: now)
+      try followHabits()
     case .close: end = .closed
     case .destroyed: end = .destroyed
     case .lost: end = .lost

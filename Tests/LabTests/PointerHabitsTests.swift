@@ -1,0 +1,105 @@
+import Feel
+import FeelTrace
+import Lab
+import Scenes
+import Testing
+
+/// What a session takes for a click and for a drag, as the desktop knows its hand.
+struct PointerHabitsTests {
+  private func session(_ id: String, _ habits: PointerHabits) throws -> Session {
+    let scene = try #require(Catalog.all.scene(id))
+    var session = Session(catalog: .all, scene: scene, size: Size(1200, 800))
+    session.handle(.change(.zero, .habits(habits)))
+    return session
+  }
+
+  private func zoom(_ session: inout Session, at place: Vector) {
+    session.handle(
+      .input(.wheel(WheelSample(time: session.now, location: place, delta: Vector(0, -3)))))
+  }
+
+  /// Presses apart and how long a double click may take, in seconds, and whether that is one.
+  private static let clicks: [(Double, Double, Bool)] = [
+    (0.3, 0.4, true), (0.5, 0.4, false), (0.9, 1, true), (0.3, 0.2, false),
+  ]
+
+  @Test(arguments: clicks)
+  func `two clicks on a name give the default if they come as fast as the hand's`(
+    gap: Double, limit: Double, isDouble: Bool
+  ) throws {
+    var session = try session("carousel", PointerHabits(doubleClickTime: limit))
+    session.key(.function(9))
+    session.handle(.change(.zero, .parameter("carousel.width", .number(300))))
+    session.click(Vector(920, 204), at: 1)
+    session.click(Vector(920, 204), at: 1 + gap)
+    #expect(session.parameters.number("carousel.width") == (isDouble ? 280 : 300))
+  }
+
+  @Test(arguments: clicks)
+  func `so do two on the plots of Curves, which show all again`(
+    gap: Double, limit: Double, isDouble: Bool
+  ) throws {
+    var session = try session("curves", PointerHabits(doubleClickTime: limit))
+    let whole = session.state.value("curves.to")
+    zoom(&session, at: Vector(500, 300))
+    #expect(session.state.value("curves.to") != whole)
+    session.click(Vector(500, 300), at: 1)
+    session.click(Vector(500, 300), at: 1 + gap)
+    #expect((session.state.value("curves.to") == whole) == isDouble)
+  }
+
+  @Test(arguments: clicks)
+  func `so do two on the timeline's lanes`(gap: Double, limit: Double, isDouble: Bool) throws {
+    var session = try session("carousel", PointerHabits(doubleClickTime: limit))
+    session.key(.function(8), at: 0)
+    let end = session.drag(from: Vector(700, 260), by: Vector(-150, 0), at: 1, lasting: 0.1)
+    session.pointer(.up, Vector(550, 260), at: end)
+    session.advance(to: Instant(seconds: 25))
+    /// The moment that a press in the middle of the lanes goes to.
+    func middle(_ session: Session) -> Double {
+      var session = session
+      session.pointer(.down, Vector(654, 700), at: session.now.seconds)
+      return session.stageTime(at: session.now).seconds
+    }
+    let whole = middle(session)
+    zoom(&session, at: Vector(300, 700))
+    session.click(Vector(300, 700), at: 26)
+    session.click(Vector(300, 700), at: 26 + gap)
+    #expect((abs(middle(session) - whole) < 1e-6) == isDouble)
+  }
+
+  @Test(
+    arguments: [(3, 2, false), (3, 3, true), (9, 8, false), (9, 10, true)]
+      as [(Double, Double, Bool)])
+  func `a press on a name moves its number once it drifts as far as a drag of the hand's`(
+    threshold: Double, way: Double, isDrag: Bool
+  ) throws {
+    var session = try session("carousel", PointerHabits(dragThreshold: threshold))
+    session.key(.function(9))
+    session.pointer(.down, Vector(920, 204), at: 1)
+    session.pointer(.moved, Vector(920 + way, 204), at: 1.1)
+    #expect((session.parameters.number("carousel.width") != 280) == isDrag)
+  }
+
+  @Test(arguments: [2, 3, 20] as [Double])
+  func `the controls under test keep their slop of six points`(threshold: Double) throws {
+    var session = try session("carousel", PointerHabits(dragThreshold: threshold))
+    let start = Vector(500, 300)
+    let before = session.state.value("carousel.offset")
+    session.pointer(.down, start, at: 1)
+    session.pointer(.moved, start - Vector(5.5, 0), at: 1.1)
+    #expect(session.state.value("carousel.offset") == before)
+    session.pointer(.moved, start - Vector(7.5, 0), at: 1.2)
+    #expect(session.state.value("carousel.offset") != before)
+  }
+
+  @Test func `a recording holds them, and so replays on a desktop with others`() throws {
+    let session = try session("carousel", PointerHabits(doubleClickTime: 0.9, dragThreshold: 5))
+    var recorded = session
+    #expect(
+      recorded.takeJournal() == [
+        .change(.zero, .habits(PointerHabits(doubleClickTime: 0.9, dragThreshold: 5)))
+      ])
+    #expect(session.habits.doubleClickTime == 0.9)
+  }
+}
