@@ -94,6 +94,44 @@ struct MotionLogTests {
     #expect(plain.log(at: end) == framed.log(at: end))
   }
 
+  @Test(arguments: Catalog.all.scenes.map { $0.id })
+  func `what is not looked at for a while is logged as if it had been`(id: String) throws {
+    let scene = try #require(Catalog.all.scene(id))
+    var plain = Session(catalog: .all, scene: scene, size: Size(1200, 800))
+    var watched = plain
+    var random = Gestures(seed: 11)
+    for index in 0..<300 {
+      var event = random.next()
+      // A rest now and then: what nobody touches is logged all at once.
+      event.time = event.time.advanced(by: Double(index / 25) * 2)
+      plain.handle(event)
+      // Placed where it is already: nothing happens, and the log follows up to then.
+      while watched.now < event.time {
+        let next = min(event.time, watched.now.advanced(by: 0.03))
+        watched.handle(.change(next, .scale(watched.scale)))
+      }
+      watched.handle(event)
+    }
+    let end = plain.now.advanced(by: 30)
+    let (log, other) = (plain.log(at: end), watched.log(at: end))
+    #expect(log.samples.count > 1000)
+    #expect(log.samples.count == other.samples.count)
+    // A drag that is placed anew takes up where it is, to the last digits.
+    let difference = zip(log.samples, other.samples).first { one, two in
+      var (one, two) = (one, two)
+      let isSame = near(one.position, two.position) && near(one.velocity, two.velocity)
+      (one.position, one.velocity, two.position, two.velocity) = (nil, nil, nil, nil)
+      return !isSame || one != two
+    }
+    #expect(difference == nil)
+    #expect(log.changes == other.changes)
+  }
+
+  private func near(_ one: Double?, _ other: Double?) -> Bool {
+    guard let one, let other else { return one == other }
+    return abs(one - other) <= 1e-9
+  }
+
   @Test func `a hand that goes on from the past makes the log forget what came after`() throws {
     var session = try flicked()
     session.key(.character("p"), at: 4)

@@ -112,9 +112,11 @@ public struct MotionLog: Hashable, Sendable {
       let moment = Self.time(of: next)
       let sample = Self.sample(of: run, at: moment)
       follow(run, into: sample.state, at: moment)
-      samples.append(sample)
-      if sample.otherState ?? .idle != .idle { otherRest = moment }
-      next += 1
+      // What rests stays as it is, however long nobody looked.
+      let count = run.rests(at: moment) ? end - next + 1 : 1
+      samples.append(contentsOf: repeatElement(sample, count: Int(count)))
+      next += count
+      if sample.otherState ?? .idle != .idle { otherRest = Self.time(of: next - 1) }
     }
   }
 

@@ -132,6 +132,11 @@ struct StageRun: Sendable {
     scene.isMoving(at: time) || twin.contains { $0.scene.isMoving(at: time) }
   }
 
+  /// Whether, until the next deadline or event, nothing that is drawn or measured changes after a time.
+  func rests(at time: Instant) -> Bool {
+    !scene.isHeld && !twin.contains { $0.scene.isHeld } && !isMoving(at: time)
+  }
+
   /// Lets stage time pass without input; calling it early, late or twice is harmless.
   mutating func advance(to time: Instant) -> [Effect] {
     for index in twin.indices { _ = twin[index].advance(to: time) }
