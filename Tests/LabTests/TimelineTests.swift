@@ -149,12 +149,12 @@ struct TimelineTests {
     #expect(session.state == state)
   }
 
-  @Test func `Control with a step key lands on the microsecond of each change of state`() throws {
+  @Test func `Alt with a step key lands on the microsecond of each change of state`() throws {
     var session = try flicked()
     let changes = session.log(at: session.now).changes
     #expect(changes.count >= 3)
     for change in changes.reversed() {
-      session.key(.character(","), .control, at: 7)
+      session.key(.character(","), .alt, at: 7)
       #expect(session.stageTime(at: session.now) == change.time)
       #expect(session.reading(at: session.now)?.state == change.state)
     }

@@ -15,7 +15,7 @@ extension Chrome {
     ("P · Space", "Pause the stage, go on"),
     (".  ·  ,", "Pause; a frame on, back"),
     ("Shift+.  ·  Shift+,", "A millisecond on, back"),
-    ("Ctrl+.  ·  Ctrl+,", "Next change of state, last"),
+    ("Alt+.  ·  Alt+,", "Next change of state, last"),
     ("[  ·  ]  ·  Backspace", "Slower, faster, real speed"),
     ("R · Ctrl+Shift+R", "The scene afresh; everything"),
     ("F8 · F9 · F6", "Timeline; parameters; next panel"),

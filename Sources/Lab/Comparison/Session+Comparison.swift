@@ -50,6 +50,7 @@ extension Session {
     let live = liveStageTime
     let shownTime = past.map { _ in stageTime(at: now) }
     let events = history.events(from: start)
+    let scene = run.scene
     let before = Instant(microseconds: start.microseconds - 1)
     run = history.moment(at: before).run
     history.truncate(after: before)
@@ -72,6 +73,7 @@ extension Session {
     }
     log.followToEnd(run, at: live)
     _ = run.advance(to: live)
+    run.scene.takeKeyboard(of: scene)
     comparison = other == nil ? nil : compared()
     if let shownTime { show(shownTime) }
   }

@@ -47,6 +47,14 @@ extension Inspector {
     }
   }
 
+  /// Takes back the last edit of what is typed, at last all of it; returns whether something was typed.
+  mutating func undoTyping() -> Bool {
+    guard typed != nil else { return false }
+    message = nil
+    if !(typed?.undo() ?? false) { typed = nil }
+    return true
+  }
+
   private mutating func step(
     _ sample: KeySample, _ parameter: Parameter, _ parameters: ParameterSet
   ) -> KeyOutcome {

@@ -32,6 +32,7 @@ extension Session {
     let list = inspector.list?.choice
     if let panel = layout.inspector, !wasHelpShown {
       perform(inspector.handle(sample, in: panel, of: size, inspectorContent))
+      if inspector.focusedRow != nil { leaveStagePart() }
     }
     // A list lies over everything: what ends or chooses in it reaches nothing else.
     if let list {
@@ -69,7 +70,7 @@ extension Session {
     }
     if takeExports(sample) { return true }
     if let isRecorded = takeInspectorKey(sample) { return isRecorded }
-    if takeTyped(sample) || takeClipboardKey(sample) { return false }
+    if takeTyped(sample) || takeEditKey(sample) { return false }
     if !chrome.isHelpShown, takeTimeline(sample) { return true }
     if takeFocusKey(sample) || takeShortcut(sample) { return true }
     // A character that is no key of the window or of the part does nothing, and what is typed is not recorded.
@@ -91,31 +92,8 @@ extension Session {
     if focus != run.scene.focus {
       feed(.focus(liveStageTime, focus))
     }
+    if isTab { timeline.hasKeyboard = false }
     return isTab
-  }
-
-  /// Gives a key to the text field that has the keyboard; returns whether the field took it.
-  private mutating func takeTyped(_ sample: KeySample) -> Bool {
-    guard past == nil, var field = run.scene.textField else { return false }
-    let outcome = field.handle(sample)
-    run.scene.textField = field
-    switch outcome {
-    case .committed(let number): order(field.command, number)
-    case .ignored: return false
-    case .edited, .refused: break
-    }
-    return true
-  }
-
-  /// Commits what stands in the scene's field, when a button says so.
-  mutating func commitField() {
-    for index in run.scene.parts.indices {
-      guard var field = run.scene.parts[index].textField else { continue }
-      let outcome = field.commit()
-      run.scene.parts[index].textField = field
-      if case .committed(let number) = outcome { order(field.command, number) }
-      return
-    }
   }
 
   /// Follows the keys of the window itself; returns whether it was one of them.
@@ -180,7 +158,7 @@ extension Session {
       walk(by: 0.001, with: sample)
     case (.character("<"), []):
       walk(by: -0.001, with: sample)
-    case (.character("."), .control), (.character(","), .control):
+    case (.character("."), .control), (.character("."), .alt), (.character(","), .alt):
       showChange(isLater: sample.key == .character("."))
     case (.character("["), []), (.character("]"), []):
       changeSpeed(up: sample.key == .character("]"))

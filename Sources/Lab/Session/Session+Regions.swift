@@ -29,7 +29,7 @@ extension Session {
 
   private mutating func leave(_ region: Region) {
     switch region {
-    case .stage: feed(.focus(liveStageTime, Focus()))
+    case .stage: leaveStagePart()
     case .inspector: inspector.focus(nil)
     case .timeline: timeline.hasKeyboard = false
     }

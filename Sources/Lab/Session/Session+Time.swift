@@ -65,12 +65,14 @@ extension Session {
   /// Goes on from the past that is shown, as a hand does that touches it: what came after is forgotten.
   mutating func takeOver() {
     guard let past else { return }
-    let shown = stageTime(at: now)
+    let (shown, scene) = (stageTime(at: now), run.scene)
     run = past.moment.run
     history.truncate(after: shown)
     log.truncate(after: shown)
     clock.set(shown, at: now)
     self.past = nil
+    if run.scene.focus != scene.focus { feed(.focus(liveStageTime, scene.focus)) }
+    run.scene.takeKeyboard(of: scene)
     letGo()
   }
 
@@ -104,6 +106,7 @@ extension Session {
     if moment.run.now < stageTime {
       history.play(&moment, to: stageTime)
     }
+    moment.run.scene.takeKeyboard(of: run.scene)
     return (moment.run, stageTime)
   }
 }

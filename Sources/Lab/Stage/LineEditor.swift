@@ -13,7 +13,9 @@ public struct LineEditor: Hashable, Sendable {
   }
 
   /// What stands in it.
-  public var text: String
+  public private(set) var text: String
+  // What stood in it before each edit, so that edits can be taken back.
+  private var past: [String] = []
 
   /// Creates a line.
   public init(_ text: String = "") {
@@ -22,6 +24,8 @@ public struct LineEditor: Hashable, Sendable {
 
   /// How many characters have room.
   public static let longest = 12
+  // How many edits can be taken back.
+  private static let depth = 50
 
   /// Takes a key.
   public mutating func handle(_ sample: KeySample) -> Outcome {
@@ -31,8 +35,8 @@ public struct LineEditor: Hashable, Sendable {
     switch sample.key {
     case .character(let character): insert(String(character))
     case .space: insert(" ")
-    case .backspace: text = String(text.dropLast())
-    case .delete: text = ""
+    case .backspace: edit(String(text.dropLast()))
+    case .delete: clear()
     case .return: return .entered
     default: return .ignored
     }
@@ -44,6 +48,25 @@ public struct LineEditor: Hashable, Sendable {
     let seen = more.prefix { !$0.isNewline }.filter { character in
       character.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
     }
-    text += seen.prefix(max(0, Self.longest - text.count))
+    edit(text + seen.prefix(max(0, Self.longest - text.count)))
+  }
+
+  /// Empties it.
+  public mutating func clear() {
+    edit("")
+  }
+
+  /// Takes back the last edit; returns whether there was one.
+  public mutating func undo() -> Bool {
+    guard let last = past.popLast() else { return false }
+    text = last
+    return true
+  }
+
+  private mutating func edit(_ next: String) {
+    guard next != text else { return }
+    past.append(text)
+    if past.count > Self.depth { past.removeFirst() }
+    text = next
   }
 }

@@ -114,4 +114,13 @@ extension Scene {
       parts[index].textField = newValue
     }
   }
+
+  /// Takes over from the same scene at another moment who has the keyboard and what is typed: those are the window's, and go neither back nor on with the stage.
+  mutating func takeKeyboard(of other: any Scene) {
+    focus = other.focus
+    for (index, part) in other.parts.enumerated() {
+      guard let field = part.textField else { continue }
+      parts[index].textField?.takeText(of: field)
+    }
+  }
 }

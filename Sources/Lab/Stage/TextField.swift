@@ -51,6 +51,18 @@ public struct TextField: Hashable, Sendable {
     message = nil
   }
 
+  /// Takes over from another field what stands in it, and what was wrong with that.
+  mutating func takeText(of other: TextField) {
+    (line, message) = (other.line, other.message)
+  }
+
+  /// Takes back the last edit of what stands in it; returns whether there was one.
+  mutating func undo() -> Bool {
+    guard line.undo() else { return false }
+    message = nil
+    return true
+  }
+
   /// Commits what stands in the field, as a button beside it does.
   public mutating func commit() -> Outcome {
     guard !text.isEmpty else { return .refused }
@@ -63,7 +75,7 @@ public struct TextField: Hashable, Sendable {
       message = "\(text) is outside \(ends[0]) to \(ends[1])"
       return .refused
     }
-    (line.text, message) = ("", nil)
+    (line, message) = (LineEditor(), nil)
     return .committed(number)
   }
 }

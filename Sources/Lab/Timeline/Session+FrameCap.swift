@@ -9,6 +9,7 @@ extension Session {
     // Something has happened since, which is not to be seen yet.
     var past = history.moment(at: moment).run
     if past.stage != self.run.stage { _ = past.handle(.place(past.now, self.run.stage)) }
+    past.scene.takeKeyboard(of: self.run.scene)
     return (past, max(moment, past.now))
   }
 

@@ -67,6 +67,7 @@ extension Session {
     // A hand that holds something on the stage passes over the timeline without touching it.
     if run.scene.isHeld || chrome.isHelpShown, !timeline.isScrubbing { sample.phase = .exited }
     if let action = timeline.handle(sample, content) { perform(action) }
+    if sample.phase == .down, timeline.hasKeyboard { leaveStagePart() }
   }
 
   /// Gives the timeline a turn of the wheel over it; returns whether it was over it.

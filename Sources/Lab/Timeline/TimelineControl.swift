@@ -34,11 +34,11 @@ enum TimelineControl: Hashable {
   /// What it does, in words, and the key that does the same.
   var tooltip: String {
     switch self {
-    case .lastChange: "To the last change of state · Ctrl+,"
+    case .lastChange: "To the last change of state · Alt+,"
     case .stepBack: "A frame back · ,"
     case .pause: "Pause the stage, go on · P"
     case .stepOn: "A frame on · ."
-    case .nextChange: "To the next change of state · Ctrl+."
+    case .nextChange: "To the next change of state · Alt+."
     case .speed(1): "As fast as the world · Backspace"
     case .speed(let speed): "The stage at \(Chrome.speedText(speed)) · [ and ]"
     case .cap(nil): "Show every moment"

@@ -1,0 +1,198 @@
+import Feel
+import FeelTrace
+import Lab
+import Scenes
+import Testing
+
+/// What is typed into a text field goes there, whatever moment of the stage is shown, and is no key of the window.
+struct TypingTests {
+  enum Moment: CaseIterable { case live, paused, past, playedAgain }
+
+  /// Every sign that is a key of the window by itself.
+  private static let letters = "hvtgbsfixrp.,<>[]`?123456789"
+
+  private func session(_ id: String, _ moment: Moment) throws -> Session {
+    let scene = try #require(Catalog.all.scene(id))
+    var session = Session(catalog: .all, scene: scene, size: Size(1200, 1000))
+    session.advance(to: Instant(seconds: 2))
+    switch moment {
+    case .live: break
+    case .paused: session.key(.character("p"))
+    case .past, .playedAgain:
+      session.key(.character("p"))
+      for _ in 0..<60 { session.key(.character(",")) }
+      #expect(session.isShowingPast)
+      if moment == .playedAgain { session.key(.character("p")) }
+    }
+    return session
+  }
+
+  /// What no typing may change.
+  private func window(_ session: Session) -> [String] {
+    [
+      "\(session.isPaused)", "\(session.speed)", "\(session.overlays.letters)",
+      session.sceneType.id, "\(session.isShowingPast)", "\(session.parameters.changed)",
+      "\(session.other != nil)", session.accessibility(at: session.now).value,
+    ]
+  }
+
+  private func focused(_ session: Session) -> AccessibilityElement? {
+    session.accessibility(at: session.now).all.first { $0.states.contains(.focused) }
+  }
+
+  /// Gives the keyboard to each text field of the scene in its turn.
+  private func eachField(
+    _ id: String, _ moment: Moment, _ body: (inout Session) throws -> Void
+  ) throws -> Int {
+    var session = try session(id, moment)
+    var count = 0
+    for _ in 0..<12 {
+      session.key(.tab)
+      guard focused(session)?.role == .textField else { continue }
+      count += 1
+      var copy = session
+      try body(&copy)
+    }
+    return count
+  }
+
+  @Test(arguments: ["overview", "carousel", "curves"], Moment.allCases)
+  func `a letter typed into a field of the stage stands in it and does nothing else`(
+    id: String, moment: Moment
+  ) throws {
+    let count = try eachField(id, moment) { session in
+      let before = window(session)
+      for letter in Self.letters {
+        session.key(.delete)
+        session.key(.character(letter))
+        #expect(focused(session)?.value == String(letter))
+        #expect(window(session) == before, "\(letter)")
+      }
+      session.key(.delete)
+      session.key(.character("1"))
+      _ = session.takeEffects()
+      session.key(.return)
+      // What is committed goes on from the moment that is shown.
+      #expect(!session.isShowingPast)
+      #expect(focused(session)?.value == "")
+    }
+    #expect(count > 0)
+  }
+
+  @Test(
+    arguments: [
+      "overview", "progress-slider", "integer-slider", "long-press", "carousel", "scroll-view",
+      "curves",
+    ], Moment.allCases)
+  func `a letter typed into a field of the panel stands in it and does nothing else`(
+    id: String, moment: Moment
+  ) throws {
+    var session = try session(id, moment)
+    session.key(.function(9))
+    session.key(.function(6))
+    let id = focused(session)?.id
+    let first = try #require(id)
+    var seen = 0
+    repeat {
+      let before = window(session)
+      for letter in "hp5," {
+        session.key(.delete)
+        session.key(.character(letter))
+        session.key(.character("c"), .control)
+        #expect(session.takeRequests() == [.copy(String(letter))])
+        #expect(window(session) == before, "\(letter)")
+      }
+      session.key(.tab)
+      seen += 1
+    } while focused(session)?.id != first && seen < 100
+    #expect(seen == session.parameters.parameters.count { $0.defaultValue.isNumber })
+  }
+
+  @Test func `what is typed survives a look at another moment, and no recording holds it`() throws {
+    var session = try session("carousel", .live)
+    for _ in 0..<12 where focused(session)?.role != .textField { session.key(.tab) }
+    session.key(.character("3"))
+    // The stage's past, from before the field had the keyboard.
+    session.key(.character(","), .alt)
+    #expect(session.isShowingPast)
+    session.key(.character("7"))
+    #expect(focused(session)?.value == "37")
+    let journal = session.takeJournal()
+    session.key(.return)
+    #expect(session.takeJournal().map(\.order) == ["go-to 37.0"])
+    #expect(!session.isShowingPast)
+    session.key(.character("p"))
+    #expect(focused(session)?.value == "p")
+    #expect(
+      !journal.contains { event in
+        if case .input(.key(let sample)) = event { sample.key == .character("3") } else { false }
+      })
+  }
+
+  @Test func `under the help nothing is typed, and only its own keys are keys`() throws {
+    var session = try session("carousel", .live)
+    for _ in 0..<12 where focused(session)?.role != .textField { session.key(.tab) }
+    session.key(.function(1))
+    let before = window(session)
+    for letter in Self.letters where letter != "?" { session.key(.character(letter)) }
+    #expect(window(session) == before)
+    session.key(.character("?"))
+    session.key(.character("4"))
+    #expect(focused(session)?.value == "4")
+  }
+
+  @Test func `one thing at a time has the keyboard`() throws {
+    var session = try session("carousel", .live)
+    session.key(.function(8))
+    session.key(.function(9))
+    let all = session.accessibility(at: session.now).all
+    for _ in 0..<12 where focused(session)?.role != .textField { session.key(.tab) }
+    for id in ["timeline", "carousel.width"] {
+      let place = try #require(all.first { $0.id == id }).frame.center
+      session.click(place, at: session.now.seconds + 1)
+      let holders = session.accessibility(at: session.now).all.filter {
+        $0.states.contains(.focused)
+      }
+      #expect(holders.map(\.id) == [id])
+    }
+    session.key(.escape)
+    session.key(.tab)
+    session.key(.tab)
+    session.click(try #require(all.first { $0.id == "timeline" }).frame.center, at: 9)
+    session.key(.tab)
+    #expect(focused(session)?.id == "carousel")
+  }
+
+  @Test func `Ctrl and Z in a field takes back what was typed, then the parameters' edits`() throws
+  {
+    var session = try session("carousel", .live)
+    session.key(.function(9))
+    session.key(.function(6))
+    let focused = focused(session)?.id
+    let id = try #require(focused)
+    let start = session.parameters[id]
+    session.key(.up)
+    session.key(.character("4"))
+    session.key(.character("2"))
+    session.key(.character("z"), .control)
+    session.key(.character("c"), .control)
+    #expect(session.takeRequests() == [.copy("4")])
+    session.key(.character("z"), .control)
+    session.key(.character("z"), .control)
+    #expect(session.parameters[id] != start)
+    session.key(.character("z"), .control)
+    #expect(session.parameters[id] == start)
+  }
+}
+
+extension ParameterValue {
+  fileprivate var isNumber: Bool { if case .number = self { true } else { false } }
+}
+
+extension SessionEvent {
+  /// An order and its number, in words.
+  fileprivate var order: String? {
+    guard case .change(_, .command(let name, let number)) = self else { return nil }
+    return "\(name) \(number ?? 0)"
+  }
+}
