@@ -42,6 +42,25 @@ struct ClipboardOffer {
   /// The text that is offered, or `nil` if another program offers something.
   var text: String? { offered.map { String(decoding: $0.bytes, as: UTF8.self) } }
 
+  /// The targets that give the text itself.
+  private var forms: [Atom] {
+    [display.atom(.utf8String), display.atom(.plainText), display.atom(.text), XA_STRING]
+  }
+
+  /// Asks the desktop's clipboard manager to keep the text, and answers whether there is one: then its word follows, after requests of its own.
+  ///
+  /// Source: Clipboard Manager Specification, freedesktop.org.
+  func askToKeep(at time: UInt32) -> Bool {
+    let manager = display.atom(.clipboardManager)
+    guard offered != nil, unsafe XGetSelectionOwner(display.handle, manager) != 0 else {
+      return false
+    }
+    display.set(display.atom(.save), type: XA_ATOM, longs: forms, on: window)
+    unsafe XConvertSelection(
+      display.handle, manager, display.atom(.saveTargets), display.atom(.save), window, UInt(time))
+    return true
+  }
+
   /// Offers a text, at a time of the server's clock.
   mutating func own(_ text: String, at time: UInt32) {
     let selection = display.atom(.clipboard)
@@ -127,11 +146,12 @@ struct ClipboardOffer {
     let utf8 = display.atom(.utf8String)
     switch target {
     case display.atom(.targets):
-      let targets = [
-        target, display.atom(.timestamp), display.atom(.multiple), utf8,
-        display.atom(.plainText), display.atom(.text), XA_STRING,
-      ]
-      display.set(property, type: XA_ATOM, longs: targets, on: requestor)
+      let kinds: [AtomName] = [.targets, .timestamp, .multiple, .saveTargets]
+      display.set(
+        property, type: XA_ATOM, longs: kinds.map { display.atom($0) } + forms, on: requestor)
+    case display.atom(.saveTargets):
+      // It only says that we would have it saved: nothing is to be read.
+      display.set(property, type: display.atom(.null), longs: [], on: requestor)
     case display.atom(.timestamp):
       display.set(property, type: XA_INTEGER, longs: [UInt(offered.time)], on: requestor)
     case utf8, display.atom(.plainText):

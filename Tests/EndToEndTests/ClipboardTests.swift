@@ -36,7 +36,7 @@ extension EndToEnd {
       #expect(latin.bytes == [0x3f, 0xe4] + Array("aaabcdfhjl".utf8))
       let targets = try #require(try reader.paste("TARGETS"))
       #expect(targets.type == "ATOM")
-      #expect(targets.bytes.count == 7 * 4)
+      #expect(targets.bytes.count == 8 * 4)
       #expect(try reader.paste("image/png") == nil)
       #expect(probe.errors == "")
     }
@@ -138,6 +138,55 @@ extension EndToEnd {
       try probe.awaitPaste("pasted 5 short … short", second)
       #expect(probe.lines.filter { $0.hasPrefix("pasted") }.count == 1)
       #expect(probe.errors == "")
+    }
+
+    @Test func `what was copied outlives the program where there is a clipboard manager`() throws {
+      let program = try Program(["--scene", "carousel", "--set", "carousel.width=300"])
+      let keeper = try ClipboardKeeper(program.server.display)
+      try program.xdotool("windowfocus --sync \(program.window()) key ctrl+c")
+      let reader = try XClient(program.server.display)
+      let copied = eventually { reader.owner(of: "CLIPBOARD") != 0 }
+      #expect(copied)
+      try program.requestClose()
+      let status = try eventually {
+        try keeper.serve()
+        return program.process.exitStatus
+      }
+      #expect(status == 0)
+      let text = try #require(keeper.text)
+      #expect(text.contains("300"), "\(text)")
+      #expect(keeper.hasClipboard)
+      #expect(
+        keeper.wishes == ["UTF8_STRING", "text/plain;charset=utf-8", "TEXT", "STRING"])
+      #expect(program.errors == "")
+    }
+
+    @Test func `a long text is handed to the clipboard manager in pieces`() throws {
+      let server = try XServer()
+      let keeper = try ClipboardKeeper(server.display)
+      let probe = try offering(1_000_000, on: server)
+      try XClient(server.display).send(
+        "WM_DELETE_WINDOW", to: XClient(server.display).window(named: "probe"))
+      let status = try eventually {
+        try keeper.serve()
+        return probe.process.exitStatus
+      }
+      #expect(status == 0)
+      #expect(keeper.text?.utf8.count == 1_000_003)
+      #expect(probe.errors == "")
+    }
+
+    @Test func `a clipboard manager that says nothing holds nobody up`() throws {
+      let program = try Program(["--scene", "carousel"])
+      let keeper = try ClipboardKeeper(program.server.display)
+      try program.xdotool("windowfocus --sync \(program.window()) key ctrl+c")
+      let reader = try XClient(program.server.display)
+      #expect(eventually { reader.owner(of: "CLIPBOARD") != 0 })
+      try program.requestClose()
+      #expect(try program.awaitEnd() == 0)
+      #expect(reader.owner(of: "CLIPBOARD") == 0)
+      #expect(keeper.text == nil)
+      #expect(program.errors == "")
     }
 
     @Test func `what it offers itself it can paste, until another offers something`() throws {

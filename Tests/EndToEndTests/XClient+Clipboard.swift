@@ -45,6 +45,9 @@ extension XClient {
     }
   }
 
+  /// The window that owns a selection; 0 = none does.
+  func owner(of selection: String) -> UInt { XGetSelectionOwner(connection, atom(selection)) }
+
   /// Reads a property and deletes it.
   func take(_ property: String, of window: UInt) -> Property? {
     read(property, of: window, deletes: true)

@@ -36,6 +36,7 @@ final class Probe {
       if let vblank = wake.frame, status == nil { draw(for: vblank) }
       if let end, window.now >= end { status = status ?? 0 }
     }
+    if status == 0 { window.handOverText() }
     summarise()
     return status ?? 0
   }

@@ -118,9 +118,9 @@ final class FrameLoop {
     try stateLog?.write(session, at: session.now)
     try frameLog?.finish()
     try recorder.take()?.finish(session)
-    if let recordingPath, end != .lost, end != .destroyed {
-      StandardError.write("Recorded in \(quoted(recordingPath)).\n")
-    }
+    guard end != .lost, end != .destroyed else { return }
+    if let recordingPath { StandardError.write("Recorded in \(quoted(recordingPath)).\n") }
+    window.handOverText()
   }
 
   // MARK: Time

@@ -1,0 +1,60 @@
+import CX11
+import TestSupport
+import Testing
+
+/// A desktop's clipboard manager: it keeps the text of programs that end, while it is let.
+///
+/// Source: Clipboard Manager Specification, freedesktop.org.
+final class ClipboardKeeper {
+  private let client: XClient
+  private let display: String
+  private let window: UInt
+  private var kept: ClipboardOwner?
+  /// The text that it was given.
+  private(set) var text: String?
+  /// The targets that it was asked to save.
+  private(set) var wishes: [String] = []
+
+  init(_ display: String) throws {
+    client = try XClient(display)
+    self.display = display
+    window = client.makeWindow()
+    XSetSelectionOwner(
+      client.connection, client.atom("CLIPBOARD_MANAGER"), window, UInt(CurrentTime))
+    XSync(client.connection, 0)
+  }
+
+  /// Whether the clipboard is its own now.
+  var hasClipboard: Bool { kept.map { !$0.isReplaced } ?? false }
+
+  /// Does what it has been asked for so far.
+  func serve() throws {
+    while XPending(client.connection) > 0 {
+      var event = XEvent()
+      XNextEvent(client.connection, &event)
+      guard event.type == SelectionRequest else { continue }
+      let request = event.xselectionrequest
+      guard request.target == client.atom("SAVE_TARGETS") else { continue }
+      if let name = XGetAtomName(client.connection, request.property) {
+        wishes = client.atoms(in: String(cString: name), of: request.requestor)
+        XFree(name)
+      }
+      let pasted = try client.paste("UTF8_STRING", time: request.time)
+      text = pasted?.text
+      kept = try ClipboardOwner(display, pasted?.bytes ?? [])
+      answer(request)
+    }
+  }
+
+  private func answer(_ request: XSelectionRequestEvent) {
+    var reply = XEvent()
+    reply.xselection.type = SelectionNotify
+    reply.xselection.requestor = request.requestor
+    reply.xselection.selection = request.selection
+    reply.xselection.target = request.target
+    reply.xselection.property = request.property
+    reply.xselection.time = request.time
+    XSendEvent(client.connection, request.requestor, 0, 0, &reply)
+    XFlush(client.connection)
+  }
+}
