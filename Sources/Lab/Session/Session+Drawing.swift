@@ -23,15 +23,7 @@ extension Session {
   ) -> DisplayList {
     var canvas = Canvas(theme: .named(theme), scale: scale, fonts: fonts)
     let (run, stageTime) = drawn(at: time)
-    let frame = layout.stage
-    canvas.fill(frame, canvas.theme.stage)
-    canvas.clipped(to: frame) { canvas in
-      let shown = isFlipped ? run.twin.first ?? run : run
-      shown.scene.draw(into: &canvas, at: stageTime)
-      drawComparison(of: run, at: stageTime, into: &canvas)
-      drawOverlays(of: run, at: stageTime, time, into: &canvas)
-      frames?.draw(overlays, into: &canvas, in: layout.openStage)
-    }
+    drawStage(run, at: stageTime, time, frames, into: &canvas)
     let content = ChromeContent(
       titles: catalog.scenes.map { $0.title }, selected: sceneIndex,
       hint: comparisonHint ?? sceneType.hint,
@@ -54,5 +46,21 @@ extension Session {
     inspector.list?.menu.draw(into: &canvas)
     timeline.menu?.draw(into: &canvas)
     return canvas.list
+  }
+
+  /// Draws the stage with what lies over it, within its frame.
+  func drawStage(
+    _ run: StageRun, at stageTime: Instant, _ time: Instant, _ frames: FrameMeter?,
+    into canvas: inout Canvas
+  ) {
+    let frame = layout.stage
+    canvas.fill(frame, canvas.theme.stage)
+    canvas.clipped(to: frame) { canvas in
+      let shown = isFlipped ? run.twin.first ?? run : run
+      shown.scene.draw(into: &canvas, at: stageTime)
+      drawComparison(of: run, at: stageTime, into: &canvas)
+      drawOverlays(of: run, at: stageTime, time, into: &canvas)
+      frames?.draw(overlays, into: &canvas, in: layout.openStage)
+    }
   }
 }

@@ -100,6 +100,9 @@ enum File {
     return names
   }
 
+  /// Removes a file, if it is there.
+  static func remove(_ path: String) { _ = unsafe unlink(path) }
+
   /// Whether a path names anything.
   static func exists(_ path: String) -> Bool { unsafe access(path, F_OK) == 0 }
 }

@@ -2,53 +2,115 @@ internal import Glibc
 
 /// A film, written by ffmpeg, which gets the frames through a pipe.
 struct FilmSink: FrameSink {
-  private let process: pid_t
-  private let pipe: Int32
   private let path: String
+  private let process: pid_t
+  private var pipe: Int32
+  private let isAbandoned: () -> Bool
+  private var isReaped = false
+  let sampleCount: Int
+
+  /// The most frames that a GIF's colours are taken from.
+  private static let mostSamples = 48
 
   /// Starts ffmpeg.
   ///
-  /// - Throws: `CommandFailure` when it is not installed or cannot be started.
-  init(path: String, width: Int, height: Int, framesPerSecond: Double) throws(CommandFailure) {
+  /// - Parameter isAbandoned: asked while ffmpeg has to be waited for.
+  /// - Throws: `CommandFailure` when it is not installed or cannot be started, or the file cannot be written.
+  init(
+    path: String, _ shape: FrameShape, isAbandoned: @escaping () -> Bool
+  ) throws(CommandFailure) {
     guard let program = Self.encoder else {
       throw CommandFailure(
         .noEncoder,
-        "\(quoted(path)) needs ffmpeg, which is not installed; install it, or name a .png, "
+        "\(quoted(path)) needs ffmpeg, which is not installed: apt install ffmpeg, or name a .png, "
           + "an .apng or a folder/.")
     }
-    // yuv420p, which every player reads, has no odd sides.
-    let filter =
-      path.hasSuffix(".gif")
-      ? "split[a][b];[a]palettegen[p];[b][p]paletteuse"
-      : "pad=ceil(iw/2)*2:ceil(ih/2)*2"
-    let format = path.hasSuffix(".gif") ? [] : ["-pix_fmt", "yuv420p", "-crf", "16"]
+    // What stands in the way of the file is said in a sentence, not in ffmpeg's words.
+    _ = try OutputFile(path)
+    sampleCount = path.hasSuffix(".gif") ? min(Self.mostSamples, shape.count) : 0
     let arguments =
       [
         program, "-hide_banner", "-loglevel", "error", "-y", "-f", "rawvideo", "-pix_fmt", "bgr0",
-        "-s", "\(width)x\(height)", "-r", "\(framesPerSecond)", "-i", "-", "-vf", filter,
-      ] + format + ["file:" + path]
+        "-s", "\(shape.width)x\(shape.height)", "-r", "\(shape.framesPerSecond)", "-i", "-",
+      ] + Self.coding(samples: sampleCount) + ["file:" + path]
     // A dead encoder shall end in a sentence, not in a signal.
     signal(SIGPIPE, SIG_IGN)
     self.path = path
-    (process, pipe) = try Self.start(arguments)
+    self.isAbandoned = isAbandoned
+    do throws(CommandFailure) {
+      (process, pipe) = try Self.start(arguments)
+    } catch {
+      File.remove(path)
+      throw error
+    }
+  }
+
+  /// The flags for what becomes of the frames.
+  private static func coding(samples: Int) -> [String] {
+    guard samples > 0 else {
+      // yuv420p, which every player reads, has no odd sides.
+      return ["-vf", "pad=ceil(iw/2)*2:ceil(ih/2)*2", "-pix_fmt", "yuv420p", "-crf", "16"]
+    }
+    // The colours come from frames that are sent ahead, so that ffmpeg need not keep the film in memory until it has seen all of it.
+    let filter =
+      "split[a][b];[a]trim=end_frame=\(samples),palettegen[p];"
+      + "[b]trim=start_frame=\(samples),setpts=PTS-STARTPTS[c];[c][p]paletteuse=dither=none"
+    return ["-filter_complex", filter]
   }
 
   mutating func append(_ pixels: [UInt32]) throws(CommandFailure) {
-    let reason = unsafe pixels.withUnsafeBytes { bytes in
-      unsafe FileDescriptor.write(bytes, to: pipe)
+    let isWritten = unsafe pixels.withUnsafeBytes { unsafe write($0) }
+    guard isWritten || isAbandoned() else { throw failed() }
+  }
+
+  /// Writes as fast as ffmpeg reads; returns whether all was written.
+  private func write(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    var start = 0
+    while start < bytes.count, !isAbandoned() {
+      let rest = unsafe UnsafeRawBufferPointer(rebasing: bytes[start...])
+      let count = unsafe Glibc.write(pipe, rest.baseAddress, rest.count)
+      if count > 0 {
+        start += count
+      } else if errno == EAGAIN {
+        var wanted = pollfd(fd: pipe, events: Int16(POLLOUT), revents: 0)
+        _ = unsafe poll(&wanted, 1, 100)
+      } else if errno != EINTR {
+        return false
+      }
     }
-    guard reason == nil else { throw failed() }
+    return start == bytes.count
   }
 
   mutating func finish() throws(CommandFailure) {
-    close(pipe)
+    closePipe()
     var status: Int32 = 0
-    unsafe waitpid(process, &status, 0)
+    while unsafe waitpid(process, &status, WNOHANG) == 0 {
+      if isAbandoned() { return }
+      usleep(2000)
+    }
+    isReaped = true
     guard status == 0 else { throw failed() }
   }
 
+  mutating func abandon() {
+    closePipe()
+    if !isReaped {
+      kill(process, SIGKILL)
+      waitpid(process, nil, 0)
+      isReaped = true
+    }
+    File.remove(path)
+  }
+
+  private mutating func closePipe() {
+    if pipe >= 0 { close(pipe) }
+    pipe = -1
+  }
+
   private func failed() -> CommandFailure {
-    CommandFailure(.noEncoder, "ffmpeg could not write \(quoted(path)); its reason is above.")
+    CommandFailure(
+      .noEncoder,
+      "ffmpeg ended before \(quoted(path)) was whole; what it said is on the standard error.")
   }
 
   /// The encoder's path, or `nil` where it is not installed.
@@ -63,6 +125,8 @@ struct FilmSink: FrameSink {
       throw CommandFailure(.noEncoder, "Cannot make a pipe to ffmpeg: \(systemReason()).")
     }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    // Its own end only: ffmpeg waits for frames as it is used to.
+    _ = fcntl(ends[1], F_SETFL, O_NONBLOCK)
     var actions = unsafe posix_spawn_file_actions_t()
     unsafe posix_spawn_file_actions_init(&actions)
     unsafe posix_spawn_file_actions_adddup2(&actions, ends[0], STDIN_FILENO)

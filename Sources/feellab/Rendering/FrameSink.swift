@@ -1,11 +1,30 @@
 internal import ImageFile
 
+/// How large frames are, how many there will be, and how fast they follow each other.
+struct FrameShape: Hashable {
+  /// In device pixels.
+  var width: Int
+  /// In device pixels.
+  var height: Int
+  var count: Int
+  var framesPerSecond: Double
+}
+
 /// Where rendered frames go.
 protocol FrameSink {
+  /// How many frames it wants to see before the first one, from all over the film, to choose its colours by.
+  var sampleCount: Int { get }
   /// Takes the next frame: 0x00RRGGBB with anything in the top byte, row-major.
   mutating func append(_ pixels: [UInt32]) throws(CommandFailure)
   /// Ends the output; there was at least one frame.
   mutating func finish() throws(CommandFailure)
+  /// Takes back what was written, the output being unfinished.
+  mutating func abandon()
+}
+
+extension FrameSink {
+  /// Colours are kept as they are.
+  var sampleCount: Int { 0 }
 }
 
 /// One picture in a PNG file.
@@ -19,6 +38,8 @@ struct StillSink: FrameSink {
   }
 
   mutating func finish() throws(CommandFailure) {}
+
+  mutating func abandon() {}
 }
 
 /// A folder of PNG files, frame-00000.png first.
@@ -50,6 +71,9 @@ struct FolderSink: FrameSink {
   }
 
   mutating func finish() throws(CommandFailure) {}
+
+  /// Frames that are whole stay.
+  mutating func abandon() {}
 }
 
 /// An animated PNG.
@@ -59,11 +83,14 @@ struct AnimationSink: FrameSink {
   private var encoder: APNGEncoder
 
   /// Starts the animation.
-  init(path: String, width: Int, height: Int, framesPerSecond: Double) {
+  ///
+  /// - Throws: `CommandFailure` when the file cannot be written: it is told before the work and not after it.
+  init(path: String, _ shape: FrameShape) throws(CommandFailure) {
     self.path = path
+    _ = try OutputFile(path)
     // Hundredths of a frame a second are kept: 59.94 is 100/5994 s.
-    delay = FrameDelay(100, UInt16(min(65_535, (framesPerSecond * 100).rounded())))
-    encoder = APNGEncoder(width: width, height: height)
+    delay = FrameDelay(100, UInt16(min(65_535, (shape.framesPerSecond * 100).rounded())))
+    encoder = APNGEncoder(width: shape.width, height: shape.height)
   }
 
   mutating func append(_ pixels: [UInt32]) throws(CommandFailure) {
@@ -73,4 +100,6 @@ struct AnimationSink: FrameSink {
   mutating func finish() throws(CommandFailure) {
     try File.write(encoder.finish(), to: path)
   }
+
+  mutating func abandon() { File.remove(path) }
 }

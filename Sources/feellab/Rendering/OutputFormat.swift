@@ -32,18 +32,21 @@ enum OutputFormat: Hashable {
   var isSingle: Bool { self == .still || self == .drawing }
 
   /// Opens the output for frames of one size.
+  ///
+  /// - Parameter isAbandoned: asked while another program has to be waited for.
   func open(
-    _ path: String, width: Int, height: Int, framesPerSecond: Double
+    _ path: String, _ shape: FrameShape, isAbandoned: @escaping () -> Bool
   ) throws(CommandFailure) -> any FrameSink {
     switch self {
-    case .still, .drawing: return StillSink(path: path, width: width, height: height)
-    case .animation:
-      return AnimationSink(
-        path: path, width: width, height: height, framesPerSecond: framesPerSecond)
-    case .film:
-      return try FilmSink(
-        path: path, width: width, height: height, framesPerSecond: framesPerSecond)
-    case .folder: return try FolderSink(path: path, width: width, height: height)
+    case .still, .drawing: StillSink(path: path, width: shape.width, height: shape.height)
+    case .animation: try AnimationSink(path: path, shape)
+    case .film: try FilmSink(path: path, shape, isAbandoned: isAbandoned)
+    case .folder: try FolderSink(path: path, width: shape.width, height: shape.height)
     }
   }
+
+  /// Frames a second of a film of a path, unless asked for otherwise.
+  ///
+  /// A GIF counts in hundredths of a second, and browsers show a frame of one hundredth for ten.
+  static func framesPerSecond(_ path: String) -> Double { path.hasSuffix(".gif") ? 50 : 60 }
 }

@@ -31,21 +31,9 @@ enum PictureStore {
   ) -> [UInt8] {
     let painter = Painter(size: size, scale: list.scale, fonts: fonts)
     painter.draw(list)
-    let columns = range(frame.minX, frame.maxX, list.scale, painter.width)
-    let rows = range(frame.minY, frame.maxY, list.scale, painter.height)
-    let pixels = rows.flatMap { row in
-      painter.pixels[
-        row * painter.width + columns.lowerBound..<row * painter.width + columns.upperBound]
-    }
-    return PNGEncoder().encode(width: columns.count, height: rows.count, pixels: pixels)
-  }
-
-  /// The device pixels between two places in points, at least one, none outside of the window.
-  private static func range(
-    _ from: Double, _ to: Double, _ scale: Double, _ count: Int
-  ) -> Range<Int> {
-    let start = Int(min(max((from * scale).rounded(), 0), Double(count - 1)))
-    let end = Int(min(max((to * scale).rounded(), Double(start + 1)), Double(count)))
-    return start..<end
+    let crop = Crop(frame, scale: list.scale, width: painter.width, height: painter.height)
+    return PNGEncoder().encode(
+      width: crop.columns.count, height: crop.rows.count,
+      pixels: crop.cut(painter.pixels, stride: painter.width))
   }
 }

@@ -3,30 +3,49 @@ internal import Lab
 internal import Raster
 internal import TextLayout
 
-/// What is rendered: a scene left to itself, or a recorded session.
+/// What is rendered: a scene left to itself, a recorded session, or the last minute of a stage.
 enum Subject {
   case scene(Session)
   case trace(Playback, end: Instant)
+  case film(StageFilm)
 
-  /// The session's size, in points.
-  var size: Size { session.size }
-  /// Device pixels a point.
-  var scale: Double { session.scale }
-
-  private var session: Session {
+  /// The pictures' size, in points.
+  var size: Size {
     switch self {
-    case .scene(let session): session
-    case .trace(let playback, _): playback.session
+    case .scene(let session): session.size
+    case .trace(let playback, _): playback.session.size
+    case .film(let film): film.size
     }
+  }
+
+  /// Device pixels a point.
+  var scale: Double {
+    switch self {
+    case .scene(let session): session.scale
+    case .trace(let playback, _): playback.session.scale
+    case .film(let film): film.scale
+    }
+  }
+
+  /// The part of the pictures that is kept, in points.
+  var frame: Rect {
+    if case .film(let film) = self { film.frame } else { Rect(origin: .zero, size: size) }
   }
 
   /// The picture at a time; times are asked in their order.
   mutating func picture(at time: Instant, fonts: FontBook) -> DisplayList {
-    if case .trace(var playback, let end) = self {
+    switch self {
+    case .scene(let session):
+      return session.displayList(at: time, fonts: fonts)
+    case .trace(var playback, let end):
       playback.run(to: time)
       self = .trace(playback, end: end)
+      return playback.session.displayList(at: time, fonts: fonts)
+    case .film(var film):
+      let picture = film.picture(at: time, fonts: fonts)
+      self = .film(film)
+      return picture
     }
-    return session.displayList(at: time, fonts: fonts)
   }
 
   /// Lets all events up to a time happen, so that size and scale are those of that time.

@@ -36,9 +36,9 @@ struct RenderCommand: ParsableCommand {
   var to: Double?
 
   @Option(
-    name: .customLong("fps"), help: "Frames a second of a film.",
+    name: .customLong("fps"), help: "Frames a second of a film; 60 unless named, 50 for a GIF.",
     transform: Values.framesPerSecond)
-  var framesPerSecond: Double = 60
+  var framesPerSecond: Double?
 
   @Option(
     help: ArgumentHelp("The window's size in points.", valueName: "WxH"), transform: Values.size)
@@ -60,14 +60,10 @@ struct RenderCommand: ParsableCommand {
       return try File.write(
         Array(SVGPicture.text(list, of: frame, fonts: fonts).utf8), to: output)
     }
-    let painter = Painter(size: subject.size, scale: subject.scale, fonts: fonts)
-    var sink = try format.open(
-      output, width: painter.width, height: painter.height, framesPerSecond: framesPerSecond)
-    for time in times {
-      painter.draw(subject.picture(at: time, fonts: fonts))
-      try sink.append(painter.pixels)
-    }
-    try sink.finish()
+    var reel = Reel(
+      subject: subject, times: times, path: output,
+      framesPerSecond: framesPerSecond ?? OutputFormat.framesPerSecond(output))
+    try reel.write(fonts: fonts)
   }
 
   private func open() throws(CommandFailure) -> Subject {
@@ -120,10 +116,10 @@ struct RenderCommand: ParsableCommand {
     guard last >= first else {
       throw CommandFailure(.usage, "--to \(last) lies before --from \(first).")
     }
-    let count = Int(((last - first) * framesPerSecond + 1e-6).rounded(.down)) + 1
-    guard count <= 1_000_000 else {
-      throw CommandFailure(.usage, "These are \(count) frames; name a shorter stretch.")
+    let rate = framesPerSecond ?? OutputFormat.framesPerSecond(output)
+    guard (last - first) * rate < 1_000_000 else {
+      throw CommandFailure(.usage, "These are over a million frames; name a shorter stretch.")
     }
-    return (0..<count).map { Instant(seconds: first + Double($0) / framesPerSecond) }
+    return Reel.times(from: first, to: last, framesPerSecond: rate)
   }
 }

@@ -1,0 +1,60 @@
+public import Feel
+public import Raster
+public import TextLayout
+
+/// The stage by itself over a stretch of its last minute, at the speed of its own clock: what a film is drawn from.
+///
+/// It is a value of its own: the session that it was taken from goes on meanwhile.
+public struct StageFilm: Sendable {
+  /// The stage's time of the first picture.
+  public let start: Instant
+  /// The stage's time of the last picture.
+  public let end: Instant
+  private var session: Session
+  private var moment: StageHistory.Moment
+
+  fileprivate init(_ session: Session, from start: Instant, to end: Instant) {
+    self.session = session
+    let live = session.liveStageTime
+    self.session.log.follow(session.run, to: live)
+    // The numbers of the overlays change as often as in a window that shows the stage at real speed.
+    self.session.clock = StageClock()
+    self.session.past = nil
+    self.start = min(max(start, session.history.start), live)
+    self.end = min(max(end, self.start), live)
+    moment = session.history.moment(at: self.start)
+  }
+
+  /// The window's size, in points: the pictures are as large.
+  public var size: Size { session.size }
+  /// The part of a picture that holds the stage, in points.
+  public var frame: Rect { session.layout.stage }
+  /// Device pixels a point.
+  public var scale: Double { session.scale }
+
+  /// The stage at a time of its own, at the place that it has in the window; times are asked in their order.
+  public mutating func picture(at time: Instant, fonts: FontBook) -> DisplayList {
+    session.history.play(&moment, to: time)
+    var canvas = Canvas(theme: .named(session.theme), scale: session.scale, fonts: fonts)
+    let run = session.asPlaced(moment.run, at: time)
+    session.drawStage(run, at: time, time, nil, into: &canvas)
+    return canvas.list
+  }
+}
+
+extension Session {
+  /// The stage by itself between two times of its own, as far as they are kept.
+  public func film(from start: Instant, to end: Instant) -> StageFilm {
+    StageFilm(self, from: start, to: end)
+  }
+
+  /// A stage of the past in the place that the stage has now, under the parameters of then.
+  func asPlaced(_ run: StageRun, at time: Instant) -> StageRun {
+    var stage = self.run.stage
+    stage.parameters = run.stage.parameters
+    guard stage != run.stage else { return run }
+    var placed = run
+    _ = placed.handle(.place(time, stage))
+    return placed
+  }
+}
