@@ -40,6 +40,7 @@ test_needs='
 command Xvfb        xvfb              xorg-x11-server-Xvfb  xorg-server-xvfb  xorg-x11-server-Xvfb
 command xdotool     xdotool           xdotool               xdotool           xdotool
 command xrdb        x11-xserver-utils xorg-x11-server-utils xorg-xrdb         xrdb
+command xrandr      x11-xserver-utils xorg-x11-server-utils xorg-xrandr       xrandr
 command openbox     openbox           openbox               openbox           openbox
 command python3     python3           python3               python            python3
 command xauth       xauth             xorg-x11-xauth        xorg-xauth        xauth

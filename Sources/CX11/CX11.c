@@ -101,13 +101,33 @@ int64_t cx_queued_us(void) {
   return queued ? strtoll(queued, NULL, 10) / 1000 : 0;
 }
 
-Cursor cx_theme_cursor(Display *display, const char *name) {
-  static Cursor (*load)(Display *, const char *);
+static struct {
+  Cursor (*load)(Display *, const char *);
+  int (*set_theme)(Display *, const char *);
+  int (*set_size)(Display *, int);
+  int (*size)(Display *);
+} cursors;
+
+static bool load_cursors(void) {
   static bool tried;
-  if (!tried) {
-    tried = true;
-    void *library = dlopen("libXcursor.so.1", RTLD_LAZY | RTLD_LOCAL);
-    if (library) load = (Cursor(*)(Display *, const char *))dlsym(library, "XcursorLibraryLoadCursor");
-  }
-  return load ? load(display, name) : 0;
+  if (tried) return cursors.load;
+  tried = true;
+  void *library = dlopen("libXcursor.so.1", RTLD_LAZY | RTLD_LOCAL);
+  if (!library) return false;
+  cursors.set_theme = (__typeof__(cursors.set_theme))dlsym(library, "XcursorSetTheme");
+  cursors.set_size = (__typeof__(cursors.set_size))dlsym(library, "XcursorSetDefaultSize");
+  cursors.size = (__typeof__(cursors.size))dlsym(library, "XcursorGetDefaultSize");
+  if (!cursors.set_theme || !cursors.set_size || !cursors.size) return false;
+  cursors.load = (__typeof__(cursors.load))dlsym(library, "XcursorLibraryLoadCursor");
+  return cursors.load;
+}
+
+Cursor cx_theme_cursor(Display *display, const char *name) { return load_cursors() ? cursors.load(display, name) : 0; }
+
+void cx_set_cursor_theme(Display *display, const char *theme, int size) {
+  if (!load_cursors()) return;
+  static int first_size;
+  if (!first_size) first_size = cursors.size(display);
+  if (!getenv("XCURSOR_THEME")) cursors.set_theme(display, theme);
+  if (!getenv("XCURSOR_SIZE")) cursors.set_size(display, size > 0 ? size : first_size);
 }

@@ -69,7 +69,13 @@ static struct {
   __typeof__(&XRRGetOutputInfo) output;
   __typeof__(&XRRFreeOutputInfo) free_output;
   __typeof__(&XRRUpdateConfiguration) update;
+  // Since RandR 1.5; what follows is missing together.
+  __typeof__(&XRRGetMonitors) monitors;
+  __typeof__(&XRRFreeMonitors) free_monitors;
+  __typeof__(&XRRQueryVersion) version;
 } randr;
+
+static bool has_monitors;
 
 int cx_outputs_open(Display *display, Window root) {
   int opcode, event, error;
@@ -86,9 +92,15 @@ int cx_outputs_open(Display *display, Window root) {
     LOAD(free_crtc, "XRRFreeCrtcInfo");
     LOAD(output, "XRRGetOutputInfo");
     LOAD(free_output, "XRRFreeOutputInfo");
+    randr.monitors = (__typeof__(randr.monitors))dlsym(library, "XRRGetMonitors");
+    randr.free_monitors = (__typeof__(randr.free_monitors))dlsym(library, "XRRFreeMonitors");
+    randr.version = (__typeof__(randr.version))dlsym(library, "XRRQueryVersion");
     LOAD(update, "XRRUpdateConfiguration");
 #undef LOAD
   }
+  int major = 0, minor = 0;
+  has_monitors = randr.monitors && randr.free_monitors && randr.version &&
+                 randr.version(display, &major, &minor) && (major > 1 || minor >= 5);
   randr.select_input(display, root, RRScreenChangeNotifyMask | RRCrtcChangeNotifyMask);
   return event;
 }
@@ -108,6 +120,22 @@ static double mode_rate(const XRRScreenResources *resources, RRMode mode) {
 static long overlap(int a0, int a1, int b0, int b1) {
   int low = a0 > b0 ? a0 : b0, high = a1 < b1 ? a1 : b1;
   return high > low ? high - low : 0;
+}
+
+// A monitor is what a person looks at: it may be an output that is turned, two that make one picture, or a part of one.
+static void monitor_density(Display *display, Window root, int x, int y, int width, int height, double *dpi) {
+  int count = 0;
+  long best = -1;
+  XRRMonitorInfo *monitors = randr.monitors(display, root, True, &count);
+  for (int i = 0; monitors && i < count; i++) {
+    const XRRMonitorInfo *monitor = &monitors[i];
+    long area = overlap(x, x + width, monitor->x, monitor->x + monitor->width) *
+                overlap(y, y + height, monitor->y, monitor->y + monitor->height);
+    if (area <= best) continue;
+    best = area;
+    *dpi = monitor->mwidth > 0 ? monitor->width * 25.4 / monitor->mwidth : 0;
+  }
+  if (monitors) randr.free_monitors(monitors);
 }
 
 void cx_outputs_query(Display *display, Window root, int x, int y, int width, int height, double *rate, double *dpi) {
@@ -132,6 +160,7 @@ void cx_outputs_query(Display *display, Window root, int x, int y, int width, in
     randr.free_crtc(crtc);
   }
   randr.free_resources(resources);
+  if (has_monitors) monitor_density(display, root, x, y, width, height, dpi);
 }
 
 void cx_outputs_update(XEvent *event) {

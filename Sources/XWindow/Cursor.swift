@@ -43,9 +43,30 @@ struct CursorCache {
   private let window: CX11.Window
   private var made: [CursorShape: CX11.Cursor] = [:]
   private var current: CursorShape?
+  private var theme = CursorTheme()
 
   init(_ display: Display, window: CX11.Window) {
     (self.display, self.window) = (display, window)
+  }
+
+  /// Takes cursors from a theme from now on.
+  mutating func setTheme(_ theme: CursorTheme) {
+    guard theme != self.theme else { return }
+    self.theme = theme
+    let size = Int32(clamping: theme.size ?? 0)
+    if let name = theme.name {
+      unsafe cx_set_cursor_theme(display.handle, name, size)
+    } else {
+      unsafe cx_set_cursor_theme(display.handle, nil, size)
+    }
+    let old = made.values
+    made = [:]
+    if let shown = current {
+      current = nil
+      show(shown)
+    }
+    // The server keeps what is shown anywhere until it no longer is.
+    for cursor in old { unsafe _ = XFreeCursor(display.handle, cursor) }
   }
 
   /// Shows a cursor over the window.

@@ -4,6 +4,8 @@ internal import CX11
 struct Desktop {
   /// What the settings say.
   private(set) var settings = DesktopSettings()
+  /// Where cursors come from.
+  var cursorTheme: CursorTheme { CursorTheme(published, resources: resources) }
   private let display: Display
   private var resources = ""
   private var published = XSettings()

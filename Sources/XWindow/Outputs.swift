@@ -30,10 +30,11 @@ struct Outputs {
     return reading
   }
 
-  /// Takes an event that says that the outputs changed; returns whether it was one.
+  /// Takes an event that says that the outputs changed, as one of the root window's size does; returns whether it was one.
   func takes(_ event: inout XEvent) -> Bool {
-    guard let firstEvent, unsafe event.type >= firstEvent, unsafe event.type <= firstEvent + 1
-    else { return false }
+    guard let firstEvent else { return false }
+    let isOurs = unsafe event.type >= firstEvent && event.type <= firstEvent + 1
+    guard unsafe isOurs || event.type == ConfigureNotify else { return false }
     unsafe cx_outputs_update(&event)
     return true
   }

@@ -44,13 +44,9 @@ package enum DesktopScale {
 
   /// The value of `Xft.dpi` in a list of X resources, in dots an inch.
   package static func dotsPerInch(_ resources: String) -> Double? {
-    for line in resources.split(separator: "\n") {
-      guard let colon = line.firstIndex(of: ":") else { continue }
-      let name = line[..<colon].filter { $0 != " " && $0 != "\t" }
-      guard name == "Xft.dpi" || name == "*dpi" else { continue }
-      return Double(String(line[line.index(after: colon)...].filter { $0 != " " && $0 != "\t" }))
-    }
-    return nil
+    let value =
+      XResources.value(of: "Xft.dpi", in: resources) ?? XResources.value(of: "*dpi", in: resources)
+    return value.flatMap { Double($0) }
   }
 
   private static func usable(_ scale: Double?) -> Double? {

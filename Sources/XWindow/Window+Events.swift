@@ -44,6 +44,10 @@ extension Window {
     switch unsafe event.type {
     case GenericEvent: unsafe generic(&event, &events)
     case ConfigureNotify:
+      // The root window's says that its monitors are others.
+      if unsafe event.xconfigure.window == display.root, unsafe outputs.takes(&event) {
+        outputsChanged(&events)
+      }
       guard unsafe event.xconfigure.window == window else { return }
       resized = unsafe PixelSize(Int(event.xconfigure.width), Int(event.xconfigure.height))
       protocols.configured()
@@ -163,6 +167,7 @@ extension Window {
 
   private func settingsChanged(_ events: inout [WindowEvent]) {
     desktop.read()
+    cursors.setTheme(desktop.cursorTheme)
     if desktop.settings != settings {
       settings = desktop.settings
       events.append(.settings(settings))

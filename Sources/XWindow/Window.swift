@@ -103,6 +103,7 @@ public import Feel
     clock.rateCap = options.frameRateCap
     clock.outputRate(output.rate)
     settings = desktop.settings
+    place = (options.x ?? 0, options.y ?? 0)
     image.resize(to: pixelSize)
     finishOpening()
     guard !display.isLost else { throw .lost(display: display.name) }
@@ -124,6 +125,7 @@ public import Feel
     calibrateClock()
     announceProperties()
     windowManagerChanged()
+    cursors.setTheme(desktop.cursorTheme)
     setCursor(.standard)
     // Mapped last: by then the manager finds everything it asks for.
     unsafe XMapWindow(display.handle, window)

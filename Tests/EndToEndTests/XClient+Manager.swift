@@ -36,6 +36,18 @@ extension XClient {
       to: window, mask: 0)
   }
 
+  /// Tells a window where it is on the screen, as a manager does that has moved its frame.
+  func tellPlace(of window: UInt, _ x: Int, _ y: Int, width: Int, height: Int) {
+    var event = XEvent()
+    event.xconfigure.type = ConfigureNotify
+    event.xconfigure.event = window
+    event.xconfigure.window = window
+    (event.xconfigure.x, event.xconfigure.y) = (Int32(x), Int32(y))
+    (event.xconfigure.width, event.xconfigure.height) = (Int32(width), Int32(height))
+    XSendEvent(connection, window, 0, StructureNotifyMask, &event)
+    XFlush(connection)
+  }
+
   private func message(
     _ type: String, about window: UInt, _ values: [Int], to target: UInt, mask: Int
   ) {

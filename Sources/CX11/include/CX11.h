@@ -124,6 +124,10 @@ bool cx_present_read(const XEvent *event, uint32_t *serial, uint64_t *msc, uint6
 
 /// A cursor of the user's theme by its name, or 0.
 Cursor cx_theme_cursor(Display *display, const char *name);
+/// Takes cursors from a theme and of a size in pixels from now on; NULL and 0 stand for what the environment or the resources said at the start.
+///
+/// What the environment says (XCURSOR_THEME, XCURSOR_SIZE) stays.
+void cx_set_cursor_theme(Display *display, const char *theme, int size);
 
 // Waiting --------------------------------------------------------------------------------------------------------------------------
 

@@ -1,0 +1,112 @@
+import Glibc
+import TestSupport
+import Testing
+
+/// Whether the library that reads themes is installed.
+private let hasThemes = dlopen("libXcursor.so.1", RTLD_LAZY) != nil
+
+extension EndToEnd {
+  /// What the pointer looks like over the window: the theme's pictures, as the server shows them.
+  @Suite(
+    .enabled(if: hasThemes, "libXcursor is not installed"))
+  struct CursorTests {
+    private let theme = CursorThemeFile()
+    private let arrow: UInt32 = 0xffaa_1100
+    private let finger: UInt32 = 0xff00_bb22
+    private let beam: UInt32 = 0xff11_22cc
+
+    init() {
+      theme.add("first", ["default": arrow, "pointer": finger, "ew-resize": beam])
+      theme.add("second", ["default": 0xff12_3456])
+      // Whatever this machine has is not found.
+      theme.add("default", ["default": 0xffee_eeee])
+    }
+
+    private var environment: [String: String] {
+      ["XCURSOR_PATH": theme.folder?.path ?? "", "XCURSOR_THEME": "first", "XCURSOR_SIZE": "24"]
+    }
+
+    private func awaitCursor(
+      _ color: UInt32, side: Int = 24, _ client: XClient,
+      sourceLocation: SourceLocation = #_sourceLocation
+    ) {
+      let wanted = XClient.CursorPicture(width: side, height: side, color: color)
+      let isShown = eventually { client.cursorPicture() == wanted }
+      #expect(
+        isShown, "the pointer looks like \(String(describing: client.cursorPicture()))",
+        sourceLocation: sourceLocation)
+    }
+
+    @Test func `over the stage, a slider and a button it is the theme's picture for each`() throws {
+      let program = try Program(environment: environment)
+      let client = try XClient(program.server.display)
+      let slider = try Overview(program.server.display).sliderEnd()
+      try program.xdotool("mousemove 400 780")
+      awaitCursor(arrow, client)
+      try program.xdotool("mousemove \(slider.x) \(slider.y)")
+      awaitCursor(beam, client)
+      // The tab of the second scene.
+      try program.xdotool("mousemove 137 22")
+      awaitCursor(finger, client)
+      #expect(program.errors == "")
+    }
+
+    @Test func `theme and size follow the desktop's settings, but for what the environment says`()
+      throws
+    {
+      let server = try XServer()
+      let settings = try SettingsManager(
+        server.display,
+        [("Gtk/CursorThemeName", .text("second")), ("Gtk/CursorThemeSize", .integer(48))])
+      var variables = environment
+      variables["XCURSOR_THEME"] = nil
+      variables["XCURSOR_SIZE"] = nil
+      let probe = try WindowProbe(on: server.display, environment: variables)
+      let client = try XClient(server.display)
+      try Xdotool(display: server.display)("mousemove 200 200")
+      awaitCursor(0xff12_3456, side: 48, client)
+      settings.publish([
+        ("Gtk/CursorThemeName", .text("first")), ("Gtk/CursorThemeSize", .integer(24)),
+      ])
+      awaitCursor(arrow, client)
+      settings.publish([
+        ("Gtk/CursorThemeName", .text("second")), ("Gtk/CursorThemeSize", .integer(24)),
+      ])
+      awaitCursor(0xff12_3456, client)
+      let chosen = try WindowProbe(
+        on: server.display, ["--title", "chosen", "--size", "1600", "1200"],
+        environment: environment)
+      awaitCursor(arrow, client)
+      #expect(probe.errors == "")
+      #expect(chosen.errors == "")
+    }
+
+    @Test(.enabled(if: ChildProcess.find("xrdb") != nil, "xrdb is not installed"))
+    func `where no settings say, the resources do, also while running`() throws {
+      let server = try XServer()
+      var variables = environment
+      variables["XCURSOR_THEME"] = nil
+      variables["XCURSOR_SIZE"] = nil
+      let probe = try WindowProbe(on: server.display, environment: variables)
+      let client = try XClient(server.display)
+      try Xdotool(display: server.display)("mousemove 200 200")
+      try merge("Xcursor.theme: first\nXcursor.size: 48\n", server.display)
+      awaitCursor(arrow, side: 48, client)
+      try merge("Xcursor.theme: second\nXcursor.size: 24\n", server.display)
+      awaitCursor(0xff12_3456, client)
+      #expect(probe.errors == "")
+    }
+
+    private func merge(_ resources: String, _ display: String) throws {
+      let folder = try TemporaryFolder()
+      let path = folder.file("resources")
+      let file = fopen(path, "w")
+      fputs(resources, file)
+      fclose(file)
+      let xrdb = try ChildProcess(
+        "xrdb", ["-nocpp", "-merge", path],
+        environment: ChildProcess.environment.merging(["DISPLAY": display]) { $1 })
+      #expect(eventually { xrdb.exitStatus } == 0)
+    }
+  }
+}

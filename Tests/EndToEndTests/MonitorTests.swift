@@ -1,0 +1,63 @@
+import CX11
+import TestSupport
+import Testing
+
+extension EndToEnd {
+  /// Monitors that come, go and change while the program runs.
+  @Suite(.enabled(if: ChildProcess.find("xrandr") != nil, "xrandr is not installed"))
+  struct MonitorTests {
+    private func xrandr(_ arguments: String, _ display: String) throws {
+      let process = try ChildProcess(
+        "xrandr", arguments.split(separator: " ").map(String.init),
+        environment: ChildProcess.environment.merging(["DISPLAY": display]) { $1 })
+      #expect(eventually { process.exitStatus } == 0, "xrandr \(arguments)")
+    }
+
+    @Test func `the scale follows the density of the monitor, also where it changes`() throws {
+      let server = try XServer(screen: "1600x1200x24")
+      let folder = try TemporaryFolder()
+      let trace = folder.file("live.feel")
+      let program = try Program(on: server, ["--record", trace])
+      // 1600 pixels over 211 mm are 192.6 an inch; then 144.5, then nobody says.
+      try xrandr("--setmonitor dense 1600/211x1200/158+0+0 screen", server.display)
+      try program.awaitPicture { display in
+        // The hint line is twice as high: what is 30 points from the end is above it at scale 1 alone.
+        let picture = try Picture(of: display)
+        return picture[600, 800 - 40] == 0xffffff && picture[600, 800 - 60] == 0xf3f3f5
+      }
+      try xrandr("--delmonitor dense", server.display)
+      try program.awaitPicture { try Picture(of: $0)[600, 800 - 40] == 0xf3f3f5 }
+      try xrandr("--setmonitor wide 1600/281x1200/211+0+0 screen", server.display)
+      try program.awaitPicture { try Picture(of: $0)[600, 800 - 30] == 0xffffff }
+      try program.requestClose()
+      #expect(try program.awaitEnd() == 0)
+      let scales = contents(of: trace).split(separator: "\n").filter {
+        $0.contains(#""e": "scale""#)
+      }
+      #expect(scales.map { $0.split(separator: " ").last } == ["2.0}", "1.0}", "1.5}"])
+      #expect(program.errors == "")
+    }
+
+    @Test func `moved to a denser monitor it takes that one's scale, and gives it back`() throws {
+      let server = try XServer(screen: "1600x1200x24")
+      try xrandr("--setmonitor left 800/211x1200/317+0+0 screen", server.display)
+      try xrandr("--setmonitor right 800/105x1200/158+800+0 none", server.display)
+      let probe = try WindowProbe(on: server.display, ["--size", "300", "200"])
+      let manager = try XClient(server.display)
+      let window = try manager.window(named: "probe")
+      manager.tellPlace(of: window, 1000, 100, width: 300, height: 200)
+      try probe.awaitLine { $0 == "event scale(2.0)" }
+      manager.tellPlace(of: window, 100, 100, width: 300, height: 200)
+      try probe.awaitLine { $0 == "event scale(1.0)" }
+      #expect(probe.errors == "")
+    }
+
+    @Test func `without RandR nothing is known of any, and nothing is said`() throws {
+      let server = try XServer(["-extension", "RANDR"])
+      let probe = try WindowProbe(on: server.display, ["--animate", "--size", "300", "200"])
+      try probe.awaitLine { $0.hasPrefix("frame 30 ") }
+      #expect(probe.lines.first?.contains("scale 1.0") == true)
+      #expect(probe.errors == "")
+    }
+  }
+}
