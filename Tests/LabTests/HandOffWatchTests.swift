@@ -49,6 +49,28 @@ struct HandOffWatchTests {
     #expect((watch.counts[.continuous] ?? 0) >= 1 && watch.counts[.rest] == 1)
   }
 
+  @Test func `a panel that takes room, an order and an edited law are no jumps`() throws {
+    var watch = watch(try #require(Catalog.all.scene("scroll-view")))
+    let flick = try #require(
+      watch.session.accessibility(at: .zero).all.first { $0.name == "Flick 2000 pt/s" })
+    func click(_ time: Double, _ place: Vector) {
+      for phase in [PointerSample.Phase.moved, .down, .up] {
+        watch.handle(
+          .input(
+            .pointer(
+              PointerSample(time: Instant(seconds: time), phase: phase, location: place))))
+      }
+    }
+    click(1, flick.frame.center)
+    #expect(watch.motions == 1)
+    // In mid-flight.
+    watch.handle(
+      .input(.key(KeySample(time: Instant(seconds: 1.2), phase: .down, key: .function(9)))))
+    watch.handle(.change(Instant(seconds: 1.4), .parameter("physics.rate", .number(0.99))))
+    watch.advance(to: Instant(seconds: 20))
+    #expect(watch.jumps.isEmpty)
+  }
+
   @Test(arguments: [Leaper.Fault.release, .end, .catching])
   func `content that jumps is told of, with what it jumped at`(fault: Leaper.Fault) {
     Leaper.$fault.withValue(fault) {

@@ -3,7 +3,7 @@ public import FeelTrace
 
 /// Follows a session and looks for jumps wherever a motion begins, hands over or ends.
 ///
-/// What moves under a hand moves by no more than the hand does; what is let go sets out from where it is, no faster than it was thrown; each motion's own seams are looked at whole. A press stops a motion by design, and what a change of the session does, such as another size, is not judged.
+/// What moves under a hand moves by no more than the hand does; what is let go sets out from where it is, no faster than it was thrown; each motion's own seams are looked at whole. A press stops a motion by design, an order gives it another velocity, and what a change of the session does, such as another size, is not judged.
 public struct HandOffWatch: Sendable {
   /// One jump.
   public struct Jump: Hashable, Sendable {
@@ -30,6 +30,7 @@ public struct HandOffWatch: Sendable {
 
   /// How far the recognition of a drag may let the content catch up with the pointer, in points.
   private static let slop = 60.0
+  private static let order = "an order"
   private var pointer: Vector?
 
   /// Starts watching a session.
@@ -40,24 +41,26 @@ public struct HandOffWatch: Sendable {
   /// Feeds the session an event and looks at what it does.
   public mutating func handle(_ event: SessionEvent) {
     advance(to: event.time)
-    let (before, place) = (readings, place)
+    let (before, place, stageTime) = (readings, place, stageTime)
     session.handle(event)
     let reach = reach(of: event)
-    forget()
-    // Who steps through time, or to another scene, sees something else and no jump.
-    guard let reach, self.place == place else { return }
-    compare(before, readings, reach: reach, cause: Self.name(of: event))
+    let isOrder = forget().contains { $0.name == Effect.order }
+    // Who steps through time sees something else and no jump; other laws move on from where it is.
+    let isPlaced = event.isPreset || self.place == place
+    guard let reach, isPlaced, self.stageTime == stageTime else { return }
+    compare(
+      before, readings, reach: reach, cause: isOrder ? Self.order : Self.name(of: event))
   }
 
   /// Lets time pass and looks at what it does.
   public mutating func advance(to time: Instant) {
     while let due = session.deadline, due <= time {
       let moment = Instant(microseconds: due.microseconds - 1)
-      let before = session.readings(at: max(moment, session.now))
+      let (before, place) = (session.readings(at: max(moment, session.now)), place)
       let wasPast = session.isShowingPast
       session.advance(to: due)
       forget()
-      if !wasPast, !session.isShowingPast {
+      if !wasPast, !session.isShowingPast, self.place == place {
         compare(before, readings, reach: 0, cause: "time")
       }
     }
@@ -67,21 +70,26 @@ public struct HandOffWatch: Sendable {
 
   private var readings: [MotionReading] { session.readings(at: session.now) }
 
+  private var stageTime: Instant { session.stageTime(at: session.now) }
+
+  /// What another position comes of that is no jump: another scene, another size, other values.
   private struct Place: Equatable {
     let scene: String
-    let time: Instant
+    let frame: Rect
+    let parameters: ParameterSet
   }
 
-  /// The scene and the moment of it that are shown.
   private var place: Place {
-    Place(scene: session.sceneType.id, time: session.stageTime(at: session.now))
+    Place(
+      scene: session.sceneType.id, frame: session.layout.stage, parameters: session.parameters)
   }
 
-  /// What is told of the session is nobody's here.
-  private mutating func forget() {
+  /// What the controls did; what else is told of the session is nobody's here.
+  @discardableResult
+  private mutating func forget() -> [Effect] {
     _ = session.takeJournal()
-    _ = session.takeEffects()
     _ = session.takeRequests()
+    return session.takeEffects()
   }
 
   /// How far an event may move the content under it, in points; `nil` if anything may happen.
@@ -114,7 +122,7 @@ public struct HandOffWatch: Sendable {
     for (old, new) in zip(before, after)
     where old.control == new.control && old.item == new.item && new.isContent {
       comparePositions(old, new, reach: reach, cause: cause)
-      guard let run = new.run, run != old.run, run.start == session.stageTime(at: session.now)
+      guard let run = new.run, run != old.run, run.start == stageTime
       else { continue }
       checkRun(run, of: new.control, released: released(old, into: run, cause), cause)
     }
@@ -144,9 +152,12 @@ public struct HandOffWatch: Sendable {
     let speed = (old.velocity ?? 0) / run.unit
     let value = run.law.value(at: 0)
     if cause == "a cancel" { return MotionState(value: value, velocity: 0) }
+    // As fast as it is told to.
+    if cause == Self.order { return MotionState(value: value, velocity: run.law.releaseVelocity) }
     guard Self.isHeld(old) else {
-      let velocity = cause == "time" ? old.run?.law.finalVelocity ?? 0 : speed
-      return MotionState(value: value, velocity: velocity)
+      // The last moment of a motion that is over is told a little before its end.
+      let ended = old.run.flatMap { $0.law.duration <= stageTime - $0.start ? $0.law : nil }
+      return MotionState(value: value, velocity: ended?.finalVelocity ?? speed)
     }
     // Limits and thresholds of a preset slow what is thrown, down to nothing, and never speed it up.
     let thrown = run.law.releaseVelocity
@@ -193,6 +204,12 @@ public struct HandOffWatch: Sendable {
     case .input(.cancel): "a cancel"
     case .change: "a change"
     }
+  }
+}
+
+extension SessionEvent {
+  fileprivate var isPreset: Bool {
+    if case .change(_, .preset) = self { true } else { false }
   }
 }
 

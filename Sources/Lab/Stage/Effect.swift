@@ -16,6 +16,9 @@ public struct Effect: Hashable, Sendable {
   /// The name of the effect that commits what stands in the scene's text field.
   public static let commit = "commit"
 
+  /// The name of the effect that tells of an order to the controls, such as a button's; which order is in `control`.
+  public static let order = "order"
+
   /// Creates an effect.
   public init(
     time: Instant, control: String, name: String, value: Double? = nil,

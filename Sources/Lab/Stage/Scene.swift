@@ -67,7 +67,9 @@ extension Scene {
 
   /// Gives every part an order.
   mutating func perform(_ command: Command, at now: Instant) -> [Effect] {
-    parts.indices.flatMap { parts[$0].perform(command, at: now) }
+    let order = Effect(
+      time: now, control: command.name, name: Effect.order, value: command.number)
+    return [order] + parts.indices.flatMap { parts[$0].perform(command, at: now) }
   }
 
   /// Lets time pass without input.
