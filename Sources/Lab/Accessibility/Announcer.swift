@@ -7,6 +7,7 @@ public struct Announcer: Hashable, Sendable {
   private var scene: String?
   private var focused: String?
   private var stopped: String?
+  private var notice: Toast?
   // What was said last of each control, by its id.
   private var said: [String: String] = [:]
 
@@ -17,6 +18,7 @@ public struct Announcer: Hashable, Sendable {
   public mutating func lines(
     for session: Session, at time: Instant, _ effects: [Effect]
   ) -> [String] {
+    let notices = notices(session.chrome.toast)
     let elements = session.stageElements(at: time)
     guard scene == session.sceneType.id else {
       let isFirst = scene == nil
@@ -25,10 +27,17 @@ public struct Announcer: Hashable, Sendable {
       said = [:]
       stopped = session.isPaused ? session.stageLine(at: max(time, session.now)) : nil
       for element in elements { said[element.id] = element.announced }
-      return isFirst ? [] : [session.sceneType.title]
+      return isFirst ? [] : [session.sceneType.title] + notices
     }
     return outcomes(effects, elements) + focusLine(elements) + changes(elements)
-      + clockLine(session.isPaused ? session.stageLine(at: max(time, session.now)) : nil)
+      + clockLine(session.isPaused ? session.stageLine(at: max(time, session.now)) : nil) + notices
+  }
+
+  /// What the window has begun to say of what it has done.
+  private mutating func notices(_ toast: Toast?) -> [String] {
+    defer { notice = toast }
+    guard let toast, toast.text != notice?.text || toast.since != notice?.since else { return [] }
+    return [toast.text]
   }
 
   /// What came of a press that could have been something else.

@@ -26,7 +26,10 @@ extension Chrome {
     if shown > 0 {
       drawHelp(into: &canvas, opacity: shown, in: size)
     }
-    toast?.draw(into: &canvas, above: layout(in: size).stage, at: now)
+    var stage = layout(in: size).stage
+    progress?.draw(into: &canvas, above: stage, at: now)
+    if progress != nil { stage.size.height = ProgressPanel.frame(above: stage).minY - stage.minY }
+    toast?.draw(into: &canvas, above: stage, at: now)
     if let tooltip {
       drawTooltip(tooltip, into: &canvas, in: size)
     }

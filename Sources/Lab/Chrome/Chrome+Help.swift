@@ -28,6 +28,7 @@ extension Chrome {
     ("Ctrl+C · Ctrl+Shift+C", "Copy parameters: Swift; flags"),
     ("Ctrl+S · Ctrl+O", "Save parameters; open some"),
     ("Ctrl+E · Ctrl+Shift+S", "Record; picture of the stage"),
+    ("Ctrl+Shift+E", "Film of the last gesture"),
     ("F1 · ?", "This page"),
     ("F11 · Ctrl+ +, −, 0", "Fill the screen; zoom"),
     ("Ctrl+Q", "Quit"),

@@ -57,6 +57,8 @@ struct Chrome: Hashable, Sendable {
   private var nextTooltip: Tooltip?
   /// What has just been done, while it is shown.
   private(set) var toast: Toast?
+  /// What the host works at, while it does.
+  var progress: ProgressPanel?
   private var tooltipDue: Instant?
   private(set) var tooltip: Tooltip?
   private(set) var overlayBar = OverlayBar()
@@ -165,7 +167,8 @@ struct Chrome: Hashable, Sendable {
 
   /// Whether the picture changes by time alone.
   func isMoving(at now: Instant) -> Bool {
-    help.isMoving(at: now) || (toast?.isMoving(at: now) ?? false)
+    help.isMoving(at: now) || (progress?.cancel.isMoving(at: now) ?? false)
+      || (toast?.isMoving(at: now) ?? false)
       || buttons.contains { $0.isMoving(at: now) }
       || tabs.contains { $0.isMoving(at: now) } || overlayBar.isMoving(at: now)
   }
@@ -187,6 +190,7 @@ struct Chrome: Hashable, Sendable {
 
   /// What the pointer looks like, where that is the chrome's to say.
   var cursor: Cursor? {
+    if progress?.cancel.isHovered ?? false { return .pointer }
     if buttons.contains(where: \.isHovered) || tabs.contains(where: \.isHovered)
       || overlayBar.hovered != nil
     {

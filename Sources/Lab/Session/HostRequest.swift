@@ -16,6 +16,10 @@ public enum HostRequest: Hashable, Sendable {
   case paste
   /// Keep a picture of a part of the window, in points, in a new file; the name's ending says how: ".png" or ".svg".
   case savePicture(of: Rect, name: String)
+  /// Make a film of the stage between two times of its own, in a new file, and say how far it is by `Session.showProgress(of:_:)`; the name's ending says how: ".mp4", ".gif" or ".apng".
+  case saveFilm(from: Instant, to: Instant, name: String)
+  /// Give up the film that is being made.
+  case endFilm
   /// Begin to record, or end it.
   case toggleRecording
   /// Keep a scene's parameters in a file, as `--params` reads them.

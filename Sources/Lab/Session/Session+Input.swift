@@ -28,6 +28,7 @@ extension Session {
 
   private mutating func take(_ sample: PointerSample) -> Bool {
     if takeExports(sample) { return true }
+    if takeProgress(sample) { return false }
     let wasHelpShown = chrome.isHelpShown
     let list = inspector.list?.choice
     if let panel = layout.inspector, !wasHelpShown {
@@ -69,6 +70,7 @@ extension Session {
       return true
     }
     if takeExports(sample) { return true }
+    if takeProgress(sample) { return false }
     if let isRecorded = takeInspectorKey(sample) { return isRecorded }
     if takeTyped(sample) || takeEditKey(sample) { return false }
     if !chrome.isHelpShown, takeTimeline(sample) { return true }
@@ -122,6 +124,8 @@ extension Session {
       request(.zoom(-1))
     case (.character("0"), .control):
       request(.zoom(0))
+    case (.character("e"), .control) where sample.modifiers.contains(.shift):
+      filmGesture()
     case (.character("e"), .control):
       request(.toggleRecording)
     case (.character("s"), .control) where sample.modifiers.contains(.shift):

@@ -2,7 +2,7 @@ internal import Feel
 
 /// What can be made of the timeline's lanes.
 enum TimelineExport: Int, CaseIterable {
-  case csv, svg, png, all
+  case csv, svg, png, mp4, gif, apng, all
 
   /// What stands in the list.
   var title: String {
@@ -10,6 +10,9 @@ enum TimelineExport: Int, CaseIterable {
     case .csv: "Copy as CSV"
     case .svg: "Save as SVG"
     case .png: "Save as PNG"
+    case .mp4: "Film as MP4"
+    case .gif: "Film as GIF"
+    case .apng: "Film as animated PNG"
     case .all: "Show all"
     }
   }
@@ -53,6 +56,9 @@ extension Session {
     case .csv: copyLanes()
     case .svg: saveLanes("svg")
     case .png: saveLanes("png")
+    case .mp4: filmLanes("mp4")
+    case .gif: filmLanes("gif")
+    case .apng: filmLanes("apng")
     case .all: timeline.view.reset()
     }
   }

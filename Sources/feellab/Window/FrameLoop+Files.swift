@@ -19,7 +19,10 @@ extension FrameLoop {
         let path = try PictureStore.save(
           list, of: session.size, in: frame, name: name, fonts: fonts)
         session.say("Saved in \(path)")
-      case .quit, .toggleFullscreen, .leaveFullscreen, .paste, .toggleRecording, .zoom: break
+      case .saveFilm(let start, let end, let name):
+        try beginFilm(from: start, to: end, name: name)
+      case .quit, .endFilm, .toggleFullscreen, .leaveFullscreen, .paste, .toggleRecording, .zoom:
+        break
       }
     } catch  where error.status == .badFile {
       session.say(error.message)

@@ -24,6 +24,9 @@ final class FrameLoop {
   private(set) var replay: Replay?
   private var announcer = Announcer()
   let settings: FrameLoopSettings
+  // What is made beside the window, and how much of it the window shows as done.
+  var film: FilmMaker?
+  var shownShare: Double?
 
   private var meter = FrameMeter()
   // When the newest input that the next frame shows was made.
@@ -78,6 +81,7 @@ final class FrameLoop {
       let wake = window.wait(frameWanted: wantsFrame, deadline: nextMoment)
       for event in wake.events { try take(event) }
       try passDeadlines()
+      followFilm()
       if let change = parameterWatch?.next(shown: session.sceneType) { try take(change) }
       try follow(session.takeRequests())
       announce(session.takeEffects())
@@ -110,6 +114,8 @@ final class FrameLoop {
 
   /// Lets what still moves go on to the moment of the end, so that a recording shows all that was seen.
   private func stop() throws(CommandFailure) {
+    film?.abandon()
+    film?.join()
     if !session.isSettled {
       let now = sessionTime(window.now)
       try recorder?.write(session, upTo: now)
@@ -248,7 +254,8 @@ final class FrameLoop {
       case .paste: window.requestText()
       case .zoom(let step): try zoom(by: step)
       case .toggleRecording: if replay == nil { try toggleRecording() }
-      case .copy, .savePicture, .saveParameters, .listParameters, .openParameters:
+      case .endFilm: film?.abandon()
+      case .copy, .savePicture, .saveFilm, .saveParameters, .listParameters, .openParameters:
         // What a hand did once it did then: a replay leaves the clipboard and the files alone.
         if replay == nil { try keep(request) }
       }

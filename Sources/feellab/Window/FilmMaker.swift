@@ -1,0 +1,100 @@
+internal import Feel
+internal import Glibc
+internal import Lab
+internal import Synchronization
+internal import TextLayout
+internal import XWindow
+
+/// A film that is made while its window goes on: on a thread of its own, with fonts and a renderer of its own.
+final class FilmMaker: Sendable {
+  /// How the work ended.
+  enum Outcome: Hashable, Sendable {
+    /// All is in the file.
+    case saved
+    /// It was given up, and nothing is left of it.
+    case abandoned
+    /// It failed, and nothing is left of it; why, in a sentence.
+    case failed(String)
+  }
+
+  /// How much less than its window it gets of the processor where there is not enough for both, as a nice value.
+  private static let niceness: Int32 = 10
+
+  /// Where the film goes.
+  let path: String
+  private let film: StageFilm
+  private let waker: Waker
+  private let percent = Atomic(0)
+  private let isUnwanted = Atomic(false)
+  private let result = Mutex<Outcome?>(nil)
+  private let thread = Mutex<pthread_t?>(nil)
+
+  /// Begins to make a film; the waker ends the window's wait whenever there is something new to say.
+  init(_ film: StageFilm, path: String, _ waker: Waker) {
+    (self.film, self.path, self.waker) = (film, path, waker)
+  }
+
+  /// Starts to work.
+  ///
+  /// - Throws: `CommandFailure` when the system gives no thread.
+  func start() throws(CommandFailure) {
+    var id = pthread_t()
+    let maker = unsafe Unmanaged.passRetained(self)
+    let code = unsafe pthread_create(
+      &id, nil,
+      { maker in
+        guard let maker = unsafe maker else { return nil }
+        unsafe Unmanaged<FilmMaker>.fromOpaque(maker).takeRetainedValue().work()
+        return nil
+      }, maker.toOpaque())
+    guard code == 0 else {
+      unsafe maker.release()
+      throw CommandFailure(.badFile, "The system gives no thread to make a film on.")
+    }
+    thread.withLock { $0 = id }
+  }
+
+  /// The share that is done, 0…1, in hundredths.
+  var share: Double { Double(percent.load(ordering: .relaxed)) / 100 }
+
+  /// How it ended, once it has.
+  var outcome: Outcome? { result.withLock { $0 } }
+
+  /// Gives the film up; it ends soon after.
+  func abandon() { isUnwanted.store(true, ordering: .relaxed) }
+
+  /// Waits until the thread is gone.
+  func join() {
+    guard let id = thread.withLock({ $0.take() }) else { return }
+    pthread_join(id, nil)
+  }
+
+  private func work() {
+    // On Linux it holds for this thread alone, and for the encoder that it starts.
+    _ = nice(Self.niceness)
+    let outcome = make()
+    result.withLock { $0 = outcome }
+    waker.wake()
+  }
+
+  private func make() -> Outcome {
+    let rate = OutputFormat.framesPerSecond(path)
+    do throws(CommandFailure) {
+      let times = Reel.times(
+        from: film.start.seconds, to: film.end.seconds, framesPerSecond: rate)
+      var reel = Reel(subject: .film(film), times: times, path: path, framesPerSecond: rate)
+      try reel.write(
+        fonts: try FontBook.open(), isAbandoned: { self.isUnwanted.load(ordering: .relaxed) },
+        tell: tell)
+    } catch {
+      return .failed(error.message)
+    }
+    return isUnwanted.load(ordering: .relaxed) ? .abandoned : .saved
+  }
+
+  private func tell(_ share: Double) {
+    let known = Int(share * 100)
+    guard percent.exchange(known, ordering: .relaxed) != known else { return }
+    waker.wake()
+  }
+}

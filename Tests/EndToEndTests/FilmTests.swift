@@ -1,0 +1,130 @@
+import Glibc
+import TestSupport
+import Testing
+
+extension EndToEnd {
+  /// Films that are made while the window goes on.
+  @Suite struct FilmTests {
+    private static let hasEncoder = ChildProcess.find("ffmpeg") != nil
+
+    /// Opens the cards with the timeline, and flicks them.
+    private func flicked(_ environment: [String: String] = [:]) throws -> Program {
+      let program = try Program(["--scene", "carousel", "--announce"], environment: environment)
+      let moves = String(repeating: " mousemove_relative -- -50 0 sleep 0.01", count: 6)
+      try program.xdotool("key F8 mousemove 800 260 mousedown 1\(moves) mouseup 1")
+      try program.awaitState { $0.isSettled && $0["carousel.nearest"] > 1 }
+      return program
+    }
+
+    /// Chooses a row of the list that a right click in the lanes opens.
+    private func choose(_ row: Int, in program: Program) throws {
+      let down = String(repeating: " key Down", count: row + 1)
+      try program.xdotool("mousemove 700 700 click 3\(down) key Return")
+    }
+
+    /// The processes that a process has started and that are not gone, ended ones that it has not asked after included.
+    private func children(of id: pid_t) -> [pid_t] {
+      guard let folder = opendir("/proc") else { return [] }
+      defer { closedir(folder) }
+      var found: [pid_t] = []
+      while let entry = readdir(folder) {
+        let name = withUnsafePointer(to: &entry.pointee.d_name) {
+          $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+        }
+        guard let child = pid_t(name) else { continue }
+        let words = contents(of: "/proc/\(child)/stat").split(separator: ")").last?
+          .split(separator: " ")
+        if let words, words.count > 1, words[1] == "\(id)" { found.append(child) }
+      }
+      return found
+    }
+
+    @Test(.enabled(if: hasEncoder, "ffmpeg is not installed"))
+    func `the lanes are filmed as MP4 while a drag goes on`() throws {
+      let program = try flicked()
+      let count = program.states.count
+      try choose(3, in: program)
+      let moves = String(repeating: " mousemove_relative -- -8 0 sleep 0.005", count: 40)
+      try program.xdotool("mousemove 800 260 mousedown 1\(moves) mouseup 1")
+      try program.awaitState(after: count) { $0.isSettled && $0["carousel.nearest"] > 2 }
+      let file = program.folder.file("carousel-1.mp4")
+      #expect(eventually { program.errors.contains("Saved in \(file)\n") }, "\(program.errors)")
+      #expect(contents(of: file).utf8.count > 1000)
+      #expect(children(of: program.process.id).isEmpty)
+    }
+
+    @Test func `an animated PNG needs no encoder, and MP4 says which package it lacks`() throws {
+      let program = try flicked(["PATH": "/nonexistent"])
+      try choose(3, in: program)
+      #expect(eventually { program.errors.contains("apt install ffmpeg") }, "\(program.errors)")
+      #expect(program.states.last?.isSettled ?? false)
+      // A short stretch: the wheel zooms in.
+      try program.xdotool("mousemove 250 700" + String(repeating: " click 4", count: 10))
+      try choose(5, in: program)
+      let file = program.folder.file("carousel-1.apng")
+      #expect(
+        eventually(within: 60) { program.errors.contains("Saved in \(file)\n") },
+        "\(program.errors)")
+      #expect(contents(of: file).contains("acTL"))
+    }
+
+    /// An encoder that takes what it is given and writes something, for as long as it lives.
+    private func slowEncoder() throws -> TemporaryFolder {
+      let folder = try TemporaryFolder()
+      let script =
+        "#!/bin/sh\nfor last; do :; done\necho half > \"${last#file:}\"\nexec sleep 600\n"
+      let file = try #require(fopen(folder.file("ffmpeg"), "w"))
+      fputs(script, file)
+      fclose(file)
+      chmod(folder.file("ffmpeg"), 0o755)
+      return folder
+    }
+
+    @Test(arguments: ["key Escape", "mousemove 748 510 click 1"])
+    func `a film that is given up leaves neither a file nor a process`(commands: String) throws {
+      let encoder = try slowEncoder()
+      let path = ChildProcess.environment["PATH"] ?? ""
+      let program = try flicked(["PATH": "\(encoder.path):\(path)"])
+      try choose(3, in: program)
+      let file = program.folder.file("carousel-1.mp4")
+      #expect(eventually { contents(of: file) == "half\n" })
+      #expect(children(of: program.process.id).count == 1)
+      try program.xdotool(commands)
+      #expect(eventually { program.errors.contains("given up") }, "\(program.errors)")
+      #expect(access(file, F_OK) != 0)
+      #expect(children(of: program.process.id).isEmpty)
+      #expect(program.process.exitStatus == nil)
+    }
+
+    @Test func `a window that is closed takes its unfinished film along`() throws {
+      let encoder = try slowEncoder()
+      let path = ChildProcess.environment["PATH"] ?? ""
+      let program = try flicked(["PATH": "\(encoder.path):\(path)"])
+      try choose(4, in: program)
+      let file = program.folder.file("carousel-1.gif")
+      #expect(eventually { contents(of: file) == "half\n" })
+      let sleeper = try #require(children(of: program.process.id).first)
+      try program.xdotool("key ctrl+q")
+      #expect(try program.awaitEnd() == 0)
+      #expect(access(file, F_OK) != 0)
+      #expect(kill(sleeper, 0) != 0)
+    }
+
+    @Test func `an encoder that is killed is told of, and the window goes on`() throws {
+      let encoder = try slowEncoder()
+      let path = ChildProcess.environment["PATH"] ?? ""
+      let program = try flicked(["PATH": "\(encoder.path):\(path)"])
+      try choose(3, in: program)
+      let file = program.folder.file("carousel-1.mp4")
+      #expect(eventually { contents(of: file) == "half\n" })
+      let sleeper = try #require(children(of: program.process.id).first)
+      kill(sleeper, SIGKILL)
+      #expect(eventually { program.errors.contains("ffmpeg ended before") }, "\(program.errors)")
+      #expect(access(file, F_OK) != 0)
+      #expect(children(of: program.process.id).isEmpty)
+      let count = program.states.count
+      try program.xdotool("key 3")
+      try program.awaitState(after: count) { $0.text("scene") == "integer-slider" }
+    }
+  }
+}

@@ -1,0 +1,175 @@
+import Feel
+import FeelTrace
+import Lab
+import Raster
+import Scenes
+import Testing
+import TextLayout
+
+struct FilmTests {
+  private static let size = Size(1200, 800)
+
+  /// A session whose timeline is open, in which two flicks send the cards off at 1 and at 17 s.
+  private func session(_ overlays: String = "") throws -> Session {
+    let scene = try #require(Catalog.all.scene("carousel"))
+    var session = Session(catalog: .all, scene: scene, size: Self.size)
+    session.handle(.change(.zero, .overlays(overlays)))
+    session.key(.function(8), at: 0)
+    for second in [1.0, 17] {
+      let end = session.drag(from: Vector(700, 260), by: Vector(-150, 0), at: second, lasting: 0.1)
+      session.pointer(.up, Vector(550, 260), at: end)
+    }
+    session.advance(to: Instant(seconds: 25))
+    return session
+  }
+
+  private func lanes(_ share: Double) -> Vector { Vector(124 + 1060 * share, 700) }
+
+  private static let cancel = Vector(600 + 198 - 12 - 38, 556 - 16 - 30)
+
+  @Test(arguments: ["mp4", "gif", "apng"])
+  func `a right click in the lanes films what they show`(ending: String) throws {
+    var session = try session()
+    session.pointer(.down, lanes(0.3), at: 26, button: .secondary)
+    session.pointer(.up, lanes(0.3), at: 26.1, button: .secondary)
+    let row = try #require(["mp4", "gif", "apng"].firstIndex(of: ending)) + 3
+    for _ in 0...row { session.key(.down, at: 27) }
+    session.key(.return, at: 27)
+    let requests = session.takeRequests()
+    guard case .saveFilm(let start, let end, let name)? = requests.first else {
+      Issue.record("a film is asked for: \(requests)")
+      return
+    }
+    #expect(requests.count == 1)
+    #expect(name == "carousel.\(ending)")
+    #expect(start == .zero)
+    // Up to the last thing that happened: the cards' rest.
+    #expect(end.seconds > 17.5 && end.seconds < 20)
+    #expect(session.log(at: session.now).changes.last?.time == end)
+  }
+
+  @Test func `of lanes that are zoomed the film shows what is in sight`() throws {
+    var session = try session()
+    for notch in 0..<12 {
+      session.handle(
+        .input(
+          .wheel(
+            WheelSample(
+              time: Instant(seconds: 25.1 + Double(notch) / 100), location: lanes(0.05),
+              delta: Vector(0, -1)))))
+    }
+    session.pointer(.down, lanes(0.3), at: 26, button: .secondary)
+    for _ in 0..<4 { session.key(.down, at: 27) }
+    session.key(.return, at: 27)
+    guard case .saveFilm(let start, let end, _)? = session.takeRequests().first else {
+      Issue.record("a film is asked for")
+      return
+    }
+    // A sixteenth of 20 s about 1 s.
+    #expect(abs(start.seconds - 0.9375) < 0.001)
+    #expect(abs(end - start - 1.25) < 0.001)
+  }
+
+  @Test func `a key films the last gesture up to its rest, and nothing where there was none`()
+    throws
+  {
+    var session = try session()
+    session.key(.character("e"), [.control, .shift], at: 26)
+    let rest = try #require(session.log(at: session.now).changes.last).time
+    guard case .saveFilm(let start, let end, "carousel.mp4")? = session.takeRequests().first else {
+      Issue.record("a film is asked for")
+      return
+    }
+    #expect(start == Instant(seconds: 16.75))
+    #expect(end == rest.advanced(by: 0.5))
+
+    var still = Session(catalog: .all, scene: session.sceneType, size: Self.size)
+    still.key(.character("e"), [.control, .shift], at: 1)
+    #expect(still.takeRequests().isEmpty)
+    #expect(!still.isSettled)
+  }
+
+  @Test(arguments: ["", "hvtgbs"])
+  func `a picture of a film is the stage that the window shows at that moment`(
+    overlays: String
+  ) throws {
+    let fonts = try FontBook()
+    let session = try session(overlays)
+    var film = session.film(from: Instant(seconds: 0.9), to: Instant(seconds: 30))
+    #expect(film.start == Instant(seconds: 0.9))
+    #expect(film.end == session.stageTime(at: session.now))
+    #expect(film.size == Self.size && film.frame.height == 512)
+    var seen: Set<DisplayList> = []
+    for step in 0..<120 {
+      let time = Instant(seconds: 0.9 + Double(step) / 60)
+      let picture = film.picture(at: time, fonts: fonts)
+      seen.insert(picture)
+      // In the window numbers stand still for a fifth of a second, as they do in the film.
+      guard overlays.isEmpty else { continue }
+      var window = session
+      window.handle(.change(window.now, .pause(true)))
+      let back = time.seconds - window.stageTime(at: window.now).seconds
+      window.handle(.change(window.now, .command("step", back)))
+      let shown = window.displayList(at: window.now, fonts: fonts)
+      #expect(shown.commands.starts(with: picture.commands))
+    }
+    #expect(seen.count > 60)
+  }
+
+  @Test func `a film goes on with what was, whatever becomes of the session`() throws {
+    let fonts = try FontBook()
+    var session = try session()
+    var film = session.film(from: Instant(seconds: 1), to: Instant(seconds: 3))
+    var again = film
+    session.key(.character("6"), at: 26)
+    session.key(.character("r"), at: 27)
+    for step in 0...120 {
+      let time = Instant(seconds: 1 + Double(step) / 60)
+      #expect(film.picture(at: time, fonts: fonts) == again.picture(at: time, fonts: fonts))
+    }
+  }
+
+  @Test func `Escape and a click end the work that is shown, and are in no recording`() throws {
+    let fonts = try FontBook()
+    var session = try session()
+    let plain = session.displayList(at: session.now, fonts: fonts)
+    session.showProgress(of: "Filming", 0.37)
+    let shown = session.displayList(at: session.now, fonts: fonts)
+    #expect(shown != plain)
+    session.showProgress(of: "Filming", 0.38)
+    #expect(session.displayList(at: session.now, fonts: fonts) != shown)
+    _ = session.takeJournal()
+    session.key(.escape, at: 26)
+    #expect(session.takeRequests() == [.endFilm])
+    session.click(Self.cancel, at: 27)
+    #expect(session.takeRequests() == [.endFilm])
+    session.click(Self.cancel - Vector(200, 0), at: 28)
+    #expect(session.takeRequests().isEmpty)
+    #expect(session.takeJournal().isEmpty)
+    // Another film has to wait.
+    session.key(.character("e"), [.control, .shift], at: 28)
+    #expect(session.takeRequests().isEmpty)
+    session.showProgress(of: "Filming", nil)
+    // First the cards lose the keyboard.
+    session.key(.escape, at: 29)
+    session.key(.escape, at: 29)
+    #expect(session.takeRequests() == [.leaveFullscreen])
+  }
+
+  @Test func `a drag goes on under the work that is shown, and Escape gives the drag up first`()
+    throws
+  {
+    var (session, plain) = (try session(), try session())
+    session.showProgress(of: "Filming", 0.5)
+    let way = Self.cancel - Vector(700, 300)
+    let end = session.drag(from: Vector(700, 300), by: way, at: 26, lasting: 0.2)
+    _ = plain.drag(from: Vector(700, 300), by: way, at: 26, lasting: 0.2)
+    #expect(session.state == plain.state)
+    session.key(.escape, at: end)
+    plain.key(.escape, at: end)
+    #expect(session.takeRequests().isEmpty)
+    session.advance(to: Instant(seconds: 30))
+    plain.advance(to: Instant(seconds: 30))
+    #expect(session.state == plain.state)
+  }
+}
