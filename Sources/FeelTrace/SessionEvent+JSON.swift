@@ -82,6 +82,7 @@ extension SessionChange {
       line("parameter", ["key": .text(key), "value": value.json])
     case .preset(let preset): line("preset", ["preset": .text(preset)])
     case .reducedMotion(let on): line("reducedMotion", ["on": .flag(on)])
+    case .letterKeys(let on): line("letterKeys", ["on": .flag(on)])
     case .habits(let habits):
       line(
         "habits",

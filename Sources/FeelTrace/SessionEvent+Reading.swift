@@ -76,6 +76,7 @@ extension JSONFields {
       return .parameter(try text("key"), try ParameterValue(try required("value")))
     case "preset": return .preset(try text("preset"))
     case "reducedMotion": return .reducedMotion(try flag("on"))
+    case "letterKeys": return .letterKeys(try flag("on"))
     case "habits":
       return .habits(
         PointerHabits(

@@ -45,6 +45,8 @@ public enum SessionChange: Hashable, Sendable {
   case preset(String)
   /// What moves only for show should not, or may again.
   case reducedMotion(Bool)
+  /// A letter, digit or sign alone is a key of the window, or is none.
+  case letterKeys(Bool)
   /// How fast and how steady the hand with the mouse is.
   case habits(PointerHabits)
   /// The window has the keyboard, or lost it.

@@ -27,25 +27,28 @@ final class Program {
   /// - Parameters:
   ///   - arguments: flags beside those that keep a test to itself.
   ///   - theme: the look by its name, or `nil` for the desktop's.
+  ///   - home: where it keeps what it remembers, or `nil` if it shall remember nothing.
   init(
     on server: XServer? = nil, _ arguments: [String] = [], theme: String? = "light",
-    environment: [String: String] = [:],
+    environment: [String: String] = [:], home: TemporaryFolder? = nil,
     sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
     let server = try server ?? XServer()
     let folder = try TemporaryFolder()
     var variables = ChildProcess.environment
     variables["DISPLAY"] = server.display
-    variables["HOME"] = folder.path
-    variables["XDG_STATE_HOME"] = folder.path
+    variables["HOME"] = home?.path ?? folder.path
+    variables["XDG_STATE_HOME"] = nil
+    variables["XDG_CONFIG_HOME"] = nil
     variables["FEELLAB_SCALE"] = nil
     variables.merge(environment) { $1 }
     process = try ChildProcess(
       Self.path,
       [
-        "--no-intro", "--no-state", "--state-file", folder.file("states"),
+        "--no-intro", "--state-file", folder.file("states"),
         "--geometry", "\(Self.size.width)x\(Self.size.height)+0+0",
-      ] + (theme.map { ["--theme", $0] } ?? []) + arguments, environment: variables,
+      ] + (home == nil ? ["--no-state"] : []) + (theme.map { ["--theme", $0] } ?? []) + arguments,
+      environment: variables,
       in: folder.path, output: folder.file("output"),
       errors: folder.file("errors"))
     xdotool = Xdotool(display: server.display)

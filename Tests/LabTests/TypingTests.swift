@@ -92,8 +92,14 @@ struct TypingTests {
     session.key(.function(6))
     let id = focused(session)?.id
     let first = try #require(id)
-    var seen = 0
+    var (seen, fields) = (0, 0)
     repeat {
+      defer { seen += 1 }
+      guard focused(session)?.role == .spinButton else {
+        session.key(.tab)
+        continue
+      }
+      fields += 1
       let before = window(session)
       for letter in "hp5," {
         session.key(.delete)
@@ -103,9 +109,8 @@ struct TypingTests {
         #expect(window(session) == before, "\(letter)")
       }
       session.key(.tab)
-      seen += 1
     } while focused(session)?.id != first && seen < 100
-    #expect(seen == session.parameters.parameters.count { $0.defaultValue.isNumber })
+    #expect(fields == session.parameters.parameters.count { $0.defaultValue.isNumber })
   }
 
   @Test func `what is typed survives a look at another moment, and no recording holds it`() throws {
@@ -168,6 +173,7 @@ struct TypingTests {
     var session = try session("carousel", .live)
     session.key(.function(9))
     session.key(.function(6))
+    while focused(session)?.role != .spinButton { session.key(.tab) }
     let focused = focused(session)?.id
     let id = try #require(focused)
     let start = session.parameters[id]

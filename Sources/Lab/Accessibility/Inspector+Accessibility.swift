@@ -25,51 +25,54 @@ extension Inspector {
   private func elements(
     of row: InspectorRow, _ index: Int, _ frame: Rect, _ content: InspectorContent
   ) -> [AccessibilityElement] {
-    switch row.kind {
-    case .heading: return []
-    case .comparison: return comparisonElements(in: frame, content.isComparing)
-    case .preset:
-      return [
+    let focus: Set<AccessibilityElement.State> = index == focusedRow ? [.focused] : []
+    func list(_ id: String, _ name: String, _ value: String) -> [AccessibilityElement] {
+      [
         AccessibilityElement(
-          .comboBox, id: "preset", name: "Preset", value: content.parameters.preset.title,
+          .comboBox, id: id, name: name, value: value, states: focus,
+          actions: [.init("↑ ↓", "the one before, the next"), .init("Space, Return", "show all")],
           frame: frame)
       ]
-    case .setting(.theme):
+    }
+    func toggle(_ id: String, _ name: String, _ isOn: Bool) -> [AccessibilityElement] {
+      [
+        AccessibilityElement(
+          .switch, id: id, name: name, value: isOn ? "on" : "off",
+          states: isOn ? focus.union([.checked]) : focus,
+          actions: [.init("Space, Return", "turn on or off")], frame: frame)
+      ]
+    }
+    switch row.kind {
+    case .heading: return []
+    case .comparison: return comparisonElements(in: frame, content.isComparing, focus)
+    case .preset: return list("preset", "Preset", content.parameters.preset.title)
+    case .setting(.theme): return list("view.theme", "Theme", content.theme.rawValue)
+    case .setting(.zoom): return list("view.zoom", "Zoom", Self.percent(content.zoom))
+    case .setting(.forget):
       return [
         AccessibilityElement(
-          .comboBox, id: "view.theme", name: "Theme", value: content.theme.rawValue, frame: frame)
+          .button, id: "view.forget", name: ViewSetting.forget.label,
+          value: ViewSetting.forget.help, spoken: ViewSetting.forget.label, states: focus,
+          actions: [.init("Space, Return", "press")], frame: frame)
       ]
     case .setting(let setting):
-      let isOn = content.settings.contains(setting)
-      return [
-        AccessibilityElement(
-          .switch, id: "view.\(setting)", name: setting.label, value: isOn ? "on" : "off",
-          states: isOn ? [.checked] : [], frame: frame)
-      ]
+      return toggle("view.\(setting)", setting.label, content.settings.contains(setting))
     case .parameter(let parameter):
-      let value = content.parameters[parameter.key]
-      switch value {
+      switch content.parameters[parameter.key] {
       case .number(let number): return elements(of: parameter, number, index, frame)
-      case .choice(let word):
-        return [
-          AccessibilityElement(
-            .comboBox, id: parameter.key, name: parameter.label, value: Parameter.words(word),
-            frame: frame)
-        ]
-      case .flag(let isOn):
-        return [
-          AccessibilityElement(
-            .switch, id: parameter.key, name: parameter.label, value: isOn ? "on" : "off",
-            states: isOn ? [.checked] : [], frame: frame)
-        ]
+      case .choice(let word): return list(parameter.key, parameter.label, Parameter.words(word))
+      case .flag(let isOn): return toggle(parameter.key, parameter.label, isOn)
       }
     }
   }
 
-  private func comparisonElements(in frame: Rect, _ isOn: Bool) -> [AccessibilityElement] {
+  private func comparisonElements(
+    in frame: Rect, _ isOn: Bool, _ focus: Set<AccessibilityElement.State>
+  ) -> [AccessibilityElement] {
     let compare = AccessibilityElement(
       .switch, id: "compare", name: "Compare", value: isOn ? "on" : "off",
-      states: isOn ? [.checked] : [], frame: InspectorRow.toggle(in: frame))
+      states: isOn ? focus.union([.checked]) : focus,
+      actions: [.init("Space, Return", "turn on or off")], frame: InspectorRow.toggle(in: frame))
     guard isOn else { return [compare] }
     return [
       AccessibilityElement(

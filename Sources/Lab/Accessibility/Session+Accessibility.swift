@@ -28,10 +28,13 @@ extension Session {
         children: stageElements(at: time)),
     ]
     if let panel = layout.inspector {
+      // As they are drawn: the lines may have scrolled since the last event.
+      var placed = inspector
+      placed.place(in: Inspector.body(in: panel), parameters, at: time)
       children.append(
         AccessibilityElement(
           .group, id: "parameters", name: "Parameters", frame: panel,
-          children: inspector.elements(in: panel, inspectorContent)))
+          children: placed.elements(in: panel, inspectorContent)))
     }
     if let panel = layout.timeline {
       children.append(

@@ -30,6 +30,7 @@ extension Chrome {
     ("Ctrl+E · Ctrl+Shift+S", "Record; picture of the stage"),
     ("Ctrl+Shift+E", "Film of the last gesture"),
     ("F1 · ?", "This page"),
+    ("Ctrl+,", "Preferences: look, motion, keys"),
     ("F11 · Ctrl+ +, −, 0", "Fill the screen; zoom"),
     ("Ctrl+Q", "Quit"),
   ]

@@ -13,6 +13,8 @@ struct InspectorContent {
   let theme: Theme.Name
   /// The settings that are on.
   let settings: Set<ViewSetting>
+  /// How much larger than the desktop asks for everything is.
+  let zoom: Double
   /// How fast and how steady the hand is.
   let habits: PointerHabits
   /// Whether the panel lies beside the stage, not over it.
@@ -58,21 +60,31 @@ extension Inspector {
     if index == hoveredRow, row.height == InspectorRow.height, row.kind != .comparison {
       canvas.fill(frame.inset(by: 4, 0), radius: 6, theme.hover)
     }
+    let ring = index == focusedRow && !row.hasField
     switch row.kind {
     case .heading(let name):
       canvas.label(name, at: Vector(label.minX, frame.maxY - 14), .strong, theme.text)
     case .setting(let setting):
-      canvas.label(
-        setting.label, at: Vector(label.minX, label.midY), .body, theme.text,
-        maximumWidth: label.width)
-      if setting == .theme {
-        drawChoice(content.theme.rawValue, in: frame, into: &canvas)
-      } else {
-        drawToggle(content.settings.contains(setting), in: frame, into: &canvas)
+      if setting != .forget {
+        canvas.label(
+          setting.label, at: Vector(label.minX, label.midY), .body, theme.text,
+          maximumWidth: label.width)
+      }
+      switch setting {
+      case .theme: drawChoice(content.theme.rawValue, in: frame, into: &canvas, ring: ring)
+      case .zoom: drawChoice(Self.percent(content.zoom), in: frame, into: &canvas, ring: ring)
+      case .motion, .letters:
+        drawToggle(content.settings.contains(setting), in: frame, into: &canvas, ring: ring)
+      case .forget:
+        let box = InspectorRow.choice(in: frame)
+        canvas.fill(box, radius: 6, theme.surface)
+        canvas.edge(box, radius: 6, theme.controlBorder)
+        canvas.label(setting.label, at: box.center, .body, theme.text, align: .center)
+        if ring { canvas.focusRing(around: box, radius: 6) }
       }
     case .comparison:
       canvas.label("Compare", at: Vector(label.minX, label.midY), .body, theme.text)
-      drawToggle(content.isComparing, in: frame, into: &canvas)
+      drawToggle(content.isComparing, in: frame, into: &canvas, ring: ring)
       guard content.isComparing else { break }
       for (title, box) in [
         ("Swap A B", InspectorRow.swap(in: frame)), ("B := A", InspectorRow.pin(in: frame)),
@@ -84,7 +96,7 @@ extension Inspector {
     case .preset:
       let isChanged = parameters.preset != .uikit
       drawName("Preset", isChanged: isChanged, in: label, into: &canvas)
-      drawChoice(parameters.preset.title, in: frame, into: &canvas)
+      drawChoice(parameters.preset.title, in: frame, into: &canvas, ring: ring)
     case .parameter(let parameter):
       let value = parameters[parameter.key]
       drawName(
@@ -93,8 +105,9 @@ extension Inspector {
       case .number(let number):
         drawSlider(index, at: now, into: &canvas)
         drawField(parameter, number, row: index, in: frame, into: &canvas)
-      case .choice(let word): drawChoice(Parameter.words(word), in: frame, into: &canvas)
-      case .flag(let isOn): drawToggle(isOn, in: frame, into: &canvas)
+      case .choice(let word):
+        drawChoice(Parameter.words(word), in: frame, into: &canvas, ring: ring)
+      case .flag(let isOn): drawToggle(isOn, in: frame, into: &canvas, ring: ring)
       }
     }
   }
@@ -148,11 +161,14 @@ extension Inspector {
     }
   }
 
-  private func drawChoice(_ word: String, in frame: Rect, into canvas: inout Canvas) {
+  private func drawChoice(
+    _ word: String, in frame: Rect, into canvas: inout Canvas, ring: Bool
+  ) {
     let theme = canvas.theme
     let box = InspectorRow.choice(in: frame)
     canvas.fill(box, radius: 6, theme.surface)
     canvas.edge(box, radius: 6, theme.controlBorder)
+    if ring { canvas.focusRing(around: box, radius: 6) }
     canvas.label(
       word, at: Vector(box.minX + 10, box.midY), .body, theme.text, maximumWidth: box.width - 34)
     var arrow = Path()
@@ -165,9 +181,12 @@ extension Inspector {
         arrow, Stroke(width: 1.5, join: .round, cap: .round), .solid(theme.secondaryText)))
   }
 
-  private func drawToggle(_ isOn: Bool, in frame: Rect, into canvas: inout Canvas) {
+  private func drawToggle(
+    _ isOn: Bool, in frame: Rect, into canvas: inout Canvas, ring: Bool
+  ) {
     let theme = canvas.theme
     let box = InspectorRow.toggle(in: frame)
+    if ring { canvas.focusRing(around: box, radius: 12) }
     canvas.fill(box, radius: 12, isOn ? theme.accent : theme.track)
     canvas.edge(box, radius: 12, isOn ? theme.accent : theme.controlBorder)
     let x = isOn ? box.maxX - 12 : box.minX + 12

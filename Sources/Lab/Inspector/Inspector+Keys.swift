@@ -15,24 +15,40 @@ extension Inspector {
   }
 
   /// Follows the keyboard while a list is open or a line has it.
-  mutating func handle(_ sample: KeySample, _ parameters: ParameterSet) -> KeyOutcome {
+  mutating func handle(
+    _ sample: KeySample, in panel: Rect, of window: Size, _ content: InspectorContent
+  ) -> KeyOutcome {
     if let list {
       var menu = list.menu
       return .orders(take(menu.handle(sample), menu, list.choice))
     }
-    guard sample.phase == .down, let row = focusedRow, let parameter = rows[row].parameter else {
-      return .ignored
+    guard sample.phase == .down, let row = focusedRow else { return .ignored }
+    let body = Self.body(in: panel)
+    place(in: body, content.parameters, at: sample.time)
+    if rows[row].hasField, let parameter = rows[row].parameter {
+      var line = typed ?? LineEditor()
+      switch line.handle(sample) {
+      case .edited:
+        (typed, message) = (line, nil)
+        return .typed
+      case .entered: return enter(parameter)
+      case .ignored: break
+      }
     }
-    var line = typed ?? LineEditor()
-    switch line.handle(sample) {
-    case .edited:
-      (typed, message) = (line, nil)
-      return .typed
-    case .entered:
-      return enter(parameter)
-    case .ignored:
-      return step(sample, parameter, parameters)
+    guard sample.modifiers.isDisjoint(with: [.control, .alt]) else { return .ignored }
+    switch sample.key {
+    case .tab:
+      turn(by: sample.modifiers.contains(.shift) ? -1 : 1, at: sample.time, content)
+      return .orders([])
+    case .escape:
+      focus(nil)
+      return .orders([])
+    default: break
     }
+    guard rows[row].hasField, let parameter = rows[row].parameter else {
+      return handleLine(sample, row, in: body, of: window, content)
+    }
+    return step(sample, parameter, content.parameters)
   }
 
   private mutating func enter(_ parameter: Parameter) -> KeyOutcome {
@@ -58,7 +74,6 @@ extension Inspector {
   private mutating func step(
     _ sample: KeySample, _ parameter: Parameter, _ parameters: ParameterSet
   ) -> KeyOutcome {
-    guard sample.modifiers.isDisjoint(with: [.control, .alt]) else { return .ignored }
     let number = parameters.number(parameter.key)
     let next: Double
     switch sample.key {
@@ -68,27 +83,34 @@ extension Inspector {
     case .pageDown: next = parameter.number(number, steppedBy: -10)
     case .home: next = parameter.number(atShare: 0)
     case .end: next = parameter.number(atShare: 1)
-    case .tab:
-      turn(by: sample.modifiers.contains(.shift) ? -1 : 1, at: sample.time)
-      return .orders([])
-    case .escape:
-      focus(nil)
-      return .orders([])
     default: return .ignored
     }
     (typed, message) = (nil, nil)
     return .orders(next == number ? [] : [.begin, .set(parameter.key, .number(next))])
   }
 
-  /// Gives the keyboard to the next line with a field, around the end, and brings it into view.
-  mutating func turn(by step: Int, at now: Instant) {
+  /// Gives the keyboard to the next line that takes it, around the end, and brings it into view.
+  mutating func turn(by step: Int, at now: Instant, _ content: InspectorContent) {
     let stops = stops
     guard !stops.isEmpty else { return }
     let place = focusedRow.flatMap { stops.firstIndex(of: $0) }
     let next = place.map { ($0 + step + stops.count) % stops.count } ?? 0
     focus(stops[next])
-    let middle = rows[stops[next]].top - scroll.layout.viewport / 2
-    let target = min(max(0, middle), scroll.layout.maximumOffset)
-    _ = scroll.scroll(to: target, animated: true, at: now)
+    bring(rows[stops[next]].top - scroll.layout.viewport / 2, at: now, content)
+  }
+
+  /// Gives the keyboard to the first of the window's own settings, and brings their heading to the top, as far as there are lines below.
+  mutating func showSettings(in panel: Rect, at now: Instant, _ content: InspectorContent) {
+    place(in: Self.body(in: panel), content.parameters, at: now)
+    guard let first = rows.firstIndex(where: { $0.kind == .setting(.theme) }) else { return }
+    focus(first)
+    bring(rows[first - 1].top, at: now, content)
+  }
+
+  /// Scrolls the lines so that a place of their content is at the top, or as near to it as can be.
+  private mutating func bring(_ top: Double, at now: Instant, _ content: InspectorContent) {
+    let target = min(max(0, top), scroll.layout.maximumOffset)
+    let isStill = content.settings.contains(.motion)
+    _ = scroll.scroll(to: target, animated: !isStill, at: now)
   }
 }

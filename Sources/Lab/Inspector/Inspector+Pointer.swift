@@ -121,74 +121,31 @@ extension Inspector {
   private mutating func press(
     _ row: Int, _ sample: PointerSample, _ body: Rect, _ window: Size, _ content: InspectorContent
   ) -> [Order] {
-    let parameters = content.parameters
     let frame = rows[row].frame(in: body, offset: shownOffset)
     guard !scroll.isBarPressed else { return [] }
-    switch rows[row].kind {
-    case .heading:
-      focus(nil)
-    case .comparison:
-      focus(nil)
-      if InspectorRow.toggle(in: frame).contains(sample.location) {
-        return [.compare(!content.isComparing)]
-      }
-      guard content.isComparing else { return [] }
-      if InspectorRow.swap(in: frame).contains(sample.location) { return [.swap] }
-      if InspectorRow.pin(in: frame).contains(sample.location) { return [.pin] }
-    case .preset:
-      focus(nil)
-      let presets = ScrollPreset.all
-      let menu = Menu(
-        presets.map(\.title), selected: presets.firstIndex { $0.id == parameters.preset.id },
-        below: InspectorRow.choice(in: frame), in: window)
-      list = (menu, .preset)
-    case .parameter(let parameter):
-      return press(parameter, row, frame, sample, window, parameters)
-    case .setting(.theme):
-      focus(nil)
-      let names = Theme.Name.allCases
-      let menu = Menu(
-        names.map(\.rawValue), selected: names.firstIndex(of: content.theme),
-        below: InspectorRow.choice(in: frame), in: window)
-      list = (menu, .theme)
-    case .setting(let setting):
-      focus(nil)
-      return [.toggle(setting)]
-    }
-    return []
-  }
-
-  private mutating func press(
-    _ parameter: Parameter, _ row: Int, _ frame: Rect, _ sample: PointerSample, _ window: Size,
-    _ parameters: ParameterSet
-  ) -> [Order] {
     let place = sample.location
-    switch parameter.domain {
-    case .flag:
+    guard rows[row].hasField, let parameter = rows[row].parameter else {
       focus(nil)
-      let isOn = parameters.flag(parameter.key)
-      return [.begin, .set(parameter.key, .flag(!isOn))]
-    case .choice(let words):
-      focus(nil)
-      let menu = Menu(
-        words.map(Parameter.words),
-        selected: words.firstIndex(of: parameters.choice(parameter.key)),
-        below: InspectorRow.choice(in: frame), in: window)
-      list = (menu, .parameter(parameter))
-    case .number, .integer:
-      if InspectorRow.field(in: frame).contains(place) {
-        focus(row)
-      } else if place.x < InspectorRow.label(in: frame).maxX {
-        focus(nil)
-        let start = parameters[parameter.key]
-        labelDrag = LabelDrag(row: row, start: start, x: place.x, steps: 0)
-      } else {
-        focus(nil)
-        // The slider reaches beyond its line, but a press in the line is the line's.
-        _ = sliders[row].handle(.pointer(sample))
-        heldSlider = sliders[row].isPressed ? row : nil
-        return heldSlider == nil ? [] : [.begin]
+      if case .comparison = rows[row].kind, content.isComparing,
+        !InspectorRow.toggle(in: frame).contains(place)
+      {
+        if InspectorRow.swap(in: frame).contains(place) { return [.swap] }
+        return InspectorRow.pin(in: frame).contains(place) ? [.pin] : []
       }
+      return activate(row, in: body, of: window, content)
+    }
+    if InspectorRow.field(in: frame).contains(place) {
+      focus(row)
+    } else if place.x < InspectorRow.label(in: frame).maxX {
+      focus(nil)
+      let start = content.parameters[parameter.key]
+      labelDrag = LabelDrag(row: row, start: start, x: place.x, steps: 0)
+    } else {
+      focus(nil)
+      // The slider reaches beyond its line, but a press in the line is the line's.
+      _ = sliders[row].handle(.pointer(sample))
+      heldSlider = sliders[row].isPressed ? row : nil
+      return heldSlider == nil ? [] : [.begin]
     }
     return []
   }
@@ -239,14 +196,6 @@ extension Inspector {
     }
     list = nil
     guard case .chosen(let index) = outcome else { return [] }
-    switch choice {
-    case .preset: return [.begin, .preset(ScrollPreset.all[index].id)]
-    case .theme: return [.theme(Theme.Name.allCases[index])]
-    case .copy: return [.copy(CopyForm.allCases[index])]
-    case .file: return [.open(menu.items[index])]
-    case .parameter(let parameter):
-      guard case .choice(let words) = parameter.domain else { return [] }
-      return [.begin, .set(parameter.key, .choice(words[index]))]
-    }
+    return orders(choosing: index, of: choice, named: menu.items[index])
   }
 }

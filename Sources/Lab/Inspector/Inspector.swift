@@ -20,6 +20,10 @@ struct Inspector: Sendable {
     /// Make B what A is.
     case pin
     case theme(Theme.Name)
+    /// Show everything larger or smaller.
+    case zoom(Double)
+    /// Leave the settings of the window to the desktop again.
+    case forget
     /// Turn a setting on or off.
     case toggle(ViewSetting)
     /// Take the values of a saved file, by its name.
@@ -62,6 +66,7 @@ struct Inspector: Sendable {
     case preset
     case parameter(Parameter)
     case theme
+    case zoom
     case copy
     case file
   }
@@ -123,8 +128,11 @@ struct Inspector: Sendable {
       y: panel.maxY - 84 + Double(row) * 38, width: width, height: 32)
   }
 
-  /// The lines that take the keyboard: those with a field.
-  var stops: [Int] { rows.indices.filter { rows[$0].parameter?.range != nil } }
+  /// The lines that take the keyboard: all but the headings.
+  var stops: [Int] { rows.indices.filter { !rows[$0].isHeading } }
+
+  /// Whether what is typed goes into the field of the line that has the keyboard.
+  var isTyping: Bool { focusedRow.map { rows[$0].hasField } ?? false }
 
   /// Gives the keyboard to a line, or to none; what was typed is left.
   mutating func focus(_ row: Int?) {

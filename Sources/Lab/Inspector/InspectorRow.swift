@@ -22,9 +22,13 @@ struct InspectorRow: Hashable, Sendable {
   let top: Double
 
   var height: Double {
-    if case .heading = kind { return 40 }
-    return Self.height
+    isHeading ? 40 : Self.height
   }
+
+  var isHeading: Bool { if case .heading = kind { true } else { false } }
+
+  /// Whether it is a number's, which has a slider and a field.
+  var hasField: Bool { parameter?.range != nil }
 
   var parameter: Parameter? {
     guard case .parameter(let parameter) = kind else { return nil }

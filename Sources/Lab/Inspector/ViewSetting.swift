@@ -1,20 +1,31 @@
-/// What can be set of the window itself, whatever the scene.
+/// What can be set of the window itself, whatever the scene: its preferences.
 enum ViewSetting: Hashable, Sendable, CaseIterable {
-  case theme, motion, letters
+  case theme, motion, letters, zoom, forget
 
   var label: String {
     switch self {
     case .theme: "Theme"
     case .motion: "Reduced motion"
     case .letters: "Letter keys"
+    case .zoom: "Zoom"
+    case .forget: "Forget these"
     }
   }
 
   var help: String {
     switch self {
-    case .theme: "Light, dark, or with the most contrast."
-    case .motion: "Leave out what moves only for show; what a hand sets going still moves."
-    case .letters: "Whether a letter, digit or sign without Ctrl is a key of the window."
+    case .theme: "Light, dark, or with the most contrast. It is kept for the next time."
+    case .motion:
+      "Leave out what moves only for show; what a hand sets going still moves. It is kept for the next time."
+    case .letters:
+      "Whether a letter, digit or sign without Ctrl is a key of the window. It is kept for the next time."
+    case .zoom:
+      "How much larger than the desktop asks for everything is. Ctrl with +, − or 0; it is kept for the next time."
+    case .forget:
+      "Look and move as the desktop asks, unzoomed and with letter keys, and keep nothing of these lines."
     }
   }
+
+  /// Whether it is on or off.
+  var isSwitch: Bool { self == .motion || self == .letters }
 }

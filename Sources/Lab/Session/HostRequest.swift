@@ -10,6 +10,10 @@ public enum HostRequest: Hashable, Sendable {
   case leaveFullscreen
   /// Show everything a step larger or smaller, or as large as the desktop asks for: 1, −1, 0.
   case zoom(Int)
+  /// Show everything so many times as large as the desktop asks for.
+  case setZoom(Double)
+  /// Keep no preferences of look and keys, and follow the desktop again.
+  case forgetPreferences
   /// Offer a text for other programs to paste.
   case copy(String)
   /// Fetch the text that can be pasted, and give it to `Session.paste(_:)`.

@@ -100,7 +100,9 @@ extension Session {
 
   /// Follows the keys of the window itself; returns whether it was one of them.
   private mutating func takeShortcut(_ sample: KeySample) -> Bool {
-    if case .character = sample.key, !hasLetterKeys, !sample.modifiers.contains(.control) {
+    if case .character = sample.key, !hasLetterKeys,
+      sample.modifiers.isDisjoint(with: [.control, .alt])
+    {
       return false
     }
     switch (sample.key, sample.modifiers.subtracting(.shift)) {
@@ -136,6 +138,8 @@ extension Session {
       perform([.button(.open)])
     case (.character("r"), .control) where sample.modifiers.contains(.shift):
       resetEverything()
+    case (.character(","), .control):
+      showSettings()
     case (.function(11), []):
       request(.toggleFullscreen)
     case (.function(6), []):

@@ -30,13 +30,24 @@ extension Session {
     applyStage()
   }
 
+  /// Shows the settings of the window itself, and gives them the keyboard.
+  mutating func showSettings() {
+    if chrome.isHelpShown { chrome.toggleHelp(at: now, reducedMotion: reducedMotion) }
+    if !chrome.isInspectorOpen { toggleInspector() }
+    guard let panel = layout.inspector else { return }
+    inspector.list = nil
+    timeline.hasKeyboard = false
+    leaveStagePart()
+    inspector.showSettings(in: panel, at: now, inspectorContent)
+  }
+
   /// What the panel shows of its session.
   var inspectorContent: InspectorContent {
     let edits = edits[sceneType.id]
     return InspectorContent(
       parameters: parameters, canUndo: edits?.canUndo(from: parameters) ?? false,
       canRedo: edits?.canRedo ?? false, isComparing: other != nil, theme: theme, settings: settings,
-      habits: habits,
+      zoom: zoom, habits: habits,
       isDocked: size.width >= Layout.dockedWidth)
   }
 
@@ -68,7 +79,11 @@ extension Session {
       case .theme(let name): apply(.theme(name.rawValue))
       case .toggle(.motion): apply(.reducedMotion(!reducedMotion))
       case .toggle(.letters): hasLetterKeys.toggle()
-      case .toggle(.theme): break
+      case .toggle(.theme), .toggle(.zoom), .toggle(.forget): break
+      case .zoom(let zoom): request(.setZoom(zoom))
+      case .forget:
+        hasLetterKeys = true
+        request(.forgetPreferences)
       case .open(let name): request(.openParameters(name))
       case .button(let button): press(button)
       }
@@ -109,9 +124,9 @@ extension Session {
 
   /// Gives a key to the panel while that has the keyboard; returns whether the key belongs into a recording, or `nil` if it is none of the panel's.
   mutating func takeInspectorKey(_ sample: KeySample) -> Bool? {
-    guard chrome.isInspectorOpen, !chrome.isHelpShown else { return nil }
+    guard let panel = layout.inspector, !chrome.isHelpShown else { return nil }
     let isFile = inspector.list?.choice == .file
-    switch inspector.handle(sample, parameters) {
+    switch inspector.handle(sample, in: panel, of: size, inspectorContent) {
     case .ignored: return nil
     case .typed: return false
     case .entered(let key, let value):

@@ -22,7 +22,7 @@ extension Session {
       let tab = KeySample(time: now, phase: .down, key: .tab)
       _ = focus.handle(tab, among: parts.indices.filter { parts[$0].takesFocus })
       feed(.focus(liveStageTime, focus))
-    case .inspector: inspector.turn(by: 1, at: now)
+    case .inspector: inspector.turn(by: 1, at: now, inspectorContent)
     case .timeline: (timeline.hasKeyboard, timeline.showsFocus) = (true, true)
     }
   }

@@ -6,7 +6,7 @@ extension Session {
 
   /// The text field that has the keyboard, whatever moment of the stage is shown: no letter is a key of the window while one has.
   private var field: Field? {
-    if chrome.isInspectorOpen, inspector.focusedRow != nil { return .inspector }
+    if chrome.isInspectorOpen, inspector.isTyping { return .inspector }
     return !timeline.hasKeyboard && run.scene.textField != nil ? .stage : nil
   }
 

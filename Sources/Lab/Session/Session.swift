@@ -33,6 +33,8 @@ public struct Session: Sendable {
 
   /// Whether its host says in the window that it records.
   public var isRecording = false
+  /// How much larger than the desktop asks for its host shows everything.
+  public var zoom = 1.0
 
   var run: StageRun
   var clock = StageClock()
@@ -50,8 +52,8 @@ public struct Session: Sendable {
   var shelf: [String: ParameterSet] = [:]
   private var lastEdit: Instant?
   var timeline = Timeline()
-  // Whether a letter alone is a key of the window.
-  var hasLetterKeys = true
+  /// Whether a letter, digit or sign alone is a key of the window.
+  public internal(set) var hasLetterKeys = true
   /// The other set of parameters, while two are compared, and what it makes of the last gesture.
   public internal(set) var other: ParameterSet?
   /// How the last gesture differs under the two sets, while they are compared.
@@ -288,6 +290,8 @@ public struct Session: Sendable {
     case .reducedMotion(let isReduced):
       reducedMotion = isReduced
       applyStage()
+    case .letterKeys(let isOn):
+      hasLetterKeys = isOn
     case .habits(let habits):
       self.habits = habits
       applyStage()

@@ -42,6 +42,30 @@ enum File {
     try file.finish()
   }
 
+  /// Puts a text in place of what stood in a file, at once: whoever reads it sees the old one or the new one, whole.
+  ///
+  /// - Throws: `CommandFailure` naming the file and the system's reason; then the old one is still there.
+  static func replace(_ path: String, with text: String) throws(CommandFailure) {
+    // A link stays one, and what it names is replaced.
+    let target = realPath(path) ?? path
+    let next = "\(target).\(getpid()).new"
+    do throws(CommandFailure) {
+      try write(Array(text.utf8), to: next)
+      guard unsafe rename(next, target) == 0 else {
+        throw CommandFailure(.badFile, "Cannot write \(quoted(target)): \(systemReason()).")
+      }
+    } catch {
+      _ = unsafe unlink(next)
+      throw error
+    }
+  }
+
+  private static func realPath(_ path: String) -> String? {
+    guard let real = unsafe realpath(path, nil) else { return nil }
+    defer { unsafe free(real) }
+    return unsafe String(cString: real)
+  }
+
   /// Makes a folder and those it lies in, unless they are there.
   ///
   /// - Throws: `CommandFailure` naming the folder and the system's reason.

@@ -33,17 +33,11 @@ enum ParameterStore {
     try ParameterFile.read(try folder() + "/" + name)
   }
 
-  /// The folder of what the user sets.
-  ///
-  /// Source: XDG Base Directory Specification 0.8, "XDG_CONFIG_HOME".
   private static func folder() throws(CommandFailure) -> String {
-    if let config = Environment.variable("XDG_CONFIG_HOME"), config.hasPrefix("/") {
-      return config + "/feellab/parameters"
-    }
-    guard let home = Environment.variable("HOME"), home.hasPrefix("/") else {
+    guard let folder = UserFolder.configuration else {
       throw CommandFailure(
         .badFile, "There is no folder to keep parameters in: set HOME or XDG_CONFIG_HOME.")
     }
-    return home + "/.config/feellab/parameters"
+    return folder + "/parameters"
   }
 }

@@ -44,16 +44,21 @@ struct WindowFlags: ParsableArguments {
   @Flag(help: "Say on the standard error what changes, a line each time, as a screen reader would.")
   var announce = false
 
+  @Flag(help: "Neither read nor write what is remembered between runs.")
+  var noState = false
+
   @OptionGroup var look: LookOptions
 
   /// Opens a window for a session of a size.
   ///
   /// - Throws: `CommandFailure` when there is no display.
-  func open(size: Size?, title: String) throws(CommandFailure) -> Window {
+  func open(
+    size: Size?, title: String, zoom: Double = 1
+  ) throws(CommandFailure) -> Window {
     var options = WindowOptions()
     options.title = "FeelLab – \(title)"
     (options.minimumWidth, options.minimumHeight) = (880, 600)
-    let size = geometry?.size ?? size ?? Size(1200, 800)
+    let size = geometry?.size ?? size ?? Size(1200 * zoom, 800 * zoom)
     (options.width, options.height) = (size.width, size.height)
     if let origin = geometry?.origin { (options.x, options.y) = (origin.x, origin.y) }
     options.isFullscreen = fullscreen
@@ -62,7 +67,9 @@ struct WindowFlags: ParsableArguments {
     options.frameRateCap = rateCap
     options.icons = Self.icons()
     do throws(WindowError) {
-      return try Window(options)
+      let window = try Window(options)
+      _ = window.setZoom(zoom)
+      return window
     } catch {
       throw CommandFailure(
         .noDisplay,
@@ -78,19 +85,26 @@ struct WindowFlags: ParsableArguments {
     settings.announces = announce
     settings.autoquit = autoquit.map { Instant(seconds: $0) }
     settings.overlays = look.overlays
+    settings.memory = PreferenceMemory(isOff: noState)
     settings.followsDesktopTheme = look.theme == nil
     settings.followsDesktopMotion = !look.reducedMotion
     return settings
   }
 
-  /// The theme to start with: the flag's, else the desktop's.
-  func theme(_ window: Window) -> Theme.Name {
-    look.theme ?? (window.settings.isDark ?? false ? .dark : .light)
+  /// The theme to start with: the flag's, else the one that was kept, else the desktop's.
+  func theme(_ window: Window, _ kept: Preferences) -> Theme.Name {
+    look.theme ?? kept.theme ?? (window.settings.isDark ?? false ? .dark : .light)
   }
 
-  /// Whether to leave out motion for show: the flag's, else the desktop's.
-  func reducesMotion(_ window: Window) -> Bool {
-    look.reducedMotion || window.settings.reducesMotion ?? false
+  /// Whether to leave out motion for show: the flag's, else what was kept, else the desktop's.
+  func reducesMotion(_ window: Window, _ kept: Preferences) -> Bool {
+    look.reducedMotion || (kept.reducedMotion ?? window.settings.reducesMotion ?? false)
+  }
+
+  /// How much larger than the desktop asks for everything is: what was kept, unless the flags or the environment say how large.
+  func zoom(_ kept: Preferences) -> Double {
+    let isGiven = look.scale != nil || Environment.variable("FEELLAB_SCALE") != nil
+    return isGiven ? 1 : kept.zoom ?? 1
   }
 
   /// The window's icons, drawn in the sizes that window managers and docks show.

@@ -28,9 +28,6 @@ struct OpenCommand: ParsableCommand {
   @Flag(help: "Leave out the recorded drag that the first run shows.")
   var noIntro = false
 
-  @Flag(help: "Neither read nor write what is remembered between runs.")
-  var noState = false
-
   @OptionGroup var data: DataOption
 
   @Flag(help: "Follow the file of --params while the window is open.")
@@ -51,7 +48,9 @@ struct OpenCommand: ParsableCommand {
       var file = try TraceFile.read(trace)
       try file.change(look: flags.look, parameters: parameters)
       try Self.show(file, flags, settings)
-    } else if isPlain, var introduction = FirstRun.introduction() {
+    } else if isPlain, !(settings.memory.kept.reducedMotion ?? false),
+      var introduction = FirstRun.introduction()
+    {
       introduction.show(flags.look.overlays.union([.ghosts]))
       settings.isIntroduction = true
       try Self.show(introduction, flags, settings)
@@ -65,7 +64,7 @@ struct OpenCommand: ParsableCommand {
 
   /// Whether the window opens as it is, so that an introduction is in nobody's way.
   private var isPlain: Bool {
-    !noIntro && !noState && scene == nil && record == nil && flags.stateFile == nil
+    !noIntro && !flags.noState && scene == nil && record == nil && flags.stateFile == nil
       && flags.autoquit == nil && flags.geometry == nil && !flags.look.reducedMotion
       && parameters.file == nil && parameters.settings.isEmpty && data.path == nil
   }
@@ -77,13 +76,16 @@ struct OpenCommand: ParsableCommand {
   ) throws(CommandFailure) {
     let parameters = try options.parameters(of: scene)
     let fonts = try FontBook.open()
-    let window = try flags.open(size: nil, title: scene.title)
+    let kept = settings.memory.kept
+    let zoom = flags.zoom(kept)
+    let window = try flags.open(size: nil, title: scene.title, zoom: zoom)
     let pixels = window.pixelSize
     var session = Session(
       catalog: .all, scene: scene,
       size: Size(Double(pixels.width) / window.scale, Double(pixels.height) / window.scale),
-      scale: window.scale, theme: flags.theme(window),
-      reducedMotion: flags.reducesMotion(window), parameters: parameters)
+      scale: window.scale, theme: flags.theme(window, kept),
+      reducedMotion: flags.reducesMotion(window, kept), parameters: parameters)
+    session.zoom = zoom
     for event in events { session.handle(event) }
     try FrameLoop(window: window, session: session, fonts: fonts, settings: settings).run()
   }

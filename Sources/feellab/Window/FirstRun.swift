@@ -7,23 +7,12 @@ enum FirstRun {
   ///
   /// Whatever stands in the way – no assets, no home, a file system that takes nothing – means no introduction, and never a failure.
   static func introduction() -> TraceFile? {
-    guard let folder = stateFolder(), !File.exists(folder + "/introduced"),
+    guard let folder = UserFolder.state, !File.exists(folder + "/introduced"),
       let assets = try? AssetFolder.find(),
       File.exists(assets + "/first-run.feel"),
       (try? File.makeFolder(folder)) != nil,
       (try? File.write([], to: folder + "/introduced")) != nil
     else { return nil }
     return try? TraceFile.read(assets + "/first-run.feel")
-  }
-
-  /// The folder of what the program remembers.
-  ///
-  /// Source: XDG Base Directory Specification 0.8, "XDG_STATE_HOME".
-  private static func stateFolder() -> String? {
-    if let state = Environment.variable("XDG_STATE_HOME"), state.hasPrefix("/") {
-      return state + "/feellab"
-    }
-    guard let home = Environment.variable("HOME"), home.hasPrefix("/") else { return nil }
-    return home + "/.local/state/feellab"
   }
 }

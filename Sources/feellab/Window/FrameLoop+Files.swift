@@ -21,7 +21,8 @@ extension FrameLoop {
         session.say("Saved in \(path)")
       case .saveFilm(let start, let end, let name):
         try beginFilm(from: start, to: end, name: name)
-      case .quit, .endFilm, .toggleFullscreen, .leaveFullscreen, .paste, .toggleRecording, .zoom:
+      case .quit, .endFilm, .toggleFullscreen, .leaveFullscreen, .paste, .toggleRecording, .zoom,
+        .setZoom, .forgetPreferences:
         break
       }
     } catch  where error.status == .badFile {

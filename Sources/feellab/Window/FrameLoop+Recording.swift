@@ -31,12 +31,15 @@ extension FrameLoop {
 
   private func beginAfresh() throws(CommandFailure) {
     let (overlays, panels) = (session.overlays, session.panelKeys)
+    let (hasLetterKeys, zoom) = (session.hasLetterKeys, session.zoom)
     began = window.now
     session = Session(
       catalog: .all, scene: session.sceneType, size: session.size, scale: session.scale,
       theme: session.theme, reducedMotion: session.reducedMotion, parameters: session.parameters)
+    session.zoom = zoom
     try recorder?.begin(session)
     try followHabits()
+    if !hasLetterKeys { try handle(.change(.zero, .letterKeys(false))) }
     if !overlays.isEmpty { try handle(.change(.zero, .overlays(overlays.letters))) }
     for key in panels {
       try handle(.input(.key(KeySample(time: .zero, phase: .down, key: key))))

@@ -34,14 +34,14 @@ final class FrameLoop {
   private var shown: DisplayList?
   private var damage = Raster.Damage()
   private var title = ""
-  // How much larger everything is than the desktop asks for.
-  private var zoom = 1.0
   // Something happened since the picture was made that may have changed it.
   var isChanged = true
   // The moment that the picture shown was made for.
   var shownTime = Instant.zero
   // The theme that was taken from the desktop last.
-  private var desktopTheme: Theme.Name
+  var desktopTheme: Theme.Name
+  // What is kept of how the window is set.
+  var memory: PreferenceMemory
   private var end: End?
 
   /// Why the loop ends.
@@ -55,6 +55,7 @@ final class FrameLoop {
   ) throws(CommandFailure) {
     (self.window, self.session, self.fonts, self.settings) = (window, session, fonts, settings)
     desktopTheme = session.theme
+    memory = settings.memory
     renderer = Renderer(outline: fonts.outline)
     replay = settings.replay.map { Replay($0, speed: settings.replaySpeed) }
     if let path = settings.stateFile { stateLog = try StateLog(path) }
@@ -74,9 +75,7 @@ final class FrameLoop {
       try ParameterWatch(options, of: session.sceneType, window.waker)
     }
     try followHabits()
-    if !settings.overlays.isEmpty {
-      try handle(.change(session.now, .overlays(settings.overlays.letters)))
-    }
+    try applyPreferences()
     while end == nil {
       let wake = window.wait(frameWanted: wantsFrame, deadline: nextMoment)
       for event in wake.events { try take(event) }
@@ -89,6 +88,7 @@ final class FrameLoop {
       if let vblank = wake.frame { try draw(for: vblank) }
       // What cannot be seen is never drawn, and its state is a state all the same.
       if !wantsFrame || !window.isVisible {
+        savePreferences()
         try stateLog?.write(session, at: max(shownTime, sessionTime(window.now), session.now))
       }
       if StopSignals.arrived { end = .stopped }
@@ -121,6 +121,7 @@ final class FrameLoop {
       try recorder?.write(session, upTo: now)
       session.advance(to: now)
     }
+    savePreferences(isLast: true)
     try stateLog?.write(session, at: session.now)
     try frameLog?.finish()
     try recorder.take()?.finish(session)
@@ -163,6 +164,7 @@ final class FrameLoop {
     replay = nil
     isChanged = true
     try followHabits()
+    try applyHabitsOfUse()
     if settings.isIntroduction {
       try handle(.change(session.now, .overlays(settings.overlays.letters)))
     }
@@ -171,7 +173,7 @@ final class FrameLoop {
 
   // MARK: Events
 
-  private func take(_ event: WindowEvent) throws(CommandFailure) {
+  func take(_ event: WindowEvent) throws(CommandFailure) {
     let now = sessionTime(window.now)
     switch event {
     case .input(let input):
@@ -181,7 +183,7 @@ final class FrameLoop {
       newestInput = max(newestInput ?? input.time, input.time)
       var event = SessionEvent.input(input)
       event.time = sessionTime(input.time)
-      try handle(event)
+      try handle(event, byHand: replay == nil)
     case .resized(let size):
       let points = Size(Double(size.width) / window.scale, Double(size.height) / window.scale)
       guard points != session.size else { return }
@@ -208,25 +210,10 @@ final class FrameLoop {
     }
   }
 
-  /// Follows the desktop's settings where no flag said otherwise.
-  private func follow(_ desktop: DesktopSettings, at now: Instant) throws(CommandFailure) {
-    // Who has chosen a theme by hand since keeps it.
-    if settings.followsDesktopTheme, session.theme == desktopTheme, let isDark = desktop.isDark {
-      desktopTheme = isDark ? .dark : .light
-      if session.theme != desktopTheme {
-        try handle(.change(now, .theme(desktopTheme.rawValue)))
-      }
-    }
-    // A replay moves as it did when it was recorded.
-    guard settings.followsDesktopMotion, replay == nil, let isReduced = desktop.reducesMotion,
-      isReduced != session.reducedMotion
-    else { return }
-    try handle(.change(now, .reducedMotion(isReduced)))
-  }
-
-  func handle(_ event: SessionEvent) throws(CommandFailure) {
+  func handle(_ event: SessionEvent, byHand: Bool = false) throws(CommandFailure) {
     try recorder?.write(session, upTo: event.time)
     session.handle(event)
+    memory.look(at: session, byHand: byHand)
     let journal = session.takeJournal()
     try recorder?.write(journal)
     isChanged = true
@@ -253,6 +240,8 @@ final class FrameLoop {
       case .leaveFullscreen: if window.isFullscreen { window.setFullscreen(false) }
       case .paste: window.requestText()
       case .zoom(let step): try zoom(by: step)
+      case .setZoom(let zoom): try self.zoom(to: zoom)
+      case .forgetPreferences: if replay == nil { try forgetPreferences() }
       case .toggleRecording: if replay == nil { try toggleRecording() }
       case .endFilm: film?.abandon()
       case .copy, .savePicture, .saveFilm, .saveParameters, .listParameters, .openParameters:
@@ -260,14 +249,6 @@ final class FrameLoop {
         if replay == nil { try keep(request) }
       }
     }
-  }
-
-  private func zoom(by step: Int) throws(CommandFailure) {
-    let steps = [0.75, 1, 1.25, 1.5, 1.75, 2]
-    let next = step > 0 ? steps.first { $0 > zoom } : steps.last { $0 < zoom }
-    zoom = step == 0 ? 1 : next ?? zoom
-    for event in window.setZoom(zoom) { try take(event) }
-    session.say("\(Int(zoom * 100)) %")
   }
 
   // MARK: Frames

@@ -25,6 +25,8 @@ struct FrameLoopSettings {
   var quitsAfterReplay = false
   /// Whether to say on the standard error what the controls do.
   var announces = false
+  /// What was kept of how the window was set.
+  var memory = PreferenceMemory(isOff: true)
   /// Whether a change of the desktop's theme changes the window's.
   var followsDesktopTheme = true
   /// Whether the desktop says, while the window is open, if what moves only for show should move.

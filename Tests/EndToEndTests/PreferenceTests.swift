@@ -1,0 +1,132 @@
+import Glibc
+import TestSupport
+import Testing
+
+extension EndToEnd {
+  /// What a window is set to, and the next one finds.
+  @Suite struct PreferenceTests {
+    /// A home, and where its preferences and its view are kept.
+    private struct Home {
+      let folder: TemporaryFolder
+      var settings: String { folder.file(".config/feellab/preferences.json") }
+      var view: String { folder.file(".local/state/feellab/view.json") }
+
+      init() throws {
+        folder = try TemporaryFolder()
+      }
+
+      func write(_ text: String, to path: String) throws {
+        let parts = path.dropFirst(folder.path.count).split(separator: "/").dropLast()
+        var place = folder.path
+        for part in parts {
+          place += "/\(part)"
+          mkdir(place, 0o755)
+        }
+        let file = try #require(fopen(path, "w"))
+        fputs(text, file)
+        fclose(file)
+      }
+    }
+
+    /// The first line of a recording.
+    private func header(_ trace: String) -> String {
+      String(contents(of: trace).split(separator: "\n").first ?? "")
+    }
+
+    private func quit(_ program: Program) throws {
+      try program.xdotool("key ctrl+q")
+      #expect(try program.awaitEnd() == 0)
+    }
+
+    @Test func `what was set by hand the next window has, and its recording holds`() throws {
+      let home = try Home()
+      let first = try Program(theme: nil, home: home.folder)
+      // Theme, reduced motion, letter keys; the panel and an overlay stay open.
+      try first.xdotool("key h key ctrl+comma key Down key Tab key space key Tab key space")
+      try quit(first)
+      let kept = contents(of: home.settings)
+      for words in [#""theme": "dark""#, #""reducedMotion": true"#, #""letterKeys": false"#] {
+        #expect(kept.contains(words), "\(kept)")
+      }
+      #expect(!kept.contains("zoom"))
+      let view = contents(of: home.view)
+      #expect(view.contains(#""overlays": "h""#) && view.contains(#""inspector": true"#))
+
+      let trace = home.folder.file("live.feel")
+      let second = try Program(["--record", trace], theme: nil, home: home.folder)
+      try second.xdotool("key p mousemove 300 400 mousedown 1 mousemove 200 400 mouseup 1")
+      try quit(second)
+      #expect(header(trace).contains(#""theme": "dark""#))
+      #expect(header(trace).contains(#""reducedMotion": true"#))
+      let text = contents(of: trace)
+      #expect(text.contains(#""e": "letterKeys", "on": false"#))
+      #expect(text.contains(#""letters": "h""#) && text.contains(#""function": 9"#))
+      #expect(second.errors.isEmpty, "\(second.errors)")
+
+      // It replays as written, whatever the machine that replays it prefers.
+      try home.write(#"{"theme": "light", "letterKeys": true, "zoom": 2}"#, to: home.settings)
+      let verify = try ChildProcess(
+        Program.path, ["verify", trace],
+        environment: ChildProcess.environment.merging(["HOME": home.folder.path]) { $1 },
+        errors: home.folder.file("errors"))
+      #expect(eventually { verify.exitStatus } == 0, "\(contents(of: home.folder.file("errors")))")
+    }
+
+    @Test func `a flag comes before what was kept, and without state nothing is read or kept`()
+      throws
+    {
+      let home = try Home()
+      let text = #"{"theme": "dark", "reducedMotion": true}"#
+      try home.write(text, to: home.settings)
+      let trace = home.folder.file("live.feel")
+      let flagged = try Program(["--record", trace], theme: "contrast", home: home.folder)
+      try quit(flagged)
+      #expect(header(trace).contains(#""theme": "contrast""#))
+      #expect(header(trace).contains(#""reducedMotion": true"#))
+      #expect(contents(of: home.settings) == text)
+
+      let variables = ["HOME": home.folder.path]
+      let other = home.folder.file("other.feel")
+      let bare = try Program(["--record", other], theme: nil, environment: variables)
+      try bare.xdotool("key ctrl+comma key Down key h")
+      try quit(bare)
+      #expect(header(other).contains(#""theme": "light""#))
+      #expect(header(other).contains(#""reducedMotion": false"#))
+      #expect(contents(of: home.settings) == text)
+      #expect(contents(of: home.view).isEmpty)
+    }
+
+    @Test(arguments: [#"{"theme": "dark", "#, #"{"theme": "blue"}"#, "[]", "", "{\"zoom\": 1e9}"])
+    func `a file that makes no sense is named once and left as it is`(text: String) throws {
+      let home = try Home()
+      try home.write(text, to: home.settings)
+      let program = try Program(theme: nil, home: home.folder)
+      try program.xdotool("key ctrl+comma key Down key Tab key space")
+      try quit(program)
+      #expect(contents(of: home.settings) == text)
+      #expect(program.errors.split(separator: "\n").count == 1, "\(program.errors)")
+      #expect(program.errors.contains(home.settings) && program.errors.contains("remove it"))
+      // The other file makes sense, and is kept.
+      #expect(contents(of: home.view).contains(#""inspector": true"#))
+    }
+
+    @Test func `two windows keep what each has set, and what neither knows`() throws {
+      let home = try Home()
+      try home.write(#"{"theme": "light", "fromLater": [1, 2]}"#, to: home.settings)
+      let server = try XServer()
+      let one = try Program(on: server, theme: nil, home: home.folder)
+      try one.xdotool("key ctrl+comma key Down")
+      #expect(eventually { contents(of: home.settings).contains("dark") })
+      let two = try Program(on: server, theme: nil, home: home.folder)
+      try two.xdotool("key ctrl+comma key Tab key Tab key space")
+      #expect(eventually { contents(of: home.settings).contains("letterKeys") })
+      try quit(two)
+      try one.xdotool("key h")
+      try quit(one)
+      let kept = contents(of: home.settings)
+      for words in [#""theme": "dark""#, #""letterKeys": false"#, #""fromLater": [1, 2]"#] {
+        #expect(kept.contains(words), "\(kept)")
+      }
+    }
+  }
+}

@@ -1,0 +1,144 @@
+import Feel
+import FeelTrace
+import Lab
+import Scenes
+import Testing
+
+/// The window's own settings: reached by keys, followed by its host, and part of a recording.
+struct PreferencesTests {
+  private static let ids = Catalog.all.scenes.map { $0.id }
+
+  private func session(_ id: String = "long-press", size: Size = Size(1200, 800)) throws -> Session
+  {
+    Session(catalog: .all, scene: try #require(Catalog.all.scene(id)), size: size)
+  }
+
+  private func focused(_ session: Session) -> AccessibilityElement? {
+    session.accessibility(at: session.now).all.first { $0.states.contains(.focused) }
+  }
+
+  @Test(arguments: ids, [Size(1200, 800), Size(880, 600)])
+  func `Ctrl and the comma shows them all, whatever was open, and the keyboard sets each`(
+    id: String, size: Size
+  ) throws {
+    for opening in [[], [.function(1)], [.function(8), .function(6)], [.function(9)], [.tab]]
+      as [[KeySample.Key]]
+    {
+      var session = try session(id, size: size)
+      for key in opening { session.key(key) }
+      session.key(.character(","), .control)
+      #expect(focused(session)?.id == "view.theme")
+      session.advance(to: Instant(seconds: 3))
+      let lines = session.accessibility(at: session.now).all.filter { $0.id.hasPrefix("view.") }
+      #expect(lines.count == 5)
+      #expect(!lines.contains { $0.states.contains(.offscreen) })
+      session.key(.down)
+      #expect(session.theme == .dark)
+      session.key(.return)
+      session.key(.end)
+      session.key(.return)
+      #expect(session.theme == .contrast)
+      session.key(.tab)
+      session.key(.space)
+      #expect(session.reducedMotion)
+      session.key(.tab)
+      session.key(.return)
+      #expect(!session.hasLetterKeys)
+      session.key(.tab)
+      session.key(.down)
+      session.key(.tab)
+      session.key(.space)
+      #expect(session.hasLetterKeys)
+      #expect(session.takeRequests() == [.setZoom(1.25), .forgetPreferences])
+      session.key(.escape)
+      #expect(focused(session) == nil)
+    }
+  }
+
+  @Test(arguments: ids)
+  func `every line of the panel is reached and used by keys alone`(id: String) throws {
+    var session = try session(id)
+    session.key(.function(9))
+    session.key(.function(6))
+    let first = focused(session)?.id
+    var seen: Set<String> = []
+    repeat {
+      guard let line = focused(session) else { break }
+      seen.insert(line.id)
+      #expect(!line.actions.isEmpty, "\(line.id)")
+      var used = session
+      used.advance(to: session.now.advanced(by: 2))
+      let shown = used.accessibility(at: used.now).all.first { $0.id == line.id }
+      #expect(shown?.states.contains(.offscreen) == false, "\(line.id)")
+      switch line.role {
+      case .switch:
+        used.key(.space)
+        #expect(focused(used)?.value == (line.value == "on" ? "off" : "on"), "\(line.id)")
+      case .comboBox where line.id != "view.zoom":
+        used.key(.down)
+        let down = focused(used)?.value
+        used.key(.up)
+        used.key(.up)
+        #expect(down != line.value || focused(used)?.value != line.value, "\(line.id)")
+      default: break
+      }
+      session.key(.tab)
+    } while focused(session)?.id != first && seen.count < 100
+    let panel = session.accessibility(at: session.now).all.first { $0.id == "parameters" }
+    let lines = (panel?.children ?? []).filter {
+      [.switch, .comboBox, .spinButton].contains($0.role)
+    }
+    #expect(seen.symmetricDifference(lines.map(\.id)) == ["view.forget"])
+  }
+
+  @Test func `without letter keys no letter, digit or sign alone does anything`() throws {
+    var session = try session("carousel")
+    session.handle(.change(.zero, .letterKeys(false)))
+    let fresh = session.preferences
+    for letter in "hvtgbsfixrp.,<>[]{}?`123456789" {
+      session.key(.character(letter))
+      #expect(session.takeRequests().isEmpty)
+      #expect(session.preferences == fresh, "\(letter)")
+      #expect(!session.isPaused && session.speed == 1 && session.sceneType.id == "carousel")
+      #expect(
+        !session.accessibility(at: session.now).all.contains {
+          $0.id == "window.help" && $0.states.contains(.checked)
+        })
+    }
+    // What Control, Alt or a function key says stays.
+    session.key(.character("e"), .control)
+    #expect(session.takeRequests() == [.toggleRecording])
+    session.key(.character("."), .alt)
+    #expect(session.isPaused)
+    session.key(.function(9))
+    #expect(session.preferences.showsInspector == true)
+  }
+
+  @Test func `a recording holds what the window was set to`() throws {
+    var session = try session("carousel")
+    session.handle(.change(.zero, .letterKeys(false)))
+    session.key(.character("p"), at: 1)
+    session.key(.character(","), .control, at: 1)
+    session.key(.tab)
+    session.key(.tab)
+    session.key(.space, at: 2)
+    session.key(.escape)
+    session.key(.character("p"), at: 3)
+    var again = try self.session("carousel")
+    for event in session.takeJournal() { again.handle(event) }
+    #expect(session.isPaused && again.isPaused)
+    #expect(again.preferences == session.preferences)
+  }
+
+  @Test func `only what a hand has changed is kept`() {
+    var (kept, before) = (Preferences(), Preferences())
+    (before.theme, before.zoom, before.overlays) = (.light, 1, [.hud])
+    var after = before
+    kept.follow(from: before, to: after)
+    #expect(kept == Preferences())
+    (after.theme, after.overlays) = (.dark, [])
+    kept.follow(from: before, to: after)
+    #expect(kept.theme == .dark && kept.overlays == [])
+    #expect(kept.zoom == nil && kept.letterKeys == nil)
+  }
+}
