@@ -223,6 +223,29 @@ extension EndToEnd {
       }
     }
 
+    @Test(arguments: [16, 24, 30])
+    func `a server whose pixels have the other byte order shows the same picture`(
+      depth: Int
+    ) throws {
+      let screen = "1600x1200x\(depth)"
+      let plain = try Program(on: try XServer(screen: screen))
+      let server = try XServer(screen: screen)
+      let door = try SwappedServer(server)
+      let program = try Program(
+        on: server, ["--no-shm"], environment: ["DISPLAY": door.display])
+      try program.awaitPicture { try Picture(of: $0) == Picture(of: plain.server.display) }
+      // A card that moves is redrawn in part.
+      for other in [plain, program] {
+        try other.xdotool("mousemove 675 672 click 1 mousemove 1500 1100")
+      }
+      try program.awaitPicture {
+        try Picture(of: $0) == Picture(of: plain.server.display)
+          && program.states.last?["carousel.nearest"] == 2
+      }
+      #expect(program.errors == "")
+      withExtendedLifetime(door) {}
+    }
+
     @Test func `unmapping in mid-drag cancels, and the release is nothing`() throws {
       let server = try XServer()
       let probe = try WindowProbe(on: server.display)

@@ -1,0 +1,179 @@
+import Glibc
+import TestSupport
+
+/// A door to a server behind which pixels have the other byte order than this machine's: what a server on such a machine looks like.
+///
+/// No server of another byte order runs here. But all that a client knows of a server's order is one byte of its greeting, and all that depends on it is the data of `PutImage`; so this turns that byte, and gives the real server its own order back. Memory that is shared it does not see: such a server is never on the same machine.
+///
+/// Source: X Window System Protocol, X Version 11, appendix B: connection setup and PutImage; Big Requests Extension.
+final class SwappedServer {
+  /// The display's name for its clients.
+  let display: String
+  private let listener: Int32
+
+  /// Opens a door to a server on this machine.
+  init(_ server: XServer) throws {
+    listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
+    let listener = listener
+    let number = (70..<170).first { number in
+      address.sin_port = UInt16(6000 + number).bigEndian
+      return withUnsafePointer(to: &address) { pointer in
+        pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+          bind(listener, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
+        }
+      }
+    }
+    guard let number, listen(listener, 4) == 0 else { throw ServerError(what: "no free port") }
+    display = "127.0.0.1:\(number)"
+    let path = "/tmp/.X11-unix/X" + server.display.dropFirst()
+    run {
+      // Ends when the door is closed.
+      while case let client = accept(listener, nil, nil), client >= 0 {
+        run { Passage(client, path)?.serve() }
+      }
+    }
+  }
+
+  deinit {
+    shutdown(listener, Int32(SHUT_RDWR))
+    close(listener)
+  }
+}
+
+/// One client on its way to the server, until either ends.
+private final class Passage {
+  private let client: Int32
+  private let server: Int32
+  // What has come and is not whole yet.
+  private var requests: [UInt8] = []
+  private var greeting: [UInt8]? = []
+  private var hasGreeted = false
+
+  init?(_ client: Int32, _ path: String) {
+    self.client = client
+    server = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+    let isThere = withUnsafePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        connect(server, $0, socklen_t(MemoryLayout<sockaddr_un>.size)) == 0
+      }
+    }
+    guard isThere else { return nil }
+  }
+
+  deinit {
+    close(client)
+    close(server)
+  }
+
+  func serve() {
+    var buffer = [UInt8](repeating: 0, count: 1 << 18)
+    while true {
+      var files = [client, server].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+      guard poll(&files, 2, -1) > 0 else { return }
+      if files[0].revents != 0 {
+        let count = recv(client, &buffer, buffer.count, 0)
+        guard count > 0 else { return }
+        requests += buffer[..<count]
+        guard passRequests() else { return }
+      }
+      if files[1].revents != 0 {
+        let count = recv(server, &buffer, buffer.count, 0)
+        guard count > 0, passAnswer(Array(buffer[..<count])) else { return }
+      }
+    }
+  }
+
+  private func passRequests() -> Bool {
+    var start = 0
+    while let length = length(at: start), start + length <= requests.count {
+      swapPixels(from: start, length)
+      start += length
+    }
+    defer { requests.removeFirst(start) }
+    return send(requests[..<start], to: server)
+  }
+
+  /// How long what begins at a place is, in bytes; `nil` if too little of it has come to say.
+  private func length(at start: Int) -> Int? {
+    guard hasGreeted else {
+      guard requests.count >= 12 else { return nil }
+      func padded(_ place: Int) -> Int { (short(place) + 3) & ~3 }
+      let length = 12 + padded(6) + padded(8)
+      hasGreeted = requests.count >= length
+      return length
+    }
+    guard requests.count >= start + 8 else {
+      // The shortest requests are four bytes long.
+      return requests.count >= start + 4 && short(start + 2) == 1 ? 4 : nil
+    }
+    let words = short(start + 2)
+    return 4 * (words > 0 ? words : short(start + 4) | short(start + 6) << 16)
+  }
+
+  private func short(_ place: Int) -> Int { Int(requests[place]) | Int(requests[place + 1]) << 8 }
+
+  /// Turns the pixels of a `PutImage` around: they come in the order that the client believes in.
+  private func swapPixels(from start: Int, _ length: Int) {
+    guard requests[start] == 72, requests[start + 1] == 2 else { return }
+    let head = short(start + 2) == 0 ? 28 : 24
+    let depth = requests[start + head - 3]
+    guard depth > 8 else { return }
+    let size = depth > 16 ? 4 : 2
+    requests.withUnsafeMutableBytes { bytes in
+      for place in stride(from: start + head, to: start + length - size + 1, by: size) {
+        if size == 4 {
+          let pixel = bytes.loadUnaligned(fromByteOffset: place, as: UInt32.self)
+          bytes.storeBytes(of: pixel.byteSwapped, toByteOffset: place, as: UInt32.self)
+        } else {
+          bytes.swapAt(place, place + 1)
+        }
+      }
+    }
+  }
+
+  private func passAnswer(_ bytes: [UInt8]) -> Bool {
+    guard var head = greeting else { return send(bytes[...], to: client) }
+    head += bytes
+    greeting = head
+    guard head.count >= 32 else { return true }
+    // Success, and then the order of the bytes of a pixel: 0 = the low one first.
+    if head[0] == 1 { head[30] ^= 1 }
+    greeting = nil
+    return send(head[...], to: client)
+  }
+
+  private func send(_ bytes: ArraySlice<UInt8>, to file: Int32) -> Bool {
+    var bytes = bytes
+    while !bytes.isEmpty {
+      let sent = bytes.withUnsafeBytes {
+        Glibc.send(file, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+      }
+      guard sent > 0 else { return false }
+      bytes.removeFirst(sent)
+    }
+    return true
+  }
+}
+
+/// Does something on a thread of its own.
+private func run(_ body: @escaping @Sendable () -> Void) {
+  final class Box: Sendable {
+    let body: @Sendable () -> Void
+    init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+  }
+  var thread = pthread_t()
+  let box = Unmanaged.passRetained(Box(body)).toOpaque()
+  let isStarted = pthread_create(
+    &thread, nil,
+    { box in
+      if let box { Unmanaged<Box>.fromOpaque(box).takeRetainedValue().body() }
+      return nil
+    }, box)
+  if isStarted == 0 { pthread_detach(thread) }
+}
