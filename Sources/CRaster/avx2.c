@@ -6,6 +6,7 @@
 #pragma clang attribute push(__attribute__((target("avx2,bmi"))), apply_to = function)
 #define LEVEL(name) cr_##name##_avx2
 #include "lanes.h"
+#include "arcs.h"
 #include "cells.h"
 #include "sweep.h"
 #include "rows.h"

@@ -1,6 +1,7 @@
 // The kernels for every processor of the kind.
 #define LEVEL(name) cr_##name##_baseline
 #include "lanes.h"
+#include "arcs.h"
 #include "cells.h"
 #include "sweep.h"
 #include "rows.h"

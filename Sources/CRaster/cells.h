@@ -272,9 +272,9 @@ INLINE void add_short(const cr_band *band, const courses *c, v8i is_left) {
     *(v8i *)s.at = line_index * band->stride + column;
     v8i sum = {};
     for (int i = 0; i < 4; i++) {
-      v8f to = right + (float)(i + 1);
-      v8i upto = __builtin_convertvector(
-          scale * (ramp_integral(to) - ramp_integral(to - width)), v8i);
+      // The piece starts in the first column: there it has no ramp to be held to, and is past its end in the others.
+      v8f to = right + (float)(i + 1), whole = i == 0 ? to * (0.5f * to) : to - 0.5f;
+      v8i upto = __builtin_convertvector(scale * (whole - ramp_integral(to - width)), v8i);
       upto = (v8i)pick(last < i, (v8f)cover, (v8f)upto);
       *(v8i *)s.area[i] = upto - sum;
       sum = upto;

@@ -36,6 +36,7 @@ CHOOSE(void, scale, (uint8_t *mask, const uint8_t *other, uint32_t value, ptrdif
 CHOOSE(void, ramp,
     (uint32_t *dst, const uint32_t *table, int32_t last, int32_t start, int32_t step, ptrdiff_t n),
     (dst, table, last, start, step, n))
+CHOOSE(void, add_arc, (float *edges, cr_arc arc, double x, double y), (edges, arc, x, y))
 CHOOSE(void, accumulate, (const cr_band *band, const float *edges, ptrdiff_t count),
     (band, edges, count))
 CHOOSE(void, sweep,
@@ -50,3 +51,20 @@ CHOOSE(int, resolve,
     (int32_t *cells, uint64_t *bits, int words, int width, int even_odd, uint8_t *mask,
      cr_span *spans),
     (cells, bits, words, width, even_odd, mask, spans))
+
+#define ALL(level)                                                                              \
+  {cr_fill_##level,           cr_blend_solid_##level, cr_blend_solid_mask_##level,              \
+   cr_blend_row_##level,      cr_blend_row_mask_##level, cr_multiply_##level, cr_scale_##level, \
+   cr_ramp_##level,           cr_add_arc_##level,     cr_accumulate_##level, cr_sweep_##level,  \
+   cr_blend_spans_##level,    cr_resolve_##level}
+
+const cr_kernels cr_baseline = ALL(baseline);
+
+const cr_kernels *cr_avx2(void) {
+#if defined(__x86_64__)
+  static const cr_kernels kernels = ALL(avx2);
+  return __builtin_cpu_supports("avx2") ? &kernels : 0;
+#else
+  return 0;
+#endif
+}

@@ -16,6 +16,7 @@ typedef int32_t v8i __attribute__((vector_size(32)));
 typedef uint32_t v8u __attribute__((vector_size(32)));
 typedef uint16_t v16h __attribute__((vector_size(32)));
 typedef uint8_t v8b __attribute__((vector_size(8)));
+typedef uint8_t v32b __attribute__((vector_size(32)));
 typedef uint32_t v16u __attribute__((vector_size(64)));
 typedef int32_t v4i __attribute__((vector_size(16)));
 
@@ -92,6 +93,30 @@ INLINE v16h by257_v16(v16h x) {
 }
 
 INLINE v16h over255_v16(v16h x) { return by257_v16(x + 128); }
+
+// The channels of the first two pixels of each half, and of the other two, in 16-bit lanes.
+INLINE v16h low_channels(v8u p) {
+  return (v16h)__builtin_shufflevector(
+      (v32b)p, (v32b){}, 0, 32, 1, 33, 2, 34, 3, 35, 4, 36, 5, 37, 6, 38, 7, 39, 16, 48, 17, 49,
+      18, 50, 19, 51, 20, 52, 21, 53, 22, 54, 23, 55);
+}
+
+INLINE v16h high_channels(v8u p) {
+  return (v16h)__builtin_shufflevector(
+      (v32b)p, (v32b){}, 8, 40, 9, 41, 10, 42, 11, 43, 12, 44, 13, 45, 14, 46, 15, 47, 24, 56, 25,
+      57, 26, 58, 27, 59, 28, 60, 29, 61, 30, 62, 31, 63);
+}
+
+// The pixels of channels 0...255 that stand apart as above.
+INLINE v8u pixels_of(v16h low, v16h high) {
+#if defined(CR_AVX2)
+  return (v8u)_mm256_packus_epi16((__m256i)low, (__m256i)high);
+#else
+  return (v8u)__builtin_shufflevector(
+      (v32b)low, (v32b)high, 0, 2, 4, 6, 8, 10, 12, 14, 32, 34, 36, 38, 40, 42, 44, 46, 16, 18, 20,
+      22, 24, 26, 28, 30, 48, 50, 52, 54, 56, 58, 60, 62);
+#endif
+}
 
 // A straight colour made ready: blue and red, green and alpha, in 16-bit lanes.
 typedef struct {

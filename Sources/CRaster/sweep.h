@@ -104,13 +104,13 @@ INLINE void store_run(uint32_t *dst, v8u pixels, ptrdiff_t n) {
 
 // A colour's part at one opacity, with the half that rounds, and what is kept of the pixels.
 typedef struct {
-  v16h rb, ga, keep;
+  v16h part, keep;
 } wash;
 
 INLINE v8u washed(v8u dst, wash w) {
-  v16h rb = by257_v16(w.rb + (v16h)(dst & 0x00FF00FF) * w.keep);
-  v16h ga = by257_v16(w.ga + ((v16h)dst >> 8) * w.keep);
-  return (v8u)rb | (v8u)(ga << 8);
+  v16h low = by257_v16(low_channels(dst) * w.keep + w.part);
+  v16h high = by257_v16(high_channels(dst) * w.keep + w.part);
+  return pixels_of(low, high);
 }
 
 // Blends one opacity, 1...255, over n pixels.
@@ -120,13 +120,22 @@ INLINE void blend_run(uint32_t *dst, tint color, uint32_t alpha, ptrdiff_t n) {
     return;
   }
   v16h a = (v16h){} + (uint16_t)alpha;
-  wash w = {color.rb * a + 128, color.ga * a + 128, 255 - a};
+  wash w = {low_channels((v8u){} + color.pixel) * a + 128, 255 - a};
   int odd = (int)(-((uintptr_t)dst / sizeof *dst) & 7);
   if (odd > n) odd = (int)n;
   if (odd) store_part(dst, washed(load_part(dst, odd), w), odd);
   dst += odd;
   n -= odd;
-  for (; n >= 8; n -= 8, dst += 8) store_v8u(dst, washed(load_v8u(dst), w));
+  // Two at a time: what counts them costs a third of one.
+  for (; n >= 16; n -= 16, dst += 16) {
+    store_v8u(dst, washed(load_v8u(dst), w));
+    store_v8u(dst + 8, washed(load_v8u(dst + 8), w));
+  }
+  if (n >= 8) {
+    store_v8u(dst, washed(load_v8u(dst), w));
+    dst += 8;
+    n -= 8;
+  }
   if (n > 0) store_part(dst, washed(load_part(dst, (int)n), w), (int)n);
 }
 

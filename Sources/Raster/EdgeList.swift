@@ -75,8 +75,8 @@ struct EdgeList {
   /// Adds the edges from a point to and along a circular arc that is near; see `PathPen.arc`.
   mutating func addArc(_ arc: cr_arc, from x: Double, _ y: Double) {
     let pieces = Int(arc.pieces)
-    reserve(count + pieces + 1)
-    unsafe (edges.base + count).withMemoryRebound(to: Float.self, capacity: 4 * (pieces + 1)) {
+    reserve(count + pieces + 4)
+    unsafe (edges.base + count).withMemoryRebound(to: Float.self, capacity: 4 * (pieces + 4)) {
       unsafe cr_add_arc($0, arc, x, y)
     }
     count += pieces + 1

@@ -41,7 +41,7 @@ typedef struct {
   int32_t pieces;
 } cr_arc;
 
-// Writes the edge from a point to an arc's start and those along it: pieces + 1 edges of four floats.
+// Writes the edge from a point to an arc's start and those along it: pieces + 1 edges of four floats, with room for three more.
 void cr_add_arc(float *_Nonnull edges, cr_arc arc, double x, double y);
 // Rows y0 ..< y1 of cells for the columns x0 ..< x1, and a bit for each block of eight cells.
 //
@@ -85,3 +85,25 @@ void cr_blend_spans(
 int cr_resolve(
     int32_t *_Nonnull cells, uint64_t *_Nonnull bits, int words, int width, int even_odd,
     uint8_t *_Nonnull mask, cr_span *_Nonnull spans);
+
+// The kernels of one level of processors. Those above choose the best level by themselves; this is for comparing them.
+typedef struct {
+  __typeof__(cr_fill) *_Nonnull fill;
+  __typeof__(cr_blend_solid) *_Nonnull blend_solid;
+  __typeof__(cr_blend_solid_mask) *_Nonnull blend_solid_mask;
+  __typeof__(cr_blend_row) *_Nonnull blend_row;
+  __typeof__(cr_blend_row_mask) *_Nonnull blend_row_mask;
+  __typeof__(cr_multiply) *_Nonnull multiply;
+  __typeof__(cr_scale) *_Nonnull scale;
+  __typeof__(cr_ramp) *_Nonnull ramp;
+  __typeof__(cr_add_arc) *_Nonnull add_arc;
+  __typeof__(cr_accumulate) *_Nonnull accumulate;
+  __typeof__(cr_sweep) *_Nonnull sweep;
+  __typeof__(cr_blend_spans) *_Nonnull blend_spans;
+  __typeof__(cr_resolve) *_Nonnull resolve;
+} cr_kernels;
+
+// Those that every processor of the kind runs.
+extern const cr_kernels cr_baseline;
+// Those for AVX2, or null where this processor has none.
+const cr_kernels *_Nullable cr_avx2(void);
