@@ -64,7 +64,8 @@ package struct EventTranslator: Hashable, Sendable {
   private mutating func motion(
     _ event: RawEvent, _ axes: [AxisValue], _ time: Instant, _ output: inout [WindowEvent]
   ) {
-    let turned = scrolling.notches(device: event.source, values: axes, serial: event.serial)
+    let turned = scrolling.notches(
+      device: event.source, values: axes, serial: event.serial, time: event.time)
     if turned.x != 0 || turned.y != 0 {
       output.append(.input(.wheel(wheel(event, time, Vector(turned.x, turned.y), .notches))))
     }
@@ -78,8 +79,13 @@ package struct EventTranslator: Hashable, Sendable {
     _ event: RawEvent, _ button: Int, _ time: Instant, _ output: inout [WindowEvent]
   ) {
     if let delta = Self.wheelNotch(button) {
-      // Smooth axes report the same turn exactly.
-      guard !event.isEmulated, !scrolling.scrolls(event.source) else { return }
+      // Smooth axes report the same turn exactly, but for the one that told them where they are.
+      let isToldByAxis = event.isEmulated || scrolling.scrolls(event.source)
+      guard
+        !isToldByAxis
+          || scrolling.countsEcho(
+            device: event.source, isHorizontal: delta.x != 0, time: event.time)
+      else { return }
       output.append(.input(.wheel(wheel(event, time, delta, .notches))))
       return
     }

@@ -3,6 +3,10 @@
 /// An axis moves on while the pointer is elsewhere, so after each entry its reading is learnt anew before anything counts. The server's own
 /// reports of a change of device carry exact readings at their place in the stream; a query made on entry is later than the events already on
 /// their way, so the first of those only sets the reading.
+///
+/// How far that first one turned no client can know: what comes with an entry carries no axes, and by the time the server answers a question about them it has moved on. It would have to hold the pointer of the whole desktop still until the client has asked, or to report every motion on the desktop to it; neither is worth it. But of a wheel that turns by whole notches the server echoes each as a press of a button, right behind the motion, and so those are counted. Of an axis that moves by less than a notch, as touchpads' do, what is lost is the first event after an entry if it comes before the server has seen the question, a millisecond or so; nothing is ever counted twice.
+///
+/// Source: X Input Extension 2.4, "XIQueryDevice", "XI_Enter" and "Smooth scrolling"; xorg-server 21.1, `dix/getevents.c`, `emulate_scroll_button_events`.
 struct ScrollTable: Hashable, Sendable {
   private struct Key: Hashable {
     var device: Int
@@ -16,6 +20,13 @@ struct ScrollTable: Hashable, Sendable {
     var reading: Double?
     /// The reading that a query found, good for events after it.
     var queried: Double
+    /// Whether it was ever seen to move by parts of a notch: then its echoes do not tell how far.
+    var isFine = false
+    /// When the newest motion was, on the server's clock, if it came from a reading that is not known; its echoes follow.
+    var unmeasured: UInt32?
+
+    /// Notches from one reading to another.
+    func turned(from old: Double, to new: Double) -> Double { (new - old) / increment }
   }
 
   /// More notches in one event than a hand can turn: a device that was reset.
@@ -31,9 +42,15 @@ struct ScrollTable: Hashable, Sendable {
   /// Takes the readings as they are at this place of the stream.
   mutating func learn(_ list: [ScrollAxis]) {
     for axis in list where axis.increment != 0 && axis.increment.isFinite {
-      axes[Key(device: axis.device, number: axis.number)] = Axis(
+      let key = Key(device: axis.device, number: axis.number)
+      var new = Axis(
         isHorizontal: axis.isHorizontal, increment: axis.increment, reading: axis.value,
         queried: axis.value)
+      if let old = axes[key], old.increment == new.increment {
+        let turned = old.reading.map { new.turned(from: $0, to: axis.value) } ?? 0
+        new.isFine = old.isFine || !Self.isWhole(turned)
+      }
+      axes[key] = new
     }
   }
 
@@ -45,20 +62,35 @@ struct ScrollTable: Hashable, Sendable {
   }
 
   /// Notches since the last reading, positive right and down.
-  mutating func notches(device: Int, values: [AxisValue], serial: UInt) -> (x: Double, y: Double) {
+  mutating func notches(
+    device: Int, values: [AxisValue], serial: UInt, time: UInt32
+  ) -> (x: Double, y: Double) {
     var (x, y) = (0.0, 0.0)
     for value in values {
       let key = Key(device: device, number: value.number)
       guard var axis = axes[key] else { continue }
       let old = axis.reading ?? (serial >= query ? axis.queried : nil)
       axis.reading = value.value
+      axis.unmeasured = old == nil ? time : nil
+      let turned = old.map { axis.turned(from: $0, to: value.value) }
+      if let turned, !Self.isWhole(turned) { axis.isFine = true }
       axes[key] = axis
-      guard let old else { continue }
-      let turned = (value.value - old) / axis.increment
-      guard turned.isFinite, abs(turned) <= Self.limit else { continue }
+      guard let turned, turned.isFinite, abs(turned) <= Self.limit else { continue }
       if axis.isHorizontal { x += turned } else { y += turned }
     }
     return (x, y)
+  }
+
+  /// Whether a wheel button that a device echoes, at a time, stands for a notch that its axis could not tell.
+  func countsEcho(device: Int, isHorizontal: Bool, time: UInt32) -> Bool {
+    axes.contains { key, axis in
+      key.device == device && axis.isHorizontal == isHorizontal && axis.unmeasured == time
+        && !axis.isFine
+    }
+  }
+
+  private static func isWhole(_ notches: Double) -> Bool {
+    abs(notches - notches.rounded()) < 1e-6
   }
 
   /// Forgets a device.

@@ -30,6 +30,57 @@ extension EndToEnd {
       #expect(probe.errors == "")
     }
 
+    @Test(arguments: [0, 5, 50])
+    func `of a single mouse no notch is lost or doubled, however soon it turns on coming back`(
+      gap: UInt32
+    ) throws {
+      let server = try InputTestServer()
+      let probe = try WindowProbe(on: server.display, ["--size", "600", "400"])
+      let pause = { _ = usleep(gap * 1000) }
+      server.mouse.move(by: -2000, -2000)
+      for round in 1...10 {
+        server.mouse.move(by: 100, 100)
+        pause()
+        server.mouse.scroll(120)
+        pause()
+        server.mouse.scroll(-240)
+        pause()
+        server.mouse.move(by: 1000, 600)
+        pause()
+        // Elsewhere: none of ours.
+        for _ in 0..<round { server.mouse.scroll(120) }
+        pause()
+        server.mouse.move(by: -1000, -600)
+        pause()
+        server.mouse.scroll(360)
+        pause()
+        server.mouse.move(by: -100, -100)
+        try probe.awaitLine { $0 == "notches 0.0 \(Double(2 * round))" }
+      }
+      #expect(probe.errors == "")
+    }
+
+    @Test func `of a wheel without notches the first part at most is lost on coming back`() throws {
+      let server = try InputTestServer()
+      let probe = try WindowProbe(on: server.display, ["--size", "600", "400"])
+      server.mouse.move(by: -2000, -2000)
+      server.mouse.move(by: 100, 100)
+      try probe.awaitLine { $0.hasPrefix("pointer moved") }
+      // An eighth of a notch each; now it is known for what it is.
+      for _ in 0..<8 { server.mouse.scroll(15) }
+      try probe.awaitLine { $0.hasPrefix("notches") && $0.hasSuffix(" 1.0") }
+      server.mouse.move(by: 1000, 600)
+      for _ in 0..<7 { server.mouse.scroll(15) }
+      server.mouse.move(by: -1000, -600)
+      // The first of these is the eighth eighth, which the server echoes as a whole notch.
+      for _ in 0..<4 { server.mouse.scroll(15) }
+      server.mouse.move(by: 1, 1)
+      try probe.awaitLine { $0 == "pointer moved mouse 101.0 101.0" }
+      let seen = probe.lines.last { $0.hasPrefix("notches") }
+      #expect(["notches 0.0 1.375", "notches 0.0 1.5"].contains(seen), "\(seen ?? "none")")
+      #expect(probe.errors == "")
+    }
+
     @Test func `one finger drives the pointer, and no mouse besides`() throws {
       let server = try InputTestServer()
       let probe = try WindowProbe(on: server.display, ["--size", "600", "400"])

@@ -82,6 +82,27 @@ struct EventTranslatorTests {
     #expect(notches(samples(&translator, events)) == 1)
   }
 
+  @Test(arguments: [(600, 3), (607.5, 1)] as [(Double, Double)])
+  func `whole notches of an event that only sets the reading are counted by their echoes`(
+    before: Double, total: Double
+  ) {
+    var translator = translator()
+    func axis(_ value: Double) -> ScrollAxis {
+      ScrollAxis(device: 6, number: 3, isHorizontal: false, increment: 120, value: value)
+    }
+    func echo(at time: UInt32) -> RawEvent {
+      RawEvent(kind: .press(button: 5), time: time, serial: 19, source: 6, isEmulated: true)
+    }
+    let events = [
+      RawEvent(kind: .deviceChanged([axis(480)]), source: 6),
+      // Elsewhere it went on: by whole notches, or, of a wheel that has none, by something else.
+      RawEvent(kind: .enter(buttons: 0, axes: [axis(before + 240)], query: 20)),
+      scroll(to: before + 240, serial: 19), echo(at: 5000), echo(at: 5000), echo(at: 4999),
+      scroll(to: before + 360, serial: 19), echo(at: 5000),
+    ]
+    #expect(notches(samples(&translator, events)) == total)
+  }
+
   @Test func `a wheel that counts backwards scrolls the same way`() {
     var translator = translator()
     let axis = ScrollAxis(device: 6, number: 3, isHorizontal: false, increment: -15, value: 0)
