@@ -28,13 +28,20 @@ struct PreferencesTests {
       for key in opening { session.key(key) }
       session.key(.character(","), .control)
       #expect(focused(session)?.id == "view.theme")
-      session.advance(to: Instant(seconds: 3))
-      let lines = session.accessibility(at: session.now).all.filter { $0.id.hasPrefix("view.") }
+      var rested = session
+      rested.advance(to: Instant(seconds: 3))
+      let lines = rested.accessibility(at: rested.now).all.filter { $0.id.hasPrefix("view.") }
       #expect(lines.count == 5)
       #expect(!lines.contains { $0.states.contains(.offscreen) })
       session.key(.down)
       #expect(session.theme == .dark)
       session.key(.return)
+      // The list hangs from its line, even from one that is still on its way.
+      let all = session.accessibility(at: session.now).all
+      let (list, line) = (
+        all.first { $0.id == "menu" }?.frame, all.first { $0.id == "view.theme" }?.frame
+      )
+      #expect(list?.minY == line.map { $0.maxY + 1 })
       session.key(.end)
       session.key(.return)
       #expect(session.theme == .contrast)

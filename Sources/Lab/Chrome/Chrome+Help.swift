@@ -18,7 +18,7 @@ extension Chrome {
     ("Alt+.  ·  Alt+,", "Next change of state, last"),
     ("[  ·  ]  ·  Backspace", "Slower, faster, real speed"),
     ("R · Ctrl+Shift+R", "The scene afresh; everything"),
-    ("F8 · F9 · F6", "Timeline; parameters; next panel"),
+    ("F8 · F9 · F6", "Timeline; parameters; region"),
     ("X · hold F7 or `", "Swap the sets; show the other"),
     ("H  ·  V", "Numbers; velocity"),
     ("T  ·  G", "Where it will rest; ghosts"),

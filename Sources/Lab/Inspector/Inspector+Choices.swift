@@ -84,7 +84,9 @@ extension Inspector {
   ) -> KeyOutcome {
     switch sample.key {
     case .space, .return:
-      return .orders(sample.isRepeat ? [] : activate(row, in: body, of: window, content))
+      guard !sample.isRepeat else { return .orders([]) }
+      reveal(row, in: body, at: sample.time, content)
+      return .orders(activate(row, in: body, of: window, content))
     case .up, .down:
       guard let options = options(of: row, content) else { return .ignored }
       let next = (options.selected ?? -1) + (sample.key == .up ? -1 : 1)

@@ -112,5 +112,17 @@ extension Inspector {
     let target = min(max(0, top), scroll.layout.maximumOffset)
     let isStill = content.settings.contains(.motion)
     _ = scroll.scroll(to: target, animated: !isStill, at: now)
+    destination = target
+  }
+
+  /// Puts a line where it can be seen and stays, at once: a list is about to hang from it.
+  mutating func reveal(_ row: Int, in body: Rect, at now: Instant, _ content: InspectorContent) {
+    let middle = rows[row].top - scroll.layout.viewport / 2
+    let frame = rows[row].frame(in: body, offset: shownOffset)
+    let isSeen = frame.minY >= body.minY && frame.maxY <= body.maxY
+    guard let target = destination ?? (isSeen ? nil : middle) else { return }
+    let offset = min(max(0, target), scroll.layout.maximumOffset)
+    _ = scroll.scroll(to: offset, animated: false, at: now)
+    place(in: body, content.parameters, at: now)
   }
 }

@@ -20,6 +20,7 @@ extension Inspector {
       return orders + cancel(at: sample.time)
     }
     if sample.phase == .down {
+      destination = nil
       if let row, sample.button == .primary {
         orders += press(row, sample, body, window, content)
       } else if focusedRow != nil {
@@ -37,7 +38,9 @@ extension Inspector {
   mutating func handle(_ sample: WheelSample, in panel: Rect, _ parameters: ParameterSet) {
     let body = Self.body(in: panel)
     place(in: body, parameters, at: sample.time)
-    if body.contains(sample.location) { _ = scroll.handle(.wheel(sample)) }
+    guard body.contains(sample.location) else { return }
+    destination = nil
+    _ = scroll.handle(.wheel(sample))
   }
 
   /// Abandons a press; a value that was being dragged goes back to what it was.

@@ -88,6 +88,8 @@ struct Inspector: Sendable {
   var scroll: ScrollView
   /// How far the lines were scrolled when the last event came, in points.
   var shownOffset = 0.0
+  /// Where the keyboard scrolled them to, unless they were scrolled by hand since.
+  var destination: Double?
   var list: (menu: Menu, choice: Choice)?
   /// The line under the pointer, and the button.
   var hoveredRow: Int?
