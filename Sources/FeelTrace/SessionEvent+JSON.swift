@@ -83,6 +83,7 @@ extension SessionChange {
     case .preset(let preset): line("preset", ["preset": .text(preset)])
     case .reducedMotion(let on): line("reducedMotion", ["on": .flag(on)])
     case .letterKeys(let on): line("letterKeys", ["on": .flag(on)])
+    case .physicalSprings(let on): line("physicalSprings", ["on": .flag(on)])
     case .habits(let habits):
       line(
         "habits",

@@ -77,6 +77,7 @@ extension JSONFields {
     case "preset": return .preset(try text("preset"))
     case "reducedMotion": return .reducedMotion(try flag("on"))
     case "letterKeys": return .letterKeys(try flag("on"))
+    case "physicalSprings": return .physicalSprings(try flag("on"))
     case "habits":
       return .habits(
         PointerHabits(

@@ -47,6 +47,8 @@ public enum SessionChange: Hashable, Sendable {
   case reducedMotion(Bool)
   /// A letter, digit or sign alone is a key of the window, or is none.
   case letterKeys(Bool)
+  /// The panel shows springs by frequency and damping, or by duration and bounce.
+  case physicalSprings(Bool)
   /// How fast and how steady the hand with the mouse is.
   case habits(PointerHabits)
   /// The window has the keyboard, or lost it.

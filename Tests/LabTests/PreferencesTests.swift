@@ -31,8 +31,10 @@ struct PreferencesTests {
       var rested = session
       rested.advance(to: Instant(seconds: 3))
       let lines = rested.accessibility(at: rested.now).all.filter { $0.id.hasPrefix("view.") }
-      #expect(lines.count == 5)
-      #expect(!lines.contains { $0.states.contains(.offscreen) })
+      #expect(lines.count == 6)
+      // The lowest window has no room for all of them and the timeline.
+      let hasRoom = size.height > 600 || opening != [.function(8), .function(6)]
+      #expect(!hasRoom || !lines.contains { $0.states.contains(.offscreen) })
       session.key(.down)
       #expect(session.theme == .dark)
       session.key(.return)
@@ -55,7 +57,10 @@ struct PreferencesTests {
       session.key(.down)
       session.key(.tab)
       session.key(.space)
-      #expect(session.hasLetterKeys)
+      #expect(session.hasPhysicalSprings)
+      session.key(.tab)
+      session.key(.space)
+      #expect(session.hasLetterKeys && !session.hasPhysicalSprings)
       #expect(session.takeRequests() == [.setZoom(1.25), .forgetPreferences])
       session.key(.escape)
       #expect(focused(session) == nil)

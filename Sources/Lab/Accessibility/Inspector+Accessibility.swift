@@ -59,7 +59,8 @@ extension Inspector {
       return toggle("view.\(setting)", setting.label, content.settings.contains(setting))
     case .parameter(let parameter):
       switch content.parameters[parameter.key] {
-      case .number(let number): return elements(of: parameter, number, index, frame)
+      case .number:
+        return number(of: index, content).map { elements(of: $0, index, frame, content) } ?? []
       case .choice(let word): return list(parameter.key, parameter.label, Parameter.words(word))
       case .flag(let isOn): return toggle(parameter.key, parameter.label, isOn)
       }
@@ -85,15 +86,17 @@ extension Inspector {
 
   /// A number's line is three things: its name, which can be dragged, its slider and its field.
   private func elements(
-    of parameter: Parameter, _ number: Double, _ index: Int, _ frame: Rect
+    of shown: ShownNumber, _ index: Int, _ frame: Rect, _ content: InspectorContent
   ) -> [AccessibilityElement] {
+    let (parameter, id) = (shown.parameter, shown.kept.key)
+    let number = shown.number(in: content.parameters)
     let isFocused = focusedRow == index
     let unit = parameter.unit.isEmpty ? "" : " \(parameter.unit)"
     let range = parameter.range
     var states: Set<AccessibilityElement.State> = isFocused ? [.focused] : []
     if isFocused, message != nil { states.insert(.invalid) }
     let field = AccessibilityElement(
-      .spinButton, id: parameter.key, name: parameter.label,
+      .spinButton, id: id, name: parameter.label,
       value:
         "\(ParameterValue.number(number).text)\(unit), default \(parameter.defaultValue.text)\(unit)",
       number: number, in: range, states: states,
@@ -105,10 +108,10 @@ extension Inspector {
     let label = InspectorRow.label(in: frame)
     let slider = InspectorRow.slider(in: frame)
     let name = AccessibilityElement(
-      .slider, id: "\(parameter.key).name", name: "\(parameter.label), fine", number: number,
+      .slider, id: "\(id).name", name: "\(parameter.label), fine", number: number,
       in: range, frame: label)
     let track = AccessibilityElement(
-      .slider, id: "\(parameter.key).slider", name: "\(parameter.label), coarse", number: number,
+      .slider, id: "\(id).slider", name: "\(parameter.label), coarse", number: number,
       in: range,
       frame: Rect(
         x: slider.minX, y: frame.minY, width: slider.width, height: frame.height))

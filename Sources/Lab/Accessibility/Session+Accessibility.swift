@@ -30,7 +30,7 @@ extension Session {
     if let panel = layout.inspector {
       // As they are drawn: the lines may have scrolled since the last event.
       var placed = inspector
-      placed.place(in: Inspector.body(in: panel), parameters, at: time)
+      placed.place(in: Inspector.body(in: panel), inspectorContent, at: time)
       children.append(
         AccessibilityElement(
           .group, id: "parameters", name: "Parameters", frame: panel,

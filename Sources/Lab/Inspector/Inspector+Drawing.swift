@@ -73,7 +73,7 @@ extension Inspector {
       switch setting {
       case .theme: drawChoice(content.theme.rawValue, in: frame, into: &canvas, ring: ring)
       case .zoom: drawChoice(Self.percent(content.zoom), in: frame, into: &canvas, ring: ring)
-      case .motion, .letters:
+      case .motion, .letters, .springs:
         drawToggle(content.settings.contains(setting), in: frame, into: &canvas, ring: ring)
       case .forget:
         let box = InspectorRow.choice(in: frame)
@@ -99,12 +99,15 @@ extension Inspector {
       drawChoice(parameters.preset.title, in: frame, into: &canvas, ring: ring)
     case .parameter(let parameter):
       let value = parameters[parameter.key]
+      let number = number(of: index, content)
       drawName(
-        parameter.label, isChanged: value != parameter.defaultValue, in: label, into: &canvas)
+        number?.parameter.label ?? parameter.label, isChanged: value != parameter.defaultValue,
+        in: label, into: &canvas)
       switch value {
-      case .number(let number):
+      case .number:
         drawSlider(index, at: now, into: &canvas)
-        drawField(parameter, number, row: index, in: frame, into: &canvas)
+        let shown = number?.number(in: parameters) ?? 0
+        drawField(shown, row: index, in: frame, into: &canvas)
       case .choice(let word):
         drawChoice(Parameter.words(word), in: frame, into: &canvas, ring: ring)
       case .flag(let isOn): drawToggle(isOn, in: frame, into: &canvas, ring: ring)
@@ -142,7 +145,7 @@ extension Inspector {
   }
 
   private func drawField(
-    _ parameter: Parameter, _ number: Double, row: Int, in frame: Rect, into canvas: inout Canvas
+    _ number: Double, row: Int, in frame: Rect, into canvas: inout Canvas
   ) {
     let theme = canvas.theme
     let field = InspectorRow.field(in: frame)
@@ -203,7 +206,7 @@ extension Inspector {
     canvas.fill(
       Rect(x: panel.minX, y: top, width: panel.width, height: canvas.snapped(1)), theme.border)
     canvas.paragraph(
-      helpText, at: Vector(panel.minX + 16, top + 15), width: panel.width - 32, lines: 3,
+      helpText(content), at: Vector(panel.minX + 16, top + 15), width: panel.width - 32, lines: 3,
       message == nil ? theme.secondaryText : theme.danger)
     for button in Button.allCases {
       let frame = Self.frame(of: button, in: panel)
@@ -224,7 +227,7 @@ extension Inspector {
   }
 
   /// What is under the pointer or has the keyboard, in words.
-  private var helpText: String {
+  private func helpText(_ content: InspectorContent) -> String {
     if let message { return message }
     if let hoveredButton { return hoveredButton.help }
     guard let row = hoveredRow ?? focusedRow else {
@@ -237,7 +240,8 @@ extension Inspector {
         "B gets the same hand as A, with the values of when it was set. Each edit runs the last "
         + "gesture again. X swaps, F7 or ` shows B."
     case .preset: return "The laws of scrolling, before any parameter changes them."
-    case .parameter(let parameter): return parameter.helpText
+    case .parameter(let parameter):
+      return number(of: row, content)?.helpText(in: content.parameters) ?? parameter.helpText
     case .setting(let setting): return setting.help
     }
   }

@@ -24,14 +24,15 @@ extension Inspector {
     }
     guard sample.phase == .down, let row = focusedRow else { return .ignored }
     let body = Self.body(in: panel)
-    place(in: body, content.parameters, at: sample.time)
-    if rows[row].hasField, let parameter = rows[row].parameter {
+    place(in: body, content, at: sample.time)
+    let number = number(of: row, content)
+    if let number {
       var line = typed ?? LineEditor()
       switch line.handle(sample) {
       case .edited:
         (typed, message) = (line, nil)
         return .typed
-      case .entered: return enter(parameter)
+      case .entered: return enter(number, content.parameters)
       case .ignored: break
       }
     }
@@ -45,18 +46,19 @@ extension Inspector {
       return .orders([])
     default: break
     }
-    guard rows[row].hasField, let parameter = rows[row].parameter else {
-      return handleLine(sample, row, in: body, of: window, content)
-    }
-    return step(sample, parameter, content.parameters)
+    guard let number else { return handleLine(sample, row, in: body, of: window, content) }
+    return step(sample, number, content.parameters)
   }
 
-  private mutating func enter(_ parameter: Parameter) -> KeyOutcome {
+  private mutating func enter(
+    _ number: ShownNumber, _ parameters: ParameterSet
+  ) -> KeyOutcome {
     guard let text = typed?.text, !text.isEmpty else { return .typed }
     do throws(ParameterError) {
-      let value = try parameter.value(parsing: text)
+      var value = try number.parameter.value(parsing: text)
+      if case .number(let shown) = value { value = number.value(shown, in: parameters) }
       (typed, message) = (nil, nil)
-      return .entered(parameter.key, value)
+      return .entered(number.kept.key, value)
     } catch {
       message = error.message
       return .typed
@@ -72,9 +74,9 @@ extension Inspector {
   }
 
   private mutating func step(
-    _ sample: KeySample, _ parameter: Parameter, _ parameters: ParameterSet
+    _ sample: KeySample, _ shown: ShownNumber, _ parameters: ParameterSet
   ) -> KeyOutcome {
-    let number = parameters.number(parameter.key)
+    let (parameter, number) = (shown.parameter, shown.number(in: parameters))
     let next: Double
     switch sample.key {
     case .up: next = parameter.number(number, steppedBy: 1)
@@ -86,7 +88,8 @@ extension Inspector {
     default: return .ignored
     }
     (typed, message) = (nil, nil)
-    return .orders(next == number ? [] : [.begin, .set(parameter.key, .number(next))])
+    let value = shown.value(next, in: parameters)
+    return .orders(next == number ? [] : [.begin, .set(shown.kept.key, value)])
   }
 
   /// Gives the keyboard to the next line that takes it, around the end, and brings it into view.
@@ -101,7 +104,7 @@ extension Inspector {
 
   /// Gives the keyboard to the first of the window's own settings, and brings their heading to the top, as far as there are lines below.
   mutating func showSettings(in panel: Rect, at now: Instant, _ content: InspectorContent) {
-    place(in: Self.body(in: panel), content.parameters, at: now)
+    place(in: Self.body(in: panel), content, at: now)
     guard let first = rows.firstIndex(where: { $0.kind == .setting(.theme) }) else { return }
     focus(first)
     bring(rows[first - 1].top, at: now, content)
@@ -123,6 +126,6 @@ extension Inspector {
     guard let target = destination ?? (isSeen ? nil : middle) else { return }
     let offset = min(max(0, target), scroll.layout.maximumOffset)
     _ = scroll.scroll(to: offset, animated: false, at: now)
-    place(in: body, content.parameters, at: now)
+    place(in: body, content, at: now)
   }
 }

@@ -6,10 +6,9 @@ extension Inspector {
   mutating func handle(
     _ sample: PointerSample, in panel: Rect, of window: Size, _ content: InspectorContent
   ) -> [Order] {
-    let parameters = content.parameters
     if list != nil { return handleList(sample) }
     let body = Self.body(in: panel)
-    place(in: body, parameters, at: sample.time)
+    place(in: body, content, at: sample.time)
     _ = scroll.handle(.pointer(sample))
     let isInside = sample.phase != .exited && panel.contains(sample.location)
     let row = isInside && body.contains(sample.location) ? self.row(at: sample.location, body) : nil
@@ -35,9 +34,9 @@ extension Inspector {
   }
 
   /// Turns the wheel over the lines.
-  mutating func handle(_ sample: WheelSample, in panel: Rect, _ parameters: ParameterSet) {
+  mutating func handle(_ sample: WheelSample, in panel: Rect, _ content: InspectorContent) {
     let body = Self.body(in: panel)
-    place(in: body, parameters, at: sample.time)
+    place(in: body, content, at: sample.time)
     guard body.contains(sample.location) else { return }
     destination = nil
     _ = scroll.handle(.wheel(sample))
@@ -53,9 +52,11 @@ extension Inspector {
       labelDrag = nil
       return rows[drag.row].parameter.map { [.set($0.key, drag.start)] } ?? []
     }
-    guard let held = heldSlider else { return [] }
-    heldSlider = nil
-    return orders(of: sliders[held].handle(cancel), row: held)
+    guard let held = heldSlider, let start = heldStart else { return [] }
+    (heldSlider, heldStart) = (nil, nil)
+    _ = sliders[held].handle(cancel)
+    // Not by where the slider was: its places are not as fine as what can be typed.
+    return rows[held].parameter.map { [.set($0.key, start)] } ?? []
   }
 
   /// Whether something is held that Escape abandons.
@@ -66,16 +67,15 @@ extension Inspector {
   }
 
   /// Puts the sliders where their lines are, at the values that the session has.
-  mutating func place(in body: Rect, _ parameters: ParameterSet, at now: Instant) {
+  mutating func place(in body: Rect, _ content: InspectorContent, at now: Instant) {
     _ = scroll.layout(frame: body, contentLength: scroll.contentLength, scale: 1, at: now)
     shownOffset = scroll.contentOffset(at: now)
     for (index, row) in rows.enumerated() {
-      guard let parameter = row.parameter, parameter.range != nil else { continue }
+      guard let number = number(of: index, content) else { continue }
       let frame = row.frame(in: body, offset: shownOffset)
       _ = sliders[index].layout(frame: InspectorRow.slider(in: frame), at: now)
       if heldSlider != index {
-        let share = parameter.share(of: parameters.number(parameter.key))
-        _ = sliders[index].setValue(share, at: now)
+        _ = sliders[index].setValue(number.share(in: content.parameters), at: now)
       }
     }
   }
@@ -84,7 +84,7 @@ extension Inspector {
   private mutating func follow(
     _ sample: PointerSample, row: Int?, _ content: InspectorContent
   ) -> [Order] {
-    if var drag = labelDrag, sample.phase == .moved, let parameter = rows[drag.row].parameter {
+    if var drag = labelDrag, sample.phase == .moved, let number = number(of: drag.row, content) {
       let way = sample.location.x - drag.x
       guard drag.hasMoved || abs(way) >= content.habits.dragThreshold else { return [] }
       let begins = !drag.hasMoved
@@ -94,17 +94,18 @@ extension Inspector {
       let whole = drag.steps.rounded(.towardZero)
       drag.steps -= whole
       labelDrag = drag
-      let number = parameter.number(
-        content.parameters.number(parameter.key), steppedBy: whole)
-      return (begins ? [.begin] : []) + (whole == 0 ? [] : [.set(parameter.key, .number(number))])
+      let next = number.parameter.number(
+        number.number(in: content.parameters), steppedBy: whole)
+      let edit = Order.set(number.kept.key, number.value(next, in: content.parameters))
+      return (begins ? [.begin] : []) + (whole == 0 ? [] : [edit])
     }
     if let held = heldSlider {
-      let orders = orders(of: sliders[held].handle(.pointer(sample)), row: held)
-      if !sliders[held].isPressed { heldSlider = nil }
+      let orders = orders(of: sliders[held].handle(.pointer(sample)), row: held, content)
+      if !sliders[held].isPressed { (heldSlider, heldStart) = (nil, nil) }
       return orders
     }
     guard sample.phase != .down else { return [] }
-    for index in stops {
+    for index in rows.indices where rows[index].hasField {
       var sample = sample
       // A slider's hit box is higher than its line.
       if index != row { sample.phase = .exited }
@@ -113,11 +114,14 @@ extension Inspector {
     return []
   }
 
-  private func orders(of effects: Effects<ProgressSlider.Effect>, row: Int) -> [Order] {
-    guard let parameter = rows[row].parameter else { return [] }
+  private func orders(
+    of effects: Effects<ProgressSlider.Effect>, row: Int, _ content: InspectorContent
+  ) -> [Order] {
+    guard let number = number(of: row, content) else { return [] }
     return effects.compactMap { effect in
       guard case .valueChanged(let share) = effect else { return nil }
-      return .set(parameter.key, .number(parameter.number(atShare: share)))
+      let shown = number.parameter.number(atShare: share)
+      return .set(number.kept.key, number.value(shown, in: content.parameters))
     }
   }
 
@@ -147,8 +151,9 @@ extension Inspector {
       focus(nil)
       // The slider reaches beyond its line, but a press in the line is the line's.
       _ = sliders[row].handle(.pointer(sample))
-      heldSlider = sliders[row].isPressed ? row : nil
-      return heldSlider == nil ? [] : [.begin]
+      guard sliders[row].isPressed else { return [] }
+      (heldSlider, heldStart) = (row, content.parameters[parameter.key])
+      return [.begin]
     }
     return []
   }

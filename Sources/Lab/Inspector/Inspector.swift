@@ -101,8 +101,9 @@ struct Inspector: Sendable {
   var message: String?
   var labelDrag: LabelDrag?
   var lastClick: (row: Int, time: Instant)?
-  /// The line whose slider a press holds.
+  /// The line whose slider a press holds, and what its value was.
   var heldSlider: Int?
+  var heldStart: ParameterValue?
 
   init(_ parameters: [Parameter]) {
     rows = InspectorRow.rows(of: parameters)
@@ -132,6 +133,13 @@ struct Inspector: Sendable {
 
   /// The lines that take the keyboard: all but the headings.
   var stops: [Int] { rows.indices.filter { !rows[$0].isHeading } }
+
+  /// The number of a line as it is shown, if it is a number's.
+  func number(of row: Int, _ content: InspectorContent) -> ShownNumber? {
+    rows[row].parameter.flatMap {
+      ShownNumber($0, isPhysical: content.settings.contains(.springs))
+    }
+  }
 
   /// Whether what is typed goes into the field of the line that has the keyboard.
   var isTyping: Bool { focusedRow.map { rows[$0].hasField } ?? false }

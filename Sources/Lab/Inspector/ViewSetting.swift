@@ -1,6 +1,6 @@
 /// What can be set of the window itself, whatever the scene: its preferences.
 enum ViewSetting: Hashable, Sendable, CaseIterable {
-  case theme, motion, letters, zoom, forget
+  case theme, motion, letters, zoom, springs, forget
 
   var label: String {
     switch self {
@@ -8,6 +8,7 @@ enum ViewSetting: Hashable, Sendable, CaseIterable {
     case .motion: "Reduced motion"
     case .letters: "Letter keys"
     case .zoom: "Zoom"
+    case .springs: "Physical springs"
     case .forget: "Forget these"
     }
   }
@@ -21,11 +22,10 @@ enum ViewSetting: Hashable, Sendable, CaseIterable {
       "Whether a letter, digit or sign without Ctrl is a key of the window. It is kept for the next time."
     case .zoom:
       "How much larger than the desktop asks for everything is. Ctrl with +, − or 0; it is kept for the next time."
+    case .springs:
+      "Show springs by frequency and damping, not by duration and bounce; the springs stay what they are. It is kept for the next time."
     case .forget:
       "Look and move as the desktop asks, unzoomed and with letter keys, and keep nothing of these lines."
     }
   }
-
-  /// Whether it is on or off.
-  var isSwitch: Bool { self == .motion || self == .letters }
 }

@@ -6,6 +6,8 @@ public struct Preferences: Hashable, Sendable {
   public var reducedMotion: Bool?
   /// Whether a letter, digit or sign alone is a key of the window.
   public var letterKeys: Bool?
+  /// Whether the panel shows springs by frequency and damping, not by duration and bounce.
+  public var physicalSprings: Bool?
   /// How much larger than the desktop asks for everything is.
   public var zoom: Double?
   /// What is drawn over the stage.
@@ -31,6 +33,7 @@ public struct Preferences: Hashable, Sendable {
     take(\.theme)
     take(\.reducedMotion)
     take(\.letterKeys)
+    take(\.physicalSprings)
     take(\.zoom)
     take(\.overlays)
     take(\.showsInspector)
@@ -44,6 +47,7 @@ extension Session {
     var preferences = Preferences()
     (preferences.theme, preferences.reducedMotion) = (theme, reducedMotion)
     (preferences.letterKeys, preferences.zoom) = (hasLetterKeys, zoom)
+    preferences.physicalSprings = hasPhysicalSprings
     preferences.overlays = overlays
     preferences.showsInspector = chrome.isInspectorOpen
     preferences.showsTimeline = chrome.isTimelineOpen

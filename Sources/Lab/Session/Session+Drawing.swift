@@ -39,7 +39,7 @@ extension Session {
     if let panel = layout.inspector {
       var placed = inspector
       // An edit by key, an undo, a reload: the sliders show what the values are, whoever set them.
-      placed.place(in: Inspector.body(in: panel), parameters, at: time)
+      placed.place(in: Inspector.body(in: panel), inspectorContent, at: time)
       placed.draw(into: &canvas, in: panel, content: inspectorContent, at: time)
     }
     chrome.draw(content, into: &canvas, at: time, in: size)

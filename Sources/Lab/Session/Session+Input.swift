@@ -10,7 +10,7 @@ extension Session {
     case .wheel(let sample):
       guard !chrome.isHelpShown else { break }
       if let panel = layout.inspector, panel.contains(sample.location) {
-        inspector.handle(sample, in: panel, parameters)
+        inspector.handle(sample, in: panel, inspectorContent)
       } else if !takeTimeline(sample), layout.isOnStage(sample.location) {
         feed(.wheel(sample))
       }

@@ -55,6 +55,7 @@ extension Session {
     var settings: Set<ViewSetting> = []
     if reducedMotion { settings.insert(.motion) }
     if hasLetterKeys { settings.insert(.letters) }
+    if hasPhysicalSprings { settings.insert(.springs) }
     return settings
   }
 
@@ -79,10 +80,11 @@ extension Session {
       case .theme(let name): apply(.theme(name.rawValue))
       case .toggle(.motion): apply(.reducedMotion(!reducedMotion))
       case .toggle(.letters): hasLetterKeys.toggle()
+      case .toggle(.springs): hasPhysicalSprings.toggle()
       case .toggle(.theme), .toggle(.zoom), .toggle(.forget): break
       case .zoom(let zoom): request(.setZoom(zoom))
       case .forget:
-        hasLetterKeys = true
+        (hasLetterKeys, hasPhysicalSprings) = (true, false)
         request(.forgetPreferences)
       case .open(let name): request(.openParameters(name))
       case .button(let button): press(button)

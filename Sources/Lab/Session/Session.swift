@@ -54,6 +54,8 @@ public struct Session: Sendable {
   var timeline = Timeline()
   /// Whether a letter, digit or sign alone is a key of the window.
   public internal(set) var hasLetterKeys = true
+  /// Whether the panel shows springs by frequency and damping, not by duration and bounce.
+  public internal(set) var hasPhysicalSprings = false
   /// The other set of parameters, while two are compared, and what it makes of the last gesture.
   public internal(set) var other: ParameterSet?
   /// How the last gesture differs under the two sets, while they are compared.
@@ -292,6 +294,8 @@ public struct Session: Sendable {
       applyStage()
     case .letterKeys(let isOn):
       hasLetterKeys = isOn
+    case .physicalSprings(let isOn):
+      hasPhysicalSprings = isOn
     case .habits(let habits):
       self.habits = habits
       applyStage()

@@ -28,16 +28,18 @@ public struct Parameter: Hashable, Sendable {
   public let defaultValue: ParameterValue
   /// What it does, in a sentence.
   public let doc: String
+  /// How the panel shows it, where it is a number of a spring.
+  public let form: SpringForm?
 
   /// Creates a declaration.
   ///
   /// - Precondition: the default lies in the domain.
   public init(
     _ key: String, _ label: String, unit: String = "", _ domain: Domain,
-    default defaultValue: ParameterValue, doc: String
+    default defaultValue: ParameterValue, doc: String, form: SpringForm? = nil
   ) {
     (self.key, self.label, self.unit, self.domain) = (key, label, unit, domain)
-    (self.defaultValue, self.doc) = (defaultValue, doc)
+    (self.defaultValue, self.doc, self.form) = (defaultValue, doc, form)
     precondition(accepts(defaultValue), "a parameter's default lies in its domain")
   }
 

@@ -16,18 +16,21 @@ public enum PhysicsParameters {
       "physics.band", "Rubber band", .number(0.05...2), default: .number(0.55),
       doc: "How easily the content follows a drag past its end."),
     Parameter(
-      "physics.bounce", "Bounce", unit: "/s", .number(2...60), default: .number(10),
-      doc: "The angular frequency of the spring at the edge."),
+      "physics.bounce", "Edge frequency", unit: "/s", .number(2...60), default: .number(10),
+      doc: "The angular frequency of the spring at the edge: 2π divided by its duration.",
+      form: .duration(ratio: "physics.damping")),
     Parameter(
-      "physics.damping", "Bounce damping", .number(0.1...3), default: .number(1),
-      doc: "The damping ratio of that spring: below 1 it overshoots."),
+      "physics.damping", "Edge damping", .number(0.1...3), default: .number(1),
+      doc: "The damping ratio of that spring: below 1 it overshoots.",
+      form: .bounce(frequency: "physics.bounce")),
     Parameter(
       "physics.release", "Let go outside", .choice([preset, "spring", "exponential"]),
       default: .choice(preset),
       doc: "What takes back content let go past an edge: a spring with its velocity, or e^(−ωt)."),
     Parameter(
-      "physics.return", "Way back", unit: "/s", .number(2...60), default: .number(10),
-      doc: "The angular frequency ω of that spring, where it is not the preset's own."),
+      "physics.return", "Return frequency", unit: "/s", .number(2...60), default: .number(10),
+      doc: "The angular frequency ω of that spring, where it is not the preset's own.",
+      form: .duration(ratio: nil)),
     Parameter(
       "physics.momentum", "Momentum", .choice([preset, "off", "on"]), default: .choice(preset),
       doc: "Whether a second flick in the same direction adds part of the first one's velocity."),

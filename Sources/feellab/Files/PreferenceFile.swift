@@ -92,6 +92,7 @@ enum PreferenceFile: CaseIterable {
         ("theme", preferences.theme.map { .text($0.rawValue) }),
         ("reducedMotion", preferences.reducedMotion.map(JSON.flag)),
         ("letterKeys", preferences.letterKeys.map(JSON.flag)),
+        ("physicalSprings", preferences.physicalSprings.map(JSON.flag)),
         ("zoom", preferences.zoom.map(JSON.number)),
       ]
     case .view:
@@ -121,6 +122,7 @@ extension Preferences {
     }
     reducedMotion = try fields.optionalFlag("reducedMotion")
     letterKeys = try fields.optionalFlag("letterKeys")
+    physicalSprings = try fields.optionalFlag("physicalSprings")
   }
 
   fileprivate mutating func readView(_ fields: inout JSONFields) throws(JSONError) {

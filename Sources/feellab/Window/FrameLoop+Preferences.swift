@@ -9,6 +9,7 @@ extension FrameLoop {
     guard replay == nil else { return }
     let kept = memory.kept
     if kept.letterKeys == false { try handle(.change(session.now, .letterKeys(false))) }
+    if kept.physicalSprings == true { try handle(.change(session.now, .physicalSprings(true))) }
     let overlays = settings.overlays.isEmpty ? kept.overlays ?? [] : settings.overlays
     if !overlays.isEmpty { try handle(.change(session.now, .overlays(overlays.letters))) }
     if kept.showsTimeline ?? false { try press(.function(8)) }

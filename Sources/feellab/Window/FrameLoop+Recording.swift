@@ -31,7 +31,7 @@ extension FrameLoop {
 
   private func beginAfresh() throws(CommandFailure) {
     let (overlays, panels) = (session.overlays, session.panelKeys)
-    let (hasLetterKeys, zoom) = (session.hasLetterKeys, session.zoom)
+    let (preferences, zoom) = (session.preferences, session.zoom)
     began = window.now
     session = Session(
       catalog: .all, scene: session.sceneType, size: session.size, scale: session.scale,
@@ -39,7 +39,10 @@ extension FrameLoop {
     session.zoom = zoom
     try recorder?.begin(session)
     try followHabits()
-    if !hasLetterKeys { try handle(.change(.zero, .letterKeys(false))) }
+    if preferences.letterKeys == false { try handle(.change(.zero, .letterKeys(false))) }
+    if preferences.physicalSprings == true {
+      try handle(.change(.zero, .physicalSprings(true)))
+    }
     if !overlays.isEmpty { try handle(.change(.zero, .overlays(overlays.letters))) }
     for key in panels {
       try handle(.input(.key(KeySample(time: .zero, phase: .down, key: key))))

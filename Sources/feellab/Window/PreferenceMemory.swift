@@ -37,7 +37,8 @@ struct PreferenceMemory {
 
   /// Leaves look, motion, keys and zoom to the desktop again.
   mutating func forgetSettings() {
-    (kept.theme, kept.reducedMotion, kept.letterKeys, kept.zoom) = (nil, nil, nil, nil)
+    (kept.theme, kept.reducedMotion, kept.letterKeys) = (nil, nil, nil)
+    (kept.zoom, kept.physicalSprings) = (nil, nil)
   }
 
   /// Writes what has changed since, unless another window is writing; `isLast` does not wait for that one.
