@@ -28,7 +28,7 @@ extension Chrome {
     ("Ctrl+C · Ctrl+Shift+C", "Copy parameters: Swift; flags"),
     ("Ctrl+S · Ctrl+O", "Save parameters; open some"),
     ("Ctrl+E · Ctrl+Shift+S", "Record; picture of the stage"),
-    ("Ctrl+Shift+E", "Film of the last gesture"),
+    ("Ctrl+Enter · Ctrl+Shift+E", "Last gesture: again; as a film"),
     ("F1 · ?", "This page"),
     ("Ctrl+,", "Preferences: look, motion, keys"),
     ("F11 · Ctrl+ +, −, 0", "Fill the screen; zoom"),

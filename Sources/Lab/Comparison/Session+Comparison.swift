@@ -36,7 +36,7 @@ extension Session {
   }
 
   /// When the last gesture began, in stage time, if it is still kept: the last press, or else the last turn of the wheel, key or order.
-  var gestureStart: Instant? {
+  private var gestureStart: Instant? {
     let press = log.marks.last { $0.kind == .press || $0.kind == .caught }
     let start = press ?? log.marks.last { [.wheel, .key, .order].contains($0.kind) }
     guard let start, start.time > history.start else { return nil }

@@ -57,7 +57,8 @@ public struct HandOffWatch: Sendable {
     while let due = session.deadline, due <= time {
       let moment = Instant(microseconds: due.microseconds - 1)
       let (before, place) = (session.readings(at: max(moment, session.now)), place)
-      let wasPast = session.isShowingPast
+      // A gesture that runs again moves what it holds; it is judged where it was made.
+      let wasPast = session.isShowingPast || session.isRepeating
       session.advance(to: due)
       forget()
       if !wasPast, !session.isShowingPast, self.place == place {

@@ -26,6 +26,8 @@ public enum HostRequest: Hashable, Sendable {
   case endFilm
   /// Begin to record, or end it.
   case toggleRecording
+  /// Show the recorded session again that the window was opened with.
+  case replayRecording
   /// Keep a scene's parameters in a file, as `--params` reads them.
   case saveParameters(scene: String, json: String)
   /// Name the files of parameters that were kept for a scene, by `Session.offer(_:)`.

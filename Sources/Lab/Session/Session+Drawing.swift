@@ -26,7 +26,7 @@ extension Session {
     drawStage(run, at: stageTime, time, frames, into: &canvas)
     let content = ChromeContent(
       titles: catalog.scenes.map { $0.title }, selected: sceneIndex,
-      hint: comparisonHint ?? sceneType.hint,
+      hint: repeatHint ?? comparisonHint ?? sceneType.hint,
       isPaused: isPaused, isRecording: isRecording, speed: speed,
       stageSeconds: stageTime.seconds, overlays: overlays)
     if let timelineContent = timelineContent(at: time) {

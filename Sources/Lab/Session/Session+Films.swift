@@ -13,7 +13,7 @@ extension Session {
 
   /// Asks for a film of the last gesture, up to its rest.
   mutating func filmGesture() {
-    guard let start = gestureStart else { return say(Self.nothingMoved) }
+    guard let start = lastDeed else { return say(Self.nothingMoved) }
     let live = liveStageTime
     let changes = log(at: now).changes
     let rest = changes.last { $0.time > start && $0.state == .idle }?.time ?? live

@@ -4,6 +4,7 @@ internal import FeelTrace
 extension Session {
   /// Takes an input; returns whether it belongs into a recording, which typed text does not.
   mutating func take(_ input: InputEvent) -> Bool {
+    if input.touches { giveUpRepeat() }
     switch input {
     case .pointer(let sample):
       return take(sample)
@@ -126,6 +127,8 @@ extension Session {
       request(.zoom(-1))
     case (.character("0"), .control):
       request(.zoom(0))
+    case (.return, .control):
+      if hasRecording { request(.replayRecording) } else { repeatGesture() }
     case (.character("e"), .control) where sample.modifiers.contains(.shift):
       filmGesture()
     case (.character("e"), .control):

@@ -35,6 +35,8 @@ public struct Session: Sendable {
   public var isRecording = false
   /// How much larger than the desktop asks for its host shows everything.
   public var zoom = 1.0
+  /// Whether its host has a recorded session that can be shown again.
+  public var hasRecording = false
 
   var run: StageRun
   var clock = StageClock()
@@ -45,6 +47,10 @@ public struct Session: Sendable {
   /// What was brought in from outside.
   private var data: MeasuredData?
   var past: PastView?
+  // The last gesture while it runs again, where its places lie now, and how it went before.
+  var repeating: GestureReplay?
+  var map: PlaceMap?
+  var former: MotionLog?
   var chrome: Chrome
   var inspector: Inspector
   // What can be undone, and the parameters of the scenes that are not shown, by their ids.
@@ -125,6 +131,7 @@ public struct Session: Sendable {
       chrome.advance(to: now)
       inspector.advance(to: now)
       advanceTimeline()
+      followRepeat()
       pass(to: liveStageTime)
       if let due = rerunDue, due <= now { rerun() }
       followPast()
@@ -138,7 +145,7 @@ public struct Session: Sendable {
   public var deadline: Instant? {
     let stage = run.deadline.flatMap { clock.sessionTime(of: $0) }
     let panels = [chrome.deadline, inspector.deadline, timeline.deadline]
-    return (panels + [stage, pastEnd, rerunDue]).compactMap { $0 }.min()
+    return (panels + [stage, pastEnd, rerunDue, repeatDeadline]).compactMap { $0 }.min()
   }
 
   /// Whether the picture after `time` differs from that at `time` by time alone.
@@ -226,8 +233,14 @@ public struct Session: Sendable {
   }
 
   /// Feeds the scene an input, in stage time; whoever touches a past goes on from there.
+  ///
+  /// While a gesture runs again the hand's own pointer only passes.
   mutating func feed(_ input: InputEvent) {
-    if input.touches { takeOver() }
+    guard repeating == nil else { return }
+    if input.touches {
+      takeOver()
+      former = nil
+    }
     var input = input
     input.time = liveStageTime
     feed(.input(input))
@@ -244,6 +257,7 @@ public struct Session: Sendable {
   mutating func apply(_ change: SessionChange) {
     switch change {
     case .size(let size) where size.width > 0 && size.height > 0 && size.isFinite:
+      giveUpRepeat()
       self.size = size
       applyStage()
     case .scale(let scale) where scale > 0 && scale.isFinite:
@@ -251,6 +265,7 @@ public struct Session: Sendable {
       applyStage()
     case .scene(let id):
       guard let type = catalog.scene(id) else { return }
+      giveUpRepeat()
       gesture = lastGesture()
       leaveScene()
       compare(with: nil)
@@ -280,12 +295,14 @@ public struct Session: Sendable {
       guard isPaused, let seconds, abs(seconds) <= StageHistory.span else { return }
       show(stageTime(at: now).advanced(by: seconds))
     case .command(let command, let number):
+      giveUpRepeat()
       takeOver()
       feed(.command(liveStageTime, Command(command, number)))
     case .track(let track):
       data = MeasuredData(track)
       applyStage()
     case .reset:
+      giveUpRepeat()
       takeOver()
       leaveScene()
       feed(.restart(liveStageTime))
@@ -311,7 +328,7 @@ public struct Session: Sendable {
   }
 
   private mutating func open(_ type: any Scene.Type) {
-    past = nil
+    (past, former) = (nil, nil)
     run = StageRun(type, on: stage, at: liveStageTime)
     history = StageHistory(run)
     log = MotionLog(at: liveStageTime)

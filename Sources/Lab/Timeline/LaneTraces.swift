@@ -79,9 +79,11 @@ struct LaneTraces {
 
   private(set) var position: LaneTrace
   private(set) var velocity: LaneTrace
-  /// The same under the second set of parameters, while two are compared.
+  /// The same under the second set of parameters, while two are compared, or in the run before.
   private(set) var otherPosition: LaneTrace
-  /// The same under the second set of parameters.
+  /// Whether that is the run before.
+  private(set) var isFormer = false
+  /// The same under the second set of parameters, or in the run before.
   private(set) var otherVelocity: LaneTrace
   private(set) var states: [Span] = []
   private(set) var densities: [Density] = []
@@ -94,7 +96,7 @@ struct LaneTraces {
   /// Reads what an axis shows of a log, and of the stage since the log's end.
   init(_ log: MotionLog, then run: StageRun, to end: Instant, along axis: PlotAxis) {
     let rate = Double(MotionLog.rate)
-    let stride = Int64(max(1, (rate / axis.density * Self.columnWidth).rounded(.up)))
+    let stride = Self.stride(along: axis)
     let last = MotionLog.index(atOrBefore: end)
     let lower = max(log.first, Int64((axis.lower * rate).rounded(.down)) - 1)
     let upper = min(last, Int64((axis.upper * rate).rounded(.up)) + 1)
@@ -130,6 +132,31 @@ struct LaneTraces {
     addStates(log, later, from: max(axis.lower, MotionLog.time(of: log.first).seconds), to: end)
   }
 
+  /// Adds how it went before, in the place of a second set.
+  mutating func add(former log: MotionLog, along axis: PlotAxis) {
+    isFormer = true
+    let rate = Double(MotionLog.rate)
+    let stride = Self.stride(along: axis)
+    let lower = max(log.first, Int64((axis.lower * rate).rounded(.down)) - 1)
+    let upper = min(
+      log.first + Int64(log.samples.count), Int64((axis.upper * rate).rounded(.up)) + 1)
+    var index = lower / stride * stride
+    while index < upper {
+      var column = Column()
+      for moment in max(index, lower)..<min(index + stride, upper) {
+        let sample = log.samples[Int(moment - log.first)]
+        if sample.source != column.source, column.start != nil { flushOther(&column) }
+        column.take(former: sample, moment)
+      }
+      flushOther(&column)
+      index += stride
+    }
+  }
+
+  private static func stride(along axis: PlotAxis) -> Int64 {
+    Int64(max(1, (Double(MotionLog.rate) / axis.density * columnWidth).rounded(.up)))
+  }
+
   private mutating func add(_ sample: MotionLog.Sample, at time: Double) {
     position.add(sample.position, of: sample.source, at: time)
     velocity.add(sample.velocity, of: sample.source, at: time)
@@ -162,8 +189,13 @@ struct LaneTraces {
     let source = column.source
     column.x.add(of: source, to: &position, else: start)
     column.v.add(of: source, to: &velocity, else: start)
-    column.otherX.add(of: source, to: &otherPosition, else: start)
-    column.otherV.add(of: source, to: &otherVelocity, else: start)
+    flushOther(&column)
+  }
+
+  private mutating func flushOther(_ column: inout Column) {
+    guard let start = column.start else { return }
+    column.otherX.add(of: column.source, to: &otherPosition, else: start)
+    column.otherV.add(of: column.source, to: &otherVelocity, else: start)
     column = Column()
   }
 
@@ -179,6 +211,12 @@ struct LaneTraces {
       v.take(sample.velocity, index)
       otherX.take(sample.otherPosition, index)
       otherV.take(sample.otherVelocity, index)
+    }
+
+    mutating func take(former sample: MotionLog.Sample, _ index: Int64) {
+      (source, start) = (sample.source, start ?? index)
+      otherX.take(sample.position, index)
+      otherV.take(sample.velocity, index)
     }
   }
 

@@ -2,7 +2,7 @@ internal import Feel
 
 /// What can be made of the timeline's lanes.
 enum TimelineExport: Int, CaseIterable {
-  case csv, svg, png, mp4, gif, apng, all
+  case csv, svg, png, mp4, gif, apng, again, all
 
   /// What stands in the list.
   var title: String {
@@ -13,6 +13,7 @@ enum TimelineExport: Int, CaseIterable {
     case .mp4: "Film as MP4"
     case .gif: "Film as GIF"
     case .apng: "Film as animated PNG"
+    case .again: "Run the last gesture again"
     case .all: "Show all"
     }
   }
@@ -59,6 +60,7 @@ extension Session {
     case .mp4: filmLanes("mp4")
     case .gif: filmLanes("gif")
     case .apng: filmLanes("apng")
+    case .again: repeatGesture()
     case .all: timeline.view.reset()
     }
   }

@@ -18,7 +18,9 @@ extension Session {
 
   /// The curves and bands that the timeline shows.
   func timelineTraces(_ content: TimelineContent) -> LaneTraces {
-    LaneTraces(log, then: run, to: content.end, along: content.axis)
+    var traces = LaneTraces(log, then: run, to: content.end, along: content.axis)
+    if let former, run.twin.isEmpty { traces.add(former: former, along: content.axis) }
+    return traces
   }
 
   /// Where the timeline ends: the last thing that happened, not the wall's time, so that a stage at rest costs nothing.

@@ -257,7 +257,10 @@ struct TimelineDrawing {
       let decimals = axis.span < 10 ? 3 : 1
       let value = point.value.text(decimals: decimals)
       words += " · \(name) \(value)\(unit.isEmpty ? "" : " " + unit)"
-      if let otherPoint { words += " (B \(otherPoint.value.text(decimals: decimals)))" }
+      if let otherPoint {
+        words +=
+          " (\(traces.isFormer ? "before" : "B") \(otherPoint.value.text(decimals: decimals)))"
+      }
     }
     if let span = traces.states.last(where: { $0.from <= seconds }) {
       words += " · \(span.state.rawValue)"

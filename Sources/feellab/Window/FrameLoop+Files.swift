@@ -22,7 +22,7 @@ extension FrameLoop {
       case .saveFilm(let start, let end, let name):
         try beginFilm(from: start, to: end, name: name)
       case .quit, .endFilm, .toggleFullscreen, .leaveFullscreen, .paste, .toggleRecording, .zoom,
-        .setZoom, .forgetPreferences:
+        .replayRecording, .setZoom, .forgetPreferences:
         break
       }
     } catch  where error.status == .badFile {

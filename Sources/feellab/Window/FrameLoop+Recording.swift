@@ -29,6 +29,18 @@ extension FrameLoop {
     }
   }
 
+  /// Shows the recorded session that the window was opened with again, from its start.
+  func replayAgain() throws(CommandFailure) {
+    guard let file = settings.replay, recorder == nil else { return }
+    let size = session.size
+    session = try file.session()
+    began = window.now
+    shownTime = .zero
+    replay = Replay(file, speed: settings.replaySpeed)
+    if size != session.size { try handle(.change(.zero, .size(size))) }
+    isChanged = true
+  }
+
   private func beginAfresh() throws(CommandFailure) {
     let (overlays, panels) = (session.overlays, session.panelKeys)
     let (preferences, zoom) = (session.preferences, session.zoom)

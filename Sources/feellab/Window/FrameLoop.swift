@@ -21,7 +21,7 @@ final class FrameLoop {
   private var stateLog: StateLog?
   private var frameLog: FrameLog?
   private var parameterWatch: ParameterWatch?
-  private(set) var replay: Replay?
+  var replay: Replay?
   private var announcer = Announcer()
   let settings: FrameLoopSettings
   // What is made beside the window, and how much of it the window shows as done.
@@ -151,6 +151,8 @@ final class FrameLoop {
     let moment = window.now
     let now = sessionTime(moment)
     while let event = replay?.next(until: now) { try handle(event) }
+    // What a recorded hand asked for is known as such while the replay lasts.
+    if replay != nil { try follow(session.takeRequests()) }
     if replay?.isOver(at: now) ?? false { try endReplay() }
     while let deadline = session.deadline, deadline <= now {
       try recorder?.write(session, upTo: deadline)
@@ -163,6 +165,8 @@ final class FrameLoop {
   private func endReplay() throws(CommandFailure) {
     replay = nil
     isChanged = true
+    // From now on its key means the recording, and what is recorded itself does not begin again.
+    session.hasRecording = settings.recording == nil && !settings.isIntroduction
     try followHabits()
     try applyHabitsOfUse()
     if settings.isIntroduction {
@@ -235,13 +239,15 @@ final class FrameLoop {
     for request in requests {
       isChanged = true
       switch request {
-      case .quit: end = end ?? .closed
+      // A session that was ended by its key stays to be looked at when it is shown again.
+      case .quit: if replay == nil { end = end ?? .closed }
       case .toggleFullscreen: window.toggleFullscreen()
       case .leaveFullscreen: if window.isFullscreen { window.setFullscreen(false) }
       case .paste: window.requestText()
       case .zoom(let step): try zoom(by: step)
       case .setZoom(let zoom): try self.zoom(to: zoom)
       case .forgetPreferences: if replay == nil { try forgetPreferences() }
+      case .replayRecording: if replay == nil { try replayAgain() }
       case .toggleRecording: if replay == nil { try toggleRecording() }
       case .endFilm: film?.abandon()
       case .copy, .savePicture, .saveFilm, .saveParameters, .listParameters, .openParameters:

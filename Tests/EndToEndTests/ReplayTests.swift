@@ -1,0 +1,61 @@
+import TestSupport
+import Testing
+
+extension EndToEnd {
+  /// What was done, done again.
+  @Suite struct ReplayTests {
+    private static let flick =
+      "mousemove 800 300 mousedown 1"
+      + String(repeating: " mousemove_relative -- -40 0 sleep 0.01", count: 6) + " mouseup 1"
+
+    @Test func `a gesture that ran again in a recorded session is verified with it`() throws {
+      let folder = try TemporaryFolder()
+      let trace = folder.file("again.feel")
+      let program = try Program(["--scene", "carousel", "--record", trace])
+      try program.xdotool(Self.flick)
+      let first = try program.awaitState { $0.isSettled && $0["carousel.nearest"] > 1 }
+      try program.xdotool("key r")
+      try program.awaitState { $0.isSettled && $0["carousel.nearest"] == 1 }
+      let count = program.states.count
+      // The pointer may pass meanwhile.
+      try program.xdotool("key ctrl+Return sleep 0.3 mousemove 300 600")
+      let again = try program.awaitState(after: count) {
+        $0.isSettled && $0["carousel.nearest"] == first["carousel.nearest"]
+      }
+      #expect(again["carousel.center"] == first["carousel.center"])
+      // Another time a press takes over.
+      try program.xdotool("key ctrl+Return sleep 0.33 mousemove 600 300 click 5 sleep 0.5")
+      try program.xdotool("sleep 1 key ctrl+q")
+      #expect(try program.awaitEnd() == 0)
+      #expect(contents(of: trace).contains("\"return\""))
+      let verify = try ChildProcess(
+        Program.path, ["verify", trace], errors: folder.file("errors"))
+      #expect(eventually { verify.exitStatus } == 0, "\(contents(of: folder.file("errors")))")
+    }
+
+    @Test func `a recorded session that was opened is shown again by the same key`() throws {
+      let folder = try TemporaryFolder()
+      let trace = folder.file("a.feel")
+      let first = try Program(["--scene", "carousel", "--record", trace])
+      try first.xdotool(Self.flick)
+      let end = try first.awaitState { $0.isSettled && $0["carousel.nearest"] > 1 }
+      // The key is in the recording too, where it means the gesture.
+      try first.xdotool("sleep 0.3 key r key ctrl+Return sleep 2.5 key ctrl+q")
+      #expect(try first.awaitEnd() == 0)
+
+      let program = try Program(["--replay", trace])
+      try program.awaitState { $0.isSettled && $0["carousel.nearest"] == end["carousel.nearest"] }
+      // A press takes over once it is over, or before.
+      try program.xdotool("mousemove 600 300 sleep 0.6 click 5 sleep 0.2 click 5")
+      try program.awaitState {
+        $0.isSettled && $0["carousel.nearest"] >= end["carousel.nearest"] + 1
+      }
+      let count = program.states.count
+      try program.xdotool("key ctrl+Return")
+      try program.awaitState(after: count) { $0["carousel.nearest"] == 1 }
+      try program.awaitState(after: count) {
+        $0.isSettled && $0["carousel.nearest"] == end["carousel.nearest"]
+      }
+    }
+  }
+}

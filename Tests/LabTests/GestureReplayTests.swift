@@ -1,0 +1,312 @@
+import Feel
+import FeelTrace
+import Lab
+import Raster
+import Scenes
+import Testing
+import TextLayout
+
+struct GestureReplayTests {
+  private static let size = Size(1200, 800)
+
+  private func session(_ id: String, _ parameters: ParameterSet? = nil) throws -> Session {
+    let scene = try #require(Catalog.all.scene(id))
+    return Session(catalog: .all, scene: scene, size: Self.size, parameters: parameters)
+  }
+
+  /// A session in which a hand flicked the cards at 1 s.
+  private func flicked(_ parameters: ParameterSet? = nil, at place: Double = 370) throws -> Session
+  {
+    var session = try session("carousel", parameters)
+    let start = Vector(700, place)
+    let end = session.drag(from: start, by: Vector(-240, 0), at: 1, lasting: 0.08)
+    session.pointer(.up, start + Vector(-240, 0), at: end)
+    session.advance(to: Instant(seconds: 6))
+    return session
+  }
+
+  private func repeatGesture(_ session: inout Session, at seconds: Double) {
+    session.key(.return, .control, at: seconds)
+  }
+
+  private func edited(_ id: String = "carousel") throws -> ParameterSet {
+    let scene = try #require(Catalog.all.scene(id))
+    var parameters = ParameterSet(scene.parameters)
+    try parameters.set("physics.rate", to: .number(0.995))
+    return parameters
+  }
+
+  @Test func `the last gesture runs again at its own times, a little after the key`() throws {
+    var session = try flicked()
+    let (state, before) = (session.state, session.log(at: session.now))
+    repeatGesture(&session, at: 7)
+    #expect(session.isRepeating)
+    #expect(session.stageTime(at: session.now) == Instant(seconds: 0.75))
+    #expect(session.state != state)
+    session.advance(to: Instant(seconds: 7.3))
+    #expect(session.isRepeating)
+    #expect(session.reading(at: session.now)?.state == .tracking)
+    session.advance(to: Instant(seconds: 7.4))
+    #expect(!session.isRepeating)
+    session.advance(to: Instant(seconds: 12.25))
+    #expect(session.state == state)
+    let after = session.log(at: session.now)
+    #expect(after.marks == before.marks)
+    #expect(after.changes == before.changes)
+    for time in stride(from: 0.8, to: 5, by: 0.1) {
+      let moment = Instant(seconds: time)
+      #expect(after.sample(at: moment)?.position == before.sample(at: moment)?.position)
+    }
+  }
+
+  @Test func `it runs under the parameters of now`() throws {
+    var session = try flicked()
+    for setting in try edited().changed {
+      session.handle(.change(Instant(seconds: 6), .parameter(setting.key, setting.value)))
+    }
+    repeatGesture(&session, at: 7)
+    session.advance(to: Instant(seconds: 13))
+    let fresh = try flicked(try edited())
+    #expect(session.state == fresh.state)
+    #expect(session.state != (try flicked()).state)
+    #expect(session.log(at: session.now).changes == fresh.log(at: fresh.now).changes)
+  }
+
+  @Test(arguments: [1.0, 7, 60, 1000])
+  func `its recording replays to the same states, however often it is advanced`(
+    rate: Double
+  ) throws {
+    var live = try flicked()
+    live.handle(.change(Instant(seconds: 6), .speed(0.25)))
+    repeatGesture(&live, at: 6.5)
+    live.pointer(.moved, Vector(300, 500), at: 6.8)
+    live.advance(to: Instant(seconds: 7.5))
+    repeatGesture(&live, at: 7.5)
+    live.pointer(.down, Vector(640, 370), at: 8.53)
+    live.pointer(.moved, Vector(500, 370), at: 8.6)
+    live.pointer(.up, Vector(500, 370), at: 8.61)
+    live.advance(to: Instant(seconds: 20))
+    var replayed = try session("carousel")
+    var time = 0.0
+    for event in live.takeJournal() {
+      while time < event.time.seconds {
+        replayed.advance(to: Instant(seconds: time))
+        time += 1 / rate
+      }
+      replayed.handle(event)
+    }
+    replayed.advance(to: Instant(seconds: 20))
+    #expect(replayed.state == live.state)
+    #expect(
+      replayed.stageTime(at: replayed.now) == live.stageTime(at: live.now))
+    #expect(replayed.log(at: replayed.now) == live.log(at: live.now))
+  }
+
+  @Test func `a pointer that passes changes nothing, a press takes over and gives up what is held`()
+    throws
+  {
+    var (session, passed) = (try flicked(), try flicked())
+    repeatGesture(&session, at: 7)
+    repeatGesture(&passed, at: 7)
+    passed.pointer(.moved, Vector(400, 300), at: 7.2)
+    passed.pointer(.moved, Vector(420, 310), at: 7.29)
+    session.advance(to: Instant(seconds: 7.3))
+    passed.advance(to: Instant(seconds: 7.3))
+    #expect(session.state == passed.state)
+    // Half-way through the drag a hand takes hold.
+    session.pointer(.down, Vector(600, 370), at: 7.3)
+    #expect(!session.isRepeating)
+    let held = try #require(session.reading(at: session.now))
+    #expect(held.state == .pressed || held.state == .tracking)
+    session.pointer(.moved, Vector(500, 370), at: 7.4)
+    session.pointer(.up, Vector(500, 370), at: 7.8)
+    session.advance(to: Instant(seconds: 12))
+    #expect(session.isSettled)
+    #expect(session.log(at: session.now).marks.contains { $0.kind == .cancel })
+  }
+
+  @Test(arguments: [KeySample.Key.character("p"), .escape, .function(9), .character("2")])
+  func `any key takes over`(key: KeySample.Key) throws {
+    var session = try flicked()
+    repeatGesture(&session, at: 7)
+    session.key(key, at: 7.31)
+    #expect(!session.isRepeating)
+    session.handle(.change(Instant(seconds: 8), .pause(false)))
+    session.advance(to: Instant(seconds: 15))
+    #expect(session.isSettled)
+  }
+
+  @Test func `a slow stage runs the drag as fast as the hand did, and what follows slowly`() throws
+  {
+    var session = try flicked()
+    let state = session.state
+    session.handle(.change(Instant(seconds: 6), .speed(0.5)))
+    repeatGesture(&session, at: 7)
+    // A quarter of a second of the stage before the press, half as fast, then the drag.
+    session.advance(to: Instant(seconds: 7.6))
+    let release = session.log(at: session.now).marks.last { $0.kind == .release }
+    #expect(release?.time == Instant(seconds: 1.08))
+    let stageTime = session.stageTime(at: session.now)
+    session.advance(to: Instant(seconds: 8.6))
+    #expect(abs(session.stageTime(at: session.now) - stageTime - 0.5) < 1e-5)
+    session.advance(to: Instant(seconds: 30))
+    #expect(session.state == state)
+  }
+
+  @Test func `a stage that stands goes on`() throws {
+    var session = try flicked()
+    session.key(.character("p"), at: 6.2)
+    session.key(.character(","), at: 6.4)
+    repeatGesture(&session, at: 7)
+    #expect(!session.isPaused && !session.isShowingPast)
+    session.advance(to: Instant(seconds: 13))
+    #expect(session.state == (try flicked()).state)
+  }
+
+  @Test func `the hand presses what it pressed, wherever that is now`() throws {
+    var session = try session("overview")
+    session.advance(to: Instant(seconds: 1))
+    _ = session.drag(from: Vector(500, 132), by: Vector(100, 0), at: 1, lasting: 0.2)
+    session.pointer(.up, Vector(600, 132), at: 1.3)
+    let value = try #require(session.state.value("slider.value"))
+    // The timeline takes room from the stage, and a narrower window shortens the bar.
+    session.key(.function(8), at: 2)
+    session.handle(.change(Instant(seconds: 3), .size(Size(1000, 760))))
+    repeatGesture(&session, at: 4)
+    session.advance(to: Instant(seconds: 6))
+    let again = try #require(session.state.value("slider.value"))
+    guard case .number(let first) = value, case .number(let second) = again else {
+      Issue.record("values are numbers")
+      return
+    }
+    // As far as the hand went, over a shorter bar.
+    #expect(second > first && second < first * 1.1, "\(first) and \(second)")
+  }
+
+  @Test func `a hold fires again, exactly when its time is up`() throws {
+    var session = try session("overview")
+    session.pointer(.down, Vector(280, 275), at: 1)
+    session.pointer(.up, Vector(280, 275), at: 3.2)
+    #expect(session.state.value("hold.circle.fired") == .integer(1))
+    _ = session.takeEffects()
+    repeatGesture(&session, at: 5)
+    session.advance(to: Instant(seconds: 9))
+    let fired = session.takeEffects().filter { $0.name == "fired" }
+    #expect(fired.map(\.time) == [Instant(seconds: 3)])
+    #expect(session.state.value("hold.circle.fired") == .integer(1))
+  }
+
+  @Test func `turns of the wheel that follow each other are one gesture, and a press is another`()
+    throws
+  {
+    var session = try flicked()
+    for seconds in [7.0, 7.1, 7.3] {
+      session.handle(
+        .input(
+          .wheel(
+            WheelSample(
+              time: Instant(seconds: seconds), location: Vector(600, 370), delta: Vector(0, 1)))))
+    }
+    session.advance(to: Instant(seconds: 9))
+    let state = session.state
+    repeatGesture(&session, at: 10)
+    #expect(session.stageTime(at: session.now) == Instant(seconds: 6.75))
+    session.advance(to: Instant(seconds: 14))
+    #expect(session.state == state)
+  }
+
+  @Test func `where nothing has been done, or too long ago, nothing happens but words`() throws {
+    let fonts = try FontBook()
+    var session = try session("carousel")
+    let plain = session.displayList(at: Instant(seconds: 2), fonts: fonts)
+    repeatGesture(&session, at: 1)
+    #expect(!session.isRepeating)
+    #expect(session.displayList(at: Instant(seconds: 2), fonts: fonts) != plain)
+    #expect(session.stageTime(at: session.now) == Instant(seconds: 1))
+  }
+
+  @Test func `the timeline shows the run before in dashes until a hand does something else`()
+    throws
+  {
+    let fonts = try FontBook()
+    var session = try flicked()
+    session.key(.function(8), at: 6)
+    let dashes = session.displayList(at: session.now, fonts: fonts).dashes
+    for setting in try edited().changed {
+      session.handle(.change(Instant(seconds: 6.5), .parameter(setting.key, setting.value)))
+    }
+    repeatGesture(&session, at: 7)
+    session.advance(to: Instant(seconds: 13))
+    #expect(session.displayList(at: session.now, fonts: fonts).dashes == dashes + 2)
+    session.click(Vector(600, 300), at: 14)
+    session.advance(to: Instant(seconds: 16))
+    #expect(session.displayList(at: session.now, fonts: fonts).dashes == dashes)
+  }
+
+  @Test func `a start afresh is no part of the gesture`() throws {
+    var session = try flicked()
+    let state = session.state
+    session.key(.character("r"), at: 7)
+    #expect(session.state != state)
+    repeatGesture(&session, at: 8)
+    session.advance(to: Instant(seconds: 14))
+    #expect(session.state == state)
+  }
+
+  @Test func `while two sets are compared both have the gesture again`() throws {
+    var session = try flicked()
+    session.compare(with: try edited())
+    let comparison = try #require(session.comparison)
+    repeatGesture(&session, at: 8)
+    session.advance(to: Instant(seconds: 14))
+    let again = try #require(session.comparison)
+    #expect(again.a == comparison.a)
+    #expect(again.b == comparison.b)
+  }
+
+  @Test func `a host that has a recorded session is asked to show that`() throws {
+    var session = try flicked()
+    session.hasRecording = true
+    repeatGesture(&session, at: 7)
+    #expect(!session.isRepeating)
+    #expect(session.takeRequests() == [.replayRecording])
+  }
+
+  @Test func `a gesture that runs again makes no jumps`() throws {
+    var live = try flicked()
+    repeatGesture(&live, at: 7)
+    live.advance(to: Instant(seconds: 13))
+    var watch = HandOffWatch(try session("carousel"))
+    for event in live.takeJournal() { watch.handle(event) }
+    watch.advance(to: Instant(seconds: 13))
+    #expect(watch.jumps.isEmpty, "\(watch.jumps)")
+  }
+
+  @Test(arguments: 0..<12)
+  func `random hands and keys in between replay to the same state`(seed: Int) throws {
+    var live = try session(["carousel", "overview", "scroll-view", "pager"][seed % 4])
+    var random = Gestures(seed: UInt64(seed))
+    for step in 0..<1500 {
+      let event = random.next()
+      live.handle(event)
+      if step % 97 == 96 { repeatGesture(&live, at: live.now.seconds + Double(step % 5) / 10) }
+    }
+    let end = live.now.advanced(by: 5)
+    live.advance(to: end)
+    var replayed = try session(["carousel", "overview", "scroll-view", "pager"][seed % 4])
+    for event in live.takeJournal() { replayed.handle(event) }
+    replayed.advance(to: end)
+    #expect(replayed.state == live.state)
+    #expect(replayed.log(at: end) == live.log(at: end))
+  }
+}
+
+extension DisplayList {
+  /// How many dashed paths it draws.
+  fileprivate var dashes: Int {
+    commands.count {
+      guard case .stroke(_, let stroke, _) = $0 else { return false }
+      return stroke.dash == [3, 3]
+    }
+  }
+}
