@@ -138,8 +138,10 @@ struct LaneTraces {
     let rate = Double(MotionLog.rate)
     let stride = Self.stride(along: axis)
     let lower = max(log.first, Int64((axis.lower * rate).rounded(.down)) - 1)
-    let upper = min(
-      log.first + Int64(log.samples.count), Int64((axis.upper * rate).rounded(.up)) + 1)
+    // Up to its rest: what stands says nothing.
+    let rest = log.changes.last.flatMap { $0.state == .idle ? $0.time.seconds : nil }
+    let end = min(axis.upper, rest ?? axis.upper)
+    let upper = min(log.first + Int64(log.samples.count), Int64((end * rate).rounded(.up)) + 1)
     var index = lower / stride * stride
     while index < upper {
       var column = Column()
