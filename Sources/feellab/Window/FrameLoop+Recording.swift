@@ -32,11 +32,13 @@ extension FrameLoop {
   /// Shows the recorded session that the window was opened with again, from its start.
   func replayAgain() throws(CommandFailure) {
     guard let file = settings.replay, recorder == nil else { return }
-    let size = session.size
+    let (size, scale, zoom) = (session.size, session.scale, session.zoom)
     session = try file.session()
+    session.zoom = zoom
     began = window.now
     shownTime = .zero
     replay = Replay(file, speed: settings.replaySpeed)
+    if scale != session.scale { try handle(.change(.zero, .scale(scale))) }
     if size != session.size { try handle(.change(.zero, .size(size))) }
     isChanged = true
   }
