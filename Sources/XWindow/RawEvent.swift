@@ -35,6 +35,15 @@ package struct RawEvent: Hashable, Sendable {
   /// Whether the server made it up from something else that is reported too.
   package var isEmulated = false
 
+  /// Whether a hand presses something: what counts as use of the window.
+  var isDeed: Bool {
+    switch kind {
+    case .press, .touch(_, .began): !isEmulated
+    case .key(let key): key.isDown
+    default: false
+    }
+  }
+
   package init(
     kind: Kind, time: UInt32 = 0, serial: UInt = 0, x: Double = 0, y: Double = 0,
     state: UInt32 = 0, source: Int = 0, isEmulated: Bool = false

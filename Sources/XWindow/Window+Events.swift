@@ -96,6 +96,7 @@ extension Window {
 
   private func take(_ raw: RawEvent, _ events: inout [WindowEvent]) {
     if raw.time != 0 { userTime = raw.time }
+    if raw.isDeed { announceDeed(at: raw.time) }
     translator.translate(raw, into: &events)
   }
 

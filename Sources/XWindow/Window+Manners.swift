@@ -67,6 +67,7 @@ extension Window {
     announceClass()
     announceSizes()
     announceHost()
+    announceStart()
     let type = display.atom(.netWmWindowTypeNormal)
     display.set(display.atom(.netWmWindowType), type: XA_ATOM, longs: [type], on: window)
     display.set(
@@ -81,6 +82,20 @@ extension Window {
     if !icons.isEmpty {
       display.set(display.atom(.netWmIcon), type: XA_CARDINAL, longs: icons, on: window)
     }
+  }
+
+  private func announceStart() {
+    guard let id = options.startupID else { return }
+    display.set(
+      display.atom(.netStartupId), type: display.atom(.utf8String), bytes: Array(id.utf8),
+      on: window)
+    if let time = StartupNotice.time(in: id) { announceDeed(at: time) }
+  }
+
+  /// Tells when the user last did something here, on the server's clock: a manager gives no window the keyboard over a newer one's head.
+  func announceDeed(at time: UInt32) {
+    display.set(
+      display.atom(.netWmUserTime), type: XA_CARDINAL, longs: [UInt(time)], on: window)
   }
 
   private func announceClass() {

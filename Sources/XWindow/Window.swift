@@ -129,6 +129,7 @@ public import Feel
     setCursor(.standard)
     // Mapped last: by then the manager finds everything it asks for.
     unsafe XMapWindow(display.handle, window)
+    if let id = options.startupID { StartupNotice.send(id, from: window, display) }
     unsafe XFlush(display.handle)
   }
 

@@ -28,6 +28,8 @@ public struct WindowOptions: Hashable, Sendable {
   public var allowsSharedMemory = true
   /// The most frames a second; `nil` = the display's rate.
   public var frameRateCap: Double?
+  /// What its launcher calls this start of the program (DESKTOP_STARTUP_ID), or `nil`.
+  public var startupID: String?
   /// Pictures for the window manager, of any sizes.
   public var icons: [WindowIcon] = []
 

@@ -35,6 +35,53 @@ extension EndToEnd {
       #expect(icons.count == [16, 32, 48, 128].reduce(0) { $0 + 2 + $1 * $1 })
     }
 
+    @Test func `its launcher hears that it has come, and its manager when it was last used`() throws
+    {
+      let server = try XServer()
+      let launcher = try XClient(server.display)
+      launcher.listenToRoot()
+      let id = #"menu "1"_TIME4711"#
+      let program = try Program(on: server, environment: ["DESKTOP_STARTUP_ID": id])
+      #expect(
+        launcher.awaitText("_NET_STARTUP_INFO") == #"remove: ID=menu\ \"1\"_TIME4711"#)
+      let window = try #require(UInt(program.window()))
+      #expect(launcher.read("_NET_STARTUP_ID", of: window)?.text == id)
+      func used() -> UInt32? { launcher.read("_NET_WM_USER_TIME", of: window)?.words.first }
+      #expect(used() == 4711)
+      try program.xdotool("mousemove 600 700 sleep 0.1 click 1")
+      #expect(eventually { used() ?? 0 > 4711 })
+      let clicked = used() ?? 0
+      try program.xdotool("windowfocus --sync \(window) sleep 0.1 key Tab")
+      #expect(eventually { used() ?? 0 > clicked })
+      #expect(program.errors == "")
+    }
+
+    @Test func `the keyboard that another program grabs for a moment is not lost`() throws {
+      let server = try XServer()
+      let probe = try WindowProbe(on: server.display, ["--size", "300", "200"])
+      let client = try XClient(server.display)
+      let window = try client.window(named: "probe")
+      let xdotool = Xdotool(display: server.display)
+      try xdotool("windowfocus --sync \(window) mousemove 100 100 mousedown 1")
+      try probe.awaitLine { $0.hasPrefix("pointer down") }
+      XGrabKeyboard(
+        client.connection, XDefaultRootWindow(client.connection), 0, GrabModeAsync, GrabModeAsync,
+        UInt(CurrentTime))
+      XUngrabKeyboard(client.connection, UInt(CurrentTime))
+      XSync(client.connection, 0)
+      try xdotool("mousemove 120 100 mouseup 1")
+      try probe.awaitLine { $0.hasPrefix("pointer up") }
+      #expect(!probe.lines.contains { $0.hasPrefix("cancel") || $0 == "event focus(false)" })
+    }
+
+    @Test(arguments: ["Present", "SYNC", "XFIXES", "RENDER", "DAMAGE", "Composite", "XTEST"])
+    func `it does without any extension but says nothing of it`(extension name: String) throws {
+      let server = try XServer(["-extension", name])
+      let probe = try WindowProbe(on: server.display, ["--animate", "--size", "300", "200"])
+      try probe.awaitLine { $0.hasPrefix("frame 20 ") }
+      #expect(probe.errors == "")
+    }
+
     @Test func `a manager that reports frames is waited for, and one that falls silent is not`()
       throws
     {
@@ -171,6 +218,54 @@ extension EndToEnd {
       #expect(eventually { size(of: window) == [1200, 800] })
       try program.xdotool("windowsize \(window) 1 1")
       #expect(eventually { size(of: window) == [880, 600] })
+      #expect(program.errors == "")
+    }
+
+    @Test func `activated by a pager it has the keyboard, and another takes it away`() throws {
+      let probe = try WindowProbe(on: server.display, ["--size", "300", "200"])
+      let other = try WindowProbe(on: server.display, ["--size", "300", "200", "--title", "other"])
+      let xdotool = Xdotool(display: server.display)
+      func activate(_ title: String) throws {
+        try xdotool("search --sync --onlyvisible --name ^\(title) windowactivate --sync")
+      }
+      try activate("probe")
+      try probe.awaitLine { $0 == "event focus(true)" }
+      let count = probe.lines.count
+      try activate("other")
+      try probe.awaitLine(after: count) { $0 == "event focus(false)" }
+      try other.awaitLine { $0 == "event focus(true)" }
+      try activate("probe")
+      try probe.awaitLine(after: count) { $0 == "event focus(true)" }
+      #expect(probe.errors == "")
+    }
+
+    @Test func `on another desktop nothing is drawn, and back on its own everything is`() throws {
+      let probe = try WindowProbe(on: server.display, ["--animate", "--size", "300", "200"])
+      let xdotool = Xdotool(display: server.display)
+      let isGone = try eventually {
+        try xdotool("set_num_desktops 2 set_desktop 1 sleep 0.2")
+        return probe.lines.contains("event visible(false)")
+      }
+      #expect(isGone)
+      let count = probe.lines.count
+      try xdotool("set_desktop 0")
+      try probe.awaitLine(after: count) { $0 == "event visible(true)" }
+      let shown = probe.lines.count
+      #expect(eventually { probe.lines.count > shown + 10 })
+      #expect(probe.errors == "")
+    }
+
+    @Test func `put somewhere by a pager it is there, in its size`() throws {
+      let program = try Program(on: server)
+      let window = try window(program)
+      // Gravity static (10), from a pager (2), with x, y, width and height; two events may come for one change.
+      client.place(window, 100, 120, width: 1000, height: 700)
+      #expect(
+        eventually {
+          let place = place(of: window)
+          return size(of: window) == [1000, 700] && place.x == 100 && place.y == 120
+        })
+      try awaitCorner(of: window, program)
       #expect(program.errors == "")
     }
 

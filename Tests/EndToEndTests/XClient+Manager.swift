@@ -29,6 +29,34 @@ extension XClient {
       mask: SubstructureNotifyMask | SubstructureRedirectMask)
   }
 
+  /// Asks the window manager to put a window's content somewhere, as a pager does.
+  func place(_ window: UInt, _ x: Int, _ y: Int, width: Int, height: Int) {
+    message(
+      "_NET_MOVERESIZE_WINDOW", about: window, [10 | 0xf << 8 | 2 << 12, x, y, width, height],
+      to: XDefaultRootWindow(connection),
+      mask: SubstructureNotifyMask | SubstructureRedirectMask)
+  }
+
+  /// Listens to what programs tell everybody.
+  func listenToRoot() {
+    XSelectInput(connection, XDefaultRootWindow(connection), PropertyChangeMask)
+    XSync(connection, 0)
+  }
+
+  /// Waits for a text that comes in client messages, up to its zero.
+  func awaitText(_ type: String) -> String? {
+    var bytes: [UInt8] = []
+    let kinds = [atom(type), atom(type + "_BEGIN")]
+    let end = awaitEvent { event in
+      guard event.type == ClientMessage, kinds.contains(event.xclient.message_type) else {
+        return false
+      }
+      bytes += withUnsafeBytes(of: event.xclient.data) { Array($0.prefix(20)) }
+      return bytes.contains(0)
+    }
+    return end == nil ? nil : String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+  }
+
   /// Tells a window that the frame of a counter's value has been shown, as a compositing manager does.
   func reportFrame(of window: UInt, _ value: Int64) {
     message(

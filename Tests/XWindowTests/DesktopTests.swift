@@ -34,6 +34,16 @@ struct DesktopTests {
     #expect(settings.dragThresholdPixels == nil)
   }
 
+  @Test(
+    arguments: [
+      ("menu-7_TIME123", 123), ("a_TIME5_TIME6", 6), ("a_TIME", nil), ("plain", nil),
+      ("_TIME99999999999", nil), ("x_TIME12é", 12), ("", nil),
+    ] as [(String, UInt32?)])
+  func `a launcher's name for a start tells when it was`(id: String, time: UInt32?) {
+    #expect(StartupNotice.time(in: id) == time)
+    #expect(StartupNotice.text(of: id).last == 0)
+  }
+
   @Test func `broken settings give what stood before the break`() {
     #expect(XSettings([0, 0, 0]).values.isEmpty)
     #expect(XSettings([0, 0, 0, 0, 1, 0, 0, 0, 9, 0, 0, 0, 0, 0, 200, 0]).values.isEmpty)

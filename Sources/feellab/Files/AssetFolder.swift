@@ -43,4 +43,11 @@ enum Environment {
     guard let value = unsafe getenv(name) else { return nil }
     return unsafe String(cString: value)
   }
+
+  /// The value of a variable that is meant for this program alone: what it starts does not inherit it; `nil` when it is not set or empty.
+  static func take(_ name: String) -> String? {
+    guard let value = variable(name), !value.isEmpty else { return nil }
+    unsafe unsetenv(name)
+    return value
+  }
 }

@@ -66,6 +66,7 @@ struct WindowFlags: ParsableArguments {
     options.allowsSharedMemory = !noSharedMemory
     options.frameRateCap = rateCap
     options.icons = Self.icons()
+    options.startupID = Environment.take("DESKTOP_STARTUP_ID")
     do throws(WindowError) {
       let window = try Window(options)
       _ = window.setZoom(zoom)
