@@ -46,6 +46,8 @@ struct WindowProtocols {
   }
 
   /// The protocols to announce.
+  ///
+  /// WM_TAKE_FOCUS is for windows that place the keyboard themselves: this one lets its manager do it, as its input hint says. Nor does it ask for the compositor to be passed over: that would be a frame sooner, and torn.
   var atoms: [UInt] {
     let always = [display.atom(.wmDeleteWindow), display.atom(.netWmPing)]
     return counters.basic == 0 ? always : always + [display.atom(.netWmSyncRequest)]

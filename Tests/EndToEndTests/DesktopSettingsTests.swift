@@ -119,6 +119,29 @@ extension EndToEnd {
       withExtendedLifetime(manager) {}
     }
 
+    @Test func `doctor tells what the server has and what the desktop says`() throws {
+      let server = try XServer(screen: "1280x800x30", ["-extension", "RANDR"])
+      let manager = try SettingsManager(
+        server.display,
+        [("Net/DoubleClickTime", .integer(250)), ("Xft/DPI", .integer(144 * 1024))])
+      let folder = try TemporaryFolder()
+      let output = folder.file("output")
+      let doctor = try ChildProcess(
+        Program.path, ["doctor"],
+        environment: ChildProcess.environment.merging(["DISPLAY": server.display]) { $1 },
+        output: output)
+      #expect(eventually { doctor.exitStatus } == 0)
+      let words = contents(of: output)
+      for part in [
+        "display       \(server.display), ", "depth 30", "by sharedFile", "XInput 2",
+        "scale         1.5, from settings", "double click within 0.25 s, drag from 3.0 pt",
+      ] {
+        #expect(words.contains(part), "\(words)")
+      }
+      #expect(!words.contains("RANDR"))
+      withExtendedLifetime(manager) {}
+    }
+
     @Test func `the double click's time and the drag's threshold are told as they change`() throws {
       let server = try XServer()
       let probe = try WindowProbe(on: server.display)

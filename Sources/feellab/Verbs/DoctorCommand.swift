@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import FeelTrace
 internal import TextLayout
 internal import XWindow
 
@@ -43,7 +44,8 @@ struct DoctorCommand: ParsableCommand {
       var options = WindowOptions()
       options.title = "FeelLab – doctor"
       (options.width, options.height) = (320, 200)
-      let report = try Window(options).report
+      let window = try Window(options)
+      let report = window.report
       tell("display", "\(report.display), \(report.server), depth \(report.depth)")
       tell("extensions", report.extensions.joined(separator: " "))
       tell("pixels", "by \(report.transport.rawValue)")
@@ -51,6 +53,10 @@ struct DoctorCommand: ParsableCommand {
       let rate = (report.rate * 100).rounded() / 100
       tell("frames", "\(rate) Hz, from \(report.clock.rawValue)")
       tell("scale", "\(report.scale), from \(report.scaleSource.rawValue)")
+      let habits = PointerHabits(window.settings, scale: window.scale)
+      tell(
+        "mouse",
+        "double click within \(habits.doubleClickTime) s, drag from \(habits.dragThreshold) pt")
       return nil
     } catch {
       tell("display", "none")
