@@ -35,10 +35,12 @@ final class GlyphCache {
   private var slotCount = 1 << 12
   private var filled = 0
   private var pen = PathPen()
-  private let accumulator = Accumulator()
+  private let accumulator: Accumulator
 
-  init(outline: @escaping (FontID, UInt32, Double) -> Path) {
-    self.outline = outline
+  init(
+    outline: @escaping (FontID, UInt32, Double) -> Path, summedIn accumulator: Accumulator
+  ) {
+    (self.outline, self.accumulator) = (outline, accumulator)
   }
 
   /// The coverage bytes of all glyphs.

@@ -30,7 +30,7 @@ public final class Renderer {
   ///
   /// - Parameter outline: A glyph's outline: font, glyph index, pixels per em; in device pixels, y growing downwards, its origin on the baseline. It is called once for each glyph, size and position within a pixel, then remembered.
   public init(outline: @escaping (FontID, UInt32, Double) -> Path) {
-    glyphs = GlyphCache(outline: outline)
+    glyphs = GlyphCache(outline: outline, summedIn: accumulator)
     scopes.reserveCapacity(64)
     masks.reserveCapacity(16)
     layers.reserveCapacity(8)

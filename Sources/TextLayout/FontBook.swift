@@ -24,7 +24,8 @@ public final class FontBook: Sendable {
 
   fileprivate struct State {
     let typesetter: Typesetter
-    var cache = LineCache(capacity: 1024)
+    // The fullest frames have some three hundred lines.
+    var cache = LineCache(capacity: 512)
   }
 
   /// Opens the installed fonts nearest to a family, in regular and semibold.

@@ -65,6 +65,8 @@ public struct MotionLog: Hashable, Sendable {
   /// Grid moments a second of stage time.
   public static let rate: Int64 = 60
   private static let kept = Int64(StageHistory.span) * rate
+  // What is forgotten at once, 8 s: the samples then stay below 4,096, at which an array would double.
+  private static let slack = 8 * rate
 
   /// The samples, oldest first, one a grid moment.
   public private(set) var samples: [Sample] = []
@@ -216,7 +218,7 @@ public struct MotionLog: Hashable, Sendable {
 
   /// Drops what is older than a grid moment, some at a time so that the cost stays small.
   private mutating func forget(before index: Int64) {
-    guard index - first >= 600 else { return }
+    guard index - first >= Self.slack else { return }
     samples.removeFirst(min(samples.count, Int(index - first)))
     first = index
     let start = Self.time(of: first)
