@@ -102,14 +102,21 @@ INLINE void store_run(uint32_t *dst, v8u pixels, ptrdiff_t n) {
   store_v8u(end - 8, pixels);
 }
 
-// A colour's part at one opacity, with the half that rounds, and what is kept of the pixels.
+// A colour's part at eight opacities, with the half that rounds, and what is kept of the pixels.
 typedef struct {
-  v16h part, keep;
+  v16h low, high, keep_low, keep_high;
 } wash;
 
+INLINE wash wash_of(tint color, v8u alpha) {
+  v8u every = alpha * 0x01010101, pixels = (v8u){} + color.pixel;
+  v16h low = low_channels(every), high = high_channels(every);
+  return (wash){low_channels(pixels) * low + 128, high_channels(pixels) * high + 128, 255 - low,
+                255 - high};
+}
+
 INLINE v8u washed(v8u dst, wash w) {
-  v16h low = by257_v16(low_channels(dst) * w.keep + w.part);
-  v16h high = by257_v16(high_channels(dst) * w.keep + w.part);
+  v16h low = by257_v16(low_channels(dst) * w.keep_low + w.low);
+  v16h high = by257_v16(high_channels(dst) * w.keep_high + w.high);
   return pixels_of(low, high);
 }
 
@@ -119,8 +126,7 @@ INLINE void blend_run(uint32_t *dst, tint color, uint32_t alpha, ptrdiff_t n) {
     store_run(dst, (v8u){} + color.pixel, n);
     return;
   }
-  v16h a = (v16h){} + (uint16_t)alpha;
-  wash w = {low_channels((v8u){} + color.pixel) * a + 128, 255 - a};
+  wash w = wash_of(color, (v8u){} + alpha);
   int odd = (int)(-((uintptr_t)dst / sizeof *dst) & 7);
   if (odd > n) odd = (int)n;
   if (odd) store_part(dst, washed(load_part(dst, odd), w), odd);
@@ -139,6 +145,14 @@ INLINE void blend_run(uint32_t *dst, tint color, uint32_t alpha, ptrdiff_t n) {
   if (n > 0) store_part(dst, washed(load_part(dst, (int)n), w), (int)n);
 }
 
+// What of a hole is worth leaving out: whole blocks, so that what is drawn beside it ends where they do.
+INLINE cr_hole whole_blocks(cr_hole hole) {
+  hole.x0 = (hole.x0 + 7) & ~7;
+  hole.x1 &= ~7;
+  if (hole.x1 < hole.x0) hole.x1 = hole.x0;
+  return hole;
+}
+
 // Blends a run from one column to another, but for those from `hidden` to `seen`.
 INLINE void blend_around(
     uint32_t *dst, tint color, uint32_t alpha, ptrdiff_t from, ptrdiff_t to, ptrdiff_t hidden,
@@ -155,6 +169,7 @@ INLINE void sweep_rows(
     const cr_band *band, uint32_t *dst, ptrdiff_t stride, tint color, uint32_t alpha, int even_odd,
     cr_hole hole) {
   int width = band->x1 - band->x0, words = band->words, blocks = (width + 7) >> 3;
+  hole = whole_blocks(hole);
   for (int row = band->y0; row < band->y1; row++, dst += stride) {
     int32_t *cells = band->cells + (ptrdiff_t)(row - band->y0) * band->stride;
     uint64_t *bits = band->bits + (ptrdiff_t)(row - band->y0) * words;
@@ -221,9 +236,15 @@ INLINE void blend_rows(
       }
       for (int x = 0; x < span.n; x += 8) {
         v8u coverage = load_bytes(mask + span.x + x);
+        wash w = wash_of(color, alpha == 255 ? coverage : scaled_v8(coverage, alpha));
+        int n = span.n - x;
         to = dst + span.x + x;
         for (ptrdiff_t row = 0; row < some; row++, to += stride) {
-          blend_block(to, color, alpha, coverage, span.n - x);
+          if (n >= 8) {
+            store_v8u(to, washed(load_v8u(to), w));
+          } else {
+            store_part(to, washed(load_part(to, n), w), n);
+          }
         }
       }
     }
@@ -234,6 +255,7 @@ void LEVEL(blend_spans)(
     const cr_span *spans, int count, const uint8_t *mask, uint32_t *dst, ptrdiff_t stride,
     ptrdiff_t rows, uint32_t color, uint32_t alpha, cr_hole hole) {
   tint t = tint_of(color);
+  hole = whole_blocks(hole);
   // Above the hole, beside it, below it.
   ptrdiff_t ends[3] = {hole.y0, hole.y1, rows}, row = 0;
   for (int i = 0; i < 3; i++) {

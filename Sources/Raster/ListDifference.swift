@@ -19,11 +19,11 @@ struct ListDifference {
     var open: [Int] = []
 
     /// Finds the nodes' ends: a scope that is not closed ends with the list, and a pop too many is a node that draws nothing.
-    mutating func read(_ commands: [DrawCommand]) {
+    mutating func read(_ commands: CommandView) {
       ends.removeAll(keepingCapacity: true)
       open.removeAll(keepingCapacity: true)
       nodes.removeAll(keepingCapacity: true)
-      for index in commands.indices {
+      for index in 0..<commands.count {
         ends.append(index + 1)
         switch commands[index].scopeKind {
         case 1: open.append(index)
@@ -49,20 +49,22 @@ struct ListDifference {
   /// Compares two lists of one scale.
   mutating func find(_ old: DisplayList, _ new: DisplayList, within size: PixelRect) {
     found.removeAll(keepingCapacity: true)
-    let (a, b) = (old.commands.count, new.commands.count)
+    old.withCommands { old in new.withCommands { new in find(old, new, within: size) } }
+  }
+
+  private mutating func find(_ old: CommandView, _ new: CommandView, within size: PixelRect) {
+    let (a, b) = (old.count, new.count)
     (front, back) = (0, 0)
-    while front < min(a, b), old.commands[front] == new.commands[front] { front += 1 }
+    while front < min(a, b), old.isEqual(front, new, front) { front += 1 }
     guard front < max(a, b) else { return }
-    while back < min(a, b) - front, old.commands[a - 1 - back] == new.commands[b - 1 - back] {
-      back += 1
-    }
-    self.old.read(old.commands)
-    self.new.read(new.commands)
-    compare(old, 0..<old.commands.count, new, 0..<new.commands.count, within: size)
+    while back < min(a, b) - front, old.isEqual(a - 1 - back, new, b - 1 - back) { back += 1 }
+    self.old.read(old)
+    self.new.read(new)
+    compare(old, 0..<a, new, 0..<b, within: size)
   }
 
   private mutating func compare(
-    _ a: DisplayList, _ inA: Range<Int>, _ b: DisplayList, _ inB: Range<Int>,
+    _ a: CommandView, _ inA: Range<Int>, _ b: CommandView, _ inB: Range<Int>,
     within limit: PixelRect
   ) {
     guard !limit.isEmpty else { return }
@@ -79,15 +81,15 @@ struct ListDifference {
     // Scopes that are opened alike hold the two lists together; what lies between two of them is compared apart.
     var next = y.lowerBound
     var (doneA, doneB) = (x.lowerBound, y.lowerBound)
-    for i in x where a.commands[old.nodes[i]].scopeKind == 1 {
-      let opening = a.commands[old.nodes[i]]
-      guard let j = (next..<y.upperBound).first(where: { b.commands[new.nodes[$0]] == opening })
+    for i in x where a[old.nodes[i]].scopeKind == 1 {
+      let from = old.nodes[i]
+      guard let j = (next..<y.upperBound).first(where: { a.isEqual(from, b, new.nodes[$0]) })
       else { continue }
       compareRuns(a, doneA..<i, b, doneB..<j, within: limit)
-      let (from, to) = (old.nodes[i], new.nodes[j])
+      let to = new.nodes[j]
       compare(
         a, from + 1..<old.ends[from], b, to + 1..<new.ends[to],
-        within: opening.scopeBounds(scale: a.scale, within: limit))
+        within: a.scopeBounds(from, within: limit))
       (doneA, doneB, next) = (i + 1, j + 1, j + 1)
     }
     compareRuns(a, doneA..<x.upperBound, b, doneB..<y.upperBound, within: limit)
@@ -97,7 +99,7 @@ struct ListDifference {
 
   /// Compares nodes in their places; where there are more of them in one list, what is equal at the front and at the back is left out.
   private mutating func compareRuns(
-    _ a: DisplayList, _ inA: Range<Int>, _ b: DisplayList, _ inB: Range<Int>,
+    _ a: CommandView, _ inA: Range<Int>, _ b: CommandView, _ inB: Range<Int>,
     within limit: PixelRect
   ) {
     var (x, y) = (inA, inB)
@@ -118,36 +120,32 @@ struct ListDifference {
     for j in y { add(b, new.nodes[j]..<new.ends[new.nodes[j]], within: limit) }
   }
 
-  private func areEqual(_ a: DisplayList, _ i: Int, _ b: DisplayList, _ j: Int) -> Bool {
+  private func areEqual(_ a: CommandView, _ i: Int, _ b: CommandView, _ j: Int) -> Bool {
     let count = old.ends[i] - i
     guard count == new.ends[j] - j else { return false }
     if i == j, i + count <= front { return true }
-    let (fromEnd, otherFromEnd) = (a.commands.count - i, b.commands.count - j)
+    let (fromEnd, otherFromEnd) = (a.count - i, b.count - j)
     if fromEnd == otherFromEnd, fromEnd <= back { return true }
-    for step in 0..<count where a.commands[i + step] != b.commands[j + step] { return false }
+    for step in 0..<count where !a.isEqual(i + step, b, j + step) { return false }
     return true
   }
 
   /// Adds the pixels of a node.
-  private mutating func add(_ list: DisplayList, _ node: Range<Int>, within limit: PixelRect) {
-    // Asked of the command in its place: to take it out of the list costs more.
-    switch list.commands[node.lowerBound].scopeKind {
+  private mutating func add(_ list: CommandView, _ node: Range<Int>, within limit: PixelRect) {
+    switch list[node.lowerBound].scopeKind {
     case 0:
-      let bounds = list.commands[node.lowerBound].pixelBounds(scale: list.scale, within: limit)
+      let bounds = list.pixelBounds(node.lowerBound, within: limit)
       if !bounds.isEmpty { found.append(bounds) }
     case 1:
-      let inner = list.commands[node.lowerBound].scopeBounds(scale: list.scale, within: limit)
+      let inner = list.scopeBounds(node.lowerBound, within: limit)
       guard !inner.isEmpty else { return }
       var depth = [inner]
       for index in node.dropFirst() {
-        switch list.commands[index].scopeKind {
+        switch list[index].scopeKind {
         case 0:
-          let bounds = list.commands[index].pixelBounds(
-            scale: list.scale, within: depth[depth.count - 1])
+          let bounds = list.pixelBounds(index, within: depth[depth.count - 1])
           if !bounds.isEmpty { found.append(bounds) }
-        case 1:
-          depth.append(
-            list.commands[index].scopeBounds(scale: list.scale, within: depth[depth.count - 1]))
+        case 1: depth.append(list.scopeBounds(index, within: depth[depth.count - 1]))
         default:
           if depth.count > 1 { depth.removeLast() }
         }

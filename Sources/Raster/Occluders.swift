@@ -26,20 +26,20 @@ struct Occluders {
   var isEmpty: Bool { all.isEmpty }
 
   /// Takes the largest of a picture's opaque rectangles within a clip.
-  mutating func find(in list: DisplayList, within clip: PixelRect) {
+  mutating func find(in list: CommandView, within clip: PixelRect) {
     all.removeAll(keepingCapacity: true)
     guard clip.area > Self.smallestClip, list.scale > 0, list.scale.isFinite else { return }
     scopes.removeAll(keepingCapacity: true)
     var limit = clip
-    for index in list.commands.indices {
-      switch list.commands[index].scopeKind {
+    for index in 0..<list.count {
+      switch list[index].scopeKind {
       case 1:
         scopes.append(limit)
-        limit = list.commands[index].opaqueCore(scale: list.scale, within: limit)
+        limit = list[index].opaqueCore(scale: list.scale, within: limit)
       case 2: limit = scopes.popLast() ?? limit
       default:
         guard !limit.isEmpty else { continue }
-        add(list.commands[index].opaqueCore(scale: list.scale, within: limit), index)
+        add(list[index].opaqueCore(scale: list.scale, within: limit), index)
       }
     }
   }
@@ -88,7 +88,7 @@ struct Occluders {
 
 extension DrawCommand {
   /// Pixels that a command makes opaque, or, of a clip or group, that it leaves as they are.
-  fileprivate func opaqueCore(scale: Double, within limit: PixelRect) -> PixelRect {
+  func opaqueCore(scale: Double, within limit: PixelRect) -> PixelRect {
     switch self {
     case .roundedRect(let rect, let radius, let paint):
       guard paint.isOpaque else { return .empty }

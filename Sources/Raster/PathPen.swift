@@ -60,7 +60,10 @@ struct PathPen {
     let (bendX, bendY) = (ax - 2 * cx + px, ay - 2 * cy + py)
     let bend = (bendX * bendX + bendY * bendY).squareRoot()
     let pieces = Self.pieces((bend / (4 * Self.tolerance)).squareRoot())
-    if pieces > 1, canBeSeen(min(ay, cy, py), max(ay, cy, py), min(ax, cx, px)) {
+    if pieces > 1,
+      canBeSeen(
+        min(ay, cy, py), max(ay, cy, py), min(ax, cx, px), max(ax, cx, px))
+    {
       for piece in 1..<pieces {
         let t = Double(piece) / Double(pieces)
         let (u, v, w) = ((1 - t) * (1 - t), 2 * t * (1 - t), t * t)
@@ -79,7 +82,10 @@ struct PathPen {
     let (b2x, b2y) = (cx - 2 * dx + px, cy - 2 * dy + py)
     let bend = max(b1x * b1x + b1y * b1y, b2x * b2x + b2y * b2y).squareRoot()
     let pieces = Self.pieces((6 * bend / (8 * Self.tolerance)).squareRoot())
-    if pieces > 1, canBeSeen(min(ay, cy, dy, py), max(ay, cy, dy, py), min(ax, cx, dx, px)) {
+    if pieces > 1,
+      canBeSeen(
+        min(ay, cy, dy, py), max(ay, cy, dy, py), min(ax, cx, dx, px), max(ax, cx, dx, px))
+    {
       for piece in 1..<pieces {
         let t = Double(piece) / Double(pieces)
         let s = 1 - t
@@ -106,7 +112,9 @@ struct PathPen {
       needsSteps(cx, cy, radius)
       ? Self.pieces(abs(sweep) * (radius / (8 * Self.arcTolerance)).squareRoot())
       : Self.pieces(abs(sweep) / Self.largestStep)
-    let seen = canBeSeen(cy - radius, cy + radius, cx - radius) ? wanted : 1
+    // The outermost vertices lie at less than this.
+    let reach = 1.1 * radius
+    let seen = canBeSeen(cy - reach, cy + reach, cx - reach, cx + reach) ? wanted : 1
     let pieces = arcSteps < Self.mostArcSteps ? seen : min(seen, 8)
     arcSteps += pieces
     let step = sweep / Double(pieces)
@@ -186,8 +194,13 @@ struct PathPen {
   }
 
   /// Whether a curve within these bounds, in device pixels, can change a pixel other than by its chord.
-  private func canBeSeen(_ top: Double, _ bottom: Double, _ left: Double) -> Bool {
+  ///
+  /// Left of all pixels a row takes no more of it than its height there, which is the chord's.
+  private func canBeSeen(
+    _ top: Double, _ bottom: Double, _ left: Double, _ right: Double
+  ) -> Bool {
     bottom > Double(edges.clip.y0) && top < Double(edges.clip.y1) && left < Double(edges.clip.x1)
+      && right > Double(edges.clip.x0)
   }
 }
 

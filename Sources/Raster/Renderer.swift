@@ -69,14 +69,18 @@ public final class Renderer {
       guard let base = buffer.baseAddress else { return }
       let surface = unsafe Surface(
         pixels: View(base: base, count: buffer.count), stride: stride, bounds: whole)
-      for rect in damage {
-        draw(list, onto: surface, within: rect.intersection(whole))
+      list.withCommands { commands in
+        for rect in damage {
+          draw(commands, list.background, onto: surface, within: rect.intersection(whole))
+        }
       }
     }
     painter.surface = Surface(pixels: painter.surface.pixels, stride: 0, bounds: .empty)
   }
 
-  private func draw(_ list: DisplayList, onto surface: Surface, within damage: PixelRect) {
+  private func draw(
+    _ list: CommandView, _ background: Color, onto surface: Surface, within damage: PixelRect
+  ) {
     guard !damage.isEmpty else { return }
     painter.surface = surface
     painter.clip = nil
@@ -84,9 +88,9 @@ public final class Renderer {
     isWhole = damage == surface.bounds
     scale = list.scale
     occluders.find(in: list, within: damage)
-    drawBackground(list.background)
+    drawBackground(background)
     guard scale > 0, scale.isFinite else { return }
-    for index in list.commands.indices {
+    for index in 0..<list.count {
       place = index
       draw(list, index)
     }
@@ -100,29 +104,30 @@ public final class Renderer {
     occluders.uncovered(clip) { painter.fill($0) }
   }
 
-  private func draw(_ list: DisplayList, _ index: Int) {
-    // Asked of the command in its place: to take it out of the list costs more than to draw a glyph.
-    guard list.commands[index].scopeKind == 0 else {
+  private func draw(_ list: CommandView, _ index: Int) {
+    guard list[index].scopeKind == 0 else {
       enter(list, index)
       return
     }
     guard !clip.isEmpty else { return }
     if !isWhole || !occluders.isEmpty {
-      let box = list.commands[index].pixelBounds(scale: scale, within: clip)
+      let box = list.pixelBounds(index, within: clip)
       guard !box.isEmpty, occluders.isEmpty || occluders.hole(in: box, after: index) != box else {
         return
       }
     }
-    draw(list.commands[index])
+    list[index].read { draw($0) }
   }
 
   /// Enters or leaves a clip or group.
-  private func enter(_ list: DisplayList, _ index: Int) {
-    switch list.commands[index] {
-    case .clip(let rect, let radius): pushClip(rect, radius: radius)
-    case .clipPath(let path, let rule): pushClip(path, rule)
-    case .group(let opacity): pushGroup(opacity, list, index)
-    default: pop()
+  private func enter(_ list: CommandView, _ index: Int) {
+    list[index].read { command in
+      switch command {
+      case .clip(let rect, let radius): pushClip(rect, radius: radius)
+      case .clipPath(let path, let rule): pushClip(path, rule)
+      case .group(let opacity): pushGroup(opacity, list, index)
+      default: pop()
+      }
     }
   }
 
@@ -161,7 +166,7 @@ public final class Renderer {
     scopes[scopes.count - 1].ownsMask = true
   }
 
-  private func pushGroup(_ opacity: Double, _ list: DisplayList, _ index: Int) {
+  private func pushGroup(_ opacity: Double, _ list: CommandView, _ index: Int) {
     let alpha = opacity > 0 ? UInt32((min(1, opacity) * 255).rounded()) : 0
     var scope = Scope(kind: .plainGroup, clip: clip, mask: painter.clip, surface: painter.surface)
     defer { scopes.append(scope) }
@@ -185,18 +190,17 @@ public final class Renderer {
 
   /// What the commands of the group that starts at `index` can touch.
   private static func contentBounds(
-    of list: DisplayList, after index: Int, within clip: PixelRect
+    of list: CommandView, after index: Int, within clip: PixelRect
   ) -> PixelRect {
     var bounds = PixelRect.empty
     var depth = 1
     var next = index + 1
-    while next < list.commands.count, depth > 0 {
-      switch list.commands[next].scopeKind {
+    while next < list.count, depth > 0 {
+      switch list[next].scopeKind {
       case 1: depth += 1
       case 2: depth -= 1
       default:
-        bounds = bounds.union(
-          list.commands[next].pixelBounds(scale: list.scale, within: clip))
+        bounds = bounds.union(list.pixelBounds(next, within: clip))
       }
       next += 1
     }
