@@ -109,6 +109,7 @@ enum KeyWords {
     ("pageUp", .pageUp), ("pageDown", .pageDown), ("home", .home), ("end", .end),
     ("space", .space), ("return", .return), ("escape", .escape), ("tab", .tab),
     ("backspace", .backspace), ("delete", .delete),
+    ("menu", .menu),
   ]
 
   static func word(for key: KeySample.Key) -> String {

@@ -9,6 +9,7 @@ enum KeySymbols {
     0xff55: .pageUp, 0xff56: .pageDown, 0xff50: .home, 0xff57: .end,
     0xff0d: .return, 0xff1b: .escape, 0xff09: .tab, 0xfe20: .tab, 0xff08: .backspace,
     0xffff: .delete, 0x0020: .space,
+    0xff67: .menu,
     // The keypad with NumLock off, and its keys that do not depend on it.
     0xff96: .left, 0xff97: .up, 0xff98: .right, 0xff99: .down,
     0xff9a: .pageUp, 0xff9b: .pageDown, 0xff95: .home, 0xff9c: .end,

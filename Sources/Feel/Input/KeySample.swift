@@ -16,6 +16,8 @@ public struct KeySample: Hashable, Sendable {
     case pageUp, pageDown, home, end
     /// A key that acts.
     case space, `return`, escape, tab, backspace, delete
+    /// The key that opens a list of what can be done here.
+    case menu
     /// A function key, 1…12.
     case function(Int)
     /// A key that types one character: as typed, Shift included, but letters in lower case.

@@ -24,6 +24,7 @@ extension Chrome {
     ("T  ·  G", "Where it will rest; ghosts"),
     ("B  ·  S", "Bounds; the hand's samples"),
     ("F  ·  I", "Frame times; input's age"),
+    ("M · Menu or Shift+F10", "Mark the moment; what can be done"),
     ("Ctrl+Z · Ctrl+Shift+Z", "Undo an edit; redo it"),
     ("Ctrl+C · Ctrl+Shift+C", "Copy parameters: Swift; flags"),
     ("Ctrl+S · Ctrl+O", "Save parameters; open some"),

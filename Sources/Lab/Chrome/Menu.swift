@@ -16,6 +16,8 @@ struct Menu: Hashable, Sendable {
   }
 
   let items: [String]
+  /// What stands at the end of each item: its key, its value; there may be none.
+  private let notes: [String]
   /// The item that holds at present.
   let selected: Int?
   let frame: Rect
@@ -25,7 +27,7 @@ struct Menu: Hashable, Sendable {
 
   /// A list below what was pressed, or above it where there is more room.
   init(_ items: [String], selected: Int?, below anchor: Rect, in window: Size) {
-    (self.items, self.selected) = (items, selected)
+    (self.items, self.selected, notes) = (items, selected, [])
     let height = Double(items.count) * Self.rowHeight + 8
     let fits = anchor.maxY + 4 + height <= window.height - 8
     let y =
@@ -36,6 +38,23 @@ struct Menu: Hashable, Sendable {
       height: height)
     highlighted = selected
   }
+
+  /// A list that begins at a place, or ends there where the window does: no part of it lies outside.
+  init(_ items: [String], notes: [String], at place: Vector, in window: Size) {
+    (self.items, selected, self.notes) = (items, nil, notes)
+    let size = Size(
+      notes.contains { !$0.isEmpty } ? 304 : 216, Double(items.count) * Self.rowHeight + 8)
+    // Beside the pointer, so that a click that shakes a little chooses nothing.
+    let (right, down) = (place.x + 2, place.y + 4)
+    let x = right + size.width <= window.width - 8 ? right : place.x - 2 - size.width
+    let y = down + size.height <= window.height - 8 ? down : place.y - 4 - size.height
+    frame = Rect(
+      x: max(8, min(x, window.width - 8 - size.width)),
+      y: max(8, min(y, window.height - 8 - size.height)), width: size.width, height: size.height)
+  }
+
+  /// Chooses the first item, as a list does that a key opened.
+  mutating func highlightFirst() { highlighted = 0 }
 
   /// Follows the pointer.
   mutating func handle(_ sample: PointerSample) -> Outcome {
@@ -90,9 +109,16 @@ struct Menu: Hashable, Sendable {
     for (index, item) in items.enumerated() {
       let row = row(index)
       if index == highlighted { canvas.fill(row, radius: 6, theme.accentSoft) }
+      let note = notes.indices.contains(index) ? notes[index] : ""
+      let noteWidth =
+        note.isEmpty ? 0 : min(canvas.fonts.layout(note, .small).width, row.width / 2) + 16
+      let start = notes.isEmpty ? 28.0 : 12
       canvas.label(
-        item, at: Vector(row.minX + 28, row.midY), index == selected ? .strong : .body,
-        theme.text, maximumWidth: row.width - 36)
+        item, at: Vector(row.minX + start, row.midY), index == selected ? .strong : .body,
+        theme.text, maximumWidth: row.width - start - 8 - noteWidth)
+      canvas.label(
+        note, at: Vector(row.maxX - 12, row.midY), .small, theme.secondaryText, align: .trailing,
+        maximumWidth: row.width / 2)
       if index == selected {
         canvas.tick(at: Vector(row.minX + 14, row.midY), theme.text)
       }

@@ -62,7 +62,7 @@ extension Inspector {
   /// Whether something is held that Escape abandons.
   var isHeld: Bool { heldSlider != nil || labelDrag != nil || list != nil }
 
-  private func row(at location: Vector, _ body: Rect) -> Int? {
+  func row(at location: Vector, _ body: Rect) -> Int? {
     rows.indices.first { rows[$0].frame(in: body, offset: shownOffset).contains(location) }
   }
 

@@ -33,6 +33,7 @@ extension Session {
       let traces = timelineTraces(timelineContent)
       TimelineDrawing(
         timeline: timeline, content: timelineContent, traces: traces, marks: log.marks,
+        markers: markers,
         axes: LaneAxes(traces, timelineContent, timeline.view), frames: frames, now: time
       ).draw(into: &canvas)
     }
@@ -44,7 +45,7 @@ extension Session {
     }
     chrome.draw(content, into: &canvas, at: time, in: size)
     inspector.list?.menu.draw(into: &canvas)
-    timeline.menu?.draw(into: &canvas)
+    contextMenu?.menu.draw(into: &canvas)
     return canvas.list
   }
 

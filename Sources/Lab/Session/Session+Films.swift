@@ -56,7 +56,7 @@ extension Session {
   /// Ends the host's work by Escape, unless a hand holds something that it gives up; returns whether it did.
   mutating func takeProgress(_ sample: KeySample) -> Bool {
     guard chrome.progress != nil, sample.phase == .down, sample.key == .escape,
-      timeline.menu == nil, inspector.list == nil, !timeline.isScrubbing, !run.scene.isHeld,
+      contextMenu == nil, inspector.list == nil, !timeline.isScrubbing, !run.scene.isHeld,
       !chrome.holdsPointer
     else { return false }
     request(.endFilm)

@@ -20,6 +20,7 @@ extension Session {
     case .cancel:
       chrome.cancel()
       isFlipped = false
+      contextMenu = nil
       perform(inspector.cancel(at: now))
       cancelTimeline()
       feed(input)
@@ -28,8 +29,9 @@ extension Session {
   }
 
   private mutating func take(_ sample: PointerSample) -> Bool {
-    if takeExports(sample) { return true }
+    if takeMenu(sample) { return true }
     if takeProgress(sample) { return false }
+    if inspector.list == nil, opensMenu(sample) { return true }
     let wasHelpShown = chrome.isHelpShown
     let list = inspector.list?.choice
     if let panel = layout.inspector, !wasHelpShown {
@@ -70,8 +72,9 @@ extension Session {
       feed(.key(sample))
       return true
     }
-    if takeExports(sample) { return true }
+    if takeMenu(sample) { return true }
     if takeProgress(sample) { return false }
+    if inspector.list == nil, opensMenu(sample) { return true }
     if let isRecorded = takeInspectorKey(sample) { return isRecorded }
     if takeTyped(sample) || takeEditKey(sample) { return false }
     if !chrome.isHelpShown, takeTimeline(sample) { return true }
@@ -134,7 +137,7 @@ extension Session {
     case (.character("e"), .control):
       request(.toggleRecording)
     case (.character("s"), .control) where sample.modifiers.contains(.shift):
-      request(.savePicture(of: layout.stage, name: "\(sceneType.id).png"))
+      savePicture()
     case (.character("s"), .control):
       perform([.button(.save)])
     case (.character("o"), .control):
@@ -157,6 +160,8 @@ extension Session {
       turn(by: sample.key == .pageUp ? -1 : 1)
     case (.character("r"), []):
       press(.reset)
+    case (.character("m"), []):
+      addMarker()
     case (.character("p"), []):
       press(.pause)
     case (.space, []) where run.scene.focus.index == nil:
@@ -203,6 +208,11 @@ extension Session {
       request(.leaveFullscreen)
     }
     return true
+  }
+
+  /// Asks for a picture of the stage.
+  mutating func savePicture() {
+    request(.savePicture(of: layout.stage, name: "\(sceneType.id).png"))
   }
 
   /// Opens a scene by its place in the catalogue, if it has one.

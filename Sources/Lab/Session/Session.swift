@@ -58,6 +58,11 @@ public struct Session: Sendable {
   var shelf: [String: ParameterSet] = [:]
   private var lastEdit: Instant?
   var timeline = Timeline()
+  // The list that a right click opened, and the line of the panel for whose value a text is fetched.
+  var contextMenu: ContextMenu?
+  var pasteRow: Int?
+  // Moments of the stage that a hand marked, in order.
+  var markers: [Instant] = []
   /// Whether a letter, digit or sign alone is a key of the window.
   public internal(set) var hasLetterKeys = true
   /// Whether the panel shows springs by frequency and damping, not by duration and bounce.
@@ -332,6 +337,7 @@ public struct Session: Sendable {
     run = StageRun(type, on: stage, at: liveStageTime)
     history = StageHistory(run)
     log = MotionLog(at: liveStageTime)
+    (markers, pasteRow, contextMenu) = ([], nil, nil)
     timeline.view.reset()
   }
 

@@ -1,71 +1,8 @@
 internal import Feel
 
-/// What can be made of the timeline's lanes.
-enum TimelineExport: Int, CaseIterable {
-  case csv, svg, png, mp4, gif, apng, again, all
-
-  /// What stands in the list.
-  var title: String {
-    switch self {
-    case .csv: "Copy as CSV"
-    case .svg: "Save as SVG"
-    case .png: "Save as PNG"
-    case .mp4: "Film as MP4"
-    case .gif: "Film as GIF"
-    case .apng: "Film as animated PNG"
-    case .again: "Run the last gesture again"
-    case .all: "Show all"
-    }
-  }
-}
-
 extension Session {
-  /// Offers what can be made of the lanes, in a list at a place.
-  mutating func offerExports(at place: Vector) {
-    let anchor = Rect(x: place.x, y: place.y, width: 1, height: 1)
-    timeline.menu = Menu(
-      TimelineExport.allCases.map(\.title), selected: nil, below: anchor, in: size)
-  }
-
-  /// Gives the list the pointer; returns whether there was one.
-  mutating func takeExports(_ sample: PointerSample) -> Bool {
-    guard var menu = timeline.menu else { return false }
-    let outcome = menu.handle(sample)
-    timeline.menu = menu
-    // The list lies over everything: what ends or chooses in it reaches nothing else.
-    chrome.pass(sample)
-    follow(outcome)
-    return true
-  }
-
-  /// Gives the list the keyboard; returns whether there was one.
-  mutating func takeExports(_ sample: KeySample) -> Bool {
-    guard var menu = timeline.menu else { return false }
-    let outcome = menu.handle(sample)
-    timeline.menu = menu
-    follow(outcome)
-    return true
-  }
-
-  private mutating func follow(_ outcome: Menu.Outcome) {
-    guard outcome != .none else { return }
-    timeline.menu = nil
-    guard case .chosen(let row) = outcome, let export = TimelineExport(rawValue: row) else {
-      return
-    }
-    switch export {
-    case .csv: copyLanes()
-    case .svg: saveLanes("svg")
-    case .png: saveLanes("png")
-    case .mp4: filmLanes("mp4")
-    case .gif: filmLanes("gif")
-    case .apng: filmLanes("apng")
-    case .again: repeatGesture()
-    case .all: timeline.view.reset()
-    }
-  }
-
-  private mutating func saveLanes(_ ending: String) {
+  /// Asks for a picture of the lanes.
+  mutating func saveLanes(_ ending: String) {
     guard let frame = layout.timeline else { return }
     request(.savePicture(of: frame, name: "feellab-\(sceneType.id)-timeline.\(ending)"))
   }
@@ -74,11 +11,12 @@ extension Session {
   mutating func copyLanes() {
     guard let content = timelineContent(at: now) else { return }
     let rows = rows(of: log(at: now), in: content)
-    request(.copy("time,control,position,velocity,state\n" + rows.joined()))
+    let header = "time,control,position,velocity,state"
+    request(.copy(header + (markers.isEmpty ? "\n" : ",marker\n") + rows.joined()))
     say("Copied \(rows.count) rows as CSV")
   }
 
-  /// One line a sample: the stage's time in seconds, what moved, where in its unit, how fast a second, and what it did.
+  /// One line a sample: the stage's time in seconds, what moved, where in its unit, how fast a second, and what it did; if a hand marked moments, the number of the marker that falls between it and the next.
   private func rows(of log: MotionLog, in content: TimelineContent) -> [String] {
     var names: [Int: String] = [:]
     for part in run.sources(at: max(content.end, run.now)) {
@@ -92,7 +30,11 @@ extension Session {
       let (position, velocity) = (
         sample.position.map { "\($0)" } ?? "", sample.velocity.map { "\($0)" } ?? ""
       )
-      return "\(time.seconds),\(name),\(position),\(velocity),\(sample.state.rawValue)\n"
+      let row = "\(time.seconds),\(name),\(position),\(velocity),\(sample.state.rawValue)"
+      guard !markers.isEmpty else { return row + "\n" }
+      let moment = log.first + Int64(index)
+      let marker = markers.firstIndex { MotionLog.index(atOrBefore: $0) == moment }
+      return row + "," + (marker.map { "\($0 + 1)" } ?? "") + "\n"
     }
   }
 }

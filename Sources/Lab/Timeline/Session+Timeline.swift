@@ -27,7 +27,8 @@ extension Session {
   private func timelineEnd(at time: Instant) -> Instant {
     let live = clock.stageTime(at: max(time, now))
     guard !isBusy(at: live) else { return live }
-    let known = [log.marks.last?.time, log.changes.last?.time, log.otherRest].compactMap { $0 }
+    let known = [log.marks.last?.time, log.changes.last?.time, log.otherRest, markers.last]
+      .compactMap { $0 }
     var end = max(history.start, known.max() ?? history.start)
     // It has come to rest since the log was brought up to date.
     if log.changes.last.map({ $0.state != .idle }) ?? false { end = max(end, run.now) }

@@ -44,8 +44,6 @@ struct Timeline: Sendable {
   var hasKeyboard = false
   /// Whether the keyboard was used since it has it: then the ring shows.
   var showsFocus = false
-  /// What can be made of the lanes, while it is offered.
-  var menu: Menu?
   /// Where the pointer is, while nothing else has it.
   private(set) var pointer: Vector?
   private(set) var grip = Grip.none

@@ -8,6 +8,8 @@ struct TimelineDrawing {
   let content: TimelineContent
   let traces: LaneTraces
   let marks: [MotionLog.Mark]
+  /// Moments that a hand marked.
+  let markers: [Instant]
   let axes: LaneAxes
   let frames: FrameMeter?
   let now: Instant
@@ -24,6 +26,7 @@ struct TimelineDrawing {
     drawTransport(into: &canvas)
     drawGrid(into: &canvas)
     drawLanes(into: &canvas)
+    drawMarkers(into: &canvas)
     drawSlider(into: &canvas)
     drawReadout(into: &canvas)
     drawTooltip(into: &canvas)
@@ -32,7 +35,7 @@ struct TimelineDrawing {
   // MARK: Time
 
   /// The middle of the column of device pixels that a time lies in, where a thin line is sharp.
-  private func column(_ seconds: Double, _ canvas: Canvas) -> Double {
+  func column(_ seconds: Double, _ canvas: Canvas) -> Double {
     ((content.axis.place(of: seconds) * canvas.scale).rounded(.down) + 0.5) / canvas.scale
   }
 
@@ -268,6 +271,11 @@ struct TimelineDrawing {
     let near = marks.min { abs($0.time.seconds - seconds) < abs($1.time.seconds - seconds) }
     if let near, abs(content.axis.place(of: near.time.seconds) - x) <= 4 {
       words += " · \(near.kind.word)"
+    }
+    if let marker = markers.firstIndex(where: {
+      abs(content.axis.place(of: $0.seconds) - x) <= 4
+    }) {
+      words += " · marker \(marker + 1)"
     }
     if timeline.isScrubbing, timeline.slider.rate < 1 {
       let percent = timeline.slider.rate * 100

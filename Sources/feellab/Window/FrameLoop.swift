@@ -208,7 +208,11 @@ final class FrameLoop {
     case .destroyed: end = .destroyed
     case .lost: end = .lost
     case .pasted(let text):
-      session.paste(text)
+      if session.pastesValue {
+        if let change = session.valueChange(pasting: text) { try handle(.change(now, change)) }
+      } else {
+        session.paste(text)
+      }
       isChanged = true
     case .text, .visible: break
     }

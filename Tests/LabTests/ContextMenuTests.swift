@@ -1,0 +1,192 @@
+import Feel
+import FeelTrace
+import Lab
+import Raster
+import Scenes
+import Testing
+import TextLayout
+
+struct ContextMenuTests {
+  private static let size = Size(1200, 800)
+
+  private func session(_ id: String = "carousel", _ size: Size = size) throws -> Session {
+    let scene = try #require(Catalog.all.scene(id))
+    return Session(catalog: .all, scene: scene, size: size)
+  }
+
+  private func rightClick(_ session: inout Session, _ place: Vector, at seconds: Double) {
+    session.pointer(.down, place, at: seconds, button: .secondary)
+    session.pointer(.up, place, at: seconds, button: .secondary)
+  }
+
+  /// Chooses an item by the keyboard.
+  private func choose(_ row: Int, in session: inout Session) {
+    for _ in 0...row { session.key(.down) }
+    session.key(.return)
+  }
+
+  private func copied(_ session: inout Session) -> String? {
+    for case .copy(let text) in session.takeRequests() { return text }
+    return nil
+  }
+
+  @Test func `the value under the pointer is copied as it is`() throws {
+    var session = try session("overview")
+    let end = session.drag(from: Vector(500, 132), by: Vector(77, 0), at: 1, lasting: 0.1)
+    session.pointer(.up, Vector(577, 132), at: end)
+    session.advance(to: Instant(seconds: 2))
+    rightClick(&session, Vector(500, 132), at: 3)
+    choose(0, in: &session)
+    guard case .number(let value)? = session.state.value("slider.value") else {
+      Issue.record("the slider has a value")
+      return
+    }
+    #expect(copied(&session) == "\(value)")
+    rightClick(&session, Vector(700, 520), at: 4)
+    choose(0, in: &session)
+    guard case .number(let offset)? = session.state.value("carousel.offset") else {
+      Issue.record("the cards have an offset")
+      return
+    }
+    #expect(copied(&session) == "\(offset)")
+  }
+
+  @Test func `the mouse chooses too, by a click or by one drag`() throws {
+    for isDrag in [true, false] {
+      var session = try session()
+      session.pointer(.down, Vector(600, 300), at: 1, button: .secondary)
+      if !isDrag { session.pointer(.up, Vector(600, 300), at: 1.1, button: .secondary) }
+      // The first item.
+      session.pointer(.moved, Vector(650, 320), at: 1.2)
+      if isDrag {
+        session.pointer(.up, Vector(650, 320), at: 1.3, button: .secondary)
+      } else {
+        session.click(Vector(650, 320), at: 1.3)
+      }
+      #expect(copied(&session) == "\(session.reading(at: session.now)?.position ?? .nan)")
+      // It is gone: a flick is a flick.
+      let end = session.drag(from: Vector(700, 370), by: Vector(-200, 0), at: 2, lasting: 0.1)
+      session.pointer(.up, Vector(500, 370), at: end)
+      session.advance(to: Instant(seconds: 8))
+      #expect(session.state.value("carousel.nearest") != .integer(1))
+    }
+  }
+
+  @Test func `a click beside the list closes it and reaches nothing else`() throws {
+    var session = try session()
+    let state = session.state
+    rightClick(&session, Vector(600, 300), at: 1)
+    session.click(Vector(1000, 370), at: 2)
+    session.advance(to: Instant(seconds: 5))
+    #expect(session.state == state)
+    #expect(session.takeRequests().isEmpty)
+    // The next one goes to the card there.
+    session.click(Vector(1000, 370), at: 6)
+    session.advance(to: Instant(seconds: 9))
+    #expect(session.state != state)
+  }
+
+  @Test func `a right press in a drag gives it up and opens nothing`() throws {
+    let fonts = try FontBook()
+    var session = try session("overview")
+    let value = session.state.value("slider.value")
+    _ = session.drag(from: Vector(500, 132), by: Vector(77, 0), at: 1, lasting: 0.1)
+    #expect(session.state.value("slider.value") != value)
+    session.pointer(.down, Vector(577, 132), at: 1.2, button: .secondary)
+    #expect(session.state.value("slider.value") == value)
+    var plain = session
+    session.key(.escape, at: 1.3)
+    session.key(.return, at: 1.4)
+    plain.advance(to: Instant(seconds: 1.4))
+    #expect(session.takeRequests().allSatisfy { $0 == .leaveFullscreen })
+    session.advance(to: Instant(seconds: 4))
+    plain.advance(to: Instant(seconds: 4))
+    #expect(session.state == plain.state)
+    #expect(
+      plain.displayList(at: plain.now, fonts: fonts).menus(in: Self.size).isEmpty)
+  }
+
+  @Test(arguments: [KeySample.Key.menu, .function(10)])
+  func `a key opens the list at what has the keyboard, and Escape closes only the list`(
+    key: KeySample.Key
+  ) throws {
+    let modifiers: Modifiers = key == .menu ? [] : .shift
+    let fonts = try FontBook()
+    var session = try session("overview")
+    session.key(.tab, at: 1)
+    let focused = try #require(
+      session.stageElements(at: session.now).first { $0.states.contains(.focused) })
+    session.key(key, modifiers, at: 2)
+    let shown = session.displayList(at: session.now, fonts: fonts).menus(in: Self.size)
+    let frame = try #require(shown.first)
+    #expect(abs(frame.minX - focused.frame.midX) < 80)
+    #expect(abs(frame.minY - focused.frame.midY) < 40)
+    session.key(.escape, at: 3)
+    #expect(session.displayList(at: session.now, fonts: fonts).menus(in: Self.size).isEmpty)
+    #expect(
+      session.stageElements(at: session.now).contains { $0.states.contains(.focused) })
+    // The first item is the chosen one.
+    session.key(key, modifiers, at: 4)
+    session.key(.return, at: 4)
+    guard case .number(let value)? = session.state.value("slider.value") else { return }
+    #expect(copied(&session) == "\(value)")
+  }
+
+  @Test(arguments: [
+    Vector(1, 45), Vector(879, 45), Vector(1, 570), Vector(879, 570), Vector(440, 300),
+  ])
+  func `a list at an edge stays in the window`(place: Vector) throws {
+    let fonts = try FontBook()
+    let size = Size(880, 600)
+    var session = try session("scroll-view", size)
+    let end = session.drag(from: Vector(400, 300), by: Vector(0, -100), at: 0.1, lasting: 0.1)
+    session.pointer(.up, Vector(400, 200), at: end)
+    session.advance(to: Instant(seconds: 5))
+    rightClick(&session, place, at: 6)
+    let frames = session.displayList(at: session.now, fonts: fonts).menus(in: size)
+    #expect(frames.count == 1)
+    for frame in frames {
+      #expect(frame.minX >= 8 && frame.maxX <= 872 && frame.minY >= 8 && frame.maxY <= 592)
+      #expect(!frame.contains(place))
+    }
+  }
+
+  @Test func `losing the focus closes the list`() throws {
+    var session = try session()
+    rightClick(&session, Vector(600, 300), at: 1)
+    session.handle(
+      .input(.cancel(CancelSample(time: Instant(seconds: 2), reason: .focusLost))))
+    session.key(.down, at: 3)
+    session.key(.return, at: 3)
+    #expect(session.takeRequests().isEmpty)
+  }
+
+  @Test func `Reset starts the scene afresh`() throws {
+    var session = try session()
+    let state = session.state
+    session.key(.tab, at: 0.5)
+    session.key(.right, at: 1)
+    session.advance(to: Instant(seconds: 4))
+    #expect(session.state != state)
+    rightClick(&session, Vector(600, 300), at: 5)
+    session.key(.end, at: 5)
+    session.key(.return, at: 5)
+    session.advance(to: Instant(seconds: 6))
+    #expect(session.state == state)
+  }
+}
+
+extension DisplayList {
+  /// Where lists lie that float over the window: their edge is the border of a rounded rectangle, 8 pt round, the last thing drawn that is that large.
+  fileprivate func menus(in window: Size) -> [Rect] {
+    // What is drawn after the last bar of the window: the hint line.
+    let last = commands.lastIndex {
+      guard case .roundedRect(let rect, _, _) = $0 else { return false }
+      return rect.minX == 0 && rect.width == window.width && rect.maxY == window.height
+    }
+    return commands[(last ?? 0)...].compactMap {
+      guard case .shadow(let rect, 8, _, _) = $0 else { return nil }
+      return rect.offset(by: Vector(0, -8))
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import Feel
+import FeelTrace
+import Lab
+import Scenes
+import Testing
+
+/// The list of a line of the panel.
+struct ValueMenuTests {
+  private static let size = Size(1200, 800)
+
+  private func session() throws -> Session {
+    let scene = try #require(Catalog.all.scene("carousel"))
+    var session = Session(catalog: .all, scene: scene, size: Self.size)
+    session.key(.function(9), at: 0)
+    return session
+  }
+
+  /// A place on the name of a parameter's line, as the panel says where that is.
+  private func line(_ session: Session, _ label: String) throws -> Vector {
+    let element = try #require(
+      session.accessibility(at: session.now).all.first { $0.name == label }, "\(label)")
+    return Vector(920, element.frame.midY)
+  }
+
+  private func choose(_ row: Int, at place: Vector, in session: inout Session, _ seconds: Double) {
+    session.pointer(.down, place, at: seconds, button: .secondary)
+    session.pointer(.up, place, at: seconds, button: .secondary)
+    for _ in 0...row { session.key(.down, at: seconds) }
+    session.key(.return, at: seconds)
+  }
+
+  /// What the host does with a text that it was asked to fetch.
+  private func paste(_ text: String, into session: inout Session) {
+    #expect(session.takeRequests() == [.paste])
+    #expect(session.pastesValue)
+    if let change = session.valueChange(pasting: text) {
+      session.handle(.change(session.now, change))
+    }
+    #expect(!session.pastesValue)
+  }
+
+  @Test(arguments: [
+    ("24.5", "24.5"), (" 8 pt\n", "8.0"), ("much", "16.0"), ("900", "16.0"), ("", "16.0"),
+  ])
+  func `a number is pasted with or without its unit, and nothing else is`(
+    text: String, value: String
+  ) throws {
+    var session = try session()
+    let place = try line(session, "Spacing")
+    choose(1, at: place, in: &session, 1)
+    paste(text, into: &session)
+    choose(0, at: place, in: &session, 3)
+    #expect(session.takeRequests() == [.copy(value)])
+    // The recording knows the value, and nothing of what was fetched.
+    var replayed = try self.session()
+    for event in session.takeJournal() { replayed.handle(event) }
+    #expect(replayed.parameters == session.parameters)
+    session.key(.character("z"), .control, at: 5)
+    #expect(session.parameters == (try self.session()).parameters)
+  }
+
+  @Test func `a word is pasted where words are`() throws {
+    var session = try session()
+    let place = try line(session, "Alignment")
+    choose(1, at: place, in: &session, 1)
+    paste("start", into: &session)
+    #expect(session.parameters["carousel.alignment"] == .choice("start"))
+    choose(1, at: place, in: &session, 2)
+    paste("sideways", into: &session)
+    #expect(session.parameters["carousel.alignment"] == .choice("start"))
+    choose(0, at: place, in: &session, 3)
+    #expect(session.takeRequests() == [.copy("start")])
+  }
+
+  @Test func `a value that was set is reset, and that can be undone`() throws {
+    var session = try session()
+    let place = try line(session, "Spacing")
+    session.handle(
+      .change(Instant(seconds: 1), .parameter("carousel.spacing", .number(40))))
+    choose(2, at: place, in: &session, 2)
+    #expect(session.parameters["carousel.spacing"] == .number(16))
+    session.key(.character("z"), .control, at: 5)
+    #expect(session.parameters["carousel.spacing"] == .number(40))
+  }
+
+  @Test func `a line without a value has no list`() throws {
+    var session = try session()
+    let place = try line(session, "Preset")
+    choose(0, at: place, in: &session, 2)
+    #expect(session.takeRequests().isEmpty)
+  }
+}
