@@ -46,11 +46,12 @@ struct ClipboardKeyTests {
     #expect(session.takeRequests() == [.copy("123456789012")])
   }
 
-  @Test func `without a field there is nothing to paste into`() throws {
+  @Test func `without a field there is nothing to type into, and parameters are asked for`() throws
+  {
     let scene = try #require(Catalog.all.scene("carousel"))
     var session = Session(catalog: .all, scene: scene, size: Size(1200, 800))
     session.key(.character("v"), .control)
-    #expect(session.takeRequests().isEmpty)
+    #expect(session.takeRequests() == [.pasteParameters])
     let before = session.state
     session.paste("37")
     #expect(session.state == before)

@@ -123,7 +123,7 @@ struct SpringFormTests {
     #expect(session.parameters.number(key) == range.upperBound)
     session.key(.end)
     #expect(session.parameters.number(key) == range.lowerBound)
-    session.key(.escape)
+    session.key(.return)
     let slider = try line("\(key).slider", in: session).frame.center
     let end = session.drag(from: slider, by: Vector(-300, 0), at: 3, lasting: 0.2)
     #expect(session.parameters.number(key) == range.upperBound)

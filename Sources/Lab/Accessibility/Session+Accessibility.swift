@@ -53,6 +53,7 @@ extension Session {
             actions: [.init(overlay.letter.uppercased(), "show or hide")],
             frame: OverlayBar.frame(of: overlay, in: layout.hint))
         }))
+    children += offerElements
     if let menu = inspector.list?.menu { children.append(menu.element) }
     return AccessibilityElement(
       .window, id: "feellab", name: "FeelLab", value: sceneType.title,

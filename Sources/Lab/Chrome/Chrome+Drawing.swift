@@ -28,7 +28,9 @@ extension Chrome {
     }
     var stage = layout(in: size).stage
     progress?.draw(into: &canvas, above: stage, at: now)
-    if progress != nil { stage.size.height = ProgressPanel.frame(above: stage).minY - stage.minY }
+    offer?.draw(into: &canvas, above: offerStage(in: size), at: now)
+    stage.size.height = offerStage(in: size).height
+    if offer != nil { stage.size.height = UndoOffer.frame(above: stage).minY - stage.minY }
     toast?.draw(into: &canvas, above: stage, at: now)
     if let tooltip {
       drawTooltip(tooltip, into: &canvas, in: size)

@@ -27,6 +27,7 @@ extension Chrome {
     ("M · Menu or Shift+F10", "Mark the moment; what can be done"),
     ("Ctrl+Z · Ctrl+Shift+Z", "Undo an edit; redo it"),
     ("Ctrl+C · Ctrl+Shift+C", "Copy parameters: Swift; flags"),
+    ("Ctrl+V", "Paste parameters: flags, JSON"),
     ("Ctrl+S · Ctrl+O", "Save parameters; open some"),
     ("Ctrl+E · Ctrl+Shift+S", "Record; picture of the stage"),
     ("Ctrl+Enter · Ctrl+Shift+E", "Last gesture: again; as a film"),

@@ -57,6 +57,8 @@ struct Chrome: Hashable, Sendable {
   private var nextTooltip: Tooltip?
   /// What has just been done, while it is shown.
   private(set) var toast: Toast?
+  /// What has just been done and can be taken back, while it is shown.
+  var offer: UndoOffer?
   /// What the host works at, while it does.
   var progress: ProgressPanel?
   private var tooltipDue: Instant?
@@ -139,6 +141,7 @@ struct Chrome: Hashable, Sendable {
       tabs[index].cancel()
     }
     overlayBar.cancel()
+    offer?.cancel()
     isPressedHere = false
     hideTooltip()
   }
@@ -155,12 +158,23 @@ struct Chrome: Hashable, Sendable {
     toast = Toast(text, at: now)
   }
 
+  /// The part of the stage above whose end an offer is: beside the panel's buttons, and above what says how far a piece of work is.
+  func offerStage(in size: Size) -> Rect {
+    let layout = layout(in: size)
+    var stage = layout.openStage
+    if progress != nil {
+      stage.size.height = ProgressPanel.frame(above: layout.stage).minY - stage.minY
+    }
+    return stage
+  }
+
   /// When the name of the button under the pointer is due, or what has been said fades.
-  var deadline: Instant? { [tooltipDue, toast?.deadline].compactMap { $0 }.min() }
+  var deadline: Instant? { [tooltipDue, toast?.deadline, offer?.deadline].compactMap { $0 }.min() }
 
   /// Shows the name of the button under the pointer once it is due.
   mutating func advance(to now: Instant) {
     if toast?.isGone(at: now) ?? false { toast = nil }
+    if offer?.isGone(at: now) ?? false { offer = nil }
     guard let due = tooltipDue, now >= due else { return }
     (tooltip, tooltipDue) = (nextTooltip, nil)
   }
@@ -168,7 +182,7 @@ struct Chrome: Hashable, Sendable {
   /// Whether the picture changes by time alone.
   func isMoving(at now: Instant) -> Bool {
     help.isMoving(at: now) || (progress?.cancel.isMoving(at: now) ?? false)
-      || (toast?.isMoving(at: now) ?? false)
+      || (toast?.isMoving(at: now) ?? false) || (offer?.isMoving(at: now) ?? false)
       || buttons.contains { $0.isMoving(at: now) }
       || tabs.contains { $0.isMoving(at: now) } || overlayBar.isMoving(at: now)
   }
@@ -191,6 +205,7 @@ struct Chrome: Hashable, Sendable {
   /// What the pointer looks like, where that is the chrome's to say.
   var cursor: Cursor? {
     if progress?.cancel.isHovered ?? false { return .pointer }
+    if offer?.button.isHovered ?? false { return .pointer }
     if buttons.contains(where: \.isHovered) || tabs.contains(where: \.isHovered)
       || overlayBar.hovered != nil
     {

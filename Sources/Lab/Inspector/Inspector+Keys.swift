@@ -42,8 +42,9 @@ extension Inspector {
       turn(by: sample.modifiers.contains(.shift) ? -1 : 1, at: sample.time, content)
       return .orders([])
     case .escape:
+      let orders = reverting(row, content.parameters)
       focus(nil)
-      return .orders([])
+      return .orders(orders)
     default: break
     }
     guard let number else { return handleLine(sample, row, in: body, of: window, content) }
@@ -53,7 +54,11 @@ extension Inspector {
   private mutating func enter(
     _ number: ShownNumber, _ parameters: ParameterSet
   ) -> KeyOutcome {
-    guard let text = typed?.text, !text.isEmpty else { return .typed }
+    guard let text = typed?.text, !text.isEmpty else {
+      // What keys and wheel have set is entered.
+      editStart = nil
+      return .orders([])
+    }
     do throws(ParameterError) {
       var value = try number.parameter.value(parsing: text)
       if case .number(let shown) = value { value = number.value(shown, in: parameters) }
@@ -73,6 +78,13 @@ extension Inspector {
     return true
   }
 
+  /// Gives back what a value was before keys and wheel moved it.
+  private func reverting(_ row: Int, _ parameters: ParameterSet) -> [Order] {
+    guard let start = editStart, let key = rows[row].parameter?.key, parameters[key] != start
+    else { return [] }
+    return [.begin, .set(key, start)]
+  }
+
   private mutating func step(
     _ sample: KeySample, _ shown: ShownNumber, _ parameters: ParameterSet
   ) -> KeyOutcome {
@@ -88,8 +100,11 @@ extension Inspector {
     default: return .ignored
     }
     (typed, message) = (nil, nil)
-    let value = shown.value(next, in: parameters)
-    return .orders(next == number ? [] : [.begin, .set(shown.kept.key, value)])
+    guard next != number else { return .orders([]) }
+    editStart = editStart ?? parameters[shown.kept.key]
+    let edit = Order.set(shown.kept.key, shown.value(next, in: parameters))
+    // A held key is one edit, however often it repeats.
+    return .orders(sample.isRepeat ? [edit] : [.begin, edit])
   }
 
   /// Gives the keyboard to the next line that takes it, around the end, and brings it into view.

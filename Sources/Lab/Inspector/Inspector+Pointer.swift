@@ -28,18 +28,11 @@ extension Inspector {
     }
     if sample.phase == .up, let drag = labelDrag {
       labelDrag = nil
-      if !drag.hasMoved { orders += clickLabel(drag.row, at: sample.time, content.habits) }
+      if !drag.hasMoved, drag.row == row {
+        orders += clickLabel(drag.row, at: sample.time, content.habits)
+      }
     }
     return orders
-  }
-
-  /// Turns the wheel over the lines.
-  mutating func handle(_ sample: WheelSample, in panel: Rect, _ content: InspectorContent) {
-    let body = Self.body(in: panel)
-    place(in: body, content, at: sample.time)
-    guard body.contains(sample.location) else { return }
-    destination = nil
-    _ = scroll.handle(.wheel(sample))
   }
 
   /// Abandons a press; a value that was being dragged goes back to what it was.
@@ -50,7 +43,8 @@ extension Inspector {
     _ = scroll.handle(cancel)
     if let drag = labelDrag {
       labelDrag = nil
-      return rows[drag.row].parameter.map { [.set($0.key, drag.start)] } ?? []
+      guard let start = drag.start, let parameter = rows[drag.row].parameter else { return [] }
+      return [.set(parameter.key, start)]
     }
     guard let held = heldSlider, let start = heldStart else { return [] }
     (heldSlider, heldStart) = (nil, nil)
@@ -133,6 +127,11 @@ extension Inspector {
     let place = sample.location
     guard rows[row].hasField, let parameter = rows[row].parameter else {
       focus(nil)
+      if rows[row].hasDefault, place.x < InspectorRow.label(in: frame).maxX {
+        let start = rows[row].parameter.map { content.parameters[$0.key] }
+        labelDrag = LabelDrag(row: row, start: start, x: place.x, steps: 0)
+        return []
+      }
       if case .comparison = rows[row].kind, content.isComparing,
         !InspectorRow.toggle(in: frame).contains(place)
       {
@@ -162,13 +161,14 @@ extension Inspector {
   private mutating func clickLabel(
     _ row: Int, at time: Instant, _ habits: PointerHabits
   ) -> [Order] {
-    guard let last = lastClick, last.row == row, time - last.time <= habits.doubleClickTime,
-      let parameter = rows[row].parameter
-    else {
+    guard let last = lastClick, last.row == row, time - last.time <= habits.doubleClickTime else {
       lastClick = (row, time)
       return []
     }
     lastClick = nil
+    guard let parameter = rows[row].parameter else {
+      return [.begin, .preset(ScrollPreset.uikit.id)]
+    }
     return [.begin, .set(parameter.key, parameter.defaultValue)]
   }
 

@@ -32,16 +32,18 @@ struct Inspector: Sendable {
 
   /// A button at the panel's foot, in reading order.
   enum Button: Int, Hashable, Sendable, CaseIterable {
-    case copy, save, open, undo, redo, reset
+    case copy, paste, save, open, undo, redo, reset, resetAll
 
     var title: String {
       switch self {
       case .copy: "Copy ▾"
+      case .paste: "Paste"
       case .save: "Save"
       case .open: "Open ▾"
       case .undo: "Undo"
       case .redo: "Redo"
       case .reset: "Reset"
+      case .resetAll: "Reset all"
       }
     }
 
@@ -52,11 +54,14 @@ struct Inspector: Sendable {
       switch self {
       case .copy:
         "Copy what differs from the defaults, or all, as Swift, flags or JSON. Ctrl+C copies Swift, Ctrl+Shift+C flags."
+      case .paste: "Take copied flags or JSON as this scene's values. Ctrl+V"
       case .save: "Save these values as a file that Open and --params read. Ctrl+S"
       case .open: "Take the values of a saved file. Ctrl+O"
       case .undo: "Undo the last edit. Ctrl+Z"
       case .redo: "Do again what was undone. Ctrl+Shift+Z"
-      case .reset: "Give every parameter its default. Ctrl+Shift+R"
+      case .reset: "Give every parameter of this scene its default."
+      case .resetAll:
+        "Every parameter of every scene, the stage and its speed as at the start. Ctrl+Shift+R"
       }
     }
   }
@@ -71,15 +76,28 @@ struct Inspector: Sendable {
     case file
   }
 
-  /// A drag of a line's name, which moves its number finely.
+  /// A press on a line's name: a drag of it moves its number finely.
   struct LabelDrag: Hashable, Sendable {
     let row: Int
-    let start: ParameterValue
+    /// What the line's parameter was, if it is one's.
+    let start: ParameterValue?
     var x: Double
     var steps: Double
     var hasMoved = false
   }
 
+  /// Turns of the wheel in a line's field, one edit as long as they follow each other.
+  struct WheelTurn: Hashable, Sendable {
+    let row: Int
+    var time: Instant
+    /// The part of a notch that has not counted yet.
+    var rest = 0.0
+    /// Whether one has.
+    var hasMoved = false
+  }
+
+  /// How soon a turn of the wheel belongs to the one before, in seconds.
+  static let turnTime = 0.5
   static let footHeight = 148.0
 
   let rows: [InspectorRow]
@@ -99,6 +117,11 @@ struct Inspector: Sendable {
   var typed: LineEditor?
   /// What was wrong with what was typed.
   var message: String?
+  /// What the value was before keys and wheel moved it, since its line has the keyboard or it was entered.
+  var editStart: ParameterValue?
+  var turn: WheelTurn?
+  /// When the wheel last scrolled the lines.
+  var lastScroll: Instant?
   var labelDrag: LabelDrag?
   var lastClick: (row: Int, time: Instant)?
   /// The line whose slider a press holds, and what its value was.
@@ -122,10 +145,10 @@ struct Inspector: Sendable {
       height: max(1, panel.height - footHeight))
   }
 
-  /// A button's place in a panel: two rows of three.
+  /// A button's place in a panel: two rows of four.
   static func frame(of button: Button, in panel: Rect) -> Rect {
-    let (row, column) = (button.rawValue / 3, button.rawValue % 3)
-    let width = (panel.width - 32 - 16) / 3
+    let (row, column) = (button.rawValue / 4, button.rawValue % 4)
+    let width = (panel.width - 32 - 24) / 4
     return Rect(
       x: panel.minX + 16 + Double(column) * (width + 8),
       y: panel.maxY - 84 + Double(row) * 38, width: width, height: 32)
@@ -147,6 +170,7 @@ struct Inspector: Sendable {
   /// Gives the keyboard to a line, or to none; what was typed is left.
   mutating func focus(_ row: Int?) {
     (focusedRow, typed, message) = (row, nil, nil)
+    editStart = nil
   }
 
   var deadline: Instant? { scroll.deadline }
@@ -163,7 +187,9 @@ struct Inspector: Sendable {
 
   var cursor: Cursor? {
     if list != nil { return .arrow }
-    if heldSlider != nil || labelDrag != nil { return .resizeHorizontal }
+    if heldSlider != nil || labelDrag.map({ rows[$0.row].hasField }) ?? false {
+      return .resizeHorizontal
+    }
     if hoveredButton != nil { return .pointer }
     guard let hoveredRow else { return nil }
     if case .heading = rows[hoveredRow].kind { return .arrow }

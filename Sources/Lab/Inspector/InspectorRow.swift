@@ -27,6 +27,9 @@ struct InspectorRow: Hashable, Sendable {
 
   var isHeading: Bool { if case .heading = kind { true } else { false } }
 
+  /// Whether a double click on its name gives a default back.
+  var hasDefault: Bool { parameter != nil || kind == .preset }
+
   /// Whether it is a number's, which has a slider and a field.
   var hasField: Bool { parameter?.range != nil }
 

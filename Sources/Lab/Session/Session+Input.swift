@@ -11,7 +11,7 @@ extension Session {
     case .wheel(let sample):
       guard !chrome.isHelpShown else { break }
       if let panel = layout.inspector, panel.contains(sample.location) {
-        inspector.handle(sample, in: panel, inspectorContent)
+        perform(inspector.handle(sample, in: panel, inspectorContent))
       } else if !takeTimeline(sample), layout.isOnStage(sample.location) {
         feed(.wheel(sample))
       }
@@ -31,6 +31,7 @@ extension Session {
   private mutating func take(_ sample: PointerSample) -> Bool {
     if takeMenu(sample) { return true }
     if takeProgress(sample) { return false }
+    if takeOffer(sample) { return true }
     if inspector.list == nil, opensMenu(sample) { return true }
     let wasHelpShown = chrome.isHelpShown
     let list = inspector.list?.choice
@@ -119,11 +120,17 @@ extension Session {
     case (.character("x"), []):
       swapSets()
     case (.character("z"), .control):
-      perform([.button(sample.modifiers.contains(.shift) ? .redo : .undo)])
+      if sample.modifiers.contains(.shift) {
+        perform([.button(.redo)])
+      } else if !undoReset() {
+        perform([.button(.undo)])
+      }
     case (.character("y"), .control):
       perform([.button(.redo)])
     case (.character("c"), .control):
       perform([.copy(sample.modifiers.contains(.shift) ? .flags : .swift)])
+    case (.character("v"), .control):
+      perform([.button(.paste)])
     case (.character("+"), .control), (.character("="), .control):
       request(.zoom(1))
     case (.character("-"), .control):

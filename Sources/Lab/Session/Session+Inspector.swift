@@ -93,8 +93,11 @@ extension Session {
   }
 
   private mutating func press(_ button: Inspector.Button) {
+    inspector.editStart = nil
     switch button {
     case .copy: break
+    case .paste: request(.pasteParameters)
+    case .resetAll: resetEverything()
     case .save:
       let json = CopyForm.allJSON.text(parameters, of: sceneType)
       request(.saveParameters(scene: sceneType.id, json: json))
@@ -107,18 +110,7 @@ extension Session {
     }
   }
 
-  /// Gives every parameter of every scene its default, and the stage its start and its speed.
-  mutating func resetEverything() {
-    recordEdit()
-    shelf.removeAll()
-    take(ParameterSet(sceneType.parameters))
-    apply(.speed(1))
-    apply(.pause(false))
-    apply(.reset)
-    say("Everything is as it was at the start · Ctrl+Z gives the parameters back")
-  }
-
-  private mutating func take(_ parameters: ParameterSet?) {
+  mutating func take(_ parameters: ParameterSet?) {
     guard let parameters, parameters != self.parameters else { return }
     self.parameters = parameters
     applyParameters()

@@ -57,6 +57,7 @@ public struct Session: Sendable {
   var edits: [String: EditHistory] = [:]
   var shelf: [String: ParameterSet] = [:]
   private var lastEdit: Instant?
+  var beforeReset: BeforeReset?
   var timeline = Timeline()
   // The list that a right click opened, and the line of the panel for whose value a text is fetched.
   var contextMenu: ContextMenu?
@@ -122,6 +123,7 @@ public struct Session: Sendable {
       // What changes at one moment is undone as a whole.
       if change.isEdit, lastEdit != now { recordEdit() }
       if change.isEdit { lastEdit = now }
+      if case .parameter(let key, _) = change { inspector.settle(key) }
       apply(change)
     }
     followTracking()

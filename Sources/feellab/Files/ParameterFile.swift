@@ -10,12 +10,54 @@ struct ParameterFile {
   /// The laws of scrolling, if the file names them.
   let preset: ScrollPreset?
   private let members: [JSON.Member]
+  /// Whether the values are words as flags have them, each what its parameter makes of it.
+  private let areWords: Bool
 
   /// Reads a file.
   ///
   /// - Throws: `CommandFailure` with file, line and column of what is wrong.
   static func read(_ path: String) throws(CommandFailure) -> ParameterFile {
-    let bytes = try File.read(path)
+    try parse(try File.read(path), path: path)
+  }
+
+  /// Reads what was copied: a file's text, or flags.
+  ///
+  /// - Throws: `CommandFailure` with what is wrong, and where.
+  static func parse(copied text: String) throws(CommandFailure) -> ParameterFile {
+    let name = "The clipboard"
+    let words = text.split(whereSeparator: \.isWhitespace)
+    if words.first?.hasPrefix("{") ?? false { return try parse(Array(text.utf8), path: name) }
+    var (preset, members): (ScrollPreset?, [JSON.Member]) = (nil, [])
+    var isPreset = false
+    for word in words where word != "--set" {
+      if word == "--preset" {
+        isPreset = true
+        continue
+      }
+      guard !isPreset else {
+        guard let named = ScrollPreset.named(String(word)) else {
+          throw CommandFailure(.badFile, "\(name): there is no preset \(quoted(String(word))).")
+        }
+        (preset, isPreset) = (named, false)
+        continue
+      }
+      guard let sign = word.firstIndex(of: "="), sign > word.startIndex else {
+        throw CommandFailure(
+          .badFile, "\(name) holds no parameters: copy them as flags or as JSON.")
+      }
+      let value = String(word[word.index(after: sign)...])
+      members.append(JSON.Member(String(word[..<sign]), .text(value)))
+    }
+    guard preset != nil || !members.isEmpty else {
+      throw CommandFailure(
+        .badFile, "\(name) holds no parameters: copy them as flags or as JSON.")
+    }
+    return ParameterFile(path: name, scene: nil, preset: preset, members: members, areWords: true)
+  }
+
+  private static func parse(
+    _ bytes: [UInt8], path: String
+  ) throws(CommandFailure) -> ParameterFile {
     do throws(JSONError) {
       var fields = try JSONFields(try JSONReader.read(bytes))
       let scene = try fields.optionalText("scene")
@@ -31,7 +73,7 @@ struct ParameterFile {
       }
       try fields.finish()
       return ParameterFile(
-        path: path, scene: scene, preset: preset, members: members)
+        path: path, scene: scene, preset: preset, members: members, areWords: false)
     } catch {
       throw CommandFailure(.badFile, "\(path):\(error).")
     }
@@ -51,6 +93,15 @@ struct ParameterFile {
     for member in members {
       let position = "\(path):\(member.value.position.line):\(member.value.position.column)"
       let value: ParameterValue
+      if areWords, let word = member.value.text {
+        do throws(ParameterError) {
+          let parameter = try parameters.parameter(member.name)
+          try parameters.set(member.name, to: try parameter.value(parsing: word))
+        } catch {
+          throw CommandFailure(.badFile, "\(path): \(error.message)")
+        }
+        continue
+      }
       do throws(JSONError) {
         value = try ParameterValue(member.value)
       } catch {

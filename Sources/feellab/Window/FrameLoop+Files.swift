@@ -22,9 +22,25 @@ extension FrameLoop {
       case .saveFilm(let start, let end, let name):
         try beginFilm(from: start, to: end, name: name)
       case .quit, .endFilm, .toggleFullscreen, .leaveFullscreen, .paste, .toggleRecording, .zoom,
-        .replayRecording, .setZoom, .forgetPreferences:
+        .replayRecording, .setZoom, .forgetPreferences, .pasteParameters:
         break
       }
+    } catch  where error.status == .badFile {
+      session.say(error.message)
+    }
+  }
+
+  /// Takes a text that was fetched: into the field that has the keyboard, or as a value or the scene's parameters if it was fetched for that.
+  func paste(_ text: String) throws(CommandFailure) {
+    isChanged = true
+    guard pastesParameters else {
+      guard session.pastesValue else { return session.paste(text) }
+      guard let change = session.valueChange(pasting: text) else { return }
+      return try handle(.change(sessionTime(window.now), change))
+    }
+    pastesParameters = false
+    do throws(CommandFailure) {
+      try take(try ParameterFile.parse(copied: text))
     } catch  where error.status == .badFile {
       session.say(error.message)
     }

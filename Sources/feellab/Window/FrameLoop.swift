@@ -40,6 +40,8 @@ final class FrameLoop {
   var shownTime = Instant.zero
   // The theme that was taken from the desktop last.
   var desktopTheme: Theme.Name
+  // Whether the text that comes is the scene's parameters, not a field's.
+  var pastesParameters = false
   // What is kept of how the window is set.
   var memory: PreferenceMemory
   private var end: End?
@@ -208,12 +210,7 @@ final class FrameLoop {
     case .destroyed: end = .destroyed
     case .lost: end = .lost
     case .pasted(let text):
-      if session.pastesValue {
-        if let change = session.valueChange(pasting: text) { try handle(.change(now, change)) }
-      } else {
-        session.paste(text)
-      }
-      isChanged = true
+      try paste(text)
     case .text, .visible: break
     }
   }
@@ -247,7 +244,14 @@ final class FrameLoop {
       case .quit: if replay == nil { end = end ?? .closed }
       case .toggleFullscreen: window.toggleFullscreen()
       case .leaveFullscreen: if window.isFullscreen { window.setFullscreen(false) }
-      case .paste: window.requestText()
+      case .paste:
+        pastesParameters = false
+        window.requestText()
+      case .pasteParameters:
+        if replay == nil {
+          pastesParameters = true
+          window.requestText()
+        }
       case .zoom(let step): try zoom(by: step)
       case .setZoom(let zoom): try self.zoom(to: zoom)
       case .forgetPreferences: if replay == nil { try forgetPreferences() }

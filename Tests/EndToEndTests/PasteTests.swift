@@ -1,0 +1,50 @@
+import TestSupport
+import Testing
+
+extension EndToEnd {
+  /// Parameters that come from the clipboard.
+  @Suite struct PasteTests {
+    @Test(arguments: [
+      "--preset gtk4 --set carousel.width=300 --set carousel.snap=afterDeceleration",
+      #"{"scene": "carousel", "preset": "gtk4", "parameters": {"carousel.width": 300, "carousel.snap": "afterDeceleration"}}"#,
+    ])
+    func `what was copied elsewhere becomes the scene's parameters, and is recorded`(
+      text: String
+    ) throws {
+      let folder = try TemporaryFolder()
+      let trace = folder.file("live.feel")
+      let program = try Program(["--scene", "carousel", "--record", trace])
+      let owner = try ClipboardOwner(program.server.display, Array(text.utf8))
+      try program.xdotool("windowfocus --sync \(program.window()) key ctrl+v")
+      let isSaid = eventually {
+        owner.serve()
+        return contents(of: trace).contains("afterDeceleration")
+      }
+      #expect(isSaid)
+      try program.xdotool("key ctrl+q")
+      #expect(try program.awaitEnd() == 0)
+      let recorded = contents(of: trace)
+      #expect(recorded.contains(#""preset": "gtk4""#) && recorded.contains("300"))
+      let verify = try ChildProcess(Program.path, ["verify", trace])
+      #expect(eventually { verify.exitStatus } == 0)
+    }
+
+    @Test(
+      arguments: [
+        "good morning", "--set carousel.width=wide", "--set carousel.colour=red", "{\"a\": ",
+        "--preset none", #"{"scene": "pager", "parameters": {}}"#,
+      ])
+    func `what makes no sense changes nothing and is said`(text: String) throws {
+      let program = try Program(["--scene", "carousel", "--announce"])
+      let owner = try ClipboardOwner(program.server.display, Array(text.utf8))
+      try program.xdotool("windowfocus --sync \(program.window()) key ctrl+v")
+      let isSaid = eventually {
+        owner.serve()
+        return program.errors.contains("The clipboard")
+      }
+      #expect(isSaid, "\(program.errors)")
+      try program.xdotool("key ctrl+q")
+      #expect(try program.awaitEnd() == 0)
+    }
+  }
+}

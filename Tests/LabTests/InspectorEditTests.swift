@@ -1,0 +1,257 @@
+import Feel
+import FeelTrace
+import Lab
+import Scenes
+import TestSupport
+import Testing
+
+/// What an edit in the panel is: by keys, wheel, name and button; what gives it back, and what undoes it.
+struct InspectorEditTests {
+  private func session(_ id: String = "carousel") throws -> Session {
+    let scene = try #require(Catalog.all.scene(id))
+    var session = Session(catalog: .all, scene: scene, size: Size(1200, 1600))
+    session.key(.function(9))
+    return session
+  }
+
+  private func place(_ id: String, in session: Session) throws -> Vector {
+    let all = session.accessibility(at: session.now).all
+    return try #require(all.first { $0.id == id }).frame.center
+  }
+
+  private func isOffered(_ session: Session) -> Bool {
+    session.accessibility(at: session.now).all.contains { $0.id == "offer.undo" }
+  }
+
+  private func width(_ session: Session) -> Double { session.parameters.number("carousel.width") }
+
+  private func turn(
+    _ session: inout Session, by notches: Double, over id: String, at seconds: Double
+  ) throws {
+    let sample = WheelSample(
+      time: Instant(seconds: seconds), location: try place(id, in: session),
+      delta: Vector(0, -notches))
+    session.handle(.input(.wheel(sample)))
+  }
+
+  @Test func `the wheel moves a number only while its field has the keyboard`() throws {
+    var session = try session()
+    try turn(&session, by: 3, over: "carousel.width", at: 1)
+    #expect(width(session) == 280)
+    session.click(try place("carousel.width", in: session), at: 2)
+    try turn(&session, by: 3, over: "carousel.spacing", at: 3)
+    #expect(session.parameters.changed.isEmpty)
+    // Turned at once after a scroll, it is still the scroll.
+    try turn(&session, by: 1, over: "carousel.width", at: 3.2)
+    #expect(width(session) == 280)
+    try turn(&session, by: 0.5, over: "carousel.width", at: 4)
+    #expect(width(session) == 280)
+    for step in 0..<5 {
+      try turn(&session, by: 0.5, over: "carousel.width", at: 4.1 + Double(step) / 10)
+    }
+    #expect(width(session) == 283)
+    try turn(&session, by: -1, over: "carousel.width", at: 4.6)
+    #expect(width(session) == 282)
+    // One gesture, one entry; the next one is another.
+    try turn(&session, by: 10, over: "carousel.width", at: 6)
+    session.key(.character("z"), .control)
+    #expect(width(session) == 282)
+    session.key(.character("z"), .control)
+    #expect(width(session) == 280)
+  }
+
+  @Test func `Escape gives back what keys and wheel have set, and Return enters it`() throws {
+    var session = try session()
+    let field = try place("carousel.width", in: session)
+    session.click(field, at: 1)
+    session.key(.up)
+    session.key(.pageUp)
+    try turn(&session, by: 4, over: "carousel.width", at: 2)
+    #expect(width(session) == 295)
+    session.key(.escape)
+    #expect(width(session) == 280)
+    // Given back by mistake, it can be undone.
+    session.key(.character("z"), .control)
+    #expect(width(session) == 295)
+    session.click(field, at: 3)
+    session.key(.down)
+    session.key(.return)
+    session.key(.up)
+    session.key(.escape)
+    #expect(width(session) == 294)
+    session.click(field, at: 4)
+    for character in "400" { session.key(.character(character)) }
+    session.key(.return)
+    session.key(.escape)
+    #expect(width(session) == 400)
+  }
+
+  @Test func `a key that is held is one edit, a second press another`() throws {
+    var session = try session()
+    session.click(try place("carousel.width", in: session), at: 1)
+    for _ in 0..<2 {
+      for index in 0..<30 {
+        session.handle(
+          .input(
+            .key(
+              KeySample(time: session.now, phase: .down, key: .up, isRepeat: index > 0))))
+      }
+      session.handle(.input(.key(KeySample(time: session.now, phase: .up, key: .up))))
+    }
+    #expect(width(session) == 340)
+    session.key(.character("z"), .control)
+    #expect(width(session) == 310)
+    session.key(.character("z"), .control)
+    #expect(width(session) == 280)
+  }
+
+  @Test func `two clicks on any name give the default, one does nothing`() throws {
+    var session = try session()
+    let label = Vector(920, 0)
+    func name(_ id: String) throws -> Vector { label + Vector(0, try place(id, in: session).y) }
+    session.handle(.change(session.now, .preset("gtk4")))
+    for (id, value) in [
+      ("carousel.snap", ParameterValue.choice("whenOffsetRests")),
+      ("physics.release", .choice("spring")),
+    ] { session.handle(.change(session.now, .parameter(id, value))) }
+    let changed = session.parameters
+    #expect(changed.changed.count == 2)
+    for (index, id) in ["carousel.snap", "physics.release", "preset"].enumerated() {
+      let time = Double(2 * index + 2)
+      session.click(try name(id), at: time)
+      #expect(session.accessibility(at: session.now).all.allSatisfy { $0.role != .menu })
+      session.click(try name(id), at: time + 0.2)
+    }
+    #expect(session.parameters.changed.isEmpty)
+    #expect(session.parameters.preset == .uikit)
+    for _ in 0..<3 { session.key(.character("z"), .control) }
+    #expect(session.parameters == changed)
+  }
+
+  @Test func `a name is dragged ten times as finely with Shift, from where it is`() throws {
+    var session = try session()
+    let name = try place("carousel.width.name", in: session)
+    session.pointer(.down, name, at: 1)
+    session.pointer(.moved, name + Vector(20, 0), at: 1.1)
+    #expect(width(session) == 290)
+    session.pointer(.moved, name + Vector(60, 0), at: 1.2, modifiers: .shift)
+    #expect(width(session) == 292)
+    session.pointer(.moved, name + Vector(70, 0), at: 1.3)
+    #expect(width(session) == 297)
+    session.pointer(.up, name + Vector(70, 0), at: 1.4)
+    session.key(.character("z"), .control)
+    #expect(width(session) == 280)
+  }
+
+  @Test func `two hundred edits can be undone, and no more`() throws {
+    var session = try session()
+    session.click(try place("carousel.width", in: session), at: 1)
+    for _ in 0..<250 { session.key(.up) }
+    #expect(width(session) == 530)
+    for _ in 0..<300 { session.key(.character("z"), .control) }
+    #expect(width(session) == 330)
+    for _ in 0..<300 { session.key(.character("y"), .control) }
+    #expect(width(session) == 530)
+  }
+
+  /// A session with edits in two scenes, slowed and stopped, in which everything has been reset.
+  private func reset(_ way: String) throws -> (Session, before: ParameterSet) {
+    var session = try session("integer-slider")
+    session.handle(.change(session.now, .parameter("integer.maximum", .number(40))))
+    session.handle(.change(session.now, .scene("carousel")))
+    session.handle(.change(session.now, .parameter("carousel.width", .number(500))))
+    session.key(.character("["), at: 1)
+    session.key(.character("p"), at: 1)
+    let before = session.parameters
+    if way == "button" {
+      session.click(try place("parameters.resetAll", in: session), at: 2)
+    } else {
+      session.key(.character("r"), [.control, .shift], at: 2.1)
+    }
+    #expect(session.parameters.changed.isEmpty && session.speed == 1 && !session.isPaused)
+    return (session, before)
+  }
+
+  @Test(arguments: ["button", "key"], ["button", "key"])
+  func `resetting everything can be taken back for five seconds`(way: String, back: String) throws {
+    var (session, before) = try reset(way)
+    if back == "button" {
+      session.click(try place("offer.undo", in: session), at: 6.9)
+    } else {
+      session.key(.character("z"), .control, at: 7)
+    }
+    #expect(session.parameters == before)
+    #expect(session.speed == 0.5 && session.isPaused)
+    #expect(!isOffered(session))
+    session.handle(.change(session.now, .scene("integer-slider")))
+    #expect(session.parameters.number("integer.maximum") == 40)
+  }
+
+  @Test func `after five seconds the offer is gone, and the scene's edits can still be undone`()
+    throws
+  {
+    var (session, before) = try reset("key")
+    session.advance(to: Instant(seconds: 7))
+    _ = try place("offer.undo", in: session)
+    session.advance(to: Instant(seconds: 7.4))
+    #expect(!isOffered(session))
+    session.key(.character("z"), .control)
+    #expect(session.parameters == before)
+    #expect(session.speed == 1)
+    session.handle(.change(session.now, .scene("integer-slider")))
+    #expect(session.parameters.number("integer.maximum") == 10)
+  }
+
+  @Test func `what is held over the offer is not touched, and what it holds is its own`() throws {
+    var (session, _) = try reset("key")
+    let undo = try place("offer.undo", in: session)
+    let start = try place("carousel", in: session)
+    session.pointer(.down, start, at: 3)
+    session.pointer(.moved, undo, at: 3.1)
+    session.pointer(.up, undo, at: 3.2)
+    #expect(session.parameters.changed.isEmpty)
+    session.pointer(.down, undo, at: 4)
+    session.pointer(.moved, undo + Vector(-400, 0), at: 4.1)
+    #expect(session.reading(at: session.now)?.state != .tracking)
+    session.pointer(.up, undo + Vector(-400, 0), at: 9)
+    #expect(session.parameters.changed.isEmpty)
+  }
+
+  @Test func `Paste, and its key where no field has the keyboard, ask for the parameters`() throws {
+    var session = try session()
+    session.click(try place("parameters.paste", in: session), at: 1)
+    session.key(.character("v"), .control)
+    #expect(session.takeRequests() == [.pasteParameters, .pasteParameters])
+    session.click(try place("carousel.width", in: session), at: 2)
+    session.key(.character("v"), .control)
+    #expect(session.takeRequests() == [.paste])
+  }
+
+  @Test(arguments: 0..<8)
+  func `a recording of any hand in the fields gives the same values again`(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    var session = try session()
+    session.handle(.change(session.now, .letterKeys(false)))
+    let ids = ["carousel.width", "carousel.spacing", "physics.bounce", "physics.damping"]
+    for _ in 0..<400 {
+      let time = session.now.seconds + Double.random(in: 0.01...0.9, using: &random)
+      let id = try #require(ids.randomElement(using: &random))
+      switch Int.random(in: 0..<9, using: &random) {
+      case 0: session.click(try place(id, in: session), at: time)
+      case 1: try turn(&session, by: .random(in: -3...3, using: &random), over: id, at: time)
+      case 2: session.key(.up, at: time)
+      case 3: session.key(.pageDown, at: time)
+      case 4: session.key(.escape, at: time)
+      case 5:
+        for character in "12" { session.key(.character(character), at: time) }
+      case 6: session.key(.return, at: time)
+      case 7: session.key(.character("z"), .control, at: time)
+      default: session.key(.tab, at: time)
+      }
+    }
+    var again = try self.session()
+    for event in session.takeJournal().dropFirst() { again.handle(event) }
+    #expect(again.parameters == session.parameters)
+    #expect(again.hasLetterKeys == session.hasLetterKeys && again.theme == session.theme)
+  }
+}
