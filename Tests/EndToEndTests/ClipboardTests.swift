@@ -205,10 +205,10 @@ extension EndToEnd {
       let program = try Program(["--scene", "carousel"])
       let window = try program.window()
       let owner = try ClipboardOwner(program.server.display, Array("37\n".utf8))
-      try program.xdotool("windowfocus --sync \(window)")
-      // On to the field, which alone has a use for text.
-      let isServed = try eventually {
-        try program.xdotool("key Tab ctrl+v sleep 0.1")
+      // The cards and six buttons stand before the field; elsewhere the text would be parameters.
+      let tabs = String(repeating: " key Tab", count: 8)
+      try program.xdotool("windowfocus --sync \(window)\(tabs) key ctrl+v")
+      let isServed = eventually {
         owner.serve()
         return owner.isDone
       }
