@@ -107,7 +107,7 @@ struct PreferencesTests {
     var session = try session("carousel")
     session.handle(.change(.zero, .letterKeys(false)))
     let fresh = session.preferences
-    for letter in "hvtgbsfixrp.,<>[]{}?`123456789" {
+    for letter in "hvtgbsfixrpm.,<>[]{}?`123456789" {
       session.key(.character(letter))
       #expect(session.takeRequests().isEmpty)
       #expect(session.preferences == fresh, "\(letter)")

@@ -9,7 +9,7 @@ struct TypingTests {
   enum Moment: CaseIterable { case live, paused, past, playedAgain }
 
   /// Every sign that is a key of the window by itself.
-  private static let letters = "hvtgbsfixrp.,<>[]`?123456789"
+  private static let letters = "hvtgbsfixrpm.,<>[]`?123456789"
 
   private func session(_ id: String, _ moment: Moment) throws -> Session {
     let scene = try #require(Catalog.all.scene(id))
