@@ -53,4 +53,33 @@ struct TimelineRandomTests {
     #expect(replayed.isPaused == live.isPaused)
     #expect(replayed.speed == live.speed)
   }
+
+  @Test(arguments: ids)
+  func `what happened is shown again as it was, whatever panels opened since`(id: String) throws {
+    var live = try session(id)
+    var random = Gestures(seed: 23)
+    var compared = 0
+    for index in 0..<600 {
+      live.handle(random.next())
+      // In the past and in the present alike a panel opens, or the window has another size.
+      switch index % 31 {
+      case 7: live.handle(.input(.key(KeySample(time: live.now, phase: .down, key: .function(9)))))
+      case 19: live.handle(.change(live.now, .size(Size(index % 2 == 0 ? 1200 : 940, 760))))
+      default: break
+      }
+      guard index % 12 == 0, !live.isShowingPast else { continue }
+      var stopped = live
+      stopped.handle(.change(stopped.now, .pause(true)))
+      let (moment, state) = (stopped.liveStageTime, stopped.state)
+      var later = live
+      later.handle(.change(later.now, .pause(false)))
+      later.advance(to: later.now.advanced(by: 0.3))
+      later.handle(.change(later.now, .pause(true)))
+      later.handle(.change(later.now, .command("step", moment - later.liveStageTime)))
+      guard later.stageTime(at: later.now) == moment else { continue }
+      #expect(later.state == state)
+      compared += 1
+    }
+    #expect(compared > 20)
+  }
 }

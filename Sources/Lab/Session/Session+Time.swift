@@ -33,15 +33,10 @@ extension Session {
       return
     }
     let target = max(stageTime, history.start)
-    var moment = history.moment(at: target)
-    // The past is shown in the window as it is now, not as large as it was then.
-    if moment.run.stage != run.stage {
-      _ = moment.run.handle(.place(target, run.stage))
-    }
     var clock = StageClock()
     clock.setRate(isPaused ? 0 : speed, at: now)
     clock.set(target, at: now)
-    past = PastView(moment: moment, clock: clock)
+    past = PastView(moment: history.moment(at: target), clock: clock)
   }
 
   /// When a past that is being played has come up to the present.
@@ -65,12 +60,13 @@ extension Session {
   /// Goes on from the past that is shown, as a hand does that touches it: what came after is forgotten.
   mutating func takeOver() {
     guard let past else { return }
-    let (shown, scene) = (stageTime(at: now), run.scene)
+    let (shown, scene, stage) = (stageTime(at: now), run.scene, run.stage)
     run = past.moment.run
     history.truncate(after: shown)
     log.truncate(after: shown)
     clock.set(shown, at: now)
     self.past = nil
+    if run.stage != stage { feed(.place(shown, stage)) }
     if run.scene.focus != scene.focus { feed(.focus(liveStageTime, scene.focus)) }
     run.scene.takeKeyboard(of: scene)
     letGo()
@@ -106,7 +102,18 @@ extension Session {
     if moment.run.now < stageTime {
       history.play(&moment, to: stageTime)
     }
-    moment.run.scene.takeKeyboard(of: run.scene)
-    return (moment.run, stageTime)
+    var shown = placed(moment.run, at: stageTime, under: run.stage.parameters)
+    shown.scene.takeKeyboard(of: run.scene)
+    return (shown, stageTime)
+  }
+
+  /// A stage of the past in the window as it is now, not as large as it was then.
+  func placed(_ run: StageRun, at time: Instant, under parameters: ParameterSet) -> StageRun {
+    var stage = self.run.stage
+    stage.parameters = parameters
+    guard stage != run.stage else { return run }
+    var placed = run
+    _ = placed.handle(.place(time, stage))
+    return placed
   }
 }

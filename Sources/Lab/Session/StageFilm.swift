@@ -36,7 +36,7 @@ public struct StageFilm: Sendable {
   public mutating func picture(at time: Instant, fonts: FontBook) -> DisplayList {
     session.history.play(&moment, to: time)
     var canvas = Canvas(theme: .named(session.theme), scale: session.scale, fonts: fonts)
-    let run = session.asPlaced(moment.run, at: time)
+    let run = session.placed(moment.run, at: time, under: moment.run.stage.parameters)
     session.drawStage(run, at: time, time, nil, into: &canvas)
     return canvas.list
   }
@@ -46,15 +46,5 @@ extension Session {
   /// The stage by itself between two times of its own, as far as they are kept.
   public func film(from start: Instant, to end: Instant) -> StageFilm {
     StageFilm(self, from: start, to: end)
-  }
-
-  /// A stage of the past in the place that the stage has now, under the parameters of then.
-  func asPlaced(_ run: StageRun, at time: Instant) -> StageRun {
-    var stage = self.run.stage
-    stage.parameters = run.stage.parameters
-    guard stage != run.stage else { return run }
-    var placed = run
-    _ = placed.handle(.place(time, stage))
-    return placed
   }
 }

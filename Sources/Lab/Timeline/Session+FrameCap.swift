@@ -7,8 +7,8 @@ extension Session {
     guard let moment = capped(stageTime), moment < stageTime else { return (run, stageTime) }
     if run.now <= moment { return (run, moment) }
     // Something has happened since, which is not to be seen yet.
-    var past = history.moment(at: moment).run
-    if past.stage != self.run.stage { _ = past.handle(.place(past.now, self.run.stage)) }
+    let capped = history.moment(at: moment).run
+    var past = placed(capped, at: max(moment, capped.now), under: run.stage.parameters)
     past.scene.takeKeyboard(of: self.run.scene)
     return (past, max(moment, past.now))
   }
