@@ -15,6 +15,10 @@ INLINE v8f held_lanes(v8f x, v8f low, v8f high) {
   return pick(x < high, x, high);
 }
 
+INLINE v8f least_v8(v8f a, v8f b) { return pick(a < b, a, b); }
+
+INLINE v8f greatest_v8(v8f a, v8f b) { return pick(a > b, a, b); }
+
 INLINE float held(float x, float low, float high) { return x > low ? x < high ? x : high : low; }
 
 INLINE v8i floor_v8(v8f x) {
@@ -328,8 +332,21 @@ INLINE void add_left(const cr_band *band, const courses *c, v8i is_left) {
   }
 }
 
+// Whether eight edges all lie above a band, all below it or all right of it, where they change nothing.
+INLINE int are_elsewhere(const float *edge, float top, float bottom, float right) {
+  v8f e0 = load_v8f(edge), e1 = load_v8f(edge + 8), e2 = load_v8f(edge + 16);
+  v8f e3 = load_v8f(edge + 24);
+  v8f low = least_v8(least_v8(e0, e1), least_v8(e2, e3));
+  v8f high = greatest_v8(greatest_v8(e0, e1), greatest_v8(e2, e3));
+  // Abscissas stand in even lanes, ordinates in odd ones.
+  v8f end = {right, bottom, right, bottom, right, bottom, right, bottom};
+  uint32_t past = bits_of(low >= end), before = bits_of(high <= (v8f){} + top) & 0xAA;
+  return (past & 0x55) == 0x55 || (past & 0xAA) == 0xAA || before == 0xAA;
+}
+
 void LEVEL(accumulate)(const cr_band *band, const float *edge, ptrdiff_t count) {
   float left = (float)band->x0, right = (float)band->x1;
+  float top = (float)band->y0, bottom = (float)band->y1;
   for (; count > 0; count -= 8, edge += 32) {
     float some[32];
     if (count < 8) {
@@ -337,6 +354,7 @@ void LEVEL(accumulate)(const cr_band *band, const float *edge, ptrdiff_t count) 
       memcpy(some, edge, (size_t)count * 16);
       edge = some;
     }
+    if (are_elsewhere(edge, top, bottom, right)) continue;
     courses c = courses_of(band, edge);
     v8i is_seen = (c.end > c.from) & (c.y_bottom > c.y_top) & (c.low < right);
     v8i is_left = is_seen & (c.high < left);

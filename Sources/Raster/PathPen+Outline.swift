@@ -2,13 +2,14 @@ internal import FeelGeometry
 internal import Glibc
 
 extension PathPen {
-  /// Draws the outline of a part of a rounded rectangle's stroke.
-  mutating func add(_ part: OutlinePart) {
-    guard let shape = part.shape, part.to > part.from else { return }
+  /// Draws the outline of a part of a rounded rectangle's stroke; returns the rows where it is not upright, or `nil` where there is none.
+  mutating func add(_ part: OutlinePart) -> UnevenRows? {
+    guard let shape = part.shape, part.to > part.from else { return nil }
+    var uneven = UnevenRows(shape, outside: part.half, inside: max(shape.radius, part.half))
     if part.from == 0 && part.to == 1 {
       if let outer = shape.outset(by: part.half) { add(outer) }
       if let inner = shape.outset(by: -part.half) { add(inner, clockwise: false) }
-      return
+      return uneven
     }
     let length = OutlinePart.length(of: shape)
     let (start, end) = (part.from * length, part.to * length)
@@ -34,7 +35,11 @@ extension PathPen {
       add(piece, head, piece.place(b), part.half, sweep: b - a, side: 1)
       last = piece.place(b)
     }
-    guard begun else { return }
+    guard begun else { return nil }
+    // A square end reaches the width's half and its diagonal.
+    let reach = 1.5 * part.half
+    uneven.add(from: first.y - reach, to: first.y + reach)
+    uneven.add(from: last.y - reach, to: last.y + reach)
     addCap(part.cap, last.x, last.y, last.nx, last.ny, part.half)
     for index in (0..<OutlinePart.pieceCount).reversed() {
       let piece = part.piece(index, of: shape)
@@ -45,6 +50,7 @@ extension PathPen {
     }
     addCap(part.cap, first.x, first.y, -first.nx, -first.ny, part.half)
     close()
+    return uneven
   }
 
   /// Draws one side of one piece from one place to another: the left side forwards (+1) or the right side backwards (−1).

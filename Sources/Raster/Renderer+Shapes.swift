@@ -6,11 +6,15 @@ extension Renderer {
   func draw(_ command: DrawCommand) {
     switch command {
     case .roundedRect(let rect, let radius, let paint):
-      fill(rect, radius: radius, paint)
+      guard let shape = DeviceRect(rect, radius: radius, scale: scale) else { return }
+      fillUpright(paint) {
+        $0.add(shape)
+        return UnevenRows(shape, inside: shape.radius)
+      }
     case .circle(let center, let radius, let paint):
       fill(paint) { $0.addCircle(center * scale, radius: radius * scale) }
     case .outline(let rect, let radius, let width, let from, let to, let cap, let paint):
-      fill(paint) {
+      fillUpright(paint) {
         $0.add(
           OutlinePart(
             rect, radius: radius, width: width, from: from, to: to, cap: cap, scale: scale))
@@ -52,30 +56,29 @@ extension Renderer {
     drawEdges(rule, within: box)
   }
 
-  /// Fills a rounded rectangle: between its corners every row is like the first, whose spans serve for all.
-  private func fill(_ rect: Rect, radius: Double, _ paint: Paint) {
+  /// Fills what `outline` draws; of rows that are alike the spans of the first serve for all.
+  ///
+  /// `outline` returns the other rows, or `nil` where it has drawn nothing.
+  @inline(__always) private func fillUpright(
+    _ paint: Paint, _ outline: (inout PathPen) -> UnevenRows?
+  ) {
     painter.paint.set(paint, scale: scale)
     guard !painter.paint.isInvisible else { return }
-    guard let shape = DeviceRect(rect, radius: radius, scale: scale) else { return }
     pen.begin(clip: clip)
-    pen.add(shape)
+    guard let uneven = outline(&pen) else { return }
     let box = pen.edges.blockBounds(of: painter.surface)
     painter.paint.prepare(for: box)
-    // Held to the clip before they become whole numbers, so that no coordinate is too large for one.
-    let (low, high) = (Double(box.y0), Double(box.y1))
-    let first = Int(max(low, min(high, (shape.y0 + shape.radius).rounded(.up))))
-    let end = Int(max(low, min(high, (shape.y1 - shape.radius).rounded(.down))))
-    guard end - first > 1 else {
-      drawEdges(.nonZero, within: box)
-      return
+    uneven.runs(from: box.y0, to: box.y1) { top, end, areAlike in
+      guard areAlike else {
+        drawEdges(.nonZero, within: box.rows(top, end))
+        return
+      }
+      let hidden = occluders.hole(in: box.rows(top, end), after: place)
+      accumulator.rows(of: pen.edges, rule: .nonZero, within: box.rows(top, top + 1)) {
+        y, x, spans, count, mask in
+        painter.draw(spans, count, rows: y..<end, x: x, mask: mask, hidden: hidden)
+      }
     }
-    drawEdges(.nonZero, within: box.rows(box.y0, first))
-    let hidden = occluders.hole(in: box.rows(first, end), after: place)
-    accumulator.rows(of: pen.edges, rule: .nonZero, within: box.rows(first, first + 1)) {
-      y, x, spans, count, mask in
-      painter.draw(spans, count, rows: y..<end, x: x, mask: mask, hidden: hidden)
-    }
-    drawEdges(.nonZero, within: box.rows(end, box.y1))
   }
 
   /// Paints the pen's edges.

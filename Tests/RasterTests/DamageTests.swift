@@ -30,6 +30,29 @@ import Testing
     #expect(part.strayWrites == 0)
   }
 
+  @Test(arguments: [0.0, 0.13, 0.37, 0.61, 0.88, 1])
+  func `a high outline is the same drawn a few rows at a time, where none are taken for alike`(
+    share: Double
+  ) {
+    let renderer = Renderer.dots
+    for (radius, width) in [(0.0, 3.0), (2, 9), (12.3, 1), (30, 4.5)] {
+      for cap in [Stroke.Cap.butt, .round, .square] {
+        let box = Rect(x: 8.3 + share, y: 7.45 - share / 3, width: 71.2, height: 76.9)
+        let paint = Paint.solid(Color(argb: 0xC0FF_8040))
+        let command = DrawCommand.outline(
+          box, radius: radius, width: width, from: share / 3, to: share, cap: cap, paint)
+        let commands = [.roundedRect(box, radius: radius, paint), command]
+        var (whole, part) = (Canvas(100, 90), Canvas(100, 90))
+        whole.draw(commands, background: background, with: renderer)
+        let slices = stride(from: 0, to: 90, by: 4).map {
+          PixelRect(x0: 0, y0: $0, x1: 100, y1: min(90, $0 + 4))
+        }
+        part.draw(commands, background: background, damage: slices, with: renderer)
+        #expect(whole.pixels == part.pixels)
+      }
+    }
+  }
+
   @Test(arguments: 1...60)
   func `redrawing the difference of two pictures gives the second`(seed: Int) {
     var pictures = RandomPictures(seed: UInt64(seed) &* 977)

@@ -1,0 +1,54 @@
+/// The rows of a shape in which its outline is anything but upright; between them every row is like the next.
+///
+/// Four stretches at most: a rectangle's upper and lower corners, and the two ends of a part of its outline.
+struct UnevenRows {
+  private var tops = SIMD4<Int>.zero
+  private var ends = SIMD4<Int>.zero
+  private var count = 0
+
+  /// Rows that are alike but so few that it is not worth telling.
+  private static let fewest = 6
+
+  /// Corners that reach from `outside` an edge to `inside` it.
+  init(_ shape: DeviceRect, outside: Double = 0, inside: Double) {
+    add(from: shape.y0 - outside, to: shape.y0 + inside)
+    add(from: shape.y1 - inside, to: shape.y1 + outside)
+  }
+
+  /// Adds a stretch, in device pixels.
+  mutating func add(from top: Double, to bottom: Double) {
+    // Held to what no picture reaches before they become whole numbers.
+    func held(_ y: Double) -> Int { Int(max(-1e6, min(1e6, y))) }
+    tops[count] = held(top.rounded(.down))
+    ends[count] = held(bottom.rounded(.up))
+    count += 1
+  }
+
+  /// Calls `body` with the rows from one to another, top to bottom: many that are all alike, or some that may not be.
+  @inline(__always) func runs(
+    from first: Int, to last: Int, _ body: (_ top: Int, _ end: Int, _ areAlike: Bool) -> Void
+  ) {
+    var (start, y) = (first, first)
+    while y < last {
+      var (end, next) = (y, last)
+      for index in 0..<count {
+        if tops[index] > y {
+          next = min(next, tops[index])
+        } else {
+          end = max(end, ends[index])
+        }
+      }
+      if end > y {
+        y = end
+      } else {
+        if next - y >= Self.fewest {
+          if start < y { body(start, y, false) }
+          body(y, next, true)
+          start = next
+        }
+        y = next
+      }
+    }
+    if start < last { body(start, last, false) }
+  }
+}
