@@ -24,13 +24,14 @@ extension Chrome {
     ("T  ·  G", "Where it will rest; ghosts"),
     ("B  ·  S", "Bounds; the hand's samples"),
     ("F  ·  I", "Frame times; input's age"),
-    ("M · Menu or Shift+F10", "Mark the moment; what can be done"),
+    ("M · Menu or Shift+F10", "Mark the moment; a menu"),
     ("Ctrl+Z · Ctrl+Shift+Z", "Undo an edit; redo it"),
     ("Ctrl+C · Ctrl+Shift+C", "Copy parameters: Swift; flags"),
     ("Ctrl+V", "Paste parameters: flags, JSON"),
     ("Ctrl+S · Ctrl+O", "Save parameters; open some"),
     ("Ctrl+E · Ctrl+Shift+S", "Record; picture of the stage"),
-    ("Ctrl+Enter · Ctrl+Shift+E", "Last gesture: again; as a film"),
+    ("Ctrl+Enter", "Run the last gesture again"),
+    ("Ctrl+Shift+E", "Film of the last gesture"),
     ("F1 · ?", "This page"),
     ("Ctrl+,", "Preferences: look, motion, keys"),
     ("F11 · Ctrl+ +, −, 0", "Fill the screen; zoom"),
@@ -44,9 +45,11 @@ extension Chrome {
     let row = 28.0
     let rows = (Chrome.keys.count + 1) / 2
     let stage = layout(in: size).stage
-    let frame = Rect(
-      center: stage.center,
-      size: Size(min(840, size.width - 32), 84 + row * Double(rows)))
+    let height = 84 + row * Double(rows)
+    // Over the panels too where they leave it no room.
+    let middle =
+      height + 16 <= stage.height ? stage.center : Vector(size.width / 2, size.height / 2)
+    let frame = Rect(center: middle, size: Size(min(840, size.width - 32), height))
     canvas.floating(frame, radius: 14)
     canvas.label("Keys", at: Vector(frame.minX + 24, frame.minY + 32), .title, theme.text)
     let column = (frame.width - 48) / 2
