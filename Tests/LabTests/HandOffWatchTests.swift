@@ -5,10 +5,10 @@ import Scenes
 import Testing
 
 struct HandOffWatchTests {
-  private func watch(_ scene: any Scene.Type) -> HandOffWatch {
+  private func watch(_ scene: any Scene.Type, scale: Double = 1) -> HandOffWatch {
     HandOffWatch(
       Session(
-        catalog: Catalog([scene]), scene: scene, size: Size(1200, 800)))
+        catalog: Catalog([scene]), scene: scene, size: Size(1200, 800), scale: scale))
   }
 
   private func drag(_ watch: inout HandOffWatch, from place: Vector, by step: Vector) {
@@ -32,7 +32,7 @@ struct HandOffWatchTests {
     var motions = 0
     for seed in 0..<12 as Range<UInt64> {
       var gestures = Gestures(seed: seed)
-      var watch = watch(scene)
+      var watch = watch(scene, scale: seed.isMultiple(of: 2) ? 1 : 0.75)
       for _ in 0..<600 { watch.handle(gestures.next()) }
       watch.advance(to: watch.session.now.advanced(by: 60))
       #expect(watch.jumps.isEmpty, "seed \(seed): \(watch.jumps)")

@@ -76,14 +76,10 @@ public struct HandOffWatch: Sendable {
   /// What another position comes of that is no jump: another scene, another size, other values.
   private struct Place: Equatable {
     let scene: String
-    let frame: Rect
-    let parameters: ParameterSet
+    let stage: Stage
   }
 
-  private var place: Place {
-    Place(
-      scene: session.sceneType.id, frame: session.layout.stage, parameters: session.parameters)
-  }
+  private var place: Place { Place(scene: session.sceneType.id, stage: session.run.stage) }
 
   /// What the controls did; what else is told of the session is nobody's here.
   @discardableResult
@@ -132,7 +128,8 @@ public struct HandOffWatch: Sendable {
   private mutating func comparePositions(
     _ old: MotionReading, _ new: MotionReading, reach: Double, cause: String
   ) {
-    let rest = Self.isHeld(new) || new.run != nil ? 0 : 0.5
+    // A motion ends half a pixel from its rest.
+    let rest = Self.isHeld(new) || new.run != nil ? 0 : 0.5 / session.scale
     let slop = old.state == .pressed && reach > 0 ? Self.slop : 0
     // Some microseconds of the stage, which runs up to four times as fast as the session and keeps whole ones.
     let drift = abs(old.velocity ?? 0) * 1e-5
