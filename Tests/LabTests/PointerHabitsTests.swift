@@ -48,6 +48,21 @@ struct PointerHabitsTests {
     #expect((session.state.value("curves.to") == whole) == isDouble)
   }
 
+  @Test(arguments: ["paused", "slow"])
+  func `two presses are as far apart as the hand made them, whatever the stage's clock does`(
+    way: String
+  ) throws {
+    var session = try session("curves", PointerHabits())
+    let whole = session.state.value("curves.to")
+    session.handle(.change(.zero, way == "paused" ? .pause(true) : .speed(0.1)))
+    zoom(&session, at: Vector(500, 300))
+    session.click(Vector(500, 300), at: 1)
+    session.click(Vector(500, 300), at: 2)
+    #expect(session.state.value("curves.to") != whole)
+    session.click(Vector(500, 300), at: 2.3)
+    #expect(session.state.value("curves.to") == whole)
+  }
+
   @Test(arguments: clicks)
   func `so do two on the timeline's lanes`(gap: Double, limit: Double, isDouble: Bool) throws {
     var session = try session("carousel", PointerHabits(doubleClickTime: limit))

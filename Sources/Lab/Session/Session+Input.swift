@@ -63,8 +63,19 @@ extension Session {
       feed(.pointer(gone))
     } else {
       feed(.pointer(sample))
+      followPresses(sample)
     }
     return true
+  }
+
+  /// Tells a scene that is not under test of a double click; under test, a press is a press.
+  private mutating func followPresses(_ sample: PointerSample) {
+    guard !sceneType.isUnderTest else { return }
+    if sample.phase != .down {
+      stagePresses.follow(sample)
+    } else if sample.button == .primary, stagePresses.isSecond(sample, habits) {
+      feed(.command(liveStageTime, .doubleClick))
+    }
   }
 
   private mutating func take(_ sample: KeySample) -> Bool {

@@ -59,6 +59,8 @@ public struct Session: Sendable {
   private var lastEdit: Instant?
   var beforeReset: BeforeReset?
   var timeline = Timeline()
+  // The presses on a stage that is not under test.
+  var stagePresses = DoublePress()
   // The list that a right click opened, and the line of the panel for whose value a text is fetched.
   var contextMenu: ContextMenu?
   var pasteRow: Int?
@@ -322,7 +324,6 @@ public struct Session: Sendable {
       hasPhysicalSprings = isOn
     case .habits(let habits):
       self.habits = habits
-      applyStage()
     case .focus(let hasFocus):
       chrome.hasFocus = hasFocus
     case .size, .scale, .speed:
@@ -350,7 +351,6 @@ public struct Session: Sendable {
     var stage = Stage(
       frame: layout.stage, scale: scale, reducedMotion: reducedMotion, parameters: parameters)
     (stage.gesture, stage.data) = (gesture, data)
-    stage.doubleClickTime = habits.doubleClickTime
     return stage
   }
 

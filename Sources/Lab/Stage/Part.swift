@@ -9,8 +9,6 @@ public struct Stage: Hashable, Sendable {
   public var scale: Double
   /// Whether what moves only for show should not.
   public var reducedMotion: Bool
-  /// The longest time between the two presses of a double click, in seconds.
-  public var doubleClickTime = PointerHabits().doubleClickTime
   /// The values of the scene's parameters.
   public var parameters: ParameterSet
   /// The last gesture in the scenes that were shown before.
@@ -31,6 +29,11 @@ public struct Command: Hashable, Sendable {
   public var name: String
   /// The number it takes, where it takes one.
   public var number: Double?
+
+  /// What a scene that is not under test is told right after the second press of a double click.
+  ///
+  /// The session counts the presses: they are as far apart as the hand made them, however fast or slow the stage's clock goes.
+  public static let doubleClick = Command("double-click")
 
   /// Creates an order.
   public init(_ name: String, _ number: Double? = nil) {

@@ -55,7 +55,7 @@ struct Timeline: Sendable {
   private var held: TimelineControl?
   private var repeatDue: Instant?
   private var lastStep: Instant?
-  private var lastPress: (time: Instant, location: Vector)?
+  private var presses = DoublePress()
 
   /// Whether a press takes the play-head along.
   var isScrubbing: Bool { if case .scrub = grip { true } else { false } }
@@ -211,14 +211,10 @@ extension Timeline {
     }
     if sample.button == .secondary { return .offer(at: location) }
     guard sample.button == .primary else { return nil }
-    if let last = lastPress, sample.time - last.time <= content.habits.doubleClickTime,
-      abs(last.location.x - location.x) <= 4, abs(last.location.y - location.y) <= 4
-    {
-      lastPress = nil
+    if presses.isSecond(sample, content.habits) {
       view.reset()
       return nil
     }
-    lastPress = (sample.time, location)
     var scrub = Scrub(
       origin: content.shown, wasPaused: content.isPaused, press: location,
       lift: layout.capsule.midY - location.y)

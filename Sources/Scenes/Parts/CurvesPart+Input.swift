@@ -26,7 +26,6 @@ extension CurvesPart {
       if isClick { fit() }
     case (.moved, .none):
       pointed = axes.plot(at: location).map { _ in held(axes.time.value(at: location.x)) }
-      if let press = lastPress, !Self.isNear(press.location, location) { lastPress = nil }
     case (.exited, _):
       pointed = nil
     case (.up, _):
@@ -41,20 +40,9 @@ extension CurvesPart {
       grip = .pan(last: sample.location, plot: plot, isClick: true)
     }
     guard sample.button == .primary else { return }
-    if let last = lastPress, sample.time - last.time <= doubleClickTime,
-      Self.isNear(last.location, sample.location)
-    {
-      lastPress = nil
-      return fit()
-    }
-    lastPress = (sample.time, sample.location)
     grip = .scrub(restore: scrub)
     pointed = nil
     scrub = held(axes.time.value(at: sample.location.x))
-  }
-
-  private static func isNear(_ a: Vector, _ b: Vector) -> Bool {
-    abs(a.x - b.x) <= 4 && abs(a.y - b.y) <= 4
   }
 
   mutating func abandon() {

@@ -29,9 +29,6 @@ struct CurvesPart: Part {
   private var finish: Instant?
   // Whether the whole curve is shown, and shall be when it becomes another one.
   var isFitted = true
-  var lastPress: (time: Instant, location: Vector)?
-  // Of the stage's time, as a press is.
-  private(set) var doubleClickTime: Double
 
   /// One frame of a display that shows sixty a second, in seconds.
   static let frame = 1.0 / 60
@@ -40,7 +37,6 @@ struct CurvesPart: Part {
     source = CurveSource(stage)
     animator = ValueAnimator(source.motion)
     scrub = 0.25 * source.motion.duration
-    doubleClickTime = stage.doubleClickTime
   }
 
   var hitBox: Rect { layout.frame }
@@ -48,7 +44,6 @@ struct CurvesPart: Part {
 
   mutating func place(in frame: Rect, _ stage: Stage, at now: Instant) {
     layout = CurvesLayout(frame)
-    doubleClickTime = stage.doubleClickTime
     play.frame = layout.play
     axes.place(position: layout.position, velocity: layout.velocity)
     source = CurveSource(stage)
@@ -64,6 +59,11 @@ struct CurvesPart: Part {
   mutating func perform(_ command: Command, at now: Instant) -> [Lab.Effect] {
     switch command.name {
     case "fit": fit()
+    case Command.doubleClick.name:
+      // On the plots: elsewhere its presses hold no scrubber.
+      guard case .scrub(let restore) = grip else { return [] }
+      (scrub, grip) = (held(restore), .none)
+      fit()
     case "lock-axes": isLocked.toggle()
     case "scrub":
       guard let time = command.number, time.isFinite else { return [] }
