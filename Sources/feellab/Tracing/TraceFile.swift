@@ -47,10 +47,7 @@ struct TraceFile {
   mutating func change(
     look: LookOptions, parameters options: ParameterOptions
   ) throws(CommandFailure) {
-    if let theme = look.theme {
-      trace.header.theme = theme.rawValue
-      remove { if case .theme = $0 { true } else { false } }
-    }
+    if let theme = look.theme { setTheme(theme) }
     if let scale = look.scale { setScale(scale) }
     if !look.overlays.isEmpty { show(look.overlays) }
     if look.reducedMotion { trace.header.reducedMotion = true }
@@ -64,6 +61,12 @@ struct TraceFile {
       trace.header.parameters.append(ParameterSetting(setting.key, setting.value))
       remove { if case .parameter(setting.key, _) = $0 { true } else { false } }
     }
+  }
+
+  /// Shows the session in one look throughout.
+  mutating func setTheme(_ theme: Theme.Name) {
+    trace.header.theme = theme.rawValue
+    remove { if case .theme = $0 { true } else { false } }
   }
 
   /// Shows the session at one scale throughout.

@@ -48,9 +48,7 @@ struct OpenCommand: ParsableCommand {
       var file = try TraceFile.read(trace)
       try file.change(look: flags.look, parameters: parameters)
       try Self.show(file, flags, settings)
-    } else if isPlain, !(settings.memory.kept.reducedMotion ?? false),
-      var introduction = FirstRun.introduction()
-    {
+    } else if isPlain, var introduction = FirstRun.introduction() {
       introduction.show(flags.look.overlays.union([.ghosts]))
       settings.isIntroduction = true
       try Self.show(introduction, flags, settings)
@@ -98,6 +96,11 @@ struct OpenCommand: ParsableCommand {
     let fonts = try FontBook.open()
     let window = try flags.open(size: trace.trace.header.size, title: "Replay")
     trace.setScale(window.scale)
+    if settings.isIntroduction {
+      // It looks as the window will, and who wants nothing to move for show is asked first.
+      trace.setTheme(flags.theme(window, settings.memory.kept))
+      settings.isOffered = flags.reducesMotion(window, settings.memory.kept)
+    }
     settings.replay = trace
     let session = try trace.session()
     try FrameLoop(window: window, session: session, fonts: fonts, settings: settings).run()

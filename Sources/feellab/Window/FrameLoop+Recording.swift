@@ -29,6 +29,25 @@ extension FrameLoop {
     }
   }
 
+  /// Says that there is a recorded session to be shown, and waits for its key.
+  func offerReplay() throws(CommandFailure) {
+    session.hasRecording = true
+    try handle(.change(session.now, .reducedMotion(true)))
+  }
+
+  /// Ends the offer at whatever somebody does; its key accepts it.
+  func endOffer(_ input: InputEvent) {
+    var accepts = false
+    switch input {
+    case .key(let sample) where sample.phase == .down:
+      accepts = sample.key == .return && sample.modifiers == .control
+    case .pointer(let sample) where sample.phase == .down: break
+    case .wheel: break
+    default: return
+    }
+    (isOffering, session.hasRecording, isChanged) = (false, accepts, true)
+  }
+
   /// Shows the recorded session that the window was opened with again, from its start.
   func replayAgain() throws(CommandFailure) {
     guard let file = settings.replay, recorder == nil else { return }

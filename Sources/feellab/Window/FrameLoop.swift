@@ -14,6 +14,8 @@ final class FrameLoop {
   let fonts: FontBook
   var session: Session
   var recorder: Recorder?
+  // Whether the window says that there is something to be shown.
+  var isOffering = false
   // Where a recording that was begun in the window goes to.
   var recordingPath: String?
   // When the session began, on the window's clock.
@@ -59,7 +61,9 @@ final class FrameLoop {
     desktopTheme = session.theme
     memory = settings.memory
     renderer = Renderer(outline: fonts.outline)
-    replay = settings.replay.map { Replay($0, speed: settings.replaySpeed) }
+    isOffering = settings.isOffered
+    replay =
+      isOffering ? nil : settings.replay.map { Replay($0, speed: settings.replaySpeed) }
     if let path = settings.stateFile { stateLog = try StateLog(path) }
     if let path = settings.frameLog { frameLog = try FrameLog(path) }
     if let path = settings.recording {
@@ -78,6 +82,7 @@ final class FrameLoop {
     }
     try followHabits()
     try applyPreferences()
+    if isOffering { try offerReplay() }
     while end == nil {
       let wake = window.wait(frameWanted: wantsFrame, deadline: nextMoment)
       for event in wake.events { try take(event) }
@@ -171,6 +176,7 @@ final class FrameLoop {
     session.hasRecording = settings.recording == nil && !settings.isIntroduction
     try followHabits()
     try applyHabitsOfUse()
+    if settings.isOffered { try handle(.change(session.now, .reducedMotion(true))) }
     if settings.isIntroduction {
       try handle(.change(session.now, .overlays(settings.overlays.letters)))
     }
@@ -186,6 +192,7 @@ final class FrameLoop {
       if replay != nil {
         guard try takeOver(input) else { return }
       }
+      if isOffering { endOffer(input) }
       newestInput = max(newestInput ?? input.time, input.time)
       var event = SessionEvent.input(input)
       event.time = sessionTime(input.time)
@@ -274,7 +281,9 @@ final class FrameLoop {
   private func draw(for vblank: Instant) throws(CommandFailure) {
     shownTime = max(sessionTime(vblank), session.now)
     var list = session.displayList(at: shownTime, fonts: fonts, frames: meter)
-    if replay != nil { ReplayCaption.draw(into: &list, of: session, fonts: fonts) }
+    if let caption = ReplayCaption(isShown: replay != nil, isOffered: isOffering) {
+      caption.draw(into: &list, of: session, fonts: fonts)
+    }
     let size = window.pixelSize
     if let shown {
       damage.set(from: shown, to: list, width: size.width, height: size.height)

@@ -19,6 +19,8 @@ struct FrameLoopSettings {
   var overlays: Set<Overlay> = []
   /// Whether that is the introduction, which shows ghosts while it lasts.
   var isIntroduction = false
+  /// Whether it is only offered, and shown when somebody asks for it.
+  var isOffered = false
   /// How fast to show it.
   var replaySpeed = 1.0
   /// Whether to end with it.

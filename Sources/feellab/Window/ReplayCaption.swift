@@ -3,14 +3,30 @@ internal import Lab
 internal import Raster
 internal import TextLayout
 
-/// What the window says while it shows a recorded session.
+/// What the window says while it shows a recorded session, or offers to.
 ///
 /// The host draws it over the picture: the session does not know that it is being replayed.
 enum ReplayCaption {
-  private static let text = "Recorded drag. Touch anything to take over."
+  /// One is being shown.
+  case shown
+  /// One can be shown.
+  case offered
+
+  /// The caption, if there is anything to say.
+  init?(isShown: Bool, isOffered: Bool) {
+    guard isShown || isOffered else { return nil }
+    self = isShown ? .shown : .offered
+  }
+
+  private var text: String {
+    switch self {
+    case .shown: "Recorded drag. Touch anything to take over."
+    case .offered: "Press Ctrl+Enter to see a recorded drag."
+    }
+  }
 
   /// Adds the caption, above the hint line, in the middle.
-  static func draw(into list: inout DisplayList, of session: Session, fonts: FontBook) {
+  func draw(into list: inout DisplayList, of session: Session, fonts: FontBook) {
     let theme = Theme.named(session.theme)
     var canvas = Canvas(theme: theme, scale: session.scale, fonts: fonts)
     let width = (fonts.layout(text, .strong).width + 32).rounded(.up)

@@ -1,0 +1,52 @@
+import TestSupport
+import Testing
+
+extension EndToEnd {
+  /// What the window shows to who opens it for the first time.
+  @Suite struct FirstRunTests {
+    /// Opens the window as nobody has before.
+    private func open(on server: XServer, in folder: TemporaryFolder) throws -> ChildProcess {
+      var variables = ChildProcess.environment
+      variables["DISPLAY"] = server.display
+      for name in ["HOME", "XDG_STATE_HOME", "XDG_CONFIG_HOME"] { variables[name] = folder.path }
+      variables["FEELLAB_SCALE"] = nil
+      return try ChildProcess(
+        Program.path, ["--announce"], environment: variables, in: folder.path,
+        errors: folder.file("errors"))
+    }
+
+    @Test func `a recorded drag is shown, and a press takes over`() throws {
+      let (server, folder) = (try XServer(), try TemporaryFolder())
+      let process = try open(on: server, in: folder)
+      #expect(eventually { contents(of: folder.file("errors")).contains("\n") })
+      let xdotool = Xdotool(display: server.display)
+      try xdotool("mousemove 600 500 click 1 key 6")
+      #expect(eventually { contents(of: folder.file("errors")).contains("Scroll\n") })
+      try xdotool("key ctrl+q")
+      #expect(eventually { process.exitStatus } == 0)
+    }
+
+    @Test func `where nothing is to move for show it is only offered, in the desktop's look`()
+      throws
+    {
+      let (server, folder) = (try XServer(), try TemporaryFolder())
+      let manager = try SettingsManager(
+        server.display,
+        [("Gtk/EnableAnimations", .integer(0)), ("Net/ThemeName", .text("Some-dark"))])
+      let process = try open(on: server, in: folder)
+      // The dark stage is there, and stands.
+      let isDark = try eventually(within: 20) {
+        try Picture(of: server.display).longestRun(inRow: 700) { $0 == 0x1d1d20 }.count > 500
+      }
+      #expect(isDark)
+      let xdotool = Xdotool(display: server.display)
+      try xdotool("sleep 2")
+      #expect(contents(of: folder.file("errors")).isEmpty)
+      try xdotool("mousemove 600 500 key ctrl+Return")
+      #expect(eventually { contents(of: folder.file("errors")).contains("\n") })
+      try xdotool("key ctrl+q")
+      #expect(eventually { process.exitStatus } == 0)
+      withExtendedLifetime(manager) {}
+    }
+  }
+}
