@@ -53,7 +53,10 @@ struct Desktop {
     resources = String(decoding: text, as: UTF8.self)
     if owner == 0 { findOwner() }
     guard owner != 0 else { return }
-    published = XSettings(display.bytes(display.atom(.xsettingsSettings), of: owner))
+    let bytes = display.bytes(display.atom(.xsettingsSettings), of: owner)
+    // Nothing, where a manager went right after it had changed something: what it said before stays.
+    guard !bytes.isEmpty else { return }
+    published = XSettings(bytes)
     settings = DesktopSettings(published)
   }
 

@@ -79,6 +79,7 @@ extension EndToEnd {
       awaitCursor(arrow, client)
       #expect(probe.errors == "")
       #expect(chosen.errors == "")
+      withExtendedLifetime(settings) {}
     }
 
     @Test(.enabled(if: ChildProcess.find("xrdb") != nil, "xrdb is not installed"))

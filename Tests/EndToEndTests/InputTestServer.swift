@@ -23,7 +23,8 @@ final class InputTestServer {
   let process: ChildProcess
   private let folder: TemporaryFolder
 
-  init() throws {
+  /// Starts the server, with more for its command line, and waits for its devices.
+  init(_ arguments: [String] = []) throws {
     let folder = try TemporaryFolder()
     let configuration = folder.file("xorg.conf")
     try write(Self.configuration(folder.path), to: configuration)
@@ -34,7 +35,7 @@ final class InputTestServer {
         "-displayfd", "1", "-config", configuration, "-configdir", folder.file("none.d"),
         "-logfile", folder.file("log"), "-logverbose", "0", "-verbose", "0", "-noreset",
         "-nolisten", "tcp", "-novtswitch", "-sharevts", "-ac",
-      ], output: answer, errors: folder.file("errors"))
+      ] + arguments, output: answer, errors: folder.file("errors"))
     let process = process
     let number = eventually { () -> Int? in
       if process.exitStatus != nil { return -1 }

@@ -52,6 +52,28 @@ extension EndToEnd {
       #expect(probe.errors == "")
     }
 
+    @Test(
+      .enabled(
+        if: InputTestServer.isInstalled,
+        "Xorg with the dummy and inputtest drivers is not installed: ./run.sh test --with-xorg"))
+    func `the rate of frames follows the monitor's where no vblanks are reported`() throws {
+      let server = try InputTestServer(["-extension", "Present"])
+      let probe = try WindowProbe(on: server.display, ["--animate", "--size", "300", "200"])
+      let client = try XClient(server.display)
+      let window = try client.window(named: "probe")
+      // 104.7 MHz over 1680 × 831 are 75.0 Hz.
+      try xrandr(
+        "--newmode fast 104.7 1280 1352 1480 1680 800 803 809 831 -hsync +vsync", server.display)
+      try xrandr("--addmode DUMMY0 fast", server.display)
+      try xrandr("--output DUMMY0 --mode fast", server.display)
+      // A new mode has been heard of by the time that a message sent after it has.
+      client.send("WM_DELETE_WINDOW", to: window)
+      probe.expectEnd(0)
+      #expect(abs(probe.summary("rate") - 75) < 0.05, "\(probe.lines.last ?? "")")
+      #expect(probe.lines.last?.contains("clock output") == true)
+      withExtendedLifetime(server) {}
+    }
+
     @Test func `without RandR nothing is known of any, and nothing is said`() throws {
       let server = try XServer(["-extension", "RANDR"])
       let probe = try WindowProbe(on: server.display, ["--animate", "--size", "300", "200"])

@@ -58,6 +58,7 @@ extension EndToEnd {
         try probe.awaitLine { $0 == "notches 0.0 \(Double(2 * round))" }
       }
       #expect(probe.errors == "")
+      withExtendedLifetime(server) {}
     }
 
     @Test func `of a wheel without notches the first part at most is lost on coming back`() throws {
@@ -79,6 +80,7 @@ extension EndToEnd {
       let seen = probe.lines.last { $0.hasPrefix("notches") }
       #expect(["notches 0.0 1.375", "notches 0.0 1.5"].contains(seen), "\(seen ?? "none")")
       #expect(probe.errors == "")
+      withExtendedLifetime(server) {}
     }
 
     @Test func `one finger drives the pointer, and no mouse besides`() throws {
