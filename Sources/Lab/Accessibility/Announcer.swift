@@ -1,15 +1,25 @@
 public import Feel
 
-/// Says what changes on the stage, a line each time, as a screen reader would.
+/// Says what changes in the window, a line each time, as a screen reader would.
 ///
-/// What moves is silent until it rests; what a hand changes is said as it changes, as often as the words for it do.
+/// What moves is silent until it rests; what a hand changes is said as it changes, as often as the words for it do, but no more than twice a second while it is dragged, stepped or edited: then what it has become is said in the end.
 public struct Announcer: Hashable, Sendable {
   private var scene: String?
   private var focused: String?
   private var stopped: String?
+  private var item: String?
   private var notice: Toast?
-  // What was said last of each control, by its id.
+  private var offer: UndoOffer?
+  private var panels: [String] = []
+  // What was said last of each control and each line of the panel, by its id.
   private var said: [String: String] = [:]
+  private var rows: [String: String] = [:]
+  private var paces: [Kind: Pace] = [:]
+  /// When `lines(for:at:_:)` has to be called at the latest, for what waits to be said.
+  public private(set) var deadline: Instant?
+
+  /// What is said at a pace of its own.
+  private enum Kind: Hashable { case stage, row, item, clock }
 
   /// Creates an announcer that has said nothing.
   public init() {}
@@ -18,26 +28,53 @@ public struct Announcer: Hashable, Sendable {
   public mutating func lines(
     for session: Session, at time: Instant, _ effects: [Effect]
   ) -> [String] {
-    let notices = notices(session.chrome.toast)
-    let elements = session.stageElements(at: time)
+    deadline = nil
+    let time = max(time, session.now)
+    let notices = notices(session)
+    let stage = session.stageElements(at: time)
+    let panel = session.panelRows(at: time)
+    let all = stage + panel + session.timelineElements(at: time)
+    let stopLine = session.isPaused ? session.stageLine(at: time) : nil
     guard scene == session.sceneType.id else {
       let isFirst = scene == nil
       scene = session.sceneType.id
-      focused = elements.first { $0.states.contains(.focused) }?.id
-      said = [:]
-      stopped = session.isPaused ? session.stageLine(at: max(time, session.now)) : nil
-      for element in elements { said[element.id] = element.announced }
+      focused = all.first { $0.states.contains(.focused) }?.id
+      (stopped, panels) = (stopLine, session.openPanels)
+      said = Self.words(stage)
+      rows = Self.words(panel)
       return isFirst ? [] : [session.sceneType.title] + notices
     }
-    return outcomes(effects, elements) + focusLine(elements) + changes(elements)
-      + clockLine(session.isPaused ? session.stageLine(at: max(time, session.now)) : nil) + notices
+    return outcomes(effects, stage) + panelLines(session.openPanels) + focusLine(all, panel)
+      + changes(stage, isDragged: session.isDragging, at: time) + rowLines(panel, at: time)
+      + itemLine(session.highlightedItem, at: time) + clockLine(stopLine, at: time) + notices
+  }
+
+  private static func words(_ elements: [AccessibilityElement]) -> [String: String] {
+    Dictionary(elements.map { ($0.id, $0.announced ?? "") }) { $1 }
+  }
+
+  /// Whether a line of a kind may come now; if not, it waits.
+  private mutating func mayCome(_ kind: Kind, at now: Instant) -> Bool {
+    guard let wait = paces[kind, default: Pace()].wait(at: now) else {
+      paces[kind, default: Pace()].count(at: now)
+      return true
+    }
+    deadline = min(deadline ?? wait, wait)
+    return false
   }
 
   /// What the window has begun to say of what it has done.
-  private mutating func notices(_ toast: Toast?) -> [String] {
-    defer { notice = toast }
-    guard let toast, toast.text != notice?.text || toast.since != notice?.since else { return [] }
-    return [toast.text]
+  private mutating func notices(_ session: Session) -> [String] {
+    let (toast, offer) = (session.chrome.toast, session.chrome.offer)
+    defer { (notice, self.offer) = (toast, offer) }
+    var lines: [String] = []
+    if let toast, toast.text != notice?.text || toast.since != notice?.since {
+      lines.append(toast.text)
+    }
+    if let offer, offer.since != self.offer?.since {
+      lines.append("\(offer.text), Ctrl+Z takes it back")
+    }
+    return lines
   }
 
   /// What came of a press that could have been something else.
@@ -52,27 +89,67 @@ public struct Announcer: Hashable, Sendable {
     }
   }
 
-  private mutating func focusLine(_ elements: [AccessibilityElement]) -> [String] {
+  /// Which panels have been opened and closed.
+  private mutating func panelLines(_ open: [String]) -> [String] {
+    defer { panels = open }
+    return panels.filter { !open.contains($0) }.map { "\($0), closed" }
+      + open.filter { !panels.contains($0) }.map { "\($0), open" }
+  }
+
+  private mutating func focusLine(
+    _ elements: [AccessibilityElement], _ panel: [AccessibilityElement]
+  ) -> [String] {
     let element = elements.first { $0.states.contains(.focused) }
     defer { focused = element?.id }
     guard let element, element.id != focused else { return [] }
-    said[element.id] = element.announced
+    if panel.contains(where: { $0.id == element.id }) {
+      rows[element.id] = element.announced ?? ""
+    } else {
+      said[element.id] = element.announced
+    }
     return ["\(element.spoken), \(element.role.rawValue)"]
   }
 
-  private mutating func clockLine(_ line: String?) -> [String] {
-    defer { stopped = line }
-    guard line != stopped else { return [] }
-    return [line ?? "going on"]
-  }
-
-  private mutating func changes(_ elements: [AccessibilityElement]) -> [String] {
+  private mutating func changes(
+    _ elements: [AccessibilityElement], isDragged: Bool, at now: Instant
+  ) -> [String] {
     elements.compactMap { element in
-      guard !element.states.contains(.busy), said[element.id] != element.announced else {
-        return nil
-      }
+      guard !element.states.contains(.busy), said[element.id] != element.announced,
+        !isDragged || mayCome(.stage, at: now)
+      else { return nil }
       said[element.id] = element.announced
       return element.announced
     }
+  }
+
+  /// The line of the panel that has another value, or how many have.
+  private mutating func rowLines(_ elements: [AccessibilityElement], at now: Instant) -> [String] {
+    let words = Self.words(elements)
+    // Lines that have just come, with a panel or a switch, have nothing new to say.
+    let changed = elements.filter { element in
+      rows[element.id].map { $0 != words[element.id] } ?? false
+    }
+    guard !changed.isEmpty else {
+      rows = words
+      return []
+    }
+    guard mayCome(.row, at: now) else { return [] }
+    rows = words
+    // What has the keyboard, or changes how the others are shown, speaks for all.
+    let first = changed.first { $0.states.contains(.focused) || $0.id.hasPrefix("view.") }
+    let speaker = changed.count == 1 ? changed.first : first
+    return [speaker?.announced ?? "\(changed.count) values changed"]
+  }
+
+  private mutating func itemLine(_ item: String?, at now: Instant) -> [String] {
+    guard item != self.item, item == nil || mayCome(.item, at: now) else { return [] }
+    self.item = item
+    return item.map { [$0] } ?? []
+  }
+
+  private mutating func clockLine(_ line: String?, at now: Instant) -> [String] {
+    guard line != stopped, line == nil || mayCome(.clock, at: now) else { return [] }
+    stopped = line
+    return [line ?? "going on"]
   }
 }

@@ -4,22 +4,31 @@ internal import FeelTrace
 extension Inspector {
   /// What the panel's lines and buttons say.
   func elements(in panel: Rect, _ content: InspectorContent) -> [AccessibilityElement] {
+    lineElements(in: panel, content) + buttonElements(in: panel, content)
+  }
+
+  /// What the panel's lines say.
+  func lineElements(in panel: Rect, _ content: InspectorContent) -> [AccessibilityElement] {
     let body = Self.body(in: panel)
-    let lines = rows.enumerated().flatMap { index, row in
+    return rows.enumerated().flatMap { index, row in
       elements(of: row, index, row.frame(in: body, offset: shownOffset), content).map { element in
         var element = element
         if !body.contains(element.frame) { element.states.insert(.offscreen) }
         return element
       }
     }
-    let buttons = Button.allCases.map { button in
+  }
+
+  private func buttonElements(
+    in panel: Rect, _ content: InspectorContent
+  ) -> [AccessibilityElement] {
+    Button.allCases.map { button in
       let isDisabled = button == .undo && !content.canUndo || button == .redo && !content.canRedo
       return AccessibilityElement(
         .button, id: "parameters.\(button)", name: button.name, value: button.help,
         spoken: button.name, states: isDisabled ? [.disabled] : [],
         frame: Self.frame(of: button, in: panel))
     }
-    return lines + buttons
   }
 
   private func elements(
@@ -91,6 +100,7 @@ extension Inspector {
     let (parameter, id) = (shown.parameter, shown.kept.key)
     let number = shown.number(in: content.parameters)
     let isFocused = focusedRow == index
+    let text = ParameterValue.number(number).text
     let unit = parameter.unit.isEmpty ? "" : " \(parameter.unit)"
     let range = parameter.range
     var states: Set<AccessibilityElement.State> = isFocused ? [.focused] : []
@@ -98,13 +108,17 @@ extension Inspector {
     let field = AccessibilityElement(
       .spinButton, id: id, name: parameter.label,
       value:
-        "\(ParameterValue.number(number).text)\(unit), default \(parameter.defaultValue.text)\(unit)",
+        "\(text)\(unit), default \(parameter.defaultValue.text)\(unit)",
       number: number, in: range, states: states,
       actions: [
         .init("↑ ↓", "a step"), .init("Page Up, Page Down", "ten steps"),
         .init("Home, End", "the least, the greatest"), .init("Return", "commit"),
         .init("Esc", "give it back"),
-      ], frame: InspectorRow.field(in: frame))
+      ], frame: InspectorRow.field(in: frame)
+    ).announcing(
+      isFocused
+        ? message ?? "\(parameter.label), \(text)\(unit)" : "\(parameter.label), \(text)\(unit)"
+    )
     let label = InspectorRow.label(in: frame)
     let slider = InspectorRow.slider(in: frame)
     let name = AccessibilityElement(

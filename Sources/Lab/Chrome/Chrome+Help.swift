@@ -41,15 +41,17 @@ extension Chrome {
   func drawHelp(into canvas: inout Canvas, opacity: Double, in size: Size) {
     let theme = canvas.theme
     canvas.draw(.group(opacity: opacity))
-    canvas.fill(layout(in: size).stage, theme.background.opacity(0.72))
-    let row = 28.0
     let rows = (Chrome.keys.count + 1) / 2
-    let stage = layout(in: size).stage
-    let height = 84 + row * Double(rows)
-    // Over the panels too where they leave it no room.
-    let middle =
-      height + 16 <= stage.height ? stage.center : Vector(size.width / 2, size.height / 2)
-    let frame = Rect(center: middle, size: Size(min(840, size.width - 32), height))
+    // Between bar and hint line, over the panels too: a stage above an open timeline is lower than this.
+    let layout = layout(in: size)
+    let height = layout.hint.minY - layout.bar.maxY
+    canvas.fill(
+      Rect(x: 0, y: layout.bar.maxY, width: size.width, height: height),
+      theme.background.opacity(0.72))
+    let row = min(28, ((height - 16 - 84) / Double(rows)).rounded(.down))
+    let frame = Rect(
+      center: Vector(size.width / 2, layout.bar.maxY + height / 2),
+      size: Size(min(840, size.width - 32), 84 + row * Double(rows)))
     canvas.floating(frame, radius: 14)
     canvas.label("Keys", at: Vector(frame.minX + 24, frame.minY + 32), .title, theme.text)
     let column = (frame.width - 48) / 2

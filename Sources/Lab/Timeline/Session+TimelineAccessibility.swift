@@ -16,7 +16,7 @@ extension Session {
     }
     let line = stageLine(at: time)
     let bar = AccessibilityElement(
-      .slider, id: "timeline", name: "Timeline", value: line, spoken: line,
+      .slider, id: "timeline", name: "Timeline", value: line,
       number: content.playHead.seconds,
       in: min(content.start, content.end).seconds...content.end.seconds,
       states: timeline.hasKeyboard ? [.focused] : [],

@@ -148,9 +148,10 @@ final class FrameLoop {
   /// When the loop has to wake up at the latest, on the window's clock.
   private var nextMoment: Instant? {
     let due = [session.deadline, replay?.nextTime].compactMap { $0 }.min()
-    let moment = due.map { replay?.moment($0) ?? $0 }.map {
-      Instant(microseconds: $0.microseconds + began.microseconds)
-    }
+    let moment = [due, announcer.deadline].compactMap { $0 }.min().map { replay?.moment($0) ?? $0 }
+      .map {
+        Instant(microseconds: $0.microseconds + began.microseconds)
+      }
     return [moment, settings.autoquit].compactMap { $0 }.min()
   }
 

@@ -1,0 +1,200 @@
+import Feel
+import FeelTrace
+import Lab
+import Scenes
+import Testing
+
+/// What is announced of the panels, the timeline and the clock: each change once, and a drag no more than twice a second.
+struct PanelAnnouncementTests {
+  /// A host that looks at its session after every event, and when the announcer asks for it.
+  private struct Host {
+    var session: Session
+    var announcer = Announcer()
+    var lines: [(text: String, at: Double)] = []
+
+    var texts: [String] { lines.map(\.text) }
+
+    init(_ id: String, paused: Bool = false) throws {
+      session = Session(
+        catalog: .all, scene: try #require(Catalog.all.scene(id)), size: Size(1200, 1700))
+      look()
+    }
+
+    mutating func look() {
+      let effects = session.takeEffects()
+      for text in announcer.lines(for: session, at: session.now, effects) {
+        lines.append((text, session.now.seconds))
+      }
+    }
+
+    mutating func key(_ key: KeySample.Key, _ modifiers: Modifiers = [], repeats: Bool = false) {
+      session.handle(
+        .input(
+          .key(
+            KeySample(
+              time: session.now, phase: .down, key: key, isRepeat: repeats, modifiers: modifiers))))
+      look()
+    }
+
+    mutating func wait(_ seconds: Double) {
+      let end = session.now.advanced(by: seconds)
+      while let due = [session.deadline, announcer.deadline].compactMap({ $0 }).min(), due <= end {
+        session.advance(to: max(due, session.now))
+        look()
+      }
+      session.advance(to: end)
+    }
+
+    mutating func move(_ phase: PointerSample.Phase, to place: Vector, after seconds: Double = 0) {
+      wait(seconds)
+      session.pointer(phase, place, at: session.now.seconds)
+      look()
+    }
+
+    func place(_ id: String) throws -> Vector {
+      let all = session.accessibility(at: session.now).all
+      return try #require(all.first { $0.id == id }).frame.center
+    }
+
+    /// No second has more than two lines that begin so.
+    func isPaced(_ prefix: String) -> Bool {
+      let times = lines.filter { $0.text.hasPrefix(prefix) }.map(\.at)
+      return zip(times, times.dropFirst(2)).allSatisfy { $1 - $0 > 0.999 }
+    }
+  }
+
+  @Test func `opening and closing a panel is said`() throws {
+    var host = try Host("carousel")
+    for key in [9, 8, 1, 1, 8, 9] { host.key(.function(key)) }
+    #expect(
+      host.texts == [
+        "Parameters, open", "Last minute, open", "Keys, open", "Keys, closed",
+        "Last minute, closed", "Parameters, closed",
+      ])
+  }
+
+  @Test func `a line of the panel is said as it gets the keyboard and as it changes`() throws {
+    var host = try Host("carousel")
+    host.key(.function(9))
+    host.key(.function(6))
+    host.key(.tab)
+    host.key(.tab)
+    host.key(.tab)
+    host.wait(2)
+    host.key(.up)
+    host.key(.tab)
+    host.key(.tab)
+    host.wait(2)
+    host.key(.down)
+    #expect(
+      host.texts == [
+        "Parameters, open", "Compare, off, switch", "Preset, UIKit, combobox",
+        "Cards, 100, default 100, spinbutton", "Card width, 280 pt, default 280 pt, spinbutton",
+        "Card width, 281 pt", "Spacing, 16 pt, default 16 pt, spinbutton",
+        "Alignment, center, combobox", "Alignment, start",
+      ])
+  }
+
+  @Test func `what is wrong with a typed value is said, and an open list's items`() throws {
+    var host = try Host("carousel")
+    host.key(.character(","), .control)
+    host.key(.return)
+    host.key(.down)
+    host.key(.return)
+    #expect(
+      host.texts == [
+        "Parameters, open", "Theme, light, combobox", "light", "dark", "Theme, dark",
+      ])
+    host.lines = []
+    host.session.click(try host.place("carousel.width"), at: 1)
+    host.look()
+    host.key(.character("x"))
+    host.key(.return)
+    #expect(host.texts.count == 2)
+    #expect(host.texts.last?.contains("cannot be x") == true)
+  }
+
+  @Test func `a dragged slider is said twice a second, and what it has become in the end`() throws {
+    var host = try Host("carousel")
+    host.key(.function(9))
+    let slider = try host.place("carousel.width.slider")
+    host.move(.down, to: slider, after: 1)
+    host.lines = []
+    for step in 1...300 {
+      host.move(.moved, to: slider + Vector(Double(step) / 10, 0), after: 0.01)
+    }
+    host.move(.up, to: slider + Vector(30, 0))
+    host.wait(3)
+    #expect((6...8).contains(host.lines.count))
+    #expect(host.isPaced("Card width"))
+    let width = host.session.parameters.number("carousel.width")
+    #expect(host.texts.last == "Card width, \(Int(width)) pt")
+  }
+
+  @Test func `a held key is no flood, in the panel or at the clock`() throws {
+    var host = try Host("carousel")
+    host.key(.function(9))
+    host.session.click(try host.place("carousel.width"), at: 1)
+    host.look()
+    host.lines = []
+    for index in 0..<90 {
+      host.key(.up, repeats: index > 0)
+      host.wait(1.0 / 30)
+    }
+    host.wait(2)
+    #expect((6...8).contains(host.lines.count) && host.isPaced("Card width"))
+    #expect(host.texts.last == "Card width, 370 pt")
+    host.key(.escape)
+    host.wait(2)
+    host.key(.character("p"))
+    host.lines = []
+    for index in 0..<90 {
+      host.key(.character(","), repeats: index > 0)
+      host.wait(1.0 / 30)
+    }
+    host.wait(2)
+    #expect((5...8).contains(host.lines.count) && host.isPaced(""))
+    let shown = host.session.stageTime(at: host.session.now).seconds
+    let said = host.texts.last?.split(separator: " ").first.flatMap { Double($0) }
+    #expect(abs(try #require(said) - shown) <= 0.0005)
+  }
+
+  @Test func `scrubbing the timeline is said twice a second, and where it ends`() throws {
+    var host = try Host("carousel")
+    host.move(.down, to: try host.place("carousel"), after: 1)
+    host.move(.moved, to: try host.place("carousel") + Vector(-200, 0), after: 0.1)
+    host.move(.up, to: try host.place("carousel") + Vector(-200, 0), after: 0.01)
+    host.wait(4)
+    host.key(.function(8))
+    let bar = try host.place("timeline")
+    host.lines = []
+    host.move(.down, to: bar)
+    // To the left: what is shown lies before the last thing that happened.
+    for step in 1...200 { host.move(.moved, to: bar - Vector(Double(step), 0), after: 0.01) }
+    host.move(.up, to: bar - Vector(200, 0))
+    host.wait(3)
+    #expect(host.lines.count <= 9)
+    #expect(host.lines.count { $0.text.contains("paused") } >= 3, "\(host.lines)")
+    let shown = host.session.stageTime(at: host.session.now).seconds
+    let said = host.texts.last?.split(separator: " ").first.flatMap { Double($0) }
+    #expect(abs(try #require(said) - shown) <= 0.0005)
+  }
+
+  @Test func `many values at once are counted, and a reset says how it is taken back`() throws {
+    var host = try Host("carousel")
+    host.key(.function(9))
+    for (key, value) in [("carousel.width", 300.0), ("carousel.spacing", 20)] {
+      host.session.handle(.change(host.session.now, .parameter(key, .number(value))))
+    }
+    host.look()
+    #expect(host.texts.last == "2 values changed")
+    host.wait(2)
+    host.key(.character("r"), [.control, .shift])
+    #expect(host.texts.contains("Everything is as it was at the start, Ctrl+Z takes it back"))
+    host.wait(2)
+    host.lines = []
+    host.session.click(try host.place("view.springs"), at: host.session.now.seconds + 1)
+    host.look()
+    #expect(host.texts == ["Physical springs, on"])
+  }
+}
