@@ -131,6 +131,22 @@ struct PanelAnnouncementTests {
     #expect(host.texts.last == "Card width, \(Int(width)) pt")
   }
 
+  @Test func `what an edit makes of the stage is no flood either`() throws {
+    var host = try Host("carousel")
+    host.key(.function(9))
+    let slider = try host.place("carousel.count.slider")
+    host.move(.down, to: slider, after: 1)
+    host.lines = []
+    for step in 1...100 {
+      host.move(.moved, to: slider + Vector(Double(step) / 4, 0), after: 0.01)
+    }
+    host.move(.up, to: slider + Vector(25, 0))
+    host.wait(2)
+    #expect(host.isPaced("Cards, 1 of") && host.lines.count <= 8)
+    let count = Int(host.session.parameters.number("carousel.count"))
+    #expect(host.texts.contains("Cards, 1 of \(count)") && host.texts.contains("Cards, \(count)"))
+  }
+
   @Test func `a held key is no flood, in the panel or at the clock`() throws {
     var host = try Host("carousel")
     host.key(.function(9))

@@ -24,6 +24,9 @@ extension Session {
     return menu.highlighted.map { menu.items[$0] }
   }
 
-  /// Whether a hand drags something, which changes at every move.
-  var isDragging: Bool { run.scene.isTracking }
+  /// Whether a hand drags or edits something, and the stage may change at every move.
+  var isDragging: Bool {
+    run.scene.isTracking || timeline.isScrubbing || inspector.isHeld
+      || inspector.focusedRow != nil
+  }
 }
