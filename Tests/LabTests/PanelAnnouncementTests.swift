@@ -142,9 +142,11 @@ struct PanelAnnouncementTests {
     }
     host.move(.up, to: slider + Vector(25, 0))
     host.wait(2)
-    #expect(host.isPaced("Cards, 1 of") && host.lines.count <= 8)
     let count = Int(host.session.parameters.number("carousel.count"))
     #expect(host.texts.contains("Cards, 1 of \(count)") && host.texts.contains("Cards, \(count)"))
+    // While it is dragged; what it came to is said at once.
+    host.lines.removeLast(2)
+    #expect(host.isPaced("Cards, 1 of") && host.lines.count <= 6)
   }
 
   @Test func `a held key is no flood, in the panel or at the clock`() throws {
