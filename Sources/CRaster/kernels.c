@@ -40,9 +40,9 @@ CHOOSE(void, add_arc, (float *edges, cr_arc arc, double x, double y), (edges, ar
 CHOOSE(void, accumulate, (const cr_band *band, const float *edges, ptrdiff_t count),
     (band, edges, count))
 CHOOSE(void, sweep,
-    (const cr_band *band, int even_odd, uint32_t *dst, ptrdiff_t stride, uint32_t color,
-     uint32_t alpha, cr_hole hole),
-    (band, even_odd, dst, stride, color, alpha, hole))
+    (const cr_band *band, int even_odd, cr_rows rows, uint32_t *dst, ptrdiff_t stride,
+     uint32_t color, uint32_t alpha, cr_hole hole),
+    (band, even_odd, rows, dst, stride, color, alpha, hole))
 CHOOSE(void, blend_spans,
     (const cr_span *spans, int count, const uint8_t *mask, uint32_t *dst, ptrdiff_t stride,
      ptrdiff_t rows, uint32_t color, uint32_t alpha, cr_hole hole),

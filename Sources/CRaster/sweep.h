@@ -165,16 +165,35 @@ INLINE void blend_around(
   if (seen < to) blend_run(dst + seen, color, alpha, to - seen);
 }
 
+// A row that is drawn, and the columns of it that are hidden.
+typedef struct {
+  uint32_t *dst;
+  ptrdiff_t hidden, seen;
+} target;
+
+INLINE target target_of(uint32_t *dst, ptrdiff_t stride, int row, cr_hole hole) {
+  int has_hole = row >= hole.y0 && row < hole.y1;
+  return (target){dst + row * stride, has_hole ? hole.x0 : 0, has_hole ? hole.x1 : 0};
+}
+
 INLINE void sweep_rows(
-    const cr_band *band, uint32_t *dst, ptrdiff_t stride, tint color, uint32_t alpha, int even_odd,
-    cr_hole hole) {
+    const cr_band *band, cr_rows rows, uint32_t *dst, ptrdiff_t stride, tint color, uint32_t alpha,
+    int even_odd, int is_folded, cr_hole hole) {
   int width = band->x1 - band->x0, words = band->words, blocks = (width + 7) >> 3;
   hole = whole_blocks(hole);
-  for (int row = band->y0; row < band->y1; row++, dst += stride) {
+  for (int row = band->y0; row < band->y1; row++) {
     int32_t *cells = band->cells + (ptrdiff_t)(row - band->y0) * band->stride;
     uint64_t *bits = band->bits + (ptrdiff_t)(row - band->y0) * words;
-    int has_hole = row - band->y0 >= hole.y0 && row - band->y0 < hole.y1;
-    ptrdiff_t hidden = has_hole ? hole.x0 : 0, seen = has_hole ? hole.x1 : 0;
+    target to[2];
+    int count = 0;
+    if (!is_folded || (row >= rows.y0 && row < rows.y1)) {
+      to[count++] = target_of(dst, stride, row - rows.y0, hole);
+    }
+    int twin = rows.fold - row;
+    if (is_folded && twin != row && twin >= rows.y0 && twin < rows.y1) {
+      to[count++] = target_of(dst, stride, twin - rows.y0, hole);
+    }
+    if (!is_folded) count = 1;
     v8i area = {};
     int next = 0;
     for (int word = 0; word < words; word++) {
@@ -188,32 +207,46 @@ INLINE void sweep_rows(
           uint32_t c = coverage_of(area[0], even_odd);
           if (c) {
             int end = block < blocks ? block * 8 : width;
-            blend_around(dst, color, over255(c * alpha), next * 8, end, hidden, seen);
+            uint32_t opacity = over255(c * alpha);
+            for (int i = 0; i < count; i++) {
+              blend_around(to[i].dst, color, opacity, next * 8, end, to[i].hidden, to[i].seen);
+            }
           }
         }
         v8u coverage = coverage_v8(cells + block * 8, &area, even_odd);
         int n = width - block * 8;
-        if (n > 0) blend_block(dst + block * 8, color, alpha, coverage, n);
+        if (n > 0) {
+          for (int i = 0; i < count; i++) {
+            blend_block(to[i].dst + block * 8, color, alpha, coverage, n);
+          }
+        }
         next = block + 1;
       } while (set);
     }
     if (next < blocks) {
       uint32_t c = coverage_of(area[0], even_odd);
-      if (c) blend_around(dst, color, over255(c * alpha), next * 8, width, hidden, seen);
+      if (c) {
+        uint32_t opacity = over255(c * alpha);
+        for (int i = 0; i < count; i++) {
+          blend_around(to[i].dst, color, opacity, next * 8, width, to[i].hidden, to[i].seen);
+        }
+      }
     }
   }
 }
 
 void LEVEL(sweep)(
-    const cr_band *band, int even_odd, uint32_t *dst, ptrdiff_t stride, uint32_t color,
-    uint32_t alpha, cr_hole hole) {
+    const cr_band *band, int even_odd, cr_rows rows, uint32_t *dst, ptrdiff_t stride,
+    uint32_t color, uint32_t alpha, cr_hole hole) {
   tint t = tint_of(color);
-  if (even_odd) {
-    sweep_rows(band, dst, stride, t, alpha, 1, hole);
+  if (rows.is_folded) {
+    sweep_rows(band, rows, dst, stride, t, alpha, even_odd, 1, hole);
+  } else if (even_odd) {
+    sweep_rows(band, rows, dst, stride, t, alpha, 1, 0, hole);
   } else if (alpha == 255) {
-    sweep_rows(band, dst, stride, t, 255, 0, hole);
+    sweep_rows(band, rows, dst, stride, t, 255, 0, 0, hole);
   } else {
-    sweep_rows(band, dst, stride, t, alpha, 0, hole);
+    sweep_rows(band, rows, dst, stride, t, alpha, 0, 0, hole);
   }
 }
 

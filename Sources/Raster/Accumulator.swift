@@ -36,15 +36,18 @@ final class Accumulator {
   }
 
   /// Blends one colour, straight 0xRRGGBB, at an opacity 1…255 over what the edges enclose of a box, but for what is hidden.
+  ///
+  /// Of a shape that is folded the box holds the upper half, and `rows` are those that are drawn of both.
   func blend(
-    _ list: EdgeList, rule: FillRule, within box: PixelRect, onto surface: Surface, _ rgb: UInt32,
-    _ opacity: UInt32, hidden: PixelRect
+    _ list: EdgeList, rule: FillRule, within box: PixelRect, rows: DrawnRows,
+    onto surface: Surface, _ rgb: UInt32, _ opacity: UInt32, hidden: PixelRect
   ) {
+    let drawn = cr_rows(rows)
+    let (x, y) = (box.x0, Int(drawn.y0))
     unsafe bands(of: list, within: box) { band in
       unsafe cr_sweep(
-        &band, rule == .evenOdd ? 1 : 0, surface.row(Int(band.x0), Int(band.y0)).base,
-        surface.stride, rgb, opacity,
-        cr_hole(hidden, from: Int(band.x0), Int(band.y0)))
+        &band, rule == .evenOdd ? 1 : 0, drawn, surface.row(x, y).base, surface.stride, rgb,
+        opacity, cr_hole(hidden, from: x, y))
     }
   }
 
@@ -71,6 +74,14 @@ final class Accumulator {
       unsafe body(&band)
       y0 = y1
     }
+  }
+}
+
+extension cr_rows {
+  init(_ rows: DrawnRows) {
+    self.init(
+      y0: Int32(rows.first), y1: Int32(rows.end), fold: Int32(rows.fold ?? 0),
+      is_folded: rows.fold == nil ? 0 : 1)
   }
 }
 

@@ -29,6 +29,13 @@ struct DeviceRect {
       radius: radius > 0 ? max(0, radius + amount) : 0)
   }
 
+  /// The sum of two pixel rows that mirror each other about the middle, or `nil` where rows do not, or where there is no round corner to mirror.
+  var fold: Int? {
+    let sum = y0 + y1
+    guard radius > 0, y0 >= 0, y1 < 32768, sum == sum.rounded() else { return nil }
+    return Int(sum) - 1
+  }
+
   /// The pixels it touches.
   func pixels(within limit: PixelRect) -> PixelRect {
     PixelRect(covering: x0, y0, x1, y1, within: limit)

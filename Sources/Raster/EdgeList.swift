@@ -47,7 +47,7 @@ struct EdgeList {
   func blockBounds(of surface: Surface) -> PixelRect {
     var box = bounds
     guard !box.isEmpty else { return box }
-    box.x0 = max(clip.x0, box.x0 - surface.lane(box.x0, box.y0))
+    box.x0 = max(clip.x0, box.x0 - surface.lane(box.x0))
     box.x1 = min(clip.x1, box.x0 + (box.width + 7) / 8 * 8)
     return box
   }

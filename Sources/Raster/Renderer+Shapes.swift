@@ -7,6 +7,10 @@ extension Renderer {
     switch command {
     case .roundedRect(let rect, let radius, let paint):
       guard let shape = DeviceRect(rect, radius: radius, scale: scale) else { return }
+      if let fold = shape.fold {
+        fill(shape, folded: fold, paint)
+        return
+      }
       fillUpright(paint) {
         $0.add(shape)
         return UnevenRows(shape, inside: shape.radius)
@@ -73,11 +77,44 @@ extension Renderer {
         drawEdges(.nonZero, within: box.rows(top, end))
         return
       }
-      let hidden = occluders.hole(in: box.rows(top, end), after: place)
-      accumulator.rows(of: pen.edges, rule: .nonZero, within: box.rows(top, top + 1)) {
-        y, x, spans, count, mask in
-        painter.draw(spans, count, rows: y..<end, x: x, mask: mask, hidden: hidden)
-      }
+      drawAlike(box.rows(top, end))
+    }
+  }
+
+  /// Fills a rounded rectangle that can be folded: the rows of its upper corners stand for those of the lower ones too.
+  ///
+  /// Whatever the clip, so that a part drawn alone is the same part of the whole.
+  private func fill(_ shape: DeviceRect, folded fold: Int, _ paint: Paint) {
+    painter.paint.set(paint, scale: scale)
+    guard !painter.paint.isInvisible else { return }
+    let middle = fold / 2 + 1
+    let corners = min(middle, Int((shape.y0 + shape.radius).rounded(.up)))
+    // The first row of the shape stands for its last.
+    let first = Int(shape.y0)
+    let drawn = DrawnRows(
+      first: max(clip.y0, first), end: min(clip.y1, fold + 1 - first), fold: fold)
+    guard drawn.first < drawn.end else { return }
+    let upper = drawn.folded(at: fold, above: corners)
+    // Between the corners all rows are alike.
+    let (top, end) = (max(drawn.first, corners), min(drawn.end, fold - corners + 1))
+    pen.begin(
+      clip: upper.isEmpty
+        ? clip.rows(top, top + 1) : clip.rows(upper.lowerBound, upper.upperBound))
+    pen.add(shape)
+    let box = pen.edges.blockBounds(of: painter.surface)
+    guard !box.isEmpty else { return }
+    let all = box.rows(drawn.first, drawn.end)
+    painter.paint.prepare(for: all)
+    if !upper.isEmpty { drawEdges(.nonZero, within: box, rows: drawn, of: all) }
+    if top < end { drawAlike(box.rows(top, end)) }
+  }
+
+  /// Draws rows that are alike.
+  private func drawAlike(_ box: PixelRect) {
+    let hidden = occluders.hole(in: box, after: place)
+    accumulator.rows(of: pen.edges, rule: .nonZero, within: box.rows(box.y0, box.y0 + 1)) {
+      y, x, spans, count, mask in
+      painter.draw(spans, count, rows: y..<box.y1, x: x, mask: mask, hidden: hidden)
     }
   }
 
@@ -86,15 +123,20 @@ extension Renderer {
     drawEdges(rule, within: pen.edges.blockBounds(of: painter.surface))
   }
 
-  private func drawEdges(_ rule: FillRule, within box: PixelRect) {
+  /// Paints the pen's edges in a box; of a folded shape that is its upper half, and `all` is what of both halves is drawn.
+  private func drawEdges(
+    _ rule: FillRule, within box: PixelRect, rows: DrawnRows? = nil, of all: PixelRect? = nil
+  ) {
+    let drawn = rows ?? DrawnRows(first: box.y0, end: box.y1)
     if painter.clip == nil, case .solid(let rgb, let alpha) = painter.paint.kind {
-      let hidden = occluders.hole(in: box, after: place)
+      let hidden = occluders.hole(in: all ?? box, after: place)
       accumulator.blend(
-        pen.edges, rule: rule, within: box, onto: painter.surface, rgb, alpha, hidden: hidden)
+        pen.edges, rule: rule, within: box, rows: drawn, onto: painter.surface, rgb, alpha,
+        hidden: hidden)
       return
     }
     accumulator.rows(of: pen.edges, rule: rule, within: box) { y, x, spans, count, mask in
-      painter.draw(spans, count, y: y, x: x, mask: mask)
+      drawn.each(y) { painter.draw(spans, count, y: $0, x: x, mask: mask) }
     }
   }
 

@@ -53,6 +53,47 @@ import Testing
     }
   }
 
+  @Test(arguments: [0.0, 0.25, 0.5, 0.81], [83.0, 84])
+  func `a shape that mirrors itself is the same drawn in parts, and its halves are alike`(
+    share: Double, sum: Double
+  ) {
+    let renderer = Renderer.dots
+    let gradient = LinearGradient(
+      from: Vector(10, 5), to: Vector(90, 80),
+      stops: [GradientStop(0, Color(rgb: 0x7C3AED)), GradientStop(1, Color(argb: 0x8006_B6D4))])
+    for radius in [2.3, 16, 90] {
+      let box = Rect(x: 8.3, y: 3 + share, width: 80.4, height: sum - 6 - 2 * share)
+      let rest = Rect(x: 30, y: 20, width: 70, height: 44)
+      for paint in [Paint.solid(Color(argb: 0xC0FF_8040)), .linear(gradient)] {
+        let shape = DrawCommand.roundedRect(box, radius: radius, paint)
+        let cover = DrawCommand.roundedRect(rest, radius: 4, .solid(Color(rgb: 0x0000FF)))
+        for commands in [
+          [shape], [shape, cover], [.clip(rest, radius: 9), shape, .pop],
+          [.clip(rest, radius: 0), .group(opacity: 0.5), shape, .pop, .pop],
+        ] {
+          var whole = Canvas(100, 90)
+          whole.draw(commands, background: background, with: renderer)
+          for height in [1, 7, 37, 50] {
+            var part = Canvas(100, 90)
+            let slices = stride(from: 0, to: 90, by: height).map {
+              PixelRect(x0: 0, y0: $0, x1: 100, y1: min(90, $0 + height))
+            }
+            part.draw(commands, background: background, damage: slices, with: renderer)
+            #expect(whole.pixels == part.pixels)
+          }
+          guard commands.count == 1, paint != .linear(gradient) else { continue }
+          for row in 0..<Int(sum) {
+            let twin = Int(sum) - 1 - row
+            let (upper, lower) = (
+              whole.pixels[row * 100..<row * 100 + 100], whole.pixels[twin * 100..<twin * 100 + 100]
+            )
+            #expect(upper == lower)
+          }
+        }
+      }
+    }
+  }
+
   @Test(arguments: 1...60)
   func `redrawing the difference of two pictures gives the second`(seed: Int) {
     var pictures = RandomPictures(seed: UInt64(seed) &* 977)

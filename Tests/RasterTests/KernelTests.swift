@@ -151,11 +151,17 @@ struct KernelTests {
       let color = UInt32.random(in: 0...0xFF_FFFF, using: &random)
       for alpha in [1, 128, 255, UInt32.random(in: 1...255, using: &random)] {
         for rule in [Int32(0), 1] {
-          try expectAlike(pixels) { level, pixels in
-            let (cells, bits) = band.accumulated(level) { summed in
-              level.sweep(&summed, rule, pixels + start, 80, color, alpha, band.hole)
+          // Folded, the first rows stand for later ones too, and the last are not drawn.
+          for rows in [
+            cr_rows(y0: 0, y1: 13, fold: 0, is_folded: 0),
+            cr_rows(y0: 0, y1: 11, fold: 12, is_folded: 1),
+          ] {
+            try expectAlike(pixels) { level, pixels in
+              let (cells, bits) = band.accumulated(level) { summed in
+                level.sweep(&summed, rule, rows, pixels + start, 80, color, alpha, band.hole)
+              }
+              #expect(cells.allSatisfy { $0 == 0 } && bits.allSatisfy { $0 == 0 })
             }
-            #expect(cells.allSatisfy { $0 == 0 } && bits.allSatisfy { $0 == 0 })
           }
         }
       }

@@ -64,12 +64,20 @@ typedef struct {
   int32_t x0, y0, x1, y1;
 } cr_hole;
 
+// The rows y0 ..< y1 that are drawn of a band's.
+//
+// A folded band stands for two rows each: its own, y, and the one that mirrors it, fold - y; both are drawn where they are among these.
+typedef struct {
+  int32_t y0, y1, fold, is_folded;
+} cr_rows;
+
 // Sums all cells of a band into coverage and blends one colour by it; clears cells and bits.
 //
-// dst: the pixel of the band's first column and row, rows `stride` pixels apart. alpha: 1...255.
+// dst: the pixel of the band's first column and of rows.y0, rows `stride` pixels apart; the hole counts from it. alpha: 1...255.
+// rows: a band that is not folded lies within.
 void cr_sweep(
-    const cr_band *_Nonnull band, int even_odd, uint32_t *_Nonnull dst, ptrdiff_t stride,
-    uint32_t color, uint32_t alpha, cr_hole hole);
+    const cr_band *_Nonnull band, int even_odd, cr_rows rows, uint32_t *_Nonnull dst,
+    ptrdiff_t stride, uint32_t color, uint32_t alpha, cr_hole hole);
 // Blends one colour by the same spans into `rows` rows.
 //
 // mask: what spans of coverage -1 refer to, readable for 7 bytes past each. alpha: 1...255.
