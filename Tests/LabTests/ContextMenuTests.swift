@@ -86,6 +86,26 @@ struct ContextMenuTests {
     #expect(session.state != state)
   }
 
+  @Test func `a right click beside the list opens another one there, and the wheel turns nothing`()
+    throws
+  {
+    let fonts = try FontBook()
+    var session = try session()
+    let state = session.state
+    rightClick(&session, Vector(300, 300), at: 1)
+    rightClick(&session, Vector(700, 200), at: 2)
+    let frames = session.displayList(at: session.now, fonts: fonts).menus(in: Self.size)
+    #expect(frames.count == 1)
+    #expect(frames.first?.origin == Vector(702, 204))
+    session.handle(
+      .input(
+        .wheel(
+          WheelSample(
+            time: Instant(seconds: 3), location: Vector(600, 370), delta: Vector(0, 1)))))
+    session.advance(to: Instant(seconds: 6))
+    #expect(session.state == state)
+  }
+
   @Test func `a right press in a drag gives it up and opens nothing`() throws {
     let fonts = try FontBook()
     var session = try session("overview")

@@ -264,6 +264,32 @@ struct GestureReplayTests {
     #expect(again.b == comparison.b)
   }
 
+  @Test func `what became different is said in numbers`() throws {
+    let fonts = try FontBook()
+    var session = try flicked()
+    let before = try #require(session.reading(at: session.now)).position
+    for setting in try edited().changed {
+      session.handle(.change(Instant(seconds: 6), .parameter(setting.key, setting.value)))
+    }
+    repeatGesture(&session, at: 7)
+    session.advance(to: Instant(seconds: 13))
+    let after = try #require(session.reading(at: session.now)).position
+    #expect(after < before - 100)
+    // As the comparison of the two sets says it.
+    var compared = try flicked()
+    compared.compare(with: try edited())
+    let comparison = try #require(compared.comparison)
+    let said = try #require(session.repeated)
+    #expect(abs(said.b.rest - said.a.rest - (after - before)) < 0.01)
+    #expect(
+      abs(said.b.settle - said.a.settle - (comparison.b.settle - comparison.a.settle)) < 0.001)
+    #expect(abs(said.greatest - comparison.greatest) < 1)
+    let words = session.displayList(at: session.now, fonts: fonts)
+    session.click(Vector(600, 370), at: 14)
+    #expect(session.repeated == nil)
+    #expect(session.displayList(at: session.now, fonts: fonts) != words)
+  }
+
   @Test func `a host that has a recorded session is asked to show that`() throws {
     var session = try flicked()
     session.hasRecording = true

@@ -9,7 +9,7 @@ extension Session {
     case .pointer(let sample):
       return take(sample)
     case .wheel(let sample):
-      guard !chrome.isHelpShown else { break }
+      guard !chrome.isHelpShown, contextMenu == nil else { break }
       if let panel = layout.inspector, panel.contains(sample.location) {
         perform(inspector.handle(sample, in: panel, inspectorContent))
       } else if !takeTimeline(sample), layout.isOnStage(sample.location) {

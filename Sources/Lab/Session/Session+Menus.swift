@@ -7,9 +7,11 @@ extension Session {
     guard var open = contextMenu else { return false }
     let outcome = open.menu.handle(sample)
     contextMenu = open
+    follow(outcome)
+    // A right press beside it opens another one there.
+    if outcome == .dismissed, opensMenu(sample) { return true }
     // The list lies over everything: what ends or chooses in it reaches nothing else.
     chrome.pass(sample)
-    follow(outcome)
     return true
   }
 

@@ -76,7 +76,7 @@ extension Session {
     }
     guard repeating != nil, repeating?.next == nil else { return }
     endRepeat()
-    if other != nil { comparison = compared() }
+    if other != nil { comparison = compared() } else { compareWithFormer() }
     // The hand's pointer is where it is, and not where it was then.
     var pointer = run.lastPointer ?? PointerSample(time: live, phase: .exited, location: .zero)
     (pointer.time, pointer.phase) = (live, .exited)
@@ -96,7 +96,46 @@ extension Session {
 
   /// What happens while a gesture runs again, in the place of the scene's hint.
   var repeatHint: String? {
-    repeating == nil ? nil : "The last gesture runs again · press anything to take over"
+    guard repeating == nil else {
+      return "The last gesture runs again · press anything to take over"
+    }
+    guard former != nil, other == nil, let formerComparison else { return nil }
+    return "The gesture ran again · now − before: \(formerComparison.text)"
+  }
+
+  /// How the last gesture differs from the run before it, once it has run again: A is before, B is now.
+  public var repeated: Comparison? { former == nil ? nil : formerComparison }
+
+  /// Finds how the run that has just ended its gesture will differ from the one before.
+  private mutating func compareWithFormer() {
+    formerComparison = nil
+    guard let former, let start = lastDeed,
+      let before = former.sample(at: start)?.source,
+      let rest = former.changes.last(where: { $0.state == .idle })?.time,
+      let release = former.marks.last(where: { $0.kind != .change })?.time
+    else { return }
+    var moment = history.moment(at: start)
+    guard let reading = moment.run.watched(at: start) else { return }
+    var (old, new) = (
+      Comparison.Track(restTime: max(rest, release)), Comparison.Track(restTime: release)
+    )
+    let first = MotionLog.index(atOrBefore: start)
+    for index in first...(first + Int64(StageHistory.span) * MotionLog.rate) {
+      let time = max(MotionLog.time(of: index), start)
+      history.play(&moment, to: time)
+      guard let now = moment.run.watched(at: time), moment.run.source(of: now) == before else {
+        return
+      }
+      let then = former.sample(at: time)?.position ?? old.positions.last
+      old.positions.append(then ?? now.position)
+      new.positions.append(now.position)
+      if time <= release {
+        (old.release, new.release) = (old.positions.count - 1, new.positions.count - 1)
+      }
+      if time >= release, let restTime = now.restTime { new.restTime = restTime }
+      if time > max(rest, release), now.restTime == nil { break }
+    }
+    formerComparison = Comparison(of: reading, release: release, a: old, b: new)
   }
 
   private mutating func endRepeat() {

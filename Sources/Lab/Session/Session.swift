@@ -51,6 +51,7 @@ public struct Session: Sendable {
   var repeating: GestureReplay?
   var map: PlaceMap?
   var former: MotionLog?
+  var formerComparison: Comparison?
   var chrome: Chrome
   var inspector: Inspector
   // What can be undone, and the parameters of the scenes that are not shown, by their ids.
