@@ -96,6 +96,47 @@ extension EndToEnd {
       #expect(contents(of: home.view).isEmpty)
     }
 
+    @Test func `the zoom is kept, and gives way to a scale that is asked for`() throws {
+      let home = try Home()
+      let first = try Program(home: home.folder)
+      try first.xdotool("key ctrl+plus key ctrl+plus")
+      try quit(first)
+      #expect(contents(of: home.settings).contains(#""zoom": 1.5"#))
+      for (flags, environment, scale) in [
+        ([], [:], "1.5"), (["--scale", "1"], [:], "1.0"), ([], ["FEELLAB_SCALE": "2"], "2.0"),
+      ] as [([String], [String: String], String)] {
+        let trace = home.folder.file("scale\(scale).feel")
+        let program = try Program(
+          ["--record", trace] + flags, environment: environment, home: home.folder)
+        try quit(program)
+        #expect(header(trace).contains("\"scale\": \(scale)"), "\(header(trace))")
+      }
+      // Forgotten, the file says nothing of it any more.
+      let last = try Program(home: home.folder)
+      try last.xdotool("key ctrl+comma key shift+Tab sleep 0.1 key ctrl+comma")
+      try last.xdotool("key Tab key Tab key Tab key Tab key Tab key space")
+      try quit(last)
+      #expect(contents(of: home.settings) == "{}\n")
+    }
+
+    @Test func `a recording begun in the window holds that letters are no keys`() throws {
+      let home = try Home()
+      try home.write(#"{"letterKeys": false, "physicalSprings": true}"#, to: home.settings)
+      let program = try Program(["--scene", "carousel"], home: home.folder)
+      let count = program.states.count
+      try program.xdotool("mousemove 600 400 click 5 sleep 0.3 key ctrl+e")
+      try program.awaitState(after: count) { $0["carousel.nearest"] == 1 }
+      try program.xdotool("key p click 5 sleep 0.3 key ctrl+e sleep 0.1")
+      try quit(program)
+      let trace = program.folder.file("recording-1.feel")
+      let text = contents(of: trace)
+      #expect(text.contains(#""e": "letterKeys", "on": false"#))
+      #expect(text.contains(#""e": "physicalSprings", "on": true"#))
+      let verify = try ChildProcess(
+        Program.path, ["verify", trace], errors: home.folder.file("errors"))
+      #expect(eventually { verify.exitStatus } == 0, "\(contents(of: home.folder.file("errors")))")
+    }
+
     @Test(arguments: [#"{"theme": "dark", "#, #"{"theme": "blue"}"#, "[]", "", "{\"zoom\": 1e9}"])
     func `a file that makes no sense is named once and left as it is`(text: String) throws {
       let home = try Home()

@@ -46,7 +46,6 @@ extension FrameLoop {
 
   /// Leaves look, motion, keys and zoom to the desktop again.
   func forgetPreferences() throws(CommandFailure) {
-    memory.forgetSettings()
     let now = sessionTime(window.now)
     let theme = window.settings.isDark ?? false ? Theme.Name.dark : .light
     desktopTheme = theme
@@ -54,8 +53,8 @@ extension FrameLoop {
     let isReduced = window.settings.reducesMotion ?? false
     if session.reducedMotion != isReduced { try handle(.change(now, .reducedMotion(isReduced))) }
     if session.zoom != 1 { try zoom(to: 1) }
+    memory.forgetSettings()
     session.say("The desktop says again how the window looks and moves")
-    memory.look(at: session, byHand: false)
   }
 
   /// Shows everything a step larger or smaller, or as the desktop asks for: 1, −1, 0.
@@ -69,8 +68,8 @@ extension FrameLoop {
   /// Shows everything so many times as large as the desktop asks for.
   func zoom(to zoom: Double) throws(CommandFailure) {
     session.zoom = zoom
-    for event in window.setZoom(zoom) { try take(event) }
     memory.look(at: session, byHand: replay == nil)
+    for event in window.setZoom(zoom) { try take(event) }
   }
 
   /// Writes what is to be kept; that it cannot be is said once.
