@@ -45,8 +45,7 @@ extension Session {
   mutating func takeProgress(_ sample: PointerSample) -> Bool {
     guard var panel = chrome.progress else { return false }
     // A hand that holds something passes over it without touching it.
-    let isBusy = run.scene.isHeld || chrome.holdsPointer || timeline.isScrubbing || inspector.isHeld
-    guard panel.isHeld || !isBusy else { return false }
+    guard panel.isHeld || !isHandBusy else { return false }
     let outcome = panel.handle(sample, above: layout.stage)
     chrome.progress = panel
     if outcome == .ended { request(.endFilm) }
@@ -56,8 +55,7 @@ extension Session {
   /// Ends the host's work by Escape, unless a hand holds something that it gives up; returns whether it did.
   mutating func takeProgress(_ sample: KeySample) -> Bool {
     guard chrome.progress != nil, sample.phase == .down, sample.key == .escape,
-      contextMenu == nil, inspector.list == nil, !timeline.isScrubbing, !run.scene.isHeld,
-      !chrome.holdsPointer
+      contextMenu == nil, inspector.list == nil, !isHandBusy
     else { return false }
     request(.endFilm)
     return true

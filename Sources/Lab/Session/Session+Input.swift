@@ -29,6 +29,11 @@ extension Session {
   }
 
   private mutating func take(_ sample: PointerSample) -> Bool {
+    // A press on the stage keeps the pointer until its release, whatever a key opens meanwhile.
+    if run.hasPointer, run.scene.isHeld, sample.phase != .down, coversStage {
+      feed(.pointer(sample))
+      return true
+    }
     if takeMenu(sample) { return true }
     if takeProgress(sample) { return false }
     if takeOffer(sample) { return true }
@@ -66,6 +71,16 @@ extension Session {
       followPresses(sample)
     }
     return true
+  }
+
+  /// Whether something lies over the stage that takes what the pointer does.
+  private var coversStage: Bool {
+    contextMenu != nil || inspector.list != nil || chrome.isHelpShown
+  }
+
+  /// Whether a hand holds something in the window.
+  var isHandBusy: Bool {
+    run.scene.isHeld || chrome.holdsPointer || timeline.isScrubbing || inspector.isHeld
   }
 
   /// Tells a scene that is not under test of a double click; under test, a press is a press.
@@ -149,6 +164,8 @@ extension Session {
     case (.character("0"), .control):
       request(.zoom(0))
     case (.return, .control):
+      // What a hand is about to do cannot be run again yet.
+      guard !isHandBusy else { break }
       if hasRecording { request(.replayRecording) } else { repeatGesture() }
     case (.character("e"), .control) where sample.modifiers.contains(.shift):
       filmGesture()
@@ -171,7 +188,7 @@ extension Session {
     case (.function(8), []):
       press(.timeline)
     case (.function(1), []), (.character("?"), _):
-      press(.help)
+      if chrome.isHelpShown || !isHandBusy { press(.help) }
     case (.character(let digit), []) where ("1"..."9").contains(digit):
       open((digit.wholeNumberValue ?? 0) - 1)
     case (.pageUp, .control), (.pageDown, .control):

@@ -27,7 +27,7 @@ extension Session {
   /// Opens the list of what is under the pointer at a right press; returns whether it did.
   mutating func opensMenu(_ sample: PointerSample) -> Bool {
     guard sample.phase == .down, sample.button == .secondary, !chrome.isHelpShown,
-      !run.scene.isHeld, !chrome.holdsPointer, !inspector.isHeld, !timeline.isScrubbing
+      !isHandBusy
     else { return false }
     let place = sample.location
     if let panel = layout.inspector, panel.contains(place) {
@@ -49,7 +49,7 @@ extension Session {
   mutating func opensMenu(_ sample: KeySample) -> Bool {
     let isKey =
       sample.key == .menu || sample.key == .function(10) && sample.modifiers == .shift
-    guard isKey, !chrome.isHelpShown else { return false }
+    guard isKey, !chrome.isHelpShown, !isHandBusy else { return false }
     if let row = inspector.focusedRow, let panel = layout.inspector {
       let frame = inspector.rows[row].frame(
         in: Inspector.body(in: panel), offset: inspector.shownOffset)

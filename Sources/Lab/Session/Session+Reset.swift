@@ -38,8 +38,7 @@ extension Session {
   mutating func takeOffer(_ sample: PointerSample) -> Bool {
     guard var offer = chrome.offer else { return false }
     // A hand that holds something passes over it without touching it.
-    let isBusy = run.scene.isHeld || chrome.holdsPointer || timeline.isScrubbing || inspector.isHeld
-    guard offer.isHeld || !isBusy else { return false }
+    guard offer.isHeld || !isHandBusy else { return false }
     let outcome = offer.handle(sample, above: offerStage)
     chrome.offer = offer
     if outcome == .accepted { _ = undoReset() }

@@ -44,6 +44,8 @@ struct StageRun: Sendable {
   private(set) var lastPointer: PointerSample?
   /// Where the newest press was.
   private(set) var press: Vector?
+  /// Whether a pointer that was pressed here has not been let go yet.
+  private(set) var hasPointer = false
   /// How the newest gesture that was let go ended.
   private(set) var release: ReleaseRecord?
   /// The part that was held or moved last, by its place.
@@ -71,7 +73,11 @@ struct StageRun: Sendable {
       if case .pointer(let sample) = input {
         lastPointer = sample
         if sample.phase == .down { press = sample.location }
+        if sample.button == .primary {
+          hasPointer = sample.phase == .down || hasPointer && sample.phase != .up
+        }
       }
+      if case .cancel = input { hasPointer = false }
       let happened = scene.handle(input)
       followSubject()
       follow(input, record)

@@ -1,0 +1,46 @@
+import Feel
+import FeelTrace
+import Lab
+import Scenes
+import Testing
+
+/// A press keeps the pointer until its release, whatever keys do meanwhile.
+struct CaptureTests {
+  private static let keys: [(KeySample.Key, Modifiers)] =
+    (1...12).map { (.function($0), []) }
+    + "abcdefghijklmnopqrstuvwxyz0123456789?.,<>[]`".map {
+      (.character($0), [])
+    }
+    + "acersvyzo,.+-0".map { (.character($0), .control) }
+    + "sercz".map { (.character($0), [.control, .shift]) }
+    + [(.menu, []), (.function(10), .shift), (.escape, []), (.tab, []), (.space, [])]
+    + [(.return, []), (.return, .control), (.home, []), (.end, []), (.left, []), (.pageUp, [])]
+
+  @Test(arguments: Catalog.all.scenes.map { $0.id })
+  func `whatever key is pressed in a drag, the stage is let go with the button`(
+    id: String
+  ) throws {
+    let scene = try #require(Catalog.all.scene(id))
+    let start = Session(catalog: .all, scene: scene, size: Size(1200, 800))
+    let places = start.accessibility(at: .zero).all.filter {
+      $0.frame.height > 20 && $0.frame.minY > 44 && $0.frame.maxY < 776
+    }
+    #expect(!places.isEmpty)
+    for (key, modifiers) in Self.keys {
+      for place in places.map(\.frame.center) {
+        var session = start
+        let end = session.drag(from: place, by: Vector(40, 25), at: 1, lasting: 0.05)
+        session.key(key, modifiers, at: end + 0.01)
+        session.handle(
+          .input(.key(KeySample(time: session.now, phase: .up, key: key, modifiers: modifiers))))
+        session.pointer(.moved, place, at: end + 0.02)
+        session.pointer(.up, place, at: end + 0.03)
+        session.handle(.change(session.now, .pause(false)))
+        session.handle(.change(session.now, .speed(1)))
+        session.advance(to: session.now.advanced(by: 400))
+        let isSettled = session.isSettled
+        #expect(isSettled, "\(key) \(modifiers) at \(place)")
+      }
+    }
+  }
+}
