@@ -268,10 +268,11 @@ INLINE void blend_rows(
         continue;
       }
       for (int x = 0; x < span.n; x += 8) {
-        v8u coverage = load_bytes(mask + span.x + x);
+        int n = span.n - x, at = span.x + x;
+        if (at >= hidden && at + (n < 8 ? n : 8) <= seen) continue;
+        v8u coverage = load_bytes(mask + at);
         wash w = wash_of(color, alpha == 255 ? coverage : scaled_v8(coverage, alpha));
-        int n = span.n - x;
-        to = dst + span.x + x;
+        to = dst + at;
         for (ptrdiff_t row = 0; row < some; row++, to += stride) {
           if (n >= 8) {
             store_v8u(to, washed(load_v8u(to), w));

@@ -120,7 +120,8 @@ struct ListDifference {
     for j in y { add(b, new.nodes[j]..<new.ends[new.nodes[j]], within: limit) }
   }
 
-  private func areEqual(_ a: CommandView, _ i: Int, _ b: CommandView, _ j: Int) -> Bool {
+  // Changes nothing; a function that may is not handed a copy of everything.
+  private mutating func areEqual(_ a: CommandView, _ i: Int, _ b: CommandView, _ j: Int) -> Bool {
     let count = old.ends[i] - i
     guard count == new.ends[j] - j else { return false }
     if i == j, i + count <= front { return true }

@@ -114,7 +114,13 @@ struct PathPen {
       : Self.pieces(abs(sweep) / Self.largestStep)
     // The outermost vertices lie at less than this.
     let reach = 1.1 * radius
-    let seen = canBeSeen(cy - reach, cy + reach, cx - reach, cx + reach) ? wanted : 1
+    // A quarter from axis to axis stays between its ends.
+    let isQuarter = abs(sweep) < 1.6 && from.x * from.y == 0 && to.x * to.y == 0
+    let seen =
+      canBeSeen(
+        isQuarter ? cy + min(from.y, to.y) * reach : cy - reach,
+        isQuarter ? cy + max(from.y, to.y) * reach : cy + reach, cx - reach, cx + reach)
+      ? wanted : 1
     let pieces = arcSteps < Self.mostArcSteps ? seen : min(seen, 8)
     arcSteps += pieces
     let step = sweep / Double(pieces)
