@@ -100,7 +100,34 @@ struct PreferencesTests {
     let lines = (panel?.children ?? []).filter {
       [.switch, .comboBox, .spinButton].contains($0.role)
     }
-    #expect(seen.symmetricDifference(lines.map(\.id)) == ["view.forget"])
+    let buttons = (panel?.children ?? []).filter {
+      $0.role == .button && !$0.states.contains(.disabled) && !$0.id.hasPrefix("compare.")
+    }
+    #expect(seen == Set(lines.map(\.id) + buttons.map(\.id)))
+  }
+
+  @Test func `a button of the panel is pressed by the keyboard as by the pointer`() throws {
+    var session = try session("carousel")
+    session.handle(.change(session.now, .parameter("carousel.width", .number(300))))
+    session.key(.function(9))
+    session.key(.function(6))
+    func go(to id: String) {
+      for _ in 0..<60 where focused(session)?.id != id { session.key(.tab, .shift) }
+      #expect(focused(session)?.id == id)
+    }
+    go(to: "parameters.reset")
+    session.key(.return)
+    #expect(session.parameters.changed.isEmpty)
+    go(to: "parameters.undo")
+    session.key(.space)
+    #expect(session.parameters.changed.count == 1)
+    go(to: "parameters.copy")
+    session.key(.return)
+    session.key(.down)
+    session.key(.return)
+    guard case .copy? = session.takeRequests().last else { return #expect(Bool(false)) }
+    session.key(.character("p"))
+    #expect(session.isPaused)
   }
 
   @Test func `without letter keys no letter, digit or sign alone does anything`() throws {

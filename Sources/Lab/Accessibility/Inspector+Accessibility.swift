@@ -23,10 +23,12 @@ extension Inspector {
     in panel: Rect, _ content: InspectorContent
   ) -> [AccessibilityElement] {
     Button.allCases.map { button in
-      let isDisabled = button == .undo && !content.canUndo || button == .redo && !content.canRedo
+      var states: Set<AccessibilityElement.State> =
+        Self.isEnabled(button, content) ? [] : [.disabled]
+      if button == focusedButton { states.insert(.focused) }
       return AccessibilityElement(
         .button, id: "parameters.\(button)", name: button.name, value: button.help,
-        spoken: button.name, states: isDisabled ? [.disabled] : [],
+        spoken: button.name, states: states, actions: [.init("Space, Return", "press")],
         frame: Self.frame(of: button, in: panel))
     }
   }

@@ -13,7 +13,7 @@ extension Session {
     let content = inspectorContent
     var placed = inspector
     placed.place(in: Inspector.body(in: panel), content, at: time)
-    return placed.lineElements(in: panel, content).filter {
+    return placed.elements(in: panel, content).filter {
       [.spinButton, .comboBox, .switch].contains($0.role) || $0.states.contains(.focused)
     }
   }

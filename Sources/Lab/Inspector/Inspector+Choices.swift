@@ -38,6 +38,15 @@ extension Inspector {
     }
   }
 
+  /// Whether there is something for a button to do.
+  static func isEnabled(_ button: Button, _ content: InspectorContent) -> Bool {
+    switch button {
+    case .undo: content.canUndo
+    case .redo: content.canRedo
+    default: true
+    }
+  }
+
   /// A zoom as people write it: 125 %.
   static func percent(_ zoom: Double) -> String { "\(Int((zoom * 100).rounded())) %" }
 

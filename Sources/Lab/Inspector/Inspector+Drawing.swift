@@ -211,15 +211,11 @@ extension Inspector {
     for button in Button.allCases {
       let frame = Self.frame(of: button, in: panel)
       let push = buttons[button.rawValue]
-      let isEnabled =
-        switch button {
-        case .undo: content.canUndo
-        case .redo: content.canRedo
-        default: true
-        }
+      let isEnabled = Self.isEnabled(button, content)
       let lit = theme.surface.mixed(with: theme.hover, push.light(at: now))
       canvas.fill(frame, radius: 8, push.isPressed && isEnabled ? theme.pressed : lit)
       canvas.edge(frame, radius: 8, isEnabled ? theme.controlBorder : theme.border)
+      if button == focusedButton { canvas.focusRing(around: frame, radius: 8) }
       canvas.label(
         button.title, at: frame.center, .body, isEnabled ? theme.text : theme.disabledText,
         align: .center)
@@ -229,7 +225,7 @@ extension Inspector {
   /// What is under the pointer or has the keyboard, in words.
   private func helpText(_ content: InspectorContent) -> String {
     if let message { return message }
-    if let hoveredButton { return hoveredButton.help }
+    if let button = hoveredButton ?? focusedButton { return button.help }
     guard let row = hoveredRow ?? focusedRow else {
       return "Drag a name to change its number finely; click it twice for the default."
     }

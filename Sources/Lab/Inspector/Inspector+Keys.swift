@@ -22,7 +22,9 @@ extension Inspector {
       var menu = list.menu
       return .orders(take(menu.handle(sample), menu, list.choice))
     }
-    guard sample.phase == .down, let row = focusedRow else { return .ignored }
+    guard sample.phase == .down else { return .ignored }
+    if let focusedButton { return handle(sample, focusedButton, in: panel, of: window, content) }
+    guard let row = focusedRow else { return .ignored }
     let body = Self.body(in: panel)
     place(in: body, content, at: sample.time)
     let number = number(of: row, content)
@@ -49,6 +51,26 @@ extension Inspector {
     }
     guard let number else { return handleLine(sample, row, in: body, of: window, content) }
     return step(sample, number, content.parameters)
+  }
+
+  /// Follows the keys of a button that has the keyboard.
+  private mutating func handle(
+    _ sample: KeySample, _ button: Button, in panel: Rect, of window: Size,
+    _ content: InspectorContent
+  ) -> KeyOutcome {
+    guard sample.modifiers.isDisjoint(with: [.control, .alt]) else { return .ignored }
+    switch sample.key {
+    case .tab:
+      turn(by: sample.modifiers.contains(.shift) ? -1 : 1, at: sample.time, content)
+      return .orders([])
+    case .escape:
+      focus(nil)
+      return .orders([])
+    case .space, .return:
+      guard !sample.isRepeat, Self.isEnabled(button, content) else { return .orders([]) }
+      return .orders(press(button, in: panel, of: window))
+    default: return .ignored
+    }
   }
 
   private mutating func enter(
@@ -109,10 +131,18 @@ extension Inspector {
 
   /// Gives the keyboard to the next line that takes it, around the end, and brings it into view.
   mutating func turn(by step: Int, at now: Instant, _ content: InspectorContent) {
-    let stops = stops
+    let (stops, buttons) = (stops, Button.allCases.filter { Self.isEnabled($0, content) })
+    let count = stops.count + buttons.count
     guard !stops.isEmpty else { return }
-    let place = focusedRow.flatMap { stops.firstIndex(of: $0) }
-    let next = place.map { ($0 + step + stops.count) % stops.count } ?? 0
+    let place =
+      focusedRow.flatMap { stops.firstIndex(of: $0) }
+      ?? focusedButton.map { stops.count + (buttons.firstIndex(of: $0) ?? 0) }
+    let next = place.map { ($0 + step + count) % count } ?? 0
+    guard next < stops.count else {
+      focus(nil)
+      focusedButton = buttons[next - stops.count]
+      return
+    }
     focus(stops[next])
     bring(rows[stops[next]].top - scroll.layout.viewport / 2, at: now, content)
   }

@@ -22,7 +22,7 @@ extension Inspector {
       destination = nil
       if let row, sample.button == .primary {
         orders += press(row, sample, body, window, content)
-      } else if focusedRow != nil {
+      } else if hasKeyboard {
         focus(nil)
       }
     }
@@ -181,8 +181,12 @@ extension Inspector {
       if buttons[button.rawValue].handle(sample) { clicked = button }
     }
     hoveredButton = Button.allCases.first { buttons[$0.rawValue].isHovered }
-    guard let clicked else { return [] }
-    guard clicked == .copy else { return [.button(clicked)] }
+    return clicked.map { press($0, in: panel, of: window) } ?? []
+  }
+
+  /// Does what a click on a button does, or its key.
+  mutating func press(_ button: Button, in panel: Rect, of window: Size) -> [Order] {
+    guard button == .copy else { return [.button(button)] }
     let menu = Menu(
       CopyForm.allCases.map(\.title), selected: nil, below: Self.frame(of: .copy, in: panel),
       in: window)

@@ -114,6 +114,8 @@ struct Inspector: Sendable {
   var hoveredButton: Button?
   /// The line that has the keyboard, and what is typed into it, if something is.
   var focusedRow: Int?
+  /// The button that has the keyboard, where no line has.
+  var focusedButton: Button?
   var typed: LineEditor?
   /// What was wrong with what was typed.
   var message: String?
@@ -164,12 +166,15 @@ struct Inspector: Sendable {
     }
   }
 
+  /// Whether a line or a button has the keyboard.
+  var hasKeyboard: Bool { focusedRow != nil || focusedButton != nil }
+
   /// Whether what is typed goes into the field of the line that has the keyboard.
   var isTyping: Bool { focusedRow.map { rows[$0].hasField } ?? false }
 
   /// Gives the keyboard to a line, or to none; what was typed is left.
   mutating func focus(_ row: Int?) {
-    (focusedRow, typed, message) = (row, nil, nil)
+    (focusedRow, focusedButton, typed, message) = (row, nil, nil, nil)
     editStart = nil
   }
 

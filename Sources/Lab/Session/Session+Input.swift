@@ -42,7 +42,7 @@ extension Session {
     let list = inspector.list?.choice
     if let panel = layout.inspector, !wasHelpShown {
       perform(inspector.handle(sample, in: panel, of: size, inspectorContent))
-      if inspector.focusedRow != nil { leaveStagePart() }
+      if inspector.hasKeyboard { leaveStagePart() }
     }
     // A list lies over everything: what ends or chooses in it reaches nothing else.
     if let list {

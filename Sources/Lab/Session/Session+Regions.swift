@@ -10,7 +10,7 @@ extension Session {
     if chrome.isInspectorOpen { regions.append(.inspector) }
     if chrome.isTimelineOpen { regions.append(.timeline) }
     let present: Region =
-      timeline.hasKeyboard ? .timeline : inspector.focusedRow != nil ? .inspector : .stage
+      timeline.hasKeyboard ? .timeline : inspector.hasKeyboard ? .inspector : .stage
     let place = regions.firstIndex(of: present) ?? 0
     let next = regions[(place + (back ? regions.count - 1 : 1)) % regions.count]
     guard next != present else { return }
