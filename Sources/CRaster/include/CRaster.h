@@ -94,6 +94,9 @@ int cr_resolve(
     int32_t *_Nonnull cells, uint64_t *_Nonnull bits, int words, int width, int even_odd,
     uint8_t *_Nonnull mask, cr_span *_Nonnull spans);
 
+// Hands the memory that is free back to the system: the allocator keeps what was freed, large buffers too once one has come and gone.
+void cr_trim_memory(void);
+
 // The kernels of one level of processors. Those above choose the best level by themselves; this is for comparing them.
 typedef struct {
   __typeof__(cr_fill) *_Nonnull fill;

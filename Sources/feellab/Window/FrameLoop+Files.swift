@@ -18,6 +18,7 @@ extension FrameLoop {
         let list = session.displayList(at: max(shownTime, session.now), fonts: fonts)
         let path = try PictureStore.save(
           list, of: session.size, in: frame, name: name, fonts: fonts)
+        renderer.trim()
         session.say("Saved in \(path)")
       case .saveFilm(let start, let end, let name):
         try beginFilm(from: start, to: end, name: name)

@@ -1,5 +1,6 @@
 internal import Feel
 internal import Lab
+internal import Raster
 internal import XWindow
 
 extension FrameLoop {
@@ -23,6 +24,7 @@ extension FrameLoop {
     guard let outcome = film.outcome else { return show(film.share, of: title) }
     film.join()
     self.film = nil
+    renderer.trim()
     show(nil, of: title)
     switch outcome {
     case .saved: session.say("Saved in \(film.path)")

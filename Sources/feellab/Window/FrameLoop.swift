@@ -10,7 +10,7 @@ internal import XWindow
 /// Everything that arrived is handled before a deadline is passed, and the session is advanced no further than its newest event or a deadline that is due. The coming vblank is only asked about: what is drawn for it changes nothing. So the session that is recorded is the one that was seen, whatever frames were drawn.
 final class FrameLoop {
   let window: Window
-  private let renderer: Renderer
+  let renderer: Renderer
   let fonts: FontBook
   var session: Session
   var recorder: Recorder?
@@ -95,6 +95,7 @@ final class FrameLoop {
       if let vblank = wake.frame { try draw(for: vblank) }
       // What cannot be seen is never drawn, and its state is a state all the same.
       if !wantsFrame || !window.isVisible {
+        if renderer.holdsLargeGroup { renderer.trim() }
         savePreferences()
         try stateLog?.write(session, at: max(shownTime, sessionTime(window.now), session.now))
       }
