@@ -23,6 +23,14 @@ struct CommandInPlace: ~Copyable {
     command.scopeBounds(scale: scale, within: limit)
   }
 
+  /// Whether both are rectangles, rounded or not, of one opaque colour.
+  borrowing func fillsAlike(_ other: borrowing CommandInPlace) -> Bool {
+    guard case .roundedRect(_, _, .solid(let color)) = command,
+      case .roundedRect(_, _, .solid(let otherColor)) = other.command
+    else { return false }
+    return color == otherColor && color.alpha == 255
+  }
+
   @inline(__always) borrowing func isEqual(_ other: borrowing CommandInPlace) -> Bool {
     command == other.command
   }
@@ -65,6 +73,11 @@ struct CommandInPlace: ~Copyable {
   /// The pixels that a command can change, held to `limit`.
   @inline(__always) func pixelBounds(_ index: Int, within limit: PixelRect) -> PixelRect {
     self[index].pixelBounds(scale: scale, within: limit)
+  }
+
+  /// Pixels that a command makes opaque.
+  @inline(__always) func opaqueCore(_ index: Int, within limit: PixelRect) -> PixelRect {
+    self[index].opaqueCore(scale: scale, within: limit)
   }
 
   /// The pixels that what follows a clip or group can touch.

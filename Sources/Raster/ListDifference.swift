@@ -63,6 +63,9 @@ struct ListDifference {
     compare(old, 0..<a, new, 0..<b, within: size)
   }
 
+  /// Pixels of a rectangle below which the search costs more than it saves.
+  private static let largeArea = 16_384
+
   private mutating func compare(
     _ a: CommandView, _ inA: Range<Int>, _ b: CommandView, _ inB: Range<Int>,
     within limit: PixelRect
@@ -105,6 +108,7 @@ struct ListDifference {
     var (x, y) = (inA, inB)
     if x.count == y.count {
       for (i, j) in zip(x, y) where !areEqual(a, old.nodes[i], b, new.nodes[j]) {
+        if addEnds(a, old.nodes[i], b, new.nodes[j], within: limit) { continue }
         add(a, old.nodes[i]..<old.ends[old.nodes[i]], within: limit)
         add(b, new.nodes[j]..<new.ends[new.nodes[j]], within: limit)
       }
@@ -131,6 +135,38 @@ struct ListDifference {
     return true
   }
 
+  /// Adds only the ends of a large opaque shape that moved or grew along one side: between them it filled and fills alike; returns whether it could.
+  private mutating func addEnds(
+    _ a: CommandView, _ i: Int, _ b: CommandView, _ j: Int, within limit: PixelRect
+  ) -> Bool {
+    guard a[i].fillsAlike(b[j]) else { return false }
+    var whole = a.pixelBounds(i, within: limit).union(b.pixelBounds(j, within: limit))
+    guard whole.area > Self.largeArea else { return false }
+    cutHidden(&whole, by: b)
+    let band = whole.band {
+      a.opaqueCore(i, within: $0).intersection(b.opaqueCore(j, within: $0))
+    }
+    guard !band.isEmpty else { return false }
+    let (before, after) = whole.ends(beside: band)
+    if !before.isEmpty { found.append(before) }
+    if !after.isEmpty { found.append(after) }
+    return true
+  }
+
+  /// Cuts off what an opaque command hides that is drawn last in both lists.
+  private func cutHidden(_ rect: inout PixelRect, by list: CommandView) {
+    guard back > 0 else { return }
+    var index = 0
+    while index < list.count {
+      if index >= list.count - back, list[index].scopeKind == 0 {
+        let (before, after) = rect.ends(
+          beside: rect.band { list.opaqueCore(index, within: $0) })
+        if before.isEmpty || after.isEmpty { rect = before.union(after) }
+      }
+      index = new.ends[index]
+    }
+  }
+
   /// Adds the pixels of a node.
   private mutating func add(_ list: CommandView, _ node: Range<Int>, within limit: PixelRect) {
     switch list[node.lowerBound].scopeKind {
@@ -153,5 +189,34 @@ struct ListDifference {
       }
     default: break
     }
+  }
+}
+
+extension PixelRect {
+  /// The part, as high or as wide as the rectangle, that a shape covers which bulges nowhere inwards: what it covers of two opposite borders it covers between them.
+  fileprivate func band(_ covered: (PixelRect) -> PixelRect) -> PixelRect {
+    guard !isEmpty else { return .empty }
+    let (top, bottom) = (covered(rows(y0, y0 + 1)), covered(rows(y1 - 1, y1)))
+    let (from, to) = (max(top.x0, bottom.x0), min(top.x1, bottom.x1))
+    if !top.isEmpty, !bottom.isEmpty, from < to {
+      return PixelRect(x0: from, y0: y0, x1: to, y1: y1)
+    }
+    let left = covered(PixelRect(x0: x0, y0: y0, x1: x0 + 1, y1: y1))
+    let right = covered(PixelRect(x0: x1 - 1, y0: y0, x1: x1, y1: y1))
+    let (first, end) = (max(left.y0, right.y0), min(left.y1, right.y1))
+    guard !left.isEmpty, !right.isEmpty, first < end else { return .empty }
+    return PixelRect(x0: x0, y0: first, x1: x1, y1: end)
+  }
+
+  /// What lies on either side of a band, which may be empty: then all of it lies before.
+  fileprivate func ends(beside band: PixelRect) -> (before: PixelRect, after: PixelRect) {
+    guard !band.isEmpty else { return (self, .empty) }
+    if band.y0 == y0, band.y1 == y1 {
+      return (
+        PixelRect(x0: x0, y0: y0, x1: band.x0, y1: y1),
+        PixelRect(x0: band.x1, y0: y0, x1: x1, y1: y1)
+      )
+    }
+    return (rows(y0, band.y0), rows(band.y1, y1))
   }
 }

@@ -177,6 +177,62 @@ import Testing
     #expect(damage.rects.count == 2)
   }
 
+  @Test(arguments: 1...80)
+  func `redrawing only the ends of what moves, and nothing of what is hidden, is right`(seed: Int) {
+    var random = SeededGenerator(seed: UInt64(seed) &* 31)
+    func number(_ range: ClosedRange<Double>) -> Double { .random(in: range, using: &random) }
+    func card(_ place: Rect, _ color: UInt32) -> DrawCommand {
+      .roundedRect(place, radius: number(0...30), .solid(Color(argb: color)))
+    }
+    let colors: [UInt32] = [0xFF2D_3748, 0xFF55_3C9A, 0xFF28_5E61, 0xC074_4210]
+    var (old, new) = (
+      DisplayList(background: background), DisplayList(background: background)
+    )
+    for index in 0..<7 {
+      let place = Rect(
+        x: number(-60...300), y: number(-40...180), width: number(150...320),
+        height: number(100...240))
+      let color = colors[Int(number(0...3.99))]
+      old.append(card(place, color))
+      var moved = old.commands[index]
+      // Along one side, so that the rows or columns stay the same, or anyhow.
+      if index % 3 == 1, case .roundedRect(var rect, let radius, let paint) = moved {
+        let way = number(-30...30)
+        switch seed % 3 {
+        case 0: rect.origin.x += way
+        case 1: rect.origin.y += way
+        default: rect = Rect(x: rect.minX + way, y: rect.minY, width: 200, height: 180 + way)
+        }
+        moved = .roundedRect(rect, radius: radius, paint)
+      }
+      new.append(moved)
+    }
+    let renderer = Renderer.dots
+    var (canvas, expected) = (Canvas(400, 300), Canvas(400, 300))
+    var damage = Damage()
+    damage.set(from: old, to: new, width: 400, height: 300)
+    canvas.draw(old.commands, background: background, with: renderer)
+    canvas.draw(new.commands, background: background, damage: damage.rects, with: renderer)
+    expected.draw(new.commands, background: background, with: renderer)
+    let wrong = zip(canvas.pixels, expected.pixels).count { $0 != $1 }
+    #expect(wrong == 0)
+  }
+
+  @Test func `a card that moves under another damages its free end alone`() {
+    func list(_ x: Double) -> DisplayList {
+      var list = DisplayList(background: background)
+      for (x, color) in [(x, 0x2D3748 as UInt32), (200.5, 0x553C9A)] {
+        list.append(
+          .roundedRect(
+            Rect(x: x, y: 20, width: 220, height: 200), radius: 16, .solid(Color(rgb: color))))
+      }
+      return list
+    }
+    var damage = Damage()
+    damage.set(from: list(60.2), to: list(63.7), width: 500, height: 300)
+    #expect(damage.rects == [PixelRect(x0: 60, y0: 20, x1: 80, y1: 220)])
+  }
+
   @Test func `equal pictures damage nothing`() {
     var pictures = RandomPictures(seed: 5)
     var list = DisplayList(background: background)
