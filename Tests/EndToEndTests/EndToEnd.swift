@@ -1,3 +1,4 @@
+import Glibc
 import TestSupport
 import Testing
 
@@ -13,6 +14,13 @@ enum EndToEnd {
       servers[0].process.send(9)
       #expect(eventually { servers[0].process.exitStatus == 128 + 9 })
       #expect(servers[1].process.exitStatus == nil)
+    }
+
+    @Test func `a program that has ended is reaped without anybody asking`() throws {
+      let program = try ChildProcess("true")
+      // A zombie still takes signals.
+      #expect(eventually { kill(program.id, 0) == -1 && errno == ESRCH })
+      #expect(program.exitStatus == 0)
     }
   }
 }

@@ -5,7 +5,8 @@ internal import Synchronization
 public final class ChildProcess: Sendable {
   /// Its process id.
   public let id: pid_t
-  private let status = Mutex<Int32?>(nil)
+  private let end: End
+  private let reaper: pthread_t
 
   /// Starts a program; its standard input is empty, and no other file of this process goes along.
   ///
@@ -52,30 +53,56 @@ public final class ChildProcess: Sendable {
     }
     guard failure == 0 else { throw StartError(program: path, code: failure) }
     self.id = id
+    end = End(of: id)
+    reaper = end.reap()
   }
 
   deinit {
-    guard exitStatus == nil else { return }
-    kill(id, SIGKILL)
-    waitpid(id, nil, 0)
+    send(SIGKILL)
+    pthread_join(reaper, nil)
   }
 
   /// What it ended with, 128 + the signal if one ended it, or `nil` while it runs.
-  public var exitStatus: Int32? {
-    status.withLock { status in
-      if let status { return status }
-      var raw: Int32 = 0
-      guard waitpid(id, &raw, WNOHANG) == id else { return nil }
-      let signal = raw & 0x7f
-      status = signal == 0 ? (raw >> 8) & 0xff : 128 + signal
-      return status
-    }
-  }
+  public var exitStatus: Int32? { end.status.withLock { $0 } }
 
   /// Sends it a signal, unless it has ended.
   public func send(_ signal: Int32) {
-    guard exitStatus == nil else { return }
-    kill(id, signal)
+    // Its number belongs to nobody else while the lock keeps it from being reaped.
+    end.status.withLock { if $0 == nil { kill(id, signal) } }
+  }
+
+  /// Takes note of a child's end at once, on a thread of its own.
+  ///
+  /// Swift Testing waits for any child of the process to learn of its exit tests; one that has ended and is not reaped would hide theirs from it for ever.
+  private final class End: Sendable {
+    let id: pid_t
+    let status = Mutex<Int32?>(nil)
+
+    init(of id: pid_t) { self.id = id }
+
+    func reap() -> pthread_t {
+      var thread = pthread_t()
+      let failure = pthread_create(
+        &thread, nil,
+        { context in
+          guard let context else { return nil }
+          Unmanaged<End>.fromOpaque(context).takeRetainedValue().wait()
+          return nil
+        }, Unmanaged.passRetained(self).toOpaque())
+      precondition(failure == 0, "there is a thread for each child")
+      return thread
+    }
+
+    private func wait() {
+      var info = siginfo_t()
+      while waitid(P_PID, id_t(id), &info, WEXITED | WNOWAIT) != 0 && errno == EINTR {}
+      status.withLock { status in
+        var raw: Int32 = 0
+        while waitpid(id, &raw, 0) != id && errno == EINTR {}
+        let signal = raw & 0x7f
+        status = signal == 0 ? (raw >> 8) & 0xff : 128 + signal
+      }
+    }
   }
 
   /// The variables of this process.
