@@ -172,4 +172,17 @@ struct FilmTests {
     plain.advance(to: Instant(seconds: 30))
     #expect(session.state == plain.state)
   }
+
+  @Test func `a press on Cancel that is abandoned leaves the pointer to the stage`() throws {
+    var (session, plain) = (try session(), try session())
+    session.showProgress(of: "Filming", 0.5)
+    session.pointer(.down, Self.cancel, at: 26)
+    let abandoned = InputEvent.cancel(CancelSample(time: session.now, reason: .grabLost))
+    session.handle(.input(abandoned))
+    plain.handle(.input(abandoned))
+    _ = session.drag(from: Vector(700, 300), by: Vector(-90, 0), at: 27, lasting: 0.2)
+    _ = plain.drag(from: Vector(700, 300), by: Vector(-90, 0), at: 27, lasting: 0.2)
+    #expect(session.state == plain.state)
+    #expect(session.takeRequests().isEmpty)
+  }
 }

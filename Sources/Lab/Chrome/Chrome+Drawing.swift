@@ -30,7 +30,7 @@ extension Chrome {
     progress?.draw(into: &canvas, above: stage, at: now)
     offer?.draw(into: &canvas, above: offerStage(in: size), at: now)
     stage.size.height = offerStage(in: size).height
-    if offer != nil { stage.size.height = UndoOffer.frame(above: stage).minY - stage.minY }
+    if let offer { stage.size.height = offer.strip.frame(above: stage).minY - stage.minY }
     toast?.draw(into: &canvas, above: stage, at: now)
     if let tooltip {
       drawTooltip(tooltip, into: &canvas, in: size)

@@ -141,7 +141,8 @@ struct Chrome: Hashable, Sendable {
       tabs[index].cancel()
     }
     overlayBar.cancel()
-    offer?.cancel()
+    progress?.strip.cancel()
+    offer?.strip.cancel()
     isPressedHere = false
     hideTooltip()
   }
@@ -162,8 +163,8 @@ struct Chrome: Hashable, Sendable {
   func offerStage(in size: Size) -> Rect {
     let layout = layout(in: size)
     var stage = layout.openStage
-    if progress != nil {
-      stage.size.height = ProgressPanel.frame(above: layout.stage).minY - stage.minY
+    if let progress {
+      stage.size.height = progress.strip.frame(above: layout.stage).minY - stage.minY
     }
     return stage
   }
@@ -181,7 +182,7 @@ struct Chrome: Hashable, Sendable {
 
   /// Whether the picture changes by time alone.
   func isMoving(at now: Instant) -> Bool {
-    help.isMoving(at: now) || (progress?.cancel.isMoving(at: now) ?? false)
+    help.isMoving(at: now) || (progress?.strip.button.isMoving(at: now) ?? false)
       || (toast?.isMoving(at: now) ?? false) || (offer?.isMoving(at: now) ?? false)
       || buttons.contains { $0.isMoving(at: now) }
       || tabs.contains { $0.isMoving(at: now) } || overlayBar.isMoving(at: now)
@@ -204,8 +205,8 @@ struct Chrome: Hashable, Sendable {
 
   /// What the pointer looks like, where that is the chrome's to say.
   var cursor: Cursor? {
-    if progress?.cancel.isHovered ?? false { return .pointer }
-    if offer?.button.isHovered ?? false { return .pointer }
+    if progress?.strip.button.isHovered ?? false { return .pointer }
+    if offer?.strip.button.isHovered ?? false { return .pointer }
     if buttons.contains(where: \.isHovered) || tabs.contains(where: \.isHovered)
       || overlayBar.hovered != nil
     {

@@ -45,10 +45,10 @@ extension Session {
   mutating func takeProgress(_ sample: PointerSample) -> Bool {
     guard var panel = chrome.progress else { return false }
     // A hand that holds something passes over it without touching it.
-    guard panel.isHeld || !isHandBusy else { return false }
-    let outcome = panel.handle(sample, above: layout.stage)
+    guard panel.strip.isHeld || !isHandBusy else { return false }
+    let outcome = panel.strip.handle(sample, above: layout.stage)
     chrome.progress = panel
-    if outcome == .ended { request(.endFilm) }
+    if outcome == .clicked { request(.endFilm) }
     return outcome != .passed
   }
 

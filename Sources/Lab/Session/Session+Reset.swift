@@ -38,10 +38,10 @@ extension Session {
   mutating func takeOffer(_ sample: PointerSample) -> Bool {
     guard var offer = chrome.offer else { return false }
     // A hand that holds something passes over it without touching it.
-    guard offer.isHeld || !isHandBusy else { return false }
-    let outcome = offer.handle(sample, above: offerStage)
+    guard offer.strip.isHeld || !isHandBusy else { return false }
+    let outcome = offer.strip.handle(sample, above: offerStage)
     chrome.offer = offer
-    if outcome == .accepted { _ = undoReset() }
+    if outcome == .clicked { _ = undoReset() }
     return outcome != .passed
   }
 
@@ -55,7 +55,7 @@ extension Session {
       AccessibilityElement(
         .button, id: "offer.undo", name: "Undo", value: offer.text,
         spoken: "\(offer.text), Undo", actions: [.init("Ctrl+Z", "take it back")],
-        frame: UndoOffer.button(in: UndoOffer.frame(above: offerStage)))
+        frame: offer.strip.buttonFrame(above: offerStage))
     ]
   }
 }
