@@ -146,6 +146,13 @@ public final class Renderer {
     cr_trim_memory()
   }
 
+  /// Has blocks of 128 kB and more go back to the system as soon as they are freed, in the whole process.
+  ///
+  /// For a program that runs for long and draws now and then what it seldom draws, such as a fade over its window. By itself the C library keeps blocks as large as the largest that was ever freed (`mallopt(3)`, `M_MMAP_THRESHOLD`); small ones settle in the holes, and the heap stays as large as it once was.
+  public static func keepLargeMemoryApart() {
+    cr_keep_large_memory_apart()
+  }
+
   // MARK: Clips and groups
 
   private func pushClip(_ rect: Rect, radius: Double) {

@@ -97,6 +97,9 @@ int cr_resolve(
 // Hands the memory that is free back to the system: the allocator keeps what was freed, large buffers too once one has come and gone.
 void cr_trim_memory(void);
 
+// From now on blocks of 128 kB and more are the system's as soon as they are freed, in the whole process.
+void cr_keep_large_memory_apart(void);
+
 // The kernels of one level of processors. Those above choose the best level by themselves; this is for comparing them.
 typedef struct {
   __typeof__(cr_fill) *_Nonnull fill;

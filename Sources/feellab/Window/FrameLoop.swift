@@ -46,6 +46,8 @@ final class FrameLoop {
   var pastesParameters = false
   // What is kept of how the window is set.
   var memory: PreferenceMemory
+  // When the memory that was freed was handed back last.
+  private var trimmed = Instant.zero
   private var end: End?
 
   /// Why the loop ends.
@@ -60,6 +62,7 @@ final class FrameLoop {
     (self.window, self.session, self.fonts, self.settings) = (window, session, fonts, settings)
     desktopTheme = session.theme
     memory = settings.memory
+    Renderer.keepLargeMemoryApart()
     renderer = Renderer(outline: fonts.outline)
     isOffering = settings.isOffered
     replay =
@@ -95,7 +98,7 @@ final class FrameLoop {
       if let vblank = wake.frame { try draw(for: vblank) }
       // What cannot be seen is never drawn, and its state is a state all the same.
       if !wantsFrame || !window.isVisible {
-        if renderer.holdsLargeGroup { renderer.trim() }
+        trimMemory()
         savePreferences()
         try stateLog?.write(session, at: max(shownTime, sessionTime(window.now), session.now))
       }
@@ -307,6 +310,13 @@ final class FrameLoop {
     isChanged = false
     if let frame { try measure(frame) }
     setTitle()
+  }
+
+  /// Hands freed memory back while nothing is drawn: at once after a fade over the window, and now and then because frames of all kinds leave holes behind.
+  private func trimMemory() {
+    guard renderer.holdsLargeGroup || window.now - trimmed >= 30 else { return }
+    renderer.trim()
+    trimmed = window.now
   }
 
   private func measure(_ frame: FrameReport) throws(CommandFailure) {
