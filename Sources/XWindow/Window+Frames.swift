@@ -27,14 +27,13 @@ extension Window {
   private static let watchdog: Int64 = 100_000
   /// The longest time that input is left to gather, and the longest while the window manager keeps a frame back, whose word is awaited, in seconds.
   private static let naps = (free: 0.016, held: 0.002)
-  /// How long before a frame what has gathered until then is taken in, so that little is left to do when the frame is due, in seconds.
-  private static let intake = 0.001
 
   /// Waits until something happens: an event, the time to draw a frame, or the deadline.
   ///
   /// Everything that has arrived is taken in before a frame is called for, so that the newest input is in it.
   public func wait(frameWanted: Bool, deadline: Instant?) -> Wake {
     var wake = Wake()
+    var isFlooded = intake.end(at: now)
     while true {
       drain(into: &wake.events)
       guard !isLost else { return wake }
@@ -48,7 +47,7 @@ extension Window {
         return wake
       }
       if !wake.events.isEmpty {
-        isFlooded = true
+        intake.begin(at: now)
         return wake
       }
       if let deadline, now >= deadline { return wake }
@@ -89,9 +88,11 @@ extension Window {
   }
 
   /// When to look at what floods in again: none of it is late as long as it is in the next frame.
+  ///
+  /// What has gathered is taken in a little before the frame, so that little is left to do when the frame is due.
   private func napEnd(_ plan: FrameClock.Plan, _ now: Instant) -> Instant {
-    let isEarly = plan.latch - now > 2 * Self.intake
-    let end = isEarly ? plan.latch.advanced(by: -Self.intake) : plan.latch
+    let early = 1.25 * intake.cost
+    let end = plan.latch - now > 2 * early ? plan.latch.advanced(by: -early) : plan.latch
     let longest = protocols.unreportedSince == nil ? Self.naps.free : Self.naps.held
     return min(end, now.advanced(by: longest))
   }

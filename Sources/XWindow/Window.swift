@@ -62,8 +62,7 @@ public import Feel
   var vblankRequest = VblankRequest()
   var called: FrameCall?
   var timer = FrameTimer()
-  /// Whether the last wait ended with events: more may be right behind.
-  var isFlooded = false
+  var intake = Intake()
   var place = (x: 0, y: 0)
   /// Pixels an inch of the output that shows it, or 0 = unknown.
   var density: Double

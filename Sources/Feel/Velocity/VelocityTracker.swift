@@ -119,10 +119,12 @@ public struct VelocityTracker: Sendable {
     return VelocityEstimate(velocity: estimate(fates: fates), entries: entries)
   }
 
-  private func estimate(fates: InlineArray<256, VelocitySample.Fate>) -> Vector {
+  private func estimate(fates: borrowing InlineArray<256, VelocitySample.Fate>) -> Vector {
     var window = VelocityWindow()
     guard count > 0 else { return .zero }
     let newest = ring[slot(0)].microseconds
+    // A span: the array's own subscript would copy it whole for every sample.
+    let fates = fates.span
     for age in (0..<count).reversed() where fates[age] == .used {
       let stored = ring[slot(age)]
       let seconds = -Double(VelocityTracker.difference(newest, stored.microseconds)) / 1e6

@@ -125,7 +125,7 @@ public struct MotionLog: Hashable, Sendable {
   /// Follows a stage up to a deadline that it is about to pass: at rest it no longer tells when that began.
   mutating func followToEnd(_ run: StageRun, at time: Instant) {
     follow(run, to: time)
-    follow(run, into: Self.sample(of: run, at: time).state, at: time)
+    follow(run, into: run.watchedState(at: time), at: time)
   }
 
   /// How a stage was before an event.
@@ -143,15 +143,17 @@ public struct MotionLog: Hashable, Sendable {
 
   /// Notes an event that has just happened to a stage.
   mutating func note(_ event: StageEvent, on run: StageRun, after before: Before) {
-    let sample = Self.sample(of: run, at: event.time)
     if let last = samples.indices.last {
       let inputs = samples[last].inputs
-      if Self.time(of: first + Int64(last)) == event.time { samples[last] = sample }
+      if Self.time(of: first + Int64(last)) == event.time {
+        samples[last] = Self.sample(of: run, at: event.time)
+      }
       let counts = (before.isHeld || run.scene.isHeld) && event.isReport
       samples[last].inputs = counts && inputs < .max ? inputs + 1 : inputs
     }
-    if sample.state != state {
-      state = sample.state
+    let word = run.watchedState(at: event.time)
+    if word != state {
+      state = word
       changes.append(Change(time: event.time, state: state))
     }
     checked = event.time
@@ -188,7 +190,7 @@ public struct MotionLog: Hashable, Sendable {
     var (before, after) = (checked.microseconds, time.microseconds)
     while after - before > 1 {
       let middle = before + (after - before) / 2
-      let word = Self.sample(of: run, at: Instant(microseconds: middle)).state
+      let word = run.watchedState(at: Instant(microseconds: middle))
       if word == self.state { before = middle } else { after = middle }
     }
     self.state = state

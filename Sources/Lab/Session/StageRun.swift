@@ -221,6 +221,11 @@ extension StageRun {
     (subject ?? movers.first).flatMap { scene.parts[$0].reading(at: time) }
   }
 
+  /// What that part is doing.
+  func watchedState(at time: Instant) -> ControlState {
+    (subject ?? movers.first).flatMap { scene.parts[$0].motionState(at: time) } ?? .idle
+  }
+
   /// What a release at a time would make of the pointer's samples, while a press holds that part.
   func releaseEstimate(at time: Instant) -> VelocityEstimate? {
     (subject ?? movers.first).flatMap { scene.parts[$0].releaseEstimate(at: time) }

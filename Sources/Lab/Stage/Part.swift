@@ -94,7 +94,9 @@ public protocol Part: Sendable {
   func state(at now: Instant) -> [StateField]
   /// What it is, says and does, for who cannot see it; what takes the keyboard comes first.
   func accessibility(at now: Instant) -> [AccessibilityElement]
-  /// What its motion is, if it has one to watch.
+  /// What it is doing, if it has a motion to watch: the reading's state, which is asked for with every report of the pointer.
+  func motionState(at now: Instant) -> ControlState?
+  /// What its motion is, if it has one to watch; while a hand holds it, it rests where it is, for a release is asked of a copy.
   func reading(at now: Instant) -> MotionReading?
   /// What it moves, or what it would move at the fixed place under which its content goes; where it is at a time.
   func movingShape(at now: Instant) -> MovingShape?
@@ -133,6 +135,8 @@ extension Part {
   public func state(at now: Instant) -> [StateField] { [] }
   /// Nothing to say.
   public func accessibility(at now: Instant) -> [AccessibilityElement] { [] }
+  /// That of the reading.
+  public func motionState(at now: Instant) -> ControlState? { reading(at: now)?.state }
   /// No motion.
   public func reading(at now: Instant) -> MotionReading? { nil }
   /// Nothing that could leave ghosts.

@@ -148,6 +148,8 @@ struct CarouselPart: Part {
     ]
   }
 
+  func motionState(at now: Instant) -> ControlState? { carousel.state(at: now) }
+
   func reading(at now: Instant) -> MotionReading? {
     let layout = carousel.layout
     let share = layout.alignment.share
@@ -155,12 +157,14 @@ struct CarouselPart: Part {
     let anchor = carousel.frame.minX + share * carousel.frame.width
     let start = layout.snapPoint(of: 0) - share * carousel.frame.width
     let end = layout.snapPoint(of: layout.count - 1) - share * carousel.frame.width
+    let position = carousel.contentOffset(at: now)
     var reading = MotionReading(
-      "carousel", position: carousel.contentOffset(at: now), velocity: carousel.velocity(at: now),
+      "carousel", position: position, velocity: carousel.velocity(at: now),
       state: carousel.state(at: now), anchor: Vector(anchor, carousel.frame.midY),
-      direction: Vector(-1, 0), isContent: true, rest: carousel.restOffset(at: now),
+      direction: Vector(-1, 0), isContent: true,
+      rest: isHeld ? position : carousel.restOffset(at: now),
       restTime: carousel.motion.map { $0.start.advanced(atLeast: $0.law.duration) })
-    reading.restName = "card \(carousel.restIndex(at: now) + 1)"
+    if !isHeld { reading.restName = "card \(carousel.restIndex(at: now) + 1)" }
     reading.bounds = start...max(start, end)
     reading.run = carousel.motion.map { MotionRun($0.law, start: $0.start, carousel.physics) }
     reading.snapPositions = carousel.visibleRange(at: now).map {

@@ -105,6 +105,8 @@ struct PagerPart: Part {
     ]
   }
 
+  func motionState(at now: Instant) -> ControlState? { pager.state(at: now) }
+
   func reading(at now: Instant) -> MotionReading? {
     let movement = pager.movement(at: now)
     let turns = movement.axis == .horizontal

@@ -110,11 +110,15 @@ struct ScrollPart: Part {
     ]
   }
 
+  func motionState(at now: Instant) -> ControlState? { view.state(at: now) }
+
   func reading(at now: Instant) -> MotionReading? {
+    let position = view.contentOffset(at: now)
     var reading = MotionReading(
-      "scroll", position: view.contentOffset(at: now), velocity: view.velocity(at: now),
+      "scroll", position: position, velocity: view.velocity(at: now),
       state: view.state(at: now), anchor: Vector(view.frame.midX, view.frame.minY),
-      direction: Vector(0, -1), isContent: true, rest: view.restOffset(at: now),
+      direction: Vector(0, -1), isContent: true,
+      rest: isHeld ? position : view.restOffset(at: now),
       restTime: view.motion.map { $0.start.advanced(atLeast: $0.law.duration) })
     reading.bounds = 0...view.layout.maximumOffset
     reading.run = view.motion.map { MotionRun($0.law, start: $0.start, view.physics) }

@@ -31,6 +31,7 @@ struct PreferenceMemory {
   /// Looks at a window after something happened to it; what a hand has set is to be kept.
   mutating func look(at session: borrowing Session, byHand: Bool) {
     let now = session.preferences
+    guard now != seen else { return }
     if let seen, byHand { kept.follow(from: seen, to: now) }
     seen = now
   }
