@@ -96,11 +96,11 @@ final class Probe {
     window.present(damage: [damage]) { pixels, target in
       for rect in target.redraw {
         for y in rect.y..<rect.y + rect.height {
-          for x in rect.x..<rect.x + rect.width {
-            let isCorner = x < Self.corner.width && y < Self.corner.height
-            let color = isCorner ? motions &* 0x050301 : Self.background
-            pixels[y * target.stride + x] = color
-          }
+          let row = y * target.stride
+          let end = rect.x + rect.width
+          let corner = y < Self.corner.height ? min(max(rect.x, Self.corner.width), end) : rect.x
+          for x in rect.x..<corner { pixels[row + x] = motions &* 0x050301 }
+          for x in corner..<end { pixels[row + x] = Self.background }
         }
       }
       if options.slowness > 0 { usleep(UInt32(options.slowness * 1e6)) }
