@@ -22,7 +22,10 @@ struct BenchTests {
       "progress-slider", "integer-slider", "long-press", "carousel-100", "carousel-10000000",
       "scroll-view", "pager",
     ]
-    #expect(try scenes("--engine") == controls.flatMap { ["\($0) move", "\($0) advance"] })
+    #expect(
+      try scenes("--engine")
+        == controls.flatMap { ["\($0) move", "\($0) advance"] }
+        + ["velocity 125", "velocity 1000", "velocity 10000"])
   }
 
   @Test func `only what is named is timed`() throws {

@@ -107,7 +107,7 @@ public struct VelocityTracker: Sendable {
   ///
   /// 0 if the newest sample is more than `gap` older than the release, and with fewer than two samples.
   public func velocity(at release: Instant) -> Vector {
-    estimate(fates: fates(at: release))
+    estimate(fates: fates(at: release, stopsEarly: true))
   }
 
   /// The velocity at a release together with what it was made from; this one allocates its answer.
@@ -134,14 +134,16 @@ public struct VelocityTracker: Sendable {
     return velocity.isFinite ? velocity : .zero
   }
 
-  /// What becomes of each sample, by age.
-  private func fates(at release: Instant) -> InlineArray<256, VelocitySample.Fate> {
+  /// What becomes of each sample, by age; or, where it stops early, of those that may be used.
+  private func fates(
+    at release: Instant, stopsEarly: Bool = false
+  ) -> InlineArray<256, VelocitySample.Fate> {
     var fates = InlineArray<256, VelocitySample.Fate>(repeating: .unneeded)
     guard count > 0 else { return fates }
     let newest = ring[slot(0)].microseconds
     let gap = VelocityTracker.microseconds(settings.gap)
     if VelocityTracker.difference(release.microseconds, newest) > gap {
-      for age in 0..<count { fates[age] = .rested }
+      if !stopsEarly { for age in 0..<count { fates[age] = .rested } }
       return fates
     }
     let window = VelocityTracker.microseconds(settings.window)
@@ -156,6 +158,7 @@ public struct VelocityTracker: Sendable {
       let time = ring[slot(age)].microseconds
       isCut = isCut || VelocityTracker.difference(newer, time) > gap
       newer = time
+      if stopsEarly, isCut || VelocityTracker.difference(newest, time) > window { break }
       if isCut {
         fates[age] = .beforeGap
       } else if VelocityTracker.difference(newest, time) > window {

@@ -32,7 +32,7 @@ public struct VelocityWindow: Sendable {
       return count == 2 ? pair(1) : parabola()
     case .uikit: return weighted(0.05, 0.35, 0.6)
     case .macOS: return weighted(0.2, 0.65, 0.15)
-    case .impulse: return Vector(impulse(xs), impulse(ys))
+    case .impulse: return Vector(impulse(xs.span), impulse(ys.span))
     case .firstToLast:
       let duration = times[count - 1] - times[0]
       return Vector(xs[count - 1] - xs[0], ys[count - 1] - ys[0]) * (1 / duration)
@@ -66,6 +66,10 @@ public struct VelocityWindow: Sendable {
   /// By polynomials orthogonal over the sample times: 1, t − a and (t − a)² − b·(t − a) − c, which keeps the digits
   /// that the normal equations lose.
   private func parabola() -> Vector {
+    // Spans: the arrays' own subscripts would copy them whole for every sample.
+    let times = times.span
+    let xs = xs.span
+    let ys = ys.span
     let total = Double(count)
     var mean = 0.0
     for index in 0..<count { mean += times[index] }
@@ -97,7 +101,8 @@ public struct VelocityWindow: Sendable {
   /// √(2·work) of a mass pushed along: work = Σ (vᵢ − √(2·work))·|vᵢ|, the first term halved.
   ///
   /// Source: AOSP's ImpulseVelocityTrackerStrategy.
-  private func impulse(_ positions: borrowing InlineArray<64, Double>) -> Double {
+  private func impulse(_ positions: Span<Double>) -> Double {
+    let times = times.span
     var work = 0.0
     for index in 1..<count {
       let before = VelocityWindow.speed(ofWork: work)

@@ -1,9 +1,12 @@
 internal import Feel
 
-/// What the engine's controls cost: a pointer's move during a drag, and a frame during a motion.
+/// What the engine's controls cost: a pointer's move during a drag, and a frame during a motion; and what a release velocity does, of a pointer that reports so often.
 enum EngineBench {
-  /// Each control's name, twice: with what is timed.
-  static let names = controls.flatMap { ["\($0) move", "\($0) advance"] }
+  /// Each control's name, twice: with what is timed; then the velocity's, with the reports a second.
+  static let names =
+    controls.flatMap { ["\($0) move", "\($0) advance"] } + rates.map { "velocity \($0)" }
+
+  private static let rates = [125, 1000, 10_000]
 
   private static let controls = [
     "progress-slider", "integer-slider", "long-press", "carousel-100", "carousel-10000000",
@@ -23,6 +26,7 @@ enum EngineBench {
     case "long-press": return longPress(isMove, seconds)
     case "scroll-view": return scrollView(isMove, seconds)
     case "pager": return pager(isMove, seconds)
+    case "velocity": return velocity(name, reports: Double(words[1]) ?? 1000, seconds)
     default: return carousel(control, isMove, seconds)
     }
   }
@@ -129,6 +133,22 @@ enum EngineBench {
     return isMove
       ? bench.moves(of: pager, along: right, seconds: seconds)
       : bench.frames(of: pager, thrownBy: right * -120, seconds: seconds)
+  }
+
+  private static func velocity(_ name: String, reports: Double, _ seconds: Double) -> BenchResult {
+    var tracker = VelocityTracker()
+    tracker.press(at: .zero, location: .zero)
+    for step in 1...Int(reports) {
+      let time = Double(step) / reports
+      tracker.add(at: Instant(seconds: time), location: Vector(600 * time * time, 40 * time))
+    }
+    let release = Instant(seconds: 1.002)
+    var sum = 0.0
+    let result = BenchTimer.measure(name, seconds: seconds) {
+      sum += tracker.velocity(at: release).x
+    }
+    precondition(sum.isFinite, "a velocity is a number")
+    return result
   }
 
   /// What every frame asks, as a number.
