@@ -80,15 +80,24 @@ extension EndToEnd {
       return folder
     }
 
-    @Test(arguments: ["key Escape", "mousemove 748 510 click 1"])
-    func `a film that is given up leaves neither a file nor a process`(commands: String) throws {
+    /// A film that is being made by an encoder that never comes to an end: the program, the file, and that process.
+    private func halfFilmed(
+      _ item: Int, _ ending: String
+    ) throws -> (program: Program, file: String, encoder: pid_t) {
       let encoder = try slowEncoder()
       let path = ChildProcess.environment["PATH"] ?? ""
       let program = try flicked(["PATH": "\(encoder.path):\(path)"])
-      try choose(3, in: program)
-      let file = program.folder.file("carousel-1.mp4")
+      try choose(item, in: program)
+      let file = program.folder.file("carousel-1.\(ending)")
       #expect(eventually { contents(of: file) == "half\n" })
-      #expect(children(of: program.process.id).count == 1)
+      let children = children(of: program.process.id)
+      #expect(children.count == 1)
+      return (program, file, try #require(children.first))
+    }
+
+    @Test(arguments: ["key Escape", "mousemove 748 510 click 1"])
+    func `a film that is given up leaves neither a file nor a process`(commands: String) throws {
+      let (program, file, _) = try halfFilmed(3, "mp4")
       try program.xdotool(commands)
       #expect(eventually { program.errors.contains("given up") }, "\(program.errors)")
       #expect(access(file, F_OK) != 0)
@@ -97,28 +106,16 @@ extension EndToEnd {
     }
 
     @Test func `a window that is closed takes its unfinished film along`() throws {
-      let encoder = try slowEncoder()
-      let path = ChildProcess.environment["PATH"] ?? ""
-      let program = try flicked(["PATH": "\(encoder.path):\(path)"])
-      try choose(4, in: program)
-      let file = program.folder.file("carousel-1.gif")
-      #expect(eventually { contents(of: file) == "half\n" })
-      let sleeper = try #require(children(of: program.process.id).first)
+      let (program, file, encoder) = try halfFilmed(4, "gif")
       try program.xdotool("key ctrl+q")
       #expect(try program.awaitEnd() == 0)
       #expect(access(file, F_OK) != 0)
-      #expect(kill(sleeper, 0) != 0)
+      #expect(kill(encoder, 0) != 0)
     }
 
     @Test func `an encoder that is killed is told of, and the window goes on`() throws {
-      let encoder = try slowEncoder()
-      let path = ChildProcess.environment["PATH"] ?? ""
-      let program = try flicked(["PATH": "\(encoder.path):\(path)"])
-      try choose(3, in: program)
-      let file = program.folder.file("carousel-1.mp4")
-      #expect(eventually { contents(of: file) == "half\n" })
-      let sleeper = try #require(children(of: program.process.id).first)
-      kill(sleeper, SIGKILL)
+      let (program, file, encoder) = try halfFilmed(3, "mp4")
+      kill(encoder, SIGKILL)
       #expect(eventually { program.errors.contains("ffmpeg ended before") }, "\(program.errors)")
       #expect(access(file, F_OK) != 0)
       #expect(children(of: program.process.id).isEmpty)
