@@ -29,7 +29,7 @@ final class FilmMaker: Sendable {
   private let result = Mutex<Outcome?>(nil)
   private let thread = Mutex<pthread_t?>(nil)
 
-  /// Begins to make a film; the waker ends the window's wait whenever there is something new to say.
+  /// A film that is still to be begun; the waker ends the window's wait whenever there is something new to say.
   init(_ film: StageFilm, path: String, _ waker: Waker) {
     (self.film, self.path, self.waker) = (film, path, waker)
   }
