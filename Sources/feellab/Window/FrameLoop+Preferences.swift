@@ -68,7 +68,7 @@ extension FrameLoop {
   /// Shows everything so many times as large as the desktop asks for.
   func zoom(to zoom: Double) throws(CommandFailure) {
     session.zoom = zoom
-    memory.look(at: session, byHand: replay == nil)
+    memory.look(at: session.preferences, byHand: replay == nil)
     for event in window.setZoom(zoom) { try take(event) }
   }
 

@@ -230,7 +230,7 @@ final class FrameLoop {
   func handle(_ event: SessionEvent, byHand: Bool = false) throws(CommandFailure) {
     try recorder?.write(session, upTo: event.time)
     session.handle(event)
-    memory.look(at: session, byHand: byHand)
+    memory.look(at: session.preferences, byHand: byHand)
     let journal = session.takeJournal()
     try recorder?.write(journal)
     isChanged = true

@@ -28,9 +28,8 @@ struct PreferenceMemory {
     written = kept
   }
 
-  /// Looks at a window after something happened to it; what a hand has set is to be kept.
-  mutating func look(at session: borrowing Session, byHand: Bool) {
-    let now = session.preferences
+  /// Looks at how a window is set after something happened to it; what a hand has set is to be kept.
+  mutating func look(at now: Preferences, byHand: Bool) {
     guard now != seen else { return }
     if let seen, byHand { kept.follow(from: seen, to: now) }
     seen = now
