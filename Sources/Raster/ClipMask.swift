@@ -9,6 +9,9 @@ final class ClipMask {
   private let bytes = Scratch<UInt8>(1 << 12, filledWith: 0)
   private let inside = Scratch<SIMD2<Int32>>(256, filledWith: .zero)
 
+  /// How many pixels there is memory for.
+  var capacity: Int { bytes.capacity }
+
   /// Coverage of a row, from the first column of `bounds` on.
   @inline(__always) func row(_ y: Int) -> View<UInt8> {
     bytes.view.dropping((y &- bounds.y0) &* stride)

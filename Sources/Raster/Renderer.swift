@@ -135,14 +135,15 @@ public final class Renderer {
   /// Whether there is memory for a large group, such as a fade over a whole window, which few frames have.
   public var holdsLargeGroup: Bool { layers.contains { $0.capacity > Self.keptGroup } }
 
-  /// Pixels of a group that are kept from frame to frame: 1 MB.
+  /// Pixels of a group or clip that are kept from frame to frame: 1 MB of a group's, a quarter of that of a clip's.
   private static let keptGroup = 1 << 18
 
-  /// Hands the memory for large groups back to the system, and what the program has freed besides.
+  /// Hands the memory for large groups and clips back to the system, and what the program has freed besides.
   ///
   /// For when nothing is to be drawn for a while; what frames need all the time is kept.
   public func trim() {
     layers.removeAll { $0.capacity > Self.keptGroup }
+    masks.removeAll { $0.capacity > Self.keptGroup }
     cr_trim_memory()
   }
 

@@ -1,0 +1,32 @@
+import FeelGeometry
+import Raster
+import RasterPictures
+import Testing
+
+struct TrimTests {
+  @Test func `a renderer that gave its large memory back draws the same again`() {
+    let side = 700
+    var list = DisplayList(scale: 1, background: Color(rgb: 0x1E1E24))
+    let all = Rect(x: 0, y: 0, width: Double(side), height: Double(side))
+    // A fade over all of it, and in it a clip with round corners: more than is kept for either.
+    list.append(.group(opacity: 0.6))
+    list.append(.clip(all, radius: 40))
+    list.append(.roundedRect(all, radius: 0, .solid(Color(rgb: 0x3B82F6))))
+    list.append(.roundedRect(all, radius: 120, .solid(Color(argb: 0x80FF_FFFF))))
+    list.append(.pop)
+    list.append(.pop)
+    let renderer = Renderer.dots
+    func drawn() -> [UInt32] {
+      var pixels = [UInt32](repeating: 0, count: side * side)
+      var span = pixels.mutableSpan
+      renderer.draw(list, into: &span, width: side, height: side, stride: side)
+      return pixels
+    }
+    #expect(!renderer.holdsLargeGroup)
+    let first = drawn()
+    #expect(renderer.holdsLargeGroup)
+    renderer.trim()
+    #expect(!renderer.holdsLargeGroup)
+    #expect(drawn() == first)
+  }
+}
