@@ -125,6 +125,12 @@ struct MotionLogTests {
     }
     #expect(difference == nil)
     #expect(log.changes == other.changes)
+    // The samples are parts' whole readings, the changes their states alone: they agree.
+    let moments = log.samples.indices.map { MotionLog.time(of: log.first + Int64($0)) }
+    let apart = zip(moments, log.samples).first { moment, sample in
+      log.changes.last { $0.time <= moment }.map { $0.state != sample.state } ?? false
+    }
+    #expect(apart == nil)
   }
 
   private func near(_ one: Double?, _ other: Double?) -> Bool {

@@ -137,15 +137,7 @@ import Testing
       default: new.commands.insert(contentsOf: [.clip(Self.window, radius: 3), fresh, .pop], at: i)
       }
     }
-    let renderer = Renderer.dots
-    var (canvas, expected) = (Canvas(100, 90), Canvas(100, 90))
-    var damage = Damage()
-    damage.set(from: old, to: new, width: 100, height: 90)
-    canvas.draw(old.commands, background: background, with: renderer)
-    canvas.draw(new.commands, background: background, damage: damage.rects, with: renderer)
-    expected.draw(new.commands, background: background, with: renderer)
-    let wrong = zip(canvas.pixels, expected.pixels).count { $0 != $1 }
-    #expect(wrong == 0)
+    #expect(wrongPixels(from: old, to: new, 100, 90) == 0)
   }
 
   private static let window = Rect(x: 20, y: 20, width: 40, height: 40)
@@ -207,15 +199,21 @@ import Testing
       }
       new.append(moved)
     }
+    #expect(wrongPixels(from: old, to: new, 400, 300) == 0)
+  }
+
+  /// How many pixels differ when only the damage between two pictures is drawn anew.
+  private func wrongPixels(
+    from old: DisplayList, to new: DisplayList, _ width: Int, _ height: Int
+  ) -> Int {
     let renderer = Renderer.dots
-    var (canvas, expected) = (Canvas(400, 300), Canvas(400, 300))
+    var (canvas, expected) = (Canvas(width, height), Canvas(width, height))
     var damage = Damage()
-    damage.set(from: old, to: new, width: 400, height: 300)
+    damage.set(from: old, to: new, width: width, height: height)
     canvas.draw(old.commands, background: background, with: renderer)
     canvas.draw(new.commands, background: background, damage: damage.rects, with: renderer)
     expected.draw(new.commands, background: background, with: renderer)
-    let wrong = zip(canvas.pixels, expected.pixels).count { $0 != $1 }
-    #expect(wrong == 0)
+    return zip(canvas.pixels, expected.pixels).count { $0 != $1 }
   }
 
   @Test func `a card that moves under another damages its free end alone`() {

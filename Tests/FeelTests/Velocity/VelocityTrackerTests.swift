@@ -30,6 +30,28 @@ struct VelocityTrackerTests {
     #expect(abs(velocity.y + 1280) < 0.02)
   }
 
+  @Test(arguments: VelocityEstimator.allCases, 0..<20)
+  func `a velocity is that of the estimate which tells of every sample`(
+    estimator: VelocityEstimator, seed: UInt64
+  ) {
+    var random = SeededGenerator(seed: seed)
+    var tracker = VelocityTracker(settings: .init(estimator: estimator))
+    var time = Int64(0)
+    tracker.press(at: .zero, location: .zero)
+    for _ in 0..<Int.random(in: 0...400, using: &random) {
+      // Most reports follow each other quickly, some after a rest.
+      time += .random(
+        in: 0...(Int.random(in: 0..<30, using: &random) == 0 ? 60_000 : 4000), using: &random)
+      let place = Vector(
+        .random(in: -500...500, using: &random), .random(in: -500...500, using: &random))
+      tracker.add(at: Instant(microseconds: time), location: place)
+    }
+    for later in [0, 20_000, 39_000, 41_000] as [Int64] {
+      let release = Instant(microseconds: time + later)
+      #expect(tracker.velocity(at: release) == tracker.estimate(at: release).velocity)
+    }
+  }
+
   @Test func `an accelerated motion has the slope at its end by least squares`() {
     let (tracker, last) = track(.init(), rate: 500, seconds: 0.3) { 4000 * $0 * $0 }
     #expect(abs(tracker.velocity(at: last).x - 8000 * last.seconds) < 1e-6)
