@@ -1,81 +1,102 @@
 internal import CRaster
 
-/// The coverage of a soft clip: one byte a pixel, and for each row the run that is wholly inside.
+/// The coverage of a soft clip, row by row: the columns that are wholly inside, and a byte for each of the others.
 ///
-/// Only the bytes outside that run are ever written or read, so a large clip costs its edges.
+/// So a large clip costs its edges, in time and in memory.
 final class ClipMask {
   private(set) var bounds = PixelRect.empty
-  private var stride = 0
+  private let rows = Scratch<Row>(256, filledWith: Row())
   private let bytes = Scratch<UInt8>(1 << 12, filledWith: 0)
-  private let inside = Scratch<SIMD2<Int32>>(256, filledWith: .zero)
+  private var count = 0
+  private let line = Scratch<UInt8>(1 << 12, filledWith: 0)
 
-  /// How many pixels there is memory for.
-  var capacity: Int { bytes.capacity }
-
-  /// Coverage of a row, from the first column of `bounds` on.
-  @inline(__always) func row(_ y: Int) -> View<UInt8> {
-    bytes.view.dropping((y &- bounds.y0) &* stride)
+  /// A row's columns that are wholly inside, `start ..< end`, counted from the first of `bounds`, and where the bytes of the others begin: first those before it, then those after it.
+  ///
+  /// Where no column is wholly inside, both are the row's end.
+  struct Row {
+    var start: Int32 = 0
+    var end: Int32 = 0
+    var first = 0
   }
 
-  /// The columns of a row that are wholly inside, `x ..< y`, counted from the first column of `bounds`.
-  @inline(__always) func inside(_ y: Int) -> SIMD2<Int32> {
-    inside.view[y &- bounds.y0]
+  /// How many bytes there is memory for.
+  var capacity: Int { bytes.capacity }
+
+  /// What a row covers of some pixels, and where that lies among them.
+  struct Part {
+    /// The pixels that are wholly inside, counted from the first one asked for; where there are none, both are the number of pixels.
+    var start: Int
+    var end: Int
+    /// The coverage of those before, and of those after.
+    var before: View<UInt8>
+    var after: View<UInt8>
+  }
+
+  /// What covers `count` pixels of a row, from one on; all of them lie in `bounds`.
+  @inline(__always) func part(_ x: Int, _ y: Int, _ count: Int) -> Part {
+    let row = rows.view[y &- bounds.y0]
+    let column = x &- bounds.x0
+    let start = max(0, min(count, Int(row.start) &- column))
+    let end = max(start, min(count, Int(row.end) &- column))
+    let bytes = self.bytes.view.dropping(row.first)
+    let skipped = Int(row.end &- row.start)
+    return Part(
+      start: start, end: end, before: bytes.dropping(min(column, Int(row.start))),
+      after: bytes.dropping(max(Int(row.start), column &+ end &- skipped)))
   }
 
   /// Takes the coverage of edges, times that of the clip around it.
   func set(_ edges: EdgeList, rule: FillRule, by accumulator: Accumulator, outer: ClipMask?) {
     bounds = edges.bounds
-    stride = bounds.width
-    bytes.reserve(stride * bounds.height + 32)
-    let inside = self.inside.reserve(bounds.height)
-    inside.fill(0, bounds.height, with: .zero)
-    bytes.view.fill(0, stride * bounds.height, with: 0)
+    count = 0
+    let (rows, width) = (self.rows.reserve(bounds.height), bounds.width)
+    let line = self.line.reserve(width)
+    var next = bounds.y0
     accumulator.rows(of: edges, rule: rule) { y, x, spans, count, mask in
-      let row = self.row(y).dropping(x - bounds.x0)
-      var longest = SIMD2<Int32>.zero
+      leaveEmpty(next..<y)
+      next = y + 1
+      line.fill(0, width, with: 0)
+      var inside = 0..<0
       for index in 0..<count {
         let span = spans[index]
-        let (start, length) = (Int(span.x), Int(span.n))
+        let (start, length) = (Int(span.x) + x - bounds.x0, Int(span.n))
         if span.coverage < 0 {
-          row.copy(start, from: mask, start, count: length)
+          line.copy(start, from: mask, Int(span.x), count: length)
         } else {
-          row.fill(start, length, with: UInt8(truncatingIfNeeded: span.coverage))
-          if span.coverage == 255, span.n > longest.y &- longest.x {
-            longest = SIMD2(span.x, span.x &+ span.n) &+ Int32(x - bounds.x0)
-          }
+          line.fill(start, length, with: UInt8(truncatingIfNeeded: span.coverage))
+          if span.coverage == 255, length > inside.count { inside = start..<start + length }
         }
       }
-      inside[y - bounds.y0] = longest
+      if let outer { inside = multiply(line, by: outer.part(bounds.x0, y, width), inside) }
+      rows[y - bounds.y0] = keep(line, inside)
     }
-    if let outer { multiply(by: outer) }
+    leaveEmpty(next..<bounds.y1)
   }
 
-  private func multiply(by outer: ClipMask) {
-    for y in bounds.y0..<bounds.y1 {
-      let own = inside(y)
-      var other = outer.inside(y) &+ Int32(outer.bounds.x0 - bounds.x0)
-      other = SIMD2(max(0, other.x), min(Int32(bounds.width), other.y))
-      let both = SIMD2(max(own.x, other.x), min(own.y, other.y))
-      let common = both.x < both.y ? both : .zero
-      let (bytes, theirs) = (row(y), outer.row(y))
-      // Inside its own run a mask's bytes hold 255, so a product is right everywhere outside the other's.
-      let start = Int(other.x)
-      let end = max(start, Int(other.y))
-      let shift = bounds.x0 - outer.bounds.x0
-      if other.x < other.y {
-        multiply(bytes, theirs, 0, start, shift)
-        multiply(bytes, theirs, end, bounds.width, shift)
-      } else {
-        multiply(bytes, theirs, 0, bounds.width, shift)
-      }
-      inside.view[y - bounds.y0] = common
-    }
+  /// Multiplies a row by the clip around it; answers which columns are wholly inside both.
+  private func multiply(_ line: View<UInt8>, by outer: Part, _ inside: Range<Int>) -> Range<Int> {
+    if outer.start > 0 { unsafe cr_multiply(line.base, outer.before.base, outer.start) }
+    let after = bounds.width - outer.end
+    if after > 0 { unsafe cr_multiply(line.base + outer.end, outer.after.base, after) }
+    return inside.clamped(to: outer.start..<outer.end)
   }
 
-  private func multiply(
-    _ bytes: View<UInt8>, _ theirs: View<UInt8>, _ from: Int, _ to: Int, _ shift: Int
-  ) {
-    guard from < to else { return }
-    unsafe cr_multiply(bytes.base + from, theirs.base + from + shift, to - from)
+  private func leaveEmpty(_ range: Range<Int>) {
+    guard !range.isEmpty else { return }
+    line.view.fill(0, bounds.width, with: 0)
+    for y in range { rows.view[y - bounds.y0] = keep(line.view, 0..<0) }
+  }
+
+  /// Keeps the bytes of a row but for those that are wholly inside.
+  private func keep(_ line: View<UInt8>, _ inside: Range<Int>) -> Row {
+    let width = bounds.width
+    let (start, end) = inside.isEmpty ? (width, width) : (inside.lowerBound, inside.upperBound)
+    let first = count
+    count += start + width - end
+    // Blending reads eight bytes at once.
+    let bytes = self.bytes.reserve(count + 8)
+    bytes.copy(first, from: line, 0, count: start)
+    bytes.copy(first + start, from: line, end, count: width - end)
+    return Row(start: Int32(start), end: Int32(end), first: first)
   }
 }

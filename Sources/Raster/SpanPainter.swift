@@ -61,12 +61,11 @@ final class SpanPainter {
       plainConstant(x, y, count, coverage)
       return
     }
-    let (bytes, run) = parts(clip, x, y, count)
-    if run.x > 0 { scaled(x, y, bytes, coverage, run.x) }
-    if run.y > run.x { plainConstant(x &+ run.x, y, run.y &- run.x, coverage) }
-    if count > run.y {
-      scaled(x &+ run.y, y, bytes.dropping(run.y), coverage, count &- run.y)
-    }
+    let part = clip.part(x, y, count)
+    let (start, end) = (part.start, part.end)
+    if start > 0 { scaled(x, y, part.before, coverage, start) }
+    if end > start { plainConstant(x &+ start, y, end &- start, coverage) }
+    if count > end { scaled(x &+ end, y, part.after, coverage, count &- end) }
   }
 
   /// Draws coverage bytes over `count` pixels.
@@ -75,25 +74,11 @@ final class SpanPainter {
       plainMask(x, y, count, mask)
       return
     }
-    let (bytes, run) = parts(clip, x, y, count)
-    if run.x > 0 { multiplied(x, y, bytes, mask, run.x) }
-    if run.y > run.x { plainMask(x &+ run.x, y, run.y &- run.x, mask.dropping(run.x)) }
-    if count > run.y {
-      multiplied(x &+ run.y, y, bytes.dropping(run.y), mask.dropping(run.y), count &- run.y)
-    }
-  }
-
-  /// The clip's bytes from `x` on, and the pixels among `count` that are wholly inside it.
-  private func parts(
-    _ clip: ClipMask, _ x: Int, _ y: Int, _ count: Int
-  ) -> (View<UInt8>, SIMD2<Int>) {
-    let column = x &- clip.bounds.x0
-    let inside = clip.inside(y)
-    let start = max(0, min(count, Int(inside.x) &- column))
-    let end = max(start, min(count, Int(inside.y) &- column))
-    return (
-      clip.row(y).dropping(column), inside.x < inside.y ? SIMD2(start, end) : SIMD2(count, count)
-    )
+    let part = clip.part(x, y, count)
+    let (start, end) = (part.start, part.end)
+    if start > 0 { multiplied(x, y, part.before, mask, start) }
+    if end > start { plainMask(x &+ start, y, end &- start, mask.dropping(start)) }
+    if count > end { multiplied(x &+ end, y, part.after, mask.dropping(end), count &- end) }
   }
 
   private func scaled(_ x: Int, _ y: Int, _ bytes: View<UInt8>, _ coverage: UInt32, _ count: Int) {
@@ -162,11 +147,11 @@ extension SpanPainter {
         continue
       }
       let product = self.product.reserve(box.width)
-      let run = clip.inside(y) &+ Int32(clip.bounds.x0 - box.x0)
-      unsafe cr_scale(
-        product.base, clip.row(y).base + (box.x0 - clip.bounds.x0), opacity, box.width)
-      let (start, end) = (max(0, Int(run.x)), min(box.width, Int(run.y)))
-      if start < end { product.fill(start, end - start, with: UInt8(opacity)) }
+      let part = clip.part(box.x0, y, box.width)
+      let (start, end) = (part.start, part.end)
+      unsafe cr_scale(product.base, part.before.base, opacity, start)
+      product.fill(start, end - start, with: UInt8(opacity))
+      unsafe cr_scale(product.base + end, part.after.base, opacity, box.width - end)
       unsafe cr_blend_row_mask(target.base, source.base, product.base, box.width)
     }
   }
