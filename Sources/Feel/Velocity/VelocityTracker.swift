@@ -1,14 +1,18 @@
 /// Remembers the last samples of a pointer and reads a velocity off them.
 ///
-/// At most `capacity` samples are kept, in memory taken once: adding and asking allocate nothing, but for the first
-/// sample after a copy was made, which shares that memory until then. Samples of one time are one sample, the last;
-/// one that is older than the newest counts as of the newest's time. Faster input than a sample in 0.6 ms is thinned
-/// as it comes in, the newest always kept, so that the memory spans 150 ms at any rate.
+/// At most `capacity` samples are kept: those of the settings' window, of 150 ms at least, and as many older ones as
+/// there is room for. The room grows with the pointer's rate, twice or thrice in a tracker's life; besides, adding and
+/// asking allocate nothing, but for the first sample after a copy was made, which shares the memory until then.
+/// Samples of one time are one sample, the last; one that is older than the newest counts as of the newest's time.
+/// Faster input than a sample in 0.6 ms is thinned as it comes in, the newest always kept, so that the memory spans
+/// 150 ms at any rate.
 ///
 /// The release itself is no sample: it comes when the finger has already stopped pushing.
 public struct VelocityTracker: Sendable {
-  /// How many samples are remembered.
+  /// How many samples are remembered at most.
   public static let capacity = 256
+  /// How many there is room for at first, a power of two as ever: 150 ms of a mouse with 200 reports a second.
+  private static let room = 32
   /// Microseconds between samples that are worth keeping.
   private static let spacing: Int64 = 600
 
@@ -51,7 +55,9 @@ public struct VelocityTracker: Sendable {
   }
 
   /// On the heap: a control that holds its samples itself is so large that every question to it would copy them.
-  private var ring = [Stored](repeating: Stored(), count: capacity)
+  ///
+  /// No larger than needed, since whoever keeps many moments of a control keeps as many of these.
+  private var ring = [Stored](repeating: Stored(), count: room)
   private var next = 0
   /// How many samples are held, 0…`capacity`.
   public private(set) var count = 0
@@ -186,14 +192,28 @@ public struct VelocityTracker: Sendable {
   }
 
   private mutating func append(_ stored: Stored) {
-    if count == VelocityTracker.capacity { startsWithPress = false }
+    if count == ring.count {
+      let oldest = ring[slot(count - 1)].microseconds
+      let span = max(0.15, settings.window)
+      let isNeeded =
+        VelocityTracker.difference(stored.microseconds, oldest)
+        <= VelocityTracker.microseconds(span)
+      if isNeeded, count < VelocityTracker.capacity { grow() } else { startsWithPress = false }
+    }
     ring[next] = stored
-    next = (next + 1) % VelocityTracker.capacity
-    count = min(count + 1, VelocityTracker.capacity)
+    next = (next + 1) & (ring.count - 1)
+    count = min(count + 1, ring.count)
+  }
+
+  /// Makes twice the room.
+  private mutating func grow() {
+    let older = (0..<count).reversed().map { ring[slot($0)] }
+    ring = older + Array(repeating: Stored(), count: count)
+    next = count
   }
 
   private func slot(_ age: Int) -> Int {
-    (next - 1 - age + 2 * VelocityTracker.capacity) % VelocityTracker.capacity
+    (next - 1 - age) & (ring.count - 1)
   }
 
   /// A setting in microseconds; NaN counts as 0 and what no session lasts as for ever.

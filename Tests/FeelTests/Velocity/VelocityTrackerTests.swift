@@ -52,6 +52,23 @@ struct VelocityTrackerTests {
     }
   }
 
+  @Test(arguments: [60.0, 125, 240, 500, 1000, 8000], [0.01, 0.1, 0.15, 0.5])
+  func `whatever the rate, the samples of the window and of 150 ms are kept`(
+    rate: Double, window: Double
+  ) {
+    let (tracker, last) = track(.init(window: window), rate: rate, seconds: 1.5) { 640 * $0 }
+    // The rate is thinned to a sample in 0.6 ms, in steps of its own.
+    let spacing = max(1, (0.0006 * rate).rounded(.up)) / rate
+    let needed = min(VelocityTracker.capacity, Int(max(window, 0.15) / spacing))
+    #expect(tracker.count >= needed)
+    for age in 0..<tracker.count {
+      let sample = tracker.sample(age)
+      #expect(abs(sample.location.x - 640 * sample.time.seconds) < 1e-3)
+      let expected = last.seconds - Double(age) * spacing
+      #expect(abs(sample.time.seconds - expected) < spacing + 1e-6)
+    }
+  }
+
   @Test func `an accelerated motion has the slope at its end by least squares`() {
     let (tracker, last) = track(.init(), rate: 500, seconds: 0.3) { 4000 * $0 * $0 }
     #expect(abs(tracker.velocity(at: last).x - 8000 * last.seconds) < 1e-6)
