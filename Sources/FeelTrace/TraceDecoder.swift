@@ -51,6 +51,11 @@ public struct TraceDecoder: Sendable {
       try fields.finish()
       return header
     } catch {
+      var error = error
+      // What does not even begin like one is a file of another kind.
+      if error.position == .start, line.first != UInt8(ascii: "{") {
+        error.expected = "a trace's first line"
+      }
       throw named(error)
     }
   }

@@ -94,7 +94,10 @@ struct TraceTests {
 
   @Test(arguments: [
     ("", "1:1: expected a trace's first line, found an empty file"),
-    ("\n", "1:1: expected a value, found the end"),
+    ("\n", "1:1: expected a trace's first line, found the end"),
+    ("a,b\n1,2\n", "1:1: expected a trace's first line, found 'a'"),
+    ("[1]", "1:1: expected a trace's first line, found an array"),
+    ("{,", "1:2: expected a name in quotes, found ','"),
     ("{}", #"1:1: expected a member "feel", found none"#),
     (#"{"feel": 2}"#, "1:10: expected format version 1, found 2"),
     (#"{"t": 0, "e": "reset"}"#, #"1:1: expected a member "feel", found none"#),

@@ -8,9 +8,13 @@ struct TrimTests {
     let side = 700
     var list = DisplayList(scale: 1, background: Color(rgb: 0x1E1E24))
     let all = Rect(x: 0, y: 0, width: Double(side), height: Double(side))
-    // A fade over all of it, and in it a clip with round corners: more than is kept for either.
+    // A fade over all of it, and in it a clip to a slanted band, most of whose rows lie outside: more than is kept for either.
+    var band = Path()
+    band.move(to: .zero)
+    for corner in [Vector(40, 0), Vector(700, 700), Vector(660, 700)] { band.line(to: corner) }
+    band.close()
     list.append(.group(opacity: 0.6))
-    list.append(.clip(all, radius: 40))
+    list.append(.clipPath(band, .nonZero))
     list.append(.roundedRect(all, radius: 0, .solid(Color(rgb: 0x3B82F6))))
     list.append(.roundedRect(all, radius: 120, .solid(Color(argb: 0x80FF_FFFF))))
     list.append(.pop)
