@@ -175,6 +175,24 @@ struct ComparisonTests {
     }
   }
 
+  @Test(arguments: [-560.0, -260, 200])
+  func `the other set's pages are outlined on the pager, and nowhere else`(way: Double) throws {
+    let scene = try #require(Catalog.all.scene("pager"))
+    var plain = Session(catalog: .all, scene: scene, size: Size(1200, 800))
+    _ = plain.drag(from: Vector(600, 400), by: Vector(way, 0), at: 1, lasting: 0.1)
+    var compared = plain
+    compared.compare(with: compared.parameters)
+    let (before, after) = (try Picture(plain), try Picture(compared))
+    let stage = 44..<776
+    let changed = zip(before.pixels, after.pixels).enumerated().filter { index, pixels in
+      pixels.0 != pixels.1 && stage.contains(index / 1200)
+    }
+    let columns = changed.map { $0.offset % 1200 }
+    // The pager is 640 points wide, in the middle; a line upon its edge is half outside.
+    #expect(try #require(columns.min()) >= 278)
+    #expect(try #require(columns.max()) < 922)
+  }
+
   @Test func `the switch and the buttons of the panel compare, swap and pin`() throws {
     var session = try flicked("carousel")
     session.key(.function(9))

@@ -151,15 +151,24 @@ struct PagerPart: Part {
 
   func outlines(at now: Instant) -> [MovingShape] {
     let shown = pager.visiblePages(at: now)
-    let pages = [shown.first, shown.second].compactMap { $0 }.map { placement in
-      MovingShape(placement.frame.inset(by: 4), radius: 10, name: Self.pages[placement.page].title)
+    return [shown.first, shown.second].compactMap { $0 }.flatMap { outlines(of: $0, at: now) }
+  }
+
+  /// What can be seen of a page, with its name where there is room for it, and of the current page's first row.
+  private func outlines(of placement: Pager.Placement, at now: Instant) -> [MovingShape] {
+    var shapes: [MovingShape] = []
+    if let page = placement.frame.inset(by: 4).intersection(pager.frame) {
+      let name = page.width >= 120 ? Self.pages[placement.page].title : nil
+      shapes.append(MovingShape(page, radius: 10, name: name))
     }
-    let offset = pager.contentOffset(of: pager.currentPage, at: now)
-    let y = pager.frame.minY - offset.truncatingRemainder(dividingBy: Self.rowHeight)
+    guard placement.page == pager.currentPage else { return shapes }
+    let offset = pager.contentOffset(of: placement.page, at: now)
     let row = Rect(
-      x: pager.frame.minX + 8, y: y, width: pager.frame.width - 16, height: Self.rowHeight)
-    return pages
-      + [row.intersection(pager.frame)].compactMap { $0 }.map { MovingShape($0, radius: 6) }
+      x: placement.frame.minX + 8,
+      y: pager.frame.minY - offset.truncatingRemainder(dividingBy: Self.rowHeight),
+      width: placement.frame.width - 16, height: Self.rowHeight)
+    if let row = row.intersection(pager.frame) { shapes.append(MovingShape(row, radius: 6)) }
+    return shapes
   }
 
   func releaseEstimate(at now: Instant) -> VelocityEstimate? { pager.releaseEstimate(at: now) }
