@@ -2,7 +2,7 @@
 public enum EdgeBounce: Hashable, Sendable {
   /// A spring about the edge takes over with the velocity of the crossing.
   case spring(EdgeSpring)
-  /// A constant force stops the content past the edge, then it glides back in √(4·distance/deceleration) seconds.
+  /// A constant force stops the content past the edge, then it glides back in √(2·distance/deceleration) seconds.
   ///
   /// The deceleration is in points per second squared; it is raised where the content would go further than the
   /// share `limit` of the viewport.
@@ -47,11 +47,11 @@ public struct EdgeSpring: Hashable, Sendable {
 ///
 /// The velocity jumps where the way out begins and where it turns, by design.
 ///
-/// Source: Chromium's ElasticOverscrollControllerBezier.
+/// Source: Chromium's elastic_overscroll_controller_bezier.cc.
 public struct BounceCurves: Hashable, Sendable {
   /// One way of the bounce.
   public struct Leg: Hashable, Sendable {
-    /// Its timing.
+    /// Its timing at great speed; at lower ones the first control point is scaled.
     public var ease: Ease
     /// How long it takes a point, in seconds.
     public var durationPerPoint: Double
@@ -64,10 +64,25 @@ public struct BounceCurves: Hashable, Sendable {
       self.maximumDuration = maximumDuration
     }
 
-    /// The way between two offsets, in points.
-    public func motion(from start: Double, to end: Double) -> EaseMotion {
-      let duration = min(abs(end - start) * durationPerPoint, maximumDuration)
-      return EaseMotion(from: start, to: end, duration: duration, ease: ease)
+    /// The timing at a velocity in points per second.
+    ///
+    /// With s the speed in points per millisecond, the first control point (x, y) becomes (x, x·s), or (y/s, y) where
+    /// x·s would exceed y.
+    public func ease(at velocity: Double) -> Ease {
+      let speed = abs(velocity) / 1000
+      return ease.x1 * speed < ease.y1
+        ? Ease(cubicBezier: ease.x1, ease.x1 * speed, ease.x2, ease.y2)
+        : Ease(cubicBezier: ease.y1 / speed, ease.y1, ease.x2, ease.y2)
+    }
+
+    /// The way between two offsets at a velocity, in points and points per second.
+    ///
+    /// `length` is the distance that its time is counted by, in points; `nil` for the way itself.
+    public func motion(
+      from start: Double, to end: Double, velocity: Double, length: Double? = nil
+    ) -> EaseMotion {
+      let duration = min((length ?? abs(end - start)) * durationPerPoint, maximumDuration)
+      return EaseMotion(from: start, to: end, duration: duration, ease: ease(at: velocity))
     }
   }
 
@@ -75,20 +90,27 @@ public struct BounceCurves: Hashable, Sendable {
   public var minimumVelocity: Double
   /// How far out 1000 points per second go, in points; it grows with the root of the speed.
   public var distance: Double
+  /// How far past the edge the way out leads at most, as a share of the viewport.
+  public var limit: Double
   /// The way out.
   public var out: Leg
   /// The way back.
   public var back: Leg
 
   /// Creates a bounce.
-  public init(minimumVelocity: Double, distance: Double, out: Leg, back: Leg) {
-    (self.minimumVelocity, self.distance) = (minimumVelocity, distance)
+  public init(minimumVelocity: Double, distance: Double, limit: Double, out: Leg, back: Leg) {
+    (self.minimumVelocity, self.distance, self.limit) = (minimumVelocity, distance, limit)
     (self.out, self.back) = (out, back)
   }
 
-  /// How far out a velocity goes, with its sign, in points: distance·√(|v|/1000), 0 up to `minimumVelocity`.
+  /// The velocity that the curves see, in points per second: 0 up to `minimumVelocity`.
+  public func effective(_ velocity: Double) -> Double {
+    abs(velocity) > minimumVelocity ? velocity : 0
+  }
+
+  /// How far out a velocity would go without a limit, with its sign, in points: distance·√(|v|/1000), 0 up to `minimumVelocity`.
   public func reach(of velocity: Double) -> Double {
-    guard abs(velocity) > minimumVelocity else { return 0 }
+    let velocity = effective(velocity)
     let reach = distance * (abs(velocity) / 1000).squareRoot()
     return velocity < 0 ? -reach : reach
   }
@@ -104,8 +126,26 @@ public enum ReleaseOutside: Hashable, Sendable {
   case exponentialReturn(Spring, velocityShare: Double)
   /// Two timing curves: further out if it is thrown outward, and back.
   case curve(BounceCurves)
-  /// A smooth glide with the duration √(4·distance/deceleration).
+  /// A smooth glide with the duration √(2·distance/deceleration), in points and points per second squared.
   ///
-  /// Source: AOSP's OverScroller.springBack.
+  /// The release velocity is not taken over, except outward under a ballistic bounce, which it then goes on with.
+  ///
+  /// Source: AOSP's OverScroller, startSpringback and startAfterEdge.
   case glide(deceleration: Double)
+}
+
+/// What becomes of content that is thrown back in from past its edge.
+public enum InwardThrow: String, Hashable, Sendable, CaseIterable {
+  /// A spring takes it to the edge; if it gets there with a velocity, a run goes on inside with that.
+  ///
+  /// Source: UIScrollView; Compose Multiplatform's CupertinoOverscrollEffect plays its spring first and then flings.
+  case runsOn
+  /// The return alone acts, and the content rests at the edge.
+  ///
+  /// Source: Flutter's BouncingScrollSimulation, GTK's gtkkineticscrolling.c, ScrollMechanics, Motion's inertia.
+  case returns
+  /// A run sets out at once from where it is, if that leads past the edge; else the return acts.
+  ///
+  /// Source: AOSP's OverScroller, startAfterEdge; libadwaita's carousel, whose spring goes straight to its page.
+  case runs
 }

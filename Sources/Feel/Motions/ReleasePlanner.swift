@@ -118,18 +118,18 @@ struct ReleasePlanner {
       let motion = spring(law.spring, from: edge, velocity: entering, to: edge)
       draft.add(motion, .bouncing, after: cut, isKnown: entering != velocity)
     case .ballistic(let deceleration, let limit):
-      let reach = limit * extent.viewport
-      guard reach > 0 else { return stop(at: edge, after: cut, into: &draft) }
-      let needed = max(deceleration, velocity * velocity / (2 * reach))
-      let out = ConstantDeceleration(from: edge, velocity: velocity, deceleration: needed)
+      let room = limit * extent.viewport
+      guard let out = thrown(from: edge, velocity: velocity, deceleration, room: room) else {
+        return stop(at: edge, after: cut, into: &draft)
+      }
       draft.add(.constant(out), .bouncing, after: cut)
       draft.add(
         glide(from: out.restPosition, to: edge, deceleration: deceleration), .bouncing)
     case .curves(let curves):
-      guard curves.reach(of: velocity) != 0 else {
+      guard curves.reach(of: velocity) != 0, curves.limit * extent.viewport > 0 else {
         return stop(at: edge, after: cut, into: &draft)
       }
-      swing(curves, from: edge, velocity: velocity, to: edge, after: cut, into: &draft)
+      swing(curves, from: edge, velocity: velocity, edge: edge, to: edge, cut, into: &draft)
     case .clamp:
       stop(at: edge, after: cut, into: &draft)
     }
@@ -140,23 +140,39 @@ struct ReleasePlanner {
     draft.add(.rest(at: edge), .bouncing, after: cut, isKnown: true)
   }
 
+  /// Outward against a constant force, or a greater one where that would lead further than `room` points; `nil` without room.
+  private func thrown(
+    from offset: Double, velocity: Double, _ deceleration: Double, room: Double
+  ) -> ConstantDeceleration? {
+    guard room > 0 else { return nil }
+    let needed = max(deceleration, velocity * velocity / (2 * room))
+    // A room so small that no force is great enough is none.
+    guard needed.isFinite else { return nil }
+    return ConstantDeceleration(from: offset, velocity: velocity, deceleration: needed)
+  }
+
   private func glide(from offset: Double, to edge: Double, deceleration: Double) -> Motion {
-    let duration = (4 * abs(offset - edge) / deceleration).squareRoot()
+    let duration = (2 * abs(offset - edge) / deceleration).squareRoot()
     return .ease(EaseMotion(from: offset, to: edge, duration: duration, ease: .smoothstep))
   }
 
-  /// Out as far as the velocity carries, and back.
+  /// Out as far as the velocity carries and the limit allows, and back to the target.
   private func swing(
-    _ curves: BounceCurves, from offset: Double, velocity: Double, to edge: Double,
-    after cut: Double?, into draft: inout Draft
+    _ curves: BounceCurves, from offset: Double, velocity: Double, edge: Double,
+    to target: Double, _ cut: Double?, into draft: inout Draft
   ) {
-    let isOutward = velocity * (offset - edge) >= 0
-    let furthest = offset + (isOutward ? curves.reach(of: velocity) : 0)
+    let overscroll = offset - edge
+    let effective = curves.effective(velocity)
+    let reach = effective * overscroll >= 0 ? curves.reach(of: effective) : 0
+    let room = max(0, curves.limit * extent.viewport - abs(overscroll))
+    let furthest = offset + min(max(reach, -room), room)
     if furthest != offset {
-      let out = curves.out.motion(from: offset, to: furthest)
+      // The time is that of the whole reach, however much of it the limit leaves.
+      let out = curves.out.motion(
+        from: offset, to: furthest, velocity: effective, length: abs(reach))
       draft.add(.ease(out), .bouncing, after: cut, isKnown: true)
     }
-    let back = curves.back.motion(from: furthest, to: edge)
+    let back = curves.back.motion(from: furthest, to: target, velocity: effective)
     draft.add(.ease(back), .bouncing, after: furthest == offset ? cut : nil, isKnown: true)
   }
 
@@ -165,6 +181,9 @@ struct ReleasePlanner {
   private func takeBack(from offset: Double, velocity: Double, into draft: inout Draft) {
     let edge = extent.clamped(offset)
     let overscroll = offset - edge
+    if physics.inwardThrow == .runs, runsInside(from: offset, velocity: velocity) {
+      return run(from: offset, velocity: velocity, after: nil, into: &draft)
+    }
     switch physics.releaseOutside {
     case .spring(let law):
       springBack(law, from: offset, velocity: velocity, to: edge, into: &draft)
@@ -174,11 +193,37 @@ struct ReleasePlanner {
       draft.add(motion, .bouncing, isKnown: true)
     case .curve(let curves):
       let target = landing ?? edge
-      swing(curves, from: offset, velocity: velocity, to: target, after: nil, into: &draft)
+      swing(curves, from: offset, velocity: velocity, edge: edge, to: target, nil, into: &draft)
     case .glide(let deceleration):
-      let motion = glide(from: offset, to: landing ?? edge, deceleration: deceleration)
-      draft.add(motion, .bouncing, isKnown: true)
+      glideBack(from: offset, velocity: velocity, deceleration, into: &draft)
     }
+  }
+
+  /// Whether a free run that sets out past an edge comes to rest on the other side of it, or beyond.
+  private func runsInside(from offset: Double, velocity: Double) -> Bool {
+    let overscroll = extent.overscroll(of: offset)
+    let free = physics.decay.motion(
+      from: offset, velocity: velocity, stopSpeed: physics.stopSpeed(scale: extent.scale))
+    return velocity * overscroll < 0 && free.duration > 0 && isWorthwhile(free, from: offset)
+      && abs(free.finalValue - offset) > abs(overscroll)
+  }
+
+  private func glideBack(
+    from offset: Double, velocity: Double, _ deceleration: Double, into draft: inout Draft
+  ) {
+    let target = landing ?? extent.clamped(offset)
+    let overscroll = extent.overscroll(of: offset)
+    if velocity * overscroll > 0, case .ballistic(let force, let limit) = physics.bounce,
+      case let room = limit * extent.viewport - abs(overscroll),
+      let out = thrown(from: offset, velocity: velocity, force, room: room)
+    {
+      draft.add(.constant(out), .bouncing)
+      draft.add(
+        glide(from: out.restPosition, to: target, deceleration: deceleration), .bouncing)
+      return
+    }
+    draft.add(
+      glide(from: offset, to: target, deceleration: deceleration), .bouncing, isKnown: true)
   }
 
   private func springBack(
@@ -188,7 +233,8 @@ struct ReleasePlanner {
     let isInward = velocity * overscroll < 0
     let home = spring(law, from: offset, velocity: velocity, to: edge)
     let hasRoom = extent.maximum > extent.minimum
-    if isInward, hasRoom, abs(velocity) > law.angularFrequency * abs(overscroll),
+    if physics.inwardThrow == .runsOn, isInward, hasRoom,
+      abs(velocity) > law.angularFrequency * abs(overscroll),
       case .spring(let motion) = home, let crossing = motion.firstCrossing,
       crossing < motion.duration
     {

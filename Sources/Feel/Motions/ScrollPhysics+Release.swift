@@ -3,8 +3,8 @@ extension ScrollPhysics {
   ///
   /// Inside the extent the run starts with exactly that offset and velocity; where it crosses an edge the bounce
   /// takes over, at the solved time and with the velocity there; a run that ends inside is bent to end on a device
-  /// pixel, or on `landing` if one is given. Past an edge the content is taken back, and if it is thrown inward fast
-  /// enough, runs on inside from the moment it reaches the edge.
+  /// pixel, or on `landing` if one is given. Past an edge the content is taken back; what a throw inward does there is
+  /// up to `inwardThrow`.
   ///
   /// - Parameters:
   ///   - offset: where the content is, in points.

@@ -14,6 +14,8 @@ public struct ScrollPhysics: Hashable, Sendable {
   public var bounce: EdgeBounce
   /// What takes the content back when it is let go past its edge.
   public var releaseOutside: ReleaseOutside
+  /// What becomes of content that is thrown back in from past its edge.
+  public var inwardThrow: InwardThrow
   /// The spring that lands the content where a run cannot be bent to land.
   public var landingSpring: Spring
   /// Whether a run's rest is put on a whole device pixel.
@@ -37,13 +39,14 @@ public struct ScrollPhysics: Hashable, Sendable {
   public init(
     decay: DecayLaw = .exponential(.normal), stop: StopRule = .speed(10),
     band: OverscrollBand = .rubberBand(RubberBand()), bounce: EdgeBounce = .spring(EdgeSpring()),
-    releaseOutside: ReleaseOutside = .spring(.edge), landingSpring: Spring = .edge,
-    landsOnPixels: Bool = true, maximumVelocity: Double = .infinity, minimumVelocity: Double = 0,
-    minimumTravel: Double = 0, minimumDuration: Double = 0, carriesMomentum: Bool = false,
-    restThresholdPixels: Double = 0.5, estimator: VelocityEstimator = .leastSquares
+    releaseOutside: ReleaseOutside = .spring(.edge), inwardThrow: InwardThrow = .runsOn,
+    landingSpring: Spring = .edge, landsOnPixels: Bool = true, maximumVelocity: Double = .infinity,
+    minimumVelocity: Double = 0, minimumTravel: Double = 0, minimumDuration: Double = 0,
+    carriesMomentum: Bool = false, restThresholdPixels: Double = 0.5,
+    estimator: VelocityEstimator = .leastSquares
   ) {
     (self.decay, self.stop, self.band) = (decay, stop, band)
-    (self.bounce, self.releaseOutside) = (bounce, releaseOutside)
+    (self.bounce, self.releaseOutside, self.inwardThrow) = (bounce, releaseOutside, inwardThrow)
     (self.landingSpring, self.landsOnPixels) = (landingSpring, landsOnPixels)
     (self.maximumVelocity, self.minimumVelocity) = (maximumVelocity, minimumVelocity)
     (self.minimumTravel, self.minimumDuration) = (minimumTravel, minimumDuration)

@@ -15,5 +15,6 @@ extension ScrollPreset {
     physics: ScrollPhysics(
       decay: .androidSpline(friction: 0.015), stop: .speed(0), band: .none,
       bounce: .ballistic(deceleration: 2000, limit: 0.5),
-      releaseOutside: .glide(deceleration: 2000), maximumVelocity: 8000, minimumVelocity: 50))
+      releaseOutside: .glide(deceleration: 2000), inwardThrow: .runs, maximumVelocity: 8000,
+      minimumVelocity: 50))
 }

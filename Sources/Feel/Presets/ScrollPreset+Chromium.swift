@@ -25,12 +25,13 @@ extension ScrollPreset {
       decay: decay, stop: .speed(0), band: .linear(share: 0.05, limit: .infinity),
       bounce: .spring(EdgeSpring(Spring(angularFrequency: 12.5), velocityGain: 0.31)),
       releaseOutside: .exponentialReturn(Spring(angularFrequency: 12.5), velocityShare: 0.31),
-      landingSpring: Spring(angularFrequency: 12.5), maximumVelocity: greatestVelocity,
+      inwardThrow: .returns, landingSpring: Spring(angularFrequency: 12.5),
+      maximumVelocity: greatestVelocity,
       estimator: .lastPair))
 
   /// The bounce of `chromiumWindows`.
   private static let curves = BounceCurves(
-    minimumVelocity: 200, distance: 35,
+    minimumVelocity: 200, distance: 35, limit: 0.1,
     out: BounceCurves.Leg(
       Ease(cubicBezier: 0.25, 1, 0.99, 1), durationPerPoint: 0.0025, maximumDuration: 0.15),
     back: BounceCurves.Leg(
@@ -43,14 +44,17 @@ extension ScrollPreset {
   public static let chromiumWindows = ScrollPreset(
     id: "chromium-windows", title: "Chromium on Windows",
     summary: """
-      Chromium's fling; past the edge the content shows a tenth of the viewport at most, and bounces along two timing \
-      curves.
+      Chromium's fling; past the edge the content shows a tenth of the viewport at most, dragged or flung, and bounces \
+      along two timing curves that set out more steeply the faster it came.
       """,
-    knownDefect:
-      "The timing curves know only how far to go: the velocity jumps at the edge and at release.",
+    knownDefect: """
+      The steepness is the speed in points per millisecond, whatever the distance and the time: the velocity jumps at \
+      the edge and at release. Thrown back in, the content first jumps out by 35 pt·√(v/1000); here it comes back from \
+      where it is.
+      """,
     physics: ScrollPhysics(
       decay: decay, stop: .speed(0), band: .hyperbolic(share: 0.1, steepness: 2),
-      bounce: .curves(curves), releaseOutside: .curve(curves),
+      bounce: .curves(curves), releaseOutside: .curve(curves), inwardThrow: .returns,
       landingSpring: Spring(angularFrequency: 12.5), maximumVelocity: greatestVelocity,
       estimator: .lastPair))
 }

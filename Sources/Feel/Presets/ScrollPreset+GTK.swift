@@ -11,7 +11,7 @@ extension ScrollPreset {
       """,
     physics: ScrollPhysics(
       decay: .exponential(DecelerationRate(decayPerSecond: 4)), stop: .speed(1),
-      band: .linear(share: 1, limit: 100), estimator: .firstToLast))
+      band: .linear(share: 1, limit: 100), inwardThrow: .returns, estimator: .firstToLast))
 
   /// libadwaita's carousel: the release is projected, and a spring goes there.
   ///
@@ -28,5 +28,6 @@ extension ScrollPreset {
       band: .fixedRubberBand(RubberBand(coefficient: 1), dimension: 10),
       bounce: .spring(EdgeSpring(Spring(mass: 0.5, stiffness: 500, dampingRatio: 1))),
       releaseOutside: .spring(Spring(mass: 0.5, stiffness: 500, dampingRatio: 1)),
+      inwardThrow: .runs,
       landingSpring: Spring(mass: 0.5, stiffness: 500, dampingRatio: 1), estimator: .firstToLast))
 }

@@ -9,7 +9,8 @@ extension ScrollPreset {
     knownDefect: """
       A fling lasts 1.1 to 1.7 s too long: the tail moves less than half a point, cannot be seen, and blocks taps.
       """,
-    physics: ScrollPhysics(stop: .remaining(0.5), estimator: .lastPair))
+    physics: ScrollPhysics(
+      stop: .remaining(0.5), inwardThrow: .returns, estimator: .lastPair))
 
   /// The scroll physics that this project began with.
   ///

@@ -12,5 +12,6 @@ extension ScrollPreset {
     physics: ScrollPhysics(
       decay: .exponential(DecelerationRate(timeConstant: 0.325)), stop: .remaining(0.5),
       band: .none, bounce: .spring(EdgeSpring(Spring(stiffness: 500, damping: 10))),
-      releaseOutside: .spring(Spring(stiffness: 500, damping: 10)), estimator: .lastPair))
+      releaseOutside: .spring(Spring(stiffness: 500, damping: 10)), inwardThrow: .returns,
+      estimator: .lastPair))
 }

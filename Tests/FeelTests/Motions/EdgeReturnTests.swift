@@ -1,0 +1,109 @@
+import Feel
+import Testing
+
+/// What brings the content back from past an edge, under the laws of the systems that have their own.
+struct EdgeReturnTests {
+  private static let extent = ScrollExtent(maximum: 2000, viewport: 1000)
+
+  private func release(
+    _ preset: ScrollPreset, from offset: Double, velocity: Double = 0
+  ) -> ScrollMotion {
+    preset.physics.release(from: offset, velocity: velocity, in: Self.extent)
+  }
+
+  @Test func `Android glides back in the root of twice the distance by 2000`() {
+    // Source: AOSP's OverScroller, startSpringback, cut to whole milliseconds there: 316 ms from 100 px.
+    let back = release(.android, from: -100)
+    #expect(abs(back.duration - 0.316_227_766) < 1e-9)
+    #expect(back.value(at: back.duration / 2) == -50 && back.restPosition == 0)
+    let fling = ScrollPreset.android.physics.release(
+      from: 1999, velocity: 8000, in: Self.extent)
+    let turn = fling.sequence.startTime(of: 2)
+    let furthest = fling.value(at: turn) - 2000
+    #expect(abs(fling.duration - turn - (2 * furthest / 2000).squareRoot()) < 1e-9)
+  }
+
+  @Test func `Android throws content on that is let go outward past an edge`() {
+    let out = release(.android, from: -100, velocity: -600)
+    #expect(out.value(at: 0) == -100 && out.velocity(at: 0) == -600)
+    // v²/2a = 90 pt further, after v/a.
+    #expect(abs(out.value(at: 0.3) + 190) < 1e-9)
+    #expect(abs(out.duration - 0.3 - (2 * 190.0 / 2000).squareRoot()) < 1e-9)
+    // It has half a viewport, and no more however fast.
+    #expect(abs(release(.android, from: -100, velocity: -8000).value(at: 0.1) + 500) < 1e-9)
+  }
+
+  /// Source: Chromium's elastic_overscroll_controller_bezier_test.cc, VerifyForwardAnimationTick: frames of 16 ms over
+  /// 1000 px, let go at −19 px with −4000 px/s, in whole pixels.
+  @Test func `Chromium on Windows bounces as its own test says`() {
+    let wanted = [
+      -19, -41, -55, -65, -72, -78, -82, -85, -88, -89, -78, -64, -53, -44, -37, -30, -25, -20,
+      -16, -13, -10, -7, -5, -4, -2, -1, -1, 0,
+    ]
+    let motion = release(.chromiumWindows, from: -19, velocity: -4000)
+    for (frame, pixels) in wanted.enumerated() {
+      let found = motion.value(at: Double(frame) * 0.016)
+      #expect(Int(found.rounded()) == pixels, "frame \(frame): \(found)")
+    }
+  }
+
+  /// Source: the same file, VerifyBackwardAnimationTick.
+  @Test(arguments: zip([-19.0, -15], [[-14, -8, 0], [-10, -5, 0]]))
+  func `Chromium on Windows comes back from rest as its own test says`(
+    start: Double, wanted: [Int]
+  ) {
+    let motion = release(.chromiumWindows, from: start)
+    for (time, pixels) in zip([0.032, 0.08, 0.24], wanted) {
+      #expect(Int(motion.value(at: time).rounded()) == pixels)
+    }
+  }
+
+  @Test func `Chromium on Windows bounces by a tenth of the viewport at most`() {
+    for velocity in [3000.0, 10_000, 20_000] {
+      for offset in [0.0, -40, -120] {
+        let motion = release(.chromiumWindows, from: offset, velocity: -velocity)
+        let furthest =
+          stride(from: 0, through: motion.duration, by: 0.001)
+          .map { motion.value(at: $0) }.min() ?? 0
+        #expect(furthest >= min(offset, -100))
+      }
+    }
+    // Thrown back in, it comes back from where it is.
+    let back = release(.chromiumWindows, from: -40, velocity: 3000)
+    #expect(back.value(at: 0) == -40 && back.restPosition == 0)
+    #expect(stride(from: 0, to: back.duration, by: 0.001).allSatisfy { back.value(at: $0) >= -40 })
+  }
+
+  @Test(arguments: [
+    ScrollPreset.scrollMechanics, .flutterIOS, .flutterMacOS, .flutterAndroid, .chromium,
+    .chromiumWindows, .gtk4, .motion,
+  ])
+  func `where the return alone acts, a throw back in rests at the edge`(preset: ScrollPreset) {
+    for velocity in [100.0, 3000, 8000] {
+      let motion = release(preset, from: -50, velocity: velocity)
+      #expect(motion.restPosition == 0)
+      #expect(motion.sequence.count == 1)
+      let mirrored = release(preset, from: 2050, velocity: -velocity)
+      #expect(mirrored.restPosition == 2000)
+    }
+  }
+
+  @Test(arguments: [ScrollPreset.uikit, .uikitFast, .composeIOS])
+  func `where the return hands over, a throw back in runs on`(preset: ScrollPreset) {
+    let motion = release(preset, from: -50, velocity: 3000)
+    #expect(motion.sequence.count == 2 && motion.restPosition > 100)
+    #expect(motion.phase(at: motion.sequence.startTime(of: 1)) == .decelerating)
+  }
+
+  @Test func `Android's throw back in is a fling from where the content is, if it gets inside`() {
+    let motion = release(.android, from: -50, velocity: 3000)
+    let free = DecayLaw.androidFling(from: -50, velocity: 3000)
+    #expect(motion.sequence.count == 1)
+    #expect(abs(motion.value(at: 0.2) - free.value(at: 0.2)) < 1)
+    #expect(abs(motion.restPosition - free.end) <= 0.5)
+    // Too slow to get there, it is taken back: √(2·50/2000) s.
+    let short = release(.android, from: -50, velocity: 60)
+    #expect(short.restPosition == 0)
+    #expect(abs(short.duration - 0.223_606_798) < 1e-9)
+  }
+}
