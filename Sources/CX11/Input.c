@@ -1,7 +1,56 @@
 #define _GNU_SOURCE
 #include "CX11.h"
 #include <dlfcn.h>
+#include <stddef.h>
 #include <string.h>
+
+Window cx_open_window(Display *display, int x, int y, unsigned width, unsigned height) {
+  // No background and contents that stay in the corner: a resize shows the old picture, never a flash.
+  XSetWindowAttributes attributes = {.background_pixmap = None, .bit_gravity = NorthWestGravity};
+  int screen = DefaultScreen(display);
+  return XCreateWindow(display, RootWindow(display, screen), x, y, width, height, 0, DefaultDepth(display, screen), InputOutput,
+                       DefaultVisual(display, screen), CWBackPixmap | CWBitGravity, &attributes);
+}
+
+static void clear(CXInput *input) {
+  // The lists are most of it, and counted.
+  memset(input, 0, offsetof(CXInput, axes));
+}
+
+CXInput cx_input(CXInputKind kind) {
+  CXInput input;
+  clear(&input);
+  input.kind = kind;
+  return input;
+}
+
+void cx_input_add_axis(CXInput *input, int number, double value) {
+  if (input->axis_count < CXAxisLimit) input->axes[input->axis_count++] = (CXAxisReading){number, value};
+}
+
+void cx_input_add_scroll(CXInput *input, CXScrollAxis axis) {
+  if (input->scroll_count < CXScrollAxisLimit) input->scrolls[input->scroll_count++] = axis;
+}
+
+CXAxisReading cx_input_axis(const CXInput *input, int index) { return input->axes[index]; }
+CXScrollAxis cx_input_scroll(const CXInput *input, int index) { return input->scrolls[index]; }
+
+// What both protocols share ---------------------------------------------------------------------------------------------------------
+
+/// Reports a button, whose numbers 4 to 7 are the notches of a wheel; false for the release of a notch.
+static bool read_button(CXInput *out, int button, bool down) {
+  if (button < 4 || button > 7) {
+    out->kind = down ? CXPressed : CXReleased;
+    out->button = button;
+    return true;
+  }
+  out->kind = CXWheel;
+  out->notch_x = button == 6 ? -1 : button == 7 ? 1 : 0;
+  out->notch_y = button == 4 ? -1 : button == 5 ? 1 : 0;
+  return down;
+}
+
+// XInput 2 --------------------------------------------------------------------------------------------------------------------------
 
 #if __has_include(<X11/extensions/XInput2.h>)
 #include <X11/extensions/XInput2.h>
@@ -11,24 +60,19 @@ static __typeof__(&XISelectEvents) select_events;
 static __typeof__(&XIQueryDevice) query_device;
 static __typeof__(&XIFreeDeviceInfo) free_device_info;
 
-int cx_input_open(Display *display, int *opcode) {
-  int event, error, major = 2, minor = 4;
-  if (!XQueryExtension(display, "XInputExtension", opcode, &event, &error)) return -1;
-  if (!query_version) {
-    void *library = dlopen("libXi.so.6", RTLD_LAZY | RTLD_LOCAL);
-    if (!library) return -1;
-    select_events = (__typeof__(select_events))dlsym(library, "XISelectEvents");
-    query_device = (__typeof__(query_device))dlsym(library, "XIQueryDevice");
-    free_device_info = (__typeof__(free_device_info))dlsym(library, "XIFreeDeviceInfo");
-    if (!select_events || !query_device || !free_device_info) return -1;
-    query_version = (__typeof__(query_version))dlsym(library, "XIQueryVersion");
-    if (!query_version) return -1;
-  }
-  if (query_version(display, &major, &minor) != Success || major < 2) return -1;
-  return major > 2 ? 4 : minor;
+static bool load_library(void) {
+  if (query_version) return true;
+  void *library = dlopen("libXi.so.6", RTLD_LAZY | RTLD_LOCAL);
+  if (!library) return false;
+  select_events = (__typeof__(select_events))dlsym(library, "XISelectEvents");
+  query_device = (__typeof__(query_device))dlsym(library, "XIQueryDevice");
+  free_device_info = (__typeof__(free_device_info))dlsym(library, "XIFreeDeviceInfo");
+  if (!select_events || !query_device || !free_device_info) return false;
+  query_version = (__typeof__(query_version))dlsym(library, "XIQueryVersion");
+  return query_version;
 }
 
-void cx_input_select(Display *display, Window window, Window root) {
+static void select_input(Display *display, Window window) {
   unsigned char bits[XIMaskLen(XI_LASTEVENT)] = {0};
   XIEventMask mask = {XIAllMasterDevices, sizeof bits, bits};
   const int kinds[] = {XI_Motion, XI_ButtonPress, XI_ButtonRelease, XI_Enter, XI_Leave,
@@ -38,12 +82,21 @@ void cx_input_select(Display *display, Window window, Window root) {
   memset(bits, 0, sizeof bits);
   XISetMask(bits, XI_HierarchyChanged);
   mask.deviceid = XIAllDevices;
-  select_events(display, root, &mask, 1);
+  select_events(display, DefaultRootWindow(display), &mask, 1);
 }
 
-static int collect(XIAnyClassInfo **classes, int count, int device, CXScrollAxis *out, int limit) {
-  int found = 0;
-  for (int i = 0; i < count && found < limit; i++) {
+/// The opcode of XInput 2 once a window's input is selected by it, or -1.
+static int open_extension(Display *display, Window window) {
+  int opcode, event, error, major = 2, minor = 4;
+  if (!XQueryExtension(display, "XInputExtension", &opcode, &event, &error) || !load_library()) return -1;
+  // Before 2.2 there are no touches, before 2.1 no smooth scrolling: nothing that core events have.
+  if (query_version(display, &major, &minor) != Success || major < 2 || (major == 2 && minor < 2)) return -1;
+  select_input(display, window);
+  return opcode;
+}
+
+static void add_scrolls(XIAnyClassInfo **classes, int count, int device, CXInput *out) {
+  for (int i = 0; i < count; i++) {
     if (classes[i]->type != XIScrollClass) continue;
     const XIScrollClassInfo *scroll = (const XIScrollClassInfo *)classes[i];
     double value = 0;
@@ -51,120 +104,210 @@ static int collect(XIAnyClassInfo **classes, int count, int device, CXScrollAxis
       const XIValuatorClassInfo *axis = (const XIValuatorClassInfo *)classes[j];
       if (axis->type == XIValuatorClass && axis->number == scroll->number) value = axis->value;
     }
-    out[found++] = (CXScrollAxis){device, scroll->number, scroll->scroll_type == XIScrollTypeHorizontal,
-                                  scroll->increment, value};
+    bool horizontal = scroll->scroll_type == XIScrollTypeHorizontal;
+    cx_input_add_scroll(out, (CXScrollAxis){device, scroll->number, horizontal, scroll->increment, value});
   }
-  return found;
 }
 
-int cx_input_scroll_axes(Display *display, CXScrollAxis *out, int limit) {
-  int count = 0, found = 0;
+/// Asks for the scrolling axes of every device as they are now.
+static void query_scrolls(Display *display, CXInput *out) {
+  int count = 0;
+  out->query = NextRequest(display);
   XIDeviceInfo *devices = query_device(display, XIAllDevices, &count);
   for (int i = 0; devices && i < count; i++) {
     if (devices[i].use != XISlavePointer) continue;
-    found += collect(devices[i].classes, devices[i].num_classes, devices[i].deviceid, out + found, limit - found);
+    add_scrolls(devices[i].classes, devices[i].num_classes, devices[i].deviceid, out);
   }
   if (devices) free_device_info(devices);
-  return found;
 }
 
-static unsigned held(const XIButtonState *state) {
-  unsigned bits = 0;
-  for (int i = 0; i < state->mask_len && i < 4; i++) bits |= (unsigned)state->mask[i] << (8 * i);
+static uint32_t held_buttons(const XIButtonState *state) {
+  uint32_t bits = 0;
+  for (int i = 0; i < state->mask_len && i < 4; i++) bits |= (uint32_t)state->mask[i] << (8 * i);
   return bits;
 }
 
-static bool read_device(const XIDeviceEvent *event, CXInputEvent *out) {
-  switch (event->evtype) {
-    case XI_Motion: out->kind = CXInputMotion; break;
-    case XI_ButtonPress: out->kind = CXInputPress; break;
-    case XI_ButtonRelease: out->kind = CXInputRelease; break;
-    case XI_TouchBegin: out->kind = CXInputTouchBegin; break;
-    case XI_TouchUpdate: out->kind = CXInputTouchUpdate; break;
-    case XI_TouchEnd: out->kind = CXInputTouchEnd; break;
-    default: return false;
-  }
+static bool read_device(const XIDeviceEvent *event, CXInput *out) {
+  out->time = (uint32_t)event->time;
+  out->serial = event->serial;
   out->source = event->sourceid;
-  out->detail = event->detail;
   out->emulated = (event->flags & XIPointerEmulated) != 0;
   out->x = event->event_x;
   out->y = event->event_y;
-  out->time = event->time;
-  out->serial = event->serial;
-  out->modifiers = (unsigned)event->mods.effective;
-  out->buttons = held(&event->buttons);
+  out->modifiers = (uint32_t)event->mods.effective;
   const double *value = event->valuators.values;
-  for (int i = 0; i < event->valuators.mask_len * 8; i++) {
-    if (!XIMaskIsSet(event->valuators.mask, i)) continue;
-    if (out->axis_count < 32) {
-      out->axes[out->axis_count].number = i;
-      out->axes[out->axis_count++].value = *value;
-    }
-    value++;
+  switch (event->evtype) {
+    case XI_ButtonPress: return read_button(out, event->detail, true);
+    case XI_ButtonRelease: return read_button(out, event->detail, false);
+    case XI_TouchBegin: out->kind = CXTouchBegan; break;
+    case XI_TouchUpdate: out->kind = CXTouchMoved; break;
+    case XI_TouchEnd: out->kind = CXTouchEnded; break;
+    case XI_Motion:
+      out->kind = CXMoved;
+      for (int i = 0; i < event->valuators.mask_len * 8; i++)
+        if (XIMaskIsSet(event->valuators.mask, i)) cx_input_add_axis(out, i, *value++);
+      return true;
+    default: return false;
   }
+  out->touch = event->detail;
   return true;
 }
 
-bool cx_input_read(const XEvent *generic, CXInputEvent *out) {
-  memset(out, 0, sizeof *out);
-  const void *data = generic->xcookie.data;
-  if (!data) return false;
-  switch (generic->xcookie.evtype) {
-    case XI_Enter:
-    case XI_Leave: {
-      const XIEnterEvent *event = data;
-      out->kind = event->evtype == XI_Enter ? CXInputEnter : CXInputLeave;
-      out->source = event->sourceid;
-      out->mode = event->mode;
-      out->inferior = event->detail == XINotifyInferior;
-      out->x = event->event_x;
-      out->y = event->event_y;
-      out->time = event->time;
-      out->serial = event->serial;
-      out->modifiers = (unsigned)event->mods.effective;
-      out->buttons = held(&event->buttons);
-      return true;
-    }
-    case XI_DeviceChanged: {
-      const XIDeviceChangedEvent *event = data;
-      out->kind = CXInputDeviceChanged;
-      out->source = event->sourceid;
-      out->time = event->time;
-      out->serial = event->serial;
-      out->scroll_count = collect(event->classes, event->num_classes, event->sourceid, out->scrolls, 16);
-      return true;
-    }
-    case XI_HierarchyChanged: {
-      const XIHierarchyEvent *event = data;
-      if (!(event->flags & (XISlaveRemoved | XIDeviceDisabled))) return false;
-      out->kind = CXInputDeviceRemoved;
-      out->time = event->time;
-      out->serial = event->serial;
-      for (int i = 0; i < event->num_info; i++)
-        if (event->info[i].flags & (XISlaveRemoved | XIDeviceDisabled)) out->source = event->info[i].deviceid;
-      return true;
-    }
-    default: return read_device(data, out);
-  }
+static bool read_crossing(Display *display, const XIEnterEvent *event, CXInput *out) {
+  if (event->mode != XINotifyNormal || event->detail == XINotifyInferior) return false;
+  out->kind = event->evtype == XI_Enter ? CXEntered : CXLeft;
+  out->time = (uint32_t)event->time;
+  out->serial = event->serial;
+  out->source = event->sourceid;
+  out->x = event->event_x;
+  out->y = event->event_y;
+  out->modifiers = (uint32_t)event->mods.effective;
+  out->buttons = held_buttons(&event->buttons);
+  if (out->kind == CXEntered) query_scrolls(display, out);
+  return true;
 }
 
+static bool read_devices_change(const XIDeviceChangedEvent *event, CXInput *out) {
+  out->kind = CXDeviceChanged;
+  out->time = (uint32_t)event->time;
+  out->serial = event->serial;
+  out->source = event->sourceid;
+  add_scrolls(event->classes, event->num_classes, event->sourceid, out);
+  return true;
+}
+
+static bool read_removal(const XIHierarchyEvent *event, CXInput *out) {
+  const int gone = XISlaveRemoved | XIDeviceDisabled;
+  if (!(event->flags & gone)) return false;
+  out->kind = CXDeviceRemoved;
+  out->time = (uint32_t)event->time;
+  out->serial = event->serial;
+  for (int i = 0; i < event->num_info; i++)
+    if (event->info[i].flags & gone) out->source = event->info[i].deviceid;
+  return true;
+}
+
+static bool read_extended(Display *display, const XGenericEventCookie *cookie, CXInput *out) {
+  if (!cookie->data) return false;
+  switch (cookie->evtype) {
+    case XI_Enter:
+    case XI_Leave: return read_crossing(display, cookie->data, out);
+    case XI_DeviceChanged: return read_devices_change(cookie->data, out);
+    case XI_HierarchyChanged: return read_removal(cookie->data, out);
+    default: return read_device(cookie->data, out);
+  }
+}
 #else
-int cx_input_open(Display *display, int *opcode) {
-  (void)display, (void)opcode;
+static int open_extension(Display *display, Window window) {
+  (void)display, (void)window;
   return -1;
 }
-void cx_input_select(Display *display, Window window, Window root) { (void)display, (void)window, (void)root; }
-int cx_input_scroll_axes(Display *display, CXScrollAxis *out, int limit) {
-  (void)display, (void)out, (void)limit;
-  return 0;
-}
-bool cx_input_read(const XEvent *generic, CXInputEvent *out) {
-  (void)generic;
-  memset(out, 0, sizeof *out);
+static bool read_extended(Display *display, const XGenericEventCookie *cookie, CXInput *out) {
+  (void)display, (void)cookie, (void)out;
   return false;
 }
 #endif
 
-int cx_input_axis_number(const CXInputEvent *event, int index) { return event->axes[index].number; }
-double cx_input_axis_value(const CXInputEvent *event, int index) { return event->axes[index].value; }
-CXScrollAxis cx_input_scroll(const CXInputEvent *event, int index) { return event->scrolls[index]; }
+// Core events -----------------------------------------------------------------------------------------------------------------------
+
+/// Whether the release of a key is followed by its press at the same time.
+static bool press_follows(Display *display, const XKeyEvent *key) {
+  if (XEventsQueued(display, QueuedAfterReading) <= 0) return false;
+  XEvent next;
+  XPeekEvent(display, &next);
+  return next.type == KeyPress && next.xkey.keycode == key->keycode && next.xkey.time - key->time < 2;
+}
+
+static bool read_key(const CXInputReader *reader, XKeyEvent *key, CXInput *out) {
+  Display *display = reader->display;
+  KeyCode code = (KeyCode)key->keycode;
+  unsigned consumed;
+  KeySym symbol = NoSymbol;
+  out->kind = key->type == KeyPress ? CXKeyDown : CXKeyUp;
+  out->time = (uint32_t)key->time;
+  out->serial = key->serial;
+  out->modifiers = key->state;
+  out->key_code = key->keycode;
+  out->plain_symbol = XkbKeycodeToKeysym(display, code, 0, 0);
+  // Control would make a control character of it.
+  XkbLookupKeySym(display, code, key->state & ~(unsigned)ControlMask, &consumed, &symbol);
+  out->symbol = symbol;
+  for (int group = 0; group < 4 && !out->latin_symbol; group++) {
+    KeySym candidate = XkbKeycodeToKeysym(display, code, group, 0);
+    bool digit = candidate >= XK_0 && candidate <= XK_9, letter = candidate >= XK_a && candidate <= XK_z;
+    if (digit || letter) out->latin_symbol = candidate;
+  }
+  out->repeats = key->type == KeyRelease && !reader->marks_repeats && press_follows(display, key);
+  return true;
+}
+
+static bool read_core_crossing(const XCrossingEvent *crossing, CXInput *out) {
+  if (crossing->mode != NotifyNormal || crossing->detail == NotifyInferior) return false;
+  out->kind = crossing->type == EnterNotify ? CXEntered : CXLeft;
+  out->time = (uint32_t)crossing->time;
+  out->serial = crossing->serial;
+  out->x = crossing->x;
+  out->y = crossing->y;
+  out->modifiers = crossing->state;
+  // Core state has buttons 1…5 from bit 8 on.
+  out->buttons = crossing->state >> 7 & 0x3e;
+  return true;
+}
+
+static bool read_focus(const XFocusChangeEvent *focus, CXInput *out) {
+  // A grab takes the focus only for itself.
+  if (focus->mode == NotifyGrab || focus->mode == NotifyUngrab) return false;
+  if (focus->detail == NotifyInferior || focus->detail >= NotifyPointer) return false;
+  out->kind = focus->type == FocusIn ? CXFocused : CXUnfocused;
+  out->serial = focus->serial;
+  return true;
+}
+
+static bool read_core_button(const XButtonEvent *button, CXInput *out) {
+  out->time = (uint32_t)button->time;
+  out->serial = button->serial;
+  out->x = button->x;
+  out->y = button->y;
+  out->modifiers = button->state;
+  return read_button(out, (int)button->button, button->type == ButtonPress);
+}
+
+static bool read_core_motion(const XMotionEvent *motion, CXInput *out) {
+  out->kind = CXMoved;
+  out->time = (uint32_t)motion->time;
+  out->serial = motion->serial;
+  out->x = motion->x;
+  out->y = motion->y;
+  out->modifiers = motion->state;
+  return true;
+}
+
+CXInputReader cx_input_open(Display *display, Window window, long mask) {
+  CXInputReader reader = {display, open_extension(display, window), false};
+  Bool marks = False;
+  XkbSetDetectableAutoRepeat(display, True, &marks);
+  reader.marks_repeats = marks;
+  mask |= KeyPressMask | KeyReleaseMask | FocusChangeMask;
+  if (reader.opcode < 0)
+    mask |= ButtonPressMask | ButtonReleaseMask | PointerMotionMask | EnterWindowMask | LeaveWindowMask;
+  XSelectInput(display, window, mask);
+  return reader;
+}
+
+bool cx_input_read(const CXInputReader *reader, XEvent *event, CXInput *out) {
+  clear(out);
+  switch (event->type) {
+    case GenericEvent:
+      return event->xcookie.extension == reader->opcode && read_extended(reader->display, &event->xcookie, out);
+    case MotionNotify: return read_core_motion(&event->xmotion, out);
+    case ButtonPress:
+    case ButtonRelease: return read_core_button(&event->xbutton, out);
+    case EnterNotify:
+    case LeaveNotify: return read_core_crossing(&event->xcrossing, out);
+    case KeyPress:
+    case KeyRelease: return read_key(reader, &event->xkey, out);
+    case FocusIn:
+    case FocusOut: return read_focus(&event->xfocus, out);
+    default: return false;
+  }
+}

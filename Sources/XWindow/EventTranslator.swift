@@ -1,3 +1,4 @@
+package import CX11
 package import Feel
 internal import FeelGeometry
 
@@ -14,7 +15,7 @@ package struct EventTranslator: Hashable, Sendable {
   private var buttons: Set<PointerSample.Button> = []
   private var keys: Set<UInt32> = []
   /// The device of the press that is under way.
-  private var pressSource: Int?
+  private var pressSource: Int32?
 
   /// A translation that starts with nothing held.
   package init(scale: Double, clock: ServerClock) {
@@ -22,29 +23,27 @@ package struct EventTranslator: Hashable, Sendable {
   }
 
   /// Appends what an event means.
-  package mutating func translate(_ event: RawEvent, into output: inout [WindowEvent]) {
+  package mutating func translate(_ event: CXInput, into output: inout [WindowEvent]) {
     let time = clock.instant(server: event.time)
     switch event.kind {
-    case .motion(let axes): motion(event, axes, time, &output)
-    case .press(let button): press(event, button, time, &output)
-    case .release(let button): release(event, button, time, &output)
-    case .enter(let held, let axes, let query):
-      if !axes.isEmpty { scrolling.restart(axes, query: query) }
-      // The release of a button may have gone elsewhere while the pointer was away.
-      if !buttons.isEmpty && held & 0x30e == 0 { cancel(time, .grabLost, &output) }
-      output.append(pointer(event, time, .moved))
-    case .leave:
+    case CXMoved: moved(event, time, &output)
+    case CXPressed: pressed(event, time, &output)
+    case CXReleased: released(event, time, &output)
+    case CXWheel: notch(event, time, &output)
+    case CXEntered: entered(event, time, &output)
+    case CXLeft:
       if buttons.isEmpty { output.append(pointer(event, time, .exited)) }
-    case .touch(let id, let phase): touch(event, id, phase, time, &output)
-    case .deviceChanged(let axes): scrolling.learn(axes)
-    case .deviceRemoved:
-      scrolling.remove(event.source)
+    case CXTouchBegan, CXTouchMoved, CXTouchEnded: touch(event, time, &output)
+    case CXDeviceChanged: scrolling.learn(event.scrollAxes)
+    case CXDeviceRemoved:
+      scrolling.remove(Int(event.source))
       if pressSource == event.source { cancel(time, .deviceRemoved, &output) }
-    case .key(let key): self.key(event, key, time, &output)
-    case .focus(let focused):
-      if !focused { cancel(time, .focusLost, &output) }
-      output.append(.focus(focused))
-    case .unmapped: cancel(time, .unmapped, &output)
+    case CXKeyDown, CXKeyUp: key(event, time, &output)
+    case CXUnfocused:
+      cancel(time, .focusLost, &output)
+      output.append(.focus(false))
+    case CXFocused: output.append(.focus(true))
+    default: break
     }
   }
 
@@ -61,44 +60,57 @@ package struct EventTranslator: Hashable, Sendable {
 
   // MARK: Pointer
 
-  private mutating func motion(
-    _ event: RawEvent, _ axes: [AxisValue], _ time: Instant, _ output: inout [WindowEvent]
+  private mutating func moved(
+    _ event: CXInput, _ time: Instant, _ output: inout [WindowEvent]
   ) {
+    let axes = event.axisReadings
     let turned = scrolling.notches(
-      device: event.source, values: axes, serial: event.serial, time: event.time)
+      device: Int(event.source), values: axes, serial: event.serial, time: event.time)
     if turned.x != 0 || turned.y != 0 {
       output.append(.input(.wheel(wheel(event, time, Vector(turned.x, turned.y), .notches))))
     }
     // A first touch is reported as a pointer too; and an event that only scrolls has not moved.
     let onlyScrolls = !axes.isEmpty && axes.allSatisfy { $0.number > 1 }
-    guard !event.isEmulated, !onlyScrolls else { return }
+    guard !event.emulated, !onlyScrolls else { return }
     output.append(pointer(event, time, .moved))
   }
 
-  private mutating func press(
-    _ event: RawEvent, _ button: Int, _ time: Instant, _ output: inout [WindowEvent]
+  private mutating func entered(
+    _ event: CXInput, _ time: Instant, _ output: inout [WindowEvent]
   ) {
-    if let delta = Self.wheelNotch(button) {
-      // Smooth axes report the same turn exactly, but for the one that told them where they are.
-      let isToldByAxis = event.isEmulated || scrolling.scrolls(event.source)
-      guard
-        !isToldByAxis
-          || scrolling.countsEcho(
-            device: event.source, isHorizontal: delta.x != 0, time: event.time)
-      else { return }
-      output.append(.input(.wheel(wheel(event, time, delta, .notches))))
-      return
-    }
-    guard !event.isEmulated, let button = Self.button(button) else { return }
+    let axes = event.scrollAxes
+    if !axes.isEmpty { scrolling.restart(axes, query: event.query) }
+    // The release of a button may have gone elsewhere while the pointer was away.
+    if !buttons.isEmpty && event.buttons & 0x30e == 0 { cancel(time, .grabLost, &output) }
+    output.append(pointer(event, time, .moved))
+  }
+
+  private mutating func notch(
+    _ event: CXInput, _ time: Instant, _ output: inout [WindowEvent]
+  ) {
+    // Smooth axes report the same turn exactly, but for the one that told them where they are.
+    let source = Int(event.source)
+    let isToldByAxis = event.emulated || scrolling.scrolls(source)
+    let countsEcho = scrolling.countsEcho(
+      device: source, isHorizontal: event.notch_x != 0, time: event.time)
+    guard !isToldByAxis || countsEcho else { return }
+    let delta = Vector(event.notch_x, event.notch_y)
+    output.append(.input(.wheel(wheel(event, time, delta, .notches))))
+  }
+
+  private mutating func pressed(
+    _ event: CXInput, _ time: Instant, _ output: inout [WindowEvent]
+  ) {
+    guard !event.emulated, let button = Self.button(event.button) else { return }
     buttons.insert(button)
     pressSource = event.source
     output.append(pointer(event, time, .down, button))
   }
 
-  private mutating func release(
-    _ event: RawEvent, _ button: Int, _ time: Instant, _ output: inout [WindowEvent]
+  private mutating func released(
+    _ event: CXInput, _ time: Instant, _ output: inout [WindowEvent]
   ) {
-    guard !event.isEmulated, let button = Self.button(button) else { return }
+    guard !event.emulated, let button = Self.button(event.button) else { return }
     // Cancelled before: the release of nothing.
     guard buttons.remove(button) != nil else { return }
     if buttons.isEmpty { pressSource = nil }
@@ -106,11 +118,9 @@ package struct EventTranslator: Hashable, Sendable {
   }
 
   private mutating func touch(
-    _ event: RawEvent, _ id: Int, _ phase: RawEvent.TouchPhase, _ time: Instant,
-    _ output: inout [WindowEvent]
+    _ event: CXInput, _ time: Instant, _ output: inout [WindowEvent]
   ) {
-    let place = location(event)
-    switch touches.handle(id: id, phase: phase, at: place) {
+    switch touches.handle(event.kind, id: Int(event.touch), at: location(event)) {
     case .none: break
     case .pointer(let phase):
       if phase == .down { pressSource = event.source }
@@ -125,48 +135,49 @@ package struct EventTranslator: Hashable, Sendable {
   // MARK: Keyboard
 
   private mutating func key(
-    _ event: RawEvent, _ key: KeyEvent, _ time: Instant, _ output: inout [WindowEvent]
+    _ event: CXInput, _ time: Instant, _ output: inout [WindowEvent]
   ) {
-    if !key.isDown {
-      guard !key.repeats, keys.remove(key.code) != nil else { return }
+    let isDown = event.kind == CXKeyDown
+    if !isDown {
+      guard !event.repeats, keys.remove(event.key_code) != nil else { return }
     }
-    let isRepeat = key.isDown && !keys.insert(key.code).inserted
-    let modifiers = Self.modifiers(event.state)
-    if let named = KeySymbols.key(of: key) {
+    let isRepeat = isDown && !keys.insert(event.key_code).inserted
+    let modifiers = Self.modifiers(event.modifiers)
+    if let named = KeySymbols.key(of: event) {
       let sample = KeySample(
-        time: time, phase: key.isDown ? .down : .up, key: named, isRepeat: isRepeat,
+        time: time, phase: isDown ? .down : .up, key: named, isRepeat: isRepeat,
         modifiers: modifiers)
       output.append(.input(.key(sample)))
     }
-    let types = key.isDown && modifiers.isDisjoint(with: [.control, .alt])
-    if types, let text = KeySymbols.text(of: key) { output.append(.text(text)) }
+    let types = isDown && modifiers.isDisjoint(with: [.control, .alt])
+    if types, let text = KeySymbols.text(of: event) { output.append(.text(text)) }
   }
 
   // MARK: Vocabulary
 
-  private func location(_ event: RawEvent) -> Vector {
+  private func location(_ event: CXInput) -> Vector {
     Vector(event.x / scale, event.y / scale)
   }
 
   private func pointer(
-    _ event: RawEvent, _ time: Instant, _ phase: PointerSample.Phase,
+    _ event: CXInput, _ time: Instant, _ phase: PointerSample.Phase,
     _ button: PointerSample.Button = .primary, _ device: PointerSample.Device = .mouse
   ) -> WindowEvent {
     let sample = PointerSample(
       time: time, phase: phase, location: location(event), button: button, device: device,
-      modifiers: Self.modifiers(event.state))
+      modifiers: Self.modifiers(event.modifiers))
     return .input(.pointer(sample))
   }
 
   private func wheel(
-    _ event: RawEvent, _ time: Instant, _ delta: Vector, _ unit: WheelSample.Unit
+    _ event: CXInput, _ time: Instant, _ delta: Vector, _ unit: WheelSample.Unit
   ) -> WheelSample {
     WheelSample(
       time: time, location: location(event), delta: delta, unit: unit,
-      modifiers: Self.modifiers(event.state))
+      modifiers: Self.modifiers(event.modifiers))
   }
 
-  private static func button(_ number: Int) -> PointerSample.Button? {
+  private static func button(_ number: Int32) -> PointerSample.Button? {
     switch number {
     case 1: .primary
     case 2: .middle
@@ -177,21 +188,29 @@ package struct EventTranslator: Hashable, Sendable {
     }
   }
 
-  private static func wheelNotch(_ button: Int) -> Vector? {
-    switch button {
-    case 4: Vector(0, -1)
-    case 5: Vector(0, 1)
-    case 6: Vector(-1, 0)
-    case 7: Vector(1, 0)
-    default: nil
-    }
-  }
-
   private static func modifiers(_ state: UInt32) -> Modifiers {
     var modifiers: Modifiers = []
     if state & 1 != 0 { modifiers.insert(.shift) }
     if state & 4 != 0 { modifiers.insert(.control) }
     if state & 8 != 0 { modifiers.insert(.alt) }
     return modifiers
+  }
+}
+
+extension CXInput {
+  /// The axes that moved.
+  fileprivate var axisReadings: [CXAxisReading] {
+    // SAFETY: the pointer lives as long as the call, and the index stays below the count.
+    unsafe withUnsafePointer(to: self) { input in
+      (0..<axis_count).map { unsafe cx_input_axis(input, $0) }
+    }
+  }
+
+  /// The scrolling axes and where they are.
+  fileprivate var scrollAxes: [CXScrollAxis] {
+    // SAFETY: as above.
+    unsafe withUnsafePointer(to: self) { input in
+      (0..<scroll_count).map { unsafe cx_input_scroll(input, $0) }
+    }
   }
 }

@@ -1,3 +1,4 @@
+internal import CX11
 internal import Feel
 
 /// Which key a symbol of the X protocol stands for.
@@ -21,21 +22,21 @@ enum KeySymbols {
   ]
 
   /// The key, or `nil` for a modifier, a dead key and what else a control has no use for.
-  static func key(of event: KeyEvent) -> KeySample.Key? {
-    if let key = named[event.symbol] ?? named[event.plainSymbol] { return key }
+  static func key(of event: CXInput) -> KeySample.Key? {
+    if let key = named[event.symbol] ?? named[event.plain_symbol] { return key }
     if (0xffbe...0xffc9).contains(event.symbol) { return .function(Int(event.symbol) - 0xffbd) }
     if (0xffb0...0xffb9).contains(event.symbol) {
       return character(event.symbol - 0xffb0 + 0x30)
     }
     // A letter or digit counts as itself whatever Shift makes of it; a Cyrillic or Greek layout answers with the Latin one, for shortcuts.
-    if isLatin(event.plainSymbol) { return character(event.plainSymbol) }
+    if isLatin(event.plain_symbol) { return character(event.plain_symbol) }
     if isLatin(event.symbol) { return character(event.symbol) }
-    if event.latinSymbol != 0 { return character(event.latinSymbol) }
+    if event.latin_symbol != 0 { return character(event.latin_symbol) }
     return character(event.symbol)
   }
 
   /// The text that a key types, or `nil` for one that acts.
-  static func text(of event: KeyEvent) -> String? {
+  static func text(of event: CXInput) -> String? {
     if (0xffaa...0xffb9).contains(event.symbol) {
       return scalar(event.symbol - 0xff80).map { String(Character($0)) }
     }

@@ -1,3 +1,5 @@
+internal import CX11
+
 /// The readings of every scrolling axis, which turns absolute positions into notches.
 ///
 /// An axis moves on while the pointer is elsewhere, so after each entry its reading is learnt anew before anything counts. The server's own
@@ -40,11 +42,11 @@ struct ScrollTable: Hashable, Sendable {
   }
 
   /// Takes the readings as they are at this place of the stream.
-  mutating func learn(_ list: [ScrollAxis]) {
+  mutating func learn(_ list: [CXScrollAxis]) {
     for axis in list where axis.increment != 0 && axis.increment.isFinite {
-      let key = Key(device: axis.device, number: axis.number)
+      let key = Key(device: Int(axis.device), number: Int(axis.number))
       var new = Axis(
-        isHorizontal: axis.isHorizontal, increment: axis.increment, reading: axis.value,
+        isHorizontal: axis.horizontal, increment: axis.increment, reading: axis.value,
         queried: axis.value)
       if let old = axes[key], old.increment == new.increment {
         let turned = old.reading.map { new.turned(from: $0, to: axis.value) } ?? 0
@@ -55,7 +57,7 @@ struct ScrollTable: Hashable, Sendable {
   }
 
   /// Takes readings that request number `query` asked for: they hold for events after it, not for those already under way.
-  mutating func restart(_ list: [ScrollAxis], query: UInt) {
+  mutating func restart(_ list: [CXScrollAxis], query: UInt) {
     learn(list)
     self.query = query
     for key in axes.keys { axes[key]?.reading = nil }
@@ -63,11 +65,11 @@ struct ScrollTable: Hashable, Sendable {
 
   /// Notches since the last reading, positive right and down.
   mutating func notches(
-    device: Int, values: [AxisValue], serial: UInt, time: UInt32
+    device: Int, values: [CXAxisReading], serial: UInt, time: UInt32
   ) -> (x: Double, y: Double) {
     var (x, y) = (0.0, 0.0)
     for value in values {
-      let key = Key(device: device, number: value.number)
+      let key = Key(device: device, number: Int(value.number))
       guard var axis = axes[key] else { continue }
       let old = axis.reading ?? (serial >= query ? axis.queried : nil)
       axis.reading = value.value

@@ -1,3 +1,4 @@
+internal import CX11
 internal import Feel
 internal import FeelGeometry
 
@@ -29,11 +30,12 @@ struct TouchTable: Hashable, Sendable {
   private var places: [Int: Vector] = [:]
 
   /// Takes one report of a finger.
-  mutating func handle(id: Int, phase: RawEvent.TouchPhase, at place: Vector) -> Outcome {
-    switch phase {
-    case .began: return began(id, place)
-    case .moved: return moved(id, place)
-    case .ended: return ended(id)
+  mutating func handle(_ kind: CXInputKind, id: Int, at place: Vector) -> Outcome {
+    switch kind {
+    case CXTouchBegan: began(id, place)
+    case CXTouchMoved: moved(id, place)
+    case CXTouchEnded: ended(id)
+    default: .none
     }
   }
 

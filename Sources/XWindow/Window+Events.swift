@@ -85,8 +85,8 @@ extension Window {
   }
 
   private func other(_ event: inout XEvent, _ events: inout [WindowEvent]) {
-    if let raw = unsafe reader.core(event) {
-      take(raw, &events)
+    if unsafe takeInput(&event, &events) {
+      return
     } else if unsafe image.takesCompletion(event) {
       return
     } else if unsafe outputs.takes(&event) {
@@ -94,18 +94,24 @@ extension Window {
     }
   }
 
-  private func take(_ raw: RawEvent, _ events: inout [WindowEvent]) {
-    if raw.time != 0 { userTime = raw.time }
-    if raw.isDeed { announceDeed(at: raw.time) }
-    translator.translate(raw, into: &events)
+  private func takeInput(_ event: inout XEvent, _ events: inout [WindowEvent]) -> Bool {
+    var input = CXInput()
+    // SAFETY: all three outlive the call, and the connection is open.
+    let isInput = unsafe withUnsafePointer(to: reader) { reader in
+      unsafe cx_input_read(reader, &event, &input)
+    }
+    guard isInput else { return false }
+    if input.time != 0 { userTime = input.time }
+    if input.isUserAction { announceUserTime(input.time) }
+    translator.translate(input, into: &events)
+    return true
   }
 
   private func generic(_ event: inout XEvent, _ events: inout [WindowEvent]) {
     guard unsafe XGetEventData(display.handle, &event.xcookie) != 0 else { return }
     defer { unsafe XFreeEventData(display.handle, &event.xcookie) }
-    if unsafe event.xcookie.extension == reader.inputOpcode {
-      if let raw = unsafe reader.extended(event) { take(raw, &events) }
-    } else if unsafe event.xcookie.extension == presentOpcode {
+    if unsafe takeInput(&event, &events) { return }
+    if unsafe event.xcookie.extension == presentOpcode {
       var (serial, msc, ust): (UInt32, UInt64, UInt64) = (0, 0, 0)
       guard unsafe cx_present_read(&event, &serial, &msc, &ust) else { return }
       vblankCame(serial: serial, msc: msc, ust: ust)
@@ -210,5 +216,16 @@ extension Window {
   func windowManagerChanged() {
     let supported = display.longs(display.atom(.netSupported), of: display.root)
     protocols.reportsFrames = supported.contains(display.atom(.netWmFrameDrawn))
+  }
+}
+
+extension CXInput {
+  /// Whether a hand presses something: what counts as use of the window.
+  fileprivate var isUserAction: Bool {
+    switch kind {
+    case CXPressed, CXWheel, CXTouchBegan: !emulated
+    case CXKeyDown: true
+    default: false
+    }
   }
 }

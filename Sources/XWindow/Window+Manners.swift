@@ -89,11 +89,11 @@ extension Window {
     display.set(
       display.atom(.netStartupId), type: display.atom(.utf8String), bytes: Array(id.utf8),
       on: window)
-    if let time = StartupNotice.time(in: id) { announceDeed(at: time) }
+    if let time = StartupNotice.time(in: id) { announceUserTime(time) }
   }
 
-  /// Tells when the user last did something here, on the server's clock: a manager gives no window the keyboard over a newer one's head.
-  func announceDeed(at time: UInt32) {
+  /// Tells when the user last did something here, on the server's clock: what a manager prevents focus stealing by.
+  func announceUserTime(_ time: UInt32) {
     display.set(
       display.atom(.netWmUserTime), type: XA_CARDINAL, longs: [UInt(time)], on: window)
   }

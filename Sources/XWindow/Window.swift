@@ -41,7 +41,7 @@ public import Feel
   let display: Display
   @safe let window: CX11.Window
   let options: WindowOptions
-  let reader: XEventReader
+  let reader: CXInputReader
   let image: SharedImage
   let poller: Poller
   let presentOpcode: Int32?
@@ -80,7 +80,9 @@ public import Feel
     pixelSize = PixelSize(
       max(Int((options.width * scale).rounded()), 1),
       max(Int((options.height * scale).rounded()), 1))
-    window = Self.create(display, options, pixelSize)
+    window = unsafe cx_open_window(
+      display.handle, Int32(options.x ?? 0), Int32(options.y ?? 0), UInt32(pixelSize.width),
+      UInt32(pixelSize.height))
     guard
       let image = SharedImage(
         display, window: window, allowsSharedMemory: options.allowsSharedMemory)
@@ -88,9 +90,10 @@ public import Feel
       throw unsafe .unsupportedVisual(depth: Int(XDefaultDepth(display.handle, display.screen)))
     }
     self.image = image
-    reader = XEventReader(display, window: window)
+    unsafe reader = cx_input_open(
+      display.handle, window,
+      StructureNotifyMask | ExposureMask | PropertyChangeMask | VisibilityChangeMask)
     poller = Poller(display)
-    unsafe XSelectInput(display.handle, window, reader.coreMask)
     protocols = WindowProtocols(display, window: window)
     let present = unsafe cx_present_open(display.handle, window)
     presentOpcode = present >= 0 ? present : nil
@@ -144,19 +147,5 @@ public import Feel
     userTime = time
     translator.clock.calibrate(server: time, monotonic: cx_monotonic_us())
     unsafe XDeleteProperty(display.handle, window, display.atom(.clockProbe))
-  }
-
-  private static func create(
-    _ display: Display, _ options: WindowOptions, _ size: PixelSize
-  ) -> CX11.Window {
-    var attributes = XSetWindowAttributes()
-    // No background and contents that stay in the corner: a resize shows the old picture, never a flash.
-    attributes.background_pixmap = 0
-    attributes.bit_gravity = NorthWestGravity
-    let mask = UInt(CWBackPixmap | CWBitGravity)
-    return unsafe XCreateWindow(
-      display.handle, display.root, Int32(options.x ?? 0), Int32(options.y ?? 0),
-      UInt32(size.width), UInt32(size.height), 0, XDefaultDepth(display.handle, display.screen),
-      UInt32(InputOutput), XDefaultVisual(display.handle, display.screen), mask, &attributes)
   }
 }

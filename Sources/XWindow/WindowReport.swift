@@ -35,7 +35,7 @@ extension Window {
       display: display.name, server: "\(vendor) \(release)",
       depth: unsafe isLost ? 0 : Int(XDefaultDepth(handle, display.screen)),
       transport: image.transport,
-      hasExtendedInput: reader.inputOpcode != nil, clock: clock.source, rate: 1 / clock.interval,
+      hasExtendedInput: unsafe reader.opcode >= 0, clock: clock.source, rate: 1 / clock.interval,
       scale: scale, scaleSource: scaleSource,
       extensions: isLost ? [] : wanted.filter { display.hasExtension($0) })
   }

@@ -1,11 +1,12 @@
+import CX11
 import Feel
 import Testing
 import XWindow
 
 /// The server's events become samples without any server.
 struct EventTranslatorTests {
-  private static let wheel = ScrollAxis(
-    device: 6, number: 3, isHorizontal: false, increment: 120, value: 600)
+  private static let wheel = CXScrollAxis(
+    device: 6, number: 3, horizontal: false, increment: 120, value: 600)
 
   private func translator(scale: Double = 1) -> EventTranslator {
     var clock = ServerClock(monotonic: 5_000_000)
@@ -14,7 +15,7 @@ struct EventTranslatorTests {
   }
 
   private func samples(
-    _ translator: inout EventTranslator, _ events: [RawEvent]
+    _ translator: inout EventTranslator, _ events: [CXInput]
   ) -> [InputEvent] {
     var output: [WindowEvent] = []
     for event in events { translator.translate(event, into: &output) }
@@ -29,14 +30,13 @@ struct EventTranslatorTests {
     }
   }
 
-  private func scroll(to value: Double, serial: UInt = 10) -> RawEvent {
-    let axis = AxisValue(number: 3, value: value)
-    return RawEvent(kind: .motion(axes: [axis]), time: 5000, serial: serial, source: 6)
+  private func scroll(to value: Double, serial: UInt = 10) -> CXInput {
+    input(CXMoved, time: 5000, serial: serial, source: 6, axes: [(3, value)])
   }
 
   @Test func `a place in pixels becomes points, and the server's time the session's`() {
     var translator = translator(scale: 2)
-    let event = RawEvent(kind: .motion(axes: []), time: 5012, x: 101, y: 40.5)
+    let event = input(CXMoved, time: 5012, x: 101, y: 40.5)
     let expected = PointerSample(
       time: Instant(microseconds: 12_000), phase: .moved, location: Vector(50.5, 20.25))
     #expect(samples(&translator, [event]) == [.pointer(expected)])
@@ -53,18 +53,18 @@ struct EventTranslatorTests {
   @Test func `a wheel counts from the reading that a change of device brings`() {
     var translator = translator()
     let events = [
-      RawEvent(kind: .deviceChanged([Self.wheel]), source: 6), scroll(to: 615), scroll(to: 735),
+      input(CXDeviceChanged, source: 6, scrolls: [Self.wheel]), scroll(to: 615), scroll(to: 735),
     ]
     #expect(notches(samples(&translator, events)) == 1.125)
   }
 
   @Test func `what was scrolled elsewhere does not count on the way back in`() {
     var translator = translator()
-    let outside = ScrollAxis(
-      device: 6, number: 3, isHorizontal: false, increment: 120, value: 6000)
+    let outside = CXScrollAxis(
+      device: 6, number: 3, horizontal: false, increment: 120, value: 6000)
     let events = [
-      RawEvent(kind: .deviceChanged([Self.wheel]), source: 6), scroll(to: 660),
-      RawEvent(kind: .enter(buttons: 0, axes: [outside], query: 20)),
+      input(CXDeviceChanged, source: 6, scrolls: [Self.wheel]), scroll(to: 660),
+      input(CXEntered, held: 0, scrolls: [outside], query: 20),
       scroll(to: 6060, serial: 20), scroll(to: 6120, serial: 21),
     ]
     #expect(notches(samples(&translator, events)) == 1.5)
@@ -72,10 +72,10 @@ struct EventTranslatorTests {
 
   @Test func `an event older than the query on entry only sets the reading`() {
     var translator = translator()
-    let later = ScrollAxis(device: 6, number: 3, isHorizontal: false, increment: 120, value: 1200)
+    let later = CXScrollAxis(device: 6, number: 3, horizontal: false, increment: 120, value: 1200)
     let events = [
-      RawEvent(kind: .deviceChanged([Self.wheel]), source: 6),
-      RawEvent(kind: .enter(buttons: 0, axes: [later], query: 20)),
+      input(CXDeviceChanged, source: 6, scrolls: [Self.wheel]),
+      input(CXEntered, held: 0, scrolls: [later], query: 20),
       // Under way when the query was asked, which already saw where they lead to.
       scroll(to: 1140, serial: 19), scroll(to: 1200, serial: 19), scroll(to: 1260, serial: 20),
     ]
@@ -87,16 +87,16 @@ struct EventTranslatorTests {
     before: Double, total: Double
   ) {
     var translator = translator()
-    func axis(_ value: Double) -> ScrollAxis {
-      ScrollAxis(device: 6, number: 3, isHorizontal: false, increment: 120, value: value)
+    func axis(_ value: Double) -> CXScrollAxis {
+      CXScrollAxis(device: 6, number: 3, horizontal: false, increment: 120, value: value)
     }
-    func echo(at time: UInt32) -> RawEvent {
-      RawEvent(kind: .press(button: 5), time: time, serial: 19, source: 6, isEmulated: true)
+    func echo(at time: UInt32) -> CXInput {
+      input(CXWheel, notch: 1, time: time, serial: 19, source: 6, emulated: true)
     }
     let events = [
-      RawEvent(kind: .deviceChanged([axis(480)]), source: 6),
+      input(CXDeviceChanged, source: 6, scrolls: [axis(480)]),
       // Elsewhere it went on: by whole notches, or, of a wheel that has none, by something else.
-      RawEvent(kind: .enter(buttons: 0, axes: [axis(before + 240)], query: 20)),
+      input(CXEntered, held: 0, scrolls: [axis(before + 240)], query: 20),
       scroll(to: before + 240, serial: 19), echo(at: 5000), echo(at: 5000), echo(at: 4999),
       scroll(to: before + 360, serial: 19), echo(at: 5000),
     ]
@@ -105,26 +105,26 @@ struct EventTranslatorTests {
 
   @Test func `a wheel that counts backwards scrolls the same way`() {
     var translator = translator()
-    let axis = ScrollAxis(device: 6, number: 3, isHorizontal: false, increment: -15, value: 0)
-    let events = [RawEvent(kind: .deviceChanged([axis]), source: 6), scroll(to: -30)]
+    let axis = CXScrollAxis(device: 6, number: 3, horizontal: false, increment: -15, value: 0)
+    let events = [input(CXDeviceChanged, source: 6, scrolls: [axis]), scroll(to: -30)]
     #expect(notches(samples(&translator, events)) == 2)
   }
 
   @Test func `a reading that leaps is a device that was reset`() {
     var translator = translator()
     let events = [
-      RawEvent(kind: .deviceChanged([Self.wheel]), source: 6), scroll(to: 9600), scroll(to: 9720),
+      input(CXDeviceChanged, source: 6, scrolls: [Self.wheel]), scroll(to: 9600), scroll(to: 9720),
     ]
     #expect(notches(samples(&translator, events)) == 1)
   }
 
   @Test func `wheel buttons count only where no axis reports the same turn`() {
     var translator = translator()
-    let press = RawEvent(kind: .press(button: 5), source: 6)
+    let press = input(CXWheel, notch: 1, source: 6)
     let plain = samples(&translator, [press])
     #expect(notches(plain) == 1)
     let both = [
-      RawEvent(kind: .deviceChanged([Self.wheel]), source: 6), scroll(to: 720), press,
+      input(CXDeviceChanged, source: 6, scrolls: [Self.wheel]), scroll(to: 720), press,
     ]
     #expect(notches(samples(&translator, both)) == 1)
   }
@@ -132,11 +132,11 @@ struct EventTranslatorTests {
   @Test func `one finger is the pointer, and no mouse besides`() {
     var translator = translator()
     let events = [
-      RawEvent(kind: .touch(id: 1, phase: .began), x: 10, y: 10),
-      RawEvent(kind: .press(button: 1), x: 10, y: 10, isEmulated: true),
-      RawEvent(kind: .touch(id: 1, phase: .moved), x: 20, y: 10),
-      RawEvent(kind: .motion(axes: []), x: 20, y: 10, isEmulated: true),
-      RawEvent(kind: .touch(id: 1, phase: .ended), x: 20, y: 10),
+      input(CXTouchBegan, touch: 1, x: 10, y: 10),
+      input(CXPressed, button: 1, x: 10, y: 10, emulated: true),
+      input(CXTouchMoved, touch: 1, x: 20, y: 10),
+      input(CXMoved, x: 20, y: 10, emulated: true),
+      input(CXTouchEnded, touch: 1, x: 20, y: 10),
     ]
     let found = samples(&translator, events)
     #expect(phases(found) == [.down, .moved, .up])
@@ -146,13 +146,13 @@ struct EventTranslatorTests {
   @Test func `a second finger cancels the press and scrolls against the fingers`() {
     var translator = translator()
     let events = [
-      RawEvent(kind: .touch(id: 1, phase: .began), x: 10, y: 100),
-      RawEvent(kind: .touch(id: 2, phase: .began), x: 50, y: 100),
-      RawEvent(kind: .touch(id: 1, phase: .moved), x: 10, y: 80),
-      RawEvent(kind: .touch(id: 2, phase: .moved), x: 50, y: 80),
-      RawEvent(kind: .touch(id: 1, phase: .ended), x: 10, y: 80),
-      RawEvent(kind: .touch(id: 2, phase: .moved), x: 50, y: 0),
-      RawEvent(kind: .touch(id: 2, phase: .ended), x: 50, y: 0),
+      input(CXTouchBegan, touch: 1, x: 10, y: 100),
+      input(CXTouchBegan, touch: 2, x: 50, y: 100),
+      input(CXTouchMoved, touch: 1, x: 10, y: 80),
+      input(CXTouchMoved, touch: 2, x: 50, y: 80),
+      input(CXTouchEnded, touch: 1, x: 10, y: 80),
+      input(CXTouchMoved, touch: 2, x: 50, y: 0),
+      input(CXTouchEnded, touch: 2, x: 50, y: 0),
     ]
     let found = samples(&translator, events)
     #expect(phases(found) == [.down])
@@ -163,8 +163,8 @@ struct EventTranslatorTests {
   @Test func `losing the focus cancels, and the release that follows is nothing`() {
     var translator = translator()
     let events = [
-      RawEvent(kind: .press(button: 1)), RawEvent(kind: .focus(false)),
-      RawEvent(kind: .release(button: 1)),
+      input(CXPressed, button: 1), input(CXUnfocused),
+      input(CXReleased, button: 1),
     ]
     let found = samples(&translator, events)
     #expect(phases(found) == [.down])
@@ -174,28 +174,27 @@ struct EventTranslatorTests {
   @Test func `a device that goes away cancels its own press only`() {
     var translator = translator()
     let events = [
-      RawEvent(kind: .press(button: 1), source: 6), RawEvent(kind: .deviceRemoved, source: 7),
-      RawEvent(kind: .deviceRemoved, source: 6),
+      input(CXPressed, button: 1, source: 6), input(CXDeviceRemoved, source: 7),
+      input(CXDeviceRemoved, source: 6),
     ]
     #expect(cancels(samples(&translator, events)) == [.deviceRemoved])
   }
 
   @Test func `coming back with no button down cancels what was held`() {
     var translator = translator()
-    let back = RawEvent(kind: .enter(buttons: 0, axes: [], query: 0))
+    let back = input(CXEntered, held: 0, scrolls: [], query: 0)
     #expect(
-      cancels(samples(&translator, [RawEvent(kind: .press(button: 1)), back])) == [.grabLost])
-    let held = RawEvent(kind: .enter(buttons: 0b10, axes: [], query: 0))
-    #expect(cancels(samples(&translator, [RawEvent(kind: .press(button: 1)), held])).isEmpty)
+      cancels(samples(&translator, [input(CXPressed, button: 1), back])) == [.grabLost])
+    let held = input(CXEntered, held: 0b10, scrolls: [], query: 0)
+    #expect(cancels(samples(&translator, [input(CXPressed, button: 1), held])).isEmpty)
   }
 
   @Test func `a key held repeats without being lifted, marked or not`() {
     var translator = translator()
-    let down = KeyEvent(isDown: true, code: 38, plainSymbol: 0x61, symbol: 0x61)
-    let echo = KeyEvent(isDown: false, code: 38, plainSymbol: 0x61, symbol: 0x61, repeats: true)
-    let up = KeyEvent(isDown: false, code: 38, plainSymbol: 0x61, symbol: 0x61)
-    let found = samples(
-      &translator, [down, down, echo, down, up].map { RawEvent(kind: .key($0)) })
+    let down = key(CXKeyDown, 38, 0x61, 0x61)
+    let echo = key(CXKeyUp, 38, 0x61, 0x61, repeats: true)
+    let up = key(CXKeyUp, 38, 0x61, 0x61)
+    let found = samples(&translator, [down, down, echo, down, up])
     let keys = found.compactMap { sample in
       if case .key(let key) = sample { key } else { nil }
     }
@@ -205,14 +204,14 @@ struct EventTranslatorTests {
 
   @Test(
     arguments: [
-      (KeyEvent(isDown: true, code: 1, plainSymbol: 0x31, symbol: 0x21), "1"),
-      (KeyEvent(isDown: true, code: 1, plainSymbol: 0x2f, symbol: 0x3f), "?"),
-      (KeyEvent(isDown: true, code: 1, plainSymbol: 0x61, symbol: 0x41), "a"),
-      (KeyEvent(isDown: true, code: 1, plainSymbol: 0x6ca, symbol: 0x6ca, latinSymbol: 0x71), "q"),
-    ] as [(KeyEvent, Character)])
-  func `a key is named by the character that it types`(event: KeyEvent, expected: Character) {
+      (0x31, 0x21, 0, "1"), (0x2f, 0x3f, 0, "?"), (0x61, 0x41, 0, "a"), (0x6ca, 0x6ca, 0x71, "q"),
+    ] as [(UInt, UInt, UInt, Character)])
+  func `a key is named by the character that it types`(
+    plain: UInt, symbol: UInt, latin: UInt, expected: Character
+  ) {
     var translator = translator()
-    guard case .key(let sample) = samples(&translator, [RawEvent(kind: .key(event))]).first else {
+    let event = key(CXKeyDown, 1, plain, symbol, latin: latin)
+    guard case .key(let sample) = samples(&translator, [event]).first else {
       Issue.record("no key sample")
       return
     }
@@ -229,5 +228,31 @@ struct EventTranslatorTests {
 
   private func cancels(_ samples: [InputEvent]) -> [CancelSample.Reason] {
     samples.compactMap { if case .cancel(let sample) = $0 { sample.reason } else { nil } }
+  }
+
+  private func input(
+    _ kind: CXInputKind, button: Int32 = 0, notch: Double = 0, touch: Int32 = 0,
+    time: UInt32 = 0, serial: UInt = 0, x: Double = 0, y: Double = 0, source: Int32 = 0,
+    emulated: Bool = false, held: UInt32 = 0, axes: [(Int32, Double)] = [],
+    scrolls: [CXScrollAxis] = [], query: UInt = 0
+  ) -> CXInput {
+    var input = cx_input(kind)
+    (input.time, input.serial, input.source) = (time, serial, source)
+    (input.x, input.y, input.emulated) = (x, y, emulated)
+    (input.button, input.notch_y, input.touch) = (button, notch, touch)
+    (input.buttons, input.query) = (held, query)
+    for (number, value) in axes { cx_input_add_axis(&input, number, value) }
+    for axis in scrolls { cx_input_add_scroll(&input, axis) }
+    return input
+  }
+
+  private func key(
+    _ kind: CXInputKind, _ code: UInt32, _ plain: UInt, _ symbol: UInt, latin: UInt = 0,
+    repeats: Bool = false
+  ) -> CXInput {
+    var input = cx_input(kind)
+    (input.key_code, input.plain_symbol, input.symbol) = (code, plain, symbol)
+    (input.latin_symbol, input.repeats) = (latin, repeats)
+    return input
   }
 }

@@ -69,43 +69,95 @@ int cx_sysv_create(size_t size, void **memory);
 void cx_sysv_mark_removed(int id);
 void cx_sysv_detach(void *memory);
 
-// XInput 2 -------------------------------------------------------------------------------------------------------------------------
+// Window and input -----------------------------------------------------------------------------------------------------------------
 
-enum {
-  CXInputMotion, CXInputPress, CXInputRelease, CXInputEnter, CXInputLeave,
-  CXInputTouchBegin, CXInputTouchUpdate, CXInputTouchEnd,
-  CXInputDeviceChanged, CXInputDeviceRemoved,
-};
+/// Creates a window of the screen's default visual, not yet mapped: no background, and contents that stay at the top left in a resize.
+Window cx_open_window(Display *display, int x, int y, unsigned width, unsigned height);
 
-/// One scrolling axis of a device.
+/// What an input event reports.
+typedef enum {
+  CXMoved, CXPressed, CXReleased, CXWheel, CXEntered, CXLeft,
+  CXTouchBegan, CXTouchMoved, CXTouchEnded,
+  CXKeyDown, CXKeyUp, CXFocused, CXUnfocused,
+  CXDeviceChanged, CXDeviceRemoved,
+} CXInputKind;
+
+/// The reading of one axis of a device.
+typedef struct {
+  int number;
+  double value;
+} CXAxisReading;
+
+/// One scrolling axis of a device, with a reading.
 typedef struct {
   int device, number;
   bool horizontal;
-  double increment, value;
+  /// How far the axis goes in one notch; negative where it counts the other way.
+  double increment;
+  double value;
 } CXScrollAxis;
 
-/// One event of XInput 2, flattened.
-typedef struct {
-  int kind, source, detail, mode;
-  bool emulated, inferior;
-  double x, y;
-  unsigned long time, serial;
-  unsigned modifiers, buttons;
-  int axis_count, scroll_count;
-  struct { int number; double value; } axes[32];
-  CXScrollAxis scrolls[16];
-} CXInputEvent;
+enum { CXAxisLimit = 32, CXScrollAxisLimit = 64 };
 
-/// Loads libXi and asks for version 2.4; the minor version, or -1. `opcode` gets the extension's number.
-int cx_input_open(Display *display, int *opcode);
-void cx_input_select(Display *display, Window window, Window root);
-/// Reads a generic event whose data has been fetched; false if it is none of the kinds above.
-bool cx_input_read(const XEvent *event, CXInputEvent *out);
-int cx_input_axis_number(const CXInputEvent *event, int index);
-double cx_input_axis_value(const CXInputEvent *event, int index);
-CXScrollAxis cx_input_scroll(const CXInputEvent *event, int index);
-/// The scrolling axes of every device now, at most `limit`.
-int cx_input_scroll_axes(Display *display, CXScrollAxis *out, int limit);
+/// One event of pointer, touch, wheel, key or focus, flattened: what every later stage reads, whichever protocol reported it.
+typedef struct {
+  CXInputKind kind;
+  /// The server's clock in milliseconds, which wraps after 49.7 days; 0 = not told.
+  uint32_t time;
+  /// The number of the last request that the server had processed.
+  unsigned long serial;
+  /// Device pixels in the window, with fractions.
+  double x, y;
+  /// X modifier bits: 1 Shift, 4 Control, 8 Alt.
+  uint32_t modifiers;
+  /// The device it came from; 0 by core events.
+  int source;
+  /// Whether the server derived it from something else that is reported too.
+  bool emulated;
+  /// CXPressed, CXReleased: the button, never one of a wheel.
+  int button;
+  /// CXTouch…: the finger.
+  int touch;
+  /// CXEntered: the buttons held, bit n for button n.
+  uint32_t buttons;
+  /// CXWheel: one notch, positive right and down.
+  double notch_x, notch_y;
+  /// CXKey…: the key, its symbol without modifiers, its symbol with them, and the first ASCII letter or digit of its groups (0 = none).
+  uint32_t key_code;
+  unsigned long plain_symbol, symbol, latin_symbol;
+  /// CXKeyUp: whether the same key goes down at once: auto-repeat of a server that cannot mark it.
+  bool repeats;
+  /// CXEntered: the number of the request that asked for `scrolls`.
+  unsigned long query;
+  /// CXMoved: the axes that moved.
+  int axis_count;
+  /// CXEntered, CXDeviceChanged: the scrolling axes and where they are.
+  int scroll_count;
+  CXAxisReading axes[CXAxisLimit];
+  CXScrollAxis scrolls[CXScrollAxisLimit];
+} CXInput;
+
+/// How a window's input is read.
+typedef struct {
+  Display *display;
+  /// The opcode of XInput 2, or -1 where the pointer comes by core events.
+  int opcode;
+  /// Whether the server marks auto-repeat, so that a held key never seems to be lifted.
+  bool marks_repeats;
+} CXInputReader;
+
+/// Selects a window's input, by XInput 2 where libXi and the server have it, else by core events, and `mask` besides.
+CXInputReader cx_input_open(Display *display, Window window, long mask);
+/// Reads an event; a generic one's data has been fetched. False if it is no input of the window.
+bool cx_input_read(const CXInputReader *reader, XEvent *event, CXInput *out);
+/// An input of a kind that reports nothing else yet.
+CXInput cx_input(CXInputKind kind);
+/// Adds the reading of an axis; what does not fit is left out.
+void cx_input_add_axis(CXInput *input, int number, double value);
+/// Adds a scrolling axis; what does not fit is left out.
+void cx_input_add_scroll(CXInput *input, CXScrollAxis axis);
+CXAxisReading cx_input_axis(const CXInput *input, int index);
+CXScrollAxis cx_input_scroll(const CXInput *input, int index);
 
 // RandR, Present, cursors ----------------------------------------------------------------------------------------------------------
 
