@@ -17,7 +17,7 @@ let package = Package(
   products: [
     .library(name: "Feel", targets: ["Feel"]),
     .library(name: "FeelRaster", targets: ["Raster"]),
-    .library(name: "FeelLab", targets: ["FeelTrace", "TextLayout", "Lab", "Scenes"]),
+    .library(name: "FeelLab", targets: ["FeelTrace", "TextLayout", "Stage", "Scenes", "Lab"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
@@ -45,10 +45,14 @@ let package = Package(
       name: "TextLayoutTests", dependencies: ["TextLayout", "Raster", "FeelGeometry"],
       swiftSettings: strict),
     .target(
-      name: "Lab", dependencies: ["Feel", "FeelTrace", "Raster", "TextLayout"],
+      name: "Stage", dependencies: ["Feel", "FeelTrace", "Raster", "TextLayout"],
       swiftSettings: strict),
     .target(
-      name: "Scenes", dependencies: ["Lab", "Feel", "Raster", "TextLayout"], swiftSettings: strict),
+      name: "Scenes", dependencies: ["Stage", "Feel", "FeelTrace", "Raster", "TextLayout"],
+      swiftSettings: strict),
+    .target(
+      name: "Lab", dependencies: ["Stage", "Feel", "FeelTrace", "Raster", "TextLayout"],
+      swiftSettings: strict),
     .target(
       name: "CX11",
       linkerSettings: [.linkedLibrary("X11"), .linkedLibrary("Xext"), .linkedLibrary("dl")]),
@@ -57,7 +61,8 @@ let package = Package(
     .executableTarget(
       name: "feellab",
       dependencies: [
-        "Scenes", "Lab", "Feel", "FeelTrace", "Raster", "TextLayout", "XWindow", "ImageFile",
+        "Scenes", "Lab", "Stage", "Feel", "FeelTrace", "Raster", "TextLayout", "XWindow",
+        "ImageFile",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: memory),
@@ -67,7 +72,9 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "LabTests",
-      dependencies: ["Feel", "FeelTrace", "Lab", "Raster", "Scenes", "TestSupport", "TextLayout"],
+      dependencies: [
+        "Feel", "FeelTrace", "Lab", "Raster", "Scenes", "Stage", "TestSupport", "TextLayout",
+      ],
       exclude: ["Golden"], swiftSettings: strict),
     .testTarget(
       name: "FeelTests", dependencies: ["Feel", "TestSupport", "AllocationCounter"],

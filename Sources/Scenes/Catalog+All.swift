@@ -1,4 +1,4 @@
-public import Lab
+public import Stage
 
 extension Catalog {
   /// Every scene there is, in the order of the keys.

@@ -1,5 +1,5 @@
 internal import Feel
-internal import Lab
+internal import Stage
 internal import TextLayout
 
 /// The projection view: any motion as position and velocity over time, to be scrubbed, zoomed and played.

@@ -1,6 +1,6 @@
 internal import Feel
-internal import Lab
 internal import Raster
+internal import Stage
 internal import TextLayout
 
 /// The page that the window opens with: the slider, three ways to show a hold, and the carousel, all live at once.

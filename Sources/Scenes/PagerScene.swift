@@ -1,5 +1,5 @@
 internal import Feel
-internal import Lab
+internal import Stage
 internal import TextLayout
 
 /// The pager alone.

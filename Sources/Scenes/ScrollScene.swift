@@ -1,5 +1,5 @@
 internal import Feel
-internal import Lab
+internal import Stage
 internal import TextLayout
 
 /// The rubber-band scroll view alone, with its read-outs and orders.

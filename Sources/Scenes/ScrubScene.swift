@@ -1,5 +1,5 @@
 internal import Feel
-internal import Lab
+internal import Stage
 internal import TextLayout
 
 /// The progress slider alone, with room above and below to go fine.

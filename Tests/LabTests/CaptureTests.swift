@@ -2,6 +2,7 @@ import Feel
 import FeelTrace
 import Lab
 import Scenes
+import Stage
 import Testing
 
 /// A press keeps the pointer until its release, whatever keys do meanwhile.

@@ -2,6 +2,7 @@ import Feel
 import FeelTrace
 import Lab
 import Scenes
+import Stage
 import Testing
 
 /// Copying from and pasting into a text field; the window has the clipboard.

@@ -1,10 +1,11 @@
 import Feel
 import FeelTrace
 import Lab
+import Raster
 import Scenes
+import Stage
 import TestSupport
 import Testing
-import Raster
 import TextLayout
 
 struct ComparisonTests {

@@ -3,6 +3,7 @@ import FeelTrace
 import Lab
 import Raster
 import Scenes
+import Stage
 import Testing
 import TextLayout
 

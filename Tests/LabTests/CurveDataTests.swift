@@ -2,6 +2,7 @@ import Feel
 import FeelTrace
 import Lab
 import Scenes
+import Stage
 import TestSupport
 import Testing
 

@@ -2,6 +2,7 @@ import Feel
 import FeelTrace
 import Lab
 import Scenes
+import Stage
 import Testing
 
 /// What is announced of the panels, the timeline and the clock: each change once, and a drag no more than twice a second.

@@ -2,6 +2,7 @@ import Feel
 import FeelTrace
 import Lab
 import Scenes
+import Stage
 import Testing
 
 /// What a session takes for a click and for a drag, as the desktop knows its hand.

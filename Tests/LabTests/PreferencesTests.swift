@@ -2,6 +2,7 @@ import Feel
 import FeelTrace
 import Lab
 import Scenes
+import Stage
 import Testing
 
 /// The window's own settings: reached by keys, followed by its host, and part of a recording.

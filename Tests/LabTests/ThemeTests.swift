@@ -1,5 +1,6 @@
 import Lab
 import Raster
+import Stage
 import Testing
 
 struct ThemeTests {

@@ -2,6 +2,7 @@ import Feel
 import FeelTrace
 import Lab
 import Scenes
+import Stage
 import Testing
 
 /// What is typed into a text field goes there, whatever moment of the stage is shown, and is no key of the window.

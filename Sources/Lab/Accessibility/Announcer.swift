@@ -1,4 +1,5 @@
 public import Feel
+public import Stage
 
 /// Says what changes in the window, a line each time, as a screen reader would.
 ///

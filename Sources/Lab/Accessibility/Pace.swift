@@ -1,4 +1,5 @@
 internal import Feel
+internal import Stage
 
 /// How often something is said at most: twice in any second, so that a drag or a held key is no flood.
 struct Pace: Hashable, Sendable {

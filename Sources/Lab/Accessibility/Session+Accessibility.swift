@@ -1,4 +1,5 @@
 public import Feel
+public import Stage
 
 extension Session {
   /// The accessibility tree of the window at a time, without changing anything.

@@ -1,4 +1,5 @@
 internal import Feel
+internal import Stage
 
 extension Session {
   /// The panels that are open, by their names.

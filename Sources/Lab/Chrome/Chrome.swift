@@ -1,4 +1,5 @@
 internal import Feel
+internal import Stage
 
 /// What surrounds the stage: the bar with the scenes' tabs and the buttons that are always there, the hint line, the help.
 ///

@@ -1,4 +1,5 @@
 internal import Feel
+internal import Stage
 
 /// The list that a right click opens, and what each of its items does.
 struct ContextMenu: Hashable, Sendable {

@@ -1,5 +1,6 @@
 internal import Feel
 internal import Raster
+internal import Stage
 internal import TextLayout
 
 /// A strip that floats above the end of the stage, with a button at its end: its place, who holds it, and the button.

@@ -1,4 +1,5 @@
 internal import Feel
+internal import Stage
 
 /// Where the regions of the window are, in points: bar, stage, panels, hint line.
 struct Layout: Hashable, Sendable {

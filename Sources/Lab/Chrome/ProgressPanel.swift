@@ -1,5 +1,6 @@
 internal import Feel
 internal import Raster
+internal import Stage
 internal import TextLayout
 
 /// What a long piece of work says in the window while it goes on: what it is, how far it is, and a button that ends it.

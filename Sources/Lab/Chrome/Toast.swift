@@ -1,5 +1,6 @@
 internal import Feel
 internal import Raster
+internal import Stage
 internal import TextLayout
 
 /// A sentence that says what has just been done, for as long as it takes to read it.

@@ -1,5 +1,6 @@
 internal import Feel
 internal import Raster
+internal import Stage
 internal import TextLayout
 
 /// What says that something large has been done, with a button that takes it back while it is shown.

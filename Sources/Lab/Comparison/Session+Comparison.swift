@@ -1,5 +1,6 @@
 internal import Feel
 internal import Raster
+public import Stage
 internal import TextLayout
 
 extension Session {

@@ -1,5 +1,6 @@
 public import Feel
 public import FeelTrace
+public import Stage
 
 /// Follows a session and looks for jumps wherever a motion begins, hands over or ends.
 ///

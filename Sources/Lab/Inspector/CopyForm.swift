@@ -1,5 +1,6 @@
 internal import Feel
 internal import FeelTrace
+public import Stage
 
 /// How a set of parameters is written for somewhere else.
 public enum CopyForm: Hashable, Sendable, CaseIterable {

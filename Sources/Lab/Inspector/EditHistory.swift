@@ -1,3 +1,5 @@
+internal import Stage
+
 /// What a scene's parameters were before each edit, so that edits can be undone and done again.
 struct EditHistory: Hashable, Sendable {
   /// How many edits can be undone.

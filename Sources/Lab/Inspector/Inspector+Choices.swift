@@ -1,5 +1,6 @@
 internal import Feel
 internal import FeelTrace
+internal import Stage
 
 /// The lines that are no number's: lists, switches and the button, by the pointer and by keys alike.
 extension Inspector {

@@ -1,4 +1,5 @@
 internal import FeelTrace
+internal import Stage
 
 extension Inspector {
   /// A parameter's value as its line shows it, in words that `change(pasting:in:_:)` reads.

@@ -1,6 +1,7 @@
 internal import Feel
 internal import FeelTrace
 internal import Raster
+internal import Stage
 internal import TextLayout
 
 /// What the inspector shows of its session.

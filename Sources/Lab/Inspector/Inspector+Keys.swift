@@ -1,5 +1,6 @@
 internal import Feel
 internal import FeelTrace
+internal import Stage
 
 extension Inspector {
   /// What a key did.

@@ -1,5 +1,6 @@
 internal import Feel
 internal import FeelTrace
+internal import Stage
 
 extension Inspector {
   /// Follows the pointer over a panel of a window; answers what it asks for.

@@ -1,5 +1,6 @@
 internal import Feel
 internal import FeelTrace
+internal import Stage
 
 extension Inspector {
   /// Turns the wheel over the lines: it scrolls them, or moves the number whose field has the keyboard.

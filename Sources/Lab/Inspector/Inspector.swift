@@ -1,5 +1,6 @@
 internal import Feel
 internal import FeelTrace
+internal import Stage
 
 /// The panel of the scene's parameters: one line each, by slider, field, list or switch.
 ///

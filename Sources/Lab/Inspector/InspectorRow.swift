@@ -1,5 +1,6 @@
 internal import Feel
 internal import FeelTrace
+internal import Stage
 
 /// One line of the inspector, and where what is in it lies.
 struct InspectorRow: Hashable, Sendable {

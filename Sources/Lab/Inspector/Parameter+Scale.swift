@@ -1,5 +1,6 @@
 internal import FeelTrace
 internal import Glibc
+internal import Stage
 
 /// How a parameter's numbers lie along a slider, and how finely they are set by hand.
 extension Parameter {

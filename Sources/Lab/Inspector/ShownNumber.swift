@@ -1,5 +1,6 @@
 internal import Feel
 internal import FeelTrace
+internal import Stage
 
 /// A number as a line of the panel shows it and a hand sets it there; what is set is always what is kept.
 struct ShownNumber {

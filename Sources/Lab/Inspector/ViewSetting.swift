@@ -1,3 +1,5 @@
+internal import Stage
+
 /// What can be set of the window itself, whatever the scene: its preferences.
 enum ViewSetting: Hashable, Sendable, CaseIterable {
   case theme, motion, letters, zoom, springs, forget

@@ -1,5 +1,6 @@
 internal import Feel
 internal import Raster
+internal import Stage
 internal import TextLayout
 
 /// The overlays' chips at the end of the hint line: a letter each, which is also its key.

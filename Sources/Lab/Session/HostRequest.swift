@@ -1,4 +1,5 @@
 public import Feel
+internal import Stage
 
 /// What a session asks of the window that it is shown in.
 public enum HostRequest: Hashable, Sendable {

@@ -1,3 +1,5 @@
+public import Stage
+
 /// How whoever uses the window has set it, for the next time; what is `nil` was left to the desktop or the default.
 public struct Preferences: Hashable, Sendable {
   /// The look.

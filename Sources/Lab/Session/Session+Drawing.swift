@@ -1,5 +1,6 @@
 public import Feel
 public import Raster
+public import Stage
 public import TextLayout
 
 extension Session {

@@ -1,4 +1,5 @@
 internal import Feel
+internal import Stage
 
 extension Session {
   /// Seconds of the stage that a film of a gesture shows before it and after it.

@@ -1,5 +1,6 @@
 internal import Feel
 public import FeelTrace
+internal import Stage
 
 extension Session {
   /// The last motion that a hand began, up to its rest; what has not happened yet is as it would be without another event.

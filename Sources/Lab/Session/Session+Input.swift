@@ -1,5 +1,6 @@
 internal import Feel
 internal import FeelTrace
+internal import Stage
 
 extension Session {
   /// Takes an input; returns whether it belongs into a recording, which typed text does not.

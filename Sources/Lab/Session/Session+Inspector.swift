@@ -1,5 +1,6 @@
 public import Feel
 internal import FeelTrace
+internal import Stage
 
 extension Session {
   /// Says in the window what its host has done.

@@ -1,5 +1,6 @@
 internal import Feel
 public import FeelTrace
+internal import Stage
 
 extension Session {
   /// Gives the list that a right click opened the pointer; returns whether there was one.

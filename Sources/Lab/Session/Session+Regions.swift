@@ -1,4 +1,5 @@
 internal import Feel
+internal import Stage
 
 extension Session {
   /// A part of the window that can have the keyboard.

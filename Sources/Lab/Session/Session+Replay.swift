@@ -1,5 +1,6 @@
 internal import Feel
 internal import FeelTrace
+public import Stage
 
 extension Session {
   /// How much of the time before a gesture is shown before it runs again, in seconds.

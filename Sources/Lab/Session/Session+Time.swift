@@ -1,4 +1,5 @@
 public import Feel
+public import Stage
 
 /// A past moment of the stage, being looked at, and how its time goes on while it is played.
 struct PastView: Sendable {

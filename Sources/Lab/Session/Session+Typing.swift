@@ -1,4 +1,5 @@
 internal import Feel
+internal import Stage
 
 extension Session {
   /// A text field that has the keyboard.

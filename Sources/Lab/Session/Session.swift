@@ -1,13 +1,11 @@
 public import Feel
 public import FeelTrace
+public import Stage
 
 /// All that the window shows and does, without the window: events and time go in, pictures and states come out.
 ///
 /// The same events at the same times give the same state and the same pictures, however often it is advanced or drawn. A session is a value: a copy goes its own way.
 public struct Session: Sendable {
-  /// The last time that a session knows, some thirty years after its start.
-  static let lastInstant = Instant(microseconds: 1_000_000_000_000_000)
-
   /// The scenes it can show.
   public let catalog: Catalog
   /// The time of the newest event or deadline it has seen.
@@ -115,7 +113,7 @@ public struct Session: Sendable {
   /// Takes an event; one that is older than `now` counts as happening now.
   public mutating func handle(_ event: SessionEvent) {
     var event = event
-    event.time = min(max(event.time, now), Session.lastInstant)
+    event.time = min(max(event.time, now), StageClock.lastInstant)
     advance(to: event.time)
     switch event {
     case .input(let input):
@@ -135,7 +133,7 @@ public struct Session: Sendable {
 
   /// Lets time pass without input; calling it early, late or twice is harmless.
   public mutating func advance(to time: Instant) {
-    let time = min(time, Session.lastInstant)
+    let time = min(time, StageClock.lastInstant)
     while let deadline, deadline <= time {
       now = max(now, deadline)
       chrome.advance(to: now)
@@ -218,8 +216,12 @@ public struct Session: Sendable {
     if wasHeld, other != nil, !run.scene.isHeld { comparison = compared() }
     effects += happened
     for asked in happened.compactMap(\.request) {
-      request(asked)
-      if case .copy = asked { say("Copied") }
+      switch asked {
+      case .copy(let text):
+        request(.copy(text))
+        say("Copied")
+      case .savePicture(let frame, let name): request(.savePicture(of: frame, name: name))
+      }
     }
     if happened.contains(where: { $0.name == Effect.commit }) {
       commitField()

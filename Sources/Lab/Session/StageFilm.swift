@@ -1,5 +1,6 @@
 public import Feel
 public import Raster
+internal import Stage
 public import TextLayout
 
 /// The stage by itself over a stretch of its last minute, at the speed of its own clock: what a film is drawn from.

@@ -1,5 +1,6 @@
 internal import Feel
 internal import Raster
+internal import Stage
 
 extension Canvas {
   /// Draws the mark of something that happened to the stage; each kind has a shape of its own.

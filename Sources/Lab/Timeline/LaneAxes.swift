@@ -1,4 +1,5 @@
 internal import Feel
+internal import Stage
 
 /// The value axes of the lanes: for each control as much as its curve takes, between round numbers, unless a hand chose otherwise.
 struct LaneAxes {

@@ -1,4 +1,5 @@
 internal import Feel
+internal import Stage
 
 /// A curve of a lane: values over the stage's time, with gaps where there was none.
 ///

@@ -1,4 +1,5 @@
 internal import Feel
+internal import Stage
 
 extension Session {
   /// The stage that is drawn, and its time: while the stage's clock runs no finer than the frame cap, as a display of that rate shows it.

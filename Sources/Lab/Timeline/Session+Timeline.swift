@@ -1,5 +1,6 @@
 internal import Feel
 internal import FeelTrace
+internal import Stage
 
 extension Session {
   /// What the timeline shows at a time, while it is open.

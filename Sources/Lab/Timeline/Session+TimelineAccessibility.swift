@@ -1,4 +1,5 @@
 internal import Feel
+internal import Stage
 
 extension Session {
   /// What the timeline and its buttons say, while it is open.

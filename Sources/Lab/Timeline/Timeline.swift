@@ -1,6 +1,7 @@
 internal import Feel
 internal import FeelTrace
 internal import Glibc
+internal import Stage
 
 /// The panel in which the last minute of the stage is looked at and gone through.
 ///

@@ -1,5 +1,6 @@
 internal import Feel
 internal import FeelTrace
+internal import Stage
 
 /// What the timeline knows of its session at a time.
 struct TimelineContent {

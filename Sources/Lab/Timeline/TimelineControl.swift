@@ -1,4 +1,5 @@
 internal import Feel
+internal import Stage
 
 /// A button of the timeline.
 enum TimelineControl: Hashable {

@@ -1,4 +1,5 @@
 internal import Feel
+internal import Stage
 
 /// Where the pieces of the timeline lie, in points: a row of buttons, the slider, and the lanes under it over one time axis.
 struct TimelineLayout: Hashable {

@@ -1,4 +1,5 @@
 internal import Feel
+internal import Stage
 
 /// Which part of the last minute the timeline shows, and how much of the values.
 struct TimelineView: Hashable {

@@ -1,5 +1,5 @@
 internal import Feel
-internal import Lab
+internal import Stage
 
 extension IntegerPart {
   func accessibility(at now: Instant) -> [AccessibilityElement] {

@@ -1,7 +1,7 @@
 internal import Feel
 internal import FeelTrace
-internal import Lab
 internal import Raster
+internal import Stage
 internal import TextLayout
 
 /// The snapping carousel with its look: cards in the colours of the wheel, a bar that says where one is.
@@ -85,12 +85,12 @@ struct CarouselPart: Part {
     Response(effects(carousel.handle(event), at: event.time))
   }
 
-  mutating func advance(to now: Instant) -> [Lab.Effect] {
+  mutating func advance(to now: Instant) -> [Effect] {
     effects(carousel.advance(to: now), at: now)
   }
 
   /// Follows `go-to N`, cards counted from 1, `last`, and `cards N`, so many on.
-  mutating func perform(_ command: Command, at now: Instant) -> [Lab.Effect] {
+  mutating func perform(_ command: Command, at now: Instant) -> [Effect] {
     if command.name == "last" {
       return effects(show(carousel.layout.count - 1, at: now), at: now)
     }
@@ -111,7 +111,7 @@ struct CarouselPart: Part {
     carousel.scroll(to: index, animated: animatesOrders, at: now)
   }
 
-  private func effects(_ effects: Effects<Carousel.Effect>, at now: Instant) -> [Lab.Effect] {
+  private func effects(_ effects: Effects<Carousel.Effect>, at now: Instant) -> [Effect] {
     effects.compactMap { effect in
       switch effect {
       // What moves is drawn; a list of every offset would say nothing.

@@ -1,7 +1,7 @@
 internal import Feel
 internal import FeelTrace
-internal import Lab
 internal import Raster
+internal import Stage
 internal import TextLayout
 
 /// A button that turns something of the scene on and off by an order, and shows which it is.
@@ -36,7 +36,7 @@ struct CheckPart: Part {
   }
 
   /// Follows its own order, whoever gives it.
-  mutating func perform(_ command: Command, at now: Instant) -> [Lab.Effect] {
+  mutating func perform(_ command: Command, at now: Instant) -> [Effect] {
     if command == self.command { isOn.toggle() }
     return []
   }

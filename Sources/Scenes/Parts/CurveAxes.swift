@@ -1,5 +1,5 @@
 internal import Feel
-internal import Lab
+internal import Stage
 
 /// The two plots of a curve, one above the other, and what of the curve they show.
 struct CurveAxes: Hashable {

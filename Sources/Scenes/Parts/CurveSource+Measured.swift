@@ -1,6 +1,6 @@
 internal import Feel
 internal import FeelTrace
-internal import Lab
+internal import Stage
 
 extension CurveSource {
   /// The gesture or the data of a stage that has it.

@@ -1,6 +1,6 @@
 internal import Feel
 internal import FeelTrace
-internal import Lab
+internal import Stage
 
 extension CurveSource {
   static let parameters = [

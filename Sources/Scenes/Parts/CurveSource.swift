@@ -1,6 +1,6 @@
 internal import Feel
 internal import FeelTrace
-internal import Lab
+internal import Stage
 
 /// What the Curves scene shows: a motion, its name, and the levels that its values are held against.
 struct CurveSource: Hashable {

@@ -1,9 +1,9 @@
 internal import Feel
 internal import Glibc
-internal import Lab
+internal import Stage
 
 extension CurvesPart {
-  mutating func follow(_ sample: PointerSample) -> [Lab.Effect] {
+  mutating func follow(_ sample: PointerSample) -> [Effect] {
     let location = sample.location
     switch (sample.phase, grip) {
     case (.down, .none):

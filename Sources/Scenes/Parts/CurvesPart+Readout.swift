@@ -1,6 +1,6 @@
 internal import Feel
-internal import Lab
 internal import Raster
+internal import Stage
 internal import TextLayout
 
 extension CurvesPart {

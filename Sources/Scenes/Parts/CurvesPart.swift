@@ -1,6 +1,6 @@
 internal import Feel
 internal import FeelTrace
-internal import Lab
+internal import Stage
 internal import TextLayout
 
 /// A motion as two plots over one time axis, with a scrubber that reads it and an animator that plays it.
@@ -56,7 +56,7 @@ struct CurvesPart: Part {
   }
 
   /// Follows `fit`, `lock-axes`, `scrub T`, in seconds, `copy-csv`, `save-svg` and `save-png`.
-  mutating func perform(_ command: Command, at now: Instant) -> [Lab.Effect] {
+  mutating func perform(_ command: Command, at now: Instant) -> [Effect] {
     switch command.name {
     case "fit": fit()
     case Command.doubleClick.name:
@@ -79,7 +79,7 @@ struct CurvesPart: Part {
     return []
   }
 
-  private func asking(_ request: HostRequest, _ name: String, at now: Instant) -> Lab.Effect {
+  private func asking(_ request: Effect.Request, _ name: String, at now: Instant) -> Effect {
     Effect(time: now, control: "curves", name: name, request: request)
   }
 
@@ -110,7 +110,7 @@ struct CurvesPart: Part {
     return Response()
   }
 
-  mutating func advance(to now: Instant) -> [Lab.Effect] {
+  mutating func advance(to now: Instant) -> [Effect] {
     guard let finish, now >= finish else { return [] }
     animator.stop(at: finish)
     self.finish = nil
@@ -118,7 +118,7 @@ struct CurvesPart: Part {
   }
 
   /// Starts the animator, from the beginning if it had come to the end, or stops it.
-  private mutating func togglePlay(at now: Instant) -> [Lab.Effect] {
+  private mutating func togglePlay(at now: Instant) -> [Effect] {
     if animator.isRunning {
       animator.stop(at: now)
     } else if animator.elapsed(at: now) < source.motion.duration {

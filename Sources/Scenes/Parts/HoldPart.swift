@@ -1,7 +1,7 @@
 internal import Feel
 internal import FeelTrace
-internal import Lab
 internal import Raster
+internal import Stage
 internal import TextLayout
 
 /// A long-press button with its look: label, indicator, caption.
@@ -107,13 +107,13 @@ struct HoldPart: Part {
     return response
   }
 
-  mutating func advance(to now: Instant) -> [Lab.Effect] {
+  mutating func advance(to now: Instant) -> [Effect] {
     effects(button.advance(to: now), at: now)
   }
 
   private mutating func effects(
     _ effects: Effects<LongPressButton.Effect>, at now: Instant
-  ) -> [Lab.Effect] {
+  ) -> [Effect] {
     effects.map { effect in
       if effect == .fired { firedCount += 1 }
       return Effect(time: now, control: name, name: "\(effect)")

@@ -1,7 +1,7 @@
 internal import Feel
 internal import FeelTrace
-internal import Lab
 internal import Raster
+internal import Stage
 internal import TextLayout
 
 /// The slider of whole numbers with its look: track, ticks, thumb, a bubble with the value.
@@ -75,11 +75,11 @@ struct IntegerPart: Part {
     return response
   }
 
-  mutating func advance(to now: Instant) -> [Lab.Effect] {
+  mutating func advance(to now: Instant) -> [Effect] {
     effects(slider.advance(to: now), at: now)
   }
 
-  private func effects(_ effects: Effects<IntegerSlider.Effect>, at now: Instant) -> [Lab.Effect] {
+  private func effects(_ effects: Effects<IntegerSlider.Effect>, at now: Instant) -> [Effect] {
     effects.map { effect in
       switch effect {
       case .dragBegan: Effect(time: now, control: "integer", name: "dragBegan")

@@ -1,7 +1,7 @@
 internal import Feel
 internal import FeelTrace
-internal import Lab
 internal import Raster
+internal import Stage
 internal import TextLayout
 
 /// The pager with its look: header, tabs with their underline, pages that each scroll by themselves.
@@ -64,12 +64,12 @@ struct PagerPart: Part {
     Response(effects(pager.handle(event), at: event.time))
   }
 
-  mutating func advance(to now: Instant) -> [Lab.Effect] {
+  mutating func advance(to now: Instant) -> [Effect] {
     effects(pager.advance(to: now), at: now)
   }
 
-  private func effects(_ effects: Effects<Pager.Effect>, at now: Instant) -> [Lab.Effect] {
-    func effect(_ name: String, _ page: Int? = nil) -> Lab.Effect {
+  private func effects(_ effects: Effects<Pager.Effect>, at now: Instant) -> [Effect] {
+    func effect(_ name: String, _ page: Int? = nil) -> Effect {
       Effect(time: now, control: "pager", name: name, value: page.map { Double($0 + 1) })
     }
     return effects.map {

@@ -1,6 +1,6 @@
 public import Feel
 internal import FeelTrace
-public import Lab
+public import Stage
 
 /// The laws of scrolling as parameters: a preset's, with whatever was changed.
 public enum PhysicsParameters {

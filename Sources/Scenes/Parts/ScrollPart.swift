@@ -1,7 +1,7 @@
 internal import Feel
 internal import FeelTrace
-internal import Lab
 internal import Raster
+internal import Stage
 internal import TextLayout
 
 /// The rubber-band scroll view with its look: rows, scroll bar, read-outs, the last fling.
@@ -56,12 +56,12 @@ struct ScrollPart: Part {
     Response(effects(view.handle(event), at: event.time))
   }
 
-  mutating func advance(to now: Instant) -> [Lab.Effect] {
+  mutating func advance(to now: Instant) -> [Effect] {
     effects(view.advance(to: now), at: now)
   }
 
   /// Follows `scroll-to Y`, in points, and `flick V`, in points per second.
-  mutating func perform(_ command: Command, at now: Instant) -> [Lab.Effect] {
+  mutating func perform(_ command: Command, at now: Instant) -> [Effect] {
     guard let number = command.number, number.isFinite else { return [] }
     switch command.name {
     case "scroll-to":
@@ -74,7 +74,7 @@ struct ScrollPart: Part {
     }
   }
 
-  private func effects(_ effects: Effects<ScrollView.Effect>, at now: Instant) -> [Lab.Effect] {
+  private func effects(_ effects: Effects<ScrollView.Effect>, at now: Instant) -> [Effect] {
     effects.compactMap { effect in
       switch effect {
       case .offsetChanged: nil

@@ -1,7 +1,7 @@
 internal import Feel
 internal import FeelTrace
-internal import Lab
 internal import Raster
+internal import Stage
 internal import TextLayout
 
 /// The video player's progress slider with its look: play button, times, rate chip and zones.
@@ -94,18 +94,18 @@ struct ScrubberPart: Part {
     return Response(effects(slider.handle(event), at: event.time))
   }
 
-  mutating func advance(to now: Instant) -> [Lab.Effect] {
+  mutating func advance(to now: Instant) -> [Effect] {
     effects(slider.advance(to: now), at: now)
   }
 
   /// Follows `nudge N`: so many hundredths on, as the arrow keys do.
-  mutating func perform(_ command: Command, at now: Instant) -> [Lab.Effect] {
+  mutating func perform(_ command: Command, at now: Instant) -> [Effect] {
     guard command.name == "nudge", let number = command.number, number.isFinite else { return [] }
     let value = min(1, max(0, slider.value(at: now) + number / 100))
     return effects(slider.setValue(value, at: now), at: now)
   }
 
-  private mutating func togglePlay(at now: Instant) -> [Lab.Effect] {
+  private mutating func togglePlay(at now: Instant) -> [Effect] {
     if slider.isPlaying { return effects(slider.pause(at: now), at: now) }
     var all = Effects<ProgressSlider.Effect>()
     if slider.value(at: now) >= 1 { all = slider.setValue(0, at: now) }
@@ -115,7 +115,7 @@ struct ScrubberPart: Part {
 
   private func effects(
     _ effects: Effects<ProgressSlider.Effect>, at now: Instant
-  ) -> [Lab.Effect] {
+  ) -> [Effect] {
     effects.map { effect in
       switch effect {
       case .dragBegan: Effect(time: now, control: "slider", name: "dragBegan")

@@ -3,6 +3,7 @@ internal import FeelTrace
 internal import Lab
 internal import Raster
 internal import Scenes
+internal import Stage
 internal import TextLayout
 
 /// What a frame of the lab costs at its fullest: a scene in motion under every overlay, with both panels open.

@@ -4,6 +4,7 @@ internal import Glibc
 internal import Lab
 internal import Raster
 internal import Scenes
+internal import Stage
 internal import TextLayout
 
 /// What a session costs that was busy for a minute: the memory it keeps, going to any moment of it, and a frame with the timeline open.

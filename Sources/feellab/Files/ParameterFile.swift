@@ -1,6 +1,7 @@
 internal import Feel
 internal import FeelTrace
 internal import Lab
+internal import Stage
 
 /// A file of a scene's parameters: {"scene": "overview", "preset": "uikit", "parameters": {"key": value, …}}.
 struct ParameterFile {

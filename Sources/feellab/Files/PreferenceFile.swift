@@ -1,6 +1,7 @@
 internal import FeelTrace
 internal import Glibc
 internal import Lab
+internal import Stage
 
 /// The two files in which a window's preferences are kept between runs.
 ///

@@ -3,6 +3,7 @@ internal import Feel
 internal import FeelTrace
 internal import Lab
 internal import Scenes
+internal import Stage
 
 /// The flag that brings a motion in from outside, for the scene that shows it.
 struct DataOption: ParsableArguments {

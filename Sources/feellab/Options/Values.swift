@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Feel
 internal import Lab
+internal import Stage
 
 /// Words of the command line as values; what is wrong is said with what would be right.
 enum Values {

@@ -2,6 +2,7 @@ internal import Feel
 internal import ImageFile
 internal import Lab
 internal import Raster
+internal import Stage
 internal import TextLayout
 
 /// A motion as a picture: the position over time above, the velocity below.

@@ -3,6 +3,7 @@ internal import Feel
 internal import FeelTrace
 internal import Lab
 internal import Scenes
+internal import Stage
 
 /// The flags that choose the laws of scrolling.
 struct PhysicsOptions: ParsableArguments {

@@ -1,6 +1,7 @@
 internal import Feel
 internal import FeelTrace
 internal import Lab
+internal import Stage
 
 /// Writes a running session to a file as it happens: each line reaches the system at once, so that losing the display loses nothing.
 ///

@@ -1,6 +1,7 @@
 internal import Feel
 internal import FeelTrace
 internal import Lab
+internal import Stage
 
 /// How two recorded sessions differ: replayed side by side, and looked at after every event and sixty times a second.
 struct RecordingComparison {

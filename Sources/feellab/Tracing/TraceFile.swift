@@ -2,6 +2,7 @@ internal import Feel
 internal import FeelTrace
 internal import Lab
 internal import Scenes
+internal import Stage
 
 /// A trace read from a file and checked against the scenes that this program has.
 struct TraceFile {

@@ -3,6 +3,7 @@ internal import Feel
 internal import FeelTrace
 internal import Lab
 internal import Scenes
+internal import Stage
 
 /// `describe`: the window for who cannot see it.
 struct DescribeCommand: ParsableCommand {

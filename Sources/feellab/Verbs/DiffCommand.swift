@@ -3,6 +3,7 @@ internal import Feel
 internal import FeelTrace
 internal import Lab
 internal import Scenes
+internal import Stage
 
 /// `diff`: what the same hand comes to under two sets of parameters, or how two recordings differ.
 struct DiffCommand: ParsableCommand {

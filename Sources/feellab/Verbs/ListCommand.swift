@@ -3,6 +3,7 @@ internal import Feel
 internal import FeelTrace
 internal import Lab
 internal import Scenes
+internal import Stage
 
 /// `list`: what there is to name on the command line.
 struct ListCommand: ParsableCommand {

@@ -3,6 +3,7 @@ internal import Feel
 internal import FeelTrace
 internal import Lab
 internal import Scenes
+internal import Stage
 internal import TextLayout
 internal import XWindow
 

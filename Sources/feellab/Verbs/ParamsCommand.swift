@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import FeelTrace
 internal import Lab
 internal import Scenes
+internal import Stage
 
 /// `params`: files of parameters.
 struct ParamsCommand: ParsableCommand {

@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import Feel
 internal import Lab
 internal import Scenes
+internal import Stage
 
 /// `record`: the window, with every event written to a trace.
 struct RecordCommand: ParsableCommand {

@@ -1,4 +1,5 @@
 internal import Lab
+internal import Stage
 internal import XWindow
 
 extension Cursor {

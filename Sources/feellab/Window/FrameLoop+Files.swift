@@ -2,6 +2,7 @@ internal import Feel
 internal import FeelTrace
 internal import Lab
 internal import Raster
+internal import Stage
 internal import XWindow
 
 extension FrameLoop {

@@ -1,6 +1,7 @@
 internal import Feel
 internal import FeelTrace
 internal import Lab
+internal import Stage
 internal import XWindow
 
 extension FrameLoop {

@@ -1,5 +1,6 @@
 internal import Feel
 internal import Lab
+internal import Stage
 
 /// What a loop is told besides its window and its session.
 struct FrameLoopSettings {

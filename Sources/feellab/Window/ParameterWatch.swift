@@ -1,4 +1,5 @@
 internal import Lab
+internal import Stage
 internal import XWindow
 
 /// Follows the file of parameters that a window was opened with, while the window shows the scene that they are for.

@@ -1,6 +1,7 @@
 internal import Feel
 internal import Lab
 internal import Raster
+internal import Stage
 internal import TextLayout
 
 /// What the window says while it shows a recorded session, or offers to.

@@ -1,6 +1,7 @@
 import Feel
 import FeelTrace
 import Lab
+import Stage
 import TestSupport
 
 /// A hand that takes hold of a scene's controls at random places, moves them, and lets go or gives up.

@@ -1,6 +1,7 @@
 import Feel
 import Lab
 import Scenes
+import Stage
 import TestSupport
 import Testing
 import TextLayout

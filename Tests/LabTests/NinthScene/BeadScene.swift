@@ -1,7 +1,7 @@
 import Feel
 import FeelTrace
-import Lab
 import Raster
+import Stage
 import TextLayout
 
 /// Beads on a string that is dragged and flung sideways.
@@ -48,7 +48,7 @@ struct BeadPart: Part {
   }
 
   mutating func handle(_ event: InputEvent) -> Response { answer(view.handle(event), event.time) }
-  mutating func advance(to now: Instant) -> [Lab.Effect] {
+  mutating func advance(to now: Instant) -> [Effect] {
     answer(view.advance(to: now), now).effects
   }
 

@@ -4,6 +4,7 @@ import Glibc
 import Lab
 import Raster
 import Scenes
+import Stage
 import Testing
 import TextLayout
 
@@ -82,7 +83,7 @@ struct NinthSceneTests {
 
   @Test func `the article shows this very file`() throws {
     let scene = try lines("NinthScene/BeadScene.swift")
-    let article = try lines("../../Sources/Lab/Lab.docc/AddingAScene.md")
+    let article = try lines("../../Sources/Stage/Stage.docc/AddingAScene.md")
     let start = try #require(article.firstIndex(of: "```swift"))
     let end = try #require(article[start...].firstIndex(of: "```"))
     #expect(Array(article[(start + 1)..<end]) == scene)

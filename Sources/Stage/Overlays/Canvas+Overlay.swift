@@ -1,0 +1,50 @@
+package import Feel
+package import Raster
+
+extension Canvas {
+  /// Draws a line 2 pt wide with a thin ground along it, so that it can be told from what it crosses.
+  package mutating func casedLine(
+    from start: Vector, to end: Vector, width: Double = 2, dash: [Double] = [], _ color: Color
+  ) {
+    var path = Path()
+    path.move(to: start)
+    path.line(to: end)
+    draw(
+      .stroke(path, Stroke(width: width + 3, dash: dash), .solid(theme.stage.opacity(0.85))))
+    draw(.stroke(path, Stroke(width: width, dash: dash), .solid(color)))
+  }
+
+  /// Draws an arrow's head with its tip at a point; a hollow one says that what it tells is an estimate.
+  package mutating func arrowHead(
+    tip: Vector, along way: Vector, length: Double, _ color: Color, isHollow: Bool
+  ) {
+    let across = Vector(-way.y, way.x) * (length * 0.5)
+    let base = tip - way * length
+    var path = Path()
+    path.move(to: tip)
+    path.line(to: base + across)
+    path.line(to: base - across)
+    path.close()
+    let ground = theme.stage
+    draw(
+      .stroke(path, Stroke(width: isHollow ? 4.5 : 3, join: .round), .solid(ground.opacity(0.85))))
+    draw(.fill(path, .nonZero, .solid(isHollow ? ground : color)))
+    if isHollow { draw(.stroke(path, Stroke(width: 1.5, join: .round), .solid(color))) }
+  }
+}
+
+extension Double {
+  /// The number with so many decimals, its thousands apart: 1 284.0.
+  package func grouped(decimals: Int) -> String {
+    let text = text(decimals: decimals)
+    let whole = text.prefix { $0 != "." }
+    guard whole.count > 3, whole.allSatisfy({ $0.isWholeNumber || $0 == "−" }) else { return text }
+    var grouped = ""
+    for (index, character) in whole.enumerated() {
+      let left = whole.count - index
+      if left.isMultiple(of: 3), index > 0, grouped != "−" { grouped += " " }
+      grouped.append(character)
+    }
+    return grouped + text.dropFirst(whole.count)
+  }
+}

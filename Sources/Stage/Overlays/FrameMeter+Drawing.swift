@@ -1,0 +1,82 @@
+package import Feel
+internal import Raster
+internal import TextLayout
+
+extension FrameMeter {
+  private static let graph = Size(Double(capacity), 40)
+  /// What the graph's height stands for, in seconds.
+  private static let range = 0.02
+  private static let padding = 8.0
+  private static let line = 18.0
+  /// The time from one vblank to the next at 60 and at 120 a second.
+  private static let budgets = [1.0 / 60, 1.0 / 120]
+
+  /// Where that is drawn of some overlays that only a window can have, in points; `nil` for none.
+  package static func frame(of overlays: Set<Overlay>, in stage: Rect) -> Rect? {
+    let lines = overlays.intersection([.frames, .age]).count
+    guard lines > 0 else { return nil }
+    let graphHeight = overlays.contains(.frames) ? graph.height + 4 : 0
+    let height = graphHeight + Double(lines) * line + 2 * padding - 4
+    return Rect(
+      x: stage.minX + 8, y: stage.maxY - 8 - height, width: graph.width + 2 * padding,
+      height: height)
+  }
+
+  /// Draws what is asked for at the stage's lower left: the frames' times as bars, and their input's age in words.
+  package func draw(_ overlays: Set<Overlay>, into canvas: inout Canvas, in stage: Rect) {
+    guard let box = Self.frame(of: overlays, in: stage) else { return }
+    let theme = canvas.theme
+    canvas.fill(box, radius: 6, theme.surface.opacity(0.94))
+    canvas.edge(box, radius: 6, theme.border)
+    var y = box.minY + Self.padding
+    if overlays.contains(.frames) {
+      drawGraph(
+        Rect(origin: Vector(box.minX + Self.padding, y), size: Self.graph), into: &canvas)
+      y += Self.graph.height + 4
+      words(costWords, y, box, &canvas)
+      y += Self.line
+    }
+    if overlays.contains(.age) { words(ageWords, y, box, &canvas) }
+  }
+
+  private func words(_ words: String, _ y: Double, _ box: Rect, _ canvas: inout Canvas) {
+    canvas.label(
+      words, at: Vector(box.minX + Self.padding, y + Self.line / 2 - 2), .caption,
+      canvas.theme.text, maximumWidth: Self.graph.width)
+  }
+
+  private var costWords: String {
+    "p50 \(Self.text(summary.costs.p50)) · p95 \(Self.text(summary.costs.p95)) · "
+      + "p99 \(Self.text(summary.costs.p99)) ms · late \(summary.late)"
+  }
+
+  private var ageWords: String {
+    guard let p50 = summary.ages.p50 else { return "input age: none yet" }
+    return "input age p50 \(Self.text(p50)) · p95 \(Self.text(summary.ages.p95)) ms"
+  }
+
+  private static func text(_ seconds: Double?) -> String {
+    seconds.map { ($0 * 1000).text(decimals: 1) } ?? "–"
+  }
+
+  /// One bar a frame, the newest at the right; a late one is as high as the graph, whatever it took.
+  private func drawGraph(_ box: Rect, into canvas: inout Canvas) {
+    let theme = canvas.theme
+    canvas.fill(box, theme.track.opacity(0.5))
+    var (inTime, late) = (Path(), Path())
+    for (index, frame) in frames.reversed().enumerated() {
+      let share = frame.isLate ? 1 : min(1, max(0.02, frame.cost / Self.range))
+      let bar = Rect(
+        x: box.maxX - Double(index + 1), y: box.maxY - share * box.height, width: 1,
+        height: share * box.height)
+      if frame.isLate { late.add(bar) } else { inTime.add(bar) }
+    }
+    canvas.draw(.fill(inTime, .nonZero, .solid(theme.accent)))
+    canvas.draw(.fill(late, .nonZero, .solid(theme.danger)))
+    for budget in Self.budgets {
+      let y = box.maxY - budget / Self.range * box.height
+      canvas.dashedLine(
+        from: Vector(box.minX, y), to: Vector(box.maxX, y), dash: [3, 3], theme.text)
+    }
+  }
+}

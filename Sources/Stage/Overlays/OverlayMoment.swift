@@ -1,0 +1,28 @@
+package import Feel
+
+/// What the overlays are drawn from: one moment of the control that was touched last.
+package struct OverlayMoment {
+  /// Its motion.
+  package let reading: MotionReading
+  /// The numbers to be read, which change five times a second at most.
+  package let figures: MotionLog.Sample
+  /// Whether a pointer holds it: then what is told of a release is an estimate.
+  package let isHeld: Bool
+  /// The stage's time.
+  package let time: Instant
+  /// What the control takes up of the stage, in points.
+  package let box: Rect
+  /// The stage, in points.
+  package let stage: Rect
+
+  package init(
+    reading: MotionReading, figures: MotionLog.Sample, isHeld: Bool, time: Instant, box: Rect,
+    stage: Rect
+  ) {
+    (self.reading, self.figures, self.isHeld) = (reading, figures, isHeld)
+    (self.time, self.box, self.stage) = (time, box, stage)
+  }
+
+  /// Whether it goes to the left and right.
+  package var isLevel: Bool { abs(reading.direction.x) >= abs(reading.direction.y) }
+}

@@ -1,0 +1,230 @@
+public import Feel
+
+/// How a stage moved in its last minute, sixty times a second of its time, and what happened to it: what the timeline's lanes show.
+///
+/// It is made from the stage's events and closed-form states alone, so the same events give the same log whatever frames were drawn.
+public struct MotionLog: Hashable, Sendable {
+  /// The motion at one moment of the grid.
+  public struct Sample: Hashable, Sendable {
+    /// In the unit of the control, or `nil` where nothing has a motion.
+    public var position: Double?
+    /// In units a second; `nil` where the control knows none.
+    public var velocity: Double?
+    /// What the control was doing.
+    public var state = ControlState.idle
+    /// The share of the pointer's travel that counted, while a drag was finer than the hand.
+    public var rate: Double?
+    /// How many reports of a held pointer came from then to the next moment.
+    public var inputs: UInt16 = 0
+    /// Where it was under the second set of parameters, while two are compared.
+    public var otherPosition: Double?
+    /// How fast it went under the second set.
+    public var otherVelocity: Double?
+    /// What it did under the second set.
+    public var otherState: ControlState?
+    /// Which control it was, and which way it went: samples of one motion have one source.
+    public var source: Int?
+  }
+
+  /// Something that happened to the stage.
+  public struct Mark: Hashable, Sendable {
+    /// What it was.
+    public enum Kind: Hashable, Sendable, CaseIterable {
+      /// A press.
+      case press
+      /// A press that stopped a motion.
+      case caught
+      /// The end of a press.
+      case release
+      /// The end of one that was abandoned.
+      case cancel
+      /// A turn of the wheel.
+      case wheel
+      /// A key going down.
+      case key
+      /// Another parameter or preset, or a start afresh.
+      case change
+      /// An order, such as a button's.
+      case order
+    }
+
+    /// When, in stage time.
+    public var time: Instant
+    /// What.
+    public var kind: Kind
+  }
+
+  /// A moment from which on the state is another one.
+  public struct Change: Hashable, Sendable {
+    /// When, in stage time.
+    public var time: Instant
+    /// What the control does from then on.
+    public var state: ControlState
+  }
+
+  /// Grid moments a second of stage time.
+  public static let rate: Int64 = 60
+  private static let kept = Int64(StageHistory.span) * rate
+  // What is forgotten at once, 8 s: the samples then stay below 4,096, at which an array would double.
+  private static let slack = 8 * rate
+
+  /// The samples, oldest first, one a grid moment.
+  public private(set) var samples: [Sample] = []
+  /// The grid moment of the first sample.
+  public private(set) var first: Int64
+  /// What happened, oldest first.
+  public private(set) var marks: [Mark] = []
+  /// When the state became another one, oldest first.
+  public private(set) var changes: [Change] = []
+  /// The last grid moment at which it was not at rest under the second set of parameters.
+  package private(set) var otherRest: Instant?
+  private var state = ControlState.idle
+  // Up to when the changes are known.
+  private var checked: Instant
+
+  /// Starts at a moment at which nothing has happened.
+  package init(at start: Instant) {
+    first = Self.index(atOrBefore: start) + 1
+    checked = start
+  }
+
+  /// The stage time of a grid moment.
+  public static func time(of index: Int64) -> Instant {
+    Instant(microseconds: index * 1_000_000 / rate)
+  }
+
+  /// The last grid moment that is not after a time.
+  package static func index(atOrBefore time: Instant) -> Int64 {
+    let index = time.microseconds * rate / 1_000_000
+    return Self.time(of: index + 1) <= time ? index + 1 : index
+  }
+
+  /// The sample of the grid moment at or just before a time, if it is kept.
+  public func sample(at time: Instant) -> Sample? {
+    let place = Int(Self.index(atOrBefore: time) - first)
+    return samples.indices.contains(place) ? samples[place] : nil
+  }
+
+  /// Follows a stage up to a time before which nothing happens to it, and at which something may have.
+  package mutating func follow(_ run: StageRun, to time: Instant) {
+    let end = Self.index(atOrBefore: time)
+    forget(before: end - Self.kept)
+    var next = first + Int64(samples.count)
+    while next <= end {
+      let moment = Self.time(of: next)
+      let sample = Self.sample(of: run, at: moment)
+      follow(run, into: sample.state, at: moment)
+      // What rests stays as it is, however long nobody looked.
+      let count = run.rests(at: moment) ? end - next + 1 : 1
+      samples.append(contentsOf: repeatElement(sample, count: Int(count)))
+      next += count
+      if sample.otherState ?? .idle != .idle { otherRest = Self.time(of: next - 1) }
+    }
+  }
+
+  /// Follows a stage up to a deadline that it is about to pass: at rest it no longer tells when that began.
+  package mutating func followToEnd(_ run: StageRun, at time: Instant) {
+    follow(run, to: time)
+    follow(run, into: run.watchedState(at: time), at: time)
+  }
+
+  /// How a stage was before an event.
+  package struct Before {
+    package var isHeld: Bool
+    /// The parts that moved by themselves, where a press may stop one.
+    package var moving: [Int] = []
+    package var parameters: ParameterSet
+
+    package init(_ run: StageRun, _ event: StageEvent) {
+      (isHeld, parameters) = (run.scene.isHeld, run.stage.parameters)
+      if !isHeld, event.isPress { moving = run.movingParts(at: event.time) }
+    }
+  }
+
+  /// Notes an event that has just happened to a stage.
+  package mutating func note(_ event: StageEvent, on run: StageRun, after before: Before) {
+    if let last = samples.indices.last {
+      let inputs = samples[last].inputs
+      if Self.time(of: first + Int64(last)) == event.time {
+        samples[last] = Self.sample(of: run, at: event.time)
+      }
+      let counts = (before.isHeld || run.scene.isHeld) && event.isReport
+      samples[last].inputs = counts && inputs < .max ? inputs + 1 : inputs
+    }
+    let word = run.watchedState(at: event.time)
+    if word != state {
+      state = word
+      changes.append(Change(time: event.time, state: state))
+    }
+    checked = event.time
+    if let kind = Self.kind(of: event, on: run, before) {
+      marks.append(Mark(time: event.time, kind: kind))
+    }
+  }
+
+  /// Forgets what came after a time.
+  package mutating func truncate(after time: Instant) {
+    let end = Self.index(atOrBefore: time)
+    samples.removeLast(min(samples.count, max(0, samples.count - Int(end - first) - 1)))
+    marks.removeAll { $0.time > time }
+    changes.removeAll { $0.time > time }
+    state = changes.last?.state ?? .idle
+    otherRest = otherRest.map { min($0, time) }
+    checked = min(checked, time)
+  }
+
+  /// The motion of a stage at a time.
+  package static func sample(of run: StageRun, at time: Instant) -> Sample {
+    guard let reading = run.watched(at: time) else { return Sample() }
+    let other = run.twin.first?.watched(at: time)
+    return Sample(
+      position: reading.position, velocity: reading.velocity, state: reading.state,
+      rate: reading.rate, otherPosition: other?.position, otherVelocity: other?.velocity,
+      otherState: other?.state, source: run.source(of: reading))
+  }
+
+  /// Finds when, since it was last looked at, the state became another one by time alone: to the microsecond.
+  private mutating func follow(_ run: StageRun, into state: ControlState, at time: Instant) {
+    defer { checked = time }
+    guard state != self.state else { return }
+    var (before, after) = (checked.microseconds, time.microseconds)
+    while after - before > 1 {
+      let middle = before + (after - before) / 2
+      let word = run.watchedState(at: Instant(microseconds: middle))
+      if word == self.state { before = middle } else { after = middle }
+    }
+    self.state = state
+    changes.append(Change(time: Instant(microseconds: after), state: state))
+  }
+
+  private static func kind(
+    of event: StageEvent, on run: StageRun, _ before: Before
+  ) -> Mark.Kind? {
+    switch event {
+    case .input(.pointer(let sample)):
+      let isHeld = run.scene.isHeld
+      if isHeld, !before.isHeld {
+        return run.heldPart.map(before.moving.contains) ?? false ? .caught : .press
+      }
+      guard before.isHeld, !isHeld else { return nil }
+      return sample.phase == .up ? .release : .cancel
+    case .input(.wheel): return .wheel
+    case .input(.key(let sample)): return sample.phase == .down ? .key : nil
+    case .input(.cancel): return before.isHeld ? .cancel : nil
+    case .place(_, let stage): return stage.parameters != before.parameters ? .change : nil
+    case .command: return .order
+    case .restart: return .change
+    case .focus, .compare: return nil
+    }
+  }
+
+  /// Drops what is older than a grid moment, some at a time so that the cost stays small.
+  private mutating func forget(before index: Int64) {
+    guard index - first >= Self.slack else { return }
+    samples.removeFirst(min(samples.count, Int(index - first)))
+    first = index
+    let start = Self.time(of: first)
+    marks.removeAll { $0.time < start }
+    changes.removeAll { $0.time < start }
+  }
+}

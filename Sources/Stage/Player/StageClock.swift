@@ -1,0 +1,53 @@
+package import Feel
+
+/// The stage's time as a function of the session's: it can stand still or run slow while the window goes on.
+///
+/// stage = stage₀ + rate · (session − session₀), a new pair (session₀, stage₀) at each change of rate.
+package struct StageClock: Hashable, Sendable {
+  /// The last time that a session knows, some thirty years after its start.
+  package static let lastInstant = Instant(microseconds: 1_000_000_000_000_000)
+
+  private var session = Instant.zero
+  private var stage = Instant.zero
+  /// Stage seconds a session second; 0 stands still.
+  package private(set) var rate = 1.0
+
+  /// Creates a clock that goes with the session's.
+  package init() {}
+
+  /// The stage's time at a time of the session.
+  package func stageTime(at now: Instant) -> Instant {
+    guard rate != 1 else {
+      return Instant(
+        microseconds: stage.microseconds &+ (now.microseconds &- session.microseconds))
+    }
+    return stage.advanced(by: (now - session) * rate)
+  }
+
+  /// The first time of the session at which the stage's time has come, or `nil` if it never comes.
+  package func sessionTime(of deadline: Instant) -> Instant? {
+    guard rate > 0, deadline < Self.lastInstant else { return nil }
+    guard rate != 1 else {
+      return Instant(
+        microseconds: session.microseconds + (deadline.microseconds - stage.microseconds))
+    }
+    var time = session.advanced(atLeast: (deadline - stage) / rate)
+    // The stage's time is rounded to whole microseconds, so the division may fall one short.
+    while stageTime(at: time) < deadline {
+      time = Instant(microseconds: time.microseconds + 1)
+    }
+    return time
+  }
+
+  /// Shows a time of the stage from now on, at the same rate.
+  package mutating func set(_ stage: Instant, at now: Instant) {
+    (self.stage, session) = (stage, now)
+  }
+
+  /// Changes the rate from now on.
+  package mutating func setRate(_ rate: Double, at now: Instant) {
+    guard rate != self.rate else { return }
+    (stage, session) = (stageTime(at: now), now)
+    self.rate = rate
+  }
+}

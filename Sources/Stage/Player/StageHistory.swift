@@ -1,0 +1,96 @@
+package import Feel
+
+/// The last minute of a stage: how it was each second and what happened to it since, so that any moment of it can be evaluated again.
+package struct StageHistory: Sendable {
+  /// A stage as it was, and which event happens to it next.
+  package struct Moment: Sendable {
+    package var run: StageRun
+    /// The second, counted from the first that was ever kept, and the event in it.
+    fileprivate var second: Int
+    fileprivate var event: Int
+  }
+
+  /// A stage as it was, and what happened to it in about the second after.
+  ///
+  /// Each has a list of its own: the oldest goes as a whole, so that a minute more or less busy than the last one leaves no empty room behind.
+  private struct Second: Sendable {
+    let run: StageRun
+    var events: [StageEvent] = []
+  }
+
+  /// How much is kept, in seconds of stage time.
+  package static let span = 60.0
+  /// The stage time between two snapshots, in seconds.
+  package static let interval = 1.0
+
+  /// Oldest first; never empty.
+  private var seconds: [Second]
+  /// How many seconds were dropped from the front.
+  private var dropped = 0
+
+  /// Starts with a stage to which nothing has happened.
+  package init(_ run: StageRun) {
+    seconds = [Second(run: run)]
+  }
+
+  /// The earliest stage time that can be evaluated.
+  package var start: Instant { seconds[0].run.now }
+
+  /// Keeps an event that is about to happen to a run.
+  package mutating func record(_ event: StageEvent, after run: StageRun) {
+    if event.time - seconds[seconds.count - 1].run.now >= Self.interval {
+      seconds.append(Second(run: run))
+      forget(before: run.now.advanced(by: -Self.span))
+    }
+    seconds[seconds.count - 1].events.append(event)
+  }
+
+  /// The stage as it was at a time, every event at that time included; a time before the start counts as the start.
+  package func moment(at time: Instant) -> Moment {
+    let index = seconds.lastIndex { $0.run.now <= time } ?? 0
+    var moment = Moment(run: seconds[index].run, second: dropped + index, event: 0)
+    play(&moment, to: max(time, start))
+    return moment
+  }
+
+  /// Takes a moment on to a later time.
+  package func play(_ moment: inout Moment, to time: Instant) {
+    while moment.second - dropped < seconds.count {
+      let events = seconds[moment.second - dropped].events
+      while moment.event < events.count {
+        guard events[moment.event].time <= time else { return pass(&moment, to: time) }
+        _ = moment.run.handle(events[moment.event])
+        moment.event += 1
+      }
+      // The newest second may yet have more.
+      guard moment.second - dropped < seconds.count - 1 else { break }
+      (moment.second, moment.event) = (moment.second + 1, 0)
+    }
+    pass(&moment, to: time)
+  }
+
+  private func pass(_ moment: inout Moment, to time: Instant) {
+    _ = moment.run.advance(to: time)
+  }
+
+  /// What happened at a time and since.
+  package func events(from time: Instant) -> [StageEvent] {
+    seconds.flatMap { second in second.events.drop { $0.time < time } }
+  }
+
+  /// Forgets what happened after a time.
+  package mutating func truncate(after time: Instant) {
+    let kept = seconds.lastIndex { $0.run.now <= time } ?? 0
+    seconds.removeLast(seconds.count - 1 - kept)
+    let events = seconds[kept].events
+    let count = events.lastIndex { $0.time <= time }.map { $0 + 1 } ?? 0
+    seconds[kept].events.removeLast(events.count - count)
+  }
+
+  /// Drops the seconds that a whole span no longer needs.
+  private mutating func forget(before time: Instant) {
+    let stale = seconds.lastIndex { $0.run.now <= time } ?? 0
+    seconds.removeFirst(stale)
+    dropped += stale
+  }
+}

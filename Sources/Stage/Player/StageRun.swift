@@ -1,0 +1,252 @@
+package import Feel
+internal import FeelTrace
+
+/// Something that happens to a scene, in stage time.
+package enum StageEvent: Sendable {
+  /// An input for its parts.
+  case input(InputEvent)
+  /// Another place, scale or parameter; apart, because a minute holds tens of thousands of small events and few of these.
+  indirect case place(Instant, Stage)
+  /// An order.
+  case command(Instant, Command)
+  /// The keyboard goes to another part.
+  case focus(Instant, Focus)
+  /// The scene starts afresh.
+  case restart(Instant)
+  /// The same stage with other parameters is carried along from now on, or no longer.
+  indirect case compare(Instant, ParameterSet?)
+
+  /// Whether a pointing device's button or a finger goes down.
+  package var isPress: Bool {
+    if case .input(.pointer(let sample)) = self { sample.phase == .down } else { false }
+  }
+
+  /// Whether it is a report of a pointing device.
+  package var isReport: Bool { if case .input(.pointer) = self { true } else { false } }
+
+  package var time: Instant {
+    switch self {
+    case .input(let event): event.time
+    case .place(let time, _), .command(let time, _), .focus(let time, _), .restart(let time),
+      .compare(let time, _):
+      time
+    }
+  }
+}
+
+/// A scene at work, in stage time: what is paused, slowed, stepped back and run again with other parameters.
+package struct StageRun: Sendable {
+  package var scene: any Scene
+  package private(set) var stage: Stage
+  /// The time of the newest event or deadline it has seen.
+  package private(set) var now: Instant
+  /// The newest report of a pointing device.
+  package private(set) var lastPointer: PointerSample?
+  /// Where the newest press was.
+  package private(set) var press: Vector?
+  /// Whether a pointer that was pressed here has not been let go yet.
+  package private(set) var hasPointer = false
+  /// How the newest gesture that was let go ended.
+  package private(set) var release: ReleaseRecord?
+  /// The part that was held or moved last, by its place.
+  private var subject: Int?
+  /// The parts that have a motion to watch.
+  private let movers: [Int]
+  /// The same stage with other parameters, to which the same happens: one, or none.
+  package private(set) var twin: [StageRun] = []
+
+  package init(_ type: any Scene.Type, on stage: Stage, at now: Instant) {
+    (self.stage, self.now) = (stage, now)
+    scene = type.init(stage)
+    let parts = scene.parts
+    movers = parts.indices.filter { parts[$0].reading(at: now) != nil }
+    _ = scene.advance(to: now)
+  }
+
+  /// Takes an event; the order of calls is the order of time.
+  package mutating func handle(_ event: StageEvent) -> [Effect] {
+    defer { carry(event) }
+    let effects = advance(to: event.time)
+    switch event {
+    case .input(let input):
+      let record = record(before: input)
+      if case .pointer(let sample) = input {
+        lastPointer = sample
+        if sample.phase == .down { press = sample.location }
+        if sample.button == .primary {
+          hasPointer = sample.phase == .down || hasPointer && sample.phase != .up
+        }
+      }
+      if case .cancel = input { hasPointer = false }
+      let happened = scene.handle(input)
+      followSubject()
+      follow(input, record)
+      return effects + happened
+    case .place(_, let stage):
+      self.stage = stage
+      scene.place(on: stage, at: now)
+      release = nil
+    case .command(_, let command):
+      release = nil
+      let happened = scene.perform(command, at: now)
+      followSubject()
+      return effects + happened
+    case .focus(_, let focus):
+      scene.focus = focus
+    case .restart:
+      let (pointer, twin) = (lastPointer, twin)
+      self = StageRun(type(of: scene), on: stage, at: now)
+      (lastPointer, self.twin) = (pointer, twin)
+    case .compare(_, let parameters):
+      compare(with: parameters)
+    }
+    return effects
+  }
+
+  /// Lets the twin see what happened; it keeps its own parameters.
+  private mutating func carry(_ event: StageEvent) {
+    guard !twin.isEmpty else { return }
+    switch event {
+    case .place(let time, var stage):
+      stage.parameters = twin[0].stage.parameters
+      _ = twin[0].handle(.place(time, stage))
+    case .compare: break
+    case .input, .command, .focus, .restart: _ = twin[0].handle(event)
+    }
+    twin[0].subject = subject
+  }
+
+  private mutating func compare(with parameters: ParameterSet?) {
+    guard let parameters else {
+      twin = []
+      return
+    }
+    if twin.isEmpty { twin = [self] }
+    var stage = stage
+    stage.parameters = parameters
+    _ = twin[0].handle(.place(now, stage))
+  }
+
+  /// When time alone next changes this stage or its twin.
+  package var deadline: Instant? {
+    let deadlines = [scene.deadline, twin.first?.scene.deadline]
+    return deadlines.compactMap { $0 }.min()
+  }
+
+  /// Whether this stage or its twin looks different after a time by time alone.
+  package func isMoving(at time: Instant) -> Bool {
+    scene.isMoving(at: time) || twin.contains { $0.scene.isMoving(at: time) }
+  }
+
+  /// Whether, until the next deadline or event, nothing that is drawn or measured changes after a time.
+  package func rests(at time: Instant) -> Bool {
+    !scene.isHeld && !twin.contains { $0.scene.isHeld } && !isMoving(at: time)
+  }
+
+  /// Lets stage time pass without input; calling it early, late or twice is harmless.
+  package mutating func advance(to time: Instant) -> [Effect] {
+    for index in twin.indices { _ = twin[index].advance(to: time) }
+    var effects: [Effect] = []
+    while let deadline = scene.deadline, deadline <= time {
+      now = max(now, deadline)
+      effects += scene.advance(to: now)
+    }
+    now = max(now, time)
+    return effects
+  }
+}
+
+extension StageRun {
+  /// The motion of the part that was held or set going last, or of the first one that has a motion.
+  ///
+  /// While a pointer holds it, where it would rest is asked of a copy that is let go at that time: so what is foretold is what a release does.
+  package func reading(at time: Instant) -> MotionReading? {
+    guard let index = subject ?? movers.first, var reading = watched(at: time) else { return nil }
+    guard scene.parts[index].isHeld, var release = lastPointer else { return reading }
+    (release.time, release.phase, release.button) = (time, .up, .primary)
+    var part = scene.parts[index]
+    _ = part.advance(to: time)
+    _ = part.handle(.pointer(release))
+    guard let released = part.reading(at: time) else { return reading }
+    (reading.rest, reading.restTime) = (released.rest, released.restTime)
+    reading.restName = released.restName
+    return reading
+  }
+
+  /// The motions of all parts that have one, as they are.
+  package func readings(at time: Instant) -> [MotionReading] {
+    let parts = scene.parts
+    return movers.compactMap { parts[$0].reading(at: time) }
+  }
+
+  /// A number for the part that was held or set going last and the way that it goes.
+  package func source(of reading: MotionReading) -> Int? {
+    (subject ?? movers.first).map { Self.source(of: reading, part: $0) }
+  }
+
+  private static func source(of reading: MotionReading, part: Int) -> Int {
+    let isLevel = abs(reading.direction.x) >= abs(reading.direction.y)
+    return part * 2 + (isLevel ? 0 : 1)
+  }
+
+  /// The motion of every part that has one, with the number that tells it from the others.
+  package func sources(at time: Instant) -> [(source: Int, reading: MotionReading)] {
+    movers.compactMap { index in
+      scene.parts[index].reading(at: time).map { (Self.source(of: $0, part: index), $0) }
+    }
+  }
+
+  /// The parts that move by themselves at a time, a hover's light left out.
+  package func movingParts(at time: Instant) -> [Int] {
+    let parts = scene.parts
+    return movers.filter { index in
+      switch parts[index].reading(at: time)?.state {
+      case .decelerating, .bouncing, .snapping, .programmatic: true
+      case .idle, .pressed, .tracking, .rubber, .cancelled, nil: false
+      }
+    }
+  }
+
+  /// The part that has a motion and is held.
+  package var heldPart: Int? {
+    let parts = scene.parts
+    return movers.first { parts[$0].isHeld }
+  }
+
+  /// The part that was held or set going last, or the first one that has a motion.
+  package var watchedPart: (any Part)? { (subject ?? movers.first).map { scene.parts[$0] } }
+
+  /// The motion of that part as it is, with no thought of a release.
+  package func watched(at time: Instant) -> MotionReading? {
+    (subject ?? movers.first).flatMap { scene.parts[$0].reading(at: time) }
+  }
+
+  /// What that part is doing.
+  package func watchedState(at time: Instant) -> ControlState {
+    (subject ?? movers.first).flatMap { scene.parts[$0].motionState(at: time) } ?? .idle
+  }
+
+  /// What a release at a time would make of the pointer's samples, while a press holds that part.
+  package func releaseEstimate(at time: Instant) -> VelocityEstimate? {
+    (subject ?? movers.first).flatMap { scene.parts[$0].releaseEstimate(at: time) }
+  }
+
+  /// Keeps the record of a gesture that an input ended; any other touch makes what was told void.
+  private mutating func follow(_ input: InputEvent, _ record: ReleaseRecord?) {
+    if let record, let part = watchedPart, !part.isHeld {
+      release = record
+    } else if input.touches {
+      release = nil
+    }
+  }
+
+  /// What a hand holds is watched; else what an event set going while the one watched stands still.
+  private mutating func followSubject() {
+    let parts = scene.parts
+    if let held = movers.first(where: { parts[$0].isHeld }) {
+      subject = held
+    } else if subject.map({ !parts[$0].isMoving(at: now) }) ?? true {
+      subject = movers.first { parts[$0].isMoving(at: now) } ?? subject
+    }
+  }
+}

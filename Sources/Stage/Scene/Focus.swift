@@ -1,0 +1,51 @@
+package import Feel
+
+/// How a part shows that it has the keyboard.
+public enum FocusLook: Hashable, Sendable {
+  /// It has not.
+  case none
+  /// It has, by a press: a field shows its caret, nothing else shows.
+  case quiet
+  /// It has, and the keyboard was used: the ring shows.
+  case ring
+}
+
+/// Which of a scene's parts has the keyboard, and whether the ring is shown: only after the keyboard was used.
+public struct Focus: Hashable, Sendable {
+  /// Which part has it, as its place in the scene's list.
+  public private(set) var index: Int?
+  /// Whether the ring is shown.
+  public private(set) var isVisible = false
+
+  /// Creates a focus that no part has.
+  public init() {}
+
+  /// Gives the keyboard to the part that was pressed, or to none.
+  public mutating func press(_ index: Int?) {
+    (self.index, isVisible) = (index, false)
+  }
+
+  /// How a part shows that it has the keyboard, or has not.
+  package func look(of part: Int) -> FocusLook {
+    part == index ? (isVisible ? .ring : .quiet) : .none
+  }
+
+  /// Follows Tab and Shift+Tab through the parts that take the keyboard; any other key shows the ring if one has it, but for letters and signs, which are keys of the window.
+  ///
+  /// Returns whether the key was one of the two.
+  package mutating func handle(_ sample: KeySample, among stops: [Int]) -> Bool {
+    guard sample.phase == .down, sample.modifiers.isDisjoint(with: [.control, .alt]) else {
+      return false
+    }
+    if case .character = sample.key { return false }
+    isVisible = true
+    guard sample.key == .tab, !stops.isEmpty else { return false }
+    let isBack = sample.modifiers.contains(.shift)
+    guard let index, let place = stops.firstIndex(of: index) else {
+      self.index = isBack ? stops.last : stops.first
+      return true
+    }
+    self.index = stops[(place + (isBack ? stops.count - 1 : 1)) % stops.count]
+    return true
+  }
+}

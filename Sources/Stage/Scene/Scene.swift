@@ -1,0 +1,128 @@
+public import Feel
+package import FeelTrace
+
+/// What one page of the window shows and does: parts, their places, and what is drawn behind them.
+///
+/// A scene is a value. Its state at any time between two events is a function of the time, so that it can be drawn at any time, in any order, and be copied to look ahead or back.
+public protocol Scene: Sendable {
+  /// Its name in commands and files.
+  static var id: String { get }
+  /// Its name on screen.
+  static var title: String { get }
+  /// What to do in it, in one line.
+  static var hint: String { get }
+  /// Its parameters.
+  static var parameters: [Parameter] { get }
+
+  /// Whether what moves in it is under test, rather than a picture of what moved elsewhere.
+  static var isUnderTest: Bool { get }
+  /// The Swift that sets up its controls with the `Feel` library, for who takes the parameters along.
+  static var code: [CodeLine] { get }
+
+  /// Creates the scene as it is at its start.
+  init(_ stage: Stage)
+  /// Its parts, in the order of Tab and of drawing.
+  var parts: [any Part] { get set }
+  /// Which of the parts has the keyboard.
+  var focus: Focus { get set }
+  /// Puts the parts in their places, at the start and whenever the stage changes.
+  mutating func place(on stage: Stage, at now: Instant)
+  /// Draws what lies behind the parts.
+  func drawBehind(into canvas: inout Canvas, at now: Instant)
+}
+
+extension Scene {
+  /// Under test.
+  public static var isUnderTest: Bool { true }
+  /// Nothing to take along.
+  public static var code: [CodeLine] { [] }
+
+  /// Takes an event; the order of calls is the order of time.
+  package mutating func handle(_ event: InputEvent) -> [Effect] {
+    switch event {
+    case .pointer(let sample):
+      if sample.phase == .down, !isHeld {
+        focus.press(
+          parts.indices.last { parts[$0].takesFocus && parts[$0].hitBox.contains(sample.location) })
+      }
+      return parts.indices.flatMap { feed(event, to: $0) }
+    case .cancel:
+      return parts.indices.flatMap { feed(event, to: $0) }
+    case .key:
+      return focus.index.map { feed(event, to: $0) } ?? []
+    case .wheel(let sample):
+      let target = parts.indices.last { index in
+        parts[index].hitBox.contains(sample.location)
+          && (!parts[index].wheelNeedsFocus || focus.index == index)
+      }
+      return target.map { feed(event, to: $0) } ?? []
+    }
+  }
+
+  private mutating func feed(_ event: InputEvent, to index: Int) -> [Effect] {
+    let response = parts[index].handle(event)
+    guard let command = response.command else { return response.effects }
+    return response.effects + perform(command, at: event.time)
+  }
+
+  /// Gives every part an order.
+  package mutating func perform(_ command: Command, at now: Instant) -> [Effect] {
+    let order = Effect(
+      time: now, control: command.name, name: Effect.order, value: command.number)
+    return [order] + parts.indices.flatMap { parts[$0].perform(command, at: now) }
+  }
+
+  /// Lets time pass without input.
+  package mutating func advance(to now: Instant) -> [Effect] {
+    parts.indices.flatMap { parts[$0].advance(to: now) }
+  }
+
+  /// When `advance(to:)` must be called next.
+  package var deadline: Instant? { parts.lazy.compactMap(\.deadline).min() }
+
+  /// Whether a pointer drags a part: then the stage's clock runs as fast as the world's.
+  package var isTracking: Bool { parts.contains { $0.isTracking } }
+
+  /// Whether a press can be abandoned.
+  package var isHeld: Bool { parts.contains { $0.isHeld } }
+
+  /// Whether the picture after `now` differs from that at `now` by time alone.
+  package func isMoving(at now: Instant) -> Bool { parts.contains { $0.isMoving(at: now) } }
+
+  /// Draws the picture at a time.
+  package func draw(into canvas: inout Canvas, at now: Instant) {
+    drawBehind(into: &canvas, at: now)
+    for (index, part) in parts.enumerated() {
+      part.draw(into: &canvas, at: now, focus: focus.look(of: index))
+    }
+    for part in parts {
+      part.drawAbove(into: &canvas, at: now)
+    }
+  }
+
+  /// What the pointer looks like at a place.
+  package func cursor(at location: Vector) -> Cursor {
+    parts.reversed().lazy.compactMap { $0.cursor(at: location) }.first ?? .arrow
+  }
+
+  /// The numbers and words that say in which state the scene is.
+  package func state(at now: Instant) -> [StateField] { parts.flatMap { $0.state(at: now) } }
+
+  /// The text field that has the keyboard, if one has.
+  package var textField: TextField? {
+    get { focus.index.flatMap { parts[$0].textField } }
+    set {
+      guard let index = focus.index else { return }
+      parts[index].textField = newValue
+    }
+  }
+
+  /// Takes over from the same scene at another moment who has the keyboard and what is typed: those are the window's, and go neither back nor on with the stage.
+  package mutating func takeKeyboard(of other: any Scene) {
+    focus = other.focus
+    for (index, part) in other.parts.enumerated() {
+      guard let field = part.textField else { continue }
+      parts[index].textField?.takeText(of: field)
+    }
+  }
+}

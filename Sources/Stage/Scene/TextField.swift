@@ -1,0 +1,81 @@
+public import Feel
+
+/// A field for one short line, edited at its end.
+///
+/// What is typed stays in the field; only what `commit` makes of it becomes an event, so that a recording holds no typed text.
+public struct TextField: Hashable, Sendable {
+  /// The order that a committed number becomes, such as "go-to".
+  public let command: String
+  /// The numbers it takes.
+  public var range: ClosedRange<Double>
+  /// Whether it takes whole numbers only.
+  public let isWhole: Bool
+  private var line = LineEditor()
+  /// What was wrong with the last thing committed.
+  public private(set) var message: String?
+
+  /// What stands in it.
+  public var text: String { line.text }
+
+  /// Creates an empty field.
+  public init(command: String, range: ClosedRange<Double>, isWhole: Bool = true) {
+    (self.command, self.range, self.isWhole) = (command, range, isWhole)
+  }
+
+  /// What a key does to the field.
+  public enum Outcome: Hashable, Sendable {
+    /// It edits the text.
+    case edited
+    /// It commits a number.
+    case committed(Double)
+    /// It commits what is no number of the range; `message` says so.
+    case refused
+    /// It is none of the field's.
+    case ignored
+  }
+
+  /// Takes a key.
+  public mutating func handle(_ sample: KeySample) -> Outcome {
+    switch line.handle(sample) {
+    case .edited:
+      message = nil
+      return .edited
+    case .entered: return commit()
+    case .ignored: return .ignored
+    }
+  }
+
+  /// Adds the first line of a text at the end, without what cannot be seen, as far as there is room for it.
+  public mutating func insert(_ more: String) {
+    line.insert(more)
+    message = nil
+  }
+
+  /// Takes over from another field what stands in it, and what was wrong with that.
+  package mutating func takeText(of other: TextField) {
+    (line, message) = (other.line, other.message)
+  }
+
+  /// Takes back the last edit of what stands in it; returns whether there was one.
+  package mutating func undo() -> Bool {
+    guard line.undo() else { return false }
+    message = nil
+    return true
+  }
+
+  /// Commits what stands in the field, as a button beside it does.
+  public mutating func commit() -> Outcome {
+    guard !text.isEmpty else { return .refused }
+    guard let number = isWhole ? Int(text).map(Double.init) : Double(text), number.isFinite else {
+      message = "“\(text)” is not a \(isWhole ? "whole " : "")number"
+      return .refused
+    }
+    guard range.contains(number) else {
+      let ends = [range.lowerBound, range.upperBound].map { $0.text(decimals: isWhole ? 0 : 3) }
+      message = "\(text) is outside \(ends[0]) to \(ends[1])"
+      return .refused
+    }
+    (line, message) = (LineEditor(), nil)
+    return .committed(number)
+  }
+}
