@@ -37,7 +37,8 @@ let package = Package(
       name: "TextLayout", dependencies: ["CFreeType", "CFontconfig", "Raster", "FeelGeometry"],
       swiftSettings: memory),
     .target(name: "ImageFile", dependencies: ["CZlib"], swiftSettings: memory),
-    .testTarget(name: "ImageFileTests", dependencies: ["ImageFile"], swiftSettings: strict),
+    .testTarget(
+      name: "ImageFileTests", dependencies: ["ImageFile", "TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "AssetsTests", dependencies: ["ImageFile", "Scenes"],
       swiftSettings: strict),
@@ -96,7 +97,7 @@ let package = Package(
       name: "RasterFuzz", dependencies: ["Raster", "FeelGeometry", "RasterPictures"],
       path: "Tests/RasterFuzz", swiftSettings: memory),
     .testTarget(
-      name: "CommandLineTests", dependencies: ["feellab", "FeelTrace", "ImageFile"],
+      name: "CommandLineTests", dependencies: ["feellab", "FeelTrace", "ImageFile", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "FeelTraceTests", dependencies: ["FeelTrace", "Feel", "TestSupport"],

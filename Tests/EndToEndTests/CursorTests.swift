@@ -82,7 +82,7 @@ extension EndToEnd {
       withExtendedLifetime(settings) {}
     }
 
-    @Test(.enabled(if: ChildProcess.find("xrdb") != nil, "xrdb is not installed"))
+    @Test(.enabled(if: Tool.xrdb.isInstalled, "xrdb is not installed"))
     func `where no settings say, the resources do, also while running`() throws {
       let server = try XServer()
       var variables = environment

@@ -4,8 +4,8 @@ import Testing
 
 /// What starts the real program on a server of its own; one test after the other, so that two cores suffice.
 @Suite(
-  .serialized, .enabled(if: XServer.isInstalled, "Xvfb is not installed"),
-  .enabled(if: Xdotool.isInstalled, "xdotool is not installed"))
+  .serialized, .enabled(if: Tool.xvfb.isInstalled, "Xvfb is not installed"),
+  .enabled(if: Tool.xdotool.isInstalled, "xdotool is not installed"))
 enum EndToEnd {
   @Suite struct ServerTests {
     @Test func `two servers stand side by side, and one's end is not the other's`() throws {

@@ -5,8 +5,6 @@ import Testing
 extension EndToEnd {
   /// Films that are made while the window goes on.
   @Suite struct FilmTests {
-    private static let hasEncoder = ChildProcess.find("ffmpeg") != nil
-
     /// Opens the cards with the timeline, and flicks them.
     private func flicked(_ environment: [String: String] = [:]) throws -> Program {
       let program = try Program(["--scene", "carousel", "--announce"], environment: environment)
@@ -39,7 +37,7 @@ extension EndToEnd {
       return found
     }
 
-    @Test(.enabled(if: hasEncoder, "ffmpeg is not installed"))
+    @Test(.enabled(if: Tool.ffmpeg.isInstalled, "ffmpeg is not installed"))
     func `the lanes are filmed as MP4 while a drag goes on`() throws {
       let program = try flicked()
       let count = program.states.count

@@ -10,10 +10,8 @@ final class InputTestServer {
 
   /// Whether the server and both drivers are installed.
   static var isInstalled: Bool {
-    let needed: [String] = [
-      program, "\(modules)/drivers/dummy_drv.so", "\(modules)/input/inputtest_drv.so",
-    ]
-    return needed.allSatisfy { path in access(path, R_OK) == 0 }
+    let drivers = ["\(modules)/drivers/dummy_drv.so", "\(modules)/input/inputtest_drv.so"]
+    return access(program, X_OK) == 0 && drivers.allSatisfy { access($0, R_OK) == 0 }
   }
 
   let display: String

@@ -139,7 +139,7 @@ extension EndToEnd {
   }
 
   /// Under a real window manager.
-  @Suite(.enabled(if: ChildProcess.find("openbox") != nil, "openbox is not installed"))
+  @Suite(.enabled(if: Tool.openbox.isInstalled, "openbox is not installed"))
   struct OpenboxTests {
     private let server: XServer
     private let manager: ChildProcess

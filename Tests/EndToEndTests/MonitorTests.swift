@@ -4,7 +4,7 @@ import Testing
 
 extension EndToEnd {
   /// Monitors that come, go and change while the program runs.
-  @Suite(.enabled(if: ChildProcess.find("xrandr") != nil, "xrandr is not installed"))
+  @Suite(.enabled(if: Tool.xrandr.isInstalled, "xrandr is not installed"))
   struct MonitorTests {
     private func xrandr(_ arguments: String, _ display: String) throws {
       let process = try ChildProcess(

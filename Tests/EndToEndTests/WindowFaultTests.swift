@@ -27,7 +27,7 @@ extension EndToEnd {
       #expect(probe.errors == "")
     }
 
-    @Test(.enabled(if: ChildProcess.find("xauth") != nil, "xauth is not installed"))
+    @Test(.enabled(if: Tool.xauth.isInstalled, "xauth is not installed"))
     func `an untrusted client gets a window by the core protocol alone`() throws {
       let folder = try TemporaryFolder()
       let (trusted, untrusted) = (folder.file("trusted"), folder.file("untrusted"))
@@ -52,7 +52,7 @@ extension EndToEnd {
 
     @Test(
       .enabled(
-        if: ChildProcess.find("unshare") != nil && geteuid() == 0,
+        if: Tool.unshare.isInstalled && geteuid() == 0,
         "a namespace of its own takes unshare and root"))
     func `with System V memory apart, memory goes by file`() throws {
       let server = try XServer()
@@ -72,7 +72,7 @@ extension EndToEnd {
       #"set -o pipefail; trap '' XFSZ; prlimit --fsize=128 "$0" "$@" | cat"#,
     ]
 
-    @Test(.enabled(if: ChildProcess.find("prlimit") != nil, "prlimit is not installed"))
+    @Test(.enabled(if: Tool.prlimit.isInstalled, "prlimit is not installed"))
     func `where there are no memory files, System V memory is shared`() throws {
       let server = try XServer()
       let probe = try WindowProbe(on: server.display, launcher: Self.withoutMemoryFiles)
@@ -86,7 +86,7 @@ extension EndToEnd {
 
     @Test(
       .enabled(
-        if: ChildProcess.find("unshare") != nil && ChildProcess.find("prlimit") != nil
+        if: Tool.unshare.isInstalled && Tool.prlimit.isInstalled
           && geteuid() == 0, "a namespace of its own takes unshare, prlimit and root"))
     func `System V memory that is not the server's is found out, and nothing shared`() throws {
       let server = try XServer()
@@ -100,7 +100,7 @@ extension EndToEnd {
       #expect(probe.errors == "")
     }
 
-    @Test(.enabled(if: ChildProcess.find("xauth") != nil, "xauth is not installed"))
+    @Test(.enabled(if: Tool.xauth.isInstalled, "xauth is not installed"))
     func `no authority is one sentence and status 3`() throws {
       let folder = try TemporaryFolder()
       try run("xauth", ["-f", folder.file("x"), "add", ":0", ".", "00112233"])

@@ -55,7 +55,7 @@ extension EndToEnd {
         probe.lines.filter { $0 == #"key down character("a") repeat false"# }.count == 1)
     }
 
-    @Test(.enabled(if: ChildProcess.find("xrdb") != nil, "xrdb is not installed"))
+    @Test(.enabled(if: Tool.xrdb.isInstalled, "xrdb is not installed"))
     func `a change of Xft.dpi is followed while running`() throws {
       let server = try XServer()
       let probe = try WindowProbe(on: server.display)
@@ -85,7 +85,7 @@ extension EndToEnd {
 
     @Test(
       .enabled(
-        if: ChildProcess.find("openbox") != nil, "openbox is not installed"))
+        if: Tool.openbox.isInstalled, "openbox is not installed"))
     func `minimised by openbox nothing is drawn, restored everything is`() throws {
       let server = try XServer()
       let manager = try ChildProcess(

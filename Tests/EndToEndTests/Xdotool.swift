@@ -3,9 +3,6 @@ import Testing
 
 /// Hands on a display's mouse and keyboard, by XTest.
 struct Xdotool {
-  /// Whether it is installed.
-  static let isInstalled = ChildProcess.find("xdotool") != nil
-
   let display: String
   /// The file with the display's cookie, or `nil` for none.
   var authority: String?

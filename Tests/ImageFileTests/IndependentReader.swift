@@ -1,11 +1,10 @@
 import Glibc
 import ImageFile
+import TestSupport
 import Testing
 
 /// Python's standard library, as a second opinion on the bytes of a file.
 enum IndependentReader {
-  static let isInstalled = (try? run("print('ok')", on: [])) == "ok\n"
-
   struct Failure: Error {}
 
   /// What a script prints that finds the bytes of a file in `data`.
@@ -67,7 +66,7 @@ enum IndependentReader {
     """
 }
 
-@Suite(.enabled(if: IndependentReader.isInstalled, "python3 is installed"))
+@Suite(.enabled(if: Tool.python3.isInstalled, "python3 is not installed"))
 struct IndependentReaderTests {
   private func hex(_ pixels: [UInt32]) -> String {
     pixels.map { pixel in

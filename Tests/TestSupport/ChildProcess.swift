@@ -3,6 +3,8 @@ internal import Synchronization
 
 /// A program that a test started; it is killed at the latest when nobody holds it any more.
 public final class ChildProcess: Sendable {
+  private static let everywhere: Set = ["bash", "true"]
+
   /// Its process id.
   public let id: pid_t
   private let end: End
@@ -16,11 +18,16 @@ public final class ChildProcess: Sendable {
   ///   - environment: all of its variables; `nil` for those of this process.
   ///   - output: the file that takes its standard output; `nil` for none.
   ///   - errors: the file that takes its standard error; `nil` for none.
+  /// - Precondition: a name in `PATH` is one of `Tool`'s, or one that every system has.
   /// - Throws: `StartError` if there is no such program.
   public init(
     _ path: String, _ arguments: [String] = [], environment: [String: String]? = nil,
     in folder: String? = nil, output: String? = nil, errors: String? = nil
   ) throws(StartError) {
+    // So that no test comes to need a tool unseen.
+    precondition(
+      path.contains("/") || Tool(rawValue: path) != nil || Self.everywhere.contains(path),
+      "\(path) is in the list of tools")
     // A shell that steps into the folder and becomes the program, its number kept.
     let steps = folder.map { ["/bin/sh", "-c", "cd \"$0\" && exec \"$@\"", $0] } ?? []
     let words = steps + [path] + arguments

@@ -19,9 +19,6 @@ public final class XServer: Sendable {
     atexit { XServer.newest.withLock { $0.removeAll() } }
   }()
 
-  /// Whether Xvfb is installed.
-  public static let isInstalled = ChildProcess.find("Xvfb") != nil
-
   /// Starts Xvfb and waits until it can be connected to.
   ///
   /// - Parameters:

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import XWindow
 
-@Suite(.serialized, .enabled(if: XServer.isInstalled, "Xvfb is not installed"))
+@Suite(.serialized, .enabled(if: Tool.xvfb.isInstalled, "Xvfb is not installed"))
 struct WindowTests {
   @Test(arguments: [true, false])
   func `a frame's pixels are on the screen`(sharesMemory: Bool) throws {
@@ -24,7 +24,8 @@ struct WindowTests {
     #expect(screen.pixel(x: 300, y: 200) == 0)
   }
 
-  @Test func `a motion arrives as points on the server's clock`() throws {
+  @Test(.enabled(if: Tool.xdotool.isInstalled, "xdotool is not installed"))
+  func `a motion arrives as points on the server's clock`() throws {
     let server = try XServer()
     // Without this the server ends after its last use, which may be before the window's.
     defer { withExtendedLifetime(server) {} }
