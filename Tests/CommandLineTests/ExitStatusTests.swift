@@ -64,15 +64,6 @@ struct ExitStatusTests {
     #expect(doctor.text.contains("fontconfig") || doctor.text.contains("font"))
   }
 
-  @Test func `a film without ffmpeg is refused and the ways out named`() throws {
-    let folder = try TemporaryFolder()
-    let run = try Program.run(
-      ["render", "overview", "-o", folder.path("a.mp4"), "--to", "0.1"],
-      environment: ["PATH": "/nonexistent"])
-    #expect(run.status == 5)
-    #expect(run.words.contains("ffmpeg") && run.words.contains(".apng"))
-  }
-
   @Test func `a file that cannot be read or written is named with the reason`() throws {
     try Program.expectRefusal(
       ["verify", "/nonexistent/a.feel"], status: 4, saying: "/nonexistent/a.feel", "No such file")

@@ -1,13 +1,10 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Films, which ffmpeg writes.
 struct FilmTests {
-  private static let hasEncoder =
-    (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
-    .contains { FileManager.default.isExecutableFile(atPath: "\($0)/ffmpeg") }
-
-  @Test(.enabled(if: hasEncoder, "ffmpeg is not installed"))
+  @Test(.enabled(if: Tool.ffmpeg.isInstalled, "ffmpeg is not installed"))
   func `a GIF shows every frame for two hundredths of a second, which browsers keep to`() throws {
     let folder = try TemporaryFolder()
     let trace = try folder.write(RenderTests.trace, to: "t.feel")
@@ -27,7 +24,7 @@ struct FilmTests {
     #expect(delays.reduce(0, +) == 32)
   }
 
-  @Test(.enabled(if: hasEncoder, "ffmpeg is not installed"))
+  @Test(.enabled(if: Tool.ffmpeg.isInstalled, "ffmpeg is not installed"))
   func `a film in MP4 is written whole`() throws {
     let folder = try TemporaryFolder()
     let run = try Program.run([
@@ -53,10 +50,39 @@ struct FilmTests {
     #expect(try folder.names() == ["ffmpeg"])
   }
 
-  @Test(arguments: ["mp4", "gif", "apng"])
-  func `a film that cannot be written is named with the reason`(ending: String) throws {
+  /// A folder for PATH with an encoder in it that is never to be reached.
+  private func folderWithEncoder() throws -> TemporaryFolder {
+    let folder = try TemporaryFolder()
+    chmod(try folder.write("#!/bin/sh\nexit 9\n", to: "ffmpeg"), 0o755)
+    return folder
+  }
+
+  @Test(arguments: ["mp4", "gif", "apng"], [false, true])
+  func `a film that cannot be written is named with the reason`(
+    ending: String, hasEncoder: Bool
+  ) throws {
+    let encoder = try hasEncoder ? folderWithEncoder() : TemporaryFolder()
     try Program.expectRefusal(
       ["render", "overview", "-o", "/nonexistent/a.\(ending)", "--to", "0.1"],
+      environment: ["PATH": encoder.path("")],
       status: 4, saying: "/nonexistent/a.\(ending)", "No such file")
+  }
+
+  @Test(arguments: ["mp4", "gif"])
+  func `a film without ffmpeg is refused, the ways out named and nothing touched`(
+    ending: String
+  ) throws {
+    let folder = try TemporaryFolder()
+    let old = try folder.write("an older film", to: "old.\(ending)")
+    let link = folder.path("link.\(ending)")
+    try FileManager.default.createSymbolicLink(
+      atPath: link, withDestinationPath: folder.path("target"))
+    for path in [old, link, folder.path("new.\(ending)")] {
+      try Program.expectRefusal(
+        ["render", "overview", "-o", path, "--to", "0.1"], environment: ["PATH": "/nonexistent"],
+        status: 5, saying: path, "ffmpeg", ".apng")
+    }
+    #expect(try folder.names() == ["link.\(ending)", "old.\(ending)"])
+    #expect(try folder.bytes("old.\(ending)") == Array("an older film".utf8))
   }
 }

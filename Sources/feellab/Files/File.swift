@@ -60,6 +60,20 @@ enum File {
     }
   }
 
+  /// Makes sure that a file can be written, and leaves everything as it is.
+  ///
+  /// - Throws: `CommandFailure` naming the file and the system's reason.
+  static func checkWritable(_ path: String) throws(CommandFailure) {
+    let isNew = !exists(path)
+    let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o666)
+    guard descriptor >= 0 else {
+      throw CommandFailure(.badFile, "Cannot write \(quoted(path)): \(systemReason()).")
+    }
+    close(descriptor)
+    // The path may be a link to what was not there.
+    if isNew { remove(realPath(path) ?? path) }
+  }
+
   private static func realPath(_ path: String) -> String? {
     guard let real = unsafe realpath(path, nil) else { return nil }
     defer { unsafe free(real) }

@@ -15,18 +15,18 @@ struct FilmSink: FrameSink {
   /// Starts ffmpeg.
   ///
   /// - Parameter isAbandoned: asked while ffmpeg has to be waited for.
-  /// - Throws: `CommandFailure` when it is not installed or cannot be started, or the file cannot be written.
+  /// - Throws: `CommandFailure` when the file cannot be written, or ffmpeg is not installed or cannot be started; a file that was there is then as it was.
   init(
     path: String, _ shape: FrameShape, isAbandoned: @escaping () -> Bool
   ) throws(CommandFailure) {
+    // The file comes first: where it cannot be written, installing ffmpeg would not help. And a sentence says so, not ffmpeg's words.
+    try File.checkWritable(path)
     guard let program = Self.encoder else {
       throw CommandFailure(
         .noEncoder,
         "\(quoted(path)) needs ffmpeg, which is not installed: apt install ffmpeg, or name a .png, "
           + "an .apng or a folder/.")
     }
-    // What stands in the way of the file is said in a sentence, not in ffmpeg's words.
-    _ = try OutputFile(path)
     sampleCount = path.hasSuffix(".gif") ? min(Self.mostSamples, shape.count) : 0
     let arguments =
       [
@@ -37,12 +37,7 @@ struct FilmSink: FrameSink {
     signal(SIGPIPE, SIG_IGN)
     self.path = path
     self.isAbandoned = isAbandoned
-    do throws(CommandFailure) {
-      (process, pipe) = try Self.start(arguments)
-    } catch {
-      File.remove(path)
-      throw error
-    }
+    (process, pipe) = try Self.start(arguments)
   }
 
   /// The flags for what becomes of the frames.
