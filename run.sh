@@ -27,6 +27,8 @@ die() {
 
 # One line a need: how to see that it is there, then its package for apt, dnf, pacman and zypper.
 build_needs='
+command git                                       git               git                git        git
+files   /etc/ssl/certs/*                          ca-certificates   ca-certificates    ca-certificates ca-certificates
 command pkg-config                                pkg-config        pkgconf-pkg-config pkgconf    pkgconf-pkg-config
 files   /usr/include/c++/*/cstddef                g++               gcc-c++            gcc        gcc-c++
 files   /usr/include/stdio.h                      libc6-dev         glibc-devel        glibc      glibc-devel
@@ -98,7 +100,8 @@ provide() {
     [[ $kind != library ]] || read -r header rest <<<"$rest"
     there "$kind" "$name" "$header" && continue
     read -r -a names <<<"$rest"
-    missing+=("${names[column]}")
+    # One package may meet several needs.
+    [[ " ${missing[*]} " == *" ${names[column]} "* ]] || missing+=("${names[column]}")
   done <<<"$1"
   ((${#missing[@]})) || return 0
 
@@ -119,7 +122,7 @@ install_debian() {
   local as_root=()
   if ((EUID != 0)); then
     sudo -n true 2>/dev/null ||
-      die "FeelLab needs more packages. Run: sudo apt-get update && sudo apt-get install -y $*"
+      die "FeelLab needs more packages. Run: sudo apt-get update && sudo apt-get install -y --no-install-recommends $*"
     as_root=(sudo -n)
   fi
   local log=$scratch/install.log
@@ -134,7 +137,7 @@ install_debian() {
     return
   fi
   tail -n 15 -- "$log" >&2
-  die "Installing failed. Run: sudo apt-get update && sudo apt-get install -y $*"
+  die "Installing failed. Run: sudo apt-get update && sudo apt-get install -y --no-install-recommends $*"
 }
 
 swift_version() {
