@@ -39,7 +39,8 @@ public enum OverscrollBand: Hashable, Sendable {
       return band.travel(forOffset: held, dimension: dimension)
     case .linear(let share, _): return share > 0 ? held / share : 0
     case .hyperbolic(let share, let steepness):
-      guard viewport > 0, share > 0, steepness > 0 else { return 0 }
+      // A viewport may be so small that its share rounds to nothing.
+      guard reach > 0, steepness > 0 else { return 0 }
       return atanh(held / (viewport * share)) * viewport / steepness
     case .none: return 0
     }
