@@ -1,15 +1,14 @@
-/// What a control asks of its host after an event or a lapse of time, in order; at most eight, held inline.
+/// What a control asks of its host after an event or a lapse of time, in order.
 ///
-/// Nothing is allocated. A control's effects are few by design: at most one change of value a call, and the beginnings and ends that go with it.
+/// Up to eight are held inline, so that nothing is allocated. A control's effects are few by design: at most one change of value a call, and the beginnings and ends that go with it; only a call that lets much time pass at once may report more.
 @frozen
 public struct Effects<Effect: Hashable & Sendable>: Hashable, Sendable,
   RandomAccessCollection
 {
-  /// The most effects that one call returns.
-  @inlinable public static var capacity: Int { 8 }
-
   @usableFromInline internal var slots: InlineArray<8, Effect?>
-  /// How many there are, 0…8.
+  /// Those that find no place in the slots.
+  @usableFromInline internal var further: [Effect] = []
+  /// How many there are.
   public internal(set) var count: Int
 
   /// Creates an empty list.
@@ -27,6 +26,7 @@ public struct Effects<Effect: Hashable & Sendable>: Hashable, Sendable,
   ///
   /// - Precondition: `0 <= position < count`.
   @inlinable public subscript(position: Int) -> Effect {
+    if position >= 8, position < count { return further[position - 8] }
     guard position < count, let effect = slots[position] else {
       preconditionFailure("position lies in 0..<count")
     }
@@ -34,11 +34,8 @@ public struct Effects<Effect: Hashable & Sendable>: Hashable, Sendable,
   }
 
   /// Adds an effect at the end.
-  ///
-  /// - Precondition: fewer than `capacity` are in the list.
   internal mutating func append(_ effect: Effect) {
-    precondition(count < Self.capacity, "a call returns at most \(Self.capacity) effects")
-    slots[count] = effect
+    if count < 8 { slots[count] = effect } else { further.append(effect) }
     count += 1
   }
 

@@ -3,31 +3,41 @@ internal import FeelGeometry
 extension Pager {
   /// Feeds an event, after letting time pass up to it.
   public mutating func handle(_ event: InputEvent) -> Effects<Effect> {
-    var effects = Effects<Effect>()
-    pass(to: event.time, &effects)
-    switch event {
-    case .pointer(let sample): handle(sample, &effects)
-    case .key(let sample): handle(sample, &effects)
-    case .wheel(let sample): handle(sample, &effects)
-    case .cancel: cancel(&effects)
+    perform(at: event.time) { pager, effects in
+      switch event {
+      case .pointer(let sample): pager.handle(sample, &effects)
+      case .key(let sample): pager.handle(sample, &effects)
+      case .wheel(let sample): pager.handle(sample, &effects)
+      case .cancel: pager.cancel(&effects)
+      }
     }
-    return reported(effects)
   }
 
   /// Lets time pass without an event; early, late or twice is harmless.
   public mutating func advance(to time: Instant) -> Effects<Effect> {
     var effects = Effects<Effect>()
     pass(to: time, &effects)
-    return reported(effects)
+    return effects
   }
 
   /// Makes the pager able or unable to be moved by the user; disabling it abandons a drag.
   public mutating func setEnabled(_ enabled: Bool, at time: Instant) -> Effects<Effect> {
+    perform(at: time) { pager, effects in
+      pager.isEnabled = enabled
+      if !enabled { pager.cancel(&effects) }
+    }
+  }
+
+  /// Does something at a time, after letting time pass up to it; the answer is what came of both, in order.
+  mutating func perform(
+    at time: Instant, _ action: (inout Pager, inout Effects<Effect>) -> Void
+  ) -> Effects<Effect> {
     var effects = Effects<Effect>()
     pass(to: time, &effects)
-    isEnabled = enabled
-    if !enabled { cancel(&effects) }
-    return reported(effects)
+    var own = Effects<Effect>()
+    action(&self, &own)
+    report(own, &effects)
+    return effects
   }
 
   /// Brings about what time alone does, in order, each at its own moment however late the call is.
@@ -35,24 +45,26 @@ extension Pager {
     let target = max(now, time)
     while let due = deadline, due <= target {
       now = max(now, due)
-      if strip.settle(at: now) { arrive(&effects) }
+      var own = Effects<Effect>()
+      if strip.settle(at: now) { arrive(&own) }
       for entry in live { _ = scrolls[entry.page].settle(at: now) }
-      expire(&effects)
+      expire(&own)
+      report(own, &effects)
     }
     now = target
   }
 
-  /// Puts the change of page, if there is one, before what came of it, and brings the live pages up to date.
-  mutating func reported(_ others: Effects<Effect>) -> Effects<Effect> {
-    var effects = others
-    refreshLive(&effects)
+  /// Reports what happened at this moment, the change of page first if there is one, with the live pages brought up to date.
+  private mutating func report(_ own: Effects<Effect>, _ effects: inout Effects<Effect>) {
+    var own = own
+    refreshLive(&own)
+    pageChange = nextPageChange
     let page = currentPage
-    guard page != reportedPage else { return effects }
-    reportedPage = page
-    var all = Effects<Effect>()
-    all.append(.pageChanged(page))
-    all.append(contentsOf: effects)
-    return all
+    if page != reportedPage {
+      reportedPage = page
+      effects.append(.pageChanged(page))
+    }
+    effects.append(contentsOf: own)
   }
 
   /// The strip has come to rest on a page.
@@ -134,7 +146,12 @@ extension Pager {
     let motion = scroll.physics.release(
       from: scroll.offset(at: now), velocity: scroll.heldVelocity(forDrag: -velocity),
       in: scroll.extent)
-    scrolls[startPage].run(motion, at: now)
+    // On a page that has gone meanwhile nothing moves.
+    if isLive(startPage) {
+      scrolls[startPage].run(motion, at: now)
+    } else {
+      scrolls[startPage].place(at: motion.restPosition)
+    }
   }
 
   mutating func cancel(_ effects: inout Effects<Effect>) {

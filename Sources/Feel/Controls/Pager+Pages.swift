@@ -56,9 +56,18 @@ extension Pager {
     live.removeAll { $0.leaveAt.map { now >= $0 } ?? false }
   }
 
+  /// When the strip under way next comes to show a page or to leave one, or `nil`.
+  var nextPageChange: Instant? {
+    // The pages of a leap stay the same two from its beginning to its end.
+    guard leap == nil, let run = strip.motion else { return nil }
+    let needed = neededPages
+    return run.firstInstant(after: now) { neededPages(at: $0) != needed }
+  }
+
   /// The pages that are shown now, or will be until the strip rests.
-  private var neededPages: ClosedRange<Int> {
-    let position = strip.offset(at: now)
+  private var neededPages: ClosedRange<Int> { neededPages(at: strip.offset(at: now)) }
+
+  private func neededPages(at position: Double) -> ClosedRange<Int> {
     let rest = strip.motionRest ?? position
     let last = Double(pages.count - 1)
     let low = min(last, max(0, min(position, rest).rounded(.down)))

@@ -58,7 +58,12 @@ extension Pager {
   /// - Precondition: `page` is that of a page.
   public func contentOffset(of page: Int, at time: Instant) -> Double {
     precondition(pages.indices.contains(page), "page is that of a page")
-    return scrolls[page].offset(at: time)
+    // On a page that may be gone by then, what moves comes to rest with that.
+    if page != currentPage || leap != nil, let end = scrolls[page].motionEnd, time < end, time > now
+    {
+      return brought(to: time).scrolls[page].offset(at: time)
+    }
+    return (passed(to: time) ?? self).scrolls[page].offset(at: time)
   }
 
   /// The strip's velocity at a time, in pages per second; 0 while held or at rest.
@@ -98,6 +103,7 @@ extension Pager {
   /// When time alone next changes the state, or `nil` if only an event can.
   public var deadline: Instant? {
     var next = strip.motionEnd
+    if let pageChange { next = min(next ?? pageChange, pageChange) }
     for entry in live {
       if let end = scrolls[entry.page].motionEnd { next = min(next ?? end, end) }
       if let leaveAt = entry.leaveAt { next = min(next ?? leaveAt, leaveAt) }
@@ -120,6 +126,11 @@ extension Pager {
   /// The state at a time to come, if an order waits for the motion under way and sets out before then.
   private func passed(to time: Instant) -> Pager? {
     guard pendingPage != nil, let end = strip.motionEnd, time >= end else { return nil }
+    return brought(to: time)
+  }
+
+  /// The state at a time to come, if nothing but time happens.
+  private func brought(to time: Instant) -> Pager {
     var copy = self
     var effects = Effects<Effect>()
     copy.pass(to: time, &effects)

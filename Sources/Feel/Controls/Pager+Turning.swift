@@ -5,33 +5,28 @@ extension Pager {
   public mutating func go(
     to page: Int, animated: Bool = true, at time: Instant
   ) -> Effects<Effect> {
-    var effects = Effects<Effect>()
-    pass(to: time, &effects)
-    guard pages.indices.contains(page), !drag.isActive else { return reported(effects) }
-    if animated {
-      go(to: page, &effects)
-    } else {
-      (leap, pendingPage) = (nil, nil)
-      strip.place(at: Double(page))
-      arrive(&effects)
-      fit()
+    perform(at: time) { pager, effects in
+      guard pager.pages.indices.contains(page), !pager.drag.isActive else { return }
+      if animated { return pager.go(to: page, &effects) }
+      (pager.leap, pager.pendingPage) = (nil, nil)
+      pager.strip.place(at: Double(page))
+      pager.arrive(&effects)
+      pager.fit()
     }
-    return reported(effects)
   }
 
   /// Moves or resizes the viewport; the current page stays, in mid-turn too, and only what is dragged from then on counts by the new width.
   public mutating func layout(
     frame: Rect, scale: Double? = nil, at time: Instant
   ) -> Effects<Effect> {
-    var effects = Effects<Effect>()
-    pass(to: time, &effects)
-    self.frame = frame.plausible
-    self.scale = scale ?? self.scale
-    if drag.isDragging, drag.axis == .horizontal {
-      strip.recount(travel: -drag.translation.x / pitch, at: now)
+    perform(at: time) { pager, _ in
+      pager.frame = frame.plausible
+      pager.scale = scale ?? pager.scale
+      if pager.drag.isDragging, pager.drag.axis == .horizontal {
+        pager.strip.recount(travel: -pager.drag.translation.x / pager.pitch, at: pager.now)
+      }
+      pager.fit()
     }
-    fit()
-    return reported(effects)
   }
 
   /// Changes a page's title or length; its offset is held to the new length.
@@ -39,11 +34,10 @@ extension Pager {
   /// - Precondition: `index` is that of a page.
   public mutating func setPage(_ page: Page, at index: Int, time: Instant) -> Effects<Effect> {
     precondition(pages.indices.contains(index), "index is that of a page")
-    var effects = Effects<Effect>()
-    pass(to: time, &effects)
-    pages[index] = page
-    fit()
-    return reported(effects)
+    return perform(at: time) { pager, _ in
+      pager.pages[index] = page
+      pager.fit()
+    }
   }
 
   /// Lets go of the strip: to the page that the rule names.

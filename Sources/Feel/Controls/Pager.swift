@@ -31,12 +31,14 @@ public struct Pager: Hashable, Sendable {
   public struct Page: Hashable, Sendable {
     /// What its tab says.
     public var title: String
-    /// How long its content is, in points; negative or not finite counts as 0.
-    public var contentLength: Double
+    /// How long its content is, in points; negative or not finite becomes 0.
+    public var contentLength: Double {
+      didSet { contentLength = ScrollLayout.length(contentLength) }
+    }
 
     /// Creates a page.
     public init(title: String, contentLength: Double) {
-      (self.title, self.contentLength) = (title, contentLength)
+      (self.title, self.contentLength) = (title, ScrollLayout.length(contentLength))
     }
   }
 
@@ -96,7 +98,9 @@ public struct Pager: Hashable, Sendable {
   /// How the pager gets to a page; a change applies from the next landing on.
   public var landing: Landing
   /// Where the tabs are, in points, one a page, or none; a click on one goes to its page.
-  public var tabs: [Rect] = []
+  public var tabs: [Rect] = [] {
+    didSet { for index in tabs.indices { tabs[index] = tabs[index].plausible } }
+  }
   /// Whether the user can turn pages and scroll; see `setEnabled(_:at:)`.
   public internal(set) var isEnabled = true
 
@@ -108,6 +112,8 @@ public struct Pager: Hashable, Sendable {
   var pressedTab: Int?
   var reportedPage: Int
   var live: [Live]
+  /// When the strip under way next comes to show a page or to leave one.
+  var pageChange: Instant?
   var leap: Leap?
   /// Where to go once the leap under way is over.
   var pendingPage: Int?
@@ -117,14 +123,14 @@ public struct Pager: Hashable, Sendable {
 
   /// Creates a pager at rest on a page.
   ///
-  /// - Precondition: there is at least one page; `spacing` is not negative and finite; `scale` is positive and finite.
+  /// - Precondition: there is at least one page; `spacing` lies in 0…1e9; `scale` is positive and finite.
   public init(
     frame: Rect, pages: [Page], at page: Int = 0, spacing: Double = 8,
     turnRule: TurnRule = .predictedEnd, landing: Landing = .easeOut,
     resistance: Resistance = .half, lock: AxisLock = AxisLock(), scale: Double = 1
   ) {
     precondition(!pages.isEmpty, "there is at least one page")
-    precondition(spacing >= 0 && spacing.isFinite, "spacing is finite and not negative")
+    precondition(spacing >= 0 && spacing <= 1e9, "spacing lies in 0...1e9")
     precondition(scale > 0 && scale.isFinite, "scale is positive and finite")
     (self.frame, self.pages, self.spacing) = (frame.plausible, pages, spacing)
     (self.turnRule, self.landing, self.scale) = (turnRule, landing, scale)

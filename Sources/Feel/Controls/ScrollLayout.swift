@@ -20,11 +20,12 @@ public struct ScrollLayout: Hashable, Sendable {
 
   /// Creates a layout; a length that is negative or not finite counts as 0, one past `greatestLength` as that.
   public init(content: Double, viewport: Double) {
-    self.content = Self.held(content)
-    self.viewport = Self.held(viewport)
+    self.content = Self.length(content)
+    self.viewport = Self.length(viewport)
   }
 
-  private static func held(_ length: Double) -> Double {
+  /// What a length counts as.
+  static func length(_ length: Double) -> Double {
     length > 0 && length.isFinite ? min(length, greatestLength) : 0
   }
 

@@ -74,6 +74,17 @@ public struct MotionSequence: Projector, Hashable {
     return index
   }
 
+  /// When the value can next change its direction, in seconds: where a spring turns or a part ends.
+  ///
+  /// For decelerations, springs, and eases whose progress never goes back.
+  func nextTurn(after elapsed: Double) -> Double {
+    let part = part(index(at: elapsed))
+    guard case .spring(let motion) = part.motion,
+      let turn = motion.turn(after: elapsed - part.start)
+    else { return part.start + part.duration }
+    return part.start + min(turn, part.duration)
+  }
+
   /// Seconds until the last motion ends.
   public var duration: Double {
     let last = part(count - 1)

@@ -81,6 +81,15 @@ public struct SpringMotion: Projector, Hashable {
     return Moment(time: time, value: target + wave.value(at: time))
   }
 
+  /// When the motion next turns after a time, in seconds, or `nil` if it does not any more.
+  func turn(after time: Double) -> Double? {
+    guard let first = wave.derivative.firstZero else { return nil }
+    if first > time { return first }
+    guard wave.oscillates else { return nil }
+    let half = Double.pi / wave.split
+    return first + (((time - first) / half).rounded(.down) + 1) * half
+  }
+
   /// The furthest point past the target, seen from the start, or `nil` if the motion never passes the target.
   ///
   /// A motion that starts on its target passes it by moving off: the furthest point is its first turn.

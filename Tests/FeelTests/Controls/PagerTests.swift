@@ -260,4 +260,59 @@ struct PagerTests {
       expectSameAtAnyFrameRate(control, script, until: 9000)
     }
   }
+
+  @Test func `a page leaves a second after the strip has passed it, however often time is passed`()
+    throws
+  {
+    var start = Pager(
+      frame: Rect(x: 0, y: 0, width: 400, height: 300),
+      pages: (0..<12).map { _ in Pager.Page(title: "", contentLength: 900) }, turnRule: .free,
+      landing: .spring)
+    var script = Script()
+    script.drag(from: Vector(390, 100), to: Vector(100, 100), at: 0, lasting: 96)
+    start.play(script)
+    let run = try #require(start.motion)
+    #expect(run.law.restPosition >= 3)
+    // When each page is left, from the motion alone.
+    let rest = Int(run.law.restPosition)
+    let crossings = (0..<rest - 1).map { page -> Double in
+      var (low, high) = (0.0, run.law.duration)
+      while high - low > 1e-9 {
+        let middle = (low + high) / 2
+        if run.law.value(at: middle) >= Double(page + 1) { high = middle } else { low = middle }
+      }
+      return run.start.seconds + high
+    }
+    for steps in [1, 10, 60, 1000] {
+      var control = start
+      for index in 1...steps {
+        let now = Instant(seconds: 0.096 + 5 * Double(index) / Double(steps))
+        _ = control.advance(to: now)
+        for (page, crossing) in crossings.enumerated()
+        where abs(now.seconds - crossing - 1) > 2e-6 {
+          #expect(control.isLive(page) == (now.seconds < crossing + 1), "page \(page), \(now)")
+        }
+      }
+    }
+    // The deadlines name each moment.
+    var control = start
+    var gone: [Double] = []
+    while let due = control.deadline {
+      for effect in control.advance(to: due) {
+        if case .disappeared = effect { gone.append(due.seconds) }
+      }
+    }
+    for (crossing, found) in zip(crossings, gone) { expectClose(found, crossing + 1, within: 2e-6) }
+  }
+
+  @Test func `one call reports as many pages that have gone as there are`() {
+    var control = Pager(
+      frame: Rect(x: 0, y: 0, width: 400, height: 300),
+      pages: (0..<60).map { _ in Pager.Page(title: "", contentLength: 0) })
+    for index in 1..<20 { _ = control.go(to: index * 3, animated: false, at: time(Double(index))) }
+    let gone = control.advance(to: time(5000)).filter {
+      if case .disappeared = $0 { true } else { false }
+    }
+    #expect(gone == (0..<19).map { Pager.Effect.disappeared($0 * 3...$0 * 3) })
+  }
 }
