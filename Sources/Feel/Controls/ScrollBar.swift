@@ -14,6 +14,8 @@ struct ScrollBar: Hashable, Sendable {
   var isHovered = false
   /// When the content last scrolled; `nil` once the bar has faded.
   var lastUse: Instant?
+  /// Whether it was in use when something last happened: the fading counts from the end of that.
+  var wasInUse = false
 
   /// When a bar in use at `lastUse` begins to fade, and when it has faded.
   var fadeStart: Instant? { lastUse?.advanced(by: Self.holdDuration) }

@@ -26,20 +26,30 @@ extension ScrollView {
   /// How visible the scroll bar is at a time, 0…1: shown while the content moves, is dragged, or the pointer is over the bar; 0.8 s later it fades in 0.16 s.
   public func barOpacity(at time: Instant) -> Double {
     guard layout.isScrollable else { return 0 }
-    if bar.isHovered || bar.drag.isActive || drag.isDragging { return 1 }
-    let lastUse = axis.motionEnd ?? bar.lastUse
-    guard let lastUse else { return 0 }
-    let late = time - lastUse.advanced(by: ScrollBar.holdDuration)
-    return min(1, max(0, 1 - late / ScrollBar.fadeDuration))
+    if isKept { return 1 }
+    guard let fading, time < fading.end else { return 0 }
+    return min(1, 1 - max(0, time - fading.start) / ScrollBar.fadeDuration)
   }
+
+  /// When the bar begins to fade and when it has faded, unless it is kept or there is none.
+  var fading: (start: Instant, end: Instant)? {
+    guard layout.isScrollable, !isKept, let lastUse = axis.motionEnd ?? bar.lastUse else {
+      return nil
+    }
+    return (
+      lastUse.advanced(by: ScrollBar.holdDuration),
+      lastUse.advanced(by: ScrollBar.holdDuration + ScrollBar.fadeDuration)
+    )
+  }
+
+  /// Whether the bar stays until an event lets go of it.
+  private var isKept: Bool { bar.isHovered || bar.drag.isActive || drag.isDragging }
 
   /// Whether the scroll bar's thumb is held.
   public var isBarPressed: Bool { bar.drag.isActive }
 
   /// Whether the bar stays however long ago the content scrolled.
-  var isInUse: Bool {
-    bar.isHovered || bar.drag.isActive || drag.isDragging || axis.motionEnd != nil
-  }
+  var isInUse: Bool { isKept || axis.motionEnd != nil }
 
   mutating func handleBar(_ sample: PointerSample, _ effects: inout Effects<Effect>) {
     // What bounces first comes to rest: a thumb has no place past its end.

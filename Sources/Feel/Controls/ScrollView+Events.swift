@@ -39,7 +39,7 @@ extension ScrollView {
       if axis.settle(at: now), let last {
         let hasBounced = last.law.phase(at: last.law.duration) == .bouncing
         endFling(hasBounced ? .bounced : .ranOut, &effects)
-        bar.lastUse = now
+        noteUse()
         effects.append(.settled(axis.offset(at: now)))
       }
       if let end = bar.fadeEnd, now >= end, !isInUse { bar.lastUse = nil }
@@ -49,6 +49,7 @@ extension ScrollView {
 
   /// Puts the change of offset, if there is one, before what came of it.
   mutating func reported(_ effects: Effects<Effect>) -> Effects<Effect> {
+    noteUse()
     let offset = contentOffset(at: now)
     guard offset != reportedOffset else { return effects }
     reportedOffset = offset
@@ -56,6 +57,12 @@ extension ScrollView {
     all.append(.offsetChanged(offset))
     all.append(contentsOf: effects)
     return all
+  }
+
+  /// Lets the bar fade from now on if its use has just ended, however it did.
+  private mutating func noteUse() {
+    if bar.wasInUse, !isInUse { bar.lastUse = now }
+    bar.wasInUse = isInUse
   }
 
   /// Ends the fling under way, if there is one, and keeps its record.
@@ -72,9 +79,7 @@ extension ScrollView {
   private mutating func handle(_ sample: PointerSample, _ effects: inout Effects<Effect>) {
     if sample.location.isPlausible {
       isHovered = sample.phase != .exited && frame.contains(sample.location)
-      let wasOverBar = bar.isHovered
       bar.isHovered = isHovered && gutter.contains(sample.location)
-      if wasOverBar && !bar.isHovered { bar.lastUse = now }
     }
     guard isEnabled || sample.phase == .up else { return }
     let isForBar =

@@ -44,7 +44,7 @@ extension ScrollView {
     var effects = Effects<Effect>()
     pass(to: time, &effects)
     self.frame = frame.plausible
-    self.contentLength = contentLength ?? self.contentLength
+    if let contentLength { self.contentLength = ScrollLayout.length(contentLength) }
     axis.adapt(
       to: Self.extent(of: layout, scale: scale ?? axis.extent.scale), at: now)
     // What the bar was dragged so far stays; only what comes counts by the new lengths.

@@ -60,10 +60,7 @@ extension ScrollView {
   /// Whether a later frame would look different because of time alone.
   public func isMoving(at time: Instant) -> Bool {
     if let end = axis.motionEnd, time < end { return true }
-    let opacity = barOpacity(at: time)
-    if opacity > 0 && opacity < 1 { return true }
-    guard !isInUse, let start = bar.fadeStart, let end = bar.fadeEnd else { return false }
-    return time >= start && time < end
+    return fading.map { time >= $0.start && time < $0.end } ?? false
   }
 
   /// The motion under way and when it began, for drawing and checking; `nil` while held or at rest.

@@ -75,7 +75,7 @@ public struct ScrollView: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - frame: the viewport, in points.
-  ///   - contentLength: the content's length along the direction, in points; not finite or negative counts as 0.
+  ///   - contentLength: the content's length along the direction, in points; not finite or negative becomes 0.
   ///   - direction: the one in which it scrolls.
   ///   - offset: where it starts, held to its range; NaN counts as 0.
   ///   - physics: how the content moves.
@@ -87,7 +87,7 @@ public struct ScrollView: Hashable, Sendable {
     physics: ScrollPhysics = .uikit, slop: Slop = .scrolling, scale: Double = 1
   ) {
     (self.frame, self.direction) = (frame.plausible, direction)
-    self.contentLength = contentLength
+    self.contentLength = ScrollLayout.length(contentLength)
     let axisOfDrag = direction == .vertical ? DragAxis.vertical : .horizontal
     drag = DragRecognizer(axis: axisOfDrag, slop: slop)
     bar.drag = DragRecognizer(axis: axisOfDrag, slop: .none)

@@ -66,4 +66,155 @@ struct ScrollCatchTests {
     #expect(control.contentOffset(at: time(10)) == 19_600)
     #expect(control.state(at: time(10)) == .idle)
   }
+
+  /// A view whose content, flung up, bounces past its top.
+  private func bouncing(_ preset: ScrollPreset, velocity: Double = -6000) -> ScrollView {
+    var control = ScrollView(
+      frame: Rect(x: 0, y: 0, width: 300, height: 400), contentLength: 5000, offset: 300,
+      physics: preset.physics)
+    _ = control.flick(velocity: velocity, at: time(0))
+    return control
+  }
+
+  @Test(arguments: ScrollPreset.all)
+  func `a press during the bounce never moves what is shown, under any preset`(
+    preset: ScrollPreset
+  ) {
+    for moment in stride(from: 20.0, to: 1500, by: 20) {
+      var control = bouncing(preset)
+      _ = control.advance(to: time(moment))
+      let shown = control.contentOffset(at: time(moment))
+      var script = Script()
+      script.down(100, 100, at: moment)
+      control.play(script)
+      expectClose(control.contentOffset(at: time(moment)), shown, within: 1e-6)
+      // Nor does it drift, or jump at its release by more than a rest may.
+      _ = control.advance(to: time(moment + 500))
+      script = Script()
+      script.up(100, 100, at: moment + 500)
+      control.play(script)
+      expectClose(control.contentOffset(at: time(moment + 500)), shown, within: 0.5)
+    }
+  }
+
+  @Test(arguments: [ScrollPreset.android, .motion, .flutterAndroid])
+  func `content caught where no band shows it follows inward and stands outward`(
+    preset: ScrollPreset
+  ) throws {
+    let extent = ScrollExtent(maximum: 2000, viewport: 400)
+    let physics = preset.physics
+    try #require(physics.band == .none)
+    for (caught, inward) in [(-100.0, 1.0), (2100, -1)] {
+      let anchor = DragAnchor(at: caught, physics: physics, extent: extent)
+      func shown(_ travel: Double) -> Double {
+        anchor.offset(draggedBy: inward * travel, physics: physics, extent: extent)
+      }
+      func speed(_ travel: Double, _ velocity: Double) -> Double {
+        anchor.velocity(
+          inward * velocity, draggedBy: inward * travel, physics: physics, extent: extent)
+      }
+      #expect(shown(0) == caught && shown(-50) == caught)
+      #expect(shown(40) == caught + inward * 40)
+      // Through the edge and on inside without a jump, and back out as far as it was caught.
+      #expect(shown(100) == extent.clamped(caught) && shown(160) == caught + inward * 160)
+      #expect(speed(40, 300) == inward * 300 && speed(160, 300) == inward * 300)
+      #expect(speed(-50, -300) == 0 && speed(0, 300) == inward * 300)
+    }
+  }
+
+  @Test func `content caught without a band can be dragged in, let go and caught again`() {
+    var control = bouncing(.android)
+    let caught = control.contentOffset(at: time(250))
+    #expect(caught < -20)
+    var script = Script()
+    script.down(100, 200, at: 250)
+    script.move(100, 194, at: 258)
+    script.move(100, 184, at: 266)
+    control.play(script)
+    // 16 points less the slop of 6.
+    expectClose(control.contentOffset(at: time(266)), caught + 10)
+    script = Script()
+    script.up(100, 184, at: 600)
+    script.down(100, 200, at: 650)
+    control.play(script)
+    let again = control.contentOffset(at: time(650))
+    #expect(again > caught + 10 && again < 0)
+    _ = control.advance(to: time(5000))
+    #expect(control.contentOffset(at: time(5000)) == again)
+    script = Script()
+    script.up(100, 200, at: 5000)
+    control.play(script)
+    _ = control.advance(to: time(9000))
+    #expect(control.contentOffset(at: time(9000)) == 0)
+  }
+
+  @Test func `the fading of the bar counts from the end of its use, and no deadline is past`() {
+    for ending in 0..<4 {
+      var control = view(momentum: false)
+      var script = Script()
+      script.down(100, 300, at: 0)
+      script.move(100, 290, at: 100)
+      script.move(100, 250, at: 120)
+      control.play(script)
+      script = Script()
+      switch ending {
+      case 0: script.cancel(at: 5000)
+      case 1: script.key(.escape, at: 5000)
+      case 2: script.up(100, 250, at: 5000)
+      default: script.down(100, 250, at: 5000, button: .secondary)
+      }
+      control.play(script)
+      #expect(control.deadline == time(5800))
+      #expect(control.barOpacity(at: time(5000)) == 1)
+    }
+    // A press that catches a fling, and a resize that ends one.
+    var control = view(momentum: false)
+    _ = control.flick(velocity: 3000, at: time(0))
+    var script = Script()
+    script.down(100, 300, at: 1000)
+    control.play(script)
+    #expect(control.deadline == time(1800))
+  }
+
+  @Test func `a viewport lower than any pixel harms no law`() {
+    for preset in ScrollPreset.all {
+      for height in [.leastNonzeroMagnitude, 1e-300, 1e-12] as [Double] {
+        var control = ScrollView(
+          frame: Rect(x: 0, y: 0, width: 300, height: height), contentLength: 5000, offset: 10,
+          physics: preset.physics)
+        _ = control.flick(velocity: -6000, at: time(0))
+        for moment in stride(from: 10.0, to: 800, by: 50) {
+          _ = control.layout(
+            frame: Rect(x: 0, y: 0, width: 300, height: height), at: time(moment))
+          var script = Script()
+          script.down(100, 0, at: moment)
+          script.move(100, 50, at: moment + 8)
+          script.up(100, 50, at: moment + 16)
+          control.play(script)
+          #expect(control.contentOffset(at: time(moment)).isFinite)
+        }
+      }
+    }
+  }
+
+  @Test func `a length that is no number becomes 0, and the view equals itself`() {
+    var control = ScrollView(frame: .zero, contentLength: .nan)
+    #expect(control == control && control.contentLength == 0)
+    _ = control.layout(frame: .zero, contentLength: -.nan, at: time(0))
+    #expect(control == control)
+    var pager = Pager(frame: .zero, pages: [.init(title: "", contentLength: .nan)])
+    pager.tabs = [Rect(x: .nan, y: 0, width: 1, height: 1)]
+    #expect(pager == pager && pager.tabs == [.zero])
+  }
+
+  @Test func `at the end of time what is asked ahead is what comes`() {
+    var control = view(momentum: false)
+    let last = Instant(microseconds: .max)
+    _ = control.advance(to: Instant(microseconds: .max - 1))
+    _ = control.flick(velocity: 3000, at: Instant(microseconds: .max - 1))
+    let foretold = (control.contentOffset(at: last), control.barOpacity(at: last))
+    _ = control.advance(to: last)
+    #expect(control.contentOffset(at: last) == foretold.0)
+    #expect(control.barOpacity(at: last) == foretold.1)
+  }
 }
