@@ -23,6 +23,9 @@ public struct CardLayout: Hashable, Sendable {
     }
   }
 
+  /// The longest strip there is, in points.
+  public static let greatestLength = 1e24
+
   /// How many cards there are, at least 1.
   public let count: Int
   /// The gap between two cards, in points.
@@ -40,19 +43,20 @@ public struct CardLayout: Hashable, Sendable {
 
   /// Creates a strip of cards of one width.
   ///
-  /// - Precondition: `count >= 1`, `width` is positive, `spacing` is not negative, both are finite.
+  /// - Precondition: `count >= 1`, `width` is positive, `spacing` is not negative, and count·(width + spacing) is at most `greatestLength`.
   public init(count: Int, width: Double, spacing: Double = 16, alignment: Alignment = .center) {
     precondition(count >= 1, "count is at least 1")
     precondition(width > 0 && width.isFinite, "width is positive and finite")
     precondition(spacing >= 0 && spacing.isFinite, "spacing is finite and not negative")
     (self.count, self.spacing, self.alignment) = (count, spacing, alignment)
-    precondition((Double(count) * (width + spacing)).isFinite, "the strip's length is finite")
+    precondition(
+      Double(count) * (width + spacing) <= Self.greatestLength, "the strip is at most 1e24 long")
     widths = .equal(width)
   }
 
   /// Creates a strip of cards of different widths.
   ///
-  /// - Precondition: there is a width, all are positive; `spacing` is not negative; all are finite.
+  /// - Precondition: there is a width, all are positive; `spacing` is not negative; the sum of all is at most `greatestLength`.
   /// - Complexity: O(n), once.
   public init(widths: [Double], spacing: Double = 16, alignment: Alignment = .center) {
     precondition(!widths.isEmpty, "there is at least one card")
@@ -66,7 +70,7 @@ public struct CardLayout: Hashable, Sendable {
       edge += width + spacing
       edges.append(edge)
     }
-    precondition(edge.isFinite, "the strip's length is finite")
+    precondition(edge <= Self.greatestLength, "the strip is at most 1e24 long")
     self.widths = .leadingEdges(edges)
   }
 

@@ -29,11 +29,14 @@ extension Carousel {
 
   /// From the card that is being gone to, or else the nearest one.
   private mutating func step(by cards: Int, _ effects: inout Effects<Effect>) {
-    let base = targetIndex
-    let (sum, overflow) = base.addingReportingOverflow(cards)
-    let index = overflow ? (cards < 0 ? 0 : layout.count - 1) : sum
     snapAt = nil
-    move(to: min(layout.count - 1, max(0, index)), &effects)
+    move(to: index(targetIndex, movedBy: cards), &effects)
+  }
+
+  /// The card so many further, or the last one on the way.
+  private func index(_ base: Int, movedBy cards: Int) -> Int {
+    let (sum, overflow) = base.addingReportingOverflow(cards)
+    return overflow ? (cards < 0 ? 0 : layout.count - 1) : min(layout.count - 1, max(0, sum))
   }
 
   /// One notch is one card; notches that come faster than the cards add up.
@@ -47,10 +50,9 @@ extension Carousel {
     notchRemainder -= whole
     let shown = nearest(at: now)
     let reach = Self.notchQueue * cards
-    let wanted = targetIndex - shown + Int(whole) * cards
-    let index = shown + min(reach, max(-reach, wanted))
+    let wanted = index(targetIndex, movedBy: Int(whole) * cards) - shown
     snapAt = nil
-    move(to: min(layout.count - 1, max(0, index)), &effects)
+    move(to: index(shown, movedBy: min(reach, max(-reach, wanted))), &effects)
   }
 
   /// A surface that scrolls by distance moves the content itself, never past an end; what bounces there bounces on.

@@ -93,6 +93,10 @@ extension Carousel {
     let ratio =
       (new.snapPoint(of: next) - new.snapPoint(of: nearest))
       / (old.snapPoint(of: next) - old.snapPoint(of: nearest))
+    // Cards too narrow to be told apart have no way between them to share out.
+    guard ratio.isFinite, ratio <= 1e6 else {
+      return (place - old.snapPoint(of: kept) + new.snapPoint(of: kept), 1)
+    }
     return (new.snapPoint(of: nearest) + (place - old.snapPoint(of: nearest)) * ratio, ratio)
   }
 

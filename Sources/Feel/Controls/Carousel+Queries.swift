@@ -51,7 +51,9 @@ extension Carousel {
   /// Where the carousel is between its ends at a time, 0…1 and beyond while it overshoots; 0 with a single card.
   public func progress(at time: Instant) -> Double {
     let length = axis.extent.maximum - axis.extent.minimum
-    return length > 0 ? (place(at: time) - axis.extent.minimum) / length : 0
+    let progress = (place(at: time) - axis.extent.minimum) / length
+    // A strip may be so short that anything past its end is infinitely many lengths away.
+    return progress.isFinite ? progress : 0
   }
 
   /// What the carousel is doing at a time.

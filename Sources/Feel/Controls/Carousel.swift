@@ -64,8 +64,10 @@ public struct Carousel: Hashable, Sendable {
   public internal(set) var frame: Rect
   /// Where the cards lie along the strip.
   public internal(set) var layout: CardLayout
-  /// The height of every card, in points; they lie in the middle of the viewport's height.
-  public var cardHeight: Double
+  /// The height of every card, in points, positive; they lie in the middle of the viewport's height.
+  public var cardHeight: Double {
+    didSet { Self.check(cardHeight: cardHeight) }
+  }
   /// How the card to rest on is found; a change applies from the next release on.
   public var strategy: SnapStrategy
   /// How many cards one fling may pass; a change applies from the next release on.
@@ -109,7 +111,7 @@ public struct Carousel: Hashable, Sendable {
     flingLimit: FlingLimit = .unlimited, flickRule: FlickRule = .atLeastNext,
     physics: ScrollPhysics = .uikit, slop: Slop = .scrolling, scale: Double = 1
   ) {
-    precondition(cardHeight > 0 && cardHeight.isFinite, "cardHeight is positive and finite")
+    Self.check(cardHeight: cardHeight)
     (self.frame, self.layout, self.cardHeight) = (frame.plausible, layout, cardHeight)
     (self.strategy, self.flingLimit, self.flickRule) = (strategy, flingLimit, flickRule)
     let place = layout.snapPoint(of: min(layout.count - 1, max(0, index)))
@@ -120,6 +122,10 @@ public struct Carousel: Hashable, Sendable {
     tracker = VelocityTracker(settings: physics.velocity)
     reportedOffset = 0
     reportedOffset = contentOffset(at: now)
+  }
+
+  private static func check(cardHeight: Double) {
+    precondition(cardHeight > 0 && cardHeight.isFinite, "cardHeight is positive and finite")
   }
 
   static func extent(of layout: CardLayout, in frame: Rect, scale: Double) -> ScrollExtent {

@@ -25,6 +25,7 @@ extension LongPressButton {
       let done = BoundedProgress(time - hold.start, to: hold.deadline - hold.start)
       return hold.startProgress + (1 - hold.startProgress) * done.fraction
     case .unwinding(let start, let since):
+      guard time < since.advanced(by: Self.unwindDuration) else { return 0 }
       let share = Ease.easeInOut.progress(at: (time - since) / Self.unwindDuration)
       return start * (1 - share)
     }
@@ -38,14 +39,15 @@ extension LongPressButton {
       time < hold.deadline
         && (hold.startProgress > 0 || time - hold.start >= Self.indicatorDelay)
     case .unwinding(let start, let since):
-      start * pressDuration >= Self.indicatorDelay && time - since < Self.unwindDuration
+      start * pressDuration >= Self.indicatorDelay
+        && time < since.advanced(by: Self.unwindDuration)
     }
   }
 
   /// Whether the label has its fired look at a time: for 3 s from the firing on.
   public func showsFiredLook(at time: Instant) -> Bool {
     if case .holding(let hold) = phase, time >= hold.deadline {
-      return time - hold.deadline < Self.firedLookDuration
+      return time < hold.deadline.advanced(by: Self.firedLookDuration)
     }
     guard let firedAt else { return false }
     return time < firedAt.advanced(by: Self.firedLookDuration)
@@ -78,7 +80,7 @@ extension LongPressButton {
     switch phase {
     case .resting, .firedHeld, .cancelled: false
     case .holding(let hold): time < hold.deadline
-    case .unwinding(_, let since): time - since < Self.unwindDuration
+    case .unwinding(_, let since): time < since.advanced(by: Self.unwindDuration)
     }
   }
 }

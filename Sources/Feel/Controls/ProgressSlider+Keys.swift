@@ -30,6 +30,7 @@ extension ProgressSlider {
 
   private var stepsPerPage: Int {
     guard let grid else { return 1 }
+    // At most a tenth of 2^53.
     return max(1, Int((0.1 / grid.step).rounded()))
   }
 

@@ -7,7 +7,8 @@ extension ProgressSlider {
 
   /// The value underneath at a time: between the steps, and past the ends while a drag overshoots.
   public func rawValue(at time: Instant) -> Double {
-    guard let playback, !drag.isActive else { return raw }
+    guard let playback, let playbackEnd else { return raw }
+    if time >= playbackEnd { return 1 }
     return min(1, raw + playback.rate * max(0, time - playback.start))
   }
 

@@ -2,19 +2,22 @@ internal import Glibc
 
 /// The values 0, s, 2s … ≤ 1 of a control that moves in steps.
 public struct StepGrid: Hashable, Sendable {
-  /// The distance between two values, 0 < step < 1.
+  /// The finest step: 2^−53, below which a number near 1 has no neighbours.
+  public static let finest = 0x1p-53
+
+  /// The distance between two values, in `finest`..<1.
   public let step: Double
   /// How many steps fit into 0…1.
   public let count: Int
 
-  /// Creates the grid of a step.
+  /// Creates the grid of a step; one finer than `finest` counts as that.
   ///
   /// - Precondition: `0 < step < 1`; NaN is refused.
   public init(step: Double) {
     precondition(Self.isValid(step), "step lies in (0, 1)")
-    self.step = step
+    self.step = max(step, Self.finest)
     // A third has three steps though 3 · ⅓ may round to more than 1.
-    count = Int(min((1 / step + 1e-9).rounded(.down), 9e15))
+    count = Int((1 / self.step + 1e-9).rounded(.down))
   }
 
   /// Whether a step can be used: 0 < step < 1.

@@ -435,4 +435,20 @@ struct CarouselTests {
     let effects = Array(late.advance(to: time(60_000)))
     #expect(effects.filter { $0 == .settled(5) }.count == 1)
   }
+
+  @Test func `the wheel at the end of as many cards as there are integers stays there`() {
+    var control = Carousel(
+      frame: Rect(x: 0, y: 0, width: 640, height: 240),
+      layout: CardLayout(count: .max, width: 280), at: .max)
+    var script = Script()
+    for index in 0..<4 { script.wheel(0, 30, at: Double(index) * 10) }
+    script.key(.end, at: 50)
+    script.key(.right, at: 60)
+    control.play(script)
+    #expect(control.restOffset(at: time(60)) == control.contentOffset(at: time(5000)))
+  }
+
+  @Test func `a strip longer than its limit is refused`() async {
+    await #expect(processExitsWith: .failure) { _ = CardLayout(count: .max, width: 1e6) }
+  }
 }

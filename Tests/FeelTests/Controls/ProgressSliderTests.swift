@@ -294,4 +294,28 @@ struct ProgressSliderTests {
     }
     await #expect(processExitsWith: .failure) { _ = ProgressSlider(frame: .zero, step: .nan) }
   }
+
+  @Test(arguments: [1e-20, .leastNonzeroMagnitude, 0x1p-60] as [Double])
+  func `a step finer than numbers can tell apart shows every value`(step: Double) {
+    var slider = ProgressSlider(
+      frame: Rect(x: 0, y: 0, width: 500, height: 20), value: 0.5, step: step)
+    #expect(slider.value(at: time(0)) == 0.5)
+    var script = Script()
+    script.key(.pageUp, at: 0)
+    slider.play(script)
+    expectClose(slider.value(at: time(0)), 0.6, within: 1e-12)
+    script = Script()
+    script.key(.end, at: 10)
+    slider.play(script)
+    #expect(slider.value(at: time(10)) == 1)
+  }
+
+  @Test func `playing that outlasts time has ended at the end of time, asked ahead too`() {
+    var slider = ProgressSlider(frame: Rect(x: 0, y: 0, width: 500, height: 20))
+    _ = slider.play(rate: 1e-300, at: time(0))
+    let last = Instant(microseconds: .max)
+    let foretold = slider.value(at: last)
+    _ = slider.advance(to: last)
+    #expect(slider.value(at: last) == foretold)
+  }
 }
