@@ -1,7 +1,7 @@
 /// Rate, velocity, edge and spring from one measured run (t, x).
 ///
-/// The model is the reference physics: an exponential from x0 with v0 and k, which either stops at a speed or runs
-/// through an edge into a spring that takes over with the velocity there. Which of these the rows show is decided by
+/// The model is the reference physics: an exponential from x0 with v0 and k, which goes on for ever, stops at a given
+/// speed or at one of its own, or runs through an edge into a spring that takes over with the velocity there. Which of these the rows show is decided by
 /// the least squares with a fine for every parameter (Schwarz's criterion).
 public struct TrajectoryFit: Hashable, Sendable {
   /// One measured position.
@@ -47,8 +47,8 @@ public struct TrajectoryFit: Hashable, Sendable {
   /// - Parameters:
   ///   - rows: at least 8, in order of time.
   ///   - dampingRatio: the spring's ratio ζ; positive.
-  ///   - stopSpeed: the speed at which a run that meets no edge ends, in points per second; positive. A run that goes
-  ///     on below it is recognised.
+  ///   - stopSpeed: the speed at which a run that meets no edge is likely to end, in points per second; positive. A run
+  ///     that goes on below it, or that stops at another speed, is recognised.
   /// - Throws: `FitError` with fewer than 8 rows, times that do not grow, or numbers that are not finite.
   public init(
     rows: [Row], dampingRatio: Double = 1, stopSpeed: Double = 10

@@ -39,7 +39,8 @@ struct TrajectorySearch {
         ? bounced(from: first.fit.parameters)
         : free(from: first.fit.parameters, stop: first.stopSpeed)
     }
-    return refined.min { $0.score < $1.score }
+    // What the rows leave open, such as the spring of an edge at the very rest, explains nothing.
+    return (refined + stopped()).filter { $0.fit.errors != nil }.min { $0.score < $1.score }
   }
 
   /// The same rows, every so many of them only.
@@ -79,6 +80,35 @@ struct TrajectorySearch {
     }
     return fit.map {
       Candidate(fit: $0, hasEdge: false, stopSpeed: stop, score: score($0, hasEdge: false))
+    }
+  }
+
+  /// Runs that stop at a moment of their own; guesses of it: where the rows begin to stay where they end, exactly or within their noise.
+  private func stopped() -> [Candidate] {
+    let last = positions[positions.count - 1]
+    let tail = positions.suffix(max(4, positions.count / 10))
+    let steps = zip(tail, tail.dropFirst()).map { ($1 - $0) * ($1 - $0) }
+    let noise = (steps.reduce(0, +) / Double(steps.count) / 2).squareRoot()
+    return [0, 3 * noise].compactMap { tolerance in
+      let moving = positions.lastIndex { abs($0 - last) > tolerance } ?? 0
+      // One row alone is no rest.
+      guard moving >= 4, moving < positions.count - 2 else { return nil }
+      let start = prefix(moving + 1)
+      guard let run = start.free(stop: 0).min(by: { $0.score < $1.score }) else { return nil }
+      let middle = (times[moving] + times[moving + 1]) / 2
+      return stopped(from: run.fit.parameters + [middle])
+    }
+  }
+
+  private func stopped(from guess: [Double]) -> Candidate? {
+    let fit = LeastSquares(times: times, values: positions, start: guess) { parameters, time in
+      guard parameters[3] > 0 else { return .nan }
+      return TrajectorySearch.run(parameters, at: min(time, parameters[3]), stopSpeed: 0)
+    }
+    return fit.map {
+      let speed = abs($0.parameters[1]) * exp(-$0.parameters[2] * $0.parameters[3])
+      return Candidate(
+        fit: $0, hasEdge: false, stopSpeed: speed, score: score($0, hasEdge: false))
     }
   }
 

@@ -87,6 +87,7 @@ enum FitReport {
       text += "spring      \(words(edge.angularFrequency)) /s, ratio \(fit.dampingRatio)\n"
     } else {
       text += "edge        none met\n"
+      text += "stop speed  \(fit.stopSpeed == 0 ? "none met" : "\(rounded(fit.stopSpeed)) pt/s")\n"
     }
     return text + "residual    \(rounded(fit.residual)) pt\n"
   }
@@ -94,7 +95,7 @@ enum FitReport {
   private static func json(_ fit: TrajectoryFit) -> JSON {
     .object([
       "decayPerSecond": json(fit.decayPerSecond), "velocity": json(fit.velocity),
-      "start": json(fit.start),
+      "start": json(fit.start), "stopSpeed": .number(fit.stopSpeed),
       "edge": fit.edge.map { json($0.position) } ?? .null,
       "angularFrequency": fit.edge.map { json($0.angularFrequency) } ?? .null,
       "residual": .number(fit.residual),

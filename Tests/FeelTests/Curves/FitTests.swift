@@ -1,4 +1,5 @@
 import Feel
+import Foundation
 import TestSupport
 import Testing
 
@@ -82,5 +83,46 @@ struct FitTests {
       if isGood { good += 1 }
     }
     #expect(good >= 97)
+  }
+
+  private func measured(_ name: String) throws -> [TrajectoryFit.Row] {
+    let path = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appendingPathComponent("../Data/\(name).csv")
+    let lines = try String(contentsOf: path, encoding: .utf8).split(separator: "\n").dropFirst()
+    return try lines.map { line in
+      let numbers = line.split(separator: ",").compactMap { Double($0) }
+      try #require(numbers.count == 2)
+      return TrajectoryFit.Row(time: numbers[0], position: numbers[1])
+    }
+  }
+
+  /// GTK's decay is 4 per second, and its run stops at 0.1 pixels per second.
+  @Test(arguments: ["gtk4-flick-1000", "gtk4-flick-3000"])
+  func `a measured run that stops by itself gives its rate and shows no edge`(name: String) throws {
+    let fit = try TrajectoryFit(rows: measured(name))
+    #expect(fit.edge == nil)
+    #expect(abs(fit.decayPerSecond.value - 4) < 1e-3)
+    #expect(abs(fit.stopSpeed - 0.1) < 0.01)
+    #expect(fit.residual < 1e-3)
+  }
+
+  @Test func `an exact run with a rest of any length at its end gives itself back`() throws {
+    var random = SeededGenerator(seed: 40)
+    for _ in 0..<60 {
+      let k = Double.random(in: 1...10, using: &random)
+      let velocity = Double.random(in: 300...5000, using: &random)
+      let stop = Double.random(in: 0.05...60, using: &random)
+      let motion = Deceleration(
+        from: 50, velocity: velocity, rate: DecelerationRate(decayPerSecond: k), stopSpeed: stop)
+      let rest = Double.random(in: 0.05...4, using: &random)
+      let rows = stride(from: 0, to: motion.duration + rest, by: 1.0 / 60).map {
+        TrajectoryFit.Row(time: $0, position: motion.value(at: $0))
+      }
+      let fit = try TrajectoryFit(rows: rows)
+      #expect(fit.edge == nil)
+      #expect(abs(fit.decayPerSecond.value - k) < 1e-4 * k, "\(k) \(velocity) \(stop)")
+      #expect(abs(fit.velocity.value - velocity) < 1e-4 * velocity)
+      #expect(abs(fit.stopSpeed - stop) < 0.02 * stop, "\(k) \(velocity) \(stop)")
+    }
   }
 }
