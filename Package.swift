@@ -78,7 +78,14 @@ let package = Package(
       ],
       exclude: ["Golden"], swiftSettings: strict),
     .testTarget(
-      name: "FeelTests", dependencies: ["Feel", "TestSupport", "AllocationCounter"],
+      name: "FeelTests",
+      dependencies: ["Feel", "ControlSequences", "TestSupport", "AllocationCounter"],
+      exclude: ["Data"], swiftSettings: strict),
+    .target(
+      name: "ControlSequences", dependencies: ["Feel", "TestSupport"],
+      path: "Tests/ControlSequences", swiftSettings: strict),
+    .executableTarget(
+      name: "SequenceRun", dependencies: ["ControlSequences", "Feel"], path: "Tests/SequenceRun",
       swiftSettings: strict),
     .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),
     .testTarget(

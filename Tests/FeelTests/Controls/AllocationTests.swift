@@ -122,7 +122,7 @@ struct AllocationTests {
 }
 
 #if DEBUG
-  private let isOptimized = false
+  let isOptimized = false
 #else
-  private let isOptimized = true
+  let isOptimized = true
 #endif

@@ -1,0 +1,100 @@
+package import Feel
+
+/// A random sequence of what people, devices and programs do to a control.
+package struct EventSequence {
+  /// One thing that is done.
+  package enum Action: Sendable {
+    case event(InputEvent)
+    /// An order of the program, drawn from this seed.
+    case order(UInt64)
+  }
+
+  /// What is done and when, in order of being done; a hostile device's times may go back.
+  package private(set) var steps: [(time: Instant, action: Action)] = []
+  private var numbers: SequenceNumbers
+  private var clock = Instant.zero
+  private var place = Vector(100, 100)
+  private var device = PointerSample.Device.mouse
+
+  /// Creates a sequence; what is drawn before and after it by the same numbers is another matter.
+  package init(_ numbers: SequenceNumbers) {
+    self.numbers = numbers
+    for _ in 0..<12 { gesture() }
+  }
+
+  private mutating func gesture() {
+    switch numbers.pick(10) {
+    case 0...3: drag()
+    case 4:
+      wait([30, 200, 900])
+      add(.key(key()))
+    case 5:
+      for _ in 0...numbers.pick(3) {
+        wait([8, 30])
+        let delta = Vector(numbers.number(-3...3), numbers.number(-40...40))
+        add(
+          .wheel(
+            WheelSample(
+              time: clock, location: place, delta: delta,
+              unit: numbers.pick(WheelSample.Unit.allCases))))
+      }
+    case 6:
+      wait([200])
+      add(.cancel(CancelSample(time: clock, reason: numbers.pick([.focusLost, .user]))))
+    case 7:
+      wait([1500, 4000])
+      move()
+    default:
+      wait([1, 30, 400])
+      steps.append((clock, .order(numbers.seed())))
+    }
+  }
+
+  /// A press, some motion or none, and mostly a release; often so soon that it catches what still moves.
+  private mutating func drag() {
+    wait([8, 100, 200, 900])
+    device = numbers.pick(PointerSample.Device.allCases)
+    place = Vector(numbers.number(-20...440), numbers.number(-20...330))
+    pointer(.down, button: numbers.pick(8) == 0 ? .secondary : .primary)
+    let way = Vector(numbers.number(-60...60), numbers.number(-60...60))
+    for _ in 0..<numbers.pick([0, 1, 4, 7]) {
+      wait([1, 8, 8, 8, 8, 50])
+      place += way
+      move()
+    }
+    guard numbers.pick(6) > 0 else { return }
+    wait([0, 1, 8, 8, 300, 2500])
+    pointer(.up)
+  }
+
+  private mutating func move() { pointer(.moved) }
+
+  private mutating func pointer(
+    _ phase: PointerSample.Phase, button: PointerSample.Button = .primary
+  ) {
+    add(
+      .pointer(
+        PointerSample(time: clock, phase: phase, location: place, button: button, device: device)))
+  }
+
+  private mutating func key() -> KeySample {
+    KeySample(
+      time: clock, phase: numbers.pick(3) == 0 ? .up : .down,
+      key: numbers.pick([
+        .left, .right, .up, .down, .pageUp, .pageDown, .home, .end, .space, .return, .escape,
+      ]), isRepeat: numbers.pick(5) == 0, modifiers: numbers.pick([[], .shift, .control]))
+  }
+
+  private mutating func add(_ event: InputEvent) { steps.append((clock, .event(event))) }
+
+  private mutating func wait(_ milliseconds: [Int64]) {
+    let wild: [Int64] = [.min, -1, 0, 1, 5_000_000, 4_000_000_000, .max - 1, .max]
+    if numbers.isHostile, numbers.pick(25) == 0 {
+      clock = Instant(microseconds: numbers.pick(wild))
+    } else {
+      let (sum, overflow) = clock.microseconds.addingReportingOverflow(
+        numbers.pick(milliseconds) * 1000 + Int64(numbers.pick(1000)))
+      if !overflow { clock = Instant(microseconds: sum) }
+    }
+  }
+}

@@ -1,0 +1,263 @@
+package import Feel
+
+/// A control that random sequences are fed to.
+package protocol SequencedControl: Hashable, Sendable {
+  associatedtype Effect: Hashable & Sendable
+
+  /// Its name on the command line.
+  static var name: String { get }
+  /// Creates one of random values.
+  init(using numbers: inout SequenceNumbers)
+  mutating func handle(_ event: InputEvent) -> Effects<Effect>
+  mutating func advance(to time: Instant) -> Effects<Effect>
+  var deadline: Instant? { get }
+  var isPressed: Bool { get }
+  /// What a press must not move, in points.
+  func held(at time: Instant) -> [Double]
+  /// What can be asked about a time to come.
+  func answers(at time: Instant) -> [Double]
+  /// Does what a program may do; time has been let pass up to then.
+  mutating func order(_ numbers: inout SequenceNumbers, at time: Instant) -> Effects<Effect>
+  /// Whether an effect tells where a value is at the end of a call, whatever it was in between.
+  static func isReading(_ effect: Effect) -> Bool
+}
+
+extension SequencedControl {
+  package func held(at time: Instant) -> [Double] { [] }
+  package static func isReading(_ effect: Effect) -> Bool { false }
+}
+
+extension ScrollView: SequencedControl {
+  package static var name: String { "scroll" }
+  package init(using numbers: inout SequenceNumbers) {
+    self.init(
+      frame: numbers.frame(), contentLength: numbers.number(0...9000),
+      direction: numbers.pick(Direction.allCases), offset: numbers.number(0...3000),
+      physics: numbers.physics(), scale: numbers.pick([1, 2, 1.5]))
+  }
+  package func held(at time: Instant) -> [Double] { [contentOffset(at: time)] }
+  package func answers(at time: Instant) -> [Double] {
+    [
+      contentOffset(at: time), velocity(at: time), restOffset(at: time), barOpacity(at: time),
+      overscroll(at: time), isMoving(at: time) ? 1 : 0, Double(state(at: time).hashValue),
+    ]
+  }
+  package static func isReading(_ effect: Effect) -> Bool {
+    if case .offsetChanged = effect { true } else { false }
+  }
+  package mutating func order(
+    _ numbers: inout SequenceNumbers, at time: Instant
+  ) -> Effects<Effect> {
+    switch numbers.pick(8) {
+    case 0: return scroll(to: numbers.number(-500...9000), at: time)
+    case 1: return scroll(to: numbers.number(-500...9000), animated: false, at: time)
+    case 2, 3: return flick(velocity: numbers.number(-9000...9000), at: time)
+    case 4: return setPhysics(numbers.physics(), at: time)
+    case 5: return setEnabled(numbers.pick(4) > 0, at: time)
+    case 6: return layout(frame: frame, contentLength: numbers.number(0...9000), at: time)
+    default: return layout(frame: numbers.frame(), scale: numbers.pick([1, 2, 3]), at: time)
+    }
+  }
+}
+
+extension CardLayout {
+  static func random(_ numbers: inout SequenceNumbers) -> CardLayout {
+    if numbers.pick(3) == 0 {
+      let widths = (0...numbers.pick(12)).map { _ in
+        numbers.pick([80, 200, 280, 333.3], hostile: [.leastNonzeroMagnitude, 1e-300, 1e9])
+      }
+      return CardLayout(
+        widths: widths, spacing: numbers.pick([0, 16], hostile: [.leastNonzeroMagnitude, 1e9]),
+        alignment: numbers.pick(Alignment.allCases))
+    }
+    return CardLayout(
+      count: numbers.pick([1, 2, 12, 100], hostile: [10_000_000, .max]),
+      width: numbers.pick([80, 280], hostile: [.leastNonzeroMagnitude, 1e-300, 1000]),
+      spacing: numbers.pick([0, 16], hostile: [.leastNonzeroMagnitude, 1000]),
+      alignment: numbers.pick(Alignment.allCases))
+  }
+}
+
+extension Carousel: SequencedControl {
+  package static var name: String { "carousel" }
+  package init(using numbers: inout SequenceNumbers) {
+    self.init(
+      frame: numbers.frame(), layout: .random(&numbers),
+      cardHeight: numbers.pick([200], hostile: [.leastNonzeroMagnitude, 1e308]),
+      at: numbers.pick([0, 5, 60], hostile: [.min, .max]),
+      strategy: numbers.pick(SnapStrategy.allCases), flingLimit: numbers.pick(FlingLimit.allCases),
+      flickRule: numbers.pick(FlickRule.allCases), physics: numbers.physics(),
+      scale: numbers.pick([1, 2]))
+  }
+  package func held(at time: Instant) -> [Double] { [contentOffset(at: time)] }
+  package func answers(at time: Instant) -> [Double] {
+    [
+      contentOffset(at: time), velocity(at: time), restOffset(at: time), progress(at: time),
+      Double(nearest(at: time)), Double(restIndex(at: time)),
+      Double(visibleRange(at: time).lowerBound), isMoving(at: time) ? 1 : 0,
+      Double(state(at: time).hashValue),
+    ]
+  }
+  package static func isReading(_ effect: Effect) -> Bool {
+    if case .offsetChanged = effect { true } else { false }
+  }
+  package mutating func order(
+    _ numbers: inout SequenceNumbers, at time: Instant
+  ) -> Effects<Effect> {
+    switch numbers.pick(9) {
+    case 0, 1:
+      let index = numbers.pick([0, 3, 11, 99], hostile: [.min, .max, .max - 1])
+      return scroll(
+        to: index, anchor: numbers.pick([nil, .start, .center, .end]),
+        animated: numbers.pick(3) > 0, at: time)
+    case 2: return layout(frame: numbers.frame(), at: time)
+    case 3: return setPhysics(numbers.physics(), at: time)
+    case 4: return setLayout(.random(&numbers), at: time)
+    case 5: return setEnabled(numbers.pick(4) > 0, at: time)
+    case 6: strategy = numbers.pick(SnapStrategy.allCases)
+    case 7: flingLimit = numbers.pick(FlingLimit.allCases)
+    default: flickRule = numbers.pick(FlickRule.allCases)
+    }
+    return Effects()
+  }
+}
+
+extension Pager: SequencedControl {
+  package static var name: String { "pager" }
+  package init(using numbers: inout SequenceNumbers) {
+    let pages = (0...numbers.pick(8)).map { _ in
+      Page(title: "", contentLength: numbers.number(0...3000))
+    }
+    self.init(
+      frame: numbers.frame(), pages: pages, at: numbers.pick(9),
+      spacing: numbers.pick([0, 8], hostile: [.leastNonzeroMagnitude, 1e9]),
+      turnRule: numbers.pick(TurnRule.allCases), landing: numbers.pick(Landing.allCases),
+      resistance: numbers.pick(Resistance.allCases), scale: numbers.pick([1, 2]))
+  }
+  package func held(at time: Instant) -> [Double] {
+    [pagePosition(at: time)] + pages.indices.map { contentOffset(of: $0, at: time) }
+  }
+  package func answers(at time: Instant) -> [Double] {
+    held(at: time) + [velocity(at: time), Double(state(at: time).hashValue)]
+  }
+  package mutating func order(
+    _ numbers: inout SequenceNumbers, at time: Instant
+  ) -> Effects<Effect> {
+    switch numbers.pick(8) {
+    case 0, 1, 2:
+      let page = numbers.pick([0, 1, 2, 4, 8], hostile: [.min, .max])
+      return go(to: page, animated: numbers.pick(3) > 0, at: time)
+    case 3: return layout(frame: numbers.frame(), at: time)
+    case 4:
+      let page = Page(title: "", contentLength: numbers.number(0...3000))
+      return setPage(page, at: numbers.pick(pages.count), time: time)
+    case 5: return setEnabled(numbers.pick(4) > 0, at: time)
+    case 6: tabs = pages.map { _ in numbers.frame() }
+    default:
+      (turnRule, landing) = (numbers.pick(TurnRule.allCases), numbers.pick(Landing.allCases))
+    }
+    return Effects()
+  }
+}
+
+extension ProgressSlider: SequencedControl {
+  package static var name: String { "progress" }
+  private static func step(_ numbers: inout SequenceNumbers) -> Double? {
+    numbers.pick(
+      [nil, 0.1, 1.0 / 3], hostile: [1e-20, .leastNonzeroMagnitude, 1 - 0x1p-53, 1e-15])
+  }
+  package init(using numbers: inout SequenceNumbers) {
+    let height = numbers.pick([14.0], hostile: [.leastNonzeroMagnitude, 1e300])
+    self.init(
+      frame: numbers.frame(), value: numbers.pick([0, 0.5], hostile: [.infinity, -1e308]),
+      step: Self.step(&numbers),
+      fineScrubbing: numbers.pick(
+        [.standard, .steps, .off],
+        hostile: [
+          .parabola(divisor: .leastNonzeroMagnitude, floor: 0), .parabola(divisor: 1e308, floor: 1),
+        ]),
+      heights: Heights(resting: 8, hovered: 10, pressed: height))
+  }
+  package func answers(at time: Instant) -> [Double] {
+    [value(at: time), rawValue(at: time), stretch(at: time), capsuleHeight(at: time)]
+  }
+  package mutating func order(
+    _ numbers: inout SequenceNumbers, at time: Instant
+  ) -> Effects<Effect> {
+    switch numbers.pick(6) {
+    case 0:
+      return setValue(
+        numbers.pick([0, 0.3, 1], hostile: [.infinity, .leastNonzeroMagnitude]), at: time)
+    case 1:
+      let rate = numbers.pick([0.05, 0.4], hostile: [.leastNonzeroMagnitude, 1e-300, 1e308])
+      return play(rate: rate, at: time)
+    case 2: return pause(at: time)
+    case 3: return layout(frame: numbers.frame(), at: time)
+    case 4: return setEnabled(numbers.pick(4) > 0, at: time)
+    default: step = Self.step(&numbers)
+    }
+    return Effects()
+  }
+}
+
+extension IntegerSlider: SequencedControl {
+  package static var name: String { "integer" }
+  private static func bounds(_ numbers: inout SequenceNumbers) -> (Int, Int) {
+    numbers.pick(
+      [(0, 10), (-5, 5), (0, 1000)],
+      hostile: [(.min, .max), (.max, .max), (.min, .min), (0, 0), (.max - 3, .max)])
+  }
+  package init(using numbers: inout SequenceNumbers) {
+    let (low, high) = Self.bounds(&numbers)
+    self.init(
+      frame: numbers.frame(), minimum: low, maximum: high,
+      value: numbers.pick([0, 4], hostile: [.min, .max]), grip: numbers.pick(Grip.allCases),
+      dragStyle: numbers.pick(DragStyle.allCases), rounding: numbers.pick(Rounding.allCases),
+      landing: numbers.pick(Landing.allCases))
+  }
+  package func answers(at time: Instant) -> [Double] {
+    [
+      thumb(at: time), velocity(at: time), thumbX(at: time), isMoving(at: time) ? 1 : 0,
+      Double(ticks.first { _ in true } ?? 0), Double(state(at: time).hashValue),
+    ]
+  }
+  package mutating func order(
+    _ numbers: inout SequenceNumbers, at time: Instant
+  ) -> Effects<Effect> {
+    switch numbers.pick(4) {
+    case 0:
+      let value = numbers.pick([0, 3, 9], hostile: [.min, .max])
+      return setValue(value, animated: numbers.pick(2) == 0, at: time)
+    case 1:
+      let (low, high) = Self.bounds(&numbers)
+      return setRange(minimum: low, maximum: high, at: time)
+    case 2: return layout(frame: numbers.frame(), at: time)
+    default: return setEnabled(numbers.pick(4) > 0, at: time)
+    }
+  }
+}
+
+extension LongPressButton: SequencedControl {
+  package static var name: String { "hold" }
+  package init(using numbers: inout SequenceNumbers) {
+    self.init(
+      frame: numbers.frame(), pressDuration: numbers.pick([0.2, 2, 10]),
+      moveRule: numbers.pick(MoveRule.allCases), restart: numbers.pick(Restart.allCases))
+  }
+  package func answers(at time: Instant) -> [Double] {
+    [
+      progress(at: time), isIndicatorVisible(at: time) ? 1 : 0, showsFiredLook(at: time) ? 1 : 0,
+      showsReminder(at: time) ? 1 : 0, isMoving(at: time) ? 1 : 0,
+    ]
+  }
+  package mutating func order(
+    _ numbers: inout SequenceNumbers, at time: Instant
+  ) -> Effects<Effect> {
+    switch numbers.pick(3) {
+    case 0: return layout(frame: numbers.frame(), at: time)
+    case 1: return setEnabled(numbers.pick(4) > 0, at: time)
+    default: pressDuration = numbers.tame(LongPressButton.pressDurationRange)
+    }
+    return Effects()
+  }
+}

@@ -1,0 +1,26 @@
+import ControlSequences
+import Feel
+import Testing
+
+/// A thousand random sequences a control, every other one hostile; `Tests/sequences` plays as many as one likes.
+struct SequenceTests {
+  private func expectHolds<Control: SequencedControl>(
+    _ control: Control.Type, sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    for seed in 0..<1000 as Range<UInt64> {
+      let check = SequenceCheck<Control>(seed: seed, isHostile: seed % 2 == 1)
+      // A thousand steps are slow where nothing is optimised: one sequence in twenty has them.
+      let steps = isOptimized || seed % 20 < 2 ? [1, 7, 60, 1000] : [1, 7, 60]
+      guard let failure = check.failure(steps: steps) else { continue }
+      Issue.record("\(failure)", sourceLocation: sourceLocation)
+      return
+    }
+  }
+
+  @Test func `a scroll view`() { expectHolds(ScrollView.self) }
+  @Test func `a carousel`() { expectHolds(Carousel.self) }
+  @Test func `a pager`() { expectHolds(Pager.self) }
+  @Test func `a progress slider`() { expectHolds(ProgressSlider.self) }
+  @Test func `an integer slider`() { expectHolds(IntegerSlider.self) }
+  @Test func `a button that is held`() { expectHolds(LongPressButton.self) }
+}

@@ -1,0 +1,52 @@
+internal import ControlSequences
+internal import Feel
+internal import Glibc
+
+/// `SequenceRun COUNT [SEED] [CONTROL…]`: plays so many random sequences to every control, half of them hostile, and stops at the first fault.
+///
+/// The seed that is being played stands in the file `SEQUENCE_SEED` names, so that a crash tells which it was.
+@main struct SequenceRun {
+  static func main() {
+    let arguments = Array(CommandLine.arguments.dropFirst())
+    guard let count = arguments.first.flatMap({ UInt64($0) }) else {
+      fail("usage: SequenceRun COUNT [SEED] [CONTROL…]", code: 2)
+    }
+    let seed = arguments.dropFirst().first.flatMap { UInt64($0) } ?? 1
+    let names = arguments.dropFirst(2)
+    func play<Control: SequencedControl>(_ control: Control.Type) {
+      guard names.isEmpty || names.contains(Control.name) else { return }
+      run(control, count: count, from: seed)
+    }
+    play(ScrollView.self)
+    play(Carousel.self)
+    play(Pager.self)
+    play(ProgressSlider.self)
+    play(IntegerSlider.self)
+    play(LongPressButton.self)
+  }
+
+  private static func run<Control: SequencedControl>(
+    _ control: Control.Type, count: UInt64, from first: UInt64
+  ) {
+    for seed in first..<(first + count) {
+      let isHostile = seed % 2 == 1
+      note("\(Control.name) \(seed)")
+      let check = SequenceCheck<Control>(seed: seed, isHostile: isHostile)
+      if let failure = check.failure() { fail(failure, code: 1) }
+    }
+    print("\(Control.name): \(count) sequences from seed \(first) hold")
+    fflush(nil)
+  }
+
+  private static func note(_ text: String) {
+    guard let path = getenv("SEQUENCE_SEED"), let file = fopen(path, "w") else { return }
+    fputs(text, file)
+    fclose(file)
+  }
+
+  private static func fail(_ message: String, code: Int32) -> Never {
+    let line = Array((message + "\n").utf8)
+    _ = write(2, line, line.count)
+    exit(code)
+  }
+}
