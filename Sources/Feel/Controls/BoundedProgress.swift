@@ -1,37 +1,98 @@
 /// How far something has come between two bounds: what an indicator draws.
 ///
-/// The value never leaves the bounds: one that lies outside is held to the nearer, and NaN counts as the lower.
-public struct BoundedProgress: Hashable, Sendable {
-  /// Where it begins.
-  public let lowerBound: Double
-  /// Where it is complete.
-  public let upperBound: Double
-  /// Where it is, between the bounds.
-  public var value: Double {
-    get { held }
-    set { held = max(lowerBound, min(newValue, upperBound)) }
+/// The value never leaves the bounds: one that lies outside is clamped to the nearer, and NaN counts as the lower. Anything that can be compared will do: seconds, bytes, pages.
+public struct BoundedProgress<Value: Comparable> {
+  /// Where it begins, and where it is complete; another range clamps the value into itself.
+  ///
+  /// - Precondition: the lower bound lies below the upper.
+  public var bounds: ClosedRange<Value> {
+    didSet {
+      Self.check(bounds)
+      clamped = Self.clamped(clamped, to: bounds)
+    }
   }
+  /// Where it is, between the bounds.
+  public var value: Value {
+    get { clamped }
+    set { clamped = Self.clamped(newValue, to: bounds) }
+  }
+  /// Whether the upper bound is reached.
+  public var isDone: Bool { clamped == bounds.upperBound }
 
-  private var held: Double
+  private var clamped: Value
 
   /// Creates a progress.
   ///
-  /// - Precondition: the bounds are finite, and `lowerBound` lies below `upperBound`.
-  public init(_ value: Double, from lowerBound: Double = 0, to upperBound: Double = 1) {
-    precondition(lowerBound.isFinite && upperBound.isFinite, "the bounds are finite")
-    precondition(lowerBound < upperBound, "lowerBound lies below upperBound")
-    (self.lowerBound, self.upperBound) = (lowerBound, upperBound)
-    held = lowerBound
-    self.value = value
+  /// - Precondition: the lower bound lies below the upper.
+  public init(_ value: Value, in bounds: ClosedRange<Value>) {
+    Self.check(bounds)
+    self.bounds = bounds
+    clamped = Self.clamped(value, to: bounds)
   }
 
+  /// Creates a progress at the lower bound.
+  ///
+  /// - Precondition: the lower bound lies below the upper.
+  public init(in bounds: ClosedRange<Value>) {
+    self.init(bounds.lowerBound, in: bounds)
+  }
+
+  /// Goes back to the lower bound.
+  public mutating func reset() { clamped = bounds.lowerBound }
+
+  private static func check(_ bounds: ClosedRange<Value>) {
+    precondition(bounds.lowerBound < bounds.upperBound, "the lower bound lies below the upper")
+  }
+
+  private static func clamped(_ value: Value, to bounds: ClosedRange<Value>) -> Value {
+    // NaN is not above the lower bound.
+    value > bounds.lowerBound ? min(value, bounds.upperBound) : bounds.lowerBound
+  }
+}
+
+extension BoundedProgress: Equatable where Value: Equatable {}
+extension BoundedProgress: Hashable where Value: Hashable {}
+extension BoundedProgress: Sendable where Value: Sendable {}
+
+extension BoundedProgress where Value: AdditiveArithmetic {
+  /// Goes on by an amount, or back by a negative one; a sum that no `Value` can hold ends at the bound like any other outside, and NaN changes nothing.
+  public mutating func add(_ amount: Value) {
+    let (lower, upper) = (bounds.lowerBound, bounds.upperBound)
+    // Away from zero the room that is left is compared with, since the sum itself may overflow; towards zero it cannot.
+    if amount > .zero {
+      let isFull = clamped > .zero && (amount >= upper || clamped >= upper - amount)
+      value = isFull ? upper : clamped + amount
+    } else if amount < .zero {
+      let isEmpty = clamped < .zero && (amount <= lower || clamped <= lower - amount)
+      value = isEmpty ? lower : clamped + amount
+    }
+  }
+}
+
+extension BoundedProgress where Value: FloatingPoint {
   /// The share of the way that is done, 0…1.
   ///
-  /// Exactly 0 and 1 at the bounds, however far they are apart.
-  public var fraction: Double {
-    guard held > lowerBound else { return 0 }
-    guard held < upperBound else { return 1 }
+  /// Exactly 0 and 1 at the bounds, however far they are apart. No finite way is a share of an infinite one: between infinite bounds it is 0 until the upper one is reached.
+  public var ratio: Value {
+    guard clamped > bounds.lowerBound else { return 0 }
+    guard clamped < bounds.upperBound else { return 1 }
     // Halves, since the difference of two large bounds may not be a number.
-    return (held / 2 - lowerBound / 2) / (upperBound / 2 - lowerBound / 2)
+    let start = bounds.lowerBound / 2
+    let share = (clamped / 2 - start) / (bounds.upperBound / 2 - start)
+    return share > 0 ? share : 0
+  }
+}
+
+extension BoundedProgress where Value: BinaryInteger {
+  /// The share of the way that is done, 0…1; exactly 0 and 1 at the bounds, however far they are apart.
+  public var ratio: Double {
+    guard clamped < bounds.upperBound else { return 1 }
+    return Self.distance(from: bounds.lowerBound, to: clamped)
+      / Self.distance(from: bounds.lowerBound, to: bounds.upperBound)
+  }
+
+  /// Exact before it is rounded where both have one sign; where they have not, the difference may overflow but cannot cancel.
+  private static func distance(from start: Value, to end: Value) -> Double {
+    (start < 0) == (end < 0) ? Double(end - start) : Double(end) - Double(start)
   }
 }

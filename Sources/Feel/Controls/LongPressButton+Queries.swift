@@ -22,8 +22,8 @@ extension LongPressButton {
     case .holding(let hold):
       // At the end of time itself a hold has no length.
       guard time < hold.deadline, hold.start < hold.deadline else { return 0 }
-      let done = BoundedProgress(time - hold.start, to: hold.deadline - hold.start)
-      return hold.startProgress + (1 - hold.startProgress) * done.fraction
+      let done = BoundedProgress(time - hold.start, in: 0...(hold.deadline - hold.start))
+      return hold.startProgress + (1 - hold.startProgress) * done.ratio
     case .unwinding(let start, let since):
       guard time < since.advanced(by: Self.unwindDuration) else { return 0 }
       let share = Ease.easeInOut.progress(at: (time - since) / Self.unwindDuration)

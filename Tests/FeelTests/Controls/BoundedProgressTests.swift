@@ -3,14 +3,64 @@ import TestSupport
 import Testing
 
 struct BoundedProgressTests {
-  @Test func `a value outside is held to the nearer bound`() {
-    var progress = BoundedProgress(7, from: 2, to: 4)
-    #expect(progress.value == 4 && progress.fraction == 1)
-    for (value, held) in [(-1.0, 2.0), (3, 3), (.infinity, 4), (-.infinity, 2), (.nan, 2)] {
+  @Test func `a value outside is clamped to the nearer bound`() {
+    var progress = BoundedProgress(7.0, in: 2...4)
+    #expect(progress.value == 4 && progress.isDone)
+    for (value, clamped) in [(-1.0, 2.0), (3, 3), (.infinity, 4), (-.infinity, 2), (.nan, 2)] {
       progress.value = value
-      #expect(progress.value == held)
+      #expect(progress.value == clamped)
+      #expect(progress.isDone == (clamped == 4))
     }
-    #expect(BoundedProgress(.nan).value == 0 && BoundedProgress(0.25).fraction == 0.25)
+    #expect(BoundedProgress(Double.nan, in: 0...1).value == 0)
+  }
+
+  @Test func `what can only be compared is set, reset and given another range`() {
+    var grade = BoundedProgress("m", in: "d"..."q")
+    #expect(grade.value == "m" && !grade.isDone)
+    grade.value = "z"
+    #expect(grade.value == "q" && grade.isDone)
+    grade.bounds = "d"..."x"
+    #expect(grade.value == "q" && !grade.isDone)
+    grade.bounds = "a"..."c"
+    #expect(grade.value == "c" && grade.isDone)
+    grade.reset()
+    #expect(grade.value == "a" && grade == BoundedProgress(in: "a"..."c"))
+  }
+
+  @Test func `what can be added goes on and back, and stops at the bounds`() {
+    var seconds = BoundedProgress(in: 0...2.0)
+    seconds.add(0.5)
+    #expect(seconds.value == 0.5 && seconds.ratio == 0.25)
+    seconds.add(.nan)
+    #expect(seconds.value == 0.5)
+    for (amount, value) in [(-9.0, 0.0), (.infinity, 2), (-.infinity, 0), (1e308, 2), (-0.5, 1.5)] {
+      seconds.add(amount)
+      #expect(seconds.value == value)
+    }
+    var wait = BoundedProgress(Duration.seconds(1), in: .zero ... .seconds(3))
+    wait.add(.seconds(5))
+    #expect(wait.value == .seconds(3) && wait.isDone)
+  }
+
+  @Test func `no sum of whole numbers overflows`() {
+    var random = SeededGenerator(seed: 14)
+    let ends = [Int.min, Int.min + 1, -5, -1, 0, 1, 5, Int.max - 1, Int.max]
+    for _ in 0..<20_000 {
+      func pick() -> Int { ends.randomElement(using: &random) ?? 0 }
+      let (a, b) = (pick(), pick())
+      guard a != b else { continue }
+      var progress = BoundedProgress(pick(), in: min(a, b)...max(a, b))
+      let (before, amount) = (progress.value, pick())
+      progress.add(amount)
+      let (sum, overflow) = before.addingReportingOverflow(amount)
+      let exact = overflow ? (amount > 0 ? Int.max : Int.min) : sum
+      #expect(progress.value == Swift.min(max(a, b), Swift.max(min(a, b), exact)))
+    }
+    var bytes = BoundedProgress(in: 3...UInt8(5))
+    for (amount, value) in [(UInt8(0), UInt8(3)), (1, 4), (200, 5), (255, 5)] {
+      bytes.add(amount)
+      #expect(bytes.value == value)
+    }
   }
 
   @Test func `the share of the way grows with the value and never leaves 0 to 1`() {
@@ -22,18 +72,45 @@ struct BoundedProgressTests {
       var last = 0.0
       for step in 0...10 {
         let share = Double(step) / 10
-        let progress = BoundedProgress(lower * (1 - share) + upper * share, from: lower, to: upper)
-        #expect(progress.fraction >= last - 1e-12 && progress.fraction <= 1)
-        expectClose(progress.fraction, share, within: 1e-9)
-        last = progress.fraction
+        let progress = BoundedProgress(lower * (1 - share) + upper * share, in: lower...upper)
+        #expect(progress.ratio >= last - 1e-12 && progress.ratio <= 1)
+        expectClose(progress.ratio, share, within: 1e-9)
+        last = progress.ratio
       }
     }
   }
 
+  @Test func `the share of whole numbers is exact however large they are`() {
+    #expect(BoundedProgress(3, in: 0...4).ratio == 0.75)
+    #expect(BoundedProgress(0, in: Int.min...Int.max).ratio == 0.5)
+    #expect(BoundedProgress(Int.max, in: Int.min...Int.max).ratio == 1)
+    #expect(BoundedProgress(in: Int.min...Int.max).ratio == 0)
+    // Too large for a Double to tell apart.
+    #expect(BoundedProgress(Int.max - 1, in: Int.max - 2...Int.max).ratio == 0.5)
+    #expect(BoundedProgress(UInt8(4), in: 3...5).ratio == 0.5)
+  }
+
+  @Test func `an infinite way has no share done until it is done`() {
+    for bounds in [0...Double.infinity, -.infinity...0, -.infinity ... .infinity] {
+      var progress = BoundedProgress(-2, in: bounds)
+      progress.add(1)
+      #expect(progress.ratio == 0 && !progress.isDone)
+      progress.value = bounds.upperBound
+      #expect(progress.ratio == 1 && progress.isDone)
+    }
+  }
+
   @Test func `an empty or reversed range is refused`() async {
-    await #expect(processExitsWith: .failure) { _ = BoundedProgress(0, from: 1, to: 1) }
-    await #expect(processExitsWith: .failure) { _ = BoundedProgress(0, from: 2, to: 1) }
-    await #expect(processExitsWith: .failure) { _ = BoundedProgress(0, from: .nan, to: 1) }
-    await #expect(processExitsWith: .failure) { _ = BoundedProgress(0, to: .infinity) }
+    await #expect(processExitsWith: .failure) { _ = BoundedProgress(0.0, in: 1...1) }
+    await #expect(processExitsWith: .failure) { _ = BoundedProgress("a", in: "b"..."b") }
+    await #expect(processExitsWith: .failure) {
+      let (lower, upper) = (2, 1)
+      _ = BoundedProgress(0, in: lower...upper)
+    }
+    await #expect(processExitsWith: .failure) { _ = BoundedProgress(0.0, in: 0 ... .nan) }
+    await #expect(processExitsWith: .failure) {
+      var progress = BoundedProgress(0, in: 0...1)
+      progress.bounds = 3...3
+    }
   }
 }
