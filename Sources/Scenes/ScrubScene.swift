@@ -1,4 +1,5 @@
 internal import Feel
+internal import FeelTrace
 internal import Stage
 internal import TextLayout
 
@@ -8,7 +9,12 @@ struct ScrubScene: Scene {
   static let title = "Scrub"
   static let hint =
     "Drag the bar from anywhere · move up or down to go finer · Space plays · Esc takes it back"
-  static let parameters = ScrubberPart.parameters
+  static let parameters =
+    ScrubberPart.parameters + [
+      Parameter(
+        "slider.behind", "Behind it", .choice(["stage", "picture"]), default: .choice("stage"),
+        doc: "What lies behind the slider and shows through its layers.")
+    ]
   static let code = ScrubberPart.code
 
   var parts: [any Part] = [
@@ -16,6 +22,7 @@ struct ScrubScene: Scene {
     ButtonPart("+", named: "More", .order(Command("nudge", 1))),
   ]
   var focus = Focus()
+  private var picture: VideoPicture?
 
   init(_ stage: Stage) {
     place(on: stage, at: .zero)
@@ -26,6 +33,8 @@ struct ScrubScene: Scene {
     let center = stage.frame.center
     let row = Rect(center: center, size: Size(width, 44))
     parts[0].place(in: row, stage, at: now)
+    let isPictured = stage.parameters.choice("slider.behind") == "picture"
+    picture = isPictured ? VideoPicture(frame: row.inset(by: -24, -64)) : nil
     // Below where the finest zone begins, where there is room for that.
     let y = min(row.maxY + 148, stage.frame.maxY - 48)
     for (index, x) in [(1, center.x - 48), (2, center.x + 8)] {
@@ -33,5 +42,7 @@ struct ScrubScene: Scene {
     }
   }
 
-  func drawBehind(into canvas: inout Canvas, at now: Instant) {}
+  func drawBehind(into canvas: inout Canvas, at now: Instant) {
+    picture?.draw(into: &canvas)
+  }
 }

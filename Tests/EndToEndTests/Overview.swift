@@ -3,7 +3,8 @@ import Testing
 
 /// Where things are in the Overview, as one finds them by looking: by their colours in the light theme.
 struct Overview {
-  private static let accent: UInt32 = 0x1a5fb4
+  /// The slider's layers over the stage: the accent at 0.8 over text at 0.1.
+  private static let fill: UInt32 = 0x4178bd
   private static let surface: UInt32 = 0xffffff
 
   private let picture: Picture
@@ -16,7 +17,7 @@ struct Overview {
   /// A row through the slider's capsule.
   func sliderRow(sourceLocation: SourceLocation = #_sourceLocation) throws -> Int {
     let rows = (0..<picture.height).filter {
-      picture.longestRun(inRow: $0) { $0 == Self.accent }.count > 100
+      picture.longestRun(inRow: $0) { $0 == Self.fill }.count > 100
     }
     return try #require(
       rows.isEmpty ? nil : rows[rows.count / 2], "no slider is to be seen",
@@ -26,13 +27,13 @@ struct Overview {
   /// The filled part of the slider's capsule, from its left end to the cut.
   func sliderFill(sourceLocation: SourceLocation = #_sourceLocation) throws -> Range<Int> {
     let row = try sliderRow(sourceLocation: sourceLocation)
-    return picture.longestRun(inRow: row) { $0 == Self.accent }
+    return picture.longestRun(inRow: row) { $0 == Self.fill }
   }
 
   /// The point where the slider's fill is cut.
   func sliderEnd(sourceLocation: SourceLocation = #_sourceLocation) throws -> (x: Int, y: Int) {
     let row = try sliderRow(sourceLocation: sourceLocation)
-    return (picture.longestRun(inRow: row) { $0 == Self.accent }.upperBound, row)
+    return (picture.longestRun(inRow: row) { $0 == Self.fill }.upperBound, row)
   }
 
   /// A point inside each of the buttons to hold, from the left.

@@ -69,6 +69,8 @@ public struct ProgressSlider: Hashable, Sendable {
   }
   /// The capsule's heights, in points.
   public var heights: Heights
+  /// How much the capsule's two layers cover of what lies behind.
+  public var opacity = CapsuleLayers.Opacity.standard
   /// Whether the slider can be dragged; see `setEnabled(_:at:)`.
   public internal(set) var isEnabled = true
   /// Whether the pointer is over the hit box.

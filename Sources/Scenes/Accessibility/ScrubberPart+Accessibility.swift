@@ -3,19 +3,22 @@ internal import Stage
 
 extension ScrubberPart {
   func accessibility(at now: Instant) -> [AccessibilityElement] {
-    let value = slider.value(at: now)
+    let position = position(at: now)
     let fine = Self.fineness(slider.rate).map { ", fine \($0)" } ?? ""
+    let opacity = slider.opacity
+    func percent(_ share: Double) -> String { "\((100 * share).text(decimals: 0)) %" }
     let plays = slider.isPlaying && !slider.isPressed
     let bar = AccessibilityElement(
       .slider, id: "slider", name: "Position",
-      value: "\(Self.spokenTime(value * duration)) of \(Self.spokenTime(duration))\(fine)",
-      number: value * duration, in: 0...duration,
+      value: "\(Self.spokenTime(position.value)) of \(Self.spokenTime(duration))\(fine)",
+      number: position.value, in: position.bounds,
       states: Set([.busy: plays, .pressed: slider.isPressed]),
       actions: [
         .init("← ↓, → ↑", "a step"), .init("Shift+arrow", "a tenth of one"),
         .init("Page Up, Page Down", "a tenth of the whole"), .init("Home, End", "the ends"),
         .init("Space", "play, pause"), .init("Esc", "give a drag's value back"),
-      ], frame: slider.hitBox)
+      ], frame: slider.hitBox,
+      details: "\(percent(opacity.upper)) over \(percent(opacity.lower)), in \(tint.words)")
     let button = AccessibilityElement(
       .button, id: "slider.play", name: "Play", value: slider.isPlaying ? "playing" : "paused",
       states: slider.isPlaying ? [.checked] : [], actions: [.init("Space", "press")],

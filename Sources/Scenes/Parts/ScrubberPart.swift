@@ -23,6 +23,15 @@ struct ScrubberPart: Part {
     Parameter(
       "slider.floor", "Fine floor", .number(0.001...1), default: .number(0.01),
       doc: "The least share of the pointer's travel that counts."),
+    Parameter(
+      "slider.lower", "Lower layer", .number(0...1), default: .number(0.1),
+      doc: "The opacity of the layer that fills the capsule."),
+    Parameter(
+      "slider.upper", "Upper layer", .number(0...1), default: .number(0.8),
+      doc: "The opacity of the layer above it that shows the progress."),
+    Parameter(
+      "slider.tint", "Layers in", .choice(Tint.allCases.map(\.rawValue)), default: .choice("theme"),
+      doc: "The layers' colours: the theme's text and accent, or one for both."),
   ]
 
   static let code: [CodeLine] = [
@@ -36,7 +45,15 @@ struct ScrubberPart: Part {
       """),
     CodeLine(where: "slider.fine", is: "steps", "progress.fineScrubbing = .steps"),
     CodeLine(where: "slider.fine", is: "none", "progress.fineScrubbing = .off"),
+    "progress.opacity = CapsuleLayers.Opacity(lower: {slider.lower}, upper: {slider.upper})",
   ]
+
+  /// The colours of the two layers.
+  enum Tint: String, CaseIterable {
+    case theme, white, black
+
+    var words: String { self == .theme ? "the theme's colours" : rawValue }
+  }
 
   private static let playSide = 40.0
   private static let rates: [(rate: Double, label: String)] = [
@@ -47,6 +64,7 @@ struct ScrubberPart: Part {
   private(set) var play = PushButton()
   private(set) var duration = 240.0
   private var pressY = 0.0
+  private(set) var tint = Tint.theme
 
   init() {
     slider = ProgressSlider(frame: .zero, value: 0.3)
@@ -73,6 +91,9 @@ struct ScrubberPart: Part {
         .parabola(
           divisor: parameters.number("slider.divisor"), floor: parameters.number("slider.floor"))
       }
+    slider.opacity = CapsuleLayers.Opacity(
+      lower: parameters.number("slider.lower"), upper: parameters.number("slider.upper"))
+    tint = Tint(rawValue: parameters.choice("slider.tint")) ?? .theme
     guard duration != parameters.number("slider.duration") else { return }
     duration = parameters.number("slider.duration")
     if slider.isPlaying { _ = slider.play(rate: 1 / duration, at: now) }
@@ -101,14 +122,20 @@ struct ScrubberPart: Part {
   /// Follows `nudge N`: so many hundredths on, as the arrow keys do.
   mutating func perform(_ command: Command, at now: Instant) -> [Effect] {
     guard command.name == "nudge", let number = command.number, number.isFinite else { return [] }
-    let value = min(1, max(0, slider.value(at: now) + number / 100))
-    return effects(slider.setValue(value, at: now), at: now)
+    var position = position(at: now)
+    position.add(number / 100 * duration)
+    return effects(slider.setValue(position.ratio, at: now), at: now)
+  }
+
+  /// How far the video has come, in seconds of its duration.
+  func position(at now: Instant) -> BoundedProgress<Double> {
+    BoundedProgress(slider.value(at: now) * duration, in: 0...duration)
   }
 
   private mutating func togglePlay(at now: Instant) -> [Effect] {
     if slider.isPlaying { return effects(slider.pause(at: now), at: now) }
     var all = Effects<ProgressSlider.Effect>()
-    if slider.value(at: now) >= 1 { all = slider.setValue(0, at: now) }
+    if position(at: now).isDone { all = slider.setValue(0, at: now) }
     let begun = slider.play(rate: 1 / duration, at: now)
     return effects(all, at: now) + effects(begun, at: now)
   }
@@ -203,30 +230,34 @@ extension ScrubberPart {
     let theme = canvas.theme
     drawPlay(into: &canvas, at: now)
     let frame = slider.frame
-    let stretch = slider.stretch(at: now)
-    let width = frame.width + abs(stretch)
-    // Stretched, the capsule thins as a rubber does.
-    let height = slider.capsuleHeight(at: now) * frame.width / width
-    let capsule = Rect(
-      x: frame.minX + min(0, stretch), y: frame.midY - height / 2, width: width, height: height)
-    canvas.fill(capsule, radius: height / 2, theme.track)
-    canvas.edge(capsule, radius: height / 2, theme.controlBorder)
-    let value = slider.value(at: now)
-    var filled = capsule
-    filled.size.width = value * width
-    canvas.clipped(to: filled) { canvas in
-      canvas.fill(capsule, radius: height / 2, theme.accent)
+    let layers = slider.layers(at: now)
+    let (capsule, radius) = (layers.capsule, layers.capsule.height / 2)
+    let (lower, upper) = inks(in: theme)
+    canvas.fill(capsule, radius: radius, lower.opacity(layers.opacity.lower))
+    // Alone the lower layer is too faint to tell where the way ends; translucent too, the edge stands out from any ground.
+    canvas.edge(capsule, radius: radius, lower.opacity(theme.name == .contrast ? 1 : 0.55))
+    canvas.clipped(to: layers.filled) { canvas in
+      canvas.fill(capsule, radius: radius, upper.opacity(layers.opacity.upper))
     }
     if focus == .ring {
-      canvas.focusRing(around: capsule, radius: height / 2)
+      canvas.focusRing(around: capsule, radius: radius)
     }
     let y = frame.midY - 24
     let style = slider.isPressed ? TextStyle(size: 16, weight: .semibold) : .small
     let ink = slider.isPressed ? theme.text : theme.secondaryText
-    canvas.label(Self.clock(value * duration), at: Vector(frame.minX, y), style, ink)
+    let position = position(at: now)
+    canvas.label(Self.clock(position.value), at: Vector(frame.minX, y), style, ink)
     canvas.label(
-      "−" + Self.clock((1 - value) * duration), at: Vector(frame.maxX, y), style, ink,
+      "−" + Self.clock(duration - position.value), at: Vector(frame.maxX, y), style, ink,
       align: .trailing)
+  }
+
+  private func inks(in theme: Theme) -> (lower: Color, upper: Color) {
+    switch tint {
+    case .theme: (theme.text, theme.accent)
+    case .white: (Color(rgb: 0xFFFFFF), Color(rgb: 0xFFFFFF))
+    case .black: (Color(rgb: 0x000000), Color(rgb: 0x000000))
+    }
   }
 
   private func drawPlay(into canvas: inout Canvas, at now: Instant) {

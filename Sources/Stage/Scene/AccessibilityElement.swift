@@ -81,6 +81,8 @@ public struct AccessibilityElement: Hashable, Sendable {
   public var value: String
   /// What is read out of it.
   public var spoken: String
+  /// What it looks like, in words; empty where its role says enough.
+  public var details: String
   /// What is said aloud when it becomes another, or `nil` while there is nothing to say.
   public var announced: String?
   /// The value as a number, where it is one.
@@ -100,9 +102,11 @@ public struct AccessibilityElement: Hashable, Sendable {
   public init(
     _ role: Role, id: String, name: String, value: String = "", spoken: String? = nil,
     number: Double? = nil, in range: ClosedRange<Double>? = nil, states: Set<State> = [],
-    actions: [Action] = [], frame: Rect, children: [AccessibilityElement] = []
+    actions: [Action] = [], frame: Rect, details: String = "",
+    children: [AccessibilityElement] = []
   ) {
     (self.id, self.role, self.name, self.value) = (id, role, name, value)
+    self.details = details
     self.spoken = spoken ?? (value.isEmpty ? name : "\(name), \(value)")
     announced = self.spoken
     (self.number, self.range, self.states) = (number, range, states)

@@ -53,6 +53,7 @@ struct DescribeCommand: ParsableCommand {
     let keys = element.actions.map { "\($0.keys) = \($0.effect)" }.joined(separator: " · ")
     let line =
       String(repeating: "  ", count: depth) + "\(words) (\(about))"
+      + (element.details.isEmpty ? "" : ", \(element.details)")
       + (keys.isEmpty ? "\n" : " \(keys)\n")
     return line + element.children.map { text($0, depth: depth + 1) }.joined()
   }
@@ -63,7 +64,8 @@ extension AccessibilityElement {
   var json: JSON {
     .object([
       "id": .text(id), "role": .text(role.rawValue), "name": .text(name), "value": .text(value),
-      "spoken": .text(spoken), "number": number.map(JSON.number) ?? .null,
+      "spoken": .text(spoken), "details": .text(details),
+      "number": number.map(JSON.number) ?? .null,
       "min": range.map { JSON.number($0.lowerBound) } ?? .null,
       "max": range.map { JSON.number($0.upperBound) } ?? .null,
       "states": .list(states.map(\.rawValue).sorted().map(JSON.text)),

@@ -1,0 +1,47 @@
+public import FeelGeometry
+
+/// What a progress slider looks like at a moment: two translucent layers in a capsule, over whatever lies behind.
+///
+/// The lower layer fills the capsule, the upper one its left part up to a straight cut. Where both lie, they cover 1 − (1 − lower)(1 − upper) of what is behind.
+public struct CapsuleLayers: Hashable, Sendable {
+  /// How much each layer covers of what lies under it.
+  public struct Opacity: Hashable, Sendable {
+    /// The opacity of the layer that fills the capsule, 0…1.
+    public let lower: Double
+    /// The opacity of the layer that shows the progress, 0…1.
+    public let upper: Double
+
+    /// A half over a half.
+    public static let standard = Opacity(lower: 0.5, upper: 0.5)
+
+    /// Creates the opacities.
+    ///
+    /// - Precondition: both lie in 0…1.
+    public init(lower: Double, upper: Double) {
+      precondition((0...1).contains(lower), "lower lies in 0...1")
+      precondition((0...1).contains(upper), "upper lies in 0...1")
+      (self.lower, self.upper) = (lower, upper)
+    }
+  }
+
+  /// The capsule, in points, with half its height as corner radius; stretched past an end it thins as rubber does.
+  public let capsule: Rect
+  /// What of the capsule's rectangle the upper layer is clipped to, in points.
+  public let filled: Rect
+  /// How much of the ground the layers cover.
+  public let opacity: Opacity
+}
+
+extension ProgressSlider {
+  /// The layers at a time.
+  public func layers(at time: Instant) -> CapsuleLayers {
+    let stretch = stretch(at: time)
+    let width = frame.width + abs(stretch)
+    let height = width > 0 ? capsuleHeight(at: time) * frame.width / width : 0
+    let capsule = Rect(
+      x: frame.minX + min(0, stretch), y: frame.midY - height / 2, width: width, height: height)
+    var filled = capsule
+    filled.size.width *= value(at: time)
+    return CapsuleLayers(capsule: capsule, filled: filled, opacity: opacity)
+  }
+}

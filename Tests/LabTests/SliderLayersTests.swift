@@ -1,0 +1,119 @@
+import Feel
+import FeelTrace
+import Lab
+import Raster
+import Scenes
+import Stage
+import Testing
+import TextLayout
+
+/// The progress slider's two layers, as they are drawn over what lies behind.
+struct SliderLayersTests {
+  /// What the slider lies over.
+  enum Ground: CaseIterable { case overview, stage, picture }
+
+  /// The slider at rest and empty or full, in device pixels.
+  private struct Drawn {
+    private let picture: Picture
+    private let scale: Double
+    private let bar: Rect
+
+    init(
+      _ ground: Ground, _ theme: Theme.Name, _ scale: Double, isFull: Bool,
+      _ settings: [(String, ParameterValue)] = []
+    ) throws {
+      let scene = try #require(
+        Catalog.all.scene(ground == .overview ? "overview" : "progress-slider"))
+      var session = Session(
+        catalog: .all, scene: scene, size: Size(1200, 800), scale: scale, theme: theme)
+      if ground == .picture {
+        session.handle(.change(.zero, .parameter("slider.behind", .choice("picture"))))
+      }
+      for (key, value) in settings { session.handle(.change(.zero, .parameter(key, value))) }
+      session.handle(.change(.zero, .command("nudge", isFull ? 100 : -100)))
+      bar = try #require(session.stageElements(at: .zero).first { $0.id == "slider" }).frame
+      picture = try Picture(session)
+      self.scale = scale
+    }
+
+    /// The columns of the capsule between its round ends.
+    var columns: StrideTo<Int> {
+      stride(from: Int((bar.minX + 8) * scale), to: Int((bar.maxX - 8) * scale), by: 3)
+    }
+    private var middle: Int { Int(bar.midY * scale) }
+
+    private func color(_ x: Int, _ y: Int) -> Color {
+      Color(rgb: picture.pixels[y * picture.width + x])
+    }
+    /// What the capsule is filled with at a column.
+    func layer(_ x: Int) -> Color { color(x, middle) }
+    /// What lies behind, close above the capsule of 8 points.
+    func ground(_ x: Int) -> Color { color(x, middle - Int((6 * scale).rounded())) }
+    /// The row of the capsule's upper edge that stands out most.
+    func edgeContrast(_ x: Int) -> Double {
+      let rows = middle - Int((5 * scale).rounded())...middle - Int((3 * scale).rounded())
+      return rows.map { contrast(color(x, $0), ground(x)) }.max() ?? 0
+    }
+  }
+
+  /// A colour over another, by an opacity.
+  private func over(_ ground: Color, _ color: Color, _ opacity: Double) -> Color {
+    ground.mixed(with: color, opacity)
+  }
+
+  private func isClose(_ a: Color, _ b: Color) -> Bool {
+    [(a.red, b.red), (a.green, b.green), (a.blue, b.blue)].allSatisfy {
+      abs(Int($0.0) - Int($0.1)) <= 2
+    }
+  }
+
+  @Test(arguments: Theme.Name.allCases, [1, 1.5, 2.0])
+  func `the layers and the edge keep a contrast of 3 on everything they can lie over`(
+    theme: Theme.Name, scale: Double
+  ) throws {
+    for ground in Ground.allCases {
+      let empty = try Drawn(ground, theme, scale, isFull: false)
+      let full = try Drawn(ground, theme, scale, isFull: true)
+      var least = (between: 21.0, progress: 21.0, edge: 21.0)
+      for x in empty.columns {
+        least.between = min(least.between, contrast(full.layer(x), empty.layer(x)))
+        least.progress = min(least.progress, contrast(full.layer(x), full.ground(x)))
+        least.edge = min(least.edge, empty.edgeContrast(x))
+      }
+      #expect(least.between >= 3 && least.progress >= 3 && least.edge >= 3, "\(ground) \(least)")
+    }
+  }
+
+  @Test(arguments: Theme.Name.allCases)
+  func `over the stage the layers are the theme's text and accent`(name: Theme.Name) throws {
+    let theme = Theme.named(name)
+    let lower = over(theme.stage, theme.text, 0.1)
+    let empty = try Drawn(.stage, name, 1, isFull: false)
+    let full = try Drawn(.stage, name, 1, isFull: true)
+    for x in empty.columns {
+      #expect(isClose(empty.layer(x), lower))
+      #expect(isClose(full.layer(x), over(lower, theme.accent, 0.8)))
+    }
+  }
+
+  @Test(arguments: Theme.Name.allCases)
+  func `white at a half over white at a half lets a quarter of what is behind through`(
+    name: Theme.Name
+  ) throws {
+    let white = Color(rgb: 0xFFFFFF)
+    let settings: [(String, ParameterValue)] = [
+      ("slider.tint", .choice("white")), ("slider.lower", .number(0.5)),
+      ("slider.upper", .number(0.5)),
+    ]
+    for isFull in [false, true] {
+      let clear = [("slider.lower", ParameterValue.number(0)), ("slider.upper", .number(0))]
+      let behind = try Drawn(.picture, name, 1, isFull: isFull, clear)
+      let drawn = try Drawn(.picture, name, 1, isFull: isFull, settings)
+      for x in drawn.columns {
+        #expect(isClose(drawn.layer(x), over(behind.layer(x), white, isFull ? 0.75 : 0.5)))
+      }
+      // The picture is not of one colour, and so shows through.
+      #expect(Set(drawn.columns.map { drawn.layer($0) }).count > 2)
+    }
+  }
+}
