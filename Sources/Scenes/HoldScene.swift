@@ -8,24 +8,12 @@ struct HoldScene: Scene {
   static let title = "Hold"
   static let hint =
     "Hold a button until its ring is full · move off or press Esc to take it back · Space holds"
-  static let parameters = HoldPart.parameters
-  static let code = HoldPart.code
+  static let parameters = HoldControl.parameters(of: buttons)
+  static let code = HoldPart.code + HoldPart.shapeCode
 
-  var parts: [any Part] = [
-    HoldPart("hold.circle", label: "Delete", caption: "A ring", .circle),
-    HoldPart(
-      "hold.outline", label: "Erase all", caption: "Its own outline", .roundedRect,
-      size: Size(160, 56)),
-    HoldPart(
-      "hold.container", label: "Empty the bin", caption: "Its container's", .capsule,
-      size: Size(176, 44)),
-    HoldPart(
-      "hold.custom", label: "Send now", caption: "Whatever you draw", .fill,
-      size: Size(160, 56)),
-    HoldPart(
-      "hold.disabled", label: "Format disk", caption: "Cannot be pressed", .roundedRect,
-      size: Size(160, 56), isEnabled: false),
-  ]
+  private static let buttons: [HoldControl] = [.ring, .outline, .container, .level, .disabled]
+
+  var parts: [any Part] = Self.buttons.map(\.part)
   var focus = Focus()
 
   init(_ stage: Stage) {

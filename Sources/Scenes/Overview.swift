@@ -10,28 +10,25 @@ struct Overview: Scene {
   static let hint =
     "Drag the bar, up or down to go finer · hold a button · flick the cards · F1 keys"
   static let parameters =
-    ScrubberPart.parameters + HoldPart.parameters + CarouselPart.parameters + PhysicsParameters.all
+    ScrubberPart.parameters + HoldControl.parameters(of: buttons) + CarouselPart.parameters
+    + PhysicsParameters.all
   static let code =
-    ScrubberPart.code + HoldPart.code + CarouselPart.code
+    ScrubberPart.code + HoldPart.code + HoldPart.shapeCode + CarouselPart.code
     + PhysicsParameters.code(for: "carousel")
 
+  private static let buttons: [HoldControl] = [.ring, .container, .level]
+
   /// The parts' places in the list, which is also the order of Tab.
-  private enum Place: Int { case slider, circle, outline, custom, cards, previous, next, field, go }
+  private enum Place: Int { case slider, ring, container, level, cards, previous, next, field, go }
 
   var parts: [any Part]
   var focus = Focus()
   private var frame = Rect.zero
 
   init(_ stage: Stage) {
-    parts = [
-      ScrubberPart(),
-      HoldPart("hold.circle", label: "Delete", caption: "A ring", .circle),
-      HoldPart(
-        "hold.outline", label: "Erase all", caption: "Its own outline", .roundedRect,
-        size: Size(160, 56)),
-      HoldPart(
-        "hold.custom", label: "Send now", caption: "Whatever you draw", .fill,
-        size: Size(160, 56)),
+    parts = [ScrubberPart()]
+    parts += Self.buttons.map(\.part)
+    parts += [
       CarouselPart(),
       ButtonPart("‹", named: "The card before", .order(Command("cards", -1))),
       ButtonPart("›", named: "The next card", .order(Command("cards", 1))),
@@ -51,7 +48,7 @@ struct Overview: Scene {
     put(.slider, Rect(x: column.minX, y: rows.slider, width: column.width, height: 44))
     let third = column.width / 3
     let y = rows.hold
-    for (index, place) in [Place.circle, .outline, .custom].enumerated() {
+    for (index, place) in [Place.ring, .container, .level].enumerated() {
       let center = Vector(column.midX + third * (Double(index) - 1), y)
       put(place, Rect(center: center, size: Size(rows.ring, rows.ring)))
     }

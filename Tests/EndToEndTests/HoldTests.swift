@@ -4,7 +4,7 @@ import Testing
 extension EndToEnd {
   /// The buttons that only a hold fires; the exact deadline is tested by traces.
   @Suite struct HoldTests {
-    @Test(arguments: [(0, "hold.circle"), (1, "hold.outline"), (2, "hold.custom")])
+    @Test(arguments: [(0, "hold.circle"), (1, "hold.container"), (2, "hold.custom")])
     func `a hold of three seconds fires once`(place: Int, name: String) throws {
       let program = try Program()
       let button = try Overview(program.server.display).holdButtons()[place]

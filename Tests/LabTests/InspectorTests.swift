@@ -231,21 +231,21 @@ struct InspectorTests {
   }
 
   @Test func `theme, reduced motion and letter keys are set at the panel's end`() throws {
-    // Four lines of the hold's parameters stand above these.
-    var session = try session("long-press")
-    session.click(Vector(1100, 340), at: 1)
+    // Nine lines of the hold's parameters stand above these.
+    var session = try session("long-press", size: Size(1200, 1100))
+    session.click(Vector(1100, 500), at: 1)
     session.key(.down)
     session.key(.return)
     #expect(session.theme == .dark)
-    session.click(Vector(1164, 372), at: 2)
+    session.click(Vector(1164, 532), at: 2)
     #expect(session.reducedMotion)
-    session.click(Vector(1164, 404), at: 3)
+    session.click(Vector(1164, 564), at: 3)
     session.key(.character("p"))
     session.key(.character("h"))
     session.key(.character("5"))
     #expect(!session.isPaused && session.overlays.isEmpty && session.sceneType.id == "long-press")
     session.key(.function(8))
-    session.click(Vector(1164, 404), at: 4)
+    session.click(Vector(1164, 564), at: 4)
     session.key(.character("p"))
     #expect(session.isPaused)
   }

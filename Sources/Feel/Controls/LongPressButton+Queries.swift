@@ -59,6 +59,11 @@ extension LongPressButton {
     return time < releasedEarlyAt.advanced(by: Self.reminderDuration)
   }
 
+  /// The outline of the button's shape, moved inwards by so many points: what an indicator follows and the fired look fills.
+  public func outline(inset: Double = 0) -> ContainerShape.Outline {
+    shape.outline(in: frame, inset: inset)
+  }
+
   /// Whether a hold goes on that has not fired.
   public var isPressed: Bool {
     guard case .holding = phase else { return false }

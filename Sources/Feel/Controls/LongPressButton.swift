@@ -77,6 +77,8 @@ public struct LongPressButton: Hashable, Sendable {
 
   /// Where the button is, in points: a press inside it starts a hold.
   public internal(set) var frame: Rect
+  /// The shape in the frame that the button is drawn in; a press anywhere in the frame counts.
+  public var shape: ContainerShape
   /// How long a hold fires, in seconds, 0.2…10; a change applies from the next hold on.
   public var pressDuration: Double {
     didSet { Self.check(pressDuration) }
@@ -99,11 +101,11 @@ public struct LongPressButton: Hashable, Sendable {
   ///
   /// - Precondition: `pressDuration` lies in 0.2…10.
   public init(
-    frame: Rect, pressDuration: Double = 2, moveRule: MoveRule = .outsideFrame,
-    restart: Restart = .zero
+    frame: Rect, shape: ContainerShape = .rectangle, pressDuration: Double = 2,
+    moveRule: MoveRule = .outsideFrame, restart: Restart = .zero
   ) {
     Self.check(pressDuration)
-    (self.frame, self.pressDuration) = (frame.plausible, pressDuration)
+    (self.frame, self.shape, self.pressDuration) = (frame.plausible, shape, pressDuration)
     (self.moveRule, self.restart) = (moveRule, restart)
   }
 

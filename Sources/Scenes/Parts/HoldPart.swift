@@ -6,36 +6,6 @@ internal import TextLayout
 
 /// A long-press button with its look: label, indicator, caption.
 struct HoldPart: Part {
-  /// How the hold's progress is drawn.
-  enum Indicator: Hashable, Sendable {
-    /// A ring, from 12 o'clock, clockwise.
-    case circle
-    /// The outline of a rounded rectangle, from its top centre, clockwise.
-    case roundedRect
-    /// The outline of the label's own container, a capsule.
-    case capsule
-    /// Whatever the caller draws, from the button's place, the progress 0…1 and the colour.
-    case custom(@Sendable (Rect, Double, Color, inout Canvas) -> Void)
-
-    /// Whatever the caller draws, for example: a level that rises from the left.
-    static let fill = Indicator.custom { frame, progress, color, canvas in
-      var filled = frame
-      filled.size.width *= progress
-      canvas.fill(filled, color)
-    }
-
-    static func == (a: Indicator, b: Indicator) -> Bool { a.rank == b.rank }
-    func hash(into hasher: inout Hasher) { hasher.combine(rank) }
-    private var rank: Int {
-      switch self {
-      case .circle: 0
-      case .roundedRect: 1
-      case .capsule: 2
-      case .custom: 3
-      }
-    }
-  }
-
   static let parameters = [
     Parameter(
       "hold.duration", "Hold for", unit: "s", .number(0.2...10), default: .number(2),
@@ -59,38 +29,51 @@ struct HoldPart: Part {
     "button.restart = .{hold.restart}",
   ]
 
-  let name: String
-  let label: String
-  let caption: String
-  let indicator: Indicator
-  /// The button in the middle of the part's place, the caption below that place; without it the button fills it.
-  private let size: Size?
-  private var captionY = 0.0
+  /// The shape of the button that offers a choice of them.
+  static let shapeCode = ContainerShape.named.map { shape in
+    var word = shape.name
+    if case .roundedRectangle(let radius) = shape {
+      word += "(radius: \(radius.text(decimals: 0)))"
+    }
+    return CodeLine(
+      where: HoldControl.container.shapeKey, is: shape.name, "button.shape = .\(word)")
+  }
+
+  let control: HoldControl
   private(set) var button: LongPressButton
+  private(set) var tint: Tint
+  private var captionY = 0.0
   private var light = Fade(0)
   private var firedCount = 0
   private var strokeWidth = 3.0
   // Where motion is reduced, a ring that was let go is gone at once.
   private var showsUnwind = true
 
-  init(
-    _ name: String, label: String, caption: String, _ indicator: Indicator, size: Size? = nil,
-    isEnabled: Bool = true
-  ) {
-    (self.name, self.label, self.caption) = (name, label, caption)
-    (self.indicator, self.size) = (indicator, size)
-    button = LongPressButton(frame: .zero)
-    _ = button.setEnabled(isEnabled, at: .zero)
+  init(_ control: HoldControl) {
+    (self.control, tint) = (control, control.tint)
+    button = LongPressButton(frame: .zero, shape: control.shape)
+    _ = button.setEnabled(control.isEnabled, at: .zero)
   }
 
+  var name: String { control.name }
   var hitBox: Rect { button.frame }
   var takesFocus: Bool { button.isEnabled }
 
   mutating func place(in frame: Rect, _ stage: Stage, at now: Instant) {
+    let parameters = stage.parameters
+    if control.isEnabled {
+      let word = parameters.choice(control.tintKey)
+      tint = Tint(rawValue: word) ?? control.tint
+    }
+    if control.offersShapes {
+      let word = parameters.choice(control.shapeKey)
+      button.shape = ContainerShape.named.first { $0.name == word } ?? control.shape
+    }
+    // A circle in a place that is wider than high would have no room for its label.
+    let size = button.shape == .circle ? nil : control.size
     let place = size.map { Rect(center: frame.center, size: $0) } ?? frame
     _ = button.layout(frame: place, at: now)
     captionY = frame.maxY + 18
-    let parameters = stage.parameters
     button.pressDuration = parameters.number("hold.duration")
     button.moveRule =
       LongPressButton.MoveRule(rawValue: parameters.choice("hold.move")) ?? .outsideFrame
@@ -174,22 +157,23 @@ struct HoldPart: Part {
 extension HoldPart {
   func draw(into canvas: inout Canvas, at now: Instant, focus: FocusLook) {
     let theme = canvas.theme
-    let frame = button.frame
-    let radius = cornerRadius
+    let outline = button.outline()
+    let (frame, radius) = (outline.frame, outline.cornerRadius)
+    let color = tint.color(in: theme)
     let isFired = button.showsFiredLook(at: now)
-    let lit = theme.surface.mixed(with: theme.hover, light.value(at: now))
-    canvas.fill(frame, radius: radius, button.isPressed ? theme.pressed : lit)
-    let isShown = button.isIndicatorVisible(at: now) && (button.isPressed || showsUnwind)
-    let progress = isShown ? button.progress(at: now) : 0
-    if case .custom(let draw) = indicator {
-      canvas.clipped(to: frame, radius: radius) { draw(frame, progress, theme.accentSoft, &$0) }
-      canvas.edge(frame, radius: radius, isFired ? theme.success : theme.controlBorder)
+    if isFired {
+      canvas.fill(frame, radius: radius, color)
     } else {
-      drawIndicator(1, isFired ? theme.success : theme.track, into: &canvas)
-      drawIndicator(progress, theme.accent, into: &canvas)
+      let lit = theme.surface.mixed(with: theme.hover, light.value(at: now))
+      canvas.fill(frame, radius: radius, button.isPressed ? theme.pressed : lit)
+      let isShown = button.isIndicatorVisible(at: now) && (button.isPressed || showsUnwind)
+      let moment = HoldIndicator.Moment(
+        progress: isShown ? button.progress(at: now) : 0, color: color, frame: button.frame,
+        shape: button.shape, lineWidth: strokeWidth)
+      control.indicator.draw(moment, &canvas)
       // The track alone is too faint to tell a button from its ground.
-      let edge = button.isEnabled ? theme.controlBorder : theme.border
-      canvas.edge(frame, radius: radius, isFired ? theme.success : edge)
+      canvas.edge(
+        frame, radius: radius, button.isEnabled ? theme.controlBorder : theme.border)
     }
     if focus == .ring {
       canvas.focusRing(around: frame, radius: radius)
@@ -197,34 +181,8 @@ extension HoldPart {
     drawLabel(isFired: isFired, into: &canvas)
     let reminds = button.showsReminder(at: now)
     canvas.label(
-      reminds ? "Keep holding" : caption, at: Vector(frame.midX, captionY),
+      reminds ? "Keep holding" : control.caption, at: Vector(frame.midX, captionY),
       .small, reminds ? theme.warning : theme.secondaryText, align: .center)
-  }
-
-  private var cornerRadius: Double {
-    switch indicator {
-    case .circle, .capsule: button.frame.height / 2
-    case .roundedRect: 6
-    case .custom: 8
-    }
-  }
-
-  private func drawIndicator(_ share: Double, _ color: Color, into canvas: inout Canvas) {
-    guard share > 0 else { return }
-    let inset = 1 + strokeWidth / 2
-    let frame = button.frame.inset(by: inset)
-    switch indicator {
-    case .circle:
-      canvas.draw(
-        .arc(
-          center: frame.center, radius: frame.height / 2, width: strokeWidth, start: 0,
-          sweep: share, cap: .butt, .solid(color)))
-    case .roundedRect, .capsule, .custom:
-      canvas.draw(
-        .outline(
-          frame, radius: max(0, cornerRadius - inset), width: strokeWidth, from: 0, to: share,
-          cap: .butt, .solid(color)))
-    }
   }
 
   private func drawLabel(isFired: Bool, into canvas: inout Canvas) {
@@ -232,11 +190,11 @@ extension HoldPart {
     let center = button.frame.center
     guard isFired else {
       let ink = button.isEnabled ? theme.text : theme.disabledText
-      canvas.label(label, at: center, .strong, ink, align: .center)
+      canvas.label(control.label, at: center, .strong, ink, align: .center)
       return
     }
     let width = canvas.fonts.layout("Done", .strong).width
-    canvas.label("Done", at: center + Vector(9, 0), .strong, theme.success, align: .center)
-    canvas.tick(at: center + Vector(-3 - width / 2, 0), theme.success)
+    canvas.label("Done", at: center + Vector(9, 0), .strong, theme.onAccent, align: .center)
+    canvas.tick(at: center + Vector(-3 - width / 2, 0), theme.onAccent)
   }
 }

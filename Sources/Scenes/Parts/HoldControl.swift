@@ -1,0 +1,125 @@
+public import Feel
+internal import FeelTrace
+internal import Raster
+public import Stage
+
+/// A button to hold, as a scene has it: what it says, the shape and colour of its label, and how it shows a hold.
+public struct HoldControl: Sendable {
+  /// Its name in states, parameters and files.
+  public var name: String
+  /// The word on it.
+  public var label: String
+  /// What stands below it.
+  public var caption: String
+  /// How it shows how far a hold has come.
+  public var indicator: HoldIndicator
+  /// The shape that its label stands in, unless the parameters offer a choice of shapes.
+  public var shape: ContainerShape
+  /// Whether the shape is a parameter, with `shape` as what it is unless set.
+  public var offersShapes: Bool
+  /// Its colour unless set.
+  public var tint: Tint
+  /// Its size in the middle of the place that the scene gives it, in points; without one it fills the place, and so does a circle.
+  public var size: Size?
+  /// Whether it can be pressed.
+  public var isEnabled: Bool
+
+  /// Creates a button.
+  public init(
+    _ name: String, label: String, caption: String, _ indicator: HoldIndicator,
+    shape: ContainerShape, offersShapes: Bool = false, tint: Tint = .blue, size: Size? = nil,
+    isEnabled: Bool = true
+  ) {
+    (self.name, self.label, self.caption) = (name, label, caption)
+    (self.indicator, self.shape, self.offersShapes) = (indicator, shape, offersShapes)
+    (self.tint, self.size, self.isEnabled) = (tint, size, isEnabled)
+  }
+
+  /// The button at work.
+  public var part: any Part { HoldPart(self) }
+
+  /// The parameters of a scene with some buttons: how all are held, then the colour and shape of each.
+  public static func parameters(of buttons: [HoldControl]) -> [Parameter] {
+    HoldPart.parameters + buttons.filter(\.isEnabled).flatMap(\.parameters)
+  }
+
+  var tintKey: String { "\(name).color" }
+  var shapeKey: String { "\(name).shape" }
+
+  private var parameters: [Parameter] {
+    let color = Parameter(
+      tintKey, "\(label): colour", .choice(Tint.allCases.map(\.rawValue)),
+      default: .choice(tint.rawValue),
+      doc: "The colour of the indicator of “\(label)”, and of its label once it has fired.")
+    guard offersShapes else { return [color] }
+    return [
+      color,
+      Parameter(
+        shapeKey, "\(label): shape", .choice(ContainerShape.named.map(\.name)),
+        default: .choice(shape.name),
+        doc: "The shape that the label of “\(label)” stands in, which its indicator follows."),
+    ]
+  }
+}
+
+extension ContainerShape {
+  /// The shapes that can be chosen by name.
+  static let named: [ContainerShape] = [
+    .rectangle, .roundedRectangle(radius: 12), .capsule, .circle,
+  ]
+
+  var name: String {
+    switch self {
+    case .rectangle: "rectangle"
+    case .roundedRectangle: "roundedRectangle"
+    case .capsule: "capsule"
+    case .circle: "circle"
+    }
+  }
+
+  var words: String {
+    switch self {
+    case .rectangle: "rectangle"
+    case .roundedRectangle: "rounded rectangle"
+    case .capsule: "capsule"
+    case .circle: "circle"
+    }
+  }
+}
+
+extension HoldControl {
+  /// A ring in a circle.
+  static let ring = HoldControl(
+    "hold.circle", label: "Delete", caption: "A ring", .circle, shape: .circle, tint: .red)
+
+  /// The outline of a rounded rectangle, whatever the label stands in.
+  static let outline = HoldControl(
+    "hold.outline", label: "Restart", caption: "An outline", .roundedRectangle,
+    shape: .roundedRectangle(radius: 6), tint: .blue, size: Size(160, 56))
+
+  /// The outline of the label's own shape.
+  static let container = HoldControl(
+    "hold.container", label: "Erase", caption: "Its label's shape", .container, shape: .capsule,
+    offersShapes: true, tint: .red, size: Size(160, 56))
+
+  /// A caller's own drawing: a level that rises from the left.
+  static let level = HoldControl(
+    "hold.custom", label: "Send", caption: "Whatever you draw",
+    HoldIndicator("level") { moment, canvas in
+      let outline = moment.shape.outline(in: moment.frame)
+      var filled = moment.frame
+      filled.size.width *= moment.progress
+      canvas.clipped(to: filled) { canvas in
+        canvas.fill(outline.frame, radius: outline.cornerRadius, moment.color.opacity(0.3))
+        let front = Rect(
+          x: filled.maxX - moment.lineWidth, y: filled.minY, width: moment.lineWidth,
+          height: filled.height)
+        canvas.fill(front, moment.color)
+      }
+    }, shape: .roundedRectangle(radius: 8), tint: .blue, size: Size(160, 56))
+
+  /// One that cannot be pressed.
+  static let disabled = HoldControl(
+    "hold.disabled", label: "Format disk", caption: "Cannot be pressed", .roundedRectangle,
+    shape: .roundedRectangle(radius: 6), size: Size(160, 56), isEnabled: false)
+}

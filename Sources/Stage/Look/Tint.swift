@@ -1,0 +1,26 @@
+public import Raster
+
+/// The colours that a control can be given by name, as each theme has them.
+public enum Tint: String, Hashable, Sendable, CaseIterable {
+  /// What is lost, or cannot be undone.
+  case red
+  /// Caution.
+  case orange
+  /// Success.
+  case green
+  /// The accent.
+  case blue
+  /// None of these.
+  case magenta
+
+  /// The colour in a theme: 4.5 : 1 on its grounds, and under words in `onAccent`.
+  public func color(in theme: Theme) -> Color {
+    switch self {
+    case .red: theme.danger
+    case .orange: theme.velocity
+    case .green: theme.success
+    case .blue: theme.accent
+    case .magenta: theme.input
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import Feel
+import Testing
+
+struct ContainerShapeTests {
+  private let frame = Rect(x: 10, y: 20, width: 160, height: 56)
+
+  @Test(
+    arguments: [
+      (.rectangle, 0), (.roundedRectangle(radius: 12), 12), (.roundedRectangle(radius: 99), 28),
+      (.roundedRectangle(radius: -1), 0), (.roundedRectangle(radius: .nan), 0), (.capsule, 28),
+    ] as [(ContainerShape, Double)])
+  func `a shape fills its frame, with corners of its own`(shape: ContainerShape, radius: Double) {
+    let outline = shape.outline(in: frame)
+    #expect(outline.frame == frame && outline.cornerRadius == radius)
+  }
+
+  @Test func `a circle is the largest about the centre`() {
+    let outline = ContainerShape.circle.outline(in: frame)
+    #expect(outline.frame == Rect(x: 62, y: 20, width: 56, height: 56))
+    #expect(outline.cornerRadius == 28)
+  }
+
+  @Test(
+    arguments: [.rectangle, .roundedRectangle(radius: 12), .capsule, .circle] as [ContainerShape],
+    [0.5, 2.5, 40])
+  func `moved inwards the corners keep their centres`(shape: ContainerShape, inset: Double) {
+    let outer = shape.outline(in: frame)
+    let inner = shape.outline(in: frame, inset: inset)
+    #expect(inner.frame == outer.frame.inset(by: inset))
+    #expect(inner.cornerRadius == max(0, outer.cornerRadius - inset))
+  }
+
+  @Test func `a button follows its frame, its shape and their changes, and a hold goes on`() {
+    var button = LongPressButton(frame: frame, shape: .circle)
+    #expect(button.outline() == ContainerShape.circle.outline(in: frame))
+    _ = button.handle(
+      .pointer(PointerSample(time: .zero, phase: .down, location: frame.center)))
+    button.shape = .capsule
+    let larger = frame.inset(by: -10)
+    _ = button.layout(frame: larger, at: Instant(seconds: 1))
+    let outline = ContainerShape.capsule.outline(in: larger, inset: 3)
+    #expect(button.outline(inset: 3) == outline)
+    #expect(button.progress(at: Instant(seconds: 1)) == 0.5)
+  }
+}
