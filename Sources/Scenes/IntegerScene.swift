@@ -7,10 +7,10 @@ struct IntegerScene: Scene {
   static let id = "integer-slider"
   static let title = "Integer"
   static let hint = "Drag from anywhere · the thumb comes to rest on a tick · ← → Home, End"
-  static let parameters = IntegerPart.parameters
+  static let parameters = IntegerControl.standard.parameters
   static let code = IntegerPart.code
 
-  var parts: [any Part] = [IntegerPart()]
+  var parts: [any Part] = [IntegerControl.standard.part]
   var focus = Focus()
 
   init(_ stage: Stage) {

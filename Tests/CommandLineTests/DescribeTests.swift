@@ -32,6 +32,35 @@ struct DescribeTests {
     #expect(run.words.isEmpty)
   }
 
+  @Test(
+    arguments: [
+      ("overview", "hold.container.shape=circle", "circle with a red outline of its own"),
+      ("overview", "hold.custom.color=green", "rounded rectangle with a green level"),
+      ("overview", "slider.upper=0.5", "50 % over 10 %, in the theme's colours"),
+      ("long-press", "hold.container.shape=roundedRectangle", "rectangle with a red outline"),
+      ("long-press", "hold.circle.color=orange", "circle with an orange ring"),
+      ("progress-slider", "slider.tint=white", "80 % over 10 %, in white"),
+      ("progress-slider", "slider.duration=90", "Position, 27 s of 1 min 30 s"),
+      ("integer-slider", "integer.ticks=swell", "ticks: swell"),
+    ])
+  func `a look that is set is described`(scene: String, setting: String, words: String) throws {
+    let plain = try Program.run(["describe", "--scene", scene])
+    #expect(plain.status == 0 && !plain.text.contains(words))
+    let run = try Program.run(["describe", "--scene", scene, "--set", setting])
+    #expect(run.status == 0 && run.text.contains(words), "\(run.text)")
+  }
+
+  @Test(
+    arguments: [
+      ("hold.container.shape=oval", "capsule"), ("hold.circle.color=mauve", "magenta"),
+      ("slider.upper=1.1", "0.0 to 1.0"), ("slider.tint=red", "theme, white, black"),
+    ])
+  func `a look that there is not is refused with those there are`(
+    setting: String, words: String
+  ) throws {
+    try Program.expectRefusal(["describe", "--set", setting], status: 2, saying: words)
+  }
+
   @Test func `a scene that there is not is refused with those there are`() throws {
     try Program.expectRefusal(["describe", "--scene", "nowhere"], status: 2, saying: "overview")
   }

@@ -1,3 +1,4 @@
+public import FeelGeometry
 internal import Glibc
 
 extension IntegerSlider {
@@ -27,6 +28,23 @@ extension IntegerSlider {
     let step = tickStride
     let first = Self.multiple(of: step, atOrAbove: minimum)
     return stride(from: first ?? minimum, through: first == nil ? minimum : maximum, by: step)
+  }
+
+  /// A tick as it is at a moment, for the caller to draw.
+  public struct Tick: Hashable, Sendable {
+    /// The value that it stands for.
+    public let value: Int
+    /// Its centre on the slider's middle line, in points: the thumb's centre at that value.
+    public let center: Vector
+    /// How far the thumb's centre is to the right of it, in points; negative while the thumb is on its left.
+    public let thumbDistance: Double
+  }
+
+  /// The tick of a value at a time.
+  public func tick(_ value: Int, at time: Instant) -> Tick {
+    let x = tickX(of: value)
+    return Tick(
+      value: value, center: Vector(x, frame.midY), thumbDistance: thumbX(at: time) - x)
   }
 
   /// How many values apart the ticks are: 1, 5, 10, 50, 100 and so on.

@@ -12,7 +12,7 @@ extension IntegerPart {
         actions: [
           .init("← ↓, → ↑", "1 less, 1 more"), .init("Page Up, Page Down", "a tenth of the whole"),
           .init("Home, End", "the ends"), .init("Esc", "give a drag's value back"),
-        ], frame: slider.hitBox)
+        ], frame: slider.hitBox, details: "ticks: \(look.name)")
     ]
   }
 }

@@ -39,18 +39,24 @@ struct IntegerPart: Part {
     "slider.landing = .{integer.landing}",
   ]
 
+  private let control: IntegerControl
+  private(set) var look: TickLook
   private(set) var slider = IntegerSlider(
     frame: Rect(x: 0, y: 0, width: 100, height: 44), maximum: 10, value: 3)
   private var bubble = Fade(0)
   private var light = Fade(0)
 
-  init() {}
+  init(_ control: IntegerControl) {
+    (self.control, look) = (control, control.looks[0])
+  }
 
   var hitBox: Rect { slider.hitBox }
   var wheelNeedsFocus: Bool { true }
 
   mutating func place(in frame: Rect, _ stage: Stage, at now: Instant) {
     let parameters = stage.parameters
+    let word = parameters.choice("integer.ticks")
+    look = control.looks.first { $0.name == word } ?? control.looks[0]
     slider.grip = IntegerSlider.Grip(rawValue: parameters.choice("integer.grip")) ?? .relative
     slider.dragStyle =
       IntegerSlider.DragStyle(rawValue: parameters.choice("integer.drag")) ?? .free
@@ -154,7 +160,7 @@ extension IntegerPart {
     canvas.fill(
       Rect(x: track.minX, y: y - 2, width: thumb.x - track.minX, height: 4), radius: 2,
       theme.accent)
-    drawTicks(below: y + 16, into: &canvas)
+    drawTicks(below: y + 16, at: now, into: &canvas)
     let size = IntegerSlider.thumbSize
     let knob = Rect(center: thumb, size: Size(size, size))
     let fill = theme.accent.mixed(with: theme.surface, 0.12 * light.value(at: now))
@@ -171,14 +177,13 @@ extension IntegerPart {
       align: .center)
   }
 
-  private func drawTicks(below y: Double, into canvas: inout Canvas) {
+  private func drawTicks(below y: Double, at now: Instant, into canvas: inout Canvas) {
     let theme = canvas.theme
-    let width = canvas.snapped(2)
-    for value in slider.ticks {
-      let x = slider.tickX(of: value)
-      canvas.fill(
-        Rect(x: x - width / 2, y: y, width: width, height: 8), radius: width / 2,
-        theme.controlBorder)
+    let ticks = slider.ticks.map { slider.tick($0, at: now) }
+    let distance = ticks.count > 1 ? ticks[1].center.x - ticks[0].center.x : slider.frame.width
+    for tick in ticks {
+      let room = Rect(x: tick.center.x - distance / 2, y: y, width: distance, height: 8)
+      look.draw(tick, theme.controlBorder, room, &canvas)
     }
     for value in [slider.minimum, slider.maximum] {
       canvas.label(

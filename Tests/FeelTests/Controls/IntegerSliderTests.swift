@@ -202,6 +202,25 @@ struct IntegerSliderTests {
     #expect(small.value == 5)
   }
 
+  @Test func `a tick is where the thumb is at its value, and knows how far off it is`() {
+    var control = slider
+    _ = drag(&control, by: 33)
+    let now = time(10)
+    for value in control.ticks {
+      let tick = control.tick(value, at: now)
+      #expect(tick.value == value)
+      #expect(tick.center == Vector(control.tickX(of: value), control.frame.midY))
+      #expect(tick.thumbDistance == control.thumbX(at: now) - control.tickX(of: value))
+    }
+    let value = control.value
+    var script = Script()
+    script.up(333, 60, at: 20)
+    control.play(script)
+    _ = control.advance(to: time(2000))
+    #expect(control.tick(value, at: time(2000)).thumbDistance == 0)
+    #expect(control.tick(value - 1, at: time(2000)).thumbDistance > 0)
+  }
+
   @Test func `the widest range there is does no harm`() {
     var control = IntegerSlider(frame: slider.frame, minimum: .min, maximum: .max)
     _ = drag(&control, by: 500)

@@ -1,0 +1,39 @@
+public import Feel
+public import Raster
+public import Stage
+
+/// How an integer slider draws a tick: a drawing of the tick, in a colour, in the room that it has.
+///
+/// Those that come with the slider are drawings like any caller's own.
+public struct TickLook: Sendable {
+  /// Draws a tick in a colour; the frame is 8 points high below the track, as wide as ticks are apart, in points.
+  public typealias Drawing =
+    @Sendable (_ tick: IntegerSlider.Tick, _ color: Color, _ frame: Rect, _ canvas: inout Canvas)
+    -> Void
+
+  /// The word by which it is chosen.
+  public let name: String
+  /// Its drawing.
+  public let draw: Drawing
+
+  /// Creates a look from its drawing.
+  public init(_ name: String, draw: @escaping Drawing) {
+    (self.name, self.draw) = (name, draw)
+  }
+
+  /// Upright lines, 2 points wide.
+  public static let lines = TickLook("lines") { _, color, frame, canvas in
+    let width = canvas.snapped(2)
+    canvas.fill(
+      Rect(x: frame.midX - width / 2, y: frame.minY, width: width, height: frame.height),
+      radius: width / 2, color)
+  }
+
+  /// Dots, in the accent where the thumb has come to them.
+  public static let dots = TickLook("dots") { tick, color, frame, canvas in
+    let side = min(6, frame.width)
+    canvas.fill(
+      Rect(center: frame.center, size: Size(side, side)), radius: side / 2,
+      tick.thumbDistance > -0.5 ? canvas.theme.accent : color)
+  }
+}

@@ -1,0 +1,56 @@
+import Feel
+import FeelTrace
+import Raster
+import Scenes
+import Stage
+
+/// A button and a slider of whole numbers with looks of their own.
+struct OwnLooksScene: Scene {
+  static let id = "own-looks"
+  static let title = "Own looks"
+  static let hint = "Hold the button · drag the slider"
+  static let parameters = HoldControl.parameters(of: [launch]) + level.parameters
+
+  /// Five blocks, lit one after the other.
+  private static let blocks = HoldIndicator("row of blocks") { moment, canvas in
+    let pitch = moment.frame.width / 5
+    for index in 0..<5 {
+      let light = min(1, max(0, moment.progress * 5 - Double(index)))
+      let block = Rect(
+        x: moment.frame.minX + Double(index) * pitch + 4, y: moment.frame.maxY - 12,
+        width: pitch - 8, height: 6)
+      canvas.fill(block, radius: 3, canvas.theme.track.mixed(with: moment.color, light))
+    }
+  }
+  private static let launch = HoldControl(
+    "launch", label: "Launch", caption: "Five blocks", blocks,
+    shape: .roundedRectangle(radius: 12), offersShapes: true, tint: .green, size: Size(200, 64))
+
+  /// Triangles that point at the track; what the thumb has passed is in the accent.
+  private static let triangles = TickLook("triangles") { tick, color, frame, canvas in
+    let top = Vector(frame.midX, frame.minY)
+    let path = Path([
+      .move(top), .line(top + Vector(4, 8)), .line(top + Vector(-4, 8)), .close,
+    ])
+    let ink = tick.thumbDistance >= 0 ? canvas.theme.accent : color
+    canvas.draw(.fill(path, .nonZero, .solid(ink)))
+  }
+  private static let level = IntegerControl([triangles, .lines])
+
+  var parts: [any Part] = [launch.part, level.part]
+  var focus = Focus()
+
+  init(_ stage: Stage) {
+    place(on: stage, at: .zero)
+  }
+
+  mutating func place(on stage: Stage, at now: Instant) {
+    let center = stage.frame.center
+    let button = Rect(center: center + Vector(0, -120), size: Size(80, 80))
+    let slider = Rect(center: center + Vector(0, 120), size: Size(400, 44))
+    parts[0].place(in: button, stage, at: now)
+    parts[1].place(in: slider, stage, at: now)
+  }
+
+  func drawBehind(into canvas: inout Canvas, at now: Instant) {}
+}

@@ -1,0 +1,104 @@
+import Feel
+import FeelTrace
+import Glibc
+import Lab
+import Raster
+import Scenes
+import Stage
+import Testing
+import TextLayout
+
+/// Looks that a caller draws, from outside of the module.
+struct OwnLooksTests {
+  private func session(theme: Theme.Name = .light) -> Session {
+    Session(
+      catalog: Catalog([OwnLooksScene.self]), scene: OwnLooksScene.self, size: Size(1200, 800),
+      theme: theme)
+  }
+
+  /// How many pixels of a colour there are in a frame.
+  private func count(_ color: Color, in frame: Rect, _ session: Session) throws -> Int {
+    let picture = try Picture(session)
+    var count = 0
+    for y in Int(frame.minY)..<Int(frame.maxY) {
+      for x in Int(frame.minX)..<Int(frame.maxX)
+      where picture.pixels[y * picture.width + x] == color.argb & 0xFF_FFFF { count += 1 }
+    }
+    return count
+  }
+
+  @Test(arguments: Theme.Name.allCases)
+  func `a caller's indicator is given the progress, the colour and the frame`(
+    theme: Theme.Name
+  ) throws {
+    var session = session(theme: theme)
+    let frame = try #require(session.stageElements(at: .zero).first { $0.id == "launch" }).frame
+    #expect(frame.size == Size(200, 64))
+    let color = Tint.green.color(in: .named(theme))
+    #expect(try count(color, in: frame, session) == 0)
+    session.pointer(.down, frame.center, at: 1)
+    var last = 0
+    // 0.4 s a block, each 32 by 6 points with round ends.
+    for lit in 1...4 {
+      session.advance(to: Instant(seconds: 1 + 0.4 * Double(lit)))
+      let pixels = try count(color, in: frame, session)
+      #expect(pixels >= last + 160, "\(lit) blocks: \(pixels)")
+      last = pixels
+    }
+    session.advance(to: Instant(seconds: 3.1))
+    #expect(session.takeEffects().contains { $0.name == "fired" })
+    #expect(try count(color, in: frame, session) > 10_000)
+  }
+
+  @Test func `its colour and its shape are parameters like any other's`() throws {
+    var session = session()
+    session.handle(.change(.zero, .parameter("launch.color", .choice("magenta"))))
+    session.handle(.change(.zero, .parameter("launch.shape", .choice("circle"))))
+    let launch = try #require(session.stageElements(at: .zero).first { $0.id == "launch" })
+    #expect(launch.frame.size == Size(80, 80))
+    #expect(launch.details == "circle with a magenta row of blocks")
+    session.key(.function(9))
+    let words = session.accessibility(at: .zero).all.map(\.spoken)
+    #expect(words.contains("Launch: colour, magenta"))
+  }
+
+  @Test(arguments: Theme.Name.allCases)
+  func `a caller's ticks know where the thumb is`(theme: Theme.Name) throws {
+    var session = session(theme: theme)
+    let slider = try #require(session.stageElements(at: .zero).first { $0.id == "integer" })
+    #expect(slider.details == "ticks: triangles")
+    // The ticks' room alone: the track and thumb lie above it.
+    let ticks = Rect(
+      x: slider.frame.minX, y: slider.frame.midY + 16, width: slider.frame.width, height: 8)
+    let accent = Theme.named(theme).accent
+    session.click(slider.frame.center, at: 1)
+    // A triangle of 8 by 8 points: 32 square points, less its edges.
+    for (key, triangles) in [(KeySample.Key.home, 1), (.right, 2), (.end, 11)] {
+      session.key(key)
+      session.advance(to: session.now.advanced(by: 2))
+      let pixels = Double(try count(accent, in: ticks, session)) / Double(triangles)
+      #expect((12...32).contains(pixels), "\(triangles): \(pixels)")
+    }
+    session.handle(.change(session.now, .parameter("integer.ticks", .choice("lines"))))
+    #expect(try count(accent, in: ticks, session) == 0)
+  }
+
+  @Test func `the article shows this very file`() throws {
+    let scene = try lines("OwnLooks/OwnLooksScene.swift")
+    let article = try lines("../../Sources/Stage/Stage.docc/DrawingYourOwn.md")
+    let start = try #require(article.firstIndex(of: "```swift"))
+    let end = try #require(article[start...].firstIndex(of: "```"))
+    #expect(Array(article[(start + 1)..<end]) == scene)
+  }
+
+  private func lines(_ name: String, sourceFile: String = #filePath) throws -> [String] {
+    let folder = sourceFile.split(separator: "/").dropLast(2).joined(separator: "/")
+    let file = try #require(fopen("/\(folder)/\(name)", "r"), "\(name) is there")
+    defer { fclose(file) }
+    var bytes: [UInt8] = []
+    while case let byte = getc(file), byte != EOF { bytes.append(UInt8(byte)) }
+    return String(decoding: bytes, as: UTF8.self).split(
+      separator: "\n", omittingEmptySubsequences: false
+    ).map(String.init).dropLast(1)
+  }
+}
