@@ -6,6 +6,8 @@ enum CurveMotion: Projector, Hashable {
   case single(Motion)
   /// The whole of a scroll's free motion.
   case scroll(ScrollMotion)
+  /// Motions joined at a seam.
+  case joined(MotionSequence)
   /// What was measured.
   case measured(MeasuredMotion)
 
@@ -13,6 +15,7 @@ enum CurveMotion: Projector, Hashable {
     switch self {
     case .single(let motion): motion.duration
     case .scroll(let motion): motion.duration
+    case .joined(let motion): motion.duration
     case .measured(let motion): motion.duration
     }
   }
@@ -21,6 +24,7 @@ enum CurveMotion: Projector, Hashable {
     switch self {
     case .single(let motion): motion.value(at: elapsed)
     case .scroll(let motion): motion.value(at: elapsed)
+    case .joined(let motion): motion.value(at: elapsed)
     case .measured(let motion): motion.value(at: elapsed)
     }
   }
@@ -29,6 +33,7 @@ enum CurveMotion: Projector, Hashable {
     switch self {
     case .single(let motion): motion.velocity(at: elapsed)
     case .scroll(let motion): motion.velocity(at: elapsed)
+    case .joined(let motion): motion.velocity(at: elapsed)
     case .measured(let motion): motion.velocity(at: elapsed)
     }
   }
@@ -37,6 +42,7 @@ enum CurveMotion: Projector, Hashable {
     switch self {
     case .single(let motion): motion.finalVelocity
     case .scroll(let motion): motion.finalVelocity
+    case .joined(let motion): motion.finalVelocity
     case .measured(let motion): motion.finalVelocity
     }
   }

@@ -5,10 +5,14 @@ internal import Stage
 extension CurveSource {
   static let parameters = [
     Parameter(
-      "curve.source", "Source", .choice(["gesture", "data", "bounce", "fling", "spring", "ease"]),
-      default: .choice("gesture"),
+      "curve.source", "Source",
+      .choice([
+        "gesture", "data", "bounce", "fling", "spring", "ease", "untilEdge", "untilSlow",
+        "untilTime",
+      ]), default: .choice("gesture"),
       doc: "The last gesture in another scene, or the data of --data, and until there is any a "
-        + "release between two edges; such a release, one without edges, a spring, an ease."),
+        + "release between two edges; such a release, one without edges, a spring, an ease; a "
+        + "release until it passes the target, is slow or a time is over, and then a spring."),
     Parameter(
       "curve.start", "Starts at", unit: "pt", .number(-100_000...100_000), default: .number(0),
       doc: "Where the motion starts."),
@@ -26,13 +30,19 @@ extension CurveSource {
       doc: "The viewport's length, which some bounces depend on."),
     Parameter(
       "curve.target", "Target", unit: "pt", .number(-100_000...100_000), default: .number(800),
-      doc: "Where a spring or an ease ends."),
+      doc: "Where a spring or an ease ends; the edge until which a release runs."),
     Parameter(
       "curve.duration", "Duration", unit: "s", .number(0.01...10), default: .number(0.6),
       doc: "How long a spring seems to last, or an ease lasts."),
     Parameter(
       "curve.bounce", "Springiness", .number(-0.9...0.95), default: .number(0.3),
       doc: "How far a spring overshoots: 0 does not, below 0 it creeps."),
+    Parameter(
+      "curve.slow", "Slow", unit: "pt/s", .number(1...20_000), default: .number(400),
+      doc: "The speed to which a release slows down before the spring takes over."),
+    Parameter(
+      "curve.seam", "Seam after", unit: "s", .number(0...10), default: .number(0.25),
+      doc: "The time after which the spring takes over from a release."),
     Parameter(
       "curve.ease", "Ease", .choice(["easeInOut", "easeIn", "easeOut", "smoothstep", "linear"]),
       default: .choice("easeInOut"), doc: "The timing curve of an ease."),
@@ -65,7 +75,27 @@ extension CurveSource {
           from: {curve.start}, to: {curve.target}, duration: {curve.duration}, ease: .{curve.ease})
         print(Curve(motion, steps: {curve.steps}).csv)
         """),
+      joined("untilEdge", at: ".place({curve.target})"),
+      joined("untilSlow", at: ".speed({curve.slow})"),
+      joined("untilTime", at: ".time({curve.seam})"),
     ]
+
+  private static func joined(_ source: String, at seam: String) -> CodeLine {
+    CodeLine(
+      where: "curve.source", is: source,
+      """
+      var law = physics
+      law.landsOnPixels = false
+      let run = law.release(
+        from: {curve.start}, velocity: {curve.velocity},
+        in: ScrollExtent(minimum: -1e13, maximum: 1e13, viewport: {curve.viewport})
+      ).sequence[0]
+      let motion = try MotionSequence(
+        run, until: \(seam), then: Spring(duration: {curve.duration}, bounce: {curve.bounce}),
+        to: {curve.target})
+      print(Curve(motion, steps: {curve.steps}).csv)
+      """)
+  }
 
   private static func release(_ minimum: String, _ maximum: String) -> String {
     """

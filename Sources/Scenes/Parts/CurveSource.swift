@@ -52,6 +52,18 @@ struct CurveSource: Hashable {
     case "fling": self.init(releaseOf: parameters, isBounded: false)
     case "spring": self.init(springOf: parameters)
     case "ease": self.init(easeOf: parameters)
+    case "untilEdge":
+      self.init(joined: parameters, "Until the edge, then spring", .bouncing) {
+        .place($0.number("curve.target"))
+      }
+    case "untilSlow":
+      self.init(joined: parameters, "Until slow, then spring", .snapping) {
+        .speed($0.number("curve.slow"))
+      }
+    case "untilTime":
+      self.init(joined: parameters, "Until a time, then spring", .snapping) {
+        .time($0.number("curve.seam"))
+      }
     case let word:
       self.init(releaseOf: parameters, isBounded: true)
       if word != "bounce" { remark = "no \(word) yet" }
@@ -97,6 +109,30 @@ struct CurveSource: Hashable {
     self.init("Ease · " + parameters.choice("curve.ease"), .single(.ease(motion)))
     levels = [Level(name: "target", value: target)]
     phases = [Phase(start: 0, state: .programmatic)]
+  }
+
+  /// The free run of the laws until a seam, then the spring; where there is no such seam, the run and why.
+  private init(
+    joined parameters: ParameterSet, _ title: String, _ after: ControlState,
+    at seam: (ParameterSet) -> Seam
+  ) {
+    let run = Self.physics(of: parameters).release(
+      from: parameters.number("curve.start"), velocity: parameters.number("curve.velocity"),
+      in: Self.extent(nil, parameters)
+    ).sequence[0]
+    let target = parameters.number("curve.target")
+    let spring = Spring(
+      duration: parameters.number("curve.duration"), bounce: parameters.number("curve.bounce"))
+    let start = Phase(start: 0, state: .decelerating)
+    do throws(SeamError) {
+      let joined = try MotionSequence(run, until: seam(parameters), then: spring, to: target)
+      self.init(title, .joined(joined))
+      phases = [start, Phase(start: joined.startTime(of: 1), state: after)]
+    } catch {
+      self.init(title, .single(run))
+      (phases, remark) = ([start], error.message)
+    }
+    levels = [Level(name: "target", value: target)]
   }
 
   /// The laws of scrolling, without rounding to pixels.
