@@ -42,6 +42,11 @@ struct CurvesSceneTests {
       return Vector(position.minX + share * position.width, position.midY)
     }
 
+    /// What an element of the window says at present.
+    func element(_ id: String) throws -> AccessibilityElement {
+      try #require(session.accessibility(at: session.now).all.first { $0.id == id })
+    }
+
     mutating func wheel(_ notches: Double, at place: Vector, _ modifiers: Modifiers = []) {
       session.handle(
         .input(
@@ -228,9 +233,7 @@ struct CurvesSceneTests {
     #expect(bench.number("scrub") == before)
   }
 
-  @Test func `the animator runs along the curve by the stage's clock and stops at its end`()
-    throws
-  {
+  @Test func `the animator counts from 0 until it is stopped, by the stage's clock`() throws {
     var bench = try Bench()
     bench.session.key(.tab)
     bench.session.key(.space, at: 1)
@@ -241,20 +244,84 @@ struct CurvesSceneTests {
       #expect(abs(bench.number("value") - release.value(at: elapsed)) < 1e-2)
       #expect(bench.number("value") == release.value(at: bench.number("elapsed")))
     }
-    bench.session.key(.space, at: 2)
-    bench.session.advance(to: Instant(seconds: 5))
-    #expect(bench.number("elapsed") == 1)
-    #expect(!bench.session.isMoving(at: bench.session.now))
-    bench.session.key(.space, at: 6)
-    bench.session.advance(to: Instant(seconds: 9))
-    #expect(bench.number("elapsed") == release.duration)
+    // Past the curve's end the value stays, and the time goes on.
+    bench.session.advance(to: Instant(seconds: 31.2345))
+    #expect(bench.number("elapsed") == 30.2345)
     #expect(bench.number("value") == 800)
-    #expect(bench.session.isSettled)
+    #expect(bench.session.isMoving(at: bench.session.now))
     let finished = bench.session.takeEffects().filter { $0.name == "finished" }
-    #expect(finished.map(\.time) == [Instant(seconds: 6).advanced(atLeast: release.duration - 1)])
-    bench.session.key(.space, at: 10)
-    bench.session.advance(to: Instant(seconds: 10.25))
+    #expect(finished.map(\.time) == [Instant(seconds: 1).advanced(atLeast: release.duration)])
+    #expect(try bench.element("curves.play").spoken == "Stop, 30.235 s")
+    bench.session.key(.space, at: 32)
+    bench.session.advance(to: Instant(seconds: 50))
+    #expect(bench.number("elapsed") == 31 && bench.session.isSettled)
+    #expect(try bench.element("curves.play").spoken == "Start, 31.000 s")
+    // Each start begins at 0 again.
+    bench.session.key(.space, at: 60)
+    #expect(bench.number("elapsed") == 0)
+    bench.session.advance(to: Instant(seconds: 60.25))
     #expect(bench.number("elapsed") == 0.25)
+  }
+
+  @Test func `the animator counts though the motion that is shown lasts no time`() throws {
+    var bench = try Bench([
+      ("curve.source", .choice("fling")), ("curve.velocity", .number(0)),
+    ])
+    #expect(bench.number("duration") == 0)
+    bench.session.key(.tab)
+    bench.session.key(.space, at: 1)
+    bench.session.advance(to: Instant(seconds: 4.5))
+    #expect(bench.number("elapsed") == 3.5)
+    bench.session.key(.space, at: 5)
+    bench.session.advance(to: Instant(seconds: 9))
+    #expect(bench.number("elapsed") == 4)
+  }
+
+  @Test func `another motion in mid-play goes on with the time that was counted`() throws {
+    var bench = try Bench()
+    bench.session.key(.tab)
+    bench.session.key(.space, at: 1)
+    bench.session.advance(to: Instant(seconds: 1.5))
+    bench.session.handle(
+      .change(bench.session.now, .parameter("curve.source", .choice("ease"))))
+    bench.session.advance(to: Instant(seconds: 3))
+    #expect(bench.number("elapsed") == 2)
+    #expect(bench.session.takeEffects().count { $0.name == "finished" } == 1)
+  }
+
+  @Test func `motions joined at a seam are shown, and a seam that is none says why`() throws {
+    func sequence(_ seam: Seam) throws -> MotionSequence {
+      try MotionSequence(
+        .deceleration(Deceleration(from: 0, velocity: 2500)), until: seam,
+        then: Spring(duration: 0.6, bounce: 0.3), to: 800)
+    }
+    let seams: [(String, Seam)] = [
+      ("untilEdge", .place(800)), ("untilSlow", .speed(400)), ("untilTime", .time(0.25)),
+    ]
+    for (source, seam) in seams {
+      var bench = try Bench([("curve.source", .choice(source))])
+      let motion = try sequence(seam)
+      expectSame(bench.number("duration"), motion.duration)
+      #expect(bench.number("rest") == 800)
+      bench.session.key(.tab)
+      bench.session.key(.home)
+      bench.session.key(.right, .control)
+      expectSame(bench.number("t"), motion.startTime(of: 1))
+      expectSame(bench.number("x"), motion[1].value(at: 0))
+      expectSame(bench.number("v"), motion[1].velocity(at: 0))
+    }
+    let none = try Bench([
+      ("curve.source", .choice("untilEdge")), ("curve.velocity", .number(-300)),
+    ])
+    let words = try none.element("curves").value
+    #expect(words.contains("No seam at 800.0 pt: the motion goes from 0.0 to -144."))
+    #expect(none.number("rest") < -144)
+  }
+
+  private func expectSame(
+    _ a: Double, _ b: Double, sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    #expect(abs(a - b) < 1e-9, sourceLocation: sourceLocation)
   }
 
   @Test func `slow motion slows the animator`() throws {
@@ -288,7 +355,9 @@ struct CurvesSceneTests {
     #expect(bench.number("to") == zoomed)
   }
 
-  @Test(arguments: ["bounce", "fling", "spring", "ease"], [(0.0, 0.0), (-15000, 0), (700, 5000)])
+  @Test(
+    arguments: ["bounce", "fling", "spring", "ease", "untilEdge", "untilSlow", "untilTime"],
+    [(0.0, 0.0), (-15000, 0), (700, 5000)])
   func `every source is drawn at every size, also one that does not move`(
     source: String, release: (velocity: Double, start: Double)
   ) throws {

@@ -1,52 +1,40 @@
-/// A stopwatch that drives a motion: started and stopped at given moments, asked at any.
+/// A stopwatch by which any motion is played: started and stopped at given moments, asked at any.
 ///
-/// It holds no clock: the frame clock's times are handed in.
-public struct ValueAnimator<Base: Projector>: Sendable {
-  /// The motion that is played.
-  public var motion: Base
+/// It counts from 0 at each start until it is stopped, whether or not a motion is played by it and however long that
+/// lasts. It holds no clock: the frame clock's times are handed in.
+public struct ValueAnimator: Hashable, Sendable {
   private var startedAt: Instant?
-  private var accumulated = 0.0
+  private var counted = 0.0
 
-  /// Creates a stopped animator at the start of a motion.
-  public init(_ motion: Base) {
-    self.motion = motion
-  }
+  /// Creates a stopped animator at 0.
+  public init() {}
 
-  /// Whether it runs; it goes on running past the end of its motion until it is stopped.
+  /// Whether it runs.
   public var isRunning: Bool { startedAt != nil }
 
-  /// Starts from the beginning.
+  /// Starts from 0, also while it runs.
   public mutating func start(at now: Instant) {
-    (startedAt, accumulated) = (now, 0)
-  }
-
-  /// Goes on from where it was stopped; does nothing while it runs.
-  public mutating func resume(at now: Instant) {
-    startedAt = startedAt ?? now
+    (startedAt, counted) = (now, 0)
   }
 
   /// Stops and keeps its elapsed time; does nothing while it stands.
   public mutating func stop(at now: Instant) {
-    guard startedAt != nil else { return }
-    accumulated = elapsed(at: now)
+    counted = elapsed(at: now)
     startedAt = nil
   }
 
-  /// Seconds that it has run; a moment before its start counts as the start.
+  /// Seconds from the start to a moment, or to the stop; a moment before the start counts as the start.
   public func elapsed(at now: Instant) -> Double {
-    guard let startedAt else { return accumulated }
-    return accumulated + max(0, now - startedAt)
+    startedAt.map { max(0, now - $0) } ?? counted
   }
 
-  /// The motion's value at a moment.
-  public func value(at now: Instant) -> Double { motion.value(at: elapsed(at: now)) }
+  /// The value of a motion that set out with the start, at a moment; past the motion's end its last one.
+  public func value(of motion: some Projector, at now: Instant) -> Double {
+    motion.value(at: elapsed(at: now))
+  }
 
-  /// When the motion will have ended, or `nil` if it stands or has ended.
-  public func deadline(at now: Instant) -> Instant? {
-    guard let startedAt, elapsed(at: now) < motion.duration else { return nil }
-    return startedAt.advanced(atLeast: motion.duration - accumulated)
+  /// When a motion that set out with the start ends, or `nil` while nothing runs.
+  public func end(of motion: some Projector) -> Instant? {
+    startedAt.map { $0.advanced(atLeast: motion.duration) }
   }
 }
-
-extension ValueAnimator: Equatable where Base: Equatable {}
-extension ValueAnimator: Hashable where Base: Hashable {}

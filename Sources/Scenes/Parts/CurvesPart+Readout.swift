@@ -101,7 +101,7 @@ extension CurvesPart {
   // MARK: Animator
 
   func drawRunner(into canvas: inout Canvas, at now: Instant) {
-    let elapsed = elapsed(at: now)
+    let elapsed = min(animator.elapsed(at: now), source.motion.duration)
     guard elapsed > 0 else { return }
     mark(elapsed, radius: 6.5, into: &canvas)
   }
@@ -122,7 +122,8 @@ extension CurvesPart {
       .body, theme.text)
     let middle = play.frame.midY
     canvas.label(
-      elapsed(at: now).text(decimals: 3) + " s", at: Vector(play.frame.maxX + 16, middle), .strong,
+      animator.elapsed(at: now).text(decimals: 3) + " s", at: Vector(play.frame.maxX + 16, middle),
+      .strong,
       theme.text)
     let motion = source.motion
     let progress = motion.duration > 0 ? read / motion.duration : 1

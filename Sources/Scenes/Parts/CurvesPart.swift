@@ -3,7 +3,7 @@ internal import FeelTrace
 internal import Stage
 internal import TextLayout
 
-/// A motion as two plots over one time axis, with a scrubber that reads it and an animator that plays it.
+/// A motion as two plots over one time axis, with a scrubber that reads it and an animator that counts and plays it.
 struct CurvesPart: Part {
   /// What a pressed pointer does.
   enum Grip: Hashable {
@@ -16,7 +16,7 @@ struct CurvesPart: Part {
 
   private(set) var source: CurveSource
   var axes = CurveAxes()
-  private(set) var animator: ValueAnimator<CurveMotion>
+  private(set) var animator = ValueAnimator()
   /// Where the scrubber stands, in seconds.
   var scrub = 0.0
   /// The time under the pointer while it only points, in seconds.
@@ -26,6 +26,7 @@ struct CurvesPart: Part {
   private(set) var layout = CurvesLayout()
   var play = PushButton()
   var grip = Grip.none
+  /// When the motion that is played ends, while that is to come.
   private var finish: Instant?
   // Whether the whole curve is shown, and shall be when it becomes another one.
   var isFitted = true
@@ -35,7 +36,6 @@ struct CurvesPart: Part {
 
   init(_ stage: Stage) {
     source = CurveSource(stage)
-    animator = ValueAnimator(source.motion)
     scrub = 0.25 * source.motion.duration
   }
 
@@ -47,10 +47,7 @@ struct CurvesPart: Part {
     play.frame = layout.play
     axes.place(position: layout.position, velocity: layout.velocity)
     source = CurveSource(stage)
-    animator.motion = source.motion
-    finish = animator.deadline(at: now)
-    // A shorter motion may be over already.
-    if finish == nil { animator.stop(at: now) }
+    finish = motionEnd(after: now)
     scrub = held(scrub)
     if isFitted && !isLocked { axes.fit(source) } else { axes.follow(source) }
   }
@@ -112,27 +109,23 @@ struct CurvesPart: Part {
 
   mutating func advance(to now: Instant) -> [Effect] {
     guard let finish, now >= finish else { return [] }
-    animator.stop(at: finish)
     self.finish = nil
     return [Effect(time: finish, control: "curves", name: "finished")]
   }
 
-  /// Starts the animator, from the beginning if it had come to the end, or stops it.
+  /// Starts the animator from 0, or stops it; it counts on past the end of the motion.
   private mutating func togglePlay(at now: Instant) -> [Effect] {
-    if animator.isRunning {
-      animator.stop(at: now)
-    } else if animator.elapsed(at: now) < source.motion.duration {
-      animator.resume(at: now)
-    } else {
-      animator.start(at: now)
-    }
-    finish = animator.deadline(at: now)
-    // A motion that lasts no time is over as soon as it starts.
-    if finish == nil { animator.stop(at: now) }
+    if animator.isRunning { animator.stop(at: now) } else { animator.start(at: now) }
+    finish = motionEnd(after: now)
     let name = animator.isRunning ? "started" : "stopped"
     return [
       Effect(time: now, control: "curves", name: name, value: animator.elapsed(at: now))
     ]
+  }
+
+  /// When the motion that is played ends, if it has not yet.
+  private func motionEnd(after now: Instant) -> Instant? {
+    animator.end(of: source.motion).flatMap { $0 > now ? $0 : nil }
   }
 
   var deadline: Instant? { finish }
@@ -160,7 +153,7 @@ struct CurvesPart: Part {
     let motion = source.motion
     let word =
       switch grip {
-      case .none: animator.isRunning ? "playing" : "idle"
+      case .none: animator.isRunning ? "running" : "idle"
       case .scrub: "scrubbing"
       case .pan: "panning"
       }
@@ -175,8 +168,8 @@ struct CurvesPart: Part {
       StateField("curves.to", .number(axes.time.upper)),
       StateField("curves.low", .number(axes.position.lower)),
       StateField("curves.high", .number(axes.position.upper)),
-      StateField("curves.elapsed", .number(elapsed(at: now))),
-      StateField("curves.value", .number(motion.value(at: elapsed(at: now)))),
+      StateField("curves.elapsed", .number(animator.elapsed(at: now))),
+      StateField("curves.value", .number(animator.value(of: motion, at: now))),
       StateField("curves.locked", .flag(isLocked)),
       StateField("curves.state", .text(word)),
     ]
@@ -185,21 +178,17 @@ struct CurvesPart: Part {
   /// The animator's motion, as it runs along the curve; where that goes the plots show, and need no marks over them.
   func reading(at now: Instant) -> MotionReading? {
     let motion = source.motion
-    let elapsed = elapsed(at: now)
+    let elapsed = animator.elapsed(at: now)
     let value = motion.value(at: elapsed)
-    let isRunning = animator.isRunning
+    // Past the motion's end only the stopwatch runs.
+    let isMoving = animator.isRunning && elapsed < motion.duration
     let phase = source.phases.last { $0.start <= elapsed }?.state ?? .programmatic
     var reading = MotionReading(
       "curves", unit: source.unit, position: value,
-      velocity: isRunning ? motion.velocity(at: elapsed) : 0, state: isRunning ? phase : .idle,
+      velocity: isMoving ? motion.velocity(at: elapsed) : 0, state: isMoving ? phase : .idle,
       anchor: Vector(axes.time.place(of: elapsed), axes.position.place(of: value)),
-      direction: .zero, rest: isRunning ? motion.finalValue : value, restTime: finish)
+      direction: .zero, rest: isMoving ? motion.finalValue : value, restTime: finish)
     reading.bounds = source.edges
     return reading
-  }
-
-  /// How long the animator has run, in seconds: never longer than its motion lasts.
-  func elapsed(at now: Instant) -> Double {
-    min(animator.elapsed(at: now), source.motion.duration)
   }
 }

@@ -59,15 +59,4 @@ struct HandOffCheckerTests {
     #expect(Curve(Motion.rest(at: 4)).points.map(\.value) == [4])
     #expect(Curve(Motion.rest(at: 0)).svg().contains("<polyline"))
   }
-
-  @Test func `an animator counts only while it runs`() {
-    var animator = ValueAnimator(EaseMotion(from: 0, to: 10, duration: 2, ease: .linear))
-    animator.start(at: Instant(seconds: 5))
-    #expect(animator.deadline(at: Instant(seconds: 5)) == Instant(seconds: 7))
-    #expect(animator.value(at: Instant(seconds: 6)) == 5)
-    animator.stop(at: Instant(seconds: 6))
-    #expect(animator.elapsed(at: Instant(seconds: 99)) == 1)
-    animator.resume(at: Instant(seconds: 100))
-    #expect(animator.value(at: Instant(seconds: 100.5)) == 7.5)
-  }
 }
