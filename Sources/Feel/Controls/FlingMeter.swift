@@ -18,6 +18,18 @@ public struct Fling: Hashable, Sendable {
   public let distance: Double
   /// How it ended.
   public let outcome: Outcome
+
+  /// The names of the columns of `csv(_:)`.
+  public static let columns = ["duration_s", "distance_pt", "velocity_pt_s", "ended"]
+
+  /// Flings as a table, a line each under the names of the columns: what a fit of the stop speed takes.
+  ///
+  /// It takes those that ran out by themselves; the others stand in the table with how they ended.
+  public static func csv(_ flings: some Sequence<Fling>) -> String {
+    flings.reduce(columns.joined(separator: ",") + "\n") { text, fling in
+      text + "\(fling.duration),\(fling.distance),\(fling.velocity),\(fling.outcome.rawValue)\n"
+    }
+  }
 }
 
 /// The last 64 flings, oldest first, in memory taken once.
@@ -47,14 +59,11 @@ public struct FlingMeter: Hashable, Sendable {
   /// The newest fling, if there is one.
   public var last: Fling? { count > 0 ? self[count - 1] : nil }
 
-  /// The flings that ran out by themselves as a table, one line each after the heading `duration_s,distance_pt`: what a fit of the stop speed takes.
-  public var csv: String {
-    var text = "duration_s,distance_pt\n"
-    for index in 0..<count where self[index].outcome == .ranOut {
-      text += "\(self[index].duration),\(self[index].distance)\n"
-    }
-    return text
-  }
+  /// The flings, oldest first.
+  public var flings: [Fling] { (0..<count).map { self[$0] } }
+
+  /// The flings as a table, oldest first; see `Fling.csv(_:)`.
+  public var csv: String { Fling.csv(flings) }
 
   /// Forgets every fling.
   public mutating func removeAll() { self = FlingMeter() }

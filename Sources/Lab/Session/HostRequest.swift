@@ -21,6 +21,8 @@ public enum HostRequest: Hashable, Sendable {
   case paste
   /// Fetch the text that can be pasted, and take it as the scene's parameters.
   case pasteParameters
+  /// Keep a text in a new file of that name, or one like it.
+  case saveText(String, name: String)
   /// Keep a picture of a part of the window, in points, in a new file; the name's ending says how: ".png" or ".svg".
   case savePicture(of: Rect, name: String)
   /// Make a film of the stage between two times of its own, in a new file, and say how far it is by `Session.showProgress(of:_:)`; the name's ending says how: ".mp4", ".gif" or ".apng".

@@ -221,6 +221,7 @@ public struct Session: Sendable {
         request(.copy(text))
         say("Copied")
       case .savePicture(let frame, let name): request(.savePicture(of: frame, name: name))
+      case .saveText(let text, let name): request(.saveText(text, name: name))
       }
     }
     if happened.contains(where: { $0.name == Effect.commit }) {

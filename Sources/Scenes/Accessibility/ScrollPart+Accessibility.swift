@@ -14,7 +14,26 @@ extension ScrollPart {
         actions: [
           .init("↑ ↓", "a line"), .init("Page Up, Page Down, Space, Shift+Space", "a page"),
           .init("Home, End", "the ends"),
-        ], frame: view.frame)
+        ], frame: view.frame), flings,
     ]
+  }
+
+  /// The table of flings, the newest first.
+  private var flings: AccessibilityElement {
+    let flings = view.flings.flings.reversed()
+    let frame = Rect(
+      x: view.frame.maxX + 32, y: view.frame.minY + 156, width: Self.columnWidth,
+      height: max(0, view.frame.height - 276))
+    let rows = zip(1..., flings).map { number, fling in
+      let words = zip(fling.words, [" pt/s", " pt", " s", ""]).map { $0 + $1 }
+      return AccessibilityElement(
+        .row, id: "scroll.fling\(number)", name: "Fling \(number)",
+        value: words.joined(separator: ", "), frame: frame)
+    }
+    return AccessibilityElement(
+      .table, id: "scroll.flings", name: "Flings",
+      value: rows.isEmpty ? "none yet" : "\(rows.count), the newest \(rows[0].value)",
+      frame: frame, children: rows.map { $0.announcing(nil) }
+    ).announcing(nil)
   }
 }

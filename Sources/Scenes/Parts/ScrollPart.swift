@@ -4,7 +4,7 @@ internal import Raster
 internal import Stage
 internal import TextLayout
 
-/// The rubber-band scroll view with its look: rows, scroll bar, read-outs, the last fling.
+/// The rubber-band scroll view with its look: rows, scroll bar, read-outs, the table of flings.
 struct ScrollPart: Part {
   static let parameters = [
     Parameter(
@@ -16,6 +16,9 @@ struct ScrollPart: Part {
     Parameter(
       "scroll.drag", "Mouse drags", .flag, default: .flag(true),
       doc: "Whether the mouse drags the content as a finger does."),
+    Parameter(
+      "scroll.table", "Fling table", .flag, default: .flag(true),
+      doc: "Whether each fling's velocity, distance and time are shown, the newest first."),
   ]
 
   static let code: [CodeLine] = [
@@ -33,6 +36,7 @@ struct ScrollPart: Part {
   private var rowHeight = 60.0
   // Where motion is reduced, an order jumps; what a hand set going still moves.
   private var animatesOrders = true
+  private var showsFlings = true
 
   init() {}
 
@@ -44,6 +48,7 @@ struct ScrollPart: Part {
     rows = Int(parameters.number("scroll.rows"))
     rowHeight = parameters.number("scroll.row")
     view.isMouseDragEnabled = parameters.flag("scroll.drag")
+    showsFlings = parameters.flag("scroll.table")
     let physics = PhysicsParameters.physics(of: parameters)
     if physics != view.physics {
       _ = view.setPhysics(physics, at: now)
@@ -60,15 +65,22 @@ struct ScrollPart: Part {
     effects(view.advance(to: now), at: now)
   }
 
-  /// Follows `scroll-to Y`, in points, and `flick V`, in points per second.
+  /// Follows `scroll-to Y`, in points, `flick V`, in points per second, `copy-csv` and `save-csv`.
   mutating func perform(_ command: Command, at now: Instant) -> [Effect] {
-    guard let number = command.number, number.isFinite else { return [] }
     switch command.name {
     case "scroll-to":
-      let target = min(max(number, 0), view.layout.maximumOffset)
+      guard let place = command.number, place.isFinite else { return [] }
+      let target = min(max(place, 0), view.layout.maximumOffset)
       return effects(view.scroll(to: target, animated: animatesOrders, at: now), at: now)
     case "flick":
-      return effects(view.flick(velocity: number, at: now), at: now)
+      guard let velocity = command.number, velocity.isFinite else { return [] }
+      return effects(view.flick(velocity: velocity, at: now), at: now)
+    case "copy-csv":
+      let request = Effect.Request.copy(view.flings.csv)
+      return [Effect(time: now, control: "scroll", name: "copied", request: request)]
+    case "save-csv":
+      let request = Effect.Request.saveText(view.flings.csv, name: "flings.csv")
+      return [Effect(time: now, control: "scroll", name: "saved", request: request)]
     default:
       return []
     }
@@ -82,7 +94,8 @@ struct ScrollPart: Part {
       case .dragEnded: Effect(time: now, control: "scroll", name: "dragEnded")
       case .cancelled: Effect(time: now, control: "scroll", name: "cancelled")
       case .flingEnded(let fling):
-        Effect(time: now, control: "scroll", name: "flingEnded", value: fling.distance)
+        Effect(
+          time: now, control: "scroll", name: "flingEnded", value: fling.distance, fling: fling)
       case .settled(let offset):
         Effect(time: now, control: "scroll", name: "settled", value: offset)
       }
@@ -188,30 +201,90 @@ extension ScrollPart {
   private func drawReadouts(into canvas: inout Canvas, at now: Instant) {
     let theme = canvas.theme
     let left = view.frame.maxX + 32
-    var readouts = [
+    let readouts = [
       ("Offset", Self.points(view.contentOffset(at: now))),
       ("Past the edge", Self.points(view.overscroll(at: now))),
       ("Velocity", Self.points(view.velocity(at: now)) + "/s"),
       ("Will rest at", Self.points(view.restOffset(at: now))),
       ("Doing", view.state(at: now).rawValue),
     ]
-    if let fling = view.flings.last {
-      readouts += [
-        ("Last fling", Self.points(fling.distance)),
-        ("took", fling.duration.text(decimals: 1) + " s"),
-      ]
-    }
-    // The scene's buttons take the lower 160 points.
-    let room = max(0, Int((view.frame.height - 164) / 28))
+    // The scene's buttons take the lowest 112 points.
+    let bottom = view.frame.maxY - 112
+    let room = max(0, Int((bottom - view.frame.minY - 4) / 28))
     for (index, readout) in readouts.prefix(room).enumerated() {
       let y = view.frame.minY + 16 + 28 * Double(index)
       canvas.label(readout.0, at: Vector(left, y), .body, theme.secondaryText)
-      canvas.label(readout.1, at: Vector(left + 200, y), .body, theme.text, align: .trailing)
+      canvas.label(
+        readout.1, at: Vector(left + Self.columnWidth, y), .body, theme.text, align: .trailing)
+    }
+    guard showsFlings else { return }
+    let top = view.frame.minY + 16 + 28 * Double(readouts.count)
+    drawFlings(
+      into: &canvas,
+      in: Rect(x: left, y: top, width: Self.columnWidth, height: max(0, bottom - 8 - top)))
+  }
+
+  /// Draws the table of flings, the newest first, as many as there is room for.
+  private func drawFlings(into canvas: inout Canvas, in frame: Rect) {
+    let theme = canvas.theme
+    let (heading, pitch) = (48.0, 20.0)
+    guard frame.height >= heading + pitch else { return }
+    let count = view.flings.count
+    canvas.label("Flings", at: Vector(frame.minX, frame.minY + 8), .strong, theme.text)
+    guard count > 0 else {
+      canvas.label(
+        "none yet", at: Vector(frame.maxX, frame.minY + 8), .body, theme.secondaryText,
+        align: .trailing)
+      return
+    }
+    let rights = [58.0, 120, 168, frame.width].map { frame.minX + $0 }
+    func row(_ words: [String], at y: Double, _ style: TextStyle, _ color: Color) {
+      for (word, right) in zip(words, rights) {
+        canvas.label(word, at: Vector(right, y), style, color, align: .trailing)
+      }
+    }
+    row(["pt/s", "pt", "s", "ended"], at: frame.minY + 32, .caption, theme.secondaryText)
+    let room = Int((frame.height - heading) / pitch)
+    // What there is no room for is counted in the last line.
+    let shown = count <= room ? count : room - 1
+    for line in 0..<shown {
+      let y = frame.minY + heading + pitch * (Double(line) + 0.25)
+      row(view.flings[count - 1 - line].words, at: y, .small, theme.text)
+    }
+    if shown < count {
+      canvas.label(
+        "\(count - shown) more in the CSV",
+        at: Vector(frame.maxX, frame.minY + heading + pitch * (Double(shown) + 0.25)), .caption,
+        theme.secondaryText, align: .trailing)
     }
   }
+
+  /// How wide the column of read-outs is, in points.
+  static let columnWidth = 240.0
 
   /// A length in words, to a tenth of a point.
   private static func points(_ number: Double) -> String {
     number.text(decimals: 1) + " pt"
+  }
+}
+
+extension Fling {
+  /// Its numbers and how it ended, in words: velocity, distance, duration.
+  var words: [String] {
+    [
+      velocity.text(decimals: 1), distance.text(decimals: 1), duration.text(decimals: 3),
+      outcome.words,
+    ]
+  }
+}
+
+extension Fling.Outcome {
+  /// How a fling ended, in words.
+  var words: String {
+    switch self {
+    case .ranOut: "ran out"
+    case .bounced: "bounced"
+    case .interrupted: "cut short"
+    }
   }
 }

@@ -32,6 +32,10 @@ public struct AccessibilityElement: Hashable, Sendable {
     case tab
     /// A drawn curve that can be read.
     case figure
+    /// Numbers in rows.
+    case table
+    /// A row of such a table.
+    case row
     /// A list that floats over the window.
     case menu
     /// A line of such a list.

@@ -6,6 +6,8 @@ public struct Effect: Hashable, Sendable {
   public enum Request: Hashable, Sendable {
     /// Offer a text for other programs to paste.
     case copy(String)
+    /// Save a text in a new file of that name, or one like it.
+    case saveText(String, name: String)
     /// Save a picture of a part of the window, in points, in a new file; the name's ending says how: ".png" or ".svg".
     case savePicture(of: Rect, name: String)
   }
@@ -20,6 +22,8 @@ public struct Effect: Hashable, Sendable {
   public var value: Double?
   /// What it asks of the window.
   public var request: Request?
+  /// The fling that ended, where one did.
+  public var fling: Fling?
 
   /// The name of the effect that commits what stands in the scene's text field.
   public static let commit = "commit"
@@ -30,9 +34,9 @@ public struct Effect: Hashable, Sendable {
   /// Creates an effect.
   public init(
     time: Instant, control: String, name: String, value: Double? = nil,
-    request: Request? = nil
+    request: Request? = nil, fling: Fling? = nil
   ) {
     (self.time, self.control, self.name, self.value) = (time, control, name, value)
-    self.request = request
+    (self.request, self.fling) = (request, fling)
   }
 }

@@ -1,9 +1,14 @@
-/// A table of numbers from a CSV file.
+/// A table of numbers from a CSV file, and of how flings ended.
 struct Table {
+  /// The name over the one column that holds words.
+  static let wordColumn = "ended"
+
   /// The names over the columns, or none.
   let names: [String]
-  /// The rows, each as long as the first.
+  /// The numbers of the rows, each row as long as the first.
   let rows: [[Double]]
+  /// The words of the rows under `ended`, or none without such a column.
+  let words: [String]
   /// The number of each row's line in the file, from 1.
   let lines: [Int]
 
@@ -12,22 +17,28 @@ struct Table {
   /// - Throws: `CommandFailure` with the place of what is no finite number, and of a row of another length.
   init(_ bytes: [UInt8], path: String) throws(CommandFailure) {
     var (names, rows, lines): ([String], [[Double]], [Int]) = ([], [], [])
+    var (words, column): ([String], Int?) = ([], nil)
     let text = String(decoding: bytes, as: UTF8.self)
     let all = text.split(omittingEmptySubsequences: false) { $0.isNewline }
     for (index, line) in all.enumerated() {
-      let cells = line.split(separator: ",", omittingEmptySubsequences: false).map(Self.trimmed)
+      var cells = line.split(separator: ",", omittingEmptySubsequences: false).map(Self.trimmed)
       guard cells != [""], !line.hasPrefix("#") else { continue }
-      let numbers = cells.map { Double($0) }
-      if rows.isEmpty, names.isEmpty, numbers.allSatisfy({ $0 == nil }) {
-        names = cells
+      if rows.isEmpty, names.isEmpty, cells.allSatisfy({ Double($0) == nil }) {
+        (names, column) = (cells, cells.firstIndex(of: Self.wordColumn))
         continue
       }
+      if let column, cells.count == names.count { words.append(cells.remove(at: column)) }
+      let numbers = cells.map { Double($0) }
       let row = numbers.compactMap { $0 }
       guard row.count == cells.count, row.allSatisfy(\.isFinite) else {
         throw CommandFailure(
           .badFile, "\(path):\(index + 1): expected finite numbers, found \(quoted(String(line))).")
       }
-      guard row.count == (rows.first?.count ?? (names.isEmpty ? row.count : names.count)) else {
+      guard
+        row.count
+          == (rows.first?.count
+            ?? (names.isEmpty ? row.count : names.count - (column == nil ? 0 : 1)))
+      else {
         throw CommandFailure(
           .badFile,
           "\(path):\(index + 1): this line has \(row.count) columns, others have more or less.")
@@ -35,7 +46,19 @@ struct Table {
       rows.append(row)
       lines.append(index + 1)
     }
-    (self.names, self.rows, self.lines) = (names, rows, lines)
+    self.init(names: names, rows: rows, words: words, lines: lines)
+  }
+
+  private init(names: [String], rows: [[Double]], words: [String], lines: [Int]) {
+    (self.names, self.rows, self.words, self.lines) = (names, rows, words, lines)
+  }
+
+  /// The table without the rows at which a condition does not hold.
+  func rows(where isKept: (Int) -> Bool) -> Table {
+    let kept = rows.indices.filter(isKept)
+    return Table(
+      names: names, rows: kept.map { rows[$0] }, words: words.isEmpty ? [] : kept.map { words[$0] },
+      lines: kept.map { lines[$0] })
   }
 
   private static func trimmed(_ cell: Substring) -> String {

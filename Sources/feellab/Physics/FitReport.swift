@@ -11,7 +11,7 @@ enum FitReport {
   /// Fits a table by the names of its columns.
   init(_ table: Table, fitsRate: Bool) throws(FitError) {
     switch table.names {
-    case ["duration_s", "distance_pt"]:
+    case ["duration_s", "distance_pt"], Fling.columns:
       let rows = table.rows.map { FlingFit.Row(duration: $0[0], distance: $0[1]) }
       self = .flings(try FlingFit(rows: rows, rate: fitsRate ? nil : .normal))
     case ["t", "x"]:

@@ -9,7 +9,8 @@ struct FitCommand: ParsableCommand {
     abstract: "Find the parameters behind measured motions, with their errors.",
     discussion: """
       The first line names the columns: duration_s,distance_pt for flings of which only these are \
-      known, which gives the stop speed; or t,x for one motion followed from its release, which \
+      known, or what “flings --format csv” writes, of which those that ran out by themselves are \
+      taken; they give the stop speed. Or t,x for one motion followed from its release, which \
       gives the rate, the velocity, and the edge and spring if it bounced.
       """)
 
@@ -23,7 +24,7 @@ struct FitCommand: ParsableCommand {
   var json = false
 
   func run() throws {
-    let table = try Table(try File.read(file), path: file)
+    let table = try runs(of: try Table(try File.read(file), path: file))
     let report: FitReport
     do throws(FitError) {
       report = try FitReport(table, fitsRate: rate)
@@ -37,10 +38,25 @@ struct FitCommand: ParsableCommand {
     try StandardOutput.write(text)
   }
 
+  /// The rows that can be fitted: of flings of which it is known how they ended, those that ran out.
+  private func runs(of table: Table) throws(CommandFailure) -> Table {
+    guard table.names == Fling.columns else { return table }
+    for (word, line) in zip(table.words, table.lines) {
+      guard Fling.Outcome(rawValue: word) == nil else { continue }
+      let known = Fling.Outcome.allCases.map(\.rawValue).joined(separator: ", ")
+      throw CommandFailure(
+        .badFile, "\(file):\(line): a fling ended one of \(known), not \(quoted(word)).")
+    }
+    return table.rows { table.words[$0] == Fling.Outcome.ranOut.rawValue }
+  }
+
   private func failure(_ error: FitError, _ table: Table) -> CommandFailure {
     let sentence =
       switch error {
-      case .tooFewRows(let needed, let got): "\(file) has \(got) rows; a fit needs \(needed)."
+      case .tooFewRows(let needed, let got):
+        table.names != Fling.columns
+          ? "\(file) has \(got) rows; a fit needs \(needed)."
+          : "\(file) has \(got) flings that ran out by themselves; a fit needs \(needed)."
       case .badRow(let index):
         "\(file):\(table.lines[index]): no measurement can have these numbers."
       case .timeGoesBack(let index): "\(file):\(table.lines[index]): the time goes back."

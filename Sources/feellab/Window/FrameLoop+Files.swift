@@ -15,6 +15,10 @@ extension FrameLoop {
         session.say("Saved in \(try ParameterStore.save(json, scene: scene))")
       case .listParameters(let scene): session.offer(ParameterStore.names(scene: scene))
       case .openParameters(let name): try take(try ParameterStore.open(name))
+      case .saveText(let text, let name):
+        let path = File.newPath(name)
+        try File.write(Array(text.utf8), to: path)
+        session.say("Saved in \(path)")
       case .savePicture(let frame, let name):
         let list = session.displayList(at: max(shownTime, session.now), fonts: fonts)
         let path = try PictureStore.save(

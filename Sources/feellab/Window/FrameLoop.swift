@@ -271,7 +271,8 @@ final class FrameLoop {
       case .replayRecording: if replay == nil { try replayAgain() }
       case .toggleRecording: if replay == nil { try toggleRecording() }
       case .endFilm: film?.abandon()
-      case .copy, .savePicture, .saveFilm, .saveParameters, .listParameters, .openParameters:
+      case .copy, .saveText, .savePicture, .saveFilm, .saveParameters, .listParameters,
+        .openParameters:
         // What a hand did once it did then: a replay leaves the clipboard and the files alone.
         if replay == nil { try keep(request) }
       }

@@ -34,7 +34,7 @@ struct FlingMeterTests {
     #expect(meter.csv.split(separator: "\n").count == 65)
   }
 
-  @Test func `only flings that ran out are written as measurements`() {
+  @Test func `every fling is written with how it ended`() {
     var view = flicked(1)
     _ = view.flick(velocity: 2000, at: time(20_000))
     var script = Script()
@@ -46,8 +46,11 @@ struct FlingMeterTests {
     _ = view.advance(to: time(30_000))
     let meter = view.flings
     #expect((0..<3).map { meter[$0].outcome } == [.ranOut, .interrupted, .bounced])
-    #expect(
-      meter.csv == "duration_s,distance_pt\n\(meter[0].duration),\(meter[0].distance)\n")
+    let rows = zip(meter.flings, ["ran-out", "interrupted", "bounced"]).map { fling, word in
+      "\(fling.duration),\(fling.distance),\(fling.velocity),\(word)\n"
+    }
+    #expect(meter.csv == "duration_s,distance_pt,velocity_pt_s,ended\n" + rows.joined())
+    #expect(meter.flings.map(\.velocity) == [100, 2000, -3000])
   }
 
   @Test func `two tables are equal by what they hold, and a copy goes its own way`() {

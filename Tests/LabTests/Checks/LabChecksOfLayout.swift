@@ -35,7 +35,7 @@ struct LabChecksOfLayout {
     let stage = Set(session.stageElements(at: session.now).flatMap(\.all).map(\.id))
     let targets = tree.all.filter { element in
       element.children.isEmpty && !element.states.contains(.offscreen)
-        && !["group", "toolbar", "window"].contains(element.role.rawValue)
+        && !["group", "toolbar", "window", "table", "row"].contains(element.role.rawValue)
         && !(isDrawer && stage.contains(element.id)
           && panel?.intersection(element.frame) != nil)
     }

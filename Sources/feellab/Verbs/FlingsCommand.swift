@@ -1,0 +1,106 @@
+internal import ArgumentParser
+internal import Feel
+internal import FeelTrace
+internal import Lab
+internal import Stage
+
+/// `flings`: the flings of a recorded session.
+struct FlingsCommand: ParsableCommand {
+  /// What the flings are written as.
+  enum Format: String, ExpressibleByArgument, CaseIterable { case table, csv, json }
+
+  /// A fling, and when it was let go.
+  private struct Record {
+    let release: Double
+    let fling: Fling
+  }
+
+  static let configuration = CommandConfiguration(
+    commandName: "flings",
+    abstract: "Say how fast, how far and how long each fling of a recorded session went.",
+    discussion: """
+      The session is replayed without a window; the scene “scroll-view” measures its flings. As \
+      CSV they are what “fit” reads: feellab flings session.feel --format csv | feellab fit -
+      """)
+
+  @Argument(help: "The recorded session; - is the standard input.")
+  var recording: String
+
+  @Option(help: "table, csv or json.")
+  var format: Format?
+
+  @Flag(help: "As JSON, like --format json.")
+  var json = false
+
+  @Option(name: .shortAndLong, help: ArgumentHelp("Where to write.", valueName: "file"))
+  var output: String = "-"
+
+  func validate() throws {
+    guard !json || format == nil || format == .json else {
+      throw ValidationError("--json and --format name two formats; leave one of them out.")
+    }
+  }
+
+  func run() throws {
+    let records = try Self.records(of: try TraceFile.read(recording))
+    let text =
+      switch json ? .json : format ?? .table {
+      case .table: Self.table(records, of: recording)
+      case .csv: Fling.csv(records.map(\.fling))
+      case .json: "\(Self.json(records))\n"
+      }
+    try File.write(Array(text.utf8), to: output)
+  }
+
+  /// The flings of the whole session, in the order in which they ended.
+  private static func records(of file: TraceFile) throws(CommandFailure) -> [Record] {
+    var session = try file.session()
+    var records: [Record] = []
+    func note() {
+      for effect in session.takeEffects() {
+        guard let fling = effect.fling else { continue }
+        records.append(Record(release: effect.time.seconds - fling.duration, fling: fling))
+      }
+    }
+    for entry in file.trace.entries {
+      switch entry.content {
+      case .event(let event): session.handle(event)
+      case .state(let time, _): session.advance(to: time)
+      }
+      note()
+    }
+    session.advance(to: file.trace.end)
+    note()
+    return records
+  }
+
+  private static func table(_ records: [Record], of recording: String) -> String {
+    guard !records.isEmpty else { return "\(recording): no fling ended\n" }
+    let rows =
+      [["released", "velocity", "distance", "duration"], ["s", "pt/s", "pt", "s"]]
+      + records.map {
+        [
+          $0.release.text(decimals: 3), $0.fling.velocity.text(decimals: 1),
+          $0.fling.distance.text(decimals: 3), $0.fling.duration.text(decimals: 3),
+        ]
+      }
+    let ends = ["ended", ""] + records.map(\.fling.outcome.rawValue)
+    return zip(rows, ends).map { row, end in
+      let line = row.map { String(repeating: " ", count: max(0, 10 - $0.count)) + $0 }
+      return line.joined() + (end.isEmpty ? "\n" : "  \(end)\n")
+    }.joined()
+  }
+
+  private static func json(_ records: [Record]) -> JSON {
+    .object([
+      "flings": .list(
+        records.map {
+          .object([
+            "release": .number($0.release), "velocity": .number($0.fling.velocity),
+            "distance": .number($0.fling.distance), "duration": .number($0.fling.duration),
+            "ended": .text($0.fling.outcome.rawValue),
+          ])
+        })
+    ])
+  }
+}
