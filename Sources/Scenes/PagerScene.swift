@@ -2,16 +2,19 @@ internal import Feel
 internal import Stage
 internal import TextLayout
 
-/// The pager alone.
+/// The pager alone, with a button that changes a title and a page while it lives.
 struct PagerScene: Scene {
   static let id = "pager"
   static let title = "Pager"
   static let hint =
     "Drag across to turn a page, up and down to scroll it · click a title · ← → turn"
-  static let parameters = PagerPart.parameters
-  static let code = PagerPart.code
+  static let parameters = PagerPart.parameters + PhysicsParameters.all
+  static let code = PagerPart.code + PhysicsParameters.code(for: "pager")
 
-  var parts: [any Part] = [PagerPart()]
+  var parts: [any Part] = [
+    PagerPart(),
+    ButtonPart("New message", named: "A new message on this page", .order(Command("message"))),
+  ]
   var focus = Focus()
 
   init(_ stage: Stage) {
@@ -21,7 +24,10 @@ struct PagerScene: Scene {
   mutating func place(on stage: Stage, at now: Instant) {
     let frame = stage.frame
     let size = Size(min(640, frame.width - 96), frame.height - 48)
-    parts[0].place(in: Rect(center: frame.center, size: size), stage, at: now)
+    let pager = Rect(center: frame.center, size: size)
+    parts[0].place(in: pager, stage, at: now)
+    parts[1].place(
+      in: Rect(x: pager.maxX - 140, y: pager.minY + 16, width: 120, height: 32), stage, at: now)
   }
 
   func drawBehind(into canvas: inout Canvas, at now: Instant) {}

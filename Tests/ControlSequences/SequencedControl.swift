@@ -131,8 +131,7 @@ extension Pager: SequencedControl {
     self.init(
       frame: numbers.frame(), pages: pages, at: numbers.pick(9),
       spacing: numbers.pick([0, 8], hostile: [.leastNonzeroMagnitude, 1e9]),
-      turnRule: numbers.pick(TurnRule.allCases), landing: numbers.pick(Landing.allCases),
-      resistance: numbers.pick(Resistance.allCases), scale: numbers.pick([1, 2]))
+      turn: .random(&numbers), scale: numbers.pick([1, 2]))
   }
   package func held(at time: Instant) -> [Double] {
     [pagePosition(at: time)] + pages.indices.map { contentOffset(of: $0, at: time) }
@@ -153,10 +152,21 @@ extension Pager: SequencedControl {
       return setPage(page, at: numbers.pick(pages.count), time: time)
     case 5: return setEnabled(numbers.pick(4) > 0, at: time)
     case 6: tabs = pages.map { _ in numbers.frame() }
-    default:
-      (turnRule, landing) = (numbers.pick(TurnRule.allCases), numbers.pick(Landing.allCases))
+    default: return setTurn(.random(&numbers), at: time)
     }
     return Effects()
+  }
+}
+
+extension Pager.Turn {
+  fileprivate static func random(_ numbers: inout SequenceNumbers) -> Pager.Turn {
+    Pager.Turn(
+      rule: numbers.pick(Pager.TurnRule.allCases), landing: numbers.pick(Pager.Landing.allCases),
+      duration: numbers.pick([0.25, 2], hostile: [.leastNonzeroMagnitude, 1e6]),
+      spring: Spring(
+        angularFrequency: numbers.pick([20, 2]), dampingRatio: numbers.pick([1, 0.2])),
+      resistance: numbers.pick(Pager.Resistance.allCases),
+      lock: AxisLock(ratio: numbers.pick([1.5, 1, 10])))
   }
 }
 

@@ -99,7 +99,7 @@ extension Pager {
       effects.append(.dragBegan(drag.axis))
       // What the drag is not about is let go: a page turned halfway, a page caught while it scrolled.
       if drag.axis == .vertical {
-        turn(translation: 0, velocity: 0, &effects)
+        letGo(translation: 0, velocity: 0, &effects)
       } else {
         dropScroll()
       }
@@ -108,13 +108,13 @@ extension Pager {
       follow(translation)
     case .released:
       dropScroll()
-      turn(translation: 0, velocity: 0, &effects)
+      letGo(translation: 0, velocity: 0, &effects)
     case .ended(let translation):
       follow(translation)
       effects.append(.dragEnded)
       let velocity = tracker.velocity(at: now)
       if drag.axis == .horizontal {
-        turn(translation: translation.x, velocity: velocity.x, &effects)
+        letGo(translation: translation.x, velocity: velocity.x, &effects)
       } else {
         fling(velocity: velocity.y)
       }

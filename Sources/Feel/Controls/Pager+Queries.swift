@@ -97,6 +97,9 @@ extension Pager {
     return other == .idle && drag.state == .cancelled ? .cancelled : other
   }
 
+  /// The laws by which its pages scroll; see `setPhysics(_:at:)`.
+  public var physics: ScrollPhysics { scrolls[0].physics }
+
   /// Whether a press is held on the pages.
   public var isPressed: Bool { drag.isActive }
 

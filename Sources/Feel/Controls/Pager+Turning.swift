@@ -29,6 +29,23 @@ extension Pager {
     }
   }
 
+  /// Changes the laws by which it turns: of what a hand holds at once and without a jump, of a turn under way from the next on, of a drag from the next press on.
+  public mutating func setTurn(_ turn: Turn, at time: Instant) -> Effects<Effect> {
+    perform(at: time) { pager, _ in
+      pager.turn = turn
+      pager.strip.change(physics: turn.physics, at: pager.now)
+      pager.drag.lock = turn.lock
+    }
+  }
+
+  /// Changes the laws by which its pages scroll; a page in motion goes on by the new ones, from where it is and as fast as it is.
+  public mutating func setPhysics(_ physics: ScrollPhysics, at time: Instant) -> Effects<Effect> {
+    perform(at: time) { pager, _ in
+      pager.tracker.settings = physics.velocity
+      for page in pager.scrolls.indices { pager.scrolls[page].adopt(physics, at: pager.now) }
+    }
+  }
+
   /// Changes a page's title or length; its offset is held to the new length.
   ///
   /// - Precondition: `index` is that of a page.
@@ -41,7 +58,7 @@ extension Pager {
   }
 
   /// Lets go of the strip: to the page that the rule names.
-  mutating func turn(
+  mutating func letGo(
     translation: Double, velocity: Double, _ effects: inout Effects<Effect>
   ) {
     guard strip.isHeld else { return }
@@ -51,20 +68,10 @@ extension Pager {
     // A press that caught the strip halfway and let it go again: nearest, as from rest.
     var target = position
     if drag.axis == .horizontal, translation != 0 || velocity != 0 {
-      switch turnRule {
-      case .predictedEnd:
-        // Source: the original's own conversion, 1/(1000·ln(1/0.998)) seconds.
-        let end = translation + velocity / 2.002
-        let start = leap.map { startPage == $0.from ? $0.slot : startPage } ?? startPage
-        let wanted = Double(start) - (translation + end) / width
-        target = min(max(wanted.rounded(), Double(start) - 1), Double(start) + 1)
-      case .quarterSecond:
-        target = position - velocity * 0.25 / width
-      case .free:
-        let rest = ScrollPhysics.uikit.projectedRest(
-          from: position * pitch, velocity: -velocity, scale: scale)
-        target = rest / pitch
-      }
+      let start = leap.map { startPage == $0.from ? $0.slot : startPage } ?? startPage
+      target = turn.target(
+        from: start, position: position, translation: translation, velocity: velocity,
+        width: width, pitch: pitch)
     }
     land(on: Int(strip.extent.clamped(target).rounded()), velocity: content, &effects)
   }
@@ -79,16 +86,16 @@ extension Pager {
       return
     }
     let motion: ScrollMotion
-    switch landing {
+    switch turn.landing {
     case .easeOut:
       let ease = EaseMotion(
-        from: start, to: target, duration: start == target ? 0 : Self.landingDuration,
+        from: start, to: target, duration: start == target ? 0 : turn.duration,
         ease: .easeOut)
       motion = ScrollMotion(
         .ease(ease), phase: .snapping, releaseVelocity: velocity, isKnownDeparture: true)
     case .spring:
       let spring = SpringMotion(
-        Spring(angularFrequency: 20), from: start, velocity: velocity, to: target,
+        turn.spring, from: start, velocity: velocity, to: target,
         // What a far page's tab line shows is several pages for one: a finer rest than half a pixel.
         threshold: 0.05 / (pitch * scale), speedThreshold: 1 / pitch)
       motion = ScrollMotion(.spring(spring), phase: .snapping)

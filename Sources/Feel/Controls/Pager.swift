@@ -44,19 +44,21 @@ public struct Pager: Hashable, Sendable {
 
   /// How the page to go to is found at a release.
   public enum TurnRule: String, Hashable, Sendable, CaseIterable {
-    /// round(start − (translation + predictedEnd)/width), at most one page on; predictedEnd = translation + v/2.002.
+    /// round(start − (translation + predictedEnd)/width), at most one page on; predictedEnd = translation + v/k, k of the rate at which momentum is foreseen.
     case predictedEnd
     /// round(position + v·0.25 s/width).
     case quarterSecond
+    /// Half a page on the way of the velocity, and from there the nearest.
+    case direction
     /// Where the momentum goes, any number of pages.
     case free
   }
 
   /// How the pager gets to a page.
   public enum Landing: String, Hashable, Sendable, CaseIterable {
-    /// 0.25 s, easing out; the velocity of the release is not taken over.
+    /// In a given time, easing out; the velocity of the release is not taken over.
     case easeOut
-    /// A critically damped spring, ω 20, with the velocity of the release.
+    /// A spring, with the velocity of the release.
     case spring
   }
 
@@ -66,6 +68,8 @@ public struct Pager: Hashable, Sendable {
     case half
     /// By the rubber band.
     case rubberBand
+    /// Not at all.
+    case none
   }
 
   /// A page that is shown, or was until a second ago.
@@ -84,8 +88,6 @@ public struct Pager: Hashable, Sendable {
 
   /// How long a page stays alive after it was left, in seconds.
   public static let lingerDuration = 1.0
-  /// How long the eased landing takes, in seconds.
-  public static let landingDuration = 0.25
 
   /// The viewport of the pages, in points; header and tabs lie outside.
   public internal(set) var frame: Rect
@@ -93,10 +95,8 @@ public struct Pager: Hashable, Sendable {
   public internal(set) var pages: [Page]
   /// The gap between two pages, in points.
   public let spacing: Double
-  /// How the page to go to is found; a change applies from the next release on.
-  public var turnRule: TurnRule
-  /// How the pager gets to a page; a change applies from the next landing on.
-  public var landing: Landing
+  /// The laws by which it turns; see `setTurn(_:at:)`.
+  public internal(set) var turn: Turn
   /// Where the tabs are, in points, one a page, or none; a click on one goes to its page.
   public var tabs: [Rect] = [] {
     didSet { for index in tabs.indices { tabs[index] = tabs[index].plausible } }
@@ -107,7 +107,7 @@ public struct Pager: Hashable, Sendable {
   var strip: ScrollAxis
   var scrolls: [ScrollAxis]
   var drag: DragRecognizer
-  var tracker = VelocityTracker()
+  var tracker: VelocityTracker
   var startPage = 0
   var pressedTab: Int?
   var reportedPage: Int
@@ -121,29 +121,28 @@ public struct Pager: Hashable, Sendable {
   var scale: Double
   var now = Instant.zero
 
-  /// Creates a pager at rest on a page.
+  /// Creates a pager at rest on a page; it turns by `turn`, and its pages scroll by `physics`.
   ///
   /// - Precondition: there is at least one page; `spacing` lies in 0…1e9; `scale` is positive and finite.
   public init(
     frame: Rect, pages: [Page], at page: Int = 0, spacing: Double = 8,
-    turnRule: TurnRule = .predictedEnd, landing: Landing = .easeOut,
-    resistance: Resistance = .half, lock: AxisLock = AxisLock(), scale: Double = 1
+    turn: Turn = Turn(), physics: ScrollPhysics = .uikit, scale: Double = 1
   ) {
     precondition(!pages.isEmpty, "there is at least one page")
     precondition(spacing >= 0 && spacing <= 1e9, "spacing lies in 0...1e9")
     precondition(scale > 0 && scale.isFinite, "scale is positive and finite")
     (self.frame, self.pages, self.spacing) = (frame.plausible, pages, spacing)
-    (self.turnRule, self.landing, self.scale) = (turnRule, landing, scale)
-    var physics = ScrollPhysics.uikit
-    if resistance == .half { physics.band = .linear(share: 0.5, limit: .infinity) }
+    (self.turn, self.scale) = (turn, scale)
     let current = min(pages.count - 1, max(0, page))
     strip = ScrollAxis(
-      physics: physics, extent: ScrollExtent(maximum: 0, viewport: 1), offset: Double(current))
+      physics: turn.physics, extent: ScrollExtent(maximum: 0, viewport: 1),
+      offset: Double(current))
     scrolls = pages.map { _ in
       ScrollAxis(
-        physics: .uikit, extent: ScrollExtent(maximum: 0, viewport: 0, scale: scale), offset: 0)
+        physics: physics, extent: ScrollExtent(maximum: 0, viewport: 0, scale: scale), offset: 0)
     }
-    drag = DragRecognizer(lock: lock)
+    tracker = VelocityTracker(settings: physics.velocity)
+    drag = DragRecognizer(lock: turn.lock)
     reportedPage = current
     live = [Live(page: current, leaveAt: nil)]
     fit()

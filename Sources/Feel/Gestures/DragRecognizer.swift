@@ -43,8 +43,8 @@ public struct DragRecognizer: Hashable, Sendable {
 
   /// Which way a drag must go to be recognised; with a lock, the axis that took the last drag.
   public private(set) var axis: DragAxis
-  /// The rule that gives a drag to one of two axes, if either may take it.
-  public let lock: AxisLock?
+  /// The rule that gives a drag to one of two axes, if either may take it; of a drag that was given it changes nothing.
+  public internal(set) var lock: AxisLock?
   /// How far the pointer may drift before it is a drag.
   public var slop: Slop
   /// The present state.

@@ -10,13 +10,16 @@ public struct ScrollPreset: Hashable, Sendable, Identifiable {
   public let knownDefect: String?
   /// The laws.
   public let physics: ScrollPhysics
+  /// The laws by which a pager turns, where the system's are known; else those of the original.
+  public let turn: Pager.Turn
 
   /// Creates a preset.
   public init(
-    id: String, title: String, summary: String, knownDefect: String? = nil, physics: ScrollPhysics
+    id: String, title: String, summary: String, knownDefect: String? = nil,
+    physics: ScrollPhysics, turn: Pager.Turn = Pager.Turn()
   ) {
     (self.id, self.title, self.summary) = (id, title, summary)
-    (self.knownDefect, self.physics) = (knownDefect, physics)
+    (self.knownDefect, self.physics, self.turn) = (knownDefect, physics, turn)
   }
 
   /// Every preset, the reference first.

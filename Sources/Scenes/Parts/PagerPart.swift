@@ -6,26 +6,26 @@ internal import TextLayout
 
 /// The pager with its look: header, tabs with their underline, pages that each scroll by themselves.
 struct PagerPart: Part {
-  static let parameters = [
-    Parameter(
-      "pager.turn", "Turning", .choice(Pager.TurnRule.allCases.map(\.rawValue)),
-      default: .choice("predictedEnd"), doc: "How the page to go to is found at a release."),
-    Parameter(
-      "pager.landing", "Landing", .choice(Pager.Landing.allCases.map(\.rawValue)),
-      default: .choice("easeOut"), doc: "How the pager gets to its page."),
-  ]
+  static let parameters =
+    TurnParameters.all + [
+      Parameter(
+        "pager.unread", "Unread", .integer(0...999), default: .number(0),
+        doc: "The number in every page's title; without one it is the page's name alone.")
+    ]
 
-  static let code: [CodeLine] = [
-    """
-    var pager = Pager(
-      frame: Rect(x: 0, y: 0, width: 400, height: 480),
-      pages: [.init(title: "Inbox", contentLength: 2880), .init(title: "Mail", contentLength: 1152)])
-    """,
-    "pager.turnRule = .{pager.turn}",
-    "pager.landing = .{pager.landing}",
-  ]
+  static let code: [CodeLine] =
+    [
+      """
+      var pager = Pager(
+        frame: Rect(x: 0, y: 0, width: 400, height: 480),
+        pages: [
+          .init(title: "Inbox", contentLength: 2880), .init(title: "Mail", contentLength: 1152),
+        ])
+      """
+    ] + TurnParameters.code
 
-  static let pages: [(title: String, rows: Int)] = [
+  /// What the pages are called and how many rows they begin with.
+  private static let pages: [(name: String, rows: Int)] = [
     ("Inbox", 60), ("Mail", 24), ("Archive", 120), ("Drafts", 4), ("Sent", 40),
   ]
   private static let rowHeight = 48.0
@@ -35,8 +35,11 @@ struct PagerPart: Part {
   private(set) var pager = Pager(
     frame: Rect(x: 0, y: 0, width: 100, height: 100),
     pages: Self.pages.map {
-      Pager.Page(title: $0.title, contentLength: Double($0.rows) * Self.rowHeight)
+      Pager.Page(title: $0.name, contentLength: Double($0.rows) * Self.rowHeight)
     })
+  /// How many messages came to each page since the beginning, and how many all had unread then.
+  private var messages = Self.pages.map { _ in 0 }
+  private var unread = 0
   private(set) var frame = Rect.zero
 
   init() {}
@@ -46,9 +49,12 @@ struct PagerPart: Part {
   mutating func place(in frame: Rect, _ stage: Stage, at now: Instant) {
     self.frame = frame
     let parameters = stage.parameters
-    pager.turnRule =
-      Pager.TurnRule(rawValue: parameters.choice("pager.turn")) ?? .predictedEnd
-    pager.landing = Pager.Landing(rawValue: parameters.choice("pager.landing")) ?? .easeOut
+    let turn = TurnParameters.turn(of: parameters)
+    if turn != pager.turn { _ = pager.setTurn(turn, at: now) }
+    let physics = PhysicsParameters.physics(of: parameters)
+    if physics != pager.physics { _ = pager.setPhysics(physics, at: now) }
+    unread = Int(parameters.number("pager.unread"))
+    for page in Self.pages.indices { _ = update(page, at: now) }
     let top = frame.minY + Self.headerHeight
     let width = frame.width / Double(Self.pages.count)
     pager.tabs = Self.pages.indices.map { index in
@@ -66,6 +72,24 @@ struct PagerPart: Part {
 
   mutating func advance(to now: Instant) -> [Effect] {
     effects(pager.advance(to: now), at: now)
+  }
+
+  /// Follows `message`: the current page has one more, and its title says so.
+  mutating func perform(_ command: Command, at now: Instant) -> [Effect] {
+    guard command.name == "message" else { return [] }
+    let page = pager.currentPage
+    messages[page] += 1
+    return effects(update(page, at: now), at: now)
+  }
+
+  /// Gives a page the title and the length that go with its messages.
+  private mutating func update(_ index: Int, at now: Instant) -> Effects<Pager.Effect> {
+    let new = unread + messages[index]
+    let page = Pager.Page(
+      title: Self.pages[index].name + (new > 0 ? " (\(new))" : ""),
+      contentLength: Double(Self.pages[index].rows + messages[index]) * Self.rowHeight)
+    guard page != pager.pages[index] else { return Effects() }
+    return pager.setPage(page, at: index, time: now)
   }
 
   private func effects(_ effects: Effects<Pager.Effect>, at now: Instant) -> [Effect] {
@@ -118,11 +142,12 @@ struct PagerPart: Part {
       direction: turns ? Vector(-pager.stripOffset(of: 1) / movement.unit, 0) : Vector(0, -1),
       isContent: true,
       rest: movement.restOffset, restTime: movement.restTime)
-    reading.restName = turns ? Self.pages[movement.page].title : nil
+    reading.restName = turns ? pager.pages[movement.page].title : nil
     reading.item = turns ? 0 : movement.page + 1
     reading.bounds = movement.bounds
     reading.run = movement.motion.map {
-      MotionRun($0.law, start: $0.start, .uikit, unit: movement.unit)
+      MotionRun(
+        $0.law, start: $0.start, turns ? .uikit : pager.physics, unit: movement.unit)
     }
     reading.snapPositions = turns ? Self.pages.indices.map(pager.stripOffset) : []
     return reading
@@ -137,7 +162,7 @@ struct PagerPart: Part {
 
   func limits(at now: Instant) -> MotionLimits? {
     let (movement, frame) = (pager.movement(at: now), pager.frame)
-    let lock = AxisLock()
+    let lock = pager.turn.lock
     let slops = [lock.horizontal.mouse, lock.vertical.mouse]
     guard movement.axis == .horizontal else {
       let top = frame.minY - movement.offset
@@ -158,7 +183,7 @@ struct PagerPart: Part {
   private func outlines(of placement: Pager.Placement, at now: Instant) -> [MovingShape] {
     var shapes: [MovingShape] = []
     if let page = placement.frame.inset(by: 4).intersection(pager.frame) {
-      let name = page.width >= 120 ? Self.pages[placement.page].title : nil
+      let name = page.width >= 120 ? pager.pages[placement.page].title : nil
       shapes.append(MovingShape(page, radius: 10, name: name))
     }
     guard placement.page == pager.currentPage else { return shapes }
@@ -181,9 +206,6 @@ extension PagerPart {
       canvas.fill(frame, theme.surface)
       let header = Vector(frame.minX + 20, frame.minY + Self.headerHeight / 2)
       canvas.label("Five pages", at: header, .title, theme.text)
-      canvas.label(
-        "drag across to turn, down to scroll",
-        at: Vector(frame.maxX - 20, header.y), .body, theme.secondaryText, align: .trailing)
       let shown = pager.visiblePages(at: now)
       draw(shown.first, into: &canvas, at: now)
       if let second = shown.second {
@@ -202,8 +224,8 @@ extension PagerPart {
     for (index, tab) in pager.tabs.enumerated() {
       let isCurrent = index == pager.currentPage
       canvas.label(
-        Self.pages[index].title, at: tab.center, isCurrent ? .strong : .body,
-        isCurrent ? theme.text : theme.secondaryText, align: .center)
+        pager.pages[index].title, at: tab.center, isCurrent ? .strong : .body,
+        isCurrent ? theme.text : theme.secondaryText, align: .center, maximumWidth: tab.width - 8)
     }
     let line = canvas.snapped(1)
     canvas.fill(
@@ -220,15 +242,17 @@ extension PagerPart {
     _ placement: Pager.Placement, into canvas: inout Canvas, at now: Instant
   ) {
     let theme = canvas.theme
-    let (page, frame) = (Self.pages[placement.page], placement.frame)
+    let frame = placement.frame
+    let (name, rows) = Self.pages[placement.page]
+    let count = rows + messages[placement.page]
     let offset = pager.contentOffset(of: placement.page, at: now)
     canvas.clipped(to: frame) { canvas in
       let first = max(0, Int((offset / Self.rowHeight).rounded(.down)))
-      let last = min(page.rows, first + Int(frame.height / Self.rowHeight) + 2)
+      let last = min(count, first + Int(frame.height / Self.rowHeight) + 2)
       for row in first..<max(first, last) {
         let y = frame.minY + (Double(row) * Self.rowHeight - offset)
         canvas.label(
-          "\(page.title) \(row + 1)", at: Vector(frame.minX + 20, y + Self.rowHeight / 2), .body,
+          "\(name) \(row + 1)", at: Vector(frame.minX + 20, y + Self.rowHeight / 2), .body,
           theme.text, snapsX: false)
         let line = canvas.snapped(1)
         canvas.fill(

@@ -17,7 +17,7 @@ public struct ParameterSet: Hashable, Sendable {
   /// What differs from the defaults, in order of declaration.
   public var changed: [(key: String, value: ParameterValue)] {
     parameters.compactMap { parameter in
-      guard let value = values[parameter.key], value != parameter.defaultValue else { return nil }
+      guard let value = values[parameter.key], value != inherited(parameter) else { return nil }
       return (parameter.key, value)
     }
   }
@@ -70,7 +70,7 @@ public struct ParameterSet: Hashable, Sendable {
     return flag
   }
 
-  /// The value of a key: what was set, else the default.
+  /// The value of a key: what was set, else what the preset says, else the default.
   ///
   /// - Precondition: a parameter of that key is declared.
   public subscript(key: String) -> ParameterValue {
@@ -78,7 +78,12 @@ public struct ParameterSet: Hashable, Sendable {
     guard let parameter = parameters.first(where: { $0.key == key }) else {
       preconditionFailure("\(key) is a declared parameter")
     }
-    return parameter.defaultValue
+    return inherited(parameter)
+  }
+
+  /// What a parameter is unless set: what the preset says of a pager's turn, else the default.
+  private func inherited(_ parameter: Parameter) -> ParameterValue {
+    TurnParameters.value(of: parameter.key, in: preset.turn) ?? parameter.defaultValue
   }
 }
 

@@ -242,7 +242,7 @@ struct HandOffTests {
       Pager(
         frame: Rect(x: 0, y: 0, width: 392, height: 240),
         pages: Array(repeating: Pager.Page(title: "", contentLength: 900), count: 6), at: 2,
-        landing: landing, resistance: resistance))
+        turn: .init(landing: landing, resistance: resistance)))
   }
 
   @Test func `nothing jumps in the sliders`() {

@@ -44,10 +44,10 @@ struct PagerTests {
   @Test func `the original's rule never goes further than one page, the others as they say`() {
     #expect(dragged(pager, by: -190, holding: false).0.currentPage == 3)
     var control = pager
-    control.turnRule = .quarterSecond
+    _ = control.setTurn(.init(rule: .quarterSecond), at: .zero)
     #expect(dragged(control, by: -20 - 99).0.currentPage == 2)
     #expect(dragged(control, by: -190, holding: false).0.currentPage == 4)
-    control.turnRule = .free
+    _ = control.setTurn(.init(rule: .free), at: .zero)
     #expect(dragged(control, by: -190, holding: false).0.currentPage == 5)
   }
 
@@ -72,17 +72,20 @@ struct PagerTests {
     #expect(Array(late.advance(to: time(9000))) == [.settled(3), .disappeared(2...2)])
   }
 
-  @Test func `past the last page the strip follows by half, or by the band`() {
+  @Test func `past the last page the strip follows by half, by the band, or not`() {
     for resistance in Pager.Resistance.allCases {
       var control = Pager(
-        frame: pager.frame, pages: pager.pages, at: 0, resistance: resistance)
+        frame: pager.frame, pages: pager.pages, at: 0, turn: .init(resistance: resistance))
       var script = Script()
       script.down(100, 300, at: 0)
       script.move(220, 300, at: 10)
       control.play(script)
       let shown =
-        resistance == .half
-        ? -50.0 : -RubberBand().offset(forTravel: 100, dimension: 392)
+        switch resistance {
+        case .half: -50.0
+        case .rubberBand: -RubberBand().offset(forTravel: 100, dimension: 392)
+        case .none: 0.0
+        }
       expectClose(control.pagePosition(at: time(10)) * 400, shown)
       script = Script()
       script.up(220, 300, at: 300)
@@ -94,7 +97,7 @@ struct PagerTests {
 
   @Test func `a spring takes the release velocity over`() {
     var control = pager
-    control.landing = .spring
+    _ = control.setTurn(.init(landing: .spring), at: .zero)
     var script = Script()
     script.down(200, 300, at: 0)
     for step in 1...10 { script.move(200 - Double(step) * 12, 300, at: Double(step) * 8) }
@@ -254,7 +257,7 @@ struct PagerTests {
     script.wheel(2, 1, at: 3000)
     for landing in Pager.Landing.allCases {
       var control = pager
-      control.landing = landing
+      _ = control.setTurn(.init(landing: landing), at: .zero)
       expectSameAtAnyFrameRate(control, script, until: 2200)
       expectSameAtAnyFrameRate(control, script, until: 3100)
       expectSameAtAnyFrameRate(control, script, until: 9000)
@@ -266,8 +269,8 @@ struct PagerTests {
   {
     var start = Pager(
       frame: Rect(x: 0, y: 0, width: 400, height: 300),
-      pages: (0..<12).map { _ in Pager.Page(title: "", contentLength: 900) }, turnRule: .free,
-      landing: .spring)
+      pages: (0..<12).map { _ in Pager.Page(title: "", contentLength: 900) },
+      turn: .init(rule: .free, landing: .spring))
     var script = Script()
     script.drag(from: Vector(390, 100), to: Vector(100, 100), at: 0, lasting: 96)
     start.play(script)

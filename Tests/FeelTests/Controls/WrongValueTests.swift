@@ -76,7 +76,7 @@ struct WrongValueTests {
               .init(title: "", contentLength: 900), .init(title: "", contentLength: .infinity),
               .init(title: "", contentLength: 0),
             ],
-            turnRule: rule, landing: landing))
+            turn: .init(rule: rule, landing: landing)))
       }
     }
     expectSane(ProgressSlider(frame: frame, value: .infinity))

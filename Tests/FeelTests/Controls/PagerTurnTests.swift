@@ -1,0 +1,134 @@
+import Feel
+import Testing
+
+/// The laws by which a pager turns, each set apart from those by which its pages scroll.
+struct PagerTurnTests {
+  /// Pages of 392 points with gaps of 8: 400 points from one to the next.
+  private func pager(_ turn: Pager.Turn = Pager.Turn(), at page: Int = 2) -> Pager {
+    Pager(
+      frame: Rect(x: 0, y: 40, width: 392, height: 600),
+      pages: (0..<6).map { Pager.Page(title: "Page \($0)", contentLength: 30_000) }, at: page,
+      turn: turn)
+  }
+
+  /// The pager after a steady drag across, and whether it was held still before the release.
+  private func dragged(_ control: Pager, by distance: Double, holding: Bool) -> Pager {
+    var (control, script) = (control, Script())
+    script.down(200, 300, at: 0)
+    for step in 1...10 {
+      script.move(200 + distance * Double(step) / 10, 300, at: Double(step) * 8)
+    }
+    script.up(200 + distance, 300, at: holding ? 400 : 80)
+    control.play(script)
+    return control
+  }
+
+  @Test(arguments: [0.1, 0.25, 1.5])
+  func `an eased turn takes the time that is set`(duration: Double) {
+    let control = dragged(pager(.init(duration: duration)), by: -200, holding: true)
+    expectClose(control.deadline.map { $0 - time(400) } ?? .nan, duration, within: 1e-6)
+  }
+
+  @Test func `a sprung turn is that of the spring that is set`() throws {
+    let spring = Spring(angularFrequency: 8, dampingRatio: 0.4)
+    let control = dragged(
+      pager(.init(landing: .spring, spring: spring)), by: -200, holding: true)
+    guard case .spring(let motion)? = control.motion?.law.sequence[0] else {
+      Issue.record("a spring lands")
+      return
+    }
+    #expect(motion.spring == spring)
+    // It overshoots, as a ratio below 1 does.
+    var highest = 0.0
+    for step in 0..<200 {
+      highest = max(highest, control.pagePosition(at: time(400 + Double(step) * 10)))
+    }
+    #expect(highest > 3.05)
+  }
+
+  @Test func `where the momentum's end is foreseen nearer, the same flick turns no page`() {
+    // 60 points beyond the slop, at 1000 pt/s: 60 + 500 are 1.4 pages by the one rate, 0.4 by the other.
+    #expect(dragged(pager(), by: -80, holding: false).currentPage == 3)
+    let soon = Pager.Turn(rate: DecelerationRate(decayPerSecond: 100))
+    #expect(dragged(pager(soon), by: -80, holding: false).currentPage == 2)
+    let (far, near) = (
+      Pager.Turn(rule: .free), Pager.Turn(rule: .free, rate: DecelerationRate(decayPerSecond: 100))
+    )
+    #expect(dragged(pager(far, at: 0), by: -160, holding: false).currentPage == 3)
+    #expect(dragged(pager(near, at: 0), by: -160, holding: false).currentPage == 0)
+  }
+
+  @Test func `by direction it goes half a page on, and from rest to the nearest`() {
+    let turn = Pager.Turn.flutter(.rubberBand)
+    #expect(dragged(pager(turn), by: -60, holding: false).currentPage == 3)
+    #expect(dragged(pager(turn), by: 60, holding: false).currentPage == 1)
+    #expect(dragged(pager(turn), by: -60, holding: true).currentPage == 2)
+    #expect(dragged(pager(turn), by: -20 - 210, holding: true).currentPage == 3)
+  }
+
+  @Test func `slop and lock decide when a drag is the strip's`() {
+    func began(_ turn: Pager.Turn, _ x: Double, _ y: Double) -> [Pager.Effect] {
+      var (control, script) = (pager(turn), Script())
+      script.down(200, 300, at: 0)
+      script.move(200 + x, 300 + y, at: 10)
+      return control.play(script).filter { $0 == .dragBegan(.horizontal) }
+    }
+    #expect(began(.init(), 35, 20).count == 1)
+    #expect(began(.init(lock: AxisLock(ratio: 3)), 35, 20).isEmpty)
+    #expect(began(.init(), 15, 0).isEmpty)
+    #expect(began(.init(lock: AxisLock(horizontal: Slop(8))), 15, 0).count == 1)
+  }
+
+  @Test func `other laws in mid-drag move nothing, and count from then on`() {
+    var (control, script) = (pager(at: 0), Script())
+    script.down(100, 300, at: 0)
+    script.move(220, 300, at: 10)
+    control.play(script)
+    let shown = control.pagePosition(at: time(10))
+    expectClose(shown, -0.125)
+    _ = control.setTurn(.init(resistance: .rubberBand), at: time(11))
+    expectClose(control.pagePosition(at: time(11)), shown)
+    script = Script()
+    script.move(320, 300, at: 20)
+    control.play(script)
+    // As if the band had been pulled to there, in pages; half of the way would be −0.25.
+    let travel = RubberBand().travel(forOffset: 0.125, dimension: 0.98) + 0.25
+    expectClose(
+      control.pagePosition(at: time(20)),
+      -RubberBand().offset(forTravel: travel, dimension: 0.98))
+    let held = control.pagePosition(at: time(20))
+    _ = control.setTurn(.init(), at: time(30))
+    expectClose(control.pagePosition(at: time(30)), held)
+  }
+
+  @Test func `a turn under way is finished by the laws it set out with`() {
+    var control = dragged(pager(), by: -200, holding: true)
+    let before = control.pagePosition(at: time(500))
+    let end = control.deadline
+    _ = control.setTurn(.init(landing: .spring), at: time(450))
+    #expect(control.pagePosition(at: time(500)) == before && control.deadline == end)
+  }
+
+  @Test func `pages scroll by the laws that are set, and the strip does not`() {
+    func rest(_ physics: ScrollPhysics) -> (Double, Pager) {
+      var (control, script) = (pager(), Script())
+      _ = control.setPhysics(physics, at: .zero)
+      script.drag(from: Vector(200, 500), to: Vector(200, 300), at: 10, lasting: 80)
+      control.play(script)
+      _ = control.advance(to: time(30_000))
+      return (control.contentOffset(of: 2, at: time(30_000)), control)
+    }
+    let (far, one) = rest(.uikit)
+    let (near, other) = rest(ScrollPreset.uikitFast.physics)
+    #expect(near < far - 200)
+    let turned = [one, other].map { dragged($0.at(30_000), by: -200, holding: true).currentPage }
+    #expect(turned == [3, 3])
+  }
+}
+
+extension Pager {
+  /// The same pager with its own time begun anew.
+  fileprivate func at(_ milliseconds: Double) -> Pager {
+    Pager(frame: frame, pages: pages, at: currentPage, turn: turn, physics: physics)
+  }
+}

@@ -1,0 +1,133 @@
+import Feel
+import FeelTrace
+import Lab
+import Scenes
+import Stage
+import Testing
+
+/// The pager in its scene: laws of its own from preset and parameters, and titles that change while it lives.
+struct PagerSceneTests {
+  private func session() throws -> Session {
+    Session(
+      catalog: .all, scene: try #require(Catalog.all.scene("pager")), size: Size(1200, 800))
+  }
+
+  private func element(_ id: String, _ session: Session) throws -> AccessibilityElement {
+    try #require(session.accessibility(at: session.now).all.first { $0.id == id })
+  }
+
+  private func position(_ session: Session) -> Double {
+    guard case .number(let position)? = session.state.value("pager.position") else { return .nan }
+    return position
+  }
+
+  @Test func `what a preset says of the turn is what its parameters say, and what is used`() throws
+  {
+    let declared = try #require(Catalog.all.scene("pager")).parameters
+    for preset in ScrollPreset.all {
+      let set = ParameterSet(declared, preset: preset)
+      #expect(TurnParameters.turn(of: set) == preset.turn)
+      #expect(set.choice("pager.landing") == preset.turn.landing.rawValue)
+      #expect(set.number("pager.frequency") == preset.turn.spring.angularFrequency)
+      // To set what is so already changes nothing.
+      var same = set
+      for parameter in TurnParameters.all { try same.set(parameter.key, to: set[parameter.key]) }
+      #expect(same.changed.isEmpty && TurnParameters.turn(of: same) == preset.turn)
+    }
+    #expect(Set(ScrollPreset.all.map(\.turn)).count > 1)
+  }
+
+  @Test(arguments: TurnParameters.all.map(\.key))
+  func `every parameter of the turn changes it, under every preset`(key: String) throws {
+    let declared = try #require(Catalog.all.scene("pager")).parameters
+    for preset in ScrollPreset.all {
+      var set = ParameterSet(declared, preset: preset)
+      let values: [ParameterValue]
+      switch try set.parameter(key).domain {
+      case .choice(let words): values = words.map(ParameterValue.choice)
+      case .number(let range): values = [.number(range.lowerBound), .number(range.upperBound)]
+      case .integer, .flag: values = []
+      }
+      let others = values.filter { $0 != set[key] }
+      #expect(!others.isEmpty)
+      for value in others {
+        try set.set(key, to: value)
+        #expect(TurnParameters.turn(of: set) != preset.turn, "\(preset.id) \(key)=\(value)")
+        #expect(set.changed.map(\.key) == [key])
+      }
+    }
+  }
+
+  @Test func `past the first page the strip follows as the parameter says, or the preset`() throws {
+    func pulled(_ changes: [SessionChange]) throws -> Double {
+      var session = try session()
+      for change in changes { session.handle(.change(.zero, change)) }
+      session.pointer(.down, Vector(600, 500), at: 1)
+      session.pointer(.moved, Vector(820, 500), at: 1.1)
+      return position(session)
+    }
+    // 200 of 648 points, halved.
+    #expect(abs(try pulled([]) + 100.0 / 648) < 1e-9)
+    let band = try pulled([.parameter("pager.resistance", .choice("rubberBand"))])
+    let shown = RubberBand().offset(forTravel: 200, dimension: 640) / 648
+    #expect(abs(band + shown) < 1e-9)
+    #expect(try pulled([.preset("flutter-ios")]) == band)
+    #expect(try pulled([.preset("flutter-android")]) == 0)
+  }
+
+  @Test func `a title changes while the page moves, and nothing else does`() throws {
+    var session = try session()
+    var quiet = session
+    _ = session.drag(from: Vector(700, 500), by: Vector(-200, 0), at: 1, lasting: 0.2)
+    _ = quiet.drag(from: Vector(700, 500), by: Vector(-200, 0), at: 1, lasting: 0.2)
+    #expect(try element("pager.tab1", session).name == "Inbox")
+    session.handle(.change(session.now, .command("message", nil)))
+    session.handle(.change(session.now, .command("message", nil)))
+    #expect(try element("pager.tab1", session).name == "Inbox (2)")
+    #expect(try element("pager", session).value == "Page 1 of 5, Inbox (2)")
+    #expect(position(session) == position(quiet))
+    for seconds in [1.3, 1.35, 1.5, 3] {
+      if seconds == 1.3 {
+        session.pointer(.up, Vector(500, 500), at: seconds)
+        quiet.pointer(.up, Vector(500, 500), at: seconds)
+      } else {
+        session.advance(to: Instant(seconds: seconds))
+        quiet.advance(to: Instant(seconds: seconds))
+      }
+      #expect(position(session) == position(quiet))
+      session.handle(.change(session.now, .command("message", nil)))
+    }
+    // Since the release the next page is the current one.
+    #expect(try element("pager.tab2", session).name == "Mail (4)")
+    // Set from outside, for all of them.
+    session.handle(.change(session.now, .parameter("pager.unread", .number(30))))
+    #expect(try element("pager.tab3", session).name == "Archive (30)")
+    #expect(try element("pager.tab1", session).name == "Inbox (32)")
+  }
+
+  @Test func `a new message makes its page one row longer`() throws {
+    func depth(messages: Int) throws -> Double {
+      var session = try session()
+      for _ in 0..<messages { session.handle(.change(.zero, .command("message", nil))) }
+      session.key(.tab)
+      for _ in 0..<12 {
+        session.key(.pageDown)
+        session.advance(to: session.now.advanced(by: 2))
+      }
+      guard case .number(let offset)? = session.state.value("pager.offset") else { return .nan }
+      return offset
+    }
+    #expect(abs(try depth(messages: 3) - depth(messages: 0) - 3 * 48) < 1e-6)
+  }
+
+  @Test func `taken along as Swift, the laws of the turn are whole`() throws {
+    let scene = try #require(Catalog.all.scene("pager"))
+    var set = ParameterSet(scene.parameters)
+    #expect(!CopyForm.swift.text(set, of: scene).contains("setTurn"))
+    try set.set("pager.resistance", to: .choice("rubberBand"))
+    let text = CopyForm.swift.text(set, of: scene)
+    #expect(text.contains("rule: .predictedEnd, landing: .easeOut, duration: 0.25"))
+    #expect(text.contains("resistance: .rubberBand"))
+    #expect(text.contains("lock: AxisLock(horizontal: Slop(20), ratio: 1.5)"))
+  }
+}
