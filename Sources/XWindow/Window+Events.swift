@@ -53,16 +53,19 @@ extension Window {
       protocols.configured()
       unsafe configured(event.xconfigure, &events)
     case Expose:
+      repeatWhenSettled()
       let area = unsafe event.xexpose
       unsafe pending.exposed.append(
         PixelRect(x: Int(area.x), y: Int(area.y), width: Int(area.width), height: Int(area.height)))
     case MapNotify, UnmapNotify:
       guard unsafe event.xany.window == window else { return }
       visibility.isMapped = unsafe event.type == MapNotify
+      repeatWhenSettled()
       if unsafe event.type == UnmapNotify {
         translator.cancel(now, .unmapped, &events)
       }
       visibilityChanged(&events)
+    case ReparentNotify: repeatWhenSettled()
     case VisibilityNotify:
       visibility.isCovered = unsafe event.xvisibility.state == VisibilityFullyObscured
       visibilityChanged(&events)

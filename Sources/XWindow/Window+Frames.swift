@@ -7,6 +7,8 @@ struct PendingDrawing: Hashable, Sendable {
   var exposed: [PixelRect] = []
   /// The picture no longer fits: all of it is to be drawn.
   var isStale = true
+  /// When the whole picture is to be shown once more, because it may have been put where nobody saw it.
+  var repeatAt: Instant?
 }
 
 /// A frame that the host has been told to draw.
@@ -23,6 +25,11 @@ struct VblankRequest: Hashable, Sendable {
 }
 
 extension Window {
+  /// How long after the window is mapped, framed or exposed the picture is put once more, in seconds.
+  ///
+  /// A manager frames a window in several requests: what is put between them goes into pixels that the server throws away with
+  /// Composite, and no Expose follows. Seen with awesome 4.3, where a picture put 30 ms later stays.
+  private static let settling = 0.05
   /// How long the window manager or the server may keep a frame back before it is drawn regardless, in microseconds.
   private static let watchdog: Int64 = 100_000
   /// The longest time that input is left to gather, and the longest while the window manager keeps a frame back, whose word is awaited, in seconds.
@@ -37,8 +44,8 @@ extension Window {
     while true {
       drain(into: &wake.events)
       guard !isLost else { return wake }
-      showExposed()
       let now = self.now
+      showExposed(now)
       let plan = framePlan(frameWanted, now)
       if let plan, now >= plan.latch {
         wake.frame = plan.vblank
@@ -51,7 +58,7 @@ extension Window {
         return wake
       }
       if let deadline, now >= deadline { return wake }
-      let moment = [plan?.latch, deadline].compactMap { $0 }.min()
+      let moment = [plan?.latch, deadline, pending.repeatAt].compactMap { $0 }.min()
       if isFlooded, let plan {
         isFlooded = false
         poller.nap(until: monotonic(min(napEnd(plan, now), deadline ?? plan.latch)))
@@ -123,11 +130,19 @@ extension Window {
     ThreadTime(worked: cx_thread_us(), queued: cx_queued_us())
   }
 
-  private func showExposed() {
+  private func showExposed(_ now: Instant) {
+    if let moment = pending.repeatAt, now >= moment {
+      pending.repeatAt = nil
+      pending.exposed = [PixelRect(pixelSize)]
+    }
     guard !pending.exposed.isEmpty else { return }
     if !pending.isStale { image.expose(Damage(pending.exposed, in: pixelSize)) }
     pending.exposed = []
+    unsafe XFlush(display.handle)
   }
+
+  /// Has the picture put once more when what the server does with its pixels has settled.
+  func repeatWhenSettled() { pending.repeatAt = now.advanced(by: Self.settling) }
 
   /// Sleeps; true when another thread ended it.
   private func sleep(until wakeUp: Instant?) -> Bool {

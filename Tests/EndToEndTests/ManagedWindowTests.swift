@@ -56,6 +56,44 @@ extension EndToEnd {
       #expect(program.errors == "")
     }
 
+    @Test func `a picture that is lost while the window is being shown comes back`() throws {
+      let server = try XServer()
+      let probe = try WindowProbe(on: server.display, ["--size", "300", "200"])
+      let client = try XClient(server.display)
+      let window = try client.window(named: "probe")
+      func isShown() -> Bool { client.pixel(of: window, 150, 100) == WindowProbe.background }
+      // On a busy machine the painting over may come after all has settled, and then stays.
+      let comesBack = (0..<20).contains { _ in
+        client.mapAnew(window)
+        guard eventually({ isShown() }) else { return false }
+        client.paintOver(window, 0xff_0000)
+        return eventually(within: 1) { isShown() }
+      }
+      #expect(comesBack)
+      #expect(probe.errors == "")
+    }
+
+    @Test(.enabled(if: Tool.awesome.isInstalled, "awesome is not installed"))
+    func `under awesome the window shows its picture, opened and brought back`() throws {
+      let server = try XServer()
+      let folder = try TemporaryFolder()
+      let manager = try ChildProcess(
+        "awesome", [],
+        environment: ["DISPLAY": server.display, "HOME": folder.path, "PATH": "/usr/bin:/bin"],
+        errors: folder.file("errors"))
+      let client = try XClient(server.display)
+      #expect(eventually { client.hasManager() })
+      let probe = try WindowProbe(on: server.display, ["--size", "300", "200"])
+      let found = try Xdotool(display: server.display)("search --sync --onlyvisible --name ^probe$")
+      let window = try #require(UInt(found.split(separator: "\n").first ?? ""))
+      func isShown() -> Bool { client.pixel(of: window, 150, 100) == WindowProbe.background }
+      #expect(eventually { isShown() })
+      client.mapAnew(window)
+      #expect(eventually { isShown() })
+      #expect(probe.errors == "")
+      #expect(manager.exitStatus == nil)
+    }
+
     @Test func `the keyboard that another program grabs for a moment is not lost`() throws {
       let server = try XServer()
       let probe = try WindowProbe(on: server.display, ["--size", "300", "200"])

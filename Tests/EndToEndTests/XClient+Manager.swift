@@ -76,6 +76,20 @@ extension XClient {
     XFlush(connection)
   }
 
+  /// Sends a window the press and release of a key that no keyboard made.
+  func sendKey(_ name: String, to window: UInt) {
+    for type in [KeyPress, KeyRelease] {
+      var event = XEvent()
+      event.xkey.type = type
+      event.xkey.window = window
+      event.xkey.root = XDefaultRootWindow(connection)
+      event.xkey.keycode = UInt32(XKeysymToKeycode(connection, XStringToKeysym(name)))
+      event.xkey.same_screen = 1
+      XSendEvent(connection, window, 0, KeyPressMask | KeyReleaseMask, &event)
+    }
+    XFlush(connection)
+  }
+
   private func message(
     _ type: String, about window: UInt, _ values: [Int], to target: UInt, mask: Int
   ) {
@@ -89,6 +103,39 @@ extension XClient {
     }
     XSendEvent(connection, target, 0, mask, &event)
     XFlush(connection)
+  }
+
+  /// Gives a window another size, as anyone may where no manager is.
+  func resize(_ window: UInt, to width: Int, _ height: Int) {
+    XResizeWindow(connection, window, UInt32(width), UInt32(height))
+    XFlush(connection)
+  }
+
+  /// What a window shows at a place, in device pixels, or `nil` while it shows nothing.
+  func pixel(of window: UInt, _ x: Int, _ y: Int) -> UInt32? {
+    guard
+      let image = XGetImage(
+        connection, window, Int32(x), Int32(y), 1, 1, UInt.max, ZPixmap)
+    else { return nil }
+    defer { cx_destroy_image(image) }
+    return UInt32(truncatingIfNeeded: cx_get_pixel(image, 0, 0)) & 0xff_ffff
+  }
+
+  /// Hides a window and shows it again.
+  func mapAnew(_ window: UInt) {
+    XUnmapWindow(connection, window)
+    XSync(connection, 0)
+    XMapWindow(connection, window)
+    XSync(connection, 0)
+  }
+
+  /// Paints over a window, of which its owner hears nothing.
+  func paintOver(_ window: UInt, _ color: UInt) {
+    let context = XCreateGC(connection, window, 0, nil)
+    XSetForeground(connection, context, color)
+    XFillRectangle(connection, window, context, 0, 0, 4000, 4000)
+    XFreeGC(connection, context)
+    XSync(connection, 0)
   }
 
   /// Resizes a window as a manager does that waits until the new size has been drawn; the last pixel at the moment of the answer.

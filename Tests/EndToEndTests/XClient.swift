@@ -31,9 +31,9 @@ final class XClient {
     XSync(connection, 0)
   }
 
-  /// Whether a window manager lists its windows: it has started by then.
+  /// Whether a window manager has announced itself.
   func hasManager() -> Bool {
-    let name = XInternAtom(connection, "_NET_CLIENT_LIST", 0)
+    let name = XInternAtom(connection, "_NET_SUPPORTING_WM_CHECK", 0)
     var count: Int32 = 0
     guard let list = XListProperties(connection, XDefaultRootWindow(connection), &count) else {
       return false

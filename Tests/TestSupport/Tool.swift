@@ -3,6 +3,7 @@
 /// A test that needs one is skipped by name without it: `.enabled(if: Tool.xrdb.isInstalled, "xrdb is not installed")`.
 /// `.ci/hidden-tools` reads this list and runs the tests that name a tool once more where it is hidden.
 public enum Tool: String, CaseIterable, Sendable {
+  case awesome = "awesome"
   case ffmpeg = "ffmpeg"
   case openbox = "openbox"
   case prlimit = "prlimit"
