@@ -23,11 +23,12 @@ extension Window {
       unsafe handle(&event, &resized, &events)
     }
     if display.isLost { end(with: .lost, &events) }
-    if let resized, resized != pixelSize {
-      pixelSize = resized
-      image.resize(to: resized)
+    if let resized, resized.drawn != pixelSize {
+      pixelSize = resized.drawn
+      if pixelSize != resized { events.append(.tooLarge(window: resized, drawn: pixelSize)) }
+      image.resize(to: pixelSize)
       pending.isStale = true
-      events.append(.resized(resized))
+      events.append(.resized(pixelSize))
     }
   }
 
@@ -38,9 +39,24 @@ extension Window {
     events.append(event)
   }
 
+  /// Whether an event is to be believed: any client can send any event to any window.
+  ///
+  /// Messages and answers about selections are always sent; a manager sends the place of a window that it has moved. Everything
+  /// else the server itself reports. Of what a hand does the options say whether it may come from a program.
+  private func isBelieved(_ event: XEvent) -> Bool {
+    guard unsafe event.xany.send_event != 0 else { return true }
+    switch unsafe event.type {
+    case ClientMessage, SelectionNotify, ConfigureNotify: return true
+    case KeyPress, KeyRelease, ButtonPress, ButtonRelease, MotionNotify:
+      return options.acceptsSentEvents
+    default: return false
+    }
+  }
+
   private func handle(
     _ event: inout XEvent, _ resized: inout PixelSize?, _ events: inout [WindowEvent]
   ) {
+    guard unsafe isBelieved(event) else { return }
     switch unsafe event.type {
     case GenericEvent: unsafe generic(&event, &events)
     case ConfigureNotify:
@@ -49,9 +65,12 @@ extension Window {
         outputsChanged(&events)
       }
       guard unsafe event.xconfigure.window == window else { return }
-      resized = unsafe PixelSize(Int(event.xconfigure.width), Int(event.xconfigure.height))
-      protocols.configured()
-      unsafe configured(event.xconfigure, &events)
+      if unsafe event.xconfigure.send_event != 0 {
+        unsafe moved(event.xconfigure, &events)
+      } else {
+        resized = unsafe PixelSize(Int(event.xconfigure.width), Int(event.xconfigure.height))
+        protocols.configured()
+      }
     case Expose:
       repeatWhenSettled()
       let area = unsafe event.xexpose
@@ -142,9 +161,9 @@ extension Window {
     }
   }
 
-  private func configured(_ event: XConfigureEvent, _ events: inout [WindowEvent]) {
-    // Only what the manager makes up tells the place on the screen; the server's own is inside the frame.
-    guard unsafe event.send_event != 0, unsafe (Int(event.x), Int(event.y)) != place else { return }
+  /// Takes the place on the screen, which only the manager tells: the server's own is inside the frame.
+  private func moved(_ event: XConfigureEvent, _ events: inout [WindowEvent]) {
+    guard unsafe (Int(event.x), Int(event.y)) != place else { return }
     place = unsafe (Int(event.x), Int(event.y))
     outputsChanged(&events)
   }

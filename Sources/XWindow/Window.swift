@@ -77,9 +77,11 @@ public import Feel
     let output = outputs.reading(at: (options.x ?? 0, options.y ?? 0), size)
     density = output.density
     (scale, scaleSource) = desktop.scale(override: options.scale, density: density)
-    pixelSize = PixelSize(
-      max(Int((options.width * scale).rounded()), 1),
-      max(Int((options.height * scale).rounded()), 1))
+    pixelSize =
+      PixelSize(
+        max(Int((options.width * scale).rounded()), 1),
+        max(Int((options.height * scale).rounded()), 1)
+      ).drawn
     window = unsafe cx_open_window(
       display.handle, Int32(options.x ?? 0), Int32(options.y ?? 0), UInt32(pixelSize.width),
       UInt32(pixelSize.height))

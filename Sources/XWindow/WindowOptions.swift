@@ -26,6 +26,8 @@ public struct WindowOptions: Hashable, Sendable {
   public var scale: Double?
   /// Whether pixels may go through shared memory.
   public var allowsSharedMemory = true
+  /// Whether key presses, clicks and pointer motions are taken that another client sent, and no device made.
+  public var acceptsSentEvents = false
   /// The most frames a second; `nil` = the display's rate.
   public var frameRateCap: Double?
   /// What its launcher calls this start of the program (DESKTOP_STARTUP_ID), or `nil`.

@@ -24,6 +24,15 @@ extension Program {
       wakeUps: try #require(wakeUps, sourceLocation: sourceLocation))
   }
 
+  /// The most memory it had at once, in megabytes, what it shares with the server included.
+  func peakMegabytes(sourceLocation: SourceLocation = #_sourceLocation) throws -> Int {
+    let peak = contents(of: "/proc/\(process.id)/status").split(separator: "\n")
+      .first { $0.hasPrefix("VmHWM:") }
+    let words = peak?.split(whereSeparator: \.isWhitespace) ?? []
+    let kilobytes = words.dropFirst().first.flatMap { Int($0) }
+    return try #require(kilobytes, sourceLocation: sourceLocation) / 1000
+  }
+
   /// How many System V segments there are that the program made.
   var sharedSegments: Int {
     contents(of: "/proc/sysvipc/shm").split(separator: "\n").dropFirst().count { line in

@@ -16,6 +16,48 @@ extension EndToEnd {
       #expect(probe.transport == "socket")
     }
 
+    @Test func `a size that another client makes up is not believed`() throws {
+      let program = try Program()
+      let client = try XClient(program.server.display)
+      let window = try #require(UInt(try program.window()))
+      let before = try Picture(of: program.server.display)
+      client.tellPlace(of: window, 0, 0, width: 65535, height: 65535)
+      client.tellPlace(of: window, 0, 0, width: 0, height: 0)
+      let count = program.states.count
+      try program.xdotool("key 5")
+      try program.awaitState(after: count) { $0.text("scene") == "carousel" }
+      try program.xdotool("key 1")
+      try program.awaitPicture { try Picture(of: $0).matches(before) }
+      #expect(program.errors == "")
+      #expect(try program.peakMegabytes() < 300)
+    }
+
+    @Test func `a window larger than any picture is drawn as far as memory is kept for`() throws {
+      let program = try Program()
+      let client = try XClient(program.server.display)
+      let window = try #require(UInt(try program.window()))
+      client.resize(window, to: 32767, 32767)
+      let says = "The window is 32767×32767 pixels"
+      let isSaid = eventually { program.errors.contains(says) }
+      #expect(isSaid, "\(program.errors)")
+      let count = program.states.count
+      try program.xdotool("key 5")
+      try program.awaitState(after: count) { $0.text("scene") == "carousel" }
+      // Two buffers of 268 MB, and what the program has anyway.
+      #expect(try program.peakMegabytes() < 1000)
+    }
+
+    @Test(arguments: [false, true])
+    func `keys that no keyboard made count only if asked for`(isAsked: Bool) throws {
+      let program = try Program(isAsked ? ["--accept-sent-events"] : [])
+      let window = try #require(UInt(try program.window()))
+      try XClient(program.server.display).sendKey("3", to: window)
+      let count = program.states.count
+      try program.xdotool("key 5")
+      try program.awaitState(after: count) { $0.text("scene") == "carousel" }
+      #expect(program.states.contains { $0.text("scene") == "integer-slider" } == isAsked)
+    }
+
     @Test func `over TCP nothing is shared, and the picture is the same`() throws {
       let server = try XServer(listensOnTCP: true)
       let probe = try WindowProbe(on: "127.0.0.1\(server.display)", ["--size", "300", "200"])

@@ -26,6 +26,9 @@ struct WindowFlags: ParsableArguments {
   @Flag(name: .customLong("no-shm"), help: "Send pixels over the connection, not by shared memory.")
   var noSharedMemory = false
 
+  @Flag(help: "Take keys and clicks that another program sends to the window, as a robot may.")
+  var acceptSentEvents = false
+
   @Option(
     help: ArgumentHelp(
       "Write one JSON line whenever the state comes to rest.", valueName: "file"))
@@ -65,6 +68,7 @@ struct WindowFlags: ParsableArguments {
     options.isFullscreen = fullscreen
     options.scale = look.scale ?? Environment.variable("FEELLAB_SCALE").flatMap { Double($0) }
     options.allowsSharedMemory = !noSharedMemory
+    options.acceptsSentEvents = acceptSentEvents
     options.frameRateCap = rateCap
     options.icons = Self.icons()
     options.startupID = Environment.take("DESKTOP_STARTUP_ID")

@@ -207,6 +207,10 @@ final class FrameLoop {
       let points = Size(Double(size.width) / window.scale, Double(size.height) / window.scale)
       guard points != session.size else { return }
       try handle(.change(now, .size(points)))
+    case .tooLarge(let whole, let drawn):
+      StandardError.write(
+        "feellab: The window is \(whole.width)×\(whole.height) pixels, and a picture has at most "
+          + "\(drawn.width * drawn.height); drawn are its upper \(drawn.height) rows.\n")
     case .scale(let scale):
       try handle(.change(now, .scale(scale)))
       try followHabits()
