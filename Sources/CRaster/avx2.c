@@ -10,5 +10,8 @@
 #include "cells.h"
 #include "sweep.h"
 #include "rows.h"
+#include "gradients.h"
+#include "images.h"
+#include "shadows.h"
 #pragma clang attribute pop
 #endif

@@ -5,3 +5,6 @@
 #include "cells.h"
 #include "sweep.h"
 #include "rows.h"
+#include "gradients.h"
+#include "images.h"
+#include "shadows.h"

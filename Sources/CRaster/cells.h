@@ -4,20 +4,13 @@
 #define UNIT 65536.0f
 
 INLINE v8f held_v8(v8f x, float low, float high) {
-  v8f l = (v8f){} + low, h = (v8f){} + high;
-  // Written so that what is no number becomes the lower one.
-  x = pick(x > l, x, l);
-  return pick(x < h, x, h);
+  // What is no number becomes the lower one.
+  return lesser_v8(greater_v8(x, (v8f){} + low), (v8f){} + high);
 }
 
 INLINE v8f held_lanes(v8f x, v8f low, v8f high) {
-  x = pick(x > low, x, low);
-  return pick(x < high, x, high);
+  return lesser_v8(greater_v8(x, low), high);
 }
-
-INLINE v8f least_v8(v8f a, v8f b) { return pick(a < b, a, b); }
-
-INLINE v8f greatest_v8(v8f a, v8f b) { return pick(a > b, a, b); }
 
 INLINE float held(float x, float low, float high) { return x > low ? x < high ? x : high : low; }
 
@@ -63,13 +56,13 @@ INLINE void add_steep(const cr_band *band, const course *c, int32_t row, int32_t
   for (; row < end; row += 8) {
     v8f line = (float)row + lanes;
     v8f top = (v8f){} + c->y_top, bottom = (v8f){} + c->y_bottom, next = line + 1;
-    v8f y0 = pick(line > top, line, top), y1 = pick(next < bottom, next, bottom);
+    v8f y0 = greater_v8(line, top), y1 = lesser_v8(next, bottom);
     // Heights are differences of whole numbers, so that those of a closed outline sum to nothing.
     v8i height = __builtin_convertvector((y1 - line) * UNIT, v8i)
                  - __builtin_convertvector((y0 - line) * UNIT, v8i);
     height = (height ^ c->sign) - c->sign;
     v8f xa = at_v8(c, y0), xb = at_v8(c, y1);
-    v8f x0 = pick(xa < xb, xa, xb), x1 = pick(xa > xb, xa, xb);
+    v8f x0 = lesser_v8(xa, xb), x1 = greater_v8(xa, xb);
     v8i first = is_inside ? __builtin_convertvector(x0, v8i) : floor_v8(x0);
     v8f start = __builtin_convertvector(first, v8f), cover = __builtin_convertvector(height, v8f);
     v8f f0 = x0 - start, f1 = x1 - start;
@@ -236,10 +229,10 @@ INLINE courses courses_of(const cr_band *band, const float *edge) {
   v8f x_bottom = pick(down, x1, x0);
   all.y_bottom = pick(down, y1, y0);
   all.slope = (x_bottom - all.x_top) / (all.y_bottom - all.y_top);
-  all.low = pick(x0 < x1, x0, x1);
+  all.low = lesser_v8(x0, x1);
   all.high = pick(x0 < x1, x1, x0);
-  all.from = pick(all.y_top > top, all.y_top, top);
-  all.end = pick(all.y_bottom < bottom, all.y_bottom, bottom);
+  all.from = greater_v8(all.y_top, top);
+  all.end = lesser_v8(all.y_bottom, bottom);
   return all;
 }
 
@@ -262,13 +255,13 @@ INLINE void add_short(const cr_band *band, const courses *c, v8i is_left) {
   v8i height = __builtin_convertvector((y - __builtin_convertvector(row, v8f)) * UNIT, v8i);
   for (uint32_t live = bits_of(is_left); live; live = bits_of(is_left)) {
     v8f line = __builtin_convertvector(row, v8f), next = line + 1;
-    v8f y_next = pick(next < c->y_bottom, next, c->y_bottom);
+    v8f y_next = lesser_v8(next, c->y_bottom);
     v8f x_next = held_lanes(c->x_top + c->slope * (y_next - c->y_top), c->low, c->high);
     v8i reached = __builtin_convertvector((y_next - line) * UNIT, v8i);
     v8i cover = ((reached - height) ^ c->sign) - c->sign;
-    v8f x0 = pick(x < x_next, x, x_next), x1 = pick(x < x_next, x_next, x);
+    v8f x0 = lesser_v8(x, x_next), x1 = greater_v8(x_next, x);
     v8i first = __builtin_convertvector(x0, v8i), last = __builtin_convertvector(x1, v8i) - first;
-    v8f width = pick(x1 - x0 > 0.001f, x1 - x0, (v8f){} + 0.001f);
+    v8f width = greater_v8(x1 - x0, (v8f){} + 0.001f);
     v8f scale = __builtin_convertvector(cover, v8f) / width;
     v8f right = __builtin_convertvector(first, v8f) - x0;
     v8i column = first - band->x0, line_index = row - band->y0;
@@ -315,7 +308,7 @@ INLINE void add_left(const cr_band *band, const courses *c, v8i is_left) {
   v8i row = __builtin_convertvector(y, v8i);
   for (uint32_t live = bits_of(is_left); live; live = bits_of(is_left)) {
     v8f line = __builtin_convertvector(row, v8f), next = line + 1;
-    v8f y_next = pick(next < c->y_bottom, next, c->y_bottom);
+    v8f y_next = lesser_v8(next, c->y_bottom);
     v8i height = __builtin_convertvector((y_next - line) * UNIT, v8i)
                  - __builtin_convertvector((y - line) * UNIT, v8i);
     height = (height ^ c->sign) - c->sign;
@@ -336,8 +329,8 @@ INLINE void add_left(const cr_band *band, const courses *c, v8i is_left) {
 INLINE int are_elsewhere(const float *edge, float top, float bottom, float right) {
   v8f e0 = load_v8f(edge), e1 = load_v8f(edge + 8), e2 = load_v8f(edge + 16);
   v8f e3 = load_v8f(edge + 24);
-  v8f low = least_v8(least_v8(e0, e1), least_v8(e2, e3));
-  v8f high = greatest_v8(greatest_v8(e0, e1), greatest_v8(e2, e3));
+  v8f low = lesser_v8(lesser_v8(e0, e1), lesser_v8(e2, e3));
+  v8f high = greater_v8(greater_v8(e0, e1), greater_v8(e2, e3));
   // Abscissas stand in even lanes, ordinates in odd ones.
   v8f end = {right, bottom, right, bottom, right, bottom, right, bottom};
   uint32_t past = bits_of(low >= end), before = bits_of(high <= (v8f){} + top) & 0xAA;

@@ -33,9 +33,29 @@ CHOOSE(void, blend_row_mask,
 CHOOSE(void, multiply, (uint8_t *mask, const uint8_t *other, ptrdiff_t n), (mask, other, n))
 CHOOSE(void, scale, (uint8_t *mask, const uint8_t *other, uint32_t value, ptrdiff_t n),
     (mask, other, value, n))
-CHOOSE(void, ramp,
-    (uint32_t *dst, const uint32_t *table, int32_t last, int32_t start, int32_t step, ptrdiff_t n),
-    (dst, table, last, start, step, n))
+CHOOSE(void, linear,
+    (uint32_t *dst, const cr_colors *colors, float start, float step, int32_t x, ptrdiff_t n),
+    (dst, colors, start, step, x, n))
+CHOOSE(void, radial,
+    (uint32_t *dst, const cr_colors *colors, float cx, float square, float scale, int32_t x,
+     ptrdiff_t n),
+    (dst, colors, cx, square, scale, x, n))
+CHOOSE(void, mix_rows,
+    (int16_t *dst, const uint32_t *upper, const uint32_t *lower, int32_t share, ptrdiff_t n),
+    (dst, upper, lower, share, n))
+CHOOSE(void, mix_columns,
+    (uint32_t *dst, const int16_t *row, const int32_t *at, const int16_t *shares, ptrdiff_t n),
+    (dst, row, at, shares, n))
+CHOOSE(void, add_row, (uint32_t *sums, const uint32_t *src, uint32_t weight, ptrdiff_t n),
+    (sums, src, weight, n))
+CHOOSE(void, average_columns,
+    (uint32_t *dst, const uint32_t *sums, const int32_t *first, const int32_t *ends,
+     const uint32_t *weights, ptrdiff_t n),
+    (dst, sums, first, ends, weights, n))
+CHOOSE(void, weigh_rows,
+    (uint8_t *dst, const float *rows, ptrdiff_t stride, const float *weights, ptrdiff_t count,
+     ptrdiff_t n),
+    (dst, rows, stride, weights, count, n))
 CHOOSE(void, add_arc, (float *edges, cr_arc arc, double x, double y), (edges, arc, x, y))
 CHOOSE(void, accumulate, (const cr_band *band, const float *edges, ptrdiff_t count),
     (band, edges, count))
@@ -52,11 +72,14 @@ CHOOSE(int, resolve,
      cr_span *spans),
     (cells, bits, words, width, even_odd, mask, spans))
 
-#define ALL(level)                                                                              \
-  {cr_fill_##level,           cr_blend_solid_##level, cr_blend_solid_mask_##level,              \
-   cr_blend_row_##level,      cr_blend_row_mask_##level, cr_multiply_##level, cr_scale_##level, \
-   cr_ramp_##level,           cr_add_arc_##level,     cr_accumulate_##level, cr_sweep_##level,  \
-   cr_blend_spans_##level,    cr_resolve_##level}
+#define ALL(level) \
+  {cr_fill_##level, cr_blend_solid_##level, cr_blend_solid_mask_##level, \
+   cr_blend_row_##level, cr_blend_row_mask_##level, cr_multiply_##level, \
+   cr_scale_##level, cr_linear_##level, cr_radial_##level, \
+   cr_mix_rows_##level, cr_mix_columns_##level, cr_add_row_##level, \
+   cr_average_columns_##level, cr_weigh_rows_##level, cr_add_arc_##level, \
+   cr_accumulate_##level, cr_sweep_##level, cr_blend_spans_##level, \
+   cr_resolve_##level}
 
 const cr_kernels cr_baseline = ALL(baseline);
 

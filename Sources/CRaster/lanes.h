@@ -53,6 +53,23 @@ INLINE v8u load_bytes(const uint8_t *p) {
 // The lanes of `a` where a comparison held, else those of `b`.
 INLINE v8f pick(v8i held, v8f a, v8f b) { return (v8f)((held & (v8i)a) | (~held & (v8i)b)); }
 
+// The greater and the lesser of two numbers; `b` where either is none.
+INLINE v8f greater_v8(v8f a, v8f b) {
+#if defined(CR_AVX2)
+  return (v8f)_mm256_max_ps((__m256)a, (__m256)b);
+#else
+  return pick(a > b, a, b);
+#endif
+}
+
+INLINE v8f lesser_v8(v8f a, v8f b) {
+#if defined(CR_AVX2)
+  return (v8f)_mm256_min_ps((__m256)a, (__m256)b);
+#else
+  return pick(a < b, a, b);
+#endif
+}
+
 // The first n of eight pixels, 1 ... 7; nothing beyond them is read or written.
 INLINE v8u load_part(const uint32_t *p, int n) {
 #if defined(CR_AVX2)
@@ -71,6 +88,15 @@ INLINE void store_part(uint32_t *p, v8u v, int n) {
   _mm256_maskstore_epi32((int *)p, (__m256i)(lanes < n), (__m256i)v);
 #else
   for (int i = 0; i < n; i++) p[i] = v[i];
+#endif
+}
+
+// The square roots of eight numbers, rounded right on every processor.
+INLINE v8f root_v8(v8f x) {
+#if defined(CR_AVX2)
+  return (v8f)_mm256_sqrt_ps((__m256)x);
+#else
+  return __builtin_elementwise_sqrt(x);
 #endif
 }
 

@@ -19,27 +19,76 @@ void LEVEL(blend_solid_mask)(
   }
 }
 
-INLINE uint32_t over(uint32_t dst, uint32_t src, uint32_t alpha) {
-  uint32_t a = over255((src >> 24) * alpha), inverse = 255 - a;
-  uint32_t b = over255((src & 255) * alpha + (dst & 255) * inverse);
-  uint32_t g = over255((src >> 8 & 255) * alpha + (dst >> 8 & 255) * inverse);
-  uint32_t r = over255((src >> 16 & 255) * alpha + (dst >> 16 & 255) * inverse);
-  uint32_t da = over255((src >> 24) * alpha + (dst >> 24) * inverse);
-  // A rounded inverse can carry a channel of a malformed source past 255.
-  b = b > 255 ? 255 : b;
-  g = g > 255 ? 255 : g;
-  r = r > 255 ? 255 : r;
-  da = da > 255 ? 255 : da;
-  return da << 24 | r << 16 | g << 8 | b;
+// Each pixel's opacity, in the lanes of its channels.
+INLINE v16h opacities(v16h channels) {
+  return __builtin_shufflevector(
+      channels, channels, 3, 3, 3, 3, 7, 7, 7, 7, 11, 11, 11, 11, 15, 15, 15, 15);
+}
+
+// Half of eight pixels blended: channels of the source times an opacity, over what is kept of the others.
+INLINE v16h over_half(v16h dst, v16h src, v16h alpha) {
+  v16h part = src * alpha, keep = 255 - over255_v16(opacities(part));
+  // A channel of a malformed source can carry the sum past 255: it is held there.
+  v16h sum = __builtin_elementwise_add_sat(
+      __builtin_elementwise_add_sat(part, dst * keep), (v16h){} + 128);
+  return __builtin_elementwise_min(by257_v16(sum), (v16h){} + 255);
+}
+
+// Eight pixels over eight, each at an opacity 0...255.
+INLINE v8u over_v8(v8u dst, v8u src, v8u alpha) {
+  v8u every = alpha * 0x01010101;
+  return pixels_of(
+      over_half(low_channels(dst), low_channels(src), low_channels(every)),
+      over_half(high_channels(dst), high_channels(src), high_channels(every)));
+}
+
+// Eight pixels over eight as they are: nothing is multiplied but what is kept.
+INLINE v8u whole_over_v8(v8u dst, v8u src) {
+  v16h low = over255_v16(low_channels(dst) * (255 - opacities(low_channels(src))));
+  v16h high = over255_v16(high_channels(dst) * (255 - opacities(high_channels(src))));
+  return (v8u)__builtin_elementwise_add_sat((v32b)pixels_of(low, high), (v32b)src);
 }
 
 void LEVEL(blend_row)(uint32_t *dst, const uint32_t *src, uint32_t alpha, ptrdiff_t n) {
-  for (ptrdiff_t i = 0; i < n; i++) dst[i] = over(dst[i], src[i], alpha);
+  if (!alpha) return;
+  v8u every = (v8u){} + alpha;
+  for (; n > 0; n -= 8, dst += 8, src += 8) {
+    int some = n < 8 ? (int)n : 8;
+    v8u from = some < 8 ? load_part(src, some) : load_v8u(src);
+    // Layers are empty or opaque over long stretches.
+    if (!bits_of((v8i)(from != 0))) continue;
+    v8u to = some < 8 ? load_part(dst, some) : load_v8u(dst);
+    v8u mixed = alpha == 255 ? whole_over_v8(to, from) : over_v8(to, from, every);
+    if (some < 8) {
+      store_part(dst, mixed, some);
+    } else {
+      store_v8u(dst, mixed);
+    }
+  }
 }
 
 void LEVEL(blend_row_mask)(
     uint32_t *dst, const uint32_t *src, const uint8_t *mask, ptrdiff_t n) {
-  for (ptrdiff_t i = 0; i < n; i++) dst[i] = over(dst[i], src[i], mask[i]);
+  for (; n > 0; n -= 8, dst += 8, src += 8, mask += 8) {
+    if (n < 8) {
+      uint8_t some[8] = {0};
+      memcpy(some, mask, (size_t)n);
+      store_part(dst, over_v8(load_part(dst, (int)n), load_part(src, (int)n), load_bytes(some)), (int)n);
+      return;
+    }
+    uint64_t eight;
+    memcpy(&eight, mask, sizeof eight);
+    if (!eight) continue;
+    v8u from = load_v8u(src);
+    // Between the edges of a shape all is covered, and most of what is drawn there is opaque.
+    if (eight != ~0ull) {
+      store_v8u(dst, over_v8(load_v8u(dst), from, load_bytes(mask)));
+    } else if (bits_of((v8i)(from >= 0xFF000000)) == 255) {
+      store_v8u(dst, from);
+    } else {
+      store_v8u(dst, whole_over_v8(load_v8u(dst), from));
+    }
+  }
 }
 
 void LEVEL(multiply)(uint8_t *mask, const uint8_t *other, ptrdiff_t n) {
@@ -48,23 +97,4 @@ void LEVEL(multiply)(uint8_t *mask, const uint8_t *other, ptrdiff_t n) {
 
 void LEVEL(scale)(uint8_t *mask, const uint8_t *other, uint32_t value, ptrdiff_t n) {
   for (ptrdiff_t i = 0; i < n; i++) mask[i] = (uint8_t)over255(value * other[i]);
-}
-
-void LEVEL(ramp)(
-    uint32_t *dst, const uint32_t *table, int32_t last, int32_t start, int32_t step, ptrdiff_t n) {
-  ptrdiff_t i = 0;
-#if defined(CR_AVX2)
-  const v8i lanes = {0, 1, 2, 3, 4, 5, 6, 7};
-  v8i t = (v8i)((uint32_t)start + (v8u)lanes * (uint32_t)step), by8 = (v8i){} + (int32_t)((uint32_t)step * 8), top = (v8i){} + last;
-  for (; i + 8 <= n; i += 8) {
-    v8i at = __builtin_elementwise_min(__builtin_elementwise_max(t >> 16, (v8i){}), top);
-    __m256i pixels = _mm256_i32gather_epi32((const int *)table, (__m256i)at, 4);
-    memcpy(dst + i, &pixels, sizeof pixels);
-    t = (v8i)((v8u)t + (v8u)by8);
-  }
-#endif
-  for (; i < n; i++) {
-    int32_t at = (int32_t)((uint32_t)start + (uint32_t)i * (uint32_t)step) >> 16;
-    dst[i] = table[at < 0 ? 0 : at > last ? last : at];
-  }
 }

@@ -26,7 +26,7 @@ extension DrawCommand {
     case .glyphs(let run, let origin, _):
       return run.bounds(at: origin).map { Self.bounds($0, 0, scale, limit, 1) } ?? .empty
     case .shadow(let rect, _, let blur, _):
-      return Self.bounds(rect, max(0, blur) / 2 * ShadowMask.reach, scale, limit)
+      return Self.bounds(rect, max(0, blur) / 2 * ShadowShape.reach, scale, limit)
     case .clip, .clipPath, .group, .pop:
       return .empty
     }

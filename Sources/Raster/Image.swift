@@ -8,6 +8,8 @@ public final class Image: Hashable, Sendable {
   public let height: Int
   /// Premultiplied 0xAARRGGBB, row-major, `width` pixels per row.
   public let pixels: [UInt32]
+  /// Whether every pixel is opaque.
+  public let isOpaque: Bool
 
   /// Creates an image.
   ///
@@ -16,10 +18,22 @@ public final class Image: Hashable, Sendable {
     precondition(width >= 0 && height >= 0, "an image's sides are not negative")
     precondition(pixels.count == width * height, "an image has width times height pixels")
     (self.width, self.height, self.pixels) = (width, height, pixels)
+    isOpaque = pixels.reduce(~0) { $0 & $1 } >> 24 == 255
   }
 
   /// Whether both are the same image.
   public static func == (a: Image, b: Image) -> Bool { a === b }
   /// Feeds the identity.
   public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}
+
+extension Image {
+  /// Calls `body` with the pixels where they stand.
+  @inline(__always) func withPixels(_ body: (View<UInt32>) -> Void) {
+    unsafe pixels.withUnsafeBufferPointer { buffer in
+      guard let base = buffer.baseAddress else { return }
+      // A view can be written to; nobody writes to an image's.
+      unsafe body(View(base: UnsafeMutablePointer(mutating: base), count: buffer.count))
+    }
+  }
 }

@@ -95,6 +95,9 @@ extension DrawCommand {
       return DeviceRect(rect, radius: radius, scale: scale)?.core(within: limit) ?? .empty
     case .clip(let rect, let radius):
       return DeviceRect(rect, radius: radius, scale: scale)?.core(within: limit) ?? .empty
+    case .image(let image, let rect):
+      guard image.isOpaque, image.width > 0, image.height > 0 else { return .empty }
+      return DeviceRect(rect, radius: 0, scale: scale)?.core(within: limit) ?? .empty
     case .group(let opacity): return opacity >= 1 ? limit : .empty
     default: return .empty
     }

@@ -7,19 +7,26 @@ final class PaintSource {
     case solid(UInt32, UInt32)
     /// A linear gradient, which `rows` draws.
     case linear
-    /// Distance from the centre times `perPixel`, in ramp entries.
+    /// The distance from a centre times `perPixel`, which is 1 at the gradient's end.
     case radial(x: Double, y: Double, perPixel: Double)
-    /// An image scaled to a rectangle, in device pixels.
-    case image(Image, x: Double, y: Double, perPixelX: Double, perPixelY: Double)
+    /// An image, which `image` draws.
+    case image
   }
 
   private(set) var kind = Kind.solid(0, 0)
   private(set) var isOpaque = false
   /// Whether the paint changes no pixel.
   private(set) var isInvisible = true
-  private let ramps = Ramps()
-  private var ramp: View<UInt32>?
-  private let rows = LinearRows()
+  @inline(__always) var isSolid: Bool {
+    if case .solid = kind { true } else { false }
+  }
+  private let colors = GradientColors()
+  private let rows: LinearRows
+  private let image = ImageRows()
+
+  init() {
+    rows = LinearRows(colors)
+  }
 
   /// Takes a paint; `scale` is device pixels a point.
   func set(_ paint: Paint, scale: Double) {
@@ -29,7 +36,7 @@ final class PaintSource {
       let (a, b) = (gradient.start * scale, gradient.end * scale)
       let d = b - a
       let square = d.x * d.x + d.y * d.y
-      guard let colors = setRamp(gradient.stops), square.isFinite, a.isFinite else {
+      guard setColors(gradient.stops), square.isFinite, a.isFinite else {
         set(Color(argb: 0))
         return
       }
@@ -38,13 +45,12 @@ final class PaintSource {
         set(gradient.stops[gradient.stops.count - 1].color)
         return
       }
-      let unit = Double(Ramps.size) / square
-      let (dx, dy) = (d.x * unit, d.y * unit)
-      rows.set(colors, at: (0.5 - a.x) * dx + (0.5 - a.y) * dy + 0.5, dx: dx, dy: dy)
+      let (dx, dy) = (d.x / square, d.y / square)
+      rows.set(at: (0.5 - a.x) * dx + (0.5 - a.y) * dy, dx: dx, dy: dy)
       kind = .linear
     case .radial(let gradient):
       let (center, radius) = (gradient.center * scale, gradient.radius * scale)
-      guard setRamp(gradient.stops) != nil, center.isFinite, radius.isFinite else {
+      guard setColors(gradient.stops), center.isFinite, radius.isFinite else {
         set(Color(argb: 0))
         return
       }
@@ -53,7 +59,7 @@ final class PaintSource {
         return
       }
       kind = .radial(
-        x: center.x - 0.5, y: center.y - 0.5, perPixel: Double(Ramps.size) / radius)
+        x: center.x - 0.5, y: center.y - 0.5, perPixel: 1 / radius)
     }
   }
 
@@ -64,48 +70,54 @@ final class PaintSource {
     isInvisible = color.alpha == 0
   }
 
-  /// Takes an image scaled to a rectangle, in device pixels.
-  func set(_ image: Image, x: Double, y: Double, width: Double, height: Double) {
-    let (perX, perY) = (Double(image.width) / width, Double(image.height) / height)
-    kind = .image(
-      image, x: (0.5 - x) * perX - 0.5, y: (0.5 - y) * perY - 0.5, perPixelX: perX,
-      perPixelY: perY)
-    (isOpaque, isInvisible) = (false, false)
+  /// Takes a picture of `width` · `height` pixels, of which `pixels` holds those in `bounds`, scaled to a rectangle.
+  func set(
+    _ pixels: View<UInt32>, bounds: PixelRect, width: Int, height: Int, isOpaque: Bool,
+    over shape: DeviceRect
+  ) {
+    image.set(pixels, bounds: bounds, width: width, height: height, over: shape)
+    kind = .image
+    (self.isOpaque, isInvisible) = (isOpaque, false)
   }
 
-  private func setRamp(_ stops: [GradientStop]) -> View<UInt32>? {
-    guard !stops.isEmpty else { return nil }
-    let found = ramps.ramp(stops)
-    (ramp, isOpaque, isInvisible) = (found.colors, found.isOpaque, found.isInvisible)
-    return ramp
+  private func setColors(_ stops: [GradientStop]) -> Bool {
+    guard !stops.isEmpty else { return false }
+    colors.set(stops)
+    (isOpaque, isInvisible) = (colors.isOpaque, colors.isInvisible)
+    return true
   }
 
   /// Makes ready for filling the pixels of a rectangle.
   func prepare(for box: @autoclosure () -> PixelRect) {
-    if case .linear = kind { rows.prepare(for: box()) }
+    switch kind {
+    case .linear: rows.prepare(for: box())
+    case .image: image.prepare(for: box())
+    default: break
+    }
+  }
+
+  /// The colours of `count` pixels of a row, premultiplied, where they stand already, or else written into `room`.
+  func colors(x: Int, y: Int, count: Int, in room: View<UInt32>) -> View<UInt32> {
+    switch kind {
+    case .linear: if let held = rows.held(x: x, y: y, count: count) { return held }
+    case .image: if let held = image.held(x: x, y: y, count: count) { return held }
+    default: break
+    }
+    fill(room, x: x, y: y, count: count)
+    return room
   }
 
   /// Writes the colours of `count` pixels of a row, premultiplied.
   func fill(_ row: View<UInt32>, x: Int, y: Int, count: Int) {
-    let top = Double(Ramps.size)
     switch kind {
     case .solid(let rgb, let alpha):
       row.fill(0, count, with: alpha << 24 | rgb)
     case .linear:
       rows.fill(row, x: x, y: y, count: count)
     case .radial(let cx, let cy, let perPixel):
-      guard let ramp else { return }
-      let dy = Double(y) - cy
-      for index in 0..<count {
-        let dx = Double(x + index) - cx
-        let t = (dx * dx + dy * dy).squareRoot() * perPixel + 0.5
-        row[index] = ramp[Int(t < top ? t : top)]
-      }
-    case .image(let image, let originX, let originY, let perX, let perY):
-      let v = originY + Double(y) * perY
-      for index in 0..<count {
-        row[index] = image.sample(originX + Double(x + index) * perX, v)
-      }
+      colors.fill(row, cx: cx, cy: cy, scale: perPixel, x: x, y: y, count: count)
+    case .image:
+      image.fill(row, x: x, y: y, count: count)
     }
   }
 }

@@ -68,6 +68,11 @@ extension Renderer {
   ) {
     painter.paint.set(paint, scale: scale)
     guard !painter.paint.isInvisible else { return }
+    fillUpright(outline)
+  }
+
+  /// Fills what `outline` draws with the paint that is set.
+  @inline(__always) private func fillUpright(_ outline: (inout PathPen) -> UnevenRows?) {
     pen.begin(clip: clip)
     guard let uneven = outline(&pen) else { return }
     let box = pen.edges.blockBounds(of: painter.surface)
@@ -143,11 +148,50 @@ extension Renderer {
   private func draw(_ image: Image, _ rect: Rect) {
     guard image.width > 0, image.height > 0 else { return }
     guard let shape = DeviceRect(rect, radius: 0, scale: scale) else { return }
-    painter.paint.set(
-      image, x: shape.x0, y: shape.y0, width: shape.x1 - shape.x0, height: shape.y1 - shape.y0)
-    pen.begin(clip: clip)
-    pen.add(shape)
-    drawEdges(.nonZero)
+    let box = shape.pixels(within: clip)
+    guard !box.isEmpty else { return }
+    image.withPixels { pixels in
+      setPaint(image, pixels, over: shape, within: box)
+      guard !shape.isWholePixels(within: clip) else {
+        painter.paint.prepare(for: box)
+        painter.fill(box)
+        return
+      }
+      fillUpright {
+        $0.add(shape)
+        return UnevenRows(shape, inside: 0)
+      }
+    }
+  }
+
+  /// Makes the paint an image, or, where that is shown smaller, the mean of its pixels.
+  private func setPaint(
+    _ image: Image, _ pixels: View<UInt32>, over shape: DeviceRect, within box: PixelRect
+  ) {
+    func side(_ side: Int, _ shown: Double) -> Int {
+      shown < Double(side) ? max(1, Int(shown.rounded())) : side
+    }
+    let width = side(image.width, shape.x1 - shape.x0)
+    let height = side(image.height, shape.y1 - shape.y0)
+    let whole = PixelRect(x0: 0, y0: 0, x1: width, y1: height)
+    func set(_ pixels: View<UInt32>, _ bounds: PixelRect) {
+      painter.paint.set(
+        pixels, bounds: bounds, width: width, height: height, isOpaque: image.isOpaque,
+        over: shape)
+    }
+    guard width < image.width || height < image.height else { return set(pixels, whole) }
+    let key = PictureCache.Key.image(ObjectIdentifier(image), width: width, height: height)
+    let canBeKept = PictureCache.isKeepable(4 * width * height)
+    let (content, isKept) = canBeKept ? pictures.find(key, of: image) : (nil, false)
+    if case .pixels(let smaller) = content { return set(smaller.view, whole) }
+    let part =
+      isKept ? whole : ImageRows.needed(for: box, width: width, height: height, over: shape)
+    let smaller = isKept ? Scratch<UInt32>(part.area, filledWith: 0) : smallerImage
+    reducer.reduce(
+      pixels, of: image, width: width, height: height, part: part,
+      into: smaller.reserve(part.area))
+    if isKept { pictures.keep(.pixels(smaller), key, of: image) }
+    set(smaller.view, part)
   }
 }
 

@@ -13,6 +13,10 @@ public final class Renderer {
   var stroker = Stroker()
   let glyphs: GlyphCache
   let shadows = ShadowMask()
+  let shadowRow = Scratch<UInt8>(1 << 10, filledWith: 0)
+  let reducer = ImageReducer()
+  let smallerImage = Scratch<UInt32>(1, filledWith: 0)
+  let pictures = PictureCache()
   /// The pixels that may change now: damage and all clips' bounds.
   var clip = PixelRect.empty
   var scale = 1.0
@@ -134,6 +138,9 @@ public final class Renderer {
 
   /// Whether there is memory for a large group, such as a fade over a whole window, which few frames have.
   public var holdsLargeGroup: Bool { layers.contains { $0.capacity > Self.keptGroup } }
+
+  /// Bytes of the shadows' masks and the smaller images that are kept from frame to frame, at most 8 MB.
+  public var keptBytes: Int { pictures.size }
 
   /// Pixels of a group or clip that are kept from frame to frame: 1 MB of a group's, a quarter of that of a clip's.
   private static let keptGroup = 1 << 18

@@ -19,6 +19,10 @@ final class SpanPainter {
   @inline(__always) func draw(
     _ spans: View<cr_span>, _ count: Int, y: Int, x: Int, mask: View<UInt8>
   ) {
+    if let part = joined(spans, count, mask) {
+      self.mask(x &+ part.lowerBound, y, part.count, mask.dropping(part.lowerBound))
+      return
+    }
     for index in 0..<count {
       let span = spans[index]
       let start = Int(span.x)
@@ -30,12 +34,39 @@ final class SpanPainter {
     }
   }
 
+  /// Pixels up to which a row of many colours is blended at once.
+  private static let joinedPixels = 192
+
+  /// Makes a short row's spans one stretch of the mask: of many colours that is less work than each by itself.
+  @inline(__always) private func joined(
+    _ spans: View<cr_span>, _ count: Int, _ mask: View<UInt8>
+  ) -> Range<Int>? {
+    guard count > 1, !paint.isSolid else { return nil }
+    let (start, last) = (Int(spans[0].x), spans[count &- 1])
+    let end = Int(last.x &+ last.n)
+    guard end &- start <= Self.joinedPixels else { return nil }
+    var next = start
+    for index in 0..<count {
+      let span = spans[index]
+      if Int(span.x) > next { mask.fill(next, Int(span.x) &- next, with: 0) }
+      next = Int(span.x &+ span.n)
+      guard span.coverage >= 0 else { continue }
+      mask.fill(Int(span.x), Int(span.n), with: UInt8(truncatingIfNeeded: span.coverage))
+    }
+    return start..<end
+  }
+
   /// Draws the same spans into many rows, but for what is hidden.
   func draw(
     _ spans: View<cr_span>, _ count: Int, rows: Range<Int>, x: Int, mask: View<UInt8>,
     hidden: PixelRect
   ) {
     guard clip == nil, case .solid(let rgb, let alpha) = paint.kind else {
+      if let part = joined(spans, count, mask) {
+        let bytes = mask.dropping(part.lowerBound)
+        for row in rows { self.mask(x &+ part.lowerBound, row, part.count, bytes) }
+        return
+      }
       for row in rows { draw(spans, count, y: row, x: x, mask: mask) }
       return
     }
@@ -118,8 +149,7 @@ final class SpanPainter {
       paint.fill(row, x: x, y: y, count: count)
       return
     }
-    let colors = self.colors.reserve(count)
-    paint.fill(colors, x: x, y: y, count: count)
+    let colors = paint.colors(x: x, y: y, count: count, in: self.colors.reserve(count))
     unsafe cr_blend_row(row.base, colors.base, coverage, count)
   }
 
@@ -130,8 +160,7 @@ final class SpanPainter {
       unsafe cr_blend_solid_mask(row.base, 0, rgb, alpha, mask.base, 0, count, 1)
       return
     }
-    let colors = self.colors.reserve(count)
-    paint.fill(colors, x: x, y: y, count: count)
+    let colors = paint.colors(x: x, y: y, count: count, in: self.colors.reserve(count))
     unsafe cr_blend_row_mask(row.base, colors.base, mask.base, count)
   }
 }

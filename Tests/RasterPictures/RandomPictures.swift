@@ -99,6 +99,26 @@ public struct RandomPictures {
     return path
   }
 
+  /// An image smaller or larger than it is shown, its pixels opaque, clear or anything between.
+  private mutating func image() -> Image {
+    let (width, height) = ([1, 2, 7, 40, 130][pick(5)], [1, 3, 8, 50, 200][pick(5)])
+    let isOpaque = pick(2) == 0
+    let pixels = (0..<width * height).map { _ -> UInt32 in
+      let alpha = isOpaque ? 255 : UInt32([0, 255, 128, pick(256)][pick(4)])
+      let channel = UInt32(pick(Int(alpha) + 1))
+      return alpha << 24 | channel << 16 | (alpha - channel) << 8 | channel / 2
+    }
+    return Image(width: width, height: height, pixels: pixels)
+  }
+
+  /// A rectangle of whole points, of the sides that images have.
+  private mutating func wholeRect() -> Rect {
+    let (width, height) = ([1, 2, 7, 40, 130][pick(5)], [1, 3, 8, 50, 200][pick(5)])
+    return Rect(
+      x: Double(pick(110) - 20), y: Double(pick(110) - 20), width: Double(width),
+      height: Double(height))
+  }
+
   private mutating func stroke() -> Stroke {
     let joins = [Stroke.Join.miter, .round, .bevel]
     if isWild {
@@ -138,7 +158,7 @@ public struct RandomPictures {
         GlyphRun(font: FontID(0), size: number(4, 30), glyphs: glyphs), at: point(), color())
     case 10:
       if isWild { return .image(Image(width: 0, height: pick(3), pixels: []), rect()) }
-      return .image(Image(width: 2, height: 2, pixels: [~0, 0, 0, ~0]), rect())
+      return .image(image(), pick(4) == 0 ? wholeRect() : rect())
     case 11: return .shadow(rect(), radius: number(0, 20), blur: number(0, 20), color())
     case 12: return .clip(rect(), radius: number(0, 20))
     case 13: return .clipPath(path(), .nonZero)

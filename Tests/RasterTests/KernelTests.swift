@@ -58,17 +58,85 @@ struct KernelTests {
   }
 
   @Test(arguments: 0...70)
-  func `both levels multiply masks and draw ramps alike`(count: Int) throws {
+  func `both levels multiply masks alike`(count: Int) throws {
     var random = SeededGenerator(seed: UInt64(count))
-    let table = words(257, &random)
     for start in 0..<8 {
       let (mask, other) = (bytes(80, &random), bytes(80, &random))
       let value = UInt32.random(in: 0...255, using: &random)
       try expectAlike(mask) { $0.multiply($1 + start, other, count) }
       try expectAlike(mask) { $0.scale($1 + start, other, value, count) }
-      let from = Int32.random(in: -1 << 25...1 << 25, using: &random)
-      let step = Int32.random(in: -1 << 20...1 << 20, using: &random)
-      try expectAlike(words(80, &random)) { $0.ramp($1 + start, table, 256, from, step, count) }
+    }
+  }
+
+  @Test(arguments: 0...70)
+  func `both levels draw gradients of one stretch and of several alike`(count: Int) throws {
+    var random = SeededGenerator(seed: UInt64(count))
+    for start in 0..<8 {
+      func channel() -> Float { Float(Int.random(in: 0...255, using: &random)) }
+      let stretches = (0..<3).map { index in
+        let delta = (channel() / 3 - 40, channel() / 3 - 40, channel() / 3 - 40, channel() / 3 - 40)
+        return cr_stretch(
+          offset: Float(index) / 3, scale: index == 1 ? 1e9 : 3, bias: index == 1 ? 1 : 0,
+          delta: delta)
+      }
+      let first: (Float, Float, Float, Float) = (120, 130, 125, 122)
+      let from = Int32.random(in: 0...500, using: &random)
+      // Half of the radial ones mirror themselves.
+      let center = Float(Int.random(in: 0...1200, using: &random)) / (start % 2 == 0 ? 2 : 2.7)
+      let pixels = words(80, &random)
+      try stretches.withUnsafeBufferPointer { buffer in
+        let base = try #require(buffer.baseAddress)
+        for (stops, isOpaque) in [(1, 0), (1, 1), (3, 0), (3, 1)] {
+          var colors = cr_colors(
+            stretches: base, count: Int32(stops), is_opaque: Int32(isOpaque), first: first)
+          try expectAlike(pixels) { $0.linear($1 + start, &colors, -0.3, 0.004, from, count) }
+          try expectAlike(pixels) {
+            $0.radial($1 + start, &colors, center, 17, 0.005, from, count)
+          }
+        }
+      }
+    }
+  }
+
+  @Test(arguments: 1...70)
+  func `both levels mix and average the pixels of images alike`(count: Int) throws {
+    var random = SeededGenerator(seed: UInt64(count))
+    for _ in 0..<8 {
+      let (upper, lower) = (words(80, &random), words(80, &random))
+      let share = Int32.random(in: 0...32767, using: &random)
+      let row = [Int16](repeating: 7, count: 4 * 80)
+      try expectAlike(row) { $0.mix_rows($1, upper, lower, share, count) }
+      var mixed = row
+      cr_baseline.mix_rows(&mixed, upper, lower, share, count)
+      let columns = (0..<count).map { _ in Int32.random(in: 0..<Int32(count), using: &random) }
+      let shares = (0..<count).flatMap { _ in
+        [Int16](repeating: Int16.random(in: 0...32767, using: &random), count: 4)
+      }
+      try expectAlike(words(80, &random)) {
+        $0.mix_columns($1, mixed, columns, shares, count)
+      }
+      let weight = UInt32.random(in: 0...65536, using: &random)
+      try expectAlike([UInt32](repeating: 5, count: 4 * 80)) {
+        $0.add_row($1, upper, weight, count)
+      }
+      let sums = (0..<4 * 80).map { _ in UInt32.random(in: 0...255 << 16, using: &random) }
+      let ends = (1...count).map { Int32(2 * $0) }
+      let weights = (0..<2 * count).map { $0 % 2 == 0 ? weight : 65536 - weight }
+      try expectAlike(words(80, &random)) {
+        $0.average_columns($1, sums, columns, ends, weights, count)
+      }
+    }
+  }
+
+  @Test(arguments: 1...70)
+  func `both levels weigh rows of coverage alike`(count: Int) throws {
+    var random = SeededGenerator(seed: UInt64(count))
+    func numbers(_ count: Int) -> [Float] {
+      (0..<count).map { _ in Float.random(in: -0.1...1.1, using: &random) }
+    }
+    let (rows, weights) = (numbers(5 * 80), numbers(5))
+    try expectAlike([UInt8](repeating: 9, count: 80)) {
+      $0.weigh_rows($1, rows, 80, weights, 5, count)
     }
   }
 

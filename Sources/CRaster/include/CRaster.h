@@ -29,10 +29,49 @@ void cr_blend_row_mask(
 void cr_multiply(uint8_t *_Nonnull mask, const uint8_t *_Nonnull other, ptrdiff_t n);
 // mask[i] = value * other[i] / 255, rounded.
 void cr_scale(uint8_t *_Nonnull mask, const uint8_t *_Nonnull other, uint32_t value, ptrdiff_t n);
-// dst[i] = table[clamp((start + i * step) / 65536, 0, last)]; start and the end lie within 31 bits.
-void cr_ramp(
-    uint32_t *_Nonnull dst, const uint32_t *_Nonnull table, int32_t last, int32_t start,
-    int32_t step, ptrdiff_t n);
+// A stretch between two stops of a gradient: at a place it is (place - offset) * scale + bias of the way, held to 0...1.
+//
+// delta: what the colour changes by on the way: blue, green, red, opacity.
+typedef struct {
+  float offset, scale, bias, delta[4];
+} cr_stretch;
+
+// A gradient's colours, straight, in 255ths: the first, and what each of one or more stretches adds to it.
+typedef struct {
+  const cr_stretch *_Nonnull stretches;
+  int32_t count, is_opaque;
+  float first[4];
+} cr_colors;
+
+// The premultiplied colours of n pixels from column x on, at the places start + column * step.
+void cr_linear(
+    uint32_t *_Nonnull dst, const cr_colors *_Nonnull colors, float start, float step, int32_t x,
+    ptrdiff_t n);
+// The same at the places scale * sqrt((column - cx)^2 + square).
+void cr_radial(
+    uint32_t *_Nonnull dst, const cr_colors *_Nonnull colors, float cx, float square, float scale,
+    int32_t x, ptrdiff_t n);
+// A row between two of an image: upper + (lower - upper) * share / 32768, share 0...32767, for n pixels, 1 or more.
+//
+// dst: n + 1 pixels of four channels in 128ths; the last stands once more behind the others.
+void cr_mix_rows(
+    int16_t *_Nonnull dst, const uint32_t *_Nonnull upper, const uint32_t *_Nonnull lower,
+    int32_t share, ptrdiff_t n);
+// Pixels of such a row, each between column at[i] and the next; shares as above, each four times.
+void cr_mix_columns(
+    uint32_t *_Nonnull dst, const int16_t *_Nonnull row, const int32_t *_Nonnull at,
+    const int16_t *_Nonnull shares, ptrdiff_t n);
+// Adds n pixels to sums of four channels each, times a weight, 65536 in all.
+void cr_add_row(
+    uint32_t *_Nonnull sums, const uint32_t *_Nonnull src, uint32_t weight, ptrdiff_t n);
+// Pixels that are means of such sums' columns, from first[i] on, with the weights up to ends[i], 65536 in all.
+void cr_average_columns(
+    uint32_t *_Nonnull dst, const uint32_t *_Nonnull sums, const int32_t *_Nonnull first,
+    const int32_t *_Nonnull ends, const uint32_t *_Nonnull weights, ptrdiff_t n);
+// n bytes of coverage: 255 times the weighted sum of rows, `stride` numbers apart, readable for 7 more than n.
+void cr_weigh_rows(
+    uint8_t *_Nonnull dst, const float *_Nonnull rows, ptrdiff_t stride,
+    const float *_Nonnull weights, ptrdiff_t count, ptrdiff_t n);
 // A circular arc: its inner vertices lie `outset` from the centre, its ends `radius`.
 typedef struct {
   double cx, cy, radius, outset;
@@ -109,7 +148,13 @@ typedef struct {
   __typeof__(cr_blend_row_mask) *_Nonnull blend_row_mask;
   __typeof__(cr_multiply) *_Nonnull multiply;
   __typeof__(cr_scale) *_Nonnull scale;
-  __typeof__(cr_ramp) *_Nonnull ramp;
+  __typeof__(cr_linear) *_Nonnull linear;
+  __typeof__(cr_radial) *_Nonnull radial;
+  __typeof__(cr_mix_rows) *_Nonnull mix_rows;
+  __typeof__(cr_mix_columns) *_Nonnull mix_columns;
+  __typeof__(cr_add_row) *_Nonnull add_row;
+  __typeof__(cr_average_columns) *_Nonnull average_columns;
+  __typeof__(cr_weigh_rows) *_Nonnull weigh_rows;
   __typeof__(cr_add_arc) *_Nonnull add_arc;
   __typeof__(cr_accumulate) *_Nonnull accumulate;
   __typeof__(cr_sweep) *_Nonnull sweep;

@@ -1,0 +1,79 @@
+internal import CRaster
+
+/// A gradient's stops, made ready for computing the colour of any place along it.
+///
+/// Each stretch between two stops adds to the first colour what the colour changes by on the way: so every place has its own colour, to a half of a 255th, and not that of the nearest entry of a table.
+final class GradientColors {
+  private let stretches = Scratch(8, filledWith: cr_stretch())
+  private var count = 0
+  private var first = SIMD4<Float>.zero
+  private(set) var isOpaque = false
+  /// Whether no colour changes a pixel.
+  private(set) var isInvisible = true
+  /// The most that a channel changes by along the whole gradient at its steepest, in 255ths; infinite where a colour ends at once.
+  private(set) var steepness = 0.0
+
+  /// Takes stops, of which there is at least one.
+  ///
+  /// A stop that is not after the one before stands where that one does.
+  func set(_ stops: [GradientStop]) {
+    var (last, place) = (Self.channels(stops[0].color), stops[0].offset)
+    first = last
+    (count, steepness) = (0, 0)
+    for stop in stops.dropFirst() {
+      // Written so that NaN stands where the one before does.
+      let (start, end) = (place, stop.offset > place ? stop.offset : place)
+      let next = Self.channels(stop.color)
+      add(from: start, to: end, next - last)
+      (last, place) = (next, end)
+    }
+    if count == 0 { add(from: 0, to: 1, .zero, isKept: true) }
+    isOpaque = stops.allSatisfy { $0.color.alpha == 255 }
+    isInvisible = stops.allSatisfy { $0.color.alpha == 0 }
+  }
+
+  private func add(
+    from start: Double, to end: Double, _ delta: SIMD4<Float>, isKept: Bool = false
+  ) {
+    guard delta != .zero || isKept else { return }
+    // A colour that ends at once does so at its stop, which has the next one already.
+    let isStep = end - start < 1e-6
+    stretches.reserve(count + 1)[count] = cr_stretch(
+      offset: Float(start), scale: isStep ? 1e9 : Float(1 / (end - start)), bias: isStep ? 1 : 0,
+      delta: (delta.x, delta.y, delta.z, delta.w))
+    count += 1
+    let most = [delta.x, delta.y, delta.z, delta.w].reduce(0) { max($0, abs($1)) }
+    steepness = max(steepness, isStep ? .infinity : Double(most) / (end - start))
+  }
+
+  private static func channels(_ color: Color) -> SIMD4<Float> {
+    SIMD4(Float(color.blue), Float(color.green), Float(color.red), Float(color.alpha))
+  }
+
+  /// Writes the premultiplied colours of `count` pixels from column `x` on, at the places `start` + column · `step`.
+  func fill(_ row: View<UInt32>, start: Double, step: Double, x: Int, count: Int) {
+    assert(count <= row.count, "a row ends within the view")
+    unsafe withColors {
+      unsafe cr_linear(row.base, $0, Float(start), Float(step), Int32(x), count)
+    }
+  }
+
+  /// Writes those at the places `scale` times the distance from (`cx`, `cy`).
+  func fill(
+    _ row: View<UInt32>, cx: Double, cy: Double, scale: Double, x: Int, y: Int, count: Int
+  ) {
+    assert(count <= row.count, "a row ends within the view")
+    let down = Double(y) - cy
+    unsafe withColors {
+      unsafe cr_radial(
+        row.base, $0, Float(cx), Float(down * down), Float(scale), Int32(x), count)
+    }
+  }
+
+  @inline(__always) private func withColors(_ body: (UnsafePointer<cr_colors>) -> Void) {
+    var colors = unsafe cr_colors(
+      stretches: stretches.view.base, count: Int32(count), is_opaque: isOpaque ? 1 : 0,
+      first: (first.x, first.y, first.z, first.w))
+    unsafe withUnsafePointer(to: &colors) { unsafe body($0) }
+  }
+}

@@ -1,0 +1,87 @@
+internal import Synchronization
+
+/// What is costly to make and was drawn before: masks of shadows, and images at the size they are shown in.
+///
+/// It is kept by value, at most 8 MB of it, and what was drawn least recently goes first. Only what is asked for a second time is kept: what moves or grows is another thing in every frame, is never asked for again and takes no memory.
+final class PictureCache {
+  enum Key: Hashable {
+    case shadow(ShadowShape)
+    /// An image, by its identity, and the sides of the smaller picture, in pixels.
+    case image(ObjectIdentifier, width: Int, height: Int)
+  }
+
+  enum Content {
+    case mask(Scratch<UInt8>)
+    case pixels(Scratch<UInt32>)
+  }
+
+  private struct Entry {
+    let content: Content
+    let size: Int
+    /// An image that is gone may leave its identity to another.
+    weak var image: Image?
+    var lastUse: Int
+  }
+
+  /// Bytes that are kept at most.
+  static let limit = 8 << 20
+  private static let mostEntries = 1024
+  private static let remembered = 64
+
+  // The threads that draw the bands of a frame share the cache; what is in it is never written again.
+  private let lock = Mutex(())
+  private var entries: [Key: Entry] = [:]
+  private var time = 0
+  /// Bytes that are kept.
+  private(set) var size = 0
+  /// Hashes of what was asked for lately and not there.
+  private var missed = [Int](repeating: 0, count: PictureCache.remembered)
+  private var nextMissed = 0
+
+  /// What is kept under a key, or `nil`; `isKept` says whether what is made now should be kept.
+  func find(_ key: Key, of image: Image? = nil) -> (content: Content?, isKept: Bool) {
+    var found: (content: Content?, isKept: Bool) = (nil, false)
+    lock.withLock { _ in
+      time += 1
+      if let index = entries.index(forKey: key), entries.values[index].image === image {
+        entries.values[index].lastUse = time
+        found.content = entries.values[index].content
+        return
+      }
+      let hash = key.hashValue
+      found.isKept = missed.contains(hash)
+      guard !found.isKept else { return }
+      missed[nextMissed] = hash
+      nextMissed = (nextMissed + 1) % Self.remembered
+    }
+    return found
+  }
+
+  /// Keeps what was made, unless it is so large that little else would have room.
+  func keep(_ content: Content, _ key: Key, of image: Image? = nil) {
+    let size =
+      switch content {
+      case .mask(let bytes): bytes.capacity
+      case .pixels(let pixels): pixels.capacity * 4
+      }
+    guard Self.isKeepable(size) else { return }
+    lock.withLock { _ in
+      remove(key)
+      while self.size + size > Self.limit || entries.count >= Self.mostEntries,
+        let oldest = entries.min(by: { $0.value.lastUse < $1.value.lastUse })
+      {
+        remove(oldest.key)
+      }
+      entries[key] = Entry(content: content, size: size, image: image, lastUse: time)
+      self.size += size
+    }
+  }
+
+  /// Whether so many bytes are few enough to be kept.
+  static func isKeepable(_ size: Int) -> Bool { size <= limit / 2 }
+
+  private func remove(_ key: Key) {
+    guard let old = entries.removeValue(forKey: key) else { return }
+    size -= old.size
+  }
+}
