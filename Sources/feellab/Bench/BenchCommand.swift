@@ -12,7 +12,8 @@ struct BenchCommand: ParsableCommand {
     discussion: """
       Each line names who drew, the scene, and median, fastest and 90th percentile in \
       nanoseconds, then the runs; memset and memcpy are what the machine needs to set or copy \
-      the pixels the scene touches. With --engine each control is timed instead: a move of the \
+      the pixels the scene touches. E1 to F10 are what a program beyond the lab draws: many small \
+      or long shapes, images, gradients, clips and groups. With --engine each control is timed instead: a move of the \
       pointer during a drag, and a frame during a motion, which is one advance and all that is \
       drawn of it. With --session it is a session that was busy for a minute at 1000 reports a \
       second, its timeline open: the memory it keeps (bytes, not nanoseconds), going to any \
@@ -80,14 +81,13 @@ struct BenchCommand: ParsableCommand {
       return try report { bench.measure($0, seconds: seconds) }
     }
     let scenes = BenchScenes(fonts)
-    let renderer = Renderer {
-      fonts.outline(font: $0, glyph: $1, pixelsPerEm: $2)
-    }
+    func fresh() -> Renderer { Renderer(outline: fonts.outline) }
+    let renderer = fresh()
     if let coverage {
       try BenchCoverage.write(to: coverage, scenes, renderer)
       return
     }
-    try report { measure($0, scenes, renderer) }
+    try report { measure($0, scenes, renderer, fresh) }
   }
 
   /// Measures what was chosen and writes each line as soon as it is known, or all as JSON.
@@ -118,15 +118,19 @@ struct BenchCommand: ParsableCommand {
     if let size, !names.contains("S7@\(Int(size.width))x\(Int(size.height))") {
       names.append("S7@\(Int(size.width))x\(Int(size.height))")
     }
-    return names + BenchDamage.names
+    return names + BenchContents.names + BenchDamage.names
   }
 
   /// The scene's figures, then those of setting and of copying its pixels where they are known.
   private func measure(
-    _ name: String, _ scenes: BenchScenes, _ renderer: Renderer
+    _ name: String, _ scenes: BenchScenes, _ renderer: Renderer, _ fresh: () -> Renderer
   ) -> [BenchResult] {
     if BenchDamage.names.contains(name) {
       return [BenchDamage(scenes: scenes).measure(name, renderer, seconds: seconds)]
+    }
+    if BenchContents.names.contains(name) {
+      let contents = BenchContents(scenes: scenes)
+      return [contents.measure(name, renderer, fresh, seconds: seconds)]
     }
     let parts = name.split(separator: "@").map(String.init)
     let sides = parts.count > 1 ? parts[1].split(separator: "x").compactMap { Int($0) } : []

@@ -60,12 +60,19 @@ struct BenchScenes {
   private func addGlyphs(
     _ count: Int, to list: inout DisplayList, at place: (Int) -> Vector
   ) {
-    guard let font = letters.first?.font else { return }
-    let glyphs = (0..<count).map {
-      Glyph(id: letters[$0 % letters.count].glyph, offset: place($0))
-    }
-    let run = GlyphRun(font: font, size: 14, glyphs: glyphs)
-    list.append(.glyphs(run, at: .zero, Color(rgb: 0xFFFFFF)))
+    list.append(glyphs(Array(0..<count), size: 14, at: place))
+  }
+
+  /// White glyphs, each by its number: letters and digits in turn.
+  func glyphs(_ numbers: [Int], size: Double, at place: (Int) -> Vector) -> DrawCommand {
+    let glyphs =
+      letters.isEmpty
+      ? []
+      : numbers.map {
+        Glyph(id: letters[$0 % letters.count].glyph, offset: place($0))
+      }
+    let run = GlyphRun(font: letters.first?.font ?? FontID(0), size: size, glyphs: glyphs)
+    return .glyphs(run, at: .zero, Color(rgb: 0xFFFFFF))
   }
 
   private static func gridCenter(_ index: Int) -> Vector {
@@ -85,12 +92,14 @@ struct BenchScenes {
       from: 0, to: 0.73, cap: .butt, .solid(Color(rgb: 0xF59E0B)))
   }
 
+  /// The colours of six cards, 0xRRGGBB.
+  static let cardColors: [UInt32] = [0x2D3748, 0x553C9A, 0x285E61, 0x744210, 0x702459, 0x22543D]
+
   /// A card, moved to the right by some points.
   static func card(_ index: Int, by shift: Double = 0) -> DrawCommand {
-    let colors: [UInt32] = [0x2D3748, 0x553C9A, 0x285E61, 0x744210, 0x702459, 0x22543D]
     let place = Rect(
       x: 12.37 + 195.21 * Double(index) + shift, y: 220, width: 280, height: 200)
-    return .roundedRect(place, radius: 16, .solid(Color(rgb: colors[index])))
+    return .roundedRect(place, radius: 16, .solid(Color(rgb: cardColors[index])))
   }
 
   private static let chart: DrawCommand = {
