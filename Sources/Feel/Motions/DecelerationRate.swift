@@ -3,10 +3,27 @@ internal import Glibc
 /// How fast a free motion loses its velocity: v(t) = v0·e^(−kt), k = `decayPerSecond`.
 ///
 /// The same constant goes by several names: UIKit's share kept per millisecond (0.998), Flutter's "drag" kept per
-/// second (0.135), a time constant in other animation libraries. Each has an initialiser that says its unit.
+/// second (0.135), a time constant in other animation libraries. Each has an initialiser that says its unit, and a rate
+/// keeps the number it was given: two rates are equal if they were given the same number in the same measure.
 public struct DecelerationRate: Hashable, Sendable {
+  /// What a rate is given by.
+  public enum Measure: String, Hashable, Sendable, CaseIterable {
+    /// The share of velocity kept per millisecond, in (0, 1).
+    case keptPerMillisecond = "keptPerMs"
+    /// The share of velocity kept per second, in (0, 1).
+    case keptPerSecond
+    /// k, per second.
+    case decayPerSecond
+    /// 1/k, in seconds.
+    case timeConstant
+  }
+
   /// k, per second; positive and finite.
   public let decayPerSecond: Double
+  /// What it was given by.
+  public let measure: Measure
+  /// The number it was given by, in that measure.
+  public let given: Double
 
   /// UIKit's normal rate: 0.998 kept per millisecond, k = 2.0020027 per second.
   ///
@@ -17,13 +34,17 @@ public struct DecelerationRate: Hashable, Sendable {
   /// Source: UIScrollView.DecelerationRate.fast.
   public static let fast = DecelerationRate(keptPerMillisecond: 0.99)
 
+  private init(_ given: Double, _ measure: Measure, decayPerSecond: Double) {
+    precondition(
+      decayPerSecond > 0 && decayPerSecond.isFinite, "decayPerSecond is positive and finite")
+    (self.given, self.measure, self.decayPerSecond) = (given, measure, decayPerSecond)
+  }
+
   /// Creates a rate from k, per second.
   ///
   /// - Precondition: positive and finite.
   public init(decayPerSecond: Double) {
-    precondition(
-      decayPerSecond > 0 && decayPerSecond.isFinite, "decayPerSecond is positive and finite")
-    self.decayPerSecond = decayPerSecond
+    self.init(decayPerSecond, .decayPerSecond, decayPerSecond: decayPerSecond)
   }
 
   /// Creates a rate from the share of velocity kept per millisecond: k = −1000·ln(share).
@@ -31,7 +52,7 @@ public struct DecelerationRate: Hashable, Sendable {
   /// - Precondition: `share` lies in (0, 1).
   public init(keptPerMillisecond share: Double) {
     precondition(share > 0 && share < 1, "the share kept lies in (0, 1)")
-    self.init(decayPerSecond: -1000 * log(share))
+    self.init(share, .keptPerMillisecond, decayPerSecond: -1000 * log(share))
   }
 
   /// Creates a rate from the share of velocity kept per second: k = −ln(share).
@@ -39,7 +60,7 @@ public struct DecelerationRate: Hashable, Sendable {
   /// - Precondition: `share` lies in (0, 1).
   public init(keptPerSecond share: Double) {
     precondition(share > 0 && share < 1, "the share kept lies in (0, 1)")
-    self.init(decayPerSecond: -log(share))
+    self.init(share, .keptPerSecond, decayPerSecond: -log(share))
   }
 
   /// Creates a rate from its time constant in seconds: k = 1/τ.
@@ -47,9 +68,11 @@ public struct DecelerationRate: Hashable, Sendable {
   /// - Precondition: positive and finite.
   public init(timeConstant: Double) {
     precondition(timeConstant > 0 && timeConstant.isFinite, "timeConstant is positive and finite")
-    self.init(decayPerSecond: 1 / timeConstant)
+    self.init(timeConstant, .timeConstant, decayPerSecond: 1 / timeConstant)
   }
 
   /// The share of velocity kept per millisecond, in (0, 1).
-  public var keptPerMillisecond: Double { exp(-decayPerSecond / 1000) }
+  public var keptPerMillisecond: Double {
+    measure == .keptPerMillisecond ? given : exp(-decayPerSecond / 1000)
+  }
 }

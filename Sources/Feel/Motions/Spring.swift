@@ -9,11 +9,19 @@ public struct Spring: Hashable, Sendable {
   public let mass: Double
   /// k, in units of mass per second squared; positive.
   public let stiffness: Double
-  /// c, the damping coefficient, in units of mass per second; positive.
-  public let damping: Double
+  /// What its damping was given by; two springs are equal if all three were given alike.
+  public let givenDamping: Damping
+
+  /// What a spring's damping is given by.
+  public enum Damping: Hashable, Sendable {
+    /// ζ, unitless; positive.
+    case ratio(Double)
+    /// c, in units of mass per second; positive.
+    case coefficient(Double)
+  }
 
   /// The edge spring of the reference physics: critically damped, ω0 = 10 per second.
-  public static let edge = Spring(mass: 1, stiffness: 100, damping: 20)
+  public static let edge = Spring(stiffness: 100, dampingRatio: 1)
 
   /// Creates a spring from its physical constants.
   ///
@@ -22,7 +30,8 @@ public struct Spring: Hashable, Sendable {
     precondition(mass > 0 && mass.isFinite, "mass is positive and finite")
     precondition(stiffness > 0 && stiffness.isFinite, "stiffness is positive and finite")
     precondition(damping > 0 && damping.isFinite, "damping is positive and finite")
-    (self.mass, self.stiffness, self.damping) = (mass, stiffness, damping)
+    (self.mass, self.stiffness) = (mass, stiffness)
+    givenDamping = .coefficient(damping)
   }
 
   /// Creates a spring from a damping ratio: c = 2ζ√(km).
@@ -32,8 +41,8 @@ public struct Spring: Hashable, Sendable {
     precondition(dampingRatio > 0 && dampingRatio.isFinite, "dampingRatio is positive and finite")
     precondition(mass > 0 && mass.isFinite, "mass is positive and finite")
     precondition(stiffness > 0 && stiffness.isFinite, "stiffness is positive and finite")
-    self.init(
-      mass: mass, stiffness: stiffness, damping: 2 * dampingRatio * (mass * stiffness).squareRoot())
+    (self.mass, self.stiffness) = (mass, stiffness)
+    givenDamping = .ratio(dampingRatio)
   }
 
   /// Creates a spring of mass 1 from its response, the period in seconds it would have undamped: k = (2π/response)².
@@ -83,8 +92,21 @@ public struct Spring: Hashable, Sendable {
   /// β = c/2m, per second: how fast the amplitude of an underdamped spring decays.
   public var decayRate: Double { damping / (2 * mass) }
 
+  /// c = 2ζ√(km), in units of mass per second.
+  public var damping: Double {
+    switch givenDamping {
+    case .coefficient(let damping): damping
+    case .ratio(let ratio): 2 * ratio * (mass * stiffness).squareRoot()
+    }
+  }
+
   /// ζ = c/(2√(km)), unitless.
-  public var dampingRatio: Double { damping / (2 * (stiffness * mass).squareRoot()) }
+  public var dampingRatio: Double {
+    switch givenDamping {
+    case .ratio(let ratio): ratio
+    case .coefficient(let damping): damping / (2 * (stiffness * mass).squareRoot())
+    }
+  }
 
   /// The period it would have undamped, in seconds.
   public var response: Double { 2 * Double.pi / angularFrequency }
