@@ -73,4 +73,6 @@ public enum ParameterValue: Hashable, Sendable {
   case choice(String)
   /// On or off.
   case flag(Bool)
+  /// No limit, where a parameter is a limit that need not be.
+  case unlimited
 }

@@ -68,7 +68,7 @@ public struct TraceHeader: Hashable, Sendable {
   public var scale: Double
   /// The preset's id.
   public var preset: String
-  /// The parameters that differ from the preset's, by key, in order.
+  /// The parameters as they were used, by key, in order; what a reader finds left out is the preset's.
   public var parameters: [ParameterSetting]
   /// The look: light, dark or contrast.
   public var theme: String
@@ -106,19 +106,21 @@ extension ParameterValue {
     case .number(let number): .number(number)
     case .choice(let choice): .text(choice)
     case .flag(let flag): .flag(flag)
+    case .unlimited: .null
     }
   }
 
   /// Reads a value.
   ///
-  /// - Throws: `JSONError` for null, an array or an object.
+  /// - Throws: `JSONError` for an array or an object.
   public init(_ json: JSON) throws(JSONError) {
     switch json.value {
     case .number(let number): self = .number(number)
     case .integer(let integer): self = .number(Double(integer))
     case .text(let text): self = .choice(text)
     case .flag(let flag): self = .flag(flag)
-    default: throw json.error("a number, a string, true or false")
+    case .null: self = .unlimited
+    default: throw json.error("a number, a string, true, false or null")
     }
   }
 }

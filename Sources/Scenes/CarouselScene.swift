@@ -9,7 +9,8 @@ struct CarouselScene: Scene {
   static let hint =
     "Drag, flick or click the cards · wheel = one card · ← → Page Up, Page Down, Home, End"
   static let parameters = CarouselPart.parameters + PhysicsParameters.all
-  static let code = CarouselPart.code + PhysicsParameters.code(for: "carousel")
+  static let code =
+    CarouselPart.code + [.physics, "_ = carousel.setPhysics(physics, at: .zero)"]
 
   /// The orders' buttons: how many cards each goes on.
   private static let orders: [(label: String, name: String, command: Command)] = [

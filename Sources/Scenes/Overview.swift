@@ -14,7 +14,7 @@ struct Overview: Scene {
     + PhysicsParameters.all
   static let code =
     ScrubberPart.code + HoldPart.code + HoldPart.shapeCode + CarouselPart.code
-    + PhysicsParameters.code(for: "carousel")
+    + [.physics, "_ = carousel.setPhysics(physics, at: .zero)"]
 
   private static let buttons: [HoldControl] = [.ring, .container, .level]
 

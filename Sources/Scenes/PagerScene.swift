@@ -9,7 +9,7 @@ struct PagerScene: Scene {
   static let hint =
     "Drag across to turn a page, up and down to scroll it · click a title · ← → turn"
   static let parameters = PagerPart.parameters + PhysicsParameters.all
-  static let code = PagerPart.code + PhysicsParameters.code(for: "pager")
+  static let code = PagerPart.code + [.physics, "_ = pager.setPhysics(physics, at: .zero)"]
 
   var parts: [any Part] = [
     PagerPart(),

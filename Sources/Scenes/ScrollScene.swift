@@ -9,7 +9,7 @@ struct ScrollScene: Scene {
   static let hint =
     "Drag or flick the list, past its ends too · wheel · Page Up, Page Down, Home, End"
   static let parameters = ScrollPart.parameters + PhysicsParameters.all
-  static let code = ScrollPart.code + PhysicsParameters.code(for: "view")
+  static let code = ScrollPart.code + [.physics, "_ = view.setPhysics(physics, at: .zero)"]
 
   /// The orders' buttons, two in a row; the flick is the same each time, to compare one feel with another.
   private static let orders: [(label: String, command: Command)] = [

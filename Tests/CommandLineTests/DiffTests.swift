@@ -46,7 +46,8 @@ struct DiffTests {
   @Test func `a file of parameters is a set, and what is none is refused with the remedy`() throws {
     let folder = try TemporaryFolder()
     let file = try folder.write(
-      #"{"scene": "overview", "parameters": {"physics.rate": 0.99}}"#, to: "soft.json")
+      #"{"scene": "overview", "parameters": {"physics.decay.keptPerMillisecond": 0.99}}"#,
+      to: "soft.json")
     #expect(try Program.run(["diff", tour, "--b", file]).text.contains("B − A"))
     try Program.expectRefusal(
       ["diff", tour, "--b", "andriod"], status: 2, saying: "“andriod”", "android")

@@ -27,7 +27,7 @@ struct ComparisonTests {
   private func edited(_ id: String) throws -> ParameterSet {
     let scene = try #require(Catalog.all.scene(id))
     var parameters = ParameterSet(scene.parameters)
-    try parameters.set("physics.rate", to: .number(0.995))
+    try parameters.set("physics.decay.keptPerMillisecond", to: .number(0.995))
     return parameters
   }
 
@@ -35,7 +35,8 @@ struct ComparisonTests {
   func `while comparing, an edit gives the outcome of the same hand under it`(id: String) throws {
     var session = try flicked(id)
     session.compare(with: session.parameters)
-    session.handle(.change(Instant(seconds: 7), .parameter("physics.rate", .number(0.995))))
+    session.handle(
+      .change(Instant(seconds: 7), .parameter("physics.decay.keptPerMillisecond", .number(0.995))))
     session.advance(to: Instant(seconds: 8))
     var fresh = try flicked(id, try edited(id))
     fresh.advance(to: Instant(seconds: 8))
@@ -121,7 +122,8 @@ struct ComparisonTests {
     for _ in 0..<270 { session.key(.character(","), at: 6) }
     let time = session.stageTime(at: session.now)
     #expect(session.isShowingPast)
-    session.handle(.change(Instant(seconds: 7), .parameter("physics.rate", .number(0.995))))
+    session.handle(
+      .change(Instant(seconds: 7), .parameter("physics.decay.keptPerMillisecond", .number(0.995))))
     session.advance(to: Instant(seconds: 8))
     #expect(session.isShowingPast)
     #expect(session.stageTime(at: session.now) == time)
@@ -151,7 +153,8 @@ struct ComparisonTests {
     #expect(session.takeRequests().count == 1)
     _ = session.takeJournal()
     session.compare(with: session.parameters)
-    session.handle(.change(Instant(seconds: 2), .parameter("physics.rate", .number(0.995))))
+    session.handle(
+      .change(Instant(seconds: 2), .parameter("physics.decay.keptPerMillisecond", .number(0.995))))
     session.advance(to: Instant(seconds: 3))
     #expect(session.takeRequests().isEmpty)
     #expect(session.takeJournal().count == 1)
@@ -199,10 +202,11 @@ struct ComparisonTests {
     session.key(.function(9))
     session.click(Vector(1164, 68), at: 7)
     #expect(session.other == session.parameters)
-    session.handle(.change(Instant(seconds: 8), .parameter("physics.rate", .number(0.995))))
+    session.handle(
+      .change(Instant(seconds: 8), .parameter("physics.decay.keptPerMillisecond", .number(0.995))))
     session.click(Vector(1014, 68), at: 9)
-    #expect(session.parameters.number("physics.rate") == 0.998)
-    #expect(session.other?.number("physics.rate") == 0.995)
+    #expect(session.parameters.number("physics.decay.keptPerMillisecond") == 0.998)
+    #expect(session.other?.number("physics.decay.keptPerMillisecond") == 0.995)
     session.click(Vector(1090, 68), at: 10)
     #expect(session.other == session.parameters)
     let journal = session.takeJournal()

@@ -68,7 +68,7 @@ struct CurveFuzzTests {
     of parameter: Parameter, _ random: inout SeededGenerator
   ) -> ParameterValue {
     switch parameter.domain {
-    case .number(let range):
+    case .number(let range), .limit(let range):
       switch Int.random(in: 0..<4, using: &random) {
       case 0: .number(range.lowerBound)
       case 1: .number(range.upperBound)

@@ -33,7 +33,7 @@ struct GestureReplayTests {
   private func edited(_ id: String = "carousel") throws -> ParameterSet {
     let scene = try #require(Catalog.all.scene(id))
     var parameters = ParameterSet(scene.parameters)
-    try parameters.set("physics.rate", to: .number(0.995))
+    try parameters.set("physics.decay.keptPerMillisecond", to: .number(0.995))
     return parameters
   }
 

@@ -1,6 +1,7 @@
 import Feel
 import FeelTrace
 import Lab
+import Stage
 import TextLayout
 
 /// A hand and a keyboard at a session: what a test does to it, at seconds of its time.
@@ -28,6 +29,16 @@ extension Session {
   mutating func click(_ location: Vector, at seconds: Double) {
     pointer(.down, location, at: seconds)
     pointer(.up, location, at: seconds + 0.1)
+  }
+
+  /// Folds the laws of scrolling away in the open panel, so that the scene's own lines stand at its top.
+  mutating func foldLaws() {
+    var seen: Set<String> = []
+    for parameter in PhysicsParameters.all where seen.insert(parameter.group).inserted {
+      let all = accessibility(at: now).all
+      guard let heading = all.first(where: { $0.id == "group.\(parameter.group)" }) else { return }
+      click(heading.frame.center, at: now.seconds)
+    }
   }
 
   /// Presses, moves evenly at 1 kHz, and leaves the pointer down; returns when that was, in seconds.

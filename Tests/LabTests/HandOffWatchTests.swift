@@ -67,7 +67,8 @@ struct HandOffWatchTests {
     // In mid-flight.
     watch.handle(
       .input(.key(KeySample(time: Instant(seconds: 1.2), phase: .down, key: .function(9)))))
-    watch.handle(.change(Instant(seconds: 1.4), .parameter("physics.rate", .number(0.99))))
+    watch.handle(
+      .change(Instant(seconds: 1.4), .parameter("physics.decay.keptPerMillisecond", .number(0.99))))
     watch.advance(to: Instant(seconds: 20))
     #expect(watch.jumps.isEmpty)
   }

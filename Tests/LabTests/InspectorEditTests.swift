@@ -10,7 +10,7 @@ import Testing
 struct InspectorEditTests {
   private func session(_ id: String = "carousel") throws -> Session {
     let scene = try #require(Catalog.all.scene(id))
-    var session = Session(catalog: .all, scene: scene, size: Size(1200, 1600))
+    var session = Session(catalog: .all, scene: scene, size: Size(1200, 3000))
     session.key(.function(9))
     return session
   }
@@ -113,11 +113,11 @@ struct InspectorEditTests {
     session.handle(.change(session.now, .preset("gtk4")))
     for (id, value) in [
       ("carousel.snap", ParameterValue.choice("whenOffsetRests")),
-      ("physics.release", .choice("spring")),
+      ("physics.outside", .choice("glide")),
     ] { session.handle(.change(session.now, .parameter(id, value))) }
     let changed = session.parameters
     #expect(changed.changed.count == 2)
-    for (index, id) in ["carousel.snap", "physics.release", "preset"].enumerated() {
+    for (index, id) in ["carousel.snap", "physics.outside", "preset"].enumerated() {
       let time = Double(2 * index + 2)
       session.click(try name(id), at: time)
       #expect(session.accessibility(at: session.now).all.allSatisfy { $0.role != .menu })
@@ -233,7 +233,10 @@ struct InspectorEditTests {
     var random = SeededGenerator(seed: seed)
     var session = try session()
     session.handle(.change(session.now, .letterKeys(false)))
-    let ids = ["carousel.width", "carousel.spacing", "physics.bounce", "physics.damping"]
+    let ids = [
+      "carousel.width", "carousel.spacing", "physics.edge.spring.stiffness",
+      "physics.edge.spring.ratio",
+    ]
     for _ in 0..<400 {
       let time = session.now.seconds + Double.random(in: 0.01...0.9, using: &random)
       let id = try #require(ids.randomElement(using: &random))

@@ -9,10 +9,10 @@ import Testing
 import TextLayout
 
 struct InspectorTests {
-  /// The lines of the carousel's panel in a window of 1200 × 800 points, by their parameters.
+  /// The lines of the carousel's panel in a window of 1200 × 800 points, with the laws folded away, by their parameters.
   private enum Line: Double {
     case preset = 100
-    case width = 204, snap = 300
+    case width = 516, snap = 612
 
     var slider: Vector { Vector(1062, rawValue) }
     var field: Vector { Vector(1150, rawValue) }
@@ -23,6 +23,7 @@ struct InspectorTests {
     let scene = try #require(Catalog.all.scene(id))
     var session = Session(catalog: .all, scene: scene, size: size)
     session.key(.function(9))
+    session.foldLaws()
     return session
   }
 
@@ -37,7 +38,7 @@ struct InspectorTests {
 
   @Test func `in a narrow window it lies over the stage and takes the presses there`() throws {
     var session = try session(size: Size(880, 600))
-    #expect(session.reading(at: .zero)?.anchor.x == 440)
+    #expect(session.reading(at: session.now)?.anchor.x == 440)
     session.pointer(.down, Vector(800, 300), at: 1)
     session.pointer(.moved, Vector(600, 300), at: 1.1)
     #expect(session.reading(at: session.now)?.state == .idle)
@@ -145,7 +146,7 @@ struct InspectorTests {
     session.click(Line.snap.slider, at: 4)
     session.key(.escape)
     session.click(Line.preset.slider, at: 5)
-    session.click(Vector(100, 400), at: 6)
+    session.click(Vector(100, 500), at: 6)
     #expect(session.parameters.preset == .uikit)
     session.click(Line.preset.slider, at: 7)
     session.key(.end)
@@ -217,11 +218,12 @@ struct InspectorTests {
     #expect(texts.count == 3)
     #expect(texts[0].contains("carousel.strategy = .afterDeceleration"))
     #expect(!texts[0].contains("flickRule"))
-    #expect(texts[1] == "--set carousel.snap=afterDeceleration")
+    #expect(texts[1] == "--preset uikit --set carousel.snap=afterDeceleration")
     #expect(
       texts[2] == """
         {
           "scene": "carousel",
+          "preset": "uikit",
           "parameters": {
             "carousel.snap": "afterDeceleration"
           }
@@ -233,19 +235,19 @@ struct InspectorTests {
   @Test func `theme, reduced motion and letter keys are set at the panel's end`() throws {
     // Nine lines of the hold's parameters stand above these.
     var session = try session("long-press", size: Size(1200, 1100))
-    session.click(Vector(1100, 500), at: 1)
+    session.click(Vector(1100, 532), at: 1)
     session.key(.down)
     session.key(.return)
     #expect(session.theme == .dark)
-    session.click(Vector(1164, 532), at: 2)
+    session.click(Vector(1164, 564), at: 2)
     #expect(session.reducedMotion)
-    session.click(Vector(1164, 564), at: 3)
+    session.click(Vector(1164, 596), at: 3)
     session.key(.character("p"))
     session.key(.character("h"))
     session.key(.character("5"))
     #expect(!session.isPaused && session.overlays.isEmpty && session.sceneType.id == "long-press")
     session.key(.function(8))
-    session.click(Vector(1164, 564), at: 4)
+    session.click(Vector(1164, 596), at: 4)
     session.key(.character("p"))
     #expect(session.isPaused)
   }

@@ -28,7 +28,7 @@ struct PagerSceneTests {
       let set = ParameterSet(declared, preset: preset)
       #expect(TurnParameters.turn(of: set) == preset.turn)
       #expect(set.choice("pager.landing") == preset.turn.landing.rawValue)
-      #expect(set.number("pager.frequency") == preset.turn.spring.angularFrequency)
+      #expect(set.number("pager.spring.stiffness") == preset.turn.spring.stiffness)
       // To set what is so already changes nothing.
       var same = set
       for parameter in TurnParameters.all { try same.set(parameter.key, to: set[parameter.key]) }
@@ -45,7 +45,8 @@ struct PagerSceneTests {
       let values: [ParameterValue]
       switch try set.parameter(key).domain {
       case .choice(let words): values = words.map(ParameterValue.choice)
-      case .number(let range): values = [.number(range.lowerBound), .number(range.upperBound)]
+      case .number(let range), .limit(let range):
+        values = [.number(range.lowerBound), .number(range.upperBound)]
       case .integer, .flag: values = []
       }
       let others = values.filter { $0 != set[key] }

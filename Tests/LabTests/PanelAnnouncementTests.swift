@@ -17,7 +17,7 @@ struct PanelAnnouncementTests {
 
     init(_ id: String, paused: Bool = false) throws {
       session = Session(
-        catalog: .all, scene: try #require(Catalog.all.scene(id)), size: Size(1200, 1700))
+        catalog: .all, scene: try #require(Catalog.all.scene(id)), size: Size(1200, 3000))
       look()
     }
 
@@ -78,21 +78,19 @@ struct PanelAnnouncementTests {
     var host = try Host("carousel")
     host.key(.function(9))
     host.key(.function(6))
-    host.key(.tab)
-    host.key(.tab)
-    host.key(.tab)
+    for _ in 0..<5 { host.key(.tab) }
     host.wait(2)
     host.key(.up)
-    host.key(.tab)
     host.key(.tab)
     host.wait(2)
     host.key(.down)
     #expect(
       host.texts == [
         "Parameters, open", "Compare, off, switch", "Preset, UIKit, combobox",
-        "Cards, 100, default 100, spinbutton", "Card width, 280 pt, default 280 pt, spinbutton",
-        "Card width, 281 pt", "Spacing, 16 pt, default 16 pt, spinbutton",
-        "Alignment, center, combobox", "Alignment, start",
+        "Motion, unfolded, button", "Deceleration, exponential, combobox",
+        "Deceleration, given as, kept per ms, combobox",
+        "Velocity kept, 0.998 /ms, unless set 0.998 /ms, spinbutton", "Velocity kept, 0.9981 /ms",
+        "Stops, speed, combobox", "Stops, pixel speed",
       ])
   }
 

@@ -15,15 +15,16 @@ struct ParameterTests {
   private func refused(_ parameter: Parameter) -> [ParameterValue] {
     let numbers: [Double]
     switch parameter.domain {
-    case .number(let range):
+    case .number(let range), .limit(let range):
       numbers = [range.lowerBound.nextDown, range.upperBound.nextUp]
     case .integer(let range):
       numbers = [range.lowerBound - 1, range.upperBound + 1, range.lowerBound + 0.5]
-    case .choice: return [.choice(""), .choice("sideways"), .number(1), .flag(true)]
-    case .flag: return [.choice("on"), .number(1)]
+    case .choice: return [.choice(""), .choice("sideways"), .number(1), .flag(true), .unlimited]
+    case .flag: return [.choice("on"), .number(1), .unlimited]
     }
-    return (numbers + [.nan, .infinity, -.infinity, 1e308]).map { .number($0) }
-      + [.choice("1"), .flag(false)]
+    var refused = (numbers + [.nan, .infinity, -.infinity, 1e308]).map { ParameterValue.number($0) }
+    if case .limit = parameter.domain {} else { refused.append(.unlimited) }
+    return refused + [.choice("1"), .flag(false)]
   }
 
   @Test(arguments: declarations)
@@ -48,7 +49,7 @@ struct ParameterTests {
 
   private func any(of parameter: Parameter, _ random: inout SeededGenerator) -> ParameterValue {
     switch parameter.domain {
-    case .number(let range):
+    case .number(let range), .limit(let range):
       let ends = [range.lowerBound, range.upperBound, Double.random(in: range, using: &random)]
       return .number(ends.randomElement(using: &random) ?? range.lowerBound)
     case .integer(let range):
@@ -111,37 +112,50 @@ struct ParameterTests {
     func physics(_ settings: KeyValuePairs<String, ParameterValue>) throws -> ScrollPhysics {
       var set = ParameterSet(PhysicsParameters.all, preset: preset)
       for (key, value) in settings { try set.set(key, to: value) }
-      return PhysicsParameters.physics(of: set)
+      return set.physics
     }
     func changed(_ change: (inout ScrollPhysics) -> Void) -> ScrollPhysics {
       var physics = preset.physics
       change(&physics)
       return physics
     }
-    #expect(try physics([:]) == preset.physics)
     #expect(
-      try physics(["physics.momentum": .choice("on"), "physics.fastest": .number(900)])
+      try physics(["physics.momentum": .flag(true), "physics.velocity.maximum": .number(900)])
         == changed { ($0.carriesMomentum, $0.maximumVelocity) = (true, 900) })
     #expect(
-      try physics(["physics.momentum": .choice("off")]) == changed { $0.carriesMomentum = false })
-    #expect(
-      try physics(["physics.release": .choice("spring"), "physics.return": .number(14)])
-        == changed { $0.releaseOutside = .spring(Spring(angularFrequency: 14)) })
-    #expect(
-      try physics(["physics.release": .choice("exponential")])
+      try physics([
+        "physics.outside": .choice("exponentialReturn"),
+        "physics.outside.spring.mass": .number(1),
+        "physics.outside.spring.stiffness": .number(196),
+        "physics.outside.spring.damping": .choice("ratio"),
+        "physics.outside.spring.ratio": .number(1),
+        "physics.outside.velocityShare": .number(0.25),
+      ])
         == changed {
-          $0.releaseOutside = .exponentialReturn(Spring(angularFrequency: 10), velocityShare: 0)
-        })
-    // The way back is the preset's own until another is chosen.
-    #expect(try physics(["physics.return": .number(14)]) == preset.physics)
-    #expect(
-      try physics(["physics.estimator": .choice("first-last"), "physics.cap": .number(9)])
-        == changed {
-          $0.estimator = .firstToLast
-          $0.velocity.cap = 9
+          $0.releaseOutside = .exponentialReturn(Spring(angularFrequency: 14), velocityShare: 0.25)
         })
     #expect(
-      try physics(["physics.window": .number(60)]) == changed { $0.velocity.window = 0.06 })
+      try physics([
+        "physics.edge": .choice("ballistic"), "physics.edge.deceleration": .number(900),
+        "physics.edge.reach": .number(0.25),
+      ])
+        == changed { $0.bounce = .ballistic(deceleration: 900, limit: 0.25) })
+    #expect(
+      try physics([
+        "physics.decay": .choice("braked"), "physics.decay.measure": .choice("timeConstant"),
+        "physics.decay.timeConstant": .number(0.3), "physics.decay.drift": .number(100),
+        "physics.decay.braking": .number(0),
+      ])
+        == changed {
+          $0.decay = .braked(DecelerationRate(timeConstant: 0.3), drift: 100, braking: 0)
+        })
+    // The estimator comes without a window of its own: that is the one shown.
+    #expect(
+      try physics(["physics.estimator": .choice("first-last"), "physics.estimator.cap": .number(9)])
+        == changed { ($0.velocity.estimator, $0.velocity.cap) = (.firstToLast, 9) })
+    #expect(
+      try physics(["physics.estimator.window": .number(0.06)])
+        == changed { $0.velocity.window = 0.06 })
   }
 
   @Test(arguments: ScrollPreset.all.map(\.id))
@@ -153,7 +167,7 @@ struct ParameterTests {
       for parameter in set.parameters where Bool.random(using: &random) {
         try set.set(parameter.key, to: any(of: parameter, &random))
       }
-      let physics = PhysicsParameters.physics(of: set)
+      let physics = set.physics
       let extent = ScrollExtent(
         maximum: Double.random(in: 0...5000, using: &random), viewport: 600,
         scale: Double.random(in: 1...4, using: &random))

@@ -30,9 +30,10 @@ struct PointerHabitsTests {
   ) throws {
     var session = try session("carousel", PointerHabits(doubleClickTime: limit))
     session.key(.function(9))
+    session.foldLaws()
     session.handle(.change(.zero, .parameter("carousel.width", .number(300))))
-    session.click(Vector(920, 204), at: 1)
-    session.click(Vector(920, 204), at: 1 + gap)
+    session.click(Vector(920, 516), at: 1)
+    session.click(Vector(920, 516), at: 1 + gap)
     #expect(session.parameters.number("carousel.width") == (isDouble ? 280 : 300))
   }
 
@@ -92,8 +93,9 @@ struct PointerHabitsTests {
   ) throws {
     var session = try session("carousel", PointerHabits(dragThreshold: threshold))
     session.key(.function(9))
-    session.pointer(.down, Vector(920, 204), at: 1)
-    session.pointer(.moved, Vector(920 + way, 204), at: 1.1)
+    session.foldLaws()
+    session.pointer(.down, Vector(920, 516), at: 1)
+    session.pointer(.moved, Vector(920 + way, 516), at: 1.1)
     #expect((session.parameters.number("carousel.width") != 280) == isDrag)
   }
 

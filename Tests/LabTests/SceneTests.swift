@@ -91,7 +91,7 @@ struct SceneTests {
     // (2000 − 10) / k, k = −1000 ln 0.99.
     #expect(abs(fast - 198) <= 0.5)
     #expect(try distance([.preset("uikit-fast"), .preset("nothing")]) == fast)
-    let rate = SessionChange.parameter("physics.rate", .number(0.995))
+    let rate = SessionChange.parameter("physics.decay.keptPerMillisecond", .number(0.995))
     #expect(abs(try distance([.preset("uikit-fast"), rate]) - 397) <= 0.5)
   }
 

@@ -6,9 +6,11 @@ import Stage
 import TestSupport
 import Testing
 
-/// Springs in the panel: kept by frequency and damping ratio, shown by duration and bounce.
+/// Springs in the panel: kept by mass, stiffness and damping, shown by duration and bounce.
 struct SpringFormTests {
-  private static let keys = ["physics.bounce", "physics.damping", "physics.return"]
+  private static let stiffness = "physics.edge.spring.stiffness"
+  private static let ratio = "physics.edge.spring.ratio"
+  private static let keys = [stiffness, ratio, "physics.outside.spring.stiffness"]
 
   private func form(_ key: String) throws -> (SpringForm, ClosedRange<Double>) {
     let parameter = PhysicsParameters.all.first { $0.key == key }
@@ -17,34 +19,44 @@ struct SpringFormTests {
   }
   private struct NoSpring: Error {}
 
-  @Test(arguments: keys)
-  func `what is shown and set again is shown the same, over the whole range`(key: String) throws {
+  @Test(arguments: keys + ["physics.edge.spring.coefficient"], [0.1, 0.5, 1, 10])
+  func `what is shown and set again is shown the same, over the whole range`(
+    key: String, mass: Double
+  ) throws {
     let (form, range) = try form(key)
+    var set = ParameterSet(PhysicsParameters.all)
+    for spring in ["edge", "outside"] {
+      try set.set("physics.\(spring).spring.mass", to: .number(mass))
+    }
     var random = SeededGenerator(seed: 7)
-    for index in 0...20_000 {
+    for index in 0...5000 {
       let share = index == 0 ? 0 : index == 1 ? 1 : Double.random(in: 0...1, using: &random)
       let kept = range.lowerBound + share * (range.upperBound - range.lowerBound)
-      let shown = form.shown(kept)
-      #expect(form.shown(form.kept(shown)) == shown)
-      #expect(abs(form.kept(shown) - kept) <= 2e-2 * kept)
+      let shown = form.shown(kept, in: set)
+      #expect(form.shown(form.kept(shown, in: set), in: set) == shown)
+      #expect(abs(form.kept(shown, in: set) - kept) <= 2e-2 * kept)
     }
   }
 
   @Test func `the two forms are those of the engine`() throws {
-    let (duration, _) = try form("physics.bounce")
-    let (bounce, _) = try form("physics.damping")
+    let set = ParameterSet(PhysicsParameters.all)
+    let (duration, _) = try form(Self.stiffness)
+    let (bounce, _) = try form(Self.ratio)
+    let (damping, _) = try form("physics.edge.spring.coefficient")
     for (seconds, springiness) in [(0.35, 0.3), (0.6283, 0), (1.2, -0.4), (0.2, 0.9)] {
       let spring = Spring(duration: seconds, bounce: springiness)
-      #expect(abs(duration.kept(seconds) - spring.angularFrequency) < 1e-6)
-      #expect(abs(bounce.kept(springiness) - spring.dampingRatio) < 1e-6)
-      #expect(duration.shown(spring.angularFrequency) == seconds)
-      #expect(bounce.shown(spring.dampingRatio) == springiness)
+      #expect(abs(duration.kept(seconds, in: set) - spring.stiffness) < 1e-6)
+      #expect(abs(bounce.kept(springiness, in: set) - spring.dampingRatio) < 1e-6)
+      #expect(duration.shown(spring.stiffness, in: set) == seconds)
+      #expect(bounce.shown(spring.dampingRatio, in: set) == springiness)
     }
+    // The set's stiffness is 100: a coefficient of 14 is a ratio of 0.7.
+    #expect(damping.shown(14, in: set) == 0.3 && damping.kept(0.3, in: set) == 14)
   }
 
   private func session() throws -> Session {
     let scene = try #require(Catalog.all.scene("carousel"))
-    var session = Session(catalog: .all, scene: scene, size: Size(1200, 1600))
+    var session = Session(catalog: .all, scene: scene, size: Size(1200, 3000))
     session.key(.function(9))
     return session
   }
@@ -61,58 +73,74 @@ struct SpringFormTests {
     session.key(.escape)
   }
 
-  @Test func `the panel shows and sets duration and bounce, and keeps frequency and ratio`() throws
+  @Test func `the panel shows and sets duration and bounce, and keeps stiffness and ratio`() throws
   {
     var session = try session()
     #expect(
-      try line("physics.bounce", in: session).spoken
-        == "Edge duration, 0.6283 s, default 0.6283 s")
-    #expect(try line("physics.damping", in: session).spoken == "Edge bounce, 0, default 0")
+      try line(Self.stiffness, in: session).value == "0.6283 s, unless set 0.6283 s")
+    #expect(try line(Self.stiffness, in: session).name == "Edge spring, duration")
+    #expect(try line(Self.ratio, in: session).name == "Edge spring, bounce")
+    #expect(try line(Self.ratio, in: session).value == "0, unless set 0")
     _ = session.takeJournal()
-    try type("0.35", into: "physics.bounce", of: &session)
-    try type("0.3", into: "physics.damping", of: &session)
-    let kept = session.parameters.number("physics.bounce")
-    #expect(abs(kept - 2 * .pi / 0.35) < 1e-6)
-    #expect(session.parameters.number("physics.damping") == 0.7)
+    try type("0.35", into: Self.stiffness, of: &session)
+    try type("0.3", into: Self.ratio, of: &session)
+    let kept = session.parameters.number(Self.stiffness)
+    let omega = 2 * Double.pi / 0.35
+    #expect(abs(kept - omega * omega) < 1e-6)
+    #expect(session.parameters.number(Self.ratio) == 0.7)
     // What is recorded is what is kept.
     let changes = session.takeJournal().compactMap { event in
       if case .change(_, let change) = event { change } else { nil }
     }
     #expect(
       changes == [
-        .parameter("physics.bounce", .number(kept)), .parameter("physics.damping", .number(0.7)),
+        .parameter(Self.stiffness, .number(kept)), .parameter(Self.ratio, .number(0.7)),
       ])
     // And what is copied is said in one form only, which reads back as it stands.
     let flags = CopyForm.flags.text(session.parameters, of: session.sceneType)
-    #expect(flags == "--set physics.bounce=\(kept) --set physics.damping=0.7")
-    let parameter = try session.parameters.parameter("physics.bounce")
+    #expect(
+      flags == "--preset uikit --set \(Self.stiffness)=\(kept) --set \(Self.ratio)=0.7")
+    let parameter = try session.parameters.parameter(Self.stiffness)
     #expect(try parameter.value(parsing: "\(kept)") == .number(kept))
     let swift = CopyForm.swift.text(session.parameters, of: session.sceneType)
-    #expect(swift.contains("Spring(angularFrequency: \(kept), dampingRatio: 0.7)"))
+    #expect(swift.contains("Spring(mass: 1, stiffness: \(kept), dampingRatio: 0.7)"))
   }
 
   @Test func `physical springs are a look at the same springs, and give the same values back`()
     throws
   {
     var session = try session()
-    try type("0.35", into: "physics.bounce", of: &session)
+    try type("0.35", into: Self.stiffness, of: &session)
     let set = session.parameters
+    #expect(
+      !session.accessibility(at: session.now).all.contains { $0.id == "physics.edge.spring.mass" })
     session.click(try line("view.springs", in: session).frame.center, at: 10)
     #expect(session.hasPhysicalSprings)
     #expect(session.parameters == set)
-    let kept = set.number("physics.bounce")
+    #expect(try line("physics.edge.spring.mass", in: session).number == 1)
+    let kept = set.number(Self.stiffness)
     #expect(
-      try line("physics.bounce", in: session).spoken
-        == "Edge frequency, \(kept) /s, default 10 /s")
-    try type("20", into: "physics.bounce", of: &session)
-    #expect(session.parameters.number("physics.bounce") == 20)
+      try line(Self.stiffness, in: session).value == "\(kept) /s², unless set 100 /s²")
+    try type("400", into: Self.stiffness, of: &session)
+    #expect(session.parameters.number(Self.stiffness) == 400)
     session.click(try line("view.springs", in: session).frame.center, at: 20)
-    #expect(try line("physics.bounce", in: session).value.hasPrefix("0.3142 s"))
+    #expect(try line(Self.stiffness, in: session).value.hasPrefix("0.3142 s"))
     // Nothing that is shown already, typed again, is an edit.
-    try type("0.3142", into: "physics.bounce", of: &session)
-    #expect(session.parameters.number("physics.bounce") == 20)
-    try type("0.6283", into: "physics.bounce", of: &session)
+    try type("0.3142", into: Self.stiffness, of: &session)
+    #expect(session.parameters.number(Self.stiffness) == 400)
+    try type("0.6283", into: Self.stiffness, of: &session)
     #expect(session.parameters.changed.isEmpty)
+  }
+
+  @Test func `a spring whose damping is a coefficient is shown as the others are`() throws {
+    var session = try session()
+    session.handle(.change(session.now, .preset("motion")))
+    let bounce = try line("physics.edge.spring.coefficient", in: session)
+    // ζ = 10/(2√500).
+    #expect(bounce.name == "Edge spring, bounce" && bounce.number == 0.7764)
+    session.handle(.change(session.now, .physicalSprings(true)))
+    #expect(try line("physics.edge.spring.coefficient", in: session).number == 10)
+    #expect(try line("physics.edge.spring.stiffness", in: session).number == 500)
   }
 
   @Test(arguments: keys)
@@ -141,22 +169,22 @@ struct SpringFormTests {
   @Test func `a duration out of range is refused by the name that is shown`() throws {
     var session = try session()
     let before = session.parameters
-    try type("9", into: "physics.bounce", of: &session)
+    try type("9", into: Self.stiffness, of: &session)
     #expect(session.parameters == before)
   }
 
   @Test func `how springs are shown is part of a recording`() throws {
     let scene = try #require(Catalog.all.scene("carousel"))
-    func fresh() -> Session { Session(catalog: .all, scene: scene, size: Size(1200, 1600)) }
+    func fresh() -> Session { Session(catalog: .all, scene: scene, size: Size(1200, 3000)) }
     var session = fresh()
     session.handle(.change(.zero, .physicalSprings(true)))
     session.key(.function(9))
-    let slider = try line("physics.bounce.slider", in: session).frame.center
+    let slider = try line("\(Self.stiffness).slider", in: session).frame.center
     let end = session.drag(from: slider, by: Vector(21, 0), at: 1, lasting: 0.2)
     session.pointer(.up, slider + Vector(21, 0), at: end)
     var again = fresh()
     for event in session.takeJournal() { again.handle(event) }
-    #expect(session.parameters.number("physics.bounce") != 10)
+    #expect(session.parameters.number(Self.stiffness) != 100)
     #expect(again.parameters == session.parameters)
   }
 }

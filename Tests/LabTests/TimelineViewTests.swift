@@ -172,7 +172,7 @@ extension TimelineViewTests {
     var session = try session(flicks: [1])
     let plain = session.displayList(at: session.now, fonts: fonts).dashes
     var other = session.parameters
-    try other.set("physics.rate", to: .number(0.99))
+    try other.set("physics.decay.keptPerMillisecond", to: .number(0.99))
     session.compare(with: other)
     let log = session.log(at: session.now)
     let apart = log.samples.filter { $0.otherPosition ?? $0.position != $0.position }

@@ -13,6 +13,7 @@ struct ValueMenuTests {
     let scene = try #require(Catalog.all.scene("carousel"))
     var session = Session(catalog: .all, scene: scene, size: Self.size)
     session.key(.function(9), at: 0)
+    session.foldLaws()
     return session
   }
 
@@ -41,7 +42,7 @@ struct ValueMenuTests {
   }
 
   @Test(arguments: [
-    ("24.5", "24.5"), (" 8 pt\n", "8.0"), ("much", "16.0"), ("900", "16.0"), ("", "16.0"),
+    ("24.5", "24.5 pt"), (" 8 pt\n", "8 pt"), ("much", "16 pt"), ("900", "16 pt"), ("", "16 pt"),
   ])
   func `a number is pasted with or without its unit, and nothing else is`(
     text: String, value: String

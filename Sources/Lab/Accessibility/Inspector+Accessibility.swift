@@ -12,7 +12,9 @@ extension Inspector {
   func lineElements(in panel: Rect, _ content: InspectorContent) -> [AccessibilityElement] {
     let body = Self.body(in: panel)
     return rows.enumerated().flatMap { index, row in
-      elements(of: row, index, row.frame(in: body, offset: shownOffset), content).map { element in
+      guard row.isShown else { return [AccessibilityElement]() }
+      return elements(of: row, index, row.frame(in: body, offset: shownOffset), content).map {
+        element in
         var element = element
         if !body.contains(element.frame) { element.states.insert(.offscreen) }
         return element
@@ -55,7 +57,26 @@ extension Inspector {
       ]
     }
     switch row.kind {
-    case .heading: return []
+    case .heading(let name):
+      let changes = changes(under: name, content.parameters)
+      return [
+        AccessibilityElement(
+          .button, id: "group.\(name)", name: name,
+          value: (folded.contains(name) ? "folded" : "unfolded")
+            + (changes == 0 ? "" : ", \(changes) changed"),
+          states: focus, actions: [.init("Space, Return", "fold or unfold")],
+          frame: InspectorRow.heading(in: frame))
+      ]
+    case .changes:
+      let isEmpty = content.parameters.changed.isEmpty
+      return [
+        AccessibilityElement(
+          .button, id: "changes.reset", name: "Reset parameters",
+          value: Self.changesText(content.parameters),
+          states: isEmpty ? focus.union([.disabled]) : focus,
+          actions: isEmpty ? [] : [.init("Space, Return", "press")],
+          frame: InspectorRow.reset(in: frame))
+      ]
     case .comparison: return comparisonElements(in: frame, content.isComparing, focus)
     case .preset: return list("preset", "Preset", content.parameters.preset.title)
     case .setting(.theme): return list("view.theme", "Theme", content.theme.rawValue)
@@ -71,10 +92,10 @@ extension Inspector {
       return toggle("view.\(setting)", setting.label, content.settings.contains(setting))
     case .parameter(let parameter):
       switch content.parameters[parameter.key] {
-      case .number:
+      case .number, .unlimited:
         return number(of: index, content).map { elements(of: $0, index, frame, content) } ?? []
-      case .choice(let word): return list(parameter.key, parameter.label, Parameter.words(word))
-      case .flag(let isOn): return toggle(parameter.key, parameter.label, isOn)
+      case .choice(let word): return list(parameter.key, parameter.title, Parameter.words(word))
+      case .flag(let isOn): return toggle(parameter.key, parameter.title, isOn)
       }
     }
   }
@@ -101,17 +122,15 @@ extension Inspector {
     of shown: ShownNumber, _ index: Int, _ frame: Rect, _ content: InspectorContent
   ) -> [AccessibilityElement] {
     let (parameter, id) = (shown.parameter, shown.kept.key)
-    let number = shown.number(in: content.parameters)
+    let number = shown.number < .infinity ? shown.number : nil
     let isFocused = focusedRow == index
-    let text = ParameterValue.number(number).text
-    let unit = parameter.unit.isEmpty ? "" : " \(parameter.unit)"
+    let text = shown.words
     let range = parameter.range
     var states: Set<AccessibilityElement.State> = isFocused ? [.focused] : []
     if isFocused, message != nil { states.insert(.invalid) }
     let field = AccessibilityElement(
-      .spinButton, id: id, name: parameter.label,
-      value:
-        "\(text)\(unit), default \(parameter.defaultValue.text)\(unit)",
+      .spinButton, id: id, name: parameter.title,
+      value: "\(text), unless set \(shown.inheritedText)",
       number: number, in: range, states: states,
       actions: [
         .init("↑ ↓", "a step"), .init("Page Up, Page Down", "ten steps"),
@@ -120,15 +139,15 @@ extension Inspector {
       ], frame: InspectorRow.field(in: frame)
     ).announcing(
       isFocused
-        ? message ?? "\(parameter.label), \(text)\(unit)" : "\(parameter.label), \(text)\(unit)"
+        ? message ?? "\(parameter.title), \(text)" : "\(parameter.title), \(text)"
     )
     let label = InspectorRow.label(in: frame)
     let slider = InspectorRow.slider(in: frame)
     let name = AccessibilityElement(
-      .slider, id: "\(id).name", name: "\(parameter.label), fine", number: number,
+      .slider, id: "\(id).name", name: "\(parameter.title), fine", number: number,
       in: range, frame: label)
     let track = AccessibilityElement(
-      .slider, id: "\(id).slider", name: "\(parameter.label), coarse", number: number,
+      .slider, id: "\(id).slider", name: "\(parameter.title), coarse", number: number,
       in: range,
       frame: Rect(
         x: slider.minX, y: frame.minY, width: slider.width, height: frame.height))

@@ -4,7 +4,7 @@ public import Stage
 
 /// How a set of parameters is written for somewhere else.
 public enum CopyForm: Hashable, Sendable, CaseIterable {
-  /// Swift that sets up the control with the `Feel` library: what differs from the defaults, or all.
+  /// Swift that sets up the control with the `Feel` library: what is set over the preset, or all.
   case swift, allSwift
   /// Flags of the command line.
   case flags, allFlags
@@ -38,15 +38,15 @@ public enum CopyForm: Hashable, Sendable, CaseIterable {
     case .swift: Self.swift(parameters, scene, isWhole: false)
     case .allSwift: Self.swift(parameters, scene, isWhole: true)
     case .flags: Self.flags(parameters, parameters.changed.map(\.key))
-    case .allFlags: Self.flags(parameters, parameters.parameters.map(\.key))
+    case .allFlags: Self.flags(parameters, parameters.shown.map(\.key))
     case .json: Self.json(parameters, scene, parameters.changed.map(\.key))
-    case .allJSON: Self.json(parameters, scene, parameters.parameters.map(\.key))
+    case .allJSON: Self.json(parameters, scene, parameters.shown.map(\.key))
     }
   }
 
   private static func flags(_ parameters: ParameterSet, _ keys: [String]) -> String {
-    let preset = parameters.preset == .uikit ? [] : ["--preset \(parameters.preset.id)"]
-    return (preset + keys.map { "--set \($0)=\(parameters[$0].text)" }).joined(separator: " ")
+    (["--preset \(parameters.preset.id)"] + keys.map { "--set \($0)=\(parameters[$0].text)" })
+      .joined(separator: " ")
   }
 
   private static func json(
@@ -54,9 +54,14 @@ public enum CopyForm: Hashable, Sendable, CaseIterable {
   ) -> String {
     let lines = keys.map { "    \(JSON.text($0)): \(parameters[$0].json)" }
     let body = lines.isEmpty ? "{}" : "{\n" + lines.joined(separator: ",\n") + "\n  }"
-    let preset =
-      parameters.preset == .uikit ? "" : "  \"preset\": \(JSON.text(parameters.preset.id)),\n"
-    return "{\n  \"scene\": \(JSON.text(scene.id)),\n\(preset)  \"parameters\": \(body)\n}\n"
+    return """
+      {
+        "scene": \(JSON.text(scene.id)),
+        "preset": \(JSON.text(parameters.preset.id)),
+        "parameters": \(body)
+      }
+
+      """
   }
 
   /// The scene's own lines, each with the values that it names; unless `isWhole`, without those that name only defaults.
@@ -69,6 +74,7 @@ public enum CopyForm: Hashable, Sendable, CaseIterable {
       let isWanted = isWhole && !line.isOnlyForChanges
       return line.keys.isEmpty || isWanted || line.keys.contains(where: changed.contains)
     }
-    return (["import Feel", ""] + lines.map { $0.text(parameters) }).joined(separator: "\n") + "\n"
+    return (["import Feel", ""] + lines.map { $0.text(parameters, isWhole: isWhole) }).joined(
+      separator: "\n") + "\n"
   }
 }

@@ -35,7 +35,7 @@ extension Inspector {
         titles: words.map(Parameter.words),
         selected: words.firstIndex(of: content.parameters.choice(parameter.key)),
         choice: .parameter(parameter))
-    case .heading, .comparison, .setting: return nil
+    case .heading, .comparison, .changes, .setting: return nil
     }
   }
 
@@ -65,12 +65,16 @@ extension Inspector {
     }
     switch rows[row].kind {
     case .comparison: return [.compare(!content.isComparing)]
+    case .changes: return content.parameters.changed.isEmpty ? [] : [.button(.reset)]
+    case .heading:
+      fold(row, content)
+      return []
     case .setting(.forget): return [.forget]
     case .setting(let setting): return [.toggle(setting)]
     case .parameter(let parameter):
       guard case .flag = parameter.domain else { return [] }
       return [.begin, .set(parameter.key, .flag(!content.parameters.flag(parameter.key)))]
-    case .heading, .preset: return []
+    case .preset: return []
     }
   }
 

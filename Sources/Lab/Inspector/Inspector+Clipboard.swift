@@ -5,12 +5,7 @@ extension Inspector {
   /// A parameter's value as its line shows it, in words that `change(pasting:in:_:)` reads.
   func valueText(of row: Int, _ content: InspectorContent) -> String? {
     guard let parameter = rows[row].parameter else { return nil }
-    if let number = number(of: row, content) { return "\(number.number(in: content.parameters))" }
-    return switch content.parameters[parameter.key] {
-    case .number(let number): "\(number)"
-    case .choice(let word): word
-    case .flag(let isOn): isOn ? "on" : "off"
-    }
+    return number(of: row, content)?.words ?? content.parameters[parameter.key].text
   }
 
   /// What a pasted text makes of a line's parameter.
@@ -25,7 +20,7 @@ extension Inspector {
       return .parameter(parameter.key, try parameter.value(parsing: word))
     }
     var value = try number.parameter.value(parsing: word)
-    if case .number(let shown) = value { value = number.value(shown, in: content.parameters) }
+    if case .number(let shown) = value { value = number.value(shown) }
     return .parameter(parameter.key, value)
   }
 }

@@ -39,7 +39,7 @@ extension Inspector {
       let offset = scroll.contentOffset(at: now)
       for (index, row) in rows.enumerated() {
         let frame = row.frame(in: body, offset: offset)
-        guard frame.maxY > body.minY, frame.minY < body.maxY else { continue }
+        guard row.isShown, frame.maxY > body.minY, frame.minY < body.maxY else { continue }
         draw(row, index, in: frame, content, into: &canvas, at: now)
       }
       if let thumb = scroll.barThumb(at: now) {
@@ -58,13 +58,15 @@ extension Inspector {
     let theme = canvas.theme
     let parameters = content.parameters
     let label = InspectorRow.label(in: frame)
-    if index == hoveredRow, row.height == InspectorRow.height, row.kind != .comparison {
+    if index == hoveredRow, row.height == InspectorRow.height, row.hasPress {
       canvas.fill(frame.inset(by: 4, 0), radius: 6, theme.hover)
     }
     let ring = index == focusedRow && !row.hasField
     switch row.kind {
     case .heading(let name):
-      canvas.label(name, at: Vector(label.minX, frame.maxY - 14), .strong, theme.text)
+      drawHeading(name, in: frame, parameters, into: &canvas)
+      if ring { canvas.focusRing(around: InspectorRow.heading(in: frame), radius: 6) }
+    case .changes: drawChanges(in: frame, parameters, into: &canvas, ring: ring)
     case .setting(let setting):
       if setting != .forget {
         canvas.label(
@@ -95,20 +97,19 @@ extension Inspector {
         canvas.label(title, at: box.center, .small, theme.text, align: .center)
       }
     case .preset:
-      let isChanged = parameters.preset != .uikit
-      drawName("Preset", isChanged: isChanged, in: label, into: &canvas)
+      drawName("Preset", in: label, into: &canvas)
       drawChoice(parameters.preset.title, in: frame, into: &canvas, ring: ring)
     case .parameter(let parameter):
       let value = parameters[parameter.key]
       let number = number(of: index, content)
       drawName(
-        number?.parameter.label ?? parameter.label, isChanged: value != parameter.defaultValue,
-        in: label, into: &canvas)
+        number?.parameter.label ?? parameter.label, unit: number?.parameter.unit ?? "",
+        isChanged: parameters.isChanged(parameter.key),
+        isInUse: parameters.applies(parameter.key), in: label, into: &canvas)
       switch value {
-      case .number:
+      case .number, .unlimited:
         drawSlider(index, at: now, into: &canvas)
-        let shown = number?.number(in: parameters) ?? 0
-        drawField(shown, row: index, in: frame, into: &canvas)
+        drawField(number?.text ?? "", row: index, in: frame, into: &canvas)
       case .choice(let word):
         drawChoice(Parameter.words(word), in: frame, into: &canvas, ring: ring)
       case .flag(let isOn): drawToggle(isOn, in: frame, into: &canvas, ring: ring)
@@ -116,17 +117,75 @@ extension Inspector {
     }
   }
 
-  private func drawName(
-    _ name: String, isChanged: Bool, in label: Rect, into canvas: inout Canvas
+  /// A heading with an arrow that says whether its lines are folded away, and how many of them are changed.
+  private func drawHeading(
+    _ name: String, in frame: Rect, _ parameters: ParameterSet, into canvas: inout Canvas
   ) {
     let theme = canvas.theme
-    if isChanged {
-      canvas.fill(
-        Rect(center: Vector(label.minX - 7, label.midY), size: Size(5, 5)), radius: 2.5,
-        theme.accent)
+    let y = frame.maxY - 14
+    canvas.label(name, at: Vector(frame.minX + 16, y), .strong, theme.text)
+    let changes = changes(under: name, parameters)
+    if changes > 0 {
+      canvas.label(
+        "\(changes) changed", at: Vector(frame.maxX - 40, y), .small, theme.accent,
+        align: .trailing)
     }
+    let isFolded = folded.contains(name)
+    drawArrow(
+      at: Vector(frame.maxX - 24, y), pointing: isFolded ? Vector(1, 0) : Vector(0, 1),
+      into: &canvas)
+  }
+
+  /// What is set over the preset, and the button that gives it up.
+  private func drawChanges(
+    in frame: Rect, _ parameters: ParameterSet, into canvas: inout Canvas, ring: Bool
+  ) {
+    let theme = canvas.theme
+    let count = parameters.changed.count
+    let label = InspectorRow.label(in: frame)
+    let box = InspectorRow.reset(in: frame)
     canvas.label(
-      name, at: Vector(label.minX, label.midY), .body, theme.text, maximumWidth: label.width)
+      Self.changesText(parameters), at: Vector(label.minX, label.midY), .body,
+      count == 0 ? theme.secondaryText : theme.text, maximumWidth: box.minX - label.minX - 8)
+    guard count > 0 else { return }
+    drawMark(beside: label, theme.accent, into: &canvas)
+    canvas.fill(box, radius: 6, theme.surface)
+    canvas.edge(box, radius: 6, theme.controlBorder)
+    canvas.label("Reset", at: box.center, .body, theme.text, align: .center)
+    if ring { canvas.focusRing(around: box, radius: 6) }
+  }
+
+  /// How many values are set over the preset, in words.
+  static func changesText(_ parameters: ParameterSet) -> String {
+    let count = parameters.changed.count
+    return count == 0 ? "As the preset has it" : "\(count) changed over the preset"
+  }
+
+  /// The values that stay set under another preset, in words.
+  static func keptText(_ parameters: ParameterSet) -> String {
+    let count = parameters.changed.count
+    return count == 1 ? "1 changed value kept" : "\(count) changed values kept"
+  }
+
+  private func drawMark(beside label: Rect, _ color: Color, into canvas: inout Canvas) {
+    canvas.fill(
+      Rect(center: Vector(label.minX - 7, label.midY), size: Size(5, 5)), radius: 2.5, color)
+  }
+
+  /// A name with its unit at the right, a mark if its value is changed, and dimmed if the value counts for nothing.
+  private func drawName(
+    _ name: String, unit: String = "", isChanged: Bool = false, isInUse: Bool = true,
+    in label: Rect, into canvas: inout Canvas
+  ) {
+    let theme = canvas.theme
+    if isChanged { drawMark(beside: label, theme.accent, into: &canvas) }
+    let width = unit.isEmpty ? 0 : canvas.fonts.layout(unit, .small).width + 6
+    canvas.label(
+      name, at: Vector(label.minX, label.midY), .body,
+      isInUse ? theme.text : theme.disabledText, maximumWidth: label.width - width)
+    guard !unit.isEmpty else { return }
+    canvas.label(
+      unit, at: Vector(label.maxX, label.midY), .small, theme.secondaryText, align: .trailing)
   }
 
   private func drawSlider(_ index: Int, at now: Instant, into canvas: inout Canvas) {
@@ -146,7 +205,7 @@ extension Inspector {
   }
 
   private func drawField(
-    _ number: Double, row: Int, in frame: Rect, into canvas: inout Canvas
+    _ number: String, row: Int, in frame: Rect, into canvas: inout Canvas
   ) {
     let theme = canvas.theme
     let field = InspectorRow.field(in: frame)
@@ -157,7 +216,7 @@ extension Inspector {
     let right = Vector(field.maxX - 8, field.midY)
     let text = hasKeyboard ? typed?.text : nil
     canvas.label(
-      text ?? ParameterValue.number(number).text, at: right, .body, theme.text, align: .trailing,
+      text ?? number, at: right, .body, theme.text, align: .trailing,
       maximumWidth: field.width - 12)
     if hasKeyboard {
       canvas.fill(
@@ -175,14 +234,21 @@ extension Inspector {
     if ring { canvas.focusRing(around: box, radius: 6) }
     canvas.label(
       word, at: Vector(box.minX + 10, box.midY), .body, theme.text, maximumWidth: box.width - 34)
+    drawArrow(at: Vector(box.maxX - 14, box.midY), pointing: Vector(0, 1), into: &canvas)
+  }
+
+  private func drawArrow(
+    at center: Vector, pointing way: Vector, into canvas: inout Canvas
+  ) {
     var arrow = Path()
-    let center = Vector(box.maxX - 14, box.midY)
-    arrow.move(to: center + Vector(-4, -2))
-    arrow.line(to: center + Vector(0, 2))
-    arrow.line(to: center + Vector(4, -2))
+    let across = Vector(way.y, way.x)
+    arrow.move(to: center - way * 2 - across * 4)
+    arrow.line(to: center + way * 2)
+    arrow.line(to: center - way * 2 + across * 4)
     canvas.draw(
       .stroke(
-        arrow, Stroke(width: 1.5, join: .round, cap: .round), .solid(theme.secondaryText)))
+        arrow, Stroke(width: 1.5, join: .round, cap: .round),
+        .solid(canvas.theme.secondaryText)))
   }
 
   private func drawToggle(
@@ -228,18 +294,30 @@ extension Inspector {
     if let message { return message }
     if let button = hoveredButton ?? focusedButton { return button.help }
     guard let row = hoveredRow ?? focusedRow else {
-      return "Drag a name to change its number finely; click it twice for the default."
+      return "Drag a name to change its number finely; click it twice for the preset's."
     }
     switch rows[row].kind {
-    case .heading: return ""
+    case .heading: return "Click it to fold its lines away, or to show them again."
+    case .changes:
+      return "What is set over the preset stays set under another one. Reset gives it up."
     case .comparison:
       return
         "B gets the same hand as A, with the values of when it was set. Each edit runs the last "
         + "gesture again. X swaps, F7 or ` shows B."
-    case .preset: return "The laws of scrolling, before any parameter changes them."
+    case .preset: return "The laws of scrolling; what is changed here lies over them."
     case .parameter(let parameter):
-      return number(of: row, content)?.helpText(in: content.parameters) ?? parameter.helpText
+      return help(parameter, number(of: row, content), content.parameters)
     case .setting(let setting): return setting.help
     }
+  }
+
+  private func help(
+    _ parameter: Parameter, _ number: ShownNumber?, _ parameters: ParameterSet
+  ) -> String {
+    if let condition = parameter.condition, !parameters.applies(parameter.key) {
+      return "It counts for nothing now: only where \(condition.text)."
+    }
+    return number?.helpText
+      ?? parameter.helpText(unless: Parameter.words(parameters.inherited(parameter.key).text))
   }
 }

@@ -35,7 +35,7 @@ extension Inspector {
       case .edited:
         (typed, message) = (line, nil)
         return .typed
-      case .entered: return enter(number, content.parameters)
+      case .entered: return enter(number)
       case .ignored: break
       }
     }
@@ -74,9 +74,7 @@ extension Inspector {
     }
   }
 
-  private mutating func enter(
-    _ number: ShownNumber, _ parameters: ParameterSet
-  ) -> KeyOutcome {
+  private mutating func enter(_ number: ShownNumber) -> KeyOutcome {
     guard let text = typed?.text, !text.isEmpty else {
       // What keys and wheel have set is entered.
       editStart = nil
@@ -84,7 +82,7 @@ extension Inspector {
     }
     do throws(ParameterError) {
       var value = try number.parameter.value(parsing: text)
-      if case .number(let shown) = value { value = number.value(shown, in: parameters) }
+      if case .number(let shown) = value { value = number.value(shown) }
       (typed, message) = (nil, nil)
       return .entered(number.kept.key, value)
     } catch {
@@ -111,7 +109,7 @@ extension Inspector {
   private mutating func step(
     _ sample: KeySample, _ shown: ShownNumber, _ parameters: ParameterSet
   ) -> KeyOutcome {
-    let (parameter, number) = (shown.parameter, shown.number(in: parameters))
+    let (parameter, number) = (shown.parameter, shown.number)
     let next: Double
     switch sample.key {
     case .up: next = parameter.number(number, steppedBy: 1)
@@ -125,7 +123,7 @@ extension Inspector {
     (typed, message) = (nil, nil)
     guard next != number else { return .orders([]) }
     editStart = editStart ?? parameters[shown.kept.key]
-    let edit = Order.set(shown.kept.key, shown.value(next, in: parameters))
+    let edit = Order.set(shown.kept.key, shown.value(next))
     // A held key is one edit, however often it repeats.
     return .orders(sample.isRepeat ? [edit] : [.begin, edit])
   }
@@ -152,6 +150,7 @@ extension Inspector {
   mutating func showSettings(in panel: Rect, at now: Instant, _ content: InspectorContent) {
     place(in: Self.body(in: panel), content, at: now)
     guard let first = rows.firstIndex(where: { $0.kind == .setting(.theme) }) else { return }
+    if !rows[first].isShown { fold(first - 1, content) }
     focus(first)
     bring(rows[first - 1].top, at: now, content)
   }

@@ -30,7 +30,7 @@ extension Inspector {
     if sample.phase == .up, let drag = labelDrag {
       labelDrag = nil
       if !drag.hasMoved, drag.row == row {
-        orders += clickLabel(drag.row, at: sample.time, content.habits)
+        orders += clickLabel(drag.row, at: sample.time, content)
       }
     }
     return orders
@@ -58,20 +58,23 @@ extension Inspector {
   var isHeld: Bool { heldSlider != nil || labelDrag != nil || list != nil }
 
   func row(at location: Vector, _ body: Rect) -> Int? {
-    rows.indices.first { rows[$0].frame(in: body, offset: shownOffset).contains(location) }
+    rows.indices.first {
+      rows[$0].isShown && rows[$0].frame(in: body, offset: shownOffset).contains(location)
+    }
   }
 
   /// Puts the sliders where their lines are, at the values that the session has.
   mutating func place(in body: Rect, _ content: InspectorContent, at now: Instant) {
-    _ = scroll.layout(frame: body, contentLength: scroll.contentLength, scale: 1, at: now)
+    _ = scroll.layout(frame: body, contentLength: length, scale: 1, at: now)
     shownOffset = scroll.contentOffset(at: now)
-    for (index, row) in rows.enumerated() {
-      guard let number = number(of: index, content) else { continue }
+    for (index, row) in rows.enumerated() where row.isShown && row.hasField {
       let frame = row.frame(in: body, offset: shownOffset)
       _ = sliders[index].layout(frame: InspectorRow.slider(in: frame), at: now)
-      if heldSlider != index {
-        _ = sliders[index].setValue(number.share(in: content.parameters), at: now)
-      }
+      // What is scrolled away is seen by nobody.
+      guard heldSlider != index, frame.maxY > body.minY, frame.minY < body.maxY,
+        let number = number(of: index, content)
+      else { continue }
+      _ = sliders[index].setValue(number.share, at: now)
     }
   }
 
@@ -89,9 +92,8 @@ extension Inspector {
       let whole = drag.steps.rounded(.towardZero)
       drag.steps -= whole
       labelDrag = drag
-      let next = number.parameter.number(
-        number.number(in: content.parameters), steppedBy: whole)
-      let edit = Order.set(number.kept.key, number.value(next, in: content.parameters))
+      let next = number.parameter.number(number.number, steppedBy: whole)
+      let edit = Order.set(number.kept.key, number.value(next))
       return (begins ? [.begin] : []) + (whole == 0 ? [] : [edit])
     }
     if let held = heldSlider {
@@ -100,7 +102,7 @@ extension Inspector {
       return orders
     }
     guard sample.phase != .down else { return [] }
-    for index in rows.indices where rows[index].hasField {
+    for index in rows.indices where rows[index].isShown && rows[index].hasField {
       var sample = sample
       // A slider's hit box is higher than its line.
       if index != row { sample.phase = .exited }
@@ -116,7 +118,7 @@ extension Inspector {
     return effects.compactMap { effect in
       guard case .valueChanged(let share) = effect else { return nil }
       let shown = number.parameter.number(atShare: share)
-      return .set(number.kept.key, number.value(shown, in: content.parameters))
+      return .set(number.kept.key, number.value(shown))
     }
   }
 
@@ -139,6 +141,9 @@ extension Inspector {
         if InspectorRow.swap(in: frame).contains(place) { return [.swap] }
         return InspectorRow.pin(in: frame).contains(place) ? [.pin] : []
       }
+      if case .changes = rows[row].kind, !InspectorRow.reset(in: frame).contains(place) {
+        return []
+      }
       return activate(row, in: body, of: window, content)
     }
     if InspectorRow.field(in: frame).contains(place) {
@@ -158,11 +163,13 @@ extension Inspector {
     return []
   }
 
-  /// The second click on a name in quick succession gives the default back.
+  /// The second click on a name in quick succession gives back what the preset says.
   private mutating func clickLabel(
-    _ row: Int, at time: Instant, _ habits: PointerHabits
+    _ row: Int, at time: Instant, _ content: InspectorContent
   ) -> [Order] {
-    guard let last = lastClick, last.row == row, time - last.time <= habits.doubleClickTime else {
+    guard let last = lastClick, last.row == row,
+      time - last.time <= content.habits.doubleClickTime
+    else {
       lastClick = (row, time)
       return []
     }
@@ -170,7 +177,7 @@ extension Inspector {
     guard let parameter = rows[row].parameter else {
       return [.begin, .preset(ScrollPreset.uikit.id)]
     }
-    return [.begin, .set(parameter.key, parameter.defaultValue)]
+    return [.begin, .set(parameter.key, content.parameters.inherited(parameter.key))]
   }
 
   private mutating func followButtons(

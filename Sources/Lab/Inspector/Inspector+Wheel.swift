@@ -44,8 +44,8 @@ extension Inspector {
     guard whole != 0 else { return [] }
     editStart = editStart ?? parameters[number.kept.key]
     (typed, message) = (nil, nil)
-    let next = number.parameter.number(number.number(in: parameters), steppedBy: whole)
-    let edit = Order.set(number.kept.key, number.value(next, in: parameters))
+    let next = number.parameter.number(number.number, steppedBy: whole)
+    let edit = Order.set(number.kept.key, number.value(next))
     return isNew ? [.begin, edit] : [edit]
   }
 

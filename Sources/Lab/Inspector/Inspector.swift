@@ -54,13 +54,13 @@ struct Inspector: Sendable {
     var help: String {
       switch self {
       case .copy:
-        "Copy what differs from the defaults, or all, as Swift, flags or JSON. Ctrl+C copies Swift, Ctrl+Shift+C flags."
+        "Copy what is set over the preset, or all, as Swift, flags or JSON. Ctrl+C copies Swift, Ctrl+Shift+C flags."
       case .paste: "Take copied flags or JSON as this scene's values. Ctrl+V"
       case .save: "Save these values as a file that Open and --params read. Ctrl+S"
       case .open: "Take the values of a saved file. Ctrl+O"
       case .undo: "Undo the last edit. Ctrl+Z"
       case .redo: "Do again what was undone. Ctrl+Shift+Z"
-      case .reset: "Give every parameter of this scene its default."
+      case .reset: "Give every parameter of this scene back what the preset says."
       case .resetAll:
         "Every parameter of every scene, the stage and its speed as at the start. Ctrl+Shift+R"
       }
@@ -101,10 +101,16 @@ struct Inspector: Sendable {
   static let turnTime = 0.5
   static let footHeight = 148.0
 
-  let rows: [InspectorRow]
+  private(set) var rows: [InspectorRow]
+  // The headings whose lines are folded away.
+  private(set) var folded: Set<String> = []
   var sliders: [ProgressSlider]
   var buttons = [PushButton](repeating: PushButton(), count: Button.allCases.count)
   var scroll: ScrollView
+  // Whether there is something to give up.
+  private var hasChanges = false
+  // How high all the lines are together, in points.
+  private(set) var length = 0.0
   /// How far the lines were scrolled when the last event came, in points.
   var shownOffset = 0.0
   /// Where the keyboard scrolled them to, unless they were scrolled by hand since.
@@ -131,14 +137,53 @@ struct Inspector: Sendable {
   var heldSlider: Int?
   var heldStart: ParameterValue?
 
-  init(_ parameters: [Parameter]) {
-    rows = InspectorRow.rows(of: parameters)
+  init(_ parameters: ParameterSet, isPhysical: Bool, folded: Set<String> = []) {
+    rows = InspectorRow.rows(of: parameters.parameters)
+    self.folded = folded
     sliders = rows.map { _ in
       ProgressSlider(frame: .zero, heights: .init(resting: 4, hovered: 6, pressed: 8))
     }
-    let length = rows.last.map { $0.top + $0.height + 8 } ?? 0
-    scroll = ScrollView(frame: Rect(x: 0, y: 0, width: 100, height: 100), contentLength: length)
+    scroll = ScrollView(frame: Rect(x: 0, y: 0, width: 100, height: 100), contentLength: 1)
     scroll.isMouseDragEnabled = false
+    arrange(for: parameters, isPhysical: isPhysical)
+  }
+
+  /// Shows the lines that have a meaning as the choices are, and those that were set without one.
+  mutating func arrange(for parameters: ParameterSet, isPhysical: Bool) {
+    var top = 8.0
+    for index in rows.indices {
+      rows[index].isShown = isShown(rows[index], parameters, isPhysical)
+      rows[index].top = top
+      top += rows[index].height
+    }
+    length = top + 8
+    hasChanges = !parameters.changed.isEmpty
+    if !hasChanges, let row = focusedRow, rows[row].kind == .changes { focus(nil) }
+    if let row = focusedRow, !rows[row].isShown { focus(nil) }
+    if let row = hoveredRow, !rows[row].isShown { hoveredRow = nil }
+  }
+
+  private func isShown(
+    _ row: InspectorRow, _ parameters: ParameterSet, _ isPhysical: Bool
+  ) -> Bool {
+    if let group = row.group, !row.isHeading, folded.contains(group) { return false }
+    guard let parameter = row.parameter else { return true }
+    if parameters.isChanged(parameter.key) { return true }
+    return parameters.applies(parameter.key) && (isPhysical || parameter.form != .constant)
+  }
+
+  /// Folds the lines under a heading away, or shows them again.
+  mutating func fold(_ row: Int, _ content: InspectorContent) {
+    guard case .heading(let group) = rows[row].kind else { return }
+    folded.formSymmetricDifference([group])
+    arrange(for: content.parameters, isPhysical: content.settings.contains(.springs))
+  }
+
+  /// How many of the values under a heading are set over the preset.
+  func changes(under group: String, _ parameters: ParameterSet) -> Int {
+    rows.count { row in
+      row.group == group && (row.parameter.map { parameters.isChanged($0.key) } ?? false)
+    }
   }
 
   /// The place of the lines in a panel.
@@ -157,13 +202,16 @@ struct Inspector: Sendable {
       y: panel.maxY - 84 + Double(row) * 38, width: width, height: 32)
   }
 
-  /// The lines that take the keyboard: all but the headings.
-  var stops: [Int] { rows.indices.filter { !rows[$0].isHeading } }
+  /// The lines that take the keyboard: all that are shown and can be used.
+  var stops: [Int] {
+    rows.indices.filter { rows[$0].isShown && (hasChanges || rows[$0].kind != .changes) }
+  }
 
   /// The number of a line as it is shown, if it is a number's.
   func number(of row: Int, _ content: InspectorContent) -> ShownNumber? {
     rows[row].parameter.flatMap {
-      ShownNumber($0, isPhysical: content.settings.contains(.springs))
+      ShownNumber(
+        $0, in: content.parameters, isPhysical: content.settings.contains(.springs))
     }
   }
 
@@ -197,8 +245,6 @@ struct Inspector: Sendable {
       return .resizeHorizontal
     }
     if hoveredButton != nil { return .pointer }
-    guard let hoveredRow else { return nil }
-    if case .heading = rows[hoveredRow].kind { return .arrow }
     return nil
   }
 }

@@ -2,7 +2,7 @@ internal import Feel
 internal import FeelTrace
 internal import Stage
 
-/// One line of the inspector, and where what is in it lies.
+/// One line of the inspector, and where what is in it lies; whether it is shown, and where, is arranged by the values.
 struct InspectorRow: Hashable, Sendable {
   /// What a line is about.
   enum Kind: Hashable, Sendable {
@@ -12,6 +12,8 @@ struct InspectorRow: Hashable, Sendable {
     case comparison
     /// The laws of scrolling.
     case preset
+    /// How many values are set over the preset, and a button that gives them up.
+    case changes
     case parameter(Parameter)
     case setting(ViewSetting)
   }
@@ -20,13 +22,20 @@ struct InspectorRow: Hashable, Sendable {
 
   let kind: Kind
   /// Its top in the panel's content, in points.
-  let top: Double
+  var top = 0.0
+  /// Whether it is there: the constants of a law that is not chosen are not.
+  var isShown = true
+
+  init(_ kind: Kind) { self.kind = kind }
 
   var height: Double {
-    isHeading ? 40 : Self.height
+    isShown ? isHeading ? 40 : Self.height : 0
   }
 
   var isHeading: Bool { if case .heading = kind { true } else { false } }
+
+  /// Whether a press anywhere on it does something.
+  var hasPress: Bool { kind != .comparison && kind != .changes }
 
   /// Whether a double click on its name gives a default back.
   var hasDefault: Bool { parameter != nil || kind == .preset }
@@ -39,27 +48,33 @@ struct InspectorRow: Hashable, Sendable {
     return parameter
   }
 
-  /// The lines for a scene's parameters: what is before the dot of a key is the group's name.
+  /// The heading that a line stands under.
+  var group: String? {
+    switch kind {
+    case .parameter(let parameter): parameter.group
+    case .setting: Self.view
+    case .heading(let name): name
+    case .comparison, .preset, .changes: nil
+    }
+  }
+
+  private static let view = "View"
+
+  /// The lines for a scene's parameters: the laws of scrolling first, then what is the scene's own, then what is the window's.
   static func rows(of parameters: [Parameter]) -> [InspectorRow] {
-    var rows = [
-      InspectorRow(kind: .comparison, top: 8), InspectorRow(kind: .preset, top: 8 + height),
-    ]
+    var rows = [Kind.comparison, .preset, .changes].map(InspectorRow.init)
+    let laws = parameters.filter { $0.key.hasPrefix("physics.") }
+    let others = parameters.filter { !$0.key.hasPrefix("physics.") }
     var group = ""
-    func append(_ kind: Kind) {
-      let last = rows[rows.count - 1]
-      rows.append(InspectorRow(kind: kind, top: last.top + last.height))
-    }
-    for parameter in parameters {
-      let name = parameter.key.prefix { $0 != "." }
-      if name != group {
-        group = String(name)
-        append(.heading(group.prefix(1).uppercased() + group.dropFirst()))
+    for parameter in laws + others {
+      if parameter.group != group {
+        group = parameter.group
+        rows.append(InspectorRow(.heading(group)))
       }
-      append(.parameter(parameter))
+      rows.append(InspectorRow(.parameter(parameter)))
     }
-    append(.heading("View"))
-    for setting in ViewSetting.allCases { append(.setting(setting)) }
-    return rows
+    rows.append(InspectorRow(.heading(view)))
+    return rows + ViewSetting.allCases.map { InspectorRow(.setting($0)) }
   }
 
   /// The line's whole place, in a panel body scrolled by an offset.
@@ -79,6 +94,16 @@ struct InspectorRow: Hashable, Sendable {
 
   /// A number's field.
   static func field(in frame: Rect) -> Rect {
+    Rect(x: frame.maxX - 84, y: frame.minY + 3, width: 68, height: frame.height - 6)
+  }
+
+  /// What of a heading's frame is its own: the rest keeps it apart from what is above.
+  static func heading(in frame: Rect) -> Rect {
+    Rect(x: frame.minX + 8, y: frame.maxY - 27, width: frame.width - 16, height: 26)
+  }
+
+  /// The button that gives up what is set over the preset.
+  static func reset(in frame: Rect) -> Rect {
     Rect(x: frame.maxX - 84, y: frame.minY + 3, width: 68, height: frame.height - 6)
   }
 

@@ -4,10 +4,10 @@ internal import Stage
 
 /// How a parameter's numbers lie along a slider, and how finely they are set by hand.
 extension Parameter {
-  /// Its numbers, if it is a number.
+  /// Its numbers, if it is a number; no limit, where it need not have one, lies beyond them.
   var range: ClosedRange<Double>? {
     switch domain {
-    case .number(let range), .integer(let range): range
+    case .number(let range), .integer(let range), .limit(let range): range
     case .choice, .flag: nil
     }
   }
@@ -32,6 +32,7 @@ extension Parameter {
   /// Where a number lies between the ends of the slider, 0…1.
   func share(of number: Double) -> Double {
     guard let range, range.lowerBound < range.upperBound else { return 0 }
+    guard number < .infinity else { return 1 }
     let (low, high) = (range.lowerBound, range.upperBound)
     switch scale {
     case .even: return (number - low) / (high - low)
@@ -45,7 +46,7 @@ extension Parameter {
     guard let range else { return 0 }
     let (low, high) = (range.lowerBound, range.upperBound)
     if share <= 0 { return low }
-    if share >= 1 { return high }
+    if share >= 1 { return greatest }
     switch scale {
     case .even: return rounded(low + share * (high - low))
     case .factors: return rounded(low * pow(high / low, share))
@@ -53,8 +54,16 @@ extension Parameter {
     }
   }
 
-  /// A number so many steps on, held to the range.
+  /// The number at the slider's upper end.
+  private var greatest: Double {
+    if case .limit = domain { .infinity } else { range?.upperBound ?? 0 }
+  }
+
+  /// A number so many steps on, held to the range; what steps over the upper end of a limit is none.
   func number(_ number: Double, steppedBy steps: Double) -> Double {
+    guard let range, steps != 0 else { return number }
+    if number >= range.upperBound, steps > 0 { return greatest }
+    if number == .infinity { return range.upperBound }
     var next =
       switch scale {
       case .even: number + steps * grain
@@ -95,9 +104,9 @@ extension Parameter {
   }
 
   /// What it is for, what it may be and what it is unless set, for whoever hovers over it.
-  var helpText: String {
+  func helpText(unless inherited: String) -> String {
     "\(doc) \(domainText.prefix(1).uppercased() + domainText.dropFirst()); "
-      + "\(Parameter.words(defaultValue.text)) unless set."
+      + "\(inherited) unless set."
   }
 
   /// A choice's word as people write it: at least next.

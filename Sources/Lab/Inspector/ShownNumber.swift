@@ -2,90 +2,123 @@ internal import Feel
 internal import FeelTrace
 internal import Stage
 
-/// A number as a line of the panel shows it and a hand sets it there; what is set is always what is kept.
+/// A number as a line of the panel shows it and a hand sets it there.
+///
+/// What is set is always what is kept. No limit is an infinite number.
 struct ShownNumber {
   /// What is kept.
   let kept: Parameter
   /// As what it is shown: its name, unit and range.
   let parameter: Parameter
+  /// The number that is shown.
+  let number: Double
+  private let parameters: ParameterSet
   private let form: SpringForm?
 
   /// A parameter that is a number; physical springs are shown as they are kept.
-  init?(_ parameter: Parameter, isPhysical: Bool) {
-    guard let range = parameter.range, case .number(let start) = parameter.defaultValue else {
-      return nil
-    }
-    kept = parameter
-    guard let form = parameter.form, !isPhysical else {
-      (self.parameter, self.form) = (parameter, nil)
+  init?(_ parameter: Parameter, in parameters: ParameterSet, isPhysical: Bool) {
+    guard let range = parameter.range else { return nil }
+    (kept, self.parameters) = (parameter, parameters)
+    let present = parameters.number(parameter.key)
+    guard let form = parameter.form, form != .constant, !isPhysical else {
+      (self.parameter, self.form, number) = (parameter, nil, present)
       return
     }
-    self.form = form
-    // Both forms turn the range around.
-    let ends = form.shown(range.upperBound)...form.shown(range.lowerBound)
+    (self.form, number) = (form, form.shown(present, in: parameters))
+    // The forms turn the range around.
+    let ends =
+      form.shown(range.upperBound, in: parameters)...form.shown(range.lowerBound, in: parameters)
     self.parameter = Parameter(
-      form.label(parameter), form.label(parameter), unit: form.unit, .number(ends),
-      default: .number(form.shown(start)), doc: form.doc)
-  }
-
-  /// The number that is shown of what a set keeps.
-  func number(in parameters: ParameterSet) -> Double {
-    let number = parameters.number(kept.key)
-    return form?.shown(number) ?? number
+      parameter.key, form.label, unit: form.unit, .number(ends), default: .number(ends.lowerBound),
+      doc: form.doc, title: form.title(parameter))
   }
 
   /// Where it lies between the ends of the slider, 0…1.
-  func share(in parameters: ParameterSet) -> Double {
-    min(1, max(0, parameter.share(of: number(in: parameters))))
+  var share: Double { min(1, max(0, parameter.share(of: number))) }
+
+  /// The number with as many digits as the panel has room for.
+  var text: String { Self.text(number) }
+
+  /// What is shown unless something is set, with its unit.
+  var inheritedText: String {
+    let shown =
+      switch parameters.inherited(kept.key) {
+      case .number(let number): form?.shown(number, in: parameters) ?? number
+      case .unlimited, .choice, .flag: Double.infinity
+      }
+    return withUnit(shown)
   }
 
-  /// What is to be kept of a shown number: what is kept already, or the default, where either shows it.
-  func value(_ shown: Double, in parameters: ParameterSet) -> ParameterValue {
-    guard let form, let range = kept.range, case .number(let start) = kept.defaultValue else {
-      return .number(shown)
+  /// The whole number with its unit: 4 /s.
+  var words: String { withUnit(number) }
+
+  private func withUnit(_ number: Double) -> String {
+    guard number < .infinity else { return "none" }
+    let text = ParameterValue.number(number).text
+    return parameter.unit.isEmpty ? text : "\(text) \(parameter.unit)"
+  }
+
+  private static func text(_ number: Double) -> String {
+    guard number < .infinity else { return "none" }
+    let whole = ParameterValue.number(number).text
+    guard whole.count > 8 else { return whole }
+    let decimals = max(0, 6 - "\(Int(min(abs(number), 1e15)))".count)
+    var text = number.text(decimals: decimals)
+    if decimals > 0 {
+      while text.hasSuffix("0") { text.removeLast() }
+      if text.hasSuffix(".") { text.removeLast() }
     }
-    let present = parameters.number(kept.key)
-    if form.shown(present) == shown { return .number(present) }
-    if form.shown(start) == shown { return .number(start) }
-    return .number(min(range.upperBound, max(range.lowerBound, form.kept(shown))))
+    return text
+  }
+
+  /// What is to be kept of a shown number: what is kept already, or unless set, or at an end of the range, where one of them shows it.
+  func value(_ shown: Double) -> ParameterValue {
+    guard shown < .infinity else { return .unlimited }
+    let ends = kept.range.map { [ParameterValue.number($0.lowerBound), .number($0.upperBound)] }
+    for known in [parameters[kept.key], parameters.inherited(kept.key)] + (ends ?? []) {
+      guard case .number(let number) = known else { continue }
+      let again = form?.shown(number, in: parameters) ?? number
+      if again == shown || Self.text(again) == ParameterValue.number(shown).text { return known }
+    }
+    guard let form, let range = kept.range else { return .number(shown) }
+    return .number(
+      min(range.upperBound, max(range.lowerBound, form.kept(shown, in: parameters))))
   }
 
   /// What it is for, what it may be and what it is unless set.
-  func helpText(in parameters: ParameterSet) -> String {
-    guard let form = kept.form, self.form == nil else { return parameter.helpText }
-    let spring = form.spring(parameters.number(kept.key), in: parameters)
-    let (stiffness, damping) = (
-      spring.stiffness.text(decimals: 1), spring.damping.text(decimals: 1)
-    )
-    return "\(parameter.helpText) At mass 1: stiffness \(stiffness), damping \(damping)."
+  var helpText: String {
+    let help = parameter.helpText(unless: inheritedText)
+    guard case .duration(let mass) = form else { return help }
+    let stiffness = parameters.number(kept.key).text(decimals: 1)
+    return "\(help) Stiffness \(stiffness) at mass \(parameters[mass].text)."
   }
 }
 
 extension SpringForm {
-  fileprivate func label(_ kept: Parameter) -> String {
+  fileprivate var label: String {
     switch self {
-    case .duration: kept.label.replacingWord("frequency", by: "duration")
-    case .bounce: kept.label.replacingWord("damping", by: "bounce")
+    case .duration: "Duration"
+    case .bounce, .damping, .constant: "Bounce"
     }
+  }
+
+  /// The name of the spring and of what is shown: Edge spring, duration.
+  fileprivate func title(_ kept: Parameter) -> String {
+    let spring = kept.title.prefix { $0 != "," }
+    return "\(spring), \(label.lowercased())"
   }
 
   fileprivate var unit: String {
     switch self {
     case .duration: "s"
-    case .bounce: ""
+    case .bounce, .damping, .constant: ""
     }
   }
 
   fileprivate var doc: String {
     switch self {
-    case .duration: "How long the spring at the edge seems to take."
-    case .bounce: "How far it overshoots: 0 does not, below 0 it creeps back."
+    case .duration: "How long the spring seems to take."
+    case .bounce, .damping, .constant: "How far it overshoots: 0 does not, below 0 it creeps back."
     }
-  }
-}
-
-extension String {
-  fileprivate func replacingWord(_ word: String, by other: String) -> String {
-    split(separator: " ").map { $0 == word ? other : String($0) }.joined(separator: " ")
   }
 }

@@ -31,6 +31,11 @@ extension Session {
     applyStage()
   }
 
+  /// Shows the lines of the panel that the values give a meaning.
+  mutating func arrangeInspector() {
+    inspector.arrange(for: parameters, isPhysical: hasPhysicalSprings)
+  }
+
   /// Shows the settings of the window itself, and gives them the keyboard.
   mutating func showSettings() {
     if chrome.isHelpShown { chrome.toggleHelp(at: now, reducedMotion: reducedMotion) }
@@ -107,7 +112,9 @@ extension Session {
     case .redo: take(edits[sceneType.id]?.redo(from: parameters))
     case .reset:
       recordEdit()
-      take(ParameterSet(sceneType.parameters))
+      var reset = parameters
+      reset.reset()
+      take(reset)
     }
   }
 

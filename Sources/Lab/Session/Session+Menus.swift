@@ -133,8 +133,8 @@ extension Session {
     var items: [ContextMenu.Item] = [
       .init("Copy value", .copy(text), note: text), .init("Paste value", .paste(row: row)),
     ]
-    if parameters[parameter.key] != parameter.defaultValue {
-      items.append(.init("Reset to default", .reset(key: parameter.key)))
+    if parameters.isChanged(parameter.key) {
+      items.append(.init("Reset to the preset's", .reset(key: parameter.key)))
     }
     return items
   }
@@ -150,8 +150,7 @@ extension Session {
       pasteRow = row
       request(.paste)
     case .reset(let key):
-      guard let parameter = parameters.parameters.first(where: { $0.key == key }) else { return }
-      perform([.begin, .set(key, parameter.defaultValue)])
+      perform([.begin, .set(key, parameters.inherited(key))])
     case .mark: addMarker()
     case .removeMarks: markers.removeAll()
     case .again: repeatGesture()

@@ -25,7 +25,9 @@ public struct Session: Sendable {
   /// Stage seconds a second while nothing is held, 0.01…4.
   public internal(set) var speed = 1.0
   /// The values of the scene's parameters.
-  public internal(set) var parameters: ParameterSet
+  public internal(set) var parameters: ParameterSet {
+    didSet { arrangeInspector() }
+  }
   /// What is drawn over the stage.
   public internal(set) var overlays: Set<Overlay> = []
 
@@ -68,7 +70,9 @@ public struct Session: Sendable {
   /// Whether a letter, digit or sign alone is a key of the window.
   public internal(set) var hasLetterKeys = true
   /// Whether the panel shows springs by frequency and damping, not by duration and bounce.
-  public internal(set) var hasPhysicalSprings = false
+  public internal(set) var hasPhysicalSprings = false {
+    didSet { arrangeInspector() }
+  }
   /// The other set of parameters, while two are compared, and what it makes of the last gesture.
   public internal(set) var other: ParameterSet?
   /// How the last gesture differs under the two sets, while they are compared.
@@ -94,7 +98,7 @@ public struct Session: Sendable {
     (self.theme, self.reducedMotion) = (theme, reducedMotion)
     chrome = Chrome(sceneCount: catalog.scenes.count)
     self.parameters = parameters ?? ParameterSet(scene.parameters)
-    inspector = Inspector(scene.parameters)
+    inspector = Inspector(self.parameters, isPhysical: false)
     run = StageRun(
       scene,
       on: Stage(
@@ -283,10 +287,11 @@ public struct Session: Sendable {
       leaveScene()
       compare(with: nil)
       shelf[sceneType.id] = parameters
-      let preset = parameters.preset
-      parameters = shelf[id] ?? ParameterSet(type.parameters)
-      parameters.preset = preset
-      inspector = Inspector(type.parameters)
+      var next = shelf[id] ?? ParameterSet(type.parameters)
+      next.preset = parameters.preset
+      inspector = Inspector(
+        next, isPhysical: hasPhysicalSprings, folded: inspector.folded)
+      parameters = next
       open(type)
     case .theme(let name):
       guard let name = Theme.Name(rawValue: name) else { return }
@@ -298,8 +303,12 @@ public struct Session: Sendable {
       applyParameters()
     case .preset(let id):
       guard let preset = ScrollPreset.named(id) else { return }
+      let isOther = preset != parameters.preset
       parameters.preset = preset
       applyParameters()
+      if isOther, !parameters.changed.isEmpty {
+        say("\(preset.title), with \(Inspector.keptText(parameters)): Reset in the panel")
+      }
     case .pause(let isPaused):
       self.isPaused = isPaused
     case .speed(let speed) where speed >= 0.01 && speed <= 4:

@@ -73,7 +73,7 @@ struct CarouselPart: Part {
     if layout != carousel.layout {
       _ = carousel.setLayout(layout, at: now)
     }
-    let physics = PhysicsParameters.physics(of: parameters)
+    let physics = parameters.physics
     if physics != carousel.physics {
       _ = carousel.setPhysics(physics, at: now)
     }

@@ -47,7 +47,7 @@ extension CurveSource {
       [.decelerating, .bouncing].contains(release.state)
     else { return }
     compare(
-      PhysicsParameters.physics(of: stage.parameters), from: release.start,
+      stage.parameters.physics, from: release.start,
       position: motion.value(at: release.start),
       velocity: motion.velocity(at: release.start),
       in: Self.extent(track.bounds, stage.parameters, scale: stage.scale), stage)
@@ -73,7 +73,7 @@ extension CurveSource {
     let (start, velocity) = (fit.start.value, fit.velocity.value)
     let rate = fit.decayPerSecond.value
     guard rate > 0, rate.isFinite, abs(start) < 1e9, abs(velocity) < 1e9 else { return nil }
-    var physics = physics(of: ParameterSet(PhysicsParameters.all))
+    var physics = physics(of: ParameterSet([]))
     physics.decay = .exponential(DecelerationRate(decayPerSecond: rate))
     // Rows that show no stop end before there is one; what an edge takes back rests as it does elsewhere.
     if fit.edge == nil { physics.stop = .speed(fit.stopSpeed > 0 ? fit.stopSpeed : 1) }

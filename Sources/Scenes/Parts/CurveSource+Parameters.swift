@@ -53,7 +53,7 @@ extension CurveSource {
 
   /// The motion that is shown, for who wants it in a program; a gesture and data have no formula.
   static let code: [CodeLine] =
-    PhysicsParameters.code(for: "").dropLast()
+    [.physics]
     + ["gesture", "data", "bounce"].map { source in
       CodeLine(
         where: "curve.source", is: source,

@@ -137,7 +137,7 @@ struct CurveSource: Hashable {
 
   /// The laws of scrolling, without rounding to pixels.
   static func physics(of parameters: ParameterSet) -> ScrollPhysics {
-    var physics = PhysicsParameters.physics(of: parameters)
+    var physics = parameters.physics
     physics.landsOnPixels = false
     return physics
   }

@@ -51,7 +51,7 @@ struct PagerPart: Part {
     let parameters = stage.parameters
     let turn = TurnParameters.turn(of: parameters)
     if turn != pager.turn { _ = pager.setTurn(turn, at: now) }
-    let physics = PhysicsParameters.physics(of: parameters)
+    let physics = parameters.physics
     if physics != pager.physics { _ = pager.setPhysics(physics, at: now) }
     unread = Int(parameters.number("pager.unread"))
     for page in Self.pages.indices { _ = update(page, at: now) }

@@ -49,7 +49,7 @@ struct ScrollPart: Part {
     rowHeight = parameters.number("scroll.row")
     view.isMouseDragEnabled = parameters.flag("scroll.drag")
     showsFlings = parameters.flag("scroll.table")
-    let physics = PhysicsParameters.physics(of: parameters)
+    let physics = parameters.physics
     if physics != view.physics {
       _ = view.setPhysics(physics, at: now)
     }

@@ -10,43 +10,77 @@ public struct Parameter: Hashable, Sendable {
     case number(ClosedRange<Double>)
     /// A whole number in a closed range.
     case integer(ClosedRange<Double>)
+    /// A number in a closed range, or no limit.
+    case limit(ClosedRange<Double>)
     /// One of several words.
     case choice([String])
     /// On or off.
     case flag
   }
 
+  /// Where a parameter means something: where a choice is one of some words.
+  public struct Condition: Hashable, Sendable {
+    /// The key of the choice.
+    public let key: String
+    /// The words.
+    public let words: [String]
+
+    /// Creates a condition.
+    public init(_ key: String, _ words: [String]) { (self.key, self.words) = (key, words) }
+
+    /// The condition in words, for a message: physics.decay is power or androidSpline.
+    public var text: String { "\(key) is \(words.joined(separator: " or "))" }
+  }
+
   /// Its name in commands and files: control.parameter.
   public let key: String
-  /// Its name on screen.
+  /// Its name on screen, under the heading of its group.
   public let label: String
+  /// Its name where no heading stands over it.
+  public let title: String
+  /// The heading it stands under.
+  public let group: String
   /// Its unit, or nothing.
   public let unit: String
   /// What it may be.
   public let domain: Domain
-  /// What it is unless set.
+  /// What it is unless a preset or somebody says otherwise.
   public let defaultValue: ParameterValue
   /// What it does, in a sentence.
   public let doc: String
   /// How the panel shows it, where it is a number of a spring.
   public let form: SpringForm?
 
+  /// Where it means something; `nil` for everywhere.
+  public let condition: Condition?
+
   /// Creates a declaration.
+  ///
+  /// Without a group given it is what stands before the dot of the key; without a title it is the label.
   ///
   /// - Precondition: the default lies in the domain.
   public init(
     _ key: String, _ label: String, unit: String = "", _ domain: Domain,
-    default defaultValue: ParameterValue, doc: String, form: SpringForm? = nil
+    default defaultValue: ParameterValue, doc: String, form: SpringForm? = nil,
+    group: String? = nil, title: String? = nil, where condition: Condition? = nil
   ) {
     (self.key, self.label, self.unit, self.domain) = (key, label, unit, domain)
     (self.defaultValue, self.doc, self.form) = (defaultValue, doc, form)
+    self.group = group ?? Self.capitalized(key.prefix { $0 != "." })
+    (self.title, self.condition) = (title ?? label, condition)
     precondition(accepts(defaultValue), "a parameter's default lies in its domain")
+  }
+
+  private static func capitalized(_ word: Substring) -> String {
+    word.prefix(1).uppercased() + word.dropFirst()
   }
 
   /// Whether a value lies in the domain; NaN lies in none.
   public func accepts(_ value: ParameterValue) -> Bool {
     switch (domain, value) {
-    case (.number(let range), .number(let number)): range.contains(number)
+    case (.number(let range), .number(let number)), (.limit(let range), .number(let number)):
+      range.contains(number)
+    case (.limit, .unlimited): true
     case (.integer(let range), .number(let number)):
       range.contains(number) && number == number.rounded()
     case (.choice(let words), .choice(let word)): words.contains(word)
@@ -60,6 +94,7 @@ public struct Parameter: Hashable, Sendable {
     let value: ParameterValue? =
       switch domain {
       case .number, .integer: Double(word).map(ParameterValue.number)
+      case .limit: word == "none" ? .unlimited : Double(word).map(ParameterValue.number)
       case .choice: .choice(word)
       case .flag:
         switch word {
@@ -77,14 +112,18 @@ public struct Parameter: Hashable, Sendable {
   /// The domain in words, for a message.
   public var domainText: String {
     switch domain {
-    case .number(let range):
-      "a number from \(range.lowerBound) to \(range.upperBound)\(unit.isEmpty ? "" : " \(unit)")"
+    case .number(let range): "a number from \(words(range))"
+    case .limit(let range): "a number from \(words(range)), or none"
     case .integer(let range):
       "a whole number from \(Int(range.lowerBound)) to \(Int(range.upperBound))"
         + (unit.isEmpty ? "" : " \(unit)")
     case .choice(let words): "one of " + words.joined(separator: ", ")
     case .flag: "on or off"
     }
+  }
+
+  private func words(_ range: ClosedRange<Double>) -> String {
+    "\(range.lowerBound) to \(range.upperBound)\(unit.isEmpty ? "" : " \(unit)")"
   }
 }
 
@@ -94,6 +133,8 @@ public enum ParameterError: Error, Hashable, Sendable {
   case unknownKey(String, known: [String])
   /// The value lies outside of the domain.
   case outOfDomain(key: String, value: String, domain: String)
+  /// The parameter means nothing here: the words say where it does, and what the choice is.
+  case notInUse(key: String, where: String, is: String)
 
   /// The one sentence for the user.
   public var message: String {
@@ -102,6 +143,8 @@ public enum ParameterError: Error, Hashable, Sendable {
       "No parameter is called \(key); there are \(known.joined(separator: ", "))."
     case .outOfDomain(let key, let value, let domain):
       "\(key) cannot be \(value): it is \(domain)."
+    case .notInUse(let key, let condition, let word):
+      "\(key) would change nothing: it counts where \(condition), and that is \(word)."
     }
   }
 }

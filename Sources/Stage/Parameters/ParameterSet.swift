@@ -1,33 +1,109 @@
 public import Feel
 public import FeelTrace
 
-/// The values of a scene's parameters: a preset, and what was set over the defaults.
-public struct ParameterSet: Hashable, Sendable {
+/// The values of a scene's parameters, in three layers: what is declared, what the preset says over it, and what was set over both.
+///
+/// What is shown is what is used: `physics` is made of the resolved values alone. A value that equals what it lies over, to the last digit, is not set.
+public struct ParameterSet: Sendable {
   /// The declarations, in order.
   public let parameters: [Parameter]
-  /// The laws of scrolling, before any parameter changes them.
-  public var preset: ScrollPreset
-  private var values: [String: ParameterValue] = [:]
+  /// The laws of scrolling that the values lie over; what was set stays set under another preset, but for what that one says itself.
+  public var preset: ScrollPreset {
+    didSet { takePreset() }
+  }
+  /// The laws of scrolling that the values say; those of the preset where no parameter speaks of them.
+  public private(set) var physics: ScrollPhysics
 
-  /// Creates the set in which every parameter has its default.
+  private let places: [String: Int]
+  // What each is, what it is unless set, and whether it means something: by place.
+  private var values: [ParameterValue] = []
+  private var inherited: [ParameterValue] = []
+  private var applicable: [Bool] = []
+
+  /// Creates the set in which nothing is set over the preset.
+  ///
+  /// - Precondition: no two parameters have the same key.
   public init(_ parameters: [Parameter], preset: ScrollPreset = .uikit) {
     (self.parameters, self.preset) = (parameters, preset)
+    places = Dictionary(uniqueKeysWithValues: parameters.enumerated().map { ($1.key, $0) })
+    physics = preset.physics
+    inherited = Self.inherited(parameters, preset)
+    values = inherited
+    resolve()
   }
 
-  /// What differs from the defaults, in order of declaration.
-  public var changed: [(key: String, value: ParameterValue)] {
-    parameters.compactMap { parameter in
-      guard let value = values[parameter.key], value != inherited(parameter) else { return nil }
-      return (parameter.key, value)
+  private static func inherited(
+    _ parameters: [Parameter], _ preset: ScrollPreset
+  ) -> [ParameterValue] {
+    parameters.map { parameter in
+      PhysicsParameters.value(of: parameter.key, in: preset.physics)
+        ?? TurnParameters.value(of: parameter.key, in: preset.turn) ?? parameter.defaultValue
     }
   }
+
+  private mutating func takePreset() {
+    let next = Self.inherited(parameters, preset)
+    for place in values.indices where values[place] == inherited[place] {
+      values[place] = next[place]
+    }
+    inherited = next
+    resolve()
+  }
+
+  private mutating func resolve() {
+    physics = PhysicsParameters.physics(over: preset.physics) { key in
+      places[key].map { values[$0] }
+    }
+    applicable.removeAll(keepingCapacity: true)
+    for parameter in parameters {
+      // A choice is declared before what depends on it; one that is not declared rules nothing out.
+      let isMet = parameter.condition.map { condition in
+        guard let place = places[condition.key], place < applicable.count else { return true }
+        guard case .choice(let word) = values[place] else { return false }
+        return applicable[place] && condition.words.contains(word)
+      }
+      applicable.append(isMet ?? true)
+    }
+  }
+
+  /// What was set over the preset, in order of declaration.
+  public var changed: [(key: String, value: ParameterValue)] {
+    parameters.indices.filter { values[$0] != inherited[$0] }.map {
+      (parameters[$0].key, values[$0])
+    }
+  }
+
+  /// What has a meaning as the choices are, and what was set without one, in order of declaration.
+  public var shown: [(key: String, value: ParameterValue)] {
+    parameters.indices.filter { applicable[$0] || values[$0] != inherited[$0] }.map {
+      (parameters[$0].key, values[$0])
+    }
+  }
+
+  /// Whether a key has a meaning as the choices are: a constant has none where another law is chosen.
+  ///
+  /// - Precondition: a parameter of that key is declared.
+  public func applies(_ key: String) -> Bool { applicable[place(key)] }
+
+  /// Whether a key was set over the preset.
+  ///
+  /// - Precondition: a parameter of that key is declared.
+  public func isChanged(_ key: String) -> Bool {
+    let place = place(key)
+    return values[place] != inherited[place]
+  }
+
+  /// What a key is unless it is set: what the preset says, else the default.
+  ///
+  /// - Precondition: a parameter of that key is declared.
+  public func inherited(_ key: String) -> ParameterValue { inherited[place(key)] }
 
   /// The declaration of a key.
   public func parameter(_ key: String) throws(ParameterError) -> Parameter {
-    guard let parameter = parameters.first(where: { $0.key == key }) else {
+    guard let place = places[key] else {
       throw ParameterError.unknownKey(key, known: parameters.map(\.key))
     }
-    return parameter
+    return parameters[place]
   }
 
   /// Sets a parameter; what its domain does not hold is refused and changes nothing.
@@ -37,17 +113,42 @@ public struct ParameterSet: Hashable, Sendable {
       throw ParameterError.outOfDomain(
         key: key, value: value.text, domain: parameter.domainText)
     }
-    values[key] = value
+    values[place(key)] = value
+    resolve()
   }
 
-  /// The number of a key.
+  /// Gives every parameter back what the preset says.
+  public mutating func reset() {
+    values = inherited
+    resolve()
+  }
+
+  /// Refuses a key that has no meaning as the choices are, by the choice that it belongs to.
+  public func requireUse(of key: String) throws(ParameterError) {
+    guard let condition = try parameter(key).condition, !applies(key) else { return }
+    try requireUse(of: condition.key)
+    throw ParameterError.notInUse(key: key, where: condition.text, is: self[condition.key].text)
+  }
+
+  /// What makes these values those of another set of the same parameters.
+  public func changes(to other: ParameterSet) -> [SessionChange] {
+    var moved = self
+    if preset != other.preset { moved.preset = other.preset }
+    return (preset == other.preset ? [] : [.preset(other.preset.id)])
+      + parameters.filter { moved[$0.key] != other[$0.key] }.map {
+        .parameter($0.key, other[$0.key])
+      }
+  }
+
+  /// The number of a key; infinite where it is no limit.
   ///
   /// - Precondition: a parameter of that key is declared as a number.
   public func number(_ key: String) -> Double {
-    guard case .number(let number) = self[key] else {
-      preconditionFailure("\(key) is declared as a number")
+    switch self[key] {
+    case .number(let number): return number
+    case .unlimited: return .infinity
+    case .choice, .flag: preconditionFailure("\(key) is declared as a number")
     }
-    return number
   }
 
   /// The word of a key.
@@ -73,17 +174,24 @@ public struct ParameterSet: Hashable, Sendable {
   /// The value of a key: what was set, else what the preset says, else the default.
   ///
   /// - Precondition: a parameter of that key is declared.
-  public subscript(key: String) -> ParameterValue {
-    if let value = values[key] { return value }
-    guard let parameter = parameters.first(where: { $0.key == key }) else {
-      preconditionFailure("\(key) is a declared parameter")
-    }
-    return inherited(parameter)
+  public subscript(key: String) -> ParameterValue { values[place(key)] }
+
+  private func place(_ key: String) -> Int {
+    guard let place = places[key] else { preconditionFailure("\(key) is a declared parameter") }
+    return place
+  }
+}
+
+extension ParameterSet: Hashable {
+  /// Whether two sets declare the same and say the same of it, over the same preset.
+  public static func == (a: ParameterSet, b: ParameterSet) -> Bool {
+    a.preset == b.preset && a.values == b.values && a.parameters == b.parameters
   }
 
-  /// What a parameter is unless set: what the preset says of a pager's turn, else the default.
-  private func inherited(_ parameter: Parameter) -> ParameterValue {
-    TurnParameters.value(of: parameter.key, in: preset.turn) ?? parameter.defaultValue
+  /// Feeds preset and values to a hasher.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(preset)
+    hasher.combine(values)
   }
 }
 
@@ -95,6 +203,7 @@ extension ParameterValue {
       number == number.rounded() && abs(number) < 1e15 ? "\(Int64(number))" : "\(number)"
     case .choice(let word): word
     case .flag(let flag): flag ? "on" : "off"
+    case .unlimited: "none"
     }
   }
 }

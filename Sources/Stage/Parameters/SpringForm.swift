@@ -1,48 +1,55 @@
-package import Feel
+internal import Feel
 
-/// A number of a spring that is kept as physics has it and shown, unless asked otherwise, as a hand feels it.
+/// How the panel shows a constant of a spring, which is kept as physics has it and shown, unless asked otherwise, as a hand feels it.
 ///
-/// Kept are the angular frequency ω and the damping ratio ζ, of mass 1. Shown are the duration 2π/ω in seconds, and the bounce: 1 − ζ up to ζ = 1, 1/ζ − 1 beyond. Each of the two shown is one of the two kept, so that there is one truth, and editing one leaves the other.
+/// Kept are mass, stiffness, and the damping ratio or coefficient. Shown are the duration 2π√(m/k) in seconds, and the bounce: 1 − ζ up to ζ = 1, 1/ζ − 1 beyond. Each of the two shown is one of those kept, so that there is one truth, and editing one leaves the others.
 public enum SpringForm: Hashable, Sendable {
-  /// An angular frequency, shown as a duration; the key of its damping ratio, or `nil` where that is 1.
-  case duration(ratio: String?)
-  /// A damping ratio, shown as a bounce; the key of its angular frequency.
-  case bounce(frequency: String)
+  /// A stiffness, shown as a duration; the key of the mass.
+  case duration(mass: String)
+  /// A damping ratio, shown as a bounce.
+  case bounce
+  /// A damping coefficient, shown as a bounce; the keys of mass and stiffness.
+  case damping(mass: String, stiffness: String)
+  /// What has no meaning to a hand, and is shown only with the physics.
+  case constant
 
   // As fine as the panel shows, and as is kept of what was set there: fine enough to show the same again.
   private static let shownDecimals = 1e4
   private static let keptDecimals = 1e6
 
-  /// What is shown of a kept number.
-  public func shown(_ kept: Double) -> Double {
+  /// What is shown of a kept number among the others of its spring.
+  public func shown(_ kept: Double, in parameters: ParameterSet) -> Double {
     let number =
       switch self {
-      case .duration: Spring(angularFrequency: kept).response
+      case .duration(let mass):
+        Spring(mass: parameters.number(mass), stiffness: kept, dampingRatio: 1).response
       case .bounce: Spring(angularFrequency: 1, dampingRatio: kept).bounce
+      case .damping(let mass, let stiffness):
+        Spring(
+          mass: parameters.number(mass), stiffness: parameters.number(stiffness), damping: kept
+        ).bounce
+      case .constant: kept
       }
     return Self.rounded(number, Self.shownDecimals)
   }
 
-  /// What is kept of a shown number.
+  /// What is kept of a shown number among the others of its spring.
   ///
   /// - Precondition: a duration is positive, a bounce lies in (−1, 1).
-  public func kept(_ shown: Double) -> Double {
+  public func kept(_ shown: Double, in parameters: ParameterSet) -> Double {
     let number =
       switch self {
-      case .duration: Spring(duration: shown, bounce: 0).angularFrequency
+      case .duration(let mass):
+        parameters.number(mass) * Spring(duration: shown, bounce: 0).stiffness
       case .bounce: Spring(duration: 1, bounce: shown).dampingRatio
+      case .damping(let mass, let stiffness):
+        Spring(
+          mass: parameters.number(mass), stiffness: parameters.number(stiffness),
+          dampingRatio: Spring(duration: 1, bounce: shown).dampingRatio
+        ).damping
+      case .constant: shown
       }
     return Self.rounded(number, Self.keptDecimals)
-  }
-
-  /// The spring of a kept number and its partner.
-  package func spring(_ kept: Double, in parameters: ParameterSet) -> Spring {
-    switch self {
-    case .duration(let ratio):
-      Spring(angularFrequency: kept, dampingRatio: ratio.map(parameters.number) ?? 1)
-    case .bounce(let frequency):
-      Spring(angularFrequency: parameters.number(frequency), dampingRatio: kept)
-    }
   }
 
   private static func rounded(_ number: Double, _ decimals: Double) -> Double {

@@ -17,17 +17,23 @@ public enum TurnParameters {
       doc: "How the pager gets to its page: eased out, or by a spring with the release velocity."),
     Parameter(
       "pager.duration", "Eased in", unit: "s", .number(0.05...2),
-      default: .number(original.duration), doc: "How long an eased landing takes."),
+      default: .number(original.duration), doc: "How long an eased landing takes.",
+      where: lands(.easeOut)),
     Parameter(
-      "pager.frequency", "Spring frequency", unit: "/s", .number(2...60),
-      default: .number(original.spring.angularFrequency),
-      doc: "The angular frequency of the spring that lands: 2π divided by its duration.",
-      form: .duration(ratio: "pager.damping")),
+      "pager.spring.mass", "Mass", .number(0.1...10), default: .number(original.spring.mass),
+      doc: "The mass of the spring that lands.", form: .constant, title: "Pager spring, mass",
+      where: lands(.spring)),
     Parameter(
-      "pager.damping", "Spring damping", .number(0.1...3),
+      "pager.spring.stiffness", "Stiffness", unit: "/s²", .number(4...5000),
+      default: .number(original.spring.stiffness),
+      doc: "The stiffness of the spring that lands, for a mass of 1.",
+      form: .duration(mass: "pager.spring.mass"), title: "Pager spring, stiffness",
+      where: lands(.spring)),
+    Parameter(
+      "pager.spring.ratio", "Damping ratio", .number(0.1...3),
       default: .number(original.spring.dampingRatio),
-      doc: "The damping ratio of that spring: below 1 it overshoots.",
-      form: .bounce(frequency: "pager.frequency")),
+      doc: "The damping ratio of the spring that lands: below 1 it overshoots.", form: .bounce,
+      title: "Pager spring, damping ratio", where: lands(.spring)),
     Parameter(
       "pager.resistance", "Past the ends", .choice(Pager.Resistance.allCases.map(\.rawValue)),
       default: .choice(original.resistance.rawValue),
@@ -47,13 +53,19 @@ public enum TurnParameters {
 
   private static let original = Pager.Turn()
 
+  private static func lands(_ landing: Pager.Landing) -> Parameter.Condition {
+    Parameter.Condition("pager.landing", [landing.rawValue])
+  }
+
   /// The Swift that gives a pager these laws.
   public static let code: [CodeLine] = [
     """
     _ = pager.setTurn(
       Pager.Turn(
         rule: .{pager.turn}, landing: .{pager.landing}, duration: {pager.duration},
-        spring: Spring(angularFrequency: {pager.frequency}, dampingRatio: {pager.damping}),
+        spring: Spring(
+          mass: {pager.spring.mass}, stiffness: {pager.spring.stiffness},
+          dampingRatio: {pager.spring.ratio}),
         resistance: .{pager.resistance}, rate: DecelerationRate(keptPerMillisecond: {pager.rate}),
         lock: AxisLock(horizontal: Slop({pager.slop}), ratio: {pager.lock})),
       at: .zero)
@@ -66,8 +78,9 @@ public enum TurnParameters {
     case "pager.turn": .choice(turn.rule.rawValue)
     case "pager.landing": .choice(turn.landing.rawValue)
     case "pager.duration": .number(turn.duration)
-    case "pager.frequency": .number(turn.spring.angularFrequency)
-    case "pager.damping": .number(turn.spring.dampingRatio)
+    case "pager.spring.mass": .number(turn.spring.mass)
+    case "pager.spring.stiffness": .number(turn.spring.stiffness)
+    case "pager.spring.ratio": .number(turn.spring.dampingRatio)
     case "pager.resistance": .choice(turn.resistance.rawValue)
     case "pager.rate": .number(turn.rate.keptPerMillisecond)
     case "pager.slop": .number(turn.lock.horizontal.mouse)
@@ -76,34 +89,20 @@ public enum TurnParameters {
     }
   }
 
-  /// The laws that a set of parameters says; what it says as its preset does is the preset's to the last digit.
+  /// The laws that a set of parameters says, made of its values alone.
   public static func turn(of parameters: ParameterSet) -> Pager.Turn {
-    var turn = parameters.preset.turn
-    let own = turn
-    func isSet(_ keys: String...) -> Bool {
-      keys.contains { parameters[$0] != value(of: $0, in: own) }
-    }
-    if let rule = Pager.TurnRule(rawValue: parameters.choice("pager.turn")) { turn.rule = rule }
-    if let landing = Pager.Landing(rawValue: parameters.choice("pager.landing")) {
-      turn.landing = landing
-    }
-    turn.duration = parameters.number("pager.duration")
-    if isSet("pager.frequency", "pager.damping") {
-      turn.spring = Spring(
-        angularFrequency: parameters.number("pager.frequency"),
-        dampingRatio: parameters.number("pager.damping"))
-    }
-    if let word = Pager.Resistance(rawValue: parameters.choice("pager.resistance")) {
-      turn.resistance = word
-    }
-    if isSet("pager.rate") {
-      turn.rate = DecelerationRate(keptPerMillisecond: parameters.number("pager.rate"))
-    }
-    if isSet("pager.slop", "pager.lock") {
-      turn.lock = AxisLock(
-        horizontal: Slop(parameters.number("pager.slop")), vertical: own.lock.vertical,
-        ratio: parameters.number("pager.lock"))
-    }
-    return turn
+    Pager.Turn(
+      rule: Pager.TurnRule(rawValue: parameters.choice("pager.turn")) ?? original.rule,
+      landing: Pager.Landing(rawValue: parameters.choice("pager.landing")) ?? original.landing,
+      duration: parameters.number("pager.duration"),
+      spring: Spring(
+        mass: parameters.number("pager.spring.mass"),
+        stiffness: parameters.number("pager.spring.stiffness"),
+        dampingRatio: parameters.number("pager.spring.ratio")),
+      resistance: Pager.Resistance(rawValue: parameters.choice("pager.resistance"))
+        ?? original.resistance,
+      rate: DecelerationRate(keptPerMillisecond: parameters.number("pager.rate")),
+      lock: AxisLock(
+        horizontal: Slop(parameters.number("pager.slop")), ratio: parameters.number("pager.lock")))
   }
 }

@@ -11,6 +11,8 @@ struct ParameterFile {
   /// The laws of scrolling, if the file names them.
   let preset: ScrollPreset?
   private let members: [JSON.Member]
+  /// The parameters that it names, by their keys.
+  var keys: Set<String> { Set(members.map(\.name)) }
   /// Whether the values are words as flags have them, each what its parameter makes of it.
   private let areWords: Bool
 

@@ -32,22 +32,47 @@ struct ParameterOptions: ParsableArguments {
     return file
   }
 
-  /// A scene's parameters as the flags set them: the file first, then each `--set` in its order.
+  /// A scene's parameters as the flags set them.
   ///
   /// - Throws: `CommandFailure` naming the parameter, the value and its range.
   func parameters(of scene: any Scene.Type) throws(CommandFailure) -> ParameterSet {
     var parameters = ParameterSet(scene.parameters)
-    if let preset { parameters.preset = try ScrollPreset.required(preset) }
-    if let file { try ParameterFile.read(file).apply(to: &parameters, of: scene) }
-    for setting in settings {
-      do throws(ParameterError) {
-        let parameter = try parameters.parameter(setting.key)
-        try parameters.set(setting.key, to: try parameter.value(parsing: setting.value))
-      } catch {
-        throw CommandFailure(.usage, error.message)
-      }
-    }
+    try apply(to: &parameters, of: scene)
     return parameters
+  }
+
+  /// Sets what the flags say over the parameters of a scene: the file first, then the preset, then each `--set` in its order.
+  ///
+  /// - Returns: the keys that were named.
+  /// - Throws: `CommandFailure` naming the parameter, the value and its range.
+  @discardableResult func apply(
+    to parameters: inout ParameterSet, of scene: any Scene.Type
+  ) throws(CommandFailure) -> Set<String> {
+    var keys: Set<String> = []
+    if let file {
+      let file = try ParameterFile.read(file)
+      try file.apply(to: &parameters, of: scene)
+      keys = file.keys
+    }
+    if let preset { parameters.preset = try ScrollPreset.required(preset) }
+    try parameters.set(settings)
+    return keys.union(settings.map(\.key))
+  }
+}
+
+extension ParameterSet {
+  /// Sets what a command line says.
+  ///
+  /// - Throws: `CommandFailure` naming the parameter, the value and its range, or the choice without which it counts for nothing.
+  mutating func set(_ settings: [(key: String, value: String)]) throws(CommandFailure) {
+    do throws(ParameterError) {
+      for setting in settings {
+        try set(setting.key, to: try parameter(setting.key).value(parsing: setting.value))
+      }
+      for setting in settings { try requireUse(of: setting.key) }
+    } catch {
+      throw CommandFailure(.usage, error.message)
+    }
   }
 }
 

@@ -13,7 +13,7 @@ struct PhysicsOptions: ParsableArguments {
   @Option(
     name: .customLong("set"),
     help: ArgumentHelp(
-      "Set one of the laws' parameters, physics.rate for one; repeat it for more.",
+      "Set one of the laws' parameters, physics.stop.speed for one; repeat it for more.",
       valueName: "key=value"),
     transform: Values.setting)
   var settings: [(key: String, value: String)] = []
@@ -24,15 +24,8 @@ struct PhysicsOptions: ParsableArguments {
   func physics() throws(CommandFailure) -> ScrollPhysics {
     var parameters = ParameterSet(
       PhysicsParameters.all, preset: try ScrollPreset.required(preset))
-    for setting in settings {
-      do throws(ParameterError) {
-        let parameter = try parameters.parameter(setting.key)
-        try parameters.set(setting.key, to: try parameter.value(parsing: setting.value))
-      } catch {
-        throw CommandFailure(.usage, error.message)
-      }
-    }
-    var physics = PhysicsParameters.physics(of: parameters)
+    try parameters.set(settings)
+    var physics = parameters.physics
     physics.landsOnPixels = false
     return physics
   }

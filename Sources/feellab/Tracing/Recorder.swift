@@ -59,7 +59,7 @@ extension TraceHeader {
     self.init(
       program: FeelLabCommand.version, scene: session.sceneType.id, size: session.size,
       scale: session.scale, preset: session.parameters.preset.id,
-      parameters: session.parameters.changed.map { ParameterSetting($0.key, $0.value) },
+      parameters: session.parameters.shown.map { ParameterSetting($0.key, $0.value) },
       theme: session.theme.rawValue, reducedMotion: session.reducedMotion)
   }
 }

@@ -53,15 +53,16 @@ struct TraceFile {
     if !look.overlays.isEmpty { show(look.overlays) }
     if look.reducedMotion { trace.header.reducedMotion = true }
     let scene = try scene(trace.header.scene, .all, line: 1)
-    if let preset = options.preset {
-      trace.header.preset = try ScrollPreset.required(preset).id
+    // What was set over the preset is set over another one, too.
+    var parameters = try session().parameters
+    let recorded = parameters.preset
+    let keys = try options.apply(to: &parameters, of: scene)
+    trace.header.preset = parameters.preset.id
+    trace.header.parameters = parameters.shown.map { ParameterSetting($0.key, $0.value) }
+    if options.preset != nil || parameters.preset != recorded {
       remove { if case .preset = $0 { true } else { false } }
     }
-    for setting in try options.parameters(of: scene).changed {
-      trace.header.parameters.removeAll { $0.key == setting.key }
-      trace.header.parameters.append(ParameterSetting(setting.key, setting.value))
-      remove { if case .parameter(setting.key, _) = $0 { true } else { false } }
-    }
+    remove { if case .parameter(let key, _) = $0 { keys.contains(key) } else { false } }
   }
 
   /// Shows the session in one look throughout.

@@ -49,7 +49,7 @@ struct DiffCommand: ParsableCommand {
     let recorded = session.parameters
     let first = try a.map { try Self.parameters($0, of: session.sceneType) } ?? recorded
     let second = try b.map { try Self.parameters($0, of: session.sceneType) } ?? first
-    for change in Self.changes(from: recorded, to: first) { session.handle(.change(.zero, change)) }
+    for change in recorded.changes(to: first) { session.handle(.change(.zero, change)) }
     session.compare(with: second)
     var found: [Comparison] = []
     func note() {
@@ -90,12 +90,6 @@ struct DiffCommand: ParsableCommand {
           + ScrollPreset.all.map(\.id).joined(separator: ", ") + ".")
     }
     return parameters
-  }
-
-  private static func changes(from old: ParameterSet, to new: ParameterSet) -> [SessionChange] {
-    let preset = new.preset == old.preset ? [] : [SessionChange.preset(new.preset.id)]
-    let keys = new.parameters.map(\.key).filter { new[$0] != old[$0] }
-    return preset + keys.map { .parameter($0, new[$0]) }
   }
 
   private static func text(_ found: [Comparison], _ trace: String) -> String {

@@ -9,41 +9,57 @@ internal import Stage
 struct ListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
-    abstract: "Name the scenes, their parameters with unit, range and default, and the presets.")
+    abstract: "Name the scenes, their parameters with value, unit and range, and the presets.",
+    discussion: """
+      The constants of a law have values where the law is chosen; those of the others name the \
+      choice that they belong to.
+      """)
+
+  @Option(help: "The preset whose values are shown.")
+  var preset: String = "uikit"
 
   @Flag(help: "As JSON.")
   var json = false
 
   func run() throws {
-    let scenes = Catalog.all.scenes
-    try StandardOutput.write(json ? Self.json(scenes).description + "\n" : Self.text(scenes))
+    let preset = try ScrollPreset.required(preset)
+    let sets = Catalog.all.scenes.map { ($0, ParameterSet($0.parameters, preset: preset)) }
+    try StandardOutput.write(json ? Self.json(sets).description + "\n" : Self.text(sets))
   }
 
-  private static func json(_ scenes: [any Scene.Type]) -> JSON {
+  private typealias Sets = [(scene: any Scene.Type, parameters: ParameterSet)]
+
+  private static func json(_ sets: Sets) -> JSON {
     .object([
       "scenes": .list(
-        scenes.map {
+        sets.map(\.scene).map {
           .object(["id": .text($0.id), "title": .text($0.title), "hint": .text($0.hint)])
         }),
       "presets": .list(
-        ScrollPreset.all.map {
-          .object([
-            "id": .text($0.id), "title": .text($0.title), "summary": .text($0.summary),
-            "knownDefect": $0.knownDefect.map(JSON.text) ?? .null,
+        ScrollPreset.all.map { preset in
+          let laws = ParameterSet(PhysicsParameters.all, preset: preset)
+          return .object([
+            "id": .text(preset.id), "title": .text(preset.title), "summary": .text(preset.summary),
+            "knownDefect": preset.knownDefect.map(JSON.text) ?? .null,
+            "parameters": JSON(.object(laws.shown.map { JSON.Member($0.key, $0.value.json) })),
           ])
         }),
       "parameters": .list(
-        scenes.flatMap { scene in scene.parameters.map { json($0, scene: scene.id) } }),
+        sets.flatMap { scene, set in
+          set.parameters.map { json($0, in: set, scene: scene.id) }
+        }),
     ])
   }
 
-  private static func json(_ parameter: Parameter, scene: String) -> JSON {
+  private static func json(
+    _ parameter: Parameter, in set: ParameterSet, scene: String
+  ) -> JSON {
     var members: [JSON.Member] = [
       JSON.Member("key", .text(parameter.key)), JSON.Member("scene", .text(scene)),
       JSON.Member("unit", .text(parameter.unit)),
     ]
     switch parameter.domain {
-    case .number(let range), .integer(let range):
+    case .number(let range), .integer(let range), .limit(let range):
       members.append(JSON.Member("min", .number(range.lowerBound)))
       members.append(JSON.Member("max", .number(range.upperBound)))
     case .choice(let words):
@@ -51,22 +67,40 @@ struct ListCommand: ParsableCommand {
     case .flag:
       members.append(JSON.Member("choices", .list([.flag(false), .flag(true)])))
     }
+    // Null is no limit.
+    if case .limit = parameter.domain { members.append(JSON.Member("unlimited", .flag(true))) }
     members.append(JSON.Member("default", parameter.defaultValue.json))
+    members.append(JSON.Member("value", set[parameter.key].json))
+    if let condition = parameter.condition {
+      members.append(
+        JSON.Member(
+          "where",
+          .object(["key": .text(condition.key), "is": .list(condition.words.map(JSON.text))])))
+      members.append(JSON.Member("applies", .flag(set.applies(parameter.key))))
+    }
     members.append(JSON.Member("doc", .text(parameter.doc)))
     return JSON(.object(members))
   }
 
-  private static func text(_ scenes: [any Scene.Type]) -> String {
+  private static func text(_ sets: Sets) -> String {
     var text = ""
-    for scene in scenes {
+    for (scene, set) in sets {
       text += "\(scene.id) – \(scene.title)\n  \(scene.hint)\n"
-      for parameter in scene.parameters {
-        text += "  \(parameter.key) = \(parameter.defaultValue.text): \(parameter.domainText)\n"
-        text += "      \(parameter.doc)\n"
+      for parameter in set.parameters {
+        let value = set.applies(parameter.key) ? " = \(Self.value(of: parameter, in: set))" : ""
+        text += "  \(parameter.key)\(value): \(parameter.domainText)\n"
+        text += "      \(parameter.doc)"
+        text += parameter.condition.map { " Where \($0.text).\n" } ?? "\n"
       }
     }
     text += "presets\n"
     for preset in ScrollPreset.all { text += "  \(preset.id) – \(preset.summary)\n" }
     return text
+  }
+
+  private static func value(of parameter: Parameter, in set: ParameterSet) -> String {
+    let text = set[parameter.key].text
+    guard case .number = set[parameter.key], !parameter.unit.isEmpty else { return text }
+    return "\(text) \(parameter.unit)"
   }
 }

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Feel
 internal import FeelTrace
 internal import Lab
 internal import Scenes
@@ -34,8 +35,10 @@ struct ParamsCommand: ParsableCommand {
         let scene = try Catalog.all.named(file.scene ?? "overview")
         var values = ParameterSet(scene.parameters)
         try file.apply(to: &values, of: scene)
+        let count = values.changed.count
         try StandardOutput.write(
-          "\(path): \(scene.id), \(values.changed.count) parameters differ from their defaults\n")
+          "\(path): \(scene.id), \(count) \(count == 1 ? "parameter" : "parameters") changed "
+            + "over \(values.preset.id)\n")
       }
     }
   }
@@ -56,12 +59,12 @@ struct WrittenParameters: ParsableArguments {
   @Option(help: "The scene; “list” names them.")
   var scene: String = "overview"
 
-  @Flag(help: "Leave out what has its default.")
+  @Flag(help: "Leave out what is as the preset has it.")
   var changed = false
 
   @OptionGroup var options: ParameterOptions
 
-  /// Writes them in one form for what differs from the defaults, or in another for all.
+  /// Writes them in one form for what is set over the preset, or in another for all.
   ///
   /// - Throws: `CommandFailure` naming the scene or parameter that there is not.
   func write(as changedForm: CopyForm, _ wholeForm: CopyForm) throws {

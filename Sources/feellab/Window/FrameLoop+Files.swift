@@ -52,7 +52,7 @@ extension FrameLoop {
     }
   }
 
-  /// Gives the scene the values of a file, and every other parameter its default.
+  /// Gives the scene the values of a file, and every other parameter what the preset says.
   func take(_ file: ParameterFile) throws(CommandFailure) {
     var wanted = ParameterSet(session.sceneType.parameters, preset: session.parameters.preset)
     try file.apply(to: &wanted, of: session.sceneType)
@@ -72,13 +72,9 @@ extension FrameLoop {
 
   private func take(_ wanted: ParameterSet, from path: String) throws(CommandFailure) {
     let now = sessionTime(window.now)
-    let old = session.parameters
-    if wanted.preset != old.preset { try handle(.change(now, .preset(wanted.preset.id))) }
-    let changed = wanted.parameters.filter { wanted[$0.key] != old[$0.key] }
-    for parameter in changed {
-      try handle(.change(now, .parameter(parameter.key, wanted[parameter.key])))
-    }
-    let count = changed.count + (wanted.preset == old.preset ? 0 : 1)
+    let changes = session.parameters.changes(to: wanted)
+    for change in changes { try handle(.change(now, change)) }
+    let count = changes.count
     session.say("\(path): \(count) \(count == 1 ? "value" : "values") changed")
   }
 }

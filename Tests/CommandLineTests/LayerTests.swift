@@ -1,0 +1,108 @@
+import FeelTrace
+import Testing
+
+/// What says the values of the laws says the same ones: list, params, flags, describe and copied Swift.
+struct LayerTests {
+  private func json(_ arguments: [String], input: String = "") throws -> JSON {
+    let run = try Program.run(arguments, input: input)
+    #expect(run.status == 0, "\(run.words)")
+    return try JSONReader.read(run.output)
+  }
+
+  private func members(_ json: JSON?) throws -> [JSON.Member] {
+    guard case .object(let members)? = json?.value else { throw NoObject() }
+    return members
+  }
+  private struct NoObject: Error {}
+
+  private func words(_ value: JSON) -> String {
+    switch value.value {
+    case .null: "none"
+    case .flag(let isOn): isOn ? "on" : "off"
+    default:
+      value.text ?? value.number.map { $0 == $0.rounded() ? "\(Int($0))" : "\($0)" } ?? ""
+    }
+  }
+
+  @Test func `all that says the values of a preset says the same`() throws {
+    let presets = try #require(try json(["list", "--json"])["presets"]?.list)
+    #expect(presets.count >= 14)
+    for preset in presets {
+      let id = try #require(preset["id"]?.text)
+      let listed = try members(preset["parameters"])
+      #expect(listed.count > 25)
+      let scene = ["--scene", "scroll-view"]
+      let dumped = try json(["params", "dump", "--preset", id] + scene)
+      let laws = try members(dumped["parameters"]).filter { $0.name.hasPrefix("physics.") }
+      #expect(laws == listed, "\(id)")
+
+      // With its own values set, word by word, a preset is what it is without.
+      let flags = listed.flatMap { ["--set", "\($0.name)=\(words($0.value))"] }
+      let changed = try json(["params", "dump", "--changed", "--preset", id] + scene + flags)
+      #expect(try members(changed["parameters"]).isEmpty, "\(id)")
+      // Set over another preset they are its laws, in full.
+      let base = id == "gtk4" ? "android" : "gtk4"
+      let swift = try Program.run(["params", "swift", "--preset", id] + scene).text
+      #expect(
+        try Program.run(["params", "swift", "--preset", base] + scene + flags).text == swift)
+
+      let listing = try Program.run(["list", "--preset", id]).text
+      let panel = try elements(
+        try json(["describe", "--json", "--panels", "--preset", id] + scene))
+      for member in listed {
+        #expect(listing.contains("\n  \(member.name) = \(words(member.value))"), "\(member.name)")
+        guard let element = panel[member.name] else {
+          // Mass and kind of damping are shown with physical springs only.
+          #expect(member.name.hasSuffix(".mass") || member.name.hasSuffix(".damping"))
+          continue
+        }
+        guard let number = member.value.number, !member.name.contains(".spring.") else { continue }
+        #expect(element["number"]?.number == number, "\(id) \(member.name)")
+      }
+      let stiffness = try #require(panel["physics.landing.spring.stiffness"]?["number"]?.number)
+      func law(_ name: String) throws -> Double {
+        try #require(listed.first { $0.name == "physics.landing.spring.\(name)" }?.value.number)
+      }
+      // The panel's duration is that of the spring listed.
+      let duration = 2 * Double.pi * (try law("mass") / law("stiffness")).squareRoot()
+      #expect(abs(stiffness - duration) <= 5e-5)
+    }
+  }
+
+  private func elements(_ element: JSON) throws -> [String: JSON] {
+    var elements: [String: JSON] = [:]
+    for child in try #require(element["children"]?.list) {
+      elements[try #require(child["id"]?.text)] = child
+      elements.merge(try self.elements(child)) { first, _ in first }
+    }
+    return elements
+  }
+
+  @Test func `a value of UIKit's counts under another preset`() throws {
+    let plain = try Program.run(["curve", "--preset", "gtk4", "--velocity", "1000", "--at", "0.5"])
+    let changed = try Program.run([
+      "curve", "--preset", "gtk4", "--velocity", "1000", "--at", "0.5", "--set",
+      "physics.decay.measure=keptPerMs", "--set", "physics.decay.keptPerMillisecond=0.998",
+    ])
+    #expect(changed.status == 0 && changed.text != plain.text)
+    let uikit = try Program.run(["curve", "--velocity", "1000", "--at", "0.5"])
+    #expect(changed.text == uikit.text)
+  }
+
+  @Test func `what would change nothing is refused by the choice that it belongs to`() throws {
+    try Program.expectRefusal(
+      ["params", "dump", "--set", "physics.band.limit=50"], status: 2,
+      saying: "physics.band.limit", "physics.band is linear", "rubberBand")
+    try Program.expectRefusal(
+      ["curve", "--preset", "gtk4", "--velocity", "1", "--set", "physics.decay.friction=0.02"],
+      status: 2, saying: "physics.decay is power or androidSpline", "exponential")
+    try Program.expectRefusal(
+      ["params", "dump", "--set", "physics.stop.speed=none"], status: 2,
+      saying: "physics.stop.speed", "none", "0.0 to 200.0 pt/s")
+    // In whatever order the two are named.
+    let run = try Program.run([
+      "params", "dump", "--set", "physics.band.limit=50", "--set", "physics.band=linear",
+    ])
+    #expect(run.status == 0, "\(run.words)")
+  }
+}

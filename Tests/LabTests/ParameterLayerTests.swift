@@ -1,0 +1,218 @@
+import Feel
+import FeelTrace
+import Lab
+import Scenes
+import Stage
+import Testing
+
+/// Declaration, preset, override: what is shown is what is used, to the last digit.
+struct ParameterLayerTests {
+  private static let presets = ScrollPreset.all.map(\.id)
+
+  private func set(_ preset: String) throws -> ParameterSet {
+    ParameterSet(PhysicsParameters.all, preset: try #require(ScrollPreset.named(preset)))
+  }
+
+  /// Some values of a domain: its ends, its middle, and the ones next to a present value.
+  private func values(of parameter: Parameter, beside present: ParameterValue) -> [ParameterValue] {
+    func numbers(_ range: ClosedRange<Double>) -> [ParameterValue] {
+      var numbers = [range.lowerBound, (range.lowerBound + range.upperBound) / 2, range.upperBound]
+      if case .number(let number) = present { numbers += [number.nextUp, number.nextDown] }
+      return numbers.filter(range.contains).map(ParameterValue.number)
+    }
+    return switch parameter.domain {
+    case .number(let range): numbers(range)
+    case .limit(let range): numbers(range) + [.unlimited]
+    case .integer(let range): [.number(range.lowerBound), .number(range.upperBound)]
+    case .choice(let words): words.map(ParameterValue.choice)
+    case .flag: [.flag(false), .flag(true)]
+    }
+  }
+
+  @Test(arguments: presets)
+  func `the values of a preset say its laws to the last digit`(preset: String) throws {
+    let set = try set(preset)
+    #expect(set.physics == set.preset.physics)
+    #expect(set.changed.isEmpty)
+    for parameter in set.parameters { #expect(parameter.accepts(set[parameter.key])) }
+  }
+
+  @Test(arguments: presets)
+  func `a value set to what it is changes nothing, and to anything else the laws`(
+    preset: String
+  ) throws {
+    let set = try set(preset)
+    for parameter in set.parameters {
+      var same = set
+      try same.set(parameter.key, to: set[parameter.key])
+      #expect(same == set && same.changed.isEmpty, "\(parameter.key)")
+      for value in values(of: parameter, beside: set[parameter.key])
+      where value != set[parameter.key] {
+        var other = set
+        try other.set(parameter.key, to: value)
+        #expect(other.changed.map(\.key) == [parameter.key])
+        // A constant of a law that is not chosen is no part of the laws.
+        let isUsed = other.physics != set.physics
+        #expect(isUsed == set.applies(parameter.key), "\(parameter.key) = \(value.text)")
+      }
+    }
+  }
+
+  /// A set and what becomes of it by the choice of each word.
+  private func choices(_ set: ParameterSet) throws -> [ParameterSet] {
+    var sets = [set]
+    for parameter in set.parameters {
+      guard case .choice(let words) = parameter.domain else { continue }
+      for word in words where set[parameter.key] != .choice(word) {
+        var other = set
+        try other.set(parameter.key, to: .choice(word))
+        sets.append(other)
+      }
+    }
+    return sets
+  }
+
+  @Test(arguments: presets)
+  func `said again by a header, flags or a file, they are the same laws`(preset: String) throws {
+    for set in try choices(try set(preset)) {
+      var again = ParameterSet(set.parameters, preset: set.preset)
+      for setting in set.shown {
+        let parameter = try again.parameter(setting.key)
+        try again.set(setting.key, to: parameter.value(parsing: setting.value.text))
+      }
+      #expect(again == set && again.physics == set.physics, "\(set.changed)")
+    }
+  }
+
+  /// What laws are made of: the path to each number, word and flag in them, and the case of each choice.
+  private func leaves(_ value: Any, _ path: String = "") -> [String: String] {
+    let mirror = Mirror(reflecting: value)
+    var leaves: [String: String] = [:]
+    if mirror.displayStyle == .enum {
+      leaves[path] = mirror.children.first?.label ?? "\(value)"
+    } else if mirror.children.isEmpty {
+      leaves[path] = "\(value)"
+    }
+    for (index, child) in mirror.children.enumerated() {
+      leaves.merge(self.leaves(child.value, "\(path)/\(child.label ?? "\(index)")")) { $1 }
+    }
+    return leaves
+  }
+
+  @Test(arguments: presets)
+  func `every field of every law can be set by a parameter`(preset: String) throws {
+    // The laws that no preset has are those of UIKit with another one chosen.
+    let set = try set(preset)
+    for set in preset == "uikit" ? try choices(set) : [set] {
+      let whole = leaves(set.physics)
+      #expect(whole.count > 20)
+      var reached: Set<String> = []
+      for parameter in set.parameters where set.applies(parameter.key) {
+        let others = values(of: parameter, beside: set[parameter.key]).filter {
+          $0 != set[parameter.key]
+        }
+        for value in others.prefix(2) {
+          var other = set
+          try other.set(parameter.key, to: value)
+          // What goes with its law has not been set by the choice of another.
+          let changed = leaves(other.physics)
+          reached.formUnion(
+            whole.keys.filter { path in changed[path].map { $0 != whole[path] } ?? false })
+        }
+      }
+      let missing = whole.keys.filter { !reached.contains($0) }
+      #expect(missing.isEmpty, "\(preset), \(set.changed): \(missing.sorted())")
+    }
+  }
+
+  @Test func `each condition names a choice declared before, and words that it has`() throws {
+    for scene in Catalog.all.scenes {
+      var choices: [String: [String]] = [:]
+      for parameter in scene.parameters {
+        if let condition = parameter.condition {
+          let words = try #require(choices[condition.key], "\(parameter.key)")
+          #expect(Set(condition.words).isSubset(of: words) && !condition.words.isEmpty)
+        }
+        if case .choice(let words) = parameter.domain { choices[parameter.key] = words }
+      }
+    }
+  }
+
+  @Test func `UIKit's number under another preset is a change, and is used`() throws {
+    var set = try set("gtk4")
+    #expect(set["physics.decay.measure"] == .choice("decayPerSecond"))
+    #expect(set["physics.decay.decayPerSecond"] == .number(4))
+    try set.set("physics.decay.measure", to: .choice("keptPerMs"))
+    // In another measure it is the same deceleration, but for rounding.
+    guard case .exponential(let rate) = set.physics.decay else {
+      Issue.record("GTK's run is an exponential")
+      return
+    }
+    #expect(abs(rate.decayPerSecond - 4) < 1e-9)
+    try set.set("physics.decay.keptPerMillisecond", to: .number(0.998))
+    #expect(set.physics.decay == .exponential(.normal))
+    #expect(set.changed.count == 2)
+  }
+
+  @Test func `another preset keeps what was set, but for what it says itself`() throws {
+    var set = try set("uikit")
+    try set.set("physics.decay.keptPerMillisecond", to: .number(0.99))
+    try set.set("physics.momentum", to: .flag(true))
+    set.preset = .gtk4
+    #expect(set.changed.map(\.key) == ["physics.decay.keptPerMillisecond", "physics.momentum"])
+    #expect(set.physics.carriesMomentum)
+    #expect(set.physics.decay == ScrollPreset.gtk4.physics.decay)
+    // Set without a meaning, it is not out of sight.
+    #expect(!set.applies("physics.decay.keptPerMillisecond"))
+    #expect(set.shown.contains { $0.key == "physics.decay.keptPerMillisecond" })
+    set.preset = .uikitFast
+    #expect(set.changed.map(\.key) == ["physics.momentum"])
+    set.reset()
+    #expect(set == ParameterSet(set.parameters, preset: .uikitFast))
+  }
+
+  @Test func `a key of a law that is not chosen is refused by the choice it belongs to`() throws {
+    var set = try set("uikit")
+    #expect(throws: Never.self) { try set.requireUse(of: "physics.band.coefficient") }
+    let error = #expect(throws: ParameterError.self) {
+      try set.requireUse(of: "physics.band.limit")
+    }
+    let message = try #require(error).message
+    #expect(message.contains("physics.band.limit") && message.contains("physics.band is linear"))
+    #expect(message.contains("rubberBand"))
+    try set.set("physics.band", to: .choice("linear"))
+    #expect(throws: Never.self) { try set.requireUse(of: "physics.band.limit") }
+  }
+
+  @Test func `no limit is a value: none on a command line, null in a file`() throws {
+    var set = try set("android")
+    let parameter = try set.parameter("physics.velocity.maximum")
+    #expect(set[parameter.key] == .number(8000))
+    try set.set(parameter.key, to: try parameter.value(parsing: "none"))
+    #expect(set.physics.maximumVelocity == .infinity)
+    #expect(set[parameter.key].text == "none" && set[parameter.key].json == .null)
+    #expect(try ParameterValue(.null) == .unlimited)
+    let other = try set.parameter("physics.velocity.minimum")
+    #expect(throws: ParameterError.self) { try other.value(parsing: "none") }
+    #expect(throws: ParameterError.self) { try set.set(other.key, to: .unlimited) }
+  }
+
+  @Test func `the changes to another set make one of it`() throws {
+    var a = try set("gtk4")
+    try a.set("physics.momentum", to: .flag(true))
+    try a.set("physics.band.limit", to: .number(50))
+    var b = try set("android")
+    try b.set("physics.stop.speed", to: .number(3))
+    for (from, to) in [(a, b), (b, a), (a, a)] {
+      var set = from
+      for change in from.changes(to: to) {
+        switch change {
+        case .preset(let id): set.preset = try #require(ScrollPreset.named(id))
+        case .parameter(let key, let value): try set.set(key, to: value)
+        default: Issue.record("\(change)")
+        }
+      }
+      #expect(set == to)
+    }
+  }
+}
