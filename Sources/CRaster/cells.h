@@ -3,6 +3,9 @@
 // One whole row of height.
 #define UNIT 65536.0f
 
+// Rows from which on an edge is better taken eight rows at a time than side by side with others.
+#define TALL 12
+
 INLINE v8f held_v8(v8f x, float low, float high) {
   // What is no number becomes the lower one.
   return lesser_v8(greater_v8(x, (v8f){} + low), (v8f){} + high);
@@ -246,9 +249,50 @@ typedef struct {
   int32_t at[8], area[5][8], word[2][8], bit[2][8];
 } scattered;
 
-// Adds the pieces of eight edges, the first of each, then the second ...
+// Adds eight pieces, of a row and of four columns at most, from x to x_next; `cover` is their signed height, and `live` has a bit for each that counts.
 //
-// See `add_piece`, of which this is the same, columns apart and edges side by side.
+// See `add_piece`, of which this is the same, columns apart and pieces side by side.
+INLINE void add_eight(
+    const cr_band *band, v8i row, v8f x, v8f x_next, v8i cover, uint32_t live) {
+  v8f x0 = lesser_v8(x, x_next), x1 = greater_v8(x_next, x);
+  v8i first = __builtin_convertvector(x0, v8i), last = __builtin_convertvector(x1, v8i) - first;
+  v8f width = greater_v8(x1 - x0, (v8f){} + 0.001f);
+  v8f scale = __builtin_convertvector(cover, v8f) / width;
+  v8f right = __builtin_convertvector(first, v8f) - x0;
+  v8i column = first - band->x0, line_index = row - band->y0;
+  scattered s;
+  *(v8i *)s.at = line_index * band->stride + column;
+  v8i sum = {};
+  for (int i = 0; i < 4; i++) {
+    // The piece starts in the first column: there it has no ramp to be held to, and is past its end in the others.
+    v8f to = right + (float)(i + 1), whole = i == 0 ? to * (0.5f * to) : to - 0.5f;
+    v8i upto = __builtin_convertvector(scale * (whole - ramp_integral(to - width)), v8i);
+    upto = (v8i)pick(last < i, (v8f)cover, (v8f)upto);
+    *(v8i *)s.area[i] = upto - sum;
+    sum = upto;
+  }
+  *(v8i *)s.area[4] = cover - sum;
+  v8i block0 = column >> 3, block1 = (column + last + 1) >> 3, words = line_index * band->words;
+  *(v8i *)s.word[0] = words + (block0 >> 6);
+  *(v8i *)s.word[1] = words + (block1 >> 6);
+  *(v8i *)s.bit[0] = block0 & 63;
+  *(v8i *)s.bit[1] = block1 & 63;
+  do {
+    int i = __builtin_ctz(live);
+    live &= live - 1;
+    // One cell at a time: wide loads soon after narrow stores would wait for them.
+    int32_t *cell = band->cells + s.at[i];
+    cell[0] += s.area[0][i];
+    cell[1] += s.area[1][i];
+    cell[2] += s.area[2][i];
+    cell[3] += s.area[3][i];
+    cell[4] += s.area[4][i];
+    band->bits[s.word[0][i]] |= 1ull << s.bit[0][i];
+    band->bits[s.word[1][i]] |= 1ull << s.bit[1][i];
+  } while (live);
+}
+
+// Adds the pieces of eight edges, the first of each, then the second ...
 INLINE void add_short(const cr_band *band, const courses *c, v8i is_left) {
   v8f y = c->from, x = held_lanes(c->x_top + c->slope * (y - c->y_top), c->low, c->high);
   v8i row = __builtin_convertvector(y, v8i);
@@ -259,46 +303,25 @@ INLINE void add_short(const cr_band *band, const courses *c, v8i is_left) {
     v8f x_next = held_lanes(c->x_top + c->slope * (y_next - c->y_top), c->low, c->high);
     v8i reached = __builtin_convertvector((y_next - line) * UNIT, v8i);
     v8i cover = ((reached - height) ^ c->sign) - c->sign;
-    v8f x0 = lesser_v8(x, x_next), x1 = greater_v8(x_next, x);
-    v8i first = __builtin_convertvector(x0, v8i), last = __builtin_convertvector(x1, v8i) - first;
-    v8f width = greater_v8(x1 - x0, (v8f){} + 0.001f);
-    v8f scale = __builtin_convertvector(cover, v8f) / width;
-    v8f right = __builtin_convertvector(first, v8f) - x0;
-    v8i column = first - band->x0, line_index = row - band->y0;
-    scattered s;
-    *(v8i *)s.at = line_index * band->stride + column;
-    v8i sum = {};
-    for (int i = 0; i < 4; i++) {
-      // The piece starts in the first column: there it has no ramp to be held to, and is past its end in the others.
-      v8f to = right + (float)(i + 1), whole = i == 0 ? to * (0.5f * to) : to - 0.5f;
-      v8i upto = __builtin_convertvector(scale * (whole - ramp_integral(to - width)), v8i);
-      upto = (v8i)pick(last < i, (v8f)cover, (v8f)upto);
-      *(v8i *)s.area[i] = upto - sum;
-      sum = upto;
-    }
-    *(v8i *)s.area[4] = cover - sum;
-    v8i block0 = column >> 3, block1 = (column + last + 1) >> 3, words = line_index * band->words;
-    *(v8i *)s.word[0] = words + (block0 >> 6);
-    *(v8i *)s.word[1] = words + (block1 >> 6);
-    *(v8i *)s.bit[0] = block0 & 63;
-    *(v8i *)s.bit[1] = block1 & 63;
-    do {
-      int i = __builtin_ctz(live);
-      live &= live - 1;
-      // One cell at a time: wide loads soon after narrow stores would wait for them.
-      int32_t *cell = band->cells + s.at[i];
-      cell[0] += s.area[0][i];
-      cell[1] += s.area[1][i];
-      cell[2] += s.area[2][i];
-      cell[3] += s.area[3][i];
-      cell[4] += s.area[4][i];
-      band->bits[s.word[0][i]] |= 1ull << s.bit[0][i];
-      band->bits[s.word[1][i]] |= 1ull << s.bit[1][i];
-    } while (live);
+    add_eight(band, row, x, x_next, cover, live);
     x = x_next;
     row += 1;
     height = (v8i){};
     is_left &= y_next < c->end;
+  }
+}
+
+// Adds one edge like those, eight rows side by side: of a long one that leaves the same in its cells, sooner.
+INLINE void add_tall(const cr_band *band, const course *c, float from, float end) {
+  const v8i lanes = {0, 1, 2, 3, 4, 5, 6, 7};
+  for (int32_t first = (int32_t)from; (float)first < end; first += 8) {
+    v8i row = lanes + first;
+    v8f line = __builtin_convertvector(row, v8f);
+    v8f y = greater_v8(line, (v8f){} + from), y_next = lesser_v8(line + 1, (v8f){} + c->y_bottom);
+    v8i cover = __builtin_convertvector((y_next - line) * UNIT, v8i)
+                - __builtin_convertvector((y - line) * UNIT, v8i);
+    cover = (cover ^ c->sign) - c->sign;
+    add_eight(band, row, at_v8(c, y), at_v8(c, y_next), cover, bits_of(line < end));
   }
 }
 
@@ -358,7 +381,13 @@ void LEVEL(accumulate)(const cr_band *band, const float *edge, ptrdiff_t count) 
     v8i is_narrow = (width <= 3) | ((c.slope >= -3) & (c.slope <= 3));
     v8i is_long = is_steep & (c.y_bottom - c.y_top > 3);
     v8i is_short = is_seen & is_inside & is_narrow & ~is_long;
-    add_short(band, &c, is_short);
+    v8i is_tall = is_short & (c.end - c.from > TALL);
+    add_short(band, &c, is_short & ~is_tall);
+    for (uint32_t talls = bits_of(is_tall); talls; talls &= talls - 1) {
+      int i = __builtin_ctz(talls);
+      course one = course_of(&c, i);
+      add_tall(band, &one, c.from[i], c.end[i]);
+    }
     if (bits_of(is_left)) add_left(band, &c, is_left);
     uint32_t others = bits_of(is_seen & ~is_short & ~is_left), inside = bits_of(is_inside);
     uint32_t longs = bits_of(is_long);

@@ -176,6 +176,9 @@ INLINE target target_of(uint32_t *dst, ptrdiff_t stride, int row, cr_hole hole) 
   return (target){dst + row * stride, has_hole ? hole.x0 : 0, has_hole ? hole.x1 : 0};
 }
 
+// Rows that memory is asked for before it is needed.
+#define AHEAD 4
+
 INLINE void sweep_rows(
     const cr_band *band, cr_rows rows, uint32_t *dst, ptrdiff_t stride, tint color, uint32_t alpha,
     int even_odd, int is_folded, cr_hole hole) {
@@ -194,6 +197,16 @@ INLINE void sweep_rows(
       to[count++] = target_of(dst, stride, twin - rows.y0, hole);
     }
     if (!is_folded) count = 1;
+    // Of a shape that is wide and touched here and there each row would wait for its memory.
+    if (words > 1 && row + AHEAD < band->y1) {
+      for (int word = 0; word < words; word++) {
+        uint64_t set = bits[AHEAD * words + word];
+        if (!set) continue;
+        int block = word * 64 + __builtin_ctzll(set);
+        __builtin_prefetch(cells + (ptrdiff_t)AHEAD * band->stride + block * 8, 1);
+        __builtin_prefetch(to[0].dst + AHEAD * stride + block * 8, 1);
+      }
+    }
     v8i area = {};
     int next = 0;
     for (int word = 0; word < words; word++) {
