@@ -17,7 +17,9 @@ final class GlyphCache {
   /// Below this many pixels per em strokes are thinner than a pixel and a glyph moves to where they are sharpest.
   private static let sharpenedSize = 13.0
   /// Above this many pixels per em a glyph is drawn as a path.
-  static let largestSize = 96.0
+  static let largestSize = 192.0
+  /// Above this many pixels per em strokes are wide enough to need no contrast.
+  static let contrastSize = 96.0
   /// Bytes of coverage after which everything is forgotten.
   private static let largestBytes = 8 << 20
 

@@ -14,7 +14,7 @@ extension Renderer {
       return
     }
     let strike = glyphs.strike(run.font, size: size)
-    let boost = Contrast.boost(for: color)
+    let boost = size <= GlyphCache.contrastSize ? Contrast.boost(for: color) : 0
     let reach = 8 * size + 8
     let (left, right) = (Double(clip.x0) - reach, Double(clip.x1) + reach)
     let (top, bottom) = (Double(clip.y0) - reach, Double(clip.y1) + reach)
