@@ -65,6 +65,12 @@ final class ImageRows {
   func prepare(for box: PixelRect) {
     guard !box.isEmpty else { return }
     first = box.x0
+    // Where every row stands already no column is ever asked for.
+    if let wholeOrigin, perY == 1, originY == originY.rounded(), box.x0 + wholeOrigin >= 0,
+      box.x1 + wholeOrigin <= width
+    {
+      return
+    }
     let columns = self.columns.reserve(box.width)
     let shares = self.shares.reserve(box.width)
     for column in 0..<box.width {
