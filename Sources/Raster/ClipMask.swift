@@ -13,7 +13,7 @@ final class ClipMask {
   /// A row's columns that are wholly inside, `start ..< end`, counted from the first of `bounds`, and where the bytes of the others begin: first those before it, then those after it.
   ///
   /// Where no column is wholly inside, both are the row's end.
-  struct Row {
+  struct Row: Equatable {
     var start: Int32 = 0
     var end: Int32 = 0
     var first = 0
@@ -46,15 +46,51 @@ final class ClipMask {
   }
 
   /// Takes the coverage of edges, times that of the clip around it.
-  func set(_ edges: EdgeList, rule: FillRule, by accumulator: Accumulator, outer: ClipMask?) {
+  ///
+  /// Of rows that are alike in both, one is kept; `uneven` tells which of the edges are not.
+  func set(
+    _ edges: EdgeList, rule: FillRule, by accumulator: Accumulator, outer: ClipMask?,
+    uneven: UnevenRows? = nil
+  ) {
     bounds = edges.bounds
     count = 0
-    let (rows, width) = (self.rows.reserve(bounds.height), bounds.width)
-    let line = self.line.reserve(width)
-    var next = bounds.y0
-    accumulator.rows(of: edges, rule: rule) { y, x, spans, count, mask in
-      leaveEmpty(next..<y)
-      next = y + 1
+    guard !bounds.isEmpty else { return }
+    line.reserve(bounds.width)
+    let rows = self.rows.reserve(bounds.height)
+    line.view.fill(0, bounds.width, with: 0)
+    let empty = keep(line.view, 0..<0)
+    for row in 0..<bounds.height { rows[row] = empty }
+    guard let uneven else {
+      sum(bounds, edges, rule, accumulator, outer)
+      return
+    }
+    uneven.runs(from: bounds.y0, to: bounds.y1) { top, end, areAlike in
+      guard areAlike else {
+        sum(bounds.rows(top, end), edges, rule, accumulator, outer)
+        return
+      }
+      var y = top
+      while y < end {
+        sum(bounds.rows(y, y + 1), edges, rule, accumulator, outer)
+        let (row, around) = (rows[y - bounds.y0], outer?.row(y))
+        y += 1
+        while y < end, outer?.row(y) == around {
+          rows[y - bounds.y0] = row
+          y += 1
+        }
+      }
+    }
+  }
+
+  private func row(_ y: Int) -> Row { rows.view[y - bounds.y0] }
+
+  /// Takes the coverage of some rows, one by one.
+  private func sum(
+    _ box: PixelRect, _ edges: EdgeList, _ rule: FillRule, _ accumulator: Accumulator,
+    _ outer: ClipMask?
+  ) {
+    let (line, width) = (line.view, bounds.width)
+    accumulator.rows(of: edges, rule: rule, within: box) { y, x, spans, count, mask in
       line.fill(0, width, with: 0)
       var inside = 0..<0
       for index in 0..<count {
@@ -68,9 +104,8 @@ final class ClipMask {
         }
       }
       if let outer { inside = multiply(line, by: outer.part(bounds.x0, y, width), inside) }
-      rows[y - bounds.y0] = keep(line, inside)
+      rows.view[y - bounds.y0] = keep(line, inside)
     }
-    leaveEmpty(next..<bounds.y1)
   }
 
   /// Multiplies a row by the clip around it; answers which columns are wholly inside both.
@@ -79,12 +114,6 @@ final class ClipMask {
     let after = bounds.width - outer.end
     if after > 0 { unsafe cr_multiply(line.base + outer.end, outer.after.base, after) }
     return inside.clamped(to: outer.start..<outer.end)
-  }
-
-  private func leaveEmpty(_ range: Range<Int>) {
-    guard !range.isEmpty else { return }
-    line.view.fill(0, bounds.width, with: 0)
-    for y in range { rows.view[y - bounds.y0] = keep(line.view, 0..<0) }
   }
 
   /// Keeps the bytes of a row but for those that are wholly inside.

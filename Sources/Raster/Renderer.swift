@@ -174,7 +174,7 @@ public final class Renderer {
     guard !clip.isEmpty, !shape.isWholePixels(within: clip) else { return }
     pen.begin(clip: clip)
     pen.add(shape)
-    pushMask(.nonZero)
+    pushMask(.nonZero, uneven: UnevenRows(shape, inside: shape.radius))
   }
 
   private func pushClip(_ path: Path, _ rule: FillRule) {
@@ -186,11 +186,11 @@ public final class Renderer {
     pushMask(rule)
   }
 
-  private func pushMask(_ rule: FillRule) {
+  private func pushMask(_ rule: FillRule, uneven: UnevenRows? = nil) {
     if maskDepth == masks.count { masks.append(ClipMask()) }
     let mask = masks[maskDepth]
     maskDepth += 1
-    mask.set(pen.edges, rule: rule, by: accumulator, outer: painter.clip)
+    mask.set(pen.edges, rule: rule, by: accumulator, outer: painter.clip, uneven: uneven)
     painter.clip = mask
     clip = clip.intersection(mask.bounds)
     scopes[scopes.count - 1].ownsMask = true
