@@ -10,6 +10,7 @@ extension SessionEvent {
     case .input(.cancel(let sample)):
       [JSON.Member("e", .text("cancel")), JSON.Member("reason", .text(sample.reason.rawValue))]
     case .change(_, let change): change.members
+    case .host: []
     }
   }
 }
@@ -84,11 +85,11 @@ extension SessionChange {
     case .reducedMotion(let on): line("reducedMotion", ["on": .flag(on)])
     case .letterKeys(let on): line("letterKeys", ["on": .flag(on)])
     case .physicalSprings(let on): line("physicalSprings", ["on": .flag(on)])
-    case .habits(let habits):
+    case .pointerSettings(let settings):
       line(
         "habits",
         [
-          "doubleClick": .number(habits.doubleClickTime), "drag": .number(habits.dragThreshold),
+          "doubleClick": .number(settings.doubleClickTime), "drag": .number(settings.dragThreshold),
         ])
     case .focus(let on): line("focus", ["on": .flag(on)])
     case .pause(let on): line("pause", ["on": .flag(on)])

@@ -79,8 +79,8 @@ extension JSONFields {
     case "letterKeys": return .letterKeys(try flag("on"))
     case "physicalSprings": return .physicalSprings(try flag("on"))
     case "habits":
-      return .habits(
-        PointerHabits(
+      return .pointerSettings(
+        PointerSettings(
           doubleClickTime: try positive("doubleClick"), dragThreshold: try positive("drag")))
     case "focus": return .focus(try flag("on"))
     case "pause": return .pause(try flag("on"))

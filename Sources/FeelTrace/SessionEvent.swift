@@ -6,13 +6,15 @@ public enum SessionEvent: Hashable, Sendable {
   case input(InputEvent)
   /// A change of the session itself.
   case change(Instant, SessionChange)
+  /// Something that the session's host did or found; in no recording.
+  case host(Instant, HostFact)
 
   /// When it happened.
   public var time: Instant {
     get {
       switch self {
       case .input(let event): event.time
-      case .change(let time, _): time
+      case .change(let time, _), .host(let time, _): time
       }
     }
     set {
@@ -22,9 +24,31 @@ public enum SessionEvent: Hashable, Sendable {
         self = .input(event)
       case .change(_, let change):
         self = .change(newValue, change)
+      case .host(_, let fact):
+        self = .host(newValue, fact)
       }
     }
   }
+}
+
+/// What only the host of a session knows: what it does with the window and the desktop.
+///
+/// None is in a recording; what a text that was fetched sets is recorded as the change that it makes.
+public enum HostFact: Hashable, Sendable {
+  /// How much larger than the desktop asks for everything is shown.
+  case zoom(Double)
+  /// A recording was begun in the window, or ended.
+  case recording(Bool)
+  /// There is a recorded session that can be shown again, or no longer.
+  case canReplay(Bool)
+  /// Something was done that the window says.
+  case notice(String)
+  /// How much of a long piece of work is done, 0…1, or that it goes on no longer: `nil`.
+  case progress(String, Double?)
+  /// The files of parameters that were kept for the scene, by their names.
+  case parameterFiles([String])
+  /// The text that was fetched from the clipboard.
+  case pasted(String)
 }
 
 /// A change of the session that is no input to a control.
@@ -50,7 +74,7 @@ public enum SessionChange: Hashable, Sendable {
   /// The panel shows springs by frequency and damping, or by duration and bounce.
   case physicalSprings(Bool)
   /// How fast and how steady the hand with the mouse is.
-  case habits(PointerHabits)
+  case pointerSettings(PointerSettings)
   /// The window has the keyboard, or lost it.
   case focus(Bool)
   /// The stage's clock stands, or goes on.

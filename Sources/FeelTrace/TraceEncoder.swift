@@ -31,6 +31,7 @@ public struct TraceEncoder: Sendable {
     if case .input(.key(let sample)) = event, case .character = sample.key, !isCommand {
       return nil
     }
+    if case .host = event { return nil }
     let body = event.members
     guard body.allSatisfy({ $0.value.number?.isFinite ?? true }) else { return nil }
     let time = JSON.Member("t", JSON(.integer(event.time.microseconds)))

@@ -55,7 +55,7 @@ enum SampleTrace {
       .parameter("c", .flag(false)), .preset("flutter-ios"), .focus(true), .focus(false),
       .reducedMotion(true), .reducedMotion(false), .overlays("hvt"), .overlays(""),
       .letterKeys(false), .letterKeys(true), .physicalSprings(true),
-      .habits(PointerHabits(doubleClickTime: 0.25, dragThreshold: 9)),
+      .pointerSettings(PointerSettings(doubleClickTime: 0.25, dragThreshold: 9)),
       .pause(true), .speed(0.25), .command("go-to", 37), .command("next", nil), .reset,
     ]
     events += changes.map { .change(next(), $0) }

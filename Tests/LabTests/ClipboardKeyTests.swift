@@ -23,7 +23,7 @@ struct ClipboardKeyTests {
   @Test func `what is pasted stands in the field, and Return commits it`() throws {
     var session = try session()
     _ = session.takeJournal()
-    session.paste("3\u{7}7\nand more")
+    session.handle(.host(session.now, .pasted("3\u{7}7\nand more")))
     #expect(session.takeJournal().isEmpty)
     session.key(.return)
     while let deadline = session.deadline { session.advance(to: deadline) }
@@ -34,15 +34,15 @@ struct ClipboardKeyTests {
     var session = try session()
     session.key(.character("c"), .control)
     #expect(session.takeRequests().isEmpty)
-    session.paste("12")
+    session.handle(.host(session.now, .pasted("12")))
     session.key(.character("c"), .control)
     #expect(session.takeRequests() == [.copy("12")])
   }
 
   @Test func `a field takes no more than fits it`() throws {
     var session = try session()
-    session.paste(String(repeating: "1234567890", count: 100_000))
-    session.paste("x")
+    session.handle(.host(session.now, .pasted(String(repeating: "1234567890", count: 100_000))))
+    session.handle(.host(session.now, .pasted("x")))
     session.key(.character("c"), .control)
     #expect(session.takeRequests() == [.copy("123456789012")])
   }
@@ -54,7 +54,7 @@ struct ClipboardKeyTests {
     session.key(.character("v"), .control)
     #expect(session.takeRequests() == [.pasteParameters])
     let before = session.state
-    session.paste("37")
+    session.handle(.host(session.now, .pasted("37")))
     #expect(session.state == before)
   }
 }

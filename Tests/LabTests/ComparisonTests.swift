@@ -201,22 +201,22 @@ struct ComparisonTests {
     var session = try flicked("carousel")
     session.key(.function(9))
     session.click(Vector(1164, 68), at: 7)
-    #expect(session.other == session.parameters)
+    #expect(session.parametersB == session.parameters)
     session.handle(
       .change(Instant(seconds: 8), .parameter("physics.decay.keptPerMillisecond", .number(0.995))))
     session.click(Vector(1014, 68), at: 9)
     #expect(session.parameters.number("physics.decay.keptPerMillisecond") == 0.998)
-    #expect(session.other?.number("physics.decay.keptPerMillisecond") == 0.995)
+    #expect(session.parametersB?.number("physics.decay.keptPerMillisecond") == 0.995)
     session.click(Vector(1090, 68), at: 10)
-    #expect(session.other == session.parameters)
+    #expect(session.parametersB == session.parameters)
     let journal = session.takeJournal()
     let scene = try #require(Catalog.all.scene("carousel"))
     var again = Session(catalog: .all, scene: scene, size: Size(1200, 800))
     for event in journal { again.handle(event) }
     #expect(again.state == session.state)
-    #expect(again.other == session.other)
+    #expect(again.parametersB == session.parametersB)
     session.click(Vector(1164, 68), at: 11)
-    #expect(session.other == nil)
+    #expect(session.parametersB == nil)
   }
 }
 

@@ -134,10 +134,10 @@ struct FilmTests {
     let fonts = try FontBook()
     var session = try session()
     let plain = session.displayList(at: session.now, fonts: fonts)
-    session.showProgress(of: "Filming", 0.37)
+    session.handle(.host(session.now, .progress("Filming", 0.37)))
     let shown = session.displayList(at: session.now, fonts: fonts)
     #expect(shown != plain)
-    session.showProgress(of: "Filming", 0.38)
+    session.handle(.host(session.now, .progress("Filming", 0.38)))
     #expect(session.displayList(at: session.now, fonts: fonts) != shown)
     _ = session.takeJournal()
     session.key(.escape, at: 26)
@@ -150,7 +150,7 @@ struct FilmTests {
     // Another film has to wait.
     session.key(.character("e"), [.control, .shift], at: 28)
     #expect(session.takeRequests().isEmpty)
-    session.showProgress(of: "Filming", nil)
+    session.handle(.host(session.now, .progress("Filming", nil)))
     // First the cards lose the keyboard.
     session.key(.escape, at: 29)
     session.key(.escape, at: 29)
@@ -161,7 +161,7 @@ struct FilmTests {
     throws
   {
     var (session, plain) = (try session(), try session())
-    session.showProgress(of: "Filming", 0.5)
+    session.handle(.host(session.now, .progress("Filming", 0.5)))
     let way = Self.cancel - Vector(700, 300)
     let end = session.drag(from: Vector(700, 300), by: way, at: 26, lasting: 0.2)
     _ = plain.drag(from: Vector(700, 300), by: way, at: 26, lasting: 0.2)
@@ -176,7 +176,7 @@ struct FilmTests {
 
   @Test func `a press on Cancel that is abandoned leaves the pointer to the stage`() throws {
     var (session, plain) = (try session(), try session())
-    session.showProgress(of: "Filming", 0.5)
+    session.handle(.host(session.now, .progress("Filming", 0.5)))
     session.pointer(.down, Self.cancel, at: 26)
     let abandoned = InputEvent.cancel(CancelSample(time: session.now, reason: .grabLost))
     session.handle(.input(abandoned))

@@ -41,14 +41,14 @@ struct GestureReplayTests {
     var session = try flicked()
     let (state, before) = (session.state, session.log(at: session.now))
     repeatGesture(&session, at: 7)
-    #expect(session.isRepeating)
+    #expect(session.isRunningAgain)
     #expect(session.stageTime(at: session.now) == Instant(seconds: 0.75))
     #expect(session.state != state)
     session.advance(to: Instant(seconds: 7.3))
-    #expect(session.isRepeating)
+    #expect(session.isRunningAgain)
     #expect(session.reading(at: session.now)?.state == .tracking)
     session.advance(to: Instant(seconds: 7.4))
-    #expect(!session.isRepeating)
+    #expect(!session.isRunningAgain)
     session.advance(to: Instant(seconds: 12.25))
     #expect(session.state == state)
     let after = session.log(at: session.now)
@@ -116,7 +116,7 @@ struct GestureReplayTests {
     #expect(session.state == passed.state)
     // Half-way through the drag a hand takes hold.
     session.pointer(.down, Vector(600, 370), at: 7.3)
-    #expect(!session.isRepeating)
+    #expect(!session.isRunningAgain)
     let held = try #require(session.reading(at: session.now))
     #expect(held.state == .pressed || held.state == .tracking)
     session.pointer(.moved, Vector(500, 370), at: 7.4)
@@ -131,7 +131,7 @@ struct GestureReplayTests {
     var session = try flicked()
     repeatGesture(&session, at: 7)
     session.key(key, at: 7.31)
-    #expect(!session.isRepeating)
+    #expect(!session.isRunningAgain)
     session.handle(.change(Instant(seconds: 8), .pause(false)))
     session.advance(to: Instant(seconds: 15))
     #expect(session.isSettled)
@@ -221,7 +221,7 @@ struct GestureReplayTests {
     var session = try session("carousel")
     let plain = session.displayList(at: Instant(seconds: 2), fonts: fonts)
     repeatGesture(&session, at: 1)
-    #expect(!session.isRepeating)
+    #expect(!session.isRunningAgain)
     #expect(session.displayList(at: Instant(seconds: 2), fonts: fonts) != plain)
     #expect(session.stageTime(at: session.now) == Instant(seconds: 1))
   }
@@ -280,22 +280,22 @@ struct GestureReplayTests {
     var compared = try flicked()
     compared.compare(with: try edited())
     let comparison = try #require(compared.comparison)
-    let said = try #require(session.repeated)
+    let said = try #require(session.rerunComparison)
     #expect(abs(said.b.rest - said.a.rest - (after - before)) < 0.01)
     #expect(
       abs(said.b.settle - said.a.settle - (comparison.b.settle - comparison.a.settle)) < 0.001)
     #expect(abs(said.greatest - comparison.greatest) < 1)
     let words = session.displayList(at: session.now, fonts: fonts)
     session.click(Vector(600, 370), at: 14)
-    #expect(session.repeated == nil)
+    #expect(session.rerunComparison == nil)
     #expect(session.displayList(at: session.now, fonts: fonts) != words)
   }
 
   @Test func `a host that has a recorded session is asked to show that`() throws {
     var session = try flicked()
-    session.hasRecording = true
+    session.handle(.host(session.now, .canReplay(true)))
     repeatGesture(&session, at: 7)
-    #expect(!session.isRepeating)
+    #expect(!session.isRunningAgain)
     #expect(session.takeRequests() == [.replayRecording])
   }
 

@@ -33,7 +33,7 @@ struct TypingTests {
     [
       "\(session.isPaused)", "\(session.speed)", "\(session.overlays.letters)",
       session.sceneType.id, "\(session.isShowingPast)", "\(session.parameters.changed)",
-      "\(session.other != nil)", session.accessibility(at: session.now).value,
+      "\(session.parametersB != nil)", session.accessibility(at: session.now).value,
     ]
   }
 

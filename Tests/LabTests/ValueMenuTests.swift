@@ -34,11 +34,7 @@ struct ValueMenuTests {
   /// What the host does with a text that it was asked to fetch.
   private func paste(_ text: String, into session: inout Session) {
     #expect(session.takeRequests() == [.paste])
-    #expect(session.pastesValue)
-    if let change = session.valueChange(pasting: text) {
-      session.handle(.change(session.now, change))
-    }
-    #expect(!session.pastesValue)
+    session.handle(.host(session.now, .pasted(text)))
   }
 
   @Test(arguments: [

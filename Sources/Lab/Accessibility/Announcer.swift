@@ -15,11 +15,11 @@ public struct Announcer: Hashable, Sendable {
   // What was said last of each control and each line of the panel, by its id.
   private var said: [String: String] = [:]
   private var rows: [String: String] = [:]
-  private var paces: [Kind: Pace] = [:]
+  private var limits: [Kind: RateLimit] = [:]
   /// When `lines(for:at:_:)` has to be called at the latest, for what waits to be said.
   public private(set) var deadline: Instant?
 
-  /// What is said at a pace of its own.
+  /// What is limited by itself.
   private enum Kind: Hashable { case stage, row, item, clock }
 
   /// Creates an announcer that has said nothing.
@@ -32,22 +32,22 @@ public struct Announcer: Hashable, Sendable {
     deadline = nil
     let time = max(time, session.now)
     let notices = notices(session)
-    let stage = session.stageElements(at: time)
-    let panel = session.panelRows(at: time)
-    let all = stage + panel + session.timelineElements(at: time)
-    let stopLine = session.isPaused ? session.stageLine(at: time) : nil
+    let tree = AccessibilityTree(session)
+    let (stage, panel) = (tree.stageElements(at: time), tree.panelRows(at: time))
+    let all = stage + panel + tree.timelineElements(at: time)
+    let stopLine = session.isPaused ? tree.stageLine(at: time) : nil
     guard scene == session.sceneType.id else {
       let isFirst = scene == nil
       scene = session.sceneType.id
       focused = all.first { $0.states.contains(.focused) }?.id
-      (stopped, panels) = (stopLine, session.openPanels)
+      (stopped, panels) = (stopLine, tree.openPanels)
       said = Self.words(stage)
       rows = Self.words(panel)
       return isFirst ? [] : [session.sceneType.title] + notices
     }
-    return outcomes(effects, stage) + panelLines(session.openPanels) + focusLine(all, panel)
-      + changes(stage, isDragged: session.isDragging, at: time) + rowLines(panel, at: time)
-      + itemLine(session.highlightedItem, at: time) + clockLine(stopLine, at: time) + notices
+    return outcomes(effects, stage) + panelLines(tree.openPanels) + focusLine(all, panel)
+      + changes(stage, isDragged: tree.isDragging, at: time) + rowLines(panel, at: time)
+      + itemLine(tree.highlightedItem, at: time) + clockLine(stopLine, at: time) + notices
   }
 
   private static func words(_ elements: [AccessibilityElement]) -> [String: String] {
@@ -56,8 +56,8 @@ public struct Announcer: Hashable, Sendable {
 
   /// Whether a line of a kind may come now; if not, it waits.
   private mutating func mayCome(_ kind: Kind, at now: Instant) -> Bool {
-    guard let wait = paces[kind, default: Pace()].wait(at: now) else {
-      paces[kind, default: Pace()].count(at: now)
+    guard let wait = limits[kind, default: RateLimit()].wait(at: now) else {
+      limits[kind, default: RateLimit()].count(at: now)
       return true
     }
     deadline = min(deadline ?? wait, wait)
@@ -66,14 +66,14 @@ public struct Announcer: Hashable, Sendable {
 
   /// What the window has begun to say of what it has done.
   private mutating func notices(_ session: Session) -> [String] {
-    let (toast, offer) = (session.chrome.toast, session.chrome.offer)
+    let (toast, offer) = (session.notices.toast, session.notices.offer)
     defer { (notice, self.offer) = (toast, offer) }
     var lines: [String] = []
     if let toast, toast.text != notice?.text || toast.since != notice?.since {
       lines.append(toast.text)
     }
     if let offer, offer.since != self.offer?.since {
-      lines.append("\(offer.text), Ctrl+Z takes it back")
+      lines.append("\(offer.text), \(Keymap.text(.undo)) takes it back")
     }
     return lines
   }
@@ -152,5 +152,24 @@ public struct Announcer: Hashable, Sendable {
     guard line != stopped, line == nil || mayCome(.clock, at: now) else { return [] }
     stopped = line
     return [line ?? "going on"]
+  }
+}
+
+/// Limits lines to two in any second: one line per change, and no flood while something is dragged or a key is held.
+struct RateLimit: Hashable, Sendable {
+  private static let interval = 1.0
+  private var last: [Instant] = []
+
+  /// When the next line may come, if that is not now.
+  func wait(at now: Instant) -> Instant? {
+    // Times that lie ahead are those of a session that was begun afresh since.
+    guard last.count == 2, last[1] <= now else { return nil }
+    let next = last[0].advanced(by: Self.interval)
+    return next > now ? next : nil
+  }
+
+  /// Takes note of a line.
+  mutating func count(at now: Instant) {
+    last = last.suffix(1).filter { $0 <= now } + [now]
   }
 }

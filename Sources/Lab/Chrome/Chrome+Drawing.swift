@@ -10,39 +10,36 @@ struct ChromeContent {
   let selected: Int?
   let hint: String
   let isPaused: Bool
-  let isRecording: Bool
   let speed: Double
   /// The stage's time, in seconds.
   let stageSeconds: Double
-  /// What is drawn over the stage.
-  let overlays: Set<Overlay>
+  let window: WindowState
 }
 
 extension Chrome {
   /// Draws the bar and the hint line, then what floats above everything.
-  func draw(_ content: ChromeContent, into canvas: inout Canvas, at now: Instant, in size: Size) {
-    drawBar(content, into: &canvas, at: now, in: size)
-    drawHint(content, into: &canvas, at: now, in: size)
+  func draw(
+    _ content: ChromeContent, _ notices: Notices, into canvas: inout Canvas, at now: Instant
+  ) {
+    let window = content.window
+    drawBar(content, into: &canvas, at: now)
+    drawHint(content, into: &canvas, at: now)
     let shown = help.value(at: now)
     if shown > 0 {
-      drawHelp(into: &canvas, opacity: shown, in: size)
+      drawHelp(into: &canvas, opacity: shown, in: window)
     }
-    var stage = layout(in: size).stage
-    progress?.draw(into: &canvas, above: stage, at: now)
-    offer?.draw(into: &canvas, above: offerStage(in: size), at: now)
-    stage.size.height = offerStage(in: size).height
-    if let offer { stage.size.height = offer.strip.frame(above: stage).minY - stage.minY }
-    toast?.draw(into: &canvas, above: stage, at: now)
+    notices.draw(into: &canvas, above: window.layout, at: now)
     if let tooltip {
-      drawTooltip(tooltip, into: &canvas, in: size)
+      drawTooltip(tooltip, into: &canvas, in: window.size)
     }
   }
 
   private func drawBar(
-    _ content: ChromeContent, into canvas: inout Canvas, at now: Instant, in size: Size
+    _ content: ChromeContent, into canvas: inout Canvas, at now: Instant
   ) {
     let theme = canvas.theme
-    let bar = layout(in: size).bar
+    let (window, size) = (content.window, content.window.size)
+    let bar = window.layout.bar
     canvas.fill(bar, theme.surface)
     let line = canvas.snapped(1)
     canvas.fill(
@@ -57,7 +54,8 @@ extension Chrome {
       let push = self[button]
       let fill = push.isPressed ? theme.pressed : theme.hover.opacity(push.light(at: now))
       let isOpen =
-        button == .inspector && isInspectorOpen || button == .timeline && isTimelineOpen
+        button == .inspector && window.isInspectorOpen
+        || button == .timeline && window.isTimelineOpen
       canvas.fill(frame, radius: 8, isOpen && !push.isPressed ? theme.accentSoft : fill)
       drawIcon(button, isPaused: content.isPaused, at: frame.center, into: &canvas)
     }
@@ -145,10 +143,11 @@ extension Chrome {
   }
 
   private func drawHint(
-    _ content: ChromeContent, into canvas: inout Canvas, at now: Instant, in size: Size
+    _ content: ChromeContent, into canvas: inout Canvas, at now: Instant
   ) {
     let theme = canvas.theme
-    let frame = layout(in: size).hint
+    let (size, layout) = (content.window.size, content.window.layout)
+    let frame = layout.hint
     canvas.fill(frame, theme.surface)
     canvas.fill(
       Rect(x: 0, y: frame.minY, width: size.width, height: canvas.snapped(1)), theme.border)
@@ -160,7 +159,7 @@ extension Chrome {
     }
     if content.speed != 1 { words.append(Chrome.speedText(content.speed)) }
     var right = OverlayBar.start(in: frame) - 12
-    if content.isRecording {
+    if content.window.isRecording {
       canvas.label(
         "REC", at: Vector(right, frame.midY), .strong, theme.danger, align: .trailing)
       let dot = Vector(right - 40, frame.midY)
@@ -174,9 +173,9 @@ extension Chrome {
     canvas.label(
       words.joined(separator: " · "), at: Vector(right, frame.midY), .strong, theme.warning,
       align: .trailing)
-    overlayBar.draw(content.overlays, into: &canvas, at: now, in: frame)
+    overlayBar.draw(content.window.overlays, into: &canvas, at: now, in: frame)
     if content.isPaused {
-      canvas.edge(layout(in: size).stage, width: 2, theme.warning)
+      canvas.edge(layout.stage, width: 2, theme.warning)
     }
   }
 

@@ -9,24 +9,30 @@ struct Chrome: Hashable, Sendable {
   enum Button: Int, Hashable, Sendable, CaseIterable {
     case timeline, inspector, pause, reset, theme, help
 
-    var tooltip: String {
+    var name: String {
       switch self {
-      case .timeline: "Timeline · F8"
-      case .inspector: "Parameters · F9"
-      case .pause: "Pause the stage · P"
-      case .reset: "Start the scene afresh · R"
+      case .timeline: "Timeline"
+      case .inspector: "Parameters"
+      case .pause: "Pause the stage"
+      case .reset: "Start the scene afresh"
       case .theme: "Light or dark"
-      case .help: "Keys and help · F1"
+      case .help: "Keys and help"
       }
     }
-  }
 
-  /// What a click in the bar reaches.
-  enum Target: Hashable, Sendable {
-    case button(Button)
-    /// A scene, by its place in the catalogue.
-    case tab(Int)
-    case overlay(Overlay)
+    /// What a click does.
+    var action: Action {
+      switch self {
+      case .timeline: .toggleTimeline
+      case .inspector: .toggleInspector
+      case .pause: .togglePause
+      case .reset: .restart
+      case .theme: .toggleTheme
+      case .help: .toggleHelp
+      }
+    }
+
+    var tooltip: String { Keymap.tooltip(name, action) }
   }
 
   /// The name of what the pointer rests on, and where that is.
@@ -45,23 +51,11 @@ struct Chrome: Hashable, Sendable {
   private(set) var pointer: Vector?
   /// Whether the help covers the stage.
   private(set) var isHelpShown = false
-  /// Whether the parameters are shown beside the stage.
-  var isInspectorOpen = false
-  /// Whether the last minute is shown below the stage.
-  var isTimelineOpen = false
-  /// Whether the window has the keyboard.
-  var hasFocus = true
   private var buttons = [PushButton](repeating: PushButton(), count: Button.allCases.count)
   /// One for each scene.
   private(set) var tabs: [PushButton]
   private(set) var help = Fade(0)
   private var nextTooltip: Tooltip?
-  /// What has just been done, while it is shown.
-  private(set) var toast: Toast?
-  /// What has just been done and can be taken back, while it is shown.
-  var offer: UndoOffer?
-  /// What the host works at, while it does.
-  var progress: ProgressPanel?
   private var tooltipDue: Instant?
   private(set) var tooltip: Tooltip?
   private(set) var overlayBar = OverlayBar()
@@ -73,11 +67,6 @@ struct Chrome: Hashable, Sendable {
 
   /// Whether a press belongs to the chrome until its release.
   var holdsPointer: Bool { isPressedHere }
-
-  /// Where the regions of a window are.
-  func layout(in size: Size) -> Layout {
-    Layout(size, hasInspector: isInspectorOpen, hasTimeline: isTimelineOpen)
-  }
 
   /// A button's place in a window, in points.
   static func frame(of button: Button, in size: Size) -> Rect {
@@ -94,30 +83,31 @@ struct Chrome: Hashable, Sendable {
     return Rect(x: 8 + Double(index) * pitch, y: 6, width: max(1, pitch - 4), height: 32)
   }
 
-  /// Follows the pointer; returns what was clicked.
-  mutating func handle(_ sample: PointerSample, in size: Size) -> Target? {
+  /// Follows the pointer; answers what was clicked.
+  mutating func handle(_ sample: PointerSample, in window: WindowState) -> [Action] {
+    let (size, layout) = (window.size, window.layout)
     pointer = sample.phase == .exited ? nil : sample.location
-    let before = hovered(in: size)
-    var clicked: Target?
+    let before = hovered(in: window)
+    var clicked: [Action] = []
     for button in Button.allCases {
       buttons[button.rawValue].frame = Chrome.frame(of: button, in: size)
-      if buttons[button.rawValue].handle(sample) { clicked = .button(button) }
+      if buttons[button.rawValue].handle(sample) { clicked = [button.action] }
     }
     for index in tabs.indices {
       tabs[index].frame = tabFrame(index, in: size)
-      if tabs[index].handle(sample) { clicked = .tab(index) }
+      if tabs[index].handle(sample) { clicked = [.scene(index)] }
     }
-    if let overlay = overlayBar.handle(sample, in: layout(in: size).hint) {
-      clicked = .overlay(overlay)
+    if let overlay = overlayBar.handle(sample, in: layout.hint) {
+      clicked = [.overlay(overlay)]
     }
     if sample.phase == .down {
       hideTooltip()
-      let inside = layout(in: size).isOnStage(sample.location)
+      let inside = layout.isOnStage(sample.location)
       isPressedHere = isPressedHere || !inside
     } else if sample.phase == .up {
       isPressedHere = false
     }
-    let hovered = hovered(in: size)
+    let hovered = hovered(in: window)
     if hovered != before {
       hideTooltip()
       nextTooltip = hovered
@@ -142,8 +132,6 @@ struct Chrome: Hashable, Sendable {
       tabs[index].cancel()
     }
     overlayBar.cancel()
-    progress?.strip.cancel()
-    offer?.strip.cancel()
     isPressedHere = false
     hideTooltip()
   }
@@ -155,37 +143,18 @@ struct Chrome: Hashable, Sendable {
     help.turn(to: isHelpShown ? 1 : 0, at: now, over: seconds)
   }
 
-  /// Shows what has just been done.
-  mutating func say(_ text: String, at now: Instant) {
-    toast = Toast(text, at: now)
-  }
-
-  /// The part of the stage above whose end an offer is: beside the panel's buttons, and above what says how far a piece of work is.
-  func offerStage(in size: Size) -> Rect {
-    let layout = layout(in: size)
-    var stage = layout.openStage
-    if let progress {
-      stage.size.height = progress.strip.frame(above: layout.stage).minY - stage.minY
-    }
-    return stage
-  }
-
-  /// When the name of the button under the pointer is due, or what has been said fades.
-  var deadline: Instant? { [tooltipDue, toast?.deadline, offer?.deadline].compactMap { $0 }.min() }
+  /// When the name of the button under the pointer is due.
+  var deadline: Instant? { tooltipDue }
 
   /// Shows the name of the button under the pointer once it is due.
   mutating func advance(to now: Instant) {
-    if toast?.isGone(at: now) ?? false { toast = nil }
-    if offer?.isGone(at: now) ?? false { offer = nil }
     guard let due = tooltipDue, now >= due else { return }
     (tooltip, tooltipDue) = (nextTooltip, nil)
   }
 
   /// Whether the picture changes by time alone.
   func isMoving(at now: Instant) -> Bool {
-    help.isMoving(at: now) || (progress?.strip.button.isMoving(at: now) ?? false)
-      || (toast?.isMoving(at: now) ?? false) || (offer?.isMoving(at: now) ?? false)
-      || buttons.contains { $0.isMoving(at: now) }
+    help.isMoving(at: now) || buttons.contains { $0.isMoving(at: now) }
       || tabs.contains { $0.isMoving(at: now) } || overlayBar.isMoving(at: now)
   }
 
@@ -193,21 +162,19 @@ struct Chrome: Hashable, Sendable {
   subscript(button: Button) -> PushButton { buttons[button.rawValue] }
 
   /// What the pointer is over that has a name to show.
-  private func hovered(in size: Size) -> Tooltip? {
+  private func hovered(in window: WindowState) -> Tooltip? {
     if let button = Button.allCases.first(where: { self[$0].isHovered }) {
-      return Tooltip(words: button.tooltip, anchor: Chrome.frame(of: button, in: size))
+      return Tooltip(words: button.tooltip, anchor: Chrome.frame(of: button, in: window.size))
     }
     return overlayBar.hovered.map { overlay in
       Tooltip(
-        words: "\(overlay.title) · \(overlay.letter.uppercased())",
-        anchor: OverlayBar.frame(of: overlay, in: layout(in: size).hint))
+        words: Keymap.tooltip(overlay.title, .overlay(overlay)),
+        anchor: OverlayBar.frame(of: overlay, in: window.layout.hint))
     }
   }
 
   /// What the pointer looks like, where that is the chrome's to say.
   var cursor: Cursor? {
-    if progress?.strip.button.isHovered ?? false { return .pointer }
-    if offer?.strip.button.isHovered ?? false { return .pointer }
     if buttons.contains(where: \.isHovered) || tabs.contains(where: \.isHovered)
       || overlayBar.hovered != nil
     {

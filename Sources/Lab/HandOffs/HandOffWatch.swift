@@ -59,7 +59,7 @@ public struct HandOffWatch: Sendable {
       let moment = Instant(microseconds: due.microseconds - 1)
       let (before, place) = (session.readings(at: max(moment, session.now)), place)
       // A gesture that runs again moves what it holds; it is judged where it was made.
-      let wasPast = session.isShowingPast || session.isRepeating
+      let wasPast = session.isShowingPast || session.isRunningAgain
       session.advance(to: due)
       forget()
       if !wasPast, !session.isShowingPast, self.place == place {
@@ -80,7 +80,7 @@ public struct HandOffWatch: Sendable {
     let stage: Stage
   }
 
-  private var place: Place { Place(scene: session.sceneType.id, stage: session.run.stage) }
+  private var place: Place { Place(scene: session.sceneType.id, stage: session.player.run.stage) }
 
   /// What the controls did; what else is told of the session is nobody's here.
   @discardableResult
@@ -107,7 +107,7 @@ public struct HandOffWatch: Sendable {
     case .input(.cancel): return 0
     case .change(_, .command): return jumpsByOrder ? nil : 0
     case .change(_, .preset), .change(_, .pause), .change(_, .focus): return 0
-    case .change: return nil
+    case .change, .host: return nil
     }
   }
 
@@ -201,7 +201,7 @@ public struct HandOffWatch: Sendable {
     case .input(.wheel): "a wheel"
     case .input(.key(let sample)): sample.key == .escape ? "a cancel" : "a key"
     case .input(.cancel): "a cancel"
-    case .change: "a change"
+    case .change, .host: "a change"
     }
   }
 }
@@ -215,7 +215,7 @@ extension SessionEvent {
 extension Session {
   /// The motions of all the stage's parts that have one, as they are at a time of the session.
   public func readings(at time: Instant) -> [MotionReading] {
-    let (run, time) = shown(at: time)
+    let (run, time) = player.shown(at: time)
     return run.readings(at: time)
   }
 }

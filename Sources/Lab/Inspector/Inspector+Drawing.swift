@@ -17,7 +17,7 @@ struct InspectorContent {
   /// How much larger than the desktop asks for everything is.
   let zoom: Double
   /// How fast and how steady the hand is.
-  let habits: PointerHabits
+  let pointerSettings: PointerSettings
   /// Whether the panel lies beside the stage, not over it.
   let isDocked: Bool
 }

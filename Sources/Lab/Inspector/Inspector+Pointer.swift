@@ -84,7 +84,7 @@ extension Inspector {
   ) -> [Order] {
     if var drag = labelDrag, sample.phase == .moved, let number = number(of: drag.row, content) {
       let way = sample.location.x - drag.x
-      guard drag.hasMoved || abs(way) >= content.habits.dragThreshold else { return [] }
+      guard drag.hasMoved || abs(way) >= content.pointerSettings.dragThreshold else { return [] }
       let begins = !drag.hasMoved
       // Two points a step; with Shift twenty.
       drag.steps += way / (sample.modifiers.contains(.shift) ? 20 : 2)
@@ -168,7 +168,7 @@ extension Inspector {
     _ row: Int, at time: Instant, _ content: InspectorContent
   ) -> [Order] {
     guard let last = lastClick, last.row == row,
-      time - last.time <= content.habits.doubleClickTime
+      time - last.time <= content.pointerSettings.doubleClickTime
     else {
       lastClick = (row, time)
       return []
@@ -194,7 +194,7 @@ extension Inspector {
 
   /// Does what a click on a button does, or its key.
   mutating func press(_ button: Button, in panel: Rect, of window: Size) -> [Order] {
-    guard button == .copy else { return [.button(button)] }
+    guard button == .copy else { return [button.action] }
     let menu = Menu(
       CopyForm.allCases.map(\.title), selected: nil, below: Self.frame(of: .copy, in: panel),
       in: window)

@@ -7,29 +7,7 @@ internal import Stage
 /// It changes nothing itself: it answers what its session is to do, and shows the values that the session has.
 struct Inspector: Sendable {
   /// What an event asks of the session.
-  enum Order: Hashable, Sendable {
-    /// An edit begins: what follows until the next one is undone as a whole.
-    case begin
-    case set(String, ParameterValue)
-    case preset(String)
-    case button(Button)
-    case copy(CopyForm)
-    /// Compare with a second set, or no longer.
-    case compare(Bool)
-    /// Make A what was B and B what was A.
-    case swap
-    /// Make B what A is.
-    case pin
-    case theme(Theme.Name)
-    /// Show everything larger or smaller.
-    case zoom(Double)
-    /// Leave the settings of the window to the desktop again.
-    case forget
-    /// Turn a setting on or off.
-    case toggle(ViewSetting)
-    /// Take the values of a saved file, by its name.
-    case open(String)
-  }
+  typealias Order = Action
 
   /// A button at the panel's foot, in reading order.
   enum Button: Int, Hashable, Sendable, CaseIterable {
@@ -45,6 +23,20 @@ struct Inspector: Sendable {
       case .redo: "Redo"
       case .reset: "Reset"
       case .resetAll: "Reset all"
+      }
+    }
+
+    /// What a click does; Copy opens a list first.
+    var action: Action {
+      switch self {
+      case .copy: .copy(.swift)
+      case .paste: .pasteParameters
+      case .save: .saveParameters
+      case .open: .openParameters
+      case .undo: .undo
+      case .redo: .redo
+      case .reset: .resetParameters
+      case .resetAll: .resetEverything
       }
     }
 

@@ -17,7 +17,7 @@ public enum HostRequest: Hashable, Sendable {
   case forgetPreferences
   /// Offer a text for other programs to paste.
   case copy(String)
-  /// Fetch the text that can be pasted, and give it to `Session.paste(_:)`.
+  /// Fetch the text that can be pasted, and hand it over as `HostFact.pasted`.
   case paste
   /// Fetch the text that can be pasted, and take it as the scene's parameters.
   case pasteParameters
@@ -25,7 +25,7 @@ public enum HostRequest: Hashable, Sendable {
   case saveText(String, name: String)
   /// Keep a picture of a part of the window, in points, in a new file; the name's ending says how: ".png" or ".svg".
   case savePicture(of: Rect, name: String)
-  /// Make a film of the stage between two times of its own, in a new file, and say how far it is by `Session.showProgress(of:_:)`; the name's ending says how: ".mp4", ".gif" or ".apng".
+  /// Make a film of the stage between two times of its own, in a new file, and say how far it is as `HostFact.progress`; the name's ending says how: ".mp4", ".gif" or ".apng".
   case saveFilm(from: Instant, to: Instant, name: String)
   /// Give up the film that is being made.
   case endFilm
@@ -35,7 +35,7 @@ public enum HostRequest: Hashable, Sendable {
   case replayRecording
   /// Keep a scene's parameters in a file, as `--params` reads them.
   case saveParameters(scene: String, json: String)
-  /// Name the files of parameters that were kept for a scene, by `Session.offer(_:)`.
+  /// Name the files of parameters that were kept for a scene, as `HostFact.parameterFiles`.
   case listParameters(scene: String)
   /// Take the parameters of one of them.
   case openParameters(String)

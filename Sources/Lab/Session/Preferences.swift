@@ -1,3 +1,4 @@
+public import Feel
 public import Stage
 
 /// How whoever uses the window has set it, for the next time; what is `nil` was left to the desktop or the default.
@@ -25,6 +26,12 @@ public struct Preferences: Hashable, Sendable {
   /// Creates preferences that leave everything to the desktop.
   public init() {}
 
+  /// The keys that open the panels that are open.
+  public var panelKeys: [KeySample.Key] {
+    (showsTimeline ?? false ? [.function(8)] : [])
+      + (showsInspector ?? false ? [.function(9)] : [])
+  }
+
   /// Takes over what differs between two looks at a window: what a hand has set in between.
   public mutating func follow(from before: Preferences, to after: Preferences) {
     func take<Value: Equatable>(_ path: WritableKeyPath<Preferences, Value>) {
@@ -51,8 +58,8 @@ extension Session {
     (preferences.letterKeys, preferences.zoom) = (hasLetterKeys, zoom)
     preferences.physicalSprings = hasPhysicalSprings
     preferences.overlays = overlays
-    preferences.showsInspector = chrome.isInspectorOpen
-    preferences.showsTimeline = chrome.isTimelineOpen
+    preferences.showsInspector = window.isInspectorOpen
+    preferences.showsTimeline = window.isTimelineOpen
     return preferences
   }
 }

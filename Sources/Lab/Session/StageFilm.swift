@@ -11,19 +11,18 @@ public struct StageFilm: Sendable {
   public let start: Instant
   /// The stage's time of the last picture.
   public let end: Instant
-  private var session: Session
+  private let session: Session
+  private let player: Player
   private var moment: StageHistory.Moment
 
   fileprivate init(_ session: Session, from start: Instant, to end: Instant) {
     self.session = session
-    let live = session.liveStageTime
-    self.session.log.follow(session.run, to: live)
     // The numbers of the overlays change as often as in a window that shows the stage at real speed.
-    self.session.clock = StageClock()
-    self.session.past = nil
-    self.start = min(max(start, session.history.start), live)
+    player = session.player.filmed()
+    let live = session.player.liveStageTime
+    self.start = min(max(start, player.start), live)
     self.end = min(max(end, self.start), live)
-    moment = session.history.moment(at: self.start)
+    moment = player.history.moment(at: self.start)
   }
 
   /// The window's size, in points: the pictures are as large.
@@ -33,12 +32,12 @@ public struct StageFilm: Sendable {
   /// Device pixels a point.
   public var scale: Double { session.scale }
 
-  /// The stage at a time of its own, at the place that it has in the window; times are asked in their order.
+  /// The stage at a time of its own, at the frame that it has in the window; times are asked in their order.
   public mutating func picture(at time: Instant, fonts: FontBook) -> DisplayList {
-    session.history.play(&moment, to: time)
+    player.history.play(&moment, to: time)
     var canvas = Canvas(theme: .named(session.theme), scale: session.scale, fonts: fonts)
-    let run = session.placed(moment.run, at: time, under: moment.run.stage.parameters)
-    session.drawStage(run, at: time, time, nil, into: &canvas)
+    let run = player.placed(moment.run, at: time, under: moment.run.stage.parameters)
+    session.drawStage(run, of: player, at: time, time, nil, into: &canvas)
     return canvas.list
   }
 }

@@ -107,7 +107,7 @@ struct LaneTraces {
     let capacity = 2 * Int(max(0, upper - index) / stride) + 8
     position = LaneTrace(capacity: capacity)
     velocity = LaneTrace(capacity: capacity)
-    let otherCapacity = run.twin.isEmpty ? 0 : capacity
+    let otherCapacity = run.runB == nil ? 0 : capacity
     otherPosition = LaneTrace(capacity: otherCapacity)
     otherVelocity = LaneTrace(capacity: otherCapacity)
     var later: [(time: Double, state: ControlState)] = []

@@ -41,10 +41,8 @@ struct Timeline: Sendable {
   var frameCap: Int?
   /// The latest end of the lanes since the stage's clock stands: they do not shrink under a hand.
   var reach: Instant?
-  /// Whether it has the keyboard.
-  var hasKeyboard = false
-  /// Whether the keyboard was used since it has it: then the ring shows.
-  var showsFocus = false
+  /// Whether it has the keyboard, and shows that.
+  var focus = FocusLook.none
   /// Where the pointer is, while nothing else has it.
   private(set) var pointer: Vector?
   private(set) var grip = Grip.none
@@ -53,10 +51,13 @@ struct Timeline: Sendable {
     repeating: PushButton(), count: TimelineControl.all.count)
   private(set) var tooltip: TimelineControl?
   private var tooltipDue: Instant?
-  private var held: TimelineControl?
-  private var repeatDue: Instant?
+  // The button that is held, and when it acts again.
+  private var held: (control: TimelineControl, due: Instant)?
   private var lastStep: Instant?
   private var presses = DoublePress()
+
+  /// Whether it has the keyboard.
+  var hasKeyboard: Bool { focus != .none }
 
   /// Whether a press takes the play-head along.
   var isScrubbing: Bool { if case .scrub = grip { true } else { false } }
@@ -64,11 +65,11 @@ struct Timeline: Sendable {
   private var isGripping: Bool { if case .none = grip { false } else { true } }
 
   /// Follows the pointer.
-  mutating func handle(_ sample: PointerSample, _ content: TimelineContent) -> TimelineAction? {
+  mutating func handle(_ sample: PointerSample, _ content: TimelineContent) -> Action? {
     let layout = content.layout
     let inside = sample.phase != .exited && layout.frame.contains(sample.location)
     pointer = inside || isGripping ? sample.location : nil
-    if sample.phase == .down { (hasKeyboard, showsFocus) = (inside, false) }
+    if sample.phase == .down { focus = inside ? .quiet : .none }
     if let action = handleButtons(sample, layout) { return action }
     switch (sample.phase, grip) {
     case (.down, .none) where inside:
@@ -80,7 +81,9 @@ struct Timeline: Sendable {
     case (.moved, .pan(let last, let isClick)):
       let delta = sample.location - last
       // A hand that clicks a wheel moves it a little.
-      guard !isClick || abs(delta.x) + abs(delta.y) > content.habits.dragThreshold else { break }
+      guard !isClick || abs(delta.x) + abs(delta.y) > content.pointerSettings.dragThreshold else {
+        break
+      }
       view.pan(content.axis, by: delta.x, of: content.whole)
       grip = .pan(last: sample.location, isClick: false)
     case (.up, .pan(_, let isClick)) where sample.button == .middle:
@@ -116,9 +119,9 @@ struct Timeline: Sendable {
   }
 
   /// Abandons a press: a scrub goes back to where it came from.
-  mutating func cancel(at now: Instant) -> TimelineAction? {
+  mutating func cancel(at now: Instant) -> Action? {
     for index in buttons.indices { buttons[index].cancel() }
-    (held, repeatDue) = (nil, nil)
+    held = nil
     hideTooltip()
     defer { grip = .none }
     guard case .scrub(let scrub) = grip else { return nil }
@@ -135,17 +138,17 @@ struct Timeline: Sendable {
 
   /// When `advance(to:)` must be called next.
   var deadline: Instant? {
-    [tooltipDue, repeatDue].compactMap { $0 }.min()
+    [tooltipDue, held?.due].compactMap { $0 }.min()
   }
 
   /// Repeats a held button and shows a tooltip, when they are due.
-  mutating func advance(to now: Instant) -> TimelineAction? {
+  mutating func advance(to now: Instant) -> Action? {
     if let due = tooltipDue, now >= due {
       (tooltip, tooltipDue) = (hovered, nil)
     }
-    guard let due = repeatDue, now >= due, let held else { return nil }
-    repeatDue = due.advanced(by: Self.repeatInterval)
-    return .press(held)
+    guard let (control, due) = held, now >= due else { return nil }
+    held = (control, due.advanced(by: Self.repeatInterval))
+    return control.action
   }
 
   /// Whether the picture changes by time alone.
@@ -175,23 +178,23 @@ struct Timeline: Sendable {
 extension Timeline {
   private mutating func handleButtons(
     _ sample: PointerSample, _ layout: TimelineLayout
-  ) -> TimelineAction? {
+  ) -> Action? {
     var sample = sample
     // What takes the play-head along does not light the buttons it passes.
     if isGripping { sample.phase = .exited }
     let before = hovered
-    var action: TimelineAction?
+    var action: Action?
     for (index, control) in TimelineControl.all.enumerated() {
       buttons[index].frame = layout.controls[index]
       let isClicked = buttons[index].handle(sample)
       if control.repeats, sample.phase == .down, buttons[index].isPressed {
-        (held, repeatDue) = (control, sample.time.advanced(by: Self.repeatDelay))
-        action = .press(control)
+        held = (control, sample.time.advanced(by: Self.repeatDelay))
+        action = control.action
       } else if isClicked, !control.repeats {
-        action = .press(control)
+        action = control.action
       }
     }
-    if !buttons.contains(where: \.isPressed) { (held, repeatDue) = (nil, nil) }
+    if !buttons.contains(where: \.isPressed) { held = nil }
     if hovered != before || sample.phase == .down {
       hideTooltip()
       if sample.phase != .down, hovered != nil {
@@ -203,16 +206,16 @@ extension Timeline {
 
   private mutating func press(
     _ sample: PointerSample, _ content: TimelineContent
-  ) -> TimelineAction? {
+  ) -> Action? {
     let (layout, location) = (content.layout, sample.location)
     guard layout.plot.union(layout.scrubRow).contains(location) else { return nil }
     if sample.button == .middle {
       grip = .pan(last: location, isClick: true)
       return nil
     }
-    if sample.button == .secondary { return .offer(at: location) }
+    if sample.button == .secondary { return .offerLanes(at: location) }
     guard sample.button == .primary else { return nil }
-    if presses.isSecond(sample, content.habits) {
+    if presses.isSecond(sample, content.pointerSettings) {
       view.reset()
       return nil
     }
@@ -231,10 +234,10 @@ extension Timeline {
 
   private mutating func follow(
     _ sample: PointerSample, _ scrub: Scrub, _ content: TimelineContent
-  ) -> TimelineAction? {
+  ) -> Action? {
     var scrub = scrub
     let way = sample.location - scrub.press
-    if abs(way.x) + abs(way.y) > content.habits.dragThreshold { scrub.isClick = false }
+    if abs(way.x) + abs(way.y) > content.pointerSettings.dragThreshold { scrub.isClick = false }
     grip = .scrub(scrub)
     let before = slider.rawValue(at: sample.time)
     feedSlider(sample, lift: scrub.lift, content, isOver: true)

@@ -21,7 +21,7 @@ struct TimelineContent {
   /// Stage seconds a second.
   let speed: Double
   /// How fast and how steady the hand is.
-  let habits: PointerHabits
+  let pointerSettings: PointerSettings
 
   /// Where the play-head stands: a stage at rest looks as it did when it came to rest.
   var playHead: Instant { min(shown, end) }
@@ -35,16 +35,4 @@ struct TimelineContent {
   func share(of moment: Instant) -> Double {
     (moment.seconds - axis.lower) / axis.span
   }
-}
-
-/// What a hand at the timeline asks of the session.
-enum TimelineAction: Hashable {
-  /// What a button does.
-  case press(TimelineControl)
-  /// Stop the stage's clock, and show a moment.
-  case show(Instant)
-  /// Offer what can be made of the lanes, in a list at a place.
-  case offer(at: Vector)
-  /// Show what was shown before, and let the clock run again if it ran.
-  case restore(Instant, isPaused: Bool)
 }

@@ -32,19 +32,43 @@ enum TimelineControl: Hashable {
   /// Whether it acts when it is pressed, and again while it is held.
   var repeats: Bool { self == .stepBack || self == .stepOn }
 
-  /// What it does, in words, and the key that does the same.
-  var tooltip: String {
+  /// What it asks for.
+  var action: Action {
     switch self {
-    case .lastChange: "To the last change of state · Alt+,"
-    case .stepBack: "A frame back · ,"
-    case .pause: "Pause the stage, go on · P"
-    case .stepOn: "A frame on · ."
-    case .nextChange: "To the next change of state · Alt+."
-    case .speed(1): "As fast as the world · Backspace"
-    case .speed(let speed): "The stage at \(Chrome.speedText(speed)) · [ and ]"
+    case .lastChange: .showChange(isLater: false)
+    case .stepBack: .step(-1.0 / 60)
+    case .pause: .togglePause
+    case .stepOn: .step(1.0 / 60)
+    case .nextChange: .showChange(isLater: true)
+    case .speed(let speed): .speed(speed)
+    case .cap(let rate): .frameCap(rate)
+    }
+  }
+
+  /// What it does, in words.
+  var name: String {
+    switch self {
+    case .lastChange: "To the last change of state"
+    case .stepBack: "A frame back"
+    case .pause: "Pause the stage, go on"
+    case .stepOn: "A frame on"
+    case .nextChange: "To the next change of state"
+    case .speed(1): "As fast as the world"
+    case .speed(let speed): "The stage at \(Chrome.speedText(speed))"
     case .cap(nil): "Show every moment"
     case .cap(let rate?): "Show \(rate) moments a second, as a display of \(rate) Hz does"
     }
+  }
+
+  /// What it does, in words, and the key that does the same.
+  var tooltip: String {
+    keys.isEmpty ? name : "\(name) · \(keys)"
+  }
+
+  /// The keys that do the same, in words.
+  var keys: String {
+    guard case .speed(let speed) = self, speed != 1 else { return Keymap.text(action) }
+    return [false, true].map { Keymap.text(.changeSpeed(up: $0)) }.joined(separator: " and ")
   }
 
   /// What stands on it, if that is a word.

@@ -75,7 +75,7 @@ struct TimelineDrawing {
     var filled = capsule
     filled.size.width = share * capsule.width
     canvas.clipped(to: filled) { $0.fill(capsule, radius: height / 2, theme.accent) }
-    if timeline.hasKeyboard, timeline.showsFocus, !timeline.isScrubbing {
+    if timeline.focus == .ring, !timeline.isScrubbing {
       canvas.focusRing(around: rest, radius: rest.height / 2)
     }
     let head = content.playHead.seconds

@@ -1,9 +1,9 @@
-package import Feel
-package import Raster
+internal import Feel
+internal import Raster
 
 extension Canvas {
   /// Draws a line 2 pt wide with a thin ground along it, so that it can be told from what it crosses.
-  package mutating func casedLine(
+  mutating func casedLine(
     from start: Vector, to end: Vector, width: Double = 2, dash: [Double] = [], _ color: Color
   ) {
     var path = Path()
@@ -15,7 +15,7 @@ extension Canvas {
   }
 
   /// Draws an arrow's head with its tip at a point; a hollow one says that what it tells is an estimate.
-  package mutating func arrowHead(
+  mutating func arrowHead(
     tip: Vector, along way: Vector, length: Double, _ color: Color, isHollow: Bool
   ) {
     let across = Vector(-way.y, way.x) * (length * 0.5)

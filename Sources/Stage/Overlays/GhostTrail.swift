@@ -1,10 +1,10 @@
-package import Feel
+internal import Feel
 internal import Raster
 
 /// Where a control was at the last moments of a grid in stage time, each as a distance from where it is.
-package struct GhostTrail: Hashable, Sendable {
+struct GhostTrail: Hashable, Sendable {
   /// Moments a second.
-  package static let rate: Int64 = 30
+  static let rate: Int64 = 30
   private static let count: Int64 = 24
   /// What moved less from one moment to the next shows one ghost, in points.
   private static let spacing = 1.5
@@ -12,16 +12,16 @@ package struct GhostTrail: Hashable, Sendable {
   private static let jump = 1000.0
 
   /// A moment's distance from the present place, in points, and how strong it is drawn, 0…1.
-  package struct Ghost: Hashable, Sendable {
-    package let distance: Vector
-    package let opacity: Double
+  struct Ghost: Hashable, Sendable {
+    let distance: Vector
+    let opacity: Double
   }
 
   /// The newest first.
-  package let ghosts: [Ghost]
+  let ghosts: [Ghost]
 
   /// Collects the moments before a time from a log of the motion.
-  package init(
+  init(
     of reading: MotionReading, source: Int?, at time: Instant,
     sample: (Instant) -> MotionLog.Sample?
   ) {
@@ -46,7 +46,7 @@ package struct GhostTrail: Hashable, Sendable {
 
 extension OverlayMoment {
   /// Draws what moves where it was a moment ago, the fainter the longer ago.
-  package func drawGhosts(_ trail: GhostTrail, of shape: MovingShape, into canvas: inout Canvas) {
+  func drawGhosts(_ trail: GhostTrail, of shape: MovingShape, into canvas: inout Canvas) {
     // An edge in the colour of the stage sets a ghost off from what it lies on.
     let (color, ground) = (canvas.theme.ghost, canvas.theme.stage)
     canvas.clipped(to: reading.isContent ? box : stage) { canvas in

@@ -1,10 +1,10 @@
-package import Feel
+internal import Feel
 internal import Raster
 internal import TextLayout
 
 extension OverlayMoment {
   /// Draws the ends of what moves, how far they can be pulled, the places to rest, how far a press may drift, and where a drag goes finer.
-  package func drawBounds(
+  func drawBounds(
     _ limits: MotionLimits, press: Vector?, _ tags: inout TagLayer, into canvas: inout Canvas
   ) {
     let theme = canvas.theme

@@ -10,7 +10,7 @@ extension OverlayMoment {
   private static let gap = 4.0
 
   /// Draws position, velocity, state and rate as chips at the stage's top right.
-  package func drawFigures(_ tags: inout TagLayer, into canvas: inout Canvas) {
+  func drawFigures(_ tags: inout TagLayer, into canvas: inout Canvas) {
     let theme = canvas.theme
     let unit = reading.unit.isEmpty ? "" : " \(reading.unit)"
     var right = stage.maxX - Self.margin

@@ -3,7 +3,7 @@ internal import Raster
 
 extension OverlayMoment {
   /// Draws where the control will rest: dashed and hollow if it were let go now, solid once nothing but time is missing.
-  package func drawRest(_ tags: inout TagLayer, into canvas: inout Canvas) {
+  func drawRest(_ tags: inout TagLayer, into canvas: inout Canvas) {
     guard isHeld || reading.restTime != nil else { return }
     let color = canvas.theme.prediction
     let words = restWords

@@ -4,7 +4,7 @@ internal import TextLayout
 
 extension OverlayMoment {
   /// Draws the pointer's newest samples where they were: a dot for each that counts, a cross with the reason for the others, and the velocity that was read off them as a tangent.
-  package func drawSamples(
+  func drawSamples(
     _ record: ReleaseRecord, _ tags: inout TagLayer, into canvas: inout Canvas
   ) {
     guard let newest = record.entries.last?.sample else { return }

@@ -7,7 +7,7 @@ extension OverlayMoment {
   private static let lengths = 6.0...160.0
 
   /// Draws the velocity as an arrow from what moves, its head hollow while it is an estimate.
-  package func drawVelocity(_ tags: inout TagLayer, into canvas: inout Canvas) {
+  func drawVelocity(_ tags: inout TagLayer, into canvas: inout Canvas) {
     let velocity = reading.direction * (reading.velocity ?? 0)
     let speed = velocity.length
     guard speed >= 0.05 else { return }

@@ -1,21 +1,21 @@
-package import Feel
+internal import Feel
 
 /// What the overlays are drawn from: one moment of the control that was touched last.
-package struct OverlayMoment {
+struct OverlayMoment {
   /// Its motion.
-  package let reading: MotionReading
+  let reading: MotionReading
   /// The numbers to be read, which change five times a second at most.
-  package let figures: MotionLog.Sample
+  let figures: MotionLog.Sample
   /// Whether a pointer holds it: then what is told of a release is an estimate.
-  package let isHeld: Bool
+  let isHeld: Bool
   /// The stage's time.
-  package let time: Instant
+  let time: Instant
   /// What the control takes up of the stage, in points.
-  package let box: Rect
+  let box: Rect
   /// The stage, in points.
-  package let stage: Rect
+  let stage: Rect
 
-  package init(
+  init(
     reading: MotionReading, figures: MotionLog.Sample, isHeld: Bool, time: Instant, box: Rect,
     stage: Rect
   ) {
@@ -24,5 +24,5 @@ package struct OverlayMoment {
   }
 
   /// Whether it goes to the left and right.
-  package var isLevel: Bool { abs(reading.direction.x) >= abs(reading.direction.y) }
+  var isLevel: Bool { abs(reading.direction.x) >= abs(reading.direction.y) }
 }

@@ -1,11 +1,11 @@
-package import Feel
-package import Raster
-package import TextLayout
+internal import Feel
+internal import Raster
+internal import TextLayout
 
 /// The overlays' words, each on a ground of its own: above all lines, and none over another.
-package struct TagLayer {
+struct TagLayer {
   /// Which words keep their place when two would lie over each other, first to last.
-  package enum Rank: Int { case rest, velocity, surprise, reason, bound }
+  enum Rank: Int { case rest, velocity, predictionError, reason, bound }
 
   private struct Tag {
     var words: String
@@ -20,22 +20,22 @@ package struct TagLayer {
   private var taken: [Rect] = []
 
   /// Creates an empty layer over a stage.
-  package init(in stage: Rect) {
+  init(in stage: Rect) {
     room = stage.inset(by: 4)
   }
 
   /// How wide a tag for some words is, in points: in steps, so that it does not tremble with its digits.
-  package static func width(_ words: String, _ fonts: FontBook) -> Double {
+  static func width(_ words: String, _ fonts: FontBook) -> Double {
     ((fonts.layout(words, .small).width + 12) / 8).rounded(.up) * 8
   }
 
   /// Keeps words away from a place.
-  package mutating func keepFree(_ place: Rect) {
+  mutating func keepFree(_ place: Rect) {
     taken.append(place)
   }
 
   /// Adds words about a centre, beside it where they would not fit there; `side` is where the tag lies of the point that it is for.
-  package mutating func add(
+  mutating func add(
     _ words: String, at point: Vector, _ side: Side, _ color: Color, _ rank: Rank,
     _ fonts: FontBook
   ) {
@@ -47,18 +47,18 @@ package struct TagLayer {
       case .left(let gap): point - Vector(gap + size.width / 2, 0)
       case .right(let gap): point + Vector(gap + size.width / 2, 0)
       }
-    func held(_ place: Double, _ from: Double, _ to: Double) -> Double {
+    func clamped(_ place: Double, _ from: Double, _ to: Double) -> Double {
       max(from, min(place, to)).rounded()
     }
     let box = Rect(
-      x: held(center.x - size.width / 2, room.minX, room.maxX - size.width),
-      y: held(center.y - size.height / 2, room.minY, room.maxY - size.height),
+      x: clamped(center.x - size.width / 2, room.minX, room.maxX - size.width),
+      y: clamped(center.y - size.height / 2, room.minY, room.maxY - size.height),
       width: size.width, height: size.height)
     tags.append(Tag(words: words, box: box, color: color, rank: rank))
   }
 
   /// Where a tag lies of the point that it is for, and how far off, in points.
-  package enum Side {
+  enum Side {
     case above(Double)
     case below(Double)
     case left(Double)
@@ -66,7 +66,7 @@ package struct TagLayer {
   }
 
   /// Draws all words; those of a lower rank give way, up or down.
-  package func draw(into canvas: inout Canvas) {
+  func draw(into canvas: inout Canvas) {
     var taken = taken
     let order = tags.indices.sorted { (tags[$0].rank.rawValue, $0) < (tags[$1].rank.rawValue, $1) }
     for index in order {

@@ -39,14 +39,22 @@ public struct Comparison: Hashable, Sendable {
 
 extension Comparison {
   /// One set's run of a gesture: where it was, from the press to the rest.
-  package struct Track {
-    package var positions: [Double] = []
+  fileprivate struct Track {
+    var positions: [Double] = []
     /// When the control rests.
-    package var restTime: Instant
+    var restTime: Instant
     /// Which of the positions is that of the release.
-    package var release = 0
+    var release = 0
 
-    package init(restTime: Instant) { self.restTime = restTime }
+    fileprivate mutating func add(_ reading: MotionReading, at time: Instant, release: Instant) {
+      add(reading.position, at: time, release: release)
+      if time >= release, let restTime = reading.restTime { self.restTime = restTime }
+    }
+
+    fileprivate mutating func add(_ position: Double, at time: Instant, release: Instant) {
+      if time <= release { self.release = positions.count }
+      positions.append(position)
+    }
 
     fileprivate func outcome(release time: Instant) -> Outcome {
       let rest = positions[positions.count - 1]
@@ -59,7 +67,7 @@ extension Comparison {
     }
   }
 
-  package init(of reading: MotionReading, release: Instant, a: Track, b: Track) {
+  private init(of reading: MotionReading, release: Instant, a: Track, b: Track) {
     (control, unit, self.release) = (reading.control, reading.unit, release)
     (self.a, self.b) = (a.outcome(release: release), b.outcome(release: release))
     greatest = zip(a.positions, b.positions).reduce(0) { max($0, abs($1.0 - $1.1)) }
@@ -72,4 +80,114 @@ extension Double {
     let text = text(decimals: decimals)
     return self > 0 && text.contains { $0 != "0" && $0 != "." } ? "+" + text : text
   }
+}
+
+extension Comparison {
+  /// How a take goes under sets A and B, both of which a history carries: what has not happened yet is as it will be without another event; `nil` where nothing was watched.
+  init?(of span: Take.Span, in history: StageHistory) {
+    var moment = history.moment(at: span.start)
+    guard let pressed = moment.run.watched(at: span.start) else { return nil }
+    var (a, b) = (Track(restTime: span.release), Track(restTime: span.release))
+    for index in 0...Int(StageHistory.span * 120) {
+      let time = span.start.advanced(by: Double(index) / 120)
+      history.play(&moment, to: time)
+      guard let readingA = moment.run.watched(at: time),
+        let readingB = (moment.run.runB ?? moment.run).watched(at: time)
+      else { return nil }
+      a.add(readingA, at: time, release: span.release)
+      b.add(readingB, at: time, release: span.release)
+      if time > span.release, readingA.restTime == nil, readingB.restTime == nil { break }
+    }
+    self.init(of: pressed, release: span.release, a: a, b: b)
+  }
+
+  /// How a take went before, and goes now that it ran again; `nil` where it is another control's.
+  init?(of span: Take.Span, before: MotionLog, now history: StageHistory) {
+    guard let source = before.sample(at: span.start)?.source,
+      let rest = before.changes.last(where: { $0.state == .idle })?.time,
+      let release = before.marks.last(where: { $0.kind != .change })?.time
+    else { return nil }
+    var moment = history.moment(at: span.start)
+    guard let pressed = moment.run.watched(at: span.start) else { return nil }
+    let end = max(rest, release)
+    var (old, new) = (Track(restTime: end), Track(restTime: release))
+    let first = MotionLog.index(atOrBefore: span.start)
+    for index in first...(first + Int64(StageHistory.span) * MotionLog.rate) {
+      let time = max(MotionLog.time(of: index), span.start)
+      history.play(&moment, to: time)
+      guard let reading = moment.run.watched(at: time), moment.run.source(of: reading) == source
+      else { return nil }
+      let then = before.sample(at: time)?.position ?? old.positions.last ?? reading.position
+      old.add(then, at: time, release: release)
+      new.add(reading, at: time, release: release)
+      if time > end, reading.restTime == nil { break }
+    }
+    self.init(of: pressed, release: release, a: old, b: new)
+  }
+}
+
+extension Player {
+  /// Lets a second set of parameters have the same events at the same times, or no longer.
+  ///
+  /// While two sets are compared, an edit runs the last take again with what it sets: the same hand, another outcome.
+  package mutating func compare(setA: ParameterSet, with setB: ParameterSet?) {
+    parametersB = setB
+    (comparison, rerunDue) = (nil, nil)
+    if setB != nil, lastSpan != nil {
+      runAgain(setA: setA)
+    } else {
+      feed(.compare(liveStageTime, setB))
+    }
+  }
+
+  /// Takes over what the two sets have become by a swap, on the stage with set A.
+  package mutating func swap(setB: ParameterSet, on stage: Stage) {
+    parametersB = setB
+    if lastSpan != nil { return runAgain(setA: stage.parameters) }
+    place(on: stage)
+    feed(.compare(liveStageTime, setB))
+  }
+
+  /// Takes over what the parameters have become: from the beginning of the last take on while two sets are compared, else from now on.
+  package mutating func applyParameters(on stage: Stage) {
+    guard parametersB != nil, !run.scene.isHeld, lastSpan != nil else { return place(on: stage) }
+    rerunDue = rerunDue ?? now.advanced(by: Self.rerunInterval)
+  }
+
+  /// Runs the last take again, at once and with both sets as they are now.
+  mutating func runAgain(setA parameters: ParameterSet) {
+    rerunDue = nil
+    guard let take = lastTake() else { return }
+    let (start, live) = (take.span.start, liveStageTime)
+    let shownTime = past.map { _ in stageTime(at: now) }
+    let scene = run.scene
+    let before = Instant(microseconds: start.microseconds - 1)
+    run = take.before.run
+    history.truncate(after: before)
+    log.truncate(after: before)
+    past = nil
+    // Where everything was when the hand found it: panels may have opened since.
+    var beginning = run.stage
+    beginning.parameters = parameters
+    // What the take asked for when it was made, such as a copy or a file, it does not ask for again.
+    _ = happen(.place(start, beginning))
+    _ = happen(.compare(start, parametersB))
+    for event in take.events {
+      switch event {
+      case .place(let time, var stage):
+        stage.parameters = parameters
+        _ = happen(.place(time, stage))
+      case .compare: break
+      case .input, .command, .focus, .restart: _ = happen(event)
+      }
+    }
+    log.followToEnd(run, at: live)
+    _ = run.advance(to: live)
+    run.scene.takeKeyboard(of: scene)
+    comparison = parametersB == nil ? nil : compared()
+    if let shownTime { show(shownTime) }
+  }
+
+  /// What the last take comes to under the two sets.
+  func compared() -> Comparison? { lastSpan.flatMap { Comparison(of: $0, in: history) } }
 }

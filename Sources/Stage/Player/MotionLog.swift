@@ -176,7 +176,7 @@ public struct MotionLog: Hashable, Sendable {
   /// The motion of a stage at a time.
   package static func sample(of run: StageRun, at time: Instant) -> Sample {
     guard let reading = run.watched(at: time) else { return Sample() }
-    let other = run.twin.first?.watched(at: time)
+    let other = run.runB?.watched(at: time)
     return Sample(
       position: reading.position, velocity: reading.velocity, state: reading.state,
       rate: reading.rate, otherPosition: other?.position, otherVelocity: other?.velocity,

@@ -10,14 +10,14 @@ package struct ReleaseRecord: Hashable, Sendable {
   /// Which control, and which way it went.
   package let source: Int?
   /// The position at which it was said to rest.
-  package let told: Double?
+  package let predicted: Double?
   /// The release velocity, in points a second.
   package let velocity: Vector
   /// The newest samples, oldest first, each with what became of it.
   package let entries: [VelocityEstimate.Entry]
 
-  package init(at time: Instant, source: Int?, told: Double?, _ estimate: VelocityEstimate?) {
-    (self.time, self.source, self.told) = (time, source, told)
+  package init(at time: Instant, source: Int?, predicted: Double?, _ estimate: VelocityEstimate?) {
+    (self.time, self.source, self.predicted) = (time, source, predicted)
     velocity = estimate?.velocity ?? .zero
     entries = Array(estimate?.entries.suffix(Self.kept) ?? [])
   }
@@ -27,7 +27,7 @@ extension StageRun {
   /// What is known of a gesture at a time: the one that is under way, as if it ended now, or the last that did.
   package func releaseRecord(at time: Instant) -> ReleaseRecord? {
     guard let estimate = releaseEstimate(at: time) else { return release }
-    return ReleaseRecord(at: time, source: nil, told: nil, estimate)
+    return ReleaseRecord(at: time, source: nil, predicted: nil, estimate)
   }
 
   /// What is known of the gesture that an input may end, just before it.
@@ -36,7 +36,7 @@ extension StageRun {
       let part = watchedPart, part.isHeld, let reading = reading(at: input.time)
     else { return nil }
     return ReleaseRecord(
-      at: input.time, source: source(of: reading), told: reading.rest,
+      at: input.time, source: source(of: reading), predicted: reading.rest,
       releaseEstimate(at: input.time))
   }
 }

@@ -49,11 +49,14 @@ package struct StageRun: Sendable {
   /// How the newest gesture that was let go ended.
   package private(set) var release: ReleaseRecord?
   /// The part that was held or moved last, by its place.
-  private var subject: Int?
+  private var watchedIndex: Int?
   /// The parts that have a motion to watch.
   private let movers: [Int]
-  /// The same stage with other parameters, to which the same happens: one, or none.
-  package private(set) var twin: [StageRun] = []
+  // One or none: a value cannot hold one of its own kind directly.
+  private var other: [StageRun] = []
+
+  /// The same stage with set B's parameters, to which the same happens, while two sets are compared.
+  package var runB: StageRun? { other.first }
 
   package init(_ type: any Scene.Type, on stage: Stage, at now: Instant) {
     (self.stage, self.now) = (stage, now)
@@ -79,7 +82,7 @@ package struct StageRun: Sendable {
       }
       if case .cancel = input { hasPointer = false }
       let happened = scene.handle(input)
-      followSubject()
+      followWatched()
       follow(input, record)
       return effects + happened
     case .place(_, let stage):
@@ -89,63 +92,63 @@ package struct StageRun: Sendable {
     case .command(_, let command):
       release = nil
       let happened = scene.perform(command, at: now)
-      followSubject()
+      followWatched()
       return effects + happened
     case .focus(_, let focus):
       scene.focus = focus
     case .restart:
-      let (pointer, twin) = (lastPointer, twin)
+      let (pointer, other) = (lastPointer, other)
       self = StageRun(type(of: scene), on: stage, at: now)
-      (lastPointer, self.twin) = (pointer, twin)
+      (lastPointer, self.other) = (pointer, other)
     case .compare(_, let parameters):
       compare(with: parameters)
     }
     return effects
   }
 
-  /// Lets the twin see what happened; it keeps its own parameters.
+  /// Lets set B's stage see what happened; it keeps its own parameters.
   private mutating func carry(_ event: StageEvent) {
-    guard !twin.isEmpty else { return }
+    guard !other.isEmpty else { return }
     switch event {
     case .place(let time, var stage):
-      stage.parameters = twin[0].stage.parameters
-      _ = twin[0].handle(.place(time, stage))
+      stage.parameters = other[0].stage.parameters
+      _ = other[0].handle(.place(time, stage))
     case .compare: break
-    case .input, .command, .focus, .restart: _ = twin[0].handle(event)
+    case .input, .command, .focus, .restart: _ = other[0].handle(event)
     }
-    twin[0].subject = subject
+    other[0].watchedIndex = watchedIndex
   }
 
   private mutating func compare(with parameters: ParameterSet?) {
     guard let parameters else {
-      twin = []
+      other = []
       return
     }
-    if twin.isEmpty { twin = [self] }
+    if other.isEmpty { other = [self] }
     var stage = stage
     stage.parameters = parameters
-    _ = twin[0].handle(.place(now, stage))
+    _ = other[0].handle(.place(now, stage))
   }
 
-  /// When time alone next changes this stage or its twin.
+  /// When time alone next changes this stage or set B's.
   package var deadline: Instant? {
-    let deadlines = [scene.deadline, twin.first?.scene.deadline]
+    let deadlines = [scene.deadline, other.first?.scene.deadline]
     return deadlines.compactMap { $0 }.min()
   }
 
-  /// Whether this stage or its twin looks different after a time by time alone.
+  /// Whether this stage or set B's looks different after a time by time alone.
   package func isMoving(at time: Instant) -> Bool {
-    scene.isMoving(at: time) || twin.contains { $0.scene.isMoving(at: time) }
+    scene.isMoving(at: time) || other.contains { $0.scene.isMoving(at: time) }
   }
 
   /// Whether, until the next deadline or event, nothing that is drawn or measured changes after a time.
   package func rests(at time: Instant) -> Bool {
-    !scene.isHeld && !twin.contains { $0.scene.isHeld } && !isMoving(at: time)
+    !scene.isHeld && !other.contains { $0.scene.isHeld } && !isMoving(at: time)
   }
 
   /// Lets stage time pass without input; calling it early, late or twice is harmless.
   package mutating func advance(to time: Instant) -> [Effect] {
-    for index in twin.indices { _ = twin[index].advance(to: time) }
+    for index in other.indices { _ = other[index].advance(to: time) }
     var effects: [Effect] = []
     while let deadline = scene.deadline, deadline <= time {
       now = max(now, deadline)
@@ -161,7 +164,9 @@ extension StageRun {
   ///
   /// While a pointer holds it, where it would rest is asked of a copy that is let go at that time: so what is foretold is what a release does.
   package func reading(at time: Instant) -> MotionReading? {
-    guard let index = subject ?? movers.first, var reading = watched(at: time) else { return nil }
+    guard let index = watchedIndex ?? movers.first, var reading = watched(at: time) else {
+      return nil
+    }
     guard scene.parts[index].isHeld, var release = lastPointer else { return reading }
     (release.time, release.phase, release.button) = (time, .up, .primary)
     var part = scene.parts[index]
@@ -181,7 +186,7 @@ extension StageRun {
 
   /// A number for the part that was held or set going last and the way that it goes.
   package func source(of reading: MotionReading) -> Int? {
-    (subject ?? movers.first).map { Self.source(of: reading, part: $0) }
+    (watchedIndex ?? movers.first).map { Self.source(of: reading, part: $0) }
   }
 
   private static func source(of reading: MotionReading, part: Int) -> Int {
@@ -214,21 +219,21 @@ extension StageRun {
   }
 
   /// The part that was held or set going last, or the first one that has a motion.
-  package var watchedPart: (any Part)? { (subject ?? movers.first).map { scene.parts[$0] } }
+  package var watchedPart: (any Part)? { (watchedIndex ?? movers.first).map { scene.parts[$0] } }
 
   /// The motion of that part as it is, with no thought of a release.
   package func watched(at time: Instant) -> MotionReading? {
-    (subject ?? movers.first).flatMap { scene.parts[$0].reading(at: time) }
+    (watchedIndex ?? movers.first).flatMap { scene.parts[$0].reading(at: time) }
   }
 
   /// What that part is doing.
   package func watchedState(at time: Instant) -> ControlState {
-    (subject ?? movers.first).flatMap { scene.parts[$0].motionState(at: time) } ?? .idle
+    (watchedIndex ?? movers.first).flatMap { scene.parts[$0].motionState(at: time) } ?? .idle
   }
 
   /// What a release at a time would make of the pointer's samples, while a press holds that part.
   package func releaseEstimate(at time: Instant) -> VelocityEstimate? {
-    (subject ?? movers.first).flatMap { scene.parts[$0].releaseEstimate(at: time) }
+    (watchedIndex ?? movers.first).flatMap { scene.parts[$0].releaseEstimate(at: time) }
   }
 
   /// Keeps the record of a gesture that an input ended; any other touch makes what was told void.
@@ -241,12 +246,12 @@ extension StageRun {
   }
 
   /// What a hand holds is watched; else what an event set going while the one watched stands still.
-  private mutating func followSubject() {
+  private mutating func followWatched() {
     let parts = scene.parts
     if let held = movers.first(where: { parts[$0].isHeld }) {
-      subject = held
-    } else if subject.map({ !parts[$0].isMoving(at: now) }) ?? true {
-      subject = movers.first { parts[$0].isMoving(at: now) } ?? subject
+      watchedIndex = held
+    } else if watchedIndex.map({ !parts[$0].isMoving(at: now) }) ?? true {
+      watchedIndex = movers.first { parts[$0].isMoving(at: now) } ?? watchedIndex
     }
   }
 }

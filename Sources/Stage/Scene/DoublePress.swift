@@ -11,8 +11,8 @@ package struct DoublePress: Sendable {
   package init() {}
 
   /// Whether a press is the second; the next one is a first again.
-  package mutating func isSecond(_ press: PointerSample, _ habits: PointerHabits) -> Bool {
-    if let last, press.time - last.time <= habits.doubleClickTime,
+  package mutating func isSecond(_ press: PointerSample, _ settings: PointerSettings) -> Bool {
+    if let last, press.time - last.time <= settings.doubleClickTime,
       Self.areNear(last.location, press.location)
     {
       self.last = nil

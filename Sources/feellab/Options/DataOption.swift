@@ -52,7 +52,7 @@ struct DataOption: ParsableArguments {
     let file = try TraceFile.read(path)
     var playback = try Playback(file)
     playback.run(to: file.trace.end)
-    guard let track = playback.session.lastGesture(),
+    guard let track = playback.session.lastTrack(),
       let named = MotionTrack(
         name: "\(name(path)) · \(track.name)", unit: track.unit, bounds: track.bounds,
         samples: track.samples)

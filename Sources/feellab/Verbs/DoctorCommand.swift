@@ -53,10 +53,10 @@ struct DoctorCommand: ParsableCommand {
       let rate = (report.rate * 100).rounded() / 100
       tell("frames", "\(rate) Hz, from \(report.clock.rawValue)")
       tell("scale", "\(report.scale), from \(report.scaleSource.rawValue)")
-      let habits = PointerHabits(window.settings, scale: window.scale)
+      let settings = PointerSettings(window.settings, scale: window.scale)
       tell(
         "mouse",
-        "double click within \(habits.doubleClickTime) s, drag from \(habits.dragThreshold) pt")
+        "double click within \(settings.doubleClickTime) s, drag from \(settings.dragThreshold) pt")
       return nil
     } catch {
       tell("display", "none")

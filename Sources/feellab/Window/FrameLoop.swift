@@ -1,6 +1,7 @@
 internal import Feel
 internal import FeelTrace
 internal import Lab
+internal import Scenes
 internal import Raster
 internal import Stage
 internal import TextLayout
@@ -10,45 +11,24 @@ internal import XWindow
 ///
 /// Everything that arrived is handled before a deadline is passed, and the session is advanced no further than its newest event or a deadline that is due. The coming vblank is only asked about: what is drawn for it changes nothing. So the session that is recorded is the one that was seen, whatever frames were drawn.
 final class FrameLoop {
-  let window: Window
-  let renderer: Renderer
-  let fonts: FontBook
-  var session: Session
-  var recorder: Recorder?
+  private let window: Window
+  private let settings: FrameLoopSettings
+  private let presenter: Presenter
+  private let host: HostServices
+  private var preferences: PreferenceKeeper
+  private var session: Session
+  private var recording: Recording
+  private var replay: Replay?
   // Whether the window says that there is something to be shown.
-  var isOffering = false
-  // Where a recording that was begun in the window goes to.
-  var recordingPath: String?
-  // When the session began, on the window's clock.
-  var began = Instant.zero
-  private var stateLog: StateLog?
-  private var frameLog: FrameLog?
-  private var parameterWatch: ParameterWatch?
-  var replay: Replay?
+  private var isOffering = false
   private var announcer = Announcer()
-  let settings: FrameLoopSettings
-  // What is made beside the window, and how much of it the window shows as done.
-  var film: FilmMaker?
-  var shownShare: Double?
-
-  private var meter = FrameMeter()
-  // When the newest input that the next frame shows was made.
-  private var newestInput: Instant?
-  private var shown: DisplayList?
-  private var damage = Raster.Damage()
-  private var title = ""
+  private var stateLog: StateLog?
+  // When the session began, on the window's clock.
+  private var began = Instant.zero
   // Something happened since the picture was made that may have changed it.
-  var isChanged = true
+  private var isChanged = true
   // The moment that the picture shown was made for.
-  var shownTime = Instant.zero
-  // The theme that was taken from the desktop last.
-  var desktopTheme: Theme.Name
-  // Whether the text that comes is the scene's parameters, not a field's.
-  var pastesParameters = false
-  // What is kept of how the window is set.
-  var memory: PreferenceMemory
-  // When the memory that was freed was handed back last.
-  private var trimmed = Instant.zero
+  private var shownTime = Instant.zero
   private var end: End?
 
   /// Why the loop ends.
@@ -60,20 +40,15 @@ final class FrameLoop {
   init(
     window: Window, session: Session, fonts: FontBook, settings: FrameLoopSettings
   ) throws(CommandFailure) {
-    (self.window, self.session, self.fonts, self.settings) = (window, session, fonts, settings)
-    desktopTheme = session.theme
-    memory = settings.memory
-    Renderer.keepLargeMemoryApart()
-    renderer = Renderer(outline: fonts.outline)
+    (self.window, self.session, self.settings) = (window, session, settings)
+    presenter = try Presenter(window, fonts, frameLog: settings.frameLog)
+    host = HostServices(window, presenter)
+    preferences = PreferenceKeeper(settings, theme: session.theme)
     isOffering = settings.isOffered
     replay =
-      isOffering ? nil : settings.replay.map { Replay($0, speed: settings.replaySpeed) }
+      settings.isOffered ? nil : settings.replay.map { Replay($0, speed: settings.replaySpeed) }
     if let path = settings.stateFile { stateLog = try StateLog(path) }
-    if let path = settings.frameLog { frameLog = try FrameLog(path) }
-    if let path = settings.recording {
-      recorder = try Recorder(path)
-      try recorder?.begin(session)
-    }
+    recording = try Recording(whole: settings.recording, session)
   }
 
   /// Runs until the window is closed, the time is up, or the display is lost.
@@ -81,33 +56,35 @@ final class FrameLoop {
   /// - Throws: `CommandFailure` when the display is lost or a file cannot be written.
   func run() throws(CommandFailure) {
     StopSignals.watch(window.waker)
-    parameterWatch = try settings.watched.map { options throws(CommandFailure) in
-      try ParameterWatch(options, of: session.sceneType, window.waker)
+    if let watched = settings.watched { try host.follow(watched, of: session.sceneType) }
+    try followPointerSettings()
+    if replay == nil { try send(preferences.beginning(of: session)) }
+    if isOffering {
+      // It waits for its key, and nothing moves unasked.
+      tell(.canReplay(true))
+      try handle(.change(session.now, .reducedMotion(true)))
     }
-    try followHabits()
-    try applyPreferences()
-    if isOffering { try offerReplay() }
     while end == nil {
       let wake = window.wait(frameWanted: wantsFrame, deadline: nextMoment)
       for event in wake.events { try take(event) }
       try passDeadlines()
-      followFilm()
-      if let change = parameterWatch?.next(shown: session.sceneType) { try take(change) }
+      try send(host.news(for: session))
       try follow(session.takeRequests())
       announce(session.takeEffects())
       window.setCursor(session.cursor.shape)
       if let vblank = wake.frame { try draw(for: vblank) }
       // What cannot be seen is never drawn, and its state is a state all the same.
       if !wantsFrame || !window.isVisible {
-        trimMemory()
+        presenter.trimWhenDue()
         savePreferences()
         try stateLog?.write(session, at: max(shownTime, sessionTime(window.now), session.now))
       }
       if StopSignals.arrived { end = .stopped }
     }
+    let path = recording.path
     try stop()
     let kept =
-      (settings.recording ?? recordingPath).map { " The recording is kept in \(quoted($0))." } ?? ""
+      path.map { " The recording is kept in \(quoted($0))." } ?? ""
     if end == .lost {
       throw CommandFailure(.noDisplay, "The window is gone: the display was lost.\(kept)")
     } else if end == .destroyed {
@@ -115,7 +92,7 @@ final class FrameLoop {
     }
   }
 
-  /// Says what has changed, for who cannot see it.
+  /// Says what has changed, for assistive technology.
   private func announce(_ effects: [Effect]) {
     guard settings.announces else { return }
     let time = sessionTime(window.now)
@@ -126,26 +103,25 @@ final class FrameLoop {
 
   /// Lets what still moves go on to the moment of the end, so that a recording shows all that was seen.
   private func stop() throws(CommandFailure) {
-    film?.abandon()
-    film?.join()
+    host.finish()
     if !session.isSettled {
       let now = sessionTime(window.now)
-      try recorder?.write(session, upTo: now)
+      try recording.write(session, upTo: now)
       session.advance(to: now)
     }
     savePreferences(isLast: true)
     try stateLog?.write(session, at: session.now)
-    try frameLog?.finish()
-    try recorder.take()?.finish(session)
+    try presenter.finish()
+    let path = try recording.finish(session)
     guard end != .lost, end != .destroyed else { return }
-    if let recordingPath { StandardError.write("Recorded in \(quoted(recordingPath)).\n") }
+    if let path { StandardError.write("Recorded in \(quoted(path)).\n") }
     window.handOverText()
   }
 
   // MARK: Time
 
   /// Session time of a moment of the window's clock.
-  func sessionTime(_ moment: Instant) -> Instant {
+  private func sessionTime(_ moment: Instant) -> Instant {
     let time = Instant(microseconds: moment.microseconds - began.microseconds)
     return replay?.sessionTime(time) ?? time
   }
@@ -168,7 +144,7 @@ final class FrameLoop {
     if replay != nil { try follow(session.takeRequests()) }
     if replay?.isOver(at: now) ?? false { try endReplay() }
     while let deadline = session.deadline, deadline <= now {
-      try recorder?.write(session, upTo: deadline)
+      try recording.write(session, upTo: deadline)
       session.advance(to: deadline)
       isChanged = true
     }
@@ -179,9 +155,9 @@ final class FrameLoop {
     replay = nil
     isChanged = true
     // From now on its key means the recording, and what is recorded itself does not begin again.
-    session.hasRecording = settings.recording == nil && !settings.isIntroduction
-    try followHabits()
-    try applyHabitsOfUse()
+    tell(.canReplay(settings.recording == nil && !settings.isIntroduction))
+    try followPointerSettings()
+    try send(preferences.takeover(of: session))
     if settings.isOffered { try handle(.change(session.now, .reducedMotion(true))) }
     if settings.isIntroduction {
       try handle(.change(session.now, .overlays(settings.overlays.letters)))
@@ -191,7 +167,7 @@ final class FrameLoop {
 
   // MARK: Events
 
-  func take(_ event: WindowEvent) throws(CommandFailure) {
+  private func take(_ event: WindowEvent) throws(CommandFailure) {
     let now = sessionTime(window.now)
     switch event {
     case .input(let input):
@@ -199,7 +175,7 @@ final class FrameLoop {
         guard try takeOver(input) else { return }
       }
       if isOffering { endOffer(input) }
-      newestInput = max(newestInput ?? input.time, input.time)
+      presenter.note(input)
       var event = SessionEvent.input(input)
       event.time = sessionTime(input.time)
       try handle(event, byHand: replay == nil)
@@ -213,7 +189,7 @@ final class FrameLoop {
           + "\(drawn.width * drawn.height); drawn are its upper \(drawn.height) rows.\n")
     case .scale(let scale):
       try handle(.change(now, .scale(scale)))
-      try followHabits()
+      try followPointerSettings()
       let size = window.pixelSize
       let points = Size(Double(size.width) / scale, Double(size.height) / scale)
       try handle(.change(now, .size(points)))
@@ -221,23 +197,28 @@ final class FrameLoop {
       guard replay == nil else { return }
       try handle(.change(now, .focus(hasFocus)))
     case .settings(let desktop):
-      try follow(desktop, at: now)
-      try followHabits()
+      try send(preferences.follow(desktop, session, isReplaying: replay != nil))
+      try followPointerSettings()
     case .close: end = .closed
     case .destroyed: end = .destroyed
     case .lost: end = .lost
     case .pasted(let text):
-      try paste(text)
+      try send(host.events(pasted: text, session))
     case .text, .visible: break
     }
   }
 
-  func handle(_ event: SessionEvent, byHand: Bool = false) throws(CommandFailure) {
-    try recorder?.write(session, upTo: event.time)
+  /// Tells the session what happened to its window; it is in no recording.
+  private func tell(_ fact: HostFact) {
+    session.handle(.host(session.now, fact))
+    isChanged = true
+  }
+
+  private func handle(_ event: SessionEvent, byHand: Bool = false) throws(CommandFailure) {
+    try recording.write(session, upTo: event.time)
     session.handle(event)
-    memory.look(at: session.preferences, byHand: byHand)
-    let journal = session.takeJournal()
-    try recorder?.write(journal)
+    preferences.look(at: session, byHand: byHand)
+    try recording.write(session.takeJournal())
     isChanged = true
   }
 
@@ -261,24 +242,16 @@ final class FrameLoop {
       case .quit: if replay == nil { end = end ?? .closed }
       case .toggleFullscreen: window.toggleFullscreen()
       case .leaveFullscreen: if window.isFullscreen { window.setFullscreen(false) }
-      case .paste:
-        pastesParameters = false
-        window.requestText()
-      case .pasteParameters:
-        if replay == nil {
-          pastesParameters = true
-          window.requestText()
-        }
       case .zoom(let step): try zoom(by: step)
       case .setZoom(let zoom): try self.zoom(to: zoom)
       case .forgetPreferences: if replay == nil { try forgetPreferences() }
       case .replayRecording: if replay == nil { try replayAgain() }
       case .toggleRecording: if replay == nil { try toggleRecording() }
-      case .endFilm: film?.abandon()
-      case .copy, .saveText, .savePicture, .saveFilm, .saveParameters, .listParameters,
-        .openParameters:
+      case .paste, .endFilm: try serve(request)
+      case .copy, .pasteParameters, .saveText, .savePicture, .saveFilm, .saveParameters,
+        .listParameters, .openParameters:
         // What a hand did once it did then: a replay leaves the clipboard and the files alone.
-        if replay == nil { try keep(request) }
+        if replay == nil { try serve(request) }
       }
     }
   }
@@ -291,58 +264,135 @@ final class FrameLoop {
 
   private func draw(for vblank: Instant) throws(CommandFailure) {
     shownTime = max(sessionTime(vblank), session.now)
-    var list = session.displayList(at: shownTime, fonts: fonts, frames: meter)
-    if let caption = ReplayCaption(isShown: replay != nil, isOffered: isOffering) {
-      caption.draw(into: &list, of: session, fonts: fonts)
-    }
-    let size = window.pixelSize
-    if let shown {
-      damage.set(from: shown, to: list, width: size.width, height: size.height)
-    } else {
-      damage.setWhole(width: size.width, height: size.height)
-    }
-    let rects = damage.rects.map {
-      XWindow.PixelRect(x: $0.x0, y: $0.y0, width: $0.width, height: $0.height)
-    }
-    let frame = window.present(damage: rects) { pixels, target in
-      let redraw = target.redraw.map {
-        Raster.PixelRect(x0: $0.x, y0: $0.y, x1: $0.x + $0.width, y1: $0.y + $0.height)
-      }
-      renderer.draw(
-        list, into: &pixels, width: target.size.width, height: target.size.height,
-        stride: target.stride, damage: redraw)
-    }
-    shown = list
+    let caption = ReplayCaption(isShown: replay != nil, isOffered: isOffering)
+    try presenter.draw(session, at: shownTime, caption: caption)
     isChanged = false
-    if let frame { try measure(frame) }
-    setTitle()
   }
 
-  /// Hands freed memory back while nothing is drawn: at once after a fade over the window, and now and then because frames of all kinds leave holes behind.
-  private func trimMemory() {
-    guard renderer.holdsLargeGroup || window.now - trimmed >= 30 else { return }
-    renderer.trim()
-    trimmed = window.now
+  // MARK: What the session asks for
+
+  private func serve(_ request: HostRequest) throws(CommandFailure) {
+    try send(host.serve(request, of: session, shownAt: shownTime))
   }
 
-  private func measure(_ frame: FrameReport) throws(CommandFailure) {
-    try frameLog?.take(frame, newest: newestInput)
-    meter.add(
-      FrameMeter.Frame(
-        sent: frame.sent, cost: frame.sent - frame.begun, isLate: frame.cause != nil,
-        age: newestInput.map { frame.sent - $0 }))
-    newestInput = nil
-    // A moment that is looked at again keeps what its frame cost when it was new.
-    guard !session.isPaused, !session.isShowingPast else { return }
-    meter.track.add(
-      cost: frame.sent - frame.begun, isLate: frame.cause != nil,
-      at: session.stageTime(at: shownTime))
+  /// Tells the session what came of something, as happening now.
+  private func send(_ events: [SessionEvent]) throws(CommandFailure) {
+    for event in events {
+      if case .host(_, .pasted) = event {
+        // It may come to be a value that is set, which is recorded.
+        var event = event
+        event.time = max(event.time, sessionTime(window.now))
+        try handle(event)
+      } else if case .host(_, let fact) = event {
+        tell(fact)
+      } else {
+        var event = event
+        event.time = max(event.time, sessionTime(window.now))
+        try handle(event)
+      }
+    }
   }
 
-  private func setTitle() {
-    let wanted = "FeelLab – \(session.sceneType.title)"
-    guard title != wanted else { return }
-    title = wanted
-    window.setTitle(wanted)
+  /// Tells the session what the desktop knows of the hand; in a replay it is the hand that was recorded.
+  private func followPointerSettings() throws(CommandFailure) {
+    guard replay == nil else { return }
+    let settings = PointerSettings(window.settings, scale: window.scale)
+    guard settings != session.pointerSettings else { return }
+    try handle(.change(max(session.now, sessionTime(window.now)), .pointerSettings(settings)))
+  }
+
+  private func savePreferences(isLast: Bool = false) {
+    if let message = preferences.save(isLast: isLast) { tell(.notice(message)) }
+  }
+
+  /// Leaves look, motion, keys and zoom to the desktop again.
+  private func forgetPreferences() throws(CommandFailure) {
+    try send(preferences.forget(window.settings, session))
+    if session.zoom != 1 { try zoom(to: 1) }
+    preferences.forgetSettings()
+    tell(.notice("The desktop says again how the window looks and moves"))
+  }
+
+  /// Shows everything a step larger or smaller, or as the desktop asks for: 1, −1, 0.
+  private func zoom(by step: Int) throws(CommandFailure) {
+    let steps = Preferences.zooms
+    let next = step > 0 ? steps.first { $0 > session.zoom } : steps.last { $0 < session.zoom }
+    try zoom(to: step == 0 ? 1 : next ?? session.zoom)
+    tell(.notice("\(Int(session.zoom * 100)) %"))
+  }
+
+  /// Shows everything so many times as large as the desktop asks for.
+  private func zoom(to zoom: Double) throws(CommandFailure) {
+    tell(.zoom(zoom))
+    preferences.look(at: session, byHand: replay == nil)
+    for event in window.setZoom(zoom) { try take(event) }
+  }
+
+  // MARK: Recordings
+
+  /// Begins a recording in a new file of the folder that the program was started in, with the scene afresh, or ends the one under way.
+  ///
+  /// A recording begins where a session begins, for only then does a replay find everything as it was.
+  private func toggleRecording() throws(CommandFailure) {
+    switch recording.state {
+    case .whole: tell(.notice("The whole session is being recorded already, by --record"))
+    case .own:
+      let path = try recording.finish(session)
+      tell(.recording(false))
+      if let path { tell(.notice("Recorded in \(path)")) }
+    case .none:
+      do throws(CommandFailure) {
+        try recording.open()
+      } catch {
+        return tell(.notice(error.message))
+      }
+      try beginAfresh()
+      tell(.recording(true))
+    }
+  }
+
+  private func beginAfresh() throws(CommandFailure) {
+    let before = session
+    began = window.now
+    session = Session(
+      catalog: .all, scene: before.sceneType, size: before.size, scale: before.scale,
+      theme: before.theme, reducedMotion: before.reducedMotion, parameters: before.parameters)
+    tell(.zoom(before.zoom))
+    try recording.begin(session)
+    try followPointerSettings()
+    if !before.hasLetterKeys { try handle(.change(.zero, .letterKeys(false))) }
+    if before.hasPhysicalSprings { try handle(.change(.zero, .physicalSprings(true))) }
+    let overlays = before.overlays.letters
+    if !overlays.isEmpty { try handle(.change(.zero, .overlays(overlays))) }
+    for press in PreferenceKeeper.presses(before.preferences.panelKeys, at: .zero) {
+      try handle(press)
+    }
+  }
+
+  /// Ends the offer of a replay at whatever somebody does; its key accepts it.
+  private func endOffer(_ input: InputEvent) {
+    var accepts = false
+    switch input {
+    case .key(let sample) where sample.phase == .down:
+      accepts = sample.key == .return && sample.modifiers == .control
+    case .pointer(let sample) where sample.phase == .down: break
+    case .wheel: break
+    default: return
+    }
+    isOffering = false
+    tell(.canReplay(accepts))
+  }
+
+  /// Shows the recorded session that the window was opened with again, from its start.
+  private func replayAgain() throws(CommandFailure) {
+    guard let file = settings.replay, !recording.isOn else { return }
+    let (size, scale, zoom) = (session.size, session.scale, session.zoom)
+    session = try file.session()
+    tell(.zoom(zoom))
+    began = window.now
+    shownTime = .zero
+    replay = Replay(file, speed: settings.replaySpeed)
+    if scale != session.scale { try handle(.change(.zero, .scale(scale))) }
+    if size != session.size { try handle(.change(.zero, .size(size))) }
   }
 }

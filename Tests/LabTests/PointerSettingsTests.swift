@@ -6,11 +6,11 @@ import Stage
 import Testing
 
 /// What a session takes for a click and for a drag, as the desktop knows its hand.
-struct PointerHabitsTests {
-  private func session(_ id: String, _ habits: PointerHabits) throws -> Session {
+struct PointerSettingsTests {
+  private func session(_ id: String, _ habits: PointerSettings) throws -> Session {
     let scene = try #require(Catalog.all.scene(id))
     var session = Session(catalog: .all, scene: scene, size: Size(1200, 800))
-    session.handle(.change(.zero, .habits(habits)))
+    session.handle(.change(.zero, .pointerSettings(habits)))
     return session
   }
 
@@ -28,7 +28,7 @@ struct PointerHabitsTests {
   func `two clicks on a name give the default if they come as fast as the hand's`(
     gap: Double, limit: Double, isDouble: Bool
   ) throws {
-    var session = try session("carousel", PointerHabits(doubleClickTime: limit))
+    var session = try session("carousel", PointerSettings(doubleClickTime: limit))
     session.key(.function(9))
     session.foldLaws()
     session.handle(.change(.zero, .parameter("carousel.width", .number(300))))
@@ -41,7 +41,7 @@ struct PointerHabitsTests {
   func `so do two on the plots of Curves, which show all again`(
     gap: Double, limit: Double, isDouble: Bool
   ) throws {
-    var session = try session("curves", PointerHabits(doubleClickTime: limit))
+    var session = try session("curves", PointerSettings(doubleClickTime: limit))
     let whole = session.state.value("curves.to")
     zoom(&session, at: Vector(500, 300))
     #expect(session.state.value("curves.to") != whole)
@@ -54,7 +54,7 @@ struct PointerHabitsTests {
   func `two presses are as far apart as the hand made them, whatever the stage's clock does`(
     way: String
   ) throws {
-    var session = try session("curves", PointerHabits())
+    var session = try session("curves", PointerSettings())
     let whole = session.state.value("curves.to")
     session.handle(.change(.zero, way == "paused" ? .pause(true) : .speed(0.1)))
     zoom(&session, at: Vector(500, 300))
@@ -67,7 +67,7 @@ struct PointerHabitsTests {
 
   @Test(arguments: clicks)
   func `so do two on the timeline's lanes`(gap: Double, limit: Double, isDouble: Bool) throws {
-    var session = try session("carousel", PointerHabits(doubleClickTime: limit))
+    var session = try session("carousel", PointerSettings(doubleClickTime: limit))
     session.key(.function(8), at: 0)
     let end = session.drag(from: Vector(700, 260), by: Vector(-150, 0), at: 1, lasting: 0.1)
     session.pointer(.up, Vector(550, 260), at: end)
@@ -91,7 +91,7 @@ struct PointerHabitsTests {
   func `a press on a name moves its number once it drifts as far as a drag of the hand's`(
     threshold: Double, way: Double, isDrag: Bool
   ) throws {
-    var session = try session("carousel", PointerHabits(dragThreshold: threshold))
+    var session = try session("carousel", PointerSettings(dragThreshold: threshold))
     session.key(.function(9))
     session.foldLaws()
     session.pointer(.down, Vector(920, 516), at: 1)
@@ -101,7 +101,7 @@ struct PointerHabitsTests {
 
   @Test(arguments: [2, 3, 20] as [Double])
   func `the controls under test keep their slop of six points`(threshold: Double) throws {
-    var session = try session("carousel", PointerHabits(dragThreshold: threshold))
+    var session = try session("carousel", PointerSettings(dragThreshold: threshold))
     let start = Vector(500, 300)
     let before = session.state.value("carousel.offset")
     session.pointer(.down, start, at: 1)
@@ -112,12 +112,12 @@ struct PointerHabitsTests {
   }
 
   @Test func `a recording holds them, and so replays on a desktop with others`() throws {
-    let session = try session("carousel", PointerHabits(doubleClickTime: 0.9, dragThreshold: 5))
+    let session = try session("carousel", PointerSettings(doubleClickTime: 0.9, dragThreshold: 5))
     var recorded = session
     #expect(
       recorded.takeJournal() == [
-        .change(.zero, .habits(PointerHabits(doubleClickTime: 0.9, dragThreshold: 5)))
+        .change(.zero, .pointerSettings(PointerSettings(doubleClickTime: 0.9, dragThreshold: 5)))
       ])
-    #expect(session.habits.doubleClickTime == 0.9)
+    #expect(session.pointerSettings.doubleClickTime == 0.9)
   }
 }

@@ -1,0 +1,207 @@
+public import Feel
+public import Stage
+
+extension Session {
+  /// The accessibility tree of the window at a time, without changing anything.
+  ///
+  /// A time past a deadline shows what the session will be then, if no event comes before; a time before `now` shows now.
+  public func accessibility(at time: Instant) -> AccessibilityElement {
+    let time = max(time, now)
+    guard let deadline, deadline <= time else { return AccessibilityTree(self).window(at: time) }
+    var ahead = self
+    ahead.advance(to: time)
+    return AccessibilityTree(ahead).window(at: time)
+  }
+
+  /// What the scene's parts say at a time of the session.
+  public func stageElements(at time: Instant) -> [AccessibilityElement] {
+    AccessibilityTree(self).stageElements(at: time)
+  }
+}
+
+/// What the window and all that is in it is, says and does, for assistive technology.
+struct AccessibilityTree {
+  private let session: Session
+
+  init(_ session: Session) { self.session = session }
+
+  private var layout: Layout { session.layout }
+
+  /// The whole window at a time.
+  func window(at time: Instant) -> AccessibilityElement {
+    var children = [
+      AccessibilityElement(
+        .tabList, id: "scenes", name: "Scenes", value: session.sceneType.title,
+        actions: [
+          .init("1 … 9", "open"),
+          .init("\(Keymap.text(.turnScene(-1))), \(Keymap.text(.turnScene(1)))", "turn"),
+        ],
+        frame: layout.bar, children: tabElements),
+      AccessibilityElement(
+        .toolbar, id: "window", name: "Window", frame: layout.bar, children: buttonElements),
+      AccessibilityElement(
+        .group, id: "stage", name: session.sceneType.title, value: session.sceneType.hint,
+        frame: layout.stage,
+        children: stageElements(at: time)),
+    ]
+    if let panel = layout.inspector {
+      // As they are drawn: the lines may have scrolled since the last event.
+      var placed = session.inspector
+      placed.place(in: Inspector.body(in: panel), session.inspectorContent, at: time)
+      children.append(
+        AccessibilityElement(
+          .group, id: "parameters", name: "Parameters", frame: panel,
+          children: placed.elements(in: panel, session.inspectorContent)))
+    }
+    if let panel = layout.timeline {
+      children.append(
+        AccessibilityElement(
+          .group, id: "time", name: "Last minute", frame: panel,
+          children: timelineElements(at: time)))
+    }
+    children.append(
+      AccessibilityElement(
+        .toolbar, id: "overlays", name: "Overlays", frame: layout.hint,
+        children: Overlay.allCases.map { overlay in
+          AccessibilityElement(
+            .switch, id: "overlay.\(overlay.rawValue)", name: overlay.title,
+            value: session.overlays.contains(overlay) ? "on" : "off",
+            states: session.overlays.contains(overlay) ? [.checked] : [],
+            actions: [.init(Keymap.text(.overlay(overlay)), "show or hide")],
+            frame: OverlayBar.frame(of: overlay, in: layout.hint))
+        }))
+    children += offerElements
+    if let menu = session.inspector.list?.menu { children.append(menu.element) }
+    return AccessibilityElement(
+      .window, id: "feellab", name: "FeelLab", value: session.sceneType.title,
+      frame: Rect(x: 0, y: 0, width: session.size.width, height: session.size.height),
+      children: children)
+  }
+
+  /// What the scene's parts say at a time of the session.
+  func stageElements(at time: Instant) -> [AccessibilityElement] {
+    let (run, stageTime) = session.player.shown(at: max(time, session.now))
+    let focus = run.scene.focus.index
+    return run.scene.parts.enumerated().flatMap { index, part in
+      var elements = part.accessibility(at: stageTime)
+      if index == focus, !elements.isEmpty { elements[0].states.insert(.focused) }
+      return elements
+    }
+  }
+
+  private var tabElements: [AccessibilityElement] {
+    session.catalog.scenes.indices.map { index in
+      AccessibilityElement(
+        .tab, id: "scene.\(session.catalog.scenes[index].id)",
+        name: session.catalog.scenes[index].title,
+        states: index == session.sceneIndex ? [.selected] : [],
+        actions: Keymap.accessibilityActions(.scene(index), "open"),
+        frame: session.chrome.tabFrame(index, in: session.size))
+    }
+  }
+
+  private var buttonElements: [AccessibilityElement] {
+    Chrome.Button.allCases.map { button in
+      var states: Set<AccessibilityElement.State> = []
+      switch button {
+      case .pause where session.isPaused, .inspector where session.window.isInspectorOpen,
+        .timeline where session.window.isTimelineOpen, .help where session.chrome.isHelpShown:
+        states = [.checked]
+      default: break
+      }
+      return AccessibilityElement(
+        .button, id: "window.\(button)", name: button.name, states: states,
+        actions: Keymap.accessibilityActions(button.action, "press"),
+        frame: Chrome.frame(of: button, in: session.size))
+    }
+  }
+
+  /// The panels that are open, by their names.
+  var openPanels: [String] {
+    (session.window.isInspectorOpen ? ["Parameters"] : [])
+      + (session.window.isTimelineOpen ? ["Last minute"] : [])
+      + (session.chrome.isHelpShown ? ["Keys"] : [])
+  }
+
+  /// The lines of the panel that have a value, as they are drawn at a time; none while it is closed.
+  func panelRows(at time: Instant) -> [AccessibilityElement] {
+    guard let panel = layout.inspector else { return [] }
+    let content = session.inspectorContent
+    var placed = session.inspector
+    placed.place(in: Inspector.body(in: panel), content, at: time)
+    return placed.elements(in: panel, content).filter {
+      [.spinButton, .comboBox, .switch].contains($0.role) || $0.states.contains(.focused)
+    }
+  }
+
+  /// The item of an open list that a key or the pointer is on.
+  var highlightedItem: String? {
+    guard let menu = session.inspector.list?.menu ?? session.contextMenu?.menu else { return nil }
+    return menu.highlighted.map { menu.items[$0] }
+  }
+
+  /// Whether a hand drags or edits something, and the stage may change at every move.
+  var isDragging: Bool {
+    session.player.run.scene.isTracking || session.timeline.isScrubbing || session.inspector.isHeld
+      || session.inspector.focusedRow != nil
+  }
+
+  /// What the timeline and its buttons say, while it is open.
+  func timelineElements(at time: Instant) -> [AccessibilityElement] {
+    guard let content = session.timelineContent(at: time) else { return [] }
+    let layout = content.layout
+    let buttons = TimelineControl.all.enumerated().map { index, control in
+      let isOn =
+        control == .speed(session.speed) || control == .cap(session.timeline.frameCap)
+        || control == .pause && session.isPaused
+      return AccessibilityElement(
+        .button, id: "timeline.button\(index + 1)", name: control.name,
+        states: isOn ? [.checked] : [],
+        actions: control.keys.isEmpty ? [] : [.init(control.keys, "press")],
+        frame: layout.controls[index])
+    }
+    let line = stageLine(at: time)
+    let bar = AccessibilityElement(
+      .slider, id: "timeline", name: "Timeline", value: line,
+      number: content.playHead.seconds,
+      in: min(content.start, content.end).seconds...content.end.seconds,
+      states: session.timeline.hasKeyboard ? [.focused] : [],
+      actions: [
+        .init("← →", "a frame back, on"), .init("Home, End", "the ends"),
+        .init("Space", "pause, go on"),
+      ], frame: layout.scrubRow.union(layout.plot))
+    return buttons + [bar]
+  }
+
+  /// What moment of the stage is shown, whether its clock stands, and what the control in hand does: "1.284 s, paused, snapping".
+  func stageLine(at time: Instant) -> String {
+    let (run, stageTime) = session.player.shown(at: time)
+    var words = ["\(stageTime.seconds.text(decimals: 3)) s"]
+    if session.isPaused { words.append("paused") }
+    if let state = run.watched(at: stageTime)?.state { words.append(state.rawValue) }
+    return words.joined(separator: ", ")
+  }
+
+  /// What the offer says, for assistive technology.
+  var offerElements: [AccessibilityElement] {
+    guard let offer = session.notices.offer else { return [] }
+    return [
+      AccessibilityElement(
+        .button, id: "offer.undo", name: "Undo", value: offer.text,
+        spoken: "\(offer.text), Undo", actions: [.init(Keymap.text(.undo), "take it back")],
+        frame: offer.strip.buttonFrame(above: session.notices.offerStage(above: layout)))
+    ]
+  }
+}
+
+extension Menu {
+  /// What the list says.
+  fileprivate var element: AccessibilityElement {
+    let rows = items.enumerated().map { index, item in
+      AccessibilityElement(
+        .menuItem, id: "menu.\(index)", name: item, states: index == selected ? [.selected] : [],
+        actions: [.init("↑ ↓", "move"), .init("Return", "choose")], frame: row(index))
+    }
+    return AccessibilityElement(.menu, id: "menu", name: "Menu", frame: frame, children: rows)
+  }
+}

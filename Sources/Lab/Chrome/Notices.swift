@@ -1,0 +1,94 @@
+internal import Feel
+internal import Raster
+internal import Stage
+internal import TextLayout
+
+/// What the window says for a while above the end of the stage: what was done, what can be taken back, how far a piece of work is.
+struct Notices: Hashable, Sendable {
+  /// What has just been done, while it is shown.
+  private(set) var toast: Toast?
+  /// What has just been done and can be taken back, while it is shown.
+  var offer: UndoOffer?
+  /// What the host works at, while it does.
+  private(set) var progress: ProgressPanel?
+
+  /// Says what has just been done.
+  mutating func say(_ text: String, at now: Instant) {
+    toast = Toast(text, at: now)
+  }
+
+  /// Says how much of a long piece of work is done, 0…1, or that it goes on no longer: `nil`.
+  mutating func showProgress(of title: String, _ share: Double?) {
+    guard let share else {
+      progress = nil
+      return
+    }
+    if progress?.title != title { progress = ProgressPanel(title) }
+    progress?.share = share
+  }
+
+  /// Follows the pointer; a hand that holds something else passes over them without touching them.
+  ///
+  /// What is done to the host's work is in no recording.
+  mutating func handle(_ sample: PointerSample, above layout: Layout, isHandBusy: Bool) -> Answer {
+    if var panel = progress, panel.strip.isHeld || !isHandBusy {
+      let outcome = panel.strip.handle(sample, above: layout.stage)
+      progress = panel
+      if outcome != .passed {
+        return .consumed(outcome == .clicked ? [.endFilm] : [], recorded: false)
+      }
+    }
+    if var offer, offer.strip.isHeld || !isHandBusy {
+      let outcome = offer.strip.handle(sample, above: offerStage(above: layout))
+      self.offer = offer
+      if outcome != .passed { return .consumed(outcome == .clicked ? [.undoReset] : []) }
+    }
+    return .ignored
+  }
+
+  /// Abandons a press.
+  mutating func cancel() {
+    progress?.strip.cancel()
+    offer?.strip.cancel()
+  }
+
+  /// When one of them begins to go, or is gone.
+  var deadline: Instant? { [toast?.deadline, offer?.deadline].compactMap { $0 }.min() }
+
+  mutating func advance(to now: Instant) {
+    if toast?.isGone(at: now) ?? false { toast = nil }
+    if offer?.isGone(at: now) ?? false { offer = nil }
+  }
+
+  /// Whether the picture changes by time alone.
+  func isMoving(at now: Instant) -> Bool {
+    (progress?.strip.button.isMoving(at: now) ?? false) || (toast?.isMoving(at: now) ?? false)
+      || (offer?.isMoving(at: now) ?? false)
+  }
+
+  var cursor: Cursor? {
+    let isOver =
+      progress?.strip.button.isHovered ?? false || offer?.strip.button.isHovered ?? false
+    return isOver ? .pointer : nil
+  }
+
+  /// The part of the stage above whose end an offer is: beside the panel's buttons, and above what says how far a piece of work is.
+  func offerStage(above layout: Layout) -> Rect {
+    var stage = layout.openStage
+    if let progress {
+      stage.size.height = progress.strip.frame(above: layout.stage).minY - stage.minY
+    }
+    return stage
+  }
+
+  /// Draws them, the newest uppermost.
+  func draw(into canvas: inout Canvas, above layout: Layout, at now: Instant) {
+    let open = offerStage(above: layout)
+    progress?.draw(into: &canvas, above: layout.stage, at: now)
+    offer?.draw(into: &canvas, above: open, at: now)
+    var stage = layout.stage
+    stage.size.height = open.height
+    if let offer { stage.size.height = offer.strip.frame(above: stage).minY - stage.minY }
+    toast?.draw(into: &canvas, above: stage, at: now)
+  }
+}

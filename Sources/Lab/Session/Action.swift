@@ -1,0 +1,130 @@
+internal import Feel
+internal import FeelTrace
+internal import Stage
+
+/// What a key, a button, a menu or a panel asks for: the one list of what can be done in the window.
+///
+/// What an action does follows from recorded input, so that actions are not recorded themselves.
+enum Action: Hashable, Sendable {
+  // MARK: Scenes and regions
+
+  /// Open a scene, by its index in the catalogue.
+  case scene(Int)
+  /// Open the scene so many further on, around the end.
+  case turnScene(Int)
+  /// Give the keyboard to the next region that is open, or to the one before.
+  case turnRegion(back: Bool)
+  /// Take the keyboard from the stage's part that has it.
+  case leaveStage
+  case toggleInspector, toggleTimeline, toggleHelp, showSettings
+  case toggleFullscreen, quit
+  /// Undo the newest thing: a gesture, the help, a field's keyboard, the full screen.
+  case escape
+
+  // MARK: Parameters
+
+  /// An edit begins: what follows until the next one is undone as a whole.
+  case begin
+  case set(String, ParameterValue)
+  case preset(String)
+  case undo, redo, undoReset, resetParameters, resetEverything
+  case copy(CopyForm)
+  case pasteParameters, saveParameters, openParameters
+  /// Take the values of a saved file, by its name.
+  case open(String)
+  /// Compare with a second set, or no longer.
+  case compare(Bool)
+  /// Make A what was B and B what was A.
+  case swap
+  /// Make B what A is.
+  case pin
+  /// Show set B as the stage, and the stage as B, or no longer.
+  case flip(Bool)
+
+  // MARK: Look and preferences
+
+  case theme(Theme.Name)
+  case toggleTheme
+  case overlay(Overlay)
+  /// Turn a setting on or off.
+  case toggle(ViewSetting)
+  /// Show everything so many times as large as the desktop asks for.
+  case zoom(Double)
+  /// Show everything a step larger or smaller, or as large as the desktop asks for: 1, −1, 0.
+  case zoomStep(Int)
+  /// Leave the settings of the window to the desktop again.
+  case forget
+
+  // MARK: The stage's time
+
+  case restart
+  case pause(Bool)
+  case togglePause
+  /// Stop the stage's clock, and go on or back by seconds of the stage.
+  case step(Double)
+  /// Stop the stage's clock at the next change of state, or at the one before.
+  case showChange(isLater: Bool)
+  /// Stop the stage's clock, and show a moment.
+  case show(Instant)
+  case showStart, showEnd
+  /// Show what was shown before, and let the clock run again if it ran.
+  case restore(Instant, isPaused: Bool)
+  case speed(Double)
+  case changeSpeed(up: Bool)
+  /// Show so many moments of the stage a second, or all of them.
+  case frameCap(Int?)
+
+  // MARK: Takes, marks and what is kept
+
+  /// Run the last take again.
+  case rerun
+  /// Run the recording again that the window was opened with, or else the last take.
+  case runAgain
+  case recording, toggleRecording
+  case mark, removeMarks
+  case picture
+  /// Make a film of the last take.
+  case film
+  case endFilm
+  case copyLanes
+  /// Keep a picture of the lanes, by its ending.
+  case saveLanes(String)
+  /// Make a film of what the lanes show, by its ending.
+  case filmLanes(String)
+  case showAll
+  /// Offer what can be made of the lanes, in a list at a point.
+  case offerLanes(at: Vector)
+
+  // MARK: Text
+
+  case copyText(String)
+  /// Put what can be pasted in the place of a parameter's value, on a line of the panel.
+  case pasteValue(row: Int)
+  /// Give a parameter its default.
+  case resetValue(key: String)
+}
+
+/// What a panel answers to an event.
+struct Answer {
+  /// Whether those below see the event.
+  enum Verdict {
+    /// They do.
+    case ignored
+    /// They do not; what is typed or belongs to the host is not recorded.
+    case consumed(recorded: Bool)
+  }
+
+  var verdict: Verdict
+  var actions: [Action] = []
+
+  static let ignored = Answer(verdict: .ignored)
+  static let consumed = Answer(verdict: .consumed(recorded: true))
+  static let unrecorded = Answer(verdict: .consumed(recorded: false))
+
+  static func consumed(_ actions: [Action], recorded: Bool = true) -> Answer {
+    Answer(verdict: .consumed(recorded: recorded), actions: actions)
+  }
+
+  /// Asks for something, and lets those below see the event.
+  static func passing(_ actions: [Action]) -> Answer { Answer(verdict: .ignored, actions: actions) }
+}

@@ -1,0 +1,86 @@
+public import Feel
+public import Raster
+public import Stage
+public import TextLayout
+
+extension Session {
+  /// The picture at a time, without changing anything.
+  ///
+  /// A time past a deadline shows what the session will be then, if no event comes before; a time before `now` shows now. `frames` is what a window knows of its own frames.
+  public func displayList(
+    at time: Instant, fonts: FontBook, frames: FrameMeter? = nil
+  ) -> DisplayList {
+    let time = max(time, now)
+    if let deadline, deadline <= time {
+      var ahead = self
+      ahead.advance(to: time)
+      return ahead.picture(at: time, fonts: fonts, frames)
+    }
+    return picture(at: time, fonts: fonts, frames)
+  }
+
+  private func picture(
+    at time: Instant, fonts: FontBook, _ frames: FrameMeter?
+  ) -> DisplayList {
+    var canvas = Canvas(theme: .named(theme), scale: scale, fonts: fonts)
+    let (run, stageTime) = player.drawn(at: time, cap: timeline.frameCap)
+    drawStage(run, of: player, at: stageTime, time, frames, into: &canvas)
+    if let content = timelineContent(at: time) {
+      let traces = timelineReader.traces(content)
+      TimelineDrawing(
+        timeline: timeline, content: content, traces: traces, marks: player.log.marks,
+        markers: player.markers, axes: LaneAxes(traces, content, timeline.view), frames: frames,
+        now: time
+      ).draw(into: &canvas)
+    }
+    if let panel = layout.inspector {
+      let content = inspectorContent
+      var placed = inspector
+      // An edit by key, an undo, a reload: the sliders show what the values are, whoever set them.
+      placed.place(in: Inspector.body(in: panel), content, at: time)
+      placed.draw(into: &canvas, in: panel, content: content, at: time)
+    }
+    let content = ChromeContent(
+      titles: catalog.scenes.map { $0.title }, selected: sceneIndex,
+      hint: rerunHint ?? comparisonHint ?? sceneType.hint, isPaused: isPaused, speed: speed,
+      stageSeconds: stageTime.seconds, window: window)
+    chrome.draw(content, notices, into: &canvas, at: time)
+    inspector.list?.menu.draw(into: &canvas)
+    contextMenu?.menu.draw(into: &canvas)
+    return canvas.list
+  }
+
+  /// Draws the stage with what lies over it, within its frame.
+  func drawStage(
+    _ run: StageRun, of player: Player, at stageTime: Instant, _ time: Instant,
+    _ frames: FrameMeter?, into canvas: inout Canvas
+  ) {
+    let frame = layout.stage
+    canvas.fill(frame, canvas.theme.stage)
+    canvas.clipped(to: frame) { canvas in
+      run.draw(into: &canvas, in: frame, at: stageTime, isFlipped: experiment.isFlipped)
+      OverlayReader(player, run, at: stageTime, time, in: layout.openStage)
+        .draw(overlays, into: &canvas)
+      frames?.draw(overlays, into: &canvas, in: layout.openStage)
+    }
+  }
+
+  /// What happens while a take runs again, in the place of the scene's hint.
+  private var rerunHint: String? {
+    guard !isRunningAgain else {
+      return "The last gesture runs again · press anything to take over"
+    }
+    guard parametersB == nil, let rerunComparison else { return nil }
+    return "The gesture ran again · now − before: \(rerunComparison.text)"
+  }
+
+  /// What is compared, in the place of the scene's hint.
+  private var comparisonHint: String? {
+    guard parametersB != nil else { return nil }
+    let shown = experiment.isFlipped ? "B is shown, A dashed" : "A is shown, B dashed"
+    guard let comparison else {
+      return "\(shown) · flick, then change a parameter: the same flick runs again"
+    }
+    return "\(shown) · B − A: \(comparison.text)"
+  }
+}

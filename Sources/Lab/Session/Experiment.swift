@@ -1,0 +1,66 @@
+internal import Stage
+
+/// The parameters of every scene, what was edited of them, and set B.
+struct Experiment: Sendable {
+  /// Set A: the values of the scene's parameters.
+  var parameters: ParameterSet
+  /// Whether set B is shown as the stage, and the stage as B.
+  var isFlipped = false
+  // What can be undone, and the parameters of the scenes that are not shown, by their ids.
+  private var edits: [String: EditHistory] = [:]
+  private var parametersByScene: [String: ParameterSet] = [:]
+  private var beforeReset: BeforeReset?
+
+  /// What everything was before it was reset.
+  struct BeforeReset: Sendable {
+    fileprivate let parameters: [String: ParameterSet]
+    let speed: Double
+    let isPaused: Bool
+  }
+
+  init(_ parameters: ParameterSet) {
+    self.parameters = parameters
+  }
+
+  func canUndo(_ scene: String) -> Bool { edits[scene]?.canUndo(from: parameters) ?? false }
+  func canRedo(_ scene: String) -> Bool { edits[scene]?.canRedo ?? false }
+
+  /// Keeps what the parameters are, before they are edited.
+  mutating func recordEdit(_ scene: String) {
+    edits[scene, default: EditHistory()].record(parameters)
+  }
+
+  /// What the parameters were before the last edit, if there was one.
+  mutating func undo(_ scene: String) -> ParameterSet? { edits[scene]?.undo(from: parameters) }
+
+  /// What the parameters were before the last undo, if there was one.
+  mutating func redo(_ scene: String) -> ParameterSet? { edits[scene]?.redo(from: parameters) }
+
+  /// Turns to another scene's parameters; the preset stays.
+  mutating func open(_ scene: any Scene.Type, from old: String) {
+    parametersByScene[old] = parameters
+    let preset = parameters.preset
+    parameters = parametersByScene[scene.id] ?? ParameterSet(scene.parameters)
+    parameters.preset = preset
+  }
+
+  /// Keeps every scene's parameters with the stage's speed, and gives the scenes that are not shown their defaults.
+  mutating func resetAll(shown scene: String, speed: Double, isPaused: Bool) {
+    let all = parametersByScene.merging([scene: parameters]) { $1 }
+    beforeReset = BeforeReset(parameters: all, speed: speed, isPaused: isPaused)
+    recordEdit(scene)
+    parametersByScene.removeAll()
+  }
+
+  /// Takes a reset of everything back, if there was one; answers the shown scene's parameters and what else there was.
+  mutating func undoReset(
+    shown scene: any Scene.Type
+  ) -> (parameters: ParameterSet, before: BeforeReset)? {
+    guard let before = beforeReset else { return nil }
+    beforeReset = nil
+    recordEdit(scene.id)
+    parametersByScene = before.parameters
+    let parameters = parametersByScene.removeValue(forKey: scene.id)
+    return (parameters ?? ParameterSet(scene.parameters), before)
+  }
+}

@@ -1,0 +1,265 @@
+internal import Feel
+internal import Stage
+
+/// A key with what is held beside it.
+struct Chord: Hashable, Sendable {
+  let key: KeySample.Key
+  /// Control and Alt, or `nil` where they do not matter.
+  let modifiers: Modifiers?
+  /// Whether Shift must be held, or `nil` where it does not matter.
+  let shift: Bool?
+
+  init(_ key: KeySample.Key, _ modifiers: Modifiers? = [], shift: Bool? = nil) {
+    (self.key, self.modifiers, self.shift) = (key, modifiers, shift)
+  }
+
+  static func character(_ character: Character, _ modifiers: Modifiers? = [], shift: Bool? = nil)
+    -> Chord
+  {
+    Chord(.character(character), modifiers, shift: shift)
+  }
+
+  func matches(_ sample: KeySample) -> Bool {
+    sample.key == key && (modifiers.map { $0 == sample.modifiers.subtracting(.shift) } ?? true)
+      && (shift.map { $0 == sample.modifiers.contains(.shift) } ?? true)
+  }
+
+  /// The chord as it stands in menus: "Ctrl+Shift+Z".
+  var text: String {
+    let control = modifiers?.contains(.control) ?? false ? "Ctrl+" : ""
+    let alt = modifiers?.contains(.alt) ?? false ? "Alt+" : ""
+    return control + alt + (shift ?? false ? "Shift+" : "") + Self.name(of: key)
+  }
+
+  private static func name(of key: KeySample.Key) -> String {
+    switch key {
+    // What a keyboard types with Shift is named by the key that is pressed.
+    case .character(">"): "Shift+."
+    case .character("<"): "Shift+,"
+    case .character("-"): "−"
+    case .character(let character): character.uppercased()
+    case .function(let number): "F\(number)"
+    case .left: "←"
+    case .right: "→"
+    case .up: "↑"
+    case .down: "↓"
+    case .pageUp: "Page Up"
+    case .pageDown: "Page Down"
+    case .home: "Home"
+    case .end: "End"
+    case .space: "Space"
+    case .return: "Enter"
+    case .escape: "Esc"
+    case .tab: "Tab"
+    case .backspace: "Backspace"
+    case .delete: "Delete"
+    case .menu: "Menu"
+    }
+  }
+}
+
+/// The keys of the window: dispatch, the page of keys, menus, tooltips, accessibility and the README's table are read from this one table.
+package enum Keymap {
+  /// When a key is heard.
+  enum Context: Hashable, Sendable {
+    /// Whatever has the keyboard, unless that takes the key.
+    case window
+    /// While no part of the stage has the keyboard.
+    case noPart
+    /// While the timeline has the keyboard.
+    case timeline
+  }
+
+  /// What keys do in a context.
+  struct Binding: Hashable, Sendable {
+    let chords: [Chord]
+    var context = Context.window
+    let action: Action
+
+    init(_ action: Action, _ chords: Chord..., in context: Context = .window) {
+      (self.chords, self.context, self.action) = (chords, context, action)
+    }
+  }
+
+  /// What belongs together in the table.
+  package enum Group: String, CaseIterable, Sendable {
+    case scenes = "Scenes and controls"
+    case time = "Time"
+    case window = "Window and panels"
+    case parameters = "Parameters and comparison"
+    case overlays = "Overlays"
+    case takes = "Takes and recordings"
+  }
+
+  /// A line of the table.
+  package struct Row: Sendable {
+    /// The keys in words.
+    package let keys: String
+    /// What they do.
+    package let name: String
+    package let group: Group
+    let bindings: [Binding]
+
+    /// A line whose keys in words are those of its bindings, unless they say it shorter.
+    init(_ name: String, _ group: Group, keys: String? = nil, _ bindings: Binding...) {
+      (self.name, self.group, self.bindings) = (name, group, bindings)
+      self.keys =
+        keys
+        ?? bindings.filter { $0.context != .timeline }.flatMap(\.chords).map(\.text)
+        .joined(separator: " · ")
+    }
+
+    init(_ name: String, _ group: Group, keys: String, all bindings: [Binding]) {
+      (self.keys, self.name, self.group, self.bindings) = (keys, name, group, bindings)
+    }
+  }
+
+  /// The table, in the order of the page of keys.
+  package static let rows: [Row] = [
+    Row(
+      "Scene", .scenes, keys: "1 … 8",
+      all: (1...9).map { Binding(.scene($0 - 1), .character(Character("\($0)"))) } + [
+        Binding(.turnScene(-1), Chord(.pageUp, .control)),
+        Binding(.turnScene(1), Chord(.pageDown, .control)),
+      ]),
+    Row("Next control, the one before", .scenes, keys: "Tab · Shift+Tab"),
+    Row("Move the value, or by a card", .scenes, keys: "← → ↑ ↓"),
+    Row("Move further", .scenes, keys: "Page Up · Page Down"),
+    Row(
+      "First, last", .scenes, keys: "Home · End",
+      Binding(.showStart, Chord(.home), in: .timeline),
+      Binding(.showEnd, Chord(.end), in: .timeline)),
+    Row("Hold a button down", .scenes, keys: "Hold Space or Return"),
+    Row("Abandon, close, leave", .scenes, Binding(.escape, Chord(.escape))),
+    Row(
+      "Pause the stage, go on", .time, keys: "P · Space",
+      Binding(.togglePause, .character("p")), Binding(.togglePause, Chord(.space), in: .noPart),
+      Binding(.togglePause, Chord(.space), in: .timeline)),
+    Row(
+      "Pause; a frame on, back", .time, keys: ". · ,",
+      Binding(.step(1.0 / 60), .character(".")), Binding(.step(-1.0 / 60), .character(",")),
+      Binding(.step(1.0 / 60), Chord(.right, shift: false), in: .timeline),
+      Binding(.step(-1.0 / 60), Chord(.left, shift: false), in: .timeline),
+      Binding(.step(10.0 / 60), Chord(.right, shift: true), in: .timeline),
+      Binding(.step(-10.0 / 60), Chord(.left, shift: true), in: .timeline)),
+    Row(
+      "A millisecond on, back", .time,
+      Binding(.step(0.001), .character(">")), Binding(.step(-0.001), .character("<"))),
+    Row(
+      "Next change of state, last", .time, keys: "Alt+. · Alt+,",
+      Binding(.showChange(isLater: true), .character(".", .alt), .character(".", .control)),
+      Binding(.showChange(isLater: false), .character(",", .alt)),
+      Binding(.showChange(isLater: true), Chord(.right, .control), in: .timeline),
+      Binding(.showChange(isLater: false), Chord(.left, .control), in: .timeline)),
+    Row(
+      "Slower, faster, real speed", .time,
+      Binding(.changeSpeed(up: false), .character("[")),
+      Binding(.changeSpeed(up: true), .character("]")), Binding(.speed(1), Chord(.backspace))),
+    Row(
+      "The scene afresh; everything", .scenes,
+      Binding(.restart, .character("r")),
+      Binding(.resetEverything, .character("r", .control, shift: true))),
+    Row(
+      "Timeline; parameters; region", .window, keys: "F8 · F9 · F6",
+      Binding(.toggleTimeline, Chord(.function(8))),
+      Binding(.toggleInspector, Chord(.function(9))),
+      Binding(.turnRegion(back: true), Chord(.function(6), shift: true)),
+      Binding(.turnRegion(back: false), Chord(.function(6)))),
+    Row(
+      "Swap the sets; show the other", .parameters, keys: "X · hold F7 or `",
+      Binding(.swap, .character("x")),
+      Binding(.flip(true), Chord(.function(7), nil), .character("`", nil))),
+    overlays("Numbers; velocity", .hud, .velocity),
+    overlays("Where it will rest; ghosts", .rest, .ghosts),
+    overlays("Bounds; the hand's samples", .bounds, .samples),
+    overlays("Frame times; input's age", .frames, .age),
+    Row(
+      "Mark the moment; a menu", .takes, keys: "M · Menu or Shift+F10",
+      Binding(.mark, .character("m"))),
+    Row(
+      "Undo an edit; redo it", .parameters, keys: "Ctrl+Z · Ctrl+Shift+Z",
+      Binding(.redo, .character("z", .control, shift: true), .character("y", .control)),
+      Binding(.undo, .character("z", .control))),
+    Row(
+      "Copy parameters: Swift; flags", .parameters, keys: "Ctrl+C · Ctrl+Shift+C",
+      Binding(.copyLanes, .character("c", .control), in: .timeline),
+      Binding(.copy(.flags), .character("c", .control, shift: true)),
+      Binding(.copy(.swift), .character("c", .control))),
+    Row(
+      "Paste parameters: flags, JSON", .parameters,
+      Binding(.pasteParameters, .character("v", .control))),
+    Row(
+      "Save parameters; open some", .parameters, keys: "Ctrl+S · Ctrl+O",
+      Binding(.openParameters, .character("o", .control)),
+      Binding(.saveParameters, .character("s", .control, shift: false))),
+    Row(
+      "Record; picture of the stage", .takes, keys: "Ctrl+E · Ctrl+Shift+S",
+      Binding(.toggleRecording, .character("e", .control, shift: false)),
+      Binding(.picture, .character("s", .control, shift: true))),
+    Row("Run the last gesture again", .takes, Binding(.runAgain, Chord(.return, .control))),
+    Row(
+      "Film of the last gesture", .takes, Binding(.film, .character("e", .control, shift: true))),
+    Row(
+      "This page", .window,
+      Binding(.toggleHelp, Chord(.function(1)), .character("?", nil))),
+    Row(
+      "Preferences: look, motion, keys", .window,
+      Binding(.showSettings, .character(",", .control))),
+    Row(
+      "Fill the screen; zoom", .window, keys: "F11 · Ctrl+ +, −, 0",
+      Binding(.toggleFullscreen, Chord(.function(11))),
+      Binding(.zoomStep(1), .character("+", .control), .character("=", .control)),
+      Binding(.zoomStep(-1), .character("-", .control)),
+      Binding(.zoomStep(0), .character("0", .control))),
+    Row(
+      "Quit", .window, keys: "Ctrl+Q",
+      Binding(.quit, .character("q", .control), .character("w", .control))),
+  ]
+
+  private static func overlays(_ name: String, _ overlays: Overlay...) -> Row {
+    Row(
+      name, .overlays, keys: overlays.map { $0.letter.uppercased() }.joined(separator: " · "),
+      all: overlays.map { Binding(.overlay($0), .character($0.letter)) })
+  }
+
+  /// The bindings by key: what is held beside it decides among a few.
+  private static let bindings: [KeySample.Key: [(chord: Chord, binding: Binding)]] = {
+    var bindings: [KeySample.Key: [(chord: Chord, binding: Binding)]] = [:]
+    for binding in rows.flatMap(\.bindings) {
+      for chord in binding.chords { bindings[chord.key, default: []].append((chord, binding)) }
+    }
+    return bindings
+  }()
+
+  /// What a key does in a context; `nil` if it is none of that context's.
+  static func action(of sample: KeySample, in context: Context) -> Action? {
+    bindings[sample.key]?.first { $0.binding.context == context && $0.chord.matches(sample) }?
+      .binding.action
+  }
+
+  /// The key of an action in words: "Ctrl+Z"; empty where it has none.
+  static func text(_ action: Action) -> String {
+    rows.lazy.flatMap(\.bindings).first { $0.action == action }?.chords[0].text ?? ""
+  }
+
+  /// What something is called, with its key: "Timeline · F8".
+  static func tooltip(_ name: String, _ action: Action) -> String {
+    let key = text(action)
+    return key.isEmpty ? name : "\(name) · \(key)"
+  }
+
+  /// The key of an action, for assistive technology.
+  static func accessibilityActions(
+    _ action: Action, _ effect: String
+  ) -> [AccessibilityElement.Action] {
+    let key = text(action)
+    return key.isEmpty ? [] : [.init(key, effect)]
+  }
+
+  /// The table as the README shows it.
+  package static var markdown: String {
+    "| keys | what they do |\n|---|---|\n"
+      + Group.allCases.flatMap { group in rows.filter { $0.group == group } }
+      .map { "| \($0.keys) | \($0.name) |\n" }.joined()
+  }
+}

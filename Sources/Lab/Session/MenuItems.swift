@@ -1,0 +1,70 @@
+internal import Feel
+internal import Stage
+
+/// What the lists offer that a right click opens.
+struct MenuItems {
+  private let session: Session
+
+  init(_ session: Session) { self.session = session }
+
+  /// What can be made of the lanes.
+  var lanes: [ContextMenu.Item] {
+    var items: [ContextMenu.Item] = [
+      .init("Copy as CSV", .copyLanes), .init("Save as SVG", .saveLanes("svg")),
+      .init("Save as PNG", .saveLanes("png")), .init("Film as MP4", .filmLanes("mp4")),
+      .init("Film as GIF", .filmLanes("gif")),
+      .init("Film as animated PNG", .filmLanes("apng")), .init("Add marker", .mark),
+    ]
+    if !session.player.markers.isEmpty { items.append(.init("Remove markers", .removeMarks)) }
+    if session.player.lastSpan != nil { items.append(rerunItem) }
+    return items + [.init("Show all", .showAll)]
+  }
+
+  /// Its key is that of the recording, where there is one.
+  private var rerunItem: ContextMenu.Item {
+    .init(
+      "Run the last gesture again", .rerun, note: session.hasRecording ? "" : Keymap.text(.runAgain)
+    )
+  }
+
+  /// What can be done at a point of the stage.
+  func stage(at point: Vector) -> [ContextMenu.Item] {
+    var items: [ContextMenu.Item] = []
+    if let reading = valueReading(at: point) {
+      let unit = reading.unit.isEmpty ? "" : " \(reading.unit)"
+      let shown = reading.position.grouped(decimals: unit.isEmpty ? 3 : 1)
+      items.append(.init("Copy value", .copyText("\(reading.position)"), note: shown + unit))
+    }
+    items.append(.init("Add marker", .mark))
+    if !session.player.markers.isEmpty { items.append(.init("Remove markers", .removeMarks)) }
+    if session.player.lastSpan != nil {
+      items += [rerunItem, .init("Film of the last gesture", .film)]
+    }
+    if session.hasRecording {
+      items.append(
+        .init("Show the recording again", .recording, note: Keymap.text(.runAgain)))
+    }
+    return items + [.init("Picture of the stage", .picture), .init("Reset", .restart)]
+  }
+
+  /// The motion of the control at a point of the stage that is shown, or of the one that is watched.
+  private func valueReading(at point: Vector) -> MotionReading? {
+    let (run, time) = session.player.shown(at: session.now)
+    let parts = run.scene.parts.filter { $0.hitBox.contains(point) }
+    return parts.reversed().lazy.compactMap { $0.reading(at: time) }.first ?? run.watched(at: time)
+  }
+
+  /// What can be done with a line of the panel.
+  func row(_ row: Int) -> [ContextMenu.Item] {
+    guard let parameter = session.inspector.rows[row].parameter,
+      let text = session.inspector.valueText(of: row, session.inspectorContent)
+    else { return [] }
+    var items: [ContextMenu.Item] = [
+      .init("Copy value", .copyText(text), note: text), .init("Paste value", .pasteValue(row: row)),
+    ]
+    if session.parameters.isChanged(parameter.key) {
+      items.append(.init("Reset to the preset's", .resetValue(key: parameter.key)))
+    }
+    return items
+  }
+}

@@ -1,0 +1,62 @@
+internal import Feel
+internal import FeelTrace
+internal import Stage
+
+extension Session {
+  /// Opens the list of what is under the pointer at a right press; returns whether it did.
+  mutating func openMenu(_ sample: PointerSample) -> Bool {
+    guard sample.phase == .down, sample.button == .secondary, !chrome.isHelpShown,
+      !isHandBusy
+    else { return false }
+    let point = sample.location
+    if let panel = layout.inspector, panel.contains(point) {
+      guard let row = inspector.row(at: point, Inspector.body(in: panel)) else { return false }
+      offer(MenuItems(self).row(row), at: point)
+    } else if layout.isOnStage(point) {
+      offer(MenuItems(self).stage(at: point), at: point)
+      // What the pointer lit is out of its reach now.
+      leaveStage(sample)
+    }
+    guard contextMenu != nil else { return false }
+    chrome.pass(sample)
+    return true
+  }
+
+  /// Opens the list of what has the keyboard, or of the stage; returns whether the key was one that does.
+  mutating func openMenu(_ sample: KeySample) -> Bool {
+    let isKey =
+      sample.key == .menu || sample.key == .function(10) && sample.modifiers == .shift
+    guard isKey, !chrome.isHelpShown, !isHandBusy else { return false }
+    if let row = inspector.focusedRow, let panel = layout.inspector {
+      let frame = inspector.rows[row].frame(
+        in: Inspector.body(in: panel), offset: inspector.shownOffset)
+      offer(MenuItems(self).row(row), at: Vector(frame.minX + 16, frame.maxY), byKey: true)
+    } else if timeline.hasKeyboard, let frame = layout.timeline {
+      let plot = TimelineLayout(frame).plot
+      offer(MenuItems(self).lanes, at: Vector(plot.minX + 16, plot.minY), byKey: true)
+    } else {
+      let stage = layout.openStage.inset(by: 16)
+      let scene = player.run.scene
+      let focused = scene.focus.index.map { scene.parts[$0].hitBox }
+      let point = focused?.intersection(stage)?.center ?? chrome.pointer ?? stage.center
+      let inside = layout.isOnStage(point) ? point : stage.center
+      offer(MenuItems(self).stage(at: inside), at: inside, byKey: true)
+    }
+    return true
+  }
+
+  mutating func offer(_ items: [ContextMenu.Item], at point: Vector, byKey: Bool = false) {
+    guard !items.isEmpty else { return }
+    contextMenu = ContextMenu(items, at: point, in: size, byKey: byKey)
+  }
+
+  /// Offers files to open, by their names.
+  mutating func offerFiles(_ names: [String]) {
+    guard !names.isEmpty else { return say("No values are saved for \(sceneType.title) yet") }
+    if !window.isInspectorOpen { perform(.toggleInspector) }
+    guard let panel = layout.inspector else { return }
+    inspector.list = (
+      Menu(names, selected: nil, below: Inspector.frame(of: .open, in: panel), in: size), .file
+    )
+  }
+}

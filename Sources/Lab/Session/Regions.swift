@@ -1,0 +1,87 @@
+internal import Feel
+internal import FeelTrace
+internal import Stage
+
+extension Session {
+  /// A part of the window that can have the keyboard.
+  private enum Region: Hashable { case stage, inspector, timeline }
+
+  /// Gives the keyboard to the next region that is open, or to the one before.
+  mutating func turnRegion(back: Bool) {
+    var regions = [Region.stage]
+    if window.isInspectorOpen { regions.append(.inspector) }
+    if window.isTimelineOpen { regions.append(.timeline) }
+    let present: Region =
+      timeline.hasKeyboard ? .timeline : inspector.hasKeyboard ? .inspector : .stage
+    let index = regions.firstIndex(of: present) ?? 0
+    let next = regions[(index + (back ? regions.count - 1 : 1)) % regions.count]
+    guard next != present else { return }
+    switch present {
+    case .stage: perform(.leaveStage)
+    case .inspector: inspector.focus(nil)
+    case .timeline: timeline.focus = .none
+    }
+    switch next {
+    case .stage:
+      var focus = Focus()
+      let parts = player.run.scene.parts
+      let tab = KeySample(time: now, phase: .down, key: .tab)
+      _ = focus.handle(tab, among: parts.indices.filter { parts[$0].takesFocus })
+      onStage { $0.setFocus(focus) }
+    case .inspector: inspector.turn(by: 1, at: now, inspectorContent)
+    case .timeline: timeline.focus = .ring
+    }
+  }
+
+  /// Shows the settings of the window itself, and gives them the keyboard.
+  mutating func showSettings() {
+    if chrome.isHelpShown { perform(.toggleHelp) }
+    if !window.isInspectorOpen { perform(.toggleInspector) }
+    guard let panel = layout.inspector else { return }
+    inspector.list = nil
+    timeline.focus = .none
+    perform(.leaveStage)
+    inspector.showSettings(in: panel, at: now, inspectorContent)
+  }
+
+  /// Shows the lines of the panel that the values give a meaning.
+  mutating func arrangeInspector() {
+    inspector.arrange(for: parameters, isPhysical: hasPhysicalSprings)
+  }
+
+  /// What the panel shows of its session.
+  var inspectorContent: InspectorContent {
+    var settings: Set<ViewSetting> = []
+    if reducedMotion { settings.insert(.motion) }
+    if hasLetterKeys { settings.insert(.letters) }
+    if hasPhysicalSprings { settings.insert(.springs) }
+    let scene = sceneType.id
+    return InspectorContent(
+      parameters: parameters, canUndo: experiment.canUndo(scene),
+      canRedo: experiment.canRedo(scene), isComparing: parametersB != nil, theme: theme,
+      settings: settings, zoom: zoom, pointerSettings: window.pointerSettings,
+      isDocked: size.width >= Layout.dockedWidth)
+  }
+
+  // MARK: The timeline
+
+  /// What the timeline is drawn from.
+  var timelineReader: TimelineReader { TimelineReader(player, window, timeline) }
+
+  /// What the timeline shows at a time, while it is open.
+  func timelineContent(at time: Instant) -> TimelineContent? { timelineReader.content(at: time) }
+
+  /// What the pointer looks like over the timeline.
+  var timelineCursor: Cursor? {
+    guard !chrome.isHelpShown else { return nil }
+    return layout.timeline.flatMap { timeline.cursor(TimelineLayout($0)) }
+  }
+
+  /// Remembers how far the lanes reach while the stage's clock stands, and turns to the page of the play-head while it runs.
+  mutating func settleTimeline() {
+    guard window.isTimelineOpen else { return }
+    let end = timelineReader.end(at: now)
+    timeline.reach = isPaused || isShowingPast ? end : nil
+    if player.playHeadMoves(at: now) { timeline.view.turn(to: min(stageTime(at: now), end)) }
+  }
+}

@@ -1,0 +1,253 @@
+internal import Feel
+internal import FeelTrace
+internal import Stage
+
+extension Session {
+  /// What an event meets on its way down, the uppermost first.
+  private enum Panel: CaseIterable {
+    /// A press on the stage, which keeps the pointer until its release.
+    case grip
+    case menu, notices, menuOpening, inspector, text, chrome, timeline, keys, stage
+  }
+
+  /// Sends an input down the panels, and does what they ask for; returns whether it should be recorded, which typed text should not.
+  mutating func route(_ input: InputEvent) -> Bool {
+    if input.touches { onStage { $0.abandonRerun() } }
+    let wasHelpShown = chrome.isHelpShown
+    for panel in Panel.allCases {
+      let answer =
+        switch input {
+        case .pointer(let sample): ask(panel, sample, wasHelpShown: wasHelpShown)
+        case .key(let sample): ask(panel, sample)
+        case .wheel(let sample): ask(panel, sample)
+        case .cancel: cancel(panel, input)
+        }
+      for action in answer.actions { perform(action) }
+      if case .consumed(let isRecorded) = answer.verdict { return isRecorded }
+    }
+    return true
+  }
+
+  private mutating func ask(
+    _ panel: Panel, _ sample: PointerSample, wasHelpShown: Bool
+  ) -> Answer {
+    switch panel {
+    case .grip:
+      guard player.run.hasPointer, player.run.scene.isHeld, sample.phase != .down, coversStage
+      else { return .ignored }
+      feed(.pointer(sample))
+      return .consumed
+    case .menu:
+      guard var menu = contextMenu else { return .ignored }
+      let outcome = menu.menu.handle(sample)
+      contextMenu = outcome == .none ? menu : nil
+      // The list lies over everything: what ends or chooses in it reaches nothing else. A right press beside it opens another one there.
+      if outcome != .dismissed || !openMenu(sample) { chrome.pass(sample) }
+      return .consumed(menu.action(of: outcome).map { [$0] } ?? [])
+    case .notices:
+      return notices.handle(sample, above: layout, isHandBusy: isHandBusy)
+    case .menuOpening:
+      return inspector.list == nil && openMenu(sample) ? .consumed : .ignored
+    case .inspector:
+      guard let frame = layout.inspector, !chrome.isHelpShown else { return .ignored }
+      let list = inspector.list?.choice
+      var actions = inspector.handle(sample, in: frame, of: size, inspectorContent)
+      if inspector.hasKeyboard { actions.append(.leaveStage) }
+      guard let list else { return .passing(actions) }
+      chrome.pass(sample)
+      // Which files there are is not in a recording; what is taken from one is.
+      return .consumed(actions, recorded: list != .file)
+    case .chrome:
+      return .passing(chrome.handle(sample, in: window))
+    case .timeline:
+      return .passing(timelineActions(sample))
+    case .text: return .ignored
+    case .keys:
+      guard sample.phase == .down, sample.button == .back || sample.button == .forward else {
+        return .ignored
+      }
+      return .passing([.turnScene(sample.button == .back ? -1 : 1)])
+    case .stage:
+      // What the chrome takes the stage must not see as well; it only learns that the pointer is gone.
+      let isElsewhere = !player.run.scene.isHeld && !layout.isOnStage(sample.location)
+      if chrome.isHelpShown || wasHelpShown || chrome.holdsPointer || isElsewhere {
+        leaveStage(sample)
+      } else {
+        feed(.pointer(sample))
+        followPresses(sample)
+      }
+      return .consumed
+    }
+  }
+
+  private mutating func ask(_ panel: Panel, _ sample: KeySample) -> Answer {
+    guard sample.phase == .down else {
+      guard panel == .stage else { return .ignored }
+      if Keymap.action(of: sample, in: .window) == .flip(true) { experiment.isFlipped = false }
+      feed(.key(sample))
+      return .consumed
+    }
+    switch panel {
+    case .grip, .chrome: return .ignored
+    case .menu:
+      guard var menu = contextMenu else { return .ignored }
+      let outcome = menu.menu.handle(sample)
+      contextMenu = outcome == .none ? menu : nil
+      return .consumed(menu.action(of: outcome).map { [$0] } ?? [])
+    case .notices:
+      // Escape ends the host's work, unless a hand holds something that it gives up.
+      guard notices.progress != nil, sample.key == .escape, inspector.list == nil, !isHandBusy
+      else { return .ignored }
+      return .consumed([.endFilm], recorded: false)
+    case .menuOpening:
+      return inspector.list == nil && openMenu(sample) ? .consumed : .ignored
+    case .inspector: return inspectorAnswer(sample)
+    case .text: return takeTyped(sample) || takeEditKey(sample) ? .unrecorded : .ignored
+    case .timeline:
+      guard !chrome.isHelpShown, window.isTimelineOpen, timeline.hasKeyboard,
+        let action = Keymap.action(of: sample, in: .timeline)
+      else { return .ignored }
+      timeline.focus = .ring
+      return .consumed(isHeldBack(action, sample) ? [] : [action])
+    case .keys: return keyAnswer(sample)
+    case .stage:
+      if !chrome.isHelpShown, player.run.scene.focus.index != nil { feed(.key(sample)) }
+      return .consumed
+    }
+  }
+
+  private mutating func ask(_ panel: Panel, _ sample: WheelSample) -> Answer {
+    switch panel {
+    case .menu: return chrome.isHelpShown || contextMenu != nil ? .consumed : .ignored
+    case .inspector:
+      guard let frame = layout.inspector, frame.contains(sample.location) else { return .ignored }
+      return .consumed(inspector.handle(sample, in: frame, inspectorContent))
+    case .timeline:
+      guard let frame = layout.timeline, frame.contains(sample.location) else { return .ignored }
+      player.followLog()
+      guard let content = timelineContent(at: now) else { return .ignored }
+      timeline.turn(sample, content, timelineReader.traces(content))
+      return .consumed
+    case .stage:
+      if layout.isOnStage(sample.location) { feed(.wheel(sample)) }
+      return .consumed
+    case .grip, .notices, .menuOpening, .text, .chrome, .keys: return .ignored
+    }
+  }
+
+  /// Abandons what a panel holds.
+  private mutating func cancel(_ panel: Panel, _ input: InputEvent) -> Answer {
+    switch panel {
+    case .menu:
+      contextMenu = nil
+      experiment.isFlipped = false
+      return .ignored
+    case .chrome:
+      chrome.cancel()
+      return .ignored
+    case .notices:
+      notices.cancel()
+      return .ignored
+    case .inspector: return .passing(inspector.cancel(at: now))
+    case .timeline: return .passing(timeline.cancel(at: now).map { [$0] } ?? [])
+    case .stage:
+      feed(input)
+      return .consumed
+    case .grip, .menuOpening, .text, .keys: return .ignored
+    }
+  }
+
+  // MARK: Keys
+
+  private mutating func inspectorAnswer(_ sample: KeySample) -> Answer {
+    guard let frame = layout.inspector, !chrome.isHelpShown else { return .ignored }
+    let isFile = inspector.list?.choice == .file
+    switch inspector.handle(sample, in: frame, of: size, inspectorContent) {
+    case .ignored: return .ignored
+    case .typed: return .unrecorded
+    case .entered(let key, let value):
+      handle(.change(now, .parameter(key, value)))
+      return .unrecorded
+    case .orders(let actions): return .consumed(actions, recorded: !isFile)
+    }
+  }
+
+  /// Follows Tab through the scene's parts, then the keys of the window itself.
+  private mutating func keyAnswer(_ sample: KeySample) -> Answer {
+    let parts = player.run.scene.parts
+    var focus = player.run.scene.focus
+    let isTab = focus.handle(sample, among: parts.indices.filter { parts[$0].takesFocus })
+    if focus != player.run.scene.focus { onStage { $0.setFocus(focus) } }
+    if isTab {
+      timeline.focus = .none
+      return .consumed
+    }
+    if let action = windowAction(sample) {
+      return .consumed(isHeldBack(action, sample) ? [] : [action])
+    }
+    // A character that is no key of the window or of the part does nothing, and what is typed is not recorded.
+    if case .character(let character) = sample.key {
+      let part = player.run.scene.focus.index.map { parts[$0] }
+      guard let part, part.characterKeys.contains(character) else { return .unrecorded }
+    }
+    return .ignored
+  }
+
+  private func windowAction(_ sample: KeySample) -> Action? {
+    if case .character = sample.key, !hasLetterKeys,
+      sample.modifiers.isDisjoint(with: [.control, .alt])
+    {
+      return nil
+    }
+    let hasPart = player.run.scene.focus.index != nil
+    return Keymap.action(of: sample, in: .window)
+      ?? (hasPart ? nil : Keymap.action(of: sample, in: .noPart))
+  }
+
+  /// Whether a held key waits: it steps ten times a second, however fast the keyboard repeats.
+  private mutating func isHeldBack(_ action: Action, _ sample: KeySample) -> Bool {
+    if case .step = action { !timeline.takesStep(sample) } else { false }
+  }
+
+  // MARK: The pointer
+
+  /// Whether something lies over the stage that takes what the pointer does.
+  private var coversStage: Bool {
+    contextMenu != nil || inspector.list != nil || chrome.isHelpShown
+  }
+
+  /// Whether a hand holds something in the window.
+  var isHandBusy: Bool {
+    player.run.scene.isHeld || chrome.holdsPointer || timeline.isScrubbing || inspector.isHeld
+  }
+
+  /// Tells the stage that the pointer is gone.
+  mutating func leaveStage(_ sample: PointerSample) {
+    var gone = sample
+    gone.phase = .exited
+    feed(.pointer(gone))
+  }
+
+  /// Tells a scene that is not under test of a double click; under test, a press is a press.
+  private mutating func followPresses(_ sample: PointerSample) {
+    guard !sceneType.isUnderTest else { return }
+    if sample.phase != .down {
+      stagePresses.follow(sample)
+    } else if sample.button == .primary, stagePresses.isSecond(sample, window.pointerSettings) {
+      onStage { $0.feed(.command($0.liveStageTime, .doubleClick)) }
+    }
+  }
+
+  /// What the timeline asks for, once the bar has seen the pointer.
+  private mutating func timelineActions(_ sample: PointerSample) -> [Action] {
+    guard window.isTimelineOpen else { return [] }
+    player.followLog()
+    guard let content = timelineContent(at: now) else { return [] }
+    var seen = sample
+    // A hand that holds something on the stage passes over the timeline without touching it.
+    if player.run.scene.isHeld || chrome.isHelpShown, !timeline.isScrubbing { seen.phase = .exited }
+    var actions = timeline.handle(seen, content).map { [$0] } ?? []
+    if seen.phase == .down, timeline.hasKeyboard { actions.append(.leaveStage) }
+    return actions
+  }
+}

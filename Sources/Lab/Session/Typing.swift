@@ -1,0 +1,92 @@
+internal import Feel
+internal import FeelTrace
+internal import Stage
+
+extension Session {
+  /// A text field that has the keyboard.
+  private enum Field { case inspector, stage }
+
+  /// The text field that has the keyboard, whatever moment of the stage is shown: no letter is a key of the window while one has.
+  private var field: Field? {
+    if window.isInspectorOpen, inspector.isTyping { return .inspector }
+    return !timeline.hasKeyboard && player.run.scene.textField != nil ? .stage : nil
+  }
+
+  /// The stage's part that has the keyboard.
+  private var focusedPart: Int { player.run.scene.focus.index ?? -1 }
+
+  /// Takes a text that was fetched: as the value of the line that asked for it, or into the field that has the keyboard, if one still has.
+  ///
+  /// As all that is typed it is in no recording; what a value sets is.
+  mutating func paste(_ text: String) {
+    if let row = pasteRow {
+      pasteRow = nil
+      return pasteValue(text, row)
+    }
+    switch field {
+    case .inspector:
+      inspector.typed = inspector.typed ?? LineEditor()
+      inspector.typed?.insert(text)
+    case .stage: player.withField(of: focusedPart) { $0.insert(text) }
+    case nil: break
+    }
+  }
+
+  private mutating func pasteValue(_ text: String, _ row: Int) {
+    guard inspector.rows.indices.contains(row) else { return }
+    do throws(ParameterError) {
+      guard let change = try inspector.change(pasting: text, in: row, inspectorContent) else {
+        return
+      }
+      handle(.change(now, change))
+    } catch {
+      say(error.message)
+    }
+  }
+
+  /// Gives a key to the scene's text field while that has the keyboard; returns whether the field took it.
+  mutating func takeTyped(_ sample: KeySample) -> Bool {
+    guard let field else { return false }
+    if chrome.isHelpShown {
+      // What the help covers cannot be typed into, and its letters are no keys of the window either.
+      guard case .character(let character) = sample.key else { return false }
+      return character != "?" && sample.modifiers.isDisjoint(with: [.control, .alt])
+    }
+    guard field == .stage, let text = player.run.scene.textField,
+      let outcome = player.withField(of: focusedPart, { $0.handle(sample) })
+    else { return false }
+    switch outcome {
+    case .committed(let number): order(text.command, number)
+    case .ignored: return false
+    case .edited, .refused: break
+    }
+    return true
+  }
+
+  /// Follows the keys with which a text field is copied, pasted into and edited back; returns whether it was one of them.
+  mutating func takeEditKey(_ sample: KeySample) -> Bool {
+    guard sample.modifiers == .control, !chrome.isHelpShown, let field else { return false }
+    switch sample.key {
+    case .character("v"): request(.paste)
+    case .character("c"):
+      let text = field == .stage ? player.run.scene.textField?.text : inspector.typed?.text
+      if let text, !text.isEmpty { request(.copy(text)) }
+    case .character("z"):
+      // With nothing to take back in the field, it is the parameters' own.
+      return field == .stage
+        ? player.withField(of: focusedPart) { $0.undo() } ?? false : inspector.undoTyping()
+    default: return false
+    }
+    return true
+  }
+
+  /// Commits what stands in the scene's field, when a button says so.
+  mutating func commitField() {
+    for (index, part) in player.run.scene.parts.enumerated() {
+      guard let field = part.textField else { continue }
+      let outcome = player.withField(of: index) { $0.commit() }
+      if case .committed(let number)? = outcome { order(field.command, number) }
+      return
+    }
+  }
+}

@@ -1,0 +1,37 @@
+internal import Feel
+internal import FeelTrace
+internal import Stage
+
+/// What the window is: how large, how it looks, which panels are open, and what its host says of it.
+struct WindowState: Sendable {
+  /// In points.
+  var size: Size
+  /// Device pixels a point.
+  var scale: Double
+  var theme: Theme.Name
+  /// Whether what moves only for show should not.
+  var reducedMotion: Bool
+  /// How fast and how steady the hand with the mouse is.
+  var pointerSettings = PointerSettings()
+  /// Whether a letter, digit or sign alone is a key of the window.
+  var hasLetterKeys = true
+  /// Whether the panel shows springs by frequency and damping, not by duration and bounce.
+  var hasPhysicalSprings = false
+  /// What is drawn over the stage.
+  var overlays: Set<Overlay> = []
+  /// Whether the parameters are shown beside the stage.
+  var isInspectorOpen = false
+  /// Whether the last minute is shown below the stage.
+  var isTimelineOpen = false
+  /// How much larger than the desktop asks for the host shows everything.
+  var zoom = 1.0
+  /// Whether the host records.
+  var isRecording = false
+  /// Whether the host has a recorded session that can be shown again.
+  var hasRecording = false
+
+  /// Where the regions of the window are.
+  var layout: Layout {
+    Layout(size, hasInspector: isInspectorOpen, hasTimeline: isTimelineOpen)
+  }
+}

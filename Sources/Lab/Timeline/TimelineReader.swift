@@ -1,0 +1,61 @@
+internal import Feel
+internal import FeelTrace
+internal import Stage
+
+/// What the timeline shows of a player in a window.
+struct TimelineReader {
+  private let player: Player
+  private let window: WindowState
+  private let timeline: Timeline
+
+  init(_ player: Player, _ window: WindowState, _ timeline: Timeline) {
+    (self.player, self.window, self.timeline) = (player, window, timeline)
+  }
+
+  /// What the timeline shows at a time, while it is open.
+  func content(at time: Instant) -> TimelineContent? {
+    guard let frame = window.layout.timeline else { return nil }
+    let layout = TimelineLayout(frame)
+    let (shown, end) = (player.stageTime(at: time), end(at: time))
+    let whole = TimelineView.whole(from: player.start, to: end)
+    var view = timeline.view
+    if player.playHeadMoves(at: time) { view.turn(to: min(shown, end)) }
+    return TimelineContent(
+      layout: layout, axis: view.axis(of: whole, across: layout.plot), whole: whole,
+      start: player.start, end: end, shown: shown, isPaused: player.isPaused, speed: player.speed,
+      pointerSettings: window.pointerSettings)
+  }
+
+  /// The curves and bands that the timeline shows.
+  func traces(_ content: TimelineContent) -> LaneTraces {
+    var traces = LaneTraces(player.log, then: player.run, to: content.end, along: content.axis)
+    if let former = player.formerLog, player.run.runB == nil {
+      traces.add(former: former, along: content.axis)
+    }
+    return traces
+  }
+
+  /// Where the timeline ends: the last thing that happened, not the wall's time, so that a stage at rest costs nothing.
+  func end(at time: Instant) -> Instant {
+    let (log, run) = (player.log, player.run)
+    let live = player.liveStageTime(at: max(time, player.now))
+    guard !player.isBusy(at: live) else { return live }
+    let known = [
+      log.marks.last?.time, log.changes.last?.time, log.otherRest, player.markers.last,
+    ].compactMap { $0 }
+    var end = max(player.start, known.max() ?? player.start)
+    // It has come to rest since the log was brought up to date.
+    if log.changes.last.map({ $0.state != .idle }) ?? false { end = max(end, run.now) }
+    if player.isPaused || player.isShowingPast {
+      end = max(end, player.stageTime(at: time), timeline.reach ?? end)
+    }
+    return min(end, live)
+  }
+
+  /// Whether the timeline changes by time alone: it grows while the control moves or is held.
+  func isMoving(at time: Instant) -> Bool {
+    guard window.isTimelineOpen else { return false }
+    if timeline.isMoving(at: time) { return true }
+    return !player.isShowingPast && player.playHeadMoves(at: time)
+  }
+}

@@ -1,0 +1,109 @@
+package import Feel
+internal import Raster
+
+/// What the overlays show of a stage at a time, read off its player.
+package struct OverlayReader {
+  /// From one refresh of the overlays' numbers to the next, in microseconds of the session's time.
+  private static let refresh: Int64 = 200_000
+
+  private let run: StageRun
+  private let log: MotionLog
+  private let rate: Double
+  private let stageTime: Instant
+  private let time: Instant
+  private let frame: Rect
+
+  /// Reads a stage at a time of its own and of the session; no overlay leaves the frame, in points.
+  package init(
+    _ player: Player, _ run: StageRun, at stageTime: Instant, _ time: Instant, in frame: Rect
+  ) {
+    (self.run, log, rate) = (run, player.log, player.rate)
+    (self.stageTime, self.time, self.frame) = (stageTime, time, frame)
+  }
+
+  /// Draws those of the overlays that are wanted.
+  package func draw(_ overlays: Set<Overlay>, into canvas: inout Canvas) {
+    guard !overlays.isEmpty, let moment else { return }
+    var tags = TagLayer(in: frame)
+    FrameMeter.frame(of: overlays, in: frame).map { tags.keepFree($0) }
+    if overlays.contains(.bounds), let limits = run.watchedPart?.limits(at: stageTime) {
+      moment.drawBounds(limits, press: run.press, &tags, into: &canvas)
+    }
+    if overlays.contains(.ghosts), let shape = run.watchedPart?.movingShape(at: stageTime),
+      let trail = ghosts
+    {
+      moment.drawGhosts(trail, of: shape, into: &canvas)
+    }
+    if overlays.contains(.rest) {
+      if let wrong = predictionError, wrong.opacity > 0 {
+        moment.drawPredictionError(
+          predicted: wrong.predicted, off: wrong.off, opacity: wrong.opacity, &tags, into: &canvas)
+      }
+      moment.drawRest(&tags, into: &canvas)
+    }
+    if overlays.contains(.samples), let record = run.releaseRecord(at: stageTime) {
+      moment.drawSamples(record, &tags, into: &canvas)
+    }
+    if overlays.contains(.velocity) { moment.drawVelocity(&tags, into: &canvas) }
+    if overlays.contains(.hud) { moment.drawFigures(&tags, into: &canvas) }
+    tags.draw(into: &canvas)
+  }
+
+  /// Whether the overlays differ after the time from what they are at it, by time alone.
+  package func isMoving(_ overlays: Set<Overlay>) -> Bool {
+    if overlays.contains(.ghosts), let ghosts, !ghosts.ghosts.isEmpty { return true }
+    if overlays.contains(.rest), (predictionError?.opacity ?? 0) > 0 { return true }
+    guard !overlays.isDisjoint(with: [.hud, .velocity, .rest, .samples]) else { return false }
+    return figuresChange
+  }
+
+  /// What the overlays show; `nil` where nothing has a motion.
+  private var moment: OverlayMoment? {
+    guard let part = run.watchedPart, let reading = run.reading(at: stageTime) else { return nil }
+    return OverlayMoment(
+      reading: reading,
+      figures: sample(at: figuresTime) ?? MotionLog.sample(of: run, at: stageTime),
+      isHeld: part.isHeld, time: stageTime, box: part.hitBox.intersection(frame) ?? frame,
+      stage: frame)
+  }
+
+  /// Where what moves was in the last moments.
+  private var ghosts: GhostTrail? {
+    guard let reading = run.watched(at: stageTime), reading.direction != .zero else { return nil }
+    return GhostTrail(of: reading, source: run.source(of: reading), at: stageTime) {
+      sample(at: $0)
+    }
+  }
+
+  /// A prediction that proved wrong: the position predicted, how far off it was, and how plainly to show it.
+  private var predictionError: (predicted: Double, off: Double, opacity: Double)? {
+    guard let predicted = run.release?.predicted, let reading = run.watched(at: stageTime),
+      let off = OverlayMoment.predictionError(
+        run.release, reading, source: run.source(of: reading))
+    else { return nil }
+    guard reading.state == .idle else { return (predicted, off, 1) }
+    let rest = log.changes.last { $0.time <= stageTime }?.time ?? stageTime
+    let share = (stageTime - rest) / OverlayMoment.predictionErrorLasting
+    return (predicted, off, max(0, 1 - share))
+  }
+
+  /// Whether a number may be another one a little later: in a motion, and for a moment after the pointer moved what it holds, as the estimate of its velocity grows old.
+  private var figuresChange: Bool {
+    guard let part = run.watchedPart else { return false }
+    if part.isMoving(at: stageTime) { return true }
+    guard part.isHeld, let pointer = run.lastPointer else { return false }
+    return stageTime.microseconds - pointer.time.microseconds < Self.refresh
+  }
+
+  /// When the numbers shown are read, in stage time: at the last refresh while they change, and at once when they stand.
+  private var figuresTime: Instant {
+    guard rate > 0, figuresChange else { return stageTime }
+    let age = Double(time.microseconds % Self.refresh) / 1e6
+    return stageTime.advanced(by: -age * rate)
+  }
+
+  /// The motion at a stage time; of one before the stage's newest event from the log.
+  private func sample(at stageTime: Instant) -> MotionLog.Sample? {
+    stageTime >= run.now ? MotionLog.sample(of: run, at: stageTime) : log.sample(at: stageTime)
+  }
+}

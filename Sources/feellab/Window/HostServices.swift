@@ -1,0 +1,169 @@
+internal import Feel
+internal import FeelTrace
+internal import Lab
+internal import Raster
+internal import Stage
+internal import XWindow
+
+/// What a session asks of its host beside its window's picture: the clipboard, files and films.
+///
+/// What comes of it is answered as events for the session; a failure is said in the window, and nothing else.
+final class HostServices {
+  private let window: Window
+  private let presenter: Presenter
+  private var parameterWatch: ParameterWatch?
+  // What is made beside the window, and how much of it the window shows as done.
+  private var film: FilmMaker?
+  private var shownShare: Double?
+  // Whether the text that comes is the scene's parameters, not a field's.
+  private var pastesParameters = false
+
+  /// Serves a window.
+  init(_ window: Window, _ presenter: Presenter) {
+    (self.window, self.presenter) = (window, presenter)
+  }
+
+  /// Follows the parameters' file of some options, while the window shows their scene.
+  ///
+  /// - Throws: `CommandFailure` when they name none, or one that cannot be watched.
+  func follow(
+    _ options: ParameterOptions, of scene: any Scene.Type
+  ) throws(CommandFailure) {
+    parameterWatch = try ParameterWatch(options, of: scene, window.waker)
+  }
+
+  /// Does what a session asks of the clipboard and of files; other requests are none of its business.
+  func serve(
+    _ request: HostRequest, of session: Session, shownAt shownTime: Instant
+  ) throws(CommandFailure) -> [SessionEvent] {
+    do throws(CommandFailure) {
+      switch request {
+      case .copy(let text): window.copy(text)
+      case .paste, .pasteParameters:
+        pastesParameters = request == .pasteParameters
+        window.requestText()
+      case .saveParameters(let scene, let json):
+        return [notice("Saved in \(try ParameterStore.save(json, scene: scene))", session)]
+      case .listParameters(let scene):
+        return [.host(session.now, .parameterFiles(ParameterStore.names(scene: scene)))]
+      case .openParameters(let name): return try events(of: try ParameterStore.open(name), session)
+      case .saveText(let text, let name):
+        let path = File.newPath(name)
+        try File.write(Array(text.utf8), to: path)
+        return [notice("Saved in \(path)", session)]
+      case .savePicture(let frame, let name):
+        let list = session.displayList(at: max(shownTime, session.now), fonts: presenter.fonts)
+        let path = try PictureStore.save(
+          list, of: session.size, in: frame, name: name, fonts: presenter.fonts)
+        presenter.trim()
+        return [notice("Saved in \(path)", session)]
+      case .saveFilm(let start, let end, let name):
+        return try beginFilm(of: session, from: start, to: end, name: name)
+      case .endFilm: film?.abandon()
+      case .quit, .toggleFullscreen, .leaveFullscreen, .toggleRecording, .zoom, .replayRecording,
+        .setZoom, .forgetPreferences:
+        break
+      }
+      return []
+    } catch  where error.status == .badFile {
+      return [notice(error.message, session)]
+    }
+  }
+
+  /// What a text that was fetched is for the session: for a field, or the scene's parameters if it was fetched for that.
+  func events(pasted text: String, _ session: Session) throws(CommandFailure) -> [SessionEvent] {
+    guard pastesParameters else { return [.host(session.now, .pasted(text))] }
+    pastesParameters = false
+    do throws(CommandFailure) {
+      return try events(of: try ParameterFile.parse(copied: text), session)
+    } catch  where error.status == .badFile {
+      return [notice(error.message, session)]
+    }
+  }
+
+  /// What has come of the file that is watched and of the film since the last call.
+  func news(for session: Session) throws(CommandFailure) -> [SessionEvent] {
+    var events = filmNews(session)
+    switch parameterWatch?.next(shown: session.sceneType) {
+    case .parameters(let wanted, let path): events += self.events(wanted, from: path, session)
+    case .notice(let message):
+      StandardError.write("feellab: \(message)\n")
+      events.append(notice(message, session))
+    case nil: break
+    }
+    return events
+  }
+
+  /// Gives up the film that is being made, and waits for its end.
+  func finish() {
+    film?.abandon()
+    film?.join()
+  }
+
+  private func notice(_ text: String, _ session: Session) -> SessionEvent {
+    .host(session.now, .notice(text))
+  }
+
+  // MARK: Parameters
+
+  /// Gives the scene the values of a file, and every other parameter what the preset says.
+  private func events(
+    of file: ParameterFile, _ session: Session
+  ) throws(CommandFailure) -> [SessionEvent] {
+    var wanted = ParameterSet(session.sceneType.parameters, preset: session.parameters.preset)
+    try file.apply(to: &wanted, of: session.sceneType)
+    return events(wanted, from: file.path, session)
+  }
+
+  private func events(
+    _ wanted: ParameterSet, from path: String, _ session: Session
+  ) -> [SessionEvent] {
+    let events = session.parameters.changes(to: wanted)
+      .map { SessionEvent.change(session.now, $0) }
+    let count = events.count
+    return events + [
+      notice("\(path): \(count) \(count == 1 ? "value" : "values") changed", session)
+    ]
+  }
+
+  // MARK: Films
+
+  /// Begins to make a film of the stage; the window goes on meanwhile.
+  private func beginFilm(
+    of session: Session, from start: Instant, to end: Instant, name: String
+  ) throws(CommandFailure) -> [SessionEvent] {
+    guard film == nil else { return [] }
+    guard FilmSink.encoder != nil || name.hasSuffix(".apng") else {
+      return [
+        notice(
+          "MP4 and GIF need ffmpeg: apt install ffmpeg. An animated PNG needs nothing", session)
+      ]
+    }
+    let maker = FilmMaker(
+      session.film(from: start, to: end), path: File.newPath(name), window.waker)
+    try maker.start()
+    film = maker
+    return []
+  }
+
+  /// How far the film is, or what became of it.
+  private func filmNews(_ session: Session) -> [SessionEvent] {
+    guard let film else { return [] }
+    let title = "Filming \(film.path.split(separator: "/").last ?? "")"
+    guard let outcome = film.outcome else {
+      guard shownShare != film.share else { return [] }
+      shownShare = film.share
+      return [.host(session.now, .progress(title, film.share))]
+    }
+    film.join()
+    (self.film, shownShare) = (nil, nil)
+    presenter.trim()
+    let words =
+      switch outcome {
+      case .saved: "Saved in \(film.path)"
+      case .abandoned: "The film is given up, and nothing of it is kept"
+      case .failed(let reason): reason
+      }
+    return [.host(session.now, .progress(title, nil)), notice(words, session)]
+  }
+}

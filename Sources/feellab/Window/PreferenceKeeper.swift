@@ -1,0 +1,102 @@
+internal import Feel
+internal import FeelTrace
+internal import Lab
+internal import Stage
+internal import XWindow
+
+/// How a window is set, between the desktop, the hand and the files that keep it: what each says of it as events for the session.
+struct PreferenceKeeper {
+  private let settings: FrameLoopSettings
+  private var memory: PreferenceMemory
+  // The theme that was taken from the desktop last.
+  private var desktopTheme: Theme.Name
+
+  /// Keeps the preferences of a window that has just been opened.
+  init(_ settings: FrameLoopSettings, theme: Theme.Name) {
+    (self.settings, memory, desktopTheme) = (settings, settings.memory, theme)
+  }
+
+  /// What sets a session that has just begun as its window was set the last time; what a recording needs of it is in its events.
+  func beginning(of session: Session) -> [SessionEvent] {
+    let (kept, now) = (memory.kept, session.now)
+    var events: [SessionEvent] = []
+    if kept.letterKeys == false { events.append(.change(now, .letterKeys(false))) }
+    if kept.physicalSprings == true { events.append(.change(now, .physicalSprings(true))) }
+    let overlays = settings.overlays.isEmpty ? kept.overlays ?? [] : settings.overlays
+    if !overlays.isEmpty { events.append(.change(now, .overlays(overlays.letters))) }
+    var open = Preferences()
+    (open.showsTimeline, open.showsInspector) = (kept.showsTimeline, kept.showsInspector)
+    return events + Self.presses(open.panelKeys, at: now)
+  }
+
+  /// The presses of keys that open panels.
+  static func presses(_ keys: [KeySample.Key], at now: Instant) -> [SessionEvent] {
+    keys.map { .input(.key(KeySample(time: now, phase: .down, key: $0))) }
+  }
+
+  /// What follows whoever takes a replay over: how it looks is the recording's, how it is used is theirs.
+  func takeover(of session: Session) -> [SessionEvent] {
+    var events: [SessionEvent] = []
+    if let letters = memory.kept.letterKeys, letters != session.hasLetterKeys {
+      events.append(.change(session.now, .letterKeys(letters)))
+    }
+    if let isReduced = memory.kept.reducedMotion, isReduced != session.reducedMotion {
+      events.append(.change(session.now, .reducedMotion(isReduced)))
+    }
+    return events
+  }
+
+  /// Follows the desktop's theme and motion where neither a flag nor a hand said otherwise.
+  mutating func follow(
+    _ desktop: DesktopSettings, _ session: Session, isReplaying: Bool
+  ) -> [SessionEvent] {
+    var events: [SessionEvent] = []
+    if settings.followsDesktopTheme, memory.kept.theme == nil, let isDark = desktop.isDark {
+      let theme = isDark ? Theme.Name.dark : .light
+      // Only a change of the desktop's: a replay, and who opened with another one, keep theirs.
+      if theme != desktopTheme, session.theme == desktopTheme {
+        events.append(.change(session.now, .theme(theme.rawValue)))
+      }
+      desktopTheme = theme
+    }
+    // A replay moves as it did when it was recorded.
+    if settings.followsDesktopMotion, memory.kept.reducedMotion == nil, !isReplaying,
+      let isReduced = desktop.reducesMotion, isReduced != session.reducedMotion
+    {
+      events.append(.change(session.now, .reducedMotion(isReduced)))
+    }
+    return events
+  }
+
+  /// Leaves look, motion and keys to the desktop again.
+  mutating func forget(_ desktop: DesktopSettings, _ session: Session) -> [SessionEvent] {
+    let theme = desktop.isDark ?? false ? Theme.Name.dark : .light
+    desktopTheme = theme
+    var events: [SessionEvent] = []
+    if session.theme != theme { events.append(.change(session.now, .theme(theme.rawValue))) }
+    let isReduced = desktop.reducesMotion ?? false
+    if session.reducedMotion != isReduced {
+      events.append(.change(session.now, .reducedMotion(isReduced)))
+    }
+    return events
+  }
+
+  /// Forgets what was kept of them.
+  mutating func forgetSettings() { memory.forgetSettings() }
+
+  /// Looks at how a window is set after something happened to it; what a hand has set is to be kept.
+  mutating func look(at session: Session, byHand: Bool) {
+    memory.look(at: session.preferences, byHand: byHand)
+  }
+
+  /// Writes what is to be kept; what is wrong is told once, and answered.
+  mutating func save(isLast: Bool = false) -> String? {
+    do throws(CommandFailure) {
+      try memory.save(isLast: isLast)
+      return nil
+    } catch {
+      StandardError.write("feellab: \(error.message) What was set is not kept.\n")
+      return error.message
+    }
+  }
+}

@@ -1,0 +1,93 @@
+internal import Feel
+internal import Lab
+internal import Raster
+internal import Stage
+internal import TextLayout
+internal import XWindow
+
+/// Draws what a session shows and presents it in a window: the picture that is shown, what has changed since, and what its frames cost.
+final class Presenter {
+  let fonts: FontBook
+  private let window: Window
+  private let renderer: Renderer
+  private var meter = FrameMeter()
+  private var frameLog: FrameLog?
+  // When the newest input that the next frame shows was made.
+  private var newestInput: Instant?
+  private var shown: DisplayList?
+  private var damage = Raster.Damage()
+  private var title = ""
+  // When the memory that was freed was handed back last.
+  private var trimmed = Instant.zero
+
+  /// Presents in a window; every late frame is written to a log, if there is a path for one.
+  init(_ window: Window, _ fonts: FontBook, frameLog path: String?) throws(CommandFailure) {
+    (self.window, self.fonts) = (window, fonts)
+    Renderer.keepLargeMemoryApart()
+    renderer = Renderer(outline: fonts.outline)
+    if let path { frameLog = try FrameLog(path) }
+  }
+
+  /// Takes note of an input that the next frame shows.
+  func note(_ input: InputEvent) { newestInput = max(newestInput ?? input.time, input.time) }
+
+  /// Presents what a session shows at a time, with a caption over it.
+  func draw(
+    _ session: Session, at time: Instant, caption: ReplayCaption?
+  ) throws(CommandFailure) {
+    var list = session.displayList(at: time, fonts: fonts, frames: meter)
+    caption?.draw(into: &list, of: session, fonts: fonts)
+    let size = window.pixelSize
+    if let shown {
+      damage.set(from: shown, to: list, width: size.width, height: size.height)
+    } else {
+      damage.setWhole(width: size.width, height: size.height)
+    }
+    let rects = damage.rects.map {
+      XWindow.PixelRect(x: $0.x0, y: $0.y0, width: $0.width, height: $0.height)
+    }
+    let frame = window.present(damage: rects) { pixels, target in
+      let redraw = target.redraw.map {
+        Raster.PixelRect(x0: $0.x, y0: $0.y, x1: $0.x + $0.width, y1: $0.y + $0.height)
+      }
+      renderer.draw(
+        list, into: &pixels, width: target.size.width, height: target.size.height,
+        stride: target.stride, damage: redraw)
+    }
+    shown = list
+    if let frame { try measure(frame, session, at: time) }
+    let wanted = "FeelLab – \(session.sceneType.title)"
+    guard title != wanted else { return }
+    title = wanted
+    window.setTitle(wanted)
+  }
+
+  /// Hands freed memory back while nothing is drawn: at once after a fade over the window, and now and then because frames of all kinds leave holes behind.
+  func trimWhenDue() {
+    guard renderer.holdsLargeGroup || window.now - trimmed >= 30 else { return }
+    renderer.trim()
+    trimmed = window.now
+  }
+
+  /// Hands freed memory back.
+  func trim() { renderer.trim() }
+
+  /// Writes the log's last line.
+  func finish() throws(CommandFailure) { try frameLog?.finish() }
+
+  private func measure(
+    _ frame: FrameReport, _ session: Session, at time: Instant
+  ) throws(CommandFailure) {
+    try frameLog?.take(frame, newest: newestInput)
+    meter.add(
+      FrameMeter.Frame(
+        sent: frame.sent, cost: frame.sent - frame.begun, isLate: frame.cause != nil,
+        age: newestInput.map { frame.sent - $0 }))
+    newestInput = nil
+    // A moment that is looked at again keeps what its frame cost when it was new.
+    guard !session.isPaused, !session.isShowingPast else { return }
+    meter.track.add(
+      cost: frame.sent - frame.begun, isLate: frame.cause != nil,
+      at: session.stageTime(at: time))
+  }
+}

@@ -1,0 +1,52 @@
+internal import Feel
+internal import FeelTrace
+internal import Lab
+
+/// What a window records: the whole session into a file that was named, or a part into a file of its own.
+struct Recording: ~Copyable {
+  /// What is recorded.
+  enum State { case none, whole, own }
+
+  private(set) var state = State.none
+  /// Where it goes to.
+  private(set) var path: String?
+  private var recorder: Recorder?
+
+  /// Records a session from its start if there is a path to do so.
+  init(whole path: String?, _ session: Session) throws(CommandFailure) {
+    guard let path else { return }
+    recorder = try Recorder(path)
+    (state, self.path) = (.whole, path)
+    try recorder?.begin(session)
+  }
+
+  /// Whether anything is recorded.
+  var isOn: Bool { state != .none }
+
+  /// Makes a new file for a session that is about to begin.
+  mutating func open() throws(CommandFailure) {
+    let path = File.newPath("recording.feel")
+    recorder = try Recorder(path)
+    (state, self.path) = (.own, path)
+  }
+
+  /// Writes the first line.
+  mutating func begin(_ session: Session) throws(CommandFailure) { try recorder?.begin(session) }
+
+  /// Writes the states of the seconds that end before the session goes on to a time; call it before that.
+  mutating func write(_ session: borrowing Session, upTo time: Instant) throws(CommandFailure) {
+    try recorder?.write(session, upTo: time)
+  }
+
+  /// Writes the events that the session took.
+  mutating func write(_ events: [SessionEvent]) throws(CommandFailure) {
+    try recorder?.write(events)
+  }
+
+  /// Ends the recording; answers where it went if it was begun in the window.
+  mutating func finish(_ session: Session) throws(CommandFailure) -> String? {
+    defer { (state, path) = (.none, nil) }
+    try recorder.take()?.finish(session)
+    return state == .own ? path : nil
+  }
+}
