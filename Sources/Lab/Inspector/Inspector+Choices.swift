@@ -65,7 +65,7 @@ extension Inspector {
     }
     switch rows[row].kind {
     case .comparison: return [.compare(!content.isComparing)]
-    case .changes: return content.parameters.changed.isEmpty ? [] : [.button(.reset)]
+    case .changes: return content.parameters.changed.isEmpty ? [] : [.resetParameters]
     case .heading:
       fold(row, content)
       return []
