@@ -95,7 +95,13 @@ extension Carousel {
 
   /// Watching only the offset: the wait begins anew with every change of it.
   private mutating func waitForRest() {
-    snapAt = strategy == .whenOffsetRests ? now.advanced(by: Self.restDelay) : nil
+    snapAt = strategy == .whenOffsetRests ? end(ofWait: Self.restDelay) : nil
+  }
+
+  /// When a wait of some seconds from now is over, or `nil` where time ends before: content must not snap away in the instant it is caught.
+  func end(ofWait seconds: Double) -> Instant? {
+    let end = now.advanced(by: seconds)
+    return end.microseconds < .max ? end : nil
   }
 
   private mutating func letGo(_ effects: inout Effects<Effect>, at x: Double?) {

@@ -59,7 +59,7 @@ extension Carousel {
   private mutating func slide(by distance: Double) {
     guard axis.extent.overscroll(of: axis.offset(at: now)) == 0 else { return }
     axis.place(at: axis.extent.clamped(axis.offset(at: now) + distance))
-    snapAt = now.advanced(by: Self.wheelDelay)
+    snapAt = end(ofWait: Self.wheelDelay)
   }
 
   private var targetIndex: Int {

@@ -448,6 +448,24 @@ struct CarouselTests {
     #expect(control.restOffset(at: time(60)) == control.contentOffset(at: time(5000)))
   }
 
+  @Test func `at the end of time a press holds the content where it is, and a drag moves it`() {
+    var control = Carousel(
+      frame: Rect(x: 0, y: 0, width: 640, height: 240), strategy: .whenOffsetRests)
+    let last = Instant(microseconds: .max)
+    _ = control.scroll(to: 3, anchor: .start, animated: false, at: time(0))
+    _ = control.advance(to: last)
+    let shown = control.contentOffset(at: last)
+    func pointer(_ phase: PointerSample.Phase, x: Double) -> InputEvent {
+      .pointer(PointerSample(time: last, phase: phase, location: Vector(x, 120)))
+    }
+    _ = control.handle(pointer(.down, x: 300))
+    #expect(control.contentOffset(at: last) == shown)
+    _ = control.handle(pointer(.moved, x: 206))
+    #expect(control.contentOffset(at: last) == shown + 88)
+    _ = control.handle(pointer(.up, x: 206))
+    #expect(control.nearest(at: last) == control.restIndex(at: last))
+  }
+
   @Test func `a strip longer than its limit is refused`() async {
     await #expect(processExitsWith: .failure) { _ = CardLayout(count: .max, width: 1e6) }
   }
