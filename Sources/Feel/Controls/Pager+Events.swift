@@ -97,9 +97,9 @@ extension Pager {
     case .pressed: grab(at: sample.location)
     case .began(let translation):
       effects.append(.dragBegan(drag.axis))
-      // What the drag is not about is let go: a page turned halfway, a page caught while it scrolled.
+      // What the drag is not about is let go: a page turned halfway comes in whole, a page caught while it scrolled rests.
       if drag.axis == .vertical {
-        letGo(translation: 0, velocity: 0, &effects)
+        if strip.isHeld { land(on: slot(of: grabbedPage), velocity: 0, &effects) }
       } else {
         dropScroll()
       }
@@ -122,18 +122,28 @@ extension Pager {
   }
 
   private mutating func grab(at location: Vector) {
-    startPage = currentPage
+    grabbedPage = page(under: location)
     strip.grab(at: now)
-    scrolls[startPage].grab(at: now)
+    startPage = currentPage
+    scrolls[grabbedPage].grab(at: now)
     tracker.press(at: now, location: location)
     wheelRemainder = 0
+  }
+
+  /// The page shown at a location in the frame; a gap belongs to the page before it.
+  private func page(under location: Vector) -> Int {
+    let shown = visiblePages(at: now)
+    guard let second = shown.second, location.x >= second.frame.minX else {
+      return shown.first.page
+    }
+    return second.page
   }
 
   private mutating func follow(_ translation: Vector) {
     if drag.axis == .horizontal {
       strip.drag(to: -translation.x / pitch, at: now)
     } else {
-      scrolls[startPage].drag(to: -translation.y, at: now)
+      scrolls[grabbedPage].drag(to: -translation.y, at: now)
     }
   }
 
@@ -141,16 +151,16 @@ extension Pager {
   private mutating func dropScroll() { fling(velocity: 0) }
 
   private mutating func fling(velocity: Double) {
-    let scroll = scrolls[startPage]
+    let scroll = scrolls[grabbedPage]
     guard scroll.isHeld else { return }
     let motion = scroll.physics.release(
       from: scroll.offset(at: now), velocity: scroll.heldVelocity(forDrag: -velocity),
       in: scroll.extent)
     // On a page that has gone meanwhile nothing moves.
-    if isLive(startPage) {
-      scrolls[startPage].run(motion, at: now)
+    if isLive(grabbedPage) {
+      scrolls[grabbedPage].run(motion, at: now)
     } else {
-      scrolls[startPage].place(at: motion.restPosition)
+      scrolls[grabbedPage].place(at: motion.restPosition)
     }
   }
 

@@ -32,7 +32,7 @@ extension Pager {
     if drag.isDragging ? drag.axis == .horizontal : strip.motion != nil {
       return stripMovement(at: time)
     }
-    let page = drag.isActive ? startPage : currentPage
+    let page = drag.isActive ? grabbedPage : currentPage
     guard drag.isDragging || scrolls[page].motion != nil || drag.axis == .vertical else {
       return stripMovement(at: time)
     }

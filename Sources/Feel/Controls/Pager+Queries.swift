@@ -89,7 +89,7 @@ extension Pager {
     if let state = passed(to: time) { return state.state(at: time) }
     let isTurning = drag.isDragging && drag.axis == .horizontal
     let isScrolling = drag.isDragging && drag.axis == .vertical
-    let page = drag.isActive ? startPage : currentPage
+    let page = drag.isActive ? grabbedPage : currentPage
     if isScrolling { return scrolls[page].state(at: time, isDragging: true) }
     let word = strip.state(at: time, isDragging: isTurning)
     if word != .idle { return word }

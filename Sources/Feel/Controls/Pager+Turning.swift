@@ -68,12 +68,16 @@ extension Pager {
     // A press that caught the strip halfway and let it go again: nearest, as from rest.
     var target = position
     if drag.axis == .horizontal, translation != 0 || velocity != 0 {
-      let start = leap.map { startPage == $0.from ? $0.slot : startPage } ?? startPage
       target = turn.target(
-        from: start, position: position, translation: translation, velocity: velocity,
+        from: slot(of: startPage), position: position, translation: translation, velocity: velocity,
         width: width, pitch: pitch)
     }
     land(on: Int(strip.extent.clamped(target).rounded()), velocity: content, &effects)
+  }
+
+  /// Where a page lies on the strip: at its own index, but for the page that a leap left.
+  func slot(of page: Int) -> Int {
+    leap.map { page == $0.from ? $0.slot : page } ?? page
   }
 
   /// Sets out for a page that lies on the strip as it is.
@@ -113,7 +117,7 @@ extension Pager {
         pendingPage = page
         return
       }
-      land(on: page == leap.from ? leap.slot : page, velocity: strip.velocity(at: now), &effects)
+      land(on: slot(of: page), velocity: strip.velocity(at: now), &effects)
       return
     }
     let position = strip.offset(at: now)

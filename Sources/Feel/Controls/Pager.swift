@@ -108,7 +108,10 @@ public struct Pager: Hashable, Sendable {
   var scrolls: [ScrollAxis]
   var drag: DragRecognizer
   var tracker: VelocityTracker
+  /// The page nearest to the strip's place at the press: a turn counts from it.
   var startPage = 0
+  /// The page under the pointer at the press: a drag along it scrolls it.
+  var grabbedPage = 0
   var pressedTab: Int?
   var reportedPage: Int
   var live: [Live]

@@ -163,6 +163,52 @@ struct PagerTests {
     }
   }
 
+  /// A turn from the first page to the last, caught when two pages in between are shown.
+  private func caughtInLongTurn(pressing x: Double) -> (Pager, first: Pager.VisiblePages) {
+    var control = Pager(frame: pager.frame, pages: pager.pages, at: 0)
+    var script = Script()
+    script.key(.right, at: 0)
+    script.key(.end, at: 20)
+    script.down(x, 300, at: 90)
+    control.play(script)
+    return (control, control.visiblePages(at: time(90)))
+  }
+
+  @Test func `a long turn caught on its way gives a vertical drag to the page under the pointer`()
+    throws
+  {
+    for isSecond in [false, true] {
+      var (control, shown) = caughtInLongTurn(pressing: isSecond ? 391 : 1)
+      let second = try #require(shown.second)
+      #expect(second.page < 5)
+      let page = isSecond ? second.page : shown.first.page
+      var script = Script()
+      let x = isSecond ? 391.0 : 1
+      for step in 1...6 { script.move(x, 300 - Double(step) * 20, at: 90 + Double(step) * 8) }
+      control.play(script)
+      #expect(control.movement(at: time(138)).page == page)
+      #expect(control.contentOffset(of: page, at: time(138)) == 114)
+      _ = control.advance(to: time(2000))
+      #expect(control.currentPage == page)
+      #expect(control.pagePosition(at: time(2000)) == Double(page))
+    }
+  }
+
+  @Test func `a long turn caught on its way turns on from the page it shows`() {
+    for way in [-60.0, 60] {
+      var (control, _) = caughtInLongTurn(pressing: 200)
+      let place = control.pagePosition(at: time(90))
+      var script = Script()
+      for step in 1...6 {
+        script.move(200 + way * Double(step) / 2, 300, at: 90 + Double(step) * 8)
+      }
+      script.up(200 + way * 3, 300, at: 140)
+      control.play(script)
+      _ = control.advance(to: time(3000))
+      #expect(abs(Double(control.currentPage) - place) <= 1.5)
+    }
+  }
+
   @Test func `another order during a far turn is carried out after it`() {
     var control = Pager(frame: pager.frame, pages: pager.pages, at: 0)
     _ = control.go(to: 4, at: time(0))
