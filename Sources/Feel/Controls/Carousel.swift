@@ -104,7 +104,7 @@ public struct Carousel: Hashable, Sendable {
   ///   - physics: how the strip moves.
   ///   - slop: how far a pointer may drift before it drags.
   ///   - scale: device pixels a point.
-  /// - Precondition: `cardHeight` and `scale` are positive and finite.
+  /// - Precondition: `cardHeight` is positive and finite, `scale` lies in `ScrollExtent.scaleRange`.
   public init(
     frame: Rect, layout: CardLayout = CardLayout(count: 100, width: 280),
     cardHeight: Double = 200, at index: Int = 0, strategy: SnapStrategy = .projected,

@@ -126,14 +126,14 @@ public struct Pager: Hashable, Sendable {
 
   /// Creates a pager at rest on a page; it turns by `turn`, and its pages scroll by `physics`.
   ///
-  /// - Precondition: there is at least one page; `spacing` lies in 0…1e9; `scale` is positive and finite.
+  /// - Precondition: there is at least one page; `spacing` lies in 0…1e9; `scale` lies in `ScrollExtent.scaleRange`, and so does that of a whole page.
   public init(
     frame: Rect, pages: [Page], at page: Int = 0, spacing: Double = 8,
     turn: Turn = Turn(), physics: ScrollPhysics = .uikit, scale: Double = 1
   ) {
     precondition(!pages.isEmpty, "there is at least one page")
     precondition(spacing >= 0 && spacing <= 1e9, "spacing lies in 0...1e9")
-    precondition(scale > 0 && scale.isFinite, "scale is positive and finite")
+    ScrollExtent.check(scale: scale)
     (self.frame, self.pages, self.spacing) = (frame.plausible, pages, spacing)
     (self.turn, self.scale) = (turn, scale)
     let current = min(pages.count - 1, max(0, page))

@@ -81,7 +81,7 @@ public struct ScrollView: Hashable, Sendable {
   ///   - physics: how the content moves.
   ///   - slop: how far a pointer may drift before it drags.
   ///   - scale: device pixels a point.
-  /// - Precondition: `scale` is positive and finite.
+  /// - Precondition: `scale` lies in `ScrollExtent.scaleRange`.
   public init(
     frame: Rect, contentLength: Double, direction: Direction = .vertical, offset: Double = 0,
     physics: ScrollPhysics = .uikit, slop: Slop = .scrolling, scale: Double = 1

@@ -13,6 +13,18 @@ public enum DecayLaw: Hashable, Sendable {
   /// No run of its own: the landing spring takes the content to where an exponential would tend.
   case projection(DecelerationRate)
 
+  /// Whether friction and inflexion lie in 1e-6…1e12, drift and braking in 0…1e12.
+  var isValid: Bool {
+    switch self {
+    case .exponential, .projection: true
+    case .braked(_, let drift, let braking):
+      LawRange.notNegative.contains(drift) && LawRange.notNegative.contains(braking)
+    case .power(let friction, let inflexion):
+      LawRange.positive.contains(friction) && LawRange.positive.contains(inflexion)
+    case .androidSpline(let friction): LawRange.positive.contains(friction)
+    }
+  }
+
   /// The fastest exponential decay in the law, per second, or `nil` where there is none.
   public var rate: DecelerationRate? {
     switch self {

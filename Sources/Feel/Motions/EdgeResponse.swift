@@ -13,6 +13,17 @@ public enum EdgeBounce: Hashable, Sendable {
   case curves(BounceCurves)
   /// The content stops dead.
   case clamp
+
+  /// Whether the deceleration lies in 1e-6…1e12, the share of the viewport in 0…1e12, and the spring's or the curves' numbers are valid.
+  var isValid: Bool {
+    switch self {
+    case .spring(let law): law.isValid
+    case .ballistic(let deceleration, let limit):
+      LawRange.positive.contains(deceleration) && LawRange.notNegative.contains(limit)
+    case .curves(let curves): curves.isValid
+    case .clamp: true
+    }
+  }
 }
 
 /// A spring at the edge, with what some systems do to the velocity that goes into it.
@@ -33,6 +44,12 @@ public struct EdgeSpring: Hashable, Sendable {
   ) {
     (self.spring, self.velocityGain) = (spring, velocityGain)
     (self.maximumVelocity, self.maximumViewports) = (maximumVelocity, maximumViewports)
+  }
+
+  /// Whether the gain lies in 0…1e12 and no limit is negative.
+  var isValid: Bool {
+    LawRange.notNegative.contains(velocityGain) && LawRange.limit.contains(maximumVelocity)
+      && LawRange.limit.contains(maximumViewports)
   }
 
   /// The velocity that goes into the spring for a crossing velocity, both in points per second.
@@ -64,13 +81,19 @@ public struct BounceCurves: Hashable, Sendable {
       self.maximumDuration = maximumDuration
     }
 
+    /// Whether both times lie in 0…1e12 and the first control point is not below the start.
+    var isValid: Bool {
+      LawRange.notNegative.contains(durationPerPoint)
+        && LawRange.notNegative.contains(maximumDuration) && ease.y1 >= 0
+    }
+
     /// The timing at a velocity in points per second.
     ///
     /// With s the speed in points per millisecond, the first control point (x, y) becomes (x, x·s), or (y/s, y) where
     /// x·s would exceed y.
     public func ease(at velocity: Double) -> Ease {
       let speed = abs(velocity) / 1000
-      return ease.x1 * speed < ease.y1
+      return ease.x1 * speed <= ease.y1
         ? Ease(cubicBezier: ease.x1, ease.x1 * speed, ease.x2, ease.y2)
         : Ease(cubicBezier: ease.y1 / speed, ease.y1, ease.x2, ease.y2)
     }
@@ -103,6 +126,12 @@ public struct BounceCurves: Hashable, Sendable {
     (self.out, self.back) = (out, back)
   }
 
+  /// Whether all numbers lie in 0…1e12 and both legs are valid.
+  var isValid: Bool {
+    [minimumVelocity, distance, limit].allSatisfy(LawRange.notNegative.contains) && out.isValid
+      && back.isValid
+  }
+
   /// The velocity that the curves see, in points per second: 0 up to `minimumVelocity`.
   public func effective(_ velocity: Double) -> Double {
     abs(velocity) > minimumVelocity ? velocity : 0
@@ -132,6 +161,16 @@ public enum ReleaseOutside: Hashable, Sendable {
   ///
   /// Source: AOSP's OverScroller, startSpringback and startAfterEdge.
   case glide(deceleration: Double)
+
+  /// Whether the deceleration lies in 1e-6…1e12, the share of the velocity in 0…1e12, and the curves' numbers are valid.
+  var isValid: Bool {
+    switch self {
+    case .spring: true
+    case .exponentialReturn(_, let share): LawRange.notNegative.contains(share)
+    case .curve(let curves): curves.isValid
+    case .glide(let deceleration): LawRange.positive.contains(deceleration)
+    }
+  }
 }
 
 /// What becomes of content that is thrown back in from past its edge.

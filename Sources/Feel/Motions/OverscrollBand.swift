@@ -15,6 +15,18 @@ public enum OverscrollBand: Hashable, Sendable {
   /// Nothing: the content stands at the edge.
   case none
 
+  /// Whether shares and steepness lie in 0…1e12, the dimension in 1e-6…1e12, and the limit is not negative.
+  var isValid: Bool {
+    switch self {
+    case .rubberBand, .none: true
+    case .fixedRubberBand(_, let dimension): LawRange.positive.contains(dimension)
+    case .linear(let share, let limit):
+      LawRange.notNegative.contains(share) && LawRange.limit.contains(limit)
+    case .hyperbolic(let share, let steepness):
+      LawRange.notNegative.contains(share) && LawRange.notNegative.contains(steepness)
+    }
+  }
+
   /// How far the content shows past its edge for a travel of the pointer past it.
   public func offset(forTravel travel: Double, viewport: Double) -> Double {
     switch self {

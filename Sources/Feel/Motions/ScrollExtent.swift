@@ -9,14 +9,21 @@ public struct ScrollExtent: Hashable, Sendable {
   /// Device pixels a point: rests are rounded to 1/scale.
   public let scale: Double
 
+  /// The scales that an axis may have, in device pixels a unit; far up because a pager's unit is a page.
+  public static let scaleRange = 1e-6...1e15
+
+  static func check(scale: Double) {
+    precondition(scaleRange.contains(scale), "scale lies in 1e-6...1e15")
+  }
+
   /// Creates an extent.
   ///
-  /// - Precondition: all are finite, `minimum <= maximum`, `viewport >= 0`, `scale > 0`.
+  /// - Precondition: all are finite, `minimum <= maximum`, `viewport >= 0`, `scale` lies in `scaleRange`.
   public init(minimum: Double = 0, maximum: Double, viewport: Double, scale: Double = 1) {
     precondition(minimum.isFinite && maximum.isFinite, "minimum and maximum are finite")
     precondition(minimum <= maximum, "minimum is not above maximum")
     precondition(viewport >= 0 && viewport.isFinite, "viewport is finite and not negative")
-    precondition(scale > 0 && scale.isFinite, "scale is positive and finite")
+    Self.check(scale: scale)
     (self.minimum, self.maximum) = (minimum, maximum)
     (self.viewport, self.scale) = (viewport, scale)
   }

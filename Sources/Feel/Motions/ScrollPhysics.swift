@@ -3,17 +3,18 @@ internal import Glibc
 /// The laws of a scroll axis: how it runs out, resists, bounces and lands.
 ///
 /// A value without state. The reference is `ScrollPhysics.uikit`; every system's preset is another value of it.
+/// A number that no law can have fails a precondition where it is set, by its name: NaN, a negative one, one too great or too small to divide by.
 public struct ScrollPhysics: Hashable, Sendable {
   /// How a run loses its velocity.
-  public var decay: DecayLaw
+  public var decay: DecayLaw { didSet { check() } }
   /// When a run has ended.
-  public var stop: StopRule
+  public var stop: StopRule { didSet { check() } }
   /// How the content follows a drag past its end.
-  public var band: OverscrollBand
+  public var band: OverscrollBand { didSet { check() } }
   /// What happens when a run reaches the edge.
-  public var bounce: EdgeBounce
+  public var bounce: EdgeBounce { didSet { check() } }
   /// What takes the content back when it is let go past its edge.
-  public var releaseOutside: ReleaseOutside
+  public var releaseOutside: ReleaseOutside { didSet { check() } }
   /// What becomes of content that is thrown back in from past its edge.
   public var inwardThrow: InwardThrow
   /// The spring that lands the content where a run cannot be bent to land.
@@ -21,21 +22,23 @@ public struct ScrollPhysics: Hashable, Sendable {
   /// Whether a run's rest is put on a whole device pixel.
   public var landsOnPixels: Bool
   /// The greatest release speed, in points per second, both directions; infinite for none.
-  public var maximumVelocity: Double
+  public var maximumVelocity: Double { didSet { check() } }
   /// The least release speed that counts, in points per second.
-  public var minimumVelocity: Double
+  public var minimumVelocity: Double { didSet { check() } }
   /// The least distance worth a run, in points.
-  public var minimumTravel: Double
+  public var minimumTravel: Double { didSet { check() } }
   /// The least time worth a run, in seconds.
-  public var minimumDuration: Double
+  public var minimumDuration: Double { didSet { check() } }
   /// Whether a second flick in the same direction adds part of the first one's velocity.
   public var carriesMomentum: Bool
   /// How near its rest the content counts as there, in device pixels.
-  public var restThresholdPixels: Double
+  public var restThresholdPixels: Double { didSet { check() } }
   /// How the release velocity is read off the pointer's samples.
-  public var velocity: VelocityTracker.Settings
+  public var velocity: VelocityTracker.Settings { didSet { check() } }
 
   /// Creates a set of laws; the defaults are those of `uikit`.
+  ///
+  /// - Precondition: every number lies in its law's range.
   public init(
     decay: DecayLaw = .exponential(.normal), stop: StopRule = .speed(10),
     band: OverscrollBand = .rubberBand(RubberBand()), bounce: EdgeBounce = .spring(EdgeSpring()),
@@ -52,6 +55,29 @@ public struct ScrollPhysics: Hashable, Sendable {
     (self.minimumTravel, self.minimumDuration) = (minimumTravel, minimumDuration)
     (self.carriesMomentum, self.restThresholdPixels) = (carriesMomentum, restThresholdPixels)
     velocity = VelocityTracker.Settings(estimator: estimator)
+    check()
+  }
+
+  private func check() {
+    precondition(decay.isValid, "decay: drift and braking lie in 0...1e12, the rest in 1e-6...1e12")
+    precondition(stop.isValid, "stop lies in 0...1e12")
+    precondition(
+      band.isValid,
+      "band: its dimension lies in 1e-6...1e12, the rest in 0...1e12 or the limit above")
+    precondition(
+      bounce.isValid, "bounce: its deceleration lies in 1e-6...1e12, the rest is not negative")
+    precondition(
+      releaseOutside.isValid,
+      "releaseOutside: its deceleration lies in 1e-6...1e12, the rest in 0...1e12")
+    precondition(LawRange.limit.contains(maximumVelocity), "maximumVelocity is not negative")
+    precondition(LawRange.limit.contains(minimumVelocity), "minimumVelocity is not negative")
+    precondition(LawRange.limit.contains(minimumTravel), "minimumTravel is not negative")
+    precondition(LawRange.limit.contains(minimumDuration), "minimumDuration is not negative")
+    precondition(
+      LawRange.positive.contains(restThresholdPixels), "restThresholdPixels lies in 1e-6...1e12")
+    precondition(
+      [velocity.window, velocity.minimumSpacing, velocity.gap].allSatisfy(LawRange.limit.contains),
+      "velocity: no time is negative")
   }
 
   /// How the release velocity is estimated; to set it gives it the window and the cap that go with it.
@@ -64,12 +90,20 @@ public struct ScrollPhysics: Hashable, Sendable {
   public static let uikit = ScrollPhysics()
 
   /// The speed at which a run ends, in points per second.
+  ///
+  /// - Precondition: `scale` lies in `ScrollExtent.scaleRange`.
   public func stopSpeed(scale: Double) -> Double {
-    stop.stopSpeed(decayPerSecond: decay.rate?.decayPerSecond, scale: scale)
+    ScrollExtent.check(scale: scale)
+    return stop.stopSpeed(decayPerSecond: decay.rate?.decayPerSecond, scale: scale)
   }
 
   /// How near its rest the content counts as there, in points.
-  public func restThreshold(scale: Double) -> Double { restThresholdPixels / scale }
+  ///
+  /// - Precondition: `scale` lies in `ScrollExtent.scaleRange`.
+  public func restThreshold(scale: Double) -> Double {
+    ScrollExtent.check(scale: scale)
+    return restThresholdPixels / scale
+  }
 
   /// How slow the content counts as at rest, in points per second: the stop speed, and never below 1.
   public func restSpeed(scale: Double) -> Double { max(stopSpeed(scale: scale), 1) }

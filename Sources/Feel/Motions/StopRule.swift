@@ -11,6 +11,15 @@ public enum StopRule: Hashable, Sendable {
   /// When less than a distance in device pixels remains to the asymptote.
   case remainingPixels(Double)
 
+  /// Whether the number lies in 0…1e12.
+  var isValid: Bool {
+    switch self {
+    case .speed(let number), .pixelSpeed(let number), .remaining(let number),
+      .remainingPixels(let number):
+      LawRange.notNegative.contains(number)
+    }
+  }
+
   /// The speed at which the rule ends a run, in points per second.
   ///
   /// `decayPerSecond` is k; without one the rules for the remaining distance end nothing: 0.
