@@ -15,14 +15,22 @@ package struct SequenceCheck<Control: SequencedControl> {
     /// Makes a call that reports at a time, and looks at what it left behind.
     mutating func call(at time: Instant, _ body: (inout Control) -> Effects<Control.Effect>) {
       let time = max(clock, time)
-      for effect in body(&control) where !Control.isReading(effect) {
-        effects.append((effect, clock, time))
+      note(body(&control), until: time)
+      // What a call has no room for comes with the next, for which the deadline asks at once.
+      for _ in 0..<1000 where control.deadline.map({ $0 <= time }) ?? false {
+        note(control.advance(to: time), until: time)
       }
       clock = time
       if let due = control.deadline, due < clock {
         fail("the deadline \(due.seconds) lies \(clock - due) s in the past")
       }
       if control != control { fail("it does not equal itself") }
+    }
+
+    private mutating func note(_ found: Effects<Control.Effect>, until time: Instant) {
+      for effect in found where !Control.isReading(effect) {
+        effects.append((effect, clock, time))
+      }
     }
 
     mutating func pass(to time: Instant) {

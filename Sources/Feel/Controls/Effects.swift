@@ -1,14 +1,15 @@
-/// What a control asks of its host after an event or a lapse of time, in order.
+/// What a control asks of its host after an event or a lapse of time, in order; at most eight, held inline.
 ///
-/// Up to eight are held inline, so that nothing is allocated. A control's effects are few by design: at most one change of value a call, and the beginnings and ends that go with it; only a call that lets much time pass at once may report more.
+/// Nothing is allocated, and a copy is one of plain memory: with a list on the heap beside the slots a move cost six times as much. A control's effects are few by design: at most one change of value a call, and the beginnings and ends that go with it. A control that may have more to report after much time keeps the rest, and its deadline asks for the next call at once.
 @frozen
 public struct Effects<Effect: Hashable & Sendable>: Hashable, Sendable,
   RandomAccessCollection
 {
+  /// The most effects that one call returns.
+  @inlinable public static var capacity: Int { 8 }
+
   @usableFromInline internal var slots: InlineArray<8, Effect?>
-  /// Those that find no place in the slots.
-  @usableFromInline internal var further: [Effect] = []
-  /// How many there are.
+  /// How many there are, 0…8.
   public internal(set) var count: Int
 
   /// Creates an empty list.
@@ -26,16 +27,21 @@ public struct Effects<Effect: Hashable & Sendable>: Hashable, Sendable,
   ///
   /// - Precondition: `0 <= position < count`.
   @inlinable public subscript(position: Int) -> Effect {
-    if position >= 8, position < count { return further[position - 8] }
     guard position < count, let effect = slots[position] else {
       preconditionFailure("position lies in 0..<count")
     }
     return effect
   }
 
+  /// Whether there is room for one more.
+  internal var hasRoom: Bool { count < Self.capacity }
+
   /// Adds an effect at the end.
+  ///
+  /// - Precondition: there is room for it.
   internal mutating func append(_ effect: Effect) {
-    if count < 8 { slots[count] = effect } else { further.append(effect) }
+    precondition(hasRoom, "a call returns at most \(Self.capacity) effects")
+    slots[count] = effect
     count += 1
   }
 

@@ -42,8 +42,11 @@ extension Pager {
 
   /// Brings about what time alone does, in order, each at its own moment however late the call is.
   mutating func pass(to time: Instant, _ effects: inout Effects<Effect>) {
+    let reported = min(unreported.count, Effects<Effect>.capacity)
+    for effect in unreported.prefix(reported) { effects.append(effect) }
+    unreported.removeFirst(reported)
     let target = max(now, time)
-    while let due = deadline, due <= target {
+    while let due = nextChange, due <= target {
       now = max(now, due)
       var own = Effects<Effect>()
       if strip.settle(at: now) { arrive(&own) }
@@ -62,9 +65,18 @@ extension Pager {
     let page = currentPage
     if page != reportedPage {
       reportedPage = page
-      effects.append(.pageChanged(page))
+      report(.pageChanged(page), &effects)
     }
-    effects.append(contentsOf: own)
+    for effect in own { report(effect, &effects) }
+  }
+
+  /// Reports an effect with this call, or with the next if this one has no room left.
+  private mutating func report(_ effect: Effect, _ effects: inout Effects<Effect>) {
+    if effects.hasRoom, unreported.isEmpty {
+      effects.append(effect)
+    } else {
+      unreported.append(effect)
+    }
   }
 
   /// The strip has come to rest on a page.

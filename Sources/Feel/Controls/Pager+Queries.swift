@@ -103,8 +103,11 @@ extension Pager {
   /// Whether a press is held on the pages.
   public var isPressed: Bool { drag.isActive }
 
-  /// When time alone next changes the state, or `nil` if only an event can.
-  public var deadline: Instant? {
+  /// When time alone next changes the state, or `nil` if only an event can; now while a call has more to report.
+  public var deadline: Instant? { unreported.isEmpty ? nextChange : now }
+
+  /// When time alone next changes what the pager is.
+  var nextChange: Instant? {
     var next = strip.motionEnd
     if let pageChange { next = min(next ?? pageChange, pageChange) }
     for entry in live {

@@ -117,6 +117,8 @@ public struct Pager: Hashable, Sendable {
   var live: [Live]
   /// When the strip under way next comes to show a page or to leave one.
   var pageChange: Instant?
+  /// What the last call had no room to report, in order.
+  var unreported: [Effect] = []
   var leap: Leap?
   /// Where to go once the leap under way is over.
   var pendingPage: Int?
