@@ -82,7 +82,7 @@ extension EndToEnd {
         environment: ["DISPLAY": server.display, "HOME": folder.path, "PATH": "/usr/bin:/bin"],
         errors: folder.file("errors"))
       let client = try XClient(server.display)
-      #expect(eventually { client.hasManager() })
+      #expect(eventually { client.hasManager(says: "_NET_SUPPORTED") })
       let probe = try WindowProbe(on: server.display, ["--size", "300", "200"])
       let found = try Xdotool(display: server.display)("search --sync --onlyvisible --name ^probe$")
       let window = try #require(UInt(found.split(separator: "\n").first ?? ""))

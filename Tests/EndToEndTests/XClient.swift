@@ -31,9 +31,11 @@ final class XClient {
     XSync(connection, 0)
   }
 
-  /// Whether a window manager has announced itself.
-  func hasManager() -> Bool {
-    let name = XInternAtom(connection, "_NET_SUPPORTING_WM_CHECK", 0)
+  /// Whether a window manager has started: whether the root window has what it says last.
+  ///
+  /// Openbox then lists its windows; awesome does so when there are some, and says before what it can do.
+  func hasManager(says property: String = "_NET_CLIENT_LIST") -> Bool {
+    let name = XInternAtom(connection, property, 0)
     var count: Int32 = 0
     guard let list = XListProperties(connection, XDefaultRootWindow(connection), &count) else {
       return false
