@@ -131,7 +131,10 @@ extension Pager {
 
   /// The state at a time to come, if an order waits for the motion under way and sets out before then.
   private func passed(to time: Instant) -> Pager? {
-    guard pendingPage != nil, let end = strip.motionEnd, time >= end else { return nil }
+    // Where a leap ends its places are those of the pages again.
+    guard leap != nil || pendingPage != nil, let end = strip.motionEnd, time >= end else {
+      return nil
+    }
     return brought(to: time)
   }
 
