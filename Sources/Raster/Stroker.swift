@@ -74,9 +74,6 @@ struct Stroker {
     pen.close()
   }
 
-  /// Four times the pixels by which the corner of two chords may be off, so that it takes one edge and not two.
-  private static let sameCorner = 0.02
-
   private func addDot(
     _ p: SIMD2<Double>, _ cap: Stroke.Cap, _ half: Double, _ pen: inout PathPen
   ) {
@@ -100,13 +97,8 @@ struct Stroker {
     let square = half * half
     let cross = (a.x * b.y - a.y * b.x) / square
     let dot = (a.x * b.x + a.y * b.y) / square
-    // Neighbouring chords of a curve: between them lies the curve's own normal, off by half the width times (1 − dot) / 4.
-    if half * (1 - dot) < Self.sameCorner {
-      pen.line(p.x + (a.x + b.x) / 2, p.y + (a.y + b.y) / 2)
-      return
-    }
     pen.line(p.x + a.x, p.y + a.y)
-    // Of a wide stroke their corner still lies within the tolerance of both.
+    // Neighbouring chords of a curve: their corner lies within the tolerance of both.
     if dot > 0.9995 {
       pen.line(p.x + b.x, p.y + b.y)
       return

@@ -112,18 +112,6 @@ import Testing
       .stroke(path, Stroke(width: 2, trimStart: 0.25, trimEnd: 0.5), .white), 20 * 2, within: 0.01)
   }
 
-  @Test(arguments: [0.4, 1.0, 3, 20])
-  func `a stroked curve covers its length times its width`(width: Double) {
-    // A cubic that lies within a thousandth of its radius of a quarter of a circle.
-    let arm = 60 * 0.5522847498
-    var path = Path()
-    path.move(to: Vector(80.3, 20.2))
-    path.cubic(Vector(80.3, 20.2 + arm), Vector(20.3 + arm, 80.2), to: Vector(20.3, 80.2))
-    let quarter = 60 * Double.pi / 2
-    expectArea(
-      .stroke(path, Stroke(width: width), .white), quarter * width, within: 0.3 + width / 20)
-  }
-
   private func star(at center: Vector) -> Path {
     var path = Path()
     let corners = [
