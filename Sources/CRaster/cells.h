@@ -7,7 +7,7 @@
 #define TALL 12
 
 INLINE v8f held_v8(v8f x, float low, float high) {
-  // What is no number becomes the lower one.
+  // NaN clamps to the lower bound.
   return lesser_v8(greater_v8(x, (v8f){} + low), (v8f){} + high);
 }
 

@@ -7,7 +7,7 @@ extension Inspector {
   enum KeyOutcome: Hashable, Sendable {
     /// It is none of the panel's.
     case ignored
-    /// It typed: it belongs into no recording.
+    /// It typed: this is not recorded.
     case typed
     /// What was typed is a value: it is recorded as what it sets.
     case entered(String, ParameterValue)
