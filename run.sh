@@ -16,6 +16,8 @@ scratch=$root/.build
 program=$scratch/release/feellab
 # Made when a build ends well, with the time at which it began.
 built=$scratch/run.stamp
+# The X headers that were there for the last build.
+headers=$scratch/headers
 
 say() { printf '%s\n' "$*" >&2; }
 die() {
@@ -106,11 +108,7 @@ provide() {
   ((${#missing[@]})) || return 0
 
   case $manager in
-    apt-get)
-      install_debian "${missing[@]}"
-      # What was built against headers that were missing knows nothing of those that came.
-      rm -rf -- "$scratch"/*/*/CX11.build
-      ;;
+    apt-get) install_debian "${missing[@]}" ;;
     dnf) die "FeelLab needs more packages. Run: sudo dnf install ${missing[*]}" ;;
     pacman) die "FeelLab needs more packages. Run: sudo pacman -S --needed ${missing[*]}" ;;
     zypper) die "FeelLab needs more packages. Run: sudo zypper install ${missing[*]}" ;;
@@ -177,8 +175,24 @@ progress() {
   [[ ! -t 2 ]] || printf '\r\033[K' >&2
 }
 
+# The X headers that are there: the window is built to use what they declare.
+headers_found() {
+  local kind name header rest
+  while read -r kind name header rest; do
+    [[ $kind != library ]] || ! there library "$name" "$header" || printf '%s\n' "$header"
+  done <<<"$build_needs$test_needs"
+}
+
+# What was built with other headers than are there now knows nothing of those that came, and the build does not see it.
+match_headers() {
+  local now
+  now=$(headers_found)
+  [[ $now == "$(cat -- "$headers" 2>/dev/null)" ]] || rm -rf -- "$scratch"/*/*/CX11.build
+  printf '%s\n' "$now" >"$headers"
+}
+
 is_built() {
-  [[ -x $program && -e $built ]] || return 1
+  [[ -x $program && -e $built && $(headers_found) == "$(cat -- "$headers" 2>/dev/null)" ]] || return 1
   local inputs=("$root/Package.swift" "$root/Sources")
   [[ -z $(find "${inputs[@]}" -newer "$built" -print -quit) ]] || return 1
   # The build folder may have come from a system that had libraries which this one lacks.
@@ -190,6 +204,7 @@ build() {
   mkdir -p -- "$scratch"
   local log=$scratch/build.log began=$scratch/run.began
   touch -- "$began"
+  match_headers
   say "Building FeelLab (about a minute the first time)"
   if ! swift build --package-path "$root" --scratch-path "$scratch" -c release --product feellab \
     2>&1 </dev/null | progress "$log"; then
@@ -234,6 +249,7 @@ run_tests() {
   provide_swift "$needs"
   mkdir -p -- "$scratch"
   local log=$scratch/test.log status=0 ran
+  match_headers
   say "Building the tests in release"
   # Without testable imports these are the very objects that ./run.sh runs.
   swift test --package-path "$root" --scratch-path "$scratch" -c release --disable-xctest \

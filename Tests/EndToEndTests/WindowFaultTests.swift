@@ -168,7 +168,7 @@ extension EndToEnd {
       server.process.send(SIGKILL)
       probe.expectEnd(3)
       #expect(probe.lines.filter { $0.hasPrefix("event lost") }.count == 1)
-      #expect(segments(of: probe.process.id) == 0)
+      #expect(eventually { segments(of: probe.process.id) == 0 })
     }
 
     @Test func `a recording survives the loss of the display`() throws {
@@ -238,7 +238,7 @@ extension EndToEnd {
       probe.expectEnd(3)
       #expect(probe.lines.filter { $0.hasPrefix("event destroyed") }.count == 1)
       #expect(!probe.lines.contains { $0.hasPrefix("event lost") })
-      #expect(segments(of: probe.process.id) == 0)
+      #expect(eventually { segments(of: probe.process.id) == 0 })
     }
 
     @Test(arguments: [[], ["--no-shm"]])
