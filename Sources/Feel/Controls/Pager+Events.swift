@@ -50,7 +50,7 @@ extension Pager {
       now = max(now, due)
       var own = Effects<Effect>()
       if strip.settle(at: now) { arrive(&own) }
-      for entry in live { _ = scrolls[entry.page].settle(at: now) }
+      for page in life.pages { _ = scrolls[page].settle(at: now) }
       expire(&own)
       report(own, &effects)
     }
@@ -82,17 +82,17 @@ extension Pager {
   /// The strip has come to rest on a page.
   mutating func arrive(_ effects: inout Effects<Effect>) {
     var page = Int(strip.offset(at: now).rounded())
-    if let leap {
-      if page == leap.slot { page = leap.from }
-      self.leap = nil
+    let ended = leap
+    if let ended {
+      page = ended.page(at: page)
+      leap = nil
       strip.place(at: Double(page))
       strip.change(extent: stripExtent, at: now)
     }
     effects.append(.settled(page))
     refreshLive(&effects)
-    if let pending = pendingPage {
-      pendingPage = nil
-      go(to: pending, &effects)
+    if let next = ended?.next {
+      go(to: next, &effects)
       refreshLive(&effects)
     }
   }

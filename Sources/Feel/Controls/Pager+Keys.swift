@@ -34,7 +34,7 @@ extension Pager {
       let whole = wheelRemainder.rounded(.towardZero)
       guard whole != 0 else { return }
       wheelRemainder -= whole
-      go(to: min(pages.count - 1, max(0, (pendingPage ?? page) + Int(whole))), &effects)
+      go(to: min(pages.count - 1, max(0, (leap?.next ?? page) + Int(whole))), &effects)
     case .points:
       let scroll = scrolls[page]
       let offset = scroll.offset(at: now)

@@ -51,7 +51,7 @@ extension Pager {
     let dragged = strip.heldVelocity(forDrag: -tracker.velocity(at: time).x / pitch)
     let page = currentPage
     // On the way to a page far off, a neighbour's width stands for all the pages between.
-    let stretch = leap.map { Double(($0.to - $0.slot) * ($0.to - $0.from)) } ?? 1
+    let stretch = leap?.stretch ?? 1
     return Movement(
       axis: .horizontal, page: page, offset: pagePosition(at: time) * pitch,
       velocity: pitch * stretch * (drag.isDragging ? dragged : velocity(at: time)),

@@ -29,9 +29,7 @@ extension Pager {
   public func pagePosition(at time: Instant) -> Double {
     if let state = passed(to: time) { return state.pagePosition(at: time) }
     let position = strip.offset(at: time)
-    guard let leap else { return position }
-    let share = (position - Double(leap.slot)) * Double(leap.to - leap.slot)
-    return Double(leap.from) + share * Double(leap.to - leap.from)
+    return leap?.pagePosition(at: position) ?? position
   }
 
   /// The pages that are shown at a time, each where it is.
@@ -48,9 +46,9 @@ extension Pager {
   }
 
   private func placement(_ slot: Int, _ position: Double) -> Placement {
-    let page = leap.map { $0.slot == slot ? $0.from : slot } ?? slot
-    return Placement(
-      page: page, frame: frame.offset(by: Vector((Double(slot) - position) * pitch, 0)))
+    Placement(
+      page: leap?.page(at: slot) ?? slot,
+      frame: frame.offset(by: Vector((Double(slot) - position) * pitch, 0)))
   }
 
   /// A page's own scroll offset at a time, in points; kept while other pages are shown.
@@ -110,9 +108,9 @@ extension Pager {
   var nextChange: Instant? {
     var next = strip.motionEnd
     if let pageChange { next = min(next ?? pageChange, pageChange) }
-    for entry in live {
-      if let end = scrolls[entry.page].motionEnd { next = min(next ?? end, end) }
-      if let leaveAt = entry.leaveAt { next = min(next ?? leaveAt, leaveAt) }
+    if let leave = life.deadline { next = min(next ?? leave, leave) }
+    for page in life.pages {
+      if let end = scrolls[page].motionEnd { next = min(next ?? end, end) }
     }
     return next
   }
@@ -121,7 +119,7 @@ extension Pager {
   public func isMoving(at time: Instant) -> Bool {
     if let state = passed(to: time) { return state.isMoving(at: time) }
     if let end = strip.motionEnd, time < end { return true }
-    return live.contains { entry in scrolls[entry.page].motionEnd.map { time < $0 } ?? false }
+    return life.pages.contains { page in scrolls[page].motionEnd.map { time < $0 } ?? false }
   }
 
   /// The strip's motion under way in pages, and when it began, for drawing and checking.
@@ -132,7 +130,7 @@ extension Pager {
   /// The state at a time to come, if an order waits for the motion under way and sets out before then.
   private func passed(to time: Instant) -> Pager? {
     // Where a leap ends its places are those of the pages again.
-    guard leap != nil || pendingPage != nil, let end = strip.motionEnd, time >= end else {
+    guard leap != nil, let end = strip.motionEnd, time >= end else {
       return nil
     }
     return brought(to: time)

@@ -8,7 +8,7 @@ extension Pager {
     perform(at: time) { pager, effects in
       guard pager.pages.indices.contains(page), !pager.drag.isActive else { return }
       if animated { return pager.go(to: page, &effects) }
-      (pager.leap, pager.pendingPage) = (nil, nil)
+      pager.leap = nil
       pager.strip.place(at: Double(page))
       pager.arrive(&effects)
       pager.fit()
@@ -76,9 +76,7 @@ extension Pager {
   }
 
   /// Where a page lies on the strip: at its own index, but for the page that a leap left.
-  func slot(of page: Int) -> Int {
-    leap.map { page == $0.from ? $0.slot : page } ?? page
-  }
+  func slot(of page: Int) -> Int { leap?.slot(of: page) ?? page }
 
   /// Sets out for a page that lies on the strip as it is.
   mutating func land(on page: Int, velocity: Double, _ effects: inout Effects<Effect>) {
@@ -111,21 +109,18 @@ extension Pager {
   /// Goes to a page from wherever the strip is; a page far off takes the neighbour's place.
   mutating func go(to page: Int, _ effects: inout Effects<Effect>) {
     guard pages.indices.contains(page), !drag.isActive else { return }
-    pendingPage = nil
     if let leap {
-      guard page == leap.from || page == leap.to else {
-        pendingPage = page
-        return
-      }
+      self.leap?.next = leap.shows(page) ? nil : page
+      guard leap.shows(page) else { return }
       land(on: slot(of: page), velocity: strip.velocity(at: now), &effects)
       return
     }
     let position = strip.offset(at: now)
     let here = Int(position.rounded())
     if strip.motionEnd == nil, position == Double(here), abs(page - here) > 1 {
-      let slot = page > here ? page - 1 : page + 1
-      leap = Leap(from: here, slot: slot, to: page)
-      strip.place(at: Double(slot))
+      let leap = PageLeap(from: here, to: page)
+      self.leap = leap
+      strip.place(at: Double(leap.slot))
       strip.change(extent: stripExtent, at: now)
     }
     guard here != page || strip.motionEnd != nil else { return }

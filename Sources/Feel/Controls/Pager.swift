@@ -72,23 +72,6 @@ public struct Pager: Hashable, Sendable {
     case none
   }
 
-  /// A page that is shown, or was until a second ago.
-  struct Live: Hashable {
-    var page: Int
-    var leaveAt: Instant?
-  }
-
-  /// A page far off, on its way in beside the page that was left.
-  struct Leap: Hashable {
-    /// The page that was left, and the place on the strip where it is shown meanwhile.
-    var from: Int
-    var slot: Int
-    var to: Int
-  }
-
-  /// How long a page stays alive after it was left, in seconds.
-  public static let lingerDuration = 1.0
-
   /// The viewport of the pages, in points; header and tabs lie outside.
   public internal(set) var frame: Rect
   /// The pages.
@@ -114,14 +97,13 @@ public struct Pager: Hashable, Sendable {
   var grabbedPage = 0
   var pressedTab: Int?
   var reportedPage: Int
-  var live: [Live]
+  var life: PageLife
   /// When the strip under way next comes to show a page or to leave one.
   var pageChange: Instant?
   /// What the last call had no room to report, in order.
   var unreported: [Effect] = []
-  var leap: Leap?
-  /// Where to go once the leap under way is over.
-  var pendingPage: Int?
+  /// The turn to a page far off under way.
+  var leap: PageLeap?
   var wheelRemainder = 0.0
   var scale: Double
   var now = Instant.zero
@@ -149,7 +131,7 @@ public struct Pager: Hashable, Sendable {
     tracker = VelocityTracker(settings: physics.velocity)
     drag = DragRecognizer(lock: turn.lock)
     reportedPage = current
-    live = [Live(page: current, leaveAt: nil)]
+    life = PageLife(page: current)
     fit()
   }
 
@@ -158,11 +140,10 @@ public struct Pager: Hashable, Sendable {
 
   /// The strip's extent in pages: all of them, or the two that a leap shows.
   var stripExtent: ScrollExtent {
-    let (low, high) =
-      leap.map { (min($0.slot, $0.to), max($0.slot, $0.to)) } ?? (0, pages.count - 1)
+    let slots = leap?.slots ?? 0...pages.count - 1
     return ScrollExtent(
-      minimum: Double(low), maximum: Double(high), viewport: frame.width / pitch,
-      scale: pitch * scale)
+      minimum: Double(slots.lowerBound), maximum: Double(slots.upperBound),
+      viewport: frame.width / pitch, scale: pitch * scale)
   }
 
   /// Brings every axis in line with the frame and the contents.
