@@ -46,12 +46,10 @@ struct AccessibilityTree {
     ]
     if let panel = layout.inspector {
       // As they are drawn: the lines may have scrolled since the last event.
-      var placed = session.inspector
-      placed.place(in: Inspector.body(in: panel), session.inspectorContent, at: time)
       children.append(
         AccessibilityElement(
           .group, id: "parameters", name: "Parameters", frame: panel,
-          children: placed.elements(in: panel, session.inspectorContent)))
+          children: panelElements(in: panel, at: time)))
     }
     if let panel = layout.timeline {
       children.append(
@@ -126,12 +124,16 @@ struct AccessibilityTree {
   /// The lines of the panel that have a value, as they are drawn at a time; none while it is closed.
   func panelRows(at time: Instant) -> [AccessibilityElement] {
     guard let panel = layout.inspector else { return [] }
-    let content = session.inspectorContent
-    var placed = session.inspector
-    placed.place(in: Inspector.body(in: panel), content, at: time)
-    return placed.elements(in: panel, content).filter {
+    return panelElements(in: panel, at: time).filter {
       [.spinButton, .comboBox, .switch].contains($0.role) || $0.states.contains(.focused)
     }
+  }
+
+  private func panelElements(in panel: Rect, at time: Instant) -> [AccessibilityElement] {
+    let content = session.inspectorContent
+    return InspectorElements(
+      inspector: session.inspector.placed(in: panel, content, at: time), content: content
+    ).all(in: panel)
   }
 
   /// The item of an open list that a key or the pointer is on.
@@ -143,7 +145,7 @@ struct AccessibilityTree {
   /// Whether a hand drags or edits something, and the stage may change at every move.
   var isDragging: Bool {
     session.player.run.scene.isTracking || session.timeline.isScrubbing || session.inspector.isHeld
-      || session.inspector.focusedRow != nil
+      || session.inspector.focus.row != nil
   }
 
   /// What the timeline and its buttons say, while it is open.

@@ -2,241 +2,426 @@ internal import Feel
 internal import FeelTrace
 internal import Stage
 
+/// What the inspector shows of its session.
+struct InspectorContent {
+  let parameters: ParameterSet
+  let canUndo: Bool
+  let canRedo: Bool
+  /// Whether two sets are compared.
+  let isComparing: Bool
+  let theme: Theme.Name
+  /// The settings that are on.
+  let settings: Set<ViewSetting>
+  /// How much larger than the desktop asks for everything is.
+  let zoom: Double
+  /// How fast and how steady the hand is.
+  let pointerSettings: PointerSettings
+  /// Whether the panel lies beside the stage, not over it.
+  let isDocked: Bool
+}
+
 /// The panel of the scene's parameters: one line each, by slider, field, list or switch.
 ///
 /// It changes nothing itself: it answers what its session is to do, and shows the values that the session has.
 struct Inspector: Sendable {
-  /// What an event asks of the session.
-  typealias Order = Action
-
-  /// A button at the panel's foot, in reading order.
-  enum Button: Int, Hashable, Sendable, CaseIterable {
-    case copy, paste, save, open, undo, redo, reset, resetAll
-
-    var title: String {
-      switch self {
-      case .copy: "Copy ▾"
-      case .paste: "Paste"
-      case .save: "Save"
-      case .open: "Open ▾"
-      case .undo: "Undo"
-      case .redo: "Redo"
-      case .reset: "Reset"
-      case .resetAll: "Reset all"
-      }
-    }
-
-    /// What a click does; Copy opens a list first.
-    var action: Action {
-      switch self {
-      case .copy: .copy(.swift)
-      case .paste: .pasteParameters
-      case .save: .saveParameters
-      case .open: .openParameters
-      case .undo: .undo
-      case .redo: .redo
-      case .reset: .resetParameters
-      case .resetAll: .resetEverything
-      }
-    }
-
-    /// The title without its arrow.
-    var name: String { title.hasSuffix(" ▾") ? String(title.dropLast(2)) : title }
-
-    var help: String {
-      switch self {
-      case .copy:
-        "Copy what is set over the preset, or all, as Swift, flags or JSON. Ctrl+C copies Swift, Ctrl+Shift+C flags."
-      case .paste: "Take copied flags or JSON as this scene's values. Ctrl+V"
-      case .save: "Save these values as a file that Open and --params read. Ctrl+S"
-      case .open: "Take the values of a saved file. Ctrl+O"
-      case .undo: "Undo the last edit. Ctrl+Z"
-      case .redo: "Do again what was undone. Ctrl+Shift+Z"
-      case .reset: "Give every parameter of this scene back what the preset says."
-      case .resetAll:
-        "Every parameter of every scene, the stage and its speed as at the start. Ctrl+Shift+R"
-      }
-    }
+  /// What a key did.
+  enum KeyOutcome: Hashable, Sendable {
+    /// It is none of the panel's.
+    case ignored
+    /// It typed: this is not recorded.
+    case typed
+    /// What was typed is a value: it is recorded as what it sets.
+    case entered(String, ParameterValue)
+    /// It asks for something.
+    case orders([Action])
   }
 
-  /// What a list that hangs from the panel chooses.
-  enum Choice: Hashable, Sendable {
-    case preset
-    case parameter(Parameter)
-    case theme
-    case zoom
-    case copy
-    case file
-  }
-
-  /// A press on a line's name: a drag of it moves its number finely.
-  struct LabelDrag: Hashable, Sendable {
-    let row: Int
-    /// What the line's parameter was, if it is one's.
-    let start: ParameterValue?
-    var x: Double
-    var steps: Double
-    var hasMoved = false
-  }
-
-  /// Turns of the wheel in a line's field, one edit as long as they follow each other.
-  struct WheelTurn: Hashable, Sendable {
-    let row: Int
-    var time: Instant
-    /// The part of a notch that has not counted yet.
-    var rest = 0.0
-    /// Whether one has.
-    var hasMoved = false
-  }
-
-  /// How soon a turn of the wheel belongs to the one before, in seconds.
-  static let turnTime = 0.5
-  static let footHeight = 148.0
-
-  private(set) var rows: [InspectorRow]
-  // The headings whose lines are folded away.
-  private(set) var folded: Set<String> = []
-  var sliders: [ProgressSlider]
-  var buttons = [PushButton](repeating: PushButton(), count: Button.allCases.count)
-  var scroll: ScrollView
-  // Whether there is something to give up.
-  private var hasChanges = false
-  // How high all the lines are together, in points.
-  private(set) var length = 0.0
-  /// How far the lines were scrolled when the last event came, in points.
-  var shownOffset = 0.0
-  /// Where the keyboard scrolled them to, unless they were scrolled by hand since.
-  var destination: Double?
-  var list: (menu: Menu, choice: Choice)?
-  /// The line under the pointer, and the button.
-  var hoveredRow: Int?
-  var hoveredButton: Button?
-  /// The line that has the keyboard, and what is typed into it, if something is.
-  var focusedRow: Int?
-  /// The button that has the keyboard, where no line has.
-  var focusedButton: Button?
-  var typed: LineEditor?
-  /// What was wrong with what was typed.
-  var message: String?
-  /// What the value was before keys and wheel moved it, since its line has the keyboard or it was entered.
-  var editStart: ParameterValue?
-  var turn: WheelTurn?
-  /// When the wheel last scrolled the lines.
-  var lastScroll: Instant?
-  var labelDrag: LabelDrag?
-  var lastClick: (row: Int, time: Instant)?
-  /// The line whose slider a press holds, and what its value was.
-  var heldSlider: Int?
-  var heldStart: ParameterValue?
+  private(set) var lines: InspectorLines
+  private(set) var foot = InspectorFoot()
+  /// What has the keyboard.
+  private(set) var focus = InspectorFocus.none
+  /// What a press holds.
+  private var grip = InspectorGrip.none
+  /// The list that is open.
+  private(set) var list: InspectorList?
+  /// The line under the pointer.
+  private(set) var hoveredRow: Int?
+  // The last click on a name.
+  private var lastClick: (row: Int, time: Instant)?
 
   init(_ parameters: ParameterSet, isPhysical: Bool, folded: Set<String> = []) {
-    rows = InspectorRow.rows(of: parameters.parameters)
-    self.folded = folded
-    sliders = rows.map { _ in
-      ProgressSlider(frame: .zero, heights: .init(resting: 4, hovered: 6, pressed: 8))
-    }
-    scroll = ScrollView(frame: Rect(x: 0, y: 0, width: 100, height: 100), contentLength: 1)
-    scroll.isMouseDragEnabled = false
-    arrange(for: parameters, isPhysical: isPhysical)
+    lines = InspectorLines(parameters, isPhysical: isPhysical, folded: folded)
   }
 
   /// Shows the lines that have a meaning as the choices are, and those that were set without one.
   mutating func arrange(for parameters: ParameterSet, isPhysical: Bool) {
-    var top = 8.0
-    for index in rows.indices {
-      rows[index].isShown = isShown(rows[index], parameters, isPhysical)
-      rows[index].top = top
-      top += rows[index].height
-    }
-    length = top + 8
-    hasChanges = !parameters.changed.isEmpty
-    if !hasChanges, let row = focusedRow, rows[row].kind == .changes { focus(nil) }
-    if let row = focusedRow, !rows[row].isShown { focus(nil) }
-    if let row = hoveredRow, !rows[row].isShown { hoveredRow = nil }
+    lines.arrange(for: parameters, isPhysical: isPhysical)
+    leaveHidden()
   }
 
-  private func isShown(
-    _ row: InspectorRow, _ parameters: ParameterSet, _ isPhysical: Bool
-  ) -> Bool {
-    if let group = row.group, !row.isHeading, folded.contains(group) { return false }
-    guard let parameter = row.parameter else { return true }
-    if parameters.isChanged(parameter.key) { return true }
-    return parameters.applies(parameter.key) && (isPhysical || parameter.form != .constant)
+  private mutating func leaveHidden() {
+    if let row = focus.row, !lines.isStop(row) { leave() }
+    if let row = hoveredRow, !lines.rows[row].isShown { hoveredRow = nil }
   }
 
-  /// Folds the lines under a heading away, or shows them again.
-  mutating func fold(_ row: Int, _ content: InspectorContent) {
-    guard case .heading(let group) = rows[row].kind else { return }
-    folded.formSymmetricDifference([group])
-    arrange(for: content.parameters, isPhysical: content.settings.contains(.springs))
+  private mutating func fold(_ row: Int, _ content: InspectorContent) {
+    lines.fold(row, content)
+    leaveHidden()
   }
 
-  /// How many of the values under a heading are set over the preset.
-  func changes(under group: String, _ parameters: ParameterSet) -> Int {
-    rows.count { row in
-      row.group == group && (row.parameter.map { parameters.isChanged($0.key) } ?? false)
-    }
+  /// The panel with its sliders where their lines are at a time, at the values that the session has.
+  func placed(in panel: Rect, _ content: InspectorContent, at now: Instant) -> Inspector {
+    var placed = self
+    placed.place(in: panel, content, at: now)
+    return placed
   }
 
-  /// The place of the lines in a panel.
-  static func body(in panel: Rect) -> Rect {
-    Rect(
-      x: panel.minX, y: panel.minY, width: panel.width,
-      height: max(1, panel.height - footHeight))
+  private mutating func place(in panel: Rect, _ content: InspectorContent, at now: Instant) {
+    lines.place(in: InspectorLines.body(in: panel), content, held: grip.slider, at: now)
   }
 
-  /// A button's place in a panel: two rows of four.
-  static func frame(of button: Button, in panel: Rect) -> Rect {
-    let (row, column) = (button.rawValue / 4, button.rawValue % 4)
-    let width = (panel.width - 32 - 24) / 4
-    return Rect(
-      x: panel.minX + 16 + Double(column) * (width + 8),
-      y: panel.maxY - 84 + Double(row) * 38, width: width, height: 32)
+  // MARK: What can be asked
+
+  /// A line's place in a panel.
+  func frame(of row: Int, in panel: Rect) -> Rect {
+    lines.frame(of: row, in: InspectorLines.body(in: panel))
   }
 
-  /// The lines that take the keyboard: all that are shown and can be used.
-  var stops: [Int] {
-    rows.indices.filter { rows[$0].isShown && (hasChanges || rows[$0].kind != .changes) }
-  }
-
-  /// The number of a line as it is shown, if it is a number's.
-  func number(of row: Int, _ content: InspectorContent) -> ShownNumber? {
-    rows[row].parameter.flatMap {
-      ShownNumber(
-        $0, in: content.parameters, isPhysical: content.settings.contains(.springs))
-    }
+  /// The line at a point of a panel.
+  func row(at location: Vector, in panel: Rect) -> Int? {
+    lines.row(at: location, in: InspectorLines.body(in: panel))
   }
 
   /// Whether a line or a button has the keyboard.
-  var hasKeyboard: Bool { focusedRow != nil || focusedButton != nil }
+  var hasKeyboard: Bool { if case .none = focus { false } else { true } }
 
   /// Whether what is typed goes into the field of the line that has the keyboard.
-  var isTyping: Bool { focusedRow.map { rows[$0].hasField } ?? false }
+  var isTyping: Bool { focus.row.map { lines.rows[$0].hasField } ?? false }
 
-  /// Gives the keyboard to a line, or to none; what was typed is left.
-  mutating func focus(_ row: Int?) {
-    (focusedRow, focusedButton, typed, message) = (row, nil, nil, nil)
-    editStart = nil
-  }
+  /// Whether something is held that Escape abandons.
+  var isHeld: Bool { grip.isHolding || list != nil }
 
-  var deadline: Instant? { scroll.deadline }
+  var deadline: Instant? { lines.deadline }
 
-  mutating func advance(to now: Instant) {
-    _ = scroll.advance(to: now)
-  }
+  mutating func advance(to now: Instant) { lines.advance(to: now) }
 
   /// Whether the picture changes by time alone.
-  func isMoving(at now: Instant) -> Bool {
-    scroll.isMoving(at: now) || sliders.contains { $0.isMoving(at: now) }
-      || buttons.contains { $0.isMoving(at: now) }
-  }
+  func isMoving(at now: Instant) -> Bool { lines.isMoving(at: now) || foot.isMoving(at: now) }
 
   var cursor: Cursor? {
     if list != nil { return .arrow }
-    if heldSlider != nil || labelDrag.map({ rows[$0.row].hasField }) ?? false {
-      return .resizeHorizontal
+    switch grip {
+    case .slider: return .resizeHorizontal
+    case .name(let drag) where lines.rows[drag.row].hasField: return .resizeHorizontal
+    case .name, .none: return foot.hovered == nil ? nil : .pointer
     }
-    if hoveredButton != nil { return .pointer }
-    return nil
+  }
+
+  // MARK: The pointer
+
+  /// Follows the pointer over a panel of a window; answers what it asks for.
+  mutating func handle(
+    _ sample: PointerSample, in panel: Rect, of window: Size, _ content: InspectorContent
+  ) -> [Action] {
+    if var list { return take(list.menu.handle(sample), list) }
+    place(in: panel, content, at: sample.time)
+    lines.handle(sample)
+    let isInBody = InspectorLines.body(in: panel).contains(sample.location)
+    let isInside = sample.phase != .exited && panel.contains(sample.location) && isInBody
+    let row = isInside ? self.row(at: sample.location, in: panel) : nil
+    hoveredRow = row
+    var actions = follow(sample, row: row, content)
+    let clicked = foot.handle(sample, in: panel)
+    if let clicked { actions += press(clicked, in: panel, of: window) }
+    if sample.phase == .down {
+      if case .name = grip { return actions + cancel(at: sample.time) }
+      if let row, sample.button == .primary {
+        actions += press(row, sample, in: panel, of: window, content)
+      } else if hasKeyboard {
+        leave()
+      }
+    }
+    if sample.phase == .up, case .name(let drag) = grip {
+      grip = .none
+      if !drag.hasMoved, drag.row == row {
+        actions += clickName(drag.row, at: sample.time, content)
+      }
+    }
+    return actions
+  }
+
+  /// Abandons a press; a value that was being dragged goes back to what it was.
+  mutating func cancel(at time: Instant) -> [Action] {
+    list = nil
+    foot.cancel()
+    let cancel = InputEvent.cancel(CancelSample(time: time, reason: .user))
+    lines.cancel(cancel)
+    defer { grip = .none }
+    // Not by where a slider was: its places are not as fine as what can be typed.
+    switch grip {
+    case .none: return []
+    case .name(let drag):
+      guard let start = drag.start, let parameter = lines.rows[drag.row].parameter else {
+        return []
+      }
+      return [.set(parameter.key, start)]
+    case .slider(let row, let start):
+      _ = lines.sliders[row].handle(cancel)
+      return lines.rows[row].parameter.map { [.set($0.key, start)] } ?? []
+    }
+  }
+
+  /// Lets what a press holds follow the pointer, or else the sliders that it can reach.
+  private mutating func follow(
+    _ sample: PointerSample, row: Int?, _ content: InspectorContent
+  ) -> [Action] {
+    if case .name(var drag) = grip, sample.phase == .moved,
+      let number = lines.rows[drag.row].number(content)
+    {
+      defer { grip = .name(drag) }
+      return drag.move(to: sample, number, content.pointerSettings)
+    }
+    if let held = grip.slider {
+      let effects = lines.sliders[held].handle(.pointer(sample))
+      if !lines.sliders[held].isPressed { grip = .none }
+      guard let number = lines.rows[held].number(content) else { return [] }
+      return effects.compactMap { effect in
+        guard case .valueChanged(let share) = effect else { return nil }
+        let shown = number.parameter.number(atShare: share)
+        return .set(number.kept.key, number.value(shown))
+      }
+    }
+    guard sample.phase != .down else { return [] }
+    for (index, line) in lines.rows.enumerated() where line.isShown && line.hasField {
+      var sample = sample
+      // A slider's hit box is higher than its line.
+      if index != row { sample.phase = .exited }
+      _ = lines.sliders[index].handle(.pointer(sample))
+    }
+    return []
+  }
+
+  private mutating func press(
+    _ row: Int, _ sample: PointerSample, in panel: Rect, of window: Size,
+    _ content: InspectorContent
+  ) -> [Action] {
+    let (line, frame) = (lines.rows[row], frame(of: row, in: panel))
+    guard !lines.scroll.isBarPressed else { return [] }
+    let location = sample.location
+    if line.hasField, InspectorRow.field(in: frame).contains(location) {
+      focus = .line(LineEdit(row: row))
+      return []
+    }
+    leave()
+    let start = line.parameter.map { content.parameters[$0.key] }
+    if line.hasDefault, location.x < InspectorRow.label(in: frame).maxX {
+      grip = .name(NameDrag(row: row, start: start, x: location.x))
+      return []
+    }
+    if line.hasField, let start {
+      // The slider reaches beyond its line, but a press in the line is the line's.
+      _ = lines.sliders[row].handle(.pointer(sample))
+      guard lines.sliders[row].isPressed else { return [] }
+      grip = .slider(row: row, start: start)
+      return [.begin]
+    }
+    switch line.kind {
+    case .comparison where content.isComparing:
+      if InspectorRow.toggle(in: frame).contains(location) { break }
+      if InspectorRow.swap(in: frame).contains(location) { return [.swap] }
+      return InspectorRow.pin(in: frame).contains(location) ? [.pin] : []
+    case .changes where !InspectorRow.reset(in: frame).contains(location): return []
+    default: break
+    }
+    return activate(row, in: panel, of: window, content)
+  }
+
+  /// The second click on a name in quick succession gives back what the preset says.
+  private mutating func clickName(
+    _ row: Int, at time: Instant, _ content: InspectorContent
+  ) -> [Action] {
+    guard let last = lastClick, last.row == row,
+      time - last.time <= content.pointerSettings.doubleClickTime
+    else {
+      lastClick = (row, time)
+      return []
+    }
+    lastClick = nil
+    guard let parameter = lines.rows[row].parameter else {
+      return [.begin, .preset(ScrollPreset.uikit.id)]
+    }
+    return [.begin, .set(parameter.key, content.parameters.inherited(parameter.key))]
+  }
+
+  /// Turns the wheel over the lines: it scrolls them, or moves the number whose field has the keyboard.
+  ///
+  /// Lines that are scrolled along under the pointer are not touched: a scroll goes on until the wheel has rested.
+  mutating func handle(
+    _ sample: WheelSample, in panel: Rect, _ content: InspectorContent
+  ) -> [Action] {
+    place(in: panel, content, at: sample.time)
+    guard InspectorLines.body(in: panel).contains(sample.location) else { return [] }
+    if !lines.isWheelBusy(at: sample.time), sample.unit == .notches, let row = focus.row,
+      frame(of: row, in: panel).contains(sample.location),
+      let number = lines.rows[row].number(content)
+    {
+      return focus.edit?.handle(sample, number, content.parameters) ?? []
+    }
+    lines.handle(sample)
+    return []
+  }
+
+  // MARK: Lines, buttons and lists, by the pointer and by keys alike
+
+  /// Does what a press on a line does that is no number's: it opens the list, or turns the switch.
+  private mutating func activate(
+    _ row: Int, in panel: Rect, of window: Size, _ content: InspectorContent
+  ) -> [Action] {
+    let line = lines.rows[row]
+    if let options = line.options(content) {
+      let box = InspectorRow.choice(in: frame(of: row, in: panel))
+      let menu = Menu(options.titles, selected: options.selected, below: box, in: window)
+      list = InspectorList(menu: menu, choice: options.choice)
+      return []
+    }
+    switch line.kind {
+    case .comparison: return [.compare(!content.isComparing)]
+    case .changes: return content.parameters.changed.isEmpty ? [] : [.resetParameters]
+    case .heading:
+      fold(row, content)
+      return []
+    case .setting(.forget): return [.forget]
+    case .setting(let setting): return [.toggle(setting)]
+    case .parameter(let parameter):
+      guard case .flag = parameter.domain else { return [] }
+      return [.begin, .set(parameter.key, .flag(!content.parameters.flag(parameter.key)))]
+    case .preset: return []
+    }
+  }
+
+  /// Does what a click on a button does, or its key.
+  private mutating func press(
+    _ button: InspectorFoot.Button, in panel: Rect, of window: Size
+  ) -> [Action] {
+    guard button == .copy else { return [button.action] }
+    list = .copyForms(below: button.frame(in: panel), in: window)
+    return []
+  }
+
+  /// Opens a list of files, by their names.
+  mutating func offer(files names: [String], in panel: Rect, of window: Size) {
+    let button = InspectorFoot.Button.open.frame(in: panel)
+    list = .files(names, below: button, in: window)
+  }
+
+  /// Does what an event did to the list that is open.
+  private mutating func take(_ outcome: Menu.Outcome, _ list: InspectorList) -> [Action] {
+    self.list = outcome == .none ? list : nil
+    guard case .chosen(let index) = outcome else { return [] }
+    return list.choice.actions(choosing: index, named: list.menu.items[index])
+  }
+
+  // MARK: Keys
+
+  /// Follows the keyboard while a list is open or a line or a button has it.
+  mutating func handle(
+    _ sample: KeySample, in panel: Rect, of window: Size, _ content: InspectorContent
+  ) -> KeyOutcome {
+    if var list { return .orders(take(list.menu.handle(sample), list)) }
+    guard sample.phase == .down, hasKeyboard else { return .ignored }
+    if let row = focus.row {
+      place(in: panel, content, at: sample.time)
+      if let number = lines.rows[row].number(content),
+        let outcome = focus.edit?.type(sample, number)
+      {
+        return outcome
+      }
+    }
+    guard sample.modifiers.isDisjoint(with: [.control, .alt]) else { return .ignored }
+    switch (sample.key, focus) {
+    case (.tab, _):
+      turn(by: sample.modifiers.contains(.shift) ? -1 : 1, at: sample.time, content)
+      return .orders([])
+    case (.escape, _):
+      let parameter = focus.row.flatMap { lines.rows[$0].parameter }
+      defer { leave() }
+      return .orders(focus.edit?.reverting(parameter, content.parameters) ?? [])
+    case (.space, .button(let button)), (.return, .button(let button)):
+      guard !sample.isRepeat, button.isEnabled(content) else { return .orders([]) }
+      return .orders(press(button, in: panel, of: window))
+    case (_, .line(let edit)):
+      guard let number = lines.rows[edit.row].number(content) else {
+        return handleLine(sample, edit.row, in: panel, of: window, content)
+      }
+      return focus.edit?.step(sample, number, content.parameters) ?? .ignored
+    case (_, .button), (_, .none): return .ignored
+    }
+  }
+
+  /// Follows the keys of a line that is no number's, while it has the keyboard.
+  private mutating func handleLine(
+    _ sample: KeySample, _ row: Int, in panel: Rect, of window: Size, _ content: InspectorContent
+  ) -> KeyOutcome {
+    switch sample.key {
+    case .space, .return:
+      guard !sample.isRepeat else { return .orders([]) }
+      lines.reveal(row, in: InspectorLines.body(in: panel), at: sample.time)
+      place(in: panel, content, at: sample.time)
+      return .orders(activate(row, in: panel, of: window, content))
+    case .up, .down:
+      guard let options = lines.rows[row].options(content) else { return .ignored }
+      let next = (options.selected ?? -1) + (sample.key == .up ? -1 : 1)
+      guard options.titles.indices.contains(next) else { return .orders([]) }
+      return .orders(options.choice.actions(choosing: next, named: options.titles[next]))
+    default: return .ignored
+    }
+  }
+
+  /// Adds a pasted text to what is typed into the field that has the keyboard.
+  mutating func paste(_ text: String) { focus.edit?.insert(text) }
+
+  /// Takes back the last edit of what is typed, at last all of it; returns whether something was typed.
+  mutating func undoTyping() -> Bool { focus.edit?.undo() ?? false }
+
+  /// Takes note that a value was entered, of one parameter or of any: Escape no longer gives back what it was before.
+  mutating func settle(_ key: String? = nil) {
+    guard let row = focus.row, key == nil || lines.rows[row].parameter?.key == key else { return }
+    focus.edit?.settle()
+  }
+
+  // MARK: The keyboard's way
+
+  /// Takes the keyboard from whatever has it; what was typed is left.
+  mutating func leave() { focus = .none }
+
+  /// Gives the keyboard to the next line that takes it, around the end, and brings it into view.
+  mutating func turn(by step: Int, at now: Instant, _ content: InspectorContent) {
+    let stops = lines.rows.indices.filter { lines.isStop($0) }
+    let buttons = InspectorFoot.Button.allCases.filter { $0.isEnabled(content) }
+    let count = stops.count + buttons.count
+    guard !stops.isEmpty else { return }
+    let present =
+      switch focus {
+      case .none: nil as Int?
+      case .line(let edit): stops.firstIndex(of: edit.row)
+      case .button(let button): stops.count + (buttons.firstIndex(of: button) ?? 0)
+      }
+    let next = present.map { ($0 + step + count) % count } ?? 0
+    guard next < stops.count else {
+      focus = .button(buttons[next - stops.count])
+      return
+    }
+    focus = .line(LineEdit(row: stops[next]))
+    lines.center(stops[next], at: now, content)
+  }
+
+  /// Gives the keyboard to the first of the window's own settings, and brings their heading to the top, as far as there are lines below.
+  mutating func showSettings(in panel: Rect, at now: Instant, _ content: InspectorContent) {
+    list = nil
+    place(in: panel, content, at: now)
+    guard let first = lines.rows.firstIndex(where: { $0.kind == .setting(.theme) }) else { return }
+    if !lines.rows[first].isShown { fold(first - 1, content) }
+    focus = .line(LineEdit(row: first))
+    lines.raise(first - 1, at: now, content)
   }
 }

@@ -125,4 +125,70 @@ struct InspectorRow: Hashable, Sendable {
   static func toggle(in frame: Rect) -> Rect {
     Rect(x: frame.maxX - 16 - 40, y: frame.midY - 12, width: 40, height: 24)
   }
+
+  // MARK: What it says
+
+  /// The number as the line shows it, if it is a number's.
+  func number(_ content: InspectorContent) -> ShownNumber? {
+    parameter.flatMap {
+      ShownNumber($0, in: content.parameters, isPhysical: content.settings.contains(.springs))
+    }
+  }
+
+  /// Its parameter's value as it shows it, in words that `change(pasting:_:)` reads.
+  func valueText(_ content: InspectorContent) -> String? {
+    guard let parameter else { return nil }
+    return number(content)?.words ?? content.parameters[parameter.key].text
+  }
+
+  /// What a pasted text makes of its parameter.
+  func change(
+    pasting text: String, _ content: InspectorContent
+  ) throws(ParameterError) -> SessionChange? {
+    guard let parameter else { return nil }
+    let words = text.split(whereSeparator: \.isWhitespace)
+    // A number's unit may come along.
+    let word = words.first.map(String.init) ?? ""
+    let value =
+      if let number = number(content) {
+        try number.value(parsing: word)
+      } else {
+        try parameter.value(parsing: word)
+      }
+    return .parameter(parameter.key, value)
+  }
+
+  /// How many values are set over the preset, in words.
+  static func changesText(_ parameters: ParameterSet) -> String {
+    let count = parameters.changed.count
+    return count == 0 ? "As the preset has it" : "\(count) changed over the preset"
+  }
+
+  /// The values that stay set under another preset, in words.
+  static func keptText(_ parameters: ParameterSet) -> String {
+    let count = parameters.changed.count
+    return count == 1 ? "1 changed value kept" : "\(count) changed values kept"
+  }
+
+  /// What it is for, for whoever hovers over it or has the keyboard in it.
+  func help(_ content: InspectorContent) -> String {
+    switch kind {
+    case .heading: return "Click it to fold its lines away, or to show them again."
+    case .changes:
+      return "What is set over the preset stays set under another one. Reset gives it up."
+    case .comparison:
+      return
+        "B gets the same hand as A, with the values of when it was set. Each edit runs the last "
+        + "gesture again. X swaps, F7 or ` shows B."
+    case .preset: return "The laws of scrolling; what is changed here lies over them."
+    case .parameter(let parameter):
+      let parameters = content.parameters
+      if let condition = parameter.condition, !parameters.applies(parameter.key) {
+        return "It counts for nothing now: only where \(condition.text)."
+      }
+      let inherited = Parameter.words(parameters.inherited(parameter.key).text)
+      return number(content)?.helpText ?? parameter.helpText(unless: inherited)
+    case .setting(let setting): return setting.help
+    }
+  }
 }

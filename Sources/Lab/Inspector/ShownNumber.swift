@@ -85,6 +85,13 @@ struct ShownNumber {
       min(range.upperBound, max(range.lowerBound, form.kept(shown, in: parameters))))
   }
 
+  /// What is to be kept of a shown number that was written.
+  func value(parsing text: String) throws(ParameterError) -> ParameterValue {
+    let value = try parameter.value(parsing: text)
+    guard case .number(let shown) = value else { return value }
+    return self.value(shown)
+  }
+
   /// What it is for, what it may be and what it is unless set.
   var helpText: String {
     let help = parameter.helpText(unless: inheritedText)

@@ -30,4 +30,7 @@ enum ViewSetting: Hashable, Sendable, CaseIterable {
       "Look and move as the desktop asks, unzoomed and with letter keys, and keep nothing of these lines."
     }
   }
+
+  /// A zoom as people write it: 125 %.
+  static func percent(_ zoom: Double) -> String { "\(Int((zoom * 100).rounded())) %" }
 }

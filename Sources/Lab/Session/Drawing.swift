@@ -35,10 +35,10 @@ extension Session {
     }
     if let panel = layout.inspector {
       let content = inspectorContent
-      var placed = inspector
       // An edit by key, an undo, a reload: the sliders show what the values are, whoever set them.
-      placed.place(in: Inspector.body(in: panel), content, at: time)
-      placed.draw(into: &canvas, in: panel, content: content, at: time)
+      let placed = inspector.placed(in: panel, content, at: time)
+      InspectorDrawing(inspector: placed, content: content, now: time).draw(
+        into: &canvas, in: panel)
     }
     let content = ChromeContent(
       titles: catalog.scenes.map { $0.title }, selected: sceneIndex,

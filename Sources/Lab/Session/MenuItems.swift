@@ -56,8 +56,8 @@ struct MenuItems {
 
   /// What can be done with a line of the panel.
   func row(_ row: Int) -> [ContextMenu.Item] {
-    guard let parameter = session.inspector.rows[row].parameter,
-      let text = session.inspector.valueText(of: row, session.inspectorContent)
+    let line = session.inspector.lines.rows[row]
+    guard let parameter = line.parameter, let text = line.valueText(session.inspectorContent)
     else { return [] }
     var items: [ContextMenu.Item] = [
       .init("Copy value", .copyText(text), note: text), .init("Paste value", .pasteValue(row: row)),

@@ -10,7 +10,7 @@ extension Session {
     else { return false }
     let point = sample.location
     if let panel = layout.inspector, panel.contains(point) {
-      guard let row = inspector.row(at: point, Inspector.body(in: panel)) else { return false }
+      guard let row = inspector.row(at: point, in: panel) else { return false }
       offer(MenuItems(self).row(row), at: point)
     } else if layout.isOnStage(point) {
       offer(MenuItems(self).stage(at: point), at: point)
@@ -27,9 +27,8 @@ extension Session {
     let isKey =
       sample.key == .menu || sample.key == .function(10) && sample.modifiers == .shift
     guard isKey, !chrome.isHelpShown, !isHandBusy else { return false }
-    if let row = inspector.focusedRow, let panel = layout.inspector {
-      let frame = inspector.rows[row].frame(
-        in: Inspector.body(in: panel), offset: inspector.shownOffset)
+    if let row = inspector.focus.row, let panel = layout.inspector {
+      let frame = inspector.frame(of: row, in: panel)
       offer(MenuItems(self).row(row), at: Vector(frame.minX + 16, frame.maxY), byKey: true)
     } else if timeline.hasKeyboard, let frame = layout.timeline {
       let plot = TimelineLayout(frame).plot
@@ -55,8 +54,6 @@ extension Session {
     guard !names.isEmpty else { return say("No values are saved for \(sceneType.title) yet") }
     if !window.isInspectorOpen { perform(.toggleInspector) }
     guard let panel = layout.inspector else { return }
-    inspector.list = (
-      Menu(names, selected: nil, below: Inspector.frame(of: .open, in: panel), in: size), .file
-    )
+    inspector.offer(files: names, in: panel, of: size)
   }
 }

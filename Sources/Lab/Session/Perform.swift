@@ -17,7 +17,7 @@ extension Session {
       if player.run.scene.focus.index != nil { onStage { $0.setFocus(Focus()) } }
     case .toggleInspector:
       inspector.cancel(at: now).forEach { perform($0) }
-      inspector.focus(nil)
+      inspector.leave()
       window.isInspectorOpen.toggle()
       applyStage()
     case .toggleTimeline:
@@ -37,14 +37,14 @@ extension Session {
     case .set(let key, let value): apply(.parameter(key, value))
     case .preset(let id): apply(.preset(id))
     case .undo:
-      inspector.editStart = nil
+      inspector.settle()
       if !undoReset() { take(experiment.undo(scene.id)) }
     case .redo:
-      inspector.editStart = nil
+      inspector.settle()
       take(experiment.redo(scene.id))
     case .undoReset: _ = undoReset()
     case .resetParameters:
-      inspector.editStart = nil
+      inspector.settle()
       experiment.recordEdit(scene.id)
       var reset = parameters
       reset.reset()
@@ -54,14 +54,14 @@ extension Session {
       request(.copy(form.text(parameters, of: scene)))
       say("Copied as \(form.noun)")
     case .pasteParameters:
-      inspector.editStart = nil
+      inspector.settle()
       request(.pasteParameters)
     case .saveParameters:
-      inspector.editStart = nil
+      inspector.settle()
       let json = CopyForm.allJSON.text(parameters, of: scene)
       request(.saveParameters(scene: scene.id, json: json))
     case .openParameters:
-      inspector.editStart = nil
+      inspector.settle()
       request(.listParameters(scene: scene.id))
     case .open(let name): request(.openParameters(name))
     case .compare(let isOn): compare(with: isOn ? parameters : nil)
@@ -159,7 +159,7 @@ extension Session {
       var next = experiment
       next.open(type, from: sceneType.id)
       inspector = Inspector(
-        next.parameters, isPhysical: hasPhysicalSprings, folded: inspector.folded)
+        next.parameters, isPhysical: hasPhysicalSprings, folded: inspector.lines.folded)
       experiment = next
       player.open(type, on: stage)
       (pasteRow, contextMenu) = (nil, nil)
@@ -177,7 +177,7 @@ extension Session {
       experiment.parameters.preset = preset
       applyParameters()
       if isOther, !parameters.changed.isEmpty {
-        say("\(preset.title), with \(Inspector.keptText(parameters)): Reset in the panel")
+        say("\(preset.title), with \(InspectorRow.keptText(parameters)): Reset in the panel")
       }
     case .pause(let isPaused): player.isPaused = isPaused
     case .speed(let speed) where speed >= 0.01 && speed <= 4: player.speed = speed
@@ -317,7 +317,7 @@ extension Session {
 
   /// Gives every parameter of every scene its default, and the stage its start and its speed; for some seconds there is an offer to take it back.
   private mutating func resetEverything() {
-    inspector.editStart = nil
+    inspector.settle()
     experiment.resetAll(shown: sceneType.id, speed: speed, isPaused: isPaused)
     take(ParameterSet(sceneType.parameters))
     (player.speed, player.isPaused) = (1, false)

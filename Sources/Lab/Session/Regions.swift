@@ -18,7 +18,7 @@ extension Session {
     guard next != present else { return }
     switch present {
     case .stage: perform(.leaveStage)
-    case .inspector: inspector.focus(nil)
+    case .inspector: inspector.leave()
     case .timeline: timeline.focus = .none
     }
     switch next {
@@ -38,7 +38,6 @@ extension Session {
     if chrome.isHelpShown { perform(.toggleHelp) }
     if !window.isInspectorOpen { perform(.toggleInspector) }
     guard let panel = layout.inspector else { return }
-    inspector.list = nil
     timeline.focus = .none
     perform(.leaveStage)
     inspector.showSettings(in: panel, at: now, inspectorContent)

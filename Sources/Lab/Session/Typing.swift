@@ -24,20 +24,17 @@ extension Session {
       return pasteValue(text, row)
     }
     switch field {
-    case .inspector:
-      inspector.typed = inspector.typed ?? LineEditor()
-      inspector.typed?.insert(text)
+    case .inspector: inspector.paste(text)
     case .stage: player.withField(of: focusedPart) { $0.insert(text) }
     case nil: break
     }
   }
 
   private mutating func pasteValue(_ text: String, _ row: Int) {
-    guard inspector.rows.indices.contains(row) else { return }
+    let rows = inspector.lines.rows
+    guard rows.indices.contains(row) else { return }
     do throws(ParameterError) {
-      guard let change = try inspector.change(pasting: text, in: row, inspectorContent) else {
-        return
-      }
+      guard let change = try rows[row].change(pasting: text, inspectorContent) else { return }
       handle(.change(now, change))
     } catch {
       say(error.message)
@@ -69,7 +66,8 @@ extension Session {
     switch sample.key {
     case .character("v"): request(.paste)
     case .character("c"):
-      let text = field == .stage ? player.run.scene.textField?.text : inspector.typed?.text
+      let typed = inspector.focus.edit?.typed?.text
+      let text = field == .stage ? player.run.scene.textField?.text : typed
       if let text, !text.isEmpty { request(.copy(text)) }
     case .character("z"):
       // With nothing to take back in the field, it is the parameters' own.

@@ -2,19 +2,21 @@ internal import Feel
 internal import FeelTrace
 internal import Stage
 
-extension Inspector {
-  /// What the panel's lines and buttons say.
-  func elements(in panel: Rect, _ content: InspectorContent) -> [AccessibilityElement] {
-    lineElements(in: panel, content) + buttonElements(in: panel, content)
-  }
+/// What the panel's lines and buttons say, for assistive technology.
+struct InspectorElements {
+  let inspector: Inspector
+  let content: InspectorContent
 
-  /// What the panel's lines say.
-  func lineElements(in panel: Rect, _ content: InspectorContent) -> [AccessibilityElement] {
-    let body = Self.body(in: panel)
-    return rows.enumerated().flatMap { index, row in
+  private var lines: InspectorLines { inspector.lines }
+
+  /// All of them, in reading order.
+  func all(in panel: Rect) -> [AccessibilityElement] { ofLines(in: panel) + ofFoot(in: panel) }
+
+  private func ofLines(in panel: Rect) -> [AccessibilityElement] {
+    let body = InspectorLines.body(in: panel)
+    return lines.rows.enumerated().flatMap { index, row in
       guard row.isShown else { return [AccessibilityElement]() }
-      return elements(of: row, index, row.frame(in: body, offset: shownOffset), content).map {
-        element in
+      return elements(of: row, index, lines.frame(of: index, in: body)).map { element in
         var element = element
         if !body.contains(element.frame) { element.states.insert(.offscreen) }
         return element
@@ -22,24 +24,22 @@ extension Inspector {
     }
   }
 
-  private func buttonElements(
-    in panel: Rect, _ content: InspectorContent
-  ) -> [AccessibilityElement] {
-    Button.allCases.map { button in
-      var states: Set<AccessibilityElement.State> =
-        Self.isEnabled(button, content) ? [] : [.disabled]
-      if button == focusedButton { states.insert(.focused) }
+  private func ofFoot(in panel: Rect) -> [AccessibilityElement] {
+    InspectorFoot.Button.allCases.map { button in
+      var states: Set<AccessibilityElement.State> = button.isEnabled(content) ? [] : [.disabled]
+      if button == inspector.focus.button { states.insert(.focused) }
       return AccessibilityElement(
         .button, id: "parameters.\(button)", name: button.name, value: button.help,
         spoken: button.name, states: states, actions: [.init("Space, Return", "press")],
-        frame: Self.frame(of: button, in: panel))
+        frame: button.frame(in: panel))
     }
   }
 
   private func elements(
-    of row: InspectorRow, _ index: Int, _ frame: Rect, _ content: InspectorContent
+    of row: InspectorRow, _ index: Int, _ frame: Rect
   ) -> [AccessibilityElement] {
-    let focus: Set<AccessibilityElement.State> = index == focusedRow ? [.focused] : []
+    let isFocused = index == inspector.focus.row
+    let focus: Set<AccessibilityElement.State> = isFocused ? [.focused] : []
     func list(_ id: String, _ name: String, _ value: String) -> [AccessibilityElement] {
       [
         AccessibilityElement(
@@ -58,11 +58,11 @@ extension Inspector {
     }
     switch row.kind {
     case .heading(let name):
-      let changes = changes(under: name, content.parameters)
+      let changes = lines.changes(under: name, content.parameters)
       return [
         AccessibilityElement(
           .button, id: "group.\(name)", name: name,
-          value: (folded.contains(name) ? "folded" : "unfolded")
+          value: (lines.folded.contains(name) ? "folded" : "unfolded")
             + (changes == 0 ? "" : ", \(changes) changed"),
           states: focus, actions: [.init("Space, Return", "fold or unfold")],
           frame: InspectorRow.heading(in: frame))
@@ -72,7 +72,7 @@ extension Inspector {
       return [
         AccessibilityElement(
           .button, id: "changes.reset", name: "Reset parameters",
-          value: Self.changesText(content.parameters),
+          value: InspectorRow.changesText(content.parameters),
           states: isEmpty ? focus.union([.disabled]) : focus,
           actions: isEmpty ? [] : [.init("Space, Return", "press")],
           frame: InspectorRow.reset(in: frame))
@@ -80,7 +80,7 @@ extension Inspector {
     case .comparison: return comparisonElements(in: frame, content.isComparing, focus)
     case .preset: return list("preset", "Preset", content.parameters.preset.title)
     case .setting(.theme): return list("view.theme", "Theme", content.theme.rawValue)
-    case .setting(.zoom): return list("view.zoom", "Zoom", Self.percent(content.zoom))
+    case .setting(.zoom): return list("view.zoom", "Zoom", ViewSetting.percent(content.zoom))
     case .setting(.forget):
       return [
         AccessibilityElement(
@@ -93,7 +93,7 @@ extension Inspector {
     case .parameter(let parameter):
       switch content.parameters[parameter.key] {
       case .number, .unlimited:
-        return number(of: index, content).map { elements(of: $0, index, frame, content) } ?? []
+        return row.number(content).map { elements(of: $0, index, frame) } ?? []
       case .choice(let word): return list(parameter.key, parameter.title, Parameter.words(word))
       case .flag(let isOn): return toggle(parameter.key, parameter.title, isOn)
       }
@@ -119,15 +119,15 @@ extension Inspector {
 
   /// A number's line is three things: its name, which can be dragged, its slider and its field.
   private func elements(
-    of shown: ShownNumber, _ index: Int, _ frame: Rect, _ content: InspectorContent
+    of shown: ShownNumber, _ index: Int, _ frame: Rect
   ) -> [AccessibilityElement] {
     let (parameter, id) = (shown.parameter, shown.kept.key)
     let number = shown.number < .infinity ? shown.number : nil
-    let isFocused = focusedRow == index
+    let edit = inspector.focus.edit.flatMap { $0.row == index ? $0 : nil }
     let text = shown.words
     let range = parameter.range
-    var states: Set<AccessibilityElement.State> = isFocused ? [.focused] : []
-    if isFocused, message != nil { states.insert(.invalid) }
+    var states: Set<AccessibilityElement.State> = edit == nil ? [] : [.focused]
+    if edit?.message != nil { states.insert(.invalid) }
     let field = AccessibilityElement(
       .spinButton, id: id, name: parameter.title,
       value: "\(text), unless set \(shown.inheritedText)",
@@ -137,10 +137,7 @@ extension Inspector {
         .init("Home, End", "the least, the greatest"), .init("Return", "commit"),
         .init("Esc", "give it back"),
       ], frame: InspectorRow.field(in: frame)
-    ).announcing(
-      isFocused
-        ? message ?? "\(parameter.title), \(text)" : "\(parameter.title), \(text)"
-    )
+    ).announcing(edit?.message ?? "\(parameter.title), \(text)")
     let label = InspectorRow.label(in: frame)
     let slider = InspectorRow.slider(in: frame)
     let name = AccessibilityElement(

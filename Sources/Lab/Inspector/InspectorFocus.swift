@@ -1,0 +1,150 @@
+internal import Feel
+internal import FeelTrace
+internal import Stage
+
+/// What of the panel has the keyboard.
+enum InspectorFocus: Sendable {
+  case none
+  case line(LineEdit)
+  case button(InspectorFoot.Button)
+
+  /// The line that has it, by its index.
+  var row: Int? { edit?.row }
+
+  /// What is done to the line that has it.
+  var edit: LineEdit? {
+    get { if case .line(let edit) = self { edit } else { nil } }
+    set { self = newValue.map(Self.line) ?? .none }
+  }
+
+  var button: InspectorFoot.Button? { if case .button(let button) = self { button } else { nil } }
+}
+
+/// What keys and wheel do to the number of the line that has the keyboard.
+struct LineEdit: Sendable {
+  /// Turns of the wheel, one edit as long as they follow each other.
+  private struct WheelTurn {
+    var time: Instant
+    /// The part of a notch that has not counted yet.
+    var rest = 0.0
+    /// Whether one has.
+    var hasMoved = false
+  }
+
+  /// How soon a turn of the wheel belongs to the one before, in seconds.
+  static let wheelRest = 0.5
+
+  /// The line, by its index.
+  let row: Int
+  /// What is typed into its field, if something is.
+  private(set) var typed: LineEditor?
+  /// What was wrong with what was typed.
+  private(set) var message: String?
+  // What the value was before keys and wheel moved it, since the line has the keyboard or it was entered.
+  private var start: ParameterValue?
+  private var turn: WheelTurn?
+
+  init(row: Int) { self.row = row }
+
+  // MARK: Typing
+
+  /// Gives a key to the field; answers `nil` if it is none of the field's.
+  mutating func type(_ sample: KeySample, _ number: ShownNumber) -> Inspector.KeyOutcome? {
+    var line = typed ?? LineEditor()
+    switch line.handle(sample) {
+    case .edited:
+      (typed, message) = (line, nil)
+      return .typed
+    case .entered: return enter(number)
+    case .ignored: return nil
+    }
+  }
+
+  private mutating func enter(_ number: ShownNumber) -> Inspector.KeyOutcome {
+    guard let text = typed?.text, !text.isEmpty else {
+      // What keys and wheel have set is entered.
+      settle()
+      return .orders([])
+    }
+    do throws(ParameterError) {
+      let value = try number.value(parsing: text)
+      (typed, message) = (nil, nil)
+      return .entered(number.kept.key, value)
+    } catch {
+      message = error.message
+      return .typed
+    }
+  }
+
+  /// Adds a pasted text to what is typed.
+  mutating func insert(_ text: String) {
+    var line = typed ?? LineEditor()
+    line.insert(text)
+    typed = line
+  }
+
+  /// Takes back the last edit of what is typed, at last all of it; returns whether something was typed.
+  mutating func undo() -> Bool {
+    guard typed != nil else { return false }
+    message = nil
+    if !(typed?.undo() ?? false) { typed = nil }
+    return true
+  }
+
+  // MARK: Stepping
+
+  /// Steps the number by a key.
+  mutating func step(
+    _ sample: KeySample, _ shown: ShownNumber, _ parameters: ParameterSet
+  ) -> Inspector.KeyOutcome {
+    let (parameter, number) = (shown.parameter, shown.number)
+    let next: Double
+    switch sample.key {
+    case .up: next = parameter.number(number, steppedBy: 1)
+    case .down: next = parameter.number(number, steppedBy: -1)
+    case .pageUp: next = parameter.number(number, steppedBy: 10)
+    case .pageDown: next = parameter.number(number, steppedBy: -10)
+    case .home: next = parameter.number(atShare: 0)
+    case .end: next = parameter.number(atShare: 1)
+    default: return .ignored
+    }
+    (typed, message) = (nil, nil)
+    guard next != number else { return .orders([]) }
+    start = start ?? parameters[shown.kept.key]
+    let edit = Action.set(shown.kept.key, shown.value(next))
+    // A held key is one edit, however often it repeats.
+    return .orders(sample.isRepeat ? [edit] : [.begin, edit])
+  }
+
+  /// A step a notch, up or to the right for more; turns that follow each other are undone as a whole.
+  mutating func handle(
+    _ sample: WheelSample, _ number: ShownNumber, _ parameters: ParameterSet
+  ) -> [Action] {
+    let notches = sample.delta.x - sample.delta.y
+    guard notches.isFinite, abs(notches) <= 1000 else { return [] }
+    var turn = turn ?? WheelTurn(time: sample.time)
+    if sample.time - turn.time > Self.wheelRest { turn = WheelTurn(time: sample.time) }
+    let isNew = !turn.hasMoved
+    turn.time = sample.time
+    turn.rest += notches
+    let whole = turn.rest.rounded(.towardZero)
+    turn.rest -= whole
+    turn.hasMoved = turn.hasMoved || whole != 0
+    self.turn = turn
+    guard whole != 0 else { return [] }
+    start = start ?? parameters[number.kept.key]
+    (typed, message) = (nil, nil)
+    let next = number.parameter.number(number.number, steppedBy: whole)
+    let edit = Action.set(number.kept.key, number.value(next))
+    return isNew ? [.begin, edit] : [edit]
+  }
+
+  /// Takes note that the value is entered: Escape no longer gives back what it was before.
+  mutating func settle() { start = nil }
+
+  /// Gives back what the value was before keys and wheel moved it.
+  func reverting(_ parameter: Parameter?, _ parameters: ParameterSet) -> [Action] {
+    guard let start, let key = parameter?.key, parameters[key] != start else { return [] }
+    return [.begin, .set(key, start)]
+  }
+}

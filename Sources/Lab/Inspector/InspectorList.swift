@@ -1,0 +1,82 @@
+internal import Feel
+internal import FeelTrace
+internal import Stage
+
+/// A list that hangs from the panel until something of it is chosen.
+struct InspectorList: Sendable {
+  /// What a list chooses.
+  enum Choice: Hashable, Sendable {
+    case preset
+    case parameter(Parameter)
+    case theme
+    case zoom
+    case copy
+    case file
+
+    /// What the choice of an item asks for.
+    func actions(choosing index: Int, named name: String) -> [Action] {
+      switch self {
+      case .preset: return [.begin, .preset(ScrollPreset.all[index].id)]
+      case .theme: return [.theme(Theme.Name.allCases[index])]
+      case .zoom: return [.zoom(Preferences.zooms[index])]
+      case .copy: return [.copy(CopyForm.allCases[index])]
+      case .file: return [.open(name)]
+      case .parameter(let parameter):
+        guard case .choice(let words) = parameter.domain else { return [] }
+        return [.begin, .set(parameter.key, .choice(words[index]))]
+      }
+    }
+  }
+
+  /// What a line's list offers, and which of it holds.
+  struct Options {
+    let titles: [String]
+    let selected: Int?
+    let choice: Choice
+  }
+
+  var menu: Menu
+  let choice: Choice
+
+  /// The forms in which the parameters can be copied.
+  static func copyForms(below button: Rect, in window: Size) -> InspectorList {
+    InspectorList(
+      menu: Menu(CopyForm.allCases.map(\.title), selected: nil, below: button, in: window),
+      choice: .copy)
+  }
+
+  /// Files to open, by their names.
+  static func files(_ names: [String], below button: Rect, in window: Size) -> InspectorList {
+    InspectorList(menu: Menu(names, selected: nil, below: button, in: window), choice: .file)
+  }
+}
+
+extension InspectorRow {
+  /// What the line's list offers, if it has one.
+  func options(_ content: InspectorContent) -> InspectorList.Options? {
+    switch kind {
+    case .preset:
+      let presets = ScrollPreset.all
+      return .init(
+        titles: presets.map(\.title),
+        selected: presets.firstIndex { $0.id == content.parameters.preset.id }, choice: .preset)
+    case .setting(.theme):
+      let names = Theme.Name.allCases
+      return .init(
+        titles: names.map(\.rawValue), selected: names.firstIndex(of: content.theme),
+        choice: .theme)
+    case .setting(.zoom):
+      let zooms = Preferences.zooms
+      return .init(
+        titles: zooms.map(ViewSetting.percent), selected: zooms.firstIndex(of: content.zoom),
+        choice: .zoom)
+    case .parameter(let parameter):
+      guard case .choice(let words) = parameter.domain else { return nil }
+      return .init(
+        titles: words.map(Parameter.words),
+        selected: words.firstIndex(of: content.parameters.choice(parameter.key)),
+        choice: .parameter(parameter))
+    case .heading, .comparison, .changes, .setting: return nil
+    }
+  }
+}
