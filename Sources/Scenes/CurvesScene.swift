@@ -9,8 +9,8 @@ struct CurvesScene: Scene {
   static let hint =
     "Drag to read · wheel zooms, Shift along, Ctrl the values · ← → a frame · Space plays · 0 all"
   static let isUnderTest = false
-  static let parameters = CurveSource.parameters + PhysicsParameters.all
-  static let code = CurveSource.code
+  static let parameters = CurveParameters.all + PhysicsParameters.all
+  static let code = CurveParameters.code
 
   var parts: [any Part]
   var focus = Focus()

@@ -48,7 +48,7 @@ struct CurveSource: Hashable {
     let parameters = stage.parameters
     switch parameters.choice("curve.source") {
     case "gesture" where stage.gesture != nil, "data" where stage.data != nil:
-      self.init(measuredOn: stage)
+      self = MeasuredCurve(on: stage).source
     case "fling": self.init(releaseOf: parameters, isBounded: false)
     case "spring": self.init(springOf: parameters)
     case "ease": self.init(easeOf: parameters)
@@ -105,7 +105,7 @@ struct CurveSource: Hashable {
     let motion = EaseMotion(
       from: parameters.number("curve.start"), to: target,
       duration: parameters.number("curve.duration"),
-      ease: Self.eases[parameters.choice("curve.ease")] ?? .easeInOut)
+      ease: CurveParameters.eases[parameters.choice("curve.ease")] ?? .easeInOut)
     self.init("Ease · " + parameters.choice("curve.ease"), .single(.ease(motion)))
     levels = [Level(name: "target", value: target)]
     phases = [Phase(start: 0, state: .programmatic)]

@@ -1,5 +1,7 @@
 internal import Feel
 internal import FeelTrace
+internal import Glibc
+internal import Raster
 internal import Stage
 internal import TextLayout
 
@@ -14,59 +16,50 @@ struct CurvesPart: Part {
     case pan(last: Vector, plot: CurveAxes.Plot, isClick: Bool)
   }
 
-  private(set) var source: CurveSource
-  var axes = CurveAxes()
-  private(set) var animator = ValueAnimator()
-  /// Where the scrubber stands, in seconds.
-  var scrub = 0.0
-  /// The time under the pointer while it only points, in seconds.
-  var pointed: Double?
-  /// Whether another motion does not change what is shown.
-  private(set) var isLocked = false
-  private(set) var layout = CurvesLayout()
-  var play = PushButton()
-  var grip = Grip.none
-  /// When the motion that is played ends, while that is to come.
-  private var finish: Instant?
-  // Whether the whole curve is shown, and shall be when it becomes another one.
-  var isFitted = true
+  private var chart: CurveChart
+  private var layout = CurvesLayout()
+  private var transport = CurveTransport()
+  private var grip = Grip.none
+  // Where the scrubber stands, in seconds.
+  private var scrub = 0.0
+  // The time under the pointer while it only points, in seconds.
+  private var pointed: Double?
 
   /// One frame of a display that shows sixty a second, in seconds.
   static let frame = 1.0 / 60
 
   init(_ stage: Stage) {
-    source = CurveSource(stage)
-    scrub = 0.25 * source.motion.duration
+    chart = CurveChart(CurveSource(stage))
+    scrub = 0.25 * motion.duration
   }
+
+  private var motion: CurveMotion { chart.motion }
 
   var hitBox: Rect { layout.frame }
   var characterKeys: String { "+=-0" }
 
   mutating func place(in frame: Rect, _ stage: Stage, at now: Instant) {
     layout = CurvesLayout(frame)
-    play.frame = layout.play
-    axes.place(position: layout.position, velocity: layout.velocity)
-    source = CurveSource(stage)
-    finish = motionEnd(after: now)
-    scrub = held(scrub)
-    if isFitted && !isLocked { axes.fit(source) } else { axes.follow(source) }
+    chart.show(CurveSource(stage), in: layout)
+    transport.show(motion, at: layout.play, after: now)
+    scrub = chart.clamped(scrub)
   }
 
   /// Follows `fit`, `lock-axes`, `scrub T`, in seconds, `copy-csv`, `save-svg` and `save-png`.
   mutating func perform(_ command: Command, at now: Instant) -> [Effect] {
     switch command.name {
-    case "fit": fit()
+    case "fit": chart.fit()
     case Command.doubleClick.name:
       // On the plots: elsewhere its presses hold no scrubber.
       guard case .scrub(let restore) = grip else { return [] }
-      (scrub, grip) = (held(restore), .none)
-      fit()
-    case "lock-axes": isLocked.toggle()
+      (scrub, grip) = (chart.clamped(restore), .none)
+      chart.fit()
+    case "lock-axes": chart.isLocked.toggle()
     case "scrub":
       guard let time = command.number, time.isFinite else { return [] }
       move(to: time)
     case "copy-csv":
-      return [asking(.copy(shownCurve.csv), "copied", at: now)]
+      return [asking(.copy(chart.shownCurve.csv), "copied", at: now)]
     case "save-svg":
       return [asking(.savePicture(of: layout.card, name: "curve.svg"), "saved", at: now)]
     case "save-png":
@@ -80,25 +73,15 @@ struct CurvesPart: Part {
     Effect(time: now, control: "curves", name: name, request: request)
   }
 
-  /// The part of the motion that is shown, in the steps asked for.
-  private var shownCurve: Curve {
-    let from = held(axes.time.lower)
-    let until = held(axes.time.upper)
-    let steps = from < until ? source.steps : 0
-    return Curve(
-      source.motion,
-      at: (0...steps).map { from + (until - from) * Double($0) / Double(max(1, steps)) })
-  }
-
   mutating func handle(_ event: InputEvent) -> Response {
     switch event {
     case .pointer(let sample):
-      if play.handle(sample) { return Response(togglePlay(at: sample.time)) }
+      if transport.isClick(sample) { return Response(transport.toggle(motion, at: sample.time)) }
       return Response(follow(sample))
     case .wheel(let sample): turn(sample)
     case .key(let sample) where sample.phase == .down:
       if [.space, .return].contains(sample.key) {
-        return sample.isRepeat ? Response() : Response(togglePlay(at: sample.time))
+        return sample.isRepeat ? Response() : Response(transport.toggle(motion, at: sample.time))
       }
       press(sample)
     case .cancel: abandon()
@@ -107,41 +90,22 @@ struct CurvesPart: Part {
     return Response()
   }
 
-  mutating func advance(to now: Instant) -> [Effect] {
-    guard let finish, now >= finish else { return [] }
-    self.finish = nil
-    return [Effect(time: finish, control: "curves", name: "finished")]
-  }
+  mutating func advance(to now: Instant) -> [Effect] { transport.advance(to: now) }
 
-  /// Starts the animator from 0, or stops it; it counts on past the end of the motion.
-  private mutating func togglePlay(at now: Instant) -> [Effect] {
-    if animator.isRunning { animator.stop(at: now) } else { animator.start(at: now) }
-    finish = motionEnd(after: now)
-    let name = animator.isRunning ? "started" : "stopped"
-    return [
-      Effect(time: now, control: "curves", name: name, value: animator.elapsed(at: now))
-    ]
-  }
+  var deadline: Instant? { transport.finish }
+  var isHeld: Bool { grip != .none || transport.play.isHeld }
 
-  /// When the motion that is played ends, if it has not yet.
-  private func motionEnd(after now: Instant) -> Instant? {
-    animator.end(of: source.motion).flatMap { $0 > now ? $0 : nil }
-  }
-
-  var deadline: Instant? { finish }
-  var isHeld: Bool { grip != .none || play.isHeld }
-
-  func isMoving(at now: Instant) -> Bool { animator.isRunning || play.isMoving(at: now) }
+  func isMoving(at now: Instant) -> Bool { transport.isMoving(at: now) }
 
   func cursor(at location: Vector) -> Cursor? {
     switch grip {
     case .scrub: .crosshair
     case .pan: .grabbing
     case .none:
-      if axes.plot(at: location) != nil {
+      if chart.axes.plot(at: location) != nil {
         .crosshair
       } else {
-        play.frame.contains(location) ? .pointer : nil
+        transport.play.frame.contains(location) ? .pointer : nil
       }
     }
   }
@@ -150,10 +114,9 @@ struct CurvesPart: Part {
   var read: Double { pointed ?? scrub }
 
   func state(at now: Instant) -> [StateField] {
-    let motion = source.motion
     let word =
       switch grip {
-      case .none: animator.isRunning ? "running" : "idle"
+      case .none: transport.animator.isRunning ? "running" : "idle"
       case .scrub: "scrubbing"
       case .pan: "panning"
       }
@@ -164,31 +127,228 @@ struct CurvesPart: Part {
       StateField("curves.scrub", .number(scrub)),
       StateField("curves.duration", .number(motion.duration)),
       StateField("curves.rest", .number(motion.finalValue)),
-      StateField("curves.from", .number(axes.time.lower)),
-      StateField("curves.to", .number(axes.time.upper)),
-      StateField("curves.low", .number(axes.position.lower)),
-      StateField("curves.high", .number(axes.position.upper)),
-      StateField("curves.elapsed", .number(animator.elapsed(at: now))),
-      StateField("curves.value", .number(animator.value(of: motion, at: now))),
-      StateField("curves.locked", .flag(isLocked)),
+      StateField("curves.from", .number(chart.axes.time.lower)),
+      StateField("curves.to", .number(chart.axes.time.upper)),
+      StateField("curves.low", .number(chart.axes.position.lower)),
+      StateField("curves.high", .number(chart.axes.position.upper)),
+      StateField("curves.elapsed", .number(transport.animator.elapsed(at: now))),
+      StateField("curves.value", .number(transport.animator.value(of: motion, at: now))),
+      StateField("curves.locked", .flag(chart.isLocked)),
       StateField("curves.state", .text(word)),
     ]
   }
 
   /// The animator's motion, as it runs along the curve; where that goes the plots show, and need no marks over them.
   func reading(at now: Instant) -> MotionReading? {
-    let motion = source.motion
-    let elapsed = animator.elapsed(at: now)
+    let elapsed = transport.animator.elapsed(at: now)
     let value = motion.value(at: elapsed)
     // Past the motion's end only the stopwatch runs.
-    let isMoving = animator.isRunning && elapsed < motion.duration
-    let phase = source.phases.last { $0.start <= elapsed }?.state ?? .programmatic
+    let isMoving = transport.animator.isRunning && elapsed < motion.duration
+    let phase = chart.source.phases.last { $0.start <= elapsed }?.state ?? .programmatic
     var reading = MotionReading(
-      "curves", unit: source.unit, position: value,
+      "curves", unit: chart.source.unit, position: value,
       velocity: isMoving ? motion.velocity(at: elapsed) : 0, state: isMoving ? phase : .idle,
-      anchor: Vector(axes.time.place(of: elapsed), axes.position.place(of: value)),
-      direction: .zero, rest: isMoving ? motion.finalValue : value, restTime: finish)
-    reading.bounds = source.edges
+      anchor: Vector(chart.axes.time.place(of: elapsed), chart.axes.position.place(of: value)),
+      direction: .zero, rest: isMoving ? motion.finalValue : value, restTime: transport.finish)
+    reading.bounds = chart.source.edges
     return reading
+  }
+
+  // MARK: The hand
+
+  private mutating func follow(_ sample: PointerSample) -> [Effect] {
+    let location = sample.location
+    switch (sample.phase, grip) {
+    case (.down, .none):
+      press(sample)
+    case (.down, .scrub), (.down, .pan):
+      abandon()
+    case (.moved, .scrub):
+      scrub = chart.time(at: location.x)
+    case (.moved, .pan(let last, let plot, let isClick)):
+      let delta = location - last
+      // A hand that clicks a wheel moves it a little.
+      guard !isClick || abs(delta.x) + abs(delta.y) > 3 else { break }
+      grip = .pan(last: location, plot: plot, isClick: false)
+      chart.pan(by: delta, in: plot)
+    case (.up, .scrub) where sample.button == .primary:
+      grip = .none
+      return [Effect(time: sample.time, control: "curves", name: "scrubbed", value: scrub)]
+    case (.up, .pan(_, _, let isClick)) where sample.button == .middle:
+      grip = .none
+      if isClick { chart.fit() }
+    case (.moved, .none):
+      pointed = chart.axes.plot(at: location).map { _ in chart.time(at: location.x) }
+    case (.exited, _):
+      pointed = nil
+    case (.up, _):
+      break
+    }
+    return []
+  }
+
+  private mutating func press(_ sample: PointerSample) {
+    guard let plot = chart.axes.plot(at: sample.location) else { return }
+    if sample.button == .middle {
+      grip = .pan(last: sample.location, plot: plot, isClick: true)
+    }
+    guard sample.button == .primary else { return }
+    grip = .scrub(restore: scrub)
+    pointed = nil
+    scrub = chart.time(at: sample.location.x)
+  }
+
+  private mutating func abandon() {
+    if case .scrub(let restore) = grip { scrub = chart.clamped(restore) }
+    grip = .none
+    transport.cancel()
+  }
+
+  /// The wheel zooms the time about the pointer, with Control the values there; with Shift, or turned sideways, it moves along.
+  private mutating func turn(_ sample: WheelSample) {
+    guard let plot = chart.axes.plot(at: sample.location) else { return }
+    // As many points as a notch of a wheel scrolls elsewhere.
+    let notch = sample.unit == .notches ? 1.0 : 1.0 / 60
+    let (sideways, upright) = (sample.delta.x * notch, sample.delta.y * notch)
+    if sample.modifiers.contains(.shift) {
+      chart.pan(by: Vector(-60 * (sideways + upright), 0))
+    } else if sample.modifiers.contains(.control) {
+      chart.zoom(plot, by: Self.zoom(upright), about: sample.location.y)
+    } else {
+      if upright != 0 { chart.zoomTime(by: Self.zoom(upright), about: sample.location.x) }
+      if sideways != 0 { chart.pan(by: Vector(-60 * sideways, 0)) }
+    }
+    if case .none = grip { pointed = chart.time(at: sample.location.x) }
+  }
+
+  /// Three notches double or halve what is shown.
+  private static func zoom(_ notches: Double) -> Double {
+    exp2(min(max(notches, -60), 60) / 3)
+  }
+
+  private mutating func press(_ sample: KeySample) {
+    let isShifted = sample.modifiers.contains(.shift)
+    switch sample.key {
+    case .left where sample.modifiers.contains(.control):
+      move(to: chart.marks.last { $0 < read - 1e-9 } ?? 0)
+    case .right where sample.modifiers.contains(.control):
+      move(to: chart.marks.first { $0 > read + 1e-9 } ?? motion.duration)
+    case .left: move(to: frameTime(isShifted ? -10 : -1))
+    case .right: move(to: frameTime(isShifted ? 10 : 1))
+    case .home: move(to: 0)
+    case .end: move(to: motion.duration)
+    case .character where !sample.modifiers.isDisjoint(with: [.control, .alt]): break
+    case .character("+"), .character("="), .character("-"):
+      let factor = sample.key == .character("-") ? 1.25 : 0.8
+      let frame = chart.axes.positionFrame
+      let place = chart.axes.time.place(of: scrub)
+      chart.zoomTime(by: factor, about: min(max(place, frame.minX), frame.maxX))
+    case .character("0"): chart.fit()
+    default: break
+    }
+  }
+
+  /// The time of the frame so many from the one that is read, in seconds.
+  private func frameTime(_ count: Double) -> Double {
+    let place = read / Self.frame
+    // A time between two frames goes to the next one first.
+    let whole = count < 0 ? (place - 1e-6).rounded(.up) : (place + 1e-6).rounded(.down)
+    return (whole + count) * Self.frame
+  }
+
+  private mutating func move(to time: Double) {
+    (scrub, pointed) = (chart.clamped(time), nil)
+    chart.reveal(scrub)
+  }
+
+  // MARK: Drawing
+
+  private var traces: CurveTraces { CurveTraces(chart: chart) }
+  private var readout: CurveReadout { CurveReadout(chart: chart, scrub: scrub, pointed: pointed) }
+
+  func draw(into canvas: inout Canvas, at now: Instant, focus: FocusLook) {
+    let theme = canvas.theme
+    let ground = CurveGround(chart: chart, lane: layout.lane)
+    canvas.fill(layout.card, radius: 14, theme.surface)
+    canvas.edge(layout.card, radius: 14, theme.border)
+    ground.drawHeadings(into: &canvas)
+    traces.drawComparisonName(into: &canvas)
+    let chip = readout.chip(canvas)
+    ground.drawGrid(into: &canvas)
+    canvas.clipped(to: chart.axes.positionFrame) { canvas in
+      traces.drawLevels(into: &canvas)
+      traces.drawPoints(into: &canvas)
+      traces.drawTrace(.position, into: &canvas)
+      traces.drawComparison(.position, into: &canvas)
+    }
+    canvas.clipped(to: chart.axes.velocityFrame) { canvas in
+      traces.drawTrace(.velocity, into: &canvas)
+      traces.drawComparison(.velocity, into: &canvas)
+    }
+    ground.drawPhases(into: &canvas)
+    traces.drawLevelNames(around: chip?.frame, into: &canvas)
+    readout.drawScrubber(into: &canvas)
+    let elapsed = min(transport.animator.elapsed(at: now), motion.duration)
+    if elapsed > 0 { readout.mark(elapsed, radius: 6.5, into: &canvas) }
+    if let chip { readout.draw(chip, into: &canvas) }
+    transport.draw(into: &canvas, at: now)
+    drawColumns(into: &canvas)
+    if focus == .ring {
+      canvas.focusRing(around: layout.card, radius: 14)
+    }
+  }
+
+  /// Draws the motion of this set of parameters into the plots of the other, with its name and by how much it differs.
+  func drawGhost(over shown: any Part, into canvas: inout Canvas, at now: Instant) {
+    guard let shown = shown as? CurvesPart, let ghost = shown.traces.ghost(of: chart) else {
+      return
+    }
+    shown.traces.draw(ghost: ghost, into: &canvas)
+    // The words that are pinned to the curve stay above every line.
+    if let chip = shown.readout.chip(canvas) { shown.readout.draw(chip, into: &canvas) }
+    shown.traces.drawName(ofGhost: ghost, into: &canvas)
+  }
+
+  /// Writes what is read beside the transport.
+  private func drawColumns(into canvas: inout Canvas) {
+    let theme = canvas.theme
+    let middle = layout.play.midY
+    let progress = motion.duration > 0 ? read / motion.duration : 1
+    let columns = [
+      ("Progress", progress.text(decimals: 3)),
+      ("Time", read.text(decimals: 3) + " s"),
+      ("Value", chart.worded(motion.value(at: read), decimals: 3)),
+      ("Velocity", chart.worded(motion.velocity(at: read), decimals: 3, per: "/s")),
+    ]
+    // Where there is no room for all, the last ones are the ones to keep.
+    let room = layout.frame.maxX - layout.field.maxX - 8
+    let shown = columns.suffix(max(1, Int(room / 116)))
+    let pitch = min(140, room / Double(shown.count))
+    for (index, column) in shown.reversed().enumerated() {
+      let x = layout.frame.maxX - pitch * Double(index)
+      canvas.label(
+        column.0, at: Vector(x, middle - 9), .caption, theme.secondaryText, align: .trailing)
+      canvas.label(column.1, at: Vector(x, middle + 9), .body, theme.text, align: .trailing)
+    }
+  }
+
+  // MARK: Accessibility
+
+  func accessibility(at now: Instant) -> [AccessibilityElement] {
+    let value = motion.value(at: read).text(decimals: chart.source.decimals)
+    let velocity = motion.velocity(at: read).text(decimals: 0)
+    let line = "t \(read.text(decimals: 3)) s, x \(value), v \(velocity)"
+    // What only the pointer passes over is no news.
+    let isBusy = pointed != nil || grip != .none
+    let curve = AccessibilityElement(
+      .figure, id: "curves", name: "Curve",
+      value: chart.source.remark.map { "\(line) · \($0)" } ?? line, spoken: line, number: read,
+      in: 0...max(0, motion.duration), states: isBusy ? [.busy] : [],
+      actions: [
+        .init("← →", "a frame back, on; with Shift ten"),
+        .init("Ctrl+← →", "where the kind of motion changes"), .init("+ −", "zoom"),
+        .init("0", "show all"), .init("Home, End", "the ends"), .init("Space", "start, stop"),
+      ], frame: layout.card)
+    return [curve, transport.element(at: now)]
   }
 }

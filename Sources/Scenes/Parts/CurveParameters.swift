@@ -2,8 +2,9 @@ internal import Feel
 internal import FeelTrace
 internal import Stage
 
-extension CurveSource {
-  static let parameters = [
+/// What the Curves scene is set by, and what it is written as in a program.
+enum CurveParameters {
+  static let all = [
     Parameter(
       "curve.source", "Source",
       .choice([

@@ -1,0 +1,79 @@
+internal import Feel
+internal import Raster
+internal import Stage
+internal import TextLayout
+
+/// The animator that plays a motion, with the button that starts and stops it.
+struct CurveTransport: Sendable {
+  private(set) var animator = ValueAnimator()
+  private(set) var play = PushButton()
+  /// When the motion that is played ends, while that is to come.
+  private(set) var finish: Instant?
+
+  /// Turns to a motion, and puts the button into its place.
+  mutating func show(_ motion: CurveMotion, at frame: Rect, after now: Instant) {
+    play.frame = frame
+    finish = end(of: motion, after: now)
+  }
+
+  /// Follows the pointer; returns whether this was the click.
+  mutating func isClick(_ sample: PointerSample) -> Bool { play.handle(sample) }
+
+  /// Abandons a press.
+  mutating func cancel() { play.cancel() }
+
+  /// Starts the animator from 0, or stops it; it counts on past the end of the motion.
+  mutating func toggle(_ motion: CurveMotion, at now: Instant) -> [Effect] {
+    if animator.isRunning { animator.stop(at: now) } else { animator.start(at: now) }
+    finish = end(of: motion, after: now)
+    let name = animator.isRunning ? "started" : "stopped"
+    return [
+      Effect(time: now, control: "curves", name: name, value: animator.elapsed(at: now))
+    ]
+  }
+
+  mutating func advance(to now: Instant) -> [Effect] {
+    guard let finish, now >= finish else { return [] }
+    self.finish = nil
+    return [Effect(time: finish, control: "curves", name: "finished")]
+  }
+
+  func isMoving(at now: Instant) -> Bool { animator.isRunning || play.isMoving(at: now) }
+
+  /// When the motion that is played ends, if it has not yet.
+  private func end(of motion: CurveMotion, after now: Instant) -> Instant? {
+    animator.end(of: motion).flatMap { $0 > now ? $0 : nil }
+  }
+
+  func draw(into canvas: inout Canvas, at now: Instant) {
+    let theme = canvas.theme
+    let lit = theme.surface.mixed(with: theme.hover, play.light(at: now))
+    canvas.fill(play.frame, radius: 8, play.isPressed ? theme.pressed : lit)
+    canvas.edge(play.frame, radius: 8, theme.controlBorder)
+    let icon = Vector(play.frame.minX + 22, play.frame.midY)
+    if animator.isRunning {
+      canvas.fill(Rect(center: icon, size: Size(10, 10)), radius: 1, theme.text)
+    } else {
+      canvas.fillTriangle(pointingRightAt: icon, side: 12, theme.text)
+    }
+    canvas.label(
+      animator.isRunning ? "Stop" : "Start", at: Vector(play.frame.minX + 38, play.frame.midY),
+      .body, theme.text)
+    let middle = play.frame.midY
+    canvas.label(
+      animator.elapsed(at: now).text(decimals: 3) + " s", at: Vector(play.frame.maxX + 16, middle),
+      .strong,
+      theme.text)
+  }
+
+  /// What the button says.
+  func element(at now: Instant) -> AccessibilityElement {
+    let elapsed = animator.elapsed(at: now).text(decimals: 3) + " s"
+    // While it runs its time is another with every frame, which is no news.
+    return AccessibilityElement(
+      .button, id: "curves.play", name: animator.isRunning ? "Stop" : "Start", value: elapsed,
+      states: animator.isRunning ? [.checked] : [], actions: [.init("Space", "press")],
+      frame: play.frame
+    ).announcing(animator.isRunning ? "Started" : "Stopped, \(elapsed)")
+  }
+}

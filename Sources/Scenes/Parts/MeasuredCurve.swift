@@ -1,0 +1,116 @@
+internal import Feel
+internal import FeelTrace
+internal import Stage
+
+/// A measured motion as the source of a curve: the last gesture, or data with the law that fits it.
+struct MeasuredCurve {
+  private let stage: Stage
+  private var parameters: ParameterSet { stage.parameters }
+
+  init(on stage: Stage) { self.stage = stage }
+
+  /// The gesture or the data of a stage that has it.
+  var source: CurveSource {
+    if parameters.choice("curve.source") == "data", let data = stage.data {
+      return source(of: data)
+    }
+    guard let gesture = stage.gesture else {
+      return CurveSource("Nothing measured", .single(.rest(at: 0)))
+    }
+    return source(of: gesture, title: "Last gesture · \(gesture.name)")
+  }
+
+  private func source(of data: MeasuredData) -> CurveSource {
+    guard let fit = data.fit, let model = model(fit) else {
+      var source = source(of: data.track, title: data.track.name)
+      if data.track.samples.allSatisfy({ $0.state == nil }) { source.remark = "no law fits" }
+      return source
+    }
+    var source = CurveSource("\(data.track.name) · fitted", .scroll(model.motion))
+    (source.unit, source.points) = (data.track.unit, Self.points(data.track))
+    source.phases = CurveSource.phases(of: model.motion)
+    source.remark =
+      "k \(Self.words(fit.decayPerSecond, 3)) /s · v \(Self.words(fit.velocity, 0)) \(source.unit)/s · "
+      + "\(fit.residual.text(decimals: 2)) \(source.unit) off"
+    if let edge = model.edge { source.levels = [.init(name: "edge", value: edge)] }
+    source.comparison = comparison(
+      CurveSource.physics(of: parameters), from: 0, position: fit.start.value,
+      velocity: fit.velocity.value, in: CurveSource.extent(model.edges, parameters))
+    return source
+  }
+
+  private func source(of track: MotionTrack, title: String) -> CurveSource {
+    let motion = CurveMotion.measured(MeasuredMotion(Self.points(track)))
+    var source = CurveSource(title, motion)
+    source.unit = track.unit
+    for sample in track.samples.dropLast() {
+      guard let state = sample.state, state != source.phases.last?.state else { continue }
+      source.phases.append(.init(start: sample.time, state: state))
+    }
+    source.bound(by: track.bounds)
+    // What the present laws make of the release: they know nothing of cards, pages and shares.
+    guard let free = source.phases.last(where: { Self.held.contains($0.state) })?.start,
+      let release = source.phases.first(where: { $0.start > free }), source.unit == "pt",
+      [.decelerating, .bouncing].contains(release.state)
+    else { return source }
+    source.comparison = comparison(
+      parameters.physics, from: release.start, position: motion.value(at: release.start),
+      velocity: motion.velocity(at: release.start),
+      in: CurveSource.extent(track.bounds, parameters, scale: stage.scale))
+    return source
+  }
+
+  /// The states in which a hand has the control.
+  private static let held: Set<ControlState> = [.pressed, .tracking, .rubber]
+
+  private func comparison(
+    _ physics: ScrollPhysics, from start: Double, position: Double, velocity: Double,
+    in extent: ScrollExtent
+  ) -> CurveSource.Comparison {
+    let isChanged = parameters.changed.contains { $0.key.hasPrefix("physics.") }
+    return .init(
+      name: parameters.preset.id + (isChanged ? ", changed" : ""), start: start,
+      motion: .scroll(physics.release(from: position, velocity: velocity, in: extent)))
+  }
+
+  /// The motion that a fit describes, and the edge it runs into.
+  private func model(
+    _ fit: TrajectoryFit
+  ) -> (motion: ScrollMotion, edge: Double?, edges: ClosedRange<Double>?)? {
+    let (start, velocity) = (fit.start.value, fit.velocity.value)
+    let rate = fit.decayPerSecond.value
+    guard rate > 0, rate.isFinite, abs(start) < 1e9, abs(velocity) < 1e9 else { return nil }
+    var physics = CurveSource.physics(of: ParameterSet([]))
+    physics.decay = .exponential(DecelerationRate(decayPerSecond: rate))
+    // Rows that show no stop end before there is one; what an edge takes back rests as it does elsewhere.
+    if fit.edge == nil { physics.stop = .speed(fit.stopSpeed > 0 ? fit.stopSpeed : 1) }
+    var edges: ClosedRange<Double>?
+    if let edge = fit.edge {
+      let omega = edge.angularFrequency.value
+      guard omega > 0, omega.isFinite, abs(edge.position.value) < 1e9 else { return nil }
+      let spring = Spring(angularFrequency: omega, dampingRatio: fit.dampingRatio)
+      (physics.bounce, physics.releaseOutside) = (.spring(EdgeSpring(spring)), .spring(spring))
+      edges =
+        velocity > 0 ? -1e13...edge.position.value : edge.position.value...1e13
+    }
+    let motion = physics.release(
+      from: start, velocity: velocity, in: CurveSource.extent(edges, parameters))
+    return (motion, fit.edge?.position.value, edges)
+  }
+
+  /// The moments of a track; a velocity that is not known is that from the moment before to the one after.
+  private static func points(_ track: MotionTrack) -> [Curve.Point] {
+    let samples = track.samples
+    return samples.indices.map { index in
+      let (before, after) = (samples[max(0, index - 1)], samples[min(samples.count - 1, index + 1)])
+      let mean = (after.position - before.position) / (after.time - before.time)
+      return Curve.Point(
+        time: samples[index].time, value: samples[index].position,
+        velocity: samples[index].velocity ?? mean)
+    }
+  }
+
+  private static func words(_ fitted: FittedValue, _ decimals: Int) -> String {
+    "\(fitted.value.text(decimals: decimals)) ± \(fitted.error.text(decimals: decimals))"
+  }
+}
