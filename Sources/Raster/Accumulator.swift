@@ -19,7 +19,9 @@ final class Accumulator {
   /// Calls `body` for each row the edges touch, top to bottom, with the row and its first column in device pixels, its spans, and the coverage bytes that spans of coverage −1 refer to.
   @inline(__always) func rows(
     of list: EdgeList, rule: FillRule, within box: PixelRect? = nil,
-    _ body: (_ y: Int, _ x: Int, _ spans: View<cr_span>, _ count: Int, _ mask: View<UInt8>) -> Void
+    _ body: (
+      _ y: Int, _ x: Int, _ spans: BufferView<cr_span>, _ count: Int, _ mask: BufferView<UInt8>
+    ) -> Void
   ) {
     unsafe bands(of: list, within: box ?? list.bounds) { band in
       let stride = unsafe Int(band.stride)

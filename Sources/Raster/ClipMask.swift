@@ -28,8 +28,8 @@ final class ClipMask {
     var start: Int
     var end: Int
     /// The coverage of those before, and of those after.
-    var before: View<UInt8>
-    var after: View<UInt8>
+    var before: BufferView<UInt8>
+    var after: BufferView<UInt8>
   }
 
   /// What covers `count` pixels of a row, from one on; all of them lie in `bounds`.
@@ -109,7 +109,9 @@ final class ClipMask {
   }
 
   /// Multiplies a row by the clip around it; answers which columns are wholly inside both.
-  private func multiply(_ line: View<UInt8>, by outer: Part, _ inside: Range<Int>) -> Range<Int> {
+  private func multiply(_ line: BufferView<UInt8>, by outer: Part, _ inside: Range<Int>) -> Range<
+    Int
+  > {
     if outer.start > 0 { unsafe cr_multiply(line.base, outer.before.base, outer.start) }
     let after = bounds.width - outer.end
     if after > 0 { unsafe cr_multiply(line.base + outer.end, outer.after.base, after) }
@@ -117,7 +119,7 @@ final class ClipMask {
   }
 
   /// Keeps the bytes of a row but for those that are wholly inside.
-  private func keep(_ line: View<UInt8>, _ inside: Range<Int>) -> Row {
+  private func keep(_ line: BufferView<UInt8>, _ inside: Range<Int>) -> Row {
     let width = bounds.width
     let (start, end) = inside.isEmpty ? (width, width) : (inside.lowerBound, inside.upperBound)
     let first = count

@@ -36,7 +36,9 @@ struct Dasher {
     }
   }
 
-  private static func length(_ points: View<SIMD2<Double>>, _ contour: Polyline.Contour) -> Double {
+  private static func length(_ points: BufferView<SIMD2<Double>>, _ contour: Polyline.Contour)
+    -> Double
+  {
     var length = 0.0
     for index in 0..<(contour.isClosed ? contour.count : contour.count - 1) {
       let d = points[index + 1 == contour.count ? 0 : index + 1] - points[index]
@@ -45,13 +47,13 @@ struct Dasher {
     return length
   }
 
-  private mutating func copy(_ points: View<SIMD2<Double>>, _ contour: Polyline.Contour) {
+  private mutating func copy(_ points: BufferView<SIMD2<Double>>, _ contour: Polyline.Contour) {
     for index in 0..<contour.count { parts.add(points[index].x, points[index].y) }
     parts.end(closed: contour.isClosed)
   }
 
   private mutating func cut(
-    _ points: View<SIMD2<Double>>, _ contour: Polyline.Contour, _ from: Double, _ to: Double,
+    _ points: BufferView<SIMD2<Double>>, _ contour: Polyline.Contour, _ from: Double, _ to: Double,
     _ pattern: Pattern?, _ seen: SIMD4<Double>
   ) {
     var at = 0.0

@@ -5,7 +5,7 @@ internal import CRaster
 /// An edge is (x0, y0, x1, y1), kept as it is wherever it lies, so that a pixel's coverage does not depend on the clip it is drawn under.
 struct EdgeList {
   private let storage = Scratch<SIMD4<Float>>(4096, filledWith: .zero)
-  private(set) var edges: View<SIMD4<Float>>
+  private(set) var edges: BufferView<SIMD4<Float>>
   private(set) var count = 0
   private(set) var clip = PixelRect.empty
 

@@ -46,7 +46,7 @@ final class GlyphCache {
   }
 
   /// The coverage bytes of all glyphs.
-  var coverage: View<UInt8> { bytes.view }
+  var coverage: BufferView<UInt8> { bytes.view }
 
   /// The number of a font at a size, in pixels per em; valid until the next call.
   func strike(_ font: FontID, size: Double) -> UInt64 {

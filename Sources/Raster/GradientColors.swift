@@ -51,7 +51,7 @@ final class GradientColors {
   }
 
   /// Writes the premultiplied colours of `count` pixels from column `x` on, at the places `start` + column · `step`.
-  func fill(_ row: View<UInt32>, start: Double, step: Double, x: Int, count: Int) {
+  func fill(_ row: BufferView<UInt32>, start: Double, step: Double, x: Int, count: Int) {
     assert(count <= row.count, "a row ends within the view")
     unsafe withColors {
       unsafe cr_linear(row.base, $0, Float(start), Float(step), Int32(x), count)
@@ -60,7 +60,7 @@ final class GradientColors {
 
   /// Writes those at the places `scale` times the distance from (`cx`, `cy`).
   func fill(
-    _ row: View<UInt32>, cx: Double, cy: Double, scale: Double, x: Int, y: Int, count: Int
+    _ row: BufferView<UInt32>, cx: Double, cy: Double, scale: Double, x: Int, y: Int, count: Int
   ) {
     assert(count <= row.count, "a row ends within the view")
     let down = Double(y) - cy

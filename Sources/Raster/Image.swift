@@ -29,11 +29,11 @@ public final class Image: Hashable, Sendable {
 
 extension Image {
   /// Calls `body` with the pixels where they stand.
-  @inline(__always) func withPixels(_ body: (View<UInt32>) -> Void) {
+  @inline(__always) func withPixels(_ body: (BufferView<UInt32>) -> Void) {
     unsafe pixels.withUnsafeBufferPointer { buffer in
       guard let base = buffer.baseAddress else { return }
       // A view can be written to; nobody writes to an image's.
-      unsafe body(View(base: UnsafeMutablePointer(mutating: base), count: buffer.count))
+      unsafe body(BufferView(base: UnsafeMutablePointer(mutating: base), count: buffer.count))
     }
   }
 }

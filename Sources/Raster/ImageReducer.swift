@@ -11,8 +11,8 @@ final class ImageReducer {
 
   /// Writes the pixels in `part` of a picture of `width` · `height`, which are at most the image's sides and at least 1.
   func reduce(
-    _ pixels: View<UInt32>, of image: Image, width: Int, height: Int, part: PixelRect,
-    into target: View<UInt32>
+    _ pixels: BufferView<UInt32>, of image: Image, width: Int, height: Int, part: PixelRect,
+    into target: BufferView<UInt32>
   ) {
     let (across, down) = (
       Double(image.width) / Double(width), Double(image.height) / Double(height)

@@ -4,7 +4,7 @@ internal import CRaster
 ///
 /// Where pixels lie on pixels they are taken as they are.
 final class ImageRows {
-  private var pixels: View<UInt32>?
+  private var pixels: BufferView<UInt32>?
   private var bounds = PixelRect.empty
   private var width = 0
   private var height = 0
@@ -24,7 +24,7 @@ final class ImageRows {
 
   /// Takes a picture of `width` · `height` pixels, of which `pixels` holds those in `bounds`, scaled to a rectangle.
   func set(
-    _ pixels: View<UInt32>, bounds: PixelRect, width: Int, height: Int, over shape: DeviceRect
+    _ pixels: BufferView<UInt32>, bounds: PixelRect, width: Int, height: Int, over shape: DeviceRect
   ) {
     (self.pixels, self.bounds, self.width, self.height) = (pixels, bounds, width, height)
     perX = Double(width) / (shape.x1 - shape.x0)
@@ -81,7 +81,7 @@ final class ImageRows {
   }
 
   /// The colours of `count` pixels of a row where they stand already, or `nil`.
-  func held(x: Int, y: Int, count: Int) -> View<UInt32>? {
+  func held(x: Int, y: Int, count: Int) -> BufferView<UInt32>? {
     guard let wholeOrigin, let pixels, x + wholeOrigin >= 0, x + wholeOrigin + count <= width else {
       return nil
     }
@@ -90,7 +90,7 @@ final class ImageRows {
   }
 
   /// Writes the colours of `count` pixels of a row, premultiplied.
-  func fill(_ row: View<UInt32>, x: Int, y: Int, count: Int) {
+  func fill(_ row: BufferView<UInt32>, x: Int, y: Int, count: Int) {
     guard let pixels, count > 0 else { return }
     if let held = held(x: x, y: y, count: count) {
       row.copy(0, from: held, 0, count: count)

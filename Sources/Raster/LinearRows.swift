@@ -47,7 +47,7 @@ final class LinearRows {
   }
 
   /// The colours of `count` pixels of a row where they stand already, or `nil`.
-  func held(x: Int, y: Int, count: Int) -> View<UInt32>? {
+  func held(x: Int, y: Int, count: Int) -> BufferView<UInt32>? {
     guard columns > 0 else { return nil }
     let (column, phase) = place(y)
     let from = x + column - origin
@@ -56,7 +56,7 @@ final class LinearRows {
   }
 
   /// Writes the colours of `count` pixels of a row.
-  func fill(_ row: View<UInt32>, x: Int, y: Int, count: Int) {
+  func fill(_ row: BufferView<UInt32>, x: Int, y: Int, count: Int) {
     if let held = held(x: x, y: y, count: count) {
       row.copy(0, from: held, 0, count: count)
     } else if phases > 0 {

@@ -72,7 +72,7 @@ final class PaintSource {
 
   /// Takes a picture of `width` · `height` pixels, of which `pixels` holds those in `bounds`, scaled to a rectangle.
   func set(
-    _ pixels: View<UInt32>, bounds: PixelRect, width: Int, height: Int, isOpaque: Bool,
+    _ pixels: BufferView<UInt32>, bounds: PixelRect, width: Int, height: Int, isOpaque: Bool,
     over shape: DeviceRect
   ) {
     image.set(pixels, bounds: bounds, width: width, height: height, over: shape)
@@ -97,7 +97,7 @@ final class PaintSource {
   }
 
   /// The colours of `count` pixels of a row, premultiplied, where they stand already, or else written into `room`.
-  func colors(x: Int, y: Int, count: Int, in room: View<UInt32>) -> View<UInt32> {
+  func colors(x: Int, y: Int, count: Int, in room: BufferView<UInt32>) -> BufferView<UInt32> {
     switch kind {
     case .linear: if let held = rows.held(x: x, y: y, count: count) { return held }
     case .image: if let held = image.held(x: x, y: y, count: count) { return held }
@@ -108,7 +108,7 @@ final class PaintSource {
   }
 
   /// Writes the colours of `count` pixels of a row, premultiplied.
-  func fill(_ row: View<UInt32>, x: Int, y: Int, count: Int) {
+  func fill(_ row: BufferView<UInt32>, x: Int, y: Int, count: Int) {
     switch kind {
     case .solid(let rgb, let alpha):
       row.fill(0, count, with: alpha << 24 | rgb)

@@ -16,7 +16,7 @@ struct Polyline {
   private var first = 0
 
   /// The points of all contours.
-  var all: View<SIMD2<Double>> { points.view }
+  var all: BufferView<SIMD2<Double>> { points.view }
 
   /// A contour.
   func contour(_ index: Int) -> Contour { contours.view[index] }

@@ -166,7 +166,7 @@ extension Renderer {
 
   /// Makes the paint an image, or, where that is shown smaller, the mean of its pixels.
   private func setPaint(
-    _ image: Image, _ pixels: View<UInt32>, over shape: DeviceRect, within box: PixelRect
+    _ image: Image, _ pixels: BufferView<UInt32>, over shape: DeviceRect, within box: PixelRect
   ) {
     func side(_ side: Int, _ shown: Double) -> Int {
       shown < Double(side) ? max(1, Int(shown.rounded())) : side
@@ -174,7 +174,7 @@ extension Renderer {
     let width = side(image.width, shape.x1 - shape.x0)
     let height = side(image.height, shape.y1 - shape.y0)
     let whole = PixelRect(x0: 0, y0: 0, x1: width, y1: height)
-    func set(_ pixels: View<UInt32>, _ bounds: PixelRect) {
+    func set(_ pixels: BufferView<UInt32>, _ bounds: PixelRect) {
       painter.paint.set(
         pixels, bounds: bounds, width: width, height: height, isOpaque: image.isOpaque,
         over: shape)

@@ -73,7 +73,7 @@ public final class Renderer {
     unsafe pixels.withUnsafeMutableBufferPointer { buffer in
       guard let base = buffer.baseAddress else { return }
       let surface = unsafe Surface(
-        pixels: View(base: base, count: buffer.count), stride: stride, bounds: whole)
+        pixels: BufferView(base: base, count: buffer.count), stride: stride, bounds: whole)
       list.withCommands { commands in
         for rect in damage {
           draw(commands, list.background, onto: surface, within: rect.intersection(whole))

@@ -16,10 +16,10 @@
   deinit { unsafe base.deallocate() }
 
   /// A view of the memory, valid until the next `reserve`.
-  var view: View<Element> { unsafe View(base: base, count: capacity) }
+  var view: BufferView<Element> { unsafe BufferView(base: base, count: capacity) }
 
   /// Makes room for `count` elements and returns the view; what was there is kept.
-  @discardableResult func reserve(_ count: Int) -> View<Element> {
+  @discardableResult func reserve(_ count: Int) -> BufferView<Element> {
     guard count > capacity else { return view }
     let grown = max(count, capacity * 2)
     let fresh = UnsafeMutablePointer<Element>.allocate(capacity: grown)
@@ -33,7 +33,7 @@
 }
 
 /// A window onto plain memory; its indices are checked in debug builds only.
-@safe struct View<Element: BitwiseCopyable> {
+@safe struct BufferView<Element: BitwiseCopyable> {
   let base: UnsafeMutablePointer<Element>
   let count: Int
 
@@ -53,9 +53,9 @@
   }
 
   /// The part that starts at an element.
-  @inline(__always) func dropping(_ first: Int) -> View {
+  @inline(__always) func dropping(_ first: Int) -> BufferView {
     assert(first >= 0 && first <= count, "the part starts within the view")
-    return unsafe View(base: base + first, count: count - first)
+    return unsafe BufferView(base: base + first, count: count - first)
   }
 
   /// Sets `count` elements from `first` on.
@@ -65,7 +65,7 @@
   }
 
   /// Copies `count` elements from another view.
-  @inline(__always) func copy(_ first: Int, from other: View, _ start: Int, count: Int) {
+  @inline(__always) func copy(_ first: Int, from other: BufferView, _ start: Int, count: Int) {
     assert(first >= 0 && first + count <= self.count, "the target is within the view")
     assert(start >= 0 && start + count <= other.count, "the source is within the view")
     unsafe (base + first).update(from: other.base + start, count: count)

@@ -38,7 +38,7 @@ final class ShadowMask {
   }
 
   /// The Gaussian's integral up to a distance in deviations.
-  @inline(__always) private static func step(_ t: Float, _ table: View<Float>) -> Float {
+  @inline(__always) private static func step(_ t: Float, _ table: BufferView<Float>) -> Float {
     let at = (t + stepReach) * (Float(stepCount) / (2 * stepReach))
     guard at > 0 else { return 0 }
     guard at < Float(stepCount) else { return 1 }
@@ -70,7 +70,7 @@ final class ShadowMask {
   }
 
   /// Writes the coverage of a row of pixels.
-  func fill(_ bytes: View<UInt8>, y: Int, count: Int) {
+  func fill(_ bytes: BufferView<UInt8>, y: Int, count: Int) {
     let (table, inverse) = (steps.view, 1 / shape.deviation)
     let center = Double(y) + 0.5
     func below(_ edge: Double) -> Float { Self.step(Float((edge - center) * inverse), table) }
@@ -96,7 +96,7 @@ final class ShadowMask {
   }
 
   /// Notes how far each slice of a corner is set in at both ends, in the mean, and where it ends.
-  private func cutCorner(_ indents: View<Double>, _ depths: View<Double>) {
+  private func cutCorner(_ indents: BufferView<Double>, _ depths: BufferView<Double>) {
     let r = shape.radius
     /// The area under a quarter of the unit circle up to x.
     func area(_ x: Double) -> Double { (x * max(0, 1 - x * x).squareRoot() + asin(x)) / 2 }
@@ -167,7 +167,7 @@ extension Renderer {
     }
     let first = across.place(columns.lowerBound)
     let hidden = occluders.hole(in: box, after: place)
-    func draw(_ y: Int, _ bytes: View<UInt8>) {
+    func draw(_ y: Int, _ bytes: BufferView<UInt8>) {
       guard y >= hidden.y0, y < hidden.y1 else {
         drawRow(y, bytes, across, first, columns, Int(x))
         return
@@ -196,7 +196,8 @@ extension Renderer {
 
   /// Draws some columns of a shadow's row; `bytes` begins at the place `first`.
   private func drawRow(
-    _ y: Int, _ bytes: View<UInt8>, _ axis: ShadowShape.Axis, _ first: Int, _ columns: Range<Int>,
+    _ y: Int, _ bytes: BufferView<UInt8>, _ axis: ShadowShape.Axis, _ first: Int,
+    _ columns: Range<Int>,
     _ x: Int
   ) {
     func mask(_ part: Range<Int>) {

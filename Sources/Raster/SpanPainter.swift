@@ -17,7 +17,7 @@ final class SpanPainter {
 
   /// Draws the spans of a row; their columns count from `x`.
   @inline(__always) func draw(
-    _ spans: View<cr_span>, _ count: Int, y: Int, x: Int, mask: View<UInt8>
+    _ spans: BufferView<cr_span>, _ count: Int, y: Int, x: Int, mask: BufferView<UInt8>
   ) {
     if let part = joined(spans, count, mask) {
       self.mask(x &+ part.lowerBound, y, part.count, mask.dropping(part.lowerBound))
@@ -39,7 +39,7 @@ final class SpanPainter {
 
   /// Makes a short row's spans one stretch of the mask: of many colours that is less work than each by itself.
   @inline(__always) private func joined(
-    _ spans: View<cr_span>, _ count: Int, _ mask: View<UInt8>
+    _ spans: BufferView<cr_span>, _ count: Int, _ mask: BufferView<UInt8>
   ) -> Range<Int>? {
     guard count > 1, !paint.isSolid else { return nil }
     let (start, last) = (Int(spans[0].x), spans[count &- 1])
@@ -58,7 +58,7 @@ final class SpanPainter {
 
   /// Draws the same spans into many rows, but for what is hidden.
   func draw(
-    _ spans: View<cr_span>, _ count: Int, rows: Range<Int>, x: Int, mask: View<UInt8>,
+    _ spans: BufferView<cr_span>, _ count: Int, rows: Range<Int>, x: Int, mask: BufferView<UInt8>,
     hidden: PixelRect
   ) {
     guard clip == nil, case .solid(let rgb, let alpha) = paint.kind else {
@@ -100,7 +100,7 @@ final class SpanPainter {
   }
 
   /// Draws coverage bytes over `count` pixels.
-  @inline(__always) func mask(_ x: Int, _ y: Int, _ count: Int, _ mask: View<UInt8>) {
+  @inline(__always) func mask(_ x: Int, _ y: Int, _ count: Int, _ mask: BufferView<UInt8>) {
     guard let clip else {
       plainMask(x, y, count, mask)
       return
@@ -112,7 +112,9 @@ final class SpanPainter {
     if count > end { multiplied(x &+ end, y, part.after, mask.dropping(end), count &- end) }
   }
 
-  private func scaled(_ x: Int, _ y: Int, _ bytes: View<UInt8>, _ coverage: UInt32, _ count: Int) {
+  private func scaled(
+    _ x: Int, _ y: Int, _ bytes: BufferView<UInt8>, _ coverage: UInt32, _ count: Int
+  ) {
     if coverage == 255 {
       plainMask(x, y, count, bytes)
       return
@@ -123,7 +125,7 @@ final class SpanPainter {
   }
 
   private func multiplied(
-    _ x: Int, _ y: Int, _ bytes: View<UInt8>, _ mask: View<UInt8>, _ count: Int
+    _ x: Int, _ y: Int, _ bytes: BufferView<UInt8>, _ mask: BufferView<UInt8>, _ count: Int
   ) {
     let product = self.product.reserve(count)
     product.copy(0, from: mask, 0, count: count)
@@ -153,7 +155,9 @@ final class SpanPainter {
     unsafe cr_blend_row(row.base, colors.base, coverage, count)
   }
 
-  @inline(__always) private func plainMask(_ x: Int, _ y: Int, _ count: Int, _ mask: View<UInt8>) {
+  @inline(__always) private func plainMask(
+    _ x: Int, _ y: Int, _ count: Int, _ mask: BufferView<UInt8>
+  ) {
     let row = surface.row(x, y)
     assert(count <= row.count && count <= mask.count, "a span ends within the surface")
     if case .solid(let rgb, let alpha) = paint.kind {

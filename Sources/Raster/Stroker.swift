@@ -28,7 +28,8 @@ struct Stroker {
   }
 
   private func add(
-    _ contour: Polyline.Contour, of all: View<SIMD2<Double>>, _ stroke: Stroke, _ half: Double,
+    _ contour: Polyline.Contour, of all: BufferView<SIMD2<Double>>, _ stroke: Stroke,
+    _ half: Double,
     _ pen: inout PathPen
   ) {
     let points = all.dropping(contour.first)

@@ -1,14 +1,14 @@
 /// Pixels being drawn into: the caller's buffer, or the layer of a group.
 struct Surface {
   /// Premultiplied 0xAARRGGBB, row-major.
-  var pixels: View<UInt32>
+  var pixels: BufferView<UInt32>
   /// Pixels from one row to the next.
   var stride: Int
   /// The device pixels the memory holds; its first pixel is the top-left of these.
   var bounds: PixelRect
 
   /// The pixels from a place to the end of the memory.
-  @inline(__always) func row(_ x: Int, _ y: Int) -> View<UInt32> {
+  @inline(__always) func row(_ x: Int, _ y: Int) -> BufferView<UInt32> {
     pixels.dropping((y &- bounds.y0) &* stride &+ (x &- bounds.x0))
   }
 

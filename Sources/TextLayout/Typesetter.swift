@@ -46,39 +46,39 @@ final class Typesetter {
   /// Sets a line and says where the pen stands after each character, in points.
   func set(_ text: String, _ style: TextStyle) -> (line: TextLine, pens: [Double]) {
     let main = mainFont(style.weight)
-    var galley = Galley(size: style.size)
+    var builder = LineBuilder(size: style.size)
     var pens: [Double] = []
     for character in text {
-      place(character, style.weight, main, &galley)
-      pens.append(galley.pen * style.size)
+      place(character, style.weight, main, &builder)
+      pens.append(builder.pen * style.size)
     }
     let measures = font(main)
     let line = TextLine(
-      runs: galley.runs, width: galley.pen * style.size,
+      runs: builder.runs, width: builder.pen * style.size,
       ascent: (measures?.ascent ?? 0) * style.size, descent: (measures?.descent ?? 0) * style.size,
       capHeight: (measures?.capHeight ?? 0) * style.size)
     return (line, pens)
   }
 
   private func place(
-    _ character: Character, _ weight: TextStyle.Weight, _ main: FontID, _ galley: inout Galley
+    _ character: Character, _ weight: TextStyle.Weight, _ main: FontID, _ line: inout LineBuilder
   ) {
     let scalars = character.unicodeScalars
     if scalars.count > 1, let whole = composition.scalar(for: character),
       choose(whole, weight, main).glyph != FontBook.missingGlyph
     {
-      place(scalar: whole, weight, main, &galley)
+      place(scalar: whole, weight, main, &line)
       return
     }
     if character.isNewline {
-      place(scalar: " ", weight, main, &galley)
+      place(scalar: " ", weight, main, &line)
       return
     }
-    for scalar in scalars { place(scalar: scalar, weight, main, &galley) }
+    for scalar in scalars { place(scalar: scalar, weight, main, &line) }
   }
 
   private func place(
-    scalar: Unicode.Scalar, _ weight: TextStyle.Weight, _ main: FontID, _ galley: inout Galley
+    scalar: Unicode.Scalar, _ weight: TextStyle.Weight, _ main: FontID, _ line: inout LineBuilder
   ) {
     let shown: Unicode.Scalar = scalar == "\t" ? " " : scalar
     let properties = shown.properties
@@ -91,16 +91,16 @@ final class Typesetter {
     let isMark =
       properties.generalCategory == .nonspacingMark || properties.generalCategory == .enclosingMark
     if isMark, choice.glyph != FontBook.missingGlyph {
-      galley.mark(
+      line.mark(
         choice.glyph, choice.font, choice.metrics, properties.canonicalCombiningClass)
     } else if shown.isDigit {
       let cell = font(choice.font)?.digitAdvance ?? choice.metrics.advance
-      galley.digit(choice.glyph, choice.font, choice.metrics, cell: cell)
+      line.digit(choice.glyph, choice.font, choice.metrics, cell: cell)
     } else {
-      let kerning = galley.kerningPartner(in: choice.font).map { partner in
+      let kerning = line.kerningPartner(in: choice.font).map { partner in
         font(choice.font)?.kerning(partner, choice.glyph) ?? 0
       }
-      galley.letter(choice.glyph, choice.font, choice.metrics, kerning: kerning ?? 0)
+      line.letter(choice.glyph, choice.font, choice.metrics, kerning: kerning ?? 0)
     }
   }
 

@@ -40,7 +40,7 @@ extension Window {
   /// Everything that has arrived is taken in before a frame is called for, so that the newest input is in it.
   public func wait(frameWanted: Bool, deadline: Instant?) -> Wake {
     var wake = Wake()
-    var isFlooded = intake.end(at: now)
+    var isFlooded = inputCost.end(at: now)
     while true {
       drain(into: &wake.events)
       guard !isLost else { return wake }
@@ -54,7 +54,7 @@ extension Window {
         return wake
       }
       if !wake.events.isEmpty {
-        intake.begin(at: now)
+        inputCost.begin(at: now)
         return wake
       }
       if let deadline, now >= deadline { return wake }
@@ -98,7 +98,7 @@ extension Window {
   ///
   /// What has gathered is taken in a little before the frame, so that little is left to do when the frame is due.
   private func napEnd(_ plan: FrameClock.Plan, _ now: Instant) -> Instant {
-    let early = 1.25 * intake.cost
+    let early = 1.25 * inputCost.cost
     let end = plan.latch - now > 2 * early ? plan.latch.advanced(by: -early) : plan.latch
     let longest = protocols.unreportedSince == nil ? Self.naps.free : Self.naps.held
     return min(end, now.advanced(by: longest))

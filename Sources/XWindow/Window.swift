@@ -62,7 +62,7 @@ public import Feel
   var vblankRequest = VblankRequest()
   var called: FrameCall?
   var timer = FrameTimer()
-  var intake = Intake()
+  var inputCost = InputCostEstimator()
   var place = (x: 0, y: 0)
   /// Pixels an inch of the output that shows it, or 0 = unknown.
   var density: Double

@@ -1,7 +1,7 @@
 package import Feel
 
 /// How long the host needs for the events that it is given.
-package struct Intake: Hashable, Sendable {
+package struct InputCostEstimator: Hashable, Sendable {
   /// What it needs for those that gather until a frame: the longest of the last times, in seconds.
   package private(set) var cost = Self.range.lowerBound
   private var since: Instant?

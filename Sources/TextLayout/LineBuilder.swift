@@ -2,7 +2,7 @@ internal import FeelGeometry
 internal import Raster
 
 /// A line while it is being set; the pen and all measures are in ems until a glyph is put down.
-struct Galley {
+struct LineBuilder {
   private let size: Double
   private(set) var runs: [GlyphRun] = []
   private(set) var pen = 0.0

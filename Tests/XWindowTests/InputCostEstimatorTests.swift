@@ -1,0 +1,37 @@
+import Feel
+import Testing
+import XWindow
+
+struct InputCostEstimatorTests {
+  @Test func `what the host needs is believed at once, forgotten slowly, and never absurd`() {
+    var estimator = InputCostEstimator()
+    let least = estimator.cost
+    var now = Instant.zero
+    func give(_ seconds: Double) {
+      estimator.begin(at: now)
+      now = now.advanced(by: seconds)
+      _ = estimator.end(at: now)
+    }
+    give(0.0001)
+    #expect(estimator.cost == least)
+    give(0.003)
+    #expect(estimator.cost == 0.003)
+    give(0.0001)
+    #expect(estimator.cost < 0.003)
+    #expect(estimator.cost > 0.0025)
+    give(2)
+    #expect(estimator.cost == 0.004)
+    for _ in 0..<100 { give(0.0001) }
+    #expect(estimator.cost == least)
+  }
+
+  @Test func `only a wait that gave events says that more may be behind`() {
+    var estimator = InputCostEstimator()
+    let before = estimator.end(at: Instant(seconds: 1))
+    estimator.begin(at: Instant(seconds: 2))
+    let (first, second) = (
+      estimator.end(at: Instant(seconds: 2)), estimator.end(at: Instant(seconds: 3))
+    )
+    #expect([before, first, second] == [false, true, false])
+  }
+}
