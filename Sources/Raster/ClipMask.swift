@@ -109,9 +109,9 @@ final class ClipMask {
   }
 
   /// Multiplies a row by the clip around it; answers which columns are wholly inside both.
-  private func multiply(_ line: BufferView<UInt8>, by outer: Part, _ inside: Range<Int>) -> Range<
-    Int
-  > {
+  private func multiply(
+    _ line: BufferView<UInt8>, by outer: Part, _ inside: Range<Int>
+  ) -> Range<Int> {
     if outer.start > 0 { unsafe cr_multiply(line.base, outer.before.base, outer.start) }
     let after = bounds.width - outer.end
     if after > 0 { unsafe cr_multiply(line.base + outer.end, outer.after.base, after) }

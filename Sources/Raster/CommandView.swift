@@ -84,6 +84,22 @@ struct CommandInPlace: ~Copyable {
   @inline(__always) func scopeBounds(_ index: Int, within limit: PixelRect) -> PixelRect {
     self[index].scopeBounds(scale: scale, within: limit)
   }
+
+  /// The pixels that what the group opened at `index` holds can touch.
+  func contentBounds(after index: Int, within limit: PixelRect) -> PixelRect {
+    var bounds = PixelRect.empty
+    var depth = 1
+    var next = index + 1
+    while next < count, depth > 0 {
+      switch self[next].scopeKind {
+      case 1: depth += 1
+      case 2: depth -= 1
+      default: bounds = bounds.union(pixelBounds(next, within: limit))
+      }
+      next += 1
+    }
+    return bounds
+  }
 }
 
 extension DisplayList {

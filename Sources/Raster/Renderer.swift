@@ -17,29 +17,24 @@ public final class Renderer {
   let reducer = ImageReducer()
   let smallerImage = Scratch<UInt32>(1, filledWith: 0)
   let pictures = PictureCache()
-  /// The pixels that may change now: damage and all clips' bounds.
-  var clip = PixelRect.empty
+  let scopes: ScopeStack
   var scale = 1.0
   var occluders = Occluders()
   /// The command being drawn, by its place in the list.
   private(set) var place = 0
   /// Whether the whole picture is drawn, so that nothing is worth looking for outside.
   private var isWhole = true
-  private var scopes: [Scope] = []
-  private var masks: [ClipMask] = []
-  private var layers: [Scratch<UInt32>] = []
-  private var maskDepth = 0
-  private var layerDepth = 0
 
   /// Creates a renderer.
   ///
   /// - Parameter outline: A glyph's outline: font, glyph index, pixels per em; in device pixels, y growing downwards, its origin on the baseline. It is called once for each glyph, size and position within a pixel, then remembered.
   public init(outline: @escaping (FontID, UInt32, Double) -> Path) {
     glyphs = GlyphCache(outline: outline, summedIn: accumulator)
-    scopes.reserveCapacity(64)
-    masks.reserveCapacity(16)
-    layers.reserveCapacity(8)
+    scopes = ScopeStack(painter)
   }
+
+  /// The pixels that may change now: damage and all clips' bounds.
+  @inline(__always) var clip: PixelRect { scopes.clip }
 
   /// Draws the whole picture.
   ///
@@ -87,9 +82,7 @@ public final class Renderer {
     _ list: CommandView, _ background: Color, onto surface: Surface, within damage: PixelRect
   ) {
     guard !damage.isEmpty else { return }
-    painter.surface = surface
-    painter.clip = nil
-    clip = damage
+    scopes.begin(on: surface, within: damage)
     isWhole = damage == surface.bounds
     scale = list.scale
     occluders.find(in: list, within: damage)
@@ -99,8 +92,7 @@ public final class Renderer {
       place = index
       draw(list, index)
     }
-    while !scopes.isEmpty { pop() }
-    (maskDepth, layerDepth) = (0, 0)
+    scopes.end()
   }
 
   private func drawBackground(_ color: Color) {
@@ -130,27 +122,24 @@ public final class Renderer {
       switch command {
       case .clip(let rect, let radius): pushClip(rect, radius: radius)
       case .clipPath(let path, let rule): pushClip(path, rule)
-      case .group(let opacity): pushGroup(opacity, list, index)
-      default: pop()
+      case .group(let opacity):
+        scopes.pushGroup(opacity: opacity) { list.contentBounds(after: index, within: $0) }
+      default: scopes.pop()
       }
     }
   }
 
   /// Whether there is memory for a large group, such as a fade over a whole window, which few frames have.
-  public var holdsLargeGroup: Bool { layers.contains { $0.capacity > Self.keptGroup } }
+  public var holdsLargeGroup: Bool { scopes.holdsLargeGroup }
 
   /// Bytes of the shadows' masks and the smaller images that are kept from frame to frame, at most 8 MB.
   public var keptBytes: Int { pictures.size }
-
-  /// Pixels of a group or clip that are kept from frame to frame: 1 MB of a group's, a quarter of that of a clip's.
-  private static let keptGroup = 1 << 18
 
   /// Hands the memory for large groups and clips back to the system, and what the program has freed besides.
   ///
   /// For when nothing is to be drawn for a while; what frames need all the time is kept.
   public func trim() {
-    layers.removeAll { $0.capacity > Self.keptGroup }
-    masks.removeAll { $0.capacity > Self.keptGroup }
+    scopes.trim()
     cr_trim_memory()
   }
 
@@ -161,109 +150,22 @@ public final class Renderer {
     cr_keep_large_memory_apart()
   }
 
-  // MARK: Clips and groups
-
   private func pushClip(_ rect: Rect, radius: Double) {
-    let outer = Scope(kind: .clip, clip: clip, mask: painter.clip, surface: painter.surface)
-    scopes.append(outer)
-    guard let shape = DeviceRect(rect, radius: radius, scale: scale) else {
-      clip = .empty
-      return
-    }
-    clip = shape.pixels(within: clip)
-    guard !clip.isEmpty, !shape.isWholePixels(within: clip) else { return }
+    let shape = DeviceRect(rect, radius: radius, scale: scale)
+    scopes.pushClip(within: shape?.pixels(within: clip) ?? .empty)
+    guard let shape, !clip.isEmpty, !shape.isWholePixels(within: clip) else { return }
     pen.begin(clip: clip)
     pen.add(shape)
-    pushMask(.nonZero, uneven: UnevenRows(shape, inside: shape.radius))
+    scopes.mask(
+      by: pen.edges, .nonZero, summedIn: accumulator,
+      uneven: UnevenRows(shape, inside: shape.radius))
   }
 
   private func pushClip(_ path: Path, _ rule: FillRule) {
-    let outer = Scope(kind: .clip, clip: clip, mask: painter.clip, surface: painter.surface)
-    scopes.append(outer)
+    scopes.pushClip(within: clip)
     guard !clip.isEmpty else { return }
     pen.begin(clip: clip)
     pen.add(path, scale: scale)
-    pushMask(rule)
-  }
-
-  private func pushMask(_ rule: FillRule, uneven: UnevenRows? = nil) {
-    if maskDepth == masks.count { masks.append(ClipMask()) }
-    let mask = masks[maskDepth]
-    maskDepth += 1
-    mask.set(pen.edges, rule: rule, by: accumulator, outer: painter.clip, uneven: uneven)
-    painter.clip = mask
-    clip = clip.intersection(mask.bounds)
-    scopes[scopes.count - 1].ownsMask = true
-  }
-
-  private func pushGroup(_ opacity: Double, _ list: CommandView, _ index: Int) {
-    let alpha = opacity > 0 ? UInt32((min(1, opacity) * 255).rounded()) : 0
-    var scope = Scope(kind: .plainGroup, clip: clip, mask: painter.clip, surface: painter.surface)
-    defer { scopes.append(scope) }
-    guard alpha < 255, !clip.isEmpty else { return }
-    guard alpha > 0 else {
-      clip = .empty
-      return
-    }
-    let box = Self.contentBounds(of: list, after: index, within: clip)
-    clip = box
-    guard !box.isEmpty else { return }
-    scope.kind = .layer(alpha)
-    scope.layer = box
-    if layerDepth == layers.count { layers.append(Scratch(1 << 12, filledWith: 0)) }
-    let pixels = layers[layerDepth].reserve(box.area)
-    layerDepth += 1
-    pixels.fill(0, box.area, with: 0)
-    painter.surface = Surface(pixels: pixels, stride: box.width, bounds: box)
-    painter.clip = nil
-  }
-
-  /// What the commands of the group that starts at `index` can touch.
-  private static func contentBounds(
-    of list: CommandView, after index: Int, within clip: PixelRect
-  ) -> PixelRect {
-    var bounds = PixelRect.empty
-    var depth = 1
-    var next = index + 1
-    while next < list.count, depth > 0 {
-      switch list[next].scopeKind {
-      case 1: depth += 1
-      case 2: depth -= 1
-      default:
-        bounds = bounds.union(list.pixelBounds(next, within: clip))
-      }
-      next += 1
-    }
-    return bounds
-  }
-
-  private func pop() {
-    guard let scope = scopes.popLast() else { return }
-    if scope.ownsMask { maskDepth -= 1 }
-    let layer = painter.surface
-    (clip, painter.clip, painter.surface) = (scope.clip, scope.mask, scope.surface)
-    guard case .layer(let alpha) = scope.kind else { return }
-    layerDepth -= 1
-    painter.compose(layer, over: scope.layer, opacity: alpha)
-  }
-}
-
-/// What a `pop` brings back.
-struct Scope {
-  enum Kind {
-    case clip
-    case plainGroup
-    /// A group drawn apart, with its opacity, 1…254.
-    case layer(UInt32)
-  }
-  var kind: Kind
-  var clip: PixelRect
-  var mask: ClipMask?
-  var surface: Surface
-  var layer = PixelRect.empty
-  var ownsMask = false
-
-  init(kind: Kind, clip: PixelRect, mask: ClipMask?, surface: Surface) {
-    (self.kind, self.clip, self.mask, self.surface) = (kind, clip, mask, surface)
+    scopes.mask(by: pen.edges, rule, summedIn: accumulator, uneven: nil)
   }
 }
