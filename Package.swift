@@ -36,7 +36,8 @@ let package = Package(
     .target(
       name: "TextLayout", dependencies: ["CFreeType", "CFontconfig", "Raster", "FeelGeometry"],
       swiftSettings: memory),
-    .target(name: "ImageFile", dependencies: ["CZlib"], swiftSettings: memory),
+    .target(
+      name: "ImageFile", dependencies: ["CZlib", "FeelGeometry"], swiftSettings: memory),
     .testTarget(
       name: "ImageFileTests", dependencies: ["ImageFile", "TestSupport"], swiftSettings: strict),
     .testTarget(
@@ -116,7 +117,8 @@ let package = Package(
       name: "WindowProbe", dependencies: ["XWindow", "Feel"], path: "Tests/WindowProbe",
       swiftSettings: strict),
     .testTarget(
-      name: "XWindowTests", dependencies: ["XWindow", "CX11", "Feel", "TestSupport"],
+      name: "XWindowTests",
+      dependencies: ["XWindow", "CX11", "Feel", "FeelGeometry", "TestSupport"],
       swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]

@@ -28,12 +28,12 @@ void cx_input_add_axis(CXInput *input, int number, double value) {
   if (input->axis_count < CXAxisLimit) input->axes[input->axis_count++] = (CXAxisReading){number, value};
 }
 
-void cx_input_add_scroll(CXInput *input, CXScrollAxis axis) {
-  if (input->scroll_count < CXScrollAxisLimit) input->scrolls[input->scroll_count++] = axis;
+void cx_input_add_scroll(CXInput *input, CXScrollValuator axis) {
+  if (input->scroll_count < CXScrollValuatorLimit) input->scrolls[input->scroll_count++] = axis;
 }
 
 CXAxisReading cx_input_axis(const CXInput *input, int index) { return input->axes[index]; }
-CXScrollAxis cx_input_scroll(const CXInput *input, int index) { return input->scrolls[index]; }
+CXScrollValuator cx_input_scroll(const CXInput *input, int index) { return input->scrolls[index]; }
 
 // What both protocols share ---------------------------------------------------------------------------------------------------------
 
@@ -105,7 +105,7 @@ static void add_scrolls(XIAnyClassInfo **classes, int count, int device, CXInput
       if (axis->type == XIValuatorClass && axis->number == scroll->number) value = axis->value;
     }
     bool horizontal = scroll->scroll_type == XIScrollTypeHorizontal;
-    cx_input_add_scroll(out, (CXScrollAxis){device, scroll->number, horizontal, scroll->increment, value});
+    cx_input_add_scroll(out, (CXScrollValuator){device, scroll->number, horizontal, scroll->increment, value});
   }
 }
 

@@ -1,3 +1,5 @@
+internal import FeelGeometry
+
 /// How long a frame is shown, as a share of a second.
 public struct FrameDelay: Hashable, Sendable {
   /// The share's numerator; 0 shows the frame as briefly as the viewer can.
@@ -54,7 +56,7 @@ public struct APNGEncoder: Sendable {
     precondition(pixels.count == width * height, "a frame has width times height pixels")
     let rect = count == 0 ? whole : changed(to: pixels)
     var control = number()
-    for side in [rect.width, rect.height, rect.x, rect.y] {
+    for side in [rect.width, rect.height, rect.x0, rect.y0] {
       control += UInt32(side).bigEndianBytes
     }
     control += delay.numerator.bigEndianBytes + delay.denominator.bigEndianBytes
@@ -105,6 +107,6 @@ public struct APNGEncoder: Sendable {
       bottom = y
     }
     guard bottom >= 0 else { return PixelRect(x: 0, y: 0, width: 1, height: 1) }
-    return PixelRect(x: left, y: top, width: right - left + 1, height: bottom - top + 1)
+    return PixelRect(x0: left, y0: top, x1: right + 1, y1: bottom + 1)
   }
 }

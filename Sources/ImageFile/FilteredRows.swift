@@ -1,10 +1,4 @@
-/// A rectangle of an image.
-struct PixelRect: Hashable {
-  var x: Int
-  var y: Int
-  var width: Int
-  var height: Int
-}
+internal import FeelGeometry
 
 /// The filtered rows of a rectangle of pixels, ready to be compressed.
 ///
@@ -17,9 +11,9 @@ func filteredRows(
   bytes.reserveCapacity(rect.height * (1 + rect.width * step))
   var row = [UInt8](repeating: 0, count: step + rect.width * step)
   var above = row
-  for y in rect.y..<rect.y + rect.height {
+  for y in rect.y0..<rect.y1 {
     var place = step
-    for pixel in pixels[y * stride + rect.x..<y * stride + rect.x + rect.width] {
+    for pixel in pixels[y * stride + rect.x0..<y * stride + rect.x1] {
       row[place] = UInt8(truncatingIfNeeded: pixel >> 16)
       row[place + 1] = UInt8(truncatingIfNeeded: pixel >> 8)
       row[place + 2] = UInt8(truncatingIfNeeded: pixel)

@@ -1,3 +1,5 @@
+internal import FeelGeometry
+
 /// Writes pixels as a PNG file.
 ///
 /// The same pixels give the same bytes, for one version of zlib.

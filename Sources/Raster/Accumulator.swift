@@ -1,4 +1,5 @@
 internal import CRaster
+internal import FeelGeometry
 internal import Glibc
 
 /// Turns edges into coverage: each cell takes the signed area an edge leaves in it, and a sum along the row is the coverage.

@@ -1,4 +1,5 @@
 internal import CRaster
+internal import FeelGeometry
 
 /// The coverage of a soft clip, row by row: the columns that are wholly inside, and a byte for each of the others.
 ///

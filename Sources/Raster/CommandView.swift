@@ -1,3 +1,4 @@
+internal import FeelGeometry
 internal import Glibc
 
 /// A drawing order seen where it stands in its list.

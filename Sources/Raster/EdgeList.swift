@@ -1,4 +1,5 @@
 internal import CRaster
+internal import FeelGeometry
 
 /// The straight edges of one shape, in device pixels.
 ///

@@ -1,4 +1,5 @@
 internal import CRaster
+internal import FeelGeometry
 
 /// Makes smaller pictures of an image, each pixel the mean of all that it covers.
 ///

@@ -1,4 +1,5 @@
 internal import CRaster
+internal import FeelGeometry
 
 /// Rows of a picture scaled to a rectangle, in device pixels: between four of its pixels each, and beyond the border the border's go on.
 ///

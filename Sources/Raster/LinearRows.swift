@@ -1,3 +1,5 @@
+internal import FeelGeometry
+
 /// Rows of a linear gradient, in device pixels.
 ///
 /// Every row of a linear gradient is every other one, shifted sideways. Where colours change slowly along the row the shift is held to 1, 1/2 or 1/4 of a pixel, which changes no channel by more than 0.4; a few long rows, written once, then serve for all rows of a shape.

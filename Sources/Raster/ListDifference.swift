@@ -1,11 +1,11 @@
-internal import FeelGeometry
+public import FeelGeometry
 
-/// Finds the pixels in which two display lists may differ, scope by scope.
+/// Finds the pixels in which two display lists may differ, scope by scope: what a frame has to redraw.
 ///
 /// A node is a command that draws, or a clip or group with all that it holds. Nodes that are equal, in the same order in both lists, are left out; of two clips or groups that are opened alike only what they hold is compared. So a list that grew by a command inside a clip differs inside of that clip alone.
-struct ListDifference {
-  /// The pixels of each node that has no equal in the other list.
-  private(set) var found: [PixelRect] = []
+public struct ListDifference {
+  /// The pixels of the nodes that have no equal in the other list; empty where nothing changed.
+  public private(set) var damage = Damage()
   private var old = List()
   private var new = List()
   /// Commands that are equal at the front of both lists, and at their backs: compared once.
@@ -46,10 +46,25 @@ struct ListDifference {
     }
   }
 
-  /// Compares two lists of one scale.
-  mutating func find(_ old: DisplayList, _ new: DisplayList, within size: PixelRect) {
-    found.removeAll(keepingCapacity: true)
+  // Share of the picture above which one rectangle takes the place of several.
+  private static let wholeShare = 0.6
+
+  /// Creates a difference without damage.
+  public init() {}
+
+  /// Takes the difference of two pictures of one size in device pixels.
+  ///
+  /// What is equal in both, in the same order, is left out, inside of clips and groups too; a clip or group that is opened otherwise damages all it holds, and another scale or background everything.
+  public mutating func find(from old: DisplayList, to new: DisplayList, width: Int, height: Int) {
+    damage.removeAll()
+    let size = PixelRect(x0: 0, y0: 0, x1: max(0, width), y1: max(0, height))
+    guard !size.isEmpty else { return }
+    guard old.scale == new.scale, old.background == new.background else {
+      damage.add(size)
+      return
+    }
     old.withCommands { old in new.withCommands { new in find(old, new, within: size) } }
+    if Double(damage.area) > Double(size.area) * Self.wholeShare { damage.joinAll() }
   }
 
   private mutating func find(_ old: CommandView, _ new: CommandView, within size: PixelRect) {
@@ -148,8 +163,8 @@ struct ListDifference {
     }
     guard !band.isEmpty else { return false }
     let (before, after) = whole.ends(beside: band)
-    if !before.isEmpty { found.append(before) }
-    if !after.isEmpty { found.append(after) }
+    damage.add(before)
+    damage.add(after)
     return true
   }
 
@@ -171,8 +186,7 @@ struct ListDifference {
   private mutating func add(_ list: CommandView, _ node: Range<Int>, within limit: PixelRect) {
     switch list[node.lowerBound].scopeKind {
     case 0:
-      let bounds = list.pixelBounds(node.lowerBound, within: limit)
-      if !bounds.isEmpty { found.append(bounds) }
+      damage.add(list.pixelBounds(node.lowerBound, within: limit))
     case 1:
       let inner = list.scopeBounds(node.lowerBound, within: limit)
       guard !inner.isEmpty else { return }
@@ -180,14 +194,34 @@ struct ListDifference {
       for index in node.dropFirst() {
         switch list[index].scopeKind {
         case 0:
-          let bounds = list.pixelBounds(index, within: depth[depth.count - 1])
-          if !bounds.isEmpty { found.append(bounds) }
+          damage.add(list.pixelBounds(index, within: depth[depth.count - 1]))
         case 1: depth.append(list.scopeBounds(index, within: depth[depth.count - 1]))
         default:
           if depth.count > 1 { depth.removeLast() }
         }
       }
     default: break
+    }
+  }
+}
+
+extension DrawCommand {
+  /// The pixels that what follows a clip or group can touch.
+  func scopeBounds(scale: Double, within limit: PixelRect) -> PixelRect {
+    switch self {
+    case .clip(let rect, _): PixelRect(covering: rect, scale: scale, within: limit)
+    case .clipPath(let path, _):
+      path.bounds.map { PixelRect(covering: $0, scale: scale, within: limit) } ?? .empty
+    default: limit
+    }
+  }
+
+  /// 0 for what draws, 1 for what opens a clip or group, 2 for what ends one.
+  var scopeKind: Int {
+    switch self {
+    case .clip, .clipPath, .group: 1
+    case .pop: 2
+    default: 0
     }
   }
 }

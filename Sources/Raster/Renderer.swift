@@ -1,5 +1,5 @@
 internal import CRaster
-internal import FeelGeometry
+public import FeelGeometry
 
 /// Draws display lists into pixels.
 ///

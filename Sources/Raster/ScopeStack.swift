@@ -1,3 +1,5 @@
+internal import FeelGeometry
+
 /// The clips and groups that are open while a list is drawn, with the memory of their masks and layers.
 ///
 /// A class, as the painter is that it turns to each of them.

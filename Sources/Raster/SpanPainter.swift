@@ -1,4 +1,5 @@
 internal import CRaster
+internal import FeelGeometry
 
 /// Puts spans of coverage onto a surface, in one paint, through the soft clip.
 ///

@@ -1,3 +1,5 @@
+internal import FeelGeometry
+
 /// Pixels being drawn into: the caller's buffer, or the layer of a group.
 struct Surface {
   /// Premultiplied 0xAARRGGBB, row-major.

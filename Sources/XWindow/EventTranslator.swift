@@ -207,7 +207,7 @@ extension CXInput {
   }
 
   /// The scrolling axes and where they are.
-  fileprivate var scrollAxes: [CXScrollAxis] {
+  fileprivate var scrollAxes: [CXScrollValuator] {
     // SAFETY: as above.
     unsafe withUnsafePointer(to: self) { input in
       (0..<scroll_count).map { unsafe cx_input_scroll(input, $0) }

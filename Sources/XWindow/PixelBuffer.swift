@@ -1,4 +1,5 @@
 internal import CX11
+internal import FeelGeometry
 internal import Glibc
 
 /// How pixels get to the server.
@@ -93,17 +94,17 @@ public enum PixelTransport: String, Hashable, Sendable {
     guard transport == .socket else {
       for rect in rects {
         unsafe _ = XShmPutImage(
-          handle, window, context, image, Int32(rect.x), Int32(rect.y), Int32(rect.x),
-          Int32(rect.y), UInt32(rect.width), UInt32(rect.height), 1)
+          handle, window, context, image, Int32(rect.x0), Int32(rect.y0), Int32(rect.x0),
+          Int32(rect.y0), UInt32(rect.width), UInt32(rect.height), 1)
         pendingPuts += 1
       }
       return
     }
-    var bounds = PixelRect(x: 0, y: 0, width: 0, height: 0)
+    var bounds = PixelRect.empty
     for rect in rects {
       unsafe _ = XPutImage(
-        handle, pixmap, context, image, Int32(rect.x), Int32(rect.y), Int32(rect.x),
-        Int32(rect.y), UInt32(rect.width), UInt32(rect.height))
+        handle, pixmap, context, image, Int32(rect.x0), Int32(rect.y0), Int32(rect.x0),
+        Int32(rect.y0), UInt32(rect.width), UInt32(rect.height))
       bounds = bounds.union(rect)
     }
     unsafe copy(bounds, to: window, with: context)
@@ -112,8 +113,8 @@ public enum PixelTransport: String, Hashable, Sendable {
   /// Shows a rectangle again from the picture on the server.
   func copy(_ rect: PixelRect, to window: CX11.Window, with context: GC) {
     unsafe _ = XCopyArea(
-      display.handle, pixmap, window, context, Int32(rect.x), Int32(rect.y), UInt32(rect.width),
-      UInt32(rect.height), Int32(rect.x), Int32(rect.y))
+      display.handle, pixmap, window, context, Int32(rect.x0), Int32(rect.y0), UInt32(rect.width),
+      UInt32(rect.height), Int32(rect.x0), Int32(rect.y0))
   }
 
   private static func acquire(

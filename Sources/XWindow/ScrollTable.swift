@@ -42,7 +42,7 @@ struct ScrollTable: Hashable, Sendable {
   }
 
   /// Takes the readings as they are at this place of the stream.
-  mutating func learn(_ list: [CXScrollAxis]) {
+  mutating func learn(_ list: [CXScrollValuator]) {
     for axis in list where axis.increment != 0 && axis.increment.isFinite {
       let key = Key(device: Int(axis.device), number: Int(axis.number))
       var new = Axis(
@@ -57,7 +57,7 @@ struct ScrollTable: Hashable, Sendable {
   }
 
   /// Takes readings that request number `query` asked for: they hold for events after it, not for those already under way.
-  mutating func restart(_ list: [CXScrollAxis], query: UInt) {
+  mutating func restart(_ list: [CXScrollValuator], query: UInt) {
     learn(list)
     self.query = query
     for key in axes.keys { axes[key]?.reading = nil }

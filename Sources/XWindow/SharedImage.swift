@@ -1,4 +1,5 @@
 internal import CX11
+public import FeelGeometry
 
 /// The window's picture: two buffers that take turns, each knowing which frame it holds.
 ///
@@ -41,9 +42,6 @@ internal import CX11
   /// Whether a frame can be drawn now; otherwise a completion will say so.
   var isReady: Bool { buffers.isEmpty || buffers.contains { $0.isFree } }
 
-  /// Whether there is a picture to show again.
-  var isDrawn: Bool { shown != nil }
-
   /// Takes a new size of the window; the next frame is to be drawn whole.
   func resize(to size: PixelSize) {
     guard size != self.size else { return }
@@ -64,7 +62,7 @@ internal import CX11
     damage: Damage, _ draw: (inout MutableSpan<UInt32>, FrameTarget) -> Void
   ) -> Bool {
     guard let buffer = freeBuffer() else { return false }
-    let whole = Damage([PixelRect(size)], in: size)
+    let whole = Damage(PixelRect(size))
     let damage = shown == nil ? whole : damage
     var stale = history.changes(since: buffer.frame) ?? whole
     stale.formUnion(damage)
@@ -135,9 +133,9 @@ internal import CX11
 
   private func pack(_ rect: PixelRect, into buffer: PixelBuffer) {
     let bytes = unsafe buffer.bytes
-    for y in rect.y..<rect.y + rect.height {
+    for y in rect.y0..<rect.y1 {
       let row = y * buffer.bytesPerRow
-      for x in rect.x..<rect.x + rect.width {
+      for x in rect.x0..<rect.x1 {
         let packed = format.pack(canvas[y * size.width + x], x: x, y: y)
         if format.bitsPerPixel == 32 {
           unsafe bytes.storeBytes(of: packed, toByteOffset: row + x * 4, as: UInt32.self)

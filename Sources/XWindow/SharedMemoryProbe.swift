@@ -1,4 +1,5 @@
 internal import CX11
+internal import FeelGeometry
 
 /// Finds out how pixels can be shared with the server, by trying.
 ///

@@ -1,5 +1,6 @@
 internal import CX11
 internal import Feel
+internal import FeelGeometry
 
 /// Why a window may not be seen.
 struct Visibility: Hashable, Sendable {
@@ -74,7 +75,7 @@ extension Window {
     case Expose:
       repeatWhenSettled()
       let area = unsafe event.xexpose
-      unsafe pending.exposed.append(
+      unsafe pending.exposed.add(
         PixelRect(x: Int(area.x), y: Int(area.y), width: Int(area.width), height: Int(area.height)))
     case MapNotify, UnmapNotify:
       guard unsafe event.xany.window == window else { return }

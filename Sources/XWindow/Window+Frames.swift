@@ -1,10 +1,11 @@
 internal import CX11
 public import Feel
+public import FeelGeometry
 
 /// What is to be shown again besides what the host changes.
 struct PendingDrawing: Hashable, Sendable {
   /// Uncovered by another window: the last frame's pixels will do.
-  var exposed: [PixelRect] = []
+  var exposed = Damage()
   /// The picture no longer fits: all of it is to be drawn.
   var isStale = true
   /// When the whole picture is to be shown once more, because it may have been put where nobody saw it.
@@ -74,7 +75,7 @@ extension Window {
   /// frame. Outside of the rectangles asked for the pixels are right already. What became of the frame is returned, if `wait` called for it.
   @discardableResult
   public func present(
-    damage rects: [PixelRect], _ draw: (inout MutableSpan<UInt32>, FrameTarget) -> Void
+    damage changed: Damage, _ draw: (inout MutableSpan<UInt32>, FrameTarget) -> Void
   ) -> FrameReport? {
     guard !isLost, image.isReady else { return nil }
     // What the host does between the call and this is part of what a frame costs.
@@ -82,7 +83,8 @@ extension Window {
     called = nil
     protocols.frameBegins()
     let isWhole = pending.isStale
-    let damage = Damage(isWhole ? [PixelRect(pixelSize)] : rects, in: pixelSize)
+    let whole = PixelRect(pixelSize)
+    let damage = isWhole ? Damage(whole) : changed.intersection(whole)
     if image.draw(damage: damage, draw) { pending.isStale = false }
     let finished = cx_monotonic_us()
     protocols.frameEnded(now: finished)
@@ -133,11 +135,11 @@ extension Window {
   private func showExposed(_ now: Instant) {
     if let moment = pending.repeatAt, now >= moment {
       pending.repeatAt = nil
-      pending.exposed = [PixelRect(pixelSize)]
+      pending.exposed = Damage(PixelRect(pixelSize))
     }
     guard !pending.exposed.isEmpty else { return }
-    if !pending.isStale { image.expose(Damage(pending.exposed, in: pixelSize)) }
-    pending.exposed = []
+    if !pending.isStale { image.expose(pending.exposed.intersection(PixelRect(pixelSize))) }
+    pending.exposed = Damage()
     unsafe XFlush(display.handle)
   }
 

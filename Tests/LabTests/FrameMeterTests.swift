@@ -62,9 +62,9 @@ struct FrameMeterTests {
     let other = session.displayList(at: .zero, fonts: fonts, frames: meter(of: 100))
     let isDead = one == without || one == other
     #expect(!isDead)
-    var damage = Damage()
-    damage.set(from: one, to: other, width: 1200, height: 800)
-    let area = damage.rects.reduce(0) { $0 + ($1.x1 - $1.x0) * ($1.y1 - $1.y0) }
+    var difference = ListDifference()
+    difference.find(from: one, to: other, width: 1200, height: 800)
+    let area = difference.damage.rects.reduce(0) { $0 + ($1.x1 - $1.x0) * ($1.y1 - $1.y0) }
     #expect(area > 0)
     #expect(area <= 256 * 92)
   }

@@ -1,4 +1,4 @@
-internal import FeelGeometry
+public import FeelGeometry
 public import Raster
 
 /// Pixels to draw into, with a border that no drawing may touch.

@@ -69,7 +69,7 @@ struct AllocationTests {
   @Test func `a warm renderer draws frames, whole and in part, without asking for memory`() {
     let frames = (0..<12).map(frame)
     let renderer = Renderer.dots
-    var damage = Damage()
+    var difference = ListDifference()
     var canvas = [UInt32](repeating: 0, count: 600 * 450)
     var (before, drawn) = (feel_allocation_count(), 0)
     for round in 0..<4 {
@@ -82,11 +82,11 @@ struct AllocationTests {
           drawn += 1
         } else {
           let old = frames[index == 0 ? frames.count - 1 : index - 1]
-          damage.set(from: old, to: frames[index], width: 600, height: 450)
+          difference.find(from: old, to: frames[index], width: 600, height: 450)
           renderer.draw(
             frames[index], into: &span, width: 600, height: 450, stride: 600,
-            damage: damage.rects)
-          drawn += damage.rects.count
+            damage: difference.damage.rects)
+          drawn += difference.damage.rects.count
         }
       }
     }

@@ -107,11 +107,12 @@ import Testing
     if seed % 3 == 0 { new.commands.insert(fresh[1], at: seed % 7) }
     let renderer = Renderer.dots
     var (canvas, expected) = (Canvas(100, 90), Canvas(100, 90))
-    var damage = Damage()
-    damage.set(from: old, to: new, width: 100, height: 90)
-    #expect(damage.rects.count <= Damage.limit)
+    var difference = ListDifference()
+    difference.find(from: old, to: new, width: 100, height: 90)
+    #expect(difference.damage.rects.count <= Damage.limit)
     canvas.draw(old.commands, background: background, with: renderer)
-    canvas.draw(new.commands, background: background, damage: damage.rects, with: renderer)
+    canvas.draw(
+      new.commands, background: background, damage: difference.damage.rects, with: renderer)
     expected.draw(new.commands, background: background, with: renderer)
     let wrong = zip(canvas.pixels, expected.pixels).count { $0 != $1 }
     #expect(wrong == 0)
@@ -156,17 +157,17 @@ import Testing
     }
     let old = picture([card(22, 1), card(34, 2)], [card(200, 3), card(220, 4)])
     let new = picture([card(22, 1), card(29, 5), card(35, 2)], [card(200, 3), card(221, 4)])
-    var damage = Damage()
-    damage.set(from: old, to: new, width: 300, height: 300)
+    var difference = ListDifference()
+    difference.find(from: old, to: new, width: 300, height: 300)
     let inside = PixelRect(x0: 28, y0: 20, x1: 46, y1: 60)
     let after = PixelRect(x0: 219, y0: 9, x1: 232, y1: 50)
-    for rect in damage.rects {
+    for rect in difference.damage.rects {
       let isWithin = [inside, after].contains {
         $0.x0 <= rect.x0 && rect.x1 <= $0.x1 && $0.y0 <= rect.y0 && rect.y1 <= $0.y1
       }
       #expect(isWithin, "\(rect)")
     }
-    #expect(damage.rects.count == 2)
+    #expect(difference.damage.rects.count == 2)
   }
 
   @Test(arguments: 1...80)
@@ -208,10 +209,11 @@ import Testing
   ) -> Int {
     let renderer = Renderer.dots
     var (canvas, expected) = (Canvas(width, height), Canvas(width, height))
-    var damage = Damage()
-    damage.set(from: old, to: new, width: width, height: height)
+    var difference = ListDifference()
+    difference.find(from: old, to: new, width: width, height: height)
     canvas.draw(old.commands, background: background, with: renderer)
-    canvas.draw(new.commands, background: background, damage: damage.rects, with: renderer)
+    canvas.draw(
+      new.commands, background: background, damage: difference.damage.rects, with: renderer)
     expected.draw(new.commands, background: background, with: renderer)
     return zip(canvas.pixels, expected.pixels).count { $0 != $1 }
   }
@@ -226,17 +228,17 @@ import Testing
       }
       return list
     }
-    var damage = Damage()
-    damage.set(from: list(60.2), to: list(63.7), width: 500, height: 300)
-    #expect(damage.rects == [PixelRect(x0: 60, y0: 20, x1: 80, y1: 220)])
+    var difference = ListDifference()
+    difference.find(from: list(60.2), to: list(63.7), width: 500, height: 300)
+    #expect(difference.damage.rects == [PixelRect(x0: 60, y0: 20, x1: 80, y1: 220)])
   }
 
   @Test func `equal pictures damage nothing`() {
     var pictures = RandomPictures(seed: 5)
     var list = DisplayList(background: background)
     list.commands = pictures.commands(20)
-    var damage = Damage()
-    damage.set(from: list, to: list, width: 100, height: 100)
-    #expect(damage.rects.isEmpty)
+    var difference = ListDifference()
+    difference.find(from: list, to: list, width: 100, height: 100)
+    #expect(difference.damage.rects.isEmpty)
   }
 }

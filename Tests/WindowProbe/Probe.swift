@@ -93,13 +93,13 @@ final class Probe {
     frames += 1
     let motions = UInt32(truncatingIfNeeded: motions), frame = UInt32(truncatingIfNeeded: frames)
     let damage = options.changesAll ? PixelRect(window.pixelSize) : Self.corner
-    window.present(damage: [damage]) { pixels, target in
+    window.present(damage: Damage(damage)) { pixels, target in
       for rect in target.redraw {
-        for y in rect.y..<rect.y + rect.height {
+        for y in rect.y0..<rect.y1 {
           let row = y * target.stride
-          let end = rect.x + rect.width
-          let corner = y < Self.corner.height ? min(max(rect.x, Self.corner.width), end) : rect.x
-          for x in rect.x..<corner { pixels[row + x] = motions &* 0x050301 }
+          let end = rect.x1
+          let corner = y < Self.corner.height ? min(max(rect.x0, Self.corner.width), end) : rect.x0
+          for x in rect.x0..<corner { pixels[row + x] = motions &* 0x050301 }
           for x in corner..<end { pixels[row + x] = Self.background }
         }
       }

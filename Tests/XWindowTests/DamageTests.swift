@@ -1,3 +1,4 @@
+import FeelGeometry
 import Testing
 import XWindow
 
@@ -7,7 +8,7 @@ struct DamageTests {
   @Test func `a buffer is brought up to date by what changed since it was drawn`() throws {
     var history = DamageHistory()
     let rects = (0..<3).map { PixelRect(x: $0 * 300, y: 0, width: 10, height: 10) }
-    for rect in rects { history.append(Damage([rect], in: size)) }
+    for rect in rects { history.append(Damage(rect)) }
     #expect(history.changes(since: 3)?.rects == [])
     #expect(history.changes(since: 2)?.rects == [rects[2]])
     #expect(try #require(history.changes(since: 1)).rects == [rects[1], rects[2]])
@@ -15,7 +16,7 @@ struct DamageTests {
 
   @Test func `a buffer of unknown age is redrawn whole`() {
     var history = DamageHistory()
-    history.append(Damage([PixelRect(size)], in: size))
+    history.append(Damage(PixelRect(size)))
     #expect(history.changes(since: 0) == nil)
     history.forget()
     #expect(history.changes(since: 0) == nil)
@@ -31,7 +32,8 @@ struct DamageTests {
   }
 
   @Test func `what lies outside of the window is cut off`() {
-    let damage = Damage([PixelRect(x: -5, y: 990, width: 10, height: 100)], in: size)
+    let damage = Damage(PixelRect(x: -5, y: 990, width: 10, height: 100))
+      .intersection(PixelRect(size))
     #expect(damage.rects == [PixelRect(x: 0, y: 990, width: 5, height: 10)])
   }
 }

@@ -5,7 +5,7 @@ import XWindow
 
 /// The server's events become samples without any server.
 struct EventTranslatorTests {
-  private static let wheel = CXScrollAxis(
+  private static let wheel = CXScrollValuator(
     device: 6, number: 3, horizontal: false, increment: 120, value: 600)
 
   private func translator(scale: Double = 1) -> EventTranslator {
@@ -60,7 +60,7 @@ struct EventTranslatorTests {
 
   @Test func `what was scrolled elsewhere does not count on the way back in`() {
     var translator = translator()
-    let outside = CXScrollAxis(
+    let outside = CXScrollValuator(
       device: 6, number: 3, horizontal: false, increment: 120, value: 6000)
     let events = [
       input(CXDeviceChanged, source: 6, scrolls: [Self.wheel]), scroll(to: 660),
@@ -72,7 +72,8 @@ struct EventTranslatorTests {
 
   @Test func `an event older than the query on entry only sets the reading`() {
     var translator = translator()
-    let later = CXScrollAxis(device: 6, number: 3, horizontal: false, increment: 120, value: 1200)
+    let later = CXScrollValuator(
+      device: 6, number: 3, horizontal: false, increment: 120, value: 1200)
     let events = [
       input(CXDeviceChanged, source: 6, scrolls: [Self.wheel]),
       input(CXEntered, held: 0, scrolls: [later], query: 20),
@@ -87,8 +88,8 @@ struct EventTranslatorTests {
     before: Double, total: Double
   ) {
     var translator = translator()
-    func axis(_ value: Double) -> CXScrollAxis {
-      CXScrollAxis(device: 6, number: 3, horizontal: false, increment: 120, value: value)
+    func axis(_ value: Double) -> CXScrollValuator {
+      CXScrollValuator(device: 6, number: 3, horizontal: false, increment: 120, value: value)
     }
     func echo(at time: UInt32) -> CXInput {
       input(CXWheel, notch: 1, time: time, serial: 19, source: 6, emulated: true)
@@ -105,7 +106,7 @@ struct EventTranslatorTests {
 
   @Test func `a wheel that counts backwards scrolls the same way`() {
     var translator = translator()
-    let axis = CXScrollAxis(device: 6, number: 3, horizontal: false, increment: -15, value: 0)
+    let axis = CXScrollValuator(device: 6, number: 3, horizontal: false, increment: -15, value: 0)
     let events = [input(CXDeviceChanged, source: 6, scrolls: [axis]), scroll(to: -30)]
     #expect(notches(samples(&translator, events)) == 2)
   }
@@ -234,7 +235,7 @@ struct EventTranslatorTests {
     _ kind: CXInputKind, button: Int32 = 0, notch: Double = 0, touch: Int32 = 0,
     time: UInt32 = 0, serial: UInt = 0, x: Double = 0, y: Double = 0, source: Int32 = 0,
     emulated: Bool = false, held: UInt32 = 0, axes: [(Int32, Double)] = [],
-    scrolls: [CXScrollAxis] = [], query: UInt = 0
+    scrolls: [CXScrollValuator] = [], query: UInt = 0
   ) -> CXInput {
     var input = cx_input(kind)
     (input.time, input.serial, input.source) = (time, serial, source)

@@ -76,7 +76,7 @@ struct WindowTests {
   }
 
   private func fill(_ window: Window, _ color: UInt32) {
-    window.present(damage: [PixelRect(window.pixelSize)]) { pixels, target in
+    window.present(damage: Damage(PixelRect(window.pixelSize))) { pixels, target in
       for y in 0..<target.size.height {
         for x in 0..<target.size.width { pixels[y * target.stride + x] = color }
       }

@@ -95,9 +95,9 @@ typedef struct {
   /// How far the axis goes in one notch; negative where it counts the other way.
   double increment;
   double value;
-} CXScrollAxis;
+} CXScrollValuator;
 
-enum { CXAxisLimit = 32, CXScrollAxisLimit = 64 };
+enum { CXAxisLimit = 32, CXScrollValuatorLimit = 64 };
 
 /// One event of pointer, touch, wheel, key or focus, flattened: what every later stage reads, whichever protocol reported it.
 typedef struct {
@@ -134,7 +134,7 @@ typedef struct {
   /// CXEntered, CXDeviceChanged: the scrolling axes and where they are.
   int scroll_count;
   CXAxisReading axes[CXAxisLimit];
-  CXScrollAxis scrolls[CXScrollAxisLimit];
+  CXScrollValuator scrolls[CXScrollValuatorLimit];
 } CXInput;
 
 /// How a window's input is read.
@@ -155,9 +155,9 @@ CXInput cx_input(CXInputKind kind);
 /// Adds the reading of an axis; what does not fit is left out.
 void cx_input_add_axis(CXInput *input, int number, double value);
 /// Adds a scrolling axis; what does not fit is left out.
-void cx_input_add_scroll(CXInput *input, CXScrollAxis axis);
+void cx_input_add_scroll(CXInput *input, CXScrollValuator axis);
 CXAxisReading cx_input_axis(const CXInput *input, int index);
-CXScrollAxis cx_input_scroll(const CXInput *input, int index);
+CXScrollValuator cx_input_scroll(const CXInput *input, int index);
 
 // RandR, Present, cursors ----------------------------------------------------------------------------------------------------------
 

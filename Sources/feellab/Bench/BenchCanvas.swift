@@ -1,3 +1,4 @@
+internal import Feel
 internal import Raster
 
 /// The pixels a benchmark draws into, opaque and not all alike.

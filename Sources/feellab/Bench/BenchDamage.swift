@@ -54,12 +54,12 @@ struct BenchDamage {
     guard name != Self.whole else {
       return BenchTimer.measure(name, seconds: seconds) { canvas.draw(frames.0, with: renderer) }
     }
-    var damage = Damage()
+    var difference = ListDifference()
     var isFirst = true
     return BenchTimer.measure(name, seconds: seconds) {
       let (old, new) = isFirst ? frames : (frames.1, frames.0)
-      damage.set(from: old, to: new, width: canvas.width, height: canvas.height)
-      canvas.draw(new, with: renderer, damage: damage.rects)
+      difference.find(from: old, to: new, width: canvas.width, height: canvas.height)
+      canvas.draw(new, with: renderer, damage: difference.damage.rects)
       isFirst.toggle()
     }
   }

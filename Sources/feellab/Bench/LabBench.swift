@@ -35,7 +35,7 @@ struct LabBench {
     let meter = Self.meter
     var shown = session.displayList(at: session.now, fonts: fonts, frames: meter)
     canvas.draw(shown, with: renderer)
-    var damage = Damage()
+    var difference = ListDifference()
     var count = 0
     return [
       BenchTimer.measure(name, seconds: seconds) {
@@ -47,8 +47,8 @@ struct LabBench {
         case "list": break
         case "whole": canvas.draw(list, with: renderer)
         default:
-          damage.set(from: shown, to: list, width: canvas.width, height: canvas.height)
-          canvas.draw(list, with: renderer, damage: damage.rects)
+          difference.find(from: shown, to: list, width: canvas.width, height: canvas.height)
+          canvas.draw(list, with: renderer, damage: difference.damage.rects)
           shown = list
         }
       }

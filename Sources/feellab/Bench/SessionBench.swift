@@ -113,14 +113,14 @@ struct SessionBench {
     var canvas = BenchCanvas(width: Int(Self.size.width), height: Int(Self.size.height))
     var shown = session.displayList(at: session.now, fonts: fonts)
     canvas.draw(shown, with: renderer)
-    var damage = Damage()
+    var difference = ListDifference()
     var count = 0
     return BenchTimer.measure(name, seconds: seconds) {
       count += 1
       let time = session.now.advanced(by: 0.016 * Double(count % 20))
       let list = session.displayList(at: time, fonts: fonts)
-      damage.set(from: shown, to: list, width: canvas.width, height: canvas.height)
-      canvas.draw(list, with: renderer, damage: damage.rects)
+      difference.find(from: shown, to: list, width: canvas.width, height: canvas.height)
+      canvas.draw(list, with: renderer, damage: difference.damage.rects)
       shown = list
     }
   }

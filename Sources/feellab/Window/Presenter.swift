@@ -15,7 +15,7 @@ final class Presenter {
   // When the newest input that the next frame shows was made.
   private var newestInput: Instant?
   private var shown: DisplayList?
-  private var damage = Raster.Damage()
+  private var difference = ListDifference()
   private var title = ""
   // When the memory that was freed was handed back last.
   private var trimmed = Instant.zero
@@ -39,20 +39,14 @@ final class Presenter {
     caption?.draw(into: &list, of: session, fonts: fonts)
     let size = window.pixelSize
     if let shown {
-      damage.set(from: shown, to: list, width: size.width, height: size.height)
-    } else {
-      damage.setWhole(width: size.width, height: size.height)
+      difference.find(from: shown, to: list, width: size.width, height: size.height)
     }
-    let rects = damage.rects.map {
-      XWindow.PixelRect(x: $0.x0, y: $0.y0, width: $0.width, height: $0.height)
-    }
-    let frame = window.present(damage: rects) { pixels, target in
-      let redraw = target.redraw.map {
-        Raster.PixelRect(x0: $0.x, y0: $0.y, x1: $0.x + $0.width, y1: $0.y + $0.height)
-      }
+    let damage =
+      shown == nil ? Damage(width: size.width, height: size.height) : difference.damage
+    let frame = window.present(damage: damage) { pixels, target in
       renderer.draw(
         list, into: &pixels, width: target.size.width, height: target.size.height,
-        stride: target.stride, damage: redraw)
+        stride: target.stride, damage: target.redraw)
     }
     shown = list
     if let frame { try measure(frame, session, at: time) }

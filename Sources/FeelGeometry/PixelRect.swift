@@ -17,6 +17,11 @@ public struct PixelRect: Hashable, Sendable {
     (self.x0, self.y0, self.x1, self.y1) = (x0, y0, x1, y1)
   }
 
+  /// Creates a rectangle from its top-left pixel and its sides, in device pixels.
+  public init(x: Int, y: Int, width: Int, height: Int) {
+    self.init(x0: x, y0: y, x1: x + width, y1: y + height)
+  }
+
   /// Width, in pixels; 0 where the edges are out of order.
   public var width: Int { max(0, x1 - x0) }
   /// Height, in pixels; 0 where the edges are out of order.
@@ -41,32 +46,8 @@ public struct PixelRect: Hashable, Sendable {
       x0: min(x0, other.x0), y0: min(y0, other.y0), x1: max(x1, other.x1), y1: max(y1, other.y1))
   }
 
-  /// Whether the two share a pixel.
-  public func intersects(_ other: PixelRect) -> Bool {
-    x0 < other.x1 && other.x0 < x1 && y0 < other.y1 && other.y0 < y1 && !isEmpty && !other.isEmpty
-  }
-
-  /// The same columns of other rows.
-  func rows(_ top: Int, _ bottom: Int) -> PixelRect {
-    PixelRect(x0: x0, y0: top, x1: x1, y1: bottom)
-  }
-
-  /// The pixels that a rectangle of real coordinates touches, held to `limit`; empty for NaN.
-  init(
-    covering minX: Double, _ minY: Double, _ maxX: Double, _ maxY: Double, within limit: PixelRect
-  ) {
-    guard maxX >= minX, maxY >= minY else {
-      self = .empty
-      return
-    }
-    func held(_ value: Double, _ low: Int, _ high: Int) -> Int {
-      Int(Swift.max(Double(low), Swift.min(Double(high), value)))
-    }
-    self.init(
-      x0: held(minX.rounded(.down), limit.x0, limit.x1),
-      y0: held(minY.rounded(.down), limit.y0, limit.y1),
-      x1: held(maxX.rounded(.up), limit.x0, limit.x1),
-      y1: held(maxY.rounded(.up), limit.y0, limit.y1))
-    if isEmpty { self = .empty }
+  /// Whether every pixel of the other rectangle lies inside.
+  public func contains(_ other: PixelRect) -> Bool {
+    other.x0 >= x0 && other.y0 >= y0 && other.x1 <= x1 && other.y1 <= y1
   }
 }
