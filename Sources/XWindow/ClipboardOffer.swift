@@ -25,6 +25,7 @@ struct ClipboardOffer {
   private static let longestPiece = 1 << 18
   /// Texts on their way at once; a reader that never comes back gives way to the newest.
   private static let mostTransfers = 8
+  // SAFETY: of all below: who holds `display` has an open connection, or a lost one, on which Xlib does nothing. Windows and atoms are numbers that the server checks. An event is a union of plain numbers; `Window` hands over the member that its type names, and a sent one is copied.
   private let display: Display
   private let window: CX11.Window
   private let pieceLength: Int

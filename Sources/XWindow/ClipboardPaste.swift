@@ -6,6 +6,7 @@ internal import CX11
 struct ClipboardPaste {
   /// A longer text is refused: 16 MiB.
   private static let limit = 1 << 24
+  // SAFETY: of all below: who holds `display` has a connection, open or lost, and `Window` hands over the member of an event that its type names.
   private let display: Display
   private let window: CX11.Window
   /// What was asked for, or `nil` when nothing is under way.

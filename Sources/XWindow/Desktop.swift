@@ -6,6 +6,7 @@ struct Desktop {
   private(set) var settings = DesktopSettings()
   /// Where cursors come from.
   var cursorTheme: CursorTheme { CursorTheme(published, resources: resources) }
+  // SAFETY: of all below: who holds `display` has a connection, open or lost, and `Window` hands over the member of an event that its type names.
   private let display: Display
   private var resources = ""
   private var published = XSettings()

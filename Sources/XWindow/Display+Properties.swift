@@ -24,6 +24,7 @@ extension Display {
 
   /// Sets a property of 32-bit elements.
   func set(_ property: Atom, type: Atom, longs: [UInt], on window: CX11.Window) {
+    // SAFETY: Xlib takes elements of 32 bits as longs, as many as are counted, before the call ends.
     unsafe longs.withUnsafeBytes { data in
       unsafe _ = XChangeProperty(
         handle, window, property, type, 32, PropModeReplace,
@@ -33,6 +34,7 @@ extension Display {
 
   /// Sets a property of bytes.
   func set(_ property: Atom, type: Atom, bytes: [UInt8], on window: CX11.Window) {
+    // SAFETY: as above, of bytes.
     unsafe _ = XChangeProperty(
       handle, window, property, type, 8, PropModeReplace, bytes, Int32(bytes.count))
   }
@@ -52,6 +54,7 @@ extension Display {
     var (type, format): (Atom, Int32) = (0, 0)
     var (count, left): (UInt, UInt) = (0, 0)
     var data: UnsafeMutablePointer<UInt8>?
+    // SAFETY: on success `data` is memory of Xlib's that holds `count` elements and is ours to free: once, after they are copied.
     let status = unsafe XGetWindowProperty(
       handle, window, property, 0, limit / 4, 0, Atom(AnyPropertyType), &type, &format, &count,
       &left,

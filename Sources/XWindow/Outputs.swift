@@ -10,6 +10,7 @@ struct Outputs {
     var density = 0.0
   }
 
+  // SAFETY: of all below: who holds `display` has a connection, open or lost; the numbers that are filled in outlive the calls. RandR's own events fit into an XEvent.
   private let display: Display
   /// RandR's first event, or `nil` where there is no RandR.
   private let firstEvent: Int32?

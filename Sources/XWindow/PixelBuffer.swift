@@ -24,6 +24,7 @@ public enum PixelTransport: String, Hashable, Sendable {
   var frame = 0
   /// The server may still be reading; it says when it has read.
   var pendingPuts = 0
+  // SAFETY: of all below: `memory` is `byteCount` bytes, and `info` and `image` are one structure each, from `init` to `deinit`, which alone frees them. Who holds `display` has a connection, open or lost.
   let memory: UnsafeMutableRawPointer
   private let byteCount: Int
   private let display: Display
@@ -89,6 +90,8 @@ public enum PixelTransport: String, Hashable, Sendable {
   }
 
   /// Sends rectangles to the window, none of them empty.
+  ///
+  /// They lie in the picture: damage is cut to the window, and a buffer is as large or larger.
   func put(_ rects: [PixelRect], to window: CX11.Window, with context: GC) {
     let handle = display.handle
     guard transport == .socket else {
@@ -121,6 +124,7 @@ public enum PixelTransport: String, Hashable, Sendable {
     _ display: Display, _ info: UnsafeMutablePointer<XShmSegmentInfo>, _ count: Int,
     _ transport: PixelTransport
   ) -> UnsafeMutableRawPointer? {
+    // SAFETY: what is mapped or attached is as long as was asked for, and given back here if the server refuses it; `info` is the caller's.
     switch transport {
     case .socket:
       return .allocate(byteCount: count, alignment: 16)

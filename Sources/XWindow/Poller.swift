@@ -29,6 +29,7 @@ internal import CX11
   ///
   /// A flush may read events into Xlib's own queue, where poll does not see them: it is asked last of all.
   func sleep(until moment: Int64?) -> Reason {
+    // SAFETY: here and below: who holds `display` has a connection, open or lost, and its file stays open as long.
     unsafe XFlush(display.handle)
     guard !display.isLost else { return .lost }
     guard unsafe XEventsQueued(display.handle, QueuedAlready) == 0 else { return .events }

@@ -8,6 +8,7 @@ public import FeelGeometry
 @safe final class SharedImage {
   /// How pixels get to the server.
   private(set) var transport: PixelTransport
+  // SAFETY: of all below: who holds `display` has a connection, open or lost; the context is freed once, with its last user.
   private let display: Display
   private let window: CX11.Window
   private let format: PixelFormat
@@ -70,6 +71,7 @@ public import FeelGeometry
     if format.isNative {
       let target = FrameTarget(
         size: size, stride: buffer.bytesPerRow / 4, redraw: stale.rects)
+      // SAFETY: the buffer is held, larger than `size` or as large, and begins at a multiple of 16 bytes.
       var span = unsafe buffer.bytes.bindMemory(to: UInt32.self).mutableSpan
       draw(&span, target)
     } else {
@@ -99,6 +101,7 @@ public import FeelGeometry
 
   /// Notes that the server has read a buffer, if an event says so.
   func takesCompletion(_ event: XEvent) -> Bool {
+    // SAFETY: a completion is the structure that its type names, no longer than any event.
     guard unsafe event.type == completionEvent else { return false }
     var event = unsafe event
     unsafe completed(segment: cx_completed_segment(&event))
@@ -119,7 +122,7 @@ public import FeelGeometry
   }
 
   private func addBuffer() -> PixelBuffer? {
-    // Half as much again, so that a window dragged larger does not allocate at every step.
+    // In steps of 64 pixels, so that a window dragged larger does not allocate at every one.
     let grown = buffers.first?.size ?? PixelSize((size.width + 63) & ~63, (size.height + 63) & ~63)
     if let buffer = PixelBuffer(display, size: grown, transport: transport, drawable: window) {
       buffers.append(buffer)
@@ -132,6 +135,7 @@ public import FeelGeometry
   }
 
   private func pack(_ rect: PixelRect, into buffer: PixelBuffer) {
+    // SAFETY: damage is cut to `size`, and every row of the buffer holds at least as many pixels of this format.
     let bytes = unsafe buffer.bytes
     for y in rect.y0..<rect.y1 {
       let row = y * buffer.bytesPerRow
@@ -149,6 +153,7 @@ public import FeelGeometry
 
   private static func format(of display: Display) -> PixelFormat? {
     let handle = display.handle
+    // SAFETY: the visual is the display's own; the image of one pixel has no memory of pixels, and is freed once.
     guard let visual = unsafe XDefaultVisual(handle, display.screen)?.pointee,
       let probe = unsafe XCreateImage(
         handle, XDefaultVisual(handle, display.screen),

@@ -9,6 +9,7 @@ enum SharedMemoryProbe {
   /// The best way that works.
   static func transport(_ display: Display, window: CX11.Window) -> PixelTransport {
     guard display.hasExtension("MIT-SHM") else { return .socket }
+    // SAFETY: who holds `display` has a connection, open or lost.
     let isLocal = unsafe cx_is_local(display.handle)
     if isLocal && works(.sharedFile, display, window) { return .sharedFile }
     if works(.sharedSegment, display, window) { return .sharedSegment }
@@ -22,6 +23,7 @@ enum SharedMemoryProbe {
     guard
       let buffer = PixelBuffer(display, size: size, transport: transport, drawable: window)
     else { return false }
+    // SAFETY: `buffer` is held to the end, and its 64 pixels are written and read by its own count of bytes. Picture, context and what is read back are each freed once.
     let bytes = unsafe buffer.bytes
     for index in 0..<bytes.count { unsafe bytes[index] = UInt8((index * 37 + 11) & 0xff) }
     let handle = display.handle

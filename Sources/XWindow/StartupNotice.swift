@@ -26,6 +26,7 @@ package enum StartupNotice {
   static func send(_ id: String, from window: CX11.Window, _ display: Display) {
     let bytes = text(of: id)
     for start in stride(from: 0, to: bytes.count, by: pieceLength) {
+      // SAFETY: an event of zeros is a valid one, a piece fits into the 20 bytes of a message, and what is sent is copied.
       var event = unsafe XEvent()
       unsafe event.xclient.type = ClientMessage
       unsafe event.xclient.window = window

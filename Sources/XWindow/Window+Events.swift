@@ -17,6 +17,7 @@ extension Window {
     var resized: PixelSize?
     events += ownEvents
     ownEvents = []
+    // SAFETY: here and below: an event is a union of plain numbers, of which Xlib fills one member and `type` says which; that one is read.
     while !display.isLost, !isLost, unsafe XPending(display.handle) > 0 {
       var event = unsafe XEvent()
       unsafe XNextEvent(display.handle, &event)
@@ -131,6 +132,7 @@ extension Window {
   }
 
   private func generic(_ event: inout XEvent, _ events: inout [WindowEvent]) {
+    // SAFETY: what was fetched is read before it is freed, once.
     guard unsafe XGetEventData(display.handle, &event.xcookie) != 0 else { return }
     defer { unsafe XFreeEventData(display.handle, &event.xcookie) }
     if unsafe takeInput(&event, &events) { return }
@@ -142,6 +144,7 @@ extension Window {
   }
 
   private func message(_ event: XEvent, _ events: inout [WindowEvent]) {
+    // SAFETY: a message of format 32 holds five longs.
     var event = unsafe event
     guard unsafe event.xclient.format == 32 else { return }
     let kind = unsafe event.xclient.message_type

@@ -92,6 +92,7 @@ extension Window {
       for: call.vblank, begun: call.begun, cost: finished - monotonic(call.begun),
       isWhole: isWhole)
     requestVblank(finished)
+    // SAFETY: here and below: who holds `display` has a connection, open or lost.
     unsafe XFlush(display.handle)
     return timer.end(now: now, thread: threadTime(), period: clock.period)
   }

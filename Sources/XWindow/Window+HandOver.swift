@@ -9,6 +9,7 @@ extension Window {
   public func handOverText(patience: Double = 0.5) {
     precondition(patience >= 0 && patience.isFinite, "a patience is finite and not negative")
     guard !isLost, !display.isLost else { return }
+    // SAFETY: here and below: the connection is held, and an event is read as the member that its type names.
     unsafe XUnmapWindow(display.handle, window)
     guard offer.askToKeep(at: userTime) else { return }
     let end = cx_monotonic_us() + Int64(patience * 1e6)

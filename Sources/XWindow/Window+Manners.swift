@@ -32,6 +32,7 @@ extension Window {
   /// Asks the window manager to cover the screen, or to end that.
   public func setFullscreen(_ on: Bool) {
     guard !isLost else { return }
+    // SAFETY: an event of zeros is a valid one, a message of format 32 has five longs, and what is sent is copied.
     var event = unsafe XEvent()
     unsafe event.xclient.type = ClientMessage
     unsafe event.xclient.window = window
@@ -105,6 +106,7 @@ extension Window {
     hints.flags = InputHint | StateHint
     hints.input = 1
     hints.initial_state = NormalState
+    // SAFETY: Xlib copies the hints, as it does the sizes below.
     unsafe XSetWMHints(display.handle, window, &hints)
   }
 
@@ -124,6 +126,7 @@ extension Window {
 
   private func announceHost() {
     var name = [UInt8](repeating: 0, count: 256)
+    // SAFETY: no more is written than `name` holds.
     let status = unsafe cx_host_name(&name, name.count)
     guard status == 0 else { return }
     let host = Array(name.prefix { $0 != 0 })

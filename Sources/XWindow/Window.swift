@@ -82,6 +82,7 @@ public import Feel
         max(Int((options.width * scale).rounded()), 1),
         max(Int((options.height * scale).rounded()), 1)
       ).drawn
+    // SAFETY: here and below: `display` is held, and its handle is an open connection, or a lost one, on which Xlib does nothing.
     window = unsafe cx_open_window(
       display.handle, Int32(options.x ?? 0), Int32(options.y ?? 0), UInt32(pixelSize.width),
       UInt32(pixelSize.height))
@@ -141,6 +142,7 @@ public import Feel
   private func calibrateClock() {
     display.set(display.atom(.clockProbe), type: XA_INTEGER, longs: [0], on: window)
     var event = unsafe XEvent()
+    // SAFETY: the predicate reads the type alone, which every event has, and calls nothing; the event is filled before it is read.
     let wanted: @convention(c) (OpaquePointer?, UnsafeMutablePointer<XEvent>?, XPointer?) -> Int32 =
       { _, event, _ in unsafe event?.pointee.type == PropertyNotify ? 1 : 0 }
     unsafe XSync(display.handle, 0)

@@ -31,6 +31,7 @@ struct WindowProtocols {
     self.display = display
     let handle = display.handle
     var (event, error, major, minor): (Int32, Int32, Int32, Int32) = (0, 0, 3, 1)
+    // SAFETY: here and below: `display` is held; numbers that are filled in outlive the calls, and what is sent is copied.
     let has =
       unsafe display.hasExtension("SYNC") && XSyncQueryExtension(handle, &event, &error) != 0
       && XSyncInitialize(handle, &major, &minor) != 0

@@ -28,6 +28,7 @@ extension Window {
   /// What the window found out about its server.
   public var report: WindowReport {
     let handle = display.handle
+    // SAFETY: of a connection that is open the vendor's name lives as long, and is copied.
     let vendor = unsafe isLost ? "" : XServerVendor(handle).map { unsafe String(cString: $0) } ?? ""
     let release = unsafe isLost ? 0 : Int(XVendorRelease(handle))
     let wanted = ["MIT-SHM", "XInputExtension", "Present", "RANDR", "SYNC", "XKEYBOARD"]
