@@ -4,7 +4,7 @@ internal import Glibc
 
 /// Turns edges into coverage: each cell takes the signed area an edge leaves in it, and a sum along the row is the coverage.
 ///
-/// Cells are whole numbers, 65,536 for a full pixel, so that a sum does not depend on where it starts. A bit marks each block of four cells that holds anything: between them the coverage is constant and becomes a span without being looked at.
+/// Cells are whole numbers, 65,536 for a full pixel, so that a sum does not depend on where it starts. A bit marks each block of eight cells that holds anything: between them the coverage is constant and becomes a span without being looked at.
 /// Source of the ideas: R. Levien, "Inside the fastest font renderer in the world", 2016 (cells); P. Kobalicek, Blend2D (bits).
 final class Accumulator {
   private let cells = Scratch<Int32>(bandCells, filledWith: 0)
