@@ -8,14 +8,13 @@
 #include <time.h>
 #include <unistd.h>
 
-static CXError newest;
 static unsigned errors;
 static bool survives;
 
 static int on_error(Display *display, XErrorEvent *event) {
   (void)display;
+  (void)event;
   errors++;
-  newest = (CXError){event->serial, event->error_code, event->request_code, event->minor_code};
   return 0;
 }
 
@@ -58,11 +57,9 @@ Display *cx_open_display(const char *name) {
 }
 
 unsigned cx_error_count(void) { return errors; }
-CXError cx_newest_error(void) { return newest; }
 
 void cx_destroy_image(XImage *image) { XDestroyImage(image); }
 unsigned long cx_get_pixel(XImage *image, int x, int y) { return XGetPixel(image, x, y); }
-unsigned long cx_next_request(Display *display) { return NextRequest(display); }
 
 bool cx_is_local(Display *display) {
   struct sockaddr_storage address;

@@ -13,9 +13,6 @@ public struct Transform: Hashable, Sendable {
   /// Vertical shift.
   public var ty: Double
 
-  /// The map that changes nothing.
-  public static let identity = Transform(a: 1, b: 0, c: 0, d: 1, tx: 0, ty: 0)
-
   /// Creates a map from its six coefficients.
   public init(a: Double, b: Double, c: Double, d: Double, tx: Double, ty: Double) {
     (self.a, self.b, self.c, self.d, self.tx, self.ty) = (a, b, c, d, tx, ty)

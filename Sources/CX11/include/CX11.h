@@ -15,13 +15,7 @@
 
 // Errors and loss ------------------------------------------------------------------------------------------------------------------
 
-/// One error that the server reported.
-typedef struct {
-  unsigned long serial;
-  int code, major_opcode, minor_opcode;
-} CXError;
-
-/// Replaces Xlib's handlers, which print and exit, by ones that remember.
+/// Replaces Xlib's handlers, which print and exit, by ones that count.
 void cx_install_handlers(void);
 /// Sets `*lost` to 1 when the connection breaks; false where libX11 is too old (before 1.7) to survive that.
 bool cx_watch_loss(Display *display, int *lost);
@@ -29,14 +23,11 @@ bool cx_watch_loss(Display *display, int *lost);
 Display *cx_open_display(const char *name);
 /// How many errors there have been.
 unsigned cx_error_count(void);
-/// The newest error.
-CXError cx_newest_error(void);
 
 // Macros and unions ----------------------------------------------------------------------------------------------------------------
 
 void cx_destroy_image(XImage *image);
 unsigned long cx_get_pixel(XImage *image, int x, int y);
-unsigned long cx_next_request(Display *display);
 /// Whether the connection is a local socket, over which a file descriptor can be sent.
 bool cx_is_local(Display *display);
 /// Element `index` of a client message's five longs.

@@ -120,13 +120,3 @@ extension ScrollView {
     bar.lastUse = now
   }
 }
-
-extension ScrollPhysics {
-  /// The same laws without overscroll: the content stands at its ends, and a run stops there.
-  public var withoutBounce: ScrollPhysics {
-    var physics = self
-    physics.band = .none
-    physics.bounce = .clamp
-    return physics
-  }
-}

@@ -223,8 +223,9 @@ struct ScrollViewTests {
   }
 
   @Test func `without bounce nothing shows past an end`() {
-    var control = ScrollView(
-      frame: view.frame, contentLength: 1000, physics: ScrollPhysics.uikit.withoutBounce)
+    var physics = ScrollPhysics.uikit
+    (physics.band, physics.bounce) = (.none, .clamp)
+    var control = ScrollView(frame: view.frame, contentLength: 1000, physics: physics)
     var script = Script()
     script.down(100, 100, at: 0)
     script.move(100, 300, at: 10)
