@@ -1,3 +1,4 @@
+public import Feel
 public import Raster
 
 /// The colours of the window, by what they are for.
@@ -118,4 +119,18 @@ public struct Theme: Hashable, Sendable {
     prediction: Color(rgb: 0x005C45), position: Color(rgb: 0x00427A),
     velocity: Color(rgb: 0x8A3700), input: Color(rgb: 0x6B1049), ghost: Color(rgb: 0x55555E),
     shadow: Color(argb: 0x5C00_0000))
+}
+
+extension ControlState {
+  /// The colour that goes with the word; the word is what says it.
+  public func color(in theme: Theme) -> Color {
+    switch self {
+    case .idle: theme.secondaryText
+    case .pressed, .tracking: theme.accent
+    case .rubber: theme.warning
+    case .decelerating, .bouncing: theme.velocity
+    case .snapping, .programmatic: theme.prediction
+    case .cancelled: theme.danger
+    }
+  }
 }

@@ -32,19 +32,3 @@ extension Canvas {
     if isHollow { draw(.stroke(path, Stroke(width: 1.5, join: .round), .solid(color))) }
   }
 }
-
-extension Double {
-  /// The number with so many decimals, its thousands apart: 1 284.0.
-  package func grouped(decimals: Int) -> String {
-    let text = text(decimals: decimals)
-    let whole = text.prefix { $0 != "." }
-    guard whole.count > 3, whole.allSatisfy({ $0.isWholeNumber || $0 == "−" }) else { return text }
-    var grouped = ""
-    for (index, character) in whole.enumerated() {
-      let left = whole.count - index
-      if left.isMultiple(of: 3), index > 0, grouped != "−" { grouped += " " }
-      grouped.append(character)
-    }
-    return grouped + text.dropFirst(whole.count)
-  }
-}

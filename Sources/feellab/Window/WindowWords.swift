@@ -1,5 +1,8 @@
 internal import FeelTrace
+internal import Stage
 internal import XWindow
+
+// What the session and the window call by names of their own.
 
 extension PointerSettings {
   // What a desktop says beyond these is a slip of somebody's: nothing could be clicked, or dragged, any more.
@@ -15,6 +18,21 @@ extension PointerSettings {
     if let pixels = desktop.dragThresholdPixels {
       dragThreshold = min(
         max(pixels / scale, Self.distances.lowerBound), Self.distances.upperBound)
+    }
+  }
+}
+
+extension Cursor {
+  /// The cursor by the window's name for it.
+  var shape: CursorShape {
+    switch self {
+    case .arrow: .standard
+    case .grab: .grab
+    case .grabbing: .grabbing
+    case .resizeHorizontal: .horizontal
+    case .pointer: .pointer
+    case .crosshair: .crosshair
+    case .text: .text
     }
   }
 }
