@@ -69,13 +69,16 @@ package struct SequenceCheck<Control: SequencedControl> {
     sequence.steps.reduce(Instant.zero) { max($0, $1.time) }.advanced(by: 12)
   }
 
-  /// What does not hold, with the sequence that shows it, or `nil`.
+  /// How many times time is let pass by itself in the runs that are compared with the one by deadlines.
   ///
-  /// `steps`: how many times time is let pass by itself in the runs that are compared with the one by deadlines.
-  package func failure(steps: [Int] = [1, 7, 60, 1000]) -> String? {
+  /// A thousand steps take nine tenths of all the time: one sequence in ten has them, hostile ones as often as others.
+  private var stepCounts: [Int] { seed % 20 < 2 ? [1, 7, 60, 1000] : [1, 7, 60] }
+
+  /// What does not hold, with the sequence that shows it, or `nil`.
+  package func failure() -> String? {
     let reference = playedByDeadlines()
     if let fault = reference.fault { return message(fault) }
-    for count in steps {
+    for count in stepCounts {
       let other = played(steps: count)
       if let fault = other.fault ?? difference(of: other, from: reference) {
         return message("with \(count) steps: \(fault)")
