@@ -1,5 +1,3 @@
-internal import Synchronization
-
 /// What is costly to make and was drawn before: masks of shadows, and images at the size they are shown in.
 ///
 /// It is kept by value, at most 8 MB of it, and what was drawn least recently goes first. Only what is asked for a second time is kept: what moves or grows is another thing in every frame, is never asked for again and takes no memory.
@@ -28,8 +26,6 @@ final class PictureCache {
   private static let mostEntries = 1024
   private static let remembered = 64
 
-  // The threads that draw the bands of a frame share the cache; what is in it is never written again.
-  private let lock = Mutex(())
   private var entries: [Key: Entry] = [:]
   private var time = 0
   /// Bytes that are kept.
@@ -40,21 +36,16 @@ final class PictureCache {
 
   /// What is kept under a key, or `nil`; `isKept` says whether what is made now should be kept.
   func find(_ key: Key, of image: Image? = nil) -> (content: Content?, isKept: Bool) {
-    var found: (content: Content?, isKept: Bool) = (nil, false)
-    lock.withLock { _ in
-      time += 1
-      if let index = entries.index(forKey: key), entries.values[index].image === image {
-        entries.values[index].lastUse = time
-        found.content = entries.values[index].content
-        return
-      }
-      let hash = key.hashValue
-      found.isKept = missed.contains(hash)
-      guard !found.isKept else { return }
-      missed[nextMissed] = hash
-      nextMissed = (nextMissed + 1) % Self.remembered
+    time += 1
+    if let index = entries.index(forKey: key), entries.values[index].image === image {
+      entries.values[index].lastUse = time
+      return (entries.values[index].content, false)
     }
-    return found
+    let hash = key.hashValue
+    guard !missed.contains(hash) else { return (nil, true) }
+    missed[nextMissed] = hash
+    nextMissed = (nextMissed + 1) % Self.remembered
+    return (nil, false)
   }
 
   /// Keeps what was made, unless it is so large that little else would have room.
@@ -65,16 +56,14 @@ final class PictureCache {
       case .pixels(let pixels): pixels.capacity * 4
       }
     guard Self.isKeepable(size) else { return }
-    lock.withLock { _ in
-      remove(key)
-      while self.size + size > Self.limit || entries.count >= Self.mostEntries,
-        let oldest = entries.min(by: { $0.value.lastUse < $1.value.lastUse })
-      {
-        remove(oldest.key)
-      }
-      entries[key] = Entry(content: content, size: size, image: image, lastUse: time)
-      self.size += size
+    remove(key)
+    while self.size + size > Self.limit || entries.count >= Self.mostEntries,
+      let oldest = entries.min(by: { $0.value.lastUse < $1.value.lastUse })
+    {
+      remove(oldest.key)
     }
+    entries[key] = Entry(content: content, size: size, image: image, lastUse: time)
+    self.size += size
   }
 
   /// Whether so many bytes are few enough to be kept.
