@@ -83,8 +83,7 @@ extension SessionChange {
       line("parameter", ["key": .text(key), "value": value.json])
     case .preset(let preset): line("preset", ["preset": .text(preset)])
     case .reducedMotion(let on): line("reducedMotion", ["on": .flag(on)])
-    case .letterKeys(let on): line("letterKeys", ["on": .flag(on)])
-    case .physicalSprings(let on): line("physicalSprings", ["on": .flag(on)])
+    case .turn(let item, let on): line(item.rawValue, ["on": .flag(on)])
     case .pointerSettings(let settings):
       line(
         "habits",

@@ -66,6 +66,9 @@ extension JSONFields {
   }
 
   fileprivate mutating func change(_ word: JSON) throws(JSONError) -> SessionChange {
+    if let item = word.text.flatMap(WindowSwitch.init(rawValue:)) {
+      return .turn(item, try flag("on"))
+    }
     switch word.text {
     case "size": return .size(Size(try positive("width"), try positive("height")))
     case "scale": return .scale(try positive("scale"))
@@ -76,8 +79,6 @@ extension JSONFields {
       return .parameter(try text("key"), try ParameterValue(try required("value")))
     case "preset": return .preset(try text("preset"))
     case "reducedMotion": return .reducedMotion(try flag("on"))
-    case "letterKeys": return .letterKeys(try flag("on"))
-    case "physicalSprings": return .physicalSprings(try flag("on"))
     case "habits":
       return .pointerSettings(
         PointerSettings(

@@ -69,10 +69,8 @@ public enum SessionChange: Hashable, Sendable {
   case preset(String)
   /// What moves only for show should not, or may again.
   case reducedMotion(Bool)
-  /// A letter, digit or sign alone is a key of the window, or is none.
-  case letterKeys(Bool)
-  /// The panel shows springs by frequency and damping, or by duration and bounce.
-  case physicalSprings(Bool)
+  /// A switch of the window is on, or off.
+  case turn(WindowSwitch, Bool)
   /// How fast and how steady the hand with the mouse is.
   case pointerSettings(PointerSettings)
   /// The window has the keyboard, or lost it.

@@ -54,7 +54,7 @@ enum SampleTrace {
       .parameter("a", .number(-0.1)), .parameter("b", .choice("none")),
       .parameter("c", .flag(false)), .preset("flutter-ios"), .focus(true), .focus(false),
       .reducedMotion(true), .reducedMotion(false), .overlays("hvt"), .overlays(""),
-      .letterKeys(false), .letterKeys(true), .physicalSprings(true),
+      .turn(.letters, false), .turn(.letters, true), .turn(.springs, true),
       .pointerSettings(PointerSettings(doubleClickTime: 0.25, dragThreshold: 9)),
       .pause(true), .speed(0.25), .command("go-to", 37), .command("next", nil), .reset,
     ]

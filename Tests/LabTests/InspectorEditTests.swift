@@ -232,7 +232,7 @@ struct InspectorEditTests {
   func `a recording of any hand in the fields gives the same values again`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     var session = try session()
-    session.handle(.change(session.now, .letterKeys(false)))
+    session.handle(.change(session.now, .turn(.letters, false)))
     let ids = [
       "carousel.width", "carousel.spacing", "physics.edge.spring.stiffness",
       "physics.edge.spring.ratio",
@@ -256,6 +256,6 @@ struct InspectorEditTests {
     var again = try self.session()
     for event in session.takeJournal().dropFirst() { again.handle(event) }
     #expect(again.parameters == session.parameters)
-    #expect(again.hasLetterKeys == session.hasLetterKeys && again.theme == session.theme)
+    #expect(again.isOn(.letters) == session.isOn(.letters) && again.theme == session.theme)
   }
 }

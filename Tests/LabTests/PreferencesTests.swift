@@ -53,15 +53,15 @@ struct PreferencesTests {
       #expect(session.reducedMotion)
       session.key(.tab)
       session.key(.return)
-      #expect(!session.hasLetterKeys)
+      #expect(!session.isOn(.letters))
       session.key(.tab)
       session.key(.down)
       session.key(.tab)
       session.key(.space)
-      #expect(session.hasPhysicalSprings)
+      #expect(session.isOn(.springs))
       session.key(.tab)
       session.key(.space)
-      #expect(session.hasLetterKeys && !session.hasPhysicalSprings)
+      #expect(session.isOn(.letters) && !session.isOn(.springs))
       #expect(session.takeRequests() == [.setZoom(1.25), .forgetPreferences])
       session.key(.escape)
       #expect(focused(session) == nil)
@@ -133,7 +133,7 @@ struct PreferencesTests {
 
   @Test func `without letter keys no letter, digit or sign alone does anything`() throws {
     var session = try session("carousel")
-    session.handle(.change(.zero, .letterKeys(false)))
+    session.handle(.change(.zero, .turn(.letters, false)))
     let fresh = session.preferences
     for letter in "hvtgbsfixrpm.,<>[]{}?`123456789" {
       session.key(.character(letter))
@@ -156,7 +156,7 @@ struct PreferencesTests {
 
   @Test func `a recording holds what the window was set to`() throws {
     var session = try session("carousel")
-    session.handle(.change(.zero, .letterKeys(false)))
+    session.handle(.change(.zero, .turn(.letters, false)))
     session.key(.character("p"), at: 1)
     session.key(.character(","), .control, at: 1)
     session.key(.tab)
@@ -179,6 +179,6 @@ struct PreferencesTests {
     (after.theme, after.overlays) = (.dark, [])
     kept.follow(from: before, to: after)
     #expect(kept.theme == .dark && kept.overlays == [])
-    #expect(kept.zoom == nil && kept.letterKeys == nil)
+    #expect(kept.zoom == nil && kept.switches.isEmpty)
   }
 }

@@ -115,7 +115,7 @@ struct SpringFormTests {
     #expect(
       !session.accessibility(at: session.now).all.contains { $0.id == "physics.edge.spring.mass" })
     session.click(try line("view.springs", in: session).frame.center, at: 10)
-    #expect(session.hasPhysicalSprings)
+    #expect(session.isOn(.springs))
     #expect(session.parameters == set)
     #expect(try line("physics.edge.spring.mass", in: session).number == 1)
     let kept = set.number(Self.stiffness)
@@ -138,7 +138,7 @@ struct SpringFormTests {
     let bounce = try line("physics.edge.spring.coefficient", in: session)
     // ζ = 10/(2√500).
     #expect(bounce.name == "Edge spring, bounce" && bounce.number == 0.7764)
-    session.handle(.change(session.now, .physicalSprings(true)))
+    session.handle(.change(session.now, .turn(.springs, true)))
     #expect(try line("physics.edge.spring.coefficient", in: session).number == 10)
     #expect(try line("physics.edge.spring.stiffness", in: session).number == 500)
   }
@@ -177,7 +177,7 @@ struct SpringFormTests {
     let scene = try #require(Catalog.all.scene("carousel"))
     func fresh() -> Session { Session(catalog: .all, scene: scene, size: Size(1200, 3000)) }
     var session = fresh()
-    session.handle(.change(.zero, .physicalSprings(true)))
+    session.handle(.change(.zero, .turn(.springs, true)))
     session.key(.function(9))
     let slider = try line("\(Self.stiffness).slider", in: session).frame.center
     let end = session.drag(from: slider, by: Vector(21, 0), at: 1, lasting: 0.2)

@@ -79,17 +79,18 @@ struct InspectorElements {
       ]
     case .comparison: return comparisonElements(in: frame, content.isComparing, focus)
     case .preset: return list("preset", "Preset", content.parameters.preset.title)
-    case .setting(.theme): return list("view.theme", "Theme", content.theme.rawValue)
-    case .setting(.zoom): return list("view.zoom", "Zoom", ViewSetting.percent(content.zoom))
+    case .setting(.theme): return list(ViewSetting.theme.id, "Theme", content.theme.rawValue)
+    case .setting(.zoom):
+      return list(ViewSetting.zoom.id, "Zoom", ViewSetting.percent(content.zoom))
     case .setting(.forget):
       return [
         AccessibilityElement(
-          .button, id: "view.forget", name: ViewSetting.forget.label,
+          .button, id: ViewSetting.forget.id, name: ViewSetting.forget.label,
           value: ViewSetting.forget.help, spoken: ViewSetting.forget.label, states: focus,
           actions: [.init("Space, Return", "press")], frame: frame)
       ]
     case .setting(let setting):
-      return toggle("view.\(setting)", setting.label, content.settings.contains(setting))
+      return toggle(setting.id, setting.label, content.settings.contains(setting))
     case .parameter(let parameter):
       switch content.parameters[parameter.key] {
       case .number, .unlimited:

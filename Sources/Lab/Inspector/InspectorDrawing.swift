@@ -63,7 +63,7 @@ struct InspectorDrawing {
       case .theme: drawChoice(content.theme.rawValue, in: frame, into: &canvas, ring: ring)
       case .zoom:
         drawChoice(ViewSetting.percent(content.zoom), in: frame, into: &canvas, ring: ring)
-      case .motion, .letters, .springs:
+      case .motion, .turn:
         drawToggle(content.settings.contains(setting), in: frame, into: &canvas, ring: ring)
       case .forget:
         drawButton(setting.label, in: InspectorRow.choice(in: frame), into: &canvas, ring: ring)

@@ -59,7 +59,7 @@ struct InspectorLines: Sendable {
   mutating func fold(_ row: Int, _ content: InspectorContent) {
     guard case .heading(let group) = rows[row].kind else { return }
     folded.formSymmetricDifference([group])
-    arrange(for: content.parameters, isPhysical: content.settings.contains(.springs))
+    arrange(for: content.parameters, isPhysical: content.settings.contains(.turn(.springs)))
   }
 
   /// How many of the values under a heading are set over the preset.

@@ -74,7 +74,7 @@ struct InspectorRow: Hashable, Sendable {
       rows.append(InspectorRow(.parameter(parameter)))
     }
     rows.append(InspectorRow(.heading(view)))
-    return rows + ViewSetting.allCases.map { InspectorRow(.setting($0)) }
+    return rows + ViewSetting.all.map { InspectorRow(.setting($0)) }
   }
 
   /// The line's whole place, in a panel body scrolled by an offset.
@@ -131,7 +131,8 @@ struct InspectorRow: Hashable, Sendable {
   /// The number as the line shows it, if it is a number's.
   func number(_ content: InspectorContent) -> ShownNumber? {
     parameter.flatMap {
-      ShownNumber($0, in: content.parameters, isPhysical: content.settings.contains(.springs))
+      ShownNumber(
+        $0, in: content.parameters, isPhysical: content.settings.contains(.turn(.springs)))
     }
   }
 

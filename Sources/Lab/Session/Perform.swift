@@ -73,13 +73,12 @@ extension Session {
     case .toggleTheme: window.theme = theme == .dark ? .light : .dark
     case .overlay(let overlay): window.overlays.formSymmetricDifference([overlay])
     case .toggle(.motion): apply(.reducedMotion(!reducedMotion))
-    case .toggle(.letters): window.hasLetterKeys.toggle()
-    case .toggle(.springs): window.hasPhysicalSprings.toggle()
+    case .toggle(.turn(let item)): window.switches.formSymmetricDifference([item])
     case .toggle(.theme), .toggle(.zoom), .toggle(.forget): break
     case .zoom(let zoom): request(.setZoom(zoom))
     case .zoomStep(let step): request(.zoom(step))
     case .forget:
-      (window.hasLetterKeys, window.hasPhysicalSprings) = (true, false)
+      window.switches = WindowSwitch.defaults
       request(.forgetPreferences)
 
     case .restart: apply(.reset)
@@ -159,7 +158,7 @@ extension Session {
       var next = experiment
       next.open(type, from: sceneType.id)
       inspector = Inspector(
-        next.parameters, isPhysical: hasPhysicalSprings, folded: inspector.lines.folded)
+        next.parameters, isPhysical: isOn(.springs), folded: inspector.lines.folded)
       experiment = next
       player.open(type, on: stage)
       (pasteRow, contextMenu) = (nil, nil)
@@ -204,8 +203,8 @@ extension Session {
     case .reducedMotion(let isReduced):
       window.reducedMotion = isReduced
       applyStage()
-    case .letterKeys(let isOn): window.hasLetterKeys = isOn
-    case .physicalSprings(let isOn): window.hasPhysicalSprings = isOn
+    case .turn(let item, true): window.switches.insert(item)
+    case .turn(let item, false): window.switches.remove(item)
     case .pointerSettings(let settings): window.pointerSettings = settings
     case .size, .scale, .speed, .focus: break
     }

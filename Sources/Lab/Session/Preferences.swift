@@ -1,4 +1,5 @@
 public import Feel
+public import FeelTrace
 public import Stage
 
 /// How whoever uses the window has set it, for the next time; what is `nil` was left to the desktop or the default.
@@ -7,10 +8,8 @@ public struct Preferences: Hashable, Sendable {
   public var theme: Theme.Name?
   /// Whether what moves only for show should not.
   public var reducedMotion: Bool?
-  /// Whether a letter, digit or sign alone is a key of the window.
-  public var letterKeys: Bool?
-  /// Whether the panel shows springs by frequency and damping, not by duration and bounce.
-  public var physicalSprings: Bool?
+  /// The switches of the window that were turned on or off.
+  public var switches: [WindowSwitch: Bool] = [:]
   /// How much larger than the desktop asks for everything is.
   public var zoom: Double?
   /// What is drawn over the stage.
@@ -41,8 +40,7 @@ public struct Preferences: Hashable, Sendable {
     }
     take(\.theme)
     take(\.reducedMotion)
-    take(\.letterKeys)
-    take(\.physicalSprings)
+    for item in WindowSwitch.allCases { take(\.switches[item]) }
     take(\.zoom)
     take(\.overlays)
     take(\.showsInspector)
@@ -55,8 +53,8 @@ extension Session {
   public var preferences: Preferences {
     var preferences = Preferences()
     (preferences.theme, preferences.reducedMotion) = (theme, reducedMotion)
-    (preferences.letterKeys, preferences.zoom) = (hasLetterKeys, zoom)
-    preferences.physicalSprings = hasPhysicalSprings
+    preferences.zoom = zoom
+    for item in WindowSwitch.allCases { preferences.switches[item] = isOn(item) }
     preferences.overlays = overlays
     preferences.showsInspector = window.isInspectorOpen
     preferences.showsTimeline = window.isTimelineOpen

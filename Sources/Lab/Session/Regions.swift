@@ -45,15 +45,13 @@ extension Session {
 
   /// Shows the lines of the panel that the values give a meaning.
   mutating func arrangeInspector() {
-    inspector.arrange(for: parameters, isPhysical: hasPhysicalSprings)
+    inspector.arrange(for: parameters, isPhysical: isOn(.springs))
   }
 
   /// What the panel shows of its session.
   var inspectorContent: InspectorContent {
-    var settings: Set<ViewSetting> = []
+    var settings = Set(window.switches.map(ViewSetting.turn))
     if reducedMotion { settings.insert(.motion) }
-    if hasLetterKeys { settings.insert(.letters) }
-    if hasPhysicalSprings { settings.insert(.springs) }
     let scene = sceneType.id
     return InspectorContent(
       parameters: parameters, canUndo: experiment.canUndo(scene),

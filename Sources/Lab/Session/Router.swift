@@ -194,7 +194,7 @@ extension Session {
   }
 
   private func windowAction(_ sample: KeySample) -> Action? {
-    if case .character = sample.key, !hasLetterKeys,
+    if case .character = sample.key, !isOn(.letters),
       sample.modifiers.isDisjoint(with: [.control, .alt])
     {
       return nil

@@ -152,10 +152,8 @@ extension Session {
   public var rerunComparison: Comparison? { player.rerunComparison }
   /// What is drawn over the stage.
   public var overlays: Set<Overlay> { window.overlays }
-  /// Whether a letter, digit or sign alone is a key of the window.
-  public var hasLetterKeys: Bool { window.hasLetterKeys }
-  /// Whether the panel shows springs by frequency and damping, not by duration and bounce.
-  public var hasPhysicalSprings: Bool { window.hasPhysicalSprings }
+  /// Whether a switch of the window is on.
+  public func isOn(_ item: WindowSwitch) -> Bool { window.switches.contains(item) }
   /// How much larger than the desktop asks for its host shows everything.
   public var zoom: Double { window.zoom }
   /// Whether its host has a recorded session that can be shown again.

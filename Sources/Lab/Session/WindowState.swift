@@ -13,10 +13,8 @@ struct WindowState: Sendable {
   var reducedMotion: Bool
   /// How fast and how steady the hand with the mouse is.
   var pointerSettings = PointerSettings()
-  /// Whether a letter, digit or sign alone is a key of the window.
-  var hasLetterKeys = true
-  /// Whether the panel shows springs by frequency and damping, not by duration and bounce.
-  var hasPhysicalSprings = false
+  /// The switches that are on.
+  var switches = WindowSwitch.defaults
   /// What is drawn over the stage.
   var overlays: Set<Overlay> = []
   /// Whether the parameters are shown beside the stage.

@@ -92,10 +92,11 @@ enum PreferenceFile: CaseIterable {
       [
         ("theme", preferences.theme.map { .text($0.rawValue) }),
         ("reducedMotion", preferences.reducedMotion.map(JSON.flag)),
-        ("letterKeys", preferences.letterKeys.map(JSON.flag)),
-        ("physicalSprings", preferences.physicalSprings.map(JSON.flag)),
         ("zoom", preferences.zoom.map(JSON.number)),
       ]
+        + WindowSwitch.allCases.map {
+          (name: $0.rawValue, value: preferences.switches[$0].map(JSON.flag))
+        }
     case .view:
       [
         ("overlays", preferences.overlays.map { .text($0.letters) }),
@@ -122,8 +123,9 @@ extension Preferences {
       self.zoom = zoom
     }
     reducedMotion = try fields.optionalFlag("reducedMotion")
-    letterKeys = try fields.optionalFlag("letterKeys")
-    physicalSprings = try fields.optionalFlag("physicalSprings")
+    for item in WindowSwitch.allCases {
+      switches[item] = try fields.optionalFlag(item.rawValue)
+    }
   }
 
   fileprivate mutating func readView(_ fields: inout JSONFields) throws(JSONError) {

@@ -360,8 +360,8 @@ final class FrameLoop {
     tell(.zoom(before.zoom))
     try recording.begin(session)
     try followPointerSettings()
-    if !before.hasLetterKeys { try handle(.change(.zero, .letterKeys(false))) }
-    if before.hasPhysicalSprings { try handle(.change(.zero, .physicalSprings(true))) }
+    let switches = before.preferences.switches
+    for turn in PreferenceKeeper.turns(of: switches, in: session, at: .zero) { try handle(turn) }
     let overlays = before.overlays.letters
     if !overlays.isEmpty { try handle(.change(.zero, .overlays(overlays))) }
     for press in PreferenceKeeper.presses(before.preferences.panelKeys, at: .zero) {

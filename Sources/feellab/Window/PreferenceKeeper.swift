@@ -19,9 +19,7 @@ struct PreferenceKeeper {
   /// What sets a session that has just begun as its window was set the last time; what a recording needs of it is in its events.
   func beginning(of session: Session) -> [SessionEvent] {
     let (kept, now) = (memory.kept, session.now)
-    var events: [SessionEvent] = []
-    if kept.letterKeys == false { events.append(.change(now, .letterKeys(false))) }
-    if kept.physicalSprings == true { events.append(.change(now, .physicalSprings(true))) }
+    var events = Self.turns(of: kept.switches, in: session, at: now)
     let overlays = settings.overlays.isEmpty ? kept.overlays ?? [] : settings.overlays
     if !overlays.isEmpty { events.append(.change(now, .overlays(overlays.letters))) }
     var open = Preferences()
@@ -34,12 +32,19 @@ struct PreferenceKeeper {
     keys.map { .input(.key(KeySample(time: now, phase: .down, key: $0))) }
   }
 
+  /// What turns those switches that a session has otherwise.
+  static func turns(
+    of switches: [WindowSwitch: Bool], in session: Session, at now: Instant
+  ) -> [SessionEvent] {
+    WindowSwitch.allCases.compactMap { item in
+      guard let isOn = switches[item], isOn != session.isOn(item) else { return nil }
+      return .change(now, .turn(item, isOn))
+    }
+  }
+
   /// What follows whoever takes a replay over: how it looks is the recording's, how it is used is theirs.
   func takeover(of session: Session) -> [SessionEvent] {
-    var events: [SessionEvent] = []
-    if let letters = memory.kept.letterKeys, letters != session.hasLetterKeys {
-      events.append(.change(session.now, .letterKeys(letters)))
-    }
+    var events = Self.turns(of: memory.kept.switches, in: session, at: session.now)
     if let isReduced = memory.kept.reducedMotion, isReduced != session.reducedMotion {
       events.append(.change(session.now, .reducedMotion(isReduced)))
     }
