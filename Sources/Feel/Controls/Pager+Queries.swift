@@ -20,9 +20,9 @@ extension Pager {
   /// The page it rests on or is on its way to; while it is dragged, the nearest.
   public var currentPage: Int {
     let place = strip.motionRest ?? strip.offset(at: now)
-    let page = min(pages.count - 1, max(0, Int(place.rounded())))
-    guard let leap else { return page }
-    return page == leap.slot ? leap.from : leap.to
+    let slots = slots
+    let (low, high) = (Double(slots.lowerBound), Double(slots.upperBound))
+    return page(at: Int(min(high, max(low, place.rounded()))))
   }
 
   /// Where the strip is at a time, in pages: what a tab's underline follows, continuously.
@@ -36,10 +36,11 @@ extension Pager {
   public func visiblePages(at time: Instant) -> VisiblePages {
     if let state = passed(to: time) { return state.visiblePages(at: time) }
     let position = strip.offset(at: time)
-    let last = Double(pages.count - 1)
-    let left = Int(min(last, max(0, position.rounded(.down))))
+    let slots = slots
+    let (low, high) = (Double(slots.lowerBound), Double(slots.upperBound))
+    let left = Int(min(high, max(low, position.rounded(.down))))
     let first = placement(left, position)
-    guard left + 1 < pages.count else { return VisiblePages(first: first, second: nil) }
+    guard left < slots.upperBound else { return VisiblePages(first: first, second: nil) }
     let second = placement(left + 1, position)
     if first.frame.maxX <= frame.minX { return VisiblePages(first: second, second: nil) }
     return VisiblePages(first: first, second: second.frame.minX < frame.maxX ? second : nil)
@@ -47,8 +48,7 @@ extension Pager {
 
   private func placement(_ slot: Int, _ position: Double) -> Placement {
     Placement(
-      page: leap?.page(at: slot) ?? slot,
-      frame: frame.offset(by: Vector((Double(slot) - position) * pitch, 0)))
+      page: page(at: slot), frame: frame.offset(by: Vector((Double(slot) - position) * pitch, 0)))
   }
 
   /// A page's own scroll offset at a time, in points; kept while other pages are shown.

@@ -78,6 +78,9 @@ extension Pager {
   /// Where a page lies on the strip: at its own index, but for the page that a leap left.
   func slot(of page: Int) -> Int { leap?.slot(of: page) ?? page }
 
+  /// The page that lies at a place on the strip.
+  func page(at slot: Int) -> Int { leap?.page(at: slot) ?? slot }
+
   /// Sets out for a page that lies on the strip as it is.
   mutating func land(on page: Int, velocity: Double, _ effects: inout Effects<Effect>) {
     let (start, target) = (strip.offset(at: now), Double(page))

@@ -138,9 +138,12 @@ public struct Pager: Hashable, Sendable {
   /// From one page to the next, in points; at least 1.
   var pitch: Double { max(1, frame.width + spacing) }
 
-  /// The strip's extent in pages: all of them, or the two that a leap shows.
+  /// The places on the strip: one a page, or the two that a leap shows.
+  var slots: ClosedRange<Int> { leap?.slots ?? 0...pages.count - 1 }
+
+  /// The strip's extent in pages.
   var stripExtent: ScrollExtent {
-    let slots = leap?.slots ?? 0...pages.count - 1
+    let slots = slots
     return ScrollExtent(
       minimum: Double(slots.lowerBound), maximum: Double(slots.upperBound),
       viewport: frame.width / pitch, scale: pitch * scale)

@@ -163,6 +163,22 @@ struct PagerTests {
     }
   }
 
+  @Test func `a far turn caught and dragged past either of its pages shows no third`() {
+    for way in [-1.0, 1] {
+      var control = Pager(frame: pager.frame, pages: pager.pages, at: 0)
+      _ = control.go(to: 4, at: time(0))
+      var script = Script()
+      script.down(200, 300, at: 60)
+      for step in 1...8 {
+        script.move(200 + way * Double(step) * 200, 300, at: 60 + Double(step) * 8)
+      }
+      control.play(script)
+      let shown = control.visiblePages(at: time(124))
+      #expect([shown.first.page, shown.second?.page].allSatisfy { [0, 4, nil].contains($0) })
+      #expect(control.currentPage == (way > 0 ? 0 : 4))
+    }
+  }
+
   /// A turn from the first page to the last, caught when two pages in between are shown.
   private func caughtInLongTurn(pressing x: Double) -> (Pager, first: Pager.VisiblePages) {
     var control = Pager(frame: pager.frame, pages: pager.pages, at: 0)
