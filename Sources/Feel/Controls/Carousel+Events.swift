@@ -58,13 +58,11 @@ extension Carousel {
       isHovered = sample.phase != .exited && frame.contains(sample.location)
     }
     guard isEnabled || sample.phase == .up else { return }
-    let wasActive = drag.isActive
-    let change = drag.handle(sample, hitBox: frame)
-    if wasActive && (change == .pressed || change == .cancelled) { abandon(&effects) }
-    if wasActive, sample.phase == .moved { tracker.add(at: now, location: sample.location) }
+    let (abandons, change) = drag.handle(sample, hitBox: frame, at: now)
+    if abandons { abandon(&effects) }
     switch change {
     case .none, .cancelled: break
-    case .pressed: grab(at: sample.location)
+    case .pressed: grab()
     case .began(let translation):
       effects.append(.dragBegan)
       follow(-translation.x)
@@ -79,10 +77,9 @@ extension Carousel {
     }
   }
 
-  private mutating func grab(at location: Vector) {
+  private mutating func grab() {
     hasCaught = axis.motionEnd != nil
     axis.grab(at: now)
-    tracker.press(at: now, location: location)
     notchRemainder = 0
     waitForRest()
   }
@@ -116,7 +113,7 @@ extension Carousel {
   }
 
   mutating func cancel(_ effects: inout Effects<Effect>) {
-    guard drag.cancel() == .cancelled else { return }
+    guard drag.cancel() else { return }
     abandon(&effects)
   }
 

@@ -41,7 +41,7 @@ extension Carousel {
   public mutating func setPhysics(_ physics: ScrollPhysics, at time: Instant) -> Effects<Effect> {
     var effects = Effects<Effect>()
     pass(to: time, &effects)
-    tracker.settings = physics.velocity
+    drag.tracker.settings = physics.velocity
     let (offset, velocity) = (axis.offset(at: now), axis.velocity(at: now))
     let target = axis.motionRest
     axis.change(physics: physics, at: now)

@@ -61,7 +61,7 @@ extension Carousel {
     let word = asked(at: time) { $0.axis.state(at: time, isDragging: $0.drag.isDragging) }
     guard word == .idle else { return word }
     if drag.isActive { return drag.isDragging ? .tracking : .pressed }
-    return drag.state == .cancelled ? .cancelled : .idle
+    return drag.isCancelled ? .cancelled : .idle
   }
 
   /// Whether a press is held on the carousel.
@@ -85,7 +85,7 @@ extension Carousel {
 
   /// What a release at a time would make of the pointer's samples; `nil` unless a press is held.
   public func releaseEstimate(at time: Instant) -> VelocityEstimate? {
-    drag.isActive ? tracker.estimate(at: time) : nil
+    drag.releaseEstimate(at: time)
   }
 
   /// The laws of motion; see `setPhysics(_:at:)`.
@@ -102,7 +102,7 @@ extension Carousel {
   }
 
   func flingVelocity(at time: Instant) -> Double {
-    axis.heldVelocity(forDrag: -tracker.velocity(at: time).x)
+    axis.heldVelocity(forDrag: -drag.velocity(at: time).x)
   }
 
   func card(atX x: Double, at time: Instant) -> Int? {

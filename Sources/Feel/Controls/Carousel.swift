@@ -80,8 +80,7 @@ public struct Carousel: Hashable, Sendable {
   public internal(set) var isHovered = false
 
   var axis: ScrollAxis
-  var drag: DragRecognizer
-  var tracker: VelocityTracker
+  var drag: ContentDrag
   var reportedOffset: Double
   /// When a carousel whose offset stands still snaps, if it is to.
   var snapAt: Instant?
@@ -118,8 +117,8 @@ public struct Carousel: Hashable, Sendable {
     axis = ScrollAxis(
       physics: physics, extent: Self.extent(of: layout, in: frame.plausible, scale: scale),
       offset: place)
-    drag = DragRecognizer(axis: .horizontal, slop: slop)
-    tracker = VelocityTracker(settings: physics.velocity)
+    drag = ContentDrag(
+      DragRecognizer(axis: .horizontal, slop: slop), velocity: physics.velocity)
     reportedOffset = 0
     reportedOffset = contentOffset(at: now)
   }

@@ -100,10 +100,8 @@ extension Pager {
   private mutating func handle(_ sample: PointerSample, _ effects: inout Effects<Effect>) {
     guard isEnabled || sample.phase == .up else { return }
     pressTab(sample, &effects)
-    let wasActive = drag.isActive
-    let change = drag.handle(sample, hitBox: frame)
-    if wasActive && (change == .pressed || change == .cancelled) { abandon(&effects) }
-    if wasActive, sample.phase == .moved { tracker.add(at: now, location: sample.location) }
+    let (abandons, change) = drag.handle(sample, hitBox: frame, at: now)
+    if abandons { abandon(&effects) }
     switch change {
     case .none, .cancelled: break
     case .pressed: grab(at: sample.location)
@@ -124,7 +122,7 @@ extension Pager {
     case .ended(let translation):
       follow(translation)
       effects.append(.dragEnded)
-      let velocity = tracker.velocity(at: now)
+      let velocity = drag.velocity(at: now)
       if drag.axis == .horizontal {
         letGo(translation: translation.x, velocity: velocity.x, &effects)
       } else {
@@ -138,7 +136,6 @@ extension Pager {
     strip.grab(at: now)
     startPage = currentPage
     scrolls[grabbedPage].grab(at: now)
-    tracker.press(at: now, location: location)
     wheelRemainder = 0
   }
 
@@ -178,7 +175,7 @@ extension Pager {
 
   mutating func cancel(_ effects: inout Effects<Effect>) {
     pressedTab = nil
-    guard drag.cancel() == .cancelled else { return }
+    guard drag.cancel() else { return }
     abandon(&effects)
   }
 

@@ -37,18 +37,17 @@ extension Pager {
       return stripMovement(at: time)
     }
     let scroll = scrolls[page]
-    let drag = -tracker.velocity(at: time).y
+    let dragged = scroll.heldVelocity(forDrag: -drag.velocity(at: time).y)
     return Movement(
       axis: .vertical, page: page, offset: scroll.offset(at: time),
-      velocity: self.drag.isDragging
-        ? scroll.heldVelocity(forDrag: drag) : scroll.velocity(at: time),
+      velocity: drag.isDragging ? dragged : scroll.velocity(at: time),
       restOffset: scroll.motion?.law.restPosition ?? scroll.offset(at: time),
       restTime: scroll.motion?.end, bounds: scroll.extent.minimum...scroll.extent.maximum,
       unit: 1, timed: scroll.motion)
   }
 
   private func stripMovement(at time: Instant) -> Movement {
-    let dragged = strip.heldVelocity(forDrag: -tracker.velocity(at: time).x / pitch)
+    let dragged = strip.heldVelocity(forDrag: -drag.velocity(at: time).x / pitch)
     let page = currentPage
     // On the way to a page far off, a neighbour's width stands for all the pages between.
     let stretch = leap?.stretch ?? 1
@@ -62,6 +61,6 @@ extension Pager {
 
   /// What a release at a time would make of the pointer's samples; `nil` unless a press is held.
   public func releaseEstimate(at time: Instant) -> VelocityEstimate? {
-    drag.isActive ? tracker.estimate(at: time) : nil
+    drag.releaseEstimate(at: time)
   }
 }

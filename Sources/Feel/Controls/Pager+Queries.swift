@@ -92,7 +92,7 @@ extension Pager {
     let word = strip.state(at: time, isDragging: isTurning)
     if word != .idle { return word }
     let other = scrolls[page].state(at: time, isDragging: false)
-    return other == .idle && drag.state == .cancelled ? .cancelled : other
+    return other == .idle && drag.isCancelled ? .cancelled : other
   }
 
   /// The laws by which its pages scroll; see `setPhysics(_:at:)`.

@@ -23,7 +23,8 @@ extension Pager {
       pager.frame = frame.plausible
       pager.scale = scale ?? pager.scale
       if pager.drag.isDragging, pager.drag.axis == .horizontal {
-        pager.strip.recount(travel: -pager.drag.translation.x / pager.pitch, at: pager.now)
+        let translation = pager.drag.recognizer.translation
+        pager.strip.recount(travel: -translation.x / pager.pitch, at: pager.now)
       }
       pager.fit()
     }
@@ -34,14 +35,14 @@ extension Pager {
     perform(at: time) { pager, _ in
       pager.turn = turn
       pager.strip.change(physics: turn.physics, at: pager.now)
-      pager.drag.lock = turn.lock
+      pager.drag.recognizer.lock = turn.lock
     }
   }
 
   /// Changes the laws by which its pages scroll; a page in motion goes on by the new ones, from where it is and as fast as it is.
   public mutating func setPhysics(_ physics: ScrollPhysics, at time: Instant) -> Effects<Effect> {
     perform(at: time) { pager, _ in
-      pager.tracker.settings = physics.velocity
+      pager.drag.tracker.settings = physics.velocity
       for page in pager.scrolls.indices { pager.scrolls[page].adopt(physics, at: pager.now) }
     }
   }

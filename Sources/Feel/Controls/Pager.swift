@@ -89,8 +89,7 @@ public struct Pager: Hashable, Sendable {
 
   var strip: ScrollAxis
   var scrolls: [ScrollAxis]
-  var drag: DragRecognizer
-  var tracker: VelocityTracker
+  var drag: ContentDrag
   /// The page nearest to the strip's place at the press: a turn counts from it.
   var startPage = 0
   /// The page under the pointer at the press: a drag along it scrolls it.
@@ -128,8 +127,7 @@ public struct Pager: Hashable, Sendable {
       ScrollAxis(
         physics: physics, extent: ScrollExtent(maximum: 0, viewport: 0, scale: scale), offset: 0)
     }
-    tracker = VelocityTracker(settings: physics.velocity)
-    drag = DragRecognizer(lock: turn.lock)
+    drag = ContentDrag(DragRecognizer(lock: turn.lock), velocity: physics.velocity)
     reportedPage = current
     life = PageLife(page: current)
     fit()

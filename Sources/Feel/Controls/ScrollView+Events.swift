@@ -94,16 +94,13 @@ extension ScrollView {
   }
 
   private mutating func follow(_ sample: PointerSample, _ effects: inout Effects<Effect>) {
-    let wasActive = drag.isActive
-    let change = drag.handle(sample, hitBox: frame)
-    if wasActive && (change == .pressed || change == .cancelled) { abandon(&effects) }
-    if wasActive, sample.phase == .moved { tracker.add(at: now, location: sample.location) }
+    let (abandons, change) = drag.handle(sample, hitBox: frame, at: now)
+    if abandons { abandon(&effects) }
     switch change {
     case .none, .cancelled: break
     case .pressed:
       endFling(.interrupted, &effects)
       axis.grab(at: now)
-      tracker.press(at: now, location: sample.location)
     case .began(let translation):
       effects.append(.dragBegan)
       drag(by: translation)
@@ -135,7 +132,7 @@ extension ScrollView {
 
   mutating func cancel(_ effects: inout Effects<Effect>) {
     if bar.drag.cancel() == .cancelled { effects.append(.cancelled) }
-    guard drag.cancel() == .cancelled else { return }
+    guard drag.cancel() else { return }
     abandon(&effects)
   }
 

@@ -56,7 +56,7 @@ extension ScrollView {
   public mutating func setPhysics(_ physics: ScrollPhysics, at time: Instant) -> Effects<Effect> {
     var effects = Effects<Effect>()
     pass(to: time, &effects)
-    tracker.settings = physics.velocity
+    drag.tracker.settings = physics.velocity
     axis.adopt(physics, at: now)
     return reported(effects)
   }

@@ -44,7 +44,7 @@ extension ScrollView {
   public func state(at time: Instant) -> ControlState {
     if bar.drag.isActive { return bar.drag.isDragging ? .tracking : .pressed }
     let word = axis.state(at: time, isDragging: drag.isDragging)
-    return word == .idle && drag.state == .cancelled ? .cancelled : word
+    return word == .idle && drag.isCancelled ? .cancelled : word
   }
 
   /// Whether a press is held on the content or its bar.
@@ -70,13 +70,13 @@ extension ScrollView {
 
   /// What a release at a time would make of the pointer's samples; `nil` unless a drag of the content is held.
   public func releaseEstimate(at time: Instant) -> VelocityEstimate? {
-    drag.isActive ? tracker.estimate(at: time) : nil
+    drag.releaseEstimate(at: time)
   }
 
   /// The laws of motion; see `setPhysics(_:at:)`.
   public var physics: ScrollPhysics { axis.physics }
 
   func flingVelocity(at time: Instant) -> Double {
-    axis.heldVelocity(forDrag: -drag.axis.length(of: tracker.velocity(at: time)))
+    axis.heldVelocity(forDrag: -drag.axis.length(of: drag.velocity(at: time)))
   }
 }

@@ -64,9 +64,8 @@ public struct ScrollView: Hashable, Sendable {
   public internal(set) var flings = FlingMeter()
 
   var axis: ScrollAxis
-  var drag: DragRecognizer
+  var drag: ContentDrag
   var bar = ScrollBar()
-  var tracker: VelocityTracker
   var fling: FlingStart?
   var reportedOffset = 0.0
   var now = Instant.zero
@@ -89,9 +88,9 @@ public struct ScrollView: Hashable, Sendable {
     (self.frame, self.direction) = (frame.plausible, direction)
     self.contentLength = ScrollLayout.length(contentLength)
     let axisOfDrag = direction == .vertical ? DragAxis.vertical : .horizontal
-    drag = DragRecognizer(axis: axisOfDrag, slop: slop)
+    drag = ContentDrag(
+      DragRecognizer(axis: axisOfDrag, slop: slop), velocity: physics.velocity)
     bar.drag = DragRecognizer(axis: axisOfDrag, slop: .none)
-    tracker = VelocityTracker(settings: physics.velocity)
     let layout = ScrollLayout(
       content: contentLength, viewport: Self.length(of: frame.plausible, along: direction))
     let extent = Self.extent(of: layout, scale: scale)
