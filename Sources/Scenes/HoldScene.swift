@@ -13,7 +13,11 @@ struct HoldScene: Scene {
 
   private static let buttons: [HoldControl] = [.ring, .outline, .container, .level, .disabled]
 
-  var parts: [any Part] = Self.buttons.map(\.part)
+  var parts: PartList = [
+    "ring": HoldControl.ring.part, "outline": HoldControl.outline.part,
+    "container": HoldControl.container.part, "level": HoldControl.level.part,
+    "disabled": HoldControl.disabled.part,
+  ]
   var focus = Focus()
 
   init(_ stage: Stage) {
@@ -23,13 +27,15 @@ struct HoldScene: Scene {
   mutating func place(on stage: Stage, at now: Instant) {
     let center = stage.frame.center
     let pitch = min(260, (stage.frame.width - 64) / 3)
-    for index in parts.indices {
-      let row = index / 3
-      let column = Double(index % 3) - (row == 0 ? 1 : 0.5)
-      let place = center + Vector(column * pitch, row == 0 ? -80 : 80)
-      parts[index].place(
-        in: Rect(center: place, size: Size(80, row == 0 ? 80 : 56)), stage, at: now)
+    func put(_ name: String, column: Double, y: Double, height: Double) {
+      let place = center + Vector(column * pitch, y)
+      parts[name].place(in: Rect(center: place, size: Size(80, height)), stage, at: now)
     }
+    put("ring", column: -1, y: -80, height: 80)
+    put("outline", column: 0, y: -80, height: 80)
+    put("container", column: 1, y: -80, height: 80)
+    put("level", column: -0.5, y: 80, height: 56)
+    put("disabled", column: 0.5, y: 80, height: 56)
   }
 
   func drawBehind(into canvas: inout Canvas, at now: Instant) {}

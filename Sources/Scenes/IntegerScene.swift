@@ -10,7 +10,7 @@ struct IntegerScene: Scene {
   static let parameters = IntegerControl.standard.parameters
   static let code = IntegerPart.code
 
-  var parts: [any Part] = [IntegerControl.standard.part]
+  var parts: PartList = ["slider": IntegerControl.standard.part]
   var focus = Focus()
 
   init(_ stage: Stage) {
@@ -19,7 +19,8 @@ struct IntegerScene: Scene {
 
   mutating func place(on stage: Stage, at now: Instant) {
     let width = min(640, stage.frame.width - 96)
-    parts[0].place(in: Rect(center: stage.frame.center, size: Size(width, 44)), stage, at: now)
+    let row = Rect(center: stage.frame.center, size: Size(width, 44))
+    parts["slider"].place(in: row, stage, at: now)
   }
 
   func drawBehind(into canvas: inout Canvas, at now: Instant) {}

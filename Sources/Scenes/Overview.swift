@@ -18,23 +18,20 @@ struct Overview: Scene {
 
   private static let buttons: [HoldControl] = [.ring, .container, .level]
 
-  /// The parts' places in the list, which is also the order of Tab.
-  private enum Place: Int { case slider, ring, container, level, cards, previous, next, field, go }
-
-  var parts: [any Part]
+  var parts: PartList = [
+    "slider": ScrubberPart(),
+    "ring": HoldControl.ring.part, "container": HoldControl.container.part,
+    "level": HoldControl.level.part,
+    "cards": CarouselPart(),
+    "previous": ButtonPart("‹", named: "The card before", .order(Command("cards", -1))),
+    "next": ButtonPart("›", named: "The next card", .order(Command("cards", 1))),
+    "number": FieldPart("Card", command: "go-to", count: "carousel.count"),
+    "go": ButtonPart("Go", .commit),
+  ]
   var focus = Focus()
   private var frame = Rect.zero
 
   init(_ stage: Stage) {
-    parts = [ScrubberPart()]
-    parts += Self.buttons.map(\.part)
-    parts += [
-      CarouselPart(),
-      ButtonPart("‹", named: "The card before", .order(Command("cards", -1))),
-      ButtonPart("›", named: "The next card", .order(Command("cards", 1))),
-      FieldPart("Card", command: "go-to", count: "carousel.count"),
-      ButtonPart("Go", .commit),
-    ]
     place(on: stage, at: .zero)
   }
 
@@ -42,24 +39,23 @@ struct Overview: Scene {
     frame = stage.frame
     let rows = Rows(frame)
     let column = rows.column
-    func put(_ place: Place, _ frame: Rect) {
-      parts[place.rawValue].place(in: frame, stage, at: now)
+    func put(_ name: String, _ frame: Rect) {
+      parts[name].place(in: frame, stage, at: now)
     }
-    put(.slider, Rect(x: column.minX, y: rows.slider, width: column.width, height: 44))
+    put("slider", Rect(x: column.minX, y: rows.slider, width: column.width, height: 44))
     let third = column.width / 3
-    let y = rows.hold
-    for (index, place) in [Place.ring, .container, .level].enumerated() {
-      let center = Vector(column.midX + third * (Double(index) - 1), y)
-      put(place, Rect(center: center, size: Size(rows.ring, rows.ring)))
+    for (name, x) in [("ring", -third), ("container", 0), ("level", third)] {
+      let center = Vector(column.midX + x, rows.hold)
+      put(name, Rect(center: center, size: Size(rows.ring, rows.ring)))
     }
     let cards = Rect(
       x: frame.minX, y: rows.cards - rows.card / 2, width: frame.width, height: rows.card)
-    put(.cards, cards)
+    put("cards", cards)
     let bar = cards.maxY + 42
-    put(.previous, Rect(x: column.midX - 96, y: bar - 16, width: 40, height: 32))
-    put(.next, Rect(x: column.midX + 56, y: bar - 16, width: 40, height: 32))
-    put(.field, Rect(x: column.maxX - 136, y: bar - 16, width: 72, height: 32))
-    put(.go, Rect(x: column.maxX - 56, y: bar - 16, width: 56, height: 32))
+    put("previous", Rect(x: column.midX - 96, y: bar - 16, width: 40, height: 32))
+    put("next", Rect(x: column.midX + 56, y: bar - 16, width: 40, height: 32))
+    put("number", Rect(x: column.maxX - 136, y: bar - 16, width: 72, height: 32))
+    put("go", Rect(x: column.maxX - 56, y: bar - 16, width: 56, height: 32))
   }
 
   func drawBehind(into canvas: inout Canvas, at now: Instant) {

@@ -11,9 +11,10 @@ struct PagerScene: Scene {
   static let parameters = PagerPart.parameters + PhysicsParameters.all
   static let code = PagerPart.code + [.physics, "_ = pager.setPhysics(physics, at: .zero)"]
 
-  var parts: [any Part] = [
-    PagerPart(),
-    ButtonPart("New message", named: "A new message on this page", .order(Command("message"))),
+  var parts: PartList = [
+    "pager": PagerPart(),
+    "message": ButtonPart(
+      "New message", named: "A new message on this page", .order(Command("message"))),
   ]
   var focus = Focus()
 
@@ -25,8 +26,8 @@ struct PagerScene: Scene {
     let frame = stage.frame
     let size = Size(min(640, frame.width - 96), frame.height - 48)
     let pager = Rect(center: frame.center, size: size)
-    parts[0].place(in: pager, stage, at: now)
-    parts[1].place(
+    parts["pager"].place(in: pager, stage, at: now)
+    parts["message"].place(
       in: Rect(x: pager.maxX - 140, y: pager.minY + 16, width: 120, height: 32), stage, at: now)
   }
 

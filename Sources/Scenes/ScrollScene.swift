@@ -11,18 +11,19 @@ struct ScrollScene: Scene {
   static let parameters = ScrollPart.parameters + PhysicsParameters.all
   static let code = ScrollPart.code + [.physics, "_ = view.setPhysics(physics, at: .zero)"]
 
-  /// The orders' buttons, two in a row; the flick is the same each time, to compare one feel with another.
-  private static let orders: [(label: String, command: Command)] = [
-    ("Copy CSV", Command("copy-csv")), ("Save CSV", Command("save-csv")),
-    ("To top", Command("scroll-to", 0)), ("To 2500", Command("scroll-to", 2500)),
-    ("To end", Command("scroll-to", 1e9)), ("Flick 2000 pt/s", Command("flick", 2000)),
+  var parts: PartList = [
+    "list": ScrollPart(),
+    "copy": ButtonPart("Copy CSV", .order(Command("copy-csv"))),
+    "save": ButtonPart("Save CSV", .order(Command("save-csv"))),
+    "top": ButtonPart("To top", .order(Command("scroll-to", 0))),
+    "middle": ButtonPart("To 2500", .order(Command("scroll-to", 2500))),
+    "end": ButtonPart("To end", .order(Command("scroll-to", 1e9))),
+    // The same each time, to compare one feel with another.
+    "flick": ButtonPart("Flick 2000 pt/s", .order(Command("flick", 2000))),
   ]
-
-  var parts: [any Part]
   var focus = Focus()
 
   init(_ stage: Stage) {
-    parts = [ScrollPart()] + Self.orders.map { ButtonPart($0.label, .order($0.command)) }
     place(on: stage, at: .zero)
   }
 
@@ -33,14 +34,14 @@ struct ScrollScene: Scene {
     let list = Rect(
       x: (frame.midX - (width + 32 + column) / 2).rounded(), y: frame.minY + 24, width: width,
       height: frame.height - 48)
-    parts[0].place(in: list, stage, at: now)
+    parts["list"].place(in: list, stage, at: now)
     let button = Size((column - 8) / 2, 32)
-    for index in Self.orders.indices {
-      let (row, side) = (Double(index / 2), Double(index % 2))
-      parts[index + 1].place(
-        in: Rect(
-          x: list.maxX + 32 + side * (button.width + 8), y: list.maxY - 112 + row * 40,
-          width: button.width, height: button.height), stage, at: now)
+    var y = list.maxY - 112
+    for (left, right) in [("copy", "save"), ("top", "middle"), ("end", "flick")] {
+      let place = Rect(origin: Vector(list.maxX + 32, y), size: button)
+      parts[left].place(in: place, stage, at: now)
+      parts[right].place(in: place.offset(by: Vector(button.width + 8, 0)), stage, at: now)
+      y += 40
     }
   }
 

@@ -17,9 +17,10 @@ struct ScrubScene: Scene {
     ]
   static let code = ScrubberPart.code
 
-  var parts: [any Part] = [
-    ScrubberPart(), ButtonPart("−", named: "Less", .order(Command("nudge", -1))),
-    ButtonPart("+", named: "More", .order(Command("nudge", 1))),
+  var parts: PartList = [
+    "slider": ScrubberPart(),
+    "less": ButtonPart("−", named: "Less", .order(Command("nudge", -1))),
+    "more": ButtonPart("+", named: "More", .order(Command("nudge", 1))),
   ]
   var focus = Focus()
   private var picture: VideoPicture?
@@ -32,13 +33,13 @@ struct ScrubScene: Scene {
     let width = min(760, stage.frame.width - 96)
     let center = stage.frame.center
     let row = Rect(center: center, size: Size(width, 44))
-    parts[0].place(in: row, stage, at: now)
+    parts["slider"].place(in: row, stage, at: now)
     let isPictured = stage.parameters.choice("slider.behind") == "picture"
     picture = isPictured ? VideoPicture(frame: row.inset(by: -24, -64)) : nil
     // Below where the finest zone begins, where there is room for that.
     let y = min(row.maxY + 148, stage.frame.maxY - 48)
-    for (index, x) in [(1, center.x - 48), (2, center.x + 8)] {
-      parts[index].place(in: Rect(x: x, y: y, width: 40, height: 32), stage, at: now)
+    for (name, x) in [("less", center.x - 48), ("more", center.x + 8)] {
+      parts[name].place(in: Rect(x: x, y: y, width: 40, height: 32), stage, at: now)
     }
   }
 

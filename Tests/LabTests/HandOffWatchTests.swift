@@ -116,16 +116,16 @@ struct Leaper: Scene {
   static let hint = ""
   static let parameters: [Parameter] = []
 
-  var parts: [any Part]
+  var parts: PartList
   var focus = Focus()
 
   init(_ stage: Stage) {
-    parts = [LeaperPart(fault: Self.fault)]
+    parts = ["leaper": LeaperPart(fault: Self.fault)]
     place(on: stage, at: .zero)
   }
 
   mutating func place(on stage: Stage, at now: Instant) {
-    parts[0].place(in: stage.frame, stage, at: now)
+    parts["leaper"].place(in: stage.frame, stage, at: now)
   }
 
   func drawBehind(into canvas: inout Canvas, at now: Instant) {}
@@ -140,7 +140,7 @@ private struct LeaperPart: Part {
 
   var hitBox: Rect { view.frame }
   var deadline: Instant? { view.deadline }
-  var isTracking: Bool { view.isPressed }
+  var hold: Hold { view.isPressed ? .tracked : .none }
 
   mutating func place(in frame: Rect, _ stage: Stage, at now: Instant) {
     _ = view.layout(frame: frame, at: now)
@@ -159,9 +159,23 @@ private struct LeaperPart: Part {
   func isMoving(at now: Instant) -> Bool { view.isMoving(at: now) }
   func draw(into canvas: inout Canvas, at now: Instant, focus: FocusLook) {}
   func cursor(at location: Vector) -> Cursor? { nil }
+  func state(at now: Instant) -> [StateField] { [] }
+  func accessibility(at now: Instant) -> [AccessibilityElement] { [] }
+
+  func probe(at now: Instant) -> (any MotionProbe)? {
+    LeaperProbe(view: view, fault: fault, now: now)
+  }
+}
+
+private struct LeaperProbe: MotionProbe {
+  let view: ScrollView
+  let fault: Leaper.Fault?
+  let now: Instant
+
+  var state: ControlState { view.state(at: now) }
 
   /// What is shown is off by a hundred points from where the fault is on.
-  func reading(at now: Instant) -> MotionReading? {
+  var reading: MotionReading {
     let isMoving = view.motion.map { now < $0.start.advanced(atLeast: $0.law.duration) } ?? false
     let hasGone = view.contentOffset(at: now) > 200
     let isOff =
@@ -173,7 +187,7 @@ private struct LeaperPart: Part {
       }
     var reading = MotionReading(
       "leaper", position: view.contentOffset(at: now) + (isOff ? 100 : 0),
-      velocity: view.velocity(at: now), state: view.state(at: now), anchor: .zero,
+      velocity: view.velocity(at: now), state: state, anchor: .zero,
       direction: Vector(-1, 0), isContent: true, rest: view.restOffset(at: now))
     reading.run = view.motion.map { MotionRun($0.law, start: $0.start, view.physics) }
     return reading

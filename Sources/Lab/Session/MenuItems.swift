@@ -51,7 +51,8 @@ struct MenuItems {
   private func valueReading(at point: Vector) -> MotionReading? {
     let (run, time) = session.player.shown(at: session.now)
     let parts = run.scene.parts.filter { $0.hitBox.contains(point) }
-    return parts.reversed().lazy.compactMap { $0.reading(at: time) }.first ?? run.watched(at: time)
+    let probe = parts.reversed().lazy.compactMap { $0.probe(at: time) }.first
+    return probe?.reading ?? run.watched(at: time)
   }
 
   /// What can be done with a line of the panel.

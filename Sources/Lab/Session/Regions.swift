@@ -26,7 +26,7 @@ extension Session {
       var focus = Focus()
       let parts = player.run.scene.parts
       let tab = KeySample(time: now, phase: .down, key: .tab)
-      _ = focus.handle(tab, among: parts.indices.filter { parts[$0].takesFocus })
+      _ = focus.handle(tab, among: parts.indices.filter { parts[$0].keyboard.isStop })
       onStage { $0.setFocus(focus) }
     case .inspector: inspector.turn(by: 1, at: now, inspectorContent)
     case .timeline: timeline.focus = .ring

@@ -176,7 +176,7 @@ extension Session {
   private mutating func keyAnswer(_ sample: KeySample) -> Answer {
     let parts = player.run.scene.parts
     var focus = player.run.scene.focus
-    let isTab = focus.handle(sample, among: parts.indices.filter { parts[$0].takesFocus })
+    let isTab = focus.handle(sample, among: parts.indices.filter { parts[$0].keyboard.isStop })
     if focus != player.run.scene.focus { onStage { $0.setFocus(focus) } }
     if isTab {
       timeline.focus = .none
@@ -188,7 +188,7 @@ extension Session {
     // A character that is no key of the window or of the part does nothing, and what is typed is not recorded.
     if case .character(let character) = sample.key {
       let part = player.run.scene.focus.index.map { parts[$0] }
-      guard let part, part.characterKeys.contains(character) else { return .unrecorded }
+      guard let part, part.keyboard.characters.contains(character) else { return .unrecorded }
     }
     return .ignored
   }

@@ -55,11 +55,22 @@ struct ButtonPart: Part {
     return Response()
   }
 
-  var isHeld: Bool { push.isHeld }
+  // Time alone changes no more than its light.
+  mutating func advance(to now: Instant) -> [Effect] { [] }
+  var deadline: Instant? { nil }
+  func state(at now: Instant) -> [StateField] { [] }
+  var hold: Hold { push.isHeld ? .pressed : .none }
   func isMoving(at now: Instant) -> Bool { push.isMoving(at: now) }
 
   func cursor(at location: Vector) -> Cursor? {
     push.frame.contains(location) ? .pointer : nil
+  }
+
+  func accessibility(at now: Instant) -> [AccessibilityElement] {
+    let element = AccessibilityElement(
+      .button, id: "button.\(name)", name: name, states: push.isHeld ? [.pressed] : [],
+      actions: [.init("Space, Return", "press")], frame: push.frame)
+    return [element.announcing(nil)]
   }
 
   func draw(into canvas: inout Canvas, at now: Instant, focus: FocusLook) {

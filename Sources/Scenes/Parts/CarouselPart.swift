@@ -128,7 +128,7 @@ struct CarouselPart: Part {
   }
 
   var deadline: Instant? { carousel.deadline }
-  var isTracking: Bool { carousel.isPressed }
+  var hold: Hold { carousel.isPressed ? .tracked : .none }
   func isMoving(at now: Instant) -> Bool { carousel.isMoving(at: now) }
 
   func cursor(at location: Vector) -> Cursor? {
@@ -148,59 +148,23 @@ struct CarouselPart: Part {
     ]
   }
 
-  func motionState(at now: Instant) -> ControlState? { carousel.state(at: now) }
-
-  func reading(at now: Instant) -> MotionReading? {
-    let layout = carousel.layout
-    let share = layout.alignment.share
-    // Where a card's snap point lies when the card rests.
-    let anchor = carousel.frame.minX + share * carousel.frame.width
-    let start = layout.snapPoint(of: 0) - share * carousel.frame.width
-    let end = layout.snapPoint(of: layout.count - 1) - share * carousel.frame.width
-    let position = carousel.contentOffset(at: now)
-    var reading = MotionReading(
-      "carousel", position: position, velocity: carousel.velocity(at: now),
-      state: carousel.state(at: now), anchor: Vector(anchor, carousel.frame.midY),
-      direction: Vector(-1, 0), isContent: true,
-      rest: isHeld ? position : carousel.restOffset(at: now),
-      restTime: carousel.motion.map { $0.start.advanced(atLeast: $0.law.duration) })
-    if !isHeld { reading.restName = "card \(carousel.restIndex(at: now) + 1)" }
-    reading.bounds = start...max(start, end)
-    reading.run = carousel.motion.map { MotionRun($0.law, start: $0.start, carousel.physics) }
-    reading.snapPositions = carousel.visibleRange(at: now).map {
-      layout.snapPoint(of: $0) - share * carousel.frame.width
-    }
-    return reading
+  func accessibility(at now: Instant) -> [AccessibilityElement] {
+    let (place, count) = (carousel.nearest(at: now) + 1, carousel.layout.count)
+    let isBusy = carousel.isPressed || carousel.isMoving(at: now)
+    return [
+      AccessibilityElement(
+        .carousel, id: "carousel", name: "Cards", value: "\(place) of \(count)",
+        number: Double(place), in: 1...Double(max(1, count)),
+        states: Set([.busy: isBusy, .pressed: carousel.isPressed]),
+        actions: [
+          .init("← →", "a card back, on"),
+          .init("Page Up, Page Down, Ctrl+← →", "ten cards back, on"),
+          .init("Home, End", "the first, the last"),
+        ], frame: carousel.frame)
+    ]
   }
 
-  /// A mark on the cards: whole ones would lie over each other.
-  func movingShape(at now: Instant) -> MovingShape? {
-    let anchor = carousel.frame.minX + carousel.layout.alignment.share * carousel.frame.width
-    let card = carousel.cardFrame(carousel.nearest(at: now), at: now)
-    return MovingShape(Rect(x: anchor - 3, y: card.maxY - 48, width: 6, height: 36), radius: 3)
-  }
-
-  func limits(at now: Instant) -> MotionLimits? {
-    let (frame, layout) = (carousel.frame, carousel.layout)
-    let start = frame.minX - carousel.contentOffset(at: now)
-    let anchor = frame.minX + layout.alignment.share * frame.width
-    let reach = carousel.physics.band.reach(viewport: frame.width)
-    let last = layout.length - layout.snapPoint(of: layout.count - 1)
-    return MotionLimits(
-      edges: [start, start + layout.length],
-      reach: [anchor - layout.snapPoint(of: 0) + reach, anchor + last - reach],
-      slops: [Slop.scrolling.mouse])
-  }
-
-  func outlines(at now: Instant) -> [MovingShape] {
-    let nearest = carousel.nearest(at: now)
-    let others = carousel.visibleRange(at: now).filter { $0 != nearest }
-    return ([nearest] + others).map {
-      MovingShape(carousel.cardFrame($0, at: now), radius: 14, name: "\($0 + 1)")
-    }
-  }
-
-  func releaseEstimate(at now: Instant) -> VelocityEstimate? { carousel.releaseEstimate(at: now) }
+  func probe(at now: Instant) -> (any MotionProbe)? { CarouselProbe(carousel: carousel, now: now) }
 }
 
 extension CarouselPart {

@@ -41,11 +41,24 @@ struct CheckPart: Part {
     return []
   }
 
-  var isHeld: Bool { push.isHeld }
+  // Time alone changes no more than its light.
+  mutating func advance(to now: Instant) -> [Effect] { [] }
+  var deadline: Instant? { nil }
+  func state(at now: Instant) -> [StateField] { [] }
+  var hold: Hold { push.isHeld ? .pressed : .none }
   func isMoving(at now: Instant) -> Bool { push.isMoving(at: now) }
 
   func cursor(at location: Vector) -> Cursor? {
     push.frame.contains(location) ? .pointer : nil
+  }
+
+  func accessibility(at now: Instant) -> [AccessibilityElement] {
+    [
+      AccessibilityElement(
+        .switch, id: "switch.\(label)", name: label, value: isOn ? "on" : "off",
+        states: isOn ? [.checked] : [], actions: [.init("Space, Return", "turn on, off")],
+        frame: push.frame)
+    ]
   }
 
   func draw(into canvas: inout Canvas, at now: Instant, focus: FocusLook) {

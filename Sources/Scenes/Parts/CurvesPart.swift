@@ -16,9 +16,9 @@ struct CurvesPart: Part {
     case pan(last: Vector, plot: CurveAxes.Plot, isClick: Bool)
   }
 
-  private var chart: CurveChart
+  private(set) var chart: CurveChart
   private var layout = CurvesLayout()
-  private var transport = CurveTransport()
+  private(set) var transport = CurveTransport()
   private var grip = Grip.none
   // Where the scrubber stands, in seconds.
   private var scrub = 0.0
@@ -36,7 +36,7 @@ struct CurvesPart: Part {
   private var motion: CurveMotion { chart.motion }
 
   var hitBox: Rect { layout.frame }
-  var characterKeys: String { "+=-0" }
+  var keyboard: KeyboardUse { KeyboardUse(characters: "+=-0") }
 
   mutating func place(in frame: Rect, _ stage: Stage, at now: Instant) {
     layout = CurvesLayout(frame)
@@ -93,7 +93,7 @@ struct CurvesPart: Part {
   mutating func advance(to now: Instant) -> [Effect] { transport.advance(to: now) }
 
   var deadline: Instant? { transport.finish }
-  var isHeld: Bool { grip != .none || transport.play.isHeld }
+  var hold: Hold { grip != .none || transport.play.isHeld ? .pressed : .none }
 
   func isMoving(at now: Instant) -> Bool { transport.isMoving(at: now) }
 
@@ -138,21 +138,7 @@ struct CurvesPart: Part {
     ]
   }
 
-  /// The animator's motion, as it runs along the curve; where that goes the plots show, and need no marks over them.
-  func reading(at now: Instant) -> MotionReading? {
-    let elapsed = transport.animator.elapsed(at: now)
-    let value = motion.value(at: elapsed)
-    // Past the motion's end only the stopwatch runs.
-    let isMoving = transport.animator.isRunning && elapsed < motion.duration
-    let phase = chart.source.phases.last { $0.start <= elapsed }?.state ?? .programmatic
-    var reading = MotionReading(
-      "curves", unit: chart.source.unit, position: value,
-      velocity: isMoving ? motion.velocity(at: elapsed) : 0, state: isMoving ? phase : .idle,
-      anchor: Vector(chart.axes.time.place(of: elapsed), chart.axes.position.place(of: value)),
-      direction: .zero, rest: isMoving ? motion.finalValue : value, restTime: transport.finish)
-    reading.bounds = chart.source.edges
-    return reading
-  }
+  func probe(at now: Instant) -> (any MotionProbe)? { CurvesProbe(part: self, now: now) }
 
   // MARK: The hand
 
@@ -299,10 +285,8 @@ struct CurvesPart: Part {
   }
 
   /// Draws the motion of this set of parameters into the plots of the other, with its name and by how much it differs.
-  func drawGhost(over shown: any Part, into canvas: inout Canvas, at now: Instant) {
-    guard let shown = shown as? CurvesPart, let ghost = shown.traces.ghost(of: chart) else {
-      return
-    }
+  func drawGhost(over shown: CurvesPart, into canvas: inout Canvas) {
+    guard let ghost = shown.traces.ghost(of: chart) else { return }
     shown.traces.draw(ghost: ghost, into: &canvas)
     // The words that are pinned to the curve stay above every line.
     if let chip = shown.readout.chip(canvas) { shown.readout.draw(chip, into: &canvas) }

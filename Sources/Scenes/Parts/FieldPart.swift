@@ -47,10 +47,23 @@ struct FieldPart: Part {
     return Response()
   }
 
+  // Time alone changes no more than its light.
+  mutating func advance(to now: Instant) -> [Effect] { [] }
+  var deadline: Instant? { nil }
+  func state(at now: Instant) -> [StateField] { [] }
   func isMoving(at now: Instant) -> Bool { push.isMoving(at: now) }
 
   func cursor(at location: Vector) -> Cursor? {
     push.frame.contains(location) ? .text : nil
+  }
+
+  func accessibility(at now: Instant) -> [AccessibilityElement] {
+    let element = AccessibilityElement(
+      .textField, id: "field.\(label)", name: label, value: field.message ?? field.text,
+      in: field.range,
+      states: field.message == nil ? [] : [.invalid],
+      actions: [.init("0 … 9", "type"), .init("Return", "go there")], frame: push.frame)
+    return [element.announcing(element.value.isEmpty ? nil : element.spoken)]
   }
 
   func draw(into canvas: inout Canvas, at now: Instant, focus: FocusLook) {

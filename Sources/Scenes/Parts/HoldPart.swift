@@ -57,7 +57,7 @@ struct HoldPart: Part {
 
   var name: String { control.name }
   var hitBox: Rect { button.frame }
-  var takesFocus: Bool { button.isEnabled }
+  var keyboard: KeyboardUse { KeyboardUse(isStop: button.isEnabled) }
 
   mutating func place(in frame: Rect, _ stage: Stage, at now: Instant) {
     let parameters = stage.parameters
@@ -104,7 +104,7 @@ struct HoldPart: Part {
   }
 
   var deadline: Instant? { button.deadline }
-  var isHeld: Bool { button.isPressed }
+  var hold: Hold { button.isPressed ? .pressed : .none }
 
   func isMoving(at now: Instant) -> Bool {
     button.isMoving(at: now) || light.isMoving(at: now)
@@ -122,35 +122,26 @@ struct HoldPart: Part {
     ]
   }
 
-  /// How far the hold has come; a ring has no way to go, so what moves has no direction.
-  func reading(at now: Instant) -> MotionReading? {
+  func accessibility(at now: Instant) -> [AccessibilityElement] {
     let progress = button.progress(at: now)
-    let isMoving = button.isMoving(at: now)
-    var reading = MotionReading(
-      name, unit: "", position: progress, state: button.state, anchor: button.frame.center,
-      direction: .zero, rest: isMoving ? 0 : progress,
-      restTime: isMoving ? button.deadline : nil)
-    reading.bounds = 0...1
-    return reading
+    // Quarters only: each of them is said once.
+    let percent = button.isPressed ? Int(progress * 4) * 25 : 0
+    let value = percent > 0 ? "\(percent) %" : "hold to confirm"
+    let article = tint == .orange ? "an" : "a"
+    let indicator = "\(article) \(tint.rawValue) \(control.indicator.name)"
+    let element = AccessibilityElement(
+      .button, id: name, name: control.label,
+      value: button.showsFiredLook(at: now) ? "done" : value, number: progress, in: 0...1,
+      states: Set([.disabled: !button.isEnabled, .pressed: button.isPressed]),
+      actions: [
+        .init("Space, Return", "held: confirm after \(button.pressDuration.text(decimals: 1)) s"),
+        .init("Esc", "cancel"),
+      ], frame: button.frame, details: "\(button.shape.words) with \(indicator)")
+    return [element.announcing(percent > 0 ? element.spoken : nil)]
   }
 
-  func limits(at now: Instant) -> MotionLimits? {
-    var limits = MotionLimits()
-    switch button.moveRule {
-    case .outsideFrame:
-      let reach = LongPressButton.frameMargin
-      limits.leash = MovingShape(button.frame.inset(by: -reach))
-    case .fromPress: limits.slops = [LongPressButton.pressMargin]
-    case .never: break
-    }
-    return limits
-  }
-
-  func outlines(at now: Instant) -> [MovingShape] {
-    let frame = button.frame
-    let level = frame.width * button.progress(at: now)
-    guard level > 0 else { return [] }
-    return [MovingShape(Rect(x: frame.minX, y: frame.maxY + 4, width: level, height: 4), radius: 2)]
+  func probe(at now: Instant) -> (any MotionProbe)? {
+    HoldProbe(name: name, button: button, now: now)
   }
 }
 

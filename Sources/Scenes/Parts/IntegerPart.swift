@@ -51,7 +51,7 @@ struct IntegerPart: Part {
   }
 
   var hitBox: Rect { slider.hitBox }
-  var wheelNeedsFocus: Bool { true }
+  var keyboard: KeyboardUse { KeyboardUse(claimsWheel: true) }
 
   mutating func place(in frame: Rect, _ stage: Stage, at now: Instant) {
     let parameters = stage.parameters
@@ -98,7 +98,7 @@ struct IntegerPart: Part {
   }
 
   var deadline: Instant? { slider.deadline }
-  var isTracking: Bool { slider.isPressed }
+  var hold: Hold { slider.isPressed ? .tracked : .none }
 
   func isMoving(at now: Instant) -> Bool {
     slider.isMoving(at: now) || bubble.isMoving(at: now) || light.isMoving(at: now)
@@ -116,36 +116,21 @@ struct IntegerPart: Part {
     ]
   }
 
-  func reading(at now: Instant) -> MotionReading? {
-    let (left, right) = (slider.tickX(of: slider.minimum), slider.tickX(of: slider.maximum))
-    let unit = (right - left) / Double(slider.maximum - slider.minimum)
-    var reading = MotionReading(
-      "integer", unit: "", position: slider.thumb(at: now), velocity: slider.velocity(at: now),
-      state: slider.state(at: now), anchor: Vector(slider.thumbX(at: now), slider.frame.midY),
-      direction: Vector(unit, 0),
-      rest: slider.isPressed ? slider.thumb(at: now) : Double(slider.value),
-      restTime: slider.landingTime)
-    reading.restName = "\(slider.value)"
-    reading.bounds = Double(slider.minimum)...Double(slider.maximum)
-    reading.snapPositions = slider.ticks.map(Double.init)
-    return reading
+  func accessibility(at now: Instant) -> [AccessibilityElement] {
+    [
+      AccessibilityElement(
+        .slider, id: "integer", name: "Level",
+        value: "\(slider.value) of \(slider.minimum) to \(slider.maximum)",
+        number: Double(slider.value), in: Double(slider.minimum)...Double(slider.maximum),
+        states: slider.isPressed ? [.pressed] : [],
+        actions: [
+          .init("← ↓, → ↑", "1 less, 1 more"), .init("Page Up, Page Down", "a tenth of the whole"),
+          .init("Home, End", "the ends"), .init("Esc", "give a drag's value back"),
+        ], frame: slider.hitBox, details: "ticks: \(look.name)")
+    ]
   }
 
-  func limits(at now: Instant) -> MotionLimits? {
-    MotionLimits(edges: [slider.tickX(of: slider.minimum), slider.tickX(of: slider.maximum)])
-  }
-
-  func movingShape(at now: Instant) -> MovingShape? {
-    let side = IntegerSlider.thumbSize
-    let center = Vector(slider.thumbX(at: now), slider.frame.midY)
-    return MovingShape(Rect(center: center, size: Size(side, side)), radius: side / 2)
-  }
-
-  func outlines(at now: Instant) -> [MovingShape] {
-    let side = IntegerSlider.thumbSize
-    let thumb = Vector(slider.thumbX(at: now), slider.frame.midY)
-    return [MovingShape(Rect(center: thumb, size: Size(side, side)), radius: side / 2)]
-  }
+  func probe(at now: Instant) -> (any MotionProbe)? { IntegerProbe(slider: slider, now: now) }
 }
 
 extension IntegerPart {

@@ -28,7 +28,8 @@ struct PagerPart: Part {
   private static let pages: [(name: String, rows: Int)] = [
     ("Inbox", 60), ("Mail", 24), ("Archive", 120), ("Drafts", 4), ("Sent", 40),
   ]
-  private static let rowHeight = 48.0
+  /// How high a row of a page is, in points.
+  static let rowHeight = 48.0
   private static let headerHeight = 64.0
   private static let tabHeight = 40.0
 
@@ -110,7 +111,7 @@ struct PagerPart: Part {
   }
 
   var deadline: Instant? { pager.deadline }
-  var isTracking: Bool { pager.isPressed }
+  var hold: Hold { pager.isPressed ? .tracked : .none }
   func isMoving(at now: Instant) -> Bool { pager.isMoving(at: now) }
 
   func cursor(at location: Vector) -> Cursor? {
@@ -129,74 +130,33 @@ struct PagerPart: Part {
     ]
   }
 
-  func motionState(at now: Instant) -> ControlState? { pager.state(at: now) }
-
-  func reading(at now: Instant) -> MotionReading? {
-    let movement = pager.movement(at: now)
-    let turns = movement.axis == .horizontal
-    let frame = pager.frame
-    var reading = MotionReading(
-      "pager", position: movement.offset, velocity: movement.velocity,
-      state: pager.state(at: now),
-      anchor: turns ? Vector(frame.minX, frame.midY) : Vector(frame.midX, frame.minY),
-      direction: turns ? Vector(-pager.stripOffset(of: 1) / movement.unit, 0) : Vector(0, -1),
-      isContent: true,
-      rest: movement.restOffset, restTime: movement.restTime)
-    reading.restName = turns ? pager.pages[movement.page].title : nil
-    reading.item = turns ? 0 : movement.page + 1
-    reading.bounds = movement.bounds
-    reading.run = movement.motion.map {
-      MotionRun(
-        $0.law, start: $0.start, turns ? .uikit : pager.physics, unit: movement.unit)
+  func accessibility(at now: Instant) -> [AccessibilityElement] {
+    let page = pager.currentPage
+    let isBusy = pager.isPressed || pager.isMoving(at: now)
+    let tabs = pager.tabs.enumerated().map { index, frame in
+      AccessibilityElement(
+        .tab, id: "pager.tab\(index + 1)", name: pager.pages[index].title,
+        states: index == page ? [.selected] : [], frame: frame)
     }
-    reading.snapPositions = turns ? Self.pages.indices.map(pager.stripOffset) : []
-    return reading
+    let count = pager.pages.count
+    let place = "Page \(page + 1) of \(count), \(pager.pages[page].title)"
+    let strip = AccessibilityElement(
+      .tabList, id: "pager", name: "Pages",
+      value: place, spoken: place,
+      number: Double(page + 1), in: 1...Double(count), states: isBusy ? [.busy] : [],
+      actions: [
+        .init("← →", "a page back, on, round and round"), .init("Home, End", "the first, the last"),
+      ], frame: tabs.map(\.frame).reduce(pager.tabs[0]) { $0.union($1) }, children: tabs)
+    let offset = pager.contentOffset(of: page, at: now)
+    let list = AccessibilityElement(
+      .list, id: "pager.page", name: pager.pages[page].title,
+      value: "\(offset.text(decimals: 0)) pt down", number: offset,
+      states: isBusy ? [.busy] : [],
+      actions: [.init("↑ ↓", "a line"), .init("Page Up, Page Down", "a page")], frame: pager.frame)
+    return [strip, list.announcing(nil)]
   }
 
-  func movingShape(at now: Instant) -> MovingShape? {
-    let turns = pager.movement(at: now).axis == .horizontal
-    let size = turns ? Size(6, 36) : Size(36, 6)
-    return MovingShape(
-      Rect(center: pager.frame.center + Vector(0, 48), size: size), radius: 3)
-  }
-
-  func limits(at now: Instant) -> MotionLimits? {
-    let (movement, frame) = (pager.movement(at: now), pager.frame)
-    let lock = pager.turn.lock
-    let slops = [lock.horizontal.mouse, lock.vertical.mouse]
-    guard movement.axis == .horizontal else {
-      let top = frame.minY - movement.offset
-      return MotionLimits(
-        edges: [top, top + pager.pages[movement.page].contentLength], slops: slops)
-    }
-    let start = frame.minX - movement.offset
-    let end = start + pager.stripOffset(of: pager.pages.count - 1) + frame.width
-    return MotionLimits(edges: [start, end], slops: slops)
-  }
-
-  func outlines(at now: Instant) -> [MovingShape] {
-    let shown = pager.visiblePages(at: now)
-    return [shown.first, shown.second].compactMap { $0 }.flatMap { outlines(of: $0, at: now) }
-  }
-
-  /// What can be seen of a page, with its name where there is room for it, and of the current page's first row.
-  private func outlines(of placement: Pager.Placement, at now: Instant) -> [MovingShape] {
-    var shapes: [MovingShape] = []
-    if let page = placement.frame.inset(by: 4).intersection(pager.frame) {
-      let name = page.width >= 120 ? pager.pages[placement.page].title : nil
-      shapes.append(MovingShape(page, radius: 10, name: name))
-    }
-    guard placement.page == pager.currentPage else { return shapes }
-    let offset = pager.contentOffset(of: placement.page, at: now)
-    let row = Rect(
-      x: placement.frame.minX + 8,
-      y: pager.frame.minY - offset.truncatingRemainder(dividingBy: Self.rowHeight),
-      width: placement.frame.width - 16, height: Self.rowHeight)
-    if let row = row.intersection(pager.frame) { shapes.append(MovingShape(row, radius: 6)) }
-    return shapes
-  }
-
-  func releaseEstimate(at now: Instant) -> VelocityEstimate? { pager.releaseEstimate(at: now) }
+  func probe(at now: Instant) -> (any MotionProbe)? { PagerProbe(pager: pager, now: now) }
 }
 
 extension PagerPart {

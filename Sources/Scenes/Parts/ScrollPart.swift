@@ -103,7 +103,7 @@ struct ScrollPart: Part {
   }
 
   var deadline: Instant? { view.deadline }
-  var isTracking: Bool { view.isPressed }
+  var hold: Hold { view.isPressed ? .tracked : .none }
   func isMoving(at now: Instant) -> Bool { view.isMoving(at: now) }
 
   func cursor(at location: Vector) -> Cursor? {
@@ -123,49 +123,44 @@ struct ScrollPart: Part {
     ]
   }
 
-  func motionState(at now: Instant) -> ControlState? { view.state(at: now) }
-
-  func reading(at now: Instant) -> MotionReading? {
-    let position = view.contentOffset(at: now)
-    var reading = MotionReading(
-      "scroll", position: position, velocity: view.velocity(at: now),
-      state: view.state(at: now), anchor: Vector(view.frame.midX, view.frame.minY),
-      direction: Vector(0, -1), isContent: true,
-      rest: isHeld ? position : view.restOffset(at: now),
-      restTime: view.motion.map { $0.start.advanced(atLeast: $0.law.duration) })
-    reading.bounds = 0...view.layout.maximumOffset
-    reading.run = view.motion.map { MotionRun($0.law, start: $0.start, view.physics) }
-    return reading
+  func accessibility(at now: Instant) -> [AccessibilityElement] {
+    let end = view.layout.maximumOffset
+    let share = end > 0 ? min(1, max(0, view.contentOffset(at: now) / end)) : 1
+    let isBusy = view.isPressed || view.isBarPressed || view.isMoving(at: now)
+    return [
+      AccessibilityElement(
+        .list, id: "scroll", name: "List", value: "\((100 * share).text(decimals: 0)) %",
+        number: view.contentOffset(at: now), in: 0...max(0, end),
+        states: Set([.busy: isBusy, .pressed: view.isPressed]),
+        actions: [
+          .init("↑ ↓", "a line"), .init("Page Up, Page Down, Space, Shift+Space", "a page"),
+          .init("Home, End", "the ends"),
+        ], frame: view.frame), flings,
+    ]
   }
 
-  func movingShape(at now: Instant) -> MovingShape? {
-    MovingShape(Rect(center: view.frame.center, size: Size(36, 6)), radius: 3)
+  /// The table of flings, the newest first.
+  private var flings: AccessibilityElement {
+    let flings = view.flings.flings.reversed()
+    let frame = Rect(
+      x: view.frame.maxX + 32, y: view.frame.minY + 156, width: Self.columnWidth,
+      height: max(0, view.frame.height - 276))
+    let rows = zip(1..., flings).map { number, fling in
+      let words = zip(fling.words, [" pt/s", " pt", " s", ""]).map { $0 + $1 }
+      return AccessibilityElement(
+        .row, id: "scroll.fling\(number)", name: "Fling \(number)",
+        value: words.joined(separator: ", "), frame: frame)
+    }
+    return AccessibilityElement(
+      .table, id: "scroll.flings", name: "Flings",
+      value: rows.isEmpty ? "none yet" : "\(rows.count), the newest \(rows[0].value)",
+      frame: frame, children: rows.map { $0.announcing(nil) }
+    ).announcing(nil)
   }
 
-  func limits(at now: Instant) -> MotionLimits? {
-    let (frame, layout) = (view.frame, view.layout)
-    let top = frame.minY - view.contentOffset(at: now)
-    let reach = view.physics.band.reach(viewport: layout.viewport)
-    return MotionLimits(
-      edges: [top, top + layout.content],
-      reach: [frame.minY + reach, frame.minY + layout.content - layout.maximumOffset - reach],
-      slops: view.isMouseDragEnabled ? [Slop.scrolling.mouse] : [])
+  func probe(at now: Instant) -> (any MotionProbe)? {
+    ScrollProbe(view: view, rows: rows, rowHeight: rowHeight, now: now)
   }
-
-  func outlines(at now: Instant) -> [MovingShape] {
-    let frame = view.frame
-    let offset = view.contentOffset(at: now)
-    // Every fifth row is enough to see where the others are.
-    return view.visibleRows(rowLength: rowHeight, count: rows, at: now)
-      .filter { $0.isMultiple(of: 5) }
-      .compactMap { row in
-        let y = frame.minY + (Double(row) * rowHeight - offset)
-        let place = Rect(x: frame.minX + 4, y: y, width: frame.width - 8, height: rowHeight)
-        return place.intersection(frame).map { MovingShape($0, radius: 6, name: "\(row)") }
-      }
-  }
-
-  func releaseEstimate(at now: Instant) -> VelocityEstimate? { view.releaseEstimate(at: now) }
 }
 
 extension ScrollPart {

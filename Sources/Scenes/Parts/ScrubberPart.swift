@@ -56,10 +56,6 @@ struct ScrubberPart: Part {
   }
 
   private static let playSide = 40.0
-  private static let rates: [(rate: Double, label: String)] = [
-    (0.5, "½"), (0.25, "¼"), (0.1, "⅒"),
-  ]
-
   private(set) var slider: ProgressSlider
   private(set) var play = PushButton()
   private(set) var duration = 240.0
@@ -71,7 +67,7 @@ struct ScrubberPart: Part {
   }
 
   var hitBox: Rect { slider.hitBox.union(play.frame) }
-  var wheelNeedsFocus: Bool { true }
+  var keyboard: KeyboardUse { KeyboardUse(claimsWheel: true) }
 
   mutating func place(in frame: Rect, _ stage: Stage, at now: Instant) {
     let side = Self.playSide
@@ -156,7 +152,7 @@ struct ScrubberPart: Part {
   }
 
   var deadline: Instant? { slider.deadline }
-  var isTracking: Bool { slider.isPressed }
+  var hold: Hold { slider.isPressed ? .tracked : .none }
 
   func isMoving(at now: Instant) -> Bool {
     slider.isMoving(at: now) || play.isMoving(at: now)
@@ -179,49 +175,42 @@ struct ScrubberPart: Part {
     ]
   }
 
-  /// A slider keeps no velocity: a release leaves the value where it is.
-  func reading(at now: Instant) -> MotionReading? {
-    let (value, frame) = (slider.value(at: now), slider.frame)
+  func accessibility(at now: Instant) -> [AccessibilityElement] {
+    let position = position(at: now)
+    let fine = zones.fineness.map { ", fine \($0)" } ?? ""
+    let opacity = slider.opacity
+    func percent(_ share: Double) -> String { "\((100 * share).text(decimals: 0)) %" }
     let plays = slider.isPlaying && !slider.isPressed
-    var reading = MotionReading(
-      "slider", unit: "", position: value, velocity: plays ? 1 / duration : nil,
-      state: slider.state, anchor: Vector(frame.minX + value * frame.width, frame.midY),
-      direction: Vector(frame.width, 0), rest: plays ? 1 : value,
-      restTime: plays ? now.advanced(atLeast: (1 - value) * duration) : nil)
-    reading.rate = slider.rate < 1 ? slider.rate : nil
-    reading.bounds = 0...1
-    return reading
+    let bar = AccessibilityElement(
+      .slider, id: "slider", name: "Position",
+      value: "\(Self.spokenTime(position.value)) of \(Self.spokenTime(duration))\(fine)",
+      number: position.value, in: position.bounds,
+      states: Set([.busy: plays, .pressed: slider.isPressed]),
+      actions: [
+        .init("← ↓, → ↑", "a step"), .init("Shift+arrow", "a tenth of one"),
+        .init("Page Up, Page Down", "a tenth of the whole"), .init("Home, End", "the ends"),
+        .init("Space", "play, pause"), .init("Esc", "give a drag's value back"),
+      ], frame: slider.hitBox,
+      details: "\(percent(opacity.upper)) over \(percent(opacity.lower)), in \(tint.words)")
+    let button = AccessibilityElement(
+      .button, id: "slider.play", name: "Play", value: slider.isPlaying ? "playing" : "paused",
+      states: slider.isPlaying ? [.checked] : [], actions: [.init("Space", "press")],
+      frame: play.frame)
+    return [bar, button]
   }
 
-  func limits(at now: Instant) -> MotionLimits? {
-    let frame = slider.frame
-    // The capsule's band: an eighth of its width.
-    let reach = frame.width / 8
-    var limits = MotionLimits(
-      edges: [frame.minX, frame.maxX], reach: [frame.minX - reach, frame.maxX + reach])
-    let height = slider.isPressed ? pressY : frame.midY
-    for side in [-1.0, 1] where !(showsZones && side * slider.verticalDistance > 0) {
-      limits.zones += zones.map {
-        MotionLimits.Zone(y: height + side * $0.distance, label: $0.label)
-      }
-    }
-    if slider.step != nil {
-      limits.raw = Vector(frame.minX + slider.rawValue(at: now) * frame.width, frame.midY)
-    }
-    return limits
+  func probe(at now: Instant) -> (any MotionProbe)? {
+    ScrubberProbe(slider: slider, duration: duration, zones: zones, now: now)
   }
 
-  func movingShape(at now: Instant) -> MovingShape? {
-    let frame = slider.frame
-    let end = Vector(frame.minX + slider.value(at: now) * frame.width, frame.midY)
-    return MovingShape(
-      Rect(center: end, size: Size(3, slider.capsuleHeight(at: now))), radius: 1)
-  }
+  private var zones: ScrubberZones { ScrubberZones(slider: slider, pressY: pressY) }
 
-  func outlines(at now: Instant) -> [MovingShape] {
-    var filled = slider.frame
-    filled.size.width *= slider.value(at: now)
-    return [MovingShape(filled, radius: min(filled.width, filled.height) / 2)]
+  /// A time in words: 1 min 12 s.
+  static func spokenTime(_ seconds: Double) -> String {
+    let whole = Int(seconds.rounded(.down))
+    let parts = [(whole / 3600, "h"), (whole / 60 % 60, "min"), (whole % 60, "s")]
+    let words = parts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
+    return words.isEmpty ? "0 s" : words.joined(separator: " ")
   }
 }
 
@@ -250,6 +239,26 @@ extension ScrubberPart {
     canvas.label(
       "−" + Self.clock(duration - position.value), at: Vector(frame.maxX, y), style, ink,
       align: .trailing)
+    if slider.isPressed {
+      canvas.above {
+        drawRate(into: &$0)
+        zones.draw(into: &$0)
+      }
+    }
+  }
+
+  /// Draws how much of the pointer's travel counts, while that is not all of it.
+  private func drawRate(into canvas: inout Canvas) {
+    guard slider.rate < 1 else { return }
+    let theme = canvas.theme
+    let center = Vector(slider.frame.midX, slider.frame.midY - 26)
+    let chip = Rect(center: center, size: Size(64, 24))
+    canvas.fill(chip, radius: 6, theme.surface)
+    canvas.edge(chip, radius: 6, theme.border)
+    let percent = slider.rate * 100
+    canvas.label(
+      "\(percent.text(decimals: percent < 10 ? 1 : 0)) %", at: chip.center, .strong,
+      theme.text, align: .center)
   }
 
   private func inks(in theme: Theme) -> (lower: Color, upper: Color) {
@@ -274,64 +283,6 @@ extension ScrubberPart {
       }
     } else {
       canvas.fillTriangle(pointingRightAt: center, side: 14, theme.onAccent)
-    }
-  }
-
-  func drawAbove(into canvas: inout Canvas, at now: Instant) {
-    guard slider.isPressed else { return }
-    let theme = canvas.theme
-    let frame = slider.frame
-    if slider.rate < 1 {
-      let chip = Rect(center: Vector(frame.midX, frame.midY - 26), size: Size(64, 24))
-      canvas.fill(chip, radius: 6, theme.surface)
-      canvas.edge(chip, radius: 6, theme.border)
-      let percent = slider.rate * 100
-      canvas.label(
-        "\(percent.text(decimals: percent < 10 ? 1 : 0)) %", at: chip.center, .strong,
-        theme.text, align: .center)
-    }
-    guard showsZones else { return }
-    drawZones(into: &canvas)
-  }
-
-  /// How far from the press a drag has slowed to a half, a quarter, a tenth and the least.
-  private var zones: [(distance: Double, label: String)] {
-    switch slider.fineScrubbing {
-    case .off: return []
-    case .steps: return [(50, "½"), (100, "¼"), (150, "⅒")]
-    case .parabola(let divisor, let floor):
-      let above = Self.rates.filter { $0.rate > floor } + [(floor, "min")]
-      return above.map { ((divisor * (1 - $0.rate)).squareRoot(), $0.label) }
-    }
-  }
-
-  /// Whether the drag is so far off that it shows where it goes finer.
-  private var showsZones: Bool {
-    guard slider.isPressed, case .parabola = slider.fineScrubbing else { return false }
-    return abs(slider.verticalDistance) > 24
-  }
-
-  /// The distances at which the drag has slowed to a half, a quarter, a tenth and the least, on a ground of their own.
-  private func drawZones(into canvas: inout Canvas) {
-    let theme = canvas.theme
-    let frame = slider.frame
-    let direction = slider.verticalDistance < 0 ? -1.0 : 1.0
-    let ground = Rect(
-      x: frame.minX - 8, y: pressY + (direction > 0 ? 56 : -116), width: frame.width + 16,
-      height: 60)
-    canvas.fill(ground, radius: 8, theme.surface.opacity(0.94))
-    canvas.edge(ground, radius: 8, theme.border)
-    for (index, zone) in zones.enumerated() {
-      let y = pressY + direction * zone.distance
-      let ink = abs(slider.verticalDistance) >= zone.distance ? theme.accent : theme.secondaryText
-      canvas.dashedLine(
-        from: Vector(frame.minX + 36, y), to: Vector(frame.maxX - 36, y), ink.opacity(0.7))
-      // The last zones lie closer than a line of text is high, so the labels take turns.
-      if index.isMultiple(of: 2) {
-        canvas.label(zone.label, at: Vector(frame.minX + 8, y), .caption, ink)
-      } else {
-        canvas.label(zone.label, at: Vector(frame.maxX - 8, y), .caption, ink, align: .trailing)
-      }
     }
   }
 

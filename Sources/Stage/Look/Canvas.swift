@@ -13,6 +13,7 @@ public struct Canvas {
   public let theme: Theme
   /// The fonts.
   public let fonts: FontBook
+  private var waiting: [DrawCommand] = []
 
   /// Device pixels a point.
   public var scale: Double { list.scale }
@@ -117,6 +118,19 @@ public struct Canvas {
     list.append(.clip(rect, radius: radius))
     body(&self)
     list.append(.pop)
+  }
+
+  /// Draws what the closure draws above all parts of the scene, whatever it is called within.
+  public mutating func above(_ body: (inout Canvas) -> Void) {
+    var layer = Canvas(theme: theme, scale: scale, fonts: fonts)
+    body(&layer)
+    waiting += layer.list.commands
+  }
+
+  /// Draws what waits to lie above all parts, now that these are drawn.
+  mutating func drawWaiting() {
+    list.commands += waiting
+    waiting = []
   }
 }
 

@@ -26,10 +26,10 @@ package struct OverlayReader {
     guard !overlays.isEmpty, let moment else { return }
     var tags = TagLayer(in: frame)
     FrameMeter.frame(of: overlays, in: frame).map { tags.keepFree($0) }
-    if overlays.contains(.bounds), let limits = run.watchedPart?.limits(at: stageTime) {
+    if overlays.contains(.bounds), let limits = run.probe(at: stageTime)?.limits {
       moment.drawBounds(limits, press: run.press, &tags, into: &canvas)
     }
-    if overlays.contains(.ghosts), let shape = run.watchedPart?.movingShape(at: stageTime),
+    if overlays.contains(.ghosts), let shape = run.probe(at: stageTime)?.shape,
       let trail = ghosts
     {
       moment.drawGhosts(trail, of: shape, into: &canvas)

@@ -12,10 +12,10 @@ extension StageRun {
     guard let runB else { return }
     let (ghost, letter) = isFlipped ? (self, "A") : (runB, "B")
     for (part, shown) in zip(ghost.scene.parts, shown.scene.parts) {
-      part.drawGhost(over: shown, into: &canvas, at: time)
+      part.probe(at: time)?.drawGhost(over: shown, into: &canvas)
     }
     for part in ghost.scene.parts {
-      for outline in part.outlines(at: time) {
+      for outline in part.probe(at: time)?.outlines ?? [] {
         canvas.dashedOutline(outline.frame, radius: outline.radius, canvas.theme.text)
         let corner = Vector(outline.frame.minX + 36, outline.frame.minY + 18)
         // Kept on the stage, the names of what lies half outside would cover each other.

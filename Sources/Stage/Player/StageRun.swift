@@ -62,7 +62,7 @@ package struct StageRun: Sendable {
     (self.stage, self.now) = (stage, now)
     scene = type.init(stage)
     let parts = scene.parts
-    movers = parts.indices.filter { parts[$0].reading(at: now) != nil }
+    movers = parts.indices.filter { parts[$0].probe(at: now) != nil }
     _ = scene.advance(to: now)
   }
 
@@ -172,7 +172,7 @@ extension StageRun {
     var part = scene.parts[index]
     _ = part.advance(to: time)
     _ = part.handle(.pointer(release))
-    guard let released = part.reading(at: time) else { return reading }
+    guard let released = part.probe(at: time)?.reading else { return reading }
     (reading.rest, reading.restTime) = (released.rest, released.restTime)
     reading.restName = released.restName
     return reading
@@ -181,7 +181,7 @@ extension StageRun {
   /// The motions of all parts that have one, as they are.
   package func readings(at time: Instant) -> [MotionReading] {
     let parts = scene.parts
-    return movers.compactMap { parts[$0].reading(at: time) }
+    return movers.compactMap { parts[$0].probe(at: time)?.reading }
   }
 
   /// A number for the part that was held or set going last and the way that it goes.
@@ -197,7 +197,10 @@ extension StageRun {
   /// The motion of every part that has one, with the number that tells it from the others.
   package func sources(at time: Instant) -> [(source: Int, reading: MotionReading)] {
     movers.compactMap { index in
-      scene.parts[index].reading(at: time).map { (Self.source(of: $0, part: index), $0) }
+      scene.parts[index].probe(at: time).map { probe in
+        let reading = probe.reading
+        return (Self.source(of: reading, part: index), reading)
+      }
     }
   }
 
@@ -205,7 +208,7 @@ extension StageRun {
   package func movingParts(at time: Instant) -> [Int] {
     let parts = scene.parts
     return movers.filter { index in
-      switch parts[index].reading(at: time)?.state {
+      switch parts[index].probe(at: time)?.state {
       case .decelerating, .bouncing, .snapping, .programmatic: true
       case .idle, .pressed, .tracking, .rubber, .cancelled, nil: false
       }
@@ -221,19 +224,20 @@ extension StageRun {
   /// The part that was held or set going last, or the first one that has a motion.
   package var watchedPart: (any Part)? { (watchedIndex ?? movers.first).map { scene.parts[$0] } }
 
+  /// What can be asked about the motion of that part as it is, with no thought of a release.
+  package func probe(at time: Instant) -> (any MotionProbe)? { watchedPart?.probe(at: time) }
+
   /// The motion of that part as it is, with no thought of a release.
-  package func watched(at time: Instant) -> MotionReading? {
-    (watchedIndex ?? movers.first).flatMap { scene.parts[$0].reading(at: time) }
-  }
+  package func watched(at time: Instant) -> MotionReading? { probe(at: time)?.reading }
 
   /// What that part is doing.
   package func watchedState(at time: Instant) -> ControlState {
-    (watchedIndex ?? movers.first).flatMap { scene.parts[$0].motionState(at: time) } ?? .idle
+    probe(at: time)?.state ?? .idle
   }
 
   /// What a release at a time would make of the pointer's samples, while a press holds that part.
   package func releaseEstimate(at time: Instant) -> VelocityEstimate? {
-    (watchedIndex ?? movers.first).flatMap { scene.parts[$0].releaseEstimate(at: time) }
+    probe(at: time)?.releaseEstimate
   }
 
   /// Keeps the record of a gesture that an input ended; any other touch makes what was told void.

@@ -54,104 +54,85 @@ public struct Response: Hashable, Sendable {
   }
 }
 
+/// How much of a part is in somebody's hand.
+public enum Hold: Hashable, Sendable {
+  /// Nothing.
+  case none
+  /// A press holds it, which can be abandoned.
+  case pressed
+  /// A pointer moves it: then the stage's clock runs as fast as the world's.
+  case tracked
+}
+
+/// What a part does with the keyboard.
+public struct KeyboardUse: Hashable, Sendable {
+  /// Whether Tab and a press give it the keyboard.
+  public var isStop: Bool
+  /// Whether the wheel moves it only while it has the keyboard, as a value must not change in passing.
+  public var claimsWheel: Bool
+  /// The characters that are keys of its own while it has the keyboard; none that is a key of the window.
+  public var characters: String
+
+  /// Creates a use of the keyboard; that of most parts unless told otherwise.
+  public init(isStop: Bool = true, claimsWheel: Bool = false, characters: String = "") {
+    (self.isStop, self.claimsWheel, self.characters) = (isStop, claimsWheel, characters)
+  }
+}
+
 /// One control of a scene with its look: what scenes are put together from.
 ///
 /// A part is a value, and every one sees every pointer event: a control knows by itself what lies in its hit box and what it holds.
 public protocol Part: Sendable {
   /// Where a press reaches it and the wheel moves it, in points.
   var hitBox: Rect { get }
-  /// Whether it takes the keyboard.
-  var takesFocus: Bool { get }
-  /// Whether the wheel moves it only while it has the keyboard, as a value must not change in passing.
-  var wheelNeedsFocus: Bool { get }
-
-  /// The characters that are keys of its own while it has the keyboard; none that is a key of the window.
-  var characterKeys: String { get }
-
   /// Takes its place, and the values of the parameters; nothing that moves may jump.
   mutating func place(in frame: Rect, _ stage: Stage, at now: Instant)
+
   /// Takes an event: every pointer event and cancel, keys and wheel if they are for it.
   mutating func handle(_ event: InputEvent) -> Response
-  /// Takes an order; what it does not know it ignores.
-  mutating func perform(_ command: Command, at now: Instant) -> [Effect]
   /// Lets time pass without input; calling it early, late or twice is harmless.
   mutating func advance(to now: Instant) -> [Effect]
   /// When `advance(to:)` must be called next.
   var deadline: Instant? { get }
-  /// Whether a pointer drags it: then the stage's clock runs as fast as the world's.
-  var isTracking: Bool { get }
-  /// Whether a press, dragging or not, can be abandoned.
-  var isHeld: Bool { get }
   /// Whether it looks different after `now` by time alone.
   func isMoving(at now: Instant) -> Bool
+
   /// Draws it.
   func draw(into canvas: inout Canvas, at now: Instant, focus: FocusLook)
-  /// Draws what floats above all parts while it is held.
-  func drawAbove(into canvas: inout Canvas, at now: Instant)
   /// What the pointer looks like at a place, if that is its to say.
   func cursor(at location: Vector) -> Cursor?
-  /// The numbers and words that say in which state it is.
+  /// The numbers and words that say in which state it is; none if it has no state.
   func state(at now: Instant) -> [StateField]
-  /// What it is, says and does, for who cannot see it; what takes the keyboard comes first.
+  /// What it is, says and does, for assistive technology; what takes the keyboard comes first.
   func accessibility(at now: Instant) -> [AccessibilityElement]
-  /// What it is doing, if it has a motion to watch: the reading's state, which is asked for with every report of the pointer.
-  func motionState(at now: Instant) -> ControlState?
-  /// What its motion is, if it has one to watch; while a hand holds it, it rests where it is, for a release is asked of a copy.
-  func reading(at now: Instant) -> MotionReading?
-  /// What it moves, or what it would move at the fixed place under which its content goes; where it is at a time.
-  func movingShape(at now: Instant) -> MovingShape?
-  /// What its motion meets, for who wants to see it.
-  func limits(at now: Instant) -> MotionLimits?
-  /// Draws over the same part of another set of parameters what is otherwise under its own, dashed.
-  func drawGhost(over shown: any Part, into canvas: inout Canvas, at now: Instant)
-  /// The outlines of what moves, the one that matters most first: what is drawn of it where it is not itself.
-  func outlines(at now: Instant) -> [MovingShape]
-  /// What a release would make of the pointer's samples, while a press holds it.
-  func releaseEstimate(at now: Instant) -> VelocityEstimate?
+
+  /// How much of it is in somebody's hand.
+  var hold: Hold { get }
+  /// What it does with the keyboard.
+  var keyboard: KeyboardUse { get }
   /// The text it edits, while it has the keyboard.
   var textField: TextField? { get set }
+  /// What can be asked about its motion, if it has one to watch.
+  func probe(at now: Instant) -> (any MotionProbe)?
+  /// Takes an order; what it does not know it ignores.
+  mutating func perform(_ command: Command, at now: Instant) -> [Effect]
 }
 
 extension Part {
-  /// Takes the keyboard.
-  public var takesFocus: Bool { true }
-  /// The wheel moves it wherever the pointer finds it.
-  public var wheelNeedsFocus: Bool { false }
-  /// Characters do nothing.
-  public var characterKeys: String { "" }
-  /// No order is known.
-  public mutating func perform(_ command: Command, at now: Instant) -> [Effect] { [] }
-  /// Time alone does nothing.
-  public mutating func advance(to now: Instant) -> [Effect] { [] }
-  /// Nothing is due.
-  public var deadline: Instant? { nil }
-  /// Nothing is dragged.
-  public var isTracking: Bool { false }
-  /// Held while dragged.
-  public var isHeld: Bool { isTracking }
-  /// Nothing floats.
-  public func drawAbove(into canvas: inout Canvas, at now: Instant) {}
-  /// No state.
-  public func state(at now: Instant) -> [StateField] { [] }
-  /// Nothing to say.
-  public func accessibility(at now: Instant) -> [AccessibilityElement] { [] }
-  /// That of the reading.
-  public func motionState(at now: Instant) -> ControlState? { reading(at: now)?.state }
-  /// No motion.
-  public func reading(at now: Instant) -> MotionReading? { nil }
-  /// Nothing that could leave ghosts.
-  public func movingShape(at now: Instant) -> MovingShape? { nil }
-  /// Nothing is known of any limits.
-  public func limits(at now: Instant) -> MotionLimits? { nil }
-  /// Its outlines say it all.
-  public func drawGhost(over shown: any Part, into canvas: inout Canvas, at now: Instant) {}
-  /// No outlines.
-  public func outlines(at now: Instant) -> [MovingShape] { [] }
-  /// No samples.
-  public func releaseEstimate(at now: Instant) -> VelocityEstimate? { nil }
+  /// Nothing can be held.
+  public var hold: Hold { .none }
+  /// Takes the keyboard, and claims nothing else.
+  public var keyboard: KeyboardUse { KeyboardUse() }
   /// No text.
   public var textField: TextField? {
     get { nil }
     set {}
   }
+  /// No motion.
+  public func probe(at now: Instant) -> (any MotionProbe)? { nil }
+  /// No order is known.
+  public mutating func perform(_ command: Command, at now: Instant) -> [Effect] { [] }
+
+  /// Whether a press, dragging or not, can be abandoned.
+  package var isHeld: Bool { hold != .none }
 }

@@ -21,8 +21,8 @@ public protocol Scene: Sendable {
 
   /// Creates the scene as it is at its start.
   init(_ stage: Stage)
-  /// Its parts, in the order of Tab and of drawing.
-  var parts: [any Part] { get set }
+  /// Its parts by their names, in the order of Tab and of drawing.
+  var parts: PartList { get set }
   /// Which of the parts has the keyboard.
   var focus: Focus { get set }
   /// Puts the parts in their places, at the start and whenever the stage changes.
@@ -43,7 +43,9 @@ extension Scene {
     case .pointer(let sample):
       if sample.phase == .down, !isHeld {
         focus.press(
-          parts.indices.last { parts[$0].takesFocus && parts[$0].hitBox.contains(sample.location) })
+          parts.indices.last {
+            parts[$0].keyboard.isStop && parts[$0].hitBox.contains(sample.location)
+          })
       }
       return parts.indices.flatMap { feed(event, to: $0) }
     case .cancel:
@@ -53,7 +55,7 @@ extension Scene {
     case .wheel(let sample):
       let target = parts.indices.last { index in
         parts[index].hitBox.contains(sample.location)
-          && (!parts[index].wheelNeedsFocus || focus.index == index)
+          && (!parts[index].keyboard.claimsWheel || focus.index == index)
       }
       return target.map { feed(event, to: $0) } ?? []
     }
@@ -81,7 +83,7 @@ extension Scene {
   package var deadline: Instant? { parts.lazy.compactMap(\.deadline).min() }
 
   /// Whether a pointer drags a part: then the stage's clock runs as fast as the world's.
-  package var isTracking: Bool { parts.contains { $0.isTracking } }
+  package var isTracking: Bool { parts.contains { $0.hold == .tracked } }
 
   /// Whether a press can be abandoned.
   package var isHeld: Bool { parts.contains { $0.isHeld } }
@@ -95,9 +97,7 @@ extension Scene {
     for (index, part) in parts.enumerated() {
       part.draw(into: &canvas, at: now, focus: focus.look(of: index))
     }
-    for part in parts {
-      part.drawAbove(into: &canvas, at: now)
-    }
+    canvas.drawWaiting()
   }
 
   /// What the pointer looks like at a place.

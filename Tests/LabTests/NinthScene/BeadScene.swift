@@ -15,7 +15,7 @@ struct BeadScene: Scene {
       doc: "How many beads are on the string.")
   ]
 
-  var parts: [any Part] = [BeadPart()]
+  var parts: PartList = ["beads": BeadPart()]
   var focus = Focus()
 
   init(_ stage: Stage) {
@@ -25,7 +25,7 @@ struct BeadScene: Scene {
   mutating func place(on stage: Stage, at now: Instant) {
     let frame = stage.frame
     let string = Rect(x: frame.minX, y: frame.midY - 48, width: frame.width, height: 96)
-    parts[0].place(in: string, stage, at: now)
+    parts["beads"].place(in: string, stage, at: now)
   }
 
   func drawBehind(into canvas: inout Canvas, at now: Instant) {}
@@ -62,7 +62,7 @@ struct BeadPart: Part {
 
   // Time in.
   var deadline: Instant? { view.deadline }
-  var isTracking: Bool { view.isPressed }
+  var hold: Hold { view.isPressed ? .tracked : .none }
   func isMoving(at now: Instant) -> Bool { view.isMoving(at: now) }
 
   // Values out.
@@ -70,13 +70,7 @@ struct BeadPart: Part {
     [StateField("beads.offset", .number(view.contentOffset(at: now)))]
   }
 
-  func reading(at now: Instant) -> MotionReading? {
-    MotionReading(
-      "beads", position: view.contentOffset(at: now), velocity: view.velocity(at: now),
-      state: view.state(at: now), anchor: Vector(view.frame.minX, view.frame.midY),
-      direction: Vector(-1, 0), isContent: true, rest: view.restOffset(at: now),
-      restTime: view.motion.map { $0.start.advanced(atLeast: $0.law.duration) })
-  }
+  func probe(at now: Instant) -> (any MotionProbe)? { BeadProbe(view: view, now: now) }
 
   func accessibility(at now: Instant) -> [AccessibilityElement] {
     let first = Int((view.contentOffset(at: now) / Self.pitch).rounded()) + 1
@@ -102,5 +96,20 @@ struct BeadPart: Part {
       canvas.label("\(bead + 1)", at: box.center, .strong, theme.onAccent, align: .center)
     }
     if focus == .ring { canvas.focusRing(around: hitBox.inset(by: 4, 0), radius: 8) }
+  }
+}
+
+/// The motion of the beads at a moment: what overlays, the timeline and the inspector know of it.
+struct BeadProbe: MotionProbe {
+  let view: ScrollView
+  let now: Instant
+
+  var state: ControlState { view.state(at: now) }
+  var reading: MotionReading {
+    MotionReading(
+      "beads", position: view.contentOffset(at: now), velocity: view.velocity(at: now),
+      state: state, anchor: Vector(view.frame.minX, view.frame.midY),
+      direction: Vector(-1, 0), isContent: true, rest: view.restOffset(at: now),
+      restTime: view.motion.map { $0.start.advanced(atLeast: $0.law.duration) })
   }
 }

@@ -37,7 +37,7 @@ struct OwnLooksScene: Scene {
   }
   private static let level = IntegerControl([triangles, .lines])
 
-  var parts: [any Part] = [launch.part, level.part]
+  var parts: PartList = ["launch": launch.part, "level": level.part]
   var focus = Focus()
 
   init(_ stage: Stage) {
@@ -48,8 +48,8 @@ struct OwnLooksScene: Scene {
     let center = stage.frame.center
     let button = Rect(center: center + Vector(0, -120), size: Size(80, 80))
     let slider = Rect(center: center + Vector(0, 120), size: Size(400, 44))
-    parts[0].place(in: button, stage, at: now)
-    parts[1].place(in: slider, stage, at: now)
+    parts["launch"].place(in: button, stage, at: now)
+    parts["level"].place(in: slider, stage, at: now)
   }
 
   func drawBehind(into canvas: inout Canvas, at now: Instant) {}

@@ -1,0 +1,34 @@
+public import Feel
+
+/// What can be asked about the motion of a part at a moment; each answer is worked out only when it is asked for.
+///
+/// A part answers `probe(at:)` with one if it has a motion to watch. What an overlay shows and a motion has not is left to the defaults.
+public protocol MotionProbe {
+  /// What the motion is doing: the reading's state, which is asked for with every report of a pointer.
+  var state: ControlState { get }
+  /// The motion in numbers and words; while a hand holds the part it rests where it is, for a release is asked of a copy.
+  var reading: MotionReading { get }
+  /// What moves, or what would move at the fixed place under which content goes; where it is at the moment.
+  var shape: MovingShape? { get }
+  /// What the motion meets.
+  var limits: MotionLimits? { get }
+  /// The outlines of what moves, the one that matters most first: how another set of parameters is compared with the one shown.
+  var outlines: [MovingShape] { get }
+  /// What a release would make of the pointer's samples, while a press holds the part.
+  var releaseEstimate: VelocityEstimate? { get }
+  /// Draws over the same part with other parameters what outlines cannot say.
+  func drawGhost(over shown: any Part, into canvas: inout Canvas)
+}
+
+extension MotionProbe {
+  /// Nothing that could leave ghosts.
+  public var shape: MovingShape? { nil }
+  /// Nothing is known of any limits.
+  public var limits: MotionLimits? { nil }
+  /// No outlines.
+  public var outlines: [MovingShape] { [] }
+  /// No samples.
+  public var releaseEstimate: VelocityEstimate? { nil }
+  /// The outlines say it all.
+  public func drawGhost(over shown: any Part, into canvas: inout Canvas) {}
+}
