@@ -1,6 +1,6 @@
 public import Feel
 
-/// What one thing on screen is, says and does, for who cannot see it: a node of the accessibility tree.
+/// What one thing on screen is, says and does, for assistive technology: a node of the accessibility tree.
 public struct AccessibilityElement: Hashable, Sendable {
   /// What kind of thing it is; the words are those of WAI-ARIA where it has one.
   public enum Role: String, Hashable, Sendable, CaseIterable {

@@ -22,7 +22,7 @@ package struct DoublePress: Sendable {
     return false
   }
 
-  /// Follows the pointer: who has gone elsewhere begins anew.
+  /// Follows the pointer; moving away starts the count again.
   package mutating func follow(_ sample: PointerSample) {
     if let press = last, !Self.areNear(press.location, sample.location) { last = nil }
   }

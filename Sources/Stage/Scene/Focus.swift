@@ -2,11 +2,11 @@ package import Feel
 
 /// How a part shows that it has the keyboard.
 public enum FocusLook: Hashable, Sendable {
-  /// It has not.
+  /// It does not.
   case none
-  /// It has, by a press: a field shows its caret, nothing else shows.
+  /// It does, by a press: a field shows its caret, nothing else shows.
   case quiet
-  /// It has, and the keyboard was used: the ring shows.
+  /// It does, and the keyboard was used: the ring shows.
   case ring
 }
 
@@ -25,7 +25,7 @@ public struct Focus: Hashable, Sendable {
     (self.index, isVisible) = (index, false)
   }
 
-  /// How a part shows that it has the keyboard, or has not.
+  /// How a part shows that it has the keyboard, or that it does not.
   package func look(of part: Int) -> FocusLook {
     part == index ? (isVisible ? .ring : .quiet) : .none
   }

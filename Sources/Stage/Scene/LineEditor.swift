@@ -8,7 +8,7 @@ public struct LineEditor: Hashable, Sendable {
     case edited
     /// It says that the text is complete.
     case entered
-    /// It is none of the line's.
+    /// It means nothing to the line.
     case ignored
   }
 

@@ -2,7 +2,7 @@ public import Feel
 
 /// What can be asked about the motion of a part at a moment; each answer is worked out only when it is asked for.
 ///
-/// A part answers `probe(at:)` with one if it has a motion to watch. What an overlay shows and a motion has not is left to the defaults.
+/// A part answers `probe(at:)` with one if it has a motion to watch. Whatever a motion does not have is left to the defaults.
 public protocol MotionProbe {
   /// What the motion is doing: the reading's state, which is asked for with every report of a pointer.
   var state: ControlState { get }

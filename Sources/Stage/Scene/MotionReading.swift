@@ -29,7 +29,7 @@ public struct MotionReading: Hashable, Sendable {
   public var velocity: Double?
   /// What it is doing.
   public var state: ControlState
-  /// Where on the stage that is which moves, in points.
+  /// Where on the stage the moving thing is, in points.
   public var anchor: Vector
   /// How far on the stage it goes when the position grows by one unit, in points.
   public var direction: Vector

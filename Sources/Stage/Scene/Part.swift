@@ -23,7 +23,7 @@ public struct Stage: Hashable, Sendable {
   }
 }
 
-/// An order that a part gives to the others of its scene, such as a button's.
+/// An order that one part gives to the others of its scene, such as a button's.
 public struct Command: Hashable, Sendable {
   /// Its name: "go-to".
   public var name: String
@@ -32,7 +32,7 @@ public struct Command: Hashable, Sendable {
 
   /// What a scene that is not under test is told right after the second press of a double click.
   ///
-  /// The session counts the presses: they are as far apart as the hand made them, however fast or slow the stage's clock goes.
+  /// The session counts the presses, so their distance in time is the hand's, whatever the speed of the stage's clock.
   public static let doubleClick = Command("double-click")
 
   /// Creates an order.
@@ -54,13 +54,13 @@ public struct Response: Hashable, Sendable {
   }
 }
 
-/// How much of a part is in somebody's hand.
+/// How a hand holds a part.
 public enum Hold: Hashable, Sendable {
-  /// Nothing.
+  /// Not at all.
   case none
-  /// A press holds it, which can be abandoned.
+  /// A press holds it and can be abandoned.
   case pressed
-  /// A pointer moves it: then the stage's clock runs as fast as the world's.
+  /// A pointer moves it: the stage's clock then runs in real time.
   case tracked
 }
 
@@ -85,7 +85,7 @@ public struct KeyboardUse: Hashable, Sendable {
 public protocol Part: Sendable {
   /// Where a press reaches it and the wheel moves it, in points.
   var hitBox: Rect { get }
-  /// Takes its place, and the values of the parameters; nothing that moves may jump.
+  /// Takes its place and the values of the parameters; nothing that moves may jump.
   mutating func place(in frame: Rect, _ stage: Stage, at now: Instant)
 
   /// Takes an event: every pointer event and cancel, keys and wheel if they are for it.
@@ -106,7 +106,7 @@ public protocol Part: Sendable {
   /// What it is, says and does, for assistive technology; what takes the keyboard comes first.
   func accessibility(at now: Instant) -> [AccessibilityElement]
 
-  /// How much of it is in somebody's hand.
+  /// How a hand holds it.
   var hold: Hold { get }
   /// What it does with the keyboard.
   var keyboard: KeyboardUse { get }

@@ -16,7 +16,7 @@ public protocol Scene: Sendable {
 
   /// Whether what moves in it is under test, rather than a picture of what moved elsewhere.
   static var isUnderTest: Bool { get }
-  /// The Swift that sets up its controls with the `Feel` library, for who takes the parameters along.
+  /// The Swift that sets up its controls with the `Feel` library, for copying the parameters out.
   static var code: [CodeLine] { get }
 
   /// Creates the scene as it is at its start.
@@ -34,7 +34,7 @@ public protocol Scene: Sendable {
 extension Scene {
   /// Under test.
   public static var isUnderTest: Bool { true }
-  /// Nothing to take along.
+  /// Nothing to copy out.
   public static var code: [CodeLine] { [] }
 
   /// Takes an event; the order of calls is the order of time.
@@ -117,7 +117,7 @@ extension Scene {
     }
   }
 
-  /// Takes over from the same scene at another moment who has the keyboard and what is typed: those are the window's, and go neither back nor on with the stage.
+  /// Takes the focus and what is typed from the same scene at another moment: those are the window's, and time travel leaves them alone.
   package mutating func takeKeyboard(of other: any Scene) {
     focus = other.focus
     for (index, part) in other.parts.enumerated() {

@@ -28,9 +28,9 @@ public struct TextField: Hashable, Sendable {
     case edited
     /// It commits a number.
     case committed(Double)
-    /// It commits what is no number of the range; `message` says so.
+    /// It commits something that is not a number in the range; `message` says so.
     case refused
-    /// It is none of the field's.
+    /// It means nothing to the field.
     case ignored
   }
 
