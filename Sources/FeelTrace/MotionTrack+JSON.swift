@@ -2,7 +2,7 @@ internal import Feel
 
 extension MotionTrack {
   /// The track as members of a line: a sample is an array of time, position and as much more as is known.
-  var members: [JSON.Member] {
+  public var members: [JSON.Member] {
     var members = [
       JSON.Member("name", .text(name)), JSON.Member("unit", .text(unit)),
     ]
@@ -17,7 +17,7 @@ extension MotionTrack {
   /// Reads a track from a line's members.
   ///
   /// - Throws: `JSONError` for what is missing, of another kind, or no motion.
-  init(_ fields: inout JSONFields) throws(JSONError) {
+  public init(_ fields: inout JSONFields) throws(JSONError) {
     let name = try fields.text("name")
     let unit = try fields.text("unit")
     var bounds: ClosedRange<Double>?

@@ -28,7 +28,10 @@ public enum StateValue: Hashable, Sendable {
   public static let tolerance = 1e-6
 
   /// Whether a replayed value agrees with a written one.
+  ///
+  /// JSON has one kind of number: who writes 1 may mean 1.0.
   public func agrees(with other: StateValue) -> Bool {
+    if case .integer = self, case .integer = other { return self == other }
     if let a = number, let b = other.number {
       return a == b || abs(a - b) <= Self.tolerance || (a.isNaN && b.isNaN)
     }
@@ -38,6 +41,7 @@ public enum StateValue: Hashable, Sendable {
   private var number: Double? {
     switch self {
     case .number(let number): number
+    case .integer(let integer): Double(integer)
     // What is not finite has no JSON number and is written as a word.
     case .text("nan"): .nan
     case .text("inf"): .infinity

@@ -67,10 +67,10 @@ struct DiffTests {
     let folder = try TemporaryFolder()
     func trace(_ x: Double) throws -> String {
       let lines = [
-        #"{"feel": 1, "program": "0", "scene": "progress-slider", "size": [1200, 800], "scale": 1, "preset": "uikit", "parameters": {}, "theme": "light", "reducedMotion": false}"#,
-        #"{"t": 1000000, "e": "down", "x": 600, "y": 410}"#,
-        #"{"t": 1500000, "e": "move", "x": \#(x), "y": 410}"#,
-        #"{"t": 2000000, "e": "up", "x": \#(x), "y": 410}"#,
+        #"{"feel": 2, "program": "0", "scene": "progress-slider", "stage": [1200, 732], "scale": 1, "preset": "uikit", "parameters": {}, "theme": "light", "reducedMotion": false}"#,
+        #"{"t": 1000000, "e": "down", "x": 600, "y": 366}"#,
+        #"{"t": 1500000, "e": "move", "x": \#(x), "y": 366}"#,
+        #"{"t": 2000000, "e": "up", "x": \#(x), "y": 366}"#,
       ]
       return try folder.write(lines.joined(separator: "\n") + "\n", to: "\(Int(x)).feel")
     }

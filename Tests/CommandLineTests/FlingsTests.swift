@@ -4,7 +4,7 @@ import Testing
 /// The flings of a recorded session, and what a fit makes of them.
 struct FlingsTests {
   private static let head =
-    #"{"feel": 1, "program": "0.1.0", "scene": "scroll-view", "size": [1200.0, 800.0], "#
+    #"{"feel": 2, "program": "0.1.0", "scene": "scroll-view", "stage": [1200.0, 732.0], "#
     + #""scale": 1.0, "preset": "uikit", "parameters": {"scroll.rows": 100000}, "#
     + #""theme": "light", "reducedMotion": false}"# + "\n"
 
@@ -15,7 +15,7 @@ struct FlingsTests {
         #"{"t": \#(10_000_000 * index + 1_000_000), "e": "command", "name": "flick", "#
           + #""number": \#(velocity)}"# + "\n"
       }.joined() + lines
-      + #"{"t": \#(10_000_000 * velocities.count + 1_000_000), "e": "move", "x": 9.0, "y": 9.0}"#
+      + #"{"t": \#(10_000_000 * velocities.count + 1_000_000), "e": "move", "x": 9.0, "y": -35.0}"#
       + "\n"
   }
 
@@ -67,7 +67,7 @@ struct FlingsTests {
     let text =
       session([2000, 600, 300], then: "").split(separator: "\n").dropLast()
       .joined(separator: "\n") + "\n" + more
-      + #"{"t": 49000000, "e": "move", "x": 9.0, "y": 9.0}"# + "\n"
+      + #"{"t": 49000000, "e": "move", "x": 9.0, "y": -35.0}"# + "\n"
     let file = try folder.write(text, to: "a.feel")
     let csv = try Program.run(["flings", file, "--format", "csv"])
     let ends = csv.text.split(separator: "\n").dropFirst().map { $0.split(separator: ",")[3] }

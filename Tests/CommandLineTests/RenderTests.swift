@@ -4,16 +4,16 @@ import Testing
 struct RenderTests {
   /// A drag of the progress slider by 200 pt, and a hold of the first button until after it fired.
   static let trace = """
-    {"feel": 1, "program": "0.1.0", "scene": "overview", "size": [1200, 800], "scale": 1, \
+    {"feel": 2, "program": "0.1.0", "scene": "overview", "stage": [1200, 732], "scale": 1, \
     "preset": "uikit", "parameters": {}, "theme": "light", "reducedMotion": false}
-    {"t": 100000, "e": "move", "x": 500, "y": 150}
-    {"t": 200000, "e": "down", "x": 500, "y": 150}
-    {"t": 250000, "e": "move", "x": 600, "y": 150}
-    {"t": 300000, "e": "move", "x": 700, "y": 150}
-    {"t": 300000, "e": "up", "x": 700, "y": 150}
-    {"t": 400000, "e": "move", "x": 280, "y": 275}
-    {"t": 500000, "e": "down", "x": 280, "y": 275}
-    {"t": 2600000, "e": "up", "x": 280, "y": 275}
+    {"t": 100000, "e": "move", "x": 500, "y": 106}
+    {"t": 200000, "e": "down", "x": 500, "y": 106}
+    {"t": 250000, "e": "move", "x": 600, "y": 106}
+    {"t": 300000, "e": "move", "x": 700, "y": 106}
+    {"t": 300000, "e": "up", "x": 700, "y": 106}
+    {"t": 400000, "e": "move", "x": 280, "y": 231}
+    {"t": 500000, "e": "down", "x": 280, "y": 231}
+    {"t": 2600000, "e": "up", "x": 280, "y": 231}
 
     """
 
@@ -117,6 +117,37 @@ struct VerifyTests {
       run.text.contains("wrong.feel:10: at 2.6 s hold.circle.fired is written as 2, and 1 now"))
   }
 
+  @Test func `a recording whose last line was cut off is used up to there, and that is said`()
+    throws
+  {
+    let folder = try TemporaryFolder()
+    let cut = try folder.write(RenderTests.trace + #"{"t": 2700000, "e": "mo"#, to: "cut.feel")
+    let run = try Program.run(["verify", cut])
+    #expect(run.status == 0)
+    #expect(run.words.contains("cut.feel:10: The last line was cut off and is left out."))
+    #expect(run.text.contains("8 events, 2.6 s"))
+    let old = try folder.write(#"{"feel": 1, "program": "0.1.0"}"# + "\n", to: "old.feel")
+    try Program.expectRefusal(
+      ["verify", old], status: 4, saying: "old.feel:1:10: expected format version 2, found 1")
+  }
+
+  @Test func `a recording is drawn as large as its stage is, and as fine as is asked for`() throws {
+    let folder = try TemporaryFolder()
+    let text =
+      RenderTests.trace + #"{"t": 2700000, "e": "stage", "size": [900, 532], "scale": 2}"# + "\n"
+      + #"{"t": 2800000, "e": "theme", "theme": "dark"}"# + "\n"
+    let trace = try folder.write(text, to: "t.feel")
+    func size(_ arguments: [String]) throws -> [Int] {
+      let run = try Program.run(["render", trace, "-o", "-"] + arguments)
+      let picture = try PNGDecoder.decode(run.output)
+      return [picture.width, picture.height]
+    }
+    #expect(try size(["--at", "1"]) == [1200, 800])
+    #expect(try size([]) == [1800, 1200])
+    #expect(try size(["--scale", "1"]) == [900, 600])
+    #expect(try Program.run(["verify", trace, "--fps", "60"]).status == 0)
+  }
+
   @Test func `a trace for scenes, parameters or looks that there are not is refused by line`()
     throws
   {
@@ -127,15 +158,16 @@ struct VerifyTests {
     let preset = try folder.write(head.replacing("uikit", with: "molasses"), to: "d.feel")
     try Program.expectRefusal(["verify", preset], status: 4, saying: "d.feel:1", "“molasses”")
     let parameter = try folder.write(
-      head + "\n" + #"{"t": 0, "e": "parameter", "key": "hold.duration", "value": 99}"#,
+      head + "\n" + #"{"t": 0, "e": "set", "key": "hold.duration", "value": 99}"#,
       to: "b.feel")
     try Program.expectRefusal(
       ["verify", parameter], status: 4, saying: "b.feel:2", "hold.duration")
     let overlay = try folder.write(
-      head + "\n" + #"{"t": 0, "e": "overlays", "letters": "hx"}"#, to: "e.feel")
-    try Program.expectRefusal(["verify", overlay], status: 4, saying: "e.feel:2", "“hx”")
+      head + "\n" + #"{"t": 0, "e": "overlays", "overlays": ["hx"]}"#, to: "e.feel")
+    try Program.expectRefusal(["verify", overlay], status: 4, saying: "e.feel:2", "hx")
     let late = try folder.write(
-      head + "\n" + #"{"t": 5, "e": "reset"}"# + "\n" + #"{"t": 4, "e": "reset"}"#, to: "c.feel")
+      head + "\n" + #"{"t": 5, "e": "restart"}"# + "\n" + #"{"t": 4, "e": "restart"}"#,
+      to: "c.feel")
     try Program.expectRefusal(["verify", late], status: 4, saying: "c.feel:3:7", "5 µs or later")
   }
 }

@@ -32,9 +32,11 @@ extension EndToEnd {
       try program.requestClose()
       #expect(try program.awaitEnd() == 0)
       let scales = contents(of: trace).split(separator: "\n").filter {
-        $0.contains(#""e": "scale""#)
-      }
-      #expect(scales.map { $0.split(separator: " ").last } == ["2.0}", "1.0}", "1.5}"])
+        $0.contains(#""e": "stage""#)
+      }.compactMap { $0.split(separator: " ").last }
+      // Each first with the old size, then with what that is in points.
+      let changes = scales.reduce(into: [Substring]()) { if $0.last != $1 { $0.append($1) } }
+      #expect(changes == ["2.0}", "1.0}", "1.5}"])
       #expect(program.errors == "")
     }
 

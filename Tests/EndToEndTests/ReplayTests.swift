@@ -27,7 +27,7 @@ extension EndToEnd {
       try program.xdotool("key ctrl+Return sleep 0.33 mousemove 600 300 click 5 sleep 0.5")
       try program.xdotool("sleep 1 key ctrl+q")
       #expect(try program.awaitEnd() == 0)
-      #expect(contents(of: trace).contains("\"return\""))
+      #expect(contents(of: trace).contains("\"rerun\""))
       let verify = try ChildProcess(
         Program.path, ["verify", trace], errors: folder.file("errors"))
       #expect(eventually { verify.exitStatus } == 0, "\(contents(of: folder.file("errors")))")

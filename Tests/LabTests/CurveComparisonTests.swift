@@ -41,7 +41,7 @@ struct CurveComparisonTests {
     // Both sets have the same gesture: they differ in the laws.
     session.compare(with: session.parameters)
     #expect(try lines(of: session, dash: [3, 3]) == 0)
-    session.handle(.change(session.now, .preset("gtk4")))
+    session.handle(.change(session.now, .preset(.gtk4)))
     session.advance(to: Instant(seconds: 6))
     #expect(try lines(of: session, dash: [3, 3]) == 3)
     #expect(try lines(of: session, dash: [8, 4]) == 3)

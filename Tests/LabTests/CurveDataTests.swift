@@ -43,7 +43,7 @@ struct CurveDataTests {
     session.key(.tab)
     session.key(.home)
     for sample in exact.samples {
-      session.handle(.change(session.now, .command("scrub", sample.time)))
+      session.handle(.change(session.now, .command(Command("scrub", sample.time))))
       #expect(abs(number("t", of: session) - sample.time) < 1e-9)
       #expect(abs(number("x", of: session) - sample.position) < 0.05 + noise)
     }
@@ -54,7 +54,7 @@ struct CurveDataTests {
     var session = try session(try track())
     let before = (number("rest", of: session), number("duration", of: session))
     let shown = number("high", of: session)
-    session.handle(.change(.zero, .preset("android")))
+    session.handle(.change(.zero, .preset(.android)))
     #expect(before == (number("rest", of: session), number("duration", of: session)))
     // What it shows besides reaches higher: Android bounces further.
     #expect(number("high", of: session) > shown + 50)
@@ -65,7 +65,7 @@ struct CurveDataTests {
       MotionTrack.Sample(time: Double($0) / 60, position: $0.isMultiple(of: 2) ? 0 : 300)
     }
     var session = try session(try #require(MotionTrack(name: "noise.csv", samples: samples)))
-    session.handle(.change(.zero, .command("scrub", 0.05)))
+    session.handle(.change(.zero, .command(Command("scrub", 0.05))))
     let read = number("x", of: session)
     #expect(read.isFinite && read >= -400 && read <= 700)
   }
@@ -75,7 +75,7 @@ struct CurveDataTests {
       MotionTrack.Sample(time: 0, position: 10), MotionTrack.Sample(time: 2, position: 30),
     ]
     var session = try session(try #require(MotionTrack(name: "two.csv", samples: samples)))
-    session.handle(.change(.zero, .command("scrub", 0.5)))
+    session.handle(.change(.zero, .command(Command("scrub", 0.5))))
     #expect(number("x", of: session) == 15)
     #expect(number("v", of: session) == 10)
     #expect(number("rest", of: session) == 30)
@@ -85,12 +85,10 @@ struct CurveDataTests {
     var live = try session(try track(noise: 0.5))
     live.key(.tab)
     for _ in 0..<9 { live.key(.right) }
-    let header = TraceHeader(
-      program: "0.1.0", scene: "curves", size: live.size, scale: 1, preset: "uikit",
-      theme: "light")
+    let header = TraceHeader(program: "0.1.0", scene: "curves", place: live.stagePlace)
     let entries = live.takeJournal().enumerated().map { Trace.Entry(line: $0 + 2, .event($1)) }
     let text = Trace(header: header, entries: entries).text
-    let trace = try TraceDecoder(file: "data.feel").decode(Array(text.utf8))
+    let trace = try TraceDecoder(file: "data.feel", catalog: .all).decode(Array(text.utf8))
     let scene = try #require(Catalog.all.scene("curves"))
     var replayed = Session(catalog: .all, scene: scene, size: live.size)
     for event in trace.events { replayed.handle(event) }

@@ -14,7 +14,7 @@ struct CurveExportTests {
 
   private func copied(_ session: inout Session) throws -> [[Double]] {
     _ = session.takeRequests()
-    session.handle(.change(session.now, .command("copy-csv", nil)))
+    session.handle(.change(session.now, .command(Command("copy-csv"))))
     guard case .copy(let text)? = session.takeRequests().first else {
       Issue.record("a text is copied")
       return []
@@ -68,7 +68,7 @@ struct CurveExportTests {
   @Test(arguments: [("save-svg", "curve.svg"), ("save-png", "curve.png")])
   func `a picture that is saved holds the plots`(command: String, name: String) throws {
     var session = try session()
-    session.handle(.change(.zero, .command(command, nil)))
+    session.handle(.change(.zero, .command(Command(command, nil))))
     guard case .savePicture(let frame, let file)? = session.takeRequests().first else {
       Issue.record("a picture is saved")
       return
@@ -80,7 +80,7 @@ struct CurveExportTests {
 
   @Test func `nothing is given away twice when the past is looked at`() throws {
     var session = try session()
-    session.handle(.change(Instant(seconds: 1), .command("copy-csv", nil)))
+    session.handle(.change(Instant(seconds: 1), .command(Command("copy-csv"))))
     #expect(session.takeRequests().count == 1)
     session.key(.character("p"), at: 3)
     for _ in 0..<200 { session.key(.character(","), at: 3) }

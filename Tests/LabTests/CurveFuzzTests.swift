@@ -20,7 +20,7 @@ struct CurveFuzzTests {
     for round in 0..<12 {
       let now = Instant(seconds: Double(round))
       let preset = try #require(ScrollPreset.all.randomElement(using: &random))
-      session.handle(.change(now, .preset(preset.id)))
+      session.handle(.change(now, .preset(preset)))
       for parameter in scene.parameters
       where parameter.key != "curve.steps" && Bool.random(using: &random) {
         session.handle(.change(now, .parameter(parameter.key, value(of: parameter, &random))))
@@ -49,10 +49,10 @@ struct CurveFuzzTests {
             .character("0"),
           ]
           session.key(keys.randomElement(using: &random) ?? .tab, at: time.seconds)
-        default: session.handle(.change(time, .command("lock-axes", nil)))
+        default: session.handle(.change(time, .command(Command("lock-axes"))))
         }
       }
-      session.handle(.change(session.now, .command("copy-csv", nil)))
+      session.handle(.change(session.now, .command(Command("copy-csv"))))
       let list = session.displayList(at: session.now, fonts: fonts)
       #expect(!"\(list)".contains("nan") && !"\(list)".contains("inf"))
       for field in session.state {

@@ -150,7 +150,7 @@ struct CurvesSceneTests {
     #expect(field.value == "3 is outside 0.000 to 1.227")
     #expect(field.states.contains(.invalid))
     let recorded = bench.session.takeJournal()
-    #expect(recorded.contains(.change(.zero, .command("scrub", 0.5))))
+    #expect(recorded.contains(.change(.zero, .command(Command("scrub", 0.5)))))
     #expect(!recorded.contains { "\($0)".contains("character") })
   }
 
@@ -343,10 +343,10 @@ struct CurvesSceneTests {
     change(1000)
     let slower = bench.number("to")
     #expect(slower != fitted)
-    bench.session.handle(.change(bench.session.now, .command("lock-axes", nil)))
+    bench.session.handle(.change(bench.session.now, .command(Command("lock-axes"))))
     change(3000)
     #expect(bench.number("to") == slower)
-    bench.session.handle(.change(bench.session.now, .command("lock-axes", nil)))
+    bench.session.handle(.change(bench.session.now, .command(Command("lock-axes"))))
     change(2500)
     #expect(bench.number("to") == fitted)
     bench.wheel(-2, at: bench.position.center)
@@ -368,7 +368,7 @@ struct CurvesSceneTests {
       ("curve.start", .number(start)), ("curve.target", .number(0)),
     ])
     for size in [Size(880, 600), Size(1200, 800), Size(3000, 2000), Size(300, 200)] {
-      bench.session.handle(.change(bench.session.now, .size(size)))
+      bench.session.handle(.host(bench.session.now, .size(size)))
       bench.session.key(.end)
       let list = bench.session.displayList(at: bench.session.now, fonts: fonts)
       #expect(!"\(list)".contains("nan"))

@@ -14,7 +14,7 @@ struct FilmTests {
   private func session(_ overlays: String = "") throws -> Session {
     let scene = try #require(Catalog.all.scene("carousel"))
     var session = Session(catalog: .all, scene: scene, size: Self.size)
-    session.handle(.change(.zero, .overlays(overlays)))
+    session.handle(.change(.zero, .overlays(try #require(Set(letters: overlays)))))
     session.key(.function(8), at: 0)
     for second in [1.0, 17] {
       let end = session.drag(from: Vector(700, 260), by: Vector(-150, 0), at: second, lasting: 0.1)
@@ -109,8 +109,7 @@ struct FilmTests {
       guard overlays.isEmpty else { continue }
       var window = session
       window.handle(.change(window.now, .pause(true)))
-      let back = time.seconds - window.stageTime(at: window.now).seconds
-      window.handle(.change(window.now, .command("step", back)))
+      window.handle(.change(window.now, .show(time)))
       let shown = window.displayList(at: window.now, fonts: fonts)
       #expect(shown.commands.starts(with: picture.commands))
     }

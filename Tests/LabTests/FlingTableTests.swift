@@ -18,7 +18,7 @@ struct FlingTableTests {
     var session = try session()
     for (index, velocity) in velocities.enumerated() {
       session.handle(
-        .change(Instant(seconds: 10 * Double(index)), .command("flick", velocity)))
+        .change(Instant(seconds: 10 * Double(index)), .command(Command("flick", velocity))))
       session.advance(to: Instant(seconds: 10 * Double(index) + 9))
     }
     return session
@@ -45,8 +45,8 @@ struct FlingTableTests {
   @Test func `it is copied and saved as the CSV that fit reads`() throws {
     var session = try flicked([2000, 600])
     _ = session.takeRequests()
-    session.handle(.change(session.now, .command("copy-csv", nil)))
-    session.handle(.change(session.now, .command("save-csv", nil)))
+    session.handle(.change(session.now, .command(Command("copy-csv"))))
+    session.handle(.change(session.now, .command(Command("save-csv"))))
     let requests = session.takeRequests()
     guard case .copy(let text)? = requests.first else {
       Issue.record("a text is copied")
@@ -80,7 +80,7 @@ struct FlingTableTests {
       session.displayList(at: session.now, fonts: fonts).commands.count
     }
     for index in 0..<70 {
-      session.handle(.change(session.now, .command("flick", 300 + Double(index))))
+      session.handle(.change(session.now, .command(Command("flick", 300 + Double(index)))))
       session.advance(to: session.now.advanced(by: 5))
     }
     let shown = count()

@@ -56,7 +56,7 @@ struct FrameMeterTests {
     var session = Session(catalog: .all, scene: Catalog.all.scenes[0], size: Size(1200, 800))
     let plain = session.displayList(at: .zero, fonts: fonts, frames: meter(of: 10))
     #expect(plain == session.displayList(at: .zero, fonts: fonts))
-    session.handle(.change(.zero, .overlays(letters)))
+    session.handle(.change(.zero, .overlays(try #require(Set(letters: letters)))))
     let without = session.displayList(at: .zero, fonts: fonts)
     let one = session.displayList(at: .zero, fonts: fonts, frames: meter(of: 10))
     let other = session.displayList(at: .zero, fonts: fonts, frames: meter(of: 100))

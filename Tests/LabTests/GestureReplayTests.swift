@@ -172,7 +172,7 @@ struct GestureReplayTests {
     let value = try #require(session.state.value("slider.value"))
     // The timeline takes room from the stage, and a narrower window shortens the bar.
     session.key(.function(8), at: 2)
-    session.handle(.change(Instant(seconds: 3), .size(Size(1000, 760))))
+    session.handle(.host(Instant(seconds: 3), .size(Size(1000, 760))))
     repeatGesture(&session, at: 4)
     session.advance(to: Instant(seconds: 6))
     let again = try #require(session.state.value("slider.value"))

@@ -1,5 +1,6 @@
 import Feel
 import FeelTrace
+import Lab
 import TestSupport
 
 /// A hand that presses, drags, flicks, scrolls, types and gives up at random, all over the window.
@@ -44,7 +45,7 @@ struct Gestures {
         .wheel(WheelSample(time: now, location: place, delta: Vector(0, notches))))
     case 17:
       let width = Double.random(in: 880...1600, using: &random)
-      return .change(now, .size(Size(width, 800)))
+      return .host(now, .size(Size(width, 800)))
     default:
       place += Vector(
         .random(in: -12...14, using: &random), .random(in: -6...6, using: &random))

@@ -75,6 +75,8 @@ struct MarkerTests {
     live.advance(to: Instant(seconds: 17))
     #expect(live.lines(live.displayList(at: live.now, fonts: fonts)) == 2)
     var replayed = Session(catalog: .all, scene: live.sceneType, size: live.size)
+    // Its own panel: a recording knows of none.
+    replayed.key(.function(8), at: 0)
     for event in live.takeJournal() { replayed.handle(event) }
     replayed.advance(to: live.now)
     #expect(

@@ -109,7 +109,7 @@ struct MotionLogTests {
       // Placed where it is already: nothing happens, and the log follows up to then.
       while watched.now < event.time {
         let next = min(event.time, watched.now.advanced(by: 0.03))
-        watched.handle(.change(next, .scale(watched.scale)))
+        watched.handle(.host(next, .scale(watched.scale)))
       }
       watched.handle(event)
     }

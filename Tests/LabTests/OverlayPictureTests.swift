@@ -13,7 +13,7 @@ struct OverlayPictureTests {
   private func session(_ id: String, showing letters: String) throws -> Session {
     let scene = try #require(Catalog.all.scene(id))
     var session = Session(catalog: .all, scene: scene, size: Size(1200, 800))
-    session.handle(.change(.zero, .overlays(letters)))
+    session.handle(.change(.zero, .overlays(try #require(Set(letters: letters)))))
     return session
   }
 
@@ -42,7 +42,7 @@ struct OverlayPictureTests {
         session.advance(to: Instant(seconds: end + 0.02))
       }
       // Without the chips at the window's end, which tell the two apart in any case.
-      session.handle(.change(session.now, .overlays(shown)))
+      session.handle(.change(session.now, .overlays(try #require(Set(letters: shown)))))
       pictures.append(stage(of: session.displayList(at: session.now, fonts: fonts)))
     }
     let isDead = pictures[0] == pictures[1]

@@ -17,7 +17,7 @@ struct OverlayTests {
   ) throws -> Session {
     let scene = try #require(Catalog.all.scene(id))
     var session = Session(catalog: .all, scene: scene, size: size)
-    session.handle(.change(.zero, .overlays(letters)))
+    session.handle(.change(.zero, .overlays(try #require(Set(letters: letters)))))
     return session
   }
 
@@ -166,13 +166,13 @@ struct OverlayTests {
     var chips: Set<Rect> = []
     while session.now < Instant(seconds: 10) {
       var event = random.next()
-      if case .change(let time, .size) = event {
-        event = .change(time, .command("flick", 900))
+      if case .host(let time, .size) = event {
+        event = .change(time, .command(Command("flick", 900)))
       }
       if case .input(.key(let sample)) = event, case .character = sample.key { continue }
       session.handle(event)
       guard session.sceneType.id == id else { break }
-      session.handle(.change(session.now, .overlays("h")))
+      session.handle(.change(session.now, .overlays([.hud])))
       let list = session.displayList(at: session.now, fonts: fonts)
       chips.formUnion(boxes(of: list))
     }

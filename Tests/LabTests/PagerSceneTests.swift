@@ -72,8 +72,8 @@ struct PagerSceneTests {
     let band = try pulled([.parameter("pager.resistance", .choice("rubberBand"))])
     let shown = RubberBand().offset(forTravel: 200, dimension: 640) / 648
     #expect(abs(band + shown) < 1e-9)
-    #expect(try pulled([.preset("flutter-ios")]) == band)
-    #expect(try pulled([.preset("flutter-android")]) == 0)
+    #expect(try pulled([.preset(.flutterIOS)]) == band)
+    #expect(try pulled([.preset(.flutterAndroid)]) == 0)
   }
 
   @Test func `a title changes while the page moves, and nothing else does`() throws {
@@ -82,8 +82,8 @@ struct PagerSceneTests {
     _ = session.drag(from: Vector(700, 500), by: Vector(-200, 0), at: 1, lasting: 0.2)
     _ = quiet.drag(from: Vector(700, 500), by: Vector(-200, 0), at: 1, lasting: 0.2)
     #expect(try element("pager.tab1", session).name == "Inbox")
-    session.handle(.change(session.now, .command("message", nil)))
-    session.handle(.change(session.now, .command("message", nil)))
+    session.handle(.change(session.now, .command(Command("message"))))
+    session.handle(.change(session.now, .command(Command("message"))))
     #expect(try element("pager.tab1", session).name == "Inbox (2)")
     #expect(try element("pager", session).value == "Page 1 of 5, Inbox (2)")
     #expect(position(session) == position(quiet))
@@ -96,7 +96,7 @@ struct PagerSceneTests {
         quiet.advance(to: Instant(seconds: seconds))
       }
       #expect(position(session) == position(quiet))
-      session.handle(.change(session.now, .command("message", nil)))
+      session.handle(.change(session.now, .command(Command("message"))))
     }
     // Since the release the next page is the current one.
     #expect(try element("pager.tab2", session).name == "Mail (4)")
@@ -109,7 +109,7 @@ struct PagerSceneTests {
   @Test func `a new message makes its page one row longer`() throws {
     func depth(messages: Int) throws -> Double {
       var session = try session()
-      for _ in 0..<messages { session.handle(.change(.zero, .command("message", nil))) }
+      for _ in 0..<messages { session.handle(.change(.zero, .command(Command("message")))) }
       session.key(.tab)
       for _ in 0..<12 {
         session.key(.pageDown)

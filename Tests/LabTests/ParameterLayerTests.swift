@@ -197,22 +197,26 @@ struct ParameterLayerTests {
     #expect(throws: ParameterError.self) { try set.set(other.key, to: .unlimited) }
   }
 
-  @Test func `the changes to another set make one of it`() throws {
+  @Test func `the change to another set makes one of it, and knows how far it goes`() throws {
     var a = try set("gtk4")
     try a.set("physics.momentum", to: .flag(true))
     try a.set("physics.band.limit", to: .number(50))
     var b = try set("android")
     try b.set("physics.stop.speed", to: .number(3))
-    for (from, to) in [(a, b), (b, a), (a, a)] {
-      var set = from
-      for change in from.changes(to: to) {
-        switch change {
-        case .preset(let id): set.preset = try #require(ScrollPreset.named(id))
-        case .parameter(let key, let value): try set.set(key, to: value)
-        default: Issue.record("\(change)")
-        }
+    for to in [a, b] {
+      guard case .parameters(let preset, let settings) = SessionChange.parameters(to) else {
+        Issue.record("a change of the parameters")
+        continue
       }
+      var set = ParameterSet(to.parameters, preset: preset)
+      for setting in settings { try set.set(setting.key, to: setting.value) }
       #expect(set == to)
     }
+    #expect(a.differences(from: a) == 0)
+    // The preset, the stop speed, and what was set over the other preset alone.
+    #expect(b.differences(from: a) == 4)
+    var c = a
+    try c.set("physics.momentum", to: .flag(false))
+    #expect(c.differences(from: a) == 1)
   }
 }

@@ -80,7 +80,7 @@ struct ParameterTests {
         if Int.random(in: 0..<30, using: &random) == 0,
           let preset = ScrollPreset.all.randomElement(using: &random)
         {
-          session.handle(.change(event.time, .preset(preset.id)))
+          session.handle(.change(event.time, .preset(preset)))
         }
         session.handle(event)
         expectNumbers(session)

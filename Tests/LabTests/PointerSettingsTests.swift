@@ -10,7 +10,7 @@ struct PointerSettingsTests {
   private func session(_ id: String, _ habits: PointerSettings) throws -> Session {
     let scene = try #require(Catalog.all.scene(id))
     var session = Session(catalog: .all, scene: scene, size: Size(1200, 800))
-    session.handle(.change(.zero, .pointerSettings(habits)))
+    session.handle(.host(.zero, .pointerSettings(habits)))
     return session
   }
 
@@ -111,13 +111,17 @@ struct PointerSettingsTests {
     #expect(session.state.value("carousel.offset") != before)
   }
 
-  @Test func `a recording holds them, and so replays on a desktop with others`() throws {
-    let session = try session("carousel", PointerSettings(doubleClickTime: 0.9, dragThreshold: 5))
-    var recorded = session
-    #expect(
-      recorded.takeJournal() == [
-        .change(.zero, .pointerSettings(PointerSettings(doubleClickTime: 0.9, dragThreshold: 5)))
-      ])
-    #expect(session.pointerSettings.doubleClickTime == 0.9)
+  @Test func `a recording holds what two clicks did, and so replays on a desktop with others`()
+    throws
+  {
+    var live = try session("curves", PointerSettings(doubleClickTime: 0.9))
+    zoom(&live, at: Vector(500, 300))
+    live.click(Vector(500, 300), at: 1)
+    live.click(Vector(500, 300), at: 1.7)
+    let journal = live.takeJournal()
+    #expect(journal.contains(.change(Instant(seconds: 1.7), .command(.doubleClick))))
+    var replayed = try session("curves", PointerSettings(doubleClickTime: 0.2))
+    for event in journal { replayed.handle(event) }
+    #expect(replayed.state == live.state)
   }
 }

@@ -17,7 +17,7 @@ struct RestMarkerTests {
     var random = SeededGenerator(seed: UInt64(id.utf8.count * 31 + preset.utf8.count))
     let scene = try #require(Catalog.all.scene(id))
     var session = Session(catalog: .all, scene: scene, size: Size(1200, 800))
-    session.handle(.change(.zero, .preset(preset)))
+    session.handle(.change(.zero, .preset(try #require(ScrollPreset.named(preset)))))
     var moved = 0
     for round in 0..<12 {
       let start = Double(round) * 40 + 1

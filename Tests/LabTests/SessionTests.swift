@@ -45,13 +45,13 @@ struct SessionTests {
     let type = try #require(Catalog.all.scene(scene))
     var session = Session(catalog: .all, scene: type, size: Size(1200, 800))
     session.handle(.change(Instant(seconds: 1), .reducedMotion(true)))
-    session.handle(.change(Instant(seconds: 2), .command(command, number)))
+    session.handle(.change(Instant(seconds: 2), .command(Command(command, number))))
     #expect(!session.isMoving(at: session.now))
     let arrived = session.state
     session.advance(to: Instant(seconds: 5))
     #expect(session.state == arrived)
     session.handle(.change(Instant(seconds: 6), .reducedMotion(false)))
-    session.handle(.change(Instant(seconds: 7), .command(command, 1)))
+    session.handle(.change(Instant(seconds: 7), .command(Command(command, 1))))
     #expect(session.isMoving(at: session.now))
   }
 
@@ -152,11 +152,19 @@ struct SessionTests {
     var session = session()
     let before = session.state
     let changes: [SessionChange] = [
-      .size(Size(.nan, 10)), .size(Size(0, 0)), .scale(-1), .scale(.infinity), .scene("nowhere"),
-      .theme("mauve"), .parameter("slider.step", .number(.nan)), .parameter("nothing", .flag(true)),
-      .speed(0), .speed(.nan), .command("step", .nan), .command("dance", nil),
+      .stage(StagePlace(Size(.nan, 10), scale: 1)), .stage(StagePlace(Size(1, 1), scale: 0)),
+      .scene("nowhere"), .parameter("slider.step", .number(.nan)),
+      .parameter("nothing", .flag(true)), .speed(0), .speed(.nan), .swap, .flip(true), .rerun,
+      .parameters(.android, [ParameterSetting("nothing", .flag(true))]), .frameCap(0),
     ]
     for change in changes { session.handle(.change(.zero, change)) }
+    let facts: [HostFact] = [
+      .size(Size(.nan, 10)), .size(Size(0, 0)), .scale(-1), .scale(.infinity),
+    ]
+    for fact in facts { session.handle(.host(.zero, fact)) }
+    // What cannot be is in no recording: nothing could replay it.
+    #expect(session.takeJournal().isEmpty)
+    session.handle(.change(.zero, .command(Command("dance"))))
     #expect(session.state == before)
     #expect(session.size == Size(1200, 800))
     #expect(session.speed == 1)

@@ -30,7 +30,7 @@ struct SliderLayersTests {
         session.handle(.change(.zero, .parameter("slider.behind", .choice("picture"))))
       }
       for (key, value) in settings { session.handle(.change(.zero, .parameter(key, value))) }
-      session.handle(.change(.zero, .command("nudge", isFull ? 100 : -100)))
+      session.handle(.change(.zero, .command(Command("nudge", isFull ? 100 : -100))))
       bar = try #require(session.stageElements(at: .zero).first { $0.id == "slider" }).frame
       picture = try Picture(session)
       self.scale = scale

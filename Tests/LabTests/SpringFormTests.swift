@@ -134,11 +134,11 @@ struct SpringFormTests {
 
   @Test func `a spring whose damping is a coefficient is shown as the others are`() throws {
     var session = try session()
-    session.handle(.change(session.now, .preset("motion")))
+    session.handle(.change(session.now, .preset(.motion)))
     let bounce = try line("physics.edge.spring.coefficient", in: session)
     // ζ = 10/(2√500).
     #expect(bounce.name == "Edge spring, bounce" && bounce.number == 0.7764)
-    session.handle(.change(session.now, .turn(.springs, true)))
+    session.handle(.host(session.now, .turn(.springs, true)))
     #expect(try line("physics.edge.spring.coefficient", in: session).number == 10)
     #expect(try line("physics.edge.spring.stiffness", in: session).number == 500)
   }
@@ -173,11 +173,11 @@ struct SpringFormTests {
     #expect(session.parameters == before)
   }
 
-  @Test func `how springs are shown is part of a recording`() throws {
+  @Test func `what a slider sets is recorded, however the panel shows it`() throws {
     let scene = try #require(Catalog.all.scene("carousel"))
     func fresh() -> Session { Session(catalog: .all, scene: scene, size: Size(1200, 3000)) }
     var session = fresh()
-    session.handle(.change(.zero, .turn(.springs, true)))
+    session.handle(.host(.zero, .turn(.springs, true)))
     session.key(.function(9))
     let slider = try line("\(Self.stiffness).slider", in: session).frame.center
     let end = session.drag(from: slider, by: Vector(21, 0), at: 1, lasting: 0.2)

@@ -58,7 +58,7 @@ struct TimelineLayoutTests {
     let fonts = try FontBook()
     func places(_ theme: Theme.Name, _ scale: Double) throws -> [Vector] {
       var session = try busy("carousel", Size(880, 600), theme: theme)
-      session.handle(.change(session.now, .scale(scale)))
+      session.handle(.host(session.now, .scale(scale)))
       return session.displayList(at: session.now, fonts: fonts).commands.compactMap {
         guard case .glyphs(_, let origin, _) = $0, origin.y > 400 else { return nil }
         return origin

@@ -65,7 +65,7 @@ struct TimelineRandomTests {
       // In the past and in the present alike a panel opens, or the window has another size.
       switch index % 31 {
       case 7: live.handle(.input(.key(KeySample(time: live.now, phase: .down, key: .function(9)))))
-      case 19: live.handle(.change(live.now, .size(Size(index % 2 == 0 ? 1200 : 940, 760))))
+      case 19: live.handle(.host(live.now, .size(Size(index % 2 == 0 ? 1200 : 940, 760))))
       default: break
       }
       guard index % 12 == 0, !live.isShowingPast else { continue }
@@ -76,7 +76,7 @@ struct TimelineRandomTests {
       later.handle(.change(later.now, .pause(false)))
       later.advance(to: later.now.advanced(by: 0.3))
       later.handle(.change(later.now, .pause(true)))
-      later.handle(.change(later.now, .command("step", moment - later.liveStageTime)))
+      later.handle(.change(later.now, .show(moment)))
       guard later.stageTime(at: later.now) == moment else { continue }
       #expect(later.state == state)
       compared += 1

@@ -35,6 +35,8 @@ struct TimelineTests {
     let events = then.takeJournal()
     var replayed = Session(
       catalog: .all, scene: then.sceneType, size: Size(1200, 800))
+    // A recording knows of no panel: the window that replays it opens its own.
+    replayed.key(.function(8), at: 0)
     for event in events where event.time <= moment { replayed.handle(event) }
     replayed.advance(to: moment)
     #expect(session.state == replayed.state)
@@ -270,6 +272,7 @@ struct TimelineTests {
   private func session(_ later: Session, upTo end: Instant) throws -> Session {
     var later = later
     var session = Session(catalog: .all, scene: later.sceneType, size: later.size)
+    if later.preferences.showsTimeline == true { session.key(.function(8), at: 0) }
     for event in later.takeJournal() where event.time <= end { session.handle(event) }
     session.advance(to: end)
     return session

@@ -7,8 +7,8 @@ import Testing
 
 /// Sessions written down as traces, with deadlines at the microsecond.
 struct TraceTests {
-  /// Where the ring is in a window of 1200 by 800 points.
-  private static let ring = #""x": 280.0, "y": 274.0"#
+  /// Where the ring is on a stage of 1200 by 732 points.
+  private static let ring = #""x": 280.0, "y": 230.0"#
 
   @Test(arguments: [
     (1_999_000, 0), (1_999_999, 0), (2_000_000, 1), (2_000_001, 1), (2_001_000, 1),
@@ -46,14 +46,14 @@ struct TraceTests {
   /// The session after a trace of these lines, a minute on.
   private func replay(_ lines: [String]) throws -> Session {
     let header = """
-      {"feel": 1, "program": "0.1.0", "scene": "overview", "size": [1200.0, 800.0], \
+      {"feel": 2, "program": "0.1.0", "scene": "overview", "stage": [1200.0, 732.0], \
       "scale": 1.0, "preset": "uikit", "parameters": {}, "theme": "light", "reducedMotion": false}
       """
     let text = ([header] + lines).joined(separator: "\n") + "\n"
-    let trace = try TraceDecoder(file: "hold.feel").decode(Array(text.utf8))
+    let trace = try TraceDecoder(file: "hold.feel", catalog: .all).decode(Array(text.utf8))
     var session = Session(
-      catalog: .all, scene: Catalog.all.scenes[0], size: trace.header.size,
-      scale: trace.header.scale)
+      catalog: .all, scene: Catalog.all.scenes[0], size: Size(1000, 600),
+      stage: trace.header.place)
     for event in trace.events { session.handle(event) }
     session.advance(to: Instant(seconds: 90))
     return session

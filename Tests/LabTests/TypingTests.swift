@@ -134,7 +134,7 @@ struct TypingTests {
     #expect(focused(session)?.value == "p")
     #expect(
       !journal.contains { event in
-        if case .input(.key(let sample)) = event { sample.key == .character("3") } else { false }
+        if case .stage(.key(let sample)) = event { sample.key == .character("3") } else { false }
       })
   }
 
@@ -207,7 +207,7 @@ extension Parameter.Domain {
 extension SessionEvent {
   /// An order and its number, in words.
   fileprivate var order: String? {
-    guard case .change(_, .command(let name, let number)) = self else { return nil }
-    return "\(name) \(number ?? 0)"
+    guard case .change(_, .command(let command)) = self else { return nil }
+    return "\(command.name) \(command.number ?? 0)"
   }
 }

@@ -78,6 +78,21 @@ public struct JSONFields {
     return choice
   }
 
+  /// Takes one of an enumeration's words, which must be there.
+  public mutating func requiredChoice<Choice: RawRepresentable & CaseIterable>(
+    _ name: String, _: Choice.Type
+  ) throws(JSONError) -> Choice where Choice.RawValue == String {
+    let json = try required(name)
+    guard let text = json.text, let choice = Choice(rawValue: text) else {
+      let words = Choice.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
+      throw json.error("one of \(words) for \"\(name)\"")
+    }
+    return choice
+  }
+
+  /// The members that nobody has taken, in their order.
+  public var rest: [JSON.Member] { members }
+
   /// Ends the reading.
   ///
   /// - Throws: `JSONError` when members are left that nobody took.

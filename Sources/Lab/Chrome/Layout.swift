@@ -16,8 +16,10 @@ struct Layout: Hashable, Sendable {
 
   /// The scenes' tabs and the buttons, along the top.
   let bar: Rect
-  /// Where the scene is.
-  let stage: Rect
+  /// Where there is room for the scene.
+  let room: Rect
+  /// Where the scene is: all of its room, unless a recorded session is shown that had more or less.
+  var stage: Rect
   /// The parameters, at the right, while they are shown.
   let inspector: Rect?
   /// The last minute, below the stage, while it is shown.
@@ -37,11 +39,17 @@ struct Layout: Hashable, Sendable {
       x: size.width - Self.inspectorWidth, y: bar.maxY, width: Self.inspectorWidth,
       height: height)
     let isDocked = hasInspector && size.width >= Self.dockedWidth
-    stage = Rect(x: 0, y: bar.maxY, width: isDocked ? panel.minX : size.width, height: height)
+    room = Rect(x: 0, y: bar.maxY, width: isDocked ? panel.minX : size.width, height: height)
+    stage = room
     inspector = hasInspector ? panel : nil
     timeline =
       hasTimeline
       ? Rect(x: 0, y: bottom, width: size.width, height: timelineHeight) : nil
+  }
+
+  /// The size of a window that has just the room for a stage, its panels closed.
+  static func windowSize(for stage: Size) -> Size {
+    Size(stage.width, stage.height + barHeight + hintHeight)
   }
 
   /// The part of the stage that no panel lies over.

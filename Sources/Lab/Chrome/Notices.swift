@@ -28,14 +28,12 @@ struct Notices: Hashable, Sendable {
   }
 
   /// Follows the pointer; a hand that holds something else passes over them without touching them.
-  ///
-  /// What is done to the host's work is in no recording.
   mutating func handle(_ sample: PointerSample, above layout: Layout, isHandBusy: Bool) -> Answer {
     if var panel = progress, panel.strip.isHeld || !isHandBusy {
       let outcome = panel.strip.handle(sample, above: layout.stage)
       progress = panel
       if outcome != .passed {
-        return .consumed(outcome == .clicked ? [.endFilm] : [], recorded: false)
+        return .consumed(outcome == .clicked ? [.endFilm] : [])
       }
     }
     if var offer, offer.strip.isHeld || !isHandBusy {

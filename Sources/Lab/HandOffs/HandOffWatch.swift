@@ -1,5 +1,4 @@
 public import Feel
-public import FeelTrace
 public import Stage
 
 /// Follows a session and looks for jumps wherever a motion begins, hands over or ends.
@@ -93,18 +92,18 @@ public struct HandOffWatch: Sendable {
   /// How far an event may move the content under it, in points; `nil` if anything may happen.
   private mutating func reach(of event: SessionEvent) -> Double? {
     switch event {
-    case .input(.pointer(let sample)):
+    case .input(.pointer(let sample)), .stage(.pointer(let sample)):
       defer { pointer = sample.location }
       // A press takes hold and moves nothing.
       guard sample.phase != .down else { return 0 }
       return pointer.map { (sample.location - $0).length } ?? Self.slop
-    case .input(.wheel(let sample)):
+    case .input(.wheel(let sample)), .stage(.wheel(let sample)):
       return sample.unit == .points ? sample.delta.length : jumpsByOrder ? nil : 0
     // Characters are commands of the session, such as the one that starts the scene afresh.
-    case .input(.key(let sample)):
+    case .input(.key(let sample)), .stage(.key(let sample)):
       if case .character = sample.key { return nil }
       return jumpsByOrder ? nil : 0
-    case .input(.cancel): return 0
+    case .input(.cancel), .stage(.cancel): return 0
     case .change(_, .command): return jumpsByOrder ? nil : 0
     case .change(_, .preset), .change(_, .pause), .change(_, .focus): return 0
     case .change, .host: return nil
@@ -130,7 +129,7 @@ public struct HandOffWatch: Sendable {
     _ old: MotionReading, _ new: MotionReading, reach: Double, cause: String
   ) {
     // A motion ends half a pixel from its rest.
-    let rest = Self.isHeld(new) || new.run != nil ? 0 : 0.5 / session.scale
+    let rest = Self.isHeld(new) || new.run != nil ? 0 : 0.5 / session.stagePlace.scale
     let slop = old.state == .pressed && reach > 0 ? Self.slop : 0
     // Some microseconds of the stage, which runs up to four times as fast as the session and keeps whole ones.
     let drift = abs(old.velocity ?? 0) * 1e-5
@@ -168,7 +167,7 @@ public struct HandOffWatch: Sendable {
     _ run: MotionRun, of control: String, released: MotionState, _ cause: String
   ) {
     motions += 1
-    var checker = HandOffChecker(physics: run.physics, scale: session.scale)
+    var checker = HandOffChecker(physics: run.physics, scale: session.stagePlace.scale)
     checker.restSpeed /= run.unit
     checker.restThreshold /= run.unit
     for handOff in checker.check(run.law, released: released) {
@@ -192,15 +191,16 @@ public struct HandOffWatch: Sendable {
 
   private static func name(of event: SessionEvent) -> String {
     switch event {
-    case .input(.pointer(let sample)):
+    case .input(.pointer(let sample)), .stage(.pointer(let sample)):
       switch sample.phase {
       case .down: sample.button == .primary ? "a press" : "a cancel"
       case .up: "a release"
       case .moved, .exited: "a move"
       }
-    case .input(.wheel): "a wheel"
-    case .input(.key(let sample)): sample.key == .escape ? "a cancel" : "a key"
-    case .input(.cancel): "a cancel"
+    case .input(.wheel), .stage(.wheel): "a wheel"
+    case .input(.key(let sample)), .stage(.key(let sample)):
+      sample.key == .escape ? "a cancel" : "a key"
+    case .input(.cancel), .stage(.cancel): "a cancel"
     case .change, .host: "a change"
     }
   }

@@ -4,7 +4,7 @@ internal import Stage
 
 /// What a key, a button, a menu or a panel asks for: the one list of what can be done in the window.
 ///
-/// What an action does follows from recorded input, so that actions are not recorded themselves.
+/// What comes of it for the stage is a `SessionChange` or an input to the stage; those are recorded, so that a recording knows nothing of keys and panels.
 enum Action: Hashable, Sendable {
   // MARK: Scenes and regions
 
@@ -110,19 +110,18 @@ struct Answer {
   enum Verdict {
     /// They do.
     case ignored
-    /// They do not; what is typed or belongs to the host is not recorded.
-    case consumed(recorded: Bool)
+    /// They do not.
+    case consumed
   }
 
   var verdict: Verdict
   var actions: [Action] = []
 
   static let ignored = Answer(verdict: .ignored)
-  static let consumed = Answer(verdict: .consumed(recorded: true))
-  static let unrecorded = Answer(verdict: .consumed(recorded: false))
+  static let consumed = Answer(verdict: .consumed)
 
-  static func consumed(_ actions: [Action], recorded: Bool = true) -> Answer {
-    Answer(verdict: .consumed(recorded: recorded), actions: actions)
+  static func consumed(_ actions: [Action]) -> Answer {
+    Answer(verdict: .consumed, actions: actions)
   }
 
   /// Asks for something, and lets those below see the event.

@@ -57,6 +57,7 @@ extension Session {
   ) {
     let frame = layout.stage
     canvas.fill(frame, canvas.theme.stage)
+    if frame != layout.room { canvas.fill(layout.room, canvas.theme.stage) }
     canvas.clipped(to: frame) { canvas in
       run.draw(into: &canvas, in: frame, at: stageTime, isFlipped: experiment.isFlipped)
       OverlayReader(player, run, at: stageTime, time, in: layout.openStage)

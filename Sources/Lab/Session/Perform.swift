@@ -1,6 +1,6 @@
 internal import Feel
 internal import FeelTrace
-public import Stage
+internal import Stage
 
 extension Session {
   /// Does what a key, a button, a menu or a panel asks for.
@@ -14,17 +14,17 @@ extension Session {
       open((sceneIndex + step + count) % count)
     case .turnRegion(let back): turnRegion(back: back)
     case .leaveStage:
-      if player.run.scene.focus.index != nil { onStage { $0.setFocus(Focus()) } }
+      if player.run.scene.focus.index != nil { apply(.focus(Focus())) }
     case .toggleInspector:
       inspector.cancel(at: now).forEach { perform($0) }
       inspector.leave()
       window.isInspectorOpen.toggle()
-      applyStage()
+      settleStage()
     case .toggleTimeline:
       if let action = timeline.cancel(at: now) { perform(action) }
       timeline.focus = .none
       window.isTimelineOpen.toggle()
-      applyStage()
+      settleStage()
     case .toggleHelp:
       guard chrome.isHelpShown || !isHandBusy else { return }
       chrome.toggleHelp(at: now, reducedMotion: reducedMotion)
@@ -35,21 +35,26 @@ extension Session {
 
     case .begin: experiment.recordEdit(scene.id)
     case .set(let key, let value): apply(.parameter(key, value))
-    case .preset(let id): apply(.preset(id))
+    case .preset(let id): if let preset = ScrollPreset.named(id) { apply(.preset(preset)) }
     case .undo:
       inspector.settle()
-      if !undoReset() { take(experiment.undo(scene.id)) }
+      if notices.offer != nil { perform(.undoReset) } else { take(experiment.undo(scene.id)) }
     case .redo:
       inspector.settle()
       take(experiment.redo(scene.id))
-    case .undoReset: _ = undoReset()
+    case .undoReset:
+      notices.offer = nil
+      apply(.undoReset)
     case .resetParameters:
       inspector.settle()
       experiment.recordEdit(scene.id)
       var reset = parameters
       reset.reset()
       take(reset)
-    case .resetEverything: resetEverything()
+    case .resetEverything:
+      inspector.settle()
+      apply(.resetEverything)
+      notices.offer = UndoOffer("Everything is as it was at the start", at: now)
     case .copy(let form):
       request(.copy(form.text(parameters, of: scene)))
       say("Copied as \(form.noun)")
@@ -64,14 +69,14 @@ extension Session {
       inspector.settle()
       request(.listParameters(scene: scene.id))
     case .open(let name): request(.openParameters(name))
-    case .compare(let isOn): compare(with: isOn ? parameters : nil)
-    case .swap: swapSets()
-    case .pin: compare(with: parameters)
-    case .flip(let isOn): experiment.isFlipped = isOn && parametersB != nil
+    case .compare(let isOn): apply(.compare(isOn))
+    case .swap: apply(.swap)
+    case .pin: apply(.compare(true))
+    case .flip(let isOn): if isOn != experiment.isFlipped { apply(.flip(isOn)) }
 
-    case .theme(let name): window.theme = name
-    case .toggleTheme: window.theme = theme == .dark ? .light : .dark
-    case .overlay(let overlay): window.overlays.formSymmetricDifference([overlay])
+    case .theme(let name): apply(.theme(name))
+    case .toggleTheme: apply(.theme(theme == .dark ? .light : .dark))
+    case .overlay(let overlay): apply(.overlays(overlays.symmetricDifference([overlay])))
     case .toggle(.motion): apply(.reducedMotion(!reducedMotion))
     case .toggle(.turn(let item)): window.switches.formSymmetricDifference([item])
     case .toggle(.theme), .toggle(.zoom), .toggle(.forget): break
@@ -81,28 +86,28 @@ extension Session {
       window.switches = WindowSwitch.defaults
       request(.forgetPreferences)
 
-    case .restart: apply(.reset)
-    case .pause(let isPaused): player.isPaused = isPaused
-    case .togglePause: player.isPaused.toggle()
+    case .restart: apply(.restart)
+    case .pause(let isPaused): apply(.pause(isPaused))
+    case .togglePause: apply(.pause(!isPaused))
     case .step(let seconds):
-      guard isPaused else { return player.isPaused = true }
-      apply(.command("step", seconds))
+      guard isPaused else { return apply(.pause(true)) }
+      apply(.show(max(player.start, stageTime(at: now).advanced(by: seconds))))
       timeline.view.turn(to: stageTime(at: now))
     case .showChange(let isLater): showChange(isLater: isLater)
     case .show(let moment):
-      player.isPaused = true
-      onStage { $0.show(moment) }
+      apply(.pause(true))
+      apply(.show(moment))
     case .showStart: perform(.show(player.start))
     case .showEnd: perform(.show(timelineReader.end(at: now)))
     case .restore(let moment, let wasPaused):
-      onStage { $0.show(moment) }
-      player.isPaused = wasPaused
+      apply(.show(moment))
+      apply(.pause(wasPaused))
     case .speed(let speed): apply(.speed(speed))
     case .changeSpeed(let up):
       let ladder = [4, 2, 1, 0.5, 0.25, 0.1, 0.05]
       let next = up ? ladder.last { $0 > speed } : ladder.first { $0 < speed }
       if let next { apply(.speed(next)) }
-    case .frameCap(let rate): timeline.frameCap = rate
+    case .frameCap(let rate): apply(.frameCap(rate))
 
     case .rerun: rerun()
     case .runAgain:
@@ -112,7 +117,7 @@ extension Session {
     case .recording: request(.replayRecording)
     case .toggleRecording: request(.toggleRecording)
     case .mark: addMarker()
-    case .removeMarks: player.removeMarkers()
+    case .removeMarks: apply(.removeMarks)
     case .picture: request(.savePicture(of: layout.stage, name: "\(scene.id).png"))
     case .film: filmTake()
     case .endFilm: request(.endFilm)
@@ -136,128 +141,6 @@ extension Session {
     case .resetValue(let key):
       perform(.begin)
       perform(.set(key, parameters.inherited(key)))
-    }
-  }
-
-  /// Applies a change; a value that cannot be is ignored: whoever reads it from outside has refused it.
-  mutating func apply(_ change: SessionChange) {
-    switch change {
-    case .size(let size) where size.width > 0 && size.height > 0 && size.isFinite:
-      onStage { $0.abandonRerun() }
-      window.size = size
-      applyStage()
-    case .scale(let scale) where scale > 0 && scale.isFinite:
-      window.scale = scale
-      applyStage()
-    case .scene(let id):
-      guard let type = catalog.scene(id) else { return }
-      onStage { $0.abandonRerun() }
-      shownMotion.take = lastTrack()
-      leaveScene()
-      compare(with: nil)
-      var next = experiment
-      next.open(type, from: sceneType.id)
-      inspector = Inspector(
-        next.parameters, isPhysical: isOn(.springs), folded: inspector.lines.folded)
-      experiment = next
-      player.open(type, on: stage)
-      (pasteRow, contextMenu) = (nil, nil)
-      timeline.view.reset()
-    case .theme(let name):
-      window.theme = Theme.Name(rawValue: name) ?? window.theme
-    case .overlays(let letters):
-      window.overlays = Set(letters: letters) ?? window.overlays
-    case .parameter(let key, let value):
-      guard (try? experiment.parameters.set(key, to: value)) != nil else { return }
-      applyParameters()
-    case .preset(let id):
-      guard let preset = ScrollPreset.named(id) else { return }
-      let isOther = preset != parameters.preset
-      experiment.parameters.preset = preset
-      applyParameters()
-      if isOther, !parameters.changed.isEmpty {
-        say("\(preset.title), with \(InspectorRow.keptText(parameters)): Reset in the panel")
-      }
-    case .pause(let isPaused): player.isPaused = isPaused
-    case .speed(let speed) where speed >= 0.01 && speed <= 4: player.speed = speed
-    case .command("step", let seconds):
-      guard isPaused, let seconds, abs(seconds) <= StageHistory.span else { return }
-      let moment = stageTime(at: now).advanced(by: seconds)
-      onStage { $0.show(moment) }
-    case .command(let command, let number):
-      onStage {
-        $0.abandonRerun()
-        $0.takeOver()
-        $0.feed(.command($0.liveStageTime, Command(command, number)))
-      }
-    case .track(let track):
-      shownMotion.data = MeasuredData(track)
-      applyStage()
-    case .reset:
-      onStage {
-        $0.abandonRerun()
-        $0.takeOver()
-      }
-      leaveScene()
-      onStage { $0.feed(.restart($0.liveStageTime)) }
-    case .reducedMotion(let isReduced):
-      window.reducedMotion = isReduced
-      applyStage()
-    case .turn(let item, true): window.switches.insert(item)
-    case .turn(let item, false): window.switches.remove(item)
-    case .pointerSettings(let settings): window.pointerSettings = settings
-    case .size, .scale, .speed, .focus: break
-    }
-  }
-
-  /// Takes note of what the host says.
-  mutating func take(_ fact: HostFact) {
-    switch fact {
-    case .zoom(let zoom): window.zoom = zoom
-    case .recording(let isOn): window.isRecording = isOn
-    case .canReplay(let isOn): window.hasRecording = isOn
-    case .notice(let text): say(text)
-    case .progress(let title, let share): notices.showProgress(of: title, share)
-    case .parameterFiles(let names): offerFiles(names)
-    case .pasted(let text): paste(text)
-    }
-  }
-
-  // MARK: The stage
-
-  /// Lets the stage do something, and sees to what its controls ask for.
-  mutating func onStage(_ body: (inout Player) -> Void) {
-    body(&player)
-    for asked in player.takeAsked() {
-      switch asked.request {
-      case .copy(let text):
-        request(.copy(text))
-        say("Copied")
-      case .savePicture(let frame, let name): request(.savePicture(of: frame, name: name))
-      case .saveText(let text, let name): request(.saveText(text, name: name))
-      case nil: break
-      }
-      if asked.name == Effect.commit { commitField() }
-    }
-  }
-
-  mutating func feed(_ input: InputEvent) { onStage { $0.feed(input) } }
-
-  mutating func applyStage() {
-    let stage = stage
-    onStage { $0.place(on: stage) }
-  }
-
-  private mutating func leaveScene() {
-    feed(.cancel(CancelSample(time: now, reason: .disabled)))
-  }
-
-  /// Gives the scene an order and records it: what the order comes from is not in the recording.
-  mutating func order(_ command: String, _ number: Double?) {
-    record(.change(now, .command(command, number)))
-    onStage {
-      $0.takeOver()
-      $0.feed(.command($0.liveStageTime, Command(command, number)))
     }
   }
 
@@ -289,50 +172,7 @@ extension Session {
 
   private mutating func take(_ parameters: ParameterSet?) {
     guard let parameters, parameters != self.parameters else { return }
-    experiment.parameters = parameters
-    applyParameters()
-  }
-
-  private mutating func applyParameters() {
-    let stage = stage
-    onStage { $0.applyParameters(on: stage) }
-  }
-
-  /// Compares with a second set of parameters, or no longer.
-  public mutating func compare(with setB: ParameterSet?) {
-    experiment.isFlipped = false
-    let setA = parameters
-    onStage { $0.compare(setA: setA, with: setB) }
-  }
-
-  private mutating func swapSets() {
-    guard let setB = parametersB else { return }
-    experiment.recordEdit(sceneType.id)
-    let setA = parameters
-    experiment.parameters = setB
-    let stage = stage
-    onStage { $0.swap(setB: setA, on: stage) }
-  }
-
-  /// Gives every parameter of every scene its default, and the stage its start and its speed; for some seconds there is an offer to take it back.
-  private mutating func resetEverything() {
-    inspector.settle()
-    experiment.resetAll(shown: sceneType.id, speed: speed, isPaused: isPaused)
-    take(ParameterSet(sceneType.parameters))
-    (player.speed, player.isPaused) = (1, false)
-    apply(.reset)
-    notices.offer = UndoOffer("Everything is as it was at the start", at: now)
-  }
-
-  /// Takes a reset of everything back, while that is offered; returns whether it was.
-  private mutating func undoReset() -> Bool {
-    guard notices.offer != nil, let (set, before) = experiment.undoReset(shown: sceneType) else {
-      return false
-    }
-    notices.offer = nil
-    take(set)
-    (player.speed, player.isPaused) = (before.speed, before.isPaused)
-    return true
+    apply(.parameters(parameters))
   }
 
   // MARK: Time and takes
@@ -341,29 +181,29 @@ extension Session {
   ///
   /// Past the last one the stage goes on to when something is due.
   private mutating func showChange(isLater: Bool) {
-    player.isPaused = true
+    apply(.pause(true))
     let (shown, changes) = (stageTime(at: now), log(at: now).changes)
     let live = player.liveStageTime
     let moment =
       isLater
       ? changes.first { $0.time > shown }?.time ?? max(player.run.scene.deadline ?? live, live)
       : changes.last { $0.time < shown }?.time ?? player.start
-    onStage { $0.show(moment) }
+    apply(.show(moment))
     timeline.view.turn(to: stageTime(at: now))
   }
 
   private mutating func rerun() {
-    let stage = stage
-    guard let begin = player.startRerun(on: stage) else {
+    guard player.lastSpan != nil else {
       return say("Nothing has been done yet: there is nothing to run again")
     }
-    timeline.view.turn(to: begin)
+    apply(.rerun)
+    timeline.view.turn(to: stageTime(at: now))
   }
 
   /// Marks the moment of the stage that is shown.
   private mutating func addMarker() {
     let moment = stageTime(at: now)
-    player.mark(moment)
+    apply(.mark)
     say("Marked \(moment.seconds.text(decimals: 3)) s")
   }
 
@@ -392,8 +232,4 @@ extension Session {
     request(.copy(table.text))
     say("Copied \(table.rows.count) rows as CSV")
   }
-}
-
-extension Size {
-  fileprivate var isFinite: Bool { width.isFinite && height.isFinite }
 }

@@ -27,7 +27,7 @@ extension Session {
       let parts = player.run.scene.parts
       let tab = KeySample(time: now, phase: .down, key: .tab)
       _ = focus.handle(tab, among: parts.indices.filter { parts[$0].keyboard.isStop })
-      onStage { $0.setFocus(focus) }
+      apply(.focus(focus))
     case .inspector: inspector.turn(by: 1, at: now, inspectorContent)
     case .timeline: timeline.focus = .ring
     }

@@ -10,9 +10,9 @@ extension Session {
     case menu, notices, menuOpening, inspector, text, chrome, timeline, keys, stage
   }
 
-  /// Sends an input down the panels, and does what they ask for; returns whether it should be recorded, which typed text should not.
-  mutating func route(_ input: InputEvent) -> Bool {
-    if input.touches { onStage { $0.abandonRerun() } }
+  /// Sends an input down the panels, and does what they ask for.
+  mutating func route(_ input: InputEvent) {
+    if input.touches, isRunningAgain { apply(.endRerun) }
     let wasHelpShown = chrome.isHelpShown
     for panel in Panel.allCases {
       let answer =
@@ -23,9 +23,8 @@ extension Session {
         case .cancel: cancel(panel, input)
         }
       for action in answer.actions { perform(action) }
-      if case .consumed(let isRecorded) = answer.verdict { return isRecorded }
+      if answer.verdict == .consumed { return }
     }
-    return true
   }
 
   private mutating func ask(
@@ -50,13 +49,12 @@ extension Session {
       return inspector.list == nil && openMenu(sample) ? .consumed : .ignored
     case .inspector:
       guard let frame = layout.inspector, !chrome.isHelpShown else { return .ignored }
-      let list = inspector.list?.choice
+      let isListOpen = inspector.list != nil
       var actions = inspector.handle(sample, in: frame, of: size, inspectorContent)
       if inspector.hasKeyboard { actions.append(.leaveStage) }
-      guard let list else { return .passing(actions) }
+      guard isListOpen else { return .passing(actions) }
       chrome.pass(sample)
-      // Which files there are is not in a recording; what is taken from one is.
-      return .consumed(actions, recorded: list != .file)
+      return .consumed(actions)
     case .chrome:
       return .passing(chrome.handle(sample, in: window))
     case .timeline:
@@ -83,8 +81,10 @@ extension Session {
   private mutating func ask(_ panel: Panel, _ sample: KeySample) -> Answer {
     guard sample.phase == .down else {
       guard panel == .stage else { return .ignored }
-      if Keymap.action(of: sample, in: .window) == .flip(true) { experiment.isFlipped = false }
-      feed(.key(sample))
+      if Keymap.action(of: sample, in: .window) == .flip(true) { perform(.flip(false)) }
+      // A part hears characters when they go down; what is typed leaves no trace.
+      if case .character = sample.key { return .consumed }
+      if player.run.scene.focus.index != nil { feed(.key(sample)) }
       return .consumed
     }
     switch panel {
@@ -98,11 +98,11 @@ extension Session {
       // Escape ends the host's work, unless a hand holds something that it gives up.
       guard notices.progress != nil, sample.key == .escape, inspector.list == nil, !isHandBusy
       else { return .ignored }
-      return .consumed([.endFilm], recorded: false)
+      return .consumed([.endFilm])
     case .menuOpening:
       return inspector.list == nil && openMenu(sample) ? .consumed : .ignored
     case .inspector: return inspectorAnswer(sample)
-    case .text: return takeTyped(sample) || takeEditKey(sample) ? .unrecorded : .ignored
+    case .text: return takeTyped(sample) || takeEditKey(sample) ? .consumed : .ignored
     case .timeline:
       guard !chrome.isHelpShown, window.isTimelineOpen, timeline.hasKeyboard,
         let action = Keymap.action(of: sample, in: .timeline)
@@ -140,7 +140,7 @@ extension Session {
     switch panel {
     case .menu:
       contextMenu = nil
-      experiment.isFlipped = false
+      perform(.flip(false))
       return .ignored
     case .chrome:
       chrome.cancel()
@@ -161,14 +161,13 @@ extension Session {
 
   private mutating func inspectorAnswer(_ sample: KeySample) -> Answer {
     guard let frame = layout.inspector, !chrome.isHelpShown else { return .ignored }
-    let isFile = inspector.list?.choice == .file
     switch inspector.handle(sample, in: frame, of: size, inspectorContent) {
     case .ignored: return .ignored
-    case .typed: return .unrecorded
+    case .typed: return .consumed
     case .entered(let key, let value):
       handle(.change(now, .parameter(key, value)))
-      return .unrecorded
-    case .orders(let actions): return .consumed(actions, recorded: !isFile)
+      return .consumed
+    case .orders(let actions): return .consumed(actions)
     }
   }
 
@@ -177,7 +176,7 @@ extension Session {
     let parts = player.run.scene.parts
     var focus = player.run.scene.focus
     let isTab = focus.handle(sample, among: parts.indices.filter { parts[$0].keyboard.isStop })
-    if focus != player.run.scene.focus { onStage { $0.setFocus(focus) } }
+    if focus != player.run.scene.focus { apply(.focus(focus)) }
     if isTab {
       timeline.focus = .none
       return .consumed
@@ -185,10 +184,10 @@ extension Session {
     if let action = windowAction(sample) {
       return .consumed(isHeldBack(action, sample) ? [] : [action])
     }
-    // A character that is no key of the window or of the part does nothing, and what is typed is not recorded.
+    // A character that is no key of the window or of the part does nothing, and no recording holds what is typed.
     if case .character(let character) = sample.key {
       let part = player.run.scene.focus.index.map { parts[$0] }
-      guard let part, part.keyboard.characters.contains(character) else { return .unrecorded }
+      guard let part, part.keyboard.characters.contains(character) else { return .consumed }
     }
     return .ignored
   }
@@ -221,8 +220,9 @@ extension Session {
     player.run.scene.isHeld || chrome.holdsPointer || timeline.isScrubbing || inspector.isHeld
   }
 
-  /// Tells the stage that the pointer is gone.
+  /// Tells the stage that the pointer is gone, once.
   mutating func leaveStage(_ sample: PointerSample) {
+    guard hand != nil || player.run.scene.isHeld else { return }
     var gone = sample
     gone.phase = .exited
     feed(.pointer(gone))
@@ -234,7 +234,7 @@ extension Session {
     if sample.phase != .down {
       stagePresses.follow(sample)
     } else if sample.button == .primary, stagePresses.isSecond(sample, window.pointerSettings) {
-      onStage { $0.feed(.command($0.liveStageTime, .doubleClick)) }
+      apply(.command(.doubleClick))
     }
   }
 

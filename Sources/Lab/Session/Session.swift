@@ -29,28 +29,35 @@ public struct Session: Sendable {
   var stagePresses = DoublePress()
   /// What other scenes show of a motion: the last take of a scene that was left, and what was brought in from outside.
   var shownMotion = ShownMotion()
+  /// Where on the stage the pointer is, counted from the stage's corner.
+  var hand: Vector?
   // What changes at one moment is undone as a whole.
   private var lastEdit: Instant?
   private var outbox = Outbox()
 
-  /// Creates a session at its start.
+  /// Creates a session at its start, in a window of a size.
   ///
-  /// - Precondition: the size and the scale are positive.
+  /// With a `stage`, that of a recorded session, the scene is as large as it was then, whatever room the window has for it.
+  ///
+  /// - Precondition: the sizes and the scales are positive.
   public init(
     catalog: Catalog, scene: any Scene.Type, size: Size, scale: Double = 1,
-    theme: Theme.Name = .light, reducedMotion: Bool = false, parameters: ParameterSet? = nil
+    theme: Theme.Name = .light, reducedMotion: Bool = false, parameters: ParameterSet? = nil,
+    stage recorded: StagePlace? = nil
   ) {
     precondition(size.width > 0 && size.height > 0, "a window has an area")
     precondition(scale > 0, "a scale is positive")
+    precondition(recorded?.isPossible ?? true, "a stage has an area")
     self.catalog = catalog
-    window = WindowState(size: size, scale: scale, theme: theme, reducedMotion: reducedMotion)
+    window = WindowState(
+      size: size, scale: scale, theme: theme, reducedMotion: reducedMotion, recordedStage: recorded)
     chrome = Chrome(sceneCount: catalog.scenes.count)
     experiment = Experiment(parameters ?? ParameterSet(scene.parameters))
     inspector = Inspector(experiment.parameters, isPhysical: false)
     player = Player(
       scene,
       on: Stage(
-        frame: window.layout.stage, scale: scale, reducedMotion: reducedMotion,
+        frame: window.layout.stage, scale: recorded?.scale ?? scale, reducedMotion: reducedMotion,
         parameters: experiment.parameters))
   }
 
@@ -60,11 +67,9 @@ public struct Session: Sendable {
     event.time = min(max(event.time, now), StageClock.lastInstant)
     advance(to: event.time)
     switch event {
-    case .input(let input):
-      guard route(input) else { return }
-      record(event)
+    case .input(let input): route(input)
+    case .stage(let input): feed(seen: input)
     case .change(_, let change):
-      record(event)
       if change.isEdit {
         if lastEdit != now { experiment.recordEdit(sceneType.id) }
         lastEdit = now
@@ -86,9 +91,13 @@ public struct Session: Sendable {
       chrome.advance(to: now)
       notices.advance(to: now)
       inspector.advance(to: now)
+      // A replay has only the deadlines of the stage: those of panels leave it alone.
+      if let due = player.deadline, due <= now {
+        let (setA, place) = (parameters, hand.map { $0 + layout.stage.origin })
+        onStage { $0.passTime(setA: setA, hand: place) }
+      }
+      // As in a replay, where what it does is an event that comes once the time has passed.
       if let action = timeline.advance(to: now) { perform(action) }
-      let hand = chrome.pointer.flatMap { layout.isOnStage($0) ? $0 : nil }
-      onStage { [experiment] in $0.passTime(setA: experiment.parameters, hand: hand) }
     }
     player.reach(time)
     player.followPast()
@@ -101,7 +110,7 @@ public struct Session: Sendable {
     ].compactMap { $0 }.min()
   }
 
-  /// The events as the session saw them, since the last call: what a recording holds.
+  /// What happened to the stage since the last call: what a recording holds, and a replay feeds.
   public mutating func takeJournal() -> [SessionEvent] {
     defer { outbox.journal.removeAll(keepingCapacity: true) }
     return outbox.journal
@@ -130,6 +139,12 @@ extension Session {
   public var now: Instant { player.now }
   /// The window's size, in points.
   public var size: Size { window.size }
+  /// The size of a window that has just the room for a stage, its panels closed, in points.
+  public static func windowSize(for stage: Size) -> Size { Layout.windowSize(for: stage) }
+  /// How large the stage is, and how fine its pixels are.
+  public var stagePlace: StagePlace {
+    StagePlace(layout.stage.size, scale: window.recordedStage?.scale ?? window.scale)
+  }
   /// Device pixels a point.
   public var scale: Double { window.scale }
   /// The look.
@@ -229,7 +244,8 @@ extension Session {
   /// What surrounds the scene at present.
   var stage: Stage {
     var stage = Stage(
-      frame: layout.stage, scale: scale, reducedMotion: reducedMotion, parameters: parameters)
+      frame: layout.stage, scale: stagePlace.scale, reducedMotion: reducedMotion,
+      parameters: parameters)
     (stage.gesture, stage.data) = (shownMotion.take, shownMotion.data)
     return stage
   }
@@ -247,7 +263,7 @@ extension SessionChange {
   /// Whether it is an edit of the parameters, which can be undone.
   fileprivate var isEdit: Bool {
     switch self {
-    case .parameter, .preset: true
+    case .parameter, .preset, .parameters: true
     default: false
     }
   }

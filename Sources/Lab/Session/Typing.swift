@@ -1,5 +1,4 @@
 internal import Feel
-internal import FeelTrace
 internal import Stage
 
 extension Session {
@@ -53,7 +52,7 @@ extension Session {
       let outcome = player.withField(of: focusedPart, { $0.handle(sample) })
     else { return false }
     switch outcome {
-    case .committed(let number): order(text.command, number)
+    case .committed(let number): apply(.command(Command(text.command, number)))
     case .ignored: return false
     case .edited, .refused: break
     }
@@ -83,7 +82,9 @@ extension Session {
     for (index, part) in player.run.scene.parts.enumerated() {
       guard let field = part.textField else { continue }
       let outcome = player.withField(of: index) { $0.commit() }
-      if case .committed(let number)? = outcome { order(field.command, number) }
+      if case .committed(let number)? = outcome {
+        apply(.command(Command(field.command, number)))
+      }
       return
     }
   }

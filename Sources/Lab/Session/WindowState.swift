@@ -27,9 +27,13 @@ struct WindowState: Sendable {
   var isRecording = false
   /// Whether the host has a recorded session that can be shown again.
   var hasRecording = false
+  /// How the stage is while a recorded session is shown, whatever room the window has.
+  var recordedStage: StagePlace?
 
   /// Where the regions of the window are.
   var layout: Layout {
-    Layout(size, hasInspector: isInspectorOpen, hasTimeline: isTimelineOpen)
+    var layout = Layout(size, hasInspector: isInspectorOpen, hasTimeline: isTimelineOpen)
+    if let recordedStage { layout.stage.size = recordedStage.size }
+    return layout
   }
 }

@@ -130,14 +130,12 @@ public struct ParameterSet: Sendable {
     throw ParameterError.notInUse(key: key, where: condition.text, is: self[condition.key].text)
   }
 
-  /// What makes these values those of another set of the same parameters.
-  public func changes(to other: ParameterSet) -> [SessionChange] {
-    var moved = self
-    if preset != other.preset { moved.preset = other.preset }
-    return (preset == other.preset ? [] : [.preset(other.preset.id)])
-      + parameters.filter { moved[$0.key] != other[$0.key] }.map {
-        .parameter($0.key, other[$0.key])
-      }
+  /// How many values differ from those of another set of the same parameters, the preset counted as one.
+  public func differences(from other: ParameterSet) -> Int {
+    var moved = other
+    if preset != other.preset { moved.preset = preset }
+    return (preset == other.preset ? 0 : 1)
+      + parameters.count { self[$0.key] != moved[$0.key] }
   }
 
   /// The number of a key; infinite where it is no limit.

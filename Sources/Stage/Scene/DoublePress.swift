@@ -1,5 +1,4 @@
 package import Feel
-package import FeelTrace
 
 /// Tells the second press of a double click from a first one.
 package struct DoublePress: Sendable {

@@ -20,6 +20,11 @@ public struct Focus: Hashable, Sendable {
   /// Creates a focus that no part has.
   public init() {}
 
+  /// Creates the focus of a part by its place, or of none.
+  package init(on index: Int?, isVisible: Bool) {
+    (self.index, self.isVisible) = (index, isVisible)
+  }
+
   /// Gives the keyboard to the part that was pressed, or to none.
   public mutating func press(_ index: Int?) {
     (self.index, isVisible) = (index, false)

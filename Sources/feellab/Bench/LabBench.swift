@@ -71,7 +71,7 @@ struct LabBench {
     _ type: any Scene.Type, _ size: Size, _ scale: Double, at place: Vector
   ) -> Session {
     var session = Session(catalog: .all, scene: type, size: size, scale: scale)
-    session.handle(.change(.zero, .overlays(Set(Overlay.allCases).letters)))
+    session.handle(.change(.zero, .overlays(Set(Overlay.allCases))))
     for key in [8, 9] {
       session.handle(
         .input(.key(KeySample(time: .zero, phase: .down, key: .function(key)))))

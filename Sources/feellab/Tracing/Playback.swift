@@ -2,11 +2,11 @@ internal import Feel
 internal import FeelTrace
 internal import Lab
 
-/// A trace on its way through a session.
+/// A trace on its way through a session, in a window that is always as large as the stage needs.
 struct Playback {
   /// The session, as far as it was told.
   private(set) var session: Session
-  private let entries: [Trace.Entry]
+  private let file: TraceFile
   private var next = 0
 
   /// Creates the session that the trace's header describes, before its first event.
@@ -14,8 +14,10 @@ struct Playback {
   /// - Throws: `CommandFailure` when the header names what this program does not have.
   init(_ file: TraceFile) throws(CommandFailure) {
     session = try file.session()
-    entries = file.trace.entries
+    self.file = file
   }
+
+  private var entries: [Trace.Entry] { file.trace.entries }
 
   /// When the next entry is due, or `nil` after the last.
   var nextTime: Instant? { next < entries.count ? entries[next].time : nil }
@@ -28,7 +30,13 @@ struct Playback {
   ) {
     while next < entries.count, entries[next].time <= time {
       switch entries[next].content {
-      case .event(let event): session.handle(event)
+      case .event(let event):
+        session.handle(event)
+        if case .change(let time, .stage(let place)) = event {
+          session.handle(.host(time, .scale(file.windowScale ?? place.scale)))
+          session.handle(.host(time, .size(Session.windowSize(for: place.size))))
+        }
+      case .take: break
       case .state(let time, let written):
         session.advance(to: time)
         compare(entries[next], written, session.state)

@@ -1,7 +1,6 @@
 internal import Feel
 internal import FeelTrace
 internal import Lab
-internal import Stage
 
 /// Writes a running session to a file as it happens: each line reaches the system at once, so that losing the display loses nothing.
 ///
@@ -10,6 +9,7 @@ struct Recorder: ~Copyable {
   private let file: OutputFile
   private let encoder = TraceEncoder()
   private var nextSecond: Int64 = 1
+  private var takes = TakeNames()
 
   /// Makes the file.
   ///
@@ -20,46 +20,39 @@ struct Recorder: ~Copyable {
 
   /// Writes the first line.
   mutating func begin(_ session: Session) throws(CommandFailure) {
-    try file.append(encoder.line(for: TraceHeader(of: session)))
+    try file.append(
+      encoder.line(for: TraceHeader(of: session, program: FeelLabCommand.version)))
   }
 
   /// Writes the states of the seconds that end before the session goes on to a time; call it before that.
+  ///
+  /// What happens at a whole second is part of that second's state, which is written once more has passed.
   mutating func write(_ session: borrowing Session, upTo time: Instant) throws(CommandFailure) {
-    let last = time.microseconds / 1_000_000
+    let last = (time.microseconds - 1) / 1_000_000
     guard nextSecond <= last else { return }
     var ahead = copy session
     while nextSecond <= last {
       let second = Instant(microseconds: nextSecond * 1_000_000)
       ahead.advance(to: second)
-      try file.append(encoder.line(for: ahead.state, at: second))
+      try write(.state(second, ahead.state))
+      for take in takes.news(of: ahead) { try write(.take(second, take)) }
       nextSecond = ahead.isSettled ? max(nextSecond + 1, last) : nextSecond + 1
     }
   }
 
-  /// Writes the events that the session took.
+  /// Writes what happened to the stage.
   mutating func write(_ events: [SessionEvent]) throws(CommandFailure) {
-    for event in events {
-      // A key that the session did not take for a text field is a command; letting it go is none.
-      var isCommand = true
-      if case .input(.key(let sample)) = event { isCommand = sample.phase == .down }
-      if let line = encoder.line(for: event, isCommand: isCommand) { try file.append(line) }
-    }
+    for event in events { try write(.event(event)) }
+  }
+
+  private func write(_ content: Trace.Entry.Content) throws(CommandFailure) {
+    if let line = encoder.line(for: content) { try file.append(line) }
   }
 
   /// Writes the last state and closes the file.
   consuming func finish(_ session: Session) throws(CommandFailure) {
-    try file.append(encoder.line(for: session.state, at: session.now))
+    try write(.state(session.now, session.state))
+    for take in takes.news(of: session) { try write(.take(session.now, take)) }
     try file.finish()
-  }
-}
-
-extension TraceHeader {
-  /// What a session started as.
-  init(of session: Session) {
-    self.init(
-      program: FeelLabCommand.version, scene: session.sceneType.id, size: session.size,
-      scale: session.scale, preset: session.parameters.preset.id,
-      parameters: session.parameters.shown.map { ParameterSetting($0.key, $0.value) },
-      theme: session.theme.rawValue, reducedMotion: session.reducedMotion)
   }
 }

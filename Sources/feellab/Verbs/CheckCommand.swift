@@ -74,6 +74,7 @@ struct CheckCommand: ParsableCommand {
         switch entry.content {
         case .event(let event): watch.handle(event)
         case .state(let time, _): watch.advance(to: time)
+        case .take: break
         }
       }
       watch.advance(to: file.trace.end)

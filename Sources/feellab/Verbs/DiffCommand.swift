@@ -49,7 +49,7 @@ struct DiffCommand: ParsableCommand {
     let recorded = session.parameters
     let first = try a.map { try Self.parameters($0, of: session.sceneType) } ?? recorded
     let second = try b.map { try Self.parameters($0, of: session.sceneType) } ?? first
-    for change in recorded.changes(to: first) { session.handle(.change(.zero, change)) }
+    if first != recorded { session.handle(.change(.zero, .parameters(first))) }
     session.compare(with: second)
     var found: [Comparison] = []
     func note() {

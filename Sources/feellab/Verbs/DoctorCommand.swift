@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import FeelTrace
+internal import Stage
 internal import TextLayout
 internal import XWindow
 

@@ -66,6 +66,7 @@ struct FlingsCommand: ParsableCommand {
       switch entry.content {
       case .event(let event): session.handle(event)
       case .state(let time, _): session.advance(to: time)
+      case .take: break
       }
       note()
     }

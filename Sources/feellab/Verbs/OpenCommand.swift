@@ -95,8 +95,9 @@ struct OpenCommand: ParsableCommand {
   ) throws(CommandFailure) {
     var (trace, settings) = (trace, settings)
     let fonts = try FontBook.open()
-    let window = try flags.open(size: trace.trace.header.size, title: "Replay")
-    trace.setScale(window.scale)
+    let window = try flags.open(
+      size: Session.windowSize(for: trace.trace.header.place.size), title: "Replay")
+    trace.windowScale = window.scale
     if settings.isIntroduction {
       // It looks as the window will, and who wants nothing to move for show is asked first.
       trace.setTheme(flags.theme(window, settings.memory.kept))

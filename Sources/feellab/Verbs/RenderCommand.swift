@@ -74,7 +74,7 @@ struct RenderCommand: ParsableCommand {
         catalog: .all, scene: scene, size: size ?? Size(1200, 800), scale: look.scale ?? 1,
         theme: look.theme ?? .light, reducedMotion: look.reducedMotion,
         parameters: try parameters.parameters(of: scene))
-      session.handle(.change(.zero, .overlays(look.overlays.letters)))
+      session.handle(.change(.zero, .overlays(look.overlays)))
       for event in try data.events(parameters) { session.handle(event) }
       return .scene(session)
     }

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Feel
 internal import FeelTrace
+internal import Lab
 
 /// `verify`: whether recorded sessions still go as they went.
 struct VerifyCommand: ParsableCommand {

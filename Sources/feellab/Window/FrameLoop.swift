@@ -62,6 +62,7 @@ final class FrameLoop {
     if isOffering {
       // It waits for its key, and nothing moves unasked.
       tell(.canReplay(true))
+      try handle(.host(session.now, .replayEnded))
       try handle(.change(session.now, .reducedMotion(true)))
     }
     while end == nil {
@@ -104,11 +105,9 @@ final class FrameLoop {
   /// Lets what still moves go on to the moment of the end, so that a recording shows all that was seen.
   private func stop() throws(CommandFailure) {
     host.finish()
-    if !session.isSettled {
-      let now = sessionTime(window.now)
-      try recording.write(session, upTo: now)
-      session.advance(to: now)
-    }
+    let now = session.isSettled ? session.now : sessionTime(window.now)
+    try pass(to: now)
+    session.advance(to: now)
     savePreferences(isLast: true)
     try stateLog?.write(session, at: session.now)
     try presenter.finish()
@@ -143,24 +142,41 @@ final class FrameLoop {
     // What a recorded hand asked for is known as such while the replay lasts.
     if replay != nil { try follow(session.takeRequests()) }
     if replay?.isOver(at: now) ?? false { try endReplay() }
-    while let deadline = session.deadline, deadline <= now {
-      try recording.write(session, upTo: deadline)
+    try passDeadlines(until: now)
+    if let autoquit = settings.autoquit, moment >= autoquit { end = end ?? .timeIsUp }
+  }
+
+  /// Passes what is due by a time, one after the other, so that what comes of it is recorded in its order.
+  private func passDeadlines(until time: Instant) throws(CommandFailure) {
+    while let deadline = session.deadline, deadline <= time {
+      try record(upTo: deadline)
       session.advance(to: deadline)
       isChanged = true
     }
-    if let autoquit = settings.autoquit, moment >= autoquit { end = end ?? .timeIsUp }
+  }
+
+  /// Lets the session's time pass, and records it.
+  private func pass(to time: Instant) throws(CommandFailure) {
+    try passDeadlines(until: time)
+    try record(upTo: time)
+  }
+
+  private func record(upTo time: Instant) throws(CommandFailure) {
+    try recording.write(session.takeJournal())
+    try recording.write(session, upTo: time)
   }
 
   private func endReplay() throws(CommandFailure) {
     replay = nil
     isChanged = true
+    try handle(.host(session.now, .replayEnded))
     // From now on its key means the recording, and what is recorded itself does not begin again.
     tell(.canReplay(settings.recording == nil && !settings.isIntroduction))
     try followPointerSettings()
     try send(preferences.takeover(of: session))
     if settings.isOffered { try handle(.change(session.now, .reducedMotion(true))) }
     if settings.isIntroduction {
-      try handle(.change(session.now, .overlays(settings.overlays.letters)))
+      try handle(.change(session.now, .overlays(settings.overlays)))
     }
     if settings.quitsAfterReplay { end = end ?? .timeIsUp }
   }
@@ -182,20 +198,17 @@ final class FrameLoop {
     case .resized(let size):
       let points = Size(Double(size.width) / window.scale, Double(size.height) / window.scale)
       guard points != session.size else { return }
-      try handle(.change(now, .size(points)))
+      try handle(.host(now, .size(points)))
     case .tooLarge(let whole, let drawn):
       StandardError.write(
         "feellab: The window is \(whole.width)×\(whole.height) pixels, and a picture has at most "
           + "\(drawn.width * drawn.height); drawn are its upper \(drawn.height) rows.\n")
     case .scale(let scale):
-      try handle(.change(now, .scale(scale)))
+      try handle(.host(now, .scale(scale)))
       try followPointerSettings()
       let size = window.pixelSize
       let points = Size(Double(size.width) / scale, Double(size.height) / scale)
-      try handle(.change(now, .size(points)))
-    case .focus(let hasFocus):
-      guard replay == nil else { return }
-      try handle(.change(now, .focus(hasFocus)))
+      try handle(.host(now, .size(points)))
     case .settings(let desktop):
       try send(preferences.follow(desktop, session, isReplaying: replay != nil))
       try followPointerSettings()
@@ -204,18 +217,18 @@ final class FrameLoop {
     case .lost: end = .lost
     case .pasted(let text):
       try send(host.events(pasted: text, session))
-    case .text, .visible: break
+    case .focus, .text, .visible: break
     }
   }
 
-  /// Tells the session what happened to its window; it is in no recording.
+  /// Tells the session what happened to its window, and has nothing to do with the stage.
   private func tell(_ fact: HostFact) {
     session.handle(.host(session.now, fact))
     isChanged = true
   }
 
   private func handle(_ event: SessionEvent, byHand: Bool = false) throws(CommandFailure) {
-    try recording.write(session, upTo: event.time)
+    try pass(to: max(event.time, session.now))
     session.handle(event)
     preferences.look(at: session, byHand: byHand)
     try recording.write(session.takeJournal())
@@ -278,18 +291,14 @@ final class FrameLoop {
   /// Tells the session what came of something, as happening now.
   private func send(_ events: [SessionEvent]) throws(CommandFailure) {
     for event in events {
-      if case .host(_, .pasted) = event {
-        // It may come to be a value that is set, which is recorded.
-        var event = event
+      var event = event
+      switch event {
+      // It may come to be a value that is set, which is recorded.
+      case .host(_, .pasted), .input, .stage, .change:
         event.time = max(event.time, sessionTime(window.now))
-        try handle(event)
-      } else if case .host(_, let fact) = event {
-        tell(fact)
-      } else {
-        var event = event
-        event.time = max(event.time, sessionTime(window.now))
-        try handle(event)
+      case .host: break
       }
+      try handle(event)
     }
   }
 
@@ -298,7 +307,7 @@ final class FrameLoop {
     guard replay == nil else { return }
     let settings = PointerSettings(window.settings, scale: window.scale)
     guard settings != session.pointerSettings else { return }
-    try handle(.change(max(session.now, sessionTime(window.now)), .pointerSettings(settings)))
+    try handle(.host(session.now, .pointerSettings(settings)))
   }
 
   private func savePreferences(isLast: Bool = false) {
@@ -362,8 +371,7 @@ final class FrameLoop {
     try followPointerSettings()
     let switches = before.preferences.switches
     for turn in PreferenceKeeper.turns(of: switches, in: session, at: .zero) { try handle(turn) }
-    let overlays = before.overlays.letters
-    if !overlays.isEmpty { try handle(.change(.zero, .overlays(overlays))) }
+    if !before.overlays.isEmpty { try handle(.change(.zero, .overlays(before.overlays))) }
     for press in PreferenceKeeper.presses(before.preferences.panelKeys, at: .zero) {
       try handle(press)
     }
@@ -392,7 +400,7 @@ final class FrameLoop {
     began = window.now
     shownTime = .zero
     replay = Replay(file, speed: settings.replaySpeed)
-    if scale != session.scale { try handle(.change(.zero, .scale(scale))) }
-    if size != session.size { try handle(.change(.zero, .size(size))) }
+    try handle(.host(.zero, .scale(scale)))
+    try handle(.host(.zero, .size(size)))
   }
 }

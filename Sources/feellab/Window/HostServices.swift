@@ -118,10 +118,8 @@ final class HostServices {
   private func events(
     _ wanted: ParameterSet, from path: String, _ session: Session
   ) -> [SessionEvent] {
-    let events = session.parameters.changes(to: wanted)
-      .map { SessionEvent.change(session.now, $0) }
-    let count = events.count
-    return events + [
+    let count = wanted.differences(from: session.parameters)
+    return (count > 0 ? [.change(session.now, .parameters(wanted))] : []) + [
       notice("\(path): \(count) \(count == 1 ? "value" : "values") changed", session)
     ]
   }

@@ -21,7 +21,7 @@ struct PreferenceKeeper {
     let (kept, now) = (memory.kept, session.now)
     var events = Self.turns(of: kept.switches, in: session, at: now)
     let overlays = settings.overlays.isEmpty ? kept.overlays ?? [] : settings.overlays
-    if !overlays.isEmpty { events.append(.change(now, .overlays(overlays.letters))) }
+    if !overlays.isEmpty { events.append(.change(now, .overlays(overlays))) }
     var open = Preferences()
     (open.showsTimeline, open.showsInspector) = (kept.showsTimeline, kept.showsInspector)
     return events + Self.presses(open.panelKeys, at: now)
@@ -38,7 +38,7 @@ struct PreferenceKeeper {
   ) -> [SessionEvent] {
     WindowSwitch.allCases.compactMap { item in
       guard let isOn = switches[item], isOn != session.isOn(item) else { return nil }
-      return .change(now, .turn(item, isOn))
+      return .host(now, .turn(item, isOn))
     }
   }
 
@@ -60,7 +60,7 @@ struct PreferenceKeeper {
       let theme = isDark ? Theme.Name.dark : .light
       // Only a change of the desktop's: a replay, and who opened with another one, keep theirs.
       if theme != desktopTheme, session.theme == desktopTheme {
-        events.append(.change(session.now, .theme(theme.rawValue)))
+        events.append(.change(session.now, .theme(theme)))
       }
       desktopTheme = theme
     }
@@ -78,7 +78,7 @@ struct PreferenceKeeper {
     let theme = desktop.isDark ?? false ? Theme.Name.dark : .light
     desktopTheme = theme
     var events: [SessionEvent] = []
-    if session.theme != theme { events.append(.change(session.now, .theme(theme.rawValue))) }
+    if session.theme != theme { events.append(.change(session.now, .theme(theme))) }
     let isReduced = desktop.reducesMotion ?? false
     if session.reducedMotion != isReduced {
       events.append(.change(session.now, .reducedMotion(isReduced)))

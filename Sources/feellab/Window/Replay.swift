@@ -1,5 +1,6 @@
 internal import Feel
 internal import FeelTrace
+internal import Lab
 
 /// A recorded session on its way into a window, at a speed of its own.
 struct Replay {

@@ -1,4 +1,3 @@
-internal import FeelTrace
 internal import Stage
 internal import XWindow
 

@@ -111,7 +111,7 @@ struct LabChecksOfLayout {
   ) throws {
     let fonts = try FontBook()
     var session = try session(id)
-    session.handle(.change(.zero, .overlays("h")))
+    session.handle(.change(.zero, .overlays([.hud])))
     var script = Handiwork(session, seed: 12).events(lasting: 10)[...]
     var chips: Set<Rect> = []
     var words: Set<[UInt32]> = []

@@ -39,7 +39,7 @@ struct NinthSceneTests {
   {
     var session = session()
     session.key(.character("9"))
-    session.handle(.change(session.now, .overlays("hvt")))
+    session.handle(.change(session.now, .overlays([.hud, .velocity, .rest])))
     let end = session.drag(from: Vector(700, 410), by: Vector(-220, 0), at: 1, lasting: 0.1)
     session.pointer(.up, Vector(480, 410), at: end)
     let free = try #require(session.reading(at: session.now))

@@ -1,16 +1,14 @@
-internal import Feel
+public import Feel
 
-extension SessionEvent {
-  /// What an event's line says besides its time.
-  var members: [JSON.Member] {
+extension InputEvent {
+  /// What a line says of the input besides its time.
+  public var members: [JSON.Member] {
     switch self {
-    case .input(.pointer(let sample)): sample.members
-    case .input(.wheel(let sample)): sample.members
-    case .input(.key(let sample)): sample.members
-    case .input(.cancel(let sample)):
+    case .pointer(let sample): sample.members
+    case .wheel(let sample): sample.members
+    case .key(let sample): sample.members
+    case .cancel(let sample):
       [JSON.Member("e", .text("cancel")), JSON.Member("reason", .text(sample.reason.rawValue))]
-    case .change(_, let change): change.members
-    case .host: []
     }
   }
 }
@@ -64,41 +62,6 @@ extension Vector {
 extension Modifiers {
   fileprivate var members: [JSON.Member] {
     isEmpty ? [] : [JSON.Member("modifiers", .integer(Int(rawValue)))]
-  }
-}
-
-extension SessionChange {
-  fileprivate var members: [JSON.Member] {
-    func line(_ word: String, _ members: KeyValuePairs<String, JSON> = [:]) -> [JSON.Member] {
-      [JSON.Member("e", .text(word))] + members.map { JSON.Member($0.key, $0.value) }
-    }
-    return switch self {
-    case .size(let size):
-      line("size", ["width": .number(size.width), "height": .number(size.height)])
-    case .scale(let scale): line("scale", ["scale": .number(scale)])
-    case .scene(let scene): line("scene", ["scene": .text(scene)])
-    case .theme(let theme): line("theme", ["theme": .text(theme)])
-    case .overlays(let letters): line("overlays", ["letters": .text(letters)])
-    case .parameter(let key, let value):
-      line("parameter", ["key": .text(key), "value": value.json])
-    case .preset(let preset): line("preset", ["preset": .text(preset)])
-    case .reducedMotion(let on): line("reducedMotion", ["on": .flag(on)])
-    case .turn(let item, let on): line(item.rawValue, ["on": .flag(on)])
-    case .pointerSettings(let settings):
-      line(
-        "habits",
-        [
-          "doubleClick": .number(settings.doubleClickTime), "drag": .number(settings.dragThreshold),
-        ])
-    case .focus(let on): line("focus", ["on": .flag(on)])
-    case .pause(let on): line("pause", ["on": .flag(on)])
-    case .speed(let speed): line("speed", ["speed": .number(speed)])
-    case .command(let name, nil): line("command", ["name": .text(name)])
-    case .command(let name, let number?):
-      line("command", ["name": .text(name), "number": .number(number)])
-    case .track(let track): line("track") + track.members
-    case .reset: line("reset")
-    }
   }
 }
 

@@ -1,32 +1,38 @@
 public import Feel
+public import FeelTrace
+public import Stage
 
-/// A recorded session: what it started as, what it was told, and what it looked like every second.
+/// A recorded session: what it started as, what happened to the stage, and what it looked like every second.
 public struct Trace: Hashable, Sendable {
   /// One line after the header.
   public struct Entry: Hashable, Sendable {
     /// What a line can say.
     public enum Content: Hashable, Sendable {
-      /// The session was told something.
+      /// Something happened to the stage.
       case event(SessionEvent)
       /// The session was in this state, just after all entries before this one.
       case state(Instant, [StateField])
+      /// A gesture came to rest.
+      case take(Instant, RecordedTake)
     }
 
     /// The line's number in its file, from 1.
     public var line: Int
     /// What it says.
     public var content: Content
+    /// Members of the line that this program does not know, as they stand in the file.
+    public var unknown: [JSON.Member]
 
     /// Creates an entry.
-    public init(line: Int, _ content: Content) {
-      (self.line, self.content) = (line, content)
+    public init(line: Int, _ content: Content, unknown: [JSON.Member] = []) {
+      (self.line, self.content, self.unknown) = (line, content, unknown)
     }
 
     /// When.
     public var time: Instant {
       switch content {
       case .event(let event): event.time
-      case .state(let time, _): time
+      case .state(let time, _), .take(let time, _): time
       }
     }
   }
@@ -35,13 +41,15 @@ public struct Trace: Hashable, Sendable {
   public var header: TraceHeader
   /// What happened, in order of time.
   public var entries: [Entry]
+  /// The number of the file's last line, where that was cut off and is left out.
+  public var cutLine: Int?
 
   /// Creates a trace.
-  public init(header: TraceHeader, entries: [Entry] = []) {
-    (self.header, self.entries) = (header, entries)
+  public init(header: TraceHeader, entries: [Entry] = [], cutLine: Int? = nil) {
+    (self.header, self.entries, self.cutLine) = (header, entries, cutLine)
   }
 
-  /// What the session was told, in order.
+  /// What happened to the stage, in order.
   public var events: [SessionEvent] {
     entries.compactMap {
       guard case .event(let event) = $0.content else { return nil }
@@ -56,72 +64,59 @@ public struct Trace: Hashable, Sendable {
 /// The first line of a trace: all that a session needs to start the same way.
 public struct TraceHeader: Hashable, Sendable {
   /// The version of the format that this code reads and writes.
-  public static let formatVersion = 1
+  public static let formatVersion = 2
 
   /// The version of the program that wrote it.
   public var program: String
   /// The scene's id.
   public var scene: String
-  /// The window's size, in points.
-  public var size: Size
-  /// Device pixels a point.
-  public var scale: Double
-  /// The preset's id.
-  public var preset: String
+  /// How large the stage is, and how fine its pixels are.
+  public var place: StagePlace
+  /// The laws of scrolling that the parameters came from.
+  public var preset: ScrollPreset
   /// The parameters as they were used, by key, in order; what a reader finds left out is the preset's.
   public var parameters: [ParameterSetting]
-  /// The look: light, dark or contrast.
-  public var theme: String
+  /// The look.
+  public var theme: Theme.Name
   /// Whether the look's own motion is reduced.
   public var reducedMotion: Bool
+  /// Members that this program does not know, as they stand in the file.
+  public var unknown: [JSON.Member] = []
 
   /// Creates a header.
   public init(
-    program: String, scene: String, size: Size, scale: Double, preset: String,
-    parameters: [ParameterSetting] = [], theme: String, reducedMotion: Bool = false
+    program: String, scene: String, place: StagePlace, preset: ScrollPreset = .uikit,
+    parameters: [ParameterSetting] = [], theme: Theme.Name = .light, reducedMotion: Bool = false
   ) {
-    (self.program, self.scene, self.size, self.scale) = (program, scene, size, scale)
+    (self.program, self.scene, self.place) = (program, scene, place)
     (self.preset, self.parameters, self.theme) = (preset, parameters, theme)
     self.reducedMotion = reducedMotion
   }
-}
 
-/// A parameter, by key, and what it is set to.
-public struct ParameterSetting: Hashable, Sendable {
-  /// The parameter's key.
-  public var key: String
-  /// What it is set to.
-  public var value: ParameterValue
-
-  /// Creates a setting.
-  public init(_ key: String, _ value: ParameterValue) {
-    (self.key, self.value) = (key, value)
+  /// What a session is now, written by a version of the program.
+  public init(of session: Session, program: String) {
+    self.init(
+      program: program, scene: session.sceneType.id, place: session.stagePlace,
+      preset: session.parameters.preset,
+      parameters: session.parameters.shown.map { ParameterSetting($0.key, $0.value) },
+      theme: session.theme, reducedMotion: session.reducedMotion)
   }
 }
 
-extension ParameterValue {
-  /// The value as JSON.
-  public var json: JSON {
-    switch self {
-    case .number(let number): .number(number)
-    case .choice(let choice): .text(choice)
-    case .flag(let flag): .flag(flag)
-    case .unlimited: .null
-    }
-  }
+/// A gesture in a trace, by its name.
+public struct RecordedTake: Hashable, Sendable {
+  /// Its name, unique in its trace: "Take 3".
+  public var name: String
+  /// When it began, in stage time.
+  public var start: Instant
+  /// When it was last let go, in stage time; its start where nothing was held.
+  public var release: Instant
+  /// When everything came to rest, in stage time.
+  public var rest: Instant
 
-  /// Reads a value.
-  ///
-  /// - Throws: `JSONError` for an array or an object.
-  public init(_ json: JSON) throws(JSONError) {
-    switch json.value {
-    case .number(let number): self = .number(number)
-    case .integer(let integer): self = .number(Double(integer))
-    case .text(let text): self = .choice(text)
-    case .flag(let flag): self = .flag(flag)
-    case .null: self = .unlimited
-    default: throw json.error("a number, a string, true, false or null")
-    }
+  /// Creates a take; its times are in order.
+  public init(_ name: String, start: Instant, release: Instant, rest: Instant) {
+    (self.name, self.start, self.release, self.rest) = (name, start, release, rest)
   }
 }
 

@@ -1,0 +1,55 @@
+/// What a parameter can be set to.
+public enum ParameterValue: Hashable, Sendable {
+  /// A number in the parameter's unit.
+  case number(Double)
+  /// One of the parameter's named choices.
+  case choice(String)
+  /// On or off.
+  case flag(Bool)
+  /// No limit, where a parameter is a limit that need not be.
+  case unlimited
+}
+
+/// A parameter, by key, and what it is set to.
+public struct ParameterSetting: Hashable, Sendable {
+  /// The parameter's key.
+  public var key: String
+  /// What it is set to.
+  public var value: ParameterValue
+
+  /// Creates a setting.
+  public init(_ key: String, _ value: ParameterValue) {
+    (self.key, self.value) = (key, value)
+  }
+}
+
+extension ParameterValue {
+  /// The value as JSON.
+  public var json: JSON {
+    switch self {
+    case .number(let number): .number(number)
+    case .choice(let choice): .text(choice)
+    case .flag(let flag): .flag(flag)
+    case .unlimited: .null
+    }
+  }
+
+  /// Reads a value.
+  ///
+  /// - Throws: `JSONError` for an array or an object.
+  public init(_ json: JSON) throws(JSONError) {
+    switch json.value {
+    case .number(let number): self = .number(number)
+    case .integer(let integer): self = .number(Double(integer))
+    case .text(let text): self = .choice(text)
+    case .flag(let flag): self = .flag(flag)
+    case .null: self = .unlimited
+    default: throw json.error("a number, a string, true, false or null")
+    }
+  }
+}
+
+extension [ParameterSetting] {
+  /// The settings as one JSON object, in their order.
+  public var json: JSON { JSON(.object(map { JSON.Member($0.key, $0.value.json) })) }
+}

@@ -1,0 +1,157 @@
+public import Feel
+public import FeelTrace
+public import Stage
+
+/// Everything a session can be told, stamped with its time.
+public enum SessionEvent: Hashable, Sendable {
+  /// An input to the window; in no recording, what comes of it is.
+  case input(InputEvent)
+  /// An input that reaches the stage, its place counted from the stage's upper left corner; recorded.
+  case stage(InputEvent)
+  /// A change of what the stage is or shows; recorded.
+  case change(Instant, SessionChange)
+  /// Something that the session's host did or found; in no recording, what comes of it is.
+  case host(Instant, HostFact)
+
+  /// When it happened.
+  public var time: Instant {
+    get {
+      switch self {
+      case .input(let event), .stage(let event): event.time
+      case .change(let time, _), .host(let time, _): time
+      }
+    }
+    set {
+      switch self {
+      case .input(var event):
+        event.time = newValue
+        self = .input(event)
+      case .stage(var event):
+        event.time = newValue
+        self = .stage(event)
+      case .change(_, let change):
+        self = .change(newValue, change)
+      case .host(_, let fact):
+        self = .host(newValue, fact)
+      }
+    }
+  }
+}
+
+/// What only the host of a session knows: what it does with the window and the desktop.
+public enum HostFact: Hashable, Sendable {
+  /// The window has a new size, in points.
+  case size(Size)
+  /// Device pixels a point.
+  case scale(Double)
+  /// How fast and how steady the hand with the mouse is.
+  case pointerSettings(PointerSettings)
+  /// A switch of the window is on, or off.
+  case turn(WindowSwitch, Bool)
+  /// How much larger than the desktop asks for everything is shown.
+  case zoom(Double)
+  /// A recording was begun in the window, or ended.
+  case recording(Bool)
+  /// There is a recorded session that can be shown again, or no longer.
+  case canReplay(Bool)
+  /// A replay is over: the stage is as large from now on as the window has room for.
+  case replayEnded
+  /// Something was done that the window says.
+  case notice(String)
+  /// How much of a long piece of work is done, 0…1, or that it goes on no longer: `nil`.
+  case progress(String, Double?)
+  /// The files of parameters that were kept for the scene, by their names.
+  case parameterFiles([String])
+  /// The text that was fetched from the clipboard.
+  case pasted(String)
+}
+
+/// How large a stage is, and how fine the pixels are that its motions end on.
+public struct StagePlace: Hashable, Sendable {
+  /// In points.
+  public var size: Size
+  /// Device pixels a point.
+  public var scale: Double
+
+  /// Creates a place.
+  public init(_ size: Size, scale: Double) {
+    (self.size, self.scale) = (size, scale)
+  }
+
+  init(_ stage: Stage) {
+    self.init(stage.frame.size, scale: stage.scale)
+  }
+
+  /// Whether a stage can be so: it has an area, and its pixels have one.
+  var isPossible: Bool {
+    [size.width, size.height, scale].allSatisfy { $0 > 0 && $0.isFinite }
+  }
+}
+
+/// A change of what the stage is or shows, whoever asked for it: what a recording holds besides the inputs that reach the stage.
+public enum SessionChange: Hashable, Sendable {
+  /// The stage is as large from now on, whatever room its window has.
+  case stage(StagePlace)
+  /// Another scene, by its id.
+  case scene(String)
+  /// The scene as it was at its start, parameters kept.
+  case restart
+
+  /// A parameter of the scene, by its key.
+  case parameter(String, ParameterValue)
+  /// Other laws of scrolling under what was set.
+  case preset(ScrollPreset)
+  /// A preset and all that is set over it, at once.
+  case parameters(ScrollPreset, [ParameterSetting])
+  /// Every parameter of every scene as the presets say, the stage at its start and at real speed.
+  case resetEverything
+  /// The last of these taken back.
+  case undoReset
+  /// A second set of parameters, as the first one is now, is compared with; or none any longer.
+  case compare(Bool)
+  /// Each of the two sets becomes the other.
+  case swap
+  /// The second set's stage is shown, and the first one's dashed, or no longer.
+  case flip(Bool)
+
+  /// Another look.
+  case theme(Theme.Name)
+  /// What is drawn over the stage.
+  case overlays(Set<Overlay>)
+  /// What moves only for show should not, or may again.
+  case reducedMotion(Bool)
+
+  /// The stage's clock stands, or goes on.
+  case pause(Bool)
+  /// Stage seconds a second, 0.01…4.
+  case speed(Double)
+  /// A moment of the stage's time is shown: an earlier one again, or a later one early.
+  case show(Instant)
+  /// So many moments of the stage are shown a second, or all of them: `nil`.
+  case frameCap(Int?)
+  /// A moment that is shown is marked.
+  case mark
+  /// No moment is marked any longer.
+  case removeMarks
+  /// The last take runs again.
+  case rerun
+  /// A hand ends that before its end.
+  case endRerun
+
+  /// An order to the scene's parts.
+  case command(Command)
+  /// The keyboard goes to another part, or to none.
+  case focus(Focus)
+  /// A motion brought in from outside, to be looked at.
+  case track(MotionTrack)
+
+  /// Stage seconds a second that a stage can go at.
+  static let speeds = 0.01...4.0
+  /// Moments of the stage a second that can be shown.
+  static let frameCaps = 1...1000
+
+  /// What gives a scene's parameters the values of a set.
+  public static func parameters(_ set: ParameterSet) -> SessionChange {
+    .parameters(set.preset, set.changed.map { ParameterSetting($0.key, $0.value) })
+  }
+}

@@ -1,0 +1,323 @@
+internal import Feel
+internal import FeelTrace
+public import Stage
+
+/// Reads a whole trace, or refuses it with file, line, column and what was expected there.
+///
+/// It refuses what a session would have to ignore, such as a parameter that a scene has not: a replay would silently go another way.
+public struct TraceDecoder {
+  private let file: String
+  private let catalog: Catalog
+
+  /// Creates a decoder.
+  ///
+  /// - Parameters:
+  ///   - file: The name that errors mention.
+  ///   - catalog: The scenes that a trace may be of.
+  public init(file: String, catalog: Catalog) {
+    (self.file, self.catalog) = (file, catalog)
+  }
+
+  /// The trace that a file's bytes hold; a last line that was cut off is left out.
+  ///
+  /// - Throws: The first thing that is wrong; nothing is half-loaded.
+  public func decode(_ bytes: some RandomAccessCollection<UInt8>) throws(TraceError) -> Trace {
+    var lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
+    // The line feed at the end of the last line begins no other.
+    let isWhole = lines.last?.isEmpty ?? false
+    if isWhole { lines.removeLast() }
+    guard let first = lines.first else {
+      throw TraceError(
+        file: file, .start, expected: "a trace's first line", found: "an empty file")
+    }
+    var trace = Trace(header: try header(first))
+    if !isWhole, lines.count > 1, (try? JSONReader.read(lines[lines.count - 1])) == nil {
+      trace.cutLine = lines.count
+      lines.removeLast()
+    }
+    trace.entries.reserveCapacity(lines.count - 1)
+    var reader = try placed { () throws(JSONError) in
+      try ChangeReader(catalog, trace.header.scene, at: .start)
+    }
+    var last = Instant.zero
+    for (index, line) in lines.enumerated().dropFirst() {
+      let entry = try placed { () throws(JSONError) in
+        try Self.entry(line, number: index + 1, notBefore: last, &reader)
+      }
+      trace.entries.append(entry)
+      last = entry.time
+    }
+    return trace
+  }
+
+  private func header(_ line: some RandomAccessCollection<UInt8>) throws(TraceError) -> TraceHeader
+  {
+    do throws(JSONError) {
+      let json = try JSONReader.read(line)
+      var fields = try JSONFields(json)
+      let version = try fields.required("feel")
+      guard version.value == .integer(Int64(TraceHeader.formatVersion)) else {
+        throw version.error("format version \(TraceHeader.formatVersion)")
+      }
+      let program = try fields.text("program")
+      let scene = try fields.required("scene")
+      let reader = try ChangeReader(catalog, scene.text ?? "", at: scene.position)
+      let place = StagePlace(
+        try fields.size("stage"), scale: try fields.positive("scale"))
+      let preset = try fields.preset()
+      var header = TraceHeader(
+        program: program, scene: reader.scene.id, place: place, preset: preset,
+        parameters: try reader.settings(try fields.required("parameters")),
+        theme: try fields.requiredChoice("theme", Theme.Name.self),
+        reducedMotion: try fields.flag("reducedMotion"))
+      header.unknown = fields.rest
+      return header
+    } catch {
+      var error = error
+      // What does not even begin like one is a file of another kind.
+      if error.position == .start, line.first != UInt8(ascii: "{") {
+        error.expected = "a trace's first line"
+      }
+      throw named(error)
+    }
+  }
+
+  private static func entry(
+    _ line: some RandomAccessCollection<UInt8>, number: Int, notBefore last: Instant,
+    _ reader: inout ChangeReader
+  ) throws(JSONError) -> Trace.Entry {
+    let json = try JSONReader.read(line, firstLine: number)
+    var fields = try JSONFields(json)
+    let stamp = try fields.required("t")
+    let time = try Instant(stamp, "t")
+    guard time >= last else {
+      throw stamp.error("a time of \(last.microseconds) µs or later")
+    }
+    let content: Trace.Entry.Content
+    if let state = fields.optional("state") {
+      content = .state(time, try Self.state(state))
+    } else if fields.has("take") {
+      content = .take(time, try RecordedTake(&fields))
+    } else {
+      content = .event(try reader.event(&fields, at: time))
+    }
+    return Trace.Entry(line: number, content, unknown: fields.rest)
+  }
+
+  private static func state(_ json: JSON) throws(JSONError) -> [StateField] {
+    guard case .object(let members) = json.value else {
+      throw json.error("an object of observables")
+    }
+    var state: [StateField] = []
+    for member in members {
+      state.append(StateField(member.name, try StateValue(member.value)))
+    }
+    return state
+  }
+
+  private func placed<Value>(
+    _ body: () throws(JSONError) -> Value
+  ) throws(TraceError) -> Value {
+    do throws(JSONError) { return try body() } catch { throw named(error) }
+  }
+
+  private func named(_ error: JSONError) -> TraceError {
+    TraceError(file: file, error.position, expected: error.expected, found: error.found)
+  }
+}
+
+/// Reads the changes of a trace, knowing the scene that each is for.
+private struct ChangeReader {
+  private let catalog: Catalog
+  private(set) var scene: any Scene.Type
+
+  init(_ catalog: Catalog, _ id: String, at position: SourcePosition) throws(JSONError) {
+    self.catalog = catalog
+    guard let scene = catalog.scene(id) else {
+      let known = catalog.scenes.map { $0.id }.joined(separator: ", ")
+      throw JSONError(position, expected: "a scene: one of \(known)", found: "“\(id)”")
+    }
+    self.scene = scene
+  }
+
+  mutating func event(
+    _ fields: inout JSONFields, at time: Instant
+  ) throws(JSONError) -> SessionEvent {
+    let word = try fields.required("e")
+    if let input = try InputEvent(word.text ?? "", &fields, at: time) { return .stage(input) }
+    return .change(time, try change(word, &fields))
+  }
+
+  private mutating func change(
+    _ word: JSON, _ fields: inout JSONFields
+  ) throws(JSONError) -> SessionChange {
+    switch word.text {
+    case "stage":
+      return .stage(StagePlace(try fields.size("size"), scale: try fields.positive("scale")))
+    case "open-scene":
+      let json = try fields.required("scene")
+      self = try ChangeReader(catalog, json.text ?? "", at: json.position)
+      return .scene(scene.id)
+    case "restart": return .restart
+    case "set":
+      let key = try fields.required("key")
+      let setting = try setting(
+        key.text ?? "", try fields.required("value"), keyAt: key.position)
+      return .parameter(setting.key, setting.value)
+    case "preset": return .preset(try fields.preset())
+    case "parameters":
+      return .parameters(try fields.preset(), try settings(try fields.required("values")))
+    case "reset-everything": return .resetEverything
+    case "undo-reset": return .undoReset
+    case "compare": return .compare(try fields.flag("on"))
+    case "swap": return .swap
+    case "flip": return .flip(try fields.flag("on"))
+    case "theme": return .theme(try fields.requiredChoice("theme", Theme.Name.self))
+    case "overlays": return .overlays(try fields.overlays())
+    case "reduced-motion": return .reducedMotion(try fields.flag("on"))
+    case "pause": return .pause(try fields.flag("on"))
+    case "speed":
+      let json = try fields.required("speed")
+      guard let speed = json.number, SessionChange.speeds.contains(speed) else {
+        throw json.error("0.01 to 4, stage seconds a second")
+      }
+      return .speed(speed)
+    case "show": return .show(try Instant(try fields.required("moment"), "moment"))
+    case "frame-cap": return .frameCap(try fields.frameCap())
+    case "mark": return .mark
+    case "remove-marks": return .removeMarks
+    case "rerun": return .rerun
+    case "end-rerun": return .endRerun
+    case "command":
+      let name = try fields.text("name")
+      guard let json = fields.optional("number") else { return .command(Command(name)) }
+      guard let number = json.number else { throw json.error("a number for \"number\"") }
+      return .command(Command(name, number))
+    case "focus": return .focus(try focus(&fields))
+    case "track": return .track(try MotionTrack(&fields))
+    default: throw word.error("the name of an event, such as \"move\"")
+    }
+  }
+
+  func settings(_ json: JSON) throws(JSONError) -> [ParameterSetting] {
+    guard case .object(let members) = json.value else {
+      throw json.error("an object of parameters")
+    }
+    var settings: [ParameterSetting] = []
+    for member in members {
+      settings.append(try setting(member.name, member.value, keyAt: member.value.position))
+    }
+    return settings
+  }
+
+  private func setting(
+    _ key: String, _ json: JSON, keyAt position: SourcePosition
+  ) throws(JSONError) -> ParameterSetting {
+    guard let parameter = scene.parameters.first(where: { $0.key == key }) else {
+      throw JSONError(
+        position, expected: "a parameter of the scene “\(scene.id)”", found: "“\(key)”")
+    }
+    let value = try ParameterValue(json)
+    guard parameter.accepts(value) else {
+      throw json.error("\(parameter.domainText) for \"\(key)\"")
+    }
+    return ParameterSetting(key, value)
+  }
+
+  private func focus(_ fields: inout JSONFields) throws(JSONError) -> Focus {
+    let (json, isVisible) = (try fields.required("part"), try fields.flag("ring"))
+    guard json.value != .null else { return Focus(on: nil, isVisible: isVisible) }
+    guard case .integer(let part) = json.value, scene.partCount > part, part >= 0 else {
+      throw json.error("null, or a part of the scene by its place, 0…\(scene.partCount - 1)")
+    }
+    return Focus(on: Int(part), isVisible: isVisible)
+  }
+}
+
+extension Scene {
+  /// How many parts the scene has.
+  fileprivate static var partCount: Int {
+    let stage = Stage(
+      frame: Rect(x: 0, y: 0, width: 1200, height: 732), scale: 1, reducedMotion: false,
+      parameters: ParameterSet(parameters))
+    return Self(stage).parts.count
+  }
+}
+
+extension RecordedTake {
+  fileprivate init(_ fields: inout JSONFields) throws(JSONError) {
+    let name = try fields.text("take")
+    let (release, rest) = (try fields.required("release"), try fields.required("rest"))
+    self.init(
+      name, start: try Instant(try fields.required("start"), "start"),
+      release: try Instant(release, "release"), rest: try Instant(rest, "rest"))
+    guard start <= self.release, self.release <= self.rest else {
+      throw rest.error("\"start\", \"release\" and \"rest\" in order of time")
+    }
+  }
+}
+
+extension JSONFields {
+  fileprivate func has(_ name: String) -> Bool { rest.contains { $0.name == name } }
+
+  fileprivate mutating func positive(_ name: String) throws(JSONError) -> Double {
+    try Self.positive(try required(name), "a number above 0 for \"\(name)\"")
+  }
+
+  private static func positive(_ json: JSON, _ expected: String) throws(JSONError) -> Double {
+    guard let number = json.number, number > 0 else { throw json.error(expected) }
+    return number
+  }
+
+  fileprivate mutating func size(_ name: String) throws(JSONError) -> Size {
+    let json = try required(name)
+    let expected = "[width, height] in points, both above 0, for \"\(name)\""
+    guard let sides = json.list, sides.count == 2 else { throw json.error(expected) }
+    return Size(
+      try Self.positive(sides[0], expected), try Self.positive(sides[1], expected))
+  }
+
+  fileprivate mutating func preset() throws(JSONError) -> ScrollPreset {
+    let json = try required("preset")
+    guard let preset = json.text.flatMap(ScrollPreset.named) else {
+      let known = ScrollPreset.all.map(\.id).joined(separator: ", ")
+      throw JSONError(
+        json.position, expected: "a preset: one of \(known)",
+        found: json.text.map { "“\($0)”" } ?? json.kind)
+    }
+    return preset
+  }
+
+  fileprivate mutating func overlays() throws(JSONError) -> Set<Overlay> {
+    let json = try required("overlays")
+    guard let words = json.list else { throw json.error("an array of overlays") }
+    var overlays: Set<Overlay> = []
+    for word in words {
+      guard let overlay = word.text.flatMap(Overlay.init(rawValue:)) else {
+        let known = Overlay.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
+        throw word.error("one of \(known)")
+      }
+      overlays.insert(overlay)
+    }
+    return overlays
+  }
+
+  fileprivate mutating func frameCap() throws(JSONError) -> Int? {
+    let json = try required("rate")
+    guard json.value != .null else { return nil }
+    guard case .integer(let rate) = json.value, SessionChange.frameCaps.contains(Int(rate)) else {
+      let range = SessionChange.frameCaps
+      throw json.error("null, or \(range.lowerBound)…\(range.upperBound) moments a second")
+    }
+    return Int(rate)
+  }
+}
+
+extension Instant {
+  fileprivate init(_ json: JSON, _ name: String) throws(JSONError) {
+    guard case .integer(let microseconds) = json.value, microseconds >= 0 else {
+      throw json.error("whole microseconds from 0 for \"\(name)\"")
+    }
+    self.init(microseconds: microseconds)
+  }
+}

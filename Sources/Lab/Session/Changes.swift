@@ -1,0 +1,253 @@
+internal import Feel
+internal import FeelTrace
+public import Stage
+
+/// What happens to the stage, and is recorded: inputs in its own coordinates, and changes.
+extension Session {
+  /// Makes a change and records it; one that cannot be made is ignored: whoever reads it from outside has refused it.
+  mutating func apply(_ change: SessionChange) {
+    guard isPossible(change) else { return }
+    record(.change(now, change))
+    make(change)
+    player.followTracking()
+  }
+
+  private func isPossible(_ change: SessionChange) -> Bool {
+    switch change {
+    case .stage(let place): place.isPossible
+    case .scene(let id): catalog.scene(id) != nil
+    case .parameter(let key, let value):
+      (try? parameters.parameter(key))?.accepts(value) ?? false
+    case .parameters(let preset, let settings): parameterSet(preset, settings) != nil
+    case .speed(let speed): SessionChange.speeds.contains(speed)
+    case .frameCap(let rate): rate.map(SessionChange.frameCaps.contains) ?? true
+    case .swap: parametersB != nil
+    case .flip(let isOn): !isOn || parametersB != nil
+    case .rerun: player.lastSpan != nil
+    case .focus(let focus):
+      focus.index.map(player.run.scene.parts.indices.contains) ?? true
+    case .restart, .preset, .resetEverything, .undoReset, .compare, .theme, .overlays,
+      .reducedMotion, .pause, .show, .mark, .removeMarks, .endRerun, .command, .track:
+      true
+    }
+  }
+
+  private mutating func make(_ change: SessionChange) {
+    switch change {
+    case .stage(let place):
+      onStage { $0.abandonRerun() }
+      if place != stagePlace { window.recordedStage = place }
+      placeStage()
+    case .scene(let id): if let type = catalog.scene(id) { open(type) }
+    case .restart: restart()
+
+    case .parameter(let key, let value):
+      guard (try? experiment.parameters.set(key, to: value)) != nil else { return }
+      applyParameters()
+    case .preset(let preset):
+      let isOther = preset != parameters.preset
+      experiment.parameters.preset = preset
+      applyParameters()
+      if isOther, !parameters.changed.isEmpty {
+        say("\(preset.title), with \(InspectorRow.keptText(parameters)): Reset in the panel")
+      }
+    case .parameters(let preset, let settings):
+      if let set = parameterSet(preset, settings) { use(set) }
+    case .resetEverything:
+      experiment.resetAll(shown: sceneType.id, speed: speed, isPaused: isPaused)
+      use(ParameterSet(sceneType.parameters))
+      (player.speed, player.isPaused) = (1, false)
+      restart()
+    case .undoReset:
+      guard let (set, before) = experiment.undoReset(shown: sceneType) else { return }
+      use(set)
+      (player.speed, player.isPaused) = (before.speed, before.isPaused)
+    case .compare(let isOn): compare(with: isOn ? parameters : nil)
+    case .swap: swapSets()
+    case .flip(let isOn): experiment.isFlipped = isOn
+
+    case .theme(let name): window.theme = name
+    case .overlays(let overlays): window.overlays = overlays
+    case .reducedMotion(let isReduced):
+      window.reducedMotion = isReduced
+      placeStage()
+
+    case .pause(let isPaused): player.isPaused = isPaused
+    case .speed(let speed): player.speed = speed
+    case .show(let moment):
+      let moment = min(moment, StageClock.lastInstant)
+      onStage { $0.show(moment) }
+    case .frameCap(let rate): timeline.frameCap = rate
+    case .mark: player.mark(stageTime(at: now))
+    case .removeMarks: player.removeMarkers()
+    case .rerun:
+      let stage = stage
+      _ = player.startRerun(on: stage)
+    case .endRerun: onStage { $0.abandonRerun() }
+
+    case .command(let command):
+      onStage {
+        $0.abandonRerun()
+        $0.takeOver()
+        $0.feed(.command($0.liveStageTime, command))
+      }
+    case .focus(let focus): onStage { $0.setFocus(focus) }
+    case .track(let track):
+      shownMotion.data = MeasuredData(track)
+      placeStage()
+    }
+  }
+
+  /// Takes note of what the host says.
+  mutating func take(_ fact: HostFact) {
+    switch fact {
+    case .size(let size):
+      guard StagePlace(size, scale: 1).isPossible else { return }
+      window.size = size
+      settleStage()
+    case .scale(let scale):
+      guard scale > 0, scale.isFinite else { return }
+      window.scale = scale
+      settleStage()
+    case .replayEnded:
+      window.recordedStage = nil
+      settleStage()
+    case .pointerSettings(let settings): window.pointerSettings = settings
+    case .turn(let item, true): window.switches.insert(item)
+    case .turn(let item, false): window.switches.remove(item)
+    case .zoom(let zoom): window.zoom = zoom
+    case .recording(let isOn): window.isRecording = isOn
+    case .canReplay(let isOn): window.hasRecording = isOn
+    case .notice(let text): say(text)
+    case .progress(let title, let share): notices.showProgress(of: title, share)
+    case .parameterFiles(let names): offerFiles(names)
+    case .pasted(let text): paste(text)
+    }
+  }
+
+  // MARK: The stage
+
+  /// Lets the stage do something, and sees to what its controls ask for.
+  mutating func onStage(_ body: (inout Player) -> Void) {
+    body(&player)
+    for asked in player.takeAsked() {
+      switch asked.request {
+      case .copy(let text):
+        request(.copy(text))
+        say("Copied")
+      case .savePicture(let frame, let name): request(.savePicture(of: frame, name: name))
+      case .saveText(let text, let name): request(.saveText(text, name: name))
+      case nil: break
+      }
+      if asked.name == Effect.commit { commitField() }
+    }
+  }
+
+  /// Gives the stage an input of the window.
+  mutating func feed(_ input: InputEvent) { feed(seen: input.moved(by: -layout.stage.origin)) }
+
+  /// Gives the stage an input whose place is counted from its corner: that of a hand, or of a recording.
+  mutating func feed(seen input: InputEvent) {
+    record(.stage(input))
+    if case .pointer(let sample) = input {
+      hand = sample.phase == .exited ? nil : sample.location
+    }
+    let input = input.moved(by: layout.stage.origin)
+    onStage { $0.feed(input) }
+    player.followTracking()
+  }
+
+  /// Puts the stage where it belongs by now, if it is elsewhere.
+  mutating func settleStage() {
+    guard stagePlace != StagePlace(player.run.stage) else { return }
+    apply(.stage(stagePlace))
+  }
+
+  private mutating func placeStage() {
+    let stage = stage
+    onStage { $0.place(on: stage) }
+  }
+
+  private mutating func leaveScene() {
+    let cancel = CancelSample(time: now, reason: .disabled)
+    onStage { $0.feed(.cancel(cancel)) }
+  }
+
+  private mutating func open(_ type: any Scene.Type) {
+    onStage { $0.abandonRerun() }
+    shownMotion.take = lastTrack()
+    leaveScene()
+    compare(with: nil)
+    var next = experiment
+    next.open(type, from: sceneType.id)
+    inspector = Inspector(
+      next.parameters, isPhysical: isOn(.springs), folded: inspector.lines.folded)
+    experiment = next
+    player.open(type, on: stage)
+    (pasteRow, contextMenu) = (nil, nil)
+    timeline.view.reset()
+  }
+
+  private mutating func restart() {
+    onStage {
+      $0.abandonRerun()
+      $0.takeOver()
+    }
+    leaveScene()
+    onStage { $0.feed(.restart($0.liveStageTime)) }
+  }
+
+  // MARK: Parameters
+
+  /// The scene's parameters with a preset and values over it; `nil` where the scene has not all of them.
+  private func parameterSet(_ preset: ScrollPreset, _ settings: [ParameterSetting]) -> ParameterSet?
+  {
+    var set = ParameterSet(sceneType.parameters, preset: preset)
+    for setting in settings {
+      guard (try? set.set(setting.key, to: setting.value)) != nil else { return nil }
+    }
+    return set
+  }
+
+  private mutating func use(_ set: ParameterSet) {
+    guard set != parameters else { return }
+    experiment.parameters = set
+    applyParameters()
+  }
+
+  private mutating func applyParameters() {
+    let stage = stage
+    onStage { $0.applyParameters(on: stage) }
+  }
+
+  /// Compares with a second set of parameters, or no longer.
+  public mutating func compare(with setB: ParameterSet?) {
+    experiment.isFlipped = false
+    let setA = parameters
+    onStage { $0.compare(setA: setA, with: setB) }
+  }
+
+  private mutating func swapSets() {
+    guard let setB = parametersB else { return }
+    experiment.recordEdit(sceneType.id)
+    let setA = parameters
+    experiment.parameters = setB
+    let stage = stage
+    onStage { $0.swap(setB: setA, on: stage) }
+  }
+}
+
+extension InputEvent {
+  /// The input with its place moved.
+  fileprivate func moved(by way: Vector) -> InputEvent {
+    switch self {
+    case .pointer(var sample):
+      sample.location += way
+      return .pointer(sample)
+    case .wheel(var sample):
+      sample.location += way
+      return .wheel(sample)
+    case .key, .cancel: return self
+    }
+  }
+}

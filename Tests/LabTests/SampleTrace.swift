@@ -1,0 +1,118 @@
+import Feel
+import FeelTrace
+import Lab
+import Scenes
+import Stage
+
+/// Every kind of line once, with every member that it can have.
+enum SampleTrace {
+  static var header: TraceHeader {
+    var header = TraceHeader(
+      program: "0.1.0", scene: "overview", place: StagePlace(Size(1200, 732), scale: 1.5),
+      preset: .gtk4,
+      parameters: [
+        ParameterSetting("slider.step", .number(0.1)),
+        ParameterSetting("carousel.snap", .choice("projected")),
+        ParameterSetting("physics.momentum", .flag(true)),
+        ParameterSetting("physics.velocity.maximum", .unlimited),
+      ], theme: .dark, reducedMotion: true)
+    header.unknown = [JSON.Member("hand", .text("left"))]
+    return header
+  }
+
+  static func events() -> [SessionEvent] {
+    var events: [SessionEvent] = []
+    var time = Instant.zero
+    func next() -> Instant {
+      time = time.advanced(by: 0.0125)
+      return time
+    }
+    for phase in PointerSample.Phase.allCases {
+      for button in PointerSample.Button.allCases {
+        events.append(
+          .stage(
+            .pointer(
+              PointerSample(
+                time: next(), phase: phase, location: Vector(1 / 3, -2.5), button: button,
+                device: .touch, modifiers: [.shift, .alt]))))
+      }
+    }
+    for unit in WheelSample.Unit.allCases {
+      events.append(
+        .stage(
+          .wheel(
+            WheelSample(
+              time: next(), location: Vector(600, 400), delta: Vector(0, 0.125), unit: unit,
+              modifiers: .control))))
+    }
+    let keys: [KeySample.Key] = [
+      .left, .right, .up, .down, .pageUp, .pageDown, .home, .end, .space, .return, .escape,
+      .tab, .backspace, .delete, .menu, .function(11), .character("é"),
+    ]
+    for key in keys {
+      for phase in KeySample.Phase.allCases {
+        events.append(
+          .stage(.key(KeySample(time: next(), phase: phase, key: key, isRepeat: phase == .down))))
+      }
+    }
+    for reason in CancelSample.Reason.allCases {
+      events.append(.stage(.cancel(CancelSample(time: next(), reason: reason))))
+    }
+    return events + changes.map { .change(next(), $0) }
+  }
+
+  /// Every change, and with each value that makes another line of it.
+  static var changes: [SessionChange] {
+    let changes: [SessionChange] = [
+      .stage(StagePlace(Size(880.5, 600), scale: 2)), .restart,
+      .parameter("slider.step", .number(0.25)),
+      .parameter("carousel.snap", .choice("whenOffsetRests")),
+      .parameter("physics.momentum", .flag(false)),
+      .parameter("physics.velocity.maximum", .unlimited), .preset(.flutterIOS),
+      .parameters(.android, []),
+      .parameters(.uikit, [ParameterSetting("slider.step", .number(0.5))]),
+      .resetEverything, .undoReset, .compare(true), .swap, .flip(true), .flip(false),
+      .compare(false), .theme(.contrast), .overlays([.hud, .velocity, .rest]), .overlays([]),
+      .reducedMotion(true), .reducedMotion(false), .pause(true), .pause(false), .speed(0.25),
+      .show(Instant(seconds: 0.75)), .frameCap(30), .frameCap(nil), .mark, .removeMarks, .rerun,
+      .endRerun, .command(Command("go-to", 37)), .command(Command("next")),
+      .focus(Focus(on: 2, isVisible: true)), .focus(Focus()), .scene("carousel"),
+    ]
+    return changes + tracks.map(SessionChange.track)
+  }
+
+  /// A track of which only positions are known, and one of which all is.
+  static var tracks: [MotionTrack] {
+    let bare = [
+      MotionTrack.Sample(time: 0, position: 1 / 3), MotionTrack.Sample(time: 0.5, position: -7),
+    ]
+    let full = [
+      MotionTrack.Sample(time: 0, position: 0, velocity: 20, state: .tracking),
+      MotionTrack.Sample(time: 0.1, position: 2, velocity: nil, state: .decelerating),
+      MotionTrack.Sample(time: 0.2, position: 3, velocity: 10),
+    ]
+    return [
+      MotionTrack(name: "a.csv", samples: bare),
+      MotionTrack(name: "slider", unit: "", bounds: 0...1, samples: full),
+    ].compactMap { $0 }
+  }
+
+  static func trace() -> Trace {
+    var entries = events().enumerated().map { Trace.Entry(line: $0 + 2, .event($1)) }
+    let state = [
+      StateField("slider.value", .number(0.31)), StateField("carousel.index", .integer(37)),
+      StateField("hold.state", .text("idle")), StateField("paused", .flag(false)),
+      StateField("curves.v", .text("nan")),
+    ]
+    let last = entries.last?.time ?? .zero
+    let take = RecordedTake(
+      "Take 1", start: .zero, release: Instant(seconds: 0.5), rest: Instant(seconds: 2))
+    for content in [Trace.Entry.Content.state(last, state), .take(last, take)] {
+      entries.append(Trace.Entry(line: entries.count + 2, content))
+    }
+    for index in stride(from: 0, to: entries.count, by: 3) {
+      entries[index].unknown = [JSON.Member("pressure", .list([.number(0.5), .null]))]
+    }
+    return Trace(header: header, entries: entries)
+  }
+}

@@ -1,0 +1,270 @@
+import Feel
+import FeelTrace
+import Foundation
+import Lab
+import Scenes
+import Stage
+import TestSupport
+import Testing
+
+/// The lines of a trace: what is written reads back, and what is no trace is refused by its place.
+struct TraceFormatTests {
+  private let decoder = TraceDecoder(file: "walk.feel", catalog: .all)
+  private static let head =
+    #"{"feel": 2, "program": "0.1.0", "scene": "overview", "stage": [1200, 732], "scale": 1, "#
+    + #""preset": "uikit", "parameters": {}, "theme": "light", "reducedMotion": false}"# + "\n"
+
+  private func decode(_ text: String) throws(TraceError) -> Trace {
+    try decoder.decode(Array(text.utf8))
+  }
+
+  private static var root: String {
+    String(#filePath.split(separator: "/Tests/", maxSplits: 1).first ?? "")
+  }
+
+  @Test func `every event, state, take and header reads back as it was written`() throws {
+    let trace = SampleTrace.trace()
+    let read = try decode(trace.text)
+    #expect(read.header == trace.header)
+    for (a, b) in zip(read.entries, trace.entries) { #expect(a == b) }
+    #expect(read == trace && read.text == trace.text)
+  }
+
+  @Test func `the file that is kept reads as it did, and is written as it stands`() throws {
+    let path = Self.root + "/Tests/LabTests/Golden/format-2.feel"
+    let text = try String(contentsOfFile: path, encoding: .utf8)
+    let trace = try decode(text)
+    #expect(trace == SampleTrace.trace())
+    #expect(trace.text == text)
+  }
+
+  @Test func `the example of the specification is read, and replays to the states in it`() throws {
+    let document = try String(contentsOfFile: Self.root + "/docs/formats.md", encoding: .utf8)
+    let lines = document.split(separator: "\n", omittingEmptySubsequences: false)
+    let first = try #require(lines.firstIndex { $0.hasPrefix(#"{"feel": 2"#) })
+    let example = lines[first...].prefix { $0 != "```" }.joined(separator: "\n") + "\n"
+    let trace = try decode(example)
+    let scene = try #require(Catalog.all.scene(trace.header.scene))
+    var parameters = ParameterSet(scene.parameters, preset: trace.header.preset)
+    for setting in trace.header.parameters { try parameters.set(setting.key, to: setting.value) }
+    var session = Session(
+      catalog: .all, scene: scene, size: Size(900, 900), parameters: parameters,
+      stage: trace.header.place)
+    var (states, names) = (0, TakeNames())
+    for entry in trace.entries {
+      switch entry.content {
+      case .event(let event): session.handle(event)
+      case .take(_, let take): #expect(names.news(of: session) == [take])
+      case .state(let time, let written):
+        states += 1
+        session.advance(to: time)
+        for field in written {
+          let found = try #require(session.state.value(field.name))
+          #expect(field.value.agrees(with: found), "\(field.name): \(found)")
+        }
+      }
+    }
+    #expect(states > 1)
+    // Every line that the specification names is one that is read, and the other way round.
+    for word in Self.words {
+      #expect(document.contains("| `\(word)` |"), "docs/formats.md names “\(word)”")
+    }
+  }
+
+  /// The words of all events.
+  private static var words: Set<String> {
+    let lines = SampleTrace.trace().text.split(separator: "\n").dropFirst()
+    return Set(
+      lines.compactMap { line in
+        guard let json = try? JSONReader.read(Array(line.utf8)) else { return nil }
+        return json["e"]?.text
+      })
+  }
+
+  @Test func `what happens to the window and what its host finds is in no recording`() {
+    let encoder = TraceEncoder()
+    let typed = SessionEvent.input(
+      .key(KeySample(time: .zero, phase: .down, key: .character("p"))))
+    #expect(encoder.line(for: .event(typed)) == nil)
+    #expect(encoder.line(for: .event(.host(.zero, .pasted("secret")))) == nil)
+    let broken = SessionEvent.stage(
+      .pointer(PointerSample(time: .zero, phase: .moved, location: Vector(.nan, 0))))
+    #expect(encoder.line(for: .event(broken)) == nil)
+  }
+
+  @Test func `members that nobody knows are kept in their places and passed on`() throws {
+    let text =
+      Self.head.replacing("false}", with: #"false, "lens": {"f": [1, null]}}"#)
+      + #"{"t": 5, "e": "pause", "on": true, "why": "phone"}"# + "\n"
+      + #"{"t": 7, "state": {"scene": "overview"}, "heart": 71}"# + "\n"
+      + #"{"t": 9, "take": "Take 1", "start": 1, "release": 2, "rest": 3, "stars": 5}"# + "\n"
+    let trace = try decode(text)
+    #expect(trace.header.unknown.map(\.name) == ["lens"])
+    #expect(trace.entries.flatMap(\.unknown).map(\.name) == ["why", "heart", "stars"])
+    let written = trace.text
+    for member in [
+      #""lens": {"f": [1, null]}"#, #""why": "phone""#, #""heart": 71"#, #""stars": 5"#,
+    ] { #expect(written.contains(member)) }
+    #expect(try decode(written) == trace)
+  }
+
+  @Test func `a line feed that is missing at the end is forgiven`() throws {
+    let trace = try decode(Self.head + #"{"t": 5, "e": "restart"}"#)
+    #expect(trace.events == [.change(Instant(microseconds: 5), .restart)])
+    #expect(trace.end.microseconds == 5 && trace.cutLine == nil)
+  }
+
+  @Test func `a last line that was cut off anywhere is left out, and its number is known`() throws {
+    let whole = Self.head + #"{"t": 5, "e": "restart"}"# + "\n"
+    let last = #"{"t": 70, "e": "move", "x": 1.5, "y": 2}"#
+    for count in 1..<last.count {
+      let trace = try decode(whole + last.prefix(count))
+      #expect(trace.events.count == 1 && trace.cutLine == 3, "\(count)")
+    }
+    // What ends with a line feed was written whole; and without its header a trace is none.
+    #expect(throws: TraceError.self) { try decode(whole + last.prefix(20) + "\n") }
+    #expect(throws: TraceError.self) { try decode(String(Self.head.prefix(40))) }
+  }
+
+  private static let scenes = Catalog.all.scenes.map { $0.id }.joined(separator: ", ")
+
+  /// Lines after a header, and where and why they are refused.
+  private static let broken: [(String, String)] = [
+    (#"{"t": 5, "e": "restart"}"# + "\n\n", "3:1: expected a value, found the end"),
+    (
+      #"{"t": 5, "e": "leap"}"#,
+      #"2:15: expected the name of an event, such as "move", found "leap""#
+    ),
+    (#"{"t": 5, "e": "move", "x": 1}"#, #"2:1: expected a member "y", found none"#),
+    (#"{"t": 5, "e": "move", "x": 1, "y": "2"}"#, #"2:36: expected a number for "y", found "2""#),
+    (#"{"t": 5, "e": "move", "x": 1, "y": NaN}"# + "\n", "2:36: expected a value, found 'N'"),
+    (
+      #"{"t": 5, "e": "move", "x": 1, "y": 1e999}"# + "\n",
+      "2:36: expected a number of at most 1.8e308, found 1e999"
+    ),
+    (
+      #"{"t": 5, "e": "track", "name": "a", "unit": "pt", "samples": [[0, 1]]}"#,
+      "2:62: expected two samples or more from 0 on, in order of time, found an array"
+    ),
+    (
+      #"{"t": 5, "e": "track", "name": "a", "unit": "pt", "samples": [[0, 1], [2]]}"#,
+      "2:71: expected an array of time, position, velocity and state, found an array"
+    ),
+    (
+      #"{"t": 5, "e": "track", "name": "a", "unit": "pt", "samples": [[0, 1, 0, "up"], [2, 1]]}"#,
+      #"2:73: expected what a control does, such as "tracking", found "up""#
+    ),
+    (
+      #"{"t": 5, "e": "track", "name": "a", "unit": "pt", "bounds": [2, 1], "samples": []}"#,
+      #"2:61: expected two numbers in order for "bounds", found an array"#
+    ),
+    (
+      #"{"t": 5.5, "e": "restart"}"#,
+      #"2:7: expected whole microseconds from 0 for "t", found 5.5"#
+    ),
+    (#"{"t": -5, "e": "restart"}"#, #"2:7: expected whole microseconds from 0 for "t", found -5"#),
+    (
+      #"{"t": 5, "e": "restart"}"# + "\n" + #"{"t": 4, "state": {}}"#,
+      "3:7: expected a time of 5 µs or later, found 4"
+    ),
+    (
+      #"{"t": 5, "state": {"a": null}}"#,
+      "2:25: expected a number, a string, true or false, found null"
+    ),
+    (
+      #"{"t": 5, "e": "speed", "speed": 0}"#,
+      "2:33: expected 0.01 to 4, stage seconds a second, found 0"
+    ),
+    (
+      #"{"t": 5, "e": "up", "x": 1, "y": 2, "modifiers": 8}"#,
+      "2:50: expected 0…7, the sum of Shift 1, Control 2, Alt 4, found 8"
+    ),
+    (
+      #"{"t": 5, "e": "set", "key": "slider.stop", "value": 1}"#,
+      "2:29: expected a parameter of the scene “overview”, found “slider.stop”"
+    ),
+    (
+      #"{"t": 5, "e": "set", "key": "carousel.count", "value": 1.5}"#,
+      #"2:56: expected a whole number from 1 to 10000000 for "carousel.count", found 1.5"#
+    ),
+    (
+      #"{"t": 5, "e": "open-scene", "scene": "attic"}"#,
+      "2:38: expected a scene: one of \(scenes), found “attic”"
+    ),
+    (
+      #"{"t": 5, "e": "stage", "size": [0, 9], "scale": 1}"#,
+      #"2:33: expected [width, height] in points, both above 0, for "size", found 0"#
+    ),
+    (
+      #"{"t": 5, "e": "theme", "theme": "mauve"}"#,
+      #"2:33: expected one of "light", "dark", "contrast" for "theme", found "mauve""#
+    ),
+    (
+      #"{"t": 5, "e": "frame-cap", "rate": 0}"#,
+      "2:36: expected null, or 1…1000 moments a second, found 0"
+    ),
+    (
+      #"{"t": 5, "e": "focus", "part": 99, "ring": true}"#,
+      "2:32: expected null, or a part of the scene by its place, 0…8, found 99"
+    ),
+    (
+      #"{"t": 5, "take": "Take 1", "start": 5, "release": 4, "rest": 6}"#,
+      #"2:62: expected "start", "release" and "rest" in order of time, found 6"#
+    ),
+  ]
+
+  @Test(arguments: broken)
+  func `a broken line is refused with its place and what was expected`(
+    lines: String, message: String
+  ) {
+    let error = #expect(throws: TraceError.self) { try decode(Self.head + lines) }
+    #expect(error?.description == "walk.feel:" + message)
+  }
+
+  @Test(arguments: [
+    ("", "1:1: expected a trace's first line, found an empty file"),
+    ("\n", "1:1: expected a trace's first line, found the end"),
+    ("a,b\n1,2\n", "1:1: expected a trace's first line, found 'a'"),
+    ("[1]", "1:1: expected a trace's first line, found an array"),
+    ("{,", "1:2: expected a name in quotes, found ','"),
+    ("{}", #"1:1: expected a member "feel", found none"#),
+    (#"{"feel": 1}"#, "1:10: expected format version 2, found 1"),
+    (#"{"feel": 3}"#, "1:10: expected format version 2, found 3"),
+    (#"{"t": 0, "e": "restart"}"#, #"1:1: expected a member "feel", found none"#),
+  ])
+  func `a first line of another kind or version is refused`(text: String, message: String) {
+    let error = #expect(throws: TraceError.self) { try decode(text) }
+    #expect(error?.description == "walk.feel:" + message)
+  }
+
+  @Test(arguments: 0..<8 as Range<UInt64>)
+  func `a damaged trace is refused or read, and never more`(seed: UInt64) {
+    let original = Array(SampleTrace.trace().text.utf8)
+    var generator = SeededGenerator(seed: seed)
+    var refused = 0
+    for _ in 0..<150 {
+      var bytes = original
+      for _ in 0..<Int.random(in: 1...4, using: &generator) {
+        damage(&bytes, &generator)
+      }
+      do throws(TraceError) {
+        let trace = try decoder.decode(bytes)
+        #expect(zip(trace.entries, trace.entries.dropFirst()).allSatisfy { $0.time <= $1.time })
+      } catch {
+        refused += 1
+        #expect(error.position.line >= 1 && error.position.column >= 1)
+      }
+    }
+    #expect(refused > 0)
+  }
+
+  private func damage(_ bytes: inout [UInt8], _ generator: inout SeededGenerator) {
+    guard let place = bytes.indices.randomElement(using: &generator) else { return }
+    switch Int.random(in: 0..<4, using: &generator) {
+    case 0: bytes[place] = UInt8.random(in: 0...255, using: &generator)
+    case 1: bytes.remove(at: place)
+    case 2: bytes.insert(UInt8.random(in: 0...255, using: &generator), at: place)
+    default: bytes.removeSubrange(place..<min(bytes.count, place + 40))
+    }
+  }
+}
