@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Stage
 
 /// One run of the program, from its arguments to its exit status.
 enum CommandLineRun {
@@ -39,10 +40,15 @@ enum CommandLineRun {
     guard let first = arguments.first, !first.hasPrefix("-") else { return }
     let verbs = FeelLabCommand.configuration.subcommands.compactMap { $0.configuration.commandName }
     guard !verbs.contains(first), first != "help" else { return }
-    throw CommandFailure(
-      .usage,
-      "There is no command \(quoted(first)); the commands are \(verbs.joined(separator: ", ")).")
+    throw CommandFailure(.usage, unknownWord("command", first, among: verbs))
   }
+}
+
+/// Says that there is nothing of a kind by a name, what may have been meant, and what there is.
+func unknownWord(_ kind: String, _ word: String, among known: [String]) -> String {
+  let question = NearWords.question(word, among: known)
+  return "There is no \(kind) \(quoted(word)). \(question)\(question.isEmpty ? "" : " ")"
+    + "The \(kind)s are \(known.joined(separator: ", "))."
 }
 
 /// A word of the user in a message, in quotes and with nothing in it that could upset a terminal.

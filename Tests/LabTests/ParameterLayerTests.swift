@@ -154,7 +154,35 @@ struct ParameterLayerTests {
     #expect(set.changed.count == 2)
   }
 
-  @Test func `another preset keeps what was set, but for what it says itself`() throws {
+  @Test(arguments: presets)
+  func `what was set stays set under every preset there and back, also one that says the same`(
+    preset: String
+  ) throws {
+    let plain = try set(preset)
+    for other in ScrollPreset.all where other.id != preset {
+      let there = ParameterSet(plain.parameters, preset: other)
+      for parameter in plain.parameters where plain[parameter.key] != there[parameter.key] {
+        var set = plain
+        try set.set(parameter.key, to: there[parameter.key])
+        let before = set
+        set.preset = other
+        #expect(set.changed.map(\.key) == [parameter.key] && set.isChanged(parameter.key))
+        #expect(set.physics == other.physics)
+        // To set it to what is shown changes nothing.
+        let shown = set
+        try set.set(parameter.key, to: set[parameter.key])
+        #expect(set == shown)
+        set.preset = plain.preset
+        #expect(set == before && set.physics == before.physics, "\(other.id) \(parameter.key)")
+        // It can be taken back where it says what the preset says.
+        set.preset = other
+        set.reset(parameter.key)
+        #expect(set == there)
+      }
+    }
+  }
+
+  @Test func `another preset keeps what was set, in use or not`() throws {
     var set = try set("uikit")
     try set.set("physics.decay.keptPerMillisecond", to: .number(0.99))
     try set.set("physics.momentum", to: .flag(true))
@@ -166,7 +194,7 @@ struct ParameterLayerTests {
     #expect(!set.applies("physics.decay.keptPerMillisecond"))
     #expect(set.shown.contains { $0.key == "physics.decay.keptPerMillisecond" })
     set.preset = .uikitFast
-    #expect(set.changed.map(\.key) == ["physics.momentum"])
+    #expect(set.changed.count == 2 && set.physics.decay == ScrollPreset.uikitFast.physics.decay)
     set.reset()
     #expect(set == ParameterSet(set.parameters, preset: .uikitFast))
   }
@@ -203,13 +231,17 @@ struct ParameterLayerTests {
     try a.set("physics.band.limit", to: .number(50))
     var b = try set("android")
     try b.set("physics.stop.speed", to: .number(3))
-    for to in [a, b] {
+    // Set to what its preset says, by a change of preset.
+    var same = try set("uikit")
+    try same.set("physics.decay.keptPerMillisecond", to: .number(0.99))
+    same.preset = .uikitFast
+    for to in [a, b, same] {
       guard case .parameters(let preset, let settings) = SessionChange.parameters(to) else {
         Issue.record("a change of the parameters")
         continue
       }
       var set = ParameterSet(to.parameters, preset: preset)
-      for setting in settings { try set.set(setting.key, to: setting.value) }
+      for setting in settings { try set.override(setting.key, with: setting.value) }
       #expect(set == to)
     }
     #expect(a.differences(from: a) == 0)

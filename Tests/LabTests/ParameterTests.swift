@@ -39,7 +39,10 @@ struct ParameterTests {
       #expect(message.contains(value.text))
     }
     #expect(set.changed.isEmpty)
-    for word in ["", "NaN", "inf", "1e999", "-1e308", "0x", "½", "1,5"] {
+    let missing = #expect(throws: ParameterError.self) { try parameter.value(parsing: "") }
+    #expect(
+      missing == ParameterError.noValue(key: parameter.key, domain: parameter.domainText))
+    for word in ["NaN", "inf", "1e999", "-1e308", "0x", "½", "1,5"] {
       #expect(throws: ParameterError.self) { try parameter.value(parsing: word) }
     }
     #expect(throws: ParameterError.unknownKey("nothing", known: [parameter.key])) {

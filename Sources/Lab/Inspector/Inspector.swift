@@ -250,7 +250,7 @@ struct Inspector: Sendable {
     guard let parameter = lines.rows[row].parameter else {
       return [.begin, .preset(ScrollPreset.uikit.id)]
     }
-    return [.begin, .set(parameter.key, content.parameters.inherited(parameter.key))]
+    return [.resetValue(key: parameter.key)]
   }
 
   /// Turns the wheel over the lines: it scrolls them, or moves the number whose field has the keyboard.

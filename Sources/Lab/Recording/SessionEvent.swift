@@ -97,8 +97,8 @@ public enum SessionChange: Hashable, Sendable {
   /// The scene as it was at its start, parameters kept.
   case restart
 
-  /// A parameter of the scene, by its key.
-  case parameter(String, ParameterValue)
+  /// A parameter of the scene, by its key; without a value it is what the preset says.
+  case parameter(String, ParameterValue?)
   /// Other laws of scrolling under what was set.
   case preset(ScrollPreset)
   /// A preset and all that is set over it, at once.

@@ -76,6 +76,8 @@ public struct TraceHeader: Hashable, Sendable {
   public var preset: ScrollPreset
   /// The parameters as they were used, by key, in order; what a reader finds left out is the preset's.
   public var parameters: [ParameterSetting]
+  /// The keys of those that were set over the preset though it says the same.
+  public var overrides: [String] = []
   /// The look.
   public var theme: Theme.Name
   /// Whether the look's own motion is reduced.
@@ -97,9 +99,15 @@ public struct TraceHeader: Hashable, Sendable {
   public init(of session: Session, program: String) {
     self.init(
       program: program, scene: session.sceneType.id, place: session.stagePlace,
-      preset: session.parameters.preset,
-      parameters: session.parameters.shown.map { ParameterSetting($0.key, $0.value) },
       theme: session.theme, reducedMotion: session.reducedMotion)
+    take(session.parameters)
+  }
+
+  /// Starts the session with these values.
+  public mutating func take(_ set: ParameterSet) {
+    preset = set.preset
+    parameters = set.shown.map { ParameterSetting($0.key, $0.value) }
+    overrides = set.changed.filter { $0.value == set.inherited($0.key) }.map(\.key)
   }
 }
 

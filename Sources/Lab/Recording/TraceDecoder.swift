@@ -70,6 +70,7 @@ public struct TraceDecoder {
         parameters: try reader.settings(try fields.required("parameters")),
         theme: try fields.requiredChoice("theme", Theme.Name.self),
         reducedMotion: try fields.flag("reducedMotion"))
+      if let list = fields.optional("overrides") { header.overrides = try reader.keys(list) }
       header.unknown = fields.rest
       return header
     } catch {
@@ -161,9 +162,9 @@ private struct ChangeReader {
     case "restart": return .restart
     case "set":
       let key = try fields.required("key")
-      let setting = try setting(
-        key.text ?? "", try fields.required("value"), keyAt: key.position)
-      return .parameter(setting.key, setting.value)
+      let parameter = try parameter(key.text ?? "", at: key.position)
+      guard let value = fields.optional("value") else { return .parameter(parameter.key, nil) }
+      return .parameter(parameter.key, try self.value(value, of: parameter))
     case "preset": return .preset(try fields.preset())
     case "parameters":
       return .parameters(try fields.preset(), try settings(try fields.required("values")))
@@ -213,15 +214,35 @@ private struct ChangeReader {
   private func setting(
     _ key: String, _ json: JSON, keyAt position: SourcePosition
   ) throws(JSONError) -> ParameterSetting {
+    ParameterSetting(key, try value(json, of: try parameter(key, at: position)))
+  }
+
+  private func parameter(
+    _ key: String, at position: SourcePosition
+  ) throws(JSONError) -> Parameter {
     guard let parameter = scene.parameters.first(where: { $0.key == key }) else {
       throw JSONError(
         position, expected: "a parameter of the scene “\(scene.id)”", found: "“\(key)”")
     }
+    return parameter
+  }
+
+  private func value(
+    _ json: JSON, of parameter: Parameter
+  ) throws(JSONError) -> ParameterValue {
     let value = try ParameterValue(json)
     guard parameter.accepts(value) else {
-      throw json.error("\(parameter.domainText) for \"\(key)\"")
+      throw json.error("\(parameter.domainText(in: .json)) for \"\(parameter.key)\"")
     }
-    return ParameterSetting(key, value)
+    return value
+  }
+
+  /// The keys of parameters of the scene that a list holds.
+  func keys(_ json: JSON) throws(JSONError) -> [String] {
+    guard let list = json.list else { throw json.error("an array of parameters' keys") }
+    var keys: [String] = []
+    for item in list { keys.append(try parameter(item.text ?? "", at: item.position).key) }
+    return keys
   }
 
   private func focus(_ fields: inout JSONFields) throws(JSONError) -> Focus {

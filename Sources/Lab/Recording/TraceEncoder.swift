@@ -11,7 +11,7 @@ public struct TraceEncoder: Sendable {
 
   /// The first line.
   public func line(for header: TraceHeader) -> String {
-    let members = [
+    var members = [
       JSON.Member("feel", .integer(TraceHeader.formatVersion)),
       JSON.Member("program", .text(header.program)),
       JSON.Member("scene", .text(header.scene)),
@@ -22,6 +22,10 @@ public struct TraceEncoder: Sendable {
       JSON.Member("theme", .text(header.theme.rawValue)),
       JSON.Member("reducedMotion", .flag(header.reducedMotion)),
     ]
+    // Seldom is anything set to what the preset says, by a change of preset.
+    if !header.overrides.isEmpty {
+      members.append(JSON.Member("overrides", .list(header.overrides.map(JSON.text))))
+    }
     return finish(members + header.unknown)
   }
 
@@ -83,7 +87,8 @@ extension SessionChange {
       line("stage", ["size": place.size.json, "scale": .number(place.scale)])
     case .scene(let scene): line("open-scene", ["scene": .text(scene)])
     case .restart: line("restart")
-    case .parameter(let key, let value): line("set", ["key": .text(key), "value": value.json])
+    case .parameter(let key, let value):
+      line("set", ["key": .text(key)]) + (value.map { [JSON.Member("value", $0.json)] } ?? [])
     case .preset(let preset): line("preset", ["preset": .text(preset.id)])
     case .parameters(let preset, let values):
       line("parameters", ["preset": .text(preset.id), "values": values.json])

@@ -17,7 +17,7 @@ extension Session {
     case .stage(let place): place.isPossible
     case .scene(let id): catalog.scene(id) != nil
     case .parameter(let key, let value):
-      (try? parameters.parameter(key))?.accepts(value) ?? false
+      (try? parameters.parameter(key)).map { value.map($0.accepts) ?? true } ?? false
     case .parameters(let preset, let settings): parameterSet(preset, settings) != nil
     case .speed(let speed): SessionChange.speeds.contains(speed)
     case .frameCap(let rate): rate.map(SessionChange.frameCaps.contains) ?? true
@@ -42,7 +42,11 @@ extension Session {
     case .restart: restart()
 
     case .parameter(let key, let value):
-      guard (try? experiment.parameters.set(key, to: value)) != nil else { return }
+      if let value {
+        guard (try? experiment.parameters.set(key, to: value)) != nil else { return }
+      } else {
+        experiment.parameters.reset(key)
+      }
       applyParameters()
     case .preset(let preset):
       let isOther = preset != parameters.preset
@@ -137,6 +141,7 @@ extension Session {
         say("Copied")
       case .savePicture(let frame, let name): request(.savePicture(of: frame, name: name))
       case .saveText(let text, let name): request(.saveText(text, name: name))
+      case .say(let text): say(text)
       case nil: break
       }
       if asked.name == Effect.commit { commitField() }
@@ -204,7 +209,7 @@ extension Session {
   {
     var set = ParameterSet(sceneType.parameters, preset: preset)
     for setting in settings {
-      guard (try? set.set(setting.key, to: setting.value)) != nil else { return nil }
+      guard (try? set.override(setting.key, with: setting.value)) != nil else { return nil }
     }
     return set
   }

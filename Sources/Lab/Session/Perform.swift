@@ -140,7 +140,7 @@ extension Session {
       request(.paste)
     case .resetValue(let key):
       perform(.begin)
-      perform(.set(key, parameters.inherited(key)))
+      apply(.parameter(key, nil))
     }
   }
 

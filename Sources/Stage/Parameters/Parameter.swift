@@ -103,34 +103,20 @@ public struct Parameter: Hashable, Sendable {
         default: nil
         }
       }
+    guard !word.isEmpty else { throw ParameterError.noValue(key: key, domain: domainText) }
     guard let value, accepts(value) else {
       throw ParameterError.outOfDomain(key: key, value: word, domain: domainText)
     }
     return value
   }
-
-  /// The domain in words, for a message.
-  public var domainText: String {
-    switch domain {
-    case .number(let range): "a number from \(words(range))"
-    case .limit(let range): "a number from \(words(range)), or none"
-    case .integer(let range):
-      "a whole number from \(Int(range.lowerBound)) to \(Int(range.upperBound))"
-        + (unit.isEmpty ? "" : " \(unit)")
-    case .choice(let words): "one of " + words.joined(separator: ", ")
-    case .flag: "on or off"
-    }
-  }
-
-  private func words(_ range: ClosedRange<Double>) -> String {
-    "\(range.lowerBound) to \(range.upperBound)\(unit.isEmpty ? "" : " \(unit)")"
-  }
 }
 
 /// Why a parameter cannot be set so.
 public enum ParameterError: Error, Hashable, Sendable {
-  /// No parameter has that key; those that exist are named.
+  /// No parameter has that key; these exist.
   case unknownKey(String, known: [String])
+  /// There is a key, and nothing that it shall be.
+  case noValue(key: String, domain: String)
   /// The value lies outside of the domain.
   case outOfDomain(key: String, value: String, domain: String)
   /// The parameter means nothing here: the words say where it does, and what the choice is.
@@ -140,7 +126,11 @@ public enum ParameterError: Error, Hashable, Sendable {
   public var message: String {
     switch self {
     case .unknownKey(let key, let known):
-      "No parameter is called \(key); there are \(known.joined(separator: ", "))."
+      ["No parameter is called \(key).", NearWords.question(key, among: known)]
+        .filter { !$0.isEmpty }.joined(separator: " ")
+        + " “feellab list parameters” names them all."
+    case .noValue(let key, let domain):
+      "The value of \(key) is missing: it is \(domain)."
     case .outOfDomain(let key, let value, let domain):
       "\(key) cannot be \(value): it is \(domain)."
     case .notInUse(let key, let condition, let word):

@@ -3,21 +3,25 @@ public import FeelTrace
 
 /// The values of a scene's parameters, in three layers: what is declared, what the preset says over it, and what was set over both.
 ///
-/// What is shown is what is used: `physics` is made of the resolved values alone. A value that equals what it lies over, to the last digit, is not set.
+/// What is shown is what is used: `physics` is made of the resolved values alone. A value is set when it is made another one than is shown; it stays set, under whichever preset, until it is set to what it lies over or taken back.
 public struct ParameterSet: Sendable {
   /// The declarations, in order.
   public let parameters: [Parameter]
-  /// The laws of scrolling that the values lie over; what was set stays set under another preset, but for what that one says itself.
+  /// The laws of scrolling that the values lie over; what was set stays set under another preset, also where that one says the same.
   public var preset: ScrollPreset {
-    didSet { takePreset() }
+    didSet {
+      inherited = Self.inherited(parameters, preset)
+      resolve()
+    }
   }
   /// The laws of scrolling that the values say; those of the preset where no parameter speaks of them.
   public private(set) var physics: ScrollPhysics
 
   private let places: [String: Int]
-  // What each is, what it is unless set, and whether it means something: by place.
-  private var values: [ParameterValue] = []
+  // What each is unless set, what was set over that, what comes of both, and whether it means something: by place.
   private var inherited: [ParameterValue] = []
+  private var overrides: [ParameterValue?]
+  private var values: [ParameterValue] = []
   private var applicable: [Bool] = []
 
   /// Creates the set in which nothing is set over the preset.
@@ -28,7 +32,7 @@ public struct ParameterSet: Sendable {
     places = Dictionary(uniqueKeysWithValues: parameters.enumerated().map { ($1.key, $0) })
     physics = preset.physics
     inherited = Self.inherited(parameters, preset)
-    values = inherited
+    overrides = Array(repeating: nil, count: parameters.count)
     resolve()
   }
 
@@ -41,16 +45,8 @@ public struct ParameterSet: Sendable {
     }
   }
 
-  private mutating func takePreset() {
-    let next = Self.inherited(parameters, preset)
-    for place in values.indices where values[place] == inherited[place] {
-      values[place] = next[place]
-    }
-    inherited = next
-    resolve()
-  }
-
   private mutating func resolve() {
+    values = zip(overrides, inherited).map { $0 ?? $1 }
     physics = PhysicsParameters.physics(over: preset.physics) { key in
       places[key].map { values[$0] }
     }
@@ -67,17 +63,17 @@ public struct ParameterSet: Sendable {
   }
 
   /// What was set over the preset, in order of declaration.
-  public var changed: [(key: String, value: ParameterValue)] {
-    parameters.indices.filter { values[$0] != inherited[$0] }.map {
-      (parameters[$0].key, values[$0])
-    }
-  }
+  public var changed: [(key: String, value: ParameterValue)] { settings { overrides[$0] != nil } }
 
   /// What has a meaning as the choices are, and what was set without one, in order of declaration.
   public var shown: [(key: String, value: ParameterValue)] {
-    parameters.indices.filter { applicable[$0] || values[$0] != inherited[$0] }.map {
-      (parameters[$0].key, values[$0])
-    }
+    settings { applicable[$0] || overrides[$0] != nil }
+  }
+
+  private func settings(
+    where isWanted: (Int) -> Bool
+  ) -> [(key: String, value: ParameterValue)] {
+    parameters.indices.filter(isWanted).map { (parameters[$0].key, values[$0]) }
   }
 
   /// Whether a key has a meaning as the choices are: a constant has none where another law is chosen.
@@ -88,10 +84,7 @@ public struct ParameterSet: Sendable {
   /// Whether a key was set over the preset.
   ///
   /// - Precondition: a parameter of that key is declared.
-  public func isChanged(_ key: String) -> Bool {
-    let place = place(key)
-    return values[place] != inherited[place]
-  }
+  public func isChanged(_ key: String) -> Bool { overrides[place(key)] != nil }
 
   /// What a key is unless it is set: what the preset says, else the default.
   ///
@@ -106,20 +99,44 @@ public struct ParameterSet: Sendable {
     return parameters[place]
   }
 
-  /// Sets a parameter; what its domain does not hold is refused and changes nothing.
-  public mutating func set(_ key: String, to value: ParameterValue) throws(ParameterError) {
+  /// Sets a parameter: to what it is changes nothing, to what it lies over takes back what was set.
+  ///
+  /// - Throws: `ParameterError` for what its domain does not hold, in the words of the notation that it came in; then nothing changes.
+  public mutating func set(
+    _ key: String, to value: ParameterValue, in notation: ParameterNotation = .words
+  ) throws(ParameterError) {
     let parameter = try parameter(key)
     guard parameter.accepts(value) else {
       throw ParameterError.outOfDomain(
-        key: key, value: value.text, domain: parameter.domainText)
+        key: key, value: value.text(in: notation), domain: parameter.domainText(in: notation))
     }
-    values[place(key)] = value
+    let place = place(key)
+    guard value != values[place] else { return }
+    overrides[place] = value == inherited[place] ? nil : value
+    resolve()
+  }
+
+  /// Sets a parameter over the preset, also where that says the same: what a recording has as set.
+  ///
+  /// - Throws: `ParameterError` for what its domain does not hold; then nothing changes.
+  public mutating func override(
+    _ key: String, with value: ParameterValue
+  ) throws(ParameterError) {
+    try set(key, to: value, in: .json)
+    overrides[place(key)] = value
+  }
+
+  /// Gives a parameter back what the preset says.
+  ///
+  /// - Precondition: a parameter of that key is declared.
+  public mutating func reset(_ key: String) {
+    overrides[place(key)] = nil
     resolve()
   }
 
   /// Gives every parameter back what the preset says.
   public mutating func reset() {
-    values = inherited
+    overrides = overrides.map { _ in nil }
     resolve()
   }
 
@@ -181,27 +198,14 @@ public struct ParameterSet: Sendable {
 }
 
 extension ParameterSet: Hashable {
-  /// Whether two sets declare the same and say the same of it, over the same preset.
+  /// Whether two sets declare the same and have the same set over the same preset.
   public static func == (a: ParameterSet, b: ParameterSet) -> Bool {
-    a.preset == b.preset && a.values == b.values && a.parameters == b.parameters
+    a.preset == b.preset && a.overrides == b.overrides && a.parameters == b.parameters
   }
 
-  /// Feeds preset and values to a hasher.
+  /// Feeds the preset and what is set over it to a hasher.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(preset)
-    hasher.combine(values)
-  }
-}
-
-extension ParameterValue {
-  /// The value as it is written on a command line.
-  public var text: String {
-    switch self {
-    case .number(let number):
-      number == number.rounded() && abs(number) < 1e15 ? "\(Int64(number))" : "\(number)"
-    case .choice(let word): word
-    case .flag(let flag): flag ? "on" : "off"
-    case .unlimited: "none"
-    }
+    hasher.combine(overrides)
   }
 }

@@ -10,6 +10,8 @@ public struct Effect: Hashable, Sendable {
     case saveText(String, name: String)
     /// Save a picture of a part of the window, in points, in a new file; the name's ending says how: ".png" or ".svg".
     case savePicture(of: Rect, name: String)
+    /// Say a sentence for a while.
+    case say(String)
   }
 
   /// When it happened, in stage time.

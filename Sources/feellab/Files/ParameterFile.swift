@@ -38,10 +38,7 @@ struct ParameterFile {
         continue
       }
       guard !isPreset else {
-        guard let named = ScrollPreset.named(String(word)) else {
-          throw CommandFailure(.badFile, "\(name): there is no preset \(quoted(String(word))).")
-        }
-        (preset, isPreset) = (named, false)
+        (preset, isPreset) = (try self.preset(String(word), at: name), false)
         continue
       }
       guard let sign = word.firstIndex(of: "="), sign > word.startIndex else {
@@ -61,30 +58,43 @@ struct ParameterFile {
   private static func parse(
     _ bytes: [UInt8], path: String
   ) throws(CommandFailure) -> ParameterFile {
+    let (scene, name): (String?, JSON?)
+    let members: [JSON.Member]
     do throws(JSONError) {
       var fields = try JSONFields(try JSONReader.read(bytes))
-      let scene = try fields.optionalText("scene")
-      let preset = try fields.optional("preset").map { json throws(JSONError) in
-        guard let preset = json.text.flatMap(ScrollPreset.named) else {
-          throw json.error("the name of a preset")
-        }
-        return preset
-      }
+      scene = try fields.optionalText("scene")
+      name = fields.optional("preset")
+      if let name, name.text == nil { throw name.error("the name of a preset") }
       let parameters = try fields.required("parameters")
-      guard case .object(let members) = parameters.value else {
+      guard case .object(let object) = parameters.value else {
         throw parameters.error("an object of parameters")
       }
+      members = object
       try fields.finish()
-      return ParameterFile(
-        path: path, scene: scene, preset: preset, members: members, areWords: false)
     } catch {
       throw CommandFailure(.badFile, "\(path):\(error).")
     }
+    var preset: ScrollPreset?
+    if let name, let id = name.text { preset = try self.preset(id, at: place(name, in: path)) }
+    return ParameterFile(
+      path: path, scene: scene, preset: preset, members: members, areWords: false)
+  }
+
+  private static func preset(_ id: String, at place: String) throws(CommandFailure) -> ScrollPreset
+  {
+    guard let preset = ScrollPreset.named(id) else {
+      throw CommandFailure(.badFile, "\(place): \(ScrollPreset.unknown(id))")
+    }
+    return preset
+  }
+
+  private static func place(_ json: JSON, in path: String) -> String {
+    "\(path):\(json.position.line):\(json.position.column)"
   }
 
   /// Sets what the file says.
   ///
-  /// - Throws: `CommandFailure` with the place of the first parameter that the scene does not have or cannot have so.
+  /// - Throws: `CommandFailure` with the place of the first parameter that the scene does not have, cannot have so, or has no use for: a constant of a law that is not chosen.
   func apply(
     to parameters: inout ParameterSet, of scene: any Scene.Type
   ) throws(CommandFailure) {
@@ -94,27 +104,38 @@ struct ParameterFile {
     }
     if let preset { parameters.preset = preset }
     for member in members {
-      let position = "\(path):\(member.value.position.line):\(member.value.position.column)"
-      let value: ParameterValue
-      if areWords, let word = member.value.text {
-        do throws(ParameterError) {
-          let parameter = try parameters.parameter(member.name)
-          try parameters.set(member.name, to: try parameter.value(parsing: word))
-        } catch {
-          throw CommandFailure(.badFile, "\(path): \(error.message)")
-        }
-        continue
+      try require(member) { () throws(ParameterError) in try set(member, in: &parameters) }
+    }
+    // What a constant belongs to may be chosen after it.
+    for member in members {
+      try require(member) { () throws(ParameterError) in
+        try parameters.requireUse(of: member.name)
       }
-      do throws(JSONError) {
-        value = try ParameterValue(member.value)
-      } catch {
-        throw CommandFailure(.badFile, "\(path):\(error).")
-      }
-      do throws(ParameterError) {
-        try parameters.set(member.name, to: value)
-      } catch {
-        throw CommandFailure(.badFile, "\(position): \(error.message)")
-      }
+    }
+  }
+
+  private func set(
+    _ member: JSON.Member, in parameters: inout ParameterSet
+  ) throws(ParameterError) {
+    let parameter = try parameters.parameter(member.name)
+    if areWords, let word = member.value.text {
+      return try parameters.set(member.name, to: try parameter.value(parsing: word))
+    }
+    guard let value = try? ParameterValue(member.value) else {
+      throw ParameterError.outOfDomain(
+        key: member.name, value: member.value.kind, domain: parameter.domainText(in: .json))
+    }
+    try parameters.set(member.name, to: value, in: .json)
+  }
+
+  private func require(
+    _ member: JSON.Member, _ body: () throws(ParameterError) -> Void
+  ) throws(CommandFailure) {
+    do throws(ParameterError) {
+      try body()
+    } catch {
+      let place = areWords ? path : Self.place(member.value, in: path)
+      throw CommandFailure(.badFile, "\(place): \(error.message)")
     }
   }
 }

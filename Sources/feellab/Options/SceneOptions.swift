@@ -41,7 +41,7 @@ struct ParameterOptions: ParsableArguments {
     return parameters
   }
 
-  /// Sets what the flags say over the parameters of a scene: the file first, then the preset, then each `--set` in its order.
+  /// Sets what the flags say over the parameters of a scene: the file over its preset, or else the flag's, then the preset, then each `--set` in its order.
   ///
   /// - Returns: the keys that were named.
   /// - Throws: `CommandFailure` naming the parameter, the value and its range.
@@ -49,12 +49,16 @@ struct ParameterOptions: ParsableArguments {
     to parameters: inout ParameterSet, of scene: any Scene.Type
   ) throws(CommandFailure) -> Set<String> {
     var keys: Set<String> = []
+    let preset = try self.preset.map { id throws(CommandFailure) in
+      try ScrollPreset.required(id)
+    }
     if let file {
       let file = try ParameterFile.read(file)
+      if file.preset == nil, let preset { parameters.preset = preset }
       try file.apply(to: &parameters, of: scene)
       keys = file.keys
     }
-    if let preset { parameters.preset = try ScrollPreset.required(preset) }
+    if let preset { parameters.preset = preset }
     try parameters.set(settings)
     return keys.union(settings.map(\.key))
   }
@@ -81,7 +85,7 @@ struct LookOptions: ParsableArguments {
   @Option(help: "The look: light, dark or contrast.", transform: Values.theme)
   var theme: Theme.Name?
 
-  @Option(help: "Device pixels a point, 1 to 4.", transform: Values.scale)
+  @Option(parsing: .unconditional, help: "Device pixels a point, 1 to 4.", transform: Values.scale)
   var scale: Double?
 
   @Flag(help: "Leave out motion that is only for show.")
@@ -102,10 +106,7 @@ extension Catalog {
   /// - Throws: `CommandFailure` naming the scenes there are.
   func named(_ id: String) throws(CommandFailure) -> any Scene.Type {
     guard let scene = scene(id) else {
-      throw CommandFailure(
-        .usage,
-        "There is no scene \(quoted(id)); the scenes are "
-          + scenes.map { $0.id }.joined(separator: ", ") + ".")
+      throw CommandFailure(.usage, unknownWord("scene", id, among: scenes.map { $0.id }))
     }
     return scene
   }

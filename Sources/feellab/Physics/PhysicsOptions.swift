@@ -36,12 +36,10 @@ extension ScrollPreset {
   ///
   /// - Throws: `CommandFailure` naming the presets there are.
   static func required(_ id: String) throws(CommandFailure) -> ScrollPreset {
-    guard let preset = named(id) else {
-      throw CommandFailure(
-        .usage,
-        "There is no preset \(quoted(id)); the presets are "
-          + all.map(\.id).joined(separator: ", ") + ".")
-    }
+    guard let preset = named(id) else { throw CommandFailure(.usage, unknown(id)) }
     return preset
   }
+
+  /// Says that there is no preset of an id, which may have been meant, and which there are.
+  static func unknown(_ id: String) -> String { unknownWord("preset", id, among: all.map(\.id)) }
 }

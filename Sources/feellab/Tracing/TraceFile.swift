@@ -37,7 +37,10 @@ struct TraceFile {
     var parameters = ParameterSet(scene.parameters, preset: header.preset)
     for setting in header.parameters {
       do throws(ParameterError) {
-        try parameters.set(setting.key, to: setting.value)
+        try parameters.set(setting.key, to: setting.value, in: .json)
+        if header.overrides.contains(setting.key) {
+          try parameters.override(setting.key, with: setting.value)
+        }
       } catch {
         throw CommandFailure(.badFile, "\(path):1: \(error.message)")
       }
@@ -63,8 +66,7 @@ struct TraceFile {
     let recorded = parameters.preset
     let keys = try options.apply(to: &parameters, of: try Catalog.all.named(trace.header.scene))
     let preset = parameters.preset
-    trace.header.preset = preset
-    trace.header.parameters = parameters.shown.map { ParameterSetting($0.key, $0.value) }
+    trace.header.take(parameters)
     let isOther = options.preset != nil || preset != recorded
     changeEach { change in
       switch change {

@@ -1,0 +1,32 @@
+import Feel
+import Stage
+import Testing
+
+/// What may have been meant by a word that is not known.
+struct NearWordsTests {
+  private static let keys = PhysicsParameters.all.map(\.key)
+
+  @Test(arguments: [
+    ("physics.stop.sped", "physics.stop.speed"), ("phyiscs.momentum", "physics.momentum"),
+    ("Physics.Momentum", "physics.momentum"),
+    ("physics.bandcoefficient", "physics.band.coefficient"),
+  ])
+  func `a slip of the hand is taken for what it is`(word: String, meant: String) {
+    #expect(NearWords.of(word, among: Self.keys).first == meant)
+    #expect(NearWords.question(word, among: Self.keys).contains(meant))
+  }
+
+  @Test func `a part of a key finds the keys that have it, three at most`() {
+    let near = NearWords.of("estimator.", among: Self.keys)
+    #expect(near.count == 3 && near.allSatisfy { $0.contains("estimator.") })
+    #expect(NearWords.of("momentum", among: Self.keys) == ["physics.momentum"])
+  }
+
+  @Test func `what is like nothing finds nothing, and the nearest comes first`() {
+    #expect(NearWords.of("zebra", among: Self.keys).isEmpty)
+    #expect(NearWords.of("", among: Self.keys).isEmpty)
+    #expect(NearWords.question("zebra", among: Self.keys).isEmpty)
+    #expect(NearWords.of("abcd", among: ["abxy", "abcx", "bacd"]) == ["abcx", "bacd"])
+    #expect(NearWords.question("ab", among: ["ac", "b"]) == "Did you mean ac or b?")
+  }
+}
