@@ -146,6 +146,34 @@ struct OverlayTests {
     #expect(shown.contains { $0.glyphs.map(\.id) == expected.runs.first?.glyphs.map(\.id) })
   }
 
+  @Test(arguments: 0..<12)
+  func `a catch in slow motion shows no number older than the one before`(step: Int) throws {
+    let fonts = try FontBook()
+    var session = try session("scroll-view", showing: "h")
+    session.handle(.change(.zero, .speed(0.25)))
+    session.handle(.change(.zero, .command("flick", 3000)))
+    let time = 2 + 0.031 * Double(step)
+    session.advance(to: Instant(seconds: time))
+    func shown(after seconds: Double) throws -> Double {
+      let moment = Instant(seconds: time + seconds)
+      return try position(in: session.displayList(at: moment, fonts: fonts), fonts)
+    }
+    let before = try shown(after: 0)
+    #expect(before > 500)
+    session.pointer(.down, Vector(500, 400), at: time)
+    for seconds in [0, 0.004, 0.017, 0.1, 0.3] { #expect(try shown(after: seconds) >= before) }
+  }
+
+  /// The position among the words at the stage's top right.
+  private func position(in list: DisplayList, _ fonts: FontBook) throws -> Double {
+    let letters = "0123456789.−ptsv/"
+    let ids = try #require(fonts.layout(letters, .small).runs.first).glyphs.map(\.id)
+    let names = Dictionary(zip(ids, letters), uniquingKeysWith: { $1 })
+    let words = figures(of: list).map { String($0.glyphs.compactMap { names[$0.id] }) }
+    let word = try #require(words.first { $0.hasSuffix("pt") && $0.count > 2 })
+    return try #require(Double(word.dropLast(2)))
+  }
+
   /// The words at the stage's top right.
   private func figures(of list: DisplayList) -> [GlyphRun] {
     list.commands.compactMap { command in

@@ -1,9 +1,11 @@
 import Feel
 import FeelTrace
 import Lab
+import Raster
 import Scenes
 import Stage
 import Testing
+import TextLayout
 
 /// The pager in its scene: laws of its own from preset and parameters, and titles that change while it lives.
 struct PagerSceneTests {
@@ -104,6 +106,41 @@ struct PagerSceneTests {
     session.handle(.change(session.now, .parameter("pager.unread", .number(30))))
     #expect(try element("pager.tab3", session).name == "Archive (30)")
     #expect(try element("pager.tab1", session).name == "Inbox (32)")
+  }
+
+  @Test func `a title counts no more messages than the parameter may say`() throws {
+    var session = try session()
+    session.handle(.change(.zero, .parameter("pager.unread", .number(998))))
+    for _ in 0..<5 { session.handle(.change(session.now, .command("message", nil))) }
+    #expect(try element("pager.tab1", session).name == "Inbox (999)")
+    session.handle(.change(session.now, .parameter("pager.unread", .number(999))))
+    #expect(try element("pager.tab1", session).name == "Inbox (999)")
+  }
+
+  @Test func `the numbers name the law by which a drag goes past an end`() throws {
+    let fonts = try FontBook()
+    func words(_ changes: [SessionChange], by way: Vector) throws -> DisplayList {
+      var session = try session()
+      for change in changes + [.overlays("h")] { session.handle(.change(.zero, change)) }
+      session.pointer(.down, Vector(600, 500), at: 1)
+      session.pointer(.moved, Vector(600, 500) + way, at: 1.1)
+      #expect(session.state.value("pager.state") == .text("rubber"))
+      return session.displayList(at: Instant(seconds: 2), fonts: fonts)
+    }
+    func has(_ word: String, _ list: DisplayList) -> Bool {
+      let glyphs = fonts.layout(word, .small).runs.first?.glyphs.map(\.id)
+      return list.commands.contains {
+        guard case .glyphs(let run, _, _) = $0 else { return false }
+        return run.glyphs.map(\.id) == glyphs
+      }
+    }
+    let half = try words([], by: Vector(220, 0))
+    #expect(has("half", half) && !has("rubber", half))
+    let band = SessionChange.parameter("pager.resistance", .choice("rubberBand"))
+    #expect(has("rubber", try words([band], by: Vector(220, 0))))
+    // A page's own scroll follows the preset's law.
+    #expect(has("rubber", try words([], by: Vector(0, 200))))
+    #expect(has("linear", try words([.preset("gtk4")], by: Vector(0, 200))))
   }
 
   @Test func `a new message makes its page one row longer`() throws {

@@ -24,10 +24,10 @@ struct CarouselPart: Part {
       "carousel.snap", "Snap", .choice(Carousel.SnapStrategy.allCases.map(\.rawValue)),
       default: .choice("projected"), doc: "How the card to rest on is found after a release."),
     Parameter(
-      "carousel.limit", "Cards a fling", .choice(Carousel.FlingLimit.allCases.map(\.rawValue)),
-      default: .choice("unlimited"), doc: "How many cards one fling may pass."),
+      "carousel.limit", "Fling limit", .choice(Carousel.FlingLimit.allCases.map(\.rawValue)),
+      default: .choice("unlimited"), doc: "How many cards one fling may pass: any number, or one."),
     Parameter(
-      "carousel.flick", "A flick goes", .choice(Carousel.FlickRule.allCases.map(\.rawValue)),
+      "carousel.flick", "Flick target", .choice(Carousel.FlickRule.allCases.map(\.rawValue)),
       default: .choice("atLeastNext"),
       doc: "What a flick faster than 100 pt/s achieves at least."),
   ]

@@ -23,6 +23,7 @@ struct CarouselProbe: MotionProbe {
       rest: carousel.isPressed ? position : carousel.restOffset(at: now),
       restTime: carousel.motion.map { $0.start.advanced(atLeast: $0.law.duration) })
     if !carousel.isPressed { reading.restName = "card \(carousel.restIndex(at: now) + 1)" }
+    reading.pastEndWord = carousel.physics.band.word
     reading.bounds = start...max(start, end)
     reading.run = carousel.motion.map { MotionRun($0.law, start: $0.start, carousel.physics) }
     reading.snapPositions = carousel.visibleRange(at: now).map {

@@ -9,7 +9,7 @@ struct PagerPart: Part {
   static let parameters =
     TurnParameters.all + [
       Parameter(
-        "pager.unread", "Unread", .integer(0...999), default: .number(0),
+        "pager.unread", "Unread", .integer(0...Double(mostUnread)), default: .number(0),
         doc: "The number in every page's title; without one it is the page's name alone.")
     ]
 
@@ -28,6 +28,7 @@ struct PagerPart: Part {
   private static let pages: [(name: String, rows: Int)] = [
     ("Inbox", 60), ("Mail", 24), ("Archive", 120), ("Drafts", 4), ("Sent", 40),
   ]
+  private static let mostUnread = 999
   /// How high a row of a page is, in points.
   static let rowHeight = 48.0
   private static let headerHeight = 64.0
@@ -79,13 +80,17 @@ struct PagerPart: Part {
   mutating func perform(_ command: Command, at now: Instant) -> [Effect] {
     guard command.name == "message" else { return [] }
     let page = pager.currentPage
+    guard unread + messages[page] < Self.mostUnread else {
+      let words = Effect.Request.say("A title counts \(Self.mostUnread) messages at most")
+      return [Effect(time: now, control: "pager", name: "full", request: words)]
+    }
     messages[page] += 1
     return effects(update(page, at: now), at: now)
   }
 
   /// Gives a page the title and the length that go with its messages.
   private mutating func update(_ index: Int, at now: Instant) -> Effects<Pager.Effect> {
-    let new = unread + messages[index]
+    let new = min(Self.mostUnread, unread + messages[index])
     let page = Pager.Page(
       title: Self.pages[index].name + (new > 0 ? " (\(new))" : ""),
       contentLength: Double(Self.pages[index].rows + messages[index]) * Self.rowHeight)

@@ -20,6 +20,10 @@ struct PagerProbe: MotionProbe {
       isContent: true,
       rest: movement.restOffset, restTime: movement.restTime)
     reading.restName = turns ? pager.pages[movement.page].title : nil
+    let isHalved = turns && pager.turn.resistance == .half
+    reading.pastEndWord =
+      isHalved
+      ? pager.turn.resistance.rawValue : turns ? reading.pastEndWord : pager.physics.band.word
     reading.item = turns ? 0 : movement.page + 1
     reading.bounds = movement.bounds
     reading.run = movement.motion.map {

@@ -19,6 +19,7 @@ struct ScrollProbe: MotionProbe {
       direction: Vector(0, -1), isContent: true,
       rest: view.isPressed ? position : view.restOffset(at: now),
       restTime: view.motion.map { $0.start.advanced(atLeast: $0.law.duration) })
+    reading.pastEndWord = view.physics.band.word
     reading.bounds = 0...view.layout.maximumOffset
     reading.run = view.motion.map { MotionRun($0.law, start: $0.start, view.physics) }
     return reading

@@ -15,8 +15,9 @@ extension OverlayMoment {
     let unit = reading.unit.isEmpty ? "" : " \(reading.unit)"
     var right = stage.maxX - Self.margin
     let state = chip(Self.widths.state, &right, into: &canvas)
+    let word = figures.state == .rubber ? reading.pastEndWord : figures.state.rawValue
     canvas.label(
-      figures.state.rawValue, at: state.center, .small, figures.state.color(in: theme),
+      word, at: state.center, .small, figures.state.color(in: theme),
       align: .center)
     let velocity = figures.velocity.map { Self.text($0, unit, decimals: (0, 3)) + "/s" } ?? "–"
     number("v", velocity, in: chip(Self.widths.velocity, &right, into: &canvas), &canvas)

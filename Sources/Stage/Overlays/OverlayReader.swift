@@ -9,6 +9,7 @@ package struct OverlayReader {
   private let run: StageRun
   private let log: MotionLog
   private let rate: Double
+  private let rateSince: Instant
   private let stageTime: Instant
   private let time: Instant
   private let frame: Rect
@@ -17,7 +18,7 @@ package struct OverlayReader {
   package init(
     _ player: Player, _ run: StageRun, at stageTime: Instant, _ time: Instant, in frame: Rect
   ) {
-    (self.run, log, rate) = (run, player.log, player.rate)
+    (self.run, log, rate, rateSince) = (run, player.log, player.rate, player.rateSince)
     (self.stageTime, self.time, self.frame) = (stageTime, time, frame)
   }
 
@@ -96,10 +97,12 @@ package struct OverlayReader {
   }
 
   /// When the numbers shown are read, in stage time: at the last refresh while they change, and at once when they stand.
+  ///
+  /// Where the clock goes at another rate since, they are read anew: so much longer ago, by that rate, they were older than those just shown.
   private var figuresTime: Instant {
     guard rate > 0, figuresChange else { return stageTime }
     let age = Double(time.microseconds % Self.refresh) / 1e6
-    return stageTime.advanced(by: -age * rate)
+    return max(stageTime.advanced(by: -age * rate), min(rateSince, stageTime))
   }
 
   /// The motion at a stage time; of one before the stage's newest event from the log.

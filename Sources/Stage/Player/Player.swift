@@ -101,6 +101,9 @@ package struct Player: Sendable {
   /// Stage seconds a second of what is shown.
   package var rate: Double { (past?.clock ?? clock).rate }
 
+  /// The stage's time since which it goes at that rate.
+  package var rateSince: Instant { (past?.clock ?? clock).rateSince }
+
   /// Shows another moment of the stage: an earlier one by evaluating what happened again, a later one by letting time pass.
   package mutating func show(_ stageTime: Instant) {
     let live = liveStageTime

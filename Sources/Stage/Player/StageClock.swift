@@ -12,6 +12,9 @@ package struct StageClock: Hashable, Sendable {
   /// Stage seconds a session second; 0 stands still.
   package private(set) var rate = 1.0
 
+  /// The stage's time since which it goes at its rate.
+  package var rateSince: Instant { stage }
+
   /// Creates a clock that goes with the session's.
   package init() {}
 

@@ -45,6 +45,8 @@ public struct MotionReading: Hashable, Sendable {
   public var bounds: ClosedRange<Double>?
   /// The share of the pointer's travel that counts, while a drag is finer than the hand.
   public var rate: Double?
+  /// What the law is called by which a drag pulls it past its ends: the word of that state.
+  public var pastEndWord = ControlState.rubber.rawValue
   /// The positions near the shown ones that it snaps to.
   public var snapPositions: [Double] = []
   /// The whole motion under way, where it is a scroll's.
@@ -66,5 +68,16 @@ public struct MotionReading: Hashable, Sendable {
   public func location(of position: Double) -> Vector {
     let way = direction * (position - self.position)
     return isContent ? anchor - way : anchor + way
+  }
+}
+
+extension OverscrollBand {
+  /// What the state of a drag past the edge is called.
+  public var word: String {
+    switch self {
+    case .linear: "linear"
+    case .hyperbolic: "hyperbolic"
+    default: ControlState.rubber.rawValue
+    }
   }
 }
