@@ -37,7 +37,8 @@ struct FlingTableTests {
     // (2000 − 10)/k on a whole pixel, in ln(200)/k seconds.
     #expect(table.children[2].value.hasPrefix("2000.0 pt/s, 994.0 pt, 2.64"))
     #expect(table.children[2].value.hasSuffix(" s, ran out"))
-    #expect(table.children[0].value.hasPrefix("−3000.0 pt/s"))
+    // Thrown to the top, it went as far back as the others had gone on.
+    #expect(table.children[0].value.hasPrefix("−3000.0 pt/s, −1289.0 pt"))
     #expect(table.children[0].value.hasSuffix("bounced"))
     #expect(table.value.hasPrefix("3, the newest −3000.0 pt/s"))
   }
@@ -55,7 +56,7 @@ struct FlingTableTests {
     #expect(requests.last == .saveText(text, name: "flings.csv"))
     let lines = text.split(separator: "\n")
     #expect(lines[0] == "duration_s,distance_pt,velocity_pt_s,ended" && lines.count == 3)
-    #expect(lines[1].hasSuffix(",994.0,2000.0,ran-out"))
+    #expect(lines[1].hasSuffix(",994.0,2000.0,ran out"))
     // The buttons give the same orders.
     let buttons = session.accessibility(at: session.now).all.filter { $0.role == .button }
     for name in ["Copy CSV", "Save CSV"] {
@@ -63,6 +64,21 @@ struct FlingTableTests {
       session.click(button.frame.center, at: session.now.seconds + 0.1)
     }
     #expect(session.takeRequests() == requests)
+  }
+
+  @Test(arguments: ["copy-csv", "save-csv"])
+  func `without a fling there is nothing to copy or save, and that is said`(order: String) throws {
+    var session = try session()
+    session.handle(.change(.zero, .command(order, nil)))
+    #expect(session.takeRequests().isEmpty)
+    let fonts = try FontBook()
+    let said = session.displayList(at: Instant(seconds: 1), fonts: fonts)
+    session.advance(to: Instant(seconds: 9))
+    #expect(said != session.displayList(at: Instant(seconds: 9), fonts: fonts))
+    session.handle(.change(session.now, .command("flick", 900)))
+    session.advance(to: session.now.advanced(by: 9))
+    session.handle(.change(session.now, .command(order, nil)))
+    #expect(session.takeRequests().count == 1)
   }
 
   @Test func `every fling is told of as it ends, for who listens`() throws {

@@ -1,22 +1,22 @@
-/// One fling, from its release to its end.
+/// One fling, from its release to its end; what is positive goes toward the content's end.
 public struct Fling: Hashable, Sendable {
   /// How a fling ended.
   public enum Outcome: String, Hashable, Sendable, CaseIterable {
     /// It ran out by itself.
-    case ranOut = "ran-out"
+    case ranOut = "ran out"
     /// It met an edge and bounced.
     case bounced
     /// A press, the wheel, a key or the program ended it.
-    case interrupted
+    case cutShort = "cut short"
   }
 
-  /// The content's velocity at release, in points per second.
+  /// The change of the content's offset per second at release, in points per second.
   public let velocity: Double
   /// Seconds from the release to the last change of offset.
   public let duration: Double
-  /// Points from the release to the end, not negative.
+  /// The change of the content's offset from the release to the end, in points.
   public let distance: Double
-  /// How it ended.
+  /// How it ended, in the words that are shown and written.
   public let outcome: Outcome
 
   /// The names of the columns of `csv(_:)`.

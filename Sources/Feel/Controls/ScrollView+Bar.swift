@@ -63,7 +63,7 @@ extension ScrollView {
     case .none where !wasActive && sample.phase == .down: page(towards: sample, thumb, &effects)
     case .none, .cancelled, .released: break
     case .pressed:
-      endFling(.interrupted, &effects)
+      endFling(.cutShort, &effects)
       bar.offsetAtPress = axis.offset(at: now)
       axis.place(at: bar.offsetAtPress)
     case .began(let translation):

@@ -71,7 +71,7 @@ extension ScrollView {
     fling = nil
     let ended = Fling(
       velocity: start.velocity, duration: now - start.time,
-      distance: abs(axis.offset(at: now) - start.offset), outcome: outcome)
+      distance: axis.offset(at: now) - start.offset, outcome: outcome)
     flings.add(ended)
     effects.append(.flingEnded(ended))
   }
@@ -99,7 +99,7 @@ extension ScrollView {
     switch change {
     case .none, .cancelled: break
     case .pressed:
-      endFling(.interrupted, &effects)
+      endFling(.cutShort, &effects)
       axis.grab(at: now)
     case .began(let translation):
       effects.append(.dragBegan)

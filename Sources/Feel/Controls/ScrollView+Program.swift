@@ -13,7 +13,7 @@ extension ScrollView {
     if animated {
       glide(to: offset, lasting: Self.orderDuration, &effects)
     } else {
-      endFling(.interrupted, &effects)
+      endFling(.cutShort, &effects)
       axis.place(at: axis.extent.clamped(offset))
       bar.lastUse = now
     }
@@ -27,7 +27,7 @@ extension ScrollView {
     var effects = Effects<Effect>()
     pass(to: time, &effects)
     guard velocity.isFinite, !isPressed else { return reported(effects) }
-    endFling(.interrupted, &effects)
+    endFling(.cutShort, &effects)
     let offset = axis.offset(at: now)
     let motion = axis.physics.release(from: offset, velocity: velocity, in: axis.extent)
     axis.run(motion, at: now)
@@ -92,7 +92,7 @@ extension ScrollView {
     case .points:
       // What bounces past an end bounces on: the wheel has no say there.
       guard axis.extent.overscroll(of: axis.offset(at: now)) == 0 else { return }
-      endFling(.interrupted, &effects)
+      endFling(.cutShort, &effects)
       axis.place(at: axis.extent.clamped(axis.offset(at: now) + delta))
       bar.lastUse = now
     }
@@ -115,7 +115,7 @@ extension ScrollView {
   private mutating func glide(
     to target: Double, lasting duration: Double, _ effects: inout Effects<Effect>
   ) {
-    endFling(.interrupted, &effects)
+    endFling(.cutShort, &effects)
     axis.glide(to: target, lasting: duration, at: now)
     bar.lastUse = now
   }

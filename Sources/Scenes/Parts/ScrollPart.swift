@@ -77,13 +77,24 @@ struct ScrollPart: Part {
       return effects(view.flick(velocity: velocity, at: now), at: now)
     case "copy-csv":
       let request = Effect.Request.copy(view.flings.csv)
-      return [Effect(time: now, control: "scroll", name: "copied", request: request)]
+      return [flingEffect("copied", request, at: now)]
     case "save-csv":
       let request = Effect.Request.saveText(view.flings.csv, name: "flings.csv")
-      return [Effect(time: now, control: "scroll", name: "saved", request: request)]
+      return [flingEffect("saved", request, at: now)]
     default:
       return []
     }
+  }
+
+  /// What is asked of the window with the flings, once there are any.
+  private func flingEffect(
+    _ name: String, _ request: Effect.Request, at now: Instant
+  ) -> Effect {
+    guard view.flings.count > 0 else {
+      let words = Effect.Request.say("No fling has ended yet: there is nothing to be \(name)")
+      return Effect(time: now, control: "scroll", name: "empty", request: words)
+    }
+    return Effect(time: now, control: "scroll", name: name, request: request)
   }
 
   private func effects(_ effects: Effects<ScrollView.Effect>, at now: Instant) -> [Effect] {
@@ -268,18 +279,7 @@ extension Fling {
   var words: [String] {
     [
       velocity.text(decimals: 1), distance.text(decimals: 1), duration.text(decimals: 3),
-      outcome.words,
+      outcome.rawValue,
     ]
-  }
-}
-
-extension Fling.Outcome {
-  /// How a fling ended, in words.
-  var words: String {
-    switch self {
-    case .ranOut: "ran out"
-    case .bounced: "bounced"
-    case .interrupted: "cut short"
-    }
   }
 }

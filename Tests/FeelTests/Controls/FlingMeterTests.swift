@@ -45,12 +45,15 @@ struct FlingMeterTests {
     _ = view.flick(velocity: -3000, at: time(22_000))
     _ = view.advance(to: time(30_000))
     let meter = view.flings
-    #expect((0..<3).map { meter[$0].outcome } == [.ranOut, .interrupted, .bounced])
-    let rows = zip(meter.flings, ["ran-out", "interrupted", "bounced"]).map { fling, word in
+    #expect((0..<3).map { meter[$0].outcome } == [.ranOut, .cutShort, .bounced])
+    let rows = zip(meter.flings, ["ran out", "cut short", "bounced"]).map { fling, word in
       "\(fling.duration),\(fling.distance),\(fling.velocity),\(word)\n"
     }
     #expect(meter.csv == "duration_s,distance_pt,velocity_pt_s,ended\n" + rows.joined())
     #expect(meter.flings.map(\.velocity) == [100, 2000, -3000])
+    // The way has the velocity's sign; the last one went back to the top.
+    #expect(meter.flings.map { $0.distance > 0 } == [true, true, false])
+    expectClose(meter[2].distance, -100, within: 1e-9)
   }
 
   @Test func `two tables are equal by what they hold, and a copy goes its own way`() {

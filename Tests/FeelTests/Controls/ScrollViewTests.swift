@@ -73,7 +73,7 @@ struct ScrollViewTests {
     let effects = control.play(script)
     #expect(
       effects.contains {
-        if case .flingEnded(let it) = $0 { it.outcome == .interrupted } else { false }
+        if case .flingEnded(let it) = $0 { it.outcome == .cutShort } else { false }
       })
     #expect(control.contentOffset(at: time(5000)) == shown)
   }
