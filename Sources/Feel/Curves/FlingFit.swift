@@ -4,6 +4,9 @@ internal import Glibc
 ///
 /// With x(t) = x0 + v0/k·(1 − e^(−kt)) and a stop at the speed s, a fling over D lasts T = ln((k·D + s)/s)/k. The fit
 /// minimises the squared errors of T.
+///
+/// A rest may lie on a whole pixel, which is a point at most: then D is known to half a point, and where the run is
+/// stretched to end there T is known to T/(2·D). No error and no verdict is finer than that.
 public struct FlingFit: Hashable, Sendable {
   /// One measured fling.
   public struct Row: Hashable, Sendable {
@@ -22,11 +25,11 @@ public struct FlingFit: Hashable, Sendable {
   public struct Verdict: Hashable, Sendable {
     /// The rule.
     public let rule: StopRule
-    /// By how much its flings last longer than the measured ones, on average, in seconds.
+    /// By how much its flings last longer than the measured ones, on average, in seconds; at the rate that fits the rule best, unless one was given.
     public let meanExcess: Double
     /// The root of the mean squared difference, in seconds.
     public let spread: Double
-    /// Whether the spread is more than three times that of the best fit, and more than 3 ms.
+    /// Whether the spread is more than three times that of the best fit, more than 3 ms, and more than rests on whole pixels make of it.
     public let isRejected: Bool
   }
 
@@ -36,6 +39,8 @@ public struct FlingFit: Hashable, Sendable {
   public let decayPerSecond: FittedValue
   /// The root of the mean squared difference of the durations at the best fit, in seconds.
   public let spread: Double
+  /// Whether the best fit misses the durations by more than two frames of a display that shows 60 a second: then these are no flings of such a law.
+  public var isPoor: Bool { spread > 2.0 / 60 }
   /// The candidate rules, each with what the rows say about it.
   public let verdicts: [Verdict]
 
@@ -67,7 +72,9 @@ public struct FlingFit: Hashable, Sendable {
       let k = given ?? exp(parameters[1])
       return FlingFit.duration(of: way, decay: k, stopSpeed: exp(parameters[0]))
     }
-    guard let fit, let errors = fit.errors else { throw .noFit }
+    let rounding = FlingFit.rounding(of: rows)
+    // Evenly spread between its bounds, an error has a third of their square as variance.
+    guard let fit, let errors = fit.errors(variance: rounding * rounding / 3) else { throw .noFit }
     let speed = exp(fit.parameters[0])
     let k = given ?? exp(fit.parameters[1])
     stopSpeed = FittedValue(value: speed, error: speed * errors[0])
@@ -75,15 +82,32 @@ public struct FlingFit: Hashable, Sendable {
     let spread = (fit.sum / Double(rows.count)).squareRoot()
     self.spread = spread
     verdicts = FlingFit.candidates.map { rule in
-      let stop = rule.stopSpeed(decayPerSecond: k, scale: 2)
-      let excesses = zip(distances, durations).map {
-        FlingFit.duration(of: $0, decay: k, stopSpeed: stop) - $1
+      func duration(_ k: Double, _ way: Double) -> Double {
+        let stop = rule.stopSpeed(decayPerSecond: k, scale: 2)
+        return FlingFit.duration(of: way, decay: k, stopSpeed: stop)
       }
+      // Each rule has the rate of its own that speaks for it most.
+      let own =
+        given
+        ?? LeastSquares(times: distances, values: durations, start: [log(k)]) {
+          duration(exp($0[0]), $1)
+        }.map { exp($0.parameters[0]) } ?? k
+      let excesses = zip(distances, durations).map { duration(own, $0) - $1 }
       let mean = excesses.reduce(0, +) / Double(excesses.count)
-      let root = (excesses.reduce(0) { $0 + $1 * $1 } / Double(excesses.count)).squareRoot()
+      let root = FlingFit.root(excesses)
       return Verdict(
-        rule: rule, meanExcess: mean, spread: root, isRejected: root > max(3 * spread, 0.003))
+        rule: rule, meanExcess: mean, spread: root,
+        isRejected: root > max(3 * spread, 0.003, rounding))
     }
+  }
+
+  /// By how much rests on whole points change the durations at most: the root of the mean square, in seconds.
+  private static func rounding(of rows: [Row]) -> Double {
+    root(rows.map { $0.duration * 0.5 / max(0.5, abs($0.distance)) })
+  }
+
+  private static func root(_ numbers: [Double]) -> Double {
+    (numbers.reduce(0) { $0 + $1 * $1 } / Double(numbers.count)).squareRoot()
   }
 
   private static func duration(of distance: Double, decay: Double, stopSpeed: Double) -> Double {

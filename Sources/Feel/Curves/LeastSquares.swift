@@ -24,11 +24,14 @@ struct LeastSquares {
   }
 
   /// The standard errors of the parameters, or `nil` where the rows do not determine them.
-  var errors: [Double]? {
+  var errors: [Double]? { errors(variance: 0) }
+
+  /// The standard errors of the parameters, where the values are known no better than with a variance; `nil` where the rows do not determine them.
+  func errors(variance known: Double) -> [Double]? {
     let freedom = values.count - parameters.count
     guard freedom > 0 else { return nil }
     let (normal, _) = normalEquations()
-    let variance = sum / Double(freedom)
+    let variance = max(known, sum / Double(freedom))
     var errors: [Double] = []
     for index in parameters.indices {
       var unit = [Double](repeating: 0, count: parameters.count)

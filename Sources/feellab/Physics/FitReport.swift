@@ -39,6 +39,16 @@ enum FitReport {
     }
   }
 
+  /// What is wrong with the fit, and what may help, or `nil` where it is good.
+  func complaint(fitsRate: Bool) -> String? {
+    guard case .flings(let fit) = self, fit.isPoor else { return nil }
+    return "The fit is poor: the durations are \(Self.milliseconds(fit.spread)) ms off. "
+      + (fitsRate
+        ? "These flings do not lose their velocity exponentially, or do not all run out; a fit of "
+          + "one motion's t,x shows more."
+        : "Their rate may not be 0.998 a millisecond: fit it too, with --rate.")
+  }
+
   // MARK: Flings
 
   private static func text(_ fit: FlingFit) -> String {
@@ -56,7 +66,7 @@ enum FitReport {
   private static func json(_ fit: FlingFit) -> JSON {
     .object([
       "stopSpeed": json(fit.stopSpeed), "decayPerSecond": json(fit.decayPerSecond),
-      "spreadMs": .number(fit.spread * 1000),
+      "spreadMs": .number(fit.spread * 1000), "poor": .flag(fit.isPoor),
       "rules": .list(
         fit.verdicts.map {
           .object([

@@ -10,7 +10,8 @@ struct FitCommand: ParsableCommand {
     discussion: """
       The first line names the columns: duration_s,distance_pt for flings of which only these are \
       known, or what “flings --format csv” writes, of which those that ran out by themselves are \
-      taken; they give the stop speed. Or t,x for one motion followed from its release, which \
+      taken; they give the stop speed. A rest may lie on a whole pixel, so that a distance is \
+      known to half a point and no finer. Exit status 1 when the fit is poor. Or t,x for one motion followed from its release, which \
       gives the rate, the velocity, and the edge and spring if it bounced.
       """)
 
@@ -36,6 +37,9 @@ struct FitCommand: ParsableCommand {
         .badFile, "\(file): expected the columns duration_s,distance_pt or t,x in its first line.")
     }
     try StandardOutput.write(text)
+    if let complaint = report.complaint(fitsRate: rate) {
+      throw CommandFailure(.checkFailed, complaint)
+    }
   }
 
   /// The rows that can be fitted: of flings of which it is known how they ended, those that ran out.
@@ -55,8 +59,9 @@ struct FitCommand: ParsableCommand {
       switch error {
       case .tooFewRows(let needed, let got):
         table.names != Fling.columns
-          ? "\(file) has \(got) rows; a fit needs \(needed)."
-          : "\(file) has \(got) flings that ran out by themselves; a fit needs \(needed)."
+          ? "\(file) has \(got) \(got == 1 ? "row" : "rows"); a fit needs \(needed)."
+          : "\(file) has \(got) \(got == 1 ? "fling" : "flings") that ran out by "
+            + "\(got == 1 ? "itself" : "themselves"); a fit needs \(needed)."
       case .badRow(let index):
         "\(file):\(table.lines[index]): no measurement can have these numbers."
       case .timeGoesBack(let index): "\(file):\(table.lines[index]): the time goes back."

@@ -27,6 +27,50 @@ struct FitTests {
     #expect(abs(fit.stopSpeed.value - 10) < 3 * fit.stopSpeed.error)
   }
 
+  /// Flings as the engine measures them: each ends on a whole pixel, and lasts as long as it takes to get there.
+  @Test(arguments: [1.0, 2, 3], [200.0, 450, 800])
+  func `rests on whole pixels reject no true rule, and no error bar is finer`(
+    scale: Double, least: Double
+  ) throws {
+    let physics = ScrollPreset.gtk4.physics
+    var good = 0
+    var random = SeededGenerator(seed: 77)
+    for _ in 0..<50 {
+      let extent = ScrollExtent(maximum: 1e6, viewport: 600, scale: scale)
+      let rows = [1.0, 1.9, 3.1, 5].map { factor in
+        let velocity = least * factor * Double.random(in: 0.9...1.1, using: &random)
+        let motion = physics.release(from: 1000, velocity: velocity, in: extent)
+        return FlingFit.Row(duration: motion.duration, distance: motion.restPosition - 1000)
+      }
+      let fit = try FlingFit(rows: rows, rate: nil)
+      #expect(!fit.isPoor)
+      for verdict in fit.verdicts {
+        // Half a pixel left of a scale of 2 is, at 4 a second, the same rule.
+        let isTrue = verdict.rule.stopSpeed(decayPerSecond: 4, scale: 2) == 1
+        #expect(verdict.isRejected == !isTrue, "\(verdict)")
+      }
+      let isGood =
+        abs(fit.stopSpeed.value - 1) < 3 * fit.stopSpeed.error
+        && abs(fit.decayPerSecond.value - 4) < 3 * fit.decayPerSecond.error
+      if isGood { good += 1 }
+    }
+    #expect(good >= 48)
+  }
+
+  @Test func `flings of another rate than the one given fit poorly, and well with their own`()
+    throws
+  {
+    let physics = ScrollPreset.gtk4.physics
+    let extent = ScrollExtent(maximum: 1e6, viewport: 600)
+    let rows = [400.0, 900, 1500, 2600].map { velocity in
+      let motion = physics.release(from: 0, velocity: velocity, in: extent)
+      return FlingFit.Row(duration: motion.duration, distance: motion.restPosition)
+    }
+    #expect(try FlingFit(rows: rows).isPoor)
+    #expect(try !FlingFit(rows: rows, rate: nil).isPoor)
+    #expect(try !FlingFit(rows: Self.measured).isPoor)
+  }
+
   @Test func `rows that no fling can have are refused by their number`() {
     #expect(throws: FitError.tooFewRows(needed: 2, got: 1)) {
       try FlingFit(rows: [.init(duration: 1, distance: 10)])
