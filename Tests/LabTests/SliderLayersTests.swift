@@ -19,7 +19,7 @@ struct SliderLayersTests {
     private let bar: Rect
 
     init(
-      _ ground: Ground, _ theme: Theme.Name, _ scale: Double, isFull: Bool,
+      _ ground: Ground, _ theme: Theme.Name, _ scale: Double, isFull: Bool? = nil,
       _ settings: [(String, ParameterValue)] = []
     ) throws {
       let scene = try #require(
@@ -30,7 +30,9 @@ struct SliderLayersTests {
         session.handle(.change(.zero, .parameter("slider.behind", .choice("picture"))))
       }
       for (key, value) in settings { session.handle(.change(.zero, .parameter(key, value))) }
-      session.handle(.change(.zero, .command(Command("nudge", isFull ? 100 : -100))))
+      if let isFull {
+        session.handle(.change(.zero, .command(Command("nudge", isFull ? 100 : -100))))
+      }
       bar = try #require(session.stageElements(at: .zero).first { $0.id == "slider" }).frame
       picture = try Picture(session)
       self.scale = scale
@@ -39,6 +41,10 @@ struct SliderLayersTests {
     /// The columns of the capsule between its round ends.
     var columns: StrideTo<Int> {
       stride(from: Int((bar.minX + 8) * scale), to: Int((bar.maxX - 8) * scale), by: 3)
+    }
+    /// The first of them, and the one after the last.
+    var ends: (lower: Int, upper: Int) {
+      (Int((bar.minX + 8) * scale), Int((bar.maxX - 8) * scale))
     }
     private var middle: Int { Int(bar.midY * scale) }
 
@@ -82,6 +88,27 @@ struct SliderLayersTests {
       }
       #expect(least.between >= 3 && least.progress >= 3 && least.edge >= 3, "\(ground) \(least)")
     }
+  }
+
+  @Test(
+    arguments: Theme.Name.allCases, [("white", 0.5, 0.5), ("black", 0.5, 0.5), ("theme", 0.2, 0.1)])
+  func `however faint the layers are, the edge and the cut between them are seen over the stage`(
+    theme: Theme.Name, look: (tint: String, lower: Double, upper: Double)
+  ) throws {
+    let settings: [(String, ParameterValue)] = [
+      ("slider.tint", .choice(look.tint)), ("slider.lower", .number(look.lower)),
+      ("slider.upper", .number(look.upper)),
+    ]
+    // It stands neither at the beginning nor at the end.
+    let drawn = try Drawn(.stage, theme, 1, settings)
+    let columns = drawn.ends
+    for x in stride(from: columns.lower, to: columns.upper, by: 7) {
+      #expect(drawn.edgeContrast(x) >= 3, "\(theme) \(look)")
+    }
+    let steps = (columns.lower..<columns.upper - 2).map { x in
+      contrast(drawn.layer(x), drawn.layer(x + 2))
+    }
+    #expect((steps.max() ?? 0) >= 3, "\(theme) \(look)")
   }
 
   @Test(arguments: Theme.Name.allCases)

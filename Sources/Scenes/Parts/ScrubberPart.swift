@@ -224,9 +224,18 @@ extension ScrubberPart {
     let (lower, upper) = inks(in: theme)
     canvas.fill(capsule, radius: radius, lower.opacity(layers.opacity.lower))
     // Alone the lower layer is too faint to tell where the way ends; translucent too, the edge stands out from any ground.
-    canvas.edge(capsule, radius: radius, lower.opacity(theme.name == .contrast ? 1 : 0.55))
+    let edge = edgeInk(lower, in: theme)
+    let cutInk = cutInk(layers.opacity, lower, upper, in: theme)
+    if cutInk == nil { canvas.edge(capsule, radius: radius, edge) }
     canvas.clipped(to: layers.filled) { canvas in
       canvas.fill(capsule, radius: radius, upper.opacity(layers.opacity.upper))
+    }
+    if let cutInk {
+      // Then the cut between them is drawn, and the edge over all.
+      let cut = Rect(
+        x: layers.filled.maxX - 1, y: capsule.minY, width: 2, height: capsule.height)
+      canvas.clipped(to: capsule, radius: radius) { $0.fill(cut, cutInk) }
+      canvas.edge(capsule, radius: radius, edge)
     }
     if focus == .ring {
       canvas.focusRing(around: capsule, radius: radius)
@@ -259,6 +268,25 @@ extension ScrubberPart {
     canvas.label(
       "\(percent.text(decimals: percent < 10 ? 1 : 0)) %", at: chip.center, .strong,
       theme.text, align: .center)
+  }
+
+  /// What the capsule is outlined with: its own colour, or the text's where that would be lost on the stage.
+  private func edgeInk(_ lower: Color, in theme: Theme) -> Color {
+    let opacity = theme.name == .contrast ? 1 : 0.55
+    let own = theme.stage.mixed(with: lower, opacity)
+    return (own.contrast(to: theme.stage) >= Theme.leastContrast ? lower : theme.text)
+      .opacity(opacity)
+  }
+
+  /// What the cut between the layers is drawn with where over the stage they look alike.
+  private func cutInk(
+    _ opacity: CapsuleLayers.Opacity, _ lower: Color, _ upper: Color, in theme: Theme
+  ) -> Color? {
+    let empty = theme.stage.mixed(with: lower, opacity.lower)
+    let full = empty.mixed(with: upper, opacity.upper)
+    guard full.contrast(to: empty) < Theme.leastContrast else { return nil }
+    return theme.text.contrast(to: full) > theme.stage.contrast(to: full)
+      ? theme.text : theme.stage
   }
 
   private func inks(in theme: Theme) -> (lower: Color, upper: Color) {

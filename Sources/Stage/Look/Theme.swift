@@ -69,6 +69,11 @@ public struct Theme: Hashable, Sendable {
   /// Lines of a plot's grid: decorative, and quieter than anything that they lie behind.
   public var grid: Color { border.opacity(name == .contrast ? 0.25 : 0.6) }
 
+  /// What a mark's contrast to what it lies on is at least.
+  ///
+  /// Source: WCAG 2.1, 1.4.11 Non-text Contrast.
+  public static let leastContrast = 3.0
+
   /// The theme of a name.
   public static func named(_ name: Name) -> Theme {
     switch name {
