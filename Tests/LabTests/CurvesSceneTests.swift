@@ -263,6 +263,40 @@ struct CurvesSceneTests {
     #expect(bench.number("elapsed") == 0.25)
   }
 
+  @Test
+  func `while it plays the numbers are those of the moment that plays, until a hand reads another`()
+    throws
+  {
+    var bench = try Bench()
+    let before = bench.number("t")
+    bench.session.key(.tab)
+    bench.session.key(.space, at: 1)
+    for elapsed in [0.1, 0.25, 0.4] {
+      bench.session.advance(to: Instant(seconds: 1 + elapsed))
+      #expect(bench.number("t") == elapsed && bench.number("scrub") == elapsed)
+      #expect(bench.number("x") == bench.number("value"))
+      #expect(elapsed != before)
+      #expect(try bench.element("curves").spoken.contains("t 0.\(Int(elapsed * 1000))"))
+    }
+    // Stopped, it stands where it was stopped.
+    bench.session.key(.space, at: 1.5)
+    bench.session.advance(to: Instant(seconds: 3))
+    #expect(bench.number("t") == 0.5 && bench.number("elapsed") == 0.5)
+    // A hand has what it reads, while the stopwatch goes on.
+    bench.session.key(.space, at: 4)
+    bench.session.advance(to: Instant(seconds: 4.1))
+    bench.session.pointer(.down, bench.place(of: 0.6), at: 4.2)
+    bench.session.advance(to: Instant(seconds: 4.5))
+    #expect(abs(bench.number("t") - 0.6) < 0.01 && bench.number("elapsed") == 0.5)
+    // Past the end it reads the end.
+    bench.session.pointer(.up, bench.place(of: 0.6), at: 5)
+    bench.session.pointer(.exited, .zero, at: 5)
+    bench.session.key(.space, at: 6)
+    bench.session.key(.space, at: 6)
+    bench.session.advance(to: Instant(seconds: 60))
+    #expect(bench.number("t") == bench.number("duration") && bench.number("elapsed") == 54)
+  }
+
   @Test func `the animator counts though the motion that is shown lasts no time`() throws {
     var bench = try Bench([
       ("curve.source", .choice("fling")), ("curve.velocity", .number(0)),

@@ -22,6 +22,8 @@ struct CurvesPart: Part {
   private var grip = Grip.none
   // Where the scrubber stands, in seconds.
   private var scrub = 0.0
+  // Whether the scrubber goes with the animator: from its start until a hand puts it elsewhere.
+  private var followsAnimator = false
   // The time under the pointer while it only points, in seconds.
   private var pointed: Double?
 
@@ -57,6 +59,7 @@ struct CurvesPart: Part {
     case "lock-axes": chart.isLocked.toggle()
     case "scrub":
       guard let time = command.number, time.isFinite else { return [] }
+      stand(at: now)
       move(to: time)
     case "copy-csv":
       return [asking(.copy(chart.shownCurve.csv), "copied", at: now)]
@@ -76,18 +79,40 @@ struct CurvesPart: Part {
   mutating func handle(_ event: InputEvent) -> Response {
     switch event {
     case .pointer(let sample):
-      if transport.isClick(sample) { return Response(transport.toggle(motion, at: sample.time)) }
+      if transport.isClick(sample) { return Response(togglePlay(at: sample.time)) }
       return Response(follow(sample))
     case .wheel(let sample): turn(sample)
     case .key(let sample) where sample.phase == .down:
       if [.space, .return].contains(sample.key) {
-        return sample.isRepeat ? Response() : Response(transport.toggle(motion, at: sample.time))
+        return sample.isRepeat ? Response() : Response(togglePlay(at: sample.time))
       }
       press(sample)
     case .cancel: abandon()
     case .key: break
     }
     return Response()
+  }
+
+  /// Starts the animator, which takes the scrubber along, or stops it and leaves the scrubber there.
+  private mutating func togglePlay(at now: Instant) -> [Effect] {
+    stand(at: now)
+    let effects = transport.toggle(motion, at: now)
+    followsAnimator = transport.animator.isRunning
+    return effects
+  }
+
+  /// The part with its scrubber where the animator has taken it.
+  private func brought(to now: Instant) -> CurvesPart {
+    guard followsAnimator, transport.animator.isRunning else { return self }
+    var part = self
+    part.scrub = chart.clamped(transport.animator.elapsed(at: now))
+    return part
+  }
+
+  /// Leaves the scrubber where the animator has taken it: from now on a hand has it.
+  private mutating func stand(at now: Instant) {
+    scrub = brought(to: now).scrub
+    followsAnimator = false
   }
 
   mutating func advance(to now: Instant) -> [Effect] { transport.advance(to: now) }
@@ -114,6 +139,7 @@ struct CurvesPart: Part {
   var read: Double { pointed ?? scrub }
 
   func state(at now: Instant) -> [StateField] {
+    let (scrub, read) = (brought(to: now).scrub, brought(to: now).read)
     let word =
       switch grip {
       case .none: transport.animator.isRunning ? "running" : "idle"
@@ -179,6 +205,7 @@ struct CurvesPart: Part {
       grip = .pan(last: sample.location, plot: plot, isClick: true)
     }
     guard sample.button == .primary else { return }
+    stand(at: sample.time)
     grip = .scrub(restore: scrub)
     pointed = nil
     scrub = chart.time(at: sample.location.x)
@@ -214,6 +241,7 @@ struct CurvesPart: Part {
 
   private mutating func press(_ sample: KeySample) {
     let isShifted = sample.modifiers.contains(.shift)
+    if [.left, .right, .home, .end].contains(sample.key) { stand(at: sample.time) }
     switch sample.key {
     case .left where sample.modifiers.contains(.control):
       move(to: chart.marks.last { $0 < read - 1e-9 } ?? 0)
@@ -227,7 +255,7 @@ struct CurvesPart: Part {
     case .character("+"), .character("="), .character("-"):
       let factor = sample.key == .character("-") ? 1.25 : 0.8
       let frame = chart.axes.positionFrame
-      let place = chart.axes.time.place(of: scrub)
+      let place = chart.axes.time.place(of: brought(to: sample.time).scrub)
       chart.zoomTime(by: factor, about: min(max(place, frame.minX), frame.maxX))
     case .character("0"): chart.fit()
     default: break
@@ -253,6 +281,10 @@ struct CurvesPart: Part {
   private var readout: CurveReadout { CurveReadout(chart: chart, scrub: scrub, pointed: pointed) }
 
   func draw(into canvas: inout Canvas, at now: Instant, focus: FocusLook) {
+    brought(to: now).drawAll(into: &canvas, at: now, focus: focus)
+  }
+
+  private func drawAll(into canvas: inout Canvas, at now: Instant, focus: FocusLook) {
     let theme = canvas.theme
     let ground = CurveGround(chart: chart, lane: layout.lane)
     canvas.fill(layout.card, radius: 14, theme.surface)
@@ -285,7 +317,8 @@ struct CurvesPart: Part {
   }
 
   /// Draws the motion of this set of parameters into the plots of the other, with its name and by how much it differs.
-  func drawGhost(over shown: CurvesPart, into canvas: inout Canvas) {
+  func drawGhost(over shown: CurvesPart, into canvas: inout Canvas, at now: Instant) {
+    let shown = shown.brought(to: now)
     guard let ghost = shown.traces.ghost(of: chart) else { return }
     shown.traces.draw(ghost: ghost, into: &canvas)
     // The words that are pinned to the curve stay above every line.
@@ -319,11 +352,12 @@ struct CurvesPart: Part {
   // MARK: Accessibility
 
   func accessibility(at now: Instant) -> [AccessibilityElement] {
+    let read = brought(to: now).read
     let value = motion.value(at: read).text(decimals: chart.source.decimals)
     let velocity = motion.velocity(at: read).text(decimals: 0)
     let line = "t \(read.text(decimals: 3)) s, x \(value), v \(velocity)"
-    // What only the pointer passes over is no news.
-    let isBusy = pointed != nil || grip != .none
+    // What only the pointer passes over is no news, nor is each moment of what plays.
+    let isBusy = pointed != nil || grip != .none || transport.animator.isRunning
     let curve = AccessibilityElement(
       .figure, id: "curves", name: "Curve",
       value: chart.source.remark.map { "\(line) · \($0)" } ?? line, spoken: line, number: read,

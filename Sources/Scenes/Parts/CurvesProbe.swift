@@ -28,6 +28,6 @@ struct CurvesProbe: MotionProbe {
 
   func drawGhost(over shown: any Part, into canvas: inout Canvas) {
     guard let shown = shown as? CurvesPart else { return }
-    part.drawGhost(over: shown, into: &canvas)
+    part.drawGhost(over: shown, into: &canvas, at: now)
   }
 }
