@@ -28,7 +28,7 @@ extension Chrome {
     if shown > 0 {
       drawHelp(into: &canvas, opacity: shown, in: window)
     }
-    notices.draw(into: &canvas, above: window.layout, at: now)
+    notices.draw(into: &canvas, above: window.layout, in: hintRoom(content), at: now)
     if let tooltip {
       drawTooltip(tooltip, into: &canvas, in: window.size)
     }
@@ -158,18 +158,17 @@ extension Chrome {
       words.append("PAUSED · t \(millis / 1000).\(String(1000 + millis % 1000).dropFirst())")
     }
     if content.speed != 1 { words.append(Chrome.speedText(content.speed)) }
-    var right = OverlayBar.start(in: frame) - 12
+    let right = OverlayBar.start(in: frame) - 12 - (content.window.isRecording ? 60 : 0)
     if content.window.isRecording {
       canvas.label(
-        "REC", at: Vector(right, frame.midY), .strong, theme.danger, align: .trailing)
-      let dot = Vector(right - 40, frame.midY)
+        "REC", at: Vector(right + 60, frame.midY), .strong, theme.danger, align: .trailing)
+      let dot = Vector(right + 20, frame.midY)
       canvas.fill(Rect(center: dot, size: Size(8, 8)), radius: 4, theme.danger)
-      right -= 60
     }
-    let timeWidth = words.isEmpty ? 0.0 : 216
+    let room = hintRoom(content)
     canvas.label(
-      content.hint, at: Vector(16, frame.midY), .small, theme.secondaryText,
-      maximumWidth: right - 16 - timeWidth)
+      content.hint, at: Vector(room.minX + 8, frame.midY), .small, theme.secondaryText,
+      maximumWidth: room.width - 8)
     canvas.label(
       words.joined(separator: " · "), at: Vector(right, frame.midY), .strong, theme.warning,
       align: .trailing)
@@ -177,6 +176,16 @@ extension Chrome {
     if content.isPaused {
       canvas.edge(layout.stage, width: 2, theme.warning)
     }
+  }
+
+  /// The part of the hint line that is the hint's: beside it is what is unusual about the time, a recording, the overlays' chips.
+  private func hintRoom(_ content: ChromeContent) -> Rect {
+    let line = content.window.layout.hint
+    let time = content.isPaused || content.speed != 1 ? 216.0 : 0
+    let recording = content.window.isRecording ? 60.0 : 0
+    return Rect(
+      x: 8, y: line.minY + 2, width: OverlayBar.start(in: line) - 20 - time - recording,
+      height: line.height - 3)
   }
 
   private func drawTooltip(_ tooltip: Tooltip, into canvas: inout Canvas, in size: Size) {

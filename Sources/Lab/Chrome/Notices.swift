@@ -3,7 +3,7 @@ internal import Raster
 internal import Stage
 internal import TextLayout
 
-/// What the window says for a while above the end of the stage: what was done, what can be taken back, how far a piece of work is.
+/// What the window says for a while: in the hint line what was done, above the end of the stage what can be taken back and how far a piece of work is.
 struct Notices: Hashable, Sendable {
   /// What has just been done, while it is shown.
   private(set) var toast: Toast?
@@ -79,14 +79,10 @@ struct Notices: Hashable, Sendable {
     return stage
   }
 
-  /// Draws them, the newest uppermost.
-  func draw(into canvas: inout Canvas, above layout: Layout, at now: Instant) {
-    let open = offerStage(above: layout)
+  /// Draws them; `room` is the hint's.
+  func draw(into canvas: inout Canvas, above layout: Layout, in room: Rect, at now: Instant) {
     progress?.draw(into: &canvas, above: layout.stage, at: now)
-    offer?.draw(into: &canvas, above: open, at: now)
-    var stage = layout.stage
-    stage.size.height = open.height
-    if let offer { stage.size.height = offer.strip.frame(above: stage).minY - stage.minY }
-    toast?.draw(into: &canvas, above: stage, at: now)
+    offer?.draw(into: &canvas, above: offerStage(above: layout), at: now)
+    toast?.draw(into: &canvas, in: room, at: now)
   }
 }

@@ -31,18 +31,19 @@ struct Toast: Hashable, Sendable {
   /// Whether it is coming or going.
   func isMoving(at now: Instant) -> Bool { isLeaving || now - since < Self.fade }
 
-  /// Draws it above the hint line, in the middle of the stage.
-  func draw(into canvas: inout Canvas, above stage: Rect, at now: Instant) {
+  /// Draws it in the place of the hint: on the stage it would lie over what a hand may want next.
+  func draw(into canvas: inout Canvas, in room: Rect, at now: Instant) {
     let opacity = max(0, min(1, (now - since) / Self.fade, (end - now) / Self.fade))
     guard opacity > 0 else { return }
-    let width = min(stage.width - 32, canvas.fonts.layout(text, .body).width + 32)
-    let frame = Rect(
-      x: stage.midX - width / 2, y: stage.maxY - 52, width: width, height: 36)
     canvas.draw(.group(opacity: opacity))
-    canvas.floating(frame, radius: 8)
+    canvas.fill(room, canvas.theme.surface)
+    let width = min(room.width, canvas.fonts.layout(text, .strong).width + 16)
+    canvas.fill(
+      Rect(x: room.minX, y: room.minY, width: width, height: room.height), radius: 6,
+      canvas.theme.accentSoft)
     canvas.label(
-      text, at: frame.center, .body, canvas.theme.text, align: .center,
-      maximumWidth: width - 24)
+      text, at: Vector(room.minX + 8, room.midY), .strong, canvas.theme.text,
+      maximumWidth: width - 16)
     canvas.draw(.pop)
   }
 }

@@ -1,0 +1,31 @@
+import Feel
+import FeelTrace
+import Lab
+import Scenes
+import Stage
+import Testing
+import TextLayout
+
+/// What the window says for a while lies over nothing that can be pressed.
+struct ToastTests {
+  @Test(arguments: Catalog.all.scenes.map { $0.id }, [Size(1200, 800), Size(880, 600)])
+  func `what is said leaves the stage and its controls as they are`(id: String, size: Size) throws {
+    let fonts = try FontBook()
+    let session = Session(
+      catalog: .all, scene: try #require(Catalog.all.scene(id)), size: size)
+    var saying = session
+    saying.handle(
+      .host(.zero, .notice("Saved in /home/somebody/Pictures/feellab-scroll-view-12.png")))
+    let time = Instant(seconds: 1)
+    let (quiet, said) = (
+      try Picture(session, at: time, fonts: fonts), try Picture(saying, at: time, fonts: fonts)
+    )
+    let rows = (0..<quiet.height).filter { row in
+      let start = row * quiet.width
+      return quiet.pixels[start..<start + quiet.width] != said.pixels[start..<start + quiet.width]
+    }
+    // The hint line is the lowest 24 points.
+    let first = try #require(rows.first)
+    #expect(first >= quiet.height - 24 && rows.count > 10)
+  }
+}
