@@ -7,7 +7,7 @@ struct CurvesScene: Scene {
   static let id = "curves"
   static let title = "Curves"
   static let hint =
-    "Drag to read · wheel zooms, Shift along, Ctrl the values · ← → a frame · Space plays · 0 all"
+    "Drag to read · wheel zooms, Shift along, Ctrl the values · ← → a frame, then Space plays, 0 all"
   static let isUnderTest = false
   static let parameters = CurveParameters.all + PhysicsParameters.all
   static let code = CurveParameters.code

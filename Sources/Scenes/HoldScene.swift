@@ -7,7 +7,7 @@ struct HoldScene: Scene {
   static let id = "long-press"
   static let title = "Hold"
   static let hint =
-    "Hold a button until its ring is full · move off or press Esc to take it back · Space holds"
+    "Hold a button until its ring is full · move off or press Esc to take it back · Tab, hold Space"
   static let parameters = HoldControl.parameters(of: buttons)
   static let code = HoldPart.code + HoldPart.shapeCode
 

@@ -8,7 +8,7 @@ struct ScrubScene: Scene {
   static let id = "progress-slider"
   static let title = "Scrub"
   static let hint =
-    "Drag the bar from anywhere · move up or down to go finer · Space plays · Esc takes it back"
+    "Drag the bar from anywhere · up or down to go finer · Esc takes it back · ← →, then Space plays"
   static let parameters =
     ScrubberPart.parameters + [
       Parameter(

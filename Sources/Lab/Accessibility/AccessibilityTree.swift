@@ -33,7 +33,7 @@ struct AccessibilityTree {
       AccessibilityElement(
         .tabList, id: "scenes", name: "Scenes", value: session.sceneType.title,
         actions: [
-          .init("1 … 9", "open"),
+          .init("1 … \(session.catalog.scenes.count)", "open"),
           .init("\(Keymap.text(.turnScene(-1))), \(Keymap.text(.turnScene(1)))", "turn"),
         ],
         frame: layout.bar, children: tabElements),

@@ -175,7 +175,11 @@ extension Session {
   private mutating func keyAnswer(_ sample: KeySample) -> Answer {
     let parts = player.run.scene.parts
     var focus = player.run.scene.focus
-    let isTab = focus.handle(sample, among: parts.indices.filter { parts[$0].keyboard.isStop })
+    let stops = parts.indices.filter { parts[$0].keyboard.isStop }
+    if !timeline.hasKeyboard, !inspector.hasKeyboard {
+      focus.give(to: stops.first, for: sample)
+    }
+    let isTab = focus.handle(sample, among: stops)
     if focus != player.run.scene.focus { apply(.focus(focus)) }
     if isTab {
       timeline.focus = .none

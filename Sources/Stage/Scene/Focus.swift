@@ -17,6 +17,10 @@ public struct Focus: Hashable, Sendable {
   /// Whether the ring is shown.
   public private(set) var isVisible = false
 
+  private static let moving: Set<KeySample.Key> = [
+    .left, .right, .up, .down, .pageUp, .pageDown, .home, .end,
+  ]
+
   /// Creates a focus that no part has.
   public init() {}
 
@@ -33,6 +37,14 @@ public struct Focus: Hashable, Sendable {
   /// How a part shows that it has the keyboard, or that it does not.
   package func look(of part: Int) -> FocusLook {
     part == index ? (isVisible ? .ring : .quiet) : .none
+  }
+
+  /// Gives the keyboard to a part if none has it and the key is one that moves things: it does what the hint says without a Tab before.
+  package mutating func give(to first: Int?, for sample: KeySample) {
+    guard index == nil, sample.phase == .down, Self.moving.contains(sample.key),
+      sample.modifiers.isDisjoint(with: [.control, .alt])
+    else { return }
+    index = first
   }
 
   /// Follows Tab and Shift+Tab through the parts that take the keyboard; any other key shows the ring if one has it, but for letters and signs, which are keys of the window.

@@ -1,0 +1,62 @@
+import Feel
+import FeelTrace
+import Lab
+import Scenes
+import Stage
+import Testing
+
+/// The keys that a scene's hint names do what it says, in a window that was just opened.
+struct HintKeyTests {
+  private func session(_ id: String) throws -> Session {
+    Session(catalog: .all, scene: try #require(Catalog.all.scene(id)), size: Size(1200, 800))
+  }
+
+  @Test(arguments: [
+    ("scroll-view", KeySample.Key.end, "scroll.offset"),
+    ("scroll-view", .pageDown, "scroll.offset"),
+    ("carousel", .end, "carousel.offset"), ("carousel", .right, "carousel.offset"),
+    ("pager", .right, "pager.position"), ("integer-slider", .end, "integer.value"),
+    ("progress-slider", .right, "slider.value"), ("curves", .right, "curves.t"),
+    ("overview", .right, "slider.value"),
+  ])
+  func `a key that moves things moves the scene's first control without a Tab before`(
+    id: String, key: KeySample.Key, field: String
+  ) throws {
+    var session = try session(id)
+    let before = try #require(session.state.value(field))
+    session.key(key, at: 1)
+    session.advance(to: Instant(seconds: 4))
+    #expect(session.state.value(field) != before)
+    #expect(session.accessibility(at: session.now).all.contains { $0.states.contains(.focused) })
+  }
+
+  @Test func `after an arrow Space plays, where the hint says so; before it pauses the stage`()
+    throws
+  {
+    for id in ["curves", "progress-slider"] {
+      var session = try session(id)
+      session.key(.space, at: 1)
+      #expect(session.isPaused)
+      session.key(.space, at: 2)
+      session.key(.right, at: 3)
+      session.key(.space, at: 4)
+      #expect(!session.isPaused && session.isMoving(at: session.now), "\(id)")
+    }
+  }
+
+  @Test func `keys of the timeline stay the timeline's`() throws {
+    var session = try session("scroll-view")
+    session.key(.function(8), at: 1)
+    session.key(.function(6), at: 1)
+    session.key(.end, at: 2)
+    session.key(.down, at: 2)
+    session.advance(to: Instant(seconds: 4))
+    #expect(session.state.value("scroll.offset") == .number(0))
+  }
+
+  @Test func `the keys of the scenes are as many as there are scenes`() throws {
+    let tabs = try #require(
+      try session("pager").accessibility(at: .zero).all.first { $0.id == "scenes" })
+    #expect(tabs.actions.first?.keys == "1 … \(Catalog.all.scenes.count)")
+  }
+}
