@@ -37,11 +37,18 @@ public enum CopyForm: Hashable, Sendable, CaseIterable {
     switch self {
     case .swift: Self.swift(parameters, scene, isWhole: false)
     case .allSwift: Self.swift(parameters, scene, isWhole: true)
-    case .flags: Self.flags(parameters, parameters.changed.map(\.key))
-    case .allFlags: Self.flags(parameters, parameters.shown.map(\.key))
-    case .json: Self.json(parameters, scene, parameters.changed.map(\.key))
-    case .allJSON: Self.json(parameters, scene, parameters.shown.map(\.key))
+    case .flags: Self.flags(parameters, Self.used(parameters.changed, in: parameters))
+    case .allFlags: Self.flags(parameters, Self.used(parameters.shown, in: parameters))
+    case .json: Self.json(parameters, scene, Self.used(parameters.changed, in: parameters))
+    case .allJSON: Self.json(parameters, scene, Self.used(parameters.shown, in: parameters))
     }
+  }
+
+  /// The keys that count for something: flags and files with a constant of a law that is not chosen are refused.
+  private static func used(
+    _ settings: [(key: String, value: ParameterValue)], in parameters: ParameterSet
+  ) -> [String] {
+    settings.map(\.key).filter(parameters.applies)
   }
 
   private static func flags(_ parameters: ParameterSet, _ keys: [String]) -> String {

@@ -35,22 +35,23 @@ struct BenchCommand: ParsableCommand {
   @Flag(help: "Time the lab's frames under every overlay with both panels open.")
   var lab = false
 
-  @Option(help: "Also time the whole frame at this size in pixels.", transform: Values.size)
+  @Option(
+    parsing: .unconditional, help: "Also time the whole frame at this size in pixels.",
+    transform: Values.size)
   var size: Size?
 
   @Option(help: "Only these scenes, separated by commas: S1,S5.")
   var only: String?
 
-  @Option(help: "Seconds to spend on each scene.")
+  @Option(
+    parsing: .unconditional, help: "Seconds to spend on each scene, up to 60.",
+    transform: Values.number(in: 0.001...60, " seconds"))
   var seconds = 1.0
 
   @Option(help: "Only write the quality shapes' coverage into this folder, a byte a pixel.")
   var coverage: String?
 
   func validate() throws {
-    guard seconds > 0, seconds <= 60 else {
-      throw ValidationError("Seconds are above 0, up to 60.")
-    }
     if [engine, session, lab].count(where: { $0 }) > 1 {
       throw ValidationError("--engine, --session and --lab are three things; choose one.")
     }

@@ -82,6 +82,18 @@ enum Values {
     return number
   }
 
+  /// A number in a range; the words after it name the unit, or nothing.
+  static func number(
+    in range: ClosedRange<Double>, _ unit: String
+  ) -> @Sendable (String) throws -> Double {
+    { word in
+      guard let number = Double(word), range.contains(number) else {
+        throw ValidationError("It is \(range.lowerBound) to \(range.upperBound)\(unit).")
+      }
+      return number
+    }
+  }
+
   /// A finite number above 0.
   static func positive(_ word: String) throws -> Double {
     guard let number = Double(word), number.isFinite, number > 0 else {
@@ -98,7 +110,7 @@ enum Values {
   /// A parameter's key and its value as written: "carousel.count=100".
   static func setting(_ word: String) throws -> (key: String, value: String) {
     guard let sign = word.firstIndex(of: "="), sign > word.startIndex else {
-      throw ValidationError("Write it as KEY=VALUE; “feellab list” names the keys.")
+      throw ValidationError("Write it as KEY=VALUE; “feellab list parameters” names the keys.")
     }
     return (String(word[..<sign]), String(word[word.index(after: sign)...]))
   }

@@ -10,6 +10,7 @@ internal import XWindow
 /// The flags that say how a window is opened.
 struct WindowFlags: ParsableArguments {
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp("Size in points and place in pixels.", valueName: "WxH+X+Y"),
     transform: Values.geometry)
   var geometry: Geometry?
@@ -19,6 +20,7 @@ struct WindowFlags: ParsableArguments {
 
   @Option(
     name: .customLong("fps-cap"),
+    parsing: .unconditional,
     help: ArgumentHelp("Draw at most this many frames a second.", valueName: "n"),
     transform: Values.framesPerSecond)
   var rateCap: Double?
@@ -41,6 +43,7 @@ struct WindowFlags: ParsableArguments {
   var frameLog: String?
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp("Close the window by itself.", valueName: "seconds"),
     transform: Values.seconds)
   var autoquit: Double?

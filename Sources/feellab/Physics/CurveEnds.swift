@@ -20,13 +20,16 @@ struct CurveEnds: ParsableArguments {
   var target: Double = 0
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
-      "How long a spring seems to last, or an ease lasts, 0.01 to 60.", valueName: "seconds"))
+      "How long a spring seems to last, or an ease lasts, 0.01 to 60.", valueName: "seconds"),
+    transform: Values.number(in: 0.01...60, " seconds"))
   var duration = 0.6
 
   @Option(
     parsing: .unconditional,
-    help: "How far a spring overshoots, above -1 and below 1: 0 does not.")
+    help: "How far a spring overshoots, above -1 and below 1: 0 does not.",
+    transform: Self.bounce)
   var bounce = 0.0
 
   @Option(
@@ -35,15 +38,6 @@ struct CurveEnds: ParsableArguments {
       cubic Bézier: 0.42,0,0.58,1.
       """, transform: Self.curve)
   var ease = Ease.easeInOut
-
-  func validate() throws {
-    guard (0.01...60).contains(duration) else {
-      throw ValidationError("--duration is 0.01 to 60 seconds.")
-    }
-    guard bounce > -1, bounce < 1 else {
-      throw ValidationError("--bounce lies above -1 and below 1.")
-    }
-  }
 
   /// The spring from a place to the target.
   func spring(from start: Double, velocity: Double) -> SpringMotion {
@@ -54,6 +48,13 @@ struct CurveEnds: ParsableArguments {
   /// The ease from a place to the target.
   func ease(from start: Double) -> EaseMotion {
     EaseMotion(from: start, to: target, duration: duration, ease: ease)
+  }
+
+  private static func bounce(_ word: String) throws -> Double {
+    guard let bounce = Double(word), bounce > -1, bounce < 1 else {
+      throw ValidationError("It lies above -1 and below 1.")
+    }
+    return bounce
   }
 
   private static let named: KeyValuePairs<String, Ease> = [

@@ -13,7 +13,7 @@ struct CurveCommand: ParsableCommand {
     discussion: """
       A release needs --velocity. Without edges the motion runs out freely. With --min and --max it bounces at them, and a \
       start outside of them springs back. Nothing is rounded to pixels. A spring and an ease go \
-      from --from to --to.
+      from --from to --to, each 0 unless named.
       """)
 
   @Option(name: .customLong("motion"), help: "release, spring or ease.")
@@ -44,6 +44,7 @@ struct CurveCommand: ParsableCommand {
   var maximum: Double?
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       "The viewport's length, which the rubber band and some bounces depend on.", valueName: "pt"),
     transform: Values.positive)
@@ -53,18 +54,20 @@ struct CurveCommand: ParsableCommand {
 
   @Option(
     name: .customLong("at"),
+    parsing: .unconditional,
     help: ArgumentHelp("The moments to compute, in seconds: 0,0.1,0.2.", valueName: "t,t,…"),
     transform: Values.numbers)
   var moments: [Double]?
 
   @Option(
     name: .customLong("dt"),
+    parsing: .unconditional,
     help: ArgumentHelp("The time from sample to sample.", valueName: "seconds"),
     transform: Values.positive)
   var step: Double?
 
-  @Option(help: "csv, json, svg or png.")
-  var format: Format = .csv
+  @Option(help: "csv, json, svg or png; unless named, what the output's name ends with, or csv.")
+  var format: Format?
 
   @Option(name: .shortAndLong, help: ArgumentHelp("Where to write.", valueName: "file"))
   var output: String = "-"
@@ -72,6 +75,7 @@ struct CurveCommand: ParsableCommand {
   @OptionGroup var options: PhysicsOptions
 
   func run() throws {
+    let format = try self.format ?? FileEnding.format(of: output, unlessNamed: .csv)
     guard moments == nil || step == nil else {
       throw CommandFailure(.usage, "--at and --dt both name the moments; leave one of them out.")
     }
@@ -79,9 +83,24 @@ struct CurveCommand: ParsableCommand {
       throw CommandFailure(.usage, "Places lie within a thousand million points.")
     }
     switch kind {
-    case .release: try write(try release())
-    case .spring: try write(ends.spring(from: start, velocity: velocity ?? 0))
-    case .ease: try write(ends.ease(from: start))
+    case .release: try write(try release(), format)
+    case .spring:
+      guard start != ends.target || velocity ?? 0 != 0 else {
+        throw CommandFailure(
+          .usage,
+          "A spring that starts at its end without a velocity does not move: name --to, --from or "
+            + "--velocity.")
+      }
+      try write(ends.spring(from: start, velocity: velocity ?? 0), format)
+    case .ease:
+      guard velocity == nil else {
+        throw CommandFailure(.usage, "An ease takes no velocity over: leave --velocity out.")
+      }
+      guard start != ends.target else {
+        throw CommandFailure(
+          .usage, "An ease that starts at its end does not move: name --to or --from.")
+      }
+      try write(ends.ease(from: start), format)
     }
   }
 
@@ -99,7 +118,7 @@ struct CurveCommand: ParsableCommand {
     return try options.physics().release(from: start, velocity: velocity, in: extent)
   }
 
-  private func write(_ motion: some Projector) throws {
+  private func write(_ motion: some Projector, _ format: Format) throws {
     if let step, motion.duration / step > 1e6 {
       throw CommandFailure(.usage, "--dt \(step) makes over a million samples; take a longer one.")
     }
@@ -107,11 +126,11 @@ struct CurveCommand: ParsableCommand {
       if let moments { Curve(motion, at: moments) } else if let step {
         Curve(motion, every: step)
       } else { Curve(motion) }
-    try File.write(try bytes(curve, motion), to: output)
+    try File.write(try bytes(curve, motion, format), to: output)
   }
 
   private func bytes(
-    _ curve: Curve, _ motion: some Projector
+    _ curve: Curve, _ motion: some Projector, _ format: Format
   ) throws(CommandFailure) -> [UInt8] {
     switch format {
     case .csv: return Array(curve.csv.utf8)

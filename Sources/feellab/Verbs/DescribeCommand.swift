@@ -25,7 +25,8 @@ struct DescribeCommand: ParsableCommand {
   var panels = false
 
   @Option(
-    help: ArgumentHelp("The window's size in points.", valueName: "WxH"), transform: Values.size)
+    parsing: .unconditional, help: ArgumentHelp("The window's size in points.", valueName: "WxH"),
+    transform: Values.size)
   var size = Size(1200, 800)
 
   @OptionGroup var options: ParameterOptions

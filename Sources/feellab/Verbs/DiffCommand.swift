@@ -86,8 +86,7 @@ struct DiffCommand: ParsableCommand {
     } else {
       throw CommandFailure(
         .usage,
-        "\(quoted(word)) is neither a file nor a preset; the presets are "
-          + ScrollPreset.all.map(\.id).joined(separator: ", ") + ".")
+        "\(quoted(word)) is no file. \(ScrollPreset.unknown(word))")
     }
     return parameters
   }

@@ -9,6 +9,9 @@ struct FlingsCommand: ParsableCommand {
   /// What the flings are written as.
   enum Format: String, ExpressibleByArgument, CaseIterable { case table, csv, json }
 
+  /// What they are written as in a file that says so by its name.
+  private enum FileFormat: String, CaseIterable { case csv, json }
+
   /// A fling, and when it was let go.
   private struct Record {
     let release: Double
@@ -26,7 +29,7 @@ struct FlingsCommand: ParsableCommand {
   @Argument(help: "The recorded session; - is the standard input.")
   var recording: String
 
-  @Option(help: "table, csv or json.")
+  @Option(help: "table, csv or json; unless named, what the output's name ends with, or a table.")
   var format: Format?
 
   @Flag(help: "As JSON, like --format json.")
@@ -42,14 +45,26 @@ struct FlingsCommand: ParsableCommand {
   }
 
   func run() throws {
+    let format = try chosenFormat
     let records = try Self.records(of: try TraceFile.read(recording))
     let text =
-      switch json ? .json : format ?? .table {
+      switch format {
       case .table: Self.table(records, of: recording)
       case .csv: Fling.csv(records.map(\.fling))
       case .json: "\(Self.json(records))\n"
       }
     try File.write(Array(text.utf8), to: output)
+  }
+
+  private var chosenFormat: Format {
+    get throws(CommandFailure) {
+      if let format = json ? .json : format { return format }
+      guard output != "-" else { return .table }
+      switch try FileEnding.format(of: output, unlessNamed: FileFormat.csv) {
+      case .csv: return .csv
+      case .json: return .json
+      }
+    }
   }
 
   /// The flings of the whole session, in the order in which they ended.

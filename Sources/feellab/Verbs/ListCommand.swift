@@ -15,6 +15,12 @@ struct ListCommand: ParsableCommand {
       choice that they belong to.
       """)
 
+  /// What can be listed by itself.
+  enum Topic: String, ExpressibleByArgument, CaseIterable { case scenes, presets, parameters }
+
+  @Argument(help: "scenes, presets or parameters; all of them unless named.")
+  var topic: Topic?
+
   @Option(help: "The preset whose values are shown.")
   var preset: String = "uikit"
 
@@ -24,31 +30,35 @@ struct ListCommand: ParsableCommand {
   func run() throws {
     let preset = try ScrollPreset.required(preset)
     let sets = Catalog.all.scenes.map { ($0, ParameterSet($0.parameters, preset: preset)) }
-    try StandardOutput.write(json ? Self.json(sets).description + "\n" : Self.text(sets))
+    let topics = topic.map { [$0] } ?? Topic.allCases
+    try StandardOutput.write(
+      json ? Self.json(sets, topics).description + "\n" : Self.text(sets, topics))
   }
 
   private typealias Sets = [(scene: any Scene.Type, parameters: ParameterSet)]
 
-  private static func json(_ sets: Sets) -> JSON {
-    .object([
-      "scenes": .list(
-        sets.map(\.scene).map {
-          .object(["id": .text($0.id), "title": .text($0.title), "hint": .text($0.hint)])
-        }),
-      "presets": .list(
-        ScrollPreset.all.map { preset in
-          let laws = ParameterSet(PhysicsParameters.all, preset: preset)
-          return .object([
-            "id": .text(preset.id), "title": .text(preset.title), "summary": .text(preset.summary),
-            "knownDefect": preset.knownDefect.map(JSON.text) ?? .null,
-            "parameters": JSON(.object(laws.shown.map { JSON.Member($0.key, $0.value.json) })),
-          ])
-        }),
-      "parameters": .list(
-        sets.flatMap { scene, set in
-          set.parameters.map { json($0, in: set, scene: scene.id) }
-        }),
-    ])
+  private static func json(_ sets: Sets, _ topics: [Topic]) -> JSON {
+    JSON(.object(topics.map { JSON.Member($0.rawValue, .list(json(sets, $0))) }))
+  }
+
+  private static func json(_ sets: Sets, _ topic: Topic) -> [JSON] {
+    switch topic {
+    case .scenes:
+      sets.map(\.scene).map {
+        .object(["id": .text($0.id), "title": .text($0.title), "hint": .text($0.hint)])
+      }
+    case .presets:
+      ScrollPreset.all.map { preset in
+        let laws = ParameterSet(PhysicsParameters.all, preset: preset)
+        return .object([
+          "id": .text(preset.id), "title": .text(preset.title), "summary": .text(preset.summary),
+          "knownDefect": preset.knownDefect.map(JSON.text) ?? .null,
+          "parameters": JSON(.object(laws.shown.map { JSON.Member($0.key, $0.value.json) })),
+        ])
+      }
+    case .parameters:
+      sets.flatMap { scene, set in set.parameters.map { json($0, in: set, scene: scene.id) } }
+    }
   }
 
   private static func json(
@@ -82,17 +92,19 @@ struct ListCommand: ParsableCommand {
     return JSON(.object(members))
   }
 
-  private static func text(_ sets: Sets) -> String {
+  private static func text(_ sets: Sets, _ topics: [Topic]) -> String {
     var text = ""
-    for (scene, set) in sets {
-      text += "\(scene.id) – \(scene.title)\n  \(scene.hint)\n"
-      for parameter in set.parameters {
+    for (scene, set) in sets where topics != [.presets] {
+      text += "\(scene.id) – \(scene.title)\n"
+      if topics.contains(.scenes) { text += "  \(scene.hint)\n" }
+      for parameter in set.parameters where topics.contains(.parameters) {
         let value = set.applies(parameter.key) ? " = \(Self.value(of: parameter, in: set))" : ""
         text += "  \(parameter.key)\(value): \(parameter.domainText)\n"
         text += "      \(parameter.doc)"
         text += parameter.condition.map { " Where \($0.text).\n" } ?? "\n"
       }
     }
+    guard topics.contains(.presets) else { return text }
     text += "presets\n"
     for preset in ScrollPreset.all { text += "  \(preset.id) – \(preset.summary)\n" }
     return text

@@ -18,6 +18,7 @@ struct RecordCommand: ParsableCommand {
   var scene: String?
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp("End the recording, and the window, by itself.", valueName: "seconds"),
     transform: Values.seconds)
   var seconds: Double?

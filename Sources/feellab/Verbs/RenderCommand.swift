@@ -24,25 +24,29 @@ struct RenderCommand: ParsableCommand {
   var output: String
 
   @Option(
-    help: ArgumentHelp("The moment of the picture.", valueName: "seconds"),
+    parsing: .unconditional, help: ArgumentHelp("The moment of the picture.", valueName: "seconds"),
     transform: Values.seconds)
   var at: Double?
 
   @Option(
-    help: ArgumentHelp("Where a film starts.", valueName: "seconds"), transform: Values.seconds)
+    parsing: .unconditional, help: ArgumentHelp("Where a film starts.", valueName: "seconds"),
+    transform: Values.seconds)
   var from: Double?
 
   @Option(
-    help: ArgumentHelp("Where a film ends.", valueName: "seconds"), transform: Values.seconds)
+    parsing: .unconditional, help: ArgumentHelp("Where a film ends.", valueName: "seconds"),
+    transform: Values.seconds)
   var to: Double?
 
   @Option(
-    name: .customLong("fps"), help: "Frames a second of a film; 60 unless named, 50 for a GIF.",
+    name: .customLong("fps"), parsing: .unconditional,
+    help: "Frames a second of a film; 60 unless named, 50 for a GIF.",
     transform: Values.framesPerSecond)
   var framesPerSecond: Double?
 
   @Option(
-    help: ArgumentHelp("The window's size in points.", valueName: "WxH"), transform: Values.size)
+    parsing: .unconditional, help: ArgumentHelp("The window's size in points.", valueName: "WxH"),
+    transform: Values.size)
   var size: Size?
 
   @OptionGroup var data: DataOption

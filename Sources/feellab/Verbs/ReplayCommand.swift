@@ -11,11 +11,14 @@ struct ReplayCommand: ParsableCommand {
   @Argument(help: "The trace.")
   var trace: String
 
-  @Option(help: "Session seconds a second, 0.01 to 100.", transform: Values.speed)
+  @Option(
+    parsing: .unconditional, help: "Session seconds a second, 0.01 to 100.", transform: Values.speed
+  )
   var speed: Double = 1
 
   @Option(
     name: .customLong("until"),
+    parsing: .unconditional,
     help: ArgumentHelp("Stop at this moment of the session.", valueName: "seconds"),
     transform: Values.seconds)
   var end: Double?

@@ -19,7 +19,8 @@ struct VelocityCommand: ParsableCommand {
   var estimator: String = "lsq2"
 
   @Option(
-    help: ArgumentHelp("When the pointer was let go.", valueName: "ms"), transform: Values.number)
+    parsing: .unconditional, help: ArgumentHelp("When the pointer was let go.", valueName: "ms"),
+    transform: Values.number)
   var release: Double?
 
   func run() throws {
@@ -43,9 +44,8 @@ struct VelocityCommand: ParsableCommand {
   private func estimators() throws(CommandFailure) -> [VelocityEstimator] {
     if estimator == "all" { return VelocityEstimator.allCases }
     guard let one = VelocityEstimator(rawValue: estimator) else {
-      let names = VelocityEstimator.allCases.map(\.rawValue).joined(separator: ", ")
-      throw CommandFailure(
-        .usage, "There is no estimator \(quoted(estimator)); there are all, \(names).")
+      let names = ["all"] + VelocityEstimator.allCases.map(\.rawValue)
+      throw CommandFailure(.usage, unknownWord("estimator", estimator, among: names))
     }
     return [one]
   }

@@ -15,7 +15,7 @@ struct VerifyCommand: ParsableCommand {
 
   @Option(
     name: .customLong("fps"),
-    help: "Also advance the session this often, as drawn frames would.",
+    parsing: .unconditional, help: "Also advance the session this often, as drawn frames would.",
     transform: Values.framesPerSecond)
   var framesPerSecond: Double?
 

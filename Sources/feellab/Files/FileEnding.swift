@@ -1,0 +1,22 @@
+/// What a file is written as, told from its name.
+enum FileEnding {
+  /// The format that a path's ending names; the standard output has none, and is written as assumed.
+  ///
+  /// - Throws: `CommandFailure` naming the endings there are.
+  static func format<Format: RawRepresentable & CaseIterable>(
+    of path: String, unlessNamed assumed: Format
+  ) throws(CommandFailure) -> Format where Format.RawValue == String {
+    guard path != "-" else { return assumed }
+    let name = path.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
+    if let dot = name.lastIndex(of: "."),
+      let format = Format(rawValue: name[name.index(after: dot)...].lowercased())
+    {
+      return format
+    }
+    let endings = Format.allCases.map { ".\($0.rawValue)" }
+    throw CommandFailure(
+      .usage,
+      "\(quoted(path)) names no format: end it with \(endings.dropLast().joined(separator: ", ")) "
+        + "or \(endings.last ?? ""), or name one with --format.")
+  }
+}

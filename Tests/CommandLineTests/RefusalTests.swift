@@ -1,0 +1,155 @@
+import Testing
+
+/// What is refused says what is wrong, what would be right, and the same by a flag as by a file.
+struct RefusalTests {
+  @Test(arguments: [
+    (["params", "dump", "--set", "physics.stop.sped=3"], "physics.stop.speed"),
+    (["params", "dump", "--set", "carousel.cout=3"], "carousel.count"),
+    (["--scene", "carousell"], "carousel"), (["list", "--preset", "gtk5"], "gtk4"),
+    (["rendr"], "render"), (["check", "--preset", "uikit-fsat"], "uikit-fast"),
+    (["velocity", "-", "--estimator", "uikti"], "uikit"),
+  ])
+  func `a word that is nearly one that is known is answered with that one`(
+    arguments: [String], meant: String
+  ) throws {
+    let words = arguments[0] == "velocity" ? "0,0,0\n" : ""
+    let run = try Program.run(arguments, input: words)
+    #expect(run.status == 2 && run.output.isEmpty, "\(run.words)")
+    #expect(run.words.contains("Did you mean \(meant)"), "\(run.words)")
+  }
+
+  @Test func `an unknown key names the list of keys, and not every key`() throws {
+    let run = try Program.run(["params", "dump", "--set", "zebra=1"])
+    #expect(run.status == 2 && run.words.count < 200, "\(run.words)")
+    #expect(run.words.contains("zebra") && run.words.contains("feellab list parameters"))
+    let keys = try Program.run(["list", "parameters"]).text
+    #expect(keys.contains("physics.stop.speed") && !keys.contains("\npresets\n"))
+    let presets = try Program.run(["list", "presets"]).text
+    #expect(presets.contains("gtk4") && !presets.contains("physics.stop.speed"))
+    let scenes = try Program.run(["list", "scenes", "--json"]).text
+    #expect(scenes.hasPrefix("{\"scenes\"") && !scenes.contains("\"presets\""))
+  }
+
+  @Test func `a file's preset that is none is named, with those that are near`() throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.write("{\"preset\": \"gtk5\", \"parameters\": {}}", to: "p.json")
+    try Program.expectRefusal(
+      ["params", "check", file], status: 4, saying: "p.json:1:12", "“gtk5”", "Did you mean gtk4",
+      "uikit")
+    let key = try folder.write("{\"parameters\": {\"slider.stp\": 1}}", to: "q.json")
+    try Program.expectRefusal(
+      ["params", "check", key], status: 4, saying: "q.json:1:31", "Did you mean slider.step")
+  }
+
+  @Test func `a constant of a law that is not chosen is refused by a flag and a file alike`() throws
+  {
+    let folder = try TemporaryFolder()
+    func file(_ parameters: String, preset: String = "") throws -> String {
+      try folder.write("{\(preset)\"parameters\": {\(parameters)}}", to: "p.json")
+    }
+    let said = "physics.band.limit would change nothing: it counts where physics.band is linear"
+    try Program.expectRefusal(
+      ["params", "dump", "--set", "physics.band.limit=50"], status: 2, saying: said)
+    try Program.expectRefusal(
+      ["params", "check", try file("\"physics.band.limit\": 50")], status: 4,
+      saying: said, "p.json:1:39")
+    // In whatever order the two stand, and over whichever preset the file or the flag names.
+    let both = try file("\"physics.band.limit\": 50, \"physics.band\": \"linear\"")
+    #expect(try Program.run(["params", "check", both]).status == 0)
+    let gtk = try file("\"physics.band.limit\": 50", preset: "\"preset\": \"gtk4\", ")
+    #expect(try Program.run(["params", "check", gtk]).status == 0)
+    let bare = try file("\"physics.band.limit\": 50")
+    #expect(try Program.run(["params", "dump", "--preset", "gtk4", "--params", bare]).status == 0)
+  }
+
+  @Test func `what is written can be read again, though the choice of a law left something unused`()
+    throws
+  {
+    let folder = try TemporaryFolder()
+    let gtk = try Program.run([
+      "params", "dump", "--preset", "gtk4", "--set", "physics.decay.decayPerSecond=3",
+    ])
+    let file = try folder.write(gtk.text, to: "gtk.json")
+    let android = try Program.run(["params", "dump", "--params", file, "--preset", "android"])
+    #expect(android.status == 0 && !android.text.contains("decayPerSecond"))
+    let again = try folder.write(android.text, to: "android.json")
+    #expect(try Program.run(["params", "dump", "--params", again]).text == android.text)
+  }
+
+  @Test func `no limit is null in a file and none in a flag, and each message says its own`() throws
+  {
+    let folder = try TemporaryFolder()
+    func refuse(_ value: String, key: String = "physics.velocity.maximum", saying words: String...)
+      throws
+    {
+      let file = try folder.write("{\"parameters\": {\"\(key)\": \(value)}}", to: "p.json")
+      let run = try Program.run(["params", "check", file])
+      #expect(run.status == 4)
+      for word in words { #expect(run.words.contains(word), "\(run.words)") }
+    }
+    try refuse("\"none\"", saying: "cannot be \"none\"", "or null for no limit")
+    try refuse("null", key: "physics.stop.speed", saying: "cannot be null")
+    try refuse("\"on\"", key: "physics.momentum", saying: "cannot be \"on\"", "true or false")
+    try refuse("[1]", saying: "physics.velocity.maximum", "an array", "or null")
+    try Program.expectRefusal(
+      ["params", "dump", "--set", "physics.velocity.maximum=null"], status: 2,
+      saying: "cannot be null", "or none for no limit")
+    let file = try folder.write(
+      "{\"parameters\": {\"physics.velocity.maximum\": null}}", to: "p.json")
+    let flag = try Program.run(["params", "dump", "--set", "physics.velocity.maximum=none"])
+    #expect(try Program.run(["params", "dump", "--params", file]).text == flag.text)
+  }
+
+  @Test func `a setting without a value says that it is missing`() throws {
+    let run = try Program.run(["params", "dump", "--set", "carousel.count="])
+    #expect(run.status == 2 && run.words.contains("The value of carousel.count is missing"))
+  }
+
+  @Test(arguments: [
+    ["curve", "--velocity", "1", "--viewport", "-1"], ["curve", "--velocity", "1", "--dt", "-1"],
+    ["curve", "--motion", "ease", "--to", "9", "--duration", "-1"],
+    ["curve", "--motion", "spring", "--to", "9", "--bounce", "-1"],
+    ["render", "pager", "-o", "a.png", "--at", "-1"],
+    ["render", "pager", "-o", "a.png", "--scale", "-1"],
+    ["render", "pager", "-o", "a/", "--from", "-1"], ["render", "pager", "-o", "a/", "--to", "-1"],
+    ["render", "pager", "-o", "a/", "--fps", "-1"],
+    ["render", "pager", "-o", "a.png", "--size", "-1"],
+    ["open", "--autoquit", "-1"], ["open", "--fps-cap", "-1"], ["open", "--geometry", "-1"],
+    ["record", "-o", "a.feel", "--seconds", "-1"], ["replay", "a.feel", "--speed", "-1"],
+    ["replay", "a.feel", "--until", "-1"], ["verify", "a.feel", "--fps", "-1"],
+    ["describe", "--size", "-1"], ["bench", "--seconds", "-1"], ["bench", "--size", "-1"],
+  ])
+  func `a negative number names its option, itself and what would do`(arguments: [String]) throws {
+    let run = try Program.run(arguments)
+    #expect(run.status == 2 && run.output.isEmpty)
+    let option = try #require(arguments.dropLast().last)
+    #expect(run.words.contains("The value '-1' is invalid for '\(option)"), "\(run.words)")
+    #expect(!run.words.contains("Missing"))
+  }
+
+  @Test func `a motion that does not move is refused with what would make it move`() throws {
+    try Program.expectRefusal(
+      ["curve", "--motion", "spring"], status: 2, saying: "--to", "--velocity")
+    try Program.expectRefusal(
+      ["curve", "--motion", "ease", "--from", "5", "--to", "5"], status: 2, saying: "--to", "--from"
+    )
+    try Program.expectRefusal(
+      ["curve", "--motion", "ease", "--to", "5", "--velocity", "5"], status: 2, saying: "--velocity"
+    )
+    #expect(try Program.run(["curve", "--motion", "spring", "--velocity", "9"]).status == 0)
+    #expect(try Program.run(["curve", "--motion", "ease", "--from", "9"]).status == 0)
+  }
+
+  @Test func `a file is written as its name ends, unless a format is named`() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("a.json")
+    #expect(try Program.run(["curve", "--velocity", "900", "-o", path]).status == 0)
+    #expect(try folder.bytes("a.json").first == UInt8(ascii: "{"))
+    #expect(
+      try Program.run(["curve", "--velocity", "9", "-o", path, "--format", "csv"]).status == 0)
+    #expect(try folder.bytes("a.json").first == UInt8(ascii: "t"))
+    try Program.expectRefusal(
+      ["curve", "--velocity", "900", "-o", folder.path("a.dat")], status: 2, saying: "a.dat",
+      ".csv", ".png", "--format")
+  }
+}
