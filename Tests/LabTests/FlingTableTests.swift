@@ -69,15 +69,15 @@ struct FlingTableTests {
   @Test(arguments: ["copy-csv", "save-csv"])
   func `without a fling there is nothing to copy or save, and that is said`(order: String) throws {
     var session = try session()
-    session.handle(.change(.zero, .command(order, nil)))
+    session.handle(.change(.zero, .command(Command(order))))
     #expect(session.takeRequests().isEmpty)
     let fonts = try FontBook()
     let said = session.displayList(at: Instant(seconds: 1), fonts: fonts)
     session.advance(to: Instant(seconds: 9))
     #expect(said != session.displayList(at: Instant(seconds: 9), fonts: fonts))
-    session.handle(.change(session.now, .command("flick", 900)))
+    session.handle(.change(session.now, .command(Command("flick", 900))))
     session.advance(to: session.now.advanced(by: 9))
-    session.handle(.change(session.now, .command(order, nil)))
+    session.handle(.change(session.now, .command(Command(order))))
     #expect(session.takeRequests().count == 1)
   }
 
