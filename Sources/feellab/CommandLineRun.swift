@@ -50,12 +50,3 @@ func unknownWord(_ kind: String, _ word: String, among known: [String]) -> Strin
   return "There is no \(kind) \(quoted(word)). \(question)\(question.isEmpty ? "" : " ")"
     + "The \(kind)s are \(known.joined(separator: ", "))."
 }
-
-/// A word of the user in a message, in quotes and with nothing in it that could upset a terminal.
-func quoted(_ word: String) -> String {
-  var text = ""
-  for scalar in word.unicodeScalars {
-    text += scalar.value < 0x20 || scalar.value == 0x7F ? "\u{FFFD}" : String(scalar)
-  }
-  return "“\(text)”"
-}

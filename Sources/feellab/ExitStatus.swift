@@ -21,6 +21,7 @@ struct CommandFailure: Error {
   let message: String
 
   init(_ status: ExitStatus, _ message: String) {
-    (self.status, self.message) = (status, message)
+    // What it quotes came from outside: here it becomes fit to be shown, in a terminal and in the window.
+    (self.status, self.message) = (status, shown(message))
   }
 }

@@ -35,19 +35,100 @@ struct FilmTests {
     #expect(bytes[4..<8] == Array("ftyp".utf8)[...])
   }
 
-  @Test(arguments: ["exit 0", "head -c 5000 > /dev/null; exit 0", "cat > /dev/null; exit 9"])
-  func `an encoder that fails, early or late, leaves no half-written film`(end: String) throws {
-    let folder = try TemporaryFolder()
-    let program = try folder.write(
-      "#!/bin/sh\nfor last; do :; done\necho half > \"${last#file:}\"\n\(end)\n", to: "ffmpeg")
+  /// Runs a rendering of six frames with a stand-in for ffmpeg that does what a script says; `$film` is the file that it is to write.
+  private func render(
+    _ ending: String, in folder: TemporaryFolder, encoder script: String
+  ) throws -> Program.Run {
+    let bin = try TemporaryFolder()
+    let program = try bin.write(
+      "#!/bin/sh\nfor last; do :; done\nfilm=\"${last#file:}\"\n\(script)\n", to: "ffmpeg")
     chmod(program, 0o755)
     let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
-    let run = try Program.run(
-      ["render", "overview", "-o", folder.path("a.mp4"), "--to", "0.5"],
-      environment: ["PATH": "\(folder.path("")):\(path)"])
-    #expect(run.status == 5)
-    #expect(run.words.contains("a.mp4"), "\(run.words)")
-    #expect(try folder.names() == ["ffmpeg"])
+    return try Program.run(
+      ["render", "overview", "-o", folder.path("a.\(ending)"), "--to", "0.1", "--fps", "50"],
+      environment: ["PATH": "\(bin.path("")):\(path)"])
+  }
+
+  @Test(arguments: [
+    ("exit 0", "took no more frames"),
+    ("head -c 5000 > /dev/null; echo half > \"$film\"; exit 0", "ffmpeg"),
+    ("cat > /dev/null; echo half > \"$film\"; exit 0", "cut off"),
+    ("cat > /dev/null; echo half > \"$film\"; exit 9", "status 9"),
+    ("cat > /dev/null; printf 'Out of \\033[31mink\\n' >&2; exit 0", #"“Out of \u{1B}[31mink”"#),
+    ("kill -KILL $$", "signal 9"),
+  ])
+  func `an encoder that fails, early or late, leaves the older film and its reason`(
+    script: String, reason: String
+  ) throws {
+    for ending in ["mp4", "gif"] {
+      let folder = try TemporaryFolder()
+      _ = try folder.write("an older film", to: "a.\(ending)")
+      let run = try render(ending, in: folder, encoder: script)
+      #expect(run.status == 4)
+      #expect(run.words.contains("a.\(ending)") && run.words.contains(reason), "\(run.words)")
+      #expect(try folder.names() == ["a.\(ending)"])
+      #expect(try folder.bytes("a.\(ending)") == Array("an older film".utf8))
+    }
+  }
+
+  /// A box of an MP4 file.
+  private static func box(_ kind: String, _ content: [UInt8]) -> [UInt8] {
+    number(8 + content.count) + Array(kind.utf8) + content
+  }
+
+  private static func number(_ number: Int) -> [UInt8] {
+    (0..<4).map { UInt8(truncatingIfNeeded: number >> (24 - 8 * $0)) }
+  }
+
+  /// An MP4 file of frames of five bytes each: its boxes as the encoder's, and nothing that plays.
+  private static func film(frames: Int, bytes: Int) -> (head: [UInt8], index: [UInt8]) {
+    let sizes = number(0) + number(0) + number(frames) + (0..<frames).flatMap { _ in number(5) }
+    let index = ["stbl", "minf", "mdia", "trak", "moov"]
+      .reduce(box("stsz", sizes)) { box($1, $0) }
+    let head = box("ftyp", Array("isom".utf8) + number(512) + Array("isom".utf8))
+    return (head + box("mdat", [UInt8](repeating: 7, count: bytes)), index)
+  }
+
+  private static let gif: [UInt8] =
+    Array("GIF89a".utf8) + [1, 0, 1, 0, 0x80, 0, 0, 0, 0, 0, 255, 255, 255]
+    + [0x21, 0xF9, 4, 0, 2, 0, 0, 0] + [0x2C, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x44, 1, 0] + [0x3B]
+
+  /// What an encoder may leave that ends as if all were well, and what is wrong with it.
+  private static let films: [(ending: String, bytes: [UInt8], flaw: String?)] = {
+    let whole = film(frames: 6, bytes: 30)
+    let few = film(frames: 5, bytes: 30)
+    let short = film(frames: 6, bytes: 29)
+    var broken = gif
+    broken[27] = 0x2D
+    return [
+      ("mp4", whole.head + whole.index, nil),
+      ("mp4", whole.head, "index is missing"),
+      ("mp4", whole.head + whole.index.dropLast(), "cut off"),
+      ("mp4", few.head + few.index, "frames of the film are missing"),
+      ("mp4", short.head + short.index, "frames of the film are cut off"),
+      ("gif", gif, nil),
+      ("gif", gif.dropLast(), "cut off"),
+      ("gif", Array(gif.prefix(30)), "cut off"),
+      ("gif", broken, "a part of the film is missing"),
+    ]
+  }()
+
+  @Test(arguments: films.indices)
+  func `a film is looked at before it takes its place, whatever the encoder says`(
+    index: Int
+  ) throws {
+    let (ending, bytes, flaw) = Self.films[index]
+    let folder = try TemporaryFolder()
+    _ = try folder.write("an older film", to: "a.\(ending)")
+    let written = try TemporaryFolder()
+    try Data(bytes).write(to: URL(fileURLWithPath: written.path("film")))
+    let run = try render(
+      ending, in: folder, encoder: "cat > /dev/null; cat '\(written.path("film"))' > \"$film\"")
+    #expect(run.status == (flaw == nil ? 0 : 4), "\(run.words)")
+    if let flaw { #expect(run.words.contains(flaw), "\(run.words)") }
+    #expect(try folder.names() == ["a.\(ending)"])
+    #expect(
+      try folder.bytes("a.\(ending)") == (flaw == nil ? bytes : Array("an older film".utf8)))
   }
 
   /// A folder for PATH with an encoder in it that is never to be reached.

@@ -78,6 +78,20 @@ extension EndToEnd {
       return folder
     }
 
+    /// What is being written beside its place in the folder of a program.
+    private func unfinished(_ program: Program) -> [String] {
+      guard let folder = opendir(program.folder.path) else { return [] }
+      defer { closedir(folder) }
+      var paths: [String] = []
+      while let entry = readdir(folder) {
+        let name = withUnsafePointer(to: &entry.pointee.d_name) {
+          $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+        }
+        if name.hasPrefix(".feellab-") { paths.append(program.folder.file(name)) }
+      }
+      return paths
+    }
+
     /// A film that is being made by an encoder that never comes to an end: the program, the file, and that process.
     private func halfFilmed(
       _ item: Int, _ ending: String
@@ -87,7 +101,7 @@ extension EndToEnd {
       let program = try flicked(["PATH": "\(encoder.path):\(path)"])
       try choose(item, in: program)
       let file = program.folder.file("carousel-1.\(ending)")
-      #expect(eventually { contents(of: file) == "half\n" })
+      #expect(eventually { unfinished(program).map(contents) == ["half\n"] })
       let children = children(of: program.process.id)
       #expect(children.count == 1)
       return (program, file, try #require(children.first))
@@ -98,7 +112,7 @@ extension EndToEnd {
       let (program, file, _) = try halfFilmed(3, "mp4")
       try program.xdotool(commands)
       #expect(eventually { program.errors.contains("given up") }, "\(program.errors)")
-      #expect(access(file, F_OK) != 0)
+      #expect(access(file, F_OK) != 0 && unfinished(program).isEmpty)
       #expect(children(of: program.process.id).isEmpty)
       #expect(program.process.exitStatus == nil)
     }
@@ -107,15 +121,16 @@ extension EndToEnd {
       let (program, file, encoder) = try halfFilmed(4, "gif")
       try program.xdotool("key ctrl+q")
       #expect(try program.awaitEnd() == 0)
-      #expect(access(file, F_OK) != 0)
+      #expect(access(file, F_OK) != 0 && unfinished(program).isEmpty)
       #expect(kill(encoder, 0) != 0)
     }
 
     @Test func `an encoder that is killed is told of, and the window goes on`() throws {
       let (program, file, encoder) = try halfFilmed(3, "mp4")
       kill(encoder, SIGKILL)
-      #expect(eventually { program.errors.contains("ffmpeg ended before") }, "\(program.errors)")
-      #expect(access(file, F_OK) != 0)
+      #expect(
+        eventually { program.errors.contains("ffmpeg was ended by signal 9") }, "\(program.errors)")
+      #expect(access(file, F_OK) != 0 && unfinished(program).isEmpty)
       #expect(children(of: program.process.id).isEmpty)
       let count = program.states.count
       try program.xdotool("key 3")

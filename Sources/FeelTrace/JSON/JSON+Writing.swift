@@ -44,12 +44,24 @@ extension JSON: CustomStringConvertible {
       case "\n": text += "\\n"
       case "\r": text += "\\r"
       case "\t": text += "\\t"
-      case _ where scalar.value < 0x20:
-        let digits = String(scalar.value, radix: 16)
-        text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      case _ where isUnseen(scalar):
+        for unit in UTF16.encode(scalar) ?? UTF16.EncodedScalar() {
+          let digits = String(unit, radix: 16)
+          text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+        }
       default: text.unicodeScalars.append(scalar)
       }
     }
     text += "\""
+  }
+
+  /// Whether a character shows nothing by itself: a terminal that it reaches may obey it.
+  private static func isUnseen(_ scalar: Unicode.Scalar) -> Bool {
+    guard scalar.value >= 0x7F else { return scalar.value < 0x20 }
+    switch scalar.properties.generalCategory {
+    case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .unassigned:
+      return true
+    default: return false
+    }
   }
 }

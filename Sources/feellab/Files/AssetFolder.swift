@@ -32,7 +32,7 @@ enum AssetFolder {
     var path = [CChar](repeating: 0, count: Int(PATH_MAX))
     let length = unsafe readlink("/proc/self/exe", &path, path.count)
     guard length > 0 else { return nil }
-    return String(decoding: path.prefix(length).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    return FileName.text(of: path.prefix(length).map(UInt8.init(bitPattern:)))
   }
 }
 
@@ -41,7 +41,7 @@ enum Environment {
   /// The value of a variable, or `nil` when it is not set.
   static func variable(_ name: String) -> String? {
     guard let value = unsafe getenv(name) else { return nil }
-    return unsafe String(cString: value)
+    return unsafe FileName.text(of: value)
   }
 
   /// The value of a variable that is meant for this program alone: what it starts does not inherit it; `nil` when it is not set or empty.

@@ -21,17 +21,17 @@ final class FileWatch {
     descriptor = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
     guard descriptor >= 0 else { throw Self.failure(path) }
     var paths = [path]
-    if let own = unsafe realpath(path, nil) {
-      unsafe paths.append(String(cString: own))
+    if let own = unsafe realpath(FileName.bytes(of: path), nil) {
+      unsafe paths.append(FileName.text(of: own))
       unsafe free(own)
     }
     for path in paths {
-      let (folder, name) = Self.parts(of: path)
       // Writing is over when the file is closed: what is read in the middle of it is half a file.
       let number = unsafe inotify_add_watch(
-        descriptor, folder, UInt32(IN_CLOSE_WRITE | IN_MOVED_TO))
+        descriptor, FileName.bytes(of: FileName.folder(of: path)),
+        UInt32(IN_CLOSE_WRITE | IN_MOVED_TO))
       guard number >= 0 else { throw Self.failure(path) }
-      names.append((number, name))
+      names.append((number, FileName.last(of: path)))
     }
     Self.listen(waker)
     guard fcntl(descriptor, F_SETOWN, getpid()) == 0,
@@ -63,7 +63,7 @@ final class FileWatch {
         (0..<4).map { unsafe bytes.loadUnaligned(fromByteOffset: 4 * $0, as: UInt32.self) }
       }
       rest = rest.dropFirst(16)
-      let name = String(decoding: rest.prefix(Int(fields[3])).prefix { $0 != 0 }, as: UTF8.self)
+      let name = FileName.text(of: rest.prefix(Int(fields[3])).prefix { $0 != 0 })
       rest = rest.dropFirst(Int(fields[3]))
       // Where events were lost any may have been the one.
       if fields[1] & UInt32(IN_Q_OVERFLOW) != 0 { return true }
@@ -85,12 +85,6 @@ final class FileWatch {
     // What a file is being written with goes on where it was interrupted.
     action.sa_flags = SA_RESTART
     unsafe sigaction(SIGIO, &action, nil)
-  }
-
-  private static func parts(of path: String) -> (folder: String, name: String) {
-    guard let slash = path.lastIndex(of: "/") else { return (".", path) }
-    let folder = slash == path.startIndex ? "/" : String(path[..<slash])
-    return (folder, String(path[path.index(after: slash)...]))
   }
 
   private static func failure(_ path: String) -> CommandFailure {

@@ -46,10 +46,10 @@ enum PreferenceFile: CaseIterable {
   ) throws(CommandFailure) -> Bool {
     let changed = zip(members(of: before), members(of: after)).filter { $0 != $1 }.map(\.1)
     guard !changed.isEmpty, let path else { return true }
-    let folder = String(path[..<(path.lastIndex(of: "/") ?? path.endIndex)])
+    let folder = FileName.folder(of: path)
     try File.makeFolder(folder)
     // Another window that writes at this moment has the folder; it never has it for long.
-    let lock = unsafe open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    let lock = unsafe open(FileName.bytes(of: folder), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     defer { if lock >= 0 { close(lock) } }
     guard flock(lock, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK || !waits else {
       return false
@@ -68,7 +68,7 @@ enum PreferenceFile: CaseIterable {
       members.removeAll { $0.name == name }
       if let value { members.append(JSON.Member(name, value)) }
     }
-    try File.replace(path, with: Self.text(members))
+    try File.write(Array(Self.text(members).utf8), to: path)
     return true
   }
 

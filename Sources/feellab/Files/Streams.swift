@@ -2,11 +2,11 @@ internal import Glibc
 
 /// Where data goes.
 enum StandardOutput {
-  /// Writes a text.
+  /// Writes a text, in which nothing is left that a terminal would obey.
   ///
   /// - Throws: `CommandFailure` when it cannot be written, such as on a full disk.
   static func write(_ text: String) throws(CommandFailure) {
-    try write(Array(text.utf8))
+    try write(Array(shown(text, keepsLines: true).utf8))
   }
 
   /// Writes bytes.
@@ -20,9 +20,9 @@ enum StandardOutput {
 
 /// Where words go.
 enum StandardError {
-  /// Writes a text; what cannot be written there cannot be reported anywhere.
+  /// Writes a text, in which nothing is left that a terminal would obey; what cannot be written there cannot be reported anywhere.
   static func write(_ text: String) {
-    _ = FileDescriptor.write(Array(text.utf8), to: STDERR_FILENO)
+    _ = FileDescriptor.write(Array(shown(text, keepsLines: true).utf8), to: STDERR_FILENO)
   }
 }
 
@@ -41,6 +41,10 @@ enum FileDescriptor {
       let count = unsafe Glibc.write(descriptor, rest.baseAddress, rest.count)
       if count > 0 {
         start += count
+      } else if errno == EAGAIN {
+        // Whoever shares it has set it so; it takes the rest once the reader has made room.
+        var wanted = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+        _ = unsafe poll(&wanted, 1, -1)
       } else if errno != EINTR {
         return systemReason()
       }

@@ -16,10 +16,8 @@ protocol FrameSink {
   var sampleCount: Int { get }
   /// Takes the next frame: 0x00RRGGBB with anything in the top byte, row-major.
   mutating func append(_ pixels: [UInt32]) throws(CommandFailure)
-  /// Ends the output; there was at least one frame.
+  /// Ends the output; there was at least one frame. One that is given up before leaves nothing half-written.
   mutating func finish() throws(CommandFailure)
-  /// Takes back what was written, the output being unfinished.
-  mutating func abandon()
 }
 
 extension FrameSink {
@@ -38,8 +36,6 @@ struct StillSink: FrameSink {
   }
 
   mutating func finish() throws(CommandFailure) {}
-
-  mutating func abandon() {}
 }
 
 /// A folder of PNG files, frame-00000.png first.
@@ -70,15 +66,13 @@ struct FolderSink: FrameSink {
     count += 1
   }
 
+  /// Frames that are whole stay, whatever comes after them.
   mutating func finish() throws(CommandFailure) {}
-
-  /// Frames that are whole stay.
-  mutating func abandon() {}
 }
 
 /// An animated PNG.
 struct AnimationSink: FrameSink {
-  let path: String
+  private let file: OutputFile
   private let delay: FrameDelay
   private var encoder: APNGEncoder
 
@@ -86,8 +80,7 @@ struct AnimationSink: FrameSink {
   ///
   /// - Throws: `CommandFailure` when the file cannot be written: it is told before the work and not after it.
   init(path: String, _ shape: FrameShape) throws(CommandFailure) {
-    self.path = path
-    _ = try OutputFile(path)
+    file = try OutputFile(path)
     // Hundredths of a frame a second are kept: 59.94 is 100/5994 s.
     delay = FrameDelay(100, UInt16(min(65_535, (shape.framesPerSecond * 100).rounded())))
     encoder = APNGEncoder(width: shape.width, height: shape.height)
@@ -98,8 +91,7 @@ struct AnimationSink: FrameSink {
   }
 
   mutating func finish() throws(CommandFailure) {
-    try File.write(encoder.finish(), to: path)
+    try file.append(encoder.finish())
+    try file.finish()
   }
-
-  mutating func abandon() { File.remove(path) }
 }

@@ -24,7 +24,7 @@ struct Reel {
   /// Draws the pictures and writes them; nothing half-written is left behind.
   ///
   /// - Parameters:
-  ///   - isAbandoned: asked again and again; once it says so the output is taken back.
+  ///   - isAbandoned: asked again and again; once it says so nothing comes of the output.
   ///   - tell: hears which share of the work is done, 0…1.
   /// - Throws: `CommandFailure` when the output cannot be written.
   mutating func write(
@@ -41,23 +41,17 @@ struct Reel {
     let samples = sink.sampleCount
     // From all over the film, by a subject that goes ahead.
     var scout = subject
-    do throws(CommandFailure) {
-      for index in 0..<(samples + times.count) where !isAbandoned() {
-        let isSample = index < samples
-        let place =
-          isSample ? index * (times.count - 1) / max(1, samples - 1) : index - samples
-        painter.draw(
-          isSample
-            ? scout.picture(at: times[place], fonts: fonts)
-            : subject.picture(at: times[place], fonts: fonts))
-        try sink.append(crop.cut(painter.pixels, stride: painter.width))
-        tell(Double(index + 1) / Double(samples + times.count))
-      }
-      if !isAbandoned() { try sink.finish() }
-    } catch {
-      sink.abandon()
-      throw error
+    for index in 0..<(samples + times.count) where !isAbandoned() {
+      let isSample = index < samples
+      let place =
+        isSample ? index * (times.count - 1) / max(1, samples - 1) : index - samples
+      painter.draw(
+        isSample
+          ? scout.picture(at: times[place], fonts: fonts)
+          : subject.picture(at: times[place], fonts: fonts))
+      try sink.append(crop.cut(painter.pixels, stride: painter.width))
+      tell(Double(index + 1) / Double(samples + times.count))
     }
-    if isAbandoned() { sink.abandon() }
+    if !isAbandoned() { try sink.finish() }
   }
 }

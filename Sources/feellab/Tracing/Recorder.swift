@@ -5,7 +5,7 @@ internal import Lab
 /// Writes a running session to a file as it happens: each line reaches the system at once, so that losing the display loses nothing.
 ///
 /// The state is written for every whole second. Of a stretch in which nothing moves only the first and the last second are written: nobody wakes up for them, and a night of rest would fill the disk.
-struct Recorder: ~Copyable {
+struct Recorder {
   private let file: OutputFile
   private let encoder = TraceEncoder()
   private var nextSecond: Int64 = 1
@@ -18,10 +18,11 @@ struct Recorder: ~Copyable {
     file = try OutputFile(path)
   }
 
-  /// Writes the first line.
-  mutating func begin(_ session: Session) throws(CommandFailure) {
-    try file.append(
-      encoder.line(for: TraceHeader(of: session, program: FeelLabCommand.version)))
+  /// Writes the first line; only then the file takes the place of an older one.
+  func begin(_ session: Session) throws(CommandFailure) {
+    let header = TraceHeader(of: session, program: FeelLabCommand.version)
+    try append(encoder.line(for: header), at: session.now)
+    try file.finish()
   }
 
   /// Writes the states of the seconds that end before the session goes on to a time; call it before that.
@@ -41,18 +42,34 @@ struct Recorder: ~Copyable {
   }
 
   /// Writes what happened to the stage.
-  mutating func write(_ events: [SessionEvent]) throws(CommandFailure) {
+  func write(_ events: [SessionEvent]) throws(CommandFailure) {
     for event in events { try write(.event(event)) }
   }
 
   private func write(_ content: Trace.Entry.Content) throws(CommandFailure) {
-    if let line = encoder.line(for: content) { try file.append(line) }
+    if let line = encoder.line(for: content) { try append(line, at: content.time) }
   }
 
-  /// Writes the last state and closes the file.
-  consuming func finish(_ session: Session) throws(CommandFailure) {
+  /// Writes the last state; nothing is to be written after it.
+  mutating func finish(_ session: Session) throws(CommandFailure) {
     try write(.state(session.now, session.state))
     for take in takes.news(of: session) { try write(.take(session.now, take)) }
     try file.finish()
+  }
+
+  /// Writes a line, if what is recorded with it can be read again.
+  private func append(_ line: String, at time: Instant) throws(CommandFailure) {
+    guard time <= Limits.recordingEnd else {
+      throw CommandFailure(
+        .badFile, "\(quoted(file.path)) has lasted for a week, the longest that is read again.")
+    }
+    let bytes = Array(line.utf8)
+    guard file.length + bytes.count <= Limits.recordingBytes else {
+      throw CommandFailure(
+        .badFile,
+        "\(quoted(file.path)) has reached \(Limits.recordingBytes >> 20) MiB, the most that is read again."
+      )
+    }
+    try file.append(bytes)
   }
 }

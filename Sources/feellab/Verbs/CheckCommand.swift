@@ -87,10 +87,12 @@ struct CheckCommand: ParsableCommand {
   private static func report(_ watch: HandOffWatch, _ path: String) -> String {
     var report = ""
     for jump in watch.jumps {
-      report += "\(path): at \(jump.time.seconds) s, with \(jump.cause), the \(jump.control) jumps "
+      report +=
+        "\(shown(path)): at \(jump.time.seconds) s, with \(jump.cause), the \(jump.control) jumps "
       report += "by \(jump.handOff.valueJump), its velocity by \(jump.handOff.velocityJump)\n"
     }
-    report += "\(path): \(watch.motions) motions, \(watch.counts[.continuous] ?? 0) hand-offs "
+    report +=
+      "\(shown(path)): \(watch.motions) motions, \(watch.counts[.continuous] ?? 0) hand-offs "
     report += "without a jump, \(watch.counts[.rest] ?? 0) rests, "
     report += "\(watch.counts[.knownDeparture] ?? 0) departures by design, "
     report += "\(watch.jumps.count) jumps; longest tail \(rounded(watch.longestTail)) s\n"

@@ -19,7 +19,7 @@ struct DoctorCommand: ParsableCommand {
     }
     tell("version", FeelLabCommand.version)
     tellFonts(tell)
-    tell("ffmpeg", FilmSink.encoder ?? "missing: no .mp4 and no .gif")
+    tell("ffmpeg", EncoderProcess.program ?? "missing: no .mp4 and no .gif")
     do throws(CommandFailure) {
       tell("assets", try AssetFolder.find())
     } catch {

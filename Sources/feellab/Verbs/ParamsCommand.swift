@@ -37,7 +37,7 @@ struct ParamsCommand: ParsableCommand {
         try file.apply(to: &values, of: scene)
         let count = values.changed.count
         try StandardOutput.write(
-          "\(path): \(scene.id), \(count) \(count == 1 ? "parameter" : "parameters") changed "
+          "\(shown(path)): \(scene.id), \(count) \(count == 1 ? "parameter" : "parameters") changed "
             + "over \(values.preset.id)\n")
       }
     }

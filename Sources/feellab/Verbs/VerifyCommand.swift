@@ -35,7 +35,7 @@ struct VerifyCommand: ParsableCommand {
     let compare = { (entry: Trace.Entry, written: [StateField], found: [StateField]) in
       states += 1
       for sentence in StateComparison.sentences(written: written, found: found) {
-        report += "\(path):\(entry.line): at \(entry.time.seconds) s \(sentence)\n"
+        report += "\(shown(path)):\(entry.line): at \(entry.time.seconds) s \(sentence)\n"
       }
     }
     if let framesPerSecond {
@@ -48,7 +48,7 @@ struct VerifyCommand: ParsableCommand {
     playback.run(to: file.trace.end, comparing: compare)
     let verdict = report.isEmpty ? "all as written" : "differs"
     try StandardOutput.write(
-      "\(report)\(path): \(states) states, \(file.trace.events.count) events, "
+      "\(report)\(shown(path)): \(states) states, \(file.trace.events.count) events, "
         + "\(file.trace.end.seconds) s: \(verdict)\n")
     return report.isEmpty
   }

@@ -3,7 +3,7 @@ internal import FeelTrace
 internal import XWindow
 
 /// Writes a JSON line for each frame that came too late for its vblank, with the reason, and at the end one that counts them all.
-struct FrameLog: ~Copyable {
+struct FrameLog {
   private let file: OutputFile
   private var frames = 0
   private var late = 0
@@ -18,6 +18,7 @@ struct FrameLog: ~Copyable {
   /// - Throws: `CommandFailure` when it cannot be written.
   init(_ path: String) throws(CommandFailure) {
     file = try OutputFile(path)
+    try file.finish()
   }
 
   /// Counts a frame with the time of the newest input in it, if any came, and writes it down if it was late.

@@ -35,7 +35,7 @@ final class HostServices {
   /// Does what a session asks of the clipboard and of files; other requests are none of its business.
   func serve(
     _ request: HostRequest, of session: Session, shownAt shownTime: Instant
-  ) throws(CommandFailure) -> [SessionEvent] {
+  ) -> [SessionEvent] {
     do throws(CommandFailure) {
       switch request {
       case .copy(let text): window.copy(text)
@@ -65,24 +65,24 @@ final class HostServices {
         break
       }
       return []
-    } catch  where error.status == .badFile {
+    } catch {
       return [notice(error.message, session)]
     }
   }
 
   /// What a text that was fetched is for the session: for a field, or the scene's parameters if it was fetched for that.
-  func events(pasted text: String, _ session: Session) throws(CommandFailure) -> [SessionEvent] {
+  func events(pasted text: String, _ session: Session) -> [SessionEvent] {
     guard pastesParameters else { return [.host(session.now, .pasted(text))] }
     pastesParameters = false
     do throws(CommandFailure) {
       return try events(of: try ParameterFile.parse(copied: text), session)
-    } catch  where error.status == .badFile {
+    } catch {
       return [notice(error.message, session)]
     }
   }
 
   /// What has come of the file that is watched and of the film since the last call.
-  func news(for session: Session) throws(CommandFailure) -> [SessionEvent] {
+  func news(for session: Session) -> [SessionEvent] {
     var events = filmNews(session)
     switch parameterWatch?.next(shown: session.sceneType) {
     case .parameters(let wanted, let path): events += self.events(wanted, from: path, session)
@@ -101,7 +101,8 @@ final class HostServices {
   }
 
   private func notice(_ text: String, _ session: Session) -> SessionEvent {
-    .host(session.now, .notice(text))
+    // It may name a file, whose name may be anything.
+    .host(session.now, .notice(shown(text)))
   }
 
   // MARK: Parameters
@@ -131,7 +132,7 @@ final class HostServices {
     of session: Session, from start: Instant, to end: Instant, name: String
   ) throws(CommandFailure) -> [SessionEvent] {
     guard film == nil else { return [] }
-    guard FilmSink.encoder != nil || name.hasSuffix(".apng") else {
+    guard EncoderProcess.program != nil || name.hasSuffix(".apng") else {
       return [
         notice(
           "MP4 and GIF need ffmpeg: apt install ffmpeg. An animated PNG needs nothing", session)

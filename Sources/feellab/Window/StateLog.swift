@@ -3,7 +3,7 @@ internal import FeelTrace
 internal import Lab
 
 /// Writes the session's state to a file whenever nothing changes any more until somebody does something: one JSON line a state.
-struct StateLog: ~Copyable {
+struct StateLog {
   private let file: OutputFile
   private var last: JSON?
 
@@ -12,6 +12,7 @@ struct StateLog: ~Copyable {
   /// - Throws: `CommandFailure` when it cannot be written.
   init(_ path: String) throws(CommandFailure) {
     file = try OutputFile(path)
+    try file.finish()
   }
 
   /// Writes the state if at a time nothing is due or under way, and if it is another than the last.

@@ -1,0 +1,116 @@
+internal import Glibc
+
+/// A file on its way to its path: written beside it, and put there at once when that is asked for.
+///
+/// Until then whoever reads the path sees what stood there before; and whatever goes wrong, that stays, and nothing of the new file does. Once it is in its place it can be written on, piece by piece, each handed to the system at once. A device or a pipe, which nothing can take the place of, is written as it stands.
+final class OutputFile {
+  /// Where it goes.
+  let path: String
+  /// Where it is written at present, for another program to write there.
+  private(set) var currentPath: String
+  /// Whether it is a file like any other, which takes its place when it is finished.
+  let isReplacing: Bool
+  private let descriptor: Int32
+  private let target: String
+  /// How many bytes were appended, each piece whole.
+  private(set) var length = 0
+
+  /// Makes an empty file beside the path.
+  ///
+  /// - Throws: `CommandFailure` naming the file and the system's reason.
+  init(_ path: String) throws(CommandFailure) {
+    self.path = path
+    var old = stat()
+    let isThere = unsafe stat(FileName.bytes(of: path), &old) == 0
+    let isSpecial = isThere && old.st_mode & S_IFMT != S_IFREG
+    target = Self.target(of: path)
+    // /dev/stdout and its like lead by way of /proc to what is open already: that is to be written, not replaced.
+    isReplacing = !isSpecial && !target.hasPrefix("/proc/")
+    guard isReplacing else {
+      currentPath = path
+      descriptor = unsafe open(
+        FileName.bytes(of: path), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+      guard descriptor >= 0 else { throw Self.failure(path) }
+      return
+    }
+    // Whoever may not write the old file is not to replace it either.
+    if isThere, unsafe access(FileName.bytes(of: target), W_OK) != 0 { throw Self.failure(path) }
+    // Nobody can foresee the name, nor does an older file or a link that has it get in the way.
+    currentPath = Self.newName(in: FileName.folder(of: target))
+    descriptor = unsafe open(
+      FileName.bytes(of: currentPath), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o666)
+    guard descriptor >= 0 else { throw Self.failure(path) }
+    guard isThere else { return }
+    // Only root may give files away; for everybody else the new one stays their own.
+    _ = fchown(descriptor, old.st_uid, old.st_gid)
+    fchmod(descriptor, old.st_mode & 0o7777)
+  }
+
+  deinit {
+    close(descriptor)
+    if currentPath != target, isReplacing { _ = unsafe unlink(FileName.bytes(of: currentPath)) }
+  }
+
+  /// Adds bytes at the end.
+  ///
+  /// - Throws: `CommandFailure` when they cannot be written; none of them is in the file then.
+  func append(_ bytes: [UInt8]) throws(CommandFailure) {
+    guard let reason = FileDescriptor.write(bytes, to: descriptor) else {
+      length += bytes.count
+      return
+    }
+    ftruncate(descriptor, off_t(length))
+    throw CommandFailure(.badFile, "Cannot write \(quoted(path)): \(reason).")
+  }
+
+  /// Adds a text at the end.
+  ///
+  /// - Throws: `CommandFailure` when it cannot be written.
+  func append(_ text: String) throws(CommandFailure) {
+    try append(Array(text.utf8))
+  }
+
+  /// Makes sure that everything reached the file, and puts it in its place if it is not there yet.
+  ///
+  /// - Throws: `CommandFailure` when it did not: some systems tell of a full disk only then.
+  func finish() throws(CommandFailure) {
+    // A pipe or a terminal has nothing to synchronise and says so.
+    guard fsync(descriptor) == 0 || errno == EINVAL || errno == EROFS else {
+      throw Self.failure(path)
+    }
+    guard isReplacing, currentPath != target else { return }
+    guard unsafe rename(FileName.bytes(of: currentPath), FileName.bytes(of: target)) == 0 else {
+      throw Self.failure(path)
+    }
+    currentPath = target
+    // Its name is written down in the folder; where that cannot be synchronised the system does it in its own time.
+    let folder = unsafe open(
+      FileName.bytes(of: FileName.folder(of: target)), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard folder >= 0 else { return }
+    fsync(folder)
+    close(folder)
+  }
+
+  /// What a path leads to, as far as /proc: a link stays one, and what it names is replaced.
+  private static func target(of path: String) -> String {
+    var target = path
+    // As many as the system follows.
+    for _ in 0..<40 where !target.hasPrefix("/proc/") {
+      var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
+      let count = unsafe readlink(FileName.bytes(of: target), &bytes, bytes.count)
+      guard count > 0 else { break }
+      let link = FileName.text(of: bytes.prefix(count).map(UInt8.init(bitPattern:)))
+      target =
+        link.utf8.first == UInt8(ascii: "/") ? link : "\(FileName.folder(of: target))/\(link)"
+    }
+    return target
+  }
+
+  private static func newName(in folder: String) -> String {
+    "\(folder)/.feellab-" + String(UInt64.random(in: .min ... .max), radix: 16)
+  }
+
+  private static func failure(_ path: String) -> CommandFailure {
+    CommandFailure(.badFile, "Cannot write \(quoted(path)): \(systemReason()).")
+  }
+}

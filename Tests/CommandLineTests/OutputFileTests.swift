@@ -1,0 +1,142 @@
+import Foundation
+import ImageFile
+import TestSupport
+import Testing
+
+/// Files on a disk that fails, and files that are not what they seem.
+struct OutputFileTests {
+  /// A trace whose pictures take more room than the disk has in these tests.
+  private static let outputs = [
+    ["render", "overview", "-o", "a.png"], ["render", "overview", "-o", "a.svg"],
+    ["render", "carousel", "-o", "a.apng", "--to", "0.1"],
+    ["curve", "--velocity", "4000", "--dt", "0.001", "-o", "a.csv"],
+  ]
+
+  /// Runs the program in a folder, where a file can have some kilobytes and no more, as if the disk were full then.
+  private func run(
+    _ arguments: [String], in folder: TemporaryFolder, kilobytes: Int
+  ) throws -> (status: Int32, words: String) {
+    let words = try folder.write("", to: "words")
+    let child = try ChildProcess(
+      "bash",
+      [
+        "-c", #"ulimit -f "$1"; trap "" XFSZ; program=$2; shift 2; exec "$program" "$@""#, "-",
+        "\(kilobytes)", Program.path,
+      ] + arguments, in: folder.path(""), errors: words)
+    let status = try #require(eventually { child.exitStatus })
+    return (status, contents(of: words))
+  }
+
+  @Test(arguments: outputs)
+  func `a disk without room leaves what was there, and nothing half-written`(
+    arguments: [String]
+  ) throws {
+    let folder = try TemporaryFolder()
+    let name = try #require(arguments.first { $0.hasPrefix("a.") })
+    _ = try folder.write("what was there", to: name)
+    let run = try run(arguments, in: folder, kilobytes: 1)
+    #expect(run.status == 4)
+    #expect(run.words.contains("Cannot write “\(name)”: File too large."), "\(run.words)")
+    #expect(try folder.names() == [name, "words"])
+    #expect(try folder.bytes(name) == Array("what was there".utf8))
+  }
+
+  @Test(
+    .enabled(if: Tool.ffmpeg.isInstalled, "ffmpeg is not installed"), arguments: ["mp4", "gif"])
+  func `a film for which the disk has no room is no success`(ending: String) throws {
+    let folder = try TemporaryFolder()
+    let name = "a.\(ending)"
+    _ = try folder.write("an older film", to: name)
+    let run = try run(["render", "carousel", "-o", name, "--to", "0.5"], in: folder, kilobytes: 2)
+    #expect(run.status == 4)
+    #expect(run.words.contains("Cannot write “\(name)”: ffmpeg says “"), "\(run.words)")
+    #expect(run.words.contains("File too large"), "\(run.words)")
+    #expect(try folder.names() == [name, "words"])
+    #expect(try folder.bytes(name) == Array("an older film".utf8))
+  }
+
+  @Test func `a link stays one, and what it names is replaced with its rights`() throws {
+    let folder = try TemporaryFolder()
+    let target = try folder.write("old", to: "target")
+    chmod(target, 0o604)
+    symlink("target", folder.path("a.svg"))
+    symlink("new", folder.path("b.svg"))
+    for name in ["a.svg", "b.svg"] {
+      let run = try Program.run(["render", "overview", "-o", folder.path(name)])
+      #expect(run.status == 0, "\(run.words)")
+    }
+    #expect(try folder.names() == ["a.svg", "b.svg", "new", "target"])
+    for name in ["target", "new"] {
+      #expect(try folder.bytes(name).starts(with: Array("<svg".utf8)))
+    }
+    #expect(
+      try FileManager.default.destinationOfSymbolicLink(atPath: folder.path("a.svg")) == "target")
+    var status = stat()
+    #expect(stat(target, &status) == 0 && status.st_mode & 0o777 == 0o604)
+  }
+
+  @Test func `what is no file is written as it stands`() throws {
+    let run = try Program.run(["curve", "--velocity", "100", "--at", "0,1", "-o", "/dev/stdout"])
+    #expect(run.status == 0 && run.text.hasPrefix("t,x,v\n0.0,"), "\(run.words)")
+    let full = try Program.run(["curve", "--velocity", "100", "-o", "/dev/full"])
+    #expect(full.status == 4 && full.words.contains("No space left"), "\(full.words)")
+    var status = stat()
+    #expect(stat("/dev/full", &status) == 0 && status.st_mode & S_IFMT == S_IFCHR)
+  }
+
+  @Test func `a program killed while it saves leaves every file whole`() throws {
+    var generator = SeededGenerator(seed: 5)
+    var found = 0
+    for _ in 0..<12 {
+      let folder = try TemporaryFolder()
+      let child = try ChildProcess(
+        Program.path,
+        ["render", "carousel", "-o", folder.path("f") + "/", "--to", "60", "--size", "900x700"])
+      let wanted = Int.random(in: 1...12, using: &generator)
+      let hasBegun = try eventually {
+        guard FileManager.default.fileExists(atPath: folder.path("f")) else { return false }
+        return try folder.names("f").count { $0.hasPrefix("frame") } >= wanted
+      }
+      #expect(hasBegun)
+      child.send(SIGKILL)
+      #expect(eventually { child.exitStatus } == 128 + SIGKILL)
+      for name in try folder.names("f") where name.hasPrefix("frame") {
+        let picture = try PNGDecoder.decode(folder.bytes("f/" + name))
+        #expect(picture.width == 900 && picture.height == 700)
+        found += 1
+      }
+    }
+    #expect(found >= 12)
+  }
+
+  @Test func `a name that is no UTF-8 is opened, and written under its own name`() throws {
+    let folder = try TemporaryFolder()
+    _ = try folder.write(RenderTests.trace, to: "trace")
+    let script = #"""
+      name=$(printf 'a\377\233\303')
+      cp trace "$name.feel"
+      "$0" verify "$name.feel" && "$0" render "$name.feel" -o "$name.svg" && "$0" render overview -o "$name/"x.svg
+      """#
+    let errors = try folder.write("", to: "words")
+    let output = try folder.write("", to: "output")
+    let child = try ChildProcess(
+      "bash", ["-c", script, Program.path], in: folder.path(""), output: output, errors: errors)
+    #expect(eventually { child.exitStatus } == 4)
+    let bytes: [UInt8] = [0x61, 0xFF, 0x9B, 0xC3]
+    #expect(try names(in: folder.path("")).contains(bytes + Array(".svg".utf8)))
+    #expect(contents(of: output).contains(#"a\xFF\x9B\xC3.feel: "#))
+    #expect(contents(of: errors).contains(#"Cannot write “a\xFF\x9B\xC3/x.svg”: No such file"#))
+  }
+
+  /// The names in a folder as the system has them.
+  private func names(in path: String) throws -> [[UInt8]] {
+    let folder = try #require(opendir(path))
+    defer { closedir(folder) }
+    var names: [[UInt8]] = []
+    while let entry = readdir(folder) {
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
+      names.append(name)
+    }
+    return names
+  }
+}

@@ -1,0 +1,102 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What comes from outside, on its way to a terminal and to other programs.
+struct OutsideWordsTests {
+  /// What a terminal would obey, in both sets of controls, and what turns the direction of writing around.
+  private static let hostile = "a\u{1B}[31m\u{7}\u{9B}2J\u{202E}b"
+  private static let shown = #"a\u{1B}[31m\u{07}\u{9B}2J\u{202E}b"#
+
+  private func expectHarmless(
+    _ run: Program.Run, shows: Bool = true, sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    for text in [run.text, run.words] {
+      let obeyed = text.unicodeScalars.filter {
+        $0.properties.generalCategory == .control && $0 != "\n" || $0 == "\u{202E}"
+      }
+      #expect(obeyed.isEmpty, "\(text.debugDescription)", sourceLocation: sourceLocation)
+    }
+    let all = run.text + run.words
+    #expect(!shows || all.contains(Self.shown), "\(all)", sourceLocation: sourceLocation)
+  }
+
+  @Test func `names and values in files are shown with their controls spelled out`() throws {
+    let folder = try TemporaryFolder()
+    let head = String(RenderTests.trace.split(separator: "\n")[0])
+    let escaped = #"a\u001b[31m\u0007\u009b2J\u202eb"#
+    for (old, new) in [
+      (#""scene": "overview""#, #""scene": "\#(escaped)""#),
+      (#""preset": "uikit""#, #""preset": "\#(escaped)""#),
+      (#""parameters": {}"#, #""parameters": {"\#(escaped)": 1}"#),
+      (#""theme": "light""#, #""theme": "\#(escaped)""#),
+      (#""program": "0.1.0""#, #""\#(escaped)": "0.1.0""#),
+    ] {
+      let trace = try folder.write(head.replacing(old, with: new) + "\n", to: "t.feel")
+      let run = try Program.run(["verify", trace])
+      #expect(run.status == 4)
+      expectHarmless(run, shows: !old.hasPrefix(#""program"#))
+    }
+    let parameters = try folder.write(
+      #"{"scene": "\#(escaped)", "parameters": {"\#(escaped)": "\#(escaped)"}}"#, to: "p.json")
+    expectHarmless(try Program.run(["params", "check", parameters]))
+    let table = try folder.write("t,x\n0,0\n1,\(Self.hostile)\n", to: "t.csv")
+    expectHarmless(try Program.run(["velocity", table]))
+  }
+
+  @Test func `paths and words of the command line are shown with their controls spelled out`()
+    throws
+  {
+    let folder = try TemporaryFolder()
+    let trace = try folder.write(RenderTests.trace, to: Self.hostile + ".feel")
+    for arguments in [
+      ["verify", trace], ["verify", trace + "x"], ["check", trace], ["verify", trace, trace],
+      [Self.hostile], ["--\(Self.hostile)"], ["--scene", Self.hostile], ["--theme", Self.hostile],
+      ["params", "dump", "--set", "\(Self.hostile)=1"],
+      ["render", trace, "-o", "/\(Self.hostile)"],
+      ["render", trace, "-o", folder.path(Self.hostile) + "/x/y.png"],
+    ] {
+      expectHarmless(try Program.run(arguments))
+    }
+  }
+
+  @Test func `data that names what came from outside stays data`() throws {
+    let folder = try TemporaryFolder()
+    let trace = try folder.write(RenderTests.trace, to: Self.hostile + ".feel")
+    let run = try Program.run(["describe", "--scene", "overview", "--json"])
+    #expect(run.status == 0)
+    let listing = try Program.run(["diff", trace, trace])
+    #expect(listing.status == 0, "\(listing.words)")
+    expectHarmless(listing)
+  }
+
+  @Test func `an output that does not wait gets everything all the same`() throws {
+    var ends: [Int32] = [0, 0]
+    try #require(pipe(&ends) == 0)
+    // The smallest pipe there is; who writes into it without waiting is told to come back, again and again.
+    let setPipeSize: Int32 = 1031
+    _ = fcntl(ends[1], setPipeSize, 4096)
+    _ = fcntl(ends[1], F_SETFL, O_NONBLOCK)
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: Program.path)
+    process.arguments = ["render", "overview", "-o", "-", "--scale", "2"]
+    process.standardOutput = FileHandle(fileDescriptor: ends[1], closeOnDealloc: false)
+    try process.run()
+    close(ends[1])
+    let bytes = try #require(
+      try FileHandle(fileDescriptor: ends[0], closeOnDealloc: true).readToEnd())
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0)
+    let plain = try Program.run(["render", "overview", "-o", "-", "--scale", "2"])
+    #expect(Array(bytes) == plain.output && bytes.count > 1 << 16)
+  }
+
+  @Test(arguments: [
+    ["verify"], ["check"], ["params", "check"], ["velocity"], ["fit"], ["flings"],
+  ])
+  func `a file without an end is refused with a sentence`(verb: [String]) throws {
+    let run = try Program.run(verb + ["/dev/zero"])
+    #expect(run.status == 4, "\(run.words)")
+    #expect(run.words.split(separator: "\n").count == 1 && run.output.isEmpty, "\(run.words)")
+  }
+}
