@@ -29,7 +29,9 @@ extension MotionTrack {
       bounds = ends[0]...ends[1]
     }
     let json = try fields.required("samples")
-    guard let list = json.list else { throw json.error("an array for \"samples\"") }
+    guard let list = json.list, list.count <= Limits.trackSamples else {
+      throw json.error("an array of \(Limits.trackSamples) moments at most for \"samples\"")
+    }
     var samples: [Sample] = []
     for item in list { samples.append(try Sample(item)) }
     guard let track = MotionTrack(name: name, unit: unit, bounds: bounds, samples: samples) else {

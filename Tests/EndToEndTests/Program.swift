@@ -28,9 +28,10 @@ final class Program {
   ///   - arguments: flags beside those that keep a test to itself.
   ///   - theme: the look by its name, or `nil` for the desktop's.
   ///   - home: where it keeps what it remembers, or `nil` if it shall remember nothing.
+  ///   - launcher: a program, and its words, that becomes this one.
   init(
     on server: XServer? = nil, _ arguments: [String] = [], theme: String? = "light",
-    environment: [String: String] = [:], home: TemporaryFolder? = nil,
+    environment: [String: String] = [:], home: TemporaryFolder? = nil, launcher: [String] = [],
     sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
     let server = try server ?? XServer()
@@ -42,12 +43,12 @@ final class Program {
     variables["XDG_CONFIG_HOME"] = nil
     variables["FEELLAB_SCALE"] = nil
     variables.merge(environment) { $1 }
+    var words = launcher + [Self.path]
+    words += ["--no-intro", "--state-file", folder.file("states")]
+    words += ["--geometry", "\(Self.size.width)x\(Self.size.height)+0+0"]
+    words += (home == nil ? ["--no-state"] : []) + (theme.map { ["--theme", $0] } ?? [])
     process = try ChildProcess(
-      Self.path,
-      [
-        "--no-intro", "--state-file", folder.file("states"),
-        "--geometry", "\(Self.size.width)x\(Self.size.height)+0+0",
-      ] + (home == nil ? ["--no-state"] : []) + (theme.map { ["--theme", $0] } ?? []) + arguments,
+      words.removeFirst(), words + arguments,
       environment: variables,
       in: folder.path, output: folder.file("output"),
       errors: folder.file("errors"))

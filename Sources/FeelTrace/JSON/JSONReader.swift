@@ -5,6 +5,9 @@ public struct JSONReader {
   /// How deeply arrays and objects may nest, so that a hostile text cannot exhaust the stack.
   public static let maximumDepth = 64
 
+  /// What an error has found where the text was over.
+  static let foundEnd = "the end"
+
   private let bytes: ArraySlice<UInt8>
   private var index: Int
   private var line: Int
@@ -45,7 +48,7 @@ public struct JSONReader {
   }
 
   private var foundHere: String {
-    guard let byte = peek else { return "the end" }
+    guard let byte = peek else { return Self.foundEnd }
     guard byte >= 0x20, byte < 0x7F else { return "byte 0x" + String(byte, radix: 16) }
     return "'\(Character(UnicodeScalar(byte)))'"
   }

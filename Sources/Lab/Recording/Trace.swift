@@ -14,6 +14,14 @@ public struct Trace: Hashable, Sendable {
       case state(Instant, [StateField])
       /// A gesture came to rest.
       case take(Instant, RecordedTake)
+
+      /// When.
+      public var time: Instant {
+        switch self {
+        case .event(let event): event.time
+        case .state(let time, _), .take(let time, _): time
+        }
+      }
     }
 
     /// The line's number in its file, from 1.
@@ -29,12 +37,7 @@ public struct Trace: Hashable, Sendable {
     }
 
     /// When.
-    public var time: Instant {
-      switch content {
-      case .event(let event): event.time
-      case .state(let time, _), .take(let time, _): time
-      }
-    }
+    public var time: Instant { content.time }
   }
 
   /// What the session started as.

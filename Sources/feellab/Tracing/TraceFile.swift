@@ -17,12 +17,12 @@ struct TraceFile {
   ///
   /// - Throws: `CommandFailure` with file, line and what was expected; nothing is half-loaded.
   static func read(_ path: String) throws(CommandFailure) -> TraceFile {
-    let bytes = try File.read(path)
+    let bytes = try File.read(path, atMost: Limits.recordingBytes)
     do throws(TraceError) {
       let trace = try TraceDecoder(file: path, catalog: .all).decode(bytes)
       if let line = trace.cutLine {
         StandardError.write(
-          "feellab: \(path):\(line): The last line was cut off and is left out.\n")
+          "feellab: \(path):\(line): the last line is cut off and left out.\n")
       }
       return TraceFile(path: path, trace: trace)
     } catch {

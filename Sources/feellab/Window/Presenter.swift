@@ -32,6 +32,8 @@ final class Presenter {
   func note(_ input: InputEvent) { newestInput = max(newestInput ?? input.time, input.time) }
 
   /// Presents what a session shows at a time, with a caption over it.
+  ///
+  /// - Throws: `CommandFailure` when the log cannot be written; it is written no longer then.
   func draw(
     _ session: Session, at time: Instant, caption: ReplayCaption?
   ) throws(CommandFailure) {
@@ -49,11 +51,12 @@ final class Presenter {
         stride: target.stride, damage: target.redraw)
     }
     shown = list
-    if let frame { try measure(frame, session, at: time) }
     let wanted = "FeelLab – \(session.sceneType.title)"
-    guard title != wanted else { return }
-    title = wanted
-    window.setTitle(wanted)
+    if title != wanted {
+      title = wanted
+      window.setTitle(wanted)
+    }
+    if let frame { try measure(frame, session, at: time) }
   }
 
   /// Hands freed memory back while nothing is drawn: at once after a fade over the window, and now and then because frames of all kinds leave holes behind.
@@ -67,21 +70,33 @@ final class Presenter {
   func trim() { renderer.trim() }
 
   /// Writes the log's last line.
-  func finish() throws(CommandFailure) { try frameLog?.finish() }
+  func finish() throws(CommandFailure) {
+    try log { log throws(CommandFailure) in try log.finish() }
+  }
 
   private func measure(
     _ frame: FrameReport, _ session: Session, at time: Instant
   ) throws(CommandFailure) {
-    try frameLog?.take(frame, newest: newestInput)
+    let input = newestInput
+    defer { newestInput = nil }
     meter.add(
       FrameMeter.Frame(
         sent: frame.sent, cost: frame.sent - frame.begun, isLate: frame.cause != nil,
         age: newestInput.map { frame.sent - $0 }))
-    newestInput = nil
     // A moment that is looked at again keeps what its frame cost when it was new.
-    guard !session.isPaused, !session.isShowingPast else { return }
-    meter.track.add(
-      cost: frame.sent - frame.begun, isLate: frame.cause != nil,
-      at: session.stageTime(at: time))
+    if !session.isPaused, !session.isShowingPast {
+      meter.track.add(
+        cost: frame.sent - frame.begun, isLate: frame.cause != nil,
+        at: session.stageTime(at: time))
+    }
+    try log { log throws(CommandFailure) in try log.take(frame, newest: input) }
+  }
+
+  private func log(_ write: (inout FrameLog) throws(CommandFailure) -> Void) throws(CommandFailure)
+  {
+    guard var log = frameLog else { return }
+    frameLog = nil
+    try write(&log)
+    frameLog = log
   }
 }

@@ -3,7 +3,7 @@ internal import FeelTrace
 internal import Lab
 
 /// What a window records: the whole session into a file that was named, or a part into a file of its own.
-struct Recording: ~Copyable {
+struct Recording {
   /// What is recorded.
   enum State { case none, whole, own }
 
@@ -31,22 +31,24 @@ struct Recording: ~Copyable {
   }
 
   /// Writes the first line.
-  mutating func begin(_ session: Session) throws(CommandFailure) { try recorder?.begin(session) }
+  func begin(_ session: Session) throws(CommandFailure) { try recorder?.begin(session) }
 
   /// Writes the states of the seconds that end before the session goes on to a time; call it before that.
-  mutating func write(_ session: borrowing Session, upTo time: Instant) throws(CommandFailure) {
+  mutating func write(_ session: Session, upTo time: Instant) throws(CommandFailure) {
     try recorder?.write(session, upTo: time)
   }
 
   /// Writes the events that the session took.
-  mutating func write(_ events: [SessionEvent]) throws(CommandFailure) {
-    try recorder?.write(events)
+  func write(_ events: [SessionEvent]) throws(CommandFailure) { try recorder?.write(events) }
+
+  /// Writes the last state and ends the recording; answers where it went if it was begun in the window.
+  mutating func finish(_ session: Session) throws(CommandFailure) -> String? {
+    let kept = state == .own ? path : nil
+    try recorder?.finish(session)
+    end()
+    return kept
   }
 
-  /// Ends the recording; answers where it went if it was begun in the window.
-  mutating func finish(_ session: Session) throws(CommandFailure) -> String? {
-    defer { (state, path) = (.none, nil) }
-    try recorder.take()?.finish(session)
-    return state == .own ? path : nil
-  }
+  /// Ends the recording with what is in the file.
+  mutating func end() { (recorder, state, path) = (nil, .none, nil) }
 }

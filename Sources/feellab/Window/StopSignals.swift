@@ -11,7 +11,7 @@ enum StopSignals {
   /// Whether such a signal arrived.
   static var arrived: Bool { hasArrived.load(ordering: .relaxed) }
 
-  /// Wakes up a window when a signal arrives.
+  /// Wakes up a window when a signal arrives; one that whoever started the program had ignored, as nohup does, stays ignored.
   static func watch(_ waker: Waker) {
     unsafe self.waker = waker
     hasArrived.store(false, ordering: .relaxed)
@@ -20,6 +20,14 @@ enum StopSignals {
       StopSignals.hasArrived.store(true, ordering: .relaxed)
       unsafe StopSignals.waker?.wake()
     }
-    for signal in [SIGINT, SIGTERM, SIGHUP] { unsafe sigaction(signal, &action, nil) }
+    for signal in [SIGINT, SIGTERM, SIGHUP] {
+      var inherited = sigaction()
+      unsafe sigaction(signal, nil, &inherited)
+      // The handlers are only compared, as the addresses that they are.
+      let handler = unsafe unsafeBitCast(inherited.__sigaction_handler.sa_handler, to: Int.self)
+      let ignored = unsafe unsafeBitCast(SIG_IGN, to: Int.self)
+      guard handler != ignored else { continue }
+      unsafe sigaction(signal, &action, nil)
+    }
   }
 }

@@ -1,0 +1,119 @@
+import Glibc
+import TestSupport
+import Testing
+
+extension EndToEnd {
+  /// Disks that fail under an open window, and what comes of what it was writing.
+  @Suite struct DiskFaultTests {
+    /// Starts a program that can give no file more than some kilobytes, as if the disk were full then.
+    private func withRoom(kilobytes: Int) -> [String] {
+      ["bash", "-c", #"ulimit -f "$1"; trap "" XFSZ; shift; exec "$@""#, "-", "\(kilobytes)"]
+    }
+
+    private func verify(_ trace: String, in folder: TemporaryFolder) throws -> Int32? {
+      let verify = try ChildProcess(
+        Program.path, ["verify", trace], output: folder.file("verified"),
+        errors: folder.file("verify"))
+      return eventually { verify.exitStatus }
+    }
+
+    @Test func `a recording that the disk has no room for ends, the window lives, and it verifies`()
+      throws
+    {
+      let folder = try TemporaryFolder()
+      let trace = folder.file("kept.feel")
+      let program = try Program(
+        ["--record", trace, "--no-shm"], launcher: withRoom(kilobytes: 64))
+      let moves = (0..<100).map { " mousemove \(300 + $0 * 5) \(300 + $0 % 7)" }.joined()
+      let hasEnded = try eventually {
+        try program.xdotool(moves)
+        return program.errors.contains("The recording ends here")
+      }
+      #expect(hasEnded, "\(program.errors)")
+      #expect(program.errors.contains("Cannot write “\(trace)”: File too large."))
+      let count = program.states.count
+      try program.xdotool("key 5")
+      try program.awaitState(after: count) { $0.text("scene") == "carousel" }
+      try program.xdotool("key ctrl+q")
+      #expect(try program.awaitEnd() == 4)
+      #expect(program.errors.split(separator: "\n").count == 1, "\(program.errors)")
+      #expect(try verify(trace, in: folder) == 0, "\(contents(of: folder.file("verify")))")
+      #expect(contents(of: trace).hasSuffix("\n"))
+    }
+
+    @Test func `a recording that was cut off is read to its last whole line, and that is said`()
+      throws
+    {
+      let folder = try TemporaryFolder()
+      let trace = folder.file("cut.feel")
+      let program = try Program(["--record", trace])
+      try program.xdotool("mousemove 300 300 mousemove 320 300 key ctrl+q")
+      #expect(try program.awaitEnd() == 0)
+      let text = contents(of: trace)
+      truncate(trace, text.utf8.count - 7)
+      #expect(try verify(trace, in: folder) == 0)
+      let lines = text.split(separator: "\n").count
+      #expect(
+        contents(of: folder.file("verify")).contains("\(trace):\(lines): the last line is cut off"))
+    }
+
+    @Test(arguments: ["--state-file", "--frame-log"])
+    func `a log that cannot be written is said once, and the window goes on without it`(
+      flag: String
+    ) throws {
+      let server = try XServer()
+      let folder = try TemporaryFolder()
+      let errors = folder.file("errors")
+      let process = try ChildProcess(
+        Program.path, ["--no-intro", "--no-state", "--announce", flag, "/dev/full"],
+        environment: ChildProcess.environment.merging(
+          ["DISPLAY": server.display, "HOME": folder.path]) { $1 },
+        errors: errors)
+      let xdotool = Xdotool(display: server.display)
+      try xdotool("search --sync --onlyvisible --name ^FeelLab")
+      try xdotool("mousemove 600 400 key 5")
+      try xdotool("search --sync --onlyvisible --name Carousel")
+      #expect(process.exitStatus == nil)
+      try xdotool("key ctrl+q")
+      #expect(eventually { process.exitStatus } == 4)
+      let sentences = contents(of: errors).split(separator: "\n").filter {
+        $0.hasPrefix("feellab: Cannot write “/dev/full”: No space left on device.")
+      }
+      #expect(sentences.count == 1, "\(contents(of: errors))")
+    }
+
+    @Test func `nothing that lies under a foreseen name is written to`() throws {
+      let server = try XServer()
+      let folder = try TemporaryFolder()
+      let state = folder.file(".local/state/feellab")
+      for name in [".local", ".local/state", ".local/state/feellab"] {
+        mkdir(folder.file(name), 0o755)
+      }
+      // The shell's number is the program's, once it has become it.
+      let script = #"ln -s victim "$0/view.json.$$.new"; exec "$@""#
+      let process = try ChildProcess(
+        "bash", ["-c", script, state, Program.path, "--no-intro"],
+        environment: ChildProcess.environment.merging(
+          ["DISPLAY": server.display, "HOME": folder.path]
+        ) { $1 }.filter { !$0.key.hasPrefix("XDG_") })
+      let xdotool = Xdotool(display: server.display)
+      try xdotool("search --sync --onlyvisible --name ^FeelLab")
+      try xdotool("mousemove 600 400 key h key ctrl+q")
+      #expect(eventually { process.exitStatus } == 0)
+      #expect(contents(of: state + "/view.json").contains(#""overlays": "h""#))
+      #expect(access(state + "/victim", F_OK) != 0)
+    }
+
+    @Test func `a signal that was ignored at the start stays ignored, as nohup wants it`() throws {
+      let program = try Program(
+        launcher: ["bash", "-c", #"trap "" HUP INT; exec "$@""#, "-"])
+      for signal in [SIGHUP, SIGINT] { program.process.send(signal) }
+      let count = program.states.count
+      try program.xdotool("key 5")
+      try program.awaitState(after: count) { $0.text("scene") == "carousel" }
+      #expect(program.process.exitStatus == nil)
+      program.process.send(SIGTERM)
+      #expect(try program.awaitEnd() == 0)
+    }
+  }
+}
