@@ -9,17 +9,40 @@ struct Gestures {
   private var time = 0.0
   private var place = Vector(300, 300)
   private var isDown = false
+  // The buttons that it presses beside the first, and those of them that are down.
+  private let others: [PointerSample.Button]
+  private var downOthers: Set<PointerSample.Button> = []
+  private var queued: SessionEvent?
 
-  init(seed: UInt64) {
+  init(seed: UInt64, others: [PointerSample.Button] = []) {
     random = SeededGenerator(seed: seed)
+    self.others = others
   }
 
   mutating func next() -> SessionEvent {
+    if let event = queued {
+      queued = nil
+      return event
+    }
     time += Double.random(in: 0...0.03, using: &random)
     if Int.random(in: 0..<40, using: &random) == 0 {
       time += Double.random(in: 0...2.5, using: &random)
     }
     let now = Instant(seconds: time)
+    if let other = others.randomElement(using: &random),
+      Int.random(in: 0..<16, using: &random) == 0
+    {
+      // It may be far from where the first one went down, in the bar or in a panel.
+      if Bool.random(using: &random) {
+        place = Vector(
+          .random(in: 0...1200, using: &random), .random(in: 0...800, using: &random))
+      }
+      let isNew = downOthers.insert(other).inserted
+      if !isNew { downOthers.remove(other) }
+      // A pointer gets there before a button does something there.
+      queued = pointer(isNew ? .down : .up, now, other)
+      return pointer(.moved, now)
+    }
     switch Int.random(in: 0..<100, using: &random) {
     case 0..<6:
       isDown.toggle()
@@ -53,7 +76,9 @@ struct Gestures {
     }
   }
 
-  private func pointer(_ phase: PointerSample.Phase, _ now: Instant) -> SessionEvent {
-    .input(.pointer(PointerSample(time: now, phase: phase, location: place)))
+  private func pointer(
+    _ phase: PointerSample.Phase, _ now: Instant, _ button: PointerSample.Button = .primary
+  ) -> SessionEvent {
+    .input(.pointer(PointerSample(time: now, phase: phase, location: place, button: button)))
   }
 }

@@ -1,5 +1,6 @@
 import Feel
 import FeelTrace
+import Foundation
 import Lab
 import Scenes
 import Stage
@@ -40,6 +41,78 @@ struct HandOffWatchTests {
       motions += watch.motions
     }
     #expect(motions > 20)
+  }
+
+  /// `FEELLAB_HANDS` says how many; `Tests/hands` sets it.
+  @Test(arguments: Catalog.all.scenes.map { $0.id })
+  func `a hand with all its buttons, in the bar and the panels too, makes no content jump`(
+    id: String
+  ) throws {
+    let scene = try #require(Catalog.all.scene(id))
+    let wanted = ProcessInfo.processInfo.environment["FEELLAB_HANDS"].flatMap { Int($0) } ?? 1000
+    let others = PointerSample.Button.allCases.filter { $0 != .primary }
+    var motions = 0
+    for seed in 0..<UInt64(wanted / Catalog.all.scenes.count + 1) {
+      var gestures = Gestures(seed: seed &* 31 &+ 7, others: others)
+      var watch = watch(scene)
+      for _ in 0..<120 { watch.handle(gestures.next()) }
+      watch.advance(to: watch.session.now.advanced(by: 30))
+      #expect(watch.jumps.isEmpty, "seed \(seed): \(watch.jumps)")
+      motions += watch.motions
+    }
+    #expect(motions > 0 || !["carousel", "scroll-view", "pager", "overview"].contains(id))
+  }
+
+  @Test func `a press in the bar ends a drag on the stage, which its release does not move`() throws
+  {
+    var watch = watch(try #require(Catalog.all.scene("pager")))
+    func feed(
+      _ seconds: Double, _ phase: PointerSample.Phase, _ x: Double, _ y: Double,
+      _ button: PointerSample.Button = .primary
+    ) {
+      watch.handle(
+        .input(
+          .pointer(
+            PointerSample(
+              time: Instant(seconds: seconds), phase: phase, location: Vector(x, y), button: button)
+          )))
+    }
+    feed(0.1, .moved, 444, 262)
+    feed(0.2, .down, 444, 262)
+    feed(0.25, .moved, 437, 0)
+    #expect(watch.session.state.contains(StateField("pager.state", .text("tracking"))))
+    feed(0.3, .down, 437, 0, .middle)
+    feed(0.35, .moved, 601, 320)
+    feed(0.4, .up, 601, 320, .middle)
+    feed(0.45, .up, 601, 320)
+    watch.advance(to: Instant(seconds: 5))
+    #expect(watch.jumps.isEmpty, "\(watch.jumps)")
+  }
+
+  @Test func `another button let go elsewhere is no jump, for the content follows the next move`()
+    throws
+  {
+    var watch = watch(try #require(Catalog.all.scene("scroll-view")))
+    func feed(
+      _ seconds: Double, _ phase: PointerSample.Phase, _ y: Double,
+      _ button: PointerSample.Button = .primary
+    ) {
+      watch.handle(
+        .input(
+          .pointer(
+            PointerSample(
+              time: Instant(seconds: seconds), phase: phase, location: Vector(600, y),
+              button: button))))
+    }
+    feed(0.1, .moved, 500)
+    feed(0.2, .down, 500, .middle)
+    feed(0.3, .down, 500)
+    feed(0.4, .moved, 450)
+    feed(0.5, .up, 250, .middle)
+    feed(0.6, .moved, 248)
+    feed(0.7, .up, 248)
+    watch.advance(to: Instant(seconds: 9))
+    #expect(watch.jumps.isEmpty, "\(watch.jumps)")
   }
 
   @Test func `a fling that bounces is one motion of several hand-offs`() throws {

@@ -69,6 +69,10 @@ extension Session {
       // What the chrome takes the stage must not see as well; it only learns that the pointer is gone.
       let isElsewhere = !player.run.scene.isHeld && !layout.isOnStage(sample.location)
       if chrome.isHelpShown || wasHelpShown || chrome.holdsPointer || isElsewhere {
+        // Until that press is over the stage sees neither moves nor releases: what a hand holds here ends as by another button.
+        if sample.phase == .down, player.run.hasPointer {
+          feed(.cancel(CancelSample(time: sample.time, reason: .user)))
+        }
         leaveStage(sample)
       } else {
         feed(.pointer(sample))
