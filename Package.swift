@@ -105,7 +105,8 @@ let package = Package(
       name: "RasterFuzz", dependencies: ["Raster", "FeelGeometry", "RasterPictures"],
       path: "Tests/RasterFuzz", swiftSettings: memory),
     .testTarget(
-      name: "CommandLineTests", dependencies: ["feellab", "FeelTrace", "ImageFile", "TestSupport"],
+      name: "CommandLineTests",
+      dependencies: ["feellab", "Feel", "FeelTrace", "ImageFile", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "FeelTraceTests", dependencies: ["FeelTrace", "Feel", "TestSupport"],

@@ -193,7 +193,7 @@ struct TraceFormatTests {
     ),
     (
       #"{"t": 5, "e": "stage", "size": [0, 9], "scale": 1}"#,
-      #"2:33: expected [width, height] in points, both above 0, for "size", found 0"#
+      #"2:33: expected [width, height] in points, both from 0.125 to 65536.0, for "size", found 0"#
     ),
     (
       #"{"t": 5, "e": "theme", "theme": "mauve"}"#,
@@ -212,6 +212,56 @@ struct TraceFormatTests {
       #"2:62: expected "start", "release" and "rest" in order of time, found 6"#
     ),
   ]
+
+  @Test func `a last line that is cut off anywhere is left out, and all before it are read`()
+    throws
+  {
+    let trace = SampleTrace.trace()
+    let bytes = Array(trace.text.utf8)
+    let lastLine = try #require(bytes.dropLast().lastIndex(of: 0x0A)) + 1
+    for end in lastLine...bytes.count {
+      let read = try decoder.decode(bytes[..<end])
+      // Without its line feed alone nothing of it is missing.
+      let isWhole = end >= bytes.count - 1
+      #expect(read.entries == (isWhole ? trace.entries : trace.entries.dropLast()))
+      let isCut = !isWhole && end > lastLine
+      #expect(read.cutLine == (isCut ? trace.entries.count + 1 : nil))
+    }
+    // What some file systems leave of a line whose bytes never arrived.
+    let zeros = try decoder.decode(bytes[..<lastLine] + [UInt8](repeating: 0, count: 40))
+    #expect(zeros.cutLine == trace.entries.count + 1)
+  }
+
+  @Test func `sizes, scales, speeds and times have the bounds of the table, to the last bit`()
+    throws
+  {
+    func line(_ event: String) throws { _ = try decode(Self.head + event + "\n") }
+    func check(_ range: ClosedRange<Double>, _ event: (Double) -> String) throws {
+      for value in [range.lowerBound, range.upperBound] { try line(event(value)) }
+      for value in [range.lowerBound.nextDown, range.upperBound.nextUp, 1e9, 1e300] {
+        #expect(throws: TraceError.self) { try line(event(value)) }
+      }
+    }
+    try check(Limits.windowSide) { #"{"t": 5, "e": "stage", "size": [\#($0), 9], "scale": 1}"# }
+    try check(Limits.windowSide) { #"{"t": 5, "e": "stage", "size": [9, \#($0)], "scale": 1}"# }
+    try check(Limits.windowScale) { #"{"t": 5, "e": "stage", "size": [9, 9], "scale": \#($0)}"# }
+    try check(Limits.stageSpeed) { #"{"t": 5, "e": "speed", "speed": \#($0)}"# }
+    func header(_ old: String, _ new: (Double) -> String, _ range: ClosedRange<Double>) throws {
+      for value in [range.lowerBound, range.upperBound] {
+        _ = try decode(Self.head.replacing(old, with: new(value)))
+      }
+      for value in [range.lowerBound.nextDown, range.upperBound.nextUp, 1e9, 1e300] {
+        let text = Self.head.replacing(old, with: new(value))
+        #expect(throws: TraceError.self) { try decode(text) }
+      }
+    }
+    try header("[1200, 732]", { "[\($0), 732]" }, Limits.windowSide)
+    try header("[1200, 732]", { "[1200, \($0)]" }, Limits.windowSide)
+    try header(#""scale": 1"#, { #""scale": \#($0)"# }, Limits.windowScale)
+    let end = Limits.recordingEnd.microseconds
+    try line(#"{"t": \#(end), "e": "restart"}"#)
+    #expect(throws: TraceError.self) { try line(#"{"t": \#(end + 1), "e": "restart"}"#) }
+  }
 
   @Test(arguments: broken)
   func `a broken line is refused with its place and what was expected`(

@@ -6,7 +6,7 @@ public struct JSONReader {
   public static let maximumDepth = 64
 
   /// What an error has found where the text was over.
-  static let foundEnd = "the end"
+  package static let foundEnd = "the end"
 
   private let bytes: ArraySlice<UInt8>
   private var index: Int

@@ -146,7 +146,7 @@ public enum SessionChange: Hashable, Sendable {
   case track(MotionTrack)
 
   /// Stage seconds a second that a stage can go at.
-  static let speeds = 0.01...4.0
+  static let speeds = Limits.stageSpeed
   /// Moments of the stage a second that can be shown.
   static let frameCaps = 1...1000
 

@@ -22,32 +22,47 @@ public struct TraceDecoder {
   ///
   /// - Throws: The first thing that is wrong; nothing is half-loaded.
   public func decode(_ bytes: some RandomAccessCollection<UInt8>) throws(TraceError) -> Trace {
-    var lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
-    // The line feed at the end of the last line begins no other.
-    let isWhole = lines.last?.isEmpty ?? false
-    if isWhole { lines.removeLast() }
-    guard let first = lines.first else {
+    var rest = ArraySlice(bytes)
+    guard !rest.isEmpty else {
       throw TraceError(
         file: file, .start, expected: "a trace's first line", found: "an empty file")
     }
-    var trace = Trace(header: try header(first))
-    if !isWhole, lines.count > 1, (try? JSONReader.read(lines[lines.count - 1])) == nil {
-      trace.cutLine = lines.count
-      lines.removeLast()
-    }
-    trace.entries.reserveCapacity(lines.count - 1)
+    var trace = Trace(header: try header(Self.takeLine(&rest)))
     var reader = try placed { () throws(JSONError) in
       try ChangeReader(catalog, trace.header.scene, at: .start)
     }
-    var last = Instant.zero
-    for (index, line) in lines.enumerated().dropFirst() {
+    var number = 1
+    while !rest.isEmpty {
+      let line = Self.takeLine(&rest)
+      number += 1
+      // A writer ends every line.
+      if rest.isEmpty, line.endIndex == rest.endIndex, Self.isCut(line) {
+        trace.cutLine = number
+        break
+      }
       let entry = try placed { () throws(JSONError) in
-        try Self.entry(line, number: index + 1, notBefore: last, &reader)
+        try Self.entry(line, number: number, notBefore: trace.end, &reader)
       }
       trace.entries.append(entry)
-      last = entry.time
     }
     return trace
+  }
+
+  /// Whether a line stops in its middle, or in the zeros that some file systems leave of what never arrived.
+  private static func isCut(_ line: ArraySlice<UInt8>) -> Bool {
+    do throws(JSONError) {
+      _ = try JSONReader.read(line)
+      return false
+    } catch {
+      return error.found == JSONReader.foundEnd || line.last == 0
+    }
+  }
+
+  /// Takes the first line off, without its line feed.
+  private static func takeLine(_ rest: inout ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    let line = rest.prefix { $0 != 0x0A }
+    rest = rest[line.endIndex...].dropFirst()
+    return line
   }
 
   private func header(_ line: some RandomAccessCollection<UInt8>) throws(TraceError) -> TraceHeader
@@ -63,7 +78,7 @@ public struct TraceDecoder {
       let scene = try fields.required("scene")
       let reader = try ChangeReader(catalog, scene.text ?? "", at: scene.position)
       let place = StagePlace(
-        try fields.size("stage"), scale: try fields.positive("scale"))
+        try fields.size("stage"), scale: try fields.number("scale", in: Limits.windowScale))
       let preset = try fields.preset()
       var header = TraceHeader(
         program: program, scene: reader.scene.id, place: place, preset: preset,
@@ -154,7 +169,9 @@ private struct ChangeReader {
   ) throws(JSONError) -> SessionChange {
     switch word.text {
     case "stage":
-      return .stage(StagePlace(try fields.size("size"), scale: try fields.positive("scale")))
+      return .stage(
+        StagePlace(
+          try fields.size("size"), scale: try fields.number("scale", in: Limits.windowScale)))
     case "open-scene":
       let json = try fields.required("scene")
       self = try ChangeReader(catalog, json.text ?? "", at: json.position)
@@ -281,21 +298,27 @@ extension RecordedTake {
 extension JSONFields {
   fileprivate func has(_ name: String) -> Bool { rest.contains { $0.name == name } }
 
-  fileprivate mutating func positive(_ name: String) throws(JSONError) -> Double {
-    try Self.positive(try required(name), "a number above 0 for \"\(name)\"")
-  }
-
-  private static func positive(_ json: JSON, _ expected: String) throws(JSONError) -> Double {
-    guard let number = json.number, number > 0 else { throw json.error(expected) }
+  fileprivate mutating func number(
+    _ name: String, in range: ClosedRange<Double>
+  ) throws(JSONError) -> Double {
+    let json = try required(name)
+    guard let number = json.number, range.contains(number) else {
+      throw json.error(
+        "a number from \(range.lowerBound) to \(range.upperBound) for \"\(name)\"")
+    }
     return number
   }
 
   fileprivate mutating func size(_ name: String) throws(JSONError) -> Size {
     let json = try required(name)
-    let expected = "[width, height] in points, both above 0, for \"\(name)\""
+    let range = Limits.windowSide
+    let expected =
+      "[width, height] in points, both from \(range.lowerBound) to \(range.upperBound), for \"\(name)\""
     guard let sides = json.list, sides.count == 2 else { throw json.error(expected) }
-    return Size(
-      try Self.positive(sides[0], expected), try Self.positive(sides[1], expected))
+    for side in sides {
+      guard let number = side.number, range.contains(number) else { throw side.error(expected) }
+    }
+    return Size(sides[0].number ?? 0, sides[1].number ?? 0)
   }
 
   fileprivate mutating func preset() throws(JSONError) -> ScrollPreset {
@@ -338,6 +361,10 @@ extension Instant {
   fileprivate init(_ json: JSON, _ name: String) throws(JSONError) {
     guard case .integer(let microseconds) = json.value, microseconds >= 0 else {
       throw json.error("whole microseconds from 0 for \"\(name)\"")
+    }
+    let end = Limits.recordingEnd
+    guard microseconds <= end.microseconds else {
+      throw json.error("\(end.microseconds) µs at most, a week, for \"\(name)\"")
     }
     self.init(microseconds: microseconds)
   }

@@ -78,6 +78,10 @@ struct DataOption: ParsableArguments {
     guard table.rows.count >= 2 else {
       throw CommandFailure(.badFile, "\(path): a motion has two rows or more.")
     }
+    guard table.rows.count <= Limits.trackSamples else {
+      throw CommandFailure(
+        .badFile, "\(path): a motion has \(Limits.trackSamples) rows at most.")
+    }
     for (index, (row, next)) in zip(table.rows, table.rows.dropFirst()).enumerated() {
       guard next[0] > row[0] else {
         throw CommandFailure(

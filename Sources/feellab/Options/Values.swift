@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Feel
+internal import FeelTrace
 internal import Lab
 internal import Stage
 
@@ -9,20 +10,31 @@ enum Values {
   static func size(_ word: String) throws -> Size {
     let sides = word.split(separator: "x", omittingEmptySubsequences: false)
     guard sides.count == 2, let width = side(sides[0]), let height = side(sides[1]) else {
-      throw ValidationError("Write it as WIDTHxHEIGHT in points, each 1 to 16384: 1200x800.")
+      throw ValidationError(
+        "Write it as WIDTHxHEIGHT in points, each \(words(Limits.pictureSide)): 1200x800.")
     }
     return Size(width, height)
   }
 
   private static func side(_ word: Substring) -> Double? {
-    guard let number = Int(word), (1...16384).contains(number) else { return nil }
+    guard let number = Int(word), Limits.pictureSide.contains(number) else { return nil }
     return Double(number)
+  }
+
+  /// A range in words: "1 to 4".
+  private static func words(_ range: ClosedRange<Int>) -> String {
+    "\(range.lowerBound) to \(range.upperBound)"
+  }
+
+  private static func words(_ range: ClosedRange<Double>) -> String {
+    [range.lowerBound, range.upperBound]
+      .map { $0.rounded() == $0 ? "\(Int($0))" : "\($0)" }.joined(separator: " to ")
   }
 
   /// Device pixels a point.
   static func scale(_ word: String) throws -> Double {
-    guard let scale = Double(word), (1...4).contains(scale) else {
-      throw ValidationError("Device pixels a point are 1 to 4.")
+    guard let scale = Double(word), Limits.pictureScale.contains(scale) else {
+      throw ValidationError("Device pixels a point are \(words(Limits.pictureScale)).")
     }
     return scale
   }
@@ -52,24 +64,24 @@ enum Values {
 
   /// Seconds from 0.
   static func seconds(_ word: String) throws -> Double {
-    guard let seconds = Double(word), (0...86400).contains(seconds) else {
-      throw ValidationError("Seconds are 0 to 86400.")
+    guard let seconds = Double(word), Limits.seconds.contains(seconds) else {
+      throw ValidationError("Seconds are \(words(Limits.seconds)).")
     }
     return seconds
   }
 
   /// Frames a second.
   static func framesPerSecond(_ word: String) throws -> Double {
-    guard let rate = Double(word), (1...1000).contains(rate) else {
-      throw ValidationError("Frames a second are 1 to 1000.")
+    guard let rate = Double(word), Limits.frameRate.contains(rate) else {
+      throw ValidationError("Frames a second are \(words(Limits.frameRate)).")
     }
     return rate
   }
 
   /// Session seconds a second.
   static func speed(_ word: String) throws -> Double {
-    guard let speed = Double(word), (0.01...100).contains(speed) else {
-      throw ValidationError("The speed is 0.01 to 100.")
+    guard let speed = Double(word), Limits.replaySpeed.contains(speed) else {
+      throw ValidationError("The speed is \(words(Limits.replaySpeed)).")
     }
     return speed
   }

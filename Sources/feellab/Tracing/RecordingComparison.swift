@@ -30,11 +30,14 @@ struct RecordingComparison {
   init(_ a: TraceFile, _ b: TraceFile) throws(CommandFailure) {
     var (first, second) = (try Playback(a), try Playback(b))
     let end = max(a.trace.end, b.trace.end)
-    let frames = (0...Int(end.seconds * 60)).map { Instant(seconds: Double($0) / 60) }
-    let events = (a.trace.entries + b.trace.entries).map(\.time)
+    var (frame, events) = (
+      0, ((a.trace.entries + b.trace.entries).map(\.time) + [end]).sorted()[...]
+    )
     var fields: [String: Field] = [:]
     var order: [String] = []
-    for time in Set(frames + events + [end]).sorted() {
+    while let event = events.first {
+      let time = min(Instant(seconds: Double(frame) / 60), event)
+      events = events.drop { $0 <= time }
       first.run(to: time)
       second.run(to: time)
       for difference in StateComparison.differences(first.session.state, second.session.state) {
@@ -48,6 +51,11 @@ struct RecordingComparison {
         fields[difference.name]?.greatestTime = time
         fields[difference.name]?.greatest = difference
       }
+      // Where nothing moves nothing begins to differ before the next event.
+      let isResting = first.session.isSettled && second.session.isSettled
+      let next = isResting ? events.first ?? time : time
+      while Instant(seconds: Double(frame) / 60) <= time { frame += 1 }
+      if isResting { frame = max(frame, Int(next.seconds * 60)) }
     }
     self.fields = order.compactMap { fields[$0] }
     (ends, self.end) = ((first.session.state, second.session.state), end)

@@ -59,6 +59,7 @@ struct RenderCommand: ParsableCommand {
     let times = try times(format, subject)
     let fonts = try FontBook.open()
     if format.isSingle { subject.advance(to: times[0]) }
+    try checkSize(of: subject)
     guard format != .drawing else {
       let list = subject.picture(at: times[0], fonts: fonts)
       let frame = Rect(origin: .zero, size: subject.size)
@@ -98,6 +99,25 @@ struct RenderCommand: ParsableCommand {
     return .trace(try Playback(file), end: file.trace.end)
   }
 
+  /// Refuses a picture that no memory is kept for, before any is taken.
+  private func checkSize(of subject: Subject) throws(CommandFailure) {
+    let sides = [subject.size.width, subject.size.height].map {
+      ($0 * subject.scale).rounded(.up)
+    }
+    guard
+      sides.allSatisfy({ $0 <= Double(Limits.picturePixelsAlong) }),
+      sides[0] * sides[1] <= Double(Limits.picturePixels)
+    else {
+      let words =
+        "The picture would have \(Int(sides[0]))×\(Int(sides[1])) pixels; there are at most "
+        + "\(Limits.picturePixelsAlong) along a side and \(Limits.picturePixels) in all. "
+      if case .scene = subject {
+        throw CommandFailure(.usage, words + "Name a smaller --size or --scale.")
+      }
+      throw CommandFailure(.badFile, words + "Name a smaller --scale.")
+    }
+  }
+
   /// The moments to draw, in their order.
   private func times(
     _ format: OutputFormat, _ subject: Subject
@@ -122,8 +142,9 @@ struct RenderCommand: ParsableCommand {
       throw CommandFailure(.usage, "--to \(last) lies before --from \(first).")
     }
     let rate = framesPerSecond ?? OutputFormat.framesPerSecond(output)
-    guard (last - first) * rate < 1_000_000 else {
-      throw CommandFailure(.usage, "These are over a million frames; name a shorter stretch.")
+    guard (last - first) * rate < Double(Limits.filmFrames) else {
+      throw CommandFailure(
+        .usage, "These are over \(Limits.filmFrames) frames; name a shorter stretch.")
     }
     return Reel.times(from: first, to: last, framesPerSecond: rate)
   }
