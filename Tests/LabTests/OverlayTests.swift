@@ -151,7 +151,7 @@ struct OverlayTests {
     let fonts = try FontBook()
     var session = try session("scroll-view", showing: "h")
     session.handle(.change(.zero, .speed(0.25)))
-    session.handle(.change(.zero, .command("flick", 3000)))
+    session.handle(.change(.zero, .command(Command("flick", 3000))))
     let time = 2 + 0.031 * Double(step)
     session.advance(to: Instant(seconds: time))
     func shown(after seconds: Double) throws -> Double {

@@ -111,7 +111,7 @@ struct PagerSceneTests {
   @Test func `a title counts no more messages than the parameter may say`() throws {
     var session = try session()
     session.handle(.change(.zero, .parameter("pager.unread", .number(998))))
-    for _ in 0..<5 { session.handle(.change(session.now, .command("message", nil))) }
+    for _ in 0..<5 { session.handle(.change(session.now, .command(Command("message")))) }
     #expect(try element("pager.tab1", session).name == "Inbox (999)")
     session.handle(.change(session.now, .parameter("pager.unread", .number(999))))
     #expect(try element("pager.tab1", session).name == "Inbox (999)")
@@ -121,7 +121,7 @@ struct PagerSceneTests {
     let fonts = try FontBook()
     func words(_ changes: [SessionChange], by way: Vector) throws -> DisplayList {
       var session = try session()
-      for change in changes + [.overlays("h")] { session.handle(.change(.zero, change)) }
+      for change in changes + [.overlays([.hud])] { session.handle(.change(.zero, change)) }
       session.pointer(.down, Vector(600, 500), at: 1)
       session.pointer(.moved, Vector(600, 500) + way, at: 1.1)
       #expect(session.state.value("pager.state") == .text("rubber"))
@@ -140,7 +140,7 @@ struct PagerSceneTests {
     #expect(has("rubber", try words([band], by: Vector(220, 0))))
     // A page's own scroll follows the preset's law.
     #expect(has("rubber", try words([], by: Vector(0, 200))))
-    #expect(has("linear", try words([.preset("gtk4")], by: Vector(0, 200))))
+    #expect(has("linear", try words([.preset(.gtk4)], by: Vector(0, 200))))
   }
 
   @Test func `a new message makes its page one row longer`() throws {
