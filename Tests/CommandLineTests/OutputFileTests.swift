@@ -76,9 +76,13 @@ struct OutputFileTests {
   }
 
   @Test func `what is no file is written as it stands`() throws {
-    let run = try Program.run(["curve", "--velocity", "100", "--at", "0,1", "-o", "/dev/stdout"])
+    let run = try Program.run([
+      "curve", "--velocity", "100", "--at", "0,1", "--format", "csv", "-o", "/dev/stdout",
+    ])
     #expect(run.status == 0 && run.text.hasPrefix("t,x,v\n0.0,"), "\(run.words)")
-    let full = try Program.run(["curve", "--velocity", "100", "-o", "/dev/full"])
+    let full = try Program.run([
+      "curve", "--velocity", "100", "--format", "csv", "-o", "/dev/full",
+    ])
     #expect(full.status == 4 && full.words.contains("No space left"), "\(full.words)")
     var status = stat()
     #expect(stat("/dev/full", &status) == 0 && status.st_mode & S_IFMT == S_IFCHR)

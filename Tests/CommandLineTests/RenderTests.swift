@@ -124,7 +124,7 @@ struct VerifyTests {
     let cut = try folder.write(RenderTests.trace + #"{"t": 2700000, "e": "mo"#, to: "cut.feel")
     let run = try Program.run(["verify", cut])
     #expect(run.status == 0)
-    #expect(run.words.contains("cut.feel:10: The last line was cut off and is left out."))
+    #expect(run.words.contains("cut.feel:10: the last line is cut off and left out."))
     #expect(run.text.contains("8 events, 2.6 s"))
     let old = try folder.write(#"{"feel": 1, "program": "0.1.0"}"# + "\n", to: "old.feel")
     try Program.expectRefusal(

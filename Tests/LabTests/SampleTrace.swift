@@ -65,7 +65,7 @@ enum SampleTrace {
   static var changes: [SessionChange] {
     let changes: [SessionChange] = [
       .stage(StagePlace(Size(880.5, 600), scale: 2)), .restart,
-      .parameter("slider.step", .number(0.25)), .parameter("slider.step", nil),
+      .parameter("slider.step", .number(0.25)),
       .parameter("carousel.snap", .choice("whenOffsetRests")),
       .parameter("physics.momentum", .flag(false)),
       .parameter("physics.velocity.maximum", .unlimited), .preset(.flutterIOS),

@@ -30,6 +30,15 @@ struct TraceFormatTests {
     #expect(read == trace && read.text == trace.text)
   }
 
+  @Test func `what was set as the preset says, and what was taken back, read back`() throws {
+    var header = SampleTrace.header
+    header.overrides = ["slider.step"]
+    let reset = SessionEvent.change(.zero, .parameter("slider.step", nil))
+    let trace = Trace(header: header, entries: [Trace.Entry(line: 2, .event(reset))])
+    let read = try decode(trace.text)
+    #expect(read == trace && read.text == trace.text)
+  }
+
   @Test func `the file that is kept reads as it did, and is written as it stands`() throws {
     let path = Self.root + "/Tests/LabTests/Golden/format-2.feel"
     let text = try String(contentsOfFile: path, encoding: .utf8)

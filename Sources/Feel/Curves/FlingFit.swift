@@ -5,8 +5,8 @@ internal import Glibc
 /// With x(t) = x0 + v0/k·(1 − e^(−kt)) and a stop at the speed s, a fling over D lasts T = ln((k·D + s)/s)/k. The fit
 /// minimises the squared errors of T.
 ///
-/// A rest may lie on a whole pixel, which is a point at most: then D is known to half a point, and where the run is
-/// stretched to end there T is known to T/(2·D). No error and no verdict is finer than that.
+/// A rest may lie on a whole pixel: then D is known to half a pixel, and where the run is stretched to end there, a
+/// pixel of r points leaves T known to T·r/(2·D). No error and no verdict is finer than that.
 public struct FlingFit: Hashable, Sendable {
   /// One measured fling.
   public struct Row: Hashable, Sendable {
@@ -54,8 +54,11 @@ public struct FlingFit: Hashable, Sendable {
   /// - Parameters:
   ///   - rows: the measured flings.
   ///   - rate: the rate, if it is known; `nil` fits it too.
+  ///   - resolution: what the distances are rounded to, in points, 0 or more: the pixels that motions rest on.
   /// - Throws: `FitError` with fewer rows than parameters + 1, or numbers that are not positive and finite.
-  public init(rows: [Row], rate: DecelerationRate? = .normal) throws(FitError) {
+  public init(
+    rows: [Row], rate: DecelerationRate? = .normal, resolution: Double = 1
+  ) throws(FitError) {
     let needed = rate == nil ? 3 : 2
     guard rows.count >= needed else { throw .tooFewRows(needed: needed, got: rows.count) }
     for (index, row) in rows.enumerated() {
@@ -72,7 +75,7 @@ public struct FlingFit: Hashable, Sendable {
       let k = given ?? exp(parameters[1])
       return FlingFit.duration(of: way, decay: k, stopSpeed: exp(parameters[0]))
     }
-    let rounding = FlingFit.rounding(of: rows)
+    let rounding = FlingFit.rounding(of: rows, resolution / 2)
     // Evenly spread between its bounds, an error has a third of their square as variance.
     guard let fit, let errors = fit.errors(variance: rounding * rounding / 3) else { throw .noFit }
     let speed = exp(fit.parameters[0])
@@ -101,9 +104,9 @@ public struct FlingFit: Hashable, Sendable {
     }
   }
 
-  /// By how much rests on whole points change the durations at most: the root of the mean square, in seconds.
-  private static func rounding(of rows: [Row]) -> Double {
-    root(rows.map { $0.duration * 0.5 / max(0.5, abs($0.distance)) })
+  /// By how much distances that are so much off change the durations at most: the root of the mean square, in seconds.
+  private static func rounding(of rows: [Row], _ error: Double) -> Double {
+    root(rows.map { $0.duration * error / max(error, abs($0.distance)) })
   }
 
   private static func root(_ numbers: [Double]) -> Double {

@@ -19,7 +19,7 @@ struct LeastSquaresTests {
       FlingFit.Row(
         duration: duration($0, decay: decay, stopSpeed: stopSpeed), distance: -$0)
     }
-    let fit = try FlingFit(rows: rows, rate: nil)
+    let fit = try FlingFit(rows: rows, rate: nil, resolution: 0)
     #expect(abs(fit.decayPerSecond.value - decay) < 1e-6 * decay)
     #expect(abs(fit.stopSpeed.value - stopSpeed) < 1e-5 * stopSpeed)
     #expect(fit.decayPerSecond.error < 1e-5 * decay && fit.stopSpeed.error < 1e-4 * stopSpeed)
@@ -41,7 +41,7 @@ struct LeastSquaresTests {
           duration: duration(distance, decay: 2, stopSpeed: 10) + 0.004 * draws,
           distance: distance)
       }
-      let fit = try FlingFit(rows: rows, rate: nil)
+      let fit = try FlingFit(rows: rows, rate: nil, resolution: 0)
       let stop = (fit.stopSpeed.value - 10) / fit.stopSpeed.error
       let decay = (fit.decayPerSecond.value - 2) / fit.decayPerSecond.error
       squares.stop += stop * stop
