@@ -70,7 +70,7 @@ final class OutputFile {
     try append(Array(text.utf8))
   }
 
-  /// Makes sure that everything reached the file, and puts it in its place if it is not there yet.
+  /// Makes sure that everything reached the disk, and puts it in its place if it is not there yet.
   ///
   /// - Throws: `CommandFailure` when it did not: some systems tell of a full disk only then.
   func finish() throws(CommandFailure) {
@@ -79,16 +79,24 @@ final class OutputFile {
       throw Self.failure(path)
     }
     guard isReplacing, currentPath != target else { return }
-    guard unsafe rename(FileName.bytes(of: currentPath), FileName.bytes(of: target)) == 0 else {
-      throw Self.failure(path)
-    }
-    currentPath = target
+    try place()
     // Its name is written down in the folder; where that cannot be synchronised the system does it in its own time.
     let folder = unsafe open(
       FileName.bytes(of: FileName.folder(of: target)), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard folder >= 0 else { return }
     fsync(folder)
     close(folder)
+  }
+
+  /// Puts it in its place to be written on there, without waiting for the disk: under load that can take seconds.
+  ///
+  /// - Throws: `CommandFailure` when it cannot stand there.
+  func place() throws(CommandFailure) {
+    guard isReplacing, currentPath != target else { return }
+    guard unsafe rename(FileName.bytes(of: currentPath), FileName.bytes(of: target)) == 0 else {
+      throw Self.failure(path)
+    }
+    currentPath = target
   }
 
   /// What a path leads to, as far as /proc: a link stays one, and what it names is replaced.

@@ -22,7 +22,7 @@ struct Recorder {
   func begin(_ session: Session) throws(CommandFailure) {
     let header = TraceHeader(of: session, program: FeelLabCommand.version)
     try append(encoder.line(for: header), at: session.now)
-    try file.finish()
+    try file.place()
   }
 
   /// Writes the states of the seconds that end before the session goes on to a time; call it before that.

@@ -18,7 +18,7 @@ struct FrameLog {
   /// - Throws: `CommandFailure` when it cannot be written.
   init(_ path: String) throws(CommandFailure) {
     file = try OutputFile(path)
-    try file.finish()
+    try file.place()
   }
 
   /// Counts a frame with the time of the newest input in it, if any came, and writes it down if it was late.

@@ -12,7 +12,7 @@ struct StateLog {
   /// - Throws: `CommandFailure` when it cannot be written.
   init(_ path: String) throws(CommandFailure) {
     file = try OutputFile(path)
-    try file.finish()
+    try file.place()
   }
 
   /// Writes the state if at a time nothing is due or under way, and if it is another than the last.
