@@ -180,17 +180,13 @@ extension EndToEnd {
   @Suite(.enabled(if: Tool.openbox.isInstalled, "openbox is not installed"))
   struct OpenboxTests {
     private let server: XServer
-    private let manager: ChildProcess
+    private let manager: Openbox
     private let client: XClient
 
     init() throws {
       server = try XServer()
-      manager = try ChildProcess(
-        "openbox",
-        environment: ChildProcess.environment.merging(["DISPLAY": server.display]) { $1 })
+      manager = try Openbox(on: server)
       client = try XClient(server.display)
-      let client = client
-      #expect(eventually { client.hasManager() })
     }
 
     /// The program's window, whose parent is the manager's frame.
@@ -321,7 +317,7 @@ extension EndToEnd {
       try probe.awaitLine { $0.hasSuffix(" 620x490") && $0.hasPrefix("frame") }
       // The manager counts its requests up by one, and sends the next when the last is answered.
       #expect(client.value(of: counters[0]) - before >= 5)
-      #expect(manager.exitStatus == nil)
+      #expect(manager.process.exitStatus == nil)
       #expect(probe.errors == "")
     }
   }

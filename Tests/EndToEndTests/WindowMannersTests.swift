@@ -88,14 +88,8 @@ extension EndToEnd {
         if: Tool.openbox.isInstalled, "openbox is not installed"))
     func `minimised by openbox nothing is drawn, restored everything is`() throws {
       let server = try XServer()
-      let manager = try ChildProcess(
-        "openbox",
-        environment: ChildProcess.environment.merging(["DISPLAY": server.display]) { $1 })
+      let manager = try Openbox(on: server)
       let xdotool = Xdotool(display: server.display)
-      let isManaged = eventually {
-        (try? XClient(server.display).hasManager()) ?? false
-      }
-      #expect(isManaged)
       let probe = try WindowProbe(on: server.display, ["--animate", "--size", "500", "400"])
       let window = try xdotool("search --sync --onlyvisible --name ^probe")
         .split(separator: "\n").first.map(String.init)
@@ -117,7 +111,7 @@ extension EndToEnd {
       let before = frames()
       try xdotool("windowmap \(id)")
       #expect(eventually { frames() > before + 10 })
-      #expect(manager.exitStatus == nil)
+      #expect(manager.process.exitStatus == nil)
     }
 
     private func moves(_ probe: WindowProbe) -> Int {

@@ -31,10 +31,8 @@ final class XClient {
     XSync(connection, 0)
   }
 
-  /// Whether a window manager has started: whether the root window has what it says last.
-  ///
-  /// Openbox then lists its windows; awesome does so when there are some, and says before what it can do.
-  func hasManager(says property: String = "_NET_CLIENT_LIST") -> Bool {
+  /// Whether a window manager has started: whether the root window has what that one says last.
+  func hasManager(says property: String) -> Bool {
     let name = XInternAtom(connection, property, 0)
     var count: Int32 = 0
     guard let list = XListProperties(connection, XDefaultRootWindow(connection), &count) else {
