@@ -58,7 +58,7 @@ public import FeelGeometry
 
   /// Draws a frame and sends what changed.
   ///
-  /// `draw` gets the pixels, 0x00RRGGBB, and what of them is to be redrawn. False where no memory was to be had.
+  /// `draw` gets the pixels, 0x00RRGGBB, and the parts of them that it has to redraw. Returns false if there was not enough memory.
   func draw(
     damage: Damage, _ draw: (inout MutableSpan<UInt32>, FrameTarget) -> Void
   ) -> Bool {

@@ -52,7 +52,7 @@ enum CurveParameters {
       doc: "How many steps the curve is copied and saved in."),
   ]
 
-  /// The motion that is shown, for who wants it in a program; a gesture and data have no formula.
+  /// The shown motion as lines of Swift to copy; a recorded gesture and imported data have no formula.
   static let code: [CodeLine] =
     [.physics]
     + ["gesture", "data", "bounce"].map { source in

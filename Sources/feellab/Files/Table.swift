@@ -14,7 +14,7 @@ struct Table {
 
   /// Reads a table: numbers between commas, a first line of names if there is one, lines of remarks that begin with "#".
   ///
-  /// - Throws: `CommandFailure` with the place of what is no finite number, and of a row of another length.
+  /// - Throws: `CommandFailure` with the line of the first value that is not a finite number, or of the first row that has a different length.
   init(_ bytes: [UInt8], path: String) throws(CommandFailure) {
     var (names, rows, lines): ([String], [[Double]], [Int]) = ([], [], [])
     var (words, column): ([String], Int?) = ([], nil)

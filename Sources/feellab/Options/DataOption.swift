@@ -34,7 +34,7 @@ struct DataOption: ParsableArguments {
 
   /// What a session is to be told before anything else, so that it shows the data.
   ///
-  /// - Throws: `CommandFailure` with the place of what is no measurement, and of times that go back.
+  /// - Throws: `CommandFailure` with the line of the first row that is not a measurement, or whose time is before the one above it.
   func events(_ parameters: ParameterOptions) throws(CommandFailure) -> [SessionEvent] {
     guard let path else { return [] }
     var events: [SessionEvent] = [.change(.zero, .track(try Self.track(path)))]
