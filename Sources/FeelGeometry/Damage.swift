@@ -1,12 +1,12 @@
-/// What of a picture has to be drawn anew: a few rectangles of device pixels.
+/// The part of a picture that has to be redrawn: a few rectangles of device pixels.
 public struct Damage: Hashable, Sendable {
-  /// The damaged pixels, at most `limit` rectangles that do not overlap much, none of them empty.
+  /// The damaged pixels: at most `limit` rectangles, none of them empty, that may overlap a little.
   public private(set) var rects: [PixelRect] = []
 
-  /// The most rectangles that are told apart.
+  /// The most rectangles kept apart; one more, and the two that are cheapest to join are joined.
   public static let limit = 8
 
-  /// Creates damage of nothing.
+  /// Creates empty damage.
   public init() {}
 
   /// Creates damage of one rectangle, in device pixels.
@@ -17,32 +17,32 @@ public struct Damage: Hashable, Sendable {
     self.init(PixelRect(x0: 0, y0: 0, x1: width, y1: height))
   }
 
-  /// Whether nothing has to be drawn anew.
+  /// Whether nothing has to be redrawn.
   public var isEmpty: Bool { rects.isEmpty }
 
-  /// Pixels in all rectangles.
+  /// Number of pixels in all rectangles together; where two overlap, pixels count twice.
   public var area: Int {
     var sum = 0
     for rect in rects { sum += rect.area }
     return sum
   }
 
-  /// The smallest rectangle around everything; empty around nothing.
+  /// The smallest rectangle that contains all the damage; empty if there is none.
   public var bounds: PixelRect {
     var union = PixelRect.empty
     for rect in rects { union = union.union(rect) }
     return union
   }
 
-  /// What of it lies in a rectangle.
-  public func intersection(_ limit: PixelRect) -> Damage {
-    guard !rects.allSatisfy({ limit.contains($0) }) else { return self }
+  /// The damage that lies within a rectangle.
+  public func intersection(_ bounds: PixelRect) -> Damage {
+    guard !rects.allSatisfy({ bounds.contains($0) }) else { return self }
     var damage = Damage()
-    for rect in rects { damage.add(rect.intersection(limit)) }
+    for rect in rects { damage.add(rect.intersection(bounds)) }
     return damage
   }
 
-  /// Adds a rectangle, joining those that gain little by being apart.
+  /// Adds a rectangle, joined with every other that costs no more to redraw together with it than apart.
   public mutating func add(_ rect: PixelRect) {
     guard !rect.isEmpty else { return }
     var joined = rect
@@ -53,30 +53,14 @@ public struct Damage: Hashable, Sendable {
         joined = union
         rects.swapAt(index, rects.count - 1)
         rects.removeLast()
+        // The larger rectangle may now be worth joining with one that was passed over.
         index = 0
       } else {
         index += 1
       }
     }
     rects.append(joined)
-    if rects.count > Self.limit { joinCheapest() }
-  }
-
-  /// What it costs to redraw a rectangle, in pixels of a wide one: measured, each row costs as much as 200 of its pixels.
-  private static func cost(_ rect: PixelRect) -> Int {
-    (rect.x1 - rect.x0 + 200) * (rect.y1 - rect.y0)
-  }
-
-  private mutating func joinCheapest() {
-    var best = (0, 1, Int.max)
-    for i in rects.indices {
-      for j in (i + 1)..<max(i + 1, rects.count) {
-        let cost = Self.cost(rects[i].union(rects[j])) - Self.cost(rects[i]) - Self.cost(rects[j])
-        if cost < best.2 { best = (i, j, cost) }
-      }
-    }
-    rects[best.0] = rects[best.0].union(rects[best.1])
-    rects.remove(at: best.1)
+    if rects.count > Self.limit { joinCheapestPair() }
   }
 
   /// Adds all of another damage.
@@ -84,13 +68,35 @@ public struct Damage: Hashable, Sendable {
     for rect in other.rects { add(rect) }
   }
 
-  /// Joins all rectangles into the one around them.
+  /// Replaces all rectangles by the smallest one that contains them.
   package mutating func joinAll() {
     let union = bounds
     removeAll()
     if !union.isEmpty { rects.append(union) }
   }
 
-  /// Forgets all of it, and keeps the memory.
+  /// Empties the damage, but keeps its memory for the next frame.
   package mutating func removeAll() { rects.removeAll(keepingCapacity: true) }
+
+  /// What starting a row costs, in pixels drawn for the same time; measured.
+  private static let rowStart = 200
+
+  /// The cost of redrawing a rectangle, in pixels drawn for the same time.
+  private static func cost(_ rect: PixelRect) -> Int {
+    (rect.x1 - rect.x0 + rowStart) * (rect.y1 - rect.y0)
+  }
+
+  /// Joins the two rectangles whose union costs least more than they do apart.
+  private mutating func joinCheapestPair() {
+    var best = (first: 0, second: 1, added: Int.max)
+    for first in rects.indices {
+      for second in (first + 1)..<rects.count {
+        let union = rects[first].union(rects[second])
+        let added = Self.cost(union) - Self.cost(rects[first]) - Self.cost(rects[second])
+        if added < best.added { best = (first, second, added) }
+      }
+    }
+    rects[best.first] = rects[best.first].union(rects[best.second])
+    rects.remove(at: best.second)
+  }
 }

@@ -9,7 +9,7 @@ public struct PixelRect: Hashable, Sendable {
   /// First row past the bottom edge.
   public var y1: Int
 
-  /// The rectangle without pixels.
+  /// A rectangle of no pixels.
   public static let empty = PixelRect(x0: 0, y0: 0, x1: 0, y1: 0)
 
   /// Creates a rectangle from its edges, in device pixels.
@@ -38,7 +38,7 @@ public struct PixelRect: Hashable, Sendable {
     return common.isEmpty ? .empty : common
   }
 
-  /// The smallest rectangle around both; an empty one adds nothing.
+  /// The smallest rectangle that contains both; an empty one adds nothing.
   public func union(_ other: PixelRect) -> PixelRect {
     if isEmpty { return other }
     if other.isEmpty { return self }
@@ -46,7 +46,7 @@ public struct PixelRect: Hashable, Sendable {
       x0: min(x0, other.x0), y0: min(y0, other.y0), x1: max(x1, other.x1), y1: max(y1, other.y1))
   }
 
-  /// Whether every pixel of the other rectangle lies inside.
+  /// Whether the other rectangle's edges lie within this one's; even an empty rectangle is judged by its edges.
   public func contains(_ other: PixelRect) -> Bool {
     other.x0 >= x0 && other.y0 >= y0 && other.x1 <= x1 && other.y1 <= y1
   }
