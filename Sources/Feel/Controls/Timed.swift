@@ -1,8 +1,8 @@
-/// A motion that began at a moment: the same projector, asked by the clock instead of by elapsed seconds.
+/// A projector with the moment it started: it is asked for a moment, not for elapsed seconds.
 struct Timed<Law: Projector & Hashable>: Hashable {
   let law: Law
   let start: Instant
-  /// The first microsecond at which the motion has ended; kept, since every frame asks for it.
+  /// The first microsecond at which the motion has ended; stored, since every frame asks for it.
   let end: Instant
 
   init(_ law: Law, start: Instant) {
@@ -10,7 +10,7 @@ struct Timed<Law: Projector & Hashable>: Hashable {
     end = start.advanced(atLeast: law.duration)
   }
 
-  // From `end` on it rests, also where time itself ends before the motion would.
+  // It rests from `end` on, even where `end` is the last instant there is and the motion would go on.
   func value(at time: Instant) -> Double {
     law.value(at: time >= end ? .infinity : time - start)
   }
@@ -21,15 +21,16 @@ struct Timed<Law: Projector & Hashable>: Hashable {
 }
 
 extension Timed<ScrollMotion> {
-  /// The first microsecond after a time, up to the end, whose value meets a condition that the value at that time does not; `nil` if none does.
+  /// The first microsecond after `time`, and no later than `end`, at which the value meets a condition; `nil` if there is none.
   ///
-  /// Between two turns the condition may change once only, as "beyond a place" does.
+  /// - Precondition: the value at `time` does not meet it. While the value moves one way the condition changes at most once, as "beyond 100" does.
   func firstInstant(after time: Instant, where holds: (Double) -> Bool) -> Instant? {
     var low = max(time, start)
     while low < end {
       let turn = start.advanced(atLeast: law.sequence.nextTurn(after: low - start))
       var high = min(end, max(turn, Instant(microseconds: low.microseconds + 1)))
       if holds(value(at: high)) {
+        // Bisection: it does not hold at `low`, and holds at `high`.
         while high.microseconds - low.microseconds > 1 {
           let middle = Instant(
             microseconds: low.microseconds + (high.microseconds - low.microseconds) / 2)

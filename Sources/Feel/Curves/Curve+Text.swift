@@ -1,7 +1,7 @@
 extension Curve {
-  /// The points as comma-separated values under the heading t,x,v; seconds, points, points per second.
+  /// The points as comma-separated values under the heading `t,x,v`: seconds, points, points per second.
   ///
-  /// Numbers are written as short as they can be without losing a bit.
+  /// Every number has the fewest digits that read back as the same number.
   public var csv: String {
     var text = "t,x,v\n"
     for point in points {
@@ -10,7 +10,7 @@ extension Curve {
     return text
   }
 
-  /// The curve as a JSON object: duration, distance, rest, and samples of t, x and v.
+  /// The curve as a JSON object: `duration` in seconds, `distance` and `rest` in points, and `samples` of `t`, `x` and `v` as in `csv`.
   public var json: String {
     let samples = points.map { "{\"t\":\($0.time),\"x\":\($0.value),\"v\":\($0.velocity)}" }
     return """
@@ -19,11 +19,11 @@ extension Curve {
       """
   }
 
-  /// The curve as a picture: the value over time above, the velocity below, each with its zero line and its range.
+  /// The curve as a picture: the value over time above, the velocity over time below, each with a line at zero and its range in words.
   ///
   /// - Parameters:
-  ///   - width: in pixels; positive.
-  ///   - height: in pixels; positive.
+  ///   - width: the picture's, in pixels; positive.
+  ///   - height: the picture's, in pixels; positive.
   public func svg(width: Double = 640, height: Double = 400) -> String {
     let half = height / 2
     let end = points.map(\.time).max() ?? 0
@@ -45,20 +45,25 @@ extension Curve {
   }
 }
 
-/// One of the two plots of a curve's picture.
+/// One of the two plots of a curve's picture; lengths are pixels.
 private struct CurvePlot {
-  let values: [(Double, Double)]
+  let values: [(time: Double, value: Double)]
+  /// The time at the right end, in seconds; the left end is 0.
   let end: Double
+  /// Where the label's baseline lies, `labelGap` above the plot itself.
   let top: Double
   let width: Double
   let height: Double
+  /// The range of the values, which zero is always part of.
   let least: Double
   let greatest: Double
 
   private static let margin = 12.0
+  private static let labelGap = 4.0
 
   init(
-    values: [(Double, Double)], end: Double, top: Double, width: Double, height: Double
+    values: [(time: Double, value: Double)], end: Double, top: Double, width: Double,
+    height: Double
   ) {
     (self.values, self.end, self.top) = (values, end, top)
     (self.width, self.height) = (width, height)
@@ -73,7 +78,7 @@ private struct CurvePlot {
     let zero = CurvePlot.text(y(0))
     let left = CurvePlot.text(CurvePlot.margin)
     let right = CurvePlot.text(width - CurvePlot.margin)
-    let line = values.map { "\(CurvePlot.text(x($0.0))),\(CurvePlot.text(y($0.1)))" }
+    let line = values.map { "\(CurvePlot.text(x($0.time))),\(CurvePlot.text(y($0.value)))" }
     let range = "\(label): \(CurvePlot.text(least)) … \(CurvePlot.text(greatest))"
     return """
       <path d="M\(left) \(zero)H\(right)" stroke="#8a8a8a" stroke-width="1" fill="none"/>
@@ -92,7 +97,7 @@ private struct CurvePlot {
   private func y(_ value: Double) -> Double {
     let span = greatest - least
     let share = span > 0 ? (value - least) / span : 0.5
-    return top + 4 + (1 - share) * (height - 4)
+    return top + CurvePlot.labelGap + (1 - share) * (height - CurvePlot.labelGap)
   }
 
   /// A number with at most two decimals.

@@ -1,16 +1,16 @@
 /// The scroll physics of one system, under its name.
 public struct ScrollPreset: Hashable, Sendable, Identifiable {
-  /// Its name on the command line and in files, in lower case with hyphens.
+  /// Its name on the command line and in files: lower case, words joined by hyphens.
   public let id: String
-  /// Its name for people.
+  /// Its name as people see it.
   public let title: String
   /// What it feels like, and where it differs from the system it is named for.
   public let summary: String
   /// What the system is known to get wrong; the physics here are what it intends.
   public let knownDefect: String?
-  /// The laws.
+  /// The laws by which content scrolls.
   public let physics: ScrollPhysics
-  /// The laws by which a pager turns, where the system's are known; else those of the original.
+  /// The laws by which a pager turns its pages: the system's where they are known, else the defaults of `Pager.Turn`.
   public let turn: Pager.Turn
 
   /// Creates a preset.
