@@ -6,11 +6,11 @@ public enum ParameterValue: Hashable, Sendable {
   case choice(String)
   /// On or off.
   case flag(Bool)
-  /// No limit, where a parameter is a limit that need not be.
+  /// No limit; only for a parameter that sets an optional limit.
   case unlimited
 }
 
-/// A parameter, by key, and what it is set to.
+/// A parameter's key and what the parameter is set to.
 public struct ParameterSetting: Hashable, Sendable {
   /// The parameter's key.
   public var key: String

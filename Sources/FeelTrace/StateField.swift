@@ -1,6 +1,8 @@
-/// One observable of a session's state, by name: what `--state-file` prints and a trace writes down every second.
+/// One named value of a session's state.
+///
+/// `--state-file` writes these; a recording writes them once a second, so that a replay can be compared.
 public struct StateField: Hashable, Sendable {
-  /// Its name, unique in a state: "carousel.index".
+  /// Its name, such as "carousel.index"; no two fields of a state share one.
   public var name: String
   /// Its value.
   public var value: StateValue
@@ -11,38 +13,38 @@ public struct StateField: Hashable, Sendable {
   }
 }
 
-/// A value of an observable.
+/// What a state field can hold.
 public enum StateValue: Hashable, Sendable {
-  /// A number in the observable's unit; two of them agree when they differ by 1e-6 or less.
+  /// A number in the field's unit; two of them agree when they differ by `tolerance` or less.
   case number(Double)
   /// A count or an index, compared exactly.
   case integer(Int)
-  /// A word, compared exactly.
+  /// A word, compared exactly; but "nan", "inf" and "-inf" agree with the numbers they name, which JSON has no notation for.
   case text(String)
   /// Yes or no, compared exactly.
   case flag(Bool)
 
-  /// How far two numbers may be apart and still agree.
+  /// How far apart two numbers may be and still agree, in the field's unit.
   ///
   /// The last bits of exp and sin differ between machines; everything else is exact.
   public static let tolerance = 1e-6
 
-  /// Whether a replayed value agrees with a written one.
+  /// Whether a replayed value agrees with a recorded one.
   ///
-  /// JSON has one kind of number: who writes 1 may mean 1.0.
+  /// JSON does not tell 1 from 1.0, so an integer may be compared with a number; two integers are compared exactly.
   public func agrees(with other: StateValue) -> Bool {
     if case .integer = self, case .integer = other { return self == other }
-    if let a = number, let b = other.number {
+    if let a = asNumber, let b = other.asNumber {
       return a == b || abs(a - b) <= Self.tolerance || (a.isNaN && b.isNaN)
     }
     return self == other
   }
 
-  private var number: Double? {
+  /// The number that a value is, or that its word names.
+  private var asNumber: Double? {
     switch self {
     case .number(let number): number
     case .integer(let integer): Double(integer)
-    // What is not finite has no JSON number and is written as a word.
     case .text("nan"): .nan
     case .text("inf"): .infinity
     case .text("-inf"): -.infinity

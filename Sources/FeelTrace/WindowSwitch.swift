@@ -1,12 +1,12 @@
-/// What of a window is on or off as its user likes it, and stays so for the next time.
+/// A preference of the window that is on or off, kept from one run to the next.
 ///
 /// The raw value is its name in files.
 public enum WindowSwitch: String, Hashable, Sendable, CaseIterable {
-  /// A letter, digit or sign alone is a key of the window.
+  /// Letters, digits and signs work as keys of the window without Control or Alt.
   case letters = "letterKeys"
-  /// The panel shows springs by frequency and damping, not by duration and bounce.
+  /// The inspector shows springs by frequency and damping instead of duration and bounce.
   case springs = "physicalSprings"
 
-  /// Those that are on unless somebody turns them off.
+  /// The switches that are on until the user turns them off.
   public static let defaults: Set<WindowSwitch> = [.letters]
 }
