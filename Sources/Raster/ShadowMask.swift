@@ -4,32 +4,38 @@ internal import Glibc
 
 /// Coverage of a rounded rectangle blurred by a Gaussian.
 ///
-/// The shape is cut into slices that are intervals: the part between the corners, and thin ones of the corners, the upper and the lower alike. Blurred across, an interval is a difference of two of the Gaussian's integrals; down, a row of the shadow is a weighted sum of slices.
-/// Of columns and rows that see neither corner nor end one is kept.
+/// A Gaussian blurs across and down independently. The shape is cut into horizontal slices of constant width: one between the upper and the lower corners, and thin ones through the corners, where each stands for its mirror image as well. Blurred across, a slice's coverage at x is a difference of two of the Gaussian's integrals; blurred down, a row of the shadow is a weighted sum of slices.
+/// Columns that see neither a corner nor an end are alike, and so are such rows: one of each is kept (`ShadowShape.Axis`).
 final class ShadowMask {
+  /// The Gaussian's integral, 0…1, from −`stepReach` to +`stepReach` deviations: what a blur makes of a step.
   private let steps = Scratch<Float>(ShadowMask.stepCount + 1, filledWith: 0)
+  /// Coverage of each slice, blurred across: a row of `stride` columns a slice, those of the corner from its edge inwards, then the middle.
   private let slices = Scratch<Float>(1 << 10, filledWith: 0)
+  /// What each slice counts in the row being filled.
   private let weights = Scratch<Float>(64, filledWith: 0)
+  /// How far each slice is set in at both ends, in pixels.
   private let indents = Scratch<Double>(64, filledWith: 0)
-  /// How far below a corner's edge its slices end.
+  /// How far below the upper edge, or above the lower one, each slice of the corner ends, in pixels.
   private let depths = Scratch<Double>(64, filledWith: 0)
   private var shape = ShadowShape(x0: 0, y0: 0, x1: 0, y1: 0, radius: 0, deviation: 0)
-  private var isReady = false
-  /// Slices of a corner, and pixels from one slice's row to the next.
-  private var corner = 0
+  private var hasSteps = false
+  /// How many slices a corner is cut into; also the index of the middle slice.
+  private var cornerSlices = 0
+  /// Numbers from one slice's columns to the next's, a multiple of eight.
   private var stride = 0
 
-  /// Entries of the table of the Gaussian's integral, from −`stepReach` to +`stepReach` deviations.
   private static let stepCount = 1024
   private static let stepReach = Float(ShadowShape.reach)
-  /// Slices of a corner for each deviation of its height, and at most; they are equal parts of the arc, and thin where it is flat.
-  private static let slicesADeviation = 5.0
+  /// Slices of a corner for each deviation of its radius; they are equal parts of the arc, so thin where it runs level.
+  private static let slicesPerDeviation = 5.0
   private static let mostSlices = 512.0
 
-  private func prepare() {
-    guard !isReady else { return }
-    isReady = true
+  /// Fills the table of steps when the first shadow is drawn.
+  private func prepareSteps() {
+    guard !hasSteps else { return }
+    hasSteps = true
     let table = steps.view
+    // The share of the Gaussian within reach: divided by it, the table ends at 0 and 1.
     let whole = erff(Self.stepReach * Float(0.5).squareRoot())
     for index in 0...Self.stepCount {
       let t = (Float(index) / Float(Self.stepCount) * 2 - 1) * Self.stepReach
@@ -37,56 +43,59 @@ final class ShadowMask {
     }
   }
 
-  /// The Gaussian's integral up to a distance in deviations.
+  /// The Gaussian's integral up to `t` deviations, interpolated in the table.
   @inline(__always) private static func step(_ t: Float, _ table: BufferView<Float>) -> Float {
-    let at = (t + stepReach) * (Float(stepCount) / (2 * stepReach))
-    guard at > 0 else { return 0 }
-    guard at < Float(stepCount) else { return 1 }
-    let index = Int(at)
-    return table[index] + (table[index + 1] - table[index]) * (at - Float(index))
+    let position = (t + stepReach) * (Float(stepCount) / (2 * stepReach))
+    guard position > 0 else { return 0 }
+    guard position < Float(stepCount) else { return 1 }
+    let index = Int(position)
+    return table[index] + (table[index + 1] - table[index]) * (position - Float(index))
   }
 
-  /// Takes a shape and the columns that rows are to have, by their places among those that are kept.
+  /// Takes the shape that `fill` draws rows of, and which of its kept columns it writes.
   func set(_ shape: ShadowShape, columns: Range<Int>) {
-    prepare()
+    prepareSteps()
     self.shape = shape
-    let wanted = (shape.radius / shape.deviation * Self.slicesADeviation).rounded(.up)
-    corner = Int(min(Self.mostSlices, wanted))
+    let wanted = (shape.radius / shape.deviation * Self.slicesPerDeviation).rounded(.up)
+    cornerSlices = Int(min(Self.mostSlices, wanted))
     stride = (columns.count + 7) / 8 * 8
-    let (slices, indents) = (
-      self.slices.reserve((corner + 1) * stride), self.indents.reserve(corner + 1)
-    )
-    cutCorner(indents, depths.reserve(corner + 1))
+    let slices = self.slices.reserve((cornerSlices + 1) * stride)
+    let indents = self.indents.reserve(cornerSlices + 1)
+    cutCorner(indents, depths.reserve(cornerSlices + 1))
     let (axis, table, inverse) = (shape.across, steps.view, Float(1 / shape.deviation))
-    for place in 0..<columns.count {
-      let x = Double(axis.pixel(columns.lowerBound + place)) + 0.5
+    for column in 0..<columns.count {
+      let x = Double(axis.pixel(atKept: columns.lowerBound + column)) + 0.5
       let (left, right) = (Float(x - shape.x0) * inverse, Float(shape.x1 - x) * inverse)
-      for slice in 0...corner {
+      for slice in 0...cornerSlices {
         let indent = Float(indents[slice]) * inverse
-        slices[slice * stride + place] =
+        // The rise at the left end less the fall at the right one, 1 − step(right − indent).
+        slices[slice * stride + column] =
           Self.step(left - indent, table) + Self.step(right - indent, table) - 1
       }
     }
   }
 
-  /// Writes the coverage of a row of pixels.
+  /// Writes the coverage of a row of pixels: `count` bytes, from the first of the columns that were set.
   func fill(_ bytes: BufferView<UInt8>, y: Int, count: Int) {
     let (table, inverse) = (steps.view, 1 / shape.deviation)
     let center = Double(y) + 0.5
-    func below(_ edge: Double) -> Float { Self.step(Float((edge - center) * inverse), table) }
-    let weights = self.weights.reserve(corner + 1)
+    /// The share of the Gaussian about this row that lies above a level.
+    func share(above level: Double) -> Float {
+      Self.step(Float((level - center) * inverse), table)
+    }
+    let weights = self.weights.reserve(cornerSlices + 1)
     let depths = self.depths.view
-    var (upper, lower) = (below(shape.y0), below(shape.y1))
-    for slice in 0..<corner {
-      let (nextUpper, nextLower) = (
-        below(shape.y0 + depths[slice]), below(shape.y1 - depths[slice])
-      )
+    // From both edges inwards: a corner's slice counts what it holds of the Gaussian at the top and at the bottom.
+    var (upper, lower) = (share(above: shape.y0), share(above: shape.y1))
+    for slice in 0..<cornerSlices {
+      let nextUpper = share(above: shape.y0 + depths[slice])
+      let nextLower = share(above: shape.y1 - depths[slice])
       weights[slice] = (nextUpper - upper) + (lower - nextLower)
       (upper, lower) = (nextUpper, nextLower)
     }
-    weights[corner] = lower - upper
-    // Slices out of reach count nothing.
-    var (first, end) = (0, corner + 1)
+    weights[cornerSlices] = lower - upper
+    // Slices out of the Gaussian's reach weigh nothing: those at both ends are left out.
+    var (first, end) = (0, cornerSlices + 1)
     while first < end, weights[first] == 0 { first += 1 }
     while end > first, weights[end - 1] == 0 { end -= 1 }
     assert(count <= bytes.count && count <= stride, "a row ends within the view")
@@ -95,24 +104,28 @@ final class ShadowMask {
       count)
   }
 
-  /// Notes how far each slice of a corner is set in at both ends, in the mean, and where it ends.
+  /// Cuts the corner into slices: how far each is set in, in the mean over its height, and where it ends.
   private func cutCorner(_ indents: BufferView<Double>, _ depths: BufferView<Double>) {
     let r = shape.radius
     /// The area under a quarter of the unit circle up to x.
     func area(_ x: Double) -> Double { (x * max(0, 1 - x * x).squareRoot() + asin(x)) / 2 }
+    // A slice's upper and lower end, in radii above the arc's centre.
     var high = 1.0
-    for slice in 0..<corner {
-      let low = slice + 1 == corner ? 0 : cos(.pi / 2 * Double(slice + 1) / Double(corner))
+    for slice in 0..<cornerSlices {
+      let isLast = slice + 1 == cornerSlices
+      let low = isLast ? 0 : cos(.pi / 2 * Double(slice + 1) / Double(cornerSlices))
       indents[slice] = r - r * (area(high) - area(low)) / (high - low)
       depths[slice] = r - r * low
       high = low
     }
-    indents[corner] = 0
+    indents[cornerSlices] = 0
   }
 }
 
 extension Renderer {
   /// Draws the shadow of a rounded rectangle; without blur it is the rectangle itself.
+  ///
+  /// `blur`: twice the Gaussian's standard deviation, in points.
   func drawShadow(_ rect: Rect, radius: Double, blur: Double, _ color: Color) {
     painter.paint.set(color)
     guard let shape = DeviceRect(rect, radius: radius, scale: scale), color.alpha > 0 else {
@@ -120,7 +133,7 @@ extension Renderer {
     }
     let deviation = blur * scale / 2
     guard deviation.isFinite else { return }
-    // A blur of a tenth of a pixel is less than an edge's own.
+    // A tenth of a pixel blurs less than the smoothing of an edge does.
     guard deviation > 0.1 else {
       pen.begin(clip: clip)
       pen.add(shape)
@@ -136,83 +149,99 @@ extension Renderer {
   }
 
   private func drawShadow(_ shape: DeviceRect, _ deviation: Double, within box: PixelRect) {
-    // Beyond this a shape has no corner in sight, and no place between pixels.
+    // No picture reaches so far: an edge beyond may as well lie here.
     let far = 1e6
-    func held(_ value: Double) -> Double {
-      // Sums of places are rounded: to 4096ths shadows that look alike are alike.
+    // Rounded to 4096ths of a pixel, so that shadows that look alike are equal in spite of rounding in their sums.
+    func clamped(_ value: Double) -> Double {
       (max(-far, min(far, value)) * 4096).rounded() / 4096
     }
-    let (x, y) = (held(shape.x0).rounded(.down), held(shape.y0).rounded(.down))
+    let (left, top) = (clamped(shape.x0).rounded(.down), clamped(shape.y0).rounded(.down))
     let shadow = ShadowShape(
-      x0: held(shape.x0) - x, y0: held(shape.y0) - y, x1: held(shape.x1) - x,
-      y1: held(shape.y1) - y, radius: shape.radius, deviation: deviation)
+      x0: clamped(shape.x0) - left, y0: clamped(shape.y0) - top, x1: clamped(shape.x1) - left,
+      y1: clamped(shape.y1) - top, radius: shape.radius, deviation: deviation)
+    draw(shadow, at: (Int(left), Int(top)), within: box)
+  }
+
+  /// Draws a shadow whose own first pixel lies at `origin`.
+  private func draw(_ shadow: ShadowShape, at origin: (x: Int, y: Int), within box: PixelRect) {
     let (across, down) = (shadow.across, shadow.down)
-    // What is drawn, seen from the shadow's own first pixel.
-    let columns = max(across.start, box.x0 - Int(x))..<min(across.end, box.x1 - Int(x))
-    let rows = max(down.start, box.y0 - Int(y))..<min(down.end, box.y1 - Int(y))
+    // What is drawn, counted from the shadow's own first pixel.
+    let columns = max(across.start, box.x0 - origin.x)..<min(across.end, box.x1 - origin.x)
+    let rows = max(down.start, box.y0 - origin.y)..<min(down.end, box.y1 - origin.y)
     guard !columns.isEmpty, !rows.isEmpty else { return }
-    let size = across.kept.multipliedReportingOverflow(by: down.kept)
-    let canBeKept = !size.overflow && PictureCache.isKeepable(size.partialValue)
-    let key = PictureCache.Key.shadow(shadow)
-    var (content, isKept) = canBeKept ? pictures.find(key) : (nil, false)
-    if content == nil, isKept {
-      let mask = Scratch<UInt8>(size.partialValue + 8, filledWith: 0)
-      shadows.set(shadow, columns: 0..<across.kept)
-      for row in 0..<down.kept {
-        shadows.fill(
-          mask.view.dropping(row * across.kept), y: down.pixel(row), count: across.kept)
-      }
-      content = .mask(mask)
-      pictures.keep(.mask(mask), key)
-    }
-    let first = across.place(columns.lowerBound)
+    let firstKept = across.keptIndex(of: columns.lowerBound)
     let hidden = occluders.hole(in: box, after: place)
-    func draw(_ y: Int, _ bytes: BufferView<UInt8>) {
+    /// Draws what is not hidden of a row of the shadow; `bytes` begin at the kept column `firstKept`.
+    func drawVisible(_ row: Int, _ bytes: BufferView<UInt8>) {
+      let y = row + origin.y
       guard y >= hidden.y0, y < hidden.y1 else {
-        drawRow(y, bytes, across, first, columns, Int(x))
+        drawRow(y, bytes, across, firstKept, columns, origin.x)
         return
       }
-      let (left, right) = (hidden.x0 - Int(x), hidden.x1 - Int(x))
-      drawRow(y, bytes, across, first, columns.lowerBound..<left, Int(x))
-      drawRow(y, bytes, across, first, right..<columns.upperBound, Int(x))
+      let (left, right) = (hidden.x0 - origin.x, hidden.x1 - origin.x)
+      drawRow(y, bytes, across, firstKept, columns.lowerBound..<left, origin.x)
+      drawRow(y, bytes, across, firstKept, right..<columns.upperBound, origin.x)
     }
-    if case .mask(let mask) = content {
+    if let mask = keptMask(of: shadow) {
       for row in rows {
-        draw(row + Int(y), mask.view.dropping(down.place(row) * across.kept + first))
+        drawVisible(row, mask.view.dropping(down.keptIndex(of: row) * across.kept + firstKept))
       }
       return
     }
-    let count = across.place(columns.upperBound - 1) + 1 - first
-    shadows.set(shadow, columns: first..<first + count)
+    let count = across.keptIndex(of: columns.upperBound - 1) + 1 - firstKept
+    shadows.set(shadow, columns: firstKept..<firstKept + count)
+    // Blending reads eight bytes at once.
     let bytes = shadowRow.reserve(count + 8)
-    var last = -1
+    var filled = -1
     for row in rows {
-      let place = down.place(row)
-      if place != last { shadows.fill(bytes, y: row, count: count) }
-      last = place
-      draw(row + Int(y), bytes)
+      let kept = down.keptIndex(of: row)
+      if kept != filled { shadows.fill(bytes, y: row, count: count) }
+      filled = kept
+      drawVisible(row, bytes)
     }
   }
 
-  /// Draws some columns of a shadow's row; `bytes` begins at the place `first`.
+  /// The coverage of a whole shadow, its kept columns by its kept rows, if it is drawn again and again; `nil` if it is to be made row by row.
+  private func keptMask(of shadow: ShadowShape) -> Scratch<UInt8>? {
+    let (across, down) = (shadow.across, shadow.down)
+    let (size, isTooLarge) = across.kept.multipliedReportingOverflow(by: down.kept)
+    guard !isTooLarge, PictureCache.isKeepable(size) else { return nil }
+    let key = PictureCache.Key.shadow(shadow)
+    let (content, shouldKeep) = pictures.find(key)
+    if case .mask(let mask) = content { return mask }
+    guard shouldKeep else { return nil }
+    // Blending reads eight bytes at once.
+    let mask = Scratch<UInt8>(size + 8, filledWith: 0)
+    shadows.set(shadow, columns: 0..<across.kept)
+    for row in 0..<down.kept {
+      shadows.fill(
+        mask.view.dropping(row * across.kept), y: down.pixel(atKept: row), count: across.kept)
+    }
+    pictures.keep(.mask(mask), key)
+    return mask
+  }
+
+  /// Draws some columns of a shadow's row at the device row `y`.
+  ///
+  /// `bytes` begin at the kept column `firstKept`; `columns` are counted from the shadow's own first pixel, which lies at the device column `x`.
   private func drawRow(
-    _ y: Int, _ bytes: BufferView<UInt8>, _ axis: ShadowShape.Axis, _ first: Int,
-    _ columns: Range<Int>,
-    _ x: Int
+    _ y: Int, _ bytes: BufferView<UInt8>, _ axis: ShadowShape.Axis, _ firstKept: Int,
+    _ columns: Range<Int>, _ x: Int
   ) {
-    func mask(_ part: Range<Int>) {
+    func drawMask(_ part: Range<Int>) {
       let part = part.clamped(to: columns)
       guard !part.isEmpty else { return }
       painter.mask(
-        x + part.lowerBound, y, part.count, bytes.dropping(axis.place(part.lowerBound) - first))
+        x + part.lowerBound, y, part.count,
+        bytes.dropping(axis.keptIndex(of: part.lowerBound) - firstKept))
     }
-    guard !axis.calm.isEmpty else { return mask(columns) }
-    mask(axis.start..<axis.calm.lowerBound)
+    guard !axis.calm.isEmpty else { return drawMask(columns) }
+    drawMask(axis.start..<axis.calm.lowerBound)
     let calm = axis.calm.clamped(to: columns)
     if !calm.isEmpty {
-      let coverage = UInt32(bytes[axis.place(calm.lowerBound) - first])
+      let coverage = UInt32(bytes[axis.keptIndex(of: calm.lowerBound) - firstKept])
       if coverage > 0 { painter.constant(x + calm.lowerBound, y, calm.count, coverage) }
     }
-    mask(axis.calm.upperBound..<axis.end)
+    drawMask(axis.calm.upperBound..<axis.end)
   }
 }

@@ -1,4 +1,4 @@
-/// A shadow's shape and softness, seen from the whole pixel at its top left: shadows that are equal have the same coverage, wherever they lie.
+/// A shadow's shape and softness, measured from the whole pixel at the shape's top left: equal shadows have the same coverage, wherever they are drawn.
 struct ShadowShape: Hashable {
   /// The edges and the radius of the rounded rectangle, in pixels.
   var x0: Double
@@ -15,26 +15,27 @@ struct ShadowShape: Hashable {
   /// Pixels from an edge to where the shadow ends.
   var margin: Double { deviation * Self.reach }
 
-  /// The pixels of one direction: which there are, and which of them are all alike.
+  /// The shadow's columns, or its rows: which there are, and which are all alike, so that one stands for them.
   struct Axis {
-    /// The first pixel and the one past the last.
+    /// The shadow's first pixel.
     var start: Int
+    /// The pixel past its last.
     var end: Int
-    /// Those that see neither a corner nor an end; empty, at the start, where there are none.
+    /// The pixels that see neither a corner nor an end; empty, at `start`, where there are none.
     var calm: Range<Int>
 
-    /// Pixels of which coverage is kept: of those that are alike one.
+    /// Number of pixels whose coverage is kept: one of the calm ones, and all others.
     var kept: Int { end - start - max(0, calm.count - 1) }
 
-    /// A pixel's place among those that are kept.
-    @inline(__always) func place(_ pixel: Int) -> Int {
+    /// The index, among the pixels kept, of a pixel or of the one that stands for it.
+    @inline(__always) func keptIndex(of pixel: Int) -> Int {
       if pixel < calm.lowerBound || calm.isEmpty { return pixel - start }
       return (pixel < calm.upperBound ? calm.lowerBound : pixel - calm.count + 1) - start
     }
 
-    /// A pixel whose coverage is kept at a place.
-    @inline(__always) func pixel(_ place: Int) -> Int {
-      let pixel = place + start
+    /// The pixel whose coverage is kept at an index.
+    @inline(__always) func pixel(atKept index: Int) -> Int {
+      let pixel = index + start
       return pixel <= calm.lowerBound || calm.isEmpty ? pixel : pixel + calm.count - 1
     }
   }
@@ -43,12 +44,12 @@ struct ShadowShape: Hashable {
   var down: Axis { axis(y0, y1) }
 
   private func axis(_ low: Double, _ high: Double) -> Axis {
-    // Held to what no picture reaches before they become whole numbers.
-    func held(_ value: Double) -> Int { Int(max(-1e6, min(1e6, value.rounded(.down)))) }
-    let (start, end) = (held(low - margin), held(high + margin) + 1)
-    // A pixel's centre lies half a pixel on.
-    let first = held(low + radius + margin) + 1
-    let last = held(high - radius - margin - 1)
+    // Clamped to what no picture reaches, so that it fits an `Int`.
+    func pixel(_ value: Double) -> Int { Int(max(-1e6, min(1e6, value.rounded(.down)))) }
+    let (start, end) = (pixel(low - margin), pixel(high + margin) + 1)
+    // Only pixels that lie wholly between the corners and the ends' blur.
+    let first = pixel(low + radius + margin) + 1
+    let last = pixel(high - radius - margin - 1)
     return Axis(
       start: start, end: end, calm: last > first && first > start ? first..<last : start..<start)
   }
