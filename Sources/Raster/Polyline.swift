@@ -1,9 +1,11 @@
 internal import FeelGeometry
 
-/// The contours of a path as straight segments, in device pixels, no two neighbouring points equal.
+/// The contours of a path as straight segments, in device pixels; neighbouring points differ.
 struct Polyline {
   struct Contour: BitwiseCopyable {
+    /// Its first point's index in `all`.
     var first: Int
+    /// Number of points; the first is not repeated at the end of a closed contour.
     var count: Int
     var isClosed: Bool
   }
@@ -13,15 +15,18 @@ struct Polyline {
     64, filledWith: Contour(first: 0, count: 0, isClosed: false))
   private var pointCount = 0
   private(set) var contourCount = 0
+  /// The first point of the contour being added.
   private var first = 0
+  /// Whether the contour before it was closed.
+  private var followsClose = false
 
-  /// The points of all contours.
+  /// The points of all contours, one contour after another.
   var all: BufferView<SIMD2<Double>> { points.view }
 
   /// A contour.
   func contour(_ index: Int) -> Contour { contours.view[index] }
 
-  /// Takes the contours of a path; points that are not finite are passed over.
+  /// Takes the contours of a path, in points, at `scale` device pixels a point; points that are not finite are left out.
   mutating func set(_ path: Path, scale: Double) {
     begin()
     for element in path.elements {
@@ -33,11 +38,10 @@ struct Polyline {
       case .quad(let c, let p): addCurve(c * scale, nil, p * scale)
       case .cubic(let c, let d, let p): addCurve(c * scale, d * scale, p * scale)
       case .close:
-        let start = pointCount > first ? all[first] : .zero
-        let hadPoints = pointCount > first
+        let start = pointCount > first ? all[first] : nil
         end(closed: true)
         // What follows a close starts where the closed contour did.
-        if hadPoints { add(start.x, start.y) }
+        if let start { add(start.x, start.y) }
       }
     }
     end(closed: false)
@@ -48,9 +52,9 @@ struct Polyline {
     (pointCount, contourCount, first) = (0, 0, 0)
   }
 
-  /// Adds a point to the contour that stands.
+  /// Adds a point, in device pixels, to the contour being added; a point equal to the last is left out.
   mutating func add(_ x: Double, _ y: Double) {
-    guard (x - x) + (y - y) == 0 else { return }
+    guard x.isFinite, y.isFinite else { return }
     // Beyond this a product of two coordinates loses all its digits, and no pixel is that far.
     let far = 1e9
     let point = SIMD2(max(-far, min(far, x)), max(-far, min(far, y)))
@@ -60,11 +64,11 @@ struct Polyline {
     pointCount += 1
   }
 
-  /// Ends the contour that stands.
+  /// Ends the contour being added.
   mutating func end(closed: Bool) {
     var count = pointCount - first
     if closed, count > 1, all[pointCount - 1] == all[first] { count -= 1 }
-    // The lone point that a close leaves behind is no contour.
+    // `set` begins anew at the start of a contour it has closed: where nothing follows, that lone point is no contour.
     let isLeftOver = count == 1 && !closed && contourCount > 0 && followsClose
     if count > 0 && !isLeftOver {
       contours.reserve(contourCount + 1)
@@ -75,8 +79,9 @@ struct Polyline {
     first = pointCount
   }
 
-  private var followsClose = false
-
+  /// Adds chords of a cubic Bézier curve from the last point to `p`, or of a quadratic where there is no `d`.
+  ///
+  /// A chord over the share h of a curve strays from it by at most h² / 8 times the curve's greatest second derivative, and that is at most six times `bend`, the greater second difference of the control points.
   private mutating func addCurve(_ c: Vector, _ d: Vector?, _ p: Vector) {
     guard pointCount > first, c.isFinite, d?.isFinite ?? true, p.isFinite else {
       add(p.x, p.y)
@@ -88,7 +93,7 @@ struct Polyline {
     let bend = max((a - e * 2 + f).length, (e - f * 2 + p).length)
     let wanted = (6 * bend / (8 * PathPen.tolerance)).squareRoot()
     let pieces = wanted < 2000 ? max(1, Int(wanted.rounded(.up))) : 2000
-    for piece in 1..<max(2, pieces) where piece < pieces {
+    for piece in 1..<pieces {
       let t = Double(piece) / Double(pieces)
       let s = 1 - t
       let q = a * (s * s * s) + e * (3 * s * s * t) + f * (3 * s * t * t) + p * (t * t * t)

@@ -1,21 +1,21 @@
-/// How an outline is drawn.
+/// How a path is drawn as a line.
 public struct Stroke: Hashable, Sendable {
-  /// What joins two pieces of an outline.
+  /// The shape of a corner, where two segments meet.
   public enum Join: String, Hashable, Sendable { case miter, round, bevel }
-  /// What ends an open outline.
+  /// The shape of a line's ends.
   public enum Cap: String, Hashable, Sendable { case butt, round, square }
 
   /// Width, in points.
   public var width: Double
-  /// What joins two pieces.
+  /// The shape of corners.
   public var join: Join
-  /// What ends an open outline, and every dash.
+  /// The shape of the ends of open contours and of every dash.
   public var cap: Cap
-  /// The longest miter, in widths, before it is bevelled.
+  /// The longest miter, from inner to outer corner, in widths; a longer one is bevelled.
   public var miterLimit: Double
-  /// Lengths drawn and skipped in turn, in points; empty draws all.
+  /// Lengths drawn and skipped in turn, in points; empty for an unbroken line.
   public var dash: [Double]
-  /// Where in the dash pattern the outline starts, in points.
+  /// How far into the dash pattern a contour starts, in points.
   public var dashPhase: Double
   /// The share of each contour's length at which drawing starts, 0…1.
   public var trimStart: Double
