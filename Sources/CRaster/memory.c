@@ -4,5 +4,5 @@
 
 void cr_trim_memory(void) { malloc_trim(0); }
 
-// This is the threshold that the C library starts with; setting it ends that it follows the largest block that was ever freed.
+// glibc starts with this very threshold, but raises it to the size of each larger block that is freed; a threshold that has been set stays.
 void cr_keep_large_memory_apart(void) { mallopt(M_MMAP_THRESHOLD, 128 << 10); }

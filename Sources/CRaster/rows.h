@@ -1,4 +1,4 @@
-// Rows and rectangles of pixels: filled, blended, multiplied.
+// Rows and rectangles of pixels, filled and blended; rows of masks, multiplied.
 
 void LEVEL(fill)(uint32_t *dst, ptrdiff_t stride, uint32_t pixel, ptrdiff_t n, ptrdiff_t rows) {
   for (; rows > 0; rows--, dst += stride) store_run(dst, (v8u){} + pixel, n);
@@ -19,16 +19,16 @@ void LEVEL(blend_solid_mask)(
   }
 }
 
-// Each pixel's opacity, in the lanes of its channels.
+// Each pixel's opacity, its fourth channel, in the lanes of all four.
 INLINE v16h opacities(v16h channels) {
   return __builtin_shufflevector(
       channels, channels, 3, 3, 3, 3, 7, 7, 7, 7, 11, 11, 11, 11, 15, 15, 15, 15);
 }
 
-// Half of eight pixels blended: channels of the source times an opacity, over what is kept of the others.
+// Four of eight pixels: the source's channels times the opacity in their lane, over what that leaves of the destination's.
 INLINE v16h over_half(v16h dst, v16h src, v16h alpha) {
   v16h part = src * alpha, keep = 255 - over255_v16(opacities(part));
-  // A channel of a malformed source can carry the sum past 255: it is held there.
+  // A source with a channel above its opacity is malformed, and could carry the sum past 255: it is clamped.
   v16h sum = __builtin_elementwise_add_sat(
       __builtin_elementwise_add_sat(part, dst * keep), (v16h){} + 128);
   return __builtin_elementwise_min(by257_v16(sum), (v16h){} + 255);
@@ -36,13 +36,13 @@ INLINE v16h over_half(v16h dst, v16h src, v16h alpha) {
 
 // Eight pixels over eight, each at an opacity 0...255.
 INLINE v8u over_v8(v8u dst, v8u src, v8u alpha) {
-  v8u every = alpha * 0x01010101;
+  v8u alphas = alpha * 0x01010101;
   return pixels_of(
-      over_half(low_channels(dst), low_channels(src), low_channels(every)),
-      over_half(high_channels(dst), high_channels(src), high_channels(every)));
+      over_half(low_channels(dst), low_channels(src), low_channels(alphas)),
+      over_half(high_channels(dst), high_channels(src), high_channels(alphas)));
 }
 
-// Eight pixels over eight as they are: nothing is multiplied but what is kept.
+// Eight pixels over eight at full opacity: only the destination is multiplied.
 INLINE v8u whole_over_v8(v8u dst, v8u src) {
   v16h low = over255_v16(low_channels(dst) * (255 - opacities(low_channels(src))));
   v16h high = over255_v16(high_channels(dst) * (255 - opacities(high_channels(src))));
@@ -51,16 +51,16 @@ INLINE v8u whole_over_v8(v8u dst, v8u src) {
 
 void LEVEL(blend_row)(uint32_t *dst, const uint32_t *src, uint32_t alpha, ptrdiff_t n) {
   if (!alpha) return;
-  v8u every = (v8u){} + alpha;
+  v8u alphas = (v8u){} + alpha;
   for (; n > 0; n -= 8, dst += 8, src += 8) {
-    int some = n < 8 ? (int)n : 8;
-    v8u from = some < 8 ? load_part(src, some) : load_v8u(src);
-    // Layers are empty or opaque over long stretches.
+    int count = n < 8 ? (int)n : 8;
+    v8u from = count < 8 ? load_part(src, count) : load_v8u(src);
+    // Layers are empty over long stretches: nothing changes there.
     if (!bits_of((v8i)(from != 0))) continue;
-    v8u to = some < 8 ? load_part(dst, some) : load_v8u(dst);
-    v8u mixed = alpha == 255 ? whole_over_v8(to, from) : over_v8(to, from, every);
-    if (some < 8) {
-      store_part(dst, mixed, some);
+    v8u to = count < 8 ? load_part(dst, count) : load_v8u(dst);
+    v8u mixed = alpha == 255 ? whole_over_v8(to, from) : over_v8(to, from, alphas);
+    if (count < 8) {
+      store_part(dst, mixed, count);
     } else {
       store_v8u(dst, mixed);
     }
@@ -71,17 +71,18 @@ void LEVEL(blend_row_mask)(
     uint32_t *dst, const uint32_t *src, const uint8_t *mask, ptrdiff_t n) {
   for (; n > 0; n -= 8, dst += 8, src += 8, mask += 8) {
     if (n < 8) {
-      uint8_t some[8] = {0};
-      memcpy(some, mask, (size_t)n);
-      store_part(dst, over_v8(load_part(dst, (int)n), load_part(src, (int)n), load_bytes(some)), (int)n);
+      uint8_t rest[8] = {0};
+      memcpy(rest, mask, (size_t)n);
+      v8u to = load_part(dst, (int)n), from = load_part(src, (int)n);
+      store_part(dst, over_v8(to, from, load_bytes(rest)), (int)n);
       return;
     }
-    uint64_t eight;
-    memcpy(&eight, mask, sizeof eight);
-    if (!eight) continue;
+    uint64_t coverage;
+    memcpy(&coverage, mask, sizeof coverage);
+    if (!coverage) continue;
     v8u from = load_v8u(src);
-    // Between the edges of a shape all is covered, and most of what is drawn there is opaque.
-    if (eight != ~0ull) {
+    // Eight bytes of 255: between its edges a shape covers all, and most of what is drawn there is opaque.
+    if (coverage != ~0ull) {
       store_v8u(dst, over_v8(load_v8u(dst), from, load_bytes(mask)));
     } else if (bits_of((v8i)(from >= 0xFF000000)) == 255) {
       store_v8u(dst, from);

@@ -14,7 +14,7 @@ void cr_fill(
     uint32_t *_Nonnull dst, ptrdiff_t stride, uint32_t pixel, ptrdiff_t n, ptrdiff_t rows);
 // Blends one colour over n pixels at one opacity, 0...255.
 void cr_blend_solid(uint32_t *_Nonnull dst, uint32_t color, uint32_t alpha, ptrdiff_t n);
-// Blends one colour over n columns of rows, its opacity 0...255 times a mask of n bytes a row.
+// Blends one colour over n columns of rows, its opacity 0...255 times a mask of n bytes a row, readable up to a multiple of 8.
 void cr_blend_solid_mask(
     uint32_t *_Nonnull dst, ptrdiff_t stride, uint32_t color, uint32_t alpha,
     const uint8_t *_Nonnull mask, ptrdiff_t mask_stride, ptrdiff_t n, ptrdiff_t rows);
@@ -68,7 +68,7 @@ void cr_add_row(
 void cr_average_columns(
     uint32_t *_Nonnull dst, const uint32_t *_Nonnull sums, const int32_t *_Nonnull first,
     const int32_t *_Nonnull ends, const uint32_t *_Nonnull weights, ptrdiff_t n);
-// n bytes of coverage: 255 times the weighted sum of rows, `stride` numbers apart, readable for 7 more than n.
+// n bytes of coverage: 255 times the weighted sum of `count` rows, `stride` numbers apart; each is readable up to a multiple of 8 numbers.
 void cr_weigh_rows(
     uint8_t *_Nonnull dst, const float *_Nonnull rows, ptrdiff_t stride,
     const float *_Nonnull weights, ptrdiff_t count, ptrdiff_t n);
@@ -133,10 +133,10 @@ int cr_resolve(
     int32_t *_Nonnull cells, uint64_t *_Nonnull bits, int words, int width, int even_odd,
     uint8_t *_Nonnull mask, cr_span *_Nonnull spans);
 
-// Hands the memory that is free back to the system: the allocator keeps what was freed, large buffers too once one has come and gone.
+// Gives free memory back to the system, which the allocator would keep: even large buffers, once one has been freed.
 void cr_trim_memory(void);
 
-// From now on blocks of 128 kB and more are the system's as soon as they are freed, in the whole process.
+// From now on blocks of 128 KiB and more go back to the system as soon as they are freed, in the whole process.
 void cr_keep_large_memory_apart(void);
 
 // The kernels of one level of processors. Those above choose the best level by themselves; this is for comparing them.
