@@ -2,7 +2,7 @@ internal import CFreeType
 internal import FeelGeometry
 internal import Raster
 
-/// Where a glyph's ink lies about its origin and how far it moves the pen, in ems, y up.
+/// The box of a glyph's ink, measured from its origin, and how far the glyph moves the pen; in ems, y up.
 struct GlyphMetrics {
   var advance: Double
   var left: Double
@@ -12,17 +12,20 @@ struct GlyphMetrics {
   var hasInk: Bool { right > left && top > bottom }
 }
 
-/// A font file, opened; its measures are in ems.
+/// One face of a font file, opened; its measures are in ems.
 @safe final class OpenFont {
   private let freeType: FreeType
   private let face: FT_Face
   private let unitsPerEm: Double
   private let isEmboldened: Bool
   private var metrics: [UInt32: GlyphMetrics] = [:]
+  /// How far letters reach above the baseline, as the font says; not negative.
   let ascent: Double
+  /// How far letters reach below the baseline, as the font says; not negative.
   let descent: Double
+  /// Height of the letter H above the baseline.
   private(set) var capHeight = 0.0
-  /// Advance of the widest of the digits 0…9, which all of them get.
+  /// Advance of the widest of the digits 0…9; every digit gets it, so that numbers line up.
   private(set) var digitAdvance = 0.0
 
   init(_ source: FontFace, _ freeType: FreeType) throws(FontError) {
@@ -45,6 +48,7 @@ struct GlyphMetrics {
       guard let glyph = glyph(of: digit) else { continue }
       digitAdvance = max(digitAdvance, measure(glyph).advance)
     }
+    // A font without Latin letters: a usual share of the ascent.
     capHeight = glyph(of: "H").map { measure($0).top } ?? ascent * 0.75
   }
 
@@ -56,31 +60,33 @@ struct GlyphMetrics {
     return glyph == 0 ? nil : glyph
   }
 
+  /// The metrics of a glyph; all 0 if the font fails to load it.
   func measure(_ glyph: UInt32) -> GlyphMetrics {
     if let known = metrics[glyph] { return known }
-    var answer = GlyphMetrics(advance: 0, left: 0, right: 0, bottom: 0, top: 0)
+    var measured = GlyphMetrics(advance: 0, left: 0, right: 0, bottom: 0, top: 0)
     if unsafe FT_Load_Glyph(face, glyph, feel_load_unscaled) == 0 {
       let read = unsafe face.pointee.glyph.pointee.metrics
       let left = Double(read.horiBearingX) / unitsPerEm
       let top = Double(read.horiBearingY) / unitsPerEm
-      answer = GlyphMetrics(
+      measured = GlyphMetrics(
         advance: Double(read.horiAdvance) / unitsPerEm, left: left,
         right: left + Double(read.width) / unitsPerEm,
         bottom: top - Double(read.height) / unitsPerEm, top: top)
     }
-    metrics[glyph] = answer
-    return answer
+    metrics[glyph] = measured
+    return measured
   }
 
-  /// How much nearer (negative) or further the second glyph stands after the first, in ems.
+  /// How much farther apart the font wants two glyphs than their advances put them, in ems; negative = closer.
   func kerning(_ first: UInt32, _ second: UInt32) -> Double {
     var delta = FT_Vector()
     let code = unsafe FT_Get_Kerning(face, first, second, FT_KERNING_UNSCALED.rawValue, &delta)
     return code == 0 ? Double(delta.x) / unitsPerEm : 0
   }
 
-  /// The glyph's outline in device pixels, y down, about its origin; empty where there is none.
+  /// The glyph's outline in device pixels, y down, its origin at zero; empty where there is none.
   func outline(_ glyph: UInt32, pixelsPerEm: Double, _ hinting: FontBook.Hinting) -> Path {
+    // Unhinted outlines come in font units, hinted ones in 64ths of a pixel at the size that is set.
     let (flags, scale) =
       switch hinting {
       case .none: (feel_load_unscaled, pixelsPerEm / unitsPerEm)
@@ -92,7 +98,7 @@ struct GlyphMetrics {
     }
     guard unsafe FT_Load_Glyph(face, glyph, flags) == 0 else { return Path() }
     if isEmboldened {
-      // Sideways only: what hinting put on whole pixels stays there, and so do advances.
+      // Sideways only, half of it to either side: what hinting put on whole pixels stays there, and advances stay as they are.
       let growth = Int((Self.emboldening * pixelsPerEm / scale).rounded())
       _ = unsafe FT_Outline_EmboldenXY(&face.pointee.glyph.pointee.outline, growth, 0)
       unsafe FT_Outline_Translate(&face.pointee.glyph.pointee.outline, -growth / 2, 0)
@@ -100,12 +106,12 @@ struct GlyphMetrics {
     return unsafe Path(&face.pointee.glyph.pointee.outline, scale: scale)
   }
 
-  /// How much wider strokes get that stand in for semibold ones, in ems.
+  /// How much wider upright strokes become in a font whose family has nothing bolder, in ems.
   private static let emboldening = 0.04
 }
 
 extension Path {
-  /// Reads FreeType's outline: every coordinate scaled, and y turned to point down.
+  /// Reads FreeType's outline: every coordinate times `scale`, and y turned to point down.
   fileprivate init(_ outline: inout FT_Outline, scale: Double) {
     self.init()
     var pen = OutlinePen(scale: scale)
@@ -128,7 +134,7 @@ extension Path {
   }
 }
 
-/// Collects the steps of an outline as FreeType walks it.
+/// Collects an outline's segments as FreeType walks along it, and closes its contours.
 private struct OutlinePen {
   let scale: Double
   var path = Path()
@@ -138,6 +144,7 @@ private struct OutlinePen {
     self.scale = scale
   }
 
+  /// Runs a step with the pen that FreeType hands back; returns FreeType's error number, 0 = none.
   static func with(_ pen: UnsafeMutableRawPointer?, _ step: (inout OutlinePen) -> Void) -> Int32 {
     guard let pen = unsafe pen?.assumingMemoryBound(to: OutlinePen.self) else { return 1 }
     unsafe step(&pen.pointee)

@@ -1,4 +1,4 @@
-/// How a line of text is set.
+/// The size and weight in which a line of text is set.
 public struct TextStyle: Hashable, Sendable {
   /// How heavy the strokes are.
   public enum Weight: String, Hashable, Sendable { case regular, semibold }
