@@ -1,9 +1,9 @@
-/// Reads PNG files of 8-bit RGB and RGBA that are not interlaced.
+/// Reads PNG files of 8-bit RGB or RGBA that are not interlaced.
 ///
-/// Every chunk's checksum is checked. Of an animated file the first frame is read. Extra information (colour profiles, text, transparency by colour) is passed over.
+/// Every chunk's checksum is checked. Of an animated file the first frame is read. Optional information (colour profiles, text, a transparent colour) is ignored.
 /// Source: PNG Specification, Third Edition (W3C).
 public enum PNGDecoder {
-  /// The most pixels that are read; a larger file is refused.
+  /// The most pixels an image may have; a larger one is refused.
   public static let largestCount = 1 << 28
 
   /// The image in a file; without an alpha channel every pixel is opaque.
@@ -18,6 +18,7 @@ public enum PNGDecoder {
       case ("IHDR", nil): header = try Header(chunk)
       case ("IDAT", .some): stream += chunk.content
       case ("IEND", .some(let header)): return try read(stream, header)
+      // The palette of an RGB file is a hint for screens of few colours.
       case (_, .some) where chunk.mayBeSkipped || chunk.name == "PLTE": break
       default: throw .unexpectedChunk(chunk.name, offset: offset)
       }
@@ -27,26 +28,28 @@ public enum PNGDecoder {
 
   private static func read(_ stream: [UInt8], _ header: Header) throws(ImageFileError) -> Bitmap {
     let step = header.format.bytesPerPixel
-    let length = 1 + header.width * step
-    // Deflate shrinks no further than 1032 to 1: a header cannot ask for memory it has no data for.
-    guard length * header.height <= (stream.count + 1) * 1032 else {
+    // A filter's number, then the row's bytes.
+    let rowLength = 1 + header.width * step
+    // Deflate packs at most 1032 bytes into one: a header cannot ask for memory without the data to fill it.
+    guard rowLength * header.height <= (stream.count + 1) * 1032 else {
       throw .badSize(width: header.width, height: header.height)
     }
-    let bytes = try Zlib.decompress(stream, count: length * header.height)
+    let bytes = try Zlib.decompress(stream, count: rowLength * header.height)
     var pixels: [UInt32] = []
     pixels.reserveCapacity(header.width * header.height)
+    // Both rows begin with a pixel of zeros: what a filter takes to lie left of the image.
     var row = [UInt8](repeating: 0, count: step + header.width * step)
     var above = row
     for y in 0..<header.height {
-      let start = y * length
+      let start = y * rowLength
       guard let filter = RowFilter(rawValue: bytes[start]) else {
         throw .badFilter(bytes[start], row: y)
       }
-      for i in 0..<length - 1 { row[step + i] = bytes[start + 1 + i] }
+      for i in 0..<rowLength - 1 { row[step + i] = bytes[start + 1 + i] }
       filter.undo(&row, above: above, step: step)
-      for place in stride(from: step, to: row.count, by: step) {
-        let color = UInt32(row[place]) << 16 | UInt32(row[place + 1]) << 8 | UInt32(row[place + 2])
-        let alpha = header.format == .rgba ? UInt32(row[place + 3]) : 0xFF
+      for i in stride(from: step, to: row.count, by: step) {
+        let color = UInt32(row[i]) << 16 | UInt32(row[i + 1]) << 8 | UInt32(row[i + 2])
+        let alpha = header.format == .rgba ? UInt32(row[i + 3]) : 0xFF
         pixels.append(alpha << 24 | color)
       }
       swap(&row, &above)
@@ -67,8 +70,9 @@ public enum PNGDecoder {
       }
       (width, height) = (content.number(at: 0), content.number(at: 4))
       let (depth, color, interlace) = (content[8], content[9], content[12])
+      let (compression, filters) = (content[10], content[11])
       let isKnown = depth == 8 && (color == 2 || color == 6) && interlace == 0
-      guard isKnown, content[10] == 0, content[11] == 0 else {
+      guard isKnown, compression == 0, filters == 0 else {
         throw .unsupported(
           bitDepth: Int(depth), colorType: Int(color), interlace: Int(interlace))
       }
@@ -79,16 +83,19 @@ public enum PNGDecoder {
     }
   }
 
-  /// One named piece of the file, its checksum proven.
+  /// One named piece of the file, its checksum verified.
   private struct Chunk {
     let name: String
+    /// Where the chunk begins in the file, its length first.
     let start: Int
+    /// Where the next chunk begins.
     let end: Int
     let content: ArraySlice<UInt8>
-    /// Whether a reader that does not know the chunk may go on without it: its name begins in lower case.
+    /// Whether a reader that does not know the chunk may skip it: the name of such a chunk begins in lower case.
     let mayBeSkipped: Bool
 
     init(_ file: [UInt8], at start: Int) throws(ImageFileError) {
+      // Four bytes each of length, name and checksum, around the content.
       guard file.count - start >= 12 else { throw .truncated(offset: file.count) }
       let length = file.number(at: start)
       guard length <= file.count - start - 12 else { throw .truncated(offset: file.count) }
@@ -106,9 +113,9 @@ public enum PNGDecoder {
 }
 
 extension [UInt8] {
-  /// The number in four bytes, the most significant first.
-  fileprivate func number(at place: Int) -> Int {
-    Int(self[place]) << 24 | Int(self[place + 1]) << 16 | Int(self[place + 2]) << 8
-      | Int(self[place + 3])
+  /// The number in the four bytes from an index on, the most significant first.
+  fileprivate func number(at index: Int) -> Int {
+    Int(self[index]) << 24 | Int(self[index + 1]) << 16 | Int(self[index + 2]) << 8
+      | Int(self[index + 3])
   }
 }

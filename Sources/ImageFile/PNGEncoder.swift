@@ -2,12 +2,12 @@ internal import FeelGeometry
 
 /// Writes pixels as a PNG file.
 ///
-/// The same pixels give the same bytes, for one version of zlib.
+/// With one version of zlib, the same pixels give the same bytes.
 /// Source: PNG Specification, Third Edition (W3C).
 public struct PNGEncoder: Hashable, Sendable {
   /// Which channels the file keeps.
   public var format: PixelFormat
-  /// Compression effort, 0 (none) … 9 (most).
+  /// How hard zlib tries to make the file small, 0 (no compression) … 9.
   public var level: Int
 
   /// Creates an encoder.
@@ -28,16 +28,16 @@ public struct PNGEncoder: Hashable, Sendable {
   public func encode(width: Int, height: Int, pixels: [UInt32]) -> [UInt8] {
     checkSides(width, height)
     precondition(pixels.count == width * height, "an image has width times height pixels")
-    let all = PixelRect(x: 0, y: 0, width: width, height: height)
+    let whole = PixelRect(x: 0, y: 0, width: width, height: height)
     var file = ChunkWriter()
     file.appendHeader(width: width, height: height, format)
-    let rows = filteredRows(of: pixels, stride: width, all, format)
+    let rows = filteredRows(of: pixels, stride: width, whole, format)
     file.append("IDAT", Zlib.compress(rows, level: level))
     file.append("IEND", [])
     return file.bytes
   }
 
-  /// The bytes of the file.
+  /// The bytes of the file, of a bitmap's pixels.
   public func encode(_ bitmap: Bitmap) -> [UInt8] {
     encode(width: bitmap.width, height: bitmap.height, pixels: bitmap.pixels)
   }

@@ -7,10 +7,11 @@ enum Zlib {
     unsafe [UInt8](
       unsafeUninitializedCapacity: Int(compressBound(UInt(bytes.count)))
     ) { room, count in
+      // The room there is; after the call, what was used of it.
       var length = UInt(room.count)
       let code = unsafe compress2(
         room.baseAddress, &length, bytes, UInt(bytes.count), Int32(level))
-      // With room for the bound and a valid level only memory can run out.
+      // Room for the worst case and a valid level leave one way to fail.
       precondition(code == Z_OK, "zlib ran out of memory")
       count = Int(length)
     }
