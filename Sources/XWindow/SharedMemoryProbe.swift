@@ -3,10 +3,10 @@ internal import FeelGeometry
 
 /// Finds out how pixels can be shared with the server, by trying.
 ///
-/// In a container the server may refuse a System V segment, or worse, take another one of the same number for it. So a pattern is written, put
-/// into a picture on the server and read back from there.
+/// From inside a container the server may not see our System V segment, or worse, may attach another one that has the same number on its side. So
+/// a pattern is written, put into a picture on the server and read back from there.
 enum SharedMemoryProbe {
-  /// The best way that works.
+  /// The fastest way that works.
   static func transport(_ display: Display, window: CX11.Window) -> PixelTransport {
     guard display.hasExtension("MIT-SHM") else { return .socket }
     // SAFETY: who holds `display` has a connection, open or lost.
@@ -42,20 +42,20 @@ enum SharedMemoryProbe {
       let seen = unsafe XGetImage(handle, pixmap, 0, 0, 64, 1, UInt.max, ZPixmap)
     else { return false }
     defer { unsafe cx_destroy_image(seen) }
-    // Bits beyond the depth need not come back.
-    let used: UInt = depth >= 32 ? 0xffff_ffff : (1 << UInt(depth)) - 1
+    // A pixel may have bits beyond the depth, which the server need not keep.
+    let depthMask: UInt = depth >= 32 ? 0xffff_ffff : (1 << UInt(depth)) - 1
     let bytesPerPixel = unsafe Int(seen.pointee.bits_per_pixel) / 8
+    let serverIsBig = unsafe XImageByteOrder(handle) == MSBFirst
     for x in 0..<64 {
       var written: UInt = 0
       for byte in 0..<bytesPerPixel {
         unsafe written |= UInt(bytes[x * bytesPerPixel + byte]) << UInt(8 * byte)
       }
-      let isBig = unsafe XImageByteOrder(handle) == MSBFirst
-      if isBig {
+      if serverIsBig {
         written = written.byteSwapped >> UInt(64 - 8 * bytesPerPixel)
       }
       let read = unsafe cx_get_pixel(seen, Int32(x), 0)
-      if read & used != written & used { return false }
+      if read & depthMask != written & depthMask { return false }
     }
     return true
   }

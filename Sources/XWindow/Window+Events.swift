@@ -2,9 +2,10 @@ internal import CX11
 internal import Feel
 internal import FeelGeometry
 
-/// Why a window may not be seen.
+/// Whether a window can be seen, and if not, why.
 struct Visibility: Hashable, Sendable {
   var isMapped = false
+  /// Whether other windows cover all of it.
   var isCovered = false
   var isMinimised = false
   /// Whether any of it can be seen.
@@ -12,7 +13,7 @@ struct Visibility: Hashable, Sendable {
 }
 
 extension Window {
-  /// Takes in everything that has arrived.
+  /// Handles everything that has arrived, and adds what the host is to know of it.
   func drain(into events: inout [WindowEvent]) {
     var resized: PixelSize?
     events += ownEvents
@@ -25,6 +26,7 @@ extension Window {
       unsafe handle(&event, &resized, &events)
     }
     if display.isLost { end(with: .lost, &events) }
+    // Once, for the last of the sizes that came: the others are past.
     if let resized, resized.drawn != pixelSize {
       pixelSize = resized.drawn
       if pixelSize != resized { events.append(.tooLarge(window: resized, drawn: pixelSize)) }
@@ -34,6 +36,7 @@ extension Window {
     }
   }
 
+  /// Reports the end of the window, once, and cancels what was held down.
   private func end(with event: WindowEvent, _ events: inout [WindowEvent]) {
     guard !isLost else { return }
     isLost = true
@@ -41,10 +44,10 @@ extension Window {
     events.append(event)
   }
 
-  /// Whether an event is to be believed: any client can send any event to any window.
+  /// Whether an event is to be believed: any program can send any event to any window.
   ///
-  /// Messages and answers about selections are always sent; a manager sends the place of a window that it has moved. Everything
-  /// else the server itself reports. Of what a hand does the options say whether it may come from a program.
+  /// Messages and answers about selections only ever come from programs, and a window manager sends the position of a window that it
+  /// has moved. Whether a program may send input is an option, for tests. Everything else must come from the server itself.
   private func isBelieved(_ event: XEvent) -> Bool {
     guard unsafe event.xany.send_event != 0 else { return true }
     switch unsafe event.type {
@@ -62,11 +65,12 @@ extension Window {
     switch unsafe event.type {
     case GenericEvent: unsafe generic(&event, &events)
     case ConfigureNotify:
-      // The root window's says that its monitors are others.
+      // Of the root window: the monitors have changed.
       if unsafe event.xconfigure.window == display.root, unsafe outputs.takes(&event) {
         outputsChanged(&events)
       }
       guard unsafe event.xconfigure.window == window else { return }
+      // The manager sends where the window is on the screen; the server reports its size, but its position inside the frame.
       if unsafe event.xconfigure.send_event != 0 {
         unsafe moved(event.xconfigure, &events)
       } else {
@@ -86,6 +90,7 @@ extension Window {
         translator.cancel(now, .unmapped, &events)
       }
       visibilityChanged(&events)
+    // The manager has put its frame around the window.
     case ReparentNotify: repeatWhenSettled()
     case VisibilityNotify:
       visibility.isCovered = unsafe event.xvisibility.state == VisibilityFullyObscured
@@ -108,16 +113,14 @@ extension Window {
     }
   }
 
+  /// Events whose numbers the extensions choose at run time, and core input.
   private func other(_ event: inout XEvent, _ events: inout [WindowEvent]) {
-    if unsafe takeInput(&event, &events) {
-      return
-    } else if unsafe image.takesCompletion(event) {
-      return
-    } else if unsafe outputs.takes(&event) {
-      outputsChanged(&events)
-    }
+    if unsafe takeInput(&event, &events) { return }
+    if unsafe image.takesCompletion(event) { return }
+    if unsafe outputs.takes(&event) { outputsChanged(&events) }
   }
 
+  /// Handles an event if it is input; returns whether it was.
   private func takeInput(_ event: inout XEvent, _ events: inout [WindowEvent]) -> Bool {
     var input = CXInput()
     // SAFETY: all three outlive the call, and the connection is open.
@@ -131,6 +134,7 @@ extension Window {
     return true
   }
 
+  /// Handles an event whose data Xlib keeps apart: XInput 2's and Present's.
   private func generic(_ event: inout XEvent, _ events: inout [WindowEvent]) {
     // SAFETY: what was fetched is read before it is freed, once.
     guard unsafe XGetEventData(display.handle, &event.xcookie) != 0 else { return }
@@ -165,10 +169,11 @@ extension Window {
     }
   }
 
-  /// Takes the place on the screen, which only the manager tells: the server's own is inside the frame.
+  /// Takes the window's position on the screen.
   private func moved(_ event: XConfigureEvent, _ events: inout [WindowEvent]) {
-    guard unsafe (Int(event.x), Int(event.y)) != place else { return }
-    place = unsafe (Int(event.x), Int(event.y))
+    let reported = unsafe (x: Int(event.x), y: Int(event.y))
+    guard reported != position else { return }
+    position = reported
     outputsChanged(&events)
   }
 
@@ -191,10 +196,10 @@ extension Window {
       return
     }
     if unsafe offer.takes(event) { return }
-    let isManager =
+    let isFromManager =
       unsafe event.atom == display.atom(.netSupported)
       || event.atom == display.atom(.netSupportingWmCheck)
-    if isManager { windowManagerChanged() }
+    if isFromManager { windowManagerChanged() }
     if unsafe desktop.concerns(event) { settingsChanged(&events) }
   }
 
@@ -208,18 +213,19 @@ extension Window {
     rescale(&events)
   }
 
+  /// Takes the scale that the options, the desktop or the output ask for, times the zoom.
   private func rescale(_ events: inout [WindowEvent]) {
-    let found = desktop.scale(override: options.scale, density: density)
-    let wanted = found.scale * zoom
-    guard wanted != scale else { return }
-    (scale, scaleSource) = (wanted, found.source)
+    let base = desktop.scale(override: options.scale, density: density)
+    let zoomed = base.scale * zoom
+    guard zoomed != scale else { return }
+    (scale, scaleSource) = (zoomed, base.source)
     translator.scale = scale
     pending.isStale = true
     announceSizes()
     events.append(.scale(scale))
   }
 
-  /// Shows everything larger or smaller than the desktop asks for, and answers what changed by it.
+  /// Shows everything `zoom` times as large as the desktop asks for; returns the events of what that changed.
   ///
   /// - Precondition: `zoom` is positive and finite.
   public func setZoom(_ zoom: Double) -> [WindowEvent] {
@@ -230,15 +236,15 @@ extension Window {
     return events
   }
 
-  /// Asks the output that shows the window for its rate and its density.
+  /// Takes the refresh rate and the density of the output that shows the window.
   func outputsChanged(_ events: inout [WindowEvent]) {
-    let reading = outputs.reading(at: place, pixelSize)
+    let reading = outputs.reading(at: position, pixelSize)
     clock.outputRate(reading.rate)
     density = reading.density
     rescale(&events)
   }
 
-  /// Asks the window manager what it can do.
+  /// Finds out whether the window manager, which may be another one now, reports frames.
   func windowManagerChanged() {
     let supported = display.longs(display.atom(.netSupported), of: display.root)
     protocols.reportsFrames = supported.contains(display.atom(.netWmFrameDrawn))
@@ -246,7 +252,7 @@ extension Window {
 }
 
 extension CXInput {
-  /// Whether a hand presses something: what counts as use of the window.
+  /// Whether the user pressed, turned or touched something: what counts as use of the window.
   fileprivate var isUserAction: Bool {
     switch kind {
     case CXPressed, CXWheel, CXTouchBegan: !emulated

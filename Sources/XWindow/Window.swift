@@ -63,7 +63,8 @@ public import Feel
   var called: FrameCall?
   var timer = FrameTimer()
   var inputCost = InputCostEstimator()
-  var place = (x: 0, y: 0)
+  /// Where its content is on the screen, in device pixels, as far as the manager has said.
+  var position = (x: 0, y: 0)
   /// Pixels an inch of the output that shows it, or 0 = unknown.
   var density: Double
 
@@ -108,7 +109,7 @@ public import Feel
     clock.rateCap = options.frameRateCap
     clock.outputRate(output.rate)
     settings = desktop.settings
-    place = (options.x ?? 0, options.y ?? 0)
+    position = (options.x ?? 0, options.y ?? 0)
     image.resize(to: pixelSize)
     finishOpening()
     guard !display.isLost else { throw .lost(display: display.name) }
