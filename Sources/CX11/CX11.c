@@ -9,7 +9,8 @@
 #include <unistd.h>
 
 static unsigned errors;
-static bool survives;
+// Whether libX11 lets the process go on when a connection breaks.
+static bool survives_loss;
 
 static int on_error(Display *display, XErrorEvent *event) {
   (void)display;
@@ -20,8 +21,8 @@ static int on_error(Display *display, XErrorEvent *event) {
 
 static int on_io_error(Display *display) {
   (void)display;
-  // Older libraries end the process when this returns, with status 1; ours has a code for a lost display.
-  if (!survives) exit(3);
+  // An older libX11 ends the process with status 1 when this returns; the program's status for a lost display is 3.
+  if (!survives_loss) exit(3);
   return 0;
 }
 
@@ -41,17 +42,17 @@ bool cx_watch_loss(Display *display, int *lost) {
   SetExitHandler set = (SetExitHandler)dlsym(RTLD_DEFAULT, "XSetIOErrorExitHandler");
   if (!set) return false;
   set(display, on_io_exit, lost);
-  survives = true;
+  survives_loss = true;
   return true;
 }
 
 Display *cx_open_display(const char *name) {
-  int words = fcntl(2, F_DUPFD_CLOEXEC, 3);
+  int standard_error = fcntl(2, F_DUPFD_CLOEXEC, 3);
   int nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
-  if (words >= 0 && nowhere >= 0) dup2(nowhere, 2);
+  if (standard_error >= 0 && nowhere >= 0) dup2(nowhere, 2);
   Display *display = XOpenDisplay(name);
-  if (words >= 0 && nowhere >= 0) dup2(words, 2);
-  if (words >= 0) close(words);
+  if (standard_error >= 0 && nowhere >= 0) dup2(standard_error, 2);
+  if (standard_error >= 0) close(standard_error);
   if (nowhere >= 0) close(nowhere);
   return display;
 }
@@ -87,22 +88,24 @@ int64_t cx_thread_us(void) {
 }
 
 int64_t cx_queued_us(void) {
+  // -2 = not opened yet, -1 = there is none. What is opened stays that of the thread that opened it.
   static int file = -2;
   if (file == -2) file = open("/proc/thread-self/schedstat", O_RDONLY | O_CLOEXEC);
-  // Nanoseconds run, nanoseconds queued, and a count.
+  // Three numbers: nanoseconds spent running, nanoseconds spent queued, and how often it ran.
   char text[64];
   ssize_t count = file < 0 ? 0 : pread(file, text, sizeof text - 1, 0);
   if (count <= 0) return 0;
   text[count] = 0;
-  char *queued = strchr(text, ' ');
+  const char *queued = strchr(text, ' ');
   return queued ? strtoll(queued, NULL, 10) / 1000 : 0;
 }
 
+// Of libXcursor; `load` is set last, and only if the others are there.
 static struct {
   Cursor (*load)(Display *, const char *);
   int (*set_theme)(Display *, const char *);
   int (*set_size)(Display *, int);
-  int (*size)(Display *);
+  int (*default_size)(Display *);
 } cursors;
 
 static bool load_cursors(void) {
@@ -113,8 +116,8 @@ static bool load_cursors(void) {
   if (!library) return false;
   cursors.set_theme = (__typeof__(cursors.set_theme))dlsym(library, "XcursorSetTheme");
   cursors.set_size = (__typeof__(cursors.set_size))dlsym(library, "XcursorSetDefaultSize");
-  cursors.size = (__typeof__(cursors.size))dlsym(library, "XcursorGetDefaultSize");
-  if (!cursors.set_theme || !cursors.set_size || !cursors.size) return false;
+  cursors.default_size = (__typeof__(cursors.default_size))dlsym(library, "XcursorGetDefaultSize");
+  if (!cursors.set_theme || !cursors.set_size || !cursors.default_size) return false;
   cursors.load = (__typeof__(cursors.load))dlsym(library, "XcursorLibraryLoadCursor");
   return cursors.load;
 }
@@ -124,7 +127,7 @@ Cursor cx_theme_cursor(Display *display, const char *name) { return load_cursors
 void cx_set_cursor_theme(Display *display, const char *theme, int size) {
   if (!load_cursors()) return;
   static int first_size;
-  if (!first_size) first_size = cursors.size(display);
+  if (!first_size) first_size = cursors.default_size(display);
   if (!getenv("XCURSOR_THEME")) cursors.set_theme(display, theme);
   if (!getenv("XCURSOR_SIZE")) cursors.set_size(display, size > 0 ? size : first_size);
 }

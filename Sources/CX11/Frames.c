@@ -11,6 +11,7 @@
 #if __has_include(<X11/extensions/Xpresent.h>)
 #include <X11/extensions/Xpresent.h>
 
+// Of libXpresent; set last, so that it says whether the library is loaded.
 static __typeof__(&XPresentNotifyMSC) notify_msc;
 
 int cx_present_open(Display *display, Window window) {
@@ -30,7 +31,8 @@ int cx_present_open(Display *display, Window window) {
 }
 
 void cx_present_request(Display *display, Window window, uint32_t serial) {
-  // Any number that is a multiple of one, and not the present one: a target of its own would be answered at once when it has passed.
+  // Target 0 has always passed; the server then waits for the next count that is 0 modulo 1, which is the next there is. Asked for a count of
+  // its own, it would answer at once if that had passed.
   notify_msc(display, window, serial, 0, 1, 0);
 }
 
@@ -60,6 +62,7 @@ bool cx_present_read(const XEvent *generic, uint32_t *serial, uint64_t *msc, uin
 #if __has_include(<X11/extensions/Xrandr.h>)
 #include <X11/extensions/Xrandr.h>
 
+// Of libXrandr; `update` is set last, so that it says whether the library is loaded.
 static struct {
   __typeof__(&XRRSelectInput) select_input;
   __typeof__(&XRRGetScreenResourcesCurrent) resources;
@@ -69,12 +72,13 @@ static struct {
   __typeof__(&XRRGetOutputInfo) output;
   __typeof__(&XRRFreeOutputInfo) free_output;
   __typeof__(&XRRUpdateConfiguration) update;
-  // Since RandR 1.5; what follows is missing together.
+  // Since RandR 1.5: an older library has none of the three.
   __typeof__(&XRRGetMonitors) monitors;
   __typeof__(&XRRFreeMonitors) free_monitors;
   __typeof__(&XRRQueryVersion) version;
 } randr;
 
+// Whether the server knows monitors too.
 static bool has_monitors;
 
 int cx_outputs_open(Display *display, Window root) {
@@ -105,6 +109,7 @@ int cx_outputs_open(Display *display, Window root) {
   return event;
 }
 
+// The refresh rate of a mode, in Hz; 0 = unknown.
 static double mode_rate(const XRRScreenResources *resources, RRMode mode) {
   for (int i = 0; i < resources->nmode; i++) {
     const XRRModeInfo *info = &resources->modes[i];
@@ -117,12 +122,13 @@ static double mode_rate(const XRRScreenResources *resources, RRMode mode) {
   return 0;
 }
 
+// The length that a0 ..< a1 and b0 ..< b1 have in common.
 static long overlap(int a0, int a1, int b0, int b1) {
   int low = a0 > b0 ? a0 : b0, high = a1 < b1 ? a1 : b1;
   return high > low ? high - low : 0;
 }
 
-// A monitor is what a person looks at: it may be an output that is turned, two that make one picture, or a part of one.
+// The density by monitors: what a person looks at may be an output that is turned, two that make one picture, or a part of one.
 static void monitor_density(Display *display, Window root, int x, int y, int width, int height, double *dpi) {
   int count = 0;
   long best = -1;
@@ -179,6 +185,7 @@ void cx_outputs_update(XEvent *event) { (void)event; }
 #endif
 
 void cx_short_slices(void) {
+  // The system's `sched_attr`; older C libraries do not declare it.
   struct {
     uint32_t size, policy;
     uint64_t flags;
@@ -187,8 +194,9 @@ void cx_short_slices(void) {
     uint64_t runtime, deadline, period;
   } attributes = {0};
   if (syscall(SYS_sched_getattr, 0, &attributes, sizeof attributes, 0)) return;
-  // SCHED_OTHER: whoever chose another policy for the program knows why.
+  // 0 is SCHED_OTHER: whoever chose another policy for the program knows why.
   if (attributes.policy != 0) return;
+  // In nanoseconds.
   attributes.runtime = 100000;
   syscall(SYS_sched_setattr, 0, &attributes, 0);
 }
