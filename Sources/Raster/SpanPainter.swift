@@ -10,6 +10,7 @@ final class SpanPainter {
   /// The soft clip, or `nil` where only the bounds clip.
   var clip: ClipMask?
   private let colors = Scratch<UInt32>(4096, filledWith: 0)
+  /// A row's coverage times the clip's, with room past the row: blending reads eight bytes at once.
   private let product = Scratch<UInt8>(4096, filledWith: 0)
 
   init(surface: Surface) {
@@ -120,7 +121,7 @@ final class SpanPainter {
       plainMask(x, y, count, bytes)
       return
     }
-    let product = self.product.reserve(count)
+    let product = self.product.reserve(count &+ 8)
     unsafe cr_scale(product.base, bytes.base, coverage, count)
     plainMask(x, y, count, product)
   }
@@ -128,7 +129,7 @@ final class SpanPainter {
   private func multiplied(
     _ x: Int, _ y: Int, _ bytes: BufferView<UInt8>, _ mask: BufferView<UInt8>, _ count: Int
   ) {
-    let product = self.product.reserve(count)
+    let product = self.product.reserve(count &+ 8)
     product.copy(0, from: mask, 0, count: count)
     unsafe cr_multiply(product.base, bytes.base, count)
     plainMask(x, y, count, product)
@@ -160,7 +161,8 @@ final class SpanPainter {
     _ x: Int, _ y: Int, _ count: Int, _ mask: BufferView<UInt8>
   ) {
     let row = surface.row(x, y)
-    assert(count <= row.count && count <= mask.count, "a span ends within the surface")
+    assert(count <= row.count, "a span ends within the surface")
+    assert((count + 7) / 8 * 8 <= mask.count, "a mask can be read eight bytes at a time")
     if case .solid(let rgb, let alpha) = paint.kind {
       unsafe cr_blend_solid_mask(row.base, 0, rgb, alpha, mask.base, 0, count, 1)
       return

@@ -73,4 +73,22 @@ struct ClipTests {
       Self.coverage(clips + [.fill(third, .nonZero, .white)] + pops)
         == Self.product(own, expected))
   }
+
+  /// Blending reads a mask eight bytes at a time.
+  ///
+  /// A row that is longer than the memory kept ready, and no multiple of eight, needs room for that; where there is none, a debug build and the address sanitizer stop.
+  @Test func `a very wide soft clip multiplies every pixel, up to the last`() {
+    let width = 8201
+    // Half a pixel high, so that none is wholly inside and all are multiplied.
+    let half = Self.polygon([(0, 0.5), (8201, 0.5), (8201, 1), (0, 1)])
+    func coverage(_ commands: [DrawCommand]) -> [Int] {
+      var canvas = Canvas(width, 1)
+      canvas.draw(commands)
+      return (0..<width).map { canvas.coverage($0, 0) }
+    }
+    let once = coverage([.fill(half, .nonZero, .white)])
+    #expect(once.allSatisfy { $0 == 127 || $0 == 128 })
+    let twice = coverage([.clipPath(half, .nonZero), .fill(half, .nonZero, .white), .pop])
+    #expect(twice == Self.product(once, once))
+  }
 }
