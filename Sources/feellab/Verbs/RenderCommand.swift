@@ -55,24 +55,24 @@ struct RenderCommand: ParsableCommand {
 
   func run() throws {
     let format = try OutputFormat(path: output)
-    var subject = try open()
-    let times = try times(format, subject)
+    var source = try open()
+    let times = try times(format, source)
     let fonts = try FontBook.open()
-    if format.isSingle { subject.advance(to: times[0]) }
-    try checkSize(of: subject)
+    if format.isSingle { source.advance(to: times[0]) }
+    try checkSize(of: source)
     guard format != .drawing else {
-      let list = subject.picture(at: times[0], fonts: fonts)
-      let frame = Rect(origin: .zero, size: subject.size)
+      let list = source.picture(at: times[0], fonts: fonts)
+      let frame = Rect(origin: .zero, size: source.size)
       return try File.write(
         Array(SVGPicture.text(list, of: frame, fonts: fonts).utf8), to: output)
     }
-    var reel = Reel(
-      subject: subject, times: times, path: output,
+    var rendering = Rendering(
+      source: source, times: times, path: output,
       framesPerSecond: framesPerSecond ?? OutputFormat.framesPerSecond(output))
-    try reel.write(fonts: fonts)
+    try rendering.write(fonts: fonts)
   }
 
-  private func open() throws(CommandFailure) -> Subject {
+  private func open() throws(CommandFailure) -> PictureSource {
     if let scene = Catalog.all.scene(subject) {
       _ = try data.scene(subject)
       var session = Session(
@@ -100,9 +100,9 @@ struct RenderCommand: ParsableCommand {
   }
 
   /// Refuses a picture that no memory is kept for, before any is taken.
-  private func checkSize(of subject: Subject) throws(CommandFailure) {
-    let sides = [subject.size.width, subject.size.height].map {
-      ($0 * subject.scale).rounded(.up)
+  private func checkSize(of source: PictureSource) throws(CommandFailure) {
+    let sides = [source.size.width, source.size.height].map {
+      ($0 * source.scale).rounded(.up)
     }
     guard
       sides.allSatisfy({ $0 <= Double(Limits.picturePixelsAlong) }),
@@ -111,7 +111,7 @@ struct RenderCommand: ParsableCommand {
       let words =
         "The picture would have \(Int(sides[0]))×\(Int(sides[1])) pixels; there are at most "
         + "\(Limits.picturePixelsAlong) along a side and \(Limits.picturePixels) in all. "
-      if case .scene = subject {
+      if case .scene = source {
         throw CommandFailure(.usage, words + "Name a smaller --size or --scale.")
       }
       throw CommandFailure(.badFile, words + "Name a smaller --scale.")
@@ -120,10 +120,10 @@ struct RenderCommand: ParsableCommand {
 
   /// The moments to draw, in their order.
   private func times(
-    _ format: OutputFormat, _ subject: Subject
+    _ format: OutputFormat, _ source: PictureSource
   ) throws(CommandFailure) -> [Instant] {
     var end: Double?
-    if case .trace(_, let last) = subject { end = last.seconds }
+    if case .trace(_, let last) = source { end = last.seconds }
     if format.isSingle {
       guard from == nil, to == nil else {
         throw CommandFailure(.usage, "A .png or .svg holds one picture: name its moment with --at.")
@@ -146,6 +146,6 @@ struct RenderCommand: ParsableCommand {
       throw CommandFailure(
         .usage, "These are over \(Limits.filmFrames) frames; name a shorter stretch.")
     }
-    return Reel.times(from: first, to: last, framesPerSecond: rate)
+    return Rendering.times(from: first, to: last, framesPerSecond: rate)
   }
 }

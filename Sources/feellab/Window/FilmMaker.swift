@@ -80,10 +80,11 @@ final class FilmMaker: Sendable {
   private func make() -> Outcome {
     let rate = OutputFormat.framesPerSecond(path)
     do throws(CommandFailure) {
-      let times = Reel.times(
+      let times = Rendering.times(
         from: film.start.seconds, to: film.end.seconds, framesPerSecond: rate)
-      var reel = Reel(subject: .film(film), times: times, path: path, framesPerSecond: rate)
-      try reel.write(
+      var rendering = Rendering(
+        source: .film(film), times: times, path: path, framesPerSecond: rate)
+      try rendering.write(
         fonts: try FontBook.open(), isAbandoned: { self.isUnwanted.load(ordering: .relaxed) },
         tell: tell)
     } catch {

@@ -3,8 +3,8 @@ internal import Lab
 internal import Raster
 internal import TextLayout
 
-/// What is rendered: a scene left to itself, a recorded session, or the last minute of a stage.
-enum Subject {
+/// What pictures are drawn of: a scene left to itself, a recorded session, or the last minute of a stage.
+enum PictureSource {
   case scene(Session)
   case trace(Playback, end: Instant)
   case film(StageFilm)
@@ -32,7 +32,7 @@ enum Subject {
     if case .film(let film) = self { film.frame } else { Rect(origin: .zero, size: size) }
   }
 
-  /// The picture at a time; times are asked in their order.
+  /// The picture at a time; ask for times in ascending order.
   mutating func picture(at time: Instant, fonts: FontBook) -> DisplayList {
     switch self {
     case .scene(let session):
