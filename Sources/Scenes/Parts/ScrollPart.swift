@@ -34,7 +34,7 @@ struct ScrollPart: Part {
     frame: Rect(x: 0, y: 0, width: 100, height: 100), contentLength: 6000)
   private var rows = 100
   private var rowHeight = 60.0
-  // Where motion is reduced, an order jumps; what a hand set going still moves.
+  // With reduced motion a command jumps; what a hand set going still moves.
   private var animatesOrders = true
   private var showsFlings = true
 
@@ -65,36 +65,36 @@ struct ScrollPart: Part {
     effects(view.advance(to: now), at: now)
   }
 
-  /// Follows `scroll-to Y`, in points, `flick V`, in points per second, `copy-csv` and `save-csv`.
+  /// Knows the commands `scroll-to Y` (points), `flick V` (points per second), `copy-csv` and `save-csv`.
   mutating func perform(_ command: Command, at now: Instant) -> [Effect] {
     switch command.name {
     case "scroll-to":
-      guard let place = command.number, place.isFinite else { return [] }
-      let target = min(max(place, 0), view.layout.maximumOffset)
+      guard let offset = command.number, offset.isFinite else { return [] }
+      let target = min(max(offset, 0), view.layout.maximumOffset)
       return effects(view.scroll(to: target, animated: animatesOrders, at: now), at: now)
     case "flick":
       guard let velocity = command.number, velocity.isFinite else { return [] }
       return effects(view.flick(velocity: velocity, at: now), at: now)
     case "copy-csv":
       let request = Effect.Request.copy(view.flings.csv)
-      return [flingEffect("copied", request, at: now)]
+      return [flingEffect(request, "copied", at: now)]
     case "save-csv":
       let request = Effect.Request.saveText(view.flings.csv, name: "flings.csv")
-      return [flingEffect("saved", request, at: now)]
+      return [flingEffect(request, "saved", at: now)]
     default:
       return []
     }
   }
 
-  /// What is asked of the window with the flings, once there are any.
+  /// Asks the window for something to be `done` with the table of flings, or to say that there are none yet.
   private func flingEffect(
-    _ name: String, _ request: Effect.Request, at now: Instant
+    _ request: Effect.Request, _ done: String, at now: Instant
   ) -> Effect {
     guard view.flings.count > 0 else {
-      let words = Effect.Request.say("No fling has ended yet: there is nothing to be \(name)")
+      let words = Effect.Request.say("No fling has ended yet: there is nothing to be \(done)")
       return Effect(time: now, control: "scroll", name: "empty", request: words)
     }
-    return Effect(time: now, control: "scroll", name: name, request: request)
+    return Effect(time: now, control: "scroll", name: done, request: request)
   }
 
   private func effects(_ effects: Effects<ScrollView.Effect>, at now: Instant) -> [Effect] {
@@ -146,16 +146,14 @@ struct ScrollPart: Part {
         actions: [
           .init("↑ ↓", "a line"), .init("Page Up, Page Down, Space, Shift+Space", "a page"),
           .init("Home, End", "the ends"),
-        ], frame: view.frame), flings,
+        ], frame: view.frame), flingTable,
     ]
   }
 
-  /// The table of flings, the newest first.
-  private var flings: AccessibilityElement {
+  /// The table of flings for assistive technology, the newest first.
+  private var flingTable: AccessibilityElement {
     let flings = view.flings.flings.reversed()
-    let frame = Rect(
-      x: view.frame.maxX + 32, y: view.frame.minY + 156, width: Self.columnWidth,
-      height: max(0, view.frame.height - 276))
+    let frame = flingTableFrame
     let rows = zip(1..., flings).map { number, fling in
       let words = zip(fling.words, [" pt/s", " pt", " s", ""]).map { $0 + $1 }
       return AccessibilityElement(
@@ -204,30 +202,34 @@ extension ScrollPart {
     drawReadouts(into: &canvas, at: now)
   }
 
+  /// Draws the read-outs of the motion to the right of the list, as many as there is room for, and the table of flings under them.
   private func drawReadouts(into canvas: inout Canvas, at now: Instant) {
     let theme = canvas.theme
     let left = view.frame.maxX + 32
-    let readouts = [
-      ("Offset", Self.points(view.contentOffset(at: now))),
-      ("Past the edge", Self.points(view.overscroll(at: now))),
-      ("Velocity", Self.points(view.velocity(at: now)) + "/s"),
-      ("Will rest at", Self.points(view.restOffset(at: now))),
-      ("Doing", view.state(at: now).rawValue),
+    let values = [
+      Self.points(view.contentOffset(at: now)), Self.points(view.overscroll(at: now)),
+      Self.points(view.velocity(at: now)) + "/s", Self.points(view.restOffset(at: now)),
+      view.state(at: now).rawValue,
     ]
-    // The scene's buttons take the lowest 112 points.
-    let bottom = view.frame.maxY - 112
-    let room = max(0, Int((bottom - view.frame.minY - 4) / 28))
-    for (index, readout) in readouts.prefix(room).enumerated() {
-      let y = view.frame.minY + 16 + 28 * Double(index)
-      canvas.label(readout.0, at: Vector(left, y), .body, theme.secondaryText)
+    let room = max(0, Int((columnBottom - view.frame.minY - 4) / Self.readoutPitch))
+    for (index, (name, value)) in zip(Self.readoutNames, values).prefix(room).enumerated() {
+      let y = view.frame.minY + 16 + Self.readoutPitch * Double(index)
+      canvas.label(name, at: Vector(left, y), .body, theme.secondaryText)
       canvas.label(
-        readout.1, at: Vector(left + Self.columnWidth, y), .body, theme.text, align: .trailing)
+        value, at: Vector(left + Self.columnWidth, y), .body, theme.text, align: .trailing)
     }
-    guard showsFlings else { return }
-    let top = view.frame.minY + 16 + 28 * Double(readouts.count)
-    drawFlings(
-      into: &canvas,
-      in: Rect(x: left, y: top, width: Self.columnWidth, height: max(0, bottom - 8 - top)))
+    if showsFlings { drawFlings(into: &canvas, in: flingTableFrame) }
+  }
+
+  /// The lower end of the column beside the list, in points: the scene's buttons take the lowest 112.
+  private var columnBottom: Double { view.frame.maxY - 112 }
+
+  /// Where the table of flings lies: under the read-outs.
+  private var flingTableFrame: Rect {
+    let top = view.frame.minY + 16 + Self.readoutPitch * Double(Self.readoutNames.count)
+    return Rect(
+      x: view.frame.maxX + 32, y: top, width: Self.columnWidth,
+      height: max(0, columnBottom - 8 - top))
   }
 
   /// Draws the table of flings, the newest first, as many as there is room for.
@@ -250,9 +252,9 @@ extension ScrollPart {
       }
     }
     row(["pt/s", "pt", "s", "ended"], at: frame.minY + 32, .caption, theme.secondaryText)
-    let room = Int((frame.height - heading) / pitch)
+    let lines = Int((frame.height - heading) / pitch)
     // What there is no room for is counted in the last line.
-    let shown = count <= room ? count : room - 1
+    let shown = count <= lines ? count : lines - 1
     for line in 0..<shown {
       let y = frame.minY + heading + pitch * (Double(line) + 0.25)
       row(view.flings[count - 1 - line].words, at: y, .small, theme.text)
@@ -267,6 +269,11 @@ extension ScrollPart {
 
   /// How wide the column of read-outs is, in points.
   static let columnWidth = 240.0
+  private static let readoutNames = [
+    "Offset", "Past the edge", "Velocity", "Will rest at", "Doing",
+  ]
+  /// From one read-out to the next, in points.
+  private static let readoutPitch = 28.0
 
   /// A length in words, to a tenth of a point.
   private static func points(_ number: Double) -> String {
@@ -275,7 +282,7 @@ extension ScrollPart {
 }
 
 extension Fling {
-  /// Its numbers and how it ended, in words: velocity, distance, duration.
+  /// What the table says of it: velocity in pt/s, distance in pt, duration in s, and how it ended.
   var words: [String] {
     [
       velocity.text(decimals: 1), distance.text(decimals: 1), duration.text(decimals: 3),
