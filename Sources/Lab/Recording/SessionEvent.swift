@@ -118,7 +118,7 @@ public enum SessionChange: Hashable, Sendable {
   case theme(Theme.Name)
   /// What is drawn over the stage.
   case overlays(Set<Overlay>)
-  /// What moves only for show should not, or may again.
+  /// Motion that is only for show is left out, or comes back.
   case reducedMotion(Bool)
 
   /// The stage's clock stands, or goes on.

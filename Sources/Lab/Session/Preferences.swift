@@ -6,7 +6,7 @@ public import Stage
 public struct Preferences: Hashable, Sendable {
   /// The look.
   public var theme: Theme.Name?
-  /// Whether what moves only for show should not.
+  /// Whether motion that is only for show is left out.
   public var reducedMotion: Bool?
   /// The switches of the window that were turned on or off.
   public var switches: [WindowSwitch: Bool] = [:]

@@ -9,7 +9,7 @@ struct WindowState: Sendable {
   /// Device pixels a point.
   var scale: Double
   var theme: Theme.Name
-  /// Whether what moves only for show should not.
+  /// Whether motion that is only for show is left out.
   var reducedMotion: Bool
   /// How fast and how steady the hand with the mouse is.
   var pointerSettings = PointerSettings()

@@ -10,7 +10,9 @@ struct HoldProbe: MotionProbe {
 
   var state: ControlState { button.state }
 
-  /// How far the hold has come; a ring has no way to go, so what moves has no direction.
+  /// How far the hold has come, 0…1; let go, it empties again.
+  ///
+  /// A ring fills where it is, so the motion has no direction.
   var reading: MotionReading {
     let progress = button.progress(at: now)
     let isMoving = button.isMoving(at: now)
@@ -34,10 +36,12 @@ struct HoldProbe: MotionProbe {
     return limits
   }
 
+  /// A bar under the button, as long as the share of the hold that is done.
   var outlines: [MovingShape] {
     let frame = button.frame
-    let level = frame.width * button.progress(at: now)
-    guard level > 0 else { return [] }
-    return [MovingShape(Rect(x: frame.minX, y: frame.maxY + 4, width: level, height: 4), radius: 2)]
+    let length = frame.width * button.progress(at: now)
+    guard length > 0 else { return [] }
+    let bar = Rect(x: frame.minX, y: frame.maxY + 4, width: length, height: 4)
+    return [MovingShape(bar, radius: 2)]
   }
 }

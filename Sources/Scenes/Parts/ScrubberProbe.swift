@@ -11,7 +11,7 @@ struct ScrubberProbe: MotionProbe {
 
   var state: ControlState { slider.state }
 
-  /// A slider keeps no velocity: a release leaves the value where it is.
+  /// A slider keeps no velocity: a release leaves the value where it is, and only a playing video moves it on.
   var reading: MotionReading {
     let (value, frame) = (slider.value(at: now), slider.frame)
     let plays = slider.isPlaying && !slider.isPressed
@@ -27,11 +27,12 @@ struct ScrubberProbe: MotionProbe {
 
   var limits: MotionLimits? {
     let frame = slider.frame
-    // The capsule's band: an eighth of its width.
+    // A drag past an end stretches the capsule by less than an eighth of its width.
     let reach = frame.width / 8
     var limits = MotionLimits(
       edges: [frame.minX, frame.maxX], reach: [frame.minX - reach, frame.maxX + reach])
     let height = slider.isPressed ? zones.pressY : frame.midY
+    // On the pointer's side the zones may be drawn already, by the part itself.
     for side in [-1.0, 1] where !(zones.isShown && side * slider.verticalDistance > 0) {
       limits.zones += zones.steps.map {
         MotionLimits.Zone(y: height + side * $0.distance, label: $0.label)

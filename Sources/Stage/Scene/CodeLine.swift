@@ -3,7 +3,7 @@ internal import FeelTrace
 
 /// A line of Swift that sets up a control, with the keys of parameters in braces where their values go.
 public struct CodeLine: Hashable, Sendable, ExpressibleByStringLiteral {
-  /// The lines that make `physics` of the laws of scrolling.
+  /// The lines that set up `physics`, the laws of scrolling.
   public static let physics = CodeLine(.physics)
 
   private enum Content: Hashable {
@@ -18,7 +18,7 @@ public struct CodeLine: Hashable, Sendable, ExpressibleByStringLiteral {
 
   private let content: Content
   private var condition: Condition?
-  /// Whether it is left out while what it names has its default, even where all values are written: a switch that is off.
+  /// Whether it is left out while every parameter that it names has its default, even where all values are written; for what is off by default.
   package private(set) var isOnlyForChanges = false
 
   private init(_ content: Content) { self.content = content }
@@ -28,32 +28,31 @@ public struct CodeLine: Hashable, Sendable, ExpressibleByStringLiteral {
     self.init(.text(template))
   }
 
-  /// Creates a line that is left out while what it names has its default.
+  /// Creates a line that is left out while every parameter that it names has its default.
   public init(ifChanged template: String) {
     self.init(.text(template))
     isOnlyForChanges = true
   }
 
-  /// Creates a line that is written only if a choice is a word.
+  /// Creates a line that is written only while the choice `key` is `word`.
   public init(where key: String, is word: String, _ template: String) {
     self.init(.text(template))
     condition = Condition(key: key, word: word)
   }
 
-  /// The parameters on which the line depends, by their keys; those of the laws go without saying.
+  /// The keys of the parameters on which the line depends; none for the laws of scrolling, which are always written.
   package var keys: [String] {
     guard case .text(let template) = content else { return [] }
-    let named = template.split(separator: "{").dropFirst().map { piece in
-      String(piece.prefix { $0 != "}" })
-    }
+    let named = template.split(separator: "{").dropFirst().map(Self.key)
     return (condition.map { [$0.key] } ?? []) + named
   }
 
+  /// Whether the choice on which the line depends, if it depends on one, is the one it is for.
   package func holds(for parameters: ParameterSet) -> Bool {
     condition.map { parameters.choice($0.key) == $0.word } ?? true
   }
 
-  /// The line with the values of a set; with all that its laws say, or with what is set over their preset.
+  /// The line with its values filled in; of the laws of scrolling either everything (`isWhole`), or the preset and what is set over it.
   package func text(_ parameters: ParameterSet, isWhole: Bool) -> String {
     guard case .text(let template) = content else {
       return PhysicsCode.text(parameters, isWhole: isWhole)
@@ -61,11 +60,15 @@ public struct CodeLine: Hashable, Sendable, ExpressibleByStringLiteral {
     let pieces = template.split(separator: "{", omittingEmptySubsequences: false)
     return pieces[0]
       + pieces.dropFirst().map { piece in
-        let key = String(piece.prefix { $0 != "}" })
+        let key = Self.key(piece)
         return Self.word(parameters[key]) + piece.dropFirst(key.count + 1)
       }.joined()
   }
 
+  /// The key that stands in braces at the start of what follows an opening brace.
+  private static func key(_ piece: Substring) -> String { String(piece.prefix { $0 != "}" }) }
+
+  /// A value as Swift writes it.
   private static func word(_ value: ParameterValue) -> String {
     switch value {
     case .flag(let isOn): isOn ? "true" : "false"

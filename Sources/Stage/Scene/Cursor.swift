@@ -4,7 +4,7 @@ public enum Cursor: String, Hashable, Sendable, CaseIterable {
   case arrow
   /// An open hand, over what can be dragged.
   case grab
-  /// A closed hand, while it is dragged.
+  /// A closed hand, while something is dragged.
   case grabbing
   /// Left and right arrows, over a slider.
   case resizeHorizontal

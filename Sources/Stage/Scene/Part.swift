@@ -7,7 +7,7 @@ public struct Stage: Hashable, Sendable {
   public var frame: Rect
   /// Device pixels a point.
   public var scale: Double
-  /// Whether what moves only for show should not.
+  /// Whether motion that is only for show is left out.
   public var reducedMotion: Bool
   /// The values of the scene's parameters.
   public var parameters: ParameterSet

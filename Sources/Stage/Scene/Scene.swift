@@ -16,7 +16,7 @@ public protocol Scene: Sendable {
 
   /// Whether what moves in it is under test, rather than a picture of what moved elsewhere.
   static var isUnderTest: Bool { get }
-  /// The Swift that sets up its controls with the `Feel` library, for copying the parameters out.
+  /// The Swift that sets up its controls with the `Feel` library: what is copied when parameters are copied as code.
   static var code: [CodeLine] { get }
 
   /// Creates the scene as it is at its start.
@@ -37,15 +37,17 @@ extension Scene {
   /// Nothing to copy out.
   public static var code: [CodeLine] { [] }
 
-  /// Takes an event; the order of calls is the order of time.
+  /// Hands an event to the parts that it is for; events come in the order of their times.
+  ///
+  /// Every part sees every pointer sample and cancel, and knows by itself which are its own. A key goes to the part with the focus, a wheel to the uppermost part under the pointer; one that claims the wheel takes it only with the focus.
   package mutating func handle(_ event: InputEvent) -> [Effect] {
     switch event {
     case .pointer(let sample):
       if sample.phase == .down, !isHeld {
-        focus.press(
-          parts.indices.last {
-            parts[$0].keyboard.isStop && parts[$0].hitBox.contains(sample.location)
-          })
+        let pressed = parts.indices.last { index in
+          parts[index].keyboard.isStop && parts[index].hitBox.contains(sample.location)
+        }
+        focus.press(pressed)
       }
       return parts.indices.flatMap { feed(event, to: $0) }
     case .cancel:
@@ -61,17 +63,18 @@ extension Scene {
     }
   }
 
+  /// Hands an event to one part, and what that part orders to all of them.
   private mutating func feed(_ event: InputEvent, to index: Int) -> [Effect] {
     let response = parts[index].handle(event)
     guard let command = response.command else { return response.effects }
     return response.effects + perform(command, at: event.time)
   }
 
-  /// Gives every part an order.
+  /// Gives every part a command; the first of the effects says which command it was.
   package mutating func perform(_ command: Command, at now: Instant) -> [Effect] {
-    let order = Effect(
+    let report = Effect(
       time: now, control: command.name, name: Effect.order, value: command.number)
-    return [order] + parts.indices.flatMap { parts[$0].perform(command, at: now) }
+    return [report] + parts.indices.flatMap { parts[$0].perform(command, at: now) }
   }
 
   /// Lets time pass without input.
@@ -85,7 +88,7 @@ extension Scene {
   /// Whether a pointer drags a part: then the stage's clock runs as fast as the world's.
   package var isTracking: Bool { parts.contains { $0.hold == .tracked } }
 
-  /// Whether a press can be abandoned.
+  /// Whether a hand holds a part: then there is a press to abandon.
   package var isHeld: Bool { parts.contains { $0.isHeld } }
 
   /// Whether the picture after `now` differs from that at `now` by time alone.
@@ -117,7 +120,7 @@ extension Scene {
     }
   }
 
-  /// Takes the focus and what is typed from the same scene at another moment: those are the window's, and time travel leaves them alone.
+  /// Takes over the focus and the typed text from the same scene at another moment: both belong to the window, and time travel leaves them as they are.
   package mutating func takeKeyboard(of other: any Scene) {
     focus = other.focus
     for (index, part) in other.parts.enumerated() {

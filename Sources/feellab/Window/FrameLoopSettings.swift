@@ -32,6 +32,6 @@ struct FrameLoopSettings {
   var memory = PreferenceMemory(isOff: true)
   /// Whether a change of the desktop's theme changes the window's.
   var followsDesktopTheme = true
-  /// Whether the desktop says, while the window is open, if what moves only for show should move.
+  /// Whether a change of the desktop's setting for reduced motion changes the window's.
   var followsDesktopMotion = true
 }
