@@ -23,21 +23,21 @@ public struct Session: Sendable {
   var timeline = Timeline()
   /// The list that a right click opened.
   var contextMenu: ContextMenu?
-  /// The line of the panel for whose value a text is fetched.
+  /// The row of the inspector that waits for the clipboard's text, to take it as its value.
   var pasteRow: Int?
-  /// The presses on a stage that is not under test.
+  /// Finds the double clicks on a stage that is not under test.
   var stagePresses = DoublePress()
   /// What other scenes show of a motion: the last take of a scene that was left, and what was brought in from outside.
   var shownMotion = ShownMotion()
-  /// Where on the stage the pointer is, counted from the stage's corner.
+  /// Where the pointer is on the stage, from the stage's top left corner, in points; `nil` while it is elsewhere.
   var hand: Vector?
-  // What changes at one moment is undone as a whole.
+  // Edits at one moment are one step to undo.
   private var lastEdit: Instant?
   private var outbox = Outbox()
 
   /// Creates a session at its start, in a window of a size.
   ///
-  /// With a `stage`, that of a recorded session, the scene is as large as it was then, whatever room the window has for it.
+  /// With a `stage`, which is that of a recorded session, the scene is as large as it was when it was recorded, whatever room the window has.
   ///
   /// - Precondition: the sizes and the scales are positive.
   public init(
@@ -91,12 +91,12 @@ public struct Session: Sendable {
       chrome.advance(to: now)
       notices.advance(to: now)
       inspector.advance(to: now)
-      // A replay has only the deadlines of the stage: those of panels leave it alone.
+      // The stage hears of its own deadlines alone: in a replay there are no panels to have others.
       if let due = player.deadline, due <= now {
         let (setA, place) = (parameters, hand.map { $0 + layout.stage.origin })
         onStage { $0.passTime(setA: setA, hand: place) }
       }
-      // As in a replay, where what it does is an event that comes once the time has passed.
+      // After the stage, as in a replay, which reads this action as an event and lets time pass up to it first.
       if let action = timeline.advance(to: now) { perform(action) }
     }
     player.reach(time)
@@ -149,7 +149,7 @@ extension Session {
   public var scale: Double { window.scale }
   /// The look.
   public var theme: Theme.Name { window.theme }
-  /// Whether what moves only for show should not.
+  /// Whether motion that is only for show is left out.
   public var reducedMotion: Bool { window.reducedMotion }
   /// How fast and how steady the hand with the mouse is.
   public var pointerSettings: PointerSettings { window.pointerSettings }
@@ -169,7 +169,7 @@ extension Session {
   public var overlays: Set<Overlay> { window.overlays }
   /// Whether a switch of the window is on.
   public func isOn(_ item: WindowSwitch) -> Bool { window.switches.contains(item) }
-  /// How much larger than the desktop asks for its host shows everything.
+  /// How many times larger than the desktop asks for the window shows everything.
   public var zoom: Double { window.zoom }
   /// Whether its host has a recorded session that can be shown again.
   public var hasRecording: Bool { window.hasRecording }
@@ -177,7 +177,7 @@ extension Session {
   public var isRunningAgain: Bool { player.isRunningAgain }
   /// Whether a past moment of the stage is shown.
   public var isShowingPast: Bool { player.isShowingPast }
-  /// The stage's time that is shown at a time of the session: the past while one looks at it.
+  /// The stage time that is shown at a time of the session; it is past while the past is looked at.
   public func stageTime(at time: Instant) -> Instant { player.stageTime(at: time) }
   /// The stage's time up to which something has happened.
   public var liveStageTime: Instant { player.liveStageTime }
@@ -192,9 +192,9 @@ extension Session {
     return run.reading(at: time)
   }
 
-  /// The last motion that a hand began, up to its rest; what has not happened yet is as it would be without another event.
+  /// The last motion that a hand began, up to its rest; what is still to come is foretold as if there were no further event.
   ///
-  /// Where the scene's own motions are no gestures, or there was none, it is that of the scenes before.
+  /// If there was none in this scene, or the scene is not under test, it is the last one of the scenes before.
   public func lastTrack() -> MotionTrack? {
     (sceneType.isUnderTest ? player.lastTrack() : nil) ?? shownMotion.take
   }
@@ -238,7 +238,7 @@ extension Session {
     return player.shown(at: now).run.scene.cursor(at: pointer)
   }
 
-  /// Where the regions of the window are.
+  /// Where the parts of the window lie.
   var layout: Layout { window.layout }
 
   /// What surrounds the scene at present.

@@ -17,7 +17,7 @@ public struct StageFilm: Sendable {
 
   fileprivate init(_ session: Session, from start: Instant, to end: Instant) {
     self.session = session
-    // The numbers of the overlays change as often as in a window that shows the stage at real speed.
+    // Its clock runs at real speed, whatever that of the window: numbers over the stage change as often as there.
     player = session.player.filmed()
     let live = session.player.liveStageTime
     self.start = min(max(start, player.start), live)
@@ -32,7 +32,7 @@ public struct StageFilm: Sendable {
   /// Device pixels a point.
   public var scale: Double { session.scale }
 
-  /// The stage at a time of its own, at the frame that it has in the window; times are asked in their order.
+  /// The stage at a time of its own, at its place in the window's picture; ask for times in ascending order.
   public mutating func picture(at time: Instant, fonts: FontBook) -> DisplayList {
     player.history.play(&moment, to: time)
     var canvas = Canvas(theme: .named(session.theme), scale: session.scale, fonts: fonts)

@@ -13,21 +13,22 @@ struct TimelineLayout: Hashable {
     case velocity
     /// What it was doing.
     case state
-    /// What the frames cost that showed it.
+    /// What the frames that showed it cost.
     case frames
   }
 
-  /// The names and bounds at the left of the lanes.
+  /// How wide the column left of the lanes is, which holds their names and bounds, in points.
   static let gutter = 124.0
+  // In points.
   private static let buttonSide = 32.0
 
-  /// All of it.
+  /// The whole timeline.
   let frame: Rect
   /// Where each control is, in the order of `TimelineControl.all`.
   let controls: [Rect]
-  /// The words before the caps.
+  /// Where the words before the frame caps begin: their left end, at half their height.
   let capTitle: Vector
-  /// The time that is shown.
+  /// Where the shown moment's time stands.
   let time: Rect
   /// The slider's row: a press there takes the play-head along from where it is.
   let scrubRow: Rect
@@ -49,7 +50,7 @@ struct TimelineLayout: Hashable {
     time = Rect(x: x + 4, y: frame.minY + 5, width: 96, height: Self.buttonSide)
     x = time.maxX + 16
     for _ in TimelineControl.speeds { place(36, gap: 0) }
-    // Room for a speed that is none of these.
+    // Room for a speed that has no button.
     x += 64
     capTitle = Vector(x, frame.minY + 21)
     x += 64
@@ -72,7 +73,7 @@ struct TimelineLayout: Hashable {
     TimelineControl.all.firstIndex(of: control).map { controls[$0] } ?? .zero
   }
 
-  /// The bands are as high as a word, and the curves share what is left.
+  /// The lanes from top to bottom: bands are as high as a line of text, and the two curves share what is left.
   private static func lanes(in plot: Rect) -> [Rect] {
     let isLow = plot.height < 120
     let (gap, band) = isLow ? (3.0, 13.0) : (4, 16)
