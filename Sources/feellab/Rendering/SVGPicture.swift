@@ -2,7 +2,7 @@ internal import Feel
 internal import Raster
 internal import TextLayout
 
-/// A display list as an SVG file: every order as an element, every glyph as its outline, so that it looks the same without the font.
+/// A display list as an SVG file: an element for each command, and glyphs as outlines, so that they look the same where the font is missing.
 ///
 /// Images, which no scene draws, are left out.
 struct SVGPicture {
@@ -79,6 +79,7 @@ struct SVGPicture {
     }
   }
 
+  /// Adds a stroked path; a trim is a dash of the shown length, on a path that is declared to be of length 1.
   private mutating func append(_ path: Path, _ style: Stroke, _ paint: Paint) {
     var words = "stroke-width=\"\(Self.number(style.width))\""
     if style.join != .miter { words += " stroke-linejoin=\"\(style.join.rawValue)\"" }
@@ -99,13 +100,14 @@ struct SVGPicture {
   }
 
   private mutating func append(_ run: GlyphRun, at origin: Vector, _ color: Color) {
-    // Outlines of a far larger size, so that they are not fitted to pixels that an SVG has none of.
-    let finer = 64.0
+    // An SVG has no pixels to fit glyphs to: taken so much larger and scaled down, they hardly move.
+    let enlargement = 64.0
     let data = run.glyphs.map { glyph in
-      let outline = fonts.outline(font: run.font, glyph: glyph.id, pixelsPerEm: run.size * finer)
+      let outline = fonts.outline(
+        font: run.font, glyph: glyph.id, pixelsPerEm: run.size * enlargement)
       let place = origin + glyph.offset
       return Self.data(
-        outline.transformed(by: .scale(1 / finer).then(.translation(place))))
+        outline.transformed(by: .scale(1 / enlargement).then(.translation(place))))
     }
     body.append("<path d=\"\(data.joined())\" \(Self.color(color, "fill"))/>")
   }
@@ -143,7 +145,7 @@ struct SVGPicture {
     }
   }
 
-  /// Adds a definition; returns the name that refers to it.
+  /// Adds a definition; returns its name.
   private mutating func define(
     _ element: String, _ attributes: String, _ content: () -> String
   ) -> String {
@@ -179,6 +181,7 @@ extension SVGPicture {
     rule == .evenOdd ? " \(attribute)=\"evenodd\"" : ""
   }
 
+  /// A path's `d` attribute.
   private static func data(_ path: Path) -> String {
     path.elements.map { element in
       switch element {
@@ -193,7 +196,7 @@ extension SVGPicture {
 
   private static func point(_ point: Vector) -> String { "\(number(point.x)) \(number(point.y))" }
 
-  /// A number to a thousandth; what is not finite counts as 0.
+  /// A number to a thousandth; what is not finite, or too large to mean anything, counts as 0.
   private static func number(_ number: Double) -> String {
     guard abs(number) < 1e12 else { return "0" }
     let rounded = (number * 1000).rounded() / 1000

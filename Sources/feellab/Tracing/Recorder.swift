@@ -25,7 +25,7 @@ struct Recorder {
     try file.place()
   }
 
-  /// Writes the states of the seconds that end before the session goes on to a time; call it before that.
+  /// Writes the states of the whole seconds before a time; call it before the session advances there.
   ///
   /// What happens at a whole second is part of that second's state, which is written once more has passed.
   mutating func write(_ session: borrowing Session, upTo time: Instant) throws(CommandFailure) {

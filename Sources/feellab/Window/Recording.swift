@@ -33,7 +33,7 @@ struct Recording {
   /// Writes the first line.
   func begin(_ session: Session) throws(CommandFailure) { try recorder?.begin(session) }
 
-  /// Writes the states of the seconds that end before the session goes on to a time; call it before that.
+  /// Writes the states of the whole seconds before a time; call it before the session advances there.
   mutating func write(_ session: Session, upTo time: Instant) throws(CommandFailure) {
     try recorder?.write(session, upTo: time)
   }

@@ -2,18 +2,18 @@ internal import Feel
 internal import FeelTrace
 internal import Lab
 
-/// The files that a window writes while it goes on: the recording, and the states in which it comes to rest.
+/// The files that a window writes as it goes: the recording, and the states in which it comes to rest.
 ///
-/// One that can be written no longer is given up, and said; the window outlives it, and so does what was written before.
+/// A file that can no longer be written is given up, and the user is told; the window goes on, and what is in the file already stays.
 struct WindowFiles {
   private(set) var recording: Recording
   private var stateLog: StateLog?
-  // What has failed and is still to be said.
+  // What the user is still to be told.
   private var failures: [CommandFailure] = []
-  /// Whether one that the command line named is not whole.
+  /// Whether a file that the command line named could not be written to its end.
   private(set) var hasLostOne = false
 
-  /// Makes those that the settings name.
+  /// Opens the files that the settings name.
   ///
   /// - Throws: `CommandFailure` when one cannot be written from the start.
   init(_ settings: FrameLoopSettings, _ session: Session) throws(CommandFailure) {
@@ -21,17 +21,25 @@ struct WindowFiles {
     recording = try Recording(whole: settings.recording, session)
   }
 
-  /// Writes the states of the seconds that end before the session goes on to a time; call it before that.
+  /// Writes the states of the whole seconds before a time; call it before the session advances there.
   mutating func write(_ session: Session, upTo time: Instant) {
-    do throws(CommandFailure) { try recording.write(session, upTo: time) } catch { lose(error) }
+    do throws(CommandFailure) {
+      try recording.write(session, upTo: time)
+    } catch {
+      loseRecording(error)
+    }
   }
 
   /// Writes the events that the session took.
   mutating func write(_ events: [SessionEvent]) {
-    do throws(CommandFailure) { try recording.write(events) } catch { lose(error) }
+    do throws(CommandFailure) {
+      try recording.write(events)
+    } catch {
+      loseRecording(error)
+    }
   }
 
-  /// Writes the state if nothing is under way at a time.
+  /// Writes the session's state if nothing moves at a time and nothing is due.
   mutating func writeState(of session: Session, at time: Instant) {
     do throws(CommandFailure) {
       try stateLog?.write(session, at: time)
@@ -41,7 +49,7 @@ struct WindowFiles {
     }
   }
 
-  /// Makes a file for a session that is about to begin; returns whether that could be done.
+  /// Makes a file to record a session that is about to begin; returns whether that was possible.
   mutating func openRecording() -> Bool {
     do throws(CommandFailure) {
       try recording.open()
@@ -62,29 +70,31 @@ struct WindowFiles {
     }
   }
 
-  /// Ends the recording; answers where it went if it was begun in the window.
+  /// Ends the recording; returns its file's path if it was begun in the window.
   mutating func finish(_ session: Session) -> String? {
     do throws(CommandFailure) {
       return try recording.finish(session)
     } catch {
-      lose(error)
+      loseRecording(error)
       return nil
     }
   }
 
-  /// Takes note that a file can be written no longer, what is done about it, and whether the command line named it.
+  /// Notes that a file can no longer be written, for the user to be told with what follows from it.
+  ///
+  /// - Parameter isNamed: whether the command line named the file.
   mutating func lose(_ failure: CommandFailure, _ consequence: String, isNamed: Bool = true) {
     hasLostOne = hasLostOne || isNamed
     failures.append(CommandFailure(failure.status, "\(failure.message) \(consequence)"))
   }
 
-  /// What is still to be said of files that can be written no longer.
+  /// What the user is still to be told of files that can no longer be written.
   mutating func takeFailures() -> [String] {
     defer { failures = [] }
     return failures.map(\.message)
   }
 
-  private mutating func lose(_ failure: CommandFailure) {
+  private mutating func loseRecording(_ failure: CommandFailure) {
     let isNamed = recording.state == .whole
     recording.end()
     lose(
