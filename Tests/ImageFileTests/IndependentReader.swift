@@ -5,27 +5,30 @@ import Testing
 
 /// Python's standard library, as a second opinion on the bytes of a file.
 enum IndependentReader {
-  struct Failure: Error {}
-
-  /// What a script prints that finds the bytes of a file in `data`.
-  static func run(_ script: String, on file: [UInt8]) throws -> String {
-    var template = Array("/tmp/imagefile-test-XXXXXX\0".utf8.map { CChar(bitPattern: $0) })
-    let handle = mkstemp(&template)
-    guard handle >= 0 else { throw Failure() }
-    defer { unlink(template) }
-    guard write(handle, file, file.count) == file.count, close(handle) == 0 else {
-      throw Failure()
-    }
-    let path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    let program = "data = open('\(path)', 'rb').read()\n" + script
-    guard let pipe = popen("python3 -c \"\(program)\" 2>&1", "r") else { throw Failure() }
-    var output: [UInt8] = []
-    while case let byte = getc(pipe), byte != EOF { output.append(UInt8(byte)) }
-    guard pclose(pipe) == 0 else { throw Failure() }
-    return String(decoding: output, as: UTF8.self)
+  /// A script that failed, and what it said.
+  struct Failure: Error {
+    let words: String
   }
 
-  /// Python that defines `frames`, a list of every shown picture's RGB bytes in hexadecimal.
+  /// What a Python script prints; the script has the file's bytes in `data`.
+  static func run(_ script: String, on file: [UInt8]) throws -> String {
+    let folder = try TemporaryFolder()
+    let picture = folder.file("picture")
+    let stream = try #require(fopen(picture, "wb"))
+    fwrite(file, 1, file.count, stream)
+    fclose(stream)
+    let process = try ChildProcess(
+      "python3", ["-c", "data = open('\(picture)', 'rb').read()\n" + script],
+      output: folder.file("output"), errors: folder.file("errors"))
+    guard eventually({ process.exitStatus }) == 0 else {
+      throw Failure(words: contents(of: folder.file("errors")))
+    }
+    return contents(of: folder.file("output"))
+  }
+
+  /// Python that makes `frames` of `data`: the RGB bytes of each picture that is shown, in hexadecimal.
+  ///
+  /// Names as in the PNG specification: a is the byte to the left, b above, c above left, p Paeth's estimate.
   static let readFrames = """
     import struct, zlib
     place, name, rect, picture, frames, parts = 8, '', None, None, [], b''
