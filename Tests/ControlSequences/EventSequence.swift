@@ -9,19 +9,20 @@ package struct EventSequence {
     case order(UInt64)
   }
 
-  /// What is done and when, in order of being done; a hostile device's times may go back.
+  /// What is done and when, in the order in which it is done; a hostile device's times may go back.
   package private(set) var steps: [(time: Instant, action: Action)] = []
   private var numbers: SequenceNumbers
   private var clock = Instant.zero
   private var place = Vector(100, 100)
   private var device = PointerSample.Device.mouse
 
-  /// Creates a sequence; what is drawn before and after it by the same numbers is another matter.
+  /// Draws a sequence of twelve gestures.
   package init(_ numbers: SequenceNumbers) {
     self.numbers = numbers
     for _ in 0..<12 { gesture() }
   }
 
+  /// Adds a drag, a key, turns of the wheel, a cancel, a move without a press, or an order.
   private mutating func gesture() {
     switch numbers.pick(10) {
     case 0...3: drag()
@@ -56,10 +57,10 @@ package struct EventSequence {
     device = numbers.pick(PointerSample.Device.allCases)
     place = Vector(numbers.number(-20...440), numbers.number(-20...330))
     pointer(.down, button: numbers.pick(8) == 0 ? .secondary : .primary)
-    let way = Vector(numbers.number(-60...60), numbers.number(-60...60))
+    let step = Vector(numbers.number(-60...60), numbers.number(-60...60))
     for _ in 0..<numbers.pick([0, 1, 4, 7]) {
       wait([1, 8, 8, 8, 8, 50])
-      place += way
+      place += step
       move()
     }
     guard numbers.pick(6) > 0 else { return }
@@ -87,6 +88,7 @@ package struct EventSequence {
 
   private mutating func add(_ event: InputEvent) { steps.append((clock, .event(event))) }
 
+  /// Lets one of some times pass, and up to a millisecond more; a hostile clock jumps now and then.
   private mutating func wait(_ milliseconds: [Int64]) {
     let wild: [Int64] = [.min, -1, 0, 1, 5_000_000, 4_000_000_000, .max - 1, .max]
     if numbers.isHostile, numbers.pick(25) == 0 {

@@ -2,21 +2,24 @@ internal import Feel
 
 /// What must hold of a control under any sequence of events.
 ///
-/// State and effects are those of the events and their times alone, however often time is let pass in between; a press never moves what is
-/// shown; no deadline lies in the past; what is asked ahead is what comes; a control equals itself; nothing traps.
+/// - State and effects depend on the events and their times alone, however often time is advanced in between.
+/// - A press never moves what is shown.
+/// - No deadline lies in the past.
+/// - What is said of a time to come is what is there then, if no event comes before.
+/// - A control equals itself, and nothing traps.
 package struct SequenceCheck<Control: SequencedControl> {
-  /// One way of letting time pass: every effect with the span of time in which it was reported.
+  /// A control that was played with one way of letting time pass, with every effect and the span of time in which it was reported.
   private struct Run {
     var control: Control
     var clock = Instant.zero
     var effects: [(effect: Control.Effect, after: Instant, at: Instant)] = []
     var fault: String?
 
-    /// Makes a call that reports at a time, and looks at what it left behind.
+    /// Makes one call to the control, which brings it to a time, and checks the state that it left.
     mutating func call(at time: Instant, _ body: (inout Control) -> Effects<Control.Effect>) {
       let time = max(clock, time)
       note(body(&control), until: time)
-      // What a call has no room for comes with the next, for which the deadline asks at once.
+      // Effects that a call has no room for come with the next, which is then due at once.
       for _ in 0..<1000 where control.deadline.map({ $0 <= time }) ?? false {
         note(control.advance(to: time), until: time)
       }
@@ -37,6 +40,7 @@ package struct SequenceCheck<Control: SequencedControl> {
       call(at: time) { $0.advance(to: time) }
     }
 
+    /// Lets time pass from deadline to deadline, as few calls as there can be.
     mutating func passByDeadlines(to time: Instant) {
       var calls = 0
       while let due = control.deadline, due <= time, fault == nil {
@@ -69,9 +73,9 @@ package struct SequenceCheck<Control: SequencedControl> {
     sequence.steps.reduce(Instant.zero) { max($0, $1.time) }.advanced(by: 12)
   }
 
-  /// How many times time is let pass by itself in the runs that are compared with the one by deadlines.
+  /// In how many extra steps time passes in each of the runs that are compared with the one by deadlines.
   ///
-  /// A thousand steps take nine tenths of all the time: one sequence in ten has them, hostile ones as often as others.
+  /// A thousand steps take nine tenths of the whole check, so only one sequence in ten has them; of twenty seeds the first two, an even and an odd one, since odd ones may be hostile.
   private var stepCounts: [Int] { seed % 20 < 2 ? [1, 7, 60, 1000] : [1, 7, 60] }
 
   /// What does not hold, with the sequence that shows it, or `nil`.
@@ -101,7 +105,7 @@ package struct SequenceCheck<Control: SequencedControl> {
     var numbers = SequenceNumbers(seed: seed ^ 0x5EED)
     for step in sequence.steps where run.fault == nil {
       run.passByDeadlines(to: step.time)
-      let before = run.control.held(at: run.clock)
+      let before = run.control.offsets(at: run.clock)
       let wasPressed = run.control.isPressed
       perform(step, in: &run)
       if case .event(.pointer(let sample)) = step.action, sample.phase == .down, !wasPressed,
@@ -116,12 +120,14 @@ package struct SequenceCheck<Control: SequencedControl> {
     return run
   }
 
+  /// Plays the sequence with extra steps of time: half of them spread over the gaps before the events, the rest after the last event.
   private func played(steps count: Int) -> Run {
     var run = Run(control: start)
-    let gaps = sequence.steps.count
+    let gapCount = sequence.steps.count
     let early = count / 2
-    for (gap, step) in sequence.steps.enumerated() where run.fault == nil {
-      pass(&run, to: step.time, in: early * (gap + 1) / gaps - early * gap / gaps)
+    for (index, step) in sequence.steps.enumerated() where run.fault == nil {
+      let stepsInGap = early * (index + 1) / gapCount - early * index / gapCount
+      pass(&run, to: step.time, in: stepsInGap)
       perform(step, in: &run)
     }
     pass(&run, to: end, in: count - early)
@@ -129,12 +135,13 @@ package struct SequenceCheck<Control: SequencedControl> {
     return run
   }
 
+  /// Lets time pass in even steps that end before `time`.
   private func pass(_ run: inout Run, to time: Instant, in count: Int) {
     guard time > run.clock, count > 0 else { return }
-    let (start, length) = (run.clock.microseconds, time.microseconds - run.clock.microseconds)
+    let start = run.clock.microseconds
+    let length = (time.microseconds - start) / Int64(count + 1)
     for index in 1...count {
-      let share = length / Int64(count + 1) * Int64(index)
-      run.pass(to: Instant(microseconds: start + share))
+      run.pass(to: Instant(microseconds: start + length * Int64(index)))
     }
   }
 
@@ -151,15 +158,15 @@ package struct SequenceCheck<Control: SequencedControl> {
   }
 
   private func checkCatch(_ before: [Double], _ run: inout Run) {
-    for (old, new) in zip(before, run.control.held(at: run.clock)) {
-      // A place so far out that points cannot be told apart is held to the last digits that can.
+    for (old, new) in zip(before, run.control.offsets(at: run.clock)) {
+      // So far out that a millionth of a point cannot be told apart, a few of the smallest steps are allowed.
       if !(abs(new - old) <= max(1e-6, 8 * old.ulp)) {
         run.fail("a press moves what is shown from \(old) to \(new)")
       }
     }
   }
 
-  /// Checks that what is asked about a time to come is what is there then.
+  /// Checks that what is said of a time to come is what is there then.
   private func checkAhead(_ run: inout Run, by seconds: Double) {
     let time = run.clock.advanced(by: seconds)
     let foretold = run.control.answers(at: time)

@@ -13,7 +13,7 @@ package struct SequenceNumbers {
     self.isHostile = isHostile
   }
 
-  /// A seed for numbers of their own.
+  /// A seed for other numbers, independent of these.
   package mutating func seed() -> UInt64 { generator.next() }
 
   /// An index below a count.
@@ -27,7 +27,7 @@ package struct SequenceNumbers {
     isHostile && pick(2) == 0 ? pick(hostile) : pick(values)
   }
 
-  /// A number in a range, or in a hostile sequence at times none that anyone meant.
+  /// A number in a range, or in a hostile sequence at times an absurd one.
   package mutating func number(_ range: ClosedRange<Double>) -> Double {
     if isHostile, pick(4) == 0 {
       return pick([
@@ -38,7 +38,7 @@ package struct SequenceNumbers {
     return Double.random(in: range, using: &generator)
   }
 
-  /// A number in a range, never another.
+  /// A number in a range, in a hostile sequence too.
   package mutating func tame(_ range: ClosedRange<Double>) -> Double {
     Double.random(in: range, using: &generator)
   }

@@ -12,18 +12,18 @@ package protocol SequencedControl: Hashable, Sendable {
   mutating func advance(to time: Instant) -> Effects<Effect>
   var deadline: Instant? { get }
   var isPressed: Bool { get }
-  /// What a press must not move, in points.
-  func held(at time: Instant) -> [Double]
-  /// What can be asked about a time to come.
+  /// The offsets that are shown, in points, which a press must not move.
+  func offsets(at time: Instant) -> [Double]
+  /// All that can be asked about a time to come, as numbers.
   func answers(at time: Instant) -> [Double]
-  /// Does what a program may do; time has been let pass up to then.
+  /// Does something that a program may do; time has been advanced to then.
   mutating func order(_ numbers: inout SequenceNumbers, at time: Instant) -> Effects<Effect>
-  /// Whether an effect tells where a value is at the end of a call, whatever it was in between.
+  /// Whether an effect only reports a value at the end of a call: how many there are depends on the calls.
   static func isReading(_ effect: Effect) -> Bool
 }
 
 extension SequencedControl {
-  package func held(at time: Instant) -> [Double] { [] }
+  package func offsets(at time: Instant) -> [Double] { [] }
   package static func isReading(_ effect: Effect) -> Bool { false }
 }
 
@@ -35,7 +35,7 @@ extension ScrollView: SequencedControl {
       direction: numbers.pick(Direction.allCases), offset: numbers.number(0...3000),
       physics: numbers.physics(), scale: numbers.pick([1, 2, 1.5]))
   }
-  package func held(at time: Instant) -> [Double] { [contentOffset(at: time)] }
+  package func offsets(at time: Instant) -> [Double] { [contentOffset(at: time)] }
   package func answers(at time: Instant) -> [Double] {
     [
       contentOffset(at: time), velocity(at: time), restOffset(at: time), barOpacity(at: time),
@@ -89,7 +89,7 @@ extension Carousel: SequencedControl {
       flickRule: numbers.pick(FlickRule.allCases), physics: numbers.physics(),
       scale: numbers.pick([1, 2]))
   }
-  package func held(at time: Instant) -> [Double] { [contentOffset(at: time)] }
+  package func offsets(at time: Instant) -> [Double] { [contentOffset(at: time)] }
   package func answers(at time: Instant) -> [Double] {
     [
       contentOffset(at: time), velocity(at: time), restOffset(at: time), progress(at: time),
@@ -133,11 +133,11 @@ extension Pager: SequencedControl {
       spacing: numbers.pick([0, 8], hostile: [.leastNonzeroMagnitude, 1e9]),
       turn: .random(&numbers), scale: numbers.pick([1, 2]))
   }
-  package func held(at time: Instant) -> [Double] {
+  package func offsets(at time: Instant) -> [Double] {
     [pagePosition(at: time)] + pages.indices.map { contentOffset(of: $0, at: time) }
   }
   package func answers(at time: Instant) -> [Double] {
-    held(at: time) + [velocity(at: time), Double(state(at: time).hashValue)]
+    offsets(at: time) + [velocity(at: time), Double(state(at: time).hashValue)]
   }
   package mutating func order(
     _ numbers: inout SequenceNumbers, at time: Instant
