@@ -33,7 +33,7 @@ extension Program {
     return try #require(kilobytes, sourceLocation: sourceLocation) / 1000
   }
 
-  /// How many System V segments there are that the program made.
+  /// How many System V segments of shared memory the program has made that are still there.
   var sharedSegments: Int {
     contents(of: "/proc/sysvipc/shm").split(separator: "\n").dropFirst().count { line in
       let columns = line.split(separator: " ")

@@ -25,10 +25,10 @@ final class Program {
   /// Opens the window and waits until it is shown and at rest.
   ///
   /// - Parameters:
-  ///   - arguments: flags beside those that keep a test to itself.
+  ///   - arguments: flags beside those that keep the program away from what the user has.
   ///   - theme: the look by its name, or `nil` for the desktop's.
-  ///   - home: where it keeps what it remembers, or `nil` if it shall remember nothing.
-  ///   - launcher: a program, and its words, that becomes this one.
+  ///   - home: the folder in which it remembers things, or `nil` if it is to remember nothing.
+  ///   - launcher: a program with its arguments that starts this one in its own place, such as `prlimit`.
   init(
     on server: XServer? = nil, _ arguments: [String] = [], theme: String? = "light",
     environment: [String: String] = [:], home: TemporaryFolder? = nil, launcher: [String] = [],

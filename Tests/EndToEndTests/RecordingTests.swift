@@ -47,7 +47,7 @@ extension EndToEnd {
       #expect(try program.awaitEnd() == 0)
       let trace = program.folder.file("recording-1.feel")
       #expect(contents(of: trace).contains("wheel"))
-      // The header says all that was used, the preset's values and those set over it.
+      // The header names everything that was in force: the preset's values, and those set over it.
       let header = try #require(contents(of: trace).split(separator: "\n").first)
       for value in [
         #""preset": "uikit-fast""#, #""physics.decay.keptPerMillisecond": 0.99,"#,

@@ -31,8 +31,10 @@ extension XClient {
 
   /// Asks the window manager to put a window's content somewhere, as a pager does.
   func place(_ window: UInt, _ x: Int, _ y: Int, width: Int, height: Int) {
+    // Static gravity, which counts from the content; all four numbers are given; a pager asks.
+    let flags = 10 | 0xf << 8 | 2 << 12
     message(
-      "_NET_MOVERESIZE_WINDOW", about: window, [10 | 0xf << 8 | 2 << 12, x, y, width, height],
+      "_NET_MOVERESIZE_WINDOW", about: window, [flags, x, y, width, height],
       to: XDefaultRootWindow(connection),
       mask: SubstructureNotifyMask | SubstructureRedirectMask)
   }
@@ -138,13 +140,14 @@ extension XClient {
     XSync(connection, 0)
   }
 
-  /// Resizes a window as a manager does that waits until the new size has been drawn; the last pixel at the moment of the answer.
+  /// Resizes a window as a manager does that waits until the new size has been drawn; returns the window's last pixel at the moment of the answer.
   ///
   /// Answer and pixel are read while the server is held still, so that nothing is drawn between the two.
   func resize(
     _ window: UInt, to width: Int, _ height: Int, counter: UInt, isExtended: Bool
   ) throws -> UInt32 {
     let old = value(of: counter)
+    // An extended counter is odd while a frame is drawn and even after it. So an even value is asked for, well ahead of the frames that are under way, and the frame at the new size ends at the even value after it.
     let asked = isExtended ? (old + 1) / 2 * 2 + 240 : old + 1
     let awaited = isExtended ? asked + 2 : asked
     send(

@@ -19,6 +19,7 @@ struct Gestures {
     self.others = others
   }
 
+  /// What it does next, at most 0.03 s after what it did last, now and then up to 2.5 s later.
   mutating func next() -> SessionEvent {
     if let event = queued {
       queued = nil
@@ -32,14 +33,14 @@ struct Gestures {
     if let other = others.randomElement(using: &random),
       Int.random(in: 0..<16, using: &random) == 0
     {
-      // It may be far from where the first one went down, in the bar or in a panel.
+      // The button may be pressed far from where the first one was, in the bar or in a panel.
       if Bool.random(using: &random) {
         place = Vector(
           .random(in: 0...1200, using: &random), .random(in: 0...800, using: &random))
       }
       let isNew = downOthers.insert(other).inserted
       if !isNew { downOthers.remove(other) }
-      // A pointer gets there before a button does something there.
+      // The pointer moves there first, and the button follows with the next call.
       queued = pointer(isNew ? .down : .up, now, other)
       return pointer(.moved, now)
     }

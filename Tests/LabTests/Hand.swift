@@ -56,7 +56,7 @@ extension Session {
 }
 
 extension Session {
-  /// Feeds a script as a window does that draws so many frames a second, each for a moment to come.
+  /// Feeds a script as a window does that draws `rate` frames a second, each 20 ms ahead of its time.
   mutating func play(_ script: [SessionEvent], drawnAt rate: Double, _ fonts: FontBook) {
     var frame = 0.0
     for event in script {

@@ -74,13 +74,13 @@ struct TraceFormatTests {
       }
     }
     #expect(states > 1)
-    // Every line that the specification names is one that is read, and the other way round.
+    // The specification has a row for every kind of event that is written.
     for word in Self.words {
       #expect(document.contains("| `\(word)` |"), "docs/formats.md names “\(word)”")
     }
   }
 
-  /// The words of all events.
+  /// The words of all kinds of events, which stand under `e` in their lines.
   private static var words: Set<String> {
     let lines = SampleTrace.trace().text.split(separator: "\n").dropFirst()
     return Set(
@@ -123,21 +123,21 @@ struct TraceFormatTests {
     #expect(trace.end.microseconds == 5 && trace.cutLine == nil)
   }
 
-  @Test func `a last line that was cut off anywhere is left out, and its number is known`() throws {
+  @Test func `a last line that was cut off is named, and one that is broken is refused`() throws {
     let whole = Self.head + #"{"t": 5, "e": "restart"}"# + "\n"
     let last = #"{"t": 70, "e": "move", "x": 1.5, "y": 2}"#
     for count in 1..<last.count {
       let trace = try decode(whole + last.prefix(count))
       #expect(trace.events.count == 1 && trace.cutLine == 3, "\(count)")
     }
-    // What ends with a line feed was written whole; and without its header a trace is none.
+    // A line that ends with a line feed was written whole, so it is broken; and without its header a trace is none.
     #expect(throws: TraceError.self) { try decode(whole + last.prefix(20) + "\n") }
     #expect(throws: TraceError.self) { try decode(String(Self.head.prefix(40))) }
   }
 
   private static let scenes = Catalog.all.scenes.map { $0.id }.joined(separator: ", ")
 
-  /// Lines after a header, and where and why they are refused.
+  /// Lines after a header; and line, column and reason of their refusal.
   private static let broken: [(String, String)] = [
     (#"{"t": 5, "e": "restart"}"# + "\n\n", "3:1: expected a value, found the end"),
     (

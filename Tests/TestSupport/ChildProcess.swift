@@ -3,6 +3,7 @@ internal import Synchronization
 
 /// A program that a test started; it is killed at the latest when nobody holds it any more.
 public final class ChildProcess: Sendable {
+  // Programs that every system has.
   private static let everywhere: Set = ["bash", "true"]
 
   /// Its process id.
@@ -16,6 +17,7 @@ public final class ChildProcess: Sendable {
   ///   - path: the program's file, or its name in `PATH`.
   ///   - arguments: what follows its name.
   ///   - environment: all of its variables; `nil` for those of this process.
+  ///   - folder: where it is started; `nil` for where this process is.
   ///   - output: the file that takes its standard output; `nil` for none.
   ///   - errors: the file that takes its standard error; `nil` for none.
   /// - Precondition: a name in `PATH` is one of `Tool`'s, or one that every system has.
@@ -24,13 +26,13 @@ public final class ChildProcess: Sendable {
     _ path: String, _ arguments: [String] = [], environment: [String: String]? = nil,
     in folder: String? = nil, output: String? = nil, errors: String? = nil
   ) throws(StartError) {
-    // So that no test comes to need a tool unseen.
+    // So that no test can need a tool that is not in the list.
     precondition(
       path.contains("/") || Tool(rawValue: path) != nil || Self.everywhere.contains(path),
       "\(path) is in the list of tools")
-    // A shell that steps into the folder and becomes the program, its number kept.
-    let steps = folder.map { ["/bin/sh", "-c", "cd \"$0\" && exec \"$@\"", $0] } ?? []
-    let words = steps + [path] + arguments
+    // A shell changes into the folder and then becomes the program, which so has the shell's process id.
+    let shell = folder.map { ["/bin/sh", "-c", "cd \"$0\" && exec \"$@\"", $0] } ?? []
+    let words = shell + [path] + arguments
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
@@ -39,7 +41,7 @@ public final class ChildProcess: Sendable {
       posix_spawn_file_actions_addopen(
         &actions, descriptor, file ?? "/dev/null", O_WRONLY | O_CREAT | O_APPEND, 0o600)
     }
-    // A file that is not open is no failure here.
+    // Closing one that is not open is no error.
     for descriptor: Int32 in 3..<256 { posix_spawn_file_actions_addclose(&actions, descriptor) }
 
     // Worker threads block every signal; a child that inherited that would not hear SIGTERM.
@@ -69,18 +71,18 @@ public final class ChildProcess: Sendable {
     pthread_join(reaper, nil)
   }
 
-  /// What it ended with, 128 + the signal if one ended it, or `nil` while it runs.
+  /// The status it ended with, or 128 + the signal that ended it; `nil` while it runs.
   public var exitStatus: Int32? { end.status.withLock { $0 } }
 
   /// Sends it a signal, unless it has ended.
   public func send(_ signal: Int32) {
-    // Its number belongs to nobody else while the lock keeps it from being reaped.
+    // While the lock keeps it from being reaped, its process id cannot be another's.
     end.status.withLock { if $0 == nil { kill(id, signal) } }
   }
 
   /// Takes note of a child's end at once, on a thread of its own.
   ///
-  /// Swift Testing waits for any child of the process to learn of its exit tests; one that has ended and is not reaped would hide theirs from it for ever.
+  /// Swift Testing waits for any child of this process, to hear of the ends of its exit tests. A child that has ended and is never reaped would be the one it hears of for ever.
   private final class End: Sendable {
     let id: pid_t
     let status = Mutex<Int32?>(nil)

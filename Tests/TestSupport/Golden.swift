@@ -18,7 +18,7 @@ public struct Golden: Sendable {
 
   /// Compares a picture, its pixels 0x00RRGGBB and row-major, with a file.
   ///
-  /// - Parameter tolerance: how much of 255 a channel may differ: what another rounding of the same coverage may make.
+  /// - Parameter tolerance: how many steps of 255 a channel may differ by, as where the same coverage is rounded differently.
   public init(
     _ name: String, in folder: String, width: Int, height: Int, pixels: [UInt32], tolerance: Int
   ) {

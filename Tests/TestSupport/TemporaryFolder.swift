@@ -5,9 +5,9 @@ public final class TemporaryFolder: Sendable {
   /// Its path.
   public let path: String
 
-  /// Makes it below TMPDIR.
+  /// Makes it in the folder that TMPDIR names, or /tmp.
   ///
-  /// - Throws: `StartError` if that cannot be.
+  /// - Throws: `StartError` if it cannot be made.
   public init() throws(StartError) {
     var template = Array(
       "\(ChildProcess.environment["TMPDIR"] ?? "/tmp")/feellab-test.XXXXXX".utf8CString)
@@ -15,9 +15,10 @@ public final class TemporaryFolder: Sendable {
     path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
-  deinit { Self.empty(path) }
+  deinit { Self.remove(path) }
 
-  private static func empty(_ path: String) {
+  /// Removes a folder with all that is in it.
+  private static func remove(_ path: String) {
     if let folder = opendir(path) {
       while let entry = readdir(folder) {
         let name = withUnsafePointer(to: &entry.pointee.d_name) {
@@ -25,7 +26,7 @@ public final class TemporaryFolder: Sendable {
         }
         guard name != "." && name != ".." else { continue }
         let inner = "\(path)/\(name)"
-        if unlink(inner) != 0 { empty(inner) }
+        if unlink(inner) != 0 { remove(inner) }
       }
       closedir(folder)
     }

@@ -3,7 +3,7 @@ internal import Synchronization
 
 /// An X server of a test's own, gone some time after it.
 ///
-/// It picks its display number itself, so that any number of tests and machines' own servers stand side by side.
+/// It picks its display number itself, so that it never collides with another test's server or the machine's own.
 public final class XServer: Sendable {
   /// Its name for DISPLAY: ":7".
   public let display: String
@@ -11,8 +11,8 @@ public final class XServer: Sendable {
   public let process: ChildProcess
   private let folder: TemporaryFolder
 
-  // Optimised code ends a local's life at its last use, which for a server is often the reading of its name. So the
-  // newest are held here; those of tests that run one after the other are done with long before they leave.
+  // Optimised code ends a local's life at its last use, and the last use of a server is often the reading of its name.
+  // So the newest ones are kept alive here; by the time that one is dropped, its test is long over.
   private static let newest = Mutex<[XServer]>([])
   private static let heldCount = 8
   private static let endWithProcess: Void = {
@@ -25,7 +25,7 @@ public final class XServer: Sendable {
   ///   - screen: width, height and depth of its one screen, in pixels and bits.
   ///   - arguments: more for its command line: `["-extension", "MIT-SHM"]`.
   ///   - listensOnTCP: whether 127.0.0.1 is served besides the local socket.
-  /// - Throws: `StartError` if there is no Xvfb or it says no display.
+  /// - Throws: `StartError` if there is no Xvfb, or it names no display within half a minute.
   public init(
     screen: String = "1600x1200x24", _ arguments: [String] = [], listensOnTCP: Bool = false
   ) throws {

@@ -4,7 +4,7 @@ import Lab
 import Stage
 import TestSupport
 
-/// A hand that takes hold of a scene's controls at random places, moves them, and lets go or gives up.
+/// A hand that presses a scene's controls at random places, drags them, and lets go or is interrupted.
 struct Handiwork {
   private let places: [Rect]
   private var random: SeededGenerator
@@ -15,7 +15,7 @@ struct Handiwork {
     random = SeededGenerator(seed: seed)
   }
 
-  /// What it does in so many seconds, a gesture after the other, with a wheel's turn now and then.
+  /// What it does in so many seconds: one gesture after another, and a turn of the wheel now and then.
   func events(lasting seconds: Double) -> [SessionEvent] {
     var hand = self
     var events: [SessionEvent] = []
@@ -44,14 +44,17 @@ struct Handiwork {
         .input(.wheel(WheelSample(time: Instant(seconds: start), location: place, delta: delta))))
       return 0
     }
-    let way = Vector(.random(in: -9...9, using: &random), .random(in: -9...9, using: &random))
+    let stride = Vector(.random(in: -9...9, using: &random), .random(in: -9...9, using: &random))
     let count = Int.random(in: 3...60, using: &random)
+    // Seconds from one sample to the next: 125 a second.
+    let interval = 0.008
     events.append(pointer(.down, 0))
     for step in 1...count {
-      place += way
-      events.append(pointer(.moved, 0.008 * Double(step)))
+      place += stride
+      events.append(pointer(.moved, interval * Double(step)))
     }
-    let end = 0.008 * Double(count)
+    let end = interval * Double(count)
+    // The focus may go in mid-drag; the button comes up all the same.
     if Int.random(in: 0..<8, using: &random) == 0 {
       let time = Instant(seconds: start + end)
       events.append(.input(.cancel(CancelSample(time: time, reason: .focusLost))))
