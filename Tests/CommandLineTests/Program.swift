@@ -6,9 +6,12 @@ enum Program {
   /// What a run left behind.
   struct Run {
     let status: Int32
+    /// What is on its standard output.
     let output: [UInt8]
+    /// What it said on its standard error.
     let words: String
 
+    /// Its standard output as text.
     var text: String { String(decoding: output, as: UTF8.self) }
   }
 
@@ -16,7 +19,9 @@ enum Program {
   static let path = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
     .deletingLastPathComponent().appendingPathComponent("feellab").path
 
-  /// Runs the program to its end, without a display.
+  /// Runs the program to its end, without a display unless `environment` names one.
+  ///
+  /// With an `outputPath` its standard output goes into that file, and the run's `output` is empty.
   static func run(
     _ arguments: [String], input: String = "", environment: [String: String] = [:],
     outputPath: String? = nil

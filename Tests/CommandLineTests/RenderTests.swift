@@ -2,7 +2,7 @@ import ImageFile
 import Testing
 
 struct RenderTests {
-  /// A drag of the progress slider by 200 pt, and a hold of the first button until after it fired.
+  /// A drag of the progress slider by 200 pt, and a hold of the first button until after it fired: eight events in 2.6 s.
   static let trace = """
     {"feel": 2, "program": "0.1.0", "scene": "overview", "stage": [1200, 732], "scale": 1, \
     "preset": "uikit", "parameters": {}, "theme": "light", "reducedMotion": false}
@@ -46,6 +46,7 @@ struct RenderTests {
     let run = try Program.run(["render", trace, "-o", folder.path("frames") + "/", "--fps", "5"])
     #expect(run.status == 0, "\(run.words)")
     let names = try folder.names("frames")
+    // 2.6 s at five frames a second, and the frame at the end.
     #expect(names.first == "frame-00000.png" && names.count == 14)
     let first = try PNGDecoder.decode(folder.bytes("frames/frame-00000.png"))
     let last = try PNGDecoder.decode(folder.bytes("frames/frame-00013.png"))
@@ -90,26 +91,25 @@ struct RenderTests {
 struct VerifyTests {
   @Test func `a state that is as written passes at any frame rate, and another is named`() throws {
     let folder = try TemporaryFolder()
-    let states = RenderTests.trace
-    let probe = try folder.write(states + #"{"t": 2600000, "state": {}}"# + "\n", to: "probe.feel")
+    let events = RenderTests.trace
+    // Of a state without fields every field is reported, with the value it has now.
+    let probe = try folder.write(events + #"{"t": 2600000, "state": {}}"# + "\n", to: "probe.feel")
     let found = try Program.run(["verify", probe])
     #expect(found.status == 1)
     #expect(
       found.text.contains("probe.feel:10: at 2.6 s hold.circle.fired is not written, and 1 now"))
     let fields = found.text.split(separator: "\n").compactMap { line -> String? in
-      guard let name = line.split(separator: " ").dropFirst(4).first, line.contains("not written")
-      else { return nil }
-      let value = line.split(separator: ",").last.map { $0.dropFirst(5).dropLast(4) } ?? ""
-      return "\"\(name)\": \(value)"
+      line.firstMatch(of: /2\.6 s (\S+) is not written, and (.+) now/)
+        .map { "\"\($0.1)\": \($0.2)" }
     }
     let state = "{\"t\": 2600000, \"state\": {\(fields.joined(separator: ", "))}}\n"
-    let right = try folder.write(states + state, to: "right.feel")
+    let right = try folder.write(events + state, to: "right.feel")
     for rate in ["1", "15", "60", "144", "1000"] {
       let run = try Program.run(["verify", "--fps", rate, right])
       #expect(run.status == 0, "\(rate) Hz: \(run.text)")
     }
     let wrong = try folder.write(
-      states + state.replacing("\"hold.circle.fired\": 1", with: "\"hold.circle.fired\": 2"),
+      events + state.replacing("\"hold.circle.fired\": 1", with: "\"hold.circle.fired\": 2"),
       to: "wrong.feel")
     let run = try Program.run(["verify", right, wrong])
     #expect(run.status == 1)

@@ -2,7 +2,7 @@ import FeelTrace
 import Foundation
 import Testing
 
-/// One case of another project's own tests, or a value of its published formula, as numbers.
+/// A case from another project's own tests, or a value of its published formula, as numbers.
 ///
 /// `Data/published.json` holds them, each with its source.
 struct PublishedCase: Sendable, CustomTestStringConvertible {
@@ -56,7 +56,7 @@ extension JSON {
   }
 }
 
-/// Checks a found value against an expectation of the form ["eq" | "approx" | "between" | "floor", …].
+/// Checks a found value against an expectation: `["eq", value]`, `["approx", number, tolerance]`, 1e-10 unless given, or `["floor", integer]`.
 func expect(
   _ found: JSON, meets expectation: JSON, _ what: String,
   sourceLocation: SourceLocation = #_sourceLocation
@@ -83,7 +83,7 @@ func expect(
 
 struct PublishedCaseTests {
   @Test func `every case that is kept is one that is run`() {
-    let run: Set = [
+    let kindsRun: Set = [
       "spring", "spring_type", "spring_description", "spring_description_inverse",
       "spring_sampled", "friction", "clamping_scroll", "clamping_scroll_property",
       "bouncing_scroll", "rubber_band", "rubber_band_factor", "velocity_lsq2", "velocity_impulse",
@@ -92,7 +92,7 @@ struct PublishedCaseTests {
       "elastic_bezier_threshold", "elastic_exponential", "inertia", "decay", "decay_projection",
       "android_fling", "carried_momentum",
     ]
-    #expect(Set(PublishedCase.all.map(\.kind)) == run)
+    #expect(Set(PublishedCase.all.map(\.kind)) == kindsRun)
     #expect(PublishedCase.all.count == 106)
   }
 }

@@ -3,21 +3,24 @@ import FeelTrace
 import Testing
 
 struct VelocityConformanceTests {
+  /// A tracker that has seen samples of time in ms, place in points, and where the last of them was in time.
+  ///
+  /// `isDifferential` samples say how far the pointer went since the one before.
   private func tracker(
     _ estimator: VelocityEstimator, _ samples: [JSON], isDifferential: Bool = false
   ) -> (VelocityTracker, last: Instant) {
-    // The sources count 20 samples, however near in time, and none that the system made up.
+    // The sources look at 20 samples, however near in time, and at none that the system interpolated.
     var tracker = VelocityTracker(
       settings: .init(estimator: estimator, cap: 20, minimumSpacing: 0))
     let samples = samples.filter { $0.list?.last?.text != "resampled" }
-    // The times of a device's clock; a session counts from its own start.
+    // The samples have the times of a device's clock; instants count from a start of their own.
     let first = samples.first?.numbers.first ?? 0
-    var (last, sum) = (Instant.zero, Vector.zero)
+    var (last, location) = (Instant.zero, Vector.zero)
     for sample in samples.map(\.numbers) {
       last = Instant(seconds: (sample[0] - first) / 1000)
-      let place = Vector(sample[1], sample.count > 2 ? sample[2] : 0)
-      sum = isDifferential ? sum + place : place
-      tracker.add(at: last, location: sum)
+      let read = Vector(sample[1], sample.count > 2 ? sample[2] : 0)
+      location = isDifferential ? location + read : read
+      tracker.add(at: last, location: location)
     }
     return (tracker, last)
   }
@@ -27,9 +30,9 @@ struct VelocityConformanceTests {
     sourceLocation: SourceLocation = #_sourceLocation
   ) {
     let relative = tolerance["relative"]?.number ?? 0
-    let most = max(relative * abs(wanted), 1e-6)
+    let allowed = max(relative * abs(wanted), 1e-6)
     #expect(
-      abs(found - wanted) <= most, "\(found) and \(wanted)", sourceLocation: sourceLocation)
+      abs(found - wanted) <= allowed, "\(found) and \(wanted)", sourceLocation: sourceLocation)
   }
 
   private func check(_ published: PublishedCase, by estimator: VelocityEstimator) throws {
@@ -76,7 +79,7 @@ struct VelocityConformanceTests {
 
   @Test(arguments: PublishedCase.of("velocity_ios"))
   func `a steady pull is read off its last pairs exactly`(published: PublishedCase) throws {
-    // A sample a second: the gap that cuts is wider here.
+    // One point up every second: the gap that cuts samples off is wider here, so that none is.
     var tracker = VelocityTracker(settings: .init(estimator: .uikit, window: 100, gap: 10))
     for (index, sample) in try #require(published.inputs.list).map(\.numbers).enumerated() {
       let time = Instant(seconds: sample[0] / 1000)
@@ -117,7 +120,7 @@ struct VelocityConformanceTests {
   }
 
   @Test(arguments: PublishedCase.of("linear_resampling_state"))
-  func `samples too near or too far foretell nothing`(published: PublishedCase) throws {
+  func `samples too near or too far apart foretell nothing`(published: PublishedCase) throws {
     let times = try #require(published.inputs["event_times"]?.numbers)
     let wanted = try #require(published.expected["hasPrediction"]?.list).map(\.flag)
     var tracker = VelocityTracker()

@@ -13,27 +13,30 @@ internal import RasterPictures
     guard let first = arguments.first, let seconds = first, arguments.count <= 2 else {
       fail("usage: RasterFuzz SECONDS [SEED]", code: 2)
     }
-    var seed = (arguments.count > 1 ? arguments[1] : 1) ?? 1
+    var seed = arguments.dropFirst().first.flatMap { $0 } ?? 1
     let start = now()
     var (pictures, commands) = (0, 0)
-    // A renderer is kept for some pictures: what one leaves behind must not harm the next.
+    // A renderer is kept for fifty pictures: what one leaves behind must not harm the next.
     var renderer = wildRenderer()
     while now() - start < Double(seconds) {
       note(seed)
-      // Of absurd glyphs a part may lack what reaches further than a font's do, and dashes a billion pixels long are rounded where they come into sight.
       let hasFont = seed / 50 % 2 == 0
       if pictures == 0 || seed % 50 == 0 { renderer = hasFont ? .dots : wildRenderer() }
-      commands += draw(seed, renderer, comparesParts: hasFont && seed % 4 == 0)
+      let wildness = [0, 0.02, 0.2, 0.5][Int(seed % 4)]
+      // Elsewhere a part need not be that of the whole: it may lack an absurd glyph that reaches further than any font's, and dashes of a line a billion pixels long are rounded where they come into sight.
+      let comparesParts = hasFont && wildness == 0
+      commands += draw(seed, wildness: wildness, renderer, comparesParts: comparesParts)
       pictures += 1
       seed &+= 1
     }
     print("\(pictures) pictures of \(commands) commands in \(seconds) s; the next seed is \(seed)")
   }
 
+  /// Draws the picture of a seed and checks it; returns how many commands it has.
   private static func draw(
-    _ seed: UInt64, _ renderer: Renderer, comparesParts: Bool
+    _ seed: UInt64, wildness: Double, _ renderer: Renderer, comparesParts: Bool
   ) -> Int {
-    var random = RandomPictures(seed: seed, wildness: [0, 0.02, 0.2, 0.5][Int(seed % 4)])
+    var random = RandomPictures(seed: seed, wildness: wildness)
     let sides = [1, 2, 7, 64, 100, 131, 700]
     let (width, height) = (sides[random.pick(7)], sides[random.pick(7)])
     var canvas = Canvas(width, height, stride: width + random.pick(9))
@@ -52,8 +55,8 @@ internal import RasterPictures
     for y in 0..<height {
       for x in 0..<width {
         let isInside = x >= damage.x0 && x < damage.x1 && y >= damage.y0 && y < damage.y1
-        let at = y * canvas.stride + x
-        if part.pixels[at] != (isInside ? canvas.pixels[at] : 0xFF00_0000) {
+        let index = y * canvas.stride + x
+        if part.pixels[index] != (isInside ? canvas.pixels[index] : 0xFF00_0000) {
           fail("seed \(seed): pixel \(x), \(y) of a part is not that of the whole", code: 1)
         }
       }
@@ -69,6 +72,7 @@ internal import RasterPictures
     }
   }
 
+  /// Leaves the seed in the file that `RASTER_FUZZ_SEED` names.
   private static func note(_ seed: UInt64) {
     guard let name = unsafe getenv("RASTER_FUZZ_SEED") else { return }
     let file = unsafe open(name, O_WRONLY | O_CREAT | O_TRUNC, 0o644)

@@ -11,7 +11,7 @@ public struct Canvas {
   public let height: Int
   /// Pixels from one row to the next.
   public let stride: Int
-  /// Rows of `stride` pixels, and eight more.
+  /// Rows of `stride` pixels, and eight pixels after the last; what lies outside `width` and `height` is the border.
   public var pixels: [UInt32]
 
   /// Creates pixels of one colour.
@@ -23,7 +23,7 @@ public struct Canvas {
     }
   }
 
-  /// Draws commands upon what stands, or upon a background.
+  /// Draws commands over what is there, or over a background that is not clear; in `damage`, or everywhere.
   public mutating func draw(
     _ commands: [DrawCommand], scale: Double = 1, background: Color = Color(argb: 0),
     damage: [PixelRect]? = nil, with renderer: Renderer = .dots
@@ -49,7 +49,7 @@ public struct Canvas {
     return Double(sum) / 255
   }
 
-  /// Pixels outside the picture that were written.
+  /// How many pixels of the border were written.
   public var strayWrites: Int {
     pixels.indices.count { index in
       let isInside = index < stride * height && index % stride < width

@@ -13,7 +13,7 @@ public struct RandomPictures {
     self.wildness = wildness
   }
 
-  /// Commands, clips and groups among them that need not match.
+  /// Random commands; clips and groups among them need not be ended, nor what is ended begun.
   public mutating func commands(_ count: Int) -> [DrawCommand] {
     (0..<count).map { _ in command() }
   }
@@ -23,7 +23,7 @@ public struct RandomPictures {
       let absurd = [
         .nan, .infinity, -.infinity, 1e9, -1e9, 1e300, -1e300, 0, -1, 1e-300, 65_536, -16_384,
       ]
-      return absurd[Int.random(in: 0..<absurd.count, using: &generator)]
+      return absurd[pick(absurd.count)]
     }
     return Double.random(in: low..<high, using: &generator)
   }
@@ -37,7 +37,7 @@ public struct RandomPictures {
   private mutating func paint() -> Paint {
     let (a, b) = (color(), color())
     if isWild { return wildGradient() }
-    switch Int.random(in: 0..<4, using: &generator) {
+    switch pick(4) {
     case 0:
       return .linear(
         LinearGradient(
@@ -55,9 +55,9 @@ public struct RandomPictures {
     Color(argb: UInt32.random(in: 0...UInt32.max, using: &generator))
   }
 
-  /// Stops in any order and number, none among them.
+  /// A gradient with its stops in any order and of any number, none included.
   private mutating func wildGradient() -> Paint {
-    let stops = (0..<Int.random(in: 0..<5, using: &generator)).map { _ in
+    let stops = (0..<pick(5)).map { _ in
       GradientStop(number(-1, 2), color())
     }
     if Bool.random(using: &generator) {
@@ -69,11 +69,12 @@ public struct RandomPictures {
   /// A whole number below a bound.
   public mutating func pick(_ bound: Int) -> Int { Int.random(in: 0..<bound, using: &generator) }
 
+  /// Whether the next value is to be an absurd one.
   private var isWild: Bool {
     mutating get { Double.random(in: 0..<1, using: &generator) < wildness }
   }
 
-  /// Many more steps than a picture has pixels.
+  /// A path of up to 3000 lines, now and then of up to 100 000: more than a picture has pixels.
   private mutating func longPath() -> Path {
     var path = Path()
     path.move(to: point())
@@ -87,8 +88,8 @@ public struct RandomPictures {
   public mutating func path() -> Path {
     if wildness > 0, pick(100) == 0 { return longPath() }
     var path = Path()
-    for _ in 0..<Int.random(in: 0..<9, using: &generator) {
-      switch Int.random(in: 0..<6, using: &generator) {
+    for _ in 0..<pick(9) {
+      switch pick(6) {
       case 0: path.move(to: point())
       case 1: path.quad(point(), to: point())
       case 2: path.cubic(point(), point(), to: point())
@@ -128,17 +129,17 @@ public struct RandomPictures {
         trimStart: number(-1, 2), trimEnd: number(-1, 2))
     }
     return Stroke(
-      width: number(0.2, 12), join: joins[Int.random(in: 0..<3, using: &generator)], cap: cap(),
+      width: number(0.2, 12), join: joins[pick(3)], cap: cap(),
       dash: Bool.random(using: &generator) ? [number(0, 9), number(1, 9)] : [],
       dashPhase: number(-9, 9), trimStart: number(0, 0.5), trimEnd: number(0.4, 1))
   }
 
   private mutating func cap() -> Stroke.Cap {
-    [Stroke.Cap.butt, .round, .square][Int.random(in: 0..<3, using: &generator)]
+    [Stroke.Cap.butt, .round, .square][pick(3)]
   }
 
   private mutating func command() -> DrawCommand {
-    switch Int.random(in: 0..<16, using: &generator) {
+    switch pick(16) {
     case 0: return .roundedRect(rect(), radius: number(0, 30), paint())
     case 1:
       return .outline(

@@ -4,7 +4,9 @@ import RasterPictures
 import Testing
 
 @Suite struct CoverageTests {
-  /// Half a level a pixel of edge, the most that rounding to bytes can gather.
+  /// Expects a white shape to cover an area, in pixels.
+  ///
+  /// Coverage is rounded to 255 levels, so an area may be off by half a level for each pixel of the edge: the tolerance.
   private func expectArea(
     _ command: DrawCommand, _ area: Double, within tolerance: Double,
     sourceLocation: SourceLocation = #_sourceLocation
@@ -56,7 +58,7 @@ import Testing
   }
 
   @Test(arguments: [0.2, 0.5, 0.9])
-  func `moving a shape by a fraction keeps its sum`(shift: Double) {
+  func `moving a shape by a fraction of a pixel keeps its area`(shift: Double) {
     var (still, moved) = (Canvas(100, 100), Canvas(100, 100))
     still.draw([.fill(star(at: Vector(50, 50)), .nonZero, .white)])
     moved.draw([.fill(star(at: Vector(50 + shift, 50 - shift)), .nonZero, .white)])

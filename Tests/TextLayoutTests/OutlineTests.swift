@@ -42,7 +42,7 @@ import TextLayout
   }
 
   @Test(arguments: [11.0, 13, 16.5, 19.5, 26])
-  func `hinting puts the tops of letters on whole pixels and leaves widths`(
+  func `hinting puts the tops of letters on whole pixels and leaves their widths`(
     _ pixelsPerEm: Double
   ) throws {
     let (hinted, plain) = (try FontBook(hinting: .vertical), try FontBook(hinting: .none))

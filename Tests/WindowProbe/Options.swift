@@ -1,19 +1,20 @@
 internal import XWindow
 
-/// What the probe is asked to do, by its arguments.
+/// What the probe is asked to do, by its arguments: what follows is named in the comment of each property.
 struct Options {
+  /// The window's own: `--title WORDS`, `--size WIDTH HEIGHT` in points, `--no-shm`.
   var window = WindowOptions()
-  /// Seconds that each frame takes longer than it needs.
+  /// Seconds by which each frame takes longer than it needs: `--slow MILLISECONDS`.
   var slowness = 0.0
-  /// Whether every vblank gets a frame.
+  /// Whether every vblank gets a frame: `--animate`.
   var animates = false
-  /// Whether the whole picture changes with every frame.
+  /// Whether the whole picture changes with every frame: `--whole`.
   var changesAll = false
-  /// Whether each event is written as a line.
+  /// Whether each event is written as a line: `--log`.
   var logs = false
-  /// How many letters the key C offers for pasting.
+  /// How many letters the key C offers for pasting: `--copy COUNT`.
   var copyLength = 0
-  /// Seconds after which it ends by itself.
+  /// Seconds after which it ends by itself: `--seconds SECONDS`.
   var seconds: Double?
 
   init(_ arguments: [String]) {

@@ -10,13 +10,17 @@ final class Probe {
 
   private let window: Window
   private let options: Options
+  // Pointer events so far; the corner's colour follows them.
   private var motions = 0
   private var frames = 0
+  // Whether the next frame differs from the last.
   private var isChanged = true
+  // The newest input that no frame has shown yet.
   private var newestInput: Instant?
+  // How old that input was at the vblank of each frame that showed one, in seconds.
   private var ages: [Double] = []
+  // The sum of all turns of the wheel.
   private var notches = Vector.zero
-  private var touches = 0
 
   init(_ window: Window, _ options: Options) {
     (self.window, self.options) = (window, options)
@@ -26,7 +30,7 @@ final class Probe {
     )
   }
 
-  /// Runs until the window is closed or lost; the status to exit with.
+  /// Runs until the window is closed or lost; returns the status to exit with.
   func run() -> Int32 {
     let end = options.seconds.map { window.now.advanced(by: $0) }
     var status: Int32?
@@ -41,6 +45,7 @@ final class Probe {
     return status ?? 0
   }
 
+  /// Takes note of an event; returns the status to exit with, if it ends the program.
   private func handle(_ event: WindowEvent) -> Int32? {
     if options.logs { log(event) }
     switch event {
@@ -50,7 +55,7 @@ final class Probe {
       if case .pointer = input { motions += 1 }
       if case .key(let sample) = input, sample.phase == .down { press(sample.key) }
       if case .wheel(let sample) = input {
-        if sample.unit == .notches { notches += sample.delta } else { touches += 1 }
+        if sample.unit == .notches { notches += sample.delta }
         if options.logs { Line.write("notches \(notches.x) \(notches.y)") }
       }
     case .pasted(let text):
@@ -97,10 +102,10 @@ final class Probe {
       for rect in target.redraw {
         for y in rect.y0..<rect.y1 {
           let row = y * target.stride
-          let end = rect.x1
-          let corner = y < Self.corner.height ? min(max(rect.x0, Self.corner.width), end) : rect.x0
-          for x in rect.x0..<corner { pixels[row + x] = motions &* 0x050301 }
-          for x in corner..<end { pixels[row + x] = Self.background }
+          let cornerWidth = y < Self.corner.height ? Self.corner.width : 0
+          let cornerEnd = min(max(rect.x0, cornerWidth), rect.x1)
+          for x in rect.x0..<cornerEnd { pixels[row + x] = motions &* 0x050301 }
+          for x in cornerEnd..<rect.x1 { pixels[row + x] = Self.background }
         }
       }
       if options.slowness > 0 { usleep(UInt32(options.slowness * 1e6)) }
@@ -110,14 +115,15 @@ final class Probe {
     }
   }
 
+  /// Writes the last line: counts, the inputs' mean age in milliseconds, processor time in seconds, the frames' clock.
   private func summarise() {
-    let mean = ages.isEmpty ? 0 : ages.reduce(0, +) / Double(ages.count) * 1000
+    let meanAge = ages.isEmpty ? 0 : ages.reduce(0, +) / Double(ages.count) * 1000
     var usage = rusage()
     getrusage(0, &usage)
     let user = Double(usage.ru_utime.tv_sec) + Double(usage.ru_utime.tv_usec) / 1e6
     let system = Double(usage.ru_stime.tv_sec) + Double(usage.ru_stime.tv_usec) / 1e6
     Line.write(
-      "summary motions \(motions) frames \(frames) age \(mean) cpu \(user + system) "
+      "summary motions \(motions) frames \(frames) age \(meanAge) cpu \(user + system) "
         + "clock \(window.report.clock.rawValue) rate \(window.report.rate) "
         + "notches \(notches.x) \(notches.y)")
   }

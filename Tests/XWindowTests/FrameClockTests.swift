@@ -3,8 +3,10 @@ import Testing
 import XWindow
 
 struct FrameClockTests {
+  // All whole numbers here are microseconds.
   private static let period: Int64 = 10_000
 
+  /// A clock that has seen four vblanks of a display of 100 Hz, the last at 30 ms.
   private func clock() -> FrameClock {
     var clock = FrameClock()
     clock.outputRate(100)
@@ -55,14 +57,14 @@ struct FrameClockTests {
     var clock = clock()
     let begun = Instant(microseconds: 1_000_000)
     clock.drew(for: clock.plan(now: begun).vblank, begun: begun, cost: 1000)
-    // Foreseen was 1 010 000; the display is 3 ms behind.
+    // It was begun for 1 010 000; the display's grid has drifted by 3 ms, and the frame made the vblank before.
     clock.vblank(msc: 101, at: Instant(microseconds: 1_003_000))
     #expect(clock.target == Instant(microseconds: 1_003_000))
     let next = clock.plan(now: Instant(microseconds: 1_003_100))
     #expect(next.vblank == Instant(microseconds: 1_013_000))
   }
 
-  @Test func `a frame drawn whole is begun earlier by what it costs more`() {
+  @Test func `a frame that is drawn whole is begun as much earlier as it costs more`() {
     var clock = clock()
     var begun = Instant(microseconds: 40_000)
     clock.drew(for: clock.plan(now: begun).vblank, begun: begun, cost: 6000, isWhole: true)

@@ -22,7 +22,7 @@ final class Screenshot {
     XCloseDisplay(display)
   }
 
-  /// The pixel as the server keeps it, without what lies beyond the depth.
+  /// The 32 bits of a pixel as the server keeps them.
   func pixel(x: Int, y: Int) -> UInt {
     cx_get_pixel(image, Int32(x), Int32(y)) & 0xffff_ffff
   }

@@ -83,7 +83,9 @@ extension DrivenControl {
     script.events.flatMap { Array(handle($0)) }
   }
 
-  /// Plays a script with `advance` called after every interval in between, then on to `end`, as a display would.
+  /// Plays a script with `advance` called after every interval, and on to `end`, as a display would; times in milliseconds.
+  ///
+  /// The interval is asked for anew each time, so it may vary.
   mutating func play(
     _ script: Script, framesEvery interval: @autoclosure () -> Double, until end: Double
   ) {
@@ -103,7 +105,7 @@ extension DrivenControl {
   }
 }
 
-/// Checks that a control ends in the same state, bit for bit, however often time is passed on in between.
+/// Checks that a control ends in the same state, bit for bit, however often `advance` is called in between.
 func expectSameAtAnyFrameRate<Control: DrivenControl>(
   _ control: Control, _ script: Script, until end: Double,
   sourceLocation: SourceLocation = #_sourceLocation

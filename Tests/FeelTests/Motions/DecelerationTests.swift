@@ -3,12 +3,12 @@ import TestSupport
 import Testing
 
 struct DecelerationTests {
-  @Test func `the normal rate is 2 point 002 per second`() {
+  @Test func `the normal rate is 2 point 002 per second, the fast one 10 point 05`() {
     #expect(abs(DecelerationRate.normal.decayPerSecond - 2.002_002_7) < 1e-7)
     #expect(abs(DecelerationRate.fast.decayPerSecond - 10.0503) < 1e-4)
   }
 
-  /// Duration in seconds and distance in points of five flings of a real UIScrollView.
+  /// Source: five flings of a real UIScrollView, duration in seconds and distance in points.
   static let measured = [
     (2.8603819608688354, 1552.0), (2.2432949542999268, 440.0),
     (1.4655280113220215, 90.33333333333348), (1.6032949686050415, 116.0),
@@ -19,6 +19,7 @@ struct DecelerationTests {
   func `a measured fling of its distance lasts as long within 12 ms`(
     duration: Double, distance: Double
   ) {
+    // The distance is (v − 10) / k, where 10 pt/s is the speed at which a fling stops.
     let velocity = DecelerationRate.normal.decayPerSecond * distance + 10
     let fling = Deceleration(from: 0, velocity: velocity)
     #expect(abs(fling.restPosition - distance) < 1e-9)
@@ -47,6 +48,7 @@ struct DecelerationTests {
     #expect(landing.value(at: landing.duration) == 600)
     #expect(abs(landing.value(at: landing.duration.nextDown) - 600) < 1e-9)
     #expect(abs(landing.finalVelocity - landing.velocity(at: landing.duration - 1e-12)) < 1e-6)
+    // By itself it runs 495 points: it lands neither behind its start, nor over twice as far, nor under a fifth of that.
     #expect(fling.landing(at: 39) == nil)
     #expect(fling.landing(at: 40 + 495 * 2.1) == nil)
     #expect(fling.landing(at: 40 + 495 / 5.1) == nil)
