@@ -89,6 +89,24 @@ struct LayerTests {
     #expect(changed.text == uikit.text)
   }
 
+  @Test func `a file keeps what is set to what its preset says`() throws {
+    let dump = ["params", "dump", "--changed", "--scene", "scroll-view", "--params", "-"]
+    // What is set over UIKit is what GTK 4 says by itself.
+    let set = #"{"preset": "uikit", "parameters": {"physics.stop.speed": 1.0}}"#
+    let file = try Program.run(dump + ["--preset", "gtk4"], input: set).text
+    #expect(file.contains(#""overrides": ["physics.stop.speed"]"#))
+    #expect(try Program.run(dump, input: file).text == file)
+    let other = try json(dump + ["--preset", "android"], input: file)
+    #expect(other["parameters"]?["physics.stop.speed"]?.number == 1 && other["overrides"] == nil)
+    let plain = file.replacing("overrides\": [\"physics.stop.speed\"]", with: "overrides\": []")
+    #expect(try members(try json(dump, input: plain)["parameters"]).isEmpty)
+    for (list, place) in [(#"["zebra"]"#, "-:1:"), ("7", "array of keys")] {
+      try Program.expectRefusal(
+        dump, input: #"{"parameters": {}, "overrides": \#(list)}"#, status: 4, saying: place,
+        #"of "parameters""#)
+    }
+  }
+
   @Test func `what would change nothing is refused by the choice that it belongs to`() throws {
     try Program.expectRefusal(
       ["params", "dump", "--set", "physics.band.limit=50"], status: 2,

@@ -51,10 +51,10 @@ enum Program {
 
   /// Runs the program and expects a refusal: the status, nothing on stdout, and words that say why.
   static func expectRefusal(
-    _ arguments: [String], environment: [String: String] = [:], status: Int32,
+    _ arguments: [String], input: String = "", environment: [String: String] = [:], status: Int32,
     saying words: String..., sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
-    let run = try run(arguments, environment: environment)
+    let run = try run(arguments, input: input, environment: environment)
     #expect(run.status == status, "\(arguments): \(run.words)", sourceLocation: sourceLocation)
     #expect(run.output.isEmpty, sourceLocation: sourceLocation)
     for word in words {

@@ -61,11 +61,14 @@ public enum CopyForm: Hashable, Sendable, CaseIterable {
   ) -> String {
     let lines = keys.map { "    \(JSON.text($0)): \(parameters[$0].json)" }
     let body = lines.isEmpty ? "{}" : "{\n" + lines.joined(separator: ",\n") + "\n  }"
+    let agreed = parameters.agreed.filter(keys.contains)
+    let overrides =
+      agreed.isEmpty ? "" : ",\n  \"overrides\": \(JSON.list(agreed.map(JSON.text)))"
     return """
       {
         "scene": \(JSON.text(scene.id)),
         "preset": \(JSON.text(parameters.preset.id)),
-        "parameters": \(body)
+        "parameters": \(body)\(overrides)
       }
 
       """

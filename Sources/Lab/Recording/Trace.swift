@@ -110,7 +110,7 @@ public struct TraceHeader: Hashable, Sendable {
   public mutating func take(_ set: ParameterSet) {
     preset = set.preset
     parameters = set.shown.map { ParameterSetting($0.key, $0.value) }
-    overrides = set.changed.filter { $0.value == set.inherited($0.key) }.map(\.key)
+    overrides = set.agreed
   }
 }
 

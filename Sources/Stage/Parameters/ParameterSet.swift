@@ -65,6 +65,11 @@ public struct ParameterSet: Sendable {
   /// What was set over the preset, in order of declaration.
   public var changed: [(key: String, value: ParameterValue)] { settings { overrides[$0] != nil } }
 
+  /// The keys of those that were set over the preset though it says the same, in order of declaration: what the values alone do not tell.
+  public var agreed: [String] {
+    changed.filter { $0.value == inherited($0.key) }.map(\.key)
+  }
+
   /// What has a meaning as the choices are, and what was set without one, in order of declaration.
   public var shown: [(key: String, value: ParameterValue)] {
     settings { applicable[$0] || overrides[$0] != nil }
@@ -116,7 +121,7 @@ public struct ParameterSet: Sendable {
     resolve()
   }
 
-  /// Sets a parameter over the preset, also where that says the same: what a recording has as set.
+  /// Sets a parameter over the preset, also where that says the same: what a file names as set.
   ///
   /// - Throws: `ParameterError` for what its domain does not hold; then nothing changes.
   public mutating func override(

@@ -3,7 +3,7 @@ internal import FeelTrace
 internal import Lab
 internal import Stage
 
-/// A file of a scene's parameters: {"scene": "overview", "preset": "uikit", "parameters": {"key": value, …}}.
+/// A file of a scene's parameters: {"scene": "overview", "preset": "uikit", "parameters": {"key": value, …}, "overrides": ["key"]}.
 struct ParameterFile {
   let path: String
   /// The scene they are for, if the file names one.
@@ -13,6 +13,8 @@ struct ParameterFile {
   private let members: [JSON.Member]
   /// The parameters that it names, by their keys.
   var keys: Set<String> { Set(members.map(\.name)) }
+  /// The keys of those that stay set where the preset says the same.
+  private let overrides: Set<String>
   /// Whether the values are words as flags have them, each what its parameter makes of it.
   private let areWords: Bool
 
@@ -52,7 +54,8 @@ struct ParameterFile {
       throw CommandFailure(
         .badFile, "\(name) holds no parameters: copy them as flags or as JSON.")
     }
-    return ParameterFile(path: name, scene: nil, preset: preset, members: members, areWords: true)
+    return ParameterFile(
+      path: name, scene: nil, preset: preset, members: members, overrides: [], areWords: true)
   }
 
   private static func parse(
@@ -60,6 +63,7 @@ struct ParameterFile {
   ) throws(CommandFailure) -> ParameterFile {
     let (scene, name): (String?, JSON?)
     let members: [JSON.Member]
+    var overrides: Set<String> = []
     do throws(JSONError) {
       var fields = try JSONFields(try JSONReader.read(bytes))
       scene = try fields.optionalText("scene")
@@ -70,6 +74,17 @@ struct ParameterFile {
         throw parameters.error("an object of parameters")
       }
       members = object
+      if let list = fields.optional("overrides") {
+        guard let keys = list.list else {
+          throw list.error("an array of keys of \"parameters\"")
+        }
+        for key in keys {
+          guard let word = key.text, object.contains(where: { $0.name == word }) else {
+            throw key.error("a key of \"parameters\"")
+          }
+          overrides.insert(word)
+        }
+      }
       try fields.finish()
     } catch {
       throw CommandFailure(.badFile, "\(path):\(error).")
@@ -77,7 +92,8 @@ struct ParameterFile {
     var preset: ScrollPreset?
     if let name, let id = name.text { preset = try self.preset(id, at: place(name, in: path)) }
     return ParameterFile(
-      path: path, scene: scene, preset: preset, members: members, areWords: false)
+      path: path, scene: scene, preset: preset, members: members, overrides: overrides,
+      areWords: false)
   }
 
   private static func preset(_ id: String, at place: String) throws(CommandFailure) -> ScrollPreset
@@ -126,6 +142,7 @@ struct ParameterFile {
         key: member.name, value: member.value.kind, domain: parameter.domainText(in: .json))
     }
     try parameters.set(member.name, to: value, in: .json)
+    if overrides.contains(member.name) { try parameters.override(member.name, with: value) }
   }
 
   private func require(

@@ -120,7 +120,7 @@ final class HostServices {
     _ wanted: ParameterSet, from path: String, _ session: Session
   ) -> [SessionEvent] {
     let count = wanted.differences(from: session.parameters)
-    return (count > 0 ? [.change(session.now, .parameters(wanted))] : []) + [
+    return (wanted != session.parameters ? [.change(session.now, .parameters(wanted))] : []) + [
       notice("\(path): \(count) \(count == 1 ? "value" : "values") changed", session)
     ]
   }
