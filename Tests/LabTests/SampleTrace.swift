@@ -76,7 +76,7 @@ enum SampleTrace {
       .reducedMotion(true), .reducedMotion(false), .pause(true), .pause(false), .speed(0.25),
       .show(Instant(seconds: 0.75)), .frameCap(30), .frameCap(nil), .mark, .removeMarks, .rerun,
       .endRerun, .command(Command("go-to", 37)), .command(Command("next")),
-      .focus(Focus(on: 2, isVisible: true)), .focus(Focus()), .scene("carousel"),
+      .focus(Focus(on: "container", isVisible: true)), .focus(Focus()), .scene("carousel"),
     ]
     return changes + tracks.map(SessionChange.track)
   }

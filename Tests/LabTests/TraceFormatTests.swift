@@ -213,8 +213,8 @@ struct TraceFormatTests {
       "2:36: expected null, or 1…1000 moments a second, found 0"
     ),
     (
-      #"{"t": 5, "e": "focus", "part": 99, "ring": true}"#,
-      "2:32: expected null, or a part of the scene by its place, 0…8, found 99"
+      #"{"t": 5, "e": "focus", "part": "99", "ring": true}"#,
+      #"2:32: expected null, or a part of the scene: one of slider, ring, container, level, cards, previous, next, number, go, found "99""#
     ),
     (
       #"{"t": 5, "take": "Take 1", "start": 5, "release": 4, "rest": 6}"#,

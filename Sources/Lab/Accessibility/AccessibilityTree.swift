@@ -79,7 +79,7 @@ struct AccessibilityTree {
   /// What the scene's parts say at a time of the session.
   func stageElements(at time: Instant) -> [AccessibilityElement] {
     let (run, stageTime) = session.player.shown(at: max(time, session.now))
-    let focus = run.scene.focus.index
+    let focus = run.scene.focusedIndex
     return run.scene.parts.enumerated().flatMap { index, part in
       var elements = part.accessibility(at: stageTime)
       if index == focus, !elements.isEmpty { elements[0].states.insert(.focused) }

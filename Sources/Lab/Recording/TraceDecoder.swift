@@ -265,20 +265,21 @@ private struct ChangeReader {
   private func focus(_ fields: inout JSONFields) throws(JSONError) -> Focus {
     let (json, isVisible) = (try fields.required("part"), try fields.flag("ring"))
     guard json.value != .null else { return Focus(on: nil, isVisible: isVisible) }
-    guard case .integer(let part) = json.value, scene.partCount > part, part >= 0 else {
-      throw json.error("null, or a part of the scene by its place, 0…\(scene.partCount - 1)")
+    let names = scene.partNames
+    guard let part = json.text, names.contains(part) else {
+      throw json.error("null, or a part of the scene: one of \(names.joined(separator: ", "))")
     }
-    return Focus(on: Int(part), isVisible: isVisible)
+    return Focus(on: part, isVisible: isVisible)
   }
 }
 
 extension Scene {
-  /// How many parts the scene has.
-  fileprivate static var partCount: Int {
+  /// The names of the scene's parts.
+  fileprivate static var partNames: [String] {
     let stage = Stage(
       frame: Rect(x: 0, y: 0, width: 1200, height: 732), scale: 1, reducedMotion: false,
       parameters: ParameterSet(parameters))
-    return Self(stage).parts.count
+    return Self(stage).parts.names
   }
 }
 

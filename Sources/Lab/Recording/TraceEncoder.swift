@@ -117,7 +117,7 @@ extension SessionChange {
     case .focus(let focus):
       line(
         "focus",
-        ["part": focus.index.map(JSON.integer) ?? .null, "ring": .flag(focus.isVisible)])
+        ["part": focus.part.map(JSON.text) ?? .null, "ring": .flag(focus.isVisible)])
     case .track(let track): line("track") + track.members
     }
   }

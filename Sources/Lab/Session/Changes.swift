@@ -24,8 +24,7 @@ extension Session {
     case .swap: parametersB != nil
     case .flip(let isOn): !isOn || parametersB != nil
     case .rerun: player.lastSpan != nil
-    case .focus(let focus):
-      focus.index.map(player.run.scene.parts.indices.contains) ?? true
+    case .focus(let focus): focus.part.map(player.run.scene.parts.names.contains) ?? true
     case .restart, .preset, .resetEverything, .undoReset, .compare, .theme, .overlays,
       .reducedMotion, .pause, .show, .mark, .removeMarks, .endRerun, .command, .track:
       true

@@ -35,7 +35,7 @@ extension Session {
     } else {
       let stage = layout.openStage.inset(by: 16)
       let scene = player.run.scene
-      let focused = scene.focus.index.map { scene.parts[$0].hitBox }
+      let focused = scene.focusedIndex.map { scene.parts[$0].hitBox }
       let point = focused?.intersection(stage)?.center ?? chrome.pointer ?? stage.center
       let inside = layout.isOnStage(point) ? point : stage.center
       offer(MenuItems(self).stage(at: inside), at: inside, byKey: true)

@@ -14,7 +14,7 @@ extension Session {
       open((sceneIndex + step + count) % count)
     case .turnRegion(let back): turnRegion(back: back)
     case .leaveStage:
-      if player.run.scene.focus.index != nil { apply(.focus(Focus())) }
+      if player.run.scene.focus.part != nil { apply(.focus(Focus())) }
     case .toggleInspector:
       inspector.cancel(at: now).forEach { perform($0) }
       inspector.leave()
@@ -161,7 +161,7 @@ extension Session {
       feed(.cancel(CancelSample(time: now, reason: .user)))
     } else if chrome.isHelpShown {
       perform(.toggleHelp)
-    } else if player.run.scene.focus.index != nil {
+    } else if player.run.scene.focus.part != nil {
       perform(.leaveStage)
     } else {
       request(.leaveFullscreen)

@@ -24,9 +24,8 @@ extension Session {
     switch next {
     case .stage:
       var focus = Focus()
-      let parts = player.run.scene.parts
       let tab = KeySample(time: now, phase: .down, key: .tab)
-      _ = focus.handle(tab, among: parts.indices.filter { parts[$0].keyboard.isStop })
+      _ = focus.handle(tab, among: player.run.scene.stops)
       apply(.focus(focus))
     case .inspector: inspector.turn(by: 1, at: now, inspectorContent)
     case .timeline: timeline.focus = .ring

@@ -88,7 +88,7 @@ extension Session {
       if Keymap.action(of: sample, in: .window) == .flip(true) { perform(.flip(false)) }
       // A part hears characters when they go down; what is typed leaves no trace.
       if case .character = sample.key { return .consumed }
-      if player.run.scene.focus.index != nil { feed(.key(sample)) }
+      if player.run.scene.focus.part != nil { feed(.key(sample)) }
       return .consumed
     }
     switch panel {
@@ -115,7 +115,7 @@ extension Session {
       return .consumed(isHeldBack(action, sample) ? [] : [action])
     case .keys: return keyAnswer(sample)
     case .stage:
-      if !chrome.isHelpShown, player.run.scene.focus.index != nil { feed(.key(sample)) }
+      if !chrome.isHelpShown, player.run.scene.focus.part != nil { feed(.key(sample)) }
       return .consumed
     }
   }
@@ -177,9 +177,8 @@ extension Session {
 
   /// Follows Tab through the scene's parts, then the keys of the window itself.
   private mutating func keyAnswer(_ sample: KeySample) -> Answer {
-    let parts = player.run.scene.parts
+    let stops = player.run.scene.stops
     var focus = player.run.scene.focus
-    let stops = parts.indices.filter { parts[$0].keyboard.isStop }
     if !timeline.hasKeyboard, !inspector.hasKeyboard {
       focus.give(to: stops.first, for: sample)
     }
@@ -194,7 +193,8 @@ extension Session {
     }
     // A character that is no key of the window or of the part does nothing, and no recording holds what is typed.
     if case .character(let character) = sample.key {
-      let part = player.run.scene.focus.index.map { parts[$0] }
+      let scene = player.run.scene
+      let part = scene.focusedIndex.map { scene.parts[$0] }
       guard let part, part.keyboard.characters.contains(character) else { return .consumed }
     }
     return .ignored
@@ -206,7 +206,7 @@ extension Session {
     {
       return nil
     }
-    let hasPart = player.run.scene.focus.index != nil
+    let hasPart = player.run.scene.focus.part != nil
     return Keymap.action(of: sample, in: .window)
       ?? (hasPart ? nil : Keymap.action(of: sample, in: .noPart))
   }

@@ -11,9 +11,6 @@ extension Session {
     return !timeline.hasKeyboard && player.run.scene.textField != nil ? .stage : nil
   }
 
-  /// The stage's part that has the keyboard.
-  private var focusedPart: Int { player.run.scene.focus.index ?? -1 }
-
   /// Takes a text that was fetched: as the value of the line that asked for it, or into the field that has the keyboard, if one still has.
   ///
   /// As all that is typed it is in no recording; what a value sets is.
@@ -24,7 +21,7 @@ extension Session {
     }
     switch field {
     case .inspector: inspector.paste(text)
-    case .stage: player.withField(of: focusedPart) { $0.insert(text) }
+    case .stage: _ = player.withField { $0.insert(text) }
     case nil: break
     }
   }
@@ -49,7 +46,7 @@ extension Session {
       return character != "?" && sample.modifiers.isDisjoint(with: [.control, .alt])
     }
     guard field == .stage, let text = player.run.scene.textField,
-      let outcome = player.withField(of: focusedPart, { $0.handle(sample) })
+      let outcome = player.withField({ $0.handle(sample) })
     else { return false }
     switch outcome {
     case .committed(let number): apply(.command(Command(text.command, number)))
@@ -71,7 +68,7 @@ extension Session {
     case .character("z"):
       // With nothing to take back in the field, it is the parameters' own.
       return field == .stage
-        ? player.withField(of: focusedPart) { $0.undo() } ?? false : inspector.undoTyping()
+        ? player.withField { $0.undo() } ?? false : inspector.undoTyping()
     default: return false
     }
     return true

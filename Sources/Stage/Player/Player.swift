@@ -251,12 +251,16 @@ package struct Player: Sendable {
 
   // MARK: The keyboard
 
-  /// Changes a part's text, which is the window's and in no history.
+  /// Changes the text of the part that has the keyboard, which is the window's and in no history.
+  package mutating func withField<Value>(_ body: (inout TextField) -> Value) -> Value? {
+    run.scene.focusedIndex.flatMap { withField(of: $0, body) }
+  }
+
+  /// Changes a part's text by the part's position.
   package mutating func withField<Value>(
     of part: Int, _ body: (inout TextField) -> Value
   ) -> Value? {
-    guard run.scene.parts.indices.contains(part), var field = run.scene.parts[part].textField
-    else { return nil }
+    guard var field = run.scene.parts[part].textField else { return nil }
     defer { run.scene.parts[part].textField = field }
     return body(&field)
   }

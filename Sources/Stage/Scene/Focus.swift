@@ -12,8 +12,8 @@ public enum FocusLook: Hashable, Sendable {
 
 /// Which of a scene's parts has the keyboard, and whether the ring is shown: only after the keyboard was used.
 public struct Focus: Hashable, Sendable {
-  /// Which part has it, as its place in the scene's list.
-  public private(set) var index: Int?
+  /// The name of the part that has it.
+  public private(set) var part: String?
   /// Whether the ring is shown.
   public private(set) var isVisible = false
 
@@ -24,33 +24,33 @@ public struct Focus: Hashable, Sendable {
   /// Creates a focus that no part has.
   public init() {}
 
-  /// Creates the focus of a part by its place, or of none.
-  package init(on index: Int?, isVisible: Bool) {
-    (self.index, self.isVisible) = (index, isVisible)
+  /// Creates the focus of a part by its name, or of none.
+  package init(on part: String?, isVisible: Bool) {
+    (self.part, self.isVisible) = (part, isVisible)
   }
 
   /// Gives the keyboard to the part that was pressed, or to none.
-  public mutating func press(_ index: Int?) {
-    (self.index, isVisible) = (index, false)
+  public mutating func press(_ part: String?) {
+    (self.part, isVisible) = (part, false)
   }
 
   /// How a part shows that it has the keyboard, or that it does not.
-  package func look(of part: Int) -> FocusLook {
-    part == index ? (isVisible ? .ring : .quiet) : .none
+  package func look(of part: String) -> FocusLook {
+    part == self.part ? (isVisible ? .ring : .quiet) : .none
   }
 
   /// Gives the keyboard to a part if none has it and the key is one that moves things: it does what the hint says without a Tab before.
-  package mutating func give(to first: Int?, for sample: KeySample) {
-    guard index == nil, sample.phase == .down, Self.moving.contains(sample.key),
+  package mutating func give(to first: String?, for sample: KeySample) {
+    guard part == nil, sample.phase == .down, Self.moving.contains(sample.key),
       sample.modifiers.isDisjoint(with: [.control, .alt])
     else { return }
-    index = first
+    part = first
   }
 
   /// Follows Tab and Shift+Tab through the parts that take the keyboard; any other key shows the ring if one has it, but for letters and signs, which are keys of the window.
   ///
   /// Returns whether the key was one of the two.
-  package mutating func handle(_ sample: KeySample, among stops: [Int]) -> Bool {
+  package mutating func handle(_ sample: KeySample, among stops: [String]) -> Bool {
     guard sample.phase == .down, sample.modifiers.isDisjoint(with: [.control, .alt]) else {
       return false
     }
@@ -58,11 +58,11 @@ public struct Focus: Hashable, Sendable {
     isVisible = true
     guard sample.key == .tab, !stops.isEmpty else { return false }
     let isBack = sample.modifiers.contains(.shift)
-    guard let index, let place = stops.firstIndex(of: index) else {
-      self.index = isBack ? stops.last : stops.first
+    guard let part, let place = stops.firstIndex(of: part) else {
+      self.part = isBack ? stops.last : stops.first
       return true
     }
-    self.index = stops[(place + (isBack ? stops.count - 1 : 1)) % stops.count]
+    self.part = stops[(place + (isBack ? stops.count - 1 : 1)) % stops.count]
     return true
   }
 }

@@ -2,7 +2,8 @@
 ///
 /// A scene writes it as a dictionary: `["list": ScrollPart(), "top": ButtonPart(…)]`.
 public struct PartList: Sendable, ExpressibleByDictionaryLiteral {
-  private var names: [String] = []
+  /// The names of the parts, in their order.
+  public private(set) var names: [String] = []
   private var parts: [any Part] = []
 
   /// Creates a list.

@@ -47,21 +47,29 @@ extension Scene {
         let pressed = parts.indices.last { index in
           parts[index].keyboard.isStop && parts[index].hitBox.contains(sample.location)
         }
-        focus.press(pressed)
+        focus.press(pressed.map { parts.names[$0] })
       }
       return parts.indices.flatMap { feed(event, to: $0) }
     case .cancel:
       return parts.indices.flatMap { feed(event, to: $0) }
     case .key:
-      return focus.index.map { feed(event, to: $0) } ?? []
+      return focusedIndex.map { feed(event, to: $0) } ?? []
     case .wheel(let sample):
       let target = parts.indices.last { index in
         parts[index].hitBox.contains(sample.location)
-          && (!parts[index].keyboard.claimsWheel || focus.index == index)
+          && (!parts[index].keyboard.claimsWheel || focusedIndex == index)
       }
       return target.map { feed(event, to: $0) } ?? []
     }
   }
+
+  /// The names of the parts that take the keyboard, in the order of Tab.
+  package var stops: [String] {
+    zip(parts.names, parts).filter { $1.keyboard.isStop }.map { $0.0 }
+  }
+
+  /// The part that has the keyboard, by its position.
+  package var focusedIndex: Int? { focus.part.flatMap { parts.names.firstIndex(of: $0) } }
 
   /// Hands an event to one part, and what that part orders to all of them.
   private mutating func feed(_ event: InputEvent, to index: Int) -> [Effect] {
@@ -97,8 +105,8 @@ extension Scene {
   /// Draws the picture at a time.
   package func draw(into canvas: inout Canvas, at now: Instant) {
     drawBehind(into: &canvas, at: now)
-    for (index, part) in parts.enumerated() {
-      part.draw(into: &canvas, at: now, focus: focus.look(of: index))
+    for (name, part) in zip(parts.names, parts) {
+      part.draw(into: &canvas, at: now, focus: focus.look(of: name))
     }
     canvas.drawWaiting()
   }
@@ -113,9 +121,9 @@ extension Scene {
 
   /// The text field that has the keyboard, if one has.
   package var textField: TextField? {
-    get { focus.index.flatMap { parts[$0].textField } }
+    get { focusedIndex.flatMap { parts[$0].textField } }
     set {
-      guard let index = focus.index else { return }
+      guard let index = focusedIndex else { return }
       parts[index].textField = newValue
     }
   }
