@@ -8,11 +8,11 @@ struct ScrollScene: Scene {
   static let title = "Scroll"
   static let hint =
     "Drag or flick the list, past its ends too · wheel · Page Up, Page Down, Home, End"
-  static let parameters = ScrollPart.parameters + PhysicsParameters.all
+  static let parameters = ScrollPart.parameters + FlingTable.parameters + PhysicsParameters.all
   static let code = ScrollPart.code + [.physics, "_ = view.setPhysics(physics, at: .zero)"]
 
   var parts: PartList = [
-    "list": ScrollPart(),
+    "list": ScrollPart(), "flings": FlingTable(),
     "copy": ButtonPart("Copy CSV", .order(Command("copy-csv"))),
     "save": ButtonPart("Save CSV", .order(Command("save-csv"))),
     "top": ButtonPart("To top", .order(Command("scroll-to", 0))),
@@ -35,6 +35,9 @@ struct ScrollScene: Scene {
       x: (frame.midX - (width + 32 + column) / 2).rounded(), y: frame.minY + 24, width: width,
       height: frame.height - 48)
     parts["list"].place(in: list, stage, at: now)
+    let top = list.minY + ScrollPart.readoutsHeight
+    let table = Rect(x: list.maxX + 32, y: top, width: column, height: list.maxY - 120 - top)
+    parts["flings"].place(in: table, stage, at: now)
     let button = Size((column - 8) / 2, 32)
     var y = list.maxY - 112
     for (left, right) in [("copy", "save"), ("top", "middle"), ("end", "flick")] {

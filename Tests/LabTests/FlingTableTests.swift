@@ -81,6 +81,76 @@ struct FlingTableTests {
     #expect(session.takeRequests().count == 1)
   }
 
+  /// The table after more flings than it has room for, and the body in which its rows are shown.
+  private func crowded() throws -> (session: Session, body: Rect) {
+    let velocities = (0..<40).map { index -> Double in
+      let speed = 300 + Double(index)
+      return index.isMultiple(of: 2) ? speed : -speed
+    }
+    let session = try flicked(velocities)
+    var body = try table(session).frame
+    // Below the heading.
+    body.origin.y += 43
+    body.size.height -= 43
+    return (session, body)
+  }
+
+  private func shown(_ session: Session, in body: Rect) throws -> ClosedRange<Int> {
+    let rows = try table(session).children.map(\.frame)
+    let inside = rows.indices.filter {
+      rows[$0].minY > body.minY - 1 && rows[$0].maxY < body.maxY + 1
+    }
+    return try #require(inside.first)...(try #require(inside.last))
+  }
+
+  @Test func `what there is no room for is scrolled to by wheel, drag and keys`() throws {
+    let (full, body) = try crowded()
+    var session = full
+    let list = try #require(session.state.value("scroll.offset"))
+    #expect(try shown(session, in: body).lowerBound == 0)
+    #expect(try shown(session, in: body).upperBound < 39)
+
+    let turn = WheelSample(
+      time: session.now.advanced(by: 1), location: body.center, delta: Vector(0, 1))
+    session.handle(.input(.wheel(turn)))
+    session.advance(to: session.now.advanced(by: 2))
+    #expect(try shown(session, in: body).lowerBound == 3)
+
+    let start = session.now.seconds + 1
+    let end = session.drag(from: body.center, by: Vector(0, -80), at: start, lasting: 0.5)
+    session.pointer(.up, body.center + Vector(0, -80), at: end + 0.5)
+    session.advance(to: session.now.advanced(by: 5))
+    #expect(try shown(session, in: body).lowerBound > 5)
+
+    // The press gave it the keyboard.
+    session.key(.end, at: session.now.seconds + 1)
+    session.advance(to: session.now.advanced(by: 2))
+    #expect(try shown(session, in: body).upperBound == 39)
+    #expect(session.state.value("scroll.offset") == list)
+
+    // Whoever reads there goes on reading there when another one comes.
+    let last = try table(session).children[38]
+    session.handle(.change(session.now, .command(Command("flick", 900))))
+    session.advance(to: session.now.advanced(by: 9))
+    #expect(try table(session).children[39].frame == last.frame)
+    #expect(try table(session).children[39].value == last.value)
+  }
+
+  @Test func `it takes the keyboard by Tab once there is something to scroll`() throws {
+    let (full, body) = try crowded()
+    var session = full
+    for _ in 0..<2 { session.key(.tab) }
+    #expect(try table(session).states.contains(.focused))
+    session.key(.pageDown, at: session.now.seconds + 1)
+    session.advance(to: session.now.advanced(by: 2))
+    #expect(try shown(session, in: body).lowerBound > 5)
+    var few = try flicked([2000, 600])
+    for _ in 0..<9 {
+      few.key(.tab)
+      #expect(try !table(few).states.contains(.focused))
+    }
+  }
+
   @Test func `every fling is told of as it ends, for who listens`() throws {
     var session = try flicked([2000, -3000])
     let flings = session.takeEffects().compactMap(\.fling)

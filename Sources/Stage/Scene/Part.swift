@@ -116,6 +116,8 @@ public protocol Part: Sendable {
   func probe(at now: Instant) -> (any MotionProbe)?
   /// Takes an order; what it does not know it ignores.
   mutating func perform(_ command: Command, at now: Instant) -> [Effect]
+  /// Hears what the scene's parts have just done, itself among them.
+  mutating func hear(_ effects: [Effect])
 }
 
 extension Part {
@@ -132,6 +134,8 @@ extension Part {
   public func probe(at now: Instant) -> (any MotionProbe)? { nil }
   /// No order is known.
   public mutating func perform(_ command: Command, at now: Instant) -> [Effect] { [] }
+  /// Nothing that others do is its concern.
+  public mutating func hear(_ effects: [Effect]) {}
 
   /// Whether a press, dragging or not, can be abandoned.
   package var isHeld: Bool { hold != .none }

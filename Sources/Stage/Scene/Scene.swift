@@ -40,7 +40,9 @@ extension Scene {
   /// Hands an event to the parts that it is for; events come in the order of their times.
   ///
   /// Every part sees every pointer sample and cancel, and knows by itself which are its own. A key goes to the part with the focus, a wheel to the uppermost part under the pointer; one that claims the wheel takes it only with the focus.
-  package mutating func handle(_ event: InputEvent) -> [Effect] {
+  package mutating func handle(_ event: InputEvent) -> [Effect] { heard(take(event)) }
+
+  private mutating func take(_ event: InputEvent) -> [Effect] {
     switch event {
     case .pointer(let sample):
       if sample.phase == .down, !isHeld {
@@ -75,11 +77,15 @@ extension Scene {
   private mutating func feed(_ event: InputEvent, to index: Int) -> [Effect] {
     let response = parts[index].handle(event)
     guard let command = response.command else { return response.effects }
-    return response.effects + perform(command, at: event.time)
+    return response.effects + order(command, at: event.time)
   }
 
   /// Gives every part a command; the first of the effects says which command it was.
   package mutating func perform(_ command: Command, at now: Instant) -> [Effect] {
+    heard(order(command, at: now))
+  }
+
+  private mutating func order(_ command: Command, at now: Instant) -> [Effect] {
     let report = Effect(
       time: now, control: command.name, name: Effect.order, value: command.number)
     return [report] + parts.indices.flatMap { parts[$0].perform(command, at: now) }
@@ -87,7 +93,14 @@ extension Scene {
 
   /// Lets time pass without input.
   package mutating func advance(to now: Instant) -> [Effect] {
-    parts.indices.flatMap { parts[$0].advance(to: now) }
+    heard(parts.indices.flatMap { parts[$0].advance(to: now) })
+  }
+
+  /// Lets every part hear what some of them did.
+  private mutating func heard(_ effects: [Effect]) -> [Effect] {
+    guard !effects.isEmpty else { return [] }
+    for index in parts.indices { parts[index].hear(effects) }
+    return effects
   }
 
   /// When `advance(to:)` must be called next.

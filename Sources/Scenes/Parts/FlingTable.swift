@@ -1,0 +1,163 @@
+internal import Feel
+internal import FeelTrace
+internal import Raster
+internal import Stage
+internal import TextLayout
+
+/// The table of a list's flings, the newest first: it scrolls where they have not all room.
+struct FlingTable: Part {
+  static let parameters = [
+    Parameter(
+      "scroll.table", "Fling table", .flag, default: .flag(true),
+      doc: "Whether each fling's velocity, distance and time are shown, the newest first.")
+  ]
+
+  private static let heading = 43.0
+  private static let pitch = 20.0
+  /// How far the scroll bar stands out beside the columns, in points.
+  private static let barRoom = 14.0
+
+  // The newest first.
+  private var flings: [Fling] = []
+  private var frame = Rect.zero
+  private var rows = ScrollView(frame: .zero, contentLength: 0)
+
+  init() {}
+
+  var hitBox: Rect { rows.frame }
+
+  mutating func place(in frame: Rect, _ stage: Stage, at now: Instant) {
+    // Where there is no room for a row there is no table.
+    let isShown =
+      stage.parameters.flag("scroll.table") && frame.height >= Self.heading + Self.pitch
+    self.frame = isShown ? frame : .zero
+    let body = Rect(
+      x: frame.minX, y: frame.minY + Self.heading, width: frame.width + Self.barRoom,
+      height: frame.height - Self.heading)
+    _ = rows.layout(
+      frame: isShown ? body : .zero, contentLength: length, scale: stage.scale, at: now)
+  }
+
+  private var length: Double { Self.pitch * Double(flings.count) }
+
+  /// Whether there is something to scroll.
+  private var isScrollable: Bool { !frame.isEmpty && rows.layout.isScrollable }
+
+  mutating func hear(_ effects: [Effect]) {
+    for effect in effects {
+      guard let fling = effect.fling else { continue }
+      flings.insert(fling, at: 0)
+      if flings.count > FlingMeter.capacity { flings.removeLast() }
+      _ = rows.layout(frame: rows.frame, contentLength: length, at: effect.time)
+      // Whoever reads further down goes on reading there.
+      let offset = rows.contentOffset(at: effect.time)
+      guard offset > 0, !rows.isPressed, !rows.isMoving(at: effect.time) else { continue }
+      _ = rows.scroll(to: offset + Self.pitch, animated: false, at: effect.time)
+    }
+  }
+
+  mutating func handle(_ event: InputEvent) -> Response {
+    if isScrollable || rows.isPressed { _ = rows.handle(event) }
+    return Response()
+  }
+
+  mutating func advance(to now: Instant) -> [Effect] {
+    _ = rows.advance(to: now)
+    return []
+  }
+
+  /// Knows the commands `copy-csv` and `save-csv`.
+  mutating func perform(_ command: Command, at now: Instant) -> [Effect] {
+    let csv = Fling.csv(flings.reversed())
+    switch command.name {
+    case "copy-csv": return [effect("copied", .copy(csv), at: now)]
+    case "save-csv": return [effect("saved", .saveText(csv, name: "flings.csv"), at: now)]
+    default: return []
+    }
+  }
+
+  /// What is asked of the window with the flings, once there are any.
+  private func effect(_ name: String, _ request: Effect.Request, at now: Instant) -> Effect {
+    guard !flings.isEmpty else {
+      let words = Effect.Request.say("No fling has ended yet: there is nothing to be \(name)")
+      return Effect(time: now, control: "scroll", name: "empty", request: words)
+    }
+    return Effect(time: now, control: "scroll", name: name, request: request)
+  }
+
+  var deadline: Instant? { rows.deadline }
+  var hold: Hold { rows.isPressed ? .tracked : .none }
+  var keyboard: KeyboardUse { KeyboardUse(isStop: isScrollable) }
+  func isMoving(at now: Instant) -> Bool { rows.isMoving(at: now) }
+  func state(at now: Instant) -> [StateField] { [] }
+
+  func cursor(at location: Vector) -> Cursor? {
+    guard isScrollable, rows.isPressed || rows.frame.contains(location) else { return nil }
+    return .arrow
+  }
+
+  func accessibility(at now: Instant) -> [AccessibilityElement] {
+    let rows = zip(1..., flings).map { number, fling in
+      let words = zip(fling.words, [" pt/s", " pt", " s", ""]).map { $0 + $1 }
+      return AccessibilityElement(
+        .row, id: "scroll.fling\(number)", name: "Fling \(number)",
+        value: words.joined(separator: ", "), frame: rowFrame(number - 1, at: now)
+      ).announcing(nil)
+    }
+    let table = AccessibilityElement(
+      .table, id: "scroll.flings", name: "Flings",
+      value: rows.isEmpty ? "none yet" : "\(rows.count), the newest \(rows[0].value)",
+      actions: isScrollable
+        ? [
+          .init("↑ ↓", "a line"), .init("Page Up, Page Down, Space, Shift+Space", "a page"),
+          .init("Home, End", "the ends"),
+        ] : [],
+      frame: frame, children: rows)
+    return [table.announcing(nil)]
+  }
+
+  private func rowFrame(_ row: Int, at now: Instant) -> Rect {
+    Rect(
+      x: frame.minX,
+      y: rows.frame.minY + Self.pitch * Double(row) - rows.contentOffset(at: now),
+      width: frame.width, height: Self.pitch)
+  }
+
+  func draw(into canvas: inout Canvas, at now: Instant, focus: FocusLook) {
+    guard !frame.isEmpty else { return }
+    let theme = canvas.theme
+    let note = isScrollable ? "\(flings.count), scroll for more" : flings.isEmpty ? "none yet" : ""
+    canvas.label("Flings", at: Vector(frame.minX, frame.minY + 8), .strong, theme.text)
+    canvas.label(
+      note, at: Vector(frame.maxX, frame.minY + 8), .body, theme.secondaryText, align: .trailing)
+    guard !flings.isEmpty else { return }
+    let names = ["pt/s", "pt", "s", "ended"]
+    drawRow(names, at: frame.minY + 32, .caption, theme.secondaryText, into: &canvas)
+    canvas.clipped(to: rows.frame) { canvas in
+      for line in rows.visibleRows(rowLength: Self.pitch, count: flings.count, at: now) {
+        let y = rowFrame(line, at: now).midY
+        drawRow(flings[line].words, at: y, .small, theme.text, into: &canvas)
+      }
+    }
+    canvas.scrollBar(of: rows, at: now)
+    if focus == .ring { canvas.focusRing(around: rows.frame, radius: 4) }
+  }
+
+  private func drawRow(
+    _ words: [String], at y: Double, _ style: TextStyle, _ color: Color, into canvas: inout Canvas
+  ) {
+    for (word, right) in zip(words, [58.0, 120, 168, frame.width]) {
+      canvas.label(word, at: Vector(frame.minX + right, y), style, color, align: .trailing)
+    }
+  }
+}
+
+extension Fling {
+  /// What the table says of it: velocity in pt/s, distance in pt, duration in s, and how it ended.
+  fileprivate var words: [String] {
+    [
+      velocity.text(decimals: 1), distance.text(decimals: 1), duration.text(decimals: 3),
+      outcome.rawValue,
+    ]
+  }
+}
