@@ -232,7 +232,7 @@ struct InspectorEditTests {
   func `a recording of any hand in the fields gives the same values again`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     var session = try session()
-    session.handle(.host(session.now, .turn(.letters, false)))
+    session.handle(.host(session.now, .prefer(.letters, .flag(false))))
     let ids = [
       "carousel.width", "carousel.spacing", "physics.edge.spring.stiffness",
       "physics.edge.spring.ratio",

@@ -133,7 +133,7 @@ struct PreferencesTests {
 
   @Test func `without letter keys no letter, digit or sign alone does anything`() throws {
     var session = try session("carousel")
-    session.handle(.host(.zero, .turn(.letters, false)))
+    session.handle(.host(.zero, .prefer(.letters, .flag(false))))
     let fresh = session.preferences
     for letter in "hvtgbsfixrpm.,<>[]{}?`123456789" {
       session.key(.character(letter))
@@ -151,13 +151,13 @@ struct PreferencesTests {
     session.key(.character("."), .alt)
     #expect(session.isPaused)
     session.key(.function(9))
-    #expect(session.preferences.showsInspector == true)
+    #expect(session.isOn(.inspector))
   }
 
   @Test func `a recording holds what keys did, whatever keys the window has that shows it`() throws
   {
     var session = try session("carousel")
-    session.handle(.host(.zero, .turn(.letters, false)))
+    session.handle(.host(.zero, .prefer(.letters, .flag(false))))
     session.key(.character("p"), at: 1)
     session.key(.character(","), .control, at: 1)
     session.key(.tab)
@@ -168,20 +168,41 @@ struct PreferencesTests {
     var again = try self.session("carousel")
     for event in session.takeJournal() { again.handle(event) }
     #expect(session.isPaused && again.isPaused)
-    #expect(again.isOn(.letters) && again.preferences.showsInspector == false)
+    #expect(again.isOn(.letters) && !again.isOn(.inspector))
     #expect(again.reducedMotion == session.reducedMotion)
     #expect(again.state == session.state)
   }
 
+  @Test(arguments: Preference.allCases)
+  func `a preference is what it was set to, and never what it cannot be`(preference: Preference)
+    throws
+  {
+    var session = try session()
+    let written: [JSON] = [
+      .flag(true), .flag(false), .text("dark"), .text("light"), .text("hv"), .text(""),
+      .number(1.5), .number(3), .null,
+    ]
+    var accepted = 0
+    for json in written {
+      let before = session.value(of: preference)
+      let value = try? preference.value(json)
+      session.handle(.host(session.now, .prefer(preference, try ParameterValue(json))))
+      #expect(session.value(of: preference) == value ?? before, "\(json)")
+      accepted += value == nil ? 0 : 1
+    }
+    #expect(accepted == (preference == .zoom ? 1 : 2))
+  }
+
   @Test func `only what a hand has changed is kept`() {
     var (kept, before) = (Preferences(), Preferences())
-    (before.theme, before.zoom, before.overlays) = (.light, 1, [.hud])
+    (before[.theme], before[.zoom]) = (.choice("light"), .number(1))
+    before[.overlays] = .choice("h")
     var after = before
     kept.follow(from: before, to: after)
     #expect(kept == Preferences())
-    (after.theme, after.overlays) = (.dark, [])
+    (after[.theme], after[.overlays]) = (.choice("dark"), .choice(""))
     kept.follow(from: before, to: after)
-    #expect(kept.theme == .dark && kept.overlays == [])
-    #expect(kept.zoom == nil && kept.switches.isEmpty)
+    #expect(kept.theme == .dark && kept[.overlays] == .choice(""))
+    #expect(Preference.allCases.filter { kept[$0] != nil } == [.theme, .overlays])
   }
 }

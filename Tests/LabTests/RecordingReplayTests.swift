@@ -26,7 +26,7 @@ struct RecordingReplayTests {
   private func recording(_ id: String, seed: UInt64) throws -> Trace {
     let scene = try #require(Catalog.all.scene(id))
     var live = Session(catalog: .all, scene: scene, size: Size(1200, 800))
-    live.handle(.host(.zero, .zoom(1.5)))
+    live.handle(.host(.zero, .prefer(.zoom, .number(1.5))))
     var trace = Trace(header: TraceHeader(of: live, program: "0"))
     func add(_ content: Trace.Entry.Content) {
       trace.entries.append(Trace.Entry(line: trace.entries.count + 2, content))
@@ -69,7 +69,7 @@ struct RecordingReplayTests {
       var session = Session(
         catalog: .all, scene: scene, size: place.size, scale: place.scale,
         stage: trace.header.place)
-      session.handle(.host(.zero, .turn(.letters, place.hasLetterKeys)))
+      session.handle(.host(.zero, .prefer(.letters, .flag(place.hasLetterKeys))))
       for key in place.panels { session.key(key) }
       var states = 0
       for entry in trace.entries {

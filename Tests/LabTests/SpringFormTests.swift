@@ -138,7 +138,7 @@ struct SpringFormTests {
     let bounce = try line("physics.edge.spring.coefficient", in: session)
     // ζ = 10/(2√500).
     #expect(bounce.name == "Edge spring, bounce" && bounce.number == 0.7764)
-    session.handle(.host(session.now, .turn(.springs, true)))
+    session.handle(.host(session.now, .prefer(.springs, .flag(true))))
     #expect(try line("physics.edge.spring.coefficient", in: session).number == 10)
     #expect(try line("physics.edge.spring.stiffness", in: session).number == 500)
   }
@@ -177,7 +177,7 @@ struct SpringFormTests {
     let scene = try #require(Catalog.all.scene("carousel"))
     func fresh() -> Session { Session(catalog: .all, scene: scene, size: Size(1200, 3000)) }
     var session = fresh()
-    session.handle(.host(.zero, .turn(.springs, true)))
+    session.handle(.host(.zero, .prefer(.springs, .flag(true))))
     session.key(.function(9))
     let slider = try line("\(Self.stiffness).slider", in: session).frame.center
     let end = session.drag(from: slider, by: Vector(21, 0), at: 1, lasting: 0.2)

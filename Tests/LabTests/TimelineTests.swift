@@ -272,7 +272,7 @@ struct TimelineTests {
   private func session(_ later: Session, upTo end: Instant) throws -> Session {
     var later = later
     var session = Session(catalog: .all, scene: later.sceneType, size: later.size)
-    if later.preferences.showsTimeline == true { session.key(.function(8), at: 0) }
+    if later.isOn(.timeline) { session.key(.function(8), at: 0) }
     for event in later.takeJournal() where event.time <= end { session.handle(event) }
     session.advance(to: end)
     return session

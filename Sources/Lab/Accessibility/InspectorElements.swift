@@ -79,18 +79,20 @@ struct InspectorElements {
       ]
     case .comparison: return comparisonElements(in: frame, content.isComparing, focus)
     case .preset: return list("preset", "Preset", content.parameters.preset.title)
-    case .setting(.theme): return list(ViewSetting.theme.id, "Theme", content.theme.rawValue)
-    case .setting(.zoom):
-      return list(ViewSetting.zoom.id, "Zoom", ViewSetting.percent(content.zoom))
-    case .setting(.forget):
+    case .preference(let preference):
+      let (id, label) = ("view.\(preference)", preference.label ?? "")
+      switch content.preferences[preference] {
+      case .flag(let isOn): return toggle(id, label, isOn)
+      case let value?: return list(id, label, preference.words(value))
+      case nil: return []
+      }
+    case .forget:
       return [
         AccessibilityElement(
-          .button, id: ViewSetting.forget.id, name: ViewSetting.forget.label,
-          value: ViewSetting.forget.help, spoken: ViewSetting.forget.label, states: focus,
+          .button, id: "view.forget", name: InspectorRow.forget, value: row.help(content),
+          spoken: InspectorRow.forget, states: focus,
           actions: [.init("Space, Return", "press")], frame: frame)
       ]
-    case .setting(let setting):
-      return toggle(setting.id, setting.label, content.settings.contains(setting))
     case .parameter(let parameter):
       switch content.parameters[parameter.key] {
       case .number, .unlimited:

@@ -9,15 +9,14 @@ struct InspectorContent {
   let canRedo: Bool
   /// Whether two sets are compared.
   let isComparing: Bool
-  let theme: Theme.Name
-  /// The settings that are on.
-  let settings: Set<ViewSetting>
-  /// How much larger than the desktop asks for everything is.
-  let zoom: Double
+  let preferences: Preferences
   /// How fast and how steady the hand is.
   let pointerSettings: PointerSettings
   /// Whether the panel lies beside the stage, not over it.
   let isDocked: Bool
+
+  /// Whether springs are shown by frequency and damping.
+  var isPhysical: Bool { preferences.isOn(.springs) ?? false }
 }
 
 /// The panel of the scene's parameters: one line each, by slider, field, list or switch.
@@ -290,8 +289,10 @@ struct Inspector: Sendable {
     case .heading:
       fold(row, content)
       return []
-    case .setting(.forget): return [.forget]
-    case .setting(let setting): return [.toggle(setting)]
+    case .forget: return [.forget]
+    case .preference(let preference):
+      let isOn = content.preferences.isOn(preference) ?? false
+      return [.prefer(preference, .flag(!isOn))]
     case .parameter(let parameter):
       guard case .flag = parameter.domain else { return [] }
       return [.begin, .set(parameter.key, .flag(!content.parameters.flag(parameter.key)))]
@@ -419,7 +420,8 @@ struct Inspector: Sendable {
   mutating func showSettings(in panel: Rect, at now: Instant, _ content: InspectorContent) {
     list = nil
     place(in: panel, content, at: now)
-    guard let first = lines.rows.firstIndex(where: { $0.kind == .setting(.theme) }) else { return }
+    let first = lines.rows.firstIndex { $0.kind == .preference(.theme) }
+    guard let first else { return }
     if !lines.rows[first].isShown { fold(first - 1, content) }
     focus = .line(LineEdit(row: first))
     lines.raise(first - 1, at: now, content)

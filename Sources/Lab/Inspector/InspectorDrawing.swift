@@ -53,21 +53,18 @@ struct InspectorDrawing {
       drawHeading(name, in: frame, into: &canvas)
       if ring { canvas.focusRing(around: InspectorRow.heading(in: frame), radius: 6) }
     case .changes: drawChanges(in: frame, into: &canvas, ring: ring)
-    case .setting(let setting):
-      if setting != .forget {
-        canvas.label(
-          setting.label, at: Vector(label.minX, label.midY), .body, theme.text,
-          maximumWidth: label.width)
+    case .preference(let preference):
+      canvas.label(
+        preference.label ?? "", at: Vector(label.minX, label.midY), .body, theme.text,
+        maximumWidth: label.width)
+      switch content.preferences[preference] {
+      case .flag(let isOn): drawToggle(isOn, in: frame, into: &canvas, ring: ring)
+      case let value?: drawChoice(preference.words(value), in: frame, into: &canvas, ring: ring)
+      case nil: break
       }
-      switch setting {
-      case .theme: drawChoice(content.theme.rawValue, in: frame, into: &canvas, ring: ring)
-      case .zoom:
-        drawChoice(ViewSetting.percent(content.zoom), in: frame, into: &canvas, ring: ring)
-      case .motion, .turn:
-        drawToggle(content.settings.contains(setting), in: frame, into: &canvas, ring: ring)
-      case .forget:
-        drawButton(setting.label, in: InspectorRow.choice(in: frame), into: &canvas, ring: ring)
-      }
+    case .forget:
+      drawButton(
+        InspectorRow.forget, in: InspectorRow.choice(in: frame), into: &canvas, ring: ring)
     case .comparison:
       canvas.label("Compare", at: Vector(label.minX, label.midY), .body, theme.text)
       drawToggle(content.isComparing, in: frame, into: &canvas, ring: ring)

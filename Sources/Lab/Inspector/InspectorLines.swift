@@ -59,7 +59,7 @@ struct InspectorLines: Sendable {
   mutating func fold(_ row: Int, _ content: InspectorContent) {
     guard case .heading(let group) = rows[row].kind else { return }
     folded.formSymmetricDifference([group])
-    arrange(for: content.parameters, isPhysical: content.settings.contains(.turn(.springs)))
+    arrange(for: content.parameters, isPhysical: content.isPhysical)
   }
 
   /// How many of the values under a heading are set over the preset.
@@ -148,7 +148,7 @@ struct InspectorLines: Sendable {
 
   private mutating func bring(_ top: Double, at now: Instant, _ content: InspectorContent) {
     let target = reachable(top)
-    let isStill = content.settings.contains(.motion)
+    let isStill = content.preferences.isOn(.motion) ?? false
     _ = scroll.scroll(to: target, animated: !isStill, at: now)
     destination = target
   }

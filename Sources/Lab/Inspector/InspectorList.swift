@@ -8,8 +8,7 @@ struct InspectorList: Sendable {
   enum Choice: Hashable, Sendable {
     case preset
     case parameter(Parameter)
-    case theme
-    case zoom
+    case preference(Preference)
     case copy
     case file
 
@@ -17,8 +16,7 @@ struct InspectorList: Sendable {
     func actions(choosing index: Int, named name: String) -> [Action] {
       switch self {
       case .preset: return [.begin, .preset(ScrollPreset.all[index].id)]
-      case .theme: return [.theme(Theme.Name.allCases[index])]
-      case .zoom: return [.zoom(Preferences.zooms[index])]
+      case .preference(let preference): return [.prefer(preference, preference.values[index])]
       case .copy: return [.copy(CopyForm.allCases[index])]
       case .file: return [.open(name)]
       case .parameter(let parameter):
@@ -60,23 +58,19 @@ extension InspectorRow {
       return .init(
         titles: presets.map(\.title),
         selected: presets.firstIndex { $0.id == content.parameters.preset.id }, choice: .preset)
-    case .setting(.theme):
-      let names = Theme.Name.allCases
+    case .preference(let preference):
+      let value = content.preferences[preference]
+      guard preference.isChoice else { return nil }
       return .init(
-        titles: names.map(\.rawValue), selected: names.firstIndex(of: content.theme),
-        choice: .theme)
-    case .setting(.zoom):
-      let zooms = Preferences.zooms
-      return .init(
-        titles: zooms.map(ViewSetting.percent), selected: zooms.firstIndex(of: content.zoom),
-        choice: .zoom)
+        titles: preference.values.map(preference.words),
+        selected: preference.values.firstIndex { $0 == value }, choice: .preference(preference))
     case .parameter(let parameter):
       guard case .choice(let words) = parameter.domain else { return nil }
       return .init(
         titles: words.map(Parameter.words),
         selected: words.firstIndex(of: content.parameters.choice(parameter.key)),
         choice: .parameter(parameter))
-    case .heading, .comparison, .changes, .setting: return nil
+    case .heading, .comparison, .changes, .forget: return nil
     }
   }
 }

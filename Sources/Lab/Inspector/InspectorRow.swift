@@ -15,7 +15,9 @@ struct InspectorRow: Hashable, Sendable {
     /// How many values are set over the preset, and a button that gives them up.
     case changes
     case parameter(Parameter)
-    case setting(ViewSetting)
+    case preference(Preference)
+    /// A button that leaves them to the desktop again.
+    case forget
   }
 
   static let height = 32.0
@@ -52,13 +54,15 @@ struct InspectorRow: Hashable, Sendable {
   var group: String? {
     switch kind {
     case .parameter(let parameter): parameter.group
-    case .setting: Self.view
+    case .preference, .forget: Self.view
     case .heading(let name): name
     case .comparison, .preset, .changes: nil
     }
   }
 
   private static let view = "View"
+  /// What the button says that leaves the preferences to the desktop.
+  static let forget = "Forget these"
 
   /// The lines for a scene's parameters: the laws of scrolling first, then what is the scene's own, then what is the window's.
   static func rows(of parameters: [Parameter]) -> [InspectorRow] {
@@ -74,7 +78,8 @@ struct InspectorRow: Hashable, Sendable {
       rows.append(InspectorRow(.parameter(parameter)))
     }
     rows.append(InspectorRow(.heading(view)))
-    return rows + ViewSetting.all.map { InspectorRow(.setting($0)) }
+    rows += Preference.allCases.filter(\.isSetting).map { InspectorRow(.preference($0)) }
+    return rows + [InspectorRow(.forget)]
   }
 
   /// The line's whole place, in a panel body scrolled by an offset.
@@ -131,8 +136,7 @@ struct InspectorRow: Hashable, Sendable {
   /// The number as the line shows it, if it is a number's.
   func number(_ content: InspectorContent) -> ShownNumber? {
     parameter.flatMap {
-      ShownNumber(
-        $0, in: content.parameters, isPhysical: content.settings.contains(.turn(.springs)))
+      ShownNumber($0, in: content.parameters, isPhysical: content.isPhysical)
     }
   }
 
@@ -189,7 +193,10 @@ struct InspectorRow: Hashable, Sendable {
       }
       let inherited = Parameter.words(parameters.inherited(parameter.key).text)
       return number(content)?.helpText ?? parameter.helpText(unless: inherited)
-    case .setting(let setting): return setting.help
+    case .preference(let preference): return preference.help
+    case .forget:
+      return
+        "Look and move as the desktop asks, unzoomed and with letter keys, and keep nothing of these lines."
     }
   }
 }

@@ -46,10 +46,8 @@ public enum HostFact: Hashable, Sendable {
   case scale(Double)
   /// How fast and how steady the hand with the mouse is.
   case pointerSettings(PointerSettings)
-  /// A switch of the window is on, or off.
-  case turn(WindowSwitch, Bool)
-  /// How much larger than the desktop asks for everything is shown.
-  case zoom(Double)
+  /// A preference has a value.
+  case prefer(Preference, ParameterValue)
   /// A recording was begun in the window, or ended.
   case recording(Bool)
   /// There is a recorded session that can be shown again, or no longer.

@@ -43,13 +43,10 @@ enum Action: Hashable, Sendable {
 
   // MARK: Look and preferences
 
-  case theme(Theme.Name)
+  /// Set a preference.
+  case prefer(Preference, ParameterValue)
   case toggleTheme
   case overlay(Overlay)
-  /// Turn a setting on or off.
-  case toggle(ViewSetting)
-  /// Show everything so many times as large as the desktop asks for.
-  case zoom(Double)
   /// Show everything a step larger or smaller, or as large as the desktop asks for: 1, −1, 0.
   case zoomStep(Int)
   /// Leave the settings of the window to the desktop again.

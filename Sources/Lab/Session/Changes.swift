@@ -116,9 +116,7 @@ extension Session {
       window.recordedStage = nil
       settleStage()
     case .pointerSettings(let settings): window.pointerSettings = settings
-    case .turn(let item, true): window.switches.insert(item)
-    case .turn(let item, false): window.switches.remove(item)
-    case .zoom(let zoom): window.zoom = zoom
+    case .prefer(let preference, let value): set(preference, to: value)
     case .recording(let isOn): window.isRecording = isOn
     case .canReplay(let isOn): window.hasRecording = isOn
     case .notice(let text): say(text)

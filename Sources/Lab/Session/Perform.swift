@@ -74,16 +74,15 @@ extension Session {
     case .pin: apply(.compare(true))
     case .flip(let isOn): if isOn != experiment.isFlipped { apply(.flip(isOn)) }
 
-    case .theme(let name): apply(.theme(name))
+    // Only the host can, and says so when it has.
+    case .prefer(.zoom, .number(let zoom)): request(.setZoom(zoom))
+    case .prefer(let preference, let value): set(preference, to: value)
     case .toggleTheme: apply(.theme(theme == .dark ? .light : .dark))
     case .overlay(let overlay): apply(.overlays(overlays.symmetricDifference([overlay])))
-    case .toggle(.motion): apply(.reducedMotion(!reducedMotion))
-    case .toggle(.turn(let item)): window.switches.formSymmetricDifference([item])
-    case .toggle(.theme), .toggle(.zoom), .toggle(.forget): break
-    case .zoom(let zoom): request(.setZoom(zoom))
     case .zoomStep(let step): request(.zoom(step))
     case .forget:
-      window.switches = WindowSwitch.defaults
+      // Those that the host has a hand in it takes back itself.
+      window.preferences = window.preferences.filter { $0.key == .zoom }
       request(.forgetPreferences)
 
     case .restart: apply(.restart)

@@ -1,63 +1,79 @@
-public import Feel
-public import FeelTrace
 public import Stage
 
 /// How whoever uses the window has set it, for the next time; what is `nil` was left to the desktop or the default.
 public struct Preferences: Hashable, Sendable {
-  /// The look.
-  public var theme: Theme.Name?
-  /// Whether motion that is only for show is left out.
-  public var reducedMotion: Bool?
-  /// The switches of the window that were turned on or off.
-  public var switches: [WindowSwitch: Bool] = [:]
-  /// How much larger than the desktop asks for everything is.
-  public var zoom: Double?
-  /// What is drawn over the stage.
-  public var overlays: Set<Overlay>?
-  /// Whether the parameters are shown.
-  public var showsInspector: Bool?
-  /// Whether the last minute is shown.
-  public var showsTimeline: Bool?
-
-  /// How much larger or smaller everything can be made, in steps.
-  public static let zooms = [0.75, 1, 1.25, 1.5, 1.75, 2]
+  private var values: [Preference: ParameterValue] = [:]
 
   /// Creates preferences that leave everything to the desktop.
   public init() {}
 
-  /// The keys that open the panels that are open.
-  public var panelKeys: [KeySample.Key] {
-    (showsTimeline ?? false ? [.function(8)] : [])
-      + (showsInspector ?? false ? [.function(9)] : [])
+  /// What a preference is set to.
+  public subscript(preference: Preference) -> ParameterValue? {
+    get { values[preference] }
+    set { values[preference] = newValue }
+  }
+
+  /// Whether a preference that is on or off is on.
+  public func isOn(_ preference: Preference) -> Bool? {
+    self[preference].map { $0 == .flag(true) }
+  }
+
+  /// The look.
+  public var theme: Theme.Name? {
+    if case .choice(let name) = self[.theme] { Theme.Name(rawValue: name) } else { nil }
+  }
+
+  /// How much larger than the desktop asks for everything is.
+  public var zoom: Double? {
+    if case .number(let zoom) = self[.zoom] { zoom } else { nil }
   }
 
   /// Takes over what differs between two looks at a window: what a hand has set in between.
   public mutating func follow(from before: Preferences, to after: Preferences) {
-    func take<Value: Equatable>(_ path: WritableKeyPath<Preferences, Value>) {
-      if before[keyPath: path] != after[keyPath: path] {
-        self[keyPath: path] = after[keyPath: path]
-      }
+    for preference in Preference.allCases where before[preference] != after[preference] {
+      self[preference] = after[preference]
     }
-    take(\.theme)
-    take(\.reducedMotion)
-    for item in WindowSwitch.allCases { take(\.switches[item]) }
-    take(\.zoom)
-    take(\.overlays)
-    take(\.showsInspector)
-    take(\.showsTimeline)
   }
+
+  /// Leaves to the desktop what is set in the panel.
+  public mutating func forgetSettings() { values = values.filter { !$0.key.isSetting } }
 }
 
 extension Session {
   /// How the window is set at present.
   public var preferences: Preferences {
     var preferences = Preferences()
-    (preferences.theme, preferences.reducedMotion) = (theme, reducedMotion)
-    preferences.zoom = zoom
-    for item in WindowSwitch.allCases { preferences.switches[item] = isOn(item) }
-    preferences.overlays = overlays
-    preferences.showsInspector = window.isInspectorOpen
-    preferences.showsTimeline = window.isTimelineOpen
+    for preference in Preference.allCases { preferences[preference] = value(of: preference) }
     return preferences
+  }
+
+  /// What a preference is at present.
+  public func value(of preference: Preference) -> ParameterValue {
+    switch preference {
+    case .theme: .choice(theme.rawValue)
+    case .motion: .flag(reducedMotion)
+    case .overlays: .choice(overlays.letters)
+    case .inspector: .flag(window.isInspectorOpen)
+    case .timeline: .flag(window.isTimelineOpen)
+    default: window.preferences[preference] ?? preference.standard
+    }
+  }
+
+  /// Whether a preference that is on or off is on.
+  public func isOn(_ preference: Preference) -> Bool { value(of: preference) == .flag(true) }
+
+  /// Sets a preference; what that changes of the stage is recorded.
+  mutating func set(_ preference: Preference, to value: ParameterValue) {
+    guard preference.accepts(value), value != self.value(of: preference) else { return }
+    switch (preference, value) {
+    case (.theme, .choice(let name)):
+      if let name = Theme.Name(rawValue: name) { apply(.theme(name)) }
+    case (.motion, .flag(let isReduced)): apply(.reducedMotion(isReduced))
+    case (.overlays, .choice(let letters)):
+      if let overlays = Set<Overlay>(letters: letters) { apply(.overlays(overlays)) }
+    case (.inspector, _): perform(.toggleInspector)
+    case (.timeline, _): perform(.toggleTimeline)
+    default: window.preferences[preference] = value
+    }
   }
 }

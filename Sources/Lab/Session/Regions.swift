@@ -49,13 +49,11 @@ extension Session {
 
   /// What the panel shows of its session.
   var inspectorContent: InspectorContent {
-    var settings = Set(window.switches.map(ViewSetting.turn))
-    if reducedMotion { settings.insert(.motion) }
     let scene = sceneType.id
     return InspectorContent(
       parameters: parameters, canUndo: experiment.canUndo(scene),
-      canRedo: experiment.canRedo(scene), isComparing: parametersB != nil, theme: theme,
-      settings: settings, zoom: zoom, pointerSettings: window.pointerSettings,
+      canRedo: experiment.canRedo(scene), isComparing: parametersB != nil,
+      preferences: preferences, pointerSettings: window.pointerSettings,
       isDocked: size.width >= Layout.dockedWidth)
   }
 

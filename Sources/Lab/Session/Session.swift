@@ -167,10 +167,6 @@ extension Session {
   public var rerunComparison: Comparison? { player.rerunComparison }
   /// What is drawn over the stage.
   public var overlays: Set<Overlay> { window.overlays }
-  /// Whether a switch of the window is on.
-  public func isOn(_ item: WindowSwitch) -> Bool { window.switches.contains(item) }
-  /// How many times larger than the desktop asks for the window shows everything.
-  public var zoom: Double { window.zoom }
   /// Whether its host has a recorded session that can be shown again.
   public var hasRecording: Bool { window.hasRecording }
   /// Whether the last take is being run again.

@@ -13,16 +13,14 @@ struct WindowState: Sendable {
   var reducedMotion: Bool
   /// How fast and how steady the hand with the mouse is.
   var pointerSettings = PointerSettings()
-  /// The switches that are on.
-  var switches = WindowSwitch.defaults
+  /// The preferences that nothing but the window knows, as far as they were set.
+  var preferences: [Preference: ParameterValue] = [:]
   /// What is drawn over the stage.
   var overlays: Set<Overlay> = []
   /// Whether the parameters are shown beside the stage.
   var isInspectorOpen = false
   /// Whether the last minute is shown below the stage.
   var isTimelineOpen = false
-  /// How much larger than the desktop asks for the host shows everything.
-  var zoom = 1.0
   /// Whether the host records.
   var isRecording = false
   /// Whether the host has a recorded session that can be shown again.

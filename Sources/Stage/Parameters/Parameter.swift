@@ -1,5 +1,3 @@
-public import FeelTrace
-
 /// One number or choice of a scene: what it is called, what it may be, and what it is unless set.
 ///
 /// This one declaration is what the inspector, `--set`, preset files and `feellab list` read.

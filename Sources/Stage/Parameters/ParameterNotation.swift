@@ -1,4 +1,4 @@
-public import FeelTrace
+internal import FeelTrace
 
 /// How a value is written where it comes from, so that a message names what would be right there.
 public enum ParameterNotation: Sendable {

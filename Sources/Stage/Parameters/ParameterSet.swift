@@ -1,5 +1,4 @@
 public import Feel
-public import FeelTrace
 
 /// The values of a scene's parameters, in three layers: what is declared, what the preset says over it, and what was set over both.
 ///

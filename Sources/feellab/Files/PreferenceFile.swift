@@ -20,6 +20,11 @@ enum PreferenceFile: CaseIterable {
     }
   }
 
+  /// What stands in it.
+  private var members: [Preference] {
+    Preference.allCases.filter { $0.isSetting == (self == .settings) }
+  }
+
   /// Takes what the file says into preferences; a file that is not there says nothing.
   ///
   /// - Throws: `CommandFailure` that says where it makes no sense, and what is done about it.
@@ -28,9 +33,8 @@ enum PreferenceFile: CaseIterable {
     do throws(JSONError) {
       var fields = try JSONFields(JSON(.object(try Self.members(of: path))))
       var read = preferences
-      switch self {
-      case .settings: try read.readSettings(&fields)
-      case .view: try read.readView(&fields)
+      for member in members {
+        read[member] = try fields.optional(member.rawValue).map(member.value)
       }
       preferences = read
     } catch {
@@ -87,65 +91,6 @@ enum PreferenceFile: CaseIterable {
   }
 
   private func members(of preferences: Preferences) -> [(name: String, value: JSON?)] {
-    switch self {
-    case .settings:
-      [
-        ("theme", preferences.theme.map { .text($0.rawValue) }),
-        ("reducedMotion", preferences.reducedMotion.map(JSON.flag)),
-        ("zoom", preferences.zoom.map(JSON.number)),
-      ]
-        + WindowSwitch.allCases.map {
-          (name: $0.rawValue, value: preferences.switches[$0].map(JSON.flag))
-        }
-    case .view:
-      [
-        ("overlays", preferences.overlays.map { .text($0.letters) }),
-        ("inspector", preferences.showsInspector.map(JSON.flag)),
-        ("timeline", preferences.showsTimeline.map(JSON.flag)),
-      ]
-    }
-  }
-}
-
-extension Preferences {
-  fileprivate mutating func readSettings(_ fields: inout JSONFields) throws(JSONError) {
-    if let json = fields.optional("theme") {
-      guard let theme = json.text.flatMap(Theme.Name.init(rawValue:)) else {
-        throw json.error(
-          "one of " + Theme.Name.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", "))
-      }
-      self.theme = theme
-    }
-    if let json = fields.optional("zoom") {
-      guard let zoom = json.number, Preferences.zooms.contains(zoom) else {
-        throw json.error("one of " + Preferences.zooms.map { "\($0)" }.joined(separator: ", "))
-      }
-      self.zoom = zoom
-    }
-    reducedMotion = try fields.optionalFlag("reducedMotion")
-    for item in WindowSwitch.allCases {
-      switches[item] = try fields.optionalFlag(item.rawValue)
-    }
-  }
-
-  fileprivate mutating func readView(_ fields: inout JSONFields) throws(JSONError) {
-    if let json = fields.optional("overlays") {
-      guard let overlays = json.text.flatMap(Set<Overlay>.init(letters:)) else {
-        throw json.error("some of the letters \"\(Set(Overlay.allCases).letters)\"")
-      }
-      self.overlays = overlays
-    }
-    showsInspector = try fields.optionalFlag("inspector")
-    showsTimeline = try fields.optionalFlag("timeline")
-  }
-}
-
-extension JSONFields {
-  fileprivate mutating func optionalFlag(_ name: String) throws(JSONError) -> Bool? {
-    guard let json = optional(name) else { return nil }
-    guard case .flag(let flag) = json.value else {
-      throw json.error("true or false for \"\(name)\"")
-    }
-    return flag
+    members.map { ($0.rawValue, preferences[$0]?.json) }
   }
 }

@@ -107,7 +107,7 @@ struct WindowFlags: ParsableArguments {
 
   /// Whether to leave out motion for show: the flag's, else what was kept, else the desktop's.
   func reducesMotion(_ window: Window, _ kept: Preferences) -> Bool {
-    look.reducedMotion || (kept.reducedMotion ?? window.settings.reducesMotion ?? false)
+    look.reducedMotion || (kept.isOn(.motion) ?? window.settings.reducesMotion ?? false)
   }
 
   /// How much larger than the desktop asks for everything is: what was kept, unless the flags or the environment say how large.

@@ -84,7 +84,7 @@ struct OpenCommand: ParsableCommand {
       size: Size(Double(pixels.width) / window.scale, Double(pixels.height) / window.scale),
       scale: window.scale, theme: flags.theme(window, kept),
       reducedMotion: flags.reducesMotion(window, kept), parameters: parameters)
-    session.handle(.host(.zero, .zoom(zoom)))
+    session.handle(.host(.zero, .prefer(.zoom, .number(zoom))))
     for event in events { session.handle(event) }
     try FrameLoop(window: window, session: session, fonts: fonts, settings: settings).run()
   }

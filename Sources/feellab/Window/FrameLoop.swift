@@ -338,22 +338,23 @@ final class FrameLoop {
   /// Leaves look, motion, keys and zoom to the desktop again.
   private func forgetPreferences() {
     send(preferences.forget(window.settings, session))
-    if session.zoom != 1 { zoom(to: 1) }
+    if session.preferences.zoom != 1 { zoom(to: 1) }
     preferences.forgetSettings()
     tell(.notice("The desktop says again how the window looks and moves"))
   }
 
   /// Shows everything a step larger or smaller, or as the desktop asks for: 1, −1, 0.
   private func zoom(by step: Int) {
-    let steps = Preferences.zooms
-    let next = step > 0 ? steps.first { $0 > session.zoom } : steps.last { $0 < session.zoom }
-    zoom(to: step == 0 ? 1 : next ?? session.zoom)
-    tell(.notice("\(Int(session.zoom * 100)) %"))
+    let (steps, zoom) = (Preference.zooms, session.preferences.zoom ?? 1)
+    let next = step > 0 ? steps.first { $0 > zoom } : steps.last { $0 < zoom }
+    let wanted = step == 0 ? 1 : next ?? zoom
+    self.zoom(to: wanted)
+    tell(.notice("\(Int(wanted * 100)) %"))
   }
 
   /// Shows everything so many times as large as the desktop asks for.
   private func zoom(to zoom: Double) {
-    tell(.zoom(zoom))
+    tell(.prefer(.zoom, .number(zoom)))
     preferences.look(at: session, byHand: replay == nil)
     for event in window.setZoom(zoom) { take(event) }
   }
@@ -383,15 +384,9 @@ final class FrameLoop {
     session = Session(
       catalog: .all, scene: before.sceneType, size: before.size, scale: before.scale,
       theme: before.theme, reducedMotion: before.reducedMotion, parameters: before.parameters)
-    tell(.zoom(before.zoom))
     files.begin(session)
     followPointerSettings()
-    let switches = before.preferences.switches
-    for turn in PreferenceKeeper.turns(of: switches, in: session, at: .zero) { handle(turn) }
-    if !before.overlays.isEmpty { handle(.change(.zero, .overlays(before.overlays))) }
-    for press in PreferenceKeeper.presses(before.preferences.panelKeys, at: .zero) {
-      handle(press)
-    }
+    send(PreferenceKeeper.events(setting: session, as: before.preferences))
   }
 
   /// Ends the offer of a replay at whatever somebody does; its key accepts it.
@@ -411,13 +406,13 @@ final class FrameLoop {
   /// Shows the recorded session that the window was opened with again, from its start.
   private func replayAgain() {
     guard let file = settings.replay, !files.recording.isOn else { return }
-    let (size, scale, zoom) = (session.size, session.scale, session.zoom)
+    let (size, scale, zoom) = (session.size, session.scale, session.value(of: .zoom))
     do throws(CommandFailure) {
       session = try file.session()
     } catch {
       return tell(.notice(error.message))
     }
-    tell(.zoom(zoom))
+    tell(.prefer(.zoom, zoom))
     began = window.now
     shownTime = .zero
     replay = Replay(file, speed: settings.replaySpeed)

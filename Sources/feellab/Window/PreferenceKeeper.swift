@@ -18,37 +18,28 @@ struct PreferenceKeeper {
 
   /// What sets a session that has just begun as its window was set the last time; what a recording needs of it is in its events.
   func beginning(of session: Session) -> [SessionEvent] {
-    let (kept, now) = (memory.kept, session.now)
-    var events = Self.turns(of: kept.switches, in: session, at: now)
-    let overlays = settings.overlays.isEmpty ? kept.overlays ?? [] : settings.overlays
-    if !overlays.isEmpty { events.append(.change(now, .overlays(overlays))) }
-    var open = Preferences()
-    (open.showsTimeline, open.showsInspector) = (kept.showsTimeline, kept.showsInspector)
-    return events + Self.presses(open.panelKeys, at: now)
+    var kept = memory.kept
+    if !settings.overlays.isEmpty { kept[.overlays] = .choice(settings.overlays.letters) }
+    // Flags and the desktop had a say in those, before the window was opened.
+    return Self.events(setting: session, as: kept, but: [.theme, .motion, .zoom])
   }
 
-  /// The presses of keys that open panels.
-  static func presses(_ keys: [KeySample.Key], at now: Instant) -> [SessionEvent] {
-    keys.map { .input(.key(KeySample(time: now, phase: .down, key: $0))) }
-  }
-
-  /// What turns those switches that a session has otherwise.
-  static func turns(
-    of switches: [WindowSwitch: Bool], in session: Session, at now: Instant
+  /// What sets a session as preferences are.
+  static func events(
+    setting session: Session, as wanted: Preferences, but others: Set<Preference> = []
   ) -> [SessionEvent] {
-    WindowSwitch.allCases.compactMap { item in
-      guard let isOn = switches[item], isOn != session.isOn(item) else { return nil }
-      return .host(now, .turn(item, isOn))
+    Preference.allCases.compactMap { preference in
+      guard !others.contains(preference), let value = wanted[preference],
+        value != session.value(of: preference)
+      else { return nil }
+      return .host(session.now, .prefer(preference, value))
     }
   }
 
   /// What follows whoever takes a replay over: how it looks is the recording's, how it is used is theirs.
   func takeover(of session: Session) -> [SessionEvent] {
-    var events = Self.turns(of: memory.kept.switches, in: session, at: session.now)
-    if let isReduced = memory.kept.reducedMotion, isReduced != session.reducedMotion {
-      events.append(.change(session.now, .reducedMotion(isReduced)))
-    }
-    return events
+    Self.events(
+      setting: session, as: memory.kept, but: [.theme, .zoom, .overlays, .inspector, .timeline])
   }
 
   /// Follows the desktop's theme and motion where neither a flag nor a hand said otherwise.
@@ -56,7 +47,7 @@ struct PreferenceKeeper {
     _ desktop: DesktopSettings, _ session: Session, isReplaying: Bool
   ) -> [SessionEvent] {
     var events: [SessionEvent] = []
-    if settings.followsDesktopTheme, memory.kept.theme == nil, let isDark = desktop.isDark {
+    if settings.followsDesktopTheme, memory.kept[.theme] == nil, let isDark = desktop.isDark {
       let theme = isDark ? Theme.Name.dark : .light
       // Only a change of the desktop's: a replay, and who opened with another one, keep theirs.
       if theme != desktopTheme, session.theme == desktopTheme {
@@ -65,7 +56,7 @@ struct PreferenceKeeper {
       desktopTheme = theme
     }
     // A replay moves as it did when it was recorded.
-    if settings.followsDesktopMotion, memory.kept.reducedMotion == nil, !isReplaying,
+    if settings.followsDesktopMotion, memory.kept[.motion] == nil, !isReplaying,
       let isReduced = desktop.reducesMotion, isReduced != session.reducedMotion
     {
       events.append(.change(session.now, .reducedMotion(isReduced)))

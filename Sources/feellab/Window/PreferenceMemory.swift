@@ -36,9 +36,7 @@ struct PreferenceMemory {
   }
 
   /// Leaves look, motion, keys and zoom to the desktop again.
-  mutating func forgetSettings() {
-    (kept.theme, kept.reducedMotion, kept.zoom, kept.switches) = (nil, nil, nil, [:])
-  }
+  mutating func forgetSettings() { kept.forgetSettings() }
 
   /// Writes what has changed since, unless another window is writing; `isLast` does not wait for that one.
   ///

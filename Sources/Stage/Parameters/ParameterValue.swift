@@ -1,3 +1,5 @@
+public import FeelTrace
+
 /// What a parameter can be set to.
 public enum ParameterValue: Hashable, Sendable {
   /// A number in the parameter's unit.

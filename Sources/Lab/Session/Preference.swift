@@ -1,0 +1,106 @@
+public import FeelTrace
+public import Stage
+
+/// What a window keeps of how it is set, for the next time.
+///
+/// The raw value is its name in files. What it can be, how its line in the panel reads and what it is unless somebody sets it stand here; what it does stands with whoever asks the session for it.
+public enum Preference: String, Hashable, Sendable, CaseIterable {
+  /// The look.
+  case theme
+  /// What moves only for show stands still.
+  case motion = "reducedMotion"
+  /// Letters, digits and signs work as keys of the window without Control or Alt.
+  case letters = "letterKeys"
+  /// How much larger than the desktop asks for everything is.
+  case zoom
+  /// The inspector shows springs by frequency and damping instead of duration and bounce.
+  case springs = "physicalSprings"
+  /// What is drawn over the stage, as the letters of its keys.
+  case overlays
+  /// The parameters are shown.
+  case inspector
+  /// The last minute is shown.
+  case timeline
+
+  /// Whether it is set in the panel, and forgotten there; the others are how the window was left.
+  public var isSetting: Bool { label != nil }
+
+  /// The name of its line in the panel, if it has one.
+  var label: String? {
+    switch self {
+    case .theme: "Theme"
+    case .motion: "Reduced motion"
+    case .letters: "Letter keys"
+    case .zoom: "Zoom"
+    case .springs: "Physical springs"
+    case .overlays, .inspector, .timeline: nil
+    }
+  }
+
+  /// What it is for.
+  var help: String {
+    switch self {
+    case .theme: "Light, dark, or with the most contrast. It is kept for the next time."
+    case .motion:
+      "Leave out what moves only for show; what a hand sets going still moves. It is kept for the next time."
+    case .letters:
+      "Whether a letter, digit or sign without Ctrl is a key of the window. It is kept for the next time."
+    case .zoom:
+      "How much larger than the desktop asks for everything is. Ctrl with +, − or 0; it is kept for the next time."
+    case .springs:
+      "Show springs by frequency and damping, not by duration and bounce; the springs stay what they are. It is kept for the next time."
+    case .overlays, .inspector, .timeline: "It is kept for the next time."
+    }
+  }
+
+  /// What it can be, in the order of its list; a switch is off or on.
+  var values: [ParameterValue] {
+    switch self {
+    case .theme: Theme.Name.allCases.map { .choice($0.rawValue) }
+    case .zoom: Self.zooms.map(ParameterValue.number)
+    default: [.flag(false), .flag(true)]
+    }
+  }
+
+  /// Whether it is one of a list, not off or on.
+  var isChoice: Bool { values.count > 2 }
+
+  /// What it is unless somebody sets it.
+  var standard: ParameterValue {
+    switch self {
+    case .letters: .flag(true)
+    case .zoom: .number(1)
+    default: .flag(false)
+    }
+  }
+
+  /// How much larger or smaller everything can be made, in steps.
+  public static let zooms = [0.75, 1, 1.25, 1.5, 1.75, 2]
+
+  /// A value as its line says it.
+  func words(_ value: ParameterValue) -> String {
+    // A zoom as people write it: 125 %.
+    if case .number(let number) = value { "\(Int((number * 100).rounded())) %" } else { value.text }
+  }
+}
+
+extension Preference {
+  /// Whether it can have a value.
+  func accepts(_ value: ParameterValue) -> Bool {
+    guard self == .overlays else { return values.contains(value) }
+    guard case .choice(let letters) = value else { return false }
+    return Set<Overlay>(letters: letters) != nil
+  }
+
+  /// Reads a value as it stands in a file.
+  ///
+  /// - Throws: `JSONError` that says what it can be.
+  public func value(_ json: JSON) throws(JSONError) -> ParameterValue {
+    if let value = try? ParameterValue(json), accepts(value) { return value }
+    if self == .overlays {
+      throw json.error("some of the letters \"\(Set(Overlay.allCases).letters)\"")
+    }
+    let words = values.map { $0.text(in: .json) }
+    throw json.error("one of \(words.joined(separator: ", ")) for \"\(rawValue)\"")
+  }
+}
