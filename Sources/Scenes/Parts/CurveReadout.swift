@@ -92,4 +92,27 @@ struct CurveReadout {
       canvas.marker(marker, at: point, radius: radius, color, on: theme.surface)
     }
   }
+
+  /// Writes what is read beside the transport.
+  func drawColumns(in layout: CurvesLayout, into canvas: inout Canvas) {
+    let (theme, motion) = (canvas.theme, chart.motion)
+    let middle = layout.play.midY
+    let progress = motion.duration > 0 ? read / motion.duration : 1
+    let columns = [
+      ("Progress", progress.text(decimals: 3)),
+      ("Time", read.text(decimals: 3) + " s"),
+      ("Value", chart.worded(motion.value(at: read), decimals: 3)),
+      ("Velocity", chart.worded(motion.velocity(at: read), decimals: 3, per: "/s")),
+    ]
+    // Where there is no room for all, the last ones are the ones to keep.
+    let room = layout.frame.maxX - layout.field.maxX - 8
+    let shown = columns.suffix(max(1, Int(room / 116)))
+    let pitch = min(140, room / Double(shown.count))
+    for (index, column) in shown.reversed().enumerated() {
+      let x = layout.frame.maxX - pitch * Double(index)
+      canvas.label(
+        column.0, at: Vector(x, middle - 9), .caption, theme.secondaryText, align: .trailing)
+      canvas.label(column.1, at: Vector(x, middle + 9), .body, theme.text, align: .trailing)
+    }
+  }
 }

@@ -310,7 +310,7 @@ struct CurvesPart: Part {
     if elapsed > 0 { readout.mark(elapsed, radius: 6.5, into: &canvas) }
     if let chip { readout.draw(chip, into: &canvas) }
     transport.draw(into: &canvas, at: now)
-    drawColumns(into: &canvas)
+    readout.drawColumns(in: layout, into: &canvas)
     if focus == .ring {
       canvas.focusRing(around: layout.card, radius: 14)
     }
@@ -324,29 +324,6 @@ struct CurvesPart: Part {
     // The words that are pinned to the curve stay above every line.
     if let chip = shown.readout.chip(canvas) { shown.readout.draw(chip, into: &canvas) }
     shown.traces.drawName(ofGhost: ghost, into: &canvas)
-  }
-
-  /// Writes what is read beside the transport.
-  private func drawColumns(into canvas: inout Canvas) {
-    let theme = canvas.theme
-    let middle = layout.play.midY
-    let progress = motion.duration > 0 ? read / motion.duration : 1
-    let columns = [
-      ("Progress", progress.text(decimals: 3)),
-      ("Time", read.text(decimals: 3) + " s"),
-      ("Value", chart.worded(motion.value(at: read), decimals: 3)),
-      ("Velocity", chart.worded(motion.velocity(at: read), decimals: 3, per: "/s")),
-    ]
-    // Where there is no room for all, the last ones are the ones to keep.
-    let room = layout.frame.maxX - layout.field.maxX - 8
-    let shown = columns.suffix(max(1, Int(room / 116)))
-    let pitch = min(140, room / Double(shown.count))
-    for (index, column) in shown.reversed().enumerated() {
-      let x = layout.frame.maxX - pitch * Double(index)
-      canvas.label(
-        column.0, at: Vector(x, middle - 9), .caption, theme.secondaryText, align: .trailing)
-      canvas.label(column.1, at: Vector(x, middle + 9), .body, theme.text, align: .trailing)
-    }
   }
 
   // MARK: Accessibility
