@@ -2,23 +2,6 @@ internal import Feel
 internal import FeelTrace
 internal import Stage
 
-/// What the inspector shows of its session.
-struct InspectorContent {
-  let parameters: ParameterSet
-  let canUndo: Bool
-  let canRedo: Bool
-  /// Whether two sets are compared.
-  let isComparing: Bool
-  let preferences: Preferences
-  /// How fast and how steady the hand is.
-  let pointerSettings: PointerSettings
-  /// Whether the panel lies beside the stage, not over it.
-  let isDocked: Bool
-
-  /// Whether springs are shown by frequency and damping.
-  var isPhysical: Bool { preferences.isOn(.springs) ?? false }
-}
-
 /// The panel of the scene's parameters: one line each, by slider, field, list or switch.
 ///
 /// It changes nothing itself: it answers what its session is to do, and shows the values that the session has.

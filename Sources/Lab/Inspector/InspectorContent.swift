@@ -1,0 +1,20 @@
+internal import Feel
+internal import FeelTrace
+internal import Stage
+
+/// What the inspector shows of its session.
+struct InspectorContent {
+  let parameters: ParameterSet
+  let canUndo: Bool
+  let canRedo: Bool
+  /// Whether two sets are compared.
+  let isComparing: Bool
+  let preferences: Preferences
+  /// How fast and how steady the hand is.
+  let pointerSettings: PointerSettings
+  /// Whether the panel lies beside the stage, not over it.
+  let isDocked: Bool
+
+  /// Whether springs are shown by frequency and damping.
+  var isPhysical: Bool { preferences.isOn(.springs) ?? false }
+}
