@@ -36,6 +36,22 @@ struct OverlayTests {
     #expect(session.overlays.isEmpty)
   }
 
+  @Test(arguments: ids)
+  func `every overlay is drawn in a window of any size, also where nothing has room`(
+    id: String
+  ) throws {
+    let fonts = try FontBook()
+    for (width, height) in [(1.0, 1.0), (300, 1), (1, 600), (300, 200), (32767, 8), (880, 600)] {
+      var session = try session(id, showing: Self.letters, size: Size(1200, 800))
+      _ = session.drag(from: Vector(600, 300), by: Vector(-80, -80), at: 1, lasting: 0.1)
+      session.handle(.host(session.now, .size(Size(width, height))))
+      for seconds in [1.1, 1.3, 6] {
+        session.advance(to: Instant(seconds: seconds))
+        #expect(!session.displayList(at: session.now, fonts: fonts).commands.isEmpty)
+      }
+    }
+  }
+
   @Test func `letters typed in a text field toggle nothing`() throws {
     var session = try session("carousel")
     let list = session.displayList(at: .zero, fonts: try FontBook())

@@ -43,12 +43,12 @@ extension OverlayMoment {
     let color = canvas.theme.warning
     let extent = box.inset(by: -6)
     if isLevel {
-      guard (stage.minX...stage.maxX).contains(place) else { return }
+      guard stage.spansX(place) else { return }
       canvas.casedLine(
         from: Vector(place, extent.minY), to: Vector(place, extent.maxY), dash: dash, color)
       tags.add(words, at: Vector(place, extent.maxY), .below(4), color, .bound, canvas.fonts)
     } else {
-      guard (box.minY - 1...box.maxY + 1).contains(place) else { return }
+      guard box.inset(by: -1).spansY(place) else { return }
       canvas.casedLine(
         from: Vector(extent.minX, place), to: Vector(extent.maxX, place), dash: dash, color)
       tags.add(words, at: Vector(extent.minX, place), .left(4), color, .bound, canvas.fonts)
@@ -69,7 +69,7 @@ extension OverlayMoment {
 
   /// The last zones lie closer than a line of text is high, so their labels take turns at the two ends.
   private func draw(_ zone: MotionLimits.Zone, _ index: Int, into canvas: inout Canvas) {
-    guard (stage.minY...stage.maxY).contains(zone.y) else { return }
+    guard stage.spansY(zone.y) else { return }
     let color = canvas.theme.accent
     canvas.dashedLine(
       from: Vector(box.minX + 36, zone.y), to: Vector(box.maxX - 36, zone.y), color)

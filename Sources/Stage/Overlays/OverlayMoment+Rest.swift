@@ -17,7 +17,7 @@ extension OverlayMoment {
     let shown = Vector(
       min(max(place.x, sight.minX), sight.maxX), min(max(place.y, sight.minY), sight.maxY))
     let isOut =
-      isLevel ? !(box.minX...box.maxX).contains(place.x) : !(box.minY...box.maxY).contains(place.y)
+      isLevel ? !box.spansX(place.x) : !box.spansY(place.y)
     let end =
       isLevel
       ? Vector(isOut ? shown.x : place.x, box.minY) : Vector(box.maxX, isOut ? shown.y : place.y)

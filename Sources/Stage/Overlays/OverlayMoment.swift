@@ -26,3 +26,12 @@ struct OverlayMoment {
   /// Whether it goes to the left and right.
   var isLevel: Bool { abs(reading.direction.x) >= abs(reading.direction.y) }
 }
+
+/// Rectangles of what has no room may have a negative side, which no range can have.
+extension Rect {
+  /// Whether a place lies between the left and the right edge, both included.
+  func spansX(_ x: Double) -> Bool { x >= minX && x <= maxX }
+
+  /// Whether a place lies between the top and the bottom edge, both included.
+  func spansY(_ y: Double) -> Bool { y >= minY && y <= maxY }
+}
