@@ -19,6 +19,8 @@ struct WindowProtocols {
   /// The counters, basic and extended; 0 where the server has none.
   private let counters: (basic: XSyncCounter, extended: XSyncCounter)
   /// The value of the extended counter: even at rest, odd while a frame is drawn.
+  ///
+  /// Any client can name any number, so it goes around at its end.
   private var extendedValue: Int64 = 0
   /// A request whose new size has not come yet.
   private var announced: SizeRequest?
@@ -82,10 +84,10 @@ struct WindowProtocols {
     unreportedSince = nil
     if let undrawn, undrawn.isExtended {
       // At rest the counter is even.
-      extendedValue = (undrawn.value + 1) / 2 * 2
+      extendedValue = (undrawn.value &+ 1) / 2 &* 2
     }
     guard counters.extended != 0, reportsFrames || undrawn?.isExtended == true else { return }
-    extendedValue += 1
+    extendedValue &+= 1
     set(counters.extended, extendedValue)
   }
 
@@ -95,7 +97,7 @@ struct WindowProtocols {
     undrawn = nil
     guard extendedValue % 2 != 0 else { return }
     // Three more says that the frame keeps time with the manager's reports, one more only that it is done.
-    extendedValue += reportsFrames ? 3 : 1
+    extendedValue &+= reportsFrames ? 3 : 1
     set(counters.extended, extendedValue)
     if reportsFrames { unreportedSince = now }
   }

@@ -32,6 +32,21 @@ extension EndToEnd {
       #expect(try program.peakMegabytes() < 300)
     }
 
+    @Test func `the largest numbers that a manager can announce a size with do no harm`() throws {
+      let program = try Program()
+      let client = try XClient(program.server.display)
+      let window = try #require(UInt(try program.window()))
+      let scenes = ["carousel", "scroll-view", "pager"]
+      for (index, low) in [0xffff_ffff, 0xffff_fffe, 0xffff_fffd].enumerated() {
+        client.send("_NET_WM_SYNC_REQUEST", to: window, [0, low, 0x7fff_ffff, 1])
+        client.resize(window, to: 1000 + index * 40, 700)
+        let count = program.states.count
+        try program.xdotool("key \(index + 5)")
+        try program.awaitState(after: count) { $0.text("scene") == scenes[index] }
+      }
+      #expect(program.errors == "")
+    }
+
     @Test func `a window larger than any picture is drawn as far as memory is kept for`() throws {
       let program = try Program()
       let client = try XClient(program.server.display)
