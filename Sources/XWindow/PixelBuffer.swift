@@ -24,7 +24,7 @@ public enum PixelTransport: String, Hashable, Sendable {
   var frame = 0
   /// The server may still be reading; it says when it has read.
   var pendingPuts = 0
-  // SAFETY: of all below: `memory` is `byteCount` bytes, and `info` and `image` are one structure each, from `init` to `deinit`, which alone frees them. Who holds `display` has a connection, open or lost.
+  // SAFETY: of all below: `memory` is `byteCount` bytes, and `info` and `image` are one structure each, from `init` to `deinit`, which alone frees them; where `init` fails there is no memory, and the two are freed all the same. Who holds `display` has a connection, open or lost.
   let memory: UnsafeMutableRawPointer
   private let byteCount: Int
   private let display: Display
@@ -55,12 +55,16 @@ public enum PixelTransport: String, Hashable, Sendable {
       transport == .socket
       ? unsafe XCreateImage(handle, visual, depth, ZPixmap, 0, nil, width, height, 32, 0)
       : unsafe XShmCreateImage(handle, visual, depth, ZPixmap, nil, info, width, height)
-    guard let image = unsafe made else { return nil }
+    guard let image = unsafe made else {
+      unsafe info.deallocate()
+      return nil
+    }
     unsafe self.image = image
     unsafe bytesPerRow = Int(image.pointee.bytes_per_line)
     byteCount = bytesPerRow * size.height
     let got = unsafe Self.acquire(display, info, byteCount, transport)
     guard let memory = unsafe got else {
+      // In its place stands what is there, and `deinit` knows it by that.
       unsafe self.memory = UnsafeMutableRawPointer(image)
       return nil
     }
@@ -73,18 +77,20 @@ public enum PixelTransport: String, Hashable, Sendable {
   }
 
   deinit {
-    guard unsafe memory != UnsafeMutableRawPointer(image) else { return }
-    if !display.isLost {
+    let hasMemory = unsafe memory != UnsafeMutableRawPointer(image)
+    if hasMemory, !display.isLost {
       if transport != .socket { unsafe _ = XShmDetach(display.handle, info) }
       if pixmap != 0 { unsafe _ = XFreePixmap(display.handle, pixmap) }
     }
     // The image is not to free what it did not allocate.
     unsafe image.pointee.data = nil
     unsafe cx_destroy_image(image)
-    switch transport {
-    case .sharedFile: unsafe cx_unmap(memory, byteCount)
-    case .sharedSegment: unsafe cx_sysv_detach(memory)
-    case .socket: unsafe memory.deallocate()
+    if hasMemory {
+      switch transport {
+      case .sharedFile: unsafe cx_unmap(memory, byteCount)
+      case .sharedSegment: unsafe cx_sysv_detach(memory)
+      case .socket: unsafe memory.deallocate()
+      }
     }
     unsafe info.deallocate()
   }
