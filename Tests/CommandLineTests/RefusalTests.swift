@@ -36,6 +36,9 @@ struct RefusalTests {
     try Program.expectRefusal(
       ["params", "check", file], status: 4, saying: "p.json:1:12", "“gtk5”", "Did you mean gtk4",
       "uikit")
+    let scene = try folder.write("{\"scene\": \"pagr\", \"parameters\": {}}", to: "s.json")
+    try Program.expectRefusal(
+      ["params", "check", scene], status: 4, saying: "s.json: ", "“pagr”", "Did you mean pager")
     let key = try folder.write("{\"parameters\": {\"slider.stp\": 1}}", to: "q.json")
     try Program.expectRefusal(
       ["params", "check", key], status: 4, saying: "q.json:1:31", "Did you mean slider.step")

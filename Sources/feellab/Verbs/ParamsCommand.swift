@@ -32,7 +32,11 @@ struct ParamsCommand: ParsableCommand {
     func run() throws {
       for path in files {
         let file = try ParameterFile.read(path)
-        let scene = try Catalog.all.named(file.scene ?? "overview")
+        let id = file.scene ?? "overview"
+        guard let scene = Catalog.all.scene(id) else {
+          let known = Catalog.all.scenes.map { $0.id }
+          throw CommandFailure(.badFile, "\(path): \(unknownWord("scene", id, among: known))")
+        }
         var values = ParameterSet(scene.parameters)
         try file.apply(to: &values, of: scene)
         let count = values.changed.count
