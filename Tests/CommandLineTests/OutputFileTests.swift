@@ -88,29 +88,71 @@ struct OutputFileTests {
     #expect(stat("/dev/full", &status) == 0 && status.st_mode & S_IFMT == S_IFCHR)
   }
 
+  /// `FEELLAB_KILLS` says at how many moments; `Tests/kills` sets it.
   @Test func `a program killed while it saves leaves every file whole`() throws {
+    let wanted = ProcessInfo.processInfo.environment["FEELLAB_KILLS"].flatMap { Int($0) } ?? 12
     var generator = SeededGenerator(seed: 5)
     var found = 0
-    for _ in 0..<12 {
+    for _ in 0..<wanted {
       let folder = try TemporaryFolder()
+      for index in 0..<30 { try makeFrame(index, in: folder) }
       let child = try ChildProcess(
         Program.path,
         ["render", "carousel", "-o", folder.path("f") + "/", "--to", "60", "--size", "900x700"])
-      let wanted = Int.random(in: 1...12, using: &generator)
+      let many = Int.random(in: 1...12, using: &generator)
       let hasBegun = try eventually {
-        guard FileManager.default.fileExists(atPath: folder.path("f")) else { return false }
-        return try folder.names("f").count { $0.hasPrefix("frame") } >= wanted
+        try folder.names("f").count { name in
+          try name.hasPrefix("frame") && folder.bytes("f/" + name).count > Self.oldFrame.count
+        } >= many
       }
       #expect(hasBegun)
+      // Anywhere between that frame and the next.
+      usleep(UInt32.random(in: 0...20_000, using: &generator))
       child.send(SIGKILL)
       #expect(eventually { child.exitStatus } == 128 + SIGKILL)
-      for name in try folder.names("f") where name.hasPrefix("frame") {
-        let picture = try PNGDecoder.decode(folder.bytes("f/" + name))
+      let names = try folder.names("f").filter { $0.hasPrefix("frame") }
+      #expect(names.count >= 30)
+      for name in names {
+        let bytes = try folder.bytes("f/" + name)
+        guard bytes != Self.oldFrame else { continue }
+        let picture = try PNGDecoder.decode(bytes)
         #expect(picture.width == 900 && picture.height == 700)
         found += 1
       }
     }
-    #expect(found >= 12)
+    #expect(found >= wanted)
+  }
+
+  private static let oldFrame = Array("what was there".utf8)
+
+  private func makeFrame(_ index: Int, in folder: TemporaryFolder) throws {
+    let file = URL(fileURLWithPath: folder.path("f"))
+    try FileManager.default.createDirectory(at: file, withIntermediateDirectories: true)
+    let number = String("0000\(index)".suffix(5))
+    try Data(Self.oldFrame).write(to: file.appendingPathComponent("frame-\(number).png"))
+  }
+
+  @Test func `what a killed program left half-written goes with the next save there`() throws {
+    let folder = try TemporaryFolder()
+    // An animation is under way from its first frame to its last.
+    let child = try ChildProcess(
+      Program.path,
+      ["render", "carousel", "-o", folder.path("a.apng"), "--to", "600", "--size", "900x700"])
+    func hidden() throws -> [String] { try folder.names().filter { $0.hasPrefix(".feellab-") } }
+    #expect(try eventually { try hidden().count == 1 })
+    let begun = try hidden()
+    func save() throws {
+      let run = try Program.run(["render", "overview", "-o", folder.path("b.svg")])
+      #expect(run.status == 0, "\(run.words)")
+    }
+    // Whoever lives keeps what it writes.
+    try save()
+    #expect(try hidden() == begun)
+    child.send(SIGKILL)
+    #expect(eventually { child.exitStatus } == 128 + SIGKILL)
+    #expect(try hidden() == begun)
+    try save()
+    #expect(try hidden().isEmpty)
   }
 
   @Test func `a name that is no UTF-8 is opened, and written under its own name`() throws {

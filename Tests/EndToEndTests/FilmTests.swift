@@ -125,6 +125,26 @@ extension EndToEnd {
       #expect(kill(encoder, 0) != 0)
     }
 
+    @Test func `a film whose name another window has taken meanwhile gets the next one`() throws {
+      let program = try flicked()
+      // A short stretch: the wheel zooms in.
+      try program.xdotool("mousemove 250 700" + String(repeating: " click 4", count: 8))
+      try choose(5, in: program)
+      #expect(eventually { !unfinished(program).isEmpty })
+      program.process.send(SIGSTOP)
+      let taken = try #require(fopen(program.folder.file("carousel-1.apng"), "w"))
+      fputs("another window's", taken)
+      fclose(taken)
+      program.process.send(SIGCONT)
+      let file = program.folder.file("carousel-2.apng")
+      #expect(
+        eventually(within: 60) { program.errors.contains("Saved in \(file)\n") },
+        "\(program.errors)")
+      #expect(contents(of: file).contains("acTL"))
+      #expect(contents(of: program.folder.file("carousel-1.apng")) == "another window's")
+      #expect(unfinished(program).isEmpty)
+    }
+
     @Test func `an encoder that is killed is told of, and the window goes on`() throws {
       let (program, file, encoder) = try halfFilmed(3, "mp4")
       kill(encoder, SIGKILL)

@@ -52,6 +52,16 @@ enum File {
     try file.finish()
   }
 
+  /// Writes bytes to a new file, as `newPath` names it; returns its path.
+  ///
+  /// - Throws: `CommandFailure` naming the file and the system's reason; then there is none.
+  static func writeNew(_ bytes: [UInt8], as name: String) throws(CommandFailure) -> String {
+    let file = try OutputFile(name, isNew: true)
+    try file.append(bytes)
+    try file.finish()
+    return file.path
+  }
+
   /// Makes a folder and those it lies in, unless they are there.
   ///
   /// - Throws: `CommandFailure` naming the folder and the system's reason.
@@ -77,12 +87,17 @@ enum File {
 
   /// A path at which there is nothing yet: the name with a number before its ending.
   ///
-  /// It lies in the folder that the program was started in, or the user's own where nothing can be written there, as when it was started from a menu.
+  /// A bare name lies in the folder that the program was started in, or the user's own where nothing can be written there, as when it was started from a menu.
   static func newPath(_ name: String) -> String {
-    let dot = name.lastIndex(of: ".") ?? name.endIndex
-    let (stem, ending) = ("\(folder)/\(name[..<dot])", name[dot...])
+    let path = name.contains("/") ? name : "\(folder)/\(name)"
+    let dot = path.lastIndex(of: ".") ?? path.endIndex
+    let (stem, ending) = (path[..<dot], path[dot...])
     var number = 1
-    while exists("\(stem)-\(number)\(ending)") { number += 1 }
+    var status = stat()
+    // A link that leads nowhere has its name, too.
+    while unsafe lstat(FileName.bytes(of: "\(stem)-\(number)\(ending)"), &status) == 0 {
+      number += 1
+    }
     return "\(stem)-\(number)\(ending)"
   }
 

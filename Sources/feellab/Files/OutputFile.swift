@@ -1,24 +1,32 @@
 internal import Glibc
+internal import Synchronization
 
 /// A file on its way to its path: written beside it, and put there at once when that is asked for.
 ///
 /// Until then whoever reads the path sees what stood there before; and whatever goes wrong, that stays, and nothing of the new file does. Once it is in its place it can be written on, piece by piece, each handed to the system at once. A device or a pipe, which nothing can take the place of, is written as it stands.
 final class OutputFile {
-  /// Where it goes.
-  let path: String
+  /// Where it goes; of a new file, where it went once it has its place.
+  private(set) var path: String
   /// Where it is written at present, for another program to write there.
   private(set) var currentPath: String
   /// Whether it is a file like any other, which takes its place when it is finished.
   let isReplacing: Bool
   private let descriptor: Int32
-  private let target: String
+  private var target: String
+  // What a new file is called, but for its number.
+  private let name: String?
+  private static let prefix = ".feellab-"
+  private static let swept = Mutex<Set<String>>([])
   /// How many bytes were appended, each piece whole.
   private(set) var length = 0
 
   /// Makes an empty file beside the path.
   ///
+  /// - Parameter isNew: whether the path is only a name, and the file goes where there is none yet, as `File.newPath` says.
   /// - Throws: `CommandFailure` naming the file and the system's reason.
-  init(_ path: String) throws(CommandFailure) {
+  init(_ path: String, isNew: Bool = false) throws(CommandFailure) {
+    name = isNew ? path : nil
+    let path = isNew ? File.newPath(path) : path
     self.path = path
     var old = stat()
     let isThere = unsafe stat(FileName.bytes(of: path), &old) == 0
@@ -35,10 +43,9 @@ final class OutputFile {
     }
     // Whoever may not write the old file is not to replace it either.
     if isThere, unsafe access(FileName.bytes(of: target), W_OK) != 0 { throw Self.failure(path) }
-    // Nobody can foresee the name, nor does an older file or a link that has it get in the way.
-    currentPath = Self.newName(in: FileName.folder(of: target))
-    descriptor = unsafe open(
-      FileName.bytes(of: currentPath), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o666)
+    let folder = FileName.folder(of: target)
+    Self.sweep(folder)
+    (currentPath, descriptor) = Self.makeHidden(in: folder)
     guard descriptor >= 0 else { throw Self.failure(path) }
     guard isThere else { return }
     // Only root may give files away; for everybody else the new one stays their own.
@@ -93,10 +100,38 @@ final class OutputFile {
   /// - Throws: `CommandFailure` when it cannot stand there.
   func place() throws(CommandFailure) {
     guard isReplacing, currentPath != target else { return }
-    guard unsafe rename(FileName.bytes(of: currentPath), FileName.bytes(of: target)) == 0 else {
+    if let name { try findPlace(for: name) }
+    if currentPath != target { try take(target) }
+  }
+
+  private func take(_ place: String) throws(CommandFailure) {
+    guard unsafe rename(FileName.bytes(of: currentPath), FileName.bytes(of: place)) == 0 else {
       throw Self.failure(path)
     }
-    currentPath = target
+    currentPath = place
+  }
+
+  /// Takes the first place that is free: another window may have taken the one that was when this one began.
+  private func findPlace(for name: String) throws(CommandFailure) {
+    while true {
+      let (current, free) = (FileName.bytes(of: currentPath), FileName.bytes(of: target))
+      if unsafe link(current, free) == 0 {
+        unsafe unlink(current)
+        currentPath = target
+        return
+      }
+      if errno != EEXIST {
+        // A file system without links: whoever makes an empty file has the place.
+        let holder = unsafe open(free, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+        if holder >= 0 {
+          close(holder)
+          return
+        }
+      }
+      guard errno == EEXIST else { throw Self.failure(path) }
+      path = File.newPath(name)
+      target = path
+    }
   }
 
   /// What a path leads to, as far as /proc: a link stays one, and what it names is replaced.
@@ -114,8 +149,34 @@ final class OutputFile {
     return target
   }
 
-  private static func newName(in folder: String) -> String {
-    "\(folder)/.feellab-" + String(UInt64.random(in: .min ... .max), radix: 16)
+  /// Makes an empty file that is locked as long as it is open; the descriptor is below 0 if that cannot be.
+  ///
+  /// Nobody can foresee its name, nor does an older file or a link that has it get in the way.
+  private static func makeHidden(in folder: String) -> (path: String, descriptor: Int32) {
+    while true {
+      let path = "\(folder)/\(prefix)" + String(UInt64.random(in: .min ... .max), radix: 16)
+      let descriptor = unsafe open(
+        FileName.bytes(of: path), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o666)
+      var status = stat()
+      guard descriptor >= 0, flock(descriptor, LOCK_EX) == 0,
+        unsafe fstat(descriptor, &status) == 0,
+        status.st_nlink == 0
+      else { return (path, descriptor) }
+      // Whoever cleans up here took it for a dead one's before it was locked.
+      close(descriptor)
+    }
+  }
+
+  /// Removes what killed programs have left in a folder, once for each: nobody holds those files any more.
+  private static func sweep(_ folder: String) {
+    guard swept.withLock({ $0.insert(folder).inserted }) else { return }
+    for name in File.names(in: folder) where name.hasPrefix(prefix) {
+      let path = FileName.bytes(of: "\(folder)/\(name)")
+      let descriptor = unsafe open(path, O_RDONLY | O_NONBLOCK | O_NOFOLLOW | O_CLOEXEC)
+      guard descriptor >= 0 else { continue }
+      if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { _ = unsafe unlink(path) }
+      close(descriptor)
+    }
   }
 
   private static func failure(_ path: String) -> CommandFailure {

@@ -9,11 +9,7 @@ enum ParameterStore {
   static func save(_ json: String, scene: String) throws(CommandFailure) -> String {
     let folder = try folder()
     try File.makeFolder(folder)
-    var number = 1
-    while File.exists("\(folder)/\(scene)-\(number).json") { number += 1 }
-    let path = "\(folder)/\(scene)-\(number).json"
-    try File.write(Array(json.utf8), to: path)
-    return path
+    return try File.writeNew(Array(json.utf8), as: "\(folder)/\(scene).json")
   }
 
   /// The names of a scene's files, those of the highest numbers first.

@@ -17,13 +17,11 @@ enum PictureStore {
   static func save(
     _ list: DisplayList, of size: Size, in frame: Rect, name: String, fonts: FontBook
   ) throws(CommandFailure) -> String {
-    let path = File.newPath(name)
     let bytes =
       name.hasSuffix(".svg")
       ? Array(SVGPicture.text(list, of: frame, fonts: fonts).utf8)
       : png(list, of: size, in: frame, fonts: fonts)
-    try File.write(bytes, to: path)
-    return path
+    return try File.writeNew(bytes, as: name)
   }
 
   private static func png(

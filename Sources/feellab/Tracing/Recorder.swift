@@ -11,11 +11,15 @@ struct Recorder {
   private var nextSecond: Int64 = 1
   private var takes = TakeNames()
 
+  /// Where it goes; of a new file, where it went once it has begun.
+  var path: String { file.path }
+
   /// Makes the file.
   ///
+  /// - Parameter isNew: whether the path is the name of a new file.
   /// - Throws: `CommandFailure` when it cannot be written.
-  init(_ path: String) throws(CommandFailure) {
-    file = try OutputFile(path)
+  init(_ path: String, isNew: Bool = false) throws(CommandFailure) {
+    file = try OutputFile(path, isNew: isNew)
   }
 
   /// Writes the first line; only then the file takes the place of an older one.

@@ -9,8 +9,8 @@ internal import XWindow
 final class FilmMaker: Sendable {
   /// How the work ended.
   enum Outcome: Hashable, Sendable {
-    /// All is in the file.
-    case saved
+    /// All is in the file at a path.
+    case saved(String)
     /// It was given up, and nothing is left of it.
     case abandoned
     /// It failed, and nothing is left of it; why, in a sentence.
@@ -20,8 +20,8 @@ final class FilmMaker: Sendable {
   /// How much less than its window it gets of the processor where there is not enough for both, as a nice value.
   private static let niceness: Int32 = 10
 
-  /// Where the film goes.
-  let path: String
+  /// What the film is called, but for its number.
+  let name: String
   private let film: StageFilm
   private let waker: Waker
   private let percent = Atomic(0)
@@ -30,8 +30,8 @@ final class FilmMaker: Sendable {
   private let thread = Mutex<pthread_t?>(nil)
 
   /// A film that is still to be begun; the waker ends the window's wait whenever there is something new to say.
-  init(_ film: StageFilm, path: String, _ waker: Waker) {
-    (self.film, self.path, self.waker) = (film, path, waker)
+  init(_ film: StageFilm, name: String, _ waker: Waker) {
+    (self.film, self.name, self.waker) = (film, name, waker)
   }
 
   /// Starts to work.
@@ -78,19 +78,19 @@ final class FilmMaker: Sendable {
   }
 
   private func make() -> Outcome {
-    let rate = OutputFormat.framesPerSecond(path)
+    let rate = OutputFormat.framesPerSecond(name)
     do throws(CommandFailure) {
       let times = Rendering.times(
         from: film.start.seconds, to: film.end.seconds, framesPerSecond: rate)
       var rendering = Rendering(
-        source: .film(film), times: times, path: path, framesPerSecond: rate)
-      try rendering.write(
+        source: .film(film), times: times, path: name, isNew: true, framesPerSecond: rate)
+      let path = try rendering.write(
         fonts: try FontBook.open(), isAbandoned: { self.isUnwanted.load(ordering: .relaxed) },
         tell: tell)
+      return isUnwanted.load(ordering: .relaxed) ? .abandoned : .saved(path)
     } catch {
       return .failed(error.message)
     }
-    return isUnwanted.load(ordering: .relaxed) ? .abandoned : .saved
   }
 
   private func tell(_ share: Double) {

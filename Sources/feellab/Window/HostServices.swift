@@ -48,8 +48,7 @@ final class HostServices {
         return [.host(session.now, .parameterFiles(ParameterStore.names(scene: scene)))]
       case .openParameters(let name): return try events(of: try ParameterStore.open(name), session)
       case .saveText(let text, let name):
-        let path = File.newPath(name)
-        try File.write(Array(text.utf8), to: path)
+        let path = try File.writeNew(Array(text.utf8), as: name)
         return [notice("Saved in \(path)", session)]
       case .savePicture(let frame, let name):
         let list = session.displayList(at: max(shownTime, session.now), fonts: presenter.fonts)
@@ -138,8 +137,7 @@ final class HostServices {
           "MP4 and GIF need ffmpeg: apt install ffmpeg. An animated PNG needs nothing", session)
       ]
     }
-    let maker = FilmMaker(
-      session.film(from: start, to: end), path: File.newPath(name), window.waker)
+    let maker = FilmMaker(session.film(from: start, to: end), name: name, window.waker)
     try maker.start()
     film = maker
     return []
@@ -148,7 +146,7 @@ final class HostServices {
   /// How far the film is, or what became of it.
   private func filmNews(_ session: Session) -> [SessionEvent] {
     guard let film else { return [] }
-    let title = "Filming \(film.path.split(separator: "/").last ?? "")"
+    let title = "Filming \(film.name)"
     guard let outcome = film.outcome else {
       guard shownShare != film.share else { return [] }
       shownShare = film.share
@@ -159,7 +157,7 @@ final class HostServices {
     presenter.trim()
     let words =
       switch outcome {
-      case .saved: "Saved in \(film.path)"
+      case .saved(let path): "Saved in \(path)"
       case .abandoned: "The film is given up, and nothing of it is kept"
       case .failed(let reason): reason
       }

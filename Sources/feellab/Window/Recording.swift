@@ -8,15 +8,15 @@ struct Recording {
   enum State { case none, whole, own }
 
   private(set) var state = State.none
-  /// Where it goes to.
-  private(set) var path: String?
   private var recorder: Recorder?
+  /// Where it goes to.
+  var path: String? { recorder?.path }
 
   /// Records a session from its start if there is a path to do so.
   init(whole path: String?, _ session: Session) throws(CommandFailure) {
     guard let path else { return }
     recorder = try Recorder(path)
-    (state, self.path) = (.whole, path)
+    state = .whole
     try recorder?.begin(session)
   }
 
@@ -25,9 +25,8 @@ struct Recording {
 
   /// Makes a new file for a session that is about to begin.
   mutating func open() throws(CommandFailure) {
-    let path = File.newPath("recording.feel")
-    recorder = try Recorder(path)
-    (state, self.path) = (.own, path)
+    recorder = try Recorder("recording.feel", isNew: true)
+    state = .own
   }
 
   /// Writes the first line.
@@ -50,5 +49,5 @@ struct Recording {
   }
 
   /// Ends the recording with what is in the file.
-  mutating func end() { (recorder, state, path) = (nil, .none, nil) }
+  mutating func end() { (recorder, state) = (nil, .none) }
 }
