@@ -102,11 +102,14 @@ let package = Package(
         "AllocationCounter",
       ], exclude: ["Golden"], swiftSettings: strict),
     .executableTarget(
-      name: "RasterFuzz", dependencies: ["Raster", "FeelGeometry", "RasterPictures"],
-      path: "Tests/RasterFuzz", swiftSettings: memory),
+      name: "Fuzz",
+      dependencies: [
+        "Feel", "FeelGeometry", "FeelTrace", "Lab", "Raster", "RasterPictures", "Scenes", "Stage",
+        "TestSupport", "TextLayout",
+      ], path: "Tests/Fuzz", swiftSettings: strict),
     .testTarget(
       name: "CommandLineTests",
-      dependencies: ["feellab", "Feel", "FeelTrace", "ImageFile", "TestSupport"],
+      dependencies: ["feellab", "Fuzz", "Feel", "FeelTrace", "ImageFile", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "FeelTraceTests", dependencies: ["FeelTrace", "Feel", "TestSupport"],

@@ -4,6 +4,7 @@
 /// `.ci/hidden-tools` reads this list and runs the tests that name a tool once more where it is hidden.
 public enum Tool: String, CaseIterable, Sendable {
   case awesome = "awesome"
+  case cc = "cc"
   case ffmpeg = "ffmpeg"
   case openbox = "openbox"
   case prlimit = "prlimit"

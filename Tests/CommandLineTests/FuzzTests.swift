@@ -1,0 +1,57 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// A few cases of each kind that `Tests/fuzz` plays by the thousand.
+struct FuzzTests {
+  @Test(arguments: [
+    ("raster", 60), ("recordings", 160), ("parameters", 16), ("tables", 8), ("commands", 60),
+    ("events", 24),
+  ])
+  func `random cases keep what is promised`(kind: String, count: Int) throws {
+    try play(kind, count)
+  }
+
+  @Test(
+    .enabled(if: Tool.xvfb.isInstalled, "Xvfb is not installed"),
+    arguments: [("preferences", 4), ("server", 4)])
+  func `random cases with a window keep what is promised`(kind: String, count: Int) throws {
+    try play(kind, count)
+  }
+
+  @Test(.enabled(if: Tool.cc.isInstalled, "cc is not installed"))
+  func `random faults of a file system keep what is promised`() throws {
+    try play("files", 40, withShim: true)
+  }
+
+  @Test(
+    .enabled(if: Tool.cc.isInstalled, "cc is not installed"),
+    .enabled(if: Tool.xvfb.isInstalled, "Xvfb is not installed"))
+  func `random faults under a window keep what is promised`() throws {
+    try play("saves", 4, withShim: true)
+  }
+
+  /// Builds the library of faults.
+  private func makeShim(in folder: TemporaryFolder) throws -> String {
+    let source = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().appendingPathComponent("FileFaults/FileFaults.c").path
+    let shim = folder.path("faults.so")
+    let compiler = try ChildProcess("cc", ["-shared", "-fPIC", "-o", shim, source, "-ldl"])
+    #expect(eventually { compiler.exitStatus } == 0)
+    return shim
+  }
+
+  private func play(_ kind: String, _ count: Int, withShim: Bool = false) throws {
+    let folder = try TemporaryFolder()
+    let (said, note) = (try folder.write("", to: "said"), folder.path("seed"))
+    var variables = ChildProcess.environment
+    variables["FUZZ_SEED"] = note
+    if withShim { variables["FUZZ_SHIM"] = try makeShim(in: folder) }
+    let path = URL(fileURLWithPath: Program.path).deletingLastPathComponent()
+      .appendingPathComponent("Fuzz").path
+    let child = try ChildProcess(
+      path, [kind, "600", "1", "\(count)"], environment: variables, errors: said)
+    let status = try #require(eventually(within: 600) { child.exitStatus })
+    #expect(status == 0, "\(contents(of: note)): \(contents(of: said))")
+  }
+}

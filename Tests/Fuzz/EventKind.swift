@@ -1,0 +1,89 @@
+internal import Feel
+internal import FeelTrace
+internal import Lab
+internal import Raster
+internal import Scenes
+internal import Stage
+internal import TestSupport
+internal import TextLayout
+
+/// A random hand at every control, panel, list, field and key of a window, and its host's answers.
+///
+/// Nothing traps, no deadline lies in the past; what is drawn and announced on the way changes nothing; and the recording of it verifies and shows no jump.
+struct EventKind: FuzzKind {
+  static let name = "events"
+
+  private let fonts: FontBook
+  private let renderer: Renderer
+  private var events = 0
+  private var motions = 0
+
+  var figures: String { ", \(events) events, \(motions) motions" }
+
+  init() throws {
+    let fonts = try FontBook()
+    (self.fonts, renderer) = (fonts, Renderer(outline: fonts.outline))
+  }
+
+  mutating func flaw(of seed: UInt64) throws -> String? {
+    var hand = WildHand(seed: seed)
+    let scene = Catalog.all.scenes[Int(seed % UInt64(Catalog.all.scenes.count))]
+    let scale = hand.pick([1, 1, 1.25, 2])
+    var live = Session(catalog: .all, scene: scene, size: Size(1200, 800), scale: scale)
+    var trace = Trace(header: TraceHeader(of: live, program: "0"))
+    func add(_ content: Trace.Entry.Content) {
+      trace.entries.append(Trace.Entry(line: trace.entries.count + 2, content))
+    }
+    var announcer = Announcer()
+    for step in 0..<120 {
+      for event in hand.act(on: live) {
+        let before = live.now
+        live.handle(event)
+        events += 1
+        if live.now < before { return "time went back at \(event)" }
+        if let deadline = live.deadline, deadline <= live.now {
+          return "after \(event) the deadline \(deadline) is not after \(live.now)"
+        }
+        live.takeJournal().forEach { add(.event($0)) }
+      }
+      for fact in hand.answers(to: live.takeRequests(), of: live) { live.handle(fact) }
+      live.takeJournal().forEach { add(.event($0)) }
+      _ = announcer.lines(for: live, at: live.now, live.takeEffects())
+      add(.state(live.now, live.state))
+      if step % 40 == 39 { draw(live) }
+    }
+    let text = trace.text
+    let read = try TraceDecoder(file: "r.feel", catalog: .all).decode(Array(text.utf8))
+    return flaw(playing: read)
+  }
+
+  /// Draws what is shown, a quarter as large.
+  private func draw(_ session: Session) {
+    var list = session.displayList(at: session.now, fonts: fonts)
+    list.scale = 0.25
+    var pixels = [UInt32](repeating: 0, count: 300 * 200)
+    var span = pixels.mutableSpan
+    renderer.draw(list, into: &span, width: 300, height: 200, stride: 300)
+  }
+
+  /// The same as `verify` and `check` look at.
+  private mutating func flaw(playing trace: Trace) -> String? {
+    guard let session = try? Recorded.session(trace.header) else { return "its header is refused" }
+    var watch = HandOffWatch(session)
+    for entry in trace.entries {
+      switch entry.content {
+      case .event(let event): watch.handle(event)
+      case .take: break
+      case .state(let time, let written):
+        watch.advance(to: time)
+        let found = watch.session.state
+        guard found != written else { continue }
+        let differing = zip(found, written).first { $0 != $1 }
+        return
+          "line \(entry.line), at \(time.seconds) s: replayed it is \(differing.map { "\($0)" } ?? "another state")"
+      }
+    }
+    motions += watch.motions
+    return watch.jumps.first.map { "with \($0.cause) the \($0.control) jumps: \($0)" }
+  }
+}

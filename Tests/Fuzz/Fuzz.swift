@@ -1,0 +1,93 @@
+internal import Glibc
+internal import TestSupport
+
+/// `Fuzz KIND SECONDS [SEED [COUNT]]`: plays random cases of a kind until the time is up or so many are played, and stops at the first that breaks a promise.
+///
+/// Each case is made from its seed alone; the one that is being played stands in the file `FUZZ_SEED` names, so that a crash tells which it was.
+@main struct Fuzz {
+  /// What a case may take of the processor, in seconds: none takes one.
+  private static let patience = 120
+
+  static func main() {
+    let arguments = Array(CommandLine.arguments.dropFirst())
+    let numbers = arguments.dropFirst().map { UInt64($0) }
+    guard 2...4 ~= arguments.count, let kind = FuzzKinds.named(arguments[0]),
+      numbers.allSatisfy({ $0 != nil }), let seconds = numbers[0]
+    else {
+      let names = FuzzKinds.all.map { $0.name }.joined(separator: ", ")
+      fail("usage: Fuzz KIND SECONDS [SEED [COUNT]]\nThe kinds are \(names).", code: 2)
+    }
+    let first = (numbers.count > 1 ? numbers[1] : 1) ?? 1
+    let count = (numbers.count > 2 ? numbers[2] : .max) ?? .max
+    do {
+      try play(kind.init(), from: first, seconds: Double(seconds), count: count)
+    } catch {
+      fail("\(kind.name): \(error)", code: 1)
+    }
+  }
+
+  private static func play(
+    _ kind: consuming any FuzzKind, from first: UInt64, seconds: Double, count: UInt64
+  ) throws {
+    var kind = kind
+    let (name, end) = (type(of: kind).name, monotonicSeconds() + seconds)
+    var seed = first
+    var watch = itimerval()
+    watch.it_value.tv_sec = patience
+    repeat {
+      note("\(name) \(seed)")
+      setitimer(__itimer_which_t(ITIMER_PROF.rawValue), &watch, nil)
+      if let flaw = try kind.flaw(of: seed) { fail("\(name), seed \(seed): \(flaw)", code: 1) }
+      seed &+= 1
+    } while seed &- first < count && monotonicSeconds() < end
+    print("\(name): \(seed &- first) cases hold from seed \(first)\(kind.figures)")
+  }
+
+  private static func note(_ text: String) {
+    guard let path = getenv("FUZZ_SEED"), let file = fopen(path, "w") else { return }
+    fputs(text, file)
+    fclose(file)
+  }
+
+  private static func fail(_ message: String, code: Int32) -> Never {
+    let line = Array((message + "\n").utf8)
+    _ = write(2, line, line.count)
+    exit(code)
+  }
+}
+
+/// One kind of random cases, and what is promised of them.
+protocol FuzzKind {
+  static var name: String { get }
+  /// What was played besides the count of cases, to be said after it.
+  var figures: String { get }
+
+  init() throws
+
+  /// Plays the case of a seed; says in which way the promise does not hold, or `nil`.
+  mutating func flaw(of seed: UInt64) throws -> String?
+}
+
+extension FuzzKind {
+  var figures: String { "" }
+}
+
+/// What keeps cases from being played at all.
+struct Obstacle: Error, CustomStringConvertible {
+  let what: String
+
+  /// One sentence that says so.
+  var description: String { "\(what) is not there or does not do what it is needed for" }
+}
+
+/// The kinds there are.
+enum FuzzKinds {
+  static var all: [any FuzzKind.Type] {
+    [
+      RasterKind.self, RecordingKind.self, ParameterKind.self, TableKind.self, CommandKind.self,
+      EventKind.self, PreferenceKind.self, ServerKind.self, FileKind.self, SaveKind.self,
+    ]
+  }
+
+  static func named(_ name: String) -> (any FuzzKind.Type)? { all.first { $0.name == name } }
+}
