@@ -115,6 +115,23 @@ struct HandOffWatchTests {
     #expect(watch.jumps.isEmpty, "\(watch.jumps)")
   }
 
+  @Test func `a surface that scrolls askew is no jump, for a row takes both of its numbers`() throws
+  {
+    var watch = watch(try #require(Catalog.all.scene("carousel")))
+    let row = try #require(
+      watch.session.accessibility(at: .zero).all.first { $0.role == .carousel })
+    let before = watch.session.state
+    watch.handle(
+      .input(
+        .wheel(
+          WheelSample(
+            time: Instant(seconds: 0.1), location: row.frame.center, delta: Vector(40, 40),
+            unit: .points))))
+    #expect(watch.session.state != before)
+    watch.advance(to: Instant(seconds: 5))
+    #expect(watch.jumps.isEmpty, "\(watch.jumps)")
+  }
+
   @Test func `a fling that bounces is one motion of several hand-offs`() throws {
     var watch = watch(try #require(Catalog.all.scene("scroll-view")))
     drag(&watch, from: Vector(600, 400), by: Vector(0, 20))
