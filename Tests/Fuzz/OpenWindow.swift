@@ -41,7 +41,9 @@ final class OpenWindow {
       throw Ended(status: process.exitStatus ?? -1, said: contents(of: words))
     }
     self.window = window
-    _ = try client.hearsPing(window) { process.exitStatus == nil }
+    guard try client.hearsPing(window, while: { process.exitStatus == nil }) else {
+      throw Ended(status: process.exitStatus ?? -1, said: contents(of: words))
+    }
   }
 
   /// Whether it still goes on.
