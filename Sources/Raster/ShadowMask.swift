@@ -170,7 +170,11 @@ extension Renderer {
     let rows = max(down.start, box.y0 - origin.y)..<min(down.end, box.y1 - origin.y)
     guard !columns.isEmpty, !rows.isEmpty else { return }
     let firstKept = across.keptIndex(of: columns.lowerBound)
-    let hidden = occluders.hole(in: box, after: place)
+    // The box may reach a pixel further than the shadow, whose edges are rounded.
+    let drawn = PixelRect(
+      x0: columns.lowerBound + origin.x, y0: rows.lowerBound + origin.y,
+      x1: columns.upperBound + origin.x, y1: rows.upperBound + origin.y)
+    let hidden = occluders.hole(in: drawn, after: place)
     /// Draws what is not hidden of a row of the shadow; `bytes` begin at the kept column `firstKept`.
     func drawVisible(_ row: Int, _ bytes: BufferView<UInt8>) {
       let y = row + origin.y

@@ -31,6 +31,26 @@ import Testing
     return sum * 255
   }
 
+  @Test(arguments: [-1e-4, 0, 1e-4])
+  func `a shadow under what hides its very edge is drawn, wherever that is rounded to`(
+    shift: Double
+  ) {
+    let shadow = DrawCommand.shadow(
+      Rect(x: 46 + shift, y: 46 + shift, width: 100, height: 100), radius: 8, blur: 4,
+      Color(rgb: 0xFFFFFF))
+    for cover in [
+      Rect(x: 0, y: 0, width: 80, height: 200), Rect(x: 110, y: 0, width: 90, height: 200),
+      Rect(x: 0, y: 0, width: 200, height: 80), Rect(x: 0, y: 110, width: 200, height: 90),
+    ] {
+      let cover = DrawCommand.roundedRect(cover, radius: 0, .solid(Color(rgb: 0x20_4060)))
+      var (together, apart) = (Canvas(200, 200), Canvas(200, 200))
+      together.draw([shadow, cover])
+      apart.draw([shadow])
+      apart.draw([cover])
+      #expect(together.pixels == apart.pixels)
+    }
+  }
+
   @Test(arguments: [
     (Rect(x: 30.3, y: 25.6, width: 60, height: 40), 8.0, 12.0),
     (Rect(x: 30.3, y: 25.6, width: 60, height: 40), 20, 3),
