@@ -7,22 +7,33 @@ func filteredRows(
   of pixels: [UInt32], stride: Int, _ rect: PixelRect, _ format: PixelFormat
 ) -> [UInt8] {
   let step = format.bytesPerPixel
-  var bytes: [UInt8] = []
-  bytes.reserveCapacity(rect.height * (1 + rect.width * step))
+  let length = 1 + rect.width * step
+  var bytes = [UInt8](repeating: 0, count: rect.height * length)
   var row = [UInt8](repeating: 0, count: step + rect.width * step)
   var above = row
   for y in rect.y0..<rect.y1 {
-    var place = step
-    for pixel in pixels[y * stride + rect.x0..<y * stride + rect.x1] {
-      row[place] = UInt8(truncatingIfNeeded: pixel >> 16)
-      row[place + 1] = UInt8(truncatingIfNeeded: pixel >> 8)
-      row[place + 2] = UInt8(truncatingIfNeeded: pixel)
-      if format == .rgba { row[place + 3] = UInt8(truncatingIfNeeded: pixel >> 24) }
-      place += step
-    }
+    let start = y * stride + rect.x0
+    write(pixels.span, start..<start + rect.width, format, to: &row)
     let filter = RowFilter.best(row, above: above, step: step)
-    filter.apply(row, above: above, step: step, to: &bytes)
+    filter.apply(row, above: above, step: step, to: &bytes, at: (y - rect.y0) * length)
     swap(&row, &above)
   }
   return bytes
+}
+
+/// Writes pixels as bytes, after those of a pixel that stands for what is left of the first.
+private func write(
+  _ pixels: Span<UInt32>, _ range: Range<Int>, _ format: PixelFormat, to row: inout [UInt8]
+) {
+  let step = format.bytesPerPixel
+  var bytes = row.mutableSpan
+  var place = step
+  for index in range {
+    let pixel = pixels[index]
+    bytes[place] = UInt8(truncatingIfNeeded: pixel >> 16)
+    bytes[place + 1] = UInt8(truncatingIfNeeded: pixel >> 8)
+    bytes[place + 2] = UInt8(truncatingIfNeeded: pixel)
+    if step == 4 { bytes[place + 3] = UInt8(truncatingIfNeeded: pixel >> 24) }
+    place += step
+  }
 }

@@ -52,6 +52,26 @@ import Testing
     #expect(PNGEncoder().encode(width: 400, height: 300, pixels: pixels).count < 1200)
   }
 
+  @Test func `words and edges that come again are written once`() {
+    // Letters of nine kinds in no order, as a text is: differences to the row above would hide that they come again.
+    var noise: UInt32 = 7
+    func next(_ count: UInt32) -> UInt32 {
+      noise = noise &* 1_664_525 &+ 1_013_904_223
+      return (noise >> 16) % count
+    }
+    let letters = (0..<9).map { _ in
+      (0..<64).map { _ in next(6) == 0 ? next(256) * 0x01_0101 : 0x90_9090 }
+    }
+    let text = (0..<50 * 40).map { _ in Int(next(9)) }
+    let pixels = (0..<320 * 400).map { place in
+      let (x, y) = (place % 400, place / 400)
+      return letters[text[y / 8 * 50 + x / 8]][y % 8 * 8 + x % 8]
+    }
+    let file = PNGEncoder().encode(width: 400, height: 320, pixels: pixels)
+    #expect(file.count < 22_000)
+    #expect((try? PNGDecoder.decode(file))?.pixels == pixels.map { $0 | 0xFF00_0000 })
+  }
+
   @Test func `a file of another kind is refused`() {
     #expect(throws: ImageFileError.notPNG) { try PNGDecoder.decode([]) }
     #expect(throws: ImageFileError.notPNG) { try PNGDecoder.decode(Array("GIF89a".utf8)) }
