@@ -51,6 +51,12 @@ struct BenchCommand: ParsableCommand {
   @Option(help: "Only write the quality shapes' coverage into this folder, a byte a pixel.")
   var coverage: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Only write a recording of ten minutes, 1000 reports a second, into this file: to time verify.",
+      valueName: "file"))
+  var recording: String?
+
   func validate() throws {
     if [engine, session, lab].count(where: { $0 }) > 1 {
       throw ValidationError("--engine, --session and --lab are three things; choose one.")
@@ -66,6 +72,7 @@ struct BenchCommand: ParsableCommand {
   }
 
   func run() throws {
+    if let recording { return try SessionBench.record(to: recording) }
     if engine {
       return try report { [EngineBench.measure($0, seconds: seconds)] }
     }

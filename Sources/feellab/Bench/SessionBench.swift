@@ -32,28 +32,32 @@ struct SessionBench {
     }
   }
 
+  /// Writes a recording of ten minutes in which a hand that reports 1000 times a second drags and flicks a carousel: what the time of `verify` is measured with.
+  ///
+  /// - Throws: `CommandFailure` when it cannot be written.
+  static func record(to path: String) throws(CommandFailure) {
+    var session = Session(catalog: .all, scene: try Catalog.all.named("carousel"), size: size)
+    var recorder = try Recorder(path)
+    try recorder.begin(session)
+    var hand = BusyHand(rate: rate)
+    for _ in 1..<(600 * rate) {
+      let event = hand.next()
+      try recorder.write(session, upTo: event.time)
+      session.handle(event)
+      try recorder.write(session.takeJournal())
+      _ = session.takeEffects()
+    }
+    try recorder.finish(session)
+  }
+
   /// A session in which a hand dragged and flicked all over the stage for a minute.
   private func busy(_ scene: any Scene.Type) -> Session {
     var session = Session(catalog: .all, scene: scene, size: Self.size)
     session.handle(
       .input(.key(KeySample(time: .zero, phase: .down, key: .function(8)))))
-    var random = Noise()
-    var place = Vector(600, 300)
-    for step in 1..<(60 * Self.rate) {
-      // Held for 700 ms of each second.
-      let phase: PointerSample.Phase =
-        switch step % Self.rate {
-        case 0: .down
-        case 700: .up
-        default: .moved
-        }
-      if phase == .down {
-        place = Vector(100 + 1000 * random.next(), 100 + 400 * random.next())
-      } else if step % Self.rate < 700 {
-        place = place + Vector(4 * random.next() - 1.5, 2 * random.next() - 1)
-      }
-      let time = Instant(microseconds: Int64(step) * 1_000_000 / Int64(Self.rate))
-      session.handle(.input(.pointer(PointerSample(time: time, phase: phase, location: place))))
+    var hand = BusyHand(rate: Self.rate)
+    for _ in 1..<(60 * Self.rate) {
+      session.handle(hand.next())
       _ = session.takeJournal()
       _ = session.takeEffects()
     }
@@ -130,6 +134,35 @@ struct SessionBench {
     let pages = String(decoding: text, as: UTF8.self).split(separator: " ")
     guard pages.count > 1, let resident = Int(pages[1]) else { return 0 }
     return resident * Int(sysconf(Int32(_SC_PAGESIZE)))
+  }
+}
+
+/// A hand that drags and flicks all over the stage without a rest, holding what it drags for 700 ms of each second.
+private struct BusyHand {
+  /// Reports a second.
+  let rate: Int
+  private var random = Noise()
+  private var place = Vector(600, 300)
+  private var step = 0
+
+  init(rate: Int) { self.rate = rate }
+
+  /// Its next report.
+  mutating func next() -> SessionEvent {
+    step += 1
+    let phase: PointerSample.Phase =
+      switch step % rate {
+      case 0: .down
+      case rate * 7 / 10: .up
+      default: .moved
+      }
+    if phase == .down {
+      place = Vector(100 + 1000 * random.next(), 100 + 400 * random.next())
+    } else if step % rate < rate * 7 / 10 {
+      place = place + Vector(4 * random.next() - 1.5, 2 * random.next() - 1)
+    }
+    let time = Instant(microseconds: Int64(step) * 1_000_000 / Int64(rate))
+    return .input(.pointer(PointerSample(time: time, phase: phase, location: place)))
   }
 }
 
