@@ -77,6 +77,36 @@ struct JSONTests {
     }
   }
 
+  /// Numbers at the ends of what a machine word holds, of its digits and of its powers of ten.
+  @Test(arguments: [
+    "0.0", "-0", "-0.5", "1e0", "1E+2", "123456789012345678", "1234567890123456789",
+    "9223372036854775807", "9223372036854775808", "-9223372036854775808",
+    "-9223372036854775809", "18446744073709551616", "9007199254740993", "9007199254740993.0",
+    "0.1234567890123456789", "123456789012345678901234567890.5", "1e22", "1e23", "-1e-22",
+    "1e-23", "8.5e15", "1e308", "1e-400", "1e00000000000000000000001", "1e-99999999999999999999",
+    "0.00000000000000000000000000001", "4.9e-324", "2.2250738585072011e-308",
+  ])
+  func `a number is read to the nearest there is`(text: String) throws {
+    let value = try read(text)
+    if let integer = Int64(text), text != "-0" {
+      #expect(value == JSON(.integer(integer)))
+    } else {
+      #expect(value.number?.bitPattern == Double(text)?.bitPattern)
+    }
+  }
+
+  @Test func `a name is found again among many`() throws {
+    let names = (0..<40).map { "\"name \($0)\": \($0)" }
+    let many = "{" + names.joined(separator: ", ") + "}"
+    #expect(try read(many)["name 39"]?.number == 39)
+    for again in [0, 7, 8, 39] {
+      let error = #expect(throws: JSONError.self) {
+        try read("{" + (names + ["\"name \(again)\": 0"]).joined(separator: ",") + "}")
+      }
+      #expect(error?.expected == "every name once")
+    }
+  }
+
   @Test func `a number that is not finite is written as null`() {
     #expect(JSON.list([.number(.nan), .number(.infinity)]).description == "[null, null]")
   }

@@ -135,6 +135,27 @@ struct TraceFormatTests {
     #expect(throws: TraceError.self) { try decode(String(Self.head.prefix(40))) }
   }
 
+  @Test(arguments: [1, 7, 64, 4096])
+  func `a trace that comes in pieces is the one that comes whole`(length: Int) throws {
+    let trace = SampleTrace.trace()
+    let bytes = Array(trace.text.utf8) + Array(#"{"t": 99"#.utf8)
+    var reader = TraceReader(decoder)
+    var (header, entries): (TraceHeader?, [Trace.Entry]) = (nil, [])
+    func read() throws {
+      if header == nil { header = try reader.header() }
+      while header != nil, let entry = try reader.entry() { entries.append(entry) }
+    }
+    for start in stride(from: 0, to: bytes.count, by: length) {
+      reader.take(bytes[start..<min(start + length, bytes.count)])
+      try read()
+    }
+    #expect(reader.cutLine == nil)
+    reader.end()
+    try read()
+    #expect(header == trace.header && entries == trace.entries)
+    #expect(reader.cutLine == trace.entries.count + 2)
+  }
+
   private static let scenes = Catalog.all.scenes.map { $0.id }.joined(separator: ", ")
 
   /// Lines after a header; and line, column and reason of their refusal.

@@ -5,6 +5,9 @@ public struct JSONReader {
   /// How deeply arrays and objects may nest, so that a hostile text cannot exhaust the stack.
   public static let maximumDepth = 64
 
+  /// Most objects have no more members than this.
+  private static let usualMembers = 8
+
   /// What an error has found where the text was over.
   package static let foundEnd = "the end"
 
@@ -117,12 +120,13 @@ public struct JSONReader {
     var names: Set<String> = []
     skipSpace()
     if consume("}") { return members }
+    members.reserveCapacity(Self.usualMembers)
     while true {
       skipSpace()
       let start = position
       guard peek == UInt8(ascii: "\"") else { throw error("a name in quotes") }
       let name = try string()
-      guard names.insert(name).inserted else {
+      guard isNew(name, members, &names) else {
         throw JSONError(start, expected: "every name once", found: "\"\(name)\" again")
       }
       skipSpace()
@@ -132,6 +136,16 @@ public struct JSONReader {
       if consume("}") { return members }
       guard consume(",") else { throw error("',' or '}'") }
     }
+  }
+
+  /// Whether no member has a name yet: a few are compared one after the other, more are looked up.
+  private func isNew(_ name: String, _ members: [JSON.Member], _ names: inout Set<String>) -> Bool {
+    if members.count < Self.usualMembers {
+      for member in members where member.name == name { return false }
+      return true
+    }
+    if names.isEmpty { names = Set(members.map(\.name)) }
+    return names.insert(name).inserted
   }
 
   private mutating func consume(_ character: Unicode.Scalar) -> Bool {
@@ -146,7 +160,13 @@ extension JSONReader {
   private mutating func string() throws(JSONError) -> String {
     let start = position
     index += 1
-    var text: [UInt8] = []
+    let first = index
+    while let byte = peek, Self.isPlain(byte) { index += 1 }
+    if peek == UInt8(ascii: "\"") {
+      defer { index += 1 }
+      return String(decoding: bytes[first..<index], as: UTF8.self)
+    }
+    var text = Array(bytes[first..<index])
     while let byte = peek {
       switch byte {
       case UInt8(ascii: "\""):
@@ -166,6 +186,11 @@ extension JSONReader {
       }
     }
     throw error("'\"' at the string's end")
+  }
+
+  /// Whether a byte of a string stands for itself: no quote, escape or control, and no part of a longer character.
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    byte >= 0x20 && byte < 0x80 && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
   }
 
   private mutating func escape() throws(JSONError) -> [UInt8] {
@@ -208,21 +233,31 @@ extension JSONReader {
 
   private mutating func number() throws(JSONError) -> JSON.Value {
     let (first, start) = (index, position)
-    _ = consume("-")
-    if !consume("0") { try digits() }
+    var digits = Digits()
+    let isNegative = consume("-")
+    if !consume("0") { try take(&digits) }
     var isWhole = true
     if consume(".") {
       isWhole = false
-      try digits()
+      let point = index
+      try take(&digits)
+      digits.exponent = point - index
     }
     if peek == UInt8(ascii: "e") || peek == UInt8(ascii: "E") {
       isWhole = false
       index += 1
+      let isDown = peek == UInt8(ascii: "-")
       if !consume("+") { _ = consume("-") }
-      try digits()
+      var power = Digits()
+      try take(&power)
+      digits.raise(by: power, isDown: isDown)
     }
-    let text = String(decoding: bytes[first..<index], as: UTF8.self)
     // "-0" is a number: as an integer it would lose its sign.
+    if isWhole, digits.isExact, !isNegative || digits.value != 0 {
+      return .integer(isNegative ? -Int64(digits.value) : Int64(digits.value))
+    }
+    if let number = digits.number { return .number(isNegative ? -number : number) }
+    let text = String(decoding: bytes[first..<index], as: UTF8.self)
     if isWhole, text != "-0", let integer = Int64(text) { return .integer(integer) }
     guard let number = Double(text), number.isFinite else {
       throw JSONError(start, expected: "a number of at most 1.8e308", found: text)
@@ -234,9 +269,50 @@ extension JSONReader {
     byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")
   }
 
-  private mutating func digits() throws(JSONError) {
+  private mutating func take(_ digits: inout Digits) throws(JSONError) {
     let first = index
-    while let byte = peek, isDigit(byte) { index += 1 }
+    while let byte = peek, isDigit(byte) {
+      digits.append(byte - UInt8(ascii: "0"))
+      index += 1
+    }
     guard index > first else { throw error("a digit") }
+  }
+}
+
+/// The digits of a number, as far as a machine word holds them: those of nearly every number that is written.
+private struct Digits {
+  var value: UInt64 = 0
+  var count = 0
+  /// The power of ten that the digits are to be multiplied by.
+  var exponent = 0
+
+  // The powers of ten that are exact as numbers of 53 bits.
+  private static let powers: [Double] = [
+    1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17,
+    1e18, 1e19, 1e20, 1e21, 1e22,
+  ]
+
+  mutating func append(_ digit: UInt8) {
+    value = value &* 10 &+ UInt64(digit)
+    count += 1
+  }
+
+  /// Takes the power of ten that was written behind the digits.
+  mutating func raise(by power: Digits, isDown: Bool) {
+    count += power.count
+    guard power.isExact else { return }
+    exponent += isDown ? -Int(power.value) : Int(power.value)
+  }
+
+  /// Whether no digit was lost.
+  var isExact: Bool { count <= 18 }
+
+  /// The number, where digits and power are exact and their product or quotient is thus the nearest one there is; else `nil`.
+  ///
+  /// Source: W. D. Clinger, "How to read floating point numbers accurately", PLDI 1990.
+  var number: Double? {
+    guard isExact, value <= 1 << 53, exponent.magnitude < Self.powers.count else { return nil }
+    let power = Self.powers[Int(exponent.magnitude)]
+    return exponent < 0 ? Double(value) / power : Double(value) * power
   }
 }

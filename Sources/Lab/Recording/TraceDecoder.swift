@@ -21,35 +21,24 @@ public struct TraceDecoder {
   /// The trace that a file's bytes hold; a last line that was cut off is left out.
   ///
   /// - Throws: The first thing that is wrong; nothing is half-loaded.
-  public func decode(_ bytes: some RandomAccessCollection<UInt8>) throws(TraceError) -> Trace {
-    var rest = ArraySlice(bytes)
-    guard !rest.isEmpty else {
-      throw TraceError(
-        file: file, .start, expected: "a trace's first line", found: "an empty file")
-    }
-    var trace = Trace(header: try header(Self.takeLine(&rest)))
-    var reader = try placed { () throws(JSONError) in
-      try ChangeReader(catalog, trace.header.scene, at: .start)
-    }
-    var number = 1
-    while !rest.isEmpty {
-      let line = Self.takeLine(&rest)
-      number += 1
-      // A writer ends every line.
-      if rest.isEmpty, line.endIndex == rest.endIndex, Self.isCut(line) {
-        trace.cutLine = number
-        break
-      }
-      let entry = try placed { () throws(JSONError) in
-        try Self.entry(line, number: number, notBefore: trace.end, &reader)
-      }
-      trace.entries.append(entry)
-    }
+  public func decode(_ bytes: some Sequence<UInt8>) throws(TraceError) -> Trace {
+    var reader = TraceReader(self)
+    reader.take(bytes)
+    reader.end()
+    guard let header = try reader.header() else { throw emptyFile }
+    var trace = Trace(header: header)
+    while let entry = try reader.entry() { trace.entries.append(entry) }
+    trace.cutLine = reader.cutLine
     return trace
   }
 
+  /// That there is not a byte to read.
+  public var emptyFile: TraceError {
+    TraceError(file: file, .start, expected: "a trace's first line", found: "an empty file")
+  }
+
   /// Whether a line stops in its middle, or in the zeros that some file systems leave of what never arrived.
-  private static func isCut(_ line: ArraySlice<UInt8>) -> Bool {
+  static func isCut(_ line: ArraySlice<UInt8>) -> Bool {
     do throws(JSONError) {
       _ = try JSONReader.read(line)
       return false
@@ -58,18 +47,19 @@ public struct TraceDecoder {
     }
   }
 
-  /// Takes the first line off, without its line feed.
-  private static func takeLine(_ rest: inout ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-    let line = rest.prefix { $0 != 0x0A }
-    rest = rest[line.endIndex...].dropFirst()
-    return line
+  /// What the lines after a header are read with.
+  func changes(after header: TraceHeader) throws(TraceError) -> ChangeReader {
+    do throws(JSONError) {
+      return try ChangeReader(catalog, header.scene, at: .start)
+    } catch {
+      throw named(error)
+    }
   }
 
-  private func header(_ line: some RandomAccessCollection<UInt8>) throws(TraceError) -> TraceHeader
-  {
+  /// Reads the first line.
+  func header(_ line: ArraySlice<UInt8>) throws(TraceError) -> TraceHeader {
     do throws(JSONError) {
-      let json = try JSONReader.read(line)
-      var fields = try JSONFields(json)
+      var fields = try JSONFields(try JSONReader.read(line))
       let version = try fields.required("feel")
       guard version.value == .integer(Int64(TraceHeader.formatVersion)) else {
         throw version.error("format version \(TraceHeader.formatVersion)")
@@ -98,12 +88,22 @@ public struct TraceDecoder {
     }
   }
 
+  /// Reads a line after the first one.
+  func entry(
+    _ line: ArraySlice<UInt8>, number: Int, notBefore last: Instant, _ changes: inout ChangeReader
+  ) throws(TraceError) -> Trace.Entry {
+    do throws(JSONError) {
+      return try Self.entry(line, number, notBefore: last, &changes)
+    } catch {
+      throw named(error)
+    }
+  }
+
   private static func entry(
-    _ line: some RandomAccessCollection<UInt8>, number: Int, notBefore last: Instant,
-    _ reader: inout ChangeReader
+    _ line: ArraySlice<UInt8>, _ number: Int, notBefore last: Instant,
+    _ changes: inout ChangeReader
   ) throws(JSONError) -> Trace.Entry {
-    let json = try JSONReader.read(line, firstLine: number)
-    var fields = try JSONFields(json)
+    var fields = try JSONFields(try JSONReader.read(line, firstLine: number))
     let stamp = try fields.required("t")
     let time = try Instant(stamp, "t")
     guard time >= last else {
@@ -115,7 +115,7 @@ public struct TraceDecoder {
     } else if fields.has("take") {
       content = .take(time, try RecordedTake(&fields))
     } else {
-      content = .event(try reader.event(&fields, at: time))
+      content = .event(try changes.event(&fields, at: time))
     }
     return Trace.Entry(line: number, content, unknown: fields.rest)
   }
@@ -131,19 +131,13 @@ public struct TraceDecoder {
     return state
   }
 
-  private func placed<Value>(
-    _ body: () throws(JSONError) -> Value
-  ) throws(TraceError) -> Value {
-    do throws(JSONError) { return try body() } catch { throw named(error) }
-  }
-
   private func named(_ error: JSONError) -> TraceError {
     TraceError(file: file, error.position, expected: error.expected, found: error.found)
   }
 }
 
 /// Reads the changes of a trace, knowing the scene that each is for.
-private struct ChangeReader {
+struct ChangeReader {
   private let catalog: Catalog
   private(set) var scene: any Scene.Type
 

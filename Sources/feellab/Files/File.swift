@@ -10,36 +10,10 @@ enum File {
   static func read(
     _ path: String, atMost limit: Int = Limits.fileBytes
   ) throws(CommandFailure) -> [UInt8] {
-    let descriptor =
-      path == "-" ? STDIN_FILENO : unsafe open(FileName.bytes(of: path), O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else {
-      throw CommandFailure(.badFile, "Cannot open \(quoted(path)): \(systemReason()).")
-    }
-    defer { if descriptor != STDIN_FILENO { close(descriptor) } }
+    var pieces = try FilePieces(path, atMost: limit)
     var bytes: [UInt8] = []
-    while true {
-      let (piece, count) = readPiece(descriptor)
-      if count == 0 { return bytes }
-      if count > 0 {
-        guard bytes.count + count <= limit else {
-          throw CommandFailure(
-            .badFile,
-            "\(quoted(path)) is longer than the \(limit >> 20) MiB that are read of one file.")
-        }
-        bytes += piece
-      } else if errno != EINTR {
-        throw CommandFailure(.badFile, "Cannot read \(quoted(path)): \(systemReason()).")
-      }
-    }
-  }
-
-  private static func readPiece(_ descriptor: Int32) -> ([UInt8], Int) {
-    var result = 0
-    let piece = unsafe [UInt8](unsafeUninitializedCapacity: 1 << 16) { buffer, count in
-      result = unsafe Glibc.read(descriptor, buffer.baseAddress, buffer.count)
-      count = max(0, result)
-    }
-    return (piece, result)
+    while let piece = try pieces.next() { bytes += piece }
+    return bytes
   }
 
   /// Puts bytes in place of what stood in a file, at once: whoever reads it sees the old ones or the new ones, whole; "-" is the standard output.

@@ -49,9 +49,9 @@ struct DataOption: ParsableArguments {
   }
 
   private static func gesture(_ path: String) throws(CommandFailure) -> MotionTrack {
-    let file = try TraceFile.read(path)
-    var playback = try Playback(file)
-    playback.run(to: file.trace.end)
+    var lines = try TraceLines(path)
+    var playback = try Playback(lines.file)
+    while let entry = try lines.next() { playback.take(entry) }
     guard let track = playback.session.lastTrack(),
       let named = MotionTrack(
         name: "\(name(path)) · \(track.name)", unit: track.unit, bounds: track.bounds,

@@ -22,27 +22,36 @@ struct Playback {
   /// When the next entry is due, or `nil` after the last.
   var nextTime: Instant? { next < entries.count ? entries[next].time : nil }
 
-  /// Feeds the entries up to a time, that time included, and hands each written state with what the session says instead.
-  mutating func run(
-    to time: Instant,
-    comparing compare: (_ entry: Trace.Entry, _ written: [StateField], _ found: [StateField]) ->
-      Void = { _, _, _ in }
-  ) {
+  /// Feeds the entries up to a time, that time included.
+  mutating func run(to time: Instant) {
     while next < entries.count, entries[next].time <= time {
-      switch entries[next].content {
-      case .event(let event):
-        session.handle(event)
-        if case .change(let time, .stage(let place)) = event {
-          session.handle(.host(time, .scale(file.windowScale ?? place.scale)))
-          session.handle(.host(time, .size(Session.windowSize(for: place.size))))
-        }
-      case .take: break
-      case .state(let time, let written):
-        session.advance(to: time)
-        compare(entries[next], written, session.state)
-      }
+      take(entries[next])
       next += 1
     }
+    advance(to: time)
+  }
+
+  /// Feeds one entry, and hands its state, if it is one, with what the session says instead.
+  mutating func take(
+    _ entry: Trace.Entry,
+    comparing compare: (_ written: [StateField], _ found: [StateField]) -> Void = { _, _ in }
+  ) {
+    switch entry.content {
+    case .event(let event):
+      session.handle(event)
+      if case .change(let time, .stage(let place)) = event {
+        session.handle(.host(time, .scale(file.windowScale ?? place.scale)))
+        session.handle(.host(time, .size(Session.windowSize(for: place.size))))
+      }
+    case .take(let time, _): advance(to: time)
+    case .state(let time, let written):
+      advance(to: time)
+      compare(written, session.state)
+    }
+  }
+
+  /// Lets time pass; what the session has to say to its host reaches nobody.
+  mutating func advance(to time: Instant) {
     session.advance(to: time)
     _ = session.takeJournal()
     _ = session.takeEffects()

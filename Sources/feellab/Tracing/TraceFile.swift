@@ -8,26 +8,24 @@ internal import Stage
 struct TraceFile {
   /// Where it was read.
   let path: String
-  /// What it holds.
+  /// What it holds, as far as it was read.
   private(set) var trace: Trace
   /// Device pixels a point of the window that it is shown in; as many as the stage has unless set.
   var windowScale: Double?
+
+  /// A trace of which only the header was read.
+  init(path: String, header: TraceHeader) {
+    (self.path, trace) = (path, Trace(header: header))
+  }
 
   /// Reads a trace; a last line that was cut off is left out, and said.
   ///
   /// - Throws: `CommandFailure` with file, line and what was expected; nothing is half-loaded.
   static func read(_ path: String) throws(CommandFailure) -> TraceFile {
-    let bytes = try File.read(path, atMost: Limits.recordingBytes)
-    do throws(TraceError) {
-      let trace = try TraceDecoder(file: path, catalog: .all).decode(bytes)
-      if let line = trace.cutLine {
-        StandardError.write(
-          "feellab: \(path):\(line): the last line is cut off and left out.\n")
-      }
-      return TraceFile(path: path, trace: trace)
-    } catch {
-      throw CommandFailure(.badFile, "\(error).")
-    }
+    var lines = try TraceLines(path)
+    var file = lines.file
+    while let entry = try lines.next() { file.trace.entries.append(entry) }
+    return file
   }
 
   /// The session as the trace's header starts it, in a window that has just the room for its stage.

@@ -68,16 +68,18 @@ struct CheckCommand: ParsableCommand {
   private func checkTraces() throws {
     var jumps = 0
     for path in traces {
-      let file = try TraceFile.read(path)
-      var watch = HandOffWatch(try file.session())
-      for entry in file.trace.entries {
+      var lines = try TraceLines(path)
+      var watch = HandOffWatch(try lines.file.session())
+      var end = Instant.zero
+      while let entry = try lines.next() {
+        end = entry.time
         switch entry.content {
         case .event(let event): watch.handle(event)
         case .state(let time, _): watch.advance(to: time)
         case .take: break
         }
       }
-      watch.advance(to: file.trace.end)
+      watch.advance(to: end)
       try StandardOutput.write(Self.report(watch, path))
       jumps += watch.jumps.count
     }

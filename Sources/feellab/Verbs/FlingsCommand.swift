@@ -46,7 +46,7 @@ struct FlingsCommand: ParsableCommand {
 
   func run() throws {
     let format = try chosenFormat
-    let records = try Self.records(of: try TraceFile.read(recording))
+    let records = try Self.records(of: recording)
     let text =
       switch format {
       case .table: Self.table(records, of: recording)
@@ -68,8 +68,10 @@ struct FlingsCommand: ParsableCommand {
   }
 
   /// The flings of the whole session, in the order in which they ended.
-  private static func records(of file: TraceFile) throws(CommandFailure) -> [Record] {
-    var session = try file.session()
+  private static func records(of path: String) throws(CommandFailure) -> [Record] {
+    var lines = try TraceLines(path)
+    var session = try lines.file.session()
+    var end = Instant.zero
     var records: [Record] = []
     func note() {
       for effect in session.takeEffects() {
@@ -77,7 +79,8 @@ struct FlingsCommand: ParsableCommand {
         records.append(Record(release: effect.time.seconds - fling.duration, fling: fling))
       }
     }
-    for entry in file.trace.entries {
+    while let entry = try lines.next() {
+      end = entry.time
       switch entry.content {
       case .event(let event): session.handle(event)
       case .state(let time, _): session.advance(to: time)
@@ -85,7 +88,7 @@ struct FlingsCommand: ParsableCommand {
       }
       note()
     }
-    session.advance(to: file.trace.end)
+    session.advance(to: end)
     note()
     return records
   }

@@ -28,28 +28,30 @@ struct VerifyCommand: ParsableCommand {
   }
 
   private func verify(_ path: String) throws(CommandFailure) -> Bool {
-    let file = try TraceFile.read(path)
-    var playback = try Playback(file)
+    var lines = try TraceLines(path)
+    var playback = try Playback(lines.file)
     var report = ""
-    var states = 0
-    let compare = { (entry: Trace.Entry, written: [StateField], found: [StateField]) in
-      states += 1
-      for sentence in StateComparison.sentences(written: written, found: found) {
-        report += "\(shown(path)):\(entry.line): at \(entry.time.seconds) s \(sentence)\n"
+    var (states, events, end) = (0, 0, Instant.zero)
+    var frame = 0.0
+    while let entry = try lines.next() {
+      end = entry.time
+      if let framesPerSecond {
+        while case let time = Instant(seconds: frame / framesPerSecond), time < end {
+          playback.advance(to: time)
+          frame += 1
+        }
+      }
+      if case .event = entry.content { events += 1 }
+      playback.take(entry) { written, found in
+        states += 1
+        for sentence in StateComparison.sentences(written: written, found: found) {
+          report += "\(shown(path)):\(entry.line): at \(end.seconds) s \(sentence)\n"
+        }
       }
     }
-    if let framesPerSecond {
-      var frame = 0.0
-      while case let time = Instant(seconds: frame / framesPerSecond), time < file.trace.end {
-        playback.run(to: time, comparing: compare)
-        frame += 1
-      }
-    }
-    playback.run(to: file.trace.end, comparing: compare)
     let verdict = report.isEmpty ? "all as written" : "differs"
     try StandardOutput.write(
-      "\(report)\(shown(path)): \(states) states, \(file.trace.events.count) events, "
-        + "\(file.trace.end.seconds) s: \(verdict)\n")
+      "\(report)\(shown(path)): \(states) states, \(events) events, \(end.seconds) s: \(verdict)\n")
     return report.isEmpty
   }
 }

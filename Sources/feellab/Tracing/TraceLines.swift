@@ -1,0 +1,60 @@
+internal import FeelTrace
+internal import Lab
+internal import Scenes
+
+/// A trace that is read from its file line by line, for whoever goes through it once and need not hold it.
+struct TraceLines: ~Copyable {
+  /// The trace as far as its first line says.
+  let file: TraceFile
+  private var pieces: FilePieces
+  private var reader: TraceReader
+
+  /// Opens a trace and reads its first line.
+  ///
+  /// - Throws: `CommandFailure` with file, line and what was expected.
+  init(_ path: String) throws(CommandFailure) {
+    let decoder = TraceDecoder(file: path, catalog: .all)
+    var pieces = try FilePieces(path, atMost: Limits.recordingBytes)
+    var reader = TraceReader(decoder)
+    var header: TraceHeader?
+    while header == nil, !reader.isEnded {
+      try Self.feed(&reader, from: &pieces)
+      do throws(TraceError) { header = try reader.header() } catch { throw Self.refused(error) }
+    }
+    guard let header else { throw Self.refused(decoder.emptyFile) }
+    file = TraceFile(path: path, header: header)
+    self.reader = reader
+    self.pieces = pieces
+  }
+
+  /// The next entry; nothing after the last, which is left out, and said so, where it was cut off.
+  ///
+  /// - Throws: `CommandFailure` with file, line and what was expected.
+  mutating func next() throws(CommandFailure) -> Trace.Entry? {
+    while true {
+      do throws(TraceError) {
+        if let entry = try reader.entry() { return entry }
+      } catch {
+        throw Self.refused(error)
+      }
+      guard !reader.isEnded else {
+        if let line = reader.cutLine {
+          StandardError.write(
+            "feellab: \(file.path):\(line): the last line is cut off and left out.\n")
+        }
+        return nil
+      }
+      try Self.feed(&reader, from: &pieces)
+    }
+  }
+
+  private static func feed(
+    _ reader: inout TraceReader, from pieces: inout FilePieces
+  ) throws(CommandFailure) {
+    if let piece = try pieces.next() { reader.take(piece) } else { reader.end() }
+  }
+
+  private static func refused(_ error: TraceError) -> CommandFailure {
+    CommandFailure(.badFile, "\(error).")
+  }
+}
