@@ -75,7 +75,7 @@ struct OutputFileTests {
     #expect(stat(target, &status) == 0 && status.st_mode & 0o777 == 0o604)
   }
 
-  @Test func `what is no file is written as it stands`() throws {
+  @Test func `a device or a pipe is written to, not replaced`() throws {
     let run = try Program.run([
       "curve", "--velocity", "100", "--at", "0,1", "--format", "csv", "-o", "/dev/stdout",
     ])
@@ -155,7 +155,7 @@ struct OutputFileTests {
     #expect(try hidden().isEmpty)
   }
 
-  @Test func `a name that is no UTF-8 is opened, and written under its own name`() throws {
+  @Test func `a name that is not UTF-8 can be opened and written`() throws {
     let folder = try TemporaryFolder()
     _ = try folder.write(RenderTests.trace, to: "trace")
     let script = #"""

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 extension EndToEnd {
-  /// What the window says to who cannot see it.
+  /// What the window announces to assistive technology.
   @Suite struct AnnounceTests {
     @Test func `a hold by the keyboard is told from its quarters to its end`() throws {
       let program = try Program(["--announce"])

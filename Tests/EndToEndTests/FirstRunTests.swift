@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 extension EndToEnd {
-  /// What the window shows to who opens it for the first time.
+  /// What the window shows when it is opened for the first time.
   @Suite struct FirstRunTests {
     /// Opens the window as nobody has before.
     private func open(on server: XServer, in folder: TemporaryFolder) throws -> ChildProcess {

@@ -55,7 +55,7 @@ struct TableKind: FuzzKind {
     let svg = String(decoding: FileBytes.read(folder.file("t.svg")), as: UTF8.self)
     if svg.isEmpty != (drawing.status != 0) { return drawing.describe("drew half of it") }
     if svg.contains("nan") || svg.contains("inf\"") {
-      return drawing.describe("draws what is no number")
+      return drawing.describe("draws NaN or an infinity")
     }
     return nil
   }

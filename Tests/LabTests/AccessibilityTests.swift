@@ -5,7 +5,7 @@ import Scenes
 import Stage
 import Testing
 
-/// What is said of the window to who cannot see it.
+/// What assistive technology is told of the window.
 struct AccessibilityTests {
   private static let ids = Catalog.all.scenes.map { $0.id }
 

@@ -151,7 +151,7 @@ struct FlingTableTests {
     }
   }
 
-  @Test func `every fling is told of as it ends, for who listens`() throws {
+  @Test func `every fling is announced as it ends`() throws {
     var session = try flicked([2000, -3000])
     let flings = session.takeEffects().compactMap(\.fling)
     #expect(flings.map(\.velocity) == [2000, -3000])

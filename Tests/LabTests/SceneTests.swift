@@ -61,7 +61,7 @@ struct SceneTests {
     expectNoWordsOverWords(list, in: size)
   }
 
-  @Test func `a card is gone to by its number, and what is no number says so`() throws {
+  @Test func `a card can be asked for by number; anything else is refused in words`() throws {
     var session = try session("carousel")
     for _ in 0..<8 { session.key(.tab) }
     for character in "37" { session.key(.character(character)) }

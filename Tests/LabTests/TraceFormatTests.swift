@@ -7,7 +7,7 @@ import Stage
 import TestSupport
 import Testing
 
-/// The lines of a trace: what is written reads back, and what is no trace is refused by its place.
+/// The lines of a trace: what is written reads back, and anything else is refused, with its line and column.
 struct TraceFormatTests {
   private let decoder = TraceDecoder(file: "walk.feel", catalog: .all)
   private static let head =

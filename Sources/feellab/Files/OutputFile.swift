@@ -3,7 +3,7 @@ internal import Synchronization
 
 /// A file on its way to its path: written beside it, and put there at once when that is asked for.
 ///
-/// Until then whoever reads the path sees what stood there before; and whatever goes wrong, that stays, and nothing of the new file does. Once it is in its place it can be written on, piece by piece, each handed to the system at once. A device or a pipe, which nothing can take the place of, is written as it stands.
+/// Until then whoever reads the path sees what stood there before; and whatever goes wrong, that stays, and nothing of the new file does. Once it is in its place it can be written on, piece by piece, each handed to the system at once. A device or a pipe is written to and never replaced.
 final class OutputFile {
   /// Where it goes; of a new file, where it went once it has its place.
   private(set) var path: String

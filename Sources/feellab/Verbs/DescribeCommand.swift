@@ -5,7 +5,7 @@ internal import Lab
 internal import Scenes
 internal import Stage
 
-/// `describe`: the window for who cannot see it.
+/// `describe`: the window's contents in words, as assistive technology gets them.
 struct DescribeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "describe",
