@@ -86,8 +86,8 @@ let package = Package(
       name: "ControlSequences", dependencies: ["Feel", "TestSupport"],
       path: "Tests/ControlSequences", swiftSettings: strict),
     .executableTarget(
-      name: "SequenceRun", dependencies: ["ControlSequences", "Feel"], path: "Tests/SequenceRun",
-      swiftSettings: strict),
+      name: "SequenceRun", dependencies: ["ControlSequences", "Feel", "TestSupport"],
+      path: "Tests/SequenceRun", swiftSettings: strict),
     .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),
     .testTarget(
       name: "ConformanceTests", dependencies: ["Feel", "FeelTrace"], exclude: ["Data"],

@@ -45,7 +45,7 @@ struct FuzzTests {
     let folder = try TemporaryFolder()
     let (said, note) = (try folder.write("", to: "said"), folder.path("seed"))
     var variables = ChildProcess.environment
-    variables["FUZZ_SEED"] = note
+    variables["SEED_NOTE"] = note
     if withShim { variables["FUZZ_SHIM"] = try makeShim(in: folder) }
     let path = URL(fileURLWithPath: Program.path).deletingLastPathComponent()
       .appendingPathComponent("Fuzz").path

@@ -3,7 +3,7 @@ internal import TestSupport
 
 /// `Fuzz KIND SECONDS [SEED [COUNT]]`: plays random cases of a kind until the time is up or so many are played, and stops at the first that breaks a promise.
 ///
-/// Each case is made from its seed alone; the one that is being played stands in the file `FUZZ_SEED` names, so that a crash tells which it was.
+/// Each case is made from its seed alone; the one that is being played stands in the file that `SEED_NOTE` names, so that a crash tells which it was.
 @main struct Fuzz {
   /// What a case may take of the processor, in seconds: none takes one.
   private static let patience = 120
@@ -15,44 +15,35 @@ internal import TestSupport
       numbers.allSatisfy({ $0 != nil }), let seconds = numbers[0]
     else {
       let names = FuzzKinds.all.map { $0.name }.joined(separator: ", ")
-      fail("usage: Fuzz KIND SECONDS [SEED [COUNT]]\nThe kinds are \(names).", code: 2)
+      LongRun.fail("usage: Fuzz KIND SECONDS [SEED [COUNT]]\nThe kinds are \(names).", code: 2)
     }
     let first = (numbers.count > 1 ? numbers[1] : 1) ?? 1
     let count = (numbers.count > 2 ? numbers[2] : .max) ?? .max
     do {
-      try play(kind.init(), from: first, seconds: Double(seconds), count: count)
+      let flaw = try play(kind.init(), from: first, seconds: Double(seconds), count: count)
+      if let flaw { LongRun.fail(flaw, code: 1) }
     } catch {
-      fail("\(kind.name): \(error)", code: 1)
+      LongRun.fail("\(kind.name): \(error)", code: 1)
     }
   }
 
+  /// Returns what broke a promise; by then the kind is gone, and its server with it.
   private static func play(
     _ kind: consuming any FuzzKind, from first: UInt64, seconds: Double, count: UInt64
-  ) throws {
+  ) throws -> String? {
     var kind = kind
     let (name, end) = (type(of: kind).name, monotonicSeconds() + seconds)
     var seed = first
     var watch = itimerval()
     watch.it_value.tv_sec = patience
     repeat {
-      note("\(name) \(seed)")
+      LongRun.note("\(name) \(seed)")
       setitimer(__itimer_which_t(ITIMER_PROF.rawValue), &watch, nil)
-      if let flaw = try kind.flaw(of: seed) { fail("\(name), seed \(seed): \(flaw)", code: 1) }
+      if let flaw = try kind.flaw(of: seed) { return "\(name), seed \(seed): \(flaw)" }
       seed &+= 1
     } while seed &- first < count && monotonicSeconds() < end
     print("\(name): \(seed &- first) cases hold from seed \(first)\(kind.figures)")
-  }
-
-  private static func note(_ text: String) {
-    guard let path = getenv("FUZZ_SEED"), let file = fopen(path, "w") else { return }
-    fputs(text, file)
-    fclose(file)
-  }
-
-  private static func fail(_ message: String, code: Int32) -> Never {
-    let line = Array((message + "\n").utf8)
-    _ = write(2, line, line.count)
-    exit(code)
+    return nil
   }
 }
 

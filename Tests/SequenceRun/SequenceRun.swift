@@ -1,15 +1,16 @@
 internal import ControlSequences
 internal import Feel
 internal import Glibc
+internal import TestSupport
 
 /// `SequenceRun COUNT [SEED] [CONTROL…]`: plays so many random sequences to every control, half of them hostile, and stops at the first fault.
 ///
-/// The seed that is being played stands in the file `SEQUENCE_SEED` names, so that a crash tells which it was.
+/// The seed that is being played stands in the file that `SEED_NOTE` names, so that a crash tells which it was.
 @main struct SequenceRun {
   static func main() {
     let arguments = Array(CommandLine.arguments.dropFirst())
     guard let count = arguments.first.flatMap({ UInt64($0) }) else {
-      fail("usage: SequenceRun COUNT [SEED] [CONTROL…]", code: 2)
+      LongRun.fail("usage: SequenceRun COUNT [SEED] [CONTROL…]", code: 2)
     }
     let seed = arguments.dropFirst().first.flatMap { UInt64($0) } ?? 1
     let names = arguments.dropFirst(2)
@@ -30,23 +31,11 @@ internal import Glibc
   ) {
     for seed in first..<(first + count) {
       let isHostile = seed % 2 == 1
-      note("\(Control.name) \(seed)")
+      LongRun.note("\(Control.name) \(seed)")
       let check = SequenceCheck<Control>(seed: seed, isHostile: isHostile)
-      if let failure = check.failure() { fail(failure, code: 1) }
+      if let failure = check.failure() { LongRun.fail(failure, code: 1) }
     }
     print("\(Control.name): \(count) sequences from seed \(first) hold")
     fflush(nil)
-  }
-
-  private static func note(_ text: String) {
-    guard let path = getenv("SEQUENCE_SEED"), let file = fopen(path, "w") else { return }
-    fputs(text, file)
-    fclose(file)
-  }
-
-  private static func fail(_ message: String, code: Int32) -> Never {
-    let line = Array((message + "\n").utf8)
-    _ = write(2, line, line.count)
-    exit(code)
   }
 }
