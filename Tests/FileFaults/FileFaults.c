@@ -69,21 +69,21 @@ static void done(int number) {
     return result;                            \
   } while (0)
 
-int open(const char *path, int flags, ...) {
-  va_list list;
-  va_start(list, flags);
-  mode_t mode = va_arg(list, mode_t);
-  va_end(list);
-  FAULT(open, is_inside(path), path, flags, mode);
-}
+// Only a call that may make the file says with which rights.
+#define OPEN(name)                                      \
+  int name(const char *path, int flags, ...) {          \
+    mode_t mode = 0;                                    \
+    if (flags & O_CREAT) {                              \
+      va_list list;                                     \
+      va_start(list, flags);                            \
+      mode = va_arg(list, mode_t);                      \
+      va_end(list);                                     \
+    }                                                   \
+    FAULT(name, is_inside(path), path, flags, mode);    \
+  }
 
-int open64(const char *path, int flags, ...) {
-  va_list list;
-  va_start(list, flags);
-  mode_t mode = va_arg(list, mode_t);
-  va_end(list);
-  FAULT(open64, is_inside(path), path, flags, mode);
-}
+OPEN(open)
+OPEN(open64)
 
 ssize_t write(int descriptor, const void *bytes, size_t count) {
   int inside = is_open_inside(descriptor);
