@@ -9,13 +9,6 @@ public enum PhysicsParameters {
   /// The declarations, a choice before what depends on it.
   public static let all = rows.map(\.parameter)
 
-  /// A parameter, and where in the laws it stands.
-  struct Row: Sendable {
-    let parameter: Parameter
-    let read: @Sendable (ScrollPhysics) -> ParameterValue
-    let write: @Sendable (inout ScrollPhysics, ParameterValue) -> Void
-  }
-
   static let rows =
     motion + pastTheEdge + edge + outside + release + landing + velocity
 
@@ -42,34 +35,17 @@ public enum PhysicsParameters {
 
   // MARK: The table
 
-  /// Where in the laws a value stands.
-  private struct Place<Value>: Sendable {
-    let read: @Sendable (ScrollPhysics) -> Value
-    let write: @Sendable (inout ScrollPhysics, Value) -> Void
-
-    /// The place of a part of that value.
-    func part<Part>(_ path: any WritableKeyPath<Value, Part> & Sendable) -> Place<Part> {
-      Place<Part> {
-        read($0)[keyPath: path]
-      } write: { physics, part in
-        var value = read(physics)
-        value[keyPath: path] = part
-        write(&physics, value)
-      }
-    }
-  }
-
   private static func at<Value>(
     _ path: any WritableKeyPath<ScrollPhysics, Value> & Sendable
-  ) -> Place<Value> {
-    Place {
+  ) -> PhysicsPlace<Value> {
+    PhysicsPlace {
       $0[keyPath: path]
     } write: {
       $0[keyPath: path] = $1
     }
   }
 
-  private static let motion: [Row] = {
+  private static let motion: [PhysicsRow] = {
     let group = "Motion"
     let isExponential = Parameter.Condition(
       "physics.decay", words([DecayParts.Law.exponential, .braked, .projection]))
@@ -81,137 +57,137 @@ public enum PhysicsParameters {
     }
     func rule(_ rule: StopParts.Law) -> Parameter.Condition { .init("physics.stop", words([rule])) }
     return [
-      choice(
+      .choice(
         "physics.decay", "Deceleration", at(\.decayParts.law), group: group,
         doc: "How a run loses its velocity."),
-      choice(
+      .choice(
         "physics.decay.measure", "Given as", at(\.decayParts.rate.measure), group: group,
         title: "Deceleration, given as", where: isExponential,
         doc: "What the rate of deceleration is given by."),
-      number(
+      .number(
         "physics.decay.keptPerMillisecond", "Velocity kept", unit: "/ms", 0.9...0.9999,
         at(\.decayParts.rate.keptPerMillisecond), group: group,
         where: measured(.keptPerMillisecond),
         doc: "The share of its velocity that a run keeps each millisecond."),
-      number(
+      .number(
         "physics.decay.keptPerSecond", "Velocity kept", unit: "/s", 1e-6...0.905,
         at(\.decayParts.rate.keptPerSecond), group: group, where: measured(.keptPerSecond),
         doc: "The share of its velocity that a run keeps each second."),
-      number(
+      .number(
         "physics.decay.decayPerSecond", "Decay", unit: "/s", 0.1...110,
         at(\.decayParts.rate.decayPerSecond), group: group, where: measured(.decayPerSecond),
         doc: "k in e^(−kt), by which a run loses its velocity."),
-      number(
+      .number(
         "physics.decay.timeConstant", "Time constant", unit: "s", 0.009...10,
         at(\.decayParts.rate.timeConstant), group: group, where: measured(.timeConstant),
         doc: "The time in which a run's velocity falls to 37 %."),
-      number(
+      .number(
         "physics.decay.drift", "Drift", unit: "pt/s", 0...10_000, at(\.decayParts.drift),
         group: group, where: law(.braked), doc: "A steady velocity against the run."),
-      number(
+      .number(
         "physics.decay.braking", "Braking", unit: "pt/s²", 0...20_000, at(\.decayParts.braking),
         group: group, where: law(.braked), doc: "A steady deceleration besides the exponential."),
-      number(
+      .number(
         "physics.decay.friction", "Friction", 0.001...0.1, at(\.decayParts.friction), group: group,
         where: law(.power, .androidSpline), doc: "Android's friction of a fling."),
-      number(
+      .number(
         "physics.decay.inflexion", "Inflexion", 0.05...1, at(\.decayParts.inflexion), group: group,
         where: law(.power), doc: "Android's share of a fling at which its two tensions meet."),
-      choice(
+      .choice(
         "physics.stop", "Stops", at(\.stopParts.law), group: group,
         doc: "When a run has ended: at a speed, or when so little remains to where it tends."),
-      number(
+      .number(
         "physics.stop.speed", "Stop speed", unit: "pt/s", 0...200, at(\.stopParts.speed),
         group: group, where: rule(.speed), doc: "The speed at which a run ends."),
-      number(
+      .number(
         "physics.stop.pixelSpeed", "Stop speed", unit: "px/s", 0...200, at(\.stopParts.pixelSpeed),
         group: group, where: rule(.pixelSpeed),
         doc: "The speed in device pixels at which a run ends."),
-      number(
+      .number(
         "physics.stop.remaining", "Remaining", unit: "pt", 0...100, at(\.stopParts.remaining),
         group: group, where: rule(.remaining), doc: "What may be left of the way at its end."),
-      number(
+      .number(
         "physics.stop.remainingPixels", "Remaining", unit: "px", 0...100,
         at(\.stopParts.remainingPixels), group: group, where: rule(.remainingPixels),
         doc: "What may be left of the way at its end, in device pixels."),
     ]
   }()
 
-  private static let pastTheEdge: [Row] = {
+  private static let pastTheEdge: [PhysicsRow] = {
     let group = "Past the edge"
     func law(_ laws: BandParts.Law...) -> Parameter.Condition { .init("physics.band", words(laws)) }
     return [
-      choice(
+      .choice(
         "physics.band", "Drag", at(\.bandParts.law), group: group, title: "Drag past the edge",
         doc: "How the content follows a drag past its end."),
-      number(
+      .number(
         "physics.band.coefficient", "Coefficient", 0.05...2, at(\.bandParts.coefficient),
         group: group, title: "Rubber band", where: law(.rubberBand, .fixedRubberBand),
         doc: "The share of a drag past the edge that is followed at first."),
-      number(
+      .number(
         "physics.band.length", "Length", unit: "pt", 1...1000, at(\.bandParts.length), group: group,
         title: "Rubber band, length", where: law(.fixedRubberBand),
         doc: "What shows past the edge at most."),
-      number(
+      .number(
         "physics.band.share", "Share", 0...1, at(\.bandParts.share), group: group,
         title: "Band, share", where: law(.linear),
         doc: "The share of a drag past the edge that is followed."),
-      limit(
+      .limit(
         "physics.band.limit", "Limit", unit: "pt", 0...10_000, at(\.bandParts.limit), group: group,
         title: "Band, limit", where: law(.linear), doc: "What shows past the edge at most."),
-      number(
+      .number(
         "physics.band.reach", "Reach", 0.01...1, at(\.bandParts.reach), group: group,
         title: "Band, reach", where: law(.hyperbolic),
         doc: "What shows past the edge at most, as a share of the viewport."),
-      number(
+      .number(
         "physics.band.steepness", "Steepness", 0.1...10, at(\.bandParts.steepness), group: group,
         title: "Band, steepness", where: law(.hyperbolic),
         doc: "How soon it gets there: the share followed at first is the reach times this."),
     ]
   }()
 
-  private static let edge: [Row] = {
+  private static let edge: [PhysicsRow] = {
     let group = "At the edge"
     func law(_ law: EdgeParts.Law) -> Parameter.Condition { .init("physics.edge", words([law])) }
     return [
-      choice(
+      .choice(
         "physics.edge", "Run", at(\.edgeParts.law), group: group, title: "Run into the edge",
         doc: "What happens when a run reaches the edge.")
     ]
       + spring(
         "physics.edge.spring", "Edge spring", at(\.edgeParts.spring.spring), group, law(.spring))
       + [
-        number(
+        .number(
           "physics.edge.gain", "Gain", 0.05...5, at(\.edgeParts.spring.velocityGain), group: group,
           title: "Edge spring, gain", where: law(.spring),
           doc: "What the velocity is multiplied by that goes into the spring."),
-        limit(
+        .limit(
           "physics.edge.maximumVelocity", "Fastest", unit: "pt/s", 0...100_000,
           at(\.edgeParts.spring.maximumVelocity), group: group, title: "Edge spring, fastest",
           where: law(.spring), doc: "The greatest velocity that goes into the spring."),
-        limit(
+        .limit(
           "physics.edge.maximumViewports", "Fastest", unit: "vp/s", 0...100,
           at(\.edgeParts.spring.maximumViewports), group: group,
           title: "Edge spring, fastest in viewports", where: law(.spring),
           doc: "The greatest velocity that goes into the spring, in viewport lengths a second."),
-        number(
+        .number(
           "physics.edge.deceleration", "Deceleration", unit: "pt/s²", 100...20_000,
           at(\.edgeParts.deceleration), group: group, title: "Edge, deceleration",
           where: law(.ballistic), doc: "What stops the content past the edge, at least."),
-        number(
+        .number(
           "physics.edge.reach", "Reach", 0...2, at(\.edgeParts.reach), group: group,
           title: "Edge, reach", where: law(.ballistic),
           doc: "How far past the edge a run gets at most, as a share of the viewport."),
       ] + curves("physics.edge.curves", "Edge", at(\.edgeParts.curves), group, law(.curves))
   }()
 
-  private static let outside: [Row] = {
+  private static let outside: [PhysicsRow] = {
     let group = "Let go outside"
     func law(_ laws: OutsideParts.Law...) -> Parameter.Condition {
       .init("physics.outside", words(laws))
     }
     return [
-      choice(
+      .choice(
         "physics.outside", "Way back", at(\.outsideParts.law), group: group,
         title: "Let go outside",
         doc: "What takes back content let go past an edge; exponential is e^(−ωt).")
@@ -220,18 +196,18 @@ public enum PhysicsParameters {
         "physics.outside.spring", "Return spring", at(\.outsideParts.spring), group,
         law(.spring, .exponentialReturn))
       + [
-        number(
+        .number(
           "physics.outside.velocityShare", "Velocity share", 0...1,
           at(\.outsideParts.velocityShare),
           group: group, title: "Return, velocity share", where: law(.exponentialReturn),
           doc: "The share of the release velocity that the way back takes over."),
-        number(
+        .number(
           "physics.outside.deceleration", "Deceleration", unit: "pt/s²", 100...20_000,
           at(\.outsideParts.deceleration), group: group, title: "Return, deceleration",
           where: law(.glide), doc: "How hard the content is pulled back."),
       ] + curves("physics.outside.curves", "Return", at(\.outsideParts.curves), group, law(.curves))
       + [
-        choice(
+        .choice(
           "physics.inward", "Thrown in", at(\.inwardThrow), group: group,
           title: "Thrown back in",
           doc:
@@ -240,89 +216,89 @@ public enum PhysicsParameters {
       ]
   }()
 
-  private static let release: [Row] = {
+  private static let release: [PhysicsRow] = {
     let group = "Release"
     return [
-      limit(
+      .limit(
         "physics.velocity.maximum", "Fastest", unit: "pt/s", 0...100_000, at(\.maximumVelocity),
         group: group, title: "Fastest release",
         doc: "The greatest velocity that a release takes over."),
-      number(
+      .number(
         "physics.velocity.minimum", "Slowest", unit: "pt/s", 0...2000, at(\.minimumVelocity),
         group: group, title: "Slowest release", doc: "The least velocity that counts as any."),
-      number(
+      .number(
         "physics.travel.minimum", "Least travel", unit: "pt", 0...500, at(\.minimumTravel),
         group: group, doc: "A run that would be shorter is none."),
-      number(
+      .number(
         "physics.duration.minimum", "Least time", unit: "s", 0...2, at(\.minimumDuration),
         group: group, doc: "A run that would end sooner is none."),
-      flag(
+      .flag(
         "physics.momentum", "Momentum", at(\.carriesMomentum), group: group,
         doc: "Whether a second flick in the same direction adds part of the first one's velocity."),
     ]
   }()
 
-  private static let landing: [Row] = {
+  private static let landing: [PhysicsRow] = {
     let group = "Landing"
     return spring("physics.landing.spring", "Landing spring", at(\.landingSpring), group, nil) + [
-      flag(
+      .flag(
         "physics.landing.pixels", "On pixels", at(\.landsOnPixels), group: group,
         title: "Landing on pixels", doc: "Whether a run's rest is put on a whole device pixel."),
-      number(
+      .number(
         "physics.landing.threshold", "At rest", unit: "px", 0.01...10, at(\.restThresholdPixels),
         group: group, title: "Landing, at rest",
         doc: "How near its rest the content counts as there, in device pixels."),
     ]
   }()
 
-  private static let velocity: [Row] = {
+  private static let velocity: [PhysicsRow] = {
     let group = "Release velocity"
     return [
-      choice(
+      .choice(
         "physics.estimator", "Estimator", at(\.velocity.estimator), group: group,
         doc: "How the release velocity is read off the pointer's last samples."),
-      number(
+      .number(
         "physics.estimator.window", "Window", unit: "s", 0.01...0.5, at(\.velocity.window),
         group: group,
         doc: "How far back from the newest sample the estimator looks."),
-      integer(
+      .integer(
         "physics.estimator.cap", "Samples", 2...64, at(\.velocity.cap), group: group,
         doc: "How many samples the estimator takes at most."),
-      number(
+      .number(
         "physics.estimator.spacing", "Spacing", unit: "s", 0...0.02, at(\.velocity.minimumSpacing),
         group: group,
         doc: "How far apart samples are to count both, where more than four are taken."),
-      number(
+      .number(
         "physics.estimator.gap", "Gap", unit: "s", 0.001...0.5, at(\.velocity.gap), group: group,
         doc: "A rest so long cuts off what was before it; before a release it leaves no velocity."),
     ]
   }()
 
   private static func spring(
-    _ key: String, _ title: String, _ place: Place<Spring>, _ group: String,
+    _ key: String, _ title: String, _ place: PhysicsPlace<Spring>, _ group: String,
     _ condition: Parameter.Condition?
-  ) -> [Row] {
+  ) -> [PhysicsRow] {
     func measured(_ measure: SpringParts.Damping) -> Parameter.Condition {
       .init("\(key).damping", words([measure]))
     }
     let (mass, stiffness) = ("\(key).mass", "\(key).stiffness")
     return [
-      number(
+      .number(
         mass, "Mass", 0.1...10, place.part(\.parts.mass), group: group,
         title: "\(title), mass", form: .constant, where: condition, doc: "The spring's mass."),
-      number(
+      .number(
         stiffness, "Stiffness", unit: "/s²", 4...5000, place.part(\.parts.stiffness),
         group: group, title: "\(title), stiffness", form: .duration(mass: mass),
         where: condition, doc: "The spring's stiffness, for a mass of 1."),
-      choice(
+      .choice(
         "\(key).damping", "Damped by", place.part(\.parts.damping), group: group,
         title: "\(title), damped by", form: .constant, where: condition,
         doc: "What the spring's damping is given by."),
-      number(
+      .number(
         "\(key).ratio", "Damping ratio", 0.1...3, place.part(\.parts.ratio), group: group,
         title: "\(title), damping ratio", form: .bounce, where: measured(.ratio),
         doc: "The spring's damping ratio: below 1 it overshoots."),
-      number(
+      .number(
         "\(key).coefficient", "Damping", unit: "/s", 1...100,
         place.part(\.parts.coefficient), group: group, title: "\(title), damping",
         form: .damping(mass: mass, stiffness: stiffness), where: measured(.coefficient),
@@ -331,27 +307,27 @@ public enum PhysicsParameters {
   }
 
   private static func curves(
-    _ key: String, _ title: String, _ place: Place<BounceCurves>, _ group: String,
+    _ key: String, _ title: String, _ place: PhysicsPlace<BounceCurves>, _ group: String,
     _ condition: Parameter.Condition
-  ) -> [Row] {
-    func leg(_ name: String, _ place: Place<BounceCurves.Leg>) -> [Row] {
+  ) -> [PhysicsRow] {
+    func leg(_ name: String, _ place: PhysicsPlace<BounceCurves.Leg>) -> [PhysicsRow] {
       let word = name == "out" ? "Way out" : "Way back"
       // The engine divides the first control point's y by the speed: it is above 0.
       let ranges: [ClosedRange<Double>] = [0...1, 0.01...3, 0...1, -2...3]
       let points = ["x1", "y1", "x2", "y2"].enumerated().map { index, point in
-        number(
+        PhysicsRow.number(
           "\(key).\(name).\(point)", "\(word) \(point)", ranges[index],
           place.part(\.ease.points[index]), group: group,
           title: "\(title), \(word.lowercased()) \(point)", where: condition,
           doc: "A control point of that way's timing curve.")
       }
       return points + [
-        number(
+        .number(
           "\(key).\(name).durationPerPoint", word, unit: "s/pt", 0...0.1,
           place.part(\.durationPerPoint), group: group,
           title: "\(title), \(word.lowercased()) a point", where: condition,
           doc: "How long that way takes a point."),
-        number(
+        .number(
           "\(key).\(name).maximumDuration", word, unit: "s", 0.01...2,
           place.part(\.maximumDuration), group: group,
           title: "\(title), \(word.lowercased()) at most", where: condition,
@@ -359,113 +335,23 @@ public enum PhysicsParameters {
       ]
     }
     return [
-      number(
+      .number(
         "\(key).minimumVelocity", "Slowest", unit: "pt/s", 0...5000,
         place.part(\.minimumVelocity), group: group, title: "\(title), slowest way out",
         where: condition, doc: "Up to this speed there is no way out."),
-      number(
+      .number(
         "\(key).distance", "Distance", unit: "pt", 0...500, place.part(\.distance),
         group: group, title: "\(title), distance", where: condition,
         doc: "How far out 1000 pt/s go; it grows with the root of the speed."),
-      number(
+      .number(
         "\(key).limit", "Limit", 0.01...1, place.part(\.limit), group: group,
         title: "\(title), limit", where: condition,
         doc: "How far past the edge the way out leads at most, as a share of the viewport."),
     ] + leg("out", place.part(\.out)) + leg("back", place.part(\.back))
   }
 
-  // MARK: Kinds of rows
-
   private static func words<Word: RawRepresentable>(_ words: [Word]) -> [String]
   where Word.RawValue == String {
     words.map(\.rawValue)
-  }
-
-  private static func row(
-    _ key: String, _ label: String, unit: String = "", _ domain: Parameter.Domain, group: String,
-    title: String?, form: SpringForm? = nil, where condition: Parameter.Condition?, doc: String,
-    read: @escaping @Sendable (ScrollPhysics) -> ParameterValue,
-    write: @escaping @Sendable (inout ScrollPhysics, ParameterValue) -> Void
-  ) -> Row {
-    Row(
-      parameter: Parameter(
-        key, label, unit: unit, domain, default: read(ScrollPhysics()), doc: doc, form: form,
-        group: group, title: title, where: condition),
-      read: read, write: write)
-  }
-
-  private static func choice<Word: RawRepresentable & CaseIterable & SendableMetatype>(
-    _ key: String, _ label: String, _ place: Place<Word>, group: String, title: String? = nil,
-    form: SpringForm? = nil, where condition: Parameter.Condition? = nil, doc: String
-  ) -> Row where Word.RawValue == String {
-    row(
-      key, label, .choice(words(Array(Word.allCases))), group: group, title: title, form: form,
-      where: condition, doc: doc
-    ) {
-      .choice(place.read($0).rawValue)
-    } write: { physics, value in
-      guard case .choice(let word) = value, let word = Word(rawValue: word) else { return }
-      place.write(&physics, word)
-    }
-  }
-
-  private static func number(
-    _ key: String, _ label: String, unit: String = "", _ range: ClosedRange<Double>,
-    _ place: Place<Double>, group: String, title: String? = nil, form: SpringForm? = nil,
-    where condition: Parameter.Condition? = nil, doc: String
-  ) -> Row {
-    row(
-      key, label, unit: unit, .number(range), group: group, title: title, form: form,
-      where: condition, doc: doc
-    ) {
-      .number(place.read($0))
-    } write: { physics, value in
-      guard case .number(let number) = value else { return }
-      place.write(&physics, number)
-    }
-  }
-
-  private static func limit(
-    _ key: String, _ label: String, unit: String, _ range: ClosedRange<Double>,
-    _ place: Place<Double>, group: String, title: String? = nil,
-    where condition: Parameter.Condition? = nil, doc: String
-  ) -> Row {
-    row(
-      key, label, unit: unit, .limit(range), group: group, title: title, where: condition,
-      doc: doc
-    ) {
-      let number = place.read($0)
-      return number == .infinity ? .unlimited : .number(number)
-    } write: { physics, value in
-      switch value {
-      case .number(let number): place.write(&physics, number)
-      case .unlimited: place.write(&physics, .infinity)
-      case .choice, .flag: return
-      }
-    }
-  }
-
-  private static func integer(
-    _ key: String, _ label: String, _ range: ClosedRange<Double>, _ place: Place<Int>,
-    group: String, doc: String
-  ) -> Row {
-    row(key, label, .integer(range), group: group, title: nil, where: nil, doc: doc) {
-      .number(Double(place.read($0)))
-    } write: { physics, value in
-      guard case .number(let number) = value else { return }
-      place.write(&physics, Int(number))
-    }
-  }
-
-  private static func flag(
-    _ key: String, _ label: String, _ place: Place<Bool>, group: String, title: String? = nil,
-    doc: String
-  ) -> Row {
-    row(key, label, .flag, group: group, title: title, where: nil, doc: doc) {
-      .flag(place.read($0))
-    } write: { physics, value in
-      guard case .flag(let isOn) = value else { return }
-      place.write(&physics, isOn)
-    }
   }
 }
