@@ -120,14 +120,13 @@ extension ScrollView {
     bar.lastUse = now
   }
 
-  private mutating func release(velocity: Double, _ effects: inout Effects<Effect>) {
+  /// Lets the content go; unless it only bounces, that is a fling, whichever law carries it.
+  mutating func release(velocity: Double, _ effects: inout Effects<Effect>) {
     let offset = axis.offset(at: now)
     let motion = axis.physics.release(from: offset, velocity: velocity, in: axis.extent)
     axis.run(motion, at: now)
-    guard axis.motionEnd != nil else { return }
-    if velocity != 0, motion.phase(at: 0) == .decelerating {
-      fling = FlingStart(time: now, offset: offset, velocity: motion.releaseVelocity)
-    }
+    guard axis.motionEnd != nil, velocity != 0, motion.phase(at: 0) != .bouncing else { return }
+    fling = FlingStart(time: now, offset: offset, velocity: motion.releaseVelocity)
   }
 
   mutating func cancel(_ effects: inout Effects<Effect>) {

@@ -28,12 +28,7 @@ extension ScrollView {
     pass(to: time, &effects)
     guard velocity.isFinite, !isPressed else { return reported(effects) }
     endFling(.cutShort, &effects)
-    let offset = axis.offset(at: now)
-    let motion = axis.physics.release(from: offset, velocity: velocity, in: axis.extent)
-    axis.run(motion, at: now)
-    if axis.motionEnd != nil {
-      fling = FlingStart(time: now, offset: offset, velocity: motion.releaseVelocity)
-    }
+    release(velocity: velocity, &effects)
     return reported(effects)
   }
 

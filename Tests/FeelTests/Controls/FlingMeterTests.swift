@@ -56,6 +56,31 @@ struct FlingMeterTests {
     expectClose(meter[2].distance, -100, within: 1e-9)
   }
 
+  @Test(arguments: ScrollPreset.all)
+  func `a fling by hand is in the table under every preset, and one that is taken back is not`(
+    preset: ScrollPreset
+  ) {
+    var view = ScrollView(
+      frame: Rect(x: 0, y: 0, width: 300, height: 400), contentLength: 1e6, offset: 1000,
+      physics: preset.physics)
+    var script = Script()
+    script.drag(from: Vector(100, 300), to: Vector(100, 150), at: 0, lasting: 80)
+    view.play(script)
+    let released = view.contentOffset(at: time(80))
+    _ = view.advance(to: time(20_000))
+    #expect(view.flings.count == 1)
+    #expect(view.flings.last?.outcome == .ranOut)
+    expectClose(
+      view.flings.last?.distance ?? .nan, view.contentOffset(at: time(20_000)) - released)
+    // Thrown out from past the top, it only comes back.
+    _ = view.scroll(to: 0, animated: false, at: time(30_000))
+    script = Script()
+    script.drag(from: Vector(100, 100), to: Vector(100, 300), at: 40_000, lasting: 80)
+    view.play(script)
+    _ = view.advance(to: time(60_000))
+    #expect(view.contentOffset(at: time(60_000)) == 0 && view.flings.count == 1)
+  }
+
   @Test func `two tables are equal by what they hold, and a copy goes its own way`() {
     let few = flicked(3).flings
     #expect(few == flicked(3).flings && few.hashValue == flicked(3).flings.hashValue)
