@@ -1,4 +1,5 @@
 internal import Feel
+internal import FeelTrace
 internal import Raster
 internal import Stage
 internal import TextLayout
@@ -30,6 +31,7 @@ struct Overview: Scene {
   ]
   var focus = Focus()
   private var frame = Rect.zero
+  private var pressDuration = 0.0
 
   init(_ stage: Stage) {
     place(on: stage, at: .zero)
@@ -37,6 +39,7 @@ struct Overview: Scene {
 
   mutating func place(on stage: Stage, at now: Instant) {
     frame = stage.frame
+    pressDuration = stage.parameters.number("hold.duration")
     let rows = Rows(frame)
     let column = rows.column
     func put(_ name: String, _ frame: Rect) {
@@ -65,7 +68,10 @@ struct Overview: Scene {
       (
         rows.sliderHeading, "Progress slider", "Drag it from anywhere. Move up or down to go finer."
       ),
-      (rows.holdHeading, "Hold to confirm", "Hold for two seconds. A tap does nothing."),
+      (
+        rows.holdHeading, "Hold to confirm",
+        "Hold for \(Self.seconds(pressDuration)). A tap does nothing."
+      ),
       (
         rows.cardsHeading, "Carousel", "Drag, flick or scroll. One card always lands in the middle."
       ),
@@ -73,6 +79,15 @@ struct Overview: Scene {
     for (y, title, hint) in headings {
       canvas.label(title, at: Vector(rows.column.minX, y), .strong, theme.text)
       canvas.label(hint, at: Vector(rows.column.minX + 132, y), .body, theme.secondaryText)
+    }
+  }
+
+  /// A number of seconds in a sentence: two seconds, 2.5 seconds.
+  private static func seconds(_ number: Double) -> String {
+    switch number {
+    case 1: "one second"
+    case 2: "two seconds"
+    default: "\(ParameterValue.number(number).text) seconds"
     }
   }
 

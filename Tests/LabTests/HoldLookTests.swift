@@ -51,6 +51,18 @@ struct HoldLookTests {
     return Vector(max(0, x), max(0, y)).length + min(0, max(x, y)) - r
   }
 
+  @Test func `the overview says how long to hold`() throws {
+    let fonts = try FontBook()
+    let scene = try #require(Catalog.all.scene("overview"))
+    var session = Session(catalog: .all, scene: scene, size: Size(1200, 800))
+    for (seconds, words) in [(2.0, "two seconds"), (5, "5 seconds"), (0.5, "0.5 seconds")] {
+      session.handle(.change(.zero, .parameter("hold.duration", .number(seconds))))
+      let line = "Hold for \(words). A tap does nothing."
+      let list = session.displayList(at: .zero, fonts: fonts)
+      #expect(list.places(of: line, .body, fonts).count == 1, "\(words)")
+    }
+  }
+
   @Test(arguments: ["overview", "long-press"], [0, 1, 2, 3])
   func `the indicator follows the shape of its label, clockwise from the top`(
     scene: String, index: Int
