@@ -42,6 +42,7 @@ struct DescribeTests {
       ("progress-slider", "slider.tint=white", "80 % over 10 %, in white"),
       ("progress-slider", "slider.duration=90", "Position, 27 s of 1 min 30 s"),
       ("integer-slider", "integer.ticks=swell", "ticks: swell"),
+      ("curves", "curve.source=data", "no data yet"),
     ])
   func `a look that is set is described`(scene: String, setting: String, words: String) throws {
     let plain = try Program.run(["describe", "--scene", scene])

@@ -311,6 +311,41 @@ struct CurvesSceneTests {
     #expect(bench.number("elapsed") == 4)
   }
 
+  @Test func `no upright line strikes through the name of a level while it plays`() throws {
+    var bench = try Bench()
+    let fonts = try FontBook()
+    let width = fonts.layout("rest 800.0", .caption).width
+    bench.session.key(.tab)
+    bench.session.key(.space, at: 1)
+    for step in 0...40 {
+      bench.session.advance(to: Instant(seconds: 1.4 + Double(step) / 40))
+      let list = bench.session.displayList(at: bench.session.now, fonts: fonts)
+      // Where the chip lies over it, it is left out.
+      guard let place = list.places(of: "rest 800.0", .caption, fonts).first else { continue }
+      let line = bench.place(of: bench.number("scrub")).x
+      #expect(line < place.x - 8 || line > place.x + width + 8, "\(bench.session.now)")
+    }
+  }
+
+  @Test func `what is said of a motion has a line that it fits in, and its title stays whole`()
+    throws
+  {
+    let fonts = try FontBook()
+    for width in [1200.0, 880] {
+      let scene = try #require(Catalog.all.scene("curves"))
+      var session = Session(catalog: .all, scene: scene, size: Size(width, 800))
+      session.handle(.change(.zero, .parameter("curve.source", .choice("untilEdge"))))
+      session.handle(.change(.zero, .parameter("curve.velocity", .number(-300))))
+      let list = session.displayList(at: .zero, fonts: fonts)
+      let curve = try #require(session.accessibility(at: .zero).all.first { $0.id == "curves" })
+      let remark = String(try #require(curve.spoken.split(separator: " · ").last))
+      #expect(remark.hasPrefix("No seam at 800.0 pt"))
+      for (text, style) in [("Free run · uikit", TextStyle.strong), (remark, .small)] {
+        #expect(list.places(of: text, style, fonts).count == 1, "\(text) in \(width)")
+      }
+    }
+  }
+
   @Test func `another motion in mid-play goes on with the time that was counted`() throws {
     var bench = try Bench()
     bench.session.key(.tab)

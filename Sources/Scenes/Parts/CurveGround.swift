@@ -25,18 +25,24 @@ struct CurveGround {
       let width = canvas.fonts.layout(name, .strong).width
       canvas.label(unit, at: Vector(x + width + 8, y), .small, theme.secondaryText)
     }
-    let motion = chart.motion
+    let (motion, source) = (chart.motion, chart.source)
+    // A remark has the line of the velocities to itself, unless another motion is named there.
+    let isRemarkBelow = source.comparison == nil
     let words =
       "\(chart.worded(motion.finalValue - motion.value(at: 0))) in "
       + "\(motion.duration.text(decimals: 3)) s · "
-      + (chart.source.remark ?? "\(chart.source.steps) steps")
+      + ((isRemarkBelow ? nil : source.remark) ?? "\(source.steps) steps")
     let frame = chart.axes.positionFrame
     let (right, y) = (frame.maxX, frame.minY - 14)
     canvas.label(words, at: Vector(right, y), .small, theme.secondaryText, align: .trailing)
     let used = canvas.fonts.layout(words, .small).width + 16
     canvas.label(
-      chart.source.title, at: Vector(right - used, y), .strong, theme.text, align: .trailing,
+      source.title, at: Vector(right - used, y), .strong, theme.text, align: .trailing,
       maximumWidth: max(0, frame.width - used - 140))
+    guard isRemarkBelow, let remark = source.remark else { return }
+    canvas.label(
+      remark, at: Vector(right, chart.axes.velocityFrame.minY - 14), .small, theme.secondaryText,
+      align: .trailing, maximumWidth: max(0, frame.width - 140))
   }
 
   func drawGrid(into canvas: inout Canvas) {

@@ -129,7 +129,7 @@ struct CurveSource: Hashable {
       self.init(title, .joined(joined))
       phases = [start, Phase(start: joined.startTime(of: 1), state: after)]
     } catch {
-      self.init(title, .single(run))
+      self.init("Free run · " + parameters.preset.id, .single(run))
       (phases, remark) = ([start], error.message)
     }
     levels = [Level(name: "target", value: target)]

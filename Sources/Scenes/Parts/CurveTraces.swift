@@ -46,8 +46,10 @@ struct CurveTraces {
     }
   }
 
-  /// Writes each level's name by its line at the right, beside each other where lines are close.
-  func drawLevelNames(around chip: Rect?, into canvas: inout Canvas) {
+  /// Writes each level's name by its line at the right, beside each other where lines are close, and clear of the chip and of upright lines at some times.
+  func drawLevelNames(
+    around chip: Rect?, clearOf times: [Double], into canvas: inout Canvas
+  ) {
     let theme = canvas.theme
     let frame = chart.axes.positionFrame
     let rest = chart.motion.finalValue
@@ -67,12 +69,20 @@ struct CurveTraces {
       let width = canvas.fonts.layout(words, .caption).width
       var x = frame.maxX - 8
       if let last, abs(last.y - y) < 16 { x = last.x - 16 }
+      // From the right, each line that would strike it through moves it to its left.
+      for line in times.map({ chart.axes.time.place(of: $0) }).sorted(by: >)
+      where line > x - width - Self.markRoom && line < x + Self.markRoom {
+        x = line - Self.markRoom
+      }
       last = (y, x - width)
       let box = Rect(x: x - width - 2, y: y - 8, width: width + 4, height: 16)
       guard chip?.intersection(box) == nil else { continue }
       canvas.label(words, at: Vector(x, y), .caption, color, align: .trailing)
     }
   }
+
+  /// How far words keep from the marks of a time, in points.
+  private static let markRoom = 12.0
 
   // MARK: Traces
 
@@ -157,7 +167,8 @@ struct CurveTraces {
 
   /// Names a motion of other parameters, by how much it differs.
   func drawName(ofGhost ghost: CurveSource.Comparison, into canvas: inout Canvas) {
-    let taken = chart.source.comparison.map { nameWidth(of: $0, canvas) + 24 } ?? 0
+    let remark = chart.source.remark.map { canvas.fonts.layout($0, .small).width + 24 }
+    let taken = chart.source.comparison.map { nameWidth(of: $0, canvas) + 24 } ?? remark ?? 0
     drawName(
       of: ghost, style: Self.otherSet, endingAt: chart.axes.velocityFrame.maxX - taken,
       into: &canvas)

@@ -304,9 +304,10 @@ struct CurvesPart: Part {
       traces.drawComparison(.velocity, into: &canvas)
     }
     ground.drawPhases(into: &canvas)
-    traces.drawLevelNames(around: chip?.frame, into: &canvas)
-    readout.drawScrubber(into: &canvas)
     let elapsed = min(transport.animator.elapsed(at: now), motion.duration)
+    let times = [scrub] + (pointed.map { [$0] } ?? []) + (elapsed > 0 ? [elapsed] : [])
+    traces.drawLevelNames(around: chip?.frame, clearOf: times, into: &canvas)
+    readout.drawScrubber(into: &canvas)
     if elapsed > 0 { readout.mark(elapsed, radius: 6.5, into: &canvas) }
     if let chip { readout.draw(chip, into: &canvas) }
     transport.draw(into: &canvas, at: now)
@@ -333,17 +334,19 @@ struct CurvesPart: Part {
     let value = motion.value(at: read).text(decimals: chart.source.decimals)
     let velocity = motion.velocity(at: read).text(decimals: 0)
     let line = "t \(read.text(decimals: 3)) s, x \(value), v \(velocity)"
+    let whole = chart.source.remark.map { "\(line) · \($0)" } ?? line
     // What only the pointer passes over is no news, nor is each moment of what plays.
     let isBusy = pointed != nil || grip != .none || transport.animator.isRunning
     let curve = AccessibilityElement(
       .figure, id: "curves", name: "Curve",
-      value: chart.source.remark.map { "\(line) · \($0)" } ?? line, spoken: line, number: read,
-      in: 0...max(0, motion.duration), states: isBusy ? [.busy] : [],
+      value: whole, spoken: whole, number: read, in: 0...max(0, motion.duration),
+      states: isBusy ? [.busy] : [],
       actions: [
         .init("← →", "a frame back, on; with Shift ten"),
         .init("Ctrl+← →", "where the kind of motion changes"), .init("+ −", "zoom"),
         .init("0", "show all"), .init("Home, End", "the ends"), .init("Space", "start, stop"),
-      ], frame: layout.card)
+      ], frame: layout.card
+    ).announcing(line)
     return [curve, transport.element(at: now)]
   }
 }
