@@ -53,6 +53,23 @@ struct DescribeTests {
 
   @Test(
     arguments: [
+      ("physics.band=linear", "Past the edge, linear, set over rubber band (combobox"),
+      ("physics.momentum=on", ", on, set over off (switch"),
+      ("physics.stop.speed=5", "5 pt/s, set over 10 pt/s (spinbutton"),
+      ("physics.edge.spring.mass=2", "0.8886 s, moved from 0.6283 s (spinbutton"),
+    ])
+  func `what is set, and what that moves, is told from what is as the preset has it`(
+    setting: String, words: String
+  ) throws {
+    let scene = ["describe", "--scene", "scroll-view", "--panels"]
+    let plain = try Program.run(scene)
+    #expect(plain.status == 0 && !plain.text.contains(" over ") && !plain.text.contains("moved"))
+    let run = try Program.run(scene + ["--set", setting])
+    #expect(run.status == 0 && run.text.contains(words), "\(run.text)")
+  }
+
+  @Test(
+    arguments: [
       ("hold.container.shape=oval", "capsule"), ("hold.circle.color=mauve", "magenta"),
       ("slider.upper=1.1", "0.0 to 1.0"), ("slider.tint=red", "theme, white, black"),
     ])

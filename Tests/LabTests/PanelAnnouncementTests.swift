@@ -89,7 +89,7 @@ struct PanelAnnouncementTests {
         "Parameters, open", "Compare, off, switch", "Preset, UIKit, combobox",
         "Motion, unfolded, button", "Deceleration, exponential, combobox",
         "Deceleration, given as, kept per ms, combobox",
-        "Velocity kept, 0.998 /ms, unless set 0.998 /ms, spinbutton", "Velocity kept, 0.9981 /ms",
+        "Velocity kept, 0.998 /ms, spinbutton", "Velocity kept, 0.9981 /ms",
         "Stops, speed, combobox", "Stops, pixel speed",
       ])
   }

@@ -97,10 +97,31 @@ struct InspectorElements {
       switch content.parameters[parameter.key] {
       case .number, .unlimited:
         return row.number(content).map { elements(of: $0, index, frame) } ?? []
-      case .choice(let word): return list(parameter.key, parameter.title, Parameter.words(word))
-      case .flag(let isOn): return toggle(parameter.key, parameter.title, isOn)
+      case .choice(let word):
+        return list(parameter.key, parameter.title, Parameter.words(word)).map {
+          marked($0, parameter)
+        }
+      case .flag(let isOn):
+        return toggle(parameter.key, parameter.title, isOn).map { marked($0, parameter) }
       }
     }
+  }
+
+  /// A parameter's element that also tells what its line shows beside the value: whether it is set, over what, and whether it counts.
+  ///
+  /// Its value, and what is announced as it changes, stay without that.
+  private func marked(
+    _ element: AccessibilityElement, _ parameter: Parameter, _ number: ShownNumber? = nil
+  ) -> AccessibilityElement {
+    let parameters = content.parameters
+    var element = element
+    if let mark = InspectorRow.Mark(of: parameter, number, parameters) {
+      let inherited =
+        number?.inheritedText ?? Parameter.words(parameters.inherited(parameter.key).text)
+      element.spoken += ", \(mark.words) \(inherited)"
+    }
+    if !parameters.applies(parameter.key) { element.details = "counts for nothing now" }
+    return element
   }
 
   private func comparisonElements(
@@ -127,20 +148,19 @@ struct InspectorElements {
     let (parameter, id) = (shown.parameter, shown.kept.key)
     let number = shown.number < .infinity ? shown.number : nil
     let edit = inspector.focus.edit.flatMap { $0.row == index ? $0 : nil }
-    let text = shown.words
     let range = parameter.range
     var states: Set<AccessibilityElement.State> = edit == nil ? [] : [.focused]
     if edit?.message != nil { states.insert(.invalid) }
-    let field = AccessibilityElement(
-      .spinButton, id: id, name: parameter.title,
-      value: "\(text), unless set \(shown.inheritedText)",
-      number: number, in: range, states: states,
+    var field = AccessibilityElement(
+      .spinButton, id: id, name: parameter.title, value: shown.words, number: number,
+      in: range, states: states,
       actions: [
         .init("↑ ↓", "a step"), .init("Page Up, Page Down", "ten steps"),
         .init("Home, End", "the least, the greatest"), .init("Return", "commit"),
         .init("Esc", "give it back"),
-      ], frame: InspectorRow.field(in: frame)
-    ).announcing(edit?.message ?? "\(parameter.title), \(text)")
+      ], frame: InspectorRow.field(in: frame))
+    field = marked(field, shown.kept, shown)
+    if let message = edit?.message { field.announced = message }
     let label = InspectorRow.label(in: frame)
     let slider = InspectorRow.slider(in: frame)
     let name = AccessibilityElement(

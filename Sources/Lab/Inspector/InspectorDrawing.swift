@@ -79,7 +79,7 @@ struct InspectorDrawing {
       let number = row.number(content)
       drawName(
         number?.parameter.label ?? parameter.label, unit: number?.parameter.unit ?? "",
-        isChanged: parameters.isChanged(parameter.key),
+        mark: InspectorRow.Mark(of: parameter, number, parameters),
         isInUse: parameters.applies(parameter.key), in: label, into: &canvas)
       switch value {
       case .number, .unlimited:
@@ -119,22 +119,29 @@ struct InspectorDrawing {
       InspectorRow.changesText(content.parameters), at: Vector(label.minX, label.midY), .body,
       count == 0 ? theme.secondaryText : theme.text, maximumWidth: box.minX - label.minX - 8)
     guard count > 0 else { return }
-    drawMark(beside: label, theme.accent, into: &canvas)
+    drawMark(.set, beside: label, into: &canvas)
     drawButton("Reset", in: box, into: &canvas, ring: ring)
   }
 
-  private func drawMark(beside label: Rect, _ color: Color, into canvas: inout Canvas) {
-    canvas.fill(
-      Rect(center: Vector(label.minX - 7, label.midY), size: Size(5, 5)), radius: 2.5, color)
+  /// A dot for what is set, a ring for what is moved by it.
+  private func drawMark(
+    _ mark: InspectorRow.Mark, beside label: Rect, into canvas: inout Canvas
+  ) {
+    let color = canvas.theme.accent
+    let center = Vector(label.minX - 7, label.midY)
+    switch mark {
+    case .set: canvas.fill(Rect(center: center, size: Size(5, 5)), radius: 2.5, color)
+    case .moved: canvas.edge(Rect(center: center, size: Size(7, 7)), radius: 3.5, color)
+    }
   }
 
-  /// A name with its unit at the right, a mark if its value is changed, and dimmed if the value counts for nothing.
+  /// A name with its unit at the right, a mark if its value is another than unless set, and dimmed if the value counts for nothing.
   private func drawName(
-    _ name: String, unit: String = "", isChanged: Bool = false, isInUse: Bool = true,
+    _ name: String, unit: String = "", mark: InspectorRow.Mark? = nil, isInUse: Bool = true,
     in label: Rect, into canvas: inout Canvas
   ) {
     let theme = canvas.theme
-    if isChanged { drawMark(beside: label, theme.accent, into: &canvas) }
+    if let mark { drawMark(mark, beside: label, into: &canvas) }
     let width = unit.isEmpty ? 0 : canvas.fonts.layout(unit, .small).width + 6
     canvas.label(
       name, at: Vector(label.minX, label.midY), .body,

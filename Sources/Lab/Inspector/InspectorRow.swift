@@ -140,6 +140,32 @@ struct InspectorRow: Hashable, Sendable {
     }
   }
 
+  /// What became of a value that is not as it is where nothing is set.
+  enum Mark {
+    /// It was set, be it to the same.
+    case set
+    /// What else was set moved it.
+    case moved
+
+    init?(of parameter: Parameter, _ number: ShownNumber?, _ parameters: ParameterSet) {
+      if parameters.isChanged(parameter.key) {
+        self = .set
+      } else if number?.isMoved ?? false {
+        self = .moved
+      } else {
+        return nil
+      }
+    }
+
+    /// The mark in words, after the value and before what is there where nothing is set.
+    var words: String {
+      switch self {
+      case .set: "set over"
+      case .moved: "moved from"
+      }
+    }
+  }
+
   /// Its parameter's value as it shows it, in words that `change(pasting:_:)` reads.
   func valueText(_ content: InspectorContent) -> String? {
     guard let parameter else { return nil }

@@ -39,15 +39,18 @@ struct ShownNumber {
   /// The number with as many digits as the panel has room for.
   var text: String { Self.text(number) }
 
-  /// What is shown unless something is set, with its unit.
-  var inheritedText: String {
-    let shown =
-      switch parameters.inherited(kept.key) {
-      case .number(let number): form?.shown(number, in: parameters) ?? number
-      case .unlimited, .choice, .flag: Double.infinity
-      }
-    return withUnit(shown)
+  /// What is shown where nothing is set, with its unit.
+  var inheritedText: String { withUnit(inherited) }
+
+  private var inherited: Double {
+    switch parameters.inherited(kept.key) {
+    case .number(let number): form?.inherited(number, in: parameters) ?? number
+    case .unlimited, .choice, .flag: .infinity
+    }
   }
+
+  /// Whether what is shown has become another though it was not set: by another constant of its spring.
+  var isMoved: Bool { !parameters.isChanged(kept.key) && number != inherited }
 
   /// The whole number with its unit: 4 /s.
   var words: String { withUnit(number) }
@@ -92,9 +95,11 @@ struct ShownNumber {
     return self.value(shown)
   }
 
-  /// What it is for, what it may be and what it is unless set.
+  /// What it is for, what it may be and what it is where nothing is set.
   var helpText: String {
-    let help = parameter.helpText(unless: inheritedText)
+    let help =
+      parameter.helpText(unless: inheritedText)
+      + (isMoved ? " What else is set of its spring moves it." : "")
     guard case .duration(let mass) = form else { return help }
     let stiffness = parameters.number(kept.key).text(decimals: 1)
     return "\(help) Stiffness \(stiffness) at mass \(parameters[mass].text)."

@@ -1,4 +1,5 @@
 internal import Feel
+internal import FeelTrace
 
 /// How the panel shows a constant of a spring, which is kept as physics has it and shown, unless asked otherwise, as a hand feels it.
 ///
@@ -19,15 +20,25 @@ public enum SpringForm: Hashable, Sendable {
 
   /// What is shown of a kept number among the others of its spring.
   public func shown(_ kept: Double, in parameters: ParameterSet) -> Double {
+    shown(kept) { parameters.number($0) }
+  }
+
+  /// What is shown of a kept number among the others of its spring as they are unless set.
+  public func inherited(_ kept: Double, in parameters: ParameterSet) -> Double {
+    shown(kept) { key in
+      guard case .number(let number) = parameters.inherited(key) else { return .infinity }
+      return number
+    }
+  }
+
+  private func shown(_ kept: Double, among constant: (String) -> Double) -> Double {
     let number =
       switch self {
       case .duration(let mass):
-        Spring(mass: parameters.number(mass), stiffness: kept, dampingRatio: 1).response
+        Spring(mass: constant(mass), stiffness: kept, dampingRatio: 1).response
       case .bounce: Spring(angularFrequency: 1, dampingRatio: kept).bounce
       case .damping(let mass, let stiffness):
-        Spring(
-          mass: parameters.number(mass), stiffness: parameters.number(stiffness), damping: kept
-        ).bounce
+        Spring(mass: constant(mass), stiffness: constant(stiffness), damping: kept).bounce
       case .constant: kept
       }
     return Self.rounded(number, Self.shownDecimals)

@@ -72,7 +72,7 @@ struct NinthSceneTests {
       theme: theme)
     session.key(.function(9))
     let field = session.accessibility(at: .zero).all.first { $0.id == "beads.count" }
-    #expect(field?.spoken == "Beads, 60, unless set 60")
+    #expect(field?.spoken == "Beads, 60")
     let picture = try Picture(session)
     let accent = Theme.named(theme).accent
     let color = UInt32(accent.red) << 16 | UInt32(accent.green) << 8 | UInt32(accent.blue)

@@ -59,7 +59,7 @@ struct OwnLooksTests {
     #expect(launch.details == "circle with a magenta row of blocks")
     session.key(.function(9))
     let words = session.accessibility(at: .zero).all.map(\.spoken)
-    #expect(words.contains("Launch: colour, magenta"))
+    #expect(words.contains("Launch: colour, magenta, set over green"))
   }
 
   @Test(arguments: Theme.Name.allCases)
