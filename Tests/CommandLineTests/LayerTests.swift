@@ -107,6 +107,20 @@ struct LayerTests {
     }
   }
 
+  @Test func `a maximum that gives way to a minimum is shown, copied and used as it is`() throws {
+    let flags = ["--scene", "integer-slider", "--set", "integer.minimum=50"]
+    for more in [[], ["--set", "integer.maximum=10"], ["--set", "integer.maximum=20"]] {
+      let panel = try elements(
+        try json(["describe", "--json", "--panels"] + flags + more))
+      #expect(panel["integer"]?["max"]?.number == 51)
+      #expect(panel["integer.maximum"]?["number"]?.number == 51)
+      let swift = try Program.run(["params", "swift"] + flags + more).text
+      #expect(swift.contains("minimum: 50, maximum: 51"), "\(swift)")
+      let dumped = try json(["params", "dump"] + flags + more)
+      #expect(dumped["parameters"]?["integer.maximum"]?.number == 51)
+    }
+  }
+
   @Test func `what would change nothing is refused by the choice that it belongs to`() throws {
     try Program.expectRefusal(
       ["params", "dump", "--set", "physics.band.limit=50"], status: 2,

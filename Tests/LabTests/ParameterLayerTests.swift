@@ -212,6 +212,18 @@ struct ParameterLayerTests {
     #expect(throws: Never.self) { try set.requireUse(of: "physics.band.limit") }
   }
 
+  @Test func `a number that lies above another gives way to it, and comes back`() throws {
+    let scene = try #require(Catalog.all.scene("integer-slider"))
+    var set = ParameterSet(scene.parameters)
+    try set.set("integer.maximum", to: .number(20))
+    try set.set("integer.minimum", to: .number(50))
+    #expect(set.number("integer.maximum") == 51)
+    // It is recorded as it was set, so that a replay gives it back, too.
+    #expect(set.changed.map(\.value) == [.number(50), .number(20)])
+    try set.set("integer.minimum", to: .number(-5))
+    #expect(set.number("integer.maximum") == 20)
+  }
+
   @Test func `no limit is a value: none on a command line, null in a file`() throws {
     var set = try set("android")
     let parameter = try set.parameter("physics.velocity.maximum")

@@ -12,7 +12,7 @@ struct IntegerPart: Part {
       doc: "The least value; where it is not below the maximum, the maximum gives way."),
     Parameter(
       "integer.maximum", "Maximum", .integer(-999...10_000), default: .number(10),
-      doc: "The greatest value."),
+      doc: "The greatest value, above the minimum.", above: "integer.minimum"),
     Parameter(
       "integer.grip", "Grip", .choice(IntegerSlider.Grip.allCases.map(\.rawValue)),
       default: .choice("relative"), doc: "Whether a press moves the thumb to the pointer."),
@@ -65,7 +65,7 @@ struct IntegerPart: Part {
     slider.landing =
       IntegerSlider.Landing(rawValue: parameters.choice("integer.landing")) ?? .spring
     let minimum = Int(parameters.number("integer.minimum"))
-    let maximum = max(minimum + 1, Int(parameters.number("integer.maximum")))
+    let maximum = Int(parameters.number("integer.maximum"))
     if minimum != slider.minimum || maximum != slider.maximum {
       _ = slider.setRange(minimum: minimum, maximum: maximum, at: now)
     }

@@ -51,6 +51,8 @@ public struct Parameter: Hashable, Sendable {
 
   /// Where it means something; `nil` for everywhere.
   public let condition: Condition?
+  /// The key of a whole number that it lies above: where it would not, it is that number and one.
+  public let above: String?
 
   /// Creates a declaration.
   ///
@@ -60,12 +62,13 @@ public struct Parameter: Hashable, Sendable {
   public init(
     _ key: String, _ label: String, unit: String = "", _ domain: Domain,
     default defaultValue: ParameterValue, doc: String, form: SpringForm? = nil,
-    group: String? = nil, title: String? = nil, where condition: Condition? = nil
+    group: String? = nil, title: String? = nil, where condition: Condition? = nil,
+    above: String? = nil
   ) {
     (self.key, self.label, self.unit, self.domain) = (key, label, unit, domain)
     (self.defaultValue, self.doc, self.form) = (defaultValue, doc, form)
     self.group = group ?? Self.capitalized(key.prefix { $0 != "." })
-    (self.title, self.condition) = (title ?? label, condition)
+    (self.title, self.condition, self.above) = (title ?? label, condition, above)
     precondition(accepts(defaultValue), "a parameter's default lies in its domain")
   }
 

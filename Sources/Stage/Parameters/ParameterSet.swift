@@ -46,6 +46,13 @@ public struct ParameterSet: Sendable {
 
   private mutating func resolve() {
     values = zip(overrides, inherited).map { $0 ?? $1 }
+    for (place, parameter) in parameters.enumerated() {
+      guard let low = parameter.above.flatMap({ places[$0] }),
+        case .number(let least) = values[low],
+        case .number(let number) = values[place]
+      else { continue }
+      values[place] = .number(max(number, least + 1))
+    }
     physics = PhysicsParameters.physics(over: preset.physics) { key in
       places[key].map { values[$0] }
     }
@@ -61,7 +68,7 @@ public struct ParameterSet: Sendable {
     }
   }
 
-  /// What was set over the preset, in order of declaration.
+  /// What was set over the preset, as it was set, in order of declaration.
   public var changed: [(key: String, value: ParameterValue)] { settings { overrides[$0] != nil } }
 
   /// The keys of those that were set over the preset though it says the same, in order of declaration: what the values alone do not tell.
@@ -77,7 +84,7 @@ public struct ParameterSet: Sendable {
   private func settings(
     where isWanted: (Int) -> Bool
   ) -> [(key: String, value: ParameterValue)] {
-    parameters.indices.filter(isWanted).map { (parameters[$0].key, values[$0]) }
+    parameters.indices.filter(isWanted).map { (parameters[$0].key, overrides[$0] ?? values[$0]) }
   }
 
   /// Whether a key has a meaning as the choices are: a constant has none where another law is chosen.
