@@ -121,6 +121,26 @@ struct LayerTests {
     }
   }
 
+  @Test(arguments: [
+    ("long-press", ["hold.width=8", "hold.outline.color=green"]),
+    ("integer-slider", ["integer.ticks=dots"]), ("progress-slider", ["slider.tint=white"]),
+    ("curves", ["curve.slow=300"]),
+  ])
+  func `Swift that is copied names what is set and it does not say`(
+    scene: String, settings: [String]
+  ) throws {
+    let flags = ["--scene", scene] + settings.flatMap { ["--set", $0] }
+    let note =
+      "// Left out, as Feel has no field for it or it has no effect: "
+      + settings.joined(separator: ", ")
+    for more in [[], ["--changed"]] {
+      let swift = try Program.run(["params", "swift"] + flags + more).text
+      #expect(swift.hasSuffix("\n\(note)\n"), "\(swift)")
+    }
+    let told = ["--scene", "long-press", "--set", "hold.duration=3", "--preset", "gtk4"]
+    #expect(!(try Program.run(["params", "swift", "--changed"] + told).text.contains("//")))
+  }
+
   @Test func `what would change nothing is refused by the choice that it belongs to`() throws {
     try Program.expectRefusal(
       ["params", "dump", "--set", "physics.band.limit=50"], status: 2,

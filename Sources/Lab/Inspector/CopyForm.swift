@@ -75,6 +75,8 @@ public enum CopyForm: Hashable, Sendable, CaseIterable {
   }
 
   /// The scene's own lines, each with the values that it names; unless `isWhole`, without those that name only defaults.
+  ///
+  /// What is set and no line tells is named in a comment.
   private static func swift(
     _ parameters: ParameterSet, _ scene: any Scene.Type, isWhole: Bool
   ) -> String {
@@ -84,7 +86,17 @@ public enum CopyForm: Hashable, Sendable, CaseIterable {
       let isWanted = isWhole && !line.isOnlyForChanges
       return line.keys.isEmpty || isWanted || line.keys.contains(where: changed.contains)
     }
-    return (["import Feel", ""] + lines.map { $0.text(parameters, isWhole: isWhole) }).joined(
-      separator: "\n") + "\n"
+    let left = parameters.changed.map(\.key).filter { key in
+      !lines.contains { $0.says(key, in: parameters) }
+    }
+    let note =
+      left.isEmpty
+      ? []
+      : [
+        "// Left out, as Feel has no field for it or it has no effect: "
+          + left.map { "\($0)=\(parameters[$0].text)" }.joined(separator: ", ")
+      ]
+    let text = ["import Feel", ""] + lines.map { $0.text(parameters, isWhole: isWhole) } + note
+    return text.joined(separator: "\n") + "\n"
   }
 }

@@ -47,6 +47,13 @@ public struct CodeLine: Hashable, Sendable, ExpressibleByStringLiteral {
     return (condition.map { [$0.key] } ?? []) + named
   }
 
+  /// Whether the line tells what a parameter is.
+  package func says(_ key: String, in parameters: ParameterSet) -> Bool {
+    guard content == .physics else { return keys.contains(key) }
+    return parameters.applies(key)
+      && PhysicsParameters.value(of: key, in: parameters.physics) != nil
+  }
+
   /// Whether the choice on which the line depends, if it depends on one, is the one it is for.
   package func holds(for parameters: ParameterSet) -> Bool {
     condition.map { parameters.choice($0.key) == $0.word } ?? true
