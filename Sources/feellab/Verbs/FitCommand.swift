@@ -55,12 +55,13 @@ struct FitCommand: ParsableCommand {
   }
 
   private func failure(_ error: FitError, _ table: Table) -> CommandFailure {
+    let whole = file == "-" ? "The standard input" : file
     let sentence =
       switch error {
       case .tooFewRows(let needed, let got):
         table.names != Fling.columns
-          ? "\(file) has \(got) \(got == 1 ? "row" : "rows"); a fit needs \(needed)."
-          : "\(file) has \(got) \(got == 1 ? "fling" : "flings") that ran out by "
+          ? "\(whole) has \(got) \(got == 1 ? "row" : "rows"); a fit needs \(needed)."
+          : "\(whole) has \(got) \(got == 1 ? "fling" : "flings") that ran out by "
             + "\(got == 1 ? "itself" : "themselves"); a fit needs \(needed)."
       case .badRow(let index):
         "\(file):\(table.lines[index]): no measurement can have these numbers."
