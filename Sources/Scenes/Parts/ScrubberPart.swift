@@ -244,9 +244,10 @@ extension ScrubberPart {
     let style = slider.isPressed ? TextStyle(size: 16, weight: .semibold) : .small
     let ink = slider.isPressed ? theme.text : theme.secondaryText
     let position = position(at: now)
+    let left = duration - position.value
     canvas.label(Self.clock(position.value), at: Vector(frame.minX, y), style, ink)
     canvas.label(
-      "−" + Self.clock(duration - position.value), at: Vector(frame.maxX, y), style, ink,
+      (left < 1 ? "" : "−") + Self.clock(left), at: Vector(frame.maxX, y), style, ink,
       align: .trailing)
     if slider.isPressed {
       canvas.above {
