@@ -35,7 +35,7 @@ struct ScrollScene: Scene {
       x: (frame.midX - (width + 32 + column) / 2).rounded(), y: frame.minY + 24, width: width,
       height: frame.height - 48)
     parts["list"].place(in: list, stage, at: now)
-    let top = list.minY + ScrollPart.readoutsHeight
+    let top = list.minY + ScrollPart.readoutsHeight(beside: list.height)
     let table = Rect(x: list.maxX + 32, y: top, width: column, height: list.maxY - 120 - top)
     parts["flings"].place(in: table, stage, at: now)
     let button = Size((column - 8) / 2, 32)

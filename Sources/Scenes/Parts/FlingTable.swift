@@ -27,21 +27,21 @@ struct FlingTable: Part {
   var hitBox: Rect { rows.frame }
 
   mutating func place(in frame: Rect, _ stage: Stage, at now: Instant) {
-    // Where there is no room for a row there is no table.
-    let isShown =
-      stage.parameters.flag("scroll.table") && frame.height >= Self.heading + Self.pitch
-    self.frame = isShown ? frame : .zero
+    self.frame = stage.parameters.flag("scroll.table") ? frame : .zero
     let body = Rect(
       x: frame.minX, y: frame.minY + Self.heading, width: frame.width + Self.barRoom,
       height: frame.height - Self.heading)
     _ = rows.layout(
-      frame: isShown ? body : .zero, contentLength: length, scale: stage.scale, at: now)
+      frame: hasRows ? body : .zero, contentLength: length, scale: stage.scale, at: now)
   }
+
+  /// Whether there is room for a row; where there is none, the heading alone says how many flings there are.
+  private var hasRows: Bool { frame.height >= Self.heading + Self.pitch }
 
   private var length: Double { Self.pitch * Double(flings.count) }
 
   /// Whether there is something to scroll.
-  private var isScrollable: Bool { !frame.isEmpty && rows.layout.isScrollable }
+  private var isScrollable: Bool { hasRows && rows.layout.isScrollable }
 
   mutating func hear(_ effects: [Effect]) {
     for effect in effects {
@@ -126,11 +126,18 @@ struct FlingTable: Part {
   func draw(into canvas: inout Canvas, at now: Instant, focus: FocusLook) {
     guard !frame.isEmpty else { return }
     let theme = canvas.theme
-    let note = isScrollable ? "\(flings.count), scroll for more" : flings.isEmpty ? "none yet" : ""
+    let note =
+      if flings.isEmpty {
+        "none yet"
+      } else if hasRows {
+        isScrollable ? "\(flings.count), scroll for more" : ""
+      } else {
+        "\(flings.count), in the CSV"
+      }
     canvas.label("Flings", at: Vector(frame.minX, frame.minY + 8), .strong, theme.text)
     canvas.label(
       note, at: Vector(frame.maxX, frame.minY + 8), .body, theme.secondaryText, align: .trailing)
-    guard !flings.isEmpty else { return }
+    guard !flings.isEmpty, hasRows else { return }
     let names = ["pt/s", "pt", "s", "ended"]
     drawRow(names, at: frame.minY + 32, .caption, theme.secondaryText, into: &canvas)
     canvas.clipped(to: rows.frame) { canvas in

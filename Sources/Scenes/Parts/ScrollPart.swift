@@ -167,9 +167,8 @@ extension ScrollPart {
       Self.points(view.velocity(at: now)) + "/s", Self.points(view.restOffset(at: now)),
       view.state(at: now).rawValue,
     ]
-    // The scene's buttons take the lowest 112 points.
-    let room = max(0, Int((view.frame.height - 116) / Self.readoutPitch))
-    for (index, (name, value)) in zip(Self.readoutNames, values).prefix(room).enumerated() {
+    let count = Self.readoutCount(beside: view.frame.height)
+    for (index, (name, value)) in zip(Self.readoutNames, values).prefix(count).enumerated() {
       let y = view.frame.minY + 16 + Self.readoutPitch * Double(index)
       canvas.label(name, at: Vector(left, y), .body, theme.secondaryText)
       canvas.label(
@@ -179,13 +178,21 @@ extension ScrollPart {
 
   /// How wide the column of read-outs is, in points.
   static let columnWidth = 240.0
-  /// How high the read-outs are, from the list's top, in points.
-  static let readoutsHeight = 16 + readoutPitch * Double(readoutNames.count)
   private static let readoutNames = [
     "Offset", "Past the edge", "Velocity", "Will rest at", "Doing",
   ]
   /// From one read-out to the next, in points.
   private static let readoutPitch = 28.0
+
+  /// How many read-outs there are beside a list so high, in points: as many as leave room below for the heading of the flings and the scene's buttons.
+  private static func readoutCount(beside height: Double) -> Int {
+    min(readoutNames.count, max(0, Int((height - 156) / readoutPitch)))
+  }
+
+  /// How high the read-outs are beside a list so high, from its top, in points.
+  static func readoutsHeight(beside height: Double) -> Double {
+    16 + readoutPitch * Double(readoutCount(beside: height))
+  }
 
   /// A length in words, to a tenth of a point.
   private static func points(_ number: Double) -> String {
