@@ -4,6 +4,7 @@ import Lab
 import Scenes
 import Stage
 import Testing
+import TextLayout
 
 /// What is typed into a text field goes there, whatever moment of the stage is shown, and is no key of the window.
 struct TypingTests {
@@ -55,6 +56,39 @@ struct TypingTests {
       try body(&copy)
     }
     return count
+  }
+
+  @Test func `Control and A select what stands in a field, which the next edit replaces`() throws {
+    let count = try eachField("overview", .live) { session in
+      func type(_ text: String) { for letter in text { session.key(.character(letter)) } }
+      type("12")
+      let fonts = try FontBook()
+      let plain = session.displayList(at: session.now, fonts: fonts)
+      session.key(.character("a"), .control)
+      #expect(session.displayList(at: session.now, fonts: fonts) != plain)
+      type("34")
+      #expect(focused(session)?.value == "34")
+      session.key(.character("a"), .control)
+      session.key(.backspace)
+      #expect(focused(session)?.value == "")
+      // What was replaced comes back.
+      session.key(.character("z"), .control)
+      #expect(focused(session)?.value == "34")
+    }
+    #expect(count > 0)
+    // In the panel, too.
+    var session = try session("carousel", .live)
+    session.key(.function(9))
+    let key = "physics.decay.keptPerMillisecond"
+    let all = session.accessibility(at: session.now).all
+    let field = try #require(all.first { $0.id == key })
+    session.click(field.frame.center, at: 3)
+    for letter in "0.95" { session.key(.character(letter)) }
+    session.key(.character("a"), .control)
+    for letter in "0.99" { session.key(.character(letter)) }
+    session.key(.return)
+    #expect(session.parameters.changed.map(\.key) == [key])
+    #expect(session.parameters[key] == .number(0.99))
   }
 
   @Test(arguments: ["overview", "carousel", "curves"], Moment.allCases)

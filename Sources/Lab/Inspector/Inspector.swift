@@ -364,6 +364,9 @@ struct Inspector: Sendable {
   /// Adds a pasted text to what is typed into the field that has the keyboard.
   mutating func paste(_ text: String) { focus.edit?.insert(text) }
 
+  /// Selects what is typed; the next edit replaces it.
+  mutating func selectTyping() { focus.edit?.selectAll() }
+
   /// Takes back the last edit of what is typed, at last all of it; returns whether something was typed.
   mutating func undoTyping() -> Bool { focus.edit?.undo() ?? false }
 

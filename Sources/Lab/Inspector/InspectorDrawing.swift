@@ -177,6 +177,11 @@ struct InspectorDrawing {
     canvas.edge(
       field, radius: 6, width: edit == nil ? 1 : 2, edit == nil ? theme.controlBorder : held)
     let right = Vector(field.maxX - 8, field.midY)
+    if let line = edit?.typed, line.isSelected {
+      let width = min(field.width - 12, canvas.fonts.layout(line.text, .body).width)
+      canvas.fill(
+        Rect(x: right.x - width, y: field.midY - 9, width: width, height: 18), theme.accentSoft)
+    }
     canvas.label(
       edit?.typed?.text ?? number, at: right, .body, theme.text, align: .trailing,
       maximumWidth: field.width - 12)

@@ -83,6 +83,9 @@ struct LineEdit: Sendable {
     typed = line
   }
 
+  /// Selects what is typed; a value that is shown is replaced by what is typed anyway.
+  mutating func selectAll() { typed?.selectAll() }
+
   /// Takes back the last edit of what is typed, at last all of it; returns whether something was typed.
   mutating func undo() -> Bool {
     guard typed != nil else { return false }

@@ -56,10 +56,16 @@ extension Session {
     return true
   }
 
-  /// Follows the keys with which a text field is copied, pasted into and edited back; returns whether it was one of them.
+  /// Follows the keys with which a text field is selected, copied, pasted into and edited back; returns whether it was one of them.
   mutating func takeEditKey(_ sample: KeySample) -> Bool {
     guard sample.modifiers == .control, !chrome.isHelpShown, let field else { return false }
     switch sample.key {
+    case .character("a"):
+      if field == .stage {
+        _ = player.withField { $0.selectAll() }
+      } else {
+        inspector.selectTyping()
+      }
     case .character("v"): request(.paste)
     case .character("c"):
       let typed = inspector.focus.edit?.typed?.text

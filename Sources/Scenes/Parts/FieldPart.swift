@@ -74,6 +74,10 @@ struct FieldPart: Part {
       frame, radius: 8, width: focus != .none ? 2 : 1,
       focus != .none ? theme.accent : theme.controlBorder)
     let left = frame.minX + 10
+    if field.isSelected && focus != .none {
+      let width = min(frame.width - 20, canvas.fonts.layout(field.text, .body).width)
+      canvas.fill(Rect(x: left, y: frame.midY - 9, width: width, height: 18), theme.accentSoft)
+    }
     if field.text.isEmpty && focus == .none {
       canvas.label(
         label, at: Vector(left, frame.midY), .body, theme.disabledText,

@@ -14,6 +14,8 @@ public struct LineEditor: Hashable, Sendable {
 
   /// What stands in it.
   public private(set) var text: String
+  /// Whether all of it is selected: the next edit replaces it.
+  public private(set) var isSelected = false
   // What stood in it before each edit, so that edits can be taken back.
   private var past: [String] = []
 
@@ -35,7 +37,7 @@ public struct LineEditor: Hashable, Sendable {
     switch sample.key {
     case .character(let character): insert(String(character))
     case .space: insert(" ")
-    case .backspace: edit(String(text.dropLast()))
+    case .backspace: edit(isSelected ? "" : String(text.dropLast()))
     case .delete: clear()
     case .return: return .entered
     default: return .ignored
@@ -43,12 +45,16 @@ public struct LineEditor: Hashable, Sendable {
     return .edited
   }
 
-  /// Adds the first line of a text at the end, without what cannot be seen, as far as there is room for it.
+  /// Selects all of it.
+  public mutating func selectAll() { isSelected = !text.isEmpty }
+
+  /// Adds the first line of a text at the end, or puts it in place of what is selected, without what cannot be seen, as far as there is room for it.
   public mutating func insert(_ more: String) {
     let seen = more.prefix { !$0.isNewline }.filter { character in
       character.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
     }
-    edit(text + seen.prefix(max(0, Self.longest - text.count)))
+    let kept = isSelected ? "" : text
+    edit(kept + seen.prefix(max(0, Self.longest - kept.count)))
   }
 
   /// Empties it.
@@ -58,12 +64,14 @@ public struct LineEditor: Hashable, Sendable {
 
   /// Takes back the last edit; returns whether there was one.
   public mutating func undo() -> Bool {
+    isSelected = false
     guard let last = past.popLast() else { return false }
     text = last
     return true
   }
 
   private mutating func edit(_ next: String) {
+    isSelected = false
     guard next != text else { return }
     past.append(text)
     if past.count > Self.depth { past.removeFirst() }

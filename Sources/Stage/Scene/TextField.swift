@@ -16,6 +16,8 @@ public struct TextField: Hashable, Sendable {
 
   /// What stands in it.
   public var text: String { line.text }
+  /// Whether all that stands in it is selected: the next edit replaces it.
+  public var isSelected: Bool { line.isSelected }
 
   /// Creates an empty field.
   public init(command: String, range: ClosedRange<Double>, isWhole: Bool = true) {
@@ -50,6 +52,9 @@ public struct TextField: Hashable, Sendable {
     line.insert(more)
     message = nil
   }
+
+  /// Selects all that stands in it.
+  package mutating func selectAll() { line.selectAll() }
 
   /// Takes over from another field what stands in it, and what was wrong with that.
   package mutating func takeText(of other: TextField) {
