@@ -141,6 +141,30 @@ struct LayerTests {
     #expect(!(try Program.run(["params", "swift", "--changed"] + told).text.contains("//")))
   }
 
+  @Test(arguments: [("--keep", 10.0), ("--set", nil)])
+  func `a flag that keeps what the preset says keeps it under another one`(
+    flag: String, kept: Double?
+  ) throws {
+    let dump = ["params", "dump", "--changed", "--scene", "scroll-view"]
+    let file = try Program.run(dump + ["--preset", "uikit", flag, "physics.stop.speed=10"]).text
+    let moved = try json(dump + ["--params", "-", "--preset", "gtk4"], input: file)
+    #expect(moved["parameters"]?["physics.stop.speed"]?.number == kept)
+  }
+
+  @Test func `what means nothing under another law is kept by a file and by flags`() throws {
+    let dump = ["params", "dump", "--changed", "--scene", "scroll-view"]
+    let keys = ["physics.stop.speed", "physics.band.limit"]
+    // The first is what it would begin as, the second is not.
+    let kept = ["--keep", "physics.stop.speed=10", "--keep", "physics.band.limit=50"]
+    let file = try Program.run(dump + ["--preset", "scroll-mechanics"] + kept).text
+    #expect(try JSONReader.read(Array(file.utf8))["overrides"]?.list?.compactMap(\.text) == keys)
+    #expect(try Program.run(dump + ["--params", "-"], input: file).text == file)
+    // Only what a file keeps is let through.
+    let loose = file.replacing(#""physics.band.limit"]"#, with: "]").replacing(", ]", with: "]")
+    try Program.expectRefusal(
+      dump + ["--params", "-"], input: loose, status: 4, saying: "physics.band.limit")
+  }
+
   @Test func `what would change nothing is refused by the choice that it belongs to`() throws {
     try Program.expectRefusal(
       ["params", "dump", "--set", "physics.band.limit=50"], status: 2,

@@ -5,8 +5,8 @@ extension EndToEnd {
   /// Parameters that come from the clipboard.
   @Suite struct PasteTests {
     @Test(arguments: [
-      "--preset gtk4 --set carousel.width=300 --set carousel.snap=afterDeceleration",
-      #"{"scene": "carousel", "preset": "gtk4", "parameters": {"carousel.width": 300, "carousel.snap": "afterDeceleration"}}"#,
+      "--preset gtk4 --set carousel.width=300 --keep physics.stop.speed=10 --set carousel.snap=afterDeceleration",
+      #"{"scene": "carousel", "preset": "gtk4", "parameters": {"carousel.width": 300, "carousel.snap": "afterDeceleration", "physics.stop.speed": 10}, "overrides": ["physics.stop.speed"]}"#,
     ])
     func `what was copied elsewhere becomes the scene's parameters, and is recorded`(
       text: String

@@ -170,7 +170,7 @@ struct FlingTableTests {
     session.handle(.change(.zero, .command(Command("flick", 2000))))
     session.advance(to: Instant(seconds: 9))
     #expect(list().places(of: "1, in the CSV", .body, fonts).count == 1)
-    expectNoWordsOverWords(list(), in: session.size)
+    expectNoWordsOverWords(list(), in: Size(1280, height))
   }
 
   @Test(arguments: [Size(1200, 800), Size(880, 600), Size(600, 300)])

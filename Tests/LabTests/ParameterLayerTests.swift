@@ -199,6 +199,25 @@ struct ParameterLayerTests {
     #expect(set == ParameterSet(set.parameters, preset: .uikitFast))
   }
 
+  @Test func `what was set without a meaning is copied, and is missed where it is not`() throws {
+    let scene = try #require(Catalog.all.scene("scroll-view"))
+    var set = ParameterSet(scene.parameters, preset: .gtk4)
+    try set.set("physics.stop.speed", to: .number(10))
+    try set.set("physics.band.limit", to: .number(50))
+    #expect(CopyForm.flags.text(set, of: scene).contains("--set physics.stop.speed=10 --set"))
+    set.preset = .scrollMechanics
+    #expect(!set.applies("physics.stop.speed") && !set.applies("physics.band.limit"))
+    let flags =
+      "--preset scroll-mechanics --keep physics.stop.speed=10 --keep physics.band.limit=50"
+    #expect(CopyForm.flags.text(set, of: scene) == flags)
+    for form in [CopyForm.allFlags, .json, .allJSON] {
+      let text = form.text(set, of: scene)
+      #expect(text.contains("physics.stop.speed") && text.contains("physics.band.limit"))
+    }
+    let bare = ParameterSet(scene.parameters, preset: .scrollMechanics)
+    #expect(bare.differences(from: set) == 2 && set.differences(from: bare) == 2)
+  }
+
   @Test func `a key of a law that is not chosen is refused by the choice it belongs to`() throws {
     var set = try set("uikit")
     #expect(throws: Never.self) { try set.requireUse(of: "physics.band.coefficient") }

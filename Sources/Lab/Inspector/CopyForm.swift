@@ -37,23 +37,20 @@ public enum CopyForm: Hashable, Sendable, CaseIterable {
     switch self {
     case .swift: Self.swift(parameters, scene, isWhole: false)
     case .allSwift: Self.swift(parameters, scene, isWhole: true)
-    case .flags: Self.flags(parameters, Self.used(parameters.changed, in: parameters))
-    case .allFlags: Self.flags(parameters, Self.used(parameters.shown, in: parameters))
-    case .json: Self.json(parameters, scene, Self.used(parameters.changed, in: parameters))
-    case .allJSON: Self.json(parameters, scene, Self.used(parameters.shown, in: parameters))
+    case .flags: Self.flags(parameters, parameters.changed.map(\.key))
+    case .allFlags: Self.flags(parameters, parameters.shown.map(\.key))
+    case .json: Self.json(parameters, scene, parameters.changed.map(\.key))
+    case .allJSON: Self.json(parameters, scene, parameters.shown.map(\.key))
     }
   }
 
-  /// The keys that count for something: flags and files with a constant of a law that is not chosen are refused.
-  private static func used(
-    _ settings: [(key: String, value: ParameterValue)], in parameters: ParameterSet
-  ) -> [String] {
-    settings.map(\.key).filter(parameters.applies)
-  }
-
   private static func flags(_ parameters: ParameterSet, _ keys: [String]) -> String {
-    (["--preset \(parameters.preset.id)"] + keys.map { "--set \($0)=\(parameters[$0].text)" })
-      .joined(separator: " ")
+    let kept = parameters.kept
+    return
+      (["--preset \(parameters.preset.id)"]
+      + keys.map { key in
+        "\(kept.contains(key) ? "--keep" : "--set") \(key)=\(parameters[key].text)"
+      }).joined(separator: " ")
   }
 
   private static func json(
@@ -61,9 +58,9 @@ public enum CopyForm: Hashable, Sendable, CaseIterable {
   ) -> String {
     let lines = keys.map { "    \(JSON.text($0)): \(parameters[$0].json)" }
     let body = lines.isEmpty ? "{}" : "{\n" + lines.joined(separator: ",\n") + "\n  }"
-    let agreed = parameters.agreed.filter(keys.contains)
+    let kept = parameters.kept
     let overrides =
-      agreed.isEmpty ? "" : ",\n  \"overrides\": \(JSON.list(agreed.map(JSON.text)))"
+      kept.isEmpty ? "" : ",\n  \"overrides\": \(JSON.list(kept.map(JSON.text)))"
     return """
       {
         "scene": \(JSON.text(scene.id)),

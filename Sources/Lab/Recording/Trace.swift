@@ -79,7 +79,7 @@ public struct TraceHeader: Hashable, Sendable {
   public var preset: ScrollPreset
   /// The parameters as they were used, by key, in order; what a reader finds left out is the preset's.
   public var parameters: [ParameterSetting]
-  /// The keys of those that were set over the preset though it says the same.
+  /// The keys of those that were set over the preset though it says the same, or though they mean nothing as the choices are.
   public var overrides: [String] = []
   /// The look.
   public var theme: Theme.Name
@@ -110,7 +110,7 @@ public struct TraceHeader: Hashable, Sendable {
   public mutating func take(_ set: ParameterSet) {
     preset = set.preset
     parameters = set.shown.map { ParameterSetting($0.key, $0.value) }
-    overrides = set.agreed
+    overrides = set.kept
   }
 }
 

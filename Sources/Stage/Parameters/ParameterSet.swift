@@ -71,9 +71,9 @@ public struct ParameterSet: Sendable {
   /// What was set over the preset, as it was set, in order of declaration.
   public var changed: [(key: String, value: ParameterValue)] { settings { overrides[$0] != nil } }
 
-  /// The keys of those that were set over the preset though it says the same, in order of declaration: what the values alone do not tell.
-  public var agreed: [String] {
-    changed.filter { $0.value == inherited($0.key) }.map(\.key)
+  /// The keys of those that were set over the preset though it says the same, or though they mean nothing as the choices are, in order of declaration: what the values alone do not tell.
+  public var kept: [String] {
+    changed.filter { $0.value == inherited($0.key) || !applies($0.key) }.map(\.key)
   }
 
   /// What has a meaning as the choices are, and what was set without one, in order of declaration.
@@ -158,12 +158,14 @@ public struct ParameterSet: Sendable {
     throw ParameterError.notInUse(key: key, where: condition.text, is: self[condition.key].text)
   }
 
-  /// How many values differ from those of another set of the same parameters, the preset counted as one.
+  /// How many parameters are others than in another set of the same, or set in one of the two alone; the preset is counted as one.
   public func differences(from other: ParameterSet) -> Int {
     var moved = other
     if preset != other.preset { moved.preset = preset }
     return (preset == other.preset ? 0 : 1)
-      + parameters.count { self[$0.key] != moved[$0.key] }
+      + parameters.map(\.key).count { key in
+        self[key] != moved[key] || isChanged(key) != moved.isChanged(key)
+      }
   }
 
   /// The number of a key; infinite where it is no limit.

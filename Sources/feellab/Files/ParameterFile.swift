@@ -13,7 +13,7 @@ struct ParameterFile {
   private let members: [JSON.Member]
   /// The parameters that it names, by their keys.
   var keys: Set<String> { Set(members.map(\.name)) }
-  /// The keys of those that stay set where the preset says the same.
+  /// The keys of those that stay set where the preset says the same, or where they mean nothing.
   private let overrides: Set<String>
   /// Whether the values are words as flags have them, each what its parameter makes of it.
   private let areWords: Bool
@@ -33,29 +33,33 @@ struct ParameterFile {
     let words = text.split(whereSeparator: \.isWhitespace)
     if words.first?.hasPrefix("{") ?? false { return try parse(Array(text.utf8), path: name) }
     var (preset, members): (ScrollPreset?, [JSON.Member]) = (nil, [])
-    var isPreset = false
-    for word in words where word != "--set" {
-      if word == "--preset" {
-        isPreset = true
+    var overrides: Set<String> = []
+    var flag: Substring = ""
+    for word in words {
+      if ["--preset", "--set", "--keep"].contains(word) {
+        flag = word
         continue
       }
-      guard !isPreset else {
-        (preset, isPreset) = (try self.preset(String(word), at: name), false)
+      defer { flag = "" }
+      guard flag != "--preset" else {
+        preset = try self.preset(String(word), at: name)
         continue
       }
       guard let sign = word.firstIndex(of: "="), sign > word.startIndex else {
         throw CommandFailure(
           .badFile, "\(name) holds no parameters: copy them as flags or as JSON.")
       }
-      let value = String(word[word.index(after: sign)...])
-      members.append(JSON.Member(String(word[..<sign]), .text(value)))
+      let (key, value) = (String(word[..<sign]), String(word[word.index(after: sign)...]))
+      members.append(JSON.Member(key, .text(value)))
+      if flag == "--keep" { overrides.insert(key) }
     }
     guard preset != nil || !members.isEmpty else {
       throw CommandFailure(
         .badFile, "\(name) holds no parameters: copy them as flags or as JSON.")
     }
     return ParameterFile(
-      path: name, scene: nil, preset: preset, members: members, overrides: [], areWords: true)
+      path: name, scene: nil, preset: preset, members: members, overrides: overrides, areWords: true
+    )
   }
 
   private static func parse(
@@ -123,7 +127,7 @@ struct ParameterFile {
       try require(member) { () throws(ParameterError) in try set(member, in: &parameters) }
     }
     // What a constant belongs to may be chosen after it.
-    for member in members {
+    for member in members where !overrides.contains(member.name) {
       try require(member) { () throws(ParameterError) in
         try parameters.requireUse(of: member.name)
       }
@@ -135,7 +139,10 @@ struct ParameterFile {
   ) throws(ParameterError) {
     let parameter = try parameters.parameter(member.name)
     if areWords, let word = member.value.text {
-      return try parameters.set(member.name, to: try parameter.value(parsing: word))
+      let value = try parameter.value(parsing: word)
+      try parameters.set(member.name, to: value)
+      if overrides.contains(member.name) { try parameters.override(member.name, with: value) }
+      return
     }
     guard let value = try? ParameterValue(member.value) else {
       throw ParameterError.outOfDomain(

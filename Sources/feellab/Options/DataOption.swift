@@ -38,7 +38,7 @@ struct DataOption: ParsableArguments {
   func events(_ parameters: ParameterOptions) throws(CommandFailure) -> [SessionEvent] {
     guard let path else { return [] }
     var events: [SessionEvent] = [.change(.zero, .track(try Self.track(path)))]
-    if !parameters.settings.contains(where: { $0.key == Self.sourceKey }) {
+    if !(parameters.settings + parameters.kept).contains(where: { $0.key == Self.sourceKey }) {
       events.append(.change(.zero, .parameter(Self.sourceKey, .choice("data"))))
     }
     return events

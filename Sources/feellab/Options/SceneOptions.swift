@@ -22,6 +22,14 @@ struct ParameterOptions: ParsableArguments {
     transform: Values.setting)
   var settings: [(key: String, value: String)] = []
 
+  @Option(
+    name: .customLong("keep"),
+    help: ArgumentHelp(
+      "Set a parameter that stays set where the preset says the same, or where it means nothing.",
+      valueName: "key=value"),
+    transform: Values.setting)
+  var kept: [(key: String, value: String)] = []
+
   /// The file that `--watch` follows.
   ///
   /// - Throws: `CommandFailure` when the flags name none; what comes from the standard input comes once.
@@ -41,7 +49,7 @@ struct ParameterOptions: ParsableArguments {
     return parameters
   }
 
-  /// Sets what the flags say over the parameters of a scene: the file over its preset, or else the flag's, then the preset, then each `--set` in its order.
+  /// Sets what the flags say over the parameters of a scene: the file over its preset, or else the flag's, then the preset, then each `--set` in its order, then each `--keep`.
   ///
   /// - Returns: the keys that were named.
   /// - Throws: `CommandFailure` naming the parameter, the value and its range.
@@ -59,8 +67,8 @@ struct ParameterOptions: ParsableArguments {
       keys = file.keys
     }
     if let preset { parameters.preset = preset }
-    try parameters.set(settings)
-    return keys.union(settings.map(\.key))
+    try parameters.set(settings, keeping: kept)
+    return keys.union((settings + kept).map(\.key))
   }
 }
 
@@ -68,10 +76,15 @@ extension ParameterSet {
   /// Sets what a command line says.
   ///
   /// - Throws: `CommandFailure` naming the parameter, the value and its range, or the choice without which it counts for nothing.
-  mutating func set(_ settings: [(key: String, value: String)]) throws(CommandFailure) {
+  mutating func set(
+    _ settings: [(key: String, value: String)], keeping kept: [(key: String, value: String)] = []
+  ) throws(CommandFailure) {
     do throws(ParameterError) {
       for setting in settings {
         try set(setting.key, to: try parameter(setting.key).value(parsing: setting.value))
+      }
+      for setting in kept {
+        try override(setting.key, with: try parameter(setting.key).value(parsing: setting.value))
       }
       for setting in settings { try requireUse(of: setting.key) }
     } catch {

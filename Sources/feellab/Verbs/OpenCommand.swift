@@ -65,7 +65,8 @@ struct OpenCommand: ParsableCommand {
   private var isPlain: Bool {
     !noIntro && !flags.noState && scene == nil && record == nil && flags.stateFile == nil
       && flags.autoquit == nil && flags.geometry == nil && !flags.look.reducedMotion
-      && parameters.file == nil && parameters.settings.isEmpty && data.path == nil
+      && parameters.file == nil && parameters.settings.isEmpty && parameters.kept.isEmpty
+      && data.path == nil
   }
 
   /// Opens a window and shows a scene in it until it is closed.
