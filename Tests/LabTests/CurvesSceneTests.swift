@@ -346,6 +346,19 @@ struct CurvesSceneTests {
     }
   }
 
+  @Test func `a number below nothing has the same sign in the panel and on the stage`() throws {
+    let fonts = try FontBook()
+    let scene = try #require(Catalog.all.scene("curves"))
+    var session = Session(catalog: .all, scene: scene, size: Size(1600, 2000))
+    session.handle(.change(.zero, .parameter("curve.source", .choice("untilEdge"))))
+    session.handle(.change(.zero, .parameter("curve.velocity", .number(-300))))
+    session.key(.function(9))
+    let list = session.displayList(at: .zero, fonts: fonts)
+    #expect(list.places(of: "−300", .body, fonts).count == 1)
+    let curve = try #require(session.accessibility(at: .zero).all.first { $0.id == "curves" })
+    #expect(curve.spoken.contains("to −144.") && !curve.spoken.contains("-"))
+  }
+
   @Test func `another motion in mid-play goes on with the time that was counted`() throws {
     var bench = try Bench()
     bench.session.key(.tab)
@@ -383,7 +396,7 @@ struct CurvesSceneTests {
       ("curve.source", .choice("untilEdge")), ("curve.velocity", .number(-300)),
     ])
     let words = try none.element("curves").value
-    #expect(words.contains("No seam at 800.0 pt: the motion goes from 0.0 to -144."))
+    #expect(words.contains("No seam at 800.0 pt: the motion goes from 0.0 to −144."))
     #expect(none.number("rest") < -144)
   }
 

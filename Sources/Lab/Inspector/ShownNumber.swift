@@ -36,8 +36,8 @@ struct ShownNumber {
   /// Where it lies between the ends of the slider, 0…1.
   var share: Double { min(1, max(0, parameter.share(of: number))) }
 
-  /// The number with as many digits as the panel has room for.
-  var text: String { Self.text(number) }
+  /// The number with as many digits as the panel has room for, and the sign that all numbers that are drawn have.
+  var text: String { number < 0 ? "−" + Self.text(-number) : Self.text(number) }
 
   /// What is shown where nothing is set, with its unit.
   var inheritedText: String { withUnit(inherited) }

@@ -130,7 +130,8 @@ struct CurveSource: Hashable {
       phases = [start, Phase(start: joined.startTime(of: 1), state: after)]
     } catch {
       self.init("Free run · " + parameters.preset.id, .single(run))
-      (phases, remark) = ([start], error.message)
+      // With the sign that all numbers that are drawn have.
+      (phases, remark) = ([start], error.message.replacing(" -", with: " −"))
     }
     levels = [Level(name: "target", value: target)]
   }
