@@ -85,7 +85,9 @@ public struct BrakedDeceleration: Projector, Hashable {
   public func landing(at position: Double) -> BrakedDeceleration? {
     guard duration > 0 else { return nil }
     let stretch = (position - start) / (restPosition - start)
-    guard stretch >= 0.2, stretch <= 2 else { return nil }
+    guard stretch >= 0.2, stretch <= 2,
+      LawRange.positive.contains(rate.decayPerSecond / stretch)
+    else { return nil }
     return BrakedDeceleration(self, stretchedBy: stretch, restingAt: position)
   }
 

@@ -44,13 +44,15 @@ public enum DecayLaw: Hashable, Sendable {
   /// The curve's slope at its start makes the velocity there exactly v. Points and pixels give the same, since P
   /// grows with the density.
   ///
-  /// - Precondition: `friction` is positive and finite, `start` and `velocity` are finite.
+  /// - Precondition: `friction` lies in 1e-6…1e12, `velocity` in −1e12…1e12, `start` is finite.
   ///
   /// Source: AOSP's OverScroller.
   public static func androidFling(
     from start: Double, velocity: Double, friction: Double = 0.015
   ) -> EaseMotion {
-    precondition(friction > 0 && friction.isFinite, "friction is positive and finite")
+    precondition(LawRange.positive.contains(friction), "friction lies in 1e-6...1e12")
+    precondition(LawRange.notNegative.contains(abs(velocity)), "velocity lies in -1e12...1e12")
+    precondition(start.isFinite, "start is finite")
     let resistance = friction * PowerDeceleration.physicalCoefficient
     let share = 0.35 * abs(velocity) / resistance
     let duration = pow(share, 1 / (PowerDeceleration.power - 1))

@@ -109,7 +109,7 @@ public struct Deceleration: Projector, Hashable {
     guard duration > 0, distance > 0 else { return nil }
     let k = rate.decayPerSecond
     let solved = (abs(initialVelocity) - stopSpeed) / distance
-    guard solved >= k / 2, solved <= 5 * k else { return nil }
+    guard solved >= k / 2, solved <= 5 * k, LawRange.positive.contains(solved) else { return nil }
     return Deceleration(
       from: start, velocity: initialVelocity, rate: DecelerationRate(decayPerSecond: solved),
       stopSpeed: stopSpeed, restingAt: position)

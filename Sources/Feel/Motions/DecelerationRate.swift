@@ -18,7 +18,7 @@ public struct DecelerationRate: Hashable, Sendable {
     case timeConstant
   }
 
-  /// k, per second; positive and finite.
+  /// k, per second; 1e-6…1e12.
   public let decayPerSecond: Double
   /// What it was given by.
   public let measure: Measure
@@ -36,38 +36,39 @@ public struct DecelerationRate: Hashable, Sendable {
 
   private init(_ given: Double, _ measure: Measure, decayPerSecond: Double) {
     precondition(
-      decayPerSecond > 0 && decayPerSecond.isFinite, "decayPerSecond is positive and finite")
+      LawRange.positive.contains(decayPerSecond), "decayPerSecond lies in 1e-6...1e12")
     (self.given, self.measure, self.decayPerSecond) = (given, measure, decayPerSecond)
   }
 
   /// Creates a rate from k, per second.
   ///
-  /// - Precondition: positive and finite.
+  /// - Precondition: it lies in 1e-6…1e12.
   public init(decayPerSecond: Double) {
     self.init(decayPerSecond, .decayPerSecond, decayPerSecond: decayPerSecond)
   }
 
   /// Creates a rate from the share of velocity kept per millisecond: k = −1000·ln(share).
   ///
-  /// - Precondition: `share` lies in (0, 1).
+  /// - Precondition: `share` lies in (0, 0.99999999].
   public init(keptPerMillisecond share: Double) {
-    precondition(share > 0 && share < 1, "the share kept lies in (0, 1)")
+    precondition(share > 0 && share <= 0.99999999, "the share kept lies in (0, 0.99999999]")
     self.init(share, .keptPerMillisecond, decayPerSecond: -1000 * log(share))
   }
 
   /// Creates a rate from the share of velocity kept per second: k = −ln(share).
   ///
-  /// - Precondition: `share` lies in (0, 1).
+  /// - Precondition: `share` lies in (0, 0.999999].
   public init(keptPerSecond share: Double) {
-    precondition(share > 0 && share < 1, "the share kept lies in (0, 1)")
+    precondition(share > 0 && share <= 0.999999, "the share kept lies in (0, 0.999999]")
     self.init(share, .keptPerSecond, decayPerSecond: -log(share))
   }
 
   /// Creates a rate from its time constant in seconds: k = 1/τ.
   ///
-  /// - Precondition: positive and finite.
+  /// - Precondition: it lies in 1e-12…1e6.
   public init(timeConstant: Double) {
-    precondition(timeConstant > 0 && timeConstant.isFinite, "timeConstant is positive and finite")
+    precondition(
+      timeConstant >= 1e-12 && timeConstant <= 1e6, "timeConstant lies in 1e-12...1e6")
     self.init(timeConstant, .timeConstant, decayPerSecond: 1 / timeConstant)
   }
 

@@ -6,7 +6,7 @@
 /// Source: UIScrollView as measured by Andy Matuschak and others, c = 0.55. Flutter's incremental rule
 /// Δy = c·(1 − y/d)²·Δx has the same curve as its limit for small steps.
 public struct RubberBand: Hashable, Sendable {
-  /// c: the share of the travel that is followed at the edge, unitless; positive.
+  /// c: the share of the travel that is followed at the edge, unitless; 1e-6…1e12.
   public let coefficient: Double
 
   /// The share of d at which `travel(forOffset:dimension:)` holds, so that a catch far out stays finite.
@@ -14,9 +14,9 @@ public struct RubberBand: Hashable, Sendable {
 
   /// Creates a band.
   ///
-  /// - Precondition: `coefficient` is positive and finite.
+  /// - Precondition: `coefficient` lies in 1e-6…1e12.
   public init(coefficient: Double = 0.55) {
-    precondition(coefficient > 0 && coefficient.isFinite, "coefficient is positive and finite")
+    precondition(LawRange.positive.contains(coefficient), "coefficient lies in 1e-6...1e12")
     self.coefficient = coefficient
   }
 
@@ -26,8 +26,10 @@ public struct RubberBand: Hashable, Sendable {
   public func offset(forTravel travel: Double, dimension: Double) -> Double {
     guard dimension > 0 else { return 0 }
     let x = abs(travel)
-    // The same as the formula above, without its cancellation for small travels.
-    let shown = x.isInfinite ? dimension : coefficient * x / (coefficient * (x / dimension) + 1)
+    let (pull, stretch) = (coefficient * x, coefficient * (x / dimension))
+    // The same as the formula above, without its cancellation for small travels, nor an overflow for great ones.
+    let isFar = pull.isInfinite || stretch.isInfinite
+    let shown = isFar ? dimension : min(dimension, pull / (stretch + 1))
     return travel < 0 ? -shown : shown
   }
 

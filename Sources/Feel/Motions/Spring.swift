@@ -5,7 +5,7 @@ internal import Glibc
 /// β = c/2m, ω0 = √(k/m), damping ratio ζ = c/(2√(km)): below 1 it oscillates, at 1 it returns fastest without
 /// overshoot, above 1 it creeps back. `SpringMotion` is a spring let go from somewhere.
 public struct Spring: Hashable, Sendable {
-  /// m, in units of mass; positive.
+  /// m, in units of mass; 1e-6…1e12.
   public let mass: Double
   /// k, in units of mass per second squared; positive.
   public let stiffness: Double
@@ -14,7 +14,7 @@ public struct Spring: Hashable, Sendable {
 
   /// What a spring's damping is given by.
   public enum Damping: Hashable, Sendable {
-    /// ζ, unitless; positive.
+    /// ζ, unitless; 1e-16…1e16.
     case ratio(Double)
     /// c, in units of mass per second; positive.
     case coefficient(Double)
@@ -23,34 +23,36 @@ public struct Spring: Hashable, Sendable {
   /// The edge spring of the reference physics: critically damped, ω0 = 10 per second.
   public static let edge = Spring(stiffness: 100, dampingRatio: 1)
 
+  private init(mass: Double, stiffness: Double, givenDamping: Damping) {
+    (self.mass, self.stiffness, self.givenDamping) = (mass, stiffness, givenDamping)
+    precondition(LawRange.positive.contains(mass), "mass lies in 1e-6...1e12")
+    precondition(
+      LawRange.positive.contains(angularFrequency), "stiffness over mass lies in 1e-12...1e24")
+    precondition(
+      LawRange.dampingRatio.contains(dampingRatio), "the damping ratio lies in 1e-16...1e16")
+  }
+
   /// Creates a spring from its physical constants.
   ///
-  /// - Precondition: all are positive and finite, so that every motion comes to rest.
+  /// - Precondition: the mass lies in 1e-6…1e12, ω0 = √(k/m) in 1e-6…1e12 per second and ζ = c/(2√(km)) in 1e-16…1e16,
+  ///   so that every motion comes to rest.
   public init(mass: Double = 1, stiffness: Double, damping: Double) {
-    precondition(mass > 0 && mass.isFinite, "mass is positive and finite")
-    precondition(stiffness > 0 && stiffness.isFinite, "stiffness is positive and finite")
-    precondition(damping > 0 && damping.isFinite, "damping is positive and finite")
-    (self.mass, self.stiffness) = (mass, stiffness)
-    givenDamping = .coefficient(damping)
+    self.init(mass: mass, stiffness: stiffness, givenDamping: .coefficient(damping))
   }
 
   /// Creates a spring from a damping ratio: c = 2ζ√(km).
   ///
-  /// - Precondition: all are positive and finite.
+  /// - Precondition: the mass lies in 1e-6…1e12, ω0 = √(k/m) in 1e-6…1e12 per second and ζ in 1e-16…1e16.
   public init(mass: Double = 1, stiffness: Double, dampingRatio: Double) {
-    precondition(dampingRatio > 0 && dampingRatio.isFinite, "dampingRatio is positive and finite")
-    precondition(mass > 0 && mass.isFinite, "mass is positive and finite")
-    precondition(stiffness > 0 && stiffness.isFinite, "stiffness is positive and finite")
-    (self.mass, self.stiffness) = (mass, stiffness)
-    givenDamping = .ratio(dampingRatio)
+    self.init(mass: mass, stiffness: stiffness, givenDamping: .ratio(dampingRatio))
   }
 
   /// Creates a spring of mass 1 from its response, the period in seconds it would have undamped: k = (2π/response)².
   ///
-  /// - Precondition: both are positive and finite.
+  /// - Precondition: `response` lies in 2π·1e-12…2π·1e6, `dampingRatio` in 1e-16…1e16.
   public init(response: Double, dampingRatio: Double) {
-    precondition(response > 0 && response.isFinite, "response is positive and finite")
     let omega = 2 * Double.pi / response
+    precondition(LawRange.positive.contains(omega), "response lies in 2π·1e-12...2π·1e6")
     self.init(mass: 1, stiffness: omega * omega, dampingRatio: dampingRatio)
   }
 
@@ -58,20 +60,22 @@ public struct Spring: Hashable, Sendable {
   ///
   /// k = (2π/duration)²; ζ = 1 − bounce for a bounce ≥ 0 and 1/(1 + bounce) below. Bounce 0 is critical.
   ///
-  /// - Precondition: `duration` is positive and finite, `bounce` lies in (−1, 1).
+  /// - Precondition: `duration` lies in 2π·1e-12…2π·1e6, `bounce` in (−1, 1).
   ///
   /// Source: SwiftUI's Spring(duration:bounce:) and Flutter's SpringDescription.withDurationAndBounce.
   public init(duration: Double, bounce: Double) {
+    precondition(
+      LawRange.positive.contains(2 * Double.pi / duration), "duration lies in 2π·1e-12...2π·1e6")
     precondition(bounce > -1 && bounce < 1, "bounce lies in (-1, 1)")
     self.init(response: duration, dampingRatio: bounce >= 0 ? 1 - bounce : 1 / (1 + bounce))
   }
 
   /// Creates a spring of mass 1 from its angular frequency ω0, per second, critically damped by default.
   ///
-  /// - Precondition: both are positive and finite.
+  /// - Precondition: `angularFrequency` lies in 1e-6…1e12, `dampingRatio` in 1e-16…1e16.
   public init(angularFrequency: Double, dampingRatio: Double = 1) {
     precondition(
-      angularFrequency > 0 && angularFrequency.isFinite, "angularFrequency is positive and finite")
+      LawRange.positive.contains(angularFrequency), "angularFrequency lies in 1e-6...1e12")
     self.init(
       mass: 1, stiffness: angularFrequency * angularFrequency, dampingRatio: dampingRatio)
   }

@@ -27,6 +27,85 @@ struct LawRangeTests {
     }
   }
 
+  @Test func `a rate, a coefficient or a spring that leads to no finite motion is refused`() async {
+    await #expect(processExitsWith: .failure) { _ = RubberBand(coefficient: 1e308) }
+    await #expect(processExitsWith: .failure) { _ = RubberBand(coefficient: 1e-300) }
+    await #expect(processExitsWith: .failure) { _ = DecelerationRate(decayPerSecond: 1e300) }
+    await #expect(processExitsWith: .failure) { _ = DecelerationRate(decayPerSecond: 1e-300) }
+    await #expect(processExitsWith: .failure) {
+      _ = DecelerationRate(keptPerMillisecond: 1.0.nextDown)
+    }
+    await #expect(processExitsWith: .failure) { _ = DecelerationRate(timeConstant: 1e-300) }
+    await #expect(processExitsWith: .failure) {
+      _ = Spring(mass: 1e300, stiffness: 1e-300, dampingRatio: 1)
+    }
+    await #expect(processExitsWith: .failure) { _ = Spring(angularFrequency: 1e150) }
+    await #expect(processExitsWith: .failure) { _ = Spring(response: 1e150, dampingRatio: 1) }
+    await #expect(processExitsWith: .failure) {
+      _ = Spring(stiffness: 100, damping: .leastNonzeroMagnitude)
+    }
+    await #expect(processExitsWith: .failure) { _ = Spring(stiffness: 100, dampingRatio: 1e300) }
+    await #expect(processExitsWith: .failure) {
+      var turn = Pager.Turn()
+      turn.duration = .nan
+      _ = turn
+    }
+  }
+
+  @Test(arguments: [1e-6, 1, 1e12], [1e-16, 1, 1e16])
+  func `at the ends of their ranges rates and springs give finite motions`(
+    rate: Double, ratio: Double
+  ) {
+    let rate = DecelerationRate(decayPerSecond: rate)
+    let decays: [DecayLaw] = [
+      .exponential(rate), .projection(rate), .braked(rate, drift: 0, braking: 0),
+      .braked(rate, drift: 1e12, braking: 1e12),
+    ]
+    let extent = ScrollExtent(maximum: 100, viewport: 100)
+    for frequency in [1e-6, 10, 1e12] {
+      let spring = Spring(angularFrequency: frequency, dampingRatio: ratio)
+      let stops: [StopRule] = [.speed(10), .remaining(1e12)]
+      for (decay, stop) in decays.flatMap({ decay in stops.map { (decay, $0) } }) {
+        let physics = ScrollPhysics(
+          decay: decay, stop: stop, bounce: .spring(EdgeSpring(spring)),
+          releaseOutside: .spring(spring), landingSpring: spring)
+        for start in [-30.0, 40, 130] {
+          for velocity in [-1e9, -800, 0, 3, 1e9] {
+            let motion = physics.release(from: start, velocity: velocity, in: extent)
+            #expect(motion.duration.isFinite && motion.restPosition.isFinite)
+            for share in [0, 0.01, 0.5, 0.99] {
+              let time = motion.duration * share
+              #expect(motion.value(at: time).isFinite && motion.velocity(at: time).isFinite)
+            }
+          }
+        }
+      }
+    }
+  }
+
+  @Test(arguments: [1e-6, 0.55, 1e12])
+  func `at the ends of its range a rubber band shows a finite offset`(coefficient: Double) {
+    let band = RubberBand(coefficient: coefficient)
+    for dimension in [0, 1e-300, 400, 1e15] {
+      for travel in [0, 1e-300, 1, 1e12, 1e308, .infinity] {
+        let shown = band.offset(forTravel: travel, dimension: dimension)
+        #expect(shown >= 0 && shown <= dimension)
+        #expect(band.offset(forTravel: -travel, dimension: dimension) == -shown)
+        #expect(band.travel(forOffset: shown, dimension: dimension).isFinite)
+        #expect(band.slope(atTravel: travel, dimension: dimension).isFinite)
+      }
+    }
+  }
+
+  @Test func `Android's fling is finite at the ends of its range`() {
+    for friction in [1e-6, 0.015, 1e12] {
+      for velocity in [-1e12, 0, 1e12] {
+        let motion = DecayLaw.androidFling(from: 0, velocity: velocity, friction: friction)
+        #expect(motion.duration.isFinite && motion.end.isFinite)
+      }
+    }
+  }
+
   @Test func `a scale that leads to no finite pixel is refused`() async {
     await #expect(processExitsWith: .failure) {
       _ = ScrollExtent(maximum: 100, viewport: 100, scale: .leastNonzeroMagnitude)
