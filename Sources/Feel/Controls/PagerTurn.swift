@@ -6,7 +6,7 @@ extension Pager {
     /// How the pager gets to a page.
     public var landing: Landing
     /// How long an eased landing takes, in seconds; positive and finite.
-    public var duration: Double
+    public var duration: Double { didSet { check() } }
     /// What lands the strip where a spring does, with the velocity of the release.
     public var spring: Spring
     /// How the strip follows a drag past the first and last page.
@@ -24,10 +24,14 @@ extension Pager {
       spring: Spring = Spring(angularFrequency: 20), resistance: Resistance = .half,
       rate: DecelerationRate = .normal, lock: AxisLock = AxisLock()
     ) {
-      precondition(duration > 0 && duration.isFinite, "duration is positive and finite")
       (self.rule, self.landing, self.duration) = (rule, landing, duration)
       (self.spring, self.resistance) = (spring, resistance)
       (self.rate, self.lock) = (rate, lock)
+      check()
+    }
+
+    private func check() {
+      precondition(duration > 0 && duration.isFinite, "duration is positive and finite")
     }
 
     /// Flutter's PageView: the next page that the velocity points to, by its spring.

@@ -35,7 +35,8 @@ extension ScrollView {
     precondition(rowLength > 0 && rowLength.isFinite, "rowLength is positive and finite")
     precondition(count >= 0, "count is not negative")
     let offset = contentOffset(at: time)
-    func row(_ place: Double) -> Int { Int(min(Double(count), max(0, place))) }
+    // The greatest count is none that a Double can hold.
+    func row(_ place: Double) -> Int { place < Double(count) ? Int(max(0, place)) : count }
     let first = row((offset / rowLength).rounded(.down))
     return first..<max(first, row(((offset + layout.viewport) / rowLength).rounded(.up)))
   }

@@ -4,12 +4,14 @@ extension HandOffChecker {
   /// Each of `steps` stretches is halved again and again towards the half in which more happens, down to neighbouring
   /// moments: what is left there is a jump. One that is smaller than the change in the rest of its stretch can be
   /// missed; more steps find it.
+  ///
+  /// `steps`: held to 1 or more.
   public func jumps(in motion: some Projector, steps: Int = 1000) -> [HandOff] {
     let duration = motion.duration
     guard duration > 0, duration.isFinite else { return [] }
-    let last = duration.nextDown
+    let (last, steps) = (duration.nextDown, max(1, steps))
     var found: [HandOff] = []
-    for index in 0..<max(1, steps) {
+    for index in 0..<steps {
       let start = last * Double(index) / Double(steps)
       let end = last * Double(index + 1) / Double(steps)
       for measure in [Measure.value, .velocity] {
@@ -23,13 +25,14 @@ extension HandOffChecker {
 
   /// How long a motion goes on at its end without being seen to move, in seconds.
   ///
-  /// It counts from the last moment at which the value is at least `threshold` from its last one.
+  /// It counts from the last moment at which the value is at least `threshold` from its last one. `steps` is
+  /// held to 1 or more.
   public func quietTail(of motion: some Projector, threshold: Double, steps: Int = 1000) -> Double {
     let duration = motion.duration
     guard duration > 0, duration.isFinite else { return 0 }
     let rest = motion.finalValue
-    let last = duration.nextDown
-    for index in (0..<max(1, steps)).reversed() {
+    let (last, steps) = (duration.nextDown, max(1, steps))
+    for index in (0..<steps).reversed() {
       var low = last * Double(index) / Double(steps)
       guard abs(motion.value(at: low) - rest) >= threshold else { continue }
       var high = last * Double(index + 1) / Double(steps)

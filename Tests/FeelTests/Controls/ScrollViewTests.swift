@@ -250,6 +250,9 @@ struct ScrollViewTests {
     #expect(view.visibleRows(rowLength: 60, count: 100, at: time(0)) == 16..<24)
     #expect(view.visibleRows(rowLength: 60, count: 18, at: time(0)) == 16..<18)
     #expect(view.visibleRows(rowLength: 60, count: 5, at: time(0)).isEmpty)
+    // More rows than a Double counts to.
+    #expect(view.visibleRows(rowLength: 60, count: .max, at: time(0)) == 16..<24)
+    #expect(view.visibleRows(rowLength: 1e-17, count: .max, at: time(0)).isEmpty)
   }
 
   @Test func `the state does not depend on how often time is passed on`() {

@@ -24,6 +24,14 @@ struct HandOffCheckerTests {
     #expect(abs(shifted.valueJump - 3) < 1e-6)
   }
 
+  @Test(arguments: [0, -3])
+  func `no steps count as one`(steps: Int) {
+    let run = Deceleration(from: 0, velocity: 1000)
+    #expect(checker.jumps(in: run, steps: steps) == checker.jumps(in: run, steps: 1))
+    let tail = checker.quietTail(of: run, threshold: 0.5, steps: steps)
+    #expect(tail == checker.quietTail(of: run, threshold: 0.5, steps: 1) && tail > 0)
+  }
+
   @Test func `a rest drops no more than the thresholds`() {
     let still = MotionState(value: 100, velocity: 0)
     func verdict(_ value: Double, _ velocity: Double, isKnown: Bool = false) -> HandOff.Verdict {
