@@ -171,6 +171,15 @@ struct DataTests {
     #expect(abs((fit["velocity"]?["value"]?.number ?? .nan) - 2500) < 2)
     #expect(abs((fit["edge"]?["value"]?.number ?? .nan) - 600) < 0.2)
     #expect(abs((fit["angularFrequency"]?["value"]?.number ?? .nan) - 10) < 0.05)
+    #expect(fit["poor"] == .flag(false))
+    // A second motion after it.
+    let again = rows.enumerated().map { index, row in
+      "\(10 + 0.008 * Double(index)),\(row.split(separator: ",")[1])"
+    }
+    let poor = try Program.run(
+      ["fit", "-"], input: "t,x\n" + (rows + again).joined(separator: "\n"))
+    #expect(poor.status == 1 && poor.words.contains("more than one motion"), "\(poor.words)")
+    #expect(poor.text.contains("residual"))
   }
 
   @Test func `columns that cannot be fitted are refused with those that can`() throws {

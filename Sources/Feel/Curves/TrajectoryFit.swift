@@ -35,6 +35,8 @@ public struct TrajectoryFit: Hashable, Sendable {
   public let edge: Edge?
   /// The root of the mean squared residual, in points.
   public let residual: Double
+  /// Whether the fit misses the positions by more than 1 point and more than 0.5 % of the way between the furthest of them: then this is no such motion, or not one alone.
+  public let isPoor: Bool
   /// The time of the first row, in seconds: the motion's 0.
   public let startTime: Double
   /// The ratio of the spring, as it was given.
@@ -46,14 +48,15 @@ public struct TrajectoryFit: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - rows: at least 8, in order of time.
-  ///   - dampingRatio: the spring's ratio ζ; positive.
+  ///   - dampingRatio: the spring's ratio ζ; 1e-16…1e16.
   ///   - stopSpeed: the speed at which a run that meets no edge is likely to end, in points per second; positive. A run
   ///     that goes on below it, or that stops at another speed, is recognised.
   /// - Throws: `FitError` with fewer than 8 rows, times that do not grow, or numbers that are not finite.
   public init(
     rows: [Row], dampingRatio: Double = 1, stopSpeed: Double = 10
   ) throws(FitError) {
-    precondition(dampingRatio > 0 && dampingRatio.isFinite, "dampingRatio is positive and finite")
+    precondition(
+      LawRange.dampingRatio.contains(dampingRatio), "dampingRatio lies in 1e-16...1e16")
     precondition(stopSpeed > 0 && stopSpeed.isFinite, "stopSpeed is positive and finite")
     guard rows.count >= 8 else { throw .tooFewRows(needed: 8, got: rows.count) }
     for (index, row) in rows.enumerated() {
@@ -71,5 +74,8 @@ public struct TrajectoryFit: Hashable, Sendable {
     (start, velocity, decayPerSecond) = (fitted(0), fitted(1), fitted(2))
     edge = best.hasEdge ? Edge(position: fitted(3), angularFrequency: fitted(4)) : nil
     residual = (best.fit.sum / Double(rows.count)).squareRoot()
+    let positions = rows.map(\.position)
+    let way = (positions.max() ?? 0) - (positions.min() ?? 0)
+    isPoor = residual > max(1, 0.005 * way)
   }
 }

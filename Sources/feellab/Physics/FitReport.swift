@@ -41,12 +41,19 @@ enum FitReport {
 
   /// What is wrong with the fit, and what may help, or `nil` where it is good.
   func complaint(fitsRate: Bool) -> String? {
-    guard case .flings(let fit) = self, fit.isPoor else { return nil }
-    return "The fit is poor: the durations are \(Self.milliseconds(fit.spread)) ms off. "
-      + (fitsRate
-        ? "These flings do not lose their velocity exponentially, or do not all run out; a fit of "
-          + "one motion's t,x shows more."
-        : "Their rate may not be 0.998 a millisecond: fit it too, with --rate.")
+    switch self {
+    case .flings(let fit) where fit.isPoor:
+      return "The fit is poor: the durations are \(Self.milliseconds(fit.spread)) ms off. "
+        + (fitsRate
+          ? "These flings do not lose their velocity exponentially, or do not all run out; a fit of "
+            + "one motion's t,x shows more."
+          : "Their rate may not be 0.998 a millisecond: fit it too, with --rate.")
+    case .trajectory(let fit) where fit.isPoor:
+      return "The fit is poor: the positions are \(Self.rounded(fit.residual)) pt off. The rows "
+        + "are no exponential run with at most one critically damped bounce, or more than one motion: "
+        + "leave out those before its release and after another one begins."
+    case .flings, .trajectory, .unknownColumns: return nil
+    }
   }
 
   // MARK: Flings
@@ -108,7 +115,7 @@ enum FitReport {
       "start": json(fit.start), "stopSpeed": .number(fit.stopSpeed),
       "edge": fit.edge.map { json($0.position) } ?? .null,
       "angularFrequency": fit.edge.map { json($0.angularFrequency) } ?? .null,
-      "residual": .number(fit.residual),
+      "residual": .number(fit.residual), "poor": .flag(fit.isPoor),
     ])
   }
 

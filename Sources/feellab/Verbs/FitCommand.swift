@@ -11,8 +11,10 @@ struct FitCommand: ParsableCommand {
       The first line names the columns: duration_s,distance_pt for flings of which only these are \
       known, or what “flings --format csv” writes, of which those that ran out by themselves are \
       taken; they give the stop speed. A rest may lie on a whole pixel, so that a distance is \
-      known to half a point and no finer. Exit status 1 when the fit is poor. Or t,x for one motion followed from its release, which \
-      gives the rate, the velocity, and the edge and spring if it bounced.
+      known to half a point and no finer. Or t,x for one motion followed from its release, which \
+      gives the rate, the velocity, and the edge and spring if it bounced. Exit status 1 when the \
+      fit is poor: durations more than two frames off, or positions more than a point and 0.5 % of \
+      the way.
       """)
 
   @Argument(help: "The measurements, as CSV; - is the standard input.")
