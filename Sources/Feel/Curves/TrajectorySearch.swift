@@ -29,7 +29,8 @@ struct TrajectorySearch {
   }
 
   var best: Candidate? {
-    let thin = thinned
+    // Of a long rest so many rows would be kept that few would be left of the run and its bounce.
+    let thin = untilRest.thinned
     let firsts = [
       thin.free(stop: 0), thin.free(stop: stopSpeed), thin.bounced(),
     ].map { $0.min { $0.score < $1.score } }
@@ -41,6 +42,27 @@ struct TrajectorySearch {
     }
     // What the rows leave open, such as the spring of an edge at the very rest, explains nothing.
     return (refined + stopped()).filter { $0.fit.errors != nil }.min { $0.score < $1.score }
+  }
+
+  /// The rows up to where they begin to stay where they end, and a few of the rest.
+  private var untilRest: TrajectorySearch {
+    guard let moving = lastMoving(within: 6 * noise) else { return self }
+    return prefix(moving + 1 + max(4, moving / 8))
+  }
+
+  /// How much the rows scatter at their end, one σ, in points.
+  private var noise: Double {
+    let tail = positions.suffix(max(4, positions.count / 10))
+    let steps = zip(tail, tail.dropFirst()).map { ($1 - $0) * ($1 - $0) }
+    return (steps.reduce(0, +) / Double(steps.count) / 2).squareRoot()
+  }
+
+  /// The last row that is further from the last of all than that, in points; `nil` where the rest after it is none.
+  private func lastMoving(within tolerance: Double) -> Int? {
+    let last = positions[positions.count - 1]
+    let moving = positions.lastIndex { abs($0 - last) > tolerance } ?? 0
+    // One row alone is no rest.
+    return moving >= 4 && moving < positions.count - 2 ? moving : nil
   }
 
   /// The same rows, every so many of them only.
@@ -85,14 +107,8 @@ struct TrajectorySearch {
 
   /// Runs that stop at a moment of their own; guesses of it: where the rows begin to stay where they end, exactly or within their noise.
   private func stopped() -> [Candidate] {
-    let last = positions[positions.count - 1]
-    let tail = positions.suffix(max(4, positions.count / 10))
-    let steps = zip(tail, tail.dropFirst()).map { ($1 - $0) * ($1 - $0) }
-    let noise = (steps.reduce(0, +) / Double(steps.count) / 2).squareRoot()
-    return [0, 3 * noise].compactMap { tolerance in
-      let moving = positions.lastIndex { abs($0 - last) > tolerance } ?? 0
-      // One row alone is no rest.
-      guard moving >= 4, moving < positions.count - 2 else { return nil }
+    [0, 3 * noise].compactMap { tolerance in
+      guard let moving = lastMoving(within: tolerance) else { return nil }
       let start = prefix(moving + 1)
       guard let run = start.free(stop: 0).min(by: { $0.score < $1.score }) else { return nil }
       let middle = (times[moving] + times[moving + 1]) / 2

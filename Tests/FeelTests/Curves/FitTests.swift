@@ -129,6 +129,38 @@ struct FitTests {
     #expect(good >= 97)
   }
 
+  @Test func `a bounce gives itself back however long a rest follows`() throws {
+    var random = SeededGenerator(seed: 41)
+    for _ in 0..<40 {
+      let k = Double.random(in: 1.5...5, using: &random)
+      let velocity = Double.random(in: 1500...5000, using: &random)
+      let omega = Double.random(in: 7...15, using: &random)
+      let edge = (Double.random(in: 0.3...0.8, using: &random) * velocity / k).rounded()
+      var physics = ScrollPhysics.uikit
+      physics.decay = .exponential(DecelerationRate(decayPerSecond: k))
+      physics.bounce = .spring(EdgeSpring(Spring(angularFrequency: omega)))
+      let motion = physics.release(
+        from: 0, velocity: velocity, in: ScrollExtent(maximum: edge, viewport: 400))
+      let rest = Double.random(in: 0.3...8, using: &random)
+      let rows = stride(from: 0, to: motion.duration + rest, by: 1.0 / 60).map {
+        TrajectoryFit.Row(time: $0, position: motion.value(at: $0))
+      }
+      let fit = try TrajectoryFit(rows: rows)
+      let found = try #require(fit.edge, "\(k) \(velocity) \(omega) \(edge) \(rest)")
+      #expect(abs(found.position.value - edge) < 0.5)
+      #expect(abs(found.angularFrequency.value - omega) < 0.02 * omega)
+      #expect(!fit.isPoor)
+    }
+  }
+
+  @Test func `two motions in one recording fit poorly`() throws {
+    let motion = Deceleration(from: 0, velocity: 2000)
+    let one = rows(of: motion, from: 0) { 0 }
+    let both = one + rows(of: motion, from: 10) { 500 }
+    #expect(try !TrajectoryFit(rows: one).isPoor)
+    #expect(try TrajectoryFit(rows: both).isPoor)
+  }
+
   private func measured(_ name: String) throws -> [TrajectoryFit.Row] {
     let path = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .appendingPathComponent("../Data/\(name).csv")
@@ -147,7 +179,7 @@ struct FitTests {
     #expect(fit.edge == nil)
     #expect(abs(fit.decayPerSecond.value - 4) < 1e-3)
     #expect(abs(fit.stopSpeed - 0.1) < 0.01)
-    #expect(fit.residual < 1e-3)
+    #expect(fit.residual < 1e-3 && !fit.isPoor)
   }
 
   @Test func `an exact run with a rest of any length at its end gives itself back`() throws {
