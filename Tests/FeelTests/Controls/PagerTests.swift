@@ -367,6 +367,7 @@ struct PagerTests {
         if case .disappeared = effect { gone.append(due.seconds) }
       }
     }
+    #expect(!crossings.isEmpty && gone.count >= crossings.count)
     for (crossing, found) in zip(crossings, gone) { expectClose(found, crossing + 1, within: 2e-6) }
   }
 
