@@ -3,7 +3,7 @@ internal import Feel
 /// What must hold of a control under any sequence of events.
 ///
 /// - State and effects depend on the events and their times alone, however often time is advanced in between.
-/// - A press never moves what is shown.
+/// - A press never moves what is shown, nor does a pointer that stays where it is, whatever laws and lengths change under it.
 /// - No deadline lies in the past.
 /// - What is said of a time to come is what is there then, if no event comes before.
 /// - A control equals itself, and nothing traps.
@@ -108,10 +108,13 @@ package struct SequenceCheck<Control: SequencedControl> {
       let before = run.control.offsets(at: run.clock)
       let wasPressed = run.control.isPressed
       perform(step, in: &run)
-      if case .event(.pointer(let sample)) = step.action, sample.phase == .down, !wasPressed,
-        run.control.isPressed
-      {
-        checkCatch(before, &run)
+      if case .event(.pointer(let sample)) = step.action, run.control.isPressed {
+        if sample.phase == .down, !wasPressed, run.control.isCaughtByPress {
+          checkHeld(before, by: run.control, "a press", &run)
+        }
+        if sample.phase == .down || numbers.pick(3) == 0 {
+          checkStill(sample, &numbers, &run)
+        }
       }
       if numbers.pick(3) == 0 { checkAhead(&run, by: numbers.tame(0...4)) }
     }
@@ -157,11 +160,33 @@ package struct SequenceCheck<Control: SequencedControl> {
     }
   }
 
-  private func checkCatch(_ before: [Double], _ run: inout Run) {
-    for (old, new) in zip(before, run.control.offsets(at: run.clock)) {
+  /// Checks that a pointer that stays where it is moves nothing, not after a change of laws and lengths either.
+  private func checkStill(
+    _ sample: PointerSample, _ numbers: inout SequenceNumbers, _ run: inout Run
+  ) {
+    let move = InputEvent.pointer(
+      PointerSample(
+        time: run.clock, phase: .moved, location: sample.location, button: sample.button,
+        device: sample.device))
+    let held = run.control.offsets(at: run.clock)
+    var control = run.control
+    _ = control.handle(move)
+    checkHeld(held, by: control, "a move of nothing", &run)
+    control.disturb(&numbers, at: run.clock)
+    checkHeld(held, by: control, "a change under the hand", &run)
+    // What was no drag yet may be one by the new laws.
+    guard control.isDragging(at: run.clock) else { return }
+    _ = control.handle(move)
+    checkHeld(held, by: control, "a move of nothing after a change", &run)
+  }
+
+  private func checkHeld(
+    _ before: [Double], by control: Control, _ cause: String, _ run: inout Run
+  ) {
+    for (old, new) in zip(before, control.offsets(at: run.clock)) {
       // So far out that a millionth of a point cannot be told apart, a few of the smallest steps are allowed.
       if !(abs(new - old) <= max(1e-6, 8 * old.ulp)) {
-        run.fail("a press moves what is shown from \(old) to \(new)")
+        run.fail("\(cause) moves what is shown from \(old) to \(new)")
       }
     }
   }

@@ -12,8 +12,14 @@ package protocol SequencedControl: Hashable, Sendable {
   mutating func advance(to time: Instant) -> Effects<Effect>
   var deadline: Instant? { get }
   var isPressed: Bool { get }
-  /// The offsets that are shown, in points, which a press must not move.
+  /// The offsets and values that are shown, which neither a press must move nor a pointer that stays where it is.
   func offsets(at time: Instant) -> [Double]
+  /// Whether a press leaves what is shown where it is.
+  var isCaughtByPress: Bool { get }
+  /// Whether a press has become a drag at a time.
+  func isDragging(at time: Instant) -> Bool
+  /// Changes something that must not move what a hand holds, if there is such a thing.
+  mutating func disturb(_ numbers: inout SequenceNumbers, at time: Instant)
   /// All that can be asked about a time to come, as numbers.
   func answers(at time: Instant) -> [Double]
   /// Does something that a program may do; time has been advanced to then.
@@ -23,7 +29,9 @@ package protocol SequencedControl: Hashable, Sendable {
 }
 
 extension SequencedControl {
-  package func offsets(at time: Instant) -> [Double] { [] }
+  package var isCaughtByPress: Bool { true }
+  package func isDragging(at time: Instant) -> Bool { false }
+  package mutating func disturb(_ numbers: inout SequenceNumbers, at time: Instant) {}
   package static func isReading(_ effect: Effect) -> Bool { false }
 }
 
@@ -37,10 +45,24 @@ extension ScrollView: SequencedControl {
   }
   package func offsets(at time: Instant) -> [Double] { [contentOffset(at: time)] }
   package func answers(at time: Instant) -> [Double] {
-    [
+    let answers = [
       contentOffset(at: time), velocity(at: time), restOffset(at: time), barOpacity(at: time),
       overscroll(at: time), isMoving(at: time) ? 1 : 0, Double(state(at: time).hashValue),
+      Double(zone(at: time).hashValue),
+      Double(visibleRows(rowLength: 44, count: .max, at: time).lowerBound),
+      Double(visibleRows(rowLength: 44, count: 100, at: time).upperBound),
     ]
+    return answers + (barThumb(at: time)?.numbers ?? [])
+  }
+  package func isDragging(at time: Instant) -> Bool {
+    [.tracking, .rubber].contains(state(at: time))
+  }
+  package mutating func disturb(_ numbers: inout SequenceNumbers, at time: Instant) {
+    if isBarPressed || numbers.pick(2) == 0 {
+      _ = setPhysics(numbers.physics(), at: time)
+    } else {
+      _ = layout(frame: numbers.frame(), scale: numbers.pick([1, 2, 3]), at: time)
+    }
   }
   package static func isReading(_ effect: Effect) -> Bool {
     if case .offsetChanged = effect { true } else { false }
@@ -89,7 +111,10 @@ extension Carousel: SequencedControl {
       flickRule: numbers.pick(FlickRule.allCases), physics: numbers.physics(),
       scale: numbers.pick([1, 2]))
   }
-  package func offsets(at time: Instant) -> [Double] { [contentOffset(at: time)] }
+  package func offsets(at time: Instant) -> [Double] {
+    // What a carousel holds on to is the point on its anchor: a resize moves the viewport's edges away from that.
+    [contentOffset(at: time) + layout.alignment.share * frame.width]
+  }
   package func answers(at time: Instant) -> [Double] {
     [
       contentOffset(at: time), velocity(at: time), restOffset(at: time), progress(at: time),
@@ -97,6 +122,16 @@ extension Carousel: SequencedControl {
       Double(visibleRange(at: time).lowerBound), isMoving(at: time) ? 1 : 0,
       Double(state(at: time).hashValue),
     ]
+  }
+  package func isDragging(at time: Instant) -> Bool {
+    [.tracking, .rubber].contains(state(at: time))
+  }
+  package mutating func disturb(_ numbers: inout SequenceNumbers, at time: Instant) {
+    if numbers.pick(2) == 0 {
+      _ = setPhysics(numbers.physics(), at: time)
+    } else {
+      _ = layout(frame: numbers.frame(), at: time)
+    }
   }
   package static func isReading(_ effect: Effect) -> Bool {
     if case .offsetChanged = effect { true } else { false }
@@ -131,18 +166,39 @@ extension Pager: SequencedControl {
     self.init(
       frame: numbers.frame(), pages: pages, at: numbers.pick(9),
       spacing: numbers.pick([0, 8], hostile: [.leastNonzeroMagnitude, 1e9]),
-      turn: .random(&numbers), scale: numbers.pick([1, 2]))
+      turn: .random(&numbers), physics: numbers.physics(), scale: numbers.pick([1, 2]))
   }
   package func offsets(at time: Instant) -> [Double] {
     [pagePosition(at: time)] + pages.indices.map { contentOffset(of: $0, at: time) }
   }
   package func answers(at time: Instant) -> [Double] {
-    offsets(at: time) + [velocity(at: time), Double(state(at: time).hashValue)]
+    let (shown, movement) = (visiblePages(at: time), movement(at: time))
+    var answers = offsets(at: time)
+    answers += [
+      velocity(at: time), Double(state(at: time).hashValue), isMoving(at: time) ? 1 : 0,
+      Double(movement.axis.hashValue), Double(movement.page), movement.offset, movement.velocity,
+      movement.restOffset, movement.restTime?.seconds ?? -1, Double(shown.first.page),
+      Double(shown.second?.page ?? -1),
+    ]
+    answers += shown.first.frame.numbers
+    answers += shown.second?.frame.numbers ?? []
+    answers += underline(at: time)?.numbers ?? []
+    return answers
+  }
+  package func isDragging(at time: Instant) -> Bool {
+    [.tracking, .rubber].contains(state(at: time))
+  }
+  package mutating func disturb(_ numbers: inout SequenceNumbers, at time: Instant) {
+    if numbers.pick(2) == 0 {
+      _ = setPhysics(numbers.physics(), at: time)
+    } else {
+      _ = setTurn(.random(&numbers), at: time)
+    }
   }
   package mutating func order(
     _ numbers: inout SequenceNumbers, at time: Instant
   ) -> Effects<Effect> {
-    switch numbers.pick(8) {
+    switch numbers.pick(9) {
     case 0, 1, 2:
       let page = numbers.pick([0, 1, 2, 4, 8], hostile: [.min, .max])
       return go(to: page, animated: numbers.pick(3) > 0, at: time)
@@ -152,10 +208,15 @@ extension Pager: SequencedControl {
       return setPage(page, at: numbers.pick(pages.count), time: time)
     case 5: return setEnabled(numbers.pick(4) > 0, at: time)
     case 6: tabs = pages.map { _ in numbers.frame() }
+    case 7: return setPhysics(numbers.physics(), at: time)
     default: return setTurn(.random(&numbers), at: time)
     }
     return Effects()
   }
+}
+
+extension Rect {
+  fileprivate var numbers: [Double] { [minX, minY, width, height] }
 }
 
 extension Pager.Turn {
@@ -187,6 +248,11 @@ extension ProgressSlider: SequencedControl {
           .parabola(divisor: .leastNonzeroMagnitude, floor: 0), .parabola(divisor: 1e308, floor: 1),
         ]),
       heights: Heights(resting: 8, hovered: 10, pressed: height))
+  }
+  package func offsets(at time: Instant) -> [Double] {
+    let offsets = [value(at: time), stretch(at: time)]
+    // At the last instant there is the capsule has grown as soon as it begins to.
+    return time.microseconds < .max ? offsets + [capsuleHeight(at: time)] : offsets
   }
   package func answers(at time: Instant) -> [Double] {
     [value(at: time), rawValue(at: time), stretch(at: time), capsuleHeight(at: time)]
@@ -225,6 +291,12 @@ extension IntegerSlider: SequencedControl {
       dragStyle: numbers.pick(DragStyle.allCases), rounding: numbers.pick(Rounding.allCases),
       landing: numbers.pick(Landing.allCases))
   }
+  package func offsets(at time: Instant) -> [Double] { [thumb(at: time)] }
+  package var isCaughtByPress: Bool { grip == .relative }
+  package func isDragging(at time: Instant) -> Bool { state(at: time) == .tracking }
+  package mutating func disturb(_ numbers: inout SequenceNumbers, at time: Instant) {
+    _ = layout(frame: numbers.frame(), at: time)
+  }
   package func answers(at time: Instant) -> [Double] {
     [
       thumb(at: time), velocity(at: time), thumbX(at: time), isMoving(at: time) ? 1 : 0,
@@ -254,6 +326,8 @@ extension LongPressButton: SequencedControl {
       frame: numbers.frame(), pressDuration: numbers.pick([0.2, 2, 10]),
       moveRule: numbers.pick(MoveRule.allCases), restart: numbers.pick(Restart.allCases))
   }
+  package func offsets(at time: Instant) -> [Double] { [progress(at: time)] }
+  package var isCaughtByPress: Bool { restart == .shownProgress }
   package func answers(at time: Instant) -> [Double] {
     [
       progress(at: time), isIndicatorVisible(at: time) ? 1 : 0, showsFiredLook(at: time) ? 1 : 0,

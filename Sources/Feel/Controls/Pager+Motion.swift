@@ -29,6 +29,7 @@ extension Pager {
 
   /// What moves at a time, or moved last: the strip if it does, else the page that scrolls.
   public func movement(at time: Instant) -> Movement {
+    if let state = changed(by: time) { return state.movement(at: time) }
     if drag.isDragging ? drag.axis == .horizontal : strip.motion != nil {
       return stripMovement(at: time)
     }

@@ -117,7 +117,7 @@ extension Pager {
 
   /// Whether a later frame would look different because of time alone.
   public func isMoving(at time: Instant) -> Bool {
-    if let state = passed(to: time) { return state.isMoving(at: time) }
+    if let state = changed(by: time) { return state.isMoving(at: time) }
     if let end = strip.motionEnd, time < end { return true }
     return life.pages.contains { page in scrolls[page].motionEnd.map { time < $0 } ?? false }
   }
@@ -133,6 +133,12 @@ extension Pager {
     guard leap != nil, let end = strip.motionEnd, time >= end else {
       return nil
     }
+    return brought(to: time)
+  }
+
+  /// The state at a time to come, if anything changes by then.
+  func changed(by time: Instant) -> Pager? {
+    guard time > now, let due = nextChange, due <= time else { return nil }
     return brought(to: time)
   }
 
