@@ -48,6 +48,10 @@ extension ScrollPreset {
     id: "flutter-android", title: "Flutter on Android",
     summary:
       "A run whose speed falls as a power of the time left; at the edges the content stands.",
+    knownDefect: """
+      Content past an edge, as after a resize, goes back in Flutter by a spring with min(0, v); here the spring has \
+      v at both edges, so that content thrown in from past the leading edge overshoots it.
+      """,
     physics: ScrollPhysics(
       decay: .power(friction: 0.015, inflexion: 0.35), stop: .speed(0), band: .none,
       bounce: .clamp,
