@@ -117,6 +117,20 @@ extension EndToEnd {
       #expect(program.process.exitStatus == nil)
     }
 
+    @Test func `a film that was just asked for is given up by the next key`() throws {
+      let encoder = try slowEncoder()
+      let path = ChildProcess.environment["PATH"] ?? ""
+      let program = try flicked(["PATH": "\(encoder.path):\(path)"])
+      // Both keys lie there when the window looks.
+      program.process.send(SIGSTOP)
+      try choose(3, in: program)
+      try program.xdotool("key Escape")
+      program.process.send(SIGCONT)
+      #expect(eventually { program.errors.contains("given up") }, "\(program.errors)")
+      #expect(access(program.folder.file("carousel-1.mp4"), F_OK) != 0)
+      #expect(unfinished(program).isEmpty && children(of: program.process.id).isEmpty)
+    }
+
     @Test func `a window that is closed takes its unfinished film along`() throws {
       let (program, file, encoder) = try halfFilmed(4, "gif")
       try program.xdotool("key ctrl+q")

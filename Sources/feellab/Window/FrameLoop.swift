@@ -65,7 +65,11 @@ final class FrameLoop {
     }
     while end == nil {
       let wake = window.wait(frameWanted: wantsFrame, deadline: nextMoment)
-      for event in wake.events { take(event) }
+      for event in wake.events {
+        take(event)
+        // Done before the next one is looked at, which may be the Escape that gives it up.
+        follow(session.takeRequests())
+      }
       passDeadlines()
       send(host.news(for: session))
       follow(session.takeRequests())

@@ -140,7 +140,8 @@ final class HostServices {
     let maker = FilmMaker(session.film(from: start, to: end), name: name, window.waker)
     try maker.start()
     film = maker
-    return []
+    // At once, as Escape ends what the session knows of.
+    return filmNews(session)
   }
 
   /// How far the film is, or what became of it.
