@@ -27,19 +27,22 @@ struct FitTests {
     #expect(abs(fit.stopSpeed.value - 10) < 3 * fit.stopSpeed.error)
   }
 
+  /// A decay of 4 per second and a stop at 1 point a second.
+  private static let braked = ScrollPhysics(
+    decay: .exponential(DecelerationRate(decayPerSecond: 4)), stop: .speed(1))
+
   /// Flings as the engine measures them: each ends on a whole pixel, and lasts as long as it takes to get there.
   @Test(arguments: [1.0, 2, 3], [200.0, 450, 800])
   func `rests on whole pixels reject no true rule, and no error bar is finer`(
     scale: Double, least: Double
   ) throws {
-    let physics = ScrollPreset.gtk4.physics
     var good = 0
     var random = SeededGenerator(seed: 77)
     for _ in 0..<50 {
       let extent = ScrollExtent(maximum: 1e6, viewport: 600, scale: scale)
       let rows = [1.0, 1.9, 3.1, 5].map { factor in
         let velocity = least * factor * Double.random(in: 0.9...1.1, using: &random)
-        let motion = physics.release(from: 1000, velocity: velocity, in: extent)
+        let motion = Self.braked.release(from: 1000, velocity: velocity, in: extent)
         return FlingFit.Row(duration: motion.duration, distance: motion.restPosition - 1000)
       }
       let fit = try FlingFit(rows: rows, rate: nil)
@@ -60,10 +63,9 @@ struct FitTests {
   @Test func `flings of another rate than the one given fit poorly, and well with their own`()
     throws
   {
-    let physics = ScrollPreset.gtk4.physics
     let extent = ScrollExtent(maximum: 1e6, viewport: 600)
     let rows = [400.0, 900, 1500, 2600].map { velocity in
-      let motion = physics.release(from: 0, velocity: velocity, in: extent)
+      let motion = Self.braked.release(from: 0, velocity: velocity, in: extent)
       return FlingFit.Row(duration: motion.duration, distance: motion.restPosition)
     }
     #expect(try FlingFit(rows: rows).isPoor)
