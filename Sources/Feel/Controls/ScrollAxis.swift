@@ -157,7 +157,7 @@ struct ScrollAxis: Hashable, Sendable {
     let motion = motion
     change(extent: extent, at: time)
     if let motion {
-      replan(motion, from: start, velocity: velocity, at: time)
+      run(replanned(motion, from: start, velocity: velocity, at: time), at: time)
     } else if !isHeld {
       place(at: extent.clamped(start))
     }
@@ -169,18 +169,20 @@ struct ScrollAxis: Hashable, Sendable {
     let (start, velocity) = (offset(at: time), velocity(at: time))
     let motion = motion
     change(physics: physics, at: time)
-    if let motion { replan(motion, from: start, velocity: velocity, at: time) }
+    guard let motion else { return }
+    let next = replanned(motion, from: start, velocity: velocity, at: time)
+    // So near its rest that the new laws would put it there at once, it goes on as it was planned.
+    if next.duration > 0 || next.restPosition == start { run(next, at: time) }
   }
 
-  private mutating func replan(
+  private func replanned(
     _ motion: Timed<ScrollMotion>, from start: Double, velocity: Double, at time: Instant
-  ) {
-    if motion.law.phase(at: time - motion.start) == .programmatic {
-      let target = extent.clamped(motion.law.restPosition)
-      run(physics.spring(to: target, from: start, velocity: velocity, in: extent), at: time)
-    } else {
-      run(physics.release(from: start, velocity: velocity, in: extent), at: time)
+  ) -> ScrollMotion {
+    guard motion.law.phase(at: time - motion.start) == .programmatic else {
+      return physics.release(from: start, velocity: velocity, in: extent)
     }
+    let target = extent.clamped(motion.law.restPosition)
+    return physics.spring(to: target, from: start, velocity: velocity, in: extent)
   }
 
   /// Puts the content somewhere, at rest.

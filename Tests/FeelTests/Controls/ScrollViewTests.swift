@@ -222,6 +222,21 @@ struct ScrollViewTests {
     #expect(control.restOffset(at: time(300)) < offset + velocity / 9)
   }
 
+  @Test func `other laws move nothing that is about to rest`() throws {
+    var control = flung(view, by: -150)
+    let end = try #require(control.deadline)
+    var physics = ScrollPhysics.uikit
+    // Anything slower than 100 points a second, or nearer to a pixel than its half, would rest at once.
+    physics.stop = .speed(100)
+    let last = Instant(microseconds: end.microseconds - 20_000)
+    let (offset, rest) = (control.contentOffset(at: last), control.restOffset(at: last))
+    #expect(offset != rest)
+    _ = control.setPhysics(physics, at: last)
+    #expect(control.contentOffset(at: last) == offset)
+    _ = control.advance(to: time(9000))
+    #expect(abs(control.contentOffset(at: time(9000)) - rest) < 0.5)
+  }
+
   @Test func `without bounce nothing shows past an end`() {
     var physics = ScrollPhysics.uikit
     (physics.band, physics.bounce) = (.none, .clamp)
