@@ -27,7 +27,7 @@ extension IntegerSlider {
     self.frame = frame.plausible
     guard drag.isActive else { return effects }
     // What was dragged so far stays; only what comes counts by the new width.
-    heldAtPress = (held ?? thumb(at: now)) - units(for: travel)
+    anchor(at: held ?? thumb(at: now))
     return effects
   }
 
@@ -64,7 +64,7 @@ extension IntegerSlider {
     valueAtPress = min(maximum, max(minimum, valueAtPress))
     if let held {
       hold(at: held, &effects)
-      heldAtPress = (self.held ?? held) - units(for: travel)
+      anchor(at: self.held ?? held)
     } else {
       change(to: min(maximum, max(minimum, value)), &effects)
     }
@@ -90,14 +90,14 @@ extension IntegerSlider {
     case .began(let translation):
       effects.append(.dragBegan)
       isSnapping = dragStyle == .snapping
-      hold(at: heldAtPress + units(for: translation.x), &effects)
+      follow(translation.x, &effects)
     case .moved(let translation):
-      hold(at: heldAtPress + units(for: translation.x), &effects)
+      follow(translation.x, &effects)
     case .released(let isClick):
       if isClick, grip == .relative { goTo(sample.location, &effects) }
       letGo()
     case .ended(let translation):
-      hold(at: heldAtPress + units(for: translation.x), &effects)
+      follow(translation.x, &effects)
       letGo()
       effects.append(.dragEnded)
     }
@@ -110,7 +110,16 @@ extension IntegerSlider {
     thumbMotion = nil
     wheelRemainder = 0
     if grip == .jumpToPointer { hold(at: place(atX: location.x), &effects) }
-    heldAtPress = held ?? shown
+    anchor(at: held ?? shown)
+  }
+
+  /// Counts the drag's travel from where it is, from a place of the thumb.
+  private mutating func anchor(at place: Double) {
+    (anchorPlace, anchorTravel) = (place, travel)
+  }
+
+  private mutating func follow(_ travel: Double, _ effects: inout Effects<Effect>) {
+    hold(at: anchorPlace + units(for: travel - anchorTravel), &effects)
   }
 
   private mutating func goTo(_ location: Vector, _ effects: inout Effects<Effect>) {

@@ -86,7 +86,9 @@ public struct IntegerSlider: Hashable, Sendable {
   var held: Double?
   /// Whether the drag shows the thumb on integers only.
   var isSnapping = false
-  var heldAtPress = 0.0
+  /// Where the thumb was when the drag's travel was last counted from, and what that travel was, in points.
+  var anchorPlace = 0.0
+  var anchorTravel = 0.0
   var valueAtPress = 0
   var drag = DragRecognizer(axis: .horizontal, slop: .none)
   var thumbMotion: Timed<SpringMotion>?

@@ -235,6 +235,22 @@ struct IntegerSliderTests {
     #expect(control.value == .min)
   }
 
+  @Test(arguments: [(0, 10), (Int.min, Int.max)])
+  func `another width under the hand moves nothing, nor does the hand until it moves`(
+    minimum: Int, maximum: Int
+  ) {
+    var control = IntegerSlider(
+      frame: slider.frame, minimum: minimum, maximum: maximum, value: minimum / 2 + maximum / 2)
+    _ = drag(&control, by: 17.3)
+    let shown = control.thumb(at: time(10))
+    _ = control.layout(frame: Rect(x: 3, y: 50, width: 271.7, height: 20), at: time(10))
+    #expect(control.thumb(at: time(10)) == shown)
+    var script = Script()
+    script.move(317.3, 60, at: 20)
+    control.play(script)
+    #expect(control.thumb(at: time(20)) == shown)
+  }
+
   @Test func `the state does not depend on how often time is passed on`() {
     var script = Script()
     script.drag(from: Vector(300, 60), to: Vector(391, 60), at: 2, lasting: 90)
