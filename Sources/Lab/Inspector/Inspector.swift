@@ -28,6 +28,8 @@ struct Inspector: Sendable {
   private(set) var list: InspectorList?
   /// The line under the pointer.
   private(set) var hoveredRow: Int?
+  // Whether the pointer was over the panel, or held something of it, when it last came.
+  private var isFollowing = false
   // The last click on a name.
   private var lastClick: (row: Int, time: Instant)?
 
@@ -106,11 +108,14 @@ struct Inspector: Sendable {
     _ sample: PointerSample, in panel: Rect, of window: Size, _ content: InspectorContent
   ) -> [Action] {
     if var list { return take(list.menu.handle(sample), list) }
+    let isOver = sample.phase != .exited && panel.contains(sample.location)
+    // A pointer that moves elsewhere is no concern of the panel's: its lines need not be placed for it.
+    guard isOver || isFollowing || sample.phase != .moved else { return [] }
+    defer { isFollowing = isOver || isHeld || lines.scroll.isBarPressed || foot.isPressed }
     place(in: panel, content, at: sample.time)
     lines.handle(sample)
     let isInBody = InspectorLines.body(in: panel).contains(sample.location)
-    let isInside = sample.phase != .exited && panel.contains(sample.location) && isInBody
-    let row = isInside ? self.row(at: sample.location, in: panel) : nil
+    let row = isOver && isInBody ? self.row(at: sample.location, in: panel) : nil
     hoveredRow = row
     var actions = follow(sample, row: row, content)
     let clicked = foot.handle(sample, in: panel)

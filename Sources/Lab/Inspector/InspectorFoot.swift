@@ -79,6 +79,9 @@ struct InspectorFoot: Sendable {
   /// The button under the pointer.
   private(set) var hovered: Button?
 
+  /// Whether a press holds one.
+  var isPressed: Bool { pushes.contains { $0.isPressed } }
+
   /// How a button looks.
   subscript(button: Button) -> PushButton { pushes[button.rawValue] }
 
