@@ -58,7 +58,7 @@ struct InspectorElements {
     }
     switch row.kind {
     case .heading(let name):
-      let changes = lines.changes(under: name, content.parameters)
+      let changes = content.parameters.changes(under: name)
       return [
         AccessibilityElement(
           .button, id: "group.\(name)", name: name,
@@ -145,14 +145,14 @@ struct InspectorElements {
   private func elements(
     of shown: ShownNumber, _ index: Int, _ frame: Rect
   ) -> [AccessibilityElement] {
-    let (parameter, id) = (shown.parameter, shown.kept.key)
+    let id = shown.kept.key
     let number = shown.number < .infinity ? shown.number : nil
     let edit = inspector.focus.edit.flatMap { $0.row == index ? $0 : nil }
-    let range = parameter.range
+    let range = shown.parameter.range
     var states: Set<AccessibilityElement.State> = edit == nil ? [] : [.focused]
     if edit?.message != nil { states.insert(.invalid) }
     var field = AccessibilityElement(
-      .spinButton, id: id, name: parameter.title, value: shown.words, number: number,
+      .spinButton, id: id, name: shown.title, value: shown.words, number: number,
       in: range, states: states,
       actions: [
         .init("↑ ↓", "a step"), .init("Page Up, Page Down", "ten steps"),
@@ -164,10 +164,10 @@ struct InspectorElements {
     let label = InspectorRow.label(in: frame)
     let slider = InspectorRow.slider(in: frame)
     let name = AccessibilityElement(
-      .slider, id: "\(id).name", name: "\(parameter.title), fine", number: number,
+      .slider, id: "\(id).name", name: "\(shown.title), fine", number: number,
       in: range, frame: label)
     let track = AccessibilityElement(
-      .slider, id: "\(id).slider", name: "\(parameter.title), coarse", number: number,
+      .slider, id: "\(id).slider", name: "\(shown.title), coarse", number: number,
       in: range,
       frame: Rect(
         x: slider.minX, y: frame.minY, width: slider.width, height: frame.height))

@@ -97,7 +97,7 @@ struct InspectorDrawing {
     let theme = canvas.theme
     let y = frame.maxY - 14
     canvas.label(name, at: Vector(frame.minX + 16, y), .strong, theme.text)
-    let changes = lines.changes(under: name, content.parameters)
+    let changes = content.parameters.changes(under: name)
     if changes > 0 {
       canvas.label(
         "\(changes) changed", at: Vector(frame.maxX - 40, y), .small, theme.accent,

@@ -62,13 +62,6 @@ struct InspectorLines: Sendable {
     arrange(for: content.parameters, isPhysical: content.isPhysical)
   }
 
-  /// How many of the values under a heading are set over the preset.
-  func changes(under group: String, _ parameters: ParameterSet) -> Int {
-    rows.count { row in
-      row.group == group && (row.parameter.map { parameters.isChanged($0.key) } ?? false)
-    }
-  }
-
   /// Whether a line takes the keyboard: it is shown and can be used.
   func isStop(_ row: Int) -> Bool {
     rows[row].isShown && (hasChanges || rows[row].kind != .changes)

@@ -14,7 +14,8 @@ struct InspectorRow: Hashable, Sendable {
     case preset
     /// How many values are set over the preset, and a button that gives them up.
     case changes
-    case parameter(Parameter)
+    // A declaration is large, and lines are copied for every frame and every event: they share it.
+    indirect case parameter(Parameter)
     case preference(Preference)
     /// A button that leaves them to the desktop again.
     case forget
@@ -23,12 +24,25 @@ struct InspectorRow: Hashable, Sendable {
   static let height = 32.0
 
   let kind: Kind
+  /// The heading that a line stands under.
+  let group: String?
+  /// Whether it is a number's, which has a slider and a field.
+  let hasField: Bool
   /// Its top in the panel's content, in points.
   var top = 0.0
   /// Whether it is there: the constants of a law that is not chosen are not.
   var isShown = true
 
-  init(_ kind: Kind) { self.kind = kind }
+  init(_ kind: Kind) {
+    self.kind = kind
+    switch kind {
+    case .parameter(let parameter):
+      (group, hasField) = (parameter.group, parameter.range != nil)
+    case .preference, .forget: (group, hasField) = (Self.view, false)
+    case .heading(let name): (group, hasField) = (name, false)
+    case .comparison, .preset, .changes: (group, hasField) = (nil, false)
+    }
+  }
 
   var height: Double {
     isShown ? isHeading ? 40 : Self.height : 0
@@ -42,22 +56,9 @@ struct InspectorRow: Hashable, Sendable {
   /// Whether a double click on its name gives a default back.
   var hasDefault: Bool { parameter != nil || kind == .preset }
 
-  /// Whether it is a number's, which has a slider and a field.
-  var hasField: Bool { parameter?.range != nil }
-
   var parameter: Parameter? {
     guard case .parameter(let parameter) = kind else { return nil }
     return parameter
-  }
-
-  /// The heading that a line stands under.
-  var group: String? {
-    switch kind {
-    case .parameter(let parameter): parameter.group
-    case .preference, .forget: Self.view
-    case .heading(let name): name
-    case .comparison, .preset, .changes: nil
-    }
   }
 
   private static let view = "View"

@@ -111,8 +111,11 @@ extension Parameter {
 
   /// A choice's word as people write it: at least next.
   static func words(_ word: String) -> String {
-    word.reduce(into: "") { text, character in
-      text += character.isUppercase ? " " + character.lowercased() : String(character)
+    word.unicodeScalars.reduce(into: "") { text, letter in
+      let isCapital = ("A"..."Z").contains(letter)
+      text += isCapital ? " " : ""
+      text.unicodeScalars.append(
+        isCapital ? Unicode.Scalar(UInt8(ascii: letter) + 32) : letter)
     }
   }
 }

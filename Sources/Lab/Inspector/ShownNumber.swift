@@ -30,7 +30,13 @@ struct ShownNumber {
       form.shown(range.upperBound, in: parameters)...form.shown(range.lowerBound, in: parameters)
     self.parameter = Parameter(
       parameter.key, form.label, unit: form.unit, .number(ends), default: .number(ends.lowerBound),
-      doc: form.doc, title: form.title(parameter))
+      doc: form.doc, group: parameter.group)
+  }
+
+  /// Its name where no heading stands over it: Edge spring, duration.
+  var title: String {
+    guard let form else { return kept.title }
+    return "\(kept.title.prefix { $0 != "," }), \(form.label.lowercased())"
   }
 
   /// Where it lies between the ends of the slider, 0…1.
@@ -112,12 +118,6 @@ extension SpringForm {
     case .duration: "Duration"
     case .bounce, .damping, .constant: "Bounce"
     }
-  }
-
-  /// The name of the spring and of what is shown: Edge spring, duration.
-  fileprivate func title(_ kept: Parameter) -> String {
-    let spring = kept.title.prefix { $0 != "," }
-    return "\(spring), \(label.lowercased())"
   }
 
   fileprivate var unit: String {

@@ -97,6 +97,11 @@ public struct ParameterSet: Sendable {
   /// - Precondition: a parameter of that key is declared.
   public func isChanged(_ key: String) -> Bool { overrides[place(key)] != nil }
 
+  /// How many of the parameters under a heading were set over the preset.
+  public func changes(under group: String) -> Int {
+    parameters.indices.count { overrides[$0] != nil && parameters[$0].group == group }
+  }
+
   /// What a key is unless it is set: what the preset says, else the default.
   ///
   /// - Precondition: a parameter of that key is declared.
