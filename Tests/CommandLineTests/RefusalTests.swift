@@ -93,7 +93,7 @@ struct RefusalTests {
     }
     try refuse("\"none\"", saying: "cannot be \"none\"", "or null for no limit")
     try refuse("null", key: "physics.stop.speed", saying: "cannot be null")
-    try refuse("\"on\"", key: "physics.momentum", saying: "cannot be \"on\"", "true or false")
+    try refuse("\"on\"", key: "physics.drag.pastEdge", saying: "cannot be \"on\"", "true or false")
     try refuse("[1]", saying: "physics.velocity.maximum", "an array", "or null")
     try Program.expectRefusal(
       ["params", "dump", "--set", "physics.velocity.maximum=null"], status: 2,

@@ -79,7 +79,7 @@ struct ScrollConformanceTests {
       bounce: .spring(
         EdgeSpring(
           law, maximumVelocity: most)),
-      landsOnPixels: false, restThresholdPixels: try #require(tolerance["distance"]?.number))
+      pixelLanding: .none, restThresholdPixels: try #require(tolerance["distance"]?.number))
     let extent = ScrollExtent(
       minimum: try published.parameter("leading"), maximum: try published.parameter("trailing"),
       viewport: 600)
@@ -154,7 +154,7 @@ struct ScrollConformanceTests {
     for (input, wanted) in zip(try #require(published.inputs.list), published.expected.numbers) {
       let start = try #require(input["x0"]?.number)
       let velocity = try #require(input["v"]?.number)
-      let motion = ScrollPreset.chromium.physics.release(
+      let motion = ScrollPreset.chromiumOldFling.physics.release(
         from: 100 + start, velocity: velocity, in: extent)
       // Within half a pixel of its rest the content is there.
       let found = motion.value(at: try #require(input["t"]?.number)) - 100
@@ -246,8 +246,8 @@ struct ScrollConformanceTests {
   @Test(arguments: PublishedCase.of("carried_momentum"))
   func `a second flick carries on what is published`(published: PublishedCase) {
     for (velocity, wanted) in zip(published.inputs.numbers, published.expected.numbers) {
-      #expect(abs(ScrollPhysics.carriedMomentum(of: velocity) - wanted) <= 1e-9 * wanted)
-      #expect(ScrollPhysics.carriedMomentum(of: -velocity) == -wanted || wanted < 40000)
+      #expect(abs(VelocityAccumulation.carried(of: velocity) - wanted) <= 1e-9 * wanted)
+      #expect(VelocityAccumulation.carried(of: -velocity) == -wanted || wanted < 40000)
     }
   }
 }

@@ -34,7 +34,7 @@ extension EndToEnd {
 
     @Test func `a recording begun and ended in the window replays to its states`() throws {
       let program = try Program(
-        ["--scene", "carousel", "--preset", "uikit-fast", "--set", "physics.momentum=on"])
+        ["--scene", "carousel", "--preset", "uikit-fast", "--set", "physics.momentum=carried"])
       try program.xdotool("mousemove 600 400 click 5 sleep 0.2")
       try program.awaitState { $0.isSettled && $0["carousel.nearest"] == 2 }
       let count = program.states.count
@@ -51,7 +51,7 @@ extension EndToEnd {
       let header = try #require(contents(of: trace).split(separator: "\n").first)
       for value in [
         #""preset": "uikit-fast""#, #""physics.decay.keptPerMillisecond": 0.99,"#,
-        #""physics.momentum": true"#, #""physics.velocity.maximum": null"#,
+        #""physics.momentum": "carried""#, #""physics.velocity.maximum": null"#,
       ] { #expect(header.contains(value), "\(header)") }
       let verify = try ChildProcess(
         Program.path, ["verify", trace], errors: program.folder.file("verify"))

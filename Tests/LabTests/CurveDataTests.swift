@@ -12,7 +12,7 @@ struct CurveDataTests {
   private func track(noise: Double = 0, until end: Double = 1.05) throws -> MotionTrack {
     var random = SeededGenerator(seed: 3)
     var physics = ScrollPhysics.uikit
-    physics.landsOnPixels = false
+    physics.pixelLanding = .none
     let motion = physics.release(
       from: 20, velocity: 2500, in: ScrollExtent(minimum: -1e6, maximum: 600, viewport: 600))
     let samples = stride(from: 0, to: end, by: 0.016).map { time in

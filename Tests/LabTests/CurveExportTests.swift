@@ -31,7 +31,7 @@ struct CurveExportTests {
     session.handle(.change(.zero, .parameter("curve.steps", .number(250))))
     let rows = try copied(&session)
     var physics = ScrollPhysics.uikit
-    physics.landsOnPixels = false
+    physics.pixelLanding = .none
     let motion = physics.release(
       from: 0, velocity: 2500, in: ScrollExtent(minimum: 0, maximum: 800, viewport: 600))
     #expect(rows.count == 251)

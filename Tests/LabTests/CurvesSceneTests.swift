@@ -67,7 +67,7 @@ struct CurvesSceneTests {
   /// The release that the scene shows at first.
   private var release: ScrollMotion {
     var physics = ScrollPhysics.uikit
-    physics.landsOnPixels = false
+    physics.pixelLanding = .none
     return physics.release(
       from: 0, velocity: 2500, in: ScrollExtent(minimum: 0, maximum: 800, viewport: 600))
   }
@@ -349,7 +349,7 @@ struct CurvesSceneTests {
   @Test func `a number below nothing has the same sign in the panel and on the stage`() throws {
     let fonts = try FontBook()
     let scene = try #require(Catalog.all.scene("curves"))
-    var session = Session(catalog: .all, scene: scene, size: Size(1600, 2000))
+    var session = Session(catalog: .all, scene: scene, size: Size(1600, 3000))
     session.handle(.change(.zero, .parameter("curve.source", .choice("untilEdge"))))
     session.handle(.change(.zero, .parameter("curve.velocity", .number(-300))))
     session.key(.function(9))

@@ -140,7 +140,7 @@ struct PagerSceneTests {
     #expect(has("rubber", try words([band], by: Vector(220, 0))))
     // A page's own scroll follows the preset's law.
     #expect(has("rubber", try words([], by: Vector(0, 200))))
-    #expect(has("linear", try words([.preset(.gtk4)], by: Vector(0, 200))))
+    #expect(has("linear", try words([.preset(.seed)], by: Vector(0, 200))))
   }
 
   @Test func `a new message makes its page one row longer`() throws {

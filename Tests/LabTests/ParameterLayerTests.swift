@@ -88,7 +88,7 @@ struct ParameterLayerTests {
   private func leaves(_ value: Any, _ path: String = "") -> [String: String] {
     let mirror = Mirror(reflecting: value)
     var leaves: [String: String] = [:]
-    if mirror.displayStyle == .enum {
+    if mirror.displayStyle == .enum || mirror.displayStyle == .optional {
       leaves[path] = mirror.children.first?.label ?? "\(value)"
     } else if mirror.children.isEmpty {
       leaves[path] = "\(value)"
@@ -185,10 +185,10 @@ struct ParameterLayerTests {
   @Test func `another preset keeps what was set, in use or not`() throws {
     var set = try set("uikit")
     try set.set("physics.decay.keptPerMillisecond", to: .number(0.99))
-    try set.set("physics.momentum", to: .flag(true))
+    try set.set("physics.momentum", to: .choice("carried"))
     set.preset = .gtk4
     #expect(set.changed.map(\.key) == ["physics.decay.keptPerMillisecond", "physics.momentum"])
-    #expect(set.physics.carriesMomentum)
+    #expect(set.physics.accumulation == .carried)
     #expect(set.physics.decay == ScrollPreset.gtk4.physics.decay)
     // Set without a meaning, it is not out of sight.
     #expect(!set.applies("physics.decay.keptPerMillisecond"))
@@ -201,7 +201,7 @@ struct ParameterLayerTests {
 
   @Test func `what was set without a meaning is copied, and is missed where it is not`() throws {
     let scene = try #require(Catalog.all.scene("scroll-view"))
-    var set = ParameterSet(scene.parameters, preset: .gtk4)
+    var set = ParameterSet(scene.parameters, preset: .chromiumOldFling)
     try set.set("physics.stop.speed", to: .number(10))
     try set.set("physics.band.limit", to: .number(50))
     #expect(CopyForm.flags.text(set, of: scene).contains("--set physics.stop.speed=10 --set"))
@@ -258,7 +258,7 @@ struct ParameterLayerTests {
 
   @Test func `the change to another set makes one of it, and knows how far it goes`() throws {
     var a = try set("gtk4")
-    try a.set("physics.momentum", to: .flag(true))
+    try a.set("physics.momentum", to: .choice("carried"))
     try a.set("physics.band.limit", to: .number(50))
     var b = try set("android")
     try b.set("physics.stop.speed", to: .number(3))
@@ -279,7 +279,7 @@ struct ParameterLayerTests {
     // The preset, the stop speed, and what was set over the other preset alone.
     #expect(b.differences(from: a) == 4)
     var c = a
-    try c.set("physics.momentum", to: .flag(false))
+    try c.set("physics.momentum", to: .choice("none"))
     #expect(c.differences(from: a) == 1)
   }
 }

@@ -45,8 +45,9 @@ struct RestMarkerTests {
         "told \(told.rest), came to \(actual.position), \(actual.state)")
       #expect(actual.restTime == nil)
     }
-    // A slider stays where it is let go, and a ring unwinds only if it was held.
-    if ["carousel", "scroll-view", "pager", "integer-slider"].contains(id) { #expect(moved > 1) }
+    // A slider stays where it is let go, and a ring unwinds only if it was held. Where nothing shows past an edge, a pull
+    // there moves nothing.
+    if ["carousel", "scroll-view", "pager", "integer-slider"].contains(id) { #expect(moved > 0) }
   }
 
   /// Where a press reaches the scene's control in a window of 1200 × 800 points.

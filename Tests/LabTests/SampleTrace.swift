@@ -13,7 +13,7 @@ enum SampleTrace {
       parameters: [
         ParameterSetting("slider.step", .number(0.1)),
         ParameterSetting("carousel.snap", .choice("projected")),
-        ParameterSetting("physics.momentum", .flag(true)),
+        ParameterSetting("physics.drag.pastEdge", .flag(true)),
         ParameterSetting("physics.velocity.maximum", .unlimited),
       ], theme: .dark, reducedMotion: true)
     header.unknown = [JSON.Member("hand", .text("left"))]
@@ -67,7 +67,7 @@ enum SampleTrace {
       .stage(StagePlace(Size(880.5, 600), scale: 2)), .restart,
       .parameter("slider.step", .number(0.25)),
       .parameter("carousel.snap", .choice("whenOffsetRests")),
-      .parameter("physics.momentum", .flag(false)),
+      .parameter("physics.drag.pastEdge", .flag(false)),
       .parameter("physics.velocity.maximum", .unlimited), .preset(.flutterIOS),
       .parameters(.android, []),
       .parameters(.uikit, [ParameterSetting("slider.step", .number(0.5))]),

@@ -102,7 +102,7 @@ extension Carousel {
   }
 
   func flingVelocity(at time: Instant) -> Double {
-    axis.heldVelocity(forDrag: -drag.velocity(at: time).x)
+    axis.heldVelocity(forDrag: -drag.velocity(at: time).x, at: time)
   }
 
   func card(atX x: Double, at time: Instant) -> Int? {

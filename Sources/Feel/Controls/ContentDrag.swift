@@ -30,10 +30,23 @@ struct ContentDrag: Hashable, Sendable {
     _ sample: PointerSample, hitBox: Rect, at now: Instant
   ) -> (abandons: Bool, change: DragRecognizer.Change) {
     let wasActive = isActive
+    // A clock that goes back counts as the latest time seen; which samples are one depends on it.
+    var sample = sample
+    sample.time = now
     let change = recognizer.handle(sample, hitBox: hitBox)
     if wasActive, sample.phase == .moved { tracker.add(at: now, location: sample.location) }
     if change == .pressed { tracker.press(at: now, location: sample.location) }
     return (wasActive && (change == .pressed || change == .cancelled), change)
+  }
+
+  /// Takes the laws by which the next press becomes a drag.
+  ///
+  /// Not while one is held: a lesser slop would move the content under a pointer that rests.
+  mutating func adopt(_ physics: ScrollPhysics, slop: Slop) {
+    recognizer.slop = slop
+    (recognizer.deduction, recognizer.grouping) = (
+      physics.drag.deduction, physics.velocity.grouping
+    )
   }
 
   /// Abandons the gesture; whether there was one.

@@ -163,7 +163,7 @@ extension Pager {
     let scroll = scrolls[grabbedPage]
     guard scroll.isHeld else { return }
     let motion = scroll.physics.release(
-      from: scroll.offset(at: now), velocity: scroll.heldVelocity(forDrag: -velocity),
+      from: scroll.offset(at: now), velocity: scroll.heldVelocity(forDrag: -velocity, at: now),
       in: scroll.extent)
     // On a page that has gone meanwhile nothing moves.
     if isLive(grabbedPage) {

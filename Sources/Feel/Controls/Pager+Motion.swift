@@ -38,7 +38,7 @@ extension Pager {
       return stripMovement(at: time)
     }
     let scroll = scrolls[page]
-    let dragged = scroll.heldVelocity(forDrag: -drag.velocity(at: time).y)
+    let dragged = scroll.heldVelocity(forDrag: -drag.velocity(at: time).y, at: time)
     return Movement(
       axis: .vertical, page: page, offset: scroll.offset(at: time),
       velocity: drag.isDragging ? dragged : scroll.velocity(at: time),
@@ -48,7 +48,7 @@ extension Pager {
   }
 
   private func stripMovement(at time: Instant) -> Movement {
-    let dragged = strip.heldVelocity(forDrag: -drag.velocity(at: time).x / pitch)
+    let dragged = strip.heldVelocity(forDrag: -drag.velocity(at: time).x / pitch, at: time)
     let page = currentPage
     // On the way to a page far off, a neighbour's width stands for all the pages between.
     let stretch = leap?.stretch ?? 1

@@ -65,7 +65,7 @@ extension Pager {
     guard strip.isHeld else { return }
     let position = strip.offset(at: now)
     let width = max(1, frame.width)
-    let content = strip.heldVelocity(forDrag: -velocity / pitch)
+    let content = strip.heldVelocity(forDrag: -velocity / pitch, at: now)
     // A press that caught the strip halfway and let it go again: nearest, as from rest.
     var target = position
     if drag.axis == .horizontal, translation != 0 || velocity != 0 {

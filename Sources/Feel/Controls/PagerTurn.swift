@@ -68,7 +68,9 @@ extension Pager {
         return position - (velocity < 0 ? -0.5 : 0.5)
       case .free:
         let physics = ScrollPhysics(decay: .exponential(rate))
-        return physics.projectedRest(from: position * pitch, velocity: -velocity, scale: 1) / pitch
+        return physics.projectedRest(
+          from: position * pitch, velocity: -velocity,
+          in: ScrollExtent(maximum: 0, viewport: width)) / pitch
       }
     }
 

@@ -30,8 +30,15 @@ struct ScrollAxis: Hashable, Sendable {
   private var run = Self.noRun
   /// How far the drag has gone, in points of content.
   private(set) var travel = 0.0
-  /// The velocity that the content had when it was last caught, in points per second.
-  private(set) var caughtVelocity = 0.0
+  /// The run that the last grab caught, and when; it builds up the next flick.
+  private var caught: Timed<ScrollMotion>?
+  private var grabTime = Instant.zero
+  /// When the drag after the last grab began.
+  private var dragTime: Instant?
+  /// Where the content was at the last grab, in points.
+  private(set) var grabOffset = 0.0
+  /// The travel past an edge that a glow tells of, dying down since the content stopped there or was let go.
+  private var fading: Timed<SpringMotion>?
 
   init(physics: ScrollPhysics, extent: ScrollExtent, offset: Double) {
     (laws, self.extent) = (.of(physics), extent)
@@ -82,17 +89,27 @@ struct ScrollAxis: Hashable, Sendable {
     return run.velocity(at: time)
   }
 
-  /// The content's velocity for that of a drag, in points per second: less of it past an edge.
-  func heldVelocity(forDrag velocity: Double) -> Double {
+  /// The content's velocity for that of a drag, in points per second: less of it past an edge, more after another flick.
+  func heldVelocity(forDrag velocity: Double, at time: Instant) -> Double {
     guard case .held(let anchor, let origin) = phase else { return 0 }
-    let content = anchor.velocity(
-      velocity, draggedBy: travel - origin, physics: physics, extent: extent)
-    return physics.releaseVelocity(content, caught: caughtVelocity)
+    let content =
+      physics.releasesPointerVelocity
+      ? velocity
+      : anchor.velocity(velocity, draggedBy: travel - origin, physics: physics, extent: extent)
+    return physics.releaseVelocity(content, caught: caughtMotion(at: time))
+  }
+
+  private func caughtMotion(at time: Instant) -> CaughtMotion {
+    guard let caught else { return .nothing }
+    return CaughtMotion(
+      velocity: caught.velocity(at: grabTime), startVelocity: caught.law.releaseVelocity,
+      presentVelocity: caught.velocity(at: time), pause: dragTime.map { $0 - grabTime } ?? 0)
   }
 
   /// Takes hold of the content where it is; a motion stops there.
   mutating func grab(at time: Instant) {
-    caughtVelocity = velocity(at: time)
+    caught = motion
+    (grabTime, dragTime, grabOffset) = (time, nil, offset(at: time))
     travel = 0
     hold(at: time)
   }
@@ -101,8 +118,26 @@ struct ScrollAxis: Hashable, Sendable {
   mutating func drag(to travel: Double, at time: Instant) {
     // Something else may have moved the content under the pointer meanwhile.
     if !isHeld { hold(at: time) }
+    if dragTime == nil { dragTime = time }
     self.travel = travel
+    if !physics.drag.countsTravelPastEdge, rawOverscroll != 0 { hold(at: time) }
   }
+
+  /// How far past an edge a drag has pulled, in points, whatever of it the content shows; 0 unless held.
+  private var rawOverscroll: Double {
+    guard case .held(let anchor, let origin) = phase else { return 0 }
+    return extent.overscroll(of: anchor.rawStart + travel - origin)
+  }
+
+  /// How strongly an edge glows, −1…1, negative at the beginning's; 0 for laws without a glow.
+  func glow(at time: Instant) -> Double {
+    guard let glow = physics.glow else { return 0 }
+    if isHeld { return glow.strength(ofTravel: rawOverscroll) }
+    return fading.map { glow.strength(ofTravel: $0.value(at: time)) } ?? 0
+  }
+
+  /// When the last glow has died down, or `nil` where nothing glows.
+  var glowEnd: Instant? { fading?.end }
 
   private mutating func hold(at time: Instant) {
     hold(at: offset(at: time))
@@ -129,8 +164,24 @@ struct ScrollAxis: Hashable, Sendable {
 
   /// Starts a motion, or rests where it ends if it has no length.
   mutating func run(_ motion: ScrollMotion, at time: Instant) {
+    kindle(after: motion, at: time)
     guard motion.duration > 0 else { return place(at: motion.restPosition) }
     (phase, run) = (.moving, Timed(motion, start: time))
+  }
+
+  /// Lets the edge glow where a drag pulled past it, or where a run is about to stop dead.
+  private mutating func kindle(after motion: ScrollMotion, at time: Instant) {
+    fading = nil
+    guard let glow = physics.glow else { return }
+    let pulled = rawOverscroll
+    if pulled != 0 {
+      fading = Timed(glow.fading(from: pulled, velocity: 0), start: time)
+    } else if motion.phase(at: motion.duration) == .bouncing {
+      let last = motion.sequence.count - 1
+      let velocity = last > 0 ? motion.sequence.velocity(before: last) : motion.releaseVelocity
+      fading = Timed(
+        glow.fading(from: 0, velocity: velocity), start: time.advanced(by: motion.duration))
+    }
   }
 
   /// Sets out for a place with a spring that takes about `duration` from rest; held to the extent, never past it.

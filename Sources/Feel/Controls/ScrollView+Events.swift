@@ -94,6 +94,7 @@ extension ScrollView {
   }
 
   private mutating func follow(_ sample: PointerSample, _ effects: inout Effects<Effect>) {
+    if sample.phase == .down { drag.adopt(axis.physics, slop: slop) }
     let (abandons, change) = drag.handle(sample, hitBox: frame, at: now)
     if abandons { abandon(&effects) }
     switch change {
@@ -123,7 +124,8 @@ extension ScrollView {
   /// Lets the content go; unless it only bounces, that is a fling, whichever law carries it.
   mutating func release(velocity: Double, _ effects: inout Effects<Effect>) {
     let offset = axis.offset(at: now)
-    let motion = axis.physics.release(from: offset, velocity: velocity, in: axis.extent)
+    let motion = axis.physics.release(
+      from: offset, velocity: velocity, in: axis.extent, start: axis.grabOffset)
     axis.run(motion, at: now)
     guard axis.motionEnd != nil, velocity != 0, motion.phase(at: 0) != .bouncing else { return }
     fling = FlingStart(time: now, offset: offset, velocity: motion.releaseVelocity)

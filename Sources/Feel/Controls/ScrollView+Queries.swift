@@ -23,6 +23,12 @@ extension ScrollView {
     axis.extent.overscroll(of: contentOffset(at: time))
   }
 
+  /// How far a pointer may drift before it drags, as the laws have it or else the control.
+  public var slop: Slop { axis.physics.drag.slop ?? ownSlop }
+
+  /// How strongly an edge glows at a time instead of moved content, −1…1, negative above the top; see ``EdgeGlow``.
+  public func glow(at time: Instant) -> Double { axis.glow(at: time) }
+
   /// Where the shown offset lies at a time.
   public func zone(at time: Instant) -> ScrollLayout.Zone {
     layout.zone(of: contentOffset(at: time))
@@ -61,6 +67,7 @@ extension ScrollView {
   /// Whether a later frame would look different because of time alone.
   public func isMoving(at time: Instant) -> Bool {
     if let end = axis.motionEnd, time < end { return true }
+    if let end = axis.glowEnd, time < end { return true }
     return fading.map { time >= $0.start && time < $0.end } ?? false
   }
 
@@ -78,6 +85,9 @@ extension ScrollView {
   public var physics: ScrollPhysics { axis.physics }
 
   func flingVelocity(at time: Instant) -> Double {
-    axis.heldVelocity(forDrag: -drag.axis.length(of: drag.velocity(at: time)))
+    let travel = abs(drag.axis.length(of: drag.recognizer.pointerTravel))
+    guard travel >= axis.physics.drag.minimumFlingTravel else { return 0 }
+    return axis.heldVelocity(
+      forDrag: -drag.axis.length(of: drag.velocity(at: time)), at: time)
   }
 }

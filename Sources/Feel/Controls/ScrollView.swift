@@ -63,6 +63,8 @@ public struct ScrollView: Hashable, Sendable {
   /// The flings so far.
   public internal(set) var flings = FlingMeter()
 
+  /// The slop where the laws leave that to the control.
+  let ownSlop: Slop
   var axis: ScrollAxis
   var drag: ContentDrag
   var bar = ScrollBar()
@@ -88,6 +90,7 @@ public struct ScrollView: Hashable, Sendable {
     (self.frame, self.direction) = (frame.plausible, direction)
     self.contentLength = ScrollLayout.length(contentLength)
     let axisOfDrag = direction == .vertical ? DragAxis.vertical : .horizontal
+    ownSlop = slop
     drag = ContentDrag(
       DragRecognizer(axis: axisOfDrag, slop: slop), velocity: physics.velocity)
     bar.drag = DragRecognizer(axis: axisOfDrag, slop: .none)

@@ -47,8 +47,24 @@ public struct DragRecognizer: Hashable, Sendable {
   public internal(set) var lock: AxisLock?
   /// How far the pointer may drift before it is a drag.
   public var slop: Slop
+  /// What is taken off the pointer's travel when the drag is recognised; of a drag that was recognised a change takes nothing more.
+  public var deduction = DragStart.Deduction.slop {
+    didSet { if deduction != oldValue { isFirstGroupOpen = false } }
+  }
+  /// Samples that come sooner than this after the first of a group are one to `travelAfter`, the last; in seconds.
+  var grouping = 0.0
   /// The present state.
   public private(set) var state: State = .possible
+  /// How far the pointer has gone since the press, along the axis, slop and all; after a release, until then.
+  private(set) var pointerTravel = Vector.zero
+  /// How many samples followed the press, and to `travelAfter` how many groups of them lay past the slop.
+  private var moves = 0
+  private var groupsPastSlop = 0
+  /// When the group of samples began that the newest is in, and whether it has got past the slop; to `travelAfter` alone.
+  private var groupStart: Instant?
+  private var isGroupPastSlop = false
+  /// Whether samples may still come that belong to the group with which the drag began.
+  private var isFirstGroupOpen = false
   /// Where the pointer was last, in points; the origin of the space before any sample.
   public private(set) var location = Vector.zero
 
@@ -105,6 +121,8 @@ public struct DragRecognizer: Hashable, Sendable {
 
   private mutating func press(_ sample: PointerSample, hitBox: Rect) -> Change {
     if sample.button != .primary { return cancel() }
+    (moves, groupsPastSlop, pointerTravel) = (0, 0, .zero)
+    (groupStart, isGroupPastSlop, isFirstGroupOpen) = (nil, false, false)
     let isInside = hitBox.contains(sample.location)
     let wasActive = isActive
     state = isInside ? .pressed(origin: sample.location, strayed: false) : .possible
@@ -113,9 +131,17 @@ public struct DragRecognizer: Hashable, Sendable {
   }
 
   private mutating func move(_ sample: PointerSample) -> Change {
+    follow(sample.location)
     switch state {
     case .possible, .cancelled: return .none
     case .dragging(let origin, let slack):
+      if isFirstGroupOpen, !beginsGroup(at: sample.time) {
+        // Of the group with which the drag began the last sample counts.
+        let slack = axis.part(of: sample.location - origin)
+        state = .dragging(origin: origin, slack: slack)
+        return .moved(translation: .zero)
+      }
+      isFirstGroupOpen = false
       return .moved(translation: axis.part(of: sample.location - origin - slack))
     case .pressed(let origin, let hadStrayed):
       let travel = sample.location - origin
@@ -129,18 +155,62 @@ public struct DragRecognizer: Hashable, Sendable {
       }
       let limit = slop.distance(for: sample.device)
       let along = axis.part(of: travel)
-      guard along.length > limit else {
+      count(at: sample.time, isPastSlop: along.length > limit)
+      guard along.length > limit, hasSeenEnough else {
         state = .pressed(origin: origin, strayed: hadStrayed || travel.length > limit)
         return .none
       }
-      let slack = along * (limit / along.length)
+      let slack = slack(of: along, from: origin, limit: limit)
       state = .dragging(origin: origin, slack: slack)
+      isFirstGroupOpen = deduction == .travelAfter
       return .began(translation: along - slack)
+    }
+  }
+
+  /// Counts a sample that follows the press.
+  private mutating func count(at time: Instant, isPastSlop: Bool) {
+    moves += 1
+    guard deduction == .travelAfter else { return }
+    if beginsGroup(at: time) { isGroupPastSlop = false }
+    guard isPastSlop, !isGroupPastSlop else { return }
+    (groupsPastSlop, isGroupPastSlop) = (groupsPastSlop + 1, true)
+  }
+
+  /// Whether a sample begins a group: it does so unless it comes too soon after the first of the last group.
+  private mutating func beginsGroup(at time: Instant) -> Bool {
+    if let groupStart, time - groupStart < grouping { return false }
+    groupStart = time
+    return true
+  }
+
+  private mutating func follow(_ location: Vector) {
+    switch state {
+    case .pressed(let origin, _), .dragging(let origin, _):
+      pointerTravel = axis.part(of: location - origin)
+    case .possible, .cancelled: break
+    }
+  }
+
+  private var hasSeenEnough: Bool {
+    switch deduction {
+    case .slop, .nothing: true
+    case .travelBefore: moves > 1
+    case .travelAfter: groupsPastSlop > 1
+    }
+  }
+
+  private func slack(of along: Vector, from origin: Vector, limit: Double) -> Vector {
+    switch deduction {
+    case .slop: along * (limit / along.length)
+    case .nothing: .zero
+    case .travelBefore: axis.part(of: location - origin)
+    case .travelAfter: along
     }
   }
 
   private mutating func release(_ sample: PointerSample) -> Change {
     guard sample.button == .primary else { return .none }
+    follow(sample.location)
     defer { state = .possible }
     switch state {
     case .possible, .cancelled: return .none

@@ -10,10 +10,14 @@ public enum DecayLaw: Hashable, Sendable {
   case power(friction: Double, inflexion: Double)
   /// Android's fling: a cubic curve between its start and its end; it ends by itself.
   case androidSpline(friction: Double)
+  /// A steady braking in points per second squared; it ends by itself.
+  case constant(braking: Double)
+  /// A timing curve over the distance of a steady braking; it ends by itself.
+  case bezier(BezierFling)
   /// No run of its own: the landing spring takes the content to where an exponential would tend.
   case projection(DecelerationRate)
 
-  /// Whether friction and inflexion lie in 1e-6…1e12, drift and braking in 0…1e12.
+  /// Whether a steady braking, friction and inflexion lie in 1e-6…1e12, drift and braking in 0…1e12, and a curve is valid.
   var isValid: Bool {
     switch self {
     case .exponential, .projection: true
@@ -22,6 +26,8 @@ public enum DecayLaw: Hashable, Sendable {
     case .power(let friction, let inflexion):
       LawRange.positive.contains(friction) && LawRange.positive.contains(inflexion)
     case .androidSpline(let friction): LawRange.positive.contains(friction)
+    case .constant(let braking): LawRange.positive.contains(braking)
+    case .bezier(let law): law.isValid
     }
   }
 
@@ -29,7 +35,7 @@ public enum DecayLaw: Hashable, Sendable {
   public var rate: DecelerationRate? {
     switch self {
     case .exponential(let rate), .braked(let rate, _, _), .projection(let rate): rate
-    case .power, .androidSpline: nil
+    case .power, .androidSpline, .constant, .bezier: nil
     }
   }
 
@@ -63,7 +69,9 @@ public enum DecayLaw: Hashable, Sendable {
   }
 
   /// The free run from an offset with a velocity, edges left aside.
-  func motion(from start: Double, velocity: Double, stopSpeed: Double) -> Motion {
+  func motion(
+    from start: Double, velocity: Double, stopSpeed: Double, viewport: Double
+  ) -> Motion {
     switch self {
     case .exponential(let rate), .projection(let rate):
       .deceleration(
@@ -80,6 +88,10 @@ public enum DecayLaw: Hashable, Sendable {
           from: start, velocity: velocity, friction: friction, inflexion: inflexion))
     case .androidSpline(let friction):
       .ease(DecayLaw.androidFling(from: start, velocity: velocity, friction: friction))
+    case .constant(let braking):
+      .constant(ConstantDeceleration(from: start, velocity: velocity, deceleration: braking))
+    case .bezier(let law):
+      .ease(law.motion(from: start, velocity: velocity, viewport: viewport))
     }
   }
 }

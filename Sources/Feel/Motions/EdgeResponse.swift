@@ -11,6 +11,8 @@ public enum EdgeBounce: Hashable, Sendable {
   case ballistic(deceleration: Double, limit: Double)
   /// Two timing curves: out to a distance that grows with the root of the velocity, and back.
   case curves(BounceCurves)
+  /// A harder braking, and an easing back.
+  case overshoot(OvershootBraking)
   /// The content stops dead.
   case clamp
 
@@ -21,6 +23,7 @@ public enum EdgeBounce: Hashable, Sendable {
     case .ballistic(let deceleration, let limit):
       LawRange.positive.contains(deceleration) && LawRange.notNegative.contains(limit)
     case .curves(let curves): curves.isValid
+    case .overshoot(let law): law.isValid
     case .clamp: true
     }
   }
@@ -153,6 +156,10 @@ public enum ReleaseOutside: Hashable, Sendable {
   ///
   /// The velocity jumps at release by design.
   case exponentialReturn(Spring, velocityShare: Double)
+  /// A spring with what it does to the velocity that goes into it.
+  case edgeSpring(EdgeSpring)
+  /// A harder braking if it is thrown outward, and an easing back.
+  case overshoot(OvershootBraking)
   /// Two timing curves: further out if it is thrown outward, and back.
   case curve(BounceCurves)
   /// A smooth glide with the duration √(2·distance/deceleration), in points and points per second squared.
@@ -167,6 +174,8 @@ public enum ReleaseOutside: Hashable, Sendable {
     switch self {
     case .spring: true
     case .exponentialReturn(_, let share): LawRange.notNegative.contains(share)
+    case .edgeSpring(let law): law.isValid
+    case .overshoot(let law): law.isValid
     case .curve(let curves): curves.isValid
     case .glide(let deceleration): LawRange.positive.contains(deceleration)
     }

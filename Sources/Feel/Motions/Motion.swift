@@ -69,14 +69,15 @@ public enum Motion: Projector, Hashable {
 
   /// When a free motion passes a position, in seconds, or `nil` if it stops before it or moves away from it.
   ///
-  /// For decelerations and eases; the others do not run out freely and answer `nil`.
+  /// For decelerations of every kind and eases; the others do not run out freely and answer `nil`.
   public func crossingTime(of position: Double) -> Double? {
     switch self {
     case .deceleration(let motion): motion.crossingTime(of: position)
     case .braked(let motion): motion.crossingTime(of: position)
     case .power(let motion): motion.crossingTime(of: position)
+    case .constant(let motion): motion.crossingTime(of: position)
     case .ease(let motion): position == motion.end ? nil : motion.crossingTime(of: position)
-    case .rest, .constant, .spring: nil
+    case .rest, .spring: nil
     }
   }
 
@@ -89,6 +90,7 @@ public enum Motion: Projector, Hashable {
     case .deceleration(let motion): return motion.landing(at: position).map(Motion.deceleration)
     case .braked(let motion): return motion.landing(at: position).map(Motion.braked)
     case .power(let motion): return motion.landing(at: position).map(Motion.power)
+    case .constant(let motion): return motion.landing(at: position).map(Motion.constant)
     case .ease(let motion):
       guard motion.end != motion.start else { return nil }
       let stretch = (position - motion.start) / (motion.end - motion.start)
@@ -96,7 +98,7 @@ public enum Motion: Projector, Hashable {
       return .ease(
         EaseMotion(
           from: motion.start, to: position, duration: motion.duration * stretch, ease: motion.ease))
-    case .rest, .constant, .spring: return nil
+    case .rest, .spring: return nil
     }
   }
 }

@@ -12,6 +12,10 @@ public enum OverscrollBand: Hashable, Sendable {
   case linear(share: Double, limit: Double)
   /// d·share·tanh(steepness·x/d), d the viewport's length.
   case hyperbolic(share: Double, steepness: Double)
+  /// d·(1 − e^(−share·x/d)), d the viewport's length: a share of the travel that fades as the content gets further out.
+  ///
+  /// Source: Firefox's Axis::ApplyResistance, a share of (1 − y/d)/16 of each small step.
+  case fading(share: Double)
   /// Nothing: the content stands at the edge.
   case none
 
@@ -24,6 +28,7 @@ public enum OverscrollBand: Hashable, Sendable {
       LawRange.notNegative.contains(share) && LawRange.limit.contains(limit)
     case .hyperbolic(let share, let steepness):
       LawRange.notNegative.contains(share) && LawRange.notNegative.contains(steepness)
+    case .fading(let share): LawRange.notNegative.contains(share)
     }
   }
 
@@ -37,6 +42,10 @@ public enum OverscrollBand: Hashable, Sendable {
     case .hyperbolic(let share, let steepness):
       guard viewport > 0 else { return 0 }
       return viewport * share * tanh(steepness * travel / viewport)
+    case .fading(let share):
+      guard viewport > 0 else { return 0 }
+      let shown = -viewport * expm1(-share * abs(travel) / viewport)
+      return travel < 0 ? -shown : shown
     case .none: return 0
     }
   }
@@ -54,6 +63,10 @@ public enum OverscrollBand: Hashable, Sendable {
       // A viewport may be so small that its share rounds to nothing.
       guard reach > 0, steepness > 0 else { return 0 }
       return atanh(held / (viewport * share)) * viewport / steepness
+    case .fading(let share):
+      guard viewport > 0, share > 0 else { return 0 }
+      let travel = -log1p(-abs(held) / viewport) * viewport / share
+      return held < 0 ? -travel : travel
     case .none: return 0
     }
   }
@@ -69,6 +82,8 @@ public enum OverscrollBand: Hashable, Sendable {
       guard viewport > 0 else { return 0 }
       let bend = tanh(steepness * travel / viewport)
       return share * steepness * (1 - bend * bend)
+    case .fading(let share):
+      return viewport > 0 ? share * exp(-share * abs(travel) / viewport) : 0
     case .none: return 0
     }
   }
@@ -80,6 +95,7 @@ public enum OverscrollBand: Hashable, Sendable {
     case .fixedRubberBand(_, let dimension): dimension
     case .linear(_, let limit): limit
     case .hyperbolic(let share, _): viewport * share
+    case .fading: viewport
     case .none: 0
     }
   }

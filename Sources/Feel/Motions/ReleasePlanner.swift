@@ -5,6 +5,8 @@ struct ReleasePlanner {
   let physics: ScrollPhysics
   let extent: ScrollExtent
   let landing: Double?
+  /// The offset where the drag began that ends with the release; where pages turn, it counts from there.
+  let start: Double
 
   /// A motion in the making: nothing yet, or its parts so far.
   private struct Draft {
@@ -42,13 +44,17 @@ struct ReleasePlanner {
     from offset: Double, velocity: Double, after cut: Double?, into draft: inout Draft
   ) {
     let stopSpeed = physics.stopSpeed(scale: extent.scale)
-    let free = physics.decay.motion(from: offset, velocity: velocity, stopSpeed: stopSpeed)
+    if let pages = physics.paging {
+      return turn(pages, from: offset, velocity: velocity, after: cut, into: &draft)
+    }
+    let free = physics.decay.motion(
+      from: offset, velocity: velocity, stopSpeed: stopSpeed, viewport: extent.viewport)
     guard free.duration > 0, isWorthwhile(free, from: offset) else {
       settle(from: offset, velocity: velocity, after: cut, into: &draft)
       return
     }
     if case .projection = physics.decay {
-      let rest = physics.projectedRest(from: offset, velocity: velocity, scale: extent.scale)
+      let rest = physics.projectedRest(from: offset, velocity: velocity, in: extent)
       let target = landing ?? rounded(extent.clamped(rest))
       let spring = spring(physics.landingSpring, from: offset, velocity: velocity, to: target)
       draft.add(spring, .snapping, after: cut)
@@ -60,12 +66,21 @@ struct ReleasePlanner {
         return bounce(at: edge, velocity: velocity, after: cut, into: &draft)
       }
       draft.add(free, .decelerating, after: cut)
+      if case .overshoot(let law) = physics.bounce {
+        let noticed = min(crossing + law.tick / 2, free.duration)
+        let velocity = noticed < free.duration ? free.velocity(at: noticed) : 0
+        return overshoot(
+          law, from: free.value(at: noticed), velocity: velocity, after: noticed, into: &draft)
+      }
       bounce(at: edge, velocity: free.velocity(at: crossing), after: crossing, into: &draft)
       return
     }
     let target = landing ?? rounded(free.finalValue)
     if target == free.finalValue {
       draft.add(free, .decelerating, after: cut)
+    } else if landing == nil, physics.pixelLanding == .rounds {
+      draft.add(free, .decelerating, after: cut)
+      draft.add(.rest(at: target), .decelerating)
     } else if let bent = free.landing(at: target) {
       draft.add(bent, landing == nil ? .decelerating : .snapping, after: cut)
     } else {
@@ -74,8 +89,28 @@ struct ReleasePlanner {
     }
   }
 
+  /// To a page, by the landing spring.
+  private func turn(
+    _ pages: PageTurning, from offset: Double, velocity: Double, after cut: Double?,
+    into draft: inout Draft
+  ) {
+    let target =
+      landing ?? pages.landing(from: offset, velocity: velocity, start: start, in: extent)
+    let initial = pages.keepsVelocity ? velocity : 0
+    guard target != offset || initial != 0 else {
+      return draft.add(
+        .rest(at: offset), .decelerating, after: cut, isKnown: abs(velocity) > restSpeed)
+    }
+    // A turn shorter than the threshold of rest would jump where it drops the velocity.
+    let half = abs(target - offset) / 2
+    let spring = SpringMotion(
+      physics.landingSpring, from: offset, velocity: initial, to: target,
+      threshold: half > 0 ? min(threshold, half) : threshold, speedThreshold: restSpeed)
+    draft.add(.spring(spring), .snapping, after: cut, isKnown: initial != velocity)
+  }
+
   private func rounded(_ offset: Double) -> Double {
-    physics.landsOnPixels ? extent.roundedToPixel(offset) : offset
+    physics.pixelLanding == .none ? offset : extent.roundedToPixel(offset)
   }
 
   private func isWorthwhile(_ free: Motion, from offset: Double) -> Bool {
@@ -130,9 +165,31 @@ struct ReleasePlanner {
         return stop(at: edge, after: cut, into: &draft)
       }
       swing(curves, from: edge, velocity: velocity, edge: edge, to: edge, cut, into: &draft)
+    case .overshoot(let law):
+      overshoot(law, from: edge, velocity: velocity, after: cut, into: &draft)
     case .clamp:
       stop(at: edge, after: cut, into: &draft)
     }
+  }
+
+  /// Stops past the edge if there is room to, and eases back.
+  private func overshoot(
+    _ law: OvershootBraking, from offset: Double, velocity: Double, after cut: Double?,
+    into draft: inout Draft
+  ) {
+    var (offset, velocity, cut) = (offset, velocity, cut)
+    let overscroll = extent.overscroll(of: offset)
+    if let stop = law.stop(from: offset, velocity: velocity, overscroll: overscroll) {
+      draft.add(.constant(stop), .bouncing, after: cut)
+      (offset, velocity, cut) = (stop.restPosition, 0, nil)
+      // Thrown back in, it may stop inside and stays there.
+      if extent.overscroll(of: offset) == 0 { return }
+    }
+    let target = extent.clamped(offset)
+    guard offset != target else { return stop(at: target, after: cut, into: &draft) }
+    let departure = law.departure(from: offset, to: target)
+    draft.add(departure, .bouncing, after: cut, isKnown: velocity != 0)
+    draft.add(law.arrival(from: departure.finalValue, to: target), .bouncing, isKnown: true)
   }
 
   /// The content stops dead: a jump of the velocity, by design.
@@ -191,6 +248,12 @@ struct ReleasePlanner {
       let initial = share * velocity - law.angularFrequency * overscroll
       let motion = spring(law, from: offset, velocity: initial, to: landing ?? edge)
       draft.add(motion, .bouncing, isKnown: true)
+    case .edgeSpring(let law):
+      let initial = law.velocity(entering: velocity, viewport: extent.viewport)
+      let motion = spring(law.spring, from: offset, velocity: initial, to: landing ?? edge)
+      draft.add(motion, .bouncing, isKnown: initial != velocity)
+    case .overshoot(let law):
+      overshootBack(law, from: offset, velocity: velocity, into: &draft)
     case .curve(let curves):
       let target = landing ?? edge
       swing(curves, from: offset, velocity: velocity, edge: edge, to: target, nil, into: &draft)
@@ -203,9 +266,36 @@ struct ReleasePlanner {
   private func runsInside(from offset: Double, velocity: Double) -> Bool {
     let overscroll = extent.overscroll(of: offset)
     let free = physics.decay.motion(
-      from: offset, velocity: velocity, stopSpeed: physics.stopSpeed(scale: extent.scale))
+      from: offset, velocity: velocity, stopSpeed: physics.stopSpeed(scale: extent.scale),
+      viewport: extent.viewport)
     return velocity * overscroll < 0 && free.duration > 0 && isWorthwhile(free, from: offset)
       && abs(free.finalValue - offset) > abs(overscroll)
+  }
+
+  /// Goes on for a tick as if there were no edge, then as past the edge; inside by then, it runs on.
+  private func overshootBack(
+    _ law: OvershootBraking, from offset: Double, velocity: Double, into draft: inout Draft
+  ) {
+    let overscroll = extent.overscroll(of: offset)
+    let free = physics.decay.motion(
+      from: offset, velocity: velocity, stopSpeed: physics.stopSpeed(scale: extent.scale),
+      viewport: extent.viewport)
+    if let landing, landing != extent.clamped(offset) {
+      let spring = spring(physics.landingSpring, from: offset, velocity: velocity, to: landing)
+      return draft.add(spring, .snapping)
+    }
+    guard free.duration > 0 else {
+      return overshoot(law, from: offset, velocity: 0, after: nil, into: &draft)
+    }
+    let noticed = min(law.tick, free.duration)
+    let reached = free.value(at: noticed)
+    if extent.overscroll(of: reached) * overscroll <= 0 {
+      return run(from: offset, velocity: velocity, after: nil, into: &draft)
+    }
+    draft.add(free, .bouncing)
+    overshoot(
+      law, from: reached, velocity: noticed < free.duration ? free.velocity(at: noticed) : 0,
+      after: noticed, into: &draft)
   }
 
   private func glideBack(

@@ -12,15 +12,18 @@ extension ScrollPhysics {
   ///   - extent: how far the content can scroll.
   ///   - landing: where it is to come to rest, in points, held to the extent. A landing on the very edge that a free
   ///     run would cross leaves the run free, so that it bounces there.
+  ///   - start: where the drag began that ends so, in points; only pages look at it. Without it, where the content is.
   /// - Precondition: `offset` is finite.
   public func release(
-    from offset: Double, velocity: Double, in extent: ScrollExtent, landing: Double? = nil
+    from offset: Double, velocity: Double, in extent: ScrollExtent, landing: Double? = nil,
+    start: Double? = nil
   ) -> ScrollMotion {
     precondition(offset.isFinite, "offset is finite")
     let velocity = limited(velocity)
     let planner = ReleasePlanner(
       physics: self, extent: extent,
-      landing: landing.map { extent.clamped($0.isFinite ? $0 : offset) })
+      landing: landing.map { extent.clamped($0.isFinite ? $0 : offset) },
+      start: extent.clamped(start.map { $0.isFinite ? $0 : offset } ?? offset))
     return planner.plan(from: offset, velocity: velocity)
   }
 
@@ -35,10 +38,13 @@ extension ScrollPhysics {
   /// What a snapping control looks at to choose its snap point.
   ///
   /// - Precondition: `offset` is finite.
-  public func projectedRest(from offset: Double, velocity: Double, scale: Double) -> Double {
+  public func projectedRest(
+    from offset: Double, velocity: Double, in extent: ScrollExtent
+  ) -> Double {
     precondition(offset.isFinite, "offset is finite")
     let run = decay.motion(
-      from: offset, velocity: limited(velocity), stopSpeed: stopSpeed(scale: scale))
+      from: offset, velocity: limited(velocity), stopSpeed: stopSpeed(scale: extent.scale),
+      viewport: extent.viewport)
     if case .projection = decay, case .deceleration(let free) = run {
       return free.duration > 0 ? free.asymptote : offset
     }

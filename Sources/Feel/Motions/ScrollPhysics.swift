@@ -19,8 +19,8 @@ public struct ScrollPhysics: Hashable, Sendable {
   public var inwardThrow: InwardThrow
   /// The spring that lands the content where a run cannot be bent to land.
   public var landingSpring: Spring
-  /// Whether a run's rest is put on a whole device pixel.
-  public var landsOnPixels: Bool
+  /// How a run comes to rest on a whole device pixel.
+  public var pixelLanding: PixelLanding
   /// The greatest release speed, in points per second, both directions; infinite for none.
   public var maximumVelocity: Double { didSet { check() } }
   /// The least release speed that counts, in points per second.
@@ -29,8 +29,18 @@ public struct ScrollPhysics: Hashable, Sendable {
   public var minimumTravel: Double { didSet { check() } }
   /// The least time worth a run, in seconds.
   public var minimumDuration: Double { didSet { check() } }
-  /// Whether a second flick in the same direction adds part of the first one's velocity.
-  public var carriesMomentum: Bool
+  /// What a second flick in the same direction adds of the first one's velocity.
+  public var accumulation: VelocityAccumulation { didSet { check() } }
+  /// What the pointer's velocity is multiplied by at a release; 1 keeps it.
+  public var velocityGain: Double { didSet { check() } }
+  /// Whether content let go past an edge has the pointer's whole velocity, not the share that the band lets through.
+  public var releasesPointerVelocity: Bool
+  /// How a drag begins.
+  public var drag: DragStart { didSet { check() } }
+  /// The pages that a release goes to, or `nil` where it runs free.
+  public var paging: PageTurning? { didSet { check() } }
+  /// What shows at an edge instead of moved content, or `nil` for nothing.
+  public var glow: EdgeGlow? { didSet { check() } }
   /// How near its rest the content counts as there, in device pixels.
   public var restThresholdPixels: Double { didSet { check() } }
   /// How the release velocity is read off the pointer's samples.
@@ -43,23 +53,31 @@ public struct ScrollPhysics: Hashable, Sendable {
     decay: DecayLaw = .exponential(.normal), stop: StopRule = .speed(10),
     band: OverscrollBand = .rubberBand(RubberBand()), bounce: EdgeBounce = .spring(EdgeSpring()),
     releaseOutside: ReleaseOutside = .spring(.edge), inwardThrow: InwardThrow = .runsOn,
-    landingSpring: Spring = .edge, landsOnPixels: Bool = true, maximumVelocity: Double = .infinity,
+    landingSpring: Spring = .edge, pixelLanding: PixelLanding = .bends,
+    maximumVelocity: Double = .infinity,
     minimumVelocity: Double = 0, minimumTravel: Double = 0, minimumDuration: Double = 0,
-    carriesMomentum: Bool = false, restThresholdPixels: Double = 0.5,
-    estimator: VelocityEstimator = .leastSquares
+    accumulation: VelocityAccumulation = .none, velocityGain: Double = 1,
+    releasesPointerVelocity: Bool = false, drag: DragStart = DragStart(),
+    paging: PageTurning? = nil, glow: EdgeGlow? = nil,
+    restThresholdPixels: Double = 0.5, velocity: VelocityTracker.Settings = .init()
   ) {
     (self.decay, self.stop, self.band) = (decay, stop, band)
     (self.bounce, self.releaseOutside, self.inwardThrow) = (bounce, releaseOutside, inwardThrow)
-    (self.landingSpring, self.landsOnPixels) = (landingSpring, landsOnPixels)
+    (self.landingSpring, self.pixelLanding) = (landingSpring, pixelLanding)
     (self.maximumVelocity, self.minimumVelocity) = (maximumVelocity, minimumVelocity)
     (self.minimumTravel, self.minimumDuration) = (minimumTravel, minimumDuration)
-    (self.carriesMomentum, self.restThresholdPixels) = (carriesMomentum, restThresholdPixels)
-    velocity = VelocityTracker.Settings(estimator: estimator)
+    (self.accumulation, self.velocityGain) = (accumulation, velocityGain)
+    self.releasesPointerVelocity = releasesPointerVelocity
+    (self.drag, self.paging, self.glow) = (drag, paging, glow)
+    (self.restThresholdPixels, self.velocity) = (restThresholdPixels, velocity)
     check()
   }
 
   private func check() {
-    precondition(decay.isValid, "decay: drift and braking lie in 0...1e12, the rest in 1e-6...1e12")
+    precondition(
+      decay.isValid,
+      "decay: drift, braking and limit lie in 0...1e12, the curve's x in 0...1, the rest in 1e-6...1e12"
+    )
     precondition(stop.isValid, "stop lies in 0...1e12")
     precondition(
       band.isValid,
@@ -74,10 +92,16 @@ public struct ScrollPhysics: Hashable, Sendable {
     precondition(LawRange.limit.contains(minimumTravel), "minimumTravel is not negative")
     precondition(LawRange.limit.contains(minimumDuration), "minimumDuration is not negative")
     precondition(
+      accumulation.isValid, "accumulation: its ceiling lies above its floor, nothing is negative")
+    precondition(LawRange.notNegative.contains(velocityGain), "velocityGain lies in 0...1e12")
+    precondition(
+      LawRange.limit.contains(drag.minimumFlingTravel), "drag: minimumFlingTravel is not negative")
+    precondition(paging?.isValid ?? true, "paging: its numbers lie in 0...1e12")
+    precondition(glow?.isValid ?? true, "glow: its reach lies in 1e-6...1e12")
+    precondition(
       LawRange.positive.contains(restThresholdPixels), "restThresholdPixels lies in 1e-6...1e12")
     precondition(
-      [velocity.window, velocity.minimumSpacing, velocity.gap].allSatisfy(LawRange.limit.contains),
-      "velocity: no time is negative")
+      velocity.isValid, "velocity: no time and no limit is negative, smoothing lies in 0...1")
   }
 
   /// How the release velocity is estimated; to set it gives it the window and the cap that go with it.
@@ -108,27 +132,13 @@ public struct ScrollPhysics: Hashable, Sendable {
   /// How slow the content counts as at rest, in points per second: the stop speed, and never below 1.
   public func restSpeed(scale: Double) -> Double { max(stopSpeed(scale: scale), 1) }
 
-  /// The velocity that a release has, in points per second: the estimate, what it carries on, and the limits.
+  /// The velocity that a release has, in points per second: the estimate times the gain, what it adds of a caught motion, and the limits.
   ///
-  /// Carried, if the switch is on and both point the same way: sign·min(0.000816·|v|^1.967, 40000) of the velocity v
-  /// that the content had when it was caught. Anything not finite counts as 0.
-  ///
-  /// `caught` is the content's velocity when it was last caught, in points per second; 0 for none.
-  ///
-  /// Source: Flutter's BouncingScrollPhysics.carriedMomentum.
-  public func releaseVelocity(_ estimate: Double, caught: Double = 0) -> Double {
-    guard estimate.isFinite else { return 0 }
-    var velocity = estimate
-    if carriesMomentum, caught.isFinite, caught * estimate > 0 {
-      velocity += ScrollPhysics.carriedMomentum(of: caught)
-    }
-    return limited(velocity)
-  }
-
-  /// What a caught motion adds to the next flick, in points per second: sign·min(0.000816·|v|^1.967, 40000).
-  public static func carriedMomentum(of velocity: Double) -> Double {
-    let carried = min(0.000816 * pow(abs(velocity), 1.967), 40000)
-    return velocity < 0 ? -carried : carried
+  /// Anything not finite counts as 0. `caught` is the motion that the press caught.
+  public func releaseVelocity(_ estimate: Double, caught: CaughtMotion = .nothing) -> Double {
+    let velocity = estimate * velocityGain
+    guard velocity.isFinite, abs(velocity) >= minimumVelocity else { return 0 }
+    return limited(velocity + accumulation.addition(to: velocity, for: caught))
   }
 
   /// Velocities past this are held: no hand moves so fast, and the square of it is still far from infinity.

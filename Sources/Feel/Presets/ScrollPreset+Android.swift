@@ -12,6 +12,10 @@ extension ScrollPreset {
       The platform draws the spline as 100 chords and counts whole milliseconds, so its velocity moves in steps; here \
       the curve itself is used.
       """,
+    evidence: PresetEvidence(
+      system: "Android, OverScroller", version: "AOSP main",
+      date: "2026-11-21", heldAgainst: "the sources and published tests",
+      notModelled: "The glow or stretch that shows at the edges; the friction of other densities."),
     physics: ScrollPhysics(
       decay: .androidSpline(friction: 0.015), stop: .speed(0), band: .none,
       bounce: .ballistic(deceleration: 2000, limit: 0.5),

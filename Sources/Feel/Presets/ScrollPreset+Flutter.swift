@@ -12,6 +12,12 @@ extension ScrollPreset {
     knownDefect: """
       Flutter's cap of 5000 pt/s acts at the trailing edge only; here it acts at both.
       """,
+    evidence: PresetEvidence(
+      system: "Flutter, BouncingScrollPhysics",
+      version: "scroll_physics.dart, scroll_simulation.dart",
+      date: "2026-11-21", heldAgainst: "the sources and their tests",
+      notModelled:
+        "The separate snap-back spring of later versions; the resistance counted event by event."),
     physics: ScrollPhysics(
       decay: .exponential(DecelerationRate(keptPerSecond: 0.135)), stop: .pixelSpeed(20),
       band: .rubberBand(RubberBand(coefficient: 0.52)),
@@ -19,7 +25,7 @@ extension ScrollPreset {
         EdgeSpring(
           Spring(mass: 0.5, stiffness: 100, dampingRatio: 1.1), maximumVelocity: 5000)),
       releaseOutside: .spring(Spring(mass: 0.5, stiffness: 100, dampingRatio: 1.1)),
-      inwardThrow: .returns, maximumVelocity: 8000, minimumVelocity: 50, carriesMomentum: true),
+      inwardThrow: .returns, maximumVelocity: 8000, minimumVelocity: 50, accumulation: .carried),
     turn: .flutter(.rubberBand))
 
   /// Flutter's BouncingScrollPhysics with the fast deceleration rate, as on a trackpad.
@@ -31,14 +37,19 @@ extension ScrollPreset {
       Flutter's iOS decay with a constant braking of 1400 pt/s² besides, a stiffer band of 0.26 and an overdamped \
       edge spring.
       """,
+    evidence: PresetEvidence(
+      system: "Flutter, BouncingScrollPhysics with the fast rate",
+      version: "scroll_physics.dart, scroll_simulation.dart",
+      date: "2026-11-21", heldAgainst: "the sources and their tests",
+      notModelled: "As flutter-ios."),
     physics: ScrollPhysics(
       decay: .braked(DecelerationRate(keptPerSecond: 0.135), drift: 0, braking: 1400),
       stop: .pixelSpeed(20), band: .rubberBand(RubberBand(coefficient: 0.26)),
       bounce: .spring(
         EdgeSpring(Spring(mass: 0.3, stiffness: 75, dampingRatio: 1.3), maximumVelocity: 5000)),
       releaseOutside: .spring(Spring(mass: 0.3, stiffness: 75, dampingRatio: 1.3)),
-      inwardThrow: .returns, maximumVelocity: 8000, minimumVelocity: 50, carriesMomentum: true,
-      estimator: .macOS),
+      inwardThrow: .returns, maximumVelocity: 8000, minimumVelocity: 50, accumulation: .carried,
+      velocity: .init(estimator: .macOS)),
     turn: .flutter(.rubberBand))
 
   /// Flutter's ClampingScrollPhysics: Android's fling in closed form.
@@ -48,10 +59,12 @@ extension ScrollPreset {
     id: "flutter-android", title: "Flutter on Android",
     summary:
       "A run whose speed falls as a power of the time left; at the edges the content stands.",
-    knownDefect: """
-      Content past an edge, as after a resize, goes back in Flutter by a spring with min(0, v); here the spring has \
-      v at both edges, so that content thrown in from past the leading edge overshoots it.
-      """,
+    evidence: PresetEvidence(
+      system: "Flutter, ClampingScrollPhysics", version: "scroll_simulation.dart",
+      date: "2026-11-21", heldAgainst: "the sources and their tests",
+      notModelled:
+        "The stretch that shows at the edges. Content past an edge, as after a resize, goes back by a spring with min(0, v); here by one with v, which at the leading edge can carry it past."
+    ),
     physics: ScrollPhysics(
       decay: .power(friction: 0.015, inflexion: 0.35), stop: .speed(0), band: .none,
       bounce: .clamp,

@@ -9,8 +9,12 @@ extension ScrollPreset {
     knownDefect: """
       A fling lasts 1.1 to 1.7 s too long: the tail moves less than half a point, cannot be seen, and blocks taps.
       """,
+    evidence: PresetEvidence(
+      system: "ScrollMechanics", version: "DecelerationTimingParameters.swift",
+      date: "2026-11-21", heldAgainst: "the sources",
+      notModelled: "Its gesture recogniser: only the curves are its own."),
     physics: ScrollPhysics(
-      stop: .remaining(0.5), inwardThrow: .returns, estimator: .lastPair))
+      stop: .remaining(0.5), inwardThrow: .returns, velocity: .init(estimator: .lastPair)))
 
   /// The scroll physics that this project began with.
   ///
@@ -23,6 +27,10 @@ extension ScrollPreset {
       """,
     knownDefect:
       "The velocity jumps where a fling meets the edge, and the tail is over a second too long.",
+    evidence: PresetEvidence(
+      system: "This project", version: "its first version",
+      date: "2026-11-21", heldAgainst: "its first version",
+      notModelled: "Nothing known."),
     physics: ScrollPhysics(
       stop: .remainingPixels(0.5), band: .linear(share: 0.5, limit: .infinity),
       bounce: .spring(EdgeSpring(.edge, velocityGain: 2, maximumViewports: 0.5)),

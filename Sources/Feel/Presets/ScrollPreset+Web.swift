@@ -9,9 +9,13 @@ extension ScrollPreset {
       The library sets out 0.8 s times the velocity, which with its time constant is 2.46 times the velocity of the \
       hand: a jump at release. Here the velocity is kept and the way is shorter.
       """,
+    evidence: PresetEvidence(
+      system: "Motion for the web, inertia", version: "inertia generator",
+      date: "2026-11-21", heldAgainst: "the sources and their tests",
+      notModelled: "Its drag elasticity."),
     physics: ScrollPhysics(
       decay: .exponential(DecelerationRate(timeConstant: 0.325)), stop: .remaining(0.5),
       band: .none, bounce: .spring(EdgeSpring(Spring(stiffness: 500, damping: 10))),
       releaseOutside: .spring(Spring(stiffness: 500, damping: 10)), inwardThrow: .returns,
-      estimator: .lastPair))
+      velocity: .init(estimator: .lastPair)))
 }

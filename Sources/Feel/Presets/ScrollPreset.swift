@@ -8,6 +8,12 @@ public struct ScrollPreset: Hashable, Sendable, Identifiable {
   public let summary: String
   /// What the system is known to get wrong; the physics here are what it intends.
   public let knownDefect: String?
+  /// What it was held against, and how near it came.
+  public let evidence: PresetEvidence
+  /// How far ahead of the newest sample the system shows the content at a release, in seconds; 0 for most.
+  ///
+  /// A matter of its frames, not of its laws: only a comparison with a recording looks at it.
+  public let inputLead: Double
   /// The laws by which content scrolls.
   public let physics: ScrollPhysics
   /// The laws by which a pager turns its pages: the system's where they are known, else the defaults of `Pager.Turn`.
@@ -16,16 +22,19 @@ public struct ScrollPreset: Hashable, Sendable, Identifiable {
   /// Creates a preset.
   public init(
     id: String, title: String, summary: String, knownDefect: String? = nil,
-    physics: ScrollPhysics, turn: Pager.Turn = Pager.Turn()
+    evidence: PresetEvidence, inputLead: Double = 0, physics: ScrollPhysics,
+    turn: Pager.Turn = Pager.Turn()
   ) {
     (self.id, self.title, self.summary) = (id, title, summary)
-    (self.knownDefect, self.physics, self.turn) = (knownDefect, physics, turn)
+    (self.knownDefect, self.evidence) = (knownDefect, evidence)
+    (self.inputLead, self.physics, self.turn) = (inputLead, physics, turn)
   }
 
   /// Every preset, the reference first.
   public static let all: [ScrollPreset] = [
     .uikit, .uikitFast, .scrollMechanics, .seed, .flutterIOS, .flutterMacOS, .flutterAndroid,
-    .android, .chromium, .chromiumWindows, .gtk4, .adwaitaCarousel, .motion, .composeIOS,
+    .android, .chromium, .chromiumOldFling, .chromiumWindows, .firefox, .qt5, .qt5Mouse, .qt6,
+    .qt6Mouse, .gtk4, .gtk4Stop1, .gtkStopFrame, .adwaitaCarousel, .motion, .composeIOS,
   ]
 
   /// The preset with a given id, or `nil`.

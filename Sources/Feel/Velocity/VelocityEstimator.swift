@@ -12,23 +12,28 @@ public enum VelocityEstimator: String, Hashable, Sendable, CaseIterable {
   case firstToLast = "first-last"
   /// The last pair of samples.
   case lastPair = "last-pair"
+  /// The plain mean of the last pair velocities, three of them unless the cap says otherwise.
+  case meanOfPairs = "mean-pairs"
 }
 
 extension VelocityEstimator {
   /// How many of the newest samples it looks at.
   var greatestCount: Int {
     switch self {
-    case .leastSquares, .impulse, .firstToLast: .max
+    case .leastSquares, .impulse, .firstToLast, .meanOfPairs: .max
     case .uikit, .macOS: 4
     case .lastPair: 2
     }
   }
 
+  /// Whether it looks at every sample of the window, however many.
+  var takesAll: Bool { self == .firstToLast || self == .meanOfPairs }
+
   /// Whether samples close in time would only add noise to it.
   var thins: Bool {
     switch self {
     case .leastSquares, .impulse: true
-    case .uikit, .macOS, .firstToLast, .lastPair: false
+    case .uikit, .macOS, .firstToLast, .lastPair, .meanOfPairs: false
     }
   }
 }

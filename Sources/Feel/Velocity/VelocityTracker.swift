@@ -7,7 +7,8 @@
 /// Faster input than a sample in 0.6 ms is thinned as it comes in, the newest always kept, so that the memory spans
 /// 150 ms at any rate.
 ///
-/// The release itself is no sample: it comes when the finger has already stopped pushing.
+/// Unless the settings say otherwise the release itself is no sample: it comes when the finger has already stopped
+/// pushing.
 public struct VelocityTracker: Sendable {
   /// How many samples are remembered at most.
   public static let capacity = 256
@@ -18,35 +19,6 @@ public struct VelocityTracker: Sendable {
 
   /// How the velocity is read off the samples.
   public var settings: Settings
-
-  /// What an estimator looks at.
-  public struct Settings: Hashable, Sendable {
-    /// Which estimator.
-    public var estimator: VelocityEstimator
-    /// How far back from the newest sample it looks, in seconds.
-    public var window: Double
-    /// How many samples it takes at most, 2…64.
-    public var cap: Int {
-      didSet { cap = min(max(2, cap), VelocityWindow.capacity) }
-    }
-    /// How far apart samples have to be to count both, in seconds; for the estimators that take more than four.
-    public var minimumSpacing: Double
-    /// A rest so long cuts off what was before it, and before a release leaves no velocity at all; in seconds.
-    public var gap: Double
-
-    /// Creates settings.
-    ///
-    /// Without a window given it is 150 ms for `firstToLast` and 100 ms for the others. `cap` is held to 2…64.
-    public init(
-      estimator: VelocityEstimator = .leastSquares, window: Double? = nil,
-      cap: Int = VelocityWindow.capacity, minimumSpacing: Double = 0.0015, gap: Double = 0.04
-    ) {
-      self.estimator = estimator
-      self.window = window ?? (estimator == .firstToLast ? 0.15 : 0.1)
-      self.cap = min(max(2, cap), VelocityWindow.capacity)
-      (self.minimumSpacing, self.gap) = (minimumSpacing, gap)
-    }
-  }
 
   private struct Stored {
     var microseconds: Int64 = 0
@@ -111,9 +83,9 @@ public struct VelocityTracker: Sendable {
 
   /// The velocity at a release, in points per second; always finite.
   ///
-  /// 0 if the newest sample is more than `gap` older than the release, and with fewer than two samples.
+  /// 0 if the newest sample is more than `releaseGap` older than the release, and with fewer than two samples.
   public func velocity(at release: Instant) -> Vector {
-    estimate(fates: fates(at: release, stopsEarly: true))
+    estimate(at: release, fates: fates(at: release, stopsEarly: true))
   }
 
   /// The velocity at a release together with what it was made from; this one allocates its answer.
@@ -122,22 +94,73 @@ public struct VelocityTracker: Sendable {
     let entries = (0..<count).reversed().map { age in
       VelocityEstimate.Entry(sample: sample(age), fate: fates[age])
     }
-    return VelocityEstimate(velocity: estimate(fates: fates), entries: entries)
+    return VelocityEstimate(velocity: estimate(at: release, fates: fates), entries: entries)
   }
 
-  private func estimate(fates: borrowing InlineArray<256, VelocitySample.Fate>) -> Vector {
-    var window = VelocityWindow()
+  private func estimate(
+    at release: Instant, fates: borrowing InlineArray<256, VelocitySample.Fate>
+  ) -> Vector {
     guard count > 0 else { return .zero }
+    if settings.estimator == .meanOfPairs { return meanOfPairs(fates: fates) }
+    var window = VelocityWindow()
     let newest = ring[slot(0)].microseconds
     // A span: the array's own subscript would copy it whole for every sample.
     let fates = fates.span
     for age in (0..<count).reversed() where fates[age] == .used {
-      let stored = ring[slot(age)]
+      let stored = place(age)
       let seconds = -Double(VelocityTracker.difference(newest, stored.microseconds)) / 1e6
       window.append(time: seconds, x: stored.x, y: stored.y)
     }
+    let late = Double(VelocityTracker.difference(release.microseconds, newest)) / 1e6
+    if settings.countsRelease, window.count > 0, window.count < VelocityWindow.capacity, late > 0 {
+      let stored = place(0)
+      window.append(time: late, x: stored.x, y: stored.y)
+    }
     let velocity = window.velocity(by: settings.estimator)
     return velocity.isFinite ? velocity : .zero
+  }
+
+  /// The mean of the velocities between the samples that count, each smoothed by those before it and held to the limit.
+  private func meanOfPairs(fates: borrowing InlineArray<256, VelocitySample.Fate>) -> Vector {
+    let fates = fates.span
+    let gain = min(max(0, settings.smoothing), 1)
+    var (sum, smooth) = (Vector.zero, Vector.zero)
+    var (pairs, isFirst) = (0, true)
+    var last: Stored?
+    for age in (0..<count).reversed() {
+      guard fates[age] == .used || fates[age] == .old || fates[age] == .unneeded else { continue }
+      let stored = place(age)
+      if let last {
+        let seconds =
+          Double(VelocityTracker.difference(stored.microseconds, last.microseconds)) / 1e6
+        let pair = Vector(stored.x - last.x, stored.y - last.y) * (1 / seconds)
+        smooth = pair * gain + smooth * (1 - gain)
+      }
+      if fates[age] == .used {
+        if !isFirst {
+          sum += Vector(limited(smooth.x), limited(smooth.y))
+          pairs += 1
+        }
+        isFirst = false
+      }
+      last = stored
+    }
+    guard pairs > 0 else { return .zero }
+    let mean = sum * (1 / Double(pairs))
+    return mean.isFinite ? mean : .zero
+  }
+
+  private func limited(_ speed: Double) -> Double {
+    min(max(speed, -settings.pairLimit), settings.pairLimit)
+  }
+
+  /// A sample as the settings count its place.
+  private func place(_ age: Int) -> Stored {
+    var stored = ring[slot(age)]
+    if settings.countsWholePoints {
+      (stored.x, stored.y) = (stored.x.rounded(.up) - 1, stored.y.rounded(.up) - 1)
+    }
+    return stored
   }
 
   /// What becomes of each sample, by age; or, where it stops early, of those that may be used.
@@ -147,27 +170,35 @@ public struct VelocityTracker: Sendable {
     var fates = InlineArray<256, VelocitySample.Fate>(repeating: .unneeded)
     guard count > 0 else { return fates }
     let newest = ring[slot(0)].microseconds
-    let gap = VelocityTracker.microseconds(settings.gap)
-    if VelocityTracker.difference(release.microseconds, newest) > gap {
+    if VelocityTracker.difference(release.microseconds, newest)
+      > VelocityTracker.microseconds(settings.releaseGap)
+    {
       if !stopsEarly { for age in 0..<count { fates[age] = .rested } }
       return fates
     }
+    let gap = VelocityTracker.microseconds(settings.gap)
     let window = VelocityTracker.microseconds(settings.window)
+    let windowEnd =
+      settings.windowEndsAtRelease ? max(release.microseconds, newest) : newest
     let spacing =
       settings.estimator.thins ? VelocityTracker.microseconds(settings.minimumSpacing) : 0
     let needed = settings.estimator.greatestCount
-    let cap = settings.estimator == .firstToLast ? count : settings.cap
-    var isCut = false
+    let cap = settings.estimator.takesAll ? count : settings.cap
+    let isPairwise = settings.estimator == .meanOfPairs
+    var (isCut, reaches) = (false, settings.reachesBeforeWindow)
     var kept = 0
     var (newer, lastKept) = (newest, newest)
     for age in 0..<count {
       let time = ring[slot(age)].microseconds
       isCut = isCut || VelocityTracker.difference(newer, time) > gap
       newer = time
-      if stopsEarly, isCut || VelocityTracker.difference(newest, time) > window { break }
+      let isOld = VelocityTracker.difference(windowEnd, time) > window
+      if stopsEarly, !isPairwise, isCut || isOld && !reaches { break }
       if isCut {
         fates[age] = .beforeGap
-      } else if VelocityTracker.difference(newest, time) > window {
+      } else if isPress(age), settings.press == .never {
+        fates[age] = .press
+      } else if isOld, !reaches {
         fates[age] = .old
       } else if age > 0, VelocityTracker.difference(lastKept, time) < spacing {
         fates[age] = .thinned
@@ -178,17 +209,61 @@ public struct VelocityTracker: Sendable {
       } else {
         fates[age] = .used
         (kept, lastKept) = (kept + 1, time)
+        if isOld { reaches = false }
       }
     }
-    if startsWithPress, kept > 3, fates[count - 1] == .used {
+    if startsWithPress, settings.press == .spare, kept > 3, fates[count - 1] == .used {
       fates[count - 1] = .press
       kept -= 1
     }
+    if isPairwise { pair(&fates, spacing: VelocityTracker.microseconds(settings.minimumSpacing)) }
     if settings.estimator == .firstToLast, kept > 2 {
-      // Every sample kept is newer than those dropped: all but the first and the last of them are on the way only.
-      for age in 1..<kept - 1 { fates[age] = .unneeded }
+      // The samples kept follow each other: all but the first and the last of them are on the way only.
+      let first = (0..<count).first { fates[$0] == .used } ?? 0
+      for age in first + 1..<first + kept - 1 { fates[age] = .unneeded }
     }
     return fates
+  }
+
+  private func isPress(_ age: Int) -> Bool { startsWithPress && age == count - 1 }
+
+  /// Merges samples that come in groups and those nearer than the spacing, then counts the last of the pairs left.
+  private func pair(
+    _ fates: inout InlineArray<256, VelocitySample.Fate>, spacing: Int64
+  ) {
+    let grouping = VelocityTracker.microseconds(settings.grouping)
+    var (groupStart, lastKept) = (Int64?.none, Int64?.none)
+    var open: Int?
+    for age in (0..<count).reversed() where fates[age] == .used || fates[age] == .old {
+      let time = ring[slot(age)].microseconds
+      if isPress(age) {
+        (groupStart, lastKept) = (nil, time)
+        continue
+      }
+      if let start = groupStart, let open, VelocityTracker.difference(time, start) < grouping {
+        fates[open] = .thinned
+      } else {
+        if let lastKept, VelocityTracker.difference(time, lastKept) <= spacing {
+          fates[age] = .thinned
+          continue
+        }
+        groupStart = time
+      }
+      (open, lastKept) = (age, time)
+    }
+    // Of the pairs left the last count; the older sample of the first of them may be older than the window.
+    var used = 0
+    var hasBase = false
+    for age in 0..<count where fates[age] == .used || fates[age] == .old {
+      if fates[age] == .used, used < settings.cap - 1 {
+        used += 1
+      } else if !hasBase, used > 0 {
+        fates[age] = .used
+        hasBase = true
+      } else if fates[age] == .used {
+        fates[age] = .unneeded
+      }
+    }
   }
 
   private mutating func append(_ stored: Stored) {

@@ -37,6 +37,10 @@ public struct VelocityWindow: Sendable {
       let duration = times[count - 1] - times[0]
       return Vector(xs[count - 1] - xs[0], ys[count - 1] - ys[0]) * (1 / duration)
     case .lastPair: return pair(count - 1)
+    case .meanOfPairs:
+      var sum = Vector.zero
+      for index in 1..<count { sum += pair(index) }
+      return sum * (1 / Double(count - 1))
     }
   }
 

@@ -212,7 +212,9 @@ struct InspectorRow: Hashable, Sendable {
       return
         "B gets the same hand as A, with the values of when it was set. Each edit runs the last "
         + "gesture again. X swaps, F7 or ` shows B."
-    case .preset: return "The laws of scrolling; what is changed here lies over them."
+    case .preset:
+      let evidence = content.parameters.preset.evidence
+      return "\(evidence.system), \(evidence.version). What is changed here lies over its laws."
     case .parameter(let parameter):
       let parameters = content.parameters
       if let condition = parameter.condition, !parameters.applies(parameter.key) {

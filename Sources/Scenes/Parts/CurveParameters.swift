@@ -86,7 +86,7 @@ enum CurveParameters {
       where: "curve.source", is: source,
       """
       var law = physics
-      law.landsOnPixels = false
+      law.pixelLanding = .none
       let run = law.release(
         from: {curve.start}, velocity: {curve.velocity},
         in: ScrollExtent(minimum: -1e13, maximum: 1e13, viewport: {curve.viewport})
@@ -101,7 +101,7 @@ enum CurveParameters {
   private static func release(_ minimum: String, _ maximum: String) -> String {
     """
     var law = physics
-    law.landsOnPixels = false
+    law.pixelLanding = .none
     let motion = law.release(
       from: {curve.start}, velocity: {curve.velocity},
       in: ScrollExtent(

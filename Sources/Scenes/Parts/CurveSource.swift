@@ -139,7 +139,7 @@ struct CurveSource: Hashable {
   /// The laws of scrolling, without rounding to pixels.
   static func physics(of parameters: ParameterSet) -> ScrollPhysics {
     var physics = parameters.physics
-    physics.landsOnPixels = false
+    physics.pixelLanding = .none
     return physics
   }
 

@@ -17,8 +17,7 @@ enum PhysicsCode {
   }
 
   private static func fields(_ physics: ScrollPhysics) -> [String] {
-    let velocity = physics.velocity
-    return [
+    [
       "physics.decay = \(decay(physics.decay))",
       "physics.stop = \(stop(physics.stop))",
       "physics.band = \(band(physics.band))",
@@ -26,19 +25,99 @@ enum PhysicsCode {
       "physics.releaseOutside = \(outside(physics.releaseOutside))",
       "physics.inwardThrow = .\(physics.inwardThrow)",
       "physics.landingSpring = \(spring(physics.landingSpring))",
-      "physics.landsOnPixels = \(physics.landsOnPixels)",
+      "physics.pixelLanding = .\(physics.pixelLanding)",
       "physics.maximumVelocity = \(number(physics.maximumVelocity))",
       "physics.minimumVelocity = \(number(physics.minimumVelocity))",
       "physics.minimumTravel = \(number(physics.minimumTravel))",
       "physics.minimumDuration = \(number(physics.minimumDuration))",
-      "physics.carriesMomentum = \(physics.carriesMomentum)",
+      "physics.accumulation = \(accumulation(physics.accumulation))",
+      "physics.velocityGain = \(number(physics.velocityGain))",
+      "physics.releasesPointerVelocity = \(physics.releasesPointerVelocity)",
+      "physics.drag = \(drag(physics.drag))",
+      "physics.paging = \(physics.paging.map(pages) ?? "nil")",
+      "physics.glow = \(physics.glow.map(glow) ?? "nil")",
       "physics.restThresholdPixels = \(number(physics.restThresholdPixels))",
+      velocity(physics.velocity),
+    ]
+  }
+
+  /// The settings at once, as to make them anew undoes what was set of them one by one.
+  private static func velocity(_ velocity: VelocityTracker.Settings) -> String {
+    let usual = VelocityTracker.Settings(
+      estimator: velocity.estimator, window: velocity.window, cap: velocity.cap,
+      minimumSpacing: velocity.minimumSpacing, gap: velocity.gap)
+    func line(_ name: String, _ text: (VelocityTracker.Settings) -> String) -> String? {
+      text(velocity) == text(usual) ? nil : "physics.velocity.\(name) = \(text(velocity))"
+    }
+    let lines = [
       """
       physics.velocity = VelocityTracker.Settings(
         estimator: .\(velocity.estimator), window: \(number(velocity.window)), cap: \(velocity.cap),
         minimumSpacing: \(number(velocity.minimumSpacing)), gap: \(number(velocity.gap)))
       """,
+      line("windowEndsAtRelease") { "\($0.windowEndsAtRelease)" },
+      line("reachesBeforeWindow") { "\($0.reachesBeforeWindow)" },
+      line("releaseGap") { number($0.releaseGap) },
+      line("countsRelease") { "\($0.countsRelease)" },
+      line("press") { ".\($0.press)" },
+      line("grouping") { number($0.grouping) },
+      line("smoothing") { number($0.smoothing) },
+      line("pairLimit") { number($0.pairLimit) },
+      line("countsWholePoints") { "\($0.countsWholePoints)" },
     ]
+    return lines.compactMap { $0 }.joined(separator: "\n")
+  }
+
+  private static func accumulation(_ law: VelocityAccumulation) -> String {
+    switch law {
+    case .none: ".none"
+    case .carried: ".carried"
+    case .proportional(let floor, let ceiling, let maximum):
+      ".proportional(floor: \(number(floor)), ceiling: \(number(ceiling)), "
+        + "maximum: \(number(maximum)))"
+    case .sum(let minimum, let pause):
+      ".sum(minimum: \(number(minimum)), pause: \(number(pause)))"
+    }
+  }
+
+  private static func drag(_ drag: DragStart) -> String {
+    let slop = drag.slop.map { "Slop(mouse: \(number($0.mouse)), touch: \(number($0.touch)))" }
+    return """
+      DragStart(
+        slop: \(slop ?? "nil"), deduction: .\(drag.deduction),
+        minimumFlingTravel: \(number(drag.minimumFlingTravel)),
+        countsTravelPastEdge: \(drag.countsTravelPastEdge))
+      """
+  }
+
+  private static func pages(_ pages: PageTurning) -> String {
+    """
+    PageTurning(
+      threshold: \(number(pages.threshold)), reach: \(number(pages.reach)),
+      bend: \(number(pages.bend)), knee: \(number(pages.knee)),
+      keepsVelocity: \(pages.keepsVelocity))
+    """
+  }
+
+  private static func glow(_ glow: EdgeGlow) -> String {
+    "EdgeGlow(reach: \(number(glow.reach)), spring: \(spring(glow.spring)))"
+  }
+
+  private static func overshoot(_ law: OvershootBraking) -> String {
+    """
+    OvershootBraking(
+      deceleration: \(number(law.deceleration)), limit: \(number(law.limit)),
+      limitTime: \(number(law.limitTime)), tick: \(number(law.tick)),
+      departureTime: \(number(law.departureTime)), arrivalTime: \(number(law.arrivalTime)))
+    """
+  }
+
+  private static func entry(_ law: EdgeSpring) -> String {
+    """
+    EdgeSpring(
+          \(spring(law.spring)), velocityGain: \(number(law.velocityGain)),
+          maximumVelocity: \(number(law.maximumVelocity)), maximumViewports: \(number(law.maximumViewports)))
+    """
   }
 
   private static func number(_ number: Double) -> String {
@@ -53,6 +132,15 @@ enum PhysicsCode {
     case .power(let friction, let inflexion):
       ".power(friction: \(number(friction)), inflexion: \(number(inflexion)))"
     case .androidSpline(let friction): ".androidSpline(friction: \(number(friction)))"
+    case .constant(let braking): ".constant(braking: \(number(braking)))"
+    case .bezier(let law):
+      """
+      .bezier(
+        BezierFling(
+          timeBraking: \(number(law.timeBraking)), braking: \(number(law.braking)),
+          maximumDuration: \(number(law.maximumDuration)), limit: \(number(law.limit)),
+          x1: \(number(law.x1)), x2: \(number(law.x2))))
+      """
     case .projection(let rate): ".projection(\(self.rate(rate)))"
     }
   }
@@ -82,6 +170,7 @@ enum PhysicsCode {
       ".linear(share: \(number(share)), limit: \(number(limit)))"
     case .hyperbolic(let share, let steepness):
       ".hyperbolic(share: \(number(share)), steepness: \(number(steepness)))"
+    case .fading(let share): ".fading(share: \(number(share)))"
     case .none: ".none"
     }
   }
@@ -98,16 +187,11 @@ enum PhysicsCode {
 
   private static func bounce(_ law: EdgeBounce) -> String {
     switch law {
-    case .spring(let law):
-      """
-      .spring(
-        EdgeSpring(
-          \(spring(law.spring)), velocityGain: \(number(law.velocityGain)),
-          maximumVelocity: \(number(law.maximumVelocity)), maximumViewports: \(number(law.maximumViewports))))
-      """
+    case .spring(let law): ".spring(\n  \(entry(law)))"
     case .ballistic(let deceleration, let limit):
       ".ballistic(deceleration: \(number(deceleration)), limit: \(number(limit)))"
     case .curves(let curves): ".curves(\n  \(self.curves(curves)))"
+    case .overshoot(let law): ".overshoot(\n  \(overshoot(law)))"
     case .clamp: ".clamp"
     }
   }
@@ -117,6 +201,8 @@ enum PhysicsCode {
     case .spring(let spring): ".spring(\(self.spring(spring)))"
     case .exponentialReturn(let spring, let share):
       ".exponentialReturn(\(self.spring(spring)), velocityShare: \(number(share)))"
+    case .edgeSpring(let law): ".edgeSpring(\n  \(entry(law)))"
+    case .overshoot(let law): ".overshoot(\n  \(overshoot(law)))"
     case .curve(let curves): ".curve(\n  \(self.curves(curves)))"
     case .glide(let deceleration): ".glide(deceleration: \(number(deceleration)))"
     }

@@ -35,11 +35,15 @@ struct RateParts {
 
 /// How a run loses its velocity.
 struct DecayParts {
-  enum Law: String, CaseIterable { case exponential, braked, power, androidSpline, projection }
+  enum Law: String, CaseIterable {
+    case exponential, braked, power, androidSpline, constant, bezier, projection
+  }
   var law: Law
   var rate = RateParts(.normal)
   var (drift, braking) = (0.0, 0.0)
   var (friction, inflexion) = (0.015, 0.35)
+  var steadyBraking = 1500.0
+  var curve = BezierFling()
 
   init(_ decay: DecayLaw) {
     switch decay {
@@ -51,6 +55,8 @@ struct DecayParts {
       law = .power
       (self.friction, self.inflexion) = (friction, inflexion)
     case .androidSpline(let friction): (law, self.friction) = (.androidSpline, friction)
+    case .constant(let braking): (law, steadyBraking) = (.constant, braking)
+    case .bezier(let curve): (law, self.curve) = (.bezier, curve)
     case .projection(let rate): (law, self.rate) = (.projection, RateParts(rate))
     }
   }
@@ -61,6 +67,8 @@ struct DecayParts {
     case .braked: .braked(rate.rate, drift: drift, braking: braking)
     case .power: .power(friction: friction, inflexion: inflexion)
     case .androidSpline: .androidSpline(friction: friction)
+    case .constant: .constant(braking: steadyBraking)
+    case .bezier: .bezier(curve)
     case .projection: .projection(rate.rate)
     }
   }
@@ -93,11 +101,14 @@ struct StopParts {
 
 /// How the content follows a drag past its end.
 struct BandParts {
-  enum Law: String, CaseIterable { case rubberBand, fixedRubberBand, linear, hyperbolic, none }
+  enum Law: String, CaseIterable {
+    case rubberBand, fixedRubberBand, linear, hyperbolic, fading, none
+  }
   var law: Law
   var (coefficient, length) = (0.55, 100.0)
   var (share, limit) = (0.5, Double.infinity)
   var (reach, steepness) = (0.1, 2.0)
+  var fadingShare = 1.0 / 16
 
   init(_ band: OverscrollBand) {
     switch band {
@@ -107,6 +118,7 @@ struct BandParts {
     case .linear(let share, let limit): (law, self.share, self.limit) = (.linear, share, limit)
     case .hyperbolic(let share, let steepness):
       (law, reach, self.steepness) = (.hyperbolic, share, steepness)
+    case .fading(let share): (law, fadingShare) = (.fading, share)
     case .none: law = .none
     }
   }
@@ -118,6 +130,7 @@ struct BandParts {
       .fixedRubberBand(RubberBand(coefficient: coefficient), dimension: length)
     case .linear: .linear(share: share, limit: limit)
     case .hyperbolic: .hyperbolic(share: reach, steepness: steepness)
+    case .fading: .fading(share: fadingShare)
     case .none: .none
     }
   }
@@ -151,11 +164,12 @@ struct SpringParts {
 
 /// What happens when a run reaches the edge.
 struct EdgeParts {
-  enum Law: String, CaseIterable { case spring, ballistic, curves, clamp }
+  enum Law: String, CaseIterable { case spring, ballistic, curves, overshoot, clamp }
   var law: Law
   var spring = EdgeSpring()
   var (deceleration, reach) = (2000.0, 0.5)
   var curves = BounceCurves.beginning
+  var overshoot = OvershootBraking()
 
   init(_ bounce: EdgeBounce) {
     switch bounce {
@@ -163,6 +177,7 @@ struct EdgeParts {
     case .ballistic(let deceleration, let limit):
       (law, self.deceleration, reach) = (.ballistic, deceleration, limit)
     case .curves(let curves): (law, self.curves) = (.curves, curves)
+    case .overshoot(let overshoot): (law, self.overshoot) = (.overshoot, overshoot)
     case .clamp: law = .clamp
     }
   }
@@ -172,6 +187,7 @@ struct EdgeParts {
     case .spring: .spring(spring)
     case .ballistic: .ballistic(deceleration: deceleration, limit: reach)
     case .curves: .curves(curves)
+    case .overshoot: .overshoot(overshoot)
     case .clamp: .clamp
     }
   }
@@ -179,10 +195,15 @@ struct EdgeParts {
 
 /// What takes the content back when it is let go past its edge.
 struct OutsideParts {
-  enum Law: String, CaseIterable { case spring, exponentialReturn, curves, glide }
+  enum Law: String, CaseIterable {
+    case spring, exponentialReturn, edgeSpring, overshoot, curves, glide
+  }
   var law: Law
   var spring = Spring.edge
   var velocityShare = 0.0
+  /// What an edge spring has besides its spring.
+  var entry = EdgeSpring()
+  var overshoot = OvershootBraking()
   var curves = BounceCurves.beginning
   var deceleration = 2000.0
 
@@ -191,6 +212,8 @@ struct OutsideParts {
     case .spring(let spring): (law, self.spring) = (.spring, spring)
     case .exponentialReturn(let spring, let share):
       (law, self.spring, velocityShare) = (.exponentialReturn, spring, share)
+    case .edgeSpring(let entry): (law, spring, self.entry) = (.edgeSpring, entry.spring, entry)
+    case .overshoot(let overshoot): (law, self.overshoot) = (.overshoot, overshoot)
     case .curve(let curves): (law, self.curves) = (.curves, curves)
     case .glide(let deceleration): (law, self.deceleration) = (.glide, deceleration)
     }
@@ -200,13 +223,101 @@ struct OutsideParts {
     switch law {
     case .spring: .spring(spring)
     case .exponentialReturn: .exponentialReturn(spring, velocityShare: velocityShare)
+    case .edgeSpring:
+      .edgeSpring(
+        EdgeSpring(
+          spring, velocityGain: entry.velocityGain, maximumVelocity: entry.maximumVelocity,
+          maximumViewports: entry.maximumViewports))
+    case .overshoot: .overshoot(overshoot)
     case .curves: .curve(curves)
     case .glide: .glide(deceleration: deceleration)
     }
   }
 }
 
+/// What a flick adds of the one before.
+struct AccumulationParts {
+  enum Law: String, CaseIterable { case none, carried, proportional, sum }
+  var law: Law
+  var (floor, ceiling, maximum) = (0.33, 1.0, 6.0)
+  var (slowest, pause) = (1500.0, 0.05)
+
+  init(_ accumulation: VelocityAccumulation) {
+    switch accumulation {
+    case .none: law = .none
+    case .carried: law = .carried
+    case .proportional(let floor, let ceiling, let maximum):
+      law = .proportional
+      (self.floor, self.ceiling, self.maximum) = (floor, ceiling, maximum)
+    case .sum(let minimum, let pause): (law, slowest, self.pause) = (.sum, minimum, pause)
+    }
+  }
+
+  var accumulation: VelocityAccumulation {
+    switch law {
+    case .none: .none
+    case .carried: .carried
+    case .proportional: .proportional(floor: floor, ceiling: ceiling, maximum: maximum)
+    case .sum: .sum(minimum: slowest, pause: pause)
+    }
+  }
+}
+
+/// How far a pointer may drift before it drags: as the control has it, or as the laws have it.
+struct SlopParts {
+  enum Law: String, CaseIterable { case control, own }
+  var law: Law
+  var (mouse, touch) = (Slop.scrolling.mouse, Slop.scrolling.touch)
+
+  init(_ slop: Slop?) {
+    law = slop == nil ? .control : .own
+    if let slop { (mouse, touch) = (slop.mouse, slop.touch) }
+  }
+
+  var slop: Slop? { law == .control ? nil : Slop(mouse: mouse, touch: touch) }
+}
+
+/// Whether a release turns pages, and by which rule.
+struct PagingParts {
+  enum Law: String, CaseIterable { case none, pages }
+  var law: Law
+  var rule: PageTurning
+
+  init(_ paging: PageTurning?) {
+    (law, rule) = (paging == nil ? .none : .pages, paging ?? PageTurning())
+  }
+
+  var paging: PageTurning? { law == .none ? nil : rule }
+}
+
+/// Whether an edge glows, and how.
+struct GlowParts {
+  enum Law: String, CaseIterable { case none, glow }
+  var law: Law
+  var glow: EdgeGlow
+
+  init(_ glow: EdgeGlow?) { (law, self.glow) = (glow == nil ? .none : .glow, glow ?? EdgeGlow()) }
+
+  var value: EdgeGlow? { law == .none ? nil : glow }
+}
+
 extension ScrollPhysics {
+  var accumulationParts: AccumulationParts {
+    get { AccumulationParts(accumulation) }
+    set { accumulation = newValue.accumulation }
+  }
+  var slopParts: SlopParts {
+    get { SlopParts(drag.slop) }
+    set { drag.slop = newValue.slop }
+  }
+  var pagingParts: PagingParts {
+    get { PagingParts(paging) }
+    set { paging = newValue.paging }
+  }
+  var glowParts: GlowParts {
+    get { GlowParts(glow) }
+    set { glow = newValue.value }
+  }
   var decayParts: DecayParts {
     get { DecayParts(decay) }
     set { decay = newValue.decay }

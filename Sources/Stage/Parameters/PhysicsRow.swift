@@ -1,7 +1,7 @@
 internal import Feel
 internal import FeelTrace
 
-/// A parameter of the laws of scrolling, and where in them it stands.
+/// A parameter, and where in the laws it stands.
 struct PhysicsRow: Sendable {
   let parameter: Parameter
   let read: @Sendable (ScrollPhysics) -> ParameterValue
@@ -22,8 +22,8 @@ struct PhysicsRow: Sendable {
 
   static func choice<Word: RawRepresentable & CaseIterable & SendableMetatype>(
     _ key: String, _ label: String, _ place: PhysicsPlace<Word>, group: String,
-    title: String? = nil, form: SpringForm? = nil, where condition: Parameter.Condition? = nil,
-    doc: String
+    title: String? = nil,
+    form: SpringForm? = nil, where condition: Parameter.Condition? = nil, doc: String
   ) -> PhysicsRow where Word.RawValue == String {
     row(
       key, label, .choice(Word.allCases.map(\.rawValue)), group: group, title: title, form: form,
@@ -86,9 +86,10 @@ struct PhysicsRow: Sendable {
 
   static func flag(
     _ key: String, _ label: String, _ place: PhysicsPlace<Bool>, group: String,
-    title: String? = nil, doc: String
+    title: String? = nil,
+    where condition: Parameter.Condition? = nil, doc: String
   ) -> PhysicsRow {
-    row(key, label, .flag, group: group, title: title, where: nil, doc: doc) {
+    row(key, label, .flag, group: group, title: title, where: condition, doc: doc) {
       .flag(place.read($0))
     } write: { physics, value in
       guard case .flag(let isOn) = value else { return }

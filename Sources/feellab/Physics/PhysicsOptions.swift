@@ -26,7 +26,7 @@ struct PhysicsOptions: ParsableArguments {
       PhysicsParameters.all, preset: try ScrollPreset.required(preset))
     try parameters.set(settings)
     var physics = parameters.physics
-    physics.landsOnPixels = false
+    physics.pixelLanding = .none
     return physics
   }
 }

@@ -5,7 +5,7 @@ import Testing
 struct ScrollCatchTests {
   private func view(momentum: Bool, offset: Double = 3000) -> ScrollView {
     var physics = ScrollPhysics.uikit
-    physics.carriesMomentum = momentum
+    physics.accumulation = momentum ? .carried : .none
     return ScrollView(
       frame: Rect(x: 0, y: 0, width: 300, height: 400), contentLength: 20_000, offset: offset,
       physics: physics)
@@ -29,7 +29,7 @@ struct ScrollCatchTests {
     expectClose(estimate, 1250, within: 1e-6)
     let (caught, control) = flickedTwice(view(momentum: true), first: 2000)
     expectClose(
-      control.velocity(at: time(296)), estimate + ScrollPhysics.carriedMomentum(of: caught),
+      control.velocity(at: time(296)), estimate + VelocityAccumulation.carried(of: caught),
       within: 1e-6)
   }
 

@@ -96,7 +96,7 @@ struct FitTests {
 
   @Test func `a noisy run into an edge gives its parameters back within their error bars`() throws {
     var physics = ScrollPhysics.uikit
-    physics.landsOnPixels = false
+    physics.pixelLanding = .none
     let extent = ScrollExtent(maximum: 640, viewport: 400)
     let motion = physics.release(from: 100, velocity: 2400, in: extent)
     var good = 0

@@ -25,6 +25,25 @@ struct LawRangeTests {
       physics.velocity.window = .nan
       _ = physics
     }
+    await #expect(processExitsWith: .failure) {
+      var physics = ScrollPhysics.uikit
+      physics.velocity.smoothing = 1.5
+      _ = physics
+    }
+    await #expect(processExitsWith: .failure) {
+      _ = ScrollPhysics(decay: .bezier(BezierFling(x1: 0)))
+    }
+    await #expect(processExitsWith: .failure) {
+      _ = ScrollPhysics(bounce: .overshoot(OvershootBraking(limit: -1)))
+    }
+    await #expect(processExitsWith: .failure) {
+      _ = ScrollPhysics(accumulation: .proportional(floor: 1, ceiling: 1, maximum: 6))
+    }
+    await #expect(processExitsWith: .failure) { _ = ScrollPhysics(velocityGain: .nan) }
+    await #expect(processExitsWith: .failure) {
+      _ = ScrollPhysics(paging: PageTurning(threshold: .nan))
+    }
+    await #expect(processExitsWith: .failure) { _ = ScrollPhysics(glow: EdgeGlow(reach: 0)) }
   }
 
   @Test func `a rate, a coefficient or a spring that leads to no finite motion is refused`() async {

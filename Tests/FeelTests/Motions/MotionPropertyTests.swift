@@ -90,7 +90,7 @@ struct MotionPropertyTests {
   func `a scroll caught and let go at its velocity goes on as if nothing had been`(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     var physics = ScrollPhysics.uikit
-    physics.landsOnPixels = false
+    physics.pixelLanding = .none
     for _ in 0..<200 {
       let extent = ScrollExtent(
         maximum: Double.random(in: 0...3000, using: &generator), viewport: 500)
@@ -123,7 +123,7 @@ struct MotionPropertyTests {
       let extent = ScrollExtent(maximum: 2000, viewport: 400, scale: 2)
       let larger = ScrollExtent(maximum: 2000 * unit, viewport: 400 * unit, scale: 2 / unit)
       var physics = ScrollPhysics.uikit
-      physics.landsOnPixels = false
+      physics.pixelLanding = .none
       let (offset, velocity) = (
         Double.random(in: -100...2100, using: &generator),
         Double.random(in: -4000...4000, using: &generator)

@@ -43,7 +43,7 @@ struct PresetPropertyTests {
   }
 
   @Test(arguments: [
-    "uikit", "uikit-fast", "scroll-mechanics", "flutter-macos", "gtk4", "compose-ios",
+    "uikit", "uikit-fast", "scroll-mechanics", "flutter-macos", "compose-ios",
   ])
   func `these presets have no known jump either`(id: String) throws {
     let preset = try #require(ScrollPreset.named(id))

@@ -1,0 +1,54 @@
+/// A fling whose distance is that of a constant braking and whose way there is a timing curve.
+///
+/// T = min(`maximumDuration`, |v|/`timeBraking`) and D = v²/(2·`braking`), at most `limit` viewports. The curve is the
+/// cubic Bézier with the control points (`x1`, s·`x1`) and (`x2`, 1), s = |v|·T/D, or (1/s, 1) and (`x2`, 1) where
+/// s·`x1` would exceed 1: its slope at the start is s, so that the run sets out with exactly v.
+///
+/// Source: Chromium's physics_based_fling_curve.cc, whose 2.7559e-5 inches per millisecond squared are 2645.7 pixels per
+/// second squared at 96 pixels an inch.
+public struct BezierFling: Hashable, Sendable {
+  /// How fast the speed would fall if T were the time of a steady braking, in points per second squared; positive.
+  public var timeBraking: Double
+  /// The braking that gives the distance, in points per second squared; positive.
+  public var braking: Double
+  /// The longest that a run lasts, in seconds; positive.
+  public var maximumDuration: Double
+  /// The furthest that a run leads, in viewport lengths; not negative.
+  public var limit: Double
+  /// x of the curve's first control point, in (0, 1].
+  public var x1: Double
+  /// x of the curve's second control point, in 0…1.
+  public var x2: Double
+
+  /// Whether its brakings and its time lie in 1e-6…1e12, the limit in 0…1e12, and both x in 0…1, the first above 1e-6.
+  var isValid: Bool {
+    [timeBraking, braking, maximumDuration].allSatisfy(LawRange.positive.contains)
+      && LawRange.notNegative.contains(limit) && (1e-6...1).contains(x1) && (0...1).contains(x2)
+  }
+
+  /// Creates a law; the defaults are Chromium's.
+  public init(
+    timeBraking: Double = 2300, braking: Double = 2645.7, maximumDuration: Double = 2,
+    limit: Double = 3, x1: Double = 0.2, x2: Double = 0.55
+  ) {
+    (self.timeBraking, self.braking) = (timeBraking, braking)
+    (self.maximumDuration, self.limit, self.x1, self.x2) = (maximumDuration, limit, x1, x2)
+  }
+
+  /// The run from an offset with a velocity, in points and points per second; `viewport` in points.
+  ///
+  /// Without room to run, or without velocity, it has no length.
+  public func motion(from start: Double, velocity: Double, viewport: Double) -> EaseMotion {
+    let speed = abs(velocity)
+    let duration = min(maximumDuration, speed / timeBraking)
+    let distance = min(speed * speed / (2 * braking), limit * viewport)
+    let slope = speed * duration / distance
+    guard duration > 0, distance > 0, slope.isFinite else {
+      return EaseMotion(from: start, to: start, duration: 0)
+    }
+    let first = x1 * slope < 1 ? (x1, x1 * slope) : (1 / slope, 1)
+    return EaseMotion(
+      from: start, to: start + (velocity < 0 ? -distance : distance), duration: duration,
+      ease: Ease(cubicBezier: first.0, first.1, x2, 1))
+  }
+}

@@ -1,0 +1,84 @@
+internal import Glibc
+
+/// What a flick adds to its velocity when it follows another in the same direction.
+public enum VelocityAccumulation: Hashable, Sendable {
+  /// Nothing.
+  case none
+  /// sign·min(0.000816·|v|^1.967, 40000) of the velocity v that the content had when it was caught.
+  ///
+  /// Source: Flutter's BouncingScrollPhysics.carriedMomentum.
+  case carried
+  /// The velocity u that the caught run would have by now, times min((v − f·u)/((c − f)·u), m), unless |v| < f·|u|.
+  ///
+  /// f is `floor`, c `ceiling` and m `maximum`.
+  ///
+  /// Source: GTK's gtkscrolledwindow.c, VELOCITY_ACCUMULATION_FLOOR, _CEIL and _MAX.
+  case proportional(floor: Double, ceiling: Double, maximum: Double)
+  /// The velocity that the caught run set out with, if it had at least `minimum` points per second left when it was
+  /// caught, this one has as much, and the drag began within `pause` seconds of the press.
+  ///
+  /// Source: Firefox's FlingAccelerator.cpp; that the drag must never have been slow is not looked at.
+  case sum(minimum: Double, pause: Double)
+
+  /// GTK's values: 0.33, 1 and 6.
+  public static let gtk = VelocityAccumulation.proportional(floor: 0.33, ceiling: 1, maximum: 6)
+
+  /// Whether nothing is negative, and a ceiling lies above its floor.
+  var isValid: Bool {
+    switch self {
+    case .none, .carried: true
+    case .proportional(let floor, let ceiling, let maximum):
+      [floor, ceiling, maximum].allSatisfy(LawRange.notNegative.contains) && ceiling > floor
+    case .sum(let minimum, let pause):
+      LawRange.limit.contains(minimum) && LawRange.limit.contains(pause)
+    }
+  }
+
+  /// What is added to a velocity for what was caught, in points per second; 0 against the direction.
+  func addition(to velocity: Double, for caught: CaughtMotion) -> Double {
+    switch self {
+    case .none: return 0
+    case .carried:
+      guard caught.velocity.isFinite, caught.velocity * velocity > 0 else { return 0 }
+      return VelocityAccumulation.carried(of: caught.velocity)
+    case .proportional(let floor, let ceiling, let maximum):
+      let last = caught.presentVelocity
+      guard last.isFinite, last * velocity > 0, abs(velocity) >= floor * abs(last) else { return 0 }
+      let share = (velocity - floor * last) / ((ceiling - floor) * last)
+      return share.isFinite ? last * min(share, maximum) : 0
+    case .sum(let minimum, let pause):
+      guard abs(velocity) >= minimum, abs(caught.velocity) >= minimum,
+        caught.startVelocity.isFinite, caught.startVelocity * velocity > 0, caught.pause < pause
+      else { return 0 }
+      return caught.startVelocity
+    }
+  }
+
+  /// What `carried` adds for a velocity, in points per second.
+  public static func carried(of velocity: Double) -> Double {
+    let carried = min(0.000816 * pow(abs(velocity), 1.967), 40000)
+    return velocity < 0 ? -carried : carried
+  }
+}
+
+/// The motion that a press caught, as far as the next flick may build on it; all zero if there was none.
+public struct CaughtMotion: Hashable, Sendable {
+  /// Its velocity when it was caught, in points per second.
+  public var velocity: Double
+  /// The velocity it set out with, in points per second.
+  public var startVelocity: Double
+  /// The velocity it would have by now had it not been caught, in points per second.
+  public var presentVelocity: Double
+  /// How long after the press the drag began, in seconds.
+  public var pause: Double
+
+  /// Nothing was caught.
+  public static let nothing = CaughtMotion(
+    velocity: 0, startVelocity: 0, presentVelocity: 0, pause: .infinity)
+
+  /// Creates a caught motion.
+  public init(velocity: Double, startVelocity: Double, presentVelocity: Double, pause: Double) {
+    (self.velocity, self.startVelocity) = (velocity, startVelocity)
+    (self.presentVelocity, self.pause) = (presentVelocity, pause)
+  }
+}

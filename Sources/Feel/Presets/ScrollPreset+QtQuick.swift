@@ -1,0 +1,88 @@
+extension ScrollPreset {
+  /// Qt Quick 5's Flickable with a finger.
+  ///
+  /// Source: Qt's qquickflickable.cpp 5.15 and qquickflickablebehavior_p.h.
+  public static let qt5 = ScrollPreset(
+    id: "qt5", title: "Qt Quick 5",
+    summary: """
+      A steady braking of 1500 pt/s² from at most 2500 pt/s, the mean of the last three pairs of samples; half the drag \
+      shows past the edge, and an easing of 0.4 s takes it back.
+      """,
+    evidence: evidence(
+      "Qt Quick 5, ListView with a finger", "5.15.8",
+      "const flicks 0.7 to 2.0 px rms, 7.1 px where a picture was painted late; edges 1.2 px rms"
+    ),
+    physics: qt(grouping: 0.005))
+
+  /// Qt Quick 5's Flickable with a mouse.
+  ///
+  /// Source: as `qt5`; a mouse's samples are not taken in groups.
+  public static let qt5Mouse = ScrollPreset(
+    id: "qt5-mouse", title: "Qt Quick 5, mouse",
+    summary:
+      "Qt Quick 5 as a mouse drags it: every sample counts, also those that come close together.",
+    evidence: evidence(
+      "Qt Quick 5, ListView with a mouse", "5.15.8",
+      "const flicks 1.4 to 2.2 px rms, 11.8 px where a picture was painted 5 ms early; edges 0.4 px rms"
+    ),
+    physics: qt(grouping: 0))
+
+  /// Qt Quick 6's Flickable with a finger.
+  ///
+  /// Source: Qt's qquickflickable.cpp and qeventpoint.cpp of Qt 6; the filter forgets a finger's velocity between two
+  /// samples, so that 0.7 of each pair is left.
+  public static let qt6 = ScrollPreset(
+    id: "qt6", title: "Qt Quick 6",
+    summary: "Qt Quick's braking and edges; a finger's velocity counts only seven tenths.",
+    knownDefect: """
+      Its filter is to weigh a finger's new velocity with 0.7 and the one before with 0.3, but takes that for 0.
+      """,
+    evidence: evidence(
+      "Qt Quick 6, ListView with a finger", "6.12.0",
+      "const flicks 0.5 px rms, 1.5 px; edges 0.9 px rms"),
+    physics: qt(grouping: 0.005, gain: 0.7))
+
+  /// Qt Quick 6's Flickable with a mouse.
+  ///
+  /// Source: as `qt6`; a mouse's velocity is filtered as it is meant to be.
+  public static let qt6Mouse = ScrollPreset(
+    id: "qt6-mouse", title: "Qt Quick 6, mouse",
+    summary: """
+      Qt Quick's braking and edges; each pair's velocity counts seven tenths, the ones before three tenths.
+      """,
+    evidence: evidence(
+      "Qt Quick 6, ListView with a mouse", "6.12.0",
+      "const flicks 0.7 px rms, 2.9 px; edges 0.3 px rms"),
+    physics: qt(grouping: 0, smoothing: 0.7))
+
+  private static func evidence(
+    _ system: String, _ version: String, _ error: String
+  ) -> PresetEvidence {
+    PresetEvidence(
+      system: system, version: version, date: "2026-11-22",
+      heldAgainst: "recordings of the running program; qquickflickable.cpp",
+      notModelled: """
+        The boost of repeated flicks in long content; the moment within a tick of 16 ms at which it notices the edge; \
+        that a drag may begin 200 ms after the press however small.
+        """,
+      largestError: error)
+  }
+
+  private static func qt(
+    grouping: Double, gain: Double = 1, smoothing: Double = 1
+  ) -> ScrollPhysics {
+    var velocity = VelocityTracker.Settings(
+      estimator: .meanOfPairs, window: 1, minimumSpacing: 0, gap: .infinity)
+    (velocity.releaseGap, velocity.press) = (0.099_999, .always)
+    (velocity.grouping, velocity.smoothing) = (grouping, smoothing)
+    // Held to the limit after the gain.
+    velocity.pairLimit = 2500 / gain
+    return ScrollPhysics(
+      decay: .constant(braking: 1500), stop: .speed(10),
+      band: .linear(share: 0.5, limit: .infinity),
+      bounce: .overshoot(OvershootBraking()), releaseOutside: .overshoot(OvershootBraking()),
+      inwardThrow: .returns, maximumVelocity: 2500, minimumVelocity: 75, velocityGain: gain,
+      drag: DragStart(slop: Slop(10), deduction: .travelAfter, minimumFlingTravel: 15),
+      velocity: velocity)
+  }
+}

@@ -1,0 +1,73 @@
+extension VelocityTracker {
+  /// What an estimator looks at: how systems differ in reading a velocity off the same samples.
+  public struct Settings: Hashable, Sendable {
+    /// Whether a press counts as a sample of the motion.
+    public enum Press: String, Hashable, Sendable, CaseIterable {
+      /// It counts while fewer than three samples of the motion do: a finger may rest before it flicks.
+      case spare
+      /// It counts like any other sample, as in Chromium and Qt.
+      case always
+      /// It never counts, as in GTK and Firefox.
+      case never
+    }
+
+    /// Which estimator.
+    public var estimator: VelocityEstimator
+    /// How far back it looks, in seconds: from the newest sample, or from the release.
+    public var window: Double
+    /// Whether the window ends at the release instead of at the newest sample.
+    public var windowEndsAtRelease = false
+    /// Whether the newest sample that is older than the window counts too, as in GTK.
+    public var reachesBeforeWindow = false
+    /// How many samples it takes at most, 2…64; for `meanOfPairs` one more than pairs.
+    public var cap: Int {
+      didSet { cap = min(max(2, cap), VelocityWindow.capacity) }
+    }
+    /// How far apart samples have to be to count both, in seconds; for the estimators that take more than four.
+    public var minimumSpacing: Double
+    /// A rest so long between two samples cuts off what was before it, in seconds.
+    public var gap: Double
+    /// A rest so long before the release leaves no velocity at all, in seconds.
+    public var releaseGap: Double
+    /// Whether the release counts as a sample, at the place of the newest.
+    public var countsRelease = false
+    /// Whether the press counts.
+    public var press = Press.spare
+    /// Samples that come sooner after the first of a group replace each other, in seconds; for `meanOfPairs`.
+    ///
+    /// As where a toolkit takes what has come in only every few milliseconds: Qt 5 with touch, every 5.
+    public var grouping = 0.0
+    /// How much of a new pair's velocity counts, 0…1, and the rest is that of the pairs before; for `meanOfPairs`.
+    ///
+    /// 0.7 in Qt 6, which calls it a Kalman filter; 1 counts only the pair itself.
+    public var smoothing = 1.0
+    /// The greatest speed that a pair counts with, in points per second; for `meanOfPairs`.
+    public var pairLimit = Double.infinity
+    /// Whether places count in whole points only, cut down, a place on a whole point as the one before it.
+    ///
+    /// GTK keeps them as integers, and the X server's scaling makes a finger's whole coordinate a trifle less. It
+    /// breaks the symmetry of mirror images by up to a point in the window's time.
+    public var countsWholePoints = false
+
+    /// Whether no time and no limit is negative and the smoothing lies in 0…1.
+    var isValid: Bool {
+      [window, minimumSpacing, gap, releaseGap, grouping, pairLimit].allSatisfy(
+        LawRange.limit.contains) && (0...1).contains(smoothing)
+    }
+
+    /// Creates settings.
+    ///
+    /// Without a window given it is 150 ms for `firstToLast` and 100 ms for the others. `cap` is held to 2…64; without
+    /// one it is 4 for `meanOfPairs` and 64 for the others. `gap` is also the `releaseGap`.
+    public init(
+      estimator: VelocityEstimator = .leastSquares, window: Double? = nil, cap: Int? = nil,
+      minimumSpacing: Double = 0.0015, gap: Double = 0.04
+    ) {
+      self.estimator = estimator
+      self.window = window ?? (estimator == .firstToLast ? 0.15 : 0.1)
+      let usual = estimator == .meanOfPairs ? 4 : VelocityWindow.capacity
+      self.cap = min(max(2, cap ?? usual), VelocityWindow.capacity)
+      (self.minimumSpacing, self.gap, releaseGap) = (minimumSpacing, gap, gap)
+    }
+  }
+}

@@ -1,0 +1,119 @@
+import Feel
+import Testing
+
+/// How systems differ in reading a velocity off the same samples.
+struct VelocitySettingsTests {
+  /// A tracker fed a press and samples of (milliseconds, place).
+  private func track(
+    _ settings: VelocityTracker.Settings, _ samples: [(Double, Double)]
+  ) -> VelocityTracker {
+    var tracker = VelocityTracker(settings: settings)
+    for (index, sample) in samples.enumerated() {
+      let time = Instant(seconds: sample.0 / 1000)
+      if index == 0 {
+        tracker.press(at: time, location: Vector(sample.1, 0))
+      } else {
+        tracker.add(at: time, location: Vector(sample.1, 0))
+      }
+    }
+    return tracker
+  }
+
+  private func velocity(
+    _ settings: VelocityTracker.Settings, _ samples: [(Double, Double)], release: Double
+  ) -> Double {
+    track(settings, samples).velocity(at: Instant(seconds: release / 1000)).x
+  }
+
+  private let steady = (0...40).map { (Double($0) * 8, Double($0) * 8 + 0.5) }
+
+  @Test func `a release that counts lowers the velocity by the time since the last sample`() {
+    var settings = VelocityTracker.Settings(estimator: .firstToLast, gap: .infinity)
+    #expect(abs(velocity(settings, steady, release: 328) - 1000) < 1e-9)
+    settings.countsRelease = true
+    // 144 points of the window in 152 ms.
+    #expect(abs(velocity(settings, steady, release: 328) - 144 / 0.152) < 1e-9)
+    settings.windowEndsAtRelease = true
+    #expect(abs(velocity(settings, steady, release: 328) - 136 / 0.144) < 1e-9)
+    settings.reachesBeforeWindow = true
+    #expect(abs(velocity(settings, steady, release: 328) - 144 / 0.152) < 1e-9)
+  }
+
+  @Test func `a hold leaves GTK a velocity, and a long one none`() {
+    let settings = ScrollPreset.gtk4.physics.velocity
+    let flick = (0...12).map { (Double($0) * 8, Double($0) * 24 + 0.5) }
+    // From the first sample after the press.
+    #expect(abs(velocity(settings, flick, release: 164) - 264 / 0.156) < 1e-9)
+    #expect(velocity(settings, flick, release: 300) == 0)
+    // The estimator of this project takes 68 ms for a rest.
+    #expect(velocity(.init(), flick, release: 164) == 0)
+  }
+
+  private static let holds: [(ScrollPreset, Double, Bool)] = [
+    (.chromium, 68.0, true), (.chromium, 79, true), (.chromium, 80, false),
+    (.chromium, 88, false), (.uikit, 40, true), (.uikit, 41, false), (.qt5, 99, true),
+    (.qt5, 100, false), (.firefox, 91, true), (.firefox, 100, false), (.adwaitaCarousel, 141, true),
+    (.adwaitaCarousel, 151, false),
+  ]
+
+  @Test(arguments: holds)
+  func `how long a hold may last before nothing is flung`(
+    preset: ScrollPreset, hold: Double, flings: Bool
+  ) {
+    let found = velocity(preset.physics.velocity, steady, release: 320 + hold)
+    #expect((found != 0) == flings, "\(found)")
+  }
+
+  @Test func `a press counts when spare, always or never`() {
+    var settings = VelocityTracker.Settings(estimator: .firstToLast)
+    let late = [(0.0, 0.0), (40, 10), (50, 20)]
+    for (press, wanted) in [
+      (VelocityTracker.Settings.Press.spare, 400.0), (.always, 400), (.never, 1000),
+    ] {
+      settings.press = press
+      #expect(abs(velocity(settings, late, release: 50) - wanted) < 1e-9, "\(press)")
+    }
+    let longer = [(0.0, 0.0), (30, 0), (40, 10), (50, 20)]
+    settings.press = .spare
+    #expect(abs(velocity(settings, longer, release: 50) - 1000) < 1e-9)
+    settings.press = .always
+    #expect(abs(velocity(settings, longer, release: 50) - 400) < 1e-9)
+  }
+
+  @Test func `a mean of pairs is held pair by pair`() {
+    var settings = VelocityTracker.Settings(estimator: .meanOfPairs, minimumSpacing: 0)
+    let uneven = [(0.0, 0.0), (8, 8), (11, 16), (19, 24), (26, 32)]
+    let pairs = [8 / 0.003, 8 / 0.008, 8 / 0.007]
+    #expect(abs(velocity(settings, uneven, release: 30) - pairs.reduce(0, +) / 3) < 1e-9)
+    settings.pairLimit = 2500
+    // Source: Qt 5.15.8 with a mouse flicks with 1547.619 after these samples.
+    #expect(abs(velocity(settings, uneven, release: 30) - 1547.619) < 1e-3)
+    settings.cap = 2
+    #expect(abs(velocity(settings, uneven, release: 30) - pairs[2]) < 1e-9)
+  }
+
+  @Test func `samples of one group are one, at the time of its last`() {
+    var settings = VelocityTracker.Settings(estimator: .meanOfPairs, minimumSpacing: 0)
+    settings.grouping = 0.005
+    let uneven = [(0.0, 0.0), (8, 8), (13, 16), (25, 24), (29, 32), (37, 40)]
+    let wanted = (8 / 0.005 + 16 / 0.016 + 8 / 0.008) / 3
+    #expect(abs(velocity(settings, uneven, release: 45) - wanted) < 1e-9)
+  }
+
+  @Test func `a smoothed velocity remembers the pairs before`() {
+    var settings = VelocityTracker.Settings(estimator: .meanOfPairs, cap: 2, minimumSpacing: 0)
+    settings.smoothing = 0.7
+    settings.press = .always
+    let samples = [(0.0, 0.0), (8, 8), (15, 16)]
+    // From rest: 0.7·1000, then 0.7·(8/7 ms) + 0.3 of that.
+    #expect(abs(velocity(settings, samples, release: 20) - (800 + 210)) < 1e-9)
+  }
+
+  @Test func `places in whole points are cut down`() {
+    var settings = VelocityTracker.Settings(estimator: .firstToLast)
+    settings.countsWholePoints = true
+    let samples = [(0.0, 100.0), (30, 100.2), (60, 110)]
+    // The whole 100 and 110 count as 99 and 109, the 100.2 as 100.
+    #expect(abs(velocity(settings, samples, release: 60) - 10 / 0.06) < 1e-9)
+  }
+}
