@@ -150,12 +150,31 @@ extension ScrollPart {
           theme.border)
       }
       canvas.scrollBar(of: view, at: now)
+      drawGlow(into: &canvas, at: now)
     }
     canvas.edge(frame, radius: 14, theme.controlBorder)
     if focus == .ring {
       canvas.focusRing(around: frame, radius: 14)
     }
     drawReadouts(into: &canvas, at: now)
+  }
+
+  /// Draws what some systems show at an edge instead of moved content.
+  private func drawGlow(into canvas: inout Canvas, at now: Instant) {
+    let glow = view.glow(at: now)
+    guard glow != 0 else { return }
+    let frame = view.frame
+    let height = min(frame.height, 48 * abs(glow))
+    let (edge, end) =
+      glow < 0 ? (frame.minY, frame.minY + height) : (frame.maxY, frame.maxY - height)
+    let color = canvas.theme.accent
+    let fading = LinearGradient(
+      from: Vector(frame.minX, edge), to: Vector(frame.minX, end),
+      stops: [GradientStop(0, color.opacity(0.5 * abs(glow))), GradientStop(1, color.opacity(0))])
+    canvas.draw(
+      .roundedRect(
+        Rect(x: frame.minX, y: min(edge, end), width: frame.width, height: height), radius: 0,
+        .linear(fading)))
   }
 
   /// Draws the read-outs of the motion to the right of the list, as many as there is room for.

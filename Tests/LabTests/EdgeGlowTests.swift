@@ -1,0 +1,44 @@
+import Feel
+import FeelTrace
+import Lab
+import Raster
+import Scenes
+import Stage
+import Testing
+import TextLayout
+
+/// What the Scroll scene shows at an edge past which its content does not move.
+struct EdgeGlowTests {
+  /// The scene at its beginning under a preset, pulled down by 60 points and let go just now.
+  private func pulled(_ preset: String) throws -> Session {
+    let scene = try #require(Catalog.all.scene("scroll-view"))
+    var session = Session(catalog: .all, scene: scene, size: Size(1200, 800))
+    session.handle(.change(.zero, .preset(try #require(ScrollPreset.named(preset)))))
+    let end = session.drag(from: Vector(560, 300), by: Vector(0, 60), at: 1, lasting: 0.2)
+    session.pointer(.up, Vector(560, 360), at: end)
+    session.advance(to: Instant(seconds: end + 0.02))
+    return session
+  }
+
+  private func glows(_ session: Session, at time: Instant) throws -> Int {
+    let fonts = try FontBook()
+    return session.displayList(at: time, fonts: fonts).commands.count {
+      if case .roundedRect(_, _, .linear) = $0 { true } else { false }
+    }
+  }
+
+  @Test func `under GTK an edge glows that was pulled, until it has died down`() throws {
+    var session = try pulled("gtk4")
+    #expect(session.state.value("scroll.offset") == .number(0))
+    #expect(try glows(session, at: session.now) == 1)
+    #expect(!session.isSettled)
+    session.advance(to: session.now.advanced(by: 3))
+    #expect(try glows(session, at: session.now) == 0)
+    #expect(session.isSettled)
+  }
+
+  @Test func `where the content itself follows, nothing glows`() throws {
+    let session = try pulled("uikit")
+    #expect(try glows(session, at: session.now) == 0)
+  }
+}
