@@ -18,7 +18,10 @@ struct ListCommand: ParsableCommand {
   /// What can be listed by itself.
   enum Topic: String, ExpressibleByArgument, CaseIterable { case scenes, presets, parameters }
 
-  @Argument(help: "scenes, presets or parameters; all of them unless named.")
+  @Argument(
+    help:
+      "scenes, presets or parameters; all of them unless named. presets says of each what it was held against."
+  )
   var topic: Topic?
 
   @Option(help: "The preset whose values are shown.")
@@ -27,7 +30,19 @@ struct ListCommand: ParsableCommand {
   @Flag(help: "As JSON.")
   var json = false
 
+  @Flag(help: "The presets as the page docs/presets.md.")
+  var markdown = false
+
+  func validate() throws {
+    if markdown, topic != .presets || json {
+      throw ValidationError("--markdown goes with “list presets”, without --json.")
+    }
+  }
+
   func run() throws {
+    if topic == .presets, !json {
+      return try StandardOutput.write(markdown ? PresetList.markdown : PresetList.text)
+    }
     let preset = try ScrollPreset.required(preset)
     let sets = Catalog.all.scenes.map { ($0, ParameterSet($0.parameters, preset: preset)) }
     let topics = topic.map { [$0] } ?? Topic.allCases
@@ -48,14 +63,7 @@ struct ListCommand: ParsableCommand {
         .object(["id": .text($0.id), "title": .text($0.title), "hint": .text($0.hint)])
       }
     case .presets:
-      ScrollPreset.all.map { preset in
-        let laws = ParameterSet(PhysicsParameters.all, preset: preset)
-        return .object([
-          "id": .text(preset.id), "title": .text(preset.title), "summary": .text(preset.summary),
-          "knownDefect": preset.knownDefect.map(JSON.text) ?? .null,
-          "parameters": JSON(.object(laws.shown.map { JSON.Member($0.key, $0.value.json) })),
-        ])
-      }
+      PresetList.json
     case .parameters:
       sets.flatMap { scene, set in set.parameters.map { json($0, in: set, scene: scene.id) } }
     }
@@ -94,7 +102,7 @@ struct ListCommand: ParsableCommand {
 
   private static func text(_ sets: Sets, _ topics: [Topic]) -> String {
     var text = ""
-    for (scene, set) in sets where topics != [.presets] {
+    for (scene, set) in sets {
       text += "\(scene.id) – \(scene.title)\n"
       if topics.contains(.scenes) { text += "  \(scene.hint)\n" }
       for parameter in set.parameters where topics.contains(.parameters) {

@@ -1,0 +1,60 @@
+internal import Feel
+internal import FeelTrace
+internal import Stage
+
+/// Every preset with what it claims and what says so: for people, for programs, and as docs/presets.md.
+enum PresetList {
+  /// A paragraph a preset.
+  static var text: String {
+    ScrollPreset.all.map { preset in
+      let evidence = preset.evidence
+      var lines = [
+        "\(preset.id) – \(preset.summary)",
+        "system        \(evidence.system), \(evidence.version)",
+        "held against  \(evidence.heldAgainst), \(evidence.date)",
+        "not modelled  \(evidence.notModelled)",
+      ]
+      if let defect = preset.knownDefect { lines.append("known defect  \(defect)") }
+      lines.append("largest error \(evidence.largestError ?? "not recorded")")
+      return lines.joined(separator: "\n  ") + "\n"
+    }.joined(separator: "\n")
+  }
+
+  /// One object a preset.
+  static var json: [JSON] {
+    ScrollPreset.all.map { preset in
+      let evidence = preset.evidence
+      let laws = ParameterSet(PhysicsParameters.all, preset: preset)
+      return .object([
+        "id": .text(preset.id), "title": .text(preset.title), "summary": .text(preset.summary),
+        "knownDefect": preset.knownDefect.map(JSON.text) ?? .null,
+        "system": .text(evidence.system), "version": .text(evidence.version),
+        "date": .text(evidence.date), "heldAgainst": .text(evidence.heldAgainst),
+        "notModelled": .text(evidence.notModelled),
+        "largestError": evidence.largestError.map(JSON.text) ?? .null,
+        "parameters": JSON(.object(laws.shown.map { JSON.Member($0.key, $0.value.json) })),
+      ])
+    }
+  }
+
+  /// The page docs/presets.md.
+  static var markdown: String {
+    var page = """
+      # Presets
+
+      Made by `feellab list presets --markdown`; a test holds it. How a preset is compared with a recorded program: \
+      `feellab predict --help`. The recordings lie in `Tests/FeelTests/Data/Recordings`.
+
+      """
+    for preset in ScrollPreset.all {
+      let evidence = preset.evidence
+      page += "\n## \(preset.title) (`\(preset.id)`)\n\n\(preset.summary)\n\n"
+      page += "- System: \(evidence.system), \(evidence.version)\n"
+      page += "- Held against: \(evidence.heldAgainst), \(evidence.date)\n"
+      page += "- Not modelled: \(evidence.notModelled)\n"
+      if let defect = preset.knownDefect { page += "- Known defect: \(defect)\n" }
+      page += "- Largest error seen: \(evidence.largestError ?? "not recorded")\n"
+    }
+    return page
+  }
+}
