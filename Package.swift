@@ -26,6 +26,7 @@ let package = Package(
     .target(name: "FeelGeometry", swiftSettings: strict),
     .target(name: "Feel", dependencies: ["FeelGeometry"], swiftSettings: strict),
     .target(name: "FeelTrace", dependencies: ["Feel"], swiftSettings: strict),
+    .target(name: "Conformance", dependencies: ["Feel", "FeelTrace"], swiftSettings: strict),
     .target(name: "CRaster"),
     .target(name: "Raster", dependencies: ["FeelGeometry", "CRaster"], swiftSettings: memory),
     .systemLibrary(
@@ -63,6 +64,7 @@ let package = Package(
     .executableTarget(
       name: "feellab",
       dependencies: [
+        "Conformance",
         "Scenes", "Lab", "Stage", "Feel", "FeelTrace", "Raster", "TextLayout", "XWindow",
         "ImageFile",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -90,7 +92,7 @@ let package = Package(
       path: "Tests/SequenceRun", swiftSettings: strict),
     .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),
     .testTarget(
-      name: "ConformanceTests", dependencies: ["Feel", "FeelTrace"], exclude: ["Data"],
+      name: "ConformanceTests", dependencies: ["Conformance", "FeelTrace"], exclude: ["Data"],
       swiftSettings: strict),
     .target(
       name: "RasterPictures", dependencies: ["Raster", "FeelGeometry", "TestSupport"],

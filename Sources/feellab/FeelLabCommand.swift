@@ -18,7 +18,8 @@ struct FeelLabCommand: ParsableCommand {
       BenchCommand.self,
       OpenCommand.self, ListCommand.self, RenderCommand.self, RecordCommand.self,
       ReplayCommand.self, VerifyCommand.self, CurveCommand.self, VelocityCommand.self,
-      CheckCommand.self, FlingsCommand.self, FitCommand.self, PredictCommand.self, DiffCommand.self,
+      CheckCommand.self, FlingsCommand.self, FitCommand.self, PredictCommand.self,
+      ConformCommand.self, DiffCommand.self,
       ParamsCommand.self, DescribeCommand.self, DoctorCommand.self,
     ],
     defaultSubcommand: OpenCommand.self)

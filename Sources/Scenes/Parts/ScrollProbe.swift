@@ -36,7 +36,7 @@ struct ScrollProbe: MotionProbe {
     return MotionLimits(
       edges: [top, top + layout.content],
       reach: [frame.minY + reach, frame.minY + layout.content - layout.maximumOffset - reach],
-      slops: view.isMouseDragEnabled ? [Slop.scrolling.mouse] : [])
+      slops: view.isMouseDragEnabled ? [view.slop.mouse] : [])
   }
 
   var outlines: [MovingShape] {

@@ -1,0 +1,302 @@
+internal import Feel
+internal import FeelTrace
+
+/// What other projects say of edges, of second flicks and of snapping.
+enum ScrollKinds {
+  /// A run into a spring.
+  static func bouncing(
+    _ published: PublishedCase, _ findings: inout Findings
+  ) throws(CaseError) {
+    guard let spring = published.params["spring"] else { throw CaseError("params.spring") }
+    guard let tolerance = published.params["tolerance"] else { throw CaseError("params.tolerance") }
+    let velocity = try published.parameter("velocity")
+    // The source caps one direction only: its known defect.
+    let most =
+      if velocity > 0 {
+        try published.parameter("maxSpringTransferVelocity")
+      } else {
+        Double.infinity
+      }
+    let physics = ScrollPhysics(
+      decay: .exponential(DecelerationRate(keptPerSecond: try published.parameter("drag"))),
+      stop: .speed(try tolerance.number("velocity")),
+      bounce: .spring(
+        EdgeSpring(try SpringKinds.spring(from: spring), maximumVelocity: most)),
+      pixelLanding: .none, restThresholdPixels: try tolerance.number("distance"))
+    let motion = physics.release(
+      from: try published.parameter("position"), velocity: velocity,
+      in: try extent(published, viewport: 600, "leading", "trailing"))
+    try answers(of: motion, to: published, &findings)
+  }
+
+  static func rubberBand(
+    _ published: PublishedCase, _ findings: inout Findings
+  ) throws(CaseError) {
+    let tolerance = published.tolerance.number ?? 1e-9
+    guard let constant = published.params["constant"]?.number else {
+      return try pageOvershoot(published, within: tolerance, &findings)
+    }
+    let (least, most) = (try published.parameter("min"), try published.parameter("max"))
+    guard most > least else { throw CaseError("params.max") }
+    let band = RubberBand(coefficient: constant)
+    for (input, wanted) in try published.pairs() {
+      guard let place = input.number, let wanted = wanted.number else { throw CaseError("inputs") }
+      let edge = place < least ? least : most
+      let isInside = place >= least && place <= most
+      let shown =
+        isInside ? place : edge + band.offset(forTravel: place - edge, dimension: most - least)
+      findings.close("\(place)", shown, wanted, within: tolerance)
+    }
+  }
+
+  /// libadwaita's overshoot, in pages: a band with c = 1 over ten pixels.
+  private static func pageOvershoot(
+    _ published: PublishedCase, within tolerance: Double, _ findings: inout Findings
+  ) throws(CaseError) {
+    let band = RubberBand(coefficient: 1)
+    for (input, wanted) in try published.pairs() {
+      let distance = try input.number("distance")
+      guard let wanted = wanted.number else { throw CaseError("expected") }
+      let shown = band.offset(forTravel: try input.number("a") * distance, dimension: 10)
+      findings.close("\(input)", shown / distance, wanted, within: tolerance)
+    }
+  }
+
+  private static func flutterBand(_ input: JSON) throws(CaseError) -> RubberBand {
+    let preset = input["mode"]?.text == "fast" ? ScrollPreset.flutterMacOS : .flutterIOS
+    guard case .rubberBand(let band) = preset.physics.band else { throw CaseError("inputs") }
+    return band
+  }
+
+  /// A band's slope by what it shows is the published factor.
+  static func rubberBandFactor(
+    _ published: PublishedCase, _ findings: inout Findings
+  ) throws(CaseError) {
+    let viewport = 700.0
+    for (input, wanted) in try published.pairs() {
+      guard let wanted = wanted.number else { throw CaseError("expected") }
+      let band = RubberBand(
+        coefficient: try published.parameter(
+          input["mode"]?.text == "fast" ? "fast_c" : "normal_c"))
+      let travel = band.travel(
+        forOffset: try input.number("overscrollFraction") * viewport, dimension: viewport)
+      findings.close(
+        "\(input)", band.slope(atTravel: travel, dimension: viewport), wanted, within: 1e-10)
+    }
+  }
+
+  /// What one step of a drag moves past an edge: the step times the band's slope where it counts.
+  static func rubberBandDrag(
+    _ published: PublishedCase, _ findings: inout Findings
+  ) throws(CaseError) {
+    let viewport = try published.parameter("viewport")
+    let least = try published.parameter("min")
+    for (input, wanted) in try published.pairs() {
+      let (pixels, step) = (try input.number("pixels"), try input.number("offset"))
+      let formula = try wanted.number("formula")
+      let most =
+        if let most = input["max"]?.number { most } else { try published.parameter("max") }
+      let overscroll = max(least - pixels, pixels - most, 0)
+      guard overscroll > 0 else {
+        findings.close("\(input)", step, formula, within: 1e-10)
+        continue
+      }
+      let isOutward = (step > 0) == (pixels < least)
+      // Its fast rate lets a drag back in go without resistance, which the engine has nothing of.
+      if !isOutward, input["mode"]?.text == "fast" {
+        findings.leave("the way back at the fast rate")
+        continue
+      }
+      let band = try flutterBand(input)
+      let shown = isOutward ? overscroll : max(0, overscroll - abs(step))
+      let travel = band.travel(forOffset: shown, dimension: viewport)
+      findings.close(
+        "\(input)", step * band.slope(atTravel: travel, dimension: viewport), formula,
+        within: 1e-10)
+    }
+  }
+
+  /// Chromium's stretch on Windows.
+  static func stretch(
+    _ published: PublishedCase, _ findings: inout Findings
+  ) throws(CaseError) {
+    let band = ScrollPreset.chromiumWindows.physics.band
+    let bounds = try published.parameter("scrollBounds")
+    for (input, wanted) in try published.pairs() {
+      guard let travel = input.number, let wanted = wanted.number else { throw CaseError("inputs") }
+      findings.equal(
+        "\(travel)", band.offset(forTravel: travel, viewport: bounds).rounded(.towardZero), wanted)
+    }
+  }
+
+  /// Chromium's bounce on Windows goes out only from its threshold on.
+  static func bounceThreshold(
+    _ published: PublishedCase, _ findings: inout Findings
+  ) throws(CaseError) {
+    guard case .curves(let curves) = ScrollPreset.chromiumWindows.physics.bounce else {
+      throw CaseError("kind")
+    }
+    for (input, wanted) in try published.pairs() {
+      guard let velocity = input.number, let wanted = wanted.number else {
+        throw CaseError("inputs")
+      }
+      findings.equal("\(velocity)", curves.reach(of: velocity).rounded(), wanted)
+    }
+  }
+
+  /// Chromium's bounce on Windows, in whole pixels.
+  static func bounceAnimation(
+    _ published: PublishedCase, _ findings: inout Findings
+  ) throws(CaseError) {
+    let extent = ScrollExtent(maximum: 2000, viewport: try published.parameter("scrollBounds"))
+    let motion = ScrollPreset.chromiumWindows.physics.release(
+      from: try published.parameter("initialStretch"),
+      velocity: try published.parameter("velocity"), in: extent)
+    for (input, wanted) in try published.pairs() {
+      guard let time = input.number, let wanted = wanted.number else { throw CaseError("inputs") }
+      findings.equal("\(time) ms", motion.value(at: time / 1000).rounded() + 0, wanted)
+    }
+  }
+
+  /// Chromium's return on macOS.
+  static func exponentialReturn(
+    _ published: PublishedCase, _ findings: inout Findings
+  ) throws(CaseError) {
+    let extent = ScrollExtent(maximum: 100, viewport: 600)
+    for (input, wanted) in try published.pairs() {
+      guard let wanted = wanted.number else { throw CaseError("expected") }
+      let (start, velocity) = (try input.number("x0"), try input.number("v"))
+      // From the edge itself only what goes past it is the elastic's.
+      guard start > 0 || start == 0 && velocity >= 0 else { throw CaseError("inputs") }
+      let motion = ScrollPreset.chromiumOldFling.physics.release(
+        from: 100 + start, velocity: velocity, in: extent)
+      let time = try input.number("t")
+      // Within half a pixel of its rest the content is there.
+      let tolerance = abs(wanted) < 0.5 ? 0.5 : published.tolerance.number ?? 1e-9
+      findings.close("\(input)", motion.value(at: time) - 100, wanted, within: tolerance)
+    }
+  }
+
+  /// A release keeps its velocity.
+  static func invariant(
+    _ published: PublishedCase, _ findings: inout Findings
+  ) throws(CaseError) {
+    let extent = try extent(
+      published, viewport: try published.parameter("viewport"), "min", "max")
+    let (pixels, velocity) = (
+      try published.parameter("pixels"), try published.parameter("velocity")
+    )
+    let tolerance = published.tolerance.number ?? 1e-10
+    for (input, wanted) in try published.pairs() {
+      guard let wanted = wanted.number else { throw CaseError("expected") }
+      let found: Double
+      switch input.text {
+      case "bouncing":
+        found = ScrollPreset.flutterIOS.physics.release(
+          from: pixels, velocity: velocity, in: extent
+        ).velocity(at: 0)
+      case "clamping":
+        found = ScrollPreset.flutterAndroid.physics.release(
+          from: pixels, velocity: velocity, in: extent
+        ).velocity(at: 0)
+      case "page":
+        found = SpringMotion(
+          ScrollPreset.flutterIOS.turn.spring, from: pixels, velocity: velocity,
+          to: velocity < 0 ? extent.minimum : extent.maximum
+        ).velocity(at: 0)
+      default: throw CaseError("inputs")
+      }
+      findings.close(input.text ?? "", found, wanted, within: tolerance)
+    }
+  }
+
+  /// A drag and a fling from beginning to end, on each platform of Flutter's.
+  static func endToEnd(
+    _ published: PublishedCase, _ findings: inout Findings
+  ) throws(CaseError) {
+    let (start, velocity) = (
+      try published.parameter("dragOffset"), try published.parameter("flingVelocity")
+    )
+    let extent = ScrollExtent(maximum: 1e6, viewport: 600)
+    func rest(_ preset: ScrollPreset) -> Double {
+      preset.physics.restPosition(from: start, velocity: velocity, in: extent)
+    }
+    for (input, wanted) in try published.pairs() {
+      switch input.text {
+      case "android final offset":
+        try findings.meets("android final offset", .number(rest(.flutterAndroid)), wanted)
+      case "order of final offsets":
+        let (mac, android, phone) = (rest(.flutterMacOS), rest(.flutterAndroid), rest(.flutterIOS))
+        findings.equal(
+          "macOS \(mac) < android \(android) < iOS \(phone)", mac < android && android < phone, true
+        )
+      case let name?: findings.leave(name)
+      case nil: throw CaseError("inputs")
+      }
+    }
+  }
+
+  static func carriedMomentum(
+    _ published: PublishedCase, _ findings: inout Findings
+  ) throws(CaseError) {
+    for (input, wanted) in try published.pairs() {
+      guard let velocity = input.number, let wanted = wanted.number else {
+        throw CaseError("inputs")
+      }
+      findings.close(
+        "\(velocity)", VelocityAccumulation.carried(of: velocity), wanted,
+        within: 1e-9 * max(1, abs(wanted)))
+    }
+  }
+
+  /// libadwaita's projection of a swipe onto pages.
+  static func pageProjection(
+    _ published: PublishedCase, _ findings: inout Findings
+  ) throws(CaseError) {
+    let tolerance = published.tolerance.number ?? 1e-12
+    for name in ["touch", "touchpad"] {
+      guard let device = published.params[name] else { throw CaseError("params.\(name)") }
+      let rate = try device.number("decel")
+      let pages = PageTurning(
+        threshold: 1000 * (try device.number("thr")), reach: rate / (1 - rate) / 1000,
+        bend: try published.parameter("parabola"),
+        knee: 1000 * (try published.parameter("curveThreshold")))
+      for (input, wanted) in try published.pairs() {
+        guard let speed = input.number else { throw CaseError("inputs") }
+        let found = speed * 1000 < pages.threshold ? 0 : pages.projection(of: speed * 1000)
+        findings.close("\(name) \(speed)", found, try wanted.number(name), within: tolerance)
+      }
+    }
+  }
+
+  /// Where the cards of a carousel snap; the answer is why it is skipped, or `nil`.
+  static func snaps(
+    _ published: PublishedCase, _ findings: inout Findings
+  ) throws(CaseError) -> String? {
+    guard published.params["containScroll"]?.flag == false else {
+      return "the carousel's first and last card can always be centred: it contains no snaps"
+    }
+    guard let word = published.params["align"]?.text,
+      let alignment = CardLayout.Alignment(rawValue: word)
+    else { return "the carousel aligns by start, centre or end" }
+    let cards = published.inputs.list?.map(\.numbers) ?? []
+    guard let first = cards.first, cards.allSatisfy({ $0.count == 2 && $0[1] > 0 }) else {
+      throw CaseError("inputs")
+    }
+    let gaps = zip(cards, cards.dropFirst()).map { $1[0] - $0[0] - $0[1] }
+    guard gaps.allSatisfy({ $0 == gaps[0] && $0 >= 0 }) else {
+      return "the carousel's cards are evenly spaced"
+    }
+    let layout = CardLayout(
+      widths: cards.map { $0[1] }, spacing: gaps.first ?? 0, alignment: alignment)
+    let anchor = alignment.share * (try published.parameter("viewSize"))
+    let wanted = published.expected.numbers
+    guard wanted.count == cards.count else { throw CaseError("expected") }
+    for index in cards.indices {
+      let place = anchor - first[0] - layout.snapPoint(of: index)
+      findings.close(
+        "card \(index)", place, wanted[index], within: published.tolerance.number ?? 0)
+    }
+    return nil
+  }
+}

@@ -1,0 +1,99 @@
+import Conformance
+import FeelTrace
+import Foundation
+import Testing
+
+/// The table that is kept, case by case, and what the runner makes of what is wrong.
+struct ConformanceTableTests {
+  private static let table: ConformanceTable = {
+    let path = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "Data/published.json")
+    guard let data = try? Data(contentsOf: path), let json = try? JSONReader.read(Array(data)),
+      let cases = try? PublishedCase.list(json)
+    else { return ConformanceTable([]) }
+    return ConformanceTable(cases)
+  }()
+
+  @Test(arguments: table.cases.indices)
+  func `the engine does what the case says`(index: Int) {
+    let published = Self.table.cases[index]
+    if case .failed(let mismatches) = Self.table.verdict(of: published) {
+      Issue.record("\(published.name) – \(published.source): \(mismatches.prefix(3))")
+    }
+  }
+
+  /// What is skipped is what the engine has nothing of, and no more than that.
+  @Test func `as many cases are skipped as are known to be`() {
+    var skipped: [String: Int] = [:]
+    for published in Self.table.cases {
+      guard case .skipped = Self.table.verdict(of: published) else { continue }
+      skipped[published.kind, default: 0] += 1
+    }
+    #expect(Self.table.cases.count == 164)
+    #expect(skipped == Self.known, "\(skipped)")
+  }
+
+  // A carousel here can always centre its first and last card, and aligns by start, centre or end; the table lacks the samples of six gestures; the rest falls, is stepped frame by frame or event by event, or asks nothing of a motion.
+  private static let known = [
+    "carousel_snaps": 16, "velocity_derived": 6, "gravity": 2, "clamped_gravity": 1,
+    "constants": 1, "elastic_reconcile": 1, "elastic_threshold": 1, "inertia": 1,
+    "inertia_legacy": 1, "snap_fling_finish": 1, "snap_fling_projection": 1, "spring_sampled": 1,
+  ]
+
+  private func verdict(_ text: String) throws -> Verdict {
+    let table = ConformanceTable(try PublishedCase.list(try JSONReader.read(Array(text.utf8))))
+    return table.verdict(of: try #require(table.cases.first))
+  }
+
+  /// Each number that is expected, moved by a little, is not met.
+  @Test(arguments: [
+    ("carried_momentum", "[100]", "[7.0095503]", "{}"),
+    ("decay_projection", #"[{"v": 1000}]"#, "[499.51]", #"{"rate": 0.998}"#),
+    ("elastic_bezier_stretch", "[-100]", "[-18]", #"{"scrollBounds": 1000}"#),
+    ("spring_type", #"[{"damping": 19.9}]"#, #"["criticallyDamped"]"#, #"{"stiffness": 100}"#),
+  ])
+  func `another number fails`(
+    kind: String, inputs: String, expected: String, params: String
+  ) throws {
+    let found = try verdict(
+      #"[{"kind": "\#(kind)", "inputs": \#(inputs), "expected": \#(expected), "#
+        + #""params": \#(params)}]"#)
+    guard case .failed(let mismatches) = found else {
+      Issue.record("\(kind) passes: \(found)")
+      return
+    }
+    #expect(mismatches.count == 1)
+  }
+
+  @Test(arguments: [
+    (#"["gt", 3]"#, true), (#"["gt", 4]"#, false), (#"["lt", 5]"#, true), (#"["lt", 4]"#, false),
+    (#"["between", 3, 5]"#, true), (#"["between", 5, 6]"#, false), (#"["approx", 4]"#, true),
+    (#"["approx", 4.1, 0.2]"#, true), (#"["approx", 4.1]"#, false), (#"["floor", 4]"#, true),
+    (#"["eq", 4]"#, true), (#"["eq", 4.5]"#, false),
+  ])
+  func `an operator is what it says`(expectation: String, isMet: Bool) throws {
+    let found = try verdict(
+      #"""
+      [{"kind": "spring", "inputs": [["x", 0]], "expected": [\#(expectation)],
+        "params": {"stiffness": 100, "dampingRatio": 1, "start": 4, "end": 9, "v0": 0}}]
+      """#)
+    #expect((found == .passed(without: [])) == isMet, "\(found)")
+  }
+
+  @Test func `an unknown kind is skipped by its name, and a case without numbers fails`() throws {
+    #expect(
+      try verdict(#"[{"kind": "levitation"}]"#) == .skipped("the kind levitation is not known"))
+    for text in [
+      #"[{"kind": "friction", "inputs": [["x", 0]], "expected": [["eq", 0]]}]"#,
+      #"[{"kind": "spring_type", "inputs": [], "expected": []}]"#,
+      #"[{"kind": "carried_momentum", "inputs": [1, 2], "expected": [3]}]"#,
+    ] {
+      guard case .failed = try verdict(text) else {
+        Issue.record("passes: \(text)")
+        continue
+      }
+    }
+    #expect(throws: JSONError.self) { try verdict("[{}]") }
+    #expect(throws: JSONError.self) { try verdict("{}") }
+  }
+}
