@@ -10,12 +10,14 @@ extension ScrollPreset {
       """,
     knownDefect: """
       The platform draws the spline as 100 chords and counts whole milliseconds, so its velocity moves in steps; here \
-      the curve itself is used.
+      the curve itself is used. Thrown further out with less room than that takes, its content jumps; here the force \
+      is as great as it must be from the start.
       """,
     evidence: PresetEvidence(
       system: "Android, OverScroller", version: "AOSP main",
-      date: "2026-11-21", heldAgainst: "the sources and published tests",
-      notModelled: "The glow or stretch that shows at the edges; the friction of other densities."),
+      date: "2026-11-21", heldAgainst: "a rebuild from the sources; published tests",
+      notModelled: "The glow or stretch that shows at the edges; the friction of other densities.",
+      largestError: PresetEvidence.rebuilt),
     physics: ScrollPhysics(
       decay: .androidSpline(friction: 0.015), stop: .speed(0), band: .none,
       bounce: .ballistic(deceleration: 2000, limit: 0.5),

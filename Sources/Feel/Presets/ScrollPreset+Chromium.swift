@@ -97,8 +97,9 @@ extension ScrollPreset {
     evidence: PresetEvidence(
       system: "Chromium on Windows", version: "elastic_overscroll_controller_bezier.cc",
       date: "2026-11-22",
-      heldAgainst: "the sources and their tests",
-      notModelled: "As chromium; it flings with the curve before 2024's."),
+      heldAgainst: "a rebuild from the sources; their tests",
+      notModelled: "As chromium; it flings with the curve before 2024's.",
+      largestError: PresetEvidence.rebuilt),
     physics: ScrollPhysics(
       decay: decay, stop: .speed(0), band: .hyperbolic(share: 0.1, steepness: 2),
       bounce: .curves(curves), releaseOutside: .curve(curves), inwardThrow: .returns,

@@ -11,8 +11,9 @@ extension ScrollPreset {
       "The run stops half a device pixel from the asymptote: over a second later than UIKit's.",
     evidence: PresetEvidence(
       system: "Compose Multiplatform on iOS", version: "CupertinoOverscrollEffect",
-      date: "2026-11-21", heldAgainst: "the sources",
-      notModelled: "Its velocity tracker: least squares are used."),
+      date: "2026-11-21", heldAgainst: "a rebuild from the sources",
+      notModelled: "Its velocity tracker: least squares are used.",
+      largestError: PresetEvidence.rebuilt),
     physics: ScrollPhysics(
       stop: .remainingPixels(0.5),
       bounce: .spring(EdgeSpring(Spring(stiffness: 200, dampingRatio: 1))),

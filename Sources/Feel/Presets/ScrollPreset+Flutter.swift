@@ -15,9 +15,10 @@ extension ScrollPreset {
     evidence: PresetEvidence(
       system: "Flutter, BouncingScrollPhysics",
       version: "scroll_physics.dart, scroll_simulation.dart",
-      date: "2026-11-21", heldAgainst: "the sources and their tests",
+      date: "2026-11-21", heldAgainst: "a rebuild from the sources; their tests",
       notModelled:
-        "The separate snap-back spring of later versions; the resistance counted event by event."),
+        "The separate snap-back spring of later versions; the resistance counted event by event.",
+      largestError: PresetEvidence.rebuilt),
     physics: ScrollPhysics(
       decay: .exponential(DecelerationRate(keptPerSecond: 0.135)), stop: .pixelSpeed(20),
       band: .rubberBand(RubberBand(coefficient: 0.52)),
@@ -40,8 +41,8 @@ extension ScrollPreset {
     evidence: PresetEvidence(
       system: "Flutter, BouncingScrollPhysics with the fast rate",
       version: "scroll_physics.dart, scroll_simulation.dart",
-      date: "2026-11-21", heldAgainst: "the sources and their tests",
-      notModelled: "As flutter-ios."),
+      date: "2026-11-21", heldAgainst: "a rebuild from the sources; their tests",
+      notModelled: "As flutter-ios.", largestError: PresetEvidence.rebuilt),
     physics: ScrollPhysics(
       decay: .braked(DecelerationRate(keptPerSecond: 0.135), drift: 0, braking: 1400),
       stop: .pixelSpeed(20), band: .rubberBand(RubberBand(coefficient: 0.26)),

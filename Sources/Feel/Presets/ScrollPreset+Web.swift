@@ -11,8 +11,8 @@ extension ScrollPreset {
       """,
     evidence: PresetEvidence(
       system: "Motion for the web, inertia", version: "inertia generator",
-      date: "2026-11-21", heldAgainst: "the sources and their tests",
-      notModelled: "Its drag elasticity."),
+      date: "2026-11-21", heldAgainst: "a rebuild from the sources; their tests",
+      notModelled: "Its drag elasticity.", largestError: PresetEvidence.rebuilt),
     physics: ScrollPhysics(
       decay: .exponential(DecelerationRate(timeConstant: 0.325)), stop: .remaining(0.5),
       band: .none, bounce: .spring(EdgeSpring(Spring(stiffness: 500, damping: 10))),

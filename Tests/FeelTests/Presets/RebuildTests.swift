@@ -1,0 +1,110 @@
+import Feel
+import TestSupport
+import Testing
+
+/// Presets against a rebuild of their systems from the sources: 200 random releases each.
+struct RebuildTests {
+  private static let count = 200
+
+  /// The laws without what is this project's own: a rest on a whole pixel, half a pixel as good as there; and without the recogniser's least velocity.
+  private func bare(_ preset: ScrollPreset) -> ScrollPhysics {
+    var physics = preset.physics
+    physics.pixelLanding = .none
+    physics.restThresholdPixels = 0.002
+    physics.minimumVelocity = 0
+    return physics
+  }
+
+  private static let systems: [(ScrollPreset, String)] = [
+    (.flutterIOS, "iOS"), (.flutterMacOS, "macOS"), (.scrollMechanics, "mechanics"),
+    (.motion, "motion"), (.composeIOS, "compose"),
+  ]
+
+  private func rebuilt(_ name: String) -> RebuiltSystem {
+    switch name {
+    case "iOS": .flutterIOS
+    case "macOS": .flutterMacOS
+    case "mechanics": .scrollMechanics
+    case "motion": .motion
+    default: .composeIOS
+    }
+  }
+
+  @Test(arguments: systems)
+  func `a release goes where the rebuilt system takes it`(preset: ScrollPreset, name: String) {
+    var random = SeededGenerator(seed: 17)
+    let (physics, system) = (bare(preset), rebuilt(name))
+    let extent = ScrollExtent(maximum: 2000, viewport: 600)
+    for _ in 0..<Self.count {
+      let start = Double.random(in: -200...2200, using: &random)
+      let velocity = Double.random(in: -7900...7900, using: &random)
+      let motion = physics.release(from: start, velocity: velocity, in: extent)
+      let wanted = system.release(from: start, velocity: velocity, between: 0, and: 2000)
+      for step in 0...40 {
+        let time = Double(step) / 16
+        let found = motion.value(at: time)
+        #expect(
+          abs(found - wanted.position(time)) <= 0.01,
+          "from \(start) at \(velocity): \(found) and \(wanted.position(time)) at \(time)")
+      }
+      if let end = wanted.end { #expect(abs(motion.duration - end) <= 1e-4) }
+    }
+  }
+
+  @Test func `Android's flings, bounces and glides are those of the rebuilt OverScroller`() {
+    var random = SeededGenerator(seed: 18)
+    let physics = bare(.android)
+    let extent = ScrollExtent(maximum: 2000, viewport: 600)
+    var held = 0
+    while held < Self.count {
+      let start = Double.random(in: -200...2200, using: &random)
+      // Slow ones too: a fast throw outward has no room.
+      let most = held.isMultiple(of: 2) ? 7900.0 : 900
+      let velocity = Double.random(in: -most...most, using: &random)
+      guard
+        let wanted = RebuiltAndroid.release(
+          from: start, velocity: velocity, between: 0, and: 2000, limit: 300)
+      else { continue }
+      held += 1
+      let motion = physics.release(from: start, velocity: velocity, in: extent)
+      for step in 0...40 {
+        let time = Double(step) / 16
+        let found = motion.value(at: time)
+        #expect(
+          abs(found - wanted(time)) <= 0.01,
+          "from \(start) at \(velocity): \(found) and \(wanted(time)) at \(time)")
+      }
+      let free = physics.release(
+        from: 0, velocity: velocity, in: ScrollExtent(minimum: -1e6, maximum: 1e6, viewport: 600))
+      #expect(abs(free.duration - RebuiltAndroid.fling(velocity).duration) <= 1e-4)
+      let outside = Double.random(in: -300...300, using: &random)
+      let back = physics.release(
+        from: outside, velocity: 0, in: ScrollExtent(maximum: 0, viewport: 600))
+      for step in 0...10 {
+        let time = Double(step) / 20
+        #expect(abs(back.value(at: time) - RebuiltAndroid.glide(outside, at: time)) <= 0.01)
+      }
+    }
+  }
+
+  @Test func `Chromium's flings and bounces on Windows are those of the rebuilt controller`() {
+    var random = SeededGenerator(seed: 19)
+    let physics = bare(.chromiumWindows)
+    let extent = ScrollExtent(maximum: 2000, viewport: 600)
+    for _ in 0..<Self.count {
+      let start = Double.random(in: -60...2060, using: &random)
+      let velocity = Double.random(in: -12_000...12_000, using: &random)
+      let motion = physics.release(from: start, velocity: velocity, in: extent)
+      let wanted = RebuiltChromiumWindows.release(
+        from: start, velocity: velocity, between: 0, and: 2000, viewport: 600)
+      for step in 0...40 {
+        let time = Double(step) / 20
+        let found = motion.value(at: time)
+        #expect(
+          abs(found - wanted.position(time)) <= 0.01,
+          "from \(start) at \(velocity): \(found) and \(wanted.position(time)) at \(time)")
+      }
+      if let end = wanted.end { #expect(abs(motion.duration - end) <= 1e-4) }
+    }
+  }
+}
