@@ -1,3 +1,4 @@
+import Feel
 import FeelTrace
 import Testing
 
@@ -26,6 +27,12 @@ struct BenchTests {
       try scenes("--engine")
         == controls.flatMap { ["\($0) move", "\($0) advance"] }
         + ["velocity 125", "velocity 1000", "velocity 10000"])
+  }
+
+  @Test func `every preset is timed, in a drag and in motion`() throws {
+    let names = try scenes("--engine", "--presets")
+    #expect(names == ScrollPreset.all.flatMap { ["\($0.id) move", "\($0.id) advance"] })
+    try Program.expectRefusal(["bench", "--presets"], status: 2, saying: "--engine")
   }
 
   @Test func `only what is named is timed`() throws {

@@ -1,3 +1,4 @@
+import Feel
 import FeelTrace
 import ImageFile
 import Testing
@@ -138,6 +139,16 @@ struct DataTests {
     try Program.expectRefusal(["check", broken], status: 4, saying: "a.feel:1")
     try Program.expectRefusal(
       ["check", "--preset", "gtk4", broken], status: 2, saying: "--preset", "--set")
+  }
+
+  @Test func `every switch from preset to preset is counted`() throws {
+    let run = try Program.run(["check", "--switches", "1"])
+    let pairs = ScrollPreset.all.count * (ScrollPreset.all.count - 1)
+    #expect(run.status == 0, "\(run.text)")
+    #expect(run.text == "\(pairs) pairs of presets, \(pairs) sequences, 0 jumps\n")
+    try Program.expectRefusal(["check", "--switches", "0"], status: 2, saying: "--switches", "0")
+    try Program.expectRefusal(
+      ["check", "--switches", "2", "--preset", "gtk4"], status: 2, saying: "--switches")
   }
 
   /// Source: five flings of a real UIScrollView, as above.

@@ -29,6 +29,9 @@ struct BenchCommand: ParsableCommand {
   @Flag(help: "Time the engine's controls, not the drawing.")
   var engine = false
 
+  @Flag(help: "With --engine, time a scroll view under every preset instead.")
+  var presets = false
+
   @Flag(help: "Time a session of a minute, not the drawing.")
   var session = false
 
@@ -65,6 +68,7 @@ struct BenchCommand: ParsableCommand {
       throw ValidationError(
         "--size and --coverage are about drawing; leave --engine, --session and --lab out.")
     }
+    if presets, !engine { throw ValidationError("--presets goes with --engine.") }
     for name in chosen ?? [] where !allNames.contains(name) {
       let names = allNames.joined(separator: ", ")
       throw ValidationError("There is no scene \(quoted(name)); the scenes are \(names).")
@@ -119,7 +123,7 @@ struct BenchCommand: ParsableCommand {
   }
 
   private var allNames: [String] {
-    if engine { return EngineBench.names }
+    if engine { return presets ? EngineBench.presetNames : EngineBench.names }
     if session { return SessionBench.names }
     if lab { return LabBench.names }
     var names = (1...8).map { "S\($0)" } + ["S7@2560x1600", "S7@3840x2160"]

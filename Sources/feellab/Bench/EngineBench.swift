@@ -6,6 +6,9 @@ enum EngineBench {
   static let names =
     controls.flatMap { ["\($0) move", "\($0) advance"] } + rates.map { "velocity \($0)" }
 
+  /// Each preset's name, twice: a scroll view under its laws, moved and in motion.
+  static let presetNames = ScrollPreset.all.flatMap { ["\($0.id) move", "\($0.id) advance"] }
+
   private static let rates = [125, 1000, 10_000]
 
   private static let controls = [
@@ -20,11 +23,14 @@ enum EngineBench {
   static func measure(_ name: String, seconds: Double) -> BenchResult {
     let words = name.split(separator: " ").map(String.init)
     let (control, isMove) = (words[0], words[1] == "move")
+    if let preset = ScrollPreset.named(control) {
+      return scrollView(control, preset.physics, isMove, seconds)
+    }
     switch control {
     case "progress-slider": return progressSlider(isMove, seconds)
     case "integer-slider": return integerSlider(isMove, seconds)
     case "long-press": return longPress(isMove, seconds)
-    case "scroll-view": return scrollView(isMove, seconds)
+    case "scroll-view": return scrollView(control, .uikit, isMove, seconds)
     case "pager": return pager(isMove, seconds)
     case "velocity": return velocity(name, reports: Double(words[1]) ?? 1000, seconds)
     default: return carousel(control, isMove, seconds)
@@ -96,9 +102,11 @@ enum EngineBench {
       : bench.frames(of: carousel, thrownBy: right * -120, seconds: seconds)
   }
 
-  private static func scrollView(_ isMove: Bool, _ seconds: Double) -> BenchResult {
+  private static func scrollView(
+    _ name: String, _ physics: ScrollPhysics, _ isMove: Bool, _ seconds: Double
+  ) -> BenchResult {
     let bench = BenchControl<ScrollView>(
-      name: "scroll-view", handle: { _ = $0.handle($1) },
+      name: name, handle: { _ = $0.handle($1) },
       frame: {
         _ = $0.advance(to: $1)
         return $0.contentOffset(at: $1) + $0.velocity(at: $1) + $0.barOpacity(at: $1)
@@ -106,7 +114,8 @@ enum EngineBench {
           + Double($0.visibleRows(rowLength: 44, count: 100, at: $1).count)
           + mark($0.state(at: $1), $0.isMoving(at: $1), $0.deadline)
       })
-    let view = ScrollView(frame: frame, contentLength: 44 * 100, offset: 2000)
+    let view = ScrollView(
+      frame: frame, contentLength: 44 * 100, offset: 2000, physics: physics)
     return isMove
       ? bench.moves(of: view, along: Vector(0, 1), seconds: seconds)
       : bench.frames(of: view, thrownBy: Vector(0, -120), seconds: seconds)

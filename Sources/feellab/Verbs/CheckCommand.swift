@@ -11,12 +11,19 @@ struct CheckCommand: ParsableCommand {
     discussion: """
       Traces are replayed without a window, and every press, release and end of a motion in them is \
       looked at. Without a trace a preset is checked: releases inside and outside of the edges, slow and fast, in both directions, are followed to \
-      their rest. Exit status 1 when a position or a velocity jumps where one motion hands over to \
-      the next.
+      their rest. With --switches every preset is put in place of every other, while content is \
+      held, on its way or past an edge. Exit status 1 when a position or a velocity jumps where one \
+      motion hands over to the next, or a position at a switch.
       """)
 
   @Argument(help: "Recorded sessions; none to check a preset.")
   var traces: [String] = []
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Switch each preset to each other in so many sequences, 1 to 100000.", valueName: "count"))
+  var switches: Int?
 
   @OptionGroup var options: PhysicsOptions
 
@@ -30,9 +37,16 @@ struct CheckCommand: ParsableCommand {
     guard traces.isEmpty || (options.preset == "uikit" && options.settings.isEmpty) else {
       throw ValidationError("A trace has laws of its own; leave --preset and --set out.")
     }
+    guard
+      switches == nil || (traces.isEmpty && options.preset == "uikit" && options.settings.isEmpty)
+    else { throw ValidationError("--switches takes all presets; leave the rest out.") }
+    if let switches, !(1...100_000).contains(switches) {
+      throw ValidationError("--switches is a whole number from 1 to 100000, not \(switches).")
+    }
   }
 
   func run() throws {
+    if let switches { return try checkSwitches(switches) }
     guard traces.isEmpty else { return try checkTraces() }
     let physics = try options.physics()
     let checker = HandOffChecker(physics: physics, scale: Self.extent.scale)
@@ -61,6 +75,26 @@ struct CheckCommand: ParsableCommand {
     report += "longest tail within \(checker.restThreshold) pt of its rest: "
     report += "\(Self.rounded(longest.tail)) s, from \(longest.start) pt at "
     report += "\(longest.velocity) pt/s\n"
+    try StandardOutput.write(report)
+    guard jumps == 0 else { throw CommandFailure(.checkFailed, "") }
+  }
+
+  private func checkSwitches(_ sequences: Int) throws {
+    var (report, pairs, jumps) = ("", 0, 0)
+    for first in ScrollPreset.all {
+      for second in ScrollPreset.all where second != first {
+        let checker = SwitchChecker(from: first.physics, to: second.physics)
+        pairs += 1
+        for index in 0..<sequences {
+          guard let jump = checker.jump(inSequence: index) else { continue }
+          jumps += 1
+          report +=
+            "\(first.id) to \(second.id), sequence \(index): with the \(jump.cause.rawValue) "
+          report += "from \(jump.before) to \(jump.after) pt\n"
+        }
+      }
+    }
+    report += "\(pairs) pairs of presets, \(pairs * sequences) sequences, \(jumps) jumps\n"
     try StandardOutput.write(report)
     guard jumps == 0 else { throw CommandFailure(.checkFailed, "") }
   }

@@ -83,8 +83,10 @@ struct AllocationTests {
     #expect(found == 0)
   }
 
-  @Test func `a scroll view`() {
-    let view = ScrollView(frame: frame, contentLength: 9000, offset: 3000)
+  @Test(arguments: ScrollPreset.all.map(\.id))
+  func `a scroll view under the laws of a preset`(id: String) throws {
+    let physics = try #require(ScrollPreset.named(id)).physics
+    let view = ScrollView(frame: frame, contentLength: 9000, offset: 3000, physics: physics)
     let found = allocations(view) { (control: ScrollView, time: Instant) -> Double in
       var sum = control.contentOffset(at: time)
       sum += control.velocity(at: time)
