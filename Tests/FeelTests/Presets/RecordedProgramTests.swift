@@ -1,4 +1,5 @@
 import Feel
+import Foundation
 import Testing
 
 /// The presets against the programs they are named for.
@@ -122,17 +123,33 @@ struct RecordedProgramTests {
     #expect(comparison.rms <= 2 && comparison.greatest <= 4)
   }
 
-  /// GTK adds what the first flick has left at a frame's time, which a hand does not tell: up to 17 ms or 7 % of it.
+  /// GTK starts a fling on the grid of its frames, which a hand does not tell: the time between two is known to a frame either way, and what the first has left to 7 %.
   @Test func `two flicks of GTK add up to within a frame`() throws {
     let recording = Recording("gtk4", "twoflicks")
     let comparison = try #require(
       MotionComparison(try recording.motion(), with: try recording.prediction(.gtk4)))
-    let left = 2750 * 0.16
-    #expect(abs(comparison.restError) <= 6 * left * 0.07 / 4)
+    let left = 2750 * exp(-4 * 0.458)
+    #expect(abs(comparison.restError) <= 6 * left * (exp(4.0 / 60) - 1) / 4)
     // Without accumulation it rests 640 px short.
     var plain = ScrollPreset.gtk4.physics
     plain.accumulation = .none
     #expect(plain.releaseVelocity(2750) == 2750)
+  }
+
+  /// The program's own frames show the first fling set out at −462.5 ms and the second at 4.9 ms, from 6118.5 px.
+  @Test func `with the frames on which they set out, two flicks of GTK rest where they did`() throws
+  {
+    let (elapsed, from) = (0.004_918 + 0.462_471, 6118.478)
+    let left = 2750 * exp(-4 * elapsed)
+    let physics = ScrollPreset.gtk4.physics
+    let velocity = physics.releaseVelocity(
+      2750,
+      caught: CaughtMotion(
+        velocity: 676, startVelocity: 2750, presentVelocity: left, pause: 0.008))
+    let motion = physics.release(
+      from: from, velocity: velocity, in: ScrollExtent(maximum: 20_000, viewport: 800))
+    let rest = try #require(try Recording("gtk4", "twoflicks").motion().rows.last).offset
+    #expect(abs(motion.restPosition - rest) <= 1)
   }
 
   /// Firefox stamps samples as they arrive; in whole milliseconds of the server a velocity is known to 2 %.
