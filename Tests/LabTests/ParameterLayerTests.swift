@@ -34,7 +34,12 @@ struct ParameterLayerTests {
     let set = try set(preset)
     #expect(set.physics == set.preset.physics)
     #expect(set.changed.isEmpty)
-    for parameter in set.parameters { #expect(parameter.accepts(set[parameter.key])) }
+    // Said over laws that have nothing in common with them.
+    for other in ScrollPreset.all {
+      var said = ParameterSet(set.parameters, preset: other)
+      for parameter in set.parameters { try said.set(parameter.key, to: set[parameter.key]) }
+      #expect(said.physics == set.physics, "over \(other.id)")
+    }
   }
 
   @Test(arguments: presets)

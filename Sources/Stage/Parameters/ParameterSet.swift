@@ -53,8 +53,9 @@ public struct ParameterSet: Sendable {
       else { continue }
       values[place] = .number(max(number, least + 1))
     }
-    physics = PhysicsParameters.physics(over: preset.physics) { key in
-      places[key].map { values[$0] }
+    physics = preset.physics
+    for (place, parameter) in parameters.enumerated() where values[place] != inherited[place] {
+      PhysicsParameters.write(values[place], of: parameter.key, to: &physics)
     }
     applicable.removeAll(keepingCapacity: true)
     for parameter in parameters {

@@ -22,17 +22,12 @@ public enum PhysicsParameters {
     rowsByKey[key]?.read(physics)
   }
 
-  /// The laws that values say, and a preset's where there is none for a key.
-  static func physics(
-    over preset: ScrollPhysics, _ value: (String) -> ParameterValue?
-  ) -> ScrollPhysics {
-    // Every field is written: what it starts as does not show.
-    var physics = ScrollPhysics()
-    for row in rows {
-      // Of the constants of a law that is not chosen nothing is left, which is as it should be.
-      row.write(&physics, value(row.parameter.key) ?? row.read(preset))
-    }
-    return physics
+  /// Writes the value of a key into laws; a key of something else changes nothing.
+  ///
+  /// A choice is written before the constants of what it chooses. Of those of a law that is not chosen nothing is left,
+  /// which is as it should be.
+  static func write(_ value: ParameterValue, of key: String, to physics: inout ScrollPhysics) {
+    rowsByKey[key]?.write(&physics, value)
   }
 
   // MARK: The table
