@@ -30,8 +30,9 @@ extension ScrollPreset {
       system: "Chromium on Linux with a finger", version: "156.0.8078.79", date: "2026-11-22",
       heldAgainst: "recordings of the running program; physics_based_fling_curve.cc",
       notModelled: """
-        The resampling of the finger to frames, which carries the content on by 0 to 10 ms at the release, depending \
-        on the frame (in predictions 5); the boost of a second flick; chained scrollers.
+        The resampling of the finger to frames: a fling sets out from what the last frame showed and the samples after \
+        it, which is where the finger was up to 5 ms before the release or would have been up to 10 ms after (in \
+        predictions 5 after); the boost of a second flick; chained scrollers.
         """,
       largestError: "const1000 2.9 px rms, 5.6 px; const3000 2.9 px rms, 5.3 px"),
     inputLead: 0.005,
@@ -60,9 +61,11 @@ extension ScrollPreset {
         "Chromium, --disable-features=ExperimentalFlingAnimation --enable-features=ElasticOverscroll",
       version: "156.0.8078.79", date: "2026-11-22",
       heldAgainst: "recordings of the running program; fling_curve.cc and its test",
-      notModelled:
-        "As chromium; in one recording of 3000 px/s it goes 26 px less far than its curve.",
-      largestError: "const1000 3.6 px rms, 6.1 px; const3000 20 px rms, 29 px; edge 2.8 px rms"),
+      notModelled: "As chromium.",
+      largestError: """
+        const1000 3.6 px rms, 6.1 px; const3000 20 px rms, 29 px, and 1 px rms from what its last frame showed; edge \
+        2.8 px rms
+        """),
     inputLead: 0.005,
     physics: ScrollPhysics(
       decay: decay, stop: .speed(0), band: .linear(share: 0.05, limit: .infinity),

@@ -33,7 +33,7 @@ extension ScrollPreset {
         """,
       largestError: """
         const1000 0.7 px rms, 1.9 px; const3000 2.2 px rms, 10.6 px at a frame that the recording dropped; hold60 16 px \
-        rms; edges 0.3 px rms
+        rms, and 2 px with the times at which its samples were sent; edges 0.3 px rms
         """),
     physics: firefoxPhysics)
 

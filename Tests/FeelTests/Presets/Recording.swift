@@ -21,9 +21,9 @@ struct Recording: Sendable, CustomTestStringConvertible {
     }
   }
 
-  func hand() throws -> RecordedHand {
+  func hand(_ kind: String = "hand") throws -> RecordedHand {
     RecordedHand(
-      try lines("hand").map { cells in
+      try lines(kind).map { cells in
         RecordedHand.Sample(
           time: try #require(Double(cells[0])) / 1000,
           phase: try #require(RecordedHand.Phase(rawValue: cells[1])),
@@ -37,8 +37,10 @@ struct Recording: Sendable, CustomTestStringConvertible {
   }
 
   /// The hand through a preset, from where the recording starts.
-  func prediction(_ preset: ScrollPreset) throws -> HandPrediction {
-    let (hand, viewport) = (try hand(), 800.0)
+  func prediction(
+    _ preset: ScrollPreset, hand kind: String = "hand"
+  ) throws -> HandPrediction {
+    let (hand, viewport) = (try hand(kind), 800.0)
     let hasEdge = name.hasPrefix("edge") || name.hasPrefix("dragover")
     let start = HandPrediction.start(
       of: try motion(), hand, by: preset, viewport: viewport, range: (hasEdge ? 0 : -1e9)...1e9)
