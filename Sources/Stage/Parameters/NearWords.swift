@@ -24,7 +24,11 @@ public enum NearWords {
 
   /// "Did you mean a or b?", or nothing where no known word is near.
   public static func question(_ word: String, among known: some Sequence<String>) -> String {
-    let near = of(word, among: known)
+    question(meaning: of(word, among: known))
+  }
+
+  /// "Did you mean a or b?" of what may have been meant, the likeliest first; nothing where that is nothing.
+  public static func question(meaning near: [String]) -> String {
     guard let last = near.last else { return "" }
     let others = near.dropLast().joined(separator: ", ")
     return "Did you mean \(others.isEmpty ? "" : others + " or ")\(last)?"

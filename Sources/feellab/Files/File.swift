@@ -1,5 +1,6 @@
 internal import FeelTrace
 internal import Glibc
+internal import Stage
 
 /// Files by their path, whole.
 enum File {
@@ -16,11 +17,21 @@ enum File {
     return bytes
   }
 
+  /// Asks for files in the same folder whose names are near a path's.
+  static func nearNames(_ path: String) -> String {
+    let names = names(in: FileName.folder(of: path)).sorted()
+    let question = NearWords.question(FileName.last(of: path), among: names)
+    return question.isEmpty ? "" : " \(question)"
+  }
+
   /// Puts bytes in place of what stood in a file, at once: whoever reads it sees the old ones or the new ones, whole; "-" is the standard output.
   ///
   /// - Throws: `CommandFailure` naming the file and the system's reason; then the old ones are still there.
   static func write(_ bytes: [UInt8], to path: String) throws(CommandFailure) {
-    guard path != "-" else { return try StandardOutput.write(bytes) }
+    guard path != "-" else {
+      try Terminal.refuse(bytes, at: STDOUT_FILENO)
+      return try StandardOutput.write(bytes)
+    }
     let file = try OutputFile(path)
     try file.append(bytes)
     try file.finish()

@@ -15,6 +15,15 @@ struct Rendering {
   /// How fast they follow each other.
   let framesPerSecond: Double
 
+  /// How large each picture is, in words.
+  var pixels: String {
+    let painter = (source.size.width * source.scale, source.size.height * source.scale)
+    let crop = Crop(
+      source.frame, scale: source.scale, width: Int(painter.0.rounded(.up)),
+      height: Int(painter.1.rounded(.up)))
+    return "\(crop.columns.count)×\(crop.rows.count) pixels"
+  }
+
   /// The moments of the frames from `first` to `last`, in seconds; `last` is one of them if the frames come out there.
   static func times(
     from first: Double, to last: Double, framesPerSecond: Double

@@ -4,20 +4,29 @@ internal import XWindow
 
 /// Turns Ctrl+C and a polite kill into the clean end of a loop.
 enum StopSignals {
-  private static let hasArrived = Atomic(false)
+  private static let signal = Atomic<Int32>(0)
   // Written before the handlers are in place and never again, so that they may read it at any moment.
   nonisolated(unsafe) private static var waker: Waker?
 
   /// Whether such a signal arrived.
-  static var arrived: Bool { hasArrived.load(ordering: .relaxed) }
+  static var arrived: Bool { signal.load(ordering: .relaxed) != 0 }
 
-  /// Wakes up a window when a signal arrives; one that whoever started the program had ignored, as nohup does, stays ignored.
-  static func watch(_ waker: Waker) {
+  /// Ends the program by the signal that arrived, if one did, so that whoever started it learns why; call it once nothing half-done is left.
+  static func obey(_ words: () -> String) {
+    let number = signal.load(ordering: .relaxed)
+    guard number != 0 else { return }
+    StandardError.write("feellab: \(words())\n")
+    Glibc.signal(number, SIG_DFL)
+    raise(number)
+  }
+
+  /// Takes note of a signal, and wakes up a window if there is one; one that whoever started the program had ignored, as nohup does, stays ignored.
+  static func watch(_ waker: Waker? = nil) {
     unsafe self.waker = waker
-    hasArrived.store(false, ordering: .relaxed)
+    signal.store(0, ordering: .relaxed)
     var action = sigaction()
-    unsafe action.__sigaction_handler.sa_handler = { _ in
-      StopSignals.hasArrived.store(true, ordering: .relaxed)
+    unsafe action.__sigaction_handler.sa_handler = { number in
+      StopSignals.signal.store(number, ordering: .relaxed)
       unsafe StopSignals.waker?.wake()
     }
     for signal in [SIGINT, SIGTERM, SIGHUP] {
