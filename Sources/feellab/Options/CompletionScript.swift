@@ -1,0 +1,102 @@
+internal import ArgumentParser
+
+/// What a completion script needs besides what the parser writes: it knows neither that `open` is the verb where none is named, nor, in bash, that a key, its sign and its value are one word.
+enum CompletionScript {
+  private static var verbs: String {
+    let verbs = FeelLabCommand.configuration.subcommands.compactMap { $0.configuration.commandName }
+    return (verbs + ["help"]).joined(separator: " ")
+  }
+
+  /// Rebuilds the words, puts the verb in where it is missing, and asks the parser's function; in front of everything it is asked for both, verbs and what the window opens with.
+  ///
+  /// Bash parts words at "=" and puts the answer in place of the last part only, without the rest.
+  static var bash: String {
+    #"""
+    __feellab_default_verb() {
+        local verbs=' \#(verbs) ' word
+        local -a line=()
+        local -i index at=0
+        for index in "${!COMP_WORDS[@]}"; do
+            word="${COMP_WORDS[index]}"
+            if (( ${#line[@]} > 1 )) && [[ "${word}" = '=' && "${line[-1]}" = --* ]]; then
+                line+=('')
+            elif (( ${#line[@]} > 1 )) && [[ "${line[-2]}" = --* && ( "${word}" = '=' || "${line[-1]}" = *= ) ]]; then
+                line[-1]+="${word}"
+            elif (( ${#line[@]} > 2 )) && [[ -z "${line[-1]}" && "${line[-2]}" = --* && "${COMP_WORDS[index - 1]}" = '=' ]]; then
+                line[-1]="${word}"
+            else
+                line+=("${word}")
+            fi
+            (( index == COMP_CWORD )) && at=$(( ${#line[@]} - 1 ))
+        done
+        local -a with_verb=("${line[0]}" open "${line[@]:1}")
+        local whole="${line[at]}"
+        if (( at == 1 )); then
+            __feellab_ask "${at}" "${line[@]}"
+            __feellab_ask "$(( at + 1 ))" "${with_verb[@]}"
+        elif [[ "${verbs}" = *" ${line[1]} "* ]]; then
+            __feellab_ask "${at}" "${line[@]}"
+        else
+            __feellab_ask "$(( at + 1 ))" "${with_verb[@]}"
+        fi
+        if [[ "${COMPREPLY[*]}" = *=* ]]; then
+            compopt +o filenames
+            [[ "${COMPREPLY[*]}" = *= ]] && compopt -o nospace
+            [[ "${whole}" = *=* && "${COMP_WORDBREAKS}" = *=* ]] && COMPREPLY=("${COMPREPLY[@]#*=}")
+        fi
+        return 0
+    }
+
+    __feellab_ask() {
+        local -i COMP_CWORD="${1}"
+        shift
+        local -a COMP_WORDS=("${@}")
+        _feellab "${1}" "${COMP_WORDS[COMP_CWORD]}" "${COMP_WORDS[COMP_CWORD - 1]}"
+    }
+
+    complete -o filenames -F __feellab_default_verb feellab
+    """#
+  }
+
+  /// Puts the verb in where it is missing, and asks the parser's function.
+  static var zsh: String {
+    #"""
+    __feellab_default_verb() {
+        local -a verbs=(\#(verbs))
+        local -i found=1
+        if (( CURRENT == 2 )); then
+            _feellab && found=0
+            words=("${words[1]}" open "${(@)words[2,-1]}")
+            (( CURRENT++ ))
+            _feellab && found=0
+            return "${found}"
+        fi
+        if (( ! ${verbs[(Ie)${words[2]}]} )); then
+            words=("${words[1]}" open "${(@)words[2,-1]}")
+            (( CURRENT++ ))
+        fi
+        _feellab
+    }
+
+    compdef __feellab_default_verb feellab
+    """#
+  }
+
+  /// Puts the verb into the words that the parser's functions see, where it is missing.
+  static var fish: String {
+    #"""
+    functions -q __feellab_typed_tokens; or functions -c __feellab_tokens __feellab_typed_tokens
+
+    function __feellab_tokens
+        set -l tokens (__feellab_typed_tokens $argv)
+        if string match -q -- '-p*' "$argv[1]"; and test (count (__feellab_typed_tokens -pc)) -gt 1
+            contains -- (__feellab_typed_tokens -pc)[2] \#(verbs)
+            or set tokens $tokens[1] open $tokens[2..]
+        end
+        printf %s\n $tokens
+    end
+
+    complete -c feellab -n '__feellab_should_offer_completions_for_positional "feellab" -eq 1' -fka '(__feellab_custom_completion ---completion open -- positional@0 (count (__feellab_tokens -pc)) (__feellab_tokens -tC))'
+    """#
+  }
+}

@@ -1,0 +1,92 @@
+internal import ArgumentParser
+internal import Feel
+internal import FeelTrace
+internal import Lab
+internal import Scenes
+internal import Stage
+
+/// What a shell offers for a word of the command line.
+enum Completions {
+  /// Scenes by their ids.
+  static let scenes = CompletionKind.list(Catalog.all.scenes.map { $0.id })
+
+  /// Presets by their ids.
+  static let presets = CompletionKind.list(ScrollPreset.all.map(\.id))
+
+  /// Recorded sessions.
+  static let recordings = CompletionKind.file(extensions: ["feel"])
+
+  /// Files of parameters.
+  static let parameterFiles = CompletionKind.file(extensions: ["json"])
+
+  /// Tables.
+  static let tables = CompletionKind.file(extensions: ["csv"])
+
+  /// What `render` draws: a scene or a recording.
+  static let pictured = named(andFiles: [".feel"])
+
+  /// What the window opens with: a scene, a recording, parameters or measurements.
+  static let opened = named(andFiles: [".feel", ".json", ".csv"])
+
+  /// What a side of a comparison can be: a preset or a file of parameters.
+  static let parameterSets = CompletionKind.custom { _, _, word in
+    ScrollPreset.all.map(\.id) + paths(word, endings: [".json"])
+  }
+
+  /// What is listed: a topic, or a scene's parameters.
+  static let topics = CompletionKind.list(
+    ListCommand.Topic.allCases.map(\.rawValue) + Catalog.all.scenes.map { $0.id })
+
+  /// The keys of the scene that the command line names, or of all scenes, each with its sign; behind that sign, the choices that it has.
+  static let settings = CompletionKind.custom { words, _, word in
+    let scene = words.lazy.compactMap { Catalog.all.scene($0) }.first
+    return settings(word, of: scene?.parameters ?? parameters)
+  }
+
+  /// The same of the laws of scrolling alone.
+  static let lawSettings = CompletionKind.custom { _, _, word in
+    settings(word, of: PhysicsParameters.all)
+  }
+
+  /// Values between commas: each of those that are not named yet.
+  static let overlays = CompletionKind.custom { _, _, word in
+    let named = word.split(separator: ",", omittingEmptySubsequences: false).dropLast()
+    return Overlay.allCases.map(\.rawValue).filter { !named.contains(Substring($0)) }
+      .map { (named.map(String.init) + [$0]).joined(separator: ",") }
+  }
+
+  private static func settings(_ word: String, of parameters: [Parameter]) -> [String] {
+    guard let sign = word.firstIndex(of: "=") else { return parameters.map { "\($0.key)=" } }
+    let key = word[..<sign]
+    guard let parameter = parameters.first(where: { $0.key == key }) else { return [] }
+    switch parameter.domain {
+    case .choice(let words): return words.map { "\(key)=\($0)" }
+    case .flag: return ["\(key)=false", "\(key)=true"]
+    default: return ["\(key)=\(parameter.defaultValue.text)"]
+    }
+  }
+
+  /// Every parameter once, the scenes in their order.
+  private static var parameters: [Parameter] {
+    var keys: Set<String> = []
+    return Catalog.all.scenes.flatMap { $0.parameters }.filter { keys.insert($0.key).inserted }
+  }
+
+  private static func named(andFiles endings: [String]) -> CompletionKind {
+    .custom { _, _, word in
+      (word.contains("/") ? [] : Catalog.all.scenes.map { $0.id }) + paths(word, endings: endings)
+    }
+  }
+
+  /// The folders, and the files with one of some endings, that a word may go on to.
+  private static func paths(_ word: String, endings: [String]) -> [String] {
+    let folder = word.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(word[...$0]) } ?? ""
+    let names = File.names(in: folder.isEmpty ? "." : folder).sorted()
+    return names.compactMap { name in
+      // What is hidden is offered to whoever asks for it.
+      guard !name.hasPrefix(".") || word.dropFirst(folder.count).hasPrefix(".") else { return nil }
+      if File.isFolder(folder + name) { return "\(folder)\(name)/" }
+      return endings.contains(where: name.hasSuffix) ? folder + name : nil
+    }
+  }
+}

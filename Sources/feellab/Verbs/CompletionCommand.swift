@@ -1,0 +1,34 @@
+internal import ArgumentParser
+
+/// `completion`: what makes a shell know the program's words.
+struct CompletionCommand: ParsableCommand {
+  /// The shells there are scripts for.
+  enum Shell: String, ExpressibleByArgument, CaseIterable { case bash, zsh, fish }
+
+  static let configuration = CommandConfiguration(
+    commandName: "completion",
+    abstract: "Write the script that completes words in a shell.",
+    discussion: helpText(
+      """
+      Verbs, flags, scenes, presets, keys of parameters with their values, and files are completed. \
+      The program has to be in the PATH.
+      """,
+      examples: [
+        "bash: add this line to ~/.bashrc": "completion bash > ~/.feellab-completion.bash",
+        "zsh: a file in a folder of fpath": "completion zsh > ~/.zsh/completions/_feellab",
+        "fish": "completion fish > ~/.config/fish/completions/feellab.fish",
+      ]))
+
+  @Argument(help: "The shell.")
+  var shell: Shell
+
+  func run() throws {
+    let (parser, own): (CompletionShell, String) =
+      switch shell {
+      case .bash: (.bash, CompletionScript.bash)
+      case .zsh: (.zsh, CompletionScript.zsh)
+      case .fish: (.fish, CompletionScript.fish)
+      }
+    try StandardOutput.write(FeelLabCommand.completionScript(for: parser) + "\n\n" + own)
+  }
+}
