@@ -104,12 +104,12 @@ struct FilmTests {
       ("mp4", whole.head + whole.index, nil),
       ("mp4", whole.head, "index is missing"),
       ("mp4", whole.head + whole.index.dropLast(), "cut off"),
-      ("mp4", few.head + few.index, "frames of the film are missing"),
-      ("mp4", short.head + short.index, "frames of the film are cut off"),
+      ("mp4", few.head + few.index, "frames of the video are missing"),
+      ("mp4", short.head + short.index, "frames of the video are cut off"),
       ("gif", gif, nil),
       ("gif", gif.dropLast(), "cut off"),
       ("gif", Array(gif.prefix(30)), "cut off"),
-      ("gif", broken, "a part of the film is missing"),
+      ("gif", broken, "a part of the video is missing"),
     ]
   }()
 

@@ -25,22 +25,22 @@ final class FilmReader {
   /// Source: ISO/IEC 14496-12, 4.2 (boxes) and 8.7.3.2 (sample sizes).
   func flawOfMP4(frames: Int) -> String? {
     guard let boxes = boxes(in: 0..<size), boxes.first?.kind == "ftyp" else {
-      return "the film is cut off"
+      return "the video is cut off"
     }
     guard let movie = boxes.first(where: { $0.kind == "moov" }) else {
-      return "the film's index is missing"
+      return "the video's index is missing"
     }
     var inner = movie.content
     for kind in ["trak", "mdia", "minf", "stbl", "stsz"] {
       guard let box = self.boxes(in: inner)?.first(where: { $0.kind == kind }) else {
-        return "the film's index is cut off"
+        return "the video's index is cut off"
       }
       inner = box.content
     }
     // Version and flags, one size for all or 0, how many there are, and the size of each.
     guard let common = number(at: inner.lowerBound + 4, bytes: 4),
       let count = number(at: inner.lowerBound + 8, bytes: 4), count == frames
-    else { return "frames of the film are missing" }
+    else { return "frames of the video are missing" }
     var wanted = common * count
     if common == 0 {
       for index in 0..<count {
@@ -48,7 +48,7 @@ final class FilmReader {
       }
     }
     let data = boxes.filter { $0.kind == "mdat" }.reduce(0) { $0 + $1.content.count }
-    return data < wanted ? "frames of the film are cut off" : nil
+    return data < wanted ? "frames of the video are cut off" : nil
   }
 
   /// The boxes that fill a stretch of the file one after the other, or `nil` if they do not.
@@ -80,26 +80,26 @@ final class FilmReader {
   func flawOfGIF() -> String? {
     guard bytes(at: 0, count: 6).map(Array.init) == Array("GIF89a".utf8),
       let flags = number(at: 10, bytes: 1)
-    else { return "the film is cut off" }
+    else { return "the video is cut off" }
     var place = 13 + Self.tableSize(flags)
     var images = 0
     while let kind = number(at: place, bytes: 1) {
       switch kind {
       case 0x21: place += 2
       case 0x2C:
-        guard let flags = number(at: place + 9, bytes: 1) else { return "the film is cut off" }
+        guard let flags = number(at: place + 9, bytes: 1) else { return "the video is cut off" }
         // The table of colours, and the least length of a code.
         place += 10 + Self.tableSize(flags) + 1
         images += 1
-      case 0x3B: return images > 0 && place + 1 == size ? nil : "the film is cut off"
-      default: return "a part of the film is missing"
+      case 0x3B: return images > 0 && place + 1 == size ? nil : "the video is cut off"
+      default: return "a part of the video is missing"
       }
       while let length = number(at: place, bytes: 1) {
         place += 1 + length
         if length == 0 { break }
       }
     }
-    return "the film is cut off"
+    return "the video is cut off"
   }
 
   /// The length of the table of colours that a byte of flags announces.

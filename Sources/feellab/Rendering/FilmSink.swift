@@ -22,7 +22,7 @@ struct FilmSink: FrameSink {
     // The file comes first: where it cannot be written, installing ffmpeg would not help. And a sentence says so, not ffmpeg's words.
     file = try OutputFile(path, isNew: isNew)
     guard file.isReplacing else {
-      throw CommandFailure(.badFile, "A film goes into a file, and \(quoted(path)) is none.")
+      throw CommandFailure(.badFile, "A video goes into a file, and \(quoted(path)) is none.")
     }
     guard let program = EncoderProcess.program else {
       throw CommandFailure(
