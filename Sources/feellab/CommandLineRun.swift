@@ -1,4 +1,6 @@
 internal import ArgumentParser
+internal import Feel
+internal import Scenes
 internal import Stage
 
 /// One run of the program, from its arguments to its exit status.
@@ -6,7 +8,7 @@ enum CommandLineRun {
   /// Runs a command line; data goes to stdout, words to stderr.
   static func status(of arguments: [String]) -> ExitStatus {
     do {
-      try checkVerb(arguments)
+      try checkVerbs(arguments)
       var command = try FeelLabCommand.parseAsRoot(arguments)
       try command.run()
       return .ok
@@ -35,12 +37,59 @@ enum CommandLineRun {
     }
   }
 
-  /// The default verb takes no words, so a mistyped verb would be called an unexpected argument.
-  private static func checkVerb(_ arguments: [String]) throws(CommandFailure) {
-    guard let first = arguments.first, !first.hasPrefix("-") else { return }
+  /// Checks the words that have to be verbs, or verbs of a verb, before the parser takes them for something else: after “help” it overlooks what it does not know, and in front it would be an argument of the default verb.
+  private static func checkVerbs(_ arguments: [String]) throws(CommandFailure) {
+    var words = arguments[...]
+    let isHelp = words.first == "help"
+    if isHelp { words.removeFirst() }
+    var command: any ParsableCommand.Type = FeelLabCommand.self
+    while let word = words.popFirst(), !word.hasPrefix("-") || word == "-" {
+      let verbs = command.configuration.subcommands
+      if let verb = verbs.first(where: { $0.configuration.commandName == word }) {
+        command = verb
+        continue
+      }
+      if command == FeelLabCommand.self {
+        if isHelp ? word == "help" : isSubject(word) { return }
+        throw unknownFirst(word, isHelp: isHelp)
+      }
+      guard isHelp || !verbs.isEmpty else { return }
+      let name = command.configuration.commandName ?? ""
+      let known = verbs.compactMap { $0.configuration.commandName }
+      throw CommandFailure(
+        .usage,
+        known.isEmpty
+          ? "“\(name)” has no commands of its own: “feellab help \(name)” is all its help."
+          : unknownWord("command", word, among: known))
+    }
+  }
+
+  /// Whether the window can be opened with what a word names.
+  private static func isSubject(_ word: String) -> Bool {
+    Catalog.all.scene(word) != nil || NamedSubject.isPath(word)
+  }
+
+  /// Says that the first word is nothing there is, and what may have been meant.
+  private static func unknownFirst(_ word: String, isHelp: Bool) -> CommandFailure {
     let verbs = FeelLabCommand.configuration.subcommands.compactMap { $0.configuration.commandName }
-    guard !verbs.contains(first), first != "help" else { return }
-    throw CommandFailure(.usage, unknownWord("command", first, among: verbs))
+    // Whoever writes out a flag without its dashes means the flag.
+    var meanings = Dictionary(uniqueKeysWithValues: (verbs + ["--version"]).map { ($0, $0) })
+    if !isHelp {
+      for scene in Catalog.all.scenes { meanings[scene.id] = "the scene \(scene.id)" }
+      for preset in ScrollPreset.all where meanings[preset.id] == nil {
+        meanings[preset.id] = "--preset \(preset.id)"
+      }
+    }
+    let scenes = Catalog.all.scenes.map { $0.id }
+    let known = verbs + scenes + ["--version"] + ScrollPreset.all.map(\.id)
+    let near = NearWords.of(word, among: known.filter { meanings[$0] != nil })
+    let question = NearWords.question(meaning: near.compactMap { meanings[$0] })
+    return CommandFailure(
+      .usage,
+      "There is no command\(isHelp ? "" : ", scene or file") \(quoted(word)). "
+        + (question.isEmpty ? "" : "\(question) ")
+        + "“feellab help” names the commands"
+        + (isHelp ? "." : ", “feellab list scenes” the scenes."))
   }
 }
 

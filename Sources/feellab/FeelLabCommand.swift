@@ -8,19 +8,43 @@ struct FeelLabCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "feellab",
     abstract: "Feel-test touch-style controls with a mouse, and debug scroll physics by eye.",
-    discussion: """
+    usage: """
+      feellab [<scene or file>] [<options of open>]
+      feellab <subcommand> …
+      """,
+    discussion: helpText(
+      """
       Data goes to the standard output, words to the standard error. Exit status: 0 all well, \
       1 a check failed, 2 the command line makes no sense, 3 no display or display lost, \
       4 a bad file, 5 a missing encoder.
       """,
+      examples: [
+        "The window, with one scene": "carousel",
+        "The same control with the laws of another system": "carousel --preset gtk4",
+        "A recording, to be watched, stopped and taken over": "session.feel",
+        "A recording as a video": "render session.feel -o session.mp4",
+      ]),
     version: version,
-    subcommands: [
-      BenchCommand.self,
-      OpenCommand.self, ListCommand.self, RenderCommand.self, RecordCommand.self,
-      ReplayCommand.self, VerifyCommand.self, CurveCommand.self, VelocityCommand.self,
-      CheckCommand.self, FlingsCommand.self, FitCommand.self, PredictCommand.self,
-      ConformCommand.self, DiffCommand.self,
-      ParamsCommand.self, DescribeCommand.self, DoctorCommand.self,
+    groupedSubcommands: [
+      CommandGroup(
+        name: "Window",
+        subcommands: [OpenCommand.self, RecordCommand.self, ReplayCommand.self]),
+      CommandGroup(
+        name: "Recording",
+        subcommands: [
+          RenderCommand.self, DiffCommand.self, VerifyCommand.self, FlingsCommand.self,
+        ]),
+      CommandGroup(
+        name: "Physics",
+        subcommands: [
+          ListCommand.self, ParamsCommand.self, CurveCommand.self, FitCommand.self,
+          VelocityCommand.self, CheckCommand.self, PredictCommand.self, ConformCommand.self,
+        ]),
+      CommandGroup(
+        name: "Other",
+        subcommands: [
+          DescribeCommand.self, CompletionCommand.self, DoctorCommand.self, BenchCommand.self,
+        ]),
     ],
     defaultSubcommand: OpenCommand.self)
 }

@@ -69,7 +69,7 @@ struct CurveDataTests {
     try Program.expectRefusal(
       ["open", "--scene", "pager", "--data", file], status: 2, saying: "curves")
     try Program.expectRefusal(
-      ["open", "--replay", trace, "--data", file], status: 2, saying: "--data")
+      ["open", trace, "--data", file], status: 2, saying: "--data")
     try Program.expectRefusal(
       ["render", "curves", "-o", "-", "--data", folder.path("none.csv")], status: 4,
       saying: "none.csv")

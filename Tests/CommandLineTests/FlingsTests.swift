@@ -10,7 +10,7 @@ struct FlingsTests {
     + #""theme": "light", "reducedMotion": false}"# + "\n"
 
   /// A session in which the list is flicked at so many points a second, one flick each 10 s.
-  private func session(_ velocities: [Double], then lines: String = "") -> String {
+  static func session(_ velocities: [Double], then lines: String = "") -> String {
     Self.head
       + velocities.enumerated().map { index, velocity in
         #"{"t": \#(10_000_000 * index + 1_000_000), "e": "command", "name": "flick", "#
@@ -22,7 +22,7 @@ struct FlingsTests {
 
   @Test func `each fling has its velocity, way and time, in all three formats`() throws {
     let folder = try TemporaryFolder()
-    let file = try folder.write(session([2000, 600, -900]), to: "a.feel")
+    let file = try folder.write(Self.session([2000, 600, -900]), to: "a.feel")
     let csv = try Program.run(["flings", file, "--format", "csv"])
     #expect(csv.status == 0, "\(csv.words)")
     let lines = csv.text.split(separator: "\n").map { $0.split(separator: ",") }
@@ -47,7 +47,7 @@ struct FlingsTests {
 
   @Test func `what is written is fitted as it is, and gives back the stop speed`() throws {
     let folder = try TemporaryFolder()
-    let file = try folder.write(session([2000, 600, 300, 1200, -900, -3000]), to: "a.feel")
+    let file = try folder.write(Self.session([2000, 600, 300, 1200, -900, -3000]), to: "a.feel")
     let csv = folder.path("flings.csv")
     #expect(try Program.run(["flings", file, "-o", csv]).status == 0)
     let fit = try Program.run(["fit", csv, "--rate", "--json"])
@@ -67,7 +67,7 @@ struct FlingsTests {
       + #"{"t": 39000000, "e": "command", "name": "flick", "number": 3000}"# + "\n"
       + #"{"t": 39500000, "e": "command", "name": "scroll-to", "number": 0}"# + "\n"
     let text =
-      session([2000, 600, 300], then: "").split(separator: "\n").dropLast()
+      Self.session([2000, 600, 300], then: "").split(separator: "\n").dropLast()
       .joined(separator: "\n") + "\n" + more
       + #"{"t": 49000000, "e": "move", "x": 9.0, "y": -35.0}"# + "\n"
     let file = try folder.write(text, to: "a.feel")
@@ -88,7 +88,7 @@ struct FlingsTests {
 
   @Test func `a session without flings has an empty table, and what is none is refused`() throws {
     let folder = try TemporaryFolder()
-    let file = try folder.write(session([]), to: "a.feel")
+    let file = try folder.write(Self.session([]), to: "a.feel")
     let csv = try Program.run(["flings", file, "--format", "csv"])
     #expect(csv.text == "duration_s,distance_pt,velocity_pt_s,ended\n" && csv.status == 0)
     #expect(try Program.run(["flings", file]).text == "\(file): no fling ended\n")
@@ -102,7 +102,7 @@ struct FlingsTests {
 
   @Test func `a file of flings is written as its name ends, unless a format is named`() throws {
     let folder = try TemporaryFolder()
-    let file = try folder.write(session([2000]), to: "a.feel")
+    let file = try folder.write(Self.session([2000]), to: "a.feel")
     for (name, first) in [("a.csv", "d"), ("a.json", "{")] {
       #expect(try Program.run(["flings", file, "-o", folder.path(name)]).status == 0)
       #expect(try folder.bytes(name).first == first.utf8.first)
@@ -116,7 +116,7 @@ struct FlingsTests {
 
   @Test func `a fit that describes nothing says so and what may help`() throws {
     let folder = try TemporaryFolder()
-    let gtk = session([400, 900, 1500, 2600]).replacingPreset("gtk4")
+    let gtk = Self.session([400, 900, 1500, 2600]).replacingPreset("gtk4")
     let csv = try Program.run(
       ["flings", try folder.write(gtk, to: "a.feel"), "--format", "csv"]
     ).text
@@ -148,7 +148,7 @@ struct FlingsTests {
         with: "\"preset\": \"gtk4\", \(overrides)\"parameters\": {\"physics.stop.speed\": 1.0, ")
       let text =
         head + #"{"t": 0, "e": "preset", "preset": "uikit"}"# + "\n"
-        + session([2000]).split(separator: "\n").dropFirst().joined(separator: "\n") + "\n"
+        + Self.session([2000]).split(separator: "\n").dropFirst().joined(separator: "\n") + "\n"
       let file = try folder.write(text, to: "a.feel")
       let run = try Program.run(["flings", file, "--json"])
       let fling = try #require(try JSONReader.read(run.output)["flings"]?.list?.first)

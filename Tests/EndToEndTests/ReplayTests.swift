@@ -43,7 +43,7 @@ extension EndToEnd {
       try first.xdotool("sleep 0.3 key r key ctrl+Return sleep 2.5 key ctrl+q")
       #expect(try first.awaitEnd() == 0)
 
-      let program = try Program(["--replay", trace])
+      let program = try Program([trace])
       try program.awaitState { $0.isSettled && $0["carousel.nearest"] == end["carousel.nearest"] }
       // A press takes over once it is over, or before.
       try program.xdotool("mousemove 600 300 sleep 0.6 click 5 sleep 0.2 click 5")

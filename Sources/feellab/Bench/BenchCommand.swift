@@ -9,7 +9,8 @@ struct BenchCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "bench",
     abstract: "Measure what drawing, or the engine, costs on this machine.",
-    discussion: """
+    discussion: helpText(
+      """
       Each line names who drew, the scene, and median, fastest and 90th percentile in \
       nanoseconds, then the runs; memset and memcpy are what the machine needs to set or copy \
       the pixels the scene touches. E1 to F10 are what a program beyond the lab draws: many small \
@@ -21,7 +22,11 @@ struct BenchCommand: ParsableCommand {
       every overlay, with inspector and timeline open: making its picture, \
       drawing all of it, or drawing what moves. Pin it to one core (taskset -c 1) for steady \
       figures.
-      """)
+      """,
+      examples: [
+        "Two scenes, a tenth of a second each": "bench --only S1,S5 --seconds 0.1",
+        "The engine's controls": "bench --engine --only \"pager move\" --seconds 0.1",
+      ]))
 
   @Flag(help: "As JSON.")
   var json = false
@@ -51,7 +56,9 @@ struct BenchCommand: ParsableCommand {
     transform: Values.number(in: 0.001...60, " seconds"))
   var seconds = 1.0
 
-  @Option(help: "Only write the quality shapes' coverage into this folder, a byte a pixel.")
+  @Option(
+    help: "Only write the quality shapes' coverage into this folder, a byte a pixel.",
+    completion: .directory)
   var coverage: String?
 
   @Option(
@@ -105,14 +112,19 @@ struct BenchCommand: ParsableCommand {
   /// Measures what was chosen and writes each line as soon as it is known, or all as JSON.
   private func report(_ measure: (String) -> [BenchResult]) throws {
     var all: [JSON] = []
-    for name in allNames where chosen?.contains(name) ?? true {
+    let names = allNames.filter { chosen?.contains($0) ?? true }
+    let progress = Progress("measuring")
+    for (index, name) in names.enumerated() {
+      progress.tell(Double(index) / Double(names.count), name)
       let results = measure(name)
       if json {
         all.append(Self.json(results))
       } else {
+        progress.clear()
         try StandardOutput.write(Self.lines(results))
       }
     }
+    progress.close("\(names.count) of \(allNames.count) are measured")
     if json {
       try StandardOutput.write(JSON.object(["scenes": .list(all)]).description + "\n")
     }

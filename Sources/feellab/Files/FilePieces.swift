@@ -5,6 +5,8 @@ struct FilePieces: ~Copyable {
   private let path: String
   private let descriptor: Int32
   private let limit: Int
+  // In bytes; 0 where the system does not say, as of a pipe.
+  private let size: Int
   private var count = 0
 
   /// Opens a file.
@@ -17,12 +19,18 @@ struct FilePieces: ~Copyable {
     guard descriptor >= 0 else {
       throw CommandFailure(.badFile, "Cannot open \(quoted(path)): \(systemReason()).")
     }
+    var status = stat()
+    let isKnown = unsafe fstat(descriptor, &status) == 0
+    size = isKnown ? Int(status.st_size) : 0
     (self.path, self.descriptor, self.limit) = (path, descriptor, limit)
   }
 
   deinit {
     if descriptor != STDIN_FILENO { close(descriptor) }
   }
+
+  /// How much of it has been read, from 0 to 1; 0 where its size is not known.
+  var share: Double { size > 0 ? min(1, Double(count) / Double(size)) : 0 }
 
   /// The next piece; nothing at the end.
   ///

@@ -14,8 +14,9 @@ struct DataOption: ParsableArguments {
   @Option(
     name: .customLong("data"),
     help: ArgumentHelp(
-      "Show a measured motion in the scene curves: a CSV file with the columns t,x or t,x,v, or a "
-        + "recorded session, of which the last gesture is taken.", valueName: "file"))
+      "Show a measured motion in the scene curves: a CSV file with the columns t,x or t,x,v, or the "
+        + "last take of a recording.", valueName: "file"),
+    completion: .file(extensions: ["csv", "feel"]))
   var path: String?
 
   /// The scene to show: the one that shows data, if there is data.

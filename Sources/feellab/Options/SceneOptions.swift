@@ -9,16 +9,20 @@ internal import Stage
 struct ParameterOptions: ParsableArguments {
   @Option(
     name: .customLong("params"),
-    help: ArgumentHelp("Take parameters from a file that “params dump” wrote.", valueName: "file"))
+    help: ArgumentHelp("Take parameters from a file that “params dump” wrote.", valueName: "file"),
+    completion: Completions.parameterFiles)
   var file: String?
 
-  @Option(help: "The laws of scrolling; “list” names them.")
+  @Option(
+    help: "The system whose laws to start from; “list presets” names them.",
+    completion: Completions.presets)
   var preset: String?
 
   @Option(
     name: .customLong("set"),
     help: ArgumentHelp(
-      "Set a parameter; repeat it for more. “list” names them.", valueName: "key=value"),
+      "Set a parameter; repeat it for more. “list parameters” names them.", valueName: "key=value"),
+    completion: Completions.settings,
     transform: Values.setting)
   var settings: [(key: String, value: String)] = []
 
@@ -29,6 +33,17 @@ struct ParameterOptions: ParsableArguments {
       valueName: "key=value"),
     transform: Values.setting)
   var kept: [(key: String, value: String)] = []
+
+  /// The scene that the file of parameters is for, if it says so.
+  ///
+  /// - Throws: `CommandFailure` when the file cannot be used.
+  var scene: String? {
+    // What comes from the standard input comes once.
+    get throws(CommandFailure) {
+      guard let file, file != "-" else { return nil }
+      return try ParameterFile.read(file).scene
+    }
+  }
 
   /// The file that `--watch` follows.
   ///
@@ -95,7 +110,9 @@ extension ParameterSet {
 
 /// The flags that set the look.
 struct LookOptions: ParsableArguments {
-  @Option(help: "The look: light, dark or contrast.", transform: Values.theme)
+  @Option(
+    help: "The look: light, dark or contrast.",
+    completion: .list(Theme.Name.allCases.map(\.rawValue)), transform: Values.theme)
   var theme: Theme.Name?
 
   @Option(parsing: .unconditional, help: "Device pixels a point, 1 to 4.", transform: Values.scale)
@@ -109,7 +126,7 @@ struct LookOptions: ParsableArguments {
     help: ArgumentHelp(
       "Draw these over the stage: \(Overlay.allCases.map(\.rawValue).joined(separator: ", ")), or their keys.",
       valueName: "names"),
-    transform: Values.overlays)
+    completion: Completions.overlays, transform: Values.overlays)
   var overlays: Set<Overlay> = []
 }
 

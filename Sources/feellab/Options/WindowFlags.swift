@@ -33,13 +33,15 @@ struct WindowFlags: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Write one JSON line whenever the state comes to rest.", valueName: "file"))
+      "Write one JSON line whenever the state comes to rest.", valueName: "file"),
+    completion: .file())
   var stateFile: String?
 
   @Option(
     help: ArgumentHelp(
       "Write one JSON line for each late frame, and at the end one that counts all.",
-      valueName: "file"))
+      valueName: "file"),
+    completion: .file())
   var frameLog: String?
 
   @Option(
@@ -65,11 +67,18 @@ struct WindowFlags: ParsableArguments {
     var options = WindowOptions()
     options.title = "FeelLab – \(title)"
     (options.minimumWidth, options.minimumHeight) = (880, 600)
+    if let asked = geometry?.size,
+      asked.width < options.minimumWidth || asked.height < options.minimumHeight
+    {
+      StandardError.write(
+        "feellab: --geometry \(Int(asked.width))x\(Int(asked.height)) is too small; the window has at "
+          + "least \(Int(options.minimumWidth))x\(Int(options.minimumHeight)) points.\n")
+    }
     let size = geometry?.size ?? size ?? Size(1200 * zoom, 800 * zoom)
     (options.width, options.height) = (size.width, size.height)
     if let origin = geometry?.origin { (options.x, options.y) = (origin.x, origin.y) }
     options.isFullscreen = fullscreen
-    options.scale = look.scale ?? Environment.variable("FEELLAB_SCALE").flatMap { Double($0) }
+    options.scale = if let scale = look.scale { scale } else { try Self.scaleOfEnvironment }
     options.allowsSharedMemory = !noSharedMemory
     options.acceptsSentEvents = acceptSentEvents
     options.frameRateCap = rateCap
@@ -114,6 +123,20 @@ struct WindowFlags: ParsableArguments {
   func zoom(_ kept: Preferences) -> Double {
     let isGiven = look.scale != nil || Environment.variable("FEELLAB_SCALE") != nil
     return isGiven ? 1 : kept.zoom ?? 1
+  }
+
+  private static var scaleOfEnvironment: Double? {
+    get throws(CommandFailure) {
+      guard let word = Environment.variable("FEELLAB_SCALE") else { return nil }
+      guard let scale = Double(word), Limits.pictureScale.contains(scale) else {
+        let range = Limits.pictureScale
+        throw CommandFailure(
+          .usage,
+          "FEELLAB_SCALE is \(quoted(word)); device pixels a point are \(Int(range.lowerBound)) to "
+            + "\(Int(range.upperBound)).")
+      }
+      return scale
+    }
   }
 
   /// The window's icons, drawn in the sizes that window managers and docks show.

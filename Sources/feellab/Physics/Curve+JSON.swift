@@ -3,7 +3,7 @@ internal import FeelTrace
 
 extension CurveCommand {
   /// A motion and its samples; the distance is the whole motion's, whichever moments were asked for.
-  func json(_ curve: Curve, _ motion: some Projector) -> JSON {
+  static func json(of curve: Curve, _ motion: some Projector) -> JSON {
     let start = motion.value(at: 0)
     return .object([
       "duration": .number(motion.duration),

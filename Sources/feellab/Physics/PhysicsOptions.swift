@@ -7,7 +7,9 @@ internal import Stage
 
 /// The flags that choose the laws of scrolling.
 struct PhysicsOptions: ParsableArguments {
-  @Option(help: "The system whose laws to start from; “list” names them.")
+  @Option(
+    help: "The system whose laws to start from; “list presets” names them.",
+    completion: Completions.presets)
   var preset: String = "uikit"
 
   @Option(
@@ -15,6 +17,7 @@ struct PhysicsOptions: ParsableArguments {
     help: ArgumentHelp(
       "Set one of the laws' parameters, physics.stop.speed for one; repeat it for more.",
       valueName: "key=value"),
+    completion: Completions.lawSettings,
     transform: Values.setting)
   var settings: [(key: String, value: String)] = []
 

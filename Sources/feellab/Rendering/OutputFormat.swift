@@ -51,4 +51,9 @@ enum OutputFormat: Hashable {
   ///
   /// A GIF counts in hundredths of a second, and browsers show a frame of one hundredth for ten.
   static func framesPerSecond(_ path: String) -> Double { path.hasSuffix(".gif") ? 50 : 60 }
+
+  /// The most frames a second that a path's format has room to say: a GIF as above, an APNG in hundredths of a frame up to 65 535.
+  static func mostFramesPerSecond(_ path: String) -> Double {
+    path.hasSuffix(".gif") ? 50 : path.hasSuffix(".apng") ? 655.35 : .infinity
+  }
 }

@@ -6,6 +6,13 @@ struct StateDifference: Hashable {
   let a: StateValue?
   let b: StateValue?
 
+  /// It in words, of a written state and the one that was found.
+  var sentence: String {
+    let now = b.map { "\($0.json) now" } ?? "missing now"
+    guard let a else { return "\(name) is not written, and \(now)" }
+    return "\(name) is written as \(a.json), and \(now)"
+  }
+
   /// How far two numbers are apart; `nil` where they are none.
   var distance: Double? {
     switch (a, b) {
@@ -32,16 +39,5 @@ enum StateComparison {
       differences.append(StateDifference(name: field.name, a: field.value, b: value))
     }
     return differences + rest.map { StateDifference(name: $0.name, a: nil, b: $0.value) }
-  }
-
-  /// One sentence for each observable in which a replayed state differs from the one that a trace holds.
-  static func sentences(written: [StateField], found: [StateField]) -> [String] {
-    differences(written, found).map { difference in
-      let now = difference.b.map { "\($0.json) now" } ?? "missing now"
-      guard let written = difference.a else {
-        return "\(difference.name) is not written, and \(now)"
-      }
-      return "\(difference.name) is written as \(written.json), and \(now)"
-    }
   }
 }

@@ -9,6 +9,9 @@ struct TraceLines: ~Copyable {
   private var pieces: FilePieces
   private var reader: TraceReader
 
+  /// How much of the file has been read, from 0 to 1; 0 where its size is not known.
+  var share: Double { pieces.share }
+
   /// Opens a trace and reads its first line.
   ///
   /// - Throws: `CommandFailure` with file, line and what was expected.

@@ -8,16 +8,29 @@ struct CheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
     abstract: "Look for jumps in motions, and for tails that nobody sees.",
-    discussion: """
-      Traces are replayed without a window, and every press, release and end of a motion in them is \
-      looked at. Without a trace a preset is checked: releases inside and outside of the edges, slow and fast, in both directions, are followed to \
-      their rest. With --switches every preset is put in place of every other, while content is \
-      held, on its way or past an edge. Exit status 1 when a position or a velocity jumps where one \
-      motion hands over to the next, or a position at a switch.
-      """)
+    discussion: helpText(
+      """
+      Recordings are replayed without a window, and every press, release and end of a motion in them \
+      is looked at. Without a recording a preset is checked: releases inside and outside of the \
+      edges, slow and fast, in both directions, are followed to their rest. With --switches every \
+      preset is put in place of every other, while content is held, on its way or past an edge. \
+      Exit status 1 when a position or a velocity jumps where one motion hands over to the next, \
+      or a position at a switch.
+      """,
+      examples: [
+        "A preset with one parameter changed":
+          "check --preset gtk4 --set physics.stop.speed=10",
+        "Every preset put in place of every other": "check --switches 2",
+        "What a hand has met": "check session.feel",
+      ]))
 
-  @Argument(help: "Recorded sessions; none to check a preset.")
-  var traces: [String] = []
+  @Argument(
+    help: ArgumentHelp("Recordings; none to check a preset.", valueName: "file"),
+    completion: Completions.recordings)
+  var recordings: [String] = []
+
+  @Flag(help: "As JSON.")
+  var json = false
 
   @Option(
     parsing: .unconditional,
@@ -34,105 +47,176 @@ struct CheckCommand: ParsableCommand {
   private static let speeds: [Double] = [0, 3, 9.9, 25, 120, 555.5, 1300, 4000, 9000, 30_000]
 
   func validate() throws {
-    guard traces.isEmpty || (options.preset == "uikit" && options.settings.isEmpty) else {
-      throw ValidationError("A trace has laws of its own; leave --preset and --set out.")
+    let hasLaws = options.preset != "uikit" || !options.settings.isEmpty
+    guard recordings.isEmpty || !hasLaws else {
+      throw ValidationError("A recording has parameters of its own; leave --preset and --set out.")
     }
-    guard
-      switches == nil || (traces.isEmpty && options.preset == "uikit" && options.settings.isEmpty)
-    else { throw ValidationError("--switches takes all presets; leave the rest out.") }
+    guard switches == nil || (recordings.isEmpty && !hasLaws) else {
+      throw ValidationError("--switches takes all presets; leave the rest out.")
+    }
     if let switches, !(1...100_000).contains(switches) {
       throw ValidationError("--switches is a whole number from 1 to 100000, not \(switches).")
     }
   }
 
+  /// What was found in the motions of a preset or a recording.
+  private struct Outcome {
+    /// What was looked at: a preset's id, or a recording's path.
+    let subject: String
+    var motions = 0
+    var counts: [HandOff.Verdict: Int] = [:]
+    /// In seconds, and of which motion where that says something.
+    var longestTail = (seconds: 0.0, words: "")
+    /// Each in a sentence, and by names.
+    var jumps: [(sentence: String, json: JSON)] = []
+  }
+
   func run() throws {
     if let switches { return try checkSwitches(switches) }
-    guard traces.isEmpty else { return try checkTraces() }
+    let progress = Progress("checking")
+    var outcomes: [Outcome] = []
+    if recordings.isEmpty {
+      outcomes = [try outcome(ofPreset: options.preset)]
+    } else {
+      for (index, path) in recordings.enumerated() {
+        outcomes.append(
+          try outcome(ofRecording: path) {
+            progress.tell((Double(index) + $0) / Double(recordings.count), path)
+          })
+      }
+    }
+    progress.clear()
+    try StandardOutput.write(
+      json ? "\(Self.json(outcomes))\n" : outcomes.map(Self.text).joined())
+    guard outcomes.allSatisfy(\.jumps.isEmpty) else { throw CommandFailure(.checkFailed, "") }
+  }
+
+  private func outcome(ofPreset preset: String) throws(CommandFailure) -> Outcome {
     let physics = try options.physics()
     let checker = HandOffChecker(physics: physics, scale: Self.extent.scale)
-    var counts: [HandOff.Verdict: Int] = [:]
-    var (report, motions, longest) = ("", 0, (tail: 0.0, start: 0.0, velocity: 0.0))
+    var outcome = Outcome(subject: preset)
     for start in Self.starts {
       for velocity in Self.speeds.flatMap({ $0 == 0 ? [0] : [$0, -$0] }) {
         let motion = physics.release(from: start, velocity: velocity, in: Self.extent)
-        motions += 1
+        outcome.motions += 1
         let released = MotionState(value: start, velocity: motion.releaseVelocity)
         for handOff in checker.check(motion, released: released) {
-          counts[handOff.verdict, default: 0] += 1
+          outcome.counts[handOff.verdict, default: 0] += 1
           guard handOff.verdict == .jump else { continue }
-          report += "from \(start) pt at \(velocity) pt/s: at \(handOff.time) s the position jumps "
-          report += "by \(handOff.valueJump) pt, the velocity by \(handOff.velocityJump) pt/s\n"
+          outcome.jumps.append(
+            (
+              "from \(start) pt at \(velocity) pt/s: at \(handOff.time) s the position jumps by "
+                + "\(handOff.valueJump) pt, the velocity by \(handOff.velocityJump) pt/s",
+              Self.json(
+                handOff, handOff.time, of: ["from": .number(start), "velocity": .number(velocity)])
+            ))
         }
         let tail = checker.quietTail(of: motion, threshold: checker.restThreshold)
-        if tail > longest.tail { longest = (tail, start, velocity) }
+        if tail > outcome.longestTail.seconds {
+          outcome.longestTail = (
+            tail,
+            " within \(checker.restThreshold) pt of its rest, from \(start) pt at \(velocity) pt/s"
+          )
+        }
       }
     }
-    let jumps = counts[.jump] ?? 0
-    report +=
-      "\(options.preset): \(motions) motions, \(counts[.continuous] ?? 0) hand-offs without "
-    report += "a jump, \(counts[.rest] ?? 0) rests, \(counts[.knownDeparture] ?? 0) departures by "
-    report += "design, \(jumps) jumps\n"
-    report += "longest tail within \(checker.restThreshold) pt of its rest: "
-    report += "\(Self.rounded(longest.tail)) s, from \(longest.start) pt at "
-    report += "\(longest.velocity) pt/s\n"
-    try StandardOutput.write(report)
-    guard jumps == 0 else { throw CommandFailure(.checkFailed, "") }
+    return outcome
   }
 
   private func checkSwitches(_ sequences: Int) throws {
-    var (report, pairs, jumps) = ("", 0, 0)
+    var (report, pairs) = ("", 0)
+    var jumps: [JSON] = []
     for first in ScrollPreset.all {
       for second in ScrollPreset.all where second != first {
         let checker = SwitchChecker(from: first.physics, to: second.physics)
         pairs += 1
         for index in 0..<sequences {
           guard let jump = checker.jump(inSequence: index) else { continue }
-          jumps += 1
+          jumps.append(
+            .object([
+              "from": .text(first.id), "to": .text(second.id), "sequence": .integer(index),
+              "cause": .text(jump.cause.rawValue), "before": .number(jump.before),
+              "after": .number(jump.after),
+            ]))
           report +=
             "\(first.id) to \(second.id), sequence \(index): with the \(jump.cause.rawValue) "
           report += "from \(jump.before) to \(jump.after) pt\n"
         }
       }
     }
-    report += "\(pairs) pairs of presets, \(pairs * sequences) sequences, \(jumps) jumps\n"
-    try StandardOutput.write(report)
-    guard jumps == 0 else { throw CommandFailure(.checkFailed, "") }
+    report += "\(pairs) pairs of presets, \(pairs * sequences) sequences, \(jumps.count) jumps\n"
+    let result = JSON.object([
+      "pairs": .integer(pairs), "sequences": .integer(pairs * sequences), "jumps": .list(jumps),
+    ])
+    try StandardOutput.write(json ? "\(result)\n" : report)
+    guard jumps.isEmpty else { throw CommandFailure(.checkFailed, "") }
   }
 
-  private func checkTraces() throws {
-    var jumps = 0
-    for path in traces {
-      var lines = try TraceLines(path)
-      var watch = HandOffWatch(try lines.file.session())
-      var end = Instant.zero
-      while let entry = try lines.next() {
-        end = entry.time
-        switch entry.content {
-        case .event(let event): watch.handle(event)
-        case .state(let time, _): watch.advance(to: time)
-        case .take: break
-        }
+  private func outcome(
+    ofRecording path: String, tell: (Double) -> Void
+  ) throws(CommandFailure) -> Outcome {
+    var lines = try TraceLines(path)
+    var watch = HandOffWatch(try lines.file.session())
+    var end = Instant.zero
+    while let entry = try lines.next() {
+      end = entry.time
+      switch entry.content {
+      case .event(let event): watch.handle(event)
+      case .state(let time, _): watch.advance(to: time)
+      case .take: break
       }
-      watch.advance(to: end)
-      try StandardOutput.write(Self.report(watch, path))
-      jumps += watch.jumps.count
+      tell(lines.share)
     }
-    guard jumps == 0 else { throw CommandFailure(.checkFailed, "") }
+    watch.advance(to: end)
+    var outcome = Outcome(subject: path)
+    (outcome.motions, outcome.counts) = (watch.motions, watch.counts)
+    outcome.longestTail.seconds = watch.longestTail
+    outcome.jumps = watch.jumps.map { jump in
+      (
+        "at \(jump.time.seconds) s, with \(jump.cause), the \(jump.control) jumps by "
+          + "\(jump.handOff.valueJump), its velocity by \(jump.handOff.velocityJump)",
+        Self.json(
+          jump.handOff, jump.time.seconds,
+          of: ["control": .text(jump.control), "cause": .text(jump.cause)])
+      )
+    }
+    return outcome
   }
 
-  private static func report(_ watch: HandOffWatch, _ path: String) -> String {
-    var report = ""
-    for jump in watch.jumps {
-      report +=
-        "\(shown(path)): at \(jump.time.seconds) s, with \(jump.cause), the \(jump.control) jumps "
-      report += "by \(jump.handOff.valueJump), its velocity by \(jump.handOff.velocityJump)\n"
-    }
-    report +=
-      "\(shown(path)): \(watch.motions) motions, \(watch.counts[.continuous] ?? 0) hand-offs "
-    report += "without a jump, \(watch.counts[.rest] ?? 0) rests, "
-    report += "\(watch.counts[.knownDeparture] ?? 0) departures by design, "
-    report += "\(watch.jumps.count) jumps; longest tail \(rounded(watch.longestTail)) s\n"
-    return report
+  private static func text(_ outcome: Outcome) -> String {
+    let subject = shown(outcome.subject)
+    return outcome.jumps.map { "\(subject): \($0.sentence)\n" }.joined()
+      + "\(subject): \(outcome.motions) motions, \(outcome.counts[.continuous] ?? 0) hand-offs "
+      + "without a jump, \(outcome.counts[.rest] ?? 0) rests, "
+      + "\(outcome.counts[.knownDeparture] ?? 0) departures by design, "
+      + "\(outcome.jumps.count) jumps; longest tail \(rounded(outcome.longestTail.seconds)) s"
+      + "\(outcome.longestTail.words)\n"
+  }
+
+  private static func json(_ outcomes: [Outcome]) -> JSON {
+    .object([
+      "checked": .list(
+        outcomes.map { outcome in
+          .object([
+            "subject": .text(outcome.subject), "motions": .integer(outcome.motions),
+            "continuous": .integer(outcome.counts[.continuous] ?? 0),
+            "rests": .integer(outcome.counts[.rest] ?? 0),
+            "knownDepartures": .integer(outcome.counts[.knownDeparture] ?? 0),
+            "longestTail": .number(outcome.longestTail.seconds),
+            "jumps": .list(outcome.jumps.map(\.json)),
+          ])
+        })
+    ])
+  }
+
+  private static func json(
+    _ handOff: HandOff, _ time: Double, of members: KeyValuePairs<String, JSON>
+  ) -> JSON {
+    let jump: KeyValuePairs<String, JSON> = [
+      "time": .number(time), "valueJump": .number(handOff.valueJump),
+      "velocityJump": .number(handOff.velocityJump),
+    ]
+    return JSON(.object((Array(members) + Array(jump)).map { JSON.Member($0.key, $0.value) }))
   }
 
   private static func rounded(_ seconds: Double) -> Double { (seconds * 1000).rounded() / 1000 }

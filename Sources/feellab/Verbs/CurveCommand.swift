@@ -10,11 +10,19 @@ struct CurveCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "curve",
     abstract: "Compute a motion: position and velocity over time.",
-    discussion: """
-      A release needs --velocity. Without edges the motion runs out freely. With --min and --max it bounces at them, and a \
-      start outside of them springs back. Nothing is rounded to pixels. A spring and an ease go \
-      from --from to --to, each 0 unless named.
-      """)
+    discussion: helpText(
+      """
+      A release needs --velocity. Without edges the motion runs out freely. With --min and --max it \
+      bounces at them, and a start outside of them springs back. Nothing is rounded to pixels. A \
+      spring and an ease go from --from to --to, each 0 unless named.
+      """,
+      examples: [
+        "A fling as numbers": "curve --velocity 2000",
+        "Into an edge, as a picture": "curve --velocity 2000 --max 300 -o bounce.png",
+        "A spring at three moments":
+          "curve --motion spring --to 100 --bounce 0.3 --at 0,0.1,0.2",
+        "Another system's fling, for a program": "curve --velocity 2000 --preset gtk4 --json",
+      ]))
 
   @Option(name: .customLong("motion"), help: "release, spring or ease.")
   var kind: CurveKind = .release
@@ -69,13 +77,24 @@ struct CurveCommand: ParsableCommand {
   @Option(help: "csv, json, svg or png; unless named, what the output's name ends with, or csv.")
   var format: Format?
 
-  @Option(name: .shortAndLong, help: ArgumentHelp("Where to write.", valueName: "file"))
+  @Flag(help: "As JSON, like --format json.")
+  var json = false
+
+  @Option(
+    name: .shortAndLong, help: ArgumentHelp("Where to write.", valueName: "file"),
+    completion: .file())
   var output: String = "-"
 
   @OptionGroup var options: PhysicsOptions
 
+  func validate() throws {
+    guard !json || format == nil || format == .json else {
+      throw ValidationError("--json and --format name two formats; leave one of them out.")
+    }
+  }
+
   func run() throws {
-    let format = try self.format ?? FileEnding.format(of: output, unlessNamed: .csv)
+    let format = try json ? .json : self.format ?? FileEnding.format(of: output, unlessNamed: .csv)
     guard moments == nil || step == nil else {
       throw CommandFailure(.usage, "--at and --dt both name the moments; leave one of them out.")
     }
@@ -115,7 +134,13 @@ struct CurveCommand: ParsableCommand {
     let far = 1e13
     let extent = ScrollExtent(
       minimum: minimum ?? -far, maximum: maximum ?? far, viewport: viewport)
-    return try options.physics().release(from: start, velocity: velocity, in: extent)
+    let motion = try options.physics().release(from: start, velocity: velocity, in: extent)
+    if motion.releaseVelocity != velocity {
+      StandardError.write(
+        "feellab: --velocity \(velocity) counts as \(motion.releaseVelocity) pt/s, the fastest release "
+          + "with these parameters.\n")
+    }
+    return motion
   }
 
   private func write(_ motion: some Projector, _ format: Format) throws {
@@ -135,7 +160,7 @@ struct CurveCommand: ParsableCommand {
     switch format {
     case .csv: return Array(curve.csv.utf8)
     case .svg: return Array(curve.svg().utf8)
-    case .json: return Array("\(json(curve, motion))\n".utf8)
+    case .json: return Array("\(Self.json(of: curve, motion))\n".utf8)
     case .png: return try CurvePicture.png(curve)
     }
   }

@@ -9,13 +9,18 @@ internal import Stage
 struct DescribeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "describe",
-    abstract: "Say what is in the window: roles, names, values, keys and places.",
-    discussion: """
-      It is the accessibility tree of a window that no screen reader sees. What stands on the \
-      stage has the values that it starts with.
-      """)
+    abstract: "Say what is in the window, for assistive technology.",
+    discussion: helpText(
+      """
+      Roles, names, values, keys and places: the accessibility tree of the window. What stands on \
+      the stage has the values that it starts with.
+      """,
+      examples: [
+        "What is in a scene": "describe --scene carousel",
+        "All of the window, for a program": "describe --scene carousel --panels --json",
+      ]))
 
-  @Option(help: "The scene; “list” names them.")
+  @Option(help: "The scene; “list scenes” names them.", completion: Completions.scenes)
   var scene: String = "overview"
 
   @Flag(help: "As JSON.")

@@ -9,33 +9,45 @@ internal import Stage
 struct DiffCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "diff",
-    abstract:
-      "Say how a trace differs under two sets of parameters, or two traces from each other.",
-    discussion: """
-      A set is a preset, as “list” names them, or a file that “params dump” wrote. Of each gesture: \
-      where it comes to rest, how long that takes from the release, how far it overshoots, and how \
-      far the two are apart at most. Of two traces: when they begin to differ, in what, by how \
-      much at most, and what is left of it at the end; exit status 1 if they differ.
-      """)
+    abstract: "Compare two sets of parameters on one hand, or two recordings.",
+    discussion: helpText(
+      """
+      A set is a preset, as “list presets” names them, or a file that “params dump” wrote. Of each \
+      take: where it comes to rest, how long that takes from the release, how far it overshoots, and \
+      how far the two are apart at most. Of two recordings: when they begin to differ, in what, by \
+      how much at most, and what is left of it at the end; exit status 1 if they differ.
+      """,
+      examples: [
+        "What the same hand would have done elsewhere": "diff session.feel --b android",
+        "Two sets of one's own": "diff session.feel --a carousel.json --b gtk4",
+        "Two recordings": "diff session.feel other.feel",
+      ]))
 
-  @Argument(help: "The trace.")
+  @Argument(
+    help: ArgumentHelp("The recording.", valueName: "file"), completion: Completions.recordings)
   var trace: String
 
-  @Argument(help: "Another trace, to compare that one with.")
+  @Argument(
+    help: ArgumentHelp("Another recording, to compare that one with.", valueName: "other file"),
+    completion: Completions.recordings)
   var other: String?
 
-  @Option(help: ArgumentHelp("The first set; what was recorded unless given.", valueName: "set"))
+  @Option(
+    help: ArgumentHelp("The first set; what was recorded unless given.", valueName: "set"),
+    completion: Completions.parameterSets)
   var a: String?
 
-  @Option(help: ArgumentHelp("The second set.", valueName: "set"))
+  @Option(
+    help: ArgumentHelp("The second set.", valueName: "set"),
+    completion: Completions.parameterSets)
   var b: String?
 
-  @Flag(help: "Write JSON.")
+  @Flag(help: "As JSON.")
   var json = false
 
   func run() throws {
     guard (other == nil) != (b == nil), other == nil || a == nil else {
-      throw CommandFailure(.usage, "Name a second trace, or a set with --b, and not both.")
+      throw CommandFailure(.usage, "Name a second recording, or a set with --b, and not both.")
     }
     let file = try TraceFile.read(trace)
     if let other {
@@ -92,7 +104,7 @@ struct DiffCommand: ParsableCommand {
   }
 
   private static func text(_ found: [Comparison], _ trace: String) -> String {
-    guard !found.isEmpty else { return "\(trace): no gesture was let go\n" }
+    guard !found.isEmpty else { return "\(trace): nothing was let go\n" }
     return found.map { comparison in
       func line(_ name: String, _ outcome: Comparison.Outcome) -> String {
         "  \(name)  rest \(outcome.rest.text(decimals: 3))"

@@ -8,15 +8,17 @@ internal import XWindow
 struct DoctorCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "doctor",
-    abstract: "Tell what the program finds here: display, fonts, encoders, assets.",
-    discussion: "Exit status 3 when there is no display. A window shows for a moment.")
+    abstract: "Tell what the program finds here: display, fonts, encoder.",
+    discussion: helpText(
+      "Exit status 3 when there is no display. A window shows for a moment.",
+      examples: ["For a report of a fault": "doctor", "For a program": "doctor --json"]))
+
+  @Flag(help: "As JSON; what is found several times is a list.")
+  var json = false
 
   func run() throws {
-    var text = ""
-    func tell(_ name: String, _ value: String) {
-      let space = String(repeating: " ", count: max(1, 14 - name.count))
-      text += "\(name)\(space)\(value)\n"
-    }
+    var found: [(name: String, value: String)] = []
+    func tell(_ name: String, _ value: String) { found.append((name, value)) }
     tell("version", FeelLabCommand.version)
     tellFonts(tell)
     tell("ffmpeg", EncoderProcess.program ?? "missing: no .mp4 and no .gif")
@@ -26,8 +28,23 @@ struct DoctorCommand: ParsableCommand {
       tell("assets", error.message)
     }
     let failure = tellDisplay(tell)
-    try StandardOutput.write(text)
+    try StandardOutput.write(json ? "\(Self.json(found))\n" : Self.text(found))
     if let failure { throw failure }
+  }
+
+  private static func text(_ found: [(name: String, value: String)]) -> String {
+    found.map { name, value in
+      "\(name)\(String(repeating: " ", count: max(1, 14 - name.count)))\(value)\n"
+    }.joined()
+  }
+
+  private static func json(_ found: [(name: String, value: String)]) -> JSON {
+    var members: [JSON.Member] = []
+    for (name, _) in found where !members.contains(where: { $0.name == name }) {
+      let values = found.filter { $0.name == name }.map { JSON.text($0.value) }
+      members.append(JSON.Member(name, name == "font" ? .list(values) : values[0]))
+    }
+    return JSON(.object(members))
   }
 
   private func tellFonts(_ tell: (String, String) -> Void) {

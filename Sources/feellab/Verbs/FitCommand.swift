@@ -7,7 +7,8 @@ struct FitCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "fit",
     abstract: "Find the parameters behind measured motions, with their errors.",
-    discussion: """
+    discussion: helpText(
+      """
       The first line names the columns: duration_s,distance_pt for flings of which only these are \
       known, or what “flings --format csv” writes, of which those that ran out by themselves are \
       taken; they give the stop speed. A rest may lie on a whole pixel, so that a distance is \
@@ -15,9 +16,15 @@ struct FitCommand: ParsableCommand {
       gives the rate, the velocity, and the edge and spring if it bounced. Exit status 1 when the \
       fit is poor: durations more than two frames off, or positions more than a point and 0.5 % of \
       the way.
-      """)
+      """,
+      examples: [
+        "Measured flings": "fit flings.csv",
+        "With the deceleration rate, for a program": "fit flings.csv --rate --json",
+        "One motion, followed": "curve --velocity 900 --dt 0.01 | cut -d, -f1,2 | feellab fit -",
+      ]))
 
-  @Argument(help: "The measurements, as CSV; - is the standard input.")
+  @Argument(
+    help: "The measurements, as CSV; - is the standard input.", completion: Completions.tables)
   var file: String
 
   @Flag(help: "Fit the deceleration rate of flings too, instead of taking 0.998 a millisecond.")

@@ -20,13 +20,16 @@ struct FlingsCommand: ParsableCommand {
 
   static let configuration = CommandConfiguration(
     commandName: "flings",
-    abstract: "Say how fast, how far and how long each fling of a recorded session went.",
-    discussion: """
-      The session is replayed without a window; the scene “scroll-view” measures its flings. As \
-      CSV they are what “fit” reads: feellab flings session.feel --format csv | feellab fit -
-      """)
+    abstract: "Say how fast, far and long each fling of a recording went.",
+    discussion: helpText(
+      "The recording is replayed without a window; the scene “scroll-view” measures its flings.",
+      examples: [
+        "As a table": "flings session.feel",
+        "The parameters behind them": "flings session.feel --format csv | feellab fit -",
+      ]))
 
-  @Argument(help: "The recorded session; - is the standard input.")
+  @Argument(
+    help: "The recording; - is the standard input.", completion: Completions.recordings)
   var recording: String
 
   @Option(help: "table, csv or json; unless named, what the output's name ends with, or a table.")
@@ -35,7 +38,9 @@ struct FlingsCommand: ParsableCommand {
   @Flag(help: "As JSON, like --format json.")
   var json = false
 
-  @Option(name: .shortAndLong, help: ArgumentHelp("Where to write.", valueName: "file"))
+  @Option(
+    name: .shortAndLong, help: ArgumentHelp("Where to write.", valueName: "file"),
+    completion: .file())
   var output: String = "-"
 
   func validate() throws {

@@ -9,20 +9,30 @@ internal import Stage
 struct ListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
-    abstract: "Name the scenes, their parameters with value, unit and range, and the presets.",
-    discussion: """
-      The constants of a law have values where the law is chosen; those of the others name the \
-      choice that they belong to.
-      """)
+    abstract: "Name the scenes, presets and parameters.",
+    discussion: helpText(
+      """
+      Parameters have their value, unit and range. The constants of a law have values where the law \
+      is chosen; those of the others name the choice that they belong to.
+      """,
+      examples: [
+        "What can be tried": "list scenes",
+        "The systems whose laws there are": "list presets",
+        "The keys of one scene, for --set": "list carousel",
+        "The same with another system's values": "list carousel --preset gtk4",
+      ]))
 
   /// What can be listed by itself.
   enum Topic: String, ExpressibleByArgument, CaseIterable { case scenes, presets, parameters }
 
   @Argument(
-    help:
-      "scenes, presets or parameters; all of them unless named. presets says of each what it was held against."
-  )
-  var topic: Topic?
+    help: ArgumentHelp(
+      "scenes, presets, what each was held against, or parameters; or a scene, for its own; all of them unless named.",
+      valueName: "topic"),
+    completion: Completions.topics)
+  var word: String?
+
+  private var topic: Topic? { word.flatMap(Topic.init(rawValue:)) }
 
   @Option(help: "The preset whose values are shown.")
   var preset: String = "uikit"
@@ -44,10 +54,29 @@ struct ListCommand: ParsableCommand {
       return try StandardOutput.write(markdown ? PresetList.markdown : PresetList.text)
     }
     let preset = try ScrollPreset.required(preset)
-    let sets = Catalog.all.scenes.map { ($0, ParameterSet($0.parameters, preset: preset)) }
-    let topics = topic.map { [$0] } ?? Topic.allCases
+    let scene = try self.scene
+    let sets = (scene.map { [$0] } ?? Catalog.all.scenes).map {
+      ($0, ParameterSet($0.parameters, preset: preset))
+    }
+    let topics = topic.map { [$0] } ?? (scene == nil ? Topic.allCases : [.scenes, .parameters])
     try StandardOutput.write(
       json ? Self.json(sets, topics).description + "\n" : Self.text(sets, topics))
+  }
+
+  /// The scene that is named, if it is one.
+  private var scene: (any Scene.Type)? {
+    get throws(CommandFailure) {
+      guard let word, topic == nil else { return nil }
+      if let scene = Catalog.all.scene(word) { return scene }
+      let topics = Topic.allCases.map(\.rawValue)
+      let scenes = Catalog.all.scenes.map { $0.id }
+      let question = NearWords.question(word, among: topics + scenes)
+      throw CommandFailure(
+        .usage,
+        "There is no topic or scene \(quoted(word)). \(question)\(question.isEmpty ? "" : " ")"
+          + "The topics are \(topics.joined(separator: ", ")), the scenes "
+          + "\(scenes.joined(separator: ", ")).")
+    }
   }
 
   private typealias Sets = [(scene: any Scene.Type, parameters: ParameterSet)]

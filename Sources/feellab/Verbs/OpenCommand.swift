@@ -12,19 +12,32 @@ struct OpenCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "open",
     abstract: "Open the window.",
-    discussion: "F1 in the window shows its keys. Ctrl+Q closes it.")
+    discussion: helpText(
+      "The verb where none is named. F1 in the window shows its keys, Ctrl+Q closes it.",
+      examples: [
+        "The window as it comes": "",
+        "One scene with a system's laws, one parameter changed":
+          "carousel --preset gtk4 --set carousel.count=12",
+        "A recording: watch it, then take over": "session.feel",
+        "Parameters from a file that is read again each time it is saved":
+          "carousel.json --watch",
+        "A measured motion beside those of the presets": "motion.csv",
+      ]))
 
-  @Option(help: "The scene to show; “list” names them.")
+  @Argument(
+    help: ArgumentHelp(
+      "A scene; or a file: a recording, which is shown first, parameters (.json), as --params "
+        + "takes them, or measurements (.csv), as --data does.", valueName: "scene or file"),
+    completion: Completions.opened)
+  var subject: String?
+
+  @Option(help: "The scene to show; “list scenes” names them.", completion: Completions.scenes)
   var scene: String?
 
   @Option(
-    help: ArgumentHelp("Record the session to a trace.", valueName: "file"))
+    help: ArgumentHelp("Record the session into a file.", valueName: "file"),
+    completion: Completions.recordings)
   var record: String?
-
-  @Option(
-    name: .customLong("replay"),
-    help: ArgumentHelp("Show a recorded session first.", valueName: "file"))
-  var trace: String?
 
   @Flag(help: "Leave out the recorded drag that the first run shows.")
   var noIntro = false
@@ -37,16 +50,25 @@ struct OpenCommand: ParsableCommand {
   @OptionGroup var flags: WindowFlags
   @OptionGroup var parameters: ParameterOptions
 
-  func run() throws {
-    guard trace == nil || (scene == nil && data.path == nil) else {
-      throw CommandFailure(.usage, "A trace has a scene of its own: leave out --scene and --data.")
+  mutating func run() throws {
+    var recording: String?
+    switch try subject.map({ word throws(CommandFailure) in try NamedSubject(word) }) {
+    case .scene(let named): try take(named.id, for: \.scene, "--scene")
+    case .parameters(let path): try take(path, for: \.parameters.file, "--params")
+    case .measurements(let path): try take(path, for: \.data.path, "--data")
+    case .recording(let path): recording = path
+    case nil: break
+    }
+    guard recording == nil || (scene == nil && data.path == nil) else {
+      throw CommandFailure(
+        .usage, "A recording has a scene of its own: leave out --scene and --data.")
     }
     if watch { _ = try parameters.watchedFile() }
     var settings = flags.settings
     settings.recording = record
     if watch { settings.watched = parameters }
-    if let trace {
-      var file = try TraceFile.read(trace)
+    if let recording {
+      var file = try TraceFile.read(recording)
       try file.change(look: flags.look, parameters: parameters)
       try Self.show(file, flags, settings)
     } else if isPlain, var introduction = FirstRun.introduction() {
@@ -54,11 +76,22 @@ struct OpenCommand: ParsableCommand {
       settings.isIntroduction = true
       try Self.show(introduction, flags, settings)
     } else {
-      let scene = try data.scene(scene)
+      let scene = try data.scene(try scene ?? parameters.scene)
       try Self.show(
         scene ?? Catalog.all.scenes[0], flags, parameters, settings,
         beginning: try data.events(parameters))
     }
+  }
+
+  /// Takes what was named first as if it had been named by its flag.
+  private mutating func take(
+    _ word: String, for option: WritableKeyPath<Self, String?>, _ flag: String
+  ) throws(CommandFailure) {
+    if let other = self[keyPath: option], other != word {
+      throw CommandFailure(
+        .usage, "\(quoted(word)) and \(flag) \(quoted(other)) are two; leave one of them out.")
+    }
+    self[keyPath: option] = word
   }
 
   /// Whether the window opens as it is, so that an introduction is in nobody's way.

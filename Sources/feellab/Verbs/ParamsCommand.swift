@@ -9,12 +9,27 @@ internal import Stage
 struct ParamsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "params", abstract: "Write and check files of parameters.",
+    discussion: helpText(
+      "",
+      examples: [
+        "A file to edit": "params dump --scene carousel > carousel.json",
+        "Whether it can be used": "params check carousel.json",
+        "As Swift, for a program of one's own": "params swift --scene carousel --preset gtk4",
+      ]),
     subcommands: [Dump.self, Check.self, Swift.self])
 
   /// `params dump`.
   struct Dump: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Write a scene's parameters as a file that --params reads.")
+      commandName: "dump",
+      abstract: "Write a scene's parameters as a file that --params reads.",
+      discussion: helpText(
+        "",
+        examples: [
+          "All of a scene's parameters": "params dump --scene carousel > carousel.json",
+          "Only what differs from the preset":
+            "params dump --changed --preset gtk4 --set slider.step=0.1",
+        ]))
 
     @OptionGroup var written: WrittenParameters
 
@@ -24,12 +39,21 @@ struct ParamsCommand: ParsableCommand {
   /// `params check`.
   struct Check: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Say whether files of parameters can be used, and what is wrong in which line.")
+      commandName: "check",
+      abstract: "Say whether files of parameters can be used.",
+      discussion: helpText(
+        "What is wrong is said with its line and column; exit status 4 then.",
+        examples: ["One file": "params check carousel.json"]))
 
-    @Argument(help: "The files.")
+    @Argument(
+      help: ArgumentHelp("The files.", valueName: "file"), completion: Completions.parameterFiles)
     var files: [String]
 
+    @Flag(help: "As JSON.")
+    var json = false
+
     func run() throws {
+      var list: [JSON] = []
       for path in files {
         let file = try ParameterFile.read(path)
         let id = file.scene ?? "overview"
@@ -40,17 +64,30 @@ struct ParamsCommand: ParsableCommand {
         var values = ParameterSet(scene.parameters)
         try file.apply(to: &values, of: scene)
         let count = values.changed.count
+        list.append(
+          .object([
+            "file": .text(path), "scene": .text(scene.id), "preset": .text(values.preset.id),
+            "changed": .list(values.changed.map { .text($0.key) }),
+          ]))
+        guard !json else { continue }
         try StandardOutput.write(
           "\(shown(path)): \(scene.id), \(count) \(count == 1 ? "parameter" : "parameters") changed "
             + "over \(values.preset.id)\n")
       }
+      if json { try StandardOutput.write(JSON.object(["files": .list(list)]).description + "\n") }
     }
   }
 
   /// `params swift`.
   struct Swift: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Write the Swift that sets up a scene's controls with the Feel library.")
+      commandName: "swift",
+      abstract: "Write the Swift that sets up a scene's controls.",
+      discussion: helpText(
+        "It uses the library Feel and compiles as it stands.",
+        examples: [
+          "A carousel with another system's laws": "params swift --scene carousel --preset gtk4"
+        ]))
 
     @OptionGroup var written: WrittenParameters
 
@@ -60,7 +97,7 @@ struct ParamsCommand: ParsableCommand {
 
 /// Which parameters are written, and with which values.
 struct WrittenParameters: ParsableArguments {
-  @Option(help: "The scene; “list” names them.")
+  @Option(help: "The scene; “list scenes” names them.", completion: Completions.scenes)
   var scene: String = "overview"
 
   @Flag(help: "Leave out what is as the preset has it.")

@@ -8,13 +8,20 @@ internal import Stage
 struct RecordCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "record",
-    abstract: "Open the window and record the session to a trace.",
-    discussion: "What is typed is not recorded, only what it commands.")
+    abstract: "Open the window and record the session.",
+    discussion: helpText(
+      "What is typed is not recorded, only what it commands.",
+      examples: [
+        "A session of the carousel": "record -o session.feel --scene carousel",
+        "Ten seconds, then the window closes": "record -o session.feel --seconds 10",
+      ]))
 
-  @Option(name: .shortAndLong, help: ArgumentHelp("The trace.", valueName: "file"))
+  @Option(
+    name: .shortAndLong, help: ArgumentHelp("The recording.", valueName: "file"),
+    completion: Completions.recordings)
   var output: String
 
-  @Option(help: "The scene to show; “list” names them.")
+  @Option(help: "The scene to show; “list scenes” names them.", completion: Completions.scenes)
   var scene: String?
 
   @Option(

@@ -6,21 +6,36 @@ internal import Scenes
 internal import Stage
 internal import TextLayout
 
-/// `render`: pictures and films without a display.
+/// `render`: pictures and videos without a display.
 struct RenderCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "render",
-    abstract: "Draw a scene, or a recorded session, into files; no display is needed.",
-    discussion: """
-      The output's name says the format: .png or .svg for one picture, .apng, .mp4 or .gif for a film, \
-      a name ending with / for a folder of frames. A trace is drawn to its end unless told \
-      otherwise.
-      """)
+    abstract: "Draw a scene or a recording as a picture or a video.",
+    discussion: helpText(
+      """
+      No display is needed. The output's name says the format: .png or .svg for one picture, .apng, \
+      .mp4 or .gif for a video, a name ending with / for a folder of frames. A recording is drawn \
+      to its end unless told otherwise. Ctrl+C gives a video up and leaves nothing of it.
+      """,
+      examples: [
+        "A scene as a picture": "render carousel -o carousel.png --theme dark",
+        "A recording's last moment, with its numbers":
+          "render session.feel -o end.png --overlay hud,velocity",
+        "A second of it as a video": "render session.feel -o flick.mp4 --from 1 --to 2",
+        "The same as an animated picture, for a web page":
+          "render session.feel -o flick.apng --from 1 --to 2 --fps 20",
+        "Into another program": "render carousel -o - | cat > carousel.png",
+      ]))
 
-  @Argument(help: "A scene's id, or a trace's file.")
+  @Argument(
+    help: ArgumentHelp("A scene or a recording.", valueName: "scene or file"),
+    completion: Completions.pictured)
   var subject: String
 
-  @Option(name: .shortAndLong, help: "Where to write; - is the standard output, as PNG.")
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp("Where to write; - is the standard output, as PNG.", valueName: "file"),
+    completion: .file())
   var output: String
 
   @Option(
@@ -29,18 +44,18 @@ struct RenderCommand: ParsableCommand {
   var at: Double?
 
   @Option(
-    parsing: .unconditional, help: ArgumentHelp("Where a film starts.", valueName: "seconds"),
+    parsing: .unconditional, help: ArgumentHelp("Where a video starts.", valueName: "seconds"),
     transform: Values.seconds)
   var from: Double?
 
   @Option(
-    parsing: .unconditional, help: ArgumentHelp("Where a film ends.", valueName: "seconds"),
+    parsing: .unconditional, help: ArgumentHelp("Where a video ends.", valueName: "seconds"),
     transform: Values.seconds)
   var to: Double?
 
   @Option(
     name: .customLong("fps"), parsing: .unconditional,
-    help: "Frames a second of a film; 60 unless named, 50 for a GIF.",
+    help: "Frames a second of a video; 60 unless named, 50 for a GIF.",
     transform: Values.framesPerSecond)
   var framesPerSecond: Double?
 
@@ -69,32 +84,51 @@ struct RenderCommand: ParsableCommand {
     var rendering = Rendering(
       source: source, times: times, path: output,
       framesPerSecond: framesPerSecond ?? OutputFormat.framesPerSecond(output))
-    try rendering.write(fonts: fonts)
+    let progress = Progress("drawing \(output)")
+    StopSignals.watch()
+    try rendering.write(fonts: fonts, isAbandoned: { StopSignals.arrived }) { progress.tell($0) }
+    progress.clear()
+    StopSignals.obey { "\(quoted(output)) is given up" }
+    if output != "-" {
+      let pictures = times.count == 1 ? "a picture" : "\(times.count) pictures"
+      progress.close("\(quoted(output)) is written: \(pictures) of \(rendering.pixels)")
+    }
   }
 
   private func open() throws(CommandFailure) -> PictureSource {
-    if let scene = Catalog.all.scene(subject) {
-      _ = try data.scene(subject)
-      var session = Session(
-        catalog: .all, scene: scene, size: size ?? Size(1200, 800), scale: look.scale ?? 1,
-        theme: look.theme ?? .light, reducedMotion: look.reducedMotion,
-        parameters: try parameters.parameters(of: scene))
-      session.handle(.change(.zero, .overlays(look.overlays)))
-      for event in try data.events(parameters) { session.handle(event) }
-      return .scene(session)
+    switch try NamedSubject(subject) {
+    case .scene(let scene): try .scene(session(of: scene))
+    case .recording(let path): try recording(path)
+    case .parameters(let path):
+      throw CommandFailure(
+        .usage, "\(quoted(path)) holds parameters: name a scene, and the file with --params.")
+    case .measurements(let path):
+      throw CommandFailure(
+        .usage,
+        "\(quoted(path)) holds measurements: name the scene curves, and the file with --data.")
     }
-    guard subject.contains("/") || subject.contains(".") || File.exists(subject) else {
-      _ = try Catalog.all.named(subject)
-      throw CommandFailure(.usage, "")
-    }
+  }
+
+  private func session(of scene: any Scene.Type) throws(CommandFailure) -> Session {
+    _ = try data.scene(subject)
+    var session = Session(
+      catalog: .all, scene: scene, size: size ?? Size(1200, 800), scale: look.scale ?? 1,
+      theme: look.theme ?? .light, reducedMotion: look.reducedMotion,
+      parameters: try parameters.parameters(of: scene))
+    session.handle(.change(.zero, .overlays(look.overlays)))
+    for event in try data.events(parameters) { session.handle(event) }
+    return session
+  }
+
+  private func recording(_ path: String) throws(CommandFailure) -> PictureSource {
     guard data.path == nil else {
-      throw CommandFailure(.usage, "A trace shows what was seen: leave out --data.")
+      throw CommandFailure(.usage, "A recording shows what was seen: leave out --data.")
     }
     guard size == nil else {
       throw CommandFailure(
-        .usage, "A trace has a size of its own: leave out --size, or use --scale.")
+        .usage, "A recording has a size of its own: leave out --size, or use --scale.")
     }
-    var file = try TraceFile.read(subject)
+    var file = try TraceFile.read(path)
     try file.change(look: look, parameters: parameters)
     return .trace(try Playback(file), end: file.trace.end)
   }
@@ -131,7 +165,7 @@ struct RenderCommand: ParsableCommand {
       return [Instant(seconds: at ?? end ?? 0)]
     }
     guard at == nil else {
-      throw CommandFailure(.usage, "A film has a stretch: name it with --from and --to, not --at.")
+      throw CommandFailure(.usage, "A video has a stretch: name it with --from and --to, not --at.")
     }
     guard let last = to ?? end else {
       throw CommandFailure(
@@ -142,6 +176,13 @@ struct RenderCommand: ParsableCommand {
       throw CommandFailure(.usage, "--to \(last) lies before --from \(first).")
     }
     let rate = framesPerSecond ?? OutputFormat.framesPerSecond(output)
+    let most = OutputFormat.mostFramesPerSecond(output)
+    guard rate <= most else {
+      throw CommandFailure(
+        .usage,
+        "--fps \(rate): this format shows at most \(most) frames a second; ask for fewer, or for an "
+          + ".mp4.")
+    }
     guard (last - first) * rate < Double(Limits.filmFrames) else {
       throw CommandFailure(
         .usage, "These are over \(Limits.filmFrames) frames; name a shorter stretch.")

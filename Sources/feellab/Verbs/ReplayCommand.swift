@@ -5,11 +5,19 @@ internal import Feel
 struct ReplayCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "replay",
-    abstract: "Show a recorded session in the window, and close it at the end.",
-    discussion: "A press, a key or the wheel stops the replay and hands the session over.")
+    abstract: "Show a recording in the window, and close it at the end.",
+    discussion: helpText(
+      """
+      A press, a key or the wheel stops the replay and hands the session over. “feellab FILE” shows \
+      a recording and leaves the window open.
+      """,
+      examples: [
+        "At half the speed": "replay session.feel --speed 0.5",
+        "The same hand with the laws of another system": "replay session.feel --preset android",
+      ]))
 
-  @Argument(help: "The trace.")
-  var trace: String
+  @Argument(help: "The recording.", completion: Completions.recordings)
+  var recording: String
 
   @Option(
     parsing: .unconditional, help: "Session seconds a second, 0.01 to 100.", transform: Values.speed
@@ -27,7 +35,7 @@ struct ReplayCommand: ParsableCommand {
   @OptionGroup var parameters: ParameterOptions
 
   func run() throws {
-    var file = try TraceFile.read(trace)
+    var file = try TraceFile.read(recording)
     try file.change(look: flags.look, parameters: parameters)
     if let end { file.cut(at: Instant(seconds: end)) }
     var settings = flags.settings

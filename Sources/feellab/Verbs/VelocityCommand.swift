@@ -1,22 +1,33 @@
 internal import ArgumentParser
 internal import Feel
 internal import FeelTrace
+internal import Stage
 
 /// `velocity`: what the estimators make of recorded pointer samples.
 struct VelocityCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "velocity",
     abstract: "Estimate the release velocity from pointer samples.",
-    discussion: """
+    discussion: helpText(
+      """
       The file holds the columns t_ms, x and y; the first row is the press, and the release comes \
       at the last row's time unless --release says otherwise.
-      """)
+      """,
+      examples: [
+        "What each system would make of a hand": "velocity samples.csv --estimator all",
+        "With the samples that counted, and why others did not": "velocity samples.csv --json",
+      ]))
 
-  @Argument(help: "The samples; - is the standard input.")
+  @Argument(help: "The samples; - is the standard input.", completion: Completions.tables)
   var file: String
 
-  @Option(help: "The estimator: all, lsq2, uikit, macos, impulse, first-last or last-pair.")
+  @Option(
+    help: ArgumentHelp("The estimator: \(Self.estimatorNames.joined(separator: ", "))."),
+    completion: .list(Self.estimatorNames))
   var estimator: String = "lsq2"
+
+  @Flag(help: "As JSON: every sample, too, that counted or did not.")
+  var json = false
 
   @Option(
     parsing: .unconditional, help: ArgumentHelp("When the pointer was let go.", valueName: "ms"),
@@ -36,21 +47,26 @@ struct VelocityCommand: ParsableCommand {
     {
       throw CommandFailure(.badFile, "\(file):\(table.lines[index]): the time goes back.")
     }
-    let estimates = try estimators().map { json($0, table.rows) }
-    let answer = estimates.count == 1 ? estimates[0] : .list(estimates)
-    try StandardOutput.write("\(answer)\n")
+    let estimates = try estimators().map { ($0, estimate($0, table.rows)) }
+    guard json else { return try StandardOutput.write(Self.text(estimates)) }
+    let list = JSON.list(estimates.map(Self.json))
+    try StandardOutput.write(JSON.object(["estimates": list]).description + "\n")
   }
+
+  private static let estimatorNames = ["all"] + VelocityEstimator.allCases.map(\.rawValue)
 
   private func estimators() throws(CommandFailure) -> [VelocityEstimator] {
     if estimator == "all" { return VelocityEstimator.allCases }
     guard let one = VelocityEstimator(rawValue: estimator) else {
-      let names = ["all"] + VelocityEstimator.allCases.map(\.rawValue)
-      throw CommandFailure(.usage, unknownWord("estimator", estimator, among: names))
+      throw CommandFailure(
+        .usage, unknownWord("estimator", estimator, among: Self.estimatorNames))
     }
     return [one]
   }
 
-  private func json(_ estimator: VelocityEstimator, _ rows: [[Double]]) -> JSON {
+  private func estimate(
+    _ estimator: VelocityEstimator, _ rows: [[Double]]
+  ) -> VelocityEstimate {
     var tracker = VelocityTracker(settings: .init(estimator: estimator))
     for (index, row) in rows.enumerated() {
       let time = Instant(seconds: row[0] / 1000)
@@ -62,8 +78,23 @@ struct VelocityCommand: ParsableCommand {
       }
     }
     let end = Instant(seconds: (release ?? rows[rows.count - 1][0]) / 1000)
-    let estimate = tracker.estimate(at: end)
-    return .object([
+    return tracker.estimate(at: end)
+  }
+
+  private static func text(_ estimates: [(VelocityEstimator, VelocityEstimate)]) -> String {
+    let width = estimates.map(\.0.rawValue.count).max() ?? 0
+    return estimates.map { estimator, estimate in
+      let space = String(repeating: " ", count: width - estimator.rawValue.count)
+      return "\(estimator.rawValue)\(space)  \(estimate.velocity.x.text(decimals: 1)) pt/s across, "
+        + "\(estimate.velocity.y.text(decimals: 1)) pt/s down, from \(estimate.used.count) of "
+        + "\(estimate.used.count + estimate.dropped.count) samples\n"
+    }.joined()
+  }
+
+  private static func json(
+    _ estimator: VelocityEstimator, _ estimate: VelocityEstimate
+  ) -> JSON {
+    .object([
       "estimator": .text(estimator.rawValue),
       "vx": .number(estimate.velocity.x), "vy": .number(estimate.velocity.y),
       "used": .list(estimate.used.map { .object(members($0)) }),
@@ -77,7 +108,7 @@ struct VelocityCommand: ParsableCommand {
     ])
   }
 
-  private func members(_ sample: VelocitySample) -> KeyValuePairs<String, JSON> {
+  private static func members(_ sample: VelocitySample) -> KeyValuePairs<String, JSON> {
     [
       "t_ms": .number(sample.time.seconds * 1000), "x": .number(sample.location.x),
       "y": .number(sample.location.y),

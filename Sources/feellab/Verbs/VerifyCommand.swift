@@ -7,11 +7,20 @@ internal import Lab
 struct VerifyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "verify",
-    abstract: "Replay traces without a window and compare each state with the one written.",
-    discussion: "Exit status 1 when a state differs; every difference is named with its line.")
+    abstract: "Replay recordings and compare each state with the one written.",
+    discussion: helpText(
+      "Exit status 1 when a state differs; every difference is named with its line.",
+      examples: [
+        "Whether a recording still goes as it went": "verify session.feel",
+        "All of a folder, for a script": "verify --json *.feel",
+      ]))
 
-  @Argument(help: "The traces.")
-  var traces: [String]
+  @Argument(
+    help: ArgumentHelp("The recordings.", valueName: "file"), completion: Completions.recordings)
+  var recordings: [String]
+
+  @Flag(help: "As JSON.")
+  var json = false
 
   @Option(
     name: .customLong("fps"),
@@ -19,39 +28,97 @@ struct VerifyCommand: ParsableCommand {
     transform: Values.framesPerSecond)
   var framesPerSecond: Double?
 
+  /// What came of one recording.
+  private struct Outcome {
+    /// A state that differs, and where it is written.
+    struct Difference {
+      let line: Int
+      let time: Double
+      let field: StateDifference
+    }
+
+    let path: String
+    var states = 0
+    var events = 0
+    /// The time of the last entry.
+    var end = Instant.zero
+    var differences: [Difference] = []
+  }
+
   func run() throws {
-    var differing = 0
-    for path in traces {
-      differing += try verify(path) ? 0 : 1
+    let progress = Progress("verifying")
+    var outcomes: [Outcome] = []
+    for (index, path) in recordings.enumerated() {
+      let outcome = try outcome(of: path) {
+        progress.tell((Double(index) + $0) / Double(recordings.count), path)
+      }
+      outcomes.append(outcome)
+      guard !json else { continue }
+      progress.clear()
+      try StandardOutput.write(Self.text(outcome))
+    }
+    progress.clear()
+    if json {
+      let list = JSON.list(outcomes.map(Self.json))
+      try StandardOutput.write(JSON.object(["recordings": list]).description + "\n")
+    }
+    let differing = outcomes.count { !$0.differences.isEmpty }
+    if outcomes.count > 1 {
+      progress.close("\(outcomes.count) recordings are verified, \(differing) of them differ")
     }
     guard differing == 0 else { throw CommandFailure(.checkFailed, "") }
   }
 
-  private func verify(_ path: String) throws(CommandFailure) -> Bool {
+  private func outcome(
+    of path: String, tell: (Double) -> Void
+  ) throws(CommandFailure) -> Outcome {
     var lines = try TraceLines(path)
     var playback = try Playback(lines.file)
-    var report = ""
-    var (states, events, end) = (0, 0, Instant.zero)
+    var outcome = Outcome(path: path)
     var frame = 0.0
     while let entry = try lines.next() {
-      end = entry.time
+      outcome.end = entry.time
       if let framesPerSecond {
-        while case let time = Instant(seconds: frame / framesPerSecond), time < end {
+        while case let time = Instant(seconds: frame / framesPerSecond), time < entry.time {
           playback.advance(to: time)
           frame += 1
         }
       }
-      if case .event = entry.content { events += 1 }
+      if case .event = entry.content { outcome.events += 1 }
       playback.take(entry) { written, found in
-        states += 1
-        for sentence in StateComparison.sentences(written: written, found: found) {
-          report += "\(shown(path)):\(entry.line): at \(end.seconds) s \(sentence)\n"
+        outcome.states += 1
+        outcome.differences += StateComparison.differences(written, found).map {
+          Outcome.Difference(line: entry.line, time: entry.time.seconds, field: $0)
         }
       }
+      tell(lines.share)
+    }
+    return outcome
+  }
+
+  private static func text(_ outcome: Outcome) -> String {
+    let path = shown(outcome.path)
+    let report = outcome.differences.map {
+      "\(path):\($0.line): at \($0.time) s \($0.field.sentence)\n"
     }
     let verdict = report.isEmpty ? "all as written" : "differs"
-    try StandardOutput.write(
-      "\(report)\(shown(path)): \(states) states, \(events) events, \(end.seconds) s: \(verdict)\n")
-    return report.isEmpty
+    return report.joined()
+      + "\(path): \(outcome.states) states, \(outcome.events) events, "
+      + "\(outcome.end.seconds) s: \(verdict)\n"
+  }
+
+  private static func json(_ outcome: Outcome) -> JSON {
+    .object([
+      "file": .text(outcome.path), "states": .integer(outcome.states),
+      "events": .integer(outcome.events),
+      "end": .number(outcome.end.seconds), "same": .flag(outcome.differences.isEmpty),
+      "differences": .list(
+        outcome.differences.map {
+          .object([
+            "line": .integer($0.line), "time": .number($0.time), "name": .text($0.field.name),
+            "written": $0.field.a?.json ?? .null, "found": $0.field.b?.json ?? .null,
+          ])
+        }),
+    ])
   }
 }

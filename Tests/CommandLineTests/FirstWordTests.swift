@@ -1,0 +1,91 @@
+import Testing
+
+/// The first word: a verb, a scene or a file; and what is said where it is none of them.
+struct FirstWordTests {
+  /// Exit status 3 is the missing display: all that the command line says was understood before.
+  @Test func `a scene, a recording, parameters or measurements can be named first`() throws {
+    let folder = try TemporaryFolder()
+    let recording = try folder.write(RenderTests.trace, to: "a.feel")
+    let parameters = try folder.write(
+      #"{"scene": "carousel", "parameters": {"carousel.count": 9}}"#, to: "a.json")
+    let measurements = try folder.write("t,x\n0,1\n1,2\n", to: "a.csv")
+    for words in [
+      ["carousel"], ["carousel", "--preset", "gtk4"], [recording], ["open", recording],
+      [parameters], [parameters, "--watch"], ["--params", parameters], [measurements],
+      ["carousel", "--params", parameters], [measurements, "--scene", "curves"],
+    ] {
+      try Program.expectRefusal(words, status: 3, saying: "display")
+    }
+  }
+
+  @Test func `what is named first and what a flag names cannot be two`() throws {
+    let folder = try TemporaryFolder()
+    let recording = try folder.write(RenderTests.trace, to: "a.feel")
+    let parameters = try folder.write(
+      #"{"scene": "carousel", "parameters": {"carousel.count": 9}}"#, to: "a.json")
+    try Program.expectRefusal(
+      ["carousel", "--scene", "pager"], status: 2, saying: "“carousel”", "--scene “pager”")
+    try Program.expectRefusal(
+      [recording, "--scene", "pager"], status: 2, saying: "scene of its own", "--scene")
+    try Program.expectRefusal(
+      [parameters, "--scene", "pager"], status: 4, saying: "“carousel”", "“pager”")
+    try Program.expectRefusal(
+      ["render", parameters, "-o", "a.png"], status: 2, saying: "a.json", "--params")
+    try Program.expectRefusal(
+      ["render", "a.csv", "-o", "a.png"], status: 2, saying: "a.csv", "--data")
+  }
+
+  @Test(arguments: [
+    (["carousl"], "Did you mean the scene carousel?"), (["rendr"], "Did you mean render?"),
+    (["rendr", "overview", "-o", "a.png"], "Did you mean render?"),
+    (["gtk"], "--preset gtk4"), (["version"], "Did you mean --version?"),
+    (["help", "rendr"], "Did you mean render?"), (["params", "chek"], "Did you mean check?"),
+    (["help", "params", "chek"], "Did you mean check?"),
+    (["help", "nosuch"], "There is no command “nosuch”"),
+    (["help", "render", "all"], "feellab help render"),
+    (["render", "carousl", "-o", "a.png"], "Did you mean carousel?"),
+    (["--prset", "gtk4"], "Did you mean '--preset'?"),
+  ])
+  func `a word that is none of those there are is answered with those that are near`(
+    words: [String], said: String
+  ) throws {
+    try Program.expectRefusal(words, status: 2, saying: said)
+  }
+
+  @Test func `help of a verb, and of a verb's verb, is help`() throws {
+    for words in [["help"], ["help", "render"], ["help", "params", "dump"], ["help", "help"]] {
+      let run = try Program.run(words)
+      #expect(run.status == 0 && run.text.contains("USAGE: feellab"), "\(run.words)")
+    }
+  }
+
+  @Test func `a file that is not there is answered with the one whose name is near`() throws {
+    let folder = try TemporaryFolder()
+    _ = try folder.write(RenderTests.trace, to: "tour.feel")
+    for verb in [[], ["verify"], ["replay"]] {
+      try Program.expectRefusal(
+        verb + [folder.path("tuor.feel")], status: 4, saying: "No such file",
+        "Did you mean tour.feel?")
+    }
+  }
+
+  @Test func `a value that is held to a limit is told of`() throws {
+    let run = try Program.run(["curve", "--velocity", "1e308", "--at", "0"])
+    #expect(run.status == 0 && run.text == "t,x,v\n0.0,0.0,1000000000.0\n")
+    #expect(run.words.contains("1e+308 counts as 1000000000.0 pt/s"), "\(run.words)")
+    let capped = try Program.run([
+      "curve", "--velocity", "-900", "--at", "0", "--set", "physics.velocity.maximum=500",
+    ])
+    #expect(capped.words.contains("-900.0 counts as -500.0 pt/s"), "\(capped.words)")
+    #expect(try Program.run(["curve", "--velocity", "900", "--at", "0"]).words.isEmpty)
+    try Program.expectRefusal(
+      ["render", "pager", "-o", "a.gif", "--to", "1", "--fps", "60"], status: 2,
+      saying: "--fps 60", "50")
+    try Program.expectRefusal(
+      ["render", "pager", "-o", "a.apng", "--to", "1", "--fps", "1000"], status: 2,
+      saying: "--fps 1000", "655.35")
+    try Program.expectRefusal(
+      [], environment: ["FEELLAB_SCALE": "9", "DISPLAY": ":97531"], status: 2,
+      saying: "FEELLAB_SCALE", "“9”", "1 to 4")
+  }
+}

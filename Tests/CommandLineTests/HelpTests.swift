@@ -1,0 +1,122 @@
+import FeelTrace
+import Foundation
+import TestSupport
+import Testing
+
+/// The pages of help: each has examples that work, and says one thing by one word.
+struct HelpTests {
+  private static let verbs = [
+    [], ["open"], ["record"], ["replay"], ["render"], ["diff"], ["verify"], ["flings"], ["list"],
+    ["params"], ["params", "dump"], ["params", "check"], ["params", "swift"], ["curve"], ["fit"],
+    ["velocity"], ["check"], ["describe"], ["completion"], ["doctor"], ["bench"],
+  ]
+
+  /// A folder with the files that the examples name.
+  private func folder() throws -> TemporaryFolder {
+    let folder = try TemporaryFolder()
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path("feellab"), withDestinationPath: Program.path)
+    for path in [".zsh/completions", ".config/fish/completions"] {
+      try FileManager.default.createDirectory(
+        atPath: folder.path(path), withIntermediateDirectories: true)
+    }
+    let session = FlingsTests.session([2000, 600, 300, 1200])
+    for name in ["session.feel", "other.feel"] { _ = try folder.write(session, to: name) }
+    _ = try folder.write("{\"scene\": \"carousel\", \"parameters\": {}}", to: "carousel.json")
+    _ = try folder.write("t,x\n0,0\n0.1,5\n0.2,9\n", to: "motion.csv")
+    _ = try folder.write("t_ms,x,y\n0,0,0\n8,4,0\n16,9,0\n24,15,0\n", to: "samples.csv")
+    let assets = try #require(#filePath.split(separator: "/Tests/").first) + "/Assets"
+    try FileManager.default.copyItem(
+      atPath: "\(assets)/flings-uiscrollview.csv", toPath: folder.path("flings.csv"))
+    return folder
+  }
+
+  private func pages() throws -> [String] {
+    try Self.verbs.map { verb in
+      let run = try Program.run(["help"] + verb, environment: ["COLUMNS": "80"])
+      #expect(run.status == 0, "\(verb)")
+      return run.text
+    }
+  }
+
+  @Test func `the examples in help, README and docs run as they stand`() throws {
+    let folder = try folder()
+    var commands: [String] = []
+    for (verb, page) in zip(Self.verbs, try pages()) {
+      let lines = page.split(separator: "\n", omittingEmptySubsequences: false)
+      let start = try #require(lines.firstIndex(of: "EXAMPLES:"), "\(verb)")
+      let examples = lines[start...].dropFirst().prefix { !$0.isEmpty }
+      let own = examples.filter { !$0.hasPrefix("  # ") }
+      #expect(!own.isEmpty && own.allSatisfy { $0.hasPrefix("  feellab") }, "\(verb)")
+      commands += own.map { $0.trimmingCharacters(in: .whitespaces) }
+    }
+    let documented = try Self.documentedCommands()
+    #expect(documented.count > 10)
+    var seen: Set<String> = []
+    for command in commands + documented where seen.insert(command).inserted {
+      try run(command, in: folder)
+    }
+    #expect(try folder.bytes("flick.apng").count > 1000 && folder.bytes("bounce.png").count > 1000)
+  }
+
+  /// The command lines in the README and the pages of docs, but for those that build and test, and the one that makes the README's picture.
+  private static func documentedCommands() throws -> [String] {
+    let root = try #require(#filePath.split(separator: "/Tests/").first)
+    let pages = try FileManager.default.contentsOfDirectory(atPath: "\(root)/docs").sorted()
+      .filter { $0.hasSuffix(".md") }.map { "\(root)/docs/\($0)" }
+    return try (["\(root)/README.md"] + pages).flatMap { page in
+      let text = try String(contentsOfFile: page, encoding: .utf8)
+      let blocks = text.components(separatedBy: "```sh\n").dropFirst()
+      return blocks.flatMap { $0.components(separatedBy: "\n```")[0].split(separator: "\n") }
+        .map { $0.hasPrefix("./run.sh") ? "feellab" + $0.dropFirst(8) : String($0) }
+        .filter { $0.hasPrefix("feellab") && !$0.hasPrefix("feellab test") }
+        .filter { !$0.contains(" Assets/") }
+    }
+  }
+
+  /// What needs a window ends with the status of a missing display, after all else was understood.
+  private func run(_ command: String, in folder: TemporaryFolder) throws {
+    if command.contains(".mp4"), !Tool.ffmpeg.isInstalled { return }
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/bin/bash")
+    process.arguments = ["-o", "pipefail", "-c", command]
+    process.currentDirectoryURL = URL(fileURLWithPath: folder.path(""))
+    var variables = ProcessInfo.processInfo.environment
+    variables["DISPLAY"] = nil
+    variables["HOME"] = folder.path("")
+    variables["PATH"] = folder.path("") + ":" + (variables["PATH"] ?? "/usr/bin:/bin")
+    process.environment = variables
+    let words = Pipe()
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = words
+    try process.run()
+    let said = String(decoding: words.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    let needsWindow = said.contains("there is no display")
+    #expect(process.terminationStatus == (needsWindow ? 3 : 0), "\(command): \(said)")
+  }
+
+  @Test func `the verbs on the first page are all there are`() throws {
+    let listed = try pages()[0].split(separator: "\n").filter { $0.hasPrefix("  ") }
+      .compactMap { $0.split(separator: " ").first.map(String.init) }
+    let known = Set(Self.verbs.compactMap(\.first))
+    #expect(known.isSubset(of: listed))
+    let unknown = try Program.run(["help", "nosuch"])
+    #expect(unknown.status == 2)
+  }
+
+  /// docs/glossary.md has the same table.
+  @Test func `help says each thing by its own word`() throws {
+    let never = ["trace", "film", "gesture", "who cannot", "Forget"]
+    for (verb, page) in zip(Self.verbs, try pages()) {
+      for word in never {
+        #expect(page.range(of: word, options: .caseInsensitive) == nil, "\(verb): \(word)")
+      }
+      #expect(page.split(separator: "\n").allSatisfy { $0.count <= 80 }, "\(verb)")
+    }
+  }
+
+  @Test func `a first page fits on a screen`() throws {
+    #expect(try pages()[0].split(separator: "\n", omittingEmptySubsequences: false).count <= 60)
+  }
+}

@@ -1,0 +1,95 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// A terminal at which a test sits: what a program writes to it is read here, and what is typed here it reads.
+final class Terminal {
+  // TIOCSPTLCK and TIOCGPTN of ioctl_tty(2).
+  private static let unlock: UInt = 0x4004_5431
+  private static let number: UInt = 0x8004_5430
+
+  private let master: Int32
+  private let process = Process()
+  private var bytes: [UInt8] = []
+
+  /// Whether this system makes such terminals; one without /dev/pts does not.
+  static var isAvailable: Bool {
+    let master = open("/dev/ptmx", O_RDWR | O_NOCTTY)
+    defer { close(master) }
+    var number: Int32 = 0
+    return master >= 0 && ioctl(master, Self.number, &number) == 0
+      && access("/dev/pts/\(number)", F_OK) == 0
+  }
+
+  /// Starts a program at it.
+  ///
+  /// - Parameters:
+  ///   - output: the file that takes its standard output instead of the terminal.
+  ///   - environment: variables over those of this process.
+  init(
+    _ program: String, _ arguments: [String], output: String? = nil,
+    environment: [String: String] = [:], in folder: String? = nil
+  ) throws {
+    master = open("/dev/ptmx", O_RDWR | O_NOCTTY)
+    var (number, lock): (Int32, Int32) = (0, 0)
+    try #require(
+      master >= 0 && ioctl(master, Self.unlock, &lock) == 0
+        && ioctl(master, Self.number, &number) == 0)
+    let name = "/dev/pts/\(number)"
+    let slave = FileHandle(
+      fileDescriptor: open(name, O_RDWR | O_NOCTTY), closeOnDealloc: true)
+    var size = winsize(ws_row: 24, ws_col: 80, ws_xpixel: 0, ws_ypixel: 0)
+    _ = ioctl(master, UInt(TIOCSWINSZ), &size)
+    _ = fcntl(master, F_SETFL, O_NONBLOCK)
+    process.executableURL = URL(fileURLWithPath: program)
+    process.arguments = arguments
+    if let folder { process.currentDirectoryURL = URL(fileURLWithPath: folder) }
+    var variables = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+    variables["DISPLAY"] = nil
+    process.environment = variables
+    process.standardInput = slave
+    process.standardError = slave
+    process.standardOutput =
+      try output.map {
+        try Data().write(to: URL(fileURLWithPath: $0))
+        return try #require(FileHandle(forWritingAtPath: $0))
+      } ?? slave
+    try process.run()
+  }
+
+  deinit {
+    if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+    close(master)
+  }
+
+  /// All that was written so far, as it was written.
+  var text: String {
+    var piece = [UInt8](repeating: 0, count: 4096)
+    while case let count = read(master, &piece, piece.count), count > 0 {
+      bytes += piece.prefix(count)
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Types.
+  func type(_ keys: String) {
+    let bytes = Array(keys.utf8)
+    _ = write(master, bytes, bytes.count)
+  }
+
+  /// Sends a signal to the program.
+  func send(_ signal: Int32) { kill(process.processIdentifier, signal) }
+
+  /// What the program ended with, 128 + the signal if one ended it, once it has and all of it is read.
+  func awaitEnd() -> Int32? {
+    // It would wait for its reader otherwise.
+    let isOver = eventually {
+      _ = text
+      return !process.isRunning
+    }
+    guard isOver else { return nil }
+    process.waitUntilExit()
+    let signal = process.terminationReason == .uncaughtSignal
+    return process.terminationStatus + (signal ? 128 : 0)
+  }
+}
