@@ -8,7 +8,8 @@ struct HelpTests {
   private static let verbs = [
     [], ["open"], ["record"], ["replay"], ["render"], ["diff"], ["verify"], ["flings"], ["list"],
     ["params"], ["params", "dump"], ["params", "check"], ["params", "swift"], ["curve"], ["fit"],
-    ["velocity"], ["check"], ["describe"], ["completion"], ["doctor"], ["bench"],
+    ["velocity"], ["check"], ["predict"], ["conform"], ["describe"], ["completion"], ["doctor"],
+    ["bench"],
   ]
 
   /// A folder with the files that the examples name.
@@ -24,6 +25,13 @@ struct HelpTests {
     for name in ["session.feel", "other.feel"] { _ = try folder.write(session, to: name) }
     _ = try folder.write("{\"scene\": \"carousel\", \"parameters\": {}}", to: "carousel.json")
     _ = try folder.write("t,x\n0,0\n0.1,5\n0.2,9\n", to: "motion.csv")
+    let hand = "t_ms,phase,x,y\n-40,begin,0,90\n-20,update,0,50\n-5,update,0,20\n0,end,0,20\n"
+    _ = try folder.write(hand, to: "hand.csv")
+    let published = """
+      [{"source": "a tracker's test", "case": "no data", "kind": "velocity_lsq2", "params": {},
+      "inputs": [], "expected": {"vx": 0, "vy": 0}, "tolerance": 0}]
+      """
+    _ = try folder.write(published, to: "published.json")
     _ = try folder.write("t_ms,x,y\n0,0,0\n8,4,0\n16,9,0\n24,15,0\n", to: "samples.csv")
     let assets = try #require(#filePath.split(separator: "/Tests/").first) + "/Assets"
     try FileManager.default.copyItem(

@@ -31,6 +31,7 @@ struct ParameterOptions: ParsableArguments {
     help: ArgumentHelp(
       "Set a parameter that stays set where the preset says the same, or where it means nothing.",
       valueName: "key=value"),
+    completion: Completions.settings,
     transform: Values.setting)
   var kept: [(key: String, value: String)] = []
 

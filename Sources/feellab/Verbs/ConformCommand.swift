@@ -7,12 +7,17 @@ struct ConformCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "conform",
     abstract: "Run tables of other projects' tests on the engine.",
-    discussion: """
+    discussion: helpText(
+      """
       A table is a JSON list of cases: {source, case, kind, params, inputs, expected, tolerance}. \
       What the engine has nothing of is skipped, with the reason. Exit status 1 when a case fails.
-      """)
+      """,
+      examples: [
+        "Which cases hold, fail or have nothing here": "conform published.json"
+      ]))
 
-  @Argument(help: "The tables; - reads the standard input.")
+  @Argument(
+    help: "The tables; - reads the standard input.", completion: Completions.parameterFiles)
   var files: [String]
 
   @Flag(help: "As JSON.")

@@ -8,17 +8,22 @@ struct PredictCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "predict",
     abstract: "Run a recorded hand through presets and compare with what a program showed.",
-    discussion: """
+    discussion: helpText(
+      """
       MOTION is a CSV file with the columns t, in seconds, and shown or x, the offset in pixels; \
       HAND one with t_ms, phase (begin, update, end), x and y. 0 is the release in both. One lag of \
       at most 25 ms is fitted. Errors are over the pictures after the release; durations end when \
       the content comes within a pixel of its rest; signs are those of predicted less shown.
-      """)
+      """,
+      examples: [
+        "Which system moves as a program did": "predict motion.csv --hand hand.csv",
+        "One preset, for a program": "predict motion.csv --hand hand.csv --preset gtk4 --json",
+      ]))
 
-  @Argument(help: "What the program showed.")
+  @Argument(help: "What the program showed.", completion: Completions.tables)
   var motion: String
 
-  @Option(help: "The hand that it was given.")
+  @Option(help: "The hand that it was given.", completion: Completions.tables)
   var hand: String
 
   @Option(help: "A preset, or all.")
