@@ -28,7 +28,7 @@ final class Terminal {
   ///   - environment: variables over those of this process.
   init(
     _ program: String, _ arguments: [String], output: String? = nil,
-    environment: [String: String] = [:], in folder: String? = nil
+    environment: [String: String] = [:], in folder: String? = nil, columns: UInt16 = 80
   ) throws {
     master = open("/dev/ptmx", O_RDWR | O_NOCTTY)
     var (number, lock): (Int32, Int32) = (0, 0)
@@ -38,7 +38,7 @@ final class Terminal {
     let name = "/dev/pts/\(number)"
     let slave = FileHandle(
       fileDescriptor: open(name, O_RDWR | O_NOCTTY), closeOnDealloc: true)
-    var size = winsize(ws_row: 24, ws_col: 80, ws_xpixel: 0, ws_ypixel: 0)
+    var size = winsize(ws_row: 24, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
     _ = ioctl(master, UInt(TIOCSWINSZ), &size)
     _ = fcntl(master, F_SETFL, O_NONBLOCK)
     process.executableURL = URL(fileURLWithPath: program)

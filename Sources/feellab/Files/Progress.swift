@@ -1,3 +1,4 @@
+internal import Glibc
 internal import Lab
 internal import Stage
 
@@ -41,7 +42,7 @@ final class Progress {
     if share > 0.02, now > 1 {
       line += "  \(Self.words(seconds: now * (1 - share) / share)) left"
     }
-    draw(String(shown(line).prefix(Terminal.columns - 1)))
+    draw(String(shown(line).prefix(Terminal.columns(of: STDERR_FILENO) - 1)))
     isDrawn = true
   }
 

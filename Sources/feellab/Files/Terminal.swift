@@ -5,10 +5,10 @@ enum Terminal {
   /// Whether somebody sees the words as they come, and not a file or another program.
   static let showsWords = isatty(STDERR_FILENO) == 1
 
-  /// How many letters fit on a line of the words; 80 where the terminal does not say.
-  static var columns: Int {
+  /// How many letters fit on a line; 80 where no terminal says it.
+  static func columns(of descriptor: Int32) -> Int {
     var size = winsize()
-    let isKnown = unsafe ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
+    let isKnown = unsafe ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
     return isKnown ? Int(size.ws_col) : 80
   }
 

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Feel
 internal import FeelTrace
+internal import Glibc
 
 /// `curve`: a motion as numbers or a picture.
 struct CurveCommand: ParsableCommand {
@@ -18,6 +19,7 @@ struct CurveCommand: ParsableCommand {
       """,
       examples: [
         "A fling as numbers": "curve --velocity 2000",
+        "Here and now, as a chart in letters": "curve --velocity 2000 --max 300 --plot",
         "Into an edge, as a picture": "curve --velocity 2000 --max 300 -o bounce.png",
         "A spring at three moments":
           "curve --motion spring --to 100 --bounce 0.3 --at 0,0.1,0.2",
@@ -54,7 +56,8 @@ struct CurveCommand: ParsableCommand {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "The viewport's length, which the rubber band and some bounces depend on.", valueName: "pt"),
+      "The viewport's length, which the rubber band and some bounces depend on; 600 unless named.",
+      valueName: "pt"),
     transform: Values.positive)
   var viewport: Double = 600
 
@@ -80,6 +83,9 @@ struct CurveCommand: ParsableCommand {
   @Flag(help: "As JSON, like --format json.")
   var json = false
 
+  @Flag(help: "As a chart in letters, as wide as the terminal.")
+  var plot = false
+
   @Option(
     name: .shortAndLong, help: ArgumentHelp("Where to write.", valueName: "file"),
     completion: .file())
@@ -91,10 +97,12 @@ struct CurveCommand: ParsableCommand {
     guard !json || format == nil || format == .json else {
       throw ValidationError("--json and --format name two formats; leave one of them out.")
     }
+    guard !plot || (!json && format == nil) else {
+      throw ValidationError("--plot draws a chart; leave --json and --format out.")
+    }
   }
 
   func run() throws {
-    let format = try json ? .json : self.format ?? FileEnding.format(of: output, unlessNamed: .csv)
     guard moments == nil || step == nil else {
       throw CommandFailure(.usage, "--at and --dt both name the moments; leave one of them out.")
     }
@@ -102,7 +110,7 @@ struct CurveCommand: ParsableCommand {
       throw CommandFailure(.usage, "Places lie within a thousand million points.")
     }
     switch kind {
-    case .release: try write(try release(), format)
+    case .release: try write(try release())
     case .spring:
       guard start != ends.target || velocity ?? 0 != 0 else {
         throw CommandFailure(
@@ -110,7 +118,7 @@ struct CurveCommand: ParsableCommand {
           "A spring that starts at its end without a velocity does not move: name --to, --from or "
             + "--velocity.")
       }
-      try write(ends.spring(from: start, velocity: velocity ?? 0), format)
+      try write(ends.spring(from: start, velocity: velocity ?? 0))
     case .ease:
       guard velocity == nil else {
         throw CommandFailure(.usage, "An ease takes no velocity over: leave --velocity out.")
@@ -119,7 +127,7 @@ struct CurveCommand: ParsableCommand {
         throw CommandFailure(
           .usage, "An ease that starts at its end does not move: name --to or --from.")
       }
-      try write(ends.ease(from: start), format)
+      try write(ends.ease(from: start))
     }
   }
 
@@ -143,7 +151,7 @@ struct CurveCommand: ParsableCommand {
     return motion
   }
 
-  private func write(_ motion: some Projector, _ format: Format) throws {
+  private func write(_ motion: some Projector) throws {
     if let step, motion.duration / step > 1e6 {
       throw CommandFailure(.usage, "--dt \(step) makes over a million samples; take a longer one.")
     }
@@ -151,17 +159,35 @@ struct CurveCommand: ParsableCommand {
       if let moments { Curve(motion, at: moments) } else if let step {
         Curve(motion, every: step)
       } else { Curve(motion) }
-    try File.write(try bytes(curve, motion, format), to: output)
+    try File.write(try bytes(curve, motion), to: output)
+  }
+
+  private var chosenFormat: Format {
+    get throws(CommandFailure) {
+      if let format = json ? .json : format { return format }
+      return try FileEnding.format(of: output, unlessNamed: .csv)
+    }
   }
 
   private func bytes(
-    _ curve: Curve, _ motion: some Projector, _ format: Format
+    _ curve: Curve, _ motion: some Projector
   ) throws(CommandFailure) -> [UInt8] {
-    switch format {
+    if plot { return Array(Self.chart(curve).utf8) }
+    switch try chosenFormat {
     case .csv: return Array(curve.csv.utf8)
     case .svg: return Array(curve.svg().utf8)
     case .json: return Array("\(Self.json(of: curve, motion))\n".utf8)
     case .png: return try CurvePicture.png(curve)
     }
+  }
+
+  /// The position over time, and the velocity below it.
+  private static func chart(_ curve: Curve) -> String {
+    let position = TerminalPlot(
+      title: "x, pt", unit: "s", line: curve.points.map { ($0.time, $0.value) })
+    let velocity = TerminalPlot(
+      title: "v, pt/s", unit: "s", line: curve.points.map { ($0.time, $0.velocity) })
+    return TerminalPlot.text(
+      [(position, 10), (velocity, 6)], columns: Terminal.columns(of: STDOUT_FILENO))
   }
 }

@@ -1,15 +1,16 @@
 internal import ArgumentParser
 internal import Feel
 internal import FeelTrace
+internal import Glibc
 
 /// `fit`: the laws behind measured motions.
 struct FitCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "fit",
-    abstract: "Find the parameters behind measured motions, with their errors.",
+    abstract: "Find the parameters behind measured motions.",
     discussion: helpText(
       """
-      The first line names the columns: duration_s,distance_pt for flings of which only these are \
+      Each comes with its error. The first line names the columns: duration_s,distance_pt for flings of which only these are \
       known, or what “flings --format csv” writes, of which those that ran out by themselves are \
       taken; they give the stop speed. A rest may lie on a whole pixel, so that a distance is \
       known to half a point and no finer. Or t,x for one motion followed from its release, which \
@@ -20,6 +21,7 @@ struct FitCommand: ParsableCommand {
       examples: [
         "Measured flings": "fit flings.csv",
         "With the deceleration rate, for a program": "fit flings.csv --rate --json",
+        "Measurements and fit, as a chart in letters": "fit flings.csv --plot",
         "One motion, followed": "curve --velocity 900 --dt 0.01 | cut -d, -f1,2 | feellab fit -",
       ]))
 
@@ -33,6 +35,15 @@ struct FitCommand: ParsableCommand {
   @Flag(help: "As JSON.")
   var json = false
 
+  @Flag(help: "With a chart in letters, as wide as the terminal: measurements and fit.")
+  var plot = false
+
+  func validate() throws {
+    guard !plot || !json else {
+      throw ValidationError("--plot draws a chart; leave --json out.")
+    }
+  }
+
   func run() throws {
     let table = try runs(of: try Table(try File.read(file), path: file))
     let report: FitReport
@@ -45,7 +56,8 @@ struct FitCommand: ParsableCommand {
       throw CommandFailure(
         .badFile, "\(file): expected the columns duration_s,distance_pt or t,x in its first line.")
     }
-    try StandardOutput.write(text)
+    let columns = Terminal.columns(of: STDOUT_FILENO)
+    try StandardOutput.write(plot ? text + report.plot(table, columns: columns) : text)
     if let complaint = report.complaint(fitsRate: rate) {
       throw CommandFailure(.checkFailed, complaint)
     }

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Feel
 internal import FeelTrace
+internal import Glibc
 internal import Lab
 internal import Stage
 
@@ -20,11 +21,13 @@ struct FlingsCommand: ParsableCommand {
 
   static let configuration = CommandConfiguration(
     commandName: "flings",
-    abstract: "Say how fast, far and long each fling of a recording went.",
+    abstract: "Say how fast, far and long each fling went.",
+    usage: "feellab flings [<options>] <recording>",
     discussion: helpText(
       "The recording is replayed without a window; the scene “scroll-view” measures its flings.",
       examples: [
         "As a table": "flings session.feel",
+        "How far they went at which velocity, as a chart in letters": "flings session.feel --plot",
         "The parameters behind them": "flings session.feel --format csv | feellab fit -",
       ]))
 
@@ -38,6 +41,9 @@ struct FlingsCommand: ParsableCommand {
   @Flag(help: "As JSON, like --format json.")
   var json = false
 
+  @Flag(help: "As a chart in letters, as wide as the terminal: distance over velocity.")
+  var plot = false
+
   @Option(
     name: .shortAndLong, help: ArgumentHelp("Where to write.", valueName: "file"),
     completion: .file())
@@ -47,13 +53,17 @@ struct FlingsCommand: ParsableCommand {
     guard !json || format == nil || format == .json else {
       throw ValidationError("--json and --format name two formats; leave one of them out.")
     }
+    guard !plot || (!json && format == nil) else {
+      throw ValidationError("--plot draws a chart; leave --json and --format out.")
+    }
   }
 
   func run() throws {
-    let format = try chosenFormat
+    let format: Format? = try plot ? nil : chosenFormat
     let records = try Self.records(of: recording)
     let text =
       switch format {
+      case nil: Self.chart(records, of: recording)
       case .table: Self.table(records, of: recording)
       case .csv: Fling.csv(records.map(\.fling))
       case .json: "\(Self.json(records))\n"
@@ -84,7 +94,9 @@ struct FlingsCommand: ParsableCommand {
         records.append(Record(release: effect.time.seconds - fling.duration, fling: fling))
       }
     }
+    let progress = Progress("replaying \(path)")
     while let entry = try lines.next() {
+      progress.tell(lines.share)
       end = entry.time
       switch entry.content {
       case .event(let event): session.handle(event)
@@ -98,8 +110,19 @@ struct FlingsCommand: ParsableCommand {
     return records
   }
 
+  private static func chart(_ records: [Record], of recording: String) -> String {
+    guard !records.isEmpty else { return noFling(recording) }
+    let points = records.map { (x: abs($0.fling.velocity), y: abs($0.fling.distance)) }
+    let plot = TerminalPlot(title: "distance, pt", unit: "pt/s", points: points)
+    return TerminalPlot.text([(plot, 14)], columns: Terminal.columns(of: STDOUT_FILENO))
+  }
+
+  private static func noFling(_ recording: String) -> String {
+    "\(shown(recording)): no fling ended\n"
+  }
+
   private static func table(_ records: [Record], of recording: String) -> String {
-    guard !records.isEmpty else { return "\(recording): no fling ended\n" }
+    guard !records.isEmpty else { return noFling(recording) }
     let rows =
       [["released", "velocity", "distance", "duration"], ["s", "pt/s", "pt", "s"]]
       + records.map {

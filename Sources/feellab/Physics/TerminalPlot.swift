@@ -1,0 +1,121 @@
+internal import Stage
+
+/// A chart in letters: a line, points, or both, over two axes with their numbers.
+///
+/// Each letter is a braille pattern, two dots wide and four high. Without colours it is the same in a terminal, a file and a pipe.
+///
+/// Source: The Unicode Standard, section 21.1: from U+2800 on each dot is a bit; 1, 2, 3 and 7 go down the left column, 4, 5, 6 and 8 down the right.
+struct TerminalPlot {
+  /// A place in the chart, in the units of its axes.
+  typealias Point = (x: Double, y: Double)
+
+  /// What goes up, and its unit.
+  let title: String
+  /// The unit of what goes to the right.
+  let unit: String
+  /// Drawn as one line, in this order.
+  var line: [Point] = []
+  /// Drawn as a dot each.
+  var points: [Point] = []
+
+  private static let dots: [[UInt32]] = [[0x01, 0x02, 0x04, 0x40], [0x08, 0x10, 0x20, 0x80]]
+
+  /// Charts below one another, their axes in line, with a line feed after each line.
+  ///
+  /// - Parameters:
+  ///   - plots: each with how many lines it has between its title and its lower axis, from 2.
+  ///   - columns: how many letters a line may have; a chart keeps 8 beside its numbers.
+  static func text(_ plots: [(plot: TerminalPlot, rows: Int)], columns: Int) -> String {
+    let margin = plots.flatMap { labels($0.plot.up, rows: $0.rows) }.map(\.count).max() ?? 0
+    return plots.map { $0.plot.text(columns: columns, rows: $0.rows, margin: margin) }.joined()
+  }
+
+  private var across: ClosedRange<Double> { Self.range((line + points).map(\.x)) }
+
+  private var up: ClosedRange<Double> { Self.range((line + points).map(\.y)) }
+
+  private func text(columns: Int, rows: Int, margin: Int) -> String {
+    let (across, up) = (across, up)
+    let labels = Self.labels(up, rows: rows)
+    let width = max(8, columns - margin - 2)
+    let patterns = patterns(Frame(width: width, height: rows, across: across, up: up))
+    var text = "\(title)\n"
+    for (label, row) in zip(labels, patterns) {
+      let space = String(repeating: " ", count: margin - label.count)
+      text += "\(space)\(label) \(label.isEmpty ? "│" : "┤")\(Self.letters(row))\n"
+    }
+    let space = String(repeating: " ", count: margin + 1)
+    let ends = Self.words(across)
+    let last = "\(ends.upper) \(unit)"
+    let gap = String(repeating: " ", count: max(1, width - ends.lower.count - last.count))
+    return text + "\(space)└\(String(repeating: "─", count: width))\n"
+      + "\(space) \(ends.lower)\(gap)\(last)\n"
+  }
+
+  /// Which numbers the letters of a chart stand for.
+  private struct Frame {
+    let width: Int
+    let height: Int
+    let across: ClosedRange<Double>
+    let up: ClosedRange<Double>
+
+    /// The dot of a point, counted from the upper left one.
+    func dot(_ point: Point) -> (x: Int, y: Int) {
+      let (right, down) = (Double(2 * width - 1), Double(4 * height - 1))
+      let x = (point.x - across.lowerBound) / (across.upperBound - across.lowerBound) * right
+      let y = (up.upperBound - point.y) / (up.upperBound - up.lowerBound) * down
+      return (Int(x.rounded()), Int(y.rounded()))
+    }
+  }
+
+  private func patterns(_ frame: Frame) -> [[UInt32]] {
+    var patterns = [[UInt32]](
+      repeating: [UInt32](repeating: 0, count: frame.width), count: frame.height)
+    func set(_ x: Int, _ y: Int) { patterns[y / 4][x / 2] |= Self.dots[x % 2][y % 4] }
+    for point in points {
+      let dot = frame.dot(point)
+      set(dot.x, dot.y)
+    }
+    for (from, to) in zip(line.map(frame.dot), line.dropFirst().map(frame.dot)) {
+      let steps = max(1, abs(to.x - from.x), abs(to.y - from.y))
+      for step in 0...steps {
+        let share = Double(step) / Double(steps)
+        set(
+          from.x + Int((Double(to.x - from.x) * share).rounded()),
+          from.y + Int((Double(to.y - from.y) * share).rounded()))
+      }
+    }
+    return patterns
+  }
+
+  /// The letters of a row, without those at its end that show nothing.
+  private static func letters(_ patterns: [UInt32]) -> String {
+    let shown = patterns.prefix((patterns.lastIndex { $0 != 0 } ?? -1) + 1)
+    return String(String.UnicodeScalarView(shown.compactMap { Unicode.Scalar(0x2800 + $0) }))
+  }
+
+  /// From the least number to the greatest; around a number that is alone.
+  private static func range(_ numbers: [Double]) -> ClosedRange<Double> {
+    let (low, high) = (numbers.min() ?? 0, numbers.max() ?? 0)
+    if low < high { return low...high }
+    let room = max(1, abs(low) / 10)
+    return low - room...high + room
+  }
+
+  /// The numbers beside the rows: the greatest, the least, and zero where it lies between other rows.
+  private static func labels(_ range: ClosedRange<Double>, rows: Int) -> [String] {
+    let ends = words(range)
+    var labels = [String](repeating: "", count: rows)
+    let zero = range.upperBound / (range.upperBound - range.lowerBound) * Double(4 * rows - 1)
+    if range.contains(0) { labels[Int(zero.rounded()) / 4] = "0" }
+    (labels[0], labels[rows - 1]) = (ends.upper, ends.lower)
+    return labels
+  }
+
+  /// The ends of a range, as fine as its length asks for.
+  private static func words(_ range: ClosedRange<Double>) -> (lower: String, upper: String) {
+    let length = range.upperBound - range.lowerBound
+    let decimals = length >= 100 ? 0 : length >= 10 ? 1 : length >= 1 ? 2 : 3
+    return (range.lowerBound.text(decimals: decimals), range.upperBound.text(decimals: decimals))
+  }
+}

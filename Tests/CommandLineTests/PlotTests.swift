@@ -1,0 +1,138 @@
+import FeelTrace
+import TestSupport
+import Testing
+
+/// Charts in letters: `--plot`.
+struct PlotTests {
+  /// A chart as it is read again: its title, the numbers on its axes, and the dots that are set, from the upper left.
+  private struct Chart {
+    var title: Substring
+    var labels: [Substring] = []
+    var ends: Substring = ""
+    var rows = 0
+    var dots: Set<[Int]> = []
+
+    /// The uppermost dot of each column that has any.
+    var top: [Int: Int] {
+      Dictionary(dots.map { ($0[0], $0[1]) }, uniquingKeysWith: min)
+    }
+  }
+
+  private func charts(_ text: String) throws -> [Chart] {
+    var charts: [Chart] = []
+    for line in text.split(separator: "\n") {
+      guard let axis = line.firstIndex(where: { "┤│└".contains($0) }) else {
+        // The numbers below stand under their axis, a title at the line's start.
+        if line.hasPrefix(" ") {
+          charts[charts.count - 1].ends = line
+        } else {
+          charts.append(Chart(title: line))
+        }
+        continue
+      }
+      guard line[axis] != "└" else { continue }
+      let label = line[..<axis].drop { $0 == " " }.prefix { $0 != " " }
+      if !label.isEmpty { charts[charts.count - 1].labels.append(label) }
+      for (column, letter) in line[axis...].dropFirst().unicodeScalars.enumerated() {
+        try #require((0x2800...0x28FF).contains(letter.value), "\(line)")
+        // Source: the Unicode Standard, section 21.1.
+        for (bit, dot) in [[0, 0], [0, 1], [0, 2], [1, 0], [1, 1], [1, 2], [0, 3], [1, 3]]
+          .enumerated() where letter.value & (1 << bit) != 0
+        {
+          charts[charts.count - 1].dots.insert(
+            [2 * column + dot[0], 4 * charts[charts.count - 1].rows + dot[1]])
+        }
+      }
+      charts[charts.count - 1].rows += 1
+    }
+    return charts
+  }
+
+  @Test func `a fling's position rises over the whole chart, and its velocity falls`() throws {
+    let run = try Program.run(["curve", "--velocity", "1000", "--plot"])
+    #expect(run.status == 0 && run.words.isEmpty)
+    #expect(run.text.split(separator: "\n").allSatisfy { $0.count <= 80 })
+    #expect(!run.text.contains("\u{1B}"))
+    let charts = try charts(run.text)
+    #expect(charts.map(\.title) == ["x, pt", "v, pt/s"])
+    let rest = 990 / 2.002002670673340
+    #expect(charts[0].labels == ["\(Int(rest.rounded()))", "0"])
+    #expect(charts[1].labels == ["1000", "10"])
+    #expect(charts[0].ends.hasSuffix("2.30 s"))
+    let (x, v) = (charts[0].top, charts[1].top)
+    #expect(x[0] == 4 * charts[0].rows - 1 && v[0] == 0)
+    let last = try #require(x.keys.max())
+    // One axis of time stands under the other.
+    #expect(last == v.keys.max() && x[last] == 0 && v[last] == 4 * charts[1].rows - 1)
+    // Every column has its dot, and none goes back.
+    #expect(x.count == last + 1 && v.count == last + 1)
+    for column in 1...last {
+      #expect(try #require(x[column]) <= #require(x[column - 1]))
+    }
+    // Half of the way is gone after the time constant times ln 2, to a dot.
+    let half = try #require(x.filter { $0.value <= 2 * charts[0].rows }.keys.min())
+    #expect(abs(Double(half) - 0.349 / 2.3 * Double(last)) < 4)
+  }
+
+  @Test(.enabled(if: Terminal.isAvailable, "this system makes no terminals"))
+  func `a chart is as wide as the terminal, and has no colours there either`() throws {
+    let terminal = try Terminal(
+      Program.path, ["curve", "--velocity", "1000", "--plot"], columns: 120)
+    #expect(terminal.awaitEnd() == 0)
+    let widest = terminal.text.split(separator: "\r\n").map(\.count).max()
+    #expect(widest == 120 && !terminal.text.contains("\u{1B}"), "\(terminal.text)")
+  }
+
+  @Test func `flings are dots, each at its velocity and distance`() throws {
+    let folder = try TemporaryFolder()
+    let session = try folder.write(FlingsTests.session([2000, 600, 300, 1200]), to: "a.feel")
+    let run = try Program.run(["flings", session, "--plot"])
+    let flings = try #require(
+      try JSONReader.read(try Program.run(["flings", session, "--json"]).output)["flings"]?.list)
+    let chart = try #require(try charts(run.text).first)
+    #expect(run.status == 0 && chart.title == "distance, pt")
+    #expect(chart.dots.count == flings.count && flings.count == 4)
+    let empty = try folder.write(RenderTests.trace, to: "b.feel")
+    #expect(try Program.run(["flings", empty, "--plot"]).text == "\(empty): no fling ended\n")
+  }
+
+  @Test(arguments: [[], ["--max", "300"]])
+  func `a fitted motion runs through its measurements, edge or not`(edge: [String]) throws {
+    let csv = try Program.run(["curve", "--velocity", "900", "--dt", "0.01"] + edge).text
+    let rows = csv.split(separator: "\n").map {
+      $0.split(separator: ",").prefix(2).joined(separator: ",")
+    }
+    let run = try Program.run(["fit", "-", "--plot"], input: rows.joined(separator: "\n") + "\n")
+    #expect(run.status == 0 && run.text.contains("residual"), "\(run.words)")
+    let charts = try charts(
+      run.text.split(separator: "\n").drop { $0 != "x, pt" }.joined(separator: "\n"))
+    #expect(charts.map(\.title) == ["x, pt", "measured less fitted, pt"])
+    // The dots of the measurements lie on the line: no column has two that are apart.
+    for (column, dots) in Dictionary(grouping: charts[0].dots, by: { $0[0] }) {
+      let heights = dots.map { $0[1] }.sorted()
+      #expect(zip(heights, heights.dropFirst()).allSatisfy { $1 - $0 == 1 }, "\(column)")
+    }
+    for label in charts[1].labels {
+      let error = try #require(Double(label.replacing("−", with: "-")))
+      #expect(abs(error) <= 1.001, "\(label)")
+    }
+  }
+
+  @Test func `measured flings lie along their law`() throws {
+    let assets = try #require(#filePath.split(separator: "/Tests/").first) + "/Assets"
+    let run = try Program.run(["fit", "\(assets)/flings-uiscrollview.csv", "--plot"])
+    #expect(run.status == 0 && run.text.contains("stop speed"))
+    let text = run.text.split(separator: "\n").drop { $0 != "duration, s" }
+    let chart = try #require(try charts(text.joined(separator: "\n")).first)
+    let top = chart.top
+    let last = try #require(top.keys.max())
+    #expect(top[last] == 0 && top.count == last + 1)
+  }
+
+  @Test(arguments: [
+    ["curve", "--velocity", "9"], ["flings", "a.feel"], ["fit", "a.csv"],
+  ])
+  func `a chart is one way to write it, and others are left out`(arguments: [String]) throws {
+    try Program.expectRefusal(arguments + ["--plot", "--json"], status: 2, saying: "--plot")
+  }
+}
