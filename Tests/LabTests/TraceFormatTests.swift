@@ -302,10 +302,10 @@ struct TraceFormatTests {
   }
 
   @Test(arguments: [
-    ("", "1:1: expected a trace's first line, found an empty file"),
-    ("\n", "1:1: expected a trace's first line, found the end"),
-    ("a,b\n1,2\n", "1:1: expected a trace's first line, found 'a'"),
-    ("[1]", "1:1: expected a trace's first line, found an array"),
+    ("", "1:1: expected a recording's first line, found an empty file"),
+    ("\n", "1:1: expected a recording's first line, found the end"),
+    ("a,b\n1,2\n", "1:1: expected a recording's first line, found 'a'"),
+    ("[1]", "1:1: expected a recording's first line, found an array"),
     ("{,", "1:2: expected a name in quotes, found ','"),
     ("{}", #"1:1: expected a member "feel", found none"#),
     (#"{"feel": 1}"#, "1:10: expected format version 2, found 1"),

@@ -34,7 +34,7 @@ public struct TraceDecoder {
 
   /// That there is not a byte to read.
   public var emptyFile: TraceError {
-    TraceError(file: file, .start, expected: "a trace's first line", found: "an empty file")
+    TraceError(file: file, .start, expected: "a recording's first line", found: "an empty file")
   }
 
   /// Whether a line stops in its middle, or in the zeros that some file systems leave of what never arrived.
@@ -82,7 +82,7 @@ public struct TraceDecoder {
       var error = error
       // What does not even begin like one is a file of another kind.
       if error.position == .start, line.first != UInt8(ascii: "{") {
-        error.expected = "a trace's first line"
+        error.expected = "a recording's first line"
       }
       throw named(error)
     }
