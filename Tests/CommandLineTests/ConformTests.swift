@@ -12,7 +12,7 @@ struct ConformTests {
     let last = try #require(run.text.split(separator: "\n").last)
     #expect(last.contains(" passed, 0 failed, ") && last.hasSuffix(" skipped"))
     let json = try JSONReader.read(try Program.run(["conform", "--json", Self.table]).output)
-    let verdicts = try #require(json.list).compactMap { $0["verdict"]?.text }
+    let verdicts = try #require(json["cases"]?.list).compactMap { $0["verdict"]?.text }
     #expect(last.hasPrefix("\(verdicts.count { $0 == "passed" }) passed"))
     #expect(verdicts.count == 164)
   }

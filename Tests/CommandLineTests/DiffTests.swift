@@ -8,7 +8,7 @@ struct DiffTests {
   private func gestures(_ arguments: String...) throws -> [[JSON.Member]] {
     let run = try Program.run(["diff", tour, "--json"] + arguments)
     #expect(run.status == 0, "\(run.words)")
-    return try #require(try JSONReader.read(run.output).list).map { gesture in
+    return try #require(try JSONReader.read(run.output)["takes"]?.list).map { gesture in
       guard case .object(let members) = gesture.value else { return [] }
       return members
     }

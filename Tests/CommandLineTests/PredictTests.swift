@@ -18,7 +18,7 @@ struct PredictTests {
   }
 
   @Test func `a recording of GTK names GTK first among all presets`() throws {
-    let list = try #require(try predict("--preset", "all", "--viewport", "800").list)
+    let list = try #require(try predict("--preset", "all", "--viewport", "800")["presets"]?.list)
     let ids = list.compactMap { $0["preset"]?.text }
     #expect(Set(ids).isSuperset(of: ["gtk4", "chromium", "firefox", "qt5", "qt6", "uikit"]))
     #expect(ids.first?.hasPrefix("gtk") == true)
@@ -33,8 +33,9 @@ struct PredictTests {
   }
 
   @Test func `an edge that is given is met`() throws {
-    let free = try #require(try predict("--preset", "gtk4").list?.first)
-    let held = try #require(try predict("--preset", "gtk4", "--max", "5400").list?.first)
+    let free = try #require(try predict("--preset", "gtk4")["presets"]?.list?.first)
+    let held = try #require(
+      try predict("--preset", "gtk4", "--max", "5400")["presets"]?.list?.first)
     #expect(abs(try #require(free["restErrorPx"]?.number)) <= 1)
     #expect(abs(try #require(held["restErrorPx"]?.number) - (5400 - 5537)) < 1e-6)
   }
@@ -72,8 +73,8 @@ struct PredictTests {
     #expect(bad.status == 4 && bad.words.contains("t and shown or x"))
     let viewport = try Program.run(["predict", motion] + hand + ["--viewport", "0"])
     #expect(viewport.status == 2 && viewport.words.contains("--viewport"))
-    let range = try Program.run(["predict", motion] + hand + ["--min", "5", "--max", "1"])
-    #expect(range.status == 2 && range.words.contains("--min"))
+    let range = try Program.run(["predict", motion] + hand + ["--min", "-5", "--max", "-10"])
+    #expect(range.status == 2 && range.words.contains("--min -5.0 lies above --max -10.0"))
     let preset = try Program.run(["predict", motion] + hand + ["--preset", "gtk9"])
     #expect(preset.status == 2 && preset.words.contains("gtk9"))
   }

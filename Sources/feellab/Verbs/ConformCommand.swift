@@ -17,7 +17,7 @@ struct ConformCommand: ParsableCommand {
       ]))
 
   @Argument(
-    help: "The tables; - reads the standard input.", completion: Completions.parameterFiles)
+    help: "The tables; - is the standard input.", completion: Completions.parameterFiles)
   var files: [String]
 
   @Flag(help: "As JSON.")
@@ -77,26 +77,26 @@ struct ConformCommand: ParsableCommand {
   }
 
   private static func json(_ results: [(published: PublishedCase, verdict: Verdict)]) -> JSON {
-    .list(
-      results.map { published, verdict in
-        let (word, notes): (String, [JSON]) =
-          switch verdict {
-          case .passed(let without): ("passed", without.map(JSON.text))
-          case .failed(let mismatches):
-            (
-              "failed",
-              mismatches.map {
-                .object([
-                  "what": .text($0.what), "expected": .text($0.expected), "got": .text($0.got),
-                ])
-              }
-            )
-          case .skipped(let reason): ("skipped", [.text(reason)])
-          }
-        return .object([
-          "source": .text(published.source), "case": .text(published.name),
-          "kind": .text(published.kind), "verdict": .text(word), "notes": .list(notes),
-        ])
-      })
+    let cases = results.map { published, verdict -> JSON in
+      let (word, notes): (String, [JSON]) =
+        switch verdict {
+        case .passed(let without): ("passed", without.map(JSON.text))
+        case .failed(let mismatches):
+          (
+            "failed",
+            mismatches.map {
+              .object([
+                "what": .text($0.what), "expected": .text($0.expected), "got": .text($0.got),
+              ])
+            }
+          )
+        case .skipped(let reason): ("skipped", [.text(reason)])
+        }
+      return .object([
+        "source": .text(published.source), "case": .text(published.name),
+        "kind": .text(published.kind), "verdict": .text(word), "notes": .list(notes),
+      ])
+    }
+    return .object(["cases": .list(cases)])
   }
 }

@@ -9,7 +9,7 @@ internal import Stage
 struct DiffCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "diff",
-    abstract: "Compare two sets of parameters on one hand, or two recordings.",
+    abstract: "Compare presets under one hand, or two recordings.",
     discussion: helpText(
       """
       A set is a preset, as “list presets” names them, or a file that “params dump” wrote. Of each \
@@ -19,7 +19,7 @@ struct DiffCommand: ParsableCommand {
       """,
       examples: [
         "What the same hand would have done elsewhere": "diff session.feel --b android",
-        "Two sets of one's own": "diff session.feel --a carousel.json --b gtk4",
+        "A file of parameters against a preset": "diff session.feel --a soft.json --b gtk4",
         "Two recordings": "diff session.feel other.feel",
       ]))
 
@@ -69,13 +69,17 @@ struct DiffCommand: ParsableCommand {
       if found.last?.release == comparison.release { found.removeLast() }
       found.append(comparison)
     }
-    for event in file.trace.events {
+    let progress = Progress("comparing \(trace)")
+    let events = file.trace.events
+    for (index, event) in events.enumerated() {
+      progress.tell(Double(index) / Double(events.count))
       if case .change(_, .scene(let id)) = event { throw Self.otherScene(trace, id) }
       session.handle(event)
       note()
     }
     session.advance(to: file.trace.end)
     note()
+    progress.clear()
     try StandardOutput.write(json ? "\(Self.json(found))\n" : Self.text(found, trace))
   }
 
@@ -123,13 +127,13 @@ struct DiffCommand: ParsableCommand {
         "overshoot": .number(outcome.overshoot),
       ])
     }
-    return .list(
-      found.map { comparison in
-        .object([
-          "control": .text(comparison.control), "unit": .text(comparison.unit),
-          "release": .number(comparison.release.seconds), "a": outcome(comparison.a),
-          "b": outcome(comparison.b), "greatest": .number(comparison.greatest),
-        ])
-      })
+    let takes = found.map { comparison in
+      JSON.object([
+        "control": .text(comparison.control), "unit": .text(comparison.unit),
+        "release": .number(comparison.release.seconds), "a": outcome(comparison.a),
+        "b": outcome(comparison.b), "greatest": .number(comparison.greatest),
+      ])
+    }
+    return .object(["takes": .list(takes)])
   }
 }

@@ -7,7 +7,8 @@ internal import Stage
 struct PredictCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "predict",
-    abstract: "Run a recorded hand through presets and compare with what a program showed.",
+    abstract: "Compare what a program made of a hand with presets.",
+    usage: "feellab predict [<options>] <motion> --hand <hand>",
     discussion: helpText(
       """
       MOTION is a CSV file with the columns t, in seconds, and shown or x, the offset in pixels; \
@@ -26,21 +27,29 @@ struct PredictCommand: ParsableCommand {
   @Option(help: "The hand that it was given.", completion: Completions.tables)
   var hand: String
 
-  @Option(help: "A preset, or all.")
+  @Option(
+    help: "A preset, as “list presets” names them, or all.",
+    completion: .list(["all"] + ScrollPreset.all.map(\.id)))
   var preset: String = "all"
 
-  @Option(help: ArgumentHelp("The viewport's length.", valueName: "px"), transform: Values.number)
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "The viewport's length; 800 unless named.", valueName: "px"),
+    transform: Values.positive)
   var viewport: Double = 800
 
   @Option(
-    help: ArgumentHelp("The least offset; without it there is no edge.", valueName: "px"),
+    name: .customLong("min"), parsing: .unconditional,
+    help: ArgumentHelp("The lower edge; none unless named.", valueName: "px"),
     transform: Values.number)
-  var min: Double?
+  var minimum: Double?
 
   @Option(
-    help: ArgumentHelp("The greatest offset; without it there is no edge.", valueName: "px"),
+    name: .customLong("max"), parsing: .unconditional,
+    help: ArgumentHelp("The upper edge; none unless named.", valueName: "px"),
     transform: Values.number)
-  var max: Double?
+  var maximum: Double?
 
   @Flag(help: "As JSON.")
   var json = false
@@ -55,11 +64,8 @@ struct PredictCommand: ParsableCommand {
   }
 
   func run() throws {
-    guard viewport > 0 else {
-      throw CommandFailure(.usage, "--viewport is a length above 0, not \(viewport).")
-    }
-    if let min, let max, min > max {
-      throw CommandFailure(.usage, "--min \(min) lies above --max \(max).")
+    if let minimum, let maximum, minimum > maximum {
+      throw CommandFailure(.usage, "--min \(minimum) lies above --max \(maximum).")
     }
     let presets = preset == "all" ? ScrollPreset.all : [try ScrollPreset.required(preset)]
     let table = try Table(try File.read(motion), path: motion)
@@ -86,7 +92,7 @@ struct PredictCommand: ParsableCommand {
       throw CommandFailure(
         .badFile, "\(motion): expected the columns t and shown or x in its first line.")
     }
-    for index in 1..<Swift.max(1, table.rows.count)
+    for index in 1..<max(1, table.rows.count)
     where table.rows[index][time] < table.rows[index - 1][time] {
       throw CommandFailure(.badFile, "\(motion):\(table.lines[index]): the time goes back.")
     }
@@ -98,34 +104,36 @@ struct PredictCommand: ParsableCommand {
   ) -> HandPrediction {
     let start = HandPrediction.start(
       of: recorded, hand, by: preset, viewport: viewport,
-      range: (min ?? -1e9)...Swift.max(min ?? -1e9, max ?? 1e9))
-    let low = min ?? Swift.min(start, max ?? start) - Self.far
+      range: (minimum ?? -1e9)...max(minimum ?? -1e9, maximum ?? 1e9))
+    let low = minimum ?? min(start, maximum ?? start) - Self.far
     return HandPrediction(
-      of: hand, by: preset, start: start, range: low...Swift.max(low, max ?? start + Self.far),
+      of: hand, by: preset, start: start, range: low...max(low, maximum ?? start + Self.far),
       viewport: viewport)
   }
 
   private static func json(_ outcomes: [Outcome]) -> JSON {
-    .list(
-      outcomes.map {
-        .object([
-          "preset": .text($0.preset), "releaseVelocity": .number($0.releaseVelocity),
-          "maxErrorPx": .number($0.comparison.greatest), "rmsPx": .number($0.comparison.rms),
-          "durationErrorS": .number($0.comparison.durationError),
-          "restErrorPx": .number($0.comparison.restError),
-          "lagMs": .number($0.comparison.lag * 1000),
-        ])
-      })
+    .object([
+      "presets": .list(
+        outcomes.map {
+          .object([
+            "preset": .text($0.preset), "releaseVelocity": .number($0.releaseVelocity),
+            "maxErrorPx": .number($0.comparison.greatest), "rmsPx": .number($0.comparison.rms),
+            "durationErrorS": .number($0.comparison.durationError),
+            "restErrorPx": .number($0.comparison.restError),
+            "lagMs": .number($0.comparison.lag * 1000),
+          ])
+        })
+    ])
   }
 
   private static func text(_ outcomes: [Outcome]) -> String {
     func cell(_ number: Double, _ width: Int, digits: Int) -> String {
       let text = number.text(decimals: digits)
-      return String(repeating: " ", count: Swift.max(1, width - text.count)) + text
+      return String(repeating: " ", count: max(1, width - text.count)) + text
     }
     let width = outcomes.map(\.preset.count).max() ?? 0
     func padded(_ name: String) -> String {
-      name + String(repeating: " ", count: Swift.max(0, width - name.count))
+      name + String(repeating: " ", count: max(0, width - name.count))
     }
     var text = "\(padded("preset"))  velocity     rms     max  duration    rest    lag\n"
     text += "\(padded(""))      px/s      px      px         s      px     ms\n"
