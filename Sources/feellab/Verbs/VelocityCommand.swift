@@ -8,6 +8,7 @@ struct VelocityCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "velocity",
     abstract: "Estimate the release velocity from pointer samples.",
+    usage: "feellab velocity [<options>] <file>",
     discussion: helpText(
       """
       The file holds the columns t_ms, x and y; the first row is the press, and the release comes \
@@ -39,9 +40,9 @@ struct VelocityCommand: ParsableCommand {
     guard let first = table.rows.first else {
       throw CommandFailure(.badFile, "\(file) holds no samples: the columns are t_ms,x,y.")
     }
-    guard first.count == 3 || first.count == 2 else {
-      throw CommandFailure(
-        .badFile, "\(file):\(table.lines[0]): expected the columns t_ms,x,y, found \(first.count).")
+    guard first.count == 3 || first.count == 2, ["t_ms", nil].contains(table.names.first) else {
+      let found = table.names.isEmpty ? "\(first.count)" : table.names.joined(separator: ",")
+      throw CommandFailure(.badFile, "\(file): expected the columns t_ms,x,y, found \(found).")
     }
     for index in 1..<max(1, table.rows.count) where table.rows[index][0] < table.rows[index - 1][0]
     {
