@@ -54,7 +54,7 @@ struct DescribeTests {
   @Test(
     arguments: [
       ("physics.band=linear", "past the edge, linear, set over rubber band (combobox"),
-      ("physics.momentum=on", ", on, set over off (switch"),
+      ("physics.momentum=carried", "Momentum, carried, set over none (combobox"),
       ("physics.stop.speed=5", "5 pt/s, set over 10 pt/s (spinbutton"),
       ("physics.edge.spring.mass=2", "0.8886 s, moved from 0.6283 s (spinbutton"),
     ])

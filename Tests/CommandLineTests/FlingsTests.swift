@@ -116,7 +116,7 @@ struct FlingsTests {
 
   @Test func `a fit that describes nothing says so and what may help`() throws {
     let folder = try TemporaryFolder()
-    let gtk = Self.session([400, 900, 1500, 2600]).replacingPreset("gtk4")
+    let gtk = Self.session([400, 900, 1500, 2600]).replacingPreset("gtk4-stop-1")
     let csv = try Program.run(
       ["flings", try folder.write(gtk, to: "a.feel"), "--format", "csv"]
     ).text
@@ -145,7 +145,7 @@ struct FlingsTests {
     func stops(overrides: String) throws -> Double {
       let head = Self.head.replacingOccurrences(
         of: "\"preset\": \"uikit\", \"parameters\": {",
-        with: "\"preset\": \"gtk4\", \(overrides)\"parameters\": {\"physics.stop.speed\": 1.0, ")
+        with: "\"preset\": \"gtk4\", \(overrides)\"parameters\": {\"physics.stop.speed\": 0.1, ")
       let text =
         head + #"{"t": 0, "e": "preset", "preset": "uikit"}"# + "\n"
         + Self.session([2000]).split(separator: "\n").dropFirst().joined(separator: "\n") + "\n"
@@ -157,7 +157,7 @@ struct FlingsTests {
     // ln(v/s)/k
     #expect(abs(try stops(overrides: "") - 2.646) < 0.01)
     let kept = "\"overrides\": [\"physics.stop.speed\"], "
-    #expect(abs(try stops(overrides: kept) - 3.797) < 0.01)
+    #expect(abs(try stops(overrides: kept) - 4.947) < 0.01)
     let odd = Self.head.replacingOccurrences(
       of: "\"parameters\"", with: "\"overrides\": [\"zebra\"], \"parameters\"")
     try Program.expectRefusal(
