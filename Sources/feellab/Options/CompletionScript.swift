@@ -1,6 +1,6 @@
 internal import ArgumentParser
 
-/// What a completion script needs besides what the parser writes: it knows neither that `open` is the verb where none is named, nor, in bash, that a key, its sign and its value are one word.
+/// What a completion script needs besides what the parser writes: it knows neither that `open` is the verb where none is named, nor that a key, its sign and its value are one word.
 enum CompletionScript {
   private static var verbs: String {
     let verbs = FeelLabCommand.configuration.subcommands.compactMap { $0.configuration.commandName }
@@ -58,7 +58,7 @@ enum CompletionScript {
     """#
   }
 
-  /// Puts the verb in where it is missing, and asks the parser's function.
+  /// Puts the verb in where it is missing, and asks the parser's function; no space comes after what goes on, a key with its sign or a folder.
   static var zsh: String {
     #"""
     __feellab_default_verb() {
@@ -76,6 +76,16 @@ enum CompletionScript {
             (( CURRENT++ ))
         fi
         _feellab
+    }
+
+    __feellab_custom_complete() {
+        local -a completions going
+        completions=("${(@f)"$("${command_name}" "${@}" "${command_line[@]}")"}")
+        completions=("${completions[@]:0:-1}")
+        going=("${(@M)completions:#*(=|/)}")
+        completions=("${(@)completions:#*(=|/)}")
+        (( ${#going} )) && compadd -S '' -- "${going[@]}"
+        (( ${#completions} )) && __feellab_complete "${completions[@]}"
     }
 
     compdef __feellab_default_verb feellab

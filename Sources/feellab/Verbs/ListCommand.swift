@@ -17,7 +17,7 @@ struct ListCommand: ParsableCommand {
       """,
       examples: [
         "What can be tried": "list scenes",
-        "The systems whose laws there are": "list presets",
+        "The systems whose physics there are": "list presets",
         "The keys of one scene, for --set": "list carousel",
         "The same with another system's values": "list carousel --preset gtk4",
       ]))
@@ -27,14 +27,14 @@ struct ListCommand: ParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "scenes, presets, what each was held against, or parameters; or a scene, for its own; all of them unless named.",
+      "scenes, presets (with what each was held against) or parameters; or a scene, for its own parameters. All of them unless named.",
       valueName: "topic"),
     completion: Completions.topics)
   var word: String?
 
   private var topic: Topic? { word.flatMap(Topic.init(rawValue:)) }
 
-  @Option(help: "The preset whose values are shown.")
+  @Option(help: "The preset whose values are shown.", completion: Completions.presets)
   var preset: String = "uikit"
 
   @Flag(help: "As JSON.")
