@@ -10,7 +10,7 @@ struct FeelLabCommand: ParsableCommand {
     abstract: "Feel-test touch-style controls with a mouse, and debug scroll physics by eye.",
     usage: """
       feellab [<scene or file>] [<options of open>]
-      feellab <subcommand> …
+      feellab <verb> [<options>]
       """,
     discussion: helpText(
       """
@@ -20,7 +20,7 @@ struct FeelLabCommand: ParsableCommand {
       """,
       examples: [
         "The window, with one scene": "carousel",
-        "The same control with the laws of another system": "carousel --preset gtk4",
+        "The same control with another system's physics": "carousel --preset gtk4",
         "A recording, to be watched, stopped and taken over": "session.feel",
         "A recording as a video": "render session.feel -o session.mp4",
       ]),

@@ -2,6 +2,7 @@
 ///
 /// The parser breaks lines at the terminal's width, 80 letters where there is none: an example stays below that.
 func helpText(_ text: String, examples: KeyValuePairs<String, String>) -> String {
-  let lines = examples.map { "  # \($0.key)\n  feellab \($0.value)" }.joined(separator: "\n")
+  let lines = examples.map { "  # \($0.key)\n  feellab\($0.value.isEmpty ? "" : " ")\($0.value)" }
+    .joined(separator: "\n")
   return (text.isEmpty ? "" : "\(text)\n\n") + "EXAMPLES:\n\(lines)"
 }

@@ -8,7 +8,8 @@ internal import TextLayout
 struct BenchCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "bench",
-    abstract: "Measure what drawing, or the engine, costs on this machine.",
+    abstract: "Measure what drawing or the engine costs here.",
+    usage: "feellab bench [<options>]",
     discussion: helpText(
       """
       Each line names who drew, the scene, and median, fastest and 90th percentile in \
@@ -52,7 +53,7 @@ struct BenchCommand: ParsableCommand {
   var only: String?
 
   @Option(
-    parsing: .unconditional, help: "Seconds to spend on each scene, up to 60.",
+    parsing: .unconditional, help: "Seconds to spend on each scene, up to 60; 1 unless named.",
     transform: Values.number(in: 0.001...60, " seconds"))
   var seconds = 1.0
 

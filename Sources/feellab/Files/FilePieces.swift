@@ -17,7 +17,9 @@ struct FilePieces: ~Copyable {
     let descriptor =
       path == "-" ? STDIN_FILENO : unsafe open(FileName.bytes(of: path), O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else {
-      throw CommandFailure(.badFile, "Cannot open \(quoted(path)): \(systemReason()).")
+      let isMissing = errno == ENOENT
+      let sentence = "Cannot open \(quoted(path)): \(systemReason())."
+      throw CommandFailure(.badFile, sentence + (isMissing ? File.nearNames(path) : ""))
     }
     var status = stat()
     let isKnown = unsafe fstat(descriptor, &status) == 0

@@ -14,7 +14,7 @@ struct ParameterOptions: ParsableArguments {
   var file: String?
 
   @Option(
-    help: "The system whose laws to start from; “list presets” names them.",
+    help: "The preset to start from; “list presets” names them.",
     completion: Completions.presets)
   var preset: String?
 
@@ -29,7 +29,7 @@ struct ParameterOptions: ParsableArguments {
   @Option(
     name: .customLong("keep"),
     help: ArgumentHelp(
-      "Set a parameter that stays set where the preset says the same, or where it means nothing.",
+      "Like --set, for a value that stays set though the preset has the same or no use for it.",
       valueName: "key=value"),
     completion: Completions.settings,
     transform: Values.setting)

@@ -100,7 +100,7 @@ enum Values {
   ) -> @Sendable (String) throws -> Double {
     { word in
       guard let number = Double(word), range.contains(number) else {
-        throw ValidationError("It is \(range.lowerBound) to \(range.upperBound)\(unit).")
+        throw ValidationError("It is \(words(range))\(unit).")
       }
       return number
     }

@@ -46,7 +46,7 @@ struct WindowFlags: ParsableArguments {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Close the window by itself.", valueName: "seconds"),
+    help: ArgumentHelp("Close the window after so long.", valueName: "seconds"),
     transform: Values.seconds)
   var autoquit: Double?
 

@@ -22,20 +22,21 @@ struct CurveEnds: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "How long a spring seems to last, or an ease lasts, 0.01 to 60.", valueName: "seconds"),
+      "How long a spring seems to last, or an ease lasts, 0.01 to 60; 0.6 unless named.",
+      valueName: "seconds"),
     transform: Values.number(in: 0.01...60, " seconds"))
   var duration = 0.6
 
   @Option(
     parsing: .unconditional,
-    help: "How far a spring overshoots, above -1 and below 1: 0 does not.",
+    help: "How far a spring overshoots, above -1 and below 1; 0, not at all, unless named.",
     transform: Self.bounce)
   var bounce = 0.0
 
   @Option(
     help: """
       The timing curve: linear, easeIn, easeOut, easeInOut, smoothstep, or the four numbers of a \
-      cubic Bézier: 0.42,0,0.58,1.
+      cubic Bézier: 0.42,0,0.58,1. easeInOut unless named.
       """, transform: Self.curve)
   var ease = Ease.easeInOut
 

@@ -8,14 +8,14 @@ internal import Stage
 /// The flags that choose the laws of scrolling.
 struct PhysicsOptions: ParsableArguments {
   @Option(
-    help: "The system whose laws to start from; “list presets” names them.",
+    help: "The preset to start from; “list presets” names them.",
     completion: Completions.presets)
   var preset: String = "uikit"
 
   @Option(
     name: .customLong("set"),
     help: ArgumentHelp(
-      "Set one of the laws' parameters, physics.stop.speed for one; repeat it for more.",
+      "Set a parameter of the physics, such as physics.stop.speed; repeat it for more.",
       valueName: "key=value"),
     completion: Completions.lawSettings,
     transform: Values.setting)

@@ -7,7 +7,8 @@ internal import Lab
 struct CheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
-    abstract: "Look for jumps in motions, and for tails that nobody sees.",
+    abstract: "Look for jumps where one motion hands over to another.",
+    usage: "feellab check [<options>] [<file> ...]",
     discussion: helpText(
       """
       Recordings are replayed without a window, and every press, release and end of a motion in them \
@@ -15,7 +16,8 @@ struct CheckCommand: ParsableCommand {
       edges, slow and fast, in both directions, are followed to their rest. With --switches every \
       preset is put in place of every other, while content is held, on its way or past an edge. \
       Exit status 1 when a position or a velocity jumps where one motion hands over to the next, \
-      or a position at a switch.
+      or a position at a switch. How long the longest motion goes on within half a point of its rest, \
+      where nobody sees it, is said as well.
       """,
       examples: [
         "A preset with one parameter changed":
@@ -126,9 +128,12 @@ struct CheckCommand: ParsableCommand {
   private func checkSwitches(_ sequences: Int) throws {
     var (report, pairs) = ("", 0)
     var jumps: [JSON] = []
+    let progress = Progress("switching")
+    let allPairs = ScrollPreset.all.count * (ScrollPreset.all.count - 1)
     for first in ScrollPreset.all {
       for second in ScrollPreset.all where second != first {
         let checker = SwitchChecker(from: first.physics, to: second.physics)
+        progress.tell(Double(pairs) / Double(allPairs), "\(first.id) to \(second.id)")
         pairs += 1
         for index in 0..<sequences {
           guard let jump = checker.jump(inSequence: index) else { continue }
@@ -144,6 +149,7 @@ struct CheckCommand: ParsableCommand {
         }
       }
     }
+    progress.clear()
     report += "\(pairs) pairs of presets, \(pairs * sequences) sequences, \(jumps.count) jumps\n"
     let result = JSON.object([
       "pairs": .integer(pairs), "sequences": .integer(pairs * sequences), "jumps": .list(jumps),

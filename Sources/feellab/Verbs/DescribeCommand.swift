@@ -10,6 +10,7 @@ struct DescribeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "describe",
     abstract: "Say what is in the window, for assistive technology.",
+    usage: "feellab describe [<options>]",
     discussion: helpText(
       """
       Roles, names, values, keys and places: the accessibility tree of the window. What stands on \
@@ -30,7 +31,9 @@ struct DescribeCommand: ParsableCommand {
   var panels = false
 
   @Option(
-    parsing: .unconditional, help: ArgumentHelp("The window's size in points.", valueName: "WxH"),
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "The window's size in points; 1200x800 unless named.", valueName: "WxH"),
     transform: Values.size)
   var size = Size(1200, 800)
 

@@ -8,7 +8,7 @@ internal import XWindow
 struct DoctorCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "doctor",
-    abstract: "Tell what the program finds here: display, fonts, encoder.",
+    abstract: "Tell what the program finds: display, fonts, encoder.",
     discussion: helpText(
       "Exit status 3 when there is no display. A window shows for a moment.",
       examples: ["For a report of a fault": "doctor", "For a program": "doctor --json"]))

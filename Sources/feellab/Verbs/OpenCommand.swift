@@ -13,10 +13,10 @@ struct OpenCommand: ParsableCommand {
     commandName: "open",
     abstract: "Open the window.",
     discussion: helpText(
-      "The verb where none is named. F1 in the window shows its keys, Ctrl+Q closes it.",
+      "This is what feellab does without a verb. F1 in the window shows its keys, Ctrl+Q closes it.",
       examples: [
         "The window as it comes": "",
-        "One scene with a system's laws, one parameter changed":
+        "One scene with a system's physics, one parameter changed":
           "carousel --preset gtk4 --set carousel.count=12",
         "A recording: watch it, then take over": "session.feel",
         "Parameters from a file that is read again each time it is saved":
@@ -39,7 +39,7 @@ struct OpenCommand: ParsableCommand {
     completion: Completions.recordings)
   var record: String?
 
-  @Flag(help: "Leave out the recorded drag that the first run shows.")
+  @Flag(help: "Leave out the introduction that the first run shows.")
   var noIntro = false
 
   @OptionGroup var data: DataOption

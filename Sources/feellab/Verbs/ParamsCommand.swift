@@ -23,6 +23,7 @@ struct ParamsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "dump",
       abstract: "Write a scene's parameters as a file that --params reads.",
+      usage: "feellab params dump [<options>]",
       discussion: helpText(
         "",
         examples: [
@@ -83,10 +84,11 @@ struct ParamsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "swift",
       abstract: "Write the Swift that sets up a scene's controls.",
+      usage: "feellab params swift [<options>]",
       discussion: helpText(
         "It uses the library Feel and compiles as it stands.",
         examples: [
-          "A carousel with another system's laws": "params swift --scene carousel --preset gtk4"
+          "A carousel with another system's physics": "params swift --scene carousel --preset gtk4"
         ]))
 
     @OptionGroup var written: WrittenParameters

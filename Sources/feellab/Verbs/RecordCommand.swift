@@ -26,7 +26,8 @@ struct RecordCommand: ParsableCommand {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("End the recording, and the window, by itself.", valueName: "seconds"),
+    help: ArgumentHelp(
+      "End the recording, and close the window, after so long.", valueName: "seconds"),
     transform: Values.seconds)
   var seconds: Double?
 

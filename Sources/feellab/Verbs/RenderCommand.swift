@@ -10,7 +10,7 @@ internal import TextLayout
 struct RenderCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "render",
-    abstract: "Draw a scene or a recording as a picture or a video.",
+    abstract: "Draw a scene or a recording: a picture or a video.",
     discussion: helpText(
       """
       No display is needed. The output's name says the format: .png or .svg for one picture, .apng, \
@@ -60,7 +60,9 @@ struct RenderCommand: ParsableCommand {
   var framesPerSecond: Double?
 
   @Option(
-    parsing: .unconditional, help: ArgumentHelp("The window's size in points.", valueName: "WxH"),
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "The window's size in points; 1200x800 unless named.", valueName: "WxH"),
     transform: Values.size)
   var size: Size?
 

@@ -5,7 +5,7 @@ internal import Feel
 struct ReplayCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "replay",
-    abstract: "Show a recording in the window, and close it at the end.",
+    abstract: "Show a recording in the window, then close it.",
     discussion: helpText(
       """
       A press, a key or the wheel stops the replay and hands the session over. “feellab FILE” shows \
@@ -13,14 +13,15 @@ struct ReplayCommand: ParsableCommand {
       """,
       examples: [
         "At half the speed": "replay session.feel --speed 0.5",
-        "The same hand with the laws of another system": "replay session.feel --preset android",
+        "The same hand with another system's physics": "replay session.feel --preset android",
       ]))
 
   @Argument(help: "The recording.", completion: Completions.recordings)
   var recording: String
 
   @Option(
-    parsing: .unconditional, help: "Session seconds a second, 0.01 to 100.", transform: Values.speed
+    parsing: .unconditional, help: "Session seconds a second, 0.01 to 100; 1 unless named.",
+    transform: Values.speed
   )
   var speed: Double = 1
 

@@ -7,9 +7,12 @@ internal import Lab
 struct VerifyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "verify",
-    abstract: "Replay recordings and compare each state with the one written.",
+    abstract: "Check that recordings still go as they went.",
     discussion: helpText(
-      "Exit status 1 when a state differs; every difference is named with its line.",
+      """
+      Each is replayed without a window, and each state compared with the one written in it. Exit \
+      status 1 when a state differs; every difference is named with its line.
+      """,
       examples: [
         "Whether a recording still goes as it went": "verify session.feel",
         "All of a folder, for a script": "verify --json *.feel",
