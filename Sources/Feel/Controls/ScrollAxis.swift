@@ -24,14 +24,14 @@ struct ScrollAxis: Hashable, Sendable {
   private var laws: Laws
   private(set) var extent: ScrollExtent
   private var phase: Phase
-  /// The motion while it moves; else a rest at 0.
+  /// The motion while it moves, or that the last grab caught, which builds up the next flick; else a rest at 0.
   ///
   /// Beside the phase, since what a case carries is copied to be looked at.
   private var run = Self.noRun
   /// How far the drag has gone, in points of content.
   private(set) var travel = 0.0
-  /// The run that the last grab caught, and when; it builds up the next flick.
-  private var caught: Timed<ScrollMotion>?
+  /// Whether `run` is what the last grab caught.
+  private var hasCaught = false
   private var grabTime = Instant.zero
   /// When the drag after the last grab began.
   private var dragTime: Instant?
@@ -100,18 +100,18 @@ struct ScrollAxis: Hashable, Sendable {
   }
 
   private func caughtMotion(at time: Instant) -> CaughtMotion {
-    guard let caught else { return .nothing }
+    guard hasCaught else { return .nothing }
     return CaughtMotion(
-      velocity: caught.velocity(at: grabTime), startVelocity: caught.law.releaseVelocity,
-      presentVelocity: caught.velocity(at: time), pause: dragTime.map { $0 - grabTime } ?? 0)
+      velocity: run.velocity(at: grabTime), startVelocity: run.law.releaseVelocity,
+      presentVelocity: run.velocity(at: time), pause: dragTime.map { $0 - grabTime } ?? 0)
   }
 
   /// Takes hold of the content where it is; a motion stops there.
   mutating func grab(at time: Instant) {
-    caught = motion
     (grabTime, dragTime, grabOffset) = (time, nil, offset(at: time))
     travel = 0
-    hold(at: time)
+    hasCaught = motionEnd != nil
+    hold(at: grabOffset)
   }
 
   /// Follows a drag, `travel` points of content since the grab.
@@ -152,21 +152,15 @@ struct ScrollAxis: Hashable, Sendable {
   }
 
   private mutating func hold(at offset: Double) {
-    let anchor = DragAnchor(at: offset, physics: physics, extent: extent)
-    stop(.held(anchor, origin: travel))
-  }
-
-  /// Enters a phase without a motion.
-  private mutating func stop(_ phase: Phase) {
-    self.phase = phase
-    run = Self.noRun
+    phase = .held(DragAnchor(at: offset, physics: physics, extent: extent), origin: travel)
+    if !hasCaught { run = Self.noRun }
   }
 
   /// Starts a motion, or rests where it ends if it has no length.
   mutating func run(_ motion: ScrollMotion, at time: Instant) {
     kindle(after: motion, at: time)
     guard motion.duration > 0 else { return place(at: motion.restPosition) }
-    (phase, run) = (.moving, Timed(motion, start: time))
+    (phase, run, hasCaught) = (.moving, Timed(motion, start: time), false)
   }
 
   /// Lets the edge glow where a drag pulled past it, or where a run is about to stop dead.
@@ -237,7 +231,9 @@ struct ScrollAxis: Hashable, Sendable {
   }
 
   /// Puts the content somewhere, at rest.
-  mutating func place(at offset: Double) { stop(.resting(offset)) }
+  mutating func place(at offset: Double) {
+    (phase, run, hasCaught) = (.resting(offset), Self.noRun, false)
+  }
 
   /// Lets a motion that has ended come to rest; whether it did so now.
   mutating func settle(at time: Instant) -> Bool {
