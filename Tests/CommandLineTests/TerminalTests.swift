@@ -8,9 +8,13 @@ struct TerminalTests {
   @Test func `long work says how far it is, and given up it leaves nothing behind`() throws {
     let folder = try TemporaryFolder()
     _ = try folder.write("an older one", to: "a.apng")
+    // A shell has Ctrl+C ignored in what it starts in the background, such as these tests, and that is inherited.
     let terminal = try Terminal(
-      Program.path, ["render", "carousel", "-o", "a.apng", "--to", "86000", "--fps", "2"],
-      in: folder.path(""))
+      "/usr/bin/env",
+      [
+        "--default-signal=INT", Program.path, "render", "carousel", "-o", "a.apng", "--to", "86000",
+        "--fps", "2",
+      ], in: folder.path(""))
     #expect(eventually { terminal.text.contains("drawing a.apng  0 %") }, "\(terminal.text)")
     terminal.send(SIGINT)
     #expect(terminal.awaitEnd() == 128 + SIGINT)
