@@ -16,11 +16,11 @@ public struct RecordedMotion: Sendable {
   /// A program may paint the same picture twice before its content moves on; after the last change all pictures count.
   var fresh: [Row] {
     var after = rows.filter { $0.time >= 0 }
-    // The first picture may itself repeat the last one before the release.
-    if let held = rows.last(where: { $0.time < 0 }), let next = after.first,
-      after.contains(where: { $0.offset != next.offset }), next.offset == held.offset
+    // The first pictures may themselves repeat the last one before the release.
+    if let held = rows.last(where: { $0.time < 0 }),
+      let first = after.firstIndex(where: { $0.offset != held.offset })
     {
-      after.removeFirst()
+      after.removeFirst(first)
     }
     let changes = after.indices.dropFirst().filter { after[$0].offset != after[$0 - 1].offset }
     guard let last = changes.last else { return after }
