@@ -67,6 +67,7 @@ public struct HandPrediction: Sendable {
   ///
   /// - Parameters:
   ///   - hand: the hand; without samples nothing moves.
+  ///   - preset: whose slop, estimator and laws it meets.
   ///   - start: the offset before the press, in points; held to `range`.
   ///   - range: where the content may rest, in points.
   ///   - viewport: the viewport's length, in points; positive and finite.
