@@ -115,8 +115,8 @@ enum PhysicsCode {
   private static func entry(_ law: EdgeSpring) -> String {
     """
     EdgeSpring(
-          \(spring(law.spring)), velocityGain: \(number(law.velocityGain)),
-          maximumVelocity: \(number(law.maximumVelocity)), maximumViewports: \(number(law.maximumViewports)))
+        \(spring(law.spring)), velocityGain: \(number(law.velocityGain)),
+        maximumVelocity: \(number(law.maximumVelocity)), maximumViewports: \(number(law.maximumViewports)))
     """
   }
 
