@@ -150,7 +150,8 @@ extension IntegerSlider {
     let threshold = min(0.01, 0.1 * span / max(1, trackLength))
     let motion = SpringMotion(
       Self.landingSpring, from: place, to: Double(value), threshold: max(1e-12, threshold))
-    thumbMotion = Timed(motion, start: now)
+    // So near its tick that there is no way to go, it is there.
+    thumbMotion = motion.duration > 0 ? Timed(motion, start: now) : nil
   }
 
   mutating func change(to newValue: Int, _ effects: inout Effects<Effect>) {

@@ -45,6 +45,15 @@ struct IntegerSliderTests {
     #expect(control.value == value)
   }
 
+  @Test func `a thumb that is let go at its tick is there, and asks for no call at the same moment`() {
+    var control = slider
+    _ = drag(&control, by: 40.05)
+    var script = Script()
+    script.up(340.05, 60, at: 20)
+    #expect(control.play(script) == [.dragEnded])
+    #expect(control.deadline == nil && control.state(at: time(20)) == .idle)
+  }
+
   @Test func `on release the thumb springs to the integer without a jump`() {
     var control = slider
     _ = drag(&control, by: 33)
