@@ -43,11 +43,17 @@ public struct HandOffWatch: Sendable {
     advance(to: event.time)
     let (before, place, stageTime) = (readings, place, stageTime)
     session.handle(event)
-    let reach = reach(of: event)
+    var reach = reach(of: event)
+    // What a button, a list or a key of the window changes is judged as that change.
+    for case .change(let time, let change) in session.takeJournal() {
+      if self.reach(of: .change(time, change)) == nil { reach = nil }
+    }
     let isOrder = forget().contains { $0.name == Effect.order }
     // Who steps through time sees something else and no jump; other laws move on from where it is.
     let isPlaced = event.isPreset || self.place == place
-    guard let reach, isPlaced, self.stageTime == stageTime else { return }
+    guard let reach, isPlaced, self.stageTime == stageTime, !(isOrder && jumpsByOrder) else {
+      return
+    }
     compare(
       before, readings, reach: reach, cause: isOrder ? Self.order : Self.name(of: event))
   }
@@ -136,7 +142,7 @@ public struct HandOffWatch: Sendable {
     let slop = old.state == .pressed && reach > 0 ? Self.slop : 0
     // Some microseconds of the stage, which runs up to four times as fast as the session and keeps whole ones.
     let drift = abs(old.velocity ?? 0) * 1e-5
-    let way = (reach + slop) / max(1e-3, new.direction.length)
+    let way = (reach + slop) * max(old.perPoint, new.perPoint) / max(1e-3, new.direction.length)
     let most = way + rest + drift + 1e-6 + 8 * abs(new.position).ulp
     guard abs(new.position - old.position) > most else { return }
     let handOff = HandOff(

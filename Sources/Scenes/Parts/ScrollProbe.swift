@@ -21,6 +21,9 @@ struct ScrollProbe: MotionProbe {
       restTime: view.motion.map { $0.start.advanced(atLeast: $0.law.duration) })
     reading.pastEndWord = view.physics.band.word
     reading.bounds = 0...view.layout.maximumOffset
+    if view.isBarPressed, let thumb = view.barThumb(at: now) {
+      reading.perPoint = view.layout.maximumOffset / max(1, view.gutter.height - thumb.height)
+    }
     reading.run = view.motion.map { MotionRun($0.law, start: $0.start, view.physics) }
     return reading
   }

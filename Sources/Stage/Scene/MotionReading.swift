@@ -33,6 +33,8 @@ public struct MotionReading: Hashable, Sendable {
   public var anchor: Vector
   /// How far on the stage it goes when the position grows by one unit, in points.
   public var direction: Vector
+  /// How far it goes when the hand that holds it goes a point: 1, and more at the thumb of a scroll bar.
+  public var perPoint = 1.0
   /// Whether what moves is content under a fixed place: then a position is marked on the content.
   public var isContent: Bool
   /// The position it will rest at if nothing else happens to it.
