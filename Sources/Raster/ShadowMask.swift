@@ -165,10 +165,11 @@ extension Renderer {
   /// Draws a shadow whose own first pixel lies at `origin`.
   private func draw(_ shadow: ShadowShape, at origin: (x: Int, y: Int), within box: PixelRect) {
     let (across, down) = (shadow.across, shadow.down)
-    // What is drawn, counted from the shadow's own first pixel.
-    let columns = max(across.start, box.x0 - origin.x)..<min(across.end, box.x1 - origin.x)
-    let rows = max(down.start, box.y0 - origin.y)..<min(down.end, box.y1 - origin.y)
-    guard !columns.isEmpty, !rows.isEmpty else { return }
+    // What is drawn, counted from the shadow's own first pixel; a box at its very rim may hold none of it.
+    let (left, right) = (max(across.start, box.x0 - origin.x), min(across.end, box.x1 - origin.x))
+    let (top, bottom) = (max(down.start, box.y0 - origin.y), min(down.end, box.y1 - origin.y))
+    guard left < right, top < bottom else { return }
+    let (columns, rows) = (left..<right, top..<bottom)
     let firstKept = across.keptIndex(of: columns.lowerBound)
     // The box may reach a pixel further than the shadow, whose edges are rounded.
     let drawn = PixelRect(

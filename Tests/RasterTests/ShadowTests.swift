@@ -31,6 +31,36 @@ import Testing
     return sum * 255
   }
 
+  @Test func `a clip at the very rim of a shadow draws what lies in it, wherever that is rounded`()
+  {
+    // Edges are rounded to 4096ths of a pixel; a clip may hold what is beyond by less.
+    var blank = Canvas(200, 200)
+    blank.draw([])
+    for step in stride(from: -24, through: 24, by: 3) {
+      let shift = Double(step) / 65_536
+      let shadow = DrawCommand.shadow(
+        Rect(x: 46 + shift, y: 46 + shift, width: 100, height: 100), radius: 8, blur: 4,
+        Color(rgb: 0xFFFFFF))
+      var whole = Canvas(200, 200)
+      whole.draw([shadow])
+      for edge in [39.0, 40, 151, 152, 153] {
+        for clip in [
+          Rect(x: edge, y: 0, width: 1, height: 200), Rect(x: 0, y: edge, width: 200, height: 1),
+        ] {
+          var canvas = Canvas(200, 200)
+          canvas.draw([.clip(clip, radius: 0), shadow, .pop])
+          for index in canvas.pixels.indices {
+            let place = Vector(Double(index % 200) + 0.5, Double(index / 200) + 0.5)
+            let wanted = clip.contains(place) ? whole.pixels[index] : blank.pixels[index]
+            guard canvas.pixels[index] != wanted else { continue }
+            Issue.record("\(shift), \(clip): \(place)")
+            return
+          }
+        }
+      }
+    }
+  }
+
   @Test(arguments: [-1e-4, 0, 1e-4])
   func `a shadow under what hides its very edge is drawn, wherever that is rounded to`(
     shift: Double

@@ -45,7 +45,8 @@ struct IntegerSliderTests {
     #expect(control.value == value)
   }
 
-  @Test func `a thumb that is let go at its tick is there, and asks for no call at the same moment`() {
+  @Test
+  func `a thumb that is let go at its tick is there, and asks for no call at the same moment`() {
     var control = slider
     _ = drag(&control, by: 40.05)
     var script = Script()
