@@ -15,6 +15,8 @@ public struct FittedValue: Hashable, Sendable {
 public enum FitError: Error, Hashable, Sendable {
   /// There are fewer rows than the fit needs.
   case tooFewRows(needed: Int, got: Int)
+  /// There are fewer rows than the fit needs up to the first of the rest at their end, that one included.
+  case tooFewRowsBeforeRest(needed: Int, got: Int)
   /// A row, counted from 0, has a number that no measurement can have.
   case badRow(index: Int)
   /// Times do not grow from one row, counted from 0, to the next.

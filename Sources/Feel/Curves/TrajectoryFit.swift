@@ -3,6 +3,7 @@
 /// The model is the reference physics: an exponential from x0 with v0 and k, which goes on for ever, stops at a given
 /// speed or at one of its own, or runs through an edge into a spring that takes over with the velocity there. Which of these the rows show is decided by
 /// the least squares with a fine for every parameter (Schwarz's criterion).
+/// Of a rest at the end a few rows are taken, which tell its place: however long it was recorded, it says nothing more.
 public struct TrajectoryFit: Hashable, Sendable {
   /// One measured position.
   public struct Row: Hashable, Sendable {
@@ -33,7 +34,7 @@ public struct TrajectoryFit: Hashable, Sendable {
   public let start: FittedValue
   /// The edge, or `nil` if the run ends by itself.
   public let edge: Edge?
-  /// The root of the mean squared residual, in points.
+  /// The root of the mean squared residual of the rows up to the rest at their end and a few of it, in points.
   public let residual: Double
   /// Whether the fit misses the positions by more than 1 point and more than 0.5 % of the way between the furthest of them: then this is no such motion, or not one alone.
   public let isPoor: Bool
@@ -51,7 +52,7 @@ public struct TrajectoryFit: Hashable, Sendable {
   ///   - dampingRatio: the spring's ratio ζ; 1e-16…1e16.
   ///   - stopSpeed: the speed at which a run that meets no edge is likely to end, in points per second; positive. A run
   ///     that goes on below it, or that stops at another speed, is recognised.
-  /// - Throws: `FitError` with fewer than 8 rows, times that do not grow, or numbers that are not finite.
+  /// - Throws: `FitError` with fewer than 8 rows up to the rest at their end, times that do not grow, or numbers that are not finite.
   public init(
     rows: [Row], dampingRatio: Double = 1, stopSpeed: Double = 10
   ) throws(FitError) {
@@ -63,7 +64,11 @@ public struct TrajectoryFit: Hashable, Sendable {
       guard row.time.isFinite, row.position.isFinite else { throw .badRow(index: index) }
       guard index == 0 || row.time > rows[index - 1].time else { throw .timeGoesBack(index: index) }
     }
-    let search = TrajectorySearch(rows: rows, dampingRatio: dampingRatio, stopSpeed: stopSpeed)
+    let whole = TrajectorySearch(rows: rows, dampingRatio: dampingRatio, stopSpeed: stopSpeed)
+    if let count = whole.rowsBeforeRest, count < 8 {
+      throw .tooFewRowsBeforeRest(needed: 8, got: count)
+    }
+    let search = whole.untilRest
     guard let best = search.best, let errors = best.fit.errors else { throw .noFit }
     func fitted(_ index: Int) -> FittedValue {
       FittedValue(value: best.fit.parameters[index], error: errors[index])
@@ -73,7 +78,7 @@ public struct TrajectoryFit: Hashable, Sendable {
     self.stopSpeed = best.stopSpeed
     (start, velocity, decayPerSecond) = (fitted(0), fitted(1), fitted(2))
     edge = best.hasEdge ? Edge(position: fitted(3), angularFrequency: fitted(4)) : nil
-    residual = (best.fit.sum / Double(rows.count)).squareRoot()
+    residual = (best.fit.sum / Double(search.count)).squareRoot()
     let positions = rows.map(\.position)
     let way = (positions.max() ?? 0) - (positions.min() ?? 0)
     isPoor = residual > max(1, 0.005 * way)

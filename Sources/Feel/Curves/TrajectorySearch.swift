@@ -29,8 +29,7 @@ struct TrajectorySearch {
   }
 
   var best: Candidate? {
-    // Of a long rest so many rows would be kept that few would be left of the run and its bounce.
-    let thin = untilRest.thinned
+    let thin = thinned
     let firsts = [
       thin.free(stop: 0), thin.free(stop: stopSpeed), thin.bounced(),
     ].map { $0.min { $0.score < $1.score } }
@@ -45,9 +44,22 @@ struct TrajectorySearch {
   }
 
   /// The rows up to where they begin to stay where they end, and a few of the rest.
-  private var untilRest: TrajectorySearch {
+  ///
+  /// More of it would outweigh the run and its bounce, and make any model that only comes to rest there look true.
+  var untilRest: TrajectorySearch {
     guard let moving = lastMoving(within: 6 * noise) else { return self }
-    return prefix(moving + 1 + max(4, moving / 8))
+    return prefix(moving + 1 + max(8, moving / 8))
+  }
+
+  /// How many rows.
+  var count: Int { times.count }
+
+  /// How many rows there are up to the first of a rest at their end, that one included; `nil` where they do not end in a rest.
+  var rowsBeforeRest: Int? {
+    guard let moving = lastMoving(within: 6 * noise) else { return nil }
+    // The last rows of a motion that is cut off are near the very last, too, but do not stay there.
+    let drift = abs(positions[moving + 1] - positions[positions.count - 1])
+    return drift <= 3 * noise ? moving + 2 : nil
   }
 
   /// How much the rows scatter at their end, one σ, in points.
@@ -60,9 +72,9 @@ struct TrajectorySearch {
   /// The last row that is further from the last of all than that, in points; `nil` where the rest after it is none.
   private func lastMoving(within tolerance: Double) -> Int? {
     let last = positions[positions.count - 1]
-    let moving = positions.lastIndex { abs($0 - last) > tolerance } ?? 0
+    let moving = positions.lastIndex { abs($0 - last) > tolerance }
     // One row alone is no rest.
-    return moving >= 4 && moving < positions.count - 2 ? moving : nil
+    return moving.flatMap { $0 < positions.count - 2 ? $0 : nil }
   }
 
   /// The same rows, every so many of them only.
@@ -108,7 +120,7 @@ struct TrajectorySearch {
   /// Runs that stop at a moment of their own; guesses of it: where the rows begin to stay where they end, exactly or within their noise.
   private func stopped() -> [Candidate] {
     [0, 3 * noise].compactMap { tolerance in
-      guard let moving = lastMoving(within: tolerance) else { return nil }
+      guard let moving = lastMoving(within: tolerance), moving >= 4 else { return nil }
       let start = prefix(moving + 1)
       guard let run = start.free(stop: 0).min(by: { $0.score < $1.score }) else { return nil }
       let middle = (times[moving] + times[moving + 1]) / 2

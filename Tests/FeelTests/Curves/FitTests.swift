@@ -155,6 +155,72 @@ struct FitTests {
     }
   }
 
+  /// Rows of 1/120 s, and a rest after them.
+  private func rows(_ motion: some Projector, resting count: Int) -> [TrajectoryFit.Row] {
+    (0..<Int(motion.duration * 120) + 1 + count).map {
+      TrajectoryFit.Row(time: Double($0) / 120, position: motion.value(at: Double($0) / 120))
+    }
+  }
+
+  @Test(arguments: [0, 20, 400, 4000])
+  func `what fits poorly fits poorly however long a rest follows`(rest: Int) throws {
+    let carousel = try #require(ScrollPreset.named("adwaita-carousel")).physics
+    let snap = carousel.release(
+      from: 0, velocity: 3000, in: ScrollExtent(maximum: 400, viewport: 600))
+    #expect(try TrajectoryFit(rows: rows(snap, resting: rest)).isPoor)
+    let constant = ConstantDeceleration(from: 0, velocity: 2000, deceleration: 1500)
+    let braked = try TrajectoryFit(rows: rows(constant, resting: rest))
+    #expect(braked.isPoor)
+  }
+
+  @Test func `no error becomes smaller by a rest that lasts longer`() throws {
+    let motion = Deceleration(from: 0, velocity: 900)
+    func error(resting count: Int) throws -> Double {
+      var random = SeededGenerator(seed: 12)
+      let rows = rows(motion, resting: count).map {
+        TrajectoryFit.Row(
+          time: $0.time, position: $0.position + Double.random(in: -0.5...0.5, using: &random))
+      }
+      return try TrajectoryFit(rows: rows).decayPerSecond.error
+    }
+    let (short, long) = (try error(resting: 30), try error(resting: 6000))
+    #expect(abs(long / short - 1) < 0.3, "\(short) \(long)")
+  }
+
+  @Test(arguments: [0, 0.3])
+  func `a run that is stopped after six rows is refused however long a rest follows`(
+    noise: Double
+  ) throws {
+    let run = Deceleration(
+      from: 0, velocity: 1000, rate: DecelerationRate(decayPerSecond: 4), stopSpeed: 0.1)
+    for rest in [40, 100, 2000] {
+      var random = SeededGenerator(seed: UInt64(rest))
+      let rows = (0..<6 + rest).map { index in
+        TrajectoryFit.Row(
+          time: Double(index) / 120,
+          position: min(40, run.value(at: Double(index) / 120))
+            + noise * Double.random(in: -1...1, using: &random))
+      }
+      #expect(throws: FitError.tooFewRowsBeforeRest(needed: 8, got: 7)) {
+        try TrajectoryFit(rows: rows)
+      }
+    }
+  }
+
+  @Test func `a run cut off while it moves is no rest, however few its rows`() throws {
+    for count in 8...40 {
+      for decay in [0.5, 4, 20, 60] {
+        let rows = (0..<count).map { index in
+          let time = Double(index) / 120
+          return TrajectoryFit.Row(
+            time: time, position: 50 + 2000 / decay * (1 - exp(-decay * time)))
+        }
+        let fit = try TrajectoryFit(rows: rows)
+        #expect(abs(fit.decayPerSecond.value - decay) < 1e-3 * decay, "\(count)")
+      }
+    }
+  }
+
   @Test func `two motions in one recording fit poorly`() throws {
     let motion = Deceleration(from: 0, velocity: 2000)
     let one = rows(of: motion, from: 0) { 0 }
