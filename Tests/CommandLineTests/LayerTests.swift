@@ -181,4 +181,12 @@ struct LayerTests {
     ])
     #expect(run.status == 0, "\(run.words)")
   }
+
+  @Test func `a parameter is named to be set or to be kept, not both`() throws {
+    try Program.expectRefusal(
+      [
+        "params", "dump", "--changed", "--preset", "gtk4", "--keep", "physics.stop.speed=1",
+        "--set", "physics.stop.speed=5",
+      ], status: 2, saying: "physics.stop.speed is named by --set and by --keep")
+  }
 }

@@ -33,7 +33,7 @@ struct ParameterFile {
     let words = text.split(whereSeparator: \.isWhitespace)
     if words.first?.hasPrefix("{") ?? false { return try parse(Array(text.utf8), path: name) }
     var (preset, members): (ScrollPreset?, [JSON.Member]) = (nil, [])
-    var overrides: Set<String> = []
+    var (overrides, set): (Set<String>, Set<String>) = ([], [])
     var flag: Substring = ""
     for word in words {
       if ["--preset", "--set", "--keep"].contains(word) {
@@ -51,7 +51,10 @@ struct ParameterFile {
       }
       let (key, value) = (String(word[..<sign]), String(word[word.index(after: sign)...]))
       members.append(JSON.Member(key, .text(value)))
-      if flag == "--keep" { overrides.insert(key) }
+      if flag == "--keep" { overrides.insert(key) } else { set.insert(key) }
+      guard !overrides.contains(key) || !set.contains(key) else {
+        throw CommandFailure(.badFile, "\(name): \(ParameterSet.namedTwice(key))")
+      }
     }
     guard preset != nil || !members.isEmpty else {
       throw CommandFailure(

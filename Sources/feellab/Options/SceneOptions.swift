@@ -29,7 +29,8 @@ struct ParameterOptions: ParsableArguments {
   @Option(
     name: .customLong("keep"),
     help: ArgumentHelp(
-      "Like --set, for a value that stays set though the preset has the same or no use for it.",
+      "Like --set, for a value that stays set though the preset has the same or no use for it. "
+        + "A parameter is named by one of the two.",
       valueName: "key=value"),
     completion: Completions.settings,
     transform: Values.setting)
@@ -91,10 +92,13 @@ struct ParameterOptions: ParsableArguments {
 extension ParameterSet {
   /// Sets what a command line says.
   ///
-  /// - Throws: `CommandFailure` naming the parameter, the value and its range, or the choice without which it counts for nothing.
+  /// - Throws: `CommandFailure` naming the parameter, the value and its range, or the choice without which it counts for nothing; or what is named both to be set and to be kept.
   mutating func set(
     _ settings: [(key: String, value: String)], keeping kept: [(key: String, value: String)] = []
   ) throws(CommandFailure) {
+    if let twice = settings.first(where: { setting in kept.contains { $0.key == setting.key } }) {
+      throw CommandFailure(.usage, Self.namedTwice(twice.key))
+    }
     do throws(ParameterError) {
       for setting in settings {
         try set(setting.key, to: try parameter(setting.key).value(parsing: setting.value))
@@ -106,6 +110,11 @@ extension ParameterSet {
     } catch {
       throw CommandFailure(.usage, error.message)
     }
+  }
+
+  /// Says that flags name a parameter both to be set and to be kept.
+  static func namedTwice(_ key: String) -> String {
+    "\(key) is named by --set and by --keep: name it by one of them."
   }
 }
 
