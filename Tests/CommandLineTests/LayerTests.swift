@@ -189,4 +189,17 @@ struct LayerTests {
         "--set", "physics.stop.speed=5",
       ], status: 2, saying: "physics.stop.speed is named by --set and by --keep")
   }
+
+  @Test func `what a file keeps for another law is changed and taken back by a flag`() throws {
+    let dump = ["params", "dump", "--changed", "--scene", "scroll-view"]
+    let drift = "physics.decay.drift"
+    let file = try Program.run(dump + ["--preset", "gtk4", "--keep", "\(drift)=50"]).text
+    let less = try json(dump + ["--params", "-", "--set", "\(drift)=20"], input: file)
+    #expect(less["parameters"]?[drift]?.number == 20)
+    let none = try json(dump + ["--params", "-", "--set", "\(drift)=0"], input: file)
+    #expect(none["preset"]?.text == "gtk4" && none["parameters"]?[drift] == nil)
+    // What no file keeps is refused as before.
+    try Program.expectRefusal(
+      dump + ["--preset", "gtk4", "--set", "\(drift)=20"], status: 2, saying: drift)
+  }
 }

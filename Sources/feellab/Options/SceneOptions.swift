@@ -100,13 +100,17 @@ extension ParameterSet {
       throw CommandFailure(.usage, Self.namedTwice(twice.key))
     }
     do throws(ParameterError) {
+      var changing: [String] = []
       for setting in settings {
-        try set(setting.key, to: try parameter(setting.key).value(parsing: setting.value))
+        let value = try parameter(setting.key).value(parsing: setting.value)
+        // What a file has kept for another law is changed or taken back though it does not count now.
+        if !isChanged(setting.key) { changing.append(setting.key) }
+        try set(setting.key, to: value)
       }
       for setting in kept {
         try override(setting.key, with: try parameter(setting.key).value(parsing: setting.value))
       }
-      for setting in settings { try requireUse(of: setting.key) }
+      for key in changing { try requireUse(of: key) }
     } catch {
       throw CommandFailure(.usage, error.message)
     }
