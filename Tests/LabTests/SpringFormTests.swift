@@ -106,6 +106,19 @@ struct SpringFormTests {
     #expect(swift.contains("Spring(mass: 1, stiffness: \(kept), dampingRatio: 0.7)"))
   }
 
+  @Test(arguments: ["nan", "0,5", "99999"])
+  func `a wrong value of a spring is refused by the name and the range that the panel shows`(
+    text: String
+  ) throws {
+    var session = try session()
+    session.click(try line(Self.stiffness, in: session).frame.center, at: 1)
+    for character in text { session.key(.character(character)) }
+    session.key(.return)
+    let field = try line(Self.stiffness, in: session)
+    #expect(
+      field.announced == "Duration cannot be \(text): it is a number from 0.0889 to 3.1416 s.")
+  }
+
   @Test func `physical springs are a look at the same springs, and give the same values back`()
     throws
   {

@@ -96,7 +96,8 @@ struct ShownNumber {
 
   /// What is to be kept of a shown number that was written.
   func value(parsing text: String) throws(ParameterError) -> ParameterValue {
-    let value = try parameter.value(parsing: text)
+    // What is shown as another number than the one kept is called as it is shown.
+    let value = try parameter.value(parsing: text, as: form == nil ? kept.key : parameter.label)
     guard case .number(let shown) = value else { return value }
     return self.value(shown)
   }

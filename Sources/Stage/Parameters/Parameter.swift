@@ -91,7 +91,11 @@ public struct Parameter: Hashable, Sendable {
   }
 
   /// The value that a word on a command line or in a field stands for.
-  public func value(parsing word: String) throws(ParameterError) -> ParameterValue {
+  ///
+  /// - Throws: `ParameterError` that calls the parameter by a name, or else by its key.
+  public func value(
+    parsing word: String, as name: String? = nil
+  ) throws(ParameterError) -> ParameterValue {
     let value: ParameterValue? =
       switch domain {
       case .number, .integer: Double(word).map(ParameterValue.number)
@@ -104,9 +108,9 @@ public struct Parameter: Hashable, Sendable {
         default: nil
         }
       }
-    guard !word.isEmpty else { throw ParameterError.noValue(key: key, domain: domainText) }
+    guard !word.isEmpty else { throw ParameterError.noValue(key: name ?? key, domain: domainText) }
     guard let value, accepts(value) else {
-      throw ParameterError.outOfDomain(key: key, value: word, domain: domainText)
+      throw ParameterError.outOfDomain(key: name ?? key, value: word, domain: domainText)
     }
     return value
   }
