@@ -202,4 +202,31 @@ struct LayerTests {
     try Program.expectRefusal(
       dump + ["--preset", "gtk4", "--set", "\(drift)=20"], status: 2, saying: drift)
   }
+
+  @Test(arguments: [
+    ("carousel", "hold.duration=2", "long-press"), ("carousel", "scroll.rows=9", "scroll-view"),
+    ("carousel", "integer.maximum=9", "integer-slider"),
+    ("long-press", "physics.stop.speed=9", "carousel"),
+  ])
+  func `a parameter of other scenes is told by theirs`(
+    scene: String, setting: String, owner: String
+  ) throws {
+    let key = String(setting.prefix { $0 != "=" })
+    try Program.expectRefusal(
+      ["params", "dump", "--scene", scene, "--set", setting], status: 2,
+      saying: "The scene \(scene) has no parameter \(key)", owner, "--scene")
+    let file = #"{"scene": "\#(scene)", "parameters": {"\#(key)": 1}}"#
+    try Program.expectRefusal(
+      ["params", "dump", "--scene", scene, "--params", "-"], input: file, status: 4,
+      saying: "The scene \(scene) has no parameter \(key)", owner)
+  }
+
+  @Test func `a parameter of a scene is none of the physics`() throws {
+    try Program.expectRefusal(
+      ["curve", "--velocity", "1", "--set", "hold.duration=2"], status: 2,
+      saying: "hold.duration is no parameter of the physics", "long-press")
+    try Program.expectRefusal(
+      ["curve", "--velocity", "1", "--set", "zebra=2"], status: 2,
+      saying: "No parameter is called zebra")
+  }
 }

@@ -127,11 +127,13 @@ struct ParameterFile {
     }
     if let preset { parameters.preset = preset }
     for member in members {
-      try require(member) { () throws(ParameterError) in try set(member, in: &parameters) }
+      try require(member, of: scene) { () throws(ParameterError) in
+        try set(member, in: &parameters)
+      }
     }
     // What a constant belongs to may be chosen after it.
     for member in members where !overrides.contains(member.name) {
-      try require(member) { () throws(ParameterError) in
+      try require(member, of: scene) { () throws(ParameterError) in
         try parameters.requireUse(of: member.name)
       }
     }
@@ -156,13 +158,13 @@ struct ParameterFile {
   }
 
   private func require(
-    _ member: JSON.Member, _ body: () throws(ParameterError) -> Void
+    _ member: JSON.Member, of scene: any Scene.Type, _ body: () throws(ParameterError) -> Void
   ) throws(CommandFailure) {
     do throws(ParameterError) {
       try body()
     } catch {
       let place = areWords ? path : Self.place(member.value, in: path)
-      throw CommandFailure(.badFile, "\(place): \(error.message)")
+      throw CommandFailure(.badFile, "\(place): \(error.message(of: scene))")
     }
   }
 }

@@ -84,17 +84,18 @@ struct ParameterOptions: ParsableArguments {
       keys = file.keys
     }
     if let preset { parameters.preset = preset }
-    try parameters.set(settings, keeping: kept)
+    try parameters.set(settings, keeping: kept, of: scene)
     return keys.union((settings + kept).map(\.key))
   }
 }
 
 extension ParameterSet {
-  /// Sets what a command line says.
+  /// Sets what a command line says of a scene, or of the physics alone.
   ///
   /// - Throws: `CommandFailure` naming the parameter, the value and its range, or the choice without which it counts for nothing; or what is named both to be set and to be kept.
   mutating func set(
-    _ settings: [(key: String, value: String)], keeping kept: [(key: String, value: String)] = []
+    _ settings: [(key: String, value: String)],
+    keeping kept: [(key: String, value: String)] = [], of scene: (any Scene.Type)? = nil
   ) throws(CommandFailure) {
     if let twice = settings.first(where: { setting in kept.contains { $0.key == setting.key } }) {
       throw CommandFailure(.usage, Self.namedTwice(twice.key))
@@ -112,13 +113,30 @@ extension ParameterSet {
       }
       for key in changing { try requireUse(of: key) }
     } catch {
-      throw CommandFailure(.usage, error.message)
+      throw CommandFailure(.usage, error.message(of: scene))
     }
   }
 
   /// Says that flags name a parameter both to be set and to be kept.
   static func namedTwice(_ key: String) -> String {
     "\(key) is named by --set and by --keep: name it by one of them."
+  }
+}
+
+extension ParameterError {
+  /// The one sentence for whoever names a parameter of a scene, or of the physics alone; a key of other scenes is told by theirs.
+  func message(of scene: (any Scene.Type)?) -> String {
+    guard case .unknownKey(let key, _) = self else { return message }
+    let owners = Catalog.all.scenes.filter { other in
+      other.id != scene?.id && other.parameters.contains { $0.key == key }
+    }.map { $0.id }
+    guard let owner = owners.first(where: { $0 != "overview" }) else { return message }
+    let names = owners.joined(separator: ", ")
+    guard let scene else {
+      return "\(key) is no parameter of the physics, but of scenes: \(names)."
+    }
+    return "The scene \(scene.id) has no parameter \(key), but others have: \(names). "
+      + "Name that scene, such as --scene \(owner)."
   }
 }
 
