@@ -68,6 +68,9 @@ public enum DecayLaw: Hashable, Sendable {
       ease: androidCurve)
   }
 
+  /// The speed at which an exponential has nothing left of its way that the places of a screen could tell, in points per second: with a stop at 0 it would never end.
+  private static let leastStopSpeed = 1e-12
+
   /// The free run from an offset with a velocity, edges left aside.
   func motion(
     from start: Double, velocity: Double, stopSpeed: Double, viewport: Double
@@ -76,12 +79,13 @@ public enum DecayLaw: Hashable, Sendable {
     case .exponential(let rate), .projection(let rate):
       .deceleration(
         Deceleration(
-          from: start, velocity: velocity, rate: rate, stopSpeed: max(stopSpeed, 1e-3)))
+          from: start, velocity: velocity, rate: rate,
+          stopSpeed: max(stopSpeed, DecayLaw.leastStopSpeed)))
     case .braked(let rate, let drift, let braking):
       .braked(
         BrakedDeceleration(
           from: start, velocity: velocity, rate: rate, drift: drift, braking: braking,
-          stopSpeed: max(stopSpeed, drift + braking > 0 ? 0 : 1e-3)))
+          stopSpeed: max(stopSpeed, drift + braking > 0 ? 0 : DecayLaw.leastStopSpeed)))
     case .power(let friction, let inflexion):
       .power(
         PowerDeceleration(

@@ -1,6 +1,7 @@
 /// When a run that would never end is taken to have ended.
 ///
 /// All rules come down to a speed: for an exponential the distance that remains is v/k.
+/// At 0 a run ends by its law alone, and an exponential, which has no end, at 1e-12 points per second.
 public enum StopRule: Hashable, Sendable {
   /// At a speed, in points per second.
   case speed(Double)

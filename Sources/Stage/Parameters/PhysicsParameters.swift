@@ -123,7 +123,8 @@ public enum PhysicsParameters {
         doc: "When a run has ended: at a speed, or when so little remains to where it tends."),
       Row.number(
         "physics.stop.speed", "Stop speed", unit: "pt/s", 0...200, at(\.stopParts.speed),
-        group: group, where: rule(.speed), doc: "The speed at which a run ends."),
+        group: group, where: rule(.speed),
+        doc: "The speed at which a run ends; at 0, when nothing is left of its way."),
       Row.number(
         "physics.stop.pixelSpeed", "Stop speed", unit: "px/s", 0...200, at(\.stopParts.pixelSpeed),
         group: group, where: rule(.pixelSpeed),

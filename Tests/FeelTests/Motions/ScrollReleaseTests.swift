@@ -14,6 +14,26 @@ struct ScrollReleaseTests {
     #expect(motion.phase(at: 0.1) == .decelerating)
   }
 
+  @Test(arguments: [
+    (StopRule.speed(1e-3), StopRule.speed(1e-4)), (.speed(1e-6), .speed(0)),
+    (.pixelSpeed(1e-5), .pixelSpeed(1e-7)), (.remaining(1e-4), .remaining(1e-6)),
+    (.remainingPixels(1e-5), .remainingPixels(0)),
+  ])
+  func `the smaller of two stops lets an exponential run longer, down to nothing`(
+    larger: StopRule, smaller: StopRule
+  ) {
+    func run(_ stop: StopRule) -> Motion {
+      let physics = ScrollPhysics(
+        decay: .exponential(DecelerationRate(decayPerSecond: 4)), stop: stop, pixelLanding: .none)
+      let extent = ScrollExtent(maximum: 1e6, viewport: 600)
+      return physics.release(from: 0, velocity: 2000, in: extent).sequence[0]
+    }
+    #expect(run(smaller).duration > run(larger).duration + 0.5)
+    let stop = larger.stopSpeed(decayPerSecond: 4, scale: 1)
+    expectClose(abs(run(larger).finalVelocity), stop, within: 1e-9 * stop)
+    expectClose(run(.speed(0)).finalValue, 500, within: 1e-9)
+  }
+
   @Test func `a fling into the edge bounces from the crossing and rests on the edge`() {
     let motion = ScrollPhysics.uikit.release(from: 1900, velocity: 3000, in: Self.extent)
     #expect(motion.sequence.count == 2)
