@@ -18,8 +18,8 @@ public enum SeamError: Error, Hashable, Sendable {
   case speedNotPassed(Double, from: Double, to: Double)
   /// The time is not one of the motion's, which lasts `duration` seconds.
   case timeOutside(Double, duration: Double)
-  /// A spring, or what does not move, runs out nowhere: only a time is a seam of it.
-  case noRun
+  /// Nothing moves, so that no place is passed and no speed fallen below.
+  case noMotion
 
   /// The one sentence for the user.
   public var message: String {
@@ -30,7 +30,7 @@ public enum SeamError: Error, Hashable, Sendable {
       "No seam at \(speed) pt/s: the speed goes from \(rounded(first)) to \(rounded(last)) pt/s."
     case .timeOutside(let time, let duration):
       "No seam after \(time) s: the motion lasts \(rounded(duration)) s."
-    case .noRun: "No seam by place or speed: the motion does not run out; name a time."
+    case .noMotion: "No seam by place or speed: nothing moves. Set another velocity or start."
     }
   }
 
@@ -97,13 +97,13 @@ extension Motion {
       }
       return time
     case .place(let place):
-      guard isRun else { throw .noRun }
+      if case .rest = self { throw .noMotion }
       guard let time = passingTime(of: place) else {
         throw .placeNotPassed(place, from: initialValue, to: finalValue)
       }
       return time
     case .speed(let speed):
-      guard isRun else { throw .noRun }
+      if case .rest = self { throw .noMotion }
       guard let time = time(ofSlowingTo: speed) else {
         throw .speedNotPassed(
           speed, from: abs(velocity(at: 0)), to: abs(finalVelocity))
@@ -112,14 +112,8 @@ extension Motion {
     }
   }
 
-  private var isRun: Bool {
-    switch self {
-    case .rest, .spring: false
-    case .deceleration, .braked, .power, .constant, .ease: true
-    }
-  }
-
   private func passingTime(of place: Double) -> Double? {
+    if case .spring(let motion) = self { return motion.passingTime(of: place) }
     guard case .constant(let motion) = self else { return crossingTime(of: place) }
     let way = abs(place - motion.start)
     guard place == motion.start || (place > motion.start) == (motion.initialVelocity > 0),
@@ -133,6 +127,10 @@ extension Motion {
   /// The last moment at which the speed falls to one, found between two moments of which the earlier is faster.
   private func time(ofSlowingTo speed: Double) -> Double? {
     guard speed > 0, duration > 0, abs(finalVelocity) <= speed else { return nil }
+    if case .spring(let motion) = self {
+      let time = motion.wave.derivative.settlingTime(within: speed)
+      return time > 0 && time <= duration ? time : nil
+    }
     // A timing curve may gather speed first; every other run only loses it.
     let steps = 64.0
     let faster = stride(from: steps - 1, through: 0, by: -1).lazy.map { duration * $0 / steps }
@@ -144,5 +142,29 @@ extension Motion {
       guard middle > low, middle < high else { return high }
       if abs(velocity(at: middle)) >= speed { low = middle } else { high = middle }
     }
+  }
+}
+
+extension SpringMotion {
+  /// When the motion first comes to a place, in seconds, or `nil` where it never does.
+  fileprivate func passingTime(of place: Double) -> Double? {
+    guard place != start else { return 0 }
+    // Each turn lies nearer to the target than the one before, so that what is not passed up to the second never is.
+    var low = 0.0
+    for _ in 0..<2 {
+      var high = min(turn(after: low) ?? duration, duration)
+      let isAbove = value(at: low) > place
+      guard high > low else { return nil }
+      if (target + wave.value(at: high) > place) == isAbove {
+        low = high
+        continue
+      }
+      while true {
+        let middle = low + (high - low) / 2
+        guard middle > low, middle < high else { return high < duration ? high : nil }
+        if (value(at: middle) > place) == isAbove { low = middle } else { high = middle }
+      }
+    }
+    return nil
   }
 }

@@ -136,6 +136,42 @@ struct SeamTests {
     expectClose(try ease.time(of: .speed(54)), 0.9, within: 1e-9)
   }
 
+  @Test(arguments: 1...60)
+  func `a spring has a seam where it first passes a place, and where it is last so fast`(
+    seed: Int
+  ) throws {
+    var random = SeededGenerator(seed: UInt64(seed))
+    let motion = SpringMotion(
+      Spring(
+        duration: .random(in: 0.2...1.5, using: &random),
+        bounce: .random(in: -0.5...0.9, using: &random)),
+      from: .random(in: -300...300, using: &random),
+      velocity: .random(in: -5000...5000, using: &random), to: 100, threshold: 0.01)
+    let moments = (0...20_000).map { motion.duration * Double($0) / 20_000 }
+    let values = moments.map { motion.value(at: $0) }
+    let speeds = moments.map { abs(motion.velocity(at: $0)) }
+    for _ in 0..<20 {
+      let place = Double.random(in: -400...400, using: &random)
+      let first = values.indices.dropLast(2).first {
+        (values[$0] > place) != (values[$0 + 1] > place)
+      }
+      let time = try? Motion.spring(motion).time(of: .place(place))
+      if let first {
+        let time = try #require(time, "\(place)")
+        #expect(time >= moments[first] - 1e-12 && time <= moments[first + 1] + 1e-12)
+        expectClose(motion.value(at: time), place, within: 1e-8)
+      } else if let time {
+        // Between two of the moments, past a turn.
+        expectClose(motion.value(at: time), place, within: 1e-8)
+      }
+      let speed = Double.random(in: 1...3000, using: &random)
+      guard let last = speeds.lastIndex(where: { $0 > speed }), last < 19_998 else { continue }
+      let slow = try Motion.spring(motion).time(of: .speed(speed))
+      expectClose(abs(motion.velocity(at: slow)), speed, within: 1e-6)
+      #expect(slow >= moments[last] - 1e-9)
+    }
+  }
+
   @Test func `a seam that a motion does not have is refused by name, value and range`() {
     let run = Motion.deceleration(Deceleration(from: 100, velocity: 800))
     let rest = run.finalValue
@@ -160,9 +196,12 @@ struct SeamTests {
     for seam in [Seam.place(.nan), .speed(.nan), .time(.nan)] {
       #expect(refusal(run, seam) != nil)
     }
+    #expect(refusal(.rest(at: 0), .place(50)) == .noMotion)
+    #expect(refusal(.rest(at: 0), .speed(5)) == .noMotion)
+    // A critical spring from rest, which never passes its target.
     let spring = Motion.spring(SpringMotion(.edge, from: 100, to: 0))
-    for motion in [spring, .rest(at: 0)] {
-      #expect(refusal(motion, .place(50)) == .noRun && refusal(motion, .speed(5)) == .noRun)
+    for place in [101.0, 0, -1] {
+      #expect(refusal(spring, .place(place)) == .placeNotPassed(place, from: 100, to: 0))
     }
     #expect(
       SeamError.placeNotPassed(900, from: 0, to: 800).message
