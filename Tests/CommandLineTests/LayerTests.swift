@@ -229,4 +229,23 @@ struct LayerTests {
       ["curve", "--velocity", "1", "--set", "zebra=2"], status: 2,
       saying: "No parameter is called zebra")
   }
+
+  @Test func `a number that gives way to another is said`() throws {
+    let dump = ["params", "dump", "--scene", "integer-slider", "--set", "integer.maximum=-999"]
+    let low = try Program.run(dump)
+    #expect(low.status == 0)
+    #expect(low.words.contains("integer.maximum is 1, not -999"), "\(low.words)")
+    #expect(low.words.contains("integer.minimum, which is 0"), "\(low.words)")
+    let between = try Program.run(dump + ["--set", "integer.minimum=-1000"])
+    #expect(between.status == 0 && between.words.isEmpty, "\(between.words)")
+  }
+
+  @Test func `a key that is kept twice is refused with its place`() throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.write(
+      #"{"parameters": {"slider.step": 1}, "overrides": ["slider.step", "slider.step"]}"#,
+      to: "p.json")
+    try Program.expectRefusal(
+      ["params", "check", file], status: 4, saying: "p.json:1:65", "each key once", "slider.step")
+  }
 }

@@ -82,6 +82,14 @@ public struct ParameterSet: Sendable {
     settings { applicable[$0] || overrides[$0] != nil }
   }
 
+  /// Those that give way to the number that they lie above, with what they would be otherwise, in order of declaration.
+  public var givingWay: [(parameter: Parameter, wanted: ParameterValue)] {
+    parameters.indices.compactMap { place in
+      let wanted = overrides[place] ?? inherited[place]
+      return values[place] == wanted ? nil : (parameters[place], wanted)
+    }
+  }
+
   private func settings(
     where isWanted: (Int) -> Bool
   ) -> [(key: String, value: ParameterValue)] {

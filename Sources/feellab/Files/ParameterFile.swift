@@ -89,7 +89,10 @@ struct ParameterFile {
           guard let word = key.text, object.contains(where: { $0.name == word }) else {
             throw key.error("a key of \"parameters\"")
           }
-          overrides.insert(word)
+          guard overrides.insert(word).inserted else {
+            throw JSONError(
+              key.position, expected: "each key once", found: "\(quoted(word)) again")
+          }
         }
       }
       try fields.finish()

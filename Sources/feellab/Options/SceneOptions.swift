@@ -85,7 +85,9 @@ struct ParameterOptions: ParsableArguments {
     }
     if let preset { parameters.preset = preset }
     try parameters.set(settings, keeping: kept, of: scene)
-    return keys.union((settings + kept).map(\.key))
+    keys.formUnion((settings + kept).map(\.key))
+    if !keys.isEmpty { parameters.tellGivingWay() }
+    return keys
   }
 }
 
@@ -114,6 +116,16 @@ extension ParameterSet {
       for key in changing { try requireUse(of: key) }
     } catch {
       throw CommandFailure(.usage, error.message(of: scene))
+    }
+  }
+
+  /// Says which numbers are others than was asked for.
+  fileprivate func tellGivingWay() {
+    for (parameter, wanted) in givingWay {
+      guard let low = parameter.above else { continue }
+      StandardError.write(
+        "feellab: \(parameter.key) is \(self[parameter.key].text), not \(wanted.text): it lies above "
+          + "\(low), which is \(self[low].text).\n")
     }
   }
 
