@@ -22,6 +22,8 @@ final class GlyphCache {
   static let contrastSize = 96.0
   /// Bytes of coverage after which everything is forgotten.
   private static let largestBytes = 8 << 20
+  /// Bytes of coverage that are kept while nothing is drawn: several times what a window's texts take.
+  private static let restingBytes = 1 << 20
 
   private struct Strike {
     let font: FontID
@@ -29,7 +31,7 @@ final class GlyphCache {
   }
 
   let outline: (FontID, UInt32, Double) -> Path
-  private let bytes = Scratch<UInt8>(1 << 16, filledWith: 0)
+  private var bytes = Scratch<UInt8>(1 << 16, filledWith: 0)
   private var used = 0
   private var strikes: [Strike] = []
   private var slots = Scratch<Entry>(
@@ -65,6 +67,13 @@ final class GlyphCache {
     let slots = self.slots.view
     for index in 0..<slotCount { slots[index].key = 0 }
     (used, filled) = (0, 0)
+  }
+
+  /// Gives up all glyphs, if they are many more than those of a window: of sizes that were shown once.
+  func trim() {
+    guard used > Self.restingBytes else { return }
+    forget()
+    bytes = Scratch(1 << 16, filledWith: 0)
   }
 
   /// A glyph's coverage; `phase` is its origin's quarter of a pixel, 0…3, and `boost` the contrast, 0…3.

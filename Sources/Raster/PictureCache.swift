@@ -28,6 +28,7 @@ final class PictureCache {
 
   private var entries: [Key: Entry] = [:]
   private var time = 0
+  private var trimmed = 0
   /// Bytes that are kept.
   private(set) var size = 0
   /// Hashes of what was asked for lately and not there.
@@ -64,6 +65,12 @@ final class PictureCache {
     }
     entries[key] = Entry(content: content, size: size, image: image, lastUse: time)
     self.size += size
+  }
+
+  /// Gives up what was not drawn since the last call.
+  func trim() {
+    for (key, entry) in entries where entry.lastUse <= trimmed { remove(key) }
+    trimmed = time
   }
 
   /// Whether so many bytes are few enough to be kept.

@@ -135,11 +135,13 @@ public final class Renderer {
   /// Bytes of the shadows' masks and the smaller images that are kept from frame to frame, at most 8 MB.
   public var keptBytes: Int { pictures.size }
 
-  /// Hands the memory for large groups and clips back to the system, and what the program has freed besides.
+  /// Hands back to the system the memory for large groups and clips, what is kept of shadows, images and glyphs that are no longer drawn, and what the program has freed besides.
   ///
   /// For when nothing is to be drawn for a while; what frames need all the time is kept.
   public func trim() {
     scopes.trim()
+    pictures.trim()
+    glyphs.trim()
     cr_trim_memory()
   }
 

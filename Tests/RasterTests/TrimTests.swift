@@ -33,4 +33,24 @@ struct TrimTests {
     #expect(!renderer.holdsLargeGroup)
     #expect(drawn() == first)
   }
+
+  @Test func `what is kept of a shadow goes when it is no longer drawn`() {
+    let renderer = Renderer.dots
+    let shadow = DrawCommand.shadow(
+      Rect(x: 30.3, y: 25.6, width: 60, height: 40), radius: 8, blur: 12, Color(rgb: 0xFFFFFF))
+    func draw() -> [UInt32] {
+      var canvas = Canvas(120, 100)
+      canvas.draw([shadow], with: renderer)
+      return canvas.pixels
+    }
+    let first = draw()
+    #expect(draw() == first && renderer.keptBytes > 0)
+    renderer.trim()
+    #expect(draw() == first && renderer.keptBytes > 0)
+    renderer.trim()
+    #expect(renderer.keptBytes > 0)
+    renderer.trim()
+    #expect(renderer.keptBytes == 0)
+    #expect(draw() == first)
+  }
 }
