@@ -34,7 +34,7 @@ struct TableKind: FuzzKind {
     try FileBytes.write(bytes, to: folder.file("t.csv"))
     for words in [
       ["fit", "t.csv", "--json"], ["fit", "t.csv", "--rate", "--json"],
-      ["velocity", "t.csv", "--estimator", "all"],
+      ["velocity", "t.csv", "--estimator", "all", "--json"],
     ] {
       let run = try program.run(words, in: folder)
       if let flaw = run.flawOfJSON { return flaw }
