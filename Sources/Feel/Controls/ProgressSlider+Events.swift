@@ -19,10 +19,7 @@ extension ProgressSlider {
   public mutating func advance(to time: Instant) -> Effects<Effect> {
     var effects = Effects<Effect>()
     now = max(now, time)
-    if let end = playbackEnd, now >= end {
-      (raw, playback) = (1, nil)
-      effects.append(.playedToEnd)
-    }
+    endPlayback(&effects)
     if let end = recoil?.end, now >= end { recoil = nil }
     if let end = heightChange?.end, now >= end { heightChange = nil }
     return effects
@@ -67,7 +64,7 @@ extension ProgressSlider {
       travel(to: sample.location, &effects)
       effects.append(.dragEnded)
     }
-    if wasActive && !drag.isActive { letGo() }
+    if wasActive && !drag.isActive { letGo(&effects) }
   }
 
   private mutating func grab(at location: Vector) {
@@ -91,16 +88,24 @@ extension ProgressSlider {
     change(&effects) { $0.raw += dx * rate / $0.frame.width }
   }
 
-  private mutating func letGo() {
+  private mutating func letGo(_ effects: inout Effects<Effect>) {
     recoilFromStretch()
     raw = min(1, max(0, raw))
     playback?.start = now
+    endPlayback(&effects)
+  }
+
+  /// Ends playing where nothing is left to play: by time, or because the value was put at the end.
+  mutating func endPlayback(_ effects: inout Effects<Effect>) {
+    guard let end = playbackEnd, now >= end else { return }
+    (raw, playback) = (1, nil)
+    effects.append(.playedToEnd)
   }
 
   private mutating func cancel(_ effects: inout Effects<Effect>) {
     guard drag.cancel() == .cancelled else { return }
     abandon(&effects)
-    letGo()
+    letGo(&effects)
   }
 
   private mutating func abandon(_ effects: inout Effects<Effect>) {

@@ -46,6 +46,7 @@ extension ProgressSlider {
       $0.raw = min(1, max(0, value))
       $0.playback?.start = $0.now
     }
+    endPlayback(&effects)
   }
 
   private mutating func abandonByKey(_ time: Instant, _ effects: inout Effects<Effect>) {

@@ -4,10 +4,11 @@ extension ProgressSlider {
   /// - Precondition: `value` is not NaN.
   public mutating func setValue(_ value: Double, at time: Instant) -> Effects<Effect> {
     precondition(!value.isNaN, "value is a number")
-    let effects = advance(to: time)
+    var effects = advance(to: time)
     guard !drag.isActive else { return effects }
     raw = min(1, max(0, value))
     playback?.start = now
+    endPlayback(&effects)
     return effects
   }
 
@@ -18,9 +19,10 @@ extension ProgressSlider {
   /// - Precondition: `rate` is positive and finite.
   public mutating func play(rate: Double, at time: Instant) -> Effects<Effect> {
     precondition(rate > 0 && rate.isFinite, "rate is positive and finite")
-    let effects = advance(to: time)
+    var effects = advance(to: time)
     holdPlayback()
     playback = Playback(rate: rate, start: now)
+    endPlayback(&effects)
     return effects
   }
 

@@ -14,6 +14,25 @@ struct ProgressSliderTests {
     #expect(control.state == .pressed)
   }
 
+  @Test func `a value that is put at the end while it plays has played to it at once`() {
+    var playing = slider
+    _ = playing.play(rate: 0.1, at: .zero)
+    var set = playing
+    #expect(Array(set.setValue(1, at: time(500))) == [.playedToEnd])
+    var pressed = playing
+    var script = Script()
+    script.key(.end, at: 500)
+    #expect(pressed.play(script) == [.valueChanged(1), .playedToEnd])
+    var dragged = playing
+    script = Script()
+    script.down(150, 54, at: 500)
+    script.move(650, 54, at: 600)
+    script.up(650, 54, at: 700)
+    #expect(dragged.play(script).last == .playedToEnd)
+    for control in [set, pressed] { #expect(control.deadline == nil && !control.isPlaying) }
+    #expect(!dragged.isPlaying)
+  }
+
   @Test func `a drag moves the fill by the pointer's travel`() {
     var control = slider
     var script = Script()
