@@ -24,6 +24,8 @@ final class GlyphCache {
   private static let largestBytes = 8 << 20
   /// Bytes of coverage that are kept while nothing is drawn: several times what a window's texts take.
   private static let restingBytes = 1 << 20
+  private static let fewestSlots = 1 << 12
+  private static let emptySlot = Entry(key: 0, first: 0, left: 0, top: 0, width: 0, height: 0)
 
   private struct Strike {
     let font: FontID
@@ -34,9 +36,8 @@ final class GlyphCache {
   private var bytes = Scratch<UInt8>(1 << 16, filledWith: 0)
   private var used = 0
   private var strikes: [Strike] = []
-  private var slots = Scratch<Entry>(
-    1 << 12, filledWith: Entry(key: 0, first: 0, left: 0, top: 0, width: 0, height: 0))
-  private var slotCount = 1 << 12
+  private var slots = Scratch<Entry>(fewestSlots, filledWith: emptySlot)
+  private var slotCount = fewestSlots
   private var filled = 0
   private var pen = PathPen()
   private let accumulator: Accumulator
@@ -74,6 +75,8 @@ final class GlyphCache {
     guard used > Self.restingBytes else { return }
     forget()
     bytes = Scratch(1 << 16, filledWith: 0)
+    slotCount = Self.fewestSlots
+    slots = Scratch(slotCount, filledWith: Self.emptySlot)
   }
 
   /// A glyph's coverage; `phase` is its origin's quarter of a pixel, 0…3, and `boost` the contrast, 0…3.
@@ -181,8 +184,7 @@ final class GlyphCache {
   private func grow() {
     let old = slots
     slotCount *= 2
-    slots = Scratch(
-      slotCount, filledWith: Entry(key: 0, first: 0, left: 0, top: 0, width: 0, height: 0))
+    slots = Scratch(slotCount, filledWith: Self.emptySlot)
     for index in 0..<old.capacity where old.view[index].key != 0 { place(old.view[index]) }
   }
 }
