@@ -60,7 +60,7 @@ struct GestureReplayTests {
     }
   }
 
-  @Test func `it runs under the parameters of now`() throws {
+  @Test func `it runs again with the parameters that are set when it runs`() throws {
     var session = try flicked()
     for setting in try edited().changed {
       session.handle(.change(Instant(seconds: 6), .parameter(setting.key, setting.value)))

@@ -27,6 +27,6 @@ extension ScrollPreset {
     evidence: PresetEvidence(
       system: "UIScrollView, fast deceleration", version: "UIScrollView.DecelerationRate.fast",
       date: "2026-11-21", heldAgainst: "the published rate",
-      notModelled: "As uikit; no recording at this rate was to be had."),
+      notModelled: "As uikit. It has not been compared with a recording."),
     physics: ScrollPhysics(decay: .exponential(.fast)))
 }
