@@ -210,7 +210,7 @@ public enum PhysicsParameters {
         "physics.glow.reach", "Reach", unit: "pt", 1...1000, at(\.glowParts.glow.reach),
         group: group, title: "Glow, reach", where: glows,
         doc: "The travel past the edge that gives the whole glow."),
-    ] + spring("physics.glow.spring", "Glow", at(\.glowParts.glow.spring), group, glows)
+    ] + Row.spring("physics.glow.spring", "Glow", at(\.glowParts.glow.spring), group, glows)
   }()
 
   private static let edge: [Row] = {
@@ -221,7 +221,7 @@ public enum PhysicsParameters {
         "physics.edge", "Run", at(\.edgeParts.law), group: group, title: "Run into the edge",
         doc: "What happens when a run reaches the edge.")
     ]
-      + spring(
+      + Row.spring(
         "physics.edge.spring", "Edge spring", at(\.edgeParts.spring.spring), group, law(.spring))
       + [
         Row.number(
@@ -245,8 +245,8 @@ public enum PhysicsParameters {
           "physics.edge.reach", "Reach", 0...2, at(\.edgeParts.reach), group: group,
           title: "Edge, reach", where: law(.ballistic),
           doc: "How far past the edge a run gets at most, as a share of the viewport."),
-      ] + curves("physics.edge.curves", "Edge", at(\.edgeParts.curves), group, law(.curves))
-      + overshoot(
+      ] + Row.curves("physics.edge.curves", "Edge", at(\.edgeParts.curves), group, law(.curves))
+      + Row.overshoot(
         "physics.edge.overshoot", "Edge", at(\.edgeParts.overshoot), group, law(.overshoot))
   }()
 
@@ -261,7 +261,7 @@ public enum PhysicsParameters {
         title: "Let go outside",
         doc: "What takes back content let go past an edge; exponential is e^(−ωt).")
     ]
-      + spring(
+      + Row.spring(
         "physics.outside.spring", "Return spring", at(\.outsideParts.spring), group,
         law(.spring, .exponentialReturn, .edgeSpring))
       + [
@@ -287,8 +287,10 @@ public enum PhysicsParameters {
           "physics.outside.deceleration", "Deceleration", unit: "pt/s²", 100...20_000,
           at(\.outsideParts.deceleration), group: group, title: "Return, deceleration",
           where: law(.glide), doc: "How hard the content is pulled back."),
-      ] + curves("physics.outside.curves", "Return", at(\.outsideParts.curves), group, law(.curves))
-      + overshoot(
+      ]
+      + Row.curves(
+        "physics.outside.curves", "Return", at(\.outsideParts.curves), group, law(.curves))
+      + Row.overshoot(
         "physics.outside.overshoot", "Return", at(\.outsideParts.overshoot), group, law(.overshoot))
       + [
         Row.flag(
@@ -379,16 +381,17 @@ public enum PhysicsParameters {
 
   private static let landing: [Row] = {
     let group = "Landing"
-    return spring("physics.landing.spring", "Landing spring", at(\.landingSpring), group, nil) + [
-      Row.choice(
-        "physics.landing.pixels", "On pixels", at(\.pixelLanding), group: group,
-        title: "Landing on pixels",
-        doc: "How a run comes to rest on a whole device pixel: bent to it, rounded, or not."),
-      Row.number(
-        "physics.landing.threshold", "At rest", unit: "px", 0.01...10, at(\.restThresholdPixels),
-        group: group, title: "Landing, at rest",
-        doc: "How near its rest the content counts as there, in device pixels."),
-    ]
+    return Row.spring("physics.landing.spring", "Landing spring", at(\.landingSpring), group, nil)
+      + [
+        Row.choice(
+          "physics.landing.pixels", "On pixels", at(\.pixelLanding), group: group,
+          title: "Landing on pixels",
+          doc: "How a run comes to rest on a whole device pixel: bent to it, rounded, or not."),
+        Row.number(
+          "physics.landing.threshold", "At rest", unit: "px", 0.01...10, at(\.restThresholdPixels),
+          group: group, title: "Landing, at rest",
+          doc: "How near its rest the content counts as there, in device pixels."),
+      ]
   }()
 
   private static let velocity: [Row] = {
@@ -447,114 +450,6 @@ public enum PhysicsParameters {
         doc: "The greatest speed that a pair counts with in the mean of pairs."),
     ]
   }()
-
-  private static func spring(
-    _ key: String, _ title: String, _ place: Place<Spring>, _ group: String,
-    _ condition: Parameter.Condition?
-  ) -> [Row] {
-    func measured(_ measure: SpringParts.Damping) -> Parameter.Condition {
-      .init("\(key).damping", words([measure]))
-    }
-    let (mass, stiffness) = ("\(key).mass", "\(key).stiffness")
-    return [
-      Row.number(
-        mass, "Mass", 0.1...10, place.part(\.parts.mass), group: group,
-        title: "\(title), mass", form: .constant, where: condition, doc: "The spring's mass."),
-      Row.number(
-        stiffness, "Stiffness", unit: "/s²", 4...5000, place.part(\.parts.stiffness),
-        group: group, title: "\(title), stiffness", form: .duration(mass: mass),
-        where: condition, doc: "The spring's stiffness, for a mass of 1."),
-      Row.choice(
-        "\(key).damping", "Damped by", place.part(\.parts.damping), group: group,
-        title: "\(title), damped by", form: .constant, where: condition,
-        doc: "What the spring's damping is given by."),
-      Row.number(
-        "\(key).ratio", "Damping ratio", 0.1...3, place.part(\.parts.ratio), group: group,
-        title: "\(title), damping ratio", form: .bounce, where: measured(.ratio),
-        doc: "The spring's damping ratio: below 1 it overshoots."),
-      Row.number(
-        "\(key).coefficient", "Damping", unit: "/s", 1...100,
-        place.part(\.parts.coefficient), group: group, title: "\(title), damping",
-        form: .damping(mass: mass, stiffness: stiffness), where: measured(.coefficient),
-        doc: "The spring's damping coefficient, for a mass of 1."),
-    ]
-  }
-
-  private static func curves(
-    _ key: String, _ title: String, _ place: Place<BounceCurves>, _ group: String,
-    _ condition: Parameter.Condition
-  ) -> [Row] {
-    func leg(_ name: String, _ place: Place<BounceCurves.Leg>) -> [Row] {
-      let word = name == "out" ? "Way out" : "Way back"
-      // The engine divides the first control point's y by the speed: it is above 0.
-      let ranges: [ClosedRange<Double>] = [0...1, 0.01...3, 0...1, -2...3]
-      let points = ["x1", "y1", "x2", "y2"].enumerated().map { index, point in
-        Row.number(
-          "\(key).\(name).\(point)", "\(word) \(point)", ranges[index],
-          place.part(\.ease.points[index]), group: group,
-          title: "\(title), \(word.lowercased()) \(point)", where: condition,
-          doc: "A control point of that way's timing curve.")
-      }
-      return points + [
-        Row.number(
-          "\(key).\(name).durationPerPoint", word, unit: "s/pt", 0...0.1,
-          place.part(\.durationPerPoint), group: group,
-          title: "\(title), \(word.lowercased()) a point", where: condition,
-          doc: "How long that way takes a point."),
-        Row.number(
-          "\(key).\(name).maximumDuration", word, unit: "s", 0.01...2,
-          place.part(\.maximumDuration), group: group,
-          title: "\(title), \(word.lowercased()) at most", where: condition,
-          doc: "How long that way takes at most."),
-      ]
-    }
-    return [
-      Row.number(
-        "\(key).minimumVelocity", "Slowest", unit: "pt/s", 0...5000,
-        place.part(\.minimumVelocity), group: group, title: "\(title), slowest way out",
-        where: condition, doc: "Up to this speed there is no way out."),
-      Row.number(
-        "\(key).distance", "Distance", unit: "pt", 0...500, place.part(\.distance),
-        group: group, title: "\(title), distance", where: condition,
-        doc: "How far out 1000 pt/s go; it grows with the root of the speed."),
-      Row.number(
-        "\(key).limit", "Limit", 0.01...1, place.part(\.limit), group: group,
-        title: "\(title), limit", where: condition,
-        doc: "How far past the edge the way out leads at most, as a share of the viewport."),
-    ] + leg("out", place.part(\.out)) + leg("back", place.part(\.back))
-  }
-
-  private static func overshoot(
-    _ key: String, _ title: String, _ place: Place<OvershootBraking>, _ group: String,
-    _ condition: Parameter.Condition
-  ) -> [Row] {
-    [
-      Row.number(
-        "\(key).deceleration", "Braking", unit: "pt/s²", 100...50_000,
-        place.part(\.deceleration), group: group, title: "\(title), braking", where: condition,
-        doc: "What stops the content past the edge, at least."),
-      Row.number(
-        "\(key).limit", "Furthest", unit: "pt", 1...1000, place.part(\.limit), group: group,
-        title: "\(title), furthest", where: condition,
-        doc: "The furthest it goes past the edge."),
-      Row.number(
-        "\(key).limitTime", "Furthest", unit: "s", 0.01...2, place.part(\.limitTime),
-        group: group, title: "\(title), furthest as a time", where: condition,
-        doc: "The furthest it goes past the edge, as a time at the velocity it came with."),
-      Row.number(
-        "\(key).tick", "Tick", unit: "s", 0...0.1, place.part(\.tick), group: group,
-        title: "\(title), tick", where: condition,
-        doc: "How often the system looks where its content is."),
-      Row.number(
-        "\(key).departureTime", "First half", unit: "s", 0.01...2, place.part(\.departureTime),
-        group: group, title: "\(title), first half of the way back", where: condition,
-        doc: "How long the first half of the way back takes."),
-      Row.number(
-        "\(key).arrivalTime", "Second half", unit: "s", 0.01...2, place.part(\.arrivalTime),
-        group: group, title: "\(title), second half of the way back", where: condition,
-        doc: "How long the second half of the way back takes."),
-    ]
-  }
 
   private static func words<Word: RawRepresentable>(_ words: [Word]) -> [String]
   where Word.RawValue == String {
