@@ -122,6 +122,12 @@ static double mode_rate(const XRRScreenResources *resources, RRMode mode) {
   return 0;
 }
 
+static bool has_clock(const XRRScreenResources *resources) {
+  for (int i = 0; i < resources->nmode; i++)
+    if (resources->modes[i].dotClock) return true;
+  return resources->nmode == 0;
+}
+
 // The length that a0 ..< a1 and b0 ..< b1 have in common.
 static long overlap(int a0, int a1, int b0, int b1) {
   int low = a0 > b0 ? a0 : b0, high = a1 < b1 ? a1 : b1;
@@ -144,11 +150,12 @@ static void monitor_density(Display *display, Window root, int x, int y, int wid
   if (monitors) randr.free_monitors(monitors);
 }
 
-void cx_outputs_query(Display *display, Window root, int x, int y, int width, int height, double *rate, double *dpi) {
-  *rate = *dpi = 0;
+void cx_outputs_query(Display *display, Window root, int x, int y, int width, int height, CXOutput *output) {
+  *output = (CXOutput){.has_clock = true};
   if (!randr.update) return;
   XRRScreenResources *resources = randr.resources(display, root);
   if (!resources) return;
+  output->has_clock = has_clock(resources);
   long best = -1;
   for (int i = 0; i < resources->ncrtc; i++) {
     XRRCrtcInfo *crtc = randr.crtc(display, resources, resources->crtcs[i]);
@@ -157,16 +164,16 @@ void cx_outputs_query(Display *display, Window root, int x, int y, int width, in
                 overlap(y, y + height, crtc->y, crtc->y + (int)crtc->height);
     if (crtc->mode && crtc->noutput > 0 && area > best) {
       best = area;
-      *rate = mode_rate(resources, crtc->mode);
-      *dpi = 0;
-      XRROutputInfo *output = randr.output(display, resources, crtc->outputs[0]);
-      if (output && output->mm_width > 0) *dpi = crtc->width * 25.4 / (double)output->mm_width;
-      if (output) randr.free_output(output);
+      output->rate = mode_rate(resources, crtc->mode);
+      output->density = 0;
+      XRROutputInfo *info = randr.output(display, resources, crtc->outputs[0]);
+      if (info && info->mm_width > 0) output->density = crtc->width * 25.4 / (double)info->mm_width;
+      if (info) randr.free_output(info);
     }
     randr.free_crtc(crtc);
   }
   randr.free_resources(resources);
-  if (has_monitors) monitor_density(display, root, x, y, width, height, dpi);
+  if (has_monitors) monitor_density(display, root, x, y, width, height, &output->density);
 }
 
 void cx_outputs_update(XEvent *event) {
@@ -177,9 +184,9 @@ int cx_outputs_open(Display *display, Window root) {
   (void)display, (void)root;
   return -1;
 }
-void cx_outputs_query(Display *display, Window root, int x, int y, int width, int height, double *rate, double *dpi) {
+void cx_outputs_query(Display *display, Window root, int x, int y, int width, int height, CXOutput *output) {
   (void)display, (void)root, (void)x, (void)y, (void)width, (void)height;
-  *rate = *dpi = 0;
+  *output = (CXOutput){.has_clock = true};
 }
 void cx_outputs_update(XEvent *event) { (void)event; }
 #endif

@@ -6,6 +6,9 @@ package import Feel
 /// period is the output's, or 60 Hz, and the grid runs on its own. Drawing starts `lead` before a vblank, the 95th percentile of what frames
 /// cost lately and a margin: input that arrives until then is in the frame. Frames that are drawn whole, as after a change of size, cost much
 /// more and are counted apart. After a pause the first frame is drawn at once.
+///
+/// A display without a pixel clock, as of Xvfb and VNC, shows what it is sent when it is sent. There input waits for no vblank: it is drawn at
+/// once, at most 250 times a second. The grid is kept for what moves by itself.
 public struct FrameClock: Sendable {
   /// Where the period comes from.
   public enum Source: String, Hashable, Sendable {
@@ -25,6 +28,8 @@ public struct FrameClock: Sendable {
 
   /// What is left for the server to copy the pixels before the vblank, in microseconds.
   package static let margin: Int64 = 1500
+  /// From frame to frame on a display without a pixel clock, where nothing but input asks for them, in microseconds.
+  package static let shortestSpacing: Int64 = 4000
   private static let plausiblePeriods: ClosedRange<Int64> = 2000...60_000
   private static let defaultPeriod: Int64 = 16_667
 
@@ -35,6 +40,10 @@ public struct FrameClock: Sendable {
   /// The most frames a second that the host wants; `nil` = the display's rate.
   package var rateCap: Double?
   private var outputPeriod: Int64?
+  /// Whether the display has a pixel clock at all, as far as anybody says.
+  package private(set) var hasPixelClock = true
+  // Where frames follow input, the moment that the newest one counts for: they are spaced by these, so that one that was late delays no other.
+  private var slot = Instant.zero
   private var anchor = Instant.zero
   private var newest: (msc: UInt64, ust: Instant)?
   private var intervals: [Int64] = []
@@ -55,8 +64,9 @@ public struct FrameClock: Sendable {
   /// From vblank to vblank, in seconds.
   public var interval: Double { Double(period) / 1e6 }
 
-  /// Takes the rate that the output is said to have, in Hz; 0 = unknown.
-  package mutating func outputRate(_ rate: Double) {
+  /// Takes the rate that the output is said to have, in Hz, 0 = unknown; and whether the display has a pixel clock at all.
+  package mutating func outputRate(_ rate: Double, hasPixelClock: Bool = true) {
+    self.hasPixelClock = hasPixelClock
     let period = rate > 0 ? (1e6 / rate).rounded() : 0
     outputPeriod = period >= 2000 && period <= 60_000 ? Int64(period) : nil
     if source != .present { useOutput() }
@@ -96,9 +106,14 @@ public struct FrameClock: Sendable {
     period = intervals.sorted()[intervals.count / 2]
   }
 
-  /// When the next frame is to be drawn, asked now; `isWhole` if all of it is.
-  package func plan(now: Instant, isWhole: Bool = false) -> Plan {
+  /// When the next frame is to be drawn, asked now.
+  ///
+  /// - Parameters:
+  ///   - isWhole: whether all of it is drawn.
+  ///   - hasInput: whether it shows input that no frame has shown.
+  package func plan(now: Instant, isWhole: Bool = false, hasInput: Bool = false) -> Plan {
     let cost = usualCost(isWhole: isWhole)
+    if !hasPixelClock, hasInput { return freePlan(now: now, cost: cost) }
     guard let target, let drawn, !isPause(since: drawn, until: now) else {
       let vblank = grid(atLeast: now.microseconds + cost)
       return Plan(latch: now, vblank: vblank)
@@ -112,8 +127,29 @@ public struct FrameClock: Sendable {
     return Plan(latch: latch, vblank: vblank)
   }
 
-  /// The first vblank that a frame of the usual cost can make when it is begun no earlier than now.
-  package func due(_ plan: Plan, now: Instant, isWhole: Bool = false) -> Instant {
+  /// From one frame that shows input to the next, at the least and on average, in microseconds.
+  private var spacing: Int64 {
+    guard let rateCap, rateCap > 0 else { return Self.shortestSpacing }
+    return max(Self.shortestSpacing, Int64(1e6 / rateCap))
+  }
+
+  /// Draws at once, unless the frames before came too close to one another.
+  private func freePlan(now: Instant, cost: Int64) -> Plan {
+    // A stream of 250 reports a second is not all of one spacing: half of it may be missing now and then.
+    let latch = max(now.microseconds, slot.microseconds + spacing / 2)
+    // What moves by itself is never shown earlier than it was.
+    let seen = max(latch + cost, target?.microseconds ?? 0)
+    return Plan(latch: Instant(microseconds: latch), vblank: Instant(microseconds: seen))
+  }
+
+  /// The first vblank that a frame of the usual cost can make when it is begun no earlier than now; where there are none, when the next frame might follow.
+  package func due(
+    _ plan: Plan, now: Instant, isWhole: Bool = false, hasInput: Bool = false
+  ) -> Instant {
+    if !hasPixelClock, hasInput {
+      let most = max(spacing, usualCost(isWhole: isWhole))
+      return Instant(microseconds: max(plan.latch, now).microseconds + most)
+    }
     let canMakeIt = now.microseconds + usualCost(isWhole: isWhole) <= plan.vblank.microseconds
     return canMakeIt ? plan.vblank : Instant(microseconds: plan.vblank.microseconds + period)
   }
@@ -125,6 +161,7 @@ public struct FrameClock: Sendable {
     let isFirst = drawn.map { isPause(since: $0, until: begun) } ?? true
     sentFirst = isFirst ? Instant(microseconds: begun.microseconds + cost) : nil
     (target, drawn) = (vblank, begun)
+    slot = max(Instant(microseconds: slot.microseconds + spacing), begun)
     guard !isWhole else {
       wholeCosts.append(cost)
       if wholeCosts.count > 8 { wholeCosts.removeFirst() }

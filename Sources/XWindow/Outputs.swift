@@ -8,6 +8,8 @@ struct Outputs {
     var rate = 0.0
     /// Pixels an inch, or 0 = unknown.
     var density = 0.0
+    /// Whether any output of the display has a pixel clock: Xvfb and VNC say of all their modes that there is none; taken for granted where nobody says.
+    var hasPixelClock = true
   }
 
   // SAFETY: of all below: who holds `display` has a connection, open or lost; the numbers that are filled in outlive the calls. RandR's own events fit into an XEvent.
@@ -24,11 +26,12 @@ struct Outputs {
   /// What shows most of a window at a place on the screen.
   func reading(at place: (x: Int, y: Int), _ size: PixelSize) -> Reading {
     guard firstEvent != nil else { return Reading() }
-    var reading = Reading()
+    var output = CXOutput()
     unsafe cx_outputs_query(
       display.handle, display.root, Int32(place.x), Int32(place.y), Int32(size.width),
-      Int32(size.height), &reading.rate, &reading.density)
-    return reading
+      Int32(size.height), &output)
+    return Reading(
+      rate: output.rate, density: output.density, hasPixelClock: output.has_clock)
   }
 
   /// Takes an event that says that the outputs changed, as one of the root window's size does; returns whether it was one.

@@ -239,7 +239,7 @@ extension Window {
   /// Takes the refresh rate and the density of the output that shows the window.
   func outputsChanged(_ events: inout [WindowEvent]) {
     let reading = outputs.reading(at: position, pixelSize)
-    clock.outputRate(reading.rate)
+    clock.outputRate(reading.rate, hasPixelClock: reading.hasPixelClock)
     density = reading.density
     rescale(&events)
   }

@@ -8,6 +8,8 @@ struct PendingDrawing: Hashable, Sendable {
   var exposed = Damage()
   /// The picture no longer fits: all of it is to be drawn.
   var isStale = true
+  /// Input has come that no frame shows yet.
+  var hasInput = false
   /// When the whole picture is to be shown once more, because it may have been put where nobody saw it.
   var repeatAt: Instant?
 }
@@ -41,16 +43,20 @@ extension Window {
   /// Everything that has arrived is taken in before a frame is called for, so that the newest input is in it.
   public func wait(frameWanted: Bool, deadline: Instant?) -> Wake {
     var wake = Wake()
+    // What the host has seen and wants no frame for.
+    if !frameWanted { pending.hasInput = false }
     var isFlooded = inputCost.end(at: now)
     while true {
       drain(into: &wake.events)
       guard !isLost else { return wake }
+      if wake.events.contains(where: \.isInput) { pending.hasInput = true }
       let now = self.now
       showExposed(now)
       let plan = framePlan(frameWanted, now)
       if let plan, now >= plan.latch {
         wake.frame = plan.vblank
         called = FrameCall(begun: now, vblank: plan.vblank)
+        pending.hasInput = false
         timer.begin(now: now, thread: threadTime())
         return wake
       }
@@ -114,11 +120,12 @@ extension Window {
       timer.forget()
       return nil
     }
-    var plan = clock.plan(now: now, isWhole: pending.isStale)
+    var plan = clock.plan(now: now, isWhole: pending.isStale, hasInput: pending.hasInput)
     if isOwed { plan.latch = now }
     let unreportedSince = isOwed ? nil : protocols.unreportedSince
     timer.want(
-      latch: plan.latch, due: clock.due(plan, now: now, isWhole: pending.isStale),
+      latch: plan.latch,
+      due: clock.due(plan, now: now, isWhole: pending.isStale, hasInput: pending.hasInput),
       after: clock.target, period: clock.period, now: now,
       isHeld: !image.isReady || unreportedSince != nil, thread: threadTime())
     guard image.isReady else { return nil }

@@ -107,7 +107,7 @@ public import Feel
     translator = EventTranslator(
       scale: scale, clock: ServerClock(monotonic: cx_monotonic_us()))
     clock.rateCap = options.frameRateCap
-    clock.outputRate(output.rate)
+    clock.outputRate(output.rate, hasPixelClock: output.hasPixelClock)
     settings = desktop.settings
     position = (options.x ?? 0, options.y ?? 0)
     image.resize(to: pixelSize)

@@ -26,4 +26,7 @@ public enum WindowEvent: Hashable, Sendable {
   case destroyed
   /// The connection to the server is gone; nothing further arrives.
   case lost
+
+  /// Whether a hand made it.
+  var isInput: Bool { if case .input = self { true } else { false } }
 }

@@ -16,6 +16,8 @@ public struct WindowReport: Hashable, Sendable {
   public var clock: FrameClock.Source
   /// The display's rate as the clock has it, in Hz.
   public var rate: Double
+  /// Whether the display has a pixel clock; where it has none, input is drawn at once.
+  public var hasPixelClock: Bool
   /// Device pixels a point.
   public var scale: Double
   /// Where the scale comes from.
@@ -37,7 +39,7 @@ extension Window {
       depth: unsafe isLost ? 0 : Int(XDefaultDepth(handle, display.screen)),
       transport: image.transport,
       hasExtendedInput: unsafe reader.opcode >= 0, clock: clock.source, rate: 1 / clock.interval,
-      scale: scale, scaleSource: scaleSource,
+      hasPixelClock: clock.hasPixelClock, scale: scale, scaleSource: scaleSource,
       extensions: isLost ? [] : wanted.filter { display.hasExtension($0) })
   }
 }

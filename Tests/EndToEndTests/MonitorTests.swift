@@ -76,6 +76,18 @@ extension EndToEnd {
       withExtendedLifetime(server) {}
     }
 
+    @Test func `a display whose modes have no pixel clock is known to have none`() throws {
+      // Nothing is taken for granted of a server that says nothing of its outputs.
+      let servers: [([String], Bool)] = [([], false), (["-extension", "RANDR"], true)]
+      for (options, hasClock) in servers {
+        let server = try XServer(options)
+        let probe = try WindowProbe(
+          on: server.display, ["--seconds", "0.2", "--size", "300", "200"])
+        probe.expectEnd(0)
+        #expect(probe.lines.last?.contains("pixelClock \(hasClock)") == true)
+      }
+    }
+
     @Test func `without RandR nothing is known of any, and nothing is said`() throws {
       let server = try XServer(["-extension", "RANDR"])
       let probe = try WindowProbe(on: server.display, ["--animate", "--size", "300", "200"])

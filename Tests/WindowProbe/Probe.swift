@@ -125,6 +125,7 @@ final class Probe {
     Line.write(
       "summary motions \(motions) frames \(frames) age \(meanAge) cpu \(user + system) "
         + "clock \(window.report.clock.rawValue) rate \(window.report.rate) "
+        + "pixelClock \(window.report.hasPixelClock) "
         + "notches \(notches.x) \(notches.y)")
   }
 }

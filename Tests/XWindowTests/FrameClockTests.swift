@@ -103,4 +103,70 @@ struct FrameClockTests {
     let second = clock.plan(now: Instant(microseconds: 41_000)).vblank
     #expect(second.microseconds - first.microseconds == 40_000)
   }
+
+  private func clockless() -> FrameClock {
+    var clock = clock()
+    clock.outputRate(0, hasPixelClock: false)
+    return clock
+  }
+
+  @Test func `without a pixel clock input is drawn at once, and what moves by itself on the grid`()
+  {
+    var clock = clockless()
+    clock.drew(for: Instant(microseconds: 51_000), begun: Instant(microseconds: 50_000), cost: 500)
+    let now = Instant(microseconds: 54_000)
+    let plan = clock.plan(now: now, hasInput: true)
+    #expect(plan.latch == now && plan.vblank > now)
+    #expect(clock.plan(now: now).latch > now)
+  }
+
+  @Test(arguments: [250, 1000, 10_000] as [Int64])
+  func `without a pixel clock there are at most 250 frames a second, however dense the input`(
+    reports: Int64
+  ) {
+    var clock = clockless()
+    var begun: [Int64] = []
+    for report in 0..<reports {
+      let now = Instant(microseconds: 1_000_000 + report * 1_000_000 / reports)
+      let plan = clock.plan(now: now, hasInput: true)
+      guard plan.latch <= now else { continue }
+      begun.append(now.microseconds)
+      clock.drew(for: plan.vblank, begun: now, cost: 300)
+    }
+    // One more is the first, which comes at once.
+    #expect(begun.count <= 251 && begun.count >= 240, "\(begun.count)")
+    #expect(zip(begun, begun.dropFirst()).allSatisfy { $1 - $0 >= FrameClock.shortestSpacing / 2 })
+  }
+
+  @Test func `without a pixel clock a frame that was late delays none of those after it`() {
+    var clock = clockless()
+    for report in 0..<20 as Range<Int64> {
+      let came = 1_000_000 + report * FrameClock.shortestSpacing
+      let now = Instant(microseconds: report == 5 ? came + 1500 : came)
+      let plan = clock.plan(now: now, hasInput: true)
+      #expect(plan.latch == now, "report \(report)")
+      clock.drew(for: plan.vblank, begun: now, cost: 300)
+    }
+  }
+
+  @Test func `without a pixel clock no frame shows an earlier moment than the one before`() {
+    var clock = clockless()
+    var shown = Instant.zero
+    var now = Instant(microseconds: 1_000_000)
+    for frame in 0..<60 {
+      let plan = clock.plan(now: now, hasInput: frame % 3 > 0)
+      now = max(now, plan.latch)
+      #expect(plan.vblank >= shown && plan.vblank >= now)
+      shown = plan.vblank
+      clock.drew(for: shown, begun: now, cost: 300)
+      now = Instant(microseconds: now.microseconds + 900)
+    }
+  }
+
+  @Test func `with a pixel clock input waits for the vblank as ever`() {
+    var clock = clock()
+    clock.drew(for: Instant(microseconds: 50_000), begun: Instant(microseconds: 48_000), cost: 500)
+    let now = Instant(microseconds: 51_000)
+    #expect(clock.plan(now: now, hasInput: true) == clock.plan(now: now))
+  }
 }

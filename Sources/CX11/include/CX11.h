@@ -163,8 +163,13 @@ CXScrollValuator cx_input_scroll(const CXInput *input, int index);
 
 /// Asks to be told when the screen's outputs change; the number of RandR's first event, or -1.
 int cx_outputs_open(Display *display, Window root);
-/// The refresh rate in Hz and the density in pixels an inch of the output that shows most of a rectangle; 0 = unknown.
-void cx_outputs_query(Display *display, Window root, int x, int y, int width, int height, double *rate, double *dpi);
+/// What is known of the output that shows most of a rectangle.
+typedef struct {
+  double rate;     ///< Frames a second; 0 = unknown.
+  double density;  ///< Pixels an inch; 0 = unknown.
+  bool has_clock;  ///< Whether any output of the display has a pixel clock; false if all its modes say that theirs is 0.
+} CXOutput;
+void cx_outputs_query(Display *display, Window root, int x, int y, int width, int height, CXOutput *output);
 /// Has Xlib take the new size of the screen from an event of RandR or of the root window.
 void cx_outputs_update(XEvent *event);
 

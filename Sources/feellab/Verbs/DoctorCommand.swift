@@ -69,7 +69,8 @@ struct DoctorCommand: ParsableCommand {
       tell("pixels", "by \(report.transport.rawValue)")
       tell("input", report.hasExtendedInput ? "XInput 2" : "core events only")
       let rate = (report.rate * 100).rounded() / 100
-      tell("frames", "\(rate) Hz, from \(report.clock.rawValue)")
+      let atOnce = report.hasPixelClock ? "" : "; no pixel clock, so input is drawn at once"
+      tell("frames", "\(rate) Hz, from \(report.clock.rawValue)\(atOnce)")
       tell("scale", "\(report.scale), from \(report.scaleSource.rawValue)")
       let settings = PointerSettings(window.settings, scale: window.scale)
       tell(
