@@ -32,6 +32,8 @@ public enum Limits {
   public static let trackSamples = 1_000_000
   /// Seconds that are asked for: a day.
   public static let seconds = 0.0...86_400
+  /// Threads that draw a picture.
+  public static let threads = 1...64
   /// Session seconds a second of a replay.
   public static let replaySpeed = 0.01...100
 }

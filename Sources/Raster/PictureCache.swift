@@ -21,11 +21,13 @@ final class PictureCache {
     var lastUse: Int
   }
 
-  /// Bytes that are kept at most.
+  /// Bytes that are kept at most in all.
   static let limit = 8 << 20
   private static let mostEntries = 1024
   private static let remembered = 64
 
+  /// Bytes that are kept here at most.
+  private let limit: Int
   private var entries: [Key: Entry] = [:]
   private var time = 0
   private var trimmed = 0
@@ -34,6 +36,10 @@ final class PictureCache {
   /// Hashes of what was asked for lately and not there.
   private var missed = [Int](repeating: 0, count: PictureCache.remembered)
   private var nextMissed = 0
+
+  init(limit: Int) {
+    self.limit = limit
+  }
 
   /// What is kept under a key, or `nil`; `isKept` says whether what is made now should be kept.
   func find(_ key: Key, of image: Image? = nil) -> (content: Content?, isKept: Bool) {
@@ -56,9 +62,9 @@ final class PictureCache {
       case .mask(let bytes): bytes.capacity
       case .pixels(let pixels): pixels.capacity * 4
       }
-    guard Self.isKeepable(size) else { return }
+    guard isKeepable(size) else { return }
     remove(key)
-    while self.size + size > Self.limit || entries.count >= Self.mostEntries,
+    while self.size + size > limit || entries.count >= Self.mostEntries,
       let oldest = entries.min(by: { $0.value.lastUse < $1.value.lastUse })
     {
       remove(oldest.key)
@@ -74,7 +80,7 @@ final class PictureCache {
   }
 
   /// Whether so many bytes are few enough to be kept.
-  static func isKeepable(_ size: Int) -> Bool { size <= limit / 2 }
+  func isKeepable(_ size: Int) -> Bool { size <= limit / 2 }
 
   private func remove(_ key: Key) {
     guard let old = entries.removeValue(forKey: key) else { return }

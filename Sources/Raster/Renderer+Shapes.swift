@@ -181,7 +181,7 @@ extension Renderer {
     }
     guard width < image.width || height < image.height else { return set(pixels, whole) }
     let key = PictureCache.Key.image(ObjectIdentifier(image), width: width, height: height)
-    let canBeKept = PictureCache.isKeepable(4 * width * height)
+    let canBeKept = pictures.isKeepable(4 * width * height)
     let (content, isKept) = canBeKept ? pictures.find(key, of: image) : (nil, false)
     if case .pixels(let smaller) = content { return set(smaller.view, whole) }
     let part =

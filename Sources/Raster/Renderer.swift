@@ -3,7 +3,7 @@ public import FeelGeometry
 
 /// Draws display lists into pixels.
 ///
-/// One renderer draws one thing at a time; it keeps its glyphs and its working memory between frames, so that after the first frames drawing allocates nothing.
+/// One renderer draws one picture at a time, a large one with several threads where it may; it keeps its glyphs and its working memory between frames, so that after the first frames drawing allocates nothing.
 /// Coverage is exact area to a thousandth of a pixel; colours blend in sRGB bytes; a solid shape is stored or blended a row at a time.
 public final class Renderer {
   let painter = SpanPainter(
@@ -16,7 +16,7 @@ public final class Renderer {
   let shadowRow = Scratch<UInt8>(1 << 10, filledWith: 0)
   let reducer = ImageReducer()
   let smallerImage = Scratch<UInt32>(1, filledWith: 0)
-  let pictures = PictureCache()
+  let pictures: PictureCache
   let scopes: ScopeStack
   var scale = 1.0
   var occluders = Occluders()
@@ -24,13 +24,37 @@ public final class Renderer {
   private(set) var place = 0
   /// Whether the whole picture is drawn, so that nothing is worth looking for outside.
   private var isWhole = true
+  // A new array would be memory asked for in every frame.
+  private var everything = [PixelRect.empty]
+  /// What draws the bands of large frames, or `nil` where one thread draws all.
+  private let bands: Bands?
 
   /// Creates a renderer.
   ///
-  /// - Parameter outline: A glyph's outline: font, glyph index, pixels per em; in device pixels, y growing downwards, its origin on the baseline. It is called once for each glyph, size and position within a pixel, then remembered.
-  public init(outline: @escaping (FontID, UInt32, Double) -> Path) {
+  /// - Parameters:
+  ///   - threads: Threads that large frames are drawn by, 1…64; 1 draws everything where `draw` is called. The picture is the same. Threads begin with the first large frame, sleep between frames and end with the renderer.
+  ///   - outline: A glyph's outline: font, glyph index, pixels per em; in device pixels, y growing downwards, its origin on the baseline. It is called for each glyph, size and position within a pixel, then remembered, by each thread; one at a time, which need not be the caller's.
+  public convenience init(threads: Int = 1, outline: @escaping (FontID, UInt32, Double) -> Path) {
+    let threads = max(1, min(64, threads))
+    let limit = PictureCache.limit / threads
+    guard threads > 1 else {
+      self.init(outline, keeping: limit, bands: nil)
+      return
+    }
+    let outlines = SharedOutlines(outline)
+    let bands = Bands(threads: threads) {
+      Renderer(outlines.outline, keeping: limit, bands: nil)
+    }
+    self.init(outlines.outline, keeping: limit, bands: bands)
+  }
+
+  private init(
+    _ outline: @escaping (FontID, UInt32, Double) -> Path, keeping limit: Int, bands: Bands?
+  ) {
     glyphs = GlyphCache(outline: outline, summedIn: accumulator)
+    pictures = PictureCache(limit: limit)
     scopes = ScopeStack(painter)
+    self.bands = bands
   }
 
   /// The pixels that may change now: damage and all clips' bounds.
@@ -44,7 +68,8 @@ public final class Renderer {
     stride: Int
   ) {
     let whole = PixelRect(x0: 0, y0: 0, x1: width, y1: height)
-    draw(list, into: &pixels, width: width, height: height, stride: stride, damage: [whole])
+    everything[0] = whole
+    draw(list, into: &pixels, width: width, height: height, stride: stride, damage: everything)
   }
 
   /// Draws the part of a picture that lies in the damaged rectangles; no other pixel is read or written.
@@ -70,11 +95,24 @@ public final class Renderer {
       let surface = unsafe Surface(
         pixels: BufferView(base: base, count: buffer.count), stride: stride, bounds: whole)
       list.withCommands { commands in
-        for rect in damage {
-          draw(commands, list.background, onto: surface, within: rect.intersection(whole))
+        guard let bands, bands.areWorthIt(for: damage, within: whole) else {
+          draw(commands, list.background, onto: surface, damage, within: whole)
+          return
+        }
+        bands.draw(damage, within: whole) { renderer, rows in
+          (renderer ?? self).draw(
+            commands, list.background, onto: surface, damage, within: whole.intersection(rows))
         }
       }
     }
+  }
+
+  /// Draws what is damaged within some rows.
+  private func draw(
+    _ list: CommandView, _ background: Color, onto surface: Surface, _ damage: [PixelRect],
+    within rows: PixelRect
+  ) {
+    for rect in damage { draw(list, background, onto: surface, within: rect.intersection(rows)) }
     painter.surface = Surface(pixels: painter.surface.pixels, stride: 0, bounds: .empty)
   }
 
@@ -130,19 +168,28 @@ public final class Renderer {
   }
 
   /// Whether there is memory for a large group, such as a fade over a whole window, which few frames have.
-  public var holdsLargeGroup: Bool { scopes.holdsLargeGroup }
+  public var holdsLargeGroup: Bool {
+    scopes.holdsLargeGroup || bands?.renderers.contains { $0.holdsLargeGroup } ?? false
+  }
 
   /// Bytes of the shadows' masks and the smaller images that are kept from frame to frame, at most 8 MB.
-  public var keptBytes: Int { pictures.size }
+  public var keptBytes: Int {
+    pictures.size + (bands?.renderers.reduce(0) { $0 + $1.keptBytes } ?? 0)
+  }
 
   /// Hands back to the system the memory for large groups and clips, what is kept of shadows, images and glyphs that are no longer drawn, and what the program has freed besides.
   ///
   /// For when nothing is to be drawn for a while; what frames need all the time is kept.
   public func trim() {
+    giveUpUnused()
+    bands?.renderers.forEach { $0.giveUpUnused() }
+    cr_trim_memory()
+  }
+
+  private func giveUpUnused() {
     scopes.trim()
     pictures.trim()
     glyphs.trim()
-    cr_trim_memory()
   }
 
   /// Has blocks of 128 kB and more go back to the system as soon as they are freed, in the whole process.

@@ -210,7 +210,7 @@ extension Renderer {
   private func keptMask(of shadow: ShadowShape) -> Scratch<UInt8>? {
     let (across, down) = (shadow.across, shadow.down)
     let (size, isTooLarge) = across.kept.multipliedReportingOverflow(by: down.kept)
-    guard !isTooLarge, PictureCache.isKeepable(size) else { return nil }
+    guard !isTooLarge, pictures.isKeepable(size) else { return nil }
     let key = PictureCache.Key.shadow(shadow)
     let (content, shouldKeep) = pictures.find(key)
     if case .mask(let mask) = content { return mask }

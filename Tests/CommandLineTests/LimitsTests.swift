@@ -59,6 +59,7 @@ struct LimitsTests {
       "picturePixels": "\(Limits.picturePixels)", "filmFrames": "\(Limits.filmFrames)",
       "frameRate": text(Limits.frameRate), "trackSamples": "\(Limits.trackSamples)",
       "seconds": text(Limits.seconds), "replaySpeed": text(Limits.replaySpeed),
+      "threads": "\(Limits.threads.lowerBound) to \(Limits.threads.upperBound)",
       "JSONReader.maximumDepth": "\(JSONReader.maximumDepth)",
     ]
     let rows = try rows()
@@ -99,6 +100,16 @@ struct LimitsTests {
     ] as [(String, String, Int32)] {
       try expect(picture + [size, "--scale", scale], status: status)
     }
+  }
+
+  @Test func `the number of threads is held to the limits`() throws {
+    let bench = ["bench", "--only", "S1", "--seconds", "0.001", "--threads"]
+    for (count, status) in [("1", 0), ("64", 0), ("0", 2), ("65", 2)] as [(String, Int32)] {
+      try expect(bench + [count], status: status)
+    }
+    // Without a display a number that there is gets no further.
+    try expect(["--threads", "64"], status: 3)
+    try expect(["--threads", "65"], status: 2)
   }
 
   @Test func `rates, speeds and the length of a film are held to the limits`() throws {

@@ -28,7 +28,8 @@ extension CommandKind {
   private static let window =
     look + parameters + [
       Flag("--geometry", .size), Flag("--fullscreen"), Flag("--fps-cap", .rate), Flag("--no-shm"),
-      Flag("--accept-sent-events"), Flag("--state-file", .output), Flag("--frame-log", .output),
+      Flag("--threads", .number), Flag("--accept-sent-events"), Flag("--state-file", .output),
+      Flag("--frame-log", .output),
       Flag("--autoquit", .number), Flag("--announce"), Flag("--no-state"),
     ]
 

@@ -139,6 +139,20 @@ void cr_trim_memory(void);
 // From now on blocks of 128 KiB and more go back to the system as soon as they are freed, in the whole process.
 void cr_keep_large_memory_apart(void);
 
+// Threads that do parts of a piece of work beside the one that asks for it, and sleep until they are asked.
+typedef struct cr_pool cr_pool;
+
+// Starts so many threads, or as many as there can be; null where there is no memory.
+cr_pool *_Nullable cr_pool_create(int threads);
+// Calls `work` with each index below `count`, on any of the threads and on this one, and returns when all is done.
+void cr_pool_run(
+    cr_pool *_Nonnull pool, int count, void (*_Nonnull work)(void *_Nullable context, int index),
+    void *_Nullable context);
+// Ends the threads.
+void cr_pool_destroy(cr_pool *_Nonnull pool);
+// How many processor cores this program may use, at least 1.
+int cr_core_count(void);
+
 // The kernels of one level of processors. Those above choose the best level by themselves; this is for comparing them.
 typedef struct {
   __typeof__(cr_fill) *_Nonnull fill;

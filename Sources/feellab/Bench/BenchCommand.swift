@@ -53,6 +53,11 @@ struct BenchCommand: ParsableCommand {
   var only: String?
 
   @Option(
+    help: ArgumentHelp("Draw large frames with so many threads; 1 unless named.", valueName: "n"),
+    transform: Values.threads)
+  var threads = 1
+
+  @Option(
     parsing: .unconditional, help: "Seconds to spend on each scene, up to 60; 1 unless named.",
     transform: Values.number(in: 0.001...60, " seconds"))
   var seconds = 1.0
@@ -101,7 +106,7 @@ struct BenchCommand: ParsableCommand {
       return try report { bench.measure($0, seconds: seconds) }
     }
     let scenes = BenchScenes(fonts)
-    func fresh() -> Renderer { Renderer(outline: fonts.outline) }
+    func fresh() -> Renderer { Renderer(threads: threads, outline: fonts.outline) }
     let renderer = fresh()
     if let coverage {
       try BenchCoverage.write(to: coverage, scenes, renderer)

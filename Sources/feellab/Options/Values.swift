@@ -70,6 +70,14 @@ enum Values {
     return seconds
   }
 
+  /// Threads that draw.
+  static func threads(_ word: String) throws -> Int {
+    guard let count = Int(word), Limits.threads.contains(count) else {
+      throw ValidationError("Threads to draw with are \(words(Limits.threads)).")
+    }
+    return count
+  }
+
   /// Frames a second.
   static func framesPerSecond(_ word: String) throws -> Double {
     guard let rate = Double(word), Limits.frameRate.contains(rate) else {

@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import Feel
 internal import FeelTrace
 internal import Lab
+internal import Raster
 internal import Scenes
 internal import Stage
 internal import TextLayout
@@ -24,6 +25,13 @@ struct WindowFlags: ParsableArguments {
     help: ArgumentHelp("Draw at most this many frames a second.", valueName: "n"),
     transform: Values.framesPerSecond)
   var rateCap: Double?
+
+  @Option(
+    help: ArgumentHelp(
+      "Draw large frames with so many threads; as many as there are cores, up to 4, unless named.",
+      valueName: "n"),
+    transform: Values.threads)
+  var threads: Int?
 
   @Flag(name: .customLong("no-shm"), help: "Send pixels over the connection, not by shared memory.")
   var noSharedMemory = false
@@ -101,6 +109,7 @@ struct WindowFlags: ParsableArguments {
     settings.stateFile = stateFile
     settings.frameLog = frameLog
     settings.announces = announce
+    settings.threads = threads ?? min(4, Renderer.coreCount)
     settings.autoquit = autoquit.map { Instant(seconds: $0) }
     settings.overlays = look.overlays
     settings.memory = PreferenceMemory(isOff: noState)

@@ -73,7 +73,7 @@ struct OpenCommand: ParsableCommand {
       try Self.show(file, flags, settings)
     } else if isPlain, var introduction = FirstRun.introduction() {
       introduction.show(flags.look.overlays.union([.ghosts]))
-      settings.isIntroduction = true
+      settings.introduction = .shown
       try Self.show(introduction, flags, settings)
     } else {
       let scene = try data.scene(try scene ?? parameters.scene)
@@ -132,10 +132,10 @@ struct OpenCommand: ParsableCommand {
     let window = try flags.open(
       size: Session.windowSize(for: trace.trace.header.place.size), title: "Replay")
     trace.windowScale = window.scale
-    if settings.isIntroduction {
+    if settings.introduction != nil {
       // It looks as the window will, and who wants nothing to move for show is asked first.
       trace.setTheme(flags.theme(window, settings.memory.kept))
-      settings.isOffered = flags.reducesMotion(window, settings.memory.kept)
+      if flags.reducesMotion(window, settings.memory.kept) { settings.introduction = .offered }
     }
     settings.replay = trace
     let session = try trace.session()

@@ -40,12 +40,13 @@ final class FrameLoop {
     window: Window, session: Session, fonts: FontBook, settings: FrameLoopSettings
   ) throws(CommandFailure) {
     (self.window, self.session, self.settings) = (window, session, settings)
-    presenter = try Presenter(window, fonts, frameLog: settings.frameLog)
+    presenter = try Presenter(
+      window, fonts, threads: settings.threads, frameLog: settings.frameLog)
     host = HostServices(window, presenter)
     preferences = PreferenceKeeper(settings, theme: session.theme)
-    isOffering = settings.isOffered
+    isOffering = settings.introduction == .offered
     replay =
-      settings.isOffered ? nil : settings.replay.map { Replay($0, speed: settings.replaySpeed) }
+      isOffering ? nil : settings.replay.map { Replay($0, speed: settings.replaySpeed) }
     files = try WindowFiles(settings, session)
   }
 
@@ -192,11 +193,11 @@ final class FrameLoop {
     isChanged = true
     handle(.host(session.now, .replayEnded))
     // From now on its key means the recording, and what is recorded itself does not begin again.
-    tell(.canReplay(settings.recording == nil && !settings.isIntroduction))
+    tell(.canReplay(settings.recording == nil && settings.introduction == nil))
     followPointerSettings()
     send(preferences.takeover(of: session))
-    if settings.isOffered { handle(.change(session.now, .reducedMotion(true))) }
-    if settings.isIntroduction {
+    if settings.introduction == .offered { handle(.change(session.now, .reducedMotion(true))) }
+    if settings.introduction != nil {
       handle(.change(session.now, .overlays(settings.overlays)))
     }
     if settings.quitsAfterReplay { end = end ?? .timeIsUp }

@@ -4,6 +4,14 @@ internal import Stage
 
 /// What a loop is told besides its window and its session.
 struct FrameLoopSettings {
+  /// What becomes of the recorded session that introduces the program.
+  enum Introduction {
+    /// It is shown.
+    case shown
+    /// It is only offered, and shown when somebody asks for it.
+    case offered
+  }
+
   /// Where to record to.
   var recording: String?
   /// Where to write the states.
@@ -18,14 +26,14 @@ struct FrameLoopSettings {
   var watched: ParameterOptions?
   /// What to draw over the stage from the start.
   var overlays: Set<Overlay> = []
-  /// Whether that is the introduction, which shows ghosts while it lasts.
-  var isIntroduction = false
-  /// Whether it is only offered, and shown when somebody asks for it.
-  var isOffered = false
+  /// How it introduces the program, if it does; ghosts are shown while that lasts.
+  var introduction: Introduction?
   /// How fast to show it.
   var replaySpeed = 1.0
   /// Whether to end with it.
   var quitsAfterReplay = false
+  /// Threads that draw large frames.
+  var threads = 1
   /// Whether to say on the standard error what the controls do.
   var announces = false
   /// What was kept of how the window was set.

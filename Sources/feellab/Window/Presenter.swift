@@ -21,10 +21,12 @@ final class Presenter {
   private var trimmed = Instant.zero
 
   /// Presents in a window; every late frame is written to a log, if there is a path for one.
-  init(_ window: Window, _ fonts: FontBook, frameLog path: String?) throws(CommandFailure) {
+  init(
+    _ window: Window, _ fonts: FontBook, threads: Int, frameLog path: String?
+  ) throws(CommandFailure) {
     (self.window, self.fonts) = (window, fonts)
     Renderer.keepLargeMemoryApart()
-    renderer = Renderer(outline: fonts.outline)
+    renderer = Renderer(threads: threads, outline: fonts.outline)
     if let path { frameLog = try FrameLog(path) }
   }
 
