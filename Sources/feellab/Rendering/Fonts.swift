@@ -1,3 +1,4 @@
+internal import Synchronization
 internal import TextLayout
 
 extension FontBook {
@@ -17,6 +18,32 @@ extension FontBook {
         }
       throw CommandFailure(
         .badFile, "There is no font to write with: \(reason). Install fonts-dejavu-core.")
+    }
+  }
+
+  /// The fonts of the program, opened on a thread of its own while something else is done that takes as long.
+  ///
+  /// - Throws: `CommandFailure` when no font is installed, or what the other thing throws.
+  static func open<Other>(
+    during body: () throws(CommandFailure) -> Other
+  ) throws(CommandFailure) -> (FontBook, Other) {
+    let opening = Opening()
+    let thread = WorkThread { opening.run() }
+    let other = Result(catching: body)
+    thread?.join()
+    // Without a thread nothing has come of it yet.
+    let fonts =
+      if let opened = opening.result.withLock({ $0 }) { try opened.get() } else { try open() }
+    return (fonts, try other.get())
+  }
+
+  /// What came of opening the fonts on another thread.
+  private final class Opening: Sendable {
+    let result = Mutex<Result<FontBook, CommandFailure>?>(nil)
+
+    func run() {
+      let fonts = Result { () throws(CommandFailure) in try FontBook.open() }
+      result.withLock { $0 = fonts }
     }
   }
 }

@@ -108,10 +108,11 @@ struct OpenCommand: ParsableCommand {
     _ settings: FrameLoopSettings, beginning events: [SessionEvent] = []
   ) throws(CommandFailure) {
     let parameters = try options.parameters(of: scene)
-    let fonts = try FontBook.open()
     let kept = settings.memory.kept
     let zoom = flags.zoom(kept)
-    let window = try flags.open(size: nil, title: scene.title, zoom: zoom)
+    let (fonts, window) = try FontBook.open { () throws(CommandFailure) in
+      try flags.open(size: nil, title: scene.title, zoom: zoom)
+    }
     let pixels = window.pixelSize
     var session = Session(
       catalog: .all, scene: scene,
@@ -128,9 +129,10 @@ struct OpenCommand: ParsableCommand {
     _ trace: TraceFile, _ flags: WindowFlags, _ settings: FrameLoopSettings
   ) throws(CommandFailure) {
     var (trace, settings) = (trace, settings)
-    let fonts = try FontBook.open()
-    let window = try flags.open(
-      size: Session.windowSize(for: trace.trace.header.place.size), title: "Replay")
+    let size = Session.windowSize(for: trace.trace.header.place.size)
+    let (fonts, window) = try FontBook.open { () throws(CommandFailure) in
+      try flags.open(size: size, title: "Replay")
+    }
     trace.windowScale = window.scale
     if settings.introduction != nil {
       // It looks as the window will, and who wants nothing to move for show is asked first.

@@ -27,7 +27,7 @@ final class FilmMaker: Sendable {
   private let percent = Atomic(0)
   private let isUnwanted = Atomic(false)
   private let result = Mutex<Outcome?>(nil)
-  private let thread = Mutex<pthread_t?>(nil)
+  private let thread = Mutex<WorkThread?>(nil)
 
   /// A film that is still to be begun; the waker ends the window's wait whenever there is something new to say.
   init(_ film: StageFilm, name: String, _ waker: Waker) {
@@ -38,20 +38,10 @@ final class FilmMaker: Sendable {
   ///
   /// - Throws: `CommandFailure` when the system gives no thread.
   func start() throws(CommandFailure) {
-    var id = pthread_t()
-    let maker = unsafe Unmanaged.passRetained(self)
-    let code = unsafe pthread_create(
-      &id, nil,
-      { maker in
-        guard let maker = unsafe maker else { return nil }
-        unsafe Unmanaged<FilmMaker>.fromOpaque(maker).takeRetainedValue().work()
-        return nil
-      }, maker.toOpaque())
-    guard code == 0 else {
-      unsafe maker.release()
+    guard let thread = WorkThread({ self.work() }) else {
       throw CommandFailure(.badFile, "The system gives no thread to make a film on.")
     }
-    thread.withLock { $0 = id }
+    self.thread.withLock { $0 = thread }
   }
 
   /// The share that is done, 0…1, in hundredths.
@@ -65,8 +55,7 @@ final class FilmMaker: Sendable {
 
   /// Waits until the thread is gone.
   func join() {
-    guard let id = thread.withLock({ $0.take() }) else { return }
-    pthread_join(id, nil)
+    thread.withLock({ $0.take() })?.join()
   }
 
   private func work() {
