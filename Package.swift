@@ -61,12 +61,13 @@ let package = Package(
       linkerSettings: [.linkedLibrary("X11"), .linkedLibrary("Xext"), .linkedLibrary("dl")]),
     .target(
       name: "XWindow", dependencies: ["CX11", "Feel", "FeelGeometry"], swiftSettings: memory),
+    .target(name: "CLaws"),
     .executableTarget(
       name: "feellab",
       dependencies: [
         "Conformance",
         "Scenes", "Lab", "Stage", "Feel", "FeelTrace", "Raster", "TextLayout", "XWindow",
-        "ImageFile",
+        "ImageFile", "CLaws",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: memory),

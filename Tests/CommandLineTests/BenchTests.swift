@@ -26,7 +26,8 @@ struct BenchTests {
     #expect(
       try scenes("--engine")
         == controls.flatMap { ["\($0) move", "\($0) advance"] }
-        + ["velocity 125", "velocity 1000", "velocity 10000"])
+        + ["velocity 125", "velocity 1000", "velocity 10000"]
+        + ["spring", "spring in C", "decay", "decay in C"])
   }
 
   @Test func `every preset is timed, in a drag and in motion`() throws {

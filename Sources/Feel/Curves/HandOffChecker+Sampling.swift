@@ -50,9 +50,7 @@ extension HandOffChecker {
   private func narrow(
     _ motion: some Projector, from start: Double, to end: Double, by measure: Measure
   ) -> HandOff {
-    func state(_ time: Double) -> MotionState {
-      MotionState(value: motion.value(at: time), velocity: motion.velocity(at: time))
-    }
+    func state(_ time: Double) -> MotionState { motion.state(at: time) }
     func change(_ a: MotionState, _ b: MotionState) -> Double {
       measure == .value ? abs(b.value - a.value) : abs(b.velocity - a.velocity)
     }

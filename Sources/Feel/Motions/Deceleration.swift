@@ -68,6 +68,18 @@ public struct Deceleration: Projector, Hashable {
     return initialVelocity * exp(-rate.decayPerSecond * elapsed)
   }
 
+  /// Position and velocity after `elapsed` seconds, by one exponential.
+  public func state(at elapsed: Double) -> MotionState {
+    guard elapsed > 0, elapsed < duration else {
+      return MotionState(value: value(at: elapsed), velocity: velocity(at: elapsed))
+    }
+    let k = rate.decayPerSecond
+    let fade = exp(-k * elapsed)
+    // What the difference loses of its digits near the start is a rounding error of the asymptote.
+    return MotionState(
+      value: start + initialVelocity / k * (1 - fade), velocity: initialVelocity * fade)
+  }
+
   /// The velocity just before the stop: `stopSpeed` in the direction of motion, 0 if nothing moved.
   public var finalVelocity: Double {
     guard duration > 0 else { return 0 }

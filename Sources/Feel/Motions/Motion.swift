@@ -54,6 +54,19 @@ public enum Motion: Projector, Hashable {
     }
   }
 
+  /// Value and velocity after `elapsed` seconds.
+  public func state(at elapsed: Double) -> MotionState {
+    switch self {
+    case .rest(let position): MotionState(value: position, velocity: 0)
+    case .deceleration(let motion): motion.state(at: elapsed)
+    case .braked(let motion): motion.state(at: elapsed)
+    case .power(let motion): motion.state(at: elapsed)
+    case .constant(let motion): motion.state(at: elapsed)
+    case .spring(let motion): motion.state(at: elapsed)
+    case .ease(let motion): motion.state(at: elapsed)
+    }
+  }
+
   /// The velocity just before the end, per second.
   public var finalVelocity: Double {
     switch self {

@@ -108,6 +108,20 @@ public struct MotionSequence: Projector, Hashable {
       ? part.motion.velocity(at: local) : part.motion.finalVelocity
   }
 
+  /// Value and velocity after `elapsed` seconds.
+  public func state(at elapsed: Double) -> MotionState {
+    guard elapsed >= 0, elapsed < duration else {
+      return MotionState(value: value(at: elapsed), velocity: 0)
+    }
+    let part = part(index(at: elapsed))
+    let local = elapsed - part.start
+    guard local < part.motion.duration else {
+      return MotionState(
+        value: part.motion.value(at: local), velocity: part.motion.finalVelocity)
+    }
+    return part.motion.state(at: local)
+  }
+
   /// The velocity just before the end, per second.
   public var finalVelocity: Double { finalMotion.finalVelocity }
 

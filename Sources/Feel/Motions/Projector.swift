@@ -17,11 +17,19 @@ public protocol Projector: Sendable {
   /// At 0 the velocity with which the motion sets out, from `duration` on 0.
   func velocity(at elapsed: Double) -> Double
 
+  /// Value and velocity `elapsed` seconds after the start, evaluated together; they may differ from the two alone in their last bits.
+  func state(at elapsed: Double) -> MotionState
+
   /// The velocity just before the end, per second: what a motion that takes over starts with.
   var finalVelocity: Double { get }
 }
 
 extension Projector {
+  /// Value and velocity, one after the other, where nothing is saved by asking for both.
+  public func state(at elapsed: Double) -> MotionState {
+    MotionState(value: value(at: elapsed), velocity: velocity(at: elapsed))
+  }
+
   /// Whether the motion is over `elapsed` seconds after its start.
   public func isFinished(at elapsed: Double) -> Bool { elapsed >= duration }
 

@@ -76,6 +76,9 @@ public struct ScrollMotion: Projector, Hashable {
   /// The velocity after `elapsed` seconds, in points per second.
   public func velocity(at elapsed: Double) -> Double { sequence.velocity(at: elapsed) }
 
+  /// Offset and velocity after `elapsed` seconds.
+  public func state(at elapsed: Double) -> MotionState { sequence.state(at: elapsed) }
+
   /// The velocity just before the rest, in points per second.
   public var finalVelocity: Double { sequence.finalVelocity }
 

@@ -62,6 +62,15 @@ public struct SpringMotion: Projector, Hashable {
     return elapsed == 0 ? initialVelocity : wave.velocity(at: elapsed)
   }
 
+  /// Position and velocity after `elapsed` seconds, for the price of one.
+  public func state(at elapsed: Double) -> MotionState {
+    guard elapsed > 0, elapsed < duration else {
+      return MotionState(value: value(at: elapsed), velocity: velocity(at: elapsed))
+    }
+    let state = wave.state(at: elapsed)
+    return MotionState(value: target + state.value, velocity: state.velocity)
+  }
+
   /// The velocity just before the end, in points per second.
   public var finalVelocity: Double { wave.velocity(at: duration) }
 

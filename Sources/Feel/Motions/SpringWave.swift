@@ -65,6 +65,13 @@ struct SpringWave: Hashable, Sendable {
     return speed * even - (squaredFrequency * offset + decay * speed) * odd
   }
 
+  func state(at time: Double) -> MotionState {
+    let (even, odd) = basis(at: time)
+    return MotionState(
+      value: offset * even + (speed + decay * offset) * odd,
+      velocity: speed * even - (squaredFrequency * offset + decay * speed) * odd)
+  }
+
   /// The velocity, which solves the same equation.
   var derivative: SpringWave {
     through(offset: speed, speed: -squaredFrequency * offset - 2 * decay * speed)

@@ -1,15 +1,19 @@
+internal import CLaws
 internal import Feel
 
-/// What the engine's controls cost: a pointer's move during a drag, and a frame during a motion; and what a release velocity does, of a pointer that reports so often.
+/// What the engine's controls cost: a pointer's move during a drag, and a frame during a motion; what a release velocity does, of a pointer that reports so often; and what a law does.
 enum EngineBench {
   /// Each control's name, twice: with what is timed; then the velocity's, with the reports a second.
   static let names =
-    controls.flatMap { ["\($0) move", "\($0) advance"] } + rates.map { "velocity \($0)" }
+    controls.flatMap { ["\($0) move", "\($0) advance"] } + rates.map { "velocity \($0)" } + laws
 
   /// Each preset's name, twice: a scroll view under its laws, moved and in motion.
   static let presetNames = ScrollPreset.all.flatMap { ["\($0.id) move", "\($0.id) advance"] }
 
   private static let rates = [125, 1000, 10_000]
+
+  /// The state of a motion at a moment, and the same closed form in C.
+  private static let laws = ["spring", "spring in C", "decay", "decay in C"]
 
   private static let controls = [
     "progress-slider", "integer-slider", "long-press", "carousel-100", "carousel-10000000",
@@ -21,6 +25,7 @@ enum EngineBench {
 
   /// Times what is named.
   static func measure(_ name: String, seconds: Double) -> BenchResult {
+    if laws.contains(name) { return law(name, seconds) }
     let words = name.split(separator: " ").map(String.init)
     let (control, isMove) = (words[0], words[1] == "move")
     if let preset = ScrollPreset.named(control) {
@@ -158,6 +163,51 @@ enum EngineBench {
     }
     precondition(sum.isFinite, "a velocity is a number")
     return result
+  }
+
+  private static func law(_ name: String, _ seconds: Double) -> BenchResult {
+    let spring = SpringMotion(
+      Spring(stiffness: 200, dampingRatio: 0.4), from: 0, velocity: 500, to: 100, threshold: 1e-6)
+    let decay = Deceleration(from: 0, velocity: 4000)
+    switch name {
+    case "spring": return times(name, seconds, to: spring.duration) { spring.state(at: $0) }
+    case "spring in C":
+      let (beta, squared) = (spring.spring.decayRate, spring.spring.stiffness)
+      var law = CLSpring(
+        decay: beta, frequency: (squared - beta * beta).squareRoot(), squared_frequency: squared,
+        offset: spring.start - spring.target, speed: spring.initialVelocity, target: spring.target)
+      return times(name, seconds, to: spring.duration) { time in
+        let state = unsafe cl_spring(&law, time)
+        return MotionState(value: state.value, velocity: state.velocity)
+      }
+    case "decay": return times(name, seconds, to: decay.duration) { decay.state(at: $0) }
+    default:
+      var law = CLDecay(
+        start: decay.start, speed: decay.initialVelocity, decay: decay.rate.decayPerSecond)
+      return times(name, seconds, to: decay.duration) { time in
+        let state = unsafe cl_decay(&law, time)
+        return MotionState(value: state.value, velocity: state.velocity)
+      }
+    }
+  }
+
+  /// Times a law at moments all over its motion, in nanoseconds a moment.
+  private static func times(
+    _ name: String, _ seconds: Double, to end: Double, _ law: (Double) -> MotionState
+  ) -> BenchResult {
+    let count = 1000
+    var sum = 0.0
+    let result = BenchTimer.measure(name, seconds: seconds) {
+      for moment in 1...count {
+        let state = law(end * Double(moment) / Double(count + 1))
+        sum += state.value + state.velocity
+      }
+    }
+    precondition(sum.isFinite, "a state is two numbers")
+    let each = 1 / Double(count)
+    return BenchResult(
+      scene: name, median: result.median * each, fastest: result.fastest * each,
+      p90: result.p90 * each, runs: result.runs * count)
   }
 
   /// What every frame asks, as a number.

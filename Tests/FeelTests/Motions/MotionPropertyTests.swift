@@ -50,6 +50,43 @@ struct MotionPropertyTests {
     }
   }
 
+  /// How a motion is at moments before, in and after it is the two that are asked for alone.
+  private func checkStates(
+    of motion: some Projector, scale: Double, _ generator: inout SeededGenerator,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    let duration = motion.duration
+    let inside = (0..<20).map { _ in Double.random(in: 0...1, using: &generator) * duration }
+    let ends = [
+      -1, 0, .leastNonzeroMagnitude, duration.nextDown, duration, 2 * duration, .infinity,
+    ]
+    for time in inside + ends {
+      let state = motion.state(at: time)
+      #expect(
+        abs(state.value - motion.value(at: time)) <= 1e-13 * scale,
+        sourceLocation: sourceLocation)
+      #expect(
+        abs(state.velocity - motion.velocity(at: time)) <= 1e-12 * scale,
+        sourceLocation: sourceLocation)
+    }
+  }
+
+  @Test(arguments: seeds)
+  func `value and velocity asked for together are those asked for alone`(seed: UInt64) {
+    var generator = SeededGenerator(seed: seed)
+    for _ in 0..<100 {
+      let spring = randomSpringMotion(&generator)
+      checkStates(of: spring, scale: 1e6, &generator)
+      let velocity = Double.random(in: -9000...9000, using: &generator)
+      let decay = Deceleration(
+        from: Double.random(in: -900...900, using: &generator), velocity: velocity)
+      checkStates(of: decay, scale: 1e5, &generator)
+      var sequence = MotionSequence(.deceleration(decay))
+      sequence.append(.spring(spring), after: 0.4 * decay.duration)
+      checkStates(of: sequence, scale: 1e6, &generator)
+    }
+  }
+
   @Test(arguments: seeds)
   func `a spring stopped and let go again goes on as if nothing had been`(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
