@@ -1,5 +1,6 @@
 import Feel
 import FeelTrace
+import ImageFile
 import Testing
 
 /// How fast is for a person to judge; that every scene is measured and told of is for a test.
@@ -34,6 +35,31 @@ struct BenchTests {
     let names = try scenes("--engine", "--presets")
     #expect(names == ScrollPreset.all.flatMap { ["\($0.id) move", "\($0.id) advance"] })
     try Program.expectRefusal(["bench", "--presets"], status: 2, saying: "--engine")
+  }
+
+  @Test func `a chart shows the scenes that both programs were timed with`() throws {
+    let folder = try TemporaryFolder()
+    let chart = folder.path("chart.png")
+    let peer = try folder.write(
+      "peer,S1,1e6,1e6,1e6,9\npeer,S2,1e6,1,1,9\npeer,X,1,1,1,9\n", to: "peer.csv")
+    let words = ["bench", "--seconds", "0.001", "--beside", peer, "--chart", chart]
+    #expect(try Program.run(words + ["--only", "S1"]).status == 0)
+    let one = try PNGDecoder.decode(folder.bytes("chart.png"))
+    #expect(try Program.run(words + ["--only", "S1,S2"]).status == 0)
+    let two = try PNGDecoder.decode(folder.bytes("chart.png"))
+    #expect(two.width == one.width && two.height > one.height)
+    #expect(Set(two.pixels).count > 8)
+    // The file is one that bench wrote: what setting and copying the pixels takes comes after a scene's own time, which is so long here that the line of 1 stands at the end.
+    _ = try folder.write(
+      "feellab,S1,1e15,1,1,9\nmemset,S1,1,1,1,9\nmemcpy,S1,1,1,1,9\n", to: "peer.csv")
+    let drawing = words.dropLast() + [folder.path("chart.svg"), "--only", "S1"]
+    #expect(try Program.run(Array(drawing)).status == 0)
+    let line = String(decoding: try folder.bytes("chart.svg"), as: UTF8.self)
+    #expect(line.contains("M584"))
+    try Program.expectRefusal(words + ["--only", "S3"], status: 2, saying: "--beside")
+    _ = try folder.write("peer;S1\n", to: "peer.csv")
+    try Program.expectRefusal(words + ["--only", "S1"], status: 4, saying: "peer.csv:1")
+    try Program.expectRefusal(["bench", "--chart", chart], status: 2, saying: "--beside")
   }
 
   @Test func `only what is named is timed`() throws {

@@ -25,7 +25,11 @@ struct BenchCommand: ParsableCommand {
       figures.
       """,
       examples: [
-        "Two scenes, a tenth of a second each": "bench --only S1,S5 --seconds 0.1",
+        "Two scenes, a tenth of a second each, kept":
+          "bench --only S1,S5 --seconds 0.1 > before.csv",
+        "Bars of what they cost now beside that":
+          "bench --only S1,S5 --seconds 0.1 --beside before.csv --chart bars.svg",
+        "A 4K frame by two threads": "bench --only S7@3840x2160 --threads 2 --seconds 0.1",
         "The engine's controls": "bench --engine --only \"pager move\" --seconds 0.1",
       ]))
 
@@ -55,7 +59,7 @@ struct BenchCommand: ParsableCommand {
   @Option(
     help: ArgumentHelp("Draw large frames with so many threads; 1 unless named.", valueName: "n"),
     transform: Values.threads)
-  var threads = 1
+  var threads: Int?
 
   @Option(
     parsing: .unconditional, help: "Seconds to spend on each scene, up to 60; 1 unless named.",
@@ -73,13 +77,29 @@ struct BenchCommand: ParsableCommand {
       valueName: "file"))
   var recording: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Also draw the medians, as shares of those in the file of --beside, as a .svg or .png.",
+      valueName: "file"))
+  var chart: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Lines of another program's times, as bench writes its own: name,scene,median,fastest,p90,runs. The first of a scene counts.",
+      valueName: "file"))
+  var beside: String?
+
   func validate() throws {
+    if (chart == nil) != (beside == nil) {
+      throw ValidationError("--chart draws times beside those of --beside; name both.")
+    }
     if [engine, session, lab].count(where: { $0 }) > 1 {
       throw ValidationError("--engine, --session and --lab are three things; choose one.")
     }
-    if engine || session || lab, size != nil || coverage != nil {
+    if engine || session || lab, size != nil || coverage != nil || threads != nil {
       throw ValidationError(
-        "--size and --coverage are about drawing; leave --engine, --session and --lab out.")
+        "--size, --threads and --coverage are about drawing; leave --engine, --session and --lab out."
+      )
     }
     if presets, !engine { throw ValidationError("--presets goes with --engine.") }
     for name in chosen ?? [] where !allNames.contains(name) {
@@ -106,7 +126,7 @@ struct BenchCommand: ParsableCommand {
       return try report { bench.measure($0, seconds: seconds) }
     }
     let scenes = BenchScenes(fonts)
-    func fresh() -> Renderer { Renderer(threads: threads, outline: fonts.outline) }
+    func fresh() -> Renderer { Renderer(threads: threads ?? 1, outline: fonts.outline) }
     let renderer = fresh()
     if let coverage {
       try BenchCoverage.write(to: coverage, scenes, renderer)
@@ -117,12 +137,16 @@ struct BenchCommand: ParsableCommand {
 
   /// Measures what was chosen and writes each line as soon as it is known, or all as JSON.
   private func report(_ measure: (String) -> [BenchResult]) throws {
-    var all: [JSON] = []
     let names = allNames.filter { chosen?.contains($0) ?? true }
+    var drawing: BenchChart?
+    if let chart, let beside { drawing = try BenchChart(chart, of: names, beside: beside) }
+    var all: [JSON] = []
+    var own: [BenchResult] = []
     let progress = Progress("measuring")
     for (index, name) in names.enumerated() {
       progress.tell(Double(index) / Double(names.count), name)
       let results = measure(name)
+      own.append(results[0])
       if json {
         all.append(Self.json(results))
       } else {
@@ -134,6 +158,7 @@ struct BenchCommand: ParsableCommand {
     if json {
       try StandardOutput.write(JSON.object(["scenes": .list(all)]).description + "\n")
     }
+    try drawing?.write(own)
   }
 
   private var chosen: [String]? {
