@@ -57,6 +57,8 @@ public struct FrameClock: Sendable {
   /// What all but the slowest twentieth of the frames cost lately, in microseconds.
   private var typicalCost: Int64 = 2000
   private var wholeCosts: [Int64] = []
+  // What a whole frame is taken to cost before any was drawn, in microseconds.
+  private var guessedCost: Int64 = 8000
 
   /// A clock that nobody has told anything.
   package init() {}
@@ -147,11 +149,17 @@ public struct FrameClock: Sendable {
     _ plan: Plan, now: Instant, isWhole: Bool = false, hasInput: Bool = false
   ) -> Instant {
     if !hasPixelClock, hasInput {
-      let most = max(spacing, usualCost(isWhole: isWhole))
+      let most = max(spacing, cost(isWhole: isWhole))
       return Instant(microseconds: max(plan.latch, now).microseconds + most)
     }
-    let canMakeIt = now.microseconds + usualCost(isWhole: isWhole) <= plan.vblank.microseconds
-    return canMakeIt ? plan.vblank : Instant(microseconds: plan.vblank.microseconds + period)
+    let missing = now.microseconds + cost(isWhole: isWhole) - plan.vblank.microseconds
+    let periods = missing > 0 ? (missing + period - 1) / period : 0
+    return Instant(microseconds: plan.vblank.microseconds + periods * period)
+  }
+
+  /// The picture has so many pixels now: 400 a microsecond, their memory new, is what a first frame of a large window takes.
+  package mutating func resized(to pixels: Int) {
+    guessedCost = max(8000, Int64(pixels) / 400)
   }
 
   /// Notes a frame begun at a moment for a vblank, and what it cost, in microseconds.
@@ -179,9 +187,12 @@ public struct FrameClock: Sendable {
   }
 
   /// What such a frame is expected to cost, in microseconds.
-  private func usualCost(isWhole: Bool) -> Int64 {
-    min(isWhole ? wholeCosts.max() ?? 8000 : typicalCost, period)
+  private func cost(isWhole: Bool) -> Int64 {
+    isWhole ? wholeCosts.max() ?? guessedCost : typicalCost
   }
+
+  /// The same, but no more than drawing may begin before a vblank.
+  private func usualCost(isWhole: Bool) -> Int64 { min(cost(isWhole: isWhole), period) }
 
   private func grid(atLeast time: Int64) -> Instant {
     let (whole, rest) = (time - anchor.microseconds).quotientAndRemainder(dividingBy: period)

@@ -31,6 +31,7 @@ extension Window {
       pixelSize = resized.drawn
       if pixelSize != resized { events.append(.tooLarge(window: resized, drawn: pixelSize)) }
       image.resize(to: pixelSize)
+      clock.resized(to: pixelSize.width * pixelSize.height)
       pending.isStale = true
       events.append(.resized(pixelSize))
     }

@@ -111,6 +111,7 @@ public import Feel
     settings = desktop.settings
     position = (options.x ?? 0, options.y ?? 0)
     image.resize(to: pixelSize)
+    clock.resized(to: pixelSize.width * pixelSize.height)
     finishOpening()
     guard !display.isLost else { throw .lost(display: display.name) }
   }

@@ -104,6 +104,22 @@ struct FrameClockTests {
     #expect(second.microseconds - first.microseconds == 40_000)
   }
 
+  @Test func `the first picture of a large window is due no sooner than it can be drawn`() {
+    var clock = clock()
+    let now = Instant(microseconds: 123_456)
+    let small = clock.due(clock.plan(now: now, isWhole: true), now: now, isWhole: true)
+    clock.resized(to: 3840 * 2160)
+    let plan = clock.plan(now: now, isWhole: true)
+    let large = clock.due(plan, now: now, isWhole: true)
+    #expect(plan.latch == now)
+    #expect(small - now < 0.02 && large - now >= 0.02 && large - now < 0.031)
+    // What one has cost is known from then on.
+    clock.drew(for: large, begun: now, cost: 3000, isWhole: true)
+    let next = Instant(microseconds: 323_456)
+    let second = clock.due(clock.plan(now: next, isWhole: true), now: next, isWhole: true)
+    #expect(second - next < 0.014)
+  }
+
   private func clockless() -> FrameClock {
     var clock = clock()
     clock.outputRate(0, hasPixelClock: false)
