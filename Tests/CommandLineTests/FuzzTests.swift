@@ -5,8 +5,8 @@ import Testing
 /// A few cases of each kind that `Tests/fuzz` plays by the thousand.
 struct FuzzTests {
   @Test(arguments: [
-    ("raster", 60), ("recordings", 160), ("parameters", 16), ("tables", 8), ("commands", 60),
-    ("events", 24),
+    ("raster", 60), ("bands", 8), ("recordings", 160), ("parameters", 16), ("tables", 8),
+    ("commands", 60), ("events", 24),
   ])
   func `random cases keep what is promised`(kind: String, count: Int) throws {
     try play(kind, count)

@@ -75,8 +75,9 @@ struct Obstacle: Error, CustomStringConvertible {
 enum FuzzKinds {
   static var all: [any FuzzKind.Type] {
     [
-      RasterKind.self, RecordingKind.self, ParameterKind.self, TableKind.self, CommandKind.self,
-      EventKind.self, PreferenceKind.self, ServerKind.self, FileKind.self, SaveKind.self,
+      RasterKind.self, BandKind.self, RecordingKind.self, ParameterKind.self, TableKind.self,
+      CommandKind.self, EventKind.self, PreferenceKind.self, ServerKind.self, FileKind.self,
+      SaveKind.self,
     ]
   }
 

@@ -60,8 +60,11 @@ public struct Canvas {
 
 extension Renderer {
   /// A renderer whose every glyph is a disc on the baseline.
-  public static var dots: Renderer {
-    Renderer { _, _, size in
+  public static var dots: Renderer { .dots(threads: 1) }
+
+  /// The same, with so many threads for large pictures.
+  public static func dots(threads: Int) -> Renderer {
+    Renderer(threads: threads) { _, _, size in
       var path = Path()
       path.arc(
         center: Vector(size * 0.3, -size * 0.35), radius: size * 0.3, from: 0, sweep: 2 * .pi)

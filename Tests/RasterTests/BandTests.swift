@@ -5,17 +5,6 @@ import Testing
 
 /// A large frame is the same picture however many threads draw it.
 @Suite struct BandTests {
-  private static func renderer(_ threads: Int) -> Renderer {
-    Renderer(threads: threads) { _, glyph, size in
-      var path = Path()
-      path.arc(
-        center: Vector(size * 0.3, -size * 0.35), radius: size * (0.1 + 0.02 * Double(glyph)),
-        from: 0, sweep: 6)
-      path.close()
-      return path
-    }
-  }
-
   /// Random commands over the whole of a large picture, which from 1.5 million pixels on is drawn in bands.
   private func draw(
     _ seed: Int, damage: [PixelRect]? = nil, with renderer: Renderer
@@ -30,10 +19,10 @@ import Testing
 
   @Test(arguments: 1...4)
   func `any number of threads leaves the same bytes`(seed: Int) {
-    let one = draw(seed, with: Self.renderer(1))
+    let one = draw(seed, with: Renderer.dots(threads: 1))
     #expect(one.strayWrites == 0)
     for threads in [2, 5] {
-      let renderer = Self.renderer(threads)
+      let renderer = Renderer.dots(threads: threads)
       // The second time with what the first has kept.
       for _ in 0..<2 { #expect(draw(seed, with: renderer).pixels == one.pixels) }
     }
@@ -45,15 +34,16 @@ import Testing
       PixelRect(x0: 5, y0: 3, x1: 1590, y1: 700), PixelRect(x0: 900, y0: 650, x1: 1601, y1: 1203),
       PixelRect(x0: 0, y0: 900, x1: 700, y1: 1200),
     ]
-    let one = draw(seed, damage: damage, with: Self.renderer(1))
+    let one = draw(seed, damage: damage, with: Renderer.dots(threads: 1))
     for threads in [3, 64] {
-      #expect(draw(seed, damage: damage, with: Self.renderer(threads)).pixels == one.pixels)
+      #expect(
+        draw(seed, damage: damage, with: Renderer.dots(threads: threads)).pixels == one.pixels)
     }
   }
 
   @Test func `several renderers with threads come and go`() {
     for count in 2...3 {
-      let renderers = (0..<3).map { _ in Self.renderer(count) }
+      let renderers = (0..<3).map { _ in Renderer.dots(threads: count) }
       let pictures = renderers.map { draw(count, with: $0).pixels }
       #expect(pictures[0] == pictures[1] && pictures[1] == pictures[2])
     }
