@@ -8,10 +8,17 @@ final class GlyphCache {
     var key: UInt64
     var first: Int
     /// Columns and rows from the origin's pixel to the top-left of the bytes.
-    var left: Int32
-    var top: Int32
-    var width: Int32
-    var height: Int32
+    var left: Int16
+    var top: Int16
+    var width: Int16
+    var height: Int16
+    /// After how many trims it was drawn last.
+    var lastUse: UInt32
+
+    /// Bytes a row, whole groups of eight, so that a row can be read a group at a time.
+    var stride: Int { (Int(width) &+ 7) / 8 &* 8 }
+    /// Bytes in all.
+    var size: Int { stride &* Int(height) }
   }
 
   /// Below this many pixels per em strokes are thinner than a pixel and a glyph moves to where they are sharpest.
@@ -22,10 +29,12 @@ final class GlyphCache {
   static let contrastSize = 96.0
   /// Bytes of coverage after which everything is forgotten.
   private static let largestBytes = 8 << 20
-  /// Bytes of coverage that are kept while nothing is drawn: several times what a window's texts take.
-  private static let restingBytes = 1 << 20
+  /// Bytes behind the last glyph's, which whole groups may reach into.
+  private static let margin = 32
+  private static let fewestBytes = 1 << 16
   private static let fewestSlots = 1 << 12
-  private static let emptySlot = Entry(key: 0, first: 0, left: 0, top: 0, width: 0, height: 0)
+  private static let emptySlot = Entry(
+    key: 0, first: 0, left: 0, top: 0, width: 0, height: 0, lastUse: 0)
 
   private struct Strike {
     let font: FontID
@@ -33,8 +42,10 @@ final class GlyphCache {
   }
 
   let outline: (FontID, UInt32, Double) -> Path
-  private var bytes = Scratch<UInt8>(1 << 16, filledWith: 0)
-  private var used = 0
+  private var bytes = Scratch<UInt8>(fewestBytes, filledWith: 0)
+  /// Bytes of coverage that are kept.
+  private(set) var used = 0
+  private var trims: UInt32 = 0
   private var strikes: [Strike] = []
   private var slots = Scratch<Entry>(fewestSlots, filledWith: emptySlot)
   private var slotCount = fewestSlots
@@ -70,13 +81,43 @@ final class GlyphCache {
     (used, filled) = (0, 0)
   }
 
-  /// Gives up all glyphs, if they are many more than those of a window: of sizes that were shown once.
+  /// Gives up the glyphs that were last drawn before the last trim, such as those of sizes that were shown once.
   func trim() {
-    guard used > Self.restingBytes else { return }
-    forget()
-    bytes = Scratch(1 << 16, filledWith: 0)
+    defer { trims += 1 }
+    // The old memory lives until all that is kept has left it.
+    let (former, table, places) = (bytes, slots, slotCount)
+    let kept = (0..<places).map { table.view[$0] }.filter(isKept)
+    let size = kept.reduce(0) { $0 + $1.size }
+    guard size < used else { return }
+    bytes = Scratch(max(Self.fewestBytes, size + Self.margin), filledWith: 0)
     slotCount = Self.fewestSlots
+    while kept.count * 2 >= slotCount { slotCount *= 2 }
     slots = Scratch(slotCount, filledWith: Self.emptySlot)
+    (used, filled) = (0, kept.count)
+    var numbers: [Int: Int] = [:]
+    let known = strikes
+    strikes.removeAll()
+    for var entry in kept {
+      let strike = Self.strike(of: entry.key)
+      if numbers[strike] == nil {
+        numbers[strike] = strikes.count
+        strikes.append(known[strike])
+      }
+      entry.key = Self.key(entry.key, strike: numbers[strike] ?? 0)
+      bytes.view.copy(used, from: former.view, entry.first, count: entry.size)
+      entry.first = used
+      used += entry.size
+      place(entry)
+    }
+  }
+
+  private func isKept(_ entry: Entry) -> Bool { entry.key != 0 && entry.lastUse >= trims }
+
+  private static func strike(of key: UInt64) -> Int { Int((key & ~(1 &<< 63)) &>> 40) }
+
+  /// A glyph's key under another number of its strike.
+  private static func key(_ key: UInt64, strike: Int) -> UInt64 {
+    1 &<< 63 | UInt64(strike) &<< 40 | key & (1 &<< 40 - 1)
   }
 
   /// A glyph's coverage; `phase` is its origin's quarter of a pixel, 0…3, and `boost` the contrast, 0…3.
@@ -90,7 +131,10 @@ final class GlyphCache {
     let slots = self.slots.view
     var slot = Self.slot(key, slotCount)
     while slots[slot].key != 0 {
-      if slots[slot].key == key { return slots[slot] }
+      if slots[slot].key == key {
+        slots[slot].lastUse = trims
+        return slots[slot]
+      }
       slot = (slot &+ 1) & (slotCount &- 1)
     }
     return draw(key, strike, glyph, phase, boost)
@@ -110,13 +154,12 @@ final class GlyphCache {
     let quarters = size < Self.sharpenedSize ? sharpest(path, phase, reach) : phase
     set(path, at: quarters, reach)
     let box = pen.edges.bounds
-    // Rows end on whole groups of eight bytes, so that a row can be read a group at a time.
-    let stride = (box.width + 7) / 8 * 8
     let entry = Entry(
-      key: key, first: used, left: Int32(box.x0 - reach), top: Int32(box.y0 - reach),
-      width: Int32(box.width), height: Int32(box.height))
-    let bytes = self.bytes.reserve(used + stride * box.height + 32)
-    bytes.fill(used, stride * box.height, with: 0)
+      key: key, first: used, left: Int16(box.x0 - reach), top: Int16(box.y0 - reach),
+      width: Int16(box.width), height: Int16(box.height), lastUse: trims)
+    let stride = entry.stride
+    let bytes = self.bytes.reserve(used + entry.size + Self.margin)
+    bytes.fill(used, entry.size, with: 0)
     accumulator.rows(of: pen.edges, rule: .nonZero) { y, x, spans, count, mask in
       let start = used + (y - box.y0) * stride + x - box.x0
       for index in 0..<count {
@@ -127,7 +170,7 @@ final class GlyphCache {
         }
       }
     }
-    used += stride * box.height
+    used += entry.size
     insert(entry)
     return entry
   }

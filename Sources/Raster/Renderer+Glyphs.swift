@@ -35,7 +35,7 @@ extension Renderer {
       x1: x &+ Int(entry.left) &+ Int(entry.width), y1: y &+ Int(entry.top) &+ Int(entry.height))
     let part = box.intersection(clip)
     guard !part.isEmpty else { return }
-    let stride = (Int(entry.width) &+ 7) / 8 &* 8
+    let stride = entry.stride
     let skipped = part.x0 &- box.x0
     let coverage = glyphs.coverage.dropping(
       entry.first &+ (part.y0 &- box.y0) &* stride &+ skipped)

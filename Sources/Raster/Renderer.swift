@@ -177,6 +177,9 @@ public final class Renderer {
     pictures.size + (bands?.renderers.reduce(0) { $0 + $1.keptBytes } ?? 0)
   }
 
+  /// Bytes of the glyphs that are kept from frame to frame.
+  package var glyphBytes: Int { glyphs.used }
+
   /// Hands back to the system the memory for large groups and clips, what is kept of shadows, images and glyphs that are no longer drawn, and what the program has freed besides.
   ///
   /// For when nothing is to be drawn for a while; what frames need all the time is kept.
@@ -192,11 +195,11 @@ public final class Renderer {
     glyphs.trim()
   }
 
-  /// Has blocks of 128 kB and more go back to the system as soon as they are freed, in the whole process.
+  /// Has blocks of 128 kB and more go back to the system as soon as they are freed, and threads that begin afterwards share one heap, in the whole process.
   ///
-  /// For a program that runs for long and draws now and then what it seldom draws, such as a fade over its window. By itself the C library keeps blocks as large as the largest that was ever freed (`mallopt(3)`, `M_MMAP_THRESHOLD`); small ones settle in the holes, and the heap stays as large as it once was.
-  public static func keepLargeMemoryApart() {
-    cr_keep_large_memory_apart()
+  /// For a program that runs for long and draws now and then what it seldom draws, such as a fade over its window or a video beside it. By itself the C library keeps blocks as large as the largest that was ever freed, and a heap for each thread (`mallopt(3)`, `M_MMAP_THRESHOLD` and `M_ARENA_MAX`); small blocks settle in the holes, and the heap stays as large as it once was.
+  public static func keepMemoryCompact() {
+    cr_keep_memory_compact()
   }
 
   private func pushClip(_ rect: Rect, radius: Double) {

@@ -53,4 +53,34 @@ struct TrimTests {
     #expect(renderer.keptBytes == 0)
     #expect(draw() == first)
   }
+
+  @Test func `glyphs that are no longer drawn go, the others stay as they are`() {
+    let renderer = Renderer.dots
+    func text(sizes: [Double]) -> [UInt32] {
+      var canvas = Canvas(320, 200)
+      let glyphs = (0..<12).map { Glyph(id: UInt32($0), offset: Vector(Double($0) * 24.3, 0)) }
+      let lines = sizes.enumerated().map { index, size in
+        DrawCommand.glyphs(
+          GlyphRun(font: FontID(0), size: size, glyphs: glyphs),
+          at: Vector(8, 40 + Double(index) * 30), Color(rgb: 0x1E1E24))
+      }
+      canvas.draw(lines, with: renderer)
+      return canvas.pixels
+    }
+    let first = text(sizes: [20, 31, 14])
+    let alone = renderer.glyphBytes
+    for size in stride(from: 8.0, to: 60, by: 0.5) { _ = text(sizes: [size]) }
+    let all = renderer.glyphBytes
+    #expect(all > 4 * alone && alone > 0)
+    renderer.trim()
+    #expect(renderer.glyphBytes == all)
+    #expect(text(sizes: [20, 31, 14]) == first)
+    renderer.trim()
+    #expect(renderer.glyphBytes == alone)
+    #expect(text(sizes: [20, 31, 14]) == first)
+    #expect(renderer.glyphBytes == alone)
+    renderer.trim()
+    renderer.trim()
+    #expect(renderer.glyphBytes == 0)
+  }
 }

@@ -136,8 +136,9 @@ int cr_resolve(
 // Gives free memory back to the system, which the allocator would keep: even large buffers, once one has been freed.
 void cr_trim_memory(void);
 
-// From now on blocks of 128 KiB and more go back to the system as soon as they are freed, in the whole process.
-void cr_keep_large_memory_apart(void);
+// From now on blocks of 128 KiB and more go back to the system as soon as they are freed, and threads that begin share one heap, in the
+// whole process.
+void cr_keep_memory_compact(void);
 
 // Threads that do parts of a piece of work beside the one that asks for it, and sleep until they are asked.
 typedef struct cr_pool cr_pool;

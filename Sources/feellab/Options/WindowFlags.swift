@@ -70,7 +70,7 @@ struct WindowFlags: ParsableArguments {
   ///
   /// - Throws: `CommandFailure` when there is no display.
   func open(
-    size: Size?, title: String, zoom: Double = 1
+    size: Size?, title: String, zoom: Double
   ) throws(CommandFailure) -> Window {
     var options = WindowOptions()
     options.title = "FeelLab – \(title)"

@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import Feel
 internal import FeelTrace
 internal import Lab
+internal import Raster
 internal import Scenes
 internal import Stage
 internal import TextLayout
@@ -110,9 +111,7 @@ struct OpenCommand: ParsableCommand {
     let parameters = try options.parameters(of: scene)
     let kept = settings.memory.kept
     let zoom = flags.zoom(kept)
-    let (fonts, window) = try FontBook.open { () throws(CommandFailure) in
-      try flags.open(size: nil, title: scene.title, zoom: zoom)
-    }
+    let (fonts, window) = try open(flags, size: nil, title: scene.title, zoom: zoom)
     let pixels = window.pixelSize
     var session = Session(
       catalog: .all, scene: scene,
@@ -130,9 +129,7 @@ struct OpenCommand: ParsableCommand {
   ) throws(CommandFailure) {
     var (trace, settings) = (trace, settings)
     let size = Session.windowSize(for: trace.trace.header.place.size)
-    let (fonts, window) = try FontBook.open { () throws(CommandFailure) in
-      try flags.open(size: size, title: "Replay")
-    }
+    let (fonts, window) = try open(flags, size: size, title: "Replay", zoom: 1)
     trace.windowScale = window.scale
     if settings.introduction != nil {
       // It looks as the window will, and who wants nothing to move for show is asked first.
@@ -142,5 +139,16 @@ struct OpenCommand: ParsableCommand {
     settings.replay = trace
     let session = try trace.session()
     try FrameLoop(window: window, session: session, fonts: fonts, settings: settings).run()
+  }
+
+  /// Opens a window, and the fonts meanwhile.
+  private static func open(
+    _ flags: WindowFlags, size: Size?, title: String, zoom: Double
+  ) throws(CommandFailure) -> (FontBook, Window) {
+    // Before the first thread begins, which would have a heap of its own.
+    Renderer.keepMemoryCompact()
+    return try FontBook.open { () throws(CommandFailure) in
+      try flags.open(size: size, title: title, zoom: zoom)
+    }
   }
 }

@@ -25,7 +25,6 @@ final class Presenter {
     _ window: Window, _ fonts: FontBook, threads: Int, frameLog path: String?
   ) throws(CommandFailure) {
     (self.window, self.fonts) = (window, fonts)
-    Renderer.keepLargeMemoryApart()
     renderer = Renderer(threads: threads, outline: fonts.outline)
     if let path { frameLog = try FrameLog(path) }
   }
