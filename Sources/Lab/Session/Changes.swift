@@ -57,14 +57,14 @@ extension Session {
     case .parameters(let preset, let settings):
       if let set = parameterSet(preset, settings) { use(set) }
     case .resetEverything:
-      experiment.resetAll(shown: sceneType.id, speed: speed, isPaused: isPaused)
+      experiment.resetAll(shown: sceneType.id, clocks: stages.clocks)
       use(ParameterSet(sceneType.parameters))
-      (player.speed, player.isPaused) = (1, false)
+      stages.set(clocks: [:])
       restart()
     case .undoReset:
-      guard let (set, before) = experiment.undoReset(shown: sceneType) else { return }
+      guard let (set, clocks) = experiment.undoReset(shown: sceneType) else { return }
       use(set)
-      (player.speed, player.isPaused) = (before.speed, before.isPaused)
+      stages.set(clocks: clocks)
     case .compare(let isOn): compare(with: isOn ? parameters : nil)
     case .swap: swapSets()
     case .flip(let isOn): experiment.isFlipped = isOn
@@ -75,8 +75,8 @@ extension Session {
       window.reducedMotion = isReduced
       placeStage()
 
-    case .pause(let isPaused): player.isPaused = isPaused
-    case .speed(let speed): player.speed = speed
+    case .pause(let isPaused): player.clockSetting.isPaused = isPaused
+    case .speed(let speed): player.clockSetting.speed = speed
     case .show(let moment):
       let moment = min(moment, StageClock.lastInstant)
       onStage { $0.show(moment) }
@@ -170,7 +170,8 @@ extension Session {
     onStage { $0.place(on: stage) }
   }
 
-  private mutating func leaveScene() {
+  /// Ends what a hand holds: it is elsewhere now.
+  private mutating func letGo() {
     let cancel = CancelSample(time: now, reason: .disabled)
     onStage { $0.feed(.cancel(cancel)) }
   }
@@ -178,24 +179,28 @@ extension Session {
   private mutating func open(_ type: any Scene.Type) {
     onStage { $0.abandonRerun() }
     shownMotion.take = lastTrack()
-    leaveScene()
-    compare(with: nil)
+    letGo()
+    // Whoever comes back gives the keyboard anew: meanwhile another part of the window may have it.
+    if player.run.scene.focus.part != nil { onStage { $0.setFocus(Focus()) } }
     var next = experiment
     next.open(type, from: sceneType.id)
     inspector = Inspector(
       next.parameters, isPhysical: isOn(.springs), folded: inspector.lines.folded)
     experiment = next
-    player.open(type, on: stage)
+    let (stage, hand) = (stage(of: type), hand.map { $0 + layout.stage.origin })
+    stages.open(type, on: stage, hand: hand)
     (pasteRow, contextMenu) = (nil, nil)
     timeline.view.reset()
+    timeline.reach = nil
   }
 
   private mutating func restart() {
     onStage {
       $0.abandonRerun()
       $0.takeOver()
+      $0.forgetFormer()
     }
-    leaveScene()
+    letGo()
     onStage { $0.feed(.restart($0.liveStageTime)) }
   }
 

@@ -12,10 +12,9 @@ struct Experiment: Sendable {
   private var beforeReset: BeforeReset?
 
   /// What everything was before it was reset.
-  struct BeforeReset: Sendable {
-    fileprivate let parameters: [String: ParameterSet]
-    let speed: Double
-    let isPaused: Bool
+  private struct BeforeReset: Sendable {
+    let parameters: [String: ParameterSet]
+    let clocks: [String: ClockSetting]
   }
 
   init(_ parameters: ParameterSet) {
@@ -42,25 +41,26 @@ struct Experiment: Sendable {
     let preset = parameters.preset
     parameters = parametersByScene[scene.id] ?? ParameterSet(scene.parameters)
     parameters.preset = preset
+    isFlipped = false
   }
 
-  /// Keeps every scene's parameters with the stage's speed, and gives the scenes that are not shown their defaults.
-  mutating func resetAll(shown scene: String, speed: Double, isPaused: Bool) {
+  /// Keeps every scene's parameters with how their clocks are set, and gives the scenes that are not shown their defaults.
+  mutating func resetAll(shown scene: String, clocks: [String: ClockSetting]) {
     let all = parametersByScene.merging([scene: parameters]) { $1 }
-    beforeReset = BeforeReset(parameters: all, speed: speed, isPaused: isPaused)
+    beforeReset = BeforeReset(parameters: all, clocks: clocks)
     recordEdit(scene)
     parametersByScene.removeAll()
   }
 
-  /// Takes a reset of everything back, if there was one; answers the shown scene's parameters and what else there was.
+  /// Takes a reset of everything back, if there was one; answers the shown scene's parameters and how the clocks were set.
   mutating func undoReset(
     shown scene: any Scene.Type
-  ) -> (parameters: ParameterSet, before: BeforeReset)? {
+  ) -> (parameters: ParameterSet, clocks: [String: ClockSetting])? {
     guard let before = beforeReset else { return nil }
     beforeReset = nil
     recordEdit(scene.id)
     parametersByScene = before.parameters
     let parameters = parametersByScene.removeValue(forKey: scene.id)
-    return (parameters ?? ParameterSet(scene.parameters), before)
+    return (parameters ?? ParameterSet(scene.parameters), before.clocks)
   }
 }

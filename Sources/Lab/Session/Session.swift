@@ -15,7 +15,7 @@ public struct Session: Sendable {
   /// The scenes it can show.
   public let catalog: Catalog
   var window: WindowState { didSet { arrangeInspector() } }
-  var player: Player
+  var stages: Stages
   var experiment: Experiment { didSet { arrangeInspector() } }
   var chrome: Chrome
   var notices = Notices()
@@ -54,7 +54,7 @@ public struct Session: Sendable {
     chrome = Chrome(sceneCount: catalog.scenes.count)
     experiment = Experiment(parameters ?? ParameterSet(scene.parameters))
     inspector = Inspector(experiment.parameters, isPhysical: false)
-    player = Player(
+    stages = Stages(
       scene,
       on: Stage(
         frame: window.layout.stage, scale: recorded?.scale ?? scale, reducedMotion: reducedMotion,
@@ -154,9 +154,9 @@ extension Session {
   /// How fast and how steady the hand with the mouse is.
   public var pointerSettings: PointerSettings { window.pointerSettings }
   /// Whether the stage's clock stands.
-  public var isPaused: Bool { player.isPaused }
+  public var isPaused: Bool { player.clockSetting.isPaused }
   /// Stage seconds a second while nothing is held, 0.01…4.
-  public var speed: Double { player.speed }
+  public var speed: Double { player.clockSetting.speed }
   /// The values of the scene's parameters.
   public var parameters: ParameterSet { experiment.parameters }
   /// The other set of parameters, while two are compared.
@@ -237,12 +237,21 @@ extension Session {
   /// Where the parts of the window lie.
   var layout: Layout { window.layout }
 
+  /// The stage of the scene that is shown.
+  var player: Player {
+    get { stages.shown }
+    _modify { yield &stages.shown }
+  }
+
   /// What surrounds the scene at present.
-  var stage: Stage {
+  var stage: Stage { stage(of: sceneType) }
+
+  /// What would surround a scene with the present parameters; what was made elsewhere is given to scenes that show it.
+  func stage(of scene: any Scene.Type) -> Stage {
     var stage = Stage(
       frame: layout.stage, scale: stagePlace.scale, reducedMotion: reducedMotion,
       parameters: parameters)
-    (stage.gesture, stage.data) = (shownMotion.take, shownMotion.data)
+    if !scene.isUnderTest { (stage.gesture, stage.data) = (shownMotion.take, shownMotion.data) }
     return stage
   }
 }

@@ -22,7 +22,8 @@ struct TimelineReader {
     if player.playHeadMoves(at: time) { view.turn(to: min(shown, end)) }
     return TimelineContent(
       layout: layout, axis: view.axis(of: whole, across: layout.plot), whole: whole,
-      start: player.start, end: end, shown: shown, isPaused: player.isPaused, speed: player.speed,
+      start: player.start, end: end, shown: shown,
+      isPaused: player.clockSetting.isPaused, speed: player.clockSetting.speed,
       pointerSettings: window.pointerSettings)
   }
 
@@ -46,7 +47,7 @@ struct TimelineReader {
     var end = max(player.start, known.max() ?? player.start)
     // It has come to rest since the log was brought up to date.
     if log.changes.last.map({ $0.state != .idle }) ?? false { end = max(end, run.now) }
-    if player.isPaused || player.isShowingPast {
+    if player.clockSetting.isPaused || player.isShowingPast {
       end = max(end, player.stageTime(at: time), timeline.reach ?? end)
     }
     return min(end, live)

@@ -21,13 +21,11 @@ package struct Player: Sendable {
   package static let rerunInterval = 1.0 / 120
 
   /// The session's time: that of the newest event or deadline that was seen.
-  package private(set) var now = Instant.zero
+  package private(set) var now: Instant
   /// The stage as it is now, whatever moment is shown.
   package internal(set) var run: StageRun
-  /// Whether the stage's clock stands.
-  package var isPaused = false
-  /// Stage seconds a second while nothing is held, 0.01…4.
-  package var speed = 1.0
+  /// How a hand has set the stage's clock.
+  package var clockSetting = ClockSetting()
   /// How the stage moved in its last minute, up to when it was last brought up to date.
   package internal(set) var log: MotionLog
   /// How the last take differs under sets A and B, while they are compared.
@@ -48,20 +46,23 @@ package struct Player: Sendable {
   var rerunDue: Instant?
   private var outbox = Outbox()
 
-  /// Starts a scene.
-  package init(_ type: any Scene.Type, on stage: Stage) {
+  /// Starts a scene at a time of the session: its own time begins then.
+  package init(_ type: any Scene.Type, on stage: Stage, at now: Instant) {
+    self.now = now
     run = StageRun(type, on: stage, at: .zero)
     history = StageHistory(run)
     log = MotionLog(at: .zero)
+    clock.set(.zero, at: now)
   }
 
-  /// Starts another scene; the clock goes on.
-  package mutating func open(_ type: any Scene.Type, on stage: Stage) {
-    (past, former) = (nil, nil)
-    run = StageRun(type, on: stage, at: liveStageTime)
-    history = StageHistory(run)
-    log = MotionLog(at: liveStageTime)
-    markers = []
+  /// Goes on at a time of the session after it was left: for the stage no time has passed.
+  mutating func resume(at time: Instant) {
+    let left = now
+    now = max(left, time)
+    clock.set(clock.stageTime(at: left), at: now)
+    if let past { self.past?.clock.set(past.clock.stageTime(at: left), at: now) }
+    if rerunDue != nil { rerunDue = now }
+    followTracking()
   }
 
   // MARK: Time
@@ -115,7 +116,7 @@ package struct Player: Sendable {
     }
     let target = max(stageTime, history.start)
     var clock = StageClock()
-    clock.setRate(isPaused ? 0 : speed, at: now)
+    clock.setRate(clockSetting.rate, at: now)
     clock.set(target, at: now)
     past = PastView(moment: history.moment(at: target), clock: clock)
   }
@@ -140,7 +141,7 @@ package struct Player: Sendable {
 
   /// A held control is under a hand, and a hand knows no slow motion.
   package mutating func followTracking() {
-    let wanted = isPaused ? 0 : speed
+    let wanted = clockSetting.rate
     clock.setRate(past != nil ? 0 : run.scene.isTracking ? 1 : wanted, at: now)
     past?.clock.setRate(wanted, at: now)
   }
@@ -170,6 +171,24 @@ package struct Player: Sendable {
   }
 
   // MARK: What happens
+
+  /// Lets a gesture that was abandoned be over: its release goes elsewhere.
+  mutating func endCancelled() {
+    guard run.watchedState(at: liveStageTime) == .cancelled, var last = run.lastPointer else {
+      return
+    }
+    (last.time, last.phase, last.button) = (liveStageTime, .up, .primary)
+    feed(StageEvent.input(.pointer(last)))
+  }
+
+  /// Lets the stage see where the hand's pointer is, after what it did not see of it: on the stage, or gone.
+  mutating func meetHand(at location: Vector?) {
+    var pointer =
+      run.lastPointer ?? PointerSample(time: liveStageTime, phase: .exited, location: .zero)
+    (pointer.time, pointer.phase) = (liveStageTime, .exited)
+    if let location { (pointer.location, pointer.phase) = (location, .moved) }
+    feed(StageEvent.input(.pointer(pointer)))
+  }
 
   /// Feeds the scene an input, in stage time; whoever touches a past goes on from there.
   ///

@@ -122,7 +122,7 @@ extension Player {
     let begin = rerunStart(span.start)
     let events = history.events(from: Instant(microseconds: begin.microseconds + 1))
     let (former, scene) = (log(at: now), run.scene)
-    isPaused = false
+    clockSetting.isPaused = false
     run = history.moment(at: begin).run
     let (then, focus) = (run, run.scene.focus)
     history.truncate(after: begin)
@@ -161,13 +161,11 @@ extension Player {
     rerun = nil
     if parametersB != nil { comparison = compared() } else { compareWithFormer() }
     // The hand's pointer is where it is, and not where it was then.
-    var pointer = run.lastPointer ?? PointerSample(time: live, phase: .exited, location: .zero)
-    (pointer.time, pointer.phase) = (live, .exited)
-    if let hand {
-      (pointer.location, pointer.phase) = (hand, .moved)
-    }
-    feed(StageEvent.input(.pointer(pointer)))
+    meetHand(at: hand)
   }
+
+  /// Says no longer how a take went before it ran again.
+  package mutating func forgetFormer() { former = nil }
 
   /// Ends a rerun because a hand takes over: what it holds is let go.
   package mutating func abandonRerun() {

@@ -1,0 +1,58 @@
+package import Feel
+
+/// The stages of the scenes that were opened: one is shown, and the others stand still until they are shown again.
+package struct Stages: Sendable {
+  /// The stage that is shown.
+  package var shown: Player
+  // The stages that were left, by the ids of their scenes.
+  private var left: [String: Player] = [:]
+
+  /// Starts with a scene on its stage.
+  package init(_ type: any Scene.Type, on stage: Stage) {
+    shown = Player(type, on: stage, at: .zero)
+  }
+
+  /// Shows another scene: one that was left goes on where it stood, with what a hand did to it; another one starts, its clock at zero and running.
+  ///
+  /// `hand` is where on the new stage the pointer is, if it is there.
+  package mutating func open(_ type: any Scene.Type, on stage: Stage, hand: Vector?) {
+    shown.endCancelled()
+    let now = shown.now
+    let next = left.removeValue(forKey: type.id)
+    // What was done is told now, and not when somebody comes back.
+    let effects = shown.takeEffects()
+    left[Swift.type(of: shown.run.scene).id] = shown
+    shown = next ?? Player(type, on: stage, at: now)
+    shown.note(effects)
+    guard next != nil else { return }
+    shown.resume(at: now)
+    if shown.run.stage != stage { shown.place(on: stage) }
+    shown.meetHand(at: hand)
+  }
+
+  /// How the clocks of the stages are set, by the ids of their scenes.
+  package var clocks: [String: ClockSetting] {
+    left.mapValues(\.clockSetting).merging(
+      [type(of: shown.run.scene).id: shown.clockSetting]) { $1 }
+  }
+
+  /// Sets the clocks of the stages; those that are not named run at real speed.
+  package mutating func set(clocks: [String: ClockSetting]) {
+    for id in left.keys { left[id]?.clockSetting = clocks[id] ?? ClockSetting() }
+    shown.clockSetting = clocks[type(of: shown.run.scene).id] ?? ClockSetting()
+  }
+}
+
+/// How a hand has set the clock of a stage.
+package struct ClockSetting: Hashable, Sendable {
+  /// Whether the clock stands.
+  package var isPaused = false
+  /// Stage seconds a second while nothing is held, 0.01…4.
+  package var speed = 1.0
+
+  /// Real speed.
+  package init() {}
+
+  /// Stage seconds a second while nothing is held.
+  package var rate: Double { isPaused ? 0 : speed }
+}

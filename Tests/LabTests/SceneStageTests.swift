@@ -1,0 +1,194 @@
+import Feel
+import FeelTrace
+import Lab
+import Scenes
+import Stage
+import TestSupport
+import Testing
+import TextLayout
+
+/// Every scene has a stage of its own, which stands still while another one is shown.
+struct SceneStageTests {
+  private func session(_ id: String) throws -> Session {
+    let scene = try #require(Catalog.all.scene(id))
+    return Session(catalog: .all, scene: scene, size: Size(1200, 800))
+  }
+
+  /// A carousel that a flick of 0.1 s has set off.
+  private func flicked() throws -> Session {
+    var session = try session("carousel")
+    let end = session.drag(from: Vector(800, 350), by: Vector(-200, 0), at: 1, lasting: 0.1)
+    session.pointer(.up, Vector(600, 350), at: end)
+    session.pointer(.moved, Vector(600, 20), at: 1.2)
+    return session
+  }
+
+  private func open(_ id: String, in session: inout Session, at seconds: Double) {
+    session.handle(.change(Instant(seconds: seconds), .scene(id)))
+  }
+
+  @Test func `a scene that was left in mid-flight goes on where it was`() throws {
+    let fonts = try FontBook()
+    var (stayed, away) = (try flicked(), try flicked())
+    #expect(stayed.isMoving(at: stayed.now))
+    open("pager", in: &away, at: 1.3)
+    away.advance(to: Instant(seconds: 601.3))
+    open("carousel", in: &away, at: 601.3)
+    stayed.advance(to: Instant(seconds: 1.3))
+    for step in 0..<40 {
+      let way = Double(step) / 20
+      stayed.advance(to: Instant(seconds: 1.3 + way))
+      away.advance(to: Instant(seconds: 601.3 + way))
+      #expect(away.state == stayed.state)
+      #expect(away.stageTime(at: away.now) == stayed.stageTime(at: stayed.now))
+    }
+    #expect(away.log(at: away.now).samples == stayed.log(at: stayed.now).samples)
+    #expect(
+      away.displayList(at: away.now, fonts: fonts)
+        == stayed.displayList(at: stayed.now, fonts: fonts))
+  }
+
+  @Test func `a scene that is opened for the first time starts at zero`() throws {
+    var session = try flicked()
+    open("pager", in: &session, at: 30)
+    #expect(session.stageTime(at: session.now) == .zero)
+    session.advance(to: Instant(seconds: 31.5))
+    #expect(session.stageTime(at: session.now) == Instant(seconds: 1.5))
+  }
+
+  @Test func `pause and speed are of the stage on which they were set`() throws {
+    var session = try flicked()
+    session.key(.character("p"), at: 1.4)
+    session.handle(.change(Instant(seconds: 1.5), .speed(0.25)))
+    open("pager", in: &session, at: 2)
+    #expect(!session.isPaused && session.speed == 1)
+    session.advance(to: Instant(seconds: 3))
+    #expect(session.stageTime(at: session.now) == Instant(seconds: 1))
+    open("carousel", in: &session, at: 4)
+    #expect(session.isPaused && session.speed == 0.25)
+    #expect(session.stageTime(at: session.now) == Instant(seconds: 1.4))
+  }
+
+  @Test func `in Curves the animator plays though another scene is paused`() throws {
+    var session = try flicked()
+    session.key(.character("p"), at: 1.4)
+    open("curves", in: &session, at: 2)
+    session.key(.tab, at: 2.1)
+    session.handle(.change(Instant(seconds: 2.2), .command(.doubleClick)))
+    let before = session.stageTime(at: session.now)
+    session.advance(to: Instant(seconds: 2.7))
+    #expect(session.stageTime(at: session.now) - before == 0.5)
+  }
+
+  @Test func `a past moment that is shown is shown again`() throws {
+    var session = try flicked()
+    session.advance(to: Instant(seconds: 5))
+    session.key(.character("p"), at: 5)
+    session.handle(.change(Instant(seconds: 5), .show(Instant(seconds: 1.3))))
+    let (state, shown) = (session.state, session.stageTime(at: session.now))
+    open("pager", in: &session, at: 6)
+    #expect(!session.isShowingPast)
+    open("carousel", in: &session, at: 20)
+    #expect(session.isShowingPast)
+    #expect(session.stageTime(at: session.now) == shown)
+    #expect(session.state == state)
+  }
+
+  @Test func `two sets are still compared after a look at another scene`() throws {
+    var session = try flicked()
+    session.advance(to: Instant(seconds: 5))
+    session.handle(.change(Instant(seconds: 5), .compare(true)))
+    session.handle(
+      .change(Instant(seconds: 5.1), .parameter("physics.decay", .choice("exponential"))))
+    session.advance(to: Instant(seconds: 5.5))
+    let comparison = try #require(session.comparison)
+    open("pager", in: &session, at: 6)
+    #expect(session.parametersB == nil && session.comparison == nil)
+    open("carousel", in: &session, at: 9)
+    #expect(session.parametersB != nil)
+    #expect(session.comparison == comparison)
+  }
+
+  @Test func `what was held is let go, and the keyboard given up, when the scene is left`() throws {
+    var session = try session("carousel")
+    session.key(.tab, at: 0.5)
+    _ = session.drag(from: Vector(800, 350), by: Vector(-200, 0), at: 1, lasting: 0.1)
+    open("pager", in: &session, at: 2)
+    open("carousel", in: &session, at: 3)
+    session.advance(to: Instant(seconds: 6))
+    #expect(session.isSettled)
+    let moved = session.state
+    session.pointer(.moved, Vector(300, 350), at: 7)
+    session.pointer(.up, Vector(300, 350), at: 7.1)
+    #expect(session.state == moved)
+    #expect(!session.accessibility(at: session.now).all.contains { $0.states.contains(.focused) })
+  }
+
+  @Test func `a scene that was left follows the window's size and the preset`() throws {
+    var session = try flicked()
+    session.advance(to: Instant(seconds: 5))
+    open("pager", in: &session, at: 6)
+    session.handle(.host(Instant(seconds: 6), .size(Size(900, 640))))
+    let preset = try #require(ScrollPreset.named("android"))
+    session.handle(.change(Instant(seconds: 6.1), .preset(preset)))
+    open("carousel", in: &session, at: 7)
+    #expect(session.parameters.preset == preset)
+    var fresh = Session(
+      catalog: .all, scene: session.sceneType, size: Size(900, 640),
+      parameters: session.parameters)
+    fresh.advance(to: Instant(seconds: 1))
+    #expect(session.stagePlace == fresh.stagePlace)
+    let end = session.drag(from: Vector(500, 300), by: Vector(-100, 0), at: 8, lasting: 0.1)
+    session.pointer(.up, Vector(400, 300), at: end)
+    session.advance(to: Instant(seconds: 15))
+    #expect(session.isSettled)
+  }
+
+  @Test func `a reset of everything sets every clock, and undone gives every clock back`() throws {
+    var session = try flicked()
+    session.handle(.change(Instant(seconds: 2), .speed(0.5)))
+    open("pager", in: &session, at: 3)
+    session.handle(.change(Instant(seconds: 3), .speed(2)))
+    session.handle(.change(Instant(seconds: 4), .resetEverything))
+    #expect(session.speed == 1)
+    session.handle(.change(Instant(seconds: 5), .undoReset))
+    #expect(session.speed == 2)
+    open("carousel", in: &session, at: 6)
+    #expect(session.speed == 0.5)
+    session.handle(.change(Instant(seconds: 7), .resetEverything))
+    open("pager", in: &session, at: 8)
+    #expect(session.speed == 1)
+  }
+
+  @Test(arguments: 1...6 as ClosedRange<UInt64>)
+  func `a recording that turns from scene to scene replays as it was`(seed: UInt64) throws {
+    var (hand, random) = (Gestures(seed: seed), SeededGenerator(seed: seed))
+    var live = try session("overview")
+    var journal: [SessionEvent] = []
+    var states: [(Instant, Int, [StateField])] = []
+    let ids = Catalog.all.scenes.map { $0.id }
+    for step in 0..<900 {
+      live.handle(hand.next())
+      switch step % 45 {
+      case 14: open(ids.randomElement(using: &random) ?? "", in: &live, at: live.now.seconds)
+      case 29: live.key([.character("p"), .character(","), .character("x")][step / 45 % 3])
+      case 44: live.key(.return, .control)
+      default: break
+      }
+      journal += live.takeJournal()
+      if step % 30 == 0 { states.append((live.now, journal.count, live.state)) }
+    }
+    var replayed = try session("overview")
+    var next = 0
+    for (time, count, state) in states {
+      while next < count {
+        replayed.handle(journal[next])
+        next += 1
+      }
+      replayed.advance(to: time)
+      guard replayed.state != state else { continue }
+      Issue.record("at \(time.seconds) s: \(replayed.state), not \(state)")
+      return
+    }
+  }
+}
