@@ -105,9 +105,9 @@ extension Window {
 
   /// When to look at what floods in again: none of it is late as long as it is in the next frame.
   ///
-  /// What has gathered is taken in a little before the frame, so that little is left to do when the frame is due.
+  /// What has gathered is taken in a little before the frame, so that little is left to do when the frame is due; where there is no vblank that it might miss, with the frame.
   private func napEnd(_ plan: FrameClock.Plan, _ now: Instant) -> Instant {
-    let early = 1.25 * inputCost.cost
+    let early = clock.hasPixelClock ? 1.25 * inputCost.cost : 0
     let end = plan.latch - now > 2 * early ? plan.latch.advanced(by: -early) : plan.latch
     let longest = protocols.unreportedSince == nil ? Self.naps.free : Self.naps.held
     return min(end, now.advanced(by: longest))
