@@ -169,37 +169,23 @@ enum EngineBench {
     let spring = SpringMotion(
       Spring(stiffness: 200, dampingRatio: 0.4), from: 0, velocity: 500, to: 100, threshold: 1e-6)
     let decay = Deceleration(from: 0, velocity: 4000)
-    switch name {
-    case "spring": return times(name, seconds, to: spring.duration) { spring.state(at: $0) }
-    case "spring in C":
-      let (beta, squared) = (spring.spring.decayRate, spring.spring.stiffness)
-      var law = CLSpring(
-        decay: beta, frequency: (squared - beta * beta).squareRoot(), squared_frequency: squared,
-        offset: spring.start - spring.target, speed: spring.initialVelocity, target: spring.target)
-      return times(name, seconds, to: spring.duration) { time in
-        let state = unsafe cl_spring(&law, time)
-        return MotionState(value: state.value, velocity: state.velocity)
-      }
-    case "decay": return times(name, seconds, to: decay.duration) { decay.state(at: $0) }
-    default:
-      var law = CLDecay(
-        start: decay.start, speed: decay.initialVelocity, decay: decay.rate.decayPerSecond)
-      return times(name, seconds, to: decay.duration) { time in
-        let state = unsafe cl_decay(&law, time)
-        return MotionState(value: state.value, velocity: state.velocity)
-      }
+    return switch name {
+    case "spring": times(name, seconds, to: spring.duration, spring)
+    case "spring in C": times(name, seconds, to: spring.duration, CLSpring(spring))
+    case "decay": times(name, seconds, to: decay.duration, decay)
+    default: times(name, seconds, to: decay.duration, CLDecay(decay))
     }
   }
 
   /// Times a law at moments all over its motion, in nanoseconds a moment.
   private static func times(
-    _ name: String, _ seconds: Double, to end: Double, _ law: (Double) -> MotionState
+    _ name: String, _ seconds: Double, to end: Double, _ law: some Law
   ) -> BenchResult {
     let count = 1000
     var sum = 0.0
     let result = BenchTimer.measure(name, seconds: seconds) {
       for moment in 1...count {
-        let state = law(end * Double(moment) / Double(count + 1))
+        let state = law.state(at: end * Double(moment) / Double(count + 1))
         sum += state.value + state.velocity
       }
     }
@@ -214,5 +200,40 @@ enum EngineBench {
   private static func mark(_ state: ControlState, _ isMoving: Bool, _ deadline: Instant?) -> Double
   {
     (state == .idle ? 0 : 1) + (isMoving ? 1 : 0) + (deadline == nil ? 0 : 1)
+  }
+}
+
+/// What is timed of a motion, in Swift or in C.
+private protocol Law {
+  func state(at elapsed: Double) -> MotionState
+}
+
+extension SpringMotion: Law {}
+
+extension Deceleration: Law {}
+
+extension CLSpring: Law {
+  fileprivate init(_ motion: SpringMotion) {
+    let (beta, squared) = (motion.spring.decayRate, motion.spring.stiffness)
+    self.init(
+      decay: beta, frequency: (squared - beta * beta).squareRoot(), squared_frequency: squared,
+      offset: motion.start - motion.target, speed: motion.initialVelocity, target: motion.target)
+  }
+
+  fileprivate func state(at elapsed: Double) -> MotionState {
+    let state = unsafe withUnsafePointer(to: self) { unsafe cl_spring($0, elapsed) }
+    return MotionState(value: state.value, velocity: state.velocity)
+  }
+}
+
+extension CLDecay: Law {
+  fileprivate init(_ motion: Deceleration) {
+    self.init(
+      start: motion.start, speed: motion.initialVelocity, decay: motion.rate.decayPerSecond)
+  }
+
+  fileprivate func state(at elapsed: Double) -> MotionState {
+    let state = unsafe withUnsafePointer(to: self) { unsafe cl_decay($0, elapsed) }
+    return MotionState(value: state.value, velocity: state.velocity)
   }
 }
