@@ -1,6 +1,8 @@
 // Chooses among the kernels' levels at run time, so that one program runs on every processor at its best.
 #include "CRaster.h"
 
+#include <string.h>
+
 #if defined(__x86_64__)
 #define CHOOSE(result, name, parameters, arguments)  \
   result cr_##name##_avx2 parameters;                \
@@ -16,6 +18,13 @@
   result cr_##name##_baseline parameters;                                      \
   result cr_##name parameters { return cr_##name##_baseline arguments; }
 #endif
+
+// The C library has levels of its own.
+void cr_copy(
+    uint32_t *dst, ptrdiff_t stride, const uint32_t *src, ptrdiff_t src_stride, ptrdiff_t n,
+    ptrdiff_t rows) {
+  for (; rows > 0; rows--, dst += stride, src += src_stride) memcpy(dst, src, (size_t)n * 4);
+}
 
 CHOOSE(void, fill,
     (uint32_t *dst, ptrdiff_t stride, uint32_t pixel, ptrdiff_t n, ptrdiff_t rows),

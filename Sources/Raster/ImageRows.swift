@@ -81,6 +81,15 @@ final class ImageRows {
     }
   }
 
+  /// The colours of a rectangle of device pixels where they stand already, and their stride, or `nil`.
+  func held(_ rect: PixelRect) -> (colors: BufferView<UInt32>, stride: Int)? {
+    guard !rect.isEmpty, perY == 1, let last = held(x: rect.x0, y: rect.y1 - 1, count: rect.width),
+      let colors = held(x: rect.x0, y: rect.y0, count: rect.width),
+      colors.count - last.count == (rect.height - 1) * bounds.width
+    else { return nil }
+    return (colors, bounds.width)
+  }
+
   /// The colours of `count` pixels of a row where they stand already, or `nil`.
   func held(x: Int, y: Int, count: Int) -> BufferView<UInt32>? {
     guard let wholeOrigin, let pixels, x + wholeOrigin >= 0, x + wholeOrigin + count <= width else {

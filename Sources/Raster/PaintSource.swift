@@ -96,6 +96,11 @@ final class PaintSource {
     }
   }
 
+  /// The colours of a rectangle, premultiplied, where they stand already, and their stride, or `nil`.
+  func held(_ rect: PixelRect) -> (colors: BufferView<UInt32>, stride: Int)? {
+    if case .image = kind { image.held(rect) } else { nil }
+  }
+
   /// The colours of `count` pixels of a row, premultiplied, where they stand already, or else written into `room`.
   func colors(x: Int, y: Int, count: Int, in room: BufferView<UInt32>) -> BufferView<UInt32> {
     switch kind {

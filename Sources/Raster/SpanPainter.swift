@@ -79,13 +79,21 @@ final class SpanPainter {
 
   /// Covers a rectangle.
   func fill(_ rect: PixelRect) {
-    guard clip == nil, case .solid(let rgb, 255) = paint.kind else {
-      for y in rect.y0..<rect.y1 { constant(rect.x0, y, rect.width, 255) }
-      return
+    if clip == nil, paint.isOpaque {
+      if case .solid(let rgb, _) = paint.kind {
+        unsafe cr_fill(
+          surface.row(rect.x0, rect.y0).base, surface.stride, 0xFF00_0000 | rgb, rect.width,
+          rect.height)
+        return
+      }
+      if let (colors, stride) = paint.held(rect) {
+        unsafe cr_copy(
+          surface.row(rect.x0, rect.y0).base, surface.stride, colors.base, stride, rect.width,
+          rect.height)
+        return
+      }
     }
-    unsafe cr_fill(
-      surface.row(rect.x0, rect.y0).base, surface.stride, 0xFF00_0000 | rgb, rect.width,
-      rect.height)
+    for y in rect.y0..<rect.y1 { constant(rect.x0, y, rect.width, 255) }
   }
 
   /// Draws one coverage, 1…255, over `count` pixels.

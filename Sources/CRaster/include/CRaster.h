@@ -12,6 +12,10 @@ typedef struct {
 // Stores one pixel in n columns of rows, `stride` pixels apart.
 void cr_fill(
     uint32_t *_Nonnull dst, ptrdiff_t stride, uint32_t pixel, ptrdiff_t n, ptrdiff_t rows);
+// Copies n columns of rows, each side with a stride of its own, in pixels.
+void cr_copy(
+    uint32_t *_Nonnull dst, ptrdiff_t stride, const uint32_t *_Nonnull src, ptrdiff_t src_stride,
+    ptrdiff_t n, ptrdiff_t rows);
 // Blends one colour over n pixels at one opacity, 0...255.
 void cr_blend_solid(uint32_t *_Nonnull dst, uint32_t color, uint32_t alpha, ptrdiff_t n);
 // Blends one colour over n columns of rows, its opacity 0...255 times a mask of n bytes a row, readable up to a multiple of 8.
