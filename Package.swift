@@ -10,6 +10,8 @@ let strict: [SwiftSetting] = [
 ]
 // Targets that touch raw memory: each use is spelled `unsafe`.
 let memory: [SwiftSetting] = strict + [.strictMemorySafety()]
+// Suites of tests: to optimise them takes longer than it saves. What they compute with is in targets of its own.
+let suite: [SwiftSetting] = strict + [.unsafeFlags(["-Onone"])]
 
 let package = Package(
   name: "feel-lab",
@@ -40,13 +42,13 @@ let package = Package(
     .target(
       name: "ImageFile", dependencies: ["CZlib", "FeelGeometry"], swiftSettings: memory),
     .testTarget(
-      name: "ImageFileTests", dependencies: ["ImageFile", "TestSupport"], swiftSettings: strict),
+      name: "ImageFileTests", dependencies: ["ImageFile", "TestSupport"], swiftSettings: suite),
     .testTarget(
       name: "AssetsTests", dependencies: ["ImageFile", "Scenes"],
-      swiftSettings: strict),
+      swiftSettings: suite),
     .testTarget(
       name: "TextLayoutTests", dependencies: ["TextLayout", "Raster", "FeelGeometry"],
-      swiftSettings: strict),
+      swiftSettings: suite),
     .target(
       name: "Stage", dependencies: ["Feel", "FeelTrace", "Raster", "TextLayout"],
       swiftSettings: strict),
@@ -80,11 +82,11 @@ let package = Package(
       dependencies: [
         "Feel", "FeelTrace", "Lab", "Raster", "Scenes", "Stage", "TestSupport", "TextLayout",
       ],
-      exclude: ["Golden"], swiftSettings: strict),
+      exclude: ["Golden"], swiftSettings: suite),
     .testTarget(
       name: "FeelTests",
       dependencies: ["Feel", "ControlSequences", "TestSupport", "AllocationCounter"],
-      exclude: ["Data"], swiftSettings: strict),
+      exclude: ["Data"], swiftSettings: suite),
     .target(
       name: "ControlSequences", dependencies: ["Feel", "TestSupport"],
       path: "Tests/ControlSequences", swiftSettings: strict),
@@ -94,7 +96,7 @@ let package = Package(
     .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),
     .testTarget(
       name: "ConformanceTests", dependencies: ["Conformance", "FeelTrace"], exclude: ["Data"],
-      swiftSettings: strict),
+      swiftSettings: suite),
     .target(
       name: "RasterPictures", dependencies: ["Raster", "FeelGeometry", "TestSupport"],
       path: "Tests/RasterPictures", swiftSettings: strict),
@@ -103,7 +105,7 @@ let package = Package(
       dependencies: [
         "Raster", "CRaster", "FeelGeometry", "ImageFile", "RasterPictures", "TestSupport",
         "AllocationCounter",
-      ], exclude: ["Golden"], swiftSettings: strict),
+      ], exclude: ["Golden"], swiftSettings: suite),
     .executableTarget(
       name: "Fuzz",
       dependencies: [
@@ -113,20 +115,20 @@ let package = Package(
     .testTarget(
       name: "CommandLineTests",
       dependencies: ["feellab", "Fuzz", "Feel", "FeelTrace", "ImageFile", "TestSupport"],
-      swiftSettings: strict),
+      swiftSettings: suite),
     .testTarget(
       name: "FeelTraceTests", dependencies: ["FeelTrace", "Feel", "TestSupport"],
-      swiftSettings: strict),
+      swiftSettings: suite),
     .testTarget(
       name: "EndToEndTests", dependencies: ["feellab", "CX11", "TestSupport", "WindowProbe"],
-      swiftSettings: strict),
+      swiftSettings: suite),
     .executableTarget(
       name: "WindowProbe", dependencies: ["XWindow", "Feel"], path: "Tests/WindowProbe",
       swiftSettings: strict),
     .testTarget(
       name: "XWindowTests",
       dependencies: ["XWindow", "CX11", "Feel", "FeelGeometry", "TestSupport"],
-      swiftSettings: strict),
+      swiftSettings: suite),
   ],
   swiftLanguageModes: [.v6]
 )
