@@ -115,6 +115,31 @@ struct HandOffWatchTests {
     #expect(watch.jumps.isEmpty, "\(watch.jumps)")
   }
 
+  @Test(arguments: [PointerSample.Button.primary, .middle, .secondary, nil])
+  func `what is held in a past is let go as fast as it was, whatever button or key touches it`(
+    button: PointerSample.Button?
+  ) throws {
+    var watch = watch(try #require(Catalog.all.scene("carousel")))
+    let row = try #require(
+      watch.session.accessibility(at: .zero).all.first { $0.role == .carousel })
+    drag(&watch, from: row.frame.center, by: Vector(-12, 0))
+    watch.handle(.change(Instant(seconds: 1.2), .pause(true)))
+    watch.handle(.change(Instant(seconds: 1.3), .show(Instant(seconds: 1.06))))
+    #expect(watch.session.state.contains(StateField("carousel.state", .text("tracking"))))
+    let motions = watch.motions
+    let now = Instant(seconds: 1.4)
+    let escape = KeySample(time: now, phase: .down, key: .escape)
+    // Beside the carousel, so that nothing catches it again.
+    let touch = button.map {
+      InputEvent.pointer(
+        PointerSample(time: now, phase: .down, location: Vector(600, 790), button: $0))
+    }
+    watch.handle(.stage(touch ?? .key(escape)))
+    #expect(!watch.session.isShowingPast && watch.motions == motions + 1)
+    watch.advance(to: Instant(seconds: 20))
+    #expect(watch.jumps.isEmpty, "\(watch.jumps)")
+  }
+
   @Test func `a surface that scrolls askew is no jump, for a row takes both of its numbers`() throws
   {
     var watch = watch(try #require(Catalog.all.scene("carousel")))

@@ -42,6 +42,7 @@ public struct HandOffWatch: Sendable {
   public mutating func handle(_ event: SessionEvent) {
     advance(to: event.time)
     let (before, place, stageTime) = (readings, place, stageTime)
+    let wasPast = session.isShowingPast
     session.handle(event)
     var reach = reach(of: event)
     // What a button, a list or a key of the window changes is judged as that change.
@@ -54,8 +55,10 @@ public struct HandOffWatch: Sendable {
     guard let reach, isPlaced, self.stageTime == stageTime, !(isOrder && jumpsByOrder) else {
       return
     }
-    compare(
-      before, readings, reach: reach, cause: isOrder ? Self.order : Self.name(of: event))
+    // Whatever touches a past lets go of what is held there, as fast as that was moved.
+    let isTaken = wasPast && !session.isShowingPast
+    let cause = isOrder ? Self.order : isTaken ? "a touch of the past" : Self.name(of: event)
+    compare(before, readings, reach: reach, cause: cause)
   }
 
   /// Lets time pass and looks at what it does.

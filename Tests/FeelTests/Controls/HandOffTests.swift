@@ -245,6 +245,71 @@ struct HandOffTests {
         turn: .init(landing: landing, resistance: resistance)))
   }
 
+  /// Drags from the middle in 8 steps, gives that up in each of the ways there are, and answers the motions that come of it.
+  private func motions<Control: DrivenControl>(
+    of start: Control, givenUpAfter step: Vector, _ law: (Control) -> ScrollMotion?
+  ) -> [ScrollMotion] {
+    (0..<3).compactMap { way in
+      var (control, script) = (start, Script())
+      script.down(320, 120, at: 0)
+      for count in 1...8 {
+        let place = Vector(320, 120) + step * Double(count)
+        script.move(place.x, place.y, at: Double(count) * 8)
+      }
+      switch way {
+      case 0: script.cancel(at: 65)
+      case 1: script.key(.escape, at: 65)
+      default: script.down(320, 120, at: 65, button: .secondary)
+      }
+      control.play(script)
+      return law(control)
+    }
+  }
+
+  @Test(arguments: ScrollPreset.all)
+  func `what a hand gives up sets out from rest, as content let go at rest does`(
+    preset: ScrollPreset
+  ) {
+    func expectRest(_ motions: [ScrollMotion]) {
+      for motion in motions {
+        #expect(motion.releaseVelocity == 0)
+        #expect(motion.velocity(at: 0) == 0 || motion.isKnownDeparture(0))
+      }
+    }
+    let frame = Rect(x: 0, y: 0, width: 640, height: 240)
+    for strategy in Carousel.SnapStrategy.allCases {
+      for limit in Carousel.FlingLimit.allCases {
+        for (index, step) in [(0, 20.0), (5, -20), (5, 20), (11, -20)] {
+          let motions = motions(
+            of: Carousel(
+              frame: frame, layout: CardLayout(count: 12, width: 280), at: index,
+              strategy: strategy, flingLimit: limit, physics: preset.physics),
+            givenUpAfter: Vector(step, 0)
+          ) { $0.motion?.law }
+          // Where nothing shows past the ends, nothing has to come back.
+          let isInside = index == 5
+          #expect(motions.count == 3 || !isInside)
+          expectRest(motions)
+        }
+      }
+    }
+    for step in [-20.0, 20] {
+      let view = ScrollView(frame: frame, contentLength: 300, physics: preset.physics)
+      expectRest(motions(of: view, givenUpAfter: Vector(0, step)) { $0.motion?.law })
+      for step in [Vector(step, 0), Vector(0, step)] {
+        let pager = Pager(
+          frame: frame,
+          pages: [Pager.Page](repeating: .init(title: "", contentLength: 900), count: 3), at: 1,
+          turn: preset.turn, physics: preset.physics)
+        let motions = motions(of: pager, givenUpAfter: step) {
+          $0.movement(at: time(65)).motion?.law
+        }
+        #expect(motions.count == 3 || step.x == 0)
+        expectRest(motions)
+      }
+    }
+  }
+
   @Test func `nothing jumps in the sliders`() {
     let frame = Rect(x: 100, y: 50, width: 400, height: 8)
     expectNoJumps(ProgressSlider(frame: frame, value: 0.9))
