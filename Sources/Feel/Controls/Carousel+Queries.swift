@@ -117,11 +117,17 @@ extension Carousel {
   }
 
   /// Asks the state at a time to come: another one than this if something but the motion under way happens until then.
+  @inline(__always)
   private func asked<Answer>(at time: Instant, _ question: (Carousel) -> Answer) -> Answer {
     guard let snapAt, time >= snapAt else { return question(self) }
+    return question(brought(to: time))
+  }
+
+  /// The state at a time to come, if nothing but time happens.
+  private func brought(to time: Instant) -> Carousel {
     var copy = self
     var effects = Effects<Effect>()
     copy.pass(to: time, &effects)
-    return question(copy)
+    return copy
   }
 }

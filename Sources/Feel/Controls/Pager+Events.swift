@@ -36,7 +36,7 @@ extension Pager {
     pass(to: time, &effects)
     var own = Effects<Effect>()
     action(&self, &own)
-    report(own, &effects)
+    report(&own, &effects)
     return effects
   }
 
@@ -52,14 +52,13 @@ extension Pager {
       if strip.settle(at: now) { arrive(&own) }
       for page in life.pages { _ = scrolls[page].settle(at: now) }
       expire(&own)
-      report(own, &effects)
+      report(&own, &effects)
     }
     now = target
   }
 
   /// Reports what happened at this moment, the change of page first if there is one, with the live pages brought up to date.
-  private mutating func report(_ own: Effects<Effect>, _ effects: inout Effects<Effect>) {
-    var own = own
+  private mutating func report(_ own: inout Effects<Effect>, _ effects: inout Effects<Effect>) {
     refreshLive(&own)
     pageChange = nextPageChange
     let page = currentPage
@@ -67,7 +66,7 @@ extension Pager {
       reportedPage = page
       report(.pageChanged(page), &effects)
     }
-    for effect in own { report(effect, &effects) }
+    for index in own.indices { report(own[index], &effects) }
   }
 
   /// Reports an effect with this call, or with the next if this one has no room left.

@@ -61,12 +61,14 @@ extension Pager {
     {
       return brought(to: time).scrolls[page].offset(at: time)
     }
-    return (passed(to: time) ?? self).scrolls[page].offset(at: time)
+    if let state = passed(to: time) { return state.scrolls[page].offset(at: time) }
+    return scrolls[page].offset(at: time)
   }
 
   /// The strip's velocity at a time, in pages per second; 0 while held or at rest.
   public func velocity(at time: Instant) -> Double {
-    passed(to: time)?.velocity(at: time) ?? strip.velocity(at: time)
+    if let state = passed(to: time) { return state.velocity(at: time) }
+    return strip.velocity(at: time)
   }
 
   /// The line under the tabs at a time, between those of the pages that the strip is between; `nil` without tabs.

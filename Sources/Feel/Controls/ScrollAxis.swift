@@ -18,10 +18,7 @@ struct ScrollAxis: Hashable, Sendable {
 
   private static let noRun = Timed(ScrollMotion(.rest(at: 0), phase: .decelerating), start: .zero)
 
-  /// On the heap: the laws rarely change and are large, and would be copied with every question.
-  private indirect enum Laws: Hashable { case of(ScrollPhysics) }
-
-  private var laws: Laws
+  private var laws: Shared<ScrollPhysics>
   private(set) var extent: ScrollExtent
   private var phase: Phase
   /// The motion while it moves, or that the last grab caught, which builds up the next flick; else a rest at 0.
@@ -41,15 +38,11 @@ struct ScrollAxis: Hashable, Sendable {
   private var fading: Timed<SpringMotion>?
 
   init(physics: ScrollPhysics, extent: ScrollExtent, offset: Double) {
-    (laws, self.extent) = (.of(physics), extent)
+    (laws, self.extent) = (Shared(physics), extent)
     phase = .resting(offset)
   }
 
-  var physics: ScrollPhysics {
-    switch laws {
-    case .of(let physics): physics
-    }
-  }
+  var physics: ScrollPhysics { laws.value }
 
   var isHeld: Bool {
     guard case .held = phase else { return false }
@@ -74,6 +67,8 @@ struct ScrollAxis: Hashable, Sendable {
     return run.law.restPosition
   }
 
+  // What every frame asks is inlined, down to the one motion that rules: a call would copy what it asks.
+  @inline(__always)
   func offset(at time: Instant) -> Double {
     switch phase {
     case .resting(let offset): offset
@@ -84,6 +79,7 @@ struct ScrollAxis: Hashable, Sendable {
   }
 
   /// The velocity of the motion under way, in points per second; 0 while held or at rest.
+  @inline(__always)
   func velocity(at time: Instant) -> Double {
     guard case .moving = phase else { return 0 }
     return run.velocity(at: time)
@@ -247,13 +243,14 @@ struct ScrollAxis: Hashable, Sendable {
     physics: ScrollPhysics? = nil, extent: ScrollExtent? = nil, at time: Instant
   ) {
     let shown = offset(at: time)
-    if let physics { laws = .of(physics) }
+    if let physics { laws = Shared(physics) }
     self.extent = extent ?? self.extent
     guard isHeld else { return }
     hold(at: shown)
   }
 
   /// What the axis is doing at a time; `isDragging` tells a drag from a press.
+  @inline(__always)
   func state(at time: Instant, isDragging: Bool) -> ControlState {
     switch phase {
     case .resting: return .idle

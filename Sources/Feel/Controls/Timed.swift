@@ -11,10 +11,12 @@ struct Timed<Law: Projector & Hashable>: Hashable {
   }
 
   // It rests from `end` on, even where `end` is the last instant there is and the motion would go on.
+  @inline(__always)
   func value(at time: Instant) -> Double {
     law.value(at: time >= end ? .infinity : time - start)
   }
 
+  @inline(__always)
   func velocity(at time: Instant) -> Double {
     time >= end ? 0 : law.velocity(at: time - start)
   }

@@ -204,7 +204,8 @@ struct TrajectorySearch {
     let crossing = max(0, -log1p(-max(0, share)) / decay)
     guard time > crossing else { return run(p, at: time, stopSpeed: 0) }
     let spring = Spring(angularFrequency: frequency, dampingRatio: dampingRatio)
-    let wave = SpringWave(spring, offset: 0, velocity: velocity * exp(-decay * crossing))
+    let wave = SpringWave(
+      .init(spring), offset: 0, speed: velocity * exp(-decay * crossing))
     return edge + wave.value(at: time - crossing)
   }
 }

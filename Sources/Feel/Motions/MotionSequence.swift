@@ -6,24 +6,43 @@ public struct MotionSequence: Projector, Hashable {
   /// How many motions fit.
   public static let capacity = 4
 
+  /// A motion, when it takes over and how long it rules, in seconds.
   private struct Part: Hashable {
-    let motion: Motion
-    let start: Double
-    let duration: Double
+    var motion: Motion
+    var start: Double
+    var duration: Double
+
+    init(_ motion: Motion, at start: Double) {
+      (self.motion, self.start, duration) = (motion, start, motion.duration)
+    }
+
+    /// What stands in a place that is free: it never takes over.
+    static var none: Part { Part(.rest(at: 0), at: .infinity) }
+
+    /// The velocity where the part ends, per second.
+    var finalVelocity: Double {
+      duration < motion.duration ? motion.velocity(at: duration) : motion.finalVelocity
+    }
   }
 
+  // Four fields, and not optional: what is handed out of a list is copied, and so is what an optional holds.
   private var first: Part
-  private var second: Part?
-  private var third: Part?
-  private var fourth: Part?
+  private var second = Part.none
+  private var third = Part.none
+  private var fourth = Part.none
 
   /// How many motions there are, 1…4.
   public private(set) var count: Int
 
+  /// Seconds until the last motion ends.
+  public private(set) var duration: Double
+  /// The value at the end, and for ever after.
+  public private(set) var finalValue: Double
+
   /// Creates a sequence of one motion.
   public init(_ motion: Motion) {
-    first = Part(motion: motion, start: 0, duration: motion.duration)
-    count = 1
+    first = Part(motion, at: 0)
+    (count, duration, finalValue) = (1, first.duration, motion.value(at: .infinity))
   }
 
   /// Adds a motion that takes over when the last one ends, or earlier.
@@ -33,11 +52,16 @@ public struct MotionSequence: Projector, Hashable {
   /// - Precondition: fewer than `capacity` motions so far.
   public mutating func append(_ motion: Motion, after cut: Double? = nil) {
     precondition(count < MotionSequence.capacity, "a sequence holds at most four motions")
-    let last = part(count - 1)
-    let length = min(max(0, cut ?? last.duration), last.duration)
-    set(count - 1, Part(motion: last.motion, start: last.start, duration: length))
-    set(count, Part(motion: motion, start: last.start + length, duration: motion.duration))
+    let (start, whole) = ask(count - 1) { ($0.start, $0.duration) }
+    let length = min(max(0, cut ?? whole), whole)
+    let next = Part(motion, at: start + length)
+    switch count {
+    case 1: (first.duration, second) = (length, next)
+    case 2: (second.duration, third) = (length, next)
+    default: (third.duration, fourth) = (length, next)
+    }
     count += 1
+    (duration, finalValue) = (next.start + next.duration, motion.value(at: .infinity))
   }
 
   /// The sequence with one more motion.
@@ -56,7 +80,7 @@ public struct MotionSequence: Projector, Hashable {
   /// - Precondition: `index` lies in 0..<`count`.
   public subscript(index: Int) -> Motion {
     precondition(index >= 0 && index < count, "index lies in 0..<count")
-    return part(index).motion
+    return ask(index) { $0.motion }
   }
 
   /// When a motion of the sequence takes over, in seconds since the start of the whole.
@@ -64,48 +88,47 @@ public struct MotionSequence: Projector, Hashable {
   /// - Precondition: `index` lies in 0..<`count`.
   public func startTime(of index: Int) -> Double {
     precondition(index >= 0 && index < count, "index lies in 0..<count")
-    return part(index).start
+    return ask(index) { $0.start }
   }
 
   /// Which motion rules `elapsed` seconds after the start; at a seam, the later one.
+  @inline(__always)
   public func index(at elapsed: Double) -> Int {
-    var index = count - 1
-    while index > 0, !(elapsed >= part(index).start) { index -= 1 }
-    return index
+    // The places that are free begin at infinity, which is asked about too.
+    let index =
+      elapsed >= fourth.start ? 3 : elapsed >= third.start ? 2 : elapsed >= second.start ? 1 : 0
+    return min(index, count - 1)
   }
 
   /// When the value can next change its direction, in seconds: where a spring turns or a part ends.
   ///
   /// For decelerations, springs, and eases whose progress never goes back.
   func nextTurn(after elapsed: Double) -> Double {
-    let part = part(index(at: elapsed))
-    guard case .spring(let motion) = part.motion,
-      let turn = motion.turn(after: elapsed - part.start)
-    else { return part.start + part.duration }
-    return part.start + min(turn, part.duration)
-  }
-
-  /// Seconds until the last motion ends.
-  public var duration: Double {
-    let last = part(count - 1)
-    return last.start + last.duration
+    ask(index(at: elapsed)) { part in
+      guard case .spring(let motion) = part.motion,
+        let turn = motion.turn(after: elapsed - part.start)
+      else { return part.start + part.duration }
+      return part.start + min(turn, part.duration)
+    }
   }
 
   /// The value after `elapsed` seconds.
+  @inline(__always)
   public func value(at elapsed: Double) -> Double {
-    if elapsed >= duration { return finalMotion.value(at: .infinity) }
-    let part = part(index(at: elapsed))
-    return part.motion.value(at: elapsed - part.start)
+    if elapsed >= duration { return finalValue }
+    return ask(index(at: elapsed)) { $0.motion.value(at: elapsed - $0.start) }
   }
 
   /// The velocity after `elapsed` seconds, per second.
+  @inline(__always)
   public func velocity(at elapsed: Double) -> Double {
     guard elapsed >= 0, elapsed < duration else { return 0 }
-    let part = part(index(at: elapsed))
-    let local = elapsed - part.start
-    // Rounding can put a moment just before a seam at the end of its own part, where a motion alone is at rest.
-    return local < part.motion.duration
-      ? part.motion.velocity(at: local) : part.motion.finalVelocity
+    return ask(index(at: elapsed)) { part in
+      let local = elapsed - part.start
+      // Rounding can put a moment just before a seam at the end of its own part, where a motion alone is at rest.
+      return local < part.motion.duration
+        ? part.motion.velocity(at: local) : part.motion.finalVelocity
+    }
   }
 
   /// Value and velocity after `elapsed` seconds.
@@ -113,25 +136,25 @@ public struct MotionSequence: Projector, Hashable {
     guard elapsed >= 0, elapsed < duration else {
       return MotionState(value: value(at: elapsed), velocity: 0)
     }
-    let part = part(index(at: elapsed))
-    let local = elapsed - part.start
-    guard local < part.motion.duration else {
-      return MotionState(
-        value: part.motion.value(at: local), velocity: part.motion.finalVelocity)
+    return ask(index(at: elapsed)) { part in
+      let local = elapsed - part.start
+      guard local < part.motion.duration else {
+        return MotionState(
+          value: part.motion.value(at: local), velocity: part.motion.finalVelocity)
+      }
+      return part.motion.state(at: local)
     }
-    return part.motion.state(at: local)
   }
 
   /// The velocity just before the end, per second.
-  public var finalVelocity: Double { finalMotion.finalVelocity }
+  public var finalVelocity: Double { ask(count - 1) { $0.motion.finalVelocity } }
 
   /// The value just before a seam: that of the earlier motion where the motion at `index` takes over.
   ///
   /// - Precondition: `index` lies in 1..<`count`.
   public func value(before index: Int) -> Double {
     precondition(index >= 1 && index < count, "index lies in 1..<count")
-    let part = part(index - 1)
-    return part.motion.value(at: part.duration)
+    return ask(index - 1) { $0.motion.value(at: $0.duration) }
   }
 
   /// The velocity just before a seam, per second.
@@ -139,28 +162,17 @@ public struct MotionSequence: Projector, Hashable {
   /// - Precondition: `index` lies in 1..<`count`.
   public func velocity(before index: Int) -> Double {
     precondition(index >= 1 && index < count, "index lies in 1..<count")
-    let part = part(index - 1)
-    return part.duration < part.motion.duration
-      ? part.motion.velocity(at: part.duration) : part.motion.finalVelocity
+    return ask(index - 1) { $0.finalVelocity }
   }
 
-  private var finalMotion: Motion { part(count - 1).motion }
-
-  private func part(_ index: Int) -> Part {
+  /// Asks a part where it lies.
+  @inline(__always)
+  private func ask<Answer>(_ index: Int, _ question: (Part) -> Answer) -> Answer {
     switch index {
-    case 1: second ?? first
-    case 2: third ?? first
-    case 3: fourth ?? first
-    default: first
-    }
-  }
-
-  private mutating func set(_ index: Int, _ part: Part) {
-    switch index {
-    case 1: second = part
-    case 2: third = part
-    case 3: fourth = part
-    default: first = part
+    case 1: question(second)
+    case 2: question(third)
+    case 3: question(fourth)
+    default: question(first)
     }
   }
 }

@@ -54,9 +54,10 @@ public struct ScrollMotion: Projector, Hashable {
   }
 
   /// Where the content comes to rest, in points: known at release, and exactly where the motion ends.
-  public var restPosition: Double { sequence.finalValue }
+  public var restPosition: Double { @inline(__always) get { sequence.finalValue } }
 
   /// What the content is doing `elapsed` seconds after the start; past the end, what it did last.
+  @inline(__always)
   public func phase(at elapsed: Double) -> Phase { label(sequence.index(at: elapsed)).phase }
 
   /// Whether a part sets out with another velocity than the one before it, by design.
@@ -71,9 +72,11 @@ public struct ScrollMotion: Projector, Hashable {
   public var duration: Double { sequence.duration }
 
   /// The offset after `elapsed` seconds, in points.
+  @inline(__always)
   public func value(at elapsed: Double) -> Double { sequence.value(at: elapsed) }
 
   /// The velocity after `elapsed` seconds, in points per second.
+  @inline(__always)
   public func velocity(at elapsed: Double) -> Double { sequence.velocity(at: elapsed) }
 
   /// Offset and velocity after `elapsed` seconds.
@@ -82,6 +85,7 @@ public struct ScrollMotion: Projector, Hashable {
   /// The velocity just before the rest, in points per second.
   public var finalVelocity: Double { sequence.finalVelocity }
 
+  @inline(__always)
   private func label(_ index: Int) -> Label {
     switch index {
     case 1: second ?? first

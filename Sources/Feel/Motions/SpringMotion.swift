@@ -25,7 +25,12 @@ public struct SpringMotion: Projector, Hashable {
   /// Seconds until the motion stays within the thresholds for good.
   public let duration: Double
 
-  let wave: SpringWave
+  // Last, so that the choice among motions fits into what its flag leaves free.
+  private let constants: SpringWave.Constants
+
+  var wave: SpringWave {
+    SpringWave(constants, offset: start - target, speed: initialVelocity)
+  }
 
   /// Creates a spring's motion.
   ///
@@ -41,7 +46,8 @@ public struct SpringMotion: Projector, Hashable {
     precondition(speedThreshold > 0, "speedThreshold is positive")
     (self.spring, self.start, self.initialVelocity) = (spring, start, velocity)
     (self.target, self.threshold, self.speedThreshold) = (target, threshold, speedThreshold)
-    wave = SpringWave(spring, offset: start - target, velocity: velocity)
+    constants = SpringWave.Constants(spring)
+    let wave = SpringWave(constants, offset: start - target, speed: velocity)
     var duration = wave.settlingTime(within: threshold)
     if speedThreshold.isFinite {
       duration = max(duration, wave.derivative.settlingTime(within: speedThreshold))

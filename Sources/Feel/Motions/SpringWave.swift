@@ -2,42 +2,44 @@ internal import Glibc
 
 /// The solution of x″ + 2βx′ + ω0²x = 0 through (`offset`, `speed`) at 0, without thresholds or ends.
 struct SpringWave: Hashable, Sendable {
-  /// β, per second.
-  let decay: Double
-  /// ω0², per second squared.
-  let squaredFrequency: Double
-  /// √|β² − ω0²|, per second.
-  let split: Double
-  /// Whether β² < ω0².
-  let oscillates: Bool
+  /// What does not depend on where it starts.
+  struct Constants: Hashable, Sendable {
+    /// β, per second.
+    let decay: Double
+    /// ω0², per second squared.
+    let squaredFrequency: Double
+    /// √|β² − ω0²|, per second.
+    let split: Double
+    /// Whether β² < ω0².
+    let oscillates: Bool
+
+    init(_ spring: Spring) {
+      decay = spring.decayRate
+      let frequency = spring.angularFrequency
+      // The product of sum and difference keeps the digits that β² − ω0² loses near the critical ratio.
+      let discriminant = (decay - frequency) * (decay + frequency)
+      squaredFrequency = spring.stiffness / spring.mass
+      (split, oscillates) = (abs(discriminant).squareRoot(), discriminant < 0)
+    }
+  }
+
+  private let constants: Constants
   /// x(0).
   let offset: Double
   /// x′(0).
   let speed: Double
 
-  init(_ spring: Spring, offset: Double, velocity: Double) {
-    let decay = spring.decayRate
-    let frequency = spring.angularFrequency
-    // The product of sum and difference keeps the digits that β² − ω0² loses near the critical ratio.
-    let discriminant = (decay - frequency) * (decay + frequency)
-    self.init(
-      decay: decay, squaredFrequency: spring.stiffness / spring.mass,
-      split: abs(discriminant).squareRoot(), oscillates: discriminant < 0,
-      offset: offset, speed: velocity)
+  init(_ constants: Constants, offset: Double, speed: Double) {
+    (self.constants, self.offset, self.speed) = (constants, offset, speed)
   }
 
-  private init(
-    decay: Double, squaredFrequency: Double, split: Double, oscillates: Bool, offset: Double,
-    speed: Double
-  ) {
-    (self.decay, self.squaredFrequency, self.split) = (decay, squaredFrequency, split)
-    (self.oscillates, self.offset, self.speed) = (oscillates, offset, speed)
-  }
+  var decay: Double { constants.decay }
+  var squaredFrequency: Double { constants.squaredFrequency }
+  var split: Double { constants.split }
+  var oscillates: Bool { constants.oscillates }
 
   private func through(offset: Double, speed: Double) -> SpringWave {
-    SpringWave(
-      decay: decay, squaredFrequency: squaredFrequency, split: split, oscillates: oscillates,
-      offset: offset, speed: speed)
+    SpringWave(constants, offset: offset, speed: speed)
   }
 
   /// e^(−βt)·C(t) and e^(−βt)·S(t).

@@ -17,8 +17,13 @@ public struct VelocityTracker: Sendable {
   /// Microseconds between samples that are worth keeping.
   private static let spacing: Int64 = 600
 
-  /// How the velocity is read off the samples.
-  public var settings: Settings
+  private var sharedSettings: Shared<Settings>
+
+  /// How the velocity is read off the samples; to change it allocates.
+  public var settings: Settings {
+    get { sharedSettings.value }
+    set { sharedSettings = Shared(newValue) }
+  }
 
   private struct Stored {
     var microseconds: Int64 = 0
@@ -37,7 +42,7 @@ public struct VelocityTracker: Sendable {
 
   /// Creates a tracker without samples.
   public init(settings: Settings = Settings()) {
-    self.settings = settings
+    sharedSettings = Shared(settings)
   }
 
   /// Forgets everything.
