@@ -8,14 +8,18 @@ public struct ParameterSet: Sendable {
   public let parameters: [Parameter]
   /// The laws of scrolling that the values lie over; what was set stays set under another preset, also where that one says the same.
   public var preset: ScrollPreset {
-    didSet {
-      inherited = Self.inherited(parameters, preset)
+    get { sharedPreset.value }
+    set {
+      sharedPreset = Shared(newValue)
+      inherited = Self.inherited(parameters, newValue)
       resolve()
     }
   }
   /// The laws of scrolling that the values say; those of the preset where no parameter speaks of them.
-  public private(set) var physics: ScrollPhysics
+  public var physics: ScrollPhysics { sharedPhysics.value }
 
+  private var sharedPreset: Shared<ScrollPreset>
+  private var sharedPhysics: Shared<ScrollPhysics>
   private let places: [String: Int]
   // What each is unless set, what was set over that, what comes of both, and whether it means something: by place.
   private var inherited: [ParameterValue] = []
@@ -27,9 +31,9 @@ public struct ParameterSet: Sendable {
   ///
   /// - Precondition: no two parameters have the same key.
   public init(_ parameters: [Parameter], preset: ScrollPreset = .uikit) {
-    (self.parameters, self.preset) = (parameters, preset)
+    self.parameters = parameters
+    (sharedPreset, sharedPhysics) = (Shared(preset), Shared(preset.physics))
     places = Dictionary(uniqueKeysWithValues: parameters.enumerated().map { ($1.key, $0) })
-    physics = preset.physics
     inherited = Self.inherited(parameters, preset)
     overrides = Array(repeating: nil, count: parameters.count)
     resolve()
@@ -53,10 +57,11 @@ public struct ParameterSet: Sendable {
       else { continue }
       values[place] = .number(max(number, least + 1))
     }
-    physics = preset.physics
+    var physics = preset.physics
     for (place, parameter) in parameters.enumerated() where values[place] != inherited[place] {
       PhysicsParameters.write(values[place], of: parameter.key, to: &physics)
     }
+    sharedPhysics = Shared(physics)
     applicable.removeAll(keepingCapacity: true)
     for parameter in parameters {
       // A choice is declared before what depends on it; one that is not declared rules nothing out.
