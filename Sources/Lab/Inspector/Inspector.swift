@@ -103,14 +103,17 @@ struct Inspector: Sendable {
 
   // MARK: The pointer
 
+  /// Whether a sample is any of the panel's business: a pointer that moves elsewhere is not, and nothing need be known or placed for it.
+  func concerns(_ sample: PointerSample, in panel: Rect) -> Bool {
+    list != nil || isFollowing || sample.phase != .moved || panel.contains(sample.location)
+  }
+
   /// Follows the pointer over a panel of a window; answers what it asks for.
   mutating func handle(
     _ sample: PointerSample, in panel: Rect, of window: Size, _ content: InspectorContent
   ) -> [Action] {
     if var list { return take(list.menu.handle(sample), list) }
     let isOver = sample.phase != .exited && panel.contains(sample.location)
-    // A pointer that moves elsewhere is no concern of the panel's: its lines need not be placed for it.
-    guard isOver || isFollowing || sample.phase != .moved else { return [] }
     defer { isFollowing = isOver || isHeld || lines.scroll.isBarPressed || foot.isPressed }
     place(in: panel, content, at: sample.time)
     lines.handle(sample)

@@ -74,8 +74,11 @@ extension Session {
   /// Remembers how far the lanes reach while the stage's clock stands, and turns to the page of the play-head while it runs.
   mutating func settleTimeline() {
     guard window.isTimelineOpen else { return }
-    let end = timelineReader.end(at: now)
-    timeline.reach = isPaused || isShowingPast ? end : nil
-    if player.playHeadMoves(at: now) { timeline.view.turn(to: min(stageTime(at: now), end)) }
+    let stands = isPaused || isShowingPast
+    let turns = !timeline.view.isWhole && player.playHeadMoves(at: now)
+    // Where the lanes end takes long to find, and is asked only for these.
+    let end = stands || turns ? timelineReader.end(at: now) : nil
+    timeline.reach = stands ? end : nil
+    if turns, let end { timeline.view.turn(to: min(stageTime(at: now), end)) }
   }
 }

@@ -50,7 +50,9 @@ extension Session {
     case .inspector:
       guard let frame = layout.inspector, !chrome.isHelpShown else { return .ignored }
       let isListOpen = inspector.list != nil
-      var actions = inspector.handle(sample, in: frame, of: size, inspectorContent)
+      var actions =
+        inspector.concerns(sample, in: frame)
+        ? inspector.handle(sample, in: frame, of: size, inspectorContent) : []
       if inspector.hasKeyboard { actions.append(.leaveStage) }
       guard isListOpen else { return .passing(actions) }
       chrome.pass(sample)
@@ -248,7 +250,7 @@ extension Session {
 
   /// What the timeline asks for, once the bar has seen the pointer.
   private mutating func timelineActions(_ sample: PointerSample) -> [Action] {
-    guard window.isTimelineOpen else { return [] }
+    guard let frame = layout.timeline, timeline.concerns(sample, in: frame) else { return [] }
     player.followLog()
     guard let content = timelineContent(at: now) else { return [] }
     var seen = sample

@@ -64,6 +64,11 @@ struct Timeline: Sendable {
 
   private var isGripping: Bool { if case .none = grip { false } else { true } }
 
+  /// Whether a sample is any of its business: a pointer that moves elsewhere is not, once it has been seen to leave.
+  func concerns(_ sample: PointerSample, in frame: Rect) -> Bool {
+    pointer != nil || sample.phase != .moved || frame.contains(sample.location)
+  }
+
   /// Follows the pointer.
   mutating func handle(_ sample: PointerSample, _ content: TimelineContent) -> Action? {
     let layout = content.layout
