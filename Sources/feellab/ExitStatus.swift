@@ -1,5 +1,5 @@
 /// What a run of the program ends with, so that scripts can tell the reasons apart.
-enum ExitStatus: Int32 {
+enum ExitStatus: Int32, CaseIterable {
   /// All went well.
   case ok = 0
   /// A check that was asked for failed.
@@ -12,6 +12,18 @@ enum ExitStatus: Int32 {
   case badFile = 4
   /// The encoder that the output needs is not installed.
   case noEncoder = 5
+
+  /// What it tells, in a few words.
+  var meaning: String {
+    switch self {
+    case .ok: "all well"
+    case .checkFailed: "a check failed"
+    case .usage: "the command line makes no sense"
+    case .noDisplay: "no display or display lost"
+    case .badFile: "a bad file"
+    case .noEncoder: "a missing encoder"
+    }
+  }
 }
 
 /// The reason why a command ends early: one sentence for the user, naming the thing and the remedy.

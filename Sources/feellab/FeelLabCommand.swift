@@ -14,9 +14,8 @@ struct FeelLabCommand: ParsableCommand {
       """,
     discussion: helpText(
       """
-      Data goes to the standard output, words to the standard error. Exit status: 0 all well, \
-      1 a check failed, 2 the command line makes no sense, 3 no display or display lost, \
-      4 a bad file, 5 a missing encoder.
+      Data goes to the standard output, words to the standard error. Exit status: \
+      \(ExitStatus.allCases.map { "\($0.rawValue) \($0.meaning)" }.joined(separator: ", ")).
       """,
       examples: [
         "The window, with one scene": "carousel",
@@ -43,7 +42,8 @@ struct FeelLabCommand: ParsableCommand {
       CommandGroup(
         name: "Other",
         subcommands: [
-          DescribeCommand.self, CompletionCommand.self, DoctorCommand.self, BenchCommand.self,
+          DescribeCommand.self, CompletionCommand.self, ManualCommand.self, DoctorCommand.self,
+          BenchCommand.self,
         ]),
     ],
     defaultSubcommand: OpenCommand.self)

@@ -8,8 +8,8 @@ struct HelpTests {
   private static let verbs = [
     [], ["open"], ["record"], ["replay"], ["render"], ["diff"], ["verify"], ["flings"], ["list"],
     ["params"], ["params", "dump"], ["params", "check"], ["params", "swift"], ["curve"], ["fit"],
-    ["velocity"], ["check"], ["predict"], ["conform"], ["describe"], ["completion"], ["doctor"],
-    ["bench"],
+    ["velocity"], ["check"], ["predict"], ["conform"], ["describe"], ["completion"], ["manual"],
+    ["doctor"], ["bench"],
   ]
 
   /// A folder with the files that the examples name.
@@ -68,7 +68,7 @@ struct HelpTests {
     #expect(try folder.bytes("flick.apng").count > 1000 && folder.bytes("bounce.png").count > 1000)
   }
 
-  /// The command lines in the README and the pages of docs, but for those that build and test, and the one that makes the README's picture.
+  /// The command lines in the README and the pages of docs, but for those that build, test and install, and the one that makes the README's picture.
   private static func documentedCommands() throws -> [String] {
     let root = try #require(#filePath.split(separator: "/Tests/").first)
     let pages = try FileManager.default.contentsOfDirectory(atPath: "\(root)/docs").sorted()
@@ -78,9 +78,13 @@ struct HelpTests {
       let blocks = text.components(separatedBy: "```sh\n").dropFirst()
       return blocks.flatMap { $0.components(separatedBy: "\n```")[0].split(separator: "\n") }
         .map { $0.hasPrefix("./run.sh") ? "feellab" + $0.dropFirst(8) : String($0) }
-        .filter { $0.hasPrefix("feellab") && !$0.hasPrefix("feellab test") }
-        .filter { !$0.contains(" Assets/") }
+        .filter { isOfProgram($0) && !$0.contains(" Assets/") }
     }
+  }
+
+  private static func isOfProgram(_ line: String) -> Bool {
+    let ofScript = ["test", "install", "uninstall"].map { "feellab \($0)" }
+    return line.hasPrefix("feellab") && !ofScript.contains { line.hasPrefix($0) }
   }
 
   /// What needs a window ends with the status of a missing display, after all else was understood.

@@ -94,6 +94,7 @@ extension CommandKind {
         Flag("--scene", .scene), Flag("--json"), Flag("--panels"), Flag("--size", .size),
       ]),
     Verb(words: ["doctor"], flags: [Flag("--help"), Flag("--json")]),
+    Verb(words: ["manual"], flags: [Flag("--help")]),
     Verb(words: ["help"], flags: [Flag("render"), Flag("params")]),
   ]
 

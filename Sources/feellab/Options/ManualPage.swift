@@ -1,0 +1,152 @@
+internal import ArgumentParser
+internal import FeelTrace
+
+/// A page for `man`: what a command and its verbs declare, and what holds for all of them.
+///
+/// Source: man-pages(7) for the sections, groff_man(7) for the requests.
+struct ManualPage {
+  /// The page, in the language of man(7).
+  private(set) var text = ""
+
+  private static let environment: KeyValuePairs = [
+    "DISPLAY": "The X server.",
+    "FEELLAB_SCALE": "Device pixels a point, 1 to 4; --scale comes first.",
+    "FEELLAB_ASSETS":
+      "The folder of what comes with the program, where it is not found by itself.",
+    "XDG_CONFIG_HOME": "What preferences are kept under; ~/.config unless set.",
+    "XDG_STATE_HOME": "What the window's state is kept under; ~/.local/state unless set.",
+  ]
+
+  /// Writes the page of a command.
+  ///
+  /// - Parameter program: the command as the parser describes it.
+  init(_ program: JSON) {
+    let name = program["commandName"]?.text ?? ""
+    add("'\\\" -*- coding: utf-8 -*-")
+    add(".TH \(name.uppercased()) 1 \"\" \"FeelLab \(FeelLabCommand.version)\" \"User Commands\"")
+    section("NAME")
+    add("\(escaped(name)) \\- \(escaped(program["abstract"]?.text ?? ""))")
+    section("SYNOPSIS")
+    literally(FeelLabCommand.configuration.usage ?? "")
+    let (words, examples) = parts(of: program)
+    section("DESCRIPTION")
+    paragraphs(words)
+    section("EXAMPLES")
+    literally(examples)
+    section("COMMANDS")
+    for verb in displayed(program["subcommands"]) where verb["commandName"]?.text != "help" {
+      tell(of: verb, named: "")
+    }
+    section("EXIT STATUS")
+    for status in ExitStatus.allCases { entry("\\fB\(status.rawValue)\\fR", status.meaning) }
+    section("ENVIRONMENT")
+    for (name, meaning) in Self.environment { entry("\\fB\(escaped(name))\\fR", meaning) }
+  }
+
+  /// A verb's part of the page, and after it those of the verbs it has itself.
+  private mutating func tell(of verb: JSON, named before: String) {
+    let name = before + (verb["commandName"]?.text ?? "")
+    let verbs = displayed(verb["subcommands"])
+    let arguments = displayed(verb["arguments"]).filter { argument in
+      // The same for all; the first page of help has them.
+      !["help", "version"].contains(argument["valueName"]?.text)
+    }
+    add(".SS \(escaped(name))")
+    let operands = arguments.filter { $0["kind"]?.text == "positional" }.map { operand in
+      let name = "\\fI\(escaped(operand["valueName"]?.text ?? ""))\\fR"
+      let repeated = operand["isRepeating"] == .flag(true) ? "\(name) ..." : name
+      return operand["isOptional"] == .flag(true) ? "[\(repeated)]" : repeated
+    }
+    let options = operands.count < arguments.count ? ["[\\fIoptions\\fR]"] : []
+    let rest = verbs.isEmpty ? operands + options : ["\\fIcommand\\fR"]
+    add((["\\fBfeellab \(escaped(name))\\fR"] + rest).joined(separator: " "))
+    add(".PP")
+    let (words, examples) = parts(of: verb)
+    paragraphs([verb["abstract"]?.text ?? "", words].joined(separator: "\n"))
+    for argument in arguments { tell(of: argument) }
+    if !examples.isEmpty {
+      add(".PP")
+      literally(examples)
+    }
+    for own in verbs { tell(of: own, named: name + " ") }
+  }
+
+  private mutating func tell(of argument: JSON) {
+    let value = "\\fI\(escaped(argument["valueName"]?.text ?? ""))\\fR"
+    let flags = (argument["names"]?.list ?? []).map { name in
+      (name["kind"]?.text == "long" ? "--" : "-") + (name["name"]?.text ?? "")
+    }
+    // The short ones first, as in help.
+    let names = flags.sorted { $0.count < $1.count }.map { "\\fB\(escaped($0))\\fR" }
+    let title =
+      switch argument["kind"]?.text {
+      case "positional": value
+      case "option": "\(names.joined(separator: ", ")) \(value)"
+      default: names.joined(separator: ", ")
+      }
+    let standard = argument["defaultValue"]?.text.map { " Default: \($0)." } ?? ""
+    entry(title, (argument["abstract"]?.text ?? "") + standard)
+  }
+
+  private func displayed(_ declared: JSON?) -> [JSON] {
+    (declared?.list ?? []).filter { $0["shouldDisplay"] == .flag(true) }
+  }
+
+  /// What a command says of itself: sentences, and examples as `helpText` has set them.
+  private func parts(of command: JSON) -> (words: String, examples: String) {
+    let lines = (command["discussion"]?.text ?? "").split(
+      separator: "\n", omittingEmptySubsequences: false)
+    let start = lines.firstIndex(of: "EXAMPLES:") ?? lines.endIndex
+    return (
+      lines[..<start].joined(separator: "\n"), lines[start...].dropFirst().joined(separator: "\n")
+    )
+  }
+
+  private mutating func add(_ line: String) { text += line + "\n" }
+
+  private mutating func section(_ title: String) { add(".SH \(title)") }
+
+  /// Something by its name, and indented under it what it means.
+  private mutating func entry(_ title: String, _ meaning: String) {
+    add(".TP")
+    add(title)
+    add(escaped(meaning))
+  }
+
+  /// Sentences to be filled; an empty line parts paragraphs.
+  private mutating func paragraphs(_ words: String) {
+    var isPending = false
+    for line in words.split(separator: "\n", omittingEmptySubsequences: false) {
+      if line.isEmpty {
+        isPending = true
+      } else {
+        if isPending { add(".PP") }
+        isPending = false
+        add(escaped(line))
+      }
+    }
+  }
+
+  /// Lines as they stand.
+  private mutating func literally(_ lines: String) {
+    add(".nf")
+    for line in lines.split(separator: "\n") { add(escaped(line)) }
+    add(".fi")
+  }
+
+  /// A text in which nothing is a request: dashes that can be copied, and no dot or quote at the start of a line.
+  private func escaped(_ text: some StringProtocol) -> String {
+    var escaped = text.first == "." || text.first == "'" ? "\\&" : ""
+    for character in text {
+      switch character {
+      case "\\": escaped += "\\e"
+      case "-": escaped += "\\-"
+      case "~": escaped += "\\(ti"
+      case "^": escaped += "\\(ha"
+      case "`": escaped += "\\(ga"
+      default: escaped.append(character)
+      }
+    }
+    return escaped
+  }
+}
