@@ -120,7 +120,8 @@ let package = Package(
       name: "FeelTraceTests", dependencies: ["FeelTrace", "Feel", "TestSupport"],
       swiftSettings: suite),
     .testTarget(
-      name: "EndToEndTests", dependencies: ["feellab", "CX11", "TestSupport", "WindowProbe"],
+      name: "EndToEndTests",
+      dependencies: ["feellab", "CX11", "FeelTrace", "TestSupport", "WindowProbe"],
       swiftSettings: suite),
     .executableTarget(
       name: "WindowProbe", dependencies: ["XWindow", "Feel"], path: "Tests/WindowProbe",

@@ -46,14 +46,6 @@ struct ReportTests {
     #expect(found["changed"]?.list == [.text("carousel.count")])
   }
 
-  @Test func `doctor tells programs what it tells people`() throws {
-    let run = try Program.run(["doctor", "--json"])
-    #expect(run.status == 3 && run.words.contains("display"))
-    let found = try JSONReader.read(run.output)
-    #expect(found["display"]?.text == "none" && found["version"]?.text != nil)
-    #expect(found["font"]?.list?.isEmpty == false)
-  }
-
   @Test func `velocity says what counted, in a line an estimator or as JSON`() throws {
     let folder = try TemporaryFolder()
     let rows = (0..<12).map { "\($0 * 8),\(Double($0) * 4),0" }.joined(separator: "\n")

@@ -29,10 +29,10 @@ final class SwappedServer {
     guard let number, listen(listener, 4) == 0 else { throw ServerError(what: "no free port") }
     display = "127.0.0.1:\(number)"
     let path = "/tmp/.X11-unix/X" + server.display.dropFirst()
-    run {
+    onThread {
       // Ends when the door is closed.
       while case let client = accept(listener, nil, nil), client >= 0 {
-        run { Passage(client, path)?.serve() }
+        onThread { Passage(client, path)?.serve() }
       }
     }
   }
@@ -162,7 +162,7 @@ private final class Passage {
 }
 
 /// Does something on a thread of its own.
-private func run(_ body: @escaping @Sendable () -> Void) {
+func onThread(_ body: @escaping @Sendable () -> Void) {
   final class Box: Sendable {
     let body: @Sendable () -> Void
     init(_ body: @escaping @Sendable () -> Void) { self.body = body }

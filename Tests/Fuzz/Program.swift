@@ -19,9 +19,7 @@ struct Program {
       if status >= 2, !said.hasPrefix("feellab: ") { return describe("does not say why") }
       if status == 1, said.isEmpty && output.isEmpty { return describe("says nothing") }
       if !said.isEmpty, !said.hasSuffix("\n") { return describe("does not end its line") }
-      // The doctor tells what it finds, also of a display that is not there.
-      let isTold = arguments.first == Array("doctor".utf8)
-      if [2, 3, 5].contains(status), !output.isEmpty, !isTold { return describe("gave data") }
+      if [2, 3, 5].contains(status), !output.isEmpty { return describe("gave data") }
       if !Self.isFit(said) { return describe("says what a terminal would obey") }
       return nil
     }

@@ -134,7 +134,7 @@ struct WindowFlags: ParsableArguments {
     return isGiven ? 1 : kept.zoom ?? 1
   }
 
-  private static var scaleOfEnvironment: Double? {
+  static var scaleOfEnvironment: Double? {
     get throws(CommandFailure) {
       guard let word = Environment.variable("FEELLAB_SCALE") else { return nil }
       guard let scale = Double(word), Limits.pictureScale.contains(scale) else {

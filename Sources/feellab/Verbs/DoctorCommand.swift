@@ -1,86 +1,46 @@
 internal import ArgumentParser
 internal import FeelTrace
-internal import Stage
-internal import TextLayout
-internal import XWindow
 
-/// `doctor`: what the program finds on this machine.
+/// `doctor`: what the program finds on this machine, and what is wrong with it.
 struct DoctorCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "doctor",
-    abstract: "Tell what the program finds: display, fonts, encoder.",
+    abstract: "Tell what the program finds, what is wrong, and what helps.",
     discussion: helpText(
-      "Exit status 3 when there is no display. A window shows for a moment.",
+      """
+      It looks at fonts, display, libraries, folders and encoder. Exit status 1 when something \
+      keeps the window from opening. A window shows for a moment.
+      """,
       examples: ["For a report of a fault": "doctor", "For a program": "doctor --json"]))
 
   @Flag(help: "As JSON; what is found several times is a list.")
   var json = false
 
   func run() throws {
-    var found: [(name: String, value: String)] = []
-    func tell(_ name: String, _ value: String) { found.append((name, value)) }
-    tell("version", FeelLabCommand.version)
-    tellFonts(tell)
-    tell("ffmpeg", EncoderProcess.program ?? "missing: no .mp4 and no .gif")
-    do throws(CommandFailure) {
-      tell("assets", try AssetFolder.find())
-    } catch {
-      tell("assets", error.message)
-    }
-    let failure = tellDisplay(tell)
+    let found = Examination()
     try StandardOutput.write(json ? "\(Self.json(found))\n" : Self.text(found))
-    if let failure { throw failure }
+    if found.problems.contains(where: \.stops) { throw CommandFailure(.checkFailed, "") }
   }
 
-  private static func text(_ found: [(name: String, value: String)]) -> String {
-    found.map { name, value in
+  private static func text(_ found: Examination) -> String {
+    let facts = found.facts.map { name, value in
       "\(name)\(String(repeating: " ", count: max(1, 14 - name.count)))\(value)\n"
-    }.joined()
+    }
+    let problems = found.problems.map { "\($0.stops ? "stops it" : "lacks   ")  \($0.words)\n" }
+    return facts.joined() + "\n" + (problems.isEmpty ? "Nothing is wrong.\n" : problems.joined())
   }
 
-  private static func json(_ found: [(name: String, value: String)]) -> JSON {
+  private static func json(_ found: Examination) -> JSON {
     var members: [JSON.Member] = []
-    for (name, _) in found where !members.contains(where: { $0.name == name }) {
-      let values = found.filter { $0.name == name }.map { JSON.text($0.value) }
-      members.append(JSON.Member(name, name == "font" ? .list(values) : values[0]))
+    for (name, _) in found.facts where !members.contains(where: { $0.name == name }) {
+      let values = found.facts.filter { $0.name == name }.map { JSON.text($0.value) }
+      let isList = ["font", "keeps"].contains(name)
+      members.append(JSON.Member(name, isList ? .list(values) : values[0]))
     }
+    let problems = found.problems.map { problem in
+      JSON.object(["stops": .flag(problem.stops), "says": .text(problem.words)])
+    }
+    members.append(JSON.Member("problems", .list(problems)))
     return JSON(.object(members))
-  }
-
-  private func tellFonts(_ tell: (String, String) -> Void) {
-    do throws(CommandFailure) {
-      for face in try FontBook.open().faces {
-        tell("font", "\(face.family) \(face.style), \(face.path)")
-      }
-    } catch {
-      tell("font", error.message)
-    }
-  }
-
-  private func tellDisplay(_ tell: (String, String) -> Void) -> CommandFailure? {
-    do throws(WindowError) {
-      var options = WindowOptions()
-      options.title = "FeelLab – doctor"
-      (options.width, options.height) = (320, 200)
-      let window = try Window(options)
-      let report = window.report
-      tell("display", "\(report.display), \(report.server), depth \(report.depth)")
-      tell("extensions", report.extensions.joined(separator: " "))
-      tell("pixels", "by \(report.transport.rawValue)")
-      tell("input", report.hasExtendedInput ? "XInput 2" : "core events only")
-      let rate = (report.rate * 100).rounded() / 100
-      let atOnce = report.hasPixelClock ? "" : "; no pixel clock, so input is drawn at once"
-      tell("frames", "\(rate) Hz, from \(report.clock.rawValue)\(atOnce)")
-      tell("scale", "\(report.scale), from \(report.scaleSource.rawValue)")
-      let settings = PointerSettings(window.settings, scale: window.scale)
-      tell(
-        "mouse",
-        "double click within \(settings.doubleClickTime) s, drag from \(settings.dragThreshold) pt")
-      return nil
-    } catch {
-      tell("display", "none")
-      return CommandFailure(
-        .noDisplay, "No window can be opened: \(error). “feellab render” draws without a display.")
-    }
   }
 }

@@ -1,0 +1,165 @@
+internal import Glibc
+internal import Lab
+internal import Stage
+internal import TextLayout
+internal import XWindow
+
+/// What the program finds on this machine, and what of it a first run stumbles over.
+struct Examination {
+  /// What was found, by name; a name comes several times if it was found several times.
+  private(set) var facts: [(name: String, value: String)] = []
+  /// What is wrong, in the order in which it was found.
+  private(set) var problems: [Problem] = []
+
+  /// What a server is asked for besides the core protocol, and what there is not without it.
+  private static let extensions: KeyValuePairs = [
+    "XInputExtension": "no touch and no smooth scrolling",
+    "Present": "frames follow a timer, and not the display",
+    "RANDR": "nothing is known of the monitors and their rates",
+    "SYNC": "the window is drawn late while it is resized",
+  ]
+
+  /// Looks at everything; a window shows for a moment.
+  init() {
+    note("version", FeelLabCommand.version)
+    lookAtFonts()
+    lookAtEncoder()
+    lookAtAssets()
+    lookAtFolders()
+    lookAtScale()
+    let missing = OptionalLibrary.allCases.filter { !$0.isThere }
+    for library in missing {
+      problems.append(
+        Problem("\(library.rawValue) is missing: \(library.loss). Install \(library.package)."))
+    }
+    lookAtDisplay(without: missing)
+  }
+
+  private mutating func note(_ name: String, _ value: String) {
+    facts.append((name, shown(value)))
+  }
+
+  private mutating func lookAtFonts() {
+    do throws(CommandFailure) {
+      for face in try FontBook.open().faces {
+        note("font", "\(face.family) \(face.style), \(face.path)")
+      }
+    } catch {
+      problems.append(Problem(error.message, stops: true))
+    }
+  }
+
+  private mutating func lookAtEncoder() {
+    if let program = EncoderProcess.program {
+      note("ffmpeg", program)
+    } else {
+      problems.append(
+        Problem("ffmpeg is not in PATH: no .mp4 and no .gif can be written. Install ffmpeg."))
+    }
+  }
+
+  private mutating func lookAtAssets() {
+    do throws(CommandFailure) {
+      let folder = try AssetFolder.find()
+      note("assets", folder)
+      guard !File.exists(folder + "/first-run.feel") else { return }
+      problems.append(
+        Problem(
+          "\(quoted(folder)) has no first-run.feel: there is no introduction. "
+            + "Install FeelLab again, or name its own folder in FEELLAB_ASSETS."))
+    } catch {
+      problems.append(Problem("There is no introduction. \(error.message)"))
+    }
+  }
+
+  /// What is kept between runs: where it would be, and whether that can be read and written.
+  private mutating func lookAtFolders() {
+    for file in PreferenceFile.allCases {
+      guard let path = file.path else {
+        problems.append(
+          Problem("Nothing is kept between runs: HOME is not set. Set it to your folder."))
+        return
+      }
+      let folder = FileName.folder(of: path)
+      var nearest = folder
+      while nearest != "/", !File.exists(nearest) { nearest = FileName.folder(of: nearest) }
+      note("keeps", folder)
+      let isOpen = unsafe access(FileName.bytes(of: nearest), W_OK | X_OK) == 0
+      if !isOpen || !File.isFolder(nearest) {
+        problems.append(
+          Problem(
+            "Nothing is kept in \(quoted(folder)): \(quoted(nearest)) is no folder that can be "
+              + "written to. Make it one, or set HOME to one."))
+      }
+      var kept = Preferences()
+      do throws(CommandFailure) {
+        try file.read(into: &kept)
+      } catch {
+        problems.append(
+          Problem("What was kept is not understood. \(error.message) Remove the file."))
+      }
+    }
+  }
+
+  private mutating func lookAtScale() {
+    do throws(CommandFailure) {
+      _ = try WindowFlags.scaleOfEnvironment
+    } catch {
+      problems.append(Problem("\(error.message) Unset it, or set it to one.", stops: true))
+    }
+  }
+
+  private mutating func lookAtDisplay(without missing: [OptionalLibrary]) {
+    do throws(WindowError) {
+      var options = WindowOptions()
+      options.title = "FeelLab – doctor"
+      (options.width, options.height) = (320, 200)
+      let window = try Window(options)
+      let report = window.report
+      tell(of: report)
+      let settings = PointerSettings(window.settings, scale: window.scale)
+      note(
+        "mouse",
+        "double click within \(settings.doubleClickTime) s, drag from \(settings.dragThreshold) pt")
+      lookAtServer(report, without: missing)
+    } catch {
+      note("display", "none")
+      problems.append(Problem("No window can be opened: \(error). \(error.remedy)", stops: true))
+    }
+  }
+
+  private mutating func tell(of report: WindowReport) {
+    note("display", "\(report.display), \(report.server), depth \(report.depth)")
+    note("extensions", report.extensions.joined(separator: " "))
+    note("pixels", "by \(report.transport.rawValue)")
+    note("input", report.hasExtendedInput ? "XInput 2" : "core events only")
+    let rate = (report.rate * 100).rounded() / 100
+    let atOnce = report.hasPixelClock ? "" : "; no pixel clock, so input is drawn at once"
+    note("frames", "\(rate) Hz, from \(report.clock.rawValue)\(atOnce)")
+    note("scale", "\(report.scale), from \(report.scaleSource.rawValue)")
+  }
+
+  private mutating func lookAtServer(_ report: WindowReport, without missing: [OptionalLibrary]) {
+    if report.transport == .socket {
+      problems.append(
+        Problem(
+          "Pixels are sent over the connection, which takes longer: \(report.display) shares no "
+            + "memory with this program. Run it where its display is."))
+    }
+    for (name, loss) in Self.extensions where !report.extensions.contains(name) {
+      problems.append(
+        Problem(
+          "\(report.display) has no \(name): \(loss). Use a server that has it, and trusts "
+            + "this program."))
+    }
+    let input = OptionalLibrary.input
+    if !report.hasExtendedInput, report.extensions.contains("XInputExtension"),
+      !missing.contains(input)
+    {
+      problems.append(
+        Problem(
+          "\(input.rawValue) is there and not used: \(input.loss). It is too old, or this program "
+            + "was built where libxi-dev was missing: install that, and build again."))
+    }
+  }
+}

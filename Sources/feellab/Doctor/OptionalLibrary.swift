@@ -1,0 +1,35 @@
+internal import Glibc
+
+/// A library that the window uses where it is installed.
+enum OptionalLibrary: String, CaseIterable {
+  case input = "libXi.so.6"
+  case outputs = "libXrandr.so.2"
+  case vblanks = "libXpresent.so.1"
+  case files = "libX11-xcb.so.1"
+  case cursors = "libXcursor.so.1"
+
+  /// Its package in Debian.
+  var package: String {
+    switch self {
+    case .input: "libxi6"
+    case .outputs: "libxrandr2"
+    case .vblanks: "libxpresent1"
+    case .files: "libx11-xcb1"
+    case .cursors: "libxcursor1"
+    }
+  }
+
+  /// What there is not without it.
+  var loss: String {
+    switch self {
+    case .input: "no touch and no smooth scrolling"
+    case .outputs: "nothing is known of the monitors and their rates"
+    case .vblanks: "frames follow a timer, and not the display"
+    case .files: "a server in another container is sent its pixels over the connection"
+    case .cursors: "the cursor is not the desktop's"
+    }
+  }
+
+  /// Whether it can be loaded, as the window does.
+  var isThere: Bool { unsafe dlopen(rawValue, RTLD_LAZY | RTLD_LOCAL) != nil }
+}

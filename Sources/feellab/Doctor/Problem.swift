@@ -1,0 +1,31 @@
+internal import XWindow
+
+/// Something that a first run meets with, and what helps.
+struct Problem: Hashable {
+  /// What is wrong, what comes of it, and the remedy, in sentences.
+  let words: String
+  /// Whether there is no window because of it; other problems only leave something out.
+  let stops: Bool
+
+  /// Creates a problem.
+  ///
+  /// - Parameter words: sentences, which may quote what came from outside.
+  init(_ words: String, stops: Bool = false) {
+    (self.words, self.stops) = (shown(words), stops)
+  }
+}
+
+extension WindowError {
+  /// What helps against it.
+  var remedy: String {
+    switch self {
+    case .noDisplay where Environment.variable("WAYLAND_DISPLAY") != nil:
+      "This is a Wayland session without Xwayland: install xwayland, and log in again."
+    case .noDisplay: "Start it in a graphical session, or name a server in DISPLAY."
+    case .cannotOpen:
+      "Name a server that runs in DISPLAY, and in XAUTHORITY a file that lets you in."
+    case .unsupportedVisual: "Set the screen to 24 bits a pixel."
+    case .lost: "Start the server again, and look into its log."
+    }
+  }
+}

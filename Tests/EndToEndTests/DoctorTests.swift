@@ -1,0 +1,169 @@
+import FeelTrace
+import Glibc
+import TestSupport
+import Testing
+
+extension EndToEnd {
+  /// The sentences of `doctor` about servers, each of a server that is so.
+  @Suite struct DoctorTests {
+    /// Which problems it names on a display, and what it ends with.
+    private func examine(
+      _ display: String, _ environment: [String: String] = [:]
+    ) throws -> (status: Int32?, words: [String]) {
+      let folder = try TemporaryFolder()
+      let output = folder.file("output")
+      let doctor = try ChildProcess(
+        Program.path, ["doctor", "--json"],
+        environment: ChildProcess.environment
+          .merging(["DISPLAY": display, "HOME": folder.path]) { $1 }
+          .merging(environment) { $1 },
+        output: output)
+      let status = eventually { doctor.exitStatus }
+      let found = try JSONReader.read(Array(contents(of: output).utf8))
+      return (status, (found["problems"]?.list ?? []).compactMap { $0["says"]?.text })
+    }
+
+    @Test func `a screen without true colours stops it`() throws {
+      let found = try examine(try XServer(screen: "800x600x8").display)
+      #expect(found.status == 1)
+      let words = "the screen's visual of depth 8 has no true colours"
+      #expect(
+        found.words.contains(
+          "No window can be opened: \(words). Set the screen to 24 bits a pixel."),
+        "\(found.words)")
+    }
+
+    @Test func `a server that goes away while the window is made stops it`() throws {
+      let door = try CuttingDoor(try XServer(), after: 500)
+      let found = try examine(door.display)
+      #expect(found.status == 1)
+      let words = "display \(door.display) was lost. Start the server again, and look into its log."
+      #expect(found.words.contains("No window can be opened: \(words)"), "\(found.words)")
+    }
+
+    @Test func `a server that shares no memory costs time`() throws {
+      let display = try XServer(["-extension", "MIT-SHM"]).display
+      let found = try examine(display)
+      #expect(found.status == 0)
+      #expect(
+        found.words.contains(
+          "Pixels are sent over the connection, which takes longer: \(display) shares no memory with this program. Run it where its display is."
+        ), "\(found.words)")
+    }
+
+    @Test(.enabled(if: Tool.xauth.isInstalled, "xauth is not installed"))
+    func `what a server keeps from a client that it does not trust is told of`() throws {
+      let folder = try TemporaryFolder()
+      let (trusted, untrusted) = (folder.file("trusted"), folder.file("untrusted"))
+      let cookie = "00112233445566778899aabbccddeeff"
+      func xauth(_ arguments: [String], _ environment: [String: String] = [:]) throws {
+        let process = try ChildProcess(
+          "xauth", arguments, environment: ChildProcess.environment.merging(environment) { $1 })
+        #expect(eventually { process.exitStatus } == 0)
+      }
+      try xauth(["-f", trusted, "add", ":0", ".", cookie])
+      let display = try XServer(["-auth", trusted]).display
+      // The server takes the cookie whatever display it is filed under; a client does not.
+      try xauth(["-f", trusted, "add", display, ".", cookie])
+      try xauth(
+        ["-f", untrusted, "-q", "generate", display, ".", "untrusted", "timeout", "600"],
+        ["XAUTHORITY": trusted, "DISPLAY": display])
+      let found = try examine(display, ["XAUTHORITY": untrusted])
+      #expect(found.status == 0)
+      for (name, loss) in [
+        ("XInputExtension", "no touch and no smooth scrolling"),
+        ("Present", "frames follow a timer, and not the display"),
+        ("RANDR", "nothing is known of the monitors and their rates"),
+        ("SYNC", "the window is drawn late while it is resized"),
+      ] {
+        let words =
+          "\(display) has no \(name): \(loss). Use a server that has it, and trusts this program."
+        #expect(found.words.contains(words), "\(found.words)")
+      }
+    }
+
+    @Test func `a library of input that is there and not used is told of`() throws {
+      let folder = try TemporaryFolder()
+      // A library that has none of the functions: what one of a time before them looks like.
+      let folders = ["/usr/lib/x86_64-linux-gnu", "/usr/lib/aarch64-linux-gnu", "/usr/lib64"]
+      let libraries = folders.map { folder in "\(folder)/libXext.so.6" }
+      let other = try #require(libraries.first { access($0, R_OK) == 0 })
+      #expect(symlink(other, folder.file("libXi.so.6")) == 0)
+      let found = try examine(try XServer().display, ["LD_LIBRARY_PATH": folder.path])
+      #expect(found.status == 0)
+      #expect(
+        found.words.contains(
+          "libXi.so.6 is there and not used: no touch and no smooth scrolling. It is too old, or this program was built where libxi-dev was missing: install that, and build again."
+        ), "\(found.words)")
+    }
+  }
+}
+
+/// A door to a server that shuts for good in the middle of a conversation.
+private final class CuttingDoor: Sendable {
+  /// The display's name for its clients.
+  let display: String
+  private let listener: Int32
+
+  /// Opens a door to a server on this machine.
+  ///
+  /// - Parameter limit: how many bytes of requests a client gets through.
+  init(_ server: XServer, after limit: Int) throws {
+    listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
+    let listener = listener
+    let number = (170..<270).first { number in
+      address.sin_port = UInt16(6000 + number).bigEndian
+      return withUnsafePointer(to: &address) { pointer in
+        pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+          bind(listener, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
+        }
+      }
+    }
+    guard let number, listen(listener, 1) == 0 else { throw ServerError(what: "no free port") }
+    display = "127.0.0.1:\(number)"
+    let path = "/tmp/.X11-unix/X" + server.display.dropFirst()
+    onThread {
+      let client = accept(listener, nil, nil)
+      guard client >= 0 else { return }
+      Self.pass(from: client, toServerAt: path, limit)
+      close(client)
+    }
+    withExtendedLifetime(server) {}
+  }
+
+  deinit {
+    shutdown(listener, Int32(SHUT_RDWR))
+    close(listener)
+  }
+
+  private static func pass(from client: Int32, toServerAt path: String, _ limit: Int) {
+    let server = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+    defer { close(server) }
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+    let isConnected = withUnsafePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        connect(server, $0, socklen_t(MemoryLayout<sockaddr_un>.size)) == 0
+      }
+    }
+    guard isConnected else { return }
+    var (chunk, passed) = ([UInt8](repeating: 0, count: 65536), 0)
+    while true {
+      var ready = [
+        pollfd(fd: client, events: Int16(POLLIN), revents: 0),
+        pollfd(fd: server, events: Int16(POLLIN), revents: 0),
+      ]
+      guard poll(&ready, 2, -1) > 0 else { return }
+      for (index, from, to) in [(0, client, server), (1, server, client)]
+      where ready[index].revents != 0 {
+        let count = read(from, &chunk, chunk.count)
+        if from == client { passed += count }
+        guard count > 0, passed <= limit, write(to, chunk, count) == count else { return }
+      }
+    }
+  }
+}
