@@ -3,6 +3,8 @@
 #
 #   ./run.sh [ARGUMENTS OF feellab]     without arguments: opens the window
 #   ./run.sh test [--with-xorg] [ARGUMENTS OF swift test]
+#   ./run.sh install [PREFIX]           into ~/.local unless named; below DESTDIR, if that is set
+#   ./run.sh uninstall [PREFIX]
 #
 # All words of this script go to standard error: standard output is the program's own.
 set -euo pipefail
@@ -199,6 +201,7 @@ is_built() {
   [[ $(ldd "$program" 2>/dev/null) != *"not found"* ]]
 }
 
+# build [ARGUMENTS OF swift build]
 build() {
   provide_swift
   mkdir -p -- "$scratch"
@@ -206,12 +209,27 @@ build() {
   touch -- "$began"
   match_headers
   say "Building FeelLab (about a minute the first time)"
-  if ! swift build --package-path "$root" --scratch-path "$scratch" -c release --product feellab \
+  if ! swift build --package-path "$root" --scratch-path "$scratch" -c release --product feellab "$@" \
     2>&1 </dev/null | progress "$log"; then
     grep -E -A 6 'error:' -- "$log" | head -n 60 >&2 || tail -n 20 -- "$log" >&2
     die "The build failed; all it said is in $log"
   fi
   mv -- "$began" "$built"
+}
+
+# --- installing -----------------------------------------------------------------------------------
+
+install_program() {
+  local tree status=0
+  # Objects for a program with Swift's runtime in it are others.
+  scratch=$root/.build/install headers=$root/.build/install/headers built=$root/.build/install/run.stamp
+  build --static-swift-stdlib
+  tree=$(mktemp -d -t feellab-install.XXXXXX)
+  "$root/Packaging/stage" "$scratch/release/feellab" "$tree" &&
+    "$root/Packaging/install" "$tree" "$1" || status=$?
+  rm -rf -- "$tree"
+  ((status == 0)) || exit "$status"
+  say "To remove it: ./run.sh uninstall $1"
 }
 
 # --- running ------------------------------------------------------------------------------------
@@ -273,10 +291,22 @@ report() {
   tee -- "$1" | grep -vE '^\[[0-9]+/[0-9]+\]|^(Building|Compiling|Build complete|Fetching|Fetched|Cloning|Computing|Computed|Creating|Working)|^◇|^↳ (Testing Library|Target Platform)|^✔ (Test|Suite) ("|case|[^r])|^warning: .*mktemp| started\.$' || true
 }
 
-if [[ ${1:-} == test ]]; then
-  run_tests "${@:2}"
-  exit
-fi
+case ${1:-} in
+  test)
+    run_tests "${@:2}"
+    exit
+    ;;
+  install | uninstall)
+    if (($# > 2)) || [[ ${2:-} == -* ]]; then
+      say "Usage: ./run.sh $1 [PREFIX]"
+      exit 2
+    fi
+    prefix=${2:-$HOME/.local}
+    [[ $1 == install ]] || exec "$root/Packaging/install" --remove "$prefix"
+    install_program "$prefix"
+    exit
+    ;;
+esac
 is_built || build
 if (($# == 0)) && ! has_display; then
   render_tour

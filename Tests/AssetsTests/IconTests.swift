@@ -52,11 +52,14 @@ import Testing
     #expect(color(12, 7) & 0xFF > 0xE0, "the ring's right half is white")
   }
 
-  @Test func `the desktop entry names the program, its icon and its window`() throws {
-    let text = String(decoding: try AssetFile.read("feellab.desktop"), as: UTF8.self)
+  @Test func `the desktop entry names the program, its icon, its files and its window`() throws {
+    let text = String(decoding: try AssetFile.read("../Packaging/feellab.desktop"), as: UTF8.self)
     let lines = text.split(separator: "\n").map(String.init)
     #expect(lines.first == "[Desktop Entry]")
-    for line in ["Type=Application", "Exec=feellab", "Icon=feellab", "StartupWMClass=FeelLab"] {
+    for line in [
+      "Type=Application", "Exec=@program@ %f", "Icon=feellab", "StartupWMClass=FeelLab",
+      "MimeType=application/x-feellab-recording;",
+    ] {
       #expect(lines.contains(line))
     }
   }

@@ -6,6 +6,7 @@ public enum Tool: String, CaseIterable, Sendable {
   case awesome = "awesome"
   case cc = "cc"
   case ffmpeg = "ffmpeg"
+  case man = "man"
   case openbox = "openbox"
   case prlimit = "prlimit"
   case python3 = "python3"
