@@ -19,7 +19,9 @@ let package = Package(
   products: [
     .library(name: "Feel", targets: ["Feel"]),
     .library(name: "FeelRaster", targets: ["Raster"]),
-    .library(name: "FeelLab", targets: ["FeelTrace", "TextLayout", "Stage", "Scenes", "Lab"]),
+    .library(name: "FeelImageFile", targets: ["ImageFile"]),
+    .library(
+      name: "FeelLab", targets: ["FeelTrace", "TextLayout", "Stage", "Scenes", "Lab", "XWindow"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")

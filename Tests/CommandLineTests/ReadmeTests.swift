@@ -2,8 +2,32 @@ import Foundation
 import ImageFile
 import Testing
 
-/// The README's picture is what the command beside it draws.
+/// The README's picture is what the command beside it draws, and its pages and those of docs lead to each other.
 struct ReadmeTests {
+  @Test func `every page is in the list of pages, and every link leads somewhere`() throws {
+    let root = String(try #require(#filePath.split(separator: "/Tests/").first))
+    let names = try FileManager.default.contentsOfDirectory(atPath: "\(root)/docs")
+      .filter { $0.hasSuffix(".md") }.sorted()
+    let list = try String(contentsOfFile: "\(root)/docs/README.md", encoding: .utf8)
+    for name in names where name != "README.md" {
+      #expect(list.contains("](\(name))"), "\(name) is not in docs/README.md")
+    }
+    let pages = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md"] + names.map { "docs/\($0)" }
+    var count = 0
+    for page in pages {
+      let text = try String(contentsOfFile: "\(root)/\(page)", encoding: .utf8)
+      let folder = URL(fileURLWithPath: "\(root)/\(page)").deletingLastPathComponent()
+      for piece in text.components(separatedBy: "](").dropFirst() {
+        let link = piece.prefix { $0 != ")" && $0 != "#" }
+        guard !link.isEmpty, !link.contains("://") else { continue }
+        count += 1
+        let target = folder.appendingPathComponent(String(link)).standardizedFileURL.path
+        #expect(FileManager.default.fileExists(atPath: target), "\(page): \(link)")
+      }
+    }
+    #expect(count > 40)
+  }
+
   @Test func `the picture begins as the program draws it today`() throws {
     let root = try #require(#filePath.split(separator: "/Tests/").first)
     let page = try String(contentsOfFile: "\(root)/README.md", encoding: .utf8)

@@ -1,0 +1,1 @@
+../../../../LabTests/NinthScene/BeadScene.swift
