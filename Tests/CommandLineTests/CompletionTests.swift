@@ -89,6 +89,27 @@ struct CompletionTests {
     #expect(terminal.awaitEnd() == 0)
   }
 
+  @Test(
+    .enabled(if: Terminal.isAvailable, "this system makes no terminals"),
+    .enabled(if: Shell.zsh.isInstalled, "zsh is not installed"))
+  func `zsh finds the script in a folder, and knows all from the first time on`() throws {
+    let folder = try folder()
+    _ = try folder.write(try Program.run(["completion", "zsh"]).text, to: "kept/_feellab")
+    let terminal = try Terminal(
+      Shell.zsh.path, Shell.zsh.arguments,
+      environment: [
+        "PATH": folder.path("") + ":/usr/bin:/bin", "PS1": "> ", "TERM": "dumb", "HISTFILE": "",
+        "HOME": folder.path(""), "LC_ALL": "C.UTF-8",
+      ], in: folder.path(""))
+    terminal.type("fpath+=($PWD/kept); \(Shell.zsh.preparation); echo ready=$?\r")
+    #expect(eventually { terminal.text.contains("ready=0\r\n") }, "\(terminal.text)")
+    terminal.type("feellab carou\t\u{1}printf '<%s>' \r")
+    #expect(
+      eventually(within: 10) { terminal.text.contains("<feellab><carousel>") }, "\(terminal.text)")
+    terminal.type("exit\r")
+    #expect(terminal.awaitEnd() == 0)
+  }
+
   @Test(arguments: ["bash", "zsh", "fish"])
   func `each shell has its script, with what is known from the start in it`(shell: String) throws {
     let run = try Program.run(["completion", shell])

@@ -106,7 +106,9 @@ struct HelpTests {
     let said = String(decoding: words.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     process.waitUntilExit()
     let needsWindow = said.contains("there is no display")
-    #expect(process.terminationStatus == (needsWindow ? 3 : 0), "\(command): \(said)")
+    // Without a display the doctor finds what stops a window.
+    let status: Int32 = needsWindow ? 3 : command.hasPrefix("feellab doctor") ? 1 : 0
+    #expect(process.terminationStatus == status, "\(command): \(said)")
   }
 
   @Test func `the verbs on the first page are all there are`() throws {

@@ -88,8 +88,21 @@ enum CompletionScript {
         (( ${#completions} )) && __feellab_complete "${completions[@]}"
     }
 
-    compdef __feellab_default_verb feellab
+    \#(zshStart)
+        __feellab_default_verb "${@}"
+    else
+        compdef __feellab_default_verb feellab
+    fi
     """#
+  }
+
+  /// How the last lines of a script for zsh begin, which tell a file in a folder of fpath, whose first use is a completion, from one that is read at the start.
+  private static let zshStart = #"if [[ "${funcstack[1]}" = _feellab ]]; then"#
+
+  /// The parser's script without its last lines: on a first use they would complete with what the parser knows alone.
+  static func withoutStart(_ script: String) -> String {
+    guard let start = script.firstRange(of: zshStart) else { return script }
+    return String(script[..<start.lowerBound])
   }
 
   /// Puts the verb into the words that the parser's functions see, where it is missing.

@@ -29,6 +29,7 @@ struct CompletionCommand: ParsableCommand {
       case .zsh: (.zsh, CompletionScript.zsh)
       case .fish: (.fish, CompletionScript.fish)
       }
-    try StandardOutput.write(FeelLabCommand.completionScript(for: parser) + "\n\n" + own)
+    let script = CompletionScript.withoutStart(FeelLabCommand.completionScript(for: parser))
+    try StandardOutput.write(script + "\n\n" + own)
   }
 }
