@@ -174,9 +174,7 @@ package struct Player: Sendable {
 
   /// Lets a gesture that was abandoned be over: its release goes elsewhere.
   mutating func endCancelled() {
-    guard run.watchedState(at: liveStageTime) == .cancelled, var last = run.lastPointer else {
-      return
-    }
+    guard run.isAbandoned, var last = run.lastPointer else { return }
     (last.time, last.phase, last.button) = (liveStageTime, .up, .primary)
     feed(StageEvent.input(.pointer(last)))
   }

@@ -46,6 +46,8 @@ package struct StageRun: Sendable {
   package private(set) var press: Vector?
   /// Whether a pointer that was pressed here has not been let go yet.
   package private(set) var hasPointer = false
+  /// Whether a gesture was abandoned whose pointer has not been let go yet.
+  private(set) var isAbandoned = false
   /// How the newest gesture that was let go ended.
   package private(set) var release: ReleaseRecord?
   /// The part that was held or moved last, by its place.
@@ -78,9 +80,10 @@ package struct StageRun: Sendable {
         if sample.phase == .down { press = sample.location }
         if sample.button == .primary {
           hasPointer = sample.phase == .down || hasPointer && sample.phase != .up
+          if sample.phase == .down || sample.phase == .up { isAbandoned = false }
         }
       }
-      if case .cancel = input { hasPointer = false }
+      if case .cancel = input { (isAbandoned, hasPointer) = (isAbandoned || hasPointer, false) }
       let happened = scene.handle(input)
       followWatched()
       follow(input, record)
