@@ -225,8 +225,8 @@ install_program() {
   scratch=$root/.build/install headers=$root/.build/install/headers built=$root/.build/install/run.stamp
   build --static-swift-stdlib
   tree=$(mktemp -d -t feellab-install.XXXXXX)
-  "$root/Packaging/stage" "$scratch/release/feellab" "$tree" &&
-    "$root/Packaging/install" "$tree" "$1" || status=$?
+  "$root/Assets/packaging/stage" "$scratch/release/feellab" "$tree" &&
+    "$root/Assets/packaging/install" "$tree" "$1" || status=$?
   rm -rf -- "$tree"
   ((status == 0)) || exit "$status"
   say "To remove it: ./run.sh uninstall $1"
@@ -302,7 +302,7 @@ case ${1:-} in
       exit 2
     fi
     prefix=${2:-$HOME/.local}
-    [[ $1 == install ]] || exec "$root/Packaging/install" --remove "$prefix"
+    [[ $1 == install ]] || exec "$root/Assets/packaging/install" --remove "$prefix"
     install_program "$prefix"
     exit
     ;;

@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test func `the desktop entry names the program, its icon, its files and its window`() throws {
-    let text = String(decoding: try AssetFile.read("../Packaging/feellab.desktop"), as: UTF8.self)
+    let text = String(decoding: try AssetFile.read("packaging/feellab.desktop"), as: UTF8.self)
     let lines = text.split(separator: "\n").map(String.init)
     #expect(lines.first == "[Desktop Entry]")
     for line in [

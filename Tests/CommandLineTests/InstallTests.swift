@@ -8,7 +8,7 @@ struct InstallTests {
   private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().path
 
-  /// A script of the folder Packaging, run to its end.
+  /// A script of the folder Assets/packaging, run to its end.
   private func package(
     _ script: String, _ arguments: [String], destination: String? = nil, in folder: TemporaryFolder
   ) throws -> (status: Int32?, words: String) {
@@ -18,7 +18,7 @@ struct InstallTests {
     variables["DESTDIR"] = destination
     variables["HOME"] = folder.path("home")
     let process = try ChildProcess(
-      "\(Self.root)/Packaging/\(script)", arguments, environment: variables, errors: words)
+      "\(Self.root)/Assets/packaging/\(script)", arguments, environment: variables, errors: words)
     let status = eventually(within: 120) { process.exitStatus }
     return (status, contents(of: words))
   }
