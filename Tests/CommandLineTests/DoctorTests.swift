@@ -14,7 +14,11 @@ struct DoctorTests {
   private func problems(
     in folder: TemporaryFolder, _ environment: [String: String]
   ) throws -> [Problem] {
-    let own = ["HOME": folder.path(""), "XDG_CONFIG_HOME": "", "XDG_STATE_HOME": ""]
+    // The font library says by itself that it has nowhere to keep its list.
+    let own = [
+      "HOME": folder.path(""), "XDG_CONFIG_HOME": "", "XDG_STATE_HOME": "",
+      "XDG_CACHE_HOME": folder.path("cache"),
+    ]
     let run = try Program.run(
       ["doctor", "--json"], environment: own.merging(environment) { $1 })
     let found = try JSONReader.read(run.output)["problems"]?.list ?? []
