@@ -188,6 +188,25 @@ struct InspectorEditTests {
     #expect(session.parameters.number("integer.maximum") == 40)
   }
 
+  @Test(arguments: ["release", "escape"])
+  func `a press in the offer holds it, and a second after that it goes`(end: String) throws {
+    var (session, _) = try reset("key")
+    let words = try place("offer.undo", in: session) - Vector(150, 0)
+    session.pointer(.down, words, at: 4)
+    session.advance(to: Instant(seconds: 12))
+    #expect(isOffered(session))
+    if end == "release" {
+      session.pointer(.up, words, at: 12)
+    } else {
+      session.handle(.input(.cancel(CancelSample(time: Instant(seconds: 12), reason: .user))))
+    }
+    #expect(session.deadline.map { $0 > session.now } ?? true)
+    session.advance(to: Instant(seconds: 12.9))
+    #expect(isOffered(session))
+    session.advance(to: Instant(seconds: 13.5))
+    #expect(!isOffered(session))
+  }
+
   @Test func `after five seconds the offer is gone, and the scene's edits can still be undone`()
     throws
   {

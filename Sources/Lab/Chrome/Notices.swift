@@ -37,7 +37,9 @@ struct Notices: Hashable, Sendable {
       }
     }
     if var offer, offer.strip.isHeld || !isHandBusy {
+      let wasHeld = offer.strip.isHeld
       let outcome = offer.strip.handle(sample, above: offerStage(above: layout))
+      if wasHeld, !offer.strip.isHeld { offer.letGo(at: sample.time) }
       self.offer = offer
       if outcome != .passed { return .consumed(outcome == .clicked ? [.undoReset] : []) }
     }
@@ -45,9 +47,11 @@ struct Notices: Hashable, Sendable {
   }
 
   /// Abandons a press.
-  mutating func cancel() {
+  mutating func cancel(at now: Instant) {
     progress?.strip.cancel()
+    let wasHeld = offer?.strip.isHeld ?? false
     offer?.strip.cancel()
+    if wasHeld { offer?.letGo(at: now) }
   }
 
   /// When one of them begins to go, or is gone.

@@ -7,22 +7,29 @@ internal import TextLayout
 struct UndoOffer: Hashable, Sendable {
   /// How long it is shown, in seconds.
   static let stay = 5.0
+  /// How long it is still shown once a press in it has ended, in seconds.
+  static let stayAfterPress = 1.0
 
   let text: String
   let since: Instant
   /// Its place, and the button that takes it back.
   var strip = FloatingStrip(height: 44, button: "Undo")
+  private var leaves: Instant
   private var isLeaving = false
 
   init(_ text: String, at now: Instant) {
-    (self.text, since) = (text, now)
+    (self.text, since, leaves) = (text, now, now.advanced(by: Self.stay))
   }
 
-  private var leaves: Instant { since.advanced(by: Self.stay) }
   private var end: Instant { leaves.advanced(by: Toast.fade) }
 
   /// When it next changes by itself; a press in it holds it.
   var deadline: Instant? { strip.isHeld ? nil : isLeaving ? end : leaves }
+
+  /// Stays for a moment after a press in it has ended, which may have held it for long.
+  mutating func letGo(at now: Instant) {
+    (leaves, isLeaving) = (max(leaves, now.advanced(by: Self.stayAfterPress)), false)
+  }
 
   /// Lets a deadline pass; returns whether it is gone.
   mutating func isGone(at now: Instant) -> Bool {

@@ -155,7 +155,7 @@ extension Session {
       if let action = timeline.cancel(at: now) { perform(action) }
     } else if player.run.scene.isHeld || chrome.holdsPointer {
       chrome.cancel()
-      notices.cancel()
+      notices.cancel(at: now)
       inspector.cancel(at: now).forEach { perform($0) }
       feed(.cancel(CancelSample(time: now, reason: .user)))
     } else if chrome.isHelpShown {

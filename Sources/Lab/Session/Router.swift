@@ -152,7 +152,7 @@ extension Session {
       chrome.cancel()
       return .ignored
     case .notices:
-      notices.cancel()
+      notices.cancel(at: now)
       return .ignored
     case .inspector: return .passing(inspector.cancel(at: now))
     case .timeline: return .passing(timeline.cancel(at: now).map { [$0] } ?? [])
