@@ -93,7 +93,7 @@ struct InstallTests {
     #expect(try listing(folder.path("home")) == before)
   }
 
-  @Test func `an installation over an older one drops what is no more, and keeps others' files`()
+  @Test func `installing over an older version removes what is gone, and leaves other files alone`()
     throws
   {
     let folder = try staged()

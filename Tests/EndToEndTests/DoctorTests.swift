@@ -34,7 +34,7 @@ extension EndToEnd {
     }
 
     @Test func `a server that goes away while the window is made stops it`() throws {
-      let door = try CuttingDoor(try XServer(), after: 500)
+      let door = try ServerDoor.cutting(try XServer(), after: 500)
       let found = try examine(door.display)
       #expect(found.status == 1)
       let words = "display \(door.display) was lost. Start the server again, and look into its log."
@@ -99,70 +99,23 @@ extension EndToEnd {
   }
 }
 
-/// A door to a server that shuts for good in the middle of a conversation.
-private final class CuttingDoor: Sendable {
-  /// The display's name for its clients.
-  let display: String
-  private let listener: Int32
-
-  /// Opens a door to a server on this machine.
+extension ServerDoor {
+  /// A door that shuts in the middle of a conversation.
   ///
   /// - Parameter limit: how many bytes of requests a client gets through.
-  init(_ server: XServer, after limit: Int) throws {
-    listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
-    let listener = listener
-    let number = (170..<270).first { number in
-      address.sin_port = UInt16(6000 + number).bigEndian
-      return withUnsafePointer(to: &address) { pointer in
-        pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-          bind(listener, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
+  fileprivate static func cutting(_ server: XServer, after limit: Int) throws -> ServerDoor {
+    try ServerDoor(server) { client, server in
+      var (chunk, passed) = ([UInt8](repeating: 0, count: 65536), 0)
+      while true {
+        var ready = [client, server].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+        guard poll(&ready, 2, -1) > 0 else { return }
+        for (index, from, to) in [(0, client, server), (1, server, client)]
+        where ready[index].revents != 0 {
+          let count = read(from, &chunk, chunk.count)
+          if from == client { passed += count }
+          guard count > 0, passed <= limit, send(to, chunk, count, Int32(MSG_NOSIGNAL)) == count
+          else { return }
         }
-      }
-    }
-    guard let number, listen(listener, 1) == 0 else { throw ServerError(what: "no free port") }
-    display = "127.0.0.1:\(number)"
-    let path = "/tmp/.X11-unix/X" + server.display.dropFirst()
-    onThread {
-      let client = accept(listener, nil, nil)
-      guard client >= 0 else { return }
-      Self.pass(from: client, toServerAt: path, limit)
-      close(client)
-    }
-    withExtendedLifetime(server) {}
-  }
-
-  deinit {
-    shutdown(listener, Int32(SHUT_RDWR))
-    close(listener)
-  }
-
-  private static func pass(from client: Int32, toServerAt path: String, _ limit: Int) {
-    let server = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
-    defer { close(server) }
-    var address = sockaddr_un()
-    address.sun_family = sa_family_t(AF_UNIX)
-    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
-    let isConnected = withUnsafePointer(to: &address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        connect(server, $0, socklen_t(MemoryLayout<sockaddr_un>.size)) == 0
-      }
-    }
-    guard isConnected else { return }
-    var (chunk, passed) = ([UInt8](repeating: 0, count: 65536), 0)
-    while true {
-      var ready = [
-        pollfd(fd: client, events: Int16(POLLIN), revents: 0),
-        pollfd(fd: server, events: Int16(POLLIN), revents: 0),
-      ]
-      guard poll(&ready, 2, -1) > 0 else { return }
-      for (index, from, to) in [(0, client, server), (1, server, client)]
-      where ready[index].revents != 0 {
-        let count = read(from, &chunk, chunk.count)
-        if from == client { passed += count }
-        guard count > 0, passed <= limit, write(to, chunk, count) == count else { return }
       }
     }
   }

@@ -1,45 +1,14 @@
 import Glibc
 import TestSupport
 
-/// A door to a server behind which pixels have the other byte order than this machine's: what a server on such a machine looks like.
-///
-/// No server of another byte order runs here. But all that a client knows of a server's order is one byte of its greeting, and all that depends on it is the data of `PutImage`; so this turns that byte, and gives the real server its own order back. Memory that is shared it does not see: such a server is never on the same machine.
-///
-/// Source: X Window System Protocol, X Version 11, appendix B: connection setup and PutImage; Big Requests Extension.
-final class SwappedServer {
-  /// The display's name for its clients.
-  let display: String
-  private let listener: Int32
-
-  /// Opens a door to a server on this machine.
-  init(_ server: XServer) throws {
-    listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
-    let listener = listener
-    let number = (70..<170).first { number in
-      address.sin_port = UInt16(6000 + number).bigEndian
-      return withUnsafePointer(to: &address) { pointer in
-        pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-          bind(listener, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
-        }
-      }
-    }
-    guard let number, listen(listener, 4) == 0 else { throw ServerError(what: "no free port") }
-    display = "127.0.0.1:\(number)"
-    let path = "/tmp/.X11-unix/X" + server.display.dropFirst()
-    onThread {
-      // Ends when the door is closed.
-      while case let client = accept(listener, nil, nil), client >= 0 {
-        onThread { Passage(client, path)?.serve() }
-      }
-    }
-  }
-
-  deinit {
-    shutdown(listener, Int32(SHUT_RDWR))
-    close(listener)
+extension ServerDoor {
+  /// A door to a server behind which pixels have the other byte order than this machine's: what a server on such a machine looks like.
+  ///
+  /// No server of another byte order runs here. But all that a client knows of a server's order is one byte of its greeting, and all that depends on it is the data of `PutImage`; so this turns that byte, and gives the real server its own order back. Memory that is shared it does not see: such a server is never on the same machine.
+  ///
+  /// Source: X Window System Protocol, X Version 11, appendix B: connection setup and PutImage; Big Requests Extension.
+  static func swapped(_ server: XServer) throws -> ServerDoor {
+    try ServerDoor(server) { Passage($0, $1).serve() }
   }
 }
 
@@ -52,23 +21,8 @@ private final class Passage {
   private var greeting: [UInt8]? = []
   private var hasGreeted = false
 
-  init?(_ client: Int32, _ path: String) {
-    self.client = client
-    server = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
-    var address = sockaddr_un()
-    address.sun_family = sa_family_t(AF_UNIX)
-    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
-    let isThere = withUnsafePointer(to: &address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        connect(server, $0, socklen_t(MemoryLayout<sockaddr_un>.size)) == 0
-      }
-    }
-    guard isThere else { return nil }
-  }
-
-  deinit {
-    close(client)
-    close(server)
+  init(_ client: Int32, _ server: Int32) {
+    (self.client, self.server) = (client, server)
   }
 
   func serve() {
@@ -159,21 +113,4 @@ private final class Passage {
     }
     return true
   }
-}
-
-/// Does something on a thread of its own.
-func onThread(_ body: @escaping @Sendable () -> Void) {
-  final class Box: Sendable {
-    let body: @Sendable () -> Void
-    init(_ body: @escaping @Sendable () -> Void) { self.body = body }
-  }
-  var thread = pthread_t()
-  let box = Unmanaged.passRetained(Box(body)).toOpaque()
-  let isStarted = pthread_create(
-    &thread, nil,
-    { box in
-      if let box { Unmanaged<Box>.fromOpaque(box).takeRetainedValue().body() }
-      return nil
-    }, box)
-  if isStarted == 0 { pthread_detach(thread) }
 }

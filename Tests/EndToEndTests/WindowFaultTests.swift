@@ -288,7 +288,7 @@ extension EndToEnd {
       let screen = "1600x1200x\(depth)"
       let plain = try Program(on: try XServer(screen: screen))
       let server = try XServer(screen: screen)
-      let door = try SwappedServer(server)
+      let door = try ServerDoor.swapped(server)
       let program = try Program(
         on: server, ["--no-shm"], environment: ["DISPLAY": door.display])
       try program.awaitPicture { try Picture(of: $0) == Picture(of: plain.server.display) }

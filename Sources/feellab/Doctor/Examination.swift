@@ -13,9 +13,9 @@ struct Examination {
 
   /// What a server is asked for besides the core protocol, and what there is not without it.
   private static let extensions: KeyValuePairs = [
-    "XInputExtension": "no touch and no smooth scrolling",
-    "Present": "frames follow a timer, and not the display",
-    "RANDR": "nothing is known of the monitors and their rates",
+    "XInputExtension": OptionalLibrary.input.loss,
+    "Present": OptionalLibrary.vblanks.loss,
+    "RANDR": OptionalLibrary.outputs.loss,
     "SYNC": "the window is drawn late while it is resized",
   ]
 
