@@ -33,7 +33,7 @@ extension Carousel {
     pass(to: time, &effects)
     self.frame = frame.plausible
     let scale = scale ?? axis.extent.scale
-    axis.change(extent: Self.extent(of: layout, in: self.frame, scale: scale), at: now)
+    axis.keepRest(in: Self.extent(of: layout, in: self.frame, scale: scale), at: now)
     return reported(effects)
   }
 

@@ -204,6 +204,26 @@ struct ScrollAxis: Hashable, Sendable {
     }
   }
 
+  /// Takes other lengths under a motion that keeps its rest, and on a finer grid of pixels comes closer to it before it stops.
+  mutating func keepRest(in extent: ScrollExtent, at time: Instant) {
+    let isFiner = extent.scale > self.extent.scale
+    let (start, velocity) = (offset(at: time), velocity(at: time))
+    change(extent: extent, at: time)
+    guard isFiner, let motion else { return }
+    let (rest, elapsed) = (motion.law.restPosition, time - motion.start)
+    let next: ScrollMotion
+    if case .spring(let spring) = motion.law.sequence[motion.law.sequence.index(at: elapsed)],
+      spring.target == rest
+    {
+      next = physics.spring(
+        to: rest, from: start, velocity: velocity, in: extent, spring: spring.spring,
+        phase: motion.law.phase(at: elapsed))
+    } else {
+      next = physics.release(from: start, velocity: velocity, in: extent, landing: rest)
+    }
+    if next.duration > 0 { run(next, at: time) }
+  }
+
   /// Takes other laws; content in motion keeps place and velocity and goes on by the new ones.
   mutating func adopt(_ physics: ScrollPhysics, at time: Instant) {
     guard physics != self.physics else { return }

@@ -387,6 +387,37 @@ struct CarouselTests {
     #expect(control.restIndex(at: time(300)) == index)
   }
 
+  @Test(arguments: ScrollPreset.all)
+  func `on a finer screen in mid-motion it does not jump, and rests as softly as there`(
+    preset: ScrollPreset
+  ) throws {
+    for milliseconds in [100, 250, 400, 800] as [Double] {
+      for isOrder in [false, true] {
+        func moving(_ scale: Double) -> Carousel {
+          var control = Carousel(
+            frame: carousel.frame, at: 5, physics: preset.physics, scale: scale)
+          var script = Script()
+          script.drag(from: Vector(600, 100), to: Vector(300, 100), at: 0, lasting: 80)
+          if isOrder { _ = control.scroll(to: 9, at: time(80)) } else { control.play(script) }
+          return control
+        }
+        var control = moving(1)
+        let now = time(milliseconds)
+        guard let coarse = control.motion, coarse.start.advanced(by: coarse.law.duration) > now
+        else { continue }
+        let fine = try #require(moving(4).motion).law
+        let before = (control.contentOffset(at: now), control.velocity(at: now))
+        _ = control.layout(frame: carousel.frame, scale: 4, at: now)
+        expectClose(control.contentOffset(at: now), before.0, within: 1e-9)
+        expectClose(control.velocity(at: now), before.1, within: 1e-6)
+        let motion = try #require(control.motion).law
+        #expect(motion.restPosition == coarse.law.restPosition)
+        let slowest = max(abs(fine.finalVelocity), preset.physics.restSpeed(scale: 4))
+        #expect(abs(motion.finalVelocity) <= slowest + 1e-9, "\(milliseconds) \(isOrder)")
+      }
+    }
+  }
+
   @Test func `ten million cards move as a hundred do`() {
     var script = Script()
     script.drag(from: Vector(600, 100), to: Vector(300, 100), at: 0, lasting: 80)
