@@ -26,6 +26,7 @@ struct ContentDrag: Hashable, Sendable {
   }
 
   /// Feeds a sample at the control's time; `abandons` tells that the gesture under way is over before what changed.
+  @inline(__always)
   mutating func handle(
     _ sample: PointerSample, hitBox: Rect, at now: Instant
   ) -> (abandons: Bool, change: DragRecognizer.Change) {
@@ -34,9 +35,16 @@ struct ContentDrag: Hashable, Sendable {
     var sample = sample
     sample.time = now
     let change = recognizer.handle(sample, hitBox: hitBox)
-    if wasActive, sample.phase == .moved { tracker.add(at: now, location: sample.location) }
-    if change == .pressed { tracker.press(at: now, location: sample.location) }
-    return (wasActive && (change == .pressed || change == .cancelled), change)
+    switch change {
+    case .pressed:
+      tracker.press(at: now, location: sample.location)
+      return (wasActive, change)
+    case .cancelled:
+      return (wasActive, change)
+    case .none, .began, .moved, .released, .ended:
+      if wasActive, sample.phase == .moved { tracker.add(at: now, location: sample.location) }
+      return (false, change)
+    }
   }
 
   /// Takes the laws by which the next press becomes a drag.

@@ -137,12 +137,11 @@ public struct DragRecognizer: Hashable, Sendable {
     case .dragging(let origin, let slack):
       if isFirstGroupOpen, !beginsGroup(at: sample.time) {
         // Of the group with which the drag began the last sample counts.
-        let slack = axis.part(of: sample.location - origin)
-        state = .dragging(origin: origin, slack: slack)
+        state = .dragging(origin: origin, slack: pointerTravel)
         return .moved(translation: .zero)
       }
       isFirstGroupOpen = false
-      return .moved(translation: axis.part(of: sample.location - origin - slack))
+      return .moved(translation: pointerTravel - slack)
     case .pressed(let origin, let hadStrayed):
       let travel = sample.location - origin
       if let lock {

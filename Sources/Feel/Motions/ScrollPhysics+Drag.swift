@@ -2,6 +2,7 @@ extension ScrollPhysics {
   /// The offset shown for a raw one, in points: the same inside the extent, resisted past its edges.
   public func shownOffset(forRaw raw: Double, in extent: ScrollExtent) -> Double {
     let edge = extent.clamped(raw)
+    guard raw != edge else { return edge }
     return edge + band.offset(forTravel: raw - edge, viewport: extent.viewport)
   }
 
