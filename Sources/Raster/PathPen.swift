@@ -78,16 +78,12 @@ struct PathPen {
     _ cx: Double, _ cy: Double, _ dx: Double, _ dy: Double, _ px: Double, _ py: Double
   ) {
     let (ax, ay) = (x, y)
-    let (b1x, b1y) = (ax - 2 * cx + dx, ay - 2 * cy + dy)
-    let (b2x, b2y) = (cx - 2 * dx + px, cy - 2 * dy + py)
-    let bend = max(b1x * b1x + b1y * b1y, b2x * b2x + b2y * b2y).squareRoot()
-    let pieces = Self.pieces((6 * bend / (8 * Self.tolerance)).squareRoot())
-    if pieces > 1,
-      canBeSeen(
-        min(ay, cy, dy, py), max(ay, cy, dy, py), min(ax, cx, dx, px), max(ax, cx, dx, px))
+    if canBeSeen(
+      min(ay, cy, dy, py), max(ay, cy, dy, py), min(ax, cx, dx, px), max(ax, cx, dx, px))
     {
-      for piece in 1..<pieces {
-        let t = Double(piece) / Double(pieces)
+      let steps = CurveSteps(
+        SIMD2(ax, ay), SIMD2(cx, cy), SIMD2(dx, dy), SIMD2(px, py))
+      steps.each { t in
         let s = 1 - t
         let (u, v, w, z) = (s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t)
         line(u * ax + v * cx + w * dx + z * px, u * ay + v * cy + w * dy + z * py)

@@ -80,21 +80,21 @@ struct Polyline {
   }
 
   /// Adds chords of a cubic Bézier curve from the last point to `p`, or of a quadratic where there is no `d`.
-  ///
-  /// A chord over the share h of a curve strays from it by at most h² / 8 times the curve's greatest second derivative, and that is at most six times `bend`, the greater second difference of the control points.
   private mutating func addCurve(_ c: Vector, _ d: Vector?, _ p: Vector) {
     guard pointCount > first, c.isFinite, d?.isFinite ?? true, p.isFinite else {
       add(p.x, p.y)
       return
     }
-    let a = Vector(all[pointCount - 1].x, all[pointCount - 1].y)
+    let (a, c, p) = (all[pointCount - 1], SIMD2(c.x, c.y), SIMD2(p.x, p.y))
     // A quadratic is the cubic whose arms reach two thirds of the way to its control point.
-    let (e, f) = d.map { (c, $0) } ?? (a + (c - a) * (2 / 3), p + (c - p) * (2 / 3))
-    let bend = max((a - e * 2 + f).length, (e - f * 2 + p).length)
-    let wanted = (6 * bend / (8 * PathPen.tolerance)).squareRoot()
-    let pieces = wanted < 2000 ? max(1, Int(wanted.rounded(.up))) : 2000
-    for piece in 1..<pieces {
-      let t = Double(piece) / Double(pieces)
+    var (e, f) = (c, p)
+    if let d {
+      f = SIMD2(d.x, d.y)
+    } else {
+      e = a + (c - a) * (2.0 / 3)
+      f = p + (c - p) * (2.0 / 3)
+    }
+    CurveSteps(a, e, f, p).each { t in
       let s = 1 - t
       let q = a * (s * s * s) + e * (3 * s * s * t) + f * (3 * s * t * t) + p * (t * t * t)
       add(q.x, q.y)

@@ -98,29 +98,25 @@ struct Stroker {
     let square = half * half
     let cross = (a.x * b.y - a.y * b.x) / square
     let dot = (a.x * b.x + a.y * b.y) / square
-    pen.line(p.x + a.x, p.y + a.y)
-    // Neighbouring chords of a curve: their corner lies within the tolerance of both.
-    if dot > 0.9995 {
-      pen.line(p.x + b.x, p.y + b.y)
+    // The sides meet in one point where they are to be mitred, and where they are neighbouring chords of a curve. A miter's length in widths is 1 / cos(half the turn).
+    let isSmooth = dot > 0.9995
+    let limit = stroke.miterLimit
+    let isMitred =
+      stroke.join == .miter && cross > 0 && limit >= 1 && 2 <= limit * limit * (1 + dot)
+    if isSmooth || isMitred {
+      let reach = 1 / (1 + dot)
+      pen.line(p.x + (a.x + b.x) * reach, p.y + (a.y + b.y) * reach)
       return
     }
+    pen.line(p.x + a.x, p.y + a.y)
     if cross <= 0 && dot > -0.9999999 {
       // Through the point itself, so that segments shorter than the width leave no hole.
       pen.line(p.x, p.y)
       pen.line(p.x + b.x, p.y + b.y)
       return
     }
-    switch stroke.join {
-    case .bevel: break
-    case .round:
+    if stroke.join == .round {
       pen.add(pen.needsSteps(p.x, p.y, half) ? joint : coarse, p, from: a, to: b)
-    case .miter:
-      let limit = stroke.miterLimit
-      // The miter's length in widths is 1 / cos(half the turn).
-      if limit >= 1, 2 <= limit * limit * (1 + dot) {
-        let reach = 1 / (1 + dot)
-        pen.line(p.x + (a.x + b.x) * reach, p.y + (a.y + b.y) * reach)
-      }
     }
     pen.line(p.x + b.x, p.y + b.y)
   }
