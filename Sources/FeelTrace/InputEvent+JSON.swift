@@ -35,6 +35,8 @@ extension WheelSample {
     members.append(JSON.Member("dx", .number(delta.x)))
     members.append(JSON.Member("dy", .number(delta.y)))
     if unit != .notches { members.append(JSON.Member("unit", .text(unit.rawValue))) }
+    if phase != .turn { members.append(JSON.Member("phase", .text(phase.rawValue))) }
+    if source != .wheel { members.append(JSON.Member("source", .text(source.rawValue))) }
     return members + modifiers.members
   }
 }

@@ -34,7 +34,8 @@ extension JSONFields {
   fileprivate mutating func wheel(at time: Instant) throws(JSONError) -> WheelSample {
     WheelSample(
       time: time, location: try vector("x", "y"), delta: try vector("dx", "dy"),
-      unit: try choice("unit", default: .notches), modifiers: try modifiers())
+      unit: try choice("unit", default: .notches), phase: try choice("phase", default: .turn),
+      source: try choice("source", default: .wheel), modifiers: try modifiers())
   }
 
   fileprivate mutating func key(

@@ -22,22 +22,19 @@ package struct EventSequence {
     for _ in 0..<12 { gesture() }
   }
 
-  /// Adds a drag, a key, turns of the wheel, a cancel, a move without a press, or an order.
+  /// Adds a drag, a key, turns of the wheel or a scroll of fingers, a cancel, a move without a press, or an order.
   private mutating func gesture() {
     switch numbers.pick(10) {
     case 0...3: drag()
     case 4:
       wait([30, 200, 900])
       add(.key(key()))
+    case 5 where numbers.pick(2) == 0: fingers()
     case 5:
       for _ in 0...numbers.pick(3) {
         wait([8, 30])
         let delta = Vector(numbers.number(-3...3), numbers.number(-40...40))
-        add(
-          .wheel(
-            WheelSample(
-              time: clock, location: place, delta: delta,
-              unit: numbers.pick(WheelSample.Unit.allCases))))
+        turn(delta, .turn, numbers.pick([.wheel, .continuous]))
       }
     case 6:
       wait([200])
@@ -66,6 +63,33 @@ package struct EventSequence {
     guard numbers.pick(6) > 0 else { return }
     wait([0, 1, 8, 8, 300, 2500])
     pointer(.up)
+  }
+
+  /// A scroll of fingers on a touchpad, of which a part may be missing, and perhaps the device's momentum.
+  private mutating func fingers() {
+    wait([8, 100, 200, 900])
+    if numbers.pick(4) > 0 { turn(.zero, .began, .finger) }
+    let step = Vector(numbers.number(-60...60), numbers.number(-60...60))
+    for _ in 0..<numbers.pick([0, 1, 4, 7]) {
+      wait([1, 8, 8, 8, 8, 50, 600])
+      turn(step, .changed, .finger)
+    }
+    wait([0, 8, 8, 300, 2500])
+    if numbers.pick(4) > 0 { turn(.zero, .ended, .finger) }
+    for _ in 0..<numbers.pick([0, 0, 3]) {
+      wait([8])
+      turn(step, .momentum, .finger)
+    }
+  }
+
+  private mutating func turn(
+    _ delta: Vector, _ phase: WheelSample.Phase, _ source: WheelSample.Source
+  ) {
+    add(
+      .wheel(
+        WheelSample(
+          time: clock, location: place, delta: delta,
+          unit: numbers.pick(WheelSample.Unit.allCases), phase: phase, source: source)))
   }
 
   private mutating func move() { pointer(.moved) }

@@ -47,7 +47,9 @@ struct WildHand {
         .input(
           .wheel(
             WheelSample(
-              time: now, location: place, delta: delta, unit: unit, modifiers: modifiers())))
+              time: now, location: place, delta: delta, unit: unit,
+              phase: pick(WheelSample.Phase.allCases), source: pick(WheelSample.Source.allCases),
+              modifiers: modifiers())))
       ]
     case 42..<72: return [key()]
     case 72..<78: return pick(Self.texts).prefix(12).map { key(.character($0)) }

@@ -67,6 +67,14 @@ struct Gestures {
       let notches = Double(Int.random(in: -2...2, using: &random))
       return .input(
         .wheel(WheelSample(time: now, location: place, delta: Vector(0, notches))))
+    case 18..<24:
+      let phase = WheelSample.Phase.allCases.randomElement(using: &random) ?? .changed
+      let way = phase == .began || phase == .ended ? 0 : Double.random(in: -40...40, using: &random)
+      return .input(
+        .wheel(
+          WheelSample(
+            time: now, location: place, delta: Vector(way / 4, way), unit: .points, phase: phase,
+            source: .finger)))
     case 17:
       let width = Double.random(in: 880...1600, using: &random)
       return .host(now, .size(Size(width, 800)))

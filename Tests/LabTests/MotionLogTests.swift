@@ -44,6 +44,29 @@ struct MotionLogTests {
     #expect(log.marks.map(\.time.seconds) == [1, 1.1, 1.4, 1.5])
   }
 
+  @Test func `fingers on a touchpad take hold, let go and catch as a press does`() throws {
+    var session = try carousel()
+    func fingers(_ phase: WheelSample.Phase, _ way: Double, at seconds: Double) {
+      session.handle(
+        .input(
+          .wheel(
+            WheelSample(
+              time: Instant(seconds: seconds), location: Vector(600, 350), delta: Vector(way, 0),
+              unit: .points, phase: phase, source: .finger))))
+    }
+    fingers(.began, 0, at: 1)
+    for step in 1...12 { fingers(.changed, 20, at: 1 + 0.008 * Double(step)) }
+    fingers(.ended, 0, at: 1.104)
+    fingers(.began, 0, at: 1.4)
+    fingers(.ended, 0, at: 1.5)
+    let log = session.log(at: Instant(seconds: 4))
+    #expect(log.marks.map(\.kind) == [.press, .release, .caught, .release])
+    #expect(log.marks.map(\.time.seconds) == [1, 1.104, 1.4, 1.5])
+    let takes = log.takes(after: .zero)
+    #expect(takes.map(\.start.seconds) == [1])
+    #expect(takes.first?.release.seconds == 1.5)
+  }
+
   @Test func `a press while something else lights up under the pointer stops nothing`() throws {
     let scene = try #require(Catalog.all.scene("overview"))
     var session = Session(catalog: .all, scene: scene, size: Size(1200, 800))

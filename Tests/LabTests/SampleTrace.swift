@@ -38,12 +38,17 @@ enum SampleTrace {
       }
     }
     for unit in WheelSample.Unit.allCases {
-      events.append(
-        .stage(
-          .wheel(
-            WheelSample(
-              time: next(), location: Vector(600, 400), delta: Vector(0, 0.125), unit: unit,
-              modifiers: .control))))
+      for (phase, source) in zip(
+        WheelSample.Phase.allCases, [.wheel, .finger, .finger, .finger, .continuous])
+        as Zip2Sequence<[WheelSample.Phase], [WheelSample.Source]>
+      {
+        events.append(
+          .stage(
+            .wheel(
+              WheelSample(
+                time: next(), location: Vector(600, 400), delta: Vector(0, 0.125), unit: unit,
+                phase: phase, source: source, modifiers: .control))))
+      }
     }
     let keys: [KeySample.Key] = [
       .left, .right, .up, .down, .pageUp, .pageDown, .home, .end, .space, .return, .escape,

@@ -34,6 +34,7 @@ extension Carousel {
     while let due = deadline, due <= target {
       now = max(now, due)
       if axis.settle(at: now) { effects.append(.settled(nearest(at: now))) }
+      if drag.loseFingers(at: now) { abandon(&effects) }
       if let moment = snapAt, now >= moment {
         snapAt = nil
         snapFromRest(&effects)
@@ -60,6 +61,13 @@ extension Carousel {
     guard isEnabled || sample.phase == .up else { return }
     let (abandons, change) = drag.handle(sample, hitBox: frame, at: now)
     if abandons { abandon(&effects) }
+    respond(to: change, clickAt: sample.location.x, &effects)
+  }
+
+  /// Does with the content what a drag asks for, by a pointer or by fingers on a touchpad.
+  mutating func respond(
+    to change: DragRecognizer.Change, clickAt x: Double, _ effects: inout Effects<Effect>
+  ) {
     switch change {
     case .none, .cancelled: break
     case .pressed: grab()
@@ -69,7 +77,7 @@ extension Carousel {
     case .moved(let translation):
       follow(-translation.x)
     case .released(let isClick):
-      letGo(&effects, at: isClick && !hasCaught ? sample.location.x : nil)
+      letGo(&effects, at: isClick && !hasCaught ? x : nil)
     case .ended(let translation):
       follow(-translation.x)
       effects.append(.dragEnded)

@@ -18,12 +18,23 @@ extension Carousel {
   }
 
   mutating func handle(_ sample: WheelSample, _ effects: inout Effects<Effect>) {
-    guard isEnabled, !drag.isActive, sample.delta.isPlausible else { return }
-    let delta = sample.delta.x + sample.delta.y
+    guard isEnabled, sample.delta.isPlausible else { return }
+    let travel = sample.travel(perNotch: ScrollView.notch).map { Vector($0.x + $0.y, 0) }
+    if sample.isOfHold, let travel {
+      let (grabs, change) = drag.handle(sample, travel: travel, at: now)
+      if grabs { respond(to: .pressed, clickAt: 0, &effects) }
+      return respond(to: change, clickAt: 0, &effects)
+    }
+    // What the device does after a lift that nobody told of.
+    if sample.phase == .momentum, drag.isByFingers { cancel(&effects) }
+    // Of a lift it makes a motion of its own, to a card: the device's would be a second one.
+    guard sample.phase != .momentum, !drag.isActive else { return }
+    let delta = travel?.x ?? sample.delta.x + sample.delta.y
     guard delta != 0 else { return }
-    switch sample.unit {
-    case .notches: turn(by: delta, perNotch: sample.modifiers.contains(.shift) ? 5 : 1, &effects)
-    case .points: slide(by: delta)
+    if travel == nil {
+      turn(by: delta, perNotch: sample.modifiers.contains(.shift) ? 5 : 1, &effects)
+    } else {
+      slide(by: delta)
     }
   }
 

@@ -58,19 +58,31 @@ extension Carousel {
 
   /// What the carousel is doing at a time.
   public func state(at time: Instant) -> ControlState {
-    let word = asked(at: time) { $0.axis.state(at: time, isDragging: $0.drag.isDragging) }
-    guard word == .idle else { return word }
-    if drag.isActive { return drag.isDragging ? .tracking : .pressed }
-    return drag.isCancelled ? .cancelled : .idle
+    asked(at: time) { state in
+      let drag = state.drag
+      let word = state.axis.state(at: time, isDragging: drag.isDragging)
+      guard word == .idle else { return word }
+      if drag.isActive { return drag.isDragging ? .tracking : .pressed }
+      return drag.isCancelled ? .cancelled : .idle
+    }
   }
 
-  /// Whether a press is held on the carousel.
+  /// Whether a press is held on the carousel, or fingers on a touchpad hold it.
   public var isPressed: Bool { drag.isActive }
+
+  /// Whether fingers on a touchpad hold the carousel, away from the pointer.
+  public var isHeldByFingers: Bool { drag.isByFingers }
 
   /// When time alone next changes the state, or `nil` if only an event can.
   public var deadline: Instant? {
-    guard let end = axis.motionEnd else { return snapAt }
-    return snapAt.map { min($0, end) } ?? end
+    guard let end = axis.motionEnd else { return nextChange }
+    return nextChange.map { min($0, end) } ?? end
+  }
+
+  /// When something but the motion under way happens by itself: a snap, or the loss of fingers that give no sign.
+  private var nextChange: Instant? {
+    guard let lost = drag.fingersLostAt else { return snapAt }
+    return snapAt.map { min($0, lost) } ?? lost
   }
 
   /// Whether a later frame would look different because of time alone.
@@ -119,7 +131,7 @@ extension Carousel {
   /// Asks the state at a time to come: another one than this if something but the motion under way happens until then.
   @inline(__always)
   private func asked<Answer>(at time: Instant, _ question: (Carousel) -> Answer) -> Answer {
-    guard let snapAt, time >= snapAt else { return question(self) }
+    guard let nextChange, time >= nextChange else { return question(self) }
     return question(brought(to: time))
   }
 

@@ -17,10 +17,12 @@ extension IntegerSlider {
   }
 
   /// A notch is one; away from the user and to the right is more.
+  ///
+  /// A value does not run on by a device's momentum.
   mutating func handle(_ sample: WheelSample, _ effects: inout Effects<Effect>) {
-    guard isEnabled, !drag.isActive, sample.unit == .notches, sample.delta.isPlausible else {
-      return
-    }
+    guard isEnabled, !drag.isActive, sample.unit == .notches, sample.phase != .momentum,
+      sample.delta.isPlausible
+    else { return }
     let delta = sample.delta.x - sample.delta.y
     if delta * wheelRemainder < 0 { wheelRemainder = 0 }
     wheelRemainder += delta

@@ -50,6 +50,7 @@ extension Pager {
       now = max(now, due)
       var own = Effects<Effect>()
       if strip.settle(at: now) { arrive(&own) }
+      if drag.loseFingers(at: now) { abandon(&own) }
       for page in life.pages { _ = scrolls[page].settle(at: now) }
       expire(&own)
       report(&own, &effects)
@@ -101,9 +102,16 @@ extension Pager {
     pressTab(sample, &effects)
     let (abandons, change) = drag.handle(sample, hitBox: frame, at: now)
     if abandons { abandon(&effects) }
+    respond(to: change, at: sample.location, &effects)
+  }
+
+  /// Does with the pages what a drag asks for, by a pointer or by fingers on a touchpad.
+  mutating func respond(
+    to change: DragRecognizer.Change, at location: Vector, _ effects: inout Effects<Effect>
+  ) {
     switch change {
     case .none, .cancelled: break
-    case .pressed: grab(at: sample.location)
+    case .pressed: grab(at: location)
     case .began(let translation):
       effects.append(.dragBegan(drag.axis))
       // What the drag is not about is let go: a page turned halfway comes in whole, a page caught while it scrolled rests.

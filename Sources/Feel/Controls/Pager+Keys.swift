@@ -20,12 +20,20 @@ extension Pager {
     }
   }
 
-  /// Up and down scrolls the page; a notch sideways turns it.
+  /// Up and down scrolls the page; sideways a notch turns it, and fingers on a touchpad drag it.
   mutating func handle(_ sample: WheelSample, _ effects: inout Effects<Effect>) {
-    guard isEnabled, !drag.isActive, sample.delta.isPlausible else { return }
+    guard isEnabled, sample.delta.isPlausible else { return }
+    let travel = sample.travel(perNotch: ScrollView.notch)
+    if sample.isOfHold, let travel {
+      let (grabs, change) = drag.handle(sample, travel: travel, at: now)
+      if grabs { respond(to: .pressed, at: sample.location, &effects) }
+      return respond(to: change, at: sample.location, &effects)
+    }
+    // What the device does after a lift that nobody told of.
+    if sample.phase == .momentum, drag.isByFingers { cancel(&effects) }
+    guard !drag.isActive else { return }
     let page = currentPage
-    switch sample.unit {
-    case .notches:
+    guard let travel else {
       if sample.delta.y != 0 {
         scroll(by: sample.delta.y * ScrollView.notch, lasting: ScrollView.notchDuration)
       }
@@ -34,13 +42,13 @@ extension Pager {
       let whole = wheelRemainder.rounded(.towardZero)
       guard whole != 0 else { return }
       wheelRemainder -= whole
-      go(to: min(pages.count - 1, max(0, (leap?.next ?? page) + Int(whole))), &effects)
-    case .points:
-      let scroll = scrolls[page]
-      let offset = scroll.offset(at: now)
-      guard sample.delta.y != 0, scroll.extent.overscroll(of: offset) == 0 else { return }
-      scrolls[page].place(at: scroll.extent.clamped(offset + sample.delta.y))
+      return go(to: min(pages.count - 1, max(0, (leap?.next ?? page) + Int(whole))), &effects)
     }
+    // Sideways a lift has turned the page: the device's own momentum would turn another.
+    let scroll = scrolls[page]
+    let offset = scroll.offset(at: now)
+    guard travel.y != 0, scroll.extent.overscroll(of: offset) == 0 else { return }
+    scrolls[page].place(at: scroll.extent.clamped(offset + travel.y))
   }
 
   private mutating func scroll(by distance: Double, lasting duration: Double) {

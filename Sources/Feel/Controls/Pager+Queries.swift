@@ -100,8 +100,11 @@ extension Pager {
   /// The laws by which its pages scroll; see `setPhysics(_:at:)`.
   public var physics: ScrollPhysics { scrolls[0].physics }
 
-  /// Whether a press is held on the pages.
+  /// Whether a press is held on the pages, or fingers on a touchpad hold them.
   public var isPressed: Bool { drag.isActive }
+
+  /// Whether fingers on a touchpad hold the pages, away from the pointer.
+  public var isHeldByFingers: Bool { drag.isByFingers }
 
   /// When time alone next changes the state, or `nil` if only an event can; now while a call has more to report.
   public var deadline: Instant? { unreported.isEmpty ? nextChange : now }
@@ -109,6 +112,7 @@ extension Pager {
   /// When time alone next changes what the pager is.
   var nextChange: Instant? {
     var next = strip.motionEnd
+    if let lost = drag.fingersLostAt { next = min(next ?? lost, lost) }
     if let pageChange { next = min(next ?? pageChange, pageChange) }
     if let leave = life.deadline { next = min(next ?? leave, leave) }
     for page in life.pages {
@@ -129,8 +133,9 @@ extension Pager {
     strip.motion.map { ($0.law, $0.start) }
   }
 
-  /// The state at a time to come, if an order waits for the motion under way and sets out before then.
+  /// The state at a time to come, if an order waits for the motion under way and sets out before then, or fingers that hold the pages are lost.
   private func passed(to time: Instant) -> Pager? {
+    if let lost = drag.fingersLostAt, time >= lost { return brought(to: time) }
     // Where a leap ends its places are those of the pages again.
     guard leap != nil, let end = strip.motionEnd, time >= end else {
       return nil

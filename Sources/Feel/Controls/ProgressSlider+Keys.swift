@@ -18,8 +18,12 @@ extension ProgressSlider {
   }
 
   /// A notch is one step, or 1 %; away from the user and to the right is more.
+  ///
+  /// A value does not run on by a device's momentum.
   mutating func handle(_ sample: WheelSample, _ effects: inout Effects<Effect>) {
-    guard isEnabled, !drag.isActive, sample.delta.isPlausible else { return }
+    guard isEnabled, !drag.isActive, sample.phase != .momentum, sample.delta.isPlausible else {
+      return
+    }
     let delta = sample.delta.x - sample.delta.y
     switch sample.unit {
     case .notches: place(rawValue(at: now) + delta * (step ?? 0.01), &effects)

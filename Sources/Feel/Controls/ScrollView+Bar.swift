@@ -26,9 +26,11 @@ extension ScrollView {
   /// How visible the scroll bar is at a time, 0…1: shown while the content moves, is dragged, or the pointer is over the bar; 0.8 s later it fades in 0.16 s.
   public func barOpacity(at time: Instant) -> Double {
     guard layout.isScrollable else { return 0 }
-    if isKept { return 1 }
-    guard let fading, time < fading.end else { return 0 }
-    return min(1, 1 - max(0, time - fading.start) / ScrollBar.fadeDuration)
+    return asked(at: time) { state in
+      if state.isKept { return 1 }
+      guard let fading = state.fading, time < fading.end else { return 0 }
+      return min(1, 1 - max(0, time - fading.start) / ScrollBar.fadeDuration)
+    }
   }
 
   /// When the bar begins to fade and when it has faded, unless it is kept or there is none.

@@ -42,6 +42,10 @@ extension ScrollView {
         noteUse()
         effects.append(.settled(axis.offset(at: now)))
       }
+      if drag.loseFingers(at: now) {
+        abandon(&effects)
+        noteUse()
+      }
       if let end = bar.fadeEnd, now >= end, !isInUse { bar.lastUse = nil }
     }
     now = target
@@ -82,6 +86,8 @@ extension ScrollView {
       bar.isHovered = isHovered && gutter.contains(sample.location)
     }
     guard isEnabled || sample.phase == .up else { return }
+    // A press takes over from fingers on a touchpad, wherever it is.
+    if sample.phase == .down, drag.isByFingers { cancel(&effects) }
     let isForBar =
       bar.drag.isActive
       || (sample.phase == .down && sample.button == .primary && !drag.isActive
@@ -97,6 +103,11 @@ extension ScrollView {
     if sample.phase == .down { drag.adopt(axis.physics, slop: slop) }
     let (abandons, change) = drag.handle(sample, hitBox: frame, at: now)
     if abandons { abandon(&effects) }
+    respond(to: change, &effects)
+  }
+
+  /// Does with the content what a drag asks for, by a pointer or by fingers on a touchpad.
+  mutating func respond(to change: DragRecognizer.Change, _ effects: inout Effects<Effect>) {
     switch change {
     case .none, .cancelled: break
     case .pressed:

@@ -79,18 +79,32 @@ extension ScrollView {
   }
 
   mutating func handle(_ sample: WheelSample, _ effects: inout Effects<Effect>) {
-    guard isEnabled, !isPressed, sample.delta.isPlausible else { return }
-    let delta = direction == .vertical ? sample.delta.y : sample.delta.x + sample.delta.y
-    guard delta != 0 else { return }
-    switch sample.unit {
-    case .notches: glide(by: delta * Self.notch, lasting: Self.notchDuration, &effects)
-    case .points:
-      // What bounces past an end bounces on: the wheel has no say there.
-      guard axis.extent.overscroll(of: axis.offset(at: now)) == 0 else { return }
-      endFling(.cutShort, &effects)
-      axis.place(at: axis.extent.clamped(axis.offset(at: now) + delta))
-      bar.lastUse = now
+    guard isEnabled, !bar.drag.isActive, sample.delta.isPlausible else { return }
+    let travel = sample.travel(perNotch: Self.notch).map(along)
+    if sample.isOfHold, let travel {
+      let (grabs, change) = drag.handle(sample, travel: travel, at: now)
+      if grabs { respond(to: .pressed, &effects) }
+      return respond(to: change, &effects)
     }
+    // What the device does after a lift that nobody told of.
+    if sample.phase == .momentum, drag.isByFingers { cancel(&effects) }
+    guard !isPressed else { return }
+    guard let travel else {
+      let notches = drag.axis.length(of: along(sample.delta))
+      guard notches != 0 else { return }
+      return glide(by: notches * Self.notch, lasting: Self.notchDuration, &effects)
+    }
+    let distance = drag.axis.length(of: travel)
+    // What bounces past an end bounces on: the wheel has no say there.
+    guard distance != 0, axis.extent.overscroll(of: axis.offset(at: now)) == 0 else { return }
+    endFling(.cutShort, &effects)
+    axis.place(at: axis.extent.clamped(axis.offset(at: now) + distance))
+    bar.lastUse = now
+  }
+
+  /// The part of a scroll that counts: content that scrolls sideways takes a wheel for upright too.
+  private func along(_ delta: Vector) -> Vector {
+    direction == .vertical ? Vector(0, delta.y) : Vector(delta.x + delta.y, 0)
   }
 
   /// A page, less what stays in view of the last one, in points.

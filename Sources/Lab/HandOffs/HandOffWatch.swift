@@ -109,8 +109,10 @@ public struct HandOffWatch: Sendable {
       return pointer.map { (sample.location - $0).length } ?? Self.slop
     case .input(.wheel(let sample)), .stage(.wheel(let sample)):
       // What moves one way takes both numbers of a wheel that turns askew.
-      guard sample.unit == .points else { return jumpsByOrder ? nil : 0 }
-      return abs(sample.delta.x) + abs(sample.delta.y)
+      guard let travel = sample.travel(perNotch: ScrollView.notch) else {
+        return jumpsByOrder ? nil : 0
+      }
+      return abs(travel.x) + abs(travel.y)
     // Characters are commands of the session, such as the one that starts the scene afresh.
     case .input(.key(let sample)), .stage(.key(let sample)):
       if case .character = sample.key { return nil }

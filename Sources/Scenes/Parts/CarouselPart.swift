@@ -132,7 +132,7 @@ struct CarouselPart: Part {
   func isMoving(at now: Instant) -> Bool { carousel.isMoving(at: now) }
 
   func cursor(at location: Vector) -> Cursor? {
-    if carousel.isPressed { return .grabbing }
+    if carousel.isPressed, !carousel.isHeldByFingers { return .grabbing }
     return carousel.frame.contains(location) ? .grab : nil
   }
 

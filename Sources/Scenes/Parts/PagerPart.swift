@@ -120,7 +120,7 @@ struct PagerPart: Part {
   func isMoving(at now: Instant) -> Bool { pager.isMoving(at: now) }
 
   func cursor(at location: Vector) -> Cursor? {
-    if pager.isPressed { return .grabbing }
+    if pager.isPressed, !pager.isHeldByFingers { return .grabbing }
     if pager.tabs.contains(where: { $0.contains(location) }) { return .pointer }
     return pager.frame.contains(location) ? .grab : nil
   }

@@ -97,7 +97,7 @@ struct ScrollPart: Part {
 
   func cursor(at location: Vector) -> Cursor? {
     if view.isBarPressed { return .arrow }
-    if view.isPressed { return .grabbing }
+    if view.isPressed, !view.isHeldByFingers { return .grabbing }
     guard view.frame.contains(location) else { return nil }
     return view.gutter.contains(location) ? .arrow : .grab
   }

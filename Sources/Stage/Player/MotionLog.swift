@@ -30,11 +30,11 @@ public struct MotionLog: Hashable, Sendable {
   public struct Mark: Hashable, Sendable {
     /// What it was.
     public enum Kind: Hashable, Sendable, CaseIterable {
-      /// A press.
+      /// A press, or fingers on a touchpad that take hold.
       case press
-      /// A press that stopped a motion.
+      /// One that stopped a motion.
       case caught
-      /// The end of a press.
+      /// The end of one.
       case release
       /// The end of one that was abandoned.
       case cancel
@@ -200,15 +200,21 @@ public struct MotionLog: Hashable, Sendable {
   private static func kind(
     of event: StageEvent, on run: StageRun, _ before: Before
   ) -> Mark.Kind? {
+    let isHeld = run.scene.isHeld
     switch event {
-    case .input(.pointer(let sample)):
-      let isHeld = run.scene.isHeld
+    case .input(.pointer), .input(.wheel):
       if isHeld, !before.isHeld {
         return run.heldPart.map(before.moving.contains) ?? false ? .caught : .press
       }
-      guard before.isHeld, !isHeld else { return nil }
-      return sample.phase == .up ? .release : .cancel
-    case .input(.wheel): return .wheel
+      switch event {
+      case .input(.pointer(let sample)) where before.isHeld && !isHeld:
+        return sample.phase == .up ? .release : .cancel
+      case .input(.wheel(let sample)):
+        if before.isHeld { return isHeld ? nil : sample.phase == .ended ? .release : .cancel }
+        // A lift that nothing was held by does nothing.
+        return sample.phase == .ended ? nil : .wheel
+      default: return nil
+      }
     case .input(.key(let sample)): return sample.phase == .down ? .key : nil
     case .input(.cancel): return before.isHeld ? .cancel : nil
     case .place(_, let stage): return stage.parameters != before.parameters ? .change : nil

@@ -16,9 +16,13 @@ package enum StageEvent: Sendable {
   /// The same stage with other parameters is carried along from now on, or no longer.
   indirect case compare(Instant, ParameterSet?)
 
-  /// Whether a pointing device's button or a finger goes down.
+  /// Whether a pointing device's button or a finger goes down, or fingers on a touchpad may take hold.
   package var isPress: Bool {
-    if case .input(.pointer(let sample)) = self { sample.phase == .down } else { false }
+    switch self {
+    case .input(.pointer(let sample)): sample.phase == .down
+    case .input(.wheel(let sample)): sample.isOfHold && sample.phase != .ended
+    default: false
+    }
   }
 
   /// Whether it is a report of a pointing device.
@@ -269,7 +273,7 @@ extension InputEvent {
     switch self {
     case .pointer(let sample): sample.phase == .down
     case .key(let sample): sample.phase == .down
-    case .wheel: true
+    case .wheel(let sample): sample.phase != .ended && sample.phase != .momentum
     case .cancel: false
     }
   }

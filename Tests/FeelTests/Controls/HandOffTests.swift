@@ -6,8 +6,8 @@ import Testing
 protocol HandOffSubject: DrivenControl {
   /// Where a random pointer may press, in points.
   var playground: Rect { get }
-  /// What moves, for a pointer of 1 point: at most this much.
-  var gain: Double { get }
+  /// What moves at a time, for a pointer of 1 point: at most this much.
+  func gain(at time: Instant) -> Double
   func shown(at time: Instant) -> Double
   func speed(at time: Instant) -> Double
   var lawUnderWay: (law: ScrollMotion, start: Instant)? { get }
@@ -18,7 +18,7 @@ protocol HandOffSubject: DrivenControl {
 }
 
 extension HandOffSubject {
-  var gain: Double { 1 }
+  func gain(at time: Instant) -> Double { 1 }
   var lawUnderWay: (law: ScrollMotion, start: Instant)? { nil }
   var checker: HandOffChecker { HandOffChecker() }
   mutating func disturb(_ random: inout SeededGenerator, at time: Instant) {}
@@ -71,7 +71,12 @@ extension ScrollView: HandOffSubject {
 extension Pager: HandOffSubject {
   var playground: Rect { Rect(x: -20, y: 0, width: 440, height: 240) }
   private var pitch: Double { frame.width + spacing }
-  var gain: Double { 1 / pitch }
+  /// On the way to a page far off the pages between are not shown: its neighbour on the strip is that many pages away.
+  func gain(at time: Instant) -> Double {
+    let shown = visiblePages(at: time)
+    let between = shown.second.map { abs($0.page - shown.first.page) } ?? 1
+    return Double(between) / pitch
+  }
   func shown(at time: Instant) -> Double { pagePosition(at: time) }
   /// While a page is dragged the strip has no velocity of its own that could be asked for.
   func speed(at time: Instant) -> Double { velocity(at: time) }
@@ -121,6 +126,7 @@ struct HandOffTests {
         return message
       }
       let before = (value: subject.shown(at: now), speed: subject.speed(at: now))
+      let oldGain = subject.gain(at: now)
       let oldStart = subject.lawUnderWay?.start
       let wasHeld =
         subject.lawUnderWay.map { now >= $0.start.advanced(atLeast: $0.law.duration) }
@@ -141,8 +147,8 @@ struct HandOffTests {
       // Too near its rest for a motion, a control let go is at rest at once.
       let rests = wasHeld && !(subject.lawUnderWay.map { $0.start == now } ?? false)
       let most =
-        allowed * subject.gain + (rests ? subject.checker.restThreshold : 0)
-        + 1e-9 * max(1, abs(after))
+        allowed * max(oldGain, subject.gain(at: now))
+        + (rests ? subject.checker.restThreshold : 0) + 1e-9 * max(1, abs(after))
       guard after.isFinite, abs(after - before.value) <= most else {
         return "seed \(seed): \(before.value) -> \(after) at \(name(of: event))"
       }
@@ -186,7 +192,12 @@ struct HandOffTests {
     ) -> InputEvent {
       .pointer(PointerSample(time: now, phase: phase, location: place, button: button))
     }
-    switch Int.random(in: 0..<24, using: &random) {
+    func fingers(_ delta: Vector, _ phase: WheelSample.Phase) -> InputEvent {
+      .wheel(
+        WheelSample(
+          time: now, location: place, delta: delta, unit: .points, phase: phase, source: .finger))
+    }
+    switch Int.random(in: 0..<30, using: &random) {
     case 0..<4:
       place = Vector(
         Double.random(in: ground.minX..<ground.maxX, using: &random),
@@ -209,6 +220,13 @@ struct HandOffTests {
     case 22:
       let delta = Vector(0, Double.random(in: -80...80, using: &random))
       return (.wheel(WheelSample(time: now, location: place, delta: delta, unit: .points)), 80)
+    case 23: return (fingers(.zero, .began), 0)
+    case 24..<28:
+      let step = Vector(
+        Double.random(in: -60...60, using: &random), Double.random(in: -60...60, using: &random))
+      // What scrolls sideways takes both numbers; a lock gives back what it held back.
+      return (fingers(step, .changed), abs(step.x) + abs(step.y) + 60)
+    case 28: return (fingers(.zero, .ended), 0)
     default: return (nil, 0)
     }
   }

@@ -47,6 +47,20 @@ struct Script {
           modifiers: modifiers)))
   }
 
+  /// What fingers on a touchpad do.
+  mutating func fingers(
+    _ phase: WheelSample.Phase, _ delta: Vector = .zero, at ms: Double,
+    unit: WheelSample.Unit = .points
+  ) {
+    events.append(
+      .wheel(
+        WheelSample(
+          time: time(ms), location: Vector(100, 100), delta: delta, unit: unit, phase: phase,
+          source: .finger)))
+  }
+
+  mutating func add(_ event: InputEvent) { events.append(event) }
+
   mutating func cancel(at ms: Double, reason: CancelSample.Reason = .focusLost) {
     events.append(.cancel(CancelSample(time: time(ms), reason: reason)))
   }

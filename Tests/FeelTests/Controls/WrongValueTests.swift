@@ -24,7 +24,8 @@ struct WrongValueTests {
       return .wheel(
         WheelSample(
           time: now, location: Vector(number(), number()), delta: Vector(number(), number()),
-          unit: unit))
+          unit: unit, phase: WheelSample.Phase.allCases.randomElement(using: &random) ?? .turn,
+          source: WheelSample.Source.allCases.randomElement(using: &random) ?? .wheel))
     case 6:
       let keys: [KeySample.Key] = [
         .left, .right, .up, .down, .pageUp, .pageDown, .home, .end, .space, .return, .escape,

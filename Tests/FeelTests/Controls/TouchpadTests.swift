@@ -1,0 +1,265 @@
+import Feel
+import Testing
+
+/// Scrolls by fingers on a touchpad: what users of Linux report of it, a script each, and what else must hold.
+struct TouchpadTests {
+  private static let frame = Rect(x: 0, y: 0, width: 300, height: 400)
+
+  private static func view(
+    _ physics: ScrollPhysics = .uikit, at offset: Double = 1000
+  ) -> ScrollView {
+    ScrollView(frame: frame, contentLength: 20_000, offset: offset, physics: physics)
+  }
+
+  private static let carousel = Carousel(
+    frame: Rect(x: 0, y: 0, width: 640, height: 240), layout: CardLayout(count: 12, width: 280),
+    at: 3)
+
+  private static let pager = Pager(
+    frame: Rect(x: 0, y: 0, width: 392, height: 240),
+    pages: Array(repeating: Pager.Page(title: "", contentLength: 5000), count: 6), at: 2)
+
+  /// Fingers that scroll by `delta` points every 8 ms, are lifted after a rest, and began at `ms`.
+  private func scroll(
+    _ delta: Vector, times count: Int = 12, at ms: Double = 0, restingFor rest: Double = 8,
+    isLifted: Bool = true
+  ) -> Script {
+    var script = Script()
+    script.fingers(.began, at: ms)
+    for step in 1...count { script.fingers(.changed, delta, at: ms + 8 * Double(step)) }
+    if isLifted { script.fingers(.ended, at: ms + 8 * Double(count) + rest) }
+    return script
+  }
+
+  // MARK: The five reports
+
+  @Test(arguments: ScrollPreset.all)
+  func `"the list stops dead when I lift my fingers"`(preset: ScrollPreset) {
+    var view = Self.view(preset.physics)
+    view.play(scroll(Vector(0, 20)))
+    // The preset's own estimator on the same samples, and its own laws from what that says.
+    var tracker = VelocityTracker(settings: preset.physics.velocity)
+    for step in 0...12 {
+      tracker.add(at: time(8 * Double(step)), location: Vector(0, -20 * Double(step)))
+    }
+    let lift = time(104)
+    let velocity = preset.physics.releaseVelocity(-tracker.velocity(at: lift).y)
+    let extent = ScrollExtent(maximum: 19_600, viewport: 400)
+    let motion = preset.physics.release(
+      from: view.contentOffset(at: lift), velocity: velocity, in: extent, start: 1000)
+    if preset.physics.paging == nil { #expect(motion.restPosition > 1300, "it flings") }
+    #expect(view.restOffset(at: lift) == motion.restPosition)
+    for ms in [1.0, 40, 300] {
+      expectClose(view.contentOffset(at: time(104 + ms)), motion.value(at: ms / 1000), within: 1e-9)
+    }
+  }
+
+  @Test(arguments: ScrollPreset.all)
+  func `"I cannot stop it by laying my fingers down"`(preset: ScrollPreset) {
+    var view = Self.view(preset.physics)
+    view.play(scroll(Vector(0, 20)))
+    let caught = view.contentOffset(at: time(200))
+    var hold = Script()
+    hold.fingers(.began, at: 200)
+    view.play(hold)
+    #expect(view.state(at: time(300)) == .pressed)
+    #expect(view.contentOffset(at: time(300)) == caught)
+    hold = Script()
+    hold.fingers(.ended, at: 400)
+    view.play(hold)
+    // A rest on a whole pixel may be half a point away.
+    if preset.physics.paging == nil {
+      expectClose(view.restOffset(at: time(400)), caught, within: 0.5)
+    }
+    // A device that tells of no touch without motion: the first motion stops it.
+    view = Self.view(preset.physics)
+    view.play(scroll(Vector(0, 20)))
+    hold = Script()
+    hold.fingers(.began, Vector(0, -3), at: 200)
+    view.play(hold)
+    #expect(view.contentOffset(at: time(400)) == caught - 3)
+  }
+
+  @Test(arguments: ScrollPreset.all)
+  func `"I rest, lift, and it shoots off"`(preset: ScrollPreset) {
+    var view = Self.view(preset.physics)
+    view.play(scroll(Vector(0, 20), restingFor: 300))
+    let lift = time(396)
+    #expect(view.contentOffset(at: lift) == 1240)
+    #expect(view.velocity(at: lift) == 0)
+    if preset.physics.paging == nil { #expect(view.restOffset(at: lift) == 1240) }
+    // Nor does an end on its own know of the velocity before.
+    var end = Script()
+    end.fingers(.ended, at: 600)
+    var other = view
+    _ = other.advance(to: time(600))
+    view.play(end)
+    #expect(view == other)
+  }
+
+  @Test func `"it hangs when the end of a scroll gets lost"`() {
+    var view = Self.view(at: 0)
+    view.play(scroll(Vector(0, -20), isLifted: false))
+    let pulled = view.contentOffset(at: time(96))
+    #expect(pulled < -50)
+    #expect(view.state(at: time(96)) == .rubber)
+    #expect(view.contentOffset(at: time(595)) == pulled)
+    #expect(view.deadline == time(596))
+    #expect(view.state(at: time(600)) == .bouncing)
+    let effects = Array(view.advance(to: time(5000)))
+    #expect(effects.contains(.cancelled))
+    #expect(effects.last == .settled(0))
+
+    var carousel = Self.carousel
+    carousel.play(scroll(Vector(11, 0), isLifted: false))
+    #expect(
+      Array(carousel.advance(to: time(5000))).last == .settled(carousel.nearest(at: time(96))))
+    #expect(carousel.state(at: time(5000)) == .idle)
+
+    var pager = Self.pager
+    pager.play(scroll(Vector(11, 0), isLifted: false))
+    #expect(pager.pagePosition(at: time(96)) > 2.1)
+    _ = pager.advance(to: time(5000))
+    #expect(pager.pagePosition(at: time(5000)) == 2)
+
+    // The end that comes after all does nothing, and the next scroll begins without its beginning.
+    var late = Script()
+    late.fingers(.ended, at: 6000)
+    #expect(view.play(late) == [])
+    late = Script()
+    late.fingers(.changed, Vector(0, 30), at: 6100)
+    #expect(view.play(late) == [.offsetChanged(30), .dragBegan])
+  }
+
+  @Test(arguments: ScrollPreset.all)
+  func `"it scrolls twice as far: once by the device, once by the program"`(preset: ScrollPreset) {
+    var script = scroll(Vector(0, 20))
+    for step in 1...20 {
+      script.fingers(.momentum, Vector(0, 20 - Double(step)), at: 104 + 8 * Double(step))
+    }
+    var view = Self.view(preset.physics)
+    view.play(scroll(Vector(0, 20)))
+    let first = view.contentOffset(at: time(112))
+    view = Self.view(preset.physics)
+    view.play(script)
+    // From where the program's own motion was when the device's began, only that.
+    expectClose(view.contentOffset(at: time(264)), first + 190, within: 1e-9)
+    #expect(view.restOffset(at: time(264)) == view.contentOffset(at: time(264)))
+
+    script = scroll(Vector(20, 0))
+    let alone = (Self.carousel, Self.pager)
+    var (carousel, pager) = alone
+    carousel.play(script)
+    pager.play(script)
+    let (card, page) = (carousel.restIndex(at: time(104)), pager.currentPage)
+    #expect(card > 3 && page == 3)
+    for step in 1...60 {
+      var momentum = Script()
+      momentum.fingers(.momentum, Vector(20, 0), at: 104 + 8 * Double(step))
+      carousel.play(momentum)
+      pager.play(momentum)
+    }
+    #expect(carousel.restIndex(at: time(600)) == card)
+    #expect(pager.currentPage == page)
+  }
+
+  // MARK: The rest
+
+  @Test
+  func `the content follows the fingers point by point, a notch of theirs as far as a wheel's`() {
+    var view = Self.view()
+    var script = Script()
+    script.fingers(.began, Vector(0, 0.25), at: 0, unit: .notches)
+    script.fingers(.changed, Vector(0, -0.125), at: 8, unit: .notches)
+    let effects = view.play(script)
+    #expect(effects == [.offsetChanged(1015), .dragBegan, .offsetChanged(1007.5)])
+    #expect(view.state(at: time(8)) == .tracking)
+    #expect(view.isPressed && view.isHeldByFingers)
+  }
+
+  @Test func `a press takes over from fingers, which then do nothing until they are lifted`() {
+    var view = Self.view()
+    var script = scroll(Vector(0, 20), isLifted: false)
+    script.down(100, 100, at: 100)
+    script.fingers(.changed, Vector(0, 20), at: 104)
+    script.up(100, 100, at: 110)
+    script.fingers(.changed, Vector(0, 20), at: 112)
+    view.play(script)
+    #expect(view.contentOffset(at: time(112)) == 1240)
+    #expect(!view.isHeldByFingers && !view.isPressed)
+    script = Script()
+    script.fingers(.ended, at: 120)
+    script.fingers(.changed, Vector(0, 20), at: 130)
+    view.play(script)
+    #expect(view.contentOffset(at: time(130)) == 1260)
+  }
+
+  @Test
+  func `a press on the bar takes over as well, and one that may not drag leaves the list alone`() {
+    var view = Self.view()
+    var script = scroll(Vector(0, 20), isLifted: false)
+    script.down(296, 30, at: 100)
+    view.play(script)
+    #expect(view.isBarPressed && !view.isHeldByFingers)
+    view = Self.view()
+    view.isMouseDragEnabled = false
+    script = scroll(Vector(0, 20), isLifted: false)
+    script.down(100, 100, at: 100)
+    script.move(100, 300, at: 110)
+    view.play(script)
+    #expect(view.contentOffset(at: time(110)) == 1240)
+    #expect(!view.isPressed)
+  }
+
+  @Test func `Escape lets go of what fingers hold, and nothing is flung`() {
+    var view = Self.view()
+    var script = scroll(Vector(0, 20), isLifted: false)
+    script.key(.escape, at: 100)
+    script.fingers(.changed, Vector(0, 20), at: 104)
+    script.fingers(.ended, at: 112)
+    let effects = view.play(script)
+    #expect(effects.last == .cancelled)
+    #expect(view.contentOffset(at: time(1000)) == 1240)
+    #expect(view.state(at: time(1000)) == .idle)
+  }
+
+  @Test func `fingers turn pages across and scroll them along, never both`() {
+    var pager = Self.pager
+    let along = pager.play(scroll(Vector(4, 20)))
+    #expect(along.contains(.dragBegan(.vertical)))
+    #expect(pager.pagePosition(at: time(104)) == 2)
+    #expect(pager.contentOffset(of: 2, at: time(2000)) > 300)
+    pager = Self.pager
+    let across = pager.play(scroll(Vector(20, 4)))
+    #expect(across.contains(.dragBegan(.horizontal)))
+    #expect(pager.currentPage == 3)
+    #expect(pager.contentOffset(of: 2, at: time(2000)) == 0)
+  }
+
+  @Test func `fingers that come down and go up again click no card`() {
+    var carousel = Self.carousel
+    var script = Script()
+    script.fingers(.began, at: 0)
+    script.fingers(.ended, at: 50)
+    #expect(!carousel.play(script).contains { if case .clicked = $0 { true } else { false } })
+    #expect(carousel.nearest(at: time(1000)) == 3)
+  }
+
+  @Test func `a mouse that moves meanwhile moves nothing`() {
+    var view = Self.view()
+    var script = scroll(Vector(0, 20), isLifted: false)
+    script.move(20, 300, at: 97)
+    script.fingers(.ended, at: 104)
+    view.play(script)
+    #expect(view.velocity(at: time(104)) > 2000)
+  }
+
+  @Test func `the frame rate changes nothing`() {
+    var script = scroll(Vector(0, 40))
+    for event in scroll(Vector(0, -90), at: 300, isLifted: false).events { script.add(event) }
+    for event in scroll(Vector(30, 10), at: 2000).events { script.add(event) }
+    expectSameAtAnyFrameRate(Self.view(at: 300), script, until: 6000)
+    expectSameAtAnyFrameRate(Self.carousel, script, until: 6000)
+    expectSameAtAnyFrameRate(Self.pager, script, until: 6000)
+  }
+}
