@@ -59,6 +59,7 @@ static __typeof__(&XIQueryVersion) query_version;
 static __typeof__(&XISelectEvents) select_events;
 static __typeof__(&XIQueryDevice) query_device;
 static __typeof__(&XIFreeDeviceInfo) free_device_info;
+static __typeof__(&XIListProperties) list_properties;
 
 static bool load_library(void) {
   if (query_version) return true;
@@ -67,7 +68,8 @@ static bool load_library(void) {
   select_events = (__typeof__(select_events))dlsym(library, "XISelectEvents");
   query_device = (__typeof__(query_device))dlsym(library, "XIQueryDevice");
   free_device_info = (__typeof__(free_device_info))dlsym(library, "XIFreeDeviceInfo");
-  if (!select_events || !query_device || !free_device_info) return false;
+  list_properties = (__typeof__(list_properties))dlsym(library, "XIListProperties");
+  if (!select_events || !query_device || !free_device_info || !list_properties) return false;
   query_version = (__typeof__(query_version))dlsym(library, "XIQueryVersion");
   return query_version;
 }
@@ -95,7 +97,27 @@ static int open_extension(Display *display, Window window) {
   return opcode;
 }
 
-static void add_scrolls(XIAnyClassInfo **classes, int count, int device, CXInput *out) {
+/// Tells touchpads by the properties that their drivers give to no other device.
+///
+/// Source: xf86-input-libinput, libinput-properties.h; xf86-input-synaptics, synaptics-properties.h, whose coasting is on unless set.
+static CXScrollKind scroll_kind(Display *display, int device) {
+  CXScrollKind kind = CXScrollsByWheel;
+  Atom tapping = XInternAtom(display, "libinput Tapping Enabled", True);
+  Atom coasting = XInternAtom(display, "Synaptics Coasting Speed", True);
+  if (tapping == None && coasting == None) return kind;
+  int count = 0;
+  Atom *properties = list_properties(display, device, &count);
+  for (int i = 0; properties && i < count; i++) {
+    if (properties[i] == None) continue;
+    if (properties[i] == coasting) kind = CXScrollsOn;
+    if (properties[i] == tapping) kind = CXScrollsByFingers;
+  }
+  if (properties) XFree(properties);
+  return kind;
+}
+
+static void add_scrolls(Display *display, XIAnyClassInfo **classes, int count, int device, CXInput *out) {
+  int first = out->scroll_count;
   for (int i = 0; i < count; i++) {
     if (classes[i]->type != XIScrollClass) continue;
     const XIScrollClassInfo *scroll = (const XIScrollClassInfo *)classes[i];
@@ -105,8 +127,11 @@ static void add_scrolls(XIAnyClassInfo **classes, int count, int device, CXInput
       if (axis->type == XIValuatorClass && axis->number == scroll->number) value = axis->value;
     }
     bool horizontal = scroll->scroll_type == XIScrollTypeHorizontal;
-    cx_input_add_scroll(out, (CXScrollValuator){device, scroll->number, horizontal, scroll->increment, value});
+    cx_input_add_scroll(out, (CXScrollValuator){device, scroll->number, horizontal, CXScrollsByWheel, scroll->increment, value});
   }
+  if (out->scroll_count == first) return;
+  CXScrollKind kind = scroll_kind(display, device);
+  for (int i = first; i < out->scroll_count; i++) out->scrolls[i].kind = kind;
 }
 
 /// Asks for the scrolling axes of every device as they are now.
@@ -116,7 +141,7 @@ static void query_scrolls(Display *display, CXInput *out) {
   XIDeviceInfo *devices = query_device(display, XIAllDevices, &count);
   for (int i = 0; devices && i < count; i++) {
     if (devices[i].use != XISlavePointer) continue;
-    add_scrolls(devices[i].classes, devices[i].num_classes, devices[i].deviceid, out);
+    add_scrolls(display, devices[i].classes, devices[i].num_classes, devices[i].deviceid, out);
   }
   if (devices) free_device_info(devices);
 }
@@ -167,12 +192,12 @@ static bool read_crossing(Display *display, const XIEnterEvent *event, CXInput *
   return true;
 }
 
-static bool read_devices_change(const XIDeviceChangedEvent *event, CXInput *out) {
+static bool read_devices_change(Display *display, const XIDeviceChangedEvent *event, CXInput *out) {
   out->kind = CXDeviceChanged;
   out->time = (uint32_t)event->time;
   out->serial = event->serial;
   out->source = event->sourceid;
-  add_scrolls(event->classes, event->num_classes, event->sourceid, out);
+  add_scrolls(display, event->classes, event->num_classes, event->sourceid, out);
   return true;
 }
 
@@ -192,7 +217,7 @@ static bool read_extended(Display *display, const XGenericEventCookie *cookie, C
   switch (cookie->evtype) {
     case XI_Enter:
     case XI_Leave: return read_crossing(display, cookie->data, out);
-    case XI_DeviceChanged: return read_devices_change(cookie->data, out);
+    case XI_DeviceChanged: return read_devices_change(display, cookie->data, out);
     case XI_HierarchyChanged: return read_removal(cookie->data, out);
     default: return read_device(cookie->data, out);
   }

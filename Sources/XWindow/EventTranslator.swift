@@ -14,6 +14,10 @@ package struct EventTranslator: Hashable, Sendable {
   private var touches = TouchTable()
   private var buttons: Set<PointerSample.Button> = []
   private var keys: Set<UInt32> = []
+  /// The touchpads whose fingers scroll, with when they last did so on the server's clock, in milliseconds.
+  private var fingers: [Int32: UInt32] = [:]
+  /// How long a touchpad may say nothing before its next scroll is another one, in milliseconds: the end of the last may have gone to another window.
+  private static let patience: UInt32 = 500
   /// The device of the press that is under way.
   private var pressSource: Int32?
 
@@ -37,6 +41,7 @@ package struct EventTranslator: Hashable, Sendable {
     case CXDeviceChanged: scrolling.learn(event.scrollAxes)
     case CXDeviceRemoved:
       scrolling.remove(Int(event.source))
+      fingers[event.source] = nil
       if pressSource == event.source { cancel(time, .deviceRemoved, &output) }
     case CXKeyDown, CXKeyUp: key(event, time, &output)
     case CXUnfocused:
@@ -53,6 +58,7 @@ package struct EventTranslator: Hashable, Sendable {
   ) {
     buttons = []
     keys = []
+    fingers = [:]
     touches = TouchTable()
     pressSource = nil
     output.append(.input(.cancel(CancelSample(time: time, reason: reason))))
@@ -64,15 +70,31 @@ package struct EventTranslator: Hashable, Sendable {
     _ event: CXInput, _ time: Instant, _ output: inout [WindowEvent]
   ) {
     let axes = event.axisReadings
-    let turned = scrolling.notches(
+    let turn = scrolling.turn(
       device: Int(event.source), values: axes, serial: event.serial, time: event.time)
-    if turned.x != 0 || turned.y != 0 {
-      output.append(.input(.wheel(wheel(event, time, Vector(turned.x, turned.y), .notches))))
-    }
+    if let sample = scroll(event, time, turn) { output.append(.input(.wheel(sample))) }
     // A first touch is reported as a pointer too; and an event that only scrolls has not moved.
     let onlyScrolls = !axes.isEmpty && axes.allSatisfy { $0.number > 1 }
     guard !event.emulated, !onlyScrolls else { return }
     output.append(pointer(event, time, .moved))
+  }
+
+  /// What a turn of a device's axes means, if anything.
+  private mutating func scroll(
+    _ event: CXInput, _ time: Instant, _ turn: ScrollTable.Turn
+  ) -> WheelSample? {
+    let hasMoved = turn.notches != .zero
+    guard turn.source == .finger else {
+      return hasMoved ? wheel(event, time, turn.notches, .notches, .turn, turn.source) : nil
+    }
+    guard hasMoved || turn.isStop else { return nil }
+    let last = fingers[event.source]
+    fingers[event.source] = hasMoved ? event.time : nil
+    // An end alone ends nothing.
+    if !hasMoved, last == nil { return nil }
+    let goesOn = last.map { event.time &- $0 <= Self.patience } ?? false
+    let phase: WheelSample.Phase = hasMoved ? (goesOn ? .changed : .began) : .ended
+    return wheel(event, time, turn.notches, .notches, phase, .finger)
   }
 
   private mutating func entered(
@@ -127,8 +149,11 @@ package struct EventTranslator: Hashable, Sendable {
       output.append(pointer(event, time, phase, .primary, .touch))
     case .scrollBegan:
       output.append(.input(.cancel(CancelSample(time: time, reason: .user))))
+      output.append(.input(.wheel(wheel(event, time, .zero, .points, .began, .finger))))
     case .scroll(let delta):
-      output.append(.input(.wheel(wheel(event, time, delta, .points))))
+      output.append(.input(.wheel(wheel(event, time, delta, .points, .changed, .finger))))
+    case .scrollEnded:
+      output.append(.input(.wheel(wheel(event, time, .zero, .points, .ended, .finger))))
     }
   }
 
@@ -170,11 +195,12 @@ package struct EventTranslator: Hashable, Sendable {
   }
 
   private func wheel(
-    _ event: CXInput, _ time: Instant, _ delta: Vector, _ unit: WheelSample.Unit
+    _ event: CXInput, _ time: Instant, _ delta: Vector, _ unit: WheelSample.Unit,
+    _ phase: WheelSample.Phase = .turn, _ source: WheelSample.Source = .wheel
   ) -> WheelSample {
     WheelSample(
-      time: time, location: location(event), delta: delta, unit: unit,
-      modifiers: Self.modifiers(event.modifiers))
+      time: time, location: location(event), delta: delta, unit: unit, phase: phase,
+      source: source, modifiers: Self.modifiers(event.modifiers))
   }
 
   private static func button(_ number: Int32) -> PointerSample.Button? {

@@ -17,6 +17,8 @@ struct TouchTable: Hashable, Sendable {
     case scrollBegan
     /// How far the content moves, in points, positive right and down: against the fingers.
     case scroll(Vector)
+    /// One of the two was lifted.
+    case scrollEnded
   }
 
   private enum State: Hashable {
@@ -70,7 +72,8 @@ struct TouchTable: Hashable, Sendable {
     guard places.removeValue(forKey: id) != nil else { return .none }
     defer { if places.isEmpty { state = .none } }
     if state == .pointer(id) { return .pointer(.up) }
-    if state == .scrolling { state = .spent }
-    return .none
+    guard state == .scrolling else { return .none }
+    state = .spent
+    return .scrollEnded
   }
 }

@@ -2,12 +2,23 @@ import Glibc
 import TestSupport
 import Testing
 
+/// An X server that a test has to itself.
+protocol DisplayServer {
+  /// Its name for DISPLAY.
+  var display: String { get }
+  /// The server as a process.
+  var process: ChildProcess { get }
+}
+
+extension XServer: DisplayServer {}
+extension InputTestServer: DisplayServer {}
+
 /// The real program with its window on a server of its own.
 final class Program {
   /// The window's size at its start, in points and, at scale 1, pixels.
   static let size = (width: 1200, height: 800)
 
-  let server: XServer
+  let server: any DisplayServer
   let process: ChildProcess
   let xdotool: Xdotool
   /// The folder that it was started in.
@@ -30,11 +41,11 @@ final class Program {
   ///   - home: the folder in which it remembers things, or `nil` if it is to remember nothing.
   ///   - launcher: a program with its arguments that starts this one in its own place, such as `prlimit`.
   init(
-    on server: XServer? = nil, _ arguments: [String] = [], theme: String? = "light",
+    on server: (any DisplayServer)? = nil, _ arguments: [String] = [], theme: String? = "light",
     environment: [String: String] = [:], home: TemporaryFolder? = nil, launcher: [String] = [],
     sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
-    let server = try server ?? XServer()
+    let server: any DisplayServer = try server ?? XServer()
     let folder = try TemporaryFolder()
     var variables = ChildProcess.environment
     variables["DISPLAY"] = server.display

@@ -113,6 +113,105 @@ extension EndToEnd {
       #expect(!probe.lines.contains { $0.hasPrefix("pointer up") })
     }
 
+    @Test(arguments: [true, false])
+    func `fingers on a touchpad begin, go on and are lifted, whether the driver names it one`(
+      isNamed: Bool
+    ) throws {
+      let server = try InputTestServer()
+      if isNamed { try XClient(server.display).set("libinput Tapping Enabled", of: "mouse") }
+      let probe = try WindowProbe(on: server.display, ["--size", "600", "400"])
+      server.mouse.move(by: -2000, -2000)
+      server.mouse.move(by: 100, 100)
+      try probe.awaitLine { $0.hasPrefix("pointer moved") }
+      if !isNamed {
+        // The first lift tells.
+        server.mouse.scroll(30)
+        server.mouse.scroll(0)
+        try probe.awaitLine { $0 == "wheel notches 0.0 0.25" }
+      }
+      let before = probe.lines.count
+      server.mouse.scroll(12)
+      server.mouse.scroll(-6)
+      server.mouse.scroll(0)
+      server.mouse.scroll(0)
+      server.mouse.move(by: 1, 1)
+      try probe.awaitLine { $0 == "pointer moved mouse 101.0 101.0" }
+      let lines = probe.lines.dropFirst(before).filter { $0.hasPrefix("wheel ") }
+      #expect(
+        lines == [
+          "wheel notches 0.0 0.1 finger began", "wheel notches 0.0 -0.05 finger changed",
+          "wheel notches 0.0 0.0 finger ended",
+        ])
+      withExtendedLifetime(server) {}
+    }
+
+    @Test func `fingers fling the list, hold it when they come back, and all that is replayed`()
+      throws
+    {
+      let server = try InputTestServer()
+      try XClient(server.display).set("libinput Tapping Enabled", of: "mouse")
+      let program = try Program(
+        on: server, ["--scene", "scroll-view", "--record", "session.feel"])
+      server.mouse.move(by: -2000, -2000)
+      server.mouse.move(by: 400, 400)
+      func flick() {
+        for _ in 0..<12 {
+          server.mouse.scroll(30)
+          usleep(8000)
+        }
+        server.mouse.scroll(0)
+      }
+      flick()
+      // 12 quarters of a notch of 60 points, and then the list goes on by itself.
+      let flung = try program.awaitState { $0.isSettled && $0["scroll.flings"] == 1 }
+      #expect(flung["scroll.offset"] > 180 + 50)
+      let rested = program.states.count
+      flick()
+      server.mouse.scroll(6)
+      let held = try program.awaitState(after: rested) {
+        !$0.isSettled && $0["scroll.flings"] == 2
+      }
+      #expect(held["scroll.offset"] > flung["scroll.offset"] + 180)
+      server.mouse.scroll(0)
+      let last = try program.awaitState(after: rested) { $0.isSettled }
+      #expect(abs(last["scroll.offset"] - held["scroll.offset"]) <= 1)
+      try program.requestClose()
+      #expect(try program.awaitEnd() == 0)
+      let trace = program.folder.file("session.feel")
+      #expect(contents(of: trace).contains(#""phase": "end", "source": "finger""#))
+      let check = try ChildProcess(Program.path, ["verify", trace])
+      #expect(eventually { check.exitStatus } == 0)
+    }
+
+    @Test func `fingers that rest before their lift fling nothing, and a lost lift is made up for`()
+      throws
+    {
+      let server = try InputTestServer()
+      try XClient(server.display).set("libinput Tapping Enabled", of: "mouse")
+      let program = try Program(on: server, ["--scene", "scroll-view"])
+      server.mouse.move(by: -2000, -2000)
+      server.mouse.move(by: 400, 400)
+      for isLifted in [true, false] {
+        let before = program.states.count
+        for _ in 0..<12 {
+          server.mouse.scroll(30)
+          usleep(8000)
+        }
+        if isLifted {
+          usleep(300_000)
+          server.mouse.scroll(0)
+        }
+        // 12 quarters of a notch of 60 points.
+        let way = isLifted ? 180.0 : 360
+        let rested = try program.awaitState(after: before) {
+          $0.isSettled && $0["scroll.offset"] >= way
+        }
+        #expect(rested["scroll.offset"] == way)
+        #expect(rested["scroll.flings"] == 0)
+      }
+      withExtendedLifetime(server) {}
+    }
+
     @Test func `motion keeps its fractions of a pixel and its history`() throws {
       let server = try InputTestServer()
       let probe = try WindowProbe(on: server.display, ["--size", "600", "400"])

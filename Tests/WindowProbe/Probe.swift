@@ -83,7 +83,8 @@ final class Probe {
       Line.write(
         "pointer \(sample.phase) \(sample.device) \(sample.location.x) \(sample.location.y)")
     case .input(.wheel(let sample)):
-      Line.write("wheel \(sample.unit) \(sample.delta.x) \(sample.delta.y)")
+      let gesture = sample.phase == .turn ? "" : " \(sample.source) \(sample.phase)"
+      Line.write("wheel \(sample.unit) \(sample.delta.x) \(sample.delta.y)\(gesture)")
     case .input(.key(let sample)):
       Line.write("key \(sample.phase) \(sample.key) repeat \(sample.isRepeat)")
     case .input(.cancel(let sample)): Line.write("cancel \(sample.reason)")

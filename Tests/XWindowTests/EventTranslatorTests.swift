@@ -6,7 +6,7 @@ import XWindow
 /// The server's events become samples without any server.
 struct EventTranslatorTests {
   private static let wheel = CXScrollValuator(
-    device: 6, number: 3, horizontal: false, increment: 120, value: 600)
+    device: 6, number: 3, horizontal: false, kind: CXScrollsByWheel, increment: 120, value: 600)
 
   private func translator(scale: Double = 1) -> EventTranslator {
     var clock = ServerClock(monotonic: 5_000_000)
@@ -61,7 +61,7 @@ struct EventTranslatorTests {
   @Test func `what was scrolled elsewhere does not count on the way back in`() {
     var translator = translator()
     let outside = CXScrollValuator(
-      device: 6, number: 3, horizontal: false, increment: 120, value: 6000)
+      device: 6, number: 3, horizontal: false, kind: CXScrollsByWheel, increment: 120, value: 6000)
     let events = [
       input(CXDeviceChanged, source: 6, scrolls: [Self.wheel]), scroll(to: 660),
       input(CXEntered, held: 0, scrolls: [outside], query: 20),
@@ -73,7 +73,7 @@ struct EventTranslatorTests {
   @Test func `an event older than the query on entry only sets the reading`() {
     var translator = translator()
     let later = CXScrollValuator(
-      device: 6, number: 3, horizontal: false, increment: 120, value: 1200)
+      device: 6, number: 3, horizontal: false, kind: CXScrollsByWheel, increment: 120, value: 1200)
     let events = [
       input(CXDeviceChanged, source: 6, scrolls: [Self.wheel]),
       input(CXEntered, held: 0, scrolls: [later], query: 20),
@@ -89,7 +89,9 @@ struct EventTranslatorTests {
   ) {
     var translator = translator()
     func axis(_ value: Double) -> CXScrollValuator {
-      CXScrollValuator(device: 6, number: 3, horizontal: false, increment: 120, value: value)
+      CXScrollValuator(
+        device: 6, number: 3, horizontal: false, kind: CXScrollsByWheel, increment: 120,
+        value: value)
     }
     func echo(at time: UInt32) -> CXInput {
       input(CXWheel, notch: 1, time: time, serial: 19, source: 6, emulated: true)
@@ -106,7 +108,8 @@ struct EventTranslatorTests {
 
   @Test func `a wheel that counts backwards scrolls the same way`() {
     var translator = translator()
-    let axis = CXScrollValuator(device: 6, number: 3, horizontal: false, increment: -15, value: 0)
+    let axis = CXScrollValuator(
+      device: 6, number: 3, horizontal: false, kind: CXScrollsByWheel, increment: -15, value: 0)
     let events = [input(CXDeviceChanged, source: 6, scrolls: [axis]), scroll(to: -30)]
     #expect(notches(samples(&translator, events)) == 2)
   }
@@ -128,6 +131,60 @@ struct EventTranslatorTests {
       input(CXDeviceChanged, source: 6, scrolls: [Self.wheel]), scroll(to: 720), press,
     ]
     #expect(notches(samples(&translator, both)) == 1)
+  }
+
+  /// What a touchpad's axis, at 0 to begin with, is told to be at, at server times in milliseconds.
+  private func fingers(
+    _ kind: CXScrollKind, _ readings: [(time: UInt32, value: Double)],
+    _ translator: inout EventTranslator
+  ) -> [WheelSample] {
+    let axis = CXScrollValuator(
+      device: 9, number: 3, horizontal: false, kind: kind, increment: 15, value: 0)
+    let events = readings.map {
+      input(CXMoved, time: $0.time, serial: 10, source: 9, axes: [(3, $0.value)])
+    }
+    return samples(&translator, [input(CXDeviceChanged, source: 9, scrolls: [axis])] + events)
+      .compactMap { if case .wheel(let sample) = $0 { sample } else { nil } }
+  }
+
+  @Test func `fingers begin, go on and end, and an end alone is none`() {
+    var translator = translator()
+    let found = fingers(
+      CXScrollsByFingers,
+      [(5000, 3), (5010, 6), (5020, 6), (5030, 6), (5100, 3), (5110, 3)], &translator)
+    #expect(found.map(\.phase) == [.began, .changed, .ended, .began, .ended])
+    #expect(found.map(\.delta.y) == [0.2, 0.2, 0, -0.2, 0])
+    #expect(found.allSatisfy { $0.source == .finger && $0.unit == .notches })
+  }
+
+  @Test func `a scroll whose end was lost is over when the next one begins`() {
+    var translator = translator()
+    let found = fingers(
+      CXScrollsByFingers, [(5000, 3), (5490, 6), (5991, 9), (6000, 9)], &translator)
+    #expect(found.map(\.phase) == [.began, .changed, .began, .ended])
+  }
+
+  @Test func `a device that tells of its stop is taken for fingers from then on`() {
+    var translator = translator()
+    let found = fingers(
+      CXScrollsByWheel, [(5000, 3), (5010, 6), (5020, 6), (5030, 9), (5040, 9)], &translator)
+    #expect(found.map(\.phase) == [.turn, .turn, .began, .ended])
+    #expect(found.map(\.source) == [.wheel, .wheel, .finger, .finger])
+  }
+
+  @Test func `a touchpad that coasts by itself only moves the content`() {
+    var translator = translator()
+    let found = fingers(CXScrollsOn, [(5000, 3), (5010, 6)], &translator)
+    #expect(found.map(\.phase) == [.turn, .turn])
+    #expect(found.map(\.source) == [.continuous, .continuous])
+  }
+
+  @Test func `a motion of the pointer that names an axis too ends no scroll`() {
+    var translator = translator()
+    _ = fingers(CXScrollsByFingers, [(5000, 3)], &translator)
+    let both = input(CXMoved, time: 5010, serial: 10, source: 9, axes: [(0, 7), (3, 3)])
+    let found = samples(&translator, [both])
+    #expect(found.count == 1 && phases(found) == [.moved])
   }
 
   @Test func `one finger is the pointer, and no mouse besides`() {
@@ -159,6 +216,10 @@ struct EventTranslatorTests {
     #expect(phases(found) == [.down])
     #expect(cancels(found) == [.user])
     #expect(notches(found) == 20)
+    let scroll = found.compactMap { event -> WheelSample.Phase? in
+      if case .wheel(let sample) = event { sample.phase } else { nil }
+    }
+    #expect(scroll == [.began, .changed, .changed, .ended])
   }
 
   @Test func `losing the focus cancels, and the release that follows is nothing`() {

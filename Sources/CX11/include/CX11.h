@@ -84,10 +84,21 @@ typedef struct {
   double value;
 } CXAxisReading;
 
+/// What moves a scrolling axis, as far as its driver says.
+typedef enum {
+  /// A wheel, or something that does not say.
+  CXScrollsByWheel,
+  /// Fingers on a touchpad whose lift is reported by a motion of 0.
+  CXScrollsByFingers,
+  /// A touchpad that coasts by itself after the fingers were lifted and does not tell when that was.
+  CXScrollsOn,
+} CXScrollKind;
+
 /// One scrolling axis of a device, and what it stands at.
 typedef struct {
   int device, number;
   bool horizontal;
+  CXScrollKind kind;
   /// How far the axis goes in one notch of scrolling down or right; negative where it counts the other way.
   double increment;
   double value;
