@@ -64,7 +64,7 @@ public struct ConformanceTable: Sendable {
     case "end_to_end_fling": try ScrollKinds.endToEnd(published, &findings)
     case "carried_momentum": try ScrollKinds.carriedMomentum(published, &findings)
     case "carousel_projection": try ScrollKinds.pageProjection(published, &findings)
-    case "carousel_snaps": return try ScrollKinds.snaps(published, &findings)
+    case "carousel_snaps": try ScrollKinds.snaps(published, &findings)
     case "velocity_lsq2": try VelocityKinds.estimate(published, .leastSquares, &findings)
     case "velocity_impulse", "velocity_impulse_differential":
       try VelocityKinds.estimate(published, .impulse, &findings)

@@ -269,34 +269,55 @@ enum ScrollKinds {
     }
   }
 
-  /// Where the cards of a carousel snap; the answer is why it is skipped, or `nil`.
+  /// Where the cards of a carousel snap.
   static func snaps(
     _ published: PublishedCase, _ findings: inout Findings
-  ) throws(CaseError) -> String? {
-    guard published.params["containScroll"]?.flag == false else {
-      return "the carousel's first and last card can always be centred: it contains no snaps"
-    }
-    guard let word = published.params["align"]?.text,
-      let alignment = CardLayout.Alignment(rawValue: word)
-    else { return "the carousel aligns by start, centre or end" }
+  ) throws(CaseError) {
+    let viewport = try published.parameter("viewSize")
     let cards = published.inputs.list?.map(\.numbers) ?? []
-    guard let first = cards.first, cards.allSatisfy({ $0.count == 2 && $0[1] > 0 }) else {
-      throw CaseError("inputs")
-    }
+    guard viewport > 0, let first = cards.first,
+      cards.allSatisfy({ $0.count == 2 && $0[0] >= 0 && $0[1] > 0 })
+    else { throw CaseError("inputs") }
     let gaps = zip(cards, cards.dropFirst()).map { $1[0] - $0[0] - $0[1] }
-    guard gaps.allSatisfy({ $0 == gaps[0] && $0 >= 0 }) else {
-      return "the carousel's cards are evenly spaced"
-    }
-    let layout = CardLayout(
-      widths: cards.map { $0[1] }, spacing: gaps.first ?? 0, alignment: alignment)
-    let anchor = alignment.share * (try published.parameter("viewSize"))
+    guard zip(gaps, zip(cards, cards.dropFirst())).allSatisfy({ $0 > -min($1.0[1], $1.1[1]) })
+    else { throw CaseError("inputs") }
+    let (alignment, inset) = try alignment(published.params["align"]?.text ?? "")
+    let trailing = published.params["endMargin"]?.number ?? 0
+    guard trailing >= 0 else { throw CaseError("params.endMargin") }
+    let carousel = Carousel(
+      frame: Rect(x: 0, y: 0, width: viewport, height: 100),
+      layout: CardLayout(
+        widths: cards.map { $0[1] }, gaps: gaps, alignment: alignment, inset: inset),
+      ends: CarouselEnds(
+        containment: try containment(published.params["containScroll"]), leading: first[0],
+        trailing: trailing))
     let wanted = published.expected.numbers
-    guard wanted.count == cards.count else { throw CaseError("expected") }
-    for index in cards.indices {
-      let place = anchor - first[0] - layout.snapPoint(of: index)
+    findings.equal("how many places", carousel.indices.count, wanted.count)
+    for (index, place) in zip(carousel.indices, wanted) {
+      // Counted from the beginning of the content, and backwards.
       findings.close(
-        "card \(index)", place, wanted[index], within: published.tolerance.number ?? 0)
+        "card \(index)", -carousel.snapOffset(of: index) - first[0], place,
+        within: published.tolerance.number ?? 0)
     }
-    return nil
+  }
+
+  /// An alignment by its name, or a share of the viewport at which the cards begin.
+  private static func alignment(
+    _ word: String
+  ) throws(CaseError) -> (CardLayout.Alignment, inset: Double) {
+    if let alignment = CardLayout.Alignment(rawValue: word) { return (alignment, 0) }
+    guard word.hasSuffix("%"), let percent = Double(word.dropLast()), abs(percent) <= 100 else {
+      throw CaseError("params.align")
+    }
+    return (.start, percent / 100)
+  }
+
+  private static func containment(_ json: JSON?) throws(CaseError) -> CarouselEnds.Containment {
+    if json?.flag == false { return .none }
+    switch json?.text {
+    case "keepSnaps": return .keep
+    case "trimSnaps": return .trim
+    default: throw CaseError("params.containScroll")
+    }
   }
 }

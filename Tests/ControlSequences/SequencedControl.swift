@@ -82,6 +82,15 @@ extension ScrollView: SequencedControl {
   }
 }
 
+extension CarouselEnds {
+  static func random(_ numbers: inout SequenceNumbers) -> CarouselEnds {
+    CarouselEnds(
+      containment: numbers.pick([.none, .none, .keep, .trim]),
+      leading: numbers.pick([0, 10], hostile: [.leastNonzeroMagnitude, 1e9]),
+      trailing: numbers.pick([0, 10], hostile: [.leastNonzeroMagnitude, 1e9]))
+  }
+}
+
 extension CardLayout {
   static func random(_ numbers: inout SequenceNumbers) -> CardLayout {
     if numbers.pick(3) == 0 {
@@ -90,13 +99,13 @@ extension CardLayout {
       }
       return CardLayout(
         widths: widths, spacing: numbers.pick([0, 16], hostile: [.leastNonzeroMagnitude, 1e9]),
-        alignment: numbers.pick(Alignment.allCases))
+        alignment: numbers.pick(Alignment.allCases), inset: numbers.pick([0, 0, 0.1, -0.3]))
     }
     return CardLayout(
       count: numbers.pick([1, 2, 12, 100], hostile: [10_000_000, .max]),
       width: numbers.pick([80, 280], hostile: [.leastNonzeroMagnitude, 1e-300, 1000]),
       spacing: numbers.pick([0, 16], hostile: [.leastNonzeroMagnitude, 1000]),
-      alignment: numbers.pick(Alignment.allCases))
+      alignment: numbers.pick(Alignment.allCases), inset: numbers.pick([0, 0, 0.1, -0.3]))
   }
 }
 
@@ -104,7 +113,7 @@ extension Carousel: SequencedControl {
   package static var name: String { "carousel" }
   package init(using numbers: inout SequenceNumbers) {
     self.init(
-      frame: numbers.frame(), layout: .random(&numbers),
+      frame: numbers.frame(), layout: .random(&numbers), ends: .random(&numbers),
       cardHeight: numbers.pick([200], hostile: [.leastNonzeroMagnitude, 1e308]),
       at: numbers.pick([0, 5, 60], hostile: [.min, .max]),
       strategy: numbers.pick(SnapStrategy.allCases), flingLimit: numbers.pick(FlingLimit.allCases),
@@ -113,7 +122,7 @@ extension Carousel: SequencedControl {
   }
   package func offsets(at time: Instant) -> [Double] {
     // What a carousel holds on to is the point on its anchor: a resize moves the viewport's edges away from that.
-    [contentOffset(at: time) + layout.alignment.share * frame.width]
+    [contentOffset(at: time) + anchor]
   }
   package func answers(at time: Instant) -> [Double] {
     [
@@ -139,7 +148,8 @@ extension Carousel: SequencedControl {
   package mutating func order(
     _ numbers: inout SequenceNumbers, at time: Instant
   ) -> Effects<Effect> {
-    switch numbers.pick(9) {
+    switch numbers.pick(10) {
+    case 9: return setEnds(.random(&numbers), at: time)
     case 0, 1:
       let index = numbers.pick([0, 3, 11, 99], hostile: [.min, .max, .max - 1])
       return scroll(

@@ -33,18 +33,26 @@ public struct CardLayout: Hashable, Sendable {
   /// Which part of a card comes to rest on the same part of the viewport.
   public let alignment: Alignment
 
+  /// How much further in the viewport the anchor lies than that part, as a share of its length, −1…1.
+  public let inset: Double
+
   private enum Widths: Hashable {
     case equal(Double)
-    /// The leading edges of all cards, ascending, and one more: where a further card would begin.
-    case leadingEdges([Double])
+    /// The leading edges of all cards, ascending, and their widths.
+    case each([Double], [Double])
   }
 
   private let widths: Widths
 
   /// Creates a strip of cards of one width.
   ///
-  /// - Precondition: `count >= 1`, `width` is positive, `spacing` is not negative, and count·(width + spacing) is at most `greatestLength`.
-  public init(count: Int, width: Double, spacing: Double = 16, alignment: Alignment = .center) {
+  /// - Precondition: `count >= 1`, `width` is positive, `spacing` is not negative, count·(width + spacing) is at most `greatestLength`, and `inset` lies in −1…1.
+  public init(
+    count: Int, width: Double, spacing: Double = 16, alignment: Alignment = .center,
+    inset: Double = 0
+  ) {
+    Self.check(inset: inset)
+    self.inset = inset
     precondition(count >= 1, "count is at least 1")
     precondition(width > 0 && width.isFinite, "width is positive and finite")
     precondition(spacing >= 0 && spacing.isFinite, "spacing is finite and not negative")
@@ -56,23 +64,58 @@ public struct CardLayout: Hashable, Sendable {
 
   /// Creates a strip of cards of different widths.
   ///
-  /// - Precondition: there is a width, all are positive; `spacing` is not negative; the sum of all is at most `greatestLength`.
+  /// - Precondition: there is a width, all are positive; `spacing` is not negative; the sum of all is at most `greatestLength`; `inset` lies in −1…1.
   /// - Complexity: O(n), once.
-  public init(widths: [Double], spacing: Double = 16, alignment: Alignment = .center) {
+  public init(
+    widths: [Double], spacing: Double = 16, alignment: Alignment = .center, inset: Double = 0
+  ) {
+    self.init(
+      widths: widths, gaps: Array(repeating: spacing, count: max(0, widths.count - 1)),
+      spacing: spacing, alignment: alignment, inset: inset)
+  }
+
+  /// Creates a strip of cards of different widths with different gaps.
+  ///
+  /// `gaps`: one after each card but the last, negative where a card overlaps the next. `spacing` becomes their mean, or 0.
+  ///
+  /// - Precondition: there is a width, and a gap less than widths; widths are positive; no gap is as negative as a card beside it is wide; the sum of all is at most `greatestLength`; `inset` lies in −1…1.
+  /// - Complexity: O(n), once.
+  public init(
+    widths: [Double], gaps: [Double], alignment: Alignment = .center, inset: Double = 0
+  ) {
+    let mean = gaps.isEmpty ? 0 : max(0, gaps.reduce(0, +) / Double(gaps.count))
+    self.init(widths: widths, gaps: gaps, spacing: mean, alignment: alignment, inset: inset)
+  }
+
+  private init(
+    widths: [Double], gaps: [Double], spacing: Double, alignment: Alignment, inset: Double
+  ) {
     precondition(!widths.isEmpty, "there is at least one card")
     precondition(widths.allSatisfy { $0 > 0 && $0.isFinite }, "every width is positive and finite")
     precondition(spacing >= 0 && spacing.isFinite, "spacing is finite and not negative")
-    (count, self.spacing, self.alignment) = (widths.count, spacing, alignment)
-    var edges = [0.0]
-    edges.reserveCapacity(widths.count + 1)
-    var edge = 0.0
-    for width in widths {
-      edge += width + spacing
-      edges.append(edge)
+    precondition(gaps.count == widths.count - 1, "there is a gap between each two cards")
+    for (index, gap) in gaps.enumerated() {
+      let least = -min(widths[index], widths[index + 1])
+      precondition(gap > least && gap.isFinite, "a gap is finite, and no card hides another")
     }
-    precondition(edge <= Self.greatestLength, "the strip is at most 1e24 long")
-    self.widths = .leadingEdges(edges)
+    Self.check(inset: inset)
+    (count, self.spacing, self.alignment) = (widths.count, spacing, alignment)
+    self.inset = inset
+    var edges = [0.0]
+    edges.reserveCapacity(widths.count)
+    for (width, gap) in zip(widths, gaps) { edges.append(edges[edges.count - 1] + width + gap) }
+    precondition(
+      edges[edges.count - 1] + widths[widths.count - 1] <= Self.greatestLength,
+      "the strip is at most 1e24 long")
+    self.widths = .each(edges, widths)
   }
+
+  private static func check(inset: Double) {
+    precondition(inset >= -1 && inset <= 1, "inset lies in -1...1")
+  }
+
+  /// How far beyond the viewport's beginning the anchor lies, in points, in a viewport of some length.
+  public func anchor(in viewport: Double) -> Double { (alignment.share + inset) * viewport }
 
   /// Where a card begins, in points from the strip's start.
   ///
@@ -81,7 +124,7 @@ public struct CardLayout: Hashable, Sendable {
     precondition(index >= 0 && index < count, "index lies in 0..<count")
     switch widths {
     case .equal(let width): return Double(index) * (width + spacing)
-    case .leadingEdges(let edges): return edges[index]
+    case .each(let edges, _): return edges[index]
     }
   }
 
@@ -92,7 +135,7 @@ public struct CardLayout: Hashable, Sendable {
     precondition(index >= 0 && index < count, "index lies in 0..<count")
     switch widths {
     case .equal(let width): return width
-    case .leadingEdges(let edges): return edges[index + 1] - edges[index] - spacing
+    case .each(_, let widths): return widths[index]
     }
   }
 
@@ -149,13 +192,13 @@ public struct CardLayout: Hashable, Sendable {
     switch widths {
     case .equal(let width):
       return held((place / (width + spacing)).rounded(.down))
-    case .leadingEdges(let edges):
+    case .each(let edges, _):
       return max(0, Self.partition(0, count) { edges[$0] > place } - 1)
     }
   }
 
   /// The first card whose snap point is not before a place; `count` if there is none.
-  private func firstIndex(atOrAfter place: Double) -> Int {
+  func firstIndex(atOrAfter place: Double) -> Int {
     switch widths {
     case .equal(let width):
       let pitch = width + spacing
@@ -163,7 +206,7 @@ public struct CardLayout: Hashable, Sendable {
       // Rounding can put the quotient on the wrong side of a whole number.
       if guess > 0, snapPoint(of: guess - 1) >= place { return guess - 1 }
       return snapPoint(of: guess) >= place ? guess : guess + 1
-    case .leadingEdges:
+    case .each:
       return Self.partition(0, count) { snapPoint(of: $0) >= place }
     }
   }

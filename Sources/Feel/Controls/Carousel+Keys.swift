@@ -47,7 +47,7 @@ extension Carousel {
   /// The card so many further, or the last one on the way.
   private func index(_ base: Int, movedBy cards: Int) -> Int {
     let (sum, overflow) = base.addingReportingOverflow(cards)
-    return overflow ? (cards < 0 ? 0 : layout.count - 1) : min(layout.count - 1, max(0, sum))
+    return stops.held(overflow ? (cards < 0 ? 0 : layout.count - 1) : sum)
   }
 
   /// One notch is one card; notches that come faster than the cards add up.
@@ -75,6 +75,6 @@ extension Carousel {
 
   private var targetIndex: Int {
     guard let motion = axis.motion else { return nearest(at: now) }
-    return layout.nearest(to: motion.law.restPosition)
+    return stops.nearest(to: motion.law.restPosition)
   }
 }

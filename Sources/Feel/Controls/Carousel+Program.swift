@@ -1,8 +1,13 @@
 public import FeelGeometry
 
 extension Carousel {
-  /// The cards there are: what a go-to field may name.
-  public var indices: Range<Int> { 0..<layout.count }
+  /// The cards that can be gone to: what a go-to field may name.
+  ///
+  /// Contained cards that fit the viewport have one place to rest, that of the first; so has a single card.
+  public var indices: Range<Int> {
+    let isWhole = ends.containment == .none || (ends.containment == .keep && !stops.hasOnePlace)
+    return isWhole ? 0..<layout.count : stops.cards.lowerBound..<stops.cards.upperBound + 1
+  }
 
   /// Brings a card to its place, with a motion that a press may interrupt.
   ///
@@ -25,16 +30,50 @@ extension Carousel {
     return reported(effects)
   }
 
-  /// Moves or resizes the viewport; the card nearest to its centre stays there, in mid-motion too.
+  /// Moves or resizes the viewport; the card on its anchor stays there, in mid-motion too, or as near to it as the ends let it.
   public mutating func layout(
     frame: Rect, scale: Double? = nil, at time: Instant
   ) -> Effects<Effect> {
     var effects = Effects<Effect>()
     pass(to: time, &effects)
     self.frame = frame.plausible
-    let scale = scale ?? axis.extent.scale
-    axis.keepRest(in: Self.extent(of: layout, in: self.frame, scale: scale), at: now)
+    fit(layout, scale: scale, &effects)
     return reported(effects)
+  }
+
+  /// Changes what the carousel does at its ends; what rests where it can no longer rests at the nearest place.
+  public mutating func setEnds(_ ends: CarouselEnds, at time: Instant) -> Effects<Effect> {
+    var effects = Effects<Effect>()
+    pass(to: time, &effects)
+    self.ends = ends
+    fit(layout, &effects)
+    return reported(effects)
+  }
+
+  /// Brings stops and extent in line with cards, frame and ends, and with them what may no longer rest where it would.
+  private mutating func fit(
+    _ layout: CardLayout, scale: Double? = nil, _ effects: inout Effects<Effect>
+  ) {
+    let (old, resting) = (stops, axis.motionRest ?? axis.offset(at: now))
+    stops = CardStops(layout, viewport: frame.width, ends: ends)
+    let velocity = axis.velocity(at: now)
+    axis.keepRest(
+      in: Self.extent(of: stops, in: frame, scale: scale ?? axis.extent.scale), at: now)
+    // Without containment a card rests at the same place of the strip in any viewport.
+    guard old != stops, old.range != stops.range, !axis.isHeld else { return }
+    // What rests at an end rests there in any viewport.
+    let target =
+      switch resting {
+      case old.range.lowerBound: stops.range.lowerBound
+      case old.range.upperBound: stops.range.upperBound
+      default: stops.place(of: stops.held(old.nearest(to: resting)))
+      }
+    guard target != resting else { return }
+    if axis.motionEnd == nil { return axis.place(at: target) }
+    run(
+      axis.physics.release(
+        from: axis.offset(at: now), velocity: velocity, in: axis.extent, landing: target),
+      &effects)
   }
 
   /// Changes the laws of motion; a motion under way goes on to the same card from where it is, as fast as it is.
@@ -58,21 +97,21 @@ extension Carousel {
     var effects = Effects<Effect>()
     pass(to: time, &effects)
     let old = self.layout
-    let target = axis.motionRest.map { old.nearest(to: $0) }
+    let target = axis.motionRest.map { stops.nearest(to: $0) }
     let (place, ratio) = Self.moved(axis.offset(at: now), from: old, to: layout)
     let velocity = axis.velocity(at: now) * ratio
-    self.layout = layout
+    stops = CardStops(layout, viewport: frame.width, ends: ends)
     let (wasHeld, isMoving) = (axis.isHeld, axis.motionEnd != nil)
     axis.place(at: place)
     axis.change(
-      extent: Self.extent(of: layout, in: frame, scale: axis.extent.scale), at: now)
+      extent: Self.extent(of: stops, in: frame, scale: axis.extent.scale), at: now)
     if wasHeld {
       axis.drag(to: axis.travel, at: now)
     } else if isMoving || axis.extent.overscroll(of: place) != 0 {
-      let index = min(layout.count - 1, target ?? layout.nearest(to: place))
+      let index = min(layout.count - 1, target ?? stops.nearest(to: place))
       run(
         axis.physics.release(
-          from: place, velocity: velocity, in: axis.extent, landing: layout.snapPoint(of: index)),
+          from: place, velocity: velocity, in: axis.extent, landing: stops.place(of: index)),
         &effects)
     }
     return reported(effects)
@@ -112,8 +151,8 @@ extension Carousel {
   }
 
   private func place(of index: Int, anchor: CardLayout.Alignment?) -> Double {
-    guard let anchor, anchor != layout.alignment else { return layout.snapPoint(of: index) }
+    guard let anchor, anchor != layout.alignment else { return stops.place(of: index) }
     let part = layout.leadingEdge(of: index) + anchor.share * layout.width(of: index)
-    return part + (layout.alignment.share - anchor.share) * axis.extent.viewport
+    return part + stops.anchor - anchor.share * axis.extent.viewport
   }
 }

@@ -3,7 +3,7 @@ public import FeelGeometry
 extension Carousel {
   /// The viewport's leading edge on the strip at a time, in points; negative where the first card is centred.
   public func contentOffset(at time: Instant) -> Double {
-    place(at: time) - layout.alignment.share * axis.extent.viewport
+    place(at: time) - stops.anchor
   }
 
   /// The content's velocity at a time, in points per second, positive towards higher indices.
@@ -17,16 +17,24 @@ extension Carousel {
 
   /// Where the carousel will rest, as a content offset in points: while it is dragged, if it were released at that time.
   public func restOffset(at time: Instant) -> Double {
-    asked(at: time) { $0.restPlace(at: time) } - layout.alignment.share * axis.extent.viewport
+    asked(at: time) { $0.restPlace(at: time) } - stops.anchor
   }
 
   /// The card it will rest on: while it is dragged, if it were released at that time.
   public func restIndex(at time: Instant) -> Int {
-    layout.nearest(to: asked(at: time) { $0.restPlace(at: time) })
+    stops.nearest(to: asked(at: time) { $0.restPlace(at: time) })
   }
 
   /// The card nearest to the anchor at a time, which would be snapped to; a tie goes to the lower index.
-  public func nearest(at time: Instant) -> Int { layout.nearest(to: place(at: time)) }
+  public func nearest(at time: Instant) -> Int { stops.nearest(to: place(at: time)) }
+
+  /// The content offset at which a card comes to rest, in points.
+  ///
+  /// - Precondition: `index` is that of a card.
+  public func snapOffset(of index: Int) -> Double { stops.place(of: index) - stops.anchor }
+
+  /// How far beyond the viewport's beginning the anchor lies, in points.
+  public var anchor: Double { stops.anchor }
 
   /// The cards of which some part lies in the viewport at a time.
   public func visibleRange(at time: Instant) -> Range<Int> {

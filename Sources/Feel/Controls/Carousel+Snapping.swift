@@ -16,7 +16,7 @@ extension Carousel {
   /// The offset has stood still: to the nearest card, from rest.
   mutating func snapFromRest(_ effects: inout Effects<Effect>) {
     let offset = axis.offset(at: now)
-    let target = layout.snapPoint(of: layout.nearest(to: offset))
+    let target = stops.place(of: stops.nearest(to: offset))
     guard offset != target else { return }
     run(snap(from: offset, velocity: 0, to: target), &effects)
   }
@@ -25,7 +25,7 @@ extension Carousel {
   func plan(from offset: Double, velocity: Double) -> ScrollMotion {
     let physics = axis.physics
     let free = physics.release(from: offset, velocity: velocity, in: axis.extent)
-    let target = layout.snapPoint(
+    let target = stops.place(
       of: card(forRest: free.restPosition, from: offset, velocity: free.releaseVelocity))
     switch strategy {
     case .projected:
@@ -37,7 +37,7 @@ extension Carousel {
       return followed(free, bySnapTo: target, velocity: free.finalVelocity)
     case .whenOffsetRests:
       let rest = free.restPosition
-      let nearest = layout.snapPoint(of: layout.nearest(to: rest))
+      let nearest = stops.place(of: stops.nearest(to: rest))
       guard rest != nearest else { return free }
       let wait = EaseMotion(from: rest, to: rest, duration: Self.restDelay)
       var waiting = free
@@ -49,13 +49,13 @@ extension Carousel {
 
   /// The card to rest on after a run from an offset that would end at `rest`.
   func card(forRest rest: Double, from offset: Double, velocity: Double) -> Int {
-    var index = layout.nearest(to: rest, direction: velocity)
-    let ahead = layout.next(from: offset, direction: velocity)
+    var index = stops.nearest(to: rest, direction: velocity)
+    let ahead = stops.next(from: offset, direction: velocity)
     if flickRule == .atLeastNext, abs(velocity) > Self.flickSpeed {
       index = velocity > 0 ? max(index, ahead) : min(index, ahead)
     }
     if flingLimit == .one {
-      let behind = layout.next(from: offset, direction: -velocity)
+      let behind = stops.next(from: offset, direction: -velocity)
       let (first, last) = velocity < 0 ? (ahead, behind) : (behind, ahead)
       index = min(max(index, min(first, last)), max(first, last))
     }

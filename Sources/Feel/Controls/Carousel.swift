@@ -62,8 +62,8 @@ public struct Carousel: Hashable, Sendable {
 
   /// The viewport, in points.
   public internal(set) var frame: Rect
-  /// Where the cards lie along the strip.
-  public internal(set) var layout: CardLayout
+  /// What it does at its ends; see `setEnds(_:at:)`.
+  public internal(set) var ends: CarouselEnds
   /// The height of every card, in points, positive; they lie in the middle of the viewport's height.
   public var cardHeight: Double {
     didSet { Self.check(cardHeight: cardHeight) }
@@ -79,6 +79,7 @@ public struct Carousel: Hashable, Sendable {
   /// Whether the pointer is over the viewport.
   public internal(set) var isHovered = false
 
+  var stops: CardStops
   var axis: ScrollAxis
   var drag: ContentDrag
   var reportedOffset: Double
@@ -95,6 +96,7 @@ public struct Carousel: Hashable, Sendable {
   /// - Parameters:
   ///   - frame: the viewport, in points.
   ///   - layout: where the cards lie along the strip.
+  ///   - ends: what it does where a card on its anchor would leave room in the viewport.
   ///   - cardHeight: the height of every card, in points.
   ///   - index: the card it rests on, held to those there are.
   ///   - strategy: when and where it snaps.
@@ -106,17 +108,18 @@ public struct Carousel: Hashable, Sendable {
   /// - Precondition: `cardHeight` is positive and finite, `scale` lies in `ScrollExtent.scaleRange`.
   public init(
     frame: Rect, layout: CardLayout = CardLayout(count: 100, width: 280),
-    cardHeight: Double = 200, at index: Int = 0, strategy: SnapStrategy = .projected,
+    ends: CarouselEnds = CarouselEnds(), cardHeight: Double = 200, at index: Int = 0,
+    strategy: SnapStrategy = .projected,
     flingLimit: FlingLimit = .unlimited, flickRule: FlickRule = .atLeastNext,
     physics: ScrollPhysics = .uikit, slop: Slop = .scrolling, scale: Double = 1
   ) {
     Self.check(cardHeight: cardHeight)
-    (self.frame, self.layout, self.cardHeight) = (frame.plausible, layout, cardHeight)
+    (self.frame, self.ends, self.cardHeight) = (frame.plausible, ends, cardHeight)
     (self.strategy, self.flingLimit, self.flickRule) = (strategy, flingLimit, flickRule)
-    let place = layout.snapPoint(of: min(layout.count - 1, max(0, index)))
+    stops = CardStops(layout, viewport: frame.plausible.width, ends: ends)
     axis = ScrollAxis(
-      physics: physics, extent: Self.extent(of: layout, in: frame.plausible, scale: scale),
-      offset: place)
+      physics: physics, extent: Self.extent(of: stops, in: frame.plausible, scale: scale),
+      offset: stops.place(of: min(layout.count - 1, max(0, index))))
     drag = ContentDrag(
       DragRecognizer(axis: .horizontal, slop: slop), velocity: physics.velocity)
     reportedOffset = 0
@@ -127,9 +130,12 @@ public struct Carousel: Hashable, Sendable {
     precondition(cardHeight > 0 && cardHeight.isFinite, "cardHeight is positive and finite")
   }
 
-  static func extent(of layout: CardLayout, in frame: Rect, scale: Double) -> ScrollExtent {
+  /// Where the cards lie along the strip.
+  public var layout: CardLayout { stops.layout }
+
+  static func extent(of stops: CardStops, in frame: Rect, scale: Double) -> ScrollExtent {
     ScrollExtent(
-      minimum: layout.snapPoint(of: 0), maximum: layout.snapPoint(of: layout.count - 1),
-      viewport: frame.width, scale: scale)
+      minimum: stops.range.lowerBound, maximum: stops.range.upperBound, viewport: frame.width,
+      scale: scale)
   }
 }
