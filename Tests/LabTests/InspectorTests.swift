@@ -9,22 +9,35 @@ import Testing
 import TextLayout
 
 struct InspectorTests {
-  /// The lines of the carousel's panel in a window of 1200 × 800 points, with the laws folded away, by their parameters.
-  private enum Line: Double {
-    case preset = 100
-    case width = 516, snap = 612
+  /// The lines of the carousel's panel in a window of 1200 × 840 points, with the laws folded away, by their parameters.
+  private enum Line: String {
+    case preset = "preset", width = "carousel.width", snap = "carousel.snap"
 
-    var slider: Vector { Vector(1062, rawValue) }
-    var field: Vector { Vector(1150, rawValue) }
-    var name: Vector { Vector(920, rawValue) }
+    /// How far down the lines are, in points.
+    private static let heights: [String: Double] = {
+      guard let session = try? InspectorTests.session() else { return [:] }
+      let all = session.accessibility(at: session.now).all
+      return Dictionary(all.map { ($0.id, $0.frame.midY) }) { first, _ in first }
+    }()
+
+    private var height: Double { Self.heights[rawValue] ?? .nan }
+    var slider: Vector { Vector(1062, height) }
+    var field: Vector { Vector(1150, height) }
+    var name: Vector { Vector(920, height) }
   }
 
-  private func session(_ id: String = "carousel", size: Size = Size(1200, 800)) throws -> Session {
+  private static func session(
+    _ id: String = "carousel", size: Size = Size(1200, 840)
+  ) throws -> Session {
     let scene = try #require(Catalog.all.scene(id))
     var session = Session(catalog: .all, scene: scene, size: size)
     session.key(.function(9))
     session.foldLaws()
     return session
+  }
+
+  private func session(_ id: String = "carousel", size: Size = Size(1200, 840)) throws -> Session {
+    try Self.session(id, size: size)
   }
 
   private func width(_ session: Session) -> Double { session.parameters.number("carousel.width") }
@@ -207,7 +220,8 @@ struct InspectorTests {
     session.key(.return)
     session.key(.character("c"), .control)
     session.key(.character("c"), [.control, .shift])
-    session.click(Vector(926, 708), at: 3)
+    let copy = session.accessibility(at: session.now).all.first { $0.id == "parameters.copy" }
+    session.click(try #require(copy).frame.center, at: 3)
     session.key(.up)
     session.key(.up)
     session.key(.return)
@@ -269,7 +283,7 @@ struct InspectorTests {
       last = event.time
     }
     let journal = session.takeJournal()
-    var again = Session(catalog: .all, scene: Catalog.all.scenes[0], size: Size(1200, 800))
+    var again = Session(catalog: .all, scene: Catalog.all.scenes[0], size: Size(1200, 840))
     for event in journal { again.handle(event) }
     again.advance(to: last)
     session.advance(to: last)

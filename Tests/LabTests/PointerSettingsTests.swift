@@ -14,6 +14,12 @@ struct PointerSettingsTests {
     return session
   }
 
+  /// Where the name of a line of the panel is.
+  private func name(_ id: String, in session: Session) throws -> Vector {
+    let all = session.accessibility(at: session.now).all
+    return Vector(920, try #require(all.first { $0.id == id }).frame.midY)
+  }
+
   private func zoom(_ session: inout Session, at place: Vector) {
     session.handle(
       .input(.wheel(WheelSample(time: session.now, location: place, delta: Vector(0, -3)))))
@@ -32,8 +38,9 @@ struct PointerSettingsTests {
     session.key(.function(9))
     session.foldLaws()
     session.handle(.change(.zero, .parameter("carousel.width", .number(300))))
-    session.click(Vector(920, 516), at: 1)
-    session.click(Vector(920, 516), at: 1 + gap)
+    let name = try name("carousel.width", in: session)
+    session.click(name, at: 1)
+    session.click(name, at: 1 + gap)
     #expect(session.parameters.number("carousel.width") == (isDouble ? 280 : 300))
   }
 
@@ -94,8 +101,9 @@ struct PointerSettingsTests {
     var session = try session("carousel", PointerSettings(dragThreshold: threshold))
     session.key(.function(9))
     session.foldLaws()
-    session.pointer(.down, Vector(920, 516), at: 1)
-    session.pointer(.moved, Vector(920 + way, 516), at: 1.1)
+    let name = try name("carousel.width", in: session)
+    session.pointer(.down, name, at: 1)
+    session.pointer(.moved, name + Vector(way, 0), at: 1.1)
     #expect((session.parameters.number("carousel.width") != 280) == isDrag)
   }
 

@@ -96,7 +96,7 @@ struct PreferencesTests {
       default: break
       }
       session.key(.tab)
-    } while focused(session)?.id != first && seen.count < 100
+    } while focused(session)?.id != first && seen.count < 200
     let panel = session.accessibility(at: session.now).all.first { $0.id == "parameters" }
     let lines = (panel?.children ?? []).filter {
       [.switch, .comboBox, .spinButton].contains($0.role)

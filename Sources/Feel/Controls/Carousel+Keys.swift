@@ -19,7 +19,7 @@ extension Carousel {
 
   mutating func handle(_ sample: WheelSample, _ effects: inout Effects<Effect>) {
     guard isEnabled, sample.delta.isPlausible else { return }
-    let travel = sample.travel(perNotch: ScrollView.notch).map { Vector($0.x + $0.y, 0) }
+    let travel = sample.travel(perNotch: axis.notch).map { Vector($0.x + $0.y, 0) }
     if sample.isOfHold, let travel {
       let (grabs, change) = drag.handle(sample, travel: travel, at: now)
       if grabs { respond(to: .pressed, clickAt: 0, &effects) }

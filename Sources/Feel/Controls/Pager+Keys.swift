@@ -12,8 +12,8 @@ extension Pager {
     case .right: go(to: (currentPage + 1) % pages.count, &effects)
     case .home: go(to: 0, &effects)
     case .end: go(to: pages.count - 1, &effects)
-    case .up: scroll(by: -ScrollView.line, lasting: ScrollView.notchDuration)
-    case .down: scroll(by: ScrollView.line, lasting: ScrollView.notchDuration)
+    case .up: scroll(by: -ScrollView.line, lasting: ScrollView.lineDuration)
+    case .down: scroll(by: ScrollView.line, lasting: ScrollView.lineDuration)
     case .pageUp: scroll(by: -page, lasting: ScrollView.orderDuration)
     case .pageDown: scroll(by: page, lasting: ScrollView.orderDuration)
     default: break
@@ -23,7 +23,8 @@ extension Pager {
   /// Up and down scrolls the page; sideways a notch turns it, and fingers on a touchpad drag it.
   mutating func handle(_ sample: WheelSample, _ effects: inout Effects<Effect>) {
     guard isEnabled, sample.delta.isPlausible else { return }
-    let travel = sample.travel(perNotch: ScrollView.notch)
+    let page = currentPage
+    let travel = sample.travel(perNotch: scrolls[page].notch)
     if sample.isOfHold, let travel {
       let (grabs, change) = drag.handle(sample, travel: travel, at: now)
       if grabs { respond(to: .pressed, at: sample.location, &effects) }
@@ -32,10 +33,9 @@ extension Pager {
     // What the device does after a lift that nobody told of.
     if sample.phase == .momentum, drag.isByFingers { cancel(&effects) }
     guard !drag.isActive else { return }
-    let page = currentPage
     guard let travel else {
       if sample.delta.y != 0 {
-        scroll(by: sample.delta.y * ScrollView.notch, lasting: ScrollView.notchDuration)
+        scrolls[page].turn(by: sample.delta.y, at: now)
       }
       if sample.delta.x * wheelRemainder < 0 { wheelRemainder = 0 }
       wheelRemainder += min(max(sample.delta.x, -100), 100)

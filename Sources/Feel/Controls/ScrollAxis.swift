@@ -181,8 +181,12 @@ struct ScrollAxis: Hashable, Sendable {
     let distance = target - start
     let spring = Spring.settling(within: 0.5, of: abs(distance), after: duration)
     // A critical spring passes its target if it arrives faster than ω·distance: no order may overshoot.
+    // Away from it, it first goes on by v/(e·ω) at most: not past an end either.
+    let room = velocity < 0 ? start - extent.minimum : extent.maximum - start
     let isTowards = distance * velocity > 0
-    let needed = isTowards ? abs(velocity / distance) : 0
+    let needed =
+      isTowards
+      ? abs(velocity / distance) : room > 0 ? min(abs(velocity) / (exp(1) * room), 1e5) : 0
     guard distance != 0, needed < 1e6 else { return place(at: target) }
     let frequency = max(spring.angularFrequency, needed * (1 + 1e-9))
     let motion = physics.spring(
@@ -190,6 +194,31 @@ struct ScrollAxis: Hashable, Sendable {
       spring: Spring(angularFrequency: frequency))
     run(motion, at: time)
   }
+
+  /// Takes the notches of a wheel, as many as they are: on to the place where they lead, never past the extent.
+  mutating func turn(by notches: Double, at time: Instant) {
+    let wheel = physics.wheel
+    let (start, velocity) = (offset(at: time), velocity(at: time))
+    var base = start
+    if let motion, motion.law.phase(at: time - motion.start) == .programmatic {
+      base = motion.law.restPosition
+    }
+    let target = extent.clamped(base + notches * wheel.way(viewport: extent.viewport))
+    // Where it goes already, a later notch would only slow it down.
+    if base == target, base != start { return }
+    switch wheel.smoothing {
+    case .none: place(at: target)
+    case .spring(let duration): glide(to: target, lasting: duration, at: time)
+    case .ease(let ease):
+      guard target != start,
+        let motion = ease.motion(from: start, velocity: velocity, to: target, in: extent)
+      else { return glide(to: target, lasting: ease.duration, at: time) }
+      run(ScrollMotion(.ease(motion), phase: .programmatic), at: time)
+    }
+  }
+
+  /// How far a notch of the wheel scrolls, in points.
+  var notch: Double { physics.wheel.way(viewport: extent.viewport) }
 
   /// Makes the best of other lengths: content at rest is held to them, content in motion keeps place and velocity and goes on by the new ones.
   mutating func adapt(to extent: ScrollExtent, at time: Instant) {

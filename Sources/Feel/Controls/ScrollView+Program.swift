@@ -65,8 +65,8 @@ extension ScrollView {
     let (back, forth): (KeySample.Key, KeySample.Key) =
       direction == .vertical ? (.up, .down) : (.left, .right)
     switch sample.key {
-    case back: glide(by: -Self.line, lasting: Self.notchDuration, &effects)
-    case forth: glide(by: Self.line, lasting: Self.notchDuration, &effects)
+    case back: glide(by: -Self.line, lasting: Self.lineDuration, &effects)
+    case forth: glide(by: Self.line, lasting: Self.lineDuration, &effects)
     case .pageUp: glide(by: -pageLength, lasting: Self.orderDuration, &effects)
     case .pageDown: glide(by: pageLength, lasting: Self.orderDuration, &effects)
     case .space:
@@ -80,7 +80,7 @@ extension ScrollView {
 
   mutating func handle(_ sample: WheelSample, _ effects: inout Effects<Effect>) {
     guard isEnabled, !bar.drag.isActive, sample.delta.isPlausible else { return }
-    let travel = sample.travel(perNotch: Self.notch).map(along)
+    let travel = sample.travel(perNotch: axis.notch).map(along)
     if sample.isOfHold, let travel {
       let (grabs, change) = drag.handle(sample, travel: travel, at: now)
       if grabs { respond(to: .pressed, &effects) }
@@ -92,7 +92,10 @@ extension ScrollView {
     guard let travel else {
       let notches = drag.axis.length(of: along(sample.delta))
       guard notches != 0 else { return }
-      return glide(by: notches * Self.notch, lasting: Self.notchDuration, &effects)
+      endFling(.cutShort, &effects)
+      axis.turn(by: notches, at: now)
+      bar.lastUse = now
+      return
     }
     let distance = drag.axis.length(of: travel)
     // What bounces past an end bounces on: the wheel has no say there.

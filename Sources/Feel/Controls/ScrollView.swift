@@ -41,10 +41,8 @@ public struct ScrollView: Hashable, Sendable {
 
   /// How far an arrow key scrolls, and how much of a page a paging key leaves in view, in points.
   public static let line = 40.0
-  /// How far a notch of the wheel scrolls, in points.
-  public static let notch = 60.0
-  /// How long a notch takes, in seconds.
-  public static let notchDuration = 0.12
+  /// How long a scroll by a line takes, in seconds.
+  public static let lineDuration = 0.12
   /// How long a scroll that a key or the program ordered takes, in seconds.
   public static let orderDuration = 0.3
 

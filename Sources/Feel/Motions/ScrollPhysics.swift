@@ -41,6 +41,8 @@ public struct ScrollPhysics: Hashable, Sendable {
   public var paging: PageTurning? { didSet { check() } }
   /// What shows at an edge instead of moved content, or `nil` for nothing.
   public var glow: EdgeGlow? { didSet { check() } }
+  /// How far a notch of a wheel scrolls, and how.
+  public var wheel: WheelScroll { didSet { check() } }
   /// How near its rest the content counts as there, in device pixels.
   public var restThresholdPixels: Double { didSet { check() } }
   /// How the release velocity is read off the pointer's samples.
@@ -58,7 +60,7 @@ public struct ScrollPhysics: Hashable, Sendable {
     minimumVelocity: Double = 0, minimumTravel: Double = 0, minimumDuration: Double = 0,
     accumulation: VelocityAccumulation = .none, velocityGain: Double = 1,
     releasesPointerVelocity: Bool = false, drag: DragStart = DragStart(),
-    paging: PageTurning? = nil, glow: EdgeGlow? = nil,
+    paging: PageTurning? = nil, glow: EdgeGlow? = nil, wheel: WheelScroll = WheelScroll(),
     restThresholdPixels: Double = 0.5, velocity: VelocityTracker.Settings = .init()
   ) {
     (self.decay, self.stop, self.band) = (decay, stop, band)
@@ -69,6 +71,7 @@ public struct ScrollPhysics: Hashable, Sendable {
     (self.accumulation, self.velocityGain) = (accumulation, velocityGain)
     self.releasesPointerVelocity = releasesPointerVelocity
     (self.drag, self.paging, self.glow) = (drag, paging, glow)
+    self.wheel = wheel
     (self.restThresholdPixels, self.velocity) = (restThresholdPixels, velocity)
     check()
   }
@@ -98,6 +101,9 @@ public struct ScrollPhysics: Hashable, Sendable {
       LawRange.limit.contains(drag.minimumFlingTravel), "drag: minimumFlingTravel is not negative")
     precondition(paging?.isValid ?? true, "paging: its numbers lie in 0...1e12")
     precondition(glow?.isValid ?? true, "glow: its reach lies in 1e-6...1e12")
+    precondition(
+      wheel.isValid,
+      "wheel: notch and times lie in 1e-6...1e12, ways in 0...1e12, the ease's points in 0...1")
     precondition(
       LawRange.positive.contains(restThresholdPixels), "restThresholdPixels lies in 1e-6...1e12")
     precondition(

@@ -16,6 +16,16 @@ extension ScrollPreset {
 
   private static let drag = DragStart(slop: Slop(15))
 
+  /// A notch of 120 points in 0.2 s, and 480 and more in 0.1.
+  ///
+  /// Source: Chromium's event.cc (kWheelDelta on Linux and Windows) and scroll_offset_animation_curve.cc.
+  private static let wheel = WheelScroll(
+    notch: .points(120),
+    smoothing: .ease(
+      WheelEase(
+        duration: 0.2, longDuration: 0.1, shortWay: 120, longWay: 480, departure: .level,
+        start: 0.42, arrival: 0.42)))
+
   /// Chromium on Linux with a finger.
   ///
   /// Source: Chromium's physics_based_fling_curve.cc and velocity_tracker.cc: a rest of 40 ms between samples and of
@@ -40,7 +50,8 @@ extension ScrollPreset {
       decay: .bezier(BezierFling()), stop: .speed(10), band: .none, bounce: .clamp,
       releaseOutside: .spring(Spring(angularFrequency: 12.5)), inwardThrow: .returns,
       landingSpring: Spring(angularFrequency: 12.5), pixelLanding: .rounds, minimumVelocity: 30,
-      drag: DragStart(slop: Slop(15), countsTravelPastEdge: false), velocity: velocity))
+      drag: DragStart(slop: Slop(15), countsTravelPastEdge: false), wheel: wheel, velocity: velocity
+    ))
 
   /// Chromium with its feature ExperimentalFlingAnimation off and the elastic overscroll of macOS.
   ///
@@ -72,7 +83,8 @@ extension ScrollPreset {
       bounce: .spring(EdgeSpring(Spring(angularFrequency: 12.5), velocityGain: 0.31)),
       releaseOutside: .exponentialReturn(Spring(angularFrequency: 12.5), velocityShare: 0.31),
       inwardThrow: .returns, landingSpring: Spring(angularFrequency: 12.5),
-      maximumVelocity: greatestVelocity, minimumVelocity: 30, drag: drag, velocity: velocity))
+      maximumVelocity: greatestVelocity, minimumVelocity: 30, drag: drag, wheel: wheel,
+      velocity: velocity))
 
   /// The bounce of `chromiumWindows`.
   private static let curves = BounceCurves(
@@ -107,5 +119,5 @@ extension ScrollPreset {
       decay: decay, stop: .speed(0), band: .hyperbolic(share: 0.1, steepness: 2),
       bounce: .curves(curves), releaseOutside: .curve(curves), inwardThrow: .returns,
       landingSpring: Spring(angularFrequency: 12.5), maximumVelocity: greatestVelocity,
-      minimumVelocity: 30, drag: drag, velocity: velocity))
+      minimumVelocity: 30, drag: drag, wheel: wheel, velocity: velocity))
 }

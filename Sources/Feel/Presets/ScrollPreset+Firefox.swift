@@ -48,7 +48,11 @@ extension ScrollPreset {
       bounce: .spring(edge), releaseOutside: .edgeSpring(edge), inwardThrow: .returns,
       landingSpring: spring, pixelLanding: .rounds, minimumVelocity: 500 * frameGain,
       accumulation: .sum(minimum: 1500 * frameGain, pause: 0.05), velocityGain: frameGain,
-      releasesPointerVelocity: true, drag: DragStart(slop: Slop(9.6)), restThresholdPixels: 1,
-      velocity: velocity)
+      releasesPointerVelocity: true, drag: DragStart(slop: Slop(9.6)),
+      wheel: WheelScroll(
+        smoothing: .ease(
+          WheelEase(
+            duration: 0.2, longDuration: 0.2, departure: .along, start: 0.25, arrival: 0.4))),
+      restThresholdPixels: 1, velocity: velocity)
   }
 }

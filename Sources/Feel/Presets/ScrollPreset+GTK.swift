@@ -52,7 +52,8 @@ extension ScrollPreset {
     return ScrollPhysics(
       decay: .exponential(DecelerationRate(decayPerSecond: 4)), stop: .speed(stop), band: .none,
       bounce: .clamp, inwardThrow: .returns, pixelLanding: .rounds, accumulation: .gtk,
-      drag: DragStart(slop: Slop(8), deduction: .nothing), glow: EdgeGlow(), velocity: velocity)
+      drag: DragStart(slop: Slop(8), deduction: .nothing), glow: EdgeGlow(),
+      wheel: WheelScroll(notch: .viewport, smoothing: .none), velocity: velocity)
   }
 
   /// libadwaita's carousel: the release turns a page, and a spring goes there.

@@ -109,8 +109,11 @@ public struct HandOffWatch: Sendable {
       return pointer.map { (sample.location - $0).length } ?? Self.slop
     case .input(.wheel(let sample)), .stage(.wheel(let sample)):
       // What moves one way takes both numbers of a wheel that turns askew.
-      guard let travel = sample.travel(perNotch: ScrollView.notch) else {
-        return jumpsByOrder ? nil : 0
+      let wheel = place.stage.parameters.physics.wheel
+      // No viewport is longer than the stage.
+      let notch = wheel.way(viewport: max(place.stage.frame.width, place.stage.frame.height))
+      guard let travel = sample.travel(perNotch: notch) else {
+        return jumpsByOrder || wheel.smoothing == .none ? nil : 0
       }
       return abs(travel.x) + abs(travel.y)
     // Characters are commands of the session, such as the one that starts the scene afresh.

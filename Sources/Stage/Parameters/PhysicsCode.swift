@@ -36,6 +36,7 @@ enum PhysicsCode {
       "physics.drag = \(drag(physics.drag))",
       "physics.paging = \(physics.paging.map(pages) ?? "nil")",
       "physics.glow = \(physics.glow.map(glow) ?? "nil")",
+      "physics.wheel = \(wheel(physics.wheel))",
       "physics.restThresholdPixels = \(number(physics.restThresholdPixels))",
       velocity(physics.velocity),
     ]
@@ -101,6 +102,30 @@ enum PhysicsCode {
 
   private static func glow(_ glow: EdgeGlow) -> String {
     "EdgeGlow(reach: \(number(glow.reach)), spring: \(spring(glow.spring)))"
+  }
+
+  private static func wheel(_ law: WheelScroll) -> String {
+    let notch =
+      switch law.notch {
+      case .points(let notch): ".points(\(number(notch)))"
+      case .viewport: ".viewport"
+      }
+    return switch law.smoothing {
+    case .none: "WheelScroll(notch: \(notch), smoothing: .none)"
+    case .spring(let duration):
+      "WheelScroll(notch: \(notch), smoothing: .spring(duration: \(number(duration))))"
+    case .ease(let ease):
+      """
+      WheelScroll(
+        notch: \(notch),
+        smoothing: .ease(
+          WheelEase(
+            duration: \(number(ease.duration)), longDuration: \(number(ease.longDuration)),
+            shortWay: \(number(ease.shortWay)), longWay: \(number(ease.longWay)),
+            departure: .\(ease.departure), start: \(number(ease.start)),
+            arrival: \(number(ease.arrival)))))
+      """
+    }
   }
 
   private static func overshoot(_ law: OvershootBraking) -> String {

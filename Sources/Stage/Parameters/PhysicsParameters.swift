@@ -12,7 +12,7 @@ public enum PhysicsParameters {
   typealias Row = PhysicsRow
 
   static let rows =
-    motion + pastTheEdge + edge + outside + release + landing + dragging + velocity
+    motion + pastTheEdge + edge + outside + release + landing + dragging + velocity + wheel
 
   private static let rowsByKey = Dictionary(
     uniqueKeysWithValues: rows.map { ($0.parameter.key, $0) })
@@ -448,6 +448,59 @@ public enum PhysicsParameters {
         "physics.estimator.pairLimit", "Pair at most", unit: "pt/s", 0...100_000,
         at(\.velocity.pairLimit), group: group,
         doc: "The greatest speed that a pair counts with in the mean of pairs."),
+    ]
+  }()
+
+  private static let wheel: [Row] = {
+    let group = "Wheel"
+    func goes(_ by: WheelParts.Smoothing) -> Parameter.Condition {
+      .init("physics.wheel.smoothing", words([by]))
+    }
+    let inPoints = Parameter.Condition("physics.wheel", words([WheelParts.Notch.points]))
+    return [
+      Row.choice(
+        "physics.wheel", "Notch by", at(\.wheelParts.notch), group: group,
+        doc: "What a notch's way is measured by: points, or the viewport's length to the ⅔."),
+      Row.number(
+        "physics.wheel.notch", "Notch", unit: "pt", 1...1000, at(\.wheelParts.points),
+        group: group, where: inPoints, doc: "How far a notch scrolls."),
+      Row.choice(
+        "physics.wheel.smoothing", "Goes by", at(\.wheelParts.smoothing), group: group,
+        title: "Wheel goes by",
+        doc: "How the content gets there: at once, by a spring, or by an ease."),
+      Row.number(
+        "physics.wheel.duration", "Duration", unit: "s", 0.01...2, at(\.wheelParts.duration),
+        group: group, title: "Wheel, duration", where: goes(.spring),
+        doc: "How long it takes from rest, about."),
+      Row.number(
+        "physics.wheel.shortDuration", "For short ways", unit: "s", 0.01...2,
+        at(\.wheelParts.ease.duration), group: group, title: "Wheel, for short ways",
+        where: goes(.ease), doc: "How long the ease takes for short ways."),
+      Row.number(
+        "physics.wheel.longDuration", "For long ways", unit: "s", 0.01...2,
+        at(\.wheelParts.ease.longDuration), group: group, title: "Wheel, for long ways",
+        where: goes(.ease), doc: "How long the ease takes for long ways."),
+      Row.number(
+        "physics.wheel.shortWay", "Short way", unit: "pt", 0...5000,
+        at(\.wheelParts.ease.shortWay), group: group, title: "Wheel, short way",
+        where: goes(.ease), doc: "Up to this way the ease takes the time of short ways."),
+      Row.number(
+        "physics.wheel.longWay", "Long way", unit: "pt", 0...5000,
+        at(\.wheelParts.ease.longWay), group: group, title: "Wheel, long way",
+        where: goes(.ease), doc: "From this way on the ease takes that of long ways."),
+      Row.choice(
+        "physics.wheel.departure", "Sets out", at(\.wheelParts.ease.departure), group: group,
+        title: "Wheel sets out", where: goes(.ease),
+        doc: "How the ease takes over a velocity: its first point keeps its time, or its distance."
+      ),
+      Row.number(
+        "physics.wheel.start", "First point", 0.01...1, at(\.wheelParts.ease.start),
+        group: group, title: "Wheel, first point", where: goes(.ease),
+        doc: "How far the ease's first control point lies from its beginning."),
+      Row.number(
+        "physics.wheel.arrival", "Second point", 0...1, at(\.wheelParts.ease.arrival),
+        group: group, title: "Wheel, second point", where: goes(.ease),
+        doc: "How far the ease's second control point lies from its end."),
     ]
   }()
 

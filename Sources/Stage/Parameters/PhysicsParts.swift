@@ -301,7 +301,47 @@ struct GlowParts {
   var value: EdgeGlow? { law == .none ? nil : glow }
 }
 
+/// How far a notch of a wheel scrolls, and how the content gets there.
+struct WheelParts {
+  enum Notch: String, CaseIterable { case points, viewport }
+  enum Smoothing: String, CaseIterable { case none, spring, ease }
+  var notch: Notch
+  var points = 60.0
+  var smoothing: Smoothing
+  var duration = 0.12
+  var ease = WheelEase()
+
+  init(_ wheel: WheelScroll) {
+    switch wheel.notch {
+    case .points(let points): (notch, self.points) = (.points, points)
+    case .viewport: notch = .viewport
+    }
+    switch wheel.smoothing {
+    case .none: smoothing = .none
+    case .spring(let duration): (smoothing, self.duration) = (.spring, duration)
+    case .ease(let ease): (smoothing, self.ease) = (.ease, ease)
+    }
+  }
+
+  var wheel: WheelScroll {
+    let notch: WheelScroll.Notch =
+      switch self.notch {
+      case .points: .points(points)
+      case .viewport: .viewport
+      }
+    return switch smoothing {
+    case .none: WheelScroll(notch: notch, smoothing: .none)
+    case .spring: WheelScroll(notch: notch, smoothing: .spring(duration: duration))
+    case .ease: WheelScroll(notch: notch, smoothing: .ease(ease))
+    }
+  }
+}
+
 extension ScrollPhysics {
+  var wheelParts: WheelParts {
+    get { WheelParts(wheel) }
+    set { wheel = newValue.wheel }
+  }
   var accumulationParts: AccumulationParts {
     get { AccumulationParts(accumulation) }
     set { accumulation = newValue.accumulation }

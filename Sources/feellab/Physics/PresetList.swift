@@ -13,6 +13,7 @@ enum PresetList {
         "system        \(evidence.system), \(evidence.version)",
         "held against  \(evidence.heldAgainst), \(evidence.date)",
         "not modelled  \(evidence.notModelled)",
+        "wheel         \(preset.physics.wheel.words)",
       ]
       if let defect = preset.knownDefect { lines.append("known defect  \(defect)") }
       lines.append("largest error \(evidence.largestError ?? "not recorded")")
@@ -52,9 +53,32 @@ enum PresetList {
       page += "- System: \(evidence.system), \(evidence.version)\n"
       page += "- Held against: \(evidence.heldAgainst), \(evidence.date)\n"
       page += "- Not modelled: \(evidence.notModelled)\n"
+      page += "- Wheel: \(preset.physics.wheel.words)\n"
       if let defect = preset.knownDefect { page += "- Known defect: \(defect)\n" }
       page += "- Largest error seen: \(evidence.largestError ?? "not recorded")\n"
     }
     return page
+  }
+}
+
+extension WheelScroll {
+  /// What a notch does, in words.
+  fileprivate var words: String {
+    func text(_ number: Double) -> String { ParameterValue.number(number).text }
+    let way =
+      switch notch {
+      case .points(let notch): "\(text(notch)) pt"
+      case .viewport: "the viewport's length in points to the power of 2/3,"
+      }
+    let manner =
+      switch smoothing {
+      case .none: "at once"
+      case .spring(let duration): "by a spring in about \(text(duration)) s"
+      case .ease(let ease) where ease.duration == ease.longDuration:
+        "by an ease of \(text(ease.duration)) s"
+      case .ease(let ease):
+        "by an ease of \(text(ease.duration)) s, \(text(ease.longDuration)) s for \(text(ease.longWay)) pt and more"
+      }
+    return "\(self == WheelScroll() ? "this lab's own, " : "")\(way) \(manner)"
   }
 }
