@@ -26,7 +26,8 @@ extension ScrollPreset {
         EdgeSpring(
           Spring(mass: 0.5, stiffness: 100, dampingRatio: 1.1), maximumVelocity: 5000)),
       releaseOutside: .spring(Spring(mass: 0.5, stiffness: 100, dampingRatio: 1.1)),
-      inwardThrow: .returns, maximumVelocity: 8000, minimumVelocity: 50, accumulation: .carried),
+      inwardThrow: .returns, maximumVelocity: 8000, minimumVelocity: 50, accumulation: .carried,
+      restThresholdPixels: 1),
     turn: .flutter(.rubberBand))
 
   /// Flutter's BouncingScrollPhysics with the fast deceleration rate, as on a trackpad.
@@ -50,7 +51,7 @@ extension ScrollPreset {
         EdgeSpring(Spring(mass: 0.3, stiffness: 75, dampingRatio: 1.3), maximumVelocity: 5000)),
       releaseOutside: .spring(Spring(mass: 0.3, stiffness: 75, dampingRatio: 1.3)),
       inwardThrow: .returns, maximumVelocity: 8000, minimumVelocity: 50, accumulation: .carried,
-      velocity: .init(estimator: .macOS)),
+      restThresholdPixels: 1, velocity: .init(estimator: .macOS)),
     turn: .flutter(.rubberBand))
 
   /// Flutter's ClampingScrollPhysics: Android's fling in closed form.
@@ -70,6 +71,6 @@ extension ScrollPreset {
       decay: .power(friction: 0.015, inflexion: 0.35), stop: .speed(0), band: .none,
       bounce: .clamp,
       releaseOutside: .spring(Spring(mass: 0.5, stiffness: 100, dampingRatio: 1.1)),
-      inwardThrow: .returns, maximumVelocity: 8000, minimumVelocity: 50),
+      inwardThrow: .returns, maximumVelocity: 8000, minimumVelocity: 50, restThresholdPixels: 1),
     turn: .flutter(.none))
 }

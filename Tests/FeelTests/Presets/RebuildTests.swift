@@ -51,6 +51,29 @@ struct RebuildTests {
     }
   }
 
+  /// Source: Flutter's ScrollSpringSimulation.isDone and ScrollPhysics.toleranceFor: within a pixel, and slower than 20 a second.
+  @Test(arguments: systems.prefix(2))
+  func `a bounce of Flutter's ends when its simulation is done`(preset: ScrollPreset, name: String)
+  {
+    var random = SeededGenerator(seed: 20)
+    var physics = preset.physics
+    physics.minimumVelocity = 0
+    let system = rebuilt(name)
+    let extent = ScrollExtent(maximum: 2000, viewport: 600)
+    var held = 0
+    while held < Self.count {
+      let start = Double.random(in: -200...2200, using: &random)
+      let velocity = Double.random(in: -7900...7900, using: &random)
+      let wanted = system.release(from: start, velocity: velocity, between: 0, and: 2000)
+      guard wanted.end == nil, start < 0 || start > 2000 || abs(velocity) > 20 else { continue }
+      held += 1
+      let motion = physics.release(from: start, velocity: velocity, in: extent)
+      let end = RebuiltSystem.end(
+        of: wanted.position, at: motion.restPosition, within: 1, slowerThan: 20)
+      #expect(abs(motion.duration - end) <= 1e-4, "from \(start) at \(velocity)")
+    }
+  }
+
   @Test func `Android's flings, bounces and glides are those of the rebuilt OverScroller`() {
     var random = SeededGenerator(seed: 18)
     let physics = bare(.android)

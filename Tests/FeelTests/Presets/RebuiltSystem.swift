@@ -57,6 +57,22 @@ struct RebuiltSystem {
     return high
   }
 
+  /// When a motion has come so near to where it rests for good, and is so slow, that its system takes it for done.
+  static func end(
+    of position: (Double) -> Double, at rest: Double, within distance: Double,
+    slowerThan speed: Double
+  ) -> Double {
+    let step = 1e-6
+    func isDone(_ time: Double) -> Bool {
+      abs(position(time) - rest) <= distance
+        && abs(position(time + step) - position(max(0, time - step)))
+          <= speed * (time + step - max(0, time - step))
+    }
+    let last = stride(from: 10_000, through: 0, by: -1).first { !isDone(Double($0) / 1000) } ?? 0
+    let start = Double(last) / 1000
+    return start + search(until: 0.001) { isDone(start + $0) }
+  }
+
   /// Where the content is after a time, and when its run ends by itself, or `nil` where an edge ends it.
   func release(
     from start: Double, velocity: Double, between least: Double, and most: Double
