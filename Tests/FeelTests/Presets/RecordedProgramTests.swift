@@ -204,6 +204,35 @@ struct RecordedProgramTests {
     #expect(best.allSatisfy { abs($0) <= 5 })
   }
 
+  /// Where the fling sets out is not in the hand: the program resamples the finger to the times of its frames.
+  ///
+  /// From there on the way is the law's. Here it sets out 10.4 ms ahead of the finger, and 4.5 ms behind.
+  @Test(arguments: [("const1000", 0.0104), ("const3000", -0.0045)])
+  func `Chromium's old fling goes its law's way from where a frame had the finger`(
+    name: String, lead: Double
+  ) throws {
+    let recording = Recording("chromium-oldfling", name)
+    let motion = try recording.motion()
+    let samples = try recording.hand().samples
+    let (first, last) = (try #require(samples.first), try #require(samples.last))
+    let physics = ScrollPreset.chromiumOldFling.physics
+    let velocity = try recording.prediction(.chromiumOldFling).releaseVelocity
+    let extent = ScrollExtent(minimum: -1e6, maximum: 1e6, viewport: 800)
+    let way = physics.release(from: 0, velocity: velocity, in: extent).restPosition
+    let start = try #require(motion.rows.last).offset - way
+    // 15 pixels of slop are taken off the finger's way.
+    let finger = try #require(motion.rows.first).offset + first.location.y - last.location.y - 15
+    #expect(abs((start - finger) / velocity - lead) < 0.0005)
+    let run = physics.release(from: start, velocity: velocity, in: extent)
+    let errors = (-25...25).map { lag in
+      let errors = motion.rows.filter { $0.time > 0.02 }.map {
+        run.value(at: max(0, $0.time - Double(lag) / 1000)) - $0.offset
+      }
+      return (errors.reduce(0) { $0 + $1 * $1 } / Double(errors.count)).squareRoot()
+    }
+    #expect(try #require(errors.min()) <= 0.7)
+  }
+
   @Test func `a picture painted again is no new picture`() throws {
     let rows: [RecordedMotion.Row] = [
       (-0.1, 0), (0, 0), (0.005, 0), (0.01, 10), (0.015, 10), (0.02, 20), (0.03, 20), (0.04, 20),
