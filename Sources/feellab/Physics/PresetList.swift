@@ -46,6 +46,9 @@ enum PresetList {
       Made by `feellab list presets --markdown`; a test holds it. How a preset is compared with a recorded program: \
       `feellab predict --help`. The recordings lie in `Tests/FeelTests/Data/Recordings`.
 
+      Wheel says what a notch does. Fingers on a touchpad count as one on the content: they move it point by point, \
+      and their lift flings it by the preset's own estimator and laws.
+
       """
     for preset in ScrollPreset.all {
       let evidence = preset.evidence
