@@ -24,8 +24,8 @@ public enum Limits {
   public static let picturePixelsAlong = 32_767
   /// Device pixels of a picture: 268 MB, eight times a 4K screen.
   public static let picturePixels = 1 << 26
-  /// Frames of a film.
-  public static let filmFrames = 1_000_000
+  /// Frames of a video.
+  public static let videoFrames = 1_000_000
   /// Frames a second.
   public static let frameRate = 1.0...1000
   /// Samples of a motion from outside.

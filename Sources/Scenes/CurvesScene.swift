@@ -18,7 +18,7 @@ struct CurvesScene: Scene {
   init(_ stage: Stage) {
     parts = [
       "plots": CurvesPart(stage),
-      "fit": ButtonPart("Fit", .order(Command("fit"))),
+      "fit": ButtonPart("Zoom to fit", .order(Command("fit"))),
       "lock": CheckPart("Lock axes", Command("lock-axes")),
       "csv": ButtonPart("Copy CSV", .order(Command("copy-csv"))),
       "svg": ButtonPart("Save SVG", .order(Command("save-svg"))),
@@ -32,7 +32,7 @@ struct CurvesScene: Scene {
     let frame = stage.frame.inset(by: 24, stage.frame.height < 600 ? 16 : 24)
     // From the left, as the numbers that can be shown over any stage are at the right.
     var x = frame.minX
-    let widths: KeyValuePairs = ["fit": 56.0, "lock": 104, "csv": 88, "svg": 88, "png": 88]
+    let widths: KeyValuePairs = ["fit": 104.0, "lock": 104, "csv": 88, "svg": 88, "png": 88]
     for (name, width) in widths {
       parts[name].place(
         in: Rect(x: x, y: frame.minY, width: width, height: 32), stage, at: now)

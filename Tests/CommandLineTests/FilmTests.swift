@@ -57,7 +57,7 @@ struct FilmTests {
     ("cat > /dev/null; printf 'Out of \\033[31mink\\n' >&2; exit 0", #"“Out of \u{1B}[31mink”"#),
     ("kill -KILL $$", "signal 9"),
   ])
-  func `an encoder that fails, early or late, leaves the older film and its reason`(
+  func `an encoder that fails, early or late, leaves the older video and its reason`(
     script: String, reason: String
   ) throws {
     for ending in ["mp4", "gif"] {
@@ -114,7 +114,7 @@ struct FilmTests {
   }()
 
   @Test(arguments: films.indices)
-  func `a film is looked at before it takes its place, whatever the encoder says`(
+  func `a video is looked at before it takes its place, whatever the encoder says`(
     index: Int
   ) throws {
     let (ending, bytes, flaw) = Self.films[index]
@@ -150,7 +150,7 @@ struct FilmTests {
   }
 
   @Test(arguments: ["mp4", "gif"])
-  func `a film without ffmpeg is refused, the ways out named and nothing touched`(
+  func `a video without ffmpeg is refused, the ways out named and nothing touched`(
     ending: String
   ) throws {
     let folder = try TemporaryFolder()

@@ -56,7 +56,7 @@ struct LimitsTests {
       "pictureSide": "\(Limits.pictureSide.lowerBound) to \(Limits.pictureSide.upperBound)",
       "pictureScale": text(Limits.pictureScale),
       "picturePixelsAlong": "\(Limits.picturePixelsAlong)",
-      "picturePixels": "\(Limits.picturePixels)", "filmFrames": "\(Limits.filmFrames)",
+      "picturePixels": "\(Limits.picturePixels)", "videoFrames": "\(Limits.videoFrames)",
       "frameRate": text(Limits.frameRate), "trackSamples": "\(Limits.trackSamples)",
       "seconds": text(Limits.seconds), "replaySpeed": text(Limits.replaySpeed),
       "threads": "\(Limits.threads.lowerBound) to \(Limits.threads.upperBound)",

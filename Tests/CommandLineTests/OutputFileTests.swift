@@ -43,7 +43,7 @@ struct OutputFileTests {
 
   @Test(
     .enabled(if: Tool.ffmpeg.isInstalled, "ffmpeg is not installed"), arguments: ["mp4", "gif"])
-  func `a film for which the disk has no room is no success`(ending: String) throws {
+  func `a video for which the disk has no room is no success`(ending: String) throws {
     let folder = try TemporaryFolder()
     let name = "a.\(ending)"
     _ = try folder.write("an older film", to: name)

@@ -139,7 +139,7 @@ extension EndToEnd {
       #expect(kill(encoder, 0) != 0)
     }
 
-    @Test func `a film whose name another window has taken meanwhile gets the next one`() throws {
+    @Test func `a video whose name another window has taken meanwhile gets the next one`() throws {
       let program = try flicked()
       // A short stretch: the wheel zooms in.
       try program.xdotool("mousemove 250 700" + String(repeating: " click 4", count: 8))

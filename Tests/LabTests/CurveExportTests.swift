@@ -108,7 +108,7 @@ struct CurveExportTests {
 /// The Swift that takes a curve along.
 struct CurveCodeTests {
   @Test(arguments: [
-    ("bounce", "max(0, 800)"), ("gesture", "max(0, 800)"), ("fling", "maximum: 1e13"),
+    ("bounce", "max(0, 800)"), ("take", "max(0, 800)"), ("fling", "maximum: 1e13"),
     ("spring", "Spring(duration: 0.6, bounce: 0.3)"), ("ease", "ease: .easeInOut"),
   ])
   func `the copied Swift makes the motion that is shown and no other`(

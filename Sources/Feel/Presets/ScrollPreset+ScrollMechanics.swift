@@ -12,7 +12,7 @@ extension ScrollPreset {
     evidence: PresetEvidence(
       system: "ScrollMechanics", version: "DecelerationTimingParameters.swift",
       date: "2026-11-21", heldAgainst: "a rebuild from the sources",
-      notModelled: "Its gesture recogniser: only the curves are its own.",
+      notModelled: "How it tells a drag from a tap: only the curves are its own.",
       largestError: PresetEvidence.rebuilt),
     physics: ScrollPhysics(
       stop: .remaining(0.5), inwardThrow: .returns, velocity: .init(estimator: .lastPair)))

@@ -98,7 +98,7 @@ struct InspectorElements {
       case .number, .unlimited:
         return row.number(content).map { elements(of: $0, index, frame) } ?? []
       case .choice(let word):
-        return list(parameter.key, parameter.title, Parameter.words(word)).map {
+        return list(parameter.key, parameter.title, parameter.shownWord(word)).map {
           marked($0, parameter)
         }
       case .flag(let isOn):
@@ -117,7 +117,7 @@ struct InspectorElements {
     var element = element
     if let mark = InspectorRow.Mark(of: parameter, number, parameters) {
       let inherited =
-        number?.inheritedText ?? Parameter.words(parameters.inherited(parameter.key).text)
+        number?.inheritedText ?? parameter.shownWord(parameters.inherited(parameter.key).text)
       element.spoken += ", \(mark.words) \(inherited)"
     }
     if !parameters.applies(parameter.key) { element.details = "counts for nothing now" }
@@ -136,7 +136,7 @@ struct InspectorElements {
       AccessibilityElement(
         .button, id: "compare.swap", name: "Swap A and B", frame: InspectorRow.swap(in: frame)),
       AccessibilityElement(
-        .button, id: "compare.pin", name: "Make B what A is", frame: InspectorRow.pin(in: frame)),
+        .button, id: "compare.pin", name: "Copy A to B", frame: InspectorRow.pin(in: frame)),
       compare,
     ]
   }

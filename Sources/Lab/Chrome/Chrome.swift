@@ -14,7 +14,7 @@ struct Chrome: Hashable, Sendable {
       case .timeline: "Timeline"
       case .inspector: "Parameters"
       case .pause: "Pause the stage"
-      case .reset: "Start the scene afresh"
+      case .reset: "Restart scene"
       case .theme: "Light or dark"
       case .help: "Keys and help"
       }

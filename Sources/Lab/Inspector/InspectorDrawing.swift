@@ -70,7 +70,7 @@ struct InspectorDrawing {
       drawToggle(content.isComparing, in: frame, into: &canvas, ring: ring)
       guard content.isComparing else { break }
       drawButton("Swap A B", .small, in: InspectorRow.swap(in: frame), into: &canvas)
-      drawButton("B := A", .small, in: InspectorRow.pin(in: frame), into: &canvas)
+      drawButton("Copy to B", .small, in: InspectorRow.pin(in: frame), into: &canvas)
     case .preset:
       drawName("Preset", in: label, into: &canvas)
       drawChoice(parameters.preset.title, in: frame, into: &canvas, ring: ring)
@@ -86,7 +86,7 @@ struct InspectorDrawing {
         drawSlider(lines.sliders[index], into: &canvas)
         drawField(number?.text ?? "", row: index, in: frame, into: &canvas)
       case .choice(let word):
-        drawChoice(Parameter.words(word), in: frame, into: &canvas, ring: ring)
+        drawChoice(parameter.shownWord(word), in: frame, into: &canvas, ring: ring)
       case .flag(let isOn): drawToggle(isOn, in: frame, into: &canvas, ring: ring)
       }
     }

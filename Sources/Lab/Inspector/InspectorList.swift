@@ -67,7 +67,7 @@ extension InspectorRow {
     case .parameter(let parameter):
       guard case .choice(let words) = parameter.domain else { return nil }
       return .init(
-        titles: words.map(Parameter.words),
+        titles: words.map(parameter.shownWord),
         selected: words.firstIndex(of: content.parameters.choice(parameter.key)),
         choice: .parameter(parameter))
     case .heading, .comparison, .changes, .forget: return nil

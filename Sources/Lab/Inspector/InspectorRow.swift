@@ -63,7 +63,7 @@ struct InspectorRow: Hashable, Sendable {
 
   private static let view = "View"
   /// What the button says that leaves the preferences to the desktop.
-  static let forget = "Forget these"
+  static let forget = "Reset preferences"
 
   /// The lines for a scene's parameters: the laws of scrolling first, then what is the scene's own, then what is the window's.
   static func rows(of parameters: [Parameter]) -> [InspectorRow] {
@@ -211,16 +211,16 @@ struct InspectorRow: Hashable, Sendable {
     case .comparison:
       return
         "B gets the same hand as A, with the values of when it was set. Each edit runs the last "
-        + "gesture again. X swaps, F7 or ` shows B."
+        + "take again. X swaps, F7 or ` shows B."
     case .preset:
       let evidence = content.parameters.preset.evidence
-      return "\(evidence.system), \(evidence.version). What is changed here lies over its laws."
+      return "\(evidence.system), \(evidence.version). Values changed here lie over the preset's."
     case .parameter(let parameter):
       let parameters = content.parameters
       if let condition = parameter.condition, !parameters.applies(parameter.key) {
         return "It counts for nothing now: only where \(condition.text)."
       }
-      let inherited = Parameter.words(parameters.inherited(parameter.key).text)
+      let inherited = parameter.shownWord(parameters.inherited(parameter.key).text)
       return number(content)?.helpText ?? parameter.helpText(unless: inherited)
     case .preference(let preference): return preference.help
     case .forget:

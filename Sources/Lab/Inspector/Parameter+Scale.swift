@@ -105,13 +105,20 @@ extension Parameter {
 
   /// What it is for, what it may be and what it is unless set, for whoever hovers over it.
   func helpText(unless inherited: String) -> String {
-    "\(doc) \(domainText.prefix(1).uppercased() + domainText.dropFirst()); "
+    "\(doc) \(domainWords.prefix(1).uppercased() + domainWords.dropFirst()); "
       + "\(inherited) unless set."
   }
 
-  /// A choice's word as people write it: at least next.
-  static func words(_ word: String) -> String {
-    word.unicodeScalars.reduce(into: "") { text, letter in
+  /// What it may be, in the words of the panel.
+  private var domainWords: String {
+    guard case .choice(let words) = domain else { return domainText }
+    return "one of " + words.map(shownWord).joined(separator: ", ")
+  }
+
+  /// A value's word as people write it: rubber band.
+  func shownWord(_ word: String) -> String {
+    if let name = names[word] { return name }
+    return word.unicodeScalars.reduce(into: "") { text, letter in
       let isCapital = ("A"..."Z").contains(letter)
       text += isCapital ? " " : ""
       text.unicodeScalars.append(

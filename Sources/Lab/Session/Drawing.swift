@@ -69,10 +69,10 @@ extension Session {
   /// What happens while a take runs again, in the place of the scene's hint.
   private var rerunHint: String? {
     guard !isRunningAgain else {
-      return "The last gesture runs again · press anything to take over"
+      return "The last take runs again · press anything to take over"
     }
     guard parametersB == nil, let rerunComparison else { return nil }
-    return "The gesture ran again · now − before: \(rerunComparison.text)"
+    return "The take ran again · now − before: \(rerunComparison.text)"
   }
 
   /// What is compared, in the place of the scene's hint.

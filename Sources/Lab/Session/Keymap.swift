@@ -156,7 +156,7 @@ package enum Keymap {
       Binding(.changeSpeed(up: false), .character("[")),
       Binding(.changeSpeed(up: true), .character("]")), Binding(.speed(1), Chord(.backspace))),
     Row(
-      "The scene afresh; everything", .scenes,
+      "Restart scene; reset everything", .scenes,
       Binding(.restart, .character("r")),
       Binding(.resetEverything, .character("r", .control, shift: true))),
     Row(
@@ -193,12 +193,12 @@ package enum Keymap {
       Binding(.openParameters, .character("o", .control)),
       Binding(.saveParameters, .character("s", .control, shift: false))),
     Row(
-      "Record; picture of the stage", .takes, keys: "Ctrl+E · Ctrl+Shift+S",
+      "Record; save picture", .takes, keys: "Ctrl+E · Ctrl+Shift+S",
       Binding(.toggleRecording, .character("e", .control, shift: false)),
       Binding(.picture, .character("s", .control, shift: true))),
-    Row("Run the last gesture again", .takes, Binding(.runAgain, Chord(.return, .control))),
+    Row("Run the last take again", .takes, Binding(.runAgain, Chord(.return, .control))),
     Row(
-      "Film of the last gesture", .takes, Binding(.film, .character("e", .control, shift: true))),
+      "Save video of the last take", .takes, Binding(.film, .character("e", .control, shift: true))),
     Row(
       "This page", .window,
       Binding(.toggleHelp, Chord(.function(1)), .character("?", nil))),

@@ -10,20 +10,21 @@ struct MenuItems {
   /// What can be made of the lanes.
   var lanes: [ContextMenu.Item] {
     var items: [ContextMenu.Item] = [
-      .init("Copy as CSV", .copyLanes), .init("Save as SVG", .saveLanes("svg")),
-      .init("Save as PNG", .saveLanes("png")), .init("Film as MP4", .filmLanes("mp4")),
-      .init("Film as GIF", .filmLanes("gif")),
-      .init("Film as animated PNG", .filmLanes("apng")), .init("Add marker", .mark),
+      .init("Copy as CSV", .copyLanes), .init("Save picture as SVG", .saveLanes("svg")),
+      .init("Save picture as PNG", .saveLanes("png")),
+      .init("Save video as MP4", .filmLanes("mp4")),
+      .init("Save video as GIF", .filmLanes("gif")),
+      .init("Save video as animated PNG", .filmLanes("apng")), .init("Add marker", .mark),
     ]
     if !session.player.markers.isEmpty { items.append(.init("Remove markers", .removeMarks)) }
     if session.player.lastSpan != nil { items.append(rerunItem) }
-    return items + [.init("Show all", .showAll)]
+    return items + [.init("Zoom to fit", .showAll)]
   }
 
   /// Its key is that of the recording, where there is one.
   private var rerunItem: ContextMenu.Item {
     .init(
-      "Run the last gesture again", .rerun, note: session.hasRecording ? "" : Keymap.text(.runAgain)
+      "Run the last take again", .rerun, note: session.hasRecording ? "" : Keymap.text(.runAgain)
     )
   }
 
@@ -38,13 +39,13 @@ struct MenuItems {
     items.append(.init("Add marker", .mark))
     if !session.player.markers.isEmpty { items.append(.init("Remove markers", .removeMarks)) }
     if session.player.lastSpan != nil {
-      items += [rerunItem, .init("Film of the last gesture", .film)]
+      items += [rerunItem, .init("Save video of the last take", .film)]
     }
     if session.hasRecording {
       items.append(
         .init("Show the recording again", .recording, note: Keymap.text(.runAgain)))
     }
-    return items + [.init("Picture of the stage", .picture), .init("Reset", .restart)]
+    return items + [.init("Save picture", .picture), .init("Restart scene", .restart)]
   }
 
   /// The motion of the control at a point of the stage that is shown, or of the one that is watched.
@@ -64,7 +65,7 @@ struct MenuItems {
       .init("Copy value", .copyText(text), note: text), .init("Paste value", .pasteValue(row: row)),
     ]
     if session.parameters.isChanged(parameter.key) {
-      items.append(.init("Reset to the preset's", .resetValue(key: parameter.key)))
+      items.append(.init("Reset to the preset's value", .resetValue(key: parameter.key)))
     }
     return items
   }

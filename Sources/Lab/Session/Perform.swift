@@ -218,11 +218,13 @@ extension Session {
 
   private mutating func film(from start: Instant, to end: Instant, _ ending: String) {
     guard end > start else { return say(Self.nothingMoved) }
-    guard notices.progress == nil else { return say("A film is being made already: Esc ends it") }
+    guard notices.progress == nil else {
+      return say("A video is being saved already: Esc ends that")
+    }
     request(.saveFilm(from: start, to: end, name: "\(sceneType.id).\(ending)"))
   }
 
-  private static let nothingMoved = "Nothing has moved yet: there is nothing to film"
+  private static let nothingMoved = "Nothing has moved yet: there is no video to save"
 
   /// Copies the samples that the lanes show, as comma-separated values.
   private mutating func copyLanes() {

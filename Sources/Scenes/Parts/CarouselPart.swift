@@ -24,12 +24,15 @@ struct CarouselPart: Part {
       "carousel.snap", "Snap", .choice(Carousel.SnapStrategy.allCases.map(\.rawValue)),
       default: .choice("projected"), doc: "How the card to rest on is found after a release."),
     Parameter(
-      "carousel.limit", "Fling limit", .choice(Carousel.FlingLimit.allCases.map(\.rawValue)),
-      default: .choice("unlimited"), doc: "How many cards one fling may pass: any number, or one."),
+      "carousel.limit", "Cards per fling", .choice(Carousel.FlingLimit.allCases.map(\.rawValue)),
+      default: .choice("unlimited"), names: ["unlimited": "any number"],
+      doc: "How many cards one fling may pass."),
     Parameter(
-      "carousel.flick", "Flick target", .choice(Carousel.FlickRule.allCases.map(\.rawValue)),
-      default: .choice("atLeastNext"),
-      doc: "What a flick faster than 100 pt/s achieves at least."),
+      "carousel.flick", "Flick leaves its card",
+      .choice(Carousel.FlickRule.allCases.map(\.rawValue)),
+      default: .choice("atLeastNext"), names: ["atLeastNext": "yes", "nearestOnly": "no"],
+      doc: "Whether a flick faster than 100 pt/s always leaves its card, however short it is.",
+      title: "A flick always leaves its card"),
   ]
 
   static let code: [CodeLine] =

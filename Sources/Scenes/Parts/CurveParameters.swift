@@ -8,10 +8,10 @@ enum CurveParameters {
     Parameter(
       "curve.source", "Source",
       .choice([
-        "gesture", "data", "bounce", "fling", "spring", "ease", "untilEdge", "untilSlow",
+        "take", "data", "bounce", "fling", "spring", "ease", "untilEdge", "untilSlow",
         "untilTime",
-      ]), default: .choice("gesture"),
-      doc: "The last gesture in another scene, or the data of --data, and until there is any a "
+      ]), default: .choice("take"),
+      doc: "The last take in another scene, or the data of --data, and until there is any a "
         + "release between two edges; such a release, one without edges, a spring, an ease; a "
         + "release until it passes the target, is slow or a time is over, and then a spring."),
     Parameter(
@@ -52,10 +52,10 @@ enum CurveParameters {
       doc: "How many steps the curve is copied and saved in."),
   ]
 
-  /// The shown motion as lines of Swift to copy; a recorded gesture and imported data have no formula.
+  /// The shown motion as lines of Swift to copy; a take and imported data have no formula.
   static let code: [CodeLine] =
     [.physics]
-    + ["gesture", "data", "bounce"].map { source in
+    + ["take", "data", "bounce"].map { source in
       CodeLine(
         where: "curve.source", is: source,
         release("min({curve.minimum}, {curve.maximum})", "max({curve.minimum}, {curve.maximum})"))

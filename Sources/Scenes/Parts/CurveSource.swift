@@ -47,7 +47,7 @@ struct CurveSource: Hashable {
   init(_ stage: Stage) {
     let parameters = stage.parameters
     switch parameters.choice("curve.source") {
-    case "gesture" where stage.gesture != nil, "data" where stage.data != nil:
+    case "take" where stage.gesture != nil, "data" where stage.data != nil:
       self = MeasuredCurve(on: stage).source
     case "fling": self.init(releaseOf: parameters, isBounded: false)
     case "spring": self.init(springOf: parameters)

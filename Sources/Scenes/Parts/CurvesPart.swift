@@ -344,7 +344,7 @@ struct CurvesPart: Part {
       actions: [
         .init("← →", "a frame back, on; with Shift ten"),
         .init("Ctrl+← →", "where the kind of motion changes"), .init("+ −", "zoom"),
-        .init("0", "show all"), .init("Home, End", "the ends"), .init("Space", "start, stop"),
+        .init("0", "zoom to fit"), .init("Home, End", "the ends"), .init("Space", "start, stop"),
       ], frame: layout.card
     ).announcing(line)
     return [curve, transport.element(at: now)]

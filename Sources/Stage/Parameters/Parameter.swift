@@ -46,6 +46,8 @@ public struct Parameter: Hashable, Sendable {
   public let defaultValue: ParameterValue
   /// What it does, in a sentence.
   public let doc: String
+  /// What its words are called on screen, where that is not what they spell.
+  public let names: [String: String]
   /// How the panel shows it, where it is a number of a spring.
   public let form: SpringForm?
 
@@ -61,7 +63,8 @@ public struct Parameter: Hashable, Sendable {
   /// - Precondition: the default lies in the domain.
   public init(
     _ key: String, _ label: String, unit: String = "", _ domain: Domain,
-    default defaultValue: ParameterValue, doc: String, form: SpringForm? = nil,
+    default defaultValue: ParameterValue, names: [String: String] = [:], doc: String,
+    form: SpringForm? = nil,
     group: String? = nil, title: String? = nil, where condition: Condition? = nil,
     above: String? = nil
   ) {
@@ -69,6 +72,7 @@ public struct Parameter: Hashable, Sendable {
     (self.defaultValue, self.doc, self.form) = (defaultValue, doc, form)
     self.group = group ?? Self.capitalized(key.prefix { $0 != "." })
     (self.title, self.condition, self.above) = (title ?? label, condition, above)
+    self.names = names
     precondition(accepts(defaultValue), "a parameter's default lies in its domain")
   }
 

@@ -185,9 +185,9 @@ struct RenderCommand: ParsableCommand {
         "--fps \(rate): this format shows at most \(most) frames a second; ask for fewer, or for an "
           + ".mp4.")
     }
-    guard (last - first) * rate < Double(Limits.filmFrames) else {
+    guard (last - first) * rate < Double(Limits.videoFrames) else {
       throw CommandFailure(
-        .usage, "These are over \(Limits.filmFrames) frames; name a shorter stretch.")
+        .usage, "These are over \(Limits.videoFrames) frames; name a shorter stretch.")
     }
     return Rendering.times(from: first, to: last, framesPerSecond: rate)
   }

@@ -147,7 +147,7 @@ final class HostServices {
   /// How far the film is, or what became of it.
   private func filmNews(_ session: Session) -> [SessionEvent] {
     guard let film else { return [] }
-    let title = "Filming \(film.name)"
+    let title = "Saving \(film.name)"
     guard let outcome = film.outcome else {
       guard shownShare != film.share else { return [] }
       shownShare = film.share
@@ -159,7 +159,7 @@ final class HostServices {
     let words =
       switch outcome {
       case .saved(let path): "Saved in \(path)"
-      case .abandoned: "The film is given up, and nothing of it is kept"
+      case .abandoned: "The video was given up: nothing is saved"
       case .failed(let reason): reason
       }
     return [.host(session.now, .progress(title, nil)), notice(words, session)]
