@@ -23,6 +23,8 @@ enum AtomName: String, CaseIterable {
   case netStartupInfo = "_NET_STARTUP_INFO"
   case netSupported = "_NET_SUPPORTED"
   case netSupportingWmCheck = "_NET_SUPPORTING_WM_CHECK"
+  case netWorkArea = "_NET_WORKAREA"
+  case netCurrentDesktop = "_NET_CURRENT_DESKTOP"
   case clipboard = "CLIPBOARD"
   case clipboardManager = "CLIPBOARD_MANAGER"
   case saveTargets = "SAVE_TARGETS"

@@ -27,6 +27,8 @@ public import Feel
   public internal(set) var scale: Double
   /// Where the scale comes from.
   public internal(set) var scaleSource: ScaleSource
+  /// How it was made to fit into the screen.
+  public let fit: ScreenFit
   // How much larger than the desktop asks for.
   var zoom = 1.0
   /// Whether any of it can be seen, as far as the server and the window manager tell.
@@ -77,11 +79,12 @@ public import Feel
     let size = PixelSize(Int(options.width.rounded()), Int(options.height.rounded()))
     let output = outputs.reading(at: (options.x ?? 0, options.y ?? 0), size)
     density = output.density
-    (scale, scaleSource) = desktop.scale(override: options.scale, density: density)
+    let wanted = desktop.scale(override: options.scale, density: density)
+    fit = ScreenFit(options, at: wanted.scale, in: options.fitsScreen ? display.workArea : nil)
+    (scale, scaleSource) = (fit.scale, wanted.source)
     pixelSize =
       PixelSize(
-        max(Int((options.width * scale).rounded()), 1),
-        max(Int((options.height * scale).rounded()), 1)
+        max(Int((fit.width * scale).rounded()), 1), max(Int((fit.height * scale).rounded()), 1)
       ).drawn
     // SAFETY: here and below: `display` is held, and its handle is an open connection, or a lost one, on which Xlib does nothing.
     window = unsafe cx_open_window(

@@ -16,6 +16,8 @@ public struct WindowOptions: Hashable, Sendable {
   public var minimumWidth = 480.0
   /// The smallest height of the content, in points.
   public var minimumHeight = 320.0
+  /// Whether it is made to fit into the part of the screen that is free for windows, if need be at a lower scale.
+  public var fitsScreen = false
   /// The left edge on the screen, in device pixels, or `nil` for the window manager's choice.
   public var x: Int?
   /// The top edge on the screen, in device pixels, or `nil` for the window manager's choice.

@@ -29,7 +29,7 @@ extension EndToEnd {
       // Flags at 0, the least size at 5 and 6, gravity last.
       let hints = client.read("WM_NORMAL_HINTS", of: window)?.words ?? []
       #expect(hints.count == 18)
-      #expect(hints[5...6] == [880, 600])
+      #expect(hints[5...6] == [480, 360])
       let icons = client.read("_NET_WM_ICON", of: window)?.words ?? []
       #expect(icons.prefix(2) == [16, 16])
       #expect(icons.count == [16, 32, 48, 128].reduce(0) { $0 + 2 + $1 * $1 })
@@ -251,7 +251,7 @@ extension EndToEnd {
       client.change(states, 0, of: window)
       #expect(eventually { size(of: window) == [1200, 800] })
       try program.xdotool("windowsize \(window) 1 1")
-      #expect(eventually { size(of: window) == [880, 600] })
+      #expect(eventually { size(of: window) == [480, 360] })
       #expect(program.errors == "")
     }
 

@@ -74,18 +74,21 @@ struct WindowFlags: ParsableArguments {
   ) throws(CommandFailure) -> Window {
     var options = WindowOptions()
     options.title = "FeelLab – \(title)"
-    (options.minimumWidth, options.minimumHeight) = (880, 600)
+    (options.minimumWidth, options.minimumHeight) = (480, 360)
     if let asked = geometry?.size,
       asked.width < options.minimumWidth || asked.height < options.minimumHeight
     {
-      StandardError.write(
-        "feellab: --geometry \(Int(asked.width))x\(Int(asked.height)) is too small; the window has at "
-          + "least \(Int(options.minimumWidth))x\(Int(options.minimumHeight)) points.\n")
+      throw CommandFailure(
+        .usage,
+        "--geometry \(Int(asked.width))x\(Int(asked.height)) is too small: the window has at least "
+          + "\(Int(options.minimumWidth))x\(Int(options.minimumHeight)) points.")
     }
     let size = geometry?.size ?? size ?? Size(1200 * zoom, 800 * zoom)
     (options.width, options.height) = (size.width, size.height)
     if let origin = geometry?.origin { (options.x, options.y) = (origin.x, origin.y) }
     options.isFullscreen = fullscreen
+    // What was asked for by its size is had as it was asked for.
+    options.fitsScreen = geometry?.size == nil
     options.scale = if let scale = look.scale { scale } else { try Self.scaleOfEnvironment }
     options.allowsSharedMemory = !noSharedMemory
     options.acceptsSentEvents = acceptSentEvents
@@ -95,6 +98,11 @@ struct WindowFlags: ParsableArguments {
     do throws(WindowError) {
       let window = try Window(options)
       _ = window.setZoom(zoom)
+      if window.fit.scale < window.fit.wantedScale {
+        StandardError.write(
+          "feellab: The screen has no room for scale \(window.fit.wantedScale); the window opens at "
+            + "\(window.fit.scale).\n")
+      }
       return window
     } catch {
       throw CommandFailure(

@@ -1,0 +1,37 @@
+import Testing
+import XWindow
+
+struct ScreenFitTests {
+  private func options(_ width: Double, _ height: Double) -> WindowOptions {
+    var options = WindowOptions()
+    (options.width, options.height) = (width, height)
+    (options.minimumWidth, options.minimumHeight) = (480, 360)
+    return options
+  }
+
+  @Test func `a window that fits is as large as was asked for`() {
+    let fit = ScreenFit(options(1200, 800), at: 2, in: PixelSize(2560, 1600))
+    #expect(fit.scale == 2 && fit.width == 1200 && fit.height == 800)
+  }
+
+  @Test func `one that is larger than the screen is made as large as that, at its scale`() {
+    let fit = ScreenFit(options(1200, 800), at: 2, in: PixelSize(1600, 1000))
+    #expect(fit.scale == 2 && fit.width == 800 && fit.height == 500)
+  }
+
+  @Test(arguments: [(4.0, 2.75, 2.5), (2, 1, 1), (1.5, 1, 1), (3.1, 2.4, 2)])
+  func `where not even the smallest fits, the next lower scale is taken`(
+    wanted: Double, room: Double, scale: Double
+  ) {
+    let area = PixelSize(Int(480 * room), Int(360 * room))
+    let fit = ScreenFit(options(1200, 800), at: wanted, in: area)
+    #expect(fit.scale == scale && fit.wantedScale == wanted)
+    #expect(fit.width * scale <= Double(area.width) && fit.height * scale <= Double(area.height))
+    #expect(fit.width >= 480 && fit.height >= 360)
+  }
+
+  @Test func `without a screen to fit into it is as was asked for`() {
+    let fit = ScreenFit(options(5000, 4000), at: 4, in: nil)
+    #expect(fit.scale == 4 && fit.width == 5000 && fit.height == 4000)
+  }
+}
