@@ -31,17 +31,24 @@ struct CarouselScene: Scene {
 
   mutating func place(on stage: Stage, at now: Instant) {
     let frame = stage.frame
-    let cards = Rect(x: frame.minX, y: frame.midY - 140, width: frame.width, height: 200)
+    // Where a panel leaves a low stage, the cards are lower, and the row of buttons is closer to them.
+    let isLow = frame.height < 240
+    let (gap, row) = isLow ? (56.0, 28.0) : (72, 32)
+    let card = min(200, max(24, frame.height - gap - row - (isLow ? 8 : 24)))
+    let spare = max(0, frame.height - card - gap - row)
+    let top = (frame.midY - (card + gap + row) / 2 + min(12, spare / 4)).rounded()
+    let cards = Rect(x: frame.minX, y: top, width: frame.width, height: card)
     parts["cards"].place(in: cards, stage, at: now)
-    let y = cards.maxY + 72
-    // Six buttons, a wider gap, the field and its button: 640 points, about the middle.
-    var x = (frame.midX - 320).rounded()
+    let y = cards.maxY + gap
+    // Six buttons, a wider gap, the field and its button, about the middle: 640 points where there are as many.
+    let width = min(72, max(36, ((frame.width - 32 - 208) / 6).rounded(.down)))
+    var x = (frame.midX - (6 * width + 208) / 2).rounded()
     for name in ["first", "ten back", "previous", "next", "ten on", "last"] {
-      parts[name].place(in: Rect(x: x, y: y, width: 72, height: 32), stage, at: now)
-      x += 80
+      parts[name].place(in: Rect(x: x, y: y, width: width, height: row), stage, at: now)
+      x += width + 8
     }
-    parts["number"].place(in: Rect(x: x + 24, y: y, width: 72, height: 32), stage, at: now)
-    parts["go"].place(in: Rect(x: x + 104, y: y, width: 56, height: 32), stage, at: now)
+    parts["number"].place(in: Rect(x: x + 24, y: y, width: 72, height: row), stage, at: now)
+    parts["go"].place(in: Rect(x: x + 104, y: y, width: 56, height: row), stage, at: now)
   }
 
   func drawBehind(into canvas: inout Canvas, at now: Instant) {}

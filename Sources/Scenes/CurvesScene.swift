@@ -33,7 +33,10 @@ struct CurvesScene: Scene {
     // From the left, as the numbers that can be shown over any stage are at the right.
     var x = frame.minX
     let widths: KeyValuePairs = ["fit": 104.0, "lock": 104, "csv": 88, "svg": 88, "png": 88]
-    for (name, width) in widths {
+    // Closer together where the window is narrow.
+    let share = min(1, max(0.8, (frame.width - 32) / 472))
+    for (name, wanted) in widths {
+      let width = (wanted * share).rounded(.down)
       parts[name].place(
         in: Rect(x: x, y: frame.minY, width: width, height: 32), stage, at: now)
       x += width + 8

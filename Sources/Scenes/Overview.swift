@@ -54,15 +54,21 @@ struct Overview: Scene {
     let cards = Rect(
       x: frame.minX, y: rows.cards - rows.card / 2, width: frame.width, height: rows.card)
     put("cards", cards)
-    let bar = cards.maxY + 42
+    let bar = cards.maxY + (rows.hasHeadings ? 42 : 40)
     put("previous", Rect(x: column.midX - 96, y: bar - 16, width: 40, height: 32))
     put("next", Rect(x: column.midX + 56, y: bar - 16, width: 40, height: 32))
-    put("number", Rect(x: column.maxX - 136, y: bar - 16, width: 72, height: 32))
-    put("go", Rect(x: column.maxX - 56, y: bar - 16, width: 56, height: 32))
+    // On a narrow stage they follow what is beside them.
+    let isNarrow = column.width < 480
+    let number = isNarrow ? column.midX + 104 : column.maxX - 136
+    put("number", Rect(x: number, y: bar - 16, width: isNarrow ? 56 : 72, height: 32))
+    let go = isNarrow ? 44.0 : 56
+    put(
+      "go", Rect(x: isNarrow ? number + 60 : column.maxX - go, y: bar - 16, width: go, height: 32))
   }
 
   func drawBehind(into canvas: inout Canvas, at now: Instant) {
     let rows = Rows(frame)
+    guard rows.hasHeadings else { return }
     let theme = canvas.theme
     let headings = [
       (
@@ -94,11 +100,13 @@ struct Overview: Scene {
   /// Where the three rows lie: the slider high, so that there is room below it to go fine.
   private struct Rows {
     let column: Rect
+    /// Whether there is room for a line of words above each row.
+    let hasHeadings: Bool
     let sliderHeading, slider, holdHeading, hold, cardsHeading, cards: Double
     /// How high the ring and a card are, in points.
     let ring, card: Double
 
-    /// The stage's height in the smallest window, and with the timeline open in it, in points.
+    /// The stage's height in a small window, and in the smallest in which the rows have their headings, in points.
     private static let (small, least) = (532.0, 356.0)
 
     init(_ frame: Rect) {
@@ -108,6 +116,15 @@ struct Overview: Scene {
       // The rows stand as close as the smallest window needs; what is left over is shared out between them. Where a panel takes from that window, ring and cards become smaller.
       let spare = min(400, max(0, frame.height - Self.small))
       let lack = min(1, max(0, (Self.small - frame.height) / (Self.small - Self.least)))
+      hasHeadings = frame.height >= Self.least
+      guard hasHeadings else {
+        // Below that the controls alone, as close as they can stand.
+        (sliderHeading, holdHeading, cardsHeading) = (frame.minY, frame.minY, frame.minY)
+        (slider, hold, ring) = (frame.minY + 14, frame.minY + 94, 56)
+        card = max(24, min(84, (frame.height - 208).rounded()))
+        cards = frame.minY + 152 + card / 2
+        return
+      }
       func row(_ least: Double, _ small: Double, _ share: Double) -> Double {
         (frame.minY + small + (least - small) * lack + share * spare).rounded()
       }

@@ -18,9 +18,6 @@ struct CurvesLayout: Hashable {
   /// The field that takes a time.
   var field = Rect.zero
 
-  /// Room for the words above a plot.
-  static let heading = 32.0
-
   init() {}
 
   init(_ frame: Rect) {
@@ -30,14 +27,16 @@ struct CurvesLayout: Hashable {
       x: frame.minX, y: frame.minY, width: frame.width, height: frame.height - transport - 12)
     play = Rect(x: frame.minX, y: frame.maxY - 36, width: 96, height: 32)
     field = Rect(x: play.maxX + 92, y: play.minY, width: 72, height: play.height)
-    let (left, right, bottom) = (64.0, 20.0, 52.0)
+    // Room for the words above a plot, and below both for the strip and the axis: less on a low stage.
+    let isLow = card.height < 200
+    let (left, right, heading) = (64.0, 20.0, isLow ? 24.0 : 32)
     let width = max(40, card.width - left - right)
-    let height = max(80, card.height - 2 * Self.heading - bottom)
+    let height = max(60, card.height - 2 * heading - (isLow ? 46 : 52))
     let upper = (0.58 * height).rounded()
     position = Rect(
-      x: card.minX + left, y: card.minY + Self.heading, width: width, height: upper)
+      x: card.minX + left, y: card.minY + heading, width: width, height: upper)
     velocity = Rect(
-      x: position.minX, y: position.maxY + Self.heading, width: width, height: height - upper)
+      x: position.minX, y: position.maxY + heading, width: width, height: height - upper)
     lane = Rect(x: position.minX, y: velocity.maxY + 6, width: width, height: 18)
   }
 }

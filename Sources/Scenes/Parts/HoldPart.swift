@@ -71,7 +71,12 @@ struct HoldPart: Part {
     }
     // A circle in a place that is wider than high would have no room for its label.
     let size = button.shape == .circle ? nil : control.size
-    let place = size.map { Rect(center: frame.center, size: $0) } ?? frame
+    // Three stand side by side on a narrow stage too.
+    let widest = max(80, stage.frame.width / 3 - 40)
+    let place =
+      size.map {
+        Rect(center: frame.center, size: Size(min($0.width, widest), $0.height))
+      } ?? frame
     _ = button.layout(frame: place, at: now)
     captionY = frame.maxY + 18
     button.pressDuration = parameters.number("hold.duration")
@@ -111,7 +116,7 @@ struct HoldPart: Part {
   }
 
   func cursor(at location: Vector) -> Cursor? {
-    button.isEnabled && button.frame.contains(location) ? .pointer : nil
+    button.isEnabled && button.frame.contains(location) ? .arrow : nil
   }
 
   func state(at now: Instant) -> [StateField] {
