@@ -44,7 +44,7 @@ extension EndToEnd {
       let read = try program.awaitState { $0["curves.scrub"] > first["curves.scrub"] + 0.1 }
       #expect(read["curves.x"] > 700)
       // The third of the buttons at the upper left.
-      try program.xdotool("mousemove 244 84 click 1")
+      try program.xdotool("mousemove 292 84 click 1")
       let text = try eventually { try XClient(program.server.display).paste("UTF8_STRING")?.text }
       let rows = try #require(text).split(separator: "\n")
       #expect(rows.first == "t,x,v")

@@ -26,7 +26,7 @@ struct FilmTests {
 
   private func lanes(_ share: Double) -> Vector { Vector(124 + 1060 * share, 700) }
 
-  private static let cancel = Vector(600 + 198 - 12 - 38, 556 - 16 - 30)
+  private static let cancel = Vector(600 + 198 - 12 - 38, 476 - 16 - 30)
 
   @Test(arguments: ["mp4", "gif", "apng"])
   func `a right click in the lanes films what they show`(ending: String) throws {

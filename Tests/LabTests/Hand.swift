@@ -2,6 +2,7 @@ import Feel
 import FeelTrace
 import Lab
 import Stage
+import Testing
 import TextLayout
 
 /// A hand and a keyboard at a session: what a test does to it, at seconds of its time.
@@ -29,6 +30,19 @@ extension Session {
   mutating func click(_ location: Vector, at seconds: Double) {
     pointer(.down, location, at: seconds)
     pointer(.up, location, at: seconds + 0.1)
+  }
+
+  /// Where something that has a name in the tree is reached, in points.
+  func place(of id: String) throws -> Vector {
+    try #require(accessibility(at: now).all.first { $0.id == id }).frame.center
+  }
+
+  /// Chooses from the list behind the panel's second button.
+  mutating func chooseMore(_ title: String, at seconds: Double) throws {
+    click(try place(of: "parameters.more"), at: seconds)
+    let item = try #require(
+      accessibility(at: now).all.first { $0.role == .menuItem && $0.name == title })
+    click(item.frame.center, at: seconds + 0.2)
   }
 
   /// Folds the laws of scrolling away in the open panel, so that the scene's own lines stand at its top.

@@ -165,7 +165,7 @@ struct InspectorEditTests {
     session.key(.character("p"), at: 1)
     let before = session.parameters
     if way == "button" {
-      session.click(try place("parameters.resetAll", in: session), at: 2)
+      try session.chooseMore("Reset everything", at: 1.7)
     } else {
       session.key(.character("r"), [.control, .shift], at: 2.1)
     }
@@ -239,7 +239,7 @@ struct InspectorEditTests {
 
   @Test func `Paste, and its key where no field has the keyboard, ask for the parameters`() throws {
     var session = try session()
-    session.click(try place("parameters.paste", in: session), at: 1)
+    try session.chooseMore("Paste parameters", at: 1)
     session.key(.character("v"), .control)
     #expect(session.takeRequests() == [.pasteParameters, .pasteParameters])
     session.click(try place("carousel.width", in: session), at: 2)

@@ -62,8 +62,8 @@ struct InspectorTests {
     let end = session.drag(from: Line.width.slider, by: Vector(20, 0), at: 1, lasting: 0.2)
     session.pointer(.up, Line.width.slider + Vector(20, 0), at: end)
     let dragged = width(session)
-    // 20 of 84 points of the slider, a range of 960 points.
-    #expect(abs(dragged - (280 + 960 * 20 / 84)) <= 1)
+    // 20 of 68 points of the slider, a range of 960 points.
+    #expect(abs(dragged - (280 + 960 * 20 / 68)) <= 1)
     session.key(.character("z"), .control)
     #expect(width(session) == 280)
     session.key(.character("z"), [.control, .shift])
@@ -75,7 +75,7 @@ struct InspectorTests {
     session.pointer(.down, Line.width.slider, at: 1)
     session.pointer(.moved, Line.width.slider + Vector(0, 90), at: 1.1)
     session.pointer(.moved, Line.width.slider + Vector(20, 90), at: 1.2)
-    #expect(abs(width(session) - (280 + 0.19 * 960 * 20 / 84)) <= 1)
+    #expect(abs(width(session) - (280 + 0.19 * 960 * 20 / 68)) <= 1)
   }
 
   @Test(arguments: ["escape", "right press", "focus lost"])
@@ -220,8 +220,7 @@ struct InspectorTests {
     session.key(.return)
     session.key(.character("c"), .control)
     session.key(.character("c"), [.control, .shift])
-    let copy = session.accessibility(at: session.now).all.first { $0.id == "parameters.copy" }
-    session.click(try #require(copy).frame.center, at: 3)
+    session.click(try session.place(of: "parameters.copy"), at: 3)
     session.key(.up)
     session.key(.up)
     session.key(.return)
@@ -248,7 +247,7 @@ struct InspectorTests {
 
   @Test func `theme, reduced motion and letter keys are set at the panel's end`() throws {
     // Nine lines of the hold's parameters stand above these.
-    var session = try session("long-press", size: Size(1200, 1100))
+    var session = try session("long-press", size: Size(1200, 1400))
     session.click(Vector(1100, 532), at: 1)
     session.key(.down)
     session.key(.return)

@@ -31,8 +31,7 @@ struct MarkerTests {
 
   @Test func `markers are a column of the copied samples, and there is none without them`() throws {
     var session = try session()
-    session.key(.function(6), at: 9)
-    session.key(.function(6), at: 9)
+    for _ in 0..<3 { session.key(.function(6), at: 9) }
     _ = session.takeRequests()
     session.pointer(.down, Vector(600, 700), at: 9.5, button: .secondary)
     session.key(.down, at: 9.5)

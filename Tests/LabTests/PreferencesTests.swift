@@ -116,11 +116,14 @@ struct PreferencesTests {
       for _ in 0..<60 where focused(session)?.id != id { session.key(.tab, .shift) }
       #expect(focused(session)?.id == id)
     }
-    go(to: "parameters.reset")
+    go(to: "parameters.more")
+    session.key(.return)
+    for _ in 0..<5 { session.key(.down) }
     session.key(.return)
     #expect(session.parameters.changed.isEmpty)
-    go(to: "parameters.undo")
     session.key(.space)
+    for _ in 0..<3 { session.key(.down) }
+    session.key(.return)
     #expect(session.parameters.changed.count == 1)
     go(to: "parameters.copy")
     session.key(.return)

@@ -67,7 +67,7 @@ struct TimelineTests {
     var session = try flicked()
     session.pointer(.down, place(1), at: 7)
     session.pointer(.up, place(1), at: 7.1)
-    let bar = 800.0 - 24 - 220 + 60
+    let bar = 800.0 - 24 - 300 + 60
     let (start, end) = (place(5).x, place(6).x)
     session.pointer(.down, Vector(start, bar), at: 8)
     #expect(abs(session.stageTime(at: session.now).seconds - 1) < 0.001)
@@ -201,7 +201,7 @@ struct TimelineTests {
     var session = try flicked()
     session.key(.character("p"), at: 7)
     let live = session.stageTime(at: session.now)
-    let back = Vector(64, 800 - 24 - 220 + 21)
+    let back = try session.place(of: "timeline.button2")
     session.pointer(.moved, back, at: 7.5)
     session.pointer(.down, back, at: 8)
     #expect(live - session.stageTime(at: session.now) == 0.016667)
@@ -232,12 +232,12 @@ struct TimelineTests {
   ) throws {
     let fonts = try FontBook()
     let index = try #require([120, 60, 30, 15, 5].firstIndex(of: rate))
-    let button = Vector(580 + 36 * Double(index + 1) + 18, 800 - 24 - 220 + 21)
     func session(capped: Bool) throws -> Session {
       let scene = try #require(Catalog.all.scene("carousel"))
       var session = Session(catalog: .all, scene: scene, size: Size(1200, 800))
       session.key(.function(8), at: 0)
-      if capped { session.click(button, at: 0.1) }
+      let button = "timeline.button\(10 + index + 1)"
+      if capped { session.click(try session.place(of: button), at: 0.1) }
       session.pointer(.down, Vector(700, 260), at: 1)
       for step in 1...150 {
         session.pointer(

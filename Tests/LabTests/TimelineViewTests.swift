@@ -120,6 +120,8 @@ struct TimelineViewTests {
     #expect(session.isShowingPast)
     session.key(.end, at: 25)
     session.key(.space, at: 25)
+    // From the timeline to the line above it, then to the stage.
+    session.key(.function(6), at: 26)
     session.key(.function(6), at: 26)
     let before = session.state
     session.key(.right, at: 26)

@@ -36,7 +36,8 @@ struct AccessibilityTree {
           .init("1 … \(session.catalog.scenes.count)", "open"),
           .init("\(Keymap.text(.turnScene(-1))), \(Keymap.text(.turnScene(1)))", "turn"),
         ],
-        frame: layout.bar, children: tabElements),
+        frame: layout.bar,
+        children: tabElements),
       AccessibilityElement(
         .toolbar, id: "window", name: "Window", frame: layout.bar, children: buttonElements),
       AccessibilityElement(
@@ -68,8 +69,21 @@ struct AccessibilityTree {
             actions: [.init(Keymap.text(.overlay(overlay)), "show or hide")],
             frame: OverlayBar.frame(of: overlay, in: layout.hint))
         }))
+    children += Splitter.allCases.filter { layout.frame(of: $0) != nil }.map {
+      AccessibilityElement($0, layout, isFocused: $0 == session.chrome.splitters.focus)
+    }
+    if session.chrome.isHelpShown {
+      let query = session.chrome.page.query.text
+      children.append(
+        AccessibilityElement(
+          .textField, id: "help.search", name: "Search the keys", value: query,
+          states: [.focused], actions: [.init("↑ ↓", "scroll"), .init("Esc", "clear, close")],
+          frame: HelpPage.field(in: HelpPage.frame(in: session.window))))
+    }
     children += offerElements
-    if let menu = session.inspector.list?.menu { children.append(menu.element) }
+    if let menu = session.inspector.list?.menu ?? session.contextMenu?.menu {
+      children.append(menu.element)
+    }
     return AccessibilityElement(
       .window, id: "feellab", name: "FeelLab", value: session.sceneType.title,
       frame: Rect(x: 0, y: 0, width: session.size.width, height: session.size.height),
@@ -88,13 +102,20 @@ struct AccessibilityTree {
   }
 
   private var tabElements: [AccessibilityElement] {
-    session.catalog.scenes.indices.map { index in
+    guard session.chrome.tabFrame(0, in: session.size) != nil else {
+      return [
+        AccessibilityElement(
+          .comboBox, id: "scenes.list", name: "Scene", value: session.sceneType.title,
+          frame: Chrome.sceneList)
+      ]
+    }
+    return session.catalog.scenes.indices.map { index in
       AccessibilityElement(
         .tab, id: "scene.\(session.catalog.scenes[index].id)",
         name: session.catalog.scenes[index].title,
         states: index == session.sceneIndex ? [.selected] : [],
         actions: Keymap.accessibilityActions(.scene(index), "open"),
-        frame: session.chrome.tabFrame(index, in: session.size))
+        frame: session.chrome.tabFrame(index, in: session.size) ?? .zero)
     }
   }
 
@@ -152,7 +173,8 @@ struct AccessibilityTree {
   func timelineElements(at time: Instant) -> [AccessibilityElement] {
     guard let content = session.timelineContent(at: time) else { return [] }
     let layout = content.layout
-    let buttons = TimelineControl.all.enumerated().map { index, control in
+    let shown = TimelineControl.all.enumerated().filter { !layout.controls[$0.offset].isEmpty }
+    let buttons = shown.map { index, control in
       let isOn =
         control == .speed(session.speed) || control == .cap(session.timeline.frameCap)
         || control == .pause && session.isPaused
@@ -201,7 +223,7 @@ extension Menu {
   fileprivate var element: AccessibilityElement {
     let rows = items.enumerated().map { index, item in
       AccessibilityElement(
-        .menuItem, id: "menu.\(index)", name: item, states: index == selected ? [.selected] : [],
+        .menuItem, id: "menu.\(index)", name: item, states: states(of: index),
         actions: [.init("↑ ↓", "move"), .init("Return", "choose")], frame: row(index))
     }
     return AccessibilityElement(.menu, id: "menu", name: "Menu", frame: frame, children: rows)

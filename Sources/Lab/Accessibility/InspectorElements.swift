@@ -26,11 +26,10 @@ struct InspectorElements {
 
   private func ofFoot(in panel: Rect) -> [AccessibilityElement] {
     InspectorFoot.Button.allCases.map { button in
-      var states: Set<AccessibilityElement.State> = button.isEnabled(content) ? [] : [.disabled]
-      if button == inspector.focus.button { states.insert(.focused) }
-      return AccessibilityElement(
+      AccessibilityElement(
         .button, id: "parameters.\(button)", name: button.name, value: button.help,
-        spoken: button.name, states: states, actions: [.init("Space, Return", "press")],
+        spoken: button.name, states: button == inspector.focus.button ? [.focused] : [],
+        actions: [.init("Space, Return", "press")],
         frame: button.frame(in: panel))
     }
   }

@@ -24,9 +24,10 @@ extension Chrome {
     let window = content.window
     drawBar(content, into: &canvas, at: now)
     drawHint(content, into: &canvas, at: now)
+    splitters.draw(into: &canvas, window.layout)
     let shown = help.value(at: now)
     if shown > 0 {
-      drawHelp(into: &canvas, opacity: shown, in: window)
+      page.draw(into: &canvas, opacity: shown, in: window)
     }
     notices.draw(into: &canvas, above: window.layout, in: hintRoom(content), at: now)
     if let tooltip {
@@ -45,9 +46,12 @@ extension Chrome {
     canvas.fill(
       Rect(x: 0, y: bar.maxY - line, width: size.width, height: line), theme.border)
     for (index, tab) in tabs.enumerated() {
+      guard let frame = tabFrame(index, in: size) else {
+        drawSceneList(content.selected.map { content.titles[$0] } ?? "", into: &canvas, now)
+        break
+      }
       drawTab(
-        tab, in: tabFrame(index, in: size), content.titles[index],
-        isSelected: index == content.selected, &canvas, now)
+        tab, in: frame, content.titles[index], isSelected: index == content.selected, &canvas, now)
     }
     for button in Button.allCases {
       let frame = Chrome.frame(of: button, in: size)
@@ -72,6 +76,18 @@ extension Chrome {
     canvas.label(
       title, at: frame.center, isSelected ? .strong : .body, theme.text, align: .center,
       maximumWidth: frame.width - 4)
+  }
+
+  /// The shown scene's title, in a window too narrow for all of them, with an arrow for the list.
+  private func drawSceneList(_ title: String, into canvas: inout Canvas, _ now: Instant) {
+    let (theme, frame) = (canvas.theme, Self.sceneList)
+    let lit = theme.surface.mixed(with: theme.hover, sceneButton.light(at: now))
+    canvas.fill(frame, radius: 8, sceneButton.isPressed ? theme.pressed : lit)
+    canvas.edge(frame, radius: 8, theme.controlBorder)
+    canvas.label(
+      title, at: Vector(frame.minX + 12, frame.midY), .strong, theme.text,
+      maximumWidth: frame.width - 40)
+    canvas.arrow(at: Vector(frame.maxX - 16, frame.midY), pointing: Vector(0, 1))
   }
 
   /// A speed as people write it: 2×, ½×, 0.05×.
@@ -167,8 +183,9 @@ extension Chrome {
     }
     let room = hintRoom(content)
     canvas.label(
-      content.hint, at: Vector(room.minX + 8, frame.midY), .small, theme.secondaryText,
-      maximumWidth: room.width - 8)
+      Self.fitting(content.hint, in: room.width - 8, canvas.fonts),
+      at: Vector(room.minX + 8, frame.midY), .small, theme.secondaryText,
+      maximumWidth: max(0, room.width - 8))
     canvas.label(
       words.joined(separator: " · "), at: Vector(right, frame.midY), .strong, theme.warning,
       align: .trailing)
@@ -178,10 +195,19 @@ extension Chrome {
     }
   }
 
+  /// As many of a hint's parts as there is room for: a line that is cut off in a word says nothing.
+  private static func fitting(_ hint: String, in width: Double, _ fonts: FontBook) -> String {
+    var parts = hint.split(separator: " · ")
+    while !parts.isEmpty, fonts.layout(parts.joined(separator: " · "), .small).width > width {
+      parts.removeLast()
+    }
+    return parts.joined(separator: " · ")
+  }
+
   /// The part of the hint line that is the hint's: beside it is what is unusual about the time, a recording, the overlays' chips.
   private func hintRoom(_ content: ChromeContent) -> Rect {
     let line = content.window.layout.hint
-    let time = content.isPaused || content.speed != 1 ? 216.0 : 0
+    let time = (content.isPaused ? 160.0 : 0) + (content.speed != 1 ? 56 : 0)
     let recording = content.window.isRecording ? 60.0 : 0
     return Rect(
       x: 8, y: line.minY + 2, width: OverlayBar.start(in: line) - 20 - time - recording,

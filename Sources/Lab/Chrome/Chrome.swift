@@ -4,7 +4,7 @@ internal import Stage
 /// What surrounds the stage: the bar with the scenes' tabs and the buttons that are always there, the hint line, the help.
 ///
 /// It lives in the session's time: slow motion and pause are the stage's alone.
-struct Chrome: Hashable, Sendable {
+struct Chrome: Sendable {
   /// A button of the bar, left to right.
   enum Button: Int, Hashable, Sendable, CaseIterable {
     case timeline, inspector, pause, reset, theme, help
@@ -43,12 +43,16 @@ struct Chrome: Hashable, Sendable {
 
   /// From one tab to the next, in points, where there is room for all of them.
   static let tabPitch = 88.0
+  /// The least of that: room for the longest of the titles.
+  private static let leastTabPitch = 76.0
   static let buttonSide = 32.0
   /// How long the pointer rests on a button before its name shows, in seconds.
   static let tooltipDelay = 0.5
 
   /// Where the pointer is, while it is in the window.
   private(set) var pointer: Vector?
+  /// The page of keys.
+  var page = HelpPage()
   /// Whether the help covers the stage.
   private(set) var isHelpShown = false
   private var buttons = [PushButton](repeating: PushButton(), count: Button.allCases.count)
@@ -59,6 +63,10 @@ struct Chrome: Hashable, Sendable {
   private var tooltipDue: Instant?
   private(set) var tooltip: Tooltip?
   private(set) var overlayBar = OverlayBar()
+  /// The lines that make panels larger and smaller.
+  var splitters = Splitters()
+  /// The button that stands for the tabs in a window too narrow for them.
+  private(set) var sceneButton = PushButton()
   private var isPressedHere = false
 
   init(sceneCount: Int) {
@@ -76,11 +84,19 @@ struct Chrome: Hashable, Sendable {
       width: buttonSide, height: buttonSide)
   }
 
-  /// The place of a scene's tab in a window, in points: they move together where many scenes meet a small window.
-  func tabFrame(_ index: Int, in size: Size) -> Rect {
+  /// The button that stands for the tabs, in points.
+  static let sceneList = Rect(x: 8, y: 6, width: 144, height: 32)
+
+  /// From one tab to the next in a window, in points; `nil` where there is no room for their words: then a list stands for them.
+  private func pitch(in size: Size) -> Double? {
     let end = Chrome.frame(of: Button.allCases[0], in: size).minX
     let pitch = min(Self.tabPitch, ((end - 8) / Double(tabs.count)).rounded(.down))
-    return Rect(x: 8 + Double(index) * pitch, y: 6, width: max(1, pitch - 4), height: 32)
+    return pitch >= Self.leastTabPitch ? pitch : nil
+  }
+
+  /// The place of a scene's tab in a window, in points: they move together where many scenes meet a small window; `nil` where a list stands for them.
+  func tabFrame(_ index: Int, in size: Size) -> Rect? {
+    pitch(in: size).map { Rect(x: 8 + Double(index) * $0, y: 6, width: $0 - 4, height: 32) }
   }
 
   /// Follows the pointer; answers what was clicked.
@@ -94,9 +110,11 @@ struct Chrome: Hashable, Sendable {
       if buttons[button.rawValue].handle(sample) { clicked = [button.action] }
     }
     for index in tabs.indices {
-      tabs[index].frame = tabFrame(index, in: size)
+      tabs[index].frame = tabFrame(index, in: size) ?? .zero
       if tabs[index].handle(sample) { clicked = [.scene(index)] }
     }
+    sceneButton.frame = pitch(in: size) == nil ? Self.sceneList : .zero
+    if sceneButton.handle(sample) { clicked = [.listScenes] }
     if let overlay = overlayBar.handle(sample, in: layout.hint) {
       clicked = [.overlay(overlay)]
     }
@@ -132,6 +150,7 @@ struct Chrome: Hashable, Sendable {
       tabs[index].cancel()
     }
     overlayBar.cancel()
+    sceneButton.cancel()
     isPressedHere = false
     hideTooltip()
   }
@@ -139,6 +158,7 @@ struct Chrome: Hashable, Sendable {
   /// Shows or hides the help.
   mutating func toggleHelp(at now: Instant, reducedMotion: Bool) {
     isHelpShown.toggle()
+    if isHelpShown { page.reset() }
     let seconds = reducedMotion ? 0.08 : isHelpShown ? 0.18 : 0.12
     help.turn(to: isHelpShown ? 1 : 0, at: now, over: seconds)
   }
@@ -156,6 +176,7 @@ struct Chrome: Hashable, Sendable {
   func isMoving(at now: Instant) -> Bool {
     help.isMoving(at: now) || buttons.contains { $0.isMoving(at: now) }
       || tabs.contains { $0.isMoving(at: now) } || overlayBar.isMoving(at: now)
+      || sceneButton.isMoving(at: now)
   }
 
   /// The press and light of a button.
@@ -174,13 +195,13 @@ struct Chrome: Hashable, Sendable {
   }
 
   /// What the pointer looks like, where that is the chrome's to say.
+  ///
+  /// Over buttons and tabs it is the arrow, as on every desktop; a hand is for links and for what can be dragged.
   var cursor: Cursor? {
-    if buttons.contains(where: \.isHovered) || tabs.contains(where: \.isHovered)
-      || overlayBar.hovered != nil
-    {
-      return .pointer
-    }
-    return isHelpShown || isPressedHere ? .arrow : nil
+    let isOverBar =
+      buttons.contains(where: \.isHovered) || tabs.contains(where: \.isHovered)
+      || overlayBar.hovered != nil || sceneButton.isHovered
+    return isOverBar || isHelpShown || isPressedHere ? .arrow : nil
   }
 
   private mutating func hideTooltip() {

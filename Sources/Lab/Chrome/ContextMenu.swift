@@ -21,7 +21,7 @@ struct ContextMenu: Hashable, Sendable {
   init(_ items: [Item], at place: Vector, in window: Size, byKey: Bool) {
     actions = items.map(\.action)
     menu = Menu(items.map(\.title), notes: items.map(\.note), at: place, in: window)
-    if byKey { menu.highlightFirst() }
+    if byKey { menu.highlight(0) }
   }
 
   /// What an outcome of the list asks for.

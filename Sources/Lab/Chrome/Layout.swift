@@ -1,18 +1,29 @@
 internal import Feel
 internal import Stage
 
+/// How large a hand has made the panels, in points.
+struct PanelSizes: Hashable, Sendable {
+  /// How wide the parameters are.
+  var inspector = Layout.inspectorWidth
+  /// How high the timeline is; `nil` for as high as the window has room for.
+  var timeline: Double?
+}
+
 /// Where the regions of the window are, in points: bar, stage, panels, hint line.
 struct Layout: Hashable, Sendable {
   static let barHeight = 44.0
   static let hintHeight = 24.0
+  /// How wide the parameters are unless a hand has said otherwise, and may be.
   static let inspectorWidth = 320.0
-  /// The timeline's height where there is room for it.
-  static let timelineHeight = 220.0
-  /// Its height in a window that is lower than `tallHeight`.
-  static let lowTimelineHeight = 176.0
-  private static let tallHeight = 740.0
-  /// Below this width the inspector lies over the stage instead of beside it.
+  static let inspectorWidths = 280.0...480
+  /// How high the timeline may be: its curves are then 150 points high each.
+  static let timelineHeights = 176.0...440
+  /// Below this width the parameters are a drawer over stage and timeline, not beside them.
   static let dockedWidth = 1040.0
+  // What the panels leave of the stage at least, where there is as much.
+  private static let leastStage = Size(560, 112)
+  // The share of the room between bar and hint line that the timeline takes of itself.
+  private static let timelineShare = 0.41
 
   /// The scenes' tabs and the buttons, along the top.
   let bar: Rect
@@ -27,24 +38,38 @@ struct Layout: Hashable, Sendable {
   /// One line along the bottom.
   let hint: Rect
 
-  init(_ size: Size, hasInspector: Bool, hasTimeline: Bool) {
+  init(_ size: Size, _ sizes: PanelSizes, hasInspector: Bool, hasTimeline: Bool) {
     bar = Rect(x: 0, y: 0, width: size.width, height: Self.barHeight)
     hint = Rect(
       x: 0, y: size.height - Self.hintHeight, width: size.width, height: Self.hintHeight)
-    let timelineHeight =
-      size.height < Self.tallHeight ? Self.lowTimelineHeight : Self.timelineHeight
-    let bottom = hint.minY - (hasTimeline ? timelineHeight : 0)
+    let between = hint.minY - bar.maxY
+    let bottom = hint.minY - (hasTimeline ? Self.timelineHeight(sizes.timeline, in: between) : 0)
     let height = max(1, bottom - bar.maxY)
-    let panel = Rect(
-      x: size.width - Self.inspectorWidth, y: bar.maxY, width: Self.inspectorWidth,
-      height: height)
     let isDocked = hasInspector && size.width >= Self.dockedWidth
+    let width = Self.inspectorWidth(sizes.inspector, in: size.width)
+    // A drawer lies over the timeline too: above it a low window would have no room for a line.
+    let panel = Rect(
+      x: size.width - width, y: bar.maxY, width: width,
+      height: isDocked ? height : max(1, between))
     room = Rect(x: 0, y: bar.maxY, width: isDocked ? panel.minX : size.width, height: height)
     stage = room
     inspector = hasInspector ? panel : nil
     timeline =
       hasTimeline
-      ? Rect(x: 0, y: bottom, width: size.width, height: timelineHeight) : nil
+      ? Rect(x: 0, y: bottom, width: size.width, height: max(1, hint.minY - bottom)) : nil
+  }
+
+  /// How wide the parameters are in a window of a width, if they shall be `asked` wide.
+  private static func inspectorWidth(_ asked: Double, in width: Double) -> Double {
+    let room = width >= dockedWidth ? width - leastStage.width : width - 48
+    return min(max(asked, inspectorWidths.lowerBound), inspectorWidths.upperBound, room)
+  }
+
+  /// How high the timeline is in the room between bar and hint line, if it shall be `asked` high.
+  private static func timelineHeight(_ asked: Double?, in room: Double) -> Double {
+    let wanted = asked ?? (room * timelineShare).rounded()
+    let most = min(timelineHeights.upperBound, room - leastStage.height)
+    return max(min(wanted, most), timelineHeights.lowerBound)
   }
 
   /// The size of a window that has just the room for a stage, its panels closed.
@@ -62,5 +87,26 @@ struct Layout: Hashable, Sendable {
   /// Whether a place belongs to the stage and nothing lies over it.
   func isOnStage(_ location: Vector) -> Bool {
     stage.contains(location) && !(inspector?.contains(location) ?? false)
+  }
+
+  /// Where a splitter can be taken, while its panel is open.
+  func frame(of splitter: Splitter) -> Rect? {
+    switch splitter {
+    case .inspector:
+      inspector.map { Rect(x: $0.minX - 5, y: $0.minY, width: 8, height: $0.height) }
+    case .timeline:
+      timeline.map { panel in
+        let drawer = inspector.flatMap { $0.maxY > panel.minY ? $0.minX : nil }
+        return Rect(x: 0, y: panel.minY - 5, width: drawer ?? panel.width, height: 8)
+      }
+    }
+  }
+
+  /// How large the panel of a splitter is across it, in points.
+  func length(of splitter: Splitter) -> Double {
+    switch splitter {
+    case .inspector: inspector?.width ?? 0
+    case .timeline: timeline?.height ?? 0
+    }
   }
 }

@@ -19,32 +19,46 @@ struct Menu: Hashable, Sendable {
   let items: [String]
   /// What stands at the end of each item: its key, its value; there may be none.
   private let notes: [String]
+  /// The items that cannot be chosen now.
+  let disabled: Set<Int>
   /// The item that holds at present.
   let selected: Int?
   let frame: Rect
   private(set) var highlighted: Int?
+  // The first item that is shown: a list that is longer than the window is high is turned through.
+  private var first = 0
+  private var turned = 0.0
   // The press that opened the menu ends in it only if it has been over an item.
   private var wasOver = false
 
   /// A list below what was pressed, or above it where there is more room.
-  init(_ items: [String], selected: Int?, below anchor: Rect, in window: Size) {
-    (self.items, self.selected, notes) = (items, selected, [])
-    let height = Double(items.count) * Self.rowHeight + 8
+  init(
+    _ items: [String], notes: [String] = [], disabled: Set<Int> = [], selected: Int?,
+    below anchor: Rect, in window: Size
+  ) {
+    (self.items, self.selected, self.notes, self.disabled) = (items, selected, notes, disabled)
+    let height = Self.height(of: items.count, in: window)
     let fits = anchor.maxY + 4 + height <= window.height - 8
     let y =
       fits ? anchor.maxY + 4 : max(8, min(anchor.minY - 4 - height, window.height - 8 - height))
-    let width = max(anchor.width, 216)
+    let width = max(anchor.width, notes.isEmpty ? 216 : 264)
     frame = Rect(
       x: max(8, min(anchor.maxX - width, window.width - 8 - width)), y: y, width: width,
       height: height)
-    highlighted = selected
+    if let selected { highlight(selected) }
+  }
+
+  /// How high a list is: as high as its items, or as the window.
+  private static func height(of count: Int, in window: Size) -> Double {
+    let most = max(1, ((window.height - 24) / rowHeight).rounded(.down))
+    return min(Double(count), most) * rowHeight + 8
   }
 
   /// A list that begins at a place, or ends there where the window does: no part of it lies outside.
   init(_ items: [String], notes: [String], at place: Vector, in window: Size) {
-    (self.items, selected, self.notes) = (items, nil, notes)
+    (self.items, selected, self.notes, disabled) = (items, nil, notes, [])
     let size = Size(
-      notes.contains { !$0.isEmpty } ? 304 : 216, Double(items.count) * Self.rowHeight + 8)
+      notes.contains { !$0.isEmpty } ? 304 : 216, Self.height(of: items.count, in: window))
     // Beside the pointer, so that a click that shakes a little chooses nothing.
     let (right, down) = (place.x + 2, place.y + 4)
     let x = right + size.width <= window.width - 8 ? right : place.x - 2 - size.width
@@ -54,8 +68,25 @@ struct Menu: Hashable, Sendable {
       y: max(8, min(y, window.height - 8 - size.height)), width: size.width, height: size.height)
   }
 
-  /// Chooses the first item, as a list does that a key opened.
-  mutating func highlightFirst() { highlighted = 0 }
+  /// How many items are shown at once.
+  private var shownCount: Int { Int((frame.height - 8) / Self.rowHeight) }
+
+  /// Puts the choice on an item, and shows it.
+  mutating func highlight(_ index: Int) {
+    highlighted = index
+    first = min(max(first, index - shownCount + 1), index)
+  }
+
+  /// Turns through a list that is longer than it shows.
+  mutating func turn(_ sample: WheelSample) {
+    guard frame.contains(sample.location), items.count > shownCount else { return }
+    turned += sample.unit == .notches ? sample.delta.y : sample.delta.y / Self.rowHeight
+    let whole = turned.rounded(.towardZero)
+    guard abs(whole) < 1000 else { return turned = 0 }
+    turned -= whole
+    first = min(max(0, first + Int(whole)), items.count - shownCount)
+    highlighted = item(at: sample.location) ?? highlighted
+  }
 
   /// Follows the pointer.
   mutating func handle(_ sample: PointerSample) -> Outcome {
@@ -68,7 +99,7 @@ struct Menu: Hashable, Sendable {
       if !frame.contains(sample.location) { return .dismissed }
       highlighted = row ?? highlighted
     case .up:
-      if let row, wasOver { return .chosen(row) }
+      if let row, wasOver, !disabled.contains(row) { return .chosen(row) }
     case .exited:
       break
     }
@@ -80,43 +111,59 @@ struct Menu: Hashable, Sendable {
     guard sample.phase == .down else { return .none }
     let last = items.count - 1
     switch sample.key {
-    case .down: highlighted = min(last, (highlighted ?? -1) + 1)
-    case .up: highlighted = max(0, (highlighted ?? items.count) - 1)
-    case .home: highlighted = 0
-    case .end: highlighted = last
-    case .return, .space: return highlighted.map(Outcome.chosen) ?? .dismissed
+    case .down: highlight(min(last, (highlighted ?? -1) + 1))
+    case .up: highlight(max(0, (highlighted ?? items.count) - 1))
+    case .home: highlight(0)
+    case .end: highlight(last)
+    case .return, .space:
+      guard let highlighted else { return .dismissed }
+      return disabled.contains(highlighted) ? .none : .chosen(highlighted)
     case .escape, .tab: return .dismissed
     default: break
     }
     return .none
   }
 
+  /// Whether an item is among those that are shown.
+  private func isShown(_ index: Int) -> Bool { index >= first && index < first + shownCount }
+
+  /// What is true of an item, for assistive technology.
+  func states(of index: Int) -> Set<AccessibilityElement.State> {
+    var states: Set<AccessibilityElement.State> = index == selected ? [.selected] : []
+    if disabled.contains(index) { states.insert(.disabled) }
+    if !isShown(index) { states.insert(.offscreen) }
+    return states
+  }
+
   /// The place of an item.
   func row(_ index: Int) -> Rect {
     Rect(
-      x: frame.minX + 4, y: frame.minY + 4 + Double(index) * Self.rowHeight,
+      x: frame.minX + 4, y: frame.minY + 4 + Double(index - first) * Self.rowHeight,
       width: frame.width - 8, height: Self.rowHeight)
   }
 
   private func item(at location: Vector) -> Int? {
     guard frame.contains(location) else { return nil }
-    let row = Int(((location.y - frame.minY - 4) / Self.rowHeight).rounded(.down))
+    let row = first + Int(((location.y - frame.minY - 4) / Self.rowHeight).rounded(.down))
+    guard isShown(row) else { return nil }
     return items.indices.contains(row) ? row : nil
   }
 
   func draw(into canvas: inout Canvas) {
     let theme = canvas.theme
     canvas.floating(frame, radius: 8)
-    for (index, item) in items.enumerated() {
+    for (index, item) in items.enumerated() where isShown(index) {
       let row = row(index)
-      if index == highlighted { canvas.fill(row, radius: 6, theme.accentSoft) }
+      let isEnabled = !disabled.contains(index)
+      if index == highlighted, isEnabled { canvas.fill(row, radius: 6, theme.accentSoft) }
       let note = notes.indices.contains(index) ? notes[index] : ""
       let noteWidth =
         note.isEmpty ? 0 : min(canvas.fonts.layout(note, .small).width, row.width / 2) + 16
       let start = notes.isEmpty ? 28.0 : 12
       canvas.label(
         item, at: Vector(row.minX + start, row.midY), index == selected ? .strong : .body,
-        theme.text, maximumWidth: row.width - start - 8 - noteWidth)
+        isEnabled ? theme.text : theme.disabledText,
+        maximumWidth: row.width - start - 8 - noteWidth)
       canvas.label(
         note, at: Vector(row.maxX - 12, row.midY), .small, theme.secondaryText, align: .trailing,
         maximumWidth: row.width / 2)
@@ -124,5 +171,14 @@ struct Menu: Hashable, Sendable {
         canvas.tick(at: Vector(row.minX + 14, row.midY), theme.text)
       }
     }
+    guard shownCount < items.count else { return }
+    let track = Rect(x: frame.maxX - 5, y: frame.minY + 6, width: 3, height: frame.height - 12)
+    let (from, share) = (
+      Double(first) / Double(items.count), Double(shownCount) / Double(items.count)
+    )
+    canvas.fill(
+      Rect(
+        x: track.minX, y: track.minY + from * track.height, width: 3,
+        height: share * track.height), radius: 1.5, theme.controlBorder)
   }
 }

@@ -71,7 +71,7 @@ struct Notices: Hashable, Sendable {
   var cursor: Cursor? {
     let isOver =
       progress?.strip.button.isHovered ?? false || offer?.strip.button.isHovered ?? false
-    return isOver ? .pointer : nil
+    return isOver ? .arrow : nil
   }
 
   /// The part of the stage above whose end an offer is: beside the panel's buttons, and above what says how far a piece of work is.

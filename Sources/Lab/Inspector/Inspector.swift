@@ -28,13 +28,21 @@ struct Inspector: Sendable {
   private(set) var list: InspectorList?
   /// The line under the pointer.
   private(set) var hoveredRow: Int?
+  /// What of that line is under the pointer.
+  private(set) var hoveredPart = InspectorRow.Part.rest
+  // Whether the pointer is over the panel.
+  private var isUnderPointer = false
   // Whether the pointer was over the panel, or held something of it, when it last came.
   private var isFollowing = false
   // The last click on a name.
   private var lastClick: (row: Int, time: Instant)?
 
-  init(_ parameters: ParameterSet, isPhysical: Bool, folded: Set<String> = []) {
-    lines = InspectorLines(parameters, isPhysical: isPhysical, folded: folded)
+  /// The panel of a set of parameters; those of the scene itself stand above the laws of scrolling where the scene is not under test.
+  init(
+    _ parameters: ParameterSet, isPhysical: Bool, showsOwnFirst: Bool, folded: Set<String> = []
+  ) {
+    lines = InspectorLines(
+      parameters, isPhysical: isPhysical, showsOwnFirst: showsOwnFirst, folded: folded)
   }
 
   /// Shows the lines that have a meaning as the choices are, and those that were set without one.
@@ -46,6 +54,12 @@ struct Inspector: Sendable {
   private mutating func leaveHidden() {
     if let row = focus.row, !lines.isStop(row) { leave() }
     if let row = hoveredRow, !lines.rows[row].isShown { hoveredRow = nil }
+  }
+
+  /// Folds away the lines under these headings, and no others.
+  mutating func fold(_ groups: Set<String>, _ content: InspectorContent) {
+    lines.fold(groups, content)
+    leaveHidden()
   }
 
   private mutating func fold(_ row: Int, _ content: InspectorContent) {
@@ -92,12 +106,13 @@ struct Inspector: Sendable {
   /// Whether the picture changes by time alone.
   func isMoving(at now: Instant) -> Bool { lines.isMoving(at: now) || foot.isMoving(at: now) }
 
+  /// What the pointer looks like over the panel: a bar over fields, arrows over what is dragged sideways.
   var cursor: Cursor? {
     if list != nil { return .arrow }
     switch grip {
     case .slider: return .resizeHorizontal
-    case .name(let drag) where lines.rows[drag.row].hasField: return .resizeHorizontal
-    case .name, .none: return foot.hovered == nil ? nil : .pointer
+    case .name(let drag): return lines.rows[drag.row].hasField ? .resizeHorizontal : .arrow
+    case .none: return isUnderPointer ? hoveredPart.cursor : nil
     }
   }
 
@@ -120,9 +135,14 @@ struct Inspector: Sendable {
     let isInBody = InspectorLines.body(in: panel).contains(sample.location)
     let row = isOver && isInBody ? self.row(at: sample.location, in: panel) : nil
     hoveredRow = row
+    isUnderPointer = isOver
+    hoveredPart =
+      row.map {
+        lines.rows[$0].part(at: sample.location, in: frame(of: $0, in: panel))
+      } ?? .rest
     var actions = follow(sample, row: row, content)
     let clicked = foot.handle(sample, in: panel)
-    if let clicked { actions += press(clicked, in: panel, of: window) }
+    if let clicked { press(clicked, in: panel, of: window, content) }
     if sample.phase == .down {
       if case .name = grip { return actions + cancel(at: sample.time) }
       if let row, sample.button == .primary {
@@ -199,7 +219,8 @@ struct Inspector: Sendable {
     guard !lines.scroll.isBarPressed else { return [] }
     let location = sample.location
     if line.hasField, InspectorRow.field(in: frame).contains(location) {
-      focus = .line(LineEdit(row: row))
+      // A press selects all: of what is being typed too.
+      if focus.row == row { focus.edit?.selectAll() } else { focus = .line(LineEdit(row: row)) }
       return []
     }
     leave()
@@ -293,16 +314,22 @@ struct Inspector: Sendable {
 
   /// Does what a click on a button does, or its key.
   private mutating func press(
-    _ button: InspectorFoot.Button, in panel: Rect, of window: Size
-  ) -> [Action] {
-    guard button == .copy else { return [button.action] }
-    list = .copyForms(below: button.frame(in: panel), in: window)
-    return []
+    _ button: InspectorFoot.Button, in panel: Rect, of window: Size, _ content: InspectorContent
+  ) {
+    let frame = button.frame(in: panel)
+    list =
+      switch button {
+      case .copy: .copyForms(below: frame, in: window)
+      case .more: .more(content, below: frame, in: window)
+      }
   }
+
+  /// Turns through the list that is open.
+  mutating func turnList(_ sample: WheelSample) { list?.menu.turn(sample) }
 
   /// Opens a list of files, by their names.
   mutating func offer(files names: [String], in panel: Rect, of window: Size) {
-    let button = InspectorFoot.Button.open.frame(in: panel)
+    let button = InspectorFoot.Button.more.frame(in: panel)
     list = .files(names, below: button, in: window)
   }
 
@@ -339,8 +366,11 @@ struct Inspector: Sendable {
       defer { leave() }
       return .orders(focus.edit?.reverting(parameter, content.parameters) ?? [])
     case (.space, .button(let button)), (.return, .button(let button)):
-      guard !sample.isRepeat, button.isEnabled(content) else { return .orders([]) }
-      return .orders(press(button, in: panel, of: window))
+      if !sample.isRepeat {
+        press(button, in: panel, of: window, content)
+        list?.menu.highlight(0)
+      }
+      return .orders([])
     case (_, .line(let edit)):
       guard let number = lines.rows[edit.row].number(content) else {
         return handleLine(sample, edit.row, in: panel, of: window, content)
@@ -369,8 +399,26 @@ struct Inspector: Sendable {
     }
   }
 
-  /// Adds a pasted text to what is typed into the field that has the keyboard.
-  mutating func paste(_ text: String) { focus.edit?.insert(text) }
+  /// Puts a pasted text into the field that has the keyboard.
+  mutating func paste(_ text: String, _ content: InspectorContent) {
+    guard let row = focus.row, let number = lines.rows[row].number(content) else { return }
+    focus.edit?.insert(text, number)
+  }
+
+  /// What is selected in the field that has the keyboard, or all that stands in it.
+  func selectedText(_ content: InspectorContent) -> String {
+    guard let edit = focus.edit, let number = lines.rows[edit.row].number(content) else {
+      return ""
+    }
+    let line = edit.typed ?? edit.shown(number)
+    return line.selection.isEmpty ? line.text : line.selectedText
+  }
+
+  /// Takes out what is selected in the field that has the keyboard.
+  mutating func cut(_ content: InspectorContent) -> String {
+    guard let row = focus.row, let number = lines.rows[row].number(content) else { return "" }
+    return focus.edit?.cut(number) ?? ""
+  }
 
   /// Selects what is typed; the next edit replaces it.
   mutating func selectTyping() { focus.edit?.selectAll() }
@@ -392,7 +440,7 @@ struct Inspector: Sendable {
   /// Gives the keyboard to the next line that takes it, around the end, and brings it into view.
   mutating func turn(by step: Int, at now: Instant, _ content: InspectorContent) {
     let stops = lines.rows.indices.filter { lines.isStop($0) }
-    let buttons = InspectorFoot.Button.allCases.filter { $0.isEnabled(content) }
+    let buttons = InspectorFoot.Button.allCases
     let count = stops.count + buttons.count
     guard !stops.isEmpty else { return }
     let present =

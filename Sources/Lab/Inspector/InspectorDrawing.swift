@@ -78,13 +78,15 @@ struct InspectorDrawing {
       let value = parameters[parameter.key]
       let number = row.number(content)
       drawName(
-        number?.parameter.label ?? parameter.label, unit: number?.parameter.unit ?? "",
+        number?.parameter.label ?? parameter.label,
         mark: InspectorRow.Mark(of: parameter, number, parameters),
         isInUse: parameters.applies(parameter.key), in: label, into: &canvas)
       switch value {
       case .number, .unlimited:
-        drawSlider(lines.sliders[index], into: &canvas)
-        drawField(number?.text ?? "", row: index, in: frame, into: &canvas)
+        if let number {
+          drawSlider(lines.sliders[index], from: number.inheritedShare, into: &canvas)
+          drawField(number, row: index, in: frame, into: &canvas)
+        }
       case .choice(let word):
         drawChoice(parameter.shownWord(word), in: frame, into: &canvas, ring: ring)
       case .flag(let isOn): drawToggle(isOn, in: frame, into: &canvas, ring: ring)
@@ -104,9 +106,8 @@ struct InspectorDrawing {
         align: .trailing)
     }
     let isFolded = lines.folded.contains(name)
-    drawArrow(
-      at: Vector(frame.maxX - 24, y), pointing: isFolded ? Vector(1, 0) : Vector(0, 1),
-      into: &canvas)
+    canvas.arrow(
+      at: Vector(frame.maxX - 24, y), pointing: isFolded ? Vector(1, 0) : Vector(0, 1))
   }
 
   /// What is set over the preset, and the button that gives it up.
@@ -135,23 +136,22 @@ struct InspectorDrawing {
     }
   }
 
-  /// A name with its unit at the right, a mark if its value is another than unless set, and dimmed if the value counts for nothing.
+  /// A name, a mark if its value is another than unless set, and dimmed if the value counts for nothing.
   private func drawName(
-    _ name: String, unit: String = "", mark: InspectorRow.Mark? = nil, isInUse: Bool = true,
+    _ name: String, mark: InspectorRow.Mark? = nil, isInUse: Bool = true,
     in label: Rect, into canvas: inout Canvas
   ) {
     let theme = canvas.theme
     if let mark { drawMark(mark, beside: label, into: &canvas) }
-    let width = unit.isEmpty ? 0 : canvas.fonts.layout(unit, .small).width + 6
     canvas.label(
       name, at: Vector(label.minX, label.midY), .body,
-      isInUse ? theme.text : theme.disabledText, maximumWidth: label.width - width)
-    guard !unit.isEmpty else { return }
-    canvas.label(
-      unit, at: Vector(label.maxX, label.midY), .small, theme.secondaryText, align: .trailing)
+      isInUse ? theme.text : theme.disabledText, maximumWidth: label.width)
   }
 
-  private func drawSlider(_ slider: ProgressSlider, into canvas: inout Canvas) {
+  /// A track that is filled from what the preset says to what is set, a mark there, and a thumb.
+  private func drawSlider(
+    _ slider: ProgressSlider, from inherited: Double, into canvas: inout Canvas
+  ) {
     let theme = canvas.theme
     let height = slider.capsuleHeight(at: now)
     let track = Rect(
@@ -159,35 +159,59 @@ struct InspectorDrawing {
       height: height)
     canvas.fill(track, radius: height / 2, theme.track)
     canvas.edge(track, radius: height / 2, theme.controlBorder)
+    let value = slider.value(at: now)
+    let (from, to) = (min(inherited, value), max(inherited, value))
     var filled = track
-    filled.size.width = slider.value(at: now) * track.width
+    (filled.origin.x, filled.size.width) = (
+      track.minX + from * track.width, (to - from) * track.width
+    )
     canvas.clipped(to: filled) { canvas in
       canvas.fill(track, radius: height / 2, theme.accent)
     }
+    let mark = Vector(track.minX + inherited * track.width, track.midY)
+    canvas.fill(
+      Rect(center: mark, size: Size(canvas.snapped(1.5), 12)), theme.controlBorder)
+    // The thumb stays within the ends of the track.
+    let x = track.minX + min(max(value * track.width, 5), track.width - 5)
+    let thumb = Rect(center: Vector(x, track.midY), size: Size(height + 8, height + 8))
+    canvas.fill(thumb, radius: thumb.width / 2, theme.surface)
+    canvas.edge(thumb, radius: thumb.width / 2, width: 2, theme.accent)
   }
 
+  /// A number with its unit, where there is room for that, at the right; while it is edited, the line with its caret.
   private func drawField(
-    _ number: String, row: Int, in frame: Rect, into canvas: inout Canvas
+    _ number: ShownNumber, row: Int, in frame: Rect, into canvas: inout Canvas
   ) {
     let theme = canvas.theme
     let field = InspectorRow.field(in: frame)
     let edit = inspector.focus.edit.flatMap { $0.row == row ? $0 : nil }
     canvas.fill(field, radius: 6, theme.surface)
     let held = edit?.message == nil ? theme.accent : theme.danger
-    canvas.edge(
-      field, radius: 6, width: edit == nil ? 1 : 2, edit == nil ? theme.controlBorder : held)
-    let right = Vector(field.maxX - 8, field.midY)
-    if let line = edit?.typed, line.isSelected {
-      let width = min(field.width - 12, canvas.fonts.layout(line.text, .body).width)
-      canvas.fill(
-        Rect(x: right.x - width, y: field.midY - 9, width: width, height: 18), theme.accentSoft)
+    let idle = row == inspector.hoveredRow ? theme.secondaryText : theme.controlBorder
+    canvas.edge(field, radius: 6, width: edit == nil ? 1 : 2, edit == nil ? idle : held)
+    let unit = number.parameter.unit
+    func width(_ text: String, _ style: TextStyle) -> Double {
+      text.isEmpty ? 0 : canvas.fonts.layout(text, style).width
     }
-    canvas.label(
-      edit?.typed?.text ?? number, at: right, .body, theme.text, align: .trailing,
-      maximumWidth: field.width - 12)
-    if edit != nil {
-      canvas.fill(
-        Rect(x: right.x + 1, y: field.midY - 8, width: canvas.snapped(1), height: 16), theme.text)
+    let text = edit?.typed?.text ?? number.text
+    let length = width(text, .body)
+    var right = field.maxX - 8
+    let unitWidth = width(unit, .small) + 4
+    if !unit.isEmpty, number.number < .infinity, length + unitWidth <= field.width - 14 {
+      canvas.label(
+        unit, at: Vector(right, field.midY), .small, theme.secondaryText, align: .trailing)
+      right -= unitWidth
+    }
+    if let edit {
+      let start = max(field.minX + 6, right - length)
+      canvas.line(
+        edit.typed ?? edit.shown(number),
+        in: Rect(x: start, y: field.minY, width: right - start, height: field.height),
+        hasKeyboard: true)
+    } else {
+      canvas.label(
+        text, at: Vector(right, field.midY), .body, theme.text, align: .trailing,
+        maximumWidth: right - field.minX - 4)
     }
   }
 
@@ -201,7 +225,7 @@ struct InspectorDrawing {
     if ring { canvas.focusRing(around: box, radius: 6) }
     canvas.label(
       word, at: Vector(box.minX + 10, box.midY), .body, theme.text, maximumWidth: box.width - 34)
-    drawArrow(at: Vector(box.maxX - 14, box.midY), pointing: Vector(0, 1), into: &canvas)
+    canvas.arrow(at: Vector(box.maxX - 14, box.midY), pointing: Vector(0, 1))
   }
 
   private func drawButton(
@@ -213,20 +237,6 @@ struct InspectorDrawing {
     canvas.edge(box, radius: 6, theme.controlBorder)
     canvas.label(title, at: box.center, style, theme.text, align: .center)
     if ring { canvas.focusRing(around: box, radius: 6) }
-  }
-
-  private func drawArrow(
-    at center: Vector, pointing way: Vector, into canvas: inout Canvas
-  ) {
-    var arrow = Path()
-    let across = Vector(way.y, way.x)
-    arrow.move(to: center - way * 2 - across * 4)
-    arrow.line(to: center + way * 2)
-    arrow.line(to: center - way * 2 + across * 4)
-    canvas.draw(
-      .stroke(
-        arrow, Stroke(width: 1.5, join: .round, cap: .round),
-        .solid(canvas.theme.secondaryText)))
   }
 
   private func drawToggle(
@@ -249,28 +259,40 @@ struct InspectorDrawing {
     canvas.fill(
       Rect(x: panel.minX, y: top, width: panel.width, height: canvas.snapped(1)), theme.border)
     canvas.paragraph(
-      helpText, at: Vector(panel.minX + 16, top + 15), width: panel.width - 32, lines: 3,
+      helpText(in: panel), at: Vector(panel.minX + 16, top + 15), width: panel.width - 32, lines: 3,
       inspector.focus.edit?.message == nil ? theme.secondaryText : theme.danger)
     for button in InspectorFoot.Button.allCases {
       let frame = button.frame(in: panel)
       let push = inspector.foot[button]
-      let isEnabled = button.isEnabled(content)
       let lit = theme.surface.mixed(with: theme.hover, push.light(at: now))
-      canvas.fill(frame, radius: 8, push.isPressed && isEnabled ? theme.pressed : lit)
-      canvas.edge(frame, radius: 8, isEnabled ? theme.controlBorder : theme.border)
+      canvas.fill(frame, radius: 8, push.isPressed ? theme.pressed : lit)
+      canvas.edge(frame, radius: 8, theme.controlBorder)
       if button == inspector.focus.button { canvas.focusRing(around: frame, radius: 8) }
-      canvas.label(
-        button.title, at: frame.center, .body, isEnabled ? theme.text : theme.disabledText,
-        align: .center)
+      switch button {
+      case .copy:
+        canvas.label(
+          button.name, at: Vector(frame.minX + 14, frame.midY), .body, theme.text)
+        canvas.arrow(at: Vector(frame.maxX - 16, frame.midY), pointing: Vector(0, 1))
+      case .more:
+        for x in [-7.0, 0, 7] {
+          let dot = Rect(center: frame.center + Vector(x, 0), size: Size(4, 4))
+          canvas.fill(dot, radius: 2, theme.text)
+        }
+      }
     }
   }
 
   /// What is under the pointer or has the keyboard, in words.
-  private var helpText: String {
+  private func helpText(in panel: Rect) -> String {
     let focus = inspector.focus
     if let message = focus.edit?.message { return message }
     if let button = inspector.foot.hovered ?? focus.button { return button.help }
-    guard let row = inspector.hoveredRow ?? focus.row else {
+    // Of a line that was scrolled away nothing is said.
+    let body = InspectorLines.body(in: panel)
+    let focused = focus.row.flatMap { row in
+      inspector.frame(of: row, in: panel).intersection(body) == nil ? nil : row
+    }
+    guard let row = inspector.hoveredRow ?? focused else {
       return "Drag a name to change its number finely; click it twice for the preset's."
     }
     return lines.rows[row].help(content)

@@ -50,7 +50,9 @@ struct LineEdit: Sendable {
 
   /// Gives a key to the field; answers `nil` if it is none of the field's.
   mutating func type(_ sample: KeySample, _ number: ShownNumber) -> Inspector.KeyOutcome? {
-    var line = typed ?? LineEditor()
+    // Until something is typed, arrows up and down, Home and End are the number's own.
+    if typed == nil, [.home, .end].contains(sample.key) { return nil }
+    var line = typed ?? shown(number)
     switch line.handle(sample) {
     case .edited:
       (typed, message) = (line, nil)
@@ -63,6 +65,7 @@ struct LineEdit: Sendable {
   private mutating func enter(_ number: ShownNumber) -> Inspector.KeyOutcome {
     guard let text = typed?.text, !text.isEmpty else {
       // What keys and wheel have set is entered.
+      (typed, message) = (nil, nil)
       settle()
       return .orders([])
     }
@@ -72,19 +75,34 @@ struct LineEdit: Sendable {
       return .entered(number.kept.key, value)
     } catch {
       message = error.message
+      typed?.selectAll()
       return .typed
     }
   }
 
-  /// Adds a pasted text to what is typed.
-  mutating func insert(_ text: String) {
-    var line = typed ?? LineEditor()
-    line.insert(text)
-    typed = line
+  /// The number that is shown, all of it selected: what a field that has just got the keyboard holds.
+  func shown(_ number: ShownNumber) -> LineEditor {
+    var line = LineEditor(number.text)
+    line.selectAll()
+    return line
   }
 
-  /// Selects what is typed; a value that is shown is replaced by what is typed anyway.
+  /// Puts a pasted text in the place of what is selected.
+  mutating func insert(_ text: String, _ number: ShownNumber) {
+    var line = typed ?? shown(number)
+    line.insert(text)
+    (typed, message) = (line, nil)
+  }
+
+  /// Selects all that stands in the field.
   mutating func selectAll() { typed?.selectAll() }
+
+  /// Takes out what is selected in the field and answers it.
+  mutating func cut(_ number: ShownNumber) -> String {
+    var line = typed ?? shown(number)
+    defer { (typed, message) = (line, nil) }
+    return line.cut()
+  }
 
   /// Takes back the last edit of what is typed, at last all of it; returns whether something was typed.
   mutating func undo() -> Bool {

@@ -2,54 +2,63 @@ internal import Feel
 internal import FeelTrace
 internal import Stage
 
-/// The buttons at the panel's foot.
+/// The line of buttons at the panel's foot: each opens a list.
 struct InspectorFoot: Sendable {
-  /// A button, in reading order.
+  /// A button, left to right.
   enum Button: Int, Hashable, Sendable, CaseIterable {
-    case copy, paste, save, open, undo, redo, reset, resetAll
+    case copy, more
 
-    var title: String {
+    /// Its name.
+    var name: String {
       switch self {
-      case .copy: "Copy ▾"
-      case .paste: "Paste"
-      case .save: "Save"
-      case .open: "Open ▾"
-      case .undo: "Undo"
-      case .redo: "Redo"
-      case .reset: "Reset"
-      case .resetAll: "Reset all"
+      case .copy: "Copy"
+      case .more: "More"
       }
     }
 
-    /// What a click does; Copy opens a list first.
+    var help: String {
+      switch self {
+      case .copy:
+        "Copy what is set over the preset, or all, as Swift, flags or JSON. Ctrl+C copies Swift, Ctrl+Shift+C flags."
+      case .more: "Paste, save and open parameters, undo edits, and reset."
+      }
+    }
+
+    /// Its place in a panel.
+    func frame(in panel: Rect) -> Rect {
+      let (y, height) = (panel.maxY - 40, 32.0)
+      return switch self {
+      case .copy: Rect(x: panel.minX + 16, y: y, width: 88, height: height)
+      case .more: Rect(x: panel.maxX - 16 - 40, y: y, width: 40, height: height)
+      }
+    }
+  }
+
+  /// What the second button offers, in order.
+  enum Offer: CaseIterable, Sendable {
+    case paste, save, open, undo, redo, reset, resetEverything
+
+    var title: String {
+      switch self {
+      case .paste: "Paste parameters"
+      case .save: "Save parameters"
+      case .open: "Open parameters"
+      case .undo: "Undo"
+      case .redo: "Redo"
+      case .reset: "Reset parameters"
+      case .resetEverything: "Reset everything"
+      }
+    }
+
     var action: Action {
       switch self {
-      case .copy: .copy(.swift)
       case .paste: .pasteParameters
       case .save: .saveParameters
       case .open: .openParameters
       case .undo: .undo
       case .redo: .redo
       case .reset: .resetParameters
-      case .resetAll: .resetEverything
-      }
-    }
-
-    /// The title without its arrow.
-    var name: String { title.hasSuffix(" ▾") ? String(title.dropLast(2)) : title }
-
-    var help: String {
-      switch self {
-      case .copy:
-        "Copy what is set over the preset, or all, as Swift, flags or JSON. Ctrl+C copies Swift, Ctrl+Shift+C flags."
-      case .paste: "Take copied flags or JSON as this scene's values. Ctrl+V"
-      case .save: "Save these values as a file that Open and --params read. Ctrl+S"
-      case .open: "Take the values of a saved file. Ctrl+O"
-      case .undo: "Undo the last edit. Ctrl+Z"
-      case .redo: "Do again what was undone. Ctrl+Shift+Z"
-      case .reset: "Give every parameter of this scene back what the preset says."
-      case .resetAll:
-        "Every parameter of every scene, the stage and its speed as at the start. Ctrl+Shift+R"
+      case .resetEverything: .resetEverything
       }
     }
 
@@ -58,22 +67,14 @@ struct InspectorFoot: Sendable {
       switch self {
       case .undo: content.canUndo
       case .redo: content.canRedo
-      default: true
+      case .reset: !content.parameters.changed.isEmpty
+      case .paste, .save, .open, .resetEverything: true
       }
-    }
-
-    /// Its place in a panel: two rows of four.
-    func frame(in panel: Rect) -> Rect {
-      let (row, column) = (rawValue / 4, rawValue % 4)
-      let width = (panel.width - 32 - 24) / 4
-      return Rect(
-        x: panel.minX + 16 + Double(column) * (width + 8),
-        y: panel.maxY - 84 + Double(row) * 38, width: width, height: 32)
     }
   }
 
-  /// How much of a panel is not its lines', in points.
-  static let height = 148.0
+  /// How much of a panel is not its lines', in points: three lines of help, and the buttons.
+  static let height = 104.0
 
   private var pushes = [PushButton](repeating: PushButton(), count: Button.allCases.count)
   /// The button under the pointer.

@@ -21,8 +21,10 @@ struct InspectorLines: Sendable {
   // When the wheel last scrolled them.
   private var lastWheel: Instant?
 
-  init(_ parameters: ParameterSet, isPhysical: Bool, folded: Set<String>) {
-    rows = InspectorRow.rows(of: parameters.parameters)
+  init(
+    _ parameters: ParameterSet, isPhysical: Bool, showsOwnFirst: Bool, folded: Set<String>
+  ) {
+    rows = InspectorRow.rows(of: parameters.parameters, showsOwnFirst: showsOwnFirst)
     self.folded = folded
     sliders = rows.map { _ in
       ProgressSlider(frame: .zero, heights: .init(resting: 4, hovered: 6, pressed: 8))
@@ -59,6 +61,12 @@ struct InspectorLines: Sendable {
   mutating func fold(_ row: Int, _ content: InspectorContent) {
     guard case .heading(let group) = rows[row].kind else { return }
     folded.formSymmetricDifference([group])
+    arrange(for: content.parameters, isPhysical: content.isPhysical)
+  }
+
+  /// Folds away the lines under these headings, and no others.
+  mutating func fold(_ groups: Set<String>, _ content: InspectorContent) {
+    folded = groups
     arrange(for: content.parameters, isPhysical: content.isPhysical)
   }
 

@@ -10,6 +10,8 @@ struct InspectorList: Sendable {
     case parameter(Parameter)
     case preference(Preference)
     case copy
+    /// One of those that are behind the second button.
+    case more
     case file
 
     /// What the choice of an item asks for.
@@ -18,6 +20,7 @@ struct InspectorList: Sendable {
       case .preset: return [.begin, .preset(ScrollPreset.all[index].id)]
       case .preference(let preference): return [.prefer(preference, preference.values[index])]
       case .copy: return [.copy(CopyForm.allCases[index])]
+      case .more: return [InspectorFoot.Offer.allCases[index].action]
       case .file: return [.open(name)]
       case .parameter(let parameter):
         guard case .choice(let words) = parameter.domain else { return [] }
@@ -41,6 +44,19 @@ struct InspectorList: Sendable {
     InspectorList(
       menu: Menu(CopyForm.allCases.map(\.title), selected: nil, below: button, in: window),
       choice: .copy)
+  }
+
+  /// What else can be done with the parameters.
+  static func more(
+    _ content: InspectorContent, below button: Rect, in window: Size
+  ) -> InspectorList {
+    let offers = InspectorFoot.Offer.allCases
+    let disabled = offers.indices.filter { !offers[$0].isEnabled(content) }
+    return InspectorList(
+      menu: Menu(
+        offers.map(\.title), notes: offers.map { Keymap.text($0.action) },
+        disabled: Set(disabled), selected: nil, below: button, in: window),
+      choice: .more)
   }
 
   /// Files to open, by their names.

@@ -65,13 +65,13 @@ struct InspectorRow: Hashable, Sendable {
   /// What the button says that leaves the preferences to the desktop.
   static let forget = "Reset preferences"
 
-  /// The lines for a scene's parameters: the laws of scrolling first, then what is the scene's own, then what is the window's.
-  static func rows(of parameters: [Parameter]) -> [InspectorRow] {
+  /// The lines for a scene's parameters: the laws of scrolling, then what is the scene's own, or the other way round, and last what is the window's.
+  static func rows(of parameters: [Parameter], showsOwnFirst: Bool) -> [InspectorRow] {
     var rows = [Kind.comparison, .preset, .changes].map(InspectorRow.init)
     let laws = parameters.filter { $0.key.hasPrefix("physics.") }
     let others = parameters.filter { !$0.key.hasPrefix("physics.") }
     var group = ""
-    for parameter in laws + others {
+    for parameter in showsOwnFirst ? others + laws : laws + others {
       if parameter.group != group {
         group = parameter.group
         rows.append(InspectorRow(.heading(group)))
@@ -88,19 +88,45 @@ struct InspectorRow: Hashable, Sendable {
     Rect(x: body.minX, y: body.minY + top - offset, width: body.width, height: height)
   }
 
-  /// The part of a line's frame that its name takes.
+  /// A part of a line, by what the pointer does there.
+  enum Part: Hashable, Sendable {
+    /// A name that is dragged to change its number.
+    case name
+    case field, slider
+    case rest
+
+    var cursor: Cursor {
+      switch self {
+      case .name, .slider: .resizeHorizontal
+      case .field: .text
+      case .rest: .arrow
+      }
+    }
+  }
+
+  /// What of the line is at a place.
+  func part(at location: Vector, in frame: Rect) -> Part {
+    guard hasField else { return .rest }
+    if Self.field(in: frame).contains(location) { return .field }
+    if location.x < Self.label(in: frame).maxX { return .name }
+    return location.x < Self.slider(in: frame).maxX + 6 ? .slider : .rest
+  }
+
+  /// The part of a line's frame that its name takes: of a wider panel four tenths of what it has more.
   static func label(in frame: Rect) -> Rect {
-    Rect(x: frame.minX + 16, y: frame.minY, width: 116, height: frame.height)
+    let width = (116 + 0.4 * (frame.width - Layout.inspectorWidth)).rounded()
+    return Rect(x: frame.minX + 16, y: frame.minY, width: width, height: frame.height)
   }
 
   /// A number's slider: as high as a press needs.
   static func slider(in frame: Rect) -> Rect {
-    Rect(x: frame.minX + 140, y: frame.midY - 3, width: 84, height: 6)
+    let (start, end) = (label(in: frame).maxX + 8, field(in: frame).minX - 12)
+    return Rect(x: start, y: frame.midY - 3, width: end - start, height: 6)
   }
 
   /// A number's field.
   static func field(in frame: Rect) -> Rect {
-    Rect(x: frame.maxX - 84, y: frame.minY + 3, width: 68, height: frame.height - 6)
+    Rect(x: frame.maxX - 100, y: frame.minY + 3, width: 84, height: frame.height - 6)
   }
 
   /// What of a heading's frame is its own: the rest keeps it apart from what is above.
@@ -115,7 +141,9 @@ struct InspectorRow: Hashable, Sendable {
 
   /// A choice's button.
   static func choice(in frame: Rect) -> Rect {
-    Rect(x: frame.minX + 140, y: frame.minY + 3, width: 164, height: frame.height - 6)
+    let start = label(in: frame).maxX + 8
+    return Rect(
+      x: start, y: frame.minY + 3, width: frame.maxX - 16 - start, height: frame.height - 6)
   }
 
   /// The button that swaps the two sets, and the one that makes B what A is.
@@ -178,14 +206,12 @@ struct InspectorRow: Hashable, Sendable {
     pasting text: String, _ content: InspectorContent
   ) throws(ParameterError) -> SessionChange? {
     guard let parameter else { return nil }
-    let words = text.split(whereSeparator: \.isWhitespace)
-    // A number's unit may come along.
-    let word = words.first.map(String.init) ?? ""
+    let line = String(text.prefix { !$0.isNewline })
     let value =
       if let number = number(content) {
-        try number.value(parsing: word)
+        try number.value(parsing: line)
       } else {
-        try parameter.value(parsing: word)
+        try parameter.value(parsing: line.filter { !$0.isWhitespace }, as: parameter.label)
       }
     return .parameter(parameter.key, value)
   }

@@ -42,8 +42,17 @@ struct ShownNumber {
   /// Where it lies between the ends of the slider, 0…1.
   var share: Double { min(1, max(0, parameter.share(of: number))) }
 
+  /// Where it would lie between the ends of the slider if nothing were set, 0…1.
+  var inheritedShare: Double { min(1, max(0, parameter.share(of: inherited))) }
+
   /// The number with as many digits as the panel has room for, and the sign that all numbers that are drawn have.
-  var text: String { number < 0 ? "−" + Self.text(-number) : Self.text(number) }
+  var text: String {
+    let digits = Self.text(abs(number))
+    let whole = digits.prefix { $0.isWholeNumber }
+    let isPlain = whole.count > 4 && !digits.contains("e")
+    let apart = isPlain ? (Double(whole) ?? 0).grouped(decimals: 0) : String(whole)
+    return (number < 0 ? "−" : "") + apart + digits.dropFirst(whole.count)
+  }
 
   /// What is shown where nothing is set, with its unit.
   var inheritedText: String { withUnit(inherited) }
@@ -96,10 +105,17 @@ struct ShownNumber {
 
   /// What is to be kept of a shown number that was written.
   func value(parsing text: String) throws(ParameterError) -> ParameterValue {
-    // What is shown as another number than the one kept is called as it is shown.
-    let value = try parameter.value(parsing: text, as: form == nil ? kept.key : parameter.label)
+    let value = try parameter.value(parsing: bare(text), as: parameter.label)
     guard case .number(let shown) = value else { return value }
     return self.value(shown)
+  }
+
+  /// A written number without what the panel adds to one: its unit, the thousands' spaces, and the sign that is a minus.
+  private func bare(_ text: String) -> String {
+    var bare = text.filter { !$0.isWhitespace }
+    let unit = parameter.unit.filter { !$0.isWhitespace }
+    if !unit.isEmpty, bare.hasSuffix(unit) { bare.removeLast(unit.count) }
+    return bare.hasPrefix("−") ? "-" + bare.dropFirst() : bare
   }
 
   /// What it is for, what it may be and what it is where nothing is set.

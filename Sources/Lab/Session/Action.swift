@@ -17,6 +17,10 @@ enum Action: Hashable, Sendable {
   /// Take the keyboard from the stage's part that has it.
   case leaveStage
   case toggleInspector, toggleTimeline, toggleHelp, showSettings
+  /// Offer the scenes in a list.
+  case listScenes
+  /// Make the panel of a splitter so large, in points, or as large as it is by default.
+  case resize(Splitter, Double?)
   case toggleFullscreen, quit
   /// Undo the newest thing: a gesture, the help, a field's keyboard, the full screen.
   case escape

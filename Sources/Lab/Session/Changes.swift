@@ -185,7 +185,8 @@ extension Session {
     var next = experiment
     next.open(type, from: sceneType.id)
     inspector = Inspector(
-      next.parameters, isPhysical: isOn(.springs), folded: inspector.lines.folded)
+      next.parameters, isPhysical: isOn(.springs), showsOwnFirst: !type.isUnderTest,
+      folded: inspector.lines.folded)
     experiment = next
     let (stage, hand) = (stage(of: type), hand.map { $0 + layout.stage.origin })
     stages.open(type, on: stage, hand: hand)
@@ -197,8 +198,7 @@ extension Session {
   private mutating func restart() {
     onStage {
       $0.abandonRerun()
-      $0.takeOver()
-      $0.forgetFormer()
+      $0.restart()
     }
     letGo()
     onStage { $0.feed(.restart($0.liveStageTime)) }

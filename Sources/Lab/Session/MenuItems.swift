@@ -18,7 +18,12 @@ struct MenuItems {
     ]
     if !session.player.markers.isEmpty { items.append(.init("Remove markers", .removeMarks)) }
     if session.player.lastSpan != nil { items.append(rerunItem) }
-    return items + [.init("Zoom to fit", .showAll)]
+    items.append(.init("Zoom to fit", .showAll))
+    // In a window too narrow for the buttons.
+    if let frame = session.layout.timeline, !TimelineLayout(frame).hasCaps {
+      items += TimelineControl.caps.map { .init($0.shortName, $0.action) }
+    }
+    return items
   }
 
   /// Its key is that of the recording, where there is one.

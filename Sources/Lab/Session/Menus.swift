@@ -43,6 +43,16 @@ extension Session {
     return true
   }
 
+  /// Offers the scenes below the button that names the shown one.
+  mutating func listScenes() {
+    let items = catalog.scenes.indices.map { index in
+      ContextMenu.Item(catalog.scenes[index].title, .scene(index))
+    }
+    let anchor = Chrome.sceneList
+    offer(items, at: Vector(anchor.minX, anchor.maxY))
+    if let sceneIndex { contextMenu?.menu.highlight(sceneIndex) }
+  }
+
   mutating func offer(_ items: [ContextMenu.Item], at point: Vector, byKey: Bool = false) {
     guard !items.isEmpty else { return }
     contextMenu = ContextMenu(items, at: point, in: size, byKey: byKey)

@@ -29,6 +29,8 @@ extension Session {
       guard chrome.isHelpShown || !isHandBusy else { return }
       chrome.toggleHelp(at: now, reducedMotion: reducedMotion)
     case .showSettings: showSettings()
+    case .listScenes: listScenes()
+    case .resize(let splitter, let length): resize(splitter, to: length)
     case .toggleFullscreen: request(.toggleFullscreen)
     case .quit: request(.quit)
     case .escape: escape()
@@ -156,6 +158,7 @@ extension Session {
     } else if player.run.scene.isHeld || chrome.holdsPointer {
       chrome.cancel()
       notices.cancel(at: now)
+      chrome.splitters.cancel().forEach { perform($0) }
       inspector.cancel(at: now).forEach { perform($0) }
       feed(.cancel(CancelSample(time: now, reason: .user)))
     } else if chrome.isHelpShown {

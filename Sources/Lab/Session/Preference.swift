@@ -21,6 +21,12 @@ public enum Preference: String, Hashable, Sendable, CaseIterable {
   case inspector
   /// The last minute is shown.
   case timeline
+  /// How wide the parameters are, in points.
+  case inspectorWidth
+  /// How high the timeline is, in points, or as high as the window has room for.
+  case timelineHeight
+  /// The groups of parameters that are folded away, by their names with commas between them.
+  case folded
 
   /// Whether it is set in the panel, and forgotten there; the others are how the window was left.
   public var isSetting: Bool { label != nil }
@@ -33,7 +39,7 @@ public enum Preference: String, Hashable, Sendable, CaseIterable {
     case .letters: "Letter keys"
     case .zoom: "Zoom"
     case .springs: "Physical springs"
-    case .overlays, .inspector, .timeline: nil
+    case .overlays, .inspector, .timeline, .inspectorWidth, .timelineHeight, .folded: nil
     }
   }
 
@@ -49,7 +55,8 @@ public enum Preference: String, Hashable, Sendable, CaseIterable {
       "How much larger than the desktop asks for everything is. Ctrl with +, − or 0; it is kept for the next time."
     case .springs:
       "Show springs by frequency and damping, not by duration and bounce; the springs stay what they are. It is kept for the next time."
-    case .overlays, .inspector, .timeline: "It is kept for the next time."
+    case .overlays, .inspector, .timeline, .inspectorWidth, .timelineHeight, .folded:
+      "It is kept for the next time."
     }
   }
 
@@ -58,6 +65,7 @@ public enum Preference: String, Hashable, Sendable, CaseIterable {
     switch self {
     case .theme: Theme.Name.allCases.map { .choice($0.rawValue) }
     case .zoom: Self.zooms.map(ParameterValue.number)
+    case .overlays, .inspectorWidth, .timelineHeight, .folded: []
     default: [.flag(false), .flag(true)]
     }
   }
@@ -70,6 +78,9 @@ public enum Preference: String, Hashable, Sendable, CaseIterable {
     switch self {
     case .letters: .flag(true)
     case .zoom: .number(1)
+    case .inspectorWidth: .number(Layout.inspectorWidth)
+    case .timelineHeight: .unlimited
+    case .overlays, .folded: .choice("")
     default: .flag(false)
     }
   }
@@ -87,9 +98,14 @@ public enum Preference: String, Hashable, Sendable, CaseIterable {
 extension Preference {
   /// Whether it can have a value.
   func accepts(_ value: ParameterValue) -> Bool {
-    guard self == .overlays else { return values.contains(value) }
-    guard case .choice(let letters) = value else { return false }
-    return Set<Overlay>(letters: letters) != nil
+    switch (self, value) {
+    case (.overlays, .choice(let letters)): Set<Overlay>(letters: letters) != nil
+    case (.folded, .choice): true
+    case (.inspectorWidth, .number(let width)): Layout.inspectorWidths.contains(width)
+    case (.timelineHeight, .number(let height)): Layout.timelineHeights.contains(height)
+    case (.timelineHeight, .unlimited): true
+    default: values.contains(value)
+    }
   }
 
   /// Reads a value as it stands in a file.
@@ -97,8 +113,15 @@ extension Preference {
   /// - Throws: `JSONError` that says what it can be.
   public func value(_ json: JSON) throws(JSONError) -> ParameterValue {
     if let value = try? ParameterValue(json), accepts(value) { return value }
-    if self == .overlays {
+    switch self {
+    case .overlays:
       throw json.error("some of the letters \"\(Set(Overlay.allCases).letters)\"")
+    case .inspectorWidth, .timelineHeight:
+      let range = self == .inspectorWidth ? Layout.inspectorWidths : Layout.timelineHeights
+      throw json.error(
+        "a number from \(Int(range.lowerBound)) to \(Int(range.upperBound)) for \"\(rawValue)\"")
+    case .folded: throw json.error("names with commas between them for \"\(rawValue)\"")
+    default: break
     }
     let words = values.map { $0.text(in: .json) }
     throw json.error("one of \(words.joined(separator: ", ")) for \"\(rawValue)\"")

@@ -55,6 +55,9 @@ extension Session {
     case .overlays: .choice(overlays.letters)
     case .inspector: .flag(window.isInspectorOpen)
     case .timeline: .flag(window.isTimelineOpen)
+    case .inspectorWidth: .number(window.panels.inspector)
+    case .timelineHeight: window.panels.timeline.map(ParameterValue.number) ?? .unlimited
+    case .folded: .choice(inspector.lines.folded.sorted().joined(separator: ","))
     default: window.preferences[preference] ?? preference.standard
     }
   }
@@ -73,6 +76,11 @@ extension Session {
       if let overlays = Set<Overlay>(letters: letters) { apply(.overlays(overlays)) }
     case (.inspector, _): perform(.toggleInspector)
     case (.timeline, _): perform(.toggleTimeline)
+    case (.inspectorWidth, .number(let width)): resize(.inspector, to: width)
+    case (.timelineHeight, .number(let height)): resize(.timeline, to: height)
+    case (.timelineHeight, _): resize(.timeline, to: nil)
+    case (.folded, .choice(let groups)):
+      inspector.fold(Set(groups.split(separator: ",").map(String.init)), inspectorContent)
     default: window.preferences[preference] = value
     }
   }

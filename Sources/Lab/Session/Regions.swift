@@ -4,15 +4,22 @@ internal import Stage
 
 extension Session {
   /// A part of the window that can have the keyboard.
-  private enum Region: Hashable { case stage, inspector, timeline }
+  private enum Region: Hashable {
+    case stage, inspector, timeline
+    case splitter(Splitter)
+  }
 
   /// Gives the keyboard to the next region that is open, or to the one before.
   mutating func turnRegion(back: Bool) {
     var regions = [Region.stage]
-    if window.isInspectorOpen { regions.append(.inspector) }
-    if window.isTimelineOpen { regions.append(.timeline) }
+    if window.isInspectorOpen { regions += [.inspector, .splitter(.inspector)] }
+    if window.isTimelineOpen { regions += [.timeline, .splitter(.timeline)] }
     let present: Region =
-      timeline.hasKeyboard ? .timeline : inspector.hasKeyboard ? .inspector : .stage
+      if let splitter = chrome.splitters.focus {
+        .splitter(splitter)
+      } else {
+        timeline.hasKeyboard ? .timeline : inspector.hasKeyboard ? .inspector : .stage
+      }
     let index = regions.firstIndex(of: present) ?? 0
     let next = regions[(index + (back ? regions.count - 1 : 1)) % regions.count]
     guard next != present else { return }
@@ -20,6 +27,7 @@ extension Session {
     case .stage: perform(.leaveStage)
     case .inspector: inspector.leave()
     case .timeline: timeline.focus = .none
+    case .splitter: chrome.splitters.focus = nil
     }
     switch next {
     case .stage:
@@ -29,7 +37,19 @@ extension Session {
       apply(.focus(focus))
     case .inspector: inspector.turn(by: 1, at: now, inspectorContent)
     case .timeline: timeline.focus = .ring
+    case .splitter(let splitter): chrome.splitters.focus = splitter
     }
+  }
+
+  /// Makes the panel of a splitter so large, as far as the window has room, or as large as it is by default.
+  mutating func resize(_ splitter: Splitter, to length: Double?) {
+    let range = splitter.range
+    let held = length.map { min(max($0.rounded(), range.lowerBound), range.upperBound) }
+    switch splitter {
+    case .inspector: window.panels.inspector = held ?? Layout.inspectorWidth
+    case .timeline: window.panels.timeline = held
+    }
+    settleStage()
   }
 
   /// Shows the settings of the window itself, and gives them the keyboard.

@@ -7,7 +7,7 @@ extension Session {
   private enum Panel: CaseIterable {
     /// A press on the stage, which keeps the pointer until its release.
     case grip
-    case menu, notices, menuOpening, inspector, text, chrome, timeline, keys, stage
+    case menu, notices, menuOpening, splitters, inspector, text, chrome, timeline, keys, stage
   }
 
   /// Sends an input down the panels, and does what they ask for.
@@ -47,6 +47,13 @@ extension Session {
       return notices.handle(sample, above: layout, isHandBusy: isHandBusy)
     case .menuOpening:
       return inspector.list == nil && openMenu(sample) ? .consumed : .ignored
+    case .splitters:
+      guard !chrome.isHelpShown, inspector.list == nil else { return .ignored }
+      let wasHeld = chrome.splitters.isHeld
+      let answer = chrome.splitters.handle(
+        sample, in: window, isHandBusy: !wasHeld && isHandBusy)
+      if answer.verdict == .consumed { chrome.pass(sample) }
+      return answer
     case .inspector:
       guard let frame = layout.inspector, !chrome.isHelpShown else { return .ignored }
       let isListOpen = inspector.list != nil
@@ -107,8 +114,14 @@ extension Session {
       return .consumed([.endFilm])
     case .menuOpening:
       return inspector.list == nil && openMenu(sample) ? .consumed : .ignored
+    case .splitters:
+      return chrome.isHelpShown ? .ignored : chrome.splitters.handle(sample, in: layout)
     case .inspector: return inspectorAnswer(sample)
-    case .text: return takeTyped(sample) || takeEditKey(sample) ? .consumed : .ignored
+    case .text:
+      if chrome.isHelpShown {
+        return sample.phase == .down && chrome.page.take(sample) ? .consumed : .ignored
+      }
+      return takeTyped(sample) || takeEditKey(sample) ? .consumed : .ignored
     case .timeline:
       guard !chrome.isHelpShown, window.isTimelineOpen, timeline.hasKeyboard,
         let action = Keymap.action(of: sample, in: .timeline)
@@ -124,8 +137,15 @@ extension Session {
 
   private mutating func ask(_ panel: Panel, _ sample: WheelSample) -> Answer {
     switch panel {
-    case .menu: return chrome.isHelpShown || contextMenu != nil ? .consumed : .ignored
+    case .menu:
+      contextMenu?.menu.turn(sample)
+      if chrome.isHelpShown { chrome.page.turn(sample) }
+      return chrome.isHelpShown || contextMenu != nil ? .consumed : .ignored
     case .inspector:
+      if inspector.list != nil {
+        inspector.turnList(sample)
+        return .consumed
+      }
       guard let frame = layout.inspector, frame.contains(sample.location) else { return .ignored }
       return .consumed(inspector.handle(sample, in: frame, inspectorContent))
     case .timeline:
@@ -137,7 +157,7 @@ extension Session {
     case .stage:
       if layout.isOnStage(sample.location) { feed(.wheel(sample)) }
       return .consumed
-    case .grip, .notices, .menuOpening, .text, .chrome, .keys: return .ignored
+    case .grip, .notices, .menuOpening, .splitters, .text, .chrome, .keys: return .ignored
     }
   }
 
@@ -154,6 +174,7 @@ extension Session {
     case .notices:
       notices.cancel(at: now)
       return .ignored
+    case .splitters: return .passing(chrome.splitters.cancel())
     case .inspector: return .passing(inspector.cancel(at: now))
     case .timeline: return .passing(timeline.cancel(at: now).map { [$0] } ?? [])
     case .stage:
@@ -254,8 +275,11 @@ extension Session {
     player.followLog()
     guard let content = timelineContent(at: now) else { return [] }
     var seen = sample
-    // A hand that holds something on the stage passes over the timeline without touching it.
-    if player.run.scene.isHeld || chrome.isHelpShown, !timeline.isScrubbing { seen.phase = .exited }
+    // A hand that holds something on the stage passes over the timeline without touching it, and so does one at a drawer above it.
+    let isCovered = layout.inspector?.contains(sample.location) ?? false
+    if player.run.scene.isHeld || chrome.isHelpShown || isCovered, !timeline.isScrubbing {
+      seen.phase = .exited
+    }
     var actions = timeline.handle(seen, content).map { [$0] } ?? []
     if seen.phase == .down, timeline.hasKeyboard { actions.append(.leaveStage) }
     return actions

@@ -53,7 +53,8 @@ public struct Session: Sendable {
       size: size, scale: scale, theme: theme, reducedMotion: reducedMotion, recordedStage: recorded)
     chrome = Chrome(sceneCount: catalog.scenes.count)
     experiment = Experiment(parameters ?? ParameterSet(scene.parameters))
-    inspector = Inspector(experiment.parameters, isPhysical: false)
+    inspector = Inspector(
+      experiment.parameters, isPhysical: false, showsOwnFirst: !scene.isUnderTest)
     stages = Stages(
       scene,
       on: Stage(
@@ -228,7 +229,10 @@ extension Session {
 
   /// What the pointer looks like where it is.
   public var cursor: Cursor {
-    let panels = inspector.cursor ?? timelineCursor ?? notices.cursor ?? chrome.cursor
+    if contextMenu != nil { return .arrow }
+    let panels =
+      chrome.splitters.cursor ?? inspector.cursor ?? timelineCursor ?? notices.cursor
+      ?? chrome.cursor
     if let panels { return panels }
     guard let pointer = chrome.pointer else { return .arrow }
     return player.shown(at: now).run.scene.cursor(at: pointer)

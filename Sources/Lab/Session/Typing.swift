@@ -20,7 +20,7 @@ extension Session {
       return pasteValue(text, row)
     }
     switch field {
-    case .inspector: inspector.paste(text)
+    case .inspector: inspector.paste(text, inspectorContent)
     case .stage: _ = player.withField { $0.insert(text) }
     case nil: break
     }
@@ -40,11 +40,6 @@ extension Session {
   /// Gives a key to the scene's text field while that has the keyboard; returns whether the field took it.
   mutating func takeTyped(_ sample: KeySample) -> Bool {
     guard let field else { return false }
-    if chrome.isHelpShown {
-      // What the help covers cannot be typed into, and its letters are no keys of the window either.
-      guard case .character(let character) = sample.key else { return false }
-      return character != "?" && sample.modifiers.isDisjoint(with: [.control, .alt])
-    }
     guard field == .stage, let text = player.run.scene.textField,
       let outcome = player.withField({ $0.handle(sample) })
     else { return false }
@@ -58,7 +53,7 @@ extension Session {
 
   /// Follows the keys with which a text field is selected, copied, pasted into and edited back; returns whether it was one of them.
   mutating func takeEditKey(_ sample: KeySample) -> Bool {
-    guard sample.modifiers == .control, !chrome.isHelpShown, let field else { return false }
+    guard sample.modifiers == .control, let field else { return false }
     switch sample.key {
     case .character("a"):
       if field == .stage {
@@ -68,9 +63,16 @@ extension Session {
       }
     case .character("v"): request(.paste)
     case .character("c"):
-      let typed = inspector.focus.edit?.typed?.text
-      let text = field == .stage ? player.run.scene.textField?.text : typed
-      if let text, !text.isEmpty { request(.copy(text)) }
+      let line = player.run.scene.textField?.line
+      // With nothing selected, all that stands in the scene's field.
+      let stage = line.map { $0.selection.isEmpty ? $0.text : $0.selectedText } ?? ""
+      let text = field == .stage ? stage : inspector.selectedText(inspectorContent)
+      if !text.isEmpty { request(.copy(text)) }
+    case .character("x"):
+      let text =
+        field == .stage
+        ? player.withField { $0.cut() } ?? "" : inspector.cut(inspectorContent)
+      if !text.isEmpty { request(.copy(text)) }
     case .character("z"):
       // With nothing to take back in the field, it is the parameters' own.
       return field == .stage

@@ -21,6 +21,8 @@ struct WindowState: Sendable {
   var isInspectorOpen = false
   /// Whether the last minute is shown below the stage.
   var isTimelineOpen = false
+  /// How large the panels are.
+  var panels = PanelSizes()
   /// Whether the host records.
   var isRecording = false
   /// Whether the host has a recorded session that can be shown again.
@@ -30,7 +32,7 @@ struct WindowState: Sendable {
 
   /// Where the regions of the window are.
   var layout: Layout {
-    var layout = Layout(size, hasInspector: isInspectorOpen, hasTimeline: isTimelineOpen)
+    var layout = Layout(size, panels, hasInspector: isInspectorOpen, hasTimeline: isTimelineOpen)
     if let recordedStage { layout.stage.size = recordedStage.size }
     return layout
   }

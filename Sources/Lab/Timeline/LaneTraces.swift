@@ -84,6 +84,8 @@ struct LaneTraces {
   private(set) var otherPosition: LaneTrace
   /// Whether that is the run before.
   private(set) var isFormer = false
+  // Whether there is another run to be shown: a log still knows of a set that is compared no longer.
+  private var hasOther: Bool
   /// The same under the second set of parameters, or in the run before.
   private(set) var otherVelocity: LaneTrace
   private(set) var states: [Span] = []
@@ -107,7 +109,8 @@ struct LaneTraces {
     let capacity = 2 * Int(max(0, upper - index) / stride) + 8
     position = LaneTrace(capacity: capacity)
     velocity = LaneTrace(capacity: capacity)
-    let otherCapacity = run.runB == nil ? 0 : capacity
+    hasOther = run.runB != nil
+    let otherCapacity = hasOther ? capacity : 0
     otherPosition = LaneTrace(capacity: otherCapacity)
     otherVelocity = LaneTrace(capacity: otherCapacity)
     var later: [(time: Double, state: ControlState)] = []
@@ -135,7 +138,7 @@ struct LaneTraces {
 
   /// Adds how it went before, in the place of a second set.
   mutating func add(former log: MotionLog, along axis: PlotAxis) {
-    isFormer = true
+    (isFormer, hasOther) = (true, true)
     let rate = Double(MotionLog.rate)
     let stride = Self.stride(along: axis)
     let lower = max(log.first, Int64((axis.lower * rate).rounded(.down)) - 1)
@@ -163,6 +166,7 @@ struct LaneTraces {
   private mutating func add(_ sample: MotionLog.Sample, at time: Double) {
     position.add(sample.position, of: sample.source, at: time)
     velocity.add(sample.velocity, of: sample.source, at: time)
+    guard hasOther else { return }
     otherPosition.add(sample.otherPosition, of: sample.source, at: time)
     otherVelocity.add(sample.otherVelocity, of: sample.source, at: time)
   }
@@ -196,10 +200,10 @@ struct LaneTraces {
   }
 
   private mutating func flushOther(_ column: inout Column) {
-    guard let start = column.start else { return }
+    defer { column = Column() }
+    guard hasOther, let start = column.start else { return }
     column.otherX.add(of: column.source, to: &otherPosition, else: start)
     column.otherV.add(of: column.source, to: &otherVelocity, else: start)
-    column = Column()
   }
 
   /// The extremes of samples of one source.

@@ -55,6 +55,8 @@ struct Timeline: Sendable {
   private var held: (control: TimelineControl, due: Instant)?
   private var lastStep: Instant?
   private var presses = DoublePress()
+  // What was shown before the last press: the first of two that zoom to fit is no seek.
+  private var lastScrub: Scrub?
 
   /// Whether it has the keyboard.
   var hasKeyboard: Bool { focus != .none }
@@ -169,7 +171,7 @@ struct Timeline: Sendable {
     case .none: break
     }
     guard let pointer else { return nil }
-    if hovered != nil { return .pointer }
+    if hovered != nil { return .arrow }
     if layout.scrubRow.contains(pointer) { return .resizeHorizontal }
     return layout.plot.contains(pointer) ? .crosshair : .arrow
   }
@@ -222,7 +224,7 @@ extension Timeline {
     guard sample.button == .primary else { return nil }
     if presses.isSecond(sample, content.pointerSettings) {
       view.reset()
-      return nil
+      return lastScrub.map { .restore($0.origin, isPaused: $0.wasPaused) }
     }
     var scrub = Scrub(
       origin: content.shown, wasPaused: content.isPaused, press: location,
@@ -232,7 +234,7 @@ extension Timeline {
     scrub.isClick = !seeks
     _ = slider.layout(frame: layout.capsule, at: sample.time)
     _ = slider.setValue(min(1, max(0, content.share(of: target))), at: sample.time)
-    grip = .scrub(scrub)
+    (grip, lastScrub) = (.scrub(scrub), scrub)
     feedSlider(sample, lift: scrub.lift, content, isOver: true)
     return .show(target)
   }

@@ -60,6 +60,11 @@ enum TimelineControl: Hashable {
     }
   }
 
+  /// What a cap does, in few words, for a list.
+  var shortName: String {
+    if case .cap(let rate?) = self { "Show \(rate) frames/s" } else { "Show all frames" }
+  }
+
   /// What it does, in words, and the key that does the same.
   var tooltip: String {
     keys.isEmpty ? name : "\(name) · \(keys)"

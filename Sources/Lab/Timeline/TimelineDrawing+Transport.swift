@@ -18,6 +18,7 @@ extension TimelineDrawing {
       .title, theme.text)
     drawSegments(TimelineControl.speeds, into: &canvas) { $0 == .speed(content.speed) }
     drawOtherSpeed(into: &canvas)
+    guard layout.hasCaps else { return }
     canvas.label("Frames/s", at: layout.capTitle, .small, theme.secondaryText)
     drawSegments(TimelineControl.caps, into: &canvas) { $0 == .cap(timeline.frameCap) }
     drawHint(into: &canvas)
@@ -28,7 +29,7 @@ extension TimelineDrawing {
     let words =
       timeline.view.isWhole
       ? "Drag to go there · wheel zooms · right click exports"
-      : "Middle drag moves · double-click shows all"
+      : "Middle drag moves · double-click zooms to fit"
     let layout = content.layout
     guard let last = layout.controls.last,
       layout.plot.maxX - last.maxX - 16 >= canvas.fonts.layout(words, .small).width

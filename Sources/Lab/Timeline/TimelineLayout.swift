@@ -24,8 +24,10 @@ struct TimelineLayout: Hashable {
 
   /// The whole timeline.
   let frame: Rect
-  /// Where each control is, in the order of `TimelineControl.all`.
+  /// Where each control is, in the order of `TimelineControl.all`; the frame caps are nowhere where there is no room for them.
   let controls: [Rect]
+  /// Whether there is room for the frame caps; the lanes' list offers them otherwise.
+  let hasCaps: Bool
   /// Where the words before the frame caps begin: their left end, at half their height.
   let capTitle: Vector
   /// Where the shown moment's time stands.
@@ -54,7 +56,10 @@ struct TimelineLayout: Hashable {
     x += 64
     capTitle = Vector(x, frame.minY + 21)
     x += 64
-    for _ in TimelineControl.caps { place(36, gap: 0) }
+    hasCaps = x + 36 * Double(TimelineControl.caps.count) <= frame.maxX - 12
+    for _ in TimelineControl.caps {
+      if hasCaps { place(36, gap: 0) } else { controls.append(.zero) }
+    }
     self.controls = controls
     let left = frame.minX + Self.gutter
     let width = max(1, frame.maxX - 16 - left)

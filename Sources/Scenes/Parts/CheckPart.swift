@@ -49,7 +49,7 @@ struct CheckPart: Part {
   func isMoving(at now: Instant) -> Bool { push.isMoving(at: now) }
 
   func cursor(at location: Vector) -> Cursor? {
-    push.frame.contains(location) ? .pointer : nil
+    push.frame.contains(location) ? .arrow : nil
   }
 
   func accessibility(at now: Instant) -> [AccessibilityElement] {

@@ -130,7 +130,7 @@ struct CurvesPart: Part {
       if chart.axes.plot(at: location) != nil {
         .crosshair
       } else {
-        transport.play.frame.contains(location) ? .pointer : nil
+        transport.play.frame.contains(location) ? .arrow : nil
       }
     }
   }

@@ -74,24 +74,13 @@ struct FieldPart: Part {
       frame, radius: 8, width: focus != .none ? 2 : 1,
       focus != .none ? theme.accent : theme.controlBorder)
     let left = frame.minX + 10
-    if field.isSelected && focus != .none {
-      let width = min(frame.width - 20, canvas.fonts.layout(field.text, .body).width)
-      canvas.fill(Rect(x: left, y: frame.midY - 9, width: width, height: 18), theme.accentSoft)
-    }
     if field.text.isEmpty && focus == .none {
       canvas.label(
         label, at: Vector(left, frame.midY), .body, theme.disabledText,
         maximumWidth: frame.width - 20)
     } else {
-      canvas.label(
-        field.text, at: Vector(left, frame.midY), .body, theme.text,
-        maximumWidth: frame.width - 20)
-    }
-    if focus != .none {
-      let x = left + canvas.fonts.layout(field.text, .body).width + 1
-      let caret = canvas.snapped(1)
-      canvas.fill(
-        Rect(x: x, y: frame.midY - 8, width: caret, height: 16), theme.text)
+      let inside = Rect(x: left, y: frame.minY, width: frame.width - 20, height: frame.height)
+      canvas.line(field.line, in: inside, hasKeyboard: focus != .none)
     }
     if let message = field.message {
       canvas.label(message, at: Vector(frame.minX, frame.maxY + 14), .caption, theme.danger)

@@ -121,7 +121,7 @@ struct PagerPart: Part {
 
   func cursor(at location: Vector) -> Cursor? {
     if pager.isPressed, !pager.isHeldByFingers { return .grabbing }
-    if pager.tabs.contains(where: { $0.contains(location) }) { return .pointer }
+    if pager.tabs.contains(where: { $0.contains(location) }) { return .arrow }
     return pager.frame.contains(location) ? .grab : nil
   }
 

@@ -159,7 +159,7 @@ struct ScrubberPart: Part {
   }
 
   func cursor(at location: Vector) -> Cursor? {
-    if play.frame.contains(location) && !slider.isPressed { return .pointer }
+    if play.frame.contains(location) && !slider.isPressed { return .arrow }
     return slider.isPressed || slider.hitBox.contains(location) ? .resizeHorizontal : nil
   }
 

@@ -163,6 +163,18 @@ extension Canvas {
     list.append(.stroke(path, Stroke(width: 2, join: .round, cap: .round), .solid(color)))
   }
 
+  /// Draws the arrow of a list or of a heading, which points a way of length 1.
+  package mutating func arrow(at center: Vector, pointing way: Vector) {
+    var arrow = Path()
+    let across = Vector(way.y, way.x)
+    arrow.move(to: center - way * 2 - across * 4)
+    arrow.line(to: center + way * 2)
+    arrow.line(to: center - way * 2 + across * 4)
+    list.append(
+      .stroke(
+        arrow, Stroke(width: 1.5, join: .round, cap: .round), .solid(theme.secondaryText)))
+  }
+
   /// Draws a rounded rectangle's outline in dashes, 2 pt wide.
   public mutating func dashedOutline(_ rect: Rect, radius: Double, _ color: Color) {
     guard !rect.isEmpty else { return }

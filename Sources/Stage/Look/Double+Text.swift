@@ -16,15 +16,17 @@ extension Double {
     return decimals == 0 ? sign + whole : "\(sign)\(whole).\(padded.suffix(decimals))"
   }
 
-  /// The number with so many decimals, its thousands apart: 1 284.0.
+  /// The number with so many decimals, and from five digits on its thousands apart by a thin space: 1284.0, 12 840.0.
   package func grouped(decimals: Int) -> String {
     let text = text(decimals: decimals)
     let whole = text.prefix { $0 != "." }
-    guard whole.count > 3, whole.allSatisfy({ $0.isWholeNumber || $0 == "−" }) else { return text }
+    guard whole.filter(\.isWholeNumber).count > 4,
+      whole.allSatisfy({ $0.isWholeNumber || $0 == "−" })
+    else { return text }
     var grouped = ""
     for (index, character) in whole.enumerated() {
       let left = whole.count - index
-      if left.isMultiple(of: 3), index > 0, grouped != "−" { grouped += " " }
+      if left.isMultiple(of: 3), index > 0, grouped != "−" { grouped += "\u{2009}" }
       grouped.append(character)
     }
     return grouped + text.dropFirst(whole.count)

@@ -170,6 +170,13 @@ package struct Player: Sendable {
     feed(StageEvent.input(.cancel(CancelSample(time: liveStageTime, reason: .user))))
   }
 
+  /// Starts the scene again, with nothing to compare what comes next with; the clock goes on, also where it stood.
+  package mutating func restart() {
+    takeOver()
+    former = nil
+    clockSetting.isPaused = false
+  }
+
   // MARK: What happens
 
   /// Lets a gesture that was abandoned be over: its release goes elsewhere.

@@ -164,9 +164,6 @@ extension Player {
     meetHand(at: hand)
   }
 
-  /// Says no longer how a take went before it ran again.
-  package mutating func forgetFormer() { former = nil }
-
   /// Ends a rerun because a hand takes over: what it holds is let go.
   package mutating func abandonRerun() {
     guard rerun != nil else { return }

@@ -8,6 +8,8 @@ public enum Cursor: String, Hashable, Sendable, CaseIterable {
   case grabbing
   /// Left and right arrows, over a slider.
   case resizeHorizontal
+  /// Up and down arrows, over a line that can be moved.
+  case resizeVertical
   /// A pointing hand, over what can be clicked.
   case pointer
   /// A cross, over a plot.

@@ -1,10 +1,10 @@
 public import Feel
 
-/// One short line of text, edited at its end.
+/// One short line of text with a caret and a selection, edited as in every desktop's fields.
 public struct LineEditor: Hashable, Sendable {
   /// What a key does to the line.
   public enum Outcome: Hashable, Sendable {
-    /// It edits the text.
+    /// It edits the text, or moves the caret.
     case edited
     /// It says that the text is complete.
     case entered
@@ -12,69 +12,152 @@ public struct LineEditor: Hashable, Sendable {
     case ignored
   }
 
-  /// What stands in it.
-  public private(set) var text: String
-  /// Whether all of it is selected: the next edit replaces it.
-  public private(set) var isSelected = false
-  // What stood in it before each edit, so that edits can be taken back.
-  private var past: [String] = []
-
-  /// Creates a line.
-  public init(_ text: String = "") {
-    self.text = text
+  /// What an edit leaves, to be taken back.
+  private struct Moment: Hashable, Sendable {
+    var text: String
+    var selection: Range<Int>
   }
 
   /// How many characters have room.
-  public static let longest = 12
+  public static let longest = 64
   // How many edits can be taken back.
   private static let depth = 50
 
+  /// What stands in it.
+  public private(set) var text: String
+  /// Where the caret is: before so many characters.
+  public private(set) var caret: Int
+  // The other end of the selection.
+  private var anchor: Int
+  private var past: [Moment] = []
+
+  /// Creates a line, its caret at the end.
+  public init(_ text: String = "") {
+    self.text = text
+    (caret, anchor) = (text.count, text.count)
+  }
+
+  /// The selected characters, by their places: the next edit replaces them.
+  ///
+  /// It is empty, at the caret, where none are selected.
+  public var selection: Range<Int> { min(caret, anchor)..<max(caret, anchor) }
+
+  /// What is selected.
+  public var selectedText: String { piece(selection) }
+
+  /// The text up to the caret, to the start and to the end of the selection: where these are drawn.
+  public var parts: (caret: String, start: String, end: String) {
+    (
+      piece(0..<caret), piece(0..<selection.lowerBound), piece(0..<selection.upperBound)
+    )
+  }
+
+  private func piece(_ range: Range<Int>) -> String {
+    String(text.dropFirst(range.lowerBound).prefix(range.count))
+  }
+
+  // MARK: Keys
+
   /// Takes a key.
   public mutating func handle(_ sample: KeySample) -> Outcome {
-    guard sample.phase == .down, sample.modifiers.isDisjoint(with: [.control, .alt]) else {
-      return .ignored
-    }
+    guard sample.phase == .down, !sample.modifiers.contains(.alt) else { return .ignored }
+    let (isWord, selects) = (
+      sample.modifiers.contains(.control), sample.modifiers.contains(.shift)
+    )
     switch sample.key {
-    case .character(let character): insert(String(character))
-    case .space: insert(" ")
-    case .backspace: edit(isSelected ? "" : String(text.dropLast()))
-    case .delete: clear()
-    case .return: return .entered
+    case .character(let character) where !isWord: insert(String(character))
+    case .space where !isWord: insert(" ")
+    case .left: move(to: moved(back: true, isWord, selects), selects)
+    case .right: move(to: moved(back: false, isWord, selects), selects)
+    case .home: move(to: 0, selects)
+    case .end: move(to: text.count, selects)
+    case .backspace: delete(to: isWord ? wordEnd(back: true) : caret - 1)
+    case .delete: delete(to: isWord ? wordEnd(back: false) : caret + 1)
+    case .return where !isWord: return .entered
     default: return .ignored
     }
     return .edited
   }
 
-  /// Selects all of it.
-  public mutating func selectAll() { isSelected = !text.isEmpty }
+  /// Where an arrow takes the caret: to the selection's end on its side, a character or a word on.
+  private func moved(back: Bool, _ isWord: Bool, _ selects: Bool) -> Int {
+    if !selects, !isWord, !selection.isEmpty {
+      return back ? selection.lowerBound : selection.upperBound
+    }
+    if isWord { return wordEnd(back: back) }
+    return caret + (back ? -1 : 1)
+  }
 
-  /// Adds the first line of a text at the end, or puts it in place of what is selected, without what cannot be seen, as far as there is room for it.
+  /// The end of the word beside the caret.
+  private func wordEnd(back: Bool) -> Int {
+    let letters = Array(text)
+    let step = back ? -1 : 1
+    var place = caret
+    func isWord(_ place: Int) -> Bool? {
+      let index = back ? place - 1 : place
+      guard letters.indices.contains(index) else { return nil }
+      return letters[index].isLetter || letters[index].isNumber
+    }
+    while isWord(place) == false { place += step }
+    while isWord(place) == true { place += step }
+    return place
+  }
+
+  private mutating func move(to place: Int, _ selects: Bool) {
+    caret = min(max(0, place), text.count)
+    if !selects { anchor = caret }
+  }
+
+  // MARK: Selecting
+
+  /// Selects all of it.
+  public mutating func selectAll() { (anchor, caret) = (0, text.count) }
+
+  // MARK: Editing
+
+  /// Puts the first line of a text in the place of what is selected, without what cannot be seen, as far as there is room for it.
   public mutating func insert(_ more: String) {
     let seen = more.prefix { !$0.isNewline }.filter { character in
       character.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
     }
-    let kept = isSelected ? "" : text
-    edit(kept + seen.prefix(max(0, Self.longest - kept.count)))
+    let room = max(0, Self.longest - text.count + selection.count)
+    replace(selection, with: String(seen.prefix(room)))
+  }
+
+  /// Takes what is selected out, or what lies between the caret and a place.
+  private mutating func delete(to place: Int) {
+    let place = min(max(0, place), text.count)
+    replace(selection.isEmpty ? min(caret, place)..<max(caret, place) : selection, with: "")
+  }
+
+  /// Takes what is selected out and answers it.
+  public mutating func cut() -> String {
+    defer { replace(selection, with: "") }
+    return selectedText
   }
 
   /// Empties it.
-  public mutating func clear() {
-    edit("")
-  }
+  public mutating func clear() { replace(0..<text.count, with: "") }
 
   /// Takes back the last edit; returns whether there was one.
   public mutating func undo() -> Bool {
-    isSelected = false
-    guard let last = past.popLast() else { return false }
-    text = last
+    guard let last = past.popLast() else {
+      anchor = caret
+      return false
+    }
+    text = last.text
+    (anchor, caret) = (last.selection.lowerBound, last.selection.upperBound)
     return true
   }
 
-  private mutating func edit(_ next: String) {
-    isSelected = false
-    guard next != text else { return }
-    past.append(text)
-    if past.count > Self.depth { past.removeFirst() }
+  private mutating func replace(_ range: Range<Int>, with more: String) {
+    let next = piece(0..<range.lowerBound) + more + piece(range.upperBound..<text.count)
+    let place = range.lowerBound + more.count
+    if next != text {
+      past.append(Moment(text: text, selection: selection))
+      if past.count > Self.depth { past.removeFirst() }
+    }
     text = next
+    (anchor, caret) = (place, place)
   }
 }

@@ -1,6 +1,6 @@
 public import Feel
 
-/// A field for one short line, edited at its end.
+/// A field for one short line.
 ///
 /// What is typed stays in the field; only what `commit` makes of it becomes an event, so that a recording holds no typed text.
 public struct TextField: Hashable, Sendable {
@@ -10,14 +10,13 @@ public struct TextField: Hashable, Sendable {
   public var range: ClosedRange<Double>
   /// Whether it takes whole numbers only.
   public let isWhole: Bool
-  private var line = LineEditor()
+  /// The line with its caret and selection.
+  public private(set) var line = LineEditor()
   /// What was wrong with the last thing committed.
   public private(set) var message: String?
 
   /// What stands in it.
   public var text: String { line.text }
-  /// Whether all that stands in it is selected: the next edit replaces it.
-  public var isSelected: Bool { line.isSelected }
 
   /// Creates an empty field.
   public init(command: String, range: ClosedRange<Double>, isWhole: Bool = true) {
@@ -47,7 +46,7 @@ public struct TextField: Hashable, Sendable {
     }
   }
 
-  /// Adds the first line of a text at the end, without what cannot be seen, as far as there is room for it.
+  /// Puts the first line of a text in the place of what is selected, without what cannot be seen, as far as there is room for it.
   public mutating func insert(_ more: String) {
     line.insert(more)
     message = nil
@@ -55,6 +54,9 @@ public struct TextField: Hashable, Sendable {
 
   /// Selects all that stands in it.
   package mutating func selectAll() { line.selectAll() }
+
+  /// Takes what is selected out and answers it.
+  package mutating func cut() -> String { line.cut() }
 
   /// Takes over from another field what stands in it, and what was wrong with that.
   package mutating func takeText(of other: TextField) {
@@ -73,11 +75,13 @@ public struct TextField: Hashable, Sendable {
     guard !text.isEmpty else { return .refused }
     guard let number = isWhole ? Int(text).map(Double.init) : Double(text), number.isFinite else {
       message = "“\(text)” is not a \(isWhole ? "whole " : "")number"
+      line.selectAll()
       return .refused
     }
     guard range.contains(number) else {
       let ends = [range.lowerBound, range.upperBound].map { $0.text(decimals: isWhole ? 0 : 3) }
       message = "\(text) is outside \(ends[0]) to \(ends[1])"
+      line.selectAll()
       return .refused
     }
     (line, message) = (LineEditor(), nil)

@@ -29,6 +29,7 @@ extension Cursor {
     case .grab: .grab
     case .grabbing: .grabbing
     case .resizeHorizontal: .horizontal
+    case .resizeVertical: .vertical
     case .pointer: .pointer
     case .crosshair: .crosshair
     case .text: .text

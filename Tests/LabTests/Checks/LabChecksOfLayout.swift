@@ -30,13 +30,17 @@ struct LabChecksOfLayout {
     session.key(.function(9))
     let tree = session.accessibility(at: session.now)
     let panel = tree.children.first { $0.id == "parameters" }?.frame
-    // A drawer over the stage hides what is under it.
+    // A drawer over stage and timeline hides what is under it.
     let isDrawer = size.width < 1040
     let stage = Set(session.stageElements(at: session.now).flatMap(\.all).map(\.id))
+    func isCovered(_ element: AccessibilityElement) -> Bool {
+      stage.contains(element.id) || element.id.hasPrefix("timeline")
+    }
     let targets = tree.all.filter { element in
       element.children.isEmpty && !element.states.contains(.offscreen)
+        && !element.id.hasPrefix("splitter.")
         && !["group", "toolbar", "window", "table", "row"].contains(element.role.rawValue)
-        && !(isDrawer && stage.contains(element.id)
+        && !(isDrawer && isCovered(element)
           && panel?.intersection(element.frame) != nil)
     }
     #expect(targets.count > 40)

@@ -16,8 +16,17 @@ struct NinthSceneTests {
     Session(catalog: Self.catalog, scene: Catalog.all.scenes[0], size: size)
   }
 
-  @Test func `it opens by its key and by its tab, in the smallest window too`() throws {
-    var session = session(size: Size(880, 600))
+  @Test func `it opens by its key and from the list in a window too narrow for its tab`() throws {
+    var session = session(size: Size(600, 400))
+    session.click(try session.place(of: "scenes.list"), at: 1)
+    let items = session.accessibility(at: session.now).all.filter { $0.role == .menuItem }
+    #expect(items.count == 9)
+    session.click(items[8].frame.center, at: 1.5)
+    #expect(session.sceneType.id == BeadScene.id)
+  }
+
+  @Test func `it opens by its key and by its tab`() throws {
+    var session = session(size: Size(960, 600))
     session.key(.character("9"))
     #expect(session.sceneType.id == BeadScene.id)
     session.key(.character("1"))

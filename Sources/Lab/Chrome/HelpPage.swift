@@ -1,0 +1,191 @@
+internal import Feel
+internal import Raster
+internal import Stage
+internal import TextLayout
+
+/// The page of keys: in groups, with a field that leaves those of a word.
+struct HelpPage: Hashable, Sendable {
+  /// What is looked for.
+  private(set) var query = LineEditor()
+  // How far it is scrolled, in points.
+  private var offset = 0.0
+
+  private static let rowHeight = 24.0
+  private static let headingHeight = 32.0
+  private static let columnWidth = 320.0
+  /// Above the groups, in points: the title and the field.
+  private static let top = 64.0
+
+  /// A line of a column.
+  private enum Line {
+    case heading(String)
+    case row(Keymap.Row)
+  }
+
+  // MARK: What happens
+
+  /// Takes a key that is typed into the field, or scrolls; returns whether it was one.
+  mutating func take(_ sample: KeySample) -> Bool {
+    switch sample.key {
+    case .character("?"): return false
+    case .character, .space:
+      guard sample.modifiers.isDisjoint(with: [.control, .alt]) else {
+        guard sample.key == .character("a"), sample.modifiers == .control else { return false }
+        query.selectAll()
+        return true
+      }
+    case .escape:
+      guard !query.text.isEmpty else { return false }
+      query.clear()
+      return true
+    case .up, .down, .pageUp, .pageDown:
+      let lines = [.pageUp, .pageDown].contains(sample.key) ? 8.0 : 1
+      scroll(by: lines * Self.rowHeight * ([.up, .pageUp].contains(sample.key) ? -1 : 1))
+      return true
+    default: break
+    }
+    guard query.handle(sample) == .edited else { return false }
+    offset = 0
+    return true
+  }
+
+  /// Scrolls by the wheel.
+  mutating func turn(_ sample: WheelSample) {
+    guard abs(sample.delta.y) < 1e6 else { return }
+    scroll(by: sample.delta.y * (sample.unit == .notches ? 3 * Self.rowHeight : 1))
+  }
+
+  private mutating func scroll(by points: Double) { offset = max(0, offset + points) }
+
+  /// Forgets what was looked for.
+  mutating func reset() { self = HelpPage() }
+
+  // MARK: What is shown
+
+  /// Where the page lies in a window, in points.
+  static func frame(in window: WindowState) -> Rect {
+    let layout = window.layout
+    let room = layout.hint.minY - layout.bar.maxY
+    let size = Size(min(1080, window.size.width - 32), max(1, room - 24))
+    return Rect(
+      center: Vector(window.size.width / 2, layout.bar.maxY + room / 2), size: size)
+  }
+
+  /// Where the field lies in the page.
+  static func field(in page: Rect) -> Rect {
+    let width = min(240, page.width - 140)
+    return Rect(x: page.maxX - 24 - width, y: page.minY + 16, width: width, height: 32)
+  }
+
+  /// The groups that hold what is looked for, each with its lines.
+  private var groups: [[Line]] {
+    let words = query.text.lowercased()
+    return Keymap.Group.allCases.compactMap { group in
+      let rows = Keymap.rows.filter { row in
+        row.group == group
+          && (words.isEmpty || "\(row.name) \(row.keys)".lowercased().contains(words)
+            || group.rawValue.lowercased().contains(words))
+      }
+      return rows.isEmpty ? nil : [.heading(group.rawValue)] + rows.map(Line.row)
+    }
+  }
+
+  private static func height(_ lines: [Line]) -> Double {
+    lines.reduce(0) {
+      if case .heading = $1 { $0 + headingHeight } else { $0 + rowHeight }
+    }
+  }
+
+  /// The groups in columns of about the same height, none of them torn apart.
+  private func columns(_ count: Int) -> [[Line]] {
+    let groups = groups
+    let share = Self.height(groups.flatMap { $0 }) / Double(count)
+    var columns = [[Line]](repeating: [], count: count)
+    var column = 0
+    for group in groups {
+      let height = Self.height(columns[column])
+      if height > 0, height + Self.height(group) / 2 > share, column < count - 1 { column += 1 }
+      columns[column] += group
+    }
+    return columns
+  }
+
+  func draw(into canvas: inout Canvas, opacity: Double, in window: WindowState) {
+    let (size, layout, theme) = (window.size, window.layout, canvas.theme)
+    canvas.draw(.group(opacity: opacity))
+    // Between bar and hint line, over the panels too: a stage above an open timeline is lower than this.
+    canvas.fill(
+      Rect(
+        x: 0, y: layout.bar.maxY, width: size.width, height: layout.hint.minY - layout.bar.maxY),
+      theme.background.opacity(0.72))
+    let frame = Self.frame(in: window)
+    canvas.floating(frame, radius: 14)
+    canvas.label("Keys", at: Vector(frame.minX + 24, frame.minY + 32), .title, theme.text)
+    drawField(into: &canvas, in: frame)
+    let body = Rect(
+      x: frame.minX + 8, y: frame.minY + Self.top, width: frame.width - 16,
+      height: max(1, frame.height - Self.top - 12))
+    let count = min(3, max(1, Int((body.width - 16) / Self.columnWidth)))
+    let columns = columns(count)
+    if columns[0].isEmpty {
+      canvas.label(
+        "No key does that", at: Vector(frame.minX + 24, body.minY + 16), .body,
+        theme.secondaryText)
+    }
+    let longest = columns.map(Self.height).max() ?? 0
+    let offset = min(offset, max(0, longest - body.height))
+    let width = (body.width - 16) / Double(count)
+    canvas.clipped(to: body) { canvas in
+      for (index, lines) in columns.enumerated() {
+        let x = body.minX + 16 + width * Double(index)
+        draw(lines, at: Vector(x, body.minY - offset), width: width - 16, into: &canvas)
+      }
+    }
+    if longest > body.height {
+      let share = body.height / longest
+      canvas.fill(
+        Rect(
+          x: frame.maxX - 10, y: body.minY + offset * share, width: 4, height: body.height * share),
+        radius: 2, theme.controlBorder)
+    }
+    canvas.draw(.pop)
+  }
+
+  private func drawField(into canvas: inout Canvas, in page: Rect) {
+    let (theme, field) = (canvas.theme, Self.field(in: page))
+    canvas.fill(field, radius: 8, theme.surface)
+    canvas.edge(field, radius: 8, width: 2, theme.accent)
+    let inside = field.inset(by: 10, 0)
+    if query.text.isEmpty {
+      canvas.label(
+        "Search", at: Vector(inside.minX + 4, inside.midY), .body, theme.secondaryText)
+    }
+    canvas.line(query, in: inside, hasKeyboard: true)
+  }
+
+  private func draw(
+    _ lines: [Line], at start: Vector, width: Double, into canvas: inout Canvas
+  ) {
+    let theme = canvas.theme
+    var y = start.y
+    // A third for the keys: the longest name takes more than the longest keys.
+    let names = (width * 0.46).rounded()
+    for line in lines {
+      switch line {
+      case .heading(let title):
+        canvas.label(
+          title, at: Vector(start.x, y + Self.headingHeight - 12), .strong, theme.accent,
+          maximumWidth: width)
+        y += Self.headingHeight
+      case .row(let row):
+        let middle = y + Self.rowHeight / 2
+        canvas.label(
+          row.keys, at: Vector(start.x, middle), .small, theme.text, maximumWidth: names - 8)
+        canvas.label(
+          row.name, at: Vector(start.x + names, middle), .small, theme.secondaryText,
+          maximumWidth: width - names)
+        y += Self.rowHeight
+      }
+    }
+  }
+}

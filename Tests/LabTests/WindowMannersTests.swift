@@ -1,0 +1,134 @@
+import Feel
+import FeelTrace
+import Lab
+import Scenes
+import Stage
+import Testing
+import TextLayout
+
+/// Fields, cursors, pausing and the page of keys behave as on every desktop.
+struct WindowMannersTests {
+  private func session(_ id: String = "carousel") throws -> Session {
+    let scene = try #require(Catalog.all.scene(id))
+    var session = Session(catalog: .all, scene: scene, size: Size(1200, 800))
+    session.key(.function(9))
+    session.foldLaws()
+    return session
+  }
+
+  private func type(_ text: String, into session: inout Session) {
+    for character in text { session.key(character == " " ? .space : .character(character)) }
+  }
+
+  private func element(_ id: String, _ session: Session) throws -> AccessibilityElement {
+    try #require(session.accessibility(at: session.now).all.first { $0.id == id })
+  }
+
+  @Test(arguments: ["400", "400 pt", "400pt", " 400 pt "])
+  func `a unit may be typed with a number`(text: String) throws {
+    var session = try session()
+    session.click(try session.place(of: "carousel.width"), at: 1)
+    type(text, into: &session)
+    session.key(.return)
+    #expect(session.parameters.number("carousel.width") == 400)
+  }
+
+  @Test func `an error names the field as the panel does, and what is typed next replaces it`()
+    throws
+  {
+    var session = try session()
+    session.click(try session.place(of: "carousel.count"), at: 1)
+    type("abc", into: &session)
+    session.key(.return)
+    let field = try element("carousel.count", session)
+    #expect(field.announced == "Cards cannot be abc: it is a whole number from 1 to 10000000.")
+    type("99", into: &session)
+    session.key(.return)
+    #expect(session.parameters.number("carousel.count") == 99)
+  }
+
+  @Test func `what a field shows is selected, copied, cut, and edited at its caret`() throws {
+    var session = try session()
+    session.click(try session.place(of: "carousel.width"), at: 1)
+    session.key(.character("c"), .control)
+    session.key(.character("x"), .control)
+    session.key(.character("z"), .control)
+    #expect(session.takeRequests() == [.copy("280"), .copy("280")])
+    session.key(.right)
+    session.key(.backspace)
+    session.key(.character("5"))
+    session.key(.return)
+    #expect(session.parameters.number("carousel.width") == 285)
+  }
+
+  @Test func `a long number is shown in groups, and typed so it is the same`() throws {
+    var session = try session()
+    session.handle(.change(session.now, .parameter("carousel.count", .number(1_234_567))))
+    session.click(try session.place(of: "carousel.count"), at: 1)
+    session.key(.character("c"), .control)
+    #expect(session.takeRequests() == [.copy("1\u{2009}234\u{2009}567")])
+    session.key(.right)
+    session.key(.backspace)
+    session.key(.return)
+    #expect(session.parameters.number("carousel.count") == 123_456)
+  }
+
+  @Test func `the cursor says what a press would do`() throws {
+    var session = try session()
+    session.key(.function(8))
+    func cursor(over id: String) throws -> Cursor {
+      session.pointer(.moved, try session.place(of: id), at: session.now.seconds + 0.1)
+      return session.cursor
+    }
+    #expect(try cursor(over: "carousel.width") == .text)
+    #expect(try cursor(over: "carousel.width.name") == .resizeHorizontal)
+    #expect(try cursor(over: "carousel.width.slider") == .resizeHorizontal)
+    #expect(try cursor(over: "parameters.copy") == .arrow)
+    #expect(try cursor(over: "window.pause") == .arrow)
+    #expect(try cursor(over: "scene.pager") == .arrow)
+    #expect(try cursor(over: "splitter.timeline") == .resizeVertical)
+    #expect(try cursor(over: "splitter.inspector") == .resizeHorizontal)
+    #expect(try cursor(over: "timeline.button1") == .arrow)
+    #expect(try cursor(over: "carousel") == .grab)
+  }
+
+  @Test func `another scene and the scene restarted go on where the stage stood`() throws {
+    for key in [KeySample.Key.character("6"), .character("r")] {
+      var session = try session()
+      session.key(.character("p"))
+      #expect(session.isPaused)
+      session.key(key)
+      #expect(!session.isPaused)
+    }
+  }
+
+  @Test func `two presses on the lanes zoom to fit, and neither seek nor pause`() throws {
+    var session = try session()
+    session.key(.function(8), at: 0)
+    let end = session.drag(from: Vector(400, 260), by: Vector(-150, 0), at: 1, lasting: 0.1)
+    session.pointer(.up, Vector(250, 260), at: end)
+    session.advance(to: Instant(seconds: 8))
+    session.click(Vector(300, 700), at: 9)
+    session.click(Vector(300, 700), at: 9.2)
+    #expect(!session.isPaused && !session.isShowingPast)
+  }
+
+  @Test func `on the page of keys a word leaves the lines that have it`() throws {
+    let fonts = try FontBook()
+    var session = try session()
+    session.key(.function(1))
+    session.advance(to: Instant(seconds: 1))
+    func isShown(_ text: String) -> Bool {
+      !session.displayList(at: session.now, fonts: fonts).places(of: text, .small, fonts).isEmpty
+    }
+    #expect(isShown("Save video of the last take") && isShown("Undo an edit; redo it"))
+    type("video", into: &session)
+    #expect(isShown("Save video of the last take") && !isShown("Undo an edit; redo it"))
+    #expect(try element("help.search", session).value == "video")
+    session.key(.escape)
+    #expect(isShown("Undo an edit; redo it"))
+    session.key(.escape)
+    session.advance(to: Instant(seconds: 2))
+    #expect(!isShown("Undo an edit; redo it"))
+  }
+}
