@@ -217,7 +217,9 @@ extension Window {
   /// Takes the scale that the options, the desktop or the output ask for, times the zoom.
   private func rescale(_ events: inout [WindowEvent]) {
     let base = desktop.scale(override: options.scale, density: density)
-    let zoomed = base.scale * zoom
+    // What had to give way to the size of the screen does so as long as nothing else is asked for.
+    let fitted = base.scale == fit.wantedScale ? fit.scale : base.scale
+    let zoomed = fitted * zoom
     guard zoomed != scale else { return }
     (scale, scaleSource) = (zoomed, base.source)
     translator.scale = scale
