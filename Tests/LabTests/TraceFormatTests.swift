@@ -318,7 +318,7 @@ struct TraceFormatTests {
   }
 
   @Test(arguments: 0..<8 as Range<UInt64>)
-  func `a damaged trace is refused or read, and never more`(seed: UInt64) {
+  func `a damaged recording is refused or read, and never more`(seed: UInt64) {
     let original = Array(SampleTrace.trace().text.utf8)
     var generator = SeededGenerator(seed: seed)
     var refused = 0

@@ -43,7 +43,9 @@ struct InspectorElements {
       [
         AccessibilityElement(
           .comboBox, id: id, name: name, value: value, states: focus,
-          actions: [.init("↑ ↓", "the one before, the next"), .init("Space, Return", "show all")],
+          actions: [
+            .init("↑ ↓", "the one before, the next"), .init("Space, Return", "open the list"),
+          ],
           frame: frame)
       ]
     }

@@ -62,7 +62,7 @@ enum TimelineControl: Hashable {
 
   /// What a cap does, in few words, for a list.
   var shortName: String {
-    if case .cap(let rate?) = self { "Show \(rate) frames/s" } else { "Show all frames" }
+    if case .cap(let rate?) = self { "Show \(rate) frames/s" } else { "Show every frame" }
   }
 
   /// What it does, in words, and the key that does the same.
