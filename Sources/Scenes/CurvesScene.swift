@@ -29,14 +29,16 @@ struct CurvesScene: Scene {
   }
 
   mutating func place(on stage: Stage, at now: Instant) {
-    let frame = stage.frame.inset(by: 24, stage.frame.height < 600 ? 16 : 24)
+    let isNarrow = stage.frame.width < 520
+    let frame = stage.frame.inset(by: isNarrow ? 16 : 24, stage.frame.height < 600 ? 16 : 24)
     // From the left, as the numbers that can be shown over any stage are at the right.
     var x = frame.minX
-    let widths: KeyValuePairs = ["fit": 104.0, "lock": 104, "csv": 88, "svg": 88, "png": 88]
-    // Closer together where the window is narrow.
-    let share = min(1, max(0.8, (frame.width - 32) / 472))
-    for (name, wanted) in widths {
-      let width = (wanted * share).rounded(.down)
+    // Where the window is narrow, no wider than their words need.
+    let widths: KeyValuePairs =
+      isNarrow
+      ? ["fit": 88.0, "lock": 104, "csv": 76, "svg": 72, "png": 72]
+      : ["fit": 104, "lock": 104, "csv": 88, "svg": 88, "png": 88]
+    for (name, width) in widths {
       parts[name].place(
         in: Rect(x: x, y: frame.minY, width: width, height: 32), stage, at: now)
       x += width + 8

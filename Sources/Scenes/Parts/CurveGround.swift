@@ -36,9 +36,11 @@ struct CurveGround {
     let (right, y) = (frame.maxX, frame.minY - 14)
     canvas.label(words, at: Vector(right, y), .small, theme.secondaryText, align: .trailing)
     let used = canvas.fonts.layout(words, .small).width + 16
-    canvas.label(
-      source.title, at: Vector(right - used, y), .strong, theme.text, align: .trailing,
-      maximumWidth: max(0, frame.width - used - 140))
+    // Whole or not at all: where it has no room, the panel names the source.
+    if canvas.fonts.layout(source.title, .strong).width <= frame.width - used - 140 {
+      canvas.label(
+        source.title, at: Vector(right - used, y), .strong, theme.text, align: .trailing)
+    }
     guard isRemarkBelow, let remark = source.remark else { return }
     canvas.label(
       remark, at: Vector(right, chart.axes.velocityFrame.minY - 14), .small, theme.secondaryText,
