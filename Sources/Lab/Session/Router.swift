@@ -277,6 +277,7 @@ extension Session {
     var seen = sample
     // A hand that holds something on the stage passes over the timeline without touching it, and so does one at a drawer above it.
     let isCovered = layout.inspector?.contains(sample.location) ?? false
+    if isCovered, sample.phase == .down { timeline.focus = .none }
     if player.run.scene.isHeld || chrome.isHelpShown || isCovered, !timeline.isScrubbing {
       seen.phase = .exited
     }
