@@ -30,6 +30,13 @@ struct Timeline: Sendable {
     var isClick = true
   }
 
+  /// The presses on the lanes, of which two in quick succession zoom to fit.
+  private struct Presses {
+    var counter = DoublePress()
+    /// What the last one began: the first of two is no seek.
+    var scrub: Scrub?
+  }
+
   /// How long a button is held before it repeats, in seconds.
   static let repeatDelay = 0.4
   /// Seconds between two repeats.
@@ -54,9 +61,7 @@ struct Timeline: Sendable {
   // The button that is held, and when it acts again.
   private var held: (control: TimelineControl, due: Instant)?
   private var lastStep: Instant?
-  private var presses = DoublePress()
-  // What was shown before the last press: the first of two that zoom to fit is no seek.
-  private var lastScrub: Scrub?
+  private var presses = Presses()
 
   /// Whether it has the keyboard.
   var hasKeyboard: Bool { focus != .none }
@@ -222,9 +227,9 @@ extension Timeline {
     }
     if sample.button == .secondary { return .offerLanes(at: location) }
     guard sample.button == .primary else { return nil }
-    if presses.isSecond(sample, content.pointerSettings) {
+    if presses.counter.isSecond(sample, content.pointerSettings) {
       view.reset()
-      return lastScrub.map { .restore($0.origin, isPaused: $0.wasPaused) }
+      return presses.scrub.map { .restore($0.origin, isPaused: $0.wasPaused) }
     }
     var scrub = Scrub(
       origin: content.shown, wasPaused: content.isPaused, press: location,
@@ -234,7 +239,7 @@ extension Timeline {
     scrub.isClick = !seeks
     _ = slider.layout(frame: layout.capsule, at: sample.time)
     _ = slider.setValue(min(1, max(0, content.share(of: target))), at: sample.time)
-    (grip, lastScrub) = (.scrub(scrub), scrub)
+    (grip, presses.scrub) = (.scrub(scrub), scrub)
     feedSlider(sample, lift: scrub.lift, content, isOver: true)
     return .show(target)
   }
