@@ -99,7 +99,7 @@ struct FilmTests {
     var film = session.film(from: Instant(seconds: 0.9), to: Instant(seconds: 30))
     #expect(film.start == Instant(seconds: 0.9))
     #expect(film.end == session.stageTime(at: session.now))
-    #expect(film.size == Self.size && film.frame.height == 512)
+    #expect(film.size == Self.size && film.frame.height == 432)
     var seen: Set<DisplayList> = []
     for step in 0..<120 {
       let time = Instant(seconds: 0.9 + Double(step) / 60)

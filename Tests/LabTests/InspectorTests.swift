@@ -295,21 +295,20 @@ struct InspectorTests {
     let fonts = try FontBook()
     let scene = try #require(Catalog.all.scene("integer-slider"))
     var session = Session(catalog: .all, scene: scene, size: Size(1200, 800))
-    /// How long the filled parts of the panel's sliders are.
+    /// How long the filled parts of the panel's sliders are: from what the preset says to what is set.
     func fills() -> [Double] {
       var widths: [Double] = []
       let list = session.displayList(at: session.now, fonts: fonts)
-      for case .clip(let box, _) in list.commands where box.minX == 1020 && box.height < 8 {
+      for case .clip(let box, _) in list.commands where box.minX >= 1020 && box.height < 8 {
         widths.append(box.width)
       }
       return widths
     }
     session.key(.function(9))
-    let before = fills()
-    #expect(before.count == 2)
+    #expect(fills().isEmpty)
     session.handle(.change(session.now, .parameter("integer.maximum", .number(5000))))
-    #expect(fills()[1] > before[1])
+    #expect(fills().count == 1 && fills().allSatisfy { $0 > 10 })
     session.key(.character("z"), .control)
-    #expect(fills() == before)
+    #expect(fills().isEmpty)
   }
 }

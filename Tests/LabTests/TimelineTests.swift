@@ -297,7 +297,7 @@ extension DisplayList {
   fileprivate var stageCommands: [DrawCommand] {
     let ground = commands.firstIndex {
       guard case .roundedRect(let rect, _, _) = $0 else { return false }
-      return rect.minY == 556 && rect.height == 220
+      return rect.minY == 476 && rect.height == 300
     }
     return Array(commands[..<(ground ?? 0)])
   }

@@ -98,11 +98,13 @@ struct TypingTests {
     let count = try eachField(id, moment) { session in
       let before = window(session)
       for letter in Self.letters {
+        session.key(.character("a"), .control)
         session.key(.delete)
         session.key(.character(letter))
         #expect(focused(session)?.value == String(letter))
         #expect(window(session) == before, "\(letter)")
       }
+      session.key(.character("a"), .control)
       session.key(.delete)
       session.key(.character("1"))
       _ = session.takeEffects()
@@ -137,6 +139,7 @@ struct TypingTests {
       fields += 1
       let before = window(session)
       for letter in "hp5," {
+        session.key(.character("a"), .control)
         session.key(.delete)
         session.key(.character(letter))
         session.key(.character("c"), .control)

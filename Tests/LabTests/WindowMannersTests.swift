@@ -75,7 +75,6 @@ struct WindowMannersTests {
 
   @Test func `the cursor says what a press would do`() throws {
     var session = try session()
-    session.key(.function(8))
     func cursor(over id: String) throws -> Cursor {
       session.pointer(.moved, try session.place(of: id), at: session.now.seconds + 0.1)
       return session.cursor
@@ -84,6 +83,7 @@ struct WindowMannersTests {
     #expect(try cursor(over: "carousel.width.name") == .resizeHorizontal)
     #expect(try cursor(over: "carousel.width.slider") == .resizeHorizontal)
     #expect(try cursor(over: "parameters.copy") == .arrow)
+    session.key(.function(8))
     #expect(try cursor(over: "window.pause") == .arrow)
     #expect(try cursor(over: "scene.pager") == .arrow)
     #expect(try cursor(over: "splitter.timeline") == .resizeVertical)
