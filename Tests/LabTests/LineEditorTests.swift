@@ -31,6 +31,12 @@ struct LineEditorTests {
     }
   }
 
+  @Test func `an accent that is typed alone joins the character before it`() {
+    let accented = line("ve", [(.character("\u{301}"), []), (.character("l"), [])])
+    #expect(accented.text == "v\u{E9}l" && accented.caret == 3 && accented.selection.isEmpty)
+    #expect(line("ve", [(.character("\u{301}"), []), (.backspace, [])]).text == "v")
+  }
+
   @Test func `with Ctrl arrows go by words, and Backspace and Delete take them`() {
     #expect(line("12 pt/s", [(.left, .control)]).caret == 6)
     #expect(line("12 pt/s", [(.home, []), (.right, .control)]).caret == 2)

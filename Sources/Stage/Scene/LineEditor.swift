@@ -151,8 +151,10 @@ public struct LineEditor: Hashable, Sendable {
   }
 
   private mutating func replace(_ range: Range<Int>, with more: String) {
-    let next = piece(0..<range.lowerBound) + more + piece(range.upperBound..<text.count)
-    let place = range.lowerBound + more.count
+    let head = piece(0..<range.lowerBound) + more
+    let next = head + piece(range.upperBound..<text.count)
+    // An accent that comes alone joins the character before it, so counts do not add up.
+    let place = min(head.count, next.count)
     if next != text {
       past.append(Moment(text: text, selection: selection))
       if past.count > Self.depth { past.removeFirst() }
