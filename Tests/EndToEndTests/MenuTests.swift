@@ -9,14 +9,14 @@ extension EndToEnd {
       try program.xdotool("key F9")
       try program.awaitState { $0["carousel.offset"] == -300 }
       // The laws of scrolling, folded away.
-      let headings = (0..<7).map { "mousemove 950 \(174 + 40 * $0) click 1" }
+      let headings = (0..<8).map { "mousemove 950 \(174 + 40 * $0) click 1" }
       try program.xdotool(headings.joined(separator: " sleep 0.1 "))
       // One hundred cards …
-      try program.xdotool("mousemove 950 484 click 3 key Down key Return")
+      try program.xdotool("mousemove 950 524 click 3 key Down key Return")
       let text = try eventually { try XClient(program.server.display).paste("UTF8_STRING")?.text }
       #expect(text == "100")
       // … and cards of 100 pt.
-      try program.xdotool("mousemove 950 516 click 3 key Down key Down key Return")
+      try program.xdotool("mousemove 950 556 click 3 key Down key Down key Return")
       try program.awaitState { $0["carousel.offset"] == -390 }
       try program.xdotool("key ctrl+z")
       try program.awaitState(after: program.states.count - 1) { $0["carousel.offset"] == -300 }
