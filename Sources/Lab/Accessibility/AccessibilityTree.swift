@@ -124,7 +124,8 @@ struct AccessibilityTree {
       var states: Set<AccessibilityElement.State> = []
       switch button {
       case .pause where session.isPaused, .inspector where session.window.isInspectorOpen,
-        .timeline where session.window.isTimelineOpen, .help where session.chrome.isHelpShown:
+        .timeline where session.window.isTimelineOpen, .help where session.chrome.isHelpShown,
+        .record where session.window.isRecording, .compare where session.parametersB != nil:
         states = [.checked]
       default: break
       }

@@ -10,10 +10,23 @@ struct ChromeContent {
   let selected: Int?
   let hint: String
   let isPaused: Bool
+  /// Whether two sets of parameters are compared.
+  let isComparing: Bool
   let speed: Double
   /// The stage's time, in seconds.
   let stageSeconds: Double
   let window: WindowState
+
+  /// Whether what a button turns on is on.
+  func isOn(_ button: Chrome.Button) -> Bool {
+    switch button {
+    case .record: window.isRecording
+    case .compare: isComparing
+    case .inspector: window.isInspectorOpen
+    case .timeline: window.isTimelineOpen
+    case .pause, .reset, .theme, .help: false
+    }
+  }
 }
 
 extension Chrome {
@@ -57,11 +70,12 @@ extension Chrome {
       let frame = Chrome.frame(of: button, in: size)
       let push = self[button]
       let fill = push.isPressed ? theme.pressed : theme.hover.opacity(push.light(at: now))
-      let isOpen =
-        button == .inspector && window.isInspectorOpen
-        || button == .timeline && window.isTimelineOpen
-      canvas.fill(frame, radius: 8, isOpen && !push.isPressed ? theme.accentSoft : fill)
-      drawIcon(button, isPaused: content.isPaused, at: frame.center, into: &canvas)
+      canvas.fill(frame, radius: 8, content.isOn(button) && !push.isPressed ? theme.accentSoft : fill)
+      let icon = Rect(x: frame.minX, y: frame.minY, width: Self.buttonSide, height: frame.height)
+      drawIcon(button, content, at: icon.center, into: &canvas)
+      if Self.hasName(button, in: size) {
+        canvas.label(button.name, at: Vector(icon.maxX, frame.midY), .body, theme.text)
+      }
     }
   }
 
@@ -101,10 +115,25 @@ extension Chrome {
   }
 
   private func drawIcon(
-    _ button: Button, isPaused: Bool, at center: Vector, into canvas: inout Canvas
+    _ button: Button, _ content: ChromeContent, at center: Vector, into canvas: inout Canvas
   ) {
     let ink = Paint.solid(canvas.theme.text)
     switch button {
+    case .record:
+      // A disc that begins it, a square that ends it.
+      let isOn = content.window.isRecording
+      let side = isOn ? 10.0 : 12
+      canvas.fill(
+        Rect(center: center, size: Size(side, side)), radius: isOn ? 2 : 6, canvas.theme.danger)
+    case .compare:
+      // One curve drawn, the other dashed, as on the stage.
+      for (y, dash) in [(2.0, []), (-2.5, [2.5, 2])] {
+        var curve = Path()
+        curve.move(to: center + Vector(-7, y + 4))
+        curve.cubic(
+          center + Vector(-2, y + 4), center + Vector(-3, y - 4), to: center + Vector(7, y - 4))
+        canvas.draw(.stroke(curve, Stroke(width: 1.75, dash: dash), ink))
+      }
     case .timeline:
       // A curve over an axis.
       var curve = Path()
@@ -121,7 +150,7 @@ extension Chrome {
         canvas.fill(
           Rect(center: Vector(center.x + x, y), size: Size(5, 5)), radius: 2.5, canvas.theme.text)
       }
-    case .pause where isPaused:
+    case .pause where content.isPaused:
       var path = Path()
       path.move(to: center + Vector(-4.5, -6.5))
       path.line(to: center + Vector(6.5, 0))

@@ -7,14 +7,16 @@ internal import Stage
 struct Chrome: Sendable {
   /// A button of the bar, left to right.
   enum Button: Int, Hashable, Sendable, CaseIterable {
-    case timeline, inspector, pause, reset, theme, help
+    case record, pause, reset, compare, timeline, inspector, theme, help
 
     var name: String {
       switch self {
-      case .timeline: "Timeline"
-      case .inspector: "Parameters"
+      case .record: "Record"
       case .pause: "Pause the stage"
       case .reset: "Restart scene"
+      case .compare: "Compare"
+      case .timeline: "Timeline"
+      case .inspector: "Parameters"
       case .theme: "Light or dark"
       case .help: "Keys and help"
       }
@@ -23,16 +25,21 @@ struct Chrome: Sendable {
     /// What a click does.
     var action: Action {
       switch self {
-      case .timeline: .toggleTimeline
-      case .inspector: .toggleInspector
+      case .record: .toggleRecording
       case .pause: .togglePause
       case .reset: .restart
+      case .compare: .toggleComparison
+      case .timeline: .toggleTimeline
+      case .inspector: .toggleInspector
       case .theme: .toggleTheme
       case .help: .toggleHelp
       }
     }
 
     var tooltip: String { Keymap.tooltip(name, action) }
+
+    /// Whether its name stands beside its icon where the bar has room for that: what it does is not plain from the icon.
+    var isNamed: Bool { self == .record || self == .compare }
   }
 
   /// The name of what the pointer rests on, and where that is.
@@ -46,6 +53,10 @@ struct Chrome: Sendable {
   /// The least of that: room for the longest of the titles.
   private static let leastTabPitch = 76.0
   static let buttonSide = 32.0
+  /// How wide a button with its name beside its icon is, in points.
+  private static let namedWidth = 96.0
+  /// The least width of a window whose bar has room for the names of buttons beside all tabs, in points.
+  private static let leastNamed = 1160.0
   /// How long the pointer rests on a button before its name shows, in seconds.
   static let tooltipDelay = 0.5
 
@@ -78,10 +89,16 @@ struct Chrome: Sendable {
 
   /// A button's place in a window, in points.
   static func frame(of button: Button, in size: Size) -> Rect {
-    let fromRight = Double(Button.allCases.count - button.rawValue)
+    let widths = Button.allCases.map { hasName($0, in: size) ? namedWidth : buttonSide }
+    let fromRight = widths[button.rawValue...].reduce(0) { $0 + $1 + 4 }
     return Rect(
-      x: size.width - 8 - fromRight * (buttonSide + 4), y: (Layout.barHeight - buttonSide) / 2,
-      width: buttonSide, height: buttonSide)
+      x: size.width - 8 - fromRight, y: (Layout.barHeight - buttonSide) / 2,
+      width: widths[button.rawValue], height: buttonSide)
+  }
+
+  /// Whether a button's name stands beside its icon.
+  static func hasName(_ button: Button, in size: Size) -> Bool {
+    button.isNamed && size.width >= leastNamed
   }
 
   /// The button that stands for the tabs, in points.

@@ -38,6 +38,7 @@ enum Action: Hashable, Sendable {
   case open(String)
   /// Compare with a second set, or no longer.
   case compare(Bool)
+  case toggleComparison
   /// Make A what was B and B what was A.
   case swap
   /// Make B what A is.

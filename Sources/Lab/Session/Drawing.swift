@@ -42,7 +42,8 @@ extension Session {
     }
     let content = ChromeContent(
       titles: catalog.scenes.map { $0.title }, selected: sceneIndex,
-      hint: rerunHint ?? comparisonHint ?? sceneType.hint, isPaused: isPaused, speed: speed,
+      hint: rerunHint ?? comparisonHint ?? sceneType.hint, isPaused: isPaused,
+      isComparing: parametersB != nil, speed: speed,
       stageSeconds: stageTime.seconds, window: window)
     chrome.draw(content, notices, into: &canvas, at: time)
     inspector.list?.menu.draw(into: &canvas)

@@ -165,6 +165,7 @@ package enum Keymap {
       Binding(.toggleInspector, Chord(.function(9))),
       Binding(.turnRegion(back: true), Chord(.function(6), shift: true)),
       Binding(.turnRegion(back: false), Chord(.function(6)))),
+    Row("Compare with a second set", .parameters, Binding(.toggleComparison, .character("c"))),
     Row(
       "Swap the sets; show the other", .parameters, keys: "X · hold F7 or `",
       Binding(.swap, .character("x")),

@@ -72,6 +72,7 @@ extension Session {
       request(.listParameters(scene: scene.id))
     case .open(let name): request(.openParameters(name))
     case .compare(let isOn): apply(.compare(isOn))
+    case .toggleComparison: apply(.compare(parametersB == nil))
     case .swap: apply(.swap)
     case .pin: apply(.compare(true))
     case .flip(let isOn): if isOn != experiment.isFlipped { apply(.flip(isOn)) }

@@ -1,0 +1,37 @@
+import Feel
+import Lab
+import Scenes
+import Stage
+import Testing
+
+/// The buttons of the bar that begin something: recording and comparing.
+struct BarTests {
+  private func session(_ width: Double) throws -> Session {
+    let scene = try #require(Catalog.all.scene("carousel"))
+    return Session(catalog: .all, scene: scene, size: Size(width, 700))
+  }
+
+  private func isChecked(_ id: String, _ session: Session) -> Bool {
+    let all = session.accessibility(at: session.now).all
+    return all.first { $0.id == id }?.states.contains(.checked) ?? false
+  }
+
+  @Test(arguments: [480.0, 880, 1200])
+  func `Record asks for a recording, and says while there is one`(width: Double) throws {
+    var session = try session(width)
+    session.click(try session.place(of: "window.record"), at: 1)
+    #expect(session.takeRequests() == [.toggleRecording])
+    #expect(!isChecked("window.record", session))
+    session.handle(.host(session.now, .recording(true)))
+    #expect(isChecked("window.record", session))
+  }
+
+  @Test(arguments: [480.0, 880, 1200])
+  func `Compare compares with a second set, or no longer, as its key does`(width: Double) throws {
+    var session = try session(width)
+    session.click(try session.place(of: "window.compare"), at: 1)
+    #expect(session.parametersB == session.parameters && isChecked("window.compare", session))
+    session.key(.character("c"))
+    #expect(session.parametersB == nil && !isChecked("window.compare", session))
+  }
+}
