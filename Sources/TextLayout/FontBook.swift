@@ -86,6 +86,13 @@ public final class FontBook: Sendable {
   }
 }
 
+extension FontBook: Hashable {
+  /// Whether two are one.
+  public static func == (a: FontBook, b: FontBook) -> Bool { a === b }
+  /// Hashes which one it is.
+  public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}
+
 extension FontBook.State {
   fileprivate mutating func line(_ key: LineCache.Key) -> TextLine {
     if let known = cache.find(key) { return known }

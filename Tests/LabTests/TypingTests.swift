@@ -225,7 +225,6 @@ struct TypingTests {
     session.key(.character("c"), .control)
     #expect(session.takeRequests() == [.copy("4")])
     session.key(.character("z"), .control)
-    session.key(.character("z"), .control)
     #expect(session.parameters[id] != start)
     session.key(.character("z"), .control)
     #expect(session.parameters[id] == start)

@@ -70,7 +70,8 @@ extension Chrome {
       let frame = Chrome.frame(of: button, in: size)
       let push = self[button]
       let fill = push.isPressed ? theme.pressed : theme.hover.opacity(push.light(at: now))
-      canvas.fill(frame, radius: 8, content.isOn(button) && !push.isPressed ? theme.accentSoft : fill)
+      let isLit = content.isOn(button) && !push.isPressed
+      canvas.fill(frame, radius: 8, isLit ? theme.accentSoft : fill)
       let icon = Rect(x: frame.minX, y: frame.minY, width: Self.buttonSide, height: frame.height)
       drawIcon(button, content, at: icon.center, into: &canvas)
       if Self.hasName(button, in: size) {

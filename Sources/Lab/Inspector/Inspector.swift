@@ -36,6 +36,7 @@ struct Inspector: Sendable {
   private var isFollowing = false
   // The last click on a name.
   private var lastClick: (row: Int, time: Instant)?
+  private var fieldPresses = DoublePress()
 
   /// The panel of a set of parameters; those of the scene itself stand above the laws of scrolling where the scene is not under test.
   init(
@@ -112,6 +113,7 @@ struct Inspector: Sendable {
     switch grip {
     case .slider: return .resizeHorizontal
     case .name(let drag): return lines.rows[drag.row].hasField ? .resizeHorizontal : .arrow
+    case .field: return .text
     case .none: return isUnderPointer ? hoveredPart.cursor : nil
     }
   }
@@ -143,6 +145,10 @@ struct Inspector: Sendable {
     var actions = follow(sample, row: row, content)
     let clicked = foot.handle(sample, in: panel)
     if let clicked { press(clicked, in: panel, of: window, content) }
+    if case .field(let drag) = grip {
+      if sample.phase == .moved { select(drag, to: sample, in: panel, content) }
+      if sample.phase == .down || sample.phase == .up { grip = .none }
+    }
     if sample.phase == .down {
       if case .name = grip { return actions + cancel(at: sample.time) }
       if let row, sample.button == .primary {
@@ -169,7 +175,7 @@ struct Inspector: Sendable {
     defer { grip = .none }
     // Not by where a slider was: its places are not as fine as what can be typed.
     switch grip {
-    case .none: return []
+    case .none, .field: return []
     case .name(let drag):
       guard let start = drag.start, let parameter = lines.rows[drag.row].parameter else {
         return []
@@ -219,8 +225,7 @@ struct Inspector: Sendable {
     guard !lines.scroll.isBarPressed else { return [] }
     let location = sample.location
     if line.hasField, InspectorRow.field(in: frame).contains(location) {
-      // A press selects all: of what is being typed too.
-      if focus.row == row { focus.edit?.selectAll() } else { focus = .line(LineEdit(row: row)) }
+      press(InspectorRow.field(in: frame), of: row, sample, content)
       return []
     }
     leave()
@@ -245,6 +250,53 @@ struct Inspector: Sendable {
     default: break
     }
     return activate(row, in: panel, of: window, content)
+  }
+
+  /// Gives a field the keyboard, all of it selected; a press in one that has it puts the caret there, and a drag selects.
+  private mutating func press(
+    _ field: Rect, of row: Int, _ sample: PointerSample, _ content: InspectorContent
+  ) {
+    let isNew = focus.row != row
+    if isNew { focus = .line(LineEdit(row: row)) }
+    let count = fieldPresses.count(sample, content.pointerSettings)
+    guard let place = place(at: sample.location, in: field, content),
+      let number = lines.rows[row].number(content)
+    else {
+      focus.edit?.selectAll()
+      return
+    }
+    if !isNew {
+      let selects = sample.modifiers.contains(.shift)
+      focus.edit?.press(place, count: count, selects: selects, number)
+    }
+    if count == 1, !sample.modifiers.contains(.shift) {
+      grip = .field(FieldDrag(x: sample.location.x, place: place))
+    }
+  }
+
+  /// The place in the text of the field with the keyboard: how many characters stand before it; `nil` where nobody knows how wide they are.
+  private func place(at location: Vector, in field: Rect, _ content: InspectorContent) -> Int? {
+    guard let fonts = content.fonts, let edit = focus.edit,
+      let number = lines.rows[edit.row].number(content)
+    else { return nil }
+    let line = edit.line(number)
+    let text = FieldText(line.text, of: number, in: field, fonts)
+    return line.place(at: location.x, in: text.frame, fonts)
+  }
+
+  /// Selects what a press in a field is dragged over.
+  private mutating func select(
+    _ drag: FieldDrag, to sample: PointerSample, in panel: Rect, _ content: InspectorContent
+  ) {
+    var drag = drag
+    guard let row = focus.row, let number = lines.rows[row].number(content),
+      drag.hasMoved || abs(sample.location.x - drag.x) >= content.pointerSettings.dragThreshold,
+      let place = place(
+        at: sample.location, in: InspectorRow.field(in: frame(of: row, in: panel)), content)
+    else { return }
+    drag.hasMoved = true
+    grip = .field(drag)
+    focus.edit?.select(from: drag.place, to: place, number)
   }
 
   /// The second click on a name in quick succession gives back what the preset says.
@@ -410,7 +462,7 @@ struct Inspector: Sendable {
     guard let edit = focus.edit, let number = lines.rows[edit.row].number(content) else {
       return ""
     }
-    let line = edit.typed ?? edit.shown(number)
+    let line = edit.line(number)
     return line.selection.isEmpty ? line.text : line.selectedText
   }
 

@@ -1,6 +1,7 @@
 internal import Feel
 internal import FeelTrace
 internal import Stage
+internal import TextLayout
 
 /// What the inspector shows of its session.
 struct InspectorContent {
@@ -12,6 +13,8 @@ struct InspectorContent {
   let preferences: Preferences
   /// How fast and how steady the hand is.
   let pointerSettings: PointerSettings
+  /// What it is drawn with, if that is known.
+  let fonts: FontBook?
   /// Whether the panel lies beside the stage, not over it.
   let isDocked: Bool
 

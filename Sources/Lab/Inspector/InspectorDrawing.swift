@@ -189,29 +189,20 @@ struct InspectorDrawing {
     let held = edit?.message == nil ? theme.accent : theme.danger
     let idle = row == inspector.hoveredRow ? theme.secondaryText : theme.controlBorder
     canvas.edge(field, radius: 6, width: edit == nil ? 1 : 2, edit == nil ? idle : held)
-    let unit = number.parameter.unit
-    func width(_ text: String, _ style: TextStyle) -> Double {
-      text.isEmpty ? 0 : canvas.fonts.layout(text, style).width
-    }
-    let text = edit?.typed?.text ?? number.text
-    let length = width(text, .body)
-    var right = field.maxX - 8
-    let unitWidth = width(unit, .small) + 4
-    if !unit.isEmpty, number.number < .infinity, length + unitWidth <= field.width - 14 {
+    let line = edit?.line(number)
+    let text = line?.text ?? number.text
+    let place = FieldText(text, of: number, in: field, canvas.fonts)
+    if place.hasUnit {
       canvas.label(
-        unit, at: Vector(right, field.midY), .small, theme.secondaryText, align: .trailing)
-      right -= unitWidth
+        number.parameter.unit, at: Vector(field.maxX - 8, field.midY), .small,
+        theme.secondaryText, align: .trailing)
     }
-    if let edit {
-      let start = max(field.minX + 6, right - length)
-      canvas.line(
-        edit.typed ?? edit.shown(number),
-        in: Rect(x: start, y: field.minY, width: right - start, height: field.height),
-        hasKeyboard: true)
+    if let line {
+      canvas.line(line, in: place.frame, hasKeyboard: true)
     } else {
       canvas.label(
-        text, at: Vector(right, field.midY), .body, theme.text, align: .trailing,
-        maximumWidth: right - field.minX - 4)
+        text, at: Vector(place.frame.maxX, field.midY), .body, theme.text, align: .trailing,
+        maximumWidth: place.frame.maxX - field.minX - 4)
     }
   }
 

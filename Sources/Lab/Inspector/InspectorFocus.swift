@@ -52,7 +52,7 @@ struct LineEdit: Sendable {
   mutating func type(_ sample: KeySample, _ number: ShownNumber) -> Inspector.KeyOutcome? {
     // Until something is typed, arrows up and down, Home and End are the number's own.
     if typed == nil, [.home, .end].contains(sample.key) { return nil }
-    var line = typed ?? shown(number)
+    var line = self.line(number)
     switch line.handle(sample) {
     case .edited:
       (typed, message) = (line, nil)
@@ -63,8 +63,8 @@ struct LineEdit: Sendable {
   }
 
   private mutating func enter(_ number: ShownNumber) -> Inspector.KeyOutcome {
-    guard let text = typed?.text, !text.isEmpty else {
-      // What keys and wheel have set is entered.
+    guard let line = typed, line.isEdited, case let text = line.text, !text.isEmpty else {
+      // What keys and wheel have set is entered; a number that was only looked at stays what it is, with all its digits.
       (typed, message) = (nil, nil)
       settle()
       return .orders([])
@@ -80,8 +80,9 @@ struct LineEdit: Sendable {
     }
   }
 
-  /// The number that is shown, all of it selected: what a field that has just got the keyboard holds.
-  func shown(_ number: ShownNumber) -> LineEditor {
+  /// What stands in the field: what is typed, or else the number that is shown, all of it selected until a press or a key says otherwise.
+  func line(_ number: ShownNumber) -> LineEditor {
+    if let typed, typed.isEdited || typed.text == number.text { return typed }
     var line = LineEditor(number.text)
     line.selectAll()
     return line
@@ -89,7 +90,7 @@ struct LineEdit: Sendable {
 
   /// Puts a pasted text in the place of what is selected.
   mutating func insert(_ text: String, _ number: ShownNumber) {
-    var line = typed ?? shown(number)
+    var line = self.line(number)
     line.insert(text)
     (typed, message) = (line, nil)
   }
@@ -99,17 +100,38 @@ struct LineEdit: Sendable {
 
   /// Takes out what is selected in the field and answers it.
   mutating func cut(_ number: ShownNumber) -> String {
-    var line = typed ?? shown(number)
+    var line = self.line(number)
     defer { (typed, message) = (line, nil) }
     return line.cut()
   }
 
-  /// Takes back the last edit of what is typed, at last all of it; returns whether something was typed.
+  /// Takes back the last edit of what is typed; returns whether there was one.
   mutating func undo() -> Bool {
-    guard typed != nil else { return false }
     message = nil
-    if !(typed?.undo() ?? false) { typed = nil }
-    return true
+    let isUndone = typed?.undo() ?? false
+    if !isUndone { typed = nil }
+    return isUndone
+  }
+
+  // MARK: The pointer in the field
+
+  /// Puts the caret where a field was pressed; a second press selects the word there, a third all.
+  mutating func press(_ place: Int, count: Int, selects: Bool, _ number: ShownNumber) {
+    var line = self.line(number)
+    switch count {
+    case 1: line.putCaret(before: place, selects: selects)
+    case 2: line.selectWord(at: place)
+    default: line.selectAll()
+    }
+    typed = line
+  }
+
+  /// Selects what a press was dragged over.
+  mutating func select(from start: Int, to end: Int, _ number: ShownNumber) {
+    var line = self.line(number)
+    line.putCaret(before: start, selects: false)
+    line.putCaret(before: end, selects: true)
+    typed = line
   }
 
   // MARK: Stepping

@@ -8,11 +8,23 @@ enum InspectorGrip: Sendable {
   case name(NameDrag)
   /// A line's slider, and what the value was.
   case slider(row: Int, start: ParameterValue)
+  /// The text of the field that has the keyboard: a drag selects.
+  case field(FieldDrag)
 
   /// The line whose slider is held, by its index.
   var slider: Int? { if case .slider(let row, _) = self { row } else { nil } }
 
   var isHolding: Bool { if case .none = self { false } else { true } }
+}
+
+/// A press in a field that selects what it is dragged over.
+struct FieldDrag: Hashable, Sendable {
+  /// Where it began, in points.
+  let x: Double
+  /// The place in the text there: how many characters stand before it.
+  let place: Int
+  /// Whether it has been dragged: until then the press alone counts.
+  var hasMoved = false
 }
 
 /// A press on a line's name: a drag of it moves its number finely.

@@ -1,6 +1,7 @@
 public import Feel
 public import FeelTrace
 public import Stage
+public import TextLayout
 
 /// Everything a session can be told, stamped with its time.
 public enum SessionEvent: Hashable, Sendable {
@@ -46,6 +47,8 @@ public enum HostFact: Hashable, Sendable {
   case scale(Double)
   /// How fast and how steady the hand with the mouse is.
   case pointerSettings(PointerSettings)
+  /// The fonts that the window is drawn with: where a letter of a field is that is pressed.
+  case fonts(FontBook)
   /// A preference has a value.
   case prefer(Preference, ParameterValue)
   /// A recording was begun in the window, or ended.

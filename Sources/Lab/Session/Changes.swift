@@ -116,6 +116,7 @@ extension Session {
       window.recordedStage = nil
       settleStage()
     case .pointerSettings(let settings): window.pointerSettings = settings
+    case .fonts(let fonts): window.fonts = fonts
     case .prefer(let preference, let value): set(preference, to: value)
     case .recording(let isOn): window.isRecording = isOn
     case .canReplay(let isOn): window.hasRecording = isOn

@@ -73,7 +73,7 @@ extension Session {
     return InspectorContent(
       parameters: parameters, canUndo: experiment.canUndo(scene),
       canRedo: experiment.canRedo(scene), isComparing: parametersB != nil,
-      preferences: preferences, pointerSettings: window.pointerSettings,
+      preferences: preferences, pointerSettings: window.pointerSettings, fonts: window.fonts,
       isDocked: size.width >= Layout.dockedWidth)
   }
 

@@ -1,6 +1,7 @@
 internal import Feel
 internal import FeelTrace
 internal import Stage
+internal import TextLayout
 
 /// What the window is: how large, how it looks, which panels are open, and what its host says of it.
 struct WindowState: Sendable {
@@ -13,6 +14,8 @@ struct WindowState: Sendable {
   var reducedMotion: Bool
   /// How fast and how steady the hand with the mouse is.
   var pointerSettings = PointerSettings()
+  /// What the host draws with, once it has said so.
+  var fonts: FontBook?
   /// The preferences that nothing but the window knows, as far as they were set.
   var preferences: [Preference: ParameterValue] = [:]
   /// What is drawn over the stage.

@@ -1,24 +1,31 @@
 package import Feel
 
-/// Tells the second press of a double click from a first one.
+/// Counts presses at one place in quick succession: the second of a double click, the third of a triple one.
 package struct DoublePress: Sendable {
   /// How far apart two presses at one place can be, along each axis, in points.
   private static let reach = 4.0
-  private var last: (time: Instant, location: Vector)?
+  private var last: (time: Instant, location: Vector, count: Int)?
 
   /// Creates one that has seen no press.
   package init() {}
 
   /// Whether a press is the second; the next one is a first again.
   package mutating func isSecond(_ press: PointerSample, _ settings: PointerSettings) -> Bool {
+    let isSecond = count(press, settings) == 2
+    if isSecond { last = nil }
+    return isSecond
+  }
+
+  /// How many presses a press makes with those before it, 1…3; after the third it is a first again.
+  package mutating func count(_ press: PointerSample, _ settings: PointerSettings) -> Int {
+    var count = 1
     if let last, press.time - last.time <= settings.doubleClickTime,
       Self.areNear(last.location, press.location)
     {
-      self.last = nil
-      return true
+      count = last.count % 3 + 1
     }
-    last = (press.time, press.location)
-    return false
+    last = (press.time, press.location, count)
+    return count
   }
 
   /// Follows the pointer; moving away starts the count again.

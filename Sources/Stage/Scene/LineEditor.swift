@@ -113,6 +113,29 @@ public struct LineEditor: Hashable, Sendable {
   /// Selects all of it.
   public mutating func selectAll() { (anchor, caret) = (0, text.count) }
 
+  /// Puts the caret before a character, and selects up to there if asked to.
+  ///
+  /// - Parameter place: how many characters stand before it; one outside of the text counts as its nearer end.
+  /// - Parameter selects: whether the other end of the selection stays where it is.
+  package mutating func putCaret(before place: Int, selects: Bool) { move(to: place, selects) }
+
+  /// Selects what stands at a place between spaces: a number whole, its digits in groups or not.
+  ///
+  /// - Parameter place: how many characters stand before it.
+  package mutating func selectWord(at place: Int) {
+    let letters = Array(text)
+    func isGap(_ index: Int) -> Bool {
+      letters[index].isWhitespace && letters[index] != "\u{2009}"
+    }
+    var (start, end) = (min(max(0, place), text.count), min(max(0, place), text.count))
+    while start > 0, !isGap(start - 1) { start -= 1 }
+    while end < letters.count, !isGap(end) { end += 1 }
+    (anchor, caret) = (start, end)
+  }
+
+  /// Whether an edit can be taken back.
+  package var isEdited: Bool { !past.isEmpty }
+
   // MARK: Editing
 
   /// Puts the first line of a text in the place of what is selected, without what cannot be seen, as far as there is room for it.

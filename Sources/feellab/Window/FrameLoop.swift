@@ -56,6 +56,7 @@ final class FrameLoop {
   func run() throws(CommandFailure) {
     StopSignals.watch(window.waker)
     if let watched = settings.watched { try host.follow(watched, of: session.sceneType) }
+    tell(.fonts(presenter.fonts))
     followPointerSettings()
     if replay == nil { send(preferences.beginning(of: session)) }
     if isOffering {
@@ -390,6 +391,7 @@ final class FrameLoop {
       catalog: .all, scene: before.sceneType, size: before.size, scale: before.scale,
       theme: before.theme, reducedMotion: before.reducedMotion, parameters: before.parameters)
     files.begin(session)
+    tell(.fonts(presenter.fonts))
     followPointerSettings()
     send(PreferenceKeeper.events(setting: session, as: before.preferences))
   }
@@ -417,6 +419,7 @@ final class FrameLoop {
     } catch {
       return tell(.notice(error.message))
     }
+    tell(.fonts(presenter.fonts))
     tell(.prefer(.zoom, zoom))
     began = window.now
     shownTime = .zero

@@ -1,0 +1,102 @@
+import Feel
+import Lab
+import Scenes
+import Stage
+import Testing
+import TextLayout
+
+/// The pointer in the panel's fields, as on every desktop.
+struct FieldPressTests {
+  private let fonts: FontBook
+
+  init() throws { fonts = try FontBook() }
+
+  /// A panel whose width of the cards is a number.
+  private func session(showing width: Double = 280) throws -> Session {
+    let scene = try #require(Catalog.all.scene("carousel"))
+    var session = Session(catalog: .all, scene: scene, size: Size(1200, 800))
+    session.handle(.host(.zero, .fonts(fonts)))
+    session.key(.function(9))
+    session.foldLaws()
+    session.handle(.change(session.now, .parameter("carousel.width", .number(width))))
+    return session
+  }
+
+  /// The place between two characters of what the field shows, after so many of them.
+  private func place(after count: Int, of text: String = "280", _ session: Session) throws -> Vector
+  {
+    let field = try #require(
+      session.accessibility(at: session.now).all.first { $0.id == "carousel.width" }?.frame)
+    let start = session.displayList(at: session.now, fonts: fonts).places(of: text, .body, fonts)
+    let left = try #require(start.first { field.contains($0) }).x
+    let way = count == 0 ? 0 : fonts.layout(String(text.prefix(count)), .body).width
+    return Vector(left + way, field.midY)
+  }
+
+  private func copied(_ session: inout Session) -> [HostRequest] {
+    session.key(.character("c"), .control)
+    return session.takeRequests()
+  }
+
+  @Test func `the first press selects all, the next one puts the caret where it is`() throws {
+    var session = try session()
+    let places = try (0...3).map { try place(after: $0, session) }
+    session.click(places[1], at: 1)
+    #expect(copied(&session) == [.copy("280")])
+    session.click(places[1], at: 2)
+    session.key(.character("4"))
+    session.key(.backspace)
+    session.key(.backspace)
+    session.key(.return)
+    #expect(session.parameters.number("carousel.width") == 80)
+  }
+
+  @Test(arguments: [true, false])
+  func `a drag selects what it passes, in either direction`(isForward: Bool) throws {
+    var session = try session()
+    let ends = [try place(after: 1, session), try place(after: 3, session)]
+    let (from, to) = isForward ? (ends[0], ends[1]) : (ends[1], ends[0])
+    let end = session.drag(from: from, by: to - from, at: 1, lasting: 0.1)
+    #expect(session.cursor == .text)
+    session.pointer(.up, to, at: end)
+    #expect(copied(&session) == [.copy("80")])
+    session.key(.character("5"))
+    #expect(copied(&session) == [.copy("25")])
+    #expect(session.parameters.number("carousel.width") == 280)
+  }
+
+  @Test func `two presses select a word, three all of it, and Shift selects up to the press`()
+    throws
+  {
+    var session = try session()
+    let middle = try place(after: 1, session)
+    session.click(middle, at: 1)
+    for text in "280 p" { session.key(text == " " ? .space : .character(text)) }
+    // What is typed ends where the number ended, so its first word begins further left.
+    let left = try place(after: 1, of: "280 p", session)
+    session.click(left, at: 3)
+    #expect(copied(&session) == [.copy("280 p")])
+    session.click(left, at: 3.3)
+    #expect(copied(&session) == [.copy("280")])
+    session.click(left, at: 3.6)
+    #expect(copied(&session) == [.copy("280 p")])
+    session.key(.home)
+    let end = try place(after: 3, of: "280 p", session)
+    session.pointer(.down, end, at: 5, modifiers: .shift)
+    session.pointer(.up, end, at: 5.1, modifiers: .shift)
+    #expect(copied(&session) == [.copy("280")])
+  }
+
+  @Test func `a number that was only looked at keeps the digits that have no room`() throws {
+    var session = try session(showing: 280.123456789)
+    let middle = try place(after: 4, of: "280.123", session)
+    session.click(middle, at: 1)
+    session.click(middle, at: 2)
+    session.key(.return)
+    #expect(session.parameters.number("carousel.width") == 280.123456789)
+    // Nothing was typed that could be taken back: it is the edit before.
+    session.click(middle, at: 3)
+    session.key(.character("z"), .control)
+    #expect(session.parameters.number("carousel.width") == 280)
+  }
+}
