@@ -22,8 +22,10 @@ extension OverlayMoment {
       canvas.casedLine(from: start, to: tip - way * (head - 1), color)
     }
     canvas.arrowHead(tip: tip, along: way, length: head, color, isHollow: isHeld)
-    let told = reading.unit == "pt" ? abs(reading.velocity ?? 0) : speed
-    let words = told.grouped(decimals: 1) + " pt/s"
+    // The number of the same moment as the chip's: two that differ would both be doubted.
+    let number = figures.velocity ?? reading.velocity ?? 0
+    let told = abs(number) * (reading.unit == "pt" ? 1 : reading.direction.length)
+    let words = told.grouped(decimals: 0) + " pt/s"
     let middle = start + way * (length / 2)
     let isLevel = abs(way.x) >= abs(way.y)
     tags.keepFree(
