@@ -14,9 +14,11 @@ struct CurvesLayout: Hashable {
   var lane = Rect.zero
   /// The button that plays the motion.
   var play = Rect.zero
-
   /// The field that takes a time.
   var field = Rect.zero
+
+  /// Whether there is room for the plots: a timeline leaves a low window none.
+  var hasPlots: Bool { card.height >= 96 }
 
   init() {}
 

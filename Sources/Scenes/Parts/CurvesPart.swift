@@ -286,6 +286,11 @@ struct CurvesPart: Part {
 
   private func drawAll(into canvas: inout Canvas, at now: Instant, focus: FocusLook) {
     let theme = canvas.theme
+    guard layout.hasPlots else {
+      transport.draw(into: &canvas, at: now)
+      readout.drawColumns(in: layout, into: &canvas)
+      return
+    }
     let ground = CurveGround(chart: chart, lane: layout.lane)
     canvas.fill(layout.card, radius: 14, theme.surface)
     canvas.edge(layout.card, radius: 14, theme.border)
@@ -320,7 +325,7 @@ struct CurvesPart: Part {
   /// Draws the motion of this set of parameters into the plots of the other, with its name and by how much it differs.
   func drawGhost(over shown: CurvesPart, into canvas: inout Canvas, at now: Instant) {
     let shown = shown.brought(to: now)
-    guard let ghost = shown.traces.ghost(of: chart) else { return }
+    guard layout.hasPlots, let ghost = shown.traces.ghost(of: chart) else { return }
     shown.traces.draw(ghost: ghost, into: &canvas)
     // The words that are pinned to the curve stay above every line.
     if let chip = shown.readout.chip(canvas) { shown.readout.draw(chip, into: &canvas) }
