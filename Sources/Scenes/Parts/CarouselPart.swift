@@ -176,13 +176,18 @@ extension CarouselPart {
     for index in carousel.visibleRange(at: now) {
       let card = carousel.cardFrame(index, at: now)
       let hue = Double((index + 1) * 11 % 100) / 100
-      canvas.fill(card, radius: 14, Color(hue: hue, saturation: 0.5, brightness: 1))
-      if theme.name != .dark {
+      // By night the same hues, as dark as the letters on them are light.
+      let isDark = theme.name == .dark
+      canvas.fill(
+        card, radius: 14,
+        Color(hue: hue, saturation: isDark ? 0.6 : 0.5, brightness: isDark ? 0.45 : 1))
+      if !isDark {
         canvas.edge(card, radius: 14, theme.controlBorder)
       }
+      // On a low card in smaller digits.
       canvas.label(
-        "\(index + 1)", at: card.center, .cardNumber, Theme.light.text, align: .center,
-        snapsX: false)
+        "\(index + 1)", at: card.center, card.height < 48 ? .strong : .cardNumber,
+        isDark ? theme.text : Theme.light.text, align: .center, snapsX: false)
     }
     if focus == .ring {
       canvas.focusRing(around: carousel.cardFrame(carousel.nearest(at: now), at: now), radius: 14)
