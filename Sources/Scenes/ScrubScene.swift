@@ -19,8 +19,8 @@ struct ScrubScene: Scene {
 
   var parts: PartList = [
     "slider": ScrubberPart(),
-    "less": ButtonPart("−", named: "Less", .order(Command("nudge", -1))),
-    "more": ButtonPart("+", named: "More", .order(Command("nudge", 1))),
+    "less": ButtonPart("−1 %", named: "A hundredth less", .order(Command("nudge", -1))),
+    "more": ButtonPart("+1 %", named: "A hundredth more", .order(Command("nudge", 1))),
   ]
   var focus = Focus()
   private var picture: VideoPicture?
@@ -38,8 +38,8 @@ struct ScrubScene: Scene {
     picture = isPictured ? VideoPicture(frame: row.inset(by: -24, -64)) : nil
     // Below where the finest zone begins, where there is room for that.
     let y = min(row.maxY + 148, stage.frame.maxY - 48)
-    for (name, x) in [("less", center.x - 48), ("more", center.x + 8)] {
-      parts[name].place(in: Rect(x: x, y: y, width: 40, height: 32), stage, at: now)
+    for (name, x) in [("less", center.x - 64), ("more", center.x + 8)] {
+      parts[name].place(in: Rect(x: x, y: y, width: 56, height: 32), stage, at: now)
     }
   }
 
