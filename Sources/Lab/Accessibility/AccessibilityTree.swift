@@ -195,7 +195,20 @@ struct AccessibilityTree {
         .init("← →", "a frame back, on"), .init("Home, End", "the ends"),
         .init("Space", "pause, go on"),
       ], frame: layout.scrubRow.union(layout.plot))
-    return buttons + [bar]
+    let lanes = TimelineLayout.Lane.curves.map { lane in
+      AccessibilityElement(
+        .button, id: "timeline.\(lane)", name: lane.name,
+        value: session.timeline.view.folded.contains(lane) ? "folded" : "",
+        frame: layout.name(of: lane))
+    }
+    guard session.timeline.measure != nil else { return buttons + [bar] + lanes }
+    let reader = session.timelineReader
+    let figures = reader.measured(reader.traces(content)).map {
+      AccessibilityElement(
+        .figure, id: "timeline.measure", name: "Between the cursors", value: $0,
+        frame: layout.frame(of: .position))
+    }
+    return buttons + [bar] + lanes + (figures.map { [$0] } ?? [])
   }
 
   /// What moment of the stage is shown, whether its clock stands, and what the control in hand does: "1.284 s, paused, snapping".

@@ -94,6 +94,11 @@ enum Action: Hashable, Sendable {
   /// Make a film of what the lanes show, by its ending.
   case filmLanes(String)
   case showAll
+  /// Put a measuring cursor at the moment that is shown: the first, or the second.
+  case measure
+  case endMeasure
+  /// Show of a lane no more than its name, or all of it again.
+  case foldLane(TimelineLayout.Lane)
   /// Offer what can be made of the lanes, in a list at a point.
   case offerLanes(at: Vector)
 

@@ -193,6 +193,7 @@ extension Session {
     stages.open(type, on: stage, hand: hand)
     (pasteRow, contextMenu) = (nil, nil)
     timeline.view.reset()
+    timeline.measure = nil
     timeline.reach = nil
   }
 

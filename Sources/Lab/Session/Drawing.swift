@@ -29,8 +29,8 @@ extension Session {
       let traces = timelineReader.traces(content)
       TimelineDrawing(
         timeline: timeline, content: content, traces: traces, marks: player.log.marks,
-        markers: player.markers, axes: LaneAxes(traces, content, timeline.view), frames: frames,
-        now: time
+        markers: player.markers, axes: LaneAxes(traces, content, timeline.view),
+        measured: timelineReader.measured(traces), frames: frames, now: time
       ).draw(into: &canvas)
     }
     if let panel = layout.inspector {

@@ -151,6 +151,7 @@ package enum Keymap {
       Binding(.showChange(isLater: false), .character(",", .alt)),
       Binding(.showChange(isLater: true), Chord(.right, .control), in: .timeline),
       Binding(.showChange(isLater: false), Chord(.left, .control), in: .timeline)),
+    Row("Measure: from here, up to here", .time, Binding(.measure, .character("d"))),
     Row(
       "Slower, faster, real speed", .time,
       Binding(.changeSpeed(up: false), .character("[")),

@@ -18,9 +18,17 @@ struct MenuItems {
     ]
     if !session.player.markers.isEmpty { items.append(.init("Remove markers", .removeMarks)) }
     if session.player.lastSpan != nil { items.append(rerunItem) }
+    items.append(.init("Measure from or up to here", .measure))
+    if session.timeline.measure != nil {
+      items.append(.init("Remove measuring cursors", .endMeasure))
+    }
+    for lane in TimelineLayout.Lane.curves {
+      let word = session.timeline.view.folded.contains(lane) ? "Show" : "Fold"
+      items.append(.init("\(word) \(lane.name.lowercased())", .foldLane(lane)))
+    }
     items.append(.init("Zoom to fit", .showAll))
     // In a window too narrow for the buttons.
-    if let frame = session.layout.timeline, !TimelineLayout(frame).hasCaps {
+    if let frame = session.layout.timeline, !TimelineLayout(frame, folded: []).hasCaps {
       items += TimelineControl.caps.map { .init($0.shortName, $0.action) }
     }
     return items

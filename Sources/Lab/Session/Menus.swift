@@ -30,7 +30,7 @@ extension Session {
       let frame = inspector.frame(of: row, in: panel)
       offer(MenuItems(self).row(row), at: Vector(frame.minX + 16, frame.maxY), byKey: true)
     } else if timeline.hasKeyboard, let frame = layout.timeline {
-      let plot = TimelineLayout(frame).plot
+      let plot = TimelineLayout(frame, folded: []).plot
       offer(MenuItems(self).lanes, at: Vector(plot.minX + 16, plot.minY), byKey: true)
     } else {
       let stage = layout.openStage.inset(by: 16)

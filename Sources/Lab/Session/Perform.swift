@@ -132,6 +132,11 @@ extension Session {
       let first = max(Instant(seconds: content.axis.lower), player.start)
       film(from: first, to: min(Instant(seconds: content.axis.upper), content.end), ending)
     case .showAll: timeline.view.reset()
+    case .measure:
+      if !window.isTimelineOpen { perform(.toggleTimeline) }
+      timeline.putCursor(at: timelineContent(at: now)?.playHead.seconds ?? 0)
+    case .endMeasure: timeline.measure = nil
+    case .foldLane(let lane): timeline.view.folded.formSymmetricDifference([lane])
     case .offerLanes(let point): offer(MenuItems(self).lanes, at: point)
 
     case .copyText(let text):
@@ -153,7 +158,7 @@ extension Session {
 
   /// Escape undoes the newest thing: a gesture, the help, the field's keyboard, the full screen.
   private mutating func escape() {
-    if timeline.isScrubbing {
+    if timeline.isHeld {
       chrome.cancel()
       if let action = timeline.cancel(at: now) { perform(action) }
     } else if player.run.scene.isHeld || chrome.holdsPointer {
@@ -166,6 +171,8 @@ extension Session {
       perform(.toggleHelp)
     } else if player.run.scene.focus.part != nil {
       perform(.leaveStage)
+    } else if timeline.measure != nil {
+      perform(.endMeasure)
     } else {
       request(.leaveFullscreen)
     }

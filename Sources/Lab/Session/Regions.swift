@@ -88,7 +88,10 @@ extension Session {
   /// What the pointer looks like over the timeline.
   var timelineCursor: Cursor? {
     guard !chrome.isHelpShown else { return nil }
-    return layout.timeline.flatMap { timeline.cursor(TimelineLayout($0)) }
+    let axis = timeline.measure == nil ? nil : timelineContent(at: now)?.axis
+    return layout.timeline.flatMap {
+      timeline.cursor(TimelineLayout($0, folded: timeline.view.folded), axis)
+    }
   }
 
   /// Remembers how far the lanes reach while the stage's clock stands, and turns to the page of the play-head while it runs.

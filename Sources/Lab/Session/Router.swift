@@ -248,7 +248,7 @@ extension Session {
 
   /// Whether a hand holds something in the window.
   var isHandBusy: Bool {
-    player.run.scene.isHeld || chrome.holdsPointer || timeline.isScrubbing || inspector.isHeld
+    player.run.scene.isHeld || chrome.holdsPointer || timeline.isHeld || inspector.isHeld
   }
 
   /// Tells the stage that the pointer is gone, once.
@@ -278,7 +278,7 @@ extension Session {
     // A hand that holds something on the stage passes over the timeline without touching it, and so does one at a drawer above it.
     let isCovered = layout.inspector?.contains(sample.location) ?? false
     if isCovered, sample.phase == .down { timeline.focus = .none }
-    if player.run.scene.isHeld || chrome.isHelpShown || isCovered, !timeline.isScrubbing {
+    if player.run.scene.isHeld || chrome.isHelpShown || isCovered, !timeline.isHeld {
       seen.phase = .exited
     }
     var actions = timeline.handle(seen, content).map { [$0] } ?? []

@@ -14,6 +14,8 @@ struct Timeline: Sendable {
     case scrub(Scrub)
     /// It moves what is shown; a press that does not is a click.
     case pan(last: Vector, isClick: Bool)
+    /// It moves a measuring cursor; what was measured before comes back if it is abandoned.
+    case measure(LaneMeasure.End, before: LaneMeasure?)
   }
 
   /// A press that takes the play-head along.
@@ -28,6 +30,12 @@ struct Timeline: Sendable {
     var lift: Double
     /// Whether it would be a click if it ended now.
     var isClick = true
+  }
+
+  /// The name of a button, once the pointer has rested on it for a while.
+  private struct Tip {
+    var shown: TimelineControl?
+    var due: Instant?
   }
 
   /// The presses on the lanes, of which two in quick succession zoom to fit.
@@ -46,6 +54,8 @@ struct Timeline: Sendable {
   var view = TimelineView()
   /// Moments of the stage that are drawn a second, or all of them; what it does never depends on it.
   var frameCap: Int?
+  /// The measuring cursors.
+  var measure: LaneMeasure?
   /// The latest end of the lanes since the stage's clock stands: they do not shrink under a hand.
   var reach: Instant?
   /// Whether it has the keyboard, and shows that.
@@ -56,8 +66,7 @@ struct Timeline: Sendable {
   private(set) var slider = ProgressSlider(frame: .zero)
   private(set) var buttons = [PushButton](
     repeating: PushButton(), count: TimelineControl.all.count)
-  private(set) var tooltip: TimelineControl?
-  private var tooltipDue: Instant?
+  private var tip = Tip()
   // The button that is held, and when it acts again.
   private var held: (control: TimelineControl, due: Instant)?
   private var lastStep: Instant?
@@ -68,6 +77,15 @@ struct Timeline: Sendable {
 
   /// Whether a press takes the play-head along.
   var isScrubbing: Bool { if case .scrub = grip { true } else { false } }
+
+  /// Whether a press holds what Escape gives back.
+  var isHeld: Bool {
+    if case .measure = grip { return true }
+    return isScrubbing
+  }
+
+  /// The button whose name is shown.
+  var tooltip: TimelineControl? { tip.shown }
 
   private var isGripping: Bool { if case .none = grip { false } else { true } }
 
@@ -86,10 +104,17 @@ struct Timeline: Sendable {
     switch (sample.phase, grip) {
     case (.down, .none) where inside:
       return press(sample, content)
-    case (.down, .scrub), (.down, .pan):
+    case (.down, .scrub), (.down, .pan), (.down, .measure):
       return cancel(at: sample.time)
     case (_, .scrub(let scrub)):
       return follow(sample, scrub, content)
+    case (.moved, .measure(let end, _)):
+      let seconds = moment(at: sample.location, content).seconds
+      measure?.move(end, to: seconds)
+    case (.up, .measure) where sample.button == .primary:
+      // Two at one place measure nothing: a press alone takes them away.
+      if let measure, measure.first == measure.second { self.measure = nil }
+      grip = .none
     case (.moved, .pan(let last, let isClick)):
       let delta = sample.location - last
       // A hand that clicks a wheel moves it a little.
@@ -136,6 +161,7 @@ struct Timeline: Sendable {
     held = nil
     hideTooltip()
     defer { grip = .none }
+    if case .measure(_, let before) = grip { measure = before }
     guard case .scrub(let scrub) = grip else { return nil }
     _ = slider.handle(.cancel(CancelSample(time: now, reason: .user)))
     return .restore(scrub.origin, isPaused: scrub.wasPaused)
@@ -150,14 +176,12 @@ struct Timeline: Sendable {
 
   /// When `advance(to:)` must be called next.
   var deadline: Instant? {
-    [tooltipDue, held?.due].compactMap { $0 }.min()
+    [tip.due, held?.due].compactMap { $0 }.min()
   }
 
   /// Repeats a held button and shows a tooltip, when they are due.
   mutating func advance(to now: Instant) -> Action? {
-    if let due = tooltipDue, now >= due {
-      (tooltip, tooltipDue) = (hovered, nil)
-    }
+    if let due = tip.due, now >= due { tip = Tip(shown: hovered) }
     guard let (control, due) = held, now >= due else { return nil }
     held = (control, due.advanced(by: Self.repeatInterval))
     return control.action
@@ -169,15 +193,20 @@ struct Timeline: Sendable {
   }
 
   /// What the pointer looks like, where that is the timeline's to say.
-  func cursor(_ layout: TimelineLayout) -> Cursor? {
+  ///
+  /// - Parameter axis: the time axis, which is asked only for measuring cursors.
+  func cursor(_ layout: TimelineLayout, _ axis: PlotAxis?) -> Cursor? {
     switch grip {
-    case .scrub: return .resizeHorizontal
+    case .scrub, .measure: return .resizeHorizontal
     case .pan: return .grabbing
     case .none: break
     }
     guard let pointer else { return nil }
     if hovered != nil { return .arrow }
     if layout.scrubRow.contains(pointer) { return .resizeHorizontal }
+    if layout.plot.contains(pointer), let axis, measure?.end(at: pointer.x, axis) != nil {
+      return .resizeHorizontal
+    }
     return layout.plot.contains(pointer) ? .crosshair : .arrow
   }
 
@@ -210,7 +239,7 @@ extension Timeline {
     if hovered != before || sample.phase == .down {
       hideTooltip()
       if sample.phase != .down, hovered != nil {
-        tooltipDue = sample.time.advanced(by: Chrome.tooltipDelay)
+        tip.due = sample.time.advanced(by: Chrome.tooltipDelay)
       }
     }
     return action
@@ -220,6 +249,9 @@ extension Timeline {
     _ sample: PointerSample, _ content: TimelineContent
   ) -> Action? {
     let (layout, location) = (content.layout, sample.location)
+    if sample.button == .primary, let lane = layout.foldedLane(at: location) {
+      return .foldLane(lane)
+    }
     guard layout.plot.union(layout.scrubRow).contains(location) else { return nil }
     if sample.button == .middle {
       grip = .pan(last: location, isClick: true)
@@ -227,6 +259,13 @@ extension Timeline {
     }
     if sample.button == .secondary { return .offerLanes(at: location) }
     guard sample.button == .primary else { return nil }
+    if layout.plot.contains(location), let end = takesCursor(sample, content) {
+      grip = .measure(end, before: measure)
+      if sample.modifiers.contains(.shift) {
+        measure = LaneMeasure(at: moment(at: location, content).seconds, hasBoth: true)
+      }
+      return nil
+    }
     if presses.counter.isSecond(sample, content.pointerSettings) {
       view.reset()
       return presses.scrub.map { .restore($0.origin, isPaused: $0.wasPaused) }
@@ -242,6 +281,14 @@ extension Timeline {
     (grip, presses.scrub) = (.scrub(scrub), scrub)
     feedSlider(sample, lift: scrub.lift, content, isOver: true)
     return .show(target)
+  }
+
+  /// The measuring cursor that a press takes: with Shift the second of two new ones.
+  private func takesCursor(
+    _ sample: PointerSample, _ content: TimelineContent
+  ) -> LaneMeasure.End? {
+    if sample.modifiers.contains(.shift) { return .second }
+    return measure?.end(at: sample.location.x, content.axis)
   }
 
   private mutating func follow(
@@ -281,6 +328,6 @@ extension Timeline {
   }
 
   private mutating func hideTooltip() {
-    (tooltip, tooltipDue) = (nil, nil)
+    tip = Tip()
   }
 }

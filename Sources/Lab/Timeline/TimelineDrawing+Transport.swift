@@ -28,7 +28,7 @@ extension TimelineDrawing {
   private func drawHint(into canvas: inout Canvas) {
     let words =
       timeline.view.isWhole
-      ? "Drag to go there · wheel zooms · right click exports"
+      ? "Shift-drag measures · wheel zooms · right click exports"
       : "Middle drag moves · double-click zooms to fit"
     let layout = content.layout
     guard let last = layout.controls.last,

@@ -12,10 +12,12 @@ struct TimelineDrawing {
   /// Moments that a hand marked.
   let markers: [Instant]
   let axes: LaneAxes
+  /// What lies between the measuring cursors, in words.
+  let measured: String?
   let frames: FrameMeter?
   let now: Instant
 
-  private var layout: TimelineLayout { content.layout }
+  var layout: TimelineLayout { content.layout }
 
   func draw(into canvas: inout Canvas) {
     let theme = canvas.theme
@@ -29,6 +31,7 @@ struct TimelineDrawing {
     drawLanes(into: &canvas)
     drawMarkers(into: &canvas)
     drawSlider(into: &canvas)
+    drawMeasure(into: &canvas)
     drawReadout(into: &canvas)
     drawTooltip(into: &canvas)
   }
@@ -97,15 +100,15 @@ struct TimelineDrawing {
       drawInput(into: &canvas)
       drawStates(into: &canvas)
     }
-    let curves: [(TimelineLayout.Lane, LaneTrace, LaneTrace, Color, String)] = [
-      (.position, traces.position, traces.otherPosition, theme.position, "Position"),
-      (.velocity, traces.velocity, traces.otherVelocity, theme.velocity, "Velocity"),
+    let curves: [(TimelineLayout.Lane, LaneTrace, LaneTrace, Color)] = [
+      (.position, traces.position, traces.otherPosition, theme.position),
+      (.velocity, traces.velocity, traces.otherVelocity, theme.velocity),
     ]
-    for (lane, trace, other, color, name) in curves {
+    for (lane, trace, other, color) in curves {
       let frame = layout.frame(of: lane)
       let axis = axes.axis(lane, of: trace.source(at: content.playHead.seconds))
-      drawName(name, frame, color, into: &canvas)
-      guard let axis else { continue }
+      drawName(lane, color, into: &canvas)
+      guard let axis, !timeline.view.folded.contains(lane) else { continue }
       drawLevel(0, frame, axis, into: &canvas)
       drawBounds(frame, axis, into: &canvas)
       canvas.clipped(to: frame) { canvas in
@@ -114,9 +117,9 @@ struct TimelineDrawing {
         draw(trace, lane, color, into: &canvas)
       }
     }
-    drawName("Input", layout.frame(of: .input), theme.input, into: &canvas)
-    drawName("State", layout.frame(of: .state), theme.secondaryText, into: &canvas)
-    drawName("Frames", layout.frame(of: .frames), theme.ghost, into: &canvas)
+    drawName(.input, theme.input, into: &canvas)
+    drawName(.state, theme.secondaryText, into: &canvas)
+    drawName(.frames, theme.ghost, into: &canvas)
     drawFrames(into: &canvas)
   }
 
@@ -146,23 +149,34 @@ struct TimelineDrawing {
     canvas.draw(.stroke(path, Stroke(width: 2, join: .bevel, dash: dash), .solid(color)))
   }
 
+  /// Writes a lane's name, with an arrow if it can be folded.
   private func drawName(
-    _ name: String, _ lane: Rect, _ color: Color, into canvas: inout Canvas
+    _ kind: TimelineLayout.Lane, _ color: Color, into canvas: inout Canvas
   ) {
+    let lane = layout.frame(of: kind)
     let x = layout.frame.minX + 16
+    if TimelineLayout.Lane.curves.contains(kind) {
+      let name = layout.name(of: kind)
+      if let pointer = timeline.pointer, name.contains(pointer) {
+        canvas.fill(name, radius: 6, canvas.theme.hover)
+      }
+      let isFolded = timeline.view.folded.contains(kind)
+      canvas.arrow(
+        at: Vector(name.maxX - 8, lane.midY), pointing: isFolded ? Vector(1, 0) : Vector(0, 1))
+    }
     canvas.fill(
       Rect(x: x, y: lane.midY - 4, width: 3, height: 8), radius: 1.5, color)
-    canvas.label(name, at: Vector(x + 9, lane.midY), .caption, canvas.theme.text)
+    canvas.label(kind.name, at: Vector(x + 9, lane.midY), .caption, canvas.theme.text)
   }
 
   private func drawBounds(_ frame: Rect, _ axis: PlotAxis, into canvas: inout Canvas) {
     let ticks = PlotTicks(from: axis.lower, to: axis.upper, atMost: 2)
     let x = frame.minX - 8
     canvas.label(
-      axis.upper.text(decimals: ticks.decimals), at: Vector(x, frame.minY + 5), .caption,
+      axis.upper.text(decimals: ticks.decimals), at: Vector(x, frame.minY + 7), .caption,
       canvas.theme.secondaryText, align: .trailing)
     canvas.label(
-      axis.lower.text(decimals: ticks.decimals), at: Vector(x, frame.maxY - 5), .caption,
+      axis.lower.text(decimals: ticks.decimals), at: Vector(x, frame.maxY - 7), .caption,
       canvas.theme.secondaryText, align: .trailing)
   }
 
@@ -223,7 +237,7 @@ struct TimelineDrawing {
     var seconds: Double
     switch timeline.grip {
     case .scrub: seconds = content.playHead.seconds
-    case .pan: return
+    case .pan, .measure: return
     case .none:
       guard plot.contains(pointer) else { return }
       seconds = content.axis.value(at: pointer.x)
@@ -244,7 +258,8 @@ struct TimelineDrawing {
       (traces.velocity, traces.otherVelocity, .velocity, .triangle, theme.velocity, "v"),
     ]
     for (trace, other, lane, marker, color, name) in rows {
-      guard let point = trace.point(at: seconds), let axis = axes.axis(lane, of: point.source)
+      guard !timeline.view.folded.contains(lane), let point = trace.point(at: seconds),
+        let axis = axes.axis(lane, of: point.source)
       else { continue }
       let frame = layout.frame(of: lane).inset(by: -1)
       let (place, otherPoint) = (Vector(x, axis.place(of: point.value)), other.point(at: seconds))

@@ -15,6 +15,20 @@ struct TimelineLayout: Hashable {
     case state
     /// What the frames that showed it cost.
     case frames
+
+    /// Those that take the room that is left, and can be folded away.
+    static let curves = [position, velocity]
+
+    /// Its name.
+    var name: String {
+      switch self {
+      case .input: "Input"
+      case .position: "Position"
+      case .velocity: "Velocity"
+      case .state: "State"
+      case .frames: "Frames"
+      }
+    }
   }
 
   /// How wide the column left of the lanes is, which holds their names and bounds, in points.
@@ -40,7 +54,8 @@ struct TimelineLayout: Hashable {
   let plot: Rect
   private let lanes: [Rect]
 
-  init(_ frame: Rect) {
+  /// - Parameter folded: the lanes of which only the name is shown.
+  init(_ frame: Rect, folded: Set<Lane>) {
     self.frame = frame
     var x = frame.minX + 12
     var controls: [Rect] = []
@@ -67,25 +82,40 @@ struct TimelineLayout: Hashable {
     capsule = Rect(x: left, y: frame.minY + 56, width: width, height: 8)
     plot = Rect(
       x: left, y: scrubRow.maxY, width: width, height: max(1, frame.maxY - 4 - scrubRow.maxY))
-    lanes = Self.lanes(in: plot)
+    lanes = Self.lanes(in: plot, folded: folded)
   }
 
   /// Where a lane is.
   func frame(of lane: Lane) -> Rect { lanes[lane.rawValue] }
+
+  /// The name of a lane, which a press folds and unfolds.
+  func name(of lane: Lane) -> Rect {
+    let lane = self.frame(of: lane)
+    return Rect(x: frame.minX + 8, y: lane.midY - 12, width: 80, height: 24)
+  }
+
+  /// The lane that a press at a place folds or unfolds.
+  func foldedLane(at location: Vector) -> Lane? {
+    Lane.curves.first { name(of: $0).contains(location) }
+  }
 
   /// Where a control is.
   func frame(of control: TimelineControl) -> Rect {
     TimelineControl.all.firstIndex(of: control).map { controls[$0] } ?? .zero
   }
 
-  /// The lanes from top to bottom: bands are as high as a line of text, and the two curves share what is left.
-  private static func lanes(in plot: Rect) -> [Rect] {
+  /// The lanes from top to bottom: bands are as high as a line of text, and the curves share what is left; where both are folded the input has it.
+  private static func lanes(in plot: Rect, folded: Set<Lane>) -> [Rect] {
     let isLow = plot.height < 120
     let (gap, band) = isLow ? (3.0, 13.0) : (4, 16)
-    let curve = ((plot.height - 3 * band - 4 * gap) / 2).rounded(.down)
+    let grown = Lane.curves.filter { !folded.contains($0) }
+    let bands = Double(Lane.allCases.count - max(1, grown.count))
+    let rest = plot.height - bands * band - Double(Lane.allCases.count - 1) * gap
+    let curve = (rest / Double(max(1, grown.count))).rounded(.down)
     var y = plot.minY
     return Lane.allCases.map { lane in
-      let height = lane == .position || lane == .velocity ? curve : band
+      let isGrown = grown.isEmpty ? lane == .input : grown.contains(lane)
+      let height = isGrown ? curve : band
       defer { y += height + gap }
       return Rect(x: plot.minX, y: y, width: plot.width, height: height)
     }

@@ -4,9 +4,9 @@ internal import Stage
 
 /// What the timeline shows of a player in a window.
 struct TimelineReader {
-  private let player: Player
+  let player: Player
   private let window: WindowState
-  private let timeline: Timeline
+  let timeline: Timeline
 
   init(_ player: Player, _ window: WindowState, _ timeline: Timeline) {
     (self.player, self.window, self.timeline) = (player, window, timeline)
@@ -15,7 +15,7 @@ struct TimelineReader {
   /// What the timeline shows at a time, while it is open.
   func content(at time: Instant) -> TimelineContent? {
     guard let frame = window.layout.timeline else { return nil }
-    let layout = TimelineLayout(frame)
+    let layout = TimelineLayout(frame, folded: timeline.view.folded)
     let (shown, end) = (player.stageTime(at: time), end(at: time))
     let whole = TimelineView.whole(from: player.start, to: end)
     var view = timeline.view

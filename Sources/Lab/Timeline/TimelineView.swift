@@ -21,8 +21,12 @@ struct TimelineView: Hashable {
     var source: Int
   }
 
+  /// The lanes of which only the name is shown.
+  var folded: Set<TimelineLayout.Lane> = []
   private var zoomed: Span?
   private var values: [Chosen: Span] = [:]
+
+  init(folded: Set<TimelineLayout.Lane> = []) { self.folded = folded }
 
   /// Whether it shows the whole.
   var isWhole: Bool { zoomed == nil && values.isEmpty }
@@ -85,7 +89,7 @@ struct TimelineView: Hashable {
 
   /// Shows all.
   mutating func reset() {
-    self = TimelineView()
+    self = TimelineView(folded: folded)
   }
 
   private mutating func keep(_ axis: PlotAxis, of whole: ClosedRange<Double>) {

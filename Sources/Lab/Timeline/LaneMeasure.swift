@@ -1,0 +1,92 @@
+internal import Feel
+internal import FeelTrace
+internal import Stage
+
+/// Two cursors over the lanes, between which time, way and mean velocity are measured.
+struct LaneMeasure: Hashable, Sendable {
+  /// A cursor.
+  enum End: Hashable, Sendable { case first, second }
+
+  /// How far from a cursor a press takes it, in points.
+  private static let reach = 5.0
+
+  /// Where the first one stands, in seconds of the stage.
+  private(set) var first: Double
+  /// Where the second one stands, once there is one.
+  private(set) var second: Double?
+
+  /// Begins with one cursor, or with both at one place.
+  init(at seconds: Double, hasBoth: Bool) {
+    first = seconds
+    second = hasBoth ? seconds : nil
+  }
+
+  /// Puts a cursor to a time.
+  mutating func move(_ end: End, to seconds: Double) {
+    if end == .first { first = seconds } else { second = seconds }
+  }
+
+  /// The cursor that a press at a place of the screen takes.
+  func end(at x: Double, _ axis: PlotAxis) -> End? {
+    func isNear(_ seconds: Double) -> Bool { abs(axis.place(of: seconds) - x) <= Self.reach }
+    if let second, isNear(second) { return .second }
+    return isNear(first) ? .first : nil
+  }
+
+  /// What lies between the two in words: the time, and of one and the same control the way and its mean velocity; `nil` while there is one alone.
+  ///
+  /// - Parameter motion: what moved at a time, and where it was.
+  func words(_ motion: (Instant) -> (source: Int, position: Double)?, unit: (Int) -> String)
+    -> String?
+  {
+    guard let second else { return nil }
+    let (from, to) = (min(first, second), max(first, second))
+    let time = "Δt \((to - from).text(decimals: 3)) s"
+    guard to > from, let start = motion(Instant(seconds: from)),
+      let end = motion(Instant(seconds: to)), start.source == end.source
+    else { return time }
+    let (way, unit) = (end.position - start.position, unit(end.source))
+    let decimals = unit.isEmpty ? 3 : 1
+    let space = unit.isEmpty ? "" : " "
+    let mean = (way / (to - from)).grouped(decimals: unit.isEmpty ? 3 : 0)
+    return "\(time) · Δx \(way.grouped(decimals: decimals))\(space)\(unit)"
+      + " · mean \(mean)\(space)\(unit)/s"
+  }
+}
+
+extension Timeline {
+  /// Puts a measuring cursor at a time of the stage: the first, the second, then a first one anew.
+  mutating func putCursor(at seconds: Double) {
+    guard measure != nil, measure?.second == nil else {
+      measure = LaneMeasure(at: seconds, hasBoth: false)
+      return
+    }
+    measure?.move(.second, to: seconds)
+  }
+}
+
+extension TimelineReader {
+  /// What lies between the measuring cursors, in words.
+  func measured(_ traces: LaneTraces) -> String? {
+    timeline.measure?.words(motion) { traces.readings[$0]?.unit ?? "" }
+  }
+
+  /// What moved at a stage time, and where it was: on the straight line between two samples of the log.
+  private func motion(at time: Instant) -> (source: Int, position: Double)? {
+    guard time < player.run.now else {
+      return Self.place(MotionLog.sample(of: player.run, at: time))
+    }
+    let index = MotionLog.index(atOrBefore: time)
+    let (start, end) = (MotionLog.time(of: index), MotionLog.time(of: index + 1))
+    guard let before = player.log.sample(at: start).flatMap(Self.place) else { return nil }
+    guard let after = player.log.sample(at: end).flatMap(Self.place), after.source == before.source
+    else { return before }
+    let share = (time - start) / (end - start)
+    return (before.source, before.position + share * (after.position - before.position))
+  }
+
+  private static func place(_ sample: MotionLog.Sample) -> (source: Int, position: Double)? {
+    guard let source = sample.source, let position = sample.position else { return nil }
+    return (source, position)
+  }
+}

@@ -1,0 +1,115 @@
+import Feel
+import FeelTrace
+import Lab
+import Scenes
+import Stage
+import Testing
+
+/// The measuring cursors over the lanes, and lanes that are folded away.
+struct LaneMeasureTests {
+  /// A carousel that was flicked and rests, its timeline open over 0…10 s.
+  private func session() throws -> Session {
+    let scene = try #require(Catalog.all.scene("carousel"))
+    var session = Session(catalog: .all, scene: scene, size: Size(1200, 800))
+    session.key(.function(8), at: 0)
+    let end = session.drag(from: Vector(600, 200), by: Vector(-200, 0), at: 1, lasting: 0.1)
+    session.pointer(.up, Vector(400, 200), at: end)
+    session.advance(to: Instant(seconds: 6))
+    return session
+  }
+
+  private func place(_ seconds: Double) -> Vector { Vector(124 + 1060 * seconds / 10, 640) }
+
+  private func measured(_ session: Session) -> String? {
+    session.accessibility(at: session.now).all.first { $0.id == "timeline.measure" }?.value
+  }
+
+  /// Presses with Shift, moves, and lets go.
+  private func measure(
+    _ session: inout Session, from start: Double, to end: Double, at time: Double
+  ) {
+    session.pointer(.down, place(start), at: time, modifiers: .shift)
+    session.pointer(.moved, place((start + end) / 2), at: time + 0.1, modifiers: .shift)
+    session.pointer(.moved, place(end), at: time + 0.2, modifiers: .shift)
+    session.pointer(.up, place(end), at: time + 0.3, modifiers: .shift)
+  }
+
+  /// The words for the time between two grid moments of the log, by the log itself.
+  private func expected(_ session: Session, _ from: Double, _ to: Double) throws -> String {
+    let log = session.log(at: session.now)
+    func position(_ seconds: Double) throws -> Double {
+      try #require(log.sample(at: Instant(seconds: seconds + 1e-4))?.position)
+    }
+    let (time, way) = (to - from, try position(to) - position(from))
+    #expect(way > 50)
+    return "Δt \(time.text(decimals: 3)) s · Δx \(way.grouped(decimals: 1)) pt"
+      + " · mean \((way / time).grouped(decimals: 0)) pt/s"
+  }
+
+  @Test func `a drag with Shift measures time, way and mean velocity, and goes nowhere`() throws {
+    var session = try session()
+    #expect(measured(session) == nil)
+    measure(&session, from: 1.1, to: 2.5, at: 7)
+    #expect(measured(session) == (try expected(session, 1.1, 2.5)))
+    #expect(!session.isPaused && !session.isShowingPast)
+    // In the other direction it is the same span.
+    measure(&session, from: 2.5, to: 1.1, at: 8)
+    #expect(measured(session) == (try expected(session, 1.1, 2.5)))
+  }
+
+  @Test func `a cursor can be moved, and what a drag has made of it is given back`() throws {
+    var session = try session()
+    measure(&session, from: 1.1, to: 2.5, at: 7)
+    session.pointer(.moved, place(2.5), at: 8)
+    #expect(session.cursor == .resizeHorizontal)
+    session.pointer(.down, place(2.5), at: 8.1)
+    session.pointer(.moved, place(2), at: 8.2)
+    #expect(measured(session) == (try expected(session, 1.1, 2)))
+    session.key(.escape)
+    #expect(measured(session) == (try expected(session, 1.1, 2.5)))
+    session.pointer(.up, place(2), at: 8.4)
+    session.key(.escape)
+    #expect(measured(session) == nil)
+  }
+
+  @Test func `the key measures between two moments that are shown`() throws {
+    var session = try session()
+    session.handle(.change(session.now, .pause(true)))
+    for seconds in [1.1, 2.5] {
+      session.handle(.change(session.now, .show(Instant(seconds: seconds))))
+      #expect(measured(session) == nil)
+      session.key(.character("d"))
+    }
+    #expect(measured(session) == (try expected(session, 1.1, 2.5)))
+    session.key(.character("d"))
+    #expect(measured(session) == nil)
+  }
+
+  @Test func `another scene has nothing measured`() throws {
+    var session = try session()
+    measure(&session, from: 1.1, to: 2.5, at: 7)
+    session.key(.character("6"))
+    session.key(.character("5"))
+    #expect(measured(session) == nil)
+  }
+
+  @Test func `a folded lane leaves its room to the other, also when all is zoomed to fit`() throws {
+    var session = try session()
+    func frame(_ lane: String, _ session: Session) throws -> Rect {
+      try #require(
+        session.accessibility(at: session.now).all.first { $0.id == "timeline.\(lane)" }
+      ).frame
+    }
+    let (before, velocity) = (try frame("position", session), try frame("velocity", session))
+    session.click(velocity.center, at: 7)
+    let folded = try frame("position", session)
+    #expect(folded.midY > before.midY + 20)
+    // Two presses on the lanes.
+    session.click(place(5), at: 8)
+    session.click(place(5), at: 8.2)
+    #expect(try frame("position", session) == folded)
+    session.click(try frame("velocity", session).center, at: 9)
+    #expect(try frame("position", session) == before)
+    #expect(!session.isShowingPast)
+  }
+}
