@@ -172,11 +172,13 @@ struct TimelineDrawing {
   private func drawBounds(_ frame: Rect, _ axis: PlotAxis, into canvas: inout Canvas) {
     let ticks = PlotTicks(from: axis.lower, to: axis.upper, atMost: 2)
     let x = frame.minX - 8
+    // Away from the next lane's, but not from each other's in a low one.
+    let inset = min(7, max(4, frame.height / 2 - 8))
     canvas.label(
-      axis.upper.text(decimals: ticks.decimals), at: Vector(x, frame.minY + 7), .caption,
+      axis.upper.text(decimals: ticks.decimals), at: Vector(x, frame.minY + inset), .caption,
       canvas.theme.secondaryText, align: .trailing)
     canvas.label(
-      axis.lower.text(decimals: ticks.decimals), at: Vector(x, frame.maxY - 7), .caption,
+      axis.lower.text(decimals: ticks.decimals), at: Vector(x, frame.maxY - inset), .caption,
       canvas.theme.secondaryText, align: .trailing)
   }
 
