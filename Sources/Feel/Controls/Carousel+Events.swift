@@ -92,7 +92,7 @@ extension Carousel {
     waitForRest()
   }
 
-  private mutating func follow(_ travel: Double) {
+  mutating func follow(_ travel: Double) {
     guard travel != axis.travel else { return }
     axis.drag(to: travel, at: now)
     waitForRest()

@@ -121,8 +121,11 @@ extension Carousel {
     drag.isDragging ? flingVelocity(at: time) : 0
   }
 
-  func flingVelocity(at time: Instant) -> Double {
-    axis.heldVelocity(forDrag: -drag.velocity(at: time).x, at: time)
+  func flingVelocity(at time: Instant) -> Double { releaseVelocity(at: time).value }
+
+  /// How the velocity of a drag that ends at a time comes about.
+  func releaseVelocity(at time: Instant) -> ReleaseVelocity {
+    axis.releaseVelocity(forDrag: -drag.velocity(at: time).x, at: time)
   }
 
   func card(atX x: Double, at time: Instant) -> Int? {
@@ -133,7 +136,7 @@ extension Carousel {
     if let rest = axis.motionRest { return rest }
     let offset = axis.offset(at: time)
     guard axis.isHeld else { return offset }
-    return plan(from: offset, velocity: dragVelocity(at: time)).restPosition
+    return plan(from: offset, velocity: dragVelocity(at: time)).motion.restPosition
   }
 
   /// Asks the state at a time to come: another one than this if something but the motion under way happens until then.

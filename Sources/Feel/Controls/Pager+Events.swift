@@ -155,7 +155,7 @@ extension Pager {
     return second.page
   }
 
-  private mutating func follow(_ translation: Vector) {
+  mutating func follow(_ translation: Vector) {
     if drag.axis == .horizontal {
       strip.drag(to: -translation.x / pitch, at: now)
     } else {
@@ -169,15 +169,20 @@ extension Pager {
   private mutating func fling(velocity: Double) {
     let scroll = scrolls[grabbedPage]
     guard scroll.isHeld else { return }
-    let motion = scroll.physics.release(
-      from: scroll.offset(at: now), velocity: scroll.heldVelocity(forDrag: -velocity, at: now),
-      in: scroll.extent)
+    let motion = scrollPlan(velocity: scroll.heldVelocity(forDrag: -velocity, at: now))
     // On a page that has gone meanwhile nothing moves.
     if isLive(grabbedPage) {
       scrolls[grabbedPage].run(motion, at: now)
     } else {
       scrolls[grabbedPage].place(at: motion.restPosition)
     }
+  }
+
+  /// The whole motion of the page's own scroll after a release with a velocity, in points per second.
+  func scrollPlan(velocity: Double) -> ScrollMotion {
+    let scroll = scrolls[grabbedPage]
+    return scroll.physics.release(
+      from: scroll.offset(at: now), velocity: velocity, in: scroll.extent)
   }
 
   mutating func cancel(_ effects: inout Effects<Effect>) {

@@ -63,17 +63,27 @@ extension Pager {
     translation: Double, velocity: Double, _ effects: inout Effects<Effect>
   ) {
     guard strip.isHeld else { return }
-    let position = strip.offset(at: now)
-    let width = max(1, frame.width)
     let content = strip.heldVelocity(forDrag: -velocity / pitch, at: now)
+    let target = turning(translation: translation, velocity: velocity)
+    land(on: target.slot, velocity: content, &effects)
+  }
+
+  /// Which place on the strip a release goes to, what decides it, and where it leads, in pages.
+  func turning(
+    translation: Double, velocity: Double
+  ) -> (slot: Int, rule: ReleaseExplanation.Rule, aim: Double) {
+    var aim = strip.offset(at: now)
+    let start = slot(of: startPage)
     // A press that caught the strip halfway and let it go again: nearest, as from rest.
-    var target = position
-    if drag.axis == .horizontal, translation != 0 || velocity != 0 {
-      target = turn.target(
-        from: slot(of: startPage), position: position, translation: translation, velocity: velocity,
-        width: width, pitch: pitch)
+    let turns = drag.axis == .horizontal && (translation != 0 || velocity != 0)
+    if turns {
+      aim = turn.aim(
+        from: start, position: aim, translation: translation, velocity: velocity,
+        width: max(1, frame.width), pitch: pitch)
     }
-    land(on: Int(strip.extent.clamped(target).rounded()), velocity: content, &effects)
+    let target = turn.target(
+      for: aim, from: turns ? start : Int(strip.extent.clamped(aim).rounded()), among: slots)
+    return (target.slot, target.rule, aim)
   }
 
   /// Where a page lies on the strip: at its own index, but for the page that a leap left.
@@ -91,23 +101,26 @@ extension Pager {
       if leap != nil { arrive(&effects) }
       return
     }
-    let motion: ScrollMotion
+    strip.run(landing(on: target, from: start, velocity: velocity), at: now)
+    if strip.motionEnd == nil { arrive(&effects) }
+  }
+
+  /// The motion to a page, all in pages.
+  func landing(on target: Double, from start: Double, velocity: Double) -> ScrollMotion {
     switch turn.landing {
     case .easeOut:
       let ease = EaseMotion(
         from: start, to: target, duration: start == target ? 0 : turn.duration,
         ease: .easeOut)
-      motion = ScrollMotion(
+      return ScrollMotion(
         .ease(ease), phase: .snapping, releaseVelocity: velocity, isKnownDeparture: true)
     case .spring:
       let spring = SpringMotion(
         turn.spring, from: start, velocity: velocity, to: target,
         // What a far page's tab line shows is several pages for one: a finer rest than half a pixel.
         threshold: 0.05 / (pitch * scale), speedThreshold: 1 / pitch)
-      motion = ScrollMotion(.spring(spring), phase: .snapping)
+      return ScrollMotion(.spring(spring), phase: .snapping)
     }
-    strip.run(motion, at: now)
-    if strip.motionEnd == nil { arrive(&effects) }
   }
 
   /// Goes to a page from wherever the strip is; a page far off takes the neighbour's place.

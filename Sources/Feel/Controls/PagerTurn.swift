@@ -43,7 +43,7 @@ extension Pager {
         spring: Spring(mass: 0.5, stiffness: 100, dampingRatio: 1.1), resistance: resistance)
     }
 
-    /// The page that a release goes to, before it is held to the pages there are.
+    /// Where a release leads, in pages, before it is held to the next page and to those there are.
     ///
     /// - Parameters:
     ///   - start: the page it started from.
@@ -52,15 +52,14 @@ extension Pager {
     ///   - velocity: the pointer's, in points per second.
     ///   - width: the viewport's, in points.
     ///   - pitch: from one page to the next, in points.
-    func target(
+    func aim(
       from start: Int, position: Double, translation: Double, velocity: Double, width: Double,
       pitch: Double
     ) -> Double {
       switch rule {
       case .predictedEnd:
         let end = translation + velocity / rate.decayPerSecond
-        let wanted = Double(start) - (translation + end) / width
-        return min(max(wanted.rounded(), Double(start) - 1), Double(start) + 1)
+        return Double(start) - (translation + end) / width
       case .quarterSecond:
         return position - velocity * 0.25 / width
       case .direction:
@@ -72,6 +71,18 @@ extension Pager {
           from: position * pitch, velocity: -velocity,
           in: ScrollExtent(maximum: 0, viewport: width)) / pitch
       }
+    }
+
+    /// The place nearest to where a release leads that it may go to, and what decides it.
+    func target(
+      for aim: Double, from start: Int, among slots: ClosedRange<Int>
+    ) -> (slot: Int, rule: ReleaseExplanation.Rule) {
+      let (low, high) = (Double(slots.lowerBound), Double(slots.upperBound))
+      let nearest = aim.rounded()
+      let first = Double(start)
+      let next = rule == .predictedEnd ? min(max(nearest, first - 1), first + 1) : nearest
+      let held = min(max(next, low), high)
+      return (Int(held), held != next ? .pastEdge : next != nearest ? .atMostNext : .nearest)
     }
 
     /// The velocity below which a release points nowhere, in points per second.

@@ -87,12 +87,20 @@ struct ScrollAxis: Hashable, Sendable {
 
   /// The content's velocity for that of a drag, in points per second: less of it past an edge, more after another flick.
   func heldVelocity(forDrag velocity: Double, at time: Instant) -> Double {
-    guard case .held(let anchor, let origin) = phase else { return 0 }
+    releaseVelocity(forDrag: velocity, at: time).value
+  }
+
+  /// How a release's velocity comes about from that of a drag.
+  func releaseVelocity(forDrag velocity: Double, at time: Instant) -> ReleaseVelocity {
+    guard case .held(let anchor, let origin) = phase else {
+      return ReleaseVelocity(pointer: velocity, stoppedBy: .noDrag)
+    }
     let content =
       physics.releasesPointerVelocity
       ? velocity
       : anchor.velocity(velocity, draggedBy: travel - origin, physics: physics, extent: extent)
-    return physics.releaseVelocity(content, caught: caughtMotion(at: time))
+    return physics.releaseVelocity(
+      pointer: velocity, content: content, caught: caughtMotion(at: time))
   }
 
   private func caughtMotion(at time: Instant) -> CaughtMotion {

@@ -135,11 +135,16 @@ extension ScrollView {
   /// Lets the content go; unless it only bounces, that is a fling, whichever law carries it.
   mutating func release(velocity: Double, _ effects: inout Effects<Effect>) {
     let offset = axis.offset(at: now)
-    let motion = axis.physics.release(
-      from: offset, velocity: velocity, in: axis.extent, start: axis.grabOffset)
+    let motion = plan(from: offset, velocity: velocity)
     axis.run(motion, at: now)
     guard axis.motionEnd != nil, velocity != 0, motion.phase(at: 0) != .bouncing else { return }
     fling = FlingStart(time: now, offset: offset, velocity: motion.releaseVelocity)
+  }
+
+  /// The whole motion after a release at an offset with a velocity, in points and points per second.
+  func plan(from offset: Double, velocity: Double) -> ScrollMotion {
+    axis.physics.release(
+      from: offset, velocity: velocity, in: axis.extent, start: axis.grabOffset)
   }
 
   mutating func cancel(_ effects: inout Effects<Effect>) {

@@ -107,11 +107,16 @@ extension ScrollView {
   /// The laws of motion; see `setPhysics(_:at:)`.
   public var physics: ScrollPhysics { axis.physics }
 
-  func flingVelocity(at time: Instant) -> Double {
+  func flingVelocity(at time: Instant) -> Double { releaseVelocity(at: time).value }
+
+  /// How the velocity of a drag that ends at a time comes about.
+  func releaseVelocity(at time: Instant) -> ReleaseVelocity {
+    let pointer = -drag.axis.length(of: drag.velocity(at: time))
     let travel = abs(drag.axis.length(of: drag.recognizer.pointerTravel))
-    guard travel >= axis.physics.drag.minimumFlingTravel else { return 0 }
-    return axis.heldVelocity(
-      forDrag: -drag.axis.length(of: drag.velocity(at: time)), at: time)
+    guard travel >= axis.physics.drag.minimumFlingTravel else {
+      return ReleaseVelocity(pointer: pointer, stoppedBy: .shortTravel)
+    }
+    return axis.releaseVelocity(forDrag: pointer, at: time)
   }
 
   /// Asks the state at a time to come: another one than this if fingers that hold the content are lost by then.

@@ -33,32 +33,84 @@ public struct PageTurning: Hashable, Sendable {
     [threshold, reach, bend, knee].allSatisfy(LawRange.notNegative.contains)
   }
 
+  /// The pages of an extent: whole ones, however the content's length divides, so that those at the ends mirror each other.
+  struct Pages {
+    /// The number of the last one, from 0.
+    let last: Double
+    let extent: ScrollExtent
+
+    /// Where a place lies, counted in pages.
+    func number(_ offset: Double) -> Double {
+      (offset - extent.minimum) / ((extent.maximum - extent.minimum) / last)
+    }
+
+    func held(_ number: Double) -> Double { min(max(number, 0), last) }
+
+    /// A page's offset, counted from the middle, so that mirror images have mirrored pages to the last digit.
+    func place(_ number: Double) -> Double {
+      if number <= 0 { return extent.minimum }
+      if number >= last { return extent.maximum }
+      return projected(number)
+    }
+
+    /// The offset of a place that is counted in pages, past the edges too.
+    func projected(_ number: Double) -> Double {
+      let page = (extent.maximum - extent.minimum) / last
+      return extent.minimum / 2 + extent.maximum / 2 + (number - last / 2) * page
+    }
+  }
+
+  /// Which page a release goes to.
+  struct Turn {
+    /// Its number.
+    let number: Double
+    let rule: ReleaseExplanation.Rule
+    /// Where the release is projected, counted in pages.
+    let aim: Double
+  }
+
+  /// The pages of an extent, or `nil` where they cannot be counted: in a viewport without a length, or content no longer than it.
+  func pages(in extent: ScrollExtent) -> Pages? {
+    let length = extent.maximum - extent.minimum
+    guard extent.viewport > 0, length > 0 else { return nil }
+    let last = max(1, (length / extent.viewport).rounded())
+    guard last.isFinite, length / last > 0 else { return nil }
+    return Pages(last: last, extent: extent)
+  }
+
   /// The page's offset that a release goes to, in points, held to the extent.
   ///
   /// `start` is where the drag began, in points.
   public func landing(
     from offset: Double, velocity: Double, start: Double, in extent: ScrollExtent
   ) -> Double {
-    let length = extent.maximum - extent.minimum
-    guard extent.viewport > 0, length > 0 else { return extent.clamped(offset) }
-    // Whole pages, however the content's length divides: those at the ends mirror each other.
-    let last = max(1, (length / extent.viewport).rounded())
-    let page = length / last
-    // A viewport so small that its pages cannot be counted turns none.
-    guard last.isFinite, page > 0 else { return extent.clamped(offset) }
-    func number(_ offset: Double) -> Double { (offset - extent.minimum) / page }
-    let here = min(max(number(offset), 0), last)
-    let first = min(max(number(start), 0), last).rounded()
-    guard abs(velocity) >= threshold else { return place(here.rounded(), of: last, in: extent) }
-    let way = projection(of: abs(velocity)) * (velocity < 0 ? -1 : 1)
+    guard let pages = pages(in: extent) else { return extent.clamped(offset) }
+    return pages.place(
+      turn(on: pages, from: offset, velocity: velocity, start: start).number)
+  }
+
+  /// Which page a release goes to, and what decides it; `start` is where the drag began, in points.
+  func turn(
+    on pages: Pages, from offset: Double, velocity: Double, start: Double
+  ) -> Turn {
+    let here = pages.held(pages.number(offset))
+    let first = pages.held(pages.number(start)).rounded()
+    guard abs(velocity) >= threshold else {
+      return Turn(number: here.rounded(), rule: .nearest, aim: here)
+    }
+    let aim = here + projection(of: abs(velocity)) * (velocity < 0 ? -1 : 1)
     let low = max(0, first - 1)
-    let high = min(last, first + 1)
-    let projected = min(max(here + way, low), max(low, high))
-    let (before, after) = (projected.rounded(.down), projected.rounded(.up))
+    let high = min(pages.last, first + 1)
+    let held = min(max(aim, low), max(low, high))
+    let (before, after) = (held.rounded(.down), held.rounded(.up))
     // A release that projects short of the next page turns it all the same.
-    if velocity > 0, before == first { return place(after, of: last, in: extent) }
-    if velocity < 0, after == first { return place(before, of: last, in: extent) }
-    return place(projected.rounded(), of: last, in: extent)
+    let number =
+      velocity > 0 && before == first
+      ? after : velocity < 0 && after == first ? before : held.rounded()
+    let nearest = pages.held(aim.rounded())
+    let rule: ReleaseExplanation.Rule =
+      number == nearest ? .nearest : held == aim ? .atLeastNext : .atMostNext
+    return Turn(number: number, rule: rule, aim: aim)
   }
 
   /// How many pages a speed leads, in points per second.
@@ -69,13 +121,5 @@ public struct PageTurning: Hashable, Sendable {
     let center = reach / 2 / bend
     let x = speed - knee + center
     return bend * x * x - bend * center * center + reach * knee
-  }
-
-  /// A page's offset, counted from the middle, so that mirror images have mirrored pages to the last digit.
-  private func place(_ number: Double, of last: Double, in extent: ScrollExtent) -> Double {
-    if number <= 0 { return extent.minimum }
-    if number >= last { return extent.maximum }
-    let page = (extent.maximum - extent.minimum) / last
-    return extent.minimum / 2 + extent.maximum / 2 + (number - last / 2) * page
   }
 }

@@ -42,13 +42,9 @@ extension ScrollPhysics {
     from offset: Double, velocity: Double, in extent: ScrollExtent
   ) -> Double {
     precondition(offset.isFinite, "offset is finite")
-    let run = decay.motion(
-      from: offset, velocity: limited(velocity), stopSpeed: stopSpeed(scale: extent.scale),
-      viewport: extent.viewport)
-    if case .projection = decay, case .deceleration(let free) = run {
-      return free.duration > 0 ? free.asymptote : offset
-    }
-    return run.finalValue
+    let projection = projection(from: offset, velocity: velocity, in: extent)
+    if case .projection = decay { return projection.tends }
+    return projection.stops
   }
 
   /// A spring from an offset and a velocity to a target, in points and points per second.

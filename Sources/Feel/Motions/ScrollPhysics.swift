@@ -142,9 +142,7 @@ public struct ScrollPhysics: Hashable, Sendable {
   ///
   /// Anything not finite counts as 0. `caught` is the motion that the press caught.
   public func releaseVelocity(_ estimate: Double, caught: CaughtMotion = .nothing) -> Double {
-    let velocity = estimate * velocityGain
-    guard velocity.isFinite, abs(velocity) >= minimumVelocity else { return 0 }
-    return limited(velocity + accumulation.addition(to: velocity, for: caught))
+    releaseVelocity(pointer: estimate, content: estimate, caught: caught).value
   }
 
   /// Velocities past this are held: no hand moves so fast, and the square of it is still far from infinity.

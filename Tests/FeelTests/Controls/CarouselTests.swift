@@ -129,6 +129,20 @@ struct CarouselTests {
     }
   }
 
+  @Test(arguments: [-50.0, 50])
+  func `with a limit of one a hold without momentum goes to the nearest card`(way: Double) {
+    var control = carousel
+    control.flingLimit = .one
+    var script = Script()
+    script.down(400, 100, at: 0)
+    script.move(400 + way / 2, 100, at: 50)
+    script.move(400 + way, 100, at: 100)
+    script.up(400 + way, 100, at: 1000)
+    control.play(script)
+    _ = control.advance(to: time(20_000))
+    #expect(control.nearest(at: time(20_000)) == 5)
+  }
+
   @Test func `a hold without momentum snaps at once`() {
     for strategy in [Carousel.SnapStrategy.projected, .afterDeceleration] {
       var control = carousel

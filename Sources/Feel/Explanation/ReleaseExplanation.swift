@@ -1,0 +1,254 @@
+/// Why content that is let go comes to rest where it does: every step from the pointer's samples to the rest, with its numbers.
+///
+/// They are the numbers by which the control itself plans the release, not others like them. Places are content offsets in points, velocities points per second, positive for a growing offset; a pager's strip counts its pages from the first.
+public struct ReleaseExplanation: Hashable, Sendable {
+  /// Where a run would lead without edges, snap points and device pixels.
+  public struct Projection: Hashable, Sendable {
+    /// Where it would tend to, had it no stop.
+    public let tends: Double
+    /// Where it would stop.
+    public let stops: Double
+  }
+
+  /// What decided which place a release goes to.
+  public enum Rule: String, Hashable, Sendable, CaseIterable {
+    /// The place nearest to where the run would rest.
+    case nearest
+    /// A release in a direction goes at least to the next place there.
+    case atLeastNext = "at-least-next"
+    /// A release goes no further than one place.
+    case atMostNext = "at-most-next"
+    /// There is no place beyond the edge.
+    case pastEdge = "past-edge"
+  }
+
+  /// What there is to rest on.
+  public enum Item: String, Hashable, Sendable, CaseIterable {
+    /// The cards of a carousel.
+    case card
+    /// The pages of a pager, or those that content rests on by its laws.
+    case page
+  }
+
+  /// A place to rest on.
+  public struct Candidate: Hashable, Sendable {
+    /// Its number: a card's or a page's, from 0.
+    public let index: Int
+    /// Where it is.
+    public let place: Double
+  }
+
+  /// How little it would have taken to rest on another place.
+  public struct Margin: Hashable, Sendable {
+    /// The number of the other place.
+    public let index: Int
+    /// What the release velocity would have had to be more or less, in points per second: with any more of it the other place is chosen.
+    public let velocity: Double
+    /// How much further or less far the run would have led by then, in points.
+    public let distance: Double
+  }
+
+  /// Which of several places a release goes to.
+  public struct Choice: Hashable, Sendable {
+    /// What is chosen from.
+    public let item: Item
+    /// The number of the place.
+    public let index: Int
+    /// What decided it.
+    public let rule: Rule
+    /// Where the run would lead were there no places to choose from, edges and device pixels included: what the places are held against.
+    public let aim: Double
+    /// The velocity by which it is chosen: the pointer's where a pager turns, else that of the release.
+    public let velocity: Double
+    /// The places near it, in order; between two that follow each other the nearer one is found at the midpoint.
+    public let candidates: [Candidate]
+    /// How little it would have taken to rest before it and after it, as far as there is another place and a velocity up to a hundred thousand points per second that leads there.
+    public let margins: [Margin]
+
+    /// Where the places that are neighbours meet, in order.
+    public var midpoints: [Double] {
+      zip(candidates, candidates.dropFirst()).filter { $0.index + 1 == $1.index }
+        .map { ($0.place + $1.place) / 2 }
+    }
+  }
+
+  /// A piece of the motion: one law from a time to another.
+  public struct Piece: Hashable, Sendable {
+    /// The law, in the unit of the control: points, or pages of a pager's strip.
+    public let law: Motion
+    /// What the content does meanwhile.
+    public let phase: ScrollMotion.Phase
+    /// When it takes over and when it ends, in seconds since the release.
+    public let time: ClosedRange<Double>
+    /// Where it begins, and how fast.
+    public let start: MotionState
+    /// Where it ends, and how fast: just before it does.
+    public let end: MotionState
+  }
+
+  /// When it is let go.
+  public let time: Instant
+  /// Which way the content scrolls.
+  public let axis: DragAxis
+  /// The pointer's samples, used and dropped, and the velocity read off them.
+  public let estimate: VelocityEstimate
+  /// How it was read off them.
+  public let settings: VelocityTracker.Settings
+  /// From that velocity to the one that the motion sets out with.
+  public let velocity: ReleaseVelocity
+  /// Where the content is let go.
+  public let offset: Double
+  /// Where a free run would lead.
+  public let projection: Projection
+  /// Which place it goes to; `nil` where there are none to choose from.
+  public let choice: Choice?
+  /// The motion, piece by piece.
+  public let pieces: [Piece]
+  /// Where the content comes to rest.
+  public let rest: Double
+  /// How long after the release, in seconds.
+  public let duration: Double
+}
+
+/// A release in the making: where it begins, in the unit of the axis that moves, and how fast, in points per second.
+struct Release {
+  let time: Instant
+  let axis: DragAxis
+  let estimate: VelocityEstimate
+  let settings: VelocityTracker.Settings
+  let velocity: ReleaseVelocity
+  let offset: Double
+
+  init(
+    of drag: ContentDrag, along axis: DragAxis, at time: Instant, velocity: ReleaseVelocity,
+    offset: Double
+  ) {
+    (self.time, self.axis, estimate) = (time, axis, drag.tracker.estimate(at: time))
+    settings = drag.tracker.settings
+    (self.velocity, self.offset) = (velocity, offset)
+  }
+}
+
+/// What a control's own unit is worth, and where its zero is, in points of the content's offset.
+struct PlaceUnit {
+  var points = 1.0
+  var origin = 0.0
+
+  func place(_ value: Double) -> Double { value * points - origin }
+}
+
+/// The places that a release chooses from, and how it chooses.
+struct Places {
+  /// What comes of a velocity, in the unit of the axis.
+  struct Answer {
+    let index: Int
+    let rule: ReleaseExplanation.Rule
+    /// Where the run would lead without the places.
+    let aim: Double
+  }
+
+  let item: ReleaseExplanation.Item
+  /// How many there are, counted from 0.
+  let count: Int
+  /// Where one of them is, in the unit of the axis.
+  let place: (Int) -> Double
+  /// Which is the nearest to a place, in the unit of the axis.
+  let nearest: (Double) -> Int
+  /// What a velocity leads to, in points per second: the control's own rule.
+  let answer: (Double) -> Answer
+  /// What one of them is called, a number from 0.
+  var number: (Int) -> Int = { $0 }
+
+  /// Past this no velocity is looked at, in points per second: no hand moves so fast.
+  private static let greatest = 1e5
+
+  /// Explains the choice at a velocity in points per second.
+  func choice(at velocity: Double, _ unit: PlaceUnit) -> ReleaseExplanation.Choice {
+    let chosen = answer(velocity)
+    let nearest = nearest(chosen.aim)
+    let indices = Set([chosen.index - 1, chosen.index, chosen.index + 1, nearest])
+    return ReleaseExplanation.Choice(
+      item: item, index: number(chosen.index), rule: chosen.rule, aim: unit.place(chosen.aim),
+      velocity: velocity,
+      candidates: indices.filter { $0 >= 0 && $0 < count }.sorted()
+        .map { ReleaseExplanation.Candidate(index: number($0), place: unit.place(place($0))) },
+      margins: [-1, 1].compactMap { margin(around: velocity, chosen, towards: $0, unit) })
+  }
+
+  /// The nearest velocity in a direction at which another place is chosen: found by asking the rule itself, ever further out and then ever closer.
+  private func margin(
+    around velocity: Double, _ chosen: Answer, towards direction: Double, _ unit: PlaceUnit
+  ) -> ReleaseExplanation.Margin? {
+    var (same, other) = (0.0, 1e-6)
+    while answer(velocity + direction * other).index == chosen.index {
+      guard other < Self.greatest else { return nil }
+      (same, other) = (other, other * 1.5)
+    }
+    while case let middle = same + (other - same) / 2, middle > same, middle < other {
+      if answer(velocity + direction * middle).index == chosen.index {
+        same = middle
+      } else {
+        other = middle
+      }
+    }
+    let found = answer(velocity + direction * other)
+    return ReleaseExplanation.Margin(
+      index: number(found.index), velocity: direction * other,
+      distance: (found.aim - chosen.aim) * unit.points)
+  }
+}
+
+extension ReleaseExplanation {
+  /// Explains a release that a control has planned.
+  init(
+    _ release: Release, _ projection: Projection, _ choice: Choice?, _ motion: ScrollMotion,
+    _ unit: PlaceUnit
+  ) {
+    (time, axis) = (release.time, release.axis)
+    (estimate, settings) = (release.estimate, release.settings)
+    velocity = release.velocity
+    offset = unit.place(release.offset)
+    self.projection = Projection(
+      tends: unit.place(projection.tends), stops: unit.place(projection.stops))
+    self.choice = choice
+    pieces = Self.pieces(of: motion, unit)
+    rest = unit.place(motion.restPosition)
+    duration = motion.duration
+  }
+
+  private static func pieces(of motion: ScrollMotion, _ unit: PlaceUnit) -> [Piece] {
+    let sequence = motion.sequence
+    return (0..<sequence.count).map { index in
+      let isLast = index == sequence.count - 1
+      let start = sequence.startTime(of: index)
+      let end = isLast ? sequence.duration : sequence.startTime(of: index + 1)
+      let law = sequence[index]
+      let first = law.state(at: 0)
+      let last = MotionState(
+        value: isLast ? sequence.finalValue : sequence.value(before: index + 1),
+        velocity: isLast ? sequence.finalVelocity : sequence.velocity(before: index + 1))
+      func inPoints(_ state: MotionState) -> MotionState {
+        MotionState(value: unit.place(state.value), velocity: state.velocity * unit.points)
+      }
+      return Piece(
+        law: law, phase: motion.phase(at: start), time: start...end, start: inPoints(first),
+        end: inPoints(last))
+    }
+  }
+}
+
+extension ScrollPhysics {
+  /// Where a free run from an offset with a velocity would lead, in points.
+  func projection(
+    from offset: Double, velocity: Double, in extent: ScrollExtent
+  ) -> ReleaseExplanation.Projection {
+    let run = decay.motion(
+      from: offset, velocity: limited(velocity), stopSpeed: stopSpeed(scale: extent.scale),
+      viewport: extent.viewport)
+    guard case .deceleration(let free) = run else {
+      return ReleaseExplanation.Projection(tends: run.finalValue, stops: run.finalValue)
+    }
+    return ReleaseExplanation.Projection(
+      tends: free.duration > 0 ? free.asymptote : offset, stops: free.finalValue)
+  }
+}
