@@ -22,7 +22,7 @@ struct OverlayTests {
   }
 
   @Test func `each overlay has a letter of its own`() {
-    #expect(Self.letters == "hvtgbsfi")
+    #expect(Set(Self.letters).count == Overlay.allCases.count)
     #expect(Set(letters: "hv") == [.hud, .velocity])
     #expect(Set<Overlay>(letters: "hx") == nil)
   }
@@ -81,7 +81,8 @@ struct OverlayTests {
   func `a click on a chip at the hint line's end toggles its overlay`(size: Size) throws {
     var session = try session("overview", size: size)
     for (index, overlay) in Overlay.allCases.enumerated() {
-      let chip = Vector(size.width - 8 - 24 * (7.5 - Double(index)), size.height - 12)
+      let fromEnd = 24 * (Double(Overlay.allCases.count - index) - 0.5)
+      let chip = Vector(size.width - 8 - fromEnd, size.height - 12)
       session.click(chip, at: Double(index))
       #expect(session.overlays == Set(Overlay.allCases.prefix(index + 1)))
       #expect(Set(letters: String(overlay.letter)) == [overlay])
@@ -275,7 +276,7 @@ struct OverlayTests {
     live.click(Vector(1200 - 8 - 12, 788), at: 2)
     live.key(.character("g"), at: 3)
     live.key(.character("t"), at: 4)
-    #expect(live.overlays == [.age, .rest])
+    #expect(live.overlays == [try #require(Overlay.allCases.last), .rest])
     var replayed = try session("carousel")
     for event in live.takeJournal() { replayed.handle(event) }
     #expect(replayed.overlays == live.overlays)
