@@ -1,5 +1,6 @@
 import Foundation
 import Lab
+import Stage
 import Testing
 
 struct KeymapTests {
@@ -10,6 +11,11 @@ struct KeymapTests {
     // The condition in a name, so that a failure prints the table and not the whole README before it.
     let isThere = text.contains(Keymap.markdown)
     #expect(isThere, "put this into README.md:\n\(Keymap.markdown)")
+  }
+
+  @Test func `every letter that shows an overlay is a key of the window by itself`() {
+    #expect(Set(Keymap.signs).isSuperset(of: Overlay.allCases.map(\.letter)))
+    #expect(Keymap.signs.contains("p") && !Keymap.signs.contains("q"))
   }
 
   @Test func `every line of the table names its keys and what they do`() {

@@ -147,7 +147,7 @@ struct PreferencesTests {
     var session = try session("carousel")
     session.handle(.host(.zero, .prefer(.letters, .flag(false))))
     let fresh = session.preferences
-    for letter in "hvtgbsfixrpm.,<>[]{}?`123456789" {
+    for letter in Keymap.signs {
       session.key(.character(letter))
       #expect(session.takeRequests().isEmpty)
       #expect(session.preferences == fresh, "\(letter)")

@@ -10,9 +10,6 @@ import TextLayout
 struct TypingTests {
   enum Moment: CaseIterable { case live, paused, past, playedAgain }
 
-  /// Every sign that is a key of the window by itself.
-  private static let letters = "hvtgbsfixrpm.,<>[]`?123456789"
-
   private func session(_ id: String, _ moment: Moment) throws -> Session {
     let scene = try #require(Catalog.all.scene(id))
     var session = Session(catalog: .all, scene: scene, size: Size(1200, 1000))
@@ -97,7 +94,7 @@ struct TypingTests {
   ) throws {
     let count = try eachField(id, moment) { session in
       let before = window(session)
-      for letter in Self.letters {
+      for letter in Keymap.signs {
         session.key(.character("a"), .control)
         session.key(.delete)
         session.key(.character(letter))
@@ -180,7 +177,7 @@ struct TypingTests {
     for _ in 0..<12 where focused(session)?.role != .textField { session.key(.tab) }
     session.key(.function(1))
     let before = window(session)
-    for letter in Self.letters where letter != "?" { session.key(.character(letter)) }
+    for letter in Keymap.signs where letter != "?" { session.key(.character(letter)) }
     #expect(window(session) == before)
     session.key(.character("?"))
     session.key(.character("4"))

@@ -258,6 +258,17 @@ package enum Keymap {
     return key.isEmpty ? [] : [.init(key, effect)]
   }
 
+  /// Every letter, digit and sign that is a key of the window by itself, in order.
+  package static var signs: [Character] {
+    let signs = rows.flatMap(\.bindings).flatMap(\.chords).compactMap { chord -> Character? in
+      guard case .character(let sign) = chord.key, chord.modifiers?.isEmpty ?? true else {
+        return nil
+      }
+      return sign
+    }
+    return Set(signs).sorted()
+  }
+
   /// The table as the README shows it.
   package static var markdown: String {
     "| keys | what they do |\n|---|---|\n"
