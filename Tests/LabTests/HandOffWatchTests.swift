@@ -157,6 +157,18 @@ struct HandOffWatchTests {
     #expect(watch.jumps.isEmpty, "\(watch.jumps)")
   }
 
+  @Test(arguments: ScrollPreset.all)
+  func `an order comes to rest as near as its preset's laws want it, without a jump`(
+    preset: ScrollPreset
+  ) throws {
+    var watch = watch(try #require(Catalog.all.scene("carousel")), scale: 1.5)
+    watch.handle(.change(Instant(seconds: 1), .preset(preset)))
+    watch.handle(
+      .input(.key(KeySample(time: Instant(seconds: 1.1), phase: .down, key: .end))))
+    watch.advance(to: Instant(seconds: 20))
+    #expect(watch.motions == 1 && watch.jumps.isEmpty, "\(watch.jumps)")
+  }
+
   @Test func `a fling that bounces is one motion of several hand-offs`() throws {
     var watch = watch(try #require(Catalog.all.scene("scroll-view")))
     drag(&watch, from: Vector(600, 400), by: Vector(0, 20))

@@ -145,8 +145,10 @@ public struct HandOffWatch: Sendable {
   private mutating func comparePositions(
     _ old: MotionReading, _ new: MotionReading, reach: Double, cause: String
   ) {
-    // A motion ends half a pixel from its rest.
-    let rest = Self.isHeld(new) || new.run != nil ? 0 : 0.5 / session.stagePlace.scale
+    // A motion ends where its laws let it, or half a pixel from its rest.
+    let scale = session.stagePlace.scale
+    let threshold = max(old.run?.physics.restThreshold(scale: scale) ?? 0, 0.5 / scale)
+    let rest = Self.isHeld(new) || new.run != nil ? 0 : threshold
     let slop = old.state == .pressed && reach > 0 ? Self.slop : 0
     // Some microseconds of the stage, which runs up to four times as fast as the session and keeps whole ones.
     let drift = abs(old.velocity ?? 0) * 1e-5
