@@ -30,6 +30,12 @@ public enum Limits {
   public static let frameRate = 1.0...1000
   /// Samples of a motion from outside.
   public static let trackSamples = 1_000_000
+  /// Bytes of a line of an observation stream.
+  public static let streamLineBytes = 1 << 16
+  /// Lines of an observation stream that wait for their place in the order of time.
+  public static let streamWaiting = 1 << 14
+  /// Times, in seconds, and places, in the stream's unit, of an observation stream.
+  public static let streamNumber = -1e9...1e9
   /// Seconds that are asked for: a day.
   public static let seconds = 0.0...86_400
   /// Threads that draw a picture.

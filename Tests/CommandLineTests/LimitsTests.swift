@@ -53,6 +53,8 @@ struct LimitsTests {
       "recordingEnd": text(Limits.recordingEnd.seconds),
       "windowSide": text(Limits.windowSide), "windowScale": text(Limits.windowScale),
       "stageSpeed": text(Limits.stageSpeed),
+      "streamLineBytes": "\(Limits.streamLineBytes)", "streamWaiting": "\(Limits.streamWaiting)",
+      "streamNumber": text(Limits.streamNumber),
       "pictureSide": "\(Limits.pictureSide.lowerBound) to \(Limits.pictureSide.upperBound)",
       "pictureScale": text(Limits.pictureScale),
       "picturePixelsAlong": "\(Limits.picturePixelsAlong)",
