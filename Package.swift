@@ -30,6 +30,7 @@ let package = Package(
     .target(name: "FeelGeometry", swiftSettings: strict),
     .target(name: "Feel", dependencies: ["FeelGeometry"], swiftSettings: strict),
     .target(name: "FeelTrace", dependencies: ["Feel"], swiftSettings: strict),
+    .target(name: "Observe", dependencies: ["Feel", "FeelTrace"], swiftSettings: strict),
     .target(name: "Conformance", dependencies: ["Feel", "FeelTrace"], swiftSettings: strict),
     .target(name: "CRaster"),
     .target(name: "Raster", dependencies: ["FeelGeometry", "CRaster"], swiftSettings: memory),
@@ -70,7 +71,7 @@ let package = Package(
       name: "feellab",
       dependencies: [
         "Conformance",
-        "Scenes", "Lab", "Stage", "Feel", "FeelTrace", "Raster", "TextLayout", "XWindow",
+        "Scenes", "Lab", "Stage", "Observe", "Feel", "FeelTrace", "Raster", "TextLayout", "XWindow",
         "ImageFile", "CLaws",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -120,6 +121,9 @@ let package = Package(
       swiftSettings: suite),
     .testTarget(
       name: "FeelTraceTests", dependencies: ["FeelTrace", "Feel", "TestSupport"],
+      swiftSettings: suite),
+    .testTarget(
+      name: "ObserveTests", dependencies: ["Observe", "FeelTrace", "Feel", "TestSupport"],
       swiftSettings: suite),
     .testTarget(
       name: "EndToEndTests",

@@ -1,0 +1,239 @@
+/// Finds what disturbed a law: steps, pushes, single rows elsewhere, rows that came late.
+///
+/// Each possible disturbance at each row is tried in the linear sense, by how much of the residuals it explains beyond
+/// what the law itself could; the best of each kind is then fitted in full. That is repeated while it pays.
+struct DisturbanceSearch {
+  /// Smaller ones are not told of: nobody sees them, and real programs have many.
+  enum Least {
+    /// In the motion's unit.
+    static let step = 1.5
+    /// In the motion's unit.
+    static let single = 1.8
+    /// In units a second.
+    static let push = 90.0
+  }
+
+  /// No law has more.
+  static let most = 5
+
+  /// A law with as many disturbances as the rows speak for.
+  static func fit(_ law: LawFit) -> LawFit {
+    var best = law
+    for _ in 0..<most {
+      let next = candidates(best).compactMap { candidate -> LawFit? in
+        let disturbances = (best.disturbances + [candidate]).sorted { $0.index < $1.index }
+        guard
+          let fit = LawFit(
+            best.family, best.rows, disturbances, from: best.shape.isEmpty ? nil : best.shape,
+            effort: 60)
+        else { return nil }
+        return moved(fit, candidate)
+      }.min { $0.cost < $1.cost }
+      guard let next, next.cost < best.cost else { break }
+      // Where so much is left, the rows are of several laws, and no disturbance makes them one.
+      let isHopeless =
+        next.deviation > 8 * law.rows.noise.deviation && next.sum > 0.5 * best.sum
+      best = next
+      if isHopeless { break }
+    }
+    return pruned(best)
+  }
+
+  /// The fit with one disturbance a little earlier or later, where that is better.
+  private static func moved(_ fit: LawFit, _ disturbance: Disturbance) -> LawFit {
+    let others = fit.disturbances.filter { $0 != disturbance }
+    var best = fit
+    for direction in [-1, 1] {
+      var current = disturbance
+      for _ in 0..<8 {
+        guard let next = next(to: current, direction, fit.rows),
+          !others.contains(where: { $0.index == next.index }),
+          let other = LawFit(
+            fit.family, fit.rows, (others + [next]).sorted { $0.index < $1.index },
+            from: fit.shape.isEmpty ? nil : fit.shape, effort: 12),
+          other.sum < best.sum
+        else { break }
+        (best, current) = (other, next)
+      }
+    }
+    return best
+  }
+
+  /// A disturbance a row earlier or later; a push, of which the rows tell the moment better, a quarter of one.
+  private static func next(
+    to disturbance: Disturbance, _ direction: Int, _ rows: ObservedRows
+  ) -> Disturbance? {
+    guard disturbance.kind == .push else {
+      let index = disturbance.index + direction
+      guard index > 0, index < rows.count else { return nil }
+      return Disturbance(
+        kind: disturbance.kind, index: index, time: time(disturbance.kind, index, rows))
+    }
+    let time = disturbance.time + 0.25 * rows.interval * Double(direction)
+    guard let index = rows.times.firstIndex(where: { $0 > time }), index > 0 else { return nil }
+    return Disturbance(kind: .push, index: index, time: time)
+  }
+
+  /// The fit without those that are too small, or that do not pay once all the others are there.
+  private static func pruned(_ law: LawFit) -> LawFit {
+    var best = law
+    var isDone = false
+    while !isDone {
+      isDone = true
+      for disturbance in best.disturbances {
+        let rest = best.disturbances.filter { $0 != disturbance }
+        guard
+          let without = LawFit(
+            best.family, best.rows, rest, from: best.shape.isEmpty ? nil : best.shape, effort: 60)
+        else { continue }
+        if without.cost < best.cost || isSmall(disturbance, in: best) {
+          best = without
+          isDone = false
+          break
+        }
+      }
+    }
+    return best
+  }
+
+  private static func isSmall(_ disturbance: Disturbance, in fit: LawFit) -> Bool {
+    let size = fit.size(of: disturbance)
+    let least =
+      switch disturbance.kind {
+      case .step: Least.step
+      case .single, .late: Least.single
+      case .push: Least.push
+      }
+    return abs(size.value) < max(least, 5 * size.error)
+      || !isAbrupt(disturbance, size.value, in: fit)
+  }
+
+  /// Whether the rows next to a disturbance show it: what is merely no such law differs from it slowly.
+  private static func isAbrupt(
+    _ disturbance: Disturbance, _ size: Double, in fit: LawFit
+  ) -> Bool {
+    let (rows, index) = (fit.rows, disturbance.index)
+    let noise = rows.noise.deviation
+    let rest = fit.remainder(without: disturbance)
+    switch disturbance.kind {
+    case .step:
+      // Each side's line through three rows, taken to the middle between them.
+      guard index >= 3, index + 2 < rows.count else { return true }
+      let before = (rest[index - 1] * 5 + rest[index - 2] * 2 - rest[index - 3]) / 6
+      let after = (rest[index] * 5 + rest[index + 1] * 2 - rest[index + 2]) / 6
+      return abs(after - before) >= 0.4 * abs(size) - 2 * noise
+    case .single:
+      guard index + 1 < rows.count else { return true }
+      let around = (rest[index - 1] + rest[index + 1]) / 2
+      return abs(rest[index] - around) >= 0.6 * abs(size) - 2 * noise
+    case .push:
+      guard index >= 4, index + 3 < rows.count else { return true }
+      func slope(_ first: Int) -> Double {
+        let time = rows.times[first + 3] - rows.times[first]
+        return (rest[first + 3] - rest[first]) / max(time, 1e-6)
+      }
+      return abs(slope(index) - slope(index - 4))
+        >= 0.4 * abs(size) - 2 * noise / rows.interval
+    case .late(let count):
+      let way = -size / Double(count)
+      let shown = rows.places[index] - rows.places[index - 1]
+      let due = count > 0 ? 0 : way * Double(1 - count)
+      return abs(shown - due) < 0.4 * abs(way) + 3 * noise
+    }
+  }
+
+  private static func time(_ kind: Disturbance.Kind, _ index: Int, _ rows: ObservedRows) -> Double {
+    switch kind {
+    // Between the last row without it and the first with it nothing was seen.
+    case .step, .late: (rows.times[index - 1] + rows.times[index]) / 2
+    case .single: rows.times[index]
+    case .push: rows.times[index - 1]
+    }
+  }
+
+  /// The best of each kind, by what it explains of the residuals.
+  static func candidates(_ fit: LawFit) -> [Disturbance] {
+    let rows = fit.rows
+    let fitted = fit.fitted
+    let residuals = rows.places.indices.map { rows.places[$0] - fitted[$0] }
+    let basis = orthonormal(fit)
+    let count = rows.count
+    let velocities = rows.times.map { fit.velocity(at: $0) }
+    let push = fit.family.push(fit.shape)
+    // With very many rows only some are tried at first; the fit moves what it takes to its place.
+    let stride = max(1, count / 400)
+    var best: [Int: (gain: Double, disturbance: Disturbance)] = [:]
+    func consider(_ slot: Int, _ column: [Double], _ disturbance: Disturbance) {
+      var own = LinearLeastSquares.dot(column, column)
+      var explained = LinearLeastSquares.dot(column, residuals)
+      guard own > 0 else { return }
+      let all = own
+      for vector in basis {
+        let share = LinearLeastSquares.dot(column, vector)
+        own -= share * share
+        explained -= share * LinearLeastSquares.dot(vector, residuals)
+      }
+      guard own > 1e-6 * all else { return }
+      let gain = explained * explained / own
+      guard gain > best[slot]?.gain ?? 0 else { return }
+      var disturbance = disturbance
+      if case .late = disturbance.kind {
+        let lag = (explained / own / rows.interval)
+        guard abs(lag) < 3.4, abs(lag.rounded()) >= 1, abs(lag - lag.rounded()) < 0.4 else {
+          return
+        }
+        disturbance = Disturbance(
+          kind: .late(Int(lag.rounded())), index: disturbance.index, time: disturbance.time)
+      }
+      best[slot] = (gain, disturbance)
+    }
+    var index = 1
+    while index < count {
+      defer { index += stride }
+      guard !fit.disturbances.contains(where: { $0.index == index }) else { continue }
+      func disturbance(_ kind: Disturbance.Kind) -> Disturbance {
+        Disturbance(kind: kind, index: index, time: time(kind, index, rows))
+      }
+      if index > 1, index < count - 1 {
+        consider(0, rows.times.indices.map { $0 >= index ? 1 : 0 }, disturbance(.step))
+        // A program that counts frames and not time is late by one where it missed one.
+        consider(
+          1, velocities.indices.map { $0 >= index ? -velocities[$0] : 0 },
+          disturbance(.late(1)))
+        if let push {
+          let start = rows.times[index - 1]
+          for share in [0, 0.5] {
+            let begin = start + share * (rows.times[index] - start)
+            consider(
+              2, rows.times.map { $0 > begin ? push($0 - begin) : 0 },
+              Disturbance(kind: .push, index: index, time: begin))
+          }
+        }
+      }
+      if index < count - 1 {
+        var column = [Double](repeating: 0, count: count)
+        column[index] = 1
+        consider(3, column, disturbance(.single))
+      }
+    }
+    return best.values.map(\.disturbance)
+  }
+
+  /// Vectors that span what the law with its disturbances could do by itself.
+  private static func orthonormal(_ fit: LawFit) -> [[Double]] {
+    var basis: [[Double]] = []
+    for column in fit.directions {
+      var rest = column
+      for _ in 0..<2 {
+        for vector in basis {
+          let share = LinearLeastSquares.dot(rest, vector)
+          for row in rest.indices { rest[row] -= share * vector[row] }
+        }
+      }
+      let length = LinearLeastSquares.dot(rest, rest).squareRoot()
+      guard length > 1e-7 * LinearLeastSquares.dot(column, column).squareRoot() else { continue }
+      basis.append(rest.map { $0 / length })
+    }
+    return basis
+  }
+}

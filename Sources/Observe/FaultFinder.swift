@@ -1,0 +1,173 @@
+/// Finds what no law explains: what disturbed a law, and what does not fit where one part hands over to the next.
+struct FaultFinder {
+  private(set) var faults: [MotionFault] = []
+
+  private let segmentation: Segmentation
+  private var rows: [Observation.Row] { segmentation.observation.rows }
+  private var noise: Double { segmentation.noise.deviation }
+
+  init(_ segmentation: Segmentation) {
+    self.segmentation = segmentation
+    let parts = segmentation.parts.filter { !$0.range.isEmpty }
+    var found: [MotionFault] = []
+    for (index, part) in parts.enumerated() {
+      found += missingFrames(part)
+      if case .law(_, let choice) = part, let fit = choice.laws.first { found += inside(fit) }
+      guard index > 0 else { continue }
+      found += between(parts[index - 1], part, after: index > 1 ? parts[index - 2] : nil)
+    }
+    faults = Self.merged(found.sorted { $0.time < $1.time }, within: 1.5 * segmentation.interval)
+  }
+
+  /// Frames that are missing while the content runs by 3 units or more a frame; a hand may have paused.
+  private func missingFrames(_ part: Segmentation.Part) -> [MotionFault] {
+    guard case .law(let range, _) = part, segmentation.observation.isEven else { return [] }
+    let interval = segmentation.interval
+    return range.dropFirst().compactMap { index in
+      let gap = rows[index].time - rows[index - 1].time
+      let way = rows[index].offset - rows[index - 1].offset
+      guard gap > 1.5 * interval, abs(way) * interval >= 3 * gap else { return nil }
+      return MotionFault(
+        kind: .stall, time: rows[index].time, size: way * (1 - interval / gap),
+        error: 1.5 * noise, duration: gap - interval)
+    }
+  }
+
+  private func inside(_ fit: LawFit) -> [MotionFault] {
+    let own = fit.rows
+    return fit.disturbances.map { disturbance in
+      let size = fit.size(of: disturbance)
+      let shownAt = own.startTime + own.times[disturbance.index]
+      switch disturbance.kind {
+      case .step:
+        return MotionFault(kind: .jump, time: shownAt, size: size.value, error: size.error)
+      case .push:
+        return MotionFault(
+          kind: .reacceleration, time: own.startTime + disturbance.time, size: size.value,
+          error: size.error)
+      case .late(let count):
+        return MotionFault(
+          kind: .stall, time: shownAt, size: count > 0 ? -size.value : size.value,
+          error: size.error, duration: Double(abs(count)) * own.interval)
+      case .single:
+        let (before, now) = (own.times[disturbance.index - 1], own.times[disturbance.index])
+        let shown = own.places[disturbance.index] - own.places[disturbance.index - 1]
+        // The law tells the way that was due better than two rows that scatter.
+        let due = fit.place(at: now) - fit.place(at: before)
+        let isHeld = abs(shown) <= 0.35 * abs(due)
+        return MotionFault(
+          kind: isHeld ? .stall : .jump, time: shownAt, size: isHeld ? due : size.value,
+          error: size.error, duration: own.interval)
+      }
+    }
+  }
+
+  // MARK: Hand-overs
+
+  private func between(
+    _ first: Segmentation.Part, _ second: Segmentation.Part, after earlier: Segmentation.Part?
+  ) -> [MotionFault] {
+    switch (first, second) {
+    case (.rest(let earlier), .rest(let range)):
+      return jump(
+        by: segmentation.step(from: earlier, to: range), error: 0.7 * noise, range.lowerBound)
+    case (.law(_, let choice), .rest(let range)):
+      guard let fit = choice.laws.first else { return [] }
+      let level = segmentation.level(of: range, atEnd: false)
+      // Where it stops between two frames, it lies somewhere between what the law shows at both.
+      let (last, next) = (fit.rows.span, rows[range.lowerBound].time - fit.rows.startTime)
+      let ends = [fit.place(at: last), fit.place(at: next)].map { $0 + fit.rows.startPlace }
+      let nearest = min(max(level, ends.min() ?? level), ends.max() ?? level)
+      return jump(by: level - nearest, error: fit.placeError(at: last), range.lowerBound)
+    case (.rest(let rest), .law(let range, let choice)):
+      guard let fit = choice.laws.first else { return [] }
+      let level = segmentation.level(of: rest, atEnd: true)
+      let way = fit.place(at: 0) + fit.rows.startPlace - level
+      let gap = rows[range.lowerBound].time - rows[range.lowerBound - 1].time
+      let due = 2 * abs(fit.velocity(at: 0)) * gap
+      return jump(
+        by: abs(way) <= due ? 0 : way - (way < 0 ? -due : due), error: fit.placeError(at: 0),
+        range.lowerBound)
+    case (.law(let before, let left), .law(let range, let right)):
+      guard let a = left.laws.first, let b = right.laws.first,
+        !isPressed(rows[before.upperBound - 1].time...rows[range.lowerBound].time)
+      else { return [] }
+      return handOver(a, b, at: range.lowerBound)
+    case (.unexplained(let between, _), .law(let range, let right)):
+      guard case .law(_, let left) = earlier, let a = left.laws.first, let b = right.laws.first,
+        !isPressed(rows[between.lowerBound].time...rows[range.lowerBound].time)
+      else { return [] }
+      return push(
+        from: a.velocity(at: a.rows.span), to: b.velocity(at: 0),
+        error: slopeError(a) + slopeError(b), at: rows[between.lowerBound].time)
+    default: return []
+    }
+  }
+
+  private func jump(by size: Double, error: Double, _ index: Int) -> [MotionFault] {
+    guard abs(size) >= max(DisturbanceSearch.Least.step, 4 * error, 3 * noise) else { return [] }
+    return [MotionFault(kind: .jump, time: rows[index].time, size: size, error: error)]
+  }
+
+  /// What does not fit where one law hands over to another, between a row and the one before it.
+  private func handOver(_ a: LawFit, _ b: LawFit, at index: Int) -> [MotionFault] {
+    let (start, end) = (rows[index - 1].time, rows[index].time)
+    let moments = (0...8).map { start + (end - start) * Double($0) / 8 }
+    func difference(_ time: Double) -> Double {
+      b.rows.startPlace + b.place(at: time - b.rows.startTime) - a.rows.startPlace
+        - a.place(at: time - a.rows.startTime)
+    }
+    guard let time = moments.min(by: { abs(difference($0)) < abs(difference($1)) }) else {
+      return []
+    }
+    let errors = (
+      a.placeError(at: time - a.rows.startTime), b.placeError(at: time - b.rows.startTime)
+    )
+    let error = (errors.0 * errors.0 + errors.1 * errors.1).squareRoot()
+    let jump = jump(by: difference(time), error: error, index)
+    // What begins with a constant velocity is a hand, and a release may be faster than it.
+    if !jump.isEmpty || a.family == .steady { return jump }
+    return push(
+      from: a.velocity(at: time - a.rows.startTime), to: b.velocity(at: time - b.rows.startTime),
+      error: slopeError(a) + slopeError(b), at: time)
+  }
+
+  /// A velocity that grows at once: an edge or a landing only takes some away.
+  private func push(
+    from before: Double, to after: Double, error: Double, at time: Double
+  ) -> [MotionFault] {
+    let least = max(DisturbanceSearch.Least.push, 5 * error, 0.03 * abs(after))
+    guard abs(after) - abs(before) >= least else { return [] }
+    return [
+      MotionFault(kind: .reacceleration, time: time, size: after - before, error: error)
+    ]
+  }
+
+  /// How exactly a law tells the velocity at its ends, a second.
+  private func slopeError(_ fit: LawFit) -> Double {
+    let count = Double(min(fit.rows.count, 20))
+    return fit.variance.squareRoot() * 8 / (count * count.squareRoot() * fit.rows.interval)
+  }
+
+  private func isPressed(_ times: ClosedRange<Double>) -> Bool {
+    segmentation.observation.presses.contains { $0.overlaps(times) }
+  }
+
+  /// Frames that stand still one after the other are one stall.
+  private static func merged(_ faults: [MotionFault], within gap: Double) -> [MotionFault] {
+    var merged: [MotionFault] = []
+    for fault in faults {
+      if let last = merged.last, last.kind == .stall, fault.kind == .stall,
+        fault.time - last.time <= gap
+      {
+        merged[merged.count - 1] = MotionFault(
+          kind: .stall, time: last.time,
+          size: abs(fault.size) > abs(last.size) ? fault.size : last.size,
+          error: max(last.error, fault.error), duration: last.duration + fault.duration)
+      } else {
+        merged.append(fault)
+      }
+    }
+    return merged
+  }
+}

@@ -1,0 +1,109 @@
+internal import Feel
+public import FeelTrace
+
+/// Cuts an observation stream into gestures, in bounded memory.
+///
+/// A gesture begins with a press, a turn of a wheel or a change of the offset, and ends when the offset has kept still
+/// for ``rest`` with nothing pressed, with the next press, or when there are too many rows of it.
+public struct GestureCollector: Sendable {
+  /// How long nothing moves until a gesture is over, in seconds.
+  public static let rest = 0.5
+  /// Rows and pointer samples of one gesture at most.
+  public static let mostRows = 6000
+  /// Rows that are nearer than this are one frame, in seconds; the later one counts.
+  private static let nearest = 0.0005
+  /// Rows before the beginning that show where it began from.
+  private static let rowsBefore = 12
+
+  private var source = ObservedSource()
+  private var rows: [Observation.Row] = []
+  private var samples: [RecordedHand.Sample] = []
+  private var isPressed = false
+  private var hasBegun = false
+  private var hasMoved = false
+  private var lastChange = -Double.infinity
+
+  /// Creates a collector at the start of a stream.
+  public init() {}
+
+  /// Takes what a reader has told; tells each gesture that it ends.
+  public mutating func take(_ event: ObservationReader.Event, _ tell: (Observation) -> Void) {
+    switch event {
+    case .source(let source):
+      finish(tell)
+      self = GestureCollector()
+      self.source = source
+    case .problem: break
+    case .line(let line):
+      endIfResting(at: line.time, tell)
+      switch line.content {
+      case .offset(let offset): show(Observation.Row(time: line.time, offset: offset))
+      case .pointer(let place, let phase): point(line.time, place, phase, tell)
+      case .wheel: begin(at: line.time)
+      }
+      if rows.count >= Self.mostRows || samples.count >= Self.mostRows { end(tell) }
+    }
+  }
+
+  /// Ends what is going on: the stream has ended or paused.
+  public mutating func finish(_ tell: (Observation) -> Void) {
+    if hasBegun { end(tell) }
+    isPressed = false
+  }
+
+  /// Whether a gesture is going on in which nothing is pressed: if nothing comes for a while, it is over.
+  public var isRunningOut: Bool { hasBegun && !isPressed }
+
+  private mutating func endIfResting(at time: Double, _ tell: (Observation) -> Void) {
+    guard hasBegun, !isPressed, time - lastChange > Self.rest else { return }
+    end(tell)
+  }
+
+  private mutating func begin(at time: Double) {
+    if !hasBegun { lastChange = time }
+    hasBegun = true
+  }
+
+  private mutating func show(_ row: Observation.Row) {
+    if let last = rows.last, row.offset != last.offset {
+      begin(at: row.time)
+      (hasMoved, lastChange) = (true, row.time)
+    }
+    if let last = rows.last, row.time - last.time < Self.nearest {
+      rows[rows.count - 1].offset = row.offset
+    } else {
+      rows.append(row)
+    }
+    if !hasBegun, rows.count > Self.rowsBefore { rows.removeFirst() }
+  }
+
+  private mutating func point(
+    _ time: Double, _ place: Vector, _ phase: ObservedLine.PointerPhase,
+    _ tell: (Observation) -> Void
+  ) {
+    if phase == .down, !isPressed {
+      if hasMoved { end(tell) }
+      begin(at: time)
+      isPressed = true
+    }
+    guard isPressed else { return }
+    let kind: RecordedHand.Phase =
+      switch phase {
+      case .down: samples.last?.phase == .begin || samples.last?.phase == .update ? .update : .begin
+      case .move: .update
+      case .up, .cancel: .end
+      }
+    samples.append(RecordedHand.Sample(time: time, phase: kind, location: place))
+    if kind == .end { (isPressed, lastChange) = (false, time) }
+  }
+
+  private mutating func end(_ tell: (Observation) -> Void) {
+    if hasMoved {
+      let hand = samples.isEmpty ? nil : RecordedHand(samples)
+      tell(Observation(rows, hand: hand, source: source))
+    }
+    rows.removeFirst(max(0, rows.count - 1))
+    samples = []
+    (hasBegun, hasMoved) = (isPressed, false)
+  }
+}

@@ -1,0 +1,274 @@
+internal import Feel
+internal import Glibc
+
+/// A kind of law: the content's place is Σ cᵢ·φᵢ(t; θ), t in seconds from the first row it is fitted to.
+///
+/// The coefficients c follow from the rows by linear least squares; only θ, of two numbers at most, is searched for.
+public enum LawFamily: String, Hashable, Sendable, CaseIterable {
+  /// A constant velocity: 1, t.
+  case steady
+  /// Constant braking to a stand at T: 1, (T − t)².
+  case braking
+  /// 1, e^(−kt).
+  case exponential
+  /// An exponential and a steady velocity: 1, e^(−kt), t.
+  case drifting
+  /// A power of the time left: 1, (T − t)^r.
+  case power
+  /// Android's spline from t₀ on for T: 1, S((t − t₀)/T).
+  case androidSpline
+  /// A cubic Bézier curve with the control points' x of ``BezierFling`` from t₀ on for T, its first y free.
+  case bezierFling
+  /// A spring without overshoot: 1, e^(−ωt), t·e^(−ωt).
+  case criticalSpring
+  /// A spring that swings: 1, and e^(−ζωt) times the cosine and the sine.
+  case underdampedSpring
+  /// A spring that creeps: 1, and two exponentials.
+  case overdampedSpring
+  /// The timing curve of CSS's `ease` from t₀ on for T.
+  case cssEase
+  /// The timing curve ease-in from t₀ on for T.
+  case easeIn
+  /// The timing curve ease-out from t₀ on for T.
+  case easeOut
+  /// The timing curve ease-in-out from t₀ on for T.
+  case easeInOut
+  /// 1 − (1 − u)³, u = (t − t₀)/T.
+  case cubicOut
+
+  /// How a law of the family is named in a sentence.
+  public var words: String {
+    switch self {
+    case .steady: "a constant velocity"
+    case .braking: "constant braking"
+    case .exponential: "an exponential"
+    case .drifting: "an exponential with a drift"
+    case .power: "a power of the time left"
+    case .androidSpline: "Android's spline"
+    case .bezierFling: "a Bézier fling"
+    case .criticalSpring: "a critically damped spring"
+    case .underdampedSpring: "an underdamped spring"
+    case .overdampedSpring: "an overdamped spring"
+    case .cssEase: "the timing curve ease"
+    case .easeIn: "the timing curve ease-in"
+    case .easeOut: "the timing curve ease-out"
+    case .easeInOut: "the timing curve ease-in-out"
+    case .cubicOut: "the timing curve cubic-out"
+    }
+  }
+
+  /// Whether it is a spring.
+  public var isSpring: Bool {
+    [.criticalSpring, .underdampedSpring, .overdampedSpring].contains(self)
+  }
+
+  /// Whether it is a timing curve, which a program plays between two places.
+  public var isEase: Bool { [.cssEase, .easeIn, .easeOut, .easeInOut, .cubicOut].contains(self) }
+
+  /// The ranges of θ that are searched, and how many first guesses are made in each.
+  ///
+  /// Times are shares of the rows' own time, and rates are logarithms.
+  var searched: [(range: ClosedRange<Double>, guesses: Int)] {
+    switch self {
+    case .steady: []
+    case .braking: [(log(0.3)...log(20), 24)]
+    case .exponential, .drifting: [(log(0.2)...log(80), 24)]
+    case .power: [(log(0.4)...log(8), 9), (log(1.3)...log(5), 6)]
+    case .androidSpline, .bezierFling: [(-1.2...0.3, 9), (log(0.4)...log(5), 9)]
+    case .cssEase, .easeIn, .easeOut, .easeInOut, .cubicOut:
+      [(-0.5...0.4, 8), (log(0.4)...log(3), 8)]
+    case .criticalSpring: [(log(1.5)...log(200), 24)]
+    case .underdampedSpring: [(log(1.5)...log(200), 14), (-3...4.6, 7)]
+    case .overdampedSpring: [(log(1.5)...log(200), 12), (log(0.02)...log(8), 6)]
+    }
+  }
+
+  /// How many coefficients it has.
+  var columnCount: Int {
+    switch self {
+    case .steady, .braking, .exponential, .power, .androidSpline: 2
+    case .cssEase, .easeIn, .easeOut, .easeInOut, .cubicOut: 2
+    case .drifting, .bezierFling, .criticalSpring, .underdampedSpring, .overdampedSpring: 3
+    }
+  }
+
+  /// φ for each of some times; the first, which is 1 everywhere, is left out.
+  ///
+  /// - Parameters:
+  ///   - times: in seconds from the first row.
+  ///   - shape: θ as it is searched.
+  ///   - span: the time of the last row, in seconds.
+  ///   - goesOn: whether a braking goes on past its stand, for rows in which something has pushed it on before that.
+  func columns(
+    at times: [Double], _ shape: [Double], span: Double, goesOn: Bool = false
+  ) -> [[Double]] {
+    switch self {
+    case .steady: return [times]
+    case .braking:
+      let end = span * exp(shape[0])
+      return [
+        times.map { time in
+          let left = goesOn ? end - time : max(0, end - time)
+          return left * left / (end * end)
+        }
+      ]
+    case .exponential:
+      let decay = exp(shape[0])
+      return [times.map { exp(-decay * $0) }]
+    case .drifting:
+      let decay = exp(shape[0])
+      return [times.map { exp(-decay * $0) }, times]
+    case .power:
+      let (end, power) = (span * exp(shape[0]), exp(shape[1]))
+      return [times.map { pow(max(0, 1 - $0 / end), power) }]
+    case .androidSpline, .cssEase, .easeIn, .easeOut, .easeInOut, .cubicOut:
+      let table = TimingTable.of(self)
+      let (start, length) = (shape[0] * span, span * exp(shape[1]))
+      return [times.map { table.first(at: ($0 - start) / length) }]
+    case .bezierFling:
+      let table = TimingTable.of(self)
+      let (start, length) = (shape[0] * span, span * exp(shape[1]))
+      let shares = times.map { ($0 - start) / length }
+      return [shares.map(table.first), shares.map(table.second)]
+    case .criticalSpring:
+      let frequency = exp(shape[0])
+      let falling = times.map { exp(-frequency * $0) }
+      return [falling, zip(falling, times).map { $0 * $1 * frequency }]
+    case .underdampedSpring:
+      let (frequency, ratio) = Self.spring(self, shape)
+      let (fall, swing) = (frequency * ratio, frequency * (1 - ratio * ratio).squareRoot())
+      let falling = times.map { exp(-fall * $0) }
+      return [
+        zip(falling, times).map { $0 * cos(swing * $1) },
+        zip(falling, times).map { $0 * sin(swing * $1) },
+      ]
+    case .overdampedSpring:
+      let (frequency, ratio) = Self.spring(self, shape)
+      let root = (ratio * ratio - 1).squareRoot()
+      let (slow, fast) = (frequency * (ratio - root), frequency * (ratio + root))
+      return [times.map { exp(-slow * $0) }, times.map { exp(-fast * $0) }]
+    }
+  }
+
+  /// What a push of 1 a second adds some seconds later, or `nil` where the law does not go on from a velocity.
+  func push(_ shape: [Double]) -> ((Double) -> Double)? {
+    switch self {
+    case .steady, .braking: return { $0 }
+    case .exponential, .drifting:
+      let decay = exp(shape[0])
+      return { -expm1(-decay * $0) / decay }
+    case .criticalSpring:
+      let frequency = exp(shape[0])
+      return { $0 * exp(-frequency * $0) }
+    case .underdampedSpring:
+      let (frequency, ratio) = Self.spring(self, shape)
+      let (fall, swing) = (frequency * ratio, frequency * (1 - ratio * ratio).squareRoot())
+      return { exp(-fall * $0) * sin(swing * $0) / swing }
+    case .overdampedSpring:
+      let (frequency, ratio) = Self.spring(self, shape)
+      let root = (ratio * ratio - 1).squareRoot()
+      let (slow, fast) = (frequency * (ratio - root), frequency * (ratio + root))
+      return { (exp(-slow * $0) - exp(-fast * $0)) / (fast - slow) }
+    case .power, .androidSpline, .bezierFling, .cssEase, .easeIn, .easeOut, .easeInOut, .cubicOut:
+      return nil
+    }
+  }
+
+  /// The numbers by which people know a law, with their units.
+  ///
+  /// - Parameters:
+  ///   - shape: θ as it is searched.
+  ///   - coefficients: those of `columns`, the constant first.
+  ///   - span: the time of the last row, in seconds.
+  func numbers(
+    _ shape: [Double], _ coefficients: [Double], span: Double
+  ) -> [(name: String, unit: String, value: Double)] {
+    let way = coefficients.count > 1 ? coefficients[1] : 0
+    switch self {
+    case .steady: return [("velocity", "/s", way)]
+    case .braking:
+      let end = span * exp(shape[0])
+      return [("braking", "/s²", abs(2 * way) / (end * end)), ("end", "s", end)]
+    case .exponential: return [("decay", "per s", exp(shape[0]))]
+    case .drifting: return [("decay", "per s", exp(shape[0])), ("drift", "/s", coefficients[2])]
+    case .power: return [("exponent", "", exp(shape[1])), ("end", "s", span * exp(shape[0]))]
+    case .androidSpline, .cssEase, .easeIn, .easeOut, .easeInOut, .cubicOut:
+      return [
+        ("start", "s", shape[0] * span), ("duration", "s", span * exp(shape[1])),
+        ("distance", "", way),
+      ]
+    case .bezierFling:
+      let distance = coefficients[2]
+      return [
+        ("start", "s", shape[0] * span), ("duration", "s", span * exp(shape[1])),
+        ("distance", "", distance), ("firstControl", "", distance == 0 ? 0 : way / distance),
+      ]
+    case .criticalSpring: return [("frequency", "per s", exp(shape[0])), ("ratio", "", 1)]
+    case .underdampedSpring, .overdampedSpring:
+      let (frequency, ratio) = Self.spring(self, shape)
+      return [("frequency", "per s", frequency), ("ratio", "", ratio)]
+    }
+  }
+
+  /// ω and ζ.
+  private static func spring(_ family: LawFamily, _ shape: [Double]) -> (Double, Double) {
+    let ratio = family == .underdampedSpring ? 1 / (1 + exp(-shape[1])) : 1 + exp(shape[1])
+    return (exp(shape[0]), ratio)
+  }
+}
+
+/// A timing curve by its values, as solving it at each row would take most of the time.
+struct TimingTable: Sendable {
+  private static let steps = 2048
+
+  private let firsts: [Double]
+  private let seconds: [Double]
+
+  /// Of a curve whose y follow from x alone.
+  private init(_ ease: Ease) {
+    firsts = (0...Self.steps).map { ease.progress(at: Double($0) / Double(Self.steps)) }
+    seconds = []
+  }
+
+  /// Of a Bézier curve with free y: what its first control point contributes, and the rest, as shares of the way.
+  private init(freeAbove x1: Double, _ x2: Double) {
+    // With y = x of another curve one reads off the parameter: with y1 = 1/3 and y2 = 2/3, y is the parameter itself.
+    let parameter = Ease(cubicBezier: x1, 1.0 / 3, x2, 2.0 / 3)
+    let all = (0...Self.steps).map { parameter.progress(at: Double($0) / Double(Self.steps)) }
+    firsts = all.map { 3 * (1 - $0) * (1 - $0) * $0 }
+    seconds = all.map { 3 * (1 - $0) * $0 * $0 + $0 * $0 * $0 }
+  }
+
+  /// The first column at a share of the time.
+  func first(at share: Double) -> Double { Self.value(firsts, share) }
+
+  /// The second column at a share of the time.
+  func second(at share: Double) -> Double { Self.value(seconds, share) }
+
+  private static func value(_ values: [Double], _ share: Double) -> Double {
+    let place = min(max(0, share), 1) * Double(steps)
+    let index = min(steps - 1, Int(place))
+    return values[index] + (place - Double(index)) * (values[index + 1] - values[index])
+  }
+
+  private static let android = TimingTable(DecayLaw.androidCurve)
+  private static let bezier = TimingTable(freeAbove: BezierFling().x1, BezierFling().x2)
+  // Source: CSS Easing Functions Level 1, section 2.2.
+  private static let css = TimingTable(Ease(cubicBezier: 0.25, 0.1, 0.25, 1))
+  private static let fastening = TimingTable(.easeIn)
+  private static let slowing = TimingTable(.easeOut)
+  private static let both = TimingTable(.easeInOut)
+  private static let cubic = TimingTable(Ease(cubicBezier: 1.0 / 3, 1, 2.0 / 3, 1))
+
+  static func of(_ family: LawFamily) -> TimingTable {
+    switch family {
+    case .androidSpline: android
+    case .bezierFling: bezier
+    case .easeIn: fastening
+    case .easeOut: slowing
+    case .easeInOut: both
+    case .cubicOut: cubic
+    default: css
+    }
+  }
+}

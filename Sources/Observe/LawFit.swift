@@ -1,0 +1,327 @@
+internal import Feel
+internal import Glibc
+
+/// A disturbance of one law: what a fit adds to it.
+struct Disturbance: Hashable {
+  enum Kind: Hashable {
+    /// From a row on everything is elsewhere.
+    case step
+    /// From a moment on it goes faster or slower, by the same law.
+    case push
+    /// One row alone is elsewhere.
+    case single
+    /// From a row on the law is so many intervals late.
+    case late(Int)
+  }
+
+  let kind: Kind
+  /// The first row that it touches.
+  let index: Int
+  /// When it begins, in seconds from the first row.
+  let time: Double
+
+  /// Whether its size is one of the coefficients.
+  var hasColumn: Bool { if case .late = kind { false } else { true } }
+}
+
+/// A law of one family that was fitted to rows, with its disturbances.
+struct LawFit {
+  let family: LawFamily
+  let rows: ObservedRows
+  let disturbances: [Disturbance]
+  /// θ.
+  private(set) var shape: [Double]
+  /// The constant, the family's, then those of disturbances.
+  private(set) var coefficients: [Double]
+  /// Σ of the squared residuals.
+  private(set) var sum: Double
+
+  /// Fits a family, from first guesses all over its range or from a given θ.
+  ///
+  /// - Parameter effort: so many steps of the search at most.
+  init?(
+    _ family: LawFamily, _ rows: ObservedRows, _ disturbances: [Disturbance] = [],
+    from shape: [Double]? = nil, effort: Int = 160
+  ) {
+    (self.family, self.rows, self.disturbances) = (family, rows, disturbances)
+    (self.shape, coefficients, sum) = ([], [], .infinity)
+    let ranges = family.searched
+    guard rows.count > family.columnCount + ranges.count + disturbances.count + 1 else {
+      return nil
+    }
+    guard !ranges.isEmpty else {
+      guard let solved = solved([]) else { return nil }
+      (coefficients, sum) = (solved.coefficients, solved.sum)
+      return
+    }
+    let thin = shape == nil ? rows.thinned(to: 48) : rows
+    let starts = shape.map { [$0] } ?? Self.guesses(family, thin)
+    func search(_ start: [Double], _ effort: Int) -> (shape: [Double], sum: Double) {
+      SimplexSearch.minimum(from: start, within: ranges.map(\.range), effort) {
+        solved($0)?.sum ?? .infinity
+      }
+    }
+    var best: (shape: [Double], sum: Double)?
+    if starts.count > 1 {
+      // Each a little, and then the better one on.
+      best = starts.map { search($0, effort / 4) }.min { $0.sum < $1.sum }
+    }
+    if let start = best?.shape ?? starts.first { best = search(start, effort) }
+    guard let best, let solved = solved(best.shape) else { return nil }
+    (self.shape, coefficients, sum) = (best.shape, solved.coefficients, solved.sum)
+  }
+
+  /// The one or two first guesses that describe some of the rows best.
+  private static func guesses(_ family: LawFamily, _ rows: ObservedRows) -> [[Double]] {
+    let axes = family.searched.map { axis in
+      (0..<axis.guesses).map {
+        axis.range.lowerBound
+          + (axis.range.upperBound - axis.range.lowerBound) * (Double($0) + 0.5)
+          / Double(axis.guesses)
+      }
+    }
+    let shapes =
+      axes.count == 1 ? axes[0].map { [$0] } : axes[0].flatMap { a in axes[1].map { [a, $0] } }
+    var rated: [(shape: [Double], sum: Double)] = []
+    let ones = [Double](repeating: 1, count: rows.count)
+    for shape in shapes {
+      let columns = [ones] + family.columns(at: rows.times, shape, span: rows.span)
+      guard let solved = LinearLeastSquares(columns, rows.places) else { continue }
+      rated.append((shape, solved.sum))
+    }
+    rated.sort { $0.sum < $1.sum }
+    return rated.prefix(axes.count).map(\.shape)
+  }
+
+  /// The coefficients for a θ.
+  private func solved(_ shape: [Double], covariance: Bool = false) -> LinearLeastSquares? {
+    let columns = columns(shape)
+    guard columns.allSatisfy({ $0.allSatisfy(\.isFinite) }) else { return nil }
+    return LinearLeastSquares(columns, rows.places, isCovarianceWanted: covariance)
+  }
+
+  private func columns(_ shape: [Double]) -> [[Double]] {
+    [[Double](repeating: 1, count: rows.count)]
+      + family.columns(
+        at: lawTimes, shape, span: rows.span, goesOn: disturbances.contains { $0.kind == .push })
+      + disturbances.compactMap { column(of: $0, shape) }
+  }
+
+  /// When the law has the state that each row shows: later rows are late by what they lost.
+  private var lawTimes: [Double] {
+    var times = rows.times
+    for disturbance in disturbances {
+      guard case .late(let count) = disturbance.kind else { continue }
+      for index in disturbance.index..<max(rows.count, disturbance.index) {
+        times[index] -= Double(count) * rows.interval
+      }
+    }
+    return times
+  }
+
+  private func column(of disturbance: Disturbance, _ shape: [Double]) -> [Double]? {
+    switch disturbance.kind {
+    case .step: return rows.times.indices.map { $0 >= disturbance.index ? 1 : 0 }
+    case .single: return rows.times.indices.map { $0 == disturbance.index ? 1 : 0 }
+    case .push:
+      guard let push = family.push(shape) else { return nil }
+      return rows.times.map { $0 > disturbance.time ? push($0 - disturbance.time) : 0 }
+    case .late: return nil
+    }
+  }
+
+  // MARK: What it says
+
+  /// How many numbers were fitted: θ, coefficients, and the moment of each disturbance.
+  var parameterCount: Int { shape.count + coefficients.count + disturbances.count }
+
+  /// Schwarz's criterion; smaller is better.
+  ///
+  /// Residuals under the scatter of the rows are no merit. A disturbance is searched for along all rows, so that noise
+  /// has many chances to look like one: each pays for that.
+  var cost: Double { Self.cost(sum: sum, rows, parameterCount, disturbances.count) }
+
+  static func cost(
+    sum: Double, _ rows: ObservedRows, _ parameters: Int, _ disturbances: Int
+  ) -> Double {
+    let count = Double(rows.count)
+    let floor = max(rows.noise.deviation * 0.7, NoiseEstimate.least)
+    return count * log(max(sum / count, floor * floor)) + Double(parameters) * log(count)
+      + 12 * Double(disturbances)
+  }
+
+  /// The root of the mean squared residual.
+  var deviation: Double { (sum / Double(max(1, rows.count))).squareRoot() }
+
+  /// The variance of a row, from the residuals or the scatter of the rows, whichever is more.
+  var variance: Double {
+    let freedom = max(1, rows.count - parameterCount)
+    let known = rows.noise.deviation * 0.7
+    return max(sum / Double(freedom), known * known)
+  }
+
+  /// What is fitted at each row.
+  var fitted: [Double] {
+    let columns = columns(shape)
+    return rows.times.indices.map { row in
+      var place = 0.0
+      for index in columns.indices { place += coefficients[index] * columns[index][row] }
+      return place
+    }
+  }
+
+  /// What the fit leaves of each row once a disturbance is taken out of it.
+  func remainder(without disturbance: Disturbance) -> [Double] {
+    let fitted = fitted
+    var rest = rows.places.indices.map { rows.places[$0] - fitted[$0] }
+    if let column = column(of: disturbance, shape) {
+      let size = size(of: disturbance).value
+      for row in rest.indices { rest[row] += size * column[row] }
+    }
+    return rest
+  }
+
+  /// The law's place at a time from the first row, from the first row's place on.
+  func place(at time: Double) -> Double {
+    var lawTime = time
+    for case let disturbance in disturbances where time >= disturbance.time {
+      if case .late(let count) = disturbance.kind { lawTime -= Double(count) * rows.interval }
+    }
+    let law = family.columns(
+      at: [lawTime], shape, span: rows.span,
+      goesOn: disturbances.contains { $0.kind == .push })
+    var place = coefficients[0]
+    for (index, column) in law.enumerated() { place += coefficients[index + 1] * column[0] }
+    var next = law.count + 1
+    for disturbance in disturbances where disturbance.hasColumn {
+      let size = coefficients[next]
+      next += 1
+      switch disturbance.kind {
+      case .step where time >= disturbance.time: place += size
+      case .push where time > disturbance.time:
+        place += size * (family.push(shape)?(time - disturbance.time) ?? 0)
+      case .step, .push, .single, .late: break
+      }
+    }
+    return place
+  }
+
+  /// The velocity at a time from the first row, a second.
+  func velocity(at time: Double) -> Double {
+    let step = 1e-4
+    return (place(at: time + step) - place(at: time - step)) / (2 * step)
+  }
+
+  /// The coefficient of a disturbance and its standard error: the size of a step or a single row, the push's velocity; of rows that are late, how far they lag at first.
+  func size(of disturbance: Disturbance) -> (value: Double, error: Double) {
+    let errors = errors
+    var next = family.columnCount
+    for other in disturbances {
+      if other == disturbance {
+        guard other.hasColumn else {
+          guard case .late(let count) = other.kind else { break }
+          // Just before it, in the middle of the interval that was lost.
+          let before = velocity(at: other.time - 2e-4)
+          return (-before * rows.interval * Double(count), (2 * variance).squareRoot())
+        }
+        return (coefficients[next], errors.map { $0[next] } ?? .infinity)
+      }
+      if other.hasColumn { next += 1 }
+    }
+    return (0, .infinity)
+  }
+
+  /// The standard errors of the coefficients, then of θ, or `nil` where the rows do not determine them.
+  var errors: [Double]? {
+    covariance.map { matrix in matrix.indices.map { max(0, matrix[$0][$0]).squareRoot() } }
+  }
+
+  /// The covariance of the coefficients, then of θ.
+  private var covariance: [[Double]]? {
+    guard
+      let solved = LinearLeastSquares(directions, rows.places, isCovarianceWanted: true)
+    else { return nil }
+    let variance = variance
+    return solved.inverse.map { $0.map { $0 * variance } }
+  }
+
+  /// The derivatives of what is fitted at each row by the coefficients, then by θ.
+  var directions: [[Double]] {
+    var all = columns(shape)
+    let middle = fitted
+    for index in shape.indices {
+      let step = 1e-5
+      var moved = shape
+      moved[index] += step
+      let other = columns(moved)
+      var derivative = [Double](repeating: 0, count: rows.count)
+      for row in derivative.indices {
+        var place = 0.0
+        for column in other.indices { place += coefficients[column] * other[column][row] }
+        derivative[row] = (place - middle[row]) / step
+      }
+      all.append(derivative)
+    }
+    return all
+  }
+
+  /// The standard error of the law's place at a time from the first row.
+  func placeError(at time: Double) -> Double {
+    guard let covariance else { return .infinity }
+    var gradient = [Double](repeating: 0, count: coefficients.count + shape.count)
+    let middle = place(at: time)
+    var other = self
+    for index in coefficients.indices {
+      other.coefficients[index] += 1
+      gradient[index] = other.place(at: time) - middle
+      other.coefficients[index] -= 1
+    }
+    for index in shape.indices {
+      other.shape[index] += 1e-5
+      gradient[coefficients.count + index] = (other.place(at: time) - middle) / 1e-5
+      other.shape[index] = shape[index]
+    }
+    return Self.error(gradient, covariance)
+  }
+
+  /// The numbers by which people know the law, with their standard errors.
+  var numbers: [ObservedLaw.Number] {
+    let span = rows.span
+    let values = family.numbers(shape, coefficients, span: span)
+    guard let covariance else {
+      return values.map {
+        ObservedLaw.Number(
+          name: $0.name, unit: $0.unit, FittedValue(value: $0.value, error: .infinity))
+      }
+    }
+    return values.enumerated().map { place, number in
+      var gradient = [Double](repeating: 0, count: coefficients.count + shape.count)
+      for index in coefficients.indices {
+        var moved = coefficients
+        let step = max(1e-6, abs(moved[index]) * 1e-6)
+        moved[index] += step
+        let other = family.numbers(shape, moved, span: span)[place].value
+        gradient[index] = (other - number.value) / step
+      }
+      for index in shape.indices {
+        var moved = shape
+        moved[index] += 1e-6
+        let other = family.numbers(moved, coefficients, span: span)[place].value
+        gradient[coefficients.count + index] = (other - number.value) / 1e-6
+      }
+      let error = Self.error(gradient, covariance)
+      return ObservedLaw.Number(
+        name: number.name, unit: number.unit, FittedValue(value: number.value, error: error))
+    }
+  }
+
+  private static func error(_ gradient: [Double], _ covariance: [[Double]]) -> Double {
+    var sum = 0.0
+    for row in gradient.indices {
+      for column in gradient.indices {
+        sum += gradient[row] * covariance[row][column] * gradient[column]
+      }
+    }
+    return max(0, sum).squareRoot()
+  }
+}

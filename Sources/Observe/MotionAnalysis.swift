@@ -1,0 +1,105 @@
+internal import FeelTrace
+
+/// What a motion that was observed consists of, what moved it, and what is wrong with it.
+public struct MotionAnalysis: Hashable, Sendable {
+  /// The stretches, in order of time.
+  public let segments: [MotionSegment]
+  /// What no law explains, in order of time.
+  public let faults: [MotionFault]
+  /// The usual time from frame to frame, in seconds.
+  public let interval: Double
+  /// What places are rounded to, or 0 where no rounding shows.
+  public let rounding: Double
+  /// The standard deviation of a place, in the motion's unit.
+  public let noise: Double
+  /// How evenly its frames came.
+  public let smoothness: Smoothness
+
+  /// Analyses an observation.
+  public init(_ observation: Observation) {
+    let segmentation = Segmentation(observation)
+    (interval, rounding) = (segmentation.interval, segmentation.noise.rounding)
+    noise = segmentation.noise.deviation
+    let finder = FaultFinder(segmentation)
+    segments = SegmentNaming(segmentation).segments
+    faults = finder.faults
+    smoothness = Smoothness(observation, stalls: finder.faults.filter { $0.kind == .stall })
+  }
+
+  /// Whether every stretch that something moved has a law, and nothing else is wrong.
+  public var isExplained: Bool {
+    faults.isEmpty && segments.allSatisfy { $0.refusal == nil }
+  }
+}
+
+/// Names the parts of a segmentation.
+struct SegmentNaming {
+  let segments: [MotionSegment]
+
+  init(_ segmentation: Segmentation) {
+    var segments: [MotionSegment] = []
+    for part in segmentation.parts where !part.range.isEmpty {
+      segments.append(Self.segment(part, after: segments.last, segmentation))
+    }
+    self.segments = segments
+  }
+
+  private static func segment(
+    _ part: Segmentation.Part, after last: MotionSegment?, _ segmentation: Segmentation
+  ) -> MotionSegment {
+    let rows = segmentation.observation.rows[part.range]
+    var kind = MotionSegment.Kind.unexplained
+    var laws: [LawFit] = []
+    var refusal: String?
+    switch part {
+    case .rest: kind = .rest
+    case .drag: kind = .drag
+    case .law(_, let choice):
+      laws = choice.laws
+      kind = laws.first.map { Self.kind(of: $0, rows, after: last, segmentation) } ?? kind
+    case .unexplained(let range, let choice):
+      if let best = choice?.laws.first {
+        let size = (best.deviation * 10).rounded() / 10
+        refusal =
+          "no law explains these rows: the nearest, \(best.family.words), is \(size) "
+          + "\(segmentation.observation.source.unit) off"
+      } else {
+        refusal = "\(range.count) rows are too few for a law"
+      }
+    }
+    let best = laws.first?.cost ?? 0
+    return MotionSegment(
+      kind: kind, start: rows.first?.time ?? 0, end: rows.last?.time ?? 0, count: rows.count,
+      law: laws.first.map { ObservedLaw($0, cost: 0) },
+      rejected: laws.dropFirst().prefix(4).map { ObservedLaw($0, cost: $0.cost - best) },
+      fitted: laws.first.map { law in law.fitted.map { $0 + law.rows.startPlace } } ?? [],
+      refusal: refusal)
+  }
+
+  private static func kind(
+    of fit: LawFit, _ rows: ArraySlice<Observation.Row>, after last: MotionSegment?,
+    _ segmentation: Segmentation
+  ) -> MotionSegment.Kind {
+    let source = segmentation.observation.source
+    let slack = max(1, 3 * segmentation.noise.deviation)
+    let isOutside = rows.contains {
+      $0.offset < (source.minimum ?? -.infinity) - slack
+        || $0.offset > (source.maximum ?? .infinity) + slack
+    }
+    let (first, end) = (fit.velocity(at: 0), fit.place(at: fit.rows.span))
+    let way = end - fit.place(at: 0)
+    if isOutside { return .bounce }
+    guard fit.family.isSpring || fit.family.isEase else {
+      return fit.family == .steady && last?.kind != .drag ? .drag : .fling
+    }
+    // A bounce goes out and comes back, or comes back from where a fling has taken it.
+    let places = fit.rows.times.map { fit.place(at: $0) }
+    let reach = places.map { abs($0 - end) }.max() ?? 0
+    let turns = (places.max() ?? 0) - (places.min() ?? 0) > abs(way) + max(slack, 0.05 * reach)
+    if turns, fit.family.isSpring, last?.kind == .fling || first * way < 0 { return .bounce }
+    if last?.kind == .bounce { return .bounce }
+    let usual = abs(way) / max(fit.rows.span, 1e-6)
+    return abs(first) < 0.5 * usual || (last == nil || last?.kind == .rest) && fit.family.isEase
+      ? .programmatic : .snap
+  }
+}

@@ -1,0 +1,73 @@
+public import Feel
+public import FeelTrace
+
+/// A motion that a program showed, with the hand that made it where that is known: what is analysed.
+public struct Observation: Hashable, Sendable {
+  /// One frame.
+  public struct Row: Hashable, Sendable {
+    /// When it was shown, in seconds.
+    public var time: Double
+    /// Where the content was, in the motion's unit; finite.
+    public var offset: Double
+
+    /// Creates a row.
+    public init(time: Double, offset: Double) {
+      (self.time, self.offset) = (time, offset)
+    }
+  }
+
+  /// The frames, each later than the one before.
+  public let rows: [Row]
+  /// What the hand did, on the clock of the rows, or `nil` if that is not known.
+  public let hand: RecordedHand?
+  /// What the program said of itself.
+  public let source: ObservedSource
+
+  /// Creates an observation; of frames that do not go on in time, or are not finite, only the first ones are kept.
+  ///
+  /// - Parameters:
+  ///   - rows: the frames, in order of time.
+  ///   - hand: what the hand did, on the same clock.
+  ///   - source: what the program said of itself.
+  public init(_ rows: [Row], hand: RecordedHand? = nil, source: ObservedSource = ObservedSource()) {
+    var kept: [Row] = []
+    for row in rows where row.time.isFinite && row.offset.isFinite {
+      if let last = kept.last, row.time <= last.time { continue }
+      kept.append(row)
+    }
+    (self.rows, self.hand, self.source) = (kept, hand, source)
+  }
+
+  /// The usual time between two frames in which something moved, in seconds.
+  public var interval: Double {
+    let steps = zip(rows, rows.dropFirst())
+    let moving = steps.filter { $0.offset != $1.offset }.map { $1.time - $0.time }.sorted()
+    guard !moving.isEmpty else { return 1.0 / 60 }
+    return moving[moving.count / 2]
+  }
+
+  /// Whether nearly all frames in which something moved came at that time: then one that did not is missing.
+  var isEven: Bool {
+    let interval = interval
+    let steps = zip(rows, rows.dropFirst()).filter { $0.offset != $1.offset }
+    let near = steps.count { abs($1.time - $0.time - interval) <= 0.2 * interval }
+    return Double(near) >= 0.75 * Double(steps.count)
+  }
+
+  /// The times between which a pointer was pressed, in seconds, in order.
+  public var presses: [ClosedRange<Double>] {
+    var presses: [ClosedRange<Double>] = []
+    var began: Double?
+    for sample in hand?.samples ?? [] {
+      switch sample.phase {
+      case .begin: began = sample.time
+      case .update: break
+      case .end:
+        if let start = began, start <= sample.time { presses.append(start...sample.time) }
+        began = nil
+      }
+    }
+    if let began, let last = rows.last?.time, began <= last { presses.append(began...last) }
+    return presses
+  }
+}

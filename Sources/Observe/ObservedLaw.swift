@@ -1,0 +1,79 @@
+public import Feel
+
+/// The law of a segment, as far as the rows tell it.
+public struct ObservedLaw: Hashable, Sendable {
+  /// A number by which people know a law.
+  public struct Number: Hashable, Sendable {
+    /// What it is, such as "decay".
+    public let name: String
+    /// Its unit: "per s", "s", "/s" or "/s²" for the motion's unit over these, or nothing for the motion's unit or a share.
+    public let unit: String
+    /// The number with its standard error, infinite where the rows do not determine it.
+    public let fitted: FittedValue
+
+    /// Creates a number.
+    public init(name: String, unit: String, _ fitted: FittedValue) {
+      (self.name, self.unit, self.fitted) = (name, unit, fitted)
+    }
+  }
+
+  /// The kind of law.
+  public let family: LawFamily
+  /// Its numbers; times count from the segment's start.
+  public let numbers: [Number]
+  /// The velocity at the segment's start, in units a second.
+  public let velocity: Double
+  /// The velocity at the segment's end, in units a second.
+  public let finalVelocity: Double
+  /// The root of the mean squared residual, in the motion's unit.
+  public let deviation: Double
+  /// By how much Schwarz's criterion is worse than the best family's; 0 for that one.
+  public let cost: Double
+
+  init(_ fit: LawFit, cost: Double) {
+    (family, numbers, deviation, self.cost) = (fit.family, fit.numbers, fit.deviation, cost)
+    velocity = fit.velocity(at: 0)
+    finalVelocity = fit.velocity(at: fit.rows.span)
+  }
+
+  /// A number by its name.
+  public subscript(name: String) -> FittedValue? { numbers.first { $0.name == name }?.fitted }
+}
+
+/// A stretch of a motion that one thing moved.
+public struct MotionSegment: Hashable, Sendable {
+  /// What moved it.
+  public enum Kind: String, Hashable, Sendable, CaseIterable {
+    /// Nothing.
+    case rest
+    /// A hand, or something else that keeps to no law.
+    case drag
+    /// It ran out after a release.
+    case fling
+    /// It was taken back from past an edge.
+    case bounce
+    /// A spring or a curve took it to a place while it was moving.
+    case snap
+    /// A spring or a curve took it from a rest to another one.
+    case programmatic
+    /// No law explains it.
+    case unexplained
+  }
+
+  /// What moved it.
+  public let kind: Kind
+  /// When it begins, in seconds on the clock of the rows.
+  public let start: Double
+  /// When it ends, in seconds on the clock of the rows.
+  public let end: Double
+  /// How many rows it has.
+  public let count: Int
+  /// The best law, or `nil` for rests, drags, and where none explains the rows.
+  public let law: ObservedLaw?
+  /// Laws of other families, the likeliest first, with their costs.
+  public let rejected: [ObservedLaw]
+  /// Where the best law, with what disturbed it, has the content at each row; empty without a law.
+  public let fitted: [Double]
+  /// Why there is no law, in a sentence, or `nil` where there is one or none is looked for.
+  public let refusal: String?
+}

@@ -1,0 +1,115 @@
+public import Feel
+internal import FeelTrace
+
+/// How evenly a motion's frames came and went, while something moved.
+public struct Smoothness: Hashable, Sendable {
+  /// How many steps from frame to frame moved the content.
+  public let steps: Int
+  /// How long the content moved, in seconds.
+  public let moving: Double
+  /// How many frames are missing: gaps of more than one and a half usual times between frames, while the content moves by 3 units or more a frame.
+  public let missed: Int
+  /// How many steps stand out between those next to them: longer by more than 1.4 times up to 7 units, 1.2 times above, or as much shorter.
+  ///
+  /// Source: Chromium's predictor_jank_tracker.cc. What rounding and scatter can make of even steps is not counted.
+  public let janks: Int
+  /// How much longer than due frames were shown, in milliseconds a second of motion; up to 5 is good.
+  ///
+  /// Source: Apple, "Understanding hitches in your app".
+  public let hitchRatio: Double
+  /// The mean of |f₂ − 2·f₁ + f₀| over three frames each, in the motion's unit.
+  public let meanSecondDifference: Double
+  /// By how much the content follows the pointer late while it is dragged, in seconds, or `nil` where no hand is known.
+  public let lag: FittedValue?
+
+  /// Reads it off an observation.
+  init(_ observation: Observation, stalls: [MotionFault]) {
+    let (rows, interval) = (observation.rows, observation.interval)
+    let noise = NoiseEstimate(observation.rows)
+    var (steps, moving, missed, late) = (0, 0.0, 0, 0.0)
+    for index in rows.indices.dropFirst() where rows[index].offset != rows[index - 1].offset {
+      let gap = rows[index].time - rows[index - 1].time
+      let way = abs(rows[index].offset - rows[index - 1].offset)
+      steps += 1
+      // A slow end moves by a pixel now and then: nothing is late there.
+      guard gap > 1.5 * interval, way * interval >= 3 * gap else {
+        moving += min(gap, interval)
+        continue
+      }
+      moving += gap
+      missed += Int((gap / interval).rounded()) - 1
+      late += gap - interval
+    }
+    for stall in stalls
+    where !zip(rows, rows.dropFirst()).contains(where: {
+      $1.time == stall.time && $1.time - $0.time > 1.5 * interval
+    }) {
+      late += stall.duration
+    }
+    (self.steps, self.moving, self.missed) = (steps, moving, missed)
+    hitchRatio = moving > 0 ? 1000 * late / moving : 0
+    janks = Self.janks(rows, slack: 2 * noise.rounding + 3 * noise.deviation)
+    let second = rows.indices.dropFirst(2).map {
+      abs(rows[$0].offset - 2 * rows[$0 - 1].offset + rows[$0 - 2].offset)
+    }
+    meanSecondDifference = second.isEmpty ? 0 : second.reduce(0, +) / Double(second.count)
+    lag = HandLag.fit(observation)
+  }
+
+  private static func janks(_ rows: [Observation.Row], slack: Double) -> Int {
+    let ways = zip(rows, rows.dropFirst()).map { $1.offset - $0.offset }
+    return ways.indices.dropFirst().dropLast().count { index in
+      let (before, step, after) = (ways[index - 1], ways[index], ways[index + 1])
+      guard before * after > 0, step * before >= 0 else { return false }
+      let (least, most) = (min(abs(before), abs(after)), max(abs(before), abs(after)))
+      let factor = abs(step) > 7 || most > 7 ? 1.2 : 1.4
+      return abs(step) > factor * most + slack || abs(step) * factor + slack < least
+    }
+  }
+}
+
+/// By how much the content follows the hand late: the shift of the pointer's places that leaves the least of the content's.
+///
+/// Source: the method is that of WALT, the latency timer of Android.
+enum HandLag {
+  private static let most = 0.15
+
+  /// The lag in seconds with its standard error, or `nil` where no drag tells it.
+  static func fit(_ observation: Observation) -> FittedValue? {
+    guard let hand = observation.hand else { return nil }
+    let isVertical = observation.source.axis == .y
+    let samples = hand.samples.map {
+      (time: $0.time, place: isVertical ? $0.location.y : $0.location.x)
+    }
+    let presses = observation.presses
+    let rows = observation.rows.filter { row in
+      presses.contains { $0.lowerBound + 0.03 <= row.time && row.time <= $0.upperBound }
+    }
+    guard rows.count >= 6, samples.count >= 4 else { return nil }
+    let places = rows.map(\.offset)
+    func sum(_ lag: Double) -> Double {
+      let pointer = rows.map { place(samples, at: $0.time - lag) }
+      let ones = [Double](repeating: 1, count: rows.count)
+      return LinearLeastSquares([ones, pointer], places)?.sum ?? .infinity
+    }
+    let steps = (-10...75).map { Double($0) * most / 75 }
+    guard let first = steps.min(by: { sum($0) < sum($1) }), sum(first).isFinite else { return nil }
+    let range = first - most / 75...first + most / 75
+    let best = SimplexSearch.minimum(from: [first], within: [range], 60) { sum($0[0]) }
+    let step = 0.002
+    let curvature =
+      (sum(best.shape[0] + step) - 2 * best.sum + sum(best.shape[0] - step)) / (step * step)
+    guard curvature > 0 else { return nil }
+    let variance = max(best.sum / Double(rows.count - 3), 1.0 / 12)
+    return FittedValue(value: best.shape[0], error: (2 * variance / curvature).squareRoot())
+  }
+
+  private static func place(_ samples: [(time: Double, place: Double)], at time: Double) -> Double {
+    guard let next = samples.firstIndex(where: { $0.time > time }) else {
+      return samples.last?.place ?? 0
+    }
+    guard next > 0 else { return samples[0].place }
+    let (a, b) = (samples[next - 1], samples[next])
+    return a.place + (b.place - a.place) * (time - a.time) / max(b.time - a.time, 1e-9)
+  }
+}

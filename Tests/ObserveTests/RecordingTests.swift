@@ -1,0 +1,116 @@
+import Feel
+import FeelTrace
+import Foundation
+import Observe
+import Testing
+
+/// Recordings of running programs: the laws that they are known to keep to.
+struct RecordingTests {
+  private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
+    .appending(path: "../FeelTests/Data/Recordings")
+
+  /// A recording, with its hand if that is asked for.
+  private func observation(_ name: String, withHand: Bool = true) throws -> Observation {
+    func table(_ ending: String) throws -> [[Substring]] {
+      let path = Self.folder.appending(path: "\(name).\(ending).csv")
+      return try String(contentsOf: path, encoding: .utf8).split(separator: "\n").dropFirst()
+        .map { $0.split(separator: ",") }
+    }
+    let rows = try table("motion").map { cells in
+      Observation.Row(
+        time: try #require(Double(cells[0])), offset: try #require(Double(cells[1])))
+    }
+    guard withHand else { return Observation(rows) }
+    let samples = try table("hand").map { cells in
+      RecordedHand.Sample(
+        time: try #require(Double(cells[0])) / 1000,
+        phase: try #require(RecordedHand.Phase(rawValue: String(cells[1]))),
+        location: Vector(try #require(Double(cells[2])), try #require(Double(cells[3]))))
+    }
+    return Observation(rows, hand: RecordedHand(samples))
+  }
+
+  private func words(_ found: MotionAnalysis) -> String {
+    let faults = found.faults.map { "\($0.kind) at \($0.time) by \($0.size) ± \($0.error)" }
+    let laws = found.segments.map { segment in
+      let numbers = segment.law?.numbers.map {
+        "\($0.name) \($0.fitted.value) ± \($0.fitted.error)"
+      }
+      let family = segment.law?.family.rawValue ?? "-"
+      return "\(segment.kind) \(segment.start)–\(segment.end) \(family) "
+        + "\(segment.law?.deviation ?? 0) \(numbers ?? [])"
+    }
+    return (faults + laws).joined(separator: "\n")
+  }
+
+  private func fling(_ found: MotionAnalysis) throws -> ObservedLaw {
+    try #require(
+      found.segments.filter { $0.kind == .fling }.max { $0.count < $1.count }?.law,
+      "\(words(found))")
+  }
+
+  @Test(arguments: ["const1000", "const3000", "hold60"], [false, true])
+  func `GTK keeps to an exponential of 4 a second`(name: String, withHand: Bool) throws {
+    let found = MotionAnalysis(try observation("gtk4/\(name)", withHand: withHand))
+    let law = try fling(found)
+    #expect(law.family == .exponential, "\(words(found))")
+    let decay = try #require(law["decay"], "\(words(found))")
+    #expect(abs(decay.value - 4) < 0.04, "\(words(found))")
+    #expect(decay.error < 0.04)
+  }
+
+  @Test(arguments: ["qt5-touch", "qt5-mouse", "qt6-touch", "qt6-mouse"])
+  func `Qt Quick brakes by 1500 a second squared`(folder: String) throws {
+    let found = MotionAnalysis(try observation("\(folder)/const1000"))
+    let law = try fling(found)
+    #expect(law.family == .braking, "\(words(found))")
+    let braking = try #require(law["braking"], "\(words(found))")
+    #expect(abs(braking.value - 1500) < 30, "\(words(found))")
+  }
+
+  @Test(arguments: ["const1000", "const3000"])
+  func `Firefox keeps to an exponential of 2 a second`(name: String) throws {
+    let found = MotionAnalysis(try observation("firefox/\(name)"))
+    let law = try fling(found)
+    #expect(law.family == .exponential, "\(words(found))")
+    #expect(abs((law["decay"]?.value ?? 0) - 2) < 0.05, "\(words(found))")
+  }
+
+  @Test(arguments: ["const1000", "const3000"])
+  func `Chromium flings along its Bézier curve`(name: String) throws {
+    let found = MotionAnalysis(try observation("chromium-800/\(name)"))
+    let law = try fling(found)
+    #expect(law.family == .bezierFling, "\(words(found))")
+    #expect(law.deviation < 2, "\(words(found))")
+  }
+
+  @Test func `two flicks are told apart by a hand, and without one as a push`() throws {
+    let found = MotionAnalysis(try observation("gtk4/twoflicks"))
+    let flings = found.segments.filter { $0.kind == .fling }
+    #expect(flings.count == 2, "\(words(found))")
+    #expect(found.faults.isEmpty, "\(words(found))")
+    let blind = MotionAnalysis(try observation("gtk4/twoflicks", withHand: false))
+    let pushes = blind.faults.filter { $0.kind == .reacceleration }
+    #expect(pushes.contains { $0.size > 1500 }, "\(words(blind))")
+  }
+
+  @Test(arguments: [
+    ("gtk4", "gtk4"), ("qt5-touch", "qt5"), ("chromium-800", "chromium"), ("firefox", "firefox"),
+  ])
+  func `the nearest preset on the same hand is the program's own`(
+    folder: String, preset: String
+  ) throws {
+    let ranking = PresetRanking(try observation("\(folder)/const3000"))
+    #expect(ranking.places.count == ScrollPreset.all.count)
+    let best = try #require(ranking.places.first)
+    let own = try #require(ranking.places.first { $0.preset == preset })
+    #expect(own.comparison.rms <= best.comparison.rms + 0.5)
+  }
+
+  @Test func `the lag behind the hand is known to a few milliseconds`() throws {
+    let found = MotionAnalysis(try observation("gtk4/const1000"))
+    let lag = try #require(found.smoothness.lag)
+    #expect((-0.01...0.05).contains(lag.value), "\(lag)")
+    #expect(lag.error < 0.005, "\(lag)")
+  }
+}

@@ -1,0 +1,47 @@
+import Feel
+import FeelTrace
+import Observe
+import Testing
+
+/// The engine's own motions, as any display shows them: nothing in them is wrong.
+struct ReplayTests {
+  private static let extent = ScrollExtent(minimum: 0, maximum: 3000, viewport: 600)
+
+  private func rows(_ motion: ScrollMotion, rate: Double, rounded: Bool) -> [Observation.Row] {
+    let count = Int(min(motion.duration, 8) * rate) + Int(rate / 4)
+    return (0...count).map { frame in
+      let time = Double(frame) / rate
+      let offset = motion.value(at: time)
+      return Observation.Row(time: time, offset: rounded ? offset.rounded() : offset)
+    }
+  }
+
+  private static let releases: [(start: Double, velocity: Double)] = [
+    (700.5, 1300), (2800, 4000), (-100, 300), (1500, -3000), (200, -2500), (1500, 555), (3060, 0),
+  ]
+
+  @Test(arguments: [(60.0, 7), (120, 3), (144, 3)], [false, true])
+  func `no release of any preset raises an alarm`(
+    rate: (hertz: Double, releases: Int), rounded: Bool
+  ) {
+    var alarms: [String] = []
+    for (index, preset) in ScrollPreset.all.enumerated() {
+      for (start, velocity) in Self.releases.prefix(rate.releases) where index % 2 == 0 || rounded {
+        let motion = preset.physics.release(from: start, velocity: velocity, in: Self.extent)
+        let source = ObservedSource(minimum: 0, maximum: 3000, viewport: 600)
+        let found = MotionAnalysis(
+          Observation(rows(motion, rate: rate.hertz, rounded: rounded), source: source))
+        let uneven = found.smoothness.janks + found.smoothness.missed
+        guard !found.faults.isEmpty || uneven > 0 else { continue }
+        let faults = found.faults.map { "\($0.kind) at \($0.time) by \($0.size) ± \($0.error)" }
+        let laws = found.segments.map {
+          "\($0.kind) \($0.start)-\($0.end) \($0.law?.family.rawValue ?? "-")"
+        }
+        alarms.append(
+          "\(preset.id) from \(start) at \(velocity), rounded \(rounded): \(faults), "
+            + "\(uneven) uneven, \(laws)")
+      }
+    }
+    #expect(alarms.isEmpty, "\(alarms.count): \(alarms.joined(separator: "\n"))")
+  }
+}

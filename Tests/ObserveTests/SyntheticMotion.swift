@@ -1,0 +1,133 @@
+import Feel
+import Observe
+import TestSupport
+
+/// A motion whose law, and what is wrong with it, are known: frames at an even rate, scattered and rounded.
+struct SyntheticMotion {
+  /// What is wrong with it.
+  enum Flaw: String, CaseIterable {
+    case none
+    /// From a frame on the content is elsewhere.
+    case jump
+    /// From a moment on it is faster.
+    case push
+    /// A frame is missing.
+    case dropped
+    /// A frame shows what the one before it had shown; the next one is right again.
+    case doubled
+    /// The same, and all later ones are late by a frame.
+    case late
+  }
+
+  enum Law: CaseIterable {
+    case exponential, braking, power, spline, bezier, spring
+  }
+
+  let law: Law
+  let flaw: Flaw
+  let rows: [Observation.Row]
+  /// The frame that shows the flaw first, or the moment of a push, in seconds.
+  let time: Double
+  /// As ``MotionFault/size``.
+  let size: Double
+
+  private static let interval = 1.0 / 60
+
+  /// Makes one.
+  init(_ flaw: Flaw, seed: UInt64) {
+    var random = SeededGenerator(seed: seed &* 0x9E37_79B9 &+ 17)
+    let law = Law.allCases.randomElement(using: &random) ?? .exponential
+    let direction: Double = Bool.random(using: &random) ? 1 : -1
+    let velocity = direction * Double.random(in: 900...5000, using: &random)
+    let start = Double.random(in: -3000...3000, using: &random)
+    let number = Double.random(in: 0...1, using: &random)
+    let run = Self.motion(law, from: start, velocity: velocity, number)
+    // The flaw comes where the content moves by 4 a frame or more, and some frames in.
+    let moving = (1...600).filter {
+      abs(run.velocity(at: Double($0) * Self.interval)) * Self.interval >= 4
+    }
+    let last = max(10, (moving.last ?? 10) - 2)
+    let index = Int.random(in: 8...max(8, last), using: &random)
+    let share = Double.random(in: 0..<1, using: &random)
+    let moment = (Double(index) - 1 + share) * Self.interval
+    let before = run.velocity(at: Double(index) * Self.interval)
+    let jump =
+      Double.random(in: 3...40, using: &random) * (Bool.random(using: &random) ? 1 : -1)
+    let push = direction * Double.random(in: 200...1500, using: &random)
+    let pushed = Self.motion(
+      law, from: run.value(at: moment), velocity: run.velocity(at: moment) + push, number)
+    let duration = flaw == .push ? moment + pushed.duration : run.duration
+    let count = Int(min(duration, 6) / Self.interval) + 20
+    func place(_ frame: Int) -> Double {
+      let time = Double(frame) * Self.interval
+      switch flaw {
+      case .none, .dropped: return run.value(at: time)
+      case .jump: return run.value(at: time) + (frame >= index ? jump : 0)
+      case .push: return time > moment ? pushed.value(at: time - moment) : run.value(at: time)
+      case .doubled: return run.value(at: frame == index ? time - Self.interval : time)
+      case .late: return run.value(at: frame >= index ? time - Self.interval : time)
+      }
+    }
+    var rows: [Observation.Row] = []
+    for frame in 0..<count where flaw != .dropped || frame != index {
+      // Twelve even numbers add up to nearly a normal one; a doubled frame is doubled to the pixel.
+      let scatter = (0..<12).reduce(-6.0) { sum, _ in
+        sum + Double.random(in: 0..<1, using: &random)
+      }
+      let isSame = (flaw == .doubled || flaw == .late) && frame == index
+      let offset =
+        isSame ? rows[rows.count - 1].offset : (place(frame) + 0.3 * scatter).rounded()
+      rows.append(Observation.Row(time: Double(frame) * Self.interval, offset: offset))
+    }
+    (self.law, self.flaw, self.rows) = (law, flaw, rows)
+    let frameTime = Double(index) * Self.interval
+    switch flaw {
+    case .none: (time, size) = (0, 0)
+    case .jump: (time, size) = (frameTime, jump)
+    case .push: (time, size) = (moment, push)
+    case .dropped:
+      let way =
+        run.value(at: frameTime + Self.interval) - run.value(at: frameTime - Self.interval)
+      (time, size) = (frameTime + Self.interval, way / 2)
+    case .doubled, .late:
+      let way = run.value(at: frameTime) - run.value(at: frameTime - Self.interval)
+      (time, size) = (frameTime, before == 0 ? 0 : way)
+    }
+  }
+
+  /// The kind of fault that an analysis is to find.
+  var kind: MotionFault.Kind? {
+    switch flaw {
+    case .none: nil
+    case .jump: .jump
+    case .push: .reacceleration
+    case .dropped, .doubled, .late: .stall
+    }
+  }
+
+  /// How far a size may be off: a unit, or a unit a frame.
+  var tolerance: Double { flaw == .push ? 60 : 1 }
+
+  private static func motion(
+    _ law: Law, from start: Double, velocity: Double, _ number: Double
+  ) -> Motion {
+    switch law {
+    case .exponential:
+      let rate = DecelerationRate(decayPerSecond: 1.5 + 5 * number)
+      return .deceleration(
+        Deceleration(from: start, velocity: velocity, rate: rate, stopSpeed: 1 + 9 * number))
+    case .braking:
+      return .constant(
+        ConstantDeceleration(
+          from: start, velocity: velocity, deceleration: 1000 + 2000 * number))
+    case .power: return .power(PowerDeceleration(from: start, velocity: velocity))
+    case .spline: return .ease(DecayLaw.androidFling(from: start, velocity: velocity))
+    case .bezier:
+      return .ease(BezierFling().motion(from: start, velocity: velocity, viewport: 800))
+    case .spring:
+      let spring = Spring(angularFrequency: 6 + 12 * number, dampingRatio: 0.7 + 0.6 * number)
+      let way = velocity / (8 + 10 * number)
+      return .spring(SpringMotion(spring, from: start, velocity: velocity, to: start + way))
+    }
+  }
+}
