@@ -39,6 +39,80 @@ struct DisturbanceSearch {
     return pruned(best)
   }
 
+  /// What the rows next to a place alone make look disturbed, the likeliest of each kind: no law is needed for that.
+  ///
+  /// A law that is fitted to rows with a disturbance is often far from the one that fits them once it is known.
+  static func suspects(_ rows: ObservedRows) -> [Disturbance] {
+    var step: (index: Int, size: Double)?
+    var push: (index: Int, size: Double)?
+    var single: (index: Int, size: Double)?
+    var late: (index: Int, size: Double)?
+    let (times, places) = (rows.times, rows.places)
+    for index in places.indices.dropFirst(2).dropLast(2) {
+      let noise = rows.deviation(of: index)
+      let miss = abs(places[index] - cubic(rows, [-2, -1, 1, 2].map { index + $0 }, at: index))
+      // The weights of four even neighbours are −1/6 and 2/3.
+      if miss > 5 * 1.4 * noise, miss > single?.size ?? 0 { single = (index, miss) }
+      let way = abs(places[index] - places[index - 1])
+      let around = min(
+        abs(places[index - 1] - places[index - 2]), abs(places[index + 1] - places[index]))
+      let lost = around - way
+      if way < 0.35 * around, lost > 5 * noise, lost > late?.size ?? 0 { late = (index, lost) }
+      let middle = (times[index - 1] + times[index]) / 2
+      guard let before = end(rows, max(0, index - 6)..<index, at: middle),
+        let after = end(rows, index..<min(rows.count, index + 6), at: middle)
+      else { continue }
+      func share(_ part: KeyPath<End, (value: Double, error: Double)>) -> Double {
+        let (a, b) = (before[keyPath: part], after[keyPath: part])
+        let error = (a.error * a.error + b.error * b.error).squareRoot()
+        return abs(b.value - a.value) / (noise * error)
+      }
+      let (place, slope) = (share(\.place), share(\.slope))
+      if place > 4, place > step?.size ?? 0 { step = (index, place) }
+      if slope > 4, slope > push?.size ?? 0 { push = (index, slope) }
+    }
+    return [(step, Disturbance.Kind.step), (push, .push), (single, .single), (late, .late(1))]
+      .compactMap { found, kind in
+        found.map {
+          Disturbance(kind: kind, index: $0.index, time: time(kind, $0.index, rows))
+        }
+      }
+  }
+
+  /// Where rows on one side of a place lead, with errors in units of the rows' scatter.
+  private struct End {
+    var place: (value: Double, error: Double)
+    var slope: (value: Double, error: Double)
+  }
+
+  /// A parabola through rows, at a time.
+  private static func end(_ rows: ObservedRows, _ range: Range<Int>, at time: Double) -> End? {
+    guard range.count >= 5 else { return nil }
+    let unit = rows.interval
+    let shares = range.map { (rows.times[$0] - time) / unit }
+    let ones = [Double](repeating: 1, count: shares.count)
+    guard
+      let fit = LinearLeastSquares(
+        [ones, shares, shares.map { $0 * $0 }], Array(rows.places[range]),
+        isCovarianceWanted: true)
+    else { return nil }
+    func number(_ index: Int, _ unit: Double) -> (Double, Double) {
+      (fit.coefficients[index] / unit, fit.inverse[index][index].squareRoot() / unit)
+    }
+    return End(place: number(0, 1), slope: number(1, unit))
+  }
+
+  /// The place of a row that four others lead to.
+  private static func cubic(_ rows: ObservedRows, _ others: [Int], at index: Int) -> Double {
+    let time = rows.times[index]
+    return others.reduce(0) { sum, row in
+      others.reduce(rows.places[row]) { place, other in
+        other == row
+          ? place : place * (time - rows.times[other]) / (rows.times[row] - rows.times[other])
+      } + sum
+    }
+  }
+
   /// The fit with one disturbance a little earlier or later, where that is better.
   private static func moved(_ fit: LawFit, _ disturbance: Disturbance) -> LawFit {
     let others = fit.disturbances.filter { $0 != disturbance }
@@ -75,7 +149,7 @@ struct DisturbanceSearch {
   }
 
   /// The fit without those that are too small, or that do not pay once all the others are there.
-  private static func pruned(_ law: LawFit) -> LawFit {
+  static func pruned(_ law: LawFit) -> LawFit {
     var best = law
     var isDone = false
     while !isDone {
@@ -109,25 +183,27 @@ struct DisturbanceSearch {
   }
 
   /// Whether the rows next to a disturbance show it: what is merely no such law differs from it slowly.
+  ///
+  /// In the first and the last rows what came before or comes next may show as well.
   private static func isAbrupt(
     _ disturbance: Disturbance, _ size: Double, in fit: LawFit
   ) -> Bool {
     let (rows, index) = (fit.rows, disturbance.index)
-    let noise = rows.noise.deviation
+    let noise = rows.deviation(of: index)
     let rest = fit.remainder(without: disturbance)
     switch disturbance.kind {
     case .step:
       // Each side's line through three rows, taken to the middle between them.
-      guard index >= 3, index + 2 < rows.count else { return true }
+      guard index >= 3, index + 2 < rows.count else { return false }
       let before = (rest[index - 1] * 5 + rest[index - 2] * 2 - rest[index - 3]) / 6
       let after = (rest[index] * 5 + rest[index + 1] * 2 - rest[index + 2]) / 6
       return abs(after - before) >= 0.4 * abs(size) - 2 * noise
     case .single:
-      guard index + 1 < rows.count else { return true }
+      guard index >= 2, index + 2 < rows.count else { return false }
       let around = (rest[index - 1] + rest[index + 1]) / 2
       return abs(rest[index] - around) >= 0.6 * abs(size) - 2 * noise
     case .push:
-      guard index >= 4, index + 3 < rows.count else { return true }
+      guard index >= 4, index + 3 < rows.count else { return false }
       func slope(_ first: Int) -> Double {
         let time = rows.times[first + 3] - rows.times[first]
         return (rest[first + 3] - rest[first]) / max(time, 1e-6)
@@ -155,7 +231,7 @@ struct DisturbanceSearch {
   static func candidates(_ fit: LawFit) -> [Disturbance] {
     let rows = fit.rows
     let fitted = fit.fitted
-    let residuals = rows.places.indices.map { rows.places[$0] - fitted[$0] }
+    let residuals = rows.weighted(rows.places.indices.map { rows.places[$0] - fitted[$0] })
     let basis = orthonormal(fit)
     let count = rows.count
     let velocities = rows.times.map { fit.velocity(at: $0) }
@@ -164,6 +240,7 @@ struct DisturbanceSearch {
     let stride = max(1, count / 400)
     var best: [Int: (gain: Double, disturbance: Disturbance)] = [:]
     func consider(_ slot: Int, _ column: [Double], _ disturbance: Disturbance) {
+      let column = rows.weighted(column)
       var own = LinearLeastSquares.dot(column, column)
       var explained = LinearLeastSquares.dot(column, residuals)
       guard own > 0 else { return }
@@ -222,7 +299,7 @@ struct DisturbanceSearch {
   /// Vectors that span what the law with its disturbances could do by itself.
   private static func orthonormal(_ fit: LawFit) -> [[Double]] {
     var basis: [[Double]] = []
-    for column in fit.directions {
+    for column in fit.directions.map(fit.rows.weighted) {
       var rest = column
       for _ in 0..<2 {
         for vector in basis {

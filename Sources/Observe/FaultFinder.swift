@@ -1,10 +1,16 @@
+internal import FeelTrace
+
 /// Finds what no law explains: what disturbed a law, and what does not fit where one part hands over to the next.
 struct FaultFinder {
+  /// Where one part hands over to the next, a law tells its end less well than its middle; in the motion's unit.
+  private static let leastStep = 2.2
+
   private(set) var faults: [MotionFault] = []
 
   private let segmentation: Segmentation
   private var rows: [Observation.Row] { segmentation.observation.rows }
   private var noise: Double { segmentation.noise.deviation }
+  private var interval: Double { segmentation.interval }
 
   init(_ segmentation: Segmentation) {
     self.segmentation = segmentation
@@ -22,7 +28,6 @@ struct FaultFinder {
   /// Frames that are missing while the content runs by 3 units or more a frame; a hand may have paused.
   private func missingFrames(_ part: Segmentation.Part) -> [MotionFault] {
     guard case .law(let range, _) = part, segmentation.observation.isEven else { return [] }
-    let interval = segmentation.interval
     return range.dropFirst().compactMap { index in
       let gap = rows[index].time - rows[index - 1].time
       let way = rows[index].offset - rows[index - 1].offset
@@ -35,16 +40,18 @@ struct FaultFinder {
 
   private func inside(_ fit: LawFit) -> [MotionFault] {
     let own = fit.rows
-    return fit.disturbances.map { disturbance in
+    return fit.disturbances.compactMap { disturbance in
       let size = fit.size(of: disturbance)
       let shownAt = own.startTime + own.times[disturbance.index]
       switch disturbance.kind {
       case .step:
         return MotionFault(kind: .jump, time: shownAt, size: size.value, error: size.error)
       case .push:
-        return MotionFault(
-          kind: .reacceleration, time: own.startTime + disturbance.time, size: size.value,
-          error: size.error)
+        return isPastEdge(shownAt)
+          ? nil
+          : MotionFault(
+            kind: .reacceleration, time: own.startTime + disturbance.time, size: size.value,
+            error: size.error)
       case .late(let count):
         return MotionFault(
           kind: .stall, time: shownAt, size: count > 0 ? -size.value : size.value,
@@ -92,7 +99,8 @@ struct FaultFinder {
       guard let a = left.laws.first, let b = right.laws.first,
         !isPressed(rows[before.upperBound - 1].time...rows[range.lowerBound].time)
       else { return [] }
-      return handOver(a, b, at: range.lowerBound)
+      let pair = Self.alike(left, right) ?? (a, b)
+      return handOver(pair.0, pair.1, at: range.lowerBound)
     case (.unexplained(let between, _), .law(let range, let right)):
       guard case .law(_, let left) = earlier, let a = left.laws.first, let b = right.laws.first,
         !isPressed(rows[between.lowerBound].time...rows[range.lowerBound].time)
@@ -104,14 +112,29 @@ struct FaultFinder {
     }
   }
 
-  private func jump(by size: Double, error: Double, _ index: Int) -> [MotionFault] {
-    guard abs(size) >= max(DisturbanceSearch.Least.step, 4 * error, 3 * noise) else { return [] }
+  /// The likeliest law of one family on both sides, if it is nearly as likely as two: a program goes on by its own law.
+  private static func alike(_ left: LawChoice, _ right: LawChoice) -> (LawFit, LawFit)? {
+    guard let a = left.laws.first, let b = right.laws.first else { return nil }
+    let pairs = left.laws.compactMap { law in
+      right.laws.first { $0.family == law.family }.map { (law, $0) }
+    }
+    guard let best = pairs.min(by: { $0.0.cost + $0.1.cost < $1.0.cost + $1.1.cost }) else {
+      return nil
+    }
+    return best.0.cost + best.1.cost < a.cost + b.cost + 10 ? best : nil
+  }
+
+  private func jump(
+    by size: Double, error: Double, unknown: Double = 0, _ index: Int
+  ) -> [MotionFault] {
+    guard abs(size) >= max(Self.leastStep, 4 * error + unknown, 3 * noise) else { return [] }
     return [MotionFault(kind: .jump, time: rows[index].time, size: size, error: error)]
   }
 
   /// What does not fit where one law hands over to another, between a row and the one before it.
   private func handOver(_ a: LawFit, _ b: LawFit, at index: Int) -> [MotionFault] {
     let (start, end) = (rows[index - 1].time, rows[index].time)
+    guard end - start < Segmentation.gap else { return restart(b, at: index) }
     let moments = (0...8).map { start + (end - start) * Double($0) / 8 }
     func difference(_ time: Double) -> Double {
       b.rows.startPlace + b.place(at: time - b.rows.startTime) - a.rows.startPlace
@@ -124,19 +147,46 @@ struct FaultFinder {
       a.placeError(at: time - a.rows.startTime), b.placeError(at: time - b.rows.startTime)
     )
     let error = (errors.0 * errors.0 + errors.1 * errors.1).squareRoot()
-    let jump = jump(by: difference(time), error: error, index)
+    let before = a.velocity(at: time - a.rows.startTime)
+    // A law that begins stands still before that.
+    let after = b.velocity(at: max(time - b.rows.startTime, (b.begin ?? -.infinity) + 2e-4))
+    // When between two frames it was, nothing tells.
+    let jump = jump(
+      by: difference(time), error: error, unknown: interval * abs(after - before), index)
     // What begins with a constant velocity is a hand, and a release may be faster than it.
-    if !jump.isEmpty || a.family == .steady { return jump }
+    if !jump.isEmpty || a.family == .steady || isPastEdge(end) { return jump }
+    let turn =
+      acceleration(b, time + interval / 2) - acceleration(a, time - interval / 2)
     return push(
-      from: a.velocity(at: time - a.rows.startTime), to: b.velocity(at: time - b.rows.startTime),
-      error: slopeError(a) + slopeError(b), at: time)
+      from: before, to: after, error: slopeError(a) + slopeError(b),
+      unknown: interval * abs(turn), at: time)
+  }
+
+  /// What does not fit where a motion begins after a while in which nothing was shown: it begins where the content lay.
+  private func restart(_ fit: LawFit, at index: Int) -> [MotionFault] {
+    let way = fit.place(at: 0) + fit.rows.startPlace - rows[index - 1].offset
+    let due = 2 * abs(fit.velocity(at: 0)) * interval
+    return jump(
+      by: abs(way) <= due ? 0 : way - (way < 0 ? -due : due), error: fit.placeError(at: 0), index)
+  }
+
+  /// Whether the content is past an edge that is known: what pushes it back there may begin at once.
+  private func isPastEdge(_ time: Double) -> Bool {
+    let source = segmentation.observation.source
+    guard let row = rows.first(where: { $0.time >= time }) else { return false }
+    return row.offset > source.maximum ?? .infinity || row.offset < source.minimum ?? -.infinity
+  }
+
+  private func acceleration(_ fit: LawFit, _ time: Double) -> Double {
+    let (time, step) = (time - fit.rows.startTime, interval / 4)
+    return (fit.velocity(at: time + step) - fit.velocity(at: time - step)) / (2 * step)
   }
 
   /// A velocity that grows at once: an edge or a landing only takes some away.
   private func push(
-    from before: Double, to after: Double, error: Double, at time: Double
+    from before: Double, to after: Double, error: Double, unknown: Double = 0, at time: Double
   ) -> [MotionFault] {
-    let least = max(DisturbanceSearch.Least.push, 5 * error, 0.03 * abs(after))
+    let least = max(DisturbanceSearch.Least.push, 5 * error + unknown, 0.03 * abs(after))
     guard abs(after) - abs(before) >= least else { return [] }
     return [
       MotionFault(kind: .reacceleration, time: time, size: after - before, error: error)
@@ -153,7 +203,7 @@ struct FaultFinder {
     segmentation.observation.presses.contains { $0.overlaps(times) }
   }
 
-  /// Frames that stand still one after the other are one stall.
+  /// Frames that stand still one after the other are one stall, and pushes next to each other are one.
   private static func merged(_ faults: [MotionFault], within gap: Double) -> [MotionFault] {
     var merged: [MotionFault] = []
     for fault in faults {
@@ -164,6 +214,12 @@ struct FaultFinder {
           kind: .stall, time: last.time,
           size: abs(fault.size) > abs(last.size) ? fault.size : last.size,
           error: max(last.error, fault.error), duration: last.duration + fault.duration)
+      } else if let last = merged.last, last.kind == .reacceleration,
+        fault.kind == .reacceleration, fault.time - last.time <= gap
+      {
+        merged[merged.count - 1] = MotionFault(
+          kind: .reacceleration, time: abs(fault.size) > abs(last.size) ? fault.time : last.time,
+          size: last.size + fault.size, error: max(last.error, fault.error))
       } else {
         merged.append(fault)
       }

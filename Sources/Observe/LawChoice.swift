@@ -5,7 +5,8 @@ struct LawChoice {
 
   /// Families whose laws between them come near to any motion, for a first look.
   private static let coarse: [LawFamily] = [
-    .braking, .exponential, .criticalSpring, .underdampedSpring, .overdampedSpring,
+    .steady, .braking, .exponential, .power, .androidSpline, .bezierFling, .criticalSpring,
+    .underdampedSpring, .overdampedSpring,
   ]
   /// So many families are looked at closely, the likeliest first.
   private static let most = 3
@@ -23,6 +24,17 @@ struct LawChoice {
     }
     laws.sort { $0.cost < $1.cost }
     if let best = laws.first, !Self.isGood(best) {
+      let suspects = DisturbanceSearch.suspects(rows)
+      for index in laws.indices where index < Self.most || !laws[index].family.isEase {
+        for suspect in suspects {
+          guard let law = LawFit(laws[index].family, rows, [suspect], effort: 80),
+            law.cost < laws[index].cost
+          else { continue }
+          laws[index] = law
+        }
+        laws[index] = DisturbanceSearch.pruned(laws[index])
+      }
+      laws.sort { $0.cost < $1.cost }
       for index in laws.indices
       where index < Self.most || Self.usual.contains(laws[index].family) {
         laws[index] = DisturbanceSearch.fit(laws[index])

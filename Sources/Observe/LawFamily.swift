@@ -174,6 +174,14 @@ public enum LawFamily: String, Hashable, Sendable, CaseIterable {
     }
   }
 
+  /// Whether it goes on by the same law from another velocity.
+  var canBePushed: Bool {
+    switch self {
+    case .power, .androidSpline, .bezierFling: false
+    default: !isEase
+    }
+  }
+
   /// The numbers by which people know a law, with their units.
   ///
   /// - Parameters:

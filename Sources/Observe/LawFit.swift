@@ -33,7 +33,7 @@ struct LawFit {
   private(set) var shape: [Double]
   /// The constant, the family's, then those of disturbances.
   private(set) var coefficients: [Double]
-  /// Σ of the squared residuals.
+  /// Σ of the squared residuals, each counting as much as its row is exact.
   private(set) var sum: Double
 
   /// Fits a family, from first guesses all over its range or from a given θ.
@@ -46,16 +46,15 @@ struct LawFit {
     (self.family, self.rows, self.disturbances) = (family, rows, disturbances)
     (self.shape, coefficients, sum) = ([], [], .infinity)
     let ranges = family.searched
-    guard rows.count > family.columnCount + ranges.count + disturbances.count + 1 else {
-      return nil
-    }
+    guard rows.count > family.columnCount + ranges.count + disturbances.count + 1,
+      family.canBePushed || !disturbances.contains(where: { $0.kind == .push })
+    else { return nil }
     guard !ranges.isEmpty else {
       guard let solved = solved([]) else { return nil }
       (coefficients, sum) = (solved.coefficients, solved.sum)
       return
     }
-    let thin = shape == nil ? rows.thinned(to: 48) : rows
-    let starts = shape.map { [$0] } ?? Self.guesses(family, thin)
+    let starts = shape.map { [$0] } ?? guesses()
     func search(_ start: [Double], _ effort: Int) -> (shape: [Double], sum: Double) {
       SimplexSearch.minimum(from: start, within: ranges.map(\.range), effort) {
         solved($0)?.sum ?? .infinity
@@ -71,8 +70,8 @@ struct LawFit {
     (self.shape, coefficients, sum) = (best.shape, solved.coefficients, solved.sum)
   }
 
-  /// The one or two first guesses that describe some of the rows best.
-  private static func guesses(_ family: LawFamily, _ rows: ObservedRows) -> [[Double]] {
+  /// The one or two first guesses that describe the rows best: some of them, where nothing disturbs the law.
+  private func guesses() -> [[Double]] {
     let axes = family.searched.map { axis in
       (0..<axis.guesses).map {
         axis.range.lowerBound
@@ -82,13 +81,14 @@ struct LawFit {
     }
     let shapes =
       axes.count == 1 ? axes[0].map { [$0] } : axes[0].flatMap { a in axes[1].map { [a, $0] } }
-    var rated: [(shape: [Double], sum: Double)] = []
-    let ones = [Double](repeating: 1, count: rows.count)
-    for shape in shapes {
-      let columns = [ones] + family.columns(at: rows.times, shape, span: rows.span)
-      guard let solved = LinearLeastSquares(columns, rows.places) else { continue }
-      rated.append((shape, solved.sum))
+    let thin = rows.thinned(to: 48)
+    let ones = [Double](repeating: 1, count: thin.count)
+    func sum(_ shape: [Double]) -> Double? {
+      guard disturbances.isEmpty else { return solved(shape)?.sum }
+      let columns = [ones] + family.columns(at: thin.times, shape, span: thin.span)
+      return LinearLeastSquares(columns.map(thin.weighted), thin.weighted(thin.places))?.sum
     }
+    var rated = shapes.compactMap { shape in sum(shape).map { (shape: shape, sum: $0) } }
     rated.sort { $0.sum < $1.sum }
     return rated.prefix(axes.count).map(\.shape)
   }
@@ -97,7 +97,8 @@ struct LawFit {
   private func solved(_ shape: [Double], covariance: Bool = false) -> LinearLeastSquares? {
     let columns = columns(shape)
     guard columns.allSatisfy({ $0.allSatisfy(\.isFinite) }) else { return nil }
-    return LinearLeastSquares(columns, rows.places, isCovarianceWanted: covariance)
+    return LinearLeastSquares(
+      columns.map(rows.weighted), rows.weighted(rows.places), isCovarianceWanted: covariance)
   }
 
   private func columns(_ shape: [Double]) -> [[Double]] {
@@ -206,6 +207,14 @@ struct LawFit {
     return place
   }
 
+  /// When the law begins, in seconds from the first row: before that it stands still; `nil` for one that has always been.
+  var begin: Double? {
+    switch family {
+    case .androidSpline, .bezierFling: shape[0] * rows.span
+    default: family.isEase ? shape[0] * rows.span : nil
+    }
+  }
+
   /// The velocity at a time from the first row, a second.
   func velocity(at time: Double) -> Double {
     let step = 1e-4
@@ -239,7 +248,8 @@ struct LawFit {
   /// The covariance of the coefficients, then of θ.
   private var covariance: [[Double]]? {
     guard
-      let solved = LinearLeastSquares(directions, rows.places, isCovarianceWanted: true)
+      let solved = LinearLeastSquares(
+        directions.map(rows.weighted), rows.weighted(rows.places), isCovarianceWanted: true)
     else { return nil }
     let variance = variance
     return solved.inverse.map { $0.map { $0 * variance } }

@@ -23,7 +23,9 @@ public struct MotionAnalysis: Hashable, Sendable {
     let finder = FaultFinder(segmentation)
     segments = SegmentNaming(segmentation).segments
     faults = finder.faults
-    smoothness = Smoothness(observation, stalls: finder.faults.filter { $0.kind == .stall })
+    smoothness = Smoothness(
+      observation, stalls: finder.faults.filter { $0.kind == .stall },
+      starts: Set(segmentation.parts.map(\.range.lowerBound)))
   }
 
   /// Whether every stretch that something moved has a law, and nothing else is wrong.

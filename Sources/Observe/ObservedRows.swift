@@ -12,6 +12,8 @@ struct ObservedRows {
   let interval: Double
   /// How exact places are.
   let noise: NoiseEstimate
+  /// How exact each row is, as a share of the most exact ones; empty where all are alike.
+  let weights: [Double]
 
   init(
     _ rows: ArraySlice<Observation.Row>, interval: Double, noise: NoiseEstimate
@@ -21,6 +23,16 @@ struct ObservedRows {
     times = rows.map { $0.time - first.time }
     places = rows.map { $0.offset - first.offset }
     (self.interval, self.noise) = (interval, noise)
+    guard noise.jitter > 0, rows.count > 2 else {
+      weights = []
+      return
+    }
+    let (times, places) = (times, places)
+    weights = times.indices.map { index in
+      let (before, after) = (max(0, index - 1), min(times.count - 1, index + 1))
+      let speed = (places[after] - places[before]) / (times[after] - times[before])
+      return noise.deviation / noise.deviation(atSpeed: speed)
+    }
   }
 
   private init(_ other: ObservedRows, kept: [Int]) {
@@ -28,6 +40,17 @@ struct ObservedRows {
     (interval, noise) = (other.interval, other.noise)
     times = kept.map { other.times[$0] }
     places = kept.map { other.places[$0] }
+    weights = other.weights.isEmpty ? [] : kept.map { other.weights[$0] }
+  }
+
+  /// The standard deviation of a row's place.
+  func deviation(of index: Int) -> Double {
+    weights.isEmpty ? noise.deviation : noise.deviation / weights[index]
+  }
+
+  /// A column in which each row counts as much as it is exact.
+  func weighted(_ column: [Double]) -> [Double] {
+    weights.isEmpty ? column : zip(column, weights).map { $0 * $1 }
   }
 
   var count: Int { times.count }
@@ -50,6 +73,14 @@ struct NoiseEstimate: Hashable {
   /// The standard deviation of a place, in the motion's unit: of rounding and scatter together.
   let deviation: Double
 
+  /// The standard deviation of a row's time, in seconds, or 0 where none shows.
+  let jitter: Double
+
+  /// The standard deviation of the place of a row that moves by so much a second.
+  func deviation(atSpeed speed: Double) -> Double {
+    (deviation * deviation + speed * speed * jitter * jitter).squareRoot()
+  }
+
   /// What is taken for exact: much less than any screen shows.
   static let least = 0.005
 
@@ -67,6 +98,7 @@ struct NoiseEstimate: Hashable {
         }
       } ?? 0
     var misses: [Double] = []
+    var speeds: [Double] = []
     for index in rows.indices.dropFirst(3) {
       let near = rows[index - 3...index - 1]
       var (due, squares) = (0.0, 1.0)
@@ -79,10 +111,28 @@ struct NoiseEstimate: Hashable {
         squares += weight * weight
       }
       misses.append(abs(rows[index].offset - due) / squares.squareRoot())
+      let way = rows[index].offset - rows[index - 3].offset
+      speeds.append(abs(way) / (rows[index].time - rows[index - 3].time))
     }
-    misses.sort()
-    // 0.6745 is the median of a normal distribution's sizes.
-    let scatter = (misses.isEmpty ? 0 : misses[misses.count / 2]) / 0.6745
-    deviation = max(scatter, rounding / 12.0.squareRoot(), Self.least)
+    let scatter = Self.deviation(misses)
+    let deviation = max(scatter, rounding / 12.0.squareRoot(), Self.least)
+    self.deviation = deviation
+    // A row whose time is late by a millisecond is elsewhere by as much as moves in one.
+    let fast = zip(misses, speeds).filter { $1 * 0.001 > deviation }
+    let ratio = Self.deviation(fast.map(\.0)) / deviation
+    guard fast.count >= 6, ratio > 2.0.squareRoot() else {
+      jitter = 0
+      return
+    }
+    let late = fast.map { (max(0, $0 * $0 - deviation * deviation * 0.455)).squareRoot() / $1 }
+    jitter = min(Self.deviation(late), Self.mostJitter)
+  }
+
+  /// Times are no worse, in seconds.
+  private static let mostJitter = 0.003
+
+  /// The standard deviation of what has such sizes, by their median: it is 0.6745 of a normal distribution's.
+  private static func deviation(_ sizes: [Double]) -> Double {
+    sizes.isEmpty ? 0 : sizes.sorted()[sizes.count / 2] / 0.6745
   }
 }

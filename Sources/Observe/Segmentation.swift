@@ -1,3 +1,5 @@
+internal import FeelTrace
+
 /// Cuts a motion where one thing hands over to another: rests first, then presses, then laws.
 ///
 /// A stretch between rests and presses is described by one law, with its disturbances; or cut in two where two laws
@@ -25,7 +27,7 @@ struct Segmentation {
   /// A rest between motions is no shorter, in seconds: a slow end must not be taken for one.
   private static let shortestRest = 0.25
   /// Rows that are further apart may have a rest between them, in seconds.
-  private static let gap = 0.25
+  static let gap = 0.25
   /// How often a stretch is cut.
   private static let depth = 3
 
@@ -130,6 +132,8 @@ struct Segmentation {
   private func pieces(_ range: Range<Int>) -> [Part] {
     var parts: [Part] = []
     var start = range.lowerBound
+    // Outside of the edges another law holds; what swings there may cross them again.
+    var isInside = true
     let presses = observation.presses
     func isPressed(_ index: Int) -> Bool {
       presses.contains { $0.contains(observation.rows[index].time) }
@@ -137,15 +141,65 @@ struct Segmentation {
     while start < range.upperBound {
       let pressed = isPressed(start)
       var end = start + 1
-      while end < range.upperBound, isPressed(end) == pressed, !restsBefore(end) { end += 1 }
+      while end < range.upperBound, isPressed(end) == pressed, !restsBefore(end),
+        pressed || !isInside || isOutside(end - 1) || !isOutside(end)
+      {
+        end += 1
+      }
+      if end < range.upperBound, isInside, !pressed, isOutside(end), end - 1 > start,
+        isPast(end - 1, by: 0)
+      {
+        end -= 1
+      }
       if pressed {
         parts.append(.drag(start..<end))
+        isInside = true
       } else {
-        parts += explained(start..<end, Self.depth, mayBeDragged: true)
+        let late = isInside ? rowsLate(start..<end) : 0
+        if late > 0 { parts.append(.drag(start..<start + late)) }
+        parts += explained(start + late..<end, Self.depth, mayBeDragged: isInside && late == 0)
+        isInside = false
       }
       start = end
     }
     return parts
+  }
+
+  /// Whether the content lies past an edge that is known.
+  private func isOutside(_ index: Int) -> Bool { isPast(index, by: max(1, 3 * noise.deviation)) }
+
+  private func isPast(_ index: Int, by slack: Double) -> Bool {
+    let offset = observation.rows[index].offset
+    return offset < (observation.source.minimum ?? -.infinity) - slack
+      || offset > (observation.source.maximum ?? .infinity) + slack
+  }
+
+  /// How many rows after a release still show the hand, as programs show it some frames late.
+  private func rowsLate(_ range: Range<Int>) -> Int {
+    let rows = observation.rows
+    let begin = rows[range.lowerBound].time
+    guard let release = observation.presses.last(where: { $0.upperBound <= begin }),
+      range.lowerBound > 0, release.contains(rows[range.lowerBound - 1].time)
+    else { return 0 }
+    let own = self.rows(range)
+    let scatter = noise.deviation * noise.deviation
+    var best: (count: Int, cost: Double)?
+    for count in 0...4 where range.count - count >= 2 * Self.fewest {
+      guard count == 0 || rows[range.lowerBound + count - 1].time <= release.upperBound + 0.06,
+        let law = LawChoice(self.rows(range.dropFirst(count))).laws.first
+      else { break }
+      // Each of them is a number.
+      let cost = LawFit.cost(
+        sum: law.sum + scatter * Double(count), own, law.parameterCount + count,
+        law.disturbances.count)
+      if cost < best?.cost ?? .infinity { best = (count, cost) }
+      if count == 0, law.disturbances.isEmpty, law.parameterCount <= 3,
+        law.deviation <= 1.3 * noise.deviation
+      {
+        break
+      }
+    }
+    return best?.count ?? 0
   }
 
   /// Whether nothing was shown before a row because nothing moved, and then something did.
@@ -170,7 +224,7 @@ struct Segmentation {
     let own = rows(range)
     let choice = LawChoice(own)
     guard let best = choice.laws.first else { return [.unexplained(range, nil)] }
-    if best.disturbances.count <= 2, best.deviation <= 1.3 * noise.deviation {
+    if best.disturbances.isEmpty, best.deviation <= 1.3 * noise.deviation {
       return [.law(range, choice)]
     }
     if depth > 0, let cut = cut(range, mayBeDragged: mayBeDragged, better: best.cost) {
@@ -184,44 +238,89 @@ struct Segmentation {
   }
 
   /// Where to cut a stretch in two, if two laws, or a hand and a law, describe it better than a cost.
+  ///
+  /// A glance at many places shows two that are then looked at closely, with all that is near.
   private func cut(
     _ range: Range<Int>, mayBeDragged: Bool, better cost: Double
   ) -> (index: Int, isDragged: Bool)? {
-    let count = range.count
-    guard count >= 2 * Self.fewest else { return nil }
+    guard range.count >= 2 * Self.fewest else { return nil }
+    let glances = glances(range)
+    var tried: [(index: Int, isDragged: Bool, cost: Double)] = []
+    if let best = glances.min(by: { $0.value.law < $1.value.law }), best.value.law.isFinite {
+      for index in best.key - 1...best.key + 1 {
+        guard let cost = self.cost(of: range, cutAt: index) else { continue }
+        tried.append((index, false, cost))
+      }
+    }
+    if mayBeDragged, let best = glances.min(by: { $0.value.drag < $1.value.drag }) {
+      // A law with more numbers reaches back into what the hand did.
+      for index in best.key - 1...best.key + 6 {
+        guard let cost = self.cost(of: range, draggedUpTo: index) else { continue }
+        tried.append((index, true, cost))
+      }
+    }
+    guard let best = tried.min(by: { $0.cost < $1.cost }), best.cost < cost else { return nil }
+    return (best.index, best.isDragged)
+  }
+
+  /// What two laws, or a hand and a law, cost by a glance if a stretch is cut at some rows.
+  private func glances(_ range: Range<Int>) -> [Int: (law: Double, drag: Double)] {
     let own = rows(range)
-    var seen: [Int: (cost: Double, isDragged: Bool)] = [:]
+    var seen: [Int: (law: Double, drag: Double)] = [:]
     func look(_ index: Int) {
       guard seen[index] == nil, index >= range.lowerBound + 2,
         index <= range.upperBound - Self.fewest,
         let right = LawChoice.glance(rows(index..<range.upperBound))
       else { return }
       let (before, after) = (index - range.lowerBound, range.upperBound - index)
-      var best: (cost: Double, isDragged: Bool)?
+      var law = Double.infinity
       if before >= Self.fewest, let left = LawChoice.glance(rows(range.lowerBound..<index)) {
         let sum = left.mean * Double(before) + right.mean * Double(after)
-        best = (
-          LawFit.cost(sum: sum, own, left.parameters + right.parameters + 2, 1), false
-        )
+        law = LawFit.cost(sum: sum, own, left.parameters + right.parameters + 2, 1)
       }
-      if mayBeDragged {
-        // A hand does what it likes: a number for every other row.
-        let scatter = noise.deviation * noise.deviation
-        let sum = scatter * Double(before) + right.mean * Double(after)
-        let dragged = LawFit.cost(sum: sum, own, before / 2 + 3 + right.parameters + 1, 1)
-        if dragged < best?.cost ?? .infinity { best = (dragged, true) }
-      }
-      seen[index] = best
+      let drag = dragged(own, before, sum: right.mean * Double(after), right.parameters, 0)
+      seen[index] = (law, drag)
     }
-    var step = max(1, count / 20)
+    var step = max(1, range.count / 20)
     for index in stride(from: range.lowerBound + 2, to: range.upperBound, by: step) { look(index) }
     while step > 1 {
       step = max(1, step / 3)
-      guard let best = seen.min(by: { $0.value.cost < $1.value.cost })?.key else { break }
-      for index in [best - 2 * step, best - step, best + step, best + 2 * step] { look(index) }
+      let best = [
+        seen.min { $0.value.law < $1.value.law }?.key,
+        seen.min { $0.value.drag < $1.value.drag }?.key,
+      ]
+      for best in best.compactMap(\.self) {
+        for index in [best - 2 * step, best - step, best + step, best + 2 * step] { look(index) }
+      }
     }
-    guard let best = seen.min(by: { $0.value.cost < $1.value.cost }), best.value.cost < cost
+    return seen
+  }
+
+  /// The cost of a hand in so many rows, which does what it likes, with a number for every other row, and of a law after it.
+  private func dragged(
+    _ own: ObservedRows, _ before: Int, sum: Double, _ parameters: Int, _ disturbances: Int
+  ) -> Double {
+    let scatter = noise.deviation * noise.deviation * Double(before)
+    return LawFit.cost(sum: sum + scatter, own, before / 2 + 4 + parameters, 1 + disturbances)
+  }
+
+  private func cost(of range: Range<Int>, cutAt index: Int) -> Double? {
+    let (left, right) = (range.lowerBound..<index, index..<range.upperBound)
+    guard min(left.count, right.count) >= Self.fewest,
+      let a = LawChoice(rows(left)).laws.first, let b = LawChoice(rows(right)).laws.first
     else { return nil }
-    return (best.key, best.value.isDragged)
+    return LawFit.cost(
+      sum: a.sum + b.sum, rows(range), a.parameterCount + b.parameterCount + 2,
+      1 + a.disturbances.count + b.disturbances.count)
+  }
+
+  private func cost(of range: Range<Int>, draggedUpTo index: Int) -> Double? {
+    let right = index..<max(index, range.upperBound)
+    guard index >= range.lowerBound + 2, right.count >= Self.fewest,
+      let law = LawChoice(rows(right)).laws.first
+    else { return nil }
+    return dragged(
+      rows(range), index - range.lowerBound, sum: law.sum, law.parameterCount,
+      law.disturbances.count)
   }
 }

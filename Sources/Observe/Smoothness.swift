@@ -11,7 +11,7 @@ public struct Smoothness: Hashable, Sendable {
   public let missed: Int
   /// How many steps stand out between those next to them: longer by more than 1.4 times up to 7 units, 1.2 times above, or as much shorter.
   ///
-  /// Source: Chromium's predictor_jank_tracker.cc. What rounding and scatter can make of even steps is not counted.
+  /// Source: Chromium's predictor_jank_tracker.cc. What rounding and scatter can make of even steps is not counted, nor what is less than a unit, nor where one thing hands over to another.
   public let janks: Int
   /// How much longer than due frames were shown, in milliseconds a second of motion; up to 5 is good.
   ///
@@ -23,7 +23,12 @@ public struct Smoothness: Hashable, Sendable {
   public let lag: FittedValue?
 
   /// Reads it off an observation.
-  init(_ observation: Observation, stalls: [MotionFault]) {
+  ///
+  /// - Parameters:
+  ///   - observation: the motion.
+  ///   - stalls: those that were found in it.
+  ///   - starts: the rows with which something else begins to move it; steps next to them may be uneven.
+  init(_ observation: Observation, stalls: [MotionFault], starts: Set<Int>) {
     let (rows, interval) = (observation.rows, observation.interval)
     let noise = NoiseEstimate(observation.rows)
     var (steps, moving, missed, late) = (0, 0.0, 0, 0.0)
@@ -48,7 +53,7 @@ public struct Smoothness: Hashable, Sendable {
     }
     (self.steps, self.moving, self.missed) = (steps, moving, missed)
     hitchRatio = moving > 0 ? 1000 * late / moving : 0
-    janks = Self.janks(rows, slack: 2 * noise.rounding + 3 * noise.deviation)
+    janks = Self.janks(rows, starts, slack: max(1, 2 * noise.rounding + 3 * noise.deviation))
     let second = rows.indices.dropFirst(2).map {
       abs(rows[$0].offset - 2 * rows[$0 - 1].offset + rows[$0 - 2].offset)
     }
@@ -56,11 +61,15 @@ public struct Smoothness: Hashable, Sendable {
     lag = HandLag.fit(observation)
   }
 
-  private static func janks(_ rows: [Observation.Row], slack: Double) -> Int {
+  private static func janks(
+    _ rows: [Observation.Row], _ starts: Set<Int>, slack: Double
+  ) -> Int {
     let ways = zip(rows, rows.dropFirst()).map { $1.offset - $0.offset }
     return ways.indices.dropFirst().dropLast().count { index in
       let (before, step, after) = (ways[index - 1], ways[index], ways[index + 1])
-      guard before * after > 0, step * before >= 0 else { return false }
+      guard before * after > 0, step * before >= 0,
+        starts.isDisjoint(with: index - 1...index + 3)
+      else { return false }
       let (least, most) = (min(abs(before), abs(after)), max(abs(before), abs(after)))
       let factor = abs(step) > 7 || most > 7 ? 1.2 : 1.4
       return abs(step) > factor * most + slack || abs(step) * factor + slack < least

@@ -36,18 +36,23 @@ struct SyntheticMotion {
   /// Makes one.
   init(_ flaw: Flaw, seed: UInt64) {
     var random = SeededGenerator(seed: seed &* 0x9E37_79B9 &+ 17)
-    let law = Law.allCases.randomElement(using: &random) ?? .exponential
-    let direction: Double = Bool.random(using: &random) ? 1 : -1
-    let velocity = direction * Double.random(in: 900...5000, using: &random)
-    let start = Double.random(in: -3000...3000, using: &random)
-    let number = Double.random(in: 0...1, using: &random)
-    let run = Self.motion(law, from: start, velocity: velocity, number)
+    var law = Law.exponential
+    var (direction, velocity, number) = (1.0, 0.0, 0.0)
+    var run = Self.motion(law, from: 0, velocity: 0, number)
+    var moving: [Int] = []
     // The flaw comes where the content moves by 4 a frame or more, and some frames in.
-    let moving = (1...600).filter {
-      abs(run.velocity(at: Double($0) * Self.interval)) * Self.interval >= 4
+    while moving.isEmpty {
+      law = Law.allCases.randomElement(using: &random) ?? .exponential
+      direction = Bool.random(using: &random) ? 1 : -1
+      velocity = direction * Double.random(in: 900...5000, using: &random)
+      number = Double.random(in: 0...1, using: &random)
+      let start = Double.random(in: -3000...3000, using: &random)
+      run = Self.motion(law, from: start, velocity: velocity, number)
+      let places = (0...600).map { run.value(at: Double($0) * Self.interval) }
+      let ways = zip(places, places.dropFirst()).map { abs($1 - $0) }
+      moving = (8..<600).filter { min(ways[$0 - 1], ways[$0]) >= 4 }
     }
-    let last = max(10, (moving.last ?? 10) - 2)
-    let index = Int.random(in: 8...max(8, last), using: &random)
+    let index = moving.randomElement(using: &random) ?? 8
     let share = Double.random(in: 0..<1, using: &random)
     let moment = (Double(index) - 1 + share) * Self.interval
     let before = run.velocity(at: Double(index) * Self.interval)
