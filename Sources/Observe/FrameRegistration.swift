@@ -36,6 +36,8 @@ public struct FrameRegistration: Sendable {
 
   private var key: FrameProfile?
   private var keyOffset = 0.0
+  /// The last picture whose place was found.
+  private var seen: FrameProfile?
   private var last = 0.0
   /// How far the content went from the last picture but one to the last.
   private var step = 0.0
@@ -53,7 +55,7 @@ public struct FrameRegistration: Sendable {
   public mutating func place(of profile: FrameProfile) throws(Refusal) -> Place {
     guard let key else {
       try begin(with: profile)
-      return Place(offset: 0, score: 0)
+      return Place(offset: last, score: 0)
     }
     guard key.count == profile.count, key.bands == profile.bands else {
       still = nil
@@ -61,6 +63,23 @@ public struct FrameRegistration: Sendable {
       try begin(with: profile)
       throw .sizeChanged
     }
+    do throws(Refusal) { return try place(of: profile, over: key) } catch {
+      // The key may have gone where the picture before has not.
+      guard error != .blank, let seen, keyOffset != last else { throw error }
+      let old = (key, keyOffset)
+      do throws(Refusal) {
+        try begin(with: seen)
+        return try place(of: profile, over: seen)
+      } catch {
+        (self.key, keyOffset) = old
+      }
+      throw error
+    }
+  }
+
+  private mutating func place(
+    of profile: FrameProfile, over key: FrameProfile
+  ) throws(Refusal) -> Place {
     if key.values == profile.values { return moved(to: keyOffset, 0, profile) }
     let window = window(key, profile)
     let overlay = Overlay(key: key, frame: profile, window: window, leftOut: leftOut)
@@ -99,7 +118,7 @@ public struct FrameRegistration: Sendable {
   private mutating func moved(
     to offset: Double, _ score: Double, _ profile: FrameProfile
   ) -> Place {
-    (step, last) = (offset - last, offset)
+    (step, last, seen) = (offset - last, offset, profile)
     if abs(offset - keyOffset) > 0.35 * Double(profile.count) {
       // A picture that could be taken for a shift of itself is no key.
       let old = (key, keyOffset)
@@ -110,10 +129,13 @@ public struct FrameRegistration: Sendable {
 
   /// The lines that may move: those between what is the same at either end in this picture, and was in all before it.
   private func window(_ key: FrameProfile, _ frame: FrameProfile) -> Range<Int> {
+    // A scroll bar may lie over a header, and has not been seen to move yet.
+    let others = max(1, key.bands / 12)
     func isSame(_ line: Int) -> Bool {
-      (line * key.bands..<(line + 1) * key.bands).allSatisfy {
-        leftOut.contains($0 % key.bands) || abs(key.values[$0] - frame.values[$0]) < 1.5
+      let moved = (line * key.bands..<(line + 1) * key.bands).count {
+        !leftOut.contains($0 % key.bands) && abs(key.values[$0] - frame.values[$0]) >= 1.5
       }
+      return moved <= others
     }
     var (header, footer) = (0, 0)
     let most = key.count / 3
