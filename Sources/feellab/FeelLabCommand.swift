@@ -37,7 +37,8 @@ struct FeelLabCommand: ParsableCommand {
         name: "Physics",
         subcommands: [
           ListCommand.self, ParamsCommand.self, CurveCommand.self, FitCommand.self,
-          VelocityCommand.self, CheckCommand.self, PredictCommand.self, ConformCommand.self,
+          VelocityCommand.self, CheckCommand.self, PredictCommand.self, WatchCommand.self,
+          ConformCommand.self,
         ]),
       CommandGroup(
         name: "Other",

@@ -180,18 +180,29 @@ struct DataTests {
       $0.split(separator: ",").prefix(2).joined(separator: ",")
     }
     let fit = try json("fit", "--json", "-", input: "t,x\n" + rows.joined(separator: "\n"))
-    #expect(abs((fit["velocity"]?["value"]?.number ?? .nan) - 2500) < 2)
-    #expect(abs((fit["edge"]?["value"]?.number ?? .nan) - 600) < 0.2)
-    #expect(abs((fit["angularFrequency"]?["value"]?.number ?? .nan) - 10) < 0.05)
-    #expect(fit["poor"] == .flag(false))
-    // A second motion after it.
+    let motion = try #require(fit["motions"]?.list?.first)
+    let segments = try #require(motion["segments"]?.list)
+    let kinds = segments.compactMap { $0["kind"]?.text }
+    #expect(kinds.starts(with: ["fling", "bounce"]))
+    let laws = segments.compactMap { $0["law"] }
+    try #require(laws.count >= 2)
+    #expect(abs((laws[0]["velocity"]?.number ?? .nan) - 2500) < 2)
+    #expect(abs((number("decay", of: laws[0]) ?? .nan) - 2.002) < 0.01)
+    #expect(abs((number("frequency", of: laws[1]) ?? .nan) - 10) < 0.05)
+    #expect(motion["explained"] == .flag(true))
+    #expect(motion["faults"]?.list?.isEmpty == true)
+    // A second motion after it, from another place: the jump to there is named.
     let again = rows.enumerated().map { index, row in
       "\(10 + 0.008 * Double(index)),\(row.split(separator: ",")[1])"
     }
-    let poor = try Program.run(
+    let twice = try Program.run(
       ["fit", "-"], input: "t,x\n" + (rows + again).joined(separator: "\n"))
-    #expect(poor.status == 1 && poor.words.contains("more than one motion"), "\(poor.words)")
-    #expect(poor.text.contains("residual"))
+    #expect(twice.status == 1, "\(twice.text)")
+    #expect(twice.text.contains("at 10.000 s the position jumps by"), "\(twice.text)")
+  }
+
+  private func number(_ name: String, of law: JSON) -> Double? {
+    law["numbers"]?.list?.first { $0["name"]?.text == name }?["value"]?.number
   }
 
   @Test func `columns that cannot be fitted are refused with those that can`() throws {

@@ -8,7 +8,8 @@ struct HelpTests {
   private static let verbs = [
     [], ["open"], ["record"], ["replay"], ["render"], ["diff"], ["verify"], ["flings"], ["list"],
     ["params"], ["params", "dump"], ["params", "check"], ["params", "swift"], ["curve"], ["fit"],
-    ["velocity"], ["check"], ["predict"], ["conform"], ["describe"], ["completion"], ["manual"],
+    ["velocity"], ["check"], ["predict"], ["watch"], ["conform"], ["describe"], ["completion"],
+    ["manual"],
     ["doctor"], ["bench"],
   ]
 
@@ -25,7 +26,14 @@ struct HelpTests {
     for name in ["session.feel", "other.feel"] { _ = try folder.write(session, to: name) }
     _ = try folder.write("{\"scene\": \"carousel\", \"parameters\": {}}", to: "carousel.json")
     _ = try folder.write("{\"parameters\": {\"physics.stop.speed\": 25}}", to: "soft.json")
-    _ = try folder.write("t,x\n0,0\n0.1,5\n0.2,9\n", to: "motion.csv")
+    let run = (0...120).map { frame in
+      let time = Double(frame) / 60
+      return (time, (250 * (1 - exp(-4 * time))).rounded())
+    }
+    let rows = run.map { "\($0.0),\($0.1)\n" }.joined()
+    _ = try folder.write("t,x\n\(rows)", to: "motion.csv")
+    let lines = run.map { "{\"t\": \($0.0), \"offset\": \($0.1)}\n" }.joined()
+    _ = try folder.write("{\"feelstream\": 1}\n\(lines)", to: "stream.jsonl")
     let hand = "t_ms,phase,x,y\n-40,begin,0,90\n-20,update,0,50\n-5,update,0,20\n0,end,0,20\n"
     _ = try folder.write(hand, to: "hand.csv")
     let published = """

@@ -103,10 +103,10 @@ struct PlotTests {
       $0.split(separator: ",").prefix(2).joined(separator: ",")
     }
     let run = try Program.run(["fit", "-", "--plot"], input: rows.joined(separator: "\n") + "\n")
-    #expect(run.status == 0 && run.text.contains("residual"), "\(run.words)")
+    #expect(run.status == 0 && run.text.contains("smoothness"), "\(run.words)")
     let charts = try charts(
-      run.text.split(separator: "\n").drop { $0 != "x, pt" }.joined(separator: "\n"))
-    #expect(charts.map(\.title) == ["x, pt", "measured less fitted, pt"])
+      run.text.split(separator: "\n").drop { $0 != "x, px" }.joined(separator: "\n"))
+    #expect(charts.map(\.title) == ["x, px", "measured less fitted, px"])
     // The dots of the measurements lie on the line: no column has two that are apart.
     for (column, dots) in Dictionary(grouping: charts[0].dots, by: { $0[0] }) {
       let heights = dots.map { $0[1] }.sorted()

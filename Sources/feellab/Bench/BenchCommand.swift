@@ -21,7 +21,8 @@ struct BenchCommand: ParsableCommand {
       second, its timeline open: the memory it keeps (bytes, not nanoseconds), going to any \
       moment of it, and a frame of it. With --lab it is a frame of each scene in motion under \
       every overlay, with inspector and timeline open: making its picture, \
-      drawing all of it, or drawing what moves. Pin it to one core (taskset -c 1) for steady \
+      drawing all of it, or drawing what moves. With --observe it is finding where another program's \
+      content is in a picture, and telling what moved a fling of two seconds. Pin it to one core (taskset -c 1) for steady \
       figures.
       """,
       examples: [
@@ -47,6 +48,9 @@ struct BenchCommand: ParsableCommand {
 
   @Flag(help: "Time the lab's frames under every overlay with both panels open.")
   var lab = false
+
+  @Flag(help: "Time what it takes to follow another program's content.")
+  var observe = false
 
   @Option(
     parsing: .unconditional, help: "Also time the whole frame at this size in pixels.",
@@ -93,12 +97,12 @@ struct BenchCommand: ParsableCommand {
     if (chart == nil) != (beside == nil) {
       throw ValidationError("--chart draws times beside those of --beside; name both.")
     }
-    if [engine, session, lab].count(where: { $0 }) > 1 {
-      throw ValidationError("--engine, --session and --lab are three things; choose one.")
+    if [engine, session, lab, observe].count(where: { $0 }) > 1 {
+      throw ValidationError("--engine, --session, --lab and --observe are four things; choose one.")
     }
-    if engine || session || lab, size != nil || coverage != nil || threads != nil {
+    if engine || session || lab || observe, size != nil || coverage != nil || threads != nil {
       throw ValidationError(
-        "--size, --threads and --coverage are about drawing; leave --engine, --session and --lab out."
+        "--size, --threads and --coverage are about drawing; leave --engine, --session, --lab, --observe out."
       )
     }
     if presets, !engine { throw ValidationError("--presets goes with --engine.") }
@@ -112,6 +116,9 @@ struct BenchCommand: ParsableCommand {
     if let recording { return try SessionBench.record(to: recording) }
     if engine {
       return try report { [EngineBench.measure($0, seconds: seconds)] }
+    }
+    if observe {
+      return try report { [ObserveBench.measure($0, seconds: seconds)] }
     }
     // Outlines as designed, at every position: the yardsticks are drawn so.
     guard let fonts = try? FontBook(family: "DejaVu Sans", hinting: .none) else {
@@ -169,6 +176,7 @@ struct BenchCommand: ParsableCommand {
     if engine { return presets ? EngineBench.presetNames : EngineBench.names }
     if session { return SessionBench.names }
     if lab { return LabBench.names }
+    if observe { return ObserveBench.names }
     var names = (1...8).map { "S\($0)" } + ["S7@2560x1600", "S7@3840x2160"]
     if let size, !names.contains("S7@\(Int(size.width))x\(Int(size.height))") {
       names.append("S7@\(Int(size.width))x\(Int(size.height))")

@@ -13,7 +13,9 @@ struct CheckCommand: ParsableCommand {
       """
       Recordings are replayed without a window, and every press, release and end of a motion in them \
       is looked at. Without a recording a preset is checked: releases inside and outside of the \
-      edges, slow and fast, in both directions, are followed to their rest. With --switches every \
+      edges, slow and fast, in both directions, are followed to their rest. Motions of other \
+      programs, tables (.csv) and observation streams (.jsonl), are looked through for jumps, missing \
+      frames and second pushes. With --switches every \
       preset is put in place of every other, while content is held, on its way or past an edge. \
       Exit status 1 when a position or a velocity jumps where one motion hands over to the next, \
       or a position at a switch. How long the longest motion goes on within half a point of its rest, \
@@ -24,10 +26,11 @@ struct CheckCommand: ParsableCommand {
           "check --preset gtk4 --set physics.stop.speed=10",
         "Every preset put in place of every other": "check --switches 2",
         "What a hand has met": "check session.feel",
+        "What is wrong with another program's scrolling": "check motion.csv stream.jsonl",
       ]))
 
   @Argument(
-    help: ArgumentHelp("Recordings; none to check a preset.", valueName: "file"),
+    help: ArgumentHelp("Recordings or motions; none to check a preset.", valueName: "file"),
     completion: Completions.recordings)
   var recordings: [String] = []
 
@@ -80,17 +83,23 @@ struct CheckCommand: ParsableCommand {
     if recordings.isEmpty {
       outcomes = [try outcome(ofPreset: options.preset)]
     } else {
-      for (index, path) in recordings.enumerated() {
+      for (index, path) in recordings.enumerated() where !ObservedCheck.isMotion(path) {
         outcomes.append(
           try outcome(ofRecording: path) {
             progress.tell((Double(index) + $0) / Double(recordings.count), path)
           })
       }
     }
+    let observed = try recordings.filter(ObservedCheck.isMotion).map(ObservedCheck.init)
     progress.clear()
+    let checked = outcomes.map(Self.json) + observed.map(\.json)
     try StandardOutput.write(
-      json ? "\(Self.json(outcomes))\n" : outcomes.map(Self.text).joined())
-    guard outcomes.allSatisfy(\.jumps.isEmpty) else { throw CommandFailure(.checkFailed, "") }
+      json
+        ? "\(JSON.object(["checked": .list(checked)]))\n"
+        : outcomes.map(Self.text).joined() + observed.map(\.text).joined())
+    guard outcomes.allSatisfy(\.jumps.isEmpty), observed.allSatisfy(\.isGood) else {
+      throw CommandFailure(.checkFailed, "")
+    }
   }
 
   private func outcome(ofPreset preset: String) throws(CommandFailure) -> Outcome {
@@ -199,19 +208,14 @@ struct CheckCommand: ParsableCommand {
       + "\(outcome.longestTail.words)\n"
   }
 
-  private static func json(_ outcomes: [Outcome]) -> JSON {
+  private static func json(_ outcome: Outcome) -> JSON {
     .object([
-      "checked": .list(
-        outcomes.map { outcome in
-          .object([
-            "subject": .text(outcome.subject), "motions": .integer(outcome.motions),
-            "continuous": .integer(outcome.counts[.continuous] ?? 0),
-            "rests": .integer(outcome.counts[.rest] ?? 0),
-            "knownDepartures": .integer(outcome.counts[.knownDeparture] ?? 0),
-            "longestTail": .number(outcome.longestTail.seconds),
-            "jumps": .list(outcome.jumps.map(\.json)),
-          ])
-        })
+      "subject": .text(outcome.subject), "motions": .integer(outcome.motions),
+      "continuous": .integer(outcome.counts[.continuous] ?? 0),
+      "rests": .integer(outcome.counts[.rest] ?? 0),
+      "knownDepartures": .integer(outcome.counts[.knownDeparture] ?? 0),
+      "longestTail": .number(outcome.longestTail.seconds),
+      "jumps": .list(outcome.jumps.map(\.json)),
     ])
   }
 

@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import Feel
 internal import FeelTrace
 internal import Glibc
+internal import Observe
 
 /// `fit`: the laws behind measured motions.
 struct FitCommand: ParsableCommand {
@@ -10,15 +11,18 @@ struct FitCommand: ParsableCommand {
     abstract: "Find the parameters behind measured motions.",
     discussion: helpText(
       """
-      Each comes with its error. The first line names the columns: duration_s,distance_pt for flings of which only these are \
-      known, or what “flings --format csv” writes, of which those that ran out by themselves are \
-      taken; they give the stop speed. A rest may lie on a whole pixel, so that a distance is \
-      known to half a point and no finer. Or t,x for one motion followed from its release, which \
-      gives the rate, the velocity, and the edge and spring if it bounced. Exit status 1 when the \
-      fit is poor: durations more than two frames off, or positions more than a point and 0.5 % of \
-      the way.
+      Each comes with its error. A motion is a table with the columns t, in seconds, and shown or x, \
+      or an observation stream. It is cut into rests, drags, flings, bounces and snaps; each gets \
+      the law that describes it best, of all families, and jumps, stalls and second pushes are named \
+      with their time and size. With the hand, every preset is run on it, and the nearest named. \
+      Flings of which only these are known have the columns duration_s,distance_pt, or those of what \
+      “flings --format csv” writes, of which those that ran out by themselves are taken; they give \
+      the stop speed. Exit status 1 when something in a motion keeps to no law, or when the \
+      durations of flings are more than two frames off.
       """,
       examples: [
+        "What a program's content did": "fit motion.csv --hand hand.csv",
+        "What it has told of itself": "fit stream.jsonl --json",
         "Measured flings": "fit flings.csv",
         "With the deceleration rate, for a program": "fit flings.csv --rate --json",
         "Measurements and fit, as a chart in letters": "fit flings.csv --plot",
@@ -26,8 +30,12 @@ struct FitCommand: ParsableCommand {
       ]))
 
   @Argument(
-    help: "The measurements, as CSV; - is the standard input.", completion: Completions.tables)
+    help: "The measurements, as CSV or a stream; - is the standard input.",
+    completion: Completions.tables)
   var file: String
+
+  @Option(help: "The hand that a table's motion was given.", completion: Completions.tables)
+  var hand: String?
 
   @Flag(help: "Fit the deceleration rate of flings too, instead of taking 0.998 a millisecond.")
   var rate = false
@@ -45,17 +53,47 @@ struct FitCommand: ParsableCommand {
   }
 
   func run() throws {
-    let table = try runs(of: try Table(try File.read(file), path: file))
+    let bytes = try File.read(file)
+    guard !MotionFile.isStream(bytes) else { return try fitMotions(bytes) }
+    let table = try Table(bytes, path: file)
+    if MotionFile.hasMotion(table) { return try fitMotions(bytes) }
+    guard table.names == ["duration_s", "distance_pt"] || table.names == Fling.columns else {
+      throw CommandFailure(
+        .badFile, "\(file): expected the columns duration_s,distance_pt or t,x in its first line.")
+    }
+    try fitFlings(try runs(of: table))
+  }
+
+  private func fitMotions(_ bytes: [UInt8]) throws {
+    guard !rate else {
+      throw CommandFailure(.usage, "--rate is for flings; a motion's rate is always fitted.")
+    }
+    let motions = try MotionFile(bytes, path: file, hand: hand).observations
+    let reports = motions.map(ObservationReport.init)
+    if json {
+      try StandardOutput.write("\(JSON.object(["motions": .list(reports.map(\.json))]))\n")
+    } else {
+      let columns = Terminal.columns(of: STDOUT_FILENO)
+      try StandardOutput.write(
+        reports.map { $0.text + (plot ? $0.plot(columns: columns) : "") }.joined(separator: "\n"))
+    }
+    let complaints = reports.compactMap(\.complaint)
+    guard complaints.isEmpty else {
+      throw CommandFailure(.checkFailed, complaints.joined(separator: " "))
+    }
+  }
+
+  private func fitFlings(_ table: Table) throws {
+    guard hand == nil else {
+      throw CommandFailure(.usage, "Flings known by length only have no hand; leave --hand out.")
+    }
     let report: FitReport
     do throws(FitError) {
       report = try FitReport(table, fitsRate: rate)
     } catch {
       throw failure(error, table)
     }
-    guard let text = json ? report.json.map({ "\($0)\n" }) : report.text else {
-      throw CommandFailure(
-        .badFile, "\(file): expected the columns duration_s,distance_pt or t,x in its first line.")
-    }
+    let text = json ? "\(report.json)\n" : report.text
     let columns = Terminal.columns(of: STDOUT_FILENO)
     try StandardOutput.write(plot ? text + report.plot(table, columns: columns) : text)
     if let complaint = report.complaint(fitsRate: rate) {

@@ -1,0 +1,97 @@
+internal import Feel
+internal import FeelTrace
+internal import Observe
+
+/// Motions of other programs, from a file: a table with the columns t and shown or x, or an observation stream.
+struct MotionFile {
+  /// The names over columns that hold offsets, the most telling first.
+  static let offsetColumns = ["shown", "x", "offset"]
+
+  /// The gestures in the file, in order of time; of a table there is one.
+  let observations: [Observation]
+
+  /// Reads a file.
+  ///
+  /// - Parameters:
+  ///   - path: "-" is the standard input.
+  ///   - hand: a file with the hand of a table's motion, or none.
+  /// - Throws: `CommandFailure` with the line, and in a stream the column, of the first thing that makes no sense.
+  init(_ path: String, hand: String? = nil) throws(CommandFailure) {
+    try self.init(try File.read(path), path: path, hand: hand)
+  }
+
+  /// Reads a file's bytes.
+  init(_ bytes: [UInt8], path: String, hand: String? = nil) throws(CommandFailure) {
+    guard Self.isStream(bytes) else {
+      let table = try Table(bytes, path: path)
+      let hand = try hand.map { path throws(CommandFailure) in
+        try HandFile(try File.read(path), path: path).hand
+      }
+      observations = [Observation(try Self.rows(table, path: path), hand: hand)]
+      return
+    }
+    guard hand == nil else {
+      throw CommandFailure(.usage, "A stream has its own hand; leave --hand out.")
+    }
+    observations = try Self.gestures(bytes, path: path)
+  }
+
+  /// Whether bytes begin as a stream does, and not as a table.
+  static func isStream(_ bytes: [UInt8]) -> Bool {
+    bytes.first { $0 != 0x20 && $0 != 0x0A && $0 != 0x0D && $0 != 0x09 } == UInt8(ascii: "{")
+  }
+
+  /// Whether a table has a motion's columns.
+  static func hasMotion(_ table: Table) -> Bool {
+    table.names.contains("t") && offsetColumns.contains { table.names.contains($0) }
+  }
+
+  private static func rows(
+    _ table: Table, path: String
+  ) throws(CommandFailure) -> [Observation.Row] {
+    guard let time = table.names.firstIndex(of: "t"),
+      let offset = offsetColumns.compactMap({ table.names.firstIndex(of: $0) }).first
+    else {
+      throw CommandFailure(
+        .badFile, "\(path): expected the columns t and shown or x in its first line.")
+    }
+    var rows: [Observation.Row] = []
+    for (row, line) in zip(table.rows, table.lines) {
+      if let last = rows.last, row[time] < last.time {
+        throw CommandFailure(.badFile, "\(path):\(line): the time goes back.")
+      }
+      if rows.last?.time == row[time] { rows.removeLast() }
+      rows.append(Observation.Row(time: row[time], offset: row[offset]))
+    }
+    guard rows.count >= leastRows else {
+      throw CommandFailure(
+        .badFile,
+        "\(path == "-" ? "The standard input" : path) has \(rows.count) "
+          + "\(rows.count == 1 ? "row" : "rows"); a fit needs \(leastRows).")
+    }
+    return rows
+  }
+
+  /// Fewer rows than these show no law.
+  private static let leastRows = 6
+
+  private static func gestures(
+    _ bytes: [UInt8], path: String
+  ) throws(CommandFailure) -> [Observation] {
+    var (reader, collector) = (ObservationReader(), GestureCollector())
+    var observations: [Observation] = []
+    var problem: JSONError?
+    func take(_ event: ObservationReader.Event) {
+      if case .problem(let error) = event { problem = problem ?? error }
+      collector.take(event) { observations.append($0) }
+    }
+    reader.take(bytes, take)
+    reader.finish(take)
+    collector.finish { observations.append($0) }
+    if let problem { throw CommandFailure(.badFile, "\(path):\(problem)") }
+    guard !observations.isEmpty else {
+      throw CommandFailure(.badFile, "\(path): nothing moves in it.")
+    }
+    return observations
+  }
+}

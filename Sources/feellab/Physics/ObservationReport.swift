@@ -1,0 +1,229 @@
+internal import Feel
+internal import FeelTrace
+internal import Observe
+internal import Stage
+
+/// What an observed motion consists of and what is wrong with it, in words and as JSON.
+struct ObservationReport {
+  let observation: Observation
+  let analysis: MotionAnalysis
+  let ranking: PresetRanking
+
+  /// Analyses a motion.
+  init(_ observation: Observation) {
+    self.observation = observation
+    analysis = MotionAnalysis(observation)
+    ranking = PresetRanking(observation)
+  }
+
+  private var unit: String { observation.source.unit }
+
+  /// Presets are as near as the nearest one if they are so much further off at most, in the motion's unit.
+  private static let alike = 0.5
+
+  // MARK: Words
+
+  /// The findings, a line each.
+  var text: String {
+    let segments = analysis.segments.map(Self.text(unit)).joined()
+    let faults = analysis.faults.map { "\(sentence($0))\n" }.joined()
+    return segments + faults + smoothnessText + nearestText
+      + untold.map { "cannot tell   \($0)\n" }.joined()
+  }
+
+  private static func text(_ unit: String) -> (MotionSegment) -> String {
+    { segment in
+      let times = "\(segment.start.text(decimals: 3))…\(segment.end.text(decimals: 3)) s"
+      var text = "\(padded(times, 20))\(padded(segment.kind.rawValue, 14))"
+      if let refusal = segment.refusal { text += refusal }
+      if let law = segment.law {
+        text += "\(law.family.words): \(words(law, unit))"
+        if let next = segment.rejected.first {
+          text += "; next \(next.family.words), cost +\(next.cost.text(decimals: 1))"
+        }
+      }
+      while text.hasSuffix(" ") { text.removeLast() }
+      return text + "\n"
+    }
+  }
+
+  private static func words(_ law: ObservedLaw, _ unit: String) -> String {
+    let numbers = law.numbers.map { number in
+      let unit = number.unit.hasPrefix("/") ? "\(unit)\(number.unit)" : number.unit
+      let error =
+        number.fitted.error == 0
+        ? "" : " ± \(number.fitted.error.isFinite ? short(number.fitted.error) : "any")"
+      return "\(number.name) \(short(number.fitted.value))\(error)\(unit.isEmpty ? "" : " \(unit)")"
+    }
+    return
+      (numbers + [
+        "from \(law.velocity.text(decimals: 0)) to \(law.finalVelocity.text(decimals: 0)) \(unit)/s",
+        "\(short(law.deviation)) \(unit) off",
+      ]).joined(separator: ", ")
+  }
+
+  /// A number with four figures that count.
+  private static func short(_ number: Double) -> String {
+    let size = abs(number)
+    return number.text(decimals: size >= 1000 ? 0 : size >= 100 ? 1 : size >= 10 ? 2 : 4)
+  }
+
+  private static func padded(_ text: String, _ width: Int) -> String {
+    text + String(repeating: " ", count: max(1, width - text.count))
+  }
+
+  /// A fault with its time and its size.
+  func sentence(_ fault: MotionFault) -> String {
+    let time = "at \(fault.time.text(decimals: 3)) s"
+    let size = "\(fault.size.text(decimals: 1)) ± \(fault.error.text(decimals: 1)) \(unit)"
+    switch fault.kind {
+    case .jump:
+      return "\(time) the position jumps by \(size)"
+        + (fault.duration > 0 ? " for one frame" : "")
+    case .stall:
+      let length = (fault.duration * 1000).text(decimals: 1)
+      return "\(time) a frame is missing or shown again: \(size) come \(length) ms late"
+    case .reacceleration: return "\(time) the velocity changes at once by \(size)/s: a second push"
+    }
+  }
+
+  private var smoothnessText: String {
+    let smooth = analysis.smoothness
+    var text = "\(Self.padded("smoothness", 14))\(smooth.steps) steps, \(smooth.missed) missed, "
+    text += "\(smooth.janks) janks, hitches \(smooth.hitchRatio.text(decimals: 1)) ms/s, "
+    text += "second difference \(smooth.meanSecondDifference.text(decimals: 2)) \(unit)"
+    if let lag = smooth.lag {
+      text += ", \((lag.value * 1000).text(decimals: 1)) ± "
+      text += "\((lag.error * 1000).text(decimals: 1)) ms behind the hand"
+    }
+    return text + "\n"
+  }
+
+  private var nearestText: String {
+    guard let best = ranking.places.first else { return "" }
+    let comparison = best.comparison
+    return "\(Self.padded("nearest", 14))\(best.preset) on the same hand: "
+      + "\(comparison.rms.text(decimals: 2)) \(unit) off, \(comparison.greatest.text(decimals: 1)) "
+      + "at most, \((comparison.durationError * 1000).text(decimals: 0)) ms longer, released at "
+      + "\(best.releaseVelocity.text(decimals: 0)) \(unit)/s\n"
+  }
+
+  /// What the rows leave open, a sentence each.
+  private var untold: [String] {
+    var untold: [String] = []
+    let hasFling = analysis.segments.contains { $0.kind == .fling && $0.law != nil }
+    if hasFling, observation.hand == nil {
+      untold.append("when it was let go, and so its velocity then: no hand is given")
+    }
+    if let fling = analysis.segments.last(where: { $0.kind == .fling })?.law, hasFling,
+      let decay = fling["decay"]?.value, abs(fling.finalVelocity) / decay < 1
+    {
+      untold.append("the stop rule: under 1 \(unit) was left when it stood")
+    }
+    if let best = ranking.places.first {
+      let alike = ranking.places.dropFirst().filter {
+        $0.comparison.rms <= best.comparison.rms + Self.alike
+      }
+      if !alike.isEmpty {
+        let names = alike.map(\.preset).joined(separator: ", ")
+        untold.append("\(best.preset) from \(names): less than \(Self.alike) \(unit) apart here")
+      }
+    }
+    return untold
+  }
+
+  /// What is wrong, in a sentence, or `nil` where nothing is.
+  var complaint: String? {
+    guard !analysis.isExplained else { return nil }
+    let counts = MotionFault.Kind.allCases.compactMap { kind -> String? in
+      let count = analysis.faults.count { $0.kind == kind }
+      guard count > 0 else { return nil }
+      let name = kind == .reacceleration ? "second push" : kind.rawValue
+      let plural = kind == .reacceleration ? "second pushes" : "\(kind.rawValue)s"
+      return "\(count) \(count == 1 ? name : plural)"
+    }
+    let open = analysis.segments.count { $0.refusal != nil }
+    let parts =
+      counts
+      + (open == 0 ? [] : ["\(open) \(open == 1 ? "stretch" : "stretches") that no law explains"])
+    return "This is no motion of one system's laws: \(parts.joined(separator: ", "))."
+  }
+
+  // MARK: JSON
+
+  /// The findings as one object.
+  var json: JSON {
+    .object([
+      "source": .text(observation.source.name), "unit": .text(unit),
+      "rows": .integer(observation.rows.count), "interval": .number(analysis.interval),
+      "rounding": .number(analysis.rounding), "noise": .number(analysis.noise),
+      "explained": .flag(analysis.isExplained),
+      "segments": .list(analysis.segments.map(Self.json)),
+      "faults": .list(analysis.faults.map(Self.json)),
+      "smoothness": Self.json(analysis.smoothness),
+      "presets": .list(ranking.places.map(Self.json)),
+      "cannotTell": .list(untold.map(JSON.text)),
+    ])
+  }
+
+  /// An object without the members that are not known.
+  private static func known(_ members: KeyValuePairs<String, JSON?>) -> JSON {
+    JSON(.object(members.compactMap { name, value in value.map { JSON.Member(name, $0) } }))
+  }
+
+  private static func finite(_ number: Double) -> JSON? {
+    number.isFinite ? .number(number) : nil
+  }
+
+  private static func json(_ segment: MotionSegment) -> JSON {
+    known([
+      "kind": .text(segment.kind.rawValue), "start": .number(segment.start),
+      "end": .number(segment.end), "rows": .integer(segment.count),
+      "law": segment.law.map(json), "rejected": .list(segment.rejected.map(json)),
+      "refusal": segment.refusal.map(JSON.text),
+    ])
+  }
+
+  private static func json(_ law: ObservedLaw) -> JSON {
+    .object([
+      "family": .text(law.family.rawValue),
+      "numbers": .list(
+        law.numbers.map {
+          known([
+            "name": .text($0.name), "unit": .text($0.unit), "value": finite($0.fitted.value),
+            "error": finite($0.fitted.error),
+          ])
+        }),
+      "velocity": .number(law.velocity), "finalVelocity": .number(law.finalVelocity),
+      "residual": .number(law.deviation), "cost": .number(law.cost),
+    ])
+  }
+
+  private static func json(_ fault: MotionFault) -> JSON {
+    known([
+      "kind": .text(fault.kind.rawValue), "time": .number(fault.time), "size": .number(fault.size),
+      "error": finite(fault.error), "duration": .number(fault.duration),
+    ])
+  }
+
+  private static func json(_ smoothness: Smoothness) -> JSON {
+    known([
+      "steps": .integer(smoothness.steps), "moving": .number(smoothness.moving),
+      "missed": .integer(smoothness.missed), "janks": .integer(smoothness.janks),
+      "hitchMsPerS": .number(smoothness.hitchRatio),
+      "meanSecondDifference": .number(smoothness.meanSecondDifference),
+      "lagMs": smoothness.lag.map { .number($0.value * 1000) },
+      "lagErrorMs": smoothness.lag.map { .number($0.error * 1000) },
+    ])
+  }
+
+  private static func json(_ place: PresetRanking.Place) -> JSON {
+    .object([
+      "preset": .text(place.preset), "releaseVelocity": .number(place.releaseVelocity),
+      "rms": .number(place.comparison.rms), "max": .number(place.comparison.greatest),
+      "durationErrorS": .number(place.comparison.durationError),
+      "restError": .number(place.comparison.restError),
+      "lagMs": .number(place.comparison.lag * 1000),
+    ])
+  }
+}

@@ -1,0 +1,51 @@
+internal import Feel
+internal import FeelTrace
+internal import Observe
+internal import Stage
+
+/// What `check` finds in a file with motions of another program.
+struct ObservedCheck {
+  private let path: String
+  private let reports: [ObservationReport]
+
+  /// Whether a path names such a file, and not a recording.
+  static func isMotion(_ path: String) -> Bool {
+    [".csv", ".jsonl"].contains { path.hasSuffix($0) }
+  }
+
+  /// Reads and analyses a file.
+  init(_ path: String) throws(CommandFailure) {
+    self.path = path
+    reports = try MotionFile(path).observations.map(ObservationReport.init)
+  }
+
+  /// Whether everything in it keeps to a law.
+  var isGood: Bool { reports.allSatisfy(\.analysis.isExplained) }
+
+  /// The findings, a line each.
+  var text: String {
+    let subject = shown(path)
+    var text = ""
+    for report in reports {
+      for fault in report.analysis.faults { text += "\(subject): \(report.sentence(fault))\n" }
+      for segment in report.analysis.segments {
+        guard let refusal = segment.refusal else { continue }
+        text += "\(subject): from \(segment.start.text(decimals: 3)) to "
+        text += "\(segment.end.text(decimals: 3)) s \(refusal)\n"
+      }
+    }
+    let faults = reports.flatMap(\.analysis.faults)
+    func count(_ kind: MotionFault.Kind) -> Int { faults.count { $0.kind == kind } }
+    let hitches = reports.map(\.analysis.smoothness.hitchRatio).max() ?? 0
+    return text + "\(subject): \(reports.count) motions, "
+      + "\(reports.reduce(0) { $0 + $1.analysis.segments.count }) stretches, "
+      + "\(count(.jump)) jumps, \(count(.stall)) stalls, \(count(.reacceleration)) second pushes, "
+      + "\(reports.reduce(0) { $0 + $1.analysis.smoothness.janks }) janks; hitches up to "
+      + "\(hitches.text(decimals: 1)) ms/s\n"
+  }
+
+  /// The findings as one object.
+  var json: JSON {
+    .object(["subject": .text(path), "motions": .list(reports.map(\.json))])
+  }
+}

@@ -1,0 +1,104 @@
+internal import FeelTrace
+internal import Glibc
+internal import Observe
+
+/// Reads a stream as it comes in, and tells each gesture as it ends.
+struct StreamWatch {
+  private let name: String
+  private let json: Bool
+  private var reader = ObservationReader()
+  private var collector = GestureCollector()
+  private var count = 0
+  private var problems = 0
+  /// Whether everything so far kept to a law.
+  private(set) var isGood = true
+
+  /// So many lines that make no sense are told of; then they are only counted.
+  private static let mostProblems = 10
+  /// A stream that says nothing for so long has come to a rest, in milliseconds.
+  private static let patience: Int32 = 700
+
+  init(name: String, json: Bool) {
+    (self.name, self.json) = (name, json)
+  }
+
+  /// Reads a file or a pipe to its end.
+  mutating func follow(_ source: borrowing StreamSource) throws(CommandFailure) {
+    while true {
+      switch try source.next(within: collector.isRunningOut ? Self.patience : -1) {
+      case .bytes(let bytes): try take(bytes)
+      case .nothing: try pause()
+      case .end: return try finish()
+      }
+    }
+  }
+
+  /// Reads what one writer after the other sends, until a signal ends it.
+  mutating func follow(_ socket: borrowing StreamSocket) throws(CommandFailure) {
+    StopSignals.watch()
+    while !StopSignals.arrived {
+      guard let writer = try socket.nextWriter() else { continue }
+      while !StopSignals.arrived {
+        socket.refuseOthers()
+        let next = try writer.next(within: 200)
+        if case .bytes(let bytes) = next { try take(bytes) }
+        if case .nothing = next, collector.isRunningOut { try pause() }
+        if case .end = next { break }
+      }
+      try finish()
+    }
+  }
+
+  private mutating func take(_ bytes: [UInt8]) throws(CommandFailure) {
+    var events: [ObservationReader.Event] = []
+    reader.take(bytes) { events.append($0) }
+    try tell(events)
+  }
+
+  private mutating func pause() throws(CommandFailure) {
+    var events: [ObservationReader.Event] = []
+    reader.flush { events.append($0) }
+    try tell(events)
+    var ended: [Observation] = []
+    if collector.isRunningOut { collector.finish { ended.append($0) } }
+    for gesture in ended { try tell(gesture) }
+  }
+
+  private mutating func finish() throws(CommandFailure) {
+    var events: [ObservationReader.Event] = []
+    reader.finish { events.append($0) }
+    try tell(events)
+    var ended: [Observation] = []
+    collector.finish { ended.append($0) }
+    for gesture in ended { try tell(gesture) }
+    if problems > Self.mostProblems {
+      StandardError.write("feellab: \(problems) lines of \(shown(name)) made no sense\n")
+    }
+    (reader, collector, problems) = (ObservationReader(), GestureCollector(), 0)
+  }
+
+  private mutating func tell(_ events: [ObservationReader.Event]) throws(CommandFailure) {
+    for event in events {
+      if case .problem(let error) = event {
+        problems += 1
+        isGood = false
+        if problems <= Self.mostProblems {
+          StandardError.write("\(shown("\(name):\(error)"))\n")
+        }
+      }
+      var ended: [Observation] = []
+      collector.take(event) { ended.append($0) }
+      for gesture in ended { try tell(gesture) }
+    }
+  }
+
+  private mutating func tell(_ gesture: Observation) throws(CommandFailure) {
+    let report = ObservationReport(gesture)
+    count += 1
+    isGood = isGood && report.analysis.isExplained
+    if json { return try StandardOutput.write("\(report.json)\n") }
+    let source = gesture.source.name.isEmpty ? "" : " of \(quoted(gesture.source.name))"
+    let complaint = report.complaint.map { "\($0)\n" } ?? ""
+    try StandardOutput.write("gesture \(count)\(source)\n\(report.text)\(complaint)\n")
+  }
+}

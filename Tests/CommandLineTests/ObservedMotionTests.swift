@@ -1,0 +1,169 @@
+import FeelTrace
+import Foundation
+import TestSupport
+import Testing
+
+/// Motions of other programs: what `fit`, `check` and `watch` say of them.
+struct ObservedMotionTests {
+  private static let root = String(#filePath.split(separator: "/Tests/").first ?? "")
+  private static let recordings = "\(root)/Tests/FeelTests/Data/Recordings"
+
+  /// A fling of 2000 a second that loses 4 of its velocity a second, in whole pixels; with a jump and a second push.
+  private func rows(jump: Double = 0, push: Double = 0) -> [(time: Double, offset: Double)] {
+    (0...200).map { frame in
+      let time = Double(frame) / 60
+      var offset = 500 * (1 - exp(-4 * time))
+      if frame >= 20 { offset += jump }
+      if time > 0.6 { offset += push / 4 * (1 - exp(-4 * (time - 0.6))) }
+      return (time, offset.rounded())
+    }
+  }
+
+  private func csv(_ rows: [(time: Double, offset: Double)]) -> String {
+    "t,x\n" + rows.map { "\($0.time),\($0.offset)\n" }.joined()
+  }
+
+  private func stream(_ rows: [(time: Double, offset: Double)], name: String = "list") -> String {
+    "{\"feelstream\": 1, \"source\": \"\(name)\", \"viewport\": 800}\n"
+      + rows.map { "{\"t\": \($0.time), \"offset\": \($0.offset)}\n" }.joined()
+  }
+
+  @Test func `a jump and a second push are both named with time and size, and fail`() throws {
+    let run = try Program.run(["fit", "-", "--json"], input: csv(rows(jump: 24, push: 700)))
+    #expect(run.status == 1)
+    #expect(run.words.contains("1 jump, 1 second push"), "\(run.words)")
+    let motion = try #require(try JSONReader.read(run.output)["motions"]?.list?.first)
+    let faults = try #require(motion["faults"]?.list)
+    let kinds = faults.compactMap { $0["kind"]?.text }
+    #expect(kinds == ["jump", "reacceleration"])
+    try #require(faults.count == 2)
+    let (times, sizes) = (
+      faults.compactMap { $0["time"]?.number }, faults.compactMap { $0["size"]?.number }
+    )
+    #expect(abs(times[0] - 20.0 / 60) < 1.01 / 60 && abs(sizes[0] - 24) < 1, "\(sizes)")
+    #expect(abs(times[1] - 0.6) < 1.01 / 60 && abs(sizes[1] - 700) < 60, "\(sizes)")
+    let text = try Program.run(["fit", "-"], input: csv(rows(jump: 24, push: 700))).text
+    #expect(text.contains("the position jumps by") && text.contains("a second push"), "\(text)")
+  }
+
+  @Test func `a clean motion passes, and its law is told`() throws {
+    let run = try Program.run(["fit", "-"], input: csv(rows()))
+    #expect(run.status == 0 && run.words.isEmpty, "\(run.words)\(run.text)")
+    #expect(run.text.contains("an exponential: decay 4.0") || run.text.contains("decay 3.99"))
+    #expect(run.text.contains("cannot tell   when it was let go"))
+  }
+
+  @Test func `a check names what is wrong in tables and streams, beside recordings`() throws {
+    let folder = try TemporaryFolder()
+    let good = try folder.write(csv(rows()), to: "good.csv")
+    let bad = try folder.write(stream(rows(jump: 9)), to: "bad.jsonl")
+    let tour = "\(Self.root)/Assets/tour.feel"
+    let passed = try Program.run(["check", good, tour])
+    #expect(passed.status == 0 && passed.text.contains("good.csv: 1 motions, "), "\(passed.text)")
+    let run = try Program.run(["check", good, bad])
+    #expect(run.status == 1)
+    #expect(run.text.contains("bad.jsonl: at 0.333 s the position jumps by 9."), "\(run.text)")
+    let found = try JSONReader.read(try Program.run(["check", good, bad, "--json"]).output)
+    #expect(found["checked"]?.list?.count == 2)
+  }
+
+  @Test func `with the hand the nearest preset is named, and what is as near`() throws {
+    let run = try Program.run([
+      "fit", "\(Self.recordings)/gtk4/const3000.motion.csv", "--hand",
+      "\(Self.recordings)/gtk4/const3000.hand.csv",
+    ])
+    #expect(run.text.contains("nearest       gtk4"), "\(run.text)")
+    // That one's drag has too few frames to tell a lag.
+    let slower = try Program.run([
+      "fit", "\(Self.recordings)/gtk4/const1000.motion.csv", "--hand",
+      "\(Self.recordings)/gtk4/const1000.hand.csv",
+    ])
+    #expect(slower.text.contains("ms behind the hand"), "\(slower.text)")
+    try Program.expectRefusal(
+      ["fit", "-", "--hand", "-"], input: stream(rows()), status: 2, saying: "--hand")
+  }
+
+  @Test func `watch tells each gesture as it ends, and as a line of JSON each`() throws {
+    let folder = try TemporaryFolder()
+    let later = rows(jump: 24).map { (time: $0.time + 10, offset: $0.offset + 484) }
+    let text = stream(rows() + later)
+    let file = try folder.write(text, to: "a.jsonl")
+    for run in [try Program.run(["watch", file]), try Program.run(["watch", "-"], input: text)] {
+      #expect(run.status == 1)
+      #expect(run.text.contains("gesture 1 of “list”") && run.text.contains("gesture 2 of “list”"))
+      #expect(run.text.contains("the position jumps by 24."), "\(run.text)")
+    }
+    let lines = try Program.run(["watch", file, "--json"]).text.split(separator: "\n")
+    #expect(lines.count == 2)
+    for line in lines { #expect(try JSONReader.read(Array(line.utf8))["segments"] != nil) }
+  }
+
+  @Test func `a line that makes no sense costs watch a sentence, and many cost few`() throws {
+    let nonsense = String(repeating: "{\"t\": NaN}\n", count: 500)
+    let text = stream(rows(), name: "\\u001b[2Jlist") + nonsense
+    let run = try Program.run(["watch", "-"], input: text)
+    #expect(run.status == 1)
+    #expect(run.words.contains("-:203:7: expected a value, found 'N'"), "\(run.words)")
+    #expect(run.words.split(separator: "\n").count == 11)
+    #expect(run.words.contains("500 lines of - made no sense"))
+    #expect(run.text.contains("an exponential"))
+    #expect(!run.output.contains(0x1B) && !run.words.contains("\u{1b}"))
+    let version = try Program.run(["watch", "-"], input: "{\"feelstream\": 2}\n" + nonsense)
+    #expect(version.words.split(separator: "\n").count == 1, "\(version.words)")
+    try Program.expectRefusal(
+      ["fit", "-"], input: stream(rows()) + nonsense, status: 4, saying: "-:203:7", "'N'")
+  }
+
+  @Test func `a socket is this user's alone, has one owner, and is gone at the end`() throws {
+    let folder = try TemporaryFolder()
+    let place = ["XDG_RUNTIME_DIR": folder.path("")]
+    let output = folder.path("out")
+    let process = try ChildProcess(
+      Program.path, ["watch", "list.sock"],
+      environment: ProcessInfo.processInfo.environment.merging(place) { $1 }, output: output)
+    let path = folder.path("feellab/list.sock")
+    #expect(eventually { FileManager.default.fileExists(atPath: path) })
+    let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+    #expect(mode == 0o600)
+    try Program.expectRefusal(
+      ["watch", "list.sock"], environment: place, status: 4, saying: "Another program listens")
+    #expect(FileManager.default.fileExists(atPath: path))
+    try Socket.send(stream(rows()), to: path)
+    let isTold = try eventually {
+      try String(contentsOfFile: output, encoding: .utf8).contains("an exponential")
+    }
+    #expect(isTold)
+    process.send(SIGTERM)
+    #expect(eventually { process.exitStatus } == 0)
+    #expect(!FileManager.default.fileExists(atPath: path))
+    try Program.expectRefusal(
+      ["watch", "a.sock"], environment: ["XDG_RUNTIME_DIR": ""], status: 4,
+      saying: "XDG_RUNTIME_DIR")
+    try Program.expectRefusal(
+      ["watch", "/tmp/a.sock"], environment: place, status: 2, saying: "no folder")
+  }
+}
+
+/// A program that writes to a Unix socket.
+private enum Socket {
+  static func send(_ text: String, to path: String) throws {
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+    let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+    defer { close(descriptor) }
+    let connected = withUnsafePointer(to: address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+      }
+    }
+    try #require(connected == 0)
+    let bytes = Array(text.utf8)
+    var sent = 0
+    while sent < bytes.count {
+      let count = bytes[sent...].withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+      try #require(count > 0)
+      sent += count
+    }
+  }
+}
