@@ -17,6 +17,8 @@ struct StreamWatch {
   private static let mostProblems = 10
   /// A stream that says nothing for so long has come to a rest, in milliseconds.
   private static let patience: Int32 = 700
+  /// How long one writer is listened to before others are seen to, in milliseconds.
+  private static let turn: Int32 = 100
 
   init(name: String, json: Bool) {
     (self.name, self.json) = (name, json)
@@ -38,12 +40,18 @@ struct StreamWatch {
     StopSignals.watch()
     while !StopSignals.arrived {
       guard let writer = try socket.nextWriter() else { continue }
+      var quiet: Int32 = 0
       while !StopSignals.arrived {
         socket.refuseOthers()
-        let next = try writer.next(within: 200)
-        if case .bytes(let bytes) = next { try take(bytes) }
-        if case .nothing = next, collector.isRunningOut { try pause() }
+        let next = try writer.next(within: Self.turn)
         if case .end = next { break }
+        if case .bytes(let bytes) = next {
+          try take(bytes)
+          quiet = 0
+        } else {
+          quiet += Self.turn
+        }
+        if quiet >= Self.patience, collector.isRunningOut { try pause() }
       }
       try finish()
     }

@@ -3,7 +3,7 @@ internal import FeelTrace
 internal import Glibc
 internal import Observe
 
-/// `watch`: what another program tells of its scrolling, gesture by gesture.
+/// `watch`: what another program tells of its scrolling, motion by motion.
 struct WatchCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "watch",
@@ -11,7 +11,7 @@ struct WatchCommand: ParsableCommand {
     discussion: helpText(
       """
       The program writes an observation stream (docs/formats.md) to a pipe, a file or a socket. Each \
-      gesture is told as it ends: its stretches and their laws, jumps, stalls and second pushes, how \
+      motion, from a press or a rest to the next, is told as it ends: its stretches and their laws, jumps, stalls and second pushes, how \
       even its frames were, and the preset that comes nearest on the same hand. A line that makes no \
       sense costs a sentence. A name that ends in .sock is a socket, which watch makes in the folder \
       feellab of $XDG_RUNTIME_DIR, for one writer at a time; Ctrl+C ends it. Exit status 1 when \
@@ -27,7 +27,7 @@ struct WatchCommand: ParsableCommand {
     completion: .file(extensions: ["jsonl"]))
   var stream: String
 
-  @Flag(help: "A line of JSON for each gesture.")
+  @Flag(help: "A line of JSON for each motion.")
   var json = false
 
   func run() throws {
