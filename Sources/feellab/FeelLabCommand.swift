@@ -38,7 +38,7 @@ struct FeelLabCommand: ParsableCommand {
         subcommands: [
           ListCommand.self, ParamsCommand.self, CurveCommand.self, FitCommand.self,
           VelocityCommand.self, CheckCommand.self, PredictCommand.self, WatchCommand.self,
-          ConformCommand.self,
+          RatesCommand.self, ConformCommand.self,
         ]),
       CommandGroup(
         name: "Other",

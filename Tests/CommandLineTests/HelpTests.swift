@@ -8,9 +8,8 @@ struct HelpTests {
   private static let verbs = [
     [], ["open"], ["record"], ["replay"], ["render"], ["diff"], ["verify"], ["flings"], ["list"],
     ["params"], ["params", "dump"], ["params", "check"], ["params", "swift"], ["curve"], ["fit"],
-    ["velocity"], ["check"], ["predict"], ["watch"], ["conform"], ["describe"], ["completion"],
-    ["manual"],
-    ["doctor"], ["bench"],
+    ["velocity"], ["check"], ["predict"], ["watch"], ["rates"], ["conform"], ["describe"],
+    ["completion"], ["manual"], ["doctor"], ["bench"],
   ]
 
   /// A folder with the files that the examples name.
