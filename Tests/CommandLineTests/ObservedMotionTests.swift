@@ -83,14 +83,14 @@ struct ObservedMotionTests {
       ["fit", "-", "--hand", "-"], input: stream(rows()), status: 2, saying: "--hand")
   }
 
-  @Test func `watch tells each gesture as it ends, and as a line of JSON each`() throws {
+  @Test func `watch tells each take as it ends, and as a line of JSON each`() throws {
     let folder = try TemporaryFolder()
     let later = rows(jump: 24).map { (time: $0.time + 10, offset: $0.offset + 484) }
     let text = stream(rows() + later)
     let file = try folder.write(text, to: "a.jsonl")
     for run in [try Program.run(["watch", file]), try Program.run(["watch", "-"], input: text)] {
       #expect(run.status == 1)
-      #expect(run.text.contains("gesture 1 of “list”") && run.text.contains("gesture 2 of “list”"))
+      #expect(run.text.contains("take 1 of “list”") && run.text.contains("take 2 of “list”"))
       #expect(run.text.contains("the position jumps by 24."), "\(run.text)")
     }
     let lines = try Program.run(["watch", file, "--json"]).text.split(separator: "\n")

@@ -2,7 +2,7 @@ internal import FeelTrace
 internal import Glibc
 internal import Observe
 
-/// Reads a stream as it comes in, and tells each gesture as it ends.
+/// Reads a stream as it comes in, and tells each take as it ends.
 struct StreamWatch {
   private let name: String
   private let json: Bool
@@ -107,6 +107,6 @@ struct StreamWatch {
     if json { return try StandardOutput.write("\(report.json)\n") }
     let source = gesture.source.name.isEmpty ? "" : " of \(quoted(gesture.source.name))"
     let complaint = report.complaint.map { "\($0)\n" } ?? ""
-    try StandardOutput.write("gesture \(count)\(source)\n\(report.text)\(complaint)\n")
+    try StandardOutput.write("take \(count)\(source)\n\(report.text)\(complaint)\n")
   }
 }
