@@ -44,6 +44,9 @@ public struct FlingFit: Hashable, Sendable {
   /// The candidate rules, each with what the rows say about it.
   public let verdicts: [Verdict]
 
+  /// What decays more slowly, per second, does not decay: no fit is sought there.
+  private static let leastDecay = 1e-6
+
   /// The rules that are in use, and so worth a verdict; pixels are those of a scale of 2.
   public static let candidates: [StopRule] = [
     .speed(10), .speed(20), .speed(1), .remaining(1), .remaining(0.5), .remainingPixels(0.5),
@@ -55,7 +58,7 @@ public struct FlingFit: Hashable, Sendable {
   ///   - rows: the measured flings.
   ///   - rate: the rate, if it is known; `nil` fits it too.
   ///   - resolution: what the distances are rounded to, in points, 0 or more: the pixels that motions rest on.
-  /// - Throws: `FitError` with fewer rows than parameters + 1, or numbers that are not positive and finite.
+  /// - Throws: `FitError` with fewer rows than parameters + 1, with numbers that are not positive and finite, or where no decay explains the rows.
   public init(
     rows: [Row], rate: DecelerationRate? = .normal, resolution: Double = 1
   ) throws(FitError) {
@@ -80,6 +83,7 @@ public struct FlingFit: Hashable, Sendable {
     guard let fit, let errors = fit.errors(variance: rounding * rounding / 3) else { throw .noFit }
     let speed = exp(fit.parameters[0])
     let k = given ?? exp(fit.parameters[1])
+    guard k >= Self.leastDecay else { throw .noFit }
     stopSpeed = FittedValue(value: speed, error: speed * errors[0])
     decayPerSecond = FittedValue(value: k, error: given == nil ? k * errors[1] : 0)
     let spread = (fit.sum / Double(rows.count)).squareRoot()
@@ -94,7 +98,7 @@ public struct FlingFit: Hashable, Sendable {
         given
         ?? LeastSquares(times: distances, values: durations, start: [log(k)]) {
           duration(exp($0[0]), $1)
-        }.map { exp($0.parameters[0]) } ?? k
+        }.map { max(Self.leastDecay, exp($0.parameters[0])) } ?? k
       let excesses = zip(distances, durations).map { duration(own, $0) - $1 }
       let mean = excesses.reduce(0, +) / Double(excesses.count)
       let root = FlingFit.root(excesses)

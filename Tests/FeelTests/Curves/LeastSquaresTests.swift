@@ -56,6 +56,11 @@ struct LeastSquaresTests {
   @Test func `rows that leave a parameter open give no fit`() {
     let same = (0..<5).map { FlingFit.Row(duration: 1.5 + 0.001 * Double($0), distance: 100) }
     #expect(throws: FitError.noFit) { try FlingFit(rows: same, rate: nil) }
+    // Longer than any decay makes of its way: the best one would be none.
+    let endless = [(1.5, 499.0), (2.1, 1210.5), (0.4, 20), (23.6, 2400)].map {
+      FlingFit.Row(duration: $0.0, distance: $0.1)
+    }
+    #expect(throws: FitError.noFit) { try FlingFit(rows: endless, rate: nil) }
     let still = (0..<20).map { TrajectoryFit.Row(time: Double($0) / 60, position: 7) }
     #expect(throws: FitError.noFit) { try TrajectoryFit(rows: still) }
   }
