@@ -38,17 +38,29 @@ public struct ScreenFit: Hashable, Sendable {
   }
 }
 
+extension ScreenFit {
+  /// The free part of a desktop, of what a window manager says of all of them: x, y, width and height of each, in device pixels.
+  ///
+  /// `nil` where it says nothing that could be; of a desktop that it says nothing of, that of the first.
+  package static func area(of desktop: UInt, in areas: [UInt]) -> PixelSize? {
+    let start = desktop < UInt(areas.count / 4) ? 4 * Int(desktop) : 0
+    // No screen is larger than the protocol's numbers.
+    let sides = 1...UInt(Int16.max)
+    guard areas.count >= 4, sides.contains(areas[start + 2]), sides.contains(areas[start + 3])
+    else { return nil }
+    return PixelSize(Int(areas[start + 2]), Int(areas[start + 3]))
+  }
+}
+
 extension Display {
   /// The part of the screen that is free for windows, as the window manager says; all of the screen where none does.
   var workArea: PixelSize {
-    let areas = longs(atom(.netWorkArea), of: root)
-    let desktop = Int(longs(atom(.netCurrentDesktop), of: root).first ?? 0)
-    let start = areas.count >= 4 * (desktop + 1) ? 4 * desktop : 0
-    guard areas.count >= 4, areas[start + 2] > 0, areas[start + 3] > 0 else {
-      // SAFETY: the connection is held, open or lost; the numbers are the screen's as it was opened.
-      return unsafe PixelSize(
-        Int(XDisplayWidth(handle, screen)), Int(XDisplayHeight(handle, screen)))
+    let desktop = longs(atom(.netCurrentDesktop), of: root).first ?? 0
+    if let area = ScreenFit.area(of: desktop, in: longs(atom(.netWorkArea), of: root)) {
+      return area
     }
-    return PixelSize(Int(areas[start + 2]), Int(areas[start + 3]))
+    // SAFETY: the connection is held, open or lost; the numbers are the screen's as it was opened.
+    return unsafe PixelSize(
+      Int(XDisplayWidth(handle, screen)), Int(XDisplayHeight(handle, screen)))
   }
 }

@@ -34,4 +34,21 @@ struct ScreenFitTests {
     let fit = ScreenFit(options(5000, 4000), at: 4, in: nil)
     #expect(fit.scale == 4 && fit.width == 5000 && fit.height == 4000)
   }
+
+  @Test func `the area is that of the desktop that is shown, or of the first`() {
+    let areas: [UInt] = [0, 0, 1600, 1170, 10, 20, 800, 600]
+    #expect(ScreenFit.area(of: 0, in: areas) == PixelSize(1600, 1170))
+    #expect(ScreenFit.area(of: 1, in: areas) == PixelSize(800, 600))
+    for desktop in [2, UInt.max / 2, .max] {
+      #expect(ScreenFit.area(of: desktop, in: areas) == PixelSize(1600, 1170))
+    }
+  }
+
+  @Test(arguments: [
+    [], [0, 0, 1600], [0, 0, 0, 1170], [0, 0, .max, 1170], [0, 0, 1600, 32_768],
+    [0, 0, .max, .max],
+  ])
+  func `an area that no screen has is none`(areas: [UInt]) {
+    #expect(ScreenFit.area(of: 0, in: areas) == nil)
+  }
 }
