@@ -17,7 +17,7 @@ public enum LawFamily: String, Hashable, Sendable, CaseIterable {
   case power
   /// Android's spline from t₀ on for T: 1, S((t − t₀)/T).
   case androidSpline
-  /// A cubic Bézier curve with the control points' x of ``BezierFling`` from t₀ on for T, its first y free.
+  /// A cubic Bézier curve with the control points' x of `BezierFling` from t₀ on for T, its first y free.
   case bezierFling
   /// A spring without overshoot: 1, e^(−ωt), t·e^(−ωt).
   case criticalSpring

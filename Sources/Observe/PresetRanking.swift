@@ -18,7 +18,9 @@ public struct PresetRanking: Sendable {
 
   /// Runs the hand through every preset.
   ///
-  /// - Parameter viewport: the viewport's length where the observation does not say it; positive.
+  /// - Parameters:
+  ///   - observation: what was seen, with its hand.
+  ///   - viewport: the viewport's length where the observation does not say it, in points; positive.
   public init(_ observation: Observation, viewport: Double = 800) {
     guard let hand = observation.hand, let release = observation.presses.last?.upperBound else {
       places = []
