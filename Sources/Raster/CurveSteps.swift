@@ -41,7 +41,7 @@ struct CurveSteps {
   /// How many chords a curve needs of which no second difference is greater.
   @inline(__always) private static func chords(_ bend: Double) -> Double {
     let wanted = (6 * bend / (8 * PathPen.tolerance)).squareRoot()
-    // What is no number needs one.
+    // A bend that is not a number takes one chord.
     return wanted > 1 ? min(wanted, most) : 1
   }
 
