@@ -48,7 +48,7 @@ struct StreamSocket: ~Copyable {
       }
       unsafe unlink(FileName.bytes(of: path))
     }
-    return StreamSocket(path: path, descriptor: try listen(at: address, path))
+    return StreamSocket(path: path, descriptor: try listen(at: path))
   }
 
   private init(path: String, descriptor: Int32) {
@@ -68,28 +68,35 @@ struct StreamSocket: ~Copyable {
     return writer < 0 ? nil : StreamSource(descriptor: writer, name: path)
   }
 
-  /// Hangs up on programs that want to write while another one does.
-  func refuseOthers() {
+  /// Hangs up on programs that want to write while `writer` does; one that came after it left is the next.
+  func refuseOthers(than writer: borrowing StreamSource) {
     var wanted = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    while unsafe poll(&wanted, 1, 0) > 0 {
+    while unsafe poll(&wanted, 1, 0) > 0, writer.isOpen {
       let other = accept(descriptor, nil, nil)
       guard other >= 0 else { return }
       close(other)
     }
   }
 
-  private static func listen(
-    at address: sockaddr_un, _ path: String
-  ) throws(CommandFailure) -> Int32 {
+  private static func listen(at path: String) throws(CommandFailure) -> Int32 {
     let descriptor = socket(AF_UNIX, streamKind, 0)
     guard descriptor >= 0 else {
       throw CommandFailure(.badFile, "Cannot make a socket: \(systemReason()).")
     }
-    // Nobody else may write, not even before a change of mode.
+    // Nobody else may write, not even before a change of mode. It gets its name once it listens: one that does not is
+    // taken for a dead program's.
+    let unnamed = "\(path).\(getpid())"
+    guard let first = Self.address(unnamed) else {
+      close(descriptor)
+      throw CommandFailure(.usage, "\(quoted(path)) is too long for a socket's name.")
+    }
     let mask = umask(0o177)
-    let isBound = unsafe with(address) { unsafe bind(descriptor, $0, $1) } == 0
+    let isBound = unsafe with(first) { unsafe bind(descriptor, $0, $1) } == 0
     umask(mask)
-    guard isBound, Glibc.listen(descriptor, 4) == 0 else {
+    defer { unsafe unlink(FileName.bytes(of: unnamed)) }
+    guard isBound, Glibc.listen(descriptor, 4) == 0,
+      unsafe link(FileName.bytes(of: unnamed), FileName.bytes(of: path)) == 0
+    else {
       let reason = systemReason()
       close(descriptor)
       throw CommandFailure(.badFile, "Cannot listen at \(quoted(path)): \(reason).")

@@ -36,6 +36,12 @@ struct StreamSource: ~Copyable {
     if descriptor != STDIN_FILENO { close(descriptor) }
   }
 
+  /// Whether the writer has not hung up; what it wrote before it did may still be to read.
+  var isOpen: Bool {
+    var hangUp = pollfd(fd: descriptor, events: 0, revents: 0)
+    return unsafe poll(&hangUp, 1, 0) == 0
+  }
+
   /// What comes next.
   ///
   /// - Parameter patience: how long to wait, in milliseconds; negative for ever.

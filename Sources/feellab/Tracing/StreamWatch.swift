@@ -42,7 +42,7 @@ struct StreamWatch {
       guard let writer = try socket.nextWriter() else { continue }
       var quiet: Int32 = 0
       while !StopSignals.arrived {
-        socket.refuseOthers()
+        socket.refuseOthers(than: writer)
         let next = try writer.next(within: Self.turn)
         if case .end = next { break }
         if case .bytes(let bytes) = next {
