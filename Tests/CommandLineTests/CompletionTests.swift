@@ -80,7 +80,7 @@ struct CompletionTests {
       // The line as it stands after the tabulator is not run: it becomes the words of another command.
       terminal.type("feellab \(typed)\t\u{1}printf '<%s>' \r")
       let words = wanted.split(separator: " ").map { "<\($0)>" }.joined()
-      let isDone = eventually(within: 10) {
+      let isDone = eventually {
         String(terminal.text.dropFirst(before)).contains("<feellab>\(words)")
       }
       #expect(isDone, "\(typed): \(terminal.text.dropFirst(before).debugDescription)")
@@ -105,7 +105,7 @@ struct CompletionTests {
     #expect(eventually { terminal.text.contains("ready=0\r\n") }, "\(terminal.text)")
     terminal.type("feellab carou\t\u{1}printf '<%s>' \r")
     #expect(
-      eventually(within: 10) { terminal.text.contains("<feellab><carousel>") }, "\(terminal.text)")
+      eventually { terminal.text.contains("<feellab><carousel>") }, "\(terminal.text)")
     terminal.type("exit\r")
     #expect(terminal.awaitEnd() == 0)
   }

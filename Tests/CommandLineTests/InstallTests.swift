@@ -19,7 +19,7 @@ struct InstallTests {
     variables["HOME"] = folder.path("home")
     let process = try ChildProcess(
       "\(Self.root)/Assets/packaging/\(script)", arguments, environment: variables, errors: words)
-    let status = eventually(within: 120) { process.exitStatus }
+    let status = eventually { process.exitStatus }
     return (status, contents(of: words))
   }
 

@@ -35,7 +35,7 @@ extension EndToEnd {
         [("Gtk/EnableAnimations", .integer(0)), ("Net/ThemeName", .text("Some-dark"))])
       let process = try open(on: server, in: folder)
       // The dark stage is there, and stands.
-      let isDark = try eventually(within: 20) {
+      let isDark = try eventually {
         try Picture(of: server.display).longestRun(inRow: 700) { $0 == 0x1d1d20 }.count > 500
       }
       #expect(isDark)

@@ -99,7 +99,7 @@ final class Program {
   func awaitPicture(
     sourceLocation: SourceLocation = #_sourceLocation, where condition: (String) throws -> Bool
   ) throws {
-    let isShown = try eventually(within: 20) { try condition(server.display) }
+    let isShown = try eventually { try condition(server.display) }
     #expect(isShown, "the display never showed it", sourceLocation: sourceLocation)
   }
 

@@ -21,7 +21,7 @@ struct Xdotool {
     let process = try ChildProcess(
       "xdotool", commands.split(separator: " ").map(String.init), environment: environment,
       output: folder.file("output"), errors: folder.file("errors"))
-    let status = eventually(within: 60) { process.exitStatus }
+    let status = eventually { process.exitStatus }
     #expect(
       status == 0, "xdotool \(commands): \(contents(of: folder.file("errors")))",
       sourceLocation: sourceLocation)

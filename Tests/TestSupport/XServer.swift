@@ -37,7 +37,7 @@ public final class XServer: Sendable {
         + (listensOnTCP ? ["-listen", "tcp"] : ["-nolisten", "tcp"]) + arguments,
       output: answer, errors: folder.file("errors"))
     let process = process
-    let number = eventually(within: 30) { () -> Int? in
+    let number = eventually { () -> Int? in
       if process.exitStatus != nil { return -1 }
       let text = contents(of: answer)
       return text.last == "\n" ? Int(text.dropLast()) : nil
