@@ -114,38 +114,67 @@ struct DisturbanceSearch {
   }
 
   /// The fit with one disturbance a little earlier or later, where that is better.
-  private static func moved(_ fit: LawFit, _ disturbance: Disturbance) -> LawFit {
+  static func moved(_ fit: LawFit, _ disturbance: Disturbance) -> LawFit {
     let others = fit.disturbances.filter { $0 != disturbance }
-    var best = fit
-    for direction in [-1, 1] {
-      var current = disturbance
-      for _ in 0..<8 {
-        guard let next = next(to: current, direction, fit.rows),
-          !others.contains(where: { $0.index == next.index }),
-          let other = LawFit(
-            fit.family, fit.rows, (others + [next]).sorted { $0.index < $1.index },
-            from: fit.shape.isEmpty ? nil : fit.shape, effort: 12),
-          other.sum < best.sum
-        else { break }
-        (best, current) = (other, next)
+    var (best, current) = (fit, disturbance)
+    // A push begins between two rows; a frame's share by which it is moved makes as large a difference as a step.
+    for step in disturbance.kind == .push ? [0.25, 0.06, 0.015] : [1] {
+      for direction in [-step, step] {
+        for _ in 0..<8 {
+          guard let next = next(to: current, direction, fit.rows),
+            !others.contains(where: { $0.index == next.index }),
+            let other = LawFit(
+              fit.family, fit.rows, (others + [next]).sorted { $0.index < $1.index },
+              from: best.shape.isEmpty ? nil : best.shape, effort: 12),
+            other.sum < best.sum
+          else { break }
+          (best, current) = (other, next)
+        }
       }
     }
     return best
   }
 
-  /// A disturbance a row earlier or later; a push, of which the rows tell the moment better, a quarter of one.
+  /// A disturbance so many rows earlier or later, of which only a push's may be a fraction.
   private static func next(
-    to disturbance: Disturbance, _ direction: Int, _ rows: ObservedRows
+    to disturbance: Disturbance, _ step: Double, _ rows: ObservedRows
   ) -> Disturbance? {
     guard disturbance.kind == .push else {
-      let index = disturbance.index + direction
+      let index = disturbance.index + Int(step)
       guard index > 0, index < rows.count else { return nil }
       return Disturbance(
         kind: disturbance.kind, index: index, time: time(disturbance.kind, index, rows))
     }
-    let time = disturbance.time + 0.25 * rows.interval * Double(direction)
+    let time = disturbance.time + step * rows.interval
     guard let index = rows.times.firstIndex(where: { $0 > time }), index > 0 else { return nil }
     return Disturbance(kind: .push, index: index, time: time)
+  }
+
+  /// The fit with each disturbance at the row, of those near it, that describes the rows best.
+  ///
+  /// - Parameter fit: one whose disturbances were found in some of its rows, evenly.
+  static func placed(_ fit: LawFit) -> LawFit {
+    let reach = max(2, fit.rows.count / 180)
+    var best = fit
+    for disturbance in fit.disturbances {
+      let others = best.disturbances.filter { $0 != disturbance }
+      let near =
+        max(1, disturbance.index - reach)...min(fit.rows.count - 1, disturbance.index + reach)
+      for index in near where !others.contains(where: { $0.index == index }) {
+        let next = Disturbance(
+          kind: disturbance.kind, index: index, time: time(disturbance.kind, index, fit.rows))
+        let all = (others + [next]).sorted { $0.index < $1.index }
+        guard
+          let other = LawFit(
+            fit.family, fit.rows, all, from: fit.shape.isEmpty ? nil : fit.shape, effort: 0),
+          other.sum < best.sum
+        else { continue }
+        best = other
+      }
+    }
+    return LawFit(
+      best.family, best.rows, best.disturbances, from: best.shape.isEmpty ? nil : best.shape,
+      effort: 80) ?? best
   }
 
   /// The fit without those that are too small, or that do not pay once all the others are there.
@@ -203,22 +232,26 @@ struct DisturbanceSearch {
       let around = (rest[index - 1] + rest[index + 1]) / 2
       return abs(rest[index] - around) >= 0.6 * abs(size) - 2 * noise
     case .push:
-      guard index >= 4, index + 3 < rows.count else { return false }
-      func slope(_ first: Int) -> Double {
-        let time = rows.times[first + 3] - rows.times[first]
-        return (rest[first + 3] - rest[first]) / max(time, 1e-6)
+      guard index >= 4, index + 3 < rows.count, let push = fit.family.push(fit.shape) else {
+        return false
       }
+      func time(_ first: Int) -> Double { max(rows.times[first + 3] - rows.times[first], 1e-6) }
+      func slope(_ first: Int) -> Double { (rest[first + 3] - rest[first]) / time(first) }
+      // A law that brakes hard has taken some of the push away again by then.
+      let due =
+        size
+        * (push.state(at: rows.times[index + 3] - disturbance.time).place
+          - push.state(at: rows.times[index] - disturbance.time).place) / time(index)
       return abs(slope(index) - slope(index - 4))
-        >= 0.4 * abs(size) - 2 * noise / rows.interval
+        >= 0.4 * abs(due) - 2 * noise / rows.interval
     case .late(let count):
       let way = -size / Double(count)
       let shown = rows.places[index] - rows.places[index - 1]
-      let due = count > 0 ? 0 : way * Double(1 - count)
-      return abs(shown - due) < 0.4 * abs(way) + 3 * noise
+      return abs(shown) < 0.4 * abs(way) + 3 * noise
     }
   }
 
-  private static func time(_ kind: Disturbance.Kind, _ index: Int, _ rows: ObservedRows) -> Double {
+  static func time(_ kind: Disturbance.Kind, _ index: Int, _ rows: ObservedRows) -> Double {
     switch kind {
     // Between the last row without it and the first with it nothing was seen.
     case .step, .late: (rows.times[index - 1] + rows.times[index]) / 2
@@ -227,73 +260,21 @@ struct DisturbanceSearch {
     }
   }
 
-  /// The best of each kind, by what it explains of the residuals.
+  /// The best of each kind that may pay, by what it explains of the residuals.
+  ///
+  /// What a disturbance from a row on explains follows from what it explains from the next row on, so that all rows take
+  /// no longer than a few fits.
   static func candidates(_ fit: LawFit) -> [Disturbance] {
-    let rows = fit.rows
-    let fitted = fit.fitted
-    let residuals = rows.weighted(rows.places.indices.map { rows.places[$0] - fitted[$0] })
-    let basis = orthonormal(fit)
-    let count = rows.count
-    let velocities = rows.times.map { fit.velocity(at: $0) }
-    let push = fit.family.push(fit.shape)
-    // With very many rows only some are tried at first; the fit moves what it takes to its place.
-    let stride = max(1, count / 400)
-    var best: [Int: (gain: Double, disturbance: Disturbance)] = [:]
-    func consider(_ slot: Int, _ column: [Double], _ disturbance: Disturbance) {
-      let column = rows.weighted(column)
-      var own = LinearLeastSquares.dot(column, column)
-      var explained = LinearLeastSquares.dot(column, residuals)
-      guard own > 0 else { return }
-      let all = own
-      for vector in basis {
-        let share = LinearLeastSquares.dot(column, vector)
-        own -= share * share
-        explained -= share * LinearLeastSquares.dot(vector, residuals)
-      }
-      guard own > 1e-6 * all else { return }
-      let gain = explained * explained / own
-      guard gain > best[slot]?.gain ?? 0 else { return }
-      var disturbance = disturbance
-      if case .late = disturbance.kind {
-        let lag = (explained / own / rows.interval)
-        guard abs(lag) < 3.4, abs(lag.rounded()) >= 1, abs(lag - lag.rounded()) < 0.4 else {
-          return
-        }
-        disturbance = Disturbance(
-          kind: .late(Int(lag.rounded())), index: disturbance.index, time: disturbance.time)
-      }
-      best[slot] = (gain, disturbance)
-    }
-    var index = 1
-    while index < count {
-      defer { index += stride }
-      guard !fit.disturbances.contains(where: { $0.index == index }) else { continue }
-      func disturbance(_ kind: Disturbance.Kind) -> Disturbance {
-        Disturbance(kind: kind, index: index, time: time(kind, index, rows))
-      }
-      if index > 1, index < count - 1 {
-        consider(0, rows.times.indices.map { $0 >= index ? 1 : 0 }, disturbance(.step))
-        // A program that counts frames and not time is late by one where it missed one.
-        consider(
-          1, velocities.indices.map { $0 >= index ? -velocities[$0] : 0 },
-          disturbance(.late(1)))
-        if let push {
-          let start = rows.times[index - 1]
-          for share in [0, 0.5] {
-            let begin = start + share * (rows.times[index] - start)
-            consider(
-              2, rows.times.map { $0 > begin ? push($0 - begin) : 0 },
-              Disturbance(kind: .push, index: index, time: begin))
-          }
-        }
-      }
-      if index < count - 1 {
-        var column = [Double](repeating: 0, count: count)
-        column[index] = 1
-        consider(3, column, disturbance(.single))
-      }
-    }
-    return best.values.map(\.disturbance)
+    var search = CandidateSearch(fit, basis: orthonormal(fit))
+    search.run()
+    // The law may still change a little by it, which lowers the sum further.
+    let slack = 10.0
+    return search.best.values.filter { candidate in
+      let left = max(0, fit.sum - candidate.gain)
+      let numbers = fit.parameterCount + (candidate.disturbance.hasColumn ? 2 : 1)
+      let cost = LawFit.cost(sum: left, fit.rows, numbers, fit.disturbances.count + 1)
+      return cost < fit.cost + slack
+    }.map(\.disturbance)
   }
 
   /// Vectors that span what the law with its disturbances could do by itself.

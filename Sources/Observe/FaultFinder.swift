@@ -4,6 +4,8 @@ internal import FeelTrace
 struct FaultFinder {
   /// Where one part hands over to the next, a law tells its end less well than its middle; in the motion's unit.
   private static let leastStep = 2.2
+  /// Laws that cost so much more are nearly as likely.
+  private static let alikeCost = 10.0
 
   private(set) var faults: [MotionFault] = []
 
@@ -54,8 +56,8 @@ struct FaultFinder {
             error: size.error)
       case .late(let count):
         return MotionFault(
-          kind: .stall, time: shownAt, size: count > 0 ? -size.value : size.value,
-          error: size.error, duration: Double(abs(count)) * own.interval)
+          kind: .stall, time: shownAt, size: -size.value, error: size.error,
+          duration: Double(count) * own.interval)
       case .single:
         let (before, now) = (own.times[disturbance.index - 1], own.times[disturbance.index])
         let shown = own.places[disturbance.index] - own.places[disturbance.index - 1]
@@ -100,7 +102,7 @@ struct FaultFinder {
         !isPressed(rows[before.upperBound - 1].time...rows[range.lowerBound].time)
       else { return [] }
       let pair = Self.alike(left, right) ?? (a, b)
-      return handOver(pair.0, pair.1, at: range.lowerBound)
+      return handOver(pair.0, pair.1, (left, right), at: range.lowerBound)
     case (.unexplained(let between, _), .law(let range, let right)):
       guard case .law(_, let left) = earlier, let a = left.laws.first, let b = right.laws.first,
         !isPressed(rows[between.lowerBound].time...rows[range.lowerBound].time)
@@ -121,7 +123,7 @@ struct FaultFinder {
     guard let best = pairs.min(by: { $0.0.cost + $0.1.cost < $1.0.cost + $1.1.cost }) else {
       return nil
     }
-    return best.0.cost + best.1.cost < a.cost + b.cost + 10 ? best : nil
+    return best.0.cost + best.1.cost < a.cost + b.cost + alikeCost ? best : nil
   }
 
   private func jump(
@@ -132,34 +134,77 @@ struct FaultFinder {
   }
 
   /// What does not fit where one law hands over to another, between a row and the one before it.
-  private func handOver(_ a: LawFit, _ b: LawFit, at index: Int) -> [MotionFault] {
+  private func handOver(
+    _ a: LawFit, _ b: LawFit, _ choices: (LawChoice, LawChoice), at index: Int
+  ) -> [MotionFault] {
     let (start, end) = (rows[index - 1].time, rows[index].time)
     guard end - start < Segmentation.gap else { return restart(b, at: index) }
-    let moments = (0...8).map { start + (end - start) * Double($0) / 8 }
+    let held = held(a, b, at: index)
+    guard held.isEmpty else { return held }
     func difference(_ time: Double) -> Double {
       b.rows.startPlace + b.place(at: time - b.rows.startTime) - a.rows.startPlace
         - a.place(at: time - a.rows.startTime)
     }
-    guard let time = moments.min(by: { abs(difference($0)) < abs(difference($1)) }) else {
-      return []
+    func best(_ shares: ClosedRange<Int>) -> Double {
+      let moments = shares.map { start + (end - start) * Double($0) / 32 }
+      return moments.min { abs(difference($0)) < abs(difference($1)) } ?? start
     }
-    let errors = (
-      a.placeError(at: time - a.rows.startTime), b.placeError(at: time - b.rows.startTime)
-    )
-    let error = (errors.0 * errors.0 + errors.1 * errors.1).squareRoot()
+    func error(_ time: Double) -> Double {
+      let errors = (
+        a.placeError(at: time - a.rows.startTime), b.placeError(at: time - b.rows.startTime)
+      )
+      return (errors.0 * errors.0 + errors.1 * errors.1).squareRoot()
+    }
+    var time = best(0...32)
+    // The cut may be off by a row.
+    if abs(difference(time)) > 4 * error(time) { time = best(-32...64) }
+    let error = error(time)
     let before = a.velocity(at: time - a.rows.startTime)
     // A law that begins stands still before that.
-    let after = b.velocity(at: max(time - b.rows.startTime, (b.begin ?? -.infinity) + 2e-4))
+    let begin = b.rows.startTime + (b.begin ?? -.infinity) + 2e-4
+    let after = b.velocity(at: max(time, begin) - b.rows.startTime)
     // When between two frames it was, nothing tells.
     let jump = jump(
       by: difference(time), error: error, unknown: interval * abs(after - before), index)
     // What begins with a constant velocity is a hand, and a release may be faster than it.
     if !jump.isEmpty || a.family == .steady || isPastEdge(end) { return jump }
     let turn =
-      acceleration(b, time + interval / 2) - acceleration(a, time - interval / 2)
+      acceleration(b, max(time, begin) + interval / 2) - acceleration(a, time - interval / 2)
+    // It was where both are at one place, which tells when the better, the more their velocities differ.
+    let moment = min(interval, 3 * error / max(abs(after - before), 1e-9))
     return push(
       from: before, to: after, error: slopeError(a) + slopeError(b),
-      unknown: interval * abs(turn), at: time)
+      unknown: moment * abs(turn), at: time
+    ).map { push in
+      let spreads = [spread(choices.0, time), spread(choices.1, max(time, begin))]
+      let error = spreads.reduce(push.error * push.error) { $0 + $1 * $1 }.squareRoot()
+      return MotionFault(kind: push.kind, time: push.time, size: push.size, error: error)
+    }
+  }
+
+  /// By how much laws that are nearly as likely differ in their velocity at a time: half of it, a second.
+  private func spread(_ choice: LawChoice, _ time: Double) -> Double {
+    let best = choice.laws.first?.cost ?? 0
+    let velocities = choice.laws.filter { $0.cost < best + Self.alikeCost }
+      .map { $0.velocity(at: time - $0.rows.startTime) }
+    return ((velocities.max() ?? 0) - (velocities.min() ?? 0)) / 2
+  }
+
+  /// A frame that shows again what the one before it had shown, where one law hands over to another that goes on as fast.
+  private func held(_ a: LawFit, _ b: LawFit, at index: Int) -> [MotionFault] {
+    guard segmentation.observation.isEven, index + 1 < rows.count else { return [] }
+    let (start, now) = (rows[index - 1].time, rows[index].time)
+    let due = a.place(at: now - a.rows.startTime) - a.place(at: start - a.rows.startTime)
+    let (shown, next) = (
+      rows[index].offset - rows[index - 1].offset, rows[index + 1].offset - rows[index].offset
+    )
+    guard abs(due) >= 3 + 2 * noise, abs(shown) <= max(0.35 * abs(due), noise), next * due > 0,
+      abs(next) >= 0.5 * abs(due)
+    else { return [] }
+    let error = (2 * a.variance).squareRoot()
+    return [
+      MotionFault(kind: .stall, time: now, size: due, error: error, duration: interval)
+    ]
   }
 
   /// What does not fit where a motion begins after a while in which nothing was shown: it begins where the content lay.

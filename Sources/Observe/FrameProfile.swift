@@ -9,8 +9,10 @@ public struct FrameProfile: Hashable, Sendable {
   public let count: Int
   /// How many bands each line has.
   public let bands: Int
-  /// Brightness from 0 to 255, line by line.
-  let values: [Float]
+  /// Brightness from 0 to 255, line by line, each mixed with those next to it, eight bands in a block; 0 in those that the last block of a line has too many.
+  let blocks: [SIMD8<Float>]
+  /// How many blocks each line has.
+  let width: Int
 
   /// Reduces a picture.
   ///
@@ -64,20 +66,48 @@ public struct FrameProfile: Hashable, Sendable {
         }
       }
     }
-    self.values = values
+    (self.width, blocks) = Self.blocks(Self.smoothed(values, bands), count, bands)
+  }
+
+  /// Lines mixed with those next to them, so that a rule of one line that is drawn between two is still much like itself.
+  private static func smoothed(_ values: [Float], _ bands: Int) -> [Float] {
+    var smoothed = values
+    for index in bands..<max(bands, values.count - bands) {
+      smoothed[index] =
+        (values[index - bands] + 2 * values[index] + values[index + bands]) * 0.25
+    }
+    return smoothed
   }
 
   private init(count: Int, bands: Int, _ values: [Float]) {
-    (self.count, self.bands, self.values) = (count, bands, values)
+    (self.count, self.bands) = (count, bands)
+    (width, blocks) = Self.blocks(values, count, bands)
+  }
+
+  private static func blocks(
+    _ values: [Float], _ count: Int, _ bands: Int
+  ) -> (width: Int, [SIMD8<Float>]) {
+    let width = (bands + 7) / 8
+    var blocks = [SIMD8<Float>](repeating: .zero, count: count * width)
+    for line in 0..<count {
+      for band in 0..<bands {
+        blocks[line * width + band / 8][band % 8] = values[line * bands + band]
+      }
+    }
+    return (width, blocks)
   }
 
   /// The profile with lines and bands put together by a factor each, for a first look.
   func reduced(lines: Int, bands factor: Int) -> FrameProfile {
     let (newCount, newBands) = (count / lines, max(1, bands / factor))
     var reduced = [Float](repeating: 0, count: newCount * newBands)
-    for line in 0..<newCount * lines {
-      for band in 0..<min(bands, newBands * factor) {
-        reduced[line / lines * newBands + band / factor] += values[line * bands + band]
+    for line in 0..<newCount {
+      for block in 0..<width {
+        var sum = blocks[line * lines * width + block]
+        for next in 1..<lines { sum += blocks[(line * lines + next) * width + block] }
+        for lane in 0..<min(8, min(bands, newBands * factor) - 8 * block) {
+          reduced[line * newBands + (8 * block + lane) / factor] += sum[lane]
+        }
       }
     }
     return FrameProfile(count: newCount, bands: newBands, reduced)

@@ -80,7 +80,7 @@ public struct FrameRegistration: Sendable {
   private mutating func place(
     of profile: FrameProfile, over key: FrameProfile
   ) throws(Refusal) -> Place {
-    if key.values == profile.values { return moved(to: keyOffset, 0, profile) }
+    if key.blocks == profile.blocks { return moved(to: keyOffset, 0, profile) }
     let window = window(key, profile)
     let overlay = Overlay(key: key, frame: profile, window: window, leftOut: leftOut)
     guard let shift = overlay.best(near: Int((last + step - keyOffset).rounded())) else {
@@ -119,7 +119,9 @@ public struct FrameRegistration: Sendable {
     to offset: Double, _ score: Double, _ profile: FrameProfile
   ) -> Place {
     (step, last, seen) = (offset - last, offset, profile)
-    if abs(offset - keyOffset) > 0.35 * Double(profile.count) {
+    let way = abs(offset - keyOffset) / Double(profile.count)
+    // One drawn between pixels is blurred, and whatever is laid over it a little off; soon enough comes one that is not.
+    if way > 0.5 || way > 0.15 && abs(offset - offset.rounded()) < 0.06 {
       // A picture that could be taken for a shift of itself is no key.
       let old = (key, keyOffset)
       do throws(Refusal) { try begin(with: profile) } catch { (key, keyOffset) = old }
@@ -131,9 +133,12 @@ public struct FrameRegistration: Sendable {
   private func window(_ key: FrameProfile, _ frame: FrameProfile) -> Range<Int> {
     // A scroll bar may lie over a header, and has not been seen to move yet.
     let others = max(1, key.bands / 12)
+    let bands = (0..<key.bands).filter { !leftOut.contains($0) }
     func isSame(_ line: Int) -> Bool {
-      let moved = (line * key.bands..<(line + 1) * key.bands).count {
-        !leftOut.contains($0 % key.bands) && abs(key.values[$0] - frame.values[$0]) >= 1.5
+      let first = line * key.width
+      let moved = bands.count {
+        let place = first + $0 / 8
+        return abs(key.blocks[place][$0 % 8] - frame.blocks[place][$0 % 8]) >= 1.5
       }
       return moved <= others
     }
@@ -141,7 +146,8 @@ public struct FrameRegistration: Sendable {
     let most = key.count / 3
     while header < min(most, still?.header ?? most), isSame(header) { header += 1 }
     while footer < min(most, still?.footer ?? most), isSame(key.count - 1 - footer) { footer += 1 }
-    return header..<key.count - footer
+    // Lines next to what stands still are mixed with it, and those at the very ends with nothing.
+    return header + 2..<key.count - footer - 2
   }
 }
 
@@ -153,29 +159,54 @@ private struct Overlay {
   let window: Range<Int>
   /// The bands that count.
   let bands: [Int]
+  /// The same as 1 for each band that counts and 0 for others, as many as a line has.
+  private let counted: [SIMD8<Float>]
   /// The mean squared difference of the frame's lines from their mean.
   let contrast: Float
 
   private static let lines = 4
   private static let together = 4
+  /// So many shifts of a first look are looked at closely.
+  private static let mostValleys = 32
+  /// So many of them are laid over each other between pixels.
+  private static let mostCandidates = 6
+  /// Of shifts that leave this much more than the best, the one that goes on as before is right.
+  private static let alike = 0.003
+  /// A place between two pixels leaves less than one at a whole pixel by so much.
+  private static let leastGain = 2e-5
   /// Shifts are looked for that leave at least this share of the lines in both.
   private static let leastOverlap = 0.3
 
   init(key: FrameProfile, frame: FrameProfile, window: Range<Int>, leftOut: Set<Int>) {
     (self.key, self.frame, self.window) = (key, frame, window)
     bands = (0..<key.bands).filter { !leftOut.contains($0) }
+    var counted = [SIMD8<Float>](repeating: .zero, count: key.width)
+    for band in bands { counted[band / 8][band % 8] = 1 }
+    self.counted = counted
     var sum: Float = 0
-    for band in bands {
-      var (total, squares): (Float, Float) = (0, 0)
+    let count = Float(max(1, window.count))
+    for block in counted.indices {
+      var (total, squares) = (SIMD8<Float>.zero, SIMD8<Float>.zero)
       for line in window {
-        let value = frame.values[line * frame.bands + band]
+        let value = frame.blocks[line * frame.width + block]
         total += value
         squares += value * value
       }
-      let count = Float(max(1, window.count))
-      sum += squares / count - total / count * (total / count)
+      let mean = total / count
+      sum += ((squares / count - mean * mean) * counted[block]).sum()
     }
     contrast = sum / Float(max(1, bands.count))
+  }
+
+  /// The sum of the squared differences of a line of the frame and the one of the key that a shift lays it over, by bands.
+  private func squares(_ line: Int, _ shift: Int) -> SIMD8<Float> {
+    let (a, b) = ((line + shift) * key.width, line * frame.width)
+    var sum = SIMD8<Float>.zero
+    for block in counted.indices {
+      let difference = (key.blocks[a + block] - frame.blocks[b + block]) * counted[block]
+      sum += difference * difference
+    }
+    return sum
   }
 
   /// The lines of the frame that a shift leaves in both.
@@ -191,19 +222,15 @@ private struct Overlay {
   private func score(_ shift: Int, every step: Int = 1) -> Double {
     let lines = common(shift)
     guard lines.count >= 8 else { return .infinity }
-    var sum: Float = 0
+    var sum = SIMD8<Float>.zero
     var count = 0
     var line = lines.lowerBound
     while line < lines.upperBound {
-      let (a, b) = ((line + shift) * key.bands, line * frame.bands)
-      for band in bands {
-        let difference = key.values[a + band] - frame.values[b + band]
-        sum += difference * difference
-      }
+      sum += squares(line, shift)
       count += bands.count
       line += step
     }
-    return Double(sum) / Double(max(1, count)) / Double(2 * max(contrast, 1e-3))
+    return Double(sum.sum()) / Double(max(1, count)) / Double(2 * max(contrast, 1e-3))
   }
 
   private var reach: Int { Int(Double(window.count) * (1 - Self.leastOverlap)) }
@@ -211,7 +238,7 @@ private struct Overlay {
   /// The shift that leaves least: near one that is expected, or else of all.
   func best(near expected: Int) -> Int? {
     guard contrast > 0.1, !bands.isEmpty else { return nil }
-    let near = (expected - 6...expected + 6).map { ($0, score($0, every: 2)) }
+    let near = (expected - 6...expected + 6).map { ($0, score($0)) }
       .min { $0.1 < $1.1 }
     if let near, near.1 < 0.005, abs(near.0 - expected) < 6 { return near.0 }
     let small = Overlay(
@@ -222,60 +249,105 @@ private struct Overlay {
           (window.lowerBound + Self.lines - 1) / Self.lines, window.upperBound / Self.lines),
       leftOut: [])
     let far = reach / Self.lines
-    let rated = (-far...far).map { ($0, small.score($0)) }.sorted { $0.1 < $1.1 }
+    let coarse = (-far...far).map { small.score($0) }
+    // Of a list whose rows differ by a number, one shift of many that are nearly as good is right: each valley is looked at.
+    let valleys = coarse.indices.filter { index in
+      coarse[index].isFinite && coarse[max(0, index - 1)] >= coarse[index]
+        && coarse[min(coarse.count - 1, index + 1)] >= coarse[index]
+    }.sorted { coarse[$0] < coarse[$1] }
     let tried = Set(
-      rated.prefix(6).flatMap { coarse in
-        (-Self.lines...Self.lines).map { coarse.0 * Self.lines + $0 }
+      valleys.prefix(Self.mostValleys).flatMap { valley in
+        (-Self.lines...Self.lines).map { (valley - far) * Self.lines + $0 }
       })
-    let found = tried.map { ($0, score($0, every: 2)) }
-      .min { ($0.1, abs($0.0)) < ($1.1, abs($1.0)) }
-    guard let found else { return near?.0 }
-    return found.1 < near?.1 ?? .infinity ? found.0 : near?.0
+    // A step that hardly any distance between rows is a multiple of: it meets all of their lines.
+    let likely = tried.map { ($0, score($0, every: 7)) }.sorted { ($0.1, $0.0) < ($1.1, $1.0) }
+    let close = likely.prefix(24).map { ($0.0, score($0.0)) } + [near].compactMap(\.self)
+    var apart: [Int] = []
+    for (shift, _) in close.sorted(by: { ($0.1, $0.0) < ($1.1, $1.0) })
+    where apart.count < Self.mostCandidates && apart.allSatisfy({ abs($0 - shift) > 2 }) {
+      apart.append(shift)
+    }
+    // What is drawn between two pixels leaves more at whole shifts than a number that is another one.
+    let rated = apart.map { (shift: $0, score: fraction(near: $0).score) }
+    let least = rated.map(\.score).min() ?? 0
+    return rated.filter { $0.score <= least + Self.alike }
+      .min { abs($0.shift - expected) < abs($1.shift - expected) }?.shift
   }
 
   /// The shift between two pixels at which a blend of neighbouring lines leaves least, and what it leaves.
+  ///
+  /// Whichever of the two pictures is the sharper one is blended to be like the other.
   func fraction(near shift: Int) -> (shift: Double, score: Double) {
-    var best = (shift: Double(shift), score: score(shift))
+    // What content is mixed with at the edge of a header is no reason to take it from whole pixels.
+    var best = (shift: Double(shift), score: max(0, score(shift) - Self.leastGain))
     for first in [shift - 1, shift] {
       let lines = common(first).clamped(to: common(first + 1))
       guard lines.count >= 8 else { continue }
-      var (slopes, product, squares): (Float, Float, Float) = (0, 0, 0)
-      for line in lines {
-        let (a, b) = ((line + first) * key.bands, line * frame.bands)
-        for band in bands {
-          let slope = key.values[a + key.bands + band] - key.values[a + band]
-          let rest = frame.values[b + band] - key.values[a + band]
-          slopes += slope * slope
-          product += slope * rest
-          squares += rest * rest
-        }
+      let (key, frame) = (
+        blend(of: self.key, into: self.frame, by: first, lines),
+        blend(of: self.frame, into: self.key, by: -first - 1, lines.shifted(by: first + 1))
+      )
+      if let key, key.score < best.score { best = (Double(first) + key.share, key.score) }
+      if let frame, frame.score < best.score {
+        best = (Double(first + 1) - frame.share, frame.score)
       }
-      guard slopes > 0 else { continue }
-      let share = min(max(product / slopes, 0), 1)
-      let left = squares - 2 * share * product + share * share * slopes
-      let score =
-        Double(max(0, left)) / Double(lines.count * bands.count) / Double(2 * max(contrast, 1e-3))
-      if score < best.score { best = (Double(first) + Double(share), score) }
     }
     return best
   }
 
-  /// Bands that a shift leaves much more of than it does of most.
+  /// The share of the next line by which lines of one picture are most like those of another, and what is left then.
+  private func blend(
+    of sharp: FrameProfile, into other: FrameProfile, by shift: Int, _ lines: Range<Int>
+  ) -> (share: Double, score: Double)? {
+    let lines = lines.clamped(
+      to: max(0, -shift)..<max(0, -shift, min(other.count, sharp.count - shift - 1)))
+    guard lines.count >= 8 else { return nil }
+    var sums = (SIMD8<Float>.zero, SIMD8<Float>.zero, SIMD8<Float>.zero)
+    for line in lines {
+      let (a, b) = ((line + shift) * sharp.width, line * other.width)
+      for block in counted.indices {
+        let old = sharp.blocks[a + block]
+        let slope = (sharp.blocks[a + sharp.width + block] - old) * counted[block]
+        let rest = (other.blocks[b + block] - old) * counted[block]
+        sums.0 += slope * slope
+        sums.1 += slope * rest
+        sums.2 += rest * rest
+      }
+    }
+    let (slopes, product, squares) = (sums.0.sum(), sums.1.sum(), sums.2.sum())
+    guard slopes > 0 else { return nil }
+    let share = min(max(product / slopes, 0), 1)
+    let left = squares - 2 * share * product + share * share * slopes
+    let count = Double(lines.count * bands.count)
+    return (Double(share), Double(max(0, left)) / count / Double(2 * max(contrast, 1e-3)))
+  }
+
+  /// Bands that do not go along: a shift leaves much more of them than of most, and of what is in them.
+  ///
+  /// A band with a word in it is left more of than an empty one, if it was drawn between two pixels.
   func bandsLeftOut(at shift: Int) -> Set<Int> {
     let lines = common(shift)
-    var sums: [(band: Int, sum: Float)] = bands.map { ($0, 0) }
+    let none = [SIMD8<Float>](repeating: .zero, count: counted.count)
+    var (left, totals, powers) = (none, none, none)
     for line in lines {
-      let (a, b) = ((line + shift) * key.bands, line * frame.bands)
-      for index in sums.indices {
-        let band = sums[index].band
-        let difference = key.values[a + band] - frame.values[b + band]
-        sums[index].sum += difference * difference
+      let (a, b) = ((line + shift) * key.width, line * frame.width)
+      for block in none.indices {
+        let value = frame.blocks[b + block]
+        let difference = key.blocks[a + block] - value
+        left[block] += difference * difference
+        totals[block] += value
+        powers[block] += value * value
       }
+    }
+    let sums = bands.map { band -> (band: Int, sum: Float, spread: Float) in
+      let total = totals[band / 8][band % 8]
+      let spread = powers[band / 8][band % 8] - total * total / Float(max(1, lines.count))
+      return (band, left[band / 8][band % 8], spread)
     }
     let sorted = sums.map(\.sum).sorted()
     let usual = sorted[sorted.count / 2]
     let least = Float(lines.count) * max(1, 0.02 * contrast)
-    let out = sums.filter { $0.sum > 8 * usual + least }.map(\.band)
+    let out = sums.filter { $0.sum > 8 * usual + least && $0.sum > 0.2 * $0.spread }.map(\.band)
     return out.count <= bands.count / 4 ? Set(out) : []
   }
 
@@ -287,14 +359,7 @@ private struct Overlay {
     let sums = (0..<pieces).map { piece -> Double in
       let first = lines.lowerBound + lines.count * piece / pieces
       let end = lines.lowerBound + lines.count * (piece + 1) / pieces
-      var sum: Float = 0
-      for line in first..<end {
-        let (a, b) = ((line + shift) * key.bands, line * frame.bands)
-        for band in bands {
-          let difference = key.values[a + band] - frame.values[b + band]
-          sum += difference * difference
-        }
-      }
+      let sum = (first..<end).reduce(SIMD8<Float>.zero) { $0 + squares($1, shift) }.sum()
       return Double(sum) / Double((end - first) * bands.count) / Double(2 * max(contrast, 1e-3))
     }
     let isBad = sums.map { $0 > 0.15 }
@@ -312,5 +377,11 @@ private struct Overlay {
       if wasUnlike, score < 2 * alike, self.score(shift) < alike { return shift }
     }
     return nil
+  }
+}
+
+extension Range<Int> {
+  fileprivate func shifted(by distance: Int) -> Range {
+    lowerBound + distance..<upperBound + distance
   }
 }

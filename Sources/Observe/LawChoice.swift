@@ -26,11 +26,13 @@ struct LawChoice {
     if let best = laws.first, !Self.isGood(best) {
       let suspects = DisturbanceSearch.suspects(rows)
       for index in laws.indices where index < Self.most || !laws[index].family.isEase {
-        for suspect in suspects {
-          guard let law = LawFit(laws[index].family, rows, [suspect], effort: 80),
-            law.cost < laws[index].cost
-          else { continue }
-          laws[index] = law
+        let disturbed = suspects.compactMap { suspect in
+          LawFit(laws[index].family, rows, [suspect], effort: 80).map {
+            DisturbanceSearch.moved($0, suspect)
+          }
+        }
+        if let best = disturbed.min(by: { $0.cost < $1.cost }), best.cost < laws[index].cost {
+          laws[index] = best
         }
         laws[index] = DisturbanceSearch.pruned(laws[index])
       }
@@ -41,6 +43,21 @@ struct LawChoice {
       }
       laws.sort { $0.cost < $1.cost }
     }
+    self.laws = laws
+  }
+
+  /// The laws of some rows, fitted to all of them; what else disturbs the likeliest is looked for.
+  ///
+  /// - Parameters:
+  ///   - choice: the laws of some of the rows, evenly.
+  ///   - rows: all of them.
+  init(_ choice: LawChoice, of rows: ObservedRows) {
+    var laws = choice.laws.enumerated().compactMap { index, law in
+      law.carried(to: rows, effort: index < Self.most ? 60 : 12)
+    }
+    laws.sort { $0.cost < $1.cost }
+    if let best = laws.first { laws[0] = DisturbanceSearch.fit(DisturbanceSearch.placed(best)) }
+    laws.sort { $0.cost < $1.cost }
     self.laws = laws
   }
 

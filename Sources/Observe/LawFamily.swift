@@ -150,25 +150,17 @@ public enum LawFamily: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// What a push of 1 a second adds some seconds later, or `nil` where the law does not go on from a velocity.
-  func push(_ shape: [Double]) -> ((Double) -> Double)? {
+  /// What a push adds, or `nil` where the law does not go on from a velocity.
+  func push(_ shape: [Double]) -> PushResponse? {
     switch self {
-    case .steady, .braking: return { $0 }
-    case .exponential, .drifting:
-      let decay = exp(shape[0])
-      return { -expm1(-decay * $0) / decay }
+    case .steady, .braking: return PushResponse(damping: 0, stiffness: 0)
+    case .exponential, .drifting: return PushResponse(damping: exp(shape[0]), stiffness: 0)
     case .criticalSpring:
       let frequency = exp(shape[0])
-      return { $0 * exp(-frequency * $0) }
-    case .underdampedSpring:
+      return PushResponse(damping: 2 * frequency, stiffness: frequency * frequency)
+    case .underdampedSpring, .overdampedSpring:
       let (frequency, ratio) = Self.spring(self, shape)
-      let (fall, swing) = (frequency * ratio, frequency * (1 - ratio * ratio).squareRoot())
-      return { exp(-fall * $0) * sin(swing * $0) / swing }
-    case .overdampedSpring:
-      let (frequency, ratio) = Self.spring(self, shape)
-      let root = (ratio * ratio - 1).squareRoot()
-      let (slow, fast) = (frequency * (ratio - root), frequency * (ratio + root))
-      return { (exp(-slow * $0) - exp(-fast * $0)) / (fast - slow) }
+      return PushResponse(damping: 2 * ratio * frequency, stiffness: frequency * frequency)
     case .power, .androidSpline, .bezierFling, .cssEase, .easeIn, .easeOut, .easeInOut, .cubicOut:
       return nil
     }

@@ -10,7 +10,7 @@ struct Disturbance: Hashable {
     case push
     /// One row alone is elsewhere.
     case single
-    /// From a row on the law is so many intervals late.
+    /// From a row on the law is so many intervals late, one at least.
     case late(Int)
   }
 
@@ -22,6 +22,15 @@ struct Disturbance: Hashable {
 
   /// Whether its size is one of the coefficients.
   var hasColumn: Bool { if case .late = kind { false } else { true } }
+
+  /// So many coefficients are its own: a spring that is pushed goes to another place as well.
+  func columnCount(in family: LawFamily) -> Int {
+    switch kind {
+    case .late: 0
+    case .step, .single: 1
+    case .push: family.isSpring ? 2 : 1
+    }
+  }
 }
 
 /// A law of one family that was fitted to rows, with its disturbances.
@@ -46,7 +55,9 @@ struct LawFit {
     (self.family, self.rows, self.disturbances) = (family, rows, disturbances)
     (self.shape, coefficients, sum) = ([], [], .infinity)
     let ranges = family.searched
-    guard rows.count > family.columnCount + ranges.count + disturbances.count + 1,
+    guard
+      rows.count > family.columnCount + ranges.count + 1
+        + disturbances.reduce(0, { $0 + max(1, $1.columnCount(in: family)) }),
       family.canBePushed || !disturbances.contains(where: { $0.kind == .push })
     else { return nil }
     guard !ranges.isEmpty else {
@@ -70,7 +81,7 @@ struct LawFit {
     (self.shape, coefficients, sum) = (best.shape, solved.coefficients, solved.sum)
   }
 
-  /// The one or two first guesses that describe the rows best: some of them, where nothing disturbs the law.
+  /// The first guesses that describe the rows best, two for each number: some of the rows, where nothing disturbs the law.
   private func guesses() -> [[Double]] {
     let axes = family.searched.map { axis in
       (0..<axis.guesses).map {
@@ -90,13 +101,12 @@ struct LawFit {
     }
     var rated = shapes.compactMap { shape in sum(shape).map { (shape: shape, sum: $0) } }
     rated.sort { $0.sum < $1.sum }
-    return rated.prefix(axes.count).map(\.shape)
+    return rated.prefix(2 * axes.count).map(\.shape)
   }
 
   /// The coefficients for a θ.
   private func solved(_ shape: [Double], covariance: Bool = false) -> LinearLeastSquares? {
     let columns = columns(shape)
-    guard columns.allSatisfy({ $0.allSatisfy(\.isFinite) }) else { return nil }
     return LinearLeastSquares(
       columns.map(rows.weighted), rows.weighted(rows.places), isCovarianceWanted: covariance)
   }
@@ -105,7 +115,7 @@ struct LawFit {
     [[Double](repeating: 1, count: rows.count)]
       + family.columns(
         at: lawTimes, shape, span: rows.span, goesOn: disturbances.contains { $0.kind == .push })
-      + disturbances.compactMap { column(of: $0, shape) }
+      + disturbances.flatMap { columns(of: $0, shape) }
   }
 
   /// When the law has the state that each row shows: later rows are late by what they lost.
@@ -120,15 +130,36 @@ struct LawFit {
     return times
   }
 
-  private func column(of disturbance: Disturbance, _ shape: [Double]) -> [Double]? {
+  /// What a disturbance adds to each row: by a size of 1, and of a spring that is pushed, by a place to go to that is 1 further.
+  private func columns(of disturbance: Disturbance, _ shape: [Double]) -> [[Double]] {
     switch disturbance.kind {
-    case .step: return rows.times.indices.map { $0 >= disturbance.index ? 1 : 0 }
-    case .single: return rows.times.indices.map { $0 == disturbance.index ? 1 : 0 }
+    case .step: return [rows.times.indices.map { $0 >= disturbance.index ? 1 : 0 }]
+    case .single: return [rows.times.indices.map { $0 == disturbance.index ? 1 : 0 }]
     case .push:
-      guard let push = family.push(shape) else { return nil }
-      return rows.times.map { $0 > disturbance.time ? push($0 - disturbance.time) : 0 }
-    case .late: return nil
+      guard let push = family.push(shape) else { return [] }
+      let times = rows.times.map { max(0, $0 - disturbance.time) }
+      let places = times.map { push.state(at: $0).place }
+      return family.isSpring ? [places, times.map(push.approach)] : [places]
+    case .late: return []
     }
+  }
+
+  /// The same law with its disturbances for rows between which those are that it was fitted to.
+  func carried(to rows: ObservedRows, effort: Int) -> LawFit? {
+    let shift = self.rows.startTime - rows.startTime
+    let carried = disturbances.compactMap { disturbance -> Disturbance? in
+      let time = disturbance.time + shift
+      guard let index = rows.times.firstIndex(where: { $0 > time }), index > 0 else { return nil }
+      var kind = disturbance.kind
+      if case .late(let count) = kind {
+        let share = self.rows.interval / rows.interval
+        kind = .late(max(1, Int((Double(count) * share).rounded())))
+      }
+      return Disturbance(
+        kind: kind, index: index,
+        time: kind == .push ? time : DisturbanceSearch.time(kind, index, rows))
+    }
+    return LawFit(family, rows, carried, from: shape.isEmpty ? nil : shape, effort: effort)
   }
 
   // MARK: What it says
@@ -175,7 +206,7 @@ struct LawFit {
   func remainder(without disturbance: Disturbance) -> [Double] {
     let fitted = fitted
     var rest = rows.places.indices.map { rows.places[$0] - fitted[$0] }
-    if let column = column(of: disturbance, shape) {
+    if let column = columns(of: disturbance, shape).first {
       let size = size(of: disturbance).value
       for row in rest.indices { rest[row] += size * column[row] }
     }
@@ -196,13 +227,17 @@ struct LawFit {
     var next = law.count + 1
     for disturbance in disturbances where disturbance.hasColumn {
       let size = coefficients[next]
-      next += 1
       switch disturbance.kind {
       case .step where time >= disturbance.time: place += size
       case .push where time > disturbance.time:
-        place += size * (family.push(shape)?(time - disturbance.time) ?? 0)
+        guard let push = family.push(shape) else { break }
+        place += size * push.state(at: time - disturbance.time).place
+        if family.isSpring {
+          place += coefficients[next + 1] * push.approach(at: time - disturbance.time)
+        }
       case .step, .push, .single, .late: break
       }
+      next += disturbance.columnCount(in: family)
     }
     return place
   }
@@ -221,6 +256,36 @@ struct LawFit {
     return (place(at: time + step) - place(at: time - step)) / (2 * step)
   }
 
+  /// The velocity at each row, a second.
+  var velocities: [Double] {
+    let goesOn = disturbances.contains { $0.kind == .push }
+    let (times, step) = (lawTimes, 1e-4)
+    func columns(_ shift: Double) -> [[Double]] {
+      family.columns(at: times.map { $0 + shift }, shape, span: rows.span, goesOn: goesOn)
+    }
+    let (before, after) = (columns(-step), columns(step))
+    var velocities = [Double](repeating: 0, count: rows.count)
+    for index in before.indices {
+      for row in velocities.indices {
+        velocities[row] +=
+          coefficients[index + 1] * (after[index][row] - before[index][row]) / (2 * step)
+      }
+    }
+    var next = before.count + 1
+    for disturbance in disturbances where disturbance.hasColumn {
+      if disturbance.kind == .push, let push = family.push(shape) {
+        for row in velocities.indices where rows.times[row] > disturbance.time {
+          let state = push.state(at: rows.times[row] - disturbance.time)
+          velocities[row] += coefficients[next] * state.velocity
+          guard family.isSpring else { continue }
+          velocities[row] += coefficients[next + 1] * push.stiffness * state.place
+        }
+      }
+      next += disturbance.columnCount(in: family)
+    }
+    return velocities
+  }
+
   /// The coefficient of a disturbance and its standard error: the size of a step or a single row, the push's velocity; of rows that are late, how far they lag at first.
   func size(of disturbance: Disturbance) -> (value: Double, error: Double) {
     let errors = errors
@@ -235,7 +300,7 @@ struct LawFit {
         }
         return (coefficients[next], errors.map { $0[next] } ?? .infinity)
       }
-      if other.hasColumn { next += 1 }
+      next += other.columnCount(in: family)
     }
     return (0, .infinity)
   }

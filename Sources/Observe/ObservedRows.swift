@@ -86,8 +86,9 @@ struct NoiseEstimate: Hashable {
 
   /// Reads it off all rows of a motion.
   ///
-  /// The scatter is the median of how far rows are from the parabola through the three before them: that is little for
-  /// any motion that frames can show, except near the few moments at which something else takes over.
+  /// The scatter is that of how far rows are from the polynomials through the nearest ones, of the degree that leaves the
+  /// least: of any motion that frames can show that is little, except near the few moments at which something else takes
+  /// over.
   init(_ rows: [Observation.Row]) {
     let candidates = [1, 0.5, 0.25, 0.125, 1.0 / 3]
     rounding =
@@ -97,24 +98,13 @@ struct NoiseEstimate: Hashable {
           return abs(count - count.rounded()) < 1e-6
         }
       } ?? 0
-    var misses: [Double] = []
-    var speeds: [Double] = []
-    for index in rows.indices.dropFirst(3) {
-      let near = rows[index - 3...index - 1]
-      var (due, squares) = (0.0, 1.0)
-      for row in near {
-        var weight = 1.0
-        for other in near where other.time != row.time {
-          weight *= (rows[index].time - other.time) / (row.time - other.time)
-        }
-        due += weight * row.offset
-        squares += weight * weight
-      }
-      misses.append(abs(rows[index].offset - due) / squares.squareRoot())
-      let way = rows[index].offset - rows[index - 3].offset
-      speeds.append(abs(way) / (rows[index].time - rows[index - 3].time))
-    }
+    let all = (1...3).map { Self.misses(rows, reach: $0) }
+    let misses = all.min { Self.deviation($0) < Self.deviation($1) } ?? []
     let scatter = Self.deviation(misses)
+    let speeds = rows.indices.dropFirst(3).dropLast(3).map { index in
+      abs(rows[index + 1].offset - rows[index - 1].offset)
+        / (rows[index + 1].time - rows[index - 1].time)
+    }
     let deviation = max(scatter, rounding / 12.0.squareRoot(), Self.least)
     self.deviation = deviation
     // A row whose time is late by a millisecond is elsewhere by as much as moves in one.
@@ -131,8 +121,31 @@ struct NoiseEstimate: Hashable {
   /// Times are no worse, in seconds.
   private static let mostJitter = 0.003
 
-  /// The standard deviation of what has such sizes, by their median: it is 0.6745 of a normal distribution's.
+  /// How far rows are from the polynomial through so many on either side, in units of what scatter makes of it.
+  private static func misses(_ rows: [Observation.Row], reach: Int) -> [Double] {
+    // As many for each reach, so that they are the same rows'.
+    rows.indices.dropFirst(3).dropLast(3).map { index in
+      let near = rows[index - reach...index + reach].filter { $0.time != rows[index].time }
+      var (due, squares) = (0.0, 1.0)
+      for row in near {
+        var weight = 1.0
+        for other in near where other.time != row.time {
+          weight *= (rows[index].time - other.time) / (row.time - other.time)
+        }
+        due += weight * row.offset
+        squares += weight * weight
+      }
+      return abs(rows[index].offset - due) / squares.squareRoot()
+    }
+  }
+
+  /// The standard deviation of what has such sizes, by the mean of the middle half: it is 0.6933 of a normal distribution's.
+  ///
+  /// The few that something else has made do not count, and those of whole pixels, which are few different ones, do so evenly.
   private static func deviation(_ sizes: [Double]) -> Double {
-    sizes.isEmpty ? 0 : sizes.sorted()[sizes.count / 2] / 0.6745
+    guard !sizes.isEmpty else { return 0 }
+    let sorted = sizes.sorted()
+    let middle = sorted[sizes.count / 4..<max(sizes.count / 4 + 1, sizes.count * 3 / 4)]
+    return middle.reduce(0, +) / Double(middle.count) / 0.6933
   }
 }

@@ -1,9 +1,6 @@
 internal import FeelTrace
 
 /// Cuts a motion where one thing hands over to another: rests first, then presses, then laws.
-///
-/// A stretch between rests and presses is described by one law, with its disturbances; or cut in two where two laws
-/// describe it so much better that it pays for their numbers, and each half again.
 struct Segmentation {
   /// A stretch of the rows.
   enum Part {
@@ -18,18 +15,29 @@ struct Segmentation {
         range
       }
     }
+
+    /// The same for other rows.
+    func over(_ range: Range<Int>) -> Part {
+      switch self {
+      case .rest: .rest(range)
+      case .drag: .drag(range)
+      case .law(_, let choice): .law(range, choice)
+      case .unexplained(_, let choice): .unexplained(range, choice)
+      }
+    }
+
+    /// The same where so many rows come before it.
+    func moved(by count: Int) -> Part {
+      over(range.lowerBound + count..<range.upperBound + count)
+    }
   }
 
-  /// Fewer rows than these show no law.
-  static let fewest = 6
   /// The rest at the end is no shorter, in seconds.
   private static let shortestEnd = 0.1
   /// A rest between motions is no shorter, in seconds: a slow end must not be taken for one.
   private static let shortestRest = 0.25
   /// Rows that are further apart may have a rest between them, in seconds.
   static let gap = 0.25
-  /// How often a stretch is cut.
-  private static let depth = 3
 
   let observation: Observation
   let noise: NoiseEstimate
@@ -102,7 +110,7 @@ struct Segmentation {
   private func flat(_ candidate: Range<Int>) -> Range<Int>? {
     let all = observation.rows
     var range = candidate
-    while range.count >= Self.fewest - 1 {
+    while range.count >= Stretch.fewest - 1 {
       let time = all[range.upperBound - 1].time - all[range.lowerBound].time
       let isLast = range.upperBound == all.count
       guard time >= (isLast ? Self.shortestEnd : Self.shortestRest) else { return nil }
@@ -157,7 +165,11 @@ struct Segmentation {
       } else {
         let late = isInside ? rowsLate(start..<end) : 0
         if late > 0 { parts.append(.drag(start..<start + late)) }
-        parts += explained(start + late..<end, Self.depth, mayBeDragged: isInside && late == 0)
+        let stretch = Stretch(
+          observation.rows[start + late..<end], interval: interval, noise: noise)
+        parts += stretch.parts(mayBeDragged: isInside && late == 0).map {
+          $0.moved(by: start + late)
+        }
         isInside = false
       }
       start = end
@@ -184,7 +196,7 @@ struct Segmentation {
     let own = self.rows(range)
     let scatter = noise.deviation * noise.deviation
     var best: (count: Int, cost: Double)?
-    for count in 0...4 where range.count - count >= 2 * Self.fewest {
+    for count in 0...4 where range.count - count >= 2 * Stretch.fewest {
       guard count == 0 || rows[range.lowerBound + count - 1].time <= release.upperBound + 0.06,
         let law = LawChoice(self.rows(range.dropFirst(count))).laws.first
       else { break }
@@ -213,114 +225,5 @@ struct Segmentation {
     let after =
       abs(all[index + 1].offset - all[index].offset) / (all[index + 1].time - all[index].time)
     return after > 3 * before + 30
-  }
-
-  /// The laws of a stretch.
-  private func explained(_ range: Range<Int>, _ depth: Int, mayBeDragged: Bool) -> [Part] {
-    guard !range.isEmpty else { return [] }
-    guard range.count >= Self.fewest else {
-      return [mayBeDragged ? .drag(range) : .unexplained(range, nil)]
-    }
-    let own = rows(range)
-    let choice = LawChoice(own)
-    guard let best = choice.laws.first else { return [.unexplained(range, nil)] }
-    if best.disturbances.isEmpty, best.deviation <= 1.3 * noise.deviation {
-      return [.law(range, choice)]
-    }
-    if depth > 0, let cut = cut(range, mayBeDragged: mayBeDragged, better: best.cost) {
-      let left = range.lowerBound..<cut.index
-      let first =
-        cut.isDragged ? [.drag(left)] : explained(left, depth - 1, mayBeDragged: mayBeDragged)
-      return first
-        + explained(cut.index..<range.upperBound, depth - 1, mayBeDragged: false)
-    }
-    return [LawChoice.isPoor(best) ? .unexplained(range, choice) : .law(range, choice)]
-  }
-
-  /// Where to cut a stretch in two, if two laws, or a hand and a law, describe it better than a cost.
-  ///
-  /// A glance at many places shows two that are then looked at closely, with all that is near.
-  private func cut(
-    _ range: Range<Int>, mayBeDragged: Bool, better cost: Double
-  ) -> (index: Int, isDragged: Bool)? {
-    guard range.count >= 2 * Self.fewest else { return nil }
-    let glances = glances(range)
-    var tried: [(index: Int, isDragged: Bool, cost: Double)] = []
-    if let best = glances.min(by: { $0.value.law < $1.value.law }), best.value.law.isFinite {
-      for index in best.key - 1...best.key + 1 {
-        guard let cost = self.cost(of: range, cutAt: index) else { continue }
-        tried.append((index, false, cost))
-      }
-    }
-    if mayBeDragged, let best = glances.min(by: { $0.value.drag < $1.value.drag }) {
-      // A law with more numbers reaches back into what the hand did.
-      for index in best.key - 1...best.key + 6 {
-        guard let cost = self.cost(of: range, draggedUpTo: index) else { continue }
-        tried.append((index, true, cost))
-      }
-    }
-    guard let best = tried.min(by: { $0.cost < $1.cost }), best.cost < cost else { return nil }
-    return (best.index, best.isDragged)
-  }
-
-  /// What two laws, or a hand and a law, cost by a glance if a stretch is cut at some rows.
-  private func glances(_ range: Range<Int>) -> [Int: (law: Double, drag: Double)] {
-    let own = rows(range)
-    var seen: [Int: (law: Double, drag: Double)] = [:]
-    func look(_ index: Int) {
-      guard seen[index] == nil, index >= range.lowerBound + 2,
-        index <= range.upperBound - Self.fewest,
-        let right = LawChoice.glance(rows(index..<range.upperBound))
-      else { return }
-      let (before, after) = (index - range.lowerBound, range.upperBound - index)
-      var law = Double.infinity
-      if before >= Self.fewest, let left = LawChoice.glance(rows(range.lowerBound..<index)) {
-        let sum = left.mean * Double(before) + right.mean * Double(after)
-        law = LawFit.cost(sum: sum, own, left.parameters + right.parameters + 2, 1)
-      }
-      let drag = dragged(own, before, sum: right.mean * Double(after), right.parameters, 0)
-      seen[index] = (law, drag)
-    }
-    var step = max(1, range.count / 20)
-    for index in stride(from: range.lowerBound + 2, to: range.upperBound, by: step) { look(index) }
-    while step > 1 {
-      step = max(1, step / 3)
-      let best = [
-        seen.min { $0.value.law < $1.value.law }?.key,
-        seen.min { $0.value.drag < $1.value.drag }?.key,
-      ]
-      for best in best.compactMap(\.self) {
-        for index in [best - 2 * step, best - step, best + step, best + 2 * step] { look(index) }
-      }
-    }
-    return seen
-  }
-
-  /// The cost of a hand in so many rows, which does what it likes, with a number for every other row, and of a law after it.
-  private func dragged(
-    _ own: ObservedRows, _ before: Int, sum: Double, _ parameters: Int, _ disturbances: Int
-  ) -> Double {
-    let scatter = noise.deviation * noise.deviation * Double(before)
-    return LawFit.cost(sum: sum + scatter, own, before / 2 + 4 + parameters, 1 + disturbances)
-  }
-
-  private func cost(of range: Range<Int>, cutAt index: Int) -> Double? {
-    let (left, right) = (range.lowerBound..<index, index..<range.upperBound)
-    guard min(left.count, right.count) >= Self.fewest,
-      let a = LawChoice(rows(left)).laws.first, let b = LawChoice(rows(right)).laws.first
-    else { return nil }
-    return LawFit.cost(
-      sum: a.sum + b.sum, rows(range), a.parameterCount + b.parameterCount + 2,
-      1 + a.disturbances.count + b.disturbances.count)
-  }
-
-  private func cost(of range: Range<Int>, draggedUpTo index: Int) -> Double? {
-    let right = index..<max(index, range.upperBound)
-    guard index >= range.lowerBound + 2, right.count >= Self.fewest,
-      let law = LawChoice(rows(right)).laws.first
-    else { return nil }
-    return dragged(
-      rows(range), index - range.lowerBound, sum: law.sum, law.parameterCount,
-      law.disturbances.count)
   }
 }

@@ -114,9 +114,13 @@ enum HandLag {
   }
 
   private static func place(_ samples: [(time: Double, place: Double)], at time: Double) -> Double {
-    guard let next = samples.firstIndex(where: { $0.time > time }) else {
-      return samples.last?.place ?? 0
+    // The first sample after the time, by halving.
+    var (next, end) = (0, samples.count)
+    while next < end {
+      let middle = (next + end) / 2
+      if samples[middle].time > time { end = middle } else { next = middle + 1 }
     }
+    guard next < samples.count else { return samples.last?.place ?? 0 }
     guard next > 0 else { return samples[0].place }
     let (a, b) = (samples[next - 1], samples[next])
     return a.place + (b.place - a.place) * (time - a.time) / max(b.time - a.time, 1e-9)

@@ -117,6 +117,30 @@ struct RegistrationTests {
     try run(Self.parts, within: 0.15) { _ in Frame(header: 120, scrollBar: true) }
   }
 
+  @Test func `rows that differ by a number alone are told apart`() throws {
+    // A rule of one line, and a word that is the same in each row but for its end.
+    var random = SeededGenerator(seed: 11)
+    let content = (0..<80).flatMap { _ -> [[UInt8]] in
+      let digits = (0..<24).map { _ in UInt8.random(in: 0...1, using: &random) }
+      return (0..<60).map { line in
+        var pixels = [UInt8](repeating: 255, count: Self.width)
+        for column in 20..<Self.width - 20 where line == 59 { pixels[column] = 200 }
+        guard (24..<36).contains(line) else { return pixels }
+        for column in 20..<60 where column % 3 != 0 { pixels[column] = 30 }
+        for column in 62..<86 where digits[(column - 62) / 6 + (line - 24) / 3 * 4 % 24] == 1 {
+          pixels[column] = 30
+        }
+        return pixels
+      }
+    }
+    var registration = FrameRegistration()
+    // A hand lets content go from rest by more than half a row a picture, and back.
+    for offset in [100, 148, 197.5, 247.25, 297, 346, 394.75, 600, 540, 480, 437.5, 100] {
+      let place = try registration.place(of: try profile(picture(content, offset)))
+      #expect(abs(place.offset - (offset - 100)) <= 0.1, "\(place) at \(offset)")
+    }
+  }
+
   @Test func `a picture of which one part is older is refused, and the next one found`() throws {
     let content = content(4000, seed: 3)
     var registration = FrameRegistration()

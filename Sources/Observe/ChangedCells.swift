@@ -1,0 +1,105 @@
+public import Feel
+
+/// A picture as one number a cell, by which it is told which parts of a window have changed.
+public struct CellPicture: Hashable, Sendable {
+  /// The side of a cell, in pixels.
+  public static let side = 8
+
+  /// How many cells are in a row.
+  public let columns: Int
+  /// How many rows of cells there are.
+  public let rows: Int
+  let values: [UInt64]
+
+  /// Whether all cells look the same: nothing is drawn yet.
+  public var isPlain: Bool { values.allSatisfy { $0 == values[0] } }
+
+  /// Reads a picture; pixels beyond the last whole cell are left out.
+  ///
+  /// - Parameters:
+  ///   - pixels: row after row without gaps; as many as `width` times `height`.
+  ///   - width: in pixels.
+  ///   - height: in pixels.
+  public init(_ pixels: Span<UInt32>, width: Int, height: Int) {
+    (columns, rows) = (width / Self.side, height / Self.side)
+    var values = [UInt64](repeating: 0xCBF2_9CE4_8422_2325, count: columns * rows)
+    for y in 0..<rows * Self.side {
+      for x in 0..<columns * Self.side {
+        let cell = y / Self.side * columns + x / Self.side
+        values[cell] = (values[cell] ^ UInt64(pixels[y * width + x])) &* 0x100_0000_01B3
+      }
+    }
+    self.values = values
+  }
+}
+
+/// The cells of a window that changed, and which of them belong together.
+public struct ChangedCells: Sendable {
+  private var columns = 0
+  private var rows = 0
+  private var changed: [Bool] = []
+
+  /// Creates a set without any.
+  public init() {}
+
+  /// Adds the cells in which two pictures of one size differ; those of another size tell nothing.
+  ///
+  /// - Parameters:
+  ///   - first: one picture.
+  ///   - second: the other.
+  public mutating func add(_ first: CellPicture, _ second: CellPicture) {
+    guard first.columns == second.columns, first.rows == second.rows else { return }
+    if changed.count != first.values.count {
+      (columns, rows) = (first.columns, first.rows)
+      changed = [Bool](repeating: false, count: first.values.count)
+    }
+    for index in changed.indices where first.values[index] != second.values[index] {
+      changed[index] = true
+    }
+  }
+
+  /// Leaves out the cells of another set, which change anyway.
+  public mutating func subtract(_ other: ChangedCells) {
+    guard other.changed.count == changed.count else { return }
+    for index in changed.indices where other.changed[index] { changed[index] = false }
+  }
+
+  /// Which share of the cells changed, 0…1.
+  public var share: Double {
+    changed.isEmpty ? 0 : Double(changed.count(where: \.self)) / Double(changed.count)
+  }
+
+  /// Cells this near to each other, in cells, belong together: between lines of text there is nothing that changes.
+  private static let reach = 4
+
+  /// The rectangle of the changed cells that hang together about a place, in pixels; `nil` where none changed near it.
+  ///
+  /// - Parameters:
+  ///   - x: in pixels from the left.
+  ///   - y: in pixels from the top.
+  public func region(aroundX x: Int, y: Int) -> PixelRect? {
+    let side = CellPicture.side
+    guard (0..<columns * side).contains(x), (0..<rows * side).contains(y) else { return nil }
+    var seen = [Bool](repeating: false, count: changed.count)
+    var open: [(x: Int, y: Int)] = []
+    func visit(_ x: Int, _ y: Int, _ reach: Int) {
+      for row in max(0, y - reach)..<min(rows, y + reach + 1) {
+        for column in max(0, x - reach)..<min(columns, x + reach + 1) {
+          let index = row * columns + column
+          guard changed[index], !seen[index] else { continue }
+          seen[index] = true
+          open.append((column, row))
+        }
+      }
+    }
+    // Where a finger is pressed there may just be a gap.
+    visit(x / side, y / side, 2 * Self.reach)
+    var found: PixelRect?
+    while let cell = open.popLast() {
+      let place = PixelRect(x: cell.x * side, y: cell.y * side, width: side, height: side)
+      found = found.map { $0.union(place) } ?? place
+      visit(cell.x, cell.y, Self.reach)
+    }
+    return found
+  }
+}

@@ -1,0 +1,158 @@
+public import Feel
+
+/// What a hand, or a wheel, does with a program that is measured.
+public struct ScriptedGesture: Hashable, Sendable {
+  /// One report of a finger.
+  public struct Sample: Hashable, Sendable {
+    /// When, in seconds from the gesture's start.
+    public let time: Double
+    /// What the finger does.
+    public let phase: RecordedHand.Phase
+    /// Where, in pixels along the axis from the start of what scrolls.
+    public let place: Double
+  }
+
+  /// What it is called in reports.
+  public let name: String
+  /// What the finger does, in order of time; none for a wheel.
+  public let samples: [Sample]
+  /// How many notches the wheel turns, positive to show what lies further on; 0 for a finger.
+  public let notches: Int
+  /// The samples by whose pictures the latency is told: each is alone, and long after the one before it.
+  public let lone: Range<Int>
+
+  private init(
+    _ name: String, _ samples: [Sample] = [], notches: Int = 0, lone: Range<Int> = 0..<0
+  ) {
+    (self.name, self.samples, self.notches, self.lone) = (name, samples, notches, lone)
+  }
+
+  /// A finger reports about so often, in seconds.
+  public static let interval = 0.008
+
+  /// The fastest that the hand goes in pixels a second, or 0 for a wheel.
+  public var speed: Double {
+    zip(samples, samples.dropFirst()).map { first, second in
+      abs(second.place - first.place) / max(second.time - first.time, 1e-9)
+    }.max() ?? 0
+  }
+
+  // MARK: The script
+
+  /// The gestures' names, in the order in which they are played.
+  public static let names = [
+    "slow", "medium", "fast", "stop", "two", "steps", "notch", "notches", "edge",
+  ]
+
+  /// How far a flick goes in what is so long, in pixels.
+  private static func reach(_ length: Double) -> Double { min(300, length * 0.5).rounded() }
+
+  /// What every program is asked to do, in order: three speeds, a stop before the release, two flicks in a row, single steps, one notch and three; all of ``names`` but the last.
+  ///
+  /// - Parameters:
+  ///   - length: how long what scrolls is along its axis, in pixels; positive.
+  ///   - hasFinger: whether dragging moves it.
+  ///   - hasWheel: whether there is a wheel to turn.
+  public static func script(
+    length: Double, hasFinger: Bool, hasWheel: Bool
+  ) -> [ScriptedGesture] {
+    let wheel =
+      hasWheel
+      ? [ScriptedGesture("notch", notches: 1), ScriptedGesture("notches", notches: 3)] : []
+    guard hasFinger else { return wheel }
+    let flick = flick(length, speed: 3000, by: reach(length))
+    let pause = (flick.last?.time ?? 0) + 0.35
+    let second = flick.map {
+      Sample(time: $0.time + pause, phase: $0.phase, place: $0.place)
+    }
+    return [
+      ScriptedGesture("slow", Self.flick(length, speed: 500, by: reach(length))),
+      ScriptedGesture("medium", Self.flick(length, speed: 1500, by: reach(length))),
+      ScriptedGesture("fast", flick),
+      ScriptedGesture(
+        "stop", Self.flick(length, speed: 1500, by: reach(length), hold: 0.3)),
+      ScriptedGesture("two", flick + second), steps(length),
+    ] + wheel
+  }
+
+  /// A slow drag that is held, by which what scrolls is found.
+  ///
+  /// - Parameter length: how long the window is along the axis, in pixels; positive.
+  public static func probe(length: Double) -> ScriptedGesture {
+    ScriptedGesture("probe", flick(length, speed: 400, by: min(100, length * 0.4), hold: 0.35))
+  }
+
+  /// Turns of a wheel.
+  ///
+  /// - Parameter count: how many notches, positive to show what lies further on.
+  public static func notches(_ count: Int) -> ScriptedGesture {
+    ScriptedGesture("wheel", notches: count)
+  }
+
+  /// The same the other way round: a finger that goes back about the same middle, or a wheel that turns back.
+  public var reversed: ScriptedGesture {
+    guard let first = samples.first, let last = samples.last else {
+      return ScriptedGesture(name, notches: -notches, lone: lone)
+    }
+    let samples = samples.map {
+      Sample(time: $0.time, phase: $0.phase, place: first.place + last.place - $0.place)
+    }
+    return ScriptedGesture(name, samples, lone: lone)
+  }
+
+  /// A fast flick back towards the start.
+  ///
+  /// - Parameter length: how long what scrolls is, in pixels; positive.
+  public static func back(length: Double) -> ScriptedGesture {
+    ScriptedGesture("edge", flick(length, speed: 3000, by: -reach(length)))
+  }
+
+  /// A drag away from the start that ends at rest.
+  ///
+  /// - Parameter length: how long what scrolls is, in pixels; positive.
+  public static func away(length: Double) -> ScriptedGesture {
+    ScriptedGesture("away", flick(length, speed: 1000, by: reach(length), hold: 0.3))
+  }
+
+  /// A steady drag about the middle that moves the content by so much, and its release.
+  private static func flick(
+    _ length: Double, speed: Double, by distance: Double, hold: Double = 0
+  ) -> [Sample] {
+    let start = length / 2 + distance / 2
+    let count = max(2, Int((abs(distance) / speed / interval).rounded()))
+    let interval = abs(distance) / speed / Double(count)
+    var samples = [Sample(time: 0, phase: .begin, place: start)]
+    for index in 1...count {
+      let share = Double(index) / Double(count)
+      samples.append(
+        Sample(
+          time: Double(index) * interval, phase: .update, place: start - distance * share))
+    }
+    let end = Double(count + 1) * interval + hold
+    return samples + [Sample(time: end, phase: .end, place: start - distance)]
+  }
+
+  /// A drag that, once it is one, goes on by single steps with pauses between them.
+  private static func steps(_ length: Double) -> ScriptedGesture {
+    let count = 16
+    // A pause that no frame rate divides, so that steps come at all times between two frames.
+    let (step, pause) = (max(1, (reach(length) / 40).rounded(.down)), 0.0937)
+    let start = length / 2 + step * Double(count) / 2 + 20
+    var samples = [Sample(time: 0, phase: .begin, place: start)]
+    for index in 1...10 {
+      samples.append(
+        Sample(
+          time: Double(index) * interval, phase: .update, place: start - 4 * Double(index)))
+    }
+    let first = samples.count
+    for index in 1...count {
+      samples.append(
+        Sample(
+          time: 10 * interval + 0.25 + Double(index) * pause, phase: .update,
+          place: start - 40 - step * Double(index)))
+    }
+    let last = samples[samples.count - 1]
+    samples.append(Sample(time: last.time + 0.3, phase: .end, place: last.place))
+    return ScriptedGesture("steps", samples, lone: first..<first + count)
+  }
+}

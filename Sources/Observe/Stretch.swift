@@ -1,0 +1,212 @@
+internal import Glibc
+
+/// Rows in which no rest and no press is known: described by one law, with its disturbances; or cut in two where two laws describe it so much better that it pays for their numbers, and each half again.
+///
+/// Of very many rows some are looked at, evenly, which tells the laws and about where they end; then all rows tell their numbers, and where exactly.
+struct Stretch {
+  typealias Part = Segmentation.Part
+
+  /// Fewer rows than these show no law.
+  static let fewest = 6
+  /// How often a stretch is cut.
+  private static let depth = 3
+  /// So many rows are looked at, where there are twice as many.
+  private static let most = 360
+
+  /// What a second part costs because it is the best of all families: −2 times the logarithm of one's share of them.
+  private static let choice = 2 * log(Double(LawFamily.allCases.count))
+
+  /// What it costs that a second law stands still at first, although the first one was moving: as much as a disturbance.
+  private static let pause = 12.0
+
+  private let all: [Observation.Row]
+  private let interval: Double
+  private let noise: NoiseEstimate
+
+  init(_ rows: some Sequence<Observation.Row>, interval: Double, noise: NoiseEstimate) {
+    (all, self.interval, self.noise) = (Array(rows), interval, noise)
+  }
+
+  /// Its parts, which count rows from its first one.
+  ///
+  /// - Parameters:
+  ///   - mayBeDragged: whether a hand that nobody told of may have moved the first rows.
+  ///   - isClose: whether it is a part of a stretch, of which only some rows were looked at, that no law explained.
+  func parts(mayBeDragged: Bool, isClose: Bool = false) -> [Part] {
+    guard all.count > 2 * Self.most else {
+      return explained(0..<all.count, Self.depth, mayBeDragged: mayBeDragged)
+    }
+    let step = Double(all.count - 1) / Double(Self.most - 1)
+    let kept = (0..<Self.most).map { Int((Double($0) * step).rounded()) }
+    let glance = Stretch(kept.map { all[$0] }, interval: interval * step, noise: noise)
+    let parts = glance.explained(0..<Self.most, Self.depth, mayBeDragged: mayBeDragged)
+    var starts = [0]
+    for (left, right) in zip(parts, parts.dropFirst()) {
+      let first = right.range.lowerBound
+      starts.append(handOver(left, right, kept[first - 1] + 1...kept[first]))
+    }
+    return zip(parts, zip(starts, starts.dropFirst() + [all.count])).flatMap { part, ends in
+      let range = ends.0..<ends.1
+      switch part {
+      case .rest, .drag: return [part.over(range)]
+      case .law(_, let choice):
+        let choice = LawChoice(choice, of: rows(range))
+        let isPoor = choice.laws.first.map(LawChoice.isPoor) ?? true
+        return [isPoor ? .unexplained(range, choice) : .law(range, choice)]
+      case .unexplained:
+        guard parts.count > 1, !isClose else { return [part.over(range)] }
+        let stretch = Stretch(all[range], interval: interval, noise: noise)
+        return stretch.parts(mayBeDragged: mayBeDragged && range.lowerBound == 0, isClose: true)
+          .map { $0.moved(by: range.lowerBound) }
+      }
+    }
+  }
+
+  /// The row, of some, from which on a part describes the rows better than the one before it.
+  private func handOver(_ left: Part, _ right: Part, _ range: ClosedRange<Int>) -> Int {
+    guard case .law(_, let first) = left, case .law(_, let second) = right,
+      let a = first.laws.first, let b = second.laws.first
+    else { return range.upperBound }
+    func miss(_ law: LawFit, _ row: Int) -> Double {
+      let place = law.rows.startPlace + law.place(at: all[row].time - law.rows.startTime)
+      return (all[row].offset - place) * (all[row].offset - place)
+    }
+    var best = (index: range.lowerBound, sum: 0.0)
+    var sum = 0.0
+    for row in range.dropLast() {
+      sum += miss(a, row) - miss(b, row)
+      if sum < best.sum { best = (row + 1, sum) }
+    }
+    return best.index
+  }
+
+  private func rows(_ range: Range<Int>) -> ObservedRows {
+    ObservedRows(all[range], interval: interval, noise: noise)
+  }
+
+  /// The laws of some of the rows.
+  private func explained(_ range: Range<Int>, _ depth: Int, mayBeDragged: Bool) -> [Part] {
+    guard !range.isEmpty else { return [] }
+    guard range.count >= Self.fewest else {
+      return [mayBeDragged ? .drag(range) : .unexplained(range, nil)]
+    }
+    let own = rows(range)
+    let choice = LawChoice(own)
+    guard let best = choice.laws.first else { return [.unexplained(range, nil)] }
+    // Where a law leaves no more than the rows scatter, two would only describe the scatter.
+    let isDone =
+      best.disturbances.isEmpty
+      ? best.deviation <= 1.3 * noise.deviation
+      : best.disturbances.count == 1 && best.deviation <= 1.1 * noise.deviation
+    if isDone { return [.law(range, choice)] }
+    if depth > 0, let cut = cut(range, mayBeDragged: mayBeDragged, better: best.cost) {
+      let left = range.lowerBound..<cut.index
+      let first =
+        cut.isDragged ? [.drag(left)] : explained(left, depth - 1, mayBeDragged: mayBeDragged)
+      return first
+        + explained(cut.index..<range.upperBound, depth - 1, mayBeDragged: false)
+    }
+    return [LawChoice.isPoor(best) ? .unexplained(range, choice) : .law(range, choice)]
+  }
+
+  /// Where to cut a stretch in two, if two laws, or a hand and a law, describe it better than a cost.
+  ///
+  /// A glance at many places shows two that are then looked at closely, with all that is near.
+  private func cut(
+    _ range: Range<Int>, mayBeDragged: Bool, better cost: Double
+  ) -> (index: Int, isDragged: Bool)? {
+    guard range.count >= 2 * Self.fewest else { return nil }
+    let glances = glances(range)
+    var tried: [(index: Int, isDragged: Bool, cost: Double)] = []
+    if let best = glances.min(by: { $0.value.law < $1.value.law }), best.value.law.isFinite {
+      for index in best.key - 1...best.key + 1 {
+        guard let cost = self.cost(of: range, cutAt: index) else { continue }
+        tried.append((index, false, cost))
+      }
+      // A glance may be off by some rows.
+      for step in [-1, 1] {
+        while let likely = tried.min(by: { $0.cost < $1.cost }),
+          !tried.contains(where: { $0.index == likely.index + step }),
+          let cost = self.cost(of: range, cutAt: likely.index + step)
+        {
+          tried.append((likely.index + step, false, cost))
+        }
+      }
+    }
+    if mayBeDragged, let best = glances.min(by: { $0.value.drag < $1.value.drag }) {
+      // A law with more numbers reaches back into what the hand did.
+      for index in best.key - 1...best.key + 6 {
+        guard let cost = self.cost(of: range, draggedUpTo: index) else { continue }
+        tried.append((index, true, cost))
+      }
+    }
+    guard let best = tried.min(by: { $0.cost < $1.cost }), best.cost < cost else { return nil }
+    return (best.index, best.isDragged)
+  }
+
+  /// What two laws, or a hand and a law, cost by a glance if a stretch is cut at some rows.
+  private func glances(_ range: Range<Int>) -> [Int: (law: Double, drag: Double)] {
+    let own = rows(range)
+    var seen: [Int: (law: Double, drag: Double)] = [:]
+    func look(_ index: Int) {
+      guard seen[index] == nil, index >= range.lowerBound + 2,
+        index <= range.upperBound - Self.fewest,
+        let right = LawChoice.glance(rows(index..<range.upperBound))
+      else { return }
+      let (before, after) = (index - range.lowerBound, range.upperBound - index)
+      var law = Double.infinity
+      if before >= Self.fewest, let left = LawChoice.glance(rows(range.lowerBound..<index)) {
+        let sum = left.mean * Double(before) + right.mean * Double(after)
+        law = LawFit.cost(sum: sum, own, left.parameters + right.parameters + 2, 1)
+      }
+      let drag = dragged(own, before, sum: right.mean * Double(after), right.parameters, 0)
+      seen[index] = (law, drag)
+    }
+    var step = max(1, range.count / 20)
+    for index in stride(from: range.lowerBound + 2, to: range.upperBound, by: step) { look(index) }
+    while step > 1 {
+      step = max(1, step / 3)
+      let best = [
+        seen.min { $0.value.law < $1.value.law }?.key,
+        seen.min { $0.value.drag < $1.value.drag }?.key,
+      ]
+      for best in best.compactMap(\.self) {
+        for index in [best - 2 * step, best - step, best + step, best + 2 * step] { look(index) }
+      }
+    }
+    return seen
+  }
+
+  /// The cost of a hand in so many rows, which does what it likes, with a number for every other row, and of a law after it.
+  private func dragged(
+    _ own: ObservedRows, _ before: Int, sum: Double, _ parameters: Int, _ disturbances: Int
+  ) -> Double {
+    let scatter = noise.deviation * noise.deviation * Double(before)
+    return Self.choice
+      + LawFit.cost(sum: sum + scatter, own, before / 2 + 4 + parameters, 1 + disturbances)
+  }
+
+  private func cost(of range: Range<Int>, cutAt index: Int) -> Double? {
+    let (left, right) = (range.lowerBound..<index, index..<range.upperBound)
+    guard min(left.count, right.count) >= Self.fewest,
+      let a = LawChoice(rows(left)).laws.first, let b = LawChoice(rows(right)).laws.first
+    else { return nil }
+    // What moves does not stand still between two laws, as one that begins later would have it.
+    let pause = (b.begin ?? 0) > 0.25 * interval
+    let isMoving = abs(a.velocity(at: a.rows.span)) * interval > 3 * noise.deviation
+    return Self.choice + (pause && isMoving ? Self.pause : 0)
+      + LawFit.cost(
+        sum: a.sum + b.sum, rows(range), a.parameterCount + b.parameterCount + 2,
+        1 + a.disturbances.count + b.disturbances.count)
+  }
+
+  private func cost(of range: Range<Int>, draggedUpTo index: Int) -> Double? {
+    let right = index..<max(index, range.upperBound)
+    guard index >= range.lowerBound + 2, right.count >= Self.fewest,
+      let law = LawChoice(rows(right)).laws.first
+    else { return nil }
+    return dragged(
+      rows(range), index - range.lowerBound, sum: law.sum, law.parameterCount,
+      law.disturbances.count)
+  }
+}
