@@ -1,7 +1,9 @@
 #define _GNU_SOURCE
 #include "CX11.h"
 #include <dlfcn.h>
+#include <errno.h>
 #include <fcntl.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
@@ -11,6 +13,8 @@
 static unsigned errors;
 // Whether libX11 lets the process go on when a connection breaks.
 static bool survives_loss;
+// The standard error, while a display is opened and it leads nowhere; otherwise -1.
+static int set_aside = -1;
 
 static int on_error(Display *display, XErrorEvent *event) {
   (void)display;
@@ -21,6 +25,12 @@ static int on_error(Display *display, XErrorEvent *event) {
 
 static int on_io_error(Display *display) {
   (void)display;
+  // Nobody can be asked yet what to do about a connection that breaks while it is made.
+  if (set_aside >= 0) {
+    dprintf(set_aside, "%s: The X server ended the connection while the display was opened. "
+      "Start the server again, and look into its log.\n", program_invocation_short_name);
+    exit(3);
+  }
   // An older libX11 ends the process with status 1 when this returns; the program's status for a lost display is 3.
   if (!survives_loss) exit(3);
   return 0;
@@ -47,13 +57,14 @@ bool cx_watch_loss(Display *display, int *lost) {
 }
 
 Display *cx_open_display(const char *name) {
-  int standard_error = fcntl(2, F_DUPFD_CLOEXEC, 3);
+  set_aside = fcntl(2, F_DUPFD_CLOEXEC, 3);
   int nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
-  if (standard_error >= 0 && nowhere >= 0) dup2(nowhere, 2);
+  if (set_aside >= 0 && nowhere >= 0) dup2(nowhere, 2);
   Display *display = XOpenDisplay(name);
-  if (standard_error >= 0 && nowhere >= 0) dup2(standard_error, 2);
-  if (standard_error >= 0) close(standard_error);
+  if (set_aside >= 0 && nowhere >= 0) dup2(set_aside, 2);
+  if (set_aside >= 0) close(set_aside);
   if (nowhere >= 0) close(nowhere);
+  set_aside = -1;
   return display;
 }
 

@@ -222,7 +222,43 @@ static bool read_extended(Display *display, const XGenericEventCookie *cookie, C
     default: return read_device(cookie->data, out);
   }
 }
+
+int cx_raw_open(Display *display) {
+  int opcode, event, error, major = 2, minor = 2;
+  if (!XQueryExtension(display, "XInputExtension", &opcode, &event, &error) || !load_library()) return -1;
+  if (query_version(display, &major, &minor) != Success || major < 2 || (major == 2 && minor < 2)) return -1;
+  unsigned char bits[XIMaskLen(XI_LASTEVENT)] = {0};
+  XIEventMask mask = {XIAllMasterDevices, sizeof bits, bits};
+  const int kinds[] = {XI_RawMotion, XI_RawButtonPress, XI_RawButtonRelease, XI_RawTouchBegin, XI_RawTouchUpdate, XI_RawTouchEnd};
+  for (unsigned i = 0; i < sizeof kinds / sizeof *kinds; i++) XISetMask(bits, kinds[i]);
+  select_events(display, DefaultRootWindow(display), &mask, 1);
+  return opcode;
+}
+
+bool cx_raw_read(const XEvent *generic, CXInputKind *kind, uint32_t *time) {
+  const XIRawEvent *event = generic->xcookie.data;
+  if (!event) return false;
+  switch (generic->xcookie.evtype) {
+    case XI_RawMotion: *kind = CXMoved; break;
+    case XI_RawButtonPress: *kind = event->detail >= 4 && event->detail <= 7 ? CXWheel : CXPressed; break;
+    case XI_RawButtonRelease: *kind = CXReleased; break;
+    case XI_RawTouchBegin: *kind = CXTouchBegan; break;
+    case XI_RawTouchUpdate: *kind = CXTouchMoved; break;
+    case XI_RawTouchEnd: *kind = CXTouchEnded; break;
+    default: return false;
+  }
+  *time = (uint32_t)event->time;
+  return !(event->flags & XIPointerEmulated);
+}
 #else
+int cx_raw_open(Display *display) {
+  (void)display;
+  return -1;
+}
+bool cx_raw_read(const XEvent *event, CXInputKind *kind, uint32_t *time) {
+  (void)event, (void)kind, (void)time;
+  return false;
+}
 static int open_extension(Display *display, Window window) {
   (void)display, (void)window;
   return -1;

@@ -43,7 +43,12 @@ public enum PixelTransport: String, Hashable, Sendable {
   }
 
   /// A picture of the screen's format; `nil` where memory of that kind is not to be had.
-  init?(_ display: Display, size: PixelSize, transport: PixelTransport, drawable: CX11.Window) {
+  ///
+  /// The server may write into a shared segment if `isWritable` says so, and into none of the others.
+  init?(
+    _ display: Display, size: PixelSize, transport: PixelTransport, drawable: CX11.Window,
+    isWritable: Bool = false
+  ) {
     (self.display, self.size, self.transport) = (display, size, transport)
     let handle = display.handle
     let visual = unsafe XDefaultVisual(handle, display.screen)
@@ -62,6 +67,7 @@ public enum PixelTransport: String, Hashable, Sendable {
     unsafe self.image = image
     unsafe bytesPerRow = Int(image.pointee.bytes_per_line)
     byteCount = bytesPerRow * size.height
+    unsafe info.pointee.readOnly = isWritable ? 0 : 1
     let got = unsafe Self.acquire(display, info, byteCount, transport)
     guard let memory = unsafe got else {
       // In its place stands what is there, and `deinit` knows it by that.
@@ -126,6 +132,19 @@ public enum PixelTransport: String, Hashable, Sendable {
       UInt32(rect.height), Int32(rect.x0), Int32(rect.y0))
   }
 
+  /// Fills itself with what a drawable shows from a place on; returns whether it could.
+  ///
+  /// A picture in a shared segment is written by the server; one without shared memory comes over the connection.
+  func fill(from drawable: CX11.Window, x: Int, y: Int) -> Bool {
+    let handle = display.handle
+    guard transport == .socket else {
+      return unsafe XShmGetImage(handle, drawable, image, Int32(x), Int32(y), UInt.max) != 0
+    }
+    return unsafe XGetSubImage(
+      handle, drawable, Int32(x), Int32(y), UInt32(size.width), UInt32(size.height), UInt.max,
+      ZPixmap, image, 0, 0) != nil
+  }
+
   private static func acquire(
     _ display: Display, _ info: UnsafeMutablePointer<XShmSegmentInfo>, _ count: Int,
     _ transport: PixelTransport
@@ -155,7 +174,6 @@ public enum PixelTransport: String, Hashable, Sendable {
       guard id >= 0, let memory = unsafe memory else { return nil }
       unsafe info.pointee.shmid = id
       unsafe info.pointee.shmaddr = memory.assumingMemoryBound(to: CChar.self)
-      unsafe info.pointee.readOnly = 1
       let refused = display.refuses { unsafe _ = XShmAttach(display.handle, info) }
       // Removed at once: it lives until the last of the two lets go, whatever becomes of us.
       cx_sysv_mark_removed(id)

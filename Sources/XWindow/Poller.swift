@@ -37,11 +37,12 @@ internal import CX11
     let connection = unsafe XConnectionNumber(display.handle)
     let ready = cx_poll(connection, timer, waker.file, -1)
     if ready & 2 != 0 { cx_drain(timer) }
-    if ready & 4 != 0 { cx_drain(waker.file) }
-    // What is left to read is read before a broken connection is believed.
+    // What is left to read is read before a broken connection is believed. Where it is nothing of the host's, the wait goes on: another thread's call stays for the next one.
     if ready & 1 != 0 { return .events }
     if ready & 8 != 0 { return .lost }
-    return ready & 4 != 0 ? .woken : .time
+    guard ready & 4 != 0 else { return .time }
+    cx_drain(waker.file)
+    return .woken
   }
 
   /// Waits until a moment of CLOCK_MONOTONIC in microseconds, whatever arrives.

@@ -198,6 +198,18 @@ extension EndToEnd {
       #expect(eventually { verify.exitStatus } == 0)
     }
 
+    @Test func `another thread's call is heard among events that are nobody's`() throws {
+      let server = try XServer()
+      let probe = try WindowProbe(on: server.display, ["--wakes", "1.5"])
+      let client = try XClient(server.display)
+      let window = try client.window(named: "probe")
+      let line = eventually { () -> String? in
+        for _ in 0..<200 { client.send("FEELLAB_NOTHING", to: window, [1]) }
+        return probe.lines.first { $0.hasPrefix("wakes heard") }
+      }
+      #expect(line == "wakes heard true")
+    }
+
     @Test(arguments: [false, true])
     func `a client killed by the server's order ends like one that lost it`(
       animates: Bool

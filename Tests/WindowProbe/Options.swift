@@ -12,6 +12,8 @@ struct Options {
   var changesAll = false
   /// Whether each event is written as a line: `--log`.
   var logs = false
+  /// Seconds for which it wakes itself once its first frame is there, to say whether a wait went on all the same: `--wakes SECONDS`.
+  var wakes = 0.0
   /// How many letters the key C offers for pasting: `--copy COUNT`.
   var copyLength = 0
   /// Seconds after which it ends by itself: `--seconds SECONDS`.
@@ -32,6 +34,7 @@ struct Options {
       case "--no-shm": window.allowsSharedMemory = false
       case "--animate": animates = true
       case "--whole": changesAll = true
+      case "--wakes": wakes = rest.next().flatMap { Double($0) } ?? 0
       case "--copy": copyLength = rest.next().flatMap { Int($0) } ?? 0
       case "--log": logs = true
       default: Line.write("unknown argument \(word)")

@@ -38,12 +38,27 @@ final class Probe {
       let wake = window.wait(frameWanted: isChanged || options.animates, deadline: end)
       for event in wake.events { status = handle(event) ?? status }
       if let vblank = wake.frame, status == nil { draw(for: vblank) }
+      if frames == 1, options.wakes > 0 { wakeItself() }
       if let end, window.now >= end { status = status ?? 0 }
     }
     // The manager is a test, which may have to wait for a processor.
     if status == 0 { window.handOverText(patience: 30) }
     summarise()
     return status ?? 0
+  }
+
+  /// Wakes itself again and again, until a wait is not ended by that.
+  private func wakeItself() {
+    frames += 1
+    let last = window.now.advanced(by: options.wakes)
+    var isHeard = true
+    while isHeard, window.now < last {
+      let end = window.now.advanced(by: 2)
+      window.waker.wake()
+      while !window.wait(frameWanted: false, deadline: end).events.isEmpty {}
+      isHeard = window.now < end
+    }
+    Line.write("wakes heard \(isHeard)")
   }
 
   /// Takes note of an event; returns the status to exit with, if it ends the program.

@@ -1,7 +1,7 @@
 #pragma once
 // What Swift cannot reach of X11: macros, unions, variadic functions, and the libraries that are loaded only if they are there.
-// libX11 and libXext are linked. libXi, libXrandr, libXpresent, libX11-xcb, libxcb and libXcursor are loaded with dlopen if they
-// are installed; without them, or built without their headers, the functions below say that the feature is missing.
+// libX11 and libXext are linked. libXi, libXrandr, libXpresent, libX11-xcb, libxcb, libXcursor, libXdamage and libXtst are loaded with
+// dlopen if they are installed; without them, or built without their headers, the functions below say that the feature is missing.
 #include <X11/Xatom.h>
 #include <X11/XKBlib.h>
 #include <X11/Xlib.h>
@@ -19,7 +19,8 @@
 void cx_install_handlers(void);
 /// Sets `*lost` to 1 when the connection breaks; false where libX11 is too old (before 1.7) to survive that.
 bool cx_watch_loss(Display *display, int *lost);
-/// Opens a display, and keeps Xlib from printing to the standard error when the server refuses.
+/// Opens a display, and keeps Xlib from printing to the standard error when the server refuses. Where the connection breaks
+/// meanwhile, libX11 cannot go on: the process ends with status 3 and a sentence.
 Display *cx_open_display(const char *name);
 /// How many requests servers have refused so far, in the whole process.
 unsigned cx_error_count(void);
@@ -197,6 +198,25 @@ Cursor cx_theme_cursor(Display *display, const char *name);
 ///
 /// XCURSOR_THEME and XCURSOR_SIZE, where the environment sets them, win.
 void cx_set_cursor_theme(Display *display, const char *theme, int size);
+
+// Another program's window.
+
+/// Asks to be told when a drawable, or a window in it, changes; the type of the events, or -1 without libXdamage or the extension.
+int cx_damage_open(Display *display, Drawable drawable, unsigned long *damage);
+/// The server's time of such an event, in milliseconds.
+uint32_t cx_damage_time(const XEvent *event);
+/// Takes note of what has changed, so that the next change is told again. Only if `cx_damage_open` succeeded.
+void cx_damage_clear(Display *display, unsigned long damage);
+/// Asks to be told what devices do anywhere on the display, at the server's own times; the opcode of XInput 2, or -1.
+int cx_raw_open(Display *display);
+/// Reads what a press, a motion or a release of a pointer or a finger tells, and its server time in milliseconds. False if it is another event.
+bool cx_raw_read(const XEvent *event, CXInputKind *kind, uint32_t *time);
+/// Whether a pointer can be moved by request: libXtst and the extension XTEST are there.
+bool cx_fake_open(Display *display);
+/// Moves the pointer to a place of its screen, in pixels. Only if `cx_fake_open` said so.
+void cx_fake_motion(Display *display, int x, int y);
+/// Presses or releases a button of the pointer. Only if `cx_fake_open` said so.
+void cx_fake_button(Display *display, unsigned button, bool pressed);
 
 // Waiting.
 

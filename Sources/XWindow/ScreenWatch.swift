@@ -1,0 +1,203 @@
+internal import CX11
+public import FeelGeometry
+internal import Glibc
+
+/// A window of another program.
+public struct ForeignWindow: Hashable, Sendable {
+  /// Its number on the server.
+  public let id: UInt
+  /// Its place on the screen, in pixels, cut to the screen.
+  public let place: PixelRect
+  /// Its title as the program gave it, which may hold anything; empty without one.
+  public let title: String
+}
+
+/// What happens on a screen that is watched.
+public enum ScreenEvent: Hashable, Sendable {
+  /// What a device did.
+  public enum Input: Hashable, Sendable {
+    /// A finger or a button went down.
+    case pressed
+    /// It moved.
+    case moved
+    /// It was lifted.
+    case released
+    /// A wheel turned by a notch.
+    case wheel
+  }
+
+  /// Something was drawn; when the server told, in microseconds of CLOCK_MONOTONIC.
+  case damage(Int64)
+  /// A device did something, at a time of the server's clock in milliseconds.
+  case input(Input, UInt32)
+}
+
+/// A connection that watches what other programs show on a screen, and takes pictures of it.
+///
+/// It makes no window, grabs nothing and sends no input unless ``movePointer(to:_:)`` or ``press(_:button:)`` is called.
+@safe public final class ScreenWatch {
+  /// The screen's size.
+  public let size: PixelSize
+  /// Whether changes are told of; without that they have to be looked for.
+  public let tellsDamage: Bool
+  /// Whether devices' own times are told.
+  public let tellsInput: Bool
+  private let display: Display
+  private let poller: Poller
+  private let damage: (event: Int32, id: UInt)
+  private let rawOpcode: Int32
+  private var buffer: PixelBuffer?
+
+  /// Connects to a display.
+  ///
+  /// - Throws: `WindowError` where it cannot be opened, or keeps pixels in another way than 32 bits with eight a colour.
+  public init(display name: String) throws(WindowError) {
+    let display = try Display(name: name)
+    let handle = display.handle
+    // SAFETY: here and below: who holds `display` has a connection, open or lost, and it is held as long as this.
+    let depth = unsafe Int(XDefaultDepth(handle, display.screen))
+    guard let visual = unsafe XDefaultVisual(handle, display.screen)?.pointee,
+      unsafe visual.red_mask == 0xFF0000, unsafe visual.green_mask == 0xFF00,
+      unsafe visual.blue_mask == 0xFF, depth == 24,
+      unsafe XImageByteOrder(handle) == (1.bigEndian == 1 ? MSBFirst : LSBFirst)
+    else { throw .unsupportedVisual(depth: depth) }
+    size = unsafe PixelSize(
+      Int(XDisplayWidth(handle, display.screen)), Int(XDisplayHeight(handle, display.screen)))
+    var id: UInt = 0
+    let event = unsafe cx_damage_open(handle, display.root, &id)
+    damage = (event, id)
+    tellsDamage = event >= 0
+    rawOpcode = unsafe cx_raw_open(handle)
+    tellsInput = rawOpcode >= 0
+    self.display = display
+    poller = Poller(display)
+  }
+
+  /// Whether the server, or the connection to it, is gone.
+  public var isLost: Bool { display.isLost }
+
+  /// CLOCK_MONOTONIC, in microseconds: the clock of all times here, and of servers on this machine.
+  public static var now: Int64 { cx_monotonic_us() }
+
+  /// The windows that are shown, the lowest first, without those that lie wholly outside of the screen.
+  public var windows: [ForeignWindow] {
+    var (root, parent): (CX11.Window, CX11.Window) = (0, 0)
+    var list: UnsafeMutablePointer<CX11.Window>?
+    var count: UInt32 = 0
+    guard !isLost,
+      unsafe XQueryTree(display.handle, display.root, &root, &parent, &list, &count) != 0
+    else { return [] }
+    // SAFETY: the list has as many windows as are counted, and is freed once, after they are copied.
+    let ids = unsafe Array(UnsafeBufferPointer(start: list, count: Int(count)))
+    if let list = unsafe list { unsafe _ = XFree(list) }
+    return ids.compactMap { id in
+      var attributes = unsafe XWindowAttributes()
+      guard unsafe XGetWindowAttributes(display.handle, id, &attributes) != 0,
+        unsafe attributes.map_state == IsViewable, unsafe attributes.class == InputOutput
+      else { return nil }
+      let place = unsafe PixelRect(
+        x: Int(attributes.x), y: Int(attributes.y), width: Int(attributes.width),
+        height: Int(attributes.height)
+      ).intersection(PixelRect(size))
+      guard !place.isEmpty else { return nil }
+      return ForeignWindow(id: id, place: place, title: title(of: id))
+    }
+  }
+
+  private func title(of id: CX11.Window) -> String {
+    let bytes = display.bytes(display.atom(.netWmName), of: id)
+    return String(
+      decoding: bytes.isEmpty ? display.bytes(XA_WM_NAME, of: id) : bytes, as: UTF8.self)
+  }
+
+  /// What has happened, at the latest when a moment has come; empty if nothing has until then.
+  ///
+  /// - Parameter moment: in microseconds of CLOCK_MONOTONIC.
+  public func events(until moment: Int64) -> [ScreenEvent] {
+    guard !isLost else { return [] }
+    if poller.sleep(until: moment) == .lost { display.markLost() }
+    var events: [ScreenEvent] = []
+    while !isLost, unsafe XEventsQueued(display.handle, QueuedAfterReading) > 0 {
+      var event = unsafe XEvent()
+      unsafe XNextEvent(display.handle, &event)
+      if tellsDamage, unsafe event.type == damage.event {
+        events.append(.damage(unsafe Self.moment(ofDamage: &event)))
+        unsafe cx_damage_clear(display.handle, damage.id)
+      } else if unsafe event.type == GenericEvent, unsafe event.xcookie.extension == rawOpcode,
+        unsafe XGetEventData(display.handle, &event.xcookie) != 0
+      {
+        if let input = unsafe Self.input(event) { events.append(input) }
+        unsafe XFreeEventData(display.handle, &event.xcookie)
+      }
+    }
+    return events
+  }
+
+  /// When something was drawn: when its event came in, or where that came late, the server's own time, which counts milliseconds.
+  private static func moment(ofDamage event: inout XEvent) -> Int64 {
+    let present = now
+    // SAFETY: an event of the damage's type is the structure that is read, no longer than any event.
+    let server = unsafe cx_damage_time(&event)
+    let late = Int64(Int32(bitPattern: UInt32(truncatingIfNeeded: present / 1000) &- server))
+    // A server on another clock tells nothing of ours.
+    return (2..<10_000).contains(late) ? (present / 1000 - late) * 1000 + 500 : present
+  }
+
+  private static func input(_ event: XEvent) -> ScreenEvent? {
+    var (kind, time): (CXInputKind, UInt32) = (CXMoved, 0)
+    var event = unsafe event
+    // SAFETY: the event's data were fetched, and are freed after this.
+    guard unsafe cx_raw_read(&event, &kind, &time) else { return nil }
+    switch kind {
+    case CXPressed, CXTouchBegan: return .input(.pressed, time)
+    case CXReleased, CXTouchEnded: return .input(.released, time)
+    case CXWheel: return .input(.wheel, time)
+    default: return .input(.moved, time)
+    }
+  }
+
+  /// Takes a picture of a part of the screen and hands it over, or returns `nil` where the server gives none.
+  ///
+  /// - Parameters:
+  ///   - place: which part, in pixels; it lies within the screen.
+  ///   - body: is given the pixels, 0x00RRGGBB, row after row without gaps.
+  public func picture<Result>(
+    of place: PixelRect, _ body: (Span<UInt32>) -> Result
+  ) -> Result? {
+    guard !isLost, !place.isEmpty, PixelRect(size).intersection(place) == place else { return nil }
+    let wanted = PixelSize(place.width, place.height)
+    if buffer?.size != wanted {
+      buffer = nil
+      let kinds: [PixelTransport] =
+        display.hasExtension("MIT-SHM") ? [.sharedSegment, .socket] : [.socket]
+      for transport in kinds where buffer == nil {
+        buffer = PixelBuffer(
+          display, size: wanted, transport: transport, drawable: display.root, isWritable: true)
+      }
+    }
+    guard let buffer, buffer.bytesPerRow == 4 * wanted.width,
+      buffer.fill(from: display.root, x: place.x0, y: place.y0), !isLost
+    else { return nil }
+    // SAFETY: the bytes are whole pixels of 32 bits, held as long as `buffer`, and nobody writes them before the next picture.
+    return unsafe body(Span(_bytes: RawSpan(_unsafeBytes: UnsafeRawBufferPointer(buffer.bytes))))
+  }
+
+  // MARK: Input, for servers that are ours
+
+  /// Whether the pointer can be played.
+  public var hasPointer: Bool { unsafe cx_fake_open(display.handle) }
+
+  /// Moves the pointer to a place on the screen, in pixels.
+  public func movePointer(to x: Int, _ y: Int) {
+    guard !isLost, hasPointer else { return }
+    unsafe cx_fake_motion(display.handle, Int32(x), Int32(y))
+    unsafe _ = XFlush(display.handle)
+  }
+
+  /// Presses or releases a button: 1 is the left one, 4 and 5 are the wheel's.
+  public func press(_ isPressed: Bool, button: Int) {
+    guard !isLost, hasPointer else { return }
+    unsafe cx_fake_button(display.handle, UInt32(button), isPressed)
+    unsafe _ = XFlush(display.handle)
+  }
+}
