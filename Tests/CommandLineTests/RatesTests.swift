@@ -1,4 +1,5 @@
 import FeelTrace
+import ImageFile
 import TestSupport
 import Testing
 
@@ -23,5 +24,35 @@ struct RatesTests {
       #expect(jitter >= 0 && jitter < 600 / input && lag > 0 && lag < 40, "\(cell)")
       if filter == "linear", input >= 120 { #expect(jitter < 0.01, "\(cell)") }
     }
+  }
+
+  @Test func `the same numbers are a picture`() throws {
+    let folder = try TemporaryFolder()
+    #expect(try Program.run(["rates", "-o", folder.path("rates.svg")]).status == 0)
+    let drawing = String(decoding: try folder.bytes("rates.svg"), as: UTF8.self)
+    // A bar for each number of each cell, in one colour for each kind of number, after the colour's own sign.
+    var bars: [String: [Double]] = [:]
+    for line in drawing.split(separator: "\n") where line.hasPrefix("<rect") {
+      let width = try #require(line.split(separator: "width=\"").dropFirst().first)
+      let fill = try #require(line.split(separator: "fill=\"").last?.prefix { $0 != "\"" })
+      bars[String(fill), default: []].append(Double(width.prefix { $0 != "\"" }) ?? -1)
+    }
+    let cells = try #require(
+      try JSONReader.read(try Program.run(["rates", "--json"]).output)["cells"]?.list)
+    let kinds = bars.values.filter { $0.count == cells.count + 1 }.map { $0.dropFirst() }
+    let longest = kinds.joined().max() ?? 0
+    let numbers = ["jitterMs", "lagMs", "overshootMs"].map { name in
+      cells.map { $0[name]?.number ?? -1 }
+    }
+    let most = numbers.joined().max() ?? 1
+    for own in numbers {
+      let due = own.map { max(1, longest * $0 / most) }
+      #expect(kinds.contains { zip($0, due).allSatisfy { abs($0 - $1) < 0.1 } })
+    }
+    #expect(try Program.run(["rates", "-o", folder.path("rates.png")]).status == 0)
+    let picture = try PNGDecoder.decode(folder.bytes("rates.png"))
+    #expect(picture.width > 1000 && Set(picture.pixels).count > 8)
+    try Program.expectRefusal(["rates", "--json", "-o", "a.png"], status: 2, saying: "--json")
+    try Program.expectRefusal(["rates", "-o", "a.mp4"], status: 2, saying: ".png or .svg")
   }
 }

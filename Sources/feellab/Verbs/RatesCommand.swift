@@ -19,19 +19,37 @@ struct RatesCommand: ParsableCommand {
       """,
       examples: [
         "The table": "rates",
+        "As a picture": "rates -o rates.png",
         "For a program": "rates --json",
       ]))
 
   @Flag(help: "As JSON.")
   var json = false
 
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp(
+      "A picture with the same numbers as bars, .png or .svg; - is a PNG on the standard output.",
+      valueName: "file"), completion: .file(extensions: ["png", "svg"]))
+  var output: String?
+
+  func validate() throws {
+    guard !json || output == nil else {
+      throw ValidationError("--json writes numbers and --output draws them; leave one of them out.")
+    }
+  }
+
   func run() throws {
+    let picture = try output.map { path throws(CommandFailure) in try PictureFile(path) }
     let studies = PointerFilter.allCases.flatMap { filter in
       RateStudy.inputRates.flatMap { input in
         RateStudy.frameRates.map { frame in
           RateStudy(inputRate: input, frameRate: frame, filter: filter)
         }
       }
+    }
+    if let picture {
+      return try picture.write(RatesPicture.size) { RatesPicture(studies).draw(on: &$0) }
     }
     try StandardOutput.write(
       json ? "\(JSON.object(["cells": .list(studies.map(Self.json))]))\n" : Self.text(studies))

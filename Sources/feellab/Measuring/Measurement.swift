@@ -1,0 +1,178 @@
+internal import Feel
+internal import FeelTrace
+internal import Glibc
+internal import Observe
+internal import XWindow
+
+/// What came of measuring a program.
+struct MeasuredProgram {
+  let server: OwnServer.Kind
+  let window: ForeignWindow
+  let target: ScrollTarget
+  let gestures: [MeasuredGesture]
+  let source: ObservedSource
+  /// All that was shown and all that was played, in order of time.
+  let lines: [ObservedLine]
+  /// What kept pictures from being used, and how many.
+  let refusals: [FrameRegistration.Refusal: Int]
+  /// What it cannot tell, a clause each.
+  let untold: [String]
+}
+
+/// A program that is started on a server of its own, made to scroll, and watched.
+final class Measurement {
+  private let server: OwnServer
+  private let watch: ScreenWatch
+  private let program: StartedProgram
+  private let player: GesturePlayer
+  private var gestures: [MeasuredGesture] = []
+  private var untold: [String] = []
+
+  /// Content that keeps still for so long has come to rest, in seconds.
+  private static let rest = GestureCollector.rest + 0.15
+  /// Flicks towards the start until it is given up.
+  private static let mostFlicks = 12
+
+  /// Starts a server and the program on it.
+  ///
+  /// - Parameters:
+  ///   - command: the program's name or path, and its arguments.
+  ///   - folder: the run's folder.
+  ///   - kind: the server to take, or `nil` for the best there is.
+  /// - Throws: `CommandFailure` where one of them does not start.
+  init(_ command: [String], in folder: String, _ kind: OwnServer.Kind?) throws(CommandFailure) {
+    server = try OwnServer(in: folder, kind)
+    do throws(WindowError) { watch = try ScreenWatch(display: server.display) } catch {
+      throw CommandFailure(.noDisplay, "The server of its own cannot be used: \(error).")
+    }
+    program = try StartedProgram(command, environment: server.programEnvironment)
+    player = try GesturePlayer(server, watch, program)
+    if server.kind == .xvfb {
+      untold.append(
+        "what a finger does: Xvfb has only a mouse, and GTK, Chromium and Firefox fling by touch alone"
+      )
+    }
+    if !watch.tellsDamage {
+      untold.append("when a picture was drawn to less than 2 ms: libXdamage is not installed")
+    }
+  }
+
+  /// Measures it.
+  ///
+  /// - Parameters:
+  ///   - wanted: the gestures to play, or all.
+  ///   - patience: how long to wait for the program's window, in seconds.
+  /// - Throws: `CommandFailure` with a sentence on what kept it from being measured.
+  func run(_ wanted: [String]?, patience: Double) throws(CommandFailure) -> MeasuredProgram {
+    guard player.canPlay else {
+      throw CommandFailure(.missingTool, "On Xvfb a mouse is played by XTEST: install libxtst6.")
+    }
+    let search = TargetSearch(watch, player, program)
+    let window = try search.window(within: patience)
+    let target = try search.target(in: window)
+    var tracker = FrameTracker(region: target.region, isVertical: target.isVertical)
+    take(&tracker, at: player.now)
+    let names = wanted ?? ScriptedGesture.names
+    try playScript(names, target, &tracker)
+    let minimum = names.contains("edge") ? try playEdge(target, &tracker) : nil
+    try checkWindow(window)
+    let source = ObservedSource(
+      name: window.title, axis: target.isVertical ? .y : .x, minimum: minimum,
+      viewport: target.length)
+    let shown = tracker.rows.map { ObservedLine(time: $0.time, .offset($0.offset)) }
+    return MeasuredProgram(
+      server: server.kind, window: window, target: target,
+      gestures: gestures.map { $0.with(source) }, source: source,
+      lines: (shown + player.lines).sorted { $0.time < $1.time }, refusals: tracker.refusals,
+      untold: untold)
+  }
+
+  private func checkWindow(_ window: ForeignWindow) throws(CommandFailure) {
+    try player.checkProgram()
+    let windows = watch.windows
+    guard let now = windows.first(where: { $0.id == window.id }) else {
+      throw CommandFailure(
+        .checkFailed, "\(program.name) closed the window while it was measured.")
+    }
+    guard now.place == window.place else {
+      throw CommandFailure(
+        .checkFailed, "\(program.name) changed the window's size while it was measured.")
+    }
+    if let other = windows.last(where: { $0.id != window.id }) {
+      untold.append(
+        "what happens in another window, \(quoted(other.title)): only the largest was measured")
+    }
+  }
+
+  @discardableResult
+  private func take(_ tracker: inout FrameTracker, at time: Double) -> Bool {
+    watch.picture(of: tracker.region) { tracker.take($0, at: time) } ?? false
+  }
+
+  // MARK: The script
+
+  private func playScript(
+    _ names: [String], _ target: ScrollTarget, _ tracker: inout FrameTracker
+  ) throws(CommandFailure) {
+    let script = ScriptedGesture.script(
+      length: target.length, hasFinger: target.isDragged, hasWheel: true)
+    for gesture in script where names.contains(gesture.name) {
+      var measured = try play(gesture, target, &tracker)
+      // Content that ends too soon is begun anew.
+      if target.isDragged, let hand = gesture.samples.first,
+        let last = gesture.samples.last, measured.travel < 0.3 * abs(last.place - hand.place)
+      {
+        _ = try goToStart(target, &tracker)
+        measured = try play(gesture, target, &tracker)
+      }
+      gestures.append(measured)
+    }
+  }
+
+  /// Flicks the content against its start; returns where that is, if it was reached.
+  private func playEdge(
+    _ target: ScrollTarget, _ tracker: inout FrameTracker
+  ) throws(CommandFailure) -> Double? {
+    guard target.isDragged else { return nil }
+    guard let start = try goToStart(target, &tracker) else {
+      untold.append(
+        "what happens at the edge: \(Self.mostFlicks) flicks towards the start did not reach it")
+      return nil
+    }
+    // Content that rested before its start has not been followed all the way back.
+    guard let first = tracker.rows.first, start <= first.offset + 2 else {
+      untold.append("what happens at the edge: the content could not be followed on its way there")
+      return nil
+    }
+    _ = try play(.away(length: target.length), target, &tracker)
+    gestures.append(try play(.back(length: target.length), target, &tracker))
+    return start
+  }
+
+  /// Flicks back until nothing goes any further; returns where the content then is.
+  private func goToStart(
+    _ target: ScrollTarget, _ tracker: inout FrameTracker
+  ) throws(CommandFailure) -> Double? {
+    for _ in 0..<Self.mostFlicks {
+      let before = tracker.rows.last?.offset
+      _ = try play(.back(length: target.length), target, &tracker)
+      if let before, let after = tracker.rows.last?.offset, abs(after - before) < 2 {
+        return after
+      }
+    }
+    return nil
+  }
+
+  private func play(
+    _ gesture: ScriptedGesture, _ target: ScrollTarget, _ tracker: inout FrameTracker
+  ) throws(CommandFailure) -> MeasuredGesture {
+    let first = max(0, tracker.rows.count - 1)
+    let played = player.lines.count
+    let rests = try player.play(
+      gesture, in: target.region, isVertical: target.isVertical, rest: Self.rest
+    ) { take(&tracker, at: $0) }
+    return MeasuredGesture(
+      gesture, lines: Array(player.lines[played...]), rows: Array(tracker.rows[first...]),
+      rests: rests)
+  }
+}

@@ -1,0 +1,103 @@
+internal import Feel
+internal import Observe
+internal import Raster
+internal import Stage
+internal import TextLayout
+
+/// How input rates and frame rates go together, as bars: a block for each filter, a cell for each pair of rates.
+///
+/// All bars have one scale, so that cells and blocks can be compared by sight.
+struct RatesPicture {
+  private static let margin = 16.0
+  private static let cell = Size(148, 46)
+  /// Room for the input rates, before the cells.
+  private static let names = 100.0
+  /// A block's title and its frame rates.
+  private static let head = 40.0
+  /// Room for a bar's number, after the longest bar.
+  private static let number = 34.0
+  private static let bar = 11.0
+
+  /// In points.
+  static let size = Size(
+    2 * margin + names + cell.width * Double(RateStudy.frameRates.count),
+    2 * margin + 24 + Double(PointerFilter.allCases.count)
+      * (head + 12 + cell.height * Double(RateStudy.inputRates.count)))
+
+  private let studies: [RateStudy]
+  /// The longest bar, in milliseconds.
+  private let longest: Double
+
+  init(_ studies: [RateStudy]) {
+    self.studies = studies
+    longest = max(1, studies.flatMap(Self.numbers).max() ?? 1)
+  }
+
+  private static func numbers(_ study: RateStudy) -> [Double] {
+    [study.jitter, study.lag, study.overshoot]
+  }
+
+  /// What a filter is called over its block.
+  private static func words(_ filter: PointerFilter) -> String {
+    switch filter {
+    case .none: "The newest sample is shown (none)"
+    case .linear: "A place between two samples, 5 ms before the frame (linear)"
+    case .oneEuro: "The 1 € filter (oneEuro)"
+    }
+  }
+
+  func draw(on canvas: inout Canvas) {
+    let theme = canvas.theme
+    let colors = [theme.danger, theme.accent, theme.velocity]
+    var x = Self.margin
+    for (color, words) in zip(colors, ["jitter", "lag", "past a stop"]) {
+      canvas.fill(Rect(x: x, y: Self.margin, width: 10, height: 10), color)
+      canvas.label(words, at: Vector(x + 15, Self.margin + 5), .caption, theme.text)
+      x += 90
+    }
+    canvas.label(
+      "in ms of the pointer's way", at: Vector(x, Self.margin + 5), .caption,
+      theme.secondaryText)
+    var y = Self.margin + 24
+    for filter in PointerFilter.allCases {
+      canvas.label(Self.words(filter), at: Vector(Self.margin, y + 8), .body, theme.text)
+      for (column, rate) in RateStudy.frameRates.enumerated() {
+        let place = Vector(left(column), y + 28)
+        canvas.label("\(Int(rate)) frames/s", at: place, .caption, theme.secondaryText)
+      }
+      y += Self.head
+      for input in RateStudy.inputRates {
+        let ground = Rect(
+          x: Self.margin, y: y, width: Self.size.width - 2 * Self.margin, height: 1)
+        canvas.fill(ground, theme.border)
+        canvas.label(
+          "\(Int(input)) samples/s", at: Vector(Self.margin, y + Self.cell.height / 2), .caption,
+          theme.secondaryText)
+        for study in studies where study.filter == filter && study.inputRate == input {
+          guard let column = RateStudy.frameRates.firstIndex(of: study.frameRate) else { continue }
+          draw(study, colors, at: Vector(left(column), y + 7), on: &canvas)
+        }
+        y += Self.cell.height
+      }
+      y += 12
+    }
+  }
+
+  private func left(_ column: Int) -> Double {
+    Self.margin + Self.names + Self.cell.width * Double(column)
+  }
+
+  private func draw(
+    _ study: RateStudy, _ colors: [Color], at corner: Vector, on canvas: inout Canvas
+  ) {
+    let reach = Self.cell.width - Self.number - 8
+    for (line, (color, number)) in zip(colors, Self.numbers(study)).enumerated() {
+      let y = corner.y + Self.bar * Double(line)
+      let length = max(1, reach * number / longest)
+      canvas.fill(Rect(x: corner.x, y: y + 2, width: length, height: Self.bar - 4), color)
+      canvas.label(
+        number.text(decimals: 1), at: Vector(corner.x + length + 5, y + Self.bar / 2), .caption,
+        canvas.theme.secondaryText)
+    }
+  }
+}

@@ -1,0 +1,148 @@
+import FeelTrace
+import Glibc
+import TestSupport
+import Testing
+
+extension EndToEnd {
+  /// Programs that are measured from outside, on a server that `measure` starts.
+  @Suite(
+    .enabled(
+      if: InputTestServer.isInstalled,
+      "Xorg with the dummy and inputtest drivers is not installed: ./run.sh test --with-xorg"))
+  struct MeasureTests {
+    /// A run of `measure`, whose folders lie in one of the test's own.
+    private final class Run {
+      let folder: TemporaryFolder
+      let process: ChildProcess
+
+      init(_ arguments: [String]) throws {
+        folder = try TemporaryFolder()
+        let variables = ["TMPDIR": folder.path, "HOME": folder.path, "DISPLAY": ":none"]
+        process = try ChildProcess(
+          Program.path, ["measure"] + arguments,
+          environment: ChildProcess.environment.merging(variables) { $1 },
+          output: folder.file("output"), errors: folder.file("errors"))
+      }
+
+      /// The folder of the run itself, while there is one.
+      var runFolder: String? {
+        entries(of: folder.path).first { $0.hasPrefix("feellab-measure.") }
+          .map { folder.file($0) }
+      }
+
+      /// How many processes are left of what was started.
+      var processes: Int {
+        entries(of: "/proc").count { name in
+          Int(name) != nil
+            && contents(of: "/proc/\(name)/environ").contains("FEELLAB_MEASURE=\(folder.path)")
+        }
+      }
+
+      func expectNothingLeft(sourceLocation: SourceLocation = #_sourceLocation) {
+        #expect(
+          eventually { self.processes == 0 && self.runFolder == nil },
+          "\(processes) processes and \(runFolder ?? "no folder") are left",
+          sourceLocation: sourceLocation)
+      }
+
+      var errors: String { contents(of: folder.file("errors")) }
+
+      private func entries(of path: String) -> [String] {
+        guard let folder = opendir(path) else { return [] }
+        defer { closedir(folder) }
+        var names: [String] = []
+        while let entry = readdir(folder) {
+          names.append(
+            withUnsafePointer(to: &entry.pointee.d_name) {
+              $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+            })
+        }
+        return names
+      }
+    }
+
+    private static let own = [
+      "--", Program.path, "scroll-view", "--no-intro", "--no-state", "--theme", "light",
+    ]
+
+    @Test func `our own list is seen to move as its engine moves it, and nothing is left behind`()
+      throws
+    {
+      let stream = try TemporaryFolder()
+      let run = try Run(
+        ["--json", "--only", "fast,notch", "--save", stream.file("own.jsonl")] + Self.own)
+      #expect(eventually(within: 90) { run.process.exitStatus } == 0, "\(run.errors)")
+      let found = try JSONReader.read(Array(contents(of: run.folder.file("output")).utf8))
+      #expect(found["server"]?.text == "xorg" && found["axis"]?.text == "y")
+      let gestures = try #require(found["takes"]?.list)
+      #expect(gestures.compactMap { $0["name"]?.text } == ["fast", "notch"])
+      let fast = try #require(gestures.first?["motion"])
+      // UIKit's laws, which the list has unless told otherwise: 0.998 of the velocity is left after a millisecond.
+      let decay = try decay(of: fast)
+      #expect(abs(decay / (-1000 * log(0.998)) - 1) < 0.02, "\(decay)")
+      let nearest = fast["presets"]?.list?.first
+      #expect(nearest?["preset"]?.text == "uikit", "\(String(describing: nearest))")
+      #expect(found["latencyMs"]?["count"]?.number == 1)
+      run.expectNothingLeft()
+
+      let lines = contents(of: stream.file("own.jsonl")).split(separator: "\n")
+      #expect(lines.first?.contains("\"feelstream\":") == true, "\(lines.first ?? "")")
+      #expect(lines.count { $0.contains("\"pointer\":") } > 30)
+      #expect(lines.count { $0.contains("\"wheel\":") } == 1)
+    }
+
+    @Test(
+      .enabled(
+        if: Tool.gtk4Demo.isInstalled, "gtk4-demo is not installed: ./run.sh test --with-peers"))
+    func `an unmodified program of GTK's is seen to lose 4 of its velocity a second`() throws {
+      let run = try Run(["--json", "--only", "fast", "--", "gtk4-demo", "--run=listbox"])
+      #expect(eventually(within: 90) { run.process.exitStatus } == 0, "\(run.errors)")
+      let found = try JSONReader.read(Array(contents(of: run.folder.file("output")).utf8))
+      let fast = try #require(found["takes"]?.list?.first?["motion"])
+      let decay = try decay(of: fast)
+      #expect(abs(decay / 4 - 1) < 0.02, "\(decay)")
+      #expect(fast["presets"]?.list?.first?["preset"]?.text == "gtk4")
+      run.expectNothingLeft()
+    }
+
+    /// The decay of a motion's last exponential, a second.
+    private func decay(of motion: JSON) throws -> Double {
+      let laws = motion["segments"]?.list?.compactMap { $0["law"] } ?? []
+      let last = laws.last { $0["family"]?.text == "exponential" }
+      let number = last?["numbers"]?.list?.first { $0["name"]?.text == "decay" }
+      return try #require(number?["value"]?.number, "\(motion["segments"] ?? motion)")
+    }
+
+    @Test func `one that is killed leaves no process and no file behind`() throws {
+      let run = try Run(Self.own)
+      // Its server is up, and the program begins.
+      #expect(
+        eventually { run.runFolder.map { contents(of: "\($0)/display").hasSuffix("\n") } ?? false })
+      let display = run.runFolder.map { contents(of: "\($0)/display").dropLast() } ?? ""
+      #expect(eventually { run.processes >= 2 }, "\(run.errors)")
+      run.process.send(SIGKILL)
+      run.expectNothingLeft()
+      #expect(access("/tmp/.X\(display)-lock", F_OK) != 0)
+      #expect(access("/tmp/.X11-unix/X\(display)", F_OK) != 0)
+    }
+
+    @Test(arguments: [
+      (["false"], 1, "“false” ended with status 1"),
+      (
+        ["sh", "-c", "echo no display >&2; exit 3"], 1, "ended with status 3 and said “no display”"
+      ),
+      (["sleep", "600"], 1, "“sleep” has opened no window in 1 s."),
+      (["sh", "-c", "setsid sleep 600 & sleep 600"], 1, "“sh” has opened no window in 1 s."),
+      (["/nonexistent"], 5, "Cannot start “/nonexistent”"),
+    ])
+    func `one that opens no window is told of in a sentence, and what it started is ended`(
+      command: [String], status: Int32, sentence: String
+    ) throws {
+      let run = try Run(["--wait", "1", "--"] + command)
+      #expect(eventually { run.process.exitStatus } == status)
+      #expect(run.errors.contains(sentence), "\(run.errors)")
+      #expect(run.errors.split(separator: "\n").count == 1, "\(run.errors)")
+      run.expectNothingLeft()
+    }
+  }
+}
