@@ -83,9 +83,17 @@ let package = Package(
     .testTarget(
       name: "LabTests",
       dependencies: [
-        "Feel", "FeelTrace", "Lab", "Raster", "Scenes", "Stage", "TestSupport", "TextLayout",
+        "Feel", "FeelTrace", "Lab", "RandomSessions", "Raster", "Scenes", "Stage", "TestSupport",
+        "TextLayout",
       ],
       exclude: ["Golden"], swiftSettings: suite),
+    .target(
+      name: "RandomSessions",
+      dependencies: ["Feel", "FeelTrace", "Lab", "Scenes", "Stage", "TestSupport"],
+      path: "Tests/RandomSessions", swiftSettings: strict),
+    .executableTarget(
+      name: "TakeRun", dependencies: ["RandomSessions", "TestSupport"], path: "Tests/TakeRun",
+      swiftSettings: strict),
     .testTarget(
       name: "FeelTests",
       dependencies: ["Feel", "ControlSequences", "TestSupport", "AllocationCounter"],

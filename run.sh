@@ -2,7 +2,7 @@
 # Builds FeelLab in release and runs it, installing what the build needs first when it may.
 #
 #   ./run.sh [ARGUMENTS OF feellab]     without arguments: opens the window
-#   ./run.sh test [--with-xorg] [ARGUMENTS OF swift test]
+#   ./run.sh test [--with-xorg] [--with-peers] [ARGUMENTS OF swift test]
 #   ./run.sh install [PREFIX]           into ~/.local unless named; below DESTDIR, if that is set
 #   ./run.sh uninstall [PREFIX]
 #
@@ -60,6 +60,10 @@ library x11-xcb  X11/Xlib-xcb.h            libx11-xcb-dev  libX11-devel      lib
 xorg_needs='
 command Xorg                                 xserver-xorg-core        xorg-x11-server-Xorg xorg-server             xorg-x11-server
 files   /usr/lib*/xorg/modules/drivers/dummy_drv.so xserver-xorg-video-dummy xorg-x11-drv-dummy   xf86-video-dummy        xf86-video-dummy
+'
+# Other toolkits' programs, which the tests measure.
+peer_needs='
+command gtk4-demo                            gtk-4-examples           gtk4-devel-tools     gtk4-demos              gtk4-tools
 '
 
 # there KIND NAME [HEADER]: whether that need is met.
@@ -260,6 +264,7 @@ run_tests() {
   for argument in "$@"; do
     case $argument in
       --with-xorg) needs+=$xorg_needs ;;
+      --with-peers) needs+=$xorg_needs$peer_needs ;;
       --filter* | --skip*) whole=no arguments+=("$argument") ;;
       *) arguments+=("$argument") ;;
     esac

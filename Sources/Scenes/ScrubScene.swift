@@ -24,6 +24,8 @@ struct ScrubScene: Scene {
   ]
   var focus = Focus()
   private var picture: VideoPicture?
+  // What lies above the bar.
+  private var room: Rect?
 
   init(_ stage: Stage) {
     place(on: stage, at: .zero)
@@ -36,6 +38,9 @@ struct ScrubScene: Scene {
     parts["slider"].place(in: row, stage, at: now)
     let isPictured = stage.parameters.choice("slider.behind") == "picture"
     picture = isPictured ? VideoPicture(frame: row.inset(by: -24, -64)) : nil
+    room = Rect(
+      x: row.minX, y: stage.frame.minY, width: row.width,
+      height: max(0, row.minY - stage.frame.minY))
     // Below where the finest zone begins, where there is room for that.
     let y = min(row.maxY + 148, stage.frame.maxY - 48)
     for (name, x) in [("less", center.x - 64), ("more", center.x + 8)] {
@@ -44,6 +49,16 @@ struct ScrubScene: Scene {
   }
 
   func drawBehind(into canvas: inout Canvas, at now: Instant) {
+    if canvas.content == .rich { drawCover(into: &canvas) }
     picture?.draw(into: &canvas)
+  }
+
+  /// Draws what is played, above the bar, where there is room for it.
+  private func drawCover(into canvas: inout Canvas) {
+    guard let room, room.height >= 140 else { return }
+    let side = min(240, room.height - 48)
+    let cover = Rect(
+      x: room.midX - side / 2, y: room.maxY - 40 - side, width: side, height: side)
+    Cover(number: 8).draw(into: &canvas, in: cover)
   }
 }

@@ -66,7 +66,7 @@ enum CommandLineRun {
 
   /// Whether the window can be opened with what a word names.
   private static func isSubject(_ word: String) -> Bool {
-    Catalog.all.scene(word) != nil || NamedSubject.isPath(word)
+    word == FirstRun.word || Catalog.all.scene(word) != nil || NamedSubject.isPath(word)
   }
 
   /// Says that the first word is nothing there is, and what may have been meant.

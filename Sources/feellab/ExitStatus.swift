@@ -10,8 +10,8 @@ enum ExitStatus: Int32, CaseIterable {
   case noDisplay = 3
   /// A file cannot be read or written, or holds something else.
   case badFile = 4
-  /// The encoder that the output needs is not installed.
-  case noEncoder = 5
+  /// A program that is needed, such as an encoder or a server, is not installed.
+  case missingTool = 5
 
   /// What it tells, in a few words.
   var meaning: String {
@@ -21,7 +21,7 @@ enum ExitStatus: Int32, CaseIterable {
     case .usage: "the command line makes no sense"
     case .noDisplay: "no display or display lost"
     case .badFile: "a bad file"
-    case .noEncoder: "a missing encoder"
+    case .missingTool: "a missing tool"
     }
   }
 }

@@ -32,13 +32,14 @@ struct FeelLabCommand: ParsableCommand {
         name: "Recording",
         subcommands: [
           RenderCommand.self, DiffCommand.self, VerifyCommand.self, FlingsCommand.self,
+          ExplainCommand.self,
         ]),
       CommandGroup(
         name: "Physics",
         subcommands: [
           ListCommand.self, ParamsCommand.self, CurveCommand.self, FitCommand.self,
           VelocityCommand.self, CheckCommand.self, PredictCommand.self, WatchCommand.self,
-          RatesCommand.self, ConformCommand.self,
+          MeasureCommand.self, RatesCommand.self, ConformCommand.self,
         ]),
       CommandGroup(
         name: "Other",

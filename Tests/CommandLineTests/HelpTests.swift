@@ -6,10 +6,11 @@ import Testing
 /// The pages of help: each has examples that work, and says one thing by one word.
 struct HelpTests {
   private static let verbs = [
-    [], ["open"], ["record"], ["replay"], ["render"], ["diff"], ["verify"], ["flings"], ["list"],
-    ["params"], ["params", "dump"], ["params", "check"], ["params", "swift"], ["curve"], ["fit"],
-    ["velocity"], ["check"], ["predict"], ["watch"], ["rates"], ["conform"], ["describe"],
-    ["completion"], ["manual"], ["doctor"], ["bench"],
+    [], ["open"], ["record"], ["replay"], ["render"], ["diff"], ["verify"], ["flings"],
+    ["explain"], ["list"], ["params"], ["params", "dump"], ["params", "check"],
+    ["params", "swift"], ["curve"], ["fit"], ["velocity"], ["check"], ["predict"], ["watch"],
+    ["measure"], ["rates"], ["conform"], ["describe"], ["completion"], ["manual"], ["doctor"],
+    ["bench"],
   ]
 
   /// A folder with the files that the examples name.
@@ -21,7 +22,12 @@ struct HelpTests {
       try FileManager.default.createDirectory(
         atPath: folder.path(path), withIntermediateDirectories: true)
     }
-    let session = FlingsTests.session([2000, 600, 300, 1200])
+    let drag = [("down", 300), ("move", 260), ("move", 200), ("up", 200)].enumerated().map {
+      #"{"t": \#(10_000 * ($0 + 1)), "e": "\#($1.0)", "x": 300, "y": \#($1.1)}"# + "\n"
+    }
+    var session = FlingsTests.session([2000, 600, 300, 1200])
+    let events = try #require(session.firstIndex(of: "\n"))
+    session.insert(contentsOf: drag.joined(), at: session.index(after: events))
     for name in ["session.feel", "other.feel"] { _ = try folder.write(session, to: name) }
     _ = try folder.write("{\"scene\": \"carousel\", \"parameters\": {}}", to: "carousel.json")
     _ = try folder.write("{\"parameters\": {\"physics.stop.speed\": 25}}", to: "soft.json")
@@ -97,6 +103,8 @@ struct HelpTests {
   /// What needs a window ends with the status of a missing display, after all else was understood.
   private func run(_ command: String, in folder: TemporaryFolder) throws {
     if command.contains(".mp4"), !Tool.ffmpeg.isInstalled { return }
+    // They start other programs, on a server: MeasureTests does that.
+    if command.hasPrefix("feellab measure") { return }
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/bin/bash")
     process.arguments = ["-o", "pipefail", "-c", command]

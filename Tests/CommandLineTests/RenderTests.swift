@@ -55,6 +55,14 @@ struct RenderTests {
     let film = try Program.run(["render", trace, "-o", folder.path("a.apng"), "--fps", "5"])
     #expect(film.status == 0, "\(film.words)")
     #expect(try PNGDecoder.decode(folder.bytes("a.apng")) == first)
+    // With the hand's pointer, unless that is left out.
+    let bare = try Program.run(
+      ["render", trace, "-o", folder.path("bare") + "/", "--fps", "5", "--no-pointer"])
+    #expect(bare.status == 0, "\(bare.words)")
+    let changed = try names.filter { name in
+      try folder.bytes("frames/\(name)") != folder.bytes("bare/\(name)")
+    }
+    #expect(!changed.isEmpty && changed.count < names.count)
   }
 
   @Test(arguments: ["tour", "first-run"])
@@ -82,7 +90,7 @@ struct RenderTests {
     let trace = try folder.write(Self.trace, to: "t.feel")
     let alone = try render([trace, "--at", "1.6"])
     _ = try Program.run([
-      "render", trace, "-o", folder.path("f") + "/", "--fps", "5", "--to", "1.6",
+      "render", trace, "-o", folder.path("f") + "/", "--fps", "5", "--to", "1.6", "--no-pointer",
     ])
     #expect(try PNGDecoder.decode(folder.bytes("f/frame-00008.png")) == alone)
   }

@@ -41,6 +41,24 @@ extension EndToEnd {
       #expect(found.words.contains("No window can be opened: \(words)"), "\(found.words)")
     }
 
+    @Test func `a server that goes away as the display is opened ends a program in a sentence`()
+      throws
+    {
+      let door = try ServerDoor.cutting(try XServer(), after: 100)
+      let folder = try TemporaryFolder()
+      let errors = folder.file("errors")
+      let program = try ChildProcess(
+        Program.path, ["--no-state"],
+        environment: ChildProcess.environment
+          .merging(["DISPLAY": door.display, "HOME": folder.path]) { $1 },
+        errors: errors)
+      #expect(eventually { program.exitStatus } == 3)
+      #expect(
+        contents(of: errors)
+          == "feellab: The X server ended the connection while the display was opened. "
+          + "Start the server again, and look into its log.\n")
+    }
+
     @Test func `a server that shares no memory costs time`() throws {
       let display = try XServer(["-extension", "MIT-SHM"]).display
       let found = try examine(display)

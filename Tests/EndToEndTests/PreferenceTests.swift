@@ -115,7 +115,7 @@ extension EndToEnd {
       // Forgotten, the file says nothing of it any more.
       let last = try Program(home: home.folder)
       try last.xdotool("key ctrl+comma key shift+Tab sleep 0.1 key ctrl+comma")
-      try last.xdotool("key Tab key Tab key Tab key Tab key Tab key space")
+      try last.xdotool("key Tab key Tab key Tab key Tab key Tab key Tab key space")
       try quit(last)
       #expect(contents(of: home.settings) == "{}\n")
     }
@@ -125,8 +125,11 @@ extension EndToEnd {
       try home.write(#"{"letterKeys": false, "physicalSprings": true}"#, to: home.settings)
       let program = try Program(["--scene", "carousel"], home: home.folder)
       let count = program.states.count
-      try program.xdotool("mousemove 600 400 click 5 sleep 0.3 key ctrl+e")
-      try program.awaitState(after: count) { $0["carousel.nearest"] == 1 }
+      try program.xdotool("mousemove 600 400 click 5")
+      try program.awaitState(after: count) { $0["carousel.nearest"] == 2 }
+      let moved = program.states.count
+      try program.xdotool("key ctrl+e")
+      try program.awaitState(after: moved) { $0["carousel.nearest"] == 1 }
       try program.xdotool("key p click 5 sleep 0.3 key ctrl+e sleep 0.1")
       try quit(program)
       let trace = program.folder.file("recording-1.feel")

@@ -76,6 +76,8 @@ extension CommandKind {
     Verb(
       words: ["flings"],
       flags: [Flag("r.feel"), Flag("--format", .word), Flag("--json"), Flag("-o", .output)]),
+    Verb(
+      words: ["explain"], flags: [Flag("r.feel"), Flag("--at", .number), Flag("--json")]),
     Verb(words: ["fit"], flags: [Flag("t.csv"), Flag("--rate"), Flag("--json")]),
     Verb(
       words: ["diff"],

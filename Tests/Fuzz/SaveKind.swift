@@ -40,8 +40,9 @@ struct SaveKind: FuzzKind {
       if end.status == 4, isSaid { return FileBytes.leftover(in: folder.path) }
       return "with \(fault) it did not open: \(end)"
     }
-    // H; Ctrl+S and Ctrl+Shift+S; the key 5.
-    for (code, state) in [(43, 0), (39, 4), (39, 5), (14, 0)] as [(UInt8, UInt8)] {
+    // H; Ctrl+S, Return for the name that is proposed, Escape if that failed; Ctrl+Shift+S; the key 5.
+    let keys: [(UInt8, UInt8)] = [(43, 0), (39, 4), (36, 0), (9, 0), (39, 5), (14, 0)]
+    for (code, state) in keys {
       try open.key(code, state: state)
       guard try open.answers() else { return "with \(fault) the window is gone: “\(open.said)”" }
     }
@@ -62,7 +63,7 @@ struct SaveKind: FuzzKind {
     }
     for name in [
       ".config/feellab/preferences.json", ".local/state/feellab/view.json",
-      ".config/feellab/parameters/overview-1.json",
+      ".config/feellab/parameters/overview.json",
     ] where access(folder.file(name), F_OK) == 0 {
       let bytes = FileBytes.read(folder.file(name))
       guard (try? JSONReader.read(bytes)) != nil else { return describe("\(name) is cut") }

@@ -171,7 +171,7 @@ struct WildHand {
     case 6: return .canReplay(pick(2) == 0)
     case 7: return .notice(pick(Self.texts))
     case 8: return .progress(pick(Self.texts), pick([nil, 0, 0.5, 1]))
-    case 9: return .parameterFiles(pick([[], ["a-1.json"], Self.texts]))
+    case 9: return .folder(folder("/home"))
     default: return .pasted(pick(Self.texts))
     }
   }
@@ -185,9 +185,7 @@ struct WildHand {
     let now = session.now
     switch request {
     case .paste: return [.host(now, .pasted(pick(Self.texts)))]
-    case .pasteParameters, .openParameters: return [.change(now, .parameters(wanted(session)))]
-    case .listParameters(let scene):
-      return [.host(now, .parameterFiles((0..<pick(20)).map { "\(scene)-\($0).json" }))]
+    case .pasteParameters, .openFile: return [.change(now, .parameters(wanted(session)))]
     case .saveFilm(_, _, let name):
       return [.host(now, .progress("Filming \(name)", 0.3))]
         + (pick(2) == 0 ? [.host(now, .progress("Filming \(name)", nil))] : [])
@@ -203,9 +201,23 @@ struct WildHand {
         .change(now, .theme(.light)), .change(now, .reducedMotion(false)),
         .host(now, .prefer(.letters, .flag(true))),
       ]
-    case .saveText, .savePicture, .saveParameters: return [.host(now, .notice("Saved in a-1.csv"))]
-    case .quit, .toggleFullscreen, .leaveFullscreen, .replayRecording, .copy, .endFilm: return []
+    case .listFolder(let path), .makeFolder(let path): return [.host(now, .folder(folder(path)))]
+    case .saveText, .savePicture, .saveFile:
+      return [.host(now, .saved("/tmp/a-1.csv", isNew: pick(2) == 0))]
+    case .quit, .toggleFullscreen, .fillScreen, .leaveFullscreen, .replayRecording, .copy, .endFilm,
+      .showFolder, .removeFile:
+      return []
     }
+  }
+
+  /// A folder with anything in it.
+  private mutating func folder(_ path: String) -> FolderListing {
+    FolderListing(
+      path: path.isEmpty ? "/" : path,
+      entries: (0..<pick(20)).map { index in
+        FolderListing.Entry(
+          pick(Self.texts) + pick(["", ".json", ".feel"]) + "\(index)", isFolder: pick(3) == 0)
+      }, places: [.init("Home", "/home")], problem: pick([nil, "No"]))
   }
 
   /// Parameters as a file may hold them: some set to anything that they accept.

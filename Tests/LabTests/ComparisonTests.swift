@@ -1,6 +1,7 @@
 import Feel
 import FeelTrace
 import Lab
+import RandomSessions
 import Raster
 import Scenes
 import Stage
@@ -160,7 +161,7 @@ struct ComparisonTests {
     #expect(session.takeJournal().count == 1)
   }
 
-  @Test func `sixty frames back and forward show the same two sets`() throws {
+  @Test func `fifty frames back and forward show the same two sets`() throws {
     let fonts = try FontBook()
     let scene = try #require(Catalog.all.scene("carousel"))
     var session = Session(catalog: .all, scene: scene, size: Size(1200, 800))
@@ -169,7 +170,7 @@ struct ComparisonTests {
     session.pointer(.up, Vector(400, 350), at: end)
     session.key(.character("p"), at: 1.6)
     var seen: [DisplayList] = []
-    for _ in 0..<60 {
+    for _ in 0..<50 {
       seen.append(session.displayList(at: session.now, fonts: fonts))
       session.key(.character(","), at: 1.6)
     }

@@ -24,9 +24,14 @@ struct FilmTests {
     return session
   }
 
+  /// When the cards came to rest, of what the lanes show.
+  private func rest(of session: Session) throws -> Instant {
+    try #require(session.log(at: session.now).changes.last { $0.state == .idle }).time
+  }
+
   private func lanes(_ share: Double) -> Vector { Vector(124 + 1060 * share, 700) }
 
-  private static let cancel = Vector(600 + 198 - 12 - 38, 476 - 16 - 30)
+  private static let cancel = Vector(600 + 198 - 12 - 38, 420 - 16 - 30)
 
   @Test(arguments: ["mp4", "gif", "apng"])
   func `a right click in the lanes films what they show`(ending: String) throws {
@@ -43,10 +48,9 @@ struct FilmTests {
     }
     #expect(requests.count == 1)
     #expect(name == "carousel.\(ending)")
-    #expect(start == .zero)
-    // Up to the last thing that happened: the cards' rest.
-    #expect(end.seconds > 17.5 && end.seconds < 20)
-    #expect(session.log(at: session.now).changes.last?.time == end)
+    // The newest take, the second flick: from a little before its press to a little after its rest.
+    #expect(start == Instant(seconds: 16.75))
+    #expect(end == (try rest(of: session)).advanced(by: 0.5))
   }
 
   @Test func `of lanes that are zoomed the film shows what is in sight`() throws {
@@ -66,9 +70,10 @@ struct FilmTests {
       Issue.record("a film is asked for")
       return
     }
-    // A sixteenth of 20 s about 1 s.
-    #expect(abs(start.seconds - 0.9375) < 0.001)
-    #expect(abs(end - start - 1.25) < 0.001)
+    // A sixteenth of the take about a twentieth of it.
+    let whole = try rest(of: session).advanced(by: 0.5) - Instant(seconds: 16.75)
+    #expect(abs(start.seconds - 16.75 - whole * 0.05 * 15 / 16) < 0.001)
+    #expect(abs(end - start - whole / 16) < 0.001)
   }
 
   @Test func `a key films the last gesture up to its rest, and nothing where there was none`()
@@ -76,7 +81,7 @@ struct FilmTests {
   {
     var session = try session()
     session.key(.character("e"), [.control, .shift], at: 26)
-    let rest = try #require(session.log(at: session.now).changes.last).time
+    let rest = try rest(of: session)
     guard case .saveFilm(let start, let end, "carousel.mp4")? = session.takeRequests().first else {
       Issue.record("a film is asked for")
       return
@@ -96,13 +101,13 @@ struct FilmTests {
   ) throws {
     let fonts = try FontBook()
     let session = try session(overlays)
-    var film = session.film(from: Instant(seconds: 0.9), to: Instant(seconds: 30))
-    #expect(film.start == Instant(seconds: 0.9))
-    #expect(film.end == session.stageTime(at: session.now))
-    #expect(film.size == Self.size && film.frame.height == 432)
+    var film = session.film(from: Instant(seconds: 16.9), to: Instant(seconds: 30))
+    #expect(film.start == Instant(seconds: 16.9))
+    #expect(film.end == (try rest(of: session)).advanced(by: 0.5))
+    #expect(film.size == Self.size && film.frame.height == 376)
     var seen: Set<DisplayList> = []
     for step in 0..<120 {
-      let time = Instant(seconds: 0.9 + Double(step) / 60)
+      let time = Instant(seconds: 16.9 + Double(step) / 60)
       let picture = film.picture(at: time, fonts: fonts)
       seen.insert(picture)
       // In the window numbers stand still for a fifth of a second, as they do in the film.
@@ -110,7 +115,7 @@ struct FilmTests {
       var window = session
       window.handle(.change(window.now, .pause(true)))
       window.handle(.change(window.now, .show(time)))
-      let shown = window.displayList(at: window.now, fonts: fonts)
+      let shown = window.displayList(at: window.now, fonts: fonts, showsPointer: true)
       #expect(shown.commands.starts(with: picture.commands))
     }
     #expect(seen.count > 60)
@@ -119,12 +124,12 @@ struct FilmTests {
   @Test func `a film goes on with what was, whatever becomes of the session`() throws {
     let fonts = try FontBook()
     var session = try session()
-    var film = session.film(from: Instant(seconds: 1), to: Instant(seconds: 3))
+    var film = session.film(from: Instant(seconds: 17), to: Instant(seconds: 19))
     var again = film
     session.key(.character("6"), at: 26)
     session.key(.character("r"), at: 27)
     for step in 0...120 {
-      let time = Instant(seconds: 1 + Double(step) / 60)
+      let time = Instant(seconds: 17 + Double(step) / 60)
       #expect(film.picture(at: time, fonts: fonts) == again.picture(at: time, fonts: fonts))
     }
   }
@@ -161,9 +166,9 @@ struct FilmTests {
   {
     var (session, plain) = (try session(), try session())
     session.handle(.host(session.now, .progress("Filming", 0.5)))
-    let way = Self.cancel - Vector(700, 300)
-    let end = session.drag(from: Vector(700, 300), by: way, at: 26, lasting: 0.2)
-    _ = plain.drag(from: Vector(700, 300), by: way, at: 26, lasting: 0.2)
+    let way = Self.cancel - Vector(700, 260)
+    let end = session.drag(from: Vector(700, 260), by: way, at: 26, lasting: 0.2)
+    _ = plain.drag(from: Vector(700, 260), by: way, at: 26, lasting: 0.2)
     #expect(session.state == plain.state)
     session.key(.escape, at: end)
     plain.key(.escape, at: end)
@@ -180,8 +185,8 @@ struct FilmTests {
     let abandoned = InputEvent.cancel(CancelSample(time: session.now, reason: .grabLost))
     session.handle(.input(abandoned))
     plain.handle(.input(abandoned))
-    _ = session.drag(from: Vector(700, 300), by: Vector(-90, 0), at: 27, lasting: 0.2)
-    _ = plain.drag(from: Vector(700, 300), by: Vector(-90, 0), at: 27, lasting: 0.2)
+    _ = session.drag(from: Vector(700, 260), by: Vector(-90, 0), at: 27, lasting: 0.2)
+    _ = plain.drag(from: Vector(700, 260), by: Vector(-90, 0), at: 27, lasting: 0.2)
     #expect(session.state == plain.state)
     #expect(session.takeRequests().isEmpty)
   }

@@ -2,6 +2,7 @@ import Feel
 import FeelTrace
 import Foundation
 import Lab
+import RandomSessions
 import Scenes
 import Stage
 import Testing

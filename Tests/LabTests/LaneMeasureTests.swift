@@ -7,7 +7,7 @@ import Testing
 
 /// The measuring cursors over the lanes, and lanes that are folded away.
 struct LaneMeasureTests {
-  /// A carousel that was flicked and rests, its timeline open over 0…10 s.
+  /// A carousel that was flicked and rests, its timeline open over the take.
   private func session() throws -> Session {
     let scene = try #require(Catalog.all.scene("carousel"))
     var session = Session(catalog: .all, scene: scene, size: Size(1200, 800))
@@ -18,7 +18,11 @@ struct LaneMeasureTests {
     return session
   }
 
-  private func place(_ seconds: Double) -> Vector { Vector(124 + 1060 * seconds / 10, 640) }
+  private func place(_ seconds: Double, _ session: Session) -> Vector {
+    let (sheet, time) = (session.takeSheet, Instant(seconds: seconds))
+    let length = (sheet.end ?? session.liveStageTime) - sheet.start
+    return Vector(124 + 1060 * (time - sheet.start) / length, 640)
+  }
 
   private func measured(_ session: Session) -> String? {
     session.accessibility(at: session.now).all.first { $0.id == "timeline.measure" }?.value
@@ -28,10 +32,10 @@ struct LaneMeasureTests {
   private func measure(
     _ session: inout Session, from start: Double, to end: Double, at time: Double
   ) {
-    session.pointer(.down, place(start), at: time, modifiers: .shift)
-    session.pointer(.moved, place((start + end) / 2), at: time + 0.1, modifiers: .shift)
-    session.pointer(.moved, place(end), at: time + 0.2, modifiers: .shift)
-    session.pointer(.up, place(end), at: time + 0.3, modifiers: .shift)
+    session.pointer(.down, place(start, session), at: time, modifiers: .shift)
+    session.pointer(.moved, place((start + end) / 2, session), at: time + 0.1, modifiers: .shift)
+    session.pointer(.moved, place(end, session), at: time + 0.2, modifiers: .shift)
+    session.pointer(.up, place(end, session), at: time + 0.3, modifiers: .shift)
   }
 
   /// The words for the time between two grid moments of the log, by the log itself.
@@ -60,14 +64,14 @@ struct LaneMeasureTests {
   @Test func `a cursor can be moved, and what a drag has made of it is given back`() throws {
     var session = try session()
     measure(&session, from: 1.1, to: 2.5, at: 7)
-    session.pointer(.moved, place(2.5), at: 8)
+    session.pointer(.moved, place(2.5, session), at: 8)
     #expect(session.cursor == .resizeHorizontal)
-    session.pointer(.down, place(2.5), at: 8.1)
-    session.pointer(.moved, place(2), at: 8.2)
+    session.pointer(.down, place(2.5, session), at: 8.1)
+    session.pointer(.moved, place(2, session), at: 8.2)
     #expect(measured(session) == (try expected(session, 1.1, 2)))
     session.key(.escape)
     #expect(measured(session) == (try expected(session, 1.1, 2.5)))
-    session.pointer(.up, place(2), at: 8.4)
+    session.pointer(.up, place(2, session), at: 8.4)
     session.key(.escape)
     #expect(measured(session) == nil)
   }
@@ -105,8 +109,8 @@ struct LaneMeasureTests {
     let folded = try frame("position", session)
     #expect(folded.midY > before.midY + 20)
     // Two presses on the lanes.
-    session.click(place(5), at: 8)
-    session.click(place(5), at: 8.2)
+    session.click(place(1.5, session), at: 8)
+    session.click(place(1.5, session), at: 8.2)
     #expect(try frame("position", session) == folded)
     session.click(try frame("velocity", session).center, at: 9)
     #expect(try frame("position", session) == before)

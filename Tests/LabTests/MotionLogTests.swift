@@ -1,6 +1,7 @@
 import Feel
 import FeelTrace
 import Lab
+import RandomSessions
 import Scenes
 import Stage
 import TestSupport
@@ -62,9 +63,9 @@ struct MotionLogTests {
     let log = session.log(at: Instant(seconds: 4))
     #expect(log.marks.map(\.kind) == [.press, .release, .caught, .release])
     #expect(log.marks.map(\.time.seconds) == [1, 1.104, 1.4, 1.5])
-    let takes = log.takes(after: .zero)
-    #expect(takes.map(\.start.seconds) == [1])
-    #expect(takes.first?.release.seconds == 1.5)
+    session.advance(to: Instant(seconds: 9))
+    #expect(session.takes.map(\.span.start.seconds) == [1])
+    #expect(session.takes.first?.span.release.seconds == 1.5)
   }
 
   @Test func `a press while something else lights up under the pointer stops nothing`() throws {

@@ -204,7 +204,7 @@ struct PreferencesTests {
     }
     let expected =
       switch preference {
-      case .zoom, .inspectorWidth: 1
+      case .zoom, .inspectorWidth, .foldedLanes: 1
       // Whatever names there are: a group that is none is folded away in vain.
       case .folded: 4
       default: 2

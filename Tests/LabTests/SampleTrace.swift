@@ -79,7 +79,10 @@ enum SampleTrace {
       .resetEverything, .undoReset, .compare(true), .swap, .flip(true), .flip(false),
       .compare(false), .theme(.contrast), .overlays([.hud, .velocity, .rest]), .overlays([]),
       .reducedMotion(true), .reducedMotion(false), .pause(true), .pause(false), .speed(0.25),
-      .show(Instant(seconds: 0.75)), .frameCap(30), .frameCap(nil), .mark, .removeMarks, .rerun,
+      .show(Instant(seconds: 0.75)), .frameCap(30), .frameCap(nil), .showTake(3),
+      .showTake(nil), .nameTake(3, "a long way"), .nameTake(3, nil), .pinTake(3, true),
+      .pinTake(3, false), .removeTake(3), .restoreTake, .compareTake(1), .compareTake(nil), .mark,
+      .removeMarks, .rerun,
       .endRerun, .command(Command("go-to", 37)), .command(Command("next")),
       .focus(Focus(on: "container", isVisible: true)), .focus(Focus()), .scene("carousel"),
     ]

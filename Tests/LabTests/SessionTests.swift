@@ -1,6 +1,7 @@
 import Feel
 import FeelTrace
 import Lab
+import RandomSessions
 import Raster
 import Scenes
 import Stage

@@ -30,13 +30,13 @@ struct SplitterTests {
     let end = session.drag(from: edge, by: Vector(-60, 0), at: 1.1, lasting: 0.2)
     session.pointer(.up, edge - Vector(60, 0), at: end)
     #expect(try frame("parameters", session).width == 380)
-    let top = Vector(400, try frame("time", session).minY)
+    let top = Vector(400, try frame("takes", session).minY)
     session.pointer(.moved, top, at: 2)
     #expect(session.cursor == .resizeVertical)
     let last = session.drag(from: top, by: Vector(0, 50), at: 2.1, lasting: 0.2)
     session.pointer(.up, top + Vector(0, 50), at: last)
     #expect(try frame("time", session).height == 250)
-    #expect(session.parameters == before && session.stagePlace.size == Size(820, 482))
+    #expect(session.parameters == before && session.stagePlace.size == Size(820, 426))
     #expect(session.reading(at: session.now)?.state == .idle && !session.isPaused)
   }
 
@@ -72,7 +72,7 @@ struct SplitterTests {
     for way in ["escape", "button"] {
       var session = try session()
       let usual = try frame("time", session)
-      let top = Vector(400, usual.minY)
+      let top = Vector(400, try frame("takes", session).minY)
       _ = session.drag(from: top, by: Vector(0, -90), at: 1, lasting: 0.1)
       #expect(try frame("time", session).height == usual.height + 90)
       if way == "escape" {
@@ -87,7 +87,7 @@ struct SplitterTests {
   @Test func `F6 reaches each after its panel, and arrows move it`() throws {
     var session = try session()
     var focused: [String] = []
-    for _ in 0..<5 {
+    for _ in 0..<6 {
       session.key(.function(6))
       let all = session.accessibility(at: session.now).all
       focused.append(all.first { $0.states.contains(.focused) }?.id ?? "none")
@@ -96,7 +96,7 @@ struct SplitterTests {
     }
     #expect(
       focused.map { $0.hasPrefix("splitter") ? $0 : "" }
-        == ["", "splitter.inspector", "", "splitter.timeline", ""])
+        == ["", "splitter.inspector", "", "", "splitter.timeline", ""])
     #expect(try frame("parameters", session).width == 336)
     #expect(try frame("time", session).height == 299)
   }
@@ -121,6 +121,23 @@ struct SplitterTests {
     #expect(!rows.contains("physics.decay") && rows.contains("physics.band"))
     #expect(throws: (any Error).self) {
       try Preference.inspectorWidth.value(ParameterValue.number(10).json)
+    }
+  }
+
+  @Test func `lanes that were folded away are so in the next window, in every scene`() throws {
+    var session = try session()
+    session.click(try session.place(of: "timeline.velocity"), at: 1)
+    let kept = try #require(session.preferences[.foldedLanes])
+    #expect(kept == .choice("velocity") && session.preferences[.folded] == .choice(""))
+    var other = try self.session()
+    let before = try frame("timeline.position", other)
+    other.handle(
+      .host(other.now, .prefer(.foldedLanes, try Preference.foldedLanes.value(kept.json))))
+    other.key(.character("6"))
+    #expect(try frame("timeline.position", other) == frame("timeline.position", session))
+    #expect(try frame("timeline.position", other).midY > before.midY + 20)
+    #expect(throws: (any Error).self) {
+      try Preference.foldedLanes.value(ParameterValue.choice("state").json)
     }
   }
 

@@ -52,7 +52,7 @@ struct TimeTravelTests {
     #expect(plain.state.value("slider.value") != .number(0.3))
   }
 
-  @Test func `a press on the past goes on from there and forgets what came after`() {
+  @Test func `a press on the past goes on from there`() {
     var session = pausedInDrag()
     session.pointer(.up, Vector(700, 200), at: 2.1)
     let end = session.state.value("slider.value")
@@ -92,15 +92,17 @@ struct TimeTravelTests {
     #expect(replayed.stageTime(at: replayed.now) == live.stageTime(at: live.now))
   }
 
-  @Test func `only the last minute is kept`() {
+  @Test func `what is remembered of a stage at rest is a minute, and its takes`() throws {
     var session = pausedInDrag()
     session.pointer(.up, Vector(700, 200), at: 2.1)
     session.key(.character("p"), at: 2.1)
     for second in 3..<200 {
       session.pointer(.moved, Vector(Double(second), 300), at: Double(second))
     }
-    let kept = session.keptSeconds
-    #expect(kept >= 60)
-    #expect(kept < 75)
+    let log = session.log(at: session.now)
+    #expect(log.samples.count >= 60 * 60 && log.samples.count < 75 * 60)
+    let take = try #require(session.takes.first)
+    #expect(session.takes.count == 1 && session.takeSheet.number == take.number)
+    #expect(take.end < Instant(seconds: 4))
   }
 }

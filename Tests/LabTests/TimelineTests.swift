@@ -19,15 +19,17 @@ struct TimelineTests {
     return session
   }
 
-  /// The middle of the lanes at a time of the whole minute's axis, which is 0…10 s here.
-  private func place(_ seconds: Double, in size: Size = Size(1200, 800)) -> Vector {
-    Vector(124 + (size.width - 140) * seconds / 10, size.height - 60)
+  /// The middle of the lanes at a time of the take's own axis.
+  private func place(_ seconds: Double) throws -> Vector {
+    let sheet = try flicked().takeSheet
+    let (start, end) = (sheet.start.seconds, try #require(sheet.end).seconds)
+    return Vector(124 + 1060 * (seconds - start) / (end - start), 740)
   }
 
   @Test func `a press in the lanes pauses and shows the stage as it was then`() throws {
     let fonts = try FontBook()
     var session = try flicked()
-    session.pointer(.down, place(1.2), at: 7)
+    session.pointer(.down, try place(1.2), at: 7)
     #expect(session.isPaused)
     #expect(abs(session.stageTime(at: session.now).seconds - 1.2) < 0.001)
     var then = try flicked()
@@ -50,48 +52,48 @@ struct TimelineTests {
 
   @Test func `a drag over the lanes goes through time, and slower far above them`() throws {
     var session = try flicked()
-    session.pointer(.down, place(1), at: 7)
-    session.pointer(.moved, place(2), at: 7.1)
+    session.pointer(.down, try place(1), at: 7)
+    session.pointer(.moved, try place(2), at: 7.1)
     #expect(abs(session.stageTime(at: session.now).seconds - 2) < 0.001)
-    session.pointer(.moved, place(2) + Vector(0, -90), at: 7.2)
+    session.pointer(.moved, try place(2) + Vector(0, -90), at: 7.2)
     #expect(abs(session.stageTime(at: session.now).seconds - 2) < 0.001)
-    session.pointer(.moved, place(3) + Vector(0, -90), at: 7.3)
+    session.pointer(.moved, try place(3) + Vector(0, -90), at: 7.3)
     // 1 − 90² / 10 000 of the way.
     #expect(abs(session.stageTime(at: session.now).seconds - 2.19) < 0.001)
-    session.pointer(.up, place(3) + Vector(0, -90), at: 7.4)
+    session.pointer(.up, try place(3) + Vector(0, -90), at: 7.4)
     #expect(session.isPaused)
     #expect(session.isShowingPast)
   }
 
   @Test func `a drag of the bar takes the play-head along, and a click on it seeks`() throws {
     var session = try flicked()
-    session.pointer(.down, place(1), at: 7)
-    session.pointer(.up, place(1), at: 7.1)
+    session.pointer(.down, try place(1), at: 7)
+    session.pointer(.up, try place(1), at: 7.1)
     let bar = 800.0 - 24 - 300 + 60
-    let (start, end) = (place(5).x, place(6).x)
+    let (start, end) = (try place(1.2).x, try place(2.2).x)
     session.pointer(.down, Vector(start, bar), at: 8)
     #expect(abs(session.stageTime(at: session.now).seconds - 1) < 0.001)
     session.pointer(.moved, Vector(end, bar), at: 8.1)
     #expect(abs(session.stageTime(at: session.now).seconds - 2) < 0.001)
     session.pointer(.up, Vector(end, bar), at: 8.2)
-    session.click(Vector(place(1.5).x, bar), at: 9)
+    session.click(Vector(try place(1.5).x, bar), at: 9)
     #expect(abs(session.stageTime(at: session.now).seconds - 1.5) < 0.001)
   }
 
   @Test func `Escape and another button give a scrub up`() throws {
     for gives in [true, false] {
       var session = try flicked()
-      session.pointer(.down, place(1), at: 7)
-      session.pointer(.moved, place(2), at: 7.1)
+      session.pointer(.down, try place(1), at: 7)
+      session.pointer(.moved, try place(2), at: 7.1)
       #expect(session.isPaused)
       if gives {
         session.key(.escape, at: 7.2)
       } else {
-        session.pointer(.down, place(2), at: 7.2, button: .secondary)
+        session.pointer(.down, try place(2), at: 7.2, button: .secondary)
       }
       #expect(!session.isPaused)
       #expect(!session.isShowingPast)
-      session.pointer(.moved, place(3), at: 7.3)
+      session.pointer(.moved, try place(3), at: 7.3)
       #expect(!session.isShowingPast)
     }
   }
@@ -100,11 +102,11 @@ struct TimelineTests {
     var live = try flicked()
     var seconds = 7.0
     for step in 0..<200 {
-      let place = place(Double(step * 37 % 100) / 20)
+      let place = try self.place(Double(step * 37 % 100) / 20)
       live.pointer(step == 0 ? .down : .moved, place, at: seconds)
       seconds += 0.01
     }
-    live.pointer(.up, place(1.15), at: seconds)
+    live.pointer(.up, try place(1.15), at: seconds)
     live.key(.character("."), at: seconds)
     var replayed = Session(catalog: .all, scene: live.sceneType, size: Size(1200, 800))
     for event in live.takeJournal() { replayed.handle(event) }
@@ -137,16 +139,16 @@ struct TimelineTests {
   @Test func `scrubbed there and back sixty times, a moment looks as it did`() throws {
     let fonts = try FontBook()
     var session = try flicked()
-    session.pointer(.down, place(1.13), at: 7)
+    session.pointer(.down, try place(1.13), at: 7)
     let shown = session.displayList(at: session.now, fonts: fonts).stageCommands
     let (state, moment) = (session.state, session.stageTime(at: session.now))
     for step in 1...60 {
-      session.pointer(.moved, place(1.13 + 4 * Double(step % 7 - 3) / 6), at: 7)
-      session.pointer(.moved, place(1.13), at: 7)
+      session.pointer(.moved, try place(1.13 + 4 * Double(step % 7 - 3) / 6), at: 7)
+      session.pointer(.moved, try place(1.13), at: 7)
       #expect(abs(session.stageTime(at: session.now) - moment) <= 2e-6)
     }
-    session.pointer(.up, place(1.13), at: 7)
-    session.pointer(.down, place(1.13), at: 9)
+    session.pointer(.up, try place(1.13), at: 7)
+    session.pointer(.down, try place(1.13), at: 9)
     #expect(session.stageTime(at: session.now) == moment)
     #expect(session.displayList(at: session.now, fonts: fonts).stageCommands == shown)
     #expect(session.state == state)
@@ -200,30 +202,30 @@ struct TimelineTests {
   @Test func `a held step button repeats ten times a second`() throws {
     var session = try flicked()
     session.key(.character("p"), at: 7)
-    let live = session.stageTime(at: session.now)
+    let end = try #require(session.takeSheet.end)
     let back = try session.place(of: "timeline.button2")
     session.pointer(.moved, back, at: 7.5)
     session.pointer(.down, back, at: 8)
-    #expect(live - session.stageTime(at: session.now) == 0.016667)
+    #expect(abs(end - session.stageTime(at: session.now) - 1.0 / 60) < 1e-5)
     session.advance(to: Instant(seconds: 9.35))
     session.pointer(.up, back, at: 9.35)
     // One at the press, and from 0.4 s on ten a second: at 8.4, 8.5 … 9.3.
-    #expect(abs(live - session.stageTime(at: session.now) - 11.0 / 60) < 1e-5)
+    #expect(abs(end - session.stageTime(at: session.now) - 11.0 / 60) < 1e-5)
     session.advance(to: Instant(seconds: 12))
-    #expect(abs(live - session.stageTime(at: session.now) - 11.0 / 60) < 1e-5)
+    #expect(abs(end - session.stageTime(at: session.now) - 11.0 / 60) < 1e-5)
   }
 
   @Test func `a held step key steps ten times a second, however fast it repeats`() throws {
     var session = try flicked()
     session.key(.character("p"), at: 7)
-    let live = session.stageTime(at: session.now)
+    let end = try #require(session.takeSheet.end)
     for step in 0...100 {
       let time = Instant(microseconds: 8_000_000 + Int64(step) * 10_000)
       session.handle(
         .input(
           .key(KeySample(time: time, phase: .down, key: .character(","), isRepeat: step > 0))))
     }
-    #expect(abs(live - session.stageTime(at: session.now) - 11.0 / 60) < 1e-4)
+    #expect(abs(end - session.stageTime(at: session.now) - 11.0 / 60) < 1e-4)
   }
 
   @Test(arguments: [5, 15, 60])
@@ -297,7 +299,7 @@ extension DisplayList {
   fileprivate var stageCommands: [DrawCommand] {
     let ground = commands.firstIndex {
       guard case .roundedRect(let rect, _, _) = $0 else { return false }
-      return rect.minY == 476 && rect.height == 300
+      return rect.minY == 420 && rect.height == 56
     }
     return Array(commands[..<(ground ?? 0)])
   }

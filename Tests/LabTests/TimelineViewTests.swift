@@ -10,7 +10,7 @@ import TextLayout
 struct TimelineViewTests {
   private static let size = Size(1200, 800)
 
-  /// A session of 20 s whose timeline is open: its lanes reach from 0 to 20 s.
+  /// A session whose timeline is open: its lanes reach over the last flick.
   fileprivate func session(flicks: [Double] = [1, 17]) throws -> Session {
     let scene = try #require(Catalog.all.scene("carousel"))
     var session = Session(catalog: .all, scene: scene, size: Self.size)
@@ -32,6 +32,13 @@ struct TimelineViewTests {
     return session.stageTime(at: session.now).seconds
   }
 
+  /// The time at a share of the last take's own axis.
+  fileprivate func axis(_ share: Double, _ session: Session) throws -> Double {
+    let sheet = session.takeSheet
+    let end = try #require(sheet.end)
+    return sheet.start.seconds + share * (end - sheet.start)
+  }
+
   fileprivate func turn(
     _ session: inout Session, _ notches: Double, at share: Double, _ modifiers: Modifiers = []
   ) {
@@ -43,23 +50,26 @@ struct TimelineViewTests {
             modifiers: modifiers))))
   }
 
-  @Test func `the lanes reach from the start to the last thing that happened`() throws {
+  @Test func `the lanes reach from a little before the last take to a little after its rest`()
+    throws
+  {
     let session = try session()
-    #expect(abs(time(0.25, session) - 5) < 0.001)
-    #expect(abs(time(0.9, session) - 18) < 0.001)
+    #expect(abs(time(0.25, session) - (try axis(0.25, session))) < 0.001)
+    #expect(abs(time(0.9, session) - (try axis(0.9, session))) < 0.001)
+    #expect(abs(time(0, session) - 16.75) < 0.001)
   }
 
   @Test func `the wheel zooms about the pointer, and Shift moves along`() throws {
     var session = try session()
     let state = session.state
     turn(&session, -3, at: 0.5)
-    // Three notches show half as much: from 5 to 15 s.
-    #expect(abs(time(0.5, session) - 10) < 0.001)
-    #expect(abs(time(0.1, session) - 6) < 0.001)
+    // Three notches show half as much: from a quarter to three quarters.
+    #expect(abs(time(0.5, session) - (try axis(0.5, session))) < 0.001)
+    #expect(abs(time(0.1, session) - (try axis(0.3, session))) < 0.001)
     turn(&session, 1, at: 0.5, .shift)
-    #expect(abs(time(0.5, session) - (10 + 60.0 / 1060 * 10)) < 0.001)
+    #expect(abs(time(0.5, session) - (try axis(0.5 + 60.0 / 1060 / 2, session))) < 0.001)
     turn(&session, 30, at: 0.5)
-    #expect(abs(time(0.25, session) - 5) < 0.001)
+    #expect(abs(time(0.25, session) - (try axis(0.25, session))) < 0.001)
     #expect(session.state == state)
   }
 
@@ -70,51 +80,55 @@ struct TimelineViewTests {
     var session = zoomed
     session.click(lanes(0.3), at: 26)
     session.click(lanes(0.3), at: 26.2)
-    #expect(abs(time(0.25, session) - 5) < 0.001)
+    #expect(abs(time(0.25, session) - (try axis(0.25, session))) < 0.001)
     session = zoomed
     session.pointer(.down, lanes(0.5), at: 26, button: .middle)
     session.pointer(.moved, lanes(0.4), at: 26.1)
     session.pointer(.up, lanes(0.4), at: 26.2, button: .middle)
-    #expect(abs(time(0.4, session) - 10) < 0.001)
+    #expect(abs(time(0.4, session) - (try axis(0.5, session))) < 0.001)
     #expect(!session.isPaused)
     session.pointer(.down, lanes(0.5), at: 27, button: .middle)
     session.pointer(.up, lanes(0.5), at: 27.1, button: .middle)
-    #expect(abs(time(0.25, session) - 5) < 0.001)
+    #expect(abs(time(0.25, session) - (try axis(0.25, session))) < 0.001)
   }
 
   @Test func `zoomed in, the lanes turn pages with the time that plays`() throws {
     var session = try session()
     turn(&session, -9, at: 0)
-    // An eighth: 2.5 s a page.
+    // An eighth of the take before.
     session.pointer(.down, Vector(700, 260), at: 25)
     session.pointer(.moved, Vector(650, 260), at: 25.5)
-    let end = 23.8
+    let end = 25.2
     session.pointer(.up, Vector(650, 260), at: 25.6)
     #expect(time(0.99, session) > end)
   }
 
   @Test func `with the keyboard, arrows walk by frames, Home and End go to the ends`() throws {
     var session = try session()
+    // First come the takes.
+    session.key(.function(6), at: 25)
     session.key(.function(6), at: 25)
     session.key(.home, at: 25)
     #expect(session.isPaused)
-    #expect(session.stageTime(at: session.now) == .zero)
+    let start = session.takeSheet.start
+    #expect(session.stageTime(at: session.now) == start)
     session.key(.right, at: 26)
     session.key(.right, .shift, at: 27)
-    #expect(abs(session.stageTime(at: session.now).seconds - 11.0 / 60) < 1e-5)
+    #expect(abs(session.stageTime(at: session.now) - start - 11.0 / 60) < 1e-5)
     session.key(.left, at: 28)
-    #expect(abs(session.stageTime(at: session.now).seconds - 10.0 / 60) < 1e-5)
+    #expect(abs(session.stageTime(at: session.now) - start - 10.0 / 60) < 1e-5)
     session.key(.right, .control, at: 29)
-    #expect(session.stageTime(at: session.now) == Instant(seconds: 1))
+    #expect(session.stageTime(at: session.now) == Instant(seconds: 17))
     session.key(.end, at: 30)
-    let last = try #require(session.log(at: session.now).changes.last)
-    #expect(session.stageTime(at: session.now) == last.time)
+    #expect(!session.isShowingPast)
     session.key(.space, at: 31)
     #expect(!session.isPaused)
   }
 
   @Test func `F6 gives the keyboard from the stage to the open panels and back`() throws {
     var session = try session()
+    // First come the takes.
+    session.key(.function(6), at: 25)
     session.key(.function(6), at: 25)
     session.key(.home, at: 25)
     #expect(session.isShowingPast)
@@ -147,10 +161,11 @@ extension TimelineViewTests {
     }
     let lines = text.split(separator: "\n").map { $0.split(separator: ",") }
     #expect(lines[0] == ["time", "control", "position", "velocity", "state"])
-    // A sixteenth of 20 s, sixty rows a second.
-    #expect(abs(lines.count - 76) <= 2)
+    // A sixteenth of the take, sixty rows a second.
+    let span = try axis(1, session) - axis(0, session)
+    #expect(abs(Double(lines.count) - 1 - span / 16 * 60) <= 2)
     let first = try #require(Double(lines[1][0]))
-    #expect(abs(first - 0.9375) < 0.02)
+    #expect(abs(first - (try axis(0.05 * 15 / 16, session))) < 0.02)
     for line in lines.dropFirst() {
       #expect(line[1] == "carousel")
       let time = Instant(seconds: try #require(Double(line[0])))
@@ -161,7 +176,7 @@ extension TimelineViewTests {
     session.pointer(.down, lanes(0.5), at: 28, button: .secondary)
     session.key(.end, at: 28)
     session.key(.return, at: 28)
-    #expect(abs(time(0.25, session) - 5) < 0.001)
+    #expect(abs(time(0.25, session) - (try axis(0.25, session))) < 0.001)
     session.pointer(.down, lanes(0.5), at: 29, button: .secondary)
     session.key(.escape, at: 29)
     #expect(session.takeRequests().isEmpty)

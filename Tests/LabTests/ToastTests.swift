@@ -15,7 +15,7 @@ struct ToastTests {
       catalog: .all, scene: try #require(Catalog.all.scene(id)), size: size)
     var saying = session
     saying.handle(
-      .host(.zero, .notice("Saved in /home/somebody/Pictures/feellab-scroll-view-12.png")))
+      .host(.zero, .notice("/home/somebody/Pictures/feellab-scroll-view.json: 12 values changed")))
     let time = Instant(seconds: 1)
     let (quiet, said) = (
       try Picture(session, at: time, fonts: fonts), try Picture(saying, at: time, fonts: fonts)

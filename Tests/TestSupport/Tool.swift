@@ -6,6 +6,7 @@ public enum Tool: String, CaseIterable, Sendable {
   case awesome = "awesome"
   case cc = "cc"
   case ffmpeg = "ffmpeg"
+  case gtk4Demo = "gtk4-demo"
   case man = "man"
   case openbox = "openbox"
   case prlimit = "prlimit"

@@ -52,6 +52,11 @@ struct AccessibilityTree {
           .group, id: "parameters", name: "Parameters", frame: panel,
           children: panelElements(in: panel, at: time)))
     }
+    if let strip = layout.takes {
+      children.append(
+        AccessibilityElement(
+          .group, id: "takes", name: "Takes", frame: strip, children: takeElements))
+    }
     if let panel = layout.timeline {
       children.append(
         AccessibilityElement(
@@ -81,6 +86,7 @@ struct AccessibilityTree {
           frame: HelpPage.field(in: HelpPage.frame(in: session.window))))
     }
     children += offerElements
+    if let files = session.chrome.files { children.append(files.element(in: session.size)) }
     if let menu = session.inspector.list?.menu ?? session.contextMenu?.menu {
       children.append(menu.element)
     }
@@ -141,6 +147,7 @@ struct AccessibilityTree {
     (session.window.isInspectorOpen ? ["Parameters"] : [])
       + (session.window.isTimelineOpen ? ["Last minute"] : [])
       + (session.chrome.isHelpShown ? ["Keys"] : [])
+      + (session.chrome.files.map { [$0.title] } ?? [])
   }
 
   /// The lines of the panel that have a value, as they are drawn at a time; none while it is closed.
@@ -160,6 +167,10 @@ struct AccessibilityTree {
 
   /// The item of an open list that a key or the pointer is on.
   var highlightedItem: String? {
+    if let files = session.chrome.files {
+      let rows = files.rows
+      return files.highlighted.flatMap { rows.indices.contains($0) ? rows[$0].name : nil }
+    }
     guard let menu = session.inspector.list?.menu ?? session.contextMenu?.menu else { return nil }
     return menu.highlighted.map { menu.items[$0] }
   }
@@ -168,6 +179,25 @@ struct AccessibilityTree {
   var isDragging: Bool {
     session.player.run.scene.isTracking || session.timeline.isScrubbing || session.inspector.isHeld
       || session.inspector.focus.row != nil
+  }
+
+  /// What the cards of the takes say, while there is room for them.
+  var takeElements: [AccessibilityElement] {
+    guard let frame = layout.takes else { return [] }
+    let (strip, takes) = (session.timeline.strip, session.player.finishedTakes)
+    let (cards, shown) = (strip.layout(frame, count: takes.count), session.player.sheet.number)
+    return takes.enumerated().map { index, take in
+      var states: Set<AccessibilityElement.State> = take.number == shown ? [.selected] : []
+      if take.number == shown, strip.hasKeyboard { states.insert(.focused) }
+      if !cards.shown.contains(index) { states.insert(.offscreen) }
+      return AccessibilityElement(
+        .row, id: "take.\(take.number)", name: take.title, value: TakeWords(take).details,
+        states: states,
+        actions: [
+          .init("← →", "the take before, after"), .init(Keymap.text(.nameTake), "name"),
+          .init(Keymap.text(.pinTake), "pin"), .init(Keymap.text(.removeTake), "remove"),
+        ], frame: cards.card(index))
+    }
   }
 
   /// What the timeline and its buttons say, while it is open.
@@ -223,12 +253,54 @@ struct AccessibilityTree {
   /// What the offer says, for assistive technology.
   var offerElements: [AccessibilityElement] {
     guard let offer = session.notices.offer else { return [] }
-    return [
+    let frames = offer.strip.buttonFrames(above: session.notices.offerStage(above: layout))
+    return zip(offer.choices, frames).map { choice, frame in
       AccessibilityElement(
-        .button, id: "offer.undo", name: "Undo", value: offer.text,
-        spoken: "\(offer.text), Undo", actions: [.init(Keymap.text(.undo), "take it back")],
-        frame: offer.strip.buttonFrame(above: session.notices.offerStage(above: layout)))
+        .button, id: "offer.\(choice.id)", name: choice.title, value: offer.text,
+        spoken: "\(offer.text), \(choice.title)",
+        actions: choice.isUndo ? [.init(Keymap.text(.undo), "take it back")] : [],
+        frame: frame)
+    }
+  }
+}
+
+extension FilePanel {
+  /// What the panel says.
+  fileprivate func element(in window: Size) -> AccessibilityElement {
+    let layout = FilePanelLayout(in: window)
+    let lines = rows.dropFirst(first).prefix(layout.rowCount).enumerated().map { index, entry in
+      AccessibilityElement(
+        .menuItem, id: "files.\(first + index)", name: entry.name,
+        value: entry.isFolder ? "folder" : "",
+        states: first + index == highlighted ? [.selected] : [],
+        actions: [.init("↑ ↓", "move"), .init("Return", "choose")], frame: layout.row(index))
+    }
+    let places = (listing?.places ?? []).enumerated().map { index, place in
+      AccessibilityElement(
+        .button, id: "files.place\(index)", name: place.title, value: place.path,
+        frame: layout.place(index))
+    }
+    let names: [Button: String] = [
+      .up: "Folder above", .newFolder: "New folder", .kind: "Kind", .cancel: "Cancel",
+      .accept: acceptTitle,
     ]
+    let keys: [Button: String] = [
+      .up: "Alt+↑", .newFolder: "Ctrl+Shift+N", .cancel: "Esc", .accept: "Return",
+    ]
+    let buttons = Button.allCases.map { button in
+      AccessibilityElement(
+        .button, id: "files.\(button)", name: names[button] ?? "",
+        value: button == .kind ? showsAll ? "all files" : endings.joined(separator: " ") : "",
+        actions: keys[button].map { [.init($0, "press")] } ?? [], frame: layout.frame(of: button))
+    }
+    let field = AccessibilityElement(
+      .textField, id: "files.name", name: namesFolder ? "Folder" : "Name", value: name.text,
+      states: [.focused], frame: layout.name)
+    return AccessibilityElement(
+      .group, id: "files", name: title,
+      value: [listing?.path, remark].compactMap { $0 }
+        .joined(separator: " · "), frame: layout.frame,
+      children: [field] + lines + (layout.places.isEmpty ? [] : places) + buttons)
   }
 }
 

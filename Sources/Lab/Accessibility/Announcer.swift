@@ -10,7 +10,7 @@ public struct Announcer: Hashable, Sendable {
   private var stopped: String?
   private var item: String?
   private var notice: Toast?
-  private var offer: UndoOffer?
+  private var offer: Offer?
   private var panels: [String] = []
   // What was said last of each control and each line of the panel, by its id.
   private var said: [String: String] = [:]
@@ -34,7 +34,7 @@ public struct Announcer: Hashable, Sendable {
     let notices = notices(session)
     let tree = AccessibilityTree(session)
     let (stage, panel) = (tree.stageElements(at: time), tree.panelRows(at: time))
-    let all = stage + panel + tree.timelineElements(at: time)
+    let all = stage + panel + tree.takeElements + tree.timelineElements(at: time)
     let stopLine = session.isPaused ? tree.stageLine(at: time) : nil
     guard scene == session.sceneType.id else {
       let isFirst = scene == nil
@@ -73,7 +73,8 @@ public struct Announcer: Hashable, Sendable {
       lines.append(toast.text)
     }
     if let offer, offer.since != self.offer?.since {
-      lines.append("\(offer.text), \(Keymap.text(.undo)) takes it back")
+      let canUndo = offer.choices.contains(where: \.isUndo)
+      lines.append(offer.text + (canUndo ? ", \(Keymap.text(.undo)) takes it back" : ""))
     }
     return lines
   }

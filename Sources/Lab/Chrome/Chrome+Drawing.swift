@@ -9,6 +9,8 @@ struct ChromeContent {
   /// Which of the titles is the scene's.
   let selected: Int?
   let hint: String
+  /// What stands under the stage that is shown alone.
+  let caption: String
   let isPaused: Bool
   /// Whether two sets of parameters are compared.
   let isComparing: Bool
@@ -35,17 +37,44 @@ extension Chrome {
     _ content: ChromeContent, _ notices: Notices, into canvas: inout Canvas, at now: Instant
   ) {
     let window = content.window
-    drawBar(content, into: &canvas, at: now)
-    drawHint(content, into: &canvas, at: now)
+    if window.isShow {
+      drawCaption(content.caption, into: &canvas, in: window.layout.stage)
+    } else {
+      drawBar(content, into: &canvas, at: now)
+      drawHint(content, into: &canvas, at: now)
+    }
     splitters.draw(into: &canvas, window.layout)
     let shown = help.value(at: now)
     if shown > 0 {
       page.draw(into: &canvas, opacity: shown, in: window)
     }
-    notices.draw(into: &canvas, above: window.layout, in: hintRoom(content), at: now)
+    notices.draw(
+      into: &canvas, above: window.layout,
+      in: window.isShow ? captionRoom(window.layout.stage) : hintRoom(content), at: now)
     if let tooltip {
       drawTooltip(tooltip, into: &canvas, in: window.size)
     }
+  }
+
+  /// Where what is said stands while the stage is shown alone: above its caption.
+  private func captionRoom(_ stage: Rect) -> Rect {
+    Rect(x: stage.minX + 16, y: stage.maxY - 32, width: stage.width - 32, height: 24)
+  }
+
+  /// Fills the bands above and below a stage that is shown alone, and names in the lower what is shown.
+  private func drawCaption(_ words: String, into canvas: inout Canvas, in stage: Rect) {
+    for y in [0, stage.maxY] {
+      canvas.fill(
+        Rect(x: 0, y: y, width: stage.width, height: Layout.barHeight), canvas.theme.stage)
+    }
+    let width = min(stage.width - 32, canvas.fonts.layout(words, .strong).width + 32)
+    let frame = Rect(
+      x: stage.midX - width / 2, y: stage.maxY + 6, width: width, height: 32)
+    canvas.fill(frame, radius: 16, canvas.theme.surface)
+    canvas.edge(frame, radius: 16, canvas.theme.border)
+    canvas.label(
+      words, at: frame.center, .strong, canvas.theme.text, align: .center,
+      maximumWidth: width - 16)
   }
 
   private func drawBar(
@@ -227,11 +256,11 @@ extension Chrome {
 
   /// As many of a hint's parts as there is room for: a line that is cut off in a word says nothing.
   private static func fitting(_ hint: String, in width: Double, _ fonts: FontBook) -> String {
-    var parts = hint.split(separator: " · ")
-    while !parts.isEmpty, fonts.layout(parts.joined(separator: " · "), .small).width > width {
-      parts.removeLast()
+    var rest = hint
+    while !rest.isEmpty, fonts.layout(rest, .small).width > width {
+      rest = rest.split(separator: " · ").dropLast().joined(separator: " · ")
     }
-    return parts.joined(separator: " · ")
+    return rest
   }
 
   /// The part of the hint line that is the hint's: beside it is what is unusual about the time, a recording, the overlays' chips.

@@ -64,6 +64,8 @@ struct Chrome: Sendable {
   private(set) var pointer: Vector?
   /// The page of keys.
   var page = HelpPage()
+  /// The panel of files, while it lies over the window.
+  var files: FilePanel?
   /// Whether the help covers the stage.
   private(set) var isHelpShown = false
   private var buttons = [PushButton](repeating: PushButton(), count: Button.allCases.count)
@@ -89,11 +91,12 @@ struct Chrome: Sendable {
 
   /// A button's place in a window, in points.
   static func frame(of button: Button, in size: Size) -> Rect {
-    let widths = Button.allCases.map { hasName($0, in: size) ? namedWidth : buttonSide }
-    let fromRight = widths[button.rawValue...].reduce(0) { $0 + $1 + 4 }
+    func width(_ button: Button) -> Double { hasName(button, in: size) ? namedWidth : buttonSide }
+    let after = Button.allCases.dropFirst(button.rawValue)
+    let fromRight = after.reduce(0) { $0 + width($1) + 4 }
     return Rect(
       x: size.width - 8 - fromRight, y: (Layout.barHeight - buttonSide) / 2,
-      width: widths[button.rawValue], height: buttonSide)
+      width: width(button), height: buttonSide)
   }
 
   /// Whether a button's name stands beside its icon.
@@ -113,7 +116,11 @@ struct Chrome: Sendable {
 
   /// The place of a scene's tab in a window, in points: they move together where many scenes meet a small window; `nil` where a list stands for them.
   func tabFrame(_ index: Int, in size: Size) -> Rect? {
-    pitch(in: size).map { Rect(x: 8 + Double(index) * $0, y: 6, width: $0 - 4, height: 32) }
+    pitch(in: size).map { Self.tabFrame(index, at: $0) }
+  }
+
+  private static func tabFrame(_ index: Int, at pitch: Double) -> Rect {
+    Rect(x: 8 + Double(index) * pitch, y: 6, width: pitch - 4, height: 32)
   }
 
   /// Follows the pointer; answers what was clicked.
@@ -123,16 +130,19 @@ struct Chrome: Sendable {
     let before = hovered(in: window)
     var clicked: [Action] = []
     for button in Button.allCases {
-      buttons[button.rawValue].frame = Chrome.frame(of: button, in: size)
+      buttons[button.rawValue].frame =
+        window.isShow ? .zero : Chrome.frame(of: button, in: size)
       if buttons[button.rawValue].handle(sample) { clicked = [button.action] }
     }
+    let pitch = pitch(in: size)
     for index in tabs.indices {
-      tabs[index].frame = tabFrame(index, in: size) ?? .zero
+      tabs[index].frame =
+        window.isShow ? .zero : pitch.map { Self.tabFrame(index, at: $0) } ?? .zero
       if tabs[index].handle(sample) { clicked = [.scene(index)] }
     }
-    sceneButton.frame = pitch(in: size) == nil ? Self.sceneList : .zero
+    sceneButton.frame = pitch == nil && !window.isShow ? Self.sceneList : .zero
     if sceneButton.handle(sample) { clicked = [.listScenes] }
-    if let overlay = overlayBar.handle(sample, in: layout.hint) {
+    if !window.isShow, let overlay = overlayBar.handle(sample, in: layout.hint) {
       clicked = [.overlay(overlay)]
     }
     if sample.phase == .down {
@@ -167,6 +177,7 @@ struct Chrome: Sendable {
       tabs[index].cancel()
     }
     overlayBar.cancel()
+    files?.cancel()
     sceneButton.cancel()
     isPressedHere = false
     hideTooltip()
@@ -193,7 +204,7 @@ struct Chrome: Sendable {
   func isMoving(at now: Instant) -> Bool {
     help.isMoving(at: now) || buttons.contains { $0.isMoving(at: now) }
       || tabs.contains { $0.isMoving(at: now) } || overlayBar.isMoving(at: now)
-      || sceneButton.isMoving(at: now)
+      || sceneButton.isMoving(at: now) || files?.isMoving(at: now) ?? false
   }
 
   /// The press and light of a button.

@@ -22,6 +22,8 @@ struct Layout: Hashable, Sendable {
   static let dockedWidth = 1040.0
   // What the panels leave of the stage at least, where there is as much.
   private static let leastStage = Size(560, 112)
+  // How high a stage is at least that gives room to the strip of takes.
+  private static let leastBesideStrip = 260.0
   // The share of the room between bar and hint line that the timeline takes of itself.
   private static let timelineShare = 0.41
 
@@ -33,8 +35,10 @@ struct Layout: Hashable, Sendable {
   var stage: Rect
   /// The parameters, at the right, while they are shown.
   let inspector: Rect?
-  /// The last minute, below the stage, while it is shown.
+  /// A take over time, below the stage, while it is shown.
   let timeline: Rect?
+  /// The strip of takes above the timeline, where there is room for it.
+  let takes: Rect?
   /// One line along the bottom.
   let hint: Rect
 
@@ -43,7 +47,9 @@ struct Layout: Hashable, Sendable {
     hint = Rect(
       x: 0, y: size.height - Self.hintHeight, width: size.width, height: Self.hintHeight)
     let between = hint.minY - bar.maxY
-    let bottom = hint.minY - (hasTimeline ? Self.timelineHeight(sizes.timeline, in: between) : 0)
+    let strip = hasTimeline ? Self.stripHeight(in: between) : 0
+    let dock = hasTimeline ? Self.timelineHeight(sizes.timeline, in: between) + strip : 0
+    let bottom = hint.minY - dock
     let height = max(1, bottom - bar.maxY)
     let isDocked = hasInspector && size.width >= Self.dockedWidth
     let width = Self.inspectorWidth(sizes.inspector, in: size.width)
@@ -56,7 +62,23 @@ struct Layout: Hashable, Sendable {
     inspector = hasInspector ? panel : nil
     timeline =
       hasTimeline
-      ? Rect(x: 0, y: bottom, width: size.width, height: max(1, hint.minY - bottom)) : nil
+      ? Rect(
+        x: 0, y: bottom + strip, width: size.width, height: max(1, hint.minY - bottom - strip))
+      : nil
+    takes = strip > 0 ? Rect(x: 0, y: bottom, width: size.width, height: strip) : nil
+  }
+
+  /// The stage alone between two bands of its own colour, of which the lower has room for a caption.
+  ///
+  /// It begins where it does in every window: places in it come out the same to the last bit, and so a recording replays.
+  init(stageAlone size: Size) {
+    bar = Rect(x: 0, y: 0, width: size.width, height: 0)
+    hint = Rect(x: 0, y: size.height, width: size.width, height: 0)
+    room = Rect(
+      x: 0, y: Self.barHeight, width: size.width,
+      height: max(1, size.height - 2 * Self.barHeight))
+    stage = room
+    (inspector, takes, timeline) = (nil, nil, nil)
   }
 
   /// How wide the parameters are in a window of a width, if they shall be `asked` wide.
@@ -68,8 +90,14 @@ struct Layout: Hashable, Sendable {
   /// How high the timeline is in the room between bar and hint line, if it shall be `asked` high.
   private static func timelineHeight(_ asked: Double?, in room: Double) -> Double {
     let wanted = asked ?? (room * timelineShare).rounded()
-    let most = min(timelineHeights.upperBound, room - leastStage.height)
+    let most = min(timelineHeights.upperBound, room - leastStage.height - stripHeight(in: room))
     return max(min(wanted, most), timelineHeights.lowerBound)
+  }
+
+  /// How high the strip of takes is in that room: in a low window there is none.
+  private static func stripHeight(in room: Double) -> Double {
+    let rest = room * (1 - timelineShare) - TakeStripLayout.height
+    return rest >= leastBesideStrip ? TakeStripLayout.height : 0
   }
 
   /// The size of a window that has just the room for a stage, its panels closed.
@@ -95,7 +123,7 @@ struct Layout: Hashable, Sendable {
     case .inspector:
       inspector.map { Rect(x: $0.minX - 5, y: $0.minY, width: 8, height: $0.height) }
     case .timeline:
-      timeline.map { panel in
+      (takes ?? timeline).map { panel in
         let drawer = inspector.flatMap { $0.maxY > panel.minY ? $0.minX : nil }
         return Rect(x: 0, y: panel.minY - 5, width: drawer ?? panel.width, height: 8)
       }

@@ -3,12 +3,12 @@ internal import Raster
 internal import Stage
 internal import TextLayout
 
-/// What the window says for a while: in the hint line what was done, above the end of the stage what can be taken back and how far a piece of work is.
+/// What the window says for a while: in the hint line what was done, above the end of the stage what can be done about it and how far a piece of work is.
 struct Notices: Hashable, Sendable {
   /// What has just been done, while it is shown.
   private(set) var toast: Toast?
-  /// What has just been done and can be taken back, while it is shown.
-  var offer: UndoOffer?
+  /// What has just been done and something can be done about, while it is shown.
+  var offer: Offer?
   /// What the host works at, while it does.
   private(set) var progress: ProgressPanel?
 
@@ -32,8 +32,10 @@ struct Notices: Hashable, Sendable {
     if var panel = progress, panel.strip.isHeld || !isHandBusy {
       let outcome = panel.strip.handle(sample, above: layout.stage)
       progress = panel
-      if outcome != .passed {
-        return .consumed(outcome == .clicked ? [.endFilm] : [])
+      switch outcome {
+      case .clicked: return .consumed([.endFilm])
+      case .taken: return .consumed
+      case .passed: break
       }
     }
     if var offer, offer.strip.isHeld || !isHandBusy {
@@ -41,7 +43,11 @@ struct Notices: Hashable, Sendable {
       let outcome = offer.strip.handle(sample, above: offerStage(above: layout))
       if wasHeld, !offer.strip.isHeld { offer.letGo(at: sample.time) }
       self.offer = offer
-      if outcome != .passed { return .consumed(outcome == .clicked ? [.undoReset] : []) }
+      switch outcome {
+      case .clicked(let index): return .consumed([offer.choices[index].action])
+      case .taken: return .consumed
+      case .passed: break
+      }
     }
     return .ignored
   }
@@ -64,13 +70,12 @@ struct Notices: Hashable, Sendable {
 
   /// Whether the picture changes by time alone.
   func isMoving(at now: Instant) -> Bool {
-    (progress?.strip.button.isMoving(at: now) ?? false) || (toast?.isMoving(at: now) ?? false)
+    (progress?.strip.isMoving(at: now) ?? false) || (toast?.isMoving(at: now) ?? false)
       || (offer?.isMoving(at: now) ?? false)
   }
 
   var cursor: Cursor? {
-    let isOver =
-      progress?.strip.button.isHovered ?? false || offer?.strip.button.isHovered ?? false
+    let isOver = progress?.strip.isHovered ?? false || offer?.strip.isHovered ?? false
     return isOver ? .arrow : nil
   }
 

@@ -10,7 +10,7 @@ struct ProgressPanel: Hashable, Sendable {
   /// The share that is done, 0…1.
   var share = 0.0
   /// Its place, and the button that ends the work.
-  var strip = FloatingStrip(height: 60, button: "Cancel")
+  var strip = FloatingStrip(height: 60, buttons: ["Cancel"])
 
   init(_ title: String) {
     self.title = title

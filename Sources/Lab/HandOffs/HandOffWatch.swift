@@ -52,11 +52,10 @@ public struct HandOffWatch: Sendable {
     let isOrder = forget().contains { $0.name == Effect.order }
     // Who steps through time sees something else and no jump; other laws move on from where it is.
     let isPlaced = event.isPreset || self.place == place
-    guard let reach, isPlaced, self.stageTime == stageTime, !(isOrder && jumpsByOrder) else {
-      return
-    }
-    // Whatever touches a past lets go of what is held there, as fast as that was moved.
+    // Whatever touches a past lets go of what is held there, as fast as that was moved, and goes on right after it.
     let isTaken = wasPast && !session.isShowingPast
+    let next = isTaken ? Instant(microseconds: stageTime.microseconds + 1) : stageTime
+    guard let reach, isPlaced, self.stageTime == next, !(isOrder && jumpsByOrder) else { return }
     let cause = isOrder ? Self.order : isTaken ? "a touch of the past" : Self.name(of: event)
     compare(before, readings, reach: reach, cause: cause)
   }

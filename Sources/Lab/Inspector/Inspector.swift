@@ -47,8 +47,11 @@ struct Inspector: Sendable {
   }
 
   /// Shows the lines that have a meaning as the choices are, and those that were set without one.
-  mutating func arrange(for parameters: ParameterSet, isPhysical: Bool) {
-    lines.arrange(for: parameters, isPhysical: isPhysical)
+  ///
+  /// What those in sight of a panel show is found out at once; of a closed one there are none.
+  mutating func arrange(for parameters: ParameterSet, isPhysical: Bool, in panel: Rect?) {
+    let room = panel.map { InspectorLines.body(in: $0).height } ?? 0
+    lines.arrange(for: parameters, isPhysical: isPhysical, in: room)
     leaveHidden()
   }
 
@@ -378,12 +381,6 @@ struct Inspector: Sendable {
 
   /// Turns through the list that is open.
   mutating func turnList(_ sample: WheelSample) { list?.menu.turn(sample) }
-
-  /// Opens a list of files, by their names.
-  mutating func offer(files names: [String], in panel: Rect, of window: Size) {
-    let button = InspectorFoot.Button.more.frame(in: panel)
-    list = .files(names, below: button, in: window)
-  }
 
   /// Does what an event did to the list that is open.
   private mutating func take(_ outcome: Menu.Outcome, _ list: InspectorList) -> [Action] {

@@ -75,17 +75,15 @@ struct InspectorDrawing {
       drawName("Preset", in: label, into: &canvas)
       drawChoice(parameters.preset.title, in: frame, into: &canvas, ring: ring)
     case .parameter(let parameter):
-      let value = parameters[parameter.key]
-      let number = row.number(content)
+      guard let shown = lines.shown[index] else { break }
       drawName(
-        number?.parameter.label ?? parameter.label,
-        mark: InspectorRow.Mark(of: parameter, number, parameters),
-        isInUse: parameters.applies(parameter.key), in: label, into: &canvas)
-      switch value {
+        shown.number?.parameter.label ?? parameter.label, mark: shown.mark,
+        isInUse: shown.isInUse, in: label, into: &canvas)
+      switch shown.value {
       case .number, .unlimited:
-        if let number {
-          drawSlider(lines.sliders[index], from: number.inheritedShare, into: &canvas)
-          drawField(number, row: index, in: frame, into: &canvas)
+        if let number = shown.number {
+          drawSlider(lines.sliders[index], from: shown.inheritedShare, into: &canvas)
+          drawField(number, shown.text, row: index, in: frame, into: &canvas)
         }
       case .choice(let word):
         drawChoice(parameter.shownWord(word), in: frame, into: &canvas, ring: ring)
@@ -180,7 +178,7 @@ struct InspectorDrawing {
 
   /// A number with its unit, where there is room for that, at the right; while it is edited, the line with its caret.
   private func drawField(
-    _ number: ShownNumber, row: Int, in frame: Rect, into canvas: inout Canvas
+    _ number: ShownNumber, _ shown: String, row: Int, in frame: Rect, into canvas: inout Canvas
   ) {
     let theme = canvas.theme
     let field = InspectorRow.field(in: frame)
@@ -190,7 +188,7 @@ struct InspectorDrawing {
     let idle = row == inspector.hoveredRow ? theme.secondaryText : theme.controlBorder
     canvas.edge(field, radius: 6, width: edit == nil ? 1 : 2, edit == nil ? idle : held)
     let line = edit?.line(number)
-    let text = line?.text ?? number.text
+    let text = line?.text ?? shown
     let place = FieldText(text, of: number, in: field, canvas.fonts)
     if place.hasUnit {
       canvas.label(

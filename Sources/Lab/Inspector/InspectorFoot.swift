@@ -42,7 +42,7 @@ struct InspectorFoot: Sendable {
       switch self {
       case .paste: "Paste parameters"
       case .save: "Save parameters"
-      case .open: "Open parameters"
+      case .open: "Open a file"
       case .undo: "Undo"
       case .redo: "Redo"
       case .reset: "Reset parameters"
@@ -54,7 +54,7 @@ struct InspectorFoot: Sendable {
       switch self {
       case .paste: .pasteParameters
       case .save: .saveParameters
-      case .open: .openParameters
+      case .open: .chooseFile
       case .undo: .undo
       case .redo: .redo
       case .reset: .resetParameters

@@ -5,6 +5,8 @@ internal import Stage
 /// The panel's lines: which of them are shown, where each lies with its slider, and how far they are scrolled.
 struct InspectorLines: Sendable {
   private(set) var rows: [InspectorRow]
+  /// What the lines of parameters show, of those in sight at least.
+  private(set) var shown: [ShownValue?] = []
   /// The headings whose lines are folded away.
   private(set) var folded: Set<String>
   /// Every line's slider; only a number's is seen.
@@ -16,6 +18,8 @@ struct InspectorLines: Sendable {
   private var hasChanges = false
   // How high all the lines are together, in points.
   private var length = 0.0
+  // How high the panel's body is, 0 while it is closed.
+  private var room = 0.0
   // Where the keyboard scrolled them to, unless they were scrolled by hand since.
   private var destination: Double?
   // When the wheel last scrolled them.
@@ -31,25 +35,40 @@ struct InspectorLines: Sendable {
     }
     scroll = ScrollView(frame: Rect(x: 0, y: 0, width: 100, height: 100), contentLength: 1)
     scroll.isMouseDragEnabled = false
-    arrange(for: parameters, isPhysical: isPhysical)
+    arrange(for: parameters, isPhysical: isPhysical, in: room)
   }
 
   // MARK: Which are shown
 
   /// Shows the lines that have a meaning as the choices are, and those that were set without one.
-  mutating func arrange(for parameters: ParameterSet, isPhysical: Bool) {
+  mutating func arrange(for parameters: ParameterSet, isPhysical: Bool, in room: Double) {
     var top = 8.0
     for index in rows.indices {
-      rows[index].isShown = isShown(rows[index], parameters, isPhysical)
+      rows[index].isShown = Self.isShown(rows[index], parameters, isPhysical, folded)
       rows[index].top = top
       top += rows[index].height
     }
     length = top + 8
     hasChanges = !parameters.changed.isEmpty
+    self.room = room
+    shown = Array(repeating: nil, count: rows.count)
+    look(at: parameters, isPhysical: isPhysical)
   }
 
-  private func isShown(
-    _ row: InspectorRow, _ parameters: ParameterSet, _ isPhysical: Bool
+  /// Finds out what the lines in sight show, unless it is known.
+  private mutating func look(at parameters: ParameterSet, isPhysical: Bool) {
+    for index in rows.indices {
+      let (top, bottom) = (rows[index].top, rows[index].top + rows[index].height)
+      guard rows[index].isShown, top < offset + room, bottom > offset, shown[index] == nil,
+        let parameter = rows[index].parameter
+      else { continue }
+      shown[index] = ShownValue(parameter, in: parameters, isPhysical: isPhysical)
+    }
+  }
+
+  // One that is static reads no copy of all the lines.
+  private static func isShown(
+    _ row: InspectorRow, _ parameters: ParameterSet, _ isPhysical: Bool, _ folded: Set<String>
   ) -> Bool {
     if let group = row.group, !row.isHeading, folded.contains(group) { return false }
     guard let parameter = row.parameter else { return true }
@@ -61,13 +80,13 @@ struct InspectorLines: Sendable {
   mutating func fold(_ row: Int, _ content: InspectorContent) {
     guard case .heading(let group) = rows[row].kind else { return }
     folded.formSymmetricDifference([group])
-    arrange(for: content.parameters, isPhysical: content.isPhysical)
+    arrange(for: content.parameters, isPhysical: content.isPhysical, in: room)
   }
 
   /// Folds away the lines under these headings, and no others.
   mutating func fold(_ groups: Set<String>, _ content: InspectorContent) {
     folded = groups
-    arrange(for: content.parameters, isPhysical: content.isPhysical)
+    arrange(for: content.parameters, isPhysical: content.isPhysical, in: room)
   }
 
   /// Whether a line takes the keyboard: it is shown and can be used.
@@ -95,15 +114,16 @@ struct InspectorLines: Sendable {
   /// Puts the sliders where their lines are, at the values that the session has; one that is held stays at the hand's.
   mutating func place(in body: Rect, _ content: InspectorContent, held: Int?, at now: Instant) {
     _ = scroll.layout(frame: body, contentLength: length, scale: 1, at: now)
-    offset = scroll.contentOffset(at: now)
+    (offset, room) = (scroll.contentOffset(at: now), body.height)
+    look(at: content.parameters, isPhysical: content.isPhysical)
     for (index, row) in rows.enumerated() where row.isShown && row.hasField {
       let frame = frame(of: index, in: body)
       _ = sliders[index].layout(frame: InspectorRow.slider(in: frame), at: now)
       // What is scrolled away is seen by nobody.
       guard index != held, frame.maxY > body.minY, frame.minY < body.maxY,
-        let number = row.number(content)
+        let share = shown[index]?.share
       else { continue }
-      _ = sliders[index].setValue(number.share, at: now)
+      _ = sliders[index].setValue(share, at: now)
     }
   }
 

@@ -12,7 +12,6 @@ struct InspectorList: Sendable {
     case copy
     /// One of those that are behind the second button.
     case more
-    case file
 
     /// What the choice of an item asks for.
     func actions(choosing index: Int, named name: String) -> [Action] {
@@ -21,7 +20,6 @@ struct InspectorList: Sendable {
       case .preference(let preference): return [.prefer(preference, preference.values[index])]
       case .copy: return [.copy(CopyForm.allCases[index])]
       case .more: return [InspectorFoot.Offer.allCases[index].action]
-      case .file: return [.open(name)]
       case .parameter(let parameter):
         guard case .choice(let words) = parameter.domain else { return [] }
         return [.begin, .set(parameter.key, .choice(words[index]))]
@@ -57,11 +55,6 @@ struct InspectorList: Sendable {
         offers.map(\.title), notes: offers.map { Keymap.text($0.action) },
         disabled: Set(disabled), selected: nil, below: button, in: window),
       choice: .more)
-  }
-
-  /// Files to open, by their names.
-  static func files(_ names: [String], below button: Rect, in window: Size) -> InspectorList {
-    InspectorList(menu: Menu(names, selected: nil, below: button, in: window), choice: .file)
   }
 }
 

@@ -5,7 +5,7 @@ internal import Stage
 /// A number as a line of the panel shows it and a hand sets it there.
 ///
 /// What is set is always what is kept. No limit is an infinite number.
-struct ShownNumber {
+struct ShownNumber: Sendable {
   /// What is kept.
   let kept: Parameter
   /// As what it is shown: its name, unit and range.

@@ -59,10 +59,12 @@ public enum HostFact: Hashable, Sendable {
   case replayEnded
   /// Something was done that the window says.
   case notice(String)
+  /// A file was saved, by its path: a new one, which can be removed again, or in the place of another.
+  case saved(String, isNew: Bool)
   /// How much of a long piece of work is done, 0…1, or that it goes on no longer: `nil`.
   case progress(String, Double?)
-  /// The files of parameters that were kept for the scene, by their names.
-  case parameterFiles([String])
+  /// What is in a folder that was asked for.
+  case folder(FolderListing)
   /// The text that was fetched from the clipboard.
   case pasted(String)
 }
@@ -130,6 +132,18 @@ public enum SessionChange: Hashable, Sendable {
   case show(Instant)
   /// So many moments of the stage are shown a second, or all of them: `nil`.
   case frameCap(Int?)
+  /// A finished take is shown in the place of the newest, by its number, or the present again: `nil`.
+  case showTake(Int?)
+  /// A finished take has a name from now on, or its number again: `nil`.
+  case nameTake(Int, String?)
+  /// A finished take is kept whatever follows, or no longer.
+  case pinTake(Int, Bool)
+  /// A finished take is taken out.
+  case removeTake(Int)
+  /// The one that was taken out last is put back.
+  case restoreTake
+  /// The take that is shown is compared with another one, by its number, or no longer: `nil`.
+  case compareTake(Int?)
   /// A moment that is shown is marked.
   case mark
   /// No moment is marked any longer.

@@ -196,6 +196,12 @@ struct ChangeReader {
       return .speed(speed)
     case "show": return .show(try Instant(try fields.required("moment"), "moment"))
     case "frame-cap": return .frameCap(try fields.frameCap())
+    case "show-take": return .showTake(try fields.takeNumber())
+    case "name-take": return .nameTake(try fields.requiredTakeNumber(), try fields.takeName())
+    case "pin-take": return .pinTake(try fields.requiredTakeNumber(), try fields.flag("on"))
+    case "remove-take": return .removeTake(try fields.requiredTakeNumber())
+    case "restore-take": return .restoreTake
+    case "compare-take": return .compareTake(try fields.takeNumber())
     case "mark": return .mark
     case "remove-marks": return .removeMarks
     case "rerun": return .rerun
@@ -339,6 +345,30 @@ extension JSONFields {
       overlays.insert(overlay)
     }
     return overlays
+  }
+
+  fileprivate mutating func takeNumber() throws(JSONError) -> Int? {
+    let json = try required("number")
+    guard json.value != .null else { return nil }
+    guard case .integer(let number) = json.value, number > 0, let number = Int(exactly: number)
+    else { throw json.error("null, or a take's number from 1 on") }
+    return number
+  }
+
+  fileprivate mutating func requiredTakeNumber() throws(JSONError) -> Int {
+    let position = try required("number")
+    guard case .integer(let number) = position.value, number > 0, let number = Int(exactly: number)
+    else { throw position.error("a take's number from 1 on") }
+    return number
+  }
+
+  fileprivate mutating func takeName() throws(JSONError) -> String? {
+    let json = try required("name")
+    guard json.value != .null else { return nil }
+    guard let name = json.text, Take.isName(name) else {
+      throw json.error("null, or a name of 1 to \(Take.longestName) characters that can be seen")
+    }
+    return name
   }
 
   fileprivate mutating func frameCap() throws(JSONError) -> Int? {

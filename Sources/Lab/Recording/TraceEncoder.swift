@@ -107,6 +107,15 @@ extension SessionChange {
     case .speed(let speed): line("speed", ["speed": .number(speed)])
     case .show(let moment): line("show", ["moment": moment.json])
     case .frameCap(let rate): line("frame-cap", ["rate": rate.map(JSON.integer) ?? .null])
+    case .showTake(let number): line("show-take", ["number": number.map(JSON.integer) ?? .null])
+    case .nameTake(let number, let name):
+      line("name-take", ["number": .integer(number), "name": name.map(JSON.text) ?? .null])
+    case .pinTake(let number, let isOn):
+      line("pin-take", ["number": .integer(number), "on": .flag(isOn)])
+    case .removeTake(let number): line("remove-take", ["number": .integer(number)])
+    case .restoreTake: line("restore-take")
+    case .compareTake(let number):
+      line("compare-take", ["number": number.map(JSON.integer) ?? .null])
     case .mark: line("mark")
     case .removeMarks: line("remove-marks")
     case .rerun: line("rerun")

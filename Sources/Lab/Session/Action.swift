@@ -22,6 +22,8 @@ enum Action: Hashable, Sendable {
   /// Make the panel of a splitter so large, in points, or as large as it is by default.
   case resize(Splitter, Double?)
   case toggleFullscreen, quit
+  /// Show the stage alone over the whole screen, with the pointer and a caption, or the window again.
+  case toggleShow
   /// Undo the newest thing: a gesture, the help, a field's keyboard, the full screen.
   case escape
 
@@ -33,9 +35,7 @@ enum Action: Hashable, Sendable {
   case preset(String)
   case undo, redo, undoReset, resetParameters, resetEverything
   case copy(CopyForm)
-  case pasteParameters, saveParameters, openParameters
-  /// Take the values of a saved file, by its name.
-  case open(String)
+  case pasteParameters, saveParameters
   /// Compare with a second set, or no longer.
   case compare(Bool)
   case toggleComparison
@@ -45,6 +45,19 @@ enum Action: Hashable, Sendable {
   case pin
   /// Show set B as the stage, and the stage as B, or no longer.
   case flip(Bool)
+
+  // MARK: Files
+
+  /// Offer files to be opened.
+  case chooseFile
+  case closeFiles
+  /// Show a folder in the panel of files, by its path.
+  case listFolder(String)
+  case makeFolder(String)
+  /// Open a file by what it is: a recording, parameters or measurements.
+  case openFile(String)
+  /// Keep a text in a file, in the place of what is there only if that was asked.
+  case saveFile(String, String, replaces: Bool)
 
   // MARK: Look and preferences
 
@@ -78,13 +91,33 @@ enum Action: Hashable, Sendable {
 
   // MARK: Takes, marks and what is kept
 
-  /// Run the last take again.
+  /// Show the take before the one that is shown, or the one after it; after the last one the present.
+  case turnTake(back: Bool)
+  /// Show a take by its number.
+  case showTake(Int)
+  /// Type a name for the take that is shown.
+  case nameTake
+  /// Give a take what was typed as its name.
+  case setTakeName(Int, String)
+  /// Pin the take that is shown, or unpin it.
+  case pinTake
+  /// Take out the take that is shown, or put it back.
+  case removeTake, restoreTake
+  /// Compare the take that is shown with another one, by its number.
+  case compareTake(Int)
+  /// Offer what can be done with the take that is shown, in a list at a point.
+  case offerTake(at: Vector)
+  /// Run the take that is shown again, or the newest.
   case rerun
   /// Run the recording again that the window was opened with, or else the last take.
   case runAgain
   case recording, toggleRecording
   case mark, removeMarks
   case picture
+  /// Show the folder that a file lies in, in the desktop's own program for folders.
+  case showFolder(of: String)
+  /// Remove a file that was just saved.
+  case removeFile(String)
   /// Make a film of the last take.
   case film
   case endFilm
@@ -105,6 +138,8 @@ enum Action: Hashable, Sendable {
   // MARK: Text
 
   case copyText(String)
+  /// Put what can be pasted into the field that has the keyboard.
+  case paste
   /// Put what can be pasted in the place of a parameter's value, on a line of the panel.
   case pasteValue(row: Int)
   /// Give a parameter its default.

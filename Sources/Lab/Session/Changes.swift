@@ -24,9 +24,15 @@ extension Session {
     case .swap: parametersB != nil
     case .flip(let isOn): !isOn || parametersB != nil
     case .rerun: player.lastSpan != nil
+    case .showTake(let number): number.map { player.takes.store[$0] != nil } ?? true
+    case .nameTake(let number, let name):
+      player.takes.store[number] != nil && (name.map(Take.isName) ?? true)
+    case .pinTake(let number, _), .removeTake(let number), .compareTake(let number?):
+      player.takes.store[number] != nil
     case .focus(let focus): focus.part.map(player.run.scene.parts.names.contains) ?? true
     case .restart, .preset, .resetEverything, .undoReset, .compare, .theme, .overlays,
-      .reducedMotion, .pause, .show, .mark, .removeMarks, .endRerun, .command, .track:
+      .reducedMotion, .pause, .show, .mark, .removeMarks, .endRerun, .command, .track,
+      .restoreTake, .compareTake(nil):
       true
     }
   }
@@ -81,8 +87,22 @@ extension Session {
       let moment = min(moment, StageClock.lastInstant)
       onStage { $0.show(moment) }
     case .frameCap(let rate): timeline.frameCap = rate
-    case .mark: player.mark(stageTime(at: now))
-    case .removeMarks: player.removeMarkers()
+    case .showTake(let number):
+      onStage {
+        $0.abandonRerun()
+        $0.showTake(number)
+      }
+      timeline.view.reset()
+      (timeline.reach, timeline.measure) = (nil, nil)
+    case .nameTake(let number, let name): player.live.nameTake(number, name)
+    case .pinTake(let number, let isOn):
+      if let refusal = player.live.pinTake(number, isOn) { say(refusal) }
+    case .removeTake(let number): onStage { $0.removeTake(number) }
+    case .restoreTake: player.live.restoreTake()
+    case .compareTake(let number):
+      if let refusal = player.compareTake(with: number) { say(refusal) }
+    case .mark: player.live.mark(stageTime(at: now))
+    case .removeMarks: player.live.removeMarkers()
     case .rerun:
       let stage = stage
       _ = player.startRerun(on: stage)
@@ -120,9 +140,14 @@ extension Session {
     case .prefer(let preference, let value): set(preference, to: value)
     case .recording(let isOn): window.isRecording = isOn
     case .canReplay(let isOn): window.hasRecording = isOn
-    case .notice(let text): say(text)
+    case .notice(let text):
+      chrome.files?.say(text)
+      say(text)
+    case .saved(let path, let isNew):
+      chrome.files = nil
+      notices.offer = .saved(path, isNew: isNew, at: now)
     case .progress(let title, let share): notices.showProgress(of: title, share)
-    case .parameterFiles(let names): offerFiles(names)
+    case .folder(let listing): chrome.files?.show(listing)
     case .pasted(let text): paste(text)
     }
   }

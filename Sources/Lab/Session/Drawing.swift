@@ -6,30 +6,44 @@ public import TextLayout
 extension Session {
   /// The picture at a time, without changing anything.
   ///
-  /// A time past a deadline shows what the session will be then, if no event comes before; a time before `now` shows now. `frames` is what a window knows of its own frames.
+  /// A time past a deadline shows what the session will be then, if no event comes before; a time before `now` shows now.
+  ///
+  /// - Parameters:
+  ///   - time: a time of the session.
+  ///   - fonts: what words are drawn with.
+  ///   - frames: what a window knows of its own frames.
+  ///   - showsPointer: whether the stage's pointer and its presses are drawn, as a video needs them; where the stage is shown alone they always are.
   public func displayList(
-    at time: Instant, fonts: FontBook, frames: FrameMeter? = nil
+    at time: Instant, fonts: FontBook, frames: FrameMeter? = nil, showsPointer: Bool = false
   ) -> DisplayList {
     let time = max(time, now)
     if let deadline, deadline <= time {
       var ahead = self
       ahead.advance(to: time)
-      return ahead.picture(at: time, fonts: fonts, frames)
+      return ahead.picture(at: time, fonts: fonts, frames, showsPointer)
     }
-    return picture(at: time, fonts: fonts, frames)
+    return picture(at: time, fonts: fonts, frames, showsPointer)
   }
 
   private func picture(
-    at time: Instant, fonts: FontBook, _ frames: FrameMeter?
+    at time: Instant, fonts: FontBook, _ frames: FrameMeter?, _ showsPointer: Bool
   ) -> DisplayList {
     var canvas = Canvas(theme: .named(theme), scale: scale, fonts: fonts)
     let (run, stageTime) = player.drawn(at: time, cap: timeline.frameCap)
-    drawStage(run, of: player, at: stageTime, time, frames, into: &canvas)
+    drawStage(
+      run, of: player, at: stageTime, time, frames, showsPointer: showsPointer || window.isShow,
+      into: &canvas)
+    if let frame = layout.takes {
+      TakeStripDrawing(
+        strip: timeline.strip, takes: player.finishedTakes, shown: player.sheet.number,
+        compared: player.takeComparison?.number, frame: frame
+      ).draw(into: &canvas)
+    }
     if let content = timelineContent(at: time) {
       let traces = timelineReader.traces(content)
       TimelineDrawing(
-        timeline: timeline, content: content, traces: traces, marks: player.log.marks,
-        markers: player.markers, axes: LaneAxes(traces, content, timeline.view),
+        timeline: timeline, content: content, traces: traces, marks: player.sheet.log.marks,
+        markers: player.live.markers, axes: LaneAxes(traces, content, timeline.view),
         measured: timelineReader.measured(traces), frames: frames, now: time
       ).draw(into: &canvas)
     }
@@ -42,21 +56,26 @@ extension Session {
     }
     let content = ChromeContent(
       titles: catalog.scenes.map { $0.title }, selected: sceneIndex,
-      hint: rerunHint ?? comparisonHint ?? sceneType.hint, isPaused: isPaused,
+      hint: rerunHint ?? comparisonHint ?? sceneType.hint, caption: caption, isPaused: isPaused,
       isComparing: parametersB != nil, speed: speed,
       stageSeconds: stageTime.seconds, window: window)
     chrome.draw(content, notices, into: &canvas, at: time)
     inspector.list?.menu.draw(into: &canvas)
     contextMenu?.menu.draw(into: &canvas)
+    if let files = chrome.files {
+      FilePanelDrawing(panel: files, layout: FilePanelLayout(in: size), now: time)
+        .draw(into: &canvas, in: size)
+    }
     return canvas.list
   }
 
   /// Draws the stage with what lies over it, within its frame.
   func drawStage(
     _ run: StageRun, of player: Player, at stageTime: Instant, _ time: Instant,
-    _ frames: FrameMeter?, into canvas: inout Canvas
+    _ frames: FrameMeter?, showsPointer: Bool, into canvas: inout Canvas
   ) {
     let frame = layout.stage
+    canvas.content = isOn(.content) ? .rich : .plain
     canvas.fill(frame, canvas.theme.stage)
     if frame != layout.room { canvas.fill(layout.room, canvas.theme.stage) }
     canvas.clipped(to: frame) { canvas in
@@ -64,7 +83,22 @@ extension Session {
       OverlayReader(player, run, at: stageTime, time, in: layout.openStage)
         .draw(overlays, into: &canvas)
       frames?.draw(overlays, into: &canvas, in: layout.openStage)
+      if showsPointer {
+        PointerMark(run, player.history, at: stageTime)?.draw(into: &canvas)
+      }
     }
+  }
+
+  /// What is shown, in the fewest words: the scene, whose laws it has, and what is unusual about its time.
+  private var caption: String {
+    var words = [sceneType.title]
+    if sceneType.isUnderTest {
+      words.append(parameters.preset.title)
+      if let setB = parametersB { words.append("and \(setB.preset.title) in dashes") }
+    }
+    if isPaused { words.append("paused") }
+    if speed != 1 { words.append(Chrome.speedText(speed)) }
+    return words.joined(separator: " · ")
   }
 
   /// What happens while a take runs again, in the place of the scene's hint.
@@ -72,7 +106,13 @@ extension Session {
     guard !isRunningAgain else {
       return "The last take runs again · press anything to take over"
     }
-    guard parametersB == nil, let rerunComparison else { return nil }
+    guard parametersB == nil else { return nil }
+    if let (number, comparison) = player.takeComparison, let shown = player.shownTake,
+      let other = player.takes.store[number]
+    {
+      return "\(shown.title) − \(other.title): \(comparison.text)"
+    }
+    guard let rerunComparison else { return nil }
     return "The take ran again · now − before: \(rerunComparison.text)"
   }
 

@@ -7,6 +7,8 @@ public enum HostRequest: Hashable, Sendable {
   case quit
   /// Fill the screen, or go back.
   case toggleFullscreen
+  /// Fill the screen, if it is not filled.
+  case fillScreen
   /// Go back from filling the screen, if it is filled.
   case leaveFullscreen
   /// Show everything a step larger or smaller, or as large as the desktop asks for: 1, −1, 0.
@@ -29,14 +31,20 @@ public enum HostRequest: Hashable, Sendable {
   case saveFilm(from: Instant, to: Instant, name: String)
   /// Give up the film that is being made.
   case endFilm
+  /// Show the folder that a file lies in, in the desktop's own program for folders.
+  case showFolder(of: String)
+  /// Remove the file that was saved last.
+  case removeFile(String)
   /// Begin to record, or end it.
   case toggleRecording
   /// Show the recorded session again that the window was opened with.
   case replayRecording
-  /// Keep a scene's parameters in a file, as `--params` reads them.
-  case saveParameters(scene: String, json: String)
-  /// Name the files of parameters that were kept for a scene, as `HostFact.parameterFiles`.
-  case listParameters(scene: String)
-  /// Take the parameters of one of them.
-  case openParameters(String)
+  /// Tell what is in a folder, as `HostFact.folder`; without a path in the one that was shown last.
+  case listFolder(String)
+  /// Make a folder, and tell what is in it.
+  case makeFolder(String)
+  /// Open a file by what it is: a recording, parameters or measurements.
+  case openFile(String)
+  /// Keep a text in a file, in the place of what is there only if that was asked.
+  case saveFile(String, String, replaces: Bool)
 }

@@ -68,6 +68,8 @@ package enum Keymap {
     case noPart
     /// While the timeline has the keyboard.
     case timeline
+    /// While the strip of takes has the keyboard.
+    case takes
   }
 
   /// What keys do in a context.
@@ -191,13 +193,23 @@ package enum Keymap {
       "Paste parameters: flags, JSON", .parameters,
       Binding(.pasteParameters, .character("v", .control))),
     Row(
-      "Save parameters; open some", .parameters, keys: "Ctrl+S · Ctrl+O",
-      Binding(.openParameters, .character("o", .control)),
+      "Save parameters; open a file", .parameters, keys: "Ctrl+S · Ctrl+O",
+      Binding(.chooseFile, .character("o", .control)),
       Binding(.saveParameters, .character("s", .control, shift: false))),
     Row(
       "Record; save picture", .takes, keys: "Ctrl+E · Ctrl+Shift+S",
       Binding(.toggleRecording, .character("e", .control, shift: false)),
       Binding(.picture, .character("s", .control, shift: true))),
+    Row(
+      "The take before, the one after", .takes, keys: "Alt+Page Up · Alt+Page Down",
+      Binding(.turnTake(back: true), Chord(.pageUp, .alt)),
+      Binding(.turnTake(back: false), Chord(.pageDown, .alt)),
+      Binding(.turnTake(back: true), Chord(.left), in: .takes),
+      Binding(.turnTake(back: false), Chord(.right), in: .takes)),
+    Row(
+      "Name the take; pin; remove it", .takes, keys: "F2 · Ctrl+P · Delete",
+      Binding(.nameTake, Chord(.function(2))), Binding(.pinTake, .character("p", .control)),
+      Binding(.removeTake, Chord(.delete), in: .takes)),
     Row("Run the last take again", .takes, Binding(.runAgain, Chord(.return, .control))),
     Row(
       "Save video of the last take", .takes, Binding(.film, .character("e", .control, shift: true))),
@@ -207,6 +219,7 @@ package enum Keymap {
     Row(
       "Preferences: look, motion, keys", .window,
       Binding(.showSettings, .character(",", .control))),
+    Row("Show the stage alone", .window, Binding(.toggleShow, Chord(.function(5)))),
     Row(
       "Fill the screen; zoom", .window, keys: "F11 · Ctrl+ +, −, 0",
       Binding(.toggleFullscreen, Chord(.function(11))),

@@ -16,7 +16,7 @@ struct MenuItems {
       .init("Save video as GIF", .filmLanes("gif")),
       .init("Save video as animated PNG", .filmLanes("apng")), .init("Add marker", .mark),
     ]
-    if !session.player.markers.isEmpty { items.append(.init("Remove markers", .removeMarks)) }
+    if !session.player.live.markers.isEmpty { items.append(.init("Remove markers", .removeMarks)) }
     if session.player.lastSpan != nil { items.append(rerunItem) }
     items.append(.init("Measure from or up to here", .measure))
     if session.timeline.measure != nil {
@@ -34,6 +34,26 @@ struct MenuItems {
     return items
   }
 
+  /// What can be done with the take that is shown.
+  var take: [ContextMenu.Item] {
+    guard let take = session.player.shownTake else { return [] }
+    var items: [ContextMenu.Item] = [
+      rerunItem, .init("Name it", .nameTake),
+      .init(take.isPinned ? "Unpin it" : "Pin it", .pinTake),
+    ]
+    // The one that it came from says more than the one before.
+    let takes = session.player.takes.store
+    let source = take.origin.number.flatMap { takes[$0] }
+    let before = takes.takes.last { $0.number < take.number }
+    if let other = source ?? before ?? takes.takes.last(where: { $0.number != take.number }) {
+      let word = session.player.takeComparison?.number == other.number ? "Don't compare" : "Compare"
+      items.append(.init("\(word) with \(other.title)", .compareTake(other.number)))
+    }
+    return items + [
+      .init("Save video", .film), .init("Copy as CSV", .copyLanes), .init("Remove it", .removeTake),
+    ]
+  }
+
   /// Its key is that of the recording, where there is one.
   private var rerunItem: ContextMenu.Item {
     .init(
@@ -44,13 +64,18 @@ struct MenuItems {
   /// What can be done at a point of the stage.
   func stage(at point: Vector) -> [ContextMenu.Item] {
     var items: [ContextMenu.Item] = []
+    // What the window offers for a few seconds is in reach of the keyboard here.
+    for choice in session.notices.offer?.choices ?? [] where !choice.isUndo {
+      let isUndo = choice.id == "undo"
+      items.append(.init(isUndo ? "Remove what was saved" : choice.title, choice.action))
+    }
     if let reading = valueReading(at: point) {
       let unit = reading.unit.isEmpty ? "" : " \(reading.unit)"
       let shown = reading.position.grouped(decimals: unit.isEmpty ? 3 : 1)
       items.append(.init("Copy value", .copyText("\(reading.position)"), note: shown + unit))
     }
     items.append(.init("Add marker", .mark))
-    if !session.player.markers.isEmpty { items.append(.init("Remove markers", .removeMarks)) }
+    if !session.player.live.markers.isEmpty { items.append(.init("Remove markers", .removeMarks)) }
     if session.player.lastSpan != nil {
       items += [rerunItem, .init("Save video of the last take", .film)]
     }
@@ -58,7 +83,11 @@ struct MenuItems {
       items.append(
         .init("Show the recording again", .recording, note: Keymap.text(.runAgain)))
     }
-    return items + [.init("Save picture", .picture), .init("Restart scene", .restart)]
+    return items + [
+      .init("Save picture", .picture),
+      .init(session.window.isShow ? "Show the window" : "Show the stage alone", .toggleShow),
+      .init("Restart scene", .restart),
+    ]
   }
 
   /// The motion of the control at a point of the stage that is shown, or of the one that is watched.

@@ -29,6 +29,8 @@ extension Session {
     if let row = inspector.focus.row, let panel = layout.inspector {
       let frame = inspector.frame(of: row, in: panel)
       offer(MenuItems(self).row(row), at: Vector(frame.minX + 16, frame.maxY), byKey: true)
+    } else if timeline.strip.hasKeyboard, let frame = layout.takes {
+      offer(MenuItems(self).take, at: Vector(frame.minX + 16, frame.minY), byKey: true)
     } else if timeline.hasKeyboard, let frame = layout.timeline {
       let plot = TimelineLayout(frame, folded: []).plot
       offer(MenuItems(self).lanes, at: Vector(plot.minX + 16, plot.minY), byKey: true)
@@ -56,13 +58,5 @@ extension Session {
   mutating func offer(_ items: [ContextMenu.Item], at point: Vector, byKey: Bool = false) {
     guard !items.isEmpty else { return }
     contextMenu = ContextMenu(items, at: point, in: size, byKey: byKey)
-  }
-
-  /// Offers files to open, by their names.
-  mutating func offerFiles(_ names: [String]) {
-    guard !names.isEmpty else { return say("No values are saved for \(sceneType.title) yet") }
-    if !window.isInspectorOpen { perform(.toggleInspector) }
-    guard let panel = layout.inspector else { return }
-    inspector.offer(files: names, in: panel, of: size)
   }
 }

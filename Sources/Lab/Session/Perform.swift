@@ -16,13 +16,16 @@ extension Session {
     case .leaveStage:
       if player.run.scene.focus.part != nil { apply(.focus(Focus())) }
     case .toggleInspector:
+      if window.isShow { perform(.toggleShow) }
       inspector.cancel(at: now).forEach { perform($0) }
       inspector.leave()
       window.isInspectorOpen.toggle()
       settleStage()
     case .toggleTimeline:
+      if window.isShow { perform(.toggleShow) }
       if let action = timeline.cancel(at: now) { perform(action) }
       timeline.focus = .none
+      timeline.strip.leave()
       window.isTimelineOpen.toggle()
       settleStage()
     case .toggleHelp:
@@ -31,6 +34,7 @@ extension Session {
     case .showSettings: showSettings()
     case .listScenes: listScenes()
     case .resize(let splitter, let length): resize(splitter, to: length)
+    case .toggleShow: toggleShow()
     case .toggleFullscreen: request(.toggleFullscreen)
     case .quit: request(.quit)
     case .escape: escape()
@@ -40,7 +44,11 @@ extension Session {
     case .preset(let id): if let preset = ScrollPreset.named(id) { apply(.preset(preset)) }
     case .undo:
       inspector.settle()
-      if notices.offer != nil { perform(.undoReset) } else { take(experiment.undo(scene.id)) }
+      if let undo = notices.offer?.choices.first(where: \.isUndo) {
+        perform(undo.action)
+      } else {
+        take(experiment.undo(scene.id))
+      }
     case .redo:
       inspector.settle()
       take(experiment.redo(scene.id))
@@ -56,7 +64,7 @@ extension Session {
     case .resetEverything:
       inspector.settle()
       apply(.resetEverything)
-      notices.offer = UndoOffer("Everything is as it was at the start", at: now)
+      notices.offer = .reset(at: now)
     case .copy(let form):
       request(.copy(form.text(parameters, of: scene)))
       say("Copied as \(form.noun)")
@@ -66,11 +74,16 @@ extension Session {
     case .saveParameters:
       inspector.settle()
       let json = CopyForm.allJSON.text(parameters, of: scene)
-      request(.saveParameters(scene: scene.id, json: json))
-    case .openParameters:
-      inspector.settle()
-      request(.listParameters(scene: scene.id))
-    case .open(let name): request(.openParameters(name))
+      showFiles(.save(json), name: "\(scene.id).json")
+    case .chooseFile: showFiles(.open, name: "")
+    case .closeFiles: chrome.files = nil
+    case .listFolder(let path): request(.listFolder(path))
+    case .makeFolder(let path): request(.makeFolder(path))
+    case .openFile(let path):
+      chrome.files = nil
+      request(.openFile(path))
+    case .saveFile(let path, let text, let replaces):
+      request(.saveFile(path, text, replaces: replaces))
     case .compare(let isOn): apply(.compare(isOn))
     case .toggleComparison: apply(.compare(parametersB == nil))
     case .swap: apply(.swap)
@@ -93,14 +106,18 @@ extension Session {
     case .togglePause: apply(.pause(!isPaused))
     case .step(let seconds):
       guard isPaused else { return apply(.pause(true)) }
-      apply(.show(max(player.start, stageTime(at: now).advanced(by: seconds))))
+      let from = seconds < 0 ? player.stepBackStart : stageTime(at: now)
+      apply(.show(max(player.start, from.advanced(by: seconds))))
       timeline.view.turn(to: stageTime(at: now))
     case .showChange(let isLater): showChange(isLater: isLater)
     case .show(let moment):
       apply(.pause(true))
       apply(.show(moment))
     case .showStart: perform(.show(player.start))
-    case .showEnd: perform(.show(timelineReader.end(at: now)))
+    case .showEnd:
+      // A stage at rest is in the present as it is at the end of its newest take.
+      let isNewest = player.sheet.end != nil && !player.showsChosenTake
+      perform(.show(isNewest ? player.liveStageTime : timelineReader.end(at: now)))
     case .restore(let moment, let wasPaused):
       apply(.show(moment))
       apply(.pause(wasPaused))
@@ -111,6 +128,25 @@ extension Session {
       if let next { apply(.speed(next)) }
     case .frameCap(let rate): apply(.frameCap(rate))
 
+    case .turnTake(let back): turnTake(back: back)
+    case .showTake(let number): showTake(number)
+    case .nameTake: nameTake()
+    case .setTakeName(let number, let text): setTakeName(number, text)
+    case .pinTake:
+      guard let take = shownTake() else { return }
+      apply(.pinTake(take.number, !take.isPinned))
+      if player.takes.store[take.number]?.isPinned != take.isPinned {
+        say(take.isPinned ? "\(take.title) is kept no longer" : "\(take.title) is kept")
+      }
+    case .removeTake:
+      guard let take = shownTake() else { return }
+      apply(.removeTake(take.number))
+      notices.offer = .removed(take.title, at: now)
+    case .restoreTake:
+      notices.offer = nil
+      apply(.restoreTake)
+    case .compareTake(let number): compareTake(number)
+    case .offerTake(let point): offer(MenuItems(self).take, at: point)
     case .rerun: rerun()
     case .runAgain:
       // What a hand is about to do cannot be run again yet.
@@ -121,6 +157,10 @@ extension Session {
     case .mark: addMarker()
     case .removeMarks: apply(.removeMarks)
     case .picture: request(.savePicture(of: layout.stage, name: "\(scene.id).png"))
+    case .showFolder(let path): request(.showFolder(of: path))
+    case .removeFile(let path):
+      notices.offer = nil
+      request(.removeFile(path))
     case .film: filmTake()
     case .endFilm: request(.endFilm)
     case .copyLanes: copyLanes()
@@ -133,6 +173,7 @@ extension Session {
       film(from: first, to: min(Instant(seconds: content.axis.upper), content.end), ending)
     case .showAll: timeline.view.reset()
     case .measure:
+      if window.isShow { perform(.toggleShow) }
       if !window.isTimelineOpen { perform(.toggleTimeline) }
       timeline.putCursor(at: timelineContent(at: now)?.playHead.seconds ?? 0)
     case .endMeasure: timeline.measure = nil
@@ -142,6 +183,7 @@ extension Session {
     case .copyText(let text):
       request(.copy(text))
       say("Copied \(text)")
+    case .paste: request(.paste)
     case .pasteValue(let row):
       pasteRow = row
       request(.paste)
@@ -149,6 +191,27 @@ extension Session {
       perform(.begin)
       apply(.parameter(key, nil))
     }
+  }
+
+  /// Shows the stage alone over the whole screen, or the window as it was.
+  private mutating func toggleShow() {
+    inspector.cancel(at: now).forEach { perform($0) }
+    inspector.leave()
+    if let action = timeline.cancel(at: now) { perform(action) }
+    timeline.focus = .none
+    chrome.splitters.focus = nil
+    window.isShow.toggle()
+    request(window.isShow ? .fillScreen : .leaveFullscreen)
+    settleStage()
+  }
+
+  /// Lays the panel of files over the window; it asks the host for a folder.
+  private mutating func showFiles(_ purpose: FilePanel.Purpose, name: String) {
+    guard !isHandBusy else { return }
+    if chrome.isHelpShown { perform(.toggleHelp) }
+    inspector.settle()
+    chrome.files = FilePanel(purpose, name: name)
+    request(.listFolder(""))
   }
 
   private mutating func open(_ index: Int) {
@@ -169,6 +232,8 @@ extension Session {
       feed(.cancel(CancelSample(time: now, reason: .user)))
     } else if chrome.isHelpShown {
       perform(.toggleHelp)
+    } else if window.isShow {
+      perform(.toggleShow)
     } else if player.run.scene.focus.part != nil {
       perform(.leaveStage)
     } else if timeline.measure != nil {
@@ -192,7 +257,9 @@ extension Session {
   /// Past the last one the stage goes on to when something is due.
   private mutating func showChange(isLater: Bool) {
     apply(.pause(true))
-    let (shown, changes) = (stageTime(at: now), log(at: now).changes)
+    let sheet = player.sheet
+    let changes = (sheet.end == nil ? log(at: now) : sheet.log).changes
+    let shown = min(stageTime(at: now), sheet.end ?? StageClock.lastInstant)
     let live = player.liveStageTime
     let moment =
       isLater
@@ -201,6 +268,63 @@ extension Session {
     apply(.show(moment))
     timeline.view.turn(to: stageTime(at: now))
   }
+
+  private mutating func turnTake(back: Bool) {
+    let numbers = player.finishedTakes.map(\.number)
+    let shown = player.sheet.number ?? .max
+    let number = back ? numbers.last { $0 < shown } : numbers.first { $0 > shown }
+    guard let number = number ?? (back ? numbers.first : nil) else {
+      guard player.showsChosenTake else {
+        return say(numbers.isEmpty ? Self.noTake : "This is the newest take")
+      }
+      return apply(.showTake(nil))
+    }
+    if back, number == shown { return say("This is the oldest take that is kept") }
+    showTake(number)
+  }
+
+  private mutating func showTake(_ number: Int) {
+    apply(.showTake(number))
+    if let take = player.takes.store[number] { say(TakeWords(take).line) }
+    revealTake()
+  }
+
+  /// The finished take that is shown; says so where there is none.
+  private mutating func shownTake() -> Take? {
+    let take = player.shownTake
+    if take == nil { say(player.openTake == nil ? Self.noTake : "The take is still under way") }
+    return take
+  }
+
+  private mutating func nameTake() {
+    guard let take = shownTake() else { return }
+    if !window.isTimelineOpen { perform(.toggleTimeline) }
+    guard layout.takes != nil else {
+      return say("There is no room for the takes: make the window higher")
+    }
+    perform(.leaveStage)
+    inspector.leave()
+    timeline.focus = .none
+    timeline.strip.beginNaming(take.number, take.title)
+    revealTake()
+  }
+
+  private mutating func setTakeName(_ number: Int, _ text: String) {
+    let words = text.split { $0.isWhitespace }.joined(separator: " ")
+    let name = Take.isName(words) && words != "Take \(number)" ? words : nil
+    guard let take = player.takes.store[number], name != take.name else { return }
+    apply(.nameTake(number, name))
+    say("Take \(number) is called \(name ?? "by its number")")
+  }
+
+  private mutating func compareTake(_ number: Int) {
+    guard let take = shownTake() else { return }
+    guard parametersB == nil else { return say("Two sets are compared: end that first") }
+    let isSame = number == take.number || number == player.takeComparison?.number
+    apply(.compareTake(isSame ? nil : number))
+  }
+
+  private static let noTake = "Nothing has been done yet: there is no take to show"
 
   private mutating func rerun() {
     guard player.lastSpan != nil else {
@@ -219,12 +343,8 @@ extension Session {
 
   /// Asks for a film of the last take, from a little before it to a little after its rest.
   private mutating func filmTake() {
-    let live = player.liveStageTime
-    guard let take = player.log(at: now).takes(after: player.start).last else {
-      return say(Self.nothingMoved)
-    }
-    let first = max(take.start.advanced(by: -0.25), player.start)
-    film(from: first, to: min((take.rest ?? live).advanced(by: 0.5), live), "mp4")
+    guard let sheet = player.lastTake else { return say(Self.nothingMoved) }
+    film(from: sheet.start, to: sheet.end ?? player.liveStageTime, "mp4")
   }
 
   private mutating func film(from start: Instant, to end: Instant, _ ending: String) {

@@ -13,13 +13,15 @@ public enum Preference: String, Hashable, Sendable, CaseIterable {
   case letters = "letterKeys"
   /// How much larger than the desktop asks for everything is.
   case zoom
+  /// Scenes are filled with covers, an inbox and pages that differ, instead of hues and numbers.
+  case content = "richContent"
   /// The inspector shows springs by frequency and damping instead of duration and bounce.
   case springs = "physicalSprings"
   /// What is drawn over the stage, as the letters of its keys.
   case overlays
   /// The parameters are shown.
   case inspector
-  /// The last minute is shown.
+  /// The timeline is shown.
   case timeline
   /// How wide the parameters are, in points.
   case inspectorWidth
@@ -27,6 +29,8 @@ public enum Preference: String, Hashable, Sendable, CaseIterable {
   case timelineHeight
   /// The groups of parameters that are folded away, by their names with commas between them.
   case folded
+  /// The lanes of the timeline that are folded away, by their names with commas between them.
+  case foldedLanes
 
   /// Whether it is set in the panel, and forgotten there; the others are how the window was left.
   public var isSetting: Bool { label != nil }
@@ -38,8 +42,11 @@ public enum Preference: String, Hashable, Sendable, CaseIterable {
     case .motion: "Reduced motion"
     case .letters: "Letter keys"
     case .zoom: "Zoom"
+    case .content: "Rich content"
     case .springs: "Physical springs"
-    case .overlays, .inspector, .timeline, .inspectorWidth, .timelineHeight, .folded: nil
+    case .overlays, .inspector, .timeline, .inspectorWidth, .timelineHeight, .folded,
+      .foldedLanes:
+      nil
     }
   }
 
@@ -53,9 +60,12 @@ public enum Preference: String, Hashable, Sendable, CaseIterable {
       "Whether a letter, digit or sign without Ctrl is a key of the window. It is kept for the next time."
     case .zoom:
       "How much larger than the desktop asks for everything is. Ctrl with +, − or 0; it is kept for the next time."
+    case .content:
+      "Fill the scenes with covers, an inbox and pages that differ; what moves, and how, stays the same. It is kept for the next time."
     case .springs:
       "Show springs by frequency and damping, not by duration and bounce; the springs stay what they are. It is kept for the next time."
-    case .overlays, .inspector, .timeline, .inspectorWidth, .timelineHeight, .folded:
+    case .overlays, .inspector, .timeline, .inspectorWidth, .timelineHeight, .folded,
+      .foldedLanes:
       "It is kept for the next time."
     }
   }
@@ -65,7 +75,7 @@ public enum Preference: String, Hashable, Sendable, CaseIterable {
     switch self {
     case .theme: Theme.Name.allCases.map { .choice($0.rawValue) }
     case .zoom: Self.zooms.map(ParameterValue.number)
-    case .overlays, .inspectorWidth, .timelineHeight, .folded: []
+    case .overlays, .inspectorWidth, .timelineHeight, .folded, .foldedLanes: []
     default: [.flag(false), .flag(true)]
     }
   }
@@ -80,7 +90,7 @@ public enum Preference: String, Hashable, Sendable, CaseIterable {
     case .zoom: .number(1)
     case .inspectorWidth: .number(Layout.inspectorWidth)
     case .timelineHeight: .unlimited
-    case .overlays, .folded: .choice("")
+    case .overlays, .folded, .foldedLanes: .choice("")
     default: .flag(false)
     }
   }
@@ -101,6 +111,7 @@ extension Preference {
     switch (self, value) {
     case (.overlays, .choice(let letters)): Set<Overlay>(letters: letters) != nil
     case (.folded, .choice): true
+    case (.foldedLanes, .choice(let names)): Set<TimelineLayout.Lane>(names: names) != nil
     case (.inspectorWidth, .number(let width)): Layout.inspectorWidths.contains(width)
     case (.timelineHeight, .number(let height)): Layout.timelineHeights.contains(height)
     case (.timelineHeight, .unlimited): true
@@ -120,6 +131,9 @@ extension Preference {
       let range = self == .inspectorWidth ? Layout.inspectorWidths : Layout.timelineHeights
       throw json.error(
         "a number from \(Int(range.lowerBound)) to \(Int(range.upperBound)) for \"\(rawValue)\"")
+    case .foldedLanes:
+      let names = Set(TimelineLayout.Lane.curves).names
+      throw json.error("some of \"\(names)\" with a comma between them")
     case .folded: throw json.error("names with commas between them for \"\(rawValue)\"")
     default: break
     }

@@ -5,20 +5,23 @@ internal import Stage
 extension Session {
   /// A part of the window that can have the keyboard.
   private enum Region: Hashable {
-    case stage, inspector, timeline
+    case stage, inspector, takes, timeline
     case splitter(Splitter)
   }
 
   /// Gives the keyboard to the next region that is open, or to the one before.
   mutating func turnRegion(back: Bool) {
     var regions = [Region.stage]
-    if window.isInspectorOpen { regions += [.inspector, .splitter(.inspector)] }
-    if window.isTimelineOpen { regions += [.timeline, .splitter(.timeline)] }
+    if layout.inspector != nil { regions += [.inspector, .splitter(.inspector)] }
+    if layout.takes != nil { regions.append(.takes) }
+    if layout.timeline != nil { regions += [.timeline, .splitter(.timeline)] }
     let present: Region =
       if let splitter = chrome.splitters.focus {
         .splitter(splitter)
       } else {
-        timeline.hasKeyboard ? .timeline : inspector.hasKeyboard ? .inspector : .stage
+        timeline.hasKeyboard
+          ? .timeline
+          : timeline.strip.hasKeyboard ? .takes : inspector.hasKeyboard ? .inspector : .stage
       }
     let index = regions.firstIndex(of: present) ?? 0
     let next = regions[(index + (back ? regions.count - 1 : 1)) % regions.count]
@@ -26,6 +29,7 @@ extension Session {
     switch present {
     case .stage: perform(.leaveStage)
     case .inspector: inspector.leave()
+    case .takes: timeline.strip.leave()
     case .timeline: timeline.focus = .none
     case .splitter: chrome.splitters.focus = nil
     }
@@ -36,6 +40,9 @@ extension Session {
       _ = focus.handle(tab, among: player.run.scene.stops)
       apply(.focus(focus))
     case .inspector: inspector.turn(by: 1, at: now, inspectorContent)
+    case .takes:
+      timeline.strip.focus = .ring
+      revealTake()
     case .timeline: timeline.focus = .ring
     case .splitter(let splitter): chrome.splitters.focus = splitter
     }
@@ -55,16 +62,18 @@ extension Session {
   /// Shows the settings of the window itself, and gives them the keyboard.
   mutating func showSettings() {
     if chrome.isHelpShown { perform(.toggleHelp) }
+    if window.isShow { perform(.toggleShow) }
     if !window.isInspectorOpen { perform(.toggleInspector) }
     guard let panel = layout.inspector else { return }
     timeline.focus = .none
+    timeline.strip.leave()
     perform(.leaveStage)
     inspector.showSettings(in: panel, at: now, inspectorContent)
   }
 
   /// Shows the lines of the panel that the values give a meaning.
   mutating func arrangeInspector() {
-    inspector.arrange(for: parameters, isPhysical: isOn(.springs))
+    inspector.arrange(for: parameters, isPhysical: isOn(.springs), in: layout.inspector)
   }
 
   /// What the panel shows of its session.
@@ -79,6 +88,15 @@ extension Session {
 
   // MARK: The timeline
 
+  /// Brings the card of the take that is shown into sight.
+  mutating func revealTake() {
+    let takes = player.finishedTakes
+    guard let frame = layout.takes, let number = player.sheet.number,
+      let index = takes.firstIndex(where: { $0.number == number })
+    else { return }
+    timeline.strip.reveal(index, in: frame, count: takes.count)
+  }
+
   /// What the timeline is drawn from.
   var timelineReader: TimelineReader { TimelineReader(player, window, timeline) }
 
@@ -88,6 +106,7 @@ extension Session {
   /// What the pointer looks like over the timeline.
   var timelineCursor: Cursor? {
     guard !chrome.isHelpShown else { return nil }
+    if timeline.strip.pointer != nil { return .arrow }
     let axis = timeline.measure == nil ? nil : timelineContent(at: now)?.axis
     return layout.timeline.flatMap {
       timeline.cursor(TimelineLayout($0, folded: timeline.view.folded), axis)

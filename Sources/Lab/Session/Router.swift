@@ -7,7 +7,8 @@ extension Session {
   private enum Panel: CaseIterable {
     /// A press on the stage, which keeps the pointer until its release.
     case grip
-    case menu, notices, menuOpening, splitters, inspector, text, chrome, timeline, keys, stage
+    case files, menu, notices, menuOpening, splitters, inspector, text, chrome, takes, timeline
+    case keys, stage
   }
 
   /// Sends an input down the panels, and does what they ask for.
@@ -36,6 +37,14 @@ extension Session {
       else { return .ignored }
       feed(.pointer(sample))
       return .consumed
+    case .files:
+      guard chrome.files != nil else { return .ignored }
+      chrome.pass(sample)
+      leaveStage(sample)
+      let (layout, settings, fonts) = (
+        FilePanelLayout(in: size), window.pointerSettings, window.fonts
+      )
+      return .consumed(chrome.files?.handle(sample, layout, settings, fonts) ?? [])
     case .menu:
       guard var menu = contextMenu else { return .ignored }
       let outcome = menu.menu.handle(sample)
@@ -66,6 +75,8 @@ extension Session {
       return .consumed(actions)
     case .chrome:
       return .passing(chrome.handle(sample, in: window))
+    case .takes:
+      return .passing(takeActions(sample))
     case .timeline:
       return .passing(timelineActions(sample))
     case .text: return .ignored
@@ -102,6 +113,12 @@ extension Session {
     }
     switch panel {
     case .grip, .chrome: return .ignored
+    case .takes: return takesAnswer(sample)
+    case .files:
+      guard chrome.files != nil else { return .ignored }
+      if takeEditKey(sample) { return .consumed }
+      let rows = FilePanelLayout(in: size).rowCount
+      return .consumed(chrome.files?.handle(sample, rowsShown: rows) ?? [])
     case .menu:
       guard var menu = contextMenu else { return .ignored }
       let outcome = menu.menu.handle(sample)
@@ -123,7 +140,7 @@ extension Session {
       }
       return takeTyped(sample) || takeEditKey(sample) ? .consumed : .ignored
     case .timeline:
-      guard !chrome.isHelpShown, window.isTimelineOpen, timeline.hasKeyboard,
+      guard !chrome.isHelpShown, layout.timeline != nil, timeline.hasKeyboard,
         let action = Keymap.action(of: sample, in: .timeline)
       else { return .ignored }
       timeline.focus = .ring
@@ -137,6 +154,10 @@ extension Session {
 
   private mutating func ask(_ panel: Panel, _ sample: WheelSample) -> Answer {
     switch panel {
+    case .files:
+      let layout = FilePanelLayout(in: size)
+      chrome.files?.turn(sample, layout)
+      return chrome.files == nil ? .ignored : .consumed
     case .menu:
       contextMenu?.menu.turn(sample)
       if chrome.isHelpShown { chrome.page.turn(sample) }
@@ -148,6 +169,10 @@ extension Session {
       }
       guard let frame = layout.inspector, frame.contains(sample.location) else { return .ignored }
       return .consumed(inspector.handle(sample, in: frame, inspectorContent))
+    case .takes:
+      guard let frame = layout.takes, frame.contains(sample.location) else { return .ignored }
+      timeline.strip.turn(sample, in: frame, count: player.finishedTakes.count)
+      return .consumed
     case .timeline:
       guard let frame = layout.timeline, frame.contains(sample.location) else { return .ignored }
       player.followLog()
@@ -176,11 +201,14 @@ extension Session {
       return .ignored
     case .splitters: return .passing(chrome.splitters.cancel())
     case .inspector: return .passing(inspector.cancel(at: now))
+    case .takes:
+      timeline.strip.cancel()
+      return .ignored
     case .timeline: return .passing(timeline.cancel(at: now).map { [$0] } ?? [])
     case .stage:
       feed(input)
       return .consumed
-    case .grip, .menuOpening, .text, .keys: return .ignored
+    case .grip, .files, .menuOpening, .text, .keys: return .ignored
     }
   }
 
@@ -202,13 +230,14 @@ extension Session {
   private mutating func keyAnswer(_ sample: KeySample) -> Answer {
     let stops = player.run.scene.stops
     var focus = player.run.scene.focus
-    if !timeline.hasKeyboard, !inspector.hasKeyboard {
+    if !timeline.hasKeyboard, !timeline.strip.hasKeyboard, !inspector.hasKeyboard {
       focus.give(to: stops.first, for: sample)
     }
     let isTab = focus.handle(sample, among: stops)
     if focus != player.run.scene.focus { apply(.focus(focus)) }
     if isTab {
       timeline.focus = .none
+      timeline.strip.leave()
       return .consumed
     }
     if let action = windowAction(sample) {
@@ -243,12 +272,13 @@ extension Session {
 
   /// Whether something lies over the stage that takes what the pointer does.
   private var coversStage: Bool {
-    contextMenu != nil || inspector.list != nil || chrome.isHelpShown
+    contextMenu != nil || inspector.list != nil || chrome.isHelpShown || chrome.files != nil
   }
 
   /// Whether a hand holds something in the window.
   var isHandBusy: Bool {
-    player.run.scene.isHeld || chrome.holdsPointer || timeline.isHeld || inspector.isHeld
+    player.run.scene.isHeld || chrome.holdsPointer || timeline.isHeld || timeline.strip.isHeld
+      || inspector.isHeld
   }
 
   /// Tells the stage that the pointer is gone, once.
@@ -267,6 +297,32 @@ extension Session {
     } else if sample.button == .primary, stagePresses.isSecond(sample, window.pointerSettings) {
       apply(.command(.doubleClick))
     }
+  }
+
+  /// What the strip of takes asks for, once the bar has seen the pointer.
+  private mutating func takeActions(_ sample: PointerSample) -> [Action] {
+    guard let frame = layout.takes, timeline.strip.concerns(sample, in: frame) else { return [] }
+    var seen = sample
+    let isCovered = layout.inspector?.contains(sample.location) ?? false
+    if player.run.scene.isHeld || chrome.isHelpShown || isCovered, !timeline.strip.isHeld {
+      seen.phase = .exited
+      if sample.phase == .down { timeline.strip.leave() }
+    }
+    var actions = timeline.strip.handle(
+      seen, in: frame, player.finishedTakes.map(\.number),
+      dragThreshold: window.pointerSettings.dragThreshold)
+    if seen.phase == .down, timeline.strip.hasKeyboard { actions.append(.leaveStage) }
+    return actions
+  }
+
+  private mutating func takesAnswer(_ sample: KeySample) -> Answer {
+    guard layout.takes != nil, !chrome.isHelpShown else { return .ignored }
+    if let answer = timeline.strip.type(sample) { return answer }
+    guard timeline.strip.hasKeyboard, let action = Keymap.action(of: sample, in: .takes) else {
+      return .ignored
+    }
+    timeline.strip.focus = .ring
+    return .consumed([action])
   }
 
   /// What the timeline asks for, once the bar has seen the pointer.

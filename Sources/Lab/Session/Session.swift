@@ -178,10 +178,19 @@ extension Session {
   public func stageTime(at time: Instant) -> Instant { player.stageTime(at: time) }
   /// The stage's time up to which something has happened.
   public var liveStageTime: Instant { player.liveStageTime }
-  /// The span of stage time that can be shown again, in seconds.
-  public var keptSeconds: Double { player.liveStageTime - player.start }
+  /// The finished takes of the scene that is shown, oldest first.
+  package var takes: [Take] { player.finishedTakes }
+  /// What the timeline shows: a take, or the last minute while there is none.
+  package var takeSheet: TakeSheet { player.sheet }
+  /// The number of the take that the one that is shown is compared with, and how they differ: A is the other one, B the one that is shown.
+  package var takeComparison: (number: Int, comparison: Comparison)? { player.takeComparison }
   /// How the stage moved in its last minute, up to a time of the session.
   public func log(at time: Instant) -> MotionLog { player.log(at: time) }
+
+  /// Why what was let go last in the take that is shown, or in the newest one before it, came to rest where it did; `nil` where nothing was that chooses where to rest.
+  public func releaseExplanation() -> ReleaseExplanation? {
+    player.live.releaseExplanation(until: player.liveStageTime)
+  }
 
   /// The motion of the control that was touched last, as the stage shows it at a time.
   public func reading(at time: Instant) -> MotionReading? {
@@ -207,6 +216,7 @@ extension Session {
     if chrome.isMoving(at: time) || notices.isMoving(at: time) || inspector.isMoving(at: time) {
       return true
     }
+    if window.isShow, pointerMark(at: time)?.isMoving ?? false { return true }
     if timelineReader.isMoving(at: time) || player.isCapMoving(at: time, cap: timeline.frameCap) {
       return true
     }
@@ -229,6 +239,10 @@ extension Session {
 
   /// What the pointer looks like where it is.
   public var cursor: Cursor {
+    if chrome.files != nil {
+      let isOverName = chrome.pointer.map(FilePanelLayout(in: size).name.contains) ?? false
+      return isOverName ? .text : .arrow
+    }
     if contextMenu != nil { return .arrow }
     let panels =
       chrome.splitters.cursor ?? inspector.cursor ?? timelineCursor ?? notices.cursor
@@ -236,6 +250,12 @@ extension Session {
     if let panels { return panels }
     guard let pointer = chrome.pointer else { return .arrow }
     return player.shown(at: now).run.scene.cursor(at: pointer)
+  }
+
+  /// The pointer as it is shown with the stage alone.
+  private func pointerMark(at time: Instant) -> PointerMark? {
+    let (run, stageTime) = player.shown(at: time)
+    return PointerMark(run, player.history, at: stageTime)
   }
 
   /// Where the parts of the window lie.

@@ -3,7 +3,7 @@ public import Raster
 internal import Stage
 public import TextLayout
 
-/// The stage by itself over a stretch of its last minute, at the speed of its own clock: what a film is drawn from.
+/// The stage by itself over a stretch of a take, at the speed of its own clock: what a film is drawn from.
 ///
 /// It is a value of its own: the session that it was taken from goes on meanwhile.
 public struct StageFilm: Sendable {
@@ -19,9 +19,9 @@ public struct StageFilm: Sendable {
     self.session = session
     // Its clock runs at real speed, whatever that of the window: numbers over the stage change as often as there.
     player = session.player.filmed()
-    let live = session.player.liveStageTime
-    self.start = min(max(start, player.start), live)
-    self.end = min(max(end, self.start), live)
+    let last = session.player.sheet.end ?? session.player.liveStageTime
+    self.start = min(max(start, session.player.start), last)
+    self.end = min(max(end, self.start), last)
     moment = player.history.moment(at: self.start)
   }
 
@@ -37,7 +37,7 @@ public struct StageFilm: Sendable {
     player.history.play(&moment, to: time)
     var canvas = Canvas(theme: .named(session.theme), scale: session.scale, fonts: fonts)
     let run = player.placed(moment.run, at: time, under: moment.run.stage.parameters)
-    session.drawStage(run, of: player, at: time, time, nil, into: &canvas)
+    session.drawStage(run, of: player, at: time, time, nil, showsPointer: true, into: &canvas)
     return canvas.list
   }
 }

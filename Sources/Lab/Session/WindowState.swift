@@ -22,8 +22,10 @@ struct WindowState: Sendable {
   var overlays: Set<Overlay> = []
   /// Whether the parameters are shown beside the stage.
   var isInspectorOpen = false
-  /// Whether the last minute is shown below the stage.
+  /// Whether a take is shown over time below the stage.
   var isTimelineOpen = false
+  /// Whether the stage is shown alone, with the pointer and a caption: what one projects and films.
+  var isShow = false
   /// How large the panels are.
   var panels = PanelSizes()
   /// Whether the host records.
@@ -35,7 +37,10 @@ struct WindowState: Sendable {
 
   /// Where the regions of the window are.
   var layout: Layout {
-    var layout = Layout(size, panels, hasInspector: isInspectorOpen, hasTimeline: isTimelineOpen)
+    var layout =
+      isShow
+      ? Layout(stageAlone: size)
+      : Layout(size, panels, hasInspector: isInspectorOpen, hasTimeline: isTimelineOpen)
     if let recordedStage { layout.stage.size = recordedStage.size }
     return layout
   }

@@ -9,24 +9,22 @@ struct LaneAxes {
   init(_ traces: LaneTraces, _ content: TimelineContent, _ view: TimelineView) {
     var (positions, velocities): ([Int: PlotAxis], [Int: PlotAxis]) = ([:], [:])
     let (upper, lower) = (content.layout.frame(of: .position), content.layout.frame(of: .velocity))
-    for (source, bounds) in Self.both(traces.position, traces.otherPosition) {
+    let both = traces.position.bounds.merging(traces.otherPosition.bounds) {
+      min($0.lowerBound, $1.lowerBound)...max($0.upperBound, $1.upperBound)
+    }
+    for (source, bounds) in both {
       let chosen = view.values(of: .position, of: source)
       let whole = Self.filled(bounds, traces.readings[source]?.bounds)
       positions[source] = Self.axis(chosen ?? Self.rounded(whole), in: upper)
     }
-    for (source, bounds) in Self.both(traces.velocity, traces.otherVelocity) {
+    for source in Set(traces.velocity.bounds.keys).union(traces.otherVelocity.bounds.keys) {
+      let bounds = traces.velocityRange.bounds[source] ?? 0...0
       let chosen = view.values(of: .velocity, of: source)
       // Standing still is always shown.
       let whole = min(0, bounds.lowerBound)...max(0, bounds.upperBound)
       velocities[source] = Self.axis(chosen ?? Self.rounded(whole), in: lower)
     }
     (position, velocity) = (positions, velocities)
-  }
-
-  private static func both(_ a: LaneTrace, _ b: LaneTrace) -> [Int: ClosedRange<Double>] {
-    a.bounds.merging(b.bounds) {
-      min($0.lowerBound, $1.lowerBound)...max($0.upperBound, $1.upperBound)
-    }
   }
 
   /// The axis of a lane for what moved.

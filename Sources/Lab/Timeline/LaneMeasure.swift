@@ -73,13 +73,14 @@ extension TimelineReader {
 
   /// What moved at a stage time, and where it was: on the straight line between two samples of the log.
   private func motion(at time: Instant) -> (source: Int, position: Double)? {
-    guard time < player.run.now else {
-      return Self.place(MotionLog.sample(of: player.run, at: time))
+    let sheet = player.sheet
+    guard time < sheet.run.now else {
+      return Self.place(MotionLog.sample(of: sheet.run, at: time))
     }
     let index = MotionLog.index(atOrBefore: time)
     let (start, end) = (MotionLog.time(of: index), MotionLog.time(of: index + 1))
-    guard let before = player.log.sample(at: start).flatMap(Self.place) else { return nil }
-    guard let after = player.log.sample(at: end).flatMap(Self.place), after.source == before.source
+    guard let before = sheet.log.sample(at: start).flatMap(Self.place) else { return nil }
+    guard let after = sheet.log.sample(at: end).flatMap(Self.place), after.source == before.source
     else { return before }
     let share = (time - start) / (end - start)
     return (before.source, before.position + share * (after.position - before.position))

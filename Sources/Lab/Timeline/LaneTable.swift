@@ -10,14 +10,16 @@ struct LaneTable {
 
   init(_ player: Player, at now: Instant, in content: TimelineContent) {
     var names: [Int: String] = [:]
-    for part in player.run.sources(at: max(content.end, player.run.now)) {
+    let sheet = player.sheet
+    for part in sheet.run.sources(at: max(content.end, sheet.run.now)) {
       names[part.source] = part.reading.control
     }
-    let (log, markers) = (player.log(at: now), player.markers)
+    let (log, markers) = (sheet.end == nil ? player.log(at: now) : sheet.log, player.live.markers)
     let last = min(Instant(seconds: content.axis.upper), content.end)
     rows = log.samples.enumerated().compactMap { index, sample in
       let time = MotionLog.time(of: log.first + Int64(index))
-      guard time.seconds >= content.axis.lower, time <= last else { return nil }
+      guard time.seconds >= content.axis.lower, time >= sheet.start, time <= last
+      else { return nil }
       let name = sample.source.flatMap { names[$0] } ?? ""
       let (position, velocity) = (
         sample.position.map { "\($0)" } ?? "", sample.velocity.map { "\($0)" } ?? ""

@@ -21,6 +21,8 @@ struct LaneTrace {
   /// The least and the greatest value of each source.
   private(set) var bounds: [Int: ClosedRange<Double>] = [:]
   private var isBroken = true
+  // The bounds of the source that was added last: most values lie within them.
+  private var current: (source: Int, bounds: ClosedRange<Double>)?
 
   init(capacity: Int) {
     points.reserveCapacity(capacity)
@@ -35,8 +37,10 @@ struct LaneTrace {
     let isStart = isBroken || points.last?.source != source
     points.append(Point(time: time, value: value, source: source, isStart: isStart))
     isBroken = false
+    if let current, current.source == source, current.bounds.contains(value) { return }
     let known = bounds[source] ?? value...value
-    bounds[source] = min(known.lowerBound, value)...max(known.upperBound, value)
+    let wider = min(known.lowerBound, value)...max(known.upperBound, value)
+    (bounds[source], current) = (wider, (source, wider))
   }
 
   /// What it was that moved at a time, or last before it, or first.
@@ -80,6 +84,8 @@ struct LaneTraces {
 
   private(set) var position: LaneTrace
   private(set) var velocity: LaneTrace
+  /// The velocities that the lane has room for.
+  private(set) var velocityRange = VelocityRange()
   /// The same under the second set of parameters, while two are compared, or in the run before.
   private(set) var otherPosition: LaneTrace
   /// Whether that is the run before.
@@ -121,6 +127,7 @@ struct LaneTraces {
       } else {
         let sample = MotionLog.sample(of: run, at: MotionLog.time(of: index))
         add(sample, at: MotionLog.time(of: index).seconds)
+        velocityRange.add(later: sample, withOther: hasOther)
         later.append((MotionLog.time(of: index).seconds, sample.state))
       }
       index = next
@@ -128,8 +135,12 @@ struct LaneTraces {
     if upper == last {
       let sample = MotionLog.sample(of: run, at: max(end, run.now))
       add(sample, at: end.seconds)
+      velocityRange.add(later: sample, withOther: hasOther)
       later.append((end.seconds, sample.state))
     }
+    velocityRange.add(
+      log.samples, Int(lower - log.first)..<Int(max(lower, upper + 1) - log.first),
+      withOther: hasOther)
     for reading in run.sources(at: max(end, run.now)) {
       readings[reading.source] = reading.reading
     }
@@ -146,6 +157,10 @@ struct LaneTraces {
     let rest = log.changes.last.flatMap { $0.state == .idle ? $0.time.seconds : nil }
     let end = min(axis.upper, rest ?? axis.upper)
     let upper = min(log.first + Int64(log.samples.count), Int64((end * rate).rounded(.up)) + 1)
+    if lower < upper {
+      velocityRange.add(
+        log.samples, Int(lower - log.first)..<Int(upper - log.first), withOther: false)
+    }
     var index = lower / stride * stride
     while index < upper {
       var column = Column()
@@ -242,10 +257,10 @@ struct LaneTraces {
       guard low.value <= high.value else {
         return trace.add(nil, of: source, at: MotionLog.time(of: index).seconds)
       }
-      for extreme in low.index <= high.index ? [low, high] : [high, low] {
-        trace.add(extreme.value, of: source, at: MotionLog.time(of: extreme.index).seconds)
-        if low.index == high.index { return }
-      }
+      let (first, second) = low.index <= high.index ? (low, high) : (high, low)
+      trace.add(first.value, of: source, at: MotionLog.time(of: first.index).seconds)
+      guard first.index < second.index else { return }
+      trace.add(second.value, of: source, at: MotionLog.time(of: second.index).seconds)
     }
   }
 

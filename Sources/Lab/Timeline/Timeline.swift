@@ -3,7 +3,7 @@ internal import FeelTrace
 internal import Glibc
 internal import Stage
 
-/// The panel in which the last minute of the stage is looked at and gone through.
+/// The panel in which a take is looked at and gone through.
 ///
 /// It lives in the session's time. What it does to the stage it asks of the session, event by event, so a recording of the events is one of the scrubbing too.
 struct Timeline: Sendable {
@@ -38,6 +38,14 @@ struct Timeline: Sendable {
     var due: Instant?
   }
 
+  /// What acts again and again while it is held.
+  private struct Repeated {
+    /// The button, and when it acts again.
+    var button: (control: TimelineControl, due: Instant)?
+    /// When a step key last counted.
+    var lastStep: Instant?
+  }
+
   /// The presses on the lanes, of which two in quick succession zoom to fit.
   private struct Presses {
     var counter = DoublePress()
@@ -50,6 +58,8 @@ struct Timeline: Sendable {
   /// Seconds between two repeats.
   static let repeatInterval = 0.1
 
+  /// The takes above it.
+  var strip = TakeStrip()
   /// Which part is shown.
   var view = TimelineView()
   /// Moments of the stage that are drawn a second, or all of them; what it does never depends on it.
@@ -67,9 +77,7 @@ struct Timeline: Sendable {
   private(set) var buttons = [PushButton](
     repeating: PushButton(), count: TimelineControl.all.count)
   private var tip = Tip()
-  // The button that is held, and when it acts again.
-  private var held: (control: TimelineControl, due: Instant)?
-  private var lastStep: Instant?
+  private var repeated = Repeated()
   private var presses = Presses()
 
   /// Whether it has the keyboard.
@@ -158,7 +166,7 @@ struct Timeline: Sendable {
   /// Abandons a press: a scrub goes back to where it came from.
   mutating func cancel(at now: Instant) -> Action? {
     for index in buttons.indices { buttons[index].cancel() }
-    held = nil
+    repeated.button = nil
     hideTooltip()
     defer { grip = .none }
     if case .measure(_, let before) = grip { measure = before }
@@ -169,21 +177,23 @@ struct Timeline: Sendable {
 
   /// Whether a step key counts: a held one no more often than a held button.
   mutating func takesStep(_ sample: KeySample) -> Bool {
-    if sample.isRepeat, let lastStep, sample.time - lastStep < Self.repeatInterval { return false }
-    lastStep = sample.time
+    if sample.isRepeat, let last = repeated.lastStep, sample.time - last < Self.repeatInterval {
+      return false
+    }
+    repeated.lastStep = sample.time
     return true
   }
 
   /// When `advance(to:)` must be called next.
   var deadline: Instant? {
-    [tip.due, held?.due].compactMap { $0 }.min()
+    [tip.due, repeated.button?.due].compactMap { $0 }.min()
   }
 
   /// Repeats a held button and shows a tooltip, when they are due.
   mutating func advance(to now: Instant) -> Action? {
     if let due = tip.due, now >= due { tip = Tip(shown: hovered) }
-    guard let (control, due) = held, now >= due else { return nil }
-    held = (control, due.advanced(by: Self.repeatInterval))
+    guard let (control, due) = repeated.button, now >= due else { return nil }
+    repeated.button = (control, due.advanced(by: Self.repeatInterval))
     return control.action
   }
 
@@ -229,13 +239,13 @@ extension Timeline {
       buttons[index].frame = layout.controls[index]
       let isClicked = buttons[index].handle(sample)
       if control.repeats, sample.phase == .down, buttons[index].isPressed {
-        held = (control, sample.time.advanced(by: Self.repeatDelay))
+        repeated.button = (control, sample.time.advanced(by: Self.repeatDelay))
         action = control.action
       } else if isClicked, !control.repeats {
         action = control.action
       }
     }
-    if !buttons.contains(where: \.isPressed) { held = nil }
+    if !buttons.contains(where: \.isPressed) { repeated.button = nil }
     if hovered != before || sample.phase == .down {
       hideTooltip()
       if sample.phase != .down, hovered != nil {

@@ -115,6 +115,7 @@ struct TimelineDrawing {
         // The second set is told apart by its dashes, not by a colour.
         draw(other, lane, theme.text, dash: [3, 3], into: &canvas)
         draw(trace, lane, color, into: &canvas)
+        drawCuts(trace, lane, color, into: &canvas)
       }
     }
     drawName(.input, theme.input, into: &canvas)
@@ -149,6 +150,29 @@ struct TimelineDrawing {
     canvas.draw(.stroke(path, Stroke(width: 2, join: .bevel, dash: dash), .solid(color)))
   }
 
+  /// Marks with arrows where a curve goes on past the upper or the lower edge of its lane.
+  private func drawCuts(
+    _ trace: LaneTrace, _ lane: TimelineLayout.Lane, _ color: Color, into canvas: inout Canvas
+  ) {
+    var path = Path()
+    var last: [Bool: Double] = [:]
+    var axis: PlotAxis?
+    for point in trace.points {
+      if point.isStart { axis = axes.axis(lane, of: point.source) }
+      guard let axis, point.value < axis.lower || point.value > axis.upper else { continue }
+      let (isAbove, x) = (point.value > axis.upper, content.axis.place(of: point.time))
+      // One for all that lies close together.
+      if let last = last[isAbove], x - last < 12 { continue }
+      last[isAbove] = x
+      let (tip, way) = (isAbove ? axis.end - 2 : axis.start + 2, isAbove ? 6.0 : -6)
+      path.move(to: Vector(x, tip))
+      path.line(to: Vector(x + 5, tip + way))
+      path.line(to: Vector(x - 5, tip + way))
+      path.close()
+    }
+    if !path.elements.isEmpty { canvas.draw(.fill(path, .nonZero, .solid(color))) }
+  }
+
   /// Writes a lane's name, with an arrow if it can be folded.
   private func drawName(
     _ kind: TimelineLayout.Lane, _ color: Color, into canvas: inout Canvas
@@ -175,10 +199,10 @@ struct TimelineDrawing {
     // Away from the next lane's, but not from each other's in a low one.
     let inset = min(7, max(4, frame.height / 2 - 8))
     canvas.label(
-      axis.upper.text(decimals: ticks.decimals), at: Vector(x, frame.minY + inset), .caption,
+      axis.upper.grouped(decimals: ticks.decimals), at: Vector(x, frame.minY + inset), .caption,
       canvas.theme.secondaryText, align: .trailing)
     canvas.label(
-      axis.lower.text(decimals: ticks.decimals), at: Vector(x, frame.maxY - inset), .caption,
+      axis.lower.grouped(decimals: ticks.decimals), at: Vector(x, frame.maxY - inset), .caption,
       canvas.theme.secondaryText, align: .trailing)
   }
 

@@ -121,3 +121,21 @@ struct TimelineLayout: Hashable {
     }
   }
 }
+
+extension Set<TimelineLayout.Lane> {
+  /// The names of lanes that can be folded, with commas between them, in the order of the lanes.
+  var names: String {
+    TimelineLayout.Lane.curves.filter(contains).map { $0.name.lowercased() }
+      .joined(separator: ",")
+  }
+
+  /// Lanes that can be folded, by their names with commas between them; `nil` where one is of no such lane.
+  init?(names: String) {
+    self = []
+    for name in names.split(separator: ",") {
+      guard let lane = TimelineLayout.Lane.curves.first(where: { $0.name.lowercased() == name })
+      else { return nil }
+      insert(lane)
+    }
+  }
+}

@@ -16,21 +16,22 @@ struct TimelineReader {
   func content(at time: Instant) -> TimelineContent? {
     guard let frame = window.layout.timeline else { return nil }
     let layout = TimelineLayout(frame, folded: timeline.view.folded)
-    let (shown, end) = (player.stageTime(at: time), end(at: time))
-    let whole = TimelineView.whole(from: player.start, to: end)
+    let (shown, end, sheet) = (player.stageTime(at: time), end(at: time), player.sheet)
+    let whole = TimelineView.whole(of: sheet, to: end)
     var view = timeline.view
     if player.playHeadMoves(at: time) { view.turn(to: min(shown, end)) }
     return TimelineContent(
       layout: layout, axis: view.axis(of: whole, across: layout.plot), whole: whole,
-      start: player.start, end: end, shown: shown,
+      start: sheet.start, end: end, shown: shown,
       isPaused: player.clockSetting.isPaused, speed: player.clockSetting.speed,
       pointerSettings: window.pointerSettings)
   }
 
   /// The curves and bands that the timeline shows.
   func traces(_ content: TimelineContent) -> LaneTraces {
-    var traces = LaneTraces(player.log, then: player.run, to: content.end, along: content.axis)
-    if let former = player.formerLog, player.run.runB == nil {
+    let sheet = player.sheet
+    var traces = LaneTraces(sheet.log, then: sheet.run, to: content.end, along: content.axis)
+    if let former = player.formerLog, sheet.run.runB == nil {
       traces.add(former: former, along: content.axis)
     }
     return traces
@@ -38,13 +39,15 @@ struct TimelineReader {
 
   /// Where the timeline ends: the last thing that happened, not the wall's time, so that a stage at rest costs nothing.
   func end(at time: Instant) -> Instant {
+    let sheet = player.sheet
+    if let end = sheet.end { return end }
     let (log, run) = (player.log, player.run)
     let live = player.liveStageTime(at: max(time, player.now))
-    guard !player.isBusy(at: live) else { return live }
+    guard !player.run.isBusy(at: live) else { return live }
     let known = [
-      log.marks.last?.time, log.changes.last?.time, log.otherRest, player.markers.last,
+      log.marks.last?.time, log.changes.last?.time, log.otherRest, player.live.markers.last,
     ].compactMap { $0 }
-    var end = max(player.start, known.max() ?? player.start)
+    var end = max(sheet.start, known.max() ?? sheet.start)
     // It has come to rest since the log was brought up to date.
     if log.changes.last.map({ $0.state != .idle }) ?? false { end = max(end, run.now) }
     if player.clockSetting.isPaused || player.isShowingPast {

@@ -1,11 +1,13 @@
 internal import Feel
 internal import Stage
 
-/// Which part of the last minute the timeline shows, and how much of the values.
+/// Which part of a take the timeline shows, and how much of the values.
 struct TimelineView: Hashable {
   /// The least time that can fill the lanes, in seconds.
   private static let leastSpan = 0.02
-  /// The least time that the whole takes, in seconds.
+  /// The least time that a take under way takes, in seconds; it is doubled as often as that is not enough.
+  private static let leastOpenSpan = 2.0
+  /// The least time that the whole takes without a take, in seconds.
   private static let wholeSpan = 10.0
   /// In which steps the whole grows, in seconds: so the lanes stand still most of the time.
   private static let pitch = 5.0
@@ -31,8 +33,15 @@ struct TimelineView: Hashable {
   /// Whether it shows the whole.
   var isWhole: Bool { zoomed == nil && values.isEmpty }
 
-  /// The time that the whole takes, in seconds: up to the last thing that happened, a minute at the most.
-  static func whole(from start: Instant, to end: Instant) -> ClosedRange<Double> {
+  /// The time that the whole takes, in seconds: a finished take's own, one under way in steps, and without a take up to the last thing that happened, a minute at the most.
+  static func whole(of sheet: TakeSheet, to end: Instant) -> ClosedRange<Double> {
+    let start = sheet.start
+    if let end = sheet.end { return start.seconds...max(end.seconds, start.seconds + leastSpan) }
+    if sheet.number != nil {
+      var length = leastOpenSpan
+      while start.seconds + length < end.seconds { length *= 2 }
+      return start.seconds...(start.seconds + length)
+    }
     let last = max(end.seconds, start.seconds + wholeSpan)
     let upper = (last / pitch).rounded(.up) * pitch
     return max(start.seconds, upper - StageHistory.span)...upper

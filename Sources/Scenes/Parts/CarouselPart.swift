@@ -175,6 +175,10 @@ extension CarouselPart {
     let theme = canvas.theme
     for index in carousel.visibleRange(at: now) {
       let card = carousel.cardFrame(index, at: now)
+      guard canvas.content == .plain else {
+        Cover(number: index + 1).draw(into: &canvas, in: card)
+        continue
+      }
       let hue = Double((index + 1) * 11 % 100) / 100
       // By night the same hues, as dark as the letters on them are light.
       let isDark = theme.name == .dark

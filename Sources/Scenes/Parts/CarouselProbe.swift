@@ -60,4 +60,8 @@ struct CarouselProbe: MotionProbe {
   }
 
   var releaseEstimate: VelocityEstimate? { carousel.releaseEstimate(at: now) }
+
+  func explanation(of sample: PointerSample) -> ReleaseExplanation? {
+    carousel.explanation(of: sample)
+  }
 }

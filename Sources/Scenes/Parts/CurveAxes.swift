@@ -59,7 +59,9 @@ struct CurveAxes: Hashable {
       $0 >= least - reach && $0 <= greatest + reach
     }
     position = Self.fitted(position, values + levels)
-    velocity = Self.fitted(velocity, points.map(\.velocity) + other.map(\.velocity) + [0])
+    let measured = source.measuresVelocity ? source.points.map(\.velocity) : []
+    velocity = Self.fitted(
+      velocity, points.map(\.velocity) + measured + other.map(\.velocity) + [0])
   }
 
   private static func fitted(_ axis: PlotAxis, _ values: [Double]) -> PlotAxis {

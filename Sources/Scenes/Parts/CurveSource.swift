@@ -35,6 +35,8 @@ struct CurveSource: Hashable {
   var phases: [Phase] = []
   /// What was measured, where that is not the motion itself.
   var points: [Curve.Point] = []
+  /// Whether their velocities were measured, too.
+  var measuresVelocity = false
   /// What is known of the motion besides its length, in words.
   var remark: String?
   var comparison: Comparison?

@@ -105,8 +105,9 @@ struct CurveTraces {
     }
   }
 
-  /// Draws what was measured as a point each, no more of them than can be told apart.
-  func drawPoints(into canvas: inout Canvas) {
+  /// Draws what was measured as a point each, no more of them than can be told apart; velocities only where they were measured themselves.
+  func drawPoints(_ plot: CurveAxes.Plot, into canvas: inout Canvas) {
+    guard plot == .position || chart.source.measuresVelocity else { return }
     let color = canvas.theme.input
     var last = -Double.infinity
     for point in chart.source.points {
@@ -119,7 +120,11 @@ struct CurveTraces {
       last = x
       canvas.draw(
         .circle(
-          center: Vector(x, chart.axes.position.place(of: point.value)), radius: 3.5, .solid(color))
+          center: Vector(
+            x,
+            plot == .position
+              ? chart.axes.position.place(of: point.value)
+              : chart.axes.velocity.place(of: point.velocity)), radius: 3.5, .solid(color))
       )
     }
   }

@@ -300,11 +300,12 @@ struct CurvesPart: Part {
     ground.drawGrid(into: &canvas)
     canvas.clipped(to: chart.axes.positionFrame) { canvas in
       traces.drawLevels(into: &canvas)
-      traces.drawPoints(into: &canvas)
+      traces.drawPoints(.position, into: &canvas)
       traces.drawTrace(.position, into: &canvas)
       traces.drawComparison(.position, into: &canvas)
     }
     canvas.clipped(to: chart.axes.velocityFrame) { canvas in
+      traces.drawPoints(.velocity, into: &canvas)
       traces.drawTrace(.velocity, into: &canvas)
       traces.drawComparison(.velocity, into: &canvas)
     }

@@ -28,6 +28,7 @@ struct MeasuredCurve {
     }
     var source = CurveSource("\(data.track.name) · fitted", .scroll(model.motion))
     (source.unit, source.points) = (data.track.unit, Self.points(data.track))
+    source.measuresVelocity = data.track.samples.allSatisfy { $0.velocity != nil }
     source.phases = CurveSource.phases(of: model.motion)
     source.remark =
       "k \(Self.words(fit.decayPerSecond, 3)) /s · v \(Self.words(fit.velocity, 0)) \(source.unit)/s · "

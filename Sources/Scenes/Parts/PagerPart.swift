@@ -216,9 +216,17 @@ extension PagerPart {
       let last = min(count, first + Int(frame.height / Self.rowHeight) + 2)
       for row in first..<max(first, last) {
         let y = frame.minY + (Double(row) * Self.rowHeight - offset)
-        canvas.label(
-          "\(name) \(row + 1)", at: Vector(frame.minX + 20, y + Self.rowHeight / 2), .body,
-          theme.text, snapsX: false)
+        if canvas.content == .rich {
+          let kinds = RichRow.Kind.allCases
+          let line = Rect(x: frame.minX, y: y, width: frame.width, height: Self.rowHeight)
+          RichRow(kind: kinds[placement.page % kinds.count], number: row)
+            .draw(into: &canvas, in: line)
+          guard [0, 3, 4].contains(placement.page) else { continue }
+        } else {
+          canvas.label(
+            "\(name) \(row + 1)", at: Vector(frame.minX + 20, y + Self.rowHeight / 2), .body,
+            theme.text, snapsX: false)
+        }
         let line = canvas.snapped(1)
         canvas.fill(
           Rect(

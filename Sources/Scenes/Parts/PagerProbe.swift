@@ -78,4 +78,8 @@ struct PagerProbe: MotionProbe {
   }
 
   var releaseEstimate: VelocityEstimate? { pager.releaseEstimate(at: now) }
+
+  func explanation(of sample: PointerSample) -> ReleaseExplanation? {
+    pager.explanation(of: sample)
+  }
 }

@@ -142,8 +142,13 @@ extension ScrollPart {
       let offset = view.contentOffset(at: now)
       for row in view.visibleRows(rowLength: rowHeight, count: rows, at: now) {
         let y = frame.minY + (Double(row) * rowHeight - offset)
-        canvas.label(
-          "Index \(row)", at: Vector(frame.minX + 20, y + rowHeight / 2), .body, theme.text)
+        if canvas.content == .rich {
+          let line = Rect(x: frame.minX, y: y, width: frame.width, height: rowHeight)
+          RichRow(kind: .inbox, number: row).draw(into: &canvas, in: line)
+        } else {
+          canvas.label(
+            "Index \(row)", at: Vector(frame.minX + 20, y + rowHeight / 2), .body, theme.text)
+        }
         let line = canvas.snapped(1)
         canvas.fill(
           Rect(x: frame.minX + 20, y: y + rowHeight - line, width: frame.width - 40, height: line),

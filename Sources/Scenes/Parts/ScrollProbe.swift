@@ -56,4 +56,8 @@ struct ScrollProbe: MotionProbe {
   }
 
   var releaseEstimate: VelocityEstimate? { view.releaseEstimate(at: now) }
+
+  func explanation(of sample: PointerSample) -> ReleaseExplanation? {
+    view.explanation(of: sample)
+  }
 }

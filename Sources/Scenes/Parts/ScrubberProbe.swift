@@ -11,6 +11,8 @@ struct ScrubberProbe: MotionProbe {
 
   var state: ControlState { slider.state }
 
+  var isForShow: Bool { state == .programmatic }
+
   /// A slider keeps no velocity: a release leaves the value where it is, and only a playing video moves it on.
   var reading: MotionReading {
     let (value, frame) = (slider.value(at: now), slider.frame)

@@ -13,6 +13,8 @@ public struct Canvas {
   public let theme: Theme
   /// The fonts.
   public let fonts: FontBook
+  /// What scenes are filled with.
+  public var content = Content.plain
   private var waiting: [DrawCommand] = []
 
   /// Device pixels a point.
@@ -123,6 +125,7 @@ public struct Canvas {
   /// Draws what the closure draws above all parts of the scene, whatever it is called within.
   public mutating func above(_ body: (inout Canvas) -> Void) {
     var layer = Canvas(theme: theme, scale: scale, fonts: fonts)
+    layer.content = content
     body(&layer)
     waiting += layer.list.commands
   }

@@ -18,7 +18,7 @@ package struct OverlayReader {
   package init(
     _ player: Player, _ run: StageRun, at stageTime: Instant, _ time: Instant, in frame: Rect
   ) {
-    (self.run, log, rate, rateSince) = (run, player.log, player.rate, player.rateSince)
+    (self.run, log, rate, rateSince) = (run, player.shownLog, player.rate, player.rateSince)
     (self.stageTime, self.time, self.frame) = (stageTime, time, frame)
   }
 

@@ -157,22 +157,53 @@ extension Player {
   /// Runs the last take again, at once and with both sets as they are now.
   mutating func runAgain(setA parameters: ParameterSet) {
     rerunDue = nil
-    guard let take = lastTake() else { return }
-    let (start, live) = (take.span.start, liveStageTime)
-    let shownTime = past.map { _ in stageTime(at: now) }
-    let scene = run.scene
-    let before = Instant(microseconds: start.microseconds - 1)
-    run = take.before.run
-    history.truncate(after: before)
-    log.truncate(after: before)
-    past = nil
+    followLog()
+    guard let take = lastTake, let number = take.number else { return }
+    let (start, now) = (take.start, liveStageTime)
+    let shownTime = past.map { _ in stageTime(at: self.now) }
+    let before = run
+    let isDraft = takes.draft == number
+    if isDraft, takes.open?.number == number { takes.open = nil }
+    live.endTake(at: now)
+    live.goBack(to: take.history.moment(at: start).run)
+    (past, takes.selected) = (nil, nil)
+    let origin = takes.store[number] == nil ? .hand : Take.Origin.rerun(of: number)
+    live.open(isDraft ? number : takes.next, isDraft ? take.origin : origin, lead: start)
+    takes.draft = takes.open?.number
     // Where everything was when the hand found it: panels may have opened since.
     var beginning = run.stage
     beginning.parameters = parameters
     // What the take asked for when it was made, such as a copy or a file, it does not ask for again.
-    _ = happen(.place(start, beginning))
-    _ = happen(.compare(start, parametersB))
-    for event in take.events {
+    _ = live.happen(.place(start, beginning))
+    _ = live.happen(.compare(start, parametersB))
+    live.happenAgain(
+      take.history.events(from: Instant(microseconds: start.microseconds + 1)), under: parameters)
+    live.passDeadlines(to: now)
+    _ = live.passing(to: now)
+    // What has come since the end of a finished take: another size, and where the pointer is.
+    var stage = before.stage
+    stage.parameters = parameters
+    if run.stage != stage { _ = live.happen(.place(now, stage)) }
+    if take.end != nil, let pointer = before.lastPointer {
+      _ = live.happen(.input(.pointer(pointer.moved(to: now))))
+    }
+    run.scene.takeKeyboard(of: before.scene)
+    comparison = parametersB == nil ? nil : compared()
+    if let shownTime { show(shownTime) }
+  }
+
+  /// What the last take comes to under the two sets.
+  func compared() -> Comparison? {
+    guard let take = lastTake, let span = take.span else { return nil }
+    return Comparison(of: span, in: take.history)
+  }
+}
+
+extension LiveStage {
+  /// Lets events of a take happen again with other parameters.
+  fileprivate mutating func happenAgain(_ events: [StageEvent], under parameters: ParameterSet) {
+    for event in events {
+      passDeadlines(to: event.time)
       switch event {
       case .place(let time, var stage):
         stage.parameters = parameters
@@ -181,13 +212,14 @@ extension Player {
       case .input, .command, .focus, .restart: _ = happen(event)
       }
     }
-    log.followToEnd(run, at: live)
-    _ = run.advance(to: live)
-    run.scene.takeKeyboard(of: scene)
-    comparison = parametersB == nil ? nil : compared()
-    if let shownTime { show(shownTime) }
   }
+}
 
-  /// What the last take comes to under the two sets.
-  func compared() -> Comparison? { lastSpan.flatMap { Comparison(of: $0, in: history) } }
+extension PointerSample {
+  /// The sample at a later time, as a report of a pointer that is where it was.
+  fileprivate func moved(to time: Instant) -> PointerSample {
+    var sample = self
+    (sample.time, sample.phase) = (time, phase == .exited ? .exited : .moved)
+    return sample
+  }
 }

@@ -1,6 +1,6 @@
 public import Feel
 
-/// How a stage moved in its last minute, sixty times a second of its time, and what happened to it: what the timeline's lanes show.
+/// How a stage moved in its last minute, or longer while a take goes on, sixty times a second of its time, and what happened to it: what the timeline's lanes show.
 ///
 /// It is made from the stage's events and closed-form states alone, so the same events give the same log whatever frames were drawn.
 public struct MotionLog: Hashable, Sendable {
@@ -64,7 +64,7 @@ public struct MotionLog: Hashable, Sendable {
 
   /// Grid moments a second of stage time.
   public static let rate: Int64 = 60
-  private static let kept = Int64(StageHistory.span) * rate
+  private static let least = Int64(StageHistory.span) * rate
   // What is forgotten at once, 8 s: the samples then stay below 4,096, at which an array would double.
   private static let slack = 8 * rate
 
@@ -82,10 +82,55 @@ public struct MotionLog: Hashable, Sendable {
   // Up to when the changes are known.
   private var checked: Instant
 
+  /// From when on nothing is forgotten.
+  var kept: Instant?
+
   /// Starts at a moment at which nothing has happened.
   package init(at start: Instant) {
     first = Self.index(atOrBefore: start) + 1
     checked = start
+  }
+
+  /// Starts with a stage that may move already.
+  init(of run: StageRun, at start: Instant) {
+    self.init(at: start)
+    state = run.watchedState(at: start)
+    if state != .idle { changes = [Change(time: start, state: state)] }
+  }
+
+  /// How a take moved, so many microseconds later than it did, and how it stood from a time on before that.
+  init(of sheet: TakeSheet, from start: Instant, later shift: Int64) {
+    func moved(_ time: Instant, _ shift: Int64) -> Instant {
+      Instant(microseconds: time.microseconds + shift)
+    }
+    let end = moved(sheet.end ?? sheet.run.now, shift)
+    self.init(at: min(start, end))
+    var moment = sheet.history.moment(at: sheet.start)
+    while case let time = Self.time(of: first + Int64(samples.count)), time <= end {
+      let then = max(moved(time, -shift), sheet.start)
+      sheet.history.play(&moment, to: then)
+      samples.append(Self.sample(of: moment.run, at: then))
+    }
+    marks = sheet.log.marks.map { Mark(time: moved($0.time, shift), kind: $0.kind) }
+    changes = sheet.log.changes.map { Change(time: moved($0.time, shift), state: $0.state) }
+    (state, checked) = (sheet.log.state, end)
+  }
+
+  /// What a longer log holds between two times, at the first of which a stage was like this.
+  func stretch(from start: Instant, to end: Instant, of run: StageRun) -> MotionLog {
+    var stretch = MotionLog(of: run, at: start)
+    let last = Self.index(atOrBefore: end)
+    stretch.first = max(first, stretch.first)
+    if stretch.first <= last {
+      let skipped = Int(stretch.first - first)
+      stretch.samples = Array(samples.dropFirst(skipped).prefix(Int(last - stretch.first) + 1))
+    }
+    stretch.marks = marks.filter { $0.time > start && $0.time <= end }
+    stretch.changes += changes.filter { $0.time > start && $0.time <= end }
+    stretch.state = stretch.changes.last?.state ?? .idle
+    stretch.otherRest = otherRest.map { min($0, end) }
+    stretch.checked = min(checked, end)
+    return stretch
   }
 
   /// The stage time of a grid moment.
@@ -108,7 +153,8 @@ public struct MotionLog: Hashable, Sendable {
   /// Follows a stage up to a time before which nothing happens to it, and at which something may have.
   package mutating func follow(_ run: StageRun, to time: Instant) {
     let end = Self.index(atOrBefore: time)
-    forget(before: end - Self.kept)
+    let least = end - Self.least
+    forget(before: kept.map { min(Self.index(atOrBefore: $0), least) } ?? least)
     var next = first + Int64(samples.count)
     while next <= end {
       let moment = Self.time(of: next)
@@ -141,8 +187,11 @@ public struct MotionLog: Hashable, Sendable {
     }
   }
 
-  /// Notes an event that has just happened to a stage.
-  package mutating func note(_ event: StageEvent, on run: StageRun, after before: Before) {
+  /// Notes an event that has just happened to a stage; answers what it was, if that is marked.
+  @discardableResult
+  package mutating func note(
+    _ event: StageEvent, on run: StageRun, after before: Before
+  ) -> Mark.Kind? {
     if let last = samples.indices.last {
       let inputs = samples[last].inputs
       if Self.time(of: first + Int64(last)) == event.time {
@@ -157,9 +206,9 @@ public struct MotionLog: Hashable, Sendable {
       changes.append(Change(time: event.time, state: state))
     }
     checked = event.time
-    if let kind = Self.kind(of: event, on: run, before) {
-      marks.append(Mark(time: event.time, kind: kind))
-    }
+    let kind = Self.kind(of: event, on: run, before)
+    if let kind { marks.append(Mark(time: event.time, kind: kind)) }
+    return kind
   }
 
   /// Forgets what came after a time.

@@ -9,6 +9,8 @@ package struct Player: Sendable {
   struct PastView: Sendable {
     var moment: StageHistory.Moment
     var clock: StageClock
+    /// The finished take that it is of; the present's own past without one.
+    var sheet: TakeSheet?
   }
 
   /// What the controls did, and which of it asks something of the window.
@@ -22,21 +24,16 @@ package struct Player: Sendable {
 
   /// The session's time: that of the newest event or deadline that was seen.
   package private(set) var now: Instant
-  /// The stage as it is now, whatever moment is shown.
-  package internal(set) var run: StageRun
+  /// The stage as it is now, whatever moment is shown, with what is remembered of it.
+  package var live: LiveStage
   /// How a hand has set the stage's clock.
   package var clockSetting = ClockSetting()
-  /// How the stage moved in its last minute, up to when it was last brought up to date.
-  package internal(set) var log: MotionLog
   /// How the last take differs under sets A and B, while they are compared.
   package internal(set) var comparison: Comparison?
-  /// Moments of the stage that a hand marked, in order.
-  package private(set) var markers: [Instant] = []
   /// Set B, while it is compared with.
   package internal(set) var parametersB: ParameterSet?
 
   var clock = StageClock()
-  package internal(set) var history: StageHistory
   var past: PastView?
   /// The last take while it runs again.
   var rerun: Rerun?
@@ -49,10 +46,24 @@ package struct Player: Sendable {
   /// Starts a scene at a time of the session: its own time begins then.
   package init(_ type: any Scene.Type, on stage: Stage, at now: Instant) {
     self.now = now
-    run = StageRun(type, on: stage, at: .zero)
-    history = StageHistory(run)
-    log = MotionLog(at: .zero)
+    live = LiveStage(type, on: stage)
     clock.set(.zero, at: now)
+  }
+
+  /// The stage as it is now, whatever moment is shown.
+  package internal(set) var run: StageRun {
+    get { live.run }
+    _modify { yield &live.run }
+  }
+
+  /// What happened on it.
+  package var history: StageHistory { live.history }
+  /// How it moved.
+  package var log: MotionLog { live.log }
+  /// What a hand set going, and what came of it.
+  package internal(set) var takes: Takes {
+    get { live.takes }
+    _modify { yield &live.takes }
   }
 
   /// Goes on at a time of the session after it was left: for the stage no time has passed.
@@ -81,7 +92,7 @@ package struct Player: Sendable {
 
   /// When `passTime` must be called next, in the session's time.
   package var deadline: Instant? {
-    let stage = run.deadline.flatMap { clock.sessionTime(of: $0) }
+    let stage = live.deadline.flatMap { clock.sessionTime(of: $0) }
     let next = rerun?.next.flatMap { clock.sessionTime(of: $0.time) }
     return [stage, pastEnd, rerunDue, next].compactMap { $0 }.min()
   }
@@ -90,7 +101,7 @@ package struct Player: Sendable {
   package func stageTime(at time: Instant) -> Instant {
     let live = clock.stageTime(at: time)
     guard let past else { return live }
-    return min(past.clock.stageTime(at: time), live)
+    return min(past.clock.stageTime(at: time), past.sheet?.end ?? live)
   }
 
   /// The stage's time up to which something has happened.
@@ -108,34 +119,52 @@ package struct Player: Sendable {
   /// Shows another moment of the stage: an earlier one by evaluating what happened again, a later one by letting time pass.
   package mutating func show(_ stageTime: Instant) {
     let live = liveStageTime
+    let newest = takes.open == nil ? takes.newest : nil
+    if let sheet = takes.selected ?? newest, let end = sheet.end,
+      takes.selected != nil || stageTime < end
+    {
+      return show(min(max(stageTime, sheet.start), end), of: sheet)
+    }
     guard stageTime < live else {
       past = nil
       clock.set(stageTime, at: now)
       pass(to: stageTime)
       return
     }
-    let target = max(stageTime, history.start)
-    var clock = StageClock()
-    clock.setRate(clockSetting.rate, at: now)
-    clock.set(target, at: now)
-    past = PastView(moment: history.moment(at: target), clock: clock)
+    show(max(stageTime, history.start), of: nil)
   }
 
-  /// When a past that is being played has come up to the present.
+  private mutating func show(_ stageTime: Instant, of sheet: TakeSheet?) {
+    var clock = StageClock()
+    clock.setRate(clockSetting.rate, at: now)
+    clock.set(stageTime, at: now)
+    let moment = (sheet?.history ?? history).moment(at: stageTime)
+    past = PastView(moment: moment, clock: clock, sheet: sheet)
+  }
+
+  /// When a past that is being played is over, in stage time.
+  private func end(of past: PastView) -> Instant { past.sheet?.end ?? liveStageTime }
+
+  /// When a past that is being played has come up to the present; a take that was chosen stays at its end.
   private var pastEnd: Instant? {
-    guard let past, past.clock.rate > 0 else { return nil }
-    return past.clock.sessionTime(of: liveStageTime)
+    guard let past, past.clock.rate > 0, takes.selected == nil else { return nil }
+    return past.clock.sessionTime(of: end(of: past))
+  }
+
+  /// Whether what is shown of the past is being played.
+  private func plays(_ past: PastView, at time: Instant) -> Bool {
+    past.clock.rate > 0 && past.clock.stageTime(at: time) < end(of: past)
   }
 
   /// Brings what is shown of the past up to now; once it reaches the present, the present goes on.
   package mutating func followPast() {
-    guard let clock = past?.clock else { return }
-    let shown = clock.stageTime(at: now)
-    if shown >= liveStageTime, clock.rate > 0 {
-      past = nil
-    } else if var moment = past?.moment, moment.run.now < shown {
-      history.play(&moment, to: shown)
-      past?.moment = moment
+    guard let past else { return }
+    let shown = stageTime(at: now)
+    if shown >= end(of: past), past.clock.rate > 0, takes.selected == nil {
+      self.past = nil
+    } else if case var moment = past.moment, moment.run.now < shown {
+      (past.sheet?.history ?? history).play(&moment, to: shown)
+      self.past?.moment = moment
     }
   }
 
@@ -146,15 +175,24 @@ package struct Player: Sendable {
     past?.clock.setRate(wanted, at: now)
   }
 
-  /// Goes on from the past that is shown, as a hand does that touches it: what came after is forgotten.
+  /// Goes on from the past that is shown, as a hand does that touches it: in a take of its own, which knows where it came from.
   package mutating func takeOver() {
     guard let past else { return }
     let (shown, scene, stage) = (stageTime(at: now), run.scene, run.stage)
+    let number = past.sheet?.number ?? takes.open?.number
+    let start = past.sheet?.span?.start ?? takes.open?.span?.start
+    followLog()
+    live.endTake(at: liveStageTime)
     run = past.moment.run
-    history.truncate(after: shown)
-    log.truncate(after: shown)
-    clock.set(shown, at: now)
-    self.past = nil
+    if let sheet = past.sheet { (live.history, live.log) = (sheet.history, sheet.log) }
+    live.history.truncate(after: shown)
+    live.log.truncate(after: shown)
+    // Right after: what happens from now on is the new take's.
+    clock.set(Instant(microseconds: shown.microseconds + 1), at: now)
+    (self.past, takes.selected) = (nil, nil)
+    if let number, let start, takes.store[number] != nil {
+      live.open(takes.next, .branch(of: number, at: shown - start), lead: shown)
+    }
     if run.stage != stage { feed(.place(shown, stage)) }
     if run.scene.focus != scene.focus { feed(.focus(liveStageTime, scene.focus)) }
     run.scene.takeKeyboard(of: scene)
@@ -212,27 +250,14 @@ package struct Player: Sendable {
   /// Lets something happen to the stage, now, and follows what comes of it.
   package mutating func feed(_ event: StageEvent) {
     let wasHeld = run.scene.isHeld
-    let happened = happen(event)
+    let happened = live.happen(event)
     if wasHeld, parametersB != nil, !run.scene.isHeld { comparison = compared() }
     outbox.effects += happened
     outbox.asked += happened.filter { $0.request != nil || $0.name == Effect.commit }
   }
 
-  /// Lets something happen to the stage, and keeps it; answers what the controls did.
-  mutating func happen(_ event: StageEvent) -> [Effect] {
-    log.follow(run, to: event.time)
-    history.record(event, after: run)
-    let before = MotionLog.Before(run, event)
-    let happened = run.handle(event)
-    log.note(event, on: run, after: before)
-    return happened
-  }
-
   /// Lets time pass on the stage, up to a deadline or while nothing happens to it.
-  mutating func pass(to stageTime: Instant) {
-    log.followToEnd(run, at: stageTime)
-    outbox.effects += run.advance(to: stageTime)
-  }
+  mutating func pass(to stageTime: Instant) { outbox.effects += live.passing(to: stageTime) }
 
   /// Takes note of what the controls did that a hand did not make them do now.
   mutating func note(_ effects: [Effect]) { outbox.effects += effects }
@@ -256,7 +281,7 @@ package struct Player: Sendable {
   }
 
   /// Brings the log up to now.
-  package mutating func followLog() { log.follow(run, to: liveStageTime) }
+  package mutating func followLog() { live.log.follow(run, to: liveStageTime) }
 
   /// How the stage moved in its last minute, up to a time of the session.
   package func log(at time: Instant) -> MotionLog {
@@ -264,14 +289,6 @@ package struct Player: Sendable {
     log.follow(run, to: clock.stageTime(at: max(now, time)))
     return log
   }
-
-  /// Marks a moment of the stage; the newest 99 that can be shown are kept.
-  package mutating func mark(_ moment: Instant) {
-    let start = history.start
-    markers = (markers.filter { $0 >= start && $0 != moment } + [moment]).sorted().suffix(99)
-  }
-
-  package mutating func removeMarkers() { markers.removeAll() }
 
   // MARK: The keyboard
 
@@ -300,7 +317,7 @@ package struct Player: Sendable {
     guard let past else { return (run, stageTime) }
     var moment = past.moment
     if moment.run.now < stageTime {
-      history.play(&moment, to: stageTime)
+      (past.sheet?.history ?? history).play(&moment, to: stageTime)
     }
     var shown = placed(moment.run, at: stageTime, under: run.stage.parameters)
     shown.scene.takeKeyboard(of: run.scene)
@@ -313,10 +330,7 @@ package struct Player: Sendable {
   ) -> StageRun {
     var stage = self.run.stage
     stage.parameters = parameters
-    guard stage != run.stage else { return run }
-    var placed = run
-    _ = placed.handle(.place(time, stage))
-    return placed
+    return run.placed(on: stage, at: time)
   }
 
   /// The stage that is drawn, and its time: while the stage's clock runs no finer than a cap of moments a second, as a display of that rate shows it.
@@ -325,10 +339,10 @@ package struct Player: Sendable {
     guard let moment = capped(stageTime, cap), moment < stageTime else { return (run, stageTime) }
     if run.now <= moment { return (run, moment) }
     // Something has happened since, which is not to be seen yet.
-    let capped = history.moment(at: moment).run
-    var past = placed(capped, at: max(moment, capped.now), under: run.stage.parameters)
-    past.scene.takeKeyboard(of: self.run.scene)
-    return (past, max(moment, past.now))
+    let capped = (past?.sheet?.history ?? history).moment(at: moment).run
+    var shown = placed(capped, at: max(moment, capped.now), under: run.stage.parameters)
+    shown.scene.takeKeyboard(of: self.run.scene)
+    return (shown, max(moment, shown.now))
   }
 
   /// Whether what a cap holds back is still to come.
@@ -346,23 +360,24 @@ package struct Player: Sendable {
 
   /// Whether the stage that is shown differs after a time from what it is at it, by time alone.
   package func isMoving(at time: Instant, overlays: Set<Overlay>, in frame: Rect) -> Bool {
-    if let past { return past.clock.rate > 0 }
+    if let past { return plays(past, at: time) }
     guard clock.rate > 0 else { return false }
     let stageTime = clock.stageTime(at: time)
     return run.isMoving(at: stageTime)
       || OverlayReader(self, run, at: stageTime, time, in: frame).isMoving(overlays)
   }
 
-  /// Whether the control in hand is held or moves at a time of the stage, under either set of parameters.
-  package func isBusy(at stageTime: Instant) -> Bool {
-    let readings = [run.watched(at: stageTime), run.runB?.watched(at: stageTime)]
-    return readings.contains { $0?.state ?? .idle != .idle }
-  }
-
   /// Whether time goes on at the play-head: it stands where a stage came to rest.
   package func playHeadMoves(at time: Instant) -> Bool {
-    if let past { return past.clock.rate > 0 }
-    return clock.rate > 0 && isBusy(at: clock.stageTime(at: time))
+    if let past { return plays(past, at: time) }
+    return clock.rate > 0 && run.isBusy(at: clock.stageTime(at: time))
+  }
+
+  /// The stage's time from which a step back sets out: at rest no time is gone through, except what a hand has stepped through since the stage's clock stands.
+  package var stepBackStart: Instant {
+    let shown = stageTime(at: now)
+    guard let end = sheet.end, shown > end, shown <= clock.rateSince else { return shown }
+    return end
   }
 
   /// The stage's time at a time of the session, were the present shown.
@@ -370,15 +385,20 @@ package struct Player: Sendable {
 }
 
 extension Player {
-  /// The stage as its film shows it: at the present, at real speed, with its log up to date.
+  /// The stage as its film shows it: what the timeline shows, at real speed, with its log up to date.
   package func filmed() -> Player {
     var filmed = self
     filmed.followLog()
+    let sheet = filmed.sheet
+    (filmed.live.history, filmed.live.log) = (sheet.history, sheet.log)
     filmed.clock = StageClock()
     filmed.past = nil
     return filmed
   }
 
-  /// The earliest stage's time that can be shown again.
-  package var start: Instant { history.start }
+  /// The earliest moment of what the timeline shows, in stage time.
+  package var start: Instant { sheet.start }
+
+  /// How what is shown moved.
+  package var shownLog: MotionLog { past?.sheet?.log ?? log }
 }

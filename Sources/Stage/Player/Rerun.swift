@@ -76,74 +76,116 @@ struct PointMap: Sendable {
   }
 }
 
-/// How a take went before it ran again, and how the new run differs: A is before, B is now.
+/// How a take went before it ran again, or another take, and how the one that is shown differs: A is before, B is now.
 struct FormerRun: Sendable {
+  /// The number of the take that is the new run, or is compared.
+  let rerun: Int
+  /// The number of the other take; none where it is the run before.
+  var other: Int?
   /// How the stage moved then.
   let log: MotionLog
   /// The difference, once the take has run again.
   var comparison: Comparison?
 }
 
+extension FormerRun {
+  /// Another take in the place of the run before, its release over that of the one that is shown; `nil` where they are of different controls.
+  fileprivate init?(_ other: Take, before sheet: TakeSheet, of shown: Take) {
+    let shift = shown.span.release.microseconds - other.span.release.microseconds
+    let log = MotionLog(of: TakeSheet(other), from: sheet.start.advanced(by: -0.1), later: shift)
+    guard let comparison = Comparison(of: shown.span, before: log, now: sheet.history) else {
+      return nil
+    }
+    self.init(rerun: shown.number, other: other.number, log: log, comparison: comparison)
+  }
+}
+
+extension LiveStage {
+  /// The take that is meant where none is named: the one that was chosen, the one under way, or the newest.
+  fileprivate var lastTake: TakeSheet? {
+    let sheet = sheet
+    return sheet.span == nil ? takes.newest : sheet
+  }
+
+  /// The last motion that a hand began, up to its rest; what has not happened by a time is as it would be without another event.
+  fileprivate func lastTrack(until now: Instant) -> MotionTrack? {
+    if let sheet = lastTake {
+      let end = max(sheet.end ?? now, sheet.run.now)
+      let rest = sheet.run.scene.isHeld ? nil : sheet.run.watched(at: end)?.restTime
+      let later = rest.map { min(max($0, end), end.advanced(by: 30)) } ?? end
+      if let track = sheet.track(until: sheet.span?.rest ?? later) { return track }
+    }
+    // Of a wheel or a key there is none.
+    return takes.store.takes.reversed().lazy.filter { $0.span.release > $0.span.start }
+      .compactMap { TakeSheet($0).track(until: $0.span.rest ?? $0.end) }.first
+  }
+}
+
 extension Player {
-  /// How much of the time before a take is shown before it runs again, in seconds.
-  private static let leadIn = 0.25
+  /// The take that is meant where none is named: the one that was chosen, the one under way, or the newest.
+  package var lastTake: TakeSheet? { live.lastTake }
 
-  /// The last take, if it is still kept.
-  package func lastTake() -> Take? { lastSpan.map { Take($0, in: history) } }
-
-  /// When the last take was, if it is still kept.
-  package var lastSpan: Take.Span? { log.takes(after: history.start).last }
+  /// When that was, in stage time.
+  package var lastSpan: Take.Span? { lastTake?.span }
 
   /// Whether the last take is being run again.
   package var isRunningAgain: Bool { rerun != nil }
 
   /// The run before the one that is shown, once a take has run again: A is before, B is now.
-  package var rerunComparison: Comparison? { former?.comparison }
-
-  /// How the stage moved before the take ran again.
-  package var formerLog: MotionLog? { former?.log }
-
-  /// The last motion that a hand began, up to its rest; what has not happened yet is as it would be without another event.
-  package func lastTrack() -> MotionTrack? {
-    let live = liveStageTime
-    var end = live
-    if !run.scene.isHeld, let rest = run.watched(at: live)?.restTime {
-      end = min(max(rest, live), live.advanced(by: 30))
-    }
-    return log(at: now).takes(after: history.start).reversed().lazy
-      .compactMap { Take($0, in: history).track(in: history, until: $0.rest ?? end) }.first
+  package var rerunComparison: Comparison? {
+    former?.rerun == sheet.number && former?.other == nil ? former?.comparison : nil
   }
 
-  /// Runs the last take again, from where it began, with the current parameters: a hand that is recorded, in real time; answers from when on, if there was one.
+  /// The number of the take that the one that is shown is compared with, and how they differ: A is the other one, B the one that is shown.
+  package var takeComparison: (number: Int, comparison: Comparison)? {
+    guard let former, former.rerun == sheet.number, let other = former.other,
+      let comparison = former.comparison
+    else { return nil }
+    return (other, comparison)
+  }
+
+  /// Compares the take that is shown with another one, the release of one over that of the other, or with none; answers in a sentence why it cannot.
+  package mutating func compareTake(with number: Int?) -> String? {
+    former = nil
+    guard let other = number.flatMap({ takes.store[$0] }), let shown = shownTake,
+      other.number != shown.number
+    else { return nil }
+    former = FormerRun(other, before: sheet, of: shown)
+    takes.compared = former?.other
+    return former == nil ? "\(other.title) and \(shown.title) are of different controls" : nil
+  }
+
+  /// How the stage moved before the take ran again.
+  package var formerLog: MotionLog? { former?.rerun == sheet.number ? former?.log : nil }
+
+  /// The last motion that a hand began, up to its rest; what has not happened yet is as it would be without another event.
+  package func lastTrack() -> MotionTrack? { live.lastTrack(until: liveStageTime) }
+
+  /// Runs the last take again, from where it began, with the current parameters: a hand that is recorded, in real time, in a take of its own; answers from when on, if there was one.
   ///
   /// The stage's time goes back to that moment, so that both runs stand over each other in the timeline. What follows is made of the events that are kept, so a recording of the key that asked for it is one of the whole.
   package mutating func startRerun(on stage: Stage) -> Instant? {
-    guard let span = lastSpan else { return nil }
-    let begin = rerunStart(span.start)
-    let events = history.events(from: Instant(microseconds: begin.microseconds + 1))
-    let (former, scene) = (log(at: now), run.scene)
+    followLog()
+    guard let take = lastTake, let number = take.number, let span = take.span else { return nil }
+    let begin = take.start
+    let events = take.history.events(from: Instant(microseconds: begin.microseconds + 1))
+    let scene = run.scene
     clockSetting.isPaused = false
-    run = history.moment(at: begin).run
+    live.endTake(at: liveStageTime)
+    live.goBack(to: take.history.moment(at: begin).run)
     let (then, focus) = (run, run.scene.focus)
-    history.truncate(after: begin)
-    log.truncate(after: begin)
-    past = nil
+    (past, takes.selected) = (nil, nil)
     clock.set(begin, at: now)
-    if stage != run.stage { _ = happen(.place(begin, stage)) }
-    if parametersB != nil || run.runB != nil { _ = happen(.compare(begin, parametersB)) }
+    live.open(takes.next, takes.store[number] == nil ? .hand : .rerun(of: number), lead: begin)
+    let rerunNumber = takes.next - 1
+    if stage != run.stage { _ = live.happen(.place(begin, stage)) }
+    if parametersB != nil || run.runB != nil { _ = live.happen(.compare(begin, parametersB)) }
     run.scene.takeKeyboard(of: scene)
-    if run.scene.focus != focus { _ = happen(.focus(begin, focus)) }
+    if run.scene.focus != focus { _ = live.happen(.focus(begin, focus)) }
     (comparison, rerunDue) = (nil, nil)
-    self.former = FormerRun(log: former)
+    former = FormerRun(rerun: rerunNumber, log: take.log)
     rerun = Rerun(events, upTo: span.lastInput, PointMap(from: then, to: run))
     return begin
-  }
-
-  /// A little before a take, but not before what was done last before it.
-  private func rerunStart(_ start: Instant) -> Instant {
-    let last = log.marks.last { $0.time < start }?.time ?? history.start
-    let begin = max(start.advanced(by: -Self.leadIn), last, history.start)
-    return min(begin, Instant(microseconds: start.microseconds - 1))
   }
 
   /// Lets the events of a take that runs again happen, as far as they are due.
@@ -155,10 +197,11 @@ extension Player {
       pass(to: due.time)
       guard let event = rerun?.take(until: live) else { break }
       // What the take asked for when it was made, such as a copy or a file, it does not ask for again.
-      note(happen(event))
+      note(self.live.happen(event))
     }
     guard rerun != nil, rerun?.next == nil else { return }
     rerun = nil
+    self.live.giveUpAwaited()
     if parametersB != nil { comparison = compared() } else { compareWithFormer() }
     // The hand's pointer is where it is, and not where it was then.
     meetHand(at: hand)
@@ -168,6 +211,7 @@ extension Player {
   package mutating func abandonRerun() {
     guard rerun != nil else { return }
     rerun = nil
+    live.giveUpAwaited()
     guard run.scene.isHeld else { return }
     feed(StageEvent.input(.cancel(CancelSample(time: liveStageTime, reason: .user))))
   }
@@ -176,6 +220,7 @@ extension Player {
   private mutating func compareWithFormer() {
     former?.comparison = nil
     guard let before = former?.log, let span = lastSpan else { return }
+    let history = history
     former?.comparison = Comparison(of: span, before: before, now: history)
   }
 }

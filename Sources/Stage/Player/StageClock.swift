@@ -12,8 +12,8 @@ package struct StageClock: Hashable, Sendable {
   /// Stage seconds a session second; 0 stands still.
   package private(set) var rate = 1.0
 
-  /// The stage's time since which it goes at its rate.
-  package var rateSince: Instant { stage }
+  /// The stage's time since which it goes at its rate; where it stands, that at which it was stopped.
+  package private(set) var rateSince = Instant.zero
 
   /// Creates a clock that goes with the session's.
   package init() {}
@@ -45,12 +45,13 @@ package struct StageClock: Hashable, Sendable {
   /// Shows a time of the stage from now on, at the same rate.
   package mutating func set(_ stage: Instant, at now: Instant) {
     (self.stage, session) = (stage, now)
+    rateSince = rate > 0 ? stage : min(rateSince, stage)
   }
 
   /// Changes the rate from now on.
   package mutating func setRate(_ rate: Double, at now: Instant) {
     guard rate != self.rate else { return }
     (stage, session) = (stageTime(at: now), now)
-    self.rate = rate
+    (self.rate, rateSince) = (rate, stage)
   }
 }

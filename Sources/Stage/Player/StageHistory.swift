@@ -1,6 +1,6 @@
 package import Feel
 
-/// The last minute of a stage: how it was each second and what happened to it since, so that any moment of it can be evaluated again.
+/// The last minute of a stage, or more while a take goes on: how it was each second and what happened to it since, so that any moment of it can be evaluated again.
 package struct StageHistory: Sendable {
   /// A stage as it was, and which event happens to it next.
   package struct Moment: Sendable {
@@ -27,6 +27,8 @@ package struct StageHistory: Sendable {
   private var seconds: [Second]
   /// How many seconds were dropped from the front.
   private var dropped = 0
+  /// From when on nothing is forgotten, unless it outgrows all memory.
+  var kept: Instant?
 
   /// Starts with a stage to which nothing has happened.
   package init(_ run: StageRun) {
@@ -36,20 +38,41 @@ package struct StageHistory: Sendable {
   /// The earliest stage time that can be evaluated.
   package var start: Instant { seconds[0].run.now }
 
+  /// The stage as it was at the start.
+  var first: StageRun { seconds[0].run }
+
+  /// What a longer history holds between two times.
+  func stretch(from start: Instant, to end: Instant) -> StageHistory {
+    var stretch = StageHistory(moment(at: start).run)
+    for second in seconds {
+      let events = second.events.filter { $0.time > start && $0.time <= end }
+      if second.run.now > start, second.run.now <= end {
+        stretch.seconds.append(Second(run: second.run, events: events))
+      } else if !events.isEmpty {
+        stretch.seconds[stretch.seconds.count - 1].events += events
+      }
+    }
+    return stretch
+  }
+
   /// Keeps an event that is about to happen to a run.
   package mutating func record(_ event: StageEvent, after run: StageRun) {
     if event.time - seconds[seconds.count - 1].run.now >= Self.interval {
       seconds.append(Second(run: run))
-      forget(before: run.now.advanced(by: -Self.span))
+      let count = seconds.reduce(0) { $0 + $1.events.count }
+      if count * MemoryLayout<StageEvent>.stride > TakeStore.bytes { kept = nil }
+      let time = run.now.advanced(by: -Self.span)
+      forget(before: kept.map { min($0, time) } ?? time)
     }
     seconds[seconds.count - 1].events.append(event)
   }
 
-  /// The stage as it was at a time, every event at that time included; a time before the start counts as the start.
+  /// The stage as it was at a time, every event at that time included; before the start it was as it is there before anything happens.
   package func moment(at time: Instant) -> Moment {
+    guard time >= start else { return Moment(run: first, second: dropped, event: 0) }
     let index = seconds.lastIndex { $0.run.now <= time } ?? 0
     var moment = Moment(run: seconds[index].run, second: dropped + index, event: 0)
-    play(&moment, to: max(time, start))
+    play(&moment, to: time)
     return moment
   }
 
@@ -75,7 +98,8 @@ package struct StageHistory: Sendable {
 
   /// What happened at a time and since.
   package func events(from time: Instant) -> [StageEvent] {
-    seconds.flatMap { second in second.events.drop { $0.time < time } }
+    let first = seconds.lastIndex { $0.run.now < time } ?? 0
+    return seconds[first...].flatMap { second in second.events.drop { $0.time < time } }
   }
 
   /// Forgets what happened after a time.

@@ -185,11 +185,14 @@ extension StageRun {
     return reading
   }
 
-  /// The motions of all parts that have one, as they are.
-  package func readings(at time: Instant) -> [MotionReading] {
+  /// What can be asked about the motions of all parts that have one.
+  func probes(at time: Instant) -> [any MotionProbe] {
     let parts = scene.parts
-    return movers.compactMap { parts[$0].probe(at: time)?.reading }
+    return movers.compactMap { parts[$0].probe(at: time) }
   }
+
+  /// The motions of all parts that have one, as they are.
+  package func readings(at time: Instant) -> [MotionReading] { probes(at: time).map(\.reading) }
 
   /// A number for the part that was held or set going last and the way that it goes.
   package func source(of reading: MotionReading) -> Int? {
@@ -240,6 +243,19 @@ extension StageRun {
   /// What that part is doing.
   package func watchedState(at time: Instant) -> ControlState {
     probe(at: time)?.state ?? .idle
+  }
+
+  /// Whether that part is held or moves at a time, under either set of parameters.
+  package func isBusy(at time: Instant) -> Bool {
+    [watched(at: time), runB?.watched(at: time)].contains { $0?.state ?? .idle != .idle }
+  }
+
+  /// The same on another stage.
+  func placed(on stage: Stage, at time: Instant) -> StageRun {
+    guard stage != self.stage else { return self }
+    var placed = self
+    _ = placed.handle(.place(time, stage))
+    return placed
   }
 
   /// What a release at a time would make of the pointer's samples, while a press holds that part.

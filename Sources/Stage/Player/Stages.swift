@@ -22,8 +22,11 @@ package struct Stages: Sendable {
     // What was done is told now, and not when somebody comes back.
     let effects = shown.takeEffects()
     left[Swift.type(of: shown.run.scene).id] = shown
+    let number = shown.takes.next
     shown = next ?? Player(type, on: stage, at: now)
     shown.note(effects)
+    // No two takes have one number, whichever scene they are of.
+    shown.takes.next = max(number, shown.takes.next)
     guard next != nil else { return }
     shown.resume(at: now)
     if shown.run.stage != stage { shown.place(on: stage) }

@@ -16,6 +16,10 @@ public protocol MotionProbe {
   var outlines: [MovingShape] { get }
   /// What a release would make of the pointer's samples, while a press holds the part.
   var releaseEstimate: VelocityEstimate? { get }
+  /// Whether it moves by itself for show, as a video that plays: no take waits for its end.
+  var isForShow: Bool { get }
+  /// Why the release that a sample is comes to rest where it does, while a press holds the part.
+  func explanation(of sample: PointerSample) -> ReleaseExplanation?
   /// Draws over the same part with other parameters what outlines cannot say.
   func drawGhost(over shown: any Part, into canvas: inout Canvas)
 }
@@ -27,8 +31,12 @@ extension MotionProbe {
   public var limits: MotionLimits? { nil }
   /// No outlines.
   public var outlines: [MovingShape] { [] }
+  /// In earnest.
+  public var isForShow: Bool { false }
   /// No samples.
   public var releaseEstimate: VelocityEstimate? { nil }
+  /// Nothing that is let go and chooses where to rest.
+  public func explanation(of sample: PointerSample) -> ReleaseExplanation? { nil }
   /// The outlines say it all.
   public func drawGhost(over shown: any Part, into canvas: inout Canvas) {}
 }

@@ -1,9 +1,7 @@
 internal import Feel
-internal import ImageFile
 internal import Lab
 internal import Raster
 internal import Stage
-internal import TextLayout
 
 /// Times as bars, each a share of what another program takes for the same scene.
 struct BenchChart {
@@ -11,8 +9,7 @@ struct BenchChart {
   /// Where the bars begin and how far they reach, with room for names and numbers.
   private static let (start, reach) = (64.0, 520.0)
 
-  private let path: String
-  private let format: OutputFormat
+  private let picture: PictureFile
   /// The other program's medians by scene, in nanoseconds.
   private let peers: [String: Double]
 
@@ -25,10 +22,7 @@ struct BenchChart {
   init(
     _ path: String, of names: [String], beside: String
   ) throws(CommandFailure) {
-    (self.path, format) = (path, try OutputFormat(path: path))
-    guard format.isSingle else {
-      throw CommandFailure(.usage, "A chart is one picture: end its name with .png or .svg.")
-    }
+    picture = try PictureFile(path)
     var peers: [String: Double] = [:]
     let lines = String(decoding: try File.read(beside), as: UTF8.self).split(separator: "\n")
     for (index, line) in lines.enumerated() {
@@ -56,22 +50,9 @@ struct BenchChart {
     let bars = results.compactMap { result in
       peers[result.scene].map { (name: result.scene, share: result.median / $0) }
     }
-    let fonts = try FontBook.open()
     let size = Size(
       Self.width, 2 * Self.margin + 24 + Self.barHeight * Double(bars.count))
-    var canvas = Canvas(theme: .light, scale: 2, fonts: fonts)
-    canvas.fill(Rect(origin: .zero, size: size), canvas.theme.surface)
-    Self.draw(bars, &canvas)
-    if format == .drawing {
-      let frame = Rect(origin: .zero, size: size)
-      let drawing = SVGPicture.text(canvas.list, of: frame, fonts: fonts)
-      return try File.write(Array(drawing.utf8), to: path)
-    }
-    let painter = Painter(size: size, scale: 2, fonts: fonts)
-    painter.draw(canvas.list)
-    let picture = PNGEncoder().encode(
-      width: painter.width, height: painter.height, pixels: painter.pixels)
-    try File.write(picture, to: path)
+    try picture.write(size) { Self.draw(bars, &$0) }
   }
 
   private static func draw(

@@ -30,7 +30,7 @@ struct BenchCommand: ParsableCommand {
           "bench --only S1,S5 --seconds 0.1 > before.csv",
         "Bars of what they cost now beside that":
           "bench --only S1,S5 --seconds 0.1 --beside before.csv --chart bars.svg",
-        "A 4K frame by two threads": "bench --only S7@3840x2160 --threads 2 --seconds 0.1",
+        "A large frame by two threads": "bench --only S7@2560x1600 --threads 2 --seconds 0.1",
         "The engine's controls": "bench --engine --only \"pager move\" --seconds 0.1",
       ]))
 

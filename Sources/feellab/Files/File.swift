@@ -86,7 +86,8 @@ enum File {
     return "\(stem)-\(number)\(ending)"
   }
 
-  private static var folder: String {
+  /// The folder that a bare name lies in.
+  static var folder: String {
     let home = Environment.variable("HOME") ?? "."
     guard let current = unsafe getcwd(nil, 0) else { return home }
     defer { unsafe free(current) }

@@ -9,7 +9,8 @@ internal import Stage
 struct DataOption: ParsableArguments {
   /// The scene that shows data.
   static let sceneID = "curves"
-  private static let sourceKey = "curve.source"
+  /// The parameter that says what it shows.
+  static let sourceKey = "curve.source"
 
   @Option(
     name: .customLong("data"),
@@ -45,7 +46,10 @@ struct DataOption: ParsableArguments {
     return events
   }
 
-  private static func track(_ path: String) throws(CommandFailure) -> MotionTrack {
+  /// The motion that a file holds.
+  ///
+  /// - Throws: `CommandFailure` with the line of the first row that makes no sense.
+  static func track(_ path: String) throws(CommandFailure) -> MotionTrack {
     path.hasSuffix(".feel") ? try gesture(path) : try table(path)
   }
 
@@ -58,7 +62,7 @@ struct DataOption: ParsableArguments {
         name: "\(name(path)) · \(track.name)", unit: track.unit, bounds: track.bounds,
         samples: track.samples)
     else {
-      throw CommandFailure(.badFile, "\(path): nothing is moved by hand in its last minute.")
+      throw CommandFailure(.badFile, "\(path): nothing is moved by hand in it.")
     }
     return named
   }

@@ -162,6 +162,11 @@ struct LookOptions: ParsableArguments {
   @Option(parsing: .unconditional, help: "Device pixels a point, 1 to 4.", transform: Values.scale)
   var scale: Double?
 
+  @Option(
+    help: "What scenes are filled with: plain cards and rows, or rich ones as in an app.",
+    completion: .list(Content.allCases.map(\.rawValue)), transform: Values.content)
+  var content: Content?
+
   @Flag(help: "Leave out motion that is only for show.")
   var reducedMotion = false
 

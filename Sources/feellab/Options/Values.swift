@@ -48,6 +48,14 @@ enum Values {
     return name
   }
 
+  /// A content of scenes by its name.
+  static func content(_ word: String) throws -> Content {
+    guard let content = Content(rawValue: word) else {
+      throw ValidationError("The contents are plain, rich.")
+    }
+    return content
+  }
+
   /// Overlays between commas, each by its name or its key: "hud,v".
   static func overlays(_ words: String) throws -> Set<Overlay> {
     let overlays = try words.split(separator: ",", omittingEmptySubsequences: false).map { word in

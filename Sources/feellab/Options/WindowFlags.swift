@@ -120,9 +120,10 @@ struct WindowFlags: ParsableArguments {
     settings.threads = threads ?? min(4, Renderer.coreCount)
     settings.autoquit = autoquit.map { Instant(seconds: $0) }
     settings.overlays = look.overlays
+    settings.content = look.content
     settings.memory = PreferenceMemory(isOff: noState)
-    settings.followsDesktopTheme = look.theme == nil
-    settings.followsDesktopMotion = !look.reducedMotion
+    if look.theme != nil { settings.followsDesktop.remove(.theme) }
+    if look.reducedMotion { settings.followsDesktop.remove(.motion) }
     return settings
   }
 

@@ -10,12 +10,7 @@ final class EncoderProcess {
   private var isReaped = false
 
   /// The encoder's path, or `nil` where it is not installed.
-  static var program: String? {
-    let folders = (Environment.variable("PATH") ?? "/usr/bin:/bin").split(separator: ":")
-    return folders.map { "\($0)/ffmpeg" }.first {
-      unsafe access(FileName.bytes(of: $0), X_OK) == 0
-    }
-  }
+  static var program: String? { Program.path(of: "ffmpeg") }
 
   /// Starts it.
   ///
@@ -45,7 +40,7 @@ final class EncoderProcess {
     (self.id, frames, complaints) = (id, input.in, errors.out)
     guard code == 0 else {
       isReaped = true
-      throw CommandFailure(.noEncoder, "Cannot start \(arguments[0]); install ffmpeg anew.")
+      throw CommandFailure(.missingTool, "Cannot start \(arguments[0]); install ffmpeg anew.")
     }
   }
 
@@ -109,7 +104,7 @@ final class EncoderProcess {
   private static func pipe() throws(CommandFailure) -> (out: Int32, in: Int32) {
     var ends: [Int32] = [0, 0]
     guard unsafe Glibc.pipe(&ends) == 0 else {
-      throw CommandFailure(.noEncoder, "Cannot make a pipe to ffmpeg: \(systemReason()).")
+      throw CommandFailure(.missingTool, "Cannot make a pipe to ffmpeg: \(systemReason()).")
     }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     return (ends[0], ends[1])

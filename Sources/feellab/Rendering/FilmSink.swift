@@ -26,7 +26,7 @@ struct FilmSink: FrameSink {
     }
     guard let program = EncoderProcess.program else {
       throw CommandFailure(
-        .noEncoder,
+        .missingTool,
         "\(quoted(path)) needs ffmpeg, which is not installed: apt install ffmpeg, or name a .png, "
           + "an .apng or a folder/.")
     }

@@ -3,17 +3,17 @@ internal import Lab
 internal import Raster
 internal import TextLayout
 
-/// What pictures are drawn of: a scene left to itself, a recorded session, or the last minute of a stage.
+/// What pictures are drawn of: a scene left to itself, a recorded session, or a take.
 enum PictureSource {
   case scene(Session)
-  case trace(Playback, end: Instant)
+  case trace(Playback, end: Instant, showsPointer: Bool)
   case film(StageFilm)
 
   /// The pictures' size, in points.
   var size: Size {
     switch self {
     case .scene(let session): session.size
-    case .trace(let playback, _): playback.session.size
+    case .trace(let playback, _, _): playback.session.size
     case .film(let film): film.size
     }
   }
@@ -22,7 +22,7 @@ enum PictureSource {
   var scale: Double {
     switch self {
     case .scene(let session): session.scale
-    case .trace(let playback, _): playback.session.scale
+    case .trace(let playback, _, _): playback.session.scale
     case .film(let film): film.scale
     }
   }
@@ -37,10 +37,10 @@ enum PictureSource {
     switch self {
     case .scene(let session):
       return session.displayList(at: time, fonts: fonts)
-    case .trace(var playback, let end):
+    case .trace(var playback, let end, let showsPointer):
       playback.run(to: time)
-      self = .trace(playback, end: end)
-      return playback.session.displayList(at: time, fonts: fonts)
+      self = .trace(playback, end: end, showsPointer: showsPointer)
+      return playback.session.displayList(at: time, fonts: fonts, showsPointer: showsPointer)
     case .film(var film):
       let picture = film.picture(at: time, fonts: fonts)
       self = .film(film)
@@ -50,8 +50,8 @@ enum PictureSource {
 
   /// Lets all events up to a time happen, so that size and scale are those of that time.
   mutating func advance(to time: Instant) {
-    guard case .trace(var playback, let end) = self else { return }
+    guard case .trace(var playback, let end, let showsPointer) = self else { return }
     playback.run(to: time)
-    self = .trace(playback, end: end)
+    self = .trace(playback, end: end, showsPointer: showsPointer)
   }
 }

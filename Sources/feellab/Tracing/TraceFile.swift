@@ -13,6 +13,9 @@ struct TraceFile {
   /// Device pixels a point of the window that it is shown in; as many as the stage has unless set.
   var windowScale: Double?
 
+  /// What its scenes are filled with: no recording says that, as nothing moves otherwise for it.
+  var content = Content.plain
+
   /// A trace of which only the header was read.
   init(path: String, header: TraceHeader) {
     (self.path, trace) = (path, Trace(header: header))
@@ -43,10 +46,12 @@ struct TraceFile {
         throw CommandFailure(.badFile, "\(path):1: \(error.message)")
       }
     }
-    return Session(
+    var session = Session(
       catalog: catalog, scene: scene, size: Session.windowSize(for: header.place.size),
       scale: windowScale ?? header.place.scale, theme: header.theme,
       reducedMotion: header.reducedMotion, parameters: parameters, stage: header.place)
+    session.handle(.host(.zero, .prefer(.content, .flag(content == .rich))))
+    return session
   }
 
   /// Shows the session in another look, or with other parameters, than it was recorded with.
@@ -57,6 +62,7 @@ struct TraceFile {
   ) throws(CommandFailure) {
     if let theme = look.theme { setTheme(theme) }
     windowScale = look.scale
+    content = look.content ?? .plain
     if !look.overlays.isEmpty { show(look.overlays) }
     if look.reducedMotion { trace.header.reducedMotion = true }
     // What was set over the preset is set over another one, too.

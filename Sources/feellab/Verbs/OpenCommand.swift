@@ -20,6 +20,7 @@ struct OpenCommand: ParsableCommand {
         "One scene with a system's physics, one parameter changed":
           "carousel --preset gtk4 --set carousel.count=12",
         "A recording: watch it, then take over": "session.feel",
+        "The introduction again": "tour",
         "Parameters from a file that is read again each time it is saved":
           "carousel.json --watch",
         "A measured motion beside those of the presets": "motion.csv",
@@ -27,7 +28,7 @@ struct OpenCommand: ParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "A scene; or a file: a recording, which is shown first, parameters (.json), as --params "
+      "A scene; “tour”, the introduction; or a file: a recording, which is shown first, parameters (.json), as --params "
         + "takes them, or measurements (.csv), as --data does.", valueName: "scene or file"),
     completion: Completions.opened)
   var subject: String?
@@ -52,6 +53,7 @@ struct OpenCommand: ParsableCommand {
   @OptionGroup var parameters: ParameterOptions
 
   mutating func run() throws {
+    if subject == FirstRun.word, !File.exists(FirstRun.word) { return try showTour() }
     var recording: String?
     switch try subject.map({ word throws(CommandFailure) in try NamedSubject(word) }) {
     case .scene(let named): try take(named.id, for: \.scene, "--scene")
@@ -82,6 +84,19 @@ struct OpenCommand: ParsableCommand {
         scene ?? Catalog.all.scenes[0], flags, parameters, settings,
         beginning: try data.events(parameters))
     }
+  }
+
+  /// Shows the introduction to somebody who asks for it.
+  private func showTour() throws(CommandFailure) {
+    guard scene == nil, data.path == nil, parameters.file == nil else {
+      throw CommandFailure(.usage, "The tour has a scene of its own: leave out what else to show.")
+    }
+    var settings = flags.settings
+    settings.recording = record
+    settings.introduction = .shown
+    var tour = try FirstRun.tour()
+    tour.show(flags.look.overlays.union([.ghosts]))
+    try Self.show(tour, flags, settings)
   }
 
   /// Takes what was named first as if it had been named by its flag.

@@ -15,7 +15,7 @@ struct RenderCommand: ParsableCommand {
       """
       No display is needed. The output's name says the format: .png or .svg for one picture, .apng, \
       .mp4 or .gif for a video, a name ending with / for a folder of frames. A recording is drawn \
-      to its end unless told otherwise. Ctrl+C gives a video up and leaves nothing of it.
+      to its end unless told otherwise, a video of one with the pointer and its presses. Ctrl+C gives a video up and leaves nothing of it.
       """,
       examples: [
         "A scene as a picture": "render carousel -o carousel.png --theme dark",
@@ -65,6 +65,9 @@ struct RenderCommand: ParsableCommand {
       "The window's size in points; 1200x800 unless named.", valueName: "WxH"),
     transform: Values.size)
   var size: Size?
+
+  @Flag(help: "Leave the pointer and its presses out of a video.")
+  var noPointer = false
 
   @OptionGroup var data: DataOption
   @OptionGroup var look: LookOptions
@@ -118,6 +121,7 @@ struct RenderCommand: ParsableCommand {
       theme: look.theme ?? .light, reducedMotion: look.reducedMotion,
       parameters: try parameters.parameters(of: scene))
     session.handle(.change(.zero, .overlays(look.overlays)))
+    session.handle(.host(.zero, .prefer(.content, .flag(look.content == .rich))))
     for event in try data.events(parameters) { session.handle(event) }
     return session
   }
@@ -132,7 +136,9 @@ struct RenderCommand: ParsableCommand {
     }
     var file = try TraceFile.read(path)
     try file.change(look: look, parameters: parameters)
-    return .trace(try Playback(file), end: file.trace.end)
+    let isVideo = try !OutputFormat(path: output).isSingle
+    return .trace(
+      try Playback(file), end: file.trace.end, showsPointer: isVideo && !noPointer)
   }
 
   /// Refuses a picture that no memory is kept for, before any is taken.
@@ -159,7 +165,7 @@ struct RenderCommand: ParsableCommand {
     _ format: OutputFormat, _ source: PictureSource
   ) throws(CommandFailure) -> [Instant] {
     var end: Double?
-    if case .trace(_, let last) = source { end = last.seconds }
+    if case .trace(_, let last, _) = source { end = last.seconds }
     if format.isSingle {
       guard from == nil, to == nil else {
         throw CommandFailure(.usage, "A .png or .svg holds one picture: name its moment with --at.")

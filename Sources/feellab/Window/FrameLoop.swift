@@ -12,7 +12,7 @@ internal import XWindow
 /// Everything that arrived is handled before a deadline is passed, and the session is advanced no further than its newest event or a deadline that is due. The coming vblank is only asked about: what is drawn for it changes nothing. So the session that is recorded is the one that was seen, whatever frames were drawn.
 final class FrameLoop {
   private let window: Window
-  private let settings: FrameLoopSettings
+  private var settings: FrameLoopSettings
   private let presenter: Presenter
   private let host: HostServices
   private var preferences: PreferenceKeeper
@@ -26,6 +26,8 @@ final class FrameLoop {
   private var began = Instant.zero
   // Something happened since the picture was made that may have changed it.
   private var isChanged = true
+  // Whether it was a hand that did what happened since the last look at the preferences.
+  private var isByHand = false
   // The moment that the picture shown was made for.
   private var shownTime = Instant.zero
   private var end: End?
@@ -186,7 +188,8 @@ final class FrameLoop {
 
   private func record(upTo time: Instant) {
     files.write(session.takeJournal())
-    files.write(session, upTo: time)
+    // A session that is handed over is copied, for every event.
+    if files.recording.isOn { files.write(session, upTo: time) }
   }
 
   private func endReplay() {
@@ -251,12 +254,16 @@ final class FrameLoop {
   }
 
   private func handle(_ event: SessionEvent, byHand: Bool = false) {
+    if byHand != isByHand { lookAtPreferences() }
+    isByHand = byHand
     pass(to: max(event.time, session.now))
     session.handle(event)
-    preferences.look(at: session, byHand: byHand)
     files.write(session.takeJournal())
     isChanged = true
   }
+
+  /// Keeps what a hand has set since the last look, or takes note of what something else has.
+  private func lookAtPreferences() { preferences.look(at: session, byHand: isByHand) }
 
   /// Ends a replay when somebody touches it; moving the pointer over it does not.
   private func takeOver(_ input: InputEvent) -> Bool {
@@ -277,6 +284,7 @@ final class FrameLoop {
       // A session that was ended by its key stays to be looked at when it is shown again.
       case .quit: if replay == nil { end = end ?? .closed }
       case .toggleFullscreen: window.toggleFullscreen()
+      case .fillScreen: if !window.isFullscreen { window.setFullscreen(true) }
       case .leaveFullscreen: if window.isFullscreen { window.setFullscreen(false) }
       case .zoom(let step): zoom(by: step)
       case .setZoom(let zoom): self.zoom(to: zoom)
@@ -284,8 +292,9 @@ final class FrameLoop {
       case .replayRecording: if replay == nil { replayAgain() }
       case .toggleRecording: if replay == nil { toggleRecording() }
       case .paste, .endFilm: serve(request)
-      case .copy, .pasteParameters, .saveText, .savePicture, .saveFilm, .saveParameters,
-        .listParameters, .openParameters:
+      case .openFile(let path): if replay == nil { open(FolderReader.absolute(path)) }
+      case .copy, .pasteParameters, .saveText, .savePicture, .saveFilm, .listFolder, .makeFolder,
+        .saveFile, .showFolder, .removeFile:
         // What a hand did once it did then: a replay leaves the clipboard and the files alone.
         if replay == nil { serve(request) }
       }
@@ -338,6 +347,7 @@ final class FrameLoop {
   }
 
   private func savePreferences(isLast: Bool = false) {
+    lookAtPreferences()
     if let message = preferences.save(isLast: isLast) { tell(.notice(message)) }
   }
 
@@ -360,6 +370,7 @@ final class FrameLoop {
 
   /// Shows everything so many times as large as the desktop asks for.
   private func zoom(to zoom: Double) {
+    lookAtPreferences()
     tell(.prefer(.zoom, .number(zoom)))
     preferences.look(at: session, byHand: replay == nil)
     for event in window.setZoom(zoom) { take(event) }
@@ -410,10 +421,30 @@ final class FrameLoop {
     tell(.canReplay(accepts))
   }
 
+  /// Opens a file by what it is; a recording is shown from its start.
+  private func open(_ path: String) {
+    do throws(CommandFailure) {
+      let subject = try NamedSubject(path)
+      guard case .recording = subject else {
+        return send(try host.events(opening: subject, session))
+      }
+      guard !files.recording.isOn else {
+        return tell(.notice("Something is being recorded: end that first, with Ctrl+E"))
+      }
+      settings.replay = try TraceFile.read(path)
+      // It introduces nothing, and the window stays open at its end.
+      (settings.introduction, settings.quitsAfterReplay) = (nil, false)
+      replayAgain()
+    } catch {
+      tell(.notice(shown(error.message)))
+    }
+  }
+
   /// Shows the recorded session that the window was opened with again, from its start.
   private func replayAgain() {
     guard let file = settings.replay, !files.recording.isOn else { return }
-    let (size, scale, zoom) = (session.size, session.scale, session.value(of: .zoom))
+    let (size, scale) = (session.size, session.scale)
+    let (zoom, content) = (session.value(of: .zoom), session.value(of: .content))
     do throws(CommandFailure) {
       session = try file.session()
     } catch {
@@ -421,6 +452,7 @@ final class FrameLoop {
     }
     tell(.fonts(presenter.fonts))
     tell(.prefer(.zoom, zoom))
+    tell(.prefer(.content, content))
     began = window.now
     shownTime = .zero
     replay = Replay(file, speed: settings.replaySpeed)

@@ -24,6 +24,8 @@ struct FrameLoopSettings {
   var replay: TraceFile?
   /// The parameters' file to follow, with the flags that go on top of it.
   var watched: ParameterOptions?
+  /// What to fill the scenes with; `nil` for what was kept.
+  var content: Content?
   /// What to draw over the stage from the start.
   var overlays: Set<Overlay> = []
   /// How it introduces the program, if it does; ghosts are shown while that lasts.
@@ -38,8 +40,6 @@ struct FrameLoopSettings {
   var announces = false
   /// What was kept of how the window was set.
   var memory = PreferenceMemory(isOff: true)
-  /// Whether a change of the desktop's theme changes the window's.
-  var followsDesktopTheme = true
-  /// Whether a change of the desktop's setting for reduced motion changes the window's.
-  var followsDesktopMotion = true
+  /// What the window follows while the desktop changes it: its theme, its setting for reduced motion.
+  var followsDesktop: Set<Preference> = [.theme, .motion]
 }

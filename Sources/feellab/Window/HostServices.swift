@@ -15,6 +15,9 @@ final class HostServices {
   // What is made beside the window, and how much of it the window shows as done.
   private var film: FilmMaker?
   private var shownShare: Double?
+  private var folders = FolderReader()
+  // What can still be removed.
+  private var saved: SavedFile?
   // Whether the text that comes is the scene's parameters, not a field's.
   private var pastesParameters = false
 
@@ -42,24 +45,33 @@ final class HostServices {
       case .paste, .pasteParameters:
         pastesParameters = request == .pasteParameters
         window.requestText()
-      case .saveParameters(let scene, let json):
-        return [notice("Saved in \(try ParameterStore.save(json, scene: scene))", session)]
-      case .listParameters(let scene):
-        return [.host(session.now, .parameterFiles(ParameterStore.names(scene: scene)))]
-      case .openParameters(let name): return try events(of: try ParameterStore.open(name), session)
+      case .listFolder(let path):
+        return [.host(session.now, .folder(folders.listing(path)))]
+      case .makeFolder(let path):
+        try File.makeFolder(FolderReader.absolute(path))
+        return [.host(session.now, .folder(folders.listing(path)))]
+      case .saveFile(let path, let text, let replaces):
+        return [try save(text, in: FolderReader.absolute(path), replaces: replaces, session)]
+      case .showFolder(let path): try FolderOpener.show(folderOf: path)
+      case .removeFile(let path):
+        guard let saved, shown(saved.path) == path else { return [] }
+        try saved.remove()
+        self.saved = nil
+        return [notice("Removed \(path)", session)]
       case .saveText(let text, let name):
-        let path = try File.writeNew(Array(text.utf8), as: name)
-        return [notice("Saved in \(path)", session)]
+        return [told(of: try File.writeNew(Array(text.utf8), as: name), session)]
       case .savePicture(let frame, let name):
         let list = session.displayList(at: max(shownTime, session.now), fonts: presenter.fonts)
         let path = try PictureStore.save(
           list, of: session.size, in: frame, name: name, fonts: presenter.fonts)
         presenter.trim()
-        return [notice("Saved in \(path)", session)]
+        return [told(of: path, session)]
       case .saveFilm(let start, let end, let name):
         return try beginFilm(of: session, from: start, to: end, name: name)
       case .endFilm: film?.abandon()
-      case .quit, .toggleFullscreen, .leaveFullscreen, .toggleRecording, .zoom, .replayRecording,
+      case .openFile, .quit, .toggleFullscreen, .fillScreen, .leaveFullscreen, .toggleRecording,
+        .zoom,
+        .replayRecording,
         .setZoom, .forgetPreferences:
         break
       }
@@ -102,6 +114,48 @@ final class HostServices {
   private func notice(_ text: String, _ session: Session) -> SessionEvent {
     // It may name a file, whose name may be anything.
     .host(session.now, .notice(shown(text)))
+  }
+
+  /// Keeps a text in a file, in the place of what is there only if that was asked.
+  private func save(
+    _ text: String, in path: String, replaces: Bool, _ session: Session
+  ) throws(CommandFailure) -> SessionEvent {
+    guard replaces || !File.exists(path) else {
+      throw CommandFailure(.badFile, "\(quoted(path)) has come to be there meanwhile.")
+    }
+    try File.write(Array(text.utf8), to: path)
+    folders.note(path)
+    guard replaces else { return told(of: path, session) }
+    // What was in it before is gone: there is nothing to go back to.
+    saved = nil
+    return .host(session.now, .saved(shown(path), isNew: false))
+  }
+
+  /// Tells of a new file.
+  private func told(of path: String, _ session: Session) -> SessionEvent {
+    saved = SavedFile(path)
+    return .host(session.now, .saved(shown(path), isNew: saved != nil))
+  }
+
+  /// What opening a file of parameters or of measurements does to a session.
+  ///
+  /// - Throws: `CommandFailure` with file, line and column of what is wrong.
+  func events(
+    opening subject: NamedSubject, _ session: Session
+  ) throws(CommandFailure) -> [SessionEvent] {
+    switch subject {
+    case .parameters(let path):
+      folders.note(path)
+      return try events(of: try ParameterFile.read(path), session)
+    case .measurements(let path):
+      folders.note(path)
+      let track = try DataOption.track(path)
+      return [
+        .change(session.now, .scene(DataOption.sceneID)), .change(session.now, .track(track)),
+        .change(session.now, .parameter(DataOption.sourceKey, .choice("data"))),
+      ]
+    case .scene, .recording: return []
+    }
   }
 
   // MARK: Parameters
@@ -156,12 +210,12 @@ final class HostServices {
     film.join()
     (self.film, shownShare) = (nil, nil)
     presenter.trim()
-    let words =
+    let news =
       switch outcome {
-      case .saved(let path): "Saved in \(path)"
-      case .abandoned: "The video was given up: nothing is saved"
-      case .failed(let reason): reason
+      case .saved(let path): told(of: path, session)
+      case .abandoned: notice("The video was given up: nothing is saved", session)
+      case .failed(let reason): notice(reason, session)
       }
-    return [.host(session.now, .progress(title, nil)), notice(words, session)]
+    return [.host(session.now, .progress(title, nil)), news]
   }
 }

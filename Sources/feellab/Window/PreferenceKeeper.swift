@@ -20,6 +20,7 @@ struct PreferenceKeeper {
   func beginning(of session: Session) -> [SessionEvent] {
     var kept = memory.kept
     if !settings.overlays.isEmpty { kept[.overlays] = .choice(settings.overlays.letters) }
+    if let content = settings.content { kept[.content] = .flag(content == .rich) }
     // Flags and the desktop had a say in those, before the window was opened.
     return Self.events(setting: session, as: kept, but: [.theme, .motion, .zoom])
   }
@@ -47,7 +48,9 @@ struct PreferenceKeeper {
     _ desktop: DesktopSettings, _ session: Session, isReplaying: Bool
   ) -> [SessionEvent] {
     var events: [SessionEvent] = []
-    if settings.followsDesktopTheme, memory.kept[.theme] == nil, let isDark = desktop.isDark {
+    if settings.followsDesktop.contains(.theme), memory.kept[.theme] == nil,
+      let isDark = desktop.isDark
+    {
       let theme = isDark ? Theme.Name.dark : .light
       // Only a change of the desktop's: a replay, and who opened with another one, keep theirs.
       if theme != desktopTheme, session.theme == desktopTheme {
@@ -56,7 +59,7 @@ struct PreferenceKeeper {
       desktopTheme = theme
     }
     // A replay moves as it did when it was recorded.
-    if settings.followsDesktopMotion, memory.kept[.motion] == nil, !isReplaying,
+    if settings.followsDesktop.contains(.motion), memory.kept[.motion] == nil, !isReplaying,
       let isReduced = desktop.reducesMotion, isReduced != session.reducedMotion
     {
       events.append(.change(session.now, .reducedMotion(isReduced)))

@@ -19,17 +19,24 @@ enum ReplayCaption {
     self = isShown ? .shown : .offered
   }
 
-  private var text: String {
-    switch self {
-    case .shown: "Recorded drag. Touch anything to take over."
-    case .offered: "Press Ctrl+Enter to see a recorded drag."
-    }
+  private func text(_ session: Session) -> String {
+    guard self == .shown else { return "Press Ctrl+Enter to see a recorded hand." }
+    let what =
+      if session.parametersB != nil {
+        "The same hand with \(session.parameters.preset.title)’s physics, the former in dashes."
+      } else if session.isPaused {
+        "Stopped in mid-motion, and stepped through."
+      } else {
+        "A recorded hand."
+      }
+    return what + " Touch anything to take over."
   }
 
   /// Adds the caption, above the hint line, in the middle.
   func draw(into list: inout DisplayList, of session: Session, fonts: FontBook) {
     let theme = Theme.named(session.theme)
     var canvas = Canvas(theme: theme, scale: session.scale, fonts: fonts)
+    let text = text(session)
     let width = (fonts.layout(text, .strong).width + 32).rounded(.up)
     let box = Rect(
       center: Vector(session.size.width / 2, session.size.height - 64), size: Size(width, 36))

@@ -29,7 +29,10 @@ enum StopSignals {
       StopSignals.signal.store(number, ordering: .relaxed)
       unsafe StopSignals.waker?.wake()
     }
+    var watched = sigset_t()
+    unsafe sigemptyset(&watched)
     for signal in [SIGINT, SIGTERM, SIGHUP] {
+      unsafe sigaddset(&watched, signal)
       var inherited = sigaction()
       unsafe sigaction(signal, nil, &inherited)
       // The handlers are only compared, as the addresses that they are.
@@ -38,5 +41,7 @@ enum StopSignals {
       guard handler != ignored else { continue }
       unsafe sigaction(signal, &action, nil)
     }
+    // Whoever started the program may have had them blocked, for itself.
+    unsafe pthread_sigmask(SIG_UNBLOCK, &watched, nil)
   }
 }

@@ -2,12 +2,12 @@ import ControlSequences
 import Feel
 import Testing
 
-/// A thousand random sequences a control, every other one hostile; `Tests/sequences` plays as many as one likes.
+/// Two hundred random sequences a control, every other one hostile; `Tests/sequences` plays as many as one likes.
 struct SequenceTests {
   private func expectHolds<Control: SequencedControl>(
     _ control: Control.Type, sourceLocation: SourceLocation = #_sourceLocation
   ) {
-    for seed in 0..<1000 as Range<UInt64> {
+    for seed in 0..<200 as Range<UInt64> {
       let check = SequenceCheck<Control>(seed: seed, isHostile: seed % 2 == 1)
       guard let failure = check.failure() else { continue }
       Issue.record("\(failure)", sourceLocation: sourceLocation)

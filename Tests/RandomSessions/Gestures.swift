@@ -1,10 +1,10 @@
-import Feel
-import FeelTrace
-import Lab
-import TestSupport
+package import Feel
+internal import FeelTrace
+package import Lab
+internal import TestSupport
 
 /// A hand that presses, drags, flicks, scrolls, types and gives up at random, all over the window.
-struct Gestures {
+package struct Gestures {
   private var random: SeededGenerator
   private var time = 0.0
   private var place = Vector(300, 300)
@@ -14,13 +14,13 @@ struct Gestures {
   private var downOthers: Set<PointerSample.Button> = []
   private var queued: SessionEvent?
 
-  init(seed: UInt64, others: [PointerSample.Button] = []) {
+  package init(seed: UInt64, others: [PointerSample.Button] = []) {
     random = SeededGenerator(seed: seed)
     self.others = others
   }
 
   /// What it does next, at most 0.03 s after what it did last, now and then up to 2.5 s later.
-  mutating func next() -> SessionEvent {
+  package mutating func next() -> SessionEvent {
     if let event = queued {
       queued = nil
       return event

@@ -1,0 +1,132 @@
+internal import Feel
+internal import Raster
+internal import Stage
+internal import TextLayout
+
+/// What says that something large has been done, with buttons for what can be done about it while it is shown.
+struct Offer: Hashable, Sendable {
+  /// What a button does.
+  enum Choice: Hashable, Sendable {
+    /// Take a reset of everything back.
+    case undoReset
+    /// Put a take back that was taken out.
+    case restoreTake
+    /// Show the folder that a file was saved in.
+    case folder(of: String)
+    /// Copy the path of a file.
+    case path(String)
+    /// Remove a file that was saved.
+    case removal(of: String)
+
+    var action: Action {
+      switch self {
+      case .undoReset: .undoReset
+      case .restoreTake: .restoreTake
+      case .folder(let path): .showFolder(of: path)
+      case .path(let path): .copyText(path)
+      case .removal(let path): .removeFile(path)
+      }
+    }
+
+    /// Whether the key for undo does it too.
+    var isUndo: Bool { self == .undoReset || self == .restoreTake }
+
+    /// What its button says.
+    var title: String {
+      switch self {
+      case .undoReset, .restoreTake, .removal: "Undo"
+      case .folder: "Show in folder"
+      case .path: "Copy path"
+      }
+    }
+
+    /// Its name in the tree, after "offer.".
+    var id: String {
+      switch self {
+      case .undoReset, .restoreTake, .removal: "undo"
+      case .folder: "folder"
+      case .path: "path"
+      }
+    }
+  }
+
+  /// How long it is still shown once a press in it has ended, in seconds.
+  static let stayAfterPress = 1.0
+
+  let text: String
+  let choices: [Choice]
+  let since: Instant
+  /// Its place, and its buttons.
+  var strip: FloatingStrip
+  private var leaves: Instant
+  private var isLeaving = false
+
+  /// An offer to take a reset of everything back, for five seconds.
+  static func reset(at now: Instant) -> Offer {
+    Offer("Everything is as it was at the start", [.undoReset], stay: 5, at: now)
+  }
+
+  /// An offer to put a take back, for five seconds.
+  static func removed(_ take: String, at now: Instant) -> Offer {
+    Offer("\(take) is gone", [.restoreTake], stay: 5, at: now)
+  }
+
+  /// What can be done with a file that was saved, for six seconds: by then a long path is read.
+  static func saved(_ path: String, isNew: Bool, at now: Instant) -> Offer {
+    let choices = [.folder(of: path), .path(path)] + (isNew ? [Choice.removal(of: path)] : [])
+    return Offer("Saved in \(path)", choices, stay: 6, at: now)
+  }
+
+  private init(_ text: String, _ choices: [Choice], stay: Double, at now: Instant) {
+    (self.text, self.choices, since) = (text, choices, now)
+    leaves = now.advanced(by: stay)
+    strip = FloatingStrip(height: 44, buttons: choices.map(\.title))
+  }
+
+  private var end: Instant { leaves.advanced(by: Toast.fade) }
+
+  /// When it next changes by itself; a press in it holds it.
+  var deadline: Instant? { strip.isHeld ? nil : isLeaving ? end : leaves }
+
+  /// Stays for a moment after a press in it has ended, which may have held it for long.
+  mutating func letGo(at now: Instant) {
+    (leaves, isLeaving) = (max(leaves, now.advanced(by: Self.stayAfterPress)), false)
+  }
+
+  /// Lets a deadline pass; returns whether it is gone.
+  mutating func isGone(at now: Instant) -> Bool {
+    guard !strip.isHeld else { return false }
+    isLeaving = now >= leaves
+    return now >= end
+  }
+
+  /// Whether its picture changes by time alone.
+  func isMoving(at now: Instant) -> Bool {
+    isLeaving || now - since < Toast.fade || strip.isMoving(at: now)
+  }
+
+  /// Draws it.
+  func draw(into canvas: inout Canvas, above stage: Rect, at now: Instant) {
+    let leaving = strip.isHeld ? 1 : (end - now) / Toast.fade
+    let opacity = max(0, min(1, (now - since) / Toast.fade, leaving))
+    guard opacity > 0 else { return }
+    canvas.draw(.group(opacity: opacity))
+    let room = strip.draw(into: &canvas, above: stage, at: now)
+    canvas.label(
+      Self.fitting(text, in: room.width, canvas.fonts), at: Vector(room.minX, room.midY), .body,
+      canvas.theme.text, maximumWidth: room.width)
+    canvas.draw(.pop)
+  }
+
+  /// A sentence without the first folders of the path at its end, as far as there is no room for them: a file's own name says most.
+  private static func fitting(_ text: String, in width: Double, _ fonts: FontBook) -> String {
+    guard let slash = text.firstIndex(of: "/") else { return text }
+    var path = text[slash...].split(separator: "/")
+    var shown = text
+    while path.count > 1, fonts.layout(shown, .body).width > width {
+      path.removeFirst()
+      shown = text[..<slash] + "…/" + path.joined(separator: "/")
+    }
+    return shown
+  }
+}

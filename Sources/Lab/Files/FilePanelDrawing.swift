@@ -1,0 +1,130 @@
+internal import Feel
+internal import Raster
+internal import Stage
+internal import TextLayout
+
+/// The picture of the file panel at a time.
+struct FilePanelDrawing {
+  let panel: FilePanel
+  let layout: FilePanelLayout
+  let now: Instant
+
+  func draw(into canvas: inout Canvas, in window: Size) {
+    let theme = canvas.theme
+    canvas.fill(
+      Rect(x: 0, y: 0, width: window.width, height: window.height),
+      theme.background.opacity(0.72))
+    canvas.floating(layout.frame, radius: 14)
+    canvas.label(
+      panel.title, at: Vector(layout.frame.minX + 16, layout.frame.minY + 28), .title, theme.text)
+    drawPath(into: &canvas)
+    drawPlaces(into: &canvas)
+    drawList(into: &canvas)
+    drawName(into: &canvas)
+    if let remark = panel.remark {
+      canvas.label(
+        remark, at: Vector(layout.remark.minX, layout.remark.midY), .small, theme.warning,
+        maximumWidth: layout.remark.width)
+    }
+    let kind = panel.showsAll ? "All files" : panel.endings.joined(separator: " ")
+    draw(.newFolder, "New folder", into: &canvas)
+    draw(.kind, kind, into: &canvas)
+    draw(.cancel, "Cancel", into: &canvas)
+    draw(.accept, panel.acceptTitle, into: &canvas)
+  }
+
+  private func drawPath(into canvas: inout Canvas) {
+    let theme = canvas.theme
+    draw(.up, "", into: &canvas)
+    canvas.arrow(at: layout.frame(of: .up).center, pointing: Vector(0, -1))
+    guard let path = panel.listing?.path else { return }
+    // Its last folders say most.
+    var (folders, shown) = (path.split(separator: "/"), path)
+    while folders.count > 1, canvas.fonts.layout(shown, .body).width > layout.path.width - 16 {
+      folders.removeFirst()
+      shown = "…/" + folders.joined(separator: "/")
+    }
+    canvas.label(
+      shown, at: Vector(layout.path.minX + 4, layout.path.midY), .body, theme.text,
+      maximumWidth: layout.path.width - 16)
+  }
+
+  private func drawPlaces(into canvas: inout Canvas) {
+    guard !layout.places.isEmpty, let listing = panel.listing else { return }
+    for (index, place) in listing.places.enumerated() {
+      let row = layout.place(index)
+      guard row.maxY <= layout.places.maxY else { break }
+      if place.path == listing.path { canvas.fill(row, radius: 6, canvas.theme.accentSoft) }
+      canvas.label(
+        place.title, at: Vector(row.minX + 8, row.midY), .body, canvas.theme.text,
+        maximumWidth: row.width - 12)
+    }
+  }
+
+  private func drawList(into canvas: inout Canvas) {
+    let theme = canvas.theme
+    canvas.fill(layout.list, radius: 8, theme.background)
+    canvas.edge(layout.list, radius: 8, theme.border)
+    let rows = panel.rows
+    if rows.isEmpty, let listing = panel.listing {
+      canvas.label(
+        listing.entries.isEmpty
+          ? "Nothing is in this folder" : "Nothing here is of that name or kind",
+        at: Vector(layout.list.minX + 12, layout.list.minY + 20), .body, theme.secondaryText,
+        maximumWidth: layout.list.width - 24)
+    }
+    for (index, entry) in rows.dropFirst(panel.first).prefix(layout.rowCount).enumerated() {
+      let row = layout.row(index)
+      if panel.first + index == panel.highlighted { canvas.fill(row, radius: 6, theme.accentSoft) }
+      let icon = Rect(center: Vector(row.minX + 16, row.midY), size: Size(14, 11))
+      if entry.isFolder {
+        canvas.fill(icon, radius: 2, theme.accent)
+        canvas.fill(
+          Rect(x: icon.minX, y: icon.minY - 2, width: 6, height: 4), radius: 1, theme.accent)
+      } else {
+        canvas.edge(
+          Rect(center: icon.center, size: Size(10, 13)), radius: 2, theme.secondaryText)
+      }
+      canvas.label(
+        entry.name, at: Vector(row.minX + 32, row.midY), .body, theme.text,
+        maximumWidth: row.width - 44)
+    }
+    guard rows.count > layout.rowCount, layout.rowCount > 0 else { return }
+    let track = Rect(
+      x: layout.list.maxX - 7, y: layout.list.minY + 4, width: 4, height: layout.list.height - 8)
+    canvas.fill(
+      Rect(
+        x: track.minX, y: track.minY + track.height * Double(panel.first) / Double(rows.count),
+        width: 4, height: track.height * Double(layout.rowCount) / Double(rows.count)),
+      radius: 2, theme.controlBorder)
+  }
+
+  private func drawName(into canvas: inout Canvas) {
+    let theme = canvas.theme
+    canvas.label(
+      panel.namesFolder ? "Folder" : "Name",
+      at: Vector(layout.frame.minX + 16, layout.name.midY), .body, theme.text)
+    canvas.fill(layout.name, radius: 8, theme.surface)
+    canvas.edge(layout.name, radius: 8, width: 2, theme.accent)
+    if panel.name.text.isEmpty {
+      canvas.label(
+        panel.purpose == .open ? "Type to find, or a path" : "Type a name",
+        at: Vector(layout.nameText.minX + 4, layout.name.midY), .body, theme.secondaryText,
+        maximumWidth: layout.nameText.width - 4)
+    }
+    canvas.line(panel.name, in: layout.nameText, hasKeyboard: true)
+  }
+
+  private func draw(_ button: FilePanel.Button, _ title: String, into canvas: inout Canvas) {
+    let (theme, frame, push) = (canvas.theme, layout.frame(of: button), panel[button])
+    let isMain = button == .accept
+    let idle =
+      isMain
+      ? theme.accent : theme.surface.mixed(with: theme.hover, push.light(at: now))
+    canvas.fill(frame, radius: 8, push.isPressed && !isMain ? theme.pressed : idle)
+    if !isMain { canvas.edge(frame, radius: 8, theme.controlBorder) }
+    canvas.label(
+      title, at: frame.center, isMain ? .strong : .body, isMain ? theme.onAccent : theme.text,
+      align: .center, maximumWidth: frame.width - 12)
+  }
+}

@@ -1,0 +1,115 @@
+internal import Feel
+internal import Raster
+internal import Stage
+internal import TextLayout
+
+/// A line of rich content, made from its number: of an inbox, of a talk, of a grid of pictures, of notes, of what was sent.
+struct RichRow {
+  /// What kind of line it is.
+  enum Kind: CaseIterable {
+    case inbox, talk, pictures, notes, sent
+  }
+
+  let kind: Kind
+  /// Which one: each number has its own words and colours.
+  let number: Int
+
+  private static let senders = [
+    "Library", "Bakery", "Weather", "Choir", "Museum", "Post office", "Garden club", "Cinema",
+    "Harbour", "Bicycle shop", "Town hall", "Night train",
+  ]
+  private static let subjects = [
+    "Two books are due on Friday", "Rye is back on the shelf", "Rain until noon, then clearing",
+    "We rehearse an hour later", "A new room opens on Sunday", "A parcel waits at the counter",
+    "Seeds are swapped this week", "Your seats are in row seven", "Ferries run every half hour",
+    "The rear wheel is true again", "The bridge reopens on Monday", "Your berth is confirmed",
+  ]
+  private static let notes = [
+    "Call back about the key", "Milk, lemons, thread", "A line for the opening",
+    "Ask for a receipt",
+    "Draw the plan to scale", "Return the ladder",
+  ]
+
+  private var sender: String { Self.senders[number * 7 % Self.senders.count] }
+  private var subject: String { Self.subjects[number * 7 % Self.subjects.count] }
+
+  /// The hue of an avatar: its own.
+  private func tint(_ theme: Theme) -> Color {
+    Color(
+      hue: Double(number * 37 % 100) / 100, saturation: 0.45,
+      brightness: theme.name == .dark ? 0.55 : 0.85)
+  }
+
+  /// Draws it without the line below it.
+  func draw(into canvas: inout Canvas, in row: Rect) {
+    switch kind {
+    case .inbox: drawMail(into: &canvas, in: row)
+    case .talk: drawTalk(into: &canvas, in: row)
+    case .pictures: drawPictures(into: &canvas, in: row)
+    case .notes:
+      let note = Self.notes[number % Self.notes.count]
+      label(note, at: Vector(row.minX + 20, row.midY), .body, canvas.theme.text, row, &canvas)
+    case .sent:
+      canvas.tick(at: Vector(row.minX + 30, row.midY), canvas.theme.success)
+      label(subject, at: Vector(row.minX + 52, row.midY), .body, canvas.theme.text, row, &canvas)
+    }
+  }
+
+  private func label(
+    _ words: String, at point: Vector, _ style: TextStyle, _ color: Color, _ row: Rect,
+    _ canvas: inout Canvas
+  ) {
+    canvas.label(
+      words, at: point, style, color, maximumWidth: max(0, row.maxX - 20 - point.x), snapsX: false)
+  }
+
+  private func drawMail(into canvas: inout Canvas, in row: Rect) {
+    let theme = canvas.theme
+    let radius = min(18, row.height / 2 - 4)
+    let center = Vector(row.minX + 20 + radius, row.midY)
+    canvas.draw(.circle(center: center, radius: radius, .solid(tint(theme))))
+    canvas.label(
+      String(sender.prefix(1)), at: center, .strong, theme.name == .dark ? theme.text : Self.ink,
+      align: .center, snapsX: false)
+    let left = center.x + radius + 12
+    guard row.height >= 40 else {
+      return label(sender, at: Vector(left, row.midY), .body, theme.text, row, &canvas)
+    }
+    let clock = "\(8 + number % 12):\(10 + number * 17 % 50)"
+    canvas.label(
+      clock, at: Vector(row.maxX - 20, row.midY - 9), .small, theme.secondaryText,
+      align: .trailing, snapsX: false)
+    // The newest are unread.
+    label(
+      sender, at: Vector(left, row.midY - 9), number < 4 ? .strong : .body, theme.text,
+      row.inset(by: 28, 0), &canvas)
+    label(subject, at: Vector(left, row.midY + 9), .small, theme.secondaryText, row, &canvas)
+  }
+
+  private static let ink = Color(rgb: 0x1B1B1F)
+
+  private func drawTalk(into canvas: inout Canvas, in row: Rect) {
+    let theme = canvas.theme
+    let isOwn = number % 3 == 1
+    let width = min(row.width - 80, canvas.fonts.layout(subject, .body).width + 28)
+    let bubble = Rect(
+      x: isOwn ? row.maxX - 20 - width : row.minX + 20, y: row.minY + 5, width: width,
+      height: row.height - 10)
+    canvas.fill(bubble, radius: min(14, bubble.height / 2), isOwn ? theme.accent : theme.track)
+    canvas.label(
+      subject, at: Vector(bubble.minX + 14, bubble.midY), .body,
+      isOwn ? theme.onAccent : theme.text, maximumWidth: width - 28, snapsX: false)
+  }
+
+  private func drawPictures(into canvas: inout Canvas, in row: Rect) {
+    let count = max(1, Int((row.width - 32) / 96))
+    let width = (row.width - 40 - 8 * Double(count - 1)) / Double(count)
+    for index in 0..<count {
+      Cover(number: number * count + index).drawPicture(
+        into: &canvas,
+        in: Rect(
+          x: row.minX + 20 + (width + 8) * Double(index), y: row.minY + 4, width: width,
+          height: row.height - 8), radius: 6)
+    }
+  }
+}

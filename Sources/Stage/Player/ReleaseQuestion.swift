@@ -1,0 +1,50 @@
+package import Feel
+
+extension StageRun {
+  /// Why the release that an input is comes to rest where it does; `nil` where it lets go of nothing that has places or laws to rest by.
+  package func explanation(of input: InputEvent) -> ReleaseExplanation? {
+    guard case .pointer(let sample) = input, let held = heldPart else { return nil }
+    return scene.parts[held].probe(at: sample.time)?.explanation(of: sample)
+  }
+}
+
+extension LiveStage {
+  /// Why what was let go last in the take that is shown, or in the newest one before it, came to rest where it did; of a take under way up to a time.
+  package func releaseExplanation(until time: Instant) -> ReleaseExplanation? {
+    let sheet = sheet
+    if let found = sheet.history.explanation(until: sheet.end ?? time) { return found }
+    let earlier = takes.store.takes.reversed().drop { $0.number >= sheet.number ?? .max }
+    return earlier.lazy.compactMap { TakeSheet($0).history.explanation(until: $0.end) }.first
+  }
+}
+
+extension StageHistory {
+  /// Why what was let go last, up to a time, came to rest where it did; asked of the stage as it was just before.
+  func explanation(until time: Instant) -> ReleaseExplanation? {
+    let events = events(from: start)
+    for index in events.indices.reversed() where events[index].time <= time {
+      guard case .input(let input) = events[index], input.isRelease else { continue }
+      var run = moment(at: Instant(microseconds: input.time.microseconds - 1)).run
+      for event in events[..<index].suffix(while: { $0.time == input.time }) {
+        _ = run.handle(event)
+      }
+      if let explanation = run.explanation(of: input) { return explanation }
+    }
+    return nil
+  }
+}
+
+extension InputEvent {
+  /// Whether a button or a finger goes up.
+  fileprivate var isRelease: Bool {
+    if case .pointer(let sample) = self { sample.phase == .up } else { false }
+  }
+}
+
+extension ArraySlice {
+  /// The last elements that all meet a condition.
+  fileprivate func suffix(while holds: (Element) -> Bool) -> ArraySlice {
+    let start = lastIndex { !holds($0) }.map { $0 + 1 } ?? startIndex
+    return self[start...]
+  }
+}

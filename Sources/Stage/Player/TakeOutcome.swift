@@ -1,0 +1,63 @@
+internal import Feel
+
+/// What came of a take.
+package struct TakeOutcome: Hashable, Sendable {
+  /// Which control moved: "carousel"; none where nothing has a motion.
+  package let control: String?
+  /// The unit of its position.
+  package let unit: String
+  /// Where it rests, in its unit.
+  package let rest: Double
+  /// What is there, in words: "card 37".
+  package let restName: String?
+  /// How long it took from the release to the rest, in seconds.
+  package let settle: Double
+  /// How fast it went at most, in units a second; none where the control knows no velocity.
+  package let peak: Double?
+  /// How far it went past its rest before it came back, in its unit.
+  package let overshoot: Double
+  /// How often the content jumped: it stood elsewhere after a press, a release or a deadline than just before.
+  package let jumps: Int
+  /// Where it was at so many moments, evenly from the beginning of the take to its rest: the shape of its motion, small.
+  package let outline: [Double]
+
+  private static let outlineCount = 32
+
+  init(_ span: Take.Span, _ log: MotionLog, _ run: StageRun, jumps: Int) {
+    self.jumps = jumps
+    // What is still under way goes on by itself to its rest.
+    var (run, end) = (run, span.rest ?? run.now)
+    for _ in 0..<100 where span.rest == nil && run.isActive(at: end) {
+      guard let next = run.restForetold(at: end), next > end else { break }
+      _ = run.advance(to: next)
+      end = next
+    }
+    settle = max(0, end - span.release)
+    let last = run.watched(at: max(end, run.now))
+    (control, unit) = (last?.control, last?.unit ?? "")
+    let rest = last?.position ?? 0
+    (self.rest, restName) = (rest, last?.restName)
+    let source = last.flatMap { run.source(of: $0) }
+    let first = MotionLog.index(atOrBefore: span.release) - log.first
+    let motion = log.samples.filter { $0.source == source }
+    outline = Self.outline(log, of: source, from: span.start, to: end, rest: rest)
+    peak = motion.compactMap { $0.velocity.map(abs) }.max()
+    let released = log.samples.dropFirst(Int(max(0, first))).filter { $0.source == source }
+      .compactMap(\.position)
+    // Beyond its rest, in the direction in which it came.
+    let isForward = rest >= released.first ?? rest
+    overshoot = released.reduce(0) { max($0, isForward ? $1 - rest : rest - $1) }
+  }
+
+  private static func outline(
+    _ log: MotionLog, of source: Int?, from start: Instant, to end: Instant, rest: Double
+  ) -> [Double] {
+    let count = outlineCount - 1
+    let places = (0..<count).compactMap { index -> Double? in
+      let time = start.advanced(by: (end - start) * Double(index) / Double(count))
+      guard let sample = log.sample(at: time), sample.source == source else { return nil }
+      return sample.position
+    }
+    return source == nil ? [] : places + [rest]
+  }
+}

@@ -1,0 +1,126 @@
+package import Feel
+package import FeelTrace
+
+/// A take laid out over its time: what the timeline shows, and the past that can be looked at.
+///
+/// Without a take it is the last minute of the stage.
+package struct TakeSheet: Sendable {
+  /// The number of the take, if it is one.
+  package let number: Int?
+  /// What it was made from.
+  package let origin: Take.Origin
+  /// The times of the take, if it is one.
+  package let span: Take.Span?
+  /// What happened, and how the stage was.
+  package let history: StageHistory
+  /// How the stage moved.
+  package let log: MotionLog
+  /// The stage as it is after that.
+  package let run: StageRun
+  /// The earliest moment of it, in stage time.
+  package let start: Instant
+  /// The last moment of it, unless it still goes on.
+  package let end: Instant?
+
+  /// Lays a take out again by playing it.
+  package init(_ take: Take) {
+    (number, origin, span) = (take.number, take.origin, take.span)
+    var run = take.before
+    var history = StageHistory(run)
+    var log = MotionLog(of: run, at: run.now)
+    for event in take.events {
+      log.passDeadlines(of: &run, to: event.time)
+      log.follow(run, to: event.time)
+      history.record(event, after: run)
+      let before = MotionLog.Before(run, event)
+      _ = run.handle(event)
+      log.note(event, on: run, after: before)
+    }
+    log.passDeadlines(of: &run, to: take.end)
+    log.followToEnd(run, at: take.end)
+    _ = run.advance(to: take.end)
+    (self.history, self.log, self.run) = (history, log, run)
+    (start, end) = (take.before.now, take.end)
+  }
+
+  /// What goes on, from a moment that its history and its log still hold.
+  init(
+    _ number: Int?, _ origin: Take.Origin, _ span: Take.Span?, _ history: StageHistory,
+    _ log: MotionLog, _ run: StageRun, from start: Instant
+  ) {
+    (self.number, self.origin, self.span) = (number, origin, span)
+    // A take of the very first moment is kept from the one before, which nobody can be shown.
+    (self.history, self.log, self.run, self.start) = (history, log, run, max(start, .zero))
+    end = nil
+  }
+
+  /// What was, cut out of a longer history with its log.
+  init(
+    _ number: Int, _ origin: Take.Origin, _ span: Take.Span, cutFrom history: StageHistory,
+    _ log: MotionLog, from start: Instant, to end: Instant
+  ) {
+    (self.number, self.origin, self.span) = (number, origin, span)
+    self.history = history.stretch(from: start, to: end)
+    self.log = log.stretch(from: start, to: end, of: self.history.first)
+    run = self.history.moment(at: end).run
+    (self.start, self.end) = (max(start, .zero), end)
+  }
+}
+
+extension MotionLog {
+  /// Follows a stage through what is due until a time before which no event happens to it.
+  fileprivate mutating func passDeadlines(of run: inout StageRun, to time: Instant) {
+    while let deadline = run.deadline, deadline <= time, deadline > run.now {
+      followToEnd(run, at: deadline)
+      _ = run.advance(to: deadline)
+    }
+  }
+}
+
+extension TakeSheet {
+  /// How the control of a take moved, from the start to the rest that it came to, or will; `nil` where no hand moved anything.
+  package func track(until end: Instant) -> MotionTrack? {
+    guard let span else { return nil }
+    let start = max(span.start, history.start)
+    guard end > start else { return nil }
+    // Fine enough for the eye at any zoom that makes sense, and a long hold stays small.
+    let count = min(2400, max(1, Int(((end - start) * 240).rounded(.up))))
+    var moment = history.moment(at: start)
+    var samples: [MotionTrack.Sample] = []
+    var last: MotionReading?
+    for index in 0...count {
+      let share = Double(index) / Double(count)
+      let time = index == count ? end : start.advanced(by: share * (end - start))
+      history.play(&moment, to: time)
+      guard let reading = moment.run.watched(at: time) else { return nil }
+      // Only the control that was touched last: the one before it has a scale of its own.
+      if last?.control != reading.control { samples.removeAll() }
+      let elapsed = time - start
+      let mean = samples.last.map { (reading.position - $0.position) / (elapsed - $0.time) }
+      samples.append(
+        MotionTrack.Sample(
+          time: elapsed, position: reading.position, velocity: reading.velocity ?? mean ?? 0,
+          state: reading.state))
+      last = reading
+    }
+    return Self.track(samples, of: last)
+  }
+
+  private static func track(
+    _ samples: [MotionTrack.Sample], of reading: MotionReading?
+  ) -> MotionTrack? {
+    guard let reading, samples.count >= 2 else { return nil }
+    let hasHold = samples.contains {
+      $0.state.map { [.pressed, .tracking, .rubber].contains($0) } ?? false
+    }
+    let hasMoved = samples.contains { $0.position != samples[0].position }
+    guard hasHold, hasMoved else { return nil }
+    let start = samples[0].time
+    return MotionTrack(
+      name: reading.control, unit: reading.unit, bounds: reading.bounds,
+      samples: samples.map {
+        MotionTrack.Sample(
+          time: $0.time - start, position: $0.position, velocity: $0.velocity, state: $0.state)
+      })
+  }
+}

@@ -1,0 +1,365 @@
+package import Feel
+internal import FeelTrace
+
+/// The takes of a stage: those that are finished, the one under way, and the one that is shown.
+package struct Takes: Sendable {
+  /// A take under way.
+  struct Open: Sendable {
+    let number: Int
+    let origin: Take.Origin
+    /// From when on its time is kept.
+    let lead: Instant
+    /// Its times, once its first event has happened: one that runs again is awaited.
+    var span: Take.Span?
+    /// Whether the last event was over as soon as it happened.
+    var isQuick = false
+    /// Where everything was before it.
+    var positions: [Double?] = []
+    /// Whether anything has moved other than for show.
+    var hasMoved = false
+    /// How often the content jumped.
+    var jumps = 0
+    /// Up to when it is known whether it rests.
+    var checked: Instant
+    /// When it may be looked at again.
+    var due: Instant?
+  }
+
+  /// The longest time between two turns of a wheel, or two keys, that belong to one take, in seconds.
+  static let pause = 0.5
+
+  /// Those that are finished.
+  package internal(set) var store = TakeStore()
+  /// The number of the next take.
+  package internal(set) var next = 1
+  /// The one under way.
+  var open: Open?
+  /// The last one that finished.
+  var newest: TakeSheet?
+  /// The one that is shown in the place of the newest.
+  var selected: TakeSheet?
+  /// The one that another one was compared with last.
+  var compared: Int?
+  /// The one that was taken out last, and its sheet if it was the newest.
+  var removed: (take: Take, newest: TakeSheet?)?
+  /// The take that edits have made from another one, and make anew with each further edit.
+  var draft: Int?
+  /// Moments that a hand marked, in order, by the number of the take that they are in; 0 stands for none.
+  var markers: [Int: [Instant]] = [:]
+
+  /// Those that are not to be let go of.
+  var inUse: Set<Int> {
+    let numbers = [
+      open?.number, open?.origin.number, newest?.number, selected?.number, draft, compared,
+    ]
+    return Set(numbers.compactMap { $0 })
+  }
+}
+
+extension StageRun {
+  /// Whether at a time a hand holds a part of this stage or set B's, or something moves there other than for show.
+  package func isActive(at time: Instant) -> Bool {
+    scene.isHeld || movesInEarnest(at: time) || (runB?.isActive(at: time) ?? false)
+  }
+
+  fileprivate func movesInEarnest(at time: Instant) -> Bool {
+    let parts = scene.parts
+    return movingParts(at: time).contains { !(parts[$0].probe(at: time)?.isForShow ?? false) }
+  }
+
+  /// Where everything is that has a motion; of what moves for show it is not said.
+  func positions(at time: Instant) -> [Double?] {
+    probes(at: time).map { $0.isForShow ? nil : $0.reading.position }
+  }
+
+  /// Whether at a time a hand drags something, or something moves or is elsewhere than it was.
+  fileprivate func hasMoved(from positions: [Double?], at time: Instant) -> Bool {
+    let isDragged = probes(at: time).contains { [.tracking, .rubber].contains($0.state) }
+    return isDragged || movesInEarnest(at: time)
+      || self.positions(at: time).haveMoved(from: positions)
+  }
+
+  /// When what moves by itself will rest, as far as that is known; nothing where nothing moves.
+  package func restForetold(at time: Instant) -> Instant? {
+    let parts = scene.parts
+    let mine = movingParts(at: time).compactMap { index -> Instant? in
+      guard let probe = parts[index].probe(at: time), !probe.isForShow else { return nil }
+      return probe.reading.restTime
+    }
+    return (mine + [runB?.restForetold(at: time)].compactMap { $0 }).max()
+  }
+}
+
+extension [Double?] {
+  /// Whether anything of which a place is known is elsewhere than it was.
+  fileprivate func haveMoved(from positions: [Double?]) -> Bool {
+    zip(positions, self).contains { then, now in then != nil && now != nil && then != now }
+  }
+}
+
+extension Takes.Open {
+  /// Follows a stage up to a time before which nothing happens to it: finds when it came to rest, to the microsecond.
+  mutating func follow(_ run: StageRun, to time: Instant) {
+    guard time > checked else { return }
+    defer { checked = time }
+    guard let span, span.rest == nil, !run.isActive(at: time) else { return }
+    var (before, after) = (checked.microseconds, time.microseconds)
+    while after - before > 1 {
+      let middle = before + (after - before) / 2
+      if run.isActive(at: Instant(microseconds: middle)) { before = middle } else { after = middle }
+    }
+    self.span?.rest = Instant(microseconds: after)
+  }
+
+  /// Looks at where everything is just before something happens: a hold that fires is empty again by then.
+  mutating func look(at positions: [Double?]) {
+    if span != nil, !hasMoved { hasMoved = positions.haveMoved(from: self.positions) }
+  }
+
+  /// Looks at a stage to which something has just happened.
+  mutating func look(at run: StageRun, _ time: Instant) {
+    checked = max(checked, time)
+    guard span != nil else { return }
+    let isHeld = run.scene.isHeld
+    if !hasMoved { hasMoved = run.hasMoved(from: positions, at: time) }
+    if isHeld || run.isActive(at: time) {
+      span?.rest = nil
+      // What foretells no rest is looked at again soon.
+      let soon = time.advanced(by: 0.1)
+      due = isHeld ? nil : max(run.restForetold(at: time) ?? soon, time).advanced(by: Take.trail)
+    } else {
+      let rest = span?.rest ?? time
+      span?.rest = rest
+      due = max(rest, span?.lastInput ?? rest).advanced(by: Take.trail)
+    }
+  }
+}
+
+extension Player {
+  /// The finished takes, oldest first.
+  package var finishedTakes: [Take] { takes.store.takes }
+
+  /// The take that is shown or, if none was chosen, the newest; while a take is under way that is this one.
+  package var sheet: TakeSheet { live.sheet }
+
+  /// The number and the times of the take under way, once it has begun; at rest it may still go on.
+  package var openTake: (number: Int, span: Take.Span)? { live.openTake(at: liveStageTime) }
+
+  /// The finished take that is shown, if one is.
+  package var shownTake: Take? { sheet.number.flatMap { takes.store[$0] } }
+
+  /// Takes a finished take out; the last one can be put back.
+  package mutating func removeTake(_ number: Int) {
+    if takes.selected?.number == number { showTake(nil) }
+    if past?.sheet?.number == number { past = nil }
+    if former?.rerun == number { former = nil }
+    live.removeTake(number, at: liveStageTime)
+  }
+
+  /// Whether a take is shown that a hand has chosen.
+  package var showsChosenTake: Bool { takes.selected != nil }
+
+  /// Shows a finished take as it came to rest, or the present.
+  package mutating func showTake(_ number: Int?) {
+    (past, takes.selected) = (nil, nil)
+    let present = takes.open?.number ?? takes.newest?.number
+    guard let number, number != present, let take = takes.store[number] else { return }
+    let sheet = takes.newest?.number == number ? takes.newest : nil
+    takes.selected = sheet ?? TakeSheet(take)
+    show(take.end)
+  }
+}
+
+// MARK: Keeping
+
+extension LiveStage {
+  /// The number and the times of the take under way, followed up to a time, once it has begun.
+  fileprivate func openTake(at now: Instant) -> (number: Int, span: Take.Span)? {
+    var open = takes.open
+    open?.follow(run, to: now)
+    guard let open, let span = open.span, open.hasMoved else { return nil }
+    return (open.number, span)
+  }
+
+  /// Gives a finished take a name, or takes it.
+  package mutating func nameTake(_ number: Int, _ name: String?) { takes.store.name(number, name) }
+
+  /// Pins a finished take, so that it stays whatever follows, or unpins it; answers in a sentence why it cannot.
+  package mutating func pinTake(_ number: Int, _ isPinned: Bool) -> String? {
+    takes.store.pin(number, isPinned, inUse: takes.inUse)
+  }
+
+  /// Takes out a take that is not chosen, at a time.
+  mutating func removeTake(_ number: Int, at now: Instant) {
+    guard let take = takes.store[number] else { return }
+    takes.store.remove(number)
+    if takes.draft == number { takes.draft = nil }
+    let wasNewest = takes.newest?.number == number
+    takes.removed = (take, wasNewest ? takes.newest : nil)
+    guard wasNewest else { return }
+    takes.newest = takes.store.takes.last { $0.end <= now }.map { TakeSheet($0) }
+  }
+
+  /// Puts back the take that was taken out last.
+  package mutating func restoreTake() {
+    guard let (take, newest) = takes.removed else { return }
+    takes.removed = nil
+    takes.store.keep(take, inUse: takes.inUse)
+    let isLast = takes.store.takes.last?.number == take.number
+    if let newest, isLast, takes.open == nil { takes.newest = newest }
+  }
+}
+
+// MARK: Beginning and ending
+
+extension LiveStage {
+  /// Whether an event may begin a take where nothing is under way.
+  private static func mayBegin(_ event: StageEvent) -> Bool {
+    switch event {
+    case .input(let input): input.touches
+    case .command: true
+    case .place, .focus, .restart, .compare: false
+    }
+  }
+
+  /// What there is to know before an event of what it may begin or make jump.
+  struct BeforeTake {
+    fileprivate var positions: [Double?] = []
+    fileprivate var isAtRest = true
+  }
+
+  /// Brings the take under way up to an event that is about to happen.
+  mutating func takeBefore(_ event: StageEvent) -> BeforeTake {
+    followTake(to: event.time)
+    guard type(of: run.scene).isUnderTest, Self.mayBegin(event) || Self.mayJump(event) else {
+      return BeforeTake()
+    }
+    let isAtRest = takes.open.map { $0.span?.rest != nil } ?? true
+    return BeforeTake(positions: run.positions(at: event.time), isAtRest: isAtRest)
+  }
+
+  /// Whether the content must stand after an event where it stood before.
+  private static func mayJump(_ event: StageEvent) -> Bool {
+    switch event {
+    case .input(.pointer(let sample)): sample.phase == .down || sample.phase == .up
+    case .input(.cancel): true
+    default: false
+    }
+  }
+
+  /// Takes note of an event that has just happened, and of what it was.
+  mutating func follow(_ event: StageEvent, _ kind: MotionLog.Mark.Kind?, _ before: BeforeTake) {
+    guard type(of: run.scene).isUnderTest else { return }
+    takes.open?.look(at: before.positions)
+    if let kind, kind != .change {
+      note(kind, event, before)
+    }
+    if Self.mayJump(event) { noteJumps(from: before.positions, at: event.time) }
+    takes.open?.look(at: run, event.time)
+  }
+
+  private mutating func note(
+    _ kind: MotionLog.Mark.Kind, _ event: StageEvent, _ before: BeforeTake
+  ) {
+    let (time, ends) = (event.time, kind == .release || kind == .cancel)
+    if let open = takes.open, let span = open.span {
+      let isQuick =
+        open.isQuick && kind.isMomentary && time - span.lastInput <= Takes.pause
+      let isOther = !ends && !isQuick && before.isAtRest && setsGoing(event, before)
+      if isOther { endTake(at: Instant(microseconds: time.microseconds - 1)) }
+    }
+    if takes.open == nil {
+      guard !ends, setsGoing(event, before) else { return }
+      openTake(.hand, at: time)
+    }
+    let began = takes.open?.span == nil
+    if began {
+      takes.open?.span = Take.Span(start: time, lastInput: time, release: time)
+      takes.open?.positions = before.positions
+    }
+    takes.open?.span?.lastInput = time
+    if ends { takes.open?.span?.release = time }
+    takes.open?.isQuick = kind.isMomentary
+  }
+
+  private func setsGoing(_ event: StageEvent, _ before: BeforeTake) -> Bool {
+    run.isActive(at: event.time) || run.hasMoved(from: before.positions, at: event.time)
+  }
+
+  /// Counts the content that stands elsewhere than just before, though nothing moved it.
+  mutating func noteJumps(from positions: [Double?], at time: Instant) {
+    for (old, reading) in zip(positions, run.readings(at: time)) where reading.isContent {
+      guard let old else { continue }
+      if abs(reading.position - old) * reading.direction.length > 0.5 { takes.open?.jumps += 1 }
+    }
+  }
+
+  /// Begins a take whose first event happens now, or is awaited where it was made from another one.
+  private mutating func openTake(_ origin: Take.Origin, at time: Instant) {
+    let last = log.marks.last { $0.time < time }?.time ?? history.start
+    let just = Instant(microseconds: time.microseconds - 1)
+    let lead = min(just, max(time.advanced(by: -Take.lead), last, history.start))
+    open(takes.next, origin, lead: lead)
+  }
+
+  /// Awaits the first event of a take that is made from another one.
+  mutating func open(_ number: Int, _ origin: Take.Origin, lead: Instant) {
+    takes.next = max(takes.next, number + 1)
+    // The same moments are marked where the same hand does the same again.
+    if case .rerun(let other) = origin { takes.markers[number] = takes.markers[other] }
+    if takes.draft != number { takes.draft = nil }
+    takes.open = Takes.Open(number: number, origin: origin, lead: lead, checked: lead)
+    history.kept = lead
+    log.kept = lead
+  }
+
+  /// Awaits no longer what has not begun: what comes is not made from another take.
+  mutating func giveUpAwaited() {
+    if let open = takes.open, open.span == nil { endTake(at: run.now) }
+  }
+
+  /// Follows the take under way up to a time, and ends it where it has come to rest or has lasted long enough.
+  mutating func followTake(to time: Instant) {
+    guard var open = takes.open, let start = open.span?.start else { return }
+    open.follow(run, to: time)
+    takes.open = open
+    if let rest = open.span?.rest, let due = open.due, due <= time {
+      log.follow(run, to: time)
+      endTake(at: min(time, max(rest.advanced(by: Take.trail), due)))
+    } else if time - start >= Take.longest, !run.scene.isHeld {
+      log.follow(run, to: time)
+      endTake(at: time)
+    } else if let due = open.due, due <= time {
+      takes.open?.look(at: run, time)
+    }
+  }
+
+  /// Ends the take under way, and keeps it if anything moved in it.
+  mutating func endTake(at end: Instant) {
+    guard let open = takes.open else { return }
+    let isWhole = history.kept != nil
+    takes.open = nil
+    (history.kept, log.kept) = (nil, nil)
+    // One that outgrew all memory is none.
+    guard let span = open.span, open.hasMoved, isWhole else {
+      if takes.next == open.number + 1, open.span == nil || !open.hasMoved { takes.next -= 1 }
+      return
+    }
+    let sheet = TakeSheet(
+      open.number, open.origin, span, cutFrom: history, log, from: open.lead, to: end)
+    let old = takes.store[open.number]
+    let later = Instant(microseconds: open.lead.microseconds + 1)
+    var take = Take(
+      number: open.number, origin: open.origin, span: span, before: sheet.history.first,
+      events: sheet.history.events(from: later), end: end,
+      outcome: TakeOutcome(span, sheet.log, sheet.run, jumps: open.jumps))
+    (take.name, take.isPinned) = (old?.name, old?.isPinned ?? false)
+    takes.newest = sheet
+    takes.store.keep(take, inUse: takes.inUse)
+  }
+}
+
+extension MotionLog.Mark.Kind {
+  /// Whether it is over as soon as it happens.
+  var isMomentary: Bool { [.wheel, .key, .order].contains(self) }
+}

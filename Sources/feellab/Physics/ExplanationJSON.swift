@@ -1,0 +1,64 @@
+internal import Feel
+internal import FeelTrace
+
+/// A release explained, as JSON: places in points, times in seconds, velocities in points per second.
+struct ExplanationJSON {
+  let json: JSON
+
+  init(_ explanation: ReleaseExplanation) {
+    let velocity = explanation.velocity
+    json = .object([
+      "time": .number(explanation.time.seconds),
+      "axis": .text(explanation.axis == .horizontal ? "horizontal" : "vertical"),
+      "samples": .list(
+        explanation.estimate.entries.map {
+          .object([
+            "time": .number($0.sample.time.seconds), "x": .number($0.sample.location.x),
+            "y": .number($0.sample.location.y), "fate": .text($0.fate.rawValue),
+          ])
+        }),
+      "estimator": .text(explanation.settings.estimator.rawValue),
+      "velocity": .object([
+        "pointer": .number(velocity.pointer), "content": .number(velocity.content),
+        "gained": .number(velocity.gained), "carried": .number(velocity.carried),
+        "release": .number(velocity.value),
+        "limit": velocity.limit.map { .text($0.rawValue) } ?? .null,
+      ]),
+      "offset": .number(explanation.offset),
+      "tends": .number(explanation.projection.tends),
+      "stops": .number(explanation.projection.stops),
+      "choice": explanation.choice.map(Self.choice) ?? .null,
+      "motion": .list(explanation.pieces.map(Self.piece)),
+      "rest": .number(explanation.rest), "duration": .number(explanation.duration),
+    ])
+  }
+
+  private static func choice(_ choice: ReleaseExplanation.Choice) -> JSON {
+    .object([
+      "item": .text(choice.item.rawValue), "index": .integer(choice.index),
+      "rule": .text(choice.rule.rawValue), "aim": .number(choice.aim),
+      "velocity": .number(choice.velocity),
+      "candidates": .list(
+        choice.candidates.map {
+          .object(["index": .integer($0.index), "place": .number($0.place)])
+        }),
+      "midpoints": .list(choice.midpoints.map { .number($0) }),
+      "margins": .list(
+        choice.margins.map {
+          .object([
+            "index": .integer($0.index), "velocity": .number($0.velocity),
+            "distance": .number($0.distance),
+          ])
+        }),
+    ])
+  }
+
+  private static func piece(_ piece: ReleaseExplanation.Piece) -> JSON {
+    .object([
+      "phase": .text(piece.phase.rawValue), "start": .number(piece.time.lowerBound),
+      "end": .number(piece.time.upperBound), "from": .number(piece.start.value),
+      "to": .number(piece.end.value), "startVelocity": .number(piece.start.velocity),
+      "endVelocity": .number(piece.end.velocity),
+    ])
+  }
+}

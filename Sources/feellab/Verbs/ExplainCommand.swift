@@ -1,0 +1,81 @@
+internal import ArgumentParser
+internal import Feel
+internal import FeelTrace
+internal import Lab
+internal import Stage
+
+/// `explain`: why a recorded release came to rest where it did.
+struct ExplainCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "explain",
+    abstract: "Say why a release came to rest where it did.",
+    usage: "feellab explain [<options>] <recording>",
+    discussion: helpText(
+      """
+      The recording is replayed without a window. Of its last release it is said which samples \
+      counted, what velocity they gave and what became of it, where the run would have led, which \
+      place was chosen and by how much it would have been another, and how the content got there.
+      """,
+      examples: [
+        "The last release": "explain session.feel",
+        "The last one within the first three seconds": "explain session.feel --at 3",
+        "Every number, for a program": "explain session.feel --json",
+      ]))
+
+  @Argument(
+    help: "The recording; - is the standard input.", completion: Completions.recordings)
+  var recording: String
+
+  @Option(
+    help: ArgumentHelp("The last release until then.", valueName: "seconds"),
+    transform: Values.number)
+  var at: Double?
+
+  @Flag(help: "As JSON, with every sample and every piece of the motion.")
+  var json = false
+
+  func run() throws {
+    guard let found = try explanation() else {
+      let until = at.map { " within \($0.text(decimals: 3)) s" } ?? ""
+      throw CommandFailure(
+        .badFile,
+        "\(shown(recording)): nothing was let go\(until) that chooses where to rest: "
+          + "a carousel, a scroll view or a pager that is dragged does.")
+    }
+    if json {
+      try StandardOutput.write("\(ExplanationJSON(found).json)\n")
+      return
+    }
+    let lines = ReleaseWords(found).lines
+    let width = lines.map(\.step.count).max() ?? 0
+    try StandardOutput.write(
+      lines.map { line in
+        line.step + String(repeating: " ", count: width + 2 - line.step.count) + line.text + "\n"
+      }.joined())
+  }
+
+  /// The last release until a time of the recording, explained.
+  private func explanation() throws(CommandFailure) -> ReleaseExplanation? {
+    var lines = try TraceLines(recording)
+    var session = try lines.file.session()
+    var found: ReleaseExplanation?
+    let progress = Progress("replaying \(recording)")
+    while let entry = try lines.next() {
+      if let at, entry.time.seconds > at {
+        session.advance(to: Instant(seconds: at))
+        break
+      }
+      progress.tell(lines.share)
+      switch entry.content {
+      case .event(let event):
+        // The takes that are asked below are those of the scene that is shown.
+        if case .change(_, .scene) = event { found = session.releaseExplanation() ?? found }
+        session.handle(event)
+      case .state(let time, _): session.advance(to: time)
+      case .take: break
+      }
+      _ = session.takeEffects()
+    }
+    return session.releaseExplanation() ?? found
+  }
+}

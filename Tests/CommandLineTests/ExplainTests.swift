@@ -1,0 +1,63 @@
+import FeelTrace
+import Foundation
+import TestSupport
+import Testing
+
+/// Why a recorded release came to rest where it did.
+struct ExplainTests {
+  private static let assets = URL(filePath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Assets").path
+  private static let recording = "\(assets)/same-flick.feel"
+
+  private static func json(_ words: String...) throws -> JSON {
+    let run = try Program.run(["explain", recording, "--json"] + words)
+    #expect(run.status == 0, "\(run.words)")
+    return try JSONReader.read(run.output)
+  }
+
+  @Test func `the numbers lead from the samples to the card`() throws {
+    let found = try Self.json("--at", "1")
+    let choice = try #require(found["choice"])
+    let index = try #require(choice["index"]?.number)
+    let place = try #require(
+      choice["candidates"]?.list?.first { $0["index"]?.number == index }?["place"]?.number)
+    #expect(abs(try #require(found["rest"]?.number) - place) < 1e-6)
+    let pieces = try #require(found["motion"]?.list)
+    #expect(pieces.first?["from"]?.number == found["offset"]?.number)
+    #expect(pieces.last?["to"]?.number == found["rest"]?.number)
+    #expect(pieces.last?["end"]?.number == found["duration"]?.number)
+    // The hand goes from 600 to 450 in 130 ms, ever faster at the end: nothing else touches its velocity.
+    let velocity = try #require(found["velocity"]?["release"]?.number)
+    #expect(velocity == found["velocity"]?["pointer"]?.number && velocity > 1700 && velocity < 1900)
+    let used = try #require(found["samples"]?.list).filter { $0["fate"]?.text == "used" }
+    #expect(used.count >= 8)
+    // One card on and one card back: between them lies what is missing to either.
+    let margins = try #require(choice["margins"]?.list)
+    #expect(margins.compactMap { $0["index"]?.number } == [index - 1, index + 1])
+    let velocities = margins.compactMap { $0["velocity"]?.number }
+    #expect(velocities[0] < 0 && velocities[1] > 0)
+    let midpoints = try #require(choice["midpoints"]?.list).compactMap(\.number)
+    let aim = try #require(choice["aim"]?.number)
+    let distances = margins.compactMap { $0["distance"]?.number }
+    // Content rests on a device pixel: the first one past a midpoint counts.
+    for distance in distances {
+      #expect(midpoints.contains { abs(aim + distance - $0) <= 1 }, "\(aim) \(distance)")
+    }
+  }
+
+  @Test func `in words it takes a line a step`() throws {
+    let run = try Program.run(["explain", Self.recording, "--at", "1"])
+    #expect(run.status == 0, "\(run.words)")
+    let steps = run.text.split(separator: "\n").map { $0.prefix { $0 != " " } }
+    #expect(
+      steps.filter { $0 != "motion" }
+        == ["samples", "velocity", "release", "run", "choice", "rest"])
+    #expect(steps.contains("motion"))
+    #expect(run.text.contains("card "))
+  }
+
+  @Test func `before the first release there is nothing to explain`() throws {
+    try Program.expectRefusal(
+      ["explain", Self.recording, "--at", "0.4"], status: 4, saying: "let go", "carousel")
+  }
+}

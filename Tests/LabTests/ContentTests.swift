@@ -1,0 +1,55 @@
+import Feel
+import FeelTrace
+import Lab
+import Raster
+import Scenes
+import Stage
+import Testing
+import TextLayout
+
+/// What scenes are filled with, plain or rich.
+struct ContentTests {
+  private func session(_ id: String, _ size: Size, isRich: Bool) throws -> Session {
+    let scene = try #require(Catalog.all.scene(id))
+    var session = Session(catalog: .all, scene: scene, size: size)
+    session.handle(.host(.zero, .prefer(.content, .flag(isRich))))
+    let end = session.drag(from: Vector(300, 220), by: Vector(-120, -60), at: 1, lasting: 0.1)
+    session.pointer(.up, Vector(180, 160), at: end)
+    session.advance(to: Instant(seconds: 1.4))
+    return session
+  }
+
+  @Test(arguments: Catalog.all.scenes.map { $0.id })
+  func `rich content changes nothing that moves, and is in no recording`(id: String) throws {
+    let size = Size(1200, 800)
+    var (plain, rich) = (
+      try session(id, size, isRich: false), try session(id, size, isRich: true)
+    )
+    #expect(plain.state == rich.state && plain.takeJournal() == rich.takeJournal())
+    let fonts = try FontBook()
+    let differs =
+      plain.displayList(at: plain.now, fonts: fonts) != rich.displayList(at: rich.now, fonts: fonts)
+    let isFilled = ["overview", "progress-slider", "carousel", "scroll-view", "pager"]
+    #expect(differs == isFilled.contains(id))
+  }
+
+  @Test(
+    arguments: ["overview", "progress-slider", "carousel", "scroll-view", "pager"],
+    [Size(480, 360), Size(880, 600), Size(1600, 1000)])
+  func `rich content lays no words over words`(id: String, size: Size) throws {
+    let session = try session(id, size, isRich: true)
+    let list = session.displayList(at: session.now, fonts: try FontBook())
+    expectNoWordsOverWords(list, in: size, atLeast: 8)
+  }
+
+  @Test func `each card has its own cover, the same every time`() throws {
+    let fonts = try FontBook()
+    var session = try session("carousel", Size(1200, 800), isRich: true)
+    session.advance(to: Instant(seconds: 6))
+    let first = session.displayList(at: session.now, fonts: fonts)
+    #expect(first == session.displayList(at: session.now, fonts: fonts))
+    session.key(.right)
+    session.advance(to: Instant(seconds: 9))
+    #expect(first != session.displayList(at: session.now, fonts: fonts))
+  }
+}

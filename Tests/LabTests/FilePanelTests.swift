@@ -1,0 +1,247 @@
+import Feel
+import FeelTrace
+import Lab
+import Scenes
+import Stage
+import Testing
+import TextLayout
+
+/// The panel in which a file is chosen, and what the window offers once one is saved.
+struct FilePanelTests {
+  private let listing = FolderListing(
+    path: "/home/somebody/work",
+    entries: [
+      .init("cards", isFolder: true), .init("carousel.json", isFolder: false),
+      .init("notes.txt", isFolder: false), .init("session.feel", isFolder: false),
+      .init("slow.feel", isFolder: false),
+    ], places: [.init("Home", "/home/somebody")])
+
+  private func session(_ size: Size = Size(1200, 800)) throws -> Session {
+    let scene = try #require(Catalog.all.scene("carousel"))
+    return Session(catalog: .all, scene: scene, size: size)
+  }
+
+  /// A session whose panel a key has opened, and which has been told of a folder.
+  private func choosing(_ key: Character, _ size: Size = Size(1200, 800)) throws -> Session {
+    var session = try session(size)
+    session.key(.character(key), .control, at: 1)
+    #expect(session.takeRequests() == [.listFolder("")])
+    session.handle(.host(session.now, .folder(listing)))
+    return session
+  }
+
+  private func type(_ text: String, into session: inout Session) {
+    for character in text { session.key(character == " " ? .space : .character(character)) }
+  }
+
+  private func value(_ id: String, _ session: Session) -> String? {
+    session.accessibility(at: session.now).all.first { $0.id == id }?.value
+  }
+
+  private func rows(_ session: Session) -> [String] {
+    session.accessibility(at: session.now).all.filter { $0.role == .menuItem }.map(\.name)
+  }
+
+  @Test func `parameters are saved under the name that is typed, in the folder that is shown`()
+    throws
+  {
+    var session = try choosing("s")
+    #expect(value("files.name", session) == "carousel.json")
+    #expect(rows(session) == ["cards", "carousel.json"])
+    // What is typed replaces the name that was proposed.
+    type("my flick", into: &session)
+    session.key(.return)
+    let requests = session.takeRequests()
+    guard
+      case .saveFile("/home/somebody/work/my flick.json", let text, replaces: false)? =
+        requests.first
+    else {
+      Issue.record("it asked for \(requests)")
+      return
+    }
+    #expect(requests.count == 1 && text.contains("\"carousel.count\": 100"))
+    #expect(value("files", session) != nil)
+    session.handle(
+      .host(session.now, .saved("/home/somebody/work/my flick.json", isNew: true)))
+    #expect(value("files", session) == nil)
+  }
+
+  @Test func `a window too low for any line of a folder shows none`() throws {
+    let session = try choosing("o", Size(120, 90))
+    #expect(rows(session).isEmpty)
+    let list = session.displayList(at: session.now, fonts: try FontBook())
+    #expect(list.isFinite)
+  }
+
+  @Test func `a file that is there is replaced only when Return is pressed once more`() throws {
+    var session = try choosing("s")
+    session.key(.return)
+    #expect(session.takeRequests().isEmpty)
+    #expect(value("files", session)?.contains("already") ?? false)
+    // Another name asks anew.
+    session.key(.end)
+    session.key(.backspace)
+    session.key(.character("n"))
+    session.key(.return)
+    #expect(session.takeRequests().isEmpty)
+    session.key(.return)
+    guard
+      case .saveFile("/home/somebody/work/carousel.json", _, replaces: true)? =
+        session.takeRequests().first
+    else {
+      Issue.record("nothing was to be replaced")
+      return
+    }
+  }
+
+  @Test func `what is typed leaves the files of that name, and Return opens the only one`() throws {
+    var session = try choosing("o")
+    #expect(rows(session) == ["cards", "carousel.json", "session.feel", "slow.feel"])
+    type("slo", into: &session)
+    #expect(rows(session) == ["slow.feel"])
+    session.key(.return)
+    #expect(session.takeRequests() == [.openFile("/home/somebody/work/slow.feel")])
+    #expect(value("files", session) == nil)
+  }
+
+  @Test func `a path that is typed is opened as it stands`() throws {
+    var session = try choosing("o")
+    type("~/a.feel", into: &session)
+    session.key(.return)
+    #expect(session.takeRequests() == [.openFile("~/a.feel")])
+  }
+
+  @Test func `the keyboard goes into folders, out of them, and makes them`() throws {
+    var session = try choosing("o")
+    session.key(.down)
+    session.key(.return)
+    #expect(session.takeRequests() == [.listFolder("/home/somebody/work/cards")])
+    session.key(.backspace)
+    session.key(.up, .alt)
+    #expect(
+      session.takeRequests() == [.listFolder("/home/somebody"), .listFolder("/home/somebody")])
+    session.key(.character("n"), [.control, .shift])
+    type("kept", into: &session)
+    session.key(.return)
+    #expect(session.takeRequests() == [.makeFolder("/home/somebody/work/kept")])
+    session.key(.escape)
+    #expect(value("files", session) == nil)
+  }
+
+  @Test func `a double click opens a file, a click on a place goes there`() throws {
+    var session = try choosing("o")
+    session.click(try session.place(of: "files.2"), at: 2)
+    #expect(session.takeRequests().isEmpty)
+    session.click(try session.place(of: "files.2"), at: 2.2)
+    #expect(session.takeRequests() == [.openFile("/home/somebody/work/session.feel")])
+    session = try choosing("s")
+    session.click(try session.place(of: "files.place0"), at: 2)
+    #expect(session.takeRequests() == [.listFolder("/home/somebody")])
+    session.click(try session.place(of: "files.cancel"), at: 3)
+    #expect(value("files", session) == nil)
+  }
+
+  @Test func `the panel has all keys and presses, and the stage none of them`() throws {
+    var session = try choosing("s")
+    let before = session.state
+    _ = session.takeJournal()
+    type("p5.", into: &session)
+    session.key(.space)
+    let start = Vector(700, 260)
+    let end = session.drag(from: start, by: Vector(-200, 0), at: 2, lasting: 0.1)
+    session.pointer(.up, start - Vector(200, 0), at: end)
+    #expect(session.state == before && !session.isPaused)
+    #expect(session.takeJournal().isEmpty)
+    #expect(value("files.name", session) == "p5. ")
+  }
+
+  @Test func `what went wrong is said in the panel, and what was typed stays`() throws {
+    var session = try choosing("s")
+    session.key(.end)
+    session.key(.return)
+    session.key(.return)
+    session.handle(.host(session.now, .notice("Cannot write it: No space left on device.")))
+    #expect(value("files", session)?.contains("No space left") ?? false)
+    #expect(value("files.name", session) == "carousel.json")
+  }
+
+  @Test(arguments: [Size(480, 360), Size(1200, 800)], ["s", "o"] as [Character])
+  func `all of the panel lies in the window, and nothing in it over something else`(
+    size: Size, key: Character
+  ) throws {
+    let session = try choosing(key, size)
+    let all = session.accessibility(at: session.now).all
+    let panel = try #require(all.first { $0.id == "files" })
+    let window = Rect(x: 0, y: 0, width: size.width, height: size.height)
+    let inside = panel.frame.intersection(window)
+    #expect(inside == panel.frame && panel.children.count >= 7)
+    for (index, element) in panel.children.enumerated() {
+      #expect(element.frame.intersection(panel.frame) == element.frame, "\(element.id)")
+      #expect(min(element.frame.width, element.frame.height) >= 24, "\(element.id)")
+      for other in panel.children.dropFirst(index + 1) {
+        #expect(element.frame.intersection(other.frame) == nil, "\(element.id) \(other.id)")
+      }
+    }
+  }
+
+  // MARK: What is saved
+
+  /// A session that has just been told of a saved file, at 2 s.
+  private func saved(isNew: Bool = true, _ size: Size = Size(1200, 800)) throws -> Session {
+    var session = try session(size)
+    session.advance(to: Instant(seconds: 2))
+    session.handle(.host(session.now, .saved("/home/somebody/a-1.png", isNew: isNew)))
+    return session
+  }
+
+  @Test func `for six seconds a saved file's folder is shown, its path copied, itself removed`()
+    throws
+  {
+    let session = try saved()
+    let wanted: [(String, HostRequest)] = [
+      ("offer.folder", .showFolder(of: "/home/somebody/a-1.png")),
+      ("offer.path", .copy("/home/somebody/a-1.png")),
+      ("offer.undo", .removeFile("/home/somebody/a-1.png")),
+    ]
+    for (id, request) in wanted {
+      var session = session
+      #expect(value(id, session) == "Saved in /home/somebody/a-1.png")
+      session.click(try session.place(of: id), at: 7.5)
+      #expect(session.takeRequests() == [request])
+    }
+    var later = session
+    later.advance(to: Instant(seconds: 8.4))
+    #expect(value("offer.folder", later) == nil)
+  }
+
+  @Test func `what replaced another file is not removed, and Ctrl+Z is the parameters' own`() throws
+  {
+    var session = try saved(isNew: false)
+    #expect(value("offer.undo", session) == nil && value("offer.path", session) != nil)
+    session = try saved()
+    session.handle(.change(session.now, .parameter("carousel.count", .number(12))))
+    session.key(.character("z"), .control)
+    #expect(session.takeRequests().isEmpty)
+    #expect(session.parameters.changed.isEmpty)
+  }
+
+  @Test func `the keyboard reaches what is offered in the stage's list`() throws {
+    var session = try saved()
+    session.key(.menu)
+    #expect(
+      rows(session).prefix(3) == ["Show in folder", "Copy path", "Remove what was saved"])
+    session.key(.down)
+    session.key(.return)
+    #expect(session.takeRequests() == [.copy("/home/somebody/a-1.png")])
+  }
+
+  @Test func `the buttons of an offer lie in a small window, beside each other`() throws {
+    let session = try saved(Size(480, 360))
+    let frames = session.accessibility(at: session.now).all.filter { $0.id.hasPrefix("offer.") }
+      .map(\.frame)
+    #expect(frames.count == 3)
+    for (frame, next) in zip(frames, frames.dropFirst()) {
+      #expect(frame.maxX < next.minX && next.maxX <= 480 - 16)
+    }
+  }
+}

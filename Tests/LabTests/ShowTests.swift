@@ -1,0 +1,93 @@
+import Feel
+import FeelTrace
+import Lab
+import Raster
+import Scenes
+import Stage
+import Testing
+import TextLayout
+
+/// The stage shown alone, and the pointer in it and in videos.
+struct ShowTests {
+  private func session() throws -> Session {
+    let scene = try #require(Catalog.all.scene("carousel"))
+    return Session(catalog: .all, scene: scene, size: Size(1200, 800))
+  }
+
+  /// The middles of the rings that are drawn, which nothing else on this stage has.
+  private func rings(_ list: DisplayList) -> [Vector] {
+    var seen: [Vector] = []
+    for case .arc(let center, _, 2, _, _, _, _) in list.commands { seen.append(center) }
+    return seen
+  }
+
+  @Test func `F5 gives the stage the whole screen, and Escape the window back`() throws {
+    let fonts = try FontBook()
+    var session = try session()
+    session.key(.function(8), at: 0)
+    session.key(.function(9), at: 0)
+    let before = session.stagePlace
+    session.key(.function(5), at: 1)
+    #expect(session.takeRequests() == [.fillScreen])
+    #expect(session.stagePlace.size == Size(1200, 712))
+    let list = session.displayList(at: session.now, fonts: fonts)
+    #expect(list.places(of: "Carousel · UIKit", .strong, fonts).count == 1)
+    #expect(list.places(of: "Overview", .body, fonts).isEmpty)
+    // Where the bar was nothing is pressed, where the panels were is stage.
+    session.click(Vector(60, 20), at: 2)
+    session.pointer(.down, Vector(900, 400), at: 3)
+    session.pointer(.moved, Vector(800, 400), at: 3.1)
+    #expect(
+      session.sceneType.id == "carousel" && session.reading(at: session.now)?.state == .tracking)
+    session.pointer(.up, Vector(800, 400), at: 3.2)
+    session.key(.escape, at: 4)
+    #expect(session.takeRequests() == [.leaveFullscreen])
+    #expect(session.stagePlace == before)
+    #expect(session.isOn(.inspector) && session.isOn(.timeline))
+  }
+
+  @Test func `what needs a panel leaves the stage that is shown alone`() throws {
+    var session = try session()
+    for key in [KeySample.Key.function(8), .function(9)] {
+      session.key(.function(5))
+      _ = session.takeRequests()
+      session.key(key)
+      #expect(session.takeRequests() == [.leaveFullscreen])
+    }
+    #expect(session.isOn(.inspector) && session.isOn(.timeline))
+  }
+
+  @Test func `the pointer is shown where it is, with its presses, while the stage is alone`() throws
+  {
+    let fonts = try FontBook()
+    var session = try session()
+    session.pointer(.moved, Vector(500, 300), at: 1)
+    #expect(rings(session.displayList(at: session.now, fonts: fonts)).isEmpty)
+    session.key(.function(5), at: 2)
+    session.pointer(.moved, Vector(600, 300), at: 3)
+    let at = Instant(seconds: 3)
+    #expect(rings(session.displayList(at: at, fonts: fonts)) == [Vector(600, 300)])
+    #expect(session.isMoving(at: at) && !session.isMoving(at: Instant(seconds: 3.5)))
+    session.pointer(.down, Vector(600, 300), at: 4)
+    // The ring, and the wave of the press.
+    let pressed = session.displayList(at: Instant(seconds: 4.1), fonts: fonts)
+    #expect(rings(pressed) == [Vector(600, 300), Vector(600, 300)])
+    session.pointer(.up, Vector(600, 300), at: 5)
+    session.pointer(.exited, Vector(600, 300), at: 6)
+    #expect(rings(session.displayList(at: Instant(seconds: 7), fonts: fonts)).isEmpty)
+  }
+
+  @Test func `a video has the pointer of its moments, not that of the present`() throws {
+    let fonts = try FontBook()
+    var session = try session()
+    let end = session.drag(from: Vector(700, 260), by: Vector(-150, 0), at: 1, lasting: 0.1)
+    session.pointer(.up, Vector(550, 260), at: end)
+    session.pointer(.moved, Vector(300, 600), at: 3)
+    session.advance(to: Instant(seconds: 4))
+    var film = session.film(from: Instant(seconds: 0.5), to: Instant(seconds: 4))
+    #expect(rings(film.picture(at: Instant(seconds: 0.5), fonts: fonts)).isEmpty)
+    let middle = rings(film.picture(at: Instant(seconds: 1.05), fonts: fonts))
+    #expect(middle.contains { abs($0.x - 625) < 1 && $0.y == 260 })
+    #expect(rings(film.picture(at: Instant(seconds: 2), fonts: fonts)) == [Vector(550, 260)])
+  }
+}

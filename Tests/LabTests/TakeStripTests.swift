@@ -1,0 +1,230 @@
+import Feel
+import FeelTrace
+import Lab
+import RandomSessions
+import Raster
+import Scenes
+import Stage
+import Testing
+import TextLayout
+
+/// The strip of takes above the timeline: a card a take, by pointer and by key.
+struct TakeStripTests {
+  /// A session with an open timeline in which the cards were flicked so many times.
+  private func session(flicks: Int, height: Double = 800) throws -> Session {
+    let scene = try #require(Catalog.all.scene("carousel"))
+    var session = Session(catalog: .all, scene: scene, size: Size(1200, height))
+    let isLow = height < 500
+    if !isLow { session.key(.function(8), at: 0.5) }
+    for index in 0..<flicks {
+      let (start, at) = (Vector(700, isLow ? 210 : 240), 1 + 5 * Double(index))
+      let way = Vector(index.isMultiple(of: 2) ? -200 : 150, 0)
+      let end = session.drag(from: start, by: way, at: at, lasting: 0.1)
+      session.pointer(.up, start + way, at: end)
+      session.advance(to: Instant(seconds: at + 4))
+    }
+    if isLow { session.key(.function(8)) }
+    #expect(session.takes.count == flicks)
+    return session
+  }
+
+  private func card(_ number: Int, in session: Session) throws -> AccessibilityElement {
+    try #require(session.accessibility(at: session.now).all.first { $0.id == "take.\(number)" })
+  }
+
+  private func click(
+    _ number: Int, in session: inout Session, _ modifiers: Modifiers = [],
+    button: PointerSample.Button = .primary
+  ) throws {
+    let (place, now) = (try card(number, in: session).frame.center, session.now.seconds)
+    session.pointer(.down, place, at: now + 0.1, button: button, modifiers: modifiers)
+    session.pointer(.up, place, at: now + 0.2, button: button, modifiers: modifiers)
+  }
+
+  private func type(_ text: String, in session: inout Session) {
+    for character in text {
+      session.key(character == " " ? .space : .character(character))
+    }
+  }
+
+  @Test func `a click on a card shows its take, and one on the newest the present`() throws {
+    var session = try session(flicks: 3)
+    let state = session.state
+    try click(1, in: &session)
+    #expect(session.takeSheet.number == 1 && session.isShowingPast)
+    #expect(session.reading(at: session.now)?.position == session.takes[0].outcome.rest)
+    #expect(session.state != state)
+    #expect(try card(1, in: session).states.contains(.selected))
+    try click(3, in: &session)
+    #expect(session.takeSheet.number == 3 && !session.isShowingPast)
+    #expect(session.state == state)
+  }
+
+  @Test func `a card says where its take landed, how long it took and where it came from`() throws {
+    var session = try session(flicks: 2)
+    let take = session.takes[0]
+    let details = try card(1, in: session).value
+    #expect(details.contains(try #require(take.outcome.restName)))
+    #expect(details.contains("\(take.outcome.settle.text(decimals: 2)) s"))
+    // A hand that goes on from a moment of it makes a take of its own, and nothing is lost.
+    session.handle(.change(session.now, .showTake(1)))
+    session.handle(.change(session.now, .pause(true)))
+    session.handle(.change(session.now, .show(take.span.release)))
+    let now = session.now.seconds
+    let end = session.drag(
+      from: Vector(600, 240), by: Vector(-100, 0), at: now + 1, lasting: 0.1)
+    session.pointer(.up, Vector(500, 240), at: end)
+    session.handle(.change(session.now, .pause(false)))
+    session.advance(to: session.now.advanced(by: 5))
+    #expect(session.takes.map(\.number) == [1, 2, 3])
+    #expect(try card(3, in: session).value.contains("from Take 1 at 0.1"))
+    #expect(session.takes[0].outcome == take.outcome)
+  }
+
+  @Test func `a shape of its motion stands on a card, from where it was to where it rests`() throws
+  {
+    let take = try session(flicks: 1).takes[0]
+    let outline = take.outcome.outline
+    #expect(outline.count == 32 && outline.last == take.outcome.rest)
+    #expect(outline[0] < outline[31] - 100 && outline.min() == outline[0])
+  }
+
+  @Test func `with Control a card is compared with the take that is shown, release over release`()
+    throws
+  {
+    let fonts = try FontBook()
+    var session = try session(flicks: 3)
+    let plain = session.displayList(at: session.now, fonts: fonts)
+    try click(1, in: &session, .control)
+    let (number, comparison) = try #require(session.takeComparison)
+    #expect(number == 1 && session.takeSheet.number == 3)
+    let takes = session.takes
+    #expect(abs(comparison.a.rest - takes[0].outcome.rest) < 1)
+    #expect(abs(comparison.b.rest - takes[2].outcome.rest) < 1)
+    #expect(abs(comparison.a.settle - takes[0].outcome.settle) < 0.02)
+    #expect(abs(comparison.b.settle - takes[2].outcome.settle) < 0.02)
+    #expect(session.displayList(at: session.now, fonts: fonts) != plain)
+    // Of another take nothing is said any longer, and a second click ends it.
+    try click(2, in: &session)
+    #expect(session.takeComparison == nil)
+    try click(1, in: &session, .control)
+    #expect(session.takeComparison != nil)
+    try click(1, in: &session, .control)
+    #expect(session.takeComparison == nil)
+  }
+
+  @Test func `a card that is dragged onto another one is compared with it`() throws {
+    var session = try session(flicks: 2)
+    let (from, to) = (
+      try card(1, in: session).frame.center, try card(2, in: session).frame.center
+    )
+    session.pointer(.down, from, at: 20)
+    session.pointer(.moved, from + Vector(30, 0), at: 20.1)
+    session.pointer(.moved, to, at: 20.2)
+    session.pointer(.up, to, at: 20.3)
+    #expect(session.takeSheet.number == 1 && session.takeComparison?.number == 2)
+  }
+
+  @Test func `F2 names a take, which a recording keeps and a replay gives again`() throws {
+    var session = try session(flicks: 2)
+    try click(1, in: &session)
+    session.key(.function(2))
+    type("too far", in: &session)
+    // While a name is typed no letter is a key of the window.
+    #expect(!session.isPaused && session.takes[0].name == nil)
+    session.key(.return)
+    #expect(session.takes[0].title == "too far")
+    #expect(try card(1, in: session).name == "too far")
+    session.key(.function(2))
+    type("x", in: &session)
+    session.key(.escape)
+    #expect(session.takes[0].title == "too far")
+    let journal = session.takeJournal()
+    var replayed = Session(catalog: .all, scene: session.sceneType, size: Size(1200, 800))
+    for event in journal { replayed.handle(event) }
+    #expect(replayed.takes.map(\.title) == ["too far", "Take 2"])
+    // Without a name it has its number again.
+    session.key(.function(2))
+    session.key(.delete)
+    session.key(.return)
+    #expect(session.takes[0].name == nil)
+  }
+
+  @Test func `a take that was removed comes back by Undo, the newest too`() throws {
+    var session = try session(flicks: 3)
+    let lived = session.takes.map(\.outcome)
+    for number in [2, 3] {
+      try click(number, in: &session)
+      session.key(.delete)
+      #expect(session.takes.map(\.number) == [1, 2, 3].filter { $0 != number })
+      #expect(session.takeSheet.number != number)
+      session.key(.character("z"), .control)
+      #expect(session.takes.map(\.number) == [1, 2, 3])
+    }
+    #expect(session.takes.map(\.outcome) == lived)
+    #expect(session.takeSheet.number == 3)
+    // On the stage Delete is no key of the takes.
+    session.click(Vector(20, 60), at: session.now.seconds + 1)
+    session.key(.delete)
+    #expect(session.takes.count == 3)
+  }
+
+  @Test func `a pin keeps a take, and a right click offers it all`() throws {
+    var session = try session(flicks: 2)
+    try click(1, in: &session, button: .secondary)
+    let items = session.accessibility(at: session.now).all.filter { $0.role == .menuItem }
+    #expect(
+      items.map(\.name) == [
+        "Run the last take again", "Name it", "Pin it", "Compare with Take 2", "Save video",
+        "Copy as CSV", "Remove it",
+      ])
+    session.click(try #require(items.first { $0.name == "Pin it" }).frame.center, at: 30)
+    #expect(session.takes.map(\.isPinned) == [true, false])
+    #expect(try card(1, in: session).value.contains("pinned"))
+    session.key(.character("p"), .control)
+    #expect(session.takes.map(\.isPinned) == [false, false])
+  }
+
+  @Test func `the keyboard goes to the strip and along it, and each card is announced`() throws {
+    var session = try session(flicks: 9)
+    var announcer = Announcer()
+    _ = announcer.lines(for: session, at: session.now, [])
+    session.key(.function(6))
+    session.key(.function(6), .shift)
+    while !(try card(9, in: session).states.contains(.focused)) { session.key(.function(6)) }
+    #expect(
+      announcer.lines(for: session, at: session.now, []).contains { $0.hasPrefix("Take 9") })
+    for number in (1...8).reversed() {
+      session.key(.left)
+      let card = try card(number, in: session)
+      #expect(card.states.isSuperset(of: [.focused, .selected]))
+      #expect(!card.states.contains(.offscreen) && card.frame.minX >= 0 && card.frame.maxX <= 1200)
+      let lines = announcer.lines(for: session, at: session.now, [])
+      #expect(lines.contains { $0.hasPrefix("Take \(number)") }, "\(lines)")
+    }
+    for _ in 1...8 { session.key(.right) }
+    #expect(session.takeSheet.number == 9 && !session.isShowingPast)
+    #expect(try card(1, in: session).states.contains(.offscreen))
+    // The wheel moves along, and stops at the ends.
+    let place = try card(9, in: session).frame.center
+    for notch in 0..<60 {
+      session.handle(
+        .input(
+          .wheel(
+            WheelSample(
+              time: session.now.advanced(by: Double(notch) / 100), location: place,
+              delta: Vector(0, -1)))))
+    }
+    #expect(try card(1, in: session).frame.minX == 12)
+  }
+
+  @Test func `in a low window there is no strip, and its keys go on`() throws {
+    var session = try session(flicks: 2, height: 400)
+    let all = session.accessibility(at: session.now).all
+    #expect(!all.contains { $0.id == "takes" } && all.contains { $0.id == "timeline" })
+    session.key(.pageUp, .alt)
+    #expect(session.takeSheet.number == 1)
+    session.key(.character("p"), .control)
+    #expect(session.takes[0].isPinned)
+  }
+}

@@ -1,0 +1,259 @@
+import Feel
+import FeelTrace
+import Foundation
+import Lab
+import RandomSessions
+import Raster
+import Scenes
+import Stage
+import TestSupport
+import Testing
+import TextLayout
+
+/// A gesture and what came of it stays, whatever follows.
+struct TakeTests {
+  private func session(_ id: String = "carousel") throws -> Session {
+    let scene = try #require(Catalog.all.scene(id))
+    return Session(catalog: .all, scene: scene, size: Size(1200, 800))
+  }
+
+  /// Flicks the cards; returns when the hand lets go, in seconds.
+  @discardableResult
+  private func flick(_ session: inout Session, by way: Double = -200, at seconds: Double) -> Double
+  {
+    let end = session.drag(
+      from: Vector(700, 350), by: Vector(way, 0), at: seconds, lasting: 0.1)
+    session.pointer(.up, Vector(700 + way, 350), at: end)
+    return end
+  }
+
+  private func flicked(times count: Int = 1) throws -> Session {
+    var session = try session()
+    for index in 0..<count {
+      flick(&session, by: index.isMultiple(of: 2) ? -200 : 300, at: 1 + 5 * Double(index))
+      session.advance(to: Instant(seconds: 5 + 5 * Double(index)))
+    }
+    return session
+  }
+
+  private func show(_ number: Int?, in session: inout Session) {
+    session.handle(.change(session.now, .showTake(number)))
+  }
+
+  @Test func `a take begins with the press and ends when everything rests`() throws {
+    let session = try flicked()
+    let take = try #require(session.takes.first)
+    #expect(session.takes.count == 1 && take.number == 1 && take.origin == .hand)
+    #expect(take.span.start == Instant(seconds: 1))
+    #expect(take.span.release == Instant(seconds: 1.1))
+    let rest = try #require(session.log(at: session.now).changes.last { $0.state == .idle }?.time)
+    #expect(take.span.rest == rest)
+    #expect(take.end == rest.advanced(by: 0.5))
+    #expect(take.outcome.control == "carousel" && take.outcome.unit == "pt")
+    #expect(take.outcome.rest == session.reading(at: session.now)?.position)
+    #expect(take.outcome.settle == rest - Instant(seconds: 1.1))
+    #expect(take.outcome.jumps == 0)
+    let log = session.takeSheet.log
+    #expect(take.outcome.peak == log.samples.compactMap { $0.velocity.map(abs) }.max())
+  }
+
+  @Test func `a fling that is caught and thrown again is one take`() throws {
+    var session = try session()
+    flick(&session, at: 1)
+    flick(&session, by: 300, at: 1.3)
+    session.advance(to: Instant(seconds: 9))
+    let take = try #require(session.takes.first)
+    #expect(session.takes.count == 1)
+    #expect(take.span.start == Instant(seconds: 1) && take.span.release == Instant(seconds: 1.4))
+  }
+
+  @Test func `gestures on two parts at once are one take`() throws {
+    var session = try session("overview")
+    _ = session.drag(from: Vector(600, 300), by: Vector(-300, 0), at: 1, lasting: 0.1)
+    session.pointer(.up, Vector(300, 300), at: 1.1)
+    #expect(session.isMoving(at: session.now))
+    let slider = try #require(
+      session.accessibility(at: session.now).all.first { $0.role == .slider }?.frame.center)
+    session.click(slider, at: 1.15)
+    session.advance(to: Instant(seconds: 9))
+    #expect(session.takes.count == 1)
+  }
+
+  @Test func `what a hand does not set going is no take`() throws {
+    var session = try session()
+    for step in 0..<2000 {
+      session.pointer(.moved, Vector(100 + Double(step % 900), 350), at: Double(step) / 50)
+    }
+    session.handle(.change(session.now, .parameter("carousel.spacing", .number(30))))
+    session.click(Vector(20, 60), at: session.now.seconds)
+    session.advance(to: Instant(seconds: 60))
+    #expect(session.takes.isEmpty)
+    // Curves shows what moved elsewhere.
+    var curves = try self.session("curves")
+    curves.key(.tab, at: 1)
+    curves.key(.space, at: 1.5)
+    curves.advance(to: Instant(seconds: 30))
+    #expect(curves.takes.isEmpty)
+  }
+
+  @Test func `a slider that plays makes no take and lets those of a hand end`() throws {
+    var session = try session("progress-slider")
+    let play = try #require(
+      session.accessibility(at: session.now).all.first { $0.id == "slider.play" })
+    session.click(play.frame.center, at: 1)
+    session.advance(to: Instant(seconds: 2))
+    #expect(session.state.value("slider.playing") == .flag(true))
+    #expect(session.takes.isEmpty)
+    let bar = try #require(
+      session.accessibility(at: session.now).all.first { $0.role == .slider }
+    ).frame.center
+    let end = session.drag(from: bar, by: Vector(-100, 0), at: 3, lasting: 0.2)
+    session.pointer(.up, bar + Vector(-100, 0), at: end)
+    session.advance(to: Instant(seconds: 5))
+    #expect(session.state.value("slider.playing") == .flag(true))
+    #expect(session.takes.count == 1)
+  }
+
+  @Test func `a flick is there after ten minutes, another scene and a start afresh`() throws {
+    var session = try flicked(times: 3)
+    let lived = session.takes
+    for second in 20..<620 {
+      session.pointer(.moved, Vector(300 + Double(second % 500), 350), at: Double(second))
+    }
+    session.handle(.change(session.now, .scene("pager")))
+    flick(&session, at: 630)
+    session.advance(to: Instant(seconds: 640))
+    #expect(session.takes.map(\.number) == [4])
+    session.handle(.change(session.now, .scene("carousel")))
+    session.handle(.change(session.now, .restart))
+    #expect(session.takes.map(\.number) == [1, 2, 3])
+    #expect(session.takes.map(\.outcome) == lived.map(\.outcome))
+    // Idle time is in none of them.
+    #expect(session.takes.map(\.events.count) == lived.map(\.events.count))
+    #expect(session.takes.allSatisfy { $0.end - $0.span.start < 5 })
+    show(1, in: &session)
+    #expect(session.takeSheet.number == 1)
+    #expect(session.reading(at: session.now)?.position == lived[0].outcome.rest)
+    show(nil, in: &session)
+    #expect(!session.isShowingPast)
+  }
+
+  @Test func `touching a take goes on from there in a take of its own and erases nothing`() throws {
+    var session = try flicked(times: 2)
+    let lived = session.takes
+    show(1, in: &session)
+    session.key(.character("p"))
+    session.handle(.change(session.now, .show(Instant(seconds: 1.3))))
+    let shown = try #require(session.reading(at: session.now)?.position)
+    let now = session.now.seconds
+    session.pointer(.down, Vector(600, 350), at: now + 1)
+    #expect(!session.isShowingPast)
+    #expect(abs(try #require(session.reading(at: session.now)?.position) - shown) < 0.5)
+    session.pointer(.up, Vector(600, 350), at: now + 1.2)
+    session.key(.character("p"), at: now + 1.3)
+    session.advance(to: Instant(seconds: now + 8))
+    #expect(session.takes.map(\.number) == [1, 2, 3])
+    #expect(session.takes.prefix(2).map(\.outcome) == lived.map(\.outcome))
+    guard case .branch(of: 1, let seconds) = session.takes[2].origin else {
+      Issue.record("\(session.takes[2].origin)")
+      return
+    }
+    #expect(abs(seconds - 0.3) < 1e-5)
+    #expect(session.takes[2].outcome.rest == session.reading(at: session.now)?.position)
+  }
+
+  @Test func `a take that runs again is another one, under the parameters of now`() throws {
+    var session = try flicked()
+    let preset = try #require(ScrollPreset.named("android"))
+    session.handle(.change(session.now, .preset(preset)))
+    session.key(.return, .control, at: 6)
+    session.advance(to: Instant(seconds: 12))
+    #expect(session.takes.map(\.origin) == [.hand, .rerun(of: 1)])
+    #expect(session.takes[0].outcome.rest != session.takes[1].outcome.rest)
+    #expect(session.rerunComparison?.b.rest == session.takes[1].outcome.rest)
+  }
+
+  @Test func `edits while two sets are compared make one take beside the one that was made`() throws
+  {
+    var session = try flicked()
+    let lived = session.takes[0].outcome
+    session.compare(with: session.parameters)
+    for step in 0..<20 {
+      session.handle(
+        .change(
+          Instant(seconds: 6 + Double(step) / 30),
+          .parameter("physics.decay.keptPerMillisecond", .number(0.99 + Double(step) / 4000))))
+    }
+    session.advance(to: Instant(seconds: 9))
+    #expect(session.takes.map(\.origin) == [.hand, .rerun(of: 1)])
+    #expect(session.takes[0].outcome == lived)
+    #expect(session.takes[1].outcome.rest == session.comparison?.a.rest)
+    #expect(lived.rest == session.comparison?.b.rest)
+  }
+
+  @Test func `after a minute a take ends as soon as nothing is held`() throws {
+    var session = try session()
+    session.pointer(.down, Vector(700, 350), at: 1)
+    for step in 0..<800 {
+      session.pointer(
+        .moved, Vector(700 - 100 * sin(Double(step) / 20), 350), at: 1.1 + Double(step) / 10)
+    }
+    #expect(session.takes.isEmpty)
+    session.pointer(.up, Vector(700, 350), at: 81.2)
+    session.pointer(.moved, Vector(700, 350), at: 81.3)
+    let take = try #require(session.takes.first)
+    #expect(take.span.start == Instant(seconds: 1))
+    #expect(take.events.count > 800)
+  }
+
+  @Test func `the timeline's axis is the take's own`() throws {
+    var session = try flicked(times: 2)
+    session.key(.function(8))
+    let sheet = session.takeSheet
+    #expect(sheet.number == 2)
+    #expect(sheet.start == Instant(seconds: 5.75))
+    #expect(sheet.end == session.takes[1].end)
+    show(1, in: &session)
+    #expect(session.takeSheet.start == Instant(seconds: 0.75))
+    session.key(.pageDown, .alt)
+    #expect(session.takeSheet.number == 2 && !session.isShowingPast)
+    session.key(.pageUp, .alt)
+    #expect(session.takeSheet.number == 1 && session.isShowingPast)
+  }
+
+  @Test func `a take that is played stays at its end, and pause goes back nowhere`() throws {
+    var session = try flicked(times: 2)
+    show(1, in: &session)
+    session.handle(.change(session.now, .show(Instant(seconds: 1.2))))
+    session.advance(to: session.now.advanced(by: 30))
+    #expect(session.stageTime(at: session.now) == session.takes[0].end)
+    #expect(!session.isMoving(at: session.now) && session.isShowingPast)
+    let shown = session.stageTime(at: session.now)
+    for _ in 0..<4 {
+      session.key(.character("p"), at: session.now.seconds + 1)
+      #expect(session.stageTime(at: session.now) == shown)
+    }
+  }
+
+  @Test func `a take of the very first moment is shown from zero on`() throws {
+    let scene = try #require(Catalog.all.scene("carousel"))
+    var session = Session(catalog: .all, scene: scene, size: Size(1200, 800))
+    let end = session.drag(from: Vector(700, 400), by: Vector(-200, 0), at: 0, lasting: 0.1)
+    session.pointer(.up, Vector(500, 400), at: end)
+    #expect(session.takeSheet.start == .zero)
+    session.advance(to: Instant(seconds: 6))
+    #expect(session.takes.count == 1 && session.takeSheet.start == .zero)
+  }
+
+  /// `Tests/takes COUNT` plays as many as one likes.
+  @Test func `every take of a random session plays bit for bit as it was lived`() {
+    var (takes, moments) = (0, 0)
+    for seed in 1...18 {
+      let check = TakeCheck(seed: UInt64(seed))
+      #expect(check.fault == nil, "seed \(seed)")
+      takes += check.takes
+      moments += check.moments
+    }
+    #expect(takes > 14 && moments > 1000)
+  }
+}

@@ -1,0 +1,100 @@
+import Feel
+import FeelTrace
+import Lab
+import Raster
+import Scenes
+import Stage
+import Testing
+import TextLayout
+
+/// How much room the lane of velocities gives to what.
+struct VelocityLaneTests {
+  /// The lane's frame, the points of its curve and the tips of the arrows at its edges, as they are drawn.
+  private struct Drawn {
+    var frame = Rect.zero
+    var points: [Vector] = []
+    var tips: [Vector] = []
+    // What the lanes show, in seconds.
+    private let shown: ClosedRange<Double>
+
+    init(_ session: Session) throws {
+      let sheet = session.takeSheet
+      shown = sheet.start.seconds...(try #require(sheet.end).seconds)
+      let list = session.displayList(at: session.now, fonts: try FontBook())
+      let color = Paint.solid(Theme.light.velocity)
+      var clips: [Rect] = []
+      for command in list.commands {
+        switch command {
+        case .clip(let rect, _): clips.append(rect)
+        case .group: clips.append(.zero)
+        case .pop: clips.removeLast()
+        case .stroke(let path, _, color) where clips.last?.minX == 124:
+          frame = clips.last ?? .zero
+          points = path.elements.compactMap(Self.point)
+        case .fill(let path, _, color) where clips.last == frame:
+          tips = path.elements.compactMap { element in
+            if case .move(let tip) = element { tip } else { nil }
+          }
+        default: break
+        }
+      }
+    }
+
+    private static func point(_ element: Path.Element) -> Vector? {
+      switch element {
+      case .move(let point), .line(let point): point
+      default: nil
+      }
+    }
+
+    /// How high the curve stands in its lane at a time, 0 at v = 0.
+    func height(at seconds: Double) throws -> Double {
+      let share = (seconds - shown.lowerBound) / (shown.upperBound - shown.lowerBound)
+      let x = 124 + 1060 * share
+      let point = try #require(points.min { abs($0.x - x) < abs($1.x - x) })
+      let base = try #require(points.first)
+      return (base.y - point.y) / frame.height
+    }
+  }
+
+  /// A drag of 0.3 s at 800 pt/s, and its fling; its first reports come in a burst if asked for.
+  private func drawn(hasBurst: Bool, by estimator: String = "uikit") throws -> Drawn {
+    let scene = try #require(Catalog.all.scene("scroll-view"))
+    var session = Session(catalog: .all, scene: scene, size: Size(1200, 800))
+    session.handle(.change(.zero, .parameter("physics.estimator", .choice(estimator))))
+    session.key(.function(8), at: 0)
+    let start = Vector(400, 340)
+    session.pointer(.down, start, at: 1)
+    if hasBurst {
+      for step in 1...4 {
+        session.pointer(
+          .moved, start - Vector(0, 10 * Double(step)), at: 1 + 0.001 * Double(step))
+      }
+    }
+    let from = start - Vector(0, hasBurst ? 40 : 0)
+    for step in 1...37 {
+      session.pointer(.moved, from - Vector(0, 6.4 * Double(step)), at: 1 + 0.008 * Double(step))
+    }
+    session.pointer(.up, from - Vector(0, 6.4 * 37), at: 1.3)
+    session.advance(to: Instant(seconds: 6))
+    return try Drawn(session)
+  }
+
+  @Test(arguments: ["uikit", "impulse"])
+  func `a burst of reports after a press leaves the fling its height`(estimator: String) throws {
+    let calm = try drawn(hasBurst: false, by: estimator)
+    let burst = try drawn(hasBurst: true, by: estimator)
+    #expect(try calm.height(at: 1.35) > 0.5)
+    #expect(try burst.height(at: 1.35) > 0.5)
+  }
+
+  @Test func `a curve that leaves its lane is cut with an arrow, and no other is`() throws {
+    let (calm, burst) = (try drawn(hasBurst: false), try drawn(hasBurst: true))
+    #expect(calm.tips.isEmpty)
+    #expect(calm.points.allSatisfy { $0.y >= calm.frame.minY && $0.y <= calm.frame.maxY })
+    let peak = try #require(burst.points.min { $0.y < $1.y })
+    #expect(peak.y < burst.frame.minY - burst.frame.height)
+    #expect(burst.tips.count == 1)
+    #expect(burst.tips.allSatisfy { abs($0.x - peak.x) < 12 && $0.y == burst.frame.minY })
+  }
+}
