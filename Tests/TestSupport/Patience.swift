@@ -15,7 +15,8 @@ public func eventually<Answer>(
 }
 
 /// Whether a condition comes true within `limit` seconds.
-public func eventually(within limit: Double = 240, _ condition: () throws -> Bool) rethrows -> Bool {
+public func eventually(within limit: Double = 240, _ condition: () throws -> Bool) rethrows -> Bool
+{
   try eventually(within: limit) { try condition() ? true : nil } ?? false
 }
 
