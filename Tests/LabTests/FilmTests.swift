@@ -95,7 +95,7 @@ struct FilmTests {
     #expect(!still.isSettled)
   }
 
-  @Test(arguments: ["", "hvtgbs"])
+  @Test(arguments: ["", "hvtegbs"])
   func `a picture of a film is the stage that the window shows at that moment`(
     overlays: String
   ) throws {

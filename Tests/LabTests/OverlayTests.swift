@@ -134,7 +134,7 @@ struct OverlayTests {
 
   @Test func `what the overlays show when all is still is what they show ever after`() throws {
     let fonts = try FontBook()
-    var session = try session("carousel", showing: "hvtgbs")
+    var session = try session("carousel", showing: "hvtegbs")
     let end = session.drag(from: Vector(700, 350), by: Vector(-90, 0), at: 1, lasting: 0.1)
     session.pointer(.up, Vector(610, 350), at: end)
     var time = session.now
@@ -144,6 +144,61 @@ struct OverlayTests {
     #expect(time.seconds < end + 10)
     session.advance(to: Instant(seconds: 60))
     #expect(session.displayList(at: session.now, fonts: fonts) == last)
+  }
+
+  @Test(arguments: ["carousel", "scroll-view", "pager"])
+  func
+    `why it rests there is said while it is held, after it was let go, and no longer once it is caught`(
+      id: String
+    ) throws
+  {
+    let fonts = try FontBook()
+    var session = try session(id, showing: "e")
+    func title(_ isForetold: Bool, _ session: Session) throws -> Bool {
+      let explanation = try #require(session.releaseExplanation())
+      let card = ReleaseCard(explanation, isForetold: isForetold)
+      return says(card.title, session.displayList(at: session.now, fonts: fonts), fonts)
+    }
+    let way = id == "scroll-view" ? Vector(0, -160) : Vector(-160, 0)
+    let end = session.drag(
+      from: Vector(600, 350), by: way, at: 1, lasting: 0.1)
+    var letGo = session
+    letGo.pointer(.up, Vector(600, 350) + way, at: end)
+    let foretold = try #require(letGo.releaseExplanation())
+    session.advance(to: Instant(seconds: end))
+    let card = ReleaseCard(foretold, isForetold: true)
+    #expect(says(card.title, session.displayList(at: session.now, fonts: fonts), fonts))
+    #expect(try title(false, letGo))
+    letGo.advance(to: Instant(seconds: end + 20))
+    #expect(try title(false, letGo))
+    let rest = try #require(letGo.reading(at: letGo.now))
+    #expect(card.rows.last?.value.hasPrefix("\(Int(rest.position.rounded()))") ?? false)
+    letGo.pointer(.down, Vector(600, 350), at: end + 21)
+    letGo.pointer(.up, Vector(600, 350), at: end + 21.01)
+    #expect(try !title(true, letGo))
+  }
+
+  @Test func `the card says with what velocity the next card is reached, and with that it is`()
+    throws
+  {
+    var session = try session("carousel", showing: "e")
+    let end = session.drag(from: Vector(700, 350), by: Vector(-60, 0), at: 1, lasting: 0.2)
+    session.pointer(.up, Vector(640, 350), at: end)
+    let explanation = try #require(session.releaseExplanation())
+    let choice = try #require(explanation.choice)
+    let margin = try #require(choice.margins.first { $0.index > choice.index })
+    let card = ReleaseCard(explanation, isForetold: false)
+    #expect(card.title == "Why card \(choice.index + 1)")
+    let speed = Int((choice.velocity + margin.velocity).rounded())
+    #expect(card.margins.contains("card \(margin.index + 1) if faster than \(speed) pt/s"))
+  }
+
+  /// Whether a picture has those words, in the style of a heading.
+  private func says(_ words: String, _ list: DisplayList, _ fonts: FontBook) -> Bool {
+    let wanted = fonts.layout(words, .strong).runs.first?.glyphs.map(\.id)
+    return list.commands.contains { command in
+      if case .glyphs(let run, _, _) = command { run.glyphs.map(\.id) == wanted } else { false }
+    }
   }
 
   @Test func `numbers change five times a second at most, and end as they are`() throws {

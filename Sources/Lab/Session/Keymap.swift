@@ -175,6 +175,7 @@ package enum Keymap {
       Binding(.flip(true), Chord(.function(7), nil), .character("`", nil))),
     overlays("Numbers; velocity", .hud, .velocity),
     overlays("Where it will rest; ghosts", .rest, .ghosts),
+    overlays("Why it rests there", .explanation),
     overlays("Bounds; the hand's samples", .bounds, .samples),
     overlays("Frame times; input's age", .frames, .age),
     Row(

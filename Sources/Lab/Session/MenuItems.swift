@@ -41,6 +41,7 @@ struct MenuItems {
       rerunItem, .init("Name it", .nameTake),
       .init(take.isPinned ? "Unpin it" : "Pin it", .pinTake),
     ]
+    if let explainItem { items.append(explainItem) }
     // The one that it came from says more than the one before.
     let takes = session.player.takes.store
     let source = take.origin.number.flatMap { takes[$0] }
@@ -52,6 +53,15 @@ struct MenuItems {
     return items + [
       .init("Save video", .film), .init("Copy as CSV", .copyLanes), .init("Remove it", .removeTake),
     ]
+  }
+
+  /// Shows why what was let go rests where it does, or no longer, where there is something to say.
+  private var explainItem: ContextMenu.Item? {
+    guard session.releaseExplanation() != nil else { return nil }
+    let isShown = session.overlays.contains(.explanation)
+    return .init(
+      isShown ? "Hide why it rests there" : "Why it rests there", .overlay(.explanation),
+      note: Keymap.text(.overlay(.explanation)))
   }
 
   /// Its key is that of the recording, where there is one.
@@ -79,6 +89,7 @@ struct MenuItems {
     if session.player.lastSpan != nil {
       items += [rerunItem, .init("Save video of the last take", .film)]
     }
+    if let explainItem { items.append(explainItem) }
     if session.hasRecording {
       items.append(
         .init("Show the recording again", .recording, note: Keymap.text(.runAgain)))

@@ -6,6 +6,8 @@ public enum Overlay: String, Hashable, Sendable, CaseIterable {
   case velocity
   /// Where the control comes to rest, or would if it were let go now.
   case rest
+  /// Why what was let go rests there: each step from the hand's samples to the rest, and what it would have taken to rest elsewhere.
+  case explanation
   /// Where the control was a moment ago.
   case ghosts
   /// Ends, places to rest, and how far a press may drift before it drags.
@@ -23,6 +25,7 @@ public enum Overlay: String, Hashable, Sendable, CaseIterable {
     case .hud: "h"
     case .velocity: "v"
     case .rest: "t"
+    case .explanation: "e"
     case .ghosts: "g"
     case .bounds: "b"
     case .samples: "s"
@@ -37,6 +40,7 @@ public enum Overlay: String, Hashable, Sendable, CaseIterable {
     case .hud: "Numbers"
     case .velocity: "Velocity"
     case .rest: "Where it will rest"
+    case .explanation: "Why it rests there"
     case .ghosts: "Ghosts"
     case .bounds: "Bounds and snap points"
     case .samples: "Samples"

@@ -32,6 +32,14 @@ extension OverlayMoment {
     number("rate", percent, in: chip(Self.widths.rate, &right, into: &canvas), &canvas)
   }
 
+  /// What the stage has left below them.
+  var belowFigures: Rect {
+    let height = Self.margin + Self.height
+    return Rect(
+      x: stage.minX, y: stage.minY + height, width: stage.width,
+      height: max(0, stage.height - height))
+  }
+
   /// A number with its unit, no longer than a chip holds: what would be is counted in millions.
   private static func text(
     _ number: Double, _ unit: String, decimals: (points: Int, plain: Int)

@@ -27,6 +27,13 @@ package struct OverlayReader {
     guard !overlays.isEmpty, let moment else { return }
     var tags = TagLayer(in: frame)
     FrameMeter.frame(of: overlays, in: frame).map { tags.keepFree($0) }
+    let explained = overlays.contains(.explanation) ? run.releaseExplanation(at: stageTime) : nil
+    // Below the numbers, where they are shown.
+    let room = overlays.contains(.hud) ? moment.belowFigures : frame
+    let card =
+      ReleaseCard.hasRoom(in: room)
+      ? explained.map { ReleaseCard($0.explanation, isForetold: $0.isForetold) } : nil
+    if let card { tags.keepFree(card.frame(in: room)) }
     if overlays.contains(.bounds), let limits = run.probe(at: stageTime)?.limits {
       moment.drawBounds(limits, press: run.press, &tags, into: &canvas)
     }
@@ -45,16 +52,22 @@ package struct OverlayReader {
     if overlays.contains(.samples), let record = run.releaseRecord(at: stageTime) {
       moment.drawSamples(record, &tags, into: &canvas)
     }
+    if let choice = explained?.explanation.choice {
+      moment.drawChoice(choice, &tags, into: &canvas)
+    }
     if overlays.contains(.velocity) { moment.drawVelocity(&tags, into: &canvas) }
     if overlays.contains(.hud) { moment.drawFigures(&tags, into: &canvas) }
     tags.draw(into: &canvas)
+    card?.draw(into: &canvas, in: room)
   }
 
   /// Whether the overlays differ after the time from what they are at it, by time alone.
   package func isMoving(_ overlays: Set<Overlay>) -> Bool {
     if overlays.contains(.ghosts), let ghosts, !ghosts.ghosts.isEmpty { return true }
     if overlays.contains(.rest), (predictionError?.opacity ?? 0) > 0 { return true }
-    guard !overlays.isDisjoint(with: [.hud, .velocity, .rest, .samples]) else { return false }
+    guard !overlays.isDisjoint(with: [.hud, .velocity, .rest, .explanation, .samples]) else {
+      return false
+    }
     return figuresChange
   }
 

@@ -54,6 +54,8 @@ package struct StageRun: Sendable {
   private(set) var isAbandoned = false
   /// How the newest gesture that was let go ended.
   package private(set) var release: ReleaseRecord?
+  /// What was let go then, as it was just before; it asks little room, for its parts are shared.
+  private var letGo: (part: any Part, sample: PointerSample)?
   /// The part that was held or moved last, by its place.
   private var watchedIndex: Int?
   /// The parts that have a motion to watch.
@@ -78,7 +80,7 @@ package struct StageRun: Sendable {
     let effects = advance(to: event.time)
     switch event {
     case .input(let input):
-      let record = record(before: input)
+      let (record, held) = (record(before: input), heldPart.map { scene.parts[$0] })
       if case .pointer(let sample) = input {
         lastPointer = sample
         if sample.phase == .down { press = sample.location }
@@ -90,7 +92,7 @@ package struct StageRun: Sendable {
       if case .cancel = input { (isAbandoned, hasPointer) = (isAbandoned || hasPointer, false) }
       let happened = scene.handle(input)
       followWatched()
-      follow(input, record)
+      follow(input, record, of: held)
       return effects + happened
     case .place(_, let stage):
       self.stage = stage
@@ -264,12 +266,27 @@ extension StageRun {
   }
 
   /// Keeps the record of a gesture that an input ended; any other touch makes what was told void.
-  private mutating func follow(_ input: InputEvent, _ record: ReleaseRecord?) {
+  private mutating func follow(
+    _ input: InputEvent, _ record: ReleaseRecord?, of held: (any Part)?
+  ) {
     if let record, let part = watchedPart, !part.isHeld {
       release = record
+      if case .pointer(let sample) = input { letGo = held.map { ($0, sample) } }
     } else if input.touches {
       release = nil
     }
+  }
+
+  /// Why what was let go last comes to rest where it does, or would if the hand that holds it let go at a time; `nil` where that chooses nothing, or something else has moved it since.
+  func releaseExplanation(at time: Instant) -> (explanation: ReleaseExplanation, isForetold: Bool)?
+  {
+    if let held = heldPart, var sample = lastPointer {
+      (sample.time, sample.phase, sample.button) = (time, .up, .primary)
+      let probe = scene.parts[held].probe(at: time)
+      return probe?.explanation(of: sample).map { ($0, true) }
+    }
+    guard release != nil, let (part, sample) = letGo else { return nil }
+    return part.probe(at: sample.time)?.explanation(of: sample).map { ($0, false) }
   }
 
   /// What a hand holds is watched; else what an event set going while the one watched stands still.

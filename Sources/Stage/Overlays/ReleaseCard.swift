@@ -1,0 +1,192 @@
+package import Feel
+internal import Raster
+internal import TextLayout
+
+/// Why what was let go rests where it does, a line a step: "Why card 8" and below it what each step made of the hand's samples.
+package struct ReleaseCard: Hashable {
+  /// A step: what was done, and what came of it.
+  package struct Row: Hashable {
+    package let name: String
+    package let value: String
+  }
+
+  /// "Why card 8", or "Card 8 if let go now".
+  package let title: String
+  /// The steps in order.
+  package let rows: [Row]
+  /// With what velocity it would have gone elsewhere: "card 9 if faster than 1520 pt/s".
+  package let margins: [String]
+
+  private static let width = 280.0
+  private static let padding = 12.0
+  private static let line = 18.0
+
+  /// - Parameter isForetold: whether the hand has not let go yet.
+  package init(_ explanation: ReleaseExplanation, isForetold: Bool) {
+    let rest = Self.points(explanation.rest)
+    let place = explanation.choice.map { "\($0.item.rawValue) \($0.index + 1)" } ?? rest
+    title = isForetold ? "Let go now: \(place)" : "Why \(place)"
+    var rows = [Self.samples(explanation.estimate), Self.estimate(explanation)]
+    rows.append(Self.release(explanation.velocity))
+    rows.append(
+      Row(name: "a free run stops at", value: Self.points(explanation.projection.stops)))
+    if let choice = explanation.choice { rows += Self.choice(choice) }
+    rows += explanation.pieces.map {
+      Row(name: $0.phase.rawValue, value: Self.seconds($0.time.upperBound - $0.time.lowerBound))
+    }
+    rows.append(
+      Row(name: "rests at", value: "\(rest), \(Self.seconds(explanation.duration))"))
+    self.rows = rows
+    margins =
+      explanation.choice.map { choice in choice.margins.map { Self.words($0, choice) } } ?? []
+  }
+
+  private static func words(
+    _ margin: ReleaseExplanation.Margin, _ choice: ReleaseExplanation.Choice
+  ) -> String {
+    let (old, new) = (choice.velocity, choice.velocity + margin.velocity)
+    let isSameWay = old != 0 && new.sign == old.sign
+    let condition =
+      !isSameWay ? "from" : new.magnitude > old.magnitude ? "if faster than" : "if slower than"
+    return "\(choice.item.rawValue) \(margin.index + 1) \(condition) "
+      + speed(isSameWay ? new.magnitude : new)
+  }
+
+  private static func points(_ value: Double) -> String { value.grouped(decimals: 0) + " pt" }
+  private static func speed(_ value: Double) -> String { value.grouped(decimals: 0) + " pt/s" }
+  private static func seconds(_ value: Double) -> String { value.text(decimals: 2) + " s" }
+
+  private static func samples(_ estimate: VelocityEstimate) -> Row {
+    let dropped = estimate.dropped
+    let used = "\(estimate.used.count) samples"
+    guard !dropped.isEmpty else { return Row(name: used, value: "all count") }
+    let reasons = VelocitySample.Fate.allCases.filter { fate in
+      dropped.contains { $0.fate == fate }
+    }
+    return Row(
+      name: "\(used), \(dropped.count) dropped",
+      value: reasons.count == 1 ? reason(reasons[0]) : "\(reasons.count) reasons")
+  }
+
+  private static func reason(_ fate: VelocitySample.Fate) -> String {
+    switch fate {
+    case .used: "used"
+    case .old: "too old"
+    case .beforeGap: "before a pause"
+    case .thinned: "thinned"
+    case .overCap: "over the cap"
+    case .press: "press point"
+    case .unneeded: "not needed"
+    case .rested: "before the rest"
+    }
+  }
+
+  private static func estimate(_ explanation: ReleaseExplanation) -> Row {
+    let settings = explanation.settings
+    let window =
+      settings.window.isFinite ? ", \((settings.window * 1000).text(decimals: 0)) ms" : ""
+    return Row(
+      name: name(of: settings.estimator) + window, value: speed(explanation.velocity.pointer))
+  }
+
+  private static func name(of estimator: VelocityEstimator) -> String {
+    switch estimator {
+    case .leastSquares: "least squares"
+    case .uikit: "UIKit's weights"
+    case .macOS: "macOS's weights"
+    case .impulse: "impulse"
+    case .firstToLast: "first to last"
+    case .lastPair: "last pair"
+    case .meanOfPairs: "mean of pairs"
+    }
+  }
+
+  /// What was made of the pointer's velocity, by the last thing that changed it.
+  private static func release(_ velocity: ReleaseVelocity) -> Row {
+    let name =
+      switch velocity.limit {
+      case .noDrag: "no drag, no fling"
+      case .shortTravel: "too short for a fling"
+      case .minimum: "slower than a fling"
+      case .maximum: "held to the limit"
+      case nil:
+        if velocity.carried != 0 {
+          "with \(speed(velocity.carried)) of before"
+        } else if velocity.gained != velocity.content {
+          "with the gain"
+        } else if velocity.content != velocity.pointer {
+          "past the edge"
+        } else {
+          "no gain, no limit"
+        }
+      }
+    return Row(name: name, value: speed(velocity.value))
+  }
+
+  private static func choice(_ choice: ReleaseExplanation.Choice) -> [Row] {
+    var rows: [Row] = []
+    // Those on its two sides: there may be more, up to where the run would have led.
+    let meetings = zip(choice.candidates, choice.candidates.dropFirst()).filter { before, after in
+      before.index + 1 == after.index && [before.index, after.index].contains(choice.index)
+    }
+    if !meetings.isEmpty {
+      let sides = meetings.map { "\($0.index + 1)|\($1.index + 1)" }
+      let places = meetings.map { (($0.place + $1.place) / 2).grouped(decimals: 0) }
+      rows.append(
+        Row(
+          name: "midpoints " + sides.joined(separator: " · "),
+          value: places.joined(separator: " · ")))
+    }
+    let rule =
+      switch choice.rule {
+      case .nearest: "the nearest"
+      case .atLeastNext: "at least the next"
+      case .atMostNext: "at most the next"
+      case .pastEdge: "the last there is"
+      }
+    let place = choice.candidates.first { $0.index == choice.index }?.place ?? choice.aim
+    let off = (place - choice.aim).magnitude
+    rows.append(
+      Row(
+        name: "chosen",
+        value: choice.rule == .nearest ? "\(rule), \(points(off)) off" : rule))
+    return rows
+  }
+
+  /// Whether a stage has room for its title and a line.
+  static func hasRoom(in stage: Rect) -> Bool { stage.width >= 160 && stage.height >= 72 }
+
+  /// Where it lies: at the upper right of what the stage has left, in points.
+  func frame(in stage: Rect) -> Rect {
+    let width = min(Self.width, stage.width - 16)
+    let lines = Double(rows.count + margins.count)
+    let height = min(2 * Self.padding + 22 + lines * Self.line, stage.height - 16)
+    return Rect(x: stage.maxX - 8 - width, y: stage.minY + 8, width: width, height: height)
+  }
+
+  /// Draws it; where the stage is too low for all lines the last ones are left out.
+  func draw(into canvas: inout Canvas, in stage: Rect) {
+    let (frame, theme) = (frame(in: stage), canvas.theme)
+    canvas.floating(frame, radius: 8)
+    let (left, right) = (frame.minX + Self.padding, frame.maxX - Self.padding)
+    var y = frame.minY + Self.padding + 8
+    canvas.label(title, at: Vector(left, y), .strong, theme.text, maximumWidth: right - left)
+    y += 22
+    for row in rows where y + 6 <= frame.maxY {
+      let value = canvas.fonts.layout(row.value, .small).width
+      canvas.label(
+        row.name, at: Vector(left, y), .small, theme.secondaryText,
+        maximumWidth: right - left - value - 12)
+      canvas.label(
+        row.value, at: Vector(right, y), .small, theme.text, align: .trailing,
+        maximumWidth: right - left)
+      y += Self.line
+    }
+    for margin in margins where y + 6 <= frame.maxY {
+      canvas.label(
+        margin, at: Vector(left, y), TextStyle(size: 12, weight: .semibold), theme.prediction,
+        maximumWidth: right - left)
+      y += Self.line
+    }
+  }
+}
