@@ -168,14 +168,19 @@ package struct EventTranslator: Hashable, Sendable {
     }
     let isRepeat = isDown && !keys.insert(event.key_code).inserted
     let modifiers = Self.modifiers(event.modifiers)
+    let types = isDown && modifiers.isDisjoint(with: [.control, .alt])
+    let text = types ? KeySymbols.text(of: event) : nil
     if let named = KeySymbols.key(of: event) {
+      var typed = text?.unicodeScalars.first
+      if case .character(let character) = named, typed.map(Character.init) == character {
+        typed = nil
+      }
       let sample = KeySample(
         time: time, phase: isDown ? .down : .up, key: named, isRepeat: isRepeat,
-        modifiers: modifiers)
+        modifiers: modifiers, typed: typed)
       output.append(.input(.key(sample)))
     }
-    let types = isDown && modifiers.isDisjoint(with: [.control, .alt])
-    if types, let text = KeySymbols.text(of: event) { output.append(.text(text)) }
+    if let text { output.append(.text(text)) }
   }
 
   // MARK: Vocabulary

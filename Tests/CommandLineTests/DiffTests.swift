@@ -32,6 +32,16 @@ struct DiffTests {
     #expect(try cards.contains { try number($0, "greatest") > 100 })
   }
 
+  @Test func `sets that were compared in the recording are not those that are asked for`() throws {
+    let flick = FileManager.default.currentDirectoryPath + "/Assets/same-flick.feel"
+    func rest(_ preset: String) throws -> Double? {
+      let run = try Program.run(["diff", flick, "--a", "uikit", "--b", preset, "--json"])
+      return try JSONReader.read(run.output)["takes"]?.list?.first?["b"]?["rest"]?.number
+    }
+    let (same, other) = (try #require(try rest("uikit")), try #require(try rest("android")))
+    #expect(abs(same - other) > 100)
+  }
+
   @Test func `swapping the sets swaps the outcomes`() throws {
     let (one, other) = (
       try gestures("--a", "uikit", "--b", "gtk4"), try gestures("--a", "gtk4", "--b", "uikit")

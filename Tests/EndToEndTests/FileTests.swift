@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -6,8 +7,8 @@ extension EndToEnd {
   @Suite struct FileTests {
     @Test func `parameters are saved under a typed name, opened again, and taken back`() throws {
       let program = try Program(["--scene", "carousel", "--announce"])
-      let file = program.folder.file(".config/feellab/parameters/mine.json")
-      try program.xdotool("key ctrl+s sleep 0.3 type mine")
+      let file = program.folder.file(".config/feellab/parameters/Mine!.json")
+      try program.xdotool("key ctrl+s sleep 0.3 type Mine!")
       try program.xdotool("key Return")
       #expect(eventually { program.errors.contains("Saved in \(file)\n") }, "\(program.errors)")
       #expect(contents(of: file).contains("\"carousel.count\": 100"))
@@ -15,7 +16,7 @@ extension EndToEnd {
       try program.xdotool("key ctrl+o sleep 0.3 type mine")
       try program.xdotool("key Return")
       #expect(
-        eventually { program.errors.contains("mine.json: 0 values changed") }, "\(program.errors)")
+        eventually { program.errors.contains("Mine!.json: 0 values changed") }, "\(program.errors)")
       try program.xdotool("key ctrl+shift+s")
       let picture = program.folder.file("carousel-1.png")
       #expect(eventually { program.errors.contains("Saved in \(picture)\n") }, "\(program.errors)")
@@ -23,6 +24,75 @@ extension EndToEnd {
       try program.xdotool("key Menu key Down key Down key Return")
       #expect(eventually { program.errors.contains("Removed \(picture)\n") }, "\(program.errors)")
       #expect(contents(of: picture).isEmpty)
+    }
+
+    private static let flick =
+      "mousemove 700 300 mousedown 1 sleep 0.02 mousemove 660 300 sleep 0.016 mousemove 600 300 "
+      + "sleep 0.016 mousemove 530 300 mouseup 1 sleep 0.1"
+
+    @Test func `the takes of a session are saved under a typed name, and verify`() throws {
+      let home = try TemporaryFolder()
+      let program = try Program(["--scene", "carousel", "--announce"], home: home)
+      let count = program.states.count
+      try program.xdotool(Self.flick)
+      try program.awaitState(after: count) { $0.isSettled && $0["carousel.nearest"] > 1 }
+      try program.xdotool("key ctrl+s sleep 0.3 key Return")
+      let saved = eventually { program.errors.contains("carousel-take-1.feel\n") }
+      #expect(saved, "\(program.errors)")
+      let path = try #require(
+        program.errors.split(separator: "\n").first { $0.hasPrefix("Saved in /") }
+      ).dropFirst("Saved in ".count)
+      let check = try ChildProcess(
+        Program.path, ["verify", String(path)], environment: ChildProcess.environment)
+      #expect(eventually { check.exitStatus } == 0)
+      #expect(contents(of: String(path)).contains("\"take\""))
+      try program.xdotool("key ctrl+q")
+      #expect(eventually { program.process.exitStatus } == 0)
+      // What was closed leaves nothing to be offered.
+      #expect(kept(in: home).isEmpty)
+    }
+
+    @Test(arguments: [SIGTERM, SIGKILL])
+    func `a session that a signal ends is offered at the next start, and goes on`(
+      signal: Int32
+    ) throws {
+      let home = try TemporaryFolder()
+      let first = try Program(["--scene", "carousel"], home: home)
+      let count = first.states.count
+      try first.xdotool(Self.flick)
+      try first.awaitState(after: count) { $0.isSettled && $0["carousel.nearest"] > 1 }
+      first.process.send(signal)
+      _ = eventually { first.process.exitStatus }
+      let file = home.file(".local/state/feellab/session-1.feel")
+      #expect(kept(in: home) == ["session-1.feel"])
+      let mode = try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions] as? Int
+      #expect(mode == 0o600)
+
+      let second = try Program(["--scene", "progress-slider", "--announce"], home: home)
+      #expect(
+        eventually { second.errors.contains("The takes of the session before are kept") },
+        "\(second.errors)")
+      try second.xdotool("key Menu key Return")
+      #expect(
+        eventually { second.errors.contains("goes on where it was") }, "\(second.errors)")
+      try second.awaitState { $0.isSettled && $0["carousel.nearest"] > 1 }
+      try second.xdotool("key alt+Prior")
+      // The one there is stands on the stage already.
+      #expect(
+        eventually { second.errors.contains("This is the oldest take that is kept") },
+        "\(second.errors)")
+      // It is kept once more, in a file of its own.
+      #expect(kept(in: home).count == 1)
+      try second.xdotool("key ctrl+q")
+      #expect(eventually { second.process.exitStatus } == 0)
+      #expect(kept(in: home).isEmpty)
+    }
+
+    /// The sessions that lie in the state folder.
+    private func kept(in home: TemporaryFolder) -> [String] {
+      let folder = home.file(".local/state/feellab")
+      let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+      return names.filter { $0.hasPrefix("session-") }
     }
   }
 }

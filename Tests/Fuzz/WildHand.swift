@@ -156,7 +156,7 @@ struct WildHand {
   // MARK: The host
 
   private mutating func fact() -> HostFact {
-    switch pick(11) {
+    switch pick(12) {
     case 0, 1:
       let width = pick([1.0, 300, 880, 1200, 1600, 4000, 32767])
       return .size(Size(width, pick([1.0, 200, 600, 800, 1400, 32767])))
@@ -172,6 +172,7 @@ struct WildHand {
     case 7: return .notice(pick(Self.texts))
     case 8: return .progress(pick(Self.texts), pick([nil, 0, 0.5, 1]))
     case 9: return .folder(folder("/home"))
+    case 10: return .leftBehind
     default: return .pasted(pick(Self.texts))
     }
   }
@@ -202,10 +203,10 @@ struct WildHand {
         .host(now, .prefer(.letters, .flag(true))),
       ]
     case .listFolder(let path), .makeFolder(let path): return [.host(now, .folder(folder(path)))]
-    case .saveText, .savePicture, .saveFile:
+    case .saveText, .savePicture, .saveFile, .saveTakes:
       return [.host(now, .saved("/tmp/a-1.csv", isNew: pick(2) == 0))]
     case .quit, .toggleFullscreen, .fillScreen, .leaveFullscreen, .replayRecording, .copy, .endFilm,
-      .showFolder, .removeFile:
+      .showFolder, .removeFile, .resumeSession, .discardSession:
       return []
     }
   }

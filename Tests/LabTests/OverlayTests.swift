@@ -193,6 +193,22 @@ struct OverlayTests {
     #expect(card.margins.contains("card \(margin.index + 1) if faster than \(speed) pt/s"))
   }
 
+  @Test func `once a parameter changes the card says where it leads now`() throws {
+    let fonts = try FontBook()
+    var session = try session("carousel", showing: "e")
+    let end = session.drag(from: Vector(700, 350), by: Vector(-160, 0), at: 1, lasting: 0.1)
+    session.pointer(.up, Vector(540, 350), at: end)
+    session.advance(to: Instant(seconds: end + 20))
+    let before = try #require(session.releaseExplanation()?.choice?.index)
+    session.handle(
+      .change(session.now, .parameter("physics.decay.keptPerMillisecond", .number(0.99))))
+    let titles = (0..<100).filter { index in
+      says("Why card \(index + 1)", session.displayList(at: session.now, fonts: fonts), fonts)
+    }
+    #expect(titles.count == 1)
+    #expect(titles.first.map { $0 < before } ?? false)
+  }
+
   /// Whether a picture has those words, in the style of a heading.
   private func says(_ words: String, _ list: DisplayList, _ fonts: FontBook) -> Bool {
     let wanted = fonts.layout(words, .strong).runs.first?.glyphs.map(\.id)

@@ -34,12 +34,15 @@ public struct KeySample: Hashable, Sendable {
   public var isRepeat: Bool
   /// The modifier keys held.
   public var modifiers: Modifiers
+  /// The character that it types, where that is not the one by which the key is named: “A” of the key “a”.
+  public var typed: Unicode.Scalar?
 
   /// Creates a sample.
   public init(
-    time: Instant, phase: Phase, key: Key, isRepeat: Bool = false, modifiers: Modifiers = []
+    time: Instant, phase: Phase, key: Key, isRepeat: Bool = false, modifiers: Modifiers = [],
+    typed: Unicode.Scalar? = nil
   ) {
     (self.time, self.phase, self.key) = (time, phase, key)
-    (self.isRepeat, self.modifiers) = (isRepeat, modifiers)
+    (self.isRepeat, self.modifiers, self.typed) = (isRepeat, modifiers, typed)
   }
 }

@@ -17,6 +17,10 @@ struct Offer: Hashable, Sendable {
     case path(String)
     /// Remove a file that was saved.
     case removal(of: String)
+    /// Go on with a session that was cut short.
+    case resume
+    /// Forget it.
+    case discard
 
     var action: Action {
       switch self {
@@ -25,6 +29,8 @@ struct Offer: Hashable, Sendable {
       case .folder(let path): .showFolder(of: path)
       case .path(let path): .copyText(path)
       case .removal(let path): .removeFile(path)
+      case .resume: .resumeSession
+      case .discard: .discardSession
       }
     }
 
@@ -37,6 +43,8 @@ struct Offer: Hashable, Sendable {
       case .undoReset, .restoreTake, .removal: "Undo"
       case .folder: "Show in folder"
       case .path: "Copy path"
+      case .resume: "Go on with it"
+      case .discard: "Discard"
       }
     }
 
@@ -46,6 +54,8 @@ struct Offer: Hashable, Sendable {
       case .undoReset, .restoreTake, .removal: "undo"
       case .folder: "folder"
       case .path: "path"
+      case .resume: "resume"
+      case .discard: "discard"
       }
     }
   }
@@ -75,6 +85,12 @@ struct Offer: Hashable, Sendable {
   static func saved(_ path: String, isNew: Bool, at now: Instant) -> Offer {
     let choices = [.folder(of: path), .path(path)] + (isNew ? [Choice.removal(of: path)] : [])
     return Offer("Saved in \(path)", choices, stay: 6, at: now)
+  }
+
+  /// What can be done with a session that was cut short or set aside, for half a minute: it may be found on coming back to the desk.
+  static func leftBehind(at now: Instant) -> Offer {
+    Offer(
+      "The takes of the session before are kept", [.resume, .discard], stay: 30, at: now)
   }
 
   private init(_ text: String, _ choices: [Choice], stay: Double, at now: Instant) {

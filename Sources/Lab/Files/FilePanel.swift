@@ -13,6 +13,8 @@ struct FilePanel: Sendable {
     case open
     /// To hold a text.
     case save(String)
+    /// To hold the session with its takes.
+    case saveTakes
   }
 
   /// A button.
@@ -60,6 +62,7 @@ struct FilePanel: Sendable {
     switch purpose {
     case .open: "Open a file"
     case .save: "Save parameters"
+    case .saveTakes: "Save takes"
     }
   }
 
@@ -69,7 +72,7 @@ struct FilePanel: Sendable {
     if chosenFolder != nil { return "Open" }
     switch purpose {
     case .open: return "Open"
-    case .save: return replaced == path ? "Replace" : "Save"
+    case .save, .saveTakes: return replaced == path ? "Replace" : "Save"
     }
   }
 
@@ -84,7 +87,18 @@ struct FilePanel: Sendable {
   }
 
   /// The endings of the files that are listed.
-  var endings: [String] { purpose == .open ? Self.endings : [".json"] }
+  var endings: [String] {
+    switch purpose {
+    case .open: Self.endings
+    case .save: [".json"]
+    case .saveTakes: [".feel"]
+    }
+  }
+
+  /// A name for a file that says the same as some words: "carousel-take-3.feel".
+  static func fileName(for words: String) -> String {
+    words.lowercased().split { !$0.isLetter && !$0.isNumber }.joined(separator: "-") + ".feel"
+  }
 
   /// How a button looks.
   subscript(button: Button) -> PushButton { buttons[button.rawValue] }
@@ -96,7 +110,8 @@ struct FilePanel: Sendable {
   private var chosen: FolderListing.Entry? {
     let rows = rows
     if let highlighted { return rows.indices.contains(highlighted) ? rows[highlighted] : nil }
-    return purpose == .open && !name.text.isEmpty && rows.count == 1 ? rows[0] : nil
+    let isPath = name.text.contains("/") || name.text.hasPrefix("~")
+    return purpose == .open && !name.text.isEmpty && !isPath && rows.count == 1 ? rows[0] : nil
   }
 
   /// The folder that the chosen line or the name stands for.
@@ -193,7 +208,7 @@ struct FilePanel: Sendable {
     highlighted = row
     first = min(max(first, row - max(1, rowsShown) + 1), row)
     replaced = nil
-    if case .save = purpose, !rows[row].isFolder {
+    if purpose != .open, !rows[row].isFolder {
       name = LineEditor(rows[row].name)
       highlighted = row
     }
@@ -224,12 +239,15 @@ struct FilePanel: Sendable {
       remark = purpose == .open ? "Choose a file, or type its path" : "Type a name"
       return []
     }
-    guard case .save(let text) = purpose else { return [.openFile(path)] }
+    guard purpose != .open else { return [.openFile(path)] }
     let isThere = listing.entries.contains { listing.path(of: $0.name) == path }
     guard !isThere || replaced == path else {
       replaced = path
       remark = "There is such a file already: Return once more replaces it"
       return []
+    }
+    guard case .save(let text) = purpose else {
+      return [.saveTakesIn(path, replaces: isThere)]
     }
     return [.saveFile(path, text, replaces: isThere)]
   }

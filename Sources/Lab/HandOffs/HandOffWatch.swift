@@ -101,8 +101,12 @@ public struct HandOffWatch: Sendable {
   private mutating func reach(of event: SessionEvent) -> Double? {
     switch event {
     case .input(.pointer(let sample)), .stage(.pointer(let sample)):
-      // Letting go of another button moves nothing: what held the content follows with the next sample.
-      defer { if sample.phase != .up || sample.button == .primary { pointer = sample.location } }
+      // Letting go of another button, or leaving, moves nothing: what held the content follows with the next sample.
+      defer {
+        if sample.phase != .exited, sample.phase != .up || sample.button == .primary {
+          pointer = sample.location
+        }
+      }
       // A press takes hold and moves nothing.
       guard sample.phase != .down else { return 0 }
       return pointer.map { (sample.location - $0).length } ?? Self.slop

@@ -65,6 +65,10 @@ public enum HostFact: Hashable, Sendable {
   case progress(String, Double?)
   /// What is in a folder that was asked for.
   case folder(FolderListing)
+  /// The file that was chosen is open.
+  case opened
+  /// A program that came to a sudden end has left a session behind.
+  case leftBehind
   /// The text that was fetched from the clipboard.
   case pasted(String)
 }

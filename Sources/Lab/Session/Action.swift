@@ -36,6 +36,8 @@ enum Action: Hashable, Sendable {
   case undo, redo, undoReset, resetParameters, resetEverything
   case copy(CopyForm)
   case pasteParameters, saveParameters
+  /// Save the takes, or the parameters where there are none or the panel has the keyboard.
+  case save
   /// Compare with a second set, or no longer.
   case compare(Bool)
   case toggleComparison
@@ -58,6 +60,12 @@ enum Action: Hashable, Sendable {
   case openFile(String)
   /// Keep a text in a file, in the place of what is there only if that was asked.
   case saveFile(String, String, replaces: Bool)
+  /// Offer to keep the session with its takes in a file.
+  case saveTakes
+  /// Keep the session with its takes in a file, in the place of what is there only if that was asked.
+  case saveTakesIn(String, replaces: Bool)
+  /// Go on with a session that was left behind, or forget it.
+  case resumeSession, discardSession
 
   // MARK: Look and preferences
 

@@ -148,6 +148,8 @@ extension Session {
       notices.offer = .saved(path, isNew: isNew, at: now)
     case .progress(let title, let share): notices.showProgress(of: title, share)
     case .folder(let listing): chrome.files?.show(listing)
+    case .opened: chrome.files = nil
+    case .leftBehind: notices.offer = .leftBehind(at: now)
     case .pasted(let text): paste(text)
     }
   }

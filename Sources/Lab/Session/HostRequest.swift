@@ -47,4 +47,10 @@ public enum HostRequest: Hashable, Sendable {
   case openFile(String)
   /// Keep a text in a file, in the place of what is there only if that was asked.
   case saveFile(String, String, replaces: Bool)
+  /// Keep the session with its takes in a file, in the place of what is there only if that was asked.
+  case saveTakes(String, replaces: Bool)
+  /// Go on with the session that was left behind.
+  case resumeSession
+  /// Forget what was left behind.
+  case discardSession
 }

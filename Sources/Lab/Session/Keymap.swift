@@ -194,9 +194,9 @@ package enum Keymap {
       "Paste parameters: flags, JSON", .parameters,
       Binding(.pasteParameters, .character("v", .control))),
     Row(
-      "Save parameters; open a file", .parameters, keys: "Ctrl+S · Ctrl+O",
+      "Save takes or parameters; open", .parameters, keys: "Ctrl+S · Ctrl+O",
       Binding(.chooseFile, .character("o", .control)),
-      Binding(.saveParameters, .character("s", .control, shift: false))),
+      Binding(.save, .character("s", .control, shift: false))),
     Row(
       "Record; save picture", .takes, keys: "Ctrl+E · Ctrl+Shift+S",
       Binding(.toggleRecording, .character("e", .control, shift: false)),

@@ -51,6 +51,7 @@ struct MenuItems {
       items.append(.init("\(word) with \(other.title)", .compareTake(other.number)))
     }
     return items + [
+      .init("Save as recording", .saveTakes, note: Keymap.text(.save)),
       .init("Save video", .film), .init("Copy as CSV", .copyLanes), .init("Remove it", .removeTake),
     ]
   }

@@ -71,6 +71,21 @@ extension Session {
     case .pasteParameters:
       inspector.settle()
       request(.pasteParameters)
+    case .save:
+      let hasTake = !player.finishedTakes.isEmpty && !inspector.hasKeyboard
+      perform(hasTake ? .saveTakes : .saveParameters)
+    case .saveTakes:
+      guard let take = player.shownTake ?? player.finishedTakes.last else {
+        return say(noTakeYet)
+      }
+      showFiles(.saveTakes, name: FilePanel.fileName(for: "\(scene.id) \(take.title)"))
+    case .saveTakesIn(let path, let replaces): request(.saveTakes(path, replaces: replaces))
+    case .resumeSession:
+      notices.offer = nil
+      request(.resumeSession)
+    case .discardSession:
+      notices.offer = nil
+      request(.discardSession)
     case .saveParameters:
       inspector.settle()
       let json = CopyForm.allJSON.text(parameters, of: scene)
@@ -79,9 +94,7 @@ extension Session {
     case .closeFiles: chrome.files = nil
     case .listFolder(let path): request(.listFolder(path))
     case .makeFolder(let path): request(.makeFolder(path))
-    case .openFile(let path):
-      chrome.files = nil
-      request(.openFile(path))
+    case .openFile(let path): request(.openFile(path))
     case .saveFile(let path, let text, let replaces):
       request(.saveFile(path, text, replaces: replaces))
     case .compare(let isOn): apply(.compare(isOn))
@@ -275,7 +288,7 @@ extension Session {
     let number = back ? numbers.last { $0 < shown } : numbers.first { $0 > shown }
     guard let number = number ?? (back ? numbers.first : nil) else {
       guard player.showsChosenTake else {
-        return say(numbers.isEmpty ? Self.noTake : "This is the newest take")
+        return say(numbers.isEmpty ? noTakeYet : "This is the newest take")
       }
       return apply(.showTake(nil))
     }
@@ -292,7 +305,7 @@ extension Session {
   /// The finished take that is shown; says so where there is none.
   private mutating func shownTake() -> Take? {
     let take = player.shownTake
-    if take == nil { say(player.openTake == nil ? Self.noTake : "The take is still under way") }
+    if take == nil { say(noTakeYet) }
     return take
   }
 
@@ -324,7 +337,10 @@ extension Session {
     apply(.compareTake(isSame ? nil : number))
   }
 
-  private static let noTake = "Nothing has been done yet: there is no take to show"
+  private var noTakeYet: String {
+    player.openTake == nil
+      ? "Nothing has been done yet: there is no take to show" : "The take is still under way"
+  }
 
   private mutating func rerun() {
     guard player.lastSpan != nil else {

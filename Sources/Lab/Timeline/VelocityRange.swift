@@ -6,7 +6,14 @@ internal import Stage
 /// What moves freely has a law, and all of it counts. While a hand holds on, a velocity is an estimate from a few samples, and the first after a press may be several times the truth: of eleven in a row the middle one counts, so that a tenth of a second of them does not flatten all the rest.
 struct VelocityRange {
   /// The least and the greatest velocity of each source that counts.
-  private(set) var bounds: [Int: ClosedRange<Double>] = [:]
+  ///
+  /// Of a drag between rests that is too short to count all estimates do: else there would be nothing to see.
+  var bounds: [Int: ClosedRange<Double>] {
+    counted.merging(estimated) { $0.lowerBound == $0.upperBound ? $1 : $0 }
+  }
+
+  private var counted: [Int: ClosedRange<Double>] = [:]
+  private var estimated: [Int: ClosedRange<Double>] = [:]
 
   /// How many samples before and after an estimate it is held against: as far as a wild one of a press stays in the usual window of 0.1 s.
   private static let reach = 5
@@ -19,6 +26,7 @@ struct VelocityRange {
       let sample = samples[place]
       if sample.state.isHeld {
         addMiddle(samples, around: place) { $0.velocity }
+        Self.add(sample.velocity, of: sample.source, to: &estimated)
       } else {
         add(sample.velocity, of: sample.source)
       }
@@ -39,6 +47,12 @@ struct VelocityRange {
   }
 
   private mutating func add(_ value: Double?, of source: Int?) {
+    Self.add(value, of: source, to: &counted)
+  }
+
+  private static func add(
+    _ value: Double?, of source: Int?, to bounds: inout [Int: ClosedRange<Double>]
+  ) {
     guard let source, let value, value.isFinite else { return }
     let known = bounds[source] ?? value...value
     bounds[source] = min(known.lowerBound, value)...max(known.upperBound, value)

@@ -4,9 +4,11 @@ internal import Raster
 extension OverlayMoment {
   /// Draws what a release chose between: dashed lines where neighbouring places meet, and where the free run would have led.
   func drawChoice(
-    _ choice: ReleaseExplanation.Choice, _ tags: inout TagLayer, into canvas: inout Canvas
+    of explanation: ReleaseExplanation, _ tags: inout TagLayer, into canvas: inout Canvas
   ) {
-    guard reading.isContent, reading.direction != .zero, choice.isAlong(reading) else { return }
+    guard let choice = explanation.choice, reading.isContent, reading.direction != .zero,
+      isLevel == (explanation.axis == .horizontal)
+    else { return }
     let theme = canvas.theme
     for midpoint in choice.midpoints {
       let place = reading.location(of: midpoint)
@@ -20,14 +22,5 @@ extension OverlayMoment {
     if isLevel { place.y = box.maxY - 28 } else { place.x = box.minX + 28 }
     canvas.marker(.circle, at: place, theme.prediction, on: theme.stage, isHollow: true)
     tags.add("the free run", at: place, .below(8), theme.prediction, .aim, canvas.fonts)
-  }
-}
-
-extension ReleaseExplanation.Choice {
-  /// Whether its places lie along the way that a control goes, and not across it.
-  fileprivate func isAlong(_ reading: MotionReading) -> Bool {
-    candidates.contains { candidate in
-      candidate.index == index && (candidate.place - reading.rest).magnitude < 1
-    }
   }
 }

@@ -52,8 +52,8 @@ package struct OverlayReader {
     if overlays.contains(.samples), let record = run.releaseRecord(at: stageTime) {
       moment.drawSamples(record, &tags, into: &canvas)
     }
-    if let choice = explained?.explanation.choice {
-      moment.drawChoice(choice, &tags, into: &canvas)
+    if let explained {
+      moment.drawChoice(of: explained.explanation, &tags, into: &canvas)
     }
     if overlays.contains(.velocity) { moment.drawVelocity(&tags, into: &canvas) }
     if overlays.contains(.hud) { moment.drawFigures(&tags, into: &canvas) }

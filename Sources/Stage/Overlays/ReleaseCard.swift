@@ -117,7 +117,7 @@ package struct ReleaseCard: Hashable {
         } else if velocity.content != velocity.pointer {
           "past the edge"
         } else {
-          "no gain, no limit"
+          "released with"
         }
       }
     return Row(name: name, value: speed(velocity.value))

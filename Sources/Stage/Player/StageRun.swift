@@ -54,8 +54,8 @@ package struct StageRun: Sendable {
   private(set) var isAbandoned = false
   /// How the newest gesture that was let go ended.
   package private(set) var release: ReleaseRecord?
-  /// What was let go then, as it was just before; it asks little room, for its parts are shared.
-  private var letGo: (part: any Part, sample: PointerSample)?
+  /// The scene as it was just before something was let go, and which part that was; it asks little room, for parts are shared.
+  private var letGo: (scene: any Scene, part: Int, sample: PointerSample)?
   /// The part that was held or moved last, by its place.
   private var watchedIndex: Int?
   /// The parts that have a motion to watch.
@@ -80,7 +80,8 @@ package struct StageRun: Sendable {
     let effects = advance(to: event.time)
     switch event {
     case .input(let input):
-      let (record, held) = (record(before: input), heldPart.map { scene.parts[$0] })
+      let record = record(before: input)
+      let held = record == nil ? nil : heldPart.map { (scene, $0) }
       if case .pointer(let sample) = input {
         lastPointer = sample
         if sample.phase == .down { press = sample.location }
@@ -97,9 +98,10 @@ package struct StageRun: Sendable {
     case .place(_, let stage):
       self.stage = stage
       scene.place(on: stage, at: now)
+      if let time = letGo?.sample.time { letGo?.scene.place(on: stage, at: time) }
       release = nil
     case .command(_, let command):
-      release = nil
+      (release, letGo) = (nil, nil)
       let happened = scene.perform(command, at: now)
       followWatched()
       return effects + happened
@@ -267,17 +269,19 @@ extension StageRun {
 
   /// Keeps the record of a gesture that an input ended; any other touch makes what was told void.
   private mutating func follow(
-    _ input: InputEvent, _ record: ReleaseRecord?, of held: (any Part)?
+    _ input: InputEvent, _ record: ReleaseRecord?, of held: (scene: any Scene, part: Int)?
   ) {
     if let record, let part = watchedPart, !part.isHeld {
       release = record
-      if case .pointer(let sample) = input { letGo = held.map { ($0, sample) } }
+      if case .pointer(let sample) = input { letGo = held.map { ($0.scene, $0.part, sample) } }
     } else if input.touches {
-      release = nil
+      (release, letGo) = (nil, nil)
     }
   }
 
-  /// Why what was let go last comes to rest where it does, or would if the hand that holds it let go at a time; `nil` where that chooses nothing, or something else has moved it since.
+  /// Why what was let go last comes to rest where it does, or would if the hand that holds it let go at a time.
+  ///
+  /// It is `nil` where that chooses nothing, or something else has moved it since. Where the parameters have changed since, it is where the same release leads with these.
   func releaseExplanation(at time: Instant) -> (explanation: ReleaseExplanation, isForetold: Bool)?
   {
     if let held = heldPart, var sample = lastPointer {
@@ -285,8 +289,8 @@ extension StageRun {
       let probe = scene.parts[held].probe(at: time)
       return probe?.explanation(of: sample).map { ($0, true) }
     }
-    guard release != nil, let (part, sample) = letGo else { return nil }
-    return part.probe(at: sample.time)?.explanation(of: sample).map { ($0, false) }
+    guard let (scene, part, sample) = letGo else { return nil }
+    return scene.parts[part].probe(at: sample.time)?.explanation(of: sample).map { ($0, false) }
   }
 
   /// What a hand holds is watched; else what an event set going while the one watched stands still.

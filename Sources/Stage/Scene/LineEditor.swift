@@ -65,7 +65,8 @@ public struct LineEditor: Hashable, Sendable {
       sample.modifiers.contains(.control), sample.modifiers.contains(.shift)
     )
     switch sample.key {
-    case .character(let character) where !isWord: insert(String(character))
+    case .character(let character) where !isWord:
+      insert(String(sample.typed.map(Character.init) ?? character))
     case .space where !isWord: insert(" ")
     case .left: move(to: moved(back: true, isWord, selects), selects)
     case .right: move(to: moved(back: false, isWord, selects), selects)

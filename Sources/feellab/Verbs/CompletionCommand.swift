@@ -14,7 +14,8 @@ struct CompletionCommand: ParsableCommand {
       The program has to be in the PATH.
       """,
       examples: [
-        "bash: add this line to ~/.bashrc": "completion bash > ~/.feellab-completion.bash",
+        "bash, with “source ~/.feellab-completion.bash” in ~/.bashrc":
+          "completion bash > ~/.feellab-completion.bash",
         "zsh: a file in a folder of fpath": "completion zsh > ~/.zsh/completions/_feellab",
         "fish": "completion fish > ~/.config/fish/completions/feellab.fish",
       ]))

@@ -74,6 +74,7 @@ struct DiffCommand: ParsableCommand {
     for (index, event) in events.enumerated() {
       progress.tell(Double(index) / Double(events.count))
       if case .change(_, .scene(let id)) = event { throw Self.otherScene(trace, id) }
+      if isOverridden(event) { continue }
       session.handle(event)
       note()
     }
@@ -81,6 +82,16 @@ struct DiffCommand: ParsableCommand {
     note()
     progress.clear()
     try StandardOutput.write(json ? "\(Self.json(found))\n" : Self.text(found, trace))
+  }
+
+  /// Whether a recorded event would change the sets that are compared: the second is the one that was asked for, and so is the first if it was.
+  private func isOverridden(_ event: SessionEvent) -> Bool {
+    guard case .change(_, let change) = event else { return false }
+    return switch change {
+    case .compare, .swap, .flip: true
+    case .preset, .parameter, .parameters, .resetEverything, .undoReset: a != nil
+    default: false
+    }
   }
 
   private static func otherScene(_ trace: String, _ id: String) -> CommandFailure {

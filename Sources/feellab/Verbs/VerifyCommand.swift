@@ -104,7 +104,9 @@ struct VerifyCommand: ParsableCommand {
     let report = outcome.differences.map {
       "\(path):\($0.line): at \($0.time) s \($0.field.sentence)\n"
     }
-    let verdict = report.isEmpty ? "all as written" : "differs"
+    let verdict =
+      outcome.states == 0
+      ? "no state to compare with" : report.isEmpty ? "all as written" : "differs"
     return report.joined()
       + "\(path): \(outcome.states) states, \(outcome.events) events, "
       + "\(outcome.end.seconds) s: \(verdict)\n"

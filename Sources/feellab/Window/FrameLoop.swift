@@ -60,7 +60,10 @@ final class FrameLoop {
     if let watched = settings.watched { try host.follow(watched, of: session.sceneType) }
     tell(.fonts(presenter.fonts))
     followPointerSettings()
-    if replay == nil { send(preferences.beginning(of: session)) }
+    if replay == nil {
+      send(preferences.beginning(of: session))
+      if !files.leftBehind.isEmpty { tell(.leftBehind) }
+    }
     if isOffering {
       // It waits for its key, and nothing moves unasked.
       tell(.canReplay(true))
@@ -84,15 +87,17 @@ final class FrameLoop {
       if !wantsFrame || !window.isVisible {
         presenter.trimWhenDue()
         savePreferences()
+        files.rest()
         files.writeState(of: session, at: max(shownTime, sessionTime(window.now), session.now))
       }
       sayFailures()
       if StopSignals.arrived { end = .stopped }
     }
     let path = files.recording.path
-    stop()
+    let staysForNext = stop()
     let kept =
-      path.map { " The recording is kept in \(quoted($0))." } ?? ""
+      (path.map { " The recording is kept in \(quoted($0))." } ?? "")
+      + (staysForNext ? " Its takes are kept: the next start offers them." : "")
     if end == .lost {
       throw CommandFailure(.noDisplay, "The window is gone: the display was lost.\(kept)")
     } else if end == .destroyed {
@@ -112,7 +117,9 @@ final class FrameLoop {
   }
 
   /// Lets what still moves go on to the moment of the end, so that a recording shows all that was seen.
-  private func stop() {
+  ///
+  /// Returns whether the session is kept for the next start: unless the window was closed.
+  private func stop() -> Bool {
     host.finish()
     let now = session.isSettled ? session.now : sessionTime(window.now)
     pass(to: now)
@@ -120,11 +127,13 @@ final class FrameLoop {
     savePreferences(isLast: true)
     files.writeState(of: session, at: session.now)
     do throws(CommandFailure) { try presenter.finish() } catch { loseFrameLog(error) }
+    let stays = files.endKeeping(session, stays: end != .closed && end != .timeIsUp)
     let path = files.finish(session)
     sayFailures()
-    guard end != .lost, end != .destroyed else { return }
+    guard end != .lost, end != .destroyed else { return stays }
     if let path { StandardError.write("Recorded in \(quoted(path)).\n") }
     window.handOverText()
+    return stays
   }
 
   /// Says what has become of files that can be written no longer: in the window, which goes on, and on the standard error.
@@ -204,6 +213,7 @@ final class FrameLoop {
     if settings.introduction != nil {
       handle(.change(session.now, .overlays(settings.overlays)))
     }
+    if !files.leftBehind.isEmpty { tell(.leftBehind) }
     if settings.quitsAfterReplay { end = end ?? .timeIsUp }
   }
 
@@ -217,6 +227,7 @@ final class FrameLoop {
         guard takeOver(input) else { return }
       }
       if isOffering { endOffer(input) }
+      if input.touches { files.keepForGood() }
       presenter.note(input)
       var event = SessionEvent.input(input)
       event.time = sessionTime(input.time)
@@ -249,8 +260,7 @@ final class FrameLoop {
 
   /// Tells the session what happened to its window, and has nothing to do with the stage.
   private func tell(_ fact: HostFact) {
-    session.handle(.host(session.now, fact))
-    isChanged = true
+    handle(.host(max(session.now, sessionTime(window.now)), fact), byHand: isByHand)
   }
 
   private func handle(_ event: SessionEvent, byHand: Bool = false) {
@@ -293,6 +303,10 @@ final class FrameLoop {
       case .toggleRecording: if replay == nil { toggleRecording() }
       case .paste, .endFilm: serve(request)
       case .openFile(let path): if replay == nil { open(FolderReader.absolute(path)) }
+      case .saveTakes(let path, let replaces):
+        if replay == nil { saveTakes(FolderReader.absolute(path), replaces: replaces) }
+      case .resumeSession: if replay == nil { resumeSession() }
+      case .discardSession: if replay == nil { files.removeLeftBehind() }
       case .copy, .pasteParameters, .saveText, .savePicture, .saveFilm, .listFolder, .makeFolder,
         .saveFile, .showFolder, .removeFile:
         // What a hand did once it did then: a replay leaves the clipboard and the files alone.
@@ -328,12 +342,8 @@ final class FrameLoop {
   private func send(_ events: [SessionEvent]) {
     for event in events {
       var event = event
-      switch event {
-      // It may come to be a value that is set, which is recorded.
-      case .host(_, .pasted), .input, .stage, .change:
-        event.time = max(event.time, sessionTime(window.now))
-      case .host: break
-      }
+      // The session may have stood still since its last event: what is said for some seconds would be gone at once.
+      event.time = max(event.time, sessionTime(window.now))
       handle(event)
     }
   }
@@ -388,8 +398,11 @@ final class FrameLoop {
       let path = files.finish(session)
       tell(.recording(false))
       if let path { tell(.notice("Recorded in \(path)")) }
+      if !files.leftBehind.isEmpty { tell(.leftBehind) }
     case .none:
       guard files.openRecording() else { return }
+      // The takes so far are offered again when the recording ends.
+      files.setAside(session)
       beginAfresh()
       tell(.recording(files.recording.isOn))
     }
@@ -423,18 +436,61 @@ final class FrameLoop {
 
   /// Opens a file by what it is; a recording is shown from its start.
   private func open(_ path: String) {
+    guard !File.isFolder(path) else { return serve(.listFolder(path)) }
     do throws(CommandFailure) {
       let subject = try NamedSubject(path)
       guard case .recording = subject else {
-        return send(try host.events(opening: subject, session))
+        let events = try host.events(opening: subject, session)
+        tell(.opened)
+        return send(events)
       }
       guard !files.recording.isOn else {
         return tell(.notice("Something is being recorded: end that first, with Ctrl+E"))
       }
       settings.replay = try TraceFile.read(path)
+      // The takes so far are offered again when the replay is over.
+      files.setAside(session)
       // It introduces nothing, and the window stays open at its end.
       (settings.introduction, settings.quitsAfterReplay) = (nil, false)
       replayAgain()
+    } catch {
+      tell(.notice(shown(error.message)))
+    }
+  }
+
+  /// Saves the session so far, with its takes by name.
+  private func saveTakes(_ path: String, replaces: Bool) {
+    pass(to: max(session.now, sessionTime(window.now)))
+    do throws(CommandFailure) {
+      let bytes = try files.recording(of: session)
+      send([try host.save(bytes, in: path, replaces: replaces, session)])
+    } catch {
+      tell(.notice(shown(error.message)))
+    }
+  }
+
+  /// Goes on with the session that was left behind last, all its takes in the strip.
+  private func resumeSession() {
+    guard let path = files.leftBehind.first, !files.recording.isOn else { return }
+    do throws(CommandFailure) {
+      let file = try TraceFile.read(path)
+      var playback = try Playback(file)
+      playback.run(to: file.trace.end)
+      let (before, size, scale) = (session.preferences, session.size, session.scale)
+      files.keep(try file.session())
+      files.write(file.trace.events)
+      files.keepForGood()
+      session = playback.session
+      began = Instant(microseconds: window.now.microseconds - session.now.microseconds)
+      shownTime = session.now
+      tell(.fonts(presenter.fonts))
+      handle(.host(session.now, .scale(scale)))
+      handle(.host(session.now, .size(size)))
+      handle(.host(session.now, .replayEnded))
+      followPointerSettings()
+      send(PreferenceKeeper.events(setting: session, as: before, but: [.theme, .motion]))
+      files.removeLeftBehind()
+      tell(.notice("The session goes on where it was"))
     } catch {
       tell(.notice(shown(error.message)))
     }
@@ -450,6 +506,7 @@ final class FrameLoop {
     } catch {
       return tell(.notice(error.message))
     }
+    files.keep(session)
     tell(.fonts(presenter.fonts))
     tell(.prefer(.zoom, zoom))
     tell(.prefer(.content, content))

@@ -51,7 +51,9 @@ final class HostServices {
         try File.makeFolder(FolderReader.absolute(path))
         return [.host(session.now, .folder(folders.listing(path)))]
       case .saveFile(let path, let text, let replaces):
-        return [try save(text, in: FolderReader.absolute(path), replaces: replaces, session)]
+        return [
+          try save(Array(text.utf8), in: FolderReader.absolute(path), replaces: replaces, session)
+        ]
       case .showFolder(let path): try FolderOpener.show(folderOf: path)
       case .removeFile(let path):
         guard let saved, shown(saved.path) == path else { return [] }
@@ -70,9 +72,8 @@ final class HostServices {
         return try beginFilm(of: session, from: start, to: end, name: name)
       case .endFilm: film?.abandon()
       case .openFile, .quit, .toggleFullscreen, .fillScreen, .leaveFullscreen, .toggleRecording,
-        .zoom,
-        .replayRecording,
-        .setZoom, .forgetPreferences:
+        .zoom, .replayRecording, .setZoom, .forgetPreferences, .saveTakes, .resumeSession,
+        .discardSession:
         break
       }
       return []
@@ -116,14 +117,16 @@ final class HostServices {
     .host(session.now, .notice(shown(text)))
   }
 
-  /// Keeps a text in a file, in the place of what is there only if that was asked.
-  private func save(
-    _ text: String, in path: String, replaces: Bool, _ session: Session
+  /// Keeps bytes in a file, in the place of what is there only if that was asked.
+  ///
+  /// - Throws: `CommandFailure` when they cannot be written, or something has come to be there.
+  func save(
+    _ bytes: [UInt8], in path: String, replaces: Bool, _ session: Session
   ) throws(CommandFailure) -> SessionEvent {
     guard replaces || !File.exists(path) else {
       throw CommandFailure(.badFile, "\(quoted(path)) has come to be there meanwhile.")
     }
-    try File.write(Array(text.utf8), to: path)
+    try File.write(bytes, to: path)
     folders.note(path)
     guard replaces else { return told(of: path, session) }
     // What was in it before is gone: there is nothing to go back to.

@@ -2,6 +2,8 @@ internal import Lab
 
 /// What a window keeps of how it is set: read when it opens, followed while a hand uses it, and written when it rests.
 struct PreferenceMemory {
+  /// Whether nothing is kept between runs.
+  let isOff: Bool
   /// What is kept; `nil` where nobody has set anything.
   private(set) var kept = Preferences()
   /// What stands in the files, as far as this window knows.
@@ -14,6 +16,7 @@ struct PreferenceMemory {
   ///
   /// What makes no sense is told on the standard error, and left as it is: the defaults hold, and nothing is kept in its place.
   init(isOff: Bool) {
+    self.isOff = isOff
     guard !isOff else { return }
     for file in PreferenceFile.allCases {
       do throws(CommandFailure) {

@@ -2,12 +2,16 @@ internal import Feel
 internal import FeelTrace
 internal import Lab
 
-/// The files that a window writes as it goes: the recording, and the states in which it comes to rest.
+/// The files that a window writes as it goes: the recording, the session for whoever finds it cut short, and the states in which it comes to rest.
 ///
 /// A file that can no longer be written is given up, and the user is told; the window goes on, and what is in the file already stays.
 struct WindowFiles {
   private(set) var recording: Recording
   private var stateLog: StateLog?
+  private let stateFolder: String?
+  private var keeper: SessionKeeper?
+  /// The sessions that ended programs have left behind, newest first.
+  private(set) var leftBehind: [String] = []
   // What the user is still to be told.
   private var failures: [CommandFailure] = []
   /// Whether a file that the command line named could not be written to its end.
@@ -19,6 +23,64 @@ struct WindowFiles {
   init(_ settings: FrameLoopSettings, _ session: Session) throws(CommandFailure) {
     if let path = settings.stateFile { stateLog = try StateLog(path) }
     recording = try Recording(whole: settings.recording, session)
+    stateFolder = settings.memory.isOff ? nil : UserFolder.state
+    leftBehind = stateFolder.map { SessionKeeper.leftBehind(in: $0) } ?? []
+    keep(session)
+  }
+
+  /// Begins to keep a session that is at its start, in the place of another.
+  mutating func keep(_ session: Session) {
+    guard let stateFolder else { return }
+    do throws(CommandFailure) {
+      _ = try keeper?.end(session, stays: false)
+      keeper = try SessionKeeper(session, in: stateFolder)
+    } catch {
+      loseKeeper(error)
+    }
+  }
+
+  /// Keeps a session for later, as another one is about to begin.
+  mutating func setAside(_ session: Session) {
+    let path = keeper?.path
+    if endKeeping(session, stays: true), let path { leftBehind.insert(path, at: 0) }
+    keeper = nil
+  }
+
+  /// Notes that a hand has done something, which is not to be lost from now on.
+  mutating func keepForGood() {
+    do throws(CommandFailure) { try keeper?.name() } catch { loseKeeper(error) }
+  }
+
+  /// Hands what happened to the system; nothing goes on at present.
+  mutating func rest() {
+    do throws(CommandFailure) { try keeper?.flush() } catch { loseKeeper(error) }
+  }
+
+  /// The session so far as a recording.
+  ///
+  /// - Throws: `CommandFailure` where none is kept, or when it cannot be read.
+  func recording(of session: Session) throws(CommandFailure) -> [UInt8] {
+    guard let keeper else {
+      throw CommandFailure(
+        .badFile, "The session is not kept here, so its takes cannot be saved: record with Ctrl+E.")
+    }
+    return try keeper.recording(of: session)
+  }
+
+  /// Keeps a session no longer; returns whether it stays for the next start.
+  mutating func endKeeping(_ session: Session, stays: Bool) -> Bool {
+    do throws(CommandFailure) {
+      return try keeper?.end(session, stays: stays) ?? false
+    } catch {
+      loseKeeper(error)
+      return false
+    }
+  }
+
+  /// Forgets the sessions that were left behind.
+  mutating func removeLeftBehind() {
+    SessionKeeper.remove(leftBehind)
+    leftBehind = []
   }
 
   /// Writes the states of the whole seconds before a time; call it before the session advances there.
@@ -32,11 +94,13 @@ struct WindowFiles {
 
   /// Writes the events that the session took.
   mutating func write(_ events: [SessionEvent]) {
+    guard !events.isEmpty else { return }
     do throws(CommandFailure) {
       try recording.write(events)
     } catch {
       loseRecording(error)
     }
+    do throws(CommandFailure) { try keeper?.write(events) } catch { loseKeeper(error) }
   }
 
   /// Writes the session's state if nothing moves at a time and nothing is due.
@@ -62,6 +126,7 @@ struct WindowFiles {
 
   /// Writes the recording's first line.
   mutating func begin(_ session: Session) {
+    keep(session)
     do throws(CommandFailure) {
       try recording.begin(session)
     } catch {
@@ -92,6 +157,11 @@ struct WindowFiles {
   mutating func takeFailures() -> [String] {
     defer { failures = [] }
     return failures.map(\.message)
+  }
+
+  private mutating func loseKeeper(_ failure: CommandFailure) {
+    keeper = nil
+    lose(failure, "Takes are kept in the window alone.", isNamed: false)
   }
 
   private mutating func loseRecording(_ failure: CommandFailure) {
