@@ -74,8 +74,14 @@ package struct StageRun: Sendable {
     _ = scene.advance(to: now)
   }
 
-  /// Takes an event; the order of calls is the order of time.
+  /// Takes an event, and lets what is due right then happen; the order of calls is the order of time.
   package mutating func handle(_ event: StageEvent) -> [Effect] {
+    let effects = take(event)
+    // What an event sets going may be over at once.
+    return effects + advance(to: now)
+  }
+
+  private mutating func take(_ event: StageEvent) -> [Effect] {
     defer { carry(event) }
     let effects = advance(to: event.time)
     switch event {
