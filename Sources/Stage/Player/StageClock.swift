@@ -34,10 +34,15 @@ package struct StageClock: Hashable, Sendable {
       return Instant(
         microseconds: session.microseconds + (deadline.microseconds - stage.microseconds))
     }
-    var time = session.advanced(atLeast: (deadline - stage) / rate)
-    // The stage's time is rounded to whole microseconds, so the division may fall one short.
+    // The stage's time is rounded to whole microseconds, so it comes up to half of one before the division says, or one later.
+    var time = session.advanced(by: (deadline - stage) / rate)
     while stageTime(at: time) < deadline {
       time = Instant(microseconds: time.microseconds + 1)
+    }
+    while case let earlier = Instant(microseconds: time.microseconds - 1),
+      stageTime(at: earlier) >= deadline
+    {
+      time = earlier
     }
     return time
   }

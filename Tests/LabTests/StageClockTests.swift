@@ -1,0 +1,65 @@
+import Feel
+import FeelTrace
+import Lab
+import Scenes
+import Stage
+import Testing
+
+/// The stage's time in slow motion: what is due comes at the first moment that shows it.
+struct StageClockTests {
+  private static let rates = [0.01, 0.05, 0.1, 0.25, 1.0 / 3, 0.5, 1, 2, 4]
+
+  @Test(arguments: rates)
+  func `a time of the stage has come at the first moment that rounds to it`(_ rate: Double) throws {
+    var clock = StageClock()
+    clock.set(Instant(microseconds: 12_345), at: Instant(seconds: 1))
+    clock.setRate(rate, at: Instant(seconds: 1))
+    for step in 0..<500 {
+      let due = Instant(microseconds: 12_345 + Int64(step) * 337)
+      let time = try #require(clock.sessionTime(of: due))
+      #expect(clock.stageTime(at: time) >= due)
+      #expect(clock.stageTime(at: Instant(microseconds: time.microseconds - 1)) < due)
+    }
+  }
+
+  @Test func `what is shown at the time of a rest is at rest`() throws {
+    let scene = try #require(Catalog.all.scene("carousel"))
+    var session = Session(catalog: .all, scene: scene, size: Size(1200, 800))
+    session.handle(.change(.zero, .speed(0.05)))
+    let end = session.drag(from: Vector(700, 350), by: Vector(-200, 0), at: 1, lasting: 0.1)
+    session.pointer(.up, Vector(500, 350), at: end)
+    let rest = try #require(session.reading(at: session.now)?.restTime)
+    session.advance(to: session.now.advanced(by: (rest - session.liveStageTime) / 0.05 - 1e-4))
+    #expect(session.readings(at: session.now).first?.state == .snapping)
+    while session.liveStageTime < rest {
+      session.advance(to: Instant(microseconds: session.now.microseconds + 1))
+    }
+    #expect(session.liveStageTime == rest)
+    #expect(session.readings(at: session.now).first?.state == .idle)
+  }
+
+  @Test func `a past that is played slowly to its end ends at one moment, however often one looks`()
+    throws
+  {
+    let scene = try #require(Catalog.all.scene("carousel"))
+    var session = Session(catalog: .all, scene: scene, size: Size(1200, 800))
+    let end = session.drag(from: Vector(700, 350), by: Vector(-200, 0), at: 1, lasting: 0.1)
+    session.pointer(.up, Vector(500, 350), at: end)
+    session.advance(to: Instant(seconds: 8))
+    let take = try #require(session.takes.first)
+    session.handle(.change(session.now, .speed(0.03)))
+    session.handle(.change(session.now, .show(take.end.advanced(by: -1e-4))))
+    var watched = session
+    for step in 1...6000 {
+      watched.advance(to: Instant(microseconds: session.now.microseconds + Int64(step)))
+    }
+    #expect(!watched.isShowingPast)
+    func flick(_ session: inout Session) -> [MotionReading] {
+      let end = session.drag(from: Vector(700, 350), by: Vector(-300, 0), at: 9, lasting: 0.1)
+      session.pointer(.up, Vector(400, 350), at: end)
+      return session.readings(at: session.now)
+    }
+    #expect(flick(&watched) == flick(&session))
+    #expect(watched.liveStageTime == session.liveStageTime)
+  }
+}
