@@ -245,10 +245,60 @@ struct TakeTests {
     #expect(session.takes.count == 1 && session.takeSheet.start == .zero)
   }
 
-  /// `Tests/takes COUNT` plays as many as one likes.
+  @Test func `a comparison after a rerun that was ended at once goes on after the take`() throws {
+    var session = try flicked()
+    let take = try #require(session.takes.first)
+    session.key(.return, .control, at: 6)
+    session.advance(to: session.now.advanced(by: 0.05))
+    session.handle(.change(session.now, .endRerun))
+    #expect(session.liveStageTime < take.end)
+    session.handle(.change(session.now, .compare(true)))
+    #expect(session.liveStageTime == take.end)
+    session.advance(to: session.now.advanced(by: 10))
+    let again = try #require(session.takes.last)
+    #expect(again.origin == .rerun(of: 1))
+    #expect(zip(again.events, again.events.dropFirst()).allSatisfy { $0.time <= $1.time })
+    let played = TakeSheet(again).run.readings(at: again.end)
+    #expect(played == session.readings(at: session.now))
+  }
+
+  @Test func `two sets are compared in a take that is later than the present`() throws {
+    var session = try flicked(times: 2)
+    let later = session.takes[1]
+    show(1, in: &session)
+    session.handle(.change(session.now, .show(session.takes[0].span.release)))
+    flick(&session, at: session.now.seconds + 0.1)
+    session.advance(to: session.now.advanced(by: 3.5))
+    #expect(session.liveStageTime < later.span.start)
+    show(2, in: &session)
+    session.handle(.change(session.now, .compare(true)))
+    session.advance(to: session.now.advanced(by: 5))
+    let again = try #require(session.takes.last)
+    #expect(again.origin == .rerun(of: 2) && again.outcome.rest == later.outcome.rest)
+    #expect(session.liveStageTime >= again.end)
+    let played = TakeSheet(again).run.readings(at: again.end)
+    #expect(played == session.readings(at: session.now))
+  }
+
+  @Test func `what is over as soon as an event sets it going is over with the event`() throws {
+    var session = try session("progress-slider")
+    let bar = try #require(
+      session.accessibility(at: .zero).all.first { $0.role == .slider }
+    ).frame
+    // From the very end of the slider there and back: nothing is stretched when it is let go.
+    let end = session.drag(
+      from: Vector(bar.maxX, bar.midY), by: Vector(40, 0), at: 1, lasting: 0.1)
+    session.pointer(.moved, Vector(bar.maxX, bar.midY), at: end + 0.01)
+    session.pointer(.up, Vector(bar.maxX, bar.midY), at: end + 0.02)
+    let history = session.takeSheet.history
+    let played = history.moment(at: session.liveStageTime).run.readings(at: session.liveStageTime)
+    #expect(played == session.readings(at: session.now))
+  }
+
+  /// `Tests/takes COUNT` plays as many as one likes; 322 lets go of what nothing moves any more, 520 compares after a rerun that was given up.
   @Test func `every take of a random session plays bit for bit as it was lived`() {
     var (takes, moments) = (0, 0)
-    for seed in 1...18 {
+    for seed in Array(1...18) + [322, 520] {
       let check = TakeCheck(seed: UInt64(seed))
       #expect(check.fault == nil, "seed \(seed)")
       takes += check.takes

@@ -159,12 +159,14 @@ extension Player {
     rerunDue = nil
     followLog()
     guard let take = lastTake, let number = take.number else { return }
-    let (start, now) = (take.start, liveStageTime)
     let shownTime = past.map { _ in stageTime(at: self.now) }
+    // The present may lie before the end of a take: where one began to run again, or a hand went on from another.
+    let (start, now) = (take.start, max(liveStageTime, take.end ?? .zero))
     let before = run
     let isDraft = takes.draft == number
     if isDraft, takes.open?.number == number { takes.open = nil }
-    live.endTake(at: now)
+    live.endTake(at: liveStageTime)
+    if now > liveStageTime { clock.set(now, at: self.now) }
     live.goBack(to: take.history.moment(at: start).run)
     (past, takes.selected) = (nil, nil)
     let origin = takes.store[number] == nil ? .hand : Take.Origin.rerun(of: number)
