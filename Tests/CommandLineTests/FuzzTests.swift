@@ -12,6 +12,12 @@ struct FuzzTests {
     try play(kind, count)
   }
 
+  /// What was touched in the past goes on a microsecond later, and slower or faster by what that makes.
+  @Test(arguments: [920_107, 960_738])
+  func `a touch of the past is no jump of a velocity`(seed: Int) throws {
+    try play("events", 1, from: seed)
+  }
+
   @Test(
     .enabled(if: Tool.xvfb.isInstalled, "Xvfb is not installed"),
     arguments: [("preferences", 4), ("server", 4)])
@@ -41,7 +47,9 @@ struct FuzzTests {
     return shim
   }
 
-  private func play(_ kind: String, _ count: Int, withShim: Bool = false) throws {
+  private func play(
+    _ kind: String, _ count: Int, from seed: Int = 1, withShim: Bool = false
+  ) throws {
     let folder = try TemporaryFolder()
     let (said, note) = (try folder.write("", to: "said"), folder.path("seed"))
     var variables = ChildProcess.environment
@@ -50,7 +58,7 @@ struct FuzzTests {
     let path = URL(fileURLWithPath: Program.path).deletingLastPathComponent()
       .appendingPathComponent("Fuzz").path
     let child = try ChildProcess(
-      path, [kind, "600", "1", "\(count)"], environment: variables, errors: said)
+      path, [kind, "600", "\(seed)", "\(count)"], environment: variables, errors: said)
     let status = try #require(eventually(within: 600) { child.exitStatus })
     #expect(status == 0, "\(contents(of: note)): \(contents(of: said))")
   }

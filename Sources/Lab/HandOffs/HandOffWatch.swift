@@ -175,9 +175,13 @@ public struct HandOffWatch: Sendable {
     // As fast as it is told to.
     if cause == Self.order { return MotionState(value: value, velocity: run.law.releaseVelocity) }
     guard Self.isHeld(old) else {
-      // The last moment of a motion that is over is told a little before its end.
-      let ended = old.run.flatMap { $0.law.duration <= stageTime - $0.start ? $0.law : nil }
-      return MotionState(value: value, velocity: ended?.finalVelocity ?? speed)
+      // What it did before was told a little earlier: before its end, or a microsecond before the touch of a past.
+      let last = old.run.map { old in
+        let elapsed = run.start - old.start
+        return old.law.duration <= elapsed
+          ? old.law.finalVelocity : old.law.velocity(at: elapsed)
+      }
+      return MotionState(value: value, velocity: last ?? speed)
     }
     // Limits and thresholds of a preset slow what is thrown, down to nothing, and never speed it up.
     let thrown = run.law.releaseVelocity
