@@ -24,7 +24,8 @@ extension Curve {
   /// - Parameters:
   ///   - width: the picture's, in pixels; positive.
   ///   - height: the picture's, in pixels; positive.
-  public func svg(width: Double = 640, height: Double = 400) -> String {
+  ///   - unit: the value's, empty for a share or a count.
+  public func svg(width: Double = 640, height: Double = 400, unit: String = "pt") -> String {
     let half = height / 2
     let end = points.map(\.time).max() ?? 0
     let upper = CurvePlot(
@@ -37,11 +38,21 @@ extension Curve {
     return """
       <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(size)">
       <rect width="100%" height="100%" fill="#ffffff"/>
-      \(upper.markup(color: "#0b62c4", label: "x, pt"))
-      \(lower.markup(color: "#b34700", label: "v, pt/s"))
+      \(upper.markup(color: "#0b62c4", label: Curve.valueLabel(unit)))
+      \(lower.markup(color: "#b34700", label: Curve.velocityLabel(unit)))
       </svg>
 
       """
+  }
+}
+
+extension Curve {
+  /// What stands beside values: "x, pt".
+  package static func valueLabel(_ unit: String) -> String { unit.isEmpty ? "x" : "x, \(unit)" }
+
+  /// What stands beside velocities: "v, pt/s".
+  package static func velocityLabel(_ unit: String) -> String {
+    unit.isEmpty ? "v, 1/s" : "v, \(unit)/s"
   }
 }
 

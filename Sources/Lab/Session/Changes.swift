@@ -275,7 +275,7 @@ extension Session {
 
 extension InputEvent {
   /// The input with its place moved.
-  fileprivate func moved(by way: Vector) -> InputEvent {
+  func moved(by way: Vector) -> InputEvent {
     switch self {
     case .pointer(var sample):
       sample.location += way

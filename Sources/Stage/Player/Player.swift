@@ -215,6 +215,15 @@ package struct Player: Sendable {
     clockSetting.isPaused = false
   }
 
+  /// Begins as a stage of the same scene was, at its time; nothing is compared with it.
+  package mutating func begin(as run: StageRun, on stage: Stage) {
+    var run = run
+    _ = run.handle(.compare(run.now, nil))
+    live.goBack(to: run)
+    clock.set(run.now, at: now)
+    if run.stage != stage { _ = live.happen(.place(run.now, stage)) }
+  }
+
   // MARK: What happens
 
   /// Lets a gesture that was abandoned be over: its release goes elsewhere.

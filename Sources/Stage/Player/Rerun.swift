@@ -100,6 +100,16 @@ extension FormerRun {
   }
 }
 
+extension Comparison {
+  /// How two takes differ, the release of one over that of the other; `nil` where they are of different controls.
+  package init?(_ a: Take, _ b: Take) {
+    guard let comparison = FormerRun(a, before: TakeSheet(b), of: b)?.comparison else {
+      return nil
+    }
+    self = comparison
+  }
+}
+
 extension LiveStage {
   /// The take that is meant where none is named: the one that was chosen, the one under way, or the newest.
   fileprivate var lastTake: TakeSheet? {

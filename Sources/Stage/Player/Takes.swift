@@ -335,7 +335,7 @@ extension LiveStage {
   }
 
   /// Ends the take under way, and keeps it if anything moved in it.
-  mutating func endTake(at end: Instant) {
+  package mutating func endTake(at end: Instant) {
     guard let open = takes.open else { return }
     let isWhole = history.kept != nil
     takes.open = nil

@@ -5,6 +5,7 @@ internal import Stage
 /// What a word of the command line names: a scene by its id, or a file by its path.
 enum NamedSubject {
   case scene(any Scene.Type)
+  /// A recording, or a take of it: `FILE#NAME`.
   case recording(String)
   /// A file of parameters.
   case parameters(String)
@@ -17,6 +18,10 @@ enum NamedSubject {
   init(_ word: String) throws(CommandFailure) {
     if let scene = Catalog.all.scene(word) {
       self = .scene(scene)
+      return
+    }
+    if RecordingName(word).take != nil {
+      self = .recording(word)
       return
     }
     guard Self.isPath(word) else {

@@ -13,7 +13,7 @@ enum CurvePicture {
   /// The picture as a PNG file, two device pixels a point.
   ///
   /// - Throws: `CommandFailure` when there is no font.
-  static func png(_ curve: Curve) throws(CommandFailure) -> [UInt8] {
+  static func png(_ curve: Curve, _ unit: String) throws(CommandFailure) -> [UInt8] {
     let fonts = try FontBook.open()
     var canvas = Canvas(theme: .light, scale: 2, fonts: fonts)
     canvas.fill(Rect(origin: .zero, size: size), canvas.theme.surface)
@@ -21,11 +21,12 @@ enum CurvePicture {
     let half = size.height / 2
     let upper = Rect(x: margin, y: 28, width: size.width - 2 * margin, height: half - 40)
     plot(
-      curve.points.map { ($0.time, $0.value) }, end, "x, pt", canvas.theme.accent, upper, &canvas)
+      curve.points.map { ($0.time, $0.value) }, end, Curve.valueLabel(unit), canvas.theme.accent,
+      upper, &canvas)
     let lower = upper.offset(by: Vector(0, half))
     plot(
-      curve.points.map { ($0.time, $0.velocity) }, end, "v, pt/s", canvas.theme.velocity, lower,
-      &canvas)
+      curve.points.map { ($0.time, $0.velocity) }, end, Curve.velocityLabel(unit),
+      canvas.theme.velocity, lower, &canvas)
     let painter = Painter(size: size, scale: 2, fonts: fonts)
     painter.draw(canvas.list)
     return PNGEncoder().encode(

@@ -10,7 +10,7 @@ struct ObservedCheck {
 
   /// Whether a path names such a file, and not a recording.
   static func isMotion(_ path: String) -> Bool {
-    [".csv", ".jsonl"].contains { path.hasSuffix($0) }
+    RecordingName(path).take == nil && [".csv", ".jsonl"].contains { path.hasSuffix($0) }
   }
 
   /// Reads and analyses a file.

@@ -13,6 +13,9 @@ struct TraceFile {
   /// Device pixels a point of the window that it is shown in; as many as the stage has unless set.
   var windowScale: Double?
 
+  /// The take that it is of, where that does not begin as a scene does.
+  private(set) var take: Take?
+
   /// What its scenes are filled with: no recording says that, as nothing moves otherwise for it.
   var content = Content.plain
 
@@ -21,14 +24,22 @@ struct TraceFile {
     (self.path, trace) = (path, Trace(header: header))
   }
 
-  /// Reads a trace; a last line that was cut off is left out, and said.
+  /// Reads a trace, or what happened in one take of it, as `FILE#NAME` says; a last line that was cut off is left out, and said.
   ///
-  /// - Throws: `CommandFailure` with file, line and what was expected; nothing is half-loaded.
-  static func read(_ path: String) throws(CommandFailure) -> TraceFile {
-    var lines = try TraceLines(path)
+  /// - Throws: `CommandFailure` with file, line and what was expected, or with the takes there are; nothing is half-loaded.
+  static func read(_ word: String) throws(CommandFailure) -> TraceFile {
+    let name = RecordingName(word)
+    var lines = try TraceLines(all: name.path)
     var file = lines.file
     while let entry = try lines.next() { file.trace.entries.append(entry) }
-    return file
+    guard let take = name.take else { return file }
+    let found = try RecordedTakes(file).named(take)
+    let trace = Trace(of: found.take, scene: found.scene, like: file.trace.header)
+    return TraceFile(path: word, trace: trace, take: found.take)
+  }
+
+  private init(path: String, trace: Trace, take: Take) {
+    (self.path, self.trace, self.take) = (path, trace, take)
   }
 
   /// The session as the trace's header starts it, in a window that has just the room for its stage.
@@ -51,6 +62,7 @@ struct TraceFile {
       scale: windowScale ?? header.place.scale, theme: header.theme,
       reducedMotion: header.reducedMotion, parameters: parameters, stage: header.place)
     session.handle(.host(.zero, .prefer(.content, .flag(content == .rich))))
+    if let take { session.begin(as: take) }
     return session
   }
 

@@ -6,18 +6,43 @@ internal import Scenes
 struct TraceLines: ~Copyable {
   /// The trace as far as its first line says.
   let file: TraceFile
-  private var pieces: FilePieces
+  private var pieces: FilePieces?
   private var reader: TraceReader
+  // What is still to come of a take, which has no lines of its own.
+  private var rest: ArraySlice<Trace.Entry> = []
 
   /// How much of the file has been read, from 0 to 1; 0 where its size is not known.
-  var share: Double { pieces.share }
+  var share: Double {
+    switch pieces {
+    case .some(let pieces): pieces.share
+    case nil: 1 - Double(rest.count) / Double(max(1, file.trace.entries.count))
+    }
+  }
 
-  /// Opens a trace and reads its first line.
+  /// Opens a trace and reads its first line, or finds what happened in one take of it, as `FILE#NAME` says.
+  ///
+  /// - Throws: `CommandFailure` with file, line and what was expected, or with the takes there are.
+  init(_ word: String) throws(CommandFailure) {
+    if RecordingName(word).take == nil {
+      try self.init(all: word)
+    } else {
+      self.init(alone: try TraceFile.read(word))
+    }
+  }
+
+  private init(alone file: TraceFile) {
+    self.file = file
+    pieces = nil
+    rest = file.trace.entries[...]
+    reader = TraceReader(TraceDecoder(file: file.path, catalog: .all))
+  }
+
+  /// Opens a whole trace and reads its first line.
   ///
   /// - Throws: `CommandFailure` with file, line and what was expected.
-  init(_ path: String) throws(CommandFailure) {
+  init(all path: String) throws(CommandFailure) {
     let decoder = TraceDecoder(file: path, catalog: .all)
-    var pieces = try FilePieces(path, atMost: Limits.recordingBytes)
+    var pieces: FilePieces? = try FilePieces(path, atMost: Limits.recordingBytes)
     var reader = TraceReader(decoder)
     var header: TraceHeader?
     while header == nil, !reader.isEnded {
@@ -34,6 +59,7 @@ struct TraceLines: ~Copyable {
   ///
   /// - Throws: `CommandFailure` with file, line and what was expected.
   mutating func next() throws(CommandFailure) -> Trace.Entry? {
+    guard pieces != nil else { return rest.popFirst() }
     while true {
       do throws(TraceError) {
         if let entry = try reader.entry() { return entry }
@@ -52,9 +78,9 @@ struct TraceLines: ~Copyable {
   }
 
   private static func feed(
-    _ reader: inout TraceReader, from pieces: inout FilePieces
+    _ reader: inout TraceReader, from pieces: inout FilePieces?
   ) throws(CommandFailure) {
-    if let piece = try pieces.next() { reader.take(piece) } else { reader.end() }
+    if let piece = try pieces?.next() { reader.take(piece) } else { reader.end() }
   }
 
   private static func refused(_ error: TraceError) -> CommandFailure {

@@ -26,11 +26,13 @@ struct CheckCommand: ParsableCommand {
           "check --preset gtk4 --set physics.stop.speed=10",
         "Every preset put in place of every other": "check --switches 2",
         "What a hand has met": "check session.feel",
+        "What it has met in one take": "check session.feel#3",
         "What is wrong with another program's scrolling": "check motion.csv stream.jsonl",
       ]))
 
   @Argument(
-    help: ArgumentHelp("Recordings or motions; none to check a preset.", valueName: "file"),
+    help: ArgumentHelp(
+      "Recordings, takes of them, or motions; none to check a preset.", valueName: "file"),
     completion: Completions.recordings)
   var recordings: [String] = []
 

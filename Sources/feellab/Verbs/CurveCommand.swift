@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import Feel
 internal import FeelTrace
 internal import Glibc
+internal import Stage
 
 /// `curve`: a motion as numbers or a picture.
 struct CurveCommand: ParsableCommand {
@@ -11,11 +12,14 @@ struct CurveCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "curve",
     abstract: "Compute a motion: position and velocity over time.",
+    usage: "feellab curve [<options>] [<take>]",
     discussion: helpText(
       """
       A release needs --velocity. Without edges the motion runs out freely. With --min and --max it \
       bounces at them, and a start outside of them springs back. Nothing is rounded to pixels. A \
-      spring and an ease go from --from to --to, each 0 unless named.
+      spring and an ease go from --from to --to, each 0 unless named. A take of a recording, FILE#NAME \
+      or FILE#3, has a motion of its own: of the control that was moved, from the press to the rest, \
+      in the control's unit.
       """,
       examples: [
         "A fling as numbers": "curve --velocity 2000",
@@ -24,7 +28,13 @@ struct CurveCommand: ParsableCommand {
         "A spring at three moments":
           "curve --motion spring --to 100 --bounce 0.3 --at 0,0.1,0.2",
         "Another system's fling, for a program": "curve --velocity 2000 --preset gtk4 --json",
+        "The third take of a recording": "curve session.feel#3",
       ]))
+
+  @Argument(
+    help: ArgumentHelp("A take of a recording: FILE#NAME or FILE#3.", valueName: "take"),
+    completion: Completions.recordings)
+  var take: String?
 
   @Option(name: .customLong("motion"), help: "release, spring or ease.")
   var kind: CurveKind = .release
@@ -100,6 +110,12 @@ struct CurveCommand: ParsableCommand {
     guard !plot || (!json && format == nil) else {
       throw ValidationError("--plot draws a chart; leave --json and --format out.")
     }
+    let isOther =
+      kind != .release || velocity != nil || start != 0 || minimum != nil || maximum != nil
+      || ends.target != 0 || options.preset != "uikit" || !options.settings.isEmpty
+    guard take == nil || !isOther else {
+      throw ValidationError("A take has a motion of its own: leave out what says another one.")
+    }
   }
 
   func run() throws {
@@ -109,6 +125,7 @@ struct CurveCommand: ParsableCommand {
     guard [start, ends.target, minimum ?? 0, maximum ?? 0].allSatisfy({ abs($0) <= 1e9 }) else {
       throw CommandFailure(.usage, "Places lie within a thousand million points.")
     }
+    if let take { return try write(try TakeMotion(take)) }
     switch kind {
     case .release: try write(try release())
     case .spring:
@@ -158,8 +175,11 @@ struct CurveCommand: ParsableCommand {
     let curve =
       if let moments { Curve(motion, at: moments) } else if let step {
         Curve(motion, every: step)
-      } else { Curve(motion) }
-    try File.write(try bytes(curve, motion), to: output)
+      } else if motion is TakeMotion { Curve(motion, every: TakeMotion.step) } else {
+        Curve(motion)
+      }
+    let unit = (motion as? TakeMotion)?.unit ?? "pt"
+    try File.write(try bytes(curve, motion, unit), to: output)
   }
 
   private var chosenFormat: Format {
@@ -170,23 +190,24 @@ struct CurveCommand: ParsableCommand {
   }
 
   private func bytes(
-    _ curve: Curve, _ motion: some Projector
+    _ curve: Curve, _ motion: some Projector, _ unit: String
   ) throws(CommandFailure) -> [UInt8] {
-    if plot { return Array(Self.chart(curve).utf8) }
+    if plot { return Array(Self.chart(curve, unit).utf8) }
     switch try chosenFormat {
     case .csv: return Array(curve.csv.utf8)
-    case .svg: return Array(curve.svg().utf8)
+    case .svg: return Array(curve.svg(unit: unit).utf8)
     case .json: return Array("\(Self.json(of: curve, motion))\n".utf8)
-    case .png: return try CurvePicture.png(curve)
+    case .png: return try CurvePicture.png(curve, unit)
     }
   }
 
   /// The position over time, and the velocity below it.
-  private static func chart(_ curve: Curve) -> String {
+  private static func chart(_ curve: Curve, _ unit: String) -> String {
     let position = TerminalPlot(
-      title: "x, pt", unit: "s", line: curve.points.map { ($0.time, $0.value) })
+      title: Curve.valueLabel(unit), unit: "s", line: curve.points.map { ($0.time, $0.value) })
     let velocity = TerminalPlot(
-      title: "v, pt/s", unit: "s", line: curve.points.map { ($0.time, $0.velocity) })
+      title: Curve.velocityLabel(unit), unit: "s", line: curve.points.map { ($0.time, $0.velocity) }
+    )
     return TerminalPlot.text(
       [(position, 10), (velocity, 6)], columns: Terminal.columns(of: STDOUT_FILENO))
   }

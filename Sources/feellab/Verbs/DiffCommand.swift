@@ -15,20 +15,24 @@ struct DiffCommand: ParsableCommand {
       A set is a preset, as “list presets” names them, or a file that “params dump” wrote. Of each \
       take: where it comes to rest, how long that takes from the release, how far it overshoots, and \
       how far the two are apart at most. Of two recordings: when they begin to differ, in what, by \
-      how much at most, and what is left of it at the end; exit status 1 if they differ.
+      how much at most, and what is left of it at the end; exit status 1 if they differ. Of two \
+      takes, each FILE#NAME or FILE#3: the same as of two sets, one release over the other.
       """,
       examples: [
         "What the same hand would have done elsewhere": "diff session.feel --b android",
         "A file of parameters against a preset": "diff session.feel --a soft.json --b gtk4",
         "Two recordings": "diff session.feel other.feel",
+        "Two takes of one": "diff session.feel#1 session.feel#3",
       ]))
 
   @Argument(
-    help: ArgumentHelp("The recording.", valueName: "file"), completion: Completions.recordings)
+    help: ArgumentHelp("The recording, or a take of it.", valueName: "file"),
+    completion: Completions.recordings)
   var trace: String
 
   @Argument(
-    help: ArgumentHelp("Another recording, to compare that one with.", valueName: "other file"),
+    help: ArgumentHelp(
+      "Another recording or take, to compare that one with.", valueName: "other file"),
     completion: Completions.recordings)
   var other: String?
 
@@ -51,7 +55,9 @@ struct DiffCommand: ParsableCommand {
     }
     let file = try TraceFile.read(trace)
     if let other {
-      let comparison = try RecordingComparison(file, try TraceFile.read(other))
+      let otherFile = try TraceFile.read(other)
+      if file.take != nil || otherFile.take != nil { return try compare(file, otherFile) }
+      let comparison = try RecordingComparison(file, otherFile)
       try StandardOutput.write(
         json ? "\(comparison.json)\n" : comparison.text(trace, other))
       guard comparison.fields.isEmpty else { throw CommandFailure(.checkFailed, "") }
@@ -91,6 +97,23 @@ struct DiffCommand: ParsableCommand {
     case .compare, .swap, .flip: true
     case .preset, .parameter, .parameters, .resetEverything, .undoReset: a != nil
     default: false
+    }
+  }
+
+  /// Compares two takes, the release of one over that of the other.
+  private func compare(_ file: TraceFile, _ other: TraceFile) throws {
+    guard let first = file.take, let second = other.take else {
+      throw CommandFailure(
+        .usage, "A take is compared with a take, as in FILE#1 FILE#2: name one of both recordings.")
+    }
+    guard let comparison = Comparison(first, second) else {
+      throw CommandFailure(
+        .badFile, "\(shown(file.path)) and \(shown(other.path)) are of different controls.")
+    }
+    try StandardOutput.write(
+      json ? "\(Self.json([comparison]))\n" : Self.text([comparison], file.path))
+    guard comparison.greatest == 0, comparison.a == comparison.b else {
+      throw CommandFailure(.checkFailed, "")
     }
   }
 

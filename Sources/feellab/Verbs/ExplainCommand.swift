@@ -19,11 +19,13 @@ struct ExplainCommand: ParsableCommand {
       examples: [
         "The last release": "explain session.feel",
         "The last one within the first three seconds": "explain session.feel --at 3",
+        "The last one of a take": "explain session.feel#3",
         "Every number, for a program": "explain session.feel --json",
       ]))
 
   @Argument(
-    help: "The recording; - is the standard input.", completion: Completions.recordings)
+    help: "The recording, or a take of it; - is the standard input.",
+    completion: Completions.recordings)
   var recording: String
 
   @Option(

@@ -15,7 +15,8 @@ struct RenderCommand: ParsableCommand {
       """
       No display is needed. The output's name says the format: .png or .svg for one picture, .apng, \
       .mp4 or .gif for a video, a name ending with / for a folder of frames. A recording is drawn \
-      to its end unless told otherwise, a video of one with the pointer and its presses. Ctrl+C gives a video up and leaves nothing of it.
+      to its end unless told otherwise, a video of one with the pointer and its presses; a take of it, \
+      FILE#NAME or FILE#3, as a recording of its own, whose time begins with it. Ctrl+C gives a video up and leaves nothing of it.
       """,
       examples: [
         "A scene as a picture": "render carousel -o carousel.png --theme dark",
@@ -24,11 +25,13 @@ struct RenderCommand: ParsableCommand {
         "A second of it as a video": "render session.feel -o flick.mp4 --from 1 --to 2",
         "The same as an animated picture, for a web page":
           "render session.feel -o flick.apng --from 1 --to 2 --fps 20",
+        "Its third take as a video": "render session.feel#3 -o take.mp4",
         "Into another program": "render carousel -o - | cat > carousel.png",
       ]))
 
   @Argument(
-    help: ArgumentHelp("A scene or a recording.", valueName: "scene or file"),
+    help: ArgumentHelp(
+      "A scene, a recording, or a take of one.", valueName: "scene or file"),
     completion: Completions.pictured)
   var subject: String
 

@@ -1,0 +1,137 @@
+import FeelTrace
+import Foundation
+import Testing
+
+/// A take of a recording by its name or number.
+struct TakeNameTests {
+  private let folder: TemporaryFolder
+  private let recording: String
+
+  init() throws {
+    folder = try TemporaryFolder()
+    recording = try folder.write(Self.text, to: "two.feel")
+  }
+
+  /// Two flicks of a carousel, the second one back and faster, and the first one called “there”.
+  private static var text: String {
+    var lines = [
+      #"{"feel": 2, "program": "0", "scene": "carousel", "stage": [880, 392], "scale": 1, "preset": "uikit", "parameters": {}, "theme": "light", "reducedMotion": false}"#
+    ]
+    func flick(at start: Int, _ way: Int) {
+      for step in 0...10 {
+        let word = step == 0 ? "down" : "move"
+        let x = 440 + way * step * step / 10
+        lines.append(#"{"t": \#(start + step * 10_000), "e": "\#(word)", "x": \#(x), "y": 190}"#)
+      }
+      lines.append(
+        #"{"t": \#(start + 104_000), "e": "up", "x": \#(440 + way * 10), "y": 190}"#)
+    }
+    flick(at: 1_000_000, -12)
+    lines.append(#"{"t": 6000000, "e": "name-take", "number": 1, "name": "there"}"#)
+    flick(at: 7_000_000, 25)
+    lines.append(#"{"t": 12000000, "e": "move", "x": 300, "y": 190}"#)
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private func json(_ words: String...) throws -> JSON {
+    let run = try Program.run(words + ["--json"])
+    #expect(run.status == 0, "\(run.words)")
+    return try JSONReader.read(run.output)
+  }
+
+  @Test func `a name, a number and a number's title name the same take`() throws {
+    let named = try json("explain", "\(recording)#there")
+    #expect(named == (try json("explain", "\(recording)#1")))
+    #expect(named == (try json("explain", "\(recording)#Take 1")))
+    // The last release of the whole is that of the second take.
+    let second = try json("explain", "\(recording)#2")
+    #expect(second["rest"] != named["rest"])
+    #expect(second["rest"] == (try json("explain", recording))["rest"])
+  }
+
+  @Test func `a take moves as it did in the whole recording, bit for bit`() throws {
+    let whole = try json("diff", recording, "--b", "gtk4")["takes"]?.list ?? []
+    #expect(whole.count == 2)
+    for (number, gesture) in zip(1..., whole) {
+      let alone = try json("diff", "\(recording)#\(number)", "--b", "gtk4")["takes"]?.list ?? []
+      #expect(alone.count == 1)
+      // Alone both sets start where the take began; in the whole the second set has its own place by then.
+      for member in number == 1 ? ["control", "a", "b", "greatest"] : ["control", "a"] {
+        #expect(alone.first?[member] == gesture[member], "take \(number): \(member)")
+      }
+    }
+  }
+
+  @Test func `two takes are compared, one release over the other`() throws {
+    let run = try Program.run(["diff", "\(recording)#there", "\(recording)#2", "--json"])
+    #expect(run.status == 1, "\(run.words)")
+    let found = try #require(try JSONReader.read(run.output)["takes"]?.list?.first)
+    let a = try #require(found["a"]?["rest"]?.number)
+    let b = try #require(found["b"]?["rest"]?.number)
+    #expect(a == (try json("explain", "\(recording)#1"))["rest"]?.number)
+    #expect(b == (try json("explain", "\(recording)#2"))["rest"]?.number)
+    #expect(try #require(found["greatest"]?.number) >= abs(a - b))
+    #expect(try Program.run(["diff", "\(recording)#1", "\(recording)#there"]).status == 0)
+    try Program.expectRefusal(
+      ["diff", "\(recording)#1", recording], status: 2, saying: "FILE#1 FILE#2")
+  }
+
+  @Test func `check and curve look at the take alone`() throws {
+    let all = try json("check", recording)["checked"]?.list?.first?["motions"]?.number
+    let one = try json("check", "\(recording)#2")["checked"]?.list?.first?["motions"]?.number
+    #expect(all == 2 && one == 1)
+    let curve = try json("curve", "\(recording)#2", "--at", "0,0.05,60")
+    let rest = try json("explain", "\(recording)#2")["rest"]
+    #expect(curve["rest"] == rest)
+    #expect(curve["samples"]?.list?.last?["x"] == rest)
+    #expect(curve["samples"]?.list?.last?["v"]?.number == 0)
+    try Program.expectRefusal(
+      ["curve", "\(recording)#2", "--velocity", "100"], status: 2, saying: "of its own")
+    try Program.expectRefusal(["curve", recording], status: 2, saying: "FILE#1", "1 “there”, 2")
+  }
+
+  @Test func `a take is drawn as it was seen, and with other parameters`() throws {
+    func picture(_ words: String...) throws -> [UInt8] {
+      let run = try Program.run(["render"] + words + ["-o", "-"])
+      #expect(run.status == 0, "\(run.words)")
+      return run.output
+    }
+    let end = try picture("\(recording)#1")
+    #expect(end != (try picture("\(recording)#2")))
+    #expect(end == (try picture("\(recording)#there")))
+    // A second after its press the whole shows the same: the take begins a quarter of a second earlier.
+    let (whole, alone) = (
+      try picture(recording, "--at", "1.2"), try picture("\(recording)#1", "--at", "0.45")
+    )
+    #expect(whole == alone)
+    #expect(end != (try picture("\(recording)#1", "--preset", "gtk4")))
+  }
+
+  @Test func `what is no take is answered with those that there are`() throws {
+    for verb in ["explain", "check", "curve"] {
+      try Program.expectRefusal(
+        [verb, "\(recording)#3"], status: 2, saying: "two.feel", "“3”", "1 “there”, 2.")
+    }
+    try Program.expectRefusal(
+      ["render", "\(recording)#their", "-o", "-"], status: 2, saying: "1 “there”, 2.")
+    try Program.expectRefusal(
+      ["explain", folder.path("none.feel#1")], status: 4, saying: "none.feel#1", "No such file")
+    let still = try folder.write(
+      Self.text.split(separator: "\n").prefix(1).joined() + "\n", to: "still.feel")
+    try Program.expectRefusal(["explain", "\(still)#1"], status: 2, saying: "Nothing moved")
+  }
+
+  @Test func `two takes of one name are told apart by their numbers`() throws {
+    let twice = try folder.write(
+      Self.text + #"{"t": 12000001, "e": "name-take", "number": 2, "name": "there"}"# + "\n",
+      to: "twice.feel")
+    try Program.expectRefusal(["explain", "\(twice)#there"], status: 2, saying: "1, 2")
+    #expect(try Program.run(["explain", "\(twice)#2"]).status == 0)
+  }
+
+  @Test func `a file whose own name has a # in it still opens, and so do its takes`() throws {
+    let file = try folder.write(Self.text, to: "two.feel#1")
+    #expect(try json("explain", file) == json("explain", recording))
+    #expect(try json("explain", "\(file)#1") == json("explain", "\(recording)#there"))
+  }
+}
