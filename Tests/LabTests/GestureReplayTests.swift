@@ -328,13 +328,3 @@ struct GestureReplayTests {
     #expect(replayed.log(at: end) == live.log(at: end))
   }
 }
-
-extension DisplayList {
-  /// How many dashed paths it draws.
-  fileprivate var dashes: Int {
-    commands.count {
-      guard case .stroke(_, let stroke, _) = $0 else { return false }
-      return stroke.dash == [3, 3]
-    }
-  }
-}

@@ -173,6 +173,39 @@ struct TakeTests {
     #expect(session.rerunComparison?.b.rest == session.takes[1].outcome.rest)
   }
 
+  @Test func `what is said of a run goes when it is no longer what is shown`() throws {
+    var session = try flicked()
+    session.key(.return, .control, at: 6)
+    session.advance(to: Instant(seconds: 12))
+    #expect(session.rerunComparison != nil)
+    show(1, in: &session)
+    #expect(session.rerunComparison == nil)
+    show(nil, in: &session)
+    #expect(session.rerunComparison != nil)
+    flick(&session, at: 13)
+    #expect(session.rerunComparison == nil)
+  }
+
+  @Test func `set B is nowhere once nothing is compared with it`() throws {
+    var session = try flicked()
+    session.handle(.change(session.now, .compare(true)))
+    flick(&session, by: 200, at: 6)
+    session.advance(to: Instant(seconds: 12))
+    #expect(session.takeSheet.run.runB != nil)
+    session.handle(.change(session.now, .compare(false)))
+    let take = try #require(session.takes.last)
+    for number in [nil, take.number] {
+      show(number, in: &session)
+      session.key(.function(8))
+      session.pointer(.moved, Vector(600, 700), at: session.now.seconds + 1)
+      let fonts = try FontBook()
+      let list = session.displayList(at: session.now, fonts: fonts)
+      var plain = session
+      plain.handle(.change(plain.now, .showTake(1)))
+      #expect(list.dashes == plain.displayList(at: plain.now, fonts: fonts).dashes)
+    }
+  }
+
   @Test func `edits while two sets are compared make one take beside the one that was made`() throws
   {
     var session = try flicked()

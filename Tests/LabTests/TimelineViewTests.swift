@@ -80,6 +80,9 @@ struct TimelineViewTests {
     var session = zoomed
     session.click(lanes(0.3), at: 26)
     session.click(lanes(0.3), at: 26.2)
+    // It shows all, and goes nowhere.
+    #expect(session.isPaused == zoomed.isPaused)
+    #expect(session.isShowingPast == zoomed.isShowingPast)
     #expect(abs(time(0.25, session) - (try axis(0.25, session))) < 0.001)
     session = zoomed
     session.pointer(.down, lanes(0.5), at: 26, button: .middle)
@@ -204,15 +207,5 @@ extension TimelineViewTests {
     #expect(rest.otherPosition == b.log(at: b.now).sample(at: Instant(seconds: 24))?.position)
     #expect(session.displayList(at: session.now, fonts: fonts).dashes >= plain + 2)
     #expect(!session.isMoving(at: session.now))
-  }
-}
-
-extension DisplayList {
-  /// How many dashed paths it draws.
-  fileprivate var dashes: Int {
-    commands.count {
-      guard case .stroke(_, let stroke, _) = $0 else { return false }
-      return stroke.dash == [3, 3]
-    }
   }
 }

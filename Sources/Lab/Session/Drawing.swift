@@ -79,7 +79,9 @@ extension Session {
     canvas.fill(frame, canvas.theme.stage)
     if frame != layout.room { canvas.fill(layout.room, canvas.theme.stage) }
     canvas.clipped(to: frame) { canvas in
-      run.draw(into: &canvas, in: frame, at: stageTime, isFlipped: experiment.isFlipped)
+      run.draw(
+        into: &canvas, in: frame, at: stageTime, isFlipped: experiment.isFlipped,
+        nameOfB: player.nameOfB)
       OverlayReader(player, run, at: stageTime, time, in: layout.openStage)
         .draw(overlays, into: &canvas)
       frames?.draw(overlays, into: &canvas, in: layout.openStage)
@@ -111,6 +113,9 @@ extension Session {
       let other = player.takes.store[number]
     {
       return "\(shown.title) − \(other.title): \(comparison.text)"
+    }
+    if let comparison = player.editComparison, let shown = player.shownTake {
+      return "\(shown.title) in dashes as edited · edited − as it was: \(comparison.text)"
     }
     guard let rerunComparison else { return nil }
     return "The take ran again · now − before: \(rerunComparison.text)"

@@ -184,6 +184,8 @@ extension Session {
   package var takeSheet: TakeSheet { player.sheet }
   /// The number of the take that the one that is shown is compared with, and how they differ: A is the other one, B the one that is shown.
   package var takeComparison: (number: Int, comparison: Comparison)? { player.takeComparison }
+  /// How the take that is shown goes under the parameters as they were edited meanwhile: A is how it went, B is how it would go.
+  package var editComparison: Comparison? { player.editComparison }
   /// How the stage moved in its last minute, up to a time of the session.
   public func log(at time: Instant) -> MotionLog { player.log(at: time) }
 

@@ -88,8 +88,8 @@ struct LaneTraces {
   private(set) var velocityRange = VelocityRange()
   /// The same under the second set of parameters, while two are compared, or in the run before.
   private(set) var otherPosition: LaneTrace
-  /// Whether that is the run before.
-  private(set) var isFormer = false
+  /// What that is called: set B, the run before, or the take that is shown as edited.
+  private(set) var otherName: String
   // Whether there is another run to be shown: a log still knows of a set that is compared no longer.
   private var hasOther: Bool
   /// The same under the second set of parameters, or in the run before.
@@ -103,7 +103,11 @@ struct LaneTraces {
   private static let columnWidth = 1.5
 
   /// Reads what an axis shows of a log, and of the stage since the log's end.
-  init(_ log: MotionLog, then run: StageRun, to end: Instant, along axis: PlotAxis) {
+  init(
+    _ log: MotionLog, then run: StageRun, to end: Instant, along axis: PlotAxis,
+    nameOfB: String?
+  ) {
+    otherName = nameOfB ?? ""
     let rate = Double(MotionLog.rate)
     let stride = Self.stride(along: axis)
     let last = MotionLog.index(atOrBefore: end)
@@ -115,7 +119,7 @@ struct LaneTraces {
     let capacity = 2 * Int(max(0, upper - index) / stride) + 8
     position = LaneTrace(capacity: capacity)
     velocity = LaneTrace(capacity: capacity)
-    hasOther = run.runB != nil
+    hasOther = nameOfB != nil && run.runB != nil
     let otherCapacity = hasOther ? capacity : 0
     otherPosition = LaneTrace(capacity: otherCapacity)
     otherVelocity = LaneTrace(capacity: otherCapacity)
@@ -149,7 +153,7 @@ struct LaneTraces {
 
   /// Adds how it went before, in the place of a second set.
   mutating func add(former log: MotionLog, along axis: PlotAxis) {
-    (isFormer, hasOther) = (true, true)
+    (otherName, hasOther) = ("before", true)
     let rate = Double(MotionLog.rate)
     let stride = Self.stride(along: axis)
     let lower = max(log.first, Int64((axis.lower * rate).rounded(.down)) - 1)

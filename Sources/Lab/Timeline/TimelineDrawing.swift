@@ -304,7 +304,7 @@ struct TimelineDrawing {
       words += " · \(name) \(value)\(unit.isEmpty ? "" : " " + unit)"
       if let otherPoint {
         words +=
-          " (\(traces.isFormer ? "before" : "B") \(otherPoint.value.text(decimals: decimals)))"
+          " (\(traces.otherName) \(otherPoint.value.text(decimals: decimals)))"
       }
     }
     if let span = traces.states.last(where: { $0.from <= seconds }) {

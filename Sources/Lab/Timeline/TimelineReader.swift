@@ -30,8 +30,9 @@ struct TimelineReader {
   /// The curves and bands that the timeline shows.
   func traces(_ content: TimelineContent) -> LaneTraces {
     let sheet = player.sheet
-    var traces = LaneTraces(sheet.log, then: sheet.run, to: content.end, along: content.axis)
-    if let former = player.formerLog, sheet.run.runB == nil {
+    var traces = LaneTraces(
+      sheet.log, then: sheet.run, to: content.end, along: content.axis, nameOfB: player.nameOfB)
+    if let former = player.formerLog, player.nameOfB == nil || sheet.run.runB == nil {
       traces.add(former: former, along: content.axis)
     }
     return traces

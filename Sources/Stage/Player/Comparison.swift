@@ -148,9 +148,12 @@ extension Player {
     feed(.compare(liveStageTime, setB))
   }
 
-  /// Takes over what the parameters have become: from the beginning of the last take on while two sets are compared, else from now on.
+  /// Takes over what the parameters have become: from the beginning of the last take on while two sets are compared, else from now on, and beside the take that is shown.
   package mutating func applyParameters(on stage: Stage) {
-    guard parametersB != nil, !run.scene.isHeld, lastSpan != nil else { return place(on: stage) }
+    guard parametersB != nil, !run.scene.isHeld, lastSpan != nil else {
+      place(on: stage)
+      return followEdit()
+    }
     rerunDue = rerunDue ?? now.advanced(by: Self.rerunInterval)
   }
 

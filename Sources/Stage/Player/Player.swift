@@ -11,6 +11,8 @@ package struct Player: Sendable {
     var clock: StageClock
     /// The finished take that it is of; the present's own past without one.
     var sheet: TakeSheet?
+    /// Whether what the same hand comes to under edited parameters is shown beside that.
+    var isEdited = false
   }
 
   /// What the controls did, and which of it asks something of the window.
@@ -39,8 +41,9 @@ package struct Player: Sendable {
   var rerun: Rerun?
   /// How the last take went before it ran again.
   var former: FormerRun?
-  // When the last take is run again under the parameters as they are edited.
+  // When the last take, or the one that is shown, is run again under the parameters as they are edited, and when that was done last.
   var rerunDue: Instant?
+  var lastEdit: Instant?
   private var outbox = Outbox()
 
   /// Starts a scene at a time of the session: its own time begins then.
@@ -85,7 +88,9 @@ package struct Player: Sendable {
   package mutating func passTime(setA parameters: ParameterSet, hand: Vector?) {
     followRerun(hand: hand)
     pass(to: liveStageTime)
-    if let due = rerunDue, due <= now { runAgain(setA: parameters) }
+    if let due = rerunDue, due <= now {
+      if parametersB == nil { runEdited(under: parameters) } else { runAgain(setA: parameters) }
+    }
     followPast()
     followTracking()
   }
@@ -120,8 +125,8 @@ package struct Player: Sendable {
   package mutating func show(_ stageTime: Instant) {
     let live = liveStageTime
     let newest = takes.open == nil ? takes.newest : nil
-    if let sheet = takes.selected ?? newest, let end = sheet.end,
-      takes.selected != nil || stageTime < end
+    if let sheet = edited ?? takes.selected ?? newest, let end = sheet.end,
+      staysAtEnd || stageTime < end
     {
       return show(min(max(stageTime, sheet.start), end), of: sheet)
     }
@@ -139,15 +144,18 @@ package struct Player: Sendable {
     clock.setRate(clockSetting.rate, at: now)
     clock.set(stageTime, at: now)
     let moment = (sheet?.history ?? history).moment(at: stageTime)
-    past = PastView(moment: moment, clock: clock, sheet: sheet)
+    past = PastView(moment: moment, clock: clock, sheet: sheet, isEdited: showsEdit)
   }
 
   /// When a past that is being played is over, in stage time.
   private func end(of past: PastView) -> Instant { past.sheet?.end ?? liveStageTime }
 
-  /// When a past that is being played has come up to the present; a take that was chosen stays at its end.
+  /// Whether what is shown stays at its end: a take that was chosen, and one beside which an edit is seen.
+  private var staysAtEnd: Bool { takes.selected != nil || showsEdit }
+
+  /// When a past that is being played has come up to the present.
   private var pastEnd: Instant? {
-    guard let past, past.clock.rate > 0, takes.selected == nil else { return nil }
+    guard let past, past.clock.rate > 0, !staysAtEnd else { return nil }
     return past.clock.sessionTime(of: end(of: past))
   }
 
@@ -160,7 +168,7 @@ package struct Player: Sendable {
   package mutating func followPast() {
     guard let past else { return }
     let shown = stageTime(at: now)
-    if shown >= end(of: past), past.clock.rate > 0, takes.selected == nil {
+    if shown >= end(of: past), past.clock.rate > 0, !staysAtEnd {
       self.past = nil
     } else if case var moment = past.moment, moment.run.now < shown {
       (past.sheet?.history ?? history).play(&moment, to: shown)
@@ -177,6 +185,7 @@ package struct Player: Sendable {
 
   /// Goes on from the past that is shown, as a hand does that touches it: in a take of its own, which knows where it came from.
   package mutating func takeOver() {
+    dropEdit()
     guard let past else { return }
     let (shown, scene, stage) = (stageTime(at: now), run.scene, run.stage)
     let number = past.sheet?.number ?? takes.open?.number
@@ -328,9 +337,14 @@ package struct Player: Sendable {
     if moment.run.now < stageTime {
       (past.sheet?.history ?? history).play(&moment, to: stageTime)
     }
-    var shown = placed(moment.run, at: stageTime, under: run.stage.parameters)
+    var shown = placed(moment.run, at: stageTime, under: shownParameters(of: moment.run))
     shown.scene.takeKeyboard(of: run.scene)
     return (shown, stageTime)
+  }
+
+  /// What a moment of the past is shown with: the parameters as they are, unless what they make of it is shown beside it.
+  private func shownParameters(of past: StageRun) -> ParameterSet {
+    showsEdit ? past.stage.parameters : run.stage.parameters
   }
 
   /// A stage of the past in the window as it is now, not as large as it was then.
@@ -349,7 +363,8 @@ package struct Player: Sendable {
     if run.now <= moment { return (run, moment) }
     // Something has happened since, which is not to be seen yet.
     let capped = (past?.sheet?.history ?? history).moment(at: moment).run
-    var shown = placed(capped, at: max(moment, capped.now), under: run.stage.parameters)
+    var shown = placed(
+      capped, at: max(moment, capped.now), under: shownParameters(of: capped))
     shown.scene.takeKeyboard(of: self.run.scene)
     return (shown, max(moment, shown.now))
   }

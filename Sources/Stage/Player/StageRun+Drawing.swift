@@ -3,14 +3,15 @@ internal import Raster
 internal import TextLayout
 
 extension StageRun {
-  /// Draws the scene, and while two sets are compared the one that is not shown over it, dashed; no outline's name leaves the frame.
+  /// Draws the scene, and while two sets are compared the one that is not shown over it, dashed, with what it is called; no outline's name leaves the frame.
   package func draw(
-    into canvas: inout Canvas, in frame: Rect, at time: Instant, isFlipped: Bool
+    into canvas: inout Canvas, in frame: Rect, at time: Instant, isFlipped: Bool,
+    nameOfB: String?
   ) {
     let shown = isFlipped ? runB ?? self : self
     shown.scene.draw(into: &canvas, at: time)
-    guard let runB else { return }
-    let (ghost, letter) = isFlipped ? (self, "A") : (runB, "B")
+    guard let runB, let nameOfB else { return }
+    let (ghost, ghostName) = isFlipped ? (self, "A") : (runB, nameOfB)
     for (part, shown) in zip(ghost.scene.parts, shown.scene.parts) {
       part.probe(at: time)?.drawGhost(over: shown, into: &canvas)
     }
@@ -20,7 +21,7 @@ extension StageRun {
         let corner = Vector(outline.frame.minX + 36, outline.frame.minY + 18)
         // Kept on the stage, the names of what lies half outside would cover each other.
         guard let name = outline.name, outline.frame.minX >= frame.minX else { continue }
-        let words = "\(letter) \(name)"
+        let words = "\(ghostName) \(name)"
         let width = canvas.fonts.layout(words, .small).width + 16
         let tag = Rect(center: corner, size: Size(width, 20))
         canvas.fill(tag, radius: 6, canvas.theme.surface)

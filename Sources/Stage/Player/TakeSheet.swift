@@ -22,13 +22,18 @@ package struct TakeSheet: Sendable {
   /// The last moment of it, unless it still goes on.
   package let end: Instant?
 
-  /// Lays a take out again by playing it.
-  package init(_ take: Take) {
+  /// Lays a take out again by playing it; with other parameters, the same hand's outcome under those is carried along as set B is.
+  package init(_ take: Take, beside parameters: ParameterSet? = nil) {
     (number, origin, span) = (take.number, take.origin, take.span)
     var run = take.before
+    if let parameters {
+      _ = run.handle(.compare(run.now, nil))
+      _ = run.handle(.compare(run.now, parameters))
+    }
     var history = StageHistory(run)
     var log = MotionLog(of: run, at: run.now)
     for event in take.events {
+      if parameters != nil, case .compare = event { continue }
       log.passDeadlines(of: &run, to: event.time)
       log.follow(run, to: event.time)
       history.record(event, after: run)
@@ -36,11 +41,19 @@ package struct TakeSheet: Sendable {
       _ = run.handle(event)
       log.note(event, on: run, after: before)
     }
-    log.passDeadlines(of: &run, to: take.end)
-    log.followToEnd(run, at: take.end)
-    _ = run.advance(to: take.end)
+    var end = take.end
+    log.passDeadlines(of: &run, to: end)
+    // Under the other parameters it may rest later.
+    let latest = end.advanced(by: Take.longest)
+    while let rest = run.runB?.restForetold(at: end), rest > end, end < latest {
+      log.passDeadlines(of: &run, to: rest)
+      _ = run.advance(to: rest)
+      end = rest.advanced(by: Take.trail)
+    }
+    log.followToEnd(run, at: end)
+    _ = run.advance(to: end)
     (self.history, self.log, self.run) = (history, log, run)
-    (start, end) = (take.before.now, take.end)
+    (start, self.end) = (take.before.now, end)
   }
 
   /// What goes on, from a moment that its history and its log still hold.

@@ -140,7 +140,7 @@ extension Player {
   package var finishedTakes: [Take] { takes.store.takes }
 
   /// The take that is shown or, if none was chosen, the newest; while a take is under way that is this one.
-  package var sheet: TakeSheet { live.sheet }
+  package var sheet: TakeSheet { edited ?? live.sheet }
 
   /// The number and the times of the take under way, once it has begun; at rest it may still go on.
   package var openTake: (number: Int, span: Take.Span)? { live.openTake(at: liveStageTime) }

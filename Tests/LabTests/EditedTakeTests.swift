@@ -1,0 +1,137 @@
+import Feel
+import FeelTrace
+import Lab
+import Raster
+import Scenes
+import Stage
+import TestSupport
+import Testing
+import TextLayout
+
+/// An edit while a take is shown: what the same hand comes to is seen at once, beside what it came to.
+struct EditedTakeTests {
+  private static let decay = "physics.decay.keptPerMillisecond"
+
+  /// A session with a flick, which is shown from its card.
+  private func shown() throws -> Session {
+    let scene = try #require(Catalog.all.scene("carousel"))
+    var session = Session(catalog: .all, scene: scene, size: Size(1200, 800))
+    for second in [1.0, 8] {
+      let end = session.drag(from: Vector(700, 350), by: Vector(-200, 0), at: second, lasting: 0.1)
+      session.pointer(.up, Vector(500, 350), at: end)
+      session.advance(to: Instant(seconds: second + 6))
+    }
+    session.handle(.change(session.now, .showTake(1)))
+    return session
+  }
+
+  private func edit(_ session: inout Session, _ value: Double?) {
+    session.handle(
+      .change(session.now, .parameter(Self.decay, value.map(ParameterValue.number))))
+  }
+
+  @Test func `an edit is seen in the next frame, beside the take as it was`() throws {
+    var session = try shown()
+    let (before, live) = (session.takeSheet, session.takes)
+    edit(&session, 0.999)
+    session.advance(to: session.now)
+    let sheet = session.takeSheet
+    #expect(sheet.number == 1 && sheet.span == before.span)
+    let comparison = try #require(session.editComparison)
+    #expect(comparison.a.rest == live[0].outcome.rest)
+    #expect(abs(comparison.b.rest - comparison.a.rest) > 100)
+    #expect(sheet.run.runB?.watched(at: try #require(sheet.end))?.position == comparison.b.rest)
+    // It goes on until the slower one rests, and both curves are there.
+    #expect(try #require(sheet.end) > (try #require(before.end)))
+    #expect(sheet.log.samples.contains { $0.otherPosition != $0.position })
+    #expect(sheet.log.samples.contains { $0.otherVelocity != $0.velocity })
+    // Nothing else is changed by it.
+    #expect(session.takes.map(\.outcome) == live.map(\.outcome))
+    #expect(session.takes.count == live.count)
+  }
+
+  @Test func `it is what the same take comes to when it runs again`() throws {
+    var session = try shown()
+    edit(&session, 0.9985)
+    session.advance(to: session.now)
+    let foretold = try #require(session.editComparison).b
+    session.key(.return, .control)
+    session.advance(to: session.now.advanced(by: 15))
+    #expect(session.editComparison == nil)
+    let again = try #require(session.takes.last)
+    #expect(again.origin == .rerun(of: 1))
+    #expect(again.outcome.rest == foretold.rest)
+  }
+
+  @Test func `taking the edit back leaves the take alone`() throws {
+    var session = try shown()
+    let before = session.takeSheet.log
+    for value in [0.999, 0.9985, 0.9992] {
+      edit(&session, value)
+      session.advance(to: session.now.advanced(by: 0.002))
+    }
+    session.advance(to: session.now.advanced(by: 0.1))
+    #expect(session.editComparison != nil)
+    for _ in 0..<3 { session.key(.character("z"), .control) }
+    session.advance(to: session.now.advanced(by: 0.1))
+    #expect(session.editComparison == nil)
+    #expect(session.takeSheet.log == before)
+  }
+
+  @Test func `what was edited goes with the take that it was of`() throws {
+    var session = try shown()
+    edit(&session, 0.999)
+    session.advance(to: session.now)
+    #expect(session.editComparison != nil)
+    session.handle(.change(session.now, .showTake(2)))
+    #expect(session.editComparison == nil)
+    #expect(session.takeSheet.run.runB == nil)
+  }
+
+  @Test func `whoever goes on from it goes on from the take as it was`() throws {
+    var session = try shown()
+    let moment = session.takes[0].span.release.advanced(by: 0.2)
+    session.handle(.change(session.now, .show(moment)))
+    let position = try #require(session.readings(at: session.now).first).position
+    edit(&session, 0.999)
+    session.advance(to: session.now)
+    #expect(try #require(session.readings(at: session.now).first).position == position)
+    session.handle(.change(session.now, .command(Command("go-to", 3))))
+    #expect(session.editComparison == nil && !session.isShowingPast)
+    session.advance(to: session.now.advanced(by: 5))
+    let take = try #require(session.takes.last)
+    #expect(take.origin == .branch(of: 1, at: 0.3))
+    #expect(take.before.runB == nil)
+    #expect(session.takeSheet.run.runB == nil)
+    #expect(session.parameters[Self.decay] == .number(0.999))
+  }
+
+  @Test func `a recording shows the same`() throws {
+    var session = try shown()
+    var events = session.takeJournal()
+    edit(&session, 0.999)
+    session.advance(to: session.now.advanced(by: 0.05))
+    events += session.takeJournal()
+    let scene = try #require(Catalog.all.scene("carousel"))
+    var replayed = Session(catalog: .all, scene: scene, size: Size(1200, 800))
+    for event in events { replayed.handle(event) }
+    replayed.advance(to: session.now)
+    #expect(replayed.editComparison == session.editComparison)
+    #expect(replayed.state == session.state)
+  }
+
+  @Test func `the ghost and the line above say that it is the edit`() throws {
+    var session = try shown()
+    edit(&session, 0.999)
+    session.handle(.host(session.now, .size(Size(2600, 800))))
+    let comparison = try #require(session.editComparison)
+    let fonts = try FontBook()
+    let list = session.displayList(at: session.now, fonts: fonts)
+    let words = "Take 1 in dashes as edited · edited − as it was: \(comparison.text)"
+    #expect(list.places(of: words, .small, fonts).count == 1)
+    let card = try #require(session.takeSheet.run.runB?.watched(at: session.liveStageTime))
+    let name = try #require(card.restName).replacing("card ", with: "")
+    #expect(list.places(of: "edited \(name)", .small, fonts).count == 1)
+    #expect(list.places(of: "B \(name)", .small, fonts).isEmpty)
+  }
+}
