@@ -21,7 +21,8 @@ struct BenchCommand: ParsableCommand {
       second, its timeline open: the memory it keeps (bytes, not nanoseconds), going to any \
       moment of it, and a frame of it. With --lab it is a frame of each scene in motion under \
       every overlay, with inspector and timeline open: making its picture, \
-      drawing all of it, or drawing what moves. With --observe it is finding where another program's \
+      drawing all of it, or drawing what moves; and a frame after an edit while a take of ten seconds \
+      is shown. With --observe it is finding where another program's \
       content is in a picture, and telling what moved a fling of two seconds. Pin it to one core (taskset -c 1) for steady \
       figures.
       """,
