@@ -185,6 +185,23 @@ struct MotionLogTests {
     #expect(log.sample(at: Instant(seconds: 100)) == nil)
     #expect(log.sample(at: Instant(seconds: 141))?.position != nil)
   }
+
+  @Test func `the hand is where the content would be if it followed exactly`() throws {
+    var session = try carousel()
+    // To the right, where the first card is: past the edge the content follows less and less.
+    session.pointer(.down, Vector(500, 350), at: 1)
+    for step in 1...30 {
+      session.pointer(.moved, Vector(500 + 10 * Double(step), 350), at: 1 + 0.01 * Double(step))
+    }
+    session.pointer(.up, Vector(800, 350), at: 1.5)
+    let log = session.log(at: Instant(seconds: 2))
+    let start = try #require(log.sample(at: Instant(seconds: 0.9))?.position)
+    let held = try #require(log.sample(at: Instant(seconds: 1.4)))
+    #expect(try #require(held.hand) == start - 300)
+    #expect(try #require(held.position) > start - 200)
+    #expect(log.sample(at: Instant(seconds: 0.9))?.hand == nil)
+    #expect(log.sample(at: Instant(seconds: 1.6))?.hand == nil)
+  }
 }
 
 extension Session {

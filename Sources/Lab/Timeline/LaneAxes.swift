@@ -9,10 +9,12 @@ struct LaneAxes {
   init(_ traces: LaneTraces, _ content: TimelineContent, _ view: TimelineView) {
     var (positions, velocities): ([Int: PlotAxis], [Int: PlotAxis]) = ([:], [:])
     let (upper, lower) = (content.layout.frame(of: .position), content.layout.frame(of: .velocity))
-    let both = traces.position.bounds.merging(traces.otherPosition.bounds) {
-      min($0.lowerBound, $1.lowerBound)...max($0.upperBound, $1.upperBound)
+    let all = [traces.otherPosition, traces.hand].reduce(traces.position.bounds) {
+      $0.merging($1.bounds) {
+        min($0.lowerBound, $1.lowerBound)...max($0.upperBound, $1.upperBound)
+      }
     }
-    for (source, bounds) in both {
+    for (source, bounds) in all {
       let chosen = view.values(of: .position, of: source)
       let whole = Self.filled(bounds, traces.readings[source]?.bounds)
       positions[source] = Self.axis(chosen ?? Self.rounded(whole), in: upper)

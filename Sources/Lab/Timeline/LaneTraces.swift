@@ -83,6 +83,8 @@ struct LaneTraces {
   }
 
   private(set) var position: LaneTrace
+  /// Where the hand was that held it.
+  private(set) var hand: LaneTrace
   private(set) var velocity: LaneTrace
   /// The velocities that the lane has room for.
   private(set) var velocityRange = VelocityRange()
@@ -118,6 +120,7 @@ struct LaneTraces {
     var index = lower / stride * stride
     let capacity = 2 * Int(max(0, upper - index) / stride) + 8
     position = LaneTrace(capacity: capacity)
+    hand = LaneTrace(capacity: capacity)
     velocity = LaneTrace(capacity: capacity)
     hasOther = nameOfB != nil && run.runB != nil
     let otherCapacity = hasOther ? capacity : 0
@@ -184,6 +187,7 @@ struct LaneTraces {
 
   private mutating func add(_ sample: MotionLog.Sample, at time: Double) {
     position.add(sample.position, of: sample.source, at: time)
+    hand.add(sample.hand, of: sample.source, at: time)
     velocity.add(sample.velocity, of: sample.source, at: time)
     guard hasOther else { return }
     otherPosition.add(sample.otherPosition, of: sample.source, at: time)
@@ -214,6 +218,7 @@ struct LaneTraces {
     guard let start = column.start else { return }
     let source = column.source
     column.x.add(of: source, to: &position, else: start)
+    column.hand.add(of: source, to: &hand, else: start)
     column.v.add(of: source, to: &velocity, else: start)
     flushOther(&column)
   }
@@ -230,10 +235,12 @@ struct LaneTraces {
     var source: Int?
     var start: Int64?
     var (x, v, otherX, otherV) = (Extremes(), Extremes(), Extremes(), Extremes())
+    var hand = Extremes()
 
     mutating func take(_ sample: MotionLog.Sample, _ index: Int64) {
       (source, start) = (sample.source, start ?? index)
       x.take(sample.position, index)
+      hand.take(sample.hand, index)
       v.take(sample.velocity, index)
       otherX.take(sample.otherPosition, index)
       otherV.take(sample.otherVelocity, index)

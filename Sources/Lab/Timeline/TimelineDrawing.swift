@@ -112,6 +112,10 @@ struct TimelineDrawing {
       drawLevel(0, frame, axis, into: &canvas)
       drawBounds(frame, axis, into: &canvas)
       canvas.clipped(to: frame) { canvas in
+        // Under the content: it shows where that did not follow.
+        if lane == .position {
+          draw(traces.hand, lane, theme.input, width: 1.5, into: &canvas)
+        }
         // The second set is told apart by its dashes, not by a colour.
         draw(other, lane, theme.text, dash: [3, 3], into: &canvas)
         draw(trace, lane, color, into: &canvas)
@@ -135,8 +139,8 @@ struct TimelineDrawing {
   }
 
   private func draw(
-    _ trace: LaneTrace, _ lane: TimelineLayout.Lane, _ color: Color, dash: [Double] = [],
-    into canvas: inout Canvas
+    _ trace: LaneTrace, _ lane: TimelineLayout.Lane, _ color: Color, width: Double = 2,
+    dash: [Double] = [], into canvas: inout Canvas
   ) {
     guard !trace.points.isEmpty else { return }
     var path = Path()
@@ -147,7 +151,7 @@ struct TimelineDrawing {
       let place = Vector(content.axis.place(of: point.time), axis.place(of: point.value))
       if point.isStart { path.move(to: place) } else { path.line(to: place) }
     }
-    canvas.draw(.stroke(path, Stroke(width: 2, join: .bevel, dash: dash), .solid(color)))
+    canvas.draw(.stroke(path, Stroke(width: width, join: .bevel, dash: dash), .solid(color)))
   }
 
   /// Marks with arrows where a curve goes on past the upper or the lower edge of its lane.
@@ -191,6 +195,11 @@ struct TimelineDrawing {
     canvas.fill(
       Rect(x: x, y: lane.midY - 4, width: 3, height: 8), radius: 1.5, color)
     canvas.label(kind.name, at: Vector(x + 9, lane.midY), .caption, canvas.theme.text)
+    guard kind == .position, lane.height >= 56, !traces.hand.points.isEmpty else { return }
+    let hand = Vector(x, lane.midY + 18)
+    canvas.fill(
+      Rect(x: hand.x, y: hand.y - 4, width: 3, height: 8), radius: 1.5, canvas.theme.input)
+    canvas.label("Hand", at: hand + Vector(9, 0), .caption, canvas.theme.secondaryText)
   }
 
   private func drawBounds(_ frame: Rect, _ axis: PlotAxis, into canvas: inout Canvas) {
@@ -305,6 +314,9 @@ struct TimelineDrawing {
       if let otherPoint {
         words +=
           " (\(traces.otherName) \(otherPoint.value.text(decimals: decimals)))"
+      }
+      if lane == .position, let hand = traces.hand.point(at: seconds) {
+        words += " · hand \(hand.value.text(decimals: decimals))"
       }
     }
     if let span = traces.states.last(where: { $0.from <= seconds }) {

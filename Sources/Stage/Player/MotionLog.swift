@@ -14,6 +14,8 @@ public struct MotionLog: Hashable, Sendable {
     public var state = ControlState.idle
     /// The share of the pointer's travel that counted, while a drag was finer than the hand.
     public var rate: Double?
+    /// Where the hand that held it was, in the unit of the control: where the control would be if it followed the hand exactly.
+    public var hand: Double?
     /// How many reports of a held pointer came from then to the next moment.
     public var inputs: UInt16 = 0
     /// Where it was under the second set of parameters, while two are compared.
@@ -228,7 +230,8 @@ public struct MotionLog: Hashable, Sendable {
     let other = run.runB?.watched(at: time)
     return Sample(
       position: reading.position, velocity: reading.velocity, state: reading.state,
-      rate: reading.rate, otherPosition: other?.position, otherVelocity: other?.velocity,
+      rate: reading.rate, hand: run.hand(on: reading), otherPosition: other?.position,
+      otherVelocity: other?.velocity,
       otherState: other?.state, source: run.source(of: reading))
   }
 

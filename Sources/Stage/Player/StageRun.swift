@@ -50,6 +50,8 @@ package struct StageRun: Sendable {
   package private(set) var press: Vector?
   /// Whether a pointer that was pressed here has not been let go yet.
   package private(set) var hasPointer = false
+  /// Where the watched part was when the press under way took hold of it, and where the press was.
+  private var grip: (position: Double, press: Vector)?
   /// Whether a gesture was abandoned whose pointer has not been let go yet.
   private(set) var isAbandoned = false
   /// How the newest gesture that was let go ended.
@@ -99,6 +101,9 @@ package struct StageRun: Sendable {
       if case .cancel = input { (isAbandoned, hasPointer) = (isAbandoned || hasPointer, false) }
       let happened = scene.handle(input)
       followWatched()
+      if case .pointer(let sample) = input, sample.phase == .down, sample.button == .primary {
+        grip = watched(at: now).map { ($0.position, sample.location) }
+      }
       follow(input, record, of: held)
       return effects + happened
     case .place(_, let stage):
@@ -249,6 +254,18 @@ extension StageRun {
 
   /// The motion of that part as it is, with no thought of a release.
   package func watched(at time: Instant) -> MotionReading? { probe(at: time)?.reading }
+
+  /// Where the hand that holds that part has it, were it to follow the hand exactly: in its unit, counted from where it was when it was pressed; `nil` where no pressed pointer holds it.
+  func hand(on reading: MotionReading) -> Double? {
+    let way = reading.direction
+    let length = way.x * way.x + way.y * way.y
+    guard hasPointer, watchedPart?.isHeld ?? false, let grip, let pointer = lastPointer, length > 0
+    else {
+      return nil
+    }
+    let travel = pointer.location - grip.press
+    return grip.position + (travel.x * way.x + travel.y * way.y) / length * reading.perPoint
+  }
 
   /// What that part is doing.
   package func watchedState(at time: Instant) -> ControlState {
