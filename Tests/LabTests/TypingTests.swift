@@ -226,6 +226,33 @@ struct TypingTests {
     session.key(.character("z"), .control)
     #expect(session.parameters[id] == start)
   }
+
+  @Test func `a press in a field of the stage puts the caret there, two select a word`() throws {
+    var session = try session("carousel", .live)
+    session.handle(.host(session.now, .fonts(try FontBook())))
+    let field = try #require(
+      session.accessibility(at: session.now).all.first { $0.role == .textField })
+    let (start, end) = (
+      Vector(field.frame.minX + 2, field.frame.midY), Vector(field.frame.maxX - 2, field.frame.midY)
+    )
+    session.click(end, at: 3)
+    for letter in "34" { session.key(.character(letter)) }
+    session.click(start, at: 5)
+    for letter in "12" { session.key(.character(letter)) }
+    #expect(focused(session)?.value == "1234")
+    // The second of two presses.
+    session.click(start, at: 7)
+    session.click(start, at: 7.1)
+    session.key(.character("5"))
+    #expect(focused(session)?.value == "5")
+    for letter in "678" { session.key(.character(letter)) }
+    // Dragged over from its end to its start.
+    session.pointer(.down, end, at: 9)
+    session.pointer(.moved, start, at: 9.1)
+    session.pointer(.up, start, at: 9.2)
+    session.key(.backspace)
+    #expect(focused(session)?.value == "")
+  }
 }
 
 extension Parameter.Domain {

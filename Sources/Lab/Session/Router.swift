@@ -97,6 +97,7 @@ extension Session {
       } else {
         feed(.pointer(sample))
         followPresses(sample)
+        followField(sample)
       }
       return .consumed
     }
@@ -293,8 +294,10 @@ extension Session {
   private mutating func followPresses(_ sample: PointerSample) {
     guard !sceneType.isUnderTest else { return }
     if sample.phase != .down {
-      stagePresses.follow(sample)
-    } else if sample.button == .primary, stagePresses.isSecond(sample, window.pointerSettings) {
+      stagePresses.doubles.follow(sample)
+    } else if sample.button == .primary,
+      stagePresses.doubles.isSecond(sample, window.pointerSettings)
+    {
       apply(.command(.doubleClick))
     }
   }

@@ -25,8 +25,8 @@ public struct Session: Sendable {
   var contextMenu: ContextMenu?
   /// The row of the inspector that waits for the clipboard's text, to take it as its value.
   var pasteRow: Int?
-  /// Finds the double clicks on a stage that is not under test.
-  var stagePresses = DoublePress()
+  /// Follows the presses on the stage that are the window's.
+  var stagePresses = StagePresses()
   /// What other scenes show of a motion: the last take of a scene that was left, and what was brought in from outside.
   var shownMotion = ShownMotion()
   /// Where the pointer is on the stage, from the stage's top left corner, in points; `nil` while it is elsewhere.

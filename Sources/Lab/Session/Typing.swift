@@ -54,6 +54,40 @@ extension Session {
     return true
   }
 
+  /// Follows the pointer in the text field of the stage that has the keyboard: a press puts the caret, a second one selects the word there, a third all; what a press is dragged over is selected.
+  ///
+  /// As all that is typed it is in no recording.
+  mutating func followField(_ sample: PointerSample) {
+    switch sample.phase {
+    case .down:
+      stagePresses.selecting = nil
+      guard sample.button == .primary, let part = player.run.scene.focusedIndex,
+        player.run.scene.parts[part].hitBox.contains(sample.location)
+      else { return }
+      let count = stagePresses.inFields.count(sample, window.pointerSettings)
+      let isShifted = sample.modifiers.contains(.shift)
+      if count == 1 { stagePresses.selecting = part }
+      press(part, sample, count: count, selects: isShifted)
+    case .moved:
+      stagePresses.inFields.follow(sample)
+      // Another scene may have been chosen by a key meanwhile.
+      guard let part = stagePresses.selecting, part == player.run.scene.focusedIndex else { return }
+      press(part, sample, count: 1, selects: true)
+    case .up, .exited: stagePresses.selecting = nil
+    }
+  }
+
+  private mutating func press(
+    _ part: Int, _ sample: PointerSample, count: Int, selects: Bool
+  ) {
+    guard let fonts = window.fonts else { return }
+    let inside = player.run.scene.parts[part].hitBox.inset(by: TextField.margin, 0)
+    _ = player.withField(of: part) { field in
+      let place = field.line.place(at: sample.location.x, in: inside, fonts)
+      field.press(at: place, count: count, selects: selects)
+    }
+  }
+
   /// Follows the keys with which a text field is selected, copied, pasted into and edited back; returns whether it was one of them.
   mutating func takeEditKey(_ sample: KeySample) -> Bool {
     guard sample.modifiers == .control, let field else { return false }
@@ -110,4 +144,14 @@ extension Session {
       return
     }
   }
+}
+
+/// The presses on the stage that are the window's, and in no recording.
+struct StagePresses: Sendable {
+  /// Finds the double clicks on a stage that is not under test.
+  var doubles = DoublePress()
+  /// Counts those in a text field.
+  var inFields = DoublePress()
+  /// The field, by its place among the parts, in which a press is held that selects what it is dragged over.
+  var selecting: Int?
 }

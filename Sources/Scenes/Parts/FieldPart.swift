@@ -73,13 +73,12 @@ struct FieldPart: Part {
     canvas.edge(
       frame, radius: 8, width: focus != .none ? 2 : 1,
       focus != .none ? theme.accent : theme.controlBorder)
-    let left = frame.minX + 10
+    let inside = frame.inset(by: TextField.margin, 0)
     if field.text.isEmpty && focus == .none {
       canvas.label(
-        label, at: Vector(left, frame.midY), .body, theme.disabledText,
-        maximumWidth: frame.width - 20)
+        label, at: Vector(inside.minX, frame.midY), .body, theme.disabledText,
+        maximumWidth: inside.width)
     } else {
-      let inside = Rect(x: left, y: frame.minY, width: frame.width - 20, height: frame.height)
       canvas.line(field.line, in: inside, hasKeyboard: focus != .none)
     }
     if let message = field.message {

@@ -4,6 +4,9 @@ public import Feel
 ///
 /// What is typed stays in the field; only what `commit` makes of it becomes an event, so that a recording holds no typed text.
 public struct TextField: Hashable, Sendable {
+  /// How far its text stands from its left and right ends, in points.
+  public static let margin = 10.0
+
   /// The order that a committed number becomes, such as "go-to".
   public let command: String
   /// The numbers it takes.
@@ -50,6 +53,20 @@ public struct TextField: Hashable, Sendable {
   public mutating func insert(_ more: String) {
     line.insert(more)
     message = nil
+  }
+
+  /// Puts the caret where the field was pressed; a second press selects the word there, a third all.
+  ///
+  /// - Parameters:
+  ///   - place: how many characters stand before the place that was pressed.
+  ///   - count: which press in quick succession it is, from 1.
+  ///   - selects: whether the other end of the selection stays where it is.
+  package mutating func press(at place: Int, count: Int, selects: Bool) {
+    switch count {
+    case 1: line.putCaret(before: place, selects: selects)
+    case 2: line.selectWord(at: place)
+    default: line.selectAll()
+    }
   }
 
   /// Selects all that stands in it.
