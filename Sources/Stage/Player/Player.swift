@@ -55,17 +55,18 @@ package struct Player: Sendable {
 
   /// The stage as it is now, whatever moment is shown.
   package internal(set) var run: StageRun {
-    get { live.run }
+    // Lent, not copied: it is looked at several times for every report of a pointer.
+    _read { yield live.run }
     _modify { yield &live.run }
   }
 
   /// What happened on it.
-  package var history: StageHistory { live.history }
+  package var history: StageHistory { _read { yield live.history } }
   /// How it moved.
-  package var log: MotionLog { live.log }
+  package var log: MotionLog { _read { yield live.log } }
   /// What a hand set going, and what came of it.
   package internal(set) var takes: Takes {
-    get { live.takes }
+    _read { yield live.takes }
     _modify { yield &live.takes }
   }
 

@@ -81,7 +81,7 @@ public struct KeyboardUse: Hashable, Sendable {
 
 /// One control of a scene with its look: what scenes are put together from.
 ///
-/// A part is a value, and every one sees every pointer event: a control knows by itself what lies in its hit box and what it holds.
+/// A part is a value, and every one sees every pointer event: a control knows by itself what lies in its hit box and what it holds. How it is held and when it is due change only where something mutates it.
 public protocol Part: Sendable {
   /// Where a press reaches it and the wheel moves it, in points.
   var hitBox: Rect { get }

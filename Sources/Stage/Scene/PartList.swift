@@ -1,3 +1,5 @@
+internal import Feel
+
 /// The parts of a scene in the order of Tab and of drawing, each under its name.
 ///
 /// A scene writes it as a dictionary: `["list": ScrollPart(), "top": ButtonPart(…)]`.
@@ -5,6 +7,16 @@ public struct PartList: Sendable, ExpressibleByDictionaryLiteral {
   /// The names of the parts, in their order.
   public private(set) var names: [String] = []
   private var parts: [any Part] = []
+  /// How each part is held, and when it must be advanced: asked many times for every report of a pointer, and told by a part only after it may have changed.
+  private var notes: [Note] = []
+  /// What is noted of all parts together.
+  private var sum = Note()
+
+  private struct Note: Hashable, Sendable {
+    var isHeld = false
+    var isTracked = false
+    var deadline: Instant?
+  }
 
   /// Creates a list.
   ///
@@ -20,6 +32,26 @@ public struct PartList: Sendable, ExpressibleByDictionaryLiteral {
     precondition(!names.contains(name), "no two parts of a scene have the same name")
     names.append(name)
     parts.append(part)
+    notes.append(Note())
+    note(parts.count - 1)
+  }
+
+  /// Whether a hand holds any of the parts.
+  var isHeld: Bool { sum.isHeld }
+  /// Whether a pointer moves any of them.
+  var isTracking: Bool { sum.isTracked }
+  /// When the first of them must be advanced.
+  var deadline: Instant? { sum.deadline }
+
+  private mutating func note(_ index: Int) {
+    let hold = parts[index].hold
+    let note = Note(
+      isHeld: hold != .none, isTracked: hold == .tracked, deadline: parts[index].deadline)
+    guard note != notes[index] else { return }
+    notes[index] = note
+    sum = Note(
+      isHeld: notes.contains(where: \.isHeld), isTracked: notes.contains(where: \.isTracked),
+      deadline: notes.lazy.compactMap(\.deadline).min())
   }
 
   /// The part of a name.
@@ -27,7 +59,7 @@ public struct PartList: Sendable, ExpressibleByDictionaryLiteral {
   /// - Precondition: the scene has such a part.
   public subscript(name: String) -> any Part {
     get { parts[index(of: name)] }
-    _modify { yield &parts[index(of: name)] }
+    _modify { yield &self[index(of: name)] }
   }
 
   private func index(of name: String) -> Int {
@@ -46,7 +78,10 @@ extension PartList: RandomAccessCollection, MutableCollection {
 
   /// The part at a position.
   public subscript(position: Int) -> any Part {
-    get { parts[position] }
-    _modify { yield &parts[position] }
+    _read { yield parts[position] }
+    _modify {
+      defer { note(position) }
+      yield &parts[position]
+    }
   }
 }

@@ -104,13 +104,13 @@ extension Scene {
   }
 
   /// When `advance(to:)` must be called next.
-  package var deadline: Instant? { parts.lazy.compactMap(\.deadline).min() }
+  package var deadline: Instant? { parts.deadline }
 
   /// Whether a pointer drags a part: then the stage's clock runs as fast as the world's.
-  package var isTracking: Bool { parts.contains { $0.hold == .tracked } }
+  package var isTracking: Bool { parts.isTracking }
 
   /// Whether a hand holds a part: then there is a press to abandon.
-  package var isHeld: Bool { parts.contains { $0.isHeld } }
+  package var isHeld: Bool { parts.isHeld }
 
   /// Whether the picture after `now` differs from that at `now` by time alone.
   package func isMoving(at now: Instant) -> Bool { parts.contains { $0.isMoving(at: now) } }
