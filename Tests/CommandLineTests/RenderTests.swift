@@ -85,6 +85,19 @@ struct RenderTests {
     }
   }
 
+  @Test func `the curves stand below a recording, whose stage is drawn as without them`() throws {
+    let folder = try TemporaryFolder()
+    let trace = try folder.write(Self.trace, to: "t.feel")
+    let plain = try render([trace])
+    let plotted = try render([trace, "--plot"])
+    #expect(plotted.width == plain.width && plotted.height > plain.height + 200)
+    // All but the bar, whose button for the timeline is on, the line of hints, and the last rows of the stage, into which the timeline's grip reaches.
+    let rows = (44 * plain.width)..<((plain.height - 28) * plain.width)
+    #expect(plotted.pixels[rows] == plain.pixels[rows])
+    let scene = try Program.run(["render", "carousel", "--plot", "-o", folder.path("s.png")])
+    #expect(scene.status == 2 && scene.words.contains("--plot"))
+  }
+
   @Test func `a moment of a trace is the same whether drawn alone or in a film`() throws {
     let folder = try TemporaryFolder()
     let trace = try folder.write(Self.trace, to: "t.feel")

@@ -18,6 +18,8 @@ struct Layout: Hashable, Sendable {
   static let inspectorWidths = 280.0...480
   /// How high the timeline may be: its curves are then 150 points high each.
   static let timelineHeights = 176.0...440
+  /// How high the timeline is below a stage that is as large as it was recorded.
+  static let plotHeight = 240.0
   /// Below this width the parameters are a drawer over stage and timeline, not beside them.
   static let dockedWidth = 1040.0
   // What the panels leave of the stage at least, where there is as much.
@@ -100,9 +102,14 @@ struct Layout: Hashable, Sendable {
     return rest >= leastBesideStrip ? TakeStripLayout.height : 0
   }
 
-  /// The size of a window that has just the room for a stage, its panels closed.
-  static func windowSize(for stage: Size) -> Size {
-    Size(stage.width, stage.height + barHeight + hintHeight)
+  /// The size of a window that has just the room for a stage, its panels closed but for the timeline, if that is to be shown.
+  static func windowSize(for stage: Size, showsTimeline: Bool) -> Size {
+    var between = stage.height
+    if showsTimeline {
+      between += plotHeight
+      between += stripHeight(in: between + TakeStripLayout.height)
+    }
+    return Size(stage.width, between + barHeight + hintHeight)
   }
 
   /// The part of the stage that no panel lies over.

@@ -140,8 +140,19 @@ extension Session {
   public var now: Instant { player.now }
   /// The window's size, in points.
   public var size: Size { window.size }
-  /// The size of a window that has just the room for a stage, its panels closed, in points.
-  public static func windowSize(for stage: Size) -> Size { Layout.windowSize(for: stage) }
+  /// The size of a window that has just the room for a stage, its other panels closed, in points.
+  ///
+  /// - Parameter showsTimeline: whether there is room for the timeline and the strip of takes below it.
+  public static func windowSize(for stage: Size, showsTimeline: Bool = false) -> Size {
+    Layout.windowSize(for: stage, showsTimeline: showsTimeline)
+  }
+
+  /// Opens the timeline below a stage that is as large as it was recorded, in a window of the size that `windowSize` says.
+  public mutating func showTimelineBelow() {
+    resize(.timeline, to: Layout.plotHeight)
+    if !window.isTimelineOpen { perform(.toggleTimeline) }
+  }
+
   /// How large the stage is, and how fine its pixels are.
   public var stagePlace: StagePlace {
     StagePlace(layout.stage.size, scale: window.recordedStage?.scale ?? window.scale)

@@ -41,7 +41,7 @@ struct Playback {
       session.handle(event)
       if case .change(let time, .stage(let place)) = event {
         session.handle(.host(time, .scale(file.windowScale ?? place.scale)))
-        session.handle(.host(time, .size(Session.windowSize(for: place.size))))
+        session.handle(.host(time, .size(file.windowSize(for: place.size))))
       }
     case .take(let time, _): advance(to: time)
     case .state(let time, let written):

@@ -18,6 +18,8 @@ struct TraceFile {
 
   /// What its scenes are filled with: no recording says that, as nothing moves otherwise for it.
   var content = Content.plain
+  /// Whether the curves of what moves stand below the stage.
+  var showsTimeline = false
 
   /// A trace of which only the header was read.
   init(path: String, header: TraceHeader) {
@@ -58,12 +60,18 @@ struct TraceFile {
       }
     }
     var session = Session(
-      catalog: catalog, scene: scene, size: Session.windowSize(for: header.place.size),
+      catalog: catalog, scene: scene, size: windowSize(for: header.place.size),
       scale: windowScale ?? header.place.scale, theme: header.theme,
       reducedMotion: header.reducedMotion, parameters: parameters, stage: header.place)
     session.handle(.host(.zero, .prefer(.content, .flag(content == .rich))))
     if let take { session.begin(as: take) }
+    if showsTimeline { session.showTimelineBelow() }
     return session
+  }
+
+  /// The size of a window that has just the room for a stage and what is shown with it, in points.
+  func windowSize(for stage: Size) -> Size {
+    Session.windowSize(for: stage, showsTimeline: showsTimeline)
   }
 
   /// Shows the session in another look, or with other parameters, than it was recorded with.

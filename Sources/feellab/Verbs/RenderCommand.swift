@@ -23,6 +23,8 @@ struct RenderCommand: ParsableCommand {
         "A recording's last moment, with its numbers":
           "render session.feel -o end.png --overlay hud,velocity",
         "A second of it as a video": "render session.feel -o flick.mp4 --from 1 --to 2",
+        "The same with the curves of the motion below it":
+          "render session.feel -o curves.mp4 --from 1 --to 2 --plot",
         "The same as an animated picture, for a web page":
           "render session.feel -o flick.apng --from 1 --to 2 --fps 20",
         "Its third take as a video": "render session.feel#3 -o take.mp4",
@@ -72,6 +74,9 @@ struct RenderCommand: ParsableCommand {
   @Flag(help: "Leave the pointer and its presses out of a video.")
   var noPointer = false
 
+  @Flag(help: "Add the curves of what moves below a recording: the timeline, as in the window.")
+  var plot = false
+
   @OptionGroup var data: DataOption
   @OptionGroup var look: LookOptions
   @OptionGroup var parameters: ParameterOptions
@@ -118,6 +123,10 @@ struct RenderCommand: ParsableCommand {
   }
 
   private func session(of scene: any Scene.Type) throws(CommandFailure) -> Session {
+    guard !plot else {
+      throw CommandFailure(
+        .usage, "A scene by itself has no curves: name a recording, or leave out --plot.")
+    }
     _ = try data.scene(subject)
     var session = Session(
       catalog: .all, scene: scene, size: size ?? Size(1200, 800), scale: look.scale ?? 1,
@@ -139,6 +148,7 @@ struct RenderCommand: ParsableCommand {
     }
     var file = try TraceFile.read(path)
     try file.change(look: look, parameters: parameters)
+    file.showsTimeline = plot
     let isVideo = try !OutputFormat(path: output).isSingle
     return .trace(
       try Playback(file), end: file.trace.end, showsPointer: isVideo && !noPointer)
