@@ -30,11 +30,14 @@ public final class FontBook: Sendable {
 
   /// Opens the installed fonts nearest to a family, in regular and semibold.
   ///
+  /// - Parameter others: families of which the first that is installed stands in for one that is not, before those that the system would choose.
   /// - Throws: `FontError` if no font of any family can be opened.
-  public init(family: String = "sans-serif", hinting: Hinting = .vertical) throws(FontError) {
+  public init(
+    family: String = "sans-serif", else others: [String] = [], hinting: Hinting = .vertical
+  ) throws(FontError) {
     self.family = family
     self.hinting = hinting
-    let typesetter = try Typesetter(family: family)
+    let typesetter = try Typesetter(families: [family] + others)
     state = Mutex(State(typesetter: typesetter))
   }
 

@@ -1,23 +1,23 @@
 internal import CFontconfig
 
-/// Asks fontconfig which file serves a family, and which fonts stand in for characters that lack there.
+/// Asks fontconfig which file serves the first of some families that is installed, and which fonts stand in for characters that lack there.
 @safe final class FontLookup {
   private let config: OpaquePointer
-  private let family: String
+  private let families: [String]
   /// Fonts in fontconfig's order of preference, a list a weight, sorted when first needed.
   private var substitutes: [TextStyle.Weight: FontList] = [:]
 
-  init(family: String) throws(FontError) {
+  init(families: [String]) throws(FontError) {
     guard let config = unsafe FcInitLoadConfigAndFonts() else { throw .fontconfig }
     unsafe self.config = config
-    self.family = family
+    self.families = families
   }
 
   deinit {
     unsafe FcConfigDestroy(config)
   }
 
-  /// The installed font nearest to the family at a weight.
+  /// The installed font nearest to the families at a weight.
   func best(_ weight: TextStyle.Weight) -> FontFace? {
     unsafe withQuery(weight) { query in
       var result = FcResultNoMatch
@@ -49,7 +49,7 @@ internal import CFontconfig
     guard let query = unsafe FcPatternCreate() else { return nil }
     defer { unsafe FcPatternDestroy(query) }
     let strength = weight == .semibold ? FC_WEIGHT_DEMIBOLD : FC_WEIGHT_REGULAR
-    _ = unsafe FcPatternAddString(query, FC_FAMILY, family)
+    for family in families { _ = unsafe FcPatternAddString(query, FC_FAMILY, family) }
     _ = unsafe FcPatternAddInteger(query, FC_WEIGHT, strength)
     _ = unsafe FcPatternAddInteger(query, FC_SLANT, FC_SLANT_ROMAN)
     // Named instances say what they are; a variable font itself would need axes set.

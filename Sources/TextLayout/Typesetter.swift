@@ -23,11 +23,11 @@ final class Typesetter {
   private var choices: [ChoiceKey: Choice] = [:]
   private var composition = Composition()
 
-  init(family: String) throws(FontError) {
-    lookup = try FontLookup(family: family)
+  init(families: [String]) throws(FontError) {
+    lookup = try FontLookup(families: families)
     freeType = try FreeType()
     for weight in [TextStyle.Weight.regular, .semibold] {
-      guard let source = lookup.best(weight) else { throw .noFont(family: family) }
+      guard let source = lookup.best(weight) else { throw .noFont(family: families[0]) }
       weights[weight] = number(source)
     }
     // The regular font is sure to be used: what is wrong with it shows now.

@@ -8,6 +8,8 @@ public struct DesktopSettings: Hashable, Sendable {
   public var doubleClickTime: Double?
   /// How far a press may drift before it is a drag, in device pixels.
   public var dragThresholdPixels: Double?
+  /// The family of the font that the desktop writes its own windows with: "Cantarell".
+  public var fontFamily: String?
 
   /// Settings that say nothing.
   public init() {}

@@ -102,5 +102,30 @@ extension DesktopSettings {
     if let drag = settings.integer("Net/DndDragThreshold"), drag > 0 {
       dragThresholdPixels = Double(drag)
     }
+    fontFamily = settings.string("Gtk/FontName").flatMap(Self.family)
+  }
+
+  // The words of weight, width and slant that may stand between family and size.
+  private static let styles: Set<String> = [
+    "thin", "ultra-light", "extra-light", "light", "semi-light", "demi-light", "book", "regular",
+    "medium", "semi-bold", "demi-bold", "bold", "ultra-bold", "extra-bold", "heavy", "black",
+    "ultra-heavy", "ultra-condensed", "extra-condensed", "condensed", "semi-condensed",
+    "semi-expanded", "expanded", "extra-expanded", "ultra-expanded", "roman", "oblique", "italic",
+    "small-caps",
+  ]
+
+  /// The first family of a description such as "Noto Sans, Cantarell Semi-Bold 11".
+  ///
+  /// Source: Pango, `pango_font_description_from_string`: families with commas between them, words of style, and a size.
+  private static func family(of description: String) -> String? {
+    let first = description.split(separator: ",", maxSplits: 1).first ?? ""
+    var words = first.split(separator: " ")
+    if let last = words.last, Double(last.hasSuffix("px") ? last.dropLast(2) : last) != nil {
+      words.removeLast()
+    }
+    while let last = words.last, words.count > 1, styles.contains(last.lowercased()) {
+      words.removeLast()
+    }
+    return words.isEmpty ? nil : words.joined(separator: " ")
   }
 }

@@ -36,6 +36,16 @@ struct DesktopTests {
 
   @Test(
     arguments: [
+      ("Cantarell 11", "Cantarell"), ("Noto Sans Bold Italic 10.5", "Noto Sans"),
+      ("Inter, Cantarell Semi-Bold 9", "Inter"), ("Adwaita Sans 12px", "Adwaita Sans"),
+      ("Source Sans 3 11", "Source Sans 3"), ("Bold", "Bold"), ("11", nil), ("", nil),
+    ] as [(String, String?)])
+  func `the desktop's typeface is the first family of its font`(font: String, family: String?) {
+    #expect(DesktopSettings(published([("Gtk/FontName", .string(font))])).fontFamily == family)
+  }
+
+  @Test(
+    arguments: [
       ("menu-7_TIME123", 123), ("a_TIME5_TIME6", 6), ("a_TIME", nil), ("plain", nil),
       ("_TIME99999999999", nil), ("x_TIME12é", 12), ("", nil),
     ] as [(String, UInt32?)])

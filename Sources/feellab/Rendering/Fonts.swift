@@ -2,12 +2,19 @@ internal import Synchronization
 internal import TextLayout
 
 extension FontBook {
+  /// The typefaces that interfaces are written with, the first that is installed, and what the system has in their place.
+  private static let interfaceFamilies = [
+    "Inter", "Adwaita Sans", "Cantarell", "Noto Sans", "DejaVu Sans", "sans-serif",
+  ]
+
   /// The fonts of the program.
   ///
+  /// - Parameter desktop: the family that the desktop writes with, where it says so.
   /// - Throws: `CommandFailure` when no font is installed.
-  static func open() throws(CommandFailure) -> FontBook {
+  static func open(desktop: String? = nil) throws(CommandFailure) -> FontBook {
+    let families = (desktop.map { [$0] } ?? []) + interfaceFamilies
     do throws(FontError) {
-      return try FontBook()
+      return try FontBook(family: families[0], else: Array(families.dropFirst()))
     } catch {
       let reason =
         switch error {

@@ -162,8 +162,13 @@ struct OpenCommand: ParsableCommand {
   ) throws(CommandFailure) -> (FontBook, Window) {
     // Before the first thread begins, which would have a heap of its own.
     Renderer.keepMemoryCompact()
-    return try FontBook.open { () throws(CommandFailure) in
+    let (fonts, window) = try FontBook.open { () throws(CommandFailure) in
       try flags.open(size: size, title: title, zoom: zoom)
     }
   }
 }
+    // Only the display says what the desktop writes with; most often it is what was opened meanwhile.
+    guard let desktop = window.settings.fontFamily, desktop != fonts.faces.first?.family else {
+      return (fonts, window)
+    }
+    return (try FontBook.open(desktop: desktop), window)

@@ -23,15 +23,16 @@ final class FilmMaker: Sendable {
   /// What the film is called, but for its number.
   let name: String
   private let film: StageFilm
+  private let typeface: String
   private let waker: Waker
   private let percent = Atomic(0)
   private let isUnwanted = Atomic(false)
   private let result = Mutex<Outcome?>(nil)
   private let thread = Mutex<WorkThread?>(nil)
 
-  /// A film that is still to be begun; the waker ends the window's wait whenever there is something new to say.
-  init(_ film: StageFilm, name: String, _ waker: Waker) {
-    (self.film, self.name, self.waker) = (film, name, waker)
+  /// A film that is still to be begun, written with the window's typeface; the waker ends the window's wait whenever there is something new to say.
+  init(_ film: StageFilm, name: String, typeface: String, _ waker: Waker) {
+    (self.film, self.name, self.typeface, self.waker) = (film, name, typeface, waker)
   }
 
   /// Starts to work.
@@ -74,8 +75,8 @@ final class FilmMaker: Sendable {
       var rendering = Rendering(
         source: .film(film), times: times, path: name, isNew: true, framesPerSecond: rate)
       let path = try rendering.write(
-        fonts: try FontBook.open(), isAbandoned: { self.isUnwanted.load(ordering: .relaxed) },
-        tell: tell)
+        fonts: try FontBook.open(desktop: typeface),
+        isAbandoned: { self.isUnwanted.load(ordering: .relaxed) }, tell: tell)
       return isUnwanted.load(ordering: .relaxed) ? .abandoned : .saved(path)
     } catch {
       return .failed(error.message)

@@ -3,6 +3,7 @@ internal import FeelTrace
 internal import Lab
 internal import Raster
 internal import Stage
+internal import TextLayout
 internal import XWindow
 
 /// What a session asks of its host beside its window's picture: the clipboard, files and films.
@@ -194,7 +195,9 @@ final class HostServices {
           "MP4 and GIF need ffmpeg: apt install ffmpeg. An animated PNG needs nothing", session)
       ]
     }
-    let maker = FilmMaker(session.film(from: start, to: end), name: name, window.waker)
+    let maker = FilmMaker(
+      session.film(from: start, to: end), name: name, typeface: presenter.fonts.family, window.waker
+    )
     try maker.start()
     film = maker
     // At once, as Escape ends what the session knows of.
