@@ -135,7 +135,8 @@ struct OpenCommand: ParsableCommand {
       reducedMotion: flags.reducesMotion(window, kept), parameters: parameters)
     session.handle(.host(.zero, .prefer(.zoom, .number(zoom))))
     for event in events { session.handle(event) }
-    try FrameLoop(window: window, session: session, fonts: fonts, settings: settings).run()
+    var loop = try FrameLoop(window: window, session: session, fonts: fonts, settings: settings)
+    try loop.run()
   }
 
   /// Opens a window and shows a recorded session in it, at the window's scale.
@@ -153,7 +154,8 @@ struct OpenCommand: ParsableCommand {
     }
     settings.replay = trace
     let session = try trace.session()
-    try FrameLoop(window: window, session: session, fonts: fonts, settings: settings).run()
+    var loop = try FrameLoop(window: window, session: session, fonts: fonts, settings: settings)
+    try loop.run()
   }
 
   /// Opens a window, and the fonts meanwhile.
@@ -165,10 +167,10 @@ struct OpenCommand: ParsableCommand {
     let (fonts, window) = try FontBook.open { () throws(CommandFailure) in
       try flags.open(size: size, title: title, zoom: zoom)
     }
-  }
-}
     // Only the display says what the desktop writes with; most often it is what was opened meanwhile.
     guard let desktop = window.settings.fontFamily, desktop != fonts.faces.first?.family else {
       return (fonts, window)
     }
     return (try FontBook.open(desktop: desktop), window)
+  }
+}

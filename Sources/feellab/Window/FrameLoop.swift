@@ -10,7 +10,7 @@ internal import XWindow
 /// Shows a session in a window: the only place that knows a clock.
 ///
 /// Everything that arrived is handled before a deadline is passed, and the session is advanced no further than its newest event or a deadline that is due. The coming vblank is only asked about: what is drawn for it changes nothing. So the session that is recorded is the one that was seen, whatever frames were drawn.
-final class FrameLoop {
+struct FrameLoop: ~Copyable {
   private let window: Window
   private var settings: FrameLoopSettings
   private let presenter: Presenter
@@ -41,21 +41,29 @@ final class FrameLoop {
   init(
     window: Window, session: Session, fonts: FontBook, settings: FrameLoopSettings
   ) throws(CommandFailure) {
-    (self.window, self.session, self.settings) = (window, session, settings)
-    presenter = try Presenter(
+    let presenter = try Presenter(
       window, fonts, threads: settings.threads, frameLog: settings.frameLog)
+    let files = try WindowFiles(settings, session)
+    self.init(window, session, settings, presenter, files)
+  }
+
+  private init(
+    _ window: Window, _ session: Session, _ settings: FrameLoopSettings, _ presenter: Presenter,
+    _ files: WindowFiles
+  ) {
+    (self.window, self.session, self.settings) = (window, session, settings)
+    (self.presenter, self.files) = (presenter, files)
     host = HostServices(window, presenter)
     preferences = PreferenceKeeper(settings, theme: session.theme)
     isOffering = settings.introduction == .offered
     replay =
       isOffering ? nil : settings.replay.map { Replay($0, speed: settings.replaySpeed) }
-    files = try WindowFiles(settings, session)
   }
 
   /// Runs until the window is closed, the time is up, or the display is lost.
   ///
   /// - Throws: `CommandFailure` when the display is lost, or at the end when a file that was asked for is not whole.
-  func run() throws(CommandFailure) {
+  mutating func run() throws(CommandFailure) {
     StopSignals.watch(window.waker)
     if let watched = settings.watched { try host.follow(watched, of: session.sceneType) }
     tell(.fonts(presenter.fonts))
@@ -70,8 +78,9 @@ final class FrameLoop {
       handle(.host(session.now, .replayEnded))
       handle(.change(session.now, .reducedMotion(true)))
     }
+    var moves = session.isMoving(at: session.now)
     while end == nil {
-      let wake = window.wait(frameWanted: wantsFrame, deadline: nextMoment)
+      let wake = window.wait(frameWanted: isChanged || moves, deadline: nextMoment)
       for event in wake.events {
         take(event)
         // Done before the next one is looked at, which may be the Escape that gives it up.
@@ -83,8 +92,9 @@ final class FrameLoop {
       announce(session.takeEffects())
       window.setCursor(session.cursor.shape)
       if let vblank = wake.frame { draw(for: vblank) }
+      moves = session.isMoving(at: max(shownTime, session.now))
       // What cannot be seen is never drawn, and its state is a state all the same.
-      if !wantsFrame || !window.isVisible {
+      if !isChanged && !moves || !window.isVisible {
         presenter.trimWhenDue()
         savePreferences()
         files.rest()
@@ -108,7 +118,7 @@ final class FrameLoop {
   }
 
   /// Says what has changed, for assistive technology.
-  private func announce(_ effects: [Effect]) {
+  private mutating func announce(_ effects: [Effect]) {
     guard settings.announces else { return }
     let time = sessionTime(window.now)
     for line in announcer.lines(for: session, at: time, effects) {
@@ -119,7 +129,7 @@ final class FrameLoop {
   /// Lets what still moves go on to the moment of the end, so that a recording shows all that was seen.
   ///
   /// Returns whether the session is kept for the next start: unless the window was closed.
-  private func stop() -> Bool {
+  private mutating func stop() -> Bool {
     host.finish()
     let now = session.isSettled ? session.now : sessionTime(window.now)
     pass(to: now)
@@ -137,7 +147,7 @@ final class FrameLoop {
   }
 
   /// Says what has become of files that can be written no longer: in the window, which goes on, and on the standard error.
-  private func sayFailures() {
+  private mutating func sayFailures() {
     let messages = files.takeFailures()
     guard !messages.isEmpty else { return }
     for message in messages {
@@ -147,7 +157,7 @@ final class FrameLoop {
     tell(.recording(files.recording.state == .own))
   }
 
-  private func loseFrameLog(_ failure: CommandFailure) {
+  private mutating func loseFrameLog(_ failure: CommandFailure) {
     files.lose(failure, "Frames are logged no longer.")
   }
 
@@ -169,7 +179,7 @@ final class FrameLoop {
     return [moment, settings.autoquit].compactMap { $0 }.min()
   }
 
-  private func passDeadlines() {
+  private mutating func passDeadlines() {
     let moment = window.now
     let now = sessionTime(moment)
     while let event = replay?.next(until: now) { handle(event) }
@@ -181,7 +191,7 @@ final class FrameLoop {
   }
 
   /// Passes what is due by a time, one after the other, so that what comes of it is recorded in its order.
-  private func passDeadlines(until time: Instant) {
+  private mutating func passDeadlines(until time: Instant) {
     while let deadline = session.deadline, deadline <= time {
       record(upTo: deadline)
       session.advance(to: deadline)
@@ -190,18 +200,18 @@ final class FrameLoop {
   }
 
   /// Lets the session's time pass, and records it.
-  private func pass(to time: Instant) {
+  private mutating func pass(to time: Instant) {
     passDeadlines(until: time)
     record(upTo: time)
   }
 
-  private func record(upTo time: Instant) {
+  private mutating func record(upTo time: Instant) {
     files.write(session.takeJournal())
     // A session that is handed over is copied, for every event.
     if files.recording.isOn { files.write(session, upTo: time) }
   }
 
-  private func endReplay() {
+  private mutating func endReplay() {
     replay = nil
     isChanged = true
     handle(.host(session.now, .replayEnded))
@@ -219,7 +229,7 @@ final class FrameLoop {
 
   // MARK: Events
 
-  private func take(_ event: WindowEvent) {
+  private mutating func take(_ event: WindowEvent) {
     let now = sessionTime(window.now)
     switch event {
     case .input(let input):
@@ -259,11 +269,11 @@ final class FrameLoop {
   }
 
   /// Tells the session what happened to its window, and has nothing to do with the stage.
-  private func tell(_ fact: HostFact) {
+  private mutating func tell(_ fact: HostFact) {
     handle(.host(max(session.now, sessionTime(window.now)), fact), byHand: isByHand)
   }
 
-  private func handle(_ event: SessionEvent, byHand: Bool = false) {
+  private mutating func handle(_ event: SessionEvent, byHand: Bool = false) {
     if byHand != isByHand { lookAtPreferences() }
     isByHand = byHand
     pass(to: max(event.time, session.now))
@@ -273,10 +283,10 @@ final class FrameLoop {
   }
 
   /// Keeps what a hand has set since the last look, or takes note of what something else has.
-  private func lookAtPreferences() { preferences.look(at: session, byHand: isByHand) }
+  private mutating func lookAtPreferences() { preferences.look(at: session, byHand: isByHand) }
 
   /// Ends a replay when somebody touches it; moving the pointer over it does not.
-  private func takeOver(_ input: InputEvent) -> Bool {
+  private mutating func takeOver(_ input: InputEvent) -> Bool {
     switch input {
     case .pointer(let sample) where sample.phase == .down: break
     case .key(let sample) where sample.phase == .down: break
@@ -287,7 +297,7 @@ final class FrameLoop {
     return true
   }
 
-  private func follow(_ requests: [HostRequest]) {
+  private mutating func follow(_ requests: [HostRequest]) {
     for request in requests {
       isChanged = true
       switch request {
@@ -317,11 +327,7 @@ final class FrameLoop {
 
   // MARK: Frames
 
-  private var wantsFrame: Bool {
-    isChanged || session.isMoving(at: max(shownTime, session.now))
-  }
-
-  private func draw(for vblank: Instant) {
+  private mutating func draw(for vblank: Instant) {
     shownTime = max(sessionTime(vblank), session.now)
     let caption = ReplayCaption(isShown: replay != nil, isOffered: isOffering)
     isChanged = false
@@ -334,12 +340,12 @@ final class FrameLoop {
 
   // MARK: What the session asks for
 
-  private func serve(_ request: HostRequest) {
+  private mutating func serve(_ request: HostRequest) {
     send(host.serve(request, of: session, shownAt: shownTime))
   }
 
   /// Tells the session what came of something, as happening now.
-  private func send(_ events: [SessionEvent]) {
+  private mutating func send(_ events: [SessionEvent]) {
     for event in events {
       var event = event
       // The session may have stood still since its last event: what is said for some seconds would be gone at once.
@@ -349,20 +355,20 @@ final class FrameLoop {
   }
 
   /// Tells the session what the desktop knows of the hand; in a replay it is the hand that was recorded.
-  private func followPointerSettings() {
+  private mutating func followPointerSettings() {
     guard replay == nil else { return }
     let settings = PointerSettings(window.settings, scale: window.scale)
     guard settings != session.pointerSettings else { return }
     handle(.host(session.now, .pointerSettings(settings)))
   }
 
-  private func savePreferences(isLast: Bool = false) {
+  private mutating func savePreferences(isLast: Bool = false) {
     lookAtPreferences()
     if let message = preferences.save(isLast: isLast) { tell(.notice(message)) }
   }
 
   /// Leaves look, motion, keys and zoom to the desktop again.
-  private func forgetPreferences() {
+  private mutating func forgetPreferences() {
     send(preferences.forget(window.settings, session))
     if session.preferences.zoom != 1 { zoom(to: 1) }
     preferences.forgetSettings()
@@ -370,7 +376,7 @@ final class FrameLoop {
   }
 
   /// Shows everything a step larger or smaller, or as the desktop asks for: 1, −1, 0.
-  private func zoom(by step: Int) {
+  private mutating func zoom(by step: Int) {
     let (steps, zoom) = (Preference.zooms, session.preferences.zoom ?? 1)
     let next = step > 0 ? steps.first { $0 > zoom } : steps.last { $0 < zoom }
     let wanted = step == 0 ? 1 : next ?? zoom
@@ -379,7 +385,7 @@ final class FrameLoop {
   }
 
   /// Shows everything so many times as large as the desktop asks for.
-  private func zoom(to zoom: Double) {
+  private mutating func zoom(to zoom: Double) {
     lookAtPreferences()
     tell(.prefer(.zoom, .number(zoom)))
     preferences.look(at: session, byHand: replay == nil)
@@ -391,7 +397,7 @@ final class FrameLoop {
   /// Begins a recording in a new file of the folder that the program was started in, with the scene afresh, or ends the one under way.
   ///
   /// A recording begins where a session begins, for only then does a replay find everything as it was.
-  private func toggleRecording() {
+  private mutating func toggleRecording() {
     switch files.recording.state {
     case .whole: tell(.notice("The whole session is being recorded already, by --record"))
     case .own:
@@ -408,7 +414,7 @@ final class FrameLoop {
     }
   }
 
-  private func beginAfresh() {
+  private mutating func beginAfresh() {
     let before = session
     began = window.now
     session = Session(
@@ -421,7 +427,7 @@ final class FrameLoop {
   }
 
   /// Ends the offer of a replay at whatever somebody does; its key accepts it.
-  private func endOffer(_ input: InputEvent) {
+  private mutating func endOffer(_ input: InputEvent) {
     var accepts = false
     switch input {
     case .key(let sample) where sample.phase == .down:
@@ -435,7 +441,7 @@ final class FrameLoop {
   }
 
   /// Opens a file by what it is; a recording is shown from its start.
-  private func open(_ path: String) {
+  private mutating func open(_ path: String) {
     guard !File.isFolder(path) else { return serve(.listFolder(path)) }
     do throws(CommandFailure) {
       let subject = try NamedSubject(path)
@@ -459,7 +465,7 @@ final class FrameLoop {
   }
 
   /// Saves the session so far, with its takes by name.
-  private func saveTakes(_ path: String, replaces: Bool) {
+  private mutating func saveTakes(_ path: String, replaces: Bool) {
     pass(to: max(session.now, sessionTime(window.now)))
     do throws(CommandFailure) {
       let bytes = try files.recording(of: session)
@@ -470,7 +476,7 @@ final class FrameLoop {
   }
 
   /// Goes on with the session that was left behind last, all its takes in the strip.
-  private func resumeSession() {
+  private mutating func resumeSession() {
     guard let path = files.leftBehind.first, !files.recording.isOn else { return }
     do throws(CommandFailure) {
       let file = try TraceFile.read(path)
@@ -497,7 +503,7 @@ final class FrameLoop {
   }
 
   /// Shows the recorded session that the window was opened with again, from its start.
-  private func replayAgain() {
+  private mutating func replayAgain() {
     guard let file = settings.replay, !files.recording.isOn else { return }
     let (size, scale) = (session.size, session.scale)
     let (zoom, content) = (session.value(of: .zoom), session.value(of: .content))
@@ -507,11 +513,11 @@ final class FrameLoop {
       return tell(.notice(error.message))
     }
     files.keep(session)
+    began = window.now
+    shownTime = .zero
     tell(.fonts(presenter.fonts))
     tell(.prefer(.zoom, zoom))
     tell(.prefer(.content, content))
-    began = window.now
-    shownTime = .zero
     replay = Replay(file, speed: settings.replaySpeed)
     handle(.host(.zero, .scale(scale)))
     handle(.host(.zero, .size(size)))
