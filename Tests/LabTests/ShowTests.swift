@@ -63,6 +63,12 @@ struct ShowTests {
     var session = try session()
     session.pointer(.moved, Vector(500, 300), at: 1)
     #expect(rings(session.displayList(at: session.now, fonts: fonts)).isEmpty)
+    #expect(!session.isMoving(at: session.now))
+    // As a replay has it: the way that it came fades.
+    let replayed = session.displayList(at: session.now, fonts: fonts, showsPointer: true)
+    #expect(rings(replayed) == [Vector(500, 300)])
+    #expect(session.isMoving(at: session.now, showsPointer: true))
+    #expect(!session.isMoving(at: Instant(seconds: 1.5), showsPointer: true))
     session.key(.function(5), at: 2)
     session.pointer(.moved, Vector(600, 300), at: 3)
     let at = Instant(seconds: 3)

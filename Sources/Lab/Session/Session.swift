@@ -225,11 +225,13 @@ extension Session {
   var sceneIndex: Int? { catalog.scenes.firstIndex { $0.id == sceneType.id } }
 
   /// Whether the picture after `time` differs from that at `time` by time alone.
-  public func isMoving(at time: Instant) -> Bool {
-    if chrome.isMoving(at: time) || notices.isMoving(at: time) || inspector.isMoving(at: time) {
-      return true
-    }
-    if window.isShow, pointerMark(at: time)?.isMoving ?? false { return true }
+  ///
+  /// - Parameter showsPointer: whether the picture has the stage's pointer, as in `displayList(at:fonts:frames:showsPointer:)`.
+  public func isMoving(at time: Instant, showsPointer: Bool = false) -> Bool {
+    if chrome.isMoving(at: time) || notices.isMoving(at: time) { return true }
+    // What is not shown moves nothing.
+    if window.isInspectorOpen, inspector.isMoving(at: time) { return true }
+    if showsPointer || window.isShow, pointerMark(at: time)?.isMoving ?? false { return true }
     if timelineReader.isMoving(at: time) || player.isCapMoving(at: time, cap: timeline.frameCap) {
       return true
     }
@@ -276,7 +278,8 @@ extension Session {
 
   /// The stage of the scene that is shown.
   var player: Player {
-    get { stages.shown }
+    // Lent, not copied: it is large.
+    _read { yield stages.shown }
     _modify { yield &stages.shown }
   }
 

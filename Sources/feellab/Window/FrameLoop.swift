@@ -92,7 +92,7 @@ struct FrameLoop: ~Copyable {
       announce(session.takeEffects())
       window.setCursor(session.cursor.shape)
       if let vblank = wake.frame { draw(for: vblank) }
-      moves = session.isMoving(at: max(shownTime, session.now))
+      moves = session.isMoving(at: max(shownTime, session.now), showsPointer: replay != nil)
       // What cannot be seen is never drawn, and its state is a state all the same.
       if !isChanged && !moves || !window.isVisible {
         presenter.trimWhenDue()

@@ -38,7 +38,9 @@ final class Presenter {
   func draw(
     _ session: Session, at time: Instant, caption: ReplayCaption?
   ) throws(CommandFailure) {
-    var list = session.displayList(at: time, fonts: fonts, frames: meter)
+    // The hand that is seen at work while a session is replayed is not the one that holds the mouse.
+    var list = session.displayList(
+      at: time, fonts: fonts, frames: meter, showsPointer: caption == .shown)
     caption?.draw(into: &list, of: session, fonts: fonts)
     let size = window.pixelSize
     if let shown {
