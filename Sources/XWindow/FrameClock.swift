@@ -135,10 +135,15 @@ public struct FrameClock: Sendable {
     return max(Self.shortestSpacing, Int64(1e6 / rateCap))
   }
 
+  /// The earliest moment at which another frame may show input; `nil` where frames wait for vblanks.
+  package var nextFree: Instant? {
+    // A stream of 250 reports a second is not all of one spacing: half of it may be missing now and then.
+    hasPixelClock ? nil : Instant(microseconds: slot.microseconds + spacing / 2)
+  }
+
   /// Draws at once, unless the frames before came too close to one another.
   private func freePlan(now: Instant, cost: Int64) -> Plan {
-    // A stream of 250 reports a second is not all of one spacing: half of it may be missing now and then.
-    let latch = max(now.microseconds, slot.microseconds + spacing / 2)
+    let latch = max(now, nextFree ?? now).microseconds
     // What moves by itself is never shown earlier than it was.
     let seen = max(latch + cost, target?.microseconds ?? 0)
     return Plan(latch: Instant(microseconds: latch), vblank: Instant(microseconds: seen))

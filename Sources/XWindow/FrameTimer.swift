@@ -78,8 +78,11 @@ package struct FrameTimer: Hashable, Sendable {
   package mutating func forget() { due = nil }
 
   /// The frame is being drawn.
-  package mutating func begin(now: Instant, thread: ThreadTime) {
-    due?.begun = Reading(time: now, thread: thread)
+  package mutating func begin(now: Instant, thread: @autoclosure () -> ThreadTime) {
+    guard let due else { return }
+    // Noticed just now: nothing was done since.
+    let isNew = due.noticed?.time == now
+    self.due?.begun = isNew ? due.noticed : Reading(time: now, thread: thread())
   }
 
   /// The frame is on its way; the report, or `nil` if none was wanted.

@@ -107,11 +107,13 @@ public enum PixelTransport: String, Hashable, Sendable {
   func put(_ rects: [PixelRect], to window: CX11.Window, with context: GC) {
     let handle = display.handle
     guard transport == .socket else {
-      for rect in rects {
+      for (index, rect) in rects.enumerated() {
+        // Requests are done in their order: the last one's end is the end of all.
+        let isLast = index == rects.count - 1
         unsafe _ = XShmPutImage(
           handle, window, context, image, Int32(rect.x0), Int32(rect.y0), Int32(rect.x0),
-          Int32(rect.y0), UInt32(rect.width), UInt32(rect.height), 1)
-        pendingPuts += 1
+          Int32(rect.y0), UInt32(rect.width), UInt32(rect.height), isLast ? 1 : 0)
+        if isLast { pendingPuts += 1 }
       }
       return
     }

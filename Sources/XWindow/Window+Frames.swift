@@ -18,6 +18,8 @@ struct PendingDrawing: Hashable, Sendable {
 struct FrameCall: Hashable, Sendable {
   var begun: Instant
   var vblank: Instant
+  /// Whether it shows input that no frame has shown.
+  var showsInput = false
 }
 
 /// The one question about the next vblank that is under way.
@@ -46,6 +48,7 @@ extension Window {
     // What the host has seen and wants no frame for.
     if !frameWanted { pending.hasInput = false }
     var isFlooded = inputCost.end(at: now)
+    letGather(frameWanted, deadline)
     while true {
       drain(into: &wake.events)
       guard !isLost else { return wake }
@@ -55,7 +58,7 @@ extension Window {
       let plan = framePlan(frameWanted, now)
       if let plan, now >= plan.latch {
         wake.frame = plan.vblank
-        called = FrameCall(begun: now, vblank: plan.vblank)
+        called = FrameCall(begun: now, vblank: plan.vblank, showsInput: pending.hasInput)
         pending.hasInput = false
         timer.begin(now: now, thread: threadTime())
         return wake
@@ -97,10 +100,21 @@ extension Window {
     clock.drew(
       for: call.vblank, begun: call.begun, cost: finished - monotonic(call.begun),
       isWhole: isWhole)
-    requestVblank(finished)
+    // What follows input alone follows no grid, and its answer would wake the program for nothing.
+    if clock.hasPixelClock || !call.showsInput { requestVblank(finished) }
     // SAFETY: here and below: who holds `display` has a connection, open or lost.
     unsafe XFlush(display.handle)
     return timer.end(now: now, thread: threadTime(), period: clock.period)
+  }
+
+  /// Lets gather what arrives right after a frame that followed input: before the next one may be drawn nothing of it is seen, neither reports nor the server's word that it has read the pixels.
+  private func letGather(_ frameWanted: Bool, _ deadline: Instant?) {
+    guard !isLost, let next = clock.nextFree else { return }
+    let now = self.now
+    // What moves by itself keeps to its grid.
+    let moving = frameWanted ? clock.plan(now: now).latch : next
+    let end = min(next, moving, deadline ?? next, now.advanced(by: Self.naps.free))
+    if end > now { poller.nap(until: monotonic(end)) }
   }
 
   /// When to look at what floods in again: none of it is late as long as it is in the next frame.

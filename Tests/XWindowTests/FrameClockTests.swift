@@ -154,6 +154,18 @@ struct FrameClockTests {
     #expect(zip(begun, begun.dropFirst()).allSatisfy { $1 - $0 >= FrameClock.shortestSpacing / 2 })
   }
 
+  @Test func `input gathers until another frame may show it, where there is no pixel clock alone`()
+  {
+    #expect(clock().nextFree == nil)
+    var clock = clockless()
+    let begun = Instant(microseconds: 1_000_000)
+    clock.drew(for: begun, begun: begun, cost: 300)
+    let next = Instant(microseconds: 1_000_000 + FrameClock.shortestSpacing / 2)
+    #expect(clock.nextFree == next)
+    #expect(clock.plan(now: begun, hasInput: true).latch == next)
+    #expect(clock.plan(now: next, hasInput: true).latch == next)
+  }
+
   @Test func `without a pixel clock a frame that was late delays none of those after it`() {
     var clock = clockless()
     for report in 0..<20 as Range<Int64> {
