@@ -270,7 +270,9 @@ struct FrameLoop: ~Copyable {
 
   /// Tells the session what happened to its window, and has nothing to do with the stage.
   private mutating func tell(_ fact: HostFact) {
-    handle(.host(max(session.now, sessionTime(window.now)), fact), byHand: isByHand)
+    // Nothing advances a replay but what was recorded.
+    let now = replay == nil ? sessionTime(window.now) : session.now
+    handle(.host(max(session.now, now), fact), byHand: isByHand)
   }
 
   private mutating func handle(_ event: SessionEvent, byHand: Bool = false) {
@@ -515,10 +517,10 @@ struct FrameLoop: ~Copyable {
     files.keep(session)
     began = window.now
     shownTime = .zero
+    replay = Replay(file, speed: settings.replaySpeed)
     tell(.fonts(presenter.fonts))
     tell(.prefer(.zoom, zoom))
     tell(.prefer(.content, content))
-    replay = Replay(file, speed: settings.replaySpeed)
     handle(.host(.zero, .scale(scale)))
     handle(.host(.zero, .size(size)))
   }
