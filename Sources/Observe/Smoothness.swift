@@ -82,38 +82,56 @@ public struct Smoothness: Hashable, Sendable {
 /// Source: the method is that of WALT, the latency timer of Android.
 enum HandLag {
   private static let most = 0.15
+  /// What is not known better than this is not known, in seconds: a hand that goes steadily tells no lag from a slop.
+  private static let greatestError = 0.02
+  /// A lag is told by so many frames of a drag.
+  private static let fewest = 6
 
   /// The lag in seconds with its standard error, or `nil` where no drag tells it.
   static func fit(_ observation: Observation) -> FittedValue? {
-    guard let hand = observation.hand else { return nil }
+    guard let hand = observation.hand, hand.samples.count >= 4 else { return nil }
     let isVertical = observation.source.axis == .y
     let samples = hand.samples.map {
       (time: $0.time, place: isVertical ? $0.location.y : $0.location.x)
     }
-    let presses = observation.presses
-    let rows = observation.rows.filter { row in
-      presses.contains { $0.lowerBound + 0.03 <= row.time && row.time <= $0.upperBound }
-    }
-    guard rows.count >= 6, samples.count >= 4 else { return nil }
+    // Content that waits for the slop does not follow yet.
+    let presses = observation.presses.map { press in
+      let rows = observation.rows.filter { press.contains($0.time) }
+      let start = observation.rows.last { $0.time < press.lowerBound } ?? rows.first
+      return Array(rows.drop { $0.offset == start?.offset })
+    }.filter { !$0.isEmpty }
+    let rows = presses.flatMap(\.self)
+    let free = rows.count - presses.count - 2
+    guard rows.count >= fewest, free >= 3 else { return nil }
     let places = rows.map(\.offset)
+    // Where the content is to the hand is another matter in each press.
+    let origins = presses.indices.map { index in
+      presses.indices.flatMap {
+        [Double](repeating: $0 == index ? 1 : 0, count: presses[$0].count)
+      }
+    }
+    func pointer(_ lag: Double) -> [Double] { rows.map { place(samples, at: $0.time - lag) } }
     func sum(_ lag: Double) -> Double {
-      let pointer = rows.map { place(samples, at: $0.time - lag) }
-      let ones = [Double](repeating: 1, count: rows.count)
-      return LinearLeastSquares([ones, pointer], places)?.sum ?? .infinity
+      LinearLeastSquares(origins + [pointer(lag)], places)?.sum ?? .infinity
     }
     let steps = (-10...75).map { Double($0) * most / 75 }
     guard let first = steps.min(by: { sum($0) < sum($1) }), sum(first).isFinite else { return nil }
     let range = first - most / 75...first + most / 75
-    let best = SimplexSearch.minimum(from: [first], within: [range], 60) { sum($0[0]) }
-    let step = 0.002
-    let curvature =
-      (sum(best.shape[0] + step) - 2 * best.sum + sum(best.shape[0] - step)) / (step * step)
-    guard curvature > 0 else { return nil }
-    let variance = max(best.sum / Double(rows.count - 3), 1.0 / 12)
-    return FittedValue(value: best.shape[0], error: (2 * variance / curvature).squareRoot())
+    let lag = SimplexSearch.minimum(from: [first], within: [range], 60) { sum($0[0]) }.shape[0]
+    // How much the places change with the lag, beside what origins and gain can make up for: nothing for a steady hand.
+    let step = 0.008
+    let slopes = zip(pointer(lag - step), pointer(lag + step)).map { ($0 - $1) / (2 * step) }
+    guard
+      let fit = LinearLeastSquares(
+        origins + [pointer(lag), slopes], places, isCovarianceWanted: true)
+    else { return nil }
+    let gain = abs(fit.coefficients[presses.count])
+    let variance = max(sum(lag) / Double(free), 1.0 / 12)
+    let error = (variance * fit.inverse[presses.count + 1][presses.count + 1]).squareRoot() / gain
+    return error <= greatestError ? FittedValue(value: lag, error: error) : nil
   }
 
-  private static func place(_ samples: [(time: Double, place: Double)], at time: Double) -> Double {
+  static func place(_ samples: [(time: Double, place: Double)], at time: Double) -> Double {
     // The first sample after the time, by halving.
     var (next, end) = (0, samples.count)
     while next < end {

@@ -73,12 +73,13 @@ struct ObservedMotionTests {
       "\(Self.recordings)/gtk4/const3000.hand.csv",
     ])
     #expect(run.text.contains("nearest       gtk4"), "\(run.text)")
-    // That one's drag has too few frames to tell a lag.
-    let slower = try Program.run([
-      "fit", "\(Self.recordings)/gtk4/const1000.motion.csv", "--hand",
-      "\(Self.recordings)/gtk4/const1000.hand.csv",
-    ])
-    #expect(slower.text.contains("ms behind the hand"), "\(slower.text)")
+    // A steady hand tells no lag from a slop; one that stops does.
+    func fit(_ name: String) throws -> String {
+      let path = "\(Self.recordings)/gtk4/\(name)"
+      return try Program.run(["fit", "\(path).motion.csv", "--hand", "\(path).hand.csv"]).text
+    }
+    #expect(try !fit("const1000").contains("ms behind the hand"))
+    #expect(try fit("hold60").contains("ms behind the hand"))
     try Program.expectRefusal(
       ["fit", "-", "--hand", "-"], input: stream(rows()), status: 2, saying: "--hand")
   }
