@@ -38,7 +38,12 @@ struct HelpTests {
     let rows = run.map { "\($0.0),\($0.1)\n" }.joined()
     _ = try folder.write("t,x\n\(rows)", to: "motion.csv")
     let lines = run.map { "{\"t\": \($0.0), \"offset\": \($0.1)}\n" }.joined()
-    _ = try folder.write("{\"feelstream\": 1}\n\(lines)", to: "stream.jsonl")
+    let press = zip([(-0.04, 90), (-0.02, 50), (0, 20)], ["down", "move", "up"]).map {
+      "{\"t\": \($0.0), \"pointer\": [0, \($0.1)], \"phase\": \"\($1)\"}\n"
+    }.joined()
+    for name in ["stream.jsonl", "before.jsonl", "after.jsonl"] {
+      _ = try folder.write("{\"feelstream\": 1}\n\(press)\(lines)", to: name)
+    }
     let hand = "t_ms,phase,x,y\n-40,begin,0,90\n-20,update,0,50\n-5,update,0,20\n0,end,0,20\n"
     _ = try folder.write(hand, to: "hand.csv")
     let published = """

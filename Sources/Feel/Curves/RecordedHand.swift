@@ -31,8 +31,8 @@ public struct RecordedHand: Hashable, Sendable {
   /// Creates a hand.
   public init(_ samples: [Sample]) { self.samples = samples }
 
-  /// Whether it goes more up and down than from side to side.
-  var isVertical: Bool {
+  /// Whether it goes at least as far up and down as from side to side.
+  public var isVertical: Bool {
     func span(_ place: (Sample) -> Double) -> Double {
       let places = samples.map(place)
       return (places.max() ?? 0) - (places.min() ?? 0)

@@ -4,6 +4,16 @@ internal import Feel
 struct HandFile {
   let hand: RecordedHand
 
+  /// Whether bytes are a table with a hand's columns.
+  static func isHand(_ bytes: [UInt8]) -> Bool {
+    let lines = bytes.prefix(4096).split { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
+    let first = lines.first { $0.first != UInt8(ascii: "#") && !$0.allSatisfy { $0 <= 0x20 } }
+    let names = (first ?? []).split(separator: UInt8(ascii: ",")).map {
+      String(decoding: $0, as: UTF8.self).filter { !$0.isWhitespace && $0 != "\u{FEFF}" }
+    }
+    return names.contains("phase") && names.contains("t_ms")
+  }
+
   /// Reads a hand: times in milliseconds, 0 at the release; the phases begin, update and end; places in points.
   ///
   /// - Throws: `CommandFailure` with the line of what is not so.

@@ -2,7 +2,7 @@ internal import Feel
 internal import FeelTrace
 internal import Observe
 
-/// Motions of other programs, from a file: a table with the columns t and shown or x, or an observation stream.
+/// Motions of other programs, from a file: a table with the columns t and shown or x, an observation stream, or a hand, whose motion is its own travel.
 struct MotionFile {
   /// The names over columns that hold offsets, the most telling first.
   static let offsetColumns = ["shown", "x", "offset"]
@@ -22,18 +22,24 @@ struct MotionFile {
 
   /// Reads a file's bytes.
   init(_ bytes: [UInt8], path: String, hand: String? = nil) throws(CommandFailure) {
-    guard Self.isStream(bytes) else {
+    let isHand = HandFile.isHand(bytes)
+    guard isHand || Self.isStream(bytes) else {
       let table = try Table(bytes, path: path)
       let hand = try hand.map { path throws(CommandFailure) in
         try HandFile(try File.read(path), path: path).hand
       }
-      observations = [Observation(try Self.rows(table, path: path), hand: hand)]
+      let source = ObservedSource(axis: hand?.isVertical ?? true ? .y : .x)
+      observations = [Observation(try Self.rows(table, path: path), hand: hand, source: source)]
       return
     }
     guard hand == nil else {
-      throw CommandFailure(.usage, "A stream has its own hand; leave --hand out.")
+      throw CommandFailure(
+        .usage, "A \(isHand ? "hand" : "stream") has its own hand; leave --hand out.")
     }
-    observations = try Self.gestures(bytes, path: path)
+    observations =
+      isHand
+      ? [Observation(travelOf: try HandFile(bytes, path: path).hand)]
+      : try Self.gestures(bytes, path: path)
   }
 
   /// Whether bytes begin as a stream does, and not as a table.

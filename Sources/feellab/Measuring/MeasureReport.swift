@@ -72,11 +72,6 @@ struct MeasureReport {
     }
   }
 
-  /// The stretch of a motion that tells most of its law: the longest that has one.
-  private static func telling(_ report: ObservationReport) -> MotionSegment? {
-    report.analysis.segments.filter { $0.law != nil }.max { $0.end - $0.start < $1.end - $1.start }
-  }
-
   // MARK: Words
 
   /// The findings as a table and some lines.
@@ -89,7 +84,7 @@ struct MeasureReport {
       ? (measured.server == .xorg ? "a finger" : "a mouse") : "a wheel alone"
     var text = "\(shown(program)) in \(quoted(measured.window.title)) scrolls \(way) by \(tool): "
     text += "\(place)\n\n"
-    text += Self.table(
+    text += PlainTable.text(
       [["take", "hand px/s", "went px", "law", "off px", "nearest preset", "off px", "lag ms"]]
         + zip(measured.gestures, reports).map(Self.cells), rightFrom: [1, 2, 4, 6, 7])
     text += "\n"
@@ -112,42 +107,15 @@ struct MeasureReport {
 
   private static func cells(_ gesture: MeasuredGesture, _ report: ObservationReport) -> [String] {
     let speed = gesture.gesture.speed
-    let segment = telling(report)
+    let segment = report.telling
     let nearest = report.ranking.places.first
     return [
       gesture.gesture.name, speed > 0 ? speed.text(decimals: 0) : "",
-      gesture.travel.text(decimals: 0), segment?.law.map(law) ?? "none",
+      gesture.travel.text(decimals: 0), segment?.law.map { $0.brief("px") } ?? "none",
       segment?.law.map { $0.deviation.text(decimals: 2) } ?? "", nearest?.preset ?? "",
       nearest.map { $0.comparison.rms.text(decimals: 2) } ?? "",
       report.analysis.smoothness.lag.map { ($0.value * 1000).text(decimals: 1) } ?? "",
     ]
-  }
-
-  /// A law with the number that it is known by.
-  private static func law(_ law: ObservedLaw) -> String {
-    guard let number = law.numbers.first else { return law.family.words }
-    let digits = abs(number.fitted.value) >= 100 ? 0 : 3
-    let unit =
-      number.unit.hasPrefix("/")
-      ? " px\(number.unit)" : number.unit.isEmpty ? "" : " \(number.unit)"
-    let error =
-      number.fitted.error.isFinite ? " ± \(number.fitted.error.text(decimals: digits))" : ""
-    return "\(law.family.words), \(number.name) "
-      + "\(number.fitted.value.text(decimals: digits))\(error)\(unit)"
-  }
-
-  private static func table(_ rows: [[String]], rightFrom right: Set<Int>) -> String {
-    let widths = rows.reduce(into: [Int](repeating: 0, count: rows[0].count)) { widths, row in
-      for (index, cell) in row.enumerated() { widths[index] = max(widths[index], cell.count) }
-    }
-    return rows.map { row in
-      var line = row.enumerated().map { index, cell in
-        let space = String(repeating: " ", count: widths[index] - cell.count)
-        return right.contains(index) ? space + cell : cell + space
-      }.joined(separator: "  ")
-      while line.hasSuffix(" ") { line.removeLast() }
-      return line + "\n"
-    }.joined()
   }
 
   // MARK: JSON

@@ -16,6 +16,9 @@ enum Completions {
   /// Recorded sessions.
   static let recordings = CompletionKind.file(extensions: ["feel"])
 
+  /// Recorded sessions, and motions of other programs.
+  static let observed = CompletionKind.file(extensions: ["feel", "csv", "jsonl"])
+
   /// Files of parameters.
   static let parameterFiles = CompletionKind.file(extensions: ["json"])
 

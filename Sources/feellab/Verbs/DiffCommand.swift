@@ -2,38 +2,45 @@ internal import ArgumentParser
 internal import Feel
 internal import FeelTrace
 internal import Lab
+internal import Observe
 internal import Scenes
 internal import Stage
 
-/// `diff`: what the same hand comes to under two sets of parameters, or how two recordings differ.
+/// `diff`: what the same hand comes to under two sets of parameters, or how two recordings or motions differ.
 struct DiffCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "diff",
-    abstract: "Compare presets under one hand, or two recordings.",
+    abstract: "Compare presets, recordings or motions.",
+    usage: "feellab diff [<options>] <file> [<other file>]",
     discussion: helpText(
       """
       A set is a preset, as “list presets” names them, or a file that “params dump” wrote. Of each \
       take: where it comes to rest, how long that takes from the release, how far it overshoots, and \
       how far the two are apart at most. Of two recordings: when they begin to differ, in what, by \
       how much at most, and what is left of it at the end; exit status 1 if they differ. Of two \
-      takes, each FILE#NAME or FILE#3: the same as of two sets, one release over the other.
+      takes, each FILE#NAME or FILE#3: the same as of two sets, one release over the other. Motions of \
+      other programs are tables (.csv), observation streams (.jsonl) and hands, whose motion is their \
+      travel: take by take where each rests, how long it takes from the release, by how much the \
+      second is late, and from when on they are more than a unit apart, which is exit status 1. With \
+      --b PRESET the second is what that preset makes of the first one's hand.
       """,
       examples: [
         "What the same hand would have done elsewhere": "diff session.feel --b android",
         "A file of parameters against a preset": "diff session.feel --a soft.json --b gtk4",
         "Two recordings": "diff session.feel other.feel",
         "Two takes of one": "diff session.feel#1 session.feel#3",
+        "Two runs of another program": "diff before.jsonl after.jsonl",
+        "A program's motion against a preset": "diff motion.csv --hand hand.csv --b gtk4",
       ]))
 
   @Argument(
-    help: ArgumentHelp("The recording, or a take of it.", valueName: "file"),
-    completion: Completions.recordings)
+    help: ArgumentHelp("The recording, a take of it, or a motion.", valueName: "file"),
+    completion: Completions.observed)
   var trace: String
 
   @Argument(
-    help: ArgumentHelp(
-      "Another recording or take, to compare that one with.", valueName: "other file"),
-    completion: Completions.recordings)
+    help: ArgumentHelp("Another one, to compare that one with.", valueName: "other file"),
+    completion: Completions.observed)
   var other: String?
 
   @Option(
@@ -46,12 +53,21 @@ struct DiffCommand: ParsableCommand {
     completion: Completions.parameterSets)
   var b: String?
 
+  @Option(help: "The hand that a table's motion was given.", completion: Completions.tables)
+  var hand: String?
+
   @Flag(help: "As JSON.")
   var json = false
 
   func run() throws {
     guard (other == nil) != (b == nil), other == nil || a == nil else {
       throw CommandFailure(.usage, "Name a second recording, or a set with --b, and not both.")
+    }
+    if ObservedCheck.isMotion(trace) || other.map(ObservedCheck.isMotion) ?? false {
+      return try compareMotions()
+    }
+    guard hand == nil else {
+      throw CommandFailure(.usage, "A recording has its own hand; leave --hand out.")
     }
     let file = try TraceFile.read(trace)
     if let other {
@@ -115,6 +131,41 @@ struct DiffCommand: ParsableCommand {
     guard comparison.greatest == 0, comparison.a == comparison.b else {
       throw CommandFailure(.checkFailed, "")
     }
+  }
+
+  private func compareMotions() throws {
+    guard a == nil else {
+      throw CommandFailure(.usage, "What a program did is the first; leave --a out.")
+    }
+    for path in [trace, other].compactMap(\.self) where !ObservedCheck.isMotion(path) {
+      throw CommandFailure(
+        .usage, "A motion is compared with another one: \(path) is neither .csv nor .jsonl.")
+    }
+    let first = try Self.motions(trace, hand: hand)
+    if let other {
+      let diff = ObservedDiff(first, try Self.motions(other, hand: hand))
+      try StandardOutput.write(json ? "\(diff.json)\n" : diff.text)
+      guard diff.isSame else { throw CommandFailure(.checkFailed, "") }
+      return
+    }
+    let preset = try ScrollPreset.required(b ?? "")
+    let known = first.filter { PresetReplay($0, by: preset) != nil }
+    guard !known.isEmpty else {
+      throw CommandFailure(
+        .badFile, "\(trace): no hand is let go in it, and a preset needs one: name it with --hand.")
+    }
+    let predicted = known.compactMap { PresetReplay($0, by: preset)?.observation(like: $0) }
+    let diff = ObservedDiff(known, predicted)
+    try StandardOutput.write(json ? "\(diff.json)\n" : diff.text)
+  }
+
+  /// The motions in a file; of a table with the hand that it was given.
+  private static func motions(
+    _ path: String, hand: String?
+  ) throws(CommandFailure) -> [Observation] {
+    let bytes = try File.read(path)
+    let isTable = !HandFile.isHand(bytes) && !MotionFile.isStream(bytes)
+    return try MotionFile(bytes, path: path, hand: isTable ? hand : nil).observations
   }
 
   private static func otherScene(_ trace: String, _ id: String) -> CommandFailure {

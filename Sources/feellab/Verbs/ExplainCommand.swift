@@ -2,31 +2,40 @@ internal import ArgumentParser
 internal import Feel
 internal import FeelTrace
 internal import Lab
+internal import Observe
 internal import Stage
 
-/// `explain`: why a recorded release came to rest where it did.
+/// `explain`: why a recorded or observed release came to rest where it did.
 struct ExplainCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "explain",
     abstract: "Say why a release came to rest where it did.",
-    usage: "feellab explain [<options>] <recording>",
+    usage: "feellab explain [<options>] <file>",
     discussion: helpText(
       """
       The recording is replayed without a window. Of its last release it is said which samples \
       counted, what velocity they gave and what became of it, where the run would have led, which \
-      place was chosen and by how much it would have been another, and how the content got there.
+      place was chosen and by how much it would have been another, and how the content got there. Of \
+      a motion of another program, a table (.csv) with --hand or an observation stream (.jsonl) with \
+      its pointer, it is said what the program made of the hand: its slop, its velocity, its law and \
+      its rest; and of each preset, given the same hand, the velocity and where it would have rested.
       """,
       examples: [
         "The last release": "explain session.feel",
         "The last one within the first three seconds": "explain session.feel --at 3",
         "The last one of a take": "explain session.feel#3",
         "Every number, for a program": "explain session.feel --json",
+        "What another program made of a hand": "explain motion.csv --hand hand.csv",
       ]))
 
   @Argument(
-    help: "The recording, or a take of it; - is the standard input.",
-    completion: Completions.recordings)
+    help: ArgumentHelp(
+      "The recording, a take of it, or a motion; - is the standard input.", valueName: "file"),
+    completion: Completions.observed)
   var recording: String
+
+  @Option(help: "The hand that a table's motion was given.", completion: Completions.tables)
+  var hand: String?
 
   @Option(
     help: ArgumentHelp("The last release until then.", valueName: "seconds"),
@@ -37,6 +46,10 @@ struct ExplainCommand: ParsableCommand {
   var json = false
 
   func run() throws {
+    if ObservedCheck.isMotion(recording) { return try explainMotion() }
+    guard hand == nil else {
+      throw CommandFailure(.usage, "A recording has its own hand; leave --hand out.")
+    }
     guard let found = try explanation() else {
       let until = at.map { " within \($0.text(decimals: 3)) s" } ?? ""
       throw CommandFailure(
@@ -54,6 +67,27 @@ struct ExplainCommand: ParsableCommand {
       lines.map { line in
         line.step + String(repeating: " ", count: width + 2 - line.step.count) + line.text + "\n"
       }.joined())
+  }
+
+  /// Explains the last release of a motion of another program.
+  private func explainMotion() throws {
+    let bytes = try File.read(recording)
+    guard !HandFile.isHand(bytes) else {
+      throw CommandFailure(
+        .usage, "\(recording) is a hand: name the motion, and the hand with --hand.")
+    }
+    let motions = try MotionFile(bytes, path: recording, hand: hand).observations
+    let last = motions.last { motion in
+      motion.strokes.last?.samples.last.map { $0.time <= at ?? .infinity } ?? false
+    }
+    guard let found = last.flatMap(ObservedExplanation.init) else {
+      let until = at.map { " within \($0.text(decimals: 3)) s" } ?? ""
+      throw CommandFailure(
+        .badFile,
+        "\(shown(recording)): no pointer is let go in it\(until): a table takes its hand with --hand."
+      )
+    }
+    try StandardOutput.write(json ? "\(found.json)\n" : found.text)
   }
 
   /// The last release until a time of the recording, explained.

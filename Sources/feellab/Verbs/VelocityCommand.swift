@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Feel
 internal import FeelTrace
+internal import Observe
 internal import Stage
 
 /// `velocity`: what the estimators make of recorded pointer samples.
@@ -12,14 +13,19 @@ struct VelocityCommand: ParsableCommand {
     discussion: helpText(
       """
       The file holds the columns t_ms, x and y; the first row is the press, and the release comes \
-      at the last row's time unless --release says otherwise.
+      at the last row's time unless --release says otherwise. A hand, with the column phase too, says \
+      itself when it is pressed and let go, and each press is told by itself; so is each of an \
+      observation stream, beside the velocity that the program went on with by the law of its run.
       """,
       examples: [
         "What each system would make of a hand": "velocity samples.csv --estimator all",
         "With the samples that counted, and why others did not": "velocity samples.csv --json",
+        "Each press of a program's stream": "velocity stream.jsonl --estimator all",
       ]))
 
-  @Argument(help: "The samples; - is the standard input.", completion: Completions.tables)
+  @Argument(
+    help: "The samples, a hand or a stream; - is the standard input.",
+    completion: Completions.tables)
   var file: String
 
   @Option(
@@ -36,7 +42,9 @@ struct VelocityCommand: ParsableCommand {
   var release: Double?
 
   func run() throws {
-    let table = try Table(try File.read(file), path: file)
+    let bytes = try File.read(file)
+    if HandFile.isHand(bytes) || MotionFile.isStream(bytes) { return try tellStrokes(bytes) }
+    let table = try Table(bytes, path: file)
     guard let first = table.rows.first else {
       throw CommandFailure(.badFile, "\(file) holds no samples: the columns are t_ms,x,y.")
     }
@@ -52,6 +60,80 @@ struct VelocityCommand: ParsableCommand {
     guard json else { return try StandardOutput.write(Self.text(estimates)) }
     let list = JSON.list(estimates.map(Self.json))
     try StandardOutput.write(JSON.object(["estimates": list]).description + "\n")
+  }
+
+  /// A press that was let go, and what the program made of it where that is known.
+  private struct Stroke {
+    let samples: [RecordedHand.Sample]
+    let program: ObservedLaw?
+  }
+
+  /// Tells of each press of a hand or a stream.
+  private func tellStrokes(_ bytes: [UInt8]) throws {
+    guard release == nil else {
+      throw CommandFailure(
+        .usage, "A hand and a stream say when it was let go; leave --release out.")
+    }
+    let isHand = HandFile.isHand(bytes)
+    let motions = try MotionFile(bytes, path: file).observations
+    let strokes = motions.flatMap { motion in
+      let all = motion.strokes
+      let law = isHand || all.isEmpty ? nil : ObservationReport(motion).released?.law
+      return all.enumerated().map { index, stroke in
+        Stroke(samples: stroke.samples, program: index == all.count - 1 ? law : nil)
+      }
+    }
+    guard !strokes.isEmpty else {
+      throw CommandFailure(.badFile, "\(file): no pointer is pressed and let go in it.")
+    }
+    let estimators = try estimators()
+    let estimates = strokes.map { stroke in
+      estimators.map { ($0, Self.estimate($0, stroke.samples)) }
+    }
+    guard json else {
+      let unit = isHand ? "pt" : motions.first?.source.unit ?? "pt"
+      let parts = zip(strokes, estimates).enumerated().map { index, stroke in
+        Self.heading(index + 1, stroke.0, unit: unit) + Self.text(stroke.1, unit: unit)
+      }
+      return try StandardOutput.write(parts.joined())
+    }
+    let releases = zip(strokes, estimates).map { stroke, estimates in
+      JSON.object([
+        "pressed": .number(stroke.samples.first?.time ?? 0),
+        "released": .number(stroke.samples.last?.time ?? 0),
+        "program": stroke.program.map { .number($0.velocity) } ?? .null,
+        "estimates": .list(estimates.map(Self.json)),
+      ])
+    }
+    try StandardOutput.write(JSON.object(["releases": .list(releases)]).description + "\n")
+  }
+
+  private static func heading(_ number: Int, _ stroke: Stroke, unit: String) -> String {
+    let (first, last) = (stroke.samples.first?.time ?? 0, stroke.samples.last?.time ?? 0)
+    var text = "press \(number), let go at \(last.text(decimals: 3)) s after "
+    text += "\((last - first).text(decimals: 3)) s"
+    if let law = stroke.program {
+      text += "; the program went on with \(law.velocity.text(decimals: 1)) \(unit)/s"
+    }
+    return text + "\n"
+  }
+
+  private static func estimate(
+    _ estimator: VelocityEstimator, _ samples: [RecordedHand.Sample]
+  ) -> VelocityEstimate {
+    var tracker = VelocityTracker(settings: .init(estimator: estimator))
+    // The engine's clock counts from the press; a stream's may count from anywhere.
+    let zero = samples.first?.time ?? 0
+    var end = Instant.zero
+    for sample in samples {
+      end = Instant(seconds: sample.time - zero)
+      switch sample.phase {
+      case .begin: tracker.press(at: end, location: sample.location)
+      case .update: tracker.add(at: end, location: sample.location)
+      case .end: break
+      }
+    }
+    return tracker.estimate(at: end)
   }
 
   private static let estimatorNames = ["all"] + VelocityEstimator.allCases.map(\.rawValue)
@@ -82,12 +164,15 @@ struct VelocityCommand: ParsableCommand {
     return tracker.estimate(at: end)
   }
 
-  private static func text(_ estimates: [(VelocityEstimator, VelocityEstimate)]) -> String {
+  private static func text(
+    _ estimates: [(VelocityEstimator, VelocityEstimate)], unit: String = "pt"
+  ) -> String {
     let width = estimates.map(\.0.rawValue.count).max() ?? 0
     return estimates.map { estimator, estimate in
       let space = String(repeating: " ", count: width - estimator.rawValue.count)
-      return "\(estimator.rawValue)\(space)  \(estimate.velocity.x.text(decimals: 1)) pt/s across, "
-        + "\(estimate.velocity.y.text(decimals: 1)) pt/s down, from \(estimate.used.count) of "
+      return
+        "\(estimator.rawValue)\(space)  \(estimate.velocity.x.text(decimals: 1)) \(unit)/s across, "
+        + "\(estimate.velocity.y.text(decimals: 1)) \(unit)/s down, from \(estimate.used.count) of "
         + "\(estimate.used.count + estimate.dropped.count) samples\n"
     }.joined()
   }

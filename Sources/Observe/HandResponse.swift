@@ -1,0 +1,101 @@
+public import Feel
+internal import FeelTrace
+
+/// How a program's content answered a hand until it was let go.
+public struct HandResponse: Hashable, Sendable {
+  /// When the hand was pressed and let go, in seconds on the clock of the observation.
+  public let press: ClosedRange<Double>
+  /// How many times it was reported in that.
+  public let samples: Int
+  /// How far it went along the axis from the press to the release, in the direction in which the offset grows.
+  public let travel: Double
+  /// How far it had gone in the last frame without a motion and in the first with one, or `nil` where content never moved.
+  ///
+  /// The program's slop lies between the two; the lag is taken off where it is known.
+  public let start: ClosedRange<Double>?
+  /// How much of the travel the content did not follow, or `nil` where the lag is not known: the speed times its error is the most of this one's.
+  public let deduction: FittedValue?
+
+  /// Reads it off an observation; `nil` where no hand was let go.
+  ///
+  /// - Parameters:
+  ///   - observation: what was seen, with its hand.
+  ///   - lag: by how much the content follows the hand late, in seconds, where that is known.
+  public init?(_ observation: Observation, lag: FittedValue?) {
+    guard let press = observation.presses.last, let hand = observation.hand else { return nil }
+    let isVertical = observation.source.axis == .y
+    let stroke = hand.samples.filter { press.contains($0.time) }.map {
+      (time: $0.time, place: isVertical ? $0.location.y : $0.location.x)
+    }
+    guard let origin = stroke.first?.place, let end = stroke.last?.place else { return nil }
+    (self.press, samples, travel) = (press, stroke.count, origin - end)
+    let late = lag?.value ?? 0
+    func travelled(_ time: Double) -> Double {
+      origin - HandLag.place(stroke, at: time - late)
+    }
+    let rows = observation.rows
+    let before = rows.last { $0.time < press.lowerBound } ?? rows.first
+    let moving = rows.firstIndex {
+      $0.time > press.lowerBound && $0.time <= press.upperBound + max(0, late)
+        && $0.offset != before?.offset
+    }
+    guard let before, let moving else {
+      (start, deduction) = (nil, nil)
+      return
+    }
+    let shown = rows[moving].time
+    let still = max(press.lowerBound, shown - observation.interval)
+    let ends = [travelled(still), travelled(shown)].map(abs)
+    start = min(ends[0], ends[1])...max(ends[0], ends[1])
+    let held = rows[moving...].prefix { $0.time <= press.upperBound }.filter {
+      $0.offset >= observation.source.minimum ?? -.infinity
+        && $0.offset <= observation.source.maximum ?? .infinity
+    }
+    guard let lag, held.count >= 3 else {
+      deduction = nil
+      return
+    }
+    let left = held.map { abs(travelled($0.time)) - abs($0.offset - before.offset) }
+    let mean = left.reduce(0, +) / Double(left.count)
+    let spread = left.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Double(left.count - 1)
+    let span = max(held.last.map { $0.time - held[0].time } ?? 0, 1e-6)
+    let speed = abs((held.last?.offset ?? 0) - held[0].offset) / span
+    deduction = FittedValue(
+      value: mean,
+      error: (spread / Double(left.count) + speed * speed * lag.error * lag.error).squareRoot())
+  }
+}
+
+extension Observation {
+  /// A hand as a motion: its travel along the axis on which it goes further, as content would go that follows it at once.
+  public init(travelOf hand: RecordedHand) {
+    let isVertical = hand.isVertical
+    func place(_ sample: RecordedHand.Sample) -> Double {
+      isVertical ? sample.location.y : sample.location.x
+    }
+    var (travelled, last) = (0.0, 0.0)
+    var rows: [Row] = []
+    for sample in hand.samples {
+      if sample.phase != .begin { travelled += last - place(sample) }
+      last = place(sample)
+      // Of samples of one time the later one counts.
+      if rows.last?.time == sample.time { rows.removeLast() }
+      rows.append(Row(time: sample.time, offset: travelled))
+    }
+    self.init(rows, hand: hand, source: ObservedSource(axis: isVertical ? .y : .x))
+  }
+
+  /// The presses of the hand that were let go, each with its samples, in order.
+  public var strokes: [RecordedHand] {
+    var strokes: [RecordedHand] = []
+    var open: [RecordedHand.Sample] = []
+    for sample in hand?.samples ?? [] {
+      if sample.phase == .begin { open = [] } else if open.isEmpty { continue }
+      open.append(sample)
+      guard sample.phase == .end else { continue }
+      strokes.append(RecordedHand(open))
+      open = []
+    }
+    return strokes
+  }
+}

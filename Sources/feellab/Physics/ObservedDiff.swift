@@ -1,0 +1,121 @@
+internal import Feel
+internal import FeelTrace
+internal import Observe
+internal import Stage
+
+/// How the takes of two observations differ, pair by pair, in words and as JSON.
+struct ObservedDiff {
+  private struct Pair {
+    let a: ObservationReport
+    let b: ObservationReport
+    let comparison: ObservationComparison
+  }
+
+  private let pairs: [Pair]
+  /// How many takes each has.
+  private let counts: (a: Int, b: Int)
+
+  /// Compares take by take; those that one of them has more are only counted.
+  init(_ a: [Observation], _ b: [Observation]) {
+    counts = (a.count, b.count)
+    pairs = zip(a, b).compactMap { first, second in
+      ObservationComparison(first, second).map {
+        Pair(a: ObservationReport(first), b: ObservationReport(second), comparison: $0)
+      }
+    }
+  }
+
+  /// Whether they have as many takes, none of which is ever more than a unit apart.
+  var isSame: Bool { counts.a == counts.b && pairs.allSatisfy { $0.comparison.parting == nil } }
+
+  // MARK: Words
+
+  /// The differences as lines.
+  var text: String {
+    let takes = pairs.enumerated().map { Self.text($0.offset + 1, $0.element) }.joined()
+    return counts.a == counts.b ? takes : takes + "\(counts.a) takes and \(counts.b) takes\n"
+  }
+
+  private static func text(_ number: Int, _ pair: Pair) -> String {
+    let (comparison, unit) = (pair.comparison, pair.a.observation.source.unit)
+    let (a, b) = (comparison.a, comparison.b)
+    let event = comparison.isFromRelease ? "let go" : "begun"
+    var text = "take \(number), \(event) at \(a.zero.text(decimals: 3)) s and "
+    text += "\(b.zero.text(decimals: 3)) s\n"
+    text += line("A", a, pair.a) + line("B", b, pair.b)
+    text += "  B − A  rest \(signed(b.rest - a.rest)) \(unit)"
+    text += ", duration \(signed((b.duration - a.duration) * 1000)) ms"
+    if let share = velocityShare(pair) { text += ", velocity \(signed(share * 100)) %" }
+    let late = comparison.lag * 1000
+    text += "; shown \(abs(late).text(decimals: 1)) ms \(late < 0 ? "earlier" : "later")\n"
+    guard let parting = comparison.parting else {
+      return text + "  never more than a \(unit) apart\n"
+    }
+    text += "  apart from \(parting.text(decimals: 3)) s on: "
+    text +=
+      "\(signed(comparison.greatest)) \(unit) at \(comparison.greatestTime.text(decimals: 3)) s"
+    return text + ", \(comparison.rms.text(decimals: 2)) \(unit) rms\n"
+  }
+
+  private static func line(
+    _ name: String, _ side: ObservationComparison.Side, _ report: ObservationReport
+  ) -> String {
+    let unit = report.observation.source.unit
+    var text = "  \(name)  rest \(side.rest.text(decimals: 1)) \(unit)"
+    text += "  settle \((side.duration * 1000).text(decimals: 0)) ms"
+    text += "  overshoot \(side.overshoot.text(decimals: 1)) \(unit)"
+    if let law = report.telling?.law { text += "  \(law.brief(unit))" }
+    let faults = report.analysis.faults.count
+    if faults > 0 { text += "  \(faults) \(faults == 1 ? "fault" : "faults")" }
+    return text + "\n"
+  }
+
+  private static func signed(_ number: Double) -> String {
+    let text = abs(number).text(decimals: 1)
+    return text == "0.0" ? text : (number < 0 ? "−" : "+") + text
+  }
+
+  /// By which share of the first one's velocity after the release the second one's is more.
+  private static func velocityShare(_ pair: Pair) -> Double? {
+    guard let a = pair.a.released?.law?.velocity, let b = pair.b.released?.law?.velocity,
+      abs(a) > 1
+    else { return nil }
+    return b / a - 1
+  }
+
+  // MARK: JSON
+
+  /// The differences as one object.
+  var json: JSON {
+    .object([
+      "same": .flag(isSame), "takesA": .integer(counts.a), "takesB": .integer(counts.b),
+      "takes": .list(pairs.map(Self.json)),
+    ])
+  }
+
+  private static func json(_ pair: Pair) -> JSON {
+    let comparison = pair.comparison
+    return .object([
+      "from": .text(comparison.isFromRelease ? "release" : "start"),
+      "unit": .text(pair.a.observation.source.unit),
+      "a": json(comparison.a, pair.a), "b": json(comparison.b, pair.b),
+      "lagMs": .number(comparison.lag * 1000), "rms": .number(comparison.rms),
+      "greatest": .number(comparison.greatest), "greatestAt": .number(comparison.greatestTime),
+      "parting": comparison.parting.map(JSON.number) ?? .null,
+      "velocityShare": velocityShare(pair).map(JSON.number) ?? .null,
+    ])
+  }
+
+  private static func json(
+    _ side: ObservationComparison.Side, _ report: ObservationReport
+  ) -> JSON {
+    .object([
+      "source": .text(report.observation.source.name), "zero": .number(side.zero),
+      "rest": .number(side.rest), "settleMs": .number(side.duration * 1000),
+      "overshoot": .number(side.overshoot),
+      "velocity": report.released?.law.map { .number($0.velocity) } ?? .null,
+      "law": report.telling?.law.map { .text($0.family.rawValue) } ?? .null,
+      "faults": .integer(report.analysis.faults.count),
+    ])
+  }
+}

@@ -1,0 +1,147 @@
+internal import Feel
+internal import FeelTrace
+internal import Observe
+internal import Stage
+
+/// Why an observed release came to rest where it did: the hand, what the program made of it, and what each preset would have, in words and as JSON.
+struct ObservedExplanation {
+  private let report: ObservationReport
+  private let response: HandResponse
+  private let rest: Observation.Row
+  private let offsetAtRelease: Double
+
+  /// Explains a take; `nil` where no hand was let go in it.
+  init?(_ observation: Observation) {
+    report = ObservationReport(observation)
+    guard !report.ranking.places.isEmpty, let rest = observation.rows.last,
+      let response = HandResponse(observation, lag: report.analysis.smoothness.lag)
+    else { return nil }
+    (self.response, self.rest) = (response, rest)
+    let held = observation.rows.last { $0.time <= response.press.upperBound }
+    offsetAtRelease = held?.offset ?? observation.rows.first?.offset ?? 0
+  }
+
+  private var unit: String { report.observation.source.unit }
+  private var release: Double { response.press.upperBound }
+
+  /// The first row from which the content stays within a unit of its rest.
+  private var restTime: Double {
+    let rows = report.observation.rows
+    let last = rows.lastIndex { abs($0.offset - rest.offset) > 1.05 }
+    return last.map { rows[min($0 + 1, rows.count - 1)].time } ?? release
+  }
+
+  /// The slop of a preset for a finger, in points.
+  private static func slop(of preset: ScrollPreset) -> Double {
+    (preset.physics.drag.slop ?? .scrolling).distance(for: .touch)
+  }
+
+  // MARK: Words
+
+  /// The steps, a line each, and a table of the presets.
+  var text: String {
+    let rows: [[String]] = report.ranking.places.map { place in
+      let preset = ScrollPreset.named(place.preset)
+      let program = report.released?.law?.velocity
+      let share = program.flatMap { abs($0) > 1 ? place.releaseVelocity / $0 - 1 : nil }
+      return [
+        place.preset, preset?.physics.velocity.estimator.rawValue ?? "",
+        preset.map { Self.slop(of: $0).text(decimals: 1) } ?? "",
+        place.releaseVelocity.text(decimals: 0), share.map { ($0 * 100).text(decimals: 1) } ?? "",
+        place.rest.text(decimals: 1), place.comparison.restError.text(decimals: 1),
+        place.comparison.rms.text(decimals: 2), (place.comparison.lag * 1000).text(decimals: 1),
+      ]
+    }
+    let heads = [
+      [
+        "preset", "estimator", "slop", "velocity", "than seen", "rests at", "further", "off", "lag",
+      ],
+      ["", "", unit, "\(unit)/s", "%", unit, unit, "\(unit) rms", "ms"],
+    ]
+    return lines.map { step, words in
+      step + String(repeating: " ", count: 9 - step.count) + words + "\n"
+    }.joined() + PlainTable.text(heads + rows, rightFrom: [2, 3, 4, 5, 6, 7, 8])
+  }
+
+  private var lines: [(step: String, words: String)] {
+    let length = response.press.upperBound - response.press.lowerBound
+    var lines = [
+      (
+        "hand",
+        "\(response.samples) samples in \(length.text(decimals: 3)) s, "
+          + "\(response.travel.text(decimals: 1)) \(unit), let go at \(release.text(decimals: 3)) s"
+      ),
+      ("slop", slopWords),
+    ]
+    if let segment = report.released, let law = segment.law {
+      lines.append(
+        (
+          "release",
+          "by the law of its run \(law.velocity.text(decimals: 0)) \(unit)/s, "
+            + "\(((segment.start - release) * 1000).text(decimals: 1)) ms after it was let go"
+        ))
+      lines.append(("run", law.brief(unit)))
+    } else {
+      lines.append(("release", "no law tells its velocity"))
+    }
+    lines.append(
+      (
+        "rest",
+        "at \(rest.offset.text(decimals: 1)) \(unit), "
+          + "\((rest.offset - offsetAtRelease).text(decimals: 1)) \(unit) and "
+          + "\((restTime - release).text(decimals: 3)) s from the release"
+      ))
+    return lines
+  }
+
+  private var slopWords: String {
+    guard let start = response.start else { return "the content did not move with it" }
+    var words = "the content moved once the hand had gone \(start.lowerBound.text(decimals: 1)) to "
+    words += "\(start.upperBound.text(decimals: 1)) \(unit)"
+    if let deduction = response.deduction {
+      words += "; it stays \(deduction.value.text(decimals: 1)) ± "
+      words += "\(deduction.error.text(decimals: 1)) \(unit) behind"
+    }
+    if let lag = report.analysis.smoothness.lag {
+      words += ", and is shown \((lag.value * 1000).text(decimals: 1)) ± "
+      words += "\((lag.error * 1000).text(decimals: 1)) ms late"
+    }
+    return words
+  }
+
+  // MARK: JSON
+
+  /// The explanation as one object.
+  var json: JSON {
+    let lag = report.analysis.smoothness.lag
+    return .object([
+      "time": .number(release), "unit": .text(unit), "samples": .integer(response.samples),
+      "travel": .number(response.travel),
+      "startsAfter": response.start.map { .list([.number($0.lowerBound), .number($0.upperBound)]) }
+        ?? .null,
+      "deduction": response.deduction.map(Self.json) ?? .null,
+      "lagMs": lag.map { Self.json(FittedValue(value: $0.value * 1000, error: $0.error * 1000)) }
+        ?? .null,
+      "velocity": report.released?.law.map { .number($0.velocity) } ?? .null,
+      "law": report.released?.law.map { .text($0.family.rawValue) } ?? .null,
+      "offset": .number(offsetAtRelease), "rest": .number(rest.offset),
+      "duration": .number(restTime - release),
+      "presets": .list(
+        report.ranking.places.map { place in
+          let preset = ScrollPreset.named(place.preset)
+          return .object([
+            "preset": .text(place.preset),
+            "estimator": .text(preset?.physics.velocity.estimator.rawValue ?? ""),
+            "slop": .number(preset.map(Self.slop) ?? 0),
+            "velocity": .number(place.releaseVelocity), "rest": .number(place.rest),
+            "restError": .number(place.comparison.restError),
+            "rms": .number(place.comparison.rms), "lagMs": .number(place.comparison.lag * 1000),
+          ])
+        }),
+    ])
+  }
+
+  private static func json(_ fitted: FittedValue) -> JSON {
+    .object(["value": .number(fitted.value), "error": .number(fitted.error)])
+  }
+}

@@ -1,0 +1,34 @@
+internal import Feel
+internal import Observe
+internal import Stage
+
+extension ObservedLaw {
+  /// The law with the number that it is known by.
+  ///
+  /// - Parameter unit: the motion's.
+  func brief(_ unit: String) -> String {
+    guard let number = numbers.first else { return family.words }
+    let digits = abs(number.fitted.value) >= 100 ? 0 : 3
+    let per =
+      number.unit.hasPrefix("/")
+      ? " \(unit)\(number.unit)" : number.unit.isEmpty ? "" : " \(number.unit)"
+    let error =
+      number.fitted.error.isFinite ? " ± \(number.fitted.error.text(decimals: digits))" : ""
+    return "\(family.words), \(number.name) "
+      + "\(number.fitted.value.text(decimals: digits))\(error)\(per)"
+  }
+}
+
+extension ObservationReport {
+  /// The stretch that tells most of a law: the longest that has one.
+  var telling: MotionSegment? {
+    analysis.segments.filter { $0.law != nil }.max { $0.end - $0.start < $1.end - $1.start }
+  }
+
+  /// What the program did when it was last let go: the first stretch after that with a law, or `nil` without one.
+  var released: MotionSegment? {
+    guard let release = observation.strokes.last?.samples.last?.time else { return nil }
+    let next = analysis.segments.first { $0.end > release && $0.kind != .drag }
+    return next?.law == nil ? nil : next
+  }
+}

@@ -1,0 +1,134 @@
+import FeelTrace
+import Foundation
+import Testing
+
+/// What `diff`, `velocity` and `explain` say of motions of other programs.
+struct ObservedDiffTests {
+  private static let recordings = URL(filePath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().appending(path: "FeelTests/Data/Recordings").path
+  private static let motion = "\(recordings)/gtk4/const1000.motion.csv"
+  private static let hand = "\(recordings)/gtk4/const1000.hand.csv"
+
+  /// A recording's motion and hand as a stream whose clock begins elsewhere.
+  private func stream(from zero: Double) throws -> String {
+    func rows(_ path: String) throws -> [[String]] {
+      try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n")
+        .filter { !$0.hasPrefix("#") }.dropFirst().map { $0.split(separator: ",").map(String.init) }
+    }
+    let words = ["begin": "down", "update": "move", "end": "up"]
+    var lines: [(time: Double, text: String)] = []
+    for row in try rows(Self.motion) {
+      let time = try #require(Double(row[0])) + zero
+      lines.append((time, "{\"t\": \(time), \"offset\": \(row[1])}"))
+    }
+    for row in try rows(Self.hand) {
+      let time = try #require(Double(row[0])) / 1000 + zero
+      let phase = try #require(words[row[1]])
+      lines.append(
+        (time, "{\"t\": \(time), \"pointer\": [\(row[2]), \(row[3])], \"phase\": \"\(phase)\"}"))
+    }
+    lines.sort { $0.time < $1.time }
+    return "{\"feelstream\": 1, \"source\": \"list\", \"viewport\": 800}\n"
+      + lines.map { "\($0.text)\n" }.joined()
+  }
+
+  @Test func `a table and the stream of the same motion are the same`() throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.write(try stream(from: 50), to: "a.jsonl")
+    let run = try Program.run(["diff", Self.motion, file, "--hand", Self.hand])
+    #expect(run.status == 0, "\(run.words)\(run.text)")
+    #expect(run.text.contains("let go at 0.000 s and 50.000 s"), "\(run.text)")
+    #expect(run.text.contains("never more than a px apart"), "\(run.text)")
+    let own = try Program.run(["diff", file, file, "--json"])
+    let found = try JSONReader.read(own.output)
+    #expect(own.status == 0 && found["same"]?.value == .flag(true), "\(own.text)")
+    let take = try #require(found["takes"]?.list?.first)
+    #expect(take["from"]?.text == "release" && take["lagMs"]?.number == 0)
+    #expect(take["velocityShare"]?.number == 0)
+  }
+
+  @Test func `another program's motion differs in numbers, and fails`() throws {
+    let other = "\(Self.recordings)/gtk4/const3000.motion.csv"
+    let run = try Program.run(["diff", Self.motion, other, "--json"])
+    #expect(run.status == 1, "\(run.words)")
+    let take = try #require(try JSONReader.read(run.output)["takes"]?.list?.first)
+    let (a, b) = (take["a"]?["rest"]?.number ?? 0, take["b"]?["rest"]?.number ?? 0)
+    #expect(b > a + 300 && take["from"]?.text == "start")
+    #expect(take["parting"]?.number != nil)
+    let text = try Program.run(["diff", Self.motion, other]).text
+    #expect(text.contains("B − A  rest +") && text.contains("apart from"), "\(text)")
+  }
+
+  @Test func `a preset on the same hand is the other side`() throws {
+    func take(_ preset: String) throws -> JSON {
+      let run = try Program.run([
+        "diff", Self.motion, "--hand", Self.hand, "--b", preset, "--json",
+      ])
+      #expect(run.status == 0, "\(run.words)")
+      return try #require(try JSONReader.read(run.output)["takes"]?.list?.first)
+    }
+    let (own, other) = (try take("gtk4"), try take("qt6"))
+    #expect(try #require(own["rms"]?.number) < 3, "\(own)")
+    #expect(try #require(other["rms"]?.number) > 20, "\(other)")
+    try Program.expectRefusal(
+      ["diff", Self.motion, "--b", "gtk4"], status: 4, saying: "--hand")
+    try Program.expectRefusal(
+      ["diff", Self.motion, "--b", "gtk9", "--hand", Self.hand], status: 2, saying: "gtk9")
+    try Program.expectRefusal(
+      ["diff", Self.motion, "--a", "gtk4", "--b", "qt6"], status: 2, saying: "--a")
+    try Program.expectRefusal(
+      ["diff", Self.motion, "session.feel"], status: 2, saying: "neither .csv nor .jsonl")
+  }
+
+  @Test func `two hands are compared by their travel`() throws {
+    let other = "\(Self.recordings)/gtk4/const3000.hand.csv"
+    let same = try Program.run(["diff", Self.hand, Self.hand])
+    #expect(same.status == 0 && same.text.contains("never more than"), "\(same.text)")
+    #expect(try Program.run(["diff", Self.hand, other]).status == 1)
+  }
+
+  @Test func `velocity takes the phases of a hand, and the presses of a stream`() throws {
+    let run = try Program.run(["velocity", Self.hand, "--estimator", "all", "--json"])
+    #expect(run.status == 0, "\(run.words)")
+    let release = try #require(try JSONReader.read(run.output)["releases"]?.list?.first)
+    #expect(abs(try #require(release["pressed"]?.number) + 0.308) < 1e-9)
+    for estimate in try #require(release["estimates"]?.list) {
+      // 7.895 points every 8 ms, upwards.
+      #expect(abs(try #require(estimate["vy"]?.number) + 986.9) < 40, "\(estimate)")
+    }
+    let two = try Program.run(["velocity", "\(Self.recordings)/gtk4/twoflicks.hand.csv"])
+    #expect(two.text.contains("press 1, ") && two.text.contains("press 2, "), "\(two.text)")
+    let streamed = try Program.run(["velocity", "-", "--json"], input: try stream(from: 1e6))
+    let seen = try #require(try JSONReader.read(streamed.output)["releases"]?.list?.first)
+    // GTK's own velocity for this hand is 949 px/s.
+    #expect(abs(try #require(seen["program"]?.number) - 949) < 30, "\(seen)")
+    let speed = try #require(seen["estimates"]?.list?.first?["vy"]?.number)
+    #expect(abs(speed + 986.9) < 40)
+    try Program.expectRefusal(
+      ["velocity", Self.hand, "--release", "3"], status: 2, saying: "--release")
+  }
+
+  @Test func `explain says what the program and each preset made of the hand`() throws {
+    let run = try Program.run(["explain", Self.motion, "--hand", Self.hand, "--json"])
+    #expect(run.status == 0, "\(run.words)")
+    let found = try JSONReader.read(run.output)
+    #expect(abs(try #require(found["velocity"]?.number) - 949) < 30, "\(found)")
+    #expect(found["rest"]?.number == 5537 && found["law"]?.text == "exponential")
+    let presets = try #require(found["presets"]?.list)
+    let gtk = try #require(presets.first { $0["preset"]?.text == "gtk4" })
+    #expect(abs(try #require(gtk["velocity"]?.number) - 949.3671) < 0.2)
+    #expect(abs(try #require(gtk["rest"]?.number) - 5537) < 1.5)
+    #expect(presets.first?["preset"]?.text?.hasPrefix("gtk") == true)
+    let text = try Program.run(["explain", "--hand", Self.hand, Self.motion]).text
+    for word in ["hand ", "slop ", "release ", "run ", "rest ", "estimator", "uikit-fast"] {
+      #expect(text.contains(word), "\(word): \(text)")
+    }
+    let folder = try TemporaryFolder()
+    let file = try folder.write(try stream(from: 7), to: "a.jsonl")
+    let later = try JSONReader.read(try Program.run(["explain", file, "--json"]).output)
+    #expect(later["rest"]?.number == 5537 && abs((later["time"]?.number ?? 0) - 7) < 1e-6)
+    try Program.expectRefusal(["explain", file, "--at", "6"], status: 4, saying: "within 6")
+    try Program.expectRefusal(["explain", Self.motion], status: 4, saying: "--hand")
+    try Program.expectRefusal(["explain", Self.hand], status: 2, saying: "name the motion")
+  }
+}
