@@ -28,7 +28,6 @@ struct DiffCommand: ParsableCommand {
         "What the same hand would have done elsewhere": "diff session.feel --b android",
         "A file of parameters against a preset": "diff session.feel --a soft.json --b gtk4",
         "Two recordings": "diff session.feel other.feel",
-        "Two takes of one": "diff session.feel#1 session.feel#3",
         "Two runs of another program": "diff before.jsonl after.jsonl",
         "A program's motion against a preset": "diff motion.csv --hand hand.csv --b gtk4",
       ]))

@@ -23,7 +23,6 @@ struct ExplainCommand: ParsableCommand {
       examples: [
         "The last release": "explain session.feel",
         "The last one within the first three seconds": "explain session.feel --at 3",
-        "The last one of a take": "explain session.feel#3",
         "Every number, for a program": "explain session.feel --json",
         "What another program made of a hand": "explain motion.csv --hand hand.csv",
       ]))
