@@ -8,6 +8,12 @@ public struct ForeignWindow: Hashable, Sendable {
   public let id: UInt
   /// Its place on the screen, in pixels, cut to the screen.
   public let place: PixelRect
+  /// Its left edge on the screen, in pixels, also outside of it.
+  public let left: Int
+  /// Its top edge on the screen, in pixels, also outside of it.
+  public let top: Int
+  /// Bits a pixel that count.
+  public let depth: Int
   /// Its title as the program gave it, which may hold anything; empty without one.
   public let title: String
 }
@@ -50,8 +56,11 @@ public enum ScreenEvent: Hashable, Sendable {
 
   /// Connects to a display.
   ///
+  /// - Parameters:
+  ///   - name: its name, or `nil` for the user's own.
+  ///   - window: the window whose changes are told of, or `nil` for all of the screen.
   /// - Throws: `WindowError` where it cannot be opened, or keeps pixels in another way than 32 bits with eight a colour.
-  public init(display name: String) throws(WindowError) {
+  public init(display name: String?, watching window: UInt? = nil) throws(WindowError) {
     let display = try Display(name: name)
     let handle = display.handle
     // SAFETY: here and below: who holds `display` has a connection, open or lost, and it is held as long as this.
@@ -64,7 +73,7 @@ public enum ScreenEvent: Hashable, Sendable {
     size = unsafe PixelSize(
       Int(XDisplayWidth(handle, display.screen)), Int(XDisplayHeight(handle, display.screen)))
     var id: UInt = 0
-    let event = unsafe cx_damage_open(handle, display.root, &id)
+    let event = unsafe cx_damage_open(handle, window ?? display.root, &id)
     damage = (event, id)
     tellsDamage = event >= 0
     rawOpcode = unsafe cx_raw_open(handle)
@@ -80,31 +89,67 @@ public enum ScreenEvent: Hashable, Sendable {
   public static var now: Int64 { cx_monotonic_us() }
 
   /// The windows that are shown, the lowest first, without those that lie wholly outside of the screen.
-  public var windows: [ForeignWindow] {
+  public var windows: [ForeignWindow] { children(of: display.root).compactMap(window) }
+
+  /// The windows inside of one, the lowest first.
+  private func children(of id: CX11.Window) -> [CX11.Window] {
     var (root, parent): (CX11.Window, CX11.Window) = (0, 0)
     var list: UnsafeMutablePointer<CX11.Window>?
     var count: UInt32 = 0
     guard !isLost,
-      unsafe XQueryTree(display.handle, display.root, &root, &parent, &list, &count) != 0
+      unsafe XQueryTree(display.handle, id, &root, &parent, &list, &count) != 0
     else { return [] }
     // SAFETY: the list has as many windows as are counted, and is freed once, after they are copied.
     let ids = unsafe Array(UnsafeBufferPointer(start: list, count: Int(count)))
     if let list = unsafe list { unsafe _ = XFree(list) }
-    return ids.compactMap { id in
-      var attributes = unsafe XWindowAttributes()
-      guard unsafe XGetWindowAttributes(display.handle, id, &attributes) != 0,
-        unsafe attributes.map_state == IsViewable, unsafe attributes.class == InputOutput
-      else { return nil }
-      let place = unsafe PixelRect(
-        x: Int(attributes.x), y: Int(attributes.y), width: Int(attributes.width),
-        height: Int(attributes.height)
-      ).intersection(PixelRect(size))
-      guard !place.isEmpty else { return nil }
-      return ForeignWindow(id: id, place: place, title: title(of: id))
-    }
+    return ids
   }
 
-  private func title(of id: CX11.Window) -> String {
+  /// A window by its number; `nil` where there is none, or nothing of it is on the screen.
+  public func window(_ id: UInt) -> ForeignWindow? {
+    var attributes = unsafe XWindowAttributes()
+    var (left, top): (Int32, Int32) = (0, 0)
+    var child: CX11.Window = 0
+    guard !isLost, unsafe XGetWindowAttributes(display.handle, id, &attributes) != 0,
+      unsafe attributes.map_state == IsViewable, unsafe attributes.class == InputOutput,
+      unsafe XTranslateCoordinates(display.handle, id, display.root, 0, 0, &left, &top, &child)
+        != 0
+    else { return nil }
+    let place = unsafe PixelRect(
+      x: Int(left), y: Int(top), width: Int(attributes.width), height: Int(attributes.height)
+    ).intersection(PixelRect(size))
+    guard !place.isEmpty else { return nil }
+    return unsafe ForeignWindow(
+      id: id, place: place, left: Int(left), top: Int(top), depth: Int(attributes.depth),
+      title: title(of: id))
+  }
+
+  /// Where the pointer is on the screen, in pixels, and the number of the outermost window below it, 0 where there is none.
+  public var pointer: (x: Int, y: Int, window: UInt) {
+    var (root, child): (CX11.Window, CX11.Window) = (0, 0)
+    var (x, y, innerX, innerY): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
+    var buttons: UInt32 = 0
+    guard !isLost,
+      unsafe XQueryPointer(
+        display.handle, display.root, &root, &child, &x, &y, &innerX, &innerY, &buttons) != 0
+    else { return (0, 0, 0) }
+    return (Int(x), Int(y), child)
+  }
+
+  /// The titles of a window manager's frames stand at a window inside, so deep at most.
+  private static let deepestTitle = 3
+
+  private func title(of id: CX11.Window, depth: Int = 0) -> String {
+    let own = ownTitle(of: id)
+    guard own.isEmpty, depth < Self.deepestTitle else { return own }
+    for child in children(of: id) {
+      let title = title(of: child, depth: depth + 1)
+      if !title.isEmpty { return title }
+    }
+    return ""
+  }
+
+  private func ownTitle(of id: CX11.Window) -> String {
     let bytes = display.bytes(display.atom(.netWmName), of: id)
     return String(
       decoding: bytes.isEmpty ? display.bytes(XA_WM_NAME, of: id) : bytes, as: UTF8.self)
@@ -143,6 +188,15 @@ public enum ScreenEvent: Hashable, Sendable {
     return (2..<10_000).contains(late) ? (present / 1000 - late) * 1000 + 500 : present
   }
 
+  /// A time of the server's clock, which counts milliseconds and wraps, in microseconds of CLOCK_MONOTONIC.
+  public static func moment(ofServer time: UInt32) -> Int64 {
+    let present = now
+    let late = Int32(bitPattern: UInt32(truncatingIfNeeded: present / 1000) &- time)
+    // A server on another clock tells nothing of ours.
+    guard abs(Int(late)) < 10_000 else { return present }
+    return (present / 1000 - Int64(late)) * 1000
+  }
+
   private static func input(_ event: XEvent) -> ScreenEvent? {
     var (kind, time): (CXInputKind, UInt32) = (CXMoved, 0)
     var event = unsafe event
@@ -160,9 +214,12 @@ public enum ScreenEvent: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - place: which part, in pixels; it lies within the screen.
-  ///   - body: is given the pixels, 0x00RRGGBB, row after row without gaps.
+  ///   - window: the window to take it from, or `nil` for what is on the screen. Of a window that others cover its own
+  ///     content is taken where the desktop keeps that.
+  ///   - body: is given the pixels, 0x00RRGGBB, row after row without gaps; of a window with a depth of 32 the highest
+  ///     byte is how opaque they are.
   public func picture<Result>(
-    of place: PixelRect, _ body: (Span<UInt32>) -> Result
+    of place: PixelRect, in window: ForeignWindow? = nil, _ body: (Span<UInt32>) -> Result
   ) -> Result? {
     guard !isLost, !place.isEmpty, PixelRect(size).intersection(place) == place else { return nil }
     let wanted = PixelSize(place.width, place.height)
@@ -176,7 +233,9 @@ public enum ScreenEvent: Hashable, Sendable {
       }
     }
     guard let buffer, buffer.bytesPerRow == 4 * wanted.width,
-      buffer.fill(from: display.root, x: place.x0, y: place.y0), !isLost
+      buffer.fill(
+        from: window?.id ?? display.root, x: place.x0 - (window?.left ?? 0),
+        y: place.y0 - (window?.top ?? 0)), !isLost
     else { return nil }
     // SAFETY: the bytes are whole pixels of 32 bits, held as long as `buffer`, and nobody writes them before the next picture.
     return unsafe body(Span(_bytes: RawSpan(_unsafeBytes: UnsafeRawBufferPointer(buffer.bytes))))

@@ -117,11 +117,7 @@ final class GesturePlayer {
 
   /// A time of the server's clock, which counts milliseconds and wraps, in seconds from the start.
   private func seconds(server: UInt32) -> Double {
-    let present = ScreenWatch.now
-    let late = Int32(bitPattern: UInt32(truncatingIfNeeded: present / 1000) &- server)
-    // A server on another clock tells nothing of ours.
-    guard abs(Int(late)) < 10_000 else { return Double(present - zero) / 1e6 }
-    return Double((present / 1000 - Int64(late)) * 1000 - zero) / 1e6
+    Double(ScreenWatch.moment(ofServer: server) - zero) / 1e6
   }
 
   // MARK: Playing

@@ -5,13 +5,13 @@ internal import Observe
 /// Reads a stream as it comes in, and tells each take as it ends.
 struct StreamWatch {
   private let name: String
-  private let json: Bool
+  private var teller: TakeTeller
   private var reader = ObservationReader()
   private var collector = GestureCollector()
-  private var count = 0
   private var problems = 0
-  /// Whether everything so far kept to a law.
-  private(set) var isGood = true
+  /// Whether everything so far made sense and kept to a law.
+  var isGood: Bool { hasNoProblem && teller.isGood }
+  private var hasNoProblem = true
 
   /// So many lines that make no sense are told of; then they are only counted.
   private static let mostProblems = 10
@@ -21,7 +21,7 @@ struct StreamWatch {
   private static let turn: Int32 = 100
 
   init(name: String, json: Bool) {
-    (self.name, self.json) = (name, json)
+    (self.name, teller) = (name, TakeTeller(json: json))
   }
 
   /// Reads a file or a pipe to its end.
@@ -69,7 +69,7 @@ struct StreamWatch {
     try tell(events)
     var ended: [Observation] = []
     if collector.isRunningOut { collector.finish { ended.append($0) } }
-    for gesture in ended { try tell(gesture) }
+    for gesture in ended { try teller.tell(gesture) }
   }
 
   private mutating func finish() throws(CommandFailure) {
@@ -78,7 +78,7 @@ struct StreamWatch {
     try tell(events)
     var ended: [Observation] = []
     collector.finish { ended.append($0) }
-    for gesture in ended { try tell(gesture) }
+    for gesture in ended { try teller.tell(gesture) }
     if problems > Self.mostProblems {
       StandardError.write("feellab: \(problems) lines of \(shown(name)) made no sense\n")
     }
@@ -89,24 +89,14 @@ struct StreamWatch {
     for event in events {
       if case .problem(let error) = event {
         problems += 1
-        isGood = false
+        hasNoProblem = false
         if problems <= Self.mostProblems {
           StandardError.write("\(shown("\(name):\(error)"))\n")
         }
       }
       var ended: [Observation] = []
       collector.take(event) { ended.append($0) }
-      for gesture in ended { try tell(gesture) }
+      for gesture in ended { try teller.tell(gesture) }
     }
-  }
-
-  private mutating func tell(_ gesture: Observation) throws(CommandFailure) {
-    let report = ObservationReport(gesture)
-    count += 1
-    isGood = isGood && report.analysis.isExplained
-    if json { return try StandardOutput.write("\(report.json)\n") }
-    let source = gesture.source.name.isEmpty ? "" : " of \(quoted(gesture.source.name))"
-    let complaint = report.complaint.map { "\($0)\n" } ?? ""
-    try StandardOutput.write("take \(count)\(source)\n\(report.text)\(complaint)\n")
   }
 }

@@ -8,7 +8,8 @@ struct MeasureCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "measure",
     abstract: "Measure another program's scrolling by its pixels.",
-    usage: "feellab measure [<options>] -- <command> ...",
+    usage:
+      "feellab measure [<options>] -- <command> ...\n       feellab measure --follow [<options>]",
     discussion: helpText(
       """
       The program runs on an X server of its own, which nobody sees: Xorg with the dummy and \
@@ -17,19 +18,39 @@ struct MeasureCommand: ParsableCommand {
       before the release, two flicks in a row, single steps, notches of the wheel, a flick against \
       the edge. For each, its law, the preset that comes nearest on the same hand, and by how much \
       the content follows the finger late. Nothing reaches your display, and whatever was started is \
-      ended. Exit status 1 when the program cannot be measured, with the reason.
+      ended. With --follow no program is started: a window on your own display is looked at while you \
+      scroll it, and nothing is sent to it; each take is told as it ends, as watch does, until Ctrl+C. \
+      Exit status 1 when the program or the window cannot be measured, with the reason.
       """,
       examples: [
         "A program, as it is": "measure -- gtk4-demo --run=listbox",
         "Kept as a stream, for fit and check": "measure --save list.jsonl -- my-list",
         "Two takes alone": "measure --only fast,edge -- my-list",
         "For a program": "measure --json -- gtk4-widget-factory",
+        "A window of yours, the one that is pressed next": "measure --follow -o mine.jsonl",
       ]))
 
   @Flag(help: "As JSON.")
   var json = false
 
+  @Flag(help: "Look at a window on your own display, and send nothing.")
+  var follow = false
+
   @Option(
+    help: ArgumentHelp(
+      "The window to look at, as xwininfo and xdotool number it; the one pressed next unless named.",
+      valueName: "number"),
+    transform: Self.windowNumber)
+  var window: UInt?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("How long to look at it; until Ctrl+C unless named.", valueName: "seconds"),
+    transform: Values.positive)
+  var seconds: Double?
+
+  @Option(
+    name: [.customShort("o"), .long],
     help: ArgumentHelp("Keep all that was seen and played as a stream.", valueName: "file"),
     completion: .file(extensions: ["jsonl"]))
   var save: String?
@@ -57,7 +78,24 @@ struct MeasureCommand: ParsableCommand {
     help: ArgumentHelp("The program and its arguments.", valueName: "command"))
   var command: [String] = []
 
+  private static func windowNumber(_ word: String) throws -> UInt {
+    let digits = word.lowercased().hasPrefix("0x") ? UInt(word.dropFirst(2), radix: 16) : UInt(word)
+    guard let number = digits, number > 0, number <= UInt(UInt32.max) else {
+      throw ValidationError("A window's number is like 0x1400003 or 20971523, not \(quoted(word)).")
+    }
+    return number
+  }
+
   func validate() throws {
+    guard follow || (window == nil && seconds == nil) else {
+      throw ValidationError("--window and --seconds go with --follow.")
+    }
+    if follow {
+      guard command.isEmpty, only == nil, !xvfb else {
+        throw ValidationError("--follow starts no program and plays nothing; leave the rest out.")
+      }
+      return
+    }
     guard clearAfter != nil || !command.isEmpty else {
       throw ValidationError("Say which program to measure: feellab measure -- COMMAND.")
     }
@@ -72,13 +110,32 @@ struct MeasureCommand: ParsableCommand {
 
   func run() throws {
     if let clearAfter { return RunGuard.work(clearAfter) }
+    if follow { return try followWindow() }
     let measured = try measured()
-    if let save {
-      let lines = [measured.source.json] + measured.lines.map(\.json)
-      try File.write(Array(lines.map { "\($0)\n" }.joined().utf8), to: save)
-    }
+    try keep(measured.source, measured.lines)
     let report = MeasureReport(FileName.last(of: command[0]), measured)
     try StandardOutput.write(json ? "\(report.json)\n" : report.text)
+  }
+
+  /// Looks at a window until it is told to end.
+  private func followWindow() throws {
+    StopSignals.watch()
+    let followed = try WindowFollow(window, until: seconds, json: json)
+    let failure: CommandFailure?
+    do throws(CommandFailure) {
+      try followed.run(seconds: seconds)
+      failure = nil
+    } catch { failure = error }
+    // What was seen is kept, whatever ended it.
+    if !followed.lines.isEmpty { try keep(followed.source, followed.lines) }
+    if let failure { throw failure }
+    guard followed.teller.isGood else { throw CommandFailure(.checkFailed, "") }
+  }
+
+  private func keep(_ source: ObservedSource, _ lines: [ObservedLine]) throws(CommandFailure) {
+    guard let save else { return }
+    let lines = [source.json] + lines.sorted { $0.time < $1.time }.map(\.json)
+    try File.write(Array(lines.map { "\($0)\n" }.joined().utf8), to: save)
   }
 
   /// Measures the program and clears up, whatever came of it.

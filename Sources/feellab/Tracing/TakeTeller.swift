@@ -1,0 +1,27 @@
+internal import FeelTrace
+internal import Observe
+
+/// Tells each take of another program as it ends.
+struct TakeTeller {
+  private let json: Bool
+  /// How many were told of.
+  private(set) var count = 0
+  /// Whether everything in them kept to a law.
+  private(set) var isGood = true
+
+  /// Creates one that has told nothing.
+  ///
+  /// - Parameter json: whether each take is a line of JSON.
+  init(json: Bool) { self.json = json }
+
+  /// Analyses a take and tells what it consists of.
+  mutating func tell(_ take: Observation) throws(CommandFailure) {
+    let report = ObservationReport(take)
+    count += 1
+    isGood = isGood && report.analysis.isExplained
+    if json { return try StandardOutput.write("\(report.json)\n") }
+    let source = take.source.name.isEmpty ? "" : " of \(quoted(take.source.name))"
+    let complaint = report.complaint.map { "\($0)\n" } ?? ""
+    try StandardOutput.write("take \(count)\(source)\n\(report.text)\(complaint)\n")
+  }
+}

@@ -1,0 +1,162 @@
+import CX11
+import FeelTrace
+import Glibc
+import TestSupport
+import Testing
+
+extension EndToEnd {
+  /// Windows on the user's own display, which `measure --follow` looks at and sends nothing to.
+  @Suite struct FollowTests {
+    /// A run of `measure --follow`.
+    private struct Run {
+      let folder: TemporaryFolder
+      let process: ChildProcess
+
+      init(_ arguments: [String], on display: String) throws {
+        folder = try TemporaryFolder()
+        process = try ChildProcess(
+          Program.path, ["measure", "--follow"] + arguments,
+          environment: ChildProcess.environment.merging(["DISPLAY": display]) { $1 },
+          output: folder.file("output"), errors: folder.file("errors"))
+      }
+
+      var output: String { contents(of: folder.file("output")) }
+      var errors: String { contents(of: folder.file("errors")) }
+
+      /// Waits until it looks at the window.
+      func awaitLook(sourceLocation: SourceLocation = #_sourceLocation) {
+        #expect(
+          eventually { errors.contains("looking at") }, "\(errors)", sourceLocation: sourceLocation)
+      }
+    }
+
+    /// What may be asked of the user's display: to read, and to be told; the rest makes what is the client's own.
+    private static let harmless: Set = [
+      "GetWindowAttributes", "GetGeometry", "QueryTree", "InternAtom", "GetProperty",
+      "QueryPointer", "TranslateCoordinates", "GetInputFocus", "GetImage", "QueryExtension",
+      "CreateGC", "FreeGC", "CreatePixmap", "FreePixmap", "BIG-REQUESTS 0",
+      // QueryVersion, Attach, Detach and GetImage.
+      "MIT-SHM 0", "MIT-SHM 1", "MIT-SHM 2", "MIT-SHM 4",
+      // QueryVersion, Create, Destroy and Subtract of what tells of changes.
+      "DAMAGE 0", "DAMAGE 1", "DAMAGE 2", "DAMAGE 3",
+      // GetExtensionVersion, SelectEvents of its own, and QueryVersion.
+      "XInputExtension 1", "XInputExtension 46", "XInputExtension 47", "XKEYBOARD 0",
+      "Generic Event Extension 0",
+    ]
+
+    /// The middle of our own list, which fills most of its window.
+    private static let middle = (x: 300, y: 400)
+
+    @Test func `a list is followed while a hand scrolls it, and only looked at`() throws {
+      let server = try XServer()
+      let program = try Program(on: server, ["scroll-view"])
+      let recorder = RequestRecorder()
+      let door = try recorder.door(to: server)
+      let stream = try TemporaryFolder()
+      let run = try Run(
+        ["--window", try program.window(), "-o", stream.file("own.jsonl")], on: door.display)
+      run.awaitLook()
+      let (x, y) = Self.middle
+      // The first drag shows what scrolls, the others are takes.
+      for _ in 0..<3 {
+        var drag = "mousemove \(x) \(y + 150) mousedown 1"
+        for step in 1...20 { drag += " sleep 0.02 mousemove \(x) \(y + 150 - 12 * step)" }
+        try program.xdotool(drag + " mouseup 1 sleep 2.5")
+      }
+      #expect(eventually { run.output.contains("take 2") }, "\(run.errors)\(run.output)")
+      run.process.send(SIGINT)
+      #expect(eventually { run.process.exitStatus } != nil)
+      #expect(run.output.contains("on the same hand"), "\(run.output)")
+      let lines = contents(of: stream.file("own.jsonl")).split(separator: "\n")
+      #expect(lines.first?.contains("\"feelstream\":") == true)
+      #expect(lines.count { $0.contains("\"offset\":") } > 30)
+      #expect(
+        lines.count { $0.contains("\"phase\":\"up\"") || $0.contains("\"phase\": \"up\"") } >= 2)
+      let asked = recorder.counts
+      #expect((asked["MIT-SHM 4"] ?? 0) + (asked["GetImage"] ?? 0) > 30, "\(asked)")
+      #expect(Set(asked.keys).subtracting(Self.harmless).isEmpty, "\(asked)")
+      withExtendedLifetime(door) {}
+    }
+
+    @Test func `a window that is closed, and one that there is not, cost a sentence each`() throws {
+      let server = try XServer()
+      let program = try Program(on: server, ["scroll-view"])
+      let run = try Run(["--window", try program.window()], on: server.display)
+      run.awaitLook()
+      program.process.send(SIGKILL)
+      #expect(eventually { run.process.exitStatus } == 1)
+      #expect(run.errors.contains("was closed or hidden"), "\(run.errors)")
+      let none = try Run(["--window", "0x7fffff"], on: server.display)
+      #expect(eventually { none.process.exitStatus } == 1)
+      #expect(none.errors.contains("There is no window"), "\(none.errors)")
+    }
+
+    @Test func `one that shows nothing new is told of while it is watched, and in the end`() throws
+    {
+      let server = try XServer()
+      let program = try Program(on: server, ["scroll-view"])
+      let run = try Run(
+        ["--window", try program.window(), "--seconds", "8"], on: server.display)
+      run.awaitLook()
+      program.process.send(SIGSTOP)
+      let (x, y) = Self.middle
+      try program.xdotool("mousemove \(x) \(y) mousedown 1 mousemove \(x) \(y - 200) mouseup 1")
+      #expect(eventually { run.process.exitStatus } == 1)
+      program.process.send(SIGCONT)
+      #expect(run.errors.contains("it hangs, or does not scroll"), "\(run.errors)")
+      #expect(run.errors.contains("Nothing scrolled in the window"), "\(run.errors)")
+    }
+
+    @Test func `windows too small, and of other depths, are refused in a sentence`() throws {
+      let server = try XServer()
+      let client = try XClient(server.display)
+      func refusal(_ window: UInt) throws -> String {
+        let run = try Run(["--window", "\(window)"], on: server.display)
+        #expect(eventually { run.process.exitStatus } == 1)
+        #expect(run.errors.split(separator: "\n").count == 1, "\(run.errors)")
+        return run.errors
+      }
+      let tiny = client.window(width: 1, height: 1, title: "tiny\u{1b}[2J")
+      let sentence = try refusal(tiny)
+      #expect(sentence.contains("1 × 1 pixels") && !sentence.contains("\u{1b}"), "\(sentence)")
+      let shallow = try XServer(screen: "800x600x16")
+      let run = try Run(["--window", "1"], on: shallow.display)
+      #expect(eventually { run.process.exitStatus } == 3)
+      #expect(run.errors.contains("cannot be looked at"), "\(run.errors)")
+    }
+
+    @Test func `a window that changes all the time is refused in a sentence`() throws {
+      let server = try XServer()
+      let client = try XClient(server.display)
+      let window = client.window(width: 300, height: 300, title: "film")
+      let run = try Run(["--window", "\(window)"], on: server.display)
+      var shade: UInt = 0
+      let status = eventually { () -> Int32? in
+        shade ^= 0xFFFFFF
+        client.fill(window, with: shade)
+        return run.process.exitStatus
+      }
+      #expect(status == 1)
+      #expect(run.errors.contains("changes all the time by itself"), "\(run.errors)")
+    }
+  }
+}
+
+extension XClient {
+  /// Shows a plain window.
+  fileprivate func window(width: UInt32, height: UInt32, title: String) -> UInt {
+    let window = XCreateSimpleWindow(
+      connection, XDefaultRootWindow(connection), 20, 20, width, height, 0, 0, 0xFFFFFF)
+    XStoreName(connection, window, title)
+    XMapWindow(connection, window)
+    XSync(connection, 0)
+    return window
+  }
+
+  /// Fills a window with a colour.
+  fileprivate func fill(_ window: UInt, with color: UInt) {
+    XSetWindowBackground(connection, window, color)
+    XClearWindow(connection, window)
+    XSync(connection, 0)
+  }
+}

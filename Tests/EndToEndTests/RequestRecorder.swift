@@ -1,0 +1,158 @@
+import Glibc
+import Synchronization
+import TestSupport
+
+/// What clients ask of a server, by name: a door to it that passes everything on and reads along.
+///
+/// A request of the core protocol is "GetImage"; one of an extension "MIT-SHM 4", by the name under which the client asked for it and the number that the extension gives it.
+///
+/// Source: X Window System Protocol, X Version 11, appendix B; Big Requests Extension; Generic Event Extension.
+final class RequestRecorder: Sendable {
+  private let seen = Mutex<[String: Int]>([:])
+
+  /// How often each was asked for so far.
+  var counts: [String: Int] { seen.withLock { $0 } }
+
+  /// A door to a server that records what passes.
+  func door(to server: XServer) throws -> ServerDoor {
+    try ServerDoor(server) { client, server in
+      Passage(client, server) { name in self.seen.withLock { $0[name, default: 0] += 1 } }.serve()
+    }
+  }
+
+  /// The names of the core protocol's requests, by their numbers from 1 on.
+  private static let core = [
+    "CreateWindow", "ChangeWindowAttributes", "GetWindowAttributes", "DestroyWindow",
+    "DestroySubwindows", "ChangeSaveSet", "ReparentWindow", "MapWindow", "MapSubwindows",
+    "UnmapWindow", "UnmapSubwindows", "ConfigureWindow", "CirculateWindow", "GetGeometry",
+    "QueryTree", "InternAtom", "GetAtomName", "ChangeProperty", "DeleteProperty", "GetProperty",
+    "ListProperties", "SetSelectionOwner", "GetSelectionOwner", "ConvertSelection", "SendEvent",
+    "GrabPointer", "UngrabPointer", "GrabButton", "UngrabButton", "ChangeActivePointerGrab",
+    "GrabKeyboard", "UngrabKeyboard", "GrabKey", "UngrabKey", "AllowEvents", "GrabServer",
+    "UngrabServer", "QueryPointer", "GetMotionEvents", "TranslateCoordinates", "WarpPointer",
+    "SetInputFocus", "GetInputFocus", "QueryKeymap", "OpenFont", "CloseFont", "QueryFont",
+    "QueryTextExtents", "ListFonts", "ListFontsWithInfo", "SetFontPath", "GetFontPath",
+    "CreatePixmap", "FreePixmap", "CreateGC", "ChangeGC", "CopyGC", "SetDashes",
+    "SetClipRectangles", "FreeGC", "ClearArea", "CopyArea", "CopyPlane", "PolyPoint", "PolyLine",
+    "PolySegment", "PolyRectangle", "PolyArc", "FillPoly", "PolyFillRectangle", "PolyFillArc",
+    "PutImage", "GetImage",
+  ]
+
+  fileprivate static func name(_ number: Int, _ minor: Int, _ extensions: [Int: String]) -> String {
+    if number >= 128 { return "\(extensions[number] ?? "extension \(number)") \(minor)" }
+    if number == 98 { return "QueryExtension" }
+    return (1...core.count).contains(number) ? core[number - 1] : "request \(number)"
+  }
+}
+
+/// One client on its way to the server, until either ends.
+private final class Passage {
+  private let client: Int32
+  private let server: Int32
+  private let tell: (String) -> Void
+  // What has come and is not whole yet.
+  private var requests: [UInt8] = []
+  private var answers: [UInt8] = []
+  private var isGreeting = (client: true, server: true)
+  /// How many requests have passed.
+  private var count = 0
+  /// The extensions that were asked for, by the numbers of the requests.
+  private var asked: [Int: String] = [:]
+  /// The extensions that there are, by the numbers of their requests.
+  private var extensions: [Int: String] = [:]
+
+  init(_ client: Int32, _ server: Int32, _ tell: @escaping (String) -> Void) {
+    (self.client, self.server, self.tell) = (client, server, tell)
+  }
+
+  func serve() {
+    var buffer = [UInt8](repeating: 0, count: 1 << 18)
+    while true {
+      var files = [client, server].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+      guard poll(&files, 2, -1) > 0 else { return }
+      // Answers first: a client may use an extension as soon as it has its number.
+      if files[1].revents != 0 {
+        let length = recv(server, &buffer, buffer.count, 0)
+        guard length > 0 else { return }
+        answers += buffer[..<length]
+        readAnswers()
+        guard send(buffer[..<length], to: client) else { return }
+      }
+      if files[0].revents != 0 {
+        let length = recv(client, &buffer, buffer.count, 0)
+        guard length > 0 else { return }
+        requests += buffer[..<length]
+        readRequests()
+        guard send(buffer[..<length], to: server) else { return }
+      }
+    }
+  }
+
+  private func readRequests() {
+    var start = 0
+    defer { requests.removeFirst(start) }
+    if isGreeting.client {
+      guard requests.count >= 12 else { return }
+      func padded(_ length: Int) -> Int { (length + 3) & ~3 }
+      let length = 12 + padded(number(requests, 6, 2)) + padded(number(requests, 8, 2))
+      guard requests.count >= length else { return }
+      (start, isGreeting.client) = (length, false)
+    }
+    while requests.count >= start + 4 {
+      let words = number(requests, start + 2, 2)
+      guard words > 0 || requests.count >= start + 8 else { return }
+      let head = words > 0 ? 4 : 8
+      let length = 4 * (words > 0 ? words : number(requests, start + 4, 4))
+      guard length >= head, requests.count >= start + length else { return }
+      count += 1
+      let kind = Int(requests[start])
+      if kind == 98 {
+        let first = start + head + 4
+        let name = requests[first..<first + number(requests, start + head, 2)]
+        asked[count & 0xFFFF] = String(decoding: name, as: UTF8.self)
+      }
+      tell(RequestRecorder.name(kind, Int(requests[start + 1]), extensions))
+      start += length
+    }
+  }
+
+  private func readAnswers() {
+    var start = 0
+    defer { answers.removeFirst(start) }
+    if isGreeting.server {
+      guard answers.count >= 8 else { return }
+      let length = 8 + 4 * number(answers, 6, 2)
+      guard answers.count >= length else { return }
+      (start, isGreeting.server) = (length, false)
+    }
+    while answers.count >= start + 32 {
+      let kind = answers[start] & 0x7F
+      // Replies, and events of extensions, may be longer than 32 bytes.
+      let length = 32 + (kind == 1 || kind == 35 ? 4 * number(answers, start + 4, 4) : 0)
+      guard answers.count >= start + length else { return }
+      if kind == 1, let name = asked.removeValue(forKey: number(answers, start + 2, 2)),
+        answers[start + 8] == 1
+      {
+        extensions[Int(answers[start + 9])] = name
+      }
+      start += length
+    }
+  }
+
+  /// A number of so many bytes, the low one first: the order of all machines here.
+  private func number(_ bytes: [UInt8], _ place: Int, _ size: Int) -> Int {
+    (0..<size).reduce(0) { $0 | Int(bytes[place + $1]) << (8 * $1) }
+  }
+
+  private func send(_ bytes: ArraySlice<UInt8>, to file: Int32) -> Bool {
+    var bytes = bytes
+    while !bytes.isEmpty {
+      let sent = bytes.withUnsafeBytes {
+        Glibc.send(file, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+      }
+      guard sent > 0 else { return false }
+      bytes.removeFirst(sent)
+    }
+    return true
+  }
+}
