@@ -70,7 +70,11 @@ struct FrameLoop: ~Copyable {
     followPointerSettings()
     if replay == nil {
       send(preferences.beginning(of: session))
-      if !files.leftBehind.isEmpty { tell(.leftBehind) }
+      if !files.leftBehind.isEmpty {
+        // What is there from the start is not announced; what comes is.
+        announce([])
+        tell(.leftBehind)
+      }
     }
     if isOffering {
       // It waits for its key, and nothing moves unasked.
