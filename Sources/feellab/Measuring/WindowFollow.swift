@@ -258,13 +258,7 @@ final class WindowFollow {
       try choose(vertical, horizontal)
       return false
     case .following(var tracker, let told, let refused):
-      let breaks = tracker.breaks.count
       let moved = take(&tracker, at: time)
-      if tracker.breaks.count > breaks {
-        // What comes after a break has no common place with what was before.
-        try finish()
-        collector.take(.source(source)) { _ in }
-      }
       let rows = tracker.rows[told...]
       stage = .following(
         tracker, told: tracker.rows.count, refused: rows.isEmpty ? refused + 1 : 0)
