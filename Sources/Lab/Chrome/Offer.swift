@@ -69,6 +69,8 @@ struct Offer: Hashable, Sendable {
   /// Its place, and its buttons.
   var strip: FloatingStrip
   private var leaves: Instant
+  // Whether it stays until somebody chooses, or another one takes its place.
+  private let isLasting: Bool
   private var isLeaving = false
 
   /// An offer to take a reset of everything back, for five seconds.
@@ -87,22 +89,23 @@ struct Offer: Hashable, Sendable {
     return Offer("Saved in \(path)", choices, stay: 6, at: now)
   }
 
-  /// What can be done with a session that was cut short or set aside, for half a minute: it may be found on coming back to the desk.
+  /// What can be done with a session that was cut short or set aside, until somebody does it.
   static func leftBehind(at now: Instant) -> Offer {
     Offer(
-      "The takes of the session before are kept", [.resume, .discard], stay: 30, at: now)
+      "The takes of the session before are kept", [.resume, .discard], stay: nil, at: now)
   }
 
-  private init(_ text: String, _ choices: [Choice], stay: Double, at now: Instant) {
+  private init(_ text: String, _ choices: [Choice], stay: Double?, at now: Instant) {
     (self.text, self.choices, since) = (text, choices, now)
-    leaves = now.advanced(by: stay)
+    leaves = stay.map { now.advanced(by: $0) } ?? StageClock.lastInstant
+    isLasting = stay == nil
     strip = FloatingStrip(height: 44, buttons: choices.map(\.title))
   }
 
   private var end: Instant { leaves.advanced(by: Toast.fade) }
 
   /// When it next changes by itself; a press in it holds it.
-  var deadline: Instant? { strip.isHeld ? nil : isLeaving ? end : leaves }
+  var deadline: Instant? { strip.isHeld || isLasting ? nil : isLeaving ? end : leaves }
 
   /// Stays for a moment after a press in it has ended, which may have held it for long.
   mutating func letGo(at now: Instant) {
@@ -111,7 +114,7 @@ struct Offer: Hashable, Sendable {
 
   /// Lets a deadline pass; returns whether it is gone.
   mutating func isGone(at now: Instant) -> Bool {
-    guard !strip.isHeld else { return false }
+    guard !strip.isHeld, !isLasting else { return false }
     isLeaving = now >= leaves
     return now >= end
   }
