@@ -81,7 +81,10 @@ extension EndToEnd {
       let decay = try decay(of: fast)
       #expect(abs(decay / (-1000 * log(0.998)) - 1) < 0.02, "\(decay)")
       let nearest = fast["presets"]?.list?.first
-      #expect(nearest?["preset"]?.text == "uikit", "\(String(describing: nearest))")
+      // Compose's follows UIKit's to a pixel.
+      #expect(
+        ["uikit", "compose-ios"].contains(nearest?["preset"]?.text),
+        "\(String(describing: nearest))")
       #expect(found["latencyMs"]?["count"]?.number == 1)
       run.expectNothingLeft()
 
@@ -106,8 +109,12 @@ extension EndToEnd {
     }
 
     /// The decay of a motion's last exponential, a second.
+    ///
+    /// On a busy machine pictures come late, and a law with one number more may describe their times a little better: then the exponential is among those that were weighed.
     private func decay(of motion: JSON) throws -> Double {
-      let laws = motion["segments"]?.list?.compactMap { $0["law"] } ?? []
+      let laws = (motion["segments"]?.list ?? []).flatMap { segment in
+        (segment["rejected"]?.list ?? []) + [segment["law"]].compactMap(\.self)
+      }
       let last = laws.last { $0["family"]?.text == "exponential" }
       let number = last?["numbers"]?.list?.first { $0["name"]?.text == "decay" }
       return try #require(number?["value"]?.number, "\(motion["segments"] ?? motion)")
