@@ -30,7 +30,10 @@ public final class FontBook: Sendable {
 
   /// Opens the installed fonts nearest to a family, in regular and semibold.
   ///
-  /// - Parameter others: families of which the first that is installed stands in for one that is not, before those that the system would choose.
+  /// - Parameters:
+  ///   - family: the family that is wanted.
+  ///   - others: families of which the first that is installed stands in for one that is not, before those that the system would choose.
+  ///   - hinting: how outlines are fitted to pixels.
   /// - Throws: `FontError` if no font of any family can be opened.
   public init(
     family: String = "sans-serif", else others: [String] = [], hinting: Hinting = .vertical

@@ -142,7 +142,9 @@ extension Session {
   public var size: Size { window.size }
   /// The size of a window that has just the room for a stage, its other panels closed, in points.
   ///
-  /// - Parameter showsTimeline: whether there is room for the timeline and the strip of takes below it.
+  /// - Parameters:
+  ///   - stage: how large the stage is, in points.
+  ///   - showsTimeline: whether there is room for the timeline and the strip of takes below it.
   public static func windowSize(for stage: Size, showsTimeline: Bool = false) -> Size {
     Layout.windowSize(for: stage, showsTimeline: showsTimeline)
   }
@@ -226,7 +228,9 @@ extension Session {
 
   /// Whether the picture after `time` differs from that at `time` by time alone.
   ///
-  /// - Parameter showsPointer: whether the picture has the stage's pointer, as in `displayList(at:fonts:frames:showsPointer:)`.
+  /// - Parameters:
+  ///   - time: a time of the session.
+  ///   - showsPointer: whether the picture has the stage's pointer, as in `displayList(at:fonts:frames:showsPointer:)`.
   public func isMoving(at time: Instant, showsPointer: Bool = false) -> Bool {
     if chrome.isMoving(at: time) || notices.isMoving(at: time) { return true }
     // What is not shown moves nothing.
