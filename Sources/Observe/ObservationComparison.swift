@@ -36,7 +36,7 @@ public struct ObservationComparison: Hashable, Sendable {
   /// Motions that are further apart differ, in their unit.
   public static let tolerance = 1.0
   private static let greatestLag = 0.05
-  /// The lag is told from what is no later than this, in seconds from the zero.
+  /// Only rows up to this time are used to find the lag, in seconds from the zero.
   private static let beginning = 0.1
 
   /// Compares; `nil` where one of them has no rows.

@@ -107,7 +107,7 @@ struct TakeNameTests {
     #expect(end != (try picture("\(recording)#1", "--preset", "gtk4")))
   }
 
-  @Test func `what is no take is answered with those that there are`() throws {
+  @Test func `a take that is not there is refused with a list of those that are`() throws {
     for verb in ["explain", "check", "curve"] {
       try Program.expectRefusal(
         [verb, "\(recording)#3"], status: 2, saying: "two.feel", "“3”", "1 “there”, 2.")

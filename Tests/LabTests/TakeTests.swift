@@ -162,7 +162,7 @@ struct TakeTests {
     #expect(session.takes[2].outcome.rest == session.reading(at: session.now)?.position)
   }
 
-  @Test func `a take that runs again is another one, under the parameters of now`() throws {
+  @Test func `running a take again makes another take, with the present parameters`() throws {
     var session = try flicked()
     let preset = try #require(ScrollPreset.named("android"))
     session.handle(.change(session.now, .preset(preset)))
