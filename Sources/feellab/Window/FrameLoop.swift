@@ -322,7 +322,7 @@ struct FrameLoop: ~Copyable {
       case .saveTakes(let path, let replaces):
         if replay == nil { saveTakes(FolderReader.absolute(path), replaces: replaces) }
       case .resumeSession: if replay == nil { resumeSession() }
-      case .discardSession: if replay == nil { files.removeLeftBehind() }
+      case .discardSession: if replay == nil { files.remove(files.leftBehind) }
       case .copy, .pasteParameters, .saveText, .savePicture, .saveFilm, .listFolder, .makeFolder,
         .saveFile, .showFolder, .removeFile:
         // What a hand did once it did then: a replay leaves the clipboard and the files alone.
@@ -489,6 +489,8 @@ struct FrameLoop: ~Copyable {
       var playback = try Playback(file)
       playback.run(to: file.trace.end)
       let (before, size, scale) = (session.preferences, session.size, session.scale)
+      // What was done before somebody chose is offered next.
+      files.setAside(session)
       files.keep(try file.session())
       files.write(file.trace.events)
       files.keepForGood()
@@ -501,8 +503,9 @@ struct FrameLoop: ~Copyable {
       handle(.host(session.now, .replayEnded))
       followPointerSettings()
       send(PreferenceKeeper.events(setting: session, as: before, but: [.theme, .motion]))
-      files.removeLeftBehind()
+      files.remove([path])
       tell(.notice("The session goes on where it was"))
+      if !files.leftBehind.isEmpty { tell(.leftBehind) }
     } catch {
       tell(.notice(shown(error.message)))
     }

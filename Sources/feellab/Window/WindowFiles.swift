@@ -77,10 +77,10 @@ struct WindowFiles {
     }
   }
 
-  /// Forgets the sessions that were left behind.
-  mutating func removeLeftBehind() {
-    SessionKeeper.remove(leftBehind)
-    leftBehind = []
+  /// Forgets sessions that were left behind.
+  mutating func remove(_ paths: [String]) {
+    SessionKeeper.remove(paths)
+    leftBehind.removeAll(where: paths.contains)
   }
 
   /// Writes the states of the whole seconds before a time; call it before the session advances there.
