@@ -72,20 +72,27 @@ public final class ChildProcess: Sendable {
   }
 
   /// The status it ended with, or 128 + the signal that ended it; `nil` while it runs.
-  public var exitStatus: Int32? { end.status.withLock { $0 } }
+  public var exitStatus: Int32? {
+    let status = end.status.load(ordering: .acquiring)
+    return status == End.running ? nil : status
+  }
 
   /// Sends it a signal, unless it has ended.
   public func send(_ signal: Int32) {
     // While the lock keeps it from being reaped, its process id cannot be another's.
-    end.status.withLock { if $0 == nil { kill(id, signal) } }
+    end.reaping.withLock { _ in if exitStatus == nil { kill(id, signal) } }
   }
 
   /// Takes note of a child's end at once, on a thread of its own.
   ///
   /// Swift Testing waits for any child of this process, to hear of the ends of its exit tests. A child that has ended and is never reaped would be the one it hears of for ever.
   private final class End: Sendable {
+    static let running: Int32 = -1
+
     let id: pid_t
-    let status = Mutex<Int32?>(nil)
+    let reaping = Mutex(())
+    // Not the lock's own value: a lock that was waited for comes from the kernel, where the thread sanitizer sees no order.
+    let status = Atomic<Int32>(running)
 
     init(of id: pid_t) { self.id = id }
 
@@ -105,11 +112,11 @@ public final class ChildProcess: Sendable {
     private func wait() {
       var info = siginfo_t()
       while waitid(P_PID, id_t(id), &info, WEXITED | WNOWAIT) != 0 && errno == EINTR {}
-      status.withLock { status in
+      reaping.withLock { _ in
         var raw: Int32 = 0
         while waitpid(id, &raw, 0) != id && errno == EINTR {}
         let signal = raw & 0x7f
-        status = signal == 0 ? (raw >> 8) & 0xff : 128 + signal
+        status.store(signal == 0 ? (raw >> 8) & 0xff : 128 + signal, ordering: .releasing)
       }
     }
   }
