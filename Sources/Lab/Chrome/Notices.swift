@@ -27,6 +27,9 @@ struct Notices: Hashable, Sendable {
     progress?.share = share
   }
 
+  /// Whether there is anything of theirs to press.
+  var takePresses: Bool { progress != nil || offer != nil }
+
   /// Follows the pointer; a hand that holds something else passes over them without touching them.
   mutating func handle(_ sample: PointerSample, above layout: Layout, isHandBusy: Bool) -> Answer {
     if var panel = progress, panel.strip.isHeld || !isHandBusy {

@@ -11,6 +11,28 @@ extension Session {
     case keys, stage
   }
 
+  /// Takes an event; one that is older than `now` counts as happening now.
+  public mutating func handle(_ event: SessionEvent) {
+    var event = event
+    event.time = min(max(event.time, now), StageClock.lastInstant)
+    advance(to: event.time)
+    switch event {
+    case .input(let input): route(input)
+    case .stage(let input): feed(seen: input)
+    case .change(_, let change):
+      if change.isEdit {
+        if lastEdit != now { experiment.recordEdit(sceneType.id) }
+        lastEdit = now
+      }
+      if case .parameter(let key, _) = change { inspector.settle(key) }
+      apply(change)
+    case .host(_, let fact):
+      take(fact)
+    }
+    player.followTracking()
+    settleTimeline()
+  }
+
   /// Sends an input down the panels, and does what they ask for.
   mutating func route(_ input: InputEvent) {
     if input.touches, isRunningAgain { apply(.endRerun) }
@@ -53,6 +75,7 @@ extension Session {
       if outcome != .dismissed || !openMenu(sample) { chrome.pass(sample) }
       return .consumed(menu.action(of: outcome).map { [$0] } ?? [])
     case .notices:
+      guard notices.takePresses else { return .ignored }
       return notices.handle(sample, above: layout, isHandBusy: isHandBusy)
     case .menuOpening:
       return inspector.list == nil && openMenu(sample) ? .consumed : .ignored
@@ -343,5 +366,15 @@ extension Session {
     var actions = timeline.handle(seen, content).map { [$0] } ?? []
     if seen.phase == .down, timeline.hasKeyboard { actions.append(.leaveStage) }
     return actions
+  }
+}
+
+extension SessionChange {
+  /// Whether it is an edit of the parameters, which can be undone.
+  fileprivate var isEdit: Bool {
+    switch self {
+    case .parameter, .preset, .parameters: true
+    default: false
+    }
   }
 }

@@ -32,7 +32,7 @@ public struct Session: Sendable {
   /// Where the pointer is on the stage, from the stage's top left corner, in points; `nil` while it is elsewhere.
   var hand: Vector?
   // Edits at one moment are one step to undo.
-  private var lastEdit: Instant?
+  var lastEdit: Instant?
   private var outbox = Outbox()
 
   /// Creates a session at its start, in a window of a size.
@@ -60,28 +60,6 @@ public struct Session: Sendable {
       on: Stage(
         frame: window.layout.stage, scale: recorded?.scale ?? scale, reducedMotion: reducedMotion,
         parameters: experiment.parameters))
-  }
-
-  /// Takes an event; one that is older than `now` counts as happening now.
-  public mutating func handle(_ event: SessionEvent) {
-    var event = event
-    event.time = min(max(event.time, now), StageClock.lastInstant)
-    advance(to: event.time)
-    switch event {
-    case .input(let input): route(input)
-    case .stage(let input): feed(seen: input)
-    case .change(_, let change):
-      if change.isEdit {
-        if lastEdit != now { experiment.recordEdit(sceneType.id) }
-        lastEdit = now
-      }
-      if case .parameter(let key, _) = change { inspector.settle(key) }
-      apply(change)
-    case .host(_, let fact):
-      take(fact)
-    }
-    player.followTracking()
-    settleTimeline()
   }
 
   /// Lets time pass without input; calling it early, late or twice is harmless.
@@ -306,14 +284,4 @@ struct ShownMotion: Sendable {
   var take: MotionTrack?
   /// What was brought in from outside.
   var data: MeasuredData?
-}
-
-extension SessionChange {
-  /// Whether it is an edit of the parameters, which can be undone.
-  fileprivate var isEdit: Bool {
-    switch self {
-    case .parameter, .preset, .parameters: true
-    default: false
-    }
-  }
 }
