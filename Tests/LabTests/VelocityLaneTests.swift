@@ -14,6 +14,8 @@ struct VelocityLaneTests {
     var frame = Rect.zero
     var points: [Vector] = []
     var tips: [Vector] = []
+    /// Where the outlines of the hollow dots on the curve begin.
+    var dots: [Vector] = []
     // What the lanes show, in seconds.
     private let shown: ClosedRange<Double>
 
@@ -28,6 +30,8 @@ struct VelocityLaneTests {
         case .clip(let rect, _): clips.append(rect)
         case .group: clips.append(.zero)
         case .pop: clips.removeLast()
+        case .stroke(let path, _, color) where clips.last == frame:
+          if let start = path.elements.first.flatMap(Self.point) { dots.append(start) }
         case .stroke(let path, _, color) where clips.last?.minX == 124:
           frame = clips.last ?? .zero
           points = path.elements.compactMap(Self.point)
@@ -78,6 +82,34 @@ struct VelocityLaneTests {
     session.pointer(.up, from - Vector(0, 6.4 * 37), at: 1.3)
     session.advance(to: Instant(seconds: 6))
     return try Drawn(session)
+  }
+
+  @Test func `velocities that rest on two or three samples are marked`() throws {
+    let scene = try #require(Catalog.all.scene("scroll-view"))
+    var session = Session(catalog: .all, scene: scene, size: Size(1200, 800))
+    session.key(.function(8), at: 0)
+    let start = Vector(400, 340)
+    session.pointer(.down, start, at: 1)
+    // A slow mouse: the third report comes 60 ms after the press.
+    for step in 1...15 {
+      session.pointer(.moved, start - Vector(0, 14 * Double(step)), at: 1 + 0.02 * Double(step))
+    }
+    session.pointer(.up, start - Vector(0, 14 * 15), at: 1.3)
+    session.advance(to: Instant(seconds: 6))
+
+    let log = session.takeSheet.log
+    func count(at seconds: Double) -> UInt8? {
+      log.sample(at: Instant(seconds: seconds))?.estimatedFrom
+    }
+    let early = try #require(count(at: 1.052))
+    #expect((2...3).contains(early))
+    #expect(try #require(count(at: 1.25)) > 3)
+    #expect(count(at: 0.99) == nil && count(at: 1.5) == nil)
+    let drawn = try Drawn(session)
+    let poor = log.samples.count { (2...3).contains($0.estimatedFrom ?? 0) }
+    #expect(poor > 0 && drawn.dots.count > 0 && drawn.dots.count <= poor)
+    let left = try #require(drawn.points.first?.x)
+    #expect(drawn.dots.allSatisfy { $0.x >= left && $0.x < drawn.points[drawn.points.count / 3].x })
   }
 
   @Test(arguments: ["uikit", "impulse"])

@@ -82,12 +82,31 @@ struct LaneTraces {
     var rate: Double
   }
 
+  /// A velocity that was read off two or three samples of the pointer: noise in one of them is noise in it.
+  struct PoorEstimate {
+    /// In seconds of the stage.
+    var time: Double
+    var velocity: Double
+    var source: Int
+    /// How many samples there were.
+    var count: Int
+
+    init?(_ sample: MotionLog.Sample, at time: Double) {
+      guard let count = sample.estimatedFrom, (2...3).contains(count),
+        let velocity = sample.velocity, let source = sample.source
+      else { return nil }
+      (self.time, self.velocity, self.source, self.count) = (time, velocity, source, Int(count))
+    }
+  }
+
   private(set) var position: LaneTrace
   /// Where the hand was that held it.
   private(set) var hand: LaneTrace
   private(set) var velocity: LaneTrace
   /// The velocities that the lane has room for.
   private(set) var velocityRange = VelocityRange()
+  /// The velocities that were read off so few samples of the pointer that they say little.
+  private(set) var poorEstimates: [PoorEstimate] = []
   /// The same under the second set of parameters, while two are compared, or in the run before.
   private(set) var otherPosition: LaneTrace
   /// What that is called: set B, the run before, or the take that is shown as edited.
@@ -189,6 +208,7 @@ struct LaneTraces {
     position.add(sample.position, of: sample.source, at: time)
     hand.add(sample.hand, of: sample.source, at: time)
     velocity.add(sample.velocity, of: sample.source, at: time)
+    if let poor = PoorEstimate(sample, at: time) { poorEstimates.append(poor) }
     guard hasOther else { return }
     otherPosition.add(sample.otherPosition, of: sample.source, at: time)
     otherVelocity.add(sample.otherVelocity, of: sample.source, at: time)
@@ -202,6 +222,9 @@ struct LaneTraces {
     for index in indices {
       let sample = log.samples[Int(index - log.first)]
       count += Int(sample.inputs)
+      if let poor = PoorEstimate(sample, at: MotionLog.time(of: index).seconds) {
+        poorEstimates.append(poor)
+      }
       if sample.source != column.source, column.start != nil { flush(&column) }
       column.take(sample, index)
     }

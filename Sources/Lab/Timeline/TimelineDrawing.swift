@@ -112,14 +112,14 @@ struct TimelineDrawing {
       drawLevel(0, frame, axis, into: &canvas)
       drawBounds(frame, axis, into: &canvas)
       canvas.clipped(to: frame) { canvas in
+        let curves = LaneCurves(lane: lane, time: content.axis, axes: axes)
         // Under the content: it shows where that did not follow.
-        if lane == .position {
-          draw(traces.hand, lane, theme.input, width: 1.5, into: &canvas)
-        }
+        if lane == .position { curves.draw(traces.hand, theme.input, width: 1.5, into: &canvas) }
         // The second set is told apart by its dashes, not by a colour.
-        draw(other, lane, theme.text, dash: [3, 3], into: &canvas)
-        draw(trace, lane, color, into: &canvas)
-        drawCuts(trace, lane, color, into: &canvas)
+        curves.draw(other, theme.text, dash: [3, 3], into: &canvas)
+        curves.draw(trace, color, into: &canvas)
+        if lane == .velocity { curves.draw(traces.poorEstimates, color, into: &canvas) }
+        curves.drawCuts(of: trace, color, into: &canvas)
       }
     }
     drawName(.input, theme.input, into: &canvas)
@@ -136,45 +136,6 @@ struct TimelineDrawing {
     guard y >= frame.minY, y <= frame.maxY else { return }
     canvas.fill(
       Rect(x: frame.minX, y: y - line / 2, width: frame.width, height: line), canvas.theme.grid)
-  }
-
-  private func draw(
-    _ trace: LaneTrace, _ lane: TimelineLayout.Lane, _ color: Color, width: Double = 2,
-    dash: [Double] = [], into canvas: inout Canvas
-  ) {
-    guard !trace.points.isEmpty else { return }
-    var path = Path()
-    var axis: PlotAxis?
-    for point in trace.points {
-      if point.isStart { axis = axes.axis(lane, of: point.source) }
-      guard let axis else { continue }
-      let place = Vector(content.axis.place(of: point.time), axis.place(of: point.value))
-      if point.isStart { path.move(to: place) } else { path.line(to: place) }
-    }
-    canvas.draw(.stroke(path, Stroke(width: width, join: .bevel, dash: dash), .solid(color)))
-  }
-
-  /// Marks with arrows where a curve goes on past the upper or the lower edge of its lane.
-  private func drawCuts(
-    _ trace: LaneTrace, _ lane: TimelineLayout.Lane, _ color: Color, into canvas: inout Canvas
-  ) {
-    var path = Path()
-    var last: [Bool: Double] = [:]
-    var axis: PlotAxis?
-    for point in trace.points {
-      if point.isStart { axis = axes.axis(lane, of: point.source) }
-      guard let axis, point.value < axis.lower || point.value > axis.upper else { continue }
-      let (isAbove, x) = (point.value > axis.upper, content.axis.place(of: point.time))
-      // One for all that lies close together.
-      if let last = last[isAbove], x - last < 12 { continue }
-      last[isAbove] = x
-      let (tip, way) = (isAbove ? axis.end - 2 : axis.start + 2, isAbove ? 6.0 : -6)
-      path.move(to: Vector(x, tip))
-      path.line(to: Vector(x + 5, tip + way))
-      path.line(to: Vector(x - 5, tip + way))
-      path.close()
-    }
-    if !path.elements.isEmpty { canvas.draw(.fill(path, .nonZero, .solid(color))) }
   }
 
   /// Writes a lane's name, with an arrow if it can be folded.
@@ -314,6 +275,14 @@ struct TimelineDrawing {
       if let otherPoint {
         words +=
           " (\(traces.otherName) \(otherPoint.value.text(decimals: decimals)))"
+      }
+      // The hair of the pointer lies on a moment of the log within half its step.
+      if lane == .velocity,
+        let poor = traces.poorEstimates.first(where: {
+          abs($0.time - seconds) <= 0.5 / Double(MotionLog.rate)
+        })
+      {
+        words += " from \(poor.count) samples"
       }
       if lane == .position, let hand = traces.hand.point(at: seconds) {
         words += " · hand \(hand.value.text(decimals: decimals))"

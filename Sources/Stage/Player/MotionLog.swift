@@ -12,6 +12,8 @@ public struct MotionLog: Hashable, Sendable {
     public var velocity: Double?
     /// What the control was doing.
     public var state = ControlState.idle
+    /// How many samples of the pointer the velocity was read off, while a hand held what it would let go of with a velocity; `nil` otherwise.
+    public var estimatedFrom: UInt8?
     /// The share of the pointer's travel that counted, while a drag was finer than the hand.
     public var rate: Double?
     /// Where the hand that held it was, in the unit of the control: where the control would be if it followed the hand exactly.
@@ -230,6 +232,7 @@ public struct MotionLog: Hashable, Sendable {
     let other = run.runB?.watched(at: time)
     return Sample(
       position: reading.position, velocity: reading.velocity, state: reading.state,
+      estimatedFrom: run.releaseEstimate(at: time)?.usedCount,
       rate: reading.rate, hand: run.hand(on: reading), otherPosition: other?.position,
       otherVelocity: other?.velocity,
       otherState: other?.state, source: run.source(of: reading))

@@ -23,6 +23,11 @@ package struct ReleaseRecord: Hashable, Sendable {
   }
 }
 
+extension VelocityEstimate {
+  /// How many samples count, 255 at most.
+  var usedCount: UInt8 { UInt8(clamping: entries.count { $0.fate == .used }) }
+}
+
 extension StageRun {
   /// What is known of a gesture at a time: the one that is under way, as if it ended now, or the last that did.
   package func releaseRecord(at time: Instant) -> ReleaseRecord? {

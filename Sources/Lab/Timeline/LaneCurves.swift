@@ -1,0 +1,64 @@
+internal import Feel
+internal import Raster
+internal import Stage
+
+/// The curves of a lane as they are drawn, each on the value axis of what moved.
+struct LaneCurves {
+  let lane: TimelineLayout.Lane
+  let time: PlotAxis
+  let axes: LaneAxes
+
+  /// Draws a curve.
+  func draw(
+    _ trace: LaneTrace, _ color: Color, width: Double = 2, dash: [Double] = [],
+    into canvas: inout Canvas
+  ) {
+    guard !trace.points.isEmpty else { return }
+    var path = Path()
+    var axis: PlotAxis?
+    for point in trace.points {
+      if point.isStart { axis = axes.axis(lane, of: point.source) }
+      guard let axis else { continue }
+      let place = Vector(time.place(of: point.time), axis.place(of: point.value))
+      if point.isStart { path.move(to: place) } else { path.line(to: place) }
+    }
+    canvas.draw(.stroke(path, Stroke(width: width, join: .bevel, dash: dash), .solid(color)))
+  }
+
+  /// Marks velocities that say little with hollow dots, as many as can be told apart.
+  func draw(
+    _ estimates: [LaneTraces.PoorEstimate], _ color: Color, into canvas: inout Canvas
+  ) {
+    var last = -Double.infinity
+    for estimate in estimates {
+      guard let axis = axes.axis(lane, of: estimate.source) else { continue }
+      let x = time.place(of: estimate.time)
+      guard x - last >= 6 else { continue }
+      last = x
+      canvas.marker(
+        .circle, at: Vector(x, axis.place(of: estimate.velocity)), radius: 2.5, color,
+        on: canvas.theme.surface, isHollow: true)
+    }
+  }
+
+  /// Marks with arrows where a curve goes on past the upper or the lower edge of its lane.
+  func drawCuts(of trace: LaneTrace, _ color: Color, into canvas: inout Canvas) {
+    var path = Path()
+    var last: [Bool: Double] = [:]
+    var axis: PlotAxis?
+    for point in trace.points {
+      if point.isStart { axis = axes.axis(lane, of: point.source) }
+      guard let axis, point.value < axis.lower || point.value > axis.upper else { continue }
+      let (isAbove, x) = (point.value > axis.upper, time.place(of: point.time))
+      // One for all that lies close together.
+      if let last = last[isAbove], x - last < 12 { continue }
+      last[isAbove] = x
+      let (tip, way) = (isAbove ? axis.end - 2 : axis.start + 2, isAbove ? 6.0 : -6)
+      path.move(to: Vector(x, tip))
+      path.line(to: Vector(x + 5, tip + way))
+      path.line(to: Vector(x - 5, tip + way))
+      path.close()
+    }
+    if !path.elements.isEmpty { canvas.draw(.fill(path, .nonZero, .solid(color))) }
+  }
+}
