@@ -178,6 +178,17 @@ struct OverlayTests {
     #expect(try !title(true, letGo))
   }
 
+  @Test func `what no release led to is said to have none to explain`() throws {
+    let fonts = try FontBook()
+    var session = try session("carousel", showing: "e")
+    session.key(.tab, at: 1)
+    session.key(.right, at: 1.1)
+    session.advance(to: Instant(seconds: 6))
+    let list = session.displayList(at: session.now, fonts: fonts)
+    #expect(says("No release to explain", list, fonts))
+    #expect(says("Drag or flick it, and let go.", list, fonts))
+  }
+
   @Test func `the card says with what velocity the next card is reached, and with that it is`()
     throws
   {

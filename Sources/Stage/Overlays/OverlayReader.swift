@@ -30,9 +30,12 @@ package struct OverlayReader {
     let explained = overlays.contains(.explanation) ? run.releaseExplanation(at: stageTime) : nil
     // Below the numbers, where they are shown.
     let room = overlays.contains(.hud) ? moment.belowFigures : frame
-    let card =
-      ReleaseCard.hasRoom(in: room)
-      ? explained.map { ReleaseCard($0.explanation, isForetold: $0.isForetold) } : nil
+    var card: ReleaseCard?
+    if overlays.contains(.explanation), ReleaseCard.hasRoom(in: room) {
+      card =
+        explained.map { ReleaseCard($0.explanation, isForetold: $0.isForetold) }
+        ?? ReleaseCard(noneOfContent: moment.reading.isContent)
+    }
     if let card { tags.keepFree(card.frame(in: room)) }
     if overlays.contains(.bounds), let limits = run.probe(at: stageTime)?.limits {
       moment.drawBounds(limits, press: run.press, &tags, into: &canvas)

@@ -41,6 +41,18 @@ package struct ReleaseCard: Hashable {
       explanation.choice.map { choice in choice.margins.map { Self.words($0, choice) } } ?? []
   }
 
+  /// What is said where nothing that was let go has led to where it is.
+  ///
+  /// - Parameter isContent: whether what is watched is content, which a release sends to a place.
+  init(noneOfContent isContent: Bool) {
+    title = "No release to explain"
+    rows =
+      (isContent
+      ? ["Keys and orders have none.", "Drag or flick it, and let go."]
+      : ["It rests where the hand leaves it."]).map { Row(name: $0, value: "") }
+    margins = []
+  }
+
   private static func words(
     _ margin: ReleaseExplanation.Margin, _ choice: ReleaseExplanation.Choice
   ) -> String {
