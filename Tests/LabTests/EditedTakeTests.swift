@@ -50,6 +50,44 @@ struct EditedTakeTests {
     #expect(session.takes.count == live.count)
   }
 
+  @Test(
+    arguments: [
+      (decay, .number(0.999)), (decay, .number(0.995)), ("carousel.limit", .choice("one")),
+      ("carousel.snap", .choice("afterDeceleration")), ("carousel.width", .number(120)),
+    ] as [(String, ParameterValue)])
+  func `its curves are those of a stage to which the same happens`(
+    key: String, value: ParameterValue
+  ) throws {
+    var session = try shown()
+    let take = session.takes[0]
+    session.handle(.change(session.now, .parameter(key, value)))
+    session.advance(to: session.now)
+    let sheet = session.takeSheet
+    var run = take.before
+    _ = run.handle(.compare(run.now, session.parameters))
+    var events = take.events[...]
+    for (place, sample) in sheet.log.samples.enumerated() {
+      let time = MotionLog.time(of: sheet.log.first + Int64(place))
+      while let event = events.first, event.time <= time {
+        _ = run.handle(event)
+        events.removeFirst()
+      }
+      _ = run.advance(to: time)
+      let (mine, other) = (try #require(run.watched(at: time)), run.runB?.watched(at: time))
+      #expect(sample.position == mine.position)
+      #expect(sample.otherPosition == other?.position)
+      #expect(sample.otherVelocity == other?.velocity)
+      let moment = sheet.history.moment(at: time).run
+      #expect(moment.watched(at: time)?.position == mine.position)
+      #expect(moment.runB?.watched(at: time)?.position == other?.position)
+    }
+    #expect(!sheet.log.samples.isEmpty && events.isEmpty)
+    // Both have come to rest by its end.
+    let end = try #require(sheet.end)
+    #expect(!run.isBusy(at: end))
+    #expect(session.editComparison?.b.rest == run.runB?.watched(at: end)?.position)
+  }
+
   @Test func `it is what the same take comes to when it runs again`() throws {
     var session = try shown()
     edit(&session, 0.9985)

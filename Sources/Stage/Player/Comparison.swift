@@ -101,6 +101,22 @@ extension Comparison {
     self.init(of: pressed, release: span.release, a: a, b: b)
   }
 
+  /// How a take went, and how it goes under other parameters, by what a log holds of both; `nil` where nothing was watched.
+  init?(of span: Take.Span, as reading: MotionReading, in log: MotionLog, otherRest: Instant?) {
+    let rest = log.changes.last.flatMap { $0.state == .idle ? $0.time : nil }
+    var a = Track(restTime: max(rest ?? span.release, span.release))
+    var b = Track(restTime: max(otherRest ?? span.release, span.release))
+    let first = max(0, Int(MotionLog.index(atOrBefore: span.start) - log.first))
+    for (place, sample) in log.samples.enumerated().dropFirst(first) {
+      guard let position = sample.position, let other = sample.otherPosition else { continue }
+      let time = MotionLog.time(of: log.first + Int64(place))
+      a.add(position, at: time, release: span.release)
+      b.add(other, at: time, release: span.release)
+    }
+    guard !a.positions.isEmpty else { return nil }
+    self.init(of: reading, release: span.release, a: a, b: b)
+  }
+
   /// How a take went before, and goes now that it ran again; `nil` where it is another control's.
   init?(of span: Take.Span, before: MotionLog, now history: StageHistory) {
     guard let source = before.sample(at: span.start)?.source,
@@ -209,13 +225,7 @@ extension LiveStage {
   fileprivate mutating func happenAgain(_ events: [StageEvent], under parameters: ParameterSet) {
     for event in events {
       passDeadlines(to: event.time)
-      switch event {
-      case .place(let time, var stage):
-        stage.parameters = parameters
-        _ = happen(.place(time, stage))
-      case .compare: break
-      case .input, .command, .focus, .restart: _ = happen(event)
-      }
+      if let event = event.under(parameters) { _ = happen(event) }
     }
   }
 }

@@ -13,10 +13,7 @@ extension Player {
   var edited: TakeSheet? { showsEdit ? past?.sheet : nil }
 
   /// How the take that is shown goes under the edited parameters: A is how it went, B is how it would go.
-  package var editComparison: Comparison? {
-    guard let sheet = edited, let span = sheet.span else { return nil }
-    return Comparison(of: span, in: sheet.history)
-  }
+  package var editComparison: Comparison? { edited?.comparison }
 
   /// Takes note of an edit that is to be seen beside the take that is shown: now, or soon after the one before.
   mutating func followEdit() {
@@ -31,7 +28,9 @@ extension Player {
     guard past?.sheet != nil, let take = shownTake else { return }
     guard take.before.stage.parameters != parameters else { return dropEdit() }
     let shown = stageTime(at: now)
-    past?.sheet = TakeSheet(take, beside: parameters)
+    let laidOut = [takes.selected, takes.newest].compactMap { $0 }
+    let sheet = laidOut.first { $0.number == take.number } ?? TakeSheet(take)
+    past?.sheet = TakeSheet(sheet, beside: parameters)
     past?.isEdited = true
     show(shown)
   }

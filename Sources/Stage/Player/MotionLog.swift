@@ -73,7 +73,7 @@ public struct MotionLog: Hashable, Sendable {
   private static let slack = 8 * rate
 
   /// The samples, oldest first, one a grid moment.
-  public private(set) var samples: [Sample] = []
+  public internal(set) var samples: [Sample] = []
   /// The grid moment of the first sample.
   public private(set) var first: Int64
   /// What happened, oldest first.
@@ -81,7 +81,7 @@ public struct MotionLog: Hashable, Sendable {
   /// When the state became another one, oldest first.
   public private(set) var changes: [Change] = []
   /// The last grid moment at which it was not at rest under the second set of parameters.
-  package private(set) var otherRest: Instant?
+  package internal(set) var otherRest: Instant?
   private var state = ControlState.idle
   // Up to when the changes are known.
   private var checked: Instant

@@ -296,7 +296,8 @@ package struct Player: Sendable {
   /// Puts the scene on another stage.
   package mutating func place(on stage: Stage) {
     feed(.place(liveStageTime, stage))
-    if past != nil { show(stageTime(at: now)) }
+    // A finished take is over.
+    if past != nil, past?.sheet == nil { show(stageTime(at: now)) }
   }
 
   /// Brings the log up to now.

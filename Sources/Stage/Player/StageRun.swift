@@ -28,6 +28,17 @@ package enum StageEvent: Sendable {
   /// Whether it is a report of a pointing device.
   package var isReport: Bool { if case .input(.pointer) = self { true } else { false } }
 
+  /// The same for a stage with other parameters; nothing where it is a comparison's beginning or end.
+  func under(_ parameters: ParameterSet) -> StageEvent? {
+    switch self {
+    case .place(let time, var stage):
+      stage.parameters = parameters
+      return .place(time, stage)
+    case .compare: return nil
+    case .input, .command, .focus, .restart: return self
+    }
+  }
+
   package var time: Instant {
     switch self {
     case .input(let event): event.time
@@ -131,13 +142,7 @@ package struct StageRun: Sendable {
   /// Lets set B's stage see what happened; it keeps its own parameters.
   private mutating func carry(_ event: StageEvent) {
     guard !other.isEmpty else { return }
-    switch event {
-    case .place(let time, var stage):
-      stage.parameters = other[0].stage.parameters
-      _ = other[0].handle(.place(time, stage))
-    case .compare: break
-    case .input, .command, .focus, .restart: _ = other[0].handle(event)
-    }
+    if let event = event.under(other[0].stage.parameters) { _ = other[0].handle(event) }
     other[0].watchedIndex = watchedIndex
   }
 
@@ -146,10 +151,25 @@ package struct StageRun: Sendable {
       other = []
       return
     }
-    if other.isEmpty { other = [self] }
-    var stage = stage
+    other = [(other.first ?? self).under(parameters)]
+  }
+
+  /// The same stage alone with other parameters, taken over now.
+  func under(_ parameters: ParameterSet) -> StageRun {
+    var (run, stage) = (self, stage)
+    run.other = []
     stage.parameters = parameters
-    _ = other[0].handle(.place(now, stage))
+    _ = run.handle(.place(now, stage))
+    return run
+  }
+
+  /// The same with another run of it carried along, in the place of any.
+  func carrying(_ run: StageRun) -> StageRun {
+    var (carrier, run) = (self, run)
+    run.other = []
+    run.watchedIndex = watchedIndex
+    carrier.other = [run]
+    return carrier
   }
 
   /// When time alone next changes this stage or set B's.
@@ -217,6 +237,11 @@ extension StageRun {
   private static func source(of reading: MotionReading, part: Int) -> Int {
     let isLevel = abs(reading.direction.x) >= abs(reading.direction.y)
     return part * 2 + (isLevel ? 0 : 1)
+  }
+
+  /// The motion of the part that a source is of.
+  func reading(of source: Int, at time: Instant) -> MotionReading? {
+    scene.parts[source / 2].probe(at: time)?.reading
   }
 
   /// The motion of every part that has one, with the number that tells it from the others.

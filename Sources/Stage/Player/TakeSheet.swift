@@ -21,19 +21,16 @@ package struct TakeSheet: Sendable {
   package let start: Instant
   /// The last moment of it, unless it still goes on.
   package let end: Instant?
+  /// How it differs under the parameters beside which it is laid out.
+  var comparison: Comparison?
 
-  /// Lays a take out again by playing it; with other parameters, the same hand's outcome under those is carried along as set B is.
-  package init(_ take: Take, beside parameters: ParameterSet? = nil) {
+  /// Lays a take out again by playing it.
+  package init(_ take: Take) {
     (number, origin, span) = (take.number, take.origin, take.span)
     var run = take.before
-    if let parameters {
-      _ = run.handle(.compare(run.now, nil))
-      _ = run.handle(.compare(run.now, parameters))
-    }
     var history = StageHistory(run)
     var log = MotionLog(of: run, at: run.now)
     for event in take.events {
-      if parameters != nil, case .compare = event { continue }
       log.passDeadlines(of: &run, to: event.time)
       log.follow(run, to: event.time)
       history.record(event, after: run)
@@ -41,19 +38,35 @@ package struct TakeSheet: Sendable {
       _ = run.handle(event)
       log.note(event, on: run, after: before)
     }
-    var end = take.end
-    log.passDeadlines(of: &run, to: end)
+    log.pass(&run, to: take.end)
+    (self.history, self.log, self.run) = (history, log, run)
+    (start, end) = (take.before.now, take.end)
+  }
+
+  /// Lays a finished take out beside what the same hand comes to under other parameters, which is carried along as set B is; only that one is played.
+  init(_ sheet: TakeSheet, beside parameters: ParameterSet) {
+    (number, origin, span, start) = (sheet.number, sheet.origin, sheet.span, sheet.start)
+    var (run, end) = (sheet.run, sheet.end ?? sheet.run.now)
+    var motion = OtherMotion(beside: sheet.log)
+    let (history, last) = sheet.history.carrying(under: parameters) { motion.pass(&$0, to: $1) }
+    var other = last
+    motion.pass(&other, to: end)
     // Under the other parameters it may rest later.
     let latest = end.advanced(by: Take.longest)
-    while let rest = run.runB?.restForetold(at: end), rest > end, end < latest {
-      log.passDeadlines(of: &run, to: rest)
-      _ = run.advance(to: rest)
+    while let rest = other.restForetold(at: end), rest > end, end < latest {
       end = rest.advanced(by: Take.trail)
+      motion.log.pass(&run, to: end)
+      motion.pass(&other, to: end)
     }
-    log.followToEnd(run, at: end)
-    _ = run.advance(to: end)
-    (self.history, self.log, self.run) = (history, log, run)
-    (start, self.end) = (take.before.now, end)
+    motion.follow(other, through: end)
+    _ = other.advance(to: end)
+    (self.history, log, self.run) = (history, motion.log, run.carrying(other))
+    self.end = end
+    comparison = span.flatMap { span in
+      run.watched(at: end).flatMap {
+        Comparison(of: span, as: $0, in: motion.log, otherRest: motion.rest)
+      }
+    }
   }
 
   /// What goes on, from a moment that its history and its log still hold.
@@ -87,6 +100,13 @@ extension MotionLog {
       followToEnd(run, at: deadline)
       _ = run.advance(to: deadline)
     }
+  }
+
+  /// Follows a stage up to a time until which no event happens to it.
+  fileprivate mutating func pass(_ run: inout StageRun, to time: Instant) {
+    passDeadlines(of: &run, to: time)
+    followToEnd(run, at: time)
+    _ = run.advance(to: time)
   }
 }
 
