@@ -67,6 +67,21 @@ struct TakeTests {
     #expect(take.span.start == Instant(seconds: 1) && take.span.release == Instant(seconds: 1.4))
   }
 
+  @Test(arguments: [0.000_001, 0.01, 0.1, 0.3, 0.49])
+  func `a press after the rest begins another take, however soon`(pause: Double) throws {
+    var once = try session()
+    flick(&once, at: 1)
+    once.advance(to: Instant(seconds: 9))
+    let rest = try #require(once.takes.first?.span.rest)
+    var session = try session()
+    flick(&session, at: 1)
+    let start = rest.advanced(by: pause)
+    flick(&session, by: 300, at: start.seconds)
+    session.advance(to: Instant(seconds: 20))
+    #expect(session.takes.map(\.span.start) == [Instant(seconds: 1), start])
+    #expect(session.takes.first?.span.rest == rest)
+  }
+
   @Test func `gestures on two parts at once are one take`() throws {
     var session = try session("overview")
     _ = session.drag(from: Vector(600, 300), by: Vector(-300, 0), at: 1, lasting: 0.1)
