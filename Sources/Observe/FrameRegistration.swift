@@ -2,8 +2,9 @@
 ///
 /// Each picture is laid over a key picture at all shifts; the shift that leaves the least is where the content went. A
 /// picture that has gone far becomes the key of those after it. Lines at either end that never move are a header or a
-/// footer, and bands that do not go along, such as a scroll bar, are left out. Between two pixels the shift is that by
-/// which a program that blends neighbouring lines has drawn.
+/// footer, and bands that do not go along, such as a scroll bar, are left out. Between two pixels the shift is that on
+/// which the parts agree that were drawn there (`MovedParts`), or else that by which a blend of neighbouring lines is
+/// like the picture.
 public struct FrameRegistration: Sendable {
   /// Where the content is in a picture.
   public struct Place: Hashable, Sendable {
@@ -29,8 +30,8 @@ public struct FrameRegistration: Sendable {
 
   /// More than this is left of the difference only where pictures have little in common.
   private static let worstScore = 0.25
-  /// So alike are lines that repeat.
-  private static let alikeScore = 0.02
+  /// More than this is left where a part of a picture is older, among other reasons.
+  private static let tornScore = 0.02
   /// Less contrast than this, in mean squared brightness, is none.
   private static let leastContrast: Float = 0.5
 
@@ -89,11 +90,12 @@ public struct FrameRegistration: Sendable {
     let bands = overlay.bandsLeftOut(at: shift)
     let refined = Overlay(
       key: key, frame: profile, window: window, leftOut: leftOut.union(bands))
-    let (fraction, score) = refined.fraction(near: shift)
+    let (blended, score) = refined.fraction(near: shift)
     guard score < Self.worstScore else {
       throw refined.isTorn(at: shift) ? .torn : .contentChanged
     }
-    if score > Self.alikeScore, refined.isTorn(at: shift) { throw .torn }
+    if score > Self.tornScore, refined.isTorn(at: shift) { throw .torn }
+    let fraction = refined.agreed(near: blended)
     if abs(fraction) >= 2 {
       leftOut.formUnion(bands)
       still = (window.lowerBound, key.count - window.upperBound)
@@ -109,7 +111,7 @@ public struct FrameRegistration: Sendable {
       key = nil
       throw .blank
     }
-    if let period = whole.period(alike: Self.alikeScore) {
+    if let period = whole.period {
       key = nil
       throw .periodic(period)
     }
@@ -172,6 +174,8 @@ private struct Overlay {
   private static let mostCandidates = 6
   /// Of shifts that leave this much more than the best, the one that goes on as before is right.
   private static let alike = 0.003
+  /// Shifts that leave more than this lay other things over each other.
+  private static let unlike = 0.08
   /// A place between two pixels leaves less than one at a whole pixel by so much.
   private static let leastGain = 2e-5
   /// Shifts are looked for that leave at least this share of the lines in both.
@@ -274,6 +278,24 @@ private struct Overlay {
       .min { abs($0.shift - expected) < abs($1.shift - expected) }?.shift
   }
 
+  /// The shift between two pixels on which the parts that were drawn there agree, or the estimate where too few do.
+  func agreed(near estimate: Double) -> Double {
+    var agreed = estimate
+    // One that is nearer to another line is told better from there.
+    for _ in 0..<2 {
+      let shift = Int(agreed.rounded())
+      let lines = common(shift - 1).clamped(to: common(shift + 1))
+      guard lines.count >= 16 else { return estimate }
+      let parts = MovedParts(
+        key, frame, shift: shift, lines: lines.lowerBound + 1..<lines.upperBound - 1,
+        counted: counted)
+      guard let rest = parts.rest else { return estimate }
+      agreed = Double(shift) + rest
+      if abs(rest) <= 0.52 { break }
+    }
+    return agreed
+  }
+
   /// The shift between two pixels at which a blend of neighbouring lines leaves least, and what it leaves.
   ///
   /// Whichever of the two pictures is the sharper one is blended to be like the other.
@@ -369,12 +391,14 @@ private struct Overlay {
   }
 
   /// After how many lines the picture repeats itself, or `nil` if it does not.
-  func period(alike: Double) -> Int? {
+  ///
+  /// Rows that differ by a number alone leave little, and still more than what is alike.
+  var period: Int? {
     var wasUnlike = false
     for shift in 2...max(2, reach) {
       let score = score(shift, every: 8)
-      if score > 4 * alike { wasUnlike = true }
-      if wasUnlike, score < 2 * alike, self.score(shift) < alike { return shift }
+      if score > Self.unlike { wasUnlike = true }
+      if wasUnlike, score < Self.unlike / 2, self.score(shift) < Self.alike { return shift }
     }
     return nil
   }

@@ -141,6 +141,40 @@ struct RegistrationTests {
     }
   }
 
+  @Test func `words on whole pixels do not hide where the rules between them are`() throws {
+    var random = SeededGenerator(seed: 21)
+    // Dots of three by three in rows of 60, as words are; whoever draws them puts them on whole pixels.
+    let dots = (0..<90).map { _ in (0..<64).map { _ in Bool.random(using: &random) } }
+    func picture(_ offset: Double) -> [UInt32] {
+      (0..<Self.height).flatMap { row -> [UInt32] in
+        var line = [UInt32](repeating: 255, count: Self.width)
+        let word = row + Int(offset.rounded())
+        if (24..<36).contains(word % 60) {
+          for column in 20..<68 {
+            let dot = (column - 20) / 3 + (word % 60 - 24) / 3 * 16
+            line[column] = dots[word / 60][dot] ? 30 : 255
+          }
+        }
+        // A rule of one pixel covers two in part.
+        let place = (Double(row) + offset).truncatingRemainder(dividingBy: 60)
+        let share = max(0, 1 - abs(place - 59))
+        if share > 0 {
+          for column in 20..<Self.width - 20 { line[column] = UInt32((255 - 54 * share).rounded()) }
+        }
+        return line.map { $0 << 16 | $0 << 8 | $0 }
+      }
+    }
+    var registration = FrameRegistration()
+    var squares = 0.0
+    let offsets = (0..<60).map { 100 + Double($0 * $0) * 0.91 }
+    for offset in offsets {
+      let place = try registration.place(of: try profile(picture(offset)))
+      #expect(abs(place.offset - (offset - 100)) < 0.25, "\(place) at \(offset)")
+      squares += (place.offset - (offset - 100)) * (place.offset - (offset - 100))
+    }
+    #expect((squares / Double(offsets.count)).squareRoot() < 0.1)
+  }
+
   @Test func `a picture of which one part is older is refused, and the next one found`() throws {
     let content = content(4000, seed: 3)
     var registration = FrameRegistration()
