@@ -2,7 +2,7 @@
 # Builds FeelLab in release and runs it, installing what the build needs first when it may.
 #
 #   ./run.sh [ARGUMENTS OF feellab]     without arguments: opens the window
-#   ./run.sh test [--with-xorg] [--with-peers] [ARGUMENTS OF swift test]
+#   ./run.sh test [--with-xorg] [--with-peers] [--with-browsers] [ARGUMENTS OF swift test]
 #   ./run.sh install [PREFIX]           into ~/.local unless named; below DESTDIR, if that is set
 #   ./run.sh uninstall [PREFIX]
 #
@@ -61,9 +61,19 @@ xorg_needs='
 command Xorg                                 xserver-xorg-core        xorg-x11-server-Xorg xorg-server             xorg-x11-server
 files   /usr/lib*/xorg/modules/drivers/dummy_drv.so xserver-xorg-video-dummy xorg-x11-drv-dummy   xf86-video-dummy        xf86-video-dummy
 '
-# Other toolkits' programs, which the tests measure.
+# Other toolkits' programs, which the tests measure, and toolkits for which there is a probe.
 peer_needs='
 command gtk4-demo                            gtk-4-examples           gtk4-devel-tools     gtk4-demos              gtk4-tools
+python  gi                                   python3-gi               python3-gobject      python-gobject          python3-gobject
+shared  girepository-1.0/Gtk-4.0.typelib     gir1.2-gtk-4.0           gtk4                 gtk4                    typelib-1_0-Gtk-4_0
+shared  qt6/bin/qml                          qml-qt6                  qt6-qtdeclarative    qt6-declarative         qt6-declarative-tools
+shared  qt6/qml/QtQuick/qmldir               qml6-module-qtquick      qt6-qtdeclarative    qt6-declarative         qt6-declarative-imports
+shared  qt6/qml/QtQuick/Window/qmldir        qml6-module-qtquick-window qt6-qtdeclarative  qt6-declarative         qt6-declarative-imports
+shared  qt6/qml/QtQml/WorkerScript/qmldir    qml6-module-qtqml-workerscript qt6-qtdeclarative qt6-declarative      qt6-declarative-imports
+'
+# Heavy: a browser is some hundred megabytes.
+browser_needs='
+command chromium                             chromium                 chromium             chromium                chromium
 '
 
 # there KIND NAME [HEADER]: whether that need is met.
@@ -71,6 +81,10 @@ there() {
   case $1 in
     command) command -v -- "$2" >/dev/null ;;
     files) compgen -G "$2" >/dev/null ;;
+    # Below the folder of libraries, or Debian's for one architecture.
+    shared) compgen -G "/usr/lib*/$2" >/dev/null || compgen -G "/usr/lib/*/$2" >/dev/null ;;
+    # The system's own: one before it in PATH may not see the system's modules.
+    python) /usr/bin/python3 -c "import $2" 2>/dev/null ;;
     library) [[ -e /usr/include/$3 ]] || pkg-config --exists "$2" 2>/dev/null ;;
     font) [[ -n $(find /usr/share/fonts -name "$2.ttf" -print -quit 2>/dev/null) ]] ;;
   esac
@@ -265,6 +279,7 @@ run_tests() {
     case $argument in
       --with-xorg) needs+=$xorg_needs ;;
       --with-peers) needs+=$xorg_needs$peer_needs ;;
+      --with-browsers) needs+=$xorg_needs$browser_needs ;;
       --filter* | --skip*) whole=no arguments+=("$argument") ;;
       *) arguments+=("$argument") ;;
     esac
