@@ -235,13 +235,23 @@ int cx_raw_open(Display *display) {
   return opcode;
 }
 
-bool cx_raw_read(const XEvent *generic, CXInputKind *kind, uint32_t *time) {
+bool cx_raw_read(const XEvent *generic, CXInputKind *kind, int *button, uint32_t *time) {
   const XIRawEvent *event = generic->xcookie.data;
   if (!event) return false;
+  bool is_wheel = event->detail >= 4 && event->detail <= 7;
+  *button = event->detail;
   switch (generic->xcookie.evtype) {
     case XI_RawMotion: *kind = CXMoved; break;
-    case XI_RawButtonPress: *kind = event->detail >= 4 && event->detail <= 7 ? CXWheel : CXPressed; break;
-    case XI_RawButtonRelease: *kind = CXReleased; break;
+    // A wheel with axes presses a button for each notch, which only the server makes up: it is told all the same.
+    case XI_RawButtonPress:
+      *time = (uint32_t)event->time;
+      if (is_wheel) return *kind = CXWheel, true;
+      *kind = CXPressed;
+      break;
+    case XI_RawButtonRelease:
+      if (is_wheel) return false;
+      *kind = CXReleased;
+      break;
     case XI_RawTouchBegin: *kind = CXTouchBegan; break;
     case XI_RawTouchUpdate: *kind = CXTouchMoved; break;
     case XI_RawTouchEnd: *kind = CXTouchEnded; break;
@@ -255,8 +265,8 @@ int cx_raw_open(Display *display) {
   (void)display;
   return -1;
 }
-bool cx_raw_read(const XEvent *event, CXInputKind *kind, uint32_t *time) {
-  (void)event, (void)kind, (void)time;
+bool cx_raw_read(const XEvent *event, CXInputKind *kind, int *button, uint32_t *time) {
+  (void)event, (void)kind, (void)button, (void)time;
   return false;
 }
 static int open_extension(Display *display, Window window) {

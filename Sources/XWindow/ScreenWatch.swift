@@ -28,8 +28,8 @@ public enum ScreenEvent: Hashable, Sendable {
     case moved
     /// It was lifted.
     case released
-    /// A wheel turned by a notch.
-    case wheel
+    /// A wheel turned by a notch: down, or to the right, if it is positive.
+    case wheel(Int, isVertical: Bool)
   }
 
   /// Something was drawn; when the server told, in microseconds of CLOCK_MONOTONIC.
@@ -198,14 +198,14 @@ public enum ScreenEvent: Hashable, Sendable {
   }
 
   private static func input(_ event: XEvent) -> ScreenEvent? {
-    var (kind, time): (CXInputKind, UInt32) = (CXMoved, 0)
+    var (kind, button, time): (CXInputKind, Int32, UInt32) = (CXMoved, 0, 0)
     var event = unsafe event
     // SAFETY: the event's data were fetched, and are freed after this.
-    guard unsafe cx_raw_read(&event, &kind, &time) else { return nil }
+    guard unsafe cx_raw_read(&event, &kind, &button, &time) else { return nil }
     switch kind {
     case CXPressed, CXTouchBegan: return .input(.pressed, time)
     case CXReleased, CXTouchEnded: return .input(.released, time)
-    case CXWheel: return .input(.wheel, time)
+    case CXWheel: return .input(.wheel(button % 2 == 0 ? -1 : 1, isVertical: button < 6), time)
     default: return .input(.moved, time)
     }
   }

@@ -64,6 +64,7 @@ extension EndToEnd {
         try program.xdotool(drag + " mouseup 1 sleep 2.5")
       }
       #expect(eventually { run.output.contains("take 2") }, "\(run.errors)\(run.output)")
+      try program.xdotool("click 5 sleep 0.2 click 5 sleep 1 click 4 sleep 2")
       run.process.send(SIGINT)
       #expect(eventually { run.process.exitStatus } != nil)
       #expect(run.output.contains("on the same hand"), "\(run.output)")
@@ -72,6 +73,9 @@ extension EndToEnd {
       #expect(lines.count { $0.contains("\"offset\":") } > 30)
       #expect(
         lines.count { $0.contains("\"phase\":\"up\"") || $0.contains("\"phase\": \"up\"") } >= 2)
+      let turns = lines.filter { $0.contains("\"wheel\":") }
+      #expect(turns.count == 3, "\(turns)")
+      #expect(turns.count { $0.contains("-1") } == 1, "\(turns)")
       let asked = recorder.counts
       #expect((asked["MIT-SHM 4"] ?? 0) + (asked["GetImage"] ?? 0) > 30, "\(asked)")
       #expect(Set(asked.keys).subtracting(Self.harmless).isEmpty, "\(asked)")

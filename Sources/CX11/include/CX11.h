@@ -210,7 +210,9 @@ void cx_damage_clear(Display *display, unsigned long damage);
 /// Asks to be told what devices do anywhere on the display, at the server's own times; the opcode of XInput 2, or -1.
 int cx_raw_open(Display *display);
 /// Reads what a press, a motion or a release of a pointer or a finger tells, and its server time in milliseconds. False if it is another event.
-bool cx_raw_read(const XEvent *event, CXInputKind *kind, uint32_t *time);
+///
+/// A notch of a wheel is the press of a button, 4 to 7: up, down, to the left and to the right.
+bool cx_raw_read(const XEvent *event, CXInputKind *kind, int *button, uint32_t *time);
 /// Whether a pointer can be moved by request: libXtst and the extension XTEST are there.
 bool cx_fake_open(Display *display);
 /// Moves the pointer to a place of its screen, in pixels. Only if `cx_fake_open` said so.

@@ -224,7 +224,7 @@ final class GesturePlayer {
   /// Puts the server's times in place of those at which samples were sent, where it has told one for each.
   private func useServerTimes(from first: Int) {
     // A server may move the pointer before it presses.
-    let start = seen.firstIndex { $0.input == .pressed || $0.input == .wheel } ?? 0
+    let start = seen.firstIndex { $0.input == .pressed } ?? 0
     let times = seen[start...].map(\.time)
     let isWheel = if case .wheel = lines[first...].first?.content { true } else { false }
     guard !isWheel else { return }

@@ -197,16 +197,22 @@ final class WindowFollow {
     let region = regionOnScreen ?? window.place
     let isInside =
       (region.x0..<region.x1).contains(pointer.x) && (region.y0..<region.y1).contains(pointer.y)
-    if isInside, input == .pressed || input == .wheel { unanswered = unanswered ?? now }
+    let time = Double(ScreenWatch.moment(ofServer: server) - zero) / 1e6
     let phase: ObservedLine.PointerPhase
     switch input {
-    case .pressed where isInside && !isPressed: (phase, isPressed) = (.down, true)
+    case .wheel(let turn, let isVertical):
+      guard isInside else { return }
+      unanswered = unanswered ?? now
+      if isVertical == (source.axis == .y) { add(.wheel(Double(turn), nil), at: time) }
+      return
+    case .pressed where isInside && !isPressed:
+      unanswered = unanswered ?? now
+      (phase, isPressed) = (.down, true)
     case .moved where isPressed: phase = .move
     case .released where isPressed: (phase, isPressed) = (.up, false)
     default: return
     }
-    let place = Vector(Double(pointer.x), Double(pointer.y))
-    point(place, phase, at: Double(ScreenWatch.moment(ofServer: server) - zero) / 1e6)
+    point(Vector(Double(pointer.x), Double(pointer.y)), phase, at: time)
   }
 
   /// Notes where a pressed pointer is that moved without a device's having told: programs can move it too.
@@ -218,7 +224,12 @@ final class WindowFollow {
 
   private func point(_ place: Vector, _ phase: ObservedLine.PointerPhase, at time: Double) {
     lastPlace = place
-    add(ObservedLine(time: max(time, lines.last?.time ?? time), .pointer(place, phase)))
+    add(.pointer(place, phase), at: time)
+  }
+
+  /// Notes what was done, not before what is noted already.
+  private func add(_ done: ObservedLine.Content, at time: Double) {
+    add(ObservedLine(time: max(time, lines.last?.time ?? time), done))
   }
 
   /// Where on the screen what scrolls is, once that is known.
