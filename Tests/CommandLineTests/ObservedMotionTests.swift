@@ -67,6 +67,31 @@ struct ObservedMotionTests {
     #expect(found["checked"]?.list?.count == 2)
   }
 
+  @Test func `motions are drawn with every frame, and a line where something is wrong`() throws {
+    let folder = try TemporaryFolder()
+    func drawing(jump: Double, status: Int32) throws -> String {
+      let path = folder.path("fit\(jump).svg")
+      let run = try Program.run(["fit", "-", "--picture", path], input: csv(rows(jump: jump)))
+      #expect(run.status == status && run.text.contains("an exponential"), "\(run.text)")
+      return String(decoding: try folder.bytes("fit\(jump).svg"), as: UTF8.self)
+    }
+    let good = try drawing(jump: 0, status: 0)
+    #expect(good.components(separatedBy: "<circle").count - 1 == rows().count)
+    // The 20th of 200 frames, between margins of 16 in a width of 760, less half of the line.
+    let line = "x=\"88.3\""
+    #expect(!good.contains(line))
+    #expect(try drawing(jump: 24, status: 1).contains(line))
+    let pair = ["fit", "-", "--hand", "\(Self.recordings)/gtk4/const3000.hand.csv"]
+    let motion = try String(
+      contentsOfFile: "\(Self.recordings)/gtk4/const3000.motion.csv", encoding: .utf8)
+    _ = try Program.run(pair + ["--picture", folder.path("hand.svg")], input: motion)
+    // The nearest preset's way is dashed.
+    let hand = String(decoding: try folder.bytes("hand.svg"), as: UTF8.self)
+    #expect(hand.contains("stroke-dasharray") && !good.contains("stroke-dasharray"))
+    try Program.expectRefusal(
+      ["fit", "-", "--picture", "a.mp4"], input: csv(rows()), status: 2, saying: ".png or .svg")
+  }
+
   @Test func `with the hand the nearest preset is named, and what is as near`() throws {
     let run = try Program.run([
       "fit", "\(Self.recordings)/gtk4/const3000.motion.csv", "--hand",

@@ -72,6 +72,11 @@ struct MeasureReport {
     }
   }
 
+  /// The takes as a picture.
+  var picture: ObservedPicture {
+    ObservedPicture(zip(measured.gestures, reports).map { ($0.gesture.name, $1) })
+  }
+
   // MARK: Words
 
   /// The findings as a table and some lines.

@@ -9,6 +9,7 @@ struct FitCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "fit",
     abstract: "Find the parameters behind measured motions.",
+    usage: "feellab fit [<options>] <file>",
     discussion: helpText(
       """
       Each comes with its error. A motion is a table with the columns t, in seconds, and shown or x, \
@@ -26,6 +27,8 @@ struct FitCommand: ParsableCommand {
         "Measured flings": "fit flings.csv",
         "With the deceleration rate, for a program": "fit flings.csv --rate --json",
         "Measurements and fit, as a chart in letters": "fit flings.csv --plot",
+        "The motions with their laws, and how long each frame was shown":
+          "fit stream.jsonl --picture fit.png",
         "One motion, followed": "curve --velocity 900 --dt 0.01 | cut -d, -f1,2 | feellab fit -",
       ]))
 
@@ -45,6 +48,12 @@ struct FitCommand: ParsableCommand {
 
   @Flag(help: "With a chart in letters, as wide as the terminal: measurements and fit.")
   var plot = false
+
+  @Option(
+    help: ArgumentHelp(
+      "A picture of the motions, .png or .svg: frames, laws, faults, and the nearest preset on the same hand.",
+      valueName: "file"), completion: .file(extensions: ["png", "svg"]))
+  var picture: String?
 
   func validate() throws {
     guard !plot || !json else {
@@ -68,8 +77,12 @@ struct FitCommand: ParsableCommand {
     guard !rate else {
       throw CommandFailure(.usage, "--rate is for flings; a motion's rate is always fitted.")
     }
+    let picture = try picture.map { path throws(CommandFailure) in try PictureFile(path) }
     let motions = try MotionFile(bytes, path: file, hand: hand).observations
     let reports = motions.map(ObservationReport.init)
+    if let picture {
+      try ObservedPicture(reports.enumerated().map { ("motion \($0 + 1)", $1) }).write(to: picture)
+    }
     if json {
       try StandardOutput.write("\(JSON.object(["motions": .list(reports.map(\.json))]))\n")
     } else {
@@ -86,6 +99,9 @@ struct FitCommand: ParsableCommand {
   private func fitFlings(_ table: Table) throws {
     guard hand == nil else {
       throw CommandFailure(.usage, "Flings known by length only have no hand; leave --hand out.")
+    }
+    guard picture == nil else {
+      throw CommandFailure(.usage, "--picture is for motions; flings have --plot.")
     }
     let report: FitReport
     do throws(FitError) {

@@ -25,6 +25,7 @@ struct MeasureCommand: ParsableCommand {
       examples: [
         "A program, as it is": "measure -- gtk4-demo --run=listbox",
         "Kept as a stream, for fit and check": "measure --save list.jsonl -- my-list",
+        "With a picture of the takes": "measure --picture list.png -- my-list",
         "Two takes alone": "measure --only fast,edge -- my-list",
         "For a program": "measure --json -- gtk4-widget-factory",
         "A window of yours, the one that is pressed next": "measure --follow -o mine.jsonl",
@@ -54,6 +55,12 @@ struct MeasureCommand: ParsableCommand {
     help: ArgumentHelp("Keep all that was seen and played as a stream.", valueName: "file"),
     completion: .file(extensions: ["jsonl"]))
   var save: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "A picture of the takes, .png or .svg: frames, laws, faults, and the nearest preset on the same hand.",
+      valueName: "file"), completion: .file(extensions: ["png", "svg"]))
+  var picture: String?
 
   @Option(
     help: ArgumentHelp("Play only these takes, with commas between them.", valueName: "names"))
@@ -91,7 +98,7 @@ struct MeasureCommand: ParsableCommand {
       throw ValidationError("--window and --seconds go with --follow.")
     }
     if follow {
-      guard command.isEmpty, only == nil, !xvfb else {
+      guard command.isEmpty, only == nil, picture == nil, !xvfb else {
         throw ValidationError("--follow starts no program and plays nothing; leave the rest out.")
       }
       return
@@ -111,9 +118,11 @@ struct MeasureCommand: ParsableCommand {
   func run() throws {
     if let clearAfter { return RunGuard.work(clearAfter) }
     if follow { return try followWindow() }
+    let drawing = try picture.map { path throws(CommandFailure) in try PictureFile(path) }
     let measured = try measured()
     try keep(measured.source, measured.lines)
     let report = MeasureReport(FileName.last(of: command[0]), measured)
+    if let drawing { try report.picture.write(to: drawing) }
     try StandardOutput.write(json ? "\(report.json)\n" : report.text)
   }
 
