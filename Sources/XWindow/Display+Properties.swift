@@ -1,9 +1,11 @@
 internal import CX11
 
 extension Display {
-  /// A property's 32-bit elements; none where it is missing or of another format.
-  func longs(_ property: Atom, of window: CX11.Window) -> [UInt] {
-    guard let found = read(property, of: window), found.format == 32 else { return [] }
+  /// A property's 32-bit elements, as many as fit into `limit` bytes; none where it is missing or of another format.
+  func longs(_ property: Atom, of window: CX11.Window, limit: Int = 1 << 24) -> [UInt] {
+    guard let found = read(property, of: window, limit: limit), found.format == 32 else {
+      return []
+    }
     return found.longs
   }
 
@@ -13,13 +15,12 @@ extension Display {
     return found.bytes
   }
 
-  /// A property's type and, where its elements are bytes, those; `nil` where there is none or it is longer than `limit` bytes.
+  /// A property's type and, where its elements are bytes, those, and whether it is longer than `limit` bytes; `nil` where there is none.
   func piece(
     _ property: Atom, of window: CX11.Window, limit: Int
-  ) -> (type: Atom, bytes: [UInt8])? {
-    guard let found = read(property, of: window, limit: limit), found.type != 0, !found.isCut
-    else { return nil }
-    return (found.type, found.bytes)
+  ) -> (type: Atom, bytes: [UInt8], isCut: Bool)? {
+    guard let found = read(property, of: window, limit: limit), found.type != 0 else { return nil }
+    return (found.type, found.bytes, found.isCut)
   }
 
   /// Sets a property of 32-bit elements.

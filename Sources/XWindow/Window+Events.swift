@@ -101,6 +101,7 @@ extension Window {
     case SelectionRequest: unsafe offer.answer(event.xselectionrequest)
     case SelectionClear: unsafe offer.lost(event.xselectionclear)
     case SelectionNotify:
+      if let drop = unsafe drops.received(event.xselection) { events.append(.dropped(drop)) }
       if let text = unsafe paste.received(event.xselection) {
         events.append(.pasted(text))
       }
@@ -167,6 +168,8 @@ extension Window {
           low: cx_message_long(&event, 2), high: cx_message_long(&event, 3),
           isExtended: cx_message_long(&event, 4) != 0)
       }
+    } else if let drop = unsafe drops.takes(&event) {
+      events.append(.dropped(drop))
     }
   }
 
@@ -193,6 +196,8 @@ extension Window {
         visibilityChanged(&events)
       } else if unsafe paste.isPart(event) {
         if let text = paste.receivedPart() { events.append(.pasted(text)) }
+      } else if unsafe drops.isPart(event) {
+        if let drop = drops.receivedPart() { events.append(.dropped(drop)) }
       }
       return
     }

@@ -62,6 +62,12 @@ extension Window {
     }
   }
 
+  /// Tells the program that something was dropped from that the window is done with it, and whether it was of use.
+  public func finishDrop(isAccepted: Bool) {
+    guard !isLost else { return }
+    drops.finish(isAccepted: isAccepted)
+  }
+
   /// Tells the window manager who we are.
   func announceProperties() {
     setTitle(options.title)
@@ -69,6 +75,7 @@ extension Window {
     announceSizes()
     announceHost()
     announceStart()
+    drops.announce()
     let type = display.atom(.netWmWindowTypeNormal)
     display.set(display.atom(.netWmWindowType), type: XA_ATOM, longs: [type], on: window)
     display.set(
@@ -124,12 +131,16 @@ extension Window {
     unsafe XSetWMNormalHints(display.handle, window, &hints)
   }
 
-  private func announceHost() {
+  /// This machine's name, if it has one of some length.
+  static var hostName: [UInt8]? {
     var name = [UInt8](repeating: 0, count: 256)
     // SAFETY: no more is written than `name` holds.
     let status = unsafe cx_host_name(&name, name.count)
-    guard status == 0 else { return }
-    let host = Array(name.prefix { $0 != 0 })
+    return status == 0 ? Array(name.prefix { $0 != 0 }) : nil
+  }
+
+  private func announceHost() {
+    guard let host = Self.hostName else { return }
     // A process number says nothing without the machine that it is on.
     display.set(display.atom(.wmClientMachine), type: XA_STRING, bytes: host, on: window)
     display.set(display.atom(.netWmPid), type: XA_CARDINAL, longs: [UInt(getpid())], on: window)

@@ -56,6 +56,7 @@ public import Feel
   var cursors: CursorCache
   var offer: ClipboardOffer
   var paste: ClipboardPaste
+  var drops: DropTarget
   /// What is to be reported next though it came from no server.
   var ownEvents: [WindowEvent] = []
   /// The server's time of the newest event of the user's, or of the window's opening.
@@ -107,6 +108,9 @@ public import Feel
     cursors = CursorCache(display, window: window)
     offer = ClipboardOffer(display, window: window)
     paste = ClipboardPaste(display, window: window)
+    drops = DropTarget(
+      display, window: window, host: Self.hostName.map { String(decoding: $0, as: UTF8.self) } ?? ""
+    )
     translator = EventTranslator(
       scale: scale, clock: ServerClock(monotonic: cx_monotonic_us()))
     clock.rateCap = options.frameRateCap

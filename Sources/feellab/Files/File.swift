@@ -12,9 +12,7 @@ enum File {
     _ path: String, atMost limit: Int = Limits.fileBytes
   ) throws(CommandFailure) -> [UInt8] {
     var pieces = try FilePieces(path, atMost: limit)
-    var bytes: [UInt8] = []
-    while let piece = try pieces.next() { bytes += piece }
-    return bytes
+    return try pieces.rest()
   }
 
   /// Asks for files in the same folder whose names are near a path's.

@@ -4,10 +4,12 @@ internal import Glibc
 struct FilePieces: ~Copyable {
   private let path: String
   private let descriptor: Int32
-  private let limit: Int
+  private var limit: Int
   // In bytes; 0 where the system does not say, as of a pipe.
   private let size: Int
   private var count = 0
+  // What was read ahead.
+  private var ahead: [UInt8]?
 
   /// Opens a file.
   ///
@@ -16,15 +18,83 @@ struct FilePieces: ~Copyable {
   init(_ path: String, atMost limit: Int) throws(CommandFailure) {
     let descriptor =
       path == "-" ? STDIN_FILENO : unsafe open(FileName.bytes(of: path), O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else {
-      let isMissing = errno == ENOENT
-      let sentence = "Cannot open \(quoted(path)): \(systemReason())."
-      throw CommandFailure(.badFile, sentence + (isMissing ? File.nearNames(path) : ""))
-    }
+    guard descriptor >= 0 else { throw Self.notOpened(path) }
     var status = stat()
     let isKnown = unsafe fstat(descriptor, &status) == 0
     size = isKnown ? Int(status.st_size) : 0
     (self.path, self.descriptor, self.limit) = (path, descriptor, limit)
+  }
+
+  /// Opens a file on a disk; a folder, a device or a pipe is refused, and waited for by nobody.
+  ///
+  /// - Throws: `CommandFailure` naming the file and what it is instead, the system's reason, or the limit.
+  init(onDisk path: String, atMost limit: Int) throws(CommandFailure) {
+    let file = try Self.opened(onDisk: path, atMost: limit)
+    (descriptor, size) = (file.descriptor, file.size)
+    (self.path, self.limit) = (path, limit)
+  }
+
+  private static func opened(
+    onDisk path: String, atMost limit: Int
+  ) throws(CommandFailure) -> (descriptor: Int32, size: Int) {
+    let flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY
+    let descriptor = unsafe open(FileName.bytes(of: path), flags)
+    guard descriptor >= 0 else { throw notOpened(path) }
+    var status = stat()
+    guard unsafe fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+      close(descriptor)
+      throw CommandFailure(.badFile, "\(quoted(path)) is \(kind(status.st_mode)), not a file.")
+    }
+    guard status.st_size <= limit else {
+      close(descriptor)
+      throw tooLong(path, limit)
+    }
+    return (descriptor, Int(status.st_size))
+  }
+
+  private static func notOpened(_ path: String) -> CommandFailure {
+    let isMissing = errno == ENOENT
+    let sentence = "Cannot open \(quoted(path)): \(systemReason())."
+    return CommandFailure(.badFile, sentence + (isMissing ? File.nearNames(path) : ""))
+  }
+
+  private static func kind(_ mode: mode_t) -> String {
+    switch mode & S_IFMT {
+    case S_IFDIR: "a folder"
+    case S_IFIFO: "a pipe"
+    case S_IFSOCK: "a socket"
+    default: "a device"
+    }
+  }
+
+  /// Allows fewer bytes than before.
+  ///
+  /// - Throws: `CommandFailure` naming the file and the limit, if it has more.
+  mutating func hold(to limit: Int) throws(CommandFailure) {
+    self.limit = limit
+    guard max(size, count) <= limit else { throw Self.tooLong(path, limit) }
+  }
+
+  /// What the file begins with, which is still to be read.
+  ///
+  /// - Throws: as `next()`.
+  mutating func beginning() throws(CommandFailure) -> [UInt8] {
+    if ahead == nil { ahead = try next() ?? [] }
+    return ahead ?? []
+  }
+
+  /// All that is still to be read.
+  ///
+  /// - Throws: as `next()`.
+  mutating func rest() throws(CommandFailure) -> [UInt8] {
+    var bytes: [UInt8] = []
+    while let piece = try next() { bytes += piece }
+    return bytes
+  }
+
+  private static func tooLong(_ path: String, _ limit: Int) -> CommandFailure {
+    CommandFailure(
+      .badFile, "\(quoted(path)) is longer than the \(limit >> 20) MiB that are read of one file.")
   }
 
   deinit {
@@ -38,16 +108,13 @@ struct FilePieces: ~Copyable {
   ///
   /// - Throws: `CommandFailure` naming the file and the system's reason, or the limit.
   mutating func next() throws(CommandFailure) -> [UInt8]? {
+    if let piece = ahead.take(), !piece.isEmpty { return piece }
     while true {
       let (piece, result) = read()
       if result == 0 { return nil }
       if result > 0 {
         count += result
-        guard count <= limit else {
-          throw CommandFailure(
-            .badFile,
-            "\(quoted(path)) is longer than the \(limit >> 20) MiB that are read of one file.")
-        }
+        guard count <= limit else { throw Self.tooLong(path, limit) }
         return piece
       }
       guard errno == EINTR else {

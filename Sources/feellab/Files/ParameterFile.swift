@@ -25,11 +25,11 @@ struct ParameterFile {
     try parse(try File.read(path), path: path)
   }
 
-  /// Reads what was copied: a file's text, or flags.
+  /// Reads what was copied or dropped: a file's text, or flags.
   ///
+  /// - Parameter name: what it is called in messages.
   /// - Throws: `CommandFailure` with what is wrong, and where.
-  static func parse(copied text: String) throws(CommandFailure) -> ParameterFile {
-    let name = "The clipboard"
+  static func parse(text: String, name: String) throws(CommandFailure) -> ParameterFile {
     let words = text.split(whereSeparator: \.isWhitespace)
     if words.first?.hasPrefix("{") ?? false { return try parse(Array(text.utf8), path: name) }
     var (preset, members): (ScrollPreset?, [JSON.Member]) = (nil, [])
@@ -65,7 +65,10 @@ struct ParameterFile {
     )
   }
 
-  private static func parse(
+  /// Reads a file's bytes.
+  ///
+  /// - Throws: `CommandFailure` with file, line and column of what is wrong.
+  static func parse(
     _ bytes: [UInt8], path: String
   ) throws(CommandFailure) -> ParameterFile {
     let (scene, name): (String?, JSON?)

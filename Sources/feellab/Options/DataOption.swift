@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import Feel
 internal import FeelTrace
 internal import Lab
+internal import Observe
 internal import Scenes
 internal import Stage
 
@@ -50,7 +51,24 @@ struct DataOption: ParsableArguments {
   ///
   /// - Throws: `CommandFailure` with the line of the first row that makes no sense.
   static func track(_ path: String) throws(CommandFailure) -> MotionTrack {
-    path.hasSuffix(".feel") ? try gesture(path) : try table(path)
+    path.hasSuffix(".feel") ? try gesture(path) : try table(try File.read(path), path: path)
+  }
+
+  /// The motion that a file's bytes hold: of a table, of the last gesture of a stream, or of a hand.
+  ///
+  /// - Throws: `CommandFailure` with the line of the first thing that makes no sense.
+  static func track(_ bytes: [UInt8], path: String) throws(CommandFailure) -> MotionTrack {
+    guard MotionFile.isStream(bytes) || HandFile.isHand(bytes) else {
+      return try table(bytes, path: path)
+    }
+    let rows = try MotionFile(bytes, path: path).observations.last?.rows ?? []
+    let samples = rows.map { row in
+      MotionTrack.Sample(time: row.time - rows[0].time, position: row.offset, velocity: nil)
+    }
+    guard let track = MotionTrack(name: name(path), samples: samples) else {
+      throw CommandFailure(.badFile, "\(path): its times are too close to be told apart.")
+    }
+    return track
   }
 
   private static func gesture(_ path: String) throws(CommandFailure) -> MotionTrack {
@@ -72,8 +90,8 @@ struct DataOption: ParsableArguments {
     path == "-" ? "Data" : path.split(separator: "/").last.map(String.init) ?? "Data"
   }
 
-  private static func table(_ path: String) throws(CommandFailure) -> MotionTrack {
-    let table = try Table(try File.read(path), path: path)
+  private static func table(_ bytes: [UInt8], path: String) throws(CommandFailure) -> MotionTrack {
+    let table = try Table(bytes, path: path)
     guard ["t,x", "t,x,v"].contains(table.names.joined(separator: ",")) else {
       let hint =
         table.names.first == "duration_s" ? " Flings known by length only are for “fit”." : ""

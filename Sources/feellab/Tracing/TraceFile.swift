@@ -31,13 +31,23 @@ struct TraceFile {
   /// - Throws: `CommandFailure` with file, line and what was expected, or with the takes there are; nothing is half-loaded.
   static func read(_ word: String) throws(CommandFailure) -> TraceFile {
     let name = RecordingName(word)
-    var lines = try TraceLines(all: name.path)
-    var file = lines.file
-    while let entry = try lines.next() { file.trace.entries.append(entry) }
+    let file = try read(name.path, try FilePieces(name.path, atMost: Limits.recordingBytes))
     guard let take = name.take else { return file }
     let found = try RecordedTakes(file).named(take)
     let trace = Trace(of: found.take, scene: found.scene, like: file.trace.header)
     return TraceFile(path: word, trace: trace, take: found.take)
+  }
+
+  /// Reads a trace whose file is open.
+  ///
+  /// - Throws: `CommandFailure` with file, line and what was expected.
+  static func read(
+    _ path: String, _ open: consuming FilePieces
+  ) throws(CommandFailure) -> TraceFile {
+    var lines = try TraceLines(path, open)
+    var file = lines.file
+    while let entry = try lines.next() { file.trace.entries.append(entry) }
+    return file
   }
 
   private init(path: String, trace: Trace, take: Take) {

@@ -41,8 +41,15 @@ struct TraceLines: ~Copyable {
   ///
   /// - Throws: `CommandFailure` with file, line and what was expected.
   init(all path: String) throws(CommandFailure) {
+    try self.init(path, try FilePieces(path, atMost: Limits.recordingBytes))
+  }
+
+  /// Reads the first line of a whole trace whose file is open.
+  ///
+  /// - Throws: `CommandFailure` with file, line and what was expected.
+  init(_ path: String, _ open: consuming FilePieces) throws(CommandFailure) {
     let decoder = TraceDecoder(file: path, catalog: .all)
-    var pieces: FilePieces? = try FilePieces(path, atMost: Limits.recordingBytes)
+    var pieces: FilePieces? = open
     var reader = TraceReader(decoder)
     var header: TraceHeader?
     while header == nil, !reader.isEnded {

@@ -31,6 +31,8 @@ struct FrameLoop: ~Copyable {
   // The moment that the picture shown was made for.
   private var shownTime = Instant.zero
   private var end: End?
+  // The file that is being read, and whether it was dropped.
+  private var opening: (file: FileOpener, isDropped: Bool)?
 
   /// Why the loop ends.
   private enum End {
@@ -92,6 +94,7 @@ struct FrameLoop: ~Copyable {
       }
       passDeadlines()
       send(host.news(for: session))
+      takeOpened()
       follow(session.takeRequests())
       announce(session.takeEffects())
       window.setCursor(session.cursor.shape)
@@ -268,6 +271,7 @@ struct FrameLoop: ~Copyable {
     case .lost: end = .lost
     case .pasted(let text):
       send(host.events(pasted: text, session))
+    case .dropped(let drop): take(drop)
     case .focus, .text, .visible: break
     }
   }
@@ -446,28 +450,86 @@ struct FrameLoop: ~Copyable {
     tell(.canReplay(accepts))
   }
 
-  /// Opens a file by what it is; a recording is shown from its start.
+  /// Takes what another program has dropped onto the window, as a hand's doing.
+  private mutating func take(_ drop: Drop) {
+    if replay != nil { endReplay() }
+    if isOffering {
+      isOffering = false
+      tell(.canReplay(false))
+    }
+    files.keepForGood()
+    do throws(CommandFailure) {
+      switch drop {
+      case .addresses(let addresses): return try open(try Drop.file(addresses), isDropped: true)
+      case .text(let text):
+        send(try host.events(parameters: text, from: "The dropped text", session))
+        window.finishDrop(isAccepted: true)
+      case .tooLong:
+        throw CommandFailure(.badFile, "The dropped text is longer than the 16 MiB that are taken.")
+      case .nothing:
+        throw CommandFailure(.badFile, "The program that it was dragged from hands nothing over.")
+      }
+    } catch {
+      refuse(error, isDropped: true)
+    }
+  }
+
+  /// Opens a file that was chosen, or shows the folder.
   private mutating func open(_ path: String) {
     guard !File.isFolder(path) else { return serve(.listFolder(path)) }
     do throws(CommandFailure) {
-      let subject = try NamedSubject(path)
-      guard case .recording = subject else {
-        let events = try host.events(opening: subject, session)
-        tell(.opened)
-        return send(events)
-      }
-      guard !files.recording.isOn else {
-        return tell(.notice("Something is being recorded: end that first, with Ctrl+E"))
-      }
-      settings.replay = try TraceFile.read(path)
-      // The takes so far are offered again when the replay is over.
-      files.setAside(session)
-      // It introduces nothing, and the window stays open at its end.
-      (settings.introduction, settings.quitsAfterReplay) = (nil, false)
-      replayAgain()
+      try open(path, isDropped: false)
     } catch {
-      tell(.notice(shown(error.message)))
+      refuse(error, isDropped: false)
     }
+  }
+
+  /// Begins to read a file; what is in it is shown when it is known.
+  private mutating func open(_ path: String, isDropped: Bool) throws(CommandFailure) {
+    guard opening == nil else {
+      throw CommandFailure(.usage, "Another file is being opened.")
+    }
+    let file = FileOpener(path, window.waker)
+    try file.start()
+    opening = (file, isDropped)
+  }
+
+  /// Shows the file that has been read, by what is in it.
+  private mutating func takeOpened() {
+    guard let (file, isDropped) = opening, let outcome = file.outcome() else { return }
+    opening = nil
+    do throws(CommandFailure) {
+      try show(try outcome.get(), of: file.path)
+      if isDropped { window.finishDrop(isAccepted: true) }
+    } catch {
+      refuse(error, isDropped: isDropped)
+    }
+  }
+
+  private mutating func refuse(_ failure: CommandFailure, isDropped: Bool) {
+    tell(.notice(shown(failure.message)))
+    if isDropped { window.finishDrop(isAccepted: false) }
+  }
+
+  /// Shows what was opened; a recording from its start.
+  private mutating func show(
+    _ content: FileOpener.Content, of path: String
+  ) throws(CommandFailure) {
+    if replay != nil { endReplay() }
+    let events = try host.events(opening: content, of: path, session)
+    guard case .recording(let file) = content else {
+      tell(.opened)
+      return send(events)
+    }
+    guard !files.recording.isOn else {
+      throw CommandFailure(.usage, "Something is being recorded: end that first, with Ctrl+E.")
+    }
+    settings.replay = file
+    // The takes so far are offered again when the replay is over.
+    files.setAside(session)
+    // It introduces nothing, and the window stays open at its end.
+    (settings.introduction, settings.quitsAfterReplay) = (nil, false)
+    replayAgain()
   }
 
   /// Saves the session so far, with its takes by name.

@@ -88,10 +88,19 @@ final class HostServices {
     guard pastesParameters else { return [.host(session.now, .pasted(text))] }
     pastesParameters = false
     do throws(CommandFailure) {
-      return try events(of: try ParameterFile.parse(copied: text), session)
+      return try events(parameters: text, from: "The clipboard", session)
     } catch {
       return [notice(error.message, session)]
     }
+  }
+
+  /// What parameters do to a session that come as text.
+  ///
+  /// - Throws: `CommandFailure` with what is wrong in it.
+  func events(
+    parameters text: String, from name: String, _ session: Session
+  ) throws(CommandFailure) -> [SessionEvent] {
+    try events(of: try ParameterFile.parse(text: text, name: name), session)
   }
 
   /// What has come of the file that is watched and of the film since the last call.
@@ -141,24 +150,21 @@ final class HostServices {
     return .host(session.now, .saved(shown(path), isNew: saved != nil))
   }
 
-  /// What opening a file of parameters or of measurements does to a session.
+  /// What a file of parameters, or of a motion, does to a session; of a recording it is nothing.
   ///
   /// - Throws: `CommandFailure` with file, line and column of what is wrong.
   func events(
-    opening subject: NamedSubject, _ session: Session
+    opening content: FileOpener.Content, of path: String, _ session: Session
   ) throws(CommandFailure) -> [SessionEvent] {
-    switch subject {
-    case .parameters(let path):
-      folders.note(path)
-      return try events(of: try ParameterFile.read(path), session)
-    case .measurements(let path):
-      folders.note(path)
-      let track = try DataOption.track(path)
+    folders.note(path)
+    switch content {
+    case .parameters(let file): return try events(of: file, session)
+    case .motion(let track):
       return [
         .change(session.now, .scene(DataOption.sceneID)), .change(session.now, .track(track)),
         .change(session.now, .parameter(DataOption.sourceKey, .choice("data"))),
       ]
-    case .scene, .recording: return []
+    case .recording: return []
     }
   }
 

@@ -1,0 +1,172 @@
+internal import CX11
+
+/// What other programs drag over the window and drop there: the target's side of the protocol.
+///
+///     none --Enter--> over --Drop--> fetching --bytes--> taken --finish--> none
+///                      |  ^           |
+///                      |  +-Position  +-- nothing comes: taken
+///                      +--Leave--> none
+///
+/// A source is answered as the one that entered last, and only that one; while what it dropped is still being looked at, others are refused.
+///
+/// Source: Drag-and-Drop Protocol for the X Window System, version 5, freedesktop.org.
+struct DropTarget {
+  /// Who drags, and as what the window would take it.
+  private struct Source {
+    let window: CX11.Window
+    let form: Form?
+  }
+
+  /// What can be taken, the most telling first.
+  private enum Form: CaseIterable {
+    case addresses, plainText, utf8String
+
+    var target: AtomName {
+      switch self {
+      case .addresses: .uriList
+      case .plainText: .plainText
+      case .utf8String: .utf8String
+      }
+    }
+  }
+
+  private enum State {
+    case none
+    case over(Source)
+    case fetching(Source, Form)
+    case taken(Source)
+  }
+
+  /// The version that is spoken, and the oldest that has the same messages.
+  private static let (version, oldest): (UInt, UInt) = (5, 3)
+  /// How many bytes of a source's list of types are read: more than any program has.
+  private static let typeBytes = 1 << 14
+
+  // SAFETY: of all below: who holds `display` has a connection, open or lost. Windows and atoms are numbers that the server checks. An event is a union of plain numbers; a message of format 32 has five longs, and what is sent is copied.
+  private let display: Display
+  private let window: CX11.Window
+  private let host: String
+  private var transfer: SelectionTransfer
+  private var state = State.none
+
+  init(_ display: Display, window: CX11.Window, host: String) {
+    (self.display, self.window, self.host) = (display, window, host)
+    transfer = SelectionTransfer(
+      display, window: window, .xdndSelection, through: .drop, limit: ClipboardPaste.limit)
+  }
+
+  /// Tells other programs that something can be dropped here.
+  func announce() {
+    display.set(
+      display.atom(.xdndAware), type: XA_ATOM, longs: [Self.version], on: window)
+  }
+
+  /// Takes a message, if it is one of the protocol's; what has come of it, if anything, is for the host.
+  mutating func takes(_ event: inout XEvent) -> Drop? {
+    let kind = unsafe event.xclient.message_type
+    let window = unsafe CX11.Window(bitPattern: cx_message_long(&event, 0))
+    switch kind {
+    case display.atom(.xdndEnter): unsafe entered(window, &event)
+    case display.atom(.xdndPosition): answer(window)
+    case display.atom(.xdndLeave): if isOver(window) { state = .none }
+    case display.atom(.xdndDrop):
+      return unsafe dropped(by: window, at: UInt32(truncatingIfNeeded: cx_message_long(&event, 2)))
+    default: break
+    }
+    return nil
+  }
+
+  /// Takes what a source hands over.
+  mutating func received(_ event: XSelectionEvent) -> Drop? {
+    unsafe drop(transfer.received(event))
+  }
+
+  /// Whether a change of a property brings a piece of it.
+  func isPart(_ event: XPropertyEvent) -> Bool { unsafe transfer.isPart(event) }
+
+  /// Takes a piece; what was dropped, once the last one has come.
+  mutating func receivedPart() -> Drop? { drop(transfer.receivedPart()) }
+
+  /// Tells the source that all is done with what it dropped, and whether anything was.
+  mutating func finish(isAccepted: Bool) {
+    guard case .taken(let source) = state else { return }
+    state = .none
+    finish(source.window, isAccepted)
+  }
+
+  /// Whether a source holds something over the window.
+  private func isOver(_ window: CX11.Window) -> Bool {
+    if case .over(let source) = state { source.window == window } else { false }
+  }
+
+  private mutating func entered(_ window: CX11.Window, _ event: inout XEvent) {
+    if case .taken = state { return }
+    transfer.forget()
+    let flags = unsafe UInt(bitPattern: cx_message_long(&event, 1))
+    guard (Self.oldest...Self.version).contains(flags >> 24 & 0xff) else {
+      state = .none
+      return
+    }
+    let types =
+      flags & 1 == 0
+      ? (2...4).map { unsafe Atom(bitPattern: cx_message_long(&event, $0)) }
+      : display.longs(display.atom(.xdndTypeList), of: window, limit: Self.typeBytes)
+    let form = Form.allCases.first { types.contains(display.atom($0.target)) }
+    state = .over(Source(window: window, form: form))
+  }
+
+  /// Says whether what is held over the window would be taken.
+  private func answer(_ window: CX11.Window) {
+    guard case .over(let source) = state else {
+      return send(.xdndStatus, to: window, [0, 0, 0, 0])
+    }
+    let isTaken = source.window == window && source.form != nil
+    let action = isTaken ? display.atom(.xdndActionCopy) : 0
+    // Without a rectangle every motion is asked about.
+    send(.xdndStatus, to: window, [isTaken ? 1 : 0, 0, 0, action])
+  }
+
+  private mutating func dropped(by window: CX11.Window, at time: UInt32) -> Drop? {
+    guard case .over(let source) = state, source.window == window, let form = source.form else {
+      if isOver(window) { state = .none }
+      finish(window, false)
+      return nil
+    }
+    state = .fetching(source, form)
+    transfer.ask(for: display.atom(form.target), at: time)
+    return nil
+  }
+
+  private mutating func drop(_ answer: SelectionTransfer.Answer?) -> Drop? {
+    guard let answer, case .fetching(let source, let form) = state else { return nil }
+    state = .taken(source)
+    switch answer {
+    case .refused: return .nothing
+    case .tooLong: return .tooLong
+    case .bytes(let bytes):
+      guard form == .addresses else {
+        let text = String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+        return text.isEmpty ? .nothing : .text(text)
+      }
+      let addresses = DroppedAddress.list(bytes, host: host)
+      return addresses.isEmpty ? .nothing : .addresses(addresses)
+    }
+  }
+
+  private func finish(_ source: CX11.Window, _ isAccepted: Bool) {
+    let action = isAccepted ? display.atom(.xdndActionCopy) : 0
+    send(.xdndFinished, to: source, [isAccepted ? 1 : 0, action])
+  }
+
+  private func send(_ kind: AtomName, to source: CX11.Window, _ values: [UInt]) {
+    var event = unsafe XEvent()
+    unsafe event.xclient.type = ClientMessage
+    unsafe event.xclient.window = source
+    unsafe event.xclient.message_type = display.atom(kind)
+    unsafe event.xclient.format = 32
+    for (index, value) in ([window] + values).enumerated() {
+      unsafe cx_set_message_long(&event, Int32(index), Int(bitPattern: value))
+    }
+    unsafe _ = XSendEvent(display.handle, source, 0, 0, &event)
+  }
+}

@@ -1,0 +1,113 @@
+/// What a line of a list of addresses names, as files are dropped by.
+///
+/// Source: RFC 2483, section 5 (`text/uri-list`), RFC 8089 (`file:`), RFC 3986, section 2.1 (percent-encoding).
+public enum DroppedAddress: Hashable, Sendable {
+  /// A file of this machine, by the bytes of its path from the root; none of them is zero.
+  case file([UInt8])
+  /// A file of another machine, by that one's name.
+  case remote(host: String)
+  /// Something that is no file, by the scheme of its address: "https".
+  case other(scheme: String)
+  /// No address.
+  case malformed
+
+  /// The addresses in a list, in order; comments and empty lines are left out.
+  ///
+  /// - Parameters:
+  ///   - bytes: the list, a line each; what follows a zero is left out.
+  ///   - host: this machine's name.
+  public static func list(_ bytes: [UInt8], host: String) -> [DroppedAddress] {
+    let text = bytes.prefix { $0 != 0 }
+    return text.split { $0 == 0x0A || $0 == 0x0D }.compactMap { line in
+      guard let start = line.firstIndex(where: { !isBlank($0) }),
+        let end = line.lastIndex(where: { !isBlank($0) }), line[start] != UInt8(ascii: "#")
+      else { return nil }
+      return DroppedAddress(line[start...end], host: host)
+    }
+  }
+
+  private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
+
+  private init(_ line: ArraySlice<UInt8>, host: String) {
+    guard let colon = line.firstIndex(of: UInt8(ascii: ":")), colon > line.startIndex else {
+      self = .malformed
+      return
+    }
+    let scheme = String(decoding: line[..<colon], as: UTF8.self).lowercased()
+    let isScheme = scheme.utf8.allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
+        UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "."):
+        true
+      default: false
+      }
+    }
+    guard isScheme else {
+      self = .malformed
+      return
+    }
+    guard scheme == "file" else {
+      self = .other(scheme: scheme)
+      return
+    }
+    var rest = line[line.index(after: colon)...]
+    if rest.starts(with: "//".utf8) {
+      rest = rest.dropFirst(2)
+      let slash = rest.firstIndex(of: UInt8(ascii: "/")) ?? rest.endIndex
+      guard let bytes = Self.decoded(rest[..<slash]) else {
+        self = .malformed
+        return
+      }
+      let named = String(decoding: bytes, as: UTF8.self)
+      rest = rest[slash...]
+      let isHere = ["", "localhost", host.lowercased()].contains(named.lowercased())
+      guard isHere else {
+        self = .remote(host: named)
+        return
+      }
+    }
+    guard rest.first == UInt8(ascii: "/"), let path = Self.decoded(rest) else {
+      self = .malformed
+      return
+    }
+    self = .file(path)
+  }
+
+  /// The bytes that percent-encoded ones stand for; none where one is spelled wrong, or is zero.
+  private static func decoded(_ bytes: ArraySlice<UInt8>) -> [UInt8]? {
+    var decoded: [UInt8] = []
+    var rest = bytes
+    while let byte = rest.popFirst() {
+      guard byte == UInt8(ascii: "%") else {
+        decoded.append(byte)
+        continue
+      }
+      guard let high = rest.popFirst().flatMap(digit), let low = rest.popFirst().flatMap(digit),
+        high + low > 0
+      else { return nil }
+      decoded.append(high << 4 | low)
+    }
+    return decoded
+  }
+
+  private static func digit(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
+    default: nil
+    }
+  }
+}
+
+/// What another program has dropped onto the window.
+public enum Drop: Hashable, Sendable {
+  /// Files and other things, by their addresses; at least one.
+  case addresses([DroppedAddress])
+  /// A text.
+  case text(String)
+  /// More than 16 MiB, of which nothing was kept.
+  case tooLong
+  /// Nothing: the program that it comes from has not handed it over.
+  case nothing
+}

@@ -1,0 +1,64 @@
+internal import FeelTrace
+internal import Lab
+internal import Synchronization
+internal import XWindow
+
+/// A file that is opened while its window goes on: read once, and told by what is in it, on a thread of its own.
+final class FileOpener: Sendable {
+  /// What a file holds.
+  enum Content: Sendable {
+    case recording(TraceFile)
+    case parameters(ParameterFile)
+    case motion(MotionTrack)
+  }
+
+  /// Where the file is.
+  let path: String
+  private let waker: Waker
+  private let result = Mutex<Result<Content, CommandFailure>?>(nil)
+  private let thread = Mutex<WorkThread?>(nil)
+
+  /// A file that is still to be read; the waker ends the window's wait once it is.
+  init(_ path: String, _ waker: Waker) { (self.path, self.waker) = (path, waker) }
+
+  /// Starts to read.
+  ///
+  /// - Throws: `CommandFailure` when the system gives no thread.
+  func start() throws(CommandFailure) {
+    guard let thread = WorkThread({ self.work() }) else {
+      throw CommandFailure(.badFile, "The system gives no thread to read a file on.")
+    }
+    self.thread.withLock { $0 = thread }
+  }
+
+  /// What has come of it, once something has.
+  func outcome() -> Result<Content, CommandFailure>? {
+    guard let outcome = result.withLock({ $0 }) else { return nil }
+    thread.withLock({ $0.take() })?.join()
+    return outcome
+  }
+
+  private func work() {
+    let outcome = Result { () throws(CommandFailure) in try Self.read(path) }
+    result.withLock { $0 = outcome }
+    waker.wake()
+  }
+
+  private static func read(_ path: String) throws(CommandFailure) -> Content {
+    // A take of a recording.
+    guard RecordingName(path).take == nil else { return .recording(try TraceFile.read(path)) }
+    var pieces = try FilePieces(onDisk: path, atMost: Limits.recordingBytes)
+    let beginning = try pieces.beginning()
+    if beginning.starts(with: #"{"feel":"#.utf8) {
+      return .recording(try TraceFile.read(path, pieces))
+    }
+    try pieces.hold(to: Limits.fileBytes)
+    let bytes = try pieces.rest()
+    let isObject = MotionFile.isStream(bytes)
+    // A line of a stream has no such member.
+    guard isObject, beginning.firstRange(of: "\"parameters\"".utf8) != nil else {
+      return .motion(try DataOption.track(bytes, path: path))
+    }
+    return .parameters(try ParameterFile.parse(bytes, path: path))
+  }
+}

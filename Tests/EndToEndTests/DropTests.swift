@@ -1,0 +1,137 @@
+import Foundation
+import TestSupport
+import Testing
+
+extension EndToEnd {
+  /// What other programs drop onto the window.
+  @Suite struct DropTests {
+    private static let parameters = #"{"parameters": {"carousel.width": 300}}"#
+
+    /// A program that says what it shows.
+    private func open(_ flags: [String] = ["--scene", "carousel"]) throws -> Program {
+      try Program(flags + ["--announce"])
+    }
+
+    private func addresses(_ list: String) -> [(type: String, bytes: [UInt8])] {
+      [("text/uri-list", Array(list.utf8))]
+    }
+
+    private func said(_ program: Program, _ words: String) -> Bool {
+      eventually { program.errors.contains(words) }
+    }
+
+    @Test func `a recording that is dropped is shown, and its source told so`() throws {
+      let folder = try TemporaryFolder()
+      let recording = folder.file("a flick.feel")
+      let recorder = try Program(["--scene", "carousel", "--record", recording])
+      try recorder.xdotool(
+        "mousemove 700 300 mousedown 1 sleep 0.02 mousemove 660 300 sleep 0.016 "
+          + "mousemove 600 300 sleep 0.016 mousemove 530 300 mouseup 1")
+      try recorder.awaitState { $0.isSettled && $0["carousel.nearest"] > 1 }
+      try recorder.xdotool("key ctrl+q")
+      #expect(try recorder.awaitEnd() == 0)
+
+      let program = try open(["--scene", "progress-slider"])
+      let encoded = recording.replacingOccurrences(of: " ", with: "%20")
+      let source = try DragSource(over: program, addresses("file://localhost\(encoded)\r\n"))
+      #expect(source.version == 5)
+      #expect(try source.drag(), "\(program.errors)")
+      try program.awaitState { $0.isSettled && $0["carousel.nearest"] > 1 }
+      try program.xdotool("key ctrl+q")
+      #expect(try program.awaitEnd() == 0)
+    }
+
+    @Test(arguments: ["parameters", "motion.csv", "stream.jsonl"])
+    func `a file is opened by what is in it, whatever it is called`(name: String) throws {
+      let program = try open()
+      let path = program.folder.file(name)
+      let contents = [
+        "parameters": Self.parameters, "motion.csv": "t,x\n0,0\n0.5,30\n1,40\n",
+        "stream.jsonl":
+          #"{"feelstream": 1, "source": "list", "unit": "px", "scale": 1, "axis": "y"}"# + "\n"
+          + (0..<30).map { #"{"t": \#(Double($0) / 64), "offset": \#($0 * $0)}"# + "\n" }.joined(),
+      ]
+      try (contents[name] ?? "").write(toFile: path, atomically: true, encoding: .utf8)
+      let count = program.states.count
+      let source = try DragSource(over: program, addresses("file://\(path)"))
+      #expect(try source.drag(), "\(program.errors)")
+      if name == "parameters" {
+        #expect(said(program, "1 value changed"), "\(program.errors)")
+      } else {
+        try program.awaitState(after: count) { $0.text("scene") == "curves" }
+      }
+    }
+
+    @Test(arguments: [false, true])
+    func `text that is dropped is taken as parameters, in one piece or in many`(
+      isLong: Bool
+    ) throws {
+      let program = try open()
+      let text = Self.parameters + (isLong ? String(repeating: " ", count: 300_000) : "")
+      let source = try DragSource(
+        over: program,
+        [
+          ("text/x-moz-url", [1]), ("text/html", [2]), ("UTF8_STRING", Array("nonsense".utf8)),
+          ("text/plain;charset=utf-8", Array(text.utf8)),
+        ], pieceLength: 65_536)
+      #expect(try source.drag(), "\(program.errors)")
+      #expect(said(program, "The dropped text: 1 value changed"), "\(program.errors)")
+    }
+
+    @Test func `what cannot be opened is refused in a sentence, and nothing is`() throws {
+      let program = try open()
+      let folder = program.folder
+      let pipe = folder.file("pipe")
+      #expect(mkfifo(pipe, 0o600) == 0)
+      let huge = folder.file("huge.csv")
+      let handle = try #require(fopen(huge, "w"))
+      #expect(ftruncate(fileno(handle), 10 << 30) == 0)
+      fclose(handle)
+      try "t,x\n0,\u{1B}[2J\n".write(
+        toFile: folder.file("a\u{1B}[31m\nb"), atomically: true, encoding: .utf8)
+      let cases: [(list: String, sentence: String)] = [
+        ("file:///dev/zero", "“/dev/zero” is a device, not a file."),
+        ("file://\(pipe)", "“\(pipe)” is a pipe, not a file."),
+        ("file://\(folder.path)", "“\(folder.path)” is a folder, not a file."),
+        ("file://\(huge)", "“\(huge)” is longer than the 128 MiB that are read of one file."),
+        ("file://elsewhere.example/a.feel", "another machine, “elsewhere.example”"),
+        ("https://example.org/a.feel", "begins with “https:” is no file"),
+        ("no address", "its address makes no sense"),
+        ("file:///a\r\nfile:///b", "2 files were dropped, and one is opened at a time."),
+        ("# nothing", "hands nothing over"),
+        ("file:///gone/away", "Cannot open “/gone/away”: No such file or directory."),
+        ("file://\(folder.path)/a%1b%5B31m%0Ab", "a\\x1B[31m\\x0Ab:2: expected finite numbers"),
+      ]
+      for (list, sentence) in cases {
+        let source = try DragSource(over: program, addresses(list))
+        #expect(try source.enter())
+        #expect(try !source.drop())
+        #expect(said(program, sentence), "\(sentence): \(program.errors)")
+      }
+      let text = try DragSource(over: program, [("UTF8_STRING", Array("good morning".utf8))])
+      #expect(try !text.drag())
+      #expect(said(program, "The dropped text holds no parameters"), "\(program.errors)")
+      #expect(!program.errors.contains("\u{1B}"))
+      #expect(program.states.allSatisfy { $0.text("scene") == "carousel" })
+    }
+
+    @Test func `what the window has no use for is refused while it is held over it`() throws {
+      let program = try open()
+      let picture = try DragSource(over: program, [("image/png", [1, 2, 3])])
+      #expect(try !picture.enter())
+      #expect(try !picture.drop())
+      // Of a protocol that is older, or newer than what was announced, nothing is taken.
+      let text = [("UTF8_STRING", Array(Self.parameters.utf8))]
+      for version in [2, 6] {
+        #expect(try !DragSource(over: program, text).enter(version: version))
+      }
+      // Whoever goes away drops nothing.
+      let source = try DragSource(over: program, text)
+      #expect(try source.enter())
+      source.leave()
+      #expect(try !source.drop())
+      #expect(try DragSource(over: program, text).drag(), "\(program.errors)")
+      #expect(!program.errors.contains("2 values"))
+    }
+  }
+}
