@@ -66,7 +66,7 @@ enum CommandLineRun {
 
   /// Whether the window can be opened with what a word names.
   private static func isSubject(_ word: String) -> Bool {
-    word == FirstRun.word || Catalog.all.scene(word) != nil || NamedSubject.isPath(word)
+    word == FirstRun.word || Catalog.all.called(word) != nil || NamedSubject.isPath(word)
   }
 
   /// Says that the first word is nothing there is, and what may have been meant.
@@ -75,13 +75,14 @@ enum CommandLineRun {
     // Whoever writes out a flag without its dashes means the flag.
     var meanings = Dictionary(uniqueKeysWithValues: (verbs + ["--version"]).map { ($0, $0) })
     if !isHelp {
-      for scene in Catalog.all.scenes { meanings[scene.id] = "the scene \(scene.id)" }
+      for name in Catalog.all.names where meanings[name] == nil {
+        meanings[name] = "the scene \(name)"
+      }
       for preset in ScrollPreset.all where meanings[preset.id] == nil {
         meanings[preset.id] = "--preset \(preset.id)"
       }
     }
-    let scenes = Catalog.all.scenes.map { $0.id }
-    let known = verbs + scenes + ["--version"] + ScrollPreset.all.map(\.id)
+    let known = verbs + Catalog.all.names + ["--version"] + ScrollPreset.all.map(\.id)
     let near = NearWords.of(word, among: known.filter { meanings[$0] != nil })
     let question = NearWords.question(meaning: near.compactMap { meanings[$0] })
     return CommandFailure(

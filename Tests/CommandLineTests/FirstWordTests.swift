@@ -10,7 +10,8 @@ struct FirstWordTests {
       #"{"scene": "carousel", "parameters": {"carousel.count": 9}}"#, to: "a.json")
     let measurements = try folder.write("t,x\n0,1\n1,2\n", to: "a.csv")
     for words in [
-      ["carousel"], ["carousel", "--preset", "gtk4"], [recording], ["open", recording],
+      ["carousel"], ["Carousel"], ["scrub"], ["Hold", "--preset", "gtk4"], ["--scene", "Integer"],
+      ["carousel", "--preset", "gtk4"], [recording], ["open", recording],
       [parameters], [parameters, "--watch"], ["--params", parameters], [measurements],
       ["carousel", "--params", parameters], [measurements, "--scene", "curves"],
     ] {
@@ -38,6 +39,7 @@ struct FirstWordTests {
   @Test(arguments: [
     (["carousl"], "Did you mean the scene carousel?"), (["rendr"], "Did you mean render?"),
     (["rendr", "overview", "-o", "a.png"], "Did you mean render?"),
+    (["scrubb"], "the scene scrub"), (["--scene", "hodl"], "Did you mean hold?"),
     (["gtk"], "--preset gtk4"), (["version"], "Did you mean --version?"),
     (["help", "rendr"], "Did you mean render?"), (["params", "chek"], "Did you mean check?"),
     (["help", "params", "chek"], "Did you mean check?"),

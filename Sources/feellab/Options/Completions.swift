@@ -42,7 +42,7 @@ enum Completions {
 
   /// The keys of the scene that the command line names, or of all scenes, each with its sign; behind that sign, the choices that it has.
   static let settings = CompletionKind.custom { words, _, word in
-    let scene = words.lazy.compactMap { Catalog.all.scene($0) }.first
+    let scene = words.lazy.compactMap { Catalog.all.called($0) }.first
     return settings(word, of: scene?.parameters ?? parameters)
   }
 

@@ -28,7 +28,7 @@ struct DataOption: ParsableArguments {
     guard path != nil else {
       return try id.map { id throws(CommandFailure) in try Catalog.all.named(id) }
     }
-    guard id == nil || id == Self.sceneID else {
+    guard id.map({ Catalog.all.called($0)?.id == Self.sceneID }) ?? true else {
       throw CommandFailure(
         .usage, "Only the scene \(Self.sceneID) shows what --data brings; ask for that one.")
     }

@@ -2,7 +2,7 @@ internal import Lab
 internal import Scenes
 internal import Stage
 
-/// What a word of the command line names: a scene by its id, or a file by its path.
+/// What a word of the command line names: a scene by its id or its title, or a file by its path.
 enum NamedSubject {
   case scene(any Scene.Type)
   /// A recording, or a take of it: `FILE#NAME`.
@@ -25,8 +25,12 @@ enum NamedSubject {
       return
     }
     guard Self.isPath(word) else {
+      if let scene = Catalog.all.called(word) {
+        self = .scene(scene)
+        return
+      }
       let scenes = Catalog.all.scenes.map { $0.id }
-      let question = NearWords.question(word, among: scenes)
+      let question = NearWords.question(word, among: Catalog.all.names)
       throw CommandFailure(
         .usage,
         "There is no scene or file \(quoted(word)). \(question)\(question.isEmpty ? "" : " ")"

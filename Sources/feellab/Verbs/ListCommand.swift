@@ -67,10 +67,10 @@ struct ListCommand: ParsableCommand {
   private var scene: (any Scene.Type)? {
     get throws(CommandFailure) {
       guard let word, topic == nil else { return nil }
-      if let scene = Catalog.all.scene(word) { return scene }
+      if let scene = Catalog.all.called(word) { return scene }
       let topics = Topic.allCases.map(\.rawValue)
       let scenes = Catalog.all.scenes.map { $0.id }
-      let question = NearWords.question(word, among: topics + scenes)
+      let question = NearWords.question(word, among: topics + Catalog.all.names)
       throw CommandFailure(
         .usage,
         "There is no topic or scene \(quoted(word)). \(question)\(question.isEmpty ? "" : " ")"

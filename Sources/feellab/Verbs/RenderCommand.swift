@@ -127,7 +127,7 @@ struct RenderCommand: ParsableCommand {
       throw CommandFailure(
         .usage, "A scene by itself has no curves: name a recording, or leave out --plot.")
     }
-    _ = try data.scene(subject)
+    _ = try data.scene(scene.id)
     var session = Session(
       catalog: .all, scene: scene, size: size ?? Size(1200, 800), scale: look.scale ?? 1,
       theme: look.theme ?? .light, reducedMotion: look.reducedMotion,
