@@ -173,6 +173,14 @@ struct RenderCommand: ParsableCommand {
     }
   }
 
+  /// Says that a moment is none of the recording: what is drawn of it is as if nothing happened after the end.
+  private static func tell(of flag: String, _ moment: Double, past end: Double?) {
+    guard let end, moment > end else { return }
+    StandardError.write(
+      "feellab: \(flag) \(moment.text(decimals: 3)) lies past the recording's end at "
+        + "\(end.text(decimals: 3)) s: what comes after that is drawn as if nobody did anything.\n")
+  }
+
   /// The moments to draw, in their order.
   private func times(
     _ format: OutputFormat, _ source: PictureSource
@@ -183,6 +191,7 @@ struct RenderCommand: ParsableCommand {
       guard from == nil, to == nil else {
         throw CommandFailure(.usage, "A .png or .svg holds one picture: name its moment with --at.")
       }
+      if let at { Self.tell(of: "--at", at, past: end) }
       return [Instant(seconds: at ?? end ?? 0)]
     }
     guard at == nil else {
@@ -194,8 +203,13 @@ struct RenderCommand: ParsableCommand {
     }
     let first = from ?? 0
     guard last >= first else {
-      throw CommandFailure(.usage, "--to \(last) lies before --from \(first).")
+      throw CommandFailure(
+        .usage,
+        to == nil
+          ? "--from \(first) lies past the recording's end at \(last.text(decimals: 3)) s."
+          : "--to \(last) lies before --from \(first).")
     }
+    if let to { Self.tell(of: "--to", to, past: end) }
     let rate = framesPerSecond ?? OutputFormat.framesPerSecond(output)
     let most = OutputFormat.mostFramesPerSecond(output)
     guard rate <= most else {
