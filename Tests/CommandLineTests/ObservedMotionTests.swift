@@ -136,6 +136,9 @@ struct ObservedMotionTests {
     #expect(!run.output.contains(0x1B) && !run.words.contains("\u{1b}"))
     let version = try Program.run(["watch", "-"], input: "{\"feelstream\": 2}\n" + nonsense)
     #expect(version.words.split(separator: "\n").count == 1, "\(version.words)")
+    #expect(version.status == 4)
+    let table = try Program.run(["watch", "-"], input: "t,x\n0,1\n")
+    #expect(table.status == 4 && table.words.contains("-:1:1"), "\(table.words)")
     try Program.expectRefusal(
       ["fit", "-"], input: stream(rows()) + nonsense, status: 4, saying: "-:203:7", "'N'")
   }

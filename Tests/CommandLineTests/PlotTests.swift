@@ -93,7 +93,8 @@ struct PlotTests {
     #expect(run.status == 0 && chart.title == "distance, pt")
     #expect(chart.dots.count == flings.count && flings.count == 4)
     let empty = try folder.write(RenderTests.trace, to: "b.feel")
-    #expect(try Program.run(["flings", empty, "--plot"]).text == "\(empty): no fling ended\n")
+    let none = try Program.run(["flings", empty, "--plot"])
+    #expect(none.text.isEmpty && none.words.contains("no fling") && none.status == 0)
   }
 
   @Test(arguments: [[], ["--max", "300"]])

@@ -12,6 +12,9 @@ struct StreamWatch {
   /// Whether everything so far made sense and kept to a law.
   var isGood: Bool { hasNoProblem && teller.isGood }
   private var hasNoProblem = true
+  /// Whether nothing of what came was a line of a stream.
+  private(set) var isForeign = false
+  private var understood = 0
 
   /// So many lines that make no sense are told of; then they are only counted.
   private static let mostProblems = 10
@@ -79,6 +82,7 @@ struct StreamWatch {
     var ended: [Observation] = []
     collector.finish { ended.append($0) }
     for gesture in ended { try teller.tell(gesture) }
+    isForeign = problems > 0 && understood == 0
     if problems > Self.mostProblems {
       StandardError.write("feellab: \(problems) lines of \(shown(name)) made no sense\n")
     }
@@ -93,6 +97,8 @@ struct StreamWatch {
         if problems <= Self.mostProblems {
           StandardError.write("\(shown("\(name):\(error)"))\n")
         }
+      } else {
+        understood += 1
       }
       var ended: [Observation] = []
       collector.take(event) { ended.append($0) }

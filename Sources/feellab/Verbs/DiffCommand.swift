@@ -192,7 +192,10 @@ struct DiffCommand: ParsableCommand {
   }
 
   private static func text(_ found: [Comparison], _ trace: String) -> String {
-    guard !found.isEmpty else { return "\(trace): nothing was let go\n" }
+    guard !found.isEmpty else {
+      StandardError.write("feellab: \(shown(trace)): nothing was let go\n")
+      return ""
+    }
     return found.map { comparison in
       func line(_ name: String, _ outcome: Comparison.Outcome) -> String {
         "  \(name)  rest \(outcome.rest.text(decimals: 3))"

@@ -61,10 +61,14 @@ struct FlingsCommand: ParsableCommand {
   func run() throws {
     let format: Format? = try plot ? nil : chosenFormat
     let records = try Self.records(of: recording)
+    if records.isEmpty, format == nil || format == .table {
+      StandardError.write(
+        "feellab: \(shown(recording)): no fling of the scene scroll-view ended\n")
+    }
     let text =
       switch format {
-      case nil: Self.chart(records, of: recording)
-      case .table: Self.table(records, of: recording)
+      case nil: Self.chart(records)
+      case .table: Self.table(records)
       case .csv: Fling.csv(records.map(\.fling))
       case .json: "\(Self.json(records))\n"
       }
@@ -110,19 +114,15 @@ struct FlingsCommand: ParsableCommand {
     return records
   }
 
-  private static func chart(_ records: [Record], of recording: String) -> String {
-    guard !records.isEmpty else { return noFling(recording) }
+  private static func chart(_ records: [Record]) -> String {
+    guard !records.isEmpty else { return "" }
     let points = records.map { (x: abs($0.fling.velocity), y: abs($0.fling.distance)) }
     let plot = TerminalPlot(title: "distance, pt", unit: "pt/s", points: points)
     return TerminalPlot.text([(plot, 14)], columns: Terminal.columns(of: STDOUT_FILENO))
   }
 
-  private static func noFling(_ recording: String) -> String {
-    "\(shown(recording)): no fling ended\n"
-  }
-
-  private static func table(_ records: [Record], of recording: String) -> String {
-    guard !records.isEmpty else { return noFling(recording) }
+  private static func table(_ records: [Record]) -> String {
+    guard !records.isEmpty else { return "" }
     let rows =
       [["released", "velocity", "distance", "duration"], ["s", "pt/s", "pt", "s"]]
       + records.map {

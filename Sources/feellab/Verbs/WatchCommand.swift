@@ -15,7 +15,7 @@ struct WatchCommand: ParsableCommand {
       even its frames were, and the preset that comes nearest on the same hand. A line that makes no \
       sense costs a sentence. A name that ends in .sock is a socket, which watch makes in the folder \
       feellab of $XDG_RUNTIME_DIR, for one writer at a time; Ctrl+C ends it. Exit status 1 when \
-      something kept to no law.
+      something kept to no law, 4 when no line was one of a stream.
       """,
       examples: [
         "A program's own output": "watch - < stream.jsonl",
@@ -39,6 +39,8 @@ struct WatchCommand: ParsableCommand {
     } else {
       try watch.follow(try StreamSource(stream))
     }
+    // What is wrong with it was said line by line.
+    guard !watch.isForeign else { throw CommandFailure(.badFile, "") }
     guard watch.isGood else { throw CommandFailure(.checkFailed, "") }
   }
 }
