@@ -13,10 +13,11 @@ struct PictureFile {
   ///
   /// - Throws: `CommandFailure` when the ending is another one.
   init(_ path: String) throws(CommandFailure) {
-    (self.path, format) = (path, try OutputFormat(path: path))
-    guard format.isSingle else {
-      throw CommandFailure(.usage, "A chart is one picture: end its name with .png or .svg.")
+    guard let format = try? OutputFormat(path: path), format.isSingle else {
+      throw CommandFailure(
+        .usage, "A chart is one picture: end its name with .png or .svg, not \(quoted(path)).")
     }
+    (self.path, self.format) = (path, format)
   }
 
   /// Draws it on the theme's surface and writes it.
