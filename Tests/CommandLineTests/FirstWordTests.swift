@@ -54,6 +54,34 @@ struct FirstWordTests {
     try Program.expectRefusal(words, status: 2, saying: said)
   }
 
+  @Test func `a recording that is there is not recorded over unasked`() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(RenderTests.trace, to: "a.feel")
+    for words in [["record", "-o", path], ["--record", path]] {
+      try Program.expectRefusal(words, status: 4, saying: "is there already", "--replace")
+      try Program.expectRefusal(words + ["--replace"], status: 3, saying: "display")
+    }
+    try Program.expectRefusal(
+      ["record", "-o", try folder.write("", to: "empty.feel")], status: 3, saying: "display")
+  }
+
+  @Test func `a moment past the end of a recording is said to be that`() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(RenderTests.trace, to: "a.feel")
+    let run = try Program.run(
+      ["render", path, "-o", folder.path("a.png"), "--at", "900"])
+    #expect(run.status == 0 && run.words.contains("--at 900.000 lies past"), "\(run.words)")
+    #expect(run.words.split(separator: "\n").count == 1)
+    try Program.expectRefusal(
+      ["render", path, "-o", folder.path("a.apng"), "--from", "900"], status: 2,
+      saying: "--from 900", "past the recording's end")
+  }
+
+  @Test func `a chart that is to have another ending is told of the two there are`() throws {
+    try Program.expectRefusal(
+      ["rates", "-o", "a.jpg"], status: 2, saying: ".png or .svg", "“a.jpg”")
+  }
+
   @Test func `help of a verb, and of a verb's verb, is help`() throws {
     for words in [["help"], ["help", "render"], ["help", "params", "dump"], ["help", "help"]] {
       let run = try Program.run(words)

@@ -81,7 +81,14 @@ struct HelpTests {
     #expect(documented.count > 10)
     var seen: Set<String> = []
     for command in commands + documented where seen.insert(command).inserted {
-      try run(command, in: folder)
+      // What is to be recorded is not there yet.
+      guard command.hasPrefix("feellab record") else {
+        try run(command, in: folder)
+        continue
+      }
+      let other = try self.folder()
+      try FileManager.default.removeItem(atPath: other.path("session.feel"))
+      try run(command, in: other)
     }
     #expect(try folder.bytes("flick.apng").count > 1000 && folder.bytes("bounce.png").count > 1000)
   }

@@ -56,7 +56,9 @@ extension CommandKind {
       ]),
     Verb(
       words: ["record"],
-      flags: window + [Flag("-o", .output), Flag("--scene", .scene), Flag("--seconds", .number)]),
+      flags: window + [
+        Flag("-o", .output), Flag("--replace"), Flag("--scene", .scene), Flag("--seconds", .number),
+      ]),
     Verb(
       words: ["replay"],
       flags: window + [Flag("r.feel"), Flag("--speed", .number), Flag("--until", .number)]),

@@ -41,6 +41,9 @@ struct OpenCommand: ParsableCommand {
     completion: Completions.recordings)
   var record: String?
 
+  @Flag(help: "Let --record write over a file that is there already.")
+  var replace = false
+
   @Flag(help: "Leave out the introduction that the first run shows.")
   var noIntro = false
 
@@ -53,6 +56,7 @@ struct OpenCommand: ParsableCommand {
   @OptionGroup var parameters: ParameterOptions
 
   mutating func run() throws {
+    if let record { try Recording.check(record, replaces: replace) }
     if subject == FirstRun.word, !File.exists(FirstRun.word) { return try showTour() }
     var recording: String?
     switch try subject.map({ word throws(CommandFailure) in try NamedSubject(word) }) {

@@ -10,7 +10,10 @@ struct RecordCommand: ParsableCommand {
     commandName: "record",
     abstract: "Open the window and record the session.",
     discussion: helpText(
-      "What is typed is not recorded, only what it commands.",
+      """
+      What is typed is not recorded, only what it commands. A recording that is there already stays, \
+      unless --replace says otherwise: a hand does nothing twice.
+      """,
       examples: [
         "A session of the carousel": "record -o session.feel --scene carousel",
         "Ten seconds, then the window closes": "record -o session.feel --seconds 10",
@@ -20,6 +23,9 @@ struct RecordCommand: ParsableCommand {
     name: .shortAndLong, help: ArgumentHelp("The recording.", valueName: "file"),
     completion: Completions.recordings)
   var output: String
+
+  @Flag(help: "Record over a file that is there already.")
+  var replace = false
 
   @Option(help: "The scene to show; “list scenes” names them.", completion: Completions.scenes)
   var scene: String?
@@ -35,6 +41,7 @@ struct RecordCommand: ParsableCommand {
   @OptionGroup var parameters: ParameterOptions
 
   func run() throws {
+    try Recording.check(output, replaces: replace)
     var settings = flags.settings
     settings.recording = output
     if let seconds { settings.autoquit = Instant(seconds: seconds) }

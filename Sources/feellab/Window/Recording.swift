@@ -20,6 +20,15 @@ struct Recording {
     try recorder?.begin(session)
   }
 
+  /// Refuses to record over a file: a picture can be made again, what a hand did cannot.
+  ///
+  /// - Throws: `CommandFailure` naming the file, where there is one that is not empty and it was not asked to be replaced.
+  static func check(_ path: String, replaces: Bool) throws(CommandFailure) {
+    guard !replaces, File.holdsSomething(path) else { return }
+    throw CommandFailure(
+      .badFile, "\(quoted(path)) is there already: name another file, or say --replace.")
+  }
+
   /// Whether anything is recorded.
   var isOn: Bool { state != .none }
 
