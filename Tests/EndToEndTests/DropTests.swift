@@ -100,7 +100,7 @@ extension EndToEnd {
         ("file:///a\r\nfile:///b", "2 files were dropped, and one is opened at a time."),
         ("# nothing", "hands nothing over"),
         ("file:///gone/away", "Cannot open “/gone/away”: No such file or directory."),
-        ("file://\(folder.path)/a%1b%5B31m%0Ab", "a\\x1B[31m\\x0Ab:2: expected finite numbers"),
+        ("file://\(folder.path)/a%1b%5B31m%0Ab", "a\\u{1B}[31m\\u{0A}b:2: expected finite numbers"),
       ]
       for (list, sentence) in cases {
         let source = try DragSource(over: program, addresses(list))

@@ -31,8 +31,6 @@ struct FrameLoop: ~Copyable {
   // The moment that the picture shown was made for.
   private var shownTime = Instant.zero
   private var end: End?
-  // The file that is being read, and whether it was dropped.
-  private var opening: (file: FileOpener, isDropped: Bool)?
 
   /// Why the loop ends.
   private enum End {
@@ -460,7 +458,7 @@ struct FrameLoop: ~Copyable {
     files.keepForGood()
     do throws(CommandFailure) {
       switch drop {
-      case .addresses(let addresses): return try open(try Drop.file(addresses), isDropped: true)
+      case .addresses(let addresses): try host.open(try Drop.file(addresses), isDropped: true)
       case .text(let text):
         send(try host.events(parameters: text, from: "The dropped text", session))
         window.finishDrop(isAccepted: true)
@@ -478,28 +476,17 @@ struct FrameLoop: ~Copyable {
   private mutating func open(_ path: String) {
     guard !File.isFolder(path) else { return serve(.listFolder(path)) }
     do throws(CommandFailure) {
-      try open(path, isDropped: false)
+      try host.open(path, isDropped: false)
     } catch {
       refuse(error, isDropped: false)
     }
   }
 
-  /// Begins to read a file; what is in it is shown when it is known.
-  private mutating func open(_ path: String, isDropped: Bool) throws(CommandFailure) {
-    guard opening == nil else {
-      throw CommandFailure(.usage, "Another file is being opened.")
-    }
-    let file = FileOpener(path, window.waker)
-    try file.start()
-    opening = (file, isDropped)
-  }
-
   /// Shows the file that has been read, by what is in it.
   private mutating func takeOpened() {
-    guard let (file, isDropped) = opening, let outcome = file.outcome() else { return }
-    opening = nil
+    guard let (path, outcome, isDropped) = host.takeOpened() else { return }
     do throws(CommandFailure) {
-      try show(try outcome.get(), of: file.path)
+      try show(try outcome.get(), of: path)
       if isDropped { window.finishDrop(isAccepted: true) }
     } catch {
       refuse(error, isDropped: isDropped)
