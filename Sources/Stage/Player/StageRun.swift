@@ -268,7 +268,7 @@ extension StageRun {
   /// The part that has a motion and is held.
   package var heldPart: Int? {
     let parts = scene.parts
-    return movers.first { parts[$0].isHeld }
+    return movers.first { parts.isHeld($0) }
   }
 
   /// The part that was held or set going last, or the first one that has a motion.
@@ -344,7 +344,7 @@ extension StageRun {
   /// What a hand holds is watched; else what an event set going while the one watched stands still.
   private mutating func followWatched() {
     let parts = scene.parts
-    if let held = movers.first(where: { parts[$0].isHeld }) {
+    if let held = movers.first(where: { parts.isHeld($0) }) {
       watchedIndex = held
     } else if watchedIndex.map({ !parts[$0].isMoving(at: now) }) ?? true {
       watchedIndex = movers.first { parts[$0].isMoving(at: now) } ?? watchedIndex

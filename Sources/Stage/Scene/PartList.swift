@@ -54,6 +54,22 @@ public struct PartList: Sendable, ExpressibleByDictionaryLiteral {
       deadline: notes.lazy.compactMap(\.deadline).min())
   }
 
+  /// Whether a hand holds the part at a position.
+  func isHeld(_ position: Int) -> Bool { notes[position].isHeld }
+
+  /// Hands an event to the parts from a position on, up to the first that orders something; answers that order, and where to go on.
+  mutating func handle(
+    _ event: InputEvent, from start: Int, _ effects: inout [Effect]
+  ) -> (command: Command?, next: Int) {
+    for index in start..<parts.count {
+      let response = parts[index].handle(event)
+      note(index)
+      effects += response.effects
+      if let command = response.command { return (command, index + 1) }
+    }
+    return (nil, parts.count)
+  }
+
   /// The part of a name.
   ///
   /// - Precondition: the scene has such a part.

@@ -51,9 +51,9 @@ extension Scene {
         }
         focus.press(pressed.map { parts.names[$0] })
       }
-      return parts.indices.flatMap { feed(event, to: $0) }
+      return feedAll(event)
     case .cancel:
-      return parts.indices.flatMap { feed(event, to: $0) }
+      return feedAll(event)
     case .key:
       return focusedIndex.map { feed(event, to: $0) } ?? []
     case .wheel(let sample):
@@ -72,6 +72,18 @@ extension Scene {
 
   /// The part that has the keyboard, by its position.
   package var focusedIndex: Int? { focus.part.flatMap { parts.names.firstIndex(of: $0) } }
+
+  /// Hands an event to every part, and what one of them orders to all of them before the next one sees it.
+  private mutating func feedAll(_ event: InputEvent) -> [Effect] {
+    let count = parts.count
+    var (effects, next) = ([Effect](), 0)
+    while next < count {
+      let (command, following) = parts.handle(event, from: next, &effects)
+      if let command { effects += order(command, at: event.time) }
+      next = following
+    }
+    return effects
+  }
 
   /// Hands an event to one part, and what that part orders to all of them.
   private mutating func feed(_ event: InputEvent, to index: Int) -> [Effect] {
