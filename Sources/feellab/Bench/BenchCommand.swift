@@ -19,7 +19,8 @@ struct BenchCommand: ParsableCommand {
       pointer during a drag, and a frame during a motion, which is one advance and all that is \
       drawn of it. With --session it is a session that was busy for a minute at 1000 reports a \
       second, its timeline open: the memory it keeps (bytes, not nanoseconds), going to any \
-      moment of it, and a frame of it. With --lab it is a frame of each scene in motion under \
+      moment of it, and a frame of it; or two hundred takes of ten seconds: their memory, and a \
+      frame of their strip as it is scrolled. With --lab it is a frame of each scene in motion under \
       every overlay, with inspector and timeline open: making its picture, \
       drawing all of it, or drawing what moves; and a frame after an edit while a take of ten seconds \
       is shown. With --observe it is finding where another program's \

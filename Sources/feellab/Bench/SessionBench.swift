@@ -7,12 +7,13 @@ internal import Scenes
 internal import Stage
 internal import TextLayout
 
-/// What a session costs that was busy for a minute: the memory it keeps, going to any moment of it, and a frame with the timeline open.
+/// What a session costs that was busy for a minute: the memory it keeps, going to any moment of it, and a frame with the timeline open; and what two hundred takes cost.
 struct SessionBench {
-  /// What can be measured, for each scene: the name's first word, then the scene's id.
-  static let names = ["memory", "scrub", "list", "frame"].flatMap { word in
-    Catalog.all.scenes.map { "\(word) \($0.id)" }
-  }
+  /// What can be measured, for each scene: the name's first word, then the scene's id; and the takes of one.
+  static let names =
+    ["memory", "scrub", "list", "frame"].flatMap { word in
+      Catalog.all.scenes.map { "\(word) \($0.id)" }
+    } + ["takes carousel", "strip carousel"]
 
   /// Reports of a pointing device a second.
   private static let rate = 1000
@@ -28,6 +29,8 @@ struct SessionBench {
     case "memory": return [memory(name, scene)]
     case "scrub": return [scrub(name, scene, seconds: seconds)]
     case "list": return [list(name, scene, seconds: seconds)]
+    case "takes": return [takes(name, scene)]
+    case "strip": return [strip(name, scene, seconds: seconds)]
     default: return [frame(name, scene, seconds: seconds)]
     }
   }
@@ -62,6 +65,64 @@ struct SessionBench {
       _ = session.takeEffects()
     }
     return session
+  }
+
+  /// A session of two hundred takes, each a hand of 125 reports a second that drags to and fro for ten seconds and throws.
+  private func taken(_ scene: any Scene.Type) -> Session {
+    var session = Session(catalog: .all, scene: scene, size: Self.size)
+    session.handle(.input(.key(KeySample(time: .zero, phase: .down, key: .function(8)))))
+    let count = 125 * 10
+    for take in 0..<200 {
+      for step in 0...count {
+        let phase: PointerSample.Phase = step == 0 ? .down : step == count ? .up : .moved
+        let swing = Vector(240 * sin(Double(min(step, count - 1)) / 60), 0)
+        let time = Instant(seconds: 1 + Double(take) * 14 + Double(step) / 125)
+        session.handle(
+          .input(
+            .pointer(PointerSample(time: time, phase: phase, location: Vector(480, 280) + swing))))
+        _ = session.takeJournal()
+        _ = session.takeEffects()
+      }
+    }
+    session.advance(to: session.now.advanced(by: 4))
+    return session
+  }
+
+  /// How much more memory the program takes with two hundred takes than before them, in bytes; named alone.
+  private func takes(_ name: String, _ scene: any Scene.Type) -> BenchResult {
+    let before = Self.residentBytes
+    let session = taken(scene)
+    let bytes = Double(Self.residentBytes - before)
+    StandardError.write("\(name): \(session.takes.count) takes are kept\n")
+    return withExtendedLifetime(session) {
+      BenchResult(scene: name, median: bytes, fastest: bytes, p90: bytes, runs: 1)
+    }
+  }
+
+  /// Turns the wheel over the strip of two hundred takes, and draws what differs.
+  private func strip(_ name: String, _ scene: any Scene.Type, seconds: Double) -> BenchResult {
+    var session = taken(scene)
+    let renderer = Renderer(outline: fonts.outline)
+    var canvas = BenchCanvas(width: Int(Self.size.width), height: Int(Self.size.height))
+    var shown = session.displayList(at: session.now, fonts: fonts)
+    canvas.draw(shown, with: renderer)
+    var difference = ListDifference()
+    // On the strip, as a window of this size lies.
+    let place = Vector(600, 448)
+    var count = 0
+    return BenchTimer.measure(name, seconds: seconds) {
+      count += 1
+      let way = count % 400 < 200 ? -1.0 : 1
+      session.handle(
+        .input(
+          .wheel(WheelSample(time: session.now, location: place, delta: Vector(0, way)))))
+      _ = session.takeJournal()
+      _ = session.takeEffects()
+      let list = session.displayList(at: session.now, fonts: fonts)
+      difference.find(from: shown, to: list, width: canvas.width, height: canvas.height)
+      canvas.draw(list, with: renderer, damage: difference.damage.rects)
+      shown = list
+    }
   }
 
   /// How much more memory the program takes with the session than before it, in bytes; named alone, as memory of an earlier one would be used again.
