@@ -82,8 +82,8 @@ enum SampleTrace {
       .show(Instant(seconds: 0.75)), .frameCap(30), .frameCap(nil), .showTake(3),
       .showTake(nil), .nameTake(3, "a long way"), .nameTake(3, nil), .pinTake(3, true),
       .pinTake(3, false), .removeTake(3), .restoreTake, .compareTake(1), .compareTake(nil), .mark,
-      .removeMarks, .rerun,
-      .endRerun, .command(Command("go-to", 37)), .command(Command("next")),
+      .removeMarks, .keepEdit, .rerun, .endRerun,
+      .command(Command("go-to", 37)), .command(Command("next")),
       .focus(Focus(on: "container", isVisible: true)), .focus(Focus()), .scene("carousel"),
     ]
     return changes + tracks.map(SessionChange.track)

@@ -152,6 +152,8 @@ public enum SessionChange: Hashable, Sendable {
   case mark
   /// No moment is marked any longer.
   case removeMarks
+  /// What the shown take's hand comes to under the parameters as they were edited since is kept as a take, and shown.
+  case keepEdit
   /// The last take runs again.
   case rerun
   /// A hand ends that before its end.

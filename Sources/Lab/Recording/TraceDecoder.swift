@@ -204,6 +204,7 @@ struct ChangeReader {
     case "compare-take": return .compareTake(try fields.takeNumber())
     case "mark": return .mark
     case "remove-marks": return .removeMarks
+    case "keep-edit": return .keepEdit
     case "rerun": return .rerun
     case "end-rerun": return .endRerun
     case "command":

@@ -118,6 +118,7 @@ extension SessionChange {
       line("compare-take", ["number": number.map(JSON.integer) ?? .null])
     case .mark: line("mark")
     case .removeMarks: line("remove-marks")
+    case .keepEdit: line("keep-edit")
     case .rerun: line("rerun")
     case .endRerun: line("end-rerun")
     case .command(let command):

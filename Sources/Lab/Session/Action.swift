@@ -115,6 +115,8 @@ enum Action: Hashable, Sendable {
   case compareTake(Int)
   /// Offer what can be done with the take that is shown, in a list at a point.
   case offerTake(at: Vector)
+  /// Keep what the shown take's hand comes to under the edited parameters as a take.
+  case keepEdit
   /// Run the take that is shown again, or the newest.
   case rerun
   /// Run the recording again that the window was opened with, or else the last take.

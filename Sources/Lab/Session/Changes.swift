@@ -23,6 +23,7 @@ extension Session {
     case .frameCap(let rate): rate.map(SessionChange.frameCaps.contains) ?? true
     case .swap: parametersB != nil
     case .flip(let isOn): !isOn || parametersB != nil
+    case .keepEdit: player.showsEdit
     case .rerun: player.lastSpan != nil
     case .showTake(let number): number.map { player.takes.store[$0] != nil } ?? true
     case .nameTake(let number, let name):
@@ -103,6 +104,7 @@ extension Session {
       if let refusal = player.compareTake(with: number) { say(refusal) }
     case .mark: player.live.mark(stageTime(at: now))
     case .removeMarks: player.live.removeMarkers()
+    case .keepEdit: onStage { _ = $0.keepEdit() }
     case .rerun:
       let stage = stage
       _ = player.startRerun(on: stage)

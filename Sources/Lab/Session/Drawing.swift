@@ -115,7 +115,8 @@ extension Session {
       return "\(shown.title) − \(other.title): \(comparison.text)"
     }
     if let comparison = player.editComparison, let shown = player.shownTake {
-      return "\(shown.title) in dashes as edited · edited − as it was: \(comparison.text)"
+      return "\(shown.title) in dashes as edited · edited − as it was: \(comparison.text) · "
+        + "\(Keymap.text(.keepEdit)) keeps it"
     }
     guard let rerunComparison else { return nil }
     return "The take ran again · now − before: \(rerunComparison.text)"

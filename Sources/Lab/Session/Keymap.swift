@@ -211,7 +211,9 @@ package enum Keymap {
       "Name the take; pin; remove it", .takes, keys: "F2 · Ctrl+P · Delete",
       Binding(.nameTake, Chord(.function(2))), Binding(.pinTake, .character("p", .control)),
       Binding(.removeTake, Chord(.delete), in: .takes)),
-    Row("Run the last take again", .takes, Binding(.runAgain, Chord(.return, .control))),
+    Row(
+      "Run the last take again; keep it as edited", .takes, keys: "Ctrl+Enter · Ctrl+K",
+      Binding(.runAgain, Chord(.return, .control)), Binding(.keepEdit, .character("k", .control))),
     Row(
       "Save video of the last take", .takes, Binding(.film, .character("e", .control, shift: true))),
     Row(

@@ -37,10 +37,11 @@ struct MenuItems {
   /// What can be done with the take that is shown.
   var take: [ContextMenu.Item] {
     guard let take = session.player.shownTake else { return [] }
-    var items: [ContextMenu.Item] = [
-      rerunItem, .init("Name it", .nameTake),
-      .init(take.isPinned ? "Unpin it" : "Pin it", .pinTake),
-    ]
+    var items: [ContextMenu.Item] =
+      keepItems + [
+        rerunItem, .init("Name it", .nameTake),
+        .init(take.isPinned ? "Unpin it" : "Pin it", .pinTake),
+      ]
     if let explainItem { items.append(explainItem) }
     // The one that it came from says more than the one before.
     let takes = session.player.takes.store
@@ -63,6 +64,12 @@ struct MenuItems {
     return .init(
       isShown ? "Hide why it rests there" : "Why it rests there", .overlay(.explanation),
       note: Keymap.text(.overlay(.explanation)))
+  }
+
+  /// Keeps what is shown beside a take, while something is.
+  private var keepItems: [ContextMenu.Item] {
+    session.player.showsEdit
+      ? [.init("Keep as take", .keepEdit, note: Keymap.text(.keepEdit))] : []
   }
 
   /// Its key is that of the recording, where there is one.
@@ -88,7 +95,7 @@ struct MenuItems {
     items.append(.init("Add marker", .mark))
     if !session.player.live.markers.isEmpty { items.append(.init("Remove markers", .removeMarks)) }
     if session.player.lastSpan != nil {
-      items += [rerunItem, .init("Save video of the last take", .film)]
+      items += keepItems + [rerunItem, .init("Save video of the last take", .film)]
     }
     if let explainItem { items.append(explainItem) }
     if session.hasRecording {

@@ -160,6 +160,7 @@ extension Session {
       apply(.restoreTake)
     case .compareTake(let number): compareTake(number)
     case .offerTake(let point): offer(MenuItems(self).take, at: point)
+    case .keepEdit: keepEdit()
     case .rerun: rerun()
     case .runAgain:
       // What a hand is about to do cannot be run again yet.
@@ -335,6 +336,16 @@ extension Session {
     guard parametersB == nil else { return say("Two sets are compared: end that first") }
     let isSame = number == take.number || number == player.takeComparison?.number
     apply(.compareTake(isSame ? nil : number))
+  }
+
+  private mutating func keepEdit() {
+    guard player.showsEdit else {
+      return say("Nothing is edited: change a parameter while a take is shown")
+    }
+    apply(.keepEdit)
+    guard let take = player.shownTake, !player.showsEdit else { return }
+    say("Kept as \(take.title)")
+    revealTake()
   }
 
   private var noTakeYet: String {

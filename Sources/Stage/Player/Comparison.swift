@@ -222,7 +222,7 @@ extension Player {
 
 extension LiveStage {
   /// Lets events of a take happen again with other parameters.
-  fileprivate mutating func happenAgain(_ events: [StageEvent], under parameters: ParameterSet) {
+  mutating func happenAgain(_ events: [StageEvent], under parameters: ParameterSet) {
     for event in events {
       passDeadlines(to: event.time)
       if let event = event.under(parameters) { _ = happen(event) }

@@ -55,7 +55,7 @@ package struct LiveStage: Sendable {
   }
 
   /// When time alone next changes the stage or ends its take.
-  package var deadline: Instant? { [run.deadline, takes.open?.due].compactMap { $0 }.min() }
+  package var deadline: Instant? { [run.deadline, takes.open?.end].compactMap { $0 }.min() }
 
   /// Does what is due until a time, for nobody who waits for what the controls do.
   mutating func passDeadlines(to time: Instant) {

@@ -44,6 +44,8 @@ package struct Player: Sendable {
   // When the last take, or the one that is shown, is run again under the parameters as they are edited, and when that was done last.
   var rerunDue: Instant?
   var lastEdit: Instant?
+  /// The newest take beside what its hand comes to under parameters that were edited since.
+  var editedNewest: TakeSheet?
   private var outbox = Outbox()
 
   /// Starts a scene at a time of the session: its own time begins then.
@@ -152,7 +154,7 @@ package struct Player: Sendable {
   private func end(of past: PastView) -> Instant { past.sheet?.end ?? liveStageTime }
 
   /// Whether what is shown stays at its end: a take that was chosen, and one beside which an edit is seen.
-  private var staysAtEnd: Bool { takes.selected != nil || showsEdit }
+  private var staysAtEnd: Bool { takes.selected != nil || past != nil && showsEdit }
 
   /// When a past that is being played has come up to the present.
   private var pastEnd: Instant? {
@@ -334,7 +336,7 @@ package struct Player: Sendable {
   /// The stage that is shown, and its time.
   package func shown(at time: Instant) -> (run: StageRun, time: Instant) {
     let stageTime = stageTime(at: time)
-    guard let past else { return (run, stageTime) }
+    guard let past else { return (present, stageTime) }
     var moment = past.moment
     if moment.run.now < stageTime {
       (past.sheet?.history ?? history).play(&moment, to: stageTime)

@@ -23,6 +23,10 @@ package struct Takes: Sendable {
     var checked: Instant
     /// When it may be looked at again.
     var due: Instant?
+    /// When the last event happens that is known to belong to it, however long it rests before.
+    var lastEvent = Instant.zero
+    /// When it may end.
+    var end: Instant? { due.map { max($0, lastEvent) } }
   }
 
   /// The longest time between two turns of a wheel, or two keys, that belong to one take, in seconds.
@@ -265,7 +269,8 @@ extension LiveStage {
     if let open = takes.open, let span = open.span {
       let isQuick =
         open.isQuick && kind.isMomentary && time - span.lastInput <= Takes.pause
-      let isOther = !ends && !isQuick && before.isAtRest && setsGoing(event, before)
+      let isOther =
+        !ends && !isQuick && time > open.lastEvent && before.isAtRest && setsGoing(event, before)
       if isOther { endTake(at: Instant(microseconds: time.microseconds - 1)) }
     }
     if takes.open == nil {
@@ -323,13 +328,13 @@ extension LiveStage {
     guard var open = takes.open, let start = open.span?.start else { return }
     open.follow(run, to: time)
     takes.open = open
-    if let rest = open.span?.rest, let due = open.due, due <= time {
+    if let rest = open.span?.rest, let due = open.end, due <= time {
       log.follow(run, to: time)
       endTake(at: min(time, max(rest.advanced(by: Take.trail), due)))
     } else if time - start >= Take.longest, !run.scene.isHeld {
       log.follow(run, to: time)
       endTake(at: time)
-    } else if let due = open.due, due <= time {
+    } else if let due = open.end, due <= time {
       takes.open?.look(at: run, time)
     }
   }
