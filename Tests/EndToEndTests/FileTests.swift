@@ -88,6 +88,47 @@ extension EndToEnd {
       #expect(kept(in: home).isEmpty)
     }
 
+    @Test func `the takes of now are set aside before an earlier session goes on`() throws {
+      let home = try TemporaryFolder()
+      let first = try Program(["--scene", "carousel"], home: home)
+      let count = first.states.count
+      try first.xdotool(Self.flick)
+      try first.awaitState(after: count) { $0.isSettled && $0["carousel.nearest"] > 1 }
+      first.process.send(SIGTERM)
+      _ = eventually { first.process.exitStatus }
+
+      let offer = "The takes of the session before are kept"
+      let second = try Program(["--scene", "carousel", "--announce"], home: home)
+      let before = second.states.count
+      try second.xdotool(Self.flick)
+      let mine = try second.awaitState(after: before) {
+        $0.isSettled && $0["carousel.nearest"] > 1
+      }
+      try second.xdotool("mousemove 250 300 click 1")
+      try second.awaitState(after: before) {
+        $0.isSettled && $0["carousel.nearest"] != mine["carousel.nearest"]
+      }
+      try second.xdotool("key Menu key Return")
+      #expect(eventually { second.errors.contains("goes on where it was") }, "\(second.errors)")
+      // One take is its own; those that were made before somebody chose are offered in their turn.
+      #expect(
+        eventually { second.errors.components(separatedBy: offer).count == 3 }, "\(second.errors)")
+      #expect(kept(in: home).count == 2)
+      try second.xdotool("key Menu key Return")
+      #expect(
+        eventually {
+          second.errors.components(separatedBy: "goes on where it was").count == 3
+        }, "\(second.errors)")
+      try second.xdotool("key alt+Prior key alt+Prior")
+      #expect(
+        eventually { second.errors.contains("This is the oldest take that is kept") },
+        "\(second.errors)")
+      try second.xdotool("key ctrl+q")
+      #expect(try second.awaitEnd() == 0)
+      // The first one's was set aside by the second choice.
+      #expect(kept(in: home).count == 1)
+    }
+
     /// The sessions that lie in the state folder.
     private func kept(in home: TemporaryFolder) -> [String] {
       let folder = home.file(".local/state/feellab")
