@@ -5,6 +5,9 @@ public struct FrameProfile: Hashable, Sendable {
   /// The shortest picture that is looked at, in pixels along the axis and across it.
   public static let leastSide = 32
 
+  /// Of bands that are as broad as this, in pixels, only every fourth pixel counts: they are of screens with more pixels a point.
+  private static let broad = 128
+
   /// How many pixels the picture has along the axis.
   public let count: Int
   /// How many bands each line has.
@@ -33,6 +36,9 @@ public struct FrameProfile: Hashable, Sendable {
     let across = isVertical ? width : height
     bands = min(Self.mostBands, across / 8)
     let band = across / bands
+    // Letters and edges are broader than a pixel.
+    let step = band < Self.broad ? 2 : 4
+    let counted = (band + step - 1) / step
     var values = [Float](repeating: 0, count: count * bands)
     if isVertical {
       for row in 0..<height {
@@ -40,18 +46,17 @@ public struct FrameProfile: Hashable, Sendable {
           let first = row * stride + index * band
           var sum: UInt32 = 0
           var pixel = first
-          // Every other pixel: letters and edges are broader than one.
           while pixel < first + band {
             let color = pixels[pixel]
             sum &+= (color & 0xFF) &+ (color >> 7 & 0x1FE) &+ (color >> 16 & 0xFF)
-            pixel &+= 2
+            pixel &+= step
           }
-          values[row * bands + index] = Float(sum) / Float(4 * ((band + 1) / 2))
+          values[row * bands + index] = Float(sum) / Float(4 * counted)
         }
       }
     } else {
       var sums = [UInt32](repeating: 0, count: width * bands)
-      for row in 0..<band * bands where row % 2 == 0 {
+      for row in 0..<band * bands where row % band % step == 0 {
         let index = row / band
         for column in 0..<width {
           let color = pixels[row * stride + column]
@@ -60,9 +65,8 @@ public struct FrameProfile: Hashable, Sendable {
         }
       }
       for index in 0..<bands {
-        let rows = (index * band..<(index + 1) * band).count { $0 % 2 == 0 }
         for column in 0..<width {
-          values[column * bands + index] = Float(sums[column * bands + index]) / Float(4 * rows)
+          values[column * bands + index] = Float(sums[column * bands + index]) / Float(4 * counted)
         }
       }
     }
