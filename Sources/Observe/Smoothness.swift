@@ -22,6 +22,9 @@ public struct Smoothness: Hashable, Sendable {
   /// By how much the content follows the pointer late while it is dragged, in seconds, or `nil` where no hand is known.
   public let lag: FittedValue?
 
+  /// Content that moves by less than this in the usual time between frames may skip one: nothing is late then, in the motion's unit.
+  public static let due = 3.0
+
   /// Reads it off an observation.
   ///
   /// - Parameters:
@@ -37,7 +40,7 @@ public struct Smoothness: Hashable, Sendable {
       let way = abs(rows[index].offset - rows[index - 1].offset)
       steps += 1
       // A slow end moves by a pixel now and then: nothing is late there.
-      guard gap > 1.5 * interval, way * interval >= 3 * gap else {
+      guard gap > 1.5 * interval, way * interval >= Self.due * gap else {
         moving += min(gap, interval)
         continue
       }

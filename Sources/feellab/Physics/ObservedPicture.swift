@@ -118,7 +118,7 @@ struct ObservedPicture {
     drawFrames(report, place, below: below + 12, on: &canvas)
   }
 
-  /// A bar for each frame in which something moved, as high as it was shown long; those above the line came late.
+  /// A bar for each frame until the content was elsewhere, as high as it was shown long; none for a rest.
   private func drawFrames(
     _ report: ObservationReport, _ place: (Observation.Row) -> Vector, below top: Double,
     on canvas: inout Canvas
@@ -128,10 +128,13 @@ struct ObservedPicture {
     let interval = report.analysis.interval
     let ground = top + Self.frames
     for (before, row) in zip(rows, rows.dropFirst()) where row.offset != before.offset {
-      let times = (row.time - before.time) / interval
+      let gap = row.time - before.time
+      let times = gap / interval
+      let isLate = times > 1.5 && abs(row.offset - before.offset) * interval >= Smoothness.due * gap
+      guard isLate || times < Self.longest else { continue }
       let height = Self.frames * min(1, times / Self.longest)
       let (from, to) = (place(before).x, place(row).x)
-      let color = times > 1.5 ? theme.danger : theme.ghost
+      let color = isLate ? theme.danger : theme.ghost
       canvas.fill(
         Rect(x: from, y: ground - height, width: max(1, to - from - 0.5), height: height), color)
     }
@@ -140,7 +143,7 @@ struct ObservedPicture {
         x: Self.margin, y: ground - Self.frames * 1.5 / Self.longest,
         width: Self.width - 2 * Self.margin, height: 0.5), theme.border)
     canvas.label(
-      "how long each frame was shown: above the line the next one came late",
+      "how long each frame was shown, red where the next one came late",
       at: Vector(Self.margin, ground + 10), .caption, theme.secondaryText)
     canvas.fill(
       Rect(x: Self.margin, y: ground, width: Self.width - 2 * Self.margin, height: 1), theme.border
