@@ -1,5 +1,6 @@
 internal import Feel
 internal import Stage
+internal import TextLayout
 
 /// The list that a right click opens, and what each of its items does.
 struct ContextMenu: Hashable, Sendable {
@@ -18,10 +19,22 @@ struct ContextMenu: Hashable, Sendable {
   private let actions: [Action]
 
   /// A list at a place; one that a key opened has its first item chosen.
-  init(_ items: [Item], at place: Vector, in window: Size, byKey: Bool) {
+  init(_ items: [Item], at place: Vector, in window: Size, byKey: Bool, _ fonts: FontBook?) {
     actions = items.map(\.action)
-    menu = Menu(items.map(\.title), notes: items.map(\.note), at: place, in: window)
+    menu = Menu(items.map(\.title), notes: items.map(\.note), at: place, in: window, fonts)
     if byKey { menu.highlight(0) }
+  }
+
+  /// How wide most lists are.
+  static let width = 304.0
+
+  /// A list that a key opened, below what it is of, or above it; its first item is chosen.
+  init(_ items: [Item], below anchor: Rect, in window: Size, _ fonts: FontBook?) {
+    actions = items.map(\.action)
+    menu = Menu(
+      items.map(\.title), notes: items.map(\.note), selected: nil, below: anchor, in: window,
+      fonts)
+    menu.highlight(0)
   }
 
   /// What an outcome of the list asks for.

@@ -34,14 +34,15 @@ struct Menu: Hashable, Sendable {
   /// A list below what was pressed, or above it where there is more room.
   init(
     _ items: [String], notes: [String] = [], disabled: Set<Int> = [], selected: Int?,
-    below anchor: Rect, in window: Size
+    below anchor: Rect, in window: Size, _ fonts: FontBook? = nil
   ) {
     (self.items, self.selected, self.notes, self.disabled) = (items, selected, notes, disabled)
     let height = Self.height(of: items.count, in: window)
     let fits = anchor.maxY + 4 + height <= window.height - 8
     let y =
       fits ? anchor.maxY + 4 : max(8, min(anchor.minY - 4 - height, window.height - 8 - height))
-    let width = max(anchor.width, notes.isEmpty ? 216 : 264)
+    let least = max(anchor.width, notes.isEmpty ? 216 : 264)
+    let width = Self.width(of: items, notes, atLeast: least, in: window, fonts)
     frame = Rect(
       x: max(8, min(anchor.maxX - width, window.width - 8 - width)), y: y, width: width,
       height: height)
@@ -54,11 +55,30 @@ struct Menu: Hashable, Sendable {
     return min(Double(count), most) * rowHeight + 8
   }
 
+  /// How wide a list is: as its words are, where the fonts that it is drawn with are known.
+  private static func width(
+    of items: [String], _ notes: [String], atLeast least: Double, in window: Size,
+    _ fonts: FontBook?
+  ) -> Double {
+    guard let fonts else { return least }
+    let start = notes.isEmpty ? 28.0 : 12
+    let widths = items.indices.map { index in
+      let note = notes.indices.contains(index) ? notes[index] : ""
+      let noteWidth = note.isEmpty ? 0 : fonts.layout(note, .small).width + 16
+      return start + fonts.layout(items[index], .strong).width + noteWidth + 16
+    }
+    return max(least, min((widths.max() ?? 0).rounded(.up), window.width - 16))
+  }
+
   /// A list that begins at a place, or ends there where the window does: no part of it lies outside.
-  init(_ items: [String], notes: [String], at place: Vector, in window: Size) {
+  init(
+    _ items: [String], notes: [String], at place: Vector, in window: Size, _ fonts: FontBook?
+  ) {
     (self.items, selected, self.notes, disabled) = (items, nil, notes, [])
+    let least = notes.contains { !$0.isEmpty } ? ContextMenu.width : 216
     let size = Size(
-      notes.contains { !$0.isEmpty } ? 304 : 216, Self.height(of: items.count, in: window))
+      Self.width(of: items, notes, atLeast: least, in: window, fonts),
+      Self.height(of: items.count, in: window))
     // Beside the pointer, so that a click that shakes a little chooses nothing.
     let (right, down) = (place.x + 2, place.y + 4)
     let x = right + size.width <= window.width - 8 ? right : place.x - 2 - size.width

@@ -346,7 +346,8 @@ struct Inspector: Sendable {
     let line = lines.rows[row]
     if let options = line.options(content) {
       let box = InspectorRow.choice(in: frame(of: row, in: panel))
-      let menu = Menu(options.titles, selected: options.selected, below: box, in: window)
+      let menu = Menu(
+        options.titles, selected: options.selected, below: box, in: window, content.fonts)
       list = InspectorList(menu: menu, choice: options.choice)
       return []
     }

@@ -57,6 +57,6 @@ extension Session {
 
   mutating func offer(_ items: [ContextMenu.Item], at point: Vector, byKey: Bool = false) {
     guard !items.isEmpty else { return }
-    contextMenu = ContextMenu(items, at: point, in: size, byKey: byKey)
+    contextMenu = ContextMenu(items, at: point, in: size, byKey: byKey, window.fonts)
   }
 }
