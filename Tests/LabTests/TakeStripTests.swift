@@ -218,6 +218,46 @@ struct TakeStripTests {
     #expect(try card(1, in: session).frame.minX == 12)
   }
 
+  @Test
+  func `Home and End go to its ends, and a removed take leaves the keyboard to its neighbour`()
+    throws
+  {
+    var session = try session(flicks: 4)
+    try click(3, in: &session)
+    session.key(.home)
+    #expect(session.takeSheet.number == 1)
+    session.key(.end)
+    #expect(session.takeSheet.number == 4 && !session.isShowingPast)
+    session.key(.home)
+    session.key(.right)
+    session.key(.delete)
+    #expect(try card(3, in: session).states.isSuperset(of: [.focused, .selected]))
+    session.key(.character("z"), .control)
+    #expect(try card(2, in: session).states.isSuperset(of: [.focused, .selected]))
+  }
+
+  @Test func `the list of a card opens at the card`() throws {
+    var session = try session(flicks: 4)
+    try click(3, in: &session)
+    session.key(.menu)
+    let menu = try #require(session.accessibility(at: session.now).all.first { $0.role == .menu })
+    let card = try card(3, in: session).frame
+    #expect(menu.frame.minX == card.minX && menu.frame.intersection(card) == nil)
+  }
+
+  @Test func `a window of 880 by 600 points has room for it`() throws {
+    let scene = try #require(Catalog.all.scene("carousel"))
+    var session = Session(catalog: .all, scene: scene, size: Size(880, 600))
+    session.key(.function(8))
+    #expect(session.accessibility(at: session.now).all.contains { $0.id == "takes" })
+    // Beside a drawer the lanes end where it begins.
+    session.key(.function(9))
+    let all = session.accessibility(at: session.now).all
+    let lanes = try #require(all.first { $0.id == "time" }).frame
+    let drawer = try #require(all.first { $0.id == "parameters" }).frame
+    #expect(lanes.maxX <= drawer.minX)
+  }
+
   @Test func `in a low window there is no strip, and its keys go on`() throws {
     var session = try session(flicks: 2, height: 400)
     let all = session.accessibility(at: session.now).all

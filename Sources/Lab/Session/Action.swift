@@ -101,6 +101,8 @@ enum Action: Hashable, Sendable {
 
   /// Show the take before the one that is shown, or the one after it; after the last one the present.
   case turnTake(back: Bool)
+  /// Show the oldest take that is kept, or the newest.
+  case outermostTake(isNewest: Bool)
   /// Show a take by its number.
   case showTake(Int)
   /// Type a name for the take that is shown.

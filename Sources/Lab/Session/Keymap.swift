@@ -130,7 +130,9 @@ package enum Keymap {
     Row(
       "First, last", .scenes, keys: "Home · End",
       Binding(.showStart, Chord(.home), in: .timeline),
-      Binding(.showEnd, Chord(.end), in: .timeline)),
+      Binding(.showEnd, Chord(.end), in: .timeline),
+      Binding(.outermostTake(isNewest: false), Chord(.home), in: .takes),
+      Binding(.outermostTake(isNewest: true), Chord(.end), in: .takes)),
     Row("Hold a button down", .scenes, keys: "Hold Space or Return"),
     Row("Abandon, close, leave", .scenes, Binding(.escape, Chord(.escape))),
     Row(

@@ -30,7 +30,15 @@ extension Session {
       let frame = inspector.frame(of: row, in: panel)
       offer(MenuItems(self).row(row), at: Vector(frame.minX + 16, frame.maxY), byKey: true)
     } else if timeline.strip.hasKeyboard, let frame = layout.takes {
-      offer(MenuItems(self).take, at: Vector(frame.minX + 16, frame.minY), byKey: true)
+      revealTake()
+      let takes = player.finishedTakes
+      let shown = takes.firstIndex { $0.number == player.sheet.number }
+      let cards = timeline.strip.layout(frame, count: takes.count)
+      var card = shown.map(cards.card) ?? frame
+      // The list begins where the card does.
+      card.size.width = ContextMenu.width
+      let items = MenuItems(self).take
+      if !items.isEmpty { contextMenu = ContextMenu(items, below: card, in: size, window.fonts) }
     } else if timeline.hasKeyboard, let frame = layout.timeline {
       let plot = TimelineLayout(frame, folded: []).plot
       offer(MenuItems(self).lanes, at: Vector(plot.minX + 16, plot.minY), byKey: true)

@@ -142,6 +142,10 @@ extension Session {
     case .frameCap(let rate): apply(.frameCap(rate))
 
     case .turnTake(let back): turnTake(back: back)
+    case .outermostTake(let isNewest):
+      let takes = player.finishedTakes
+      guard let take = isNewest ? takes.last : takes.first else { return say(noTakeYet) }
+      showTake(take.number)
     case .showTake(let number): showTake(number)
     case .nameTake: nameTake()
     case .setTakeName(let number, let text): setTakeName(number, text)
@@ -153,11 +157,13 @@ extension Session {
       }
     case .removeTake:
       guard let take = shownTake() else { return }
-      apply(.removeTake(take.number))
-      notices.offer = .removed(take.title, at: now)
+      removeTake(take)
     case .restoreTake:
       notices.offer = nil
+      let before = Set(player.finishedTakes.map(\.number))
       apply(.restoreTake)
+      let restored = player.finishedTakes.first { !before.contains($0.number) }
+      if let restored { showTake(restored.number) }
     case .compareTake(let number): compareTake(number)
     case .offerTake(let point): offer(MenuItems(self).take, at: point)
     case .keepEdit: keepEdit()
@@ -301,6 +307,15 @@ extension Session {
     apply(.showTake(number))
     if let take = player.takes.store[number] { say(TakeWords(take).line) }
     revealTake()
+  }
+
+  /// Takes out the take that is shown; where the keyboard goes through the cards, its neighbour has it then.
+  private mutating func removeTake(_ take: Take) {
+    let others = player.finishedTakes.filter { $0.number != take.number }
+    let next = others.first { $0.number > take.number } ?? others.last
+    apply(.removeTake(take.number))
+    if timeline.strip.hasKeyboard, let next { showTake(next.number) }
+    notices.offer = .removed(take.title, at: now)
   }
 
   /// The finished take that is shown; says so where there is none.
