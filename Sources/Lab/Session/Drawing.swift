@@ -84,7 +84,7 @@ extension Session {
         nameOfB: player.nameOfB)
       OverlayReader(player, run, at: stageTime, time, in: layout.openStage)
         .draw(overlays, into: &canvas)
-      frames?.draw(overlays, into: &canvas, in: layout.openStage)
+      frames?.draw(overlays, into: &canvas, in: layout.openStage, over: run)
       if showsPointer {
         PointerMark(run, player.history, at: stageTime)?.draw(into: &canvas)
       }

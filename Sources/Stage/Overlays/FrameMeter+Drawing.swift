@@ -12,19 +12,40 @@ extension FrameMeter {
   private static let budgets = [1.0 / 60, 1.0 / 120]
 
   /// Where that is drawn of some overlays that only a window can have, in points; `nil` for none.
-  package static func frame(of overlays: Set<Overlay>, in stage: Rect) -> Rect? {
+  ///
+  /// It is the corner in which the least of the parts is covered, and of those that can only be pressed before those that move.
+  package static func frame(of overlays: Set<Overlay>, in stage: Rect, over run: StageRun) -> Rect?
+  {
     let lines = overlays.intersection([.frames, .age]).count
     guard lines > 0 else { return nil }
     let graphHeight = overlays.contains(.frames) ? graph.height + 4 : 0
     let height = graphHeight + Double(lines) * line + 2 * padding - 4
-    return Rect(
-      x: stage.minX + 8, y: stage.maxY - 8 - height, width: graph.width + 2 * padding,
-      height: height)
+    let (left, bottom) = (stage.minX + 8, stage.maxY - 8 - height)
+    let size = Size(graph.width + 2 * padding, height)
+    let right = max(left, stage.maxX - 8 - size.width)
+    // The numbers stand at the upper right.
+    let top = stage.minY + 8
+    let lower = overlays.contains(.hud) ? top + 32 : top
+    let corners = [
+      Vector(left, bottom), Vector(left, top), Vector(right, bottom), Vector(right, lower),
+    ].map { Rect(origin: $0, size: size) }
+    let parts = run.scene.parts.map { part in
+      (place: part.hitBox, weight: part.probe(at: run.now) == nil ? 16.0 : 1)
+    }
+    let covered = corners.map { corner in
+      parts.reduce(0) { sum, part in
+        let common = corner.intersection(part.place)?.size ?? .zero
+        return sum + common.width * common.height * part.weight
+      }
+    }
+    return covered.indices.min { covered[$0] < covered[$1] }.map { corners[$0] }
   }
 
-  /// Draws what is asked for at the stage's lower left: the frames' times as bars, and their input's age in words.
-  package func draw(_ overlays: Set<Overlay>, into canvas: inout Canvas, in stage: Rect) {
-    guard let box = Self.frame(of: overlays, in: stage) else { return }
+  /// Draws what is asked for in a corner of the stage: the frames' times as bars, and their input's age in words.
+  package func draw(
+    _ overlays: Set<Overlay>, into canvas: inout Canvas, in stage: Rect, over run: StageRun
+  ) {
+    guard let box = Self.frame(of: overlays, in: stage, over: run) else { return }
     let theme = canvas.theme
     canvas.fill(box, radius: 6, theme.surface.opacity(0.94))
     canvas.edge(box, radius: 6, theme.border)

@@ -26,7 +26,7 @@ package struct OverlayReader {
   package func draw(_ overlays: Set<Overlay>, into canvas: inout Canvas) {
     guard !overlays.isEmpty, let moment else { return }
     var tags = TagLayer(in: frame)
-    FrameMeter.frame(of: overlays, in: frame).map { tags.keepFree($0) }
+    FrameMeter.frame(of: overlays, in: frame, over: run).map { tags.keepFree($0) }
     let explained = overlays.contains(.explanation) ? run.releaseExplanation(at: stageTime) : nil
     // Below the numbers, where they are shown.
     let room = overlays.contains(.hud) ? moment.belowFigures : frame
