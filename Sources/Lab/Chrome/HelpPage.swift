@@ -12,7 +12,9 @@ struct HelpPage: Hashable, Sendable {
 
   private static let rowHeight = 24.0
   private static let headingHeight = 32.0
-  private static let columnWidth = 320.0
+  /// Between the keys and what they do, and at least between two columns.
+  private static let keyGap = 16.0
+  private static let columnGap = 24.0
   /// Above the groups, in points: the title and the field.
   private static let top = 64.0
 
@@ -66,7 +68,7 @@ struct HelpPage: Hashable, Sendable {
   static func frame(in window: WindowState) -> Rect {
     let layout = window.layout
     let room = layout.hint.minY - layout.bar.maxY
-    let size = Size(min(1080, window.size.width - 32), max(1, room - 24))
+    let size = Size(min(1168, window.size.width - 32), max(1, room - 24))
     return Rect(
       center: Vector(window.size.width / 2, layout.bar.maxY + room / 2), size: size)
   }
@@ -110,6 +112,36 @@ struct HelpPage: Hashable, Sendable {
     return columns
   }
 
+  /// How much of a column its keys take, and what they do, each with the gap after it.
+  private struct Width {
+    var keys: Double
+    var names: Double
+  }
+
+  /// As many columns, up to three, as have room for all their words, with the room that is left shared among them; one is cut where even that has not.
+  private func columns(in room: Double, _ fonts: FontBook) -> ([[Line]], [Width]) {
+    for count in [3, 2, 1] {
+      let columns = columns(count)
+      var widths = columns.map { Self.width(of: $0, fonts) }
+      let spare = room + Self.columnGap - widths.reduce(0) { $0 + $1.keys + $1.names }
+      guard spare >= 0 || count == 1 else { continue }
+      if spare < 0 { widths[0].keys = min(widths[0].keys, room * 0.46) }
+      let share = spare / Double(count)
+      return (columns, widths.map { Width(keys: $0.keys, names: $0.names + share) })
+    }
+    return ([], [])
+  }
+
+  private static func width(of lines: [Line], _ fonts: FontBook) -> Width {
+    var width = Width(keys: 0, names: 0)
+    for case .row(let row) in lines {
+      width.keys = max(width.keys, fonts.layout(row.keys, .small).width)
+      width.names = max(width.names, fonts.layout(row.name, .small).width)
+    }
+    return Width(
+      keys: (width.keys + keyGap).rounded(.up), names: (width.names + columnGap).rounded(.up))
+  }
+
   func draw(into canvas: inout Canvas, opacity: Double, in window: WindowState) {
     let (size, layout, theme) = (window.size, window.layout, canvas.theme)
     canvas.draw(.group(opacity: opacity))
@@ -125,8 +157,7 @@ struct HelpPage: Hashable, Sendable {
     let body = Rect(
       x: frame.minX + 8, y: frame.minY + Self.top, width: frame.width - 16,
       height: max(1, frame.height - Self.top - 12))
-    let count = min(3, max(1, Int((body.width - 16) / Self.columnWidth)))
-    let columns = columns(count)
+    let (columns, widths) = columns(in: body.width - 32, canvas.fonts)
     if columns[0].isEmpty {
       canvas.label(
         "No key does that", at: Vector(frame.minX + 24, body.minY + 16), .body,
@@ -134,11 +165,11 @@ struct HelpPage: Hashable, Sendable {
     }
     let longest = columns.map(Self.height).max() ?? 0
     let offset = min(offset, max(0, longest - body.height))
-    let width = (body.width - 16) / Double(count)
     canvas.clipped(to: body) { canvas in
-      for (index, lines) in columns.enumerated() {
-        let x = body.minX + 16 + width * Double(index)
-        draw(lines, at: Vector(x, body.minY - offset), width: width - 16, into: &canvas)
+      var x = body.minX + 16
+      for (lines, width) in zip(columns, widths) {
+        draw(lines, at: Vector(x, body.minY - offset), width, into: &canvas)
+        x += width.keys + width.names
       }
     }
     if longest > body.height {
@@ -164,26 +195,25 @@ struct HelpPage: Hashable, Sendable {
   }
 
   private func draw(
-    _ lines: [Line], at start: Vector, width: Double, into canvas: inout Canvas
+    _ lines: [Line], at start: Vector, _ width: Width, into canvas: inout Canvas
   ) {
     let theme = canvas.theme
     var y = start.y
-    // A third for the keys: the longest name takes more than the longest keys.
-    let names = (width * 0.46).rounded()
     for line in lines {
       switch line {
       case .heading(let title):
         canvas.label(
           title, at: Vector(start.x, y + Self.headingHeight - 12), .strong, theme.accent,
-          maximumWidth: width)
+          maximumWidth: width.keys + width.names - Self.columnGap)
         y += Self.headingHeight
       case .row(let row):
         let middle = y + Self.rowHeight / 2
         canvas.label(
-          row.keys, at: Vector(start.x, middle), .small, theme.text, maximumWidth: names - 8)
+          row.keys, at: Vector(start.x, middle), .small, theme.text,
+          maximumWidth: width.keys - Self.keyGap / 2)
         canvas.label(
-          row.name, at: Vector(start.x + names, middle), .small, theme.secondaryText,
-          maximumWidth: width - names)
+          row.name, at: Vector(start.x + width.keys, middle), .small, theme.secondaryText,
+          maximumWidth: width.names - Self.columnGap / 2)
         y += Self.rowHeight
       }
     }

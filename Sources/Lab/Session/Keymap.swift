@@ -120,10 +120,11 @@ package enum Keymap {
   package static let rows: [Row] = [
     Row(
       "Scene", .scenes, keys: "1 … 8",
-      all: (1...9).map { Binding(.scene($0 - 1), .character(Character("\($0)"))) } + [
-        Binding(.turnScene(-1), Chord(.pageUp, .control)),
-        Binding(.turnScene(1), Chord(.pageDown, .control)),
-      ]),
+      all: (1...9).map { Binding(.scene($0 - 1), .character(Character("\($0)"))) }),
+    Row(
+      "The scene before, after", .scenes, keys: "Ctrl+Page Up, Page Down",
+      Binding(.turnScene(-1), Chord(.pageUp, .control)),
+      Binding(.turnScene(1), Chord(.pageDown, .control))),
     Row("Next control, the one before", .scenes, keys: "Tab · Shift+Tab"),
     Row("Move the value, or by a card", .scenes, keys: "← → ↑ ↓"),
     Row("Move further", .scenes, keys: "Page Up · Page Down"),
@@ -204,7 +205,7 @@ package enum Keymap {
       Binding(.toggleRecording, .character("e", .control, shift: false)),
       Binding(.picture, .character("s", .control, shift: true))),
     Row(
-      "The take before, the one after", .takes, keys: "Alt+Page Up · Alt+Page Down",
+      "The take before, after", .takes, keys: "Alt+Page Up, Page Down",
       Binding(.turnTake(back: true), Chord(.pageUp, .alt)),
       Binding(.turnTake(back: false), Chord(.pageDown, .alt)),
       Binding(.turnTake(back: true), Chord(.left), in: .takes),
