@@ -175,7 +175,7 @@ struct TakeStripTests {
     let items = session.accessibility(at: session.now).all.filter { $0.role == .menuItem }
     #expect(
       items.map(\.name) == [
-        "Run the last take again", "Name it", "Pin it", "Why it rests there", "Compare with Take 2",
+        "Run the take again", "Name it", "Pin it", "Why it rests there", "Compare it with Take 2",
         "Save as recording", "Save video", "Copy as CSV", "Remove it",
       ])
     session.click(try #require(items.first { $0.name == "Pin it" }).frame.center, at: 30)

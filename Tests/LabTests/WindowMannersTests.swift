@@ -121,9 +121,9 @@ struct WindowMannersTests {
     func isShown(_ text: String) -> Bool {
       !session.displayList(at: session.now, fonts: fonts).places(of: text, .small, fonts).isEmpty
     }
-    #expect(isShown("Save video of the last take") && isShown("Undo an edit; redo it"))
+    #expect(isShown("Save video of the take") && isShown("Undo an edit; redo it"))
     type("video", into: &session)
-    #expect(isShown("Save video of the last take") && !isShown("Undo an edit; redo it"))
+    #expect(isShown("Save video of the take") && !isShown("Undo an edit; redo it"))
     #expect(try element("help.search", session).value == "video")
     session.key(.escape)
     #expect(isShown("Undo an edit; redo it"))

@@ -36,7 +36,9 @@ struct Chrome: Sendable {
       }
     }
 
-    var tooltip: String { Keymap.tooltip(name, action) }
+    var tooltip: String {
+      Keymap.tooltip(self == .compare ? "Compare two parameter sets" : name, action)
+    }
 
     /// Whether its name stands beside its icon where the bar has room for that: what it does is not plain from the icon.
     var isNamed: Bool { self == .record || self == .compare }

@@ -106,7 +106,7 @@ extension Session {
   /// What happens while a take runs again, in the place of the scene's hint.
   private var rerunHint: String? {
     guard !isRunningAgain else {
-      return "The last take runs again · press anything to take over"
+      return "The take runs again · press anything to take over"
     }
     guard parametersB == nil else { return nil }
     if let (number, comparison) = player.takeComparison, let shown = player.shownTake,
@@ -124,8 +124,12 @@ extension Session {
 
   /// What is compared, in the place of the scene's hint.
   private var comparisonHint: String? {
-    guard parametersB != nil else { return nil }
-    let shown = experiment.isFlipped ? "B is shown, A dashed" : "A is shown, B dashed"
+    guard let setB = parametersB else { return nil }
+    var (a, b) = ("A", "B")
+    if setB.preset != parameters.preset {
+      (a, b) = ("A (\(parameters.preset.title))", "B (\(setB.preset.title))")
+    }
+    let shown = experiment.isFlipped ? "\(b) is shown, \(a) dashed" : "\(a) is shown, \(b) dashed"
     guard let comparison else {
       return "\(shown) · flick, then change a parameter: the same flick runs again"
     }

@@ -171,7 +171,7 @@ package enum Keymap {
       Binding(.toggleInspector, Chord(.function(9))),
       Binding(.turnRegion(back: true), Chord(.function(6), shift: true)),
       Binding(.turnRegion(back: false), Chord(.function(6)))),
-    Row("Compare with a second set", .parameters, Binding(.toggleComparison, .character("c"))),
+    Row("Compare two parameter sets", .parameters, Binding(.toggleComparison, .character("c"))),
     Row(
       "Swap the sets; show the other", .parameters, keys: "X · hold F7 or `",
       Binding(.swap, .character("x")),
@@ -215,10 +215,9 @@ package enum Keymap {
       Binding(.nameTake, Chord(.function(2))), Binding(.pinTake, .character("p", .control)),
       Binding(.removeTake, Chord(.delete), in: .takes)),
     Row(
-      "Run the last take again; keep it as edited", .takes, keys: "Ctrl+Enter · Ctrl+K",
+      "Run the take again; keep it as edited", .takes, keys: "Ctrl+Enter · Ctrl+K",
       Binding(.runAgain, Chord(.return, .control)), Binding(.keepEdit, .character("k", .control))),
-    Row(
-      "Save video of the last take", .takes, Binding(.film, .character("e", .control, shift: true))),
+    Row("Save video of the take", .takes, Binding(.film, .character("e", .control, shift: true))),
     Row(
       "This page", .window,
       Binding(.toggleHelp, Chord(.function(1)), .character("?", nil))),

@@ -48,8 +48,9 @@ struct MenuItems {
     let source = take.origin.number.flatMap { takes[$0] }
     let before = takes.takes.last { $0.number < take.number }
     if let other = source ?? before ?? takes.takes.last(where: { $0.number != take.number }) {
-      let word = session.player.takeComparison?.number == other.number ? "Don't compare" : "Compare"
-      items.append(.init("\(word) with \(other.title)", .compareTake(other.number)))
+      let isOn = session.player.takeComparison?.number == other.number
+      let words = isOn ? "Don't compare it with" : "Compare it with"
+      items.append(.init("\(words) \(other.title)", .compareTake(other.number)))
     }
     return items + [
       .init("Save as recording", .saveTakes, note: Keymap.text(.save)),
@@ -75,7 +76,7 @@ struct MenuItems {
   /// Its key is that of the recording, where there is one.
   private var rerunItem: ContextMenu.Item {
     .init(
-      "Run the last take again", .rerun, note: session.hasRecording ? "" : Keymap.text(.runAgain)
+      "Run the take again", .rerun, note: session.hasRecording ? "" : Keymap.text(.runAgain)
     )
   }
 
@@ -95,7 +96,7 @@ struct MenuItems {
     items.append(.init("Add marker", .mark))
     if !session.player.live.markers.isEmpty { items.append(.init("Remove markers", .removeMarks)) }
     if session.player.lastSpan != nil {
-      items += keepItems + [rerunItem, .init("Save video of the last take", .film)]
+      items += keepItems + [rerunItem, .init("Save video of the take", .film)]
     }
     if let explainItem { items.append(explainItem) }
     if session.hasRecording {

@@ -236,7 +236,8 @@ final class HostServices {
   /// How far the film is, or what became of it.
   private func filmNews(_ session: Session) -> [SessionEvent] {
     guard let film else { return [] }
-    let title = "Saving \(film.name)"
+    // Its file has a number that is free only when it is done.
+    let title = "Saving a video"
     guard let outcome = film.outcome else {
       guard shownShare != film.share else { return [] }
       shownShare = film.share
