@@ -227,9 +227,20 @@ struct FrameLoop: ~Copyable {
     if settings.introduction == .offered { handle(.change(session.now, .reducedMotion(true))) }
     if settings.introduction != nil {
       handle(.change(session.now, .overlays(settings.overlays)))
+      putBack()
     }
     if !files.leftBehind.isEmpty { tell(.leftBehind) }
     if settings.quitsAfterReplay { end = end ?? .timeIsUp }
+  }
+
+  /// Lets whoever was shown something begin as everybody does: nothing paused or compared, with the parameters that the recording began with.
+  private mutating func putBack() {
+    if session.isPaused { handle(.change(session.now, .pause(false))) }
+    if session.parametersB != nil { handle(.change(session.now, .compare(false))) }
+    guard let beginning = try? settings.replay?.session().parameters,
+      beginning != session.parameters
+    else { return }
+    handle(.change(session.now, .parameters(beginning)))
   }
 
   // MARK: Events
