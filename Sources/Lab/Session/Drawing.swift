@@ -76,8 +76,8 @@ extension Session {
   ) {
     let frame = layout.stage
     canvas.content = isOn(.content) ? .rich : .plain
+    drawSurround(into: &canvas)
     canvas.fill(frame, canvas.theme.stage)
-    if frame != layout.room { canvas.fill(layout.room, canvas.theme.stage) }
     canvas.clipped(to: frame) { canvas in
       run.draw(
         into: &canvas, in: frame, at: stageTime, isFlipped: experiment.isFlipped,
@@ -87,6 +87,28 @@ extension Session {
       frames?.draw(overlays, into: &canvas, in: layout.openStage, over: run)
       if showsPointer {
         PointerMark(run, player.history, at: stageTime)?.draw(into: &canvas)
+      }
+    }
+  }
+
+  /// Fills the room that a recorded stage does not have, sets it off, and says why it is not all there is.
+  private func drawSurround(into canvas: inout Canvas) {
+    let (stage, room, theme) = (layout.stage, layout.room, canvas.theme)
+    let (right, below) = (room.maxX - stage.maxX, room.maxY - stage.maxY)
+    guard window.recordedStage != nil, !window.isShow, right > 1 || below > 1 else { return }
+    canvas.clipped(to: room) { canvas in
+      canvas.fill(room, theme.surface)
+      canvas.edge(stage.inset(by: -1), width: 1, theme.border)
+      let size = "\(stage.width.text(decimals: 0)) × \(stage.height.text(decimals: 0)) pt"
+      let words = "The stage as it was recorded: \(size)"
+      if below >= 40 {
+        canvas.label(
+          words, at: Vector(room.minX + 16, stage.maxY + 24), .small, theme.secondaryText,
+          maximumWidth: room.width - 32)
+      } else if right >= 160 {
+        canvas.label(
+          words, at: Vector(stage.maxX + 16, room.minY + 24), .small, theme.secondaryText,
+          maximumWidth: right - 32)
       }
     }
   }

@@ -127,6 +127,12 @@ extension Session {
     Layout.windowSize(for: stage, showsTimeline: showsTimeline)
   }
 
+  /// Whether panels leave a recorded stage less room than it had, so that some of it is out of sight.
+  public var isStageCut: Bool {
+    let layout = layout
+    return layout.stage.width > layout.room.width || layout.stage.height > layout.room.height
+  }
+
   /// Opens the timeline below a stage that is as large as it was recorded, in a window of the size that `windowSize` says.
   public mutating func showTimelineBelow() {
     resize(.timeline, to: Layout.plotHeight)

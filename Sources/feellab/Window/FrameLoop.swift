@@ -217,6 +217,7 @@ struct FrameLoop: ~Copyable {
   }
 
   private mutating func endReplay() {
+    let closed = replay?.closed
     replay = nil
     isChanged = true
     handle(.host(session.now, .replayEnded))
@@ -224,6 +225,8 @@ struct FrameLoop: ~Copyable {
     tell(.canReplay(settings.recording == nil && settings.introduction == nil))
     followPointerSettings()
     send(preferences.takeover(of: session))
+    if let closed { send(PreferenceKeeper.events(setting: session, as: closed)) }
+    preferences.look(at: session, byHand: false)
     if settings.introduction == .offered { handle(.change(session.now, .reducedMotion(true))) }
     if settings.introduction != nil {
       handle(.change(session.now, .overlays(settings.overlays)))
@@ -574,8 +577,10 @@ struct FrameLoop: ~Copyable {
   /// Shows the recorded session that the window was opened with again, from its start.
   private mutating func replayAgain() {
     guard let file = settings.replay, !files.recording.isOn else { return }
-    let (size, scale) = (session.size, session.scale)
-    let (zoom, content) = (session.value(of: .zoom), session.value(of: .content))
+    let (size, scale, before) = (session.size, session.scale, session.preferences)
+    // What a hand has set until now is kept; what follows from showing something else is not its doing.
+    lookAtPreferences()
+    isByHand = false
     do throws(CommandFailure) {
       session = try file.session()
     } catch {
@@ -586,9 +591,17 @@ struct FrameLoop: ~Copyable {
     shownTime = .zero
     replay = Replay(file, speed: settings.replaySpeed)
     tell(.fonts(presenter.fonts))
-    tell(.prefer(.zoom, zoom))
-    tell(.prefer(.content, content))
     handle(.host(.zero, .scale(scale)))
     handle(.host(.zero, .size(size)))
+    // How it looks and moves is the recording's; how the window is used is theirs who look at it.
+    let recorded: Set<Preference> = [.theme, .motion, .overlays]
+    for event in PreferenceKeeper.events(setting: session, as: before, but: recorded) {
+      handle(event)
+    }
+    for panel in [Preference.timeline, .inspector] where session.isStageCut && session.isOn(panel) {
+      handle(.host(.zero, .prefer(panel, .flag(false))))
+      replay?.closed[panel] = .flag(true)
+    }
+    preferences.look(at: session, byHand: false)
   }
 }

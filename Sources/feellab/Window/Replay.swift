@@ -8,6 +8,8 @@ struct Replay {
   private let end: Instant
   private let speed: Double
   private var index = 0
+  /// The panels that had to make room for the recorded stage, open again once it is over.
+  var closed = Preferences()
 
   /// Creates a replay that starts with the window.
   init(_ file: TraceFile, speed: Double) {
