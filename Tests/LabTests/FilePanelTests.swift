@@ -25,7 +25,7 @@ struct FilePanelTests {
   private func choosing(_ key: Character, _ size: Size = Size(1200, 800)) throws -> Session {
     var session = try session(size)
     session.key(.character(key), .control, at: 1)
-    #expect(session.takeRequests() == [.listFolder("")])
+    #expect(session.takeRequests() == [.listFolder(key == "s" ? "" : ".")])
     session.handle(.host(session.now, .folder(listing)))
     return session
   }
@@ -63,6 +63,36 @@ struct FilePanelTests {
     #expect(value("files", session) != nil)
     session.handle(
       .host(session.now, .saved("/home/somebody/work/my flick.json", isNew: true)))
+    #expect(value("files", session) == nil)
+  }
+
+  @Test func `Tab goes through the panel, and Return presses what it is at`() throws {
+    var session = try choosing("o")
+    func focused() -> [String] {
+      session.accessibility(at: session.now).all.filter {
+        $0.id.hasPrefix("files.") && $0.states.contains(.focused)
+      }.map(\.id)
+    }
+    #expect(focused() == ["files.name"])
+    var seen: [String] = []
+    repeat {
+      session.key(.tab)
+      seen += focused()
+    } while seen.last != "files.name" && seen.count < 20
+    #expect(
+      seen == [
+        "files.kind", "files.cancel", "files.accept", "files.up", "files.place0",
+        "files.newFolder", "files.name",
+      ])
+    for _ in 0..<3 { session.key(.tab, .shift) }
+    session.key(.return)
+    #expect(session.takeRequests() == [.listFolder("/home/somebody")])
+    session.key(.tab)
+    // What is typed goes to the name again.
+    type("s", into: &session)
+    #expect(focused() == ["files.name"] && value("files.name", session) == "s")
+    for _ in 0..<2 { session.key(.tab) }
+    session.key(.space)
     #expect(value("files", session) == nil)
   }
 

@@ -278,7 +278,7 @@ extension FilePanel {
     let places = (listing?.places ?? []).enumerated().map { index, place in
       AccessibilityElement(
         .button, id: "files.place\(index)", name: place.title, value: place.path,
-        frame: layout.place(index))
+        states: stop == .place(index) ? [.focused] : [], frame: layout.place(index))
     }
     let names: [Button: String] = [
       .up: "Folder above", .newFolder: "New folder", .kind: "Kind", .cancel: "Cancel",
@@ -291,11 +291,12 @@ extension FilePanel {
       AccessibilityElement(
         .button, id: "files.\(button)", name: names[button] ?? "",
         value: button == .kind ? showsAll ? "all files" : endings.joined(separator: " ") : "",
+        states: stop == .button(button) ? [.focused] : [],
         actions: keys[button].map { [.init($0, "press")] } ?? [], frame: layout.frame(of: button))
     }
     let field = AccessibilityElement(
       .textField, id: "files.name", name: namesFolder ? "Folder" : "Name", value: name.text,
-      states: [.focused], frame: layout.name)
+      states: stop == .name ? [.focused] : [], frame: layout.name)
     return AccessibilityElement(
       .group, id: "files", name: title,
       value: [listing?.path, remark].compactMap { $0 }

@@ -22,6 +22,15 @@ struct FilePanel: Sendable {
     case up, newFolder, kind, cancel, accept
   }
 
+  /// What of it has the keyboard.
+  enum Stop: Hashable {
+    /// The name, and the list with it.
+    case name
+    /// A folder that is one press away, by its index.
+    case place(Int)
+    case button(Button)
+  }
+
   /// The endings of the files that can be opened.
   private static let endings = [".feel", ".json", ".csv"]
 
@@ -30,6 +39,8 @@ struct FilePanel: Sendable {
   private(set) var listing: FolderListing?
   /// What is typed.
   private(set) var name: LineEditor
+  /// What Tab has gone to.
+  private(set) var stop = Stop.name
   /// The line of the list that is chosen.
   private(set) var highlighted: Int?
   /// The first line that is shown.
@@ -142,7 +153,7 @@ struct FilePanel: Sendable {
     let isOther = listing.path != self.listing?.path
     self.listing = listing
     (highlighted, replaced) = (nil, nil)
-    if isOther { first = 0 }
+    if isOther { (first, stop) = (0, .name) }
     remark = listing.problem
     if isOther, purpose == .open, !name.text.isEmpty { name.clear() }
   }
@@ -153,8 +164,21 @@ struct FilePanel: Sendable {
   // MARK: Keys
 
   /// Takes a key; every one is the panel's.
-  mutating func handle(_ sample: KeySample, rowsShown: Int) -> [Action] {
-    let last = rows.count - 1
+  mutating func handle(_ sample: KeySample, _ layout: FilePanelLayout) -> [Action] {
+    let (last, rowsShown) = (rows.count - 1, layout.rowCount)
+    switch sample.key {
+    case .tab, .function(6):
+      turn(back: sample.modifiers.contains(.shift), layout)
+      return []
+    case .return where stop != .name, .space where stop != .name: return pressStop()
+    case .up, .down:
+      guard case .place(let index) = stop, sample.modifiers.isEmpty else { break }
+      let most = layout.placesShown(of: listing?.places.count ?? 0) - 1
+      stop = .place(min(max(0, index + (sample.key == .up ? -1 : 1)), max(0, most)))
+      return []
+    default: break
+    }
+    if sample.key != .escape { stop = .name }
     switch sample.key {
     case .escape:
       guard namesFolder else { return [.closeFiles] }
@@ -175,6 +199,29 @@ struct FilePanel: Sendable {
       if name.handle(sample) == .edited { typed() }
     }
     return []
+  }
+
+  /// Goes to what Tab reaches next, or before.
+  private mutating func turn(back: Bool, _ layout: FilePanelLayout) {
+    let places = (0..<layout.placesShown(of: listing?.places.count ?? 0)).map(Stop.place)
+    let stops =
+      [.name] + [Button.kind, .cancel, .accept, .up].map(Stop.button) + places
+      + [.button(.newFolder)]
+    let index = stops.firstIndex(of: stop) ?? 0
+    stop = stops[(index + (back ? stops.count - 1 : 1)) % stops.count]
+  }
+
+  /// Does what has the keyboard as a press does.
+  private mutating func pressStop() -> [Action] {
+    switch stop {
+    case .name: return []
+    case .place(let index):
+      guard let places = listing?.places, places.indices.contains(index) else { return [] }
+      return [.listFolder(places[index].path)]
+    case .button(let button):
+      if button == .newFolder || button == .accept { stop = .name }
+      return press(button)
+    }
   }
 
   /// Selects all of the name or takes an edit back; returns whether the key was one of those.
@@ -263,6 +310,7 @@ struct FilePanel: Sendable {
       buttons[button.rawValue].frame = layout.frame(of: button)
       if buttons[button.rawValue].handle(sample) { return press(button) }
     }
+    if sample.phase == .down { stop = .name }
     switch sample.phase {
     case .down where sample.button == .primary:
       if let row = layout.row(at: sample.location, of: rows.count, from: first) {

@@ -50,10 +50,11 @@ struct FilePanelDrawing {
   }
 
   private func drawPlaces(into canvas: inout Canvas) {
-    guard !layout.places.isEmpty, let listing = panel.listing else { return }
-    for (index, place) in listing.places.enumerated() {
+    guard let listing = panel.listing else { return }
+    let count = layout.placesShown(of: listing.places.count)
+    for (index, place) in listing.places.prefix(count).enumerated() {
       let row = layout.place(index)
-      guard row.maxY <= layout.places.maxY else { break }
+      if panel.stop == .place(index) { drawRing(around: row, radius: 6, into: &canvas) }
       if place.path == listing.path { canvas.fill(row, radius: 6, canvas.theme.accentSoft) }
       canvas.label(
         place.title, at: Vector(row.minX + 8, row.midY), .body, canvas.theme.text,
@@ -105,14 +106,22 @@ struct FilePanelDrawing {
       panel.namesFolder ? "Folder" : "Name",
       at: Vector(layout.frame.minX + 16, layout.name.midY), .body, theme.text)
     canvas.fill(layout.name, radius: 8, theme.surface)
-    canvas.edge(layout.name, radius: 8, width: 2, theme.accent)
+    let isTyped = panel.stop == .name
+    canvas.edge(
+      layout.name, radius: 8, width: isTyped ? 2 : 1, isTyped ? theme.accent : theme.controlBorder)
     if panel.name.text.isEmpty {
       canvas.label(
         panel.purpose == .open ? "Type to find, or a path" : "Type a name",
         at: Vector(layout.nameText.minX + 4, layout.name.midY), .body, theme.secondaryText,
         maximumWidth: layout.nameText.width - 4)
     }
-    canvas.line(panel.name, in: layout.nameText, hasKeyboard: true)
+    canvas.line(panel.name, in: layout.nameText, hasKeyboard: isTyped)
+  }
+
+  /// Shows what has the keyboard.
+  private func drawRing(around frame: Rect, radius: Double, into canvas: inout Canvas) {
+    canvas.edge(
+      frame.inset(by: -3), radius: radius + 3, width: canvas.theme.focusWidth, canvas.theme.focus)
   }
 
   private func draw(_ button: FilePanel.Button, _ title: String, into canvas: inout Canvas) {
@@ -123,6 +132,7 @@ struct FilePanelDrawing {
       ? theme.accent : theme.surface.mixed(with: theme.hover, push.light(at: now))
     canvas.fill(frame, radius: 8, push.isPressed && !isMain ? theme.pressed : idle)
     if !isMain { canvas.edge(frame, radius: 8, theme.controlBorder) }
+    if panel.stop == .button(button) { drawRing(around: frame, radius: 8, into: &canvas) }
     canvas.label(
       title, at: frame.center, isMain ? .strong : .body, isMain ? theme.onAccent : theme.text,
       align: .center, maximumWidth: frame.width - 12)

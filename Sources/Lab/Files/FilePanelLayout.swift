@@ -74,6 +74,11 @@ struct FilePanelLayout: Hashable {
       height: Self.rowHeight)
   }
 
+  /// How many of so many folders that are one press away there is room for.
+  func placesShown(of count: Int) -> Int {
+    places.isEmpty ? 0 : (0..<count).prefix { place($0).maxY <= places.maxY }.count
+  }
+
   /// The folder that is one press away at a point, by its index.
   func place(at point: Vector) -> Int? {
     guard places.contains(point) else { return nil }

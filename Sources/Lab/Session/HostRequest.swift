@@ -39,7 +39,7 @@ public enum HostRequest: Hashable, Sendable {
   case toggleRecording
   /// Show the recorded session again that the window was opened with.
   case replayRecording
-  /// Tell what is in a folder, as `HostFact.folder`; without a path in the one that was shown last.
+  /// Tell what is in a folder, as `HostFact.folder`; without a path in the one that was used last, or that keeps parameters; of “.” in the one that was used last, or that the program was started in.
   case listFolder(String)
   /// Make a folder, and tell what is in it.
   case makeFolder(String)

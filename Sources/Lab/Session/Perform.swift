@@ -231,7 +231,7 @@ extension Session {
     if chrome.isHelpShown { perform(.toggleHelp) }
     inspector.settle()
     chrome.files = FilePanel(purpose, name: name)
-    request(.listFolder(""))
+    if case .save = purpose { request(.listFolder("")) } else { request(.listFolder(".")) }
   }
 
   private mutating func open(_ index: Int) {

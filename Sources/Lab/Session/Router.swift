@@ -141,8 +141,8 @@ extension Session {
     case .files:
       guard chrome.files != nil else { return .ignored }
       if takeEditKey(sample) { return .consumed }
-      let rows = FilePanelLayout(in: size).rowCount
-      return .consumed(chrome.files?.handle(sample, rowsShown: rows) ?? [])
+      let layout = FilePanelLayout(in: size)
+      return .consumed(chrome.files?.handle(sample, layout) ?? [])
     case .menu:
       guard var menu = contextMenu else { return .ignored }
       let outcome = menu.menu.handle(sample)

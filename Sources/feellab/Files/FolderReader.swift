@@ -10,9 +10,11 @@ struct FolderReader {
   // The folders that something was saved in or opened from, the latest first.
   private var used: [String] = []
 
-  /// What is in a folder; without a path in the one that was shown last, or that which keeps parameters.
+  /// What is in a folder; without a path in the one that was gone to or used last, or that which keeps parameters; of “.” in the one that was used last, or that which the program was started in.
   mutating func listing(_ path: String) -> FolderListing {
-    let path = Self.absolute(path.isEmpty ? last ?? standard : path)
+    let isAsked = !path.isEmpty && path != "."
+    let path = Self.absolute(
+      isAsked ? path : last ?? (path.isEmpty ? standard : File.folder))
     var entries: [FolderListing.Entry] = []
     var problem: String?
     if let handle = unsafe opendir(FileName.bytes(of: path)) {
@@ -38,7 +40,7 @@ struct FolderReader {
     } else {
       problem = "Cannot read \(quoted(path)): \(systemReason())."
     }
-    last = problem == nil ? path : last
+    if isAsked, problem == nil { last = path }
     entries.sort {
       ($0.isFolder ? 0 : 1, $0.name.lowercased(), $0.name)
         < ($1.isFolder ? 0 : 1, $1.name.lowercased(), $1.name)
