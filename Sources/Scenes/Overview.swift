@@ -125,17 +125,20 @@ struct Overview: Scene {
         cards = frame.minY + 152 + card / 2
         return
       }
-      func row(_ least: Double, _ small: Double, _ share: Double) -> Double {
-        (frame.minY + small + (least - small) * lack + share * spare).rounded()
+      // Where little is left over the cards are lower, so that the lines above have air.
+      let tight = max(0, 1 - spare / 80)
+      func row(_ least: Double, _ small: Double, _ air: Double, _ share: Double) -> Double {
+        let small = small + air * tight
+        return (frame.minY + small + (least - small) * lack + share * spare).rounded()
       }
-      sliderHeading = row(10, 18, 0.12)
-      slider = row(30, 38, 0.14)
-      holdHeading = row(86, 100, 0.32)
-      hold = row(130, 154, 0.38)
-      cardsHeading = row(198, 234, 0.62)
-      cards = row(250, 350, 0.68)
+      sliderHeading = row(10, 18, 4, 0.12)
+      slider = row(30, 38, 10, 0.14)
+      holdHeading = row(86, 100, 18, 0.32)
+      hold = row(130, 154, 18, 0.38)
+      cardsHeading = row(198, 234, 28, 0.62)
+      cards = row(250, 350, 16, 0.68)
       ring = (80 - 16 * lack).rounded()
-      card = (200 - 116 * lack).rounded()
+      card = (200 - 32 * tight - 84 * lack).rounded()
     }
   }
 }
