@@ -95,7 +95,7 @@ extension EndToEnd {
     ///
     /// A machine that is busy with other things shows pictures late, and that is no matter of the program's: one
     /// measurement that hardly suffered from it is enough. All else holds each time. The bound is far from any other
-    /// system's decay; docs/benchmarks.md tells how exact one is where nothing else runs.
+    /// system's decay; docs/benchmarks.md tells how exact measurements were.
     ///
     /// - Parameters:
     ///   - arguments: of `measure`, the first gesture of which is a flick.
