@@ -1,12 +1,14 @@
 internal import Feel
 internal import Stage
 
-/// How large a hand has made the panels, in points.
+/// How large the panels are, in points, as a hand has made them, and which the scene has no use for.
 struct PanelSizes: Hashable, Sendable {
   /// How wide the parameters are.
   var inspector = Layout.inspectorWidth
   /// How high the timeline is; `nil` for as high as the window has room for.
   var timeline: Double?
+  /// Whether takes are kept of the scene, which have a strip above the timeline.
+  var hasTakes = true
 }
 
 /// Where the regions of the window are, in points: bar, stage, panels, hint line.
@@ -25,7 +27,9 @@ struct Layout: Hashable, Sendable {
   // What the panels leave of the stage at least, where there is as much.
   private static let leastStage = Size(560, 112)
   // How high a stage is at least that gives room to the strip of takes.
-  private static let leastBesideStrip = 260.0
+  private static let leastBesideStrip = 240.0
+  // How wide the lanes are at least beside a drawer; narrower ones lie under it.
+  private static let leastBesideDrawer = 320.0
   // The share of the room between bar and hint line that the timeline takes of itself.
   private static let timelineShare = 0.41
 
@@ -49,8 +53,10 @@ struct Layout: Hashable, Sendable {
     hint = Rect(
       x: 0, y: size.height - Self.hintHeight, width: size.width, height: Self.hintHeight)
     let between = hint.minY - bar.maxY
-    let strip = hasTimeline ? Self.stripHeight(in: between) : 0
-    let dock = hasTimeline ? Self.timelineHeight(sizes.timeline, in: between) + strip : 0
+    let strip = hasTimeline && sizes.hasTakes ? Self.stripHeight(in: between) : 0
+    let dock =
+      hasTimeline
+      ? Self.timelineHeight(sizes.timeline, in: between, beside: strip) + strip : 0
     let bottom = hint.minY - dock
     let height = max(1, bottom - bar.maxY)
     let isDocked = hasInspector && size.width >= Self.dockedWidth
@@ -62,12 +68,13 @@ struct Layout: Hashable, Sendable {
     room = Rect(x: 0, y: bar.maxY, width: isDocked ? panel.minX : size.width, height: height)
     stage = room
     inspector = hasInspector ? panel : nil
+    let isBeside = hasInspector && !isDocked && panel.minX >= Self.leastBesideDrawer
+    let along = isBeside ? panel.minX : size.width
     timeline =
       hasTimeline
-      ? Rect(
-        x: 0, y: bottom + strip, width: size.width, height: max(1, hint.minY - bottom - strip))
+      ? Rect(x: 0, y: bottom + strip, width: along, height: max(1, hint.minY - bottom - strip))
       : nil
-    takes = strip > 0 ? Rect(x: 0, y: bottom, width: size.width, height: strip) : nil
+    takes = strip > 0 ? Rect(x: 0, y: bottom, width: along, height: strip) : nil
   }
 
   /// The stage alone between two bands of its own colour, of which the lower has room for a caption.
@@ -89,10 +96,12 @@ struct Layout: Hashable, Sendable {
     return min(max(asked, inspectorWidths.lowerBound), inspectorWidths.upperBound, room)
   }
 
-  /// How high the timeline is in the room between bar and hint line, if it shall be `asked` high.
-  private static func timelineHeight(_ asked: Double?, in room: Double) -> Double {
+  /// How high the timeline is in the room between bar and hint line, below a strip of a height, if it shall be `asked` high.
+  private static func timelineHeight(
+    _ asked: Double?, in room: Double, beside strip: Double
+  ) -> Double {
     let wanted = asked ?? (room * timelineShare).rounded()
-    let most = min(timelineHeights.upperBound, room - leastStage.height - stripHeight(in: room))
+    let most = min(timelineHeights.upperBound, room - leastStage.height - strip)
     return max(min(wanted, most), timelineHeights.lowerBound)
   }
 

@@ -44,7 +44,12 @@ extension Session {
       onStage { $0.abandonRerun() }
       if place != stagePlace { window.recordedStage = place }
       placeStage()
-    case .scene(let id): if let type = catalog.scene(id) { open(type) }
+    case .scene(let id):
+      guard let type = catalog.scene(id) else { return }
+      open(type)
+      window.panels.hasTakes = type.isUnderTest
+      if layout.takes == nil { timeline.strip.leave() }
+      settleStage()
     case .restart: restart()
 
     case .parameter(let key, let value):

@@ -51,6 +51,7 @@ public struct Session: Sendable {
     self.catalog = catalog
     window = WindowState(
       size: size, scale: scale, theme: theme, reducedMotion: reducedMotion, recordedStage: recorded)
+    window.panels.hasTakes = scene.isUnderTest
     chrome = Chrome(sceneCount: catalog.scenes.count)
     experiment = Experiment(parameters ?? ParameterSet(scene.parameters))
     inspector = Inspector(
