@@ -257,6 +257,81 @@ struct EditedTakeTests {
     #expect(replayed.state == session.state)
   }
 
+  /// A session whose cards have been flicked and stopped a quarter of a second later.
+  private func inMidAir() throws -> Session {
+    let scene = try #require(Catalog.all.scene("carousel"))
+    var session = Session(catalog: .all, scene: scene, size: Size(1200, 800))
+    let end = session.drag(from: Vector(700, 350), by: Vector(-200, 0), at: 1, lasting: 0.1)
+    session.pointer(.up, Vector(500, 350), at: end)
+    session.advance(to: Instant(seconds: end + 0.25))
+    session.key(.character("p"))
+    return session
+  }
+
+  @Test func `a preset chosen in mid-air is seen beside the whole of the take as it was begun`()
+    throws
+  {
+    var (session, plain) = (try inMidAir(), try inMidAir())
+    plain.key(.character("p"))
+    plain.advance(to: plain.now.advanced(by: 10))
+    let lived = try #require(plain.takes.last).outcome
+    let (moment, state) = (session.stageTime(at: session.now), session.state)
+    let position = try #require(session.readings(at: session.now).first).position
+    session.handle(.change(session.now, .preset(.android)))
+    session.advance(to: session.now.advanced(by: 0.05))
+    // Nothing moves under the eye.
+    #expect(session.isPaused && session.stageTime(at: session.now) == moment)
+    #expect(session.readings(at: session.now).first?.position == position)
+    #expect(session.state.map(\.name) == state.map(\.name))
+    #expect(session.takes.map(\.outcome) == [lived])
+    let comparison = try #require(session.editComparison)
+    #expect(comparison.a.rest == lived.rest && abs(comparison.b.rest - lived.rest) > 100)
+    // Both go on from there, each to its own rest.
+    session.key(.character("p"))
+    session.advance(to: session.now.advanced(by: 10))
+    let (run, time) = (session.takeSheet.run, session.stageTime(at: session.now))
+    #expect(run.watched(at: time)?.position == lived.rest)
+    #expect(run.runB?.watched(at: time)?.position == comparison.b.rest)
+  }
+
+  @Test
+  func `another preset in mid-air is recorded as it was seen, and a touch goes on from there`()
+    throws
+  {
+    var session = try inMidAir()
+    session.handle(.change(session.now, .preset(.android)))
+    session.advance(to: session.now.advanced(by: 0.05))
+    session.click(Vector(600, 350), at: session.now.seconds)
+    session.key(.character("p"))
+    session.advance(to: session.now.advanced(by: 5))
+    #expect(session.takes.map(\.number) == [1, 2])
+    #expect(session.takes[1].origin == .branch(of: 1, at: 0.35))
+    var replayed = Session(catalog: .all, scene: session.sceneType, size: Size(1200, 800))
+    for event in session.takeJournal() { replayed.handle(event) }
+    replayed.advance(to: session.now)
+    #expect(replayed.state == session.state)
+    #expect(replayed.takes.map(\.outcome) == session.takes.map(\.outcome))
+  }
+
+  @Test(arguments: [true, false])
+  func `a panel that is opened in mid-air moves nothing in the curve of the take`(isPaused: Bool)
+    throws
+  {
+    var session = try inMidAir()
+    if !isPaused { session.key(.character("p")) }
+    session.key(.function(9))
+    if isPaused { session.key(.character("p")) }
+    session.advance(to: session.now.advanced(by: 10))
+    var (plain, steps) = (try inMidAir(), [Double]())
+    plain.key(.character("p"))
+    plain.advance(to: plain.now.advanced(by: 10))
+    for other in [plain, session] {
+      let places = other.takeSheet.log.samples.compactMap(\.position)
+      steps.append(zip(places, places.dropFirst()).map { abs($1 - $0) }.max() ?? 0)
+    }
+    #expect(abs(steps[0] - steps[1]) < 1e-6 && steps[0] > 1, "\(steps)")
+  }
+
   @Test func `the ghost and the line above say that it is the edit`() throws {
     var session = try shown()
     edit(&session, 0.999)

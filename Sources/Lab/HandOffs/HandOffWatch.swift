@@ -31,6 +31,9 @@ public struct HandOffWatch: Sendable {
   /// How far the recognition of a drag may let the content catch up with the pointer, in points.
   private static let slop = 60.0
   private static let order = "an order"
+  private static let taken = "a touch of the past"
+  // It goes on a microsecond later; so far at most, in points, does what was set going just then move by that.
+  private static let start = 1e-4
   private var pointer: Vector?
 
   /// Starts watching a session.
@@ -56,7 +59,7 @@ public struct HandOffWatch: Sendable {
     let isTaken = wasPast && !session.isShowingPast
     let next = isTaken ? Instant(microseconds: stageTime.microseconds + 1) : stageTime
     guard let reach, isPlaced, self.stageTime == next, !(isOrder && jumpsByOrder) else { return }
-    let cause = isOrder ? Self.order : isTaken ? "a touch of the past" : Self.name(of: event)
+    let cause = isOrder ? Self.order : isTaken ? Self.taken : Self.name(of: event)
     compare(before, readings, reach: reach, cause: cause)
   }
 
@@ -154,7 +157,7 @@ public struct HandOffWatch: Sendable {
     let rest = Self.isHeld(new) || new.run != nil ? 0 : threshold
     let slop = old.state == .pressed && reach > 0 ? Self.slop : 0
     // Some microseconds of the stage, which runs up to four times as fast as the session and keeps whole ones.
-    let drift = abs(old.velocity ?? 0) * 1e-5
+    let drift = abs(old.velocity ?? 0) * 1e-5 + (cause == Self.taken ? Self.start : 0)
     let way = (reach + slop) * max(old.perPoint, new.perPoint) / max(1e-3, new.direction.length)
     let most = way + rest + drift + 1e-6 + 8 * abs(new.position).ulp
     guard abs(new.position - old.position) > most else { return }

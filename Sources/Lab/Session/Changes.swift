@@ -202,7 +202,10 @@ extension Session {
 
   private mutating func placeStage() {
     let stage = stage
-    onStage { $0.place(on: stage) }
+    onStage {
+      if stage.frame != $0.run.stage.frame { $0.foreseeRest() }
+      $0.place(on: stage)
+    }
   }
 
   /// Ends what a hand holds: it is elsewhere now.
@@ -259,15 +262,25 @@ extension Session {
   }
 
   private mutating func applyParameters() {
-    let stage = stage
-    onStage { $0.applyParameters(on: stage) }
+    let (stage, hand) = (stage, hand.map { $0 + layout.stage.origin })
+    onStage {
+      $0.foreseeRest()
+      $0.applyParameters(on: stage)
+      // What is seen of it at once is part of this moment, in a replay too.
+      if let due = $0.deadline, due <= $0.now {
+        $0.passTime(setA: stage.parameters, hand: hand)
+      }
+    }
   }
 
   /// Compares with a second set of parameters, or no longer.
   public mutating func compare(with setB: ParameterSet?) {
     experiment.isFlipped = false
     let setA = parameters
-    onStage { $0.compare(setA: setA, with: setB) }
+    onStage {
+      if setB != nil { $0.foreseeRest() }
+      $0.compare(setA: setA, with: setB)
+    }
   }
 
   private mutating func swapSets() {

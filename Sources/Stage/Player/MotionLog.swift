@@ -184,10 +184,35 @@ public struct MotionLog: Hashable, Sendable {
     /// The parts that moved by themselves, where a press may stop one.
     package var moving: [Int] = []
     package var parameters: ParameterSet
+    // Where everything was, where the stage is about to get another size.
+    fileprivate var positions: [Int: Double] = [:]
 
     package init(_ run: StageRun, _ event: StageEvent) {
       (isHeld, parameters) = (run.scene.isHeld, run.stage.parameters)
       if !isHeld, event.isPress { moving = run.movingParts(at: event.time) }
+      if case .place(let time, let stage) = event, stage.frame != run.stage.frame {
+        positions = MotionLog.positions(of: run, at: time)
+      }
+    }
+  }
+
+  private static func positions(of run: StageRun, at time: Instant) -> [Int: Double] {
+    let places = run.sources(at: time).map { ($0.source, $0.reading.position) }
+    return Dictionary(places) { first, _ in first }
+  }
+
+  /// Counts what was before from where the content stands on a stage of another size: it is that which has changed, nothing has moved.
+  private mutating func follow(_ positions: [Int: Double], to run: StageRun, at time: Instant) {
+    var ways: [Int: Double] = [:]
+    for (source, position) in Self.positions(of: run, at: time) {
+      if let before = positions[source], before != position { ways[source] = position - before }
+    }
+    guard !ways.isEmpty else { return }
+    for index in samples.indices {
+      guard let way = samples[index].source.flatMap({ ways[$0] }) else { continue }
+      samples[index].position? += way
+      samples[index].hand? += way
+      samples[index].otherPosition? += way
     }
   }
 
@@ -196,6 +221,7 @@ public struct MotionLog: Hashable, Sendable {
   package mutating func note(
     _ event: StageEvent, on run: StageRun, after before: Before
   ) -> Mark.Kind? {
+    if !before.positions.isEmpty { follow(before.positions, to: run, at: event.time) }
     if let last = samples.indices.last {
       let inputs = samples[last].inputs
       if Self.time(of: first + Int64(last)) == event.time {
