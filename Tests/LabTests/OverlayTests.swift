@@ -156,7 +156,7 @@ struct OverlayTests {
     var session = try session(id, showing: "e")
     func title(_ isForetold: Bool, _ session: Session) throws -> Bool {
       let explanation = try #require(session.releaseExplanation())
-      let card = ReleaseCard(explanation, isForetold: isForetold)
+      let card = ReleaseCard(explanation, isForetold ? .foretold : .past)
       return says(card.title, session.displayList(at: session.now, fonts: fonts), fonts)
     }
     let way = id == "scroll-view" ? Vector(0, -160) : Vector(-160, 0)
@@ -166,7 +166,7 @@ struct OverlayTests {
     letGo.pointer(.up, Vector(600, 350) + way, at: end)
     let foretold = try #require(letGo.releaseExplanation())
     session.advance(to: Instant(seconds: end))
-    let card = ReleaseCard(foretold, isForetold: true)
+    let card = ReleaseCard(foretold, .foretold)
     #expect(says(card.title, session.displayList(at: session.now, fonts: fonts), fonts))
     #expect(try title(false, letGo))
     letGo.advance(to: Instant(seconds: end + 20))
@@ -198,7 +198,7 @@ struct OverlayTests {
     let explanation = try #require(session.releaseExplanation())
     let choice = try #require(explanation.choice)
     let margin = try #require(choice.margins.first { $0.index > choice.index })
-    let card = ReleaseCard(explanation, isForetold: false)
+    let card = ReleaseCard(explanation, .past)
     #expect(card.title == "Why card \(choice.index + 1)")
     let speed = Int((choice.velocity + margin.velocity).rounded())
     #expect(card.margins.contains("card \(margin.index + 1) if faster than \(speed) pt/s"))
@@ -214,7 +214,9 @@ struct OverlayTests {
     session.handle(
       .change(session.now, .parameter("physics.decay.keptPerMillisecond", .number(0.99))))
     let titles = (0..<100).filter { index in
-      says("Why card \(index + 1)", session.displayList(at: session.now, fonts: fonts), fonts)
+      says(
+        "With these values: card \(index + 1)",
+        session.displayList(at: session.now, fonts: fonts), fonts)
     }
     #expect(titles.count == 1)
     #expect(titles.first.map { $0 < before } ?? false)

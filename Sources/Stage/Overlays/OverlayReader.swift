@@ -33,7 +33,7 @@ package struct OverlayReader {
     var card: ReleaseCard?
     if overlays.contains(.explanation), ReleaseCard.hasRoom(in: room) {
       card =
-        explained.map { ReleaseCard($0.explanation, isForetold: $0.isForetold) }
+        explained.map { ReleaseCard($0.explanation, $0.tense) }
         ?? ReleaseCard(noneOfContent: moment.reading.isContent)
     }
     if let card { tags.keepFree(card.frame(in: room)) }

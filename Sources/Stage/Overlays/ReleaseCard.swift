@@ -2,6 +2,16 @@ package import Feel
 internal import Raster
 internal import TextLayout
 
+/// Which release is explained.
+package enum ReleaseTense: Hashable, Sendable {
+  /// One that has been, under the parameters that it had.
+  case past
+  /// The same under others, which it has now.
+  case edited
+  /// One that would be if the hand let go now.
+  case foretold
+}
+
 /// Why what was let go rests where it does, a line a step: "Why card 8" and below it what each step made of the hand's samples.
 package struct ReleaseCard: Hashable {
   /// A step: what was done, and what came of it.
@@ -10,7 +20,7 @@ package struct ReleaseCard: Hashable {
     package let value: String
   }
 
-  /// "Why card 8", or "Card 8 if let go now".
+  /// "Why card 8", "Let go now: card 8", or "With these values: card 8".
   package let title: String
   /// The steps in order.
   package let rows: [Row]
@@ -21,11 +31,15 @@ package struct ReleaseCard: Hashable {
   private static let padding = 12.0
   private static let line = 18.0
 
-  /// - Parameter isForetold: whether the hand has not let go yet.
-  package init(_ explanation: ReleaseExplanation, isForetold: Bool) {
+  package init(_ explanation: ReleaseExplanation, _ tense: ReleaseTense) {
     let rest = Self.points(explanation.rest)
     let place = explanation.choice.map { "\($0.item.rawValue) \($0.index + 1)" } ?? rest
-    title = isForetold ? "Let go now: \(place)" : "Why \(place)"
+    title =
+      switch tense {
+      case .past: "Why \(place)"
+      case .edited: "With these values: \(place)"
+      case .foretold: "Let go now: \(place)"
+      }
     var rows = [Self.samples(explanation.estimate), Self.estimate(explanation)]
     rows.append(Self.release(explanation.velocity))
     rows.append(

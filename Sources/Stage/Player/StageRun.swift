@@ -68,7 +68,7 @@ package struct StageRun: Sendable {
   /// How the newest gesture that was let go ended.
   package private(set) var release: ReleaseRecord?
   /// The scene as it was just before something was let go, and which part that was; it asks little room, for parts are shared.
-  private var letGo: (scene: any Scene, part: Int, sample: PointerSample)?
+  private var letGo: (scene: any Scene, part: Int, sample: PointerSample, parameters: ParameterSet)?
   /// The part that was held or moved last, by its place.
   private var watchedIndex: Int?
   /// The parts that have a motion to watch.
@@ -321,7 +321,9 @@ extension StageRun {
   ) {
     if let record, let part = watchedPart, !part.isHeld {
       release = record
-      if case .pointer(let sample) = input { letGo = held.map { ($0.scene, $0.part, sample) } }
+      if case .pointer(let sample) = input {
+        letGo = held.map { ($0.scene, $0.part, sample, stage.parameters) }
+      }
     } else if input.touches {
       (release, letGo) = (nil, nil)
     }
@@ -330,15 +332,17 @@ extension StageRun {
   /// Why what was let go last comes to rest where it does, or would if the hand that holds it let go at a time.
   ///
   /// It is `nil` where that chooses nothing, or something else has moved it since. Where the parameters have changed since, it is where the same release leads with these.
-  func releaseExplanation(at time: Instant) -> (explanation: ReleaseExplanation, isForetold: Bool)?
-  {
+  func releaseExplanation(at time: Instant) -> (
+    explanation: ReleaseExplanation, tense: ReleaseTense
+  )? {
     if let held = heldPart, var sample = lastPointer {
       (sample.time, sample.phase, sample.button) = (time, .up, .primary)
       let probe = scene.parts[held].probe(at: time)
-      return probe?.explanation(of: sample).map { ($0, true) }
+      return probe?.explanation(of: sample).map { ($0, .foretold) }
     }
-    guard let (scene, part, sample) = letGo else { return nil }
-    return scene.parts[part].probe(at: sample.time)?.explanation(of: sample).map { ($0, false) }
+    guard let (scene, part, sample, parameters) = letGo else { return nil }
+    let tense = parameters == stage.parameters ? ReleaseTense.past : .edited
+    return scene.parts[part].probe(at: sample.time)?.explanation(of: sample).map { ($0, tense) }
   }
 
   /// What a hand holds is watched; else what an event set going while the one watched stands still.
