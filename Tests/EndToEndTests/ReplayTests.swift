@@ -57,5 +57,22 @@ extension EndToEnd {
         $0.isSettled && $0["carousel.nearest"] == end["carousel.nearest"]
       }
     }
+
+    @Test func `End goes to the end of what is shown, with all its takes`() throws {
+      let folder = try TemporaryFolder()
+      let trace = folder.file("a.feel")
+      let first = try Program(["--scene", "carousel", "--record", trace])
+      try first.xdotool(Self.flick)
+      let end = try first.awaitState { $0.isSettled && $0["carousel.nearest"] > 2 }
+      try first.xdotool("sleep 5 key ctrl+q")
+      #expect(try first.awaitEnd() == 0)
+
+      let program = try Program([trace])
+      // A notch would take over from the start: it goes on from the end.
+      try program.xdotool("mousemove 600 300 key End sleep 0.2 click 5")
+      try program.awaitState {
+        $0.isSettled && $0["carousel.nearest"] == end["carousel.nearest"] + 1
+      }
+    }
   }
 }

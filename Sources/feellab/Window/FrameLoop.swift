@@ -307,16 +307,23 @@ struct FrameLoop: ~Copyable {
   /// Keeps what a hand has set since the last look, or takes note of what something else has.
   private mutating func lookAtPreferences() { preferences.look(at: session, byHand: isByHand) }
 
-  /// Ends a replay when somebody touches it; moving the pointer over it does not.
-  private mutating func takeOver(_ input: InputEvent) -> Bool {
-    switch input {
-    case .pointer(let sample) where sample.phase == .down: break
-    case .key(let sample) where sample.phase == .down: break
-    case .wheel: break
-    default: return false
-    }
+  /// Lets all that is left of a replay happen at once, so that its takes are there to be looked at.
+  private mutating func goToEnd() {
+    guard let last = replay?.end else { return }
+    while let event = replay?.next(until: last) { handle(event) }
+    passDeadlines(until: last)
+    began = Instant(microseconds: window.now.microseconds - last.microseconds)
+    session.advance(to: last)
+    shownTime = session.now
     endReplay()
-    return true
+  }
+
+  /// Ends a replay when somebody touches it; moving the pointer over it does not, and End goes to its end.
+  private mutating func takeOver(_ input: InputEvent) -> Bool {
+    guard input.takesOver else { return false }
+    let skips = input.isPress(of: .end) && settings.introduction == nil
+    if skips { goToEnd() } else { endReplay() }
+    return !skips
   }
 
   private mutating func follow(_ requests: [HostRequest]) {
@@ -331,7 +338,11 @@ struct FrameLoop: ~Copyable {
       case .zoom(let step): zoom(by: step)
       case .setZoom(let zoom): self.zoom(to: zoom)
       case .forgetPreferences: if replay == nil { forgetPreferences() }
-      case .replayRecording: if replay == nil { replayAgain() }
+      case .replayRecording:
+        guard replay == nil, !files.recording.isOn else { continue }
+        // What a hand did since is offered again when it is over.
+        files.setAside(session)
+        replayAgain()
       case .toggleRecording: if replay == nil { toggleRecording() }
       case .paste, .endFilm: serve(request)
       case .openFile(let path): if replay == nil { open(FolderReader.absolute(path)) }
@@ -351,7 +362,8 @@ struct FrameLoop: ~Copyable {
 
   private mutating func draw(for vblank: Instant) {
     shownTime = max(sessionTime(vblank), session.now)
-    let caption = ReplayCaption(isShown: replay != nil, isOffered: isOffering)
+    let caption = ReplayCaption(
+      isShown: replay != nil, isOffered: isOffering, introduces: settings.introduction != nil)
     isChanged = false
     do throws(CommandFailure) {
       try presenter.draw(session, at: shownTime, caption: caption)
@@ -450,16 +462,9 @@ struct FrameLoop: ~Copyable {
 
   /// Ends the offer of a replay at whatever somebody does; its key accepts it.
   private mutating func endOffer(_ input: InputEvent) {
-    var accepts = false
-    switch input {
-    case .key(let sample) where sample.phase == .down:
-      accepts = sample.key == .return && sample.modifiers == .control
-    case .pointer(let sample) where sample.phase == .down: break
-    case .wheel: break
-    default: return
-    }
+    guard input.takesOver else { return }
     isOffering = false
-    tell(.canReplay(accepts))
+    tell(.canReplay(input.isPress(of: .return, .control)))
   }
 
   /// Takes what another program has dropped onto the window, as a hand's doing.

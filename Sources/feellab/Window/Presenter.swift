@@ -40,7 +40,7 @@ final class Presenter {
   ) throws(CommandFailure) {
     // The hand that is seen at work while a session is replayed is not the one that holds the mouse.
     var list = session.displayList(
-      at: time, fonts: fonts, frames: meter, showsPointer: caption == .shown)
+      at: time, fonts: fonts, frames: meter, showsPointer: caption?.showsPointer ?? false)
     caption?.draw(into: &list, of: session, fonts: fonts)
     let size = window.pixelSize
     if let shown {

@@ -5,7 +5,8 @@ internal import Lab
 /// A recorded session on its way into a window, at a speed of its own.
 struct Replay {
   private let events: [SessionEvent]
-  private let end: Instant
+  /// When it is over, in the session's time.
+  let end: Instant
   private let speed: Double
   private var index = 0
   /// The panels that had to make room for the recorded stage, open again once it is over.
@@ -37,5 +38,23 @@ struct Replay {
   /// The moment of the window's clock at which a time of the session has come.
   func moment(_ time: Instant) -> Instant {
     speed == 1 ? time : Instant.zero.advanced(atLeast: time.seconds / speed)
+  }
+}
+
+extension InputEvent {
+  /// Whether a hand that did this means to have the stage, where a recorded one is shown.
+  var takesOver: Bool {
+    switch self {
+    case .pointer(let sample): sample.phase == .down
+    case .key(let sample): sample.phase == .down
+    case .wheel: true
+    case .cancel: false
+    }
+  }
+
+  /// Whether it is a key going down, with just these modifiers.
+  func isPress(of key: KeySample.Key, _ modifiers: Modifiers = []) -> Bool {
+    guard case .key(let sample) = self else { return false }
+    return sample.phase == .down && sample.key == key && sample.modifiers == modifiers
   }
 }

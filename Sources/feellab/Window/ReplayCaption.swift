@@ -8,19 +8,24 @@ internal import TextLayout
 ///
 /// The host draws it over the picture: the session does not know that it is being replayed.
 enum ReplayCaption {
-  /// One is being shown.
+  /// One that was opened is being shown.
   case shown
+  /// The introduction is being shown.
+  case introduction
   /// One can be shown.
   case offered
 
   /// The caption, if there is anything to say.
-  init?(isShown: Bool, isOffered: Bool) {
+  init?(isShown: Bool, isOffered: Bool, introduces: Bool) {
     guard isShown || isOffered else { return nil }
-    self = isShown ? .shown : .offered
+    self = isOffered && !isShown ? .offered : introduces ? .introduction : .shown
   }
 
+  /// Whether there is a recorded pointer to be shown.
+  var showsPointer: Bool { self != .offered }
+
   private func text(_ session: Session) -> String {
-    guard self == .shown else { return "Press Ctrl+Enter to see a recorded hand." }
+    guard self != .offered else { return "Press Ctrl+Enter to see a recorded hand." }
     let what =
       if session.parametersB != nil {
         "The same hand with \(session.parameters.preset.title)’s physics, the former in dashes."
@@ -29,7 +34,7 @@ enum ReplayCaption {
       } else {
         "A recorded hand."
       }
-    return what + " Touch anything to take over."
+    return what + " Touch anything to take over" + (self == .shown ? ", End for its end." : ".")
   }
 
   /// Adds the caption, above the hint line, in the middle.
