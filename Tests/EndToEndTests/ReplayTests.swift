@@ -58,6 +58,23 @@ extension EndToEnd {
       }
     }
 
+    @Test func `a recording fills a window that was asked for in another size`() throws {
+      let folder = try TemporaryFolder()
+      let trace = folder.file("a.feel")
+      let first = try Program(
+        ["--scene", "carousel", "--geometry", "880x600+0+0", "--record", trace])
+      try first.xdotool("mousemove 440 250 sleep 0.1 click 5")
+      try first.awaitState { $0.isSettled && $0["carousel.nearest"] == 2 }
+      try first.xdotool("key ctrl+q")
+      #expect(try first.awaitEnd() == 0)
+
+      let program = try Program([trace, "--geometry", "1120x700+0+0"])
+      // The line below the bar.
+      try program.awaitPicture { display in
+        try Picture(of: display).longestRun(inRow: 43) { $0 == 0xc9c9cf }.count >= 1120
+      }
+    }
+
     @Test func `End goes to the end of what is shown, with all its takes`() throws {
       let folder = try TemporaryFolder()
       let trace = folder.file("a.feel")

@@ -67,6 +67,8 @@ struct FrameLoop: ~Copyable {
     StopSignals.watch(window.waker)
     if let watched = settings.watched { try host.follow(watched, of: session.sceneType) }
     tell(.fonts(presenter.fonts))
+    // It may have been asked for in another size than the recording's.
+    take(.resized(window.pixelSize))
     followPointerSettings()
     if replay == nil {
       send(preferences.beginning(of: session))
