@@ -19,12 +19,50 @@ struct FaultFinder {
     let parts = segmentation.parts.filter { !$0.range.isEmpty }
     var found: [MotionFault] = []
     for (index, part) in parts.enumerated() {
-      found += missingFrames(part)
+      found += missingFrames(part) + repeatedFrames(part)
       if case .law(_, let choice) = part, let fit = choice.laws.first { found += inside(fit) }
       guard index > 0 else { continue }
       found += between(parts[index - 1], part, after: index > 1 ? parts[index - 2] : nil)
     }
     faults = Self.merged(found.sorted { $0.time < $1.time }, within: 1.5 * segmentation.interval)
+      .filter { $0.kind == .stall || !isMovedByHand($0.time) }
+  }
+
+  /// A turn of a wheel is shown so much later at most, in seconds.
+  private static let latestTurn = 0.1
+
+  /// Whether a wheel was turned, or something pressed, so that the content may go elsewhere at a time.
+  private func isMovedByHand(_ time: Double) -> Bool {
+    let observation = segmentation.observation
+    let turned = time - Self.latestTurn - 1.5 * interval...time + 1.5 * interval
+    return observation.turns.contains(where: turned.contains)
+      || observation.presses.contains { $0.contains(time) }
+  }
+
+  /// Frames that show again what the one before had shown, where there are many.
+  private func repeatedFrames(_ part: Segmentation.Part) -> [MotionFault] {
+    let fit: LawFit?
+    switch part {
+    case .law(_, let choice): fit = choice.laws.first
+    case .unexplained: fit = nil
+    case .rest, .drag: return []
+    }
+    let repeated = Set(segmentation.repeated)
+    return segmentation.repeated.filter(part.range.contains).map { index in
+      let (before, now) = (rows[index - 1].time, rows[index].time)
+      if let fit {
+        let start = fit.rows.startTime
+        return MotionFault(
+          kind: .stall, time: now, size: fit.place(at: now - start) - fit.place(at: before - start),
+          error: (2 * fit.variance).squareRoot(), duration: now - before)
+      }
+      // The way from the last frame that was new to the next, evenly.
+      let first = rows[..<index].indices.last { !repeated.contains($0) } ?? index - 1
+      let next = rows[index...].indices.first { !repeated.contains($0) } ?? index
+      let way = (rows[next].offset - rows[first].offset) / Double(max(1, next - first))
+      return MotionFault(
+        kind: .stall, time: now, size: way, error: 0.5 * abs(way), duration: now - before)
+    }
   }
 
   /// Frames that are missing while the content runs by 3 units or more a frame; a hand may have paused.
@@ -145,27 +183,27 @@ struct FaultFinder {
       b.rows.startPlace + b.place(at: time - b.rows.startTime) - a.rows.startPlace
         - a.place(at: time - a.rows.startTime)
     }
-    func best(_ shares: ClosedRange<Int>) -> Double {
-      let moments = shares.map { start + (end - start) * Double($0) / 32 }
-      return moments.min { abs(difference($0)) < abs(difference($1)) } ?? start
-    }
     func error(_ time: Double) -> Double {
       let errors = (
         a.placeError(at: time - a.rows.startTime), b.placeError(at: time - b.rows.startTime)
       )
       return (errors.0 * errors.0 + errors.1 * errors.1).squareRoot()
     }
-    var time = best(0...32)
-    // The cut may be off by a row.
-    if abs(difference(time)) > 4 * error(time) { time = best(-32...64) }
+    let seam = seam(a, b, at: index, difference)
+    let time = seam.time
     let error = error(time)
     let before = a.velocity(at: time - a.rows.startTime)
     // A law that begins stands still before that.
     let begin = b.rows.startTime + (b.begin ?? -.infinity) + 2e-4
     let after = b.velocity(at: max(time, begin) - b.rows.startTime)
-    // When between two frames it was, nothing tells.
-    let jump = jump(
-      by: difference(time), error: error, unknown: interval * abs(after - before), index)
+    // No moment between two frames makes them one: the size is known as well as the moment is.
+    let jump =
+      standsOut(seam)
+      ? jump(by: seam.least, error: error, unknown: placeSpread(choices, seam), index).map { _ in
+        MotionFault(
+          kind: .jump, time: rows[seam.index].time, size: seam.middle,
+          error: (error * error + seam.error * seam.error).squareRoot())
+      } : []
     // What begins with a constant velocity is a hand, and a release may be faster than it.
     if !jump.isEmpty || a.family == .steady || isPastEdge(end) { return jump }
     let turn =
@@ -180,6 +218,71 @@ struct FaultFinder {
       let error = spreads.reduce(push.error * push.error) { $0 + $1 * $1 }.squareRoot()
       return MotionFault(kind: push.kind, time: push.time, size: push.size, error: error)
     }
+  }
+
+  /// Where one law hands over to another: between which rows, at what moment they are the nearest, and how far apart they are.
+  private struct Seam {
+    /// The first row of the second law.
+    var index: Int
+    var time: Double
+    /// The least that any moment leaves, with its sign; 0 where they meet.
+    var least: Double
+    /// What the moments between the two rows leave on average.
+    var middle: Double
+    /// Half of the range of that.
+    var error: Double
+  }
+
+  private func seam(
+    _ a: LawFit, _ b: LawFit, at index: Int, _ difference: (Double) -> Double
+  ) -> Seam {
+    func misses(_ fit: LawFit, _ row: Int) -> Bool {
+      let time = rows[row].time - fit.rows.startTime
+      let place = fit.rows.startPlace + fit.place(at: time)
+      return abs(rows[row].offset - place) > 4 * fit.placeError(at: time) + 3 * noise
+    }
+    func seam(_ index: Int) -> Seam {
+      let (start, end) = (rows[index - 1].time, rows[index].time)
+      let moments = (0...32).map { start + (end - start) * Double($0) / 32 }
+      let sizes = moments.map(difference)
+      let (low, high) = (sizes.min() ?? 0, sizes.max() ?? 0)
+      let nearest = moments.min { abs(difference($0)) < abs(difference($1)) } ?? end
+      let least = low * high <= 0 ? 0 : abs(low) < abs(high) ? low : high
+      return Seam(
+        index: index, time: nearest, least: least, middle: (low + high) / 2,
+        error: (high - low) / 2)
+    }
+    // The cut may be off by rows that either law describes.
+    var seams = [seam(index)]
+    if index > 1, !misses(b, index - 1) { seams.append(seam(index - 1)) }
+    if index + 1 < rows.count, !misses(a, index) { seams.append(seam(index + 1)) }
+    return seams.min { abs($0.least) < abs($1.least) } ?? seams[0]
+  }
+
+  /// By how much laws that are nearly as likely differ in where they lead to at a seam: half of it.
+  private func placeSpread(_ choices: (LawChoice, LawChoice), _ seam: Seam) -> Double {
+    func spread(_ choice: LawChoice) -> Double {
+      let best = choice.laws.first?.cost ?? 0
+      let places = choice.laws.filter { $0.cost < best + Self.alikeCost }
+        .map { $0.rows.startPlace + $0.place(at: seam.time - $0.rows.startTime) }
+      return ((places.max() ?? 0) - (places.min() ?? 0)) / 2
+    }
+    let (a, b) = (spread(choices.0), spread(choices.1))
+    return (a * a + b * b).squareRoot()
+  }
+
+  /// Whether the step at a seam is another than those next to it lead to: a law that is none shows in its last rows only.
+  private func standsOut(_ seam: Seam) -> Bool {
+    let index = seam.index
+    guard index >= 2, index + 1 < rows.count else { return false }
+    func velocity(_ index: Int) -> Double {
+      (rows[index].offset - rows[index - 1].offset) / (rows[index].time - rows[index - 1].time)
+    }
+    let around = [velocity(index - 1), velocity(index + 1)]
+    let shown = velocity(index)
+    let due = min(max(shown, around.min() ?? shown), around.max() ?? shown)
+    let excess = (shown - due) * (rows[index].time - rows[index - 1].time)
+    return excess * seam.middle > 0 && abs(excess) >= 0.4 * abs(seam.middle)
   }
 
   /// By how much laws that are nearly as likely differ in their velocity at a time: half of it, a second.

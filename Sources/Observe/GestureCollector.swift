@@ -18,6 +18,7 @@ public struct GestureCollector: Sendable {
   private var source = ObservedSource()
   private var rows: [Observation.Row] = []
   private var samples: [RecordedHand.Sample] = []
+  private var turns: [Double] = []
   private var isPressed = false
   private var hasBegun = false
   private var hasMoved = false
@@ -39,9 +40,15 @@ public struct GestureCollector: Sendable {
       switch line.content {
       case .offset(let offset): show(Observation.Row(time: line.time, offset: offset))
       case .pointer(let place, let phase): point(line.time, place, phase, tell)
-      case .wheel: begin(at: line.time)
+      case .wheel:
+        begin(at: line.time)
+        turns.append(line.time)
       }
-      if rows.count >= Self.mostRows || samples.count >= Self.mostRows { end(tell) }
+      if rows.count >= Self.mostRows || samples.count >= Self.mostRows
+        || turns.count >= Self.mostRows
+      {
+        end(tell)
+      }
     }
   }
 
@@ -100,10 +107,10 @@ public struct GestureCollector: Sendable {
   private mutating func end(_ tell: (Observation) -> Void) {
     if hasMoved {
       let hand = samples.isEmpty ? nil : RecordedHand(samples)
-      tell(Observation(rows, hand: hand, source: source))
+      tell(Observation(rows, hand: hand, turns: turns, source: source))
     }
     rows.removeFirst(max(0, rows.count - 1))
-    samples = []
+    (samples, turns) = ([], [])
     (hasBegun, hasMoved) = (isPressed, false)
   }
 }

@@ -13,6 +13,8 @@ struct LawChoice {
   /// These always are: a disturbance may make others with more numbers look likelier.
   private static let usual: [LawFamily] = [.exponential, .braking]
 
+  private init(_ laws: [LawFit]) { self.laws = laws.sorted { $0.cost < $1.cost } }
+
   /// Fits all families; disturbances are looked for with the likeliest.
   init(_ rows: ObservedRows) {
     let thin = rows.thinned(to: 90)
@@ -59,6 +61,17 @@ struct LawChoice {
     if let best = laws.first { laws[0] = DisturbanceSearch.fit(DisturbanceSearch.placed(best)) }
     laws.sort { $0.cost < $1.cost }
     self.laws = laws
+  }
+
+  /// The same laws over some more rows that come after theirs, or `nil` where those keep to none of them.
+  func extended(over rows: ObservedRows) -> LawChoice? {
+    let choice = LawChoice(laws.prefix(Self.most).compactMap { $0.carried(to: rows, effort: 60) })
+    guard let best = choice.laws.first, let count = laws.first?.rows.count,
+      !Self.isPoor(best)
+    else { return nil }
+    let rest = zip(rows.places, best.fitted).dropFirst(count).map { ($0 - $1) * ($0 - $1) }
+    let deviation = (rest.reduce(0, +) / Double(max(1, rest.count))).squareRoot()
+    return deviation <= max(3 * rows.noise.deviation, 1) ? choice : nil
   }
 
   /// The mean squared residual of the best law of a few families, without disturbances, and how many numbers it has.

@@ -390,6 +390,15 @@ struct LawFit {
     }
   }
 
+  /// Whether a number that makes the law what it is, is worse known than it is large: then the rows tell no law.
+  var isUntold: Bool {
+    // When it began, what is left of the velocity and when it ends may well be nothing.
+    let usual: Set = ["start", "drift", "end"]
+    return numbers.contains {
+      !usual.contains($0.name) && $0.fitted.error >= abs($0.fitted.value)
+    }
+  }
+
   private static func error(_ gradient: [Double], _ covariance: [[Double]]) -> Double {
     var sum = 0.0
     for row in gradient.indices {

@@ -12,6 +12,8 @@ public struct MotionAnalysis: Hashable, Sendable {
   public let rounding: Double
   /// The standard deviation of a place, in the motion's unit.
   public let noise: Double
+  /// In which step its stalls come, or `nil` where they come in none.
+  public let stallPattern: StallPattern?
   /// How evenly its frames came.
   public let smoothness: Smoothness
 
@@ -23,14 +25,15 @@ public struct MotionAnalysis: Hashable, Sendable {
     let finder = FaultFinder(segmentation)
     segments = SegmentNaming(segmentation).segments
     faults = finder.faults
+    stallPattern = StallPattern(finder.faults, of: observation)
     smoothness = Smoothness(
       observation, stalls: finder.faults.filter { $0.kind == .stall },
       starts: Set(segmentation.parts.map(\.range.lowerBound)))
   }
 
-  /// Whether every stretch that something moved has a law, and nothing else is wrong.
+  /// Whether every stretch that something moved has a law, or too few rows for one, and nothing else is wrong.
   public var isExplained: Bool {
-    faults.isEmpty && segments.allSatisfy { $0.refusal == nil }
+    faults.isEmpty && segments.allSatisfy { $0.refusal == nil || $0.isTooShort }
   }
 }
 
@@ -53,9 +56,13 @@ struct SegmentNaming {
     var kind = MotionSegment.Kind.unexplained
     var laws: [LawFit] = []
     var refusal: String?
+    var isTooShort = false
     switch part {
     case .rest: kind = .rest
-    case .drag: kind = .drag
+    case .drag:
+      let presses = segmentation.observation.presses
+      let isHeld = rows.first.map { row in presses.contains { $0.contains(row.time) } } ?? true
+      kind = presses.isEmpty || isHeld ? .drag : .late
     case .law(_, let choice):
       laws = choice.laws
       kind = laws.first.map { Self.kind(of: $0, rows, after: last, segmentation) } ?? kind
@@ -66,6 +73,7 @@ struct SegmentNaming {
           "no law explains these rows: the nearest, \(best.family.words), is \(size) "
           + "\(segmentation.observation.source.unit) off"
       } else {
+        isTooShort = true
         refusal = "\(range.count) rows are too few for a law"
       }
     }
@@ -75,7 +83,7 @@ struct SegmentNaming {
       law: laws.first.map { ObservedLaw($0, cost: 0) },
       rejected: laws.dropFirst().prefix(4).map { ObservedLaw($0, cost: $0.cost - best) },
       fitted: laws.first.map { law in law.fitted.map { $0 + law.rows.startPlace } } ?? [],
-      refusal: refusal)
+      refusal: refusal, isTooShort: isTooShort)
   }
 
   private static func kind(
@@ -92,7 +100,7 @@ struct SegmentNaming {
     let way = end - fit.place(at: 0)
     if isOutside { return .bounce }
     guard fit.family.isSpring || fit.family.isEase else {
-      return fit.family == .steady && last?.kind != .drag ? .drag : .fling
+      return fit.family == .steady && last?.kind != .drag && last?.kind != .late ? .drag : .fling
     }
     // A bounce goes out and comes back, or comes back from where a fling has taken it.
     let places = fit.rows.times.map { fit.place(at: $0) }

@@ -20,6 +20,8 @@ public struct Observation: Hashable, Sendable {
   public let rows: [Row]
   /// What the hand did, on the clock of the rows, or `nil` if that is not known.
   public let hand: RecordedHand?
+  /// When a wheel was turned, in seconds, in order of time.
+  public let turns: [Double]
   /// What the program said of itself.
   public let source: ObservedSource
 
@@ -28,14 +30,18 @@ public struct Observation: Hashable, Sendable {
   /// - Parameters:
   ///   - rows: the frames, in order of time.
   ///   - hand: what the hand did, on the same clock.
+  ///   - turns: when a wheel was turned, on the same clock.
   ///   - source: what the program said of itself.
-  public init(_ rows: [Row], hand: RecordedHand? = nil, source: ObservedSource = ObservedSource()) {
+  public init(
+    _ rows: [Row], hand: RecordedHand? = nil, turns: [Double] = [],
+    source: ObservedSource = ObservedSource()
+  ) {
     var kept: [Row] = []
     for row in rows where row.time.isFinite && row.offset.isFinite {
       if let last = kept.last, row.time <= last.time { continue }
       kept.append(row)
     }
-    (self.rows, self.hand, self.source) = (kept, hand, source)
+    (self.rows, self.hand, self.turns, self.source) = (kept, hand, turns, source)
   }
 
   /// The usual time between two frames in which something moved, in seconds.
@@ -46,12 +52,24 @@ public struct Observation: Hashable, Sendable {
     return moving[moving.count / 2]
   }
 
-  /// Whether nearly all frames in which something moved came at that time: then one that did not is missing.
-  var isEven: Bool {
+  /// Whether nearly all frames in which something moved came at that time, or at a multiple of it where some are missing, and most at that time: then one that did not is missing.
+  public var isEven: Bool {
     let interval = interval
     let steps = zip(rows, rows.dropFirst()).filter { $0.offset != $1.offset }
-    let near = steps.count { abs($1.time - $0.time - interval) <= 0.2 * interval }
-    return Double(near) >= 0.75 * Double(steps.count)
+    func near(_ multiples: ClosedRange<Int>, of steps: [(Row, Row)]) -> Double {
+      let near = steps.count { before, row in
+        let times = (row.time - before.time) / interval
+        return multiples.contains(Int(times.rounded())) && abs(times - times.rounded()) <= 0.2
+      }
+      return Double(near) / Double(max(1, steps.count))
+    }
+    let all = Array(steps)
+    if near(1...1, of: all) >= 0.75 { return true }
+    // What creeps may skip frames, and is not asked.
+    let fast = all.filter {
+      abs($1.offset - $0.offset) * interval >= Smoothness.due * ($1.time - $0.time)
+    }
+    return near(1...4, of: fast) >= 0.75 && near(1...1, of: fast) >= 0.5
   }
 
   /// The times between which a pointer was pressed, in seconds, in order.

@@ -48,6 +48,8 @@ public struct MotionSegment: Hashable, Sendable {
     case rest
     /// A hand, or something else that keeps to no law.
     case drag
+    /// A hand that has let go, shown late.
+    case late
     /// It ran out after a release.
     case fling
     /// It was taken back from past an edge.
@@ -76,4 +78,6 @@ public struct MotionSegment: Hashable, Sendable {
   public let fitted: [Double]
   /// Why there is no law, in a sentence, or `nil` where there is one or none is looked for.
   public let refusal: String?
+  /// Whether that is because there are too few rows, which is nothing wrong.
+  public let isTooShort: Bool
 }

@@ -23,17 +23,21 @@ struct ObservedRows {
     times = rows.map { $0.time - first.time }
     places = rows.map { $0.offset - first.offset }
     (self.interval, self.noise) = (interval, noise)
-    guard noise.jitter > 0, rows.count > 2 else {
+    guard noise.jitter > 0 || !noise.repeated.isEmpty, rows.count > 2 else {
       weights = []
       return
     }
-    let (times, places) = (times, places)
+    let (times, places, shown) = (times, places, rows.map(\.time))
     weights = times.indices.map { index in
       let (before, after) = (max(0, index - 1), min(times.count - 1, index + 1))
       let speed = (places[after] - places[before]) / (times[after] - times[before])
-      return noise.deviation / noise.deviation(atSpeed: speed)
+      let weight = noise.deviation / noise.deviation(atSpeed: speed)
+      return noise.repeated.contains(shown[index]) ? Self.none * weight : weight
     }
   }
+
+  /// What a row counts that tells nothing.
+  private static let none = 1e-6
 
   private init(_ other: ObservedRows, kept: [Int]) {
     (startTime, startPlace) = (other.startTime, other.startPlace)
@@ -73,6 +77,9 @@ struct NoiseEstimate: Hashable {
   /// The standard deviation of a place, in the motion's unit: of rounding and scatter together.
   let deviation: Double
 
+  /// The times of rows that tell nothing of where the content was, for they show again what came before, in seconds.
+  let repeated: Set<Double>
+
   /// The standard deviation of a row's time, in seconds, or 0 where none shows.
   let jitter: Double
 
@@ -89,7 +96,13 @@ struct NoiseEstimate: Hashable {
   /// The scatter is that of how far rows are from the polynomials through the nearest ones, of the degree that leaves the
   /// least: of any motion that frames can show that is little, except near the few moments at which something else takes
   /// over.
-  init(_ rows: [Observation.Row]) {
+  ///
+  /// - Parameters:
+  ///   - all: the rows.
+  ///   - repeated: the times of those that show again what came before.
+  init(_ all: [Observation.Row], repeated: Set<Double> = []) {
+    self.repeated = repeated
+    let rows = repeated.isEmpty ? all : all.filter { !repeated.contains($0.time) }
     let candidates = [1, 0.5, 0.25, 0.125, 1.0 / 3]
     rounding =
       candidates.first { grid in

@@ -42,11 +42,16 @@ struct Segmentation {
   let observation: Observation
   let noise: NoiseEstimate
   let interval: Double
+  /// The rows that show again what the one before them had shown, where there are many.
+  let repeated: [Int]
   private(set) var parts: [Part] = []
 
   init(_ observation: Observation) {
     self.observation = observation
-    (noise, interval) = (NoiseEstimate(observation.rows), observation.interval)
+    repeated = RepeatedFrames(observation).indices
+    noise = NoiseEstimate(
+      observation.rows, repeated: Set(repeated.map { observation.rows[$0].time }))
+    interval = observation.interval
     let rests = rests()
     var next = 0
     for rest in rests {
@@ -165,16 +170,26 @@ struct Segmentation {
       } else {
         let late = isInside ? rowsLate(start..<end) : 0
         if late > 0 { parts.append(.drag(start..<start + late)) }
+        // Where presses are told, whatever no press holds is no drag.
+        let mayBeDragged = isInside && presses.isEmpty
         let stretch = Stretch(
           observation.rows[start + late..<end], interval: interval, noise: noise)
-        parts += stretch.parts(mayBeDragged: isInside && late == 0).map {
-          $0.moved(by: start + late)
+        parts += stretch.parts(mayBeDragged: mayBeDragged).map {
+          standing($0.moved(by: start + late))
         }
         isInside = false
       }
       start = end
     }
     return parts
+  }
+
+  /// A part, or a rest where it is too short for a law and shows where the content lay at first.
+  private func standing(_ part: Part) -> Part {
+    guard case .unexplained(let range, nil) = part, range.lowerBound == 0,
+      observation.rows[range].allSatisfy({ $0.offset == observation.rows[0].offset })
+    else { return part }
+    return .rest(range)
   }
 
   /// Whether the content lies past an edge that is known.

@@ -7,8 +7,10 @@ public struct Smoothness: Hashable, Sendable {
   public let steps: Int
   /// How long the content moved, in seconds.
   public let moving: Double
-  /// How many frames are missing: gaps of more than one and a half usual times between frames, while the content moves by 3 units or more a frame.
+  /// How many frames are missing, while the content moves by 3 units or more a frame: gaps of more than one and a half usual times between frames; and stalls that show a frame again.
   public let missed: Int
+  /// How many of those are no stalls: nothing tells whether the content should have moved.
+  public let unjudged: Int
   /// How many steps stand out between those next to them: longer by more than 1.4 times up to 7 units, 1.2 times above, or as much shorter.
   ///
   /// Source: Chromium's predictor_jank_tracker.cc. What rounding and scatter can make of even steps is not counted, nor what is less than a unit, nor where one thing hands over to another.
@@ -34,18 +36,26 @@ public struct Smoothness: Hashable, Sendable {
   init(_ observation: Observation, stalls: [MotionFault], starts: Set<Int>) {
     let (rows, interval) = (observation.rows, observation.interval)
     let noise = NoiseEstimate(observation.rows)
-    var (steps, moving, missed, late) = (0, 0.0, 0, 0.0)
+    let inputs = observation.presses.map(\.lowerBound) + observation.turns
+    var (steps, moving, missed, unjudged, late) = (0, 0.0, 0, 0, 0.0)
     for index in rows.indices.dropFirst() where rows[index].offset != rows[index - 1].offset {
       let gap = rows[index].time - rows[index - 1].time
       let way = abs(rows[index].offset - rows[index - 1].offset)
       steps += 1
       // A slow end moves by a pixel now and then: nothing is late there.
-      guard gap > 1.5 * interval, way * interval >= Self.due * gap else {
+      // Nor where it stood until a hand moved it.
+      let begins = inputs.contains { rows[index - 1].time <= $0 && $0 <= rows[index].time }
+      guard !begins, gap > 1.5 * interval, way * interval >= Self.due * gap else {
         moving += min(gap, interval)
         continue
       }
       moving += gap
-      missed += Int((gap / interval).rounded()) - 1
+      let count = Int((gap / interval).rounded()) - 1
+      missed += count
+      let isJudged = stalls.contains {
+        $0.time <= rows[index].time && rows[index].time <= $0.time + $0.duration
+      }
+      if !isJudged { unjudged += count }
       late += gap - interval
     }
     for stall in stalls
@@ -53,8 +63,10 @@ public struct Smoothness: Hashable, Sendable {
       $1.time == stall.time && $1.time - $0.time > 1.5 * interval
     }) {
       late += stall.duration
+      missed += Int((stall.duration / interval).rounded())
     }
-    (self.steps, self.moving, self.missed) = (steps, moving, missed)
+    (self.steps, self.moving) = (steps, moving)
+    (self.missed, self.unjudged) = (missed, unjudged)
     hitchRatio = moving > 0 ? 1000 * late / moving : 0
     janks = Self.janks(rows, starts, slack: max(1, 2 * noise.rounding + 3 * noise.deviation))
     let second = rows.indices.dropFirst(2).map {

@@ -34,7 +34,7 @@ struct Stretch {
   ///   - isClose: whether it is a part of a stretch, of which only some rows were looked at, that no law explained.
   func parts(mayBeDragged: Bool, isClose: Bool = false) -> [Part] {
     guard all.count > 2 * Self.most else {
-      return explained(0..<all.count, Self.depth, mayBeDragged: mayBeDragged)
+      return joined(explained(0..<all.count, Self.depth, mayBeDragged: mayBeDragged))
     }
     let step = Double(all.count - 1) / Double(Self.most - 1)
     let kept = (0..<Self.most).map { Int((Double($0) * step).rounded()) }
@@ -60,6 +60,27 @@ struct Stretch {
           .map { $0.moved(by: range.lowerBound) }
       }
     }
+  }
+
+  /// Parts of few rows that tell no law taken into the one before them where they keep to its, and else without one.
+  private func joined(_ parts: [Part]) -> [Part] {
+    var joined: [Part] = []
+    for part in parts {
+      guard case .law(let range, let choice) = part, range.count < 3 * Self.fewest,
+        choice.laws.first?.isUntold ?? false
+      else {
+        joined.append(part)
+        continue
+      }
+      if case .law(let before, let first) = joined.last,
+        let whole = first.extended(over: rows(before.lowerBound..<range.upperBound))
+      {
+        joined[joined.count - 1] = .law(before.lowerBound..<range.upperBound, whole)
+      } else {
+        joined.append(.unexplained(range, nil))
+      }
+    }
+    return joined
   }
 
   /// The row, of some, from which on a part describes the rows better than the one before it.

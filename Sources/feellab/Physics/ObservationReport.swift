@@ -26,7 +26,8 @@ struct ObservationReport {
   /// The findings, a line each.
   var text: String {
     let segments = analysis.segments.map(Self.text(unit)).joined()
-    let faults = analysis.faults.map { "\(sentence($0))\n" }.joined()
+    let faults = (analysis.faults.map(sentence) + [patternSentence].compactMap(\.self))
+      .map { "\($0)\n" }.joined()
     return segments + faults + smoothnessText + nearestText
       + untold.map { "cannot tell   \($0)\n" }.joined()
   }
@@ -36,6 +37,7 @@ struct ObservationReport {
       let times = "\(segment.start.text(decimals: 3))…\(segment.end.text(decimals: 3)) s"
       var text = "\(padded(times, 20))\(padded(segment.kind.rawValue, 14))"
       if let refusal = segment.refusal { text += refusal }
+      if segment.kind == .late { text += "the hand, shown after it was let go" }
       if let law = segment.law {
         text += "\(law.family.words): \(words(law, unit))"
         if let next = segment.rejected.first {
@@ -87,6 +89,33 @@ struct ObservationReport {
     }
   }
 
+  /// In which step the stalls come, in a sentence, or `nil` where they come in none.
+  var patternSentence: String? {
+    guard let pattern = analysis.stallPattern, let first = observation.rows.first,
+      let last = observation.rows.last
+    else { return nil }
+    let ending =
+      switch (pattern.period % 10, pattern.period % 100) {
+      case (1, let rest) where rest != 11: "st"
+      case (2, let rest) where rest != 12: "nd"
+      case (3, let rest) where rest != 13: "rd"
+      default: "th"
+      }
+    return "from \(first.time.text(decimals: 3)) to \(last.time.text(decimals: 3)) s "
+      + "every \(pattern.period)\(ending) frame is "
+      + (pattern.isShownAgain ? "shown again" : "missing")
+  }
+
+  /// Why frames that came late are no faults, in a sentence, or `nil` where all that did are.
+  var unjudged: String? {
+    let smooth = analysis.smoothness
+    guard smooth.unjudged > 0 else { return nil }
+    return "\(smooth.unjudged) of \(smooth.missed) missed frames are not judged: "
+      + (observation.isEven
+        ? "no law tells that the content should have moved then"
+        : "its frames come at uneven times")
+  }
+
   private var smoothnessText: String {
     let smooth = analysis.smoothness
     var text = "\(Self.padded("smoothness", 14))\(smooth.steps) steps, \(smooth.missed) missed, "
@@ -115,6 +144,7 @@ struct ObservationReport {
     if hasFling, observation.hand == nil {
       untold.append("when it was let go, and so its velocity then: no hand is given")
     }
+    if let unjudged { untold.append(unjudged) }
     if let fling = analysis.segments.last(where: { $0.kind == .fling })?.law, hasFling,
       let decay = fling["decay"]?.value, abs(fling.finalVelocity) / decay < 1
     {
@@ -132,17 +162,21 @@ struct ObservationReport {
     return untold
   }
 
+  /// So many faults of a kind.
+  static func words(_ count: Int, _ kind: MotionFault.Kind) -> String {
+    let name = kind == .reacceleration ? "second push" : kind.rawValue
+    let plural = kind == .reacceleration ? "second pushes" : "\(kind.rawValue)s"
+    return "\(count) \(count == 1 ? name : plural)"
+  }
+
   /// What is wrong, in a sentence, or `nil` where nothing is.
   var complaint: String? {
     guard !analysis.isExplained else { return nil }
     let counts = MotionFault.Kind.allCases.compactMap { kind -> String? in
       let count = analysis.faults.count { $0.kind == kind }
-      guard count > 0 else { return nil }
-      let name = kind == .reacceleration ? "second push" : kind.rawValue
-      let plural = kind == .reacceleration ? "second pushes" : "\(kind.rawValue)s"
-      return "\(count) \(count == 1 ? name : plural)"
+      return count > 0 ? Self.words(count, kind) : nil
     }
-    let open = analysis.segments.count { $0.refusal != nil }
+    let open = analysis.segments.count { $0.refusal != nil && !$0.isTooShort }
     let parts =
       counts
       + (open == 0 ? [] : ["\(open) \(open == 1 ? "stretch" : "stretches") that no law explains"])
@@ -160,6 +194,7 @@ struct ObservationReport {
       "explained": .flag(analysis.isExplained),
       "segments": .list(analysis.segments.map(Self.json)),
       "faults": .list(analysis.faults.map(Self.json)),
+      "stallPeriod": analysis.stallPattern.map { .integer($0.period) } ?? .null,
       "smoothness": Self.json(analysis.smoothness),
       "presets": .list(ranking.places.map(Self.json)),
       "cannotTell": .list(untold.map(JSON.text)),
@@ -209,7 +244,8 @@ struct ObservationReport {
   private static func json(_ smoothness: Smoothness) -> JSON {
     known([
       "steps": .integer(smoothness.steps), "moving": .number(smoothness.moving),
-      "missed": .integer(smoothness.missed), "janks": .integer(smoothness.janks),
+      "missed": .integer(smoothness.missed), "unjudged": .integer(smoothness.unjudged),
+      "janks": .integer(smoothness.janks),
       "hitchMsPerS": .number(smoothness.hitchRatio),
       "meanSecondDifference": .number(smoothness.meanSecondDifference),
       "lagMs": smoothness.lag.map { .number($0.value * 1000) },

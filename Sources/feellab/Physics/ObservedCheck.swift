@@ -29,9 +29,14 @@ struct ObservedCheck {
     for report in reports {
       for fault in report.analysis.faults { text += "\(subject): \(report.sentence(fault))\n" }
       for segment in report.analysis.segments {
-        guard let refusal = segment.refusal else { continue }
+        guard let refusal = segment.refusal, !segment.isTooShort else { continue }
         text += "\(subject): from \(segment.start.text(decimals: 3)) to "
         text += "\(segment.end.text(decimals: 3)) s \(refusal)\n"
+      }
+    }
+    for report in reports {
+      for sentence in [report.patternSentence, report.unjudged].compactMap(\.self) {
+        text += "\(subject): \(sentence)\n"
       }
     }
     let faults = reports.flatMap(\.analysis.faults)

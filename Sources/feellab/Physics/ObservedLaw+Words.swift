@@ -28,7 +28,7 @@ extension ObservationReport {
   /// What the program did when it was last let go: the first stretch after that with a law, or `nil` without one.
   var released: MotionSegment? {
     guard let release = observation.strokes.last?.samples.last?.time else { return nil }
-    let next = analysis.segments.first { $0.end > release && $0.kind != .drag }
+    let next = analysis.segments.first { $0.end > release && $0.kind != .drag && $0.kind != .late }
     return next?.law == nil ? nil : next
   }
 }

@@ -1,0 +1,27 @@
+/// Stalls that come in step with the frames: the trace of a counter, a buffer too few, or two clocks.
+public struct StallPattern: Hashable, Sendable {
+  /// From stall to stall in frames, 2 or more.
+  public let period: Int
+  /// Whether frames are shown again, and not missing.
+  public let isShownAgain: Bool
+
+  /// Finds the pattern, if there are three stalls and nearly all are a multiple of one period apart.
+  init?(_ faults: [MotionFault], of observation: Observation) {
+    let stalls = faults.filter { $0.kind == .stall }
+    guard stalls.count >= 3 else { return nil }
+    let interval = observation.interval
+    let steps = zip(stalls, stalls.dropFirst()).map {
+      Int((($1.time - $0.time) / interval).rounded())
+    }
+    let counts = Dictionary(grouping: steps, by: \.self).mapValues(\.count)
+    guard let best = counts.max(by: { ($0.value, $1.key) < ($1.value, $0.key) }), best.key >= 2,
+      best.value >= 2, best.value * 2 > steps.count,
+      steps.count(where: { $0 % best.key == 0 }) * 4 >= steps.count * 3
+    else { return nil }
+    period = best.key
+    let rows = observation.rows
+    let times = Set(
+      zip(rows, rows.dropFirst()).filter { $1.time - $0.time <= 1.5 * interval }.map(\.1.time))
+    isShownAgain = stalls.count { times.contains($0.time) } * 2 > stalls.count
+  }
+}
