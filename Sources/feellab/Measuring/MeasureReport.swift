@@ -54,6 +54,12 @@ struct MeasureReport {
       untold.append(
         "where the content was in \(lost) \(lost == 1 ? "picture" : "pictures"): \(why)")
     }
+    for gesture in measured.gestures {
+      guard let (due, played) = gesture.speeds, abs(played - due) > 0.2 * due else { continue }
+      untold.append(
+        "what \(quoted(gesture.gesture.name)) does at \(due.text(decimals: 0)) px/s: it was played at "
+          + "\(played.text(decimals: 0)) px/s")
+    }
     let moving = measured.gestures.filter { !$0.rests }.map { quoted($0.gesture.name) }
     if !moving.isEmpty {
       untold.append(
@@ -111,7 +117,7 @@ struct MeasureReport {
   }
 
   private static func cells(_ gesture: MeasuredGesture, _ report: ObservationReport) -> [String] {
-    let speed = gesture.gesture.speed
+    let speed = gesture.speeds?.played ?? 0
     let segment = report.telling
     let nearest = report.ranking.places.first
     return [
@@ -140,6 +146,7 @@ struct MeasureReport {
         zip(measured.gestures, reports).map { gesture, report in
           .object([
             "name": .text(gesture.gesture.name), "speed": .number(gesture.gesture.speed),
+            "playedSpeed": gesture.speeds.map { .number($0.played) } ?? .null,
             "travel": .number(gesture.travel), "rests": .flag(gesture.rests),
             "latenciesMs": .list(gesture.latencies.map { .number($0 * 1000) }),
             "motion": report.json,

@@ -42,6 +42,9 @@ struct MeasuredGesture {
         }
       return RecordedHand.Sample(time: line.time, phase: kind, location: place)
     }
+    let turns = lines.compactMap { line -> Double? in
+      if case .wheel = line.content { line.time } else { nil }
+    }
     let lone =
       gesture.notches != 0
       ? lines[..<min(1, lines.count)]
@@ -55,15 +58,37 @@ struct MeasuredGesture {
       return late
     }
     self.init(
-      gesture, Observation(rows, hand: hand.isEmpty ? nil : RecordedHand(hand)), latencies,
-      rests: rests)
+      gesture, Observation(rows, hand: hand.isEmpty ? nil : RecordedHand(hand), turns: turns),
+      latencies, rests: rests)
   }
 
   /// The same, told of a source that is known only later.
   func with(_ source: ObservedSource) -> MeasuredGesture {
     MeasuredGesture(
-      gesture, Observation(observation.rows, hand: observation.hand, source: source), latencies,
-      rests: rests)
+      gesture,
+      Observation(
+        observation.rows, hand: observation.hand, turns: observation.turns, source: source),
+      latencies, rests: rests)
+  }
+
+  /// The fastest that the hand went over some samples, in pixels a second: as it was to be played, and by the stream's own samples; `nil` for a wheel.
+  var speeds: (due: Double, played: Double)? {
+    let isVertical = observation.source.axis == .y
+    let played = (observation.hand?.samples ?? []).map {
+      (time: $0.time, place: isVertical ? $0.location.y : $0.location.x)
+    }
+    guard gesture.samples.count > 1, played.count > 1 else { return nil }
+    return (Self.speed(gesture.samples.map { ($0.time, $0.place) }), Self.speed(played))
+  }
+
+  /// The fastest over so many samples; the server tells times to a millisecond.
+  private static let window = 4
+
+  private static func speed(_ samples: [(time: Double, place: Double)]) -> Double {
+    let window = min(window, samples.count - 1)
+    return zip(samples, samples.dropFirst(window)).map {
+      abs($1.place - $0.place) / max($1.time - $0.time, 1e-3)
+    }.max() ?? 0
   }
 
   /// How far the content went, in pixels.
