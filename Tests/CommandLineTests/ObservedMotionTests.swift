@@ -67,6 +67,25 @@ struct ObservedMotionTests {
     #expect(found["checked"]?.list?.count == 2)
   }
 
+  @Test func `frames shown again in step are told as such, and each complaint names its take`()
+    throws
+  {
+    let folder = try TemporaryFolder()
+    var shown = rows()
+    for index in shown.indices where index % 5 == 0 && index > 0 {
+      shown[index].offset = shown[index - 1].offset
+    }
+    let later = shown.map { (time: $0.time + 10, offset: $0.offset + 500) }
+    let file = try folder.write(stream(rows() + later), to: "again.jsonl")
+    let check = try Program.run(["check", file])
+    #expect(check.status == 1)
+    #expect(check.text.contains("every 5th frame is shown again"), "\(check.text)")
+    let fit = try Program.run(["fit", file])
+    #expect(fit.status == 1 && fit.text.hasPrefix("take 1\n"), "\(fit.text)")
+    #expect(fit.words.contains("Take 2: This is no motion of"), "\(fit.words)")
+    #expect(!fit.words.contains("Take 1: "))
+  }
+
   @Test func `motions are drawn with every frame, and a line where something is wrong`() throws {
     let folder = try TemporaryFolder()
     func drawing(jump: Double, status: Int32) throws -> String {

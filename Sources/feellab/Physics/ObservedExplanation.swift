@@ -42,7 +42,7 @@ struct ObservedExplanation {
   var text: String {
     let rows: [[String]] = report.ranking.places.map { place in
       let preset = ScrollPreset.named(place.preset)
-      let program = report.released?.law?.velocity
+      let program = doubt == nil ? report.released?.law?.velocity : nil
       let share = program.flatMap { abs($0) > 1 ? place.releaseVelocity / $0 - 1 : nil }
       return [
         place.preset, preset?.physics.velocity.estimator.rawValue ?? "",
@@ -81,6 +81,7 @@ struct ObservedExplanation {
             + "\(((segment.start - release) * 1000).text(decimals: 1)) ms after it was let go"
         ))
       lines.append(("run", law.brief(unit)))
+      if let doubt { lines.append(("", doubt)) }
     } else {
       lines.append(("release", "no law tells its velocity"))
     }
@@ -92,6 +93,21 @@ struct ObservedExplanation {
           + "\((restTime - release).text(decimals: 3)) s from the release"
       ))
     return lines
+  }
+
+  /// Why the law of the run tells no velocity to compare with, in a sentence, or `nil` where it does.
+  private var doubt: String? {
+    guard let law = report.released?.law, let number = law.numbers.first?.fitted,
+      number.error.isFinite
+    else { return nil }
+    let share = number.error / max(abs(number.value), 1e-9)
+    let hand = report.ranking.places.map { abs($0.releaseVelocity) }.max() ?? 0
+    let isFaster = hand > 1 && abs(law.velocity) > 1.5 * hand
+    guard share >= 0.5 || isFaster && share >= 0.2 else { return nil }
+    let limit =
+      isFaster ? ", and no estimator reads more than \(hand.text(decimals: 0)) \(unit)/s" : ""
+    return "that is known to \((100 * share).text(decimals: 0)) % only\(limit): "
+      + "no preset's velocity is compared with it"
   }
 
   private var slopWords: String {

@@ -130,7 +130,12 @@ struct ObservedPicture {
     for (before, row) in zip(rows, rows.dropFirst()) where row.offset != before.offset {
       let gap = row.time - before.time
       let times = gap / interval
-      let isLate = times > 1.5 && abs(row.offset - before.offset) * interval >= Smoothness.due * gap
+      // Nothing is late that stood until a press, or a turn of the wheel, moved it.
+      let observation = report.observation
+      let begins = (observation.presses.map(\.lowerBound) + observation.turns)
+        .contains { before.time <= $0 && $0 <= row.time }
+      let isLate =
+        !begins && times > 1.5 && abs(row.offset - before.offset) * interval >= Smoothness.due * gap
       guard isLate || times < Self.longest else { continue }
       let height = Self.frames * min(1, times / Self.longest)
       let (from, to) = (place(before).x, place(row).x)
@@ -166,7 +171,13 @@ struct ObservedPicture {
   /// What the take comes to, in a line.
   private static func findings(_ report: ObservationReport) -> String {
     let unit = report.observation.source.unit
-    var parts: [String] = []
+    // What is wrong comes first: a long line is cut at its end.
+    var parts = MotionFault.Kind.allCases.compactMap { kind -> String? in
+      let count = report.analysis.faults.count { $0.kind == kind }
+      return count == 0 ? nil : ObservationReport.words(count, kind)
+    }
+    let smooth = report.analysis.smoothness
+    parts.append("\(smooth.missed) missed, hitches \(smooth.hitchRatio.text(decimals: 1)) ms/s")
     if let law = report.telling?.law {
       parts.append("\(law.brief(unit)), \(law.deviation.text(decimals: 2)) \(unit) off")
     }
@@ -174,8 +185,6 @@ struct ObservedPicture {
       let off = nearest.comparison.rms.text(decimals: 2)
       parts.append("nearest \(nearest.preset), \(off) \(unit) off")
     }
-    let smooth = report.analysis.smoothness
-    parts.append("\(smooth.missed) missed, hitches \(smooth.hitchRatio.text(decimals: 1)) ms/s")
     return parts.joined(separator: " · ")
   }
 

@@ -81,16 +81,21 @@ struct FitCommand: ParsableCommand {
     let motions = try MotionFile(bytes, path: file, hand: hand).observations
     let reports = motions.map(ObservationReport.init)
     if let picture {
-      try ObservedPicture(reports.enumerated().map { ("motion \($0 + 1)", $1) }).write(to: picture)
+      try ObservedPicture(reports.enumerated().map { ("take \($0 + 1)", $1) }).write(to: picture)
     }
     if json {
       try StandardOutput.write("\(JSON.object(["motions": .list(reports.map(\.json))]))\n")
     } else {
       let columns = Terminal.columns(of: STDOUT_FILENO)
       try StandardOutput.write(
-        reports.map { $0.text + (plot ? $0.plot(columns: columns) : "") }.joined(separator: "\n"))
+        reports.enumerated().map { index, report in
+          (reports.count > 1 ? "take \(index + 1)\n" : "") + report.text
+            + (plot ? report.plot(columns: columns) : "")
+        }.joined(separator: "\n"))
     }
-    let complaints = reports.compactMap(\.complaint)
+    let complaints = reports.enumerated().compactMap { index, report in
+      report.complaint.map { reports.count > 1 ? "Take \(index + 1): \($0)" : $0 }
+    }
     guard complaints.isEmpty else {
       throw CommandFailure(.checkFailed, complaints.joined(separator: " "))
     }
