@@ -88,7 +88,7 @@ extension EndToEnd {
       #expect(kept(in: home).isEmpty)
     }
 
-    @Test func `the takes of now are set aside before an earlier session goes on`() throws {
+    @Test func `takes made before an earlier session goes on are offered next`() throws {
       let home = try TemporaryFolder()
       let first = try Program(["--scene", "carousel"], home: home)
       let count = first.states.count

@@ -38,7 +38,7 @@ struct DroppedAddressTests {
       ("https://example.org/a.feel", "https"), ("MAILTO:a@b", "mailto"), ("data:,x", "data"),
       ("sftp://here.example/one", "sftp"),
     ])
-  func `what is no file is told by its scheme`(address: String, scheme: String) {
+  func `an address that names no file is known by its scheme`(address: String, scheme: String) {
     #expect(list(address) == [.other(scheme: scheme)])
   }
 
