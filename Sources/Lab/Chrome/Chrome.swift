@@ -129,6 +129,8 @@ struct Chrome: Sendable {
   mutating func handle(_ sample: PointerSample, in window: WindowState) -> [Action] {
     let (size, layout) = (window.size, window.layout)
     pointer = sample.phase == .exited ? nil : sample.location
+    // A hand that moves over the stage is none of the buttons' business, unless it comes from one of them.
+    if sample.phase == .moved, cursor == nil, layout.isOnStage(sample.location) { return [] }
     let before = hovered(in: window)
     var clicked: [Action] = []
     for button in Button.allCases {
