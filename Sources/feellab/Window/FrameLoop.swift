@@ -238,14 +238,14 @@ struct FrameLoop: ~Copyable {
     if settings.quitsAfterReplay { end = end ?? .timeIsUp }
   }
 
-  /// Lets whoever was shown something begin as everybody does: nothing paused or compared, with the parameters that the recording began with.
+  /// Lets whoever was shown something begin as everybody does: nothing paused or compared, with the parameters that the recording began with; what was shown under others is over.
   private mutating func putBack() {
     if session.isPaused { handle(.change(session.now, .pause(false))) }
     if session.parametersB != nil { handle(.change(session.now, .compare(false))) }
-    guard let beginning = try? settings.replay?.session().parameters,
-      beginning != session.parameters
-    else { return }
+    let beginning = try? settings.replay?.session().parameters
+    guard let beginning, beginning != session.parameters else { return }
     handle(.change(session.now, .parameters(beginning)))
+    handle(.change(session.now, .restart))
   }
 
   // MARK: Events
