@@ -190,4 +190,53 @@ struct FilmTests {
     #expect(session.state == plain.state)
     #expect(session.takeRequests().isEmpty)
   }
+
+  @Test func `a film is as large as the stage was, so that the pointer lies on what it holds`()
+    throws
+  {
+    let fonts = try FontBook()
+    let scene = try #require(Catalog.all.scene("carousel"))
+    var session = Session(catalog: .all, scene: scene, size: Self.size)
+    let end = session.drag(from: Vector(700, 400), by: Vector(-150, 0), at: 1, lasting: 0.1)
+    session.pointer(.up, Vector(550, 400), at: end)
+    session.advance(to: Instant(seconds: 8))
+    var plain = session.film(from: .zero, to: Instant(seconds: 3))
+    session.key(.function(8), at: 9)
+    session.key(.function(9), at: 9)
+    var film = session.film(from: .zero, to: Instant(seconds: 3))
+    #expect(film.frame == plain.frame && film.size == plain.size)
+    for time in [1.05, 1.2, 2] {
+      let time = Instant(seconds: time)
+      #expect(film.picture(at: time, fonts: fonts) == plain.picture(at: time, fonts: fonts))
+    }
+  }
+
+  @Test(arguments: [true, false])
+  func `a film shows what an edit makes of the take beside it, as the window does`(
+    isPaused: Bool
+  ) throws {
+    let fonts = try FontBook()
+    var session = try session()
+    let time = Instant(seconds: 17.5)
+    if isPaused {
+      session.handle(.change(session.now, .pause(true)))
+      session.handle(.change(session.now, .show(time)))
+    }
+    var plain = session.film(from: time, to: Instant(seconds: 19))
+    session.handle(.change(session.now, .preset(.android)))
+    session.advance(to: session.now.advanced(by: 1))
+    var film = session.film(from: time, to: Instant(seconds: 19))
+    let picture = film.picture(at: time, fonts: fonts)
+    #expect(picture.commands.count > plain.picture(at: time, fonts: fonts).commands.count + 4)
+    if isPaused {
+      let shown = session.displayList(at: session.now, fonts: fonts, showsPointer: true)
+      #expect(shown.commands.starts(with: picture.commands))
+    }
+    session.key(.character("e"), [.control, .shift])
+    guard case .saveFilm(_, let end, _)? = session.takeRequests().last else {
+      Issue.record("a film is asked for")
+      return
+    }
+    #expect(end == session.takeSheet.end)
+  }
 }

@@ -385,7 +385,9 @@ extension Session {
 
   /// Asks for a film of the last take, from a little before it to a little after its rest.
   private mutating func filmTake() {
-    guard let sheet = player.lastTake else { return say(Self.nothingMoved) }
+    // Edited it may rest later.
+    let shown = player.showsEdit ? player.sheet : player.lastTake
+    guard let sheet = shown else { return say(Self.nothingMoved) }
     film(from: sheet.start, to: sheet.end ?? player.liveStageTime, "mp4")
   }
 

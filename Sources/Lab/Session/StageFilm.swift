@@ -16,16 +16,23 @@ public struct StageFilm: Sendable {
   private var moment: StageHistory.Moment
 
   fileprivate init(_ session: Session, from start: Instant, to end: Instant) {
-    self.session = session
+    var session = session
     // Its clock runs at real speed, whatever that of the window: numbers over the stage change as often as there.
-    player = session.player.filmed()
+    var player = session.player.filmed()
     let last = session.player.sheet.end ?? session.player.liveStageTime
     self.start = min(max(start, session.player.start), last)
     self.end = min(max(end, self.start), last)
     moment = player.history.moment(at: self.start)
+    // Where panels have been opened since, the pointer would press beside what it holds.
+    let then = moment.run.stage.frame
+    if then.size != session.layout.stage.size {
+      session.window.leaveStageAlone(as: then.size)
+      player.show(in: then)
+    }
+    (self.session, self.player) = (session, player)
   }
 
-  /// The window's size, in points: the pictures are as large.
+  /// The size of a window with such a stage, in points: the pictures are as large.
   public var size: Size { session.size }
   /// The part of a picture that holds the stage, in points.
   public var frame: Rect { session.layout.stage }

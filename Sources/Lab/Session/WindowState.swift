@@ -35,6 +35,12 @@ struct WindowState: Sendable {
   /// How the stage is while a recorded session is shown, whatever room the window has.
   var recordedStage: StagePlace?
 
+  /// Becomes a window without panels whose stage has a size, in points.
+  mutating func leaveStageAlone(as stage: Size) {
+    (isInspectorOpen, isTimelineOpen, isShow, recordedStage) = (false, false, false, nil)
+    size = Layout.windowSize(for: stage, showsTimeline: false)
+  }
+
   /// Where the regions of the window are.
   var layout: Layout {
     var layout =

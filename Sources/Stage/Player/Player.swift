@@ -417,11 +417,22 @@ extension Player {
   package func filmed() -> Player {
     var filmed = self
     filmed.followLog()
-    let sheet = filmed.sheet
+    let (sheet, isEdited) = (filmed.sheet, filmed.showsEdit)
     (filmed.live.history, filmed.live.log) = (sheet.history, sheet.log)
     filmed.clock = StageClock()
-    filmed.past = nil
+    filmed.past =
+      isEdited
+      ? PastView(
+        moment: sheet.history.moment(at: sheet.start), clock: StageClock(), sheet: sheet,
+        isEdited: true) : nil
     return filmed
+  }
+
+  /// Puts the stage on which moments are shown into another frame.
+  package mutating func show(in frame: Rect) {
+    var stage = run.stage
+    stage.frame = frame
+    run = run.placed(on: stage, at: run.now)
   }
 
   /// The earliest moment of what the timeline shows, in stage time.
