@@ -96,4 +96,26 @@ struct ShowTests {
     #expect(middle.contains { abs($0.x - 625) < 1 && $0.y == 260 })
     #expect(rings(film.picture(at: Instant(seconds: 2), fonts: fonts)) == [Vector(550, 260)])
   }
+
+  @Test func `in the past the pointer lies on what it held, wherever that is now`() throws {
+    let fonts = try FontBook()
+    var session = try session()
+    let end = session.drag(from: Vector(700, 350), by: Vector(-150, 0), at: 1, lasting: 0.1)
+    session.pointer(.up, Vector(550, 350), at: end)
+    session.advance(to: Instant(seconds: 8))
+    session.handle(.change(session.now, .pause(true)))
+    func ring(_ session: Session) -> Vector? {
+      rings(session.displayList(at: session.now, fonts: fonts, showsPointer: true)).last
+    }
+    session.handle(.change(session.now, .show(Instant(seconds: 1.08))))
+    let then = try #require(ring(session))
+    let place = session.stagePlace.size
+    session.key(.function(8), at: 9)
+    session.handle(.change(session.now, .show(Instant(seconds: 1.08))))
+    let now = try #require(ring(session))
+    let other = session.stagePlace.size
+    try #require(place != other)
+    #expect(
+      now - then == Vector((other.width - place.width) / 2, (other.height - place.height) / 2))
+  }
 }

@@ -86,7 +86,8 @@ extension Session {
         .draw(overlays, into: &canvas)
       frames?.draw(overlays, into: &canvas, in: layout.openStage, over: run)
       if showsPointer {
-        PointerMark(run, player.history, at: stageTime)?.draw(into: &canvas)
+        PointerMark(run, player.shownHistory, at: stageTime, shift: player.shownShift)?
+          .draw(into: &canvas)
       }
     }
   }

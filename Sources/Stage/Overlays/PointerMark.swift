@@ -17,6 +17,8 @@ package struct PointerMark {
   // What it did lately, oldest first.
   private let samples: [PointerSample]
   private let time: Instant
+  // How far from where it was it is drawn.
+  private let shift: Vector
 
   /// The pointer of a stage at a time of its own; `nil` where none is on the stage.
   ///
@@ -24,9 +26,12 @@ package struct PointerMark {
   ///   - run: the stage.
   ///   - history: what happened to it.
   ///   - time: in stage time.
-  package init?(_ run: StageRun, _ history: StageHistory, at time: Instant) {
+  ///   - shift: how far the stage lies from where it lay then.
+  package init?(
+    _ run: StageRun, _ history: StageHistory, at time: Instant, shift: Vector = .zero
+  ) {
     guard let pointer = run.lastPointer, pointer.phase != .exited else { return nil }
-    (self.pointer, isPressed, self.time) = (pointer, run.hasPointer, time)
+    (self.pointer, isPressed, self.time, self.shift) = (pointer, run.hasPointer, time, shift)
     samples = history.events(from: time.advanced(by: -max(Self.trail, Self.wave))).compactMap {
       guard case .input(.pointer(let sample)) = $0, sample.time <= time else { return nil }
       return sample
@@ -46,10 +51,10 @@ package struct PointerMark {
       let radius = Self.radius * (1 + 1.2 * age)
       canvas.draw(
         .arc(
-          center: sample.location, radius: radius, width: 2, start: 0, sweep: 1, cap: .butt,
+          center: sample.location + shift, radius: radius, width: 2, start: 0, sweep: 1, cap: .butt,
           .solid(theme.accent.opacity(0.8 * (1 - age)))))
     }
-    let center = pointer.location
+    let center = pointer.location + shift
     let fill = isPressed ? theme.accent.opacity(0.55) : theme.surface.opacity(0.35)
     let radius = isPressed ? Self.radius - 3 : Self.radius
     canvas.draw(.circle(center: center, radius: radius, .solid(fill)))
@@ -70,7 +75,7 @@ package struct PointerMark {
       else { continue }
       canvas.draw(
         .line(
-          from.location, to.location, width: 5, cap: .round,
+          from.location + shift, to.location + shift, width: 5, cap: .round,
           .solid(canvas.theme.accent.opacity(0.4 * (1 - age)))))
     }
   }

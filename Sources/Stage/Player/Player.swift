@@ -440,4 +440,12 @@ extension Player {
 
   /// How what is shown moved.
   package var shownLog: MotionLog { past?.sheet?.log ?? log }
+
+  /// What happened to what is shown.
+  package var shownHistory: StageHistory { past?.sheet?.history ?? history }
+
+  /// How far what is shown lies from where it lay when it happened: panels may have been opened since.
+  package var shownShift: Vector {
+    past.map { run.stage.frame.center - $0.moment.run.stage.frame.center } ?? .zero
+  }
 }
