@@ -7,7 +7,7 @@ struct PagerScene: Scene {
   static let id = "pager"
   static let title = "Pager"
   static let hint =
-    "Drag across to turn a page, up and down to scroll it · click a title · ← → turn"
+    "Drag across to turn a page · up and down to scroll it · click a title · ← → turn"
   static let parameters = PagerPart.parameters + PhysicsParameters.all
   static let code = PagerPart.code + [.physics, "_ = pager.setPhysics(physics, at: .zero)"]
 

@@ -1,9 +1,11 @@
 import Feel
 import FeelTrace
+import Foundation
 import Lab
 import Scenes
 import Stage
 import Testing
+import TextLayout
 
 /// The keys that a scene's hint names do what it says, in a window that was just opened.
 struct HintKeyTests {
@@ -58,5 +60,27 @@ struct HintKeyTests {
     let tabs = try #require(
       try session("pager").accessibility(at: .zero).all.first { $0.id == "scenes" })
     #expect(tabs.actions.first?.keys == "1 … \(Catalog.all.scenes.count)")
+  }
+
+  @Test func `while the stage stands the hint names the keys that step through it`() throws {
+    let fonts = try FontBook()
+    var session = try session("carousel")
+    session.key(.character("p"), at: 1)
+    let words = "Step back with , and on with . · P goes on · F8 shows the take"
+    let list = session.displayList(at: session.now, fonts: fonts)
+    #expect(list.places(of: words, .small, fonts).count == 1)
+    session.key(.character("p"), at: 2)
+    #expect(
+      session.displayList(at: session.now, fonts: fonts).places(of: words, .small, fonts).isEmpty)
+  }
+
+  @Test(arguments: Catalog.all.scenes.map { $0.id })
+  func `in the smallest window every scene still says what to do first`(id: String) throws {
+    let fonts = try FontBook()
+    let scene = try #require(Catalog.all.scene(id))
+    let session = Session(catalog: .all, scene: scene, size: Size(480, 360))
+    let list = session.displayList(at: session.now, fonts: fonts)
+    let first = try #require(scene.hint.components(separatedBy: " · ").first)
+    #expect(!list.places(of: first, .small, fonts).isEmpty)
   }
 }

@@ -56,7 +56,8 @@ extension Session {
     }
     let content = ChromeContent(
       titles: catalog.scenes.map { $0.title }, selected: sceneIndex,
-      hint: rerunHint ?? comparisonHint ?? sceneType.hint, caption: caption, isPaused: isPaused,
+      hint: rerunHint ?? comparisonHint ?? pauseHint ?? sceneType.hint, caption: caption,
+      isPaused: isPaused,
       isComparing: parametersB != nil, speed: speed,
       stageSeconds: stageTime.seconds, window: window)
     chrome.draw(content, notices, into: &canvas, at: time)
@@ -143,6 +144,15 @@ extension Session {
     }
     guard let rerunComparison else { return nil }
     return "The take ran again · now − before: \(rerunComparison.text)"
+  }
+
+  /// What can be done while the stage's clock stands, in the place of the scene's hint.
+  private var pauseHint: String? {
+    guard isPaused else { return nil }
+    let (back, on) = (Keymap.text(.step(-1.0 / 60)), Keymap.text(.step(1.0 / 60)))
+    let timeline = window.isTimelineOpen ? "" : " · \(Keymap.text(.toggleTimeline)) shows the take"
+    return
+      "Step back with \(back) and on with \(on) · \(Keymap.text(.togglePause)) goes on\(timeline)"
   }
 
   /// What is compared, in the place of the scene's hint.
