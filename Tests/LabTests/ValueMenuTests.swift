@@ -87,4 +87,20 @@ struct ValueMenuTests {
     choose(0, at: place, in: &session, 2)
     #expect(session.takeRequests().isEmpty)
   }
+
+  @Test func `a letter goes to the next item of a list that begins with it`() throws {
+    var session = try session()
+    session.key(.function(6), at: 1)
+    session.key(.tab, at: 1)
+    session.key(.return, at: 1)
+    for letter in "aa" { session.key(.character(letter), at: 2) }
+    session.key(.character("!"), at: 2)
+    session.key(.return, at: 2)
+    // The second one after “Android”, from UIKit on.
+    #expect(session.parameters.preset.title == "Adwaita carousel")
+    session.key(.return, at: 3)
+    session.key(.character("A"), .shift, at: 3)
+    session.key(.return, at: 3)
+    #expect(session.parameters.preset == .android)
+  }
 }

@@ -139,6 +139,12 @@ struct Menu: Hashable, Sendable {
       guard let highlighted else { return .dismissed }
       return disabled.contains(highlighted) ? .none : .chosen(highlighted)
     case .escape, .tab: return .dismissed
+    case .character(let letter) where sample.modifiers.isDisjoint(with: [.control, .alt]):
+      // From the one after, so that the same letter goes through all that begin with it.
+      let start = (highlighted ?? -1) + 1
+      let order = Array(start..<max(start, items.count)) + Array(0..<min(start, items.count))
+      let next = order.first { items[$0].lowercased().hasPrefix(letter.lowercased()) }
+      if let next { highlight(next) }
     default: break
     }
     return .none
