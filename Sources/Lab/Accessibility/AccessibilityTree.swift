@@ -254,10 +254,12 @@ struct AccessibilityTree {
   var offerElements: [AccessibilityElement] {
     guard let offer = session.notices.offer else { return [] }
     let frames = offer.strip.buttonFrames(above: session.notices.offerStage(above: layout))
-    return zip(offer.choices, frames).map { choice, frame in
-      AccessibilityElement(
+    return zip(offer.choices, frames).enumerated().map { index, element in
+      let (choice, frame) = element
+      return AccessibilityElement(
         .button, id: "offer.\(choice.id)", name: choice.title, value: offer.text,
         spoken: "\(offer.text), \(choice.title)",
+        states: index == offer.strip.focus ? [.focused] : [],
         actions: choice.isUndo ? [.init(Keymap.text(.undo), "take it back")] : [],
         frame: frame)
     }

@@ -12,6 +12,8 @@ struct FloatingStrip: Hashable, Sendable {
   private(set) var buttons: [PushButton]
   /// Whether a press in it has not ended.
   private(set) var isHeld = false
+  /// The button that has the keyboard.
+  var focus: Int?
   // The height of the row with the words, in points.
   private let height: Double
 
@@ -27,7 +29,17 @@ struct FloatingStrip: Hashable, Sendable {
   private var widths: [Double] { titles.map { $0.count > 10 ? 124 : $0.count > 6 ? 92 : 76 } }
 
   /// Whether the buttons stand below the words.
-  private func isStacked(above stage: Rect) -> Bool { titles.count > 1 && stage.width < 640 }
+  private func isStacked(above stage: Rect) -> Bool {
+    titles.count > 1 && stage.width < Self.leastRow
+  }
+
+  /// The least width of a stage above which words and two buttons stand in one row, in points.
+  private static let leastRow = 640.0
+
+  /// How high a band is that holds a strip with buttons and nothing else, in points.
+  static func band(ofHeight height: Double, in width: Double) -> Double {
+    height + (width < leastRow ? secondRow : 0) + 16
+  }
 
   /// Its place: above the end of the stage, in the middle.
   func frame(above stage: Rect) -> Rect {
@@ -74,6 +86,19 @@ struct FloatingStrip: Hashable, Sendable {
     return clicked.map(Outcome.clicked) ?? (wasHeld || isHeld ? .taken : .passed)
   }
 
+  /// Follows the keys of the button that has the keyboard; `nil` where the key is none of its own.
+  mutating func handle(_ sample: KeySample) -> Outcome? {
+    guard let focus else { return nil }
+    let isBack = sample.key == .left || sample.key == .tab && sample.modifiers.contains(.shift)
+    switch sample.key {
+    case .return, .space: return sample.isRepeat ? .taken : .clicked(focus)
+    case .escape: self.focus = nil
+    case .left, .right, .tab: self.focus = min(max(0, focus + (isBack ? -1 : 1)), titles.count - 1)
+    default: return nil
+    }
+    return .taken
+  }
+
   /// Abandons a press.
   mutating func cancel() {
     for index in buttons.indices { buttons[index].cancel() }
@@ -91,13 +116,14 @@ struct FloatingStrip: Hashable, Sendable {
     let theme = canvas.theme
     let (frame, places) = (frame(above: stage), buttonFrames(above: stage))
     canvas.floating(frame, radius: 8)
-    for ((title, button), place) in zip(zip(titles, buttons), places) {
+    for (index, ((title, button), place)) in zip(zip(titles, buttons), places).enumerated() {
       canvas.fill(
         place, radius: 8,
         button.isPressed ? theme.pressed : theme.hover.opacity(button.light(at: now)))
       canvas.edge(place, radius: 8, theme.controlBorder)
       canvas.label(
         title, at: place.center, .body, theme.text, align: .center, maximumWidth: place.width - 8)
+      if index == focus { canvas.focusRing(around: place, radius: 8) }
     }
     let end = isStacked(above: stage) ? frame.maxX : places.first?.minX ?? frame.maxX
     return Rect(x: frame.minX + 16, y: frame.minY, width: end - frame.minX - 32, height: height)

@@ -9,6 +9,8 @@ struct PanelSizes: Hashable, Sendable {
   var timeline: Double?
   /// Whether takes are kept of the scene, which have a strip above the timeline.
   var hasTakes = true
+  /// Whether something stays below the stage until somebody answers it.
+  var hasNotice = false
 }
 
 /// Where the regions of the window are, in points: bar, stage, panels, hint line.
@@ -26,6 +28,8 @@ struct Layout: Hashable, Sendable {
   static let dockedWidth = 1040.0
   // What the panels leave of the stage at least, where there is as much.
   private static let leastStage = Size(560, 112)
+  // How high a stage is at least that gives room to what is to be answered; it lies over a lower one.
+  private static let leastBesideNotice = 160.0
   // How high a stage is at least that gives room to the strip of takes.
   private static let leastBesideStrip = 240.0
   // How wide the lanes are at least beside a drawer; narrower ones lie under it.
@@ -39,6 +43,8 @@ struct Layout: Hashable, Sendable {
   let room: Rect
   /// Where the scene is: all of its room, unless a recorded session is shown that had more or less.
   var stage: Rect
+  /// Where something below the stage waits for an answer, while it does and there is room for it.
+  let notice: Rect?
   /// The parameters, at the right, while they are shown.
   let inspector: Rect?
   /// A take over time, below the stage, while it is shown.
@@ -65,7 +71,13 @@ struct Layout: Hashable, Sendable {
     let panel = Rect(
       x: size.width - width, y: bar.maxY, width: width,
       height: isDocked ? height : max(1, between))
-    room = Rect(x: 0, y: bar.maxY, width: isDocked ? panel.minX : size.width, height: height)
+    let open = hasInspector ? panel.minX : size.width
+    let band = sizes.hasNotice ? Offer.band(in: open) : 0
+    let isAside = band > 0 && height - band >= Self.leastBesideNotice
+    room = Rect(
+      x: 0, y: bar.maxY, width: isDocked ? panel.minX : size.width,
+      height: isAside ? height - band : height)
+    notice = isAside ? Rect(x: 0, y: room.maxY, width: room.width, height: band) : nil
     stage = room
     inspector = hasInspector ? panel : nil
     let isBeside = hasInspector && !isDocked && panel.minX >= Self.leastBesideDrawer
@@ -87,7 +99,7 @@ struct Layout: Hashable, Sendable {
       x: 0, y: Self.barHeight, width: size.width,
       height: max(1, size.height - 2 * Self.barHeight))
     stage = room
-    (inspector, takes, timeline) = (nil, nil, nil)
+    (notice, inspector, takes, timeline) = (nil, nil, nil, nil)
   }
 
   /// How wide the parameters are in a window of a width, if they shall be `asked` wide.

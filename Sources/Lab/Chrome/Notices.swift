@@ -44,6 +44,7 @@ struct Notices: Hashable, Sendable {
     if var offer, offer.strip.isHeld || !isHandBusy {
       let wasHeld = offer.strip.isHeld
       let outcome = offer.strip.handle(sample, above: offerStage(above: layout))
+      if sample.phase == .down { offer.leave(at: sample.time) }
       if wasHeld, !offer.strip.isHeld { offer.letGo(at: sample.time) }
       self.offer = offer
       switch outcome {
@@ -53,6 +54,15 @@ struct Notices: Hashable, Sendable {
       }
     }
     return .ignored
+  }
+
+  /// Follows the keys of the offer, while one of its buttons has the keyboard.
+  mutating func handle(_ sample: KeySample) -> Answer {
+    guard var offer, let outcome = offer.strip.handle(sample) else { return .ignored }
+    if offer.strip.focus == nil { offer.letGo(at: sample.time) }
+    self.offer = offer
+    guard case .clicked(let index) = outcome else { return .consumed }
+    return .consumed([offer.choices[index].action])
   }
 
   /// Abandons a press.
@@ -85,6 +95,11 @@ struct Notices: Hashable, Sendable {
   /// The part of the stage above whose end an offer is: beside the panel's buttons, and above what says how far a piece of work is.
   func offerStage(above layout: Layout) -> Rect {
     var stage = layout.openStage
+    if let band = layout.notice {
+      // In the middle of the band, which has as much room around it.
+      stage.size.height = band.maxY + 8 - stage.minY
+      return stage
+    }
     if let progress {
       stage.size.height = progress.strip.frame(above: layout.stage).minY - stage.minY
     }
@@ -93,6 +108,12 @@ struct Notices: Hashable, Sendable {
 
   /// Draws them; `room` is the hint's.
   func draw(into canvas: inout Canvas, above layout: Layout, in room: Rect, at now: Instant) {
+    if let band = layout.notice {
+      canvas.fill(band, canvas.theme.surface)
+      canvas.fill(
+        Rect(x: band.minX, y: band.minY, width: band.width, height: canvas.snapped(1)),
+        canvas.theme.border)
+    }
     progress?.draw(into: &canvas, above: layout.stage, at: now)
     offer?.draw(into: &canvas, above: offerStage(above: layout), at: now)
     toast?.draw(into: &canvas, in: room, at: now)

@@ -60,6 +60,11 @@ struct Offer: Hashable, Sendable {
     }
   }
 
+  private static let height = 44.0
+  /// How high the band is that one has to itself which stays, in a window whose stage has a width, in points.
+  static func band(in width: Double) -> Double {
+    FloatingStrip.band(ofHeight: height, in: width)
+  }
   /// How long it is still shown once a press in it has ended, in seconds.
   static let stayAfterPress = 1.0
 
@@ -69,8 +74,8 @@ struct Offer: Hashable, Sendable {
   /// Its place, and its buttons.
   var strip: FloatingStrip
   private var leaves: Instant
-  // Whether it stays until somebody chooses, or another one takes its place.
-  private let isLasting: Bool
+  /// Whether it stays until somebody chooses, or another one takes its place.
+  let isLasting: Bool
   private var isLeaving = false
 
   /// An offer to take a reset of everything back, for five seconds.
@@ -99,22 +104,32 @@ struct Offer: Hashable, Sendable {
     (self.text, self.choices, since) = (text, choices, now)
     leaves = stay.map { now.advanced(by: $0) } ?? StageClock.lastInstant
     isLasting = stay == nil
-    strip = FloatingStrip(height: 44, buttons: choices.map(\.title))
+    strip = FloatingStrip(height: Self.height, buttons: choices.map(\.title))
   }
 
   private var end: Instant { leaves.advanced(by: Toast.fade) }
 
   /// When it next changes by itself; a press in it holds it.
-  var deadline: Instant? { strip.isHeld || isLasting ? nil : isLeaving ? end : leaves }
+  var deadline: Instant? { stays ? nil : isLeaving ? end : leaves }
 
-  /// Stays for a moment after a press in it has ended, which may have held it for long.
+  /// Whether it does not go by itself: it is lasting, or held by a press or the keyboard.
+  private var stays: Bool { isLasting || strip.isHeld || strip.focus != nil }
+
+  /// Stays for a moment after what held it has ended, which may have lasted for long.
   mutating func letGo(at now: Instant) {
     (leaves, isLeaving) = (max(leaves, now.advanced(by: Self.stayAfterPress)), false)
   }
 
+  /// Gives the keyboard up.
+  mutating func leave(at now: Instant) {
+    guard strip.focus != nil else { return }
+    strip.focus = nil
+    letGo(at: now)
+  }
+
   /// Lets a deadline pass; returns whether it is gone.
   mutating func isGone(at now: Instant) -> Bool {
-    guard !strip.isHeld, !isLasting else { return false }
+    guard !stays else { return false }
     isLeaving = now >= leaves
     return now >= end
   }
@@ -126,7 +141,7 @@ struct Offer: Hashable, Sendable {
 
   /// Draws it.
   func draw(into canvas: inout Canvas, above stage: Rect, at now: Instant) {
-    let leaving = strip.isHeld ? 1 : (end - now) / Toast.fade
+    let leaving = stays ? 1 : (end - now) / Toast.fade
     let opacity = max(0, min(1, (now - since) / Toast.fade, leaving))
     guard opacity > 0 else { return }
     canvas.draw(.group(opacity: opacity))

@@ -5,7 +5,7 @@ internal import Stage
 extension Session {
   /// A part of the window that can have the keyboard.
   private enum Region: Hashable {
-    case stage, inspector, takes, timeline
+    case stage, inspector, takes, timeline, notice
     case splitter(Splitter)
   }
 
@@ -15,9 +15,12 @@ extension Session {
     if layout.inspector != nil { regions += [.inspector, .splitter(.inspector)] }
     if layout.takes != nil { regions.append(.takes) }
     if layout.timeline != nil { regions += [.timeline, .splitter(.timeline)] }
+    if notices.offer != nil { regions.append(.notice) }
     let present: Region =
       if let splitter = chrome.splitters.focus {
         .splitter(splitter)
+      } else if notices.offer?.strip.focus != nil {
+        .notice
       } else {
         timeline.hasKeyboard
           ? .timeline
@@ -26,8 +29,10 @@ extension Session {
     let index = regions.firstIndex(of: present) ?? 0
     let next = regions[(index + (back ? regions.count - 1 : 1)) % regions.count]
     guard next != present else { return }
+    let now = now
     switch present {
     case .stage: perform(.leaveStage)
+    case .notice: notices.offer?.leave(at: now)
     case .inspector: inspector.leave()
     case .takes: timeline.strip.leave()
     case .timeline: timeline.focus = .none
@@ -39,6 +44,7 @@ extension Session {
       let tab = KeySample(time: now, phase: .down, key: .tab)
       _ = focus.handle(tab, among: player.run.scene.stops)
       apply(.focus(focus))
+    case .notice: notices.offer?.strip.focus = 0
     case .inspector: inspector.turn(by: 1, at: now, inspectorContent)
     case .takes:
       timeline.strip.focus = .ring
@@ -56,6 +62,14 @@ extension Session {
     case .inspector: window.panels.inspector = held ?? Layout.inspectorWidth
     case .timeline: window.panels.timeline = held
     }
+    settleStage()
+  }
+
+  /// Gives what waits for an answer room of its own below the stage, as long as it waits.
+  mutating func settleNotice() {
+    let isWaiting = notices.offer?.isLasting ?? false
+    guard isWaiting != window.panels.hasNotice else { return }
+    window.panels.hasNotice = isWaiting
     settleStage()
   }
 

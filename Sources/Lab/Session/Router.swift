@@ -31,6 +31,7 @@ extension Session {
     }
     player.followTracking()
     settleTimeline()
+    settleNotice()
   }
 
   /// Sends an input down the panels, and does what they ask for.
@@ -149,6 +150,8 @@ extension Session {
       contextMenu = outcome == .none ? menu : nil
       return .consumed(menu.action(of: outcome).map { [$0] } ?? [])
     case .notices:
+      let answer = chrome.isHelpShown ? Answer.ignored : notices.handle(sample)
+      if answer.verdict == .consumed { return answer }
       // Escape ends the host's work, unless a hand holds something that it gives up.
       guard notices.progress != nil, sample.key == .escape, inspector.list == nil, !isHandBusy
       else { return .ignored }
