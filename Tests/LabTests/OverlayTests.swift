@@ -388,4 +388,45 @@ struct OverlayTests {
     session.key(.end, at: 7)
     #expect(rings(session) == plain + 2)
   }
+
+  @Test func `the card names every reason for which samples do not count`() throws {
+    var session = try session("scroll-view", showing: "e")
+    // A drag, a rest that is longer than the gap, and on.
+    let end = session.drag(from: Vector(600, 600), by: Vector(0, -90), at: 1, lasting: 0.3)
+    session.pointer(.moved, Vector(600, 490), at: end + 0.01)
+    session.pointer(.moved, Vector(600, 470), at: end + 0.2)
+    session.pointer(.moved, Vector(600, 440), at: end + 0.21)
+    session.pointer(.up, Vector(600, 440), at: end + 0.215)
+    let explanation = try #require(session.releaseExplanation())
+    let reasons = explanation.estimate.reasons
+    try #require(!reasons.isEmpty)
+    let rows = ReleaseCard(explanation, .past).rows
+    for (fate, count) in reasons {
+      #expect(rows.contains { $0.name == "\(count) dropped" && $0.value == fate.reason })
+      #expect(ReleaseWords(explanation).lines[0].text.contains("\(count) \(fate.reason)"))
+    }
+  }
+
+  @Test(arguments: [Size(1200, 800), Size(1600, 1000)])
+  func `the card leaves what it explains as much in sight as a corner can`(size: Size) throws {
+    let fonts = try FontBook()
+    var session = try session("carousel", showing: "e", size: size)
+    let element = session.stageElements(at: session.now).flatMap(\.all).first {
+      $0.id == "carousel"
+    }
+    let box = try #require(element).frame
+    let end = session.drag(from: box.center, by: Vector(-160, 0), at: 1, lasting: 0.1)
+    session.pointer(.up, box.center - Vector(160, 0), at: end)
+    let card = ReleaseCard(try #require(session.releaseExplanation()), .past)
+    let list = session.displayList(at: session.now, fonts: fonts)
+    let title = try #require(list.places(of: card.title, .strong, fonts).first)
+    let stage = Rect(x: 0, y: 44, width: size.width, height: size.height - 68)
+    func covered(_ place: Rect) -> Double {
+      let common = place.intersection(box)?.size ?? .zero
+      return common.width * common.height
+    }
+    let corners = card.corners(in: stage)
+    let own = corners.first { $0.contains(title) }
+    #expect(try covered(#require(own)) == corners.map(covered).min())
+  }
 }

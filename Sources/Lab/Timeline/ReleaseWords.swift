@@ -41,24 +41,8 @@ public struct ReleaseWords: Sendable {
       let ages = [first, last].map { (($0.time - explanation.time) * 1000).text(decimals: 1) }
       words[0] += ", \(ages[0]) to \(ages[1]) ms"
     }
-    for fate in VelocitySample.Fate.allCases where fate != .used {
-      let count = dropped.count { $0.fate == fate }
-      if count > 0 { words.append("\(count) \(reason(fate))") }
-    }
+    words += explanation.estimate.reasons.map { "\($0.count) \($0.fate.reason)" }
     return words.joined(separator: "; ")
-  }
-
-  private static func reason(_ fate: VelocitySample.Fate) -> String {
-    switch fate {
-    case .used: "used"
-    case .old: "older than the window"
-    case .beforeGap: "before a rest of the pointer"
-    case .thinned: "too near a newer one"
-    case .overCap: "more than the cap"
-    case .press: "the press"
-    case .unneeded: "not looked at"
-    case .rested: "before the rest at the end"
-    }
   }
 
   private static func estimate(_ explanation: ReleaseExplanation) -> String {
@@ -84,13 +68,7 @@ public struct ReleaseWords: Sendable {
     if velocity.carried != 0 {
       words.append("\(speed(velocity.carried)) carried over from the run that was caught")
     }
-    switch velocity.limit {
-    case .noDrag: words.append("let go without a drag")
-    case .shortTravel: words.append("the drag was too short for a fling")
-    case .minimum: words.append("slower than the least that counts")
-    case .maximum: words.append("held to the limit")
-    case nil: break
-    }
+    if let limit = velocity.limit { words.append(limit.reason) }
     words.append("\(speed(velocity.value)) at \(points(explanation.offset))")
     return words.joined(separator: "; ")
   }
@@ -106,7 +84,7 @@ public struct ReleaseWords: Sendable {
     func title(_ index: Int) -> String { "\(choice.item.rawValue) \(index + 1)" }
     let place = choice.candidates.first { $0.index == choice.index }?.place ?? choice.aim
     var words = [
-      "\(title(choice.index)) at \(points(place)), \(reason(choice.rule)) for \(points(choice.aim))"
+      "\(title(choice.index)) at \(points(place)), \(choice.rule.reason) for \(points(choice.aim))"
     ]
     if !choice.midpoints.isEmpty {
       words.append("midpoints " + choice.midpoints.map(points).joined(separator: " and "))
@@ -118,15 +96,6 @@ public struct ReleaseWords: Sendable {
           + "\(margin.distance < 0 ? "" : "+")\(points(margin.distance))")
     }
     return words.joined(separator: "; ")
-  }
-
-  private static func reason(_ rule: ReleaseExplanation.Rule) -> String {
-    switch rule {
-    case .nearest: "the nearest"
-    case .atLeastNext: "at least the next one"
-    case .atMostNext: "at most the next one"
-    case .pastEdge: "the last one there is"
-    }
   }
 
   private static func piece(_ piece: ReleaseExplanation.Piece) -> String {

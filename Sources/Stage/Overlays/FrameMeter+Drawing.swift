@@ -29,16 +29,7 @@ extension FrameMeter {
     let corners = [
       Vector(left, bottom), Vector(left, top), Vector(right, bottom), Vector(right, lower),
     ].map { Rect(origin: $0, size: size) }
-    let parts = run.scene.parts.map { part in
-      (place: part.hitBox, weight: part.probe(at: run.now) == nil ? 16.0 : 1)
-    }
-    let covered = corners.map { corner in
-      parts.reduce(0) { sum, part in
-        let common = corner.intersection(part.place)?.size ?? .zero
-        return sum + common.width * common.height * part.weight
-      }
-    }
-    return covered.indices.min { covered[$0] < covered[$1] }.map { corners[$0] }
+    return run.leastCovering(corners) { $0.probe(at: run.now) == nil ? 16.0 : 1 }
   }
 
   /// Draws what is asked for in a corner of the stage: the frames' times as bars, and their input's age in words.

@@ -36,7 +36,10 @@ package struct OverlayReader {
         explained.map { ReleaseCard($0.explanation, $0.tense) }
         ?? ReleaseCard(noneOfContent: moment.reading.isContent)
     }
-    if let card { tags.keepFree(card.frame(in: room)) }
+    let place = card.map {
+      corner(of: $0, in: room, clearOf: FrameMeter.frame(of: overlays, in: frame, over: run))
+    }
+    if let place { tags.keepFree(place) }
     if overlays.contains(.bounds), let limits = run.probe(at: stageTime)?.limits {
       moment.drawBounds(limits, press: run.press, &tags, into: &canvas)
     }
@@ -61,7 +64,16 @@ package struct OverlayReader {
     if overlays.contains(.velocity) { moment.drawVelocity(&tags, into: &canvas) }
     if overlays.contains(.hud) { moment.drawFigures(&tags, into: &canvas) }
     tags.draw(into: &canvas)
-    card?.draw(into: &canvas, in: room)
+    if let card, let place { card.draw(into: &canvas, in: place) }
+  }
+
+  /// Where a card lies: in the corner in which it covers the least of what it explains, then of the other parts.
+  private func corner(of card: ReleaseCard, in room: Rect, clearOf meter: Rect?) -> Rect {
+    let corners = card.corners(in: room)
+    let free = corners.filter { meter?.intersection($0) == nil }
+    return run.leastCovering(free.isEmpty ? corners : free) {
+      $0.probe(at: stageTime) == nil ? 1 : 4
+    } ?? corners[0]
   }
 
   /// Whether the overlays differ after the time from what they are at it, by time alone.
@@ -124,5 +136,19 @@ package struct OverlayReader {
   /// The motion at a stage time; of one before the stage's newest event from the log.
   private func sample(at stageTime: Instant) -> MotionLog.Sample? {
     stageTime >= run.now ? MotionLog.sample(of: run, at: stageTime) : log.sample(at: stageTime)
+  }
+}
+
+extension StageRun {
+  /// The first of some places that covers the least of the scene's parts, each counted by its weight; `nil` of none.
+  func leastCovering(_ places: [Rect], weight: (any Part) -> Double) -> Rect? {
+    let parts = scene.parts.map { (box: $0.hitBox, weight: weight($0)) }
+    let covered = places.map { place in
+      parts.reduce(0) { sum, part in
+        let common = place.intersection(part.box)?.size ?? .zero
+        return sum + common.width * common.height * part.weight
+      }
+    }
+    return covered.indices.min { covered[$0] < covered[$1] }.map { places[$0] }
   }
 }

@@ -40,8 +40,8 @@ package struct ReleaseCard: Hashable {
       case .edited: "With these values: \(place)"
       case .foretold: "Let go now: \(place)"
       }
-    var rows = [Self.samples(explanation.estimate), Self.estimate(explanation)]
-    rows.append(Self.release(explanation.velocity))
+    var rows = Self.samples(explanation.estimate)
+    rows += [Self.estimate(explanation), Self.release(explanation.velocity)]
     rows.append(
       Row(name: "a free run stops at", value: Self.points(explanation.projection.stops)))
     if let choice = explanation.choice { rows += Self.choice(choice) }
@@ -82,29 +82,14 @@ package struct ReleaseCard: Hashable {
   private static func speed(_ value: Double) -> String { value.grouped(decimals: 0) + " pt/s" }
   private static func seconds(_ value: Double) -> String { value.text(decimals: 2) + " s" }
 
-  private static func samples(_ estimate: VelocityEstimate) -> Row {
-    let dropped = estimate.dropped
-    let used = "\(estimate.used.count) samples"
-    guard !dropped.isEmpty else { return Row(name: used, value: "all count") }
-    let reasons = VelocitySample.Fate.allCases.filter { fate in
-      dropped.contains { $0.fate == fate }
-    }
-    return Row(
-      name: "\(used), \(dropped.count) dropped",
-      value: reasons.count == 1 ? reason(reasons[0]) : "\(reasons.count) reasons")
-  }
-
-  private static func reason(_ fate: VelocitySample.Fate) -> String {
-    switch fate {
-    case .used: "used"
-    case .old: "too old"
-    case .beforeGap: "before a pause"
-    case .thinned: "thinned"
-    case .overCap: "over the cap"
-    case .press: "press point"
-    case .unneeded: "not needed"
-    case .rested: "before the rest"
-    }
+  /// How many samples count, and a row for each reason why others do not.
+  private static func samples(_ estimate: VelocityEstimate) -> [Row] {
+    let count = estimate.used.count
+    let used = Row(
+      name: count == 1 ? "1 sample" : "\(count) samples",
+      value: estimate.dropped.isEmpty ? "all count" : "used")
+    return [used]
+      + estimate.reasons.map { Row(name: "\($0.count) dropped", value: $0.fate.reason) }
   }
 
   private static func estimate(_ explanation: ReleaseExplanation) -> Row {
@@ -130,21 +115,16 @@ package struct ReleaseCard: Hashable {
   /// What was made of the pointer's velocity, by the last thing that changed it.
   private static func release(_ velocity: ReleaseVelocity) -> Row {
     let name =
-      switch velocity.limit {
-      case .noDrag: "no drag, no fling"
-      case .shortTravel: "too short for a fling"
-      case .minimum: "slower than a fling"
-      case .maximum: "held to the limit"
-      case nil:
-        if velocity.carried != 0 {
-          "with \(speed(velocity.carried)) of before"
-        } else if velocity.gained != velocity.content {
-          "with the gain"
-        } else if velocity.content != velocity.pointer {
-          "past the edge"
-        } else {
-          "released with"
-        }
+      if let limit = velocity.limit {
+        limit.reason
+      } else if velocity.carried != 0 {
+        "with \(speed(velocity.carried)) of before"
+      } else if velocity.gained != velocity.content {
+        "with the gain"
+      } else if velocity.content != velocity.pointer {
+        "past the edge"
+      } else {
+        "released with"
       }
     return Row(name: name, value: speed(velocity.value))
   }
@@ -163,36 +143,35 @@ package struct ReleaseCard: Hashable {
           name: "midpoints " + sides.joined(separator: " · "),
           value: places.joined(separator: " · ")))
     }
-    let rule =
-      switch choice.rule {
-      case .nearest: "the nearest"
-      case .atLeastNext: "at least the next"
-      case .atMostNext: "at most the next"
-      case .pastEdge: "the last there is"
-      }
     let place = choice.candidates.first { $0.index == choice.index }?.place ?? choice.aim
     let off = (place - choice.aim).magnitude
     rows.append(
       Row(
         name: "chosen",
-        value: choice.rule == .nearest ? "\(rule), \(points(off)) off" : rule))
+        value: choice.rule.reason
+          + (choice.rule == .nearest ? ", \(points(off)) off" : "")))
     return rows
   }
 
   /// Whether a stage has room for its title and a line.
   static func hasRoom(in stage: Rect) -> Bool { stage.width >= 160 && stage.height >= 72 }
 
-  /// Where it lies: at the upper right of what the stage has left, in points.
-  func frame(in stage: Rect) -> Rect {
-    let width = min(Self.width, stage.width - 16)
+  /// Where it may lie in what the stage has left, in points: right before left, up before down.
+  package func corners(in stage: Rect) -> [Rect] {
     let lines = Double(rows.count + margins.count)
-    let height = min(2 * Self.padding + 22 + lines * Self.line, stage.height - 16)
-    return Rect(x: stage.maxX - 8 - width, y: stage.minY + 8, width: width, height: height)
+    let size = Size(
+      min(Self.width, stage.width - 16),
+      min(2 * Self.padding + 22 + lines * Self.line, stage.height - 16))
+    let (left, right) = (stage.minX + 8, stage.maxX - 8 - size.width)
+    let (top, bottom) = (stage.minY + 8, stage.maxY - 8 - size.height)
+    return [
+      Vector(right, top), Vector(right, bottom), Vector(left, top), Vector(left, bottom),
+    ].map { Rect(origin: $0, size: size) }
   }
 
-  /// Draws it; where the stage is too low for all lines the last ones are left out.
-  func draw(into canvas: inout Canvas, in stage: Rect) {
-    let (frame, theme) = (frame(in: stage), canvas.theme)
+  /// Draws it; where it is too low for all lines the last ones are left out.
+  func draw(into canvas: inout Canvas, in frame: Rect) {
+    let theme = canvas.theme
     canvas.floating(frame, radius: 8)
     let (left, right) = (frame.minX + Self.padding, frame.maxX - Self.padding)
     var y = frame.minY + Self.padding + 8
