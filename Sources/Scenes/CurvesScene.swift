@@ -50,4 +50,8 @@ struct CurvesScene: Scene {
   }
 
   func drawBehind(into canvas: inout Canvas, at now: Instant) {}
+
+  var idleParameters: Set<String> {
+    (parts["plots"] as? CurvesPart)?.chart.source.idleParameters ?? []
+  }
 }

@@ -110,4 +110,49 @@ struct CurveGestureTests {
     #expect(number("rest", of: session) > 0.3 && number("rest", of: session) < 1)
     #expect(number("high", of: session) < 3)
   }
+
+  @Test
+  func
+    `parameters that change nothing of what is shown say so, and those that do are not among them`()
+    throws
+  {
+    func idle(_ session: Session) -> Set<String> {
+      Set(
+        session.accessibility(at: session.now).all.filter {
+          $0.details == "counts for nothing now"
+        }.map(\.id))
+    }
+    var session = try flicked()
+    session.advance(to: Instant(seconds: 8))
+    session.key(.character("8"), at: 9)
+    session.key(.function(9), at: 9)
+    // What the laws make of the release is shown beside the take.
+    #expect(idle(session).isSuperset(of: ["curve.start", "curve.velocity", "curve.ease"]))
+    #expect(idle(session).isDisjoint(with: ["curve.steps", "physics.decay"]))
+    for source in ["bounce", "fling", "spring", "ease", "untilEdge", "untilSlow", "untilTime"] {
+      session.handle(.change(session.now, .parameter("curve.source", .choice(source))))
+      // By another value of each it is another curve, or is not.
+      for parameter in session.parameters.parameters where parameter.key.hasPrefix("curve.") {
+        guard !["curve.source", "curve.steps"].contains(parameter.key) else { continue }
+        let isIdle = idle(session).contains(parameter.key)
+        var edited = session
+        let values: [ParameterValue] =
+          switch parameter.domain {
+          case .choice(let words): words.map { .choice($0) }
+          default: [0.05, 90, 333].map { .number($0) }
+          }
+        var shown: Set<[Double]> = []
+        for value in values where parameter.accepts(value) {
+          edited.handle(.change(edited.now, .parameter(parameter.key, value)))
+          shown.insert(
+            ["rest", "duration", "v", "low", "high"].map { number($0, of: edited) }.filter {
+              !$0.isNaN
+            })
+        }
+        if isIdle { #expect(shown.count == 1, "\(source) \(parameter.key)") }
+      }
+    }
+    session.handle(.change(session.now, .parameter("curve.source", .choice("spring"))))
+    #expect(idle(session).contains("physics.decay") && !idle(session).contains("curve.target"))
+  }
 }

@@ -121,7 +121,9 @@ struct InspectorElements {
         number?.inheritedText ?? parameter.shownWord(parameters.inherited(parameter.key).text)
       element.spoken += ", \(mark.words) \(inherited)"
     }
-    if !parameters.applies(parameter.key) { element.details = "counts for nothing now" }
+    if !parameters.applies(parameter.key) || content.idle.contains(parameter.key) {
+      element.details = "counts for nothing now"
+    }
     return element
   }
 

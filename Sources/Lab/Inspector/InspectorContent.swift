@@ -6,6 +6,8 @@ internal import TextLayout
 /// What the inspector shows of its session.
 struct InspectorContent {
   let parameters: ParameterSet
+  /// The keys that change nothing of what the scene shows.
+  let idle: Set<String>
   let canUndo: Bool
   let canRedo: Bool
   /// Whether two sets are compared.
@@ -17,6 +19,13 @@ struct InspectorContent {
   let fonts: FontBook?
   /// Whether the panel lies beside the stage, not over it.
   let isDocked: Bool
+
+  /// Whether all that is under a heading changes nothing of what the scene shows.
+  func isIdle(_ group: String) -> Bool {
+    !idle.isEmpty
+      && parameters.parameters.allSatisfy { $0.group != group || idle.contains($0.key) }
+      && parameters.parameters.contains { $0.group == group }
+  }
 
   /// Whether springs are shown by frequency and damping.
   var isPhysical: Bool { preferences.isOn(.springs) ?? false }

@@ -78,7 +78,7 @@ struct InspectorDrawing {
       guard let shown = lines.shown[index] else { break }
       drawName(
         shown.number?.parameter.label ?? parameter.label, mark: shown.mark,
-        isInUse: shown.isInUse, in: label, into: &canvas)
+        isInUse: shown.isInUse && !content.idle.contains(parameter.key), in: label, into: &canvas)
       switch shown.value {
       case .number, .unlimited:
         if let number = shown.number {
@@ -101,6 +101,10 @@ struct InspectorDrawing {
     if changes > 0 {
       canvas.label(
         "\(changes) changed", at: Vector(frame.maxX - 40, y), .small, theme.accent,
+        align: .trailing)
+    } else if content.isIdle(name) {
+      canvas.label(
+        "no effect here", at: Vector(frame.maxX - 40, y), .small, theme.secondaryText,
         align: .trailing)
     }
     let isFolded = lines.folded.contains(name)

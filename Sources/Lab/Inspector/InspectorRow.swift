@@ -246,6 +246,9 @@ struct InspectorRow: Hashable, Sendable {
       if let condition = parameter.condition, !parameters.applies(parameter.key) {
         return "It counts for nothing now: only where \(condition.text)."
       }
+      if content.idle.contains(parameter.key) {
+        return "It changes nothing of what is shown: choose another source."
+      }
       let inherited = parameter.shownWord(parameters.inherited(parameter.key).text)
       return number(content)?.helpText ?? parameter.helpText(unless: inherited)
     case .preference(let preference): return preference.help

@@ -94,7 +94,8 @@ extension Session {
   var inspectorContent: InspectorContent {
     let scene = sceneType.id
     return InspectorContent(
-      parameters: parameters, canUndo: experiment.canUndo(scene),
+      parameters: parameters, idle: player.run.scene.idleParameters,
+      canUndo: experiment.canUndo(scene),
       canRedo: experiment.canRedo(scene), isComparing: parametersB != nil,
       preferences: preferences, pointerSettings: window.pointerSettings, fonts: window.fonts,
       isDocked: size.width >= Layout.dockedWidth)

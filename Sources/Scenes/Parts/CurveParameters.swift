@@ -52,6 +52,27 @@ enum CurveParameters {
       doc: "How many steps the curve is copied and saved in."),
   ]
 
+  /// What each source is made of besides the laws of scrolling; a measured motion is not made of any of them.
+  private static let used = [
+    "bounce": ["start", "velocity", "minimum", "maximum", "viewport"],
+    "fling": ["start", "velocity", "viewport"],
+    "spring": ["start", "velocity", "target", "duration", "bounce"],
+    "ease": ["start", "target", "duration", "ease"],
+    "untilEdge": ["start", "velocity", "viewport", "target", "duration", "bounce"],
+    "untilSlow": ["start", "velocity", "viewport", "target", "duration", "bounce", "slow"],
+    "untilTime": ["start", "velocity", "viewport", "target", "duration", "bounce", "seam"],
+  ]
+  private static let laws = Set(PhysicsParameters.all.map(\.key))
+
+  /// The keys that change nothing of a source; a measured motion may be compared with what the laws make of it.
+  static func idle(for source: String, isCompared: Bool) -> Set<String> {
+    let names = used[source] ?? (isCompared ? ["viewport"] : [])
+    let usesLaws = used[source] == nil ? isCompared : !["spring", "ease"].contains(source)
+    let own = Set(all.map(\.key)).subtracting(
+      (names + ["source", "steps"]).map { "curve." + $0 })
+    return usesLaws ? own : own.union(laws)
+  }
+
   /// The shown motion as lines of Swift to copy; a take and imported data have no formula.
   static let code: [CodeLine] =
     [.physics]

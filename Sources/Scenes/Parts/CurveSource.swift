@@ -42,13 +42,17 @@ struct CurveSource: Hashable {
   var comparison: Comparison?
   /// How many steps the motion is written down in.
   var steps = 100
+  /// The keys of the parameters that change nothing of it.
+  private(set) var idleParameters: Set<String> = []
 
   /// How many decimals its values are told apart by at a glance.
   var decimals: Int { unit.isEmpty ? 3 : 1 }
 
   init(_ stage: Stage) {
     let parameters = stage.parameters
-    switch parameters.choice("curve.source") {
+    // Until there is something measured the release between edges stands in for it.
+    var made = parameters.choice("curve.source")
+    switch made {
     case "take" where stage.gesture != nil, "data" where stage.data != nil:
       self = MeasuredCurve(on: stage).source
     case "fling": self.init(releaseOf: parameters, isBounded: false)
@@ -68,9 +72,10 @@ struct CurveSource: Hashable {
       }
     case let word:
       self.init(releaseOf: parameters, isBounded: true)
-      if word != "bounce" { remark = "no \(word) yet" }
+      if word != "bounce" { (made, remark) = ("bounce", "no \(word) yet") }
     }
     steps = Int(parameters.number("curve.steps"))
+    idleParameters = CurveParameters.idle(for: made, isCompared: comparison != nil)
   }
 
   init(_ title: String, _ motion: CurveMotion) {

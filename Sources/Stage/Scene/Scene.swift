@@ -29,11 +29,15 @@ public protocol Scene: Sendable {
   mutating func place(on stage: Stage, at now: Instant)
   /// Draws what lies behind the parts.
   func drawBehind(into canvas: inout Canvas, at now: Instant)
+  /// The keys of the parameters that change nothing of what is shown at present.
+  var idleParameters: Set<String> { get }
 }
 
 extension Scene {
   /// Under test.
   public static var isUnderTest: Bool { true }
+  /// Every parameter counts, where its condition holds.
+  public var idleParameters: Set<String> { [] }
   /// Nothing to copy out.
   public static var code: [CodeLine] { [] }
 
