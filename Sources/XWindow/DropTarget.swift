@@ -55,6 +55,16 @@ struct DropTarget {
       display, window: window, .xdndSelection, through: .drop, limit: ClipboardPaste.limit)
   }
 
+  /// What is held over the window.
+  var held: HeldDrop? {
+    guard case .over(let source) = state else { return nil }
+    return switch source.form {
+    case .addresses: .addresses
+    case .plainText, .utf8String: .text
+    case nil: .unknown
+    }
+  }
+
   /// Tells other programs that something can be dropped here.
   func announce() {
     display.set(

@@ -100,6 +100,16 @@ public enum DroppedAddress: Hashable, Sendable {
   }
 }
 
+/// What another program holds over the window, as far as its types tell.
+public enum HeldDrop: Hashable, Sendable {
+  /// Files, or other things that have addresses.
+  case addresses
+  /// A text.
+  case text
+  /// Nothing that the window takes.
+  case unknown
+}
+
 /// What another program has dropped onto the window.
 public enum Drop: Hashable, Sendable {
   /// Files and other things, by their addresses; at least one.

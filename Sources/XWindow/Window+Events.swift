@@ -168,8 +168,11 @@ extension Window {
           low: cx_message_long(&event, 2), high: cx_message_long(&event, 3),
           isExtended: cx_message_long(&event, 4) != 0)
       }
-    } else if let drop = unsafe drops.takes(&event) {
-      events.append(.dropped(drop))
+    } else {
+      let held = drops.held
+      let drop = unsafe drops.takes(&event)
+      if drops.held != held { events.append(.held(drops.held)) }
+      if let drop { events.append(.dropped(drop)) }
     }
   }
 

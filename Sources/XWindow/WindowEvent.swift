@@ -20,6 +20,8 @@ public enum WindowEvent: Hashable, Sendable {
   case settings(DesktopSettings)
   /// Text arrives that `Window.requestText()` asked for.
   case pasted(String)
+  /// Another program holds something over the window, or no longer.
+  case held(HeldDrop?)
   /// Another program has dropped something here; it waits for `Window.finishDrop(isAccepted:)`.
   case dropped(Drop)
   /// The user asks to close the window.

@@ -115,6 +115,28 @@ extension EndToEnd {
       #expect(program.states.allSatisfy { $0.text("scene") == "carousel" })
     }
 
+    @Test(arguments: ["text/uri-list", "UTF8_STRING", "image/png"])
+    func `what is held over the window is seen there until it goes away or is dropped`(
+      type: String
+    ) throws {
+      let program = try open()
+      try program.awaitState { $0.isSettled }
+      let plain = try Picture(of: program.server.display)
+      let source = try DragSource(over: program, [(type, Array("good morning".utf8))])
+      for isDropped in [false, true] {
+        _ = try source.enter()
+        #expect(try eventually { try !Picture(of: program.server.display).matches(plain) })
+        // A line around the whole window, beside what is in it.
+        let frame = try Picture(of: program.server.display)
+        #expect(frame[7, 400] != plain[7, 400] && frame[1192, 400] != plain[1192, 400])
+        if isDropped { _ = try source.drop() } else { source.leave() }
+        let isGone = try eventually {
+          try Picture(of: program.server.display)[7, 400] == plain[7, 400]
+        }
+        #expect(isGone)
+      }
+    }
+
     @Test func `what the window has no use for is refused while it is held over it`() throws {
       let program = try open()
       let picture = try DragSource(over: program, [("image/png", [1, 2, 3])])

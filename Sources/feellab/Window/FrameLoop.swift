@@ -285,6 +285,7 @@ struct FrameLoop: ~Copyable {
     case .lost: end = .lost
     case .pasted(let text):
       send(host.events(pasted: text, session))
+    case .held(let held): isChanged = presenter.note(held) || isChanged
     case .dropped(let drop): take(drop)
     case .focus, .text, .visible: break
     }

@@ -17,6 +17,8 @@ final class Presenter {
   private var shown: DisplayList?
   private var difference = ListDifference()
   private var title = ""
+  // What another program holds over the window.
+  private var held: HeldDrop?
   // When the memory that was freed was handed back last.
   private var trimmed = Instant.zero
 
@@ -30,7 +32,17 @@ final class Presenter {
   }
 
   /// Takes note of an input that the next frame shows.
-  func note(_ input: InputEvent) { newestInput = max(newestInput ?? input.time, input.time) }
+  func note(_ input: InputEvent) {
+    newestInput = max(newestInput ?? input.time, input.time)
+    // Whoever drags has the pointer: a program that ended meanwhile holds nothing any more.
+    held = nil
+  }
+
+  /// Takes note of what another program holds over the window, or that it does no longer; answers whether that is to be seen.
+  func note(_ held: HeldDrop?) -> Bool {
+    defer { self.held = held }
+    return held != self.held
+  }
 
   /// Presents what a session shows at a time, with a caption over it.
   ///
@@ -42,6 +54,7 @@ final class Presenter {
     var list = session.displayList(
       at: time, fonts: fonts, frames: meter, showsPointer: caption?.showsPointer ?? false)
     caption?.draw(into: &list, of: session, fonts: fonts)
+    if let held { DropSign(held).draw(into: &list, of: session, fonts: fonts) }
     let size = window.pixelSize
     if let shown {
       difference.find(from: shown, to: list, width: size.width, height: size.height)
