@@ -89,6 +89,8 @@ extension EndToEnd {
       fclose(handle)
       try "t,x\n0,\u{1B}[2J\n".write(
         toFile: folder.file("a\u{1B}[31m\nb"), atomically: true, encoding: .utf8)
+      try "Dear Anna,\nthank you.\n".write(
+        toFile: folder.file("letter.txt"), atomically: true, encoding: .utf8)
       let cases: [(list: String, sentence: String)] = [
         ("file:///dev/zero", "“/dev/zero” is a device, not a file."),
         ("file://\(pipe)", "“\(pipe)” is a pipe, not a file."),
@@ -99,6 +101,7 @@ extension EndToEnd {
         ("no address", "its address makes no sense"),
         ("file:///a\r\nfile:///b", "2 files were dropped, and one is opened at a time."),
         ("# nothing", "hands nothing over"),
+        ("file://\(folder.file("letter.txt"))", "is none of what can be opened: a recording"),
         ("file:///gone/away", "Cannot open “/gone/away”: No such file or directory."),
         ("file://\(folder.path)/a%1b%5B31m%0Ab", "a\\u{1B}[31m\\u{0A}b:2: expected finite numbers"),
       ]

@@ -49,6 +49,15 @@ struct Table {
     self.init(names: names, rows: rows, words: words, lines: lines)
   }
 
+  /// Whether a file begins as a table does: some line near its start has a number as its first cell.
+  static func isLikely(_ bytes: [UInt8]) -> Bool {
+    let lines = bytes.prefix(65_536).split { $0 == 0x0A || $0 == 0x0D }
+    return lines.contains { line in
+      let cell = line.prefix { $0 != UInt8(ascii: ",") }
+      return Double(trimmed(Substring(decoding: cell, as: UTF8.self))) != nil
+    }
+  }
+
   private init(names: [String], rows: [[Double]], words: [String], lines: [Int]) {
     (self.names, self.rows, self.words, self.lines) = (names, rows, words, lines)
   }

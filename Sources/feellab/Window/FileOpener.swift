@@ -57,6 +57,12 @@ final class FileOpener: Sendable {
     let isObject = MotionFile.isStream(bytes)
     // A line of a stream has no such member.
     guard isObject, beginning.firstRange(of: "\"parameters\"".utf8) != nil else {
+      guard isObject || Table.isLikely(bytes) else {
+        throw CommandFailure(
+          .badFile,
+          "\(quoted(path)) is none of what can be opened: a recording (.feel), parameters (.json), or a measured motion (.csv, .jsonl)."
+        )
+      }
       return .motion(try DataOption.track(bytes, path: path))
     }
     return .parameters(try ParameterFile.parse(bytes, path: path))
