@@ -9,10 +9,10 @@ public enum SessionEvent: Hashable, Sendable {
   case input(InputEvent)
   /// An input that reaches the stage, its place counted from the stage's upper left corner; recorded.
   case stage(InputEvent)
-  /// A change of what the stage is or shows; recorded.
-  case change(Instant, SessionChange)
+  /// A change of what the stage is or shows; recorded. It is kept apart, because a recording holds many inputs, which are small, and few of these.
+  indirect case change(Instant, SessionChange)
   /// Something that the session's host did or found; in no recording, what comes of it is.
-  case host(Instant, HostFact)
+  indirect case host(Instant, HostFact)
 
   /// When it happened.
   public var time: Instant {

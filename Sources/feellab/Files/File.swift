@@ -109,6 +109,14 @@ enum File {
     return names
   }
 
+  /// How many bytes a regular file has; 0 for anything else, and where there is none.
+  static func length(_ path: String) -> Int {
+    var status = stat()
+    guard unsafe stat(FileName.bytes(of: path), &status) == 0, status.st_mode & S_IFMT == S_IFREG
+    else { return 0 }
+    return Int(status.st_size)
+  }
+
   /// Whether a path names a file like any other, with something in it.
   static func holdsSomething(_ path: String) -> Bool {
     var facts = stat()

@@ -43,6 +43,7 @@ struct Playback {
         session.handle(.host(time, .scale(file.windowScale ?? place.scale)))
         session.handle(.host(time, .size(file.windowSize(for: place.size))))
       }
+      dropNews()
     case .take(let time, _): advance(to: time)
     case .state(let time, let written):
       advance(to: time)
@@ -53,6 +54,10 @@ struct Playback {
   /// Lets time pass; what the session has to say to its host reaches nobody.
   mutating func advance(to time: Instant) {
     session.advance(to: time)
+    dropNews()
+  }
+
+  private mutating func dropNews() {
     _ = session.takeJournal()
     _ = session.takeEffects()
     _ = session.takeRequests()

@@ -8,7 +8,7 @@ struct TraceLines: ~Copyable {
   let file: TraceFile
   private var pieces: FilePieces?
   private var reader: TraceReader
-  // What is still to come of a take, which has no lines of its own.
+  // What is still to come of a trace that is held.
   private var rest: ArraySlice<Trace.Entry> = []
 
   /// How much of the file has been read, from 0 to 1; 0 where its size is not known.
@@ -26,11 +26,12 @@ struct TraceLines: ~Copyable {
     if RecordingName(word).take == nil {
       try self.init(all: word)
     } else {
-      self.init(alone: try TraceFile.read(word))
+      self.init(try TraceFile.read(word))
     }
   }
 
-  private init(alone file: TraceFile) {
+  /// Goes through a trace that is held.
+  init(_ file: TraceFile) {
     self.file = file
     pieces = nil
     rest = file.trace.entries[...]

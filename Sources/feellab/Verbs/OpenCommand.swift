@@ -75,9 +75,7 @@ struct OpenCommand: ParsableCommand {
     settings.recording = record
     if watch { settings.watched = parameters }
     if let recording {
-      var file = try TraceFile.read(recording)
-      try file.change(look: flags.look, parameters: parameters)
-      try Self.show(file, flags, settings)
+      try show(recording: recording, settings)
     } else if isPlain, var introduction = FirstRun.introduction() {
       introduction.show(flags.look.overlays.union([.ghosts]))
       settings.introduction = .shown
@@ -88,6 +86,24 @@ struct OpenCommand: ParsableCommand {
         scene ?? Catalog.all.scenes[0], flags, parameters, settings,
         beginning: try data.events(parameters))
     }
+  }
+
+  /// Shows a recording; the window is open before a long one is read, unless all that it shows is to be recorded.
+  private func show(recording path: String, _ settings: FrameLoopSettings) throws(CommandFailure) {
+    let change: FileOpener.Preparation = {
+      [look = flags.look, parameters] (file) throws(CommandFailure) in
+      try file.change(look: look, parameters: parameters)
+    }
+    var settings = settings
+    guard record == nil, File.length(path) > LongRecording.bytes else {
+      var file = try TraceFile.read(path)
+      try change(&file)
+      return try Self.show(file, flags, settings)
+    }
+    var beginning = try TraceLines(all: path).file
+    try change(&beginning)
+    settings.long = LongRecording(path: path, prepare: change)
+    try Self.show(beginning, flags, settings)
   }
 
   /// Shows the introduction to somebody who asks for it.
@@ -156,7 +172,7 @@ struct OpenCommand: ParsableCommand {
       trace.setTheme(flags.theme(window, settings.memory.kept))
       if flags.reducesMotion(window, settings.memory.kept) { settings.introduction = .offered }
     }
-    settings.replay = trace
+    if settings.long == nil { settings.replay = trace }
     let session = try trace.session()
     var loop = try FrameLoop(window: window, session: session, fonts: fonts, settings: settings)
     try loop.run()

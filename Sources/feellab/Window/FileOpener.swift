@@ -12,14 +12,34 @@ final class FileOpener: Sendable {
     case motion(MotionTrack)
   }
 
+  /// What is done to a recording before it is shown.
+  typealias Preparation = @Sendable (inout TraceFile) throws(CommandFailure) -> Void
+
+  /// Why a file is opened.
+  enum Purpose: Sendable {
+    /// A hand chose it in the window.
+    case chosen
+    /// Another program dropped it.
+    case dropped
+    /// The window was opened for it.
+    case started
+  }
+
   /// Where the file is.
   let path: String
+  /// Why it is opened.
+  let purpose: Purpose
+  private let prepare: Preparation
   private let waker: Waker
   private let result = Mutex<Result<Content, CommandFailure>?>(nil)
   private let thread = Mutex<WorkThread?>(nil)
 
   /// A file that is still to be read; the waker ends the window's wait once it is.
-  init(_ path: String, _ waker: Waker) { (self.path, self.waker) = (path, waker) }
+  init(
+    _ path: String, for purpose: Purpose, _ waker: Waker, prepare: @escaping Preparation
+  ) {
+    (self.path, self.purpose, self.waker, self.prepare) = (path, purpose, waker, prepare)
+  }
 
   /// Starts to read.
   ///
@@ -39,7 +59,12 @@ final class FileOpener: Sendable {
   }
 
   private func work() {
-    let outcome = Result { () throws(CommandFailure) in try Self.read(path) }
+    let outcome = Result { () throws(CommandFailure) in
+      let content = try Self.read(path)
+      guard case .recording(var file) = content else { return content }
+      try prepare(&file)
+      return .recording(file)
+    }
     result.withLock { $0 = outcome }
     waker.wake()
   }

@@ -2,6 +2,17 @@ internal import Feel
 internal import Lab
 internal import Stage
 
+/// A recording that takes a while to read.
+struct LongRecording {
+  /// From how many bytes on one is long: fewer are read before anybody would see a window.
+  static let bytes = 1 << 20
+
+  /// Where it is.
+  let path: String
+  /// What is changed of it before it is shown.
+  let prepare: FileOpener.Preparation
+}
+
 /// What a loop is told besides its window and its session.
 struct FrameLoopSettings {
   /// What becomes of the recorded session that introduces the program.
@@ -22,6 +33,8 @@ struct FrameLoopSettings {
   var autoquit: Instant?
   /// A recorded session to show.
   var replay: TraceFile?
+  /// A long one, of which the first line was read: the window shows how it begins, and reads the others.
+  var long: LongRecording?
   /// The parameters' file to follow, with the flags that go on top of it.
   var watched: ParameterOptions?
   /// What to fill the scenes with; `nil` for what was kept.

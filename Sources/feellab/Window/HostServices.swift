@@ -17,8 +17,8 @@ final class HostServices {
   private var film: FilmMaker?
   private var shownShare: Double?
   private var folders = FolderReader()
-  // The file that is being read, and whether it was dropped.
-  private var opening: (file: FileOpener, isDropped: Bool)?
+  // The file that is being read.
+  private var opening: FileOpener?
   // What can still be removed.
   private var saved: SavedFile?
   // Whether the text that comes is the scene's parameters, not a field's.
@@ -155,22 +155,23 @@ final class HostServices {
   /// Begins to read a file; `takeOpened()` says what is in it.
   ///
   /// - Throws: `CommandFailure` while another one is read, or when the system gives no thread.
-  func open(_ path: String, isDropped: Bool) throws(CommandFailure) {
+  func open(
+    _ path: String, for purpose: FileOpener.Purpose,
+    prepare: @escaping FileOpener.Preparation = { _ in }
+  ) throws(CommandFailure) {
     guard opening == nil else {
       throw CommandFailure(.usage, "Another file is being opened.")
     }
-    let file = FileOpener(path, window.waker)
+    let file = FileOpener(path, for: purpose, window.waker, prepare: prepare)
     try file.start()
-    opening = (file, isDropped)
+    opening = file
   }
 
-  /// What has come of the file that was read, once, and whether it was dropped.
-  func takeOpened() -> (
-    path: String, outcome: Result<FileOpener.Content, CommandFailure>, isDropped: Bool
-  )? {
-    guard let (file, isDropped) = opening, let outcome = file.outcome() else { return nil }
+  /// What has come of the file that was read, once.
+  func takeOpened() -> (file: FileOpener, outcome: Result<FileOpener.Content, CommandFailure>)? {
+    guard let file = opening, let outcome = file.outcome() else { return nil }
     opening = nil
-    return (file.path, outcome, isDropped)
+    return (file, outcome)
   }
 
   /// What a file of parameters, or of a motion, does to a session; of a recording it is nothing.

@@ -2,33 +2,67 @@ internal import Feel
 internal import FeelTrace
 internal import Lab
 
-/// A recorded session on its way into a window, at a speed of its own.
-struct Replay {
-  private let events: [SessionEvent]
-  /// When it is over, in the session's time.
-  let end: Instant
+/// A recorded session on its way into a window: at a speed of its own, or as fast as there is time for between two frames.
+///
+/// It is read line by line, so that a session of many takes needs no more room than they do.
+final class Replay {
+  private var lines: TraceLines
+  // What is read and still to come.
+  private var ahead: Trace.Entry?
   private let speed: Double
-  private var index = 0
+  /// The time of the last line that was due; once it is over, that of its end.
+  private(set) var last = Instant.zero
+  /// Whether its end alone matters, and nothing of it waits for its time.
+  private(set) var isHurried: Bool
+  /// The path of the session that goes on where this ends; nothing where a recording is only shown.
+  let resumed: String?
   /// The panels that had to make room for the recorded stage, open again once it is over.
   var closed = Preferences()
+  /// Why it could not be read to its end.
+  private(set) var failure: CommandFailure?
 
-  /// Creates a replay that starts with the window.
+  /// Creates a replay of a recording that starts with the window.
   init(_ file: TraceFile, speed: Double) {
-    (events, end, self.speed) = (file.trace.events, file.trace.end, speed)
+    lines = TraceLines(file)
+    self.speed = speed
+    (isHurried, resumed) = (false, nil)
+    read()
   }
 
+  /// Creates a replay that brings a session back, of which the first line was read.
+  init(resuming lines: consuming TraceLines) {
+    resumed = lines.file.path
+    self.lines = lines
+    (isHurried, speed) = (true, 1)
+    read()
+  }
+
+  private func read() {
+    ahead = nil
+    do throws(CommandFailure) { ahead = try lines.next() } catch { failure = error }
+  }
+
+  /// Goes to the end, as fast as there is time for.
+  func hurry() { isHurried = true }
+
+  /// How much of it has happened, from 0 to 1.
+  var share: Double { lines.share }
+
   /// When the next event is due in the session's time; the end after the last one.
-  var nextTime: Instant? { index < events.count ? events[index].time : end }
+  var nextTime: Instant { ahead?.time ?? last }
 
   /// The next event that is due at a time of the session.
-  mutating func next(until time: Instant) -> SessionEvent? {
-    guard index < events.count, events[index].time <= time else { return nil }
-    defer { index += 1 }
-    return events[index]
+  func next(until time: Instant) -> SessionEvent? {
+    while let entry = ahead, isHurried || entry.time <= time {
+      last = entry.time
+      read()
+      if case .event(let event) = entry.content { return event }
+    }
+    return nil
   }
 
   /// Whether all has been shown.
-  func isOver(at time: Instant) -> Bool { index == events.count && time >= end }
+  var isOver: Bool { ahead == nil }
 
   /// The session's time at a moment of the window's clock.
   func sessionTime(_ moment: Instant) -> Instant {

@@ -7,25 +7,30 @@ internal import TextLayout
 /// What the window says while it shows a recorded session, or offers to.
 ///
 /// The host draws it over the picture: the session does not know that it is being replayed.
-enum ReplayCaption {
+enum ReplayCaption: Hashable {
   /// One that was opened is being shown.
   case shown
   /// The introduction is being shown.
   case introduction
   /// One can be shown.
   case offered
-
-  /// The caption, if there is anything to say.
-  init?(isShown: Bool, isOffered: Bool, introduces: Bool) {
-    guard isShown || isOffered else { return nil }
-    self = isOffered && !isShown ? .offered : introduces ? .introduction : .shown
-  }
+  /// The end of one is waited for; whether the session goes on there, and how much of it has happened, 0…1.
+  case hurried(resumes: Bool, share: Double)
+  /// One is being read.
+  case reading
 
   /// Whether there is a recorded pointer to be shown.
-  var showsPointer: Bool { self != .offered }
+  var showsPointer: Bool { self == .shown || self == .introduction }
 
   private func text(_ session: Session) -> String {
-    guard self != .offered else { return "Press Ctrl+Enter to see a recorded hand." }
+    switch self {
+    case .offered: return "Press Ctrl+Enter to see a recorded hand."
+    case .reading: return "The recording is being read."
+    case .hurried(true, let share):
+      return "The session comes back: \(Int(share * 100)) %. Esc leaves it at that."
+    case .hurried(false, let share): return "On to the end: \(Int(share * 100)) %."
+    case .shown, .introduction: break
+    }
     let what =
       if session.parametersB != nil {
         "The same hand with \(session.parameters.preset.title)’s physics, the former in dashes."
