@@ -30,8 +30,10 @@ struct ParameterFile {
   /// - Parameter name: what it is called in messages.
   /// - Throws: `CommandFailure` with what is wrong, and where.
   static func parse(text: String, name: String) throws(CommandFailure) -> ParameterFile {
+    if text.first(where: { !$0.isWhitespace }) == "{" {
+      return try parse(Array(text.utf8), path: name)
+    }
     let words = text.split(whereSeparator: \.isWhitespace)
-    if words.first?.hasPrefix("{") ?? false { return try parse(Array(text.utf8), path: name) }
     var (preset, members): (ScrollPreset?, [JSON.Member]) = (nil, [])
     var (overrides, set): (Set<String>, Set<String>) = ([], [])
     var flag: Substring = ""

@@ -27,6 +27,8 @@ final class FileOpener: Sendable {
 
   /// Where the file is.
   let path: String
+  /// The text that is read in its place: parameters that were dropped.
+  let text: String?
   /// Why it is opened.
   let purpose: Purpose
   private let prepare: Preparation
@@ -39,6 +41,13 @@ final class FileOpener: Sendable {
     _ path: String, for purpose: Purpose, _ waker: Waker, prepare: @escaping Preparation
   ) {
     (self.path, self.purpose, self.waker, self.prepare) = (path, purpose, waker, prepare)
+    text = nil
+  }
+
+  /// Parameters that were dropped as text, which may be long.
+  init(droppedText text: String, _ waker: Waker) {
+    (path, self.text, purpose, self.waker) = ("The dropped text", text, .dropped, waker)
+    prepare = { _ in }
   }
 
   /// Starts to read.
@@ -59,7 +68,8 @@ final class FileOpener: Sendable {
   }
 
   private func work() {
-    let outcome = Result { () throws(CommandFailure) in
+    let outcome = Result { () throws(CommandFailure) -> Content in
+      if let text { return .parameters(try ParameterFile.parse(text: text, name: path)) }
       let content = try Self.read(path)
       guard case .recording(var file) = content else { return content }
       try prepare(&file)

@@ -211,8 +211,7 @@ struct FrameLoop: ~Copyable {
       switch drop {
       case .addresses(let addresses): try host.open(try Drop.file(addresses), for: .dropped)
       case .text(let text):
-        shown.send(try host.events(parameters: text, from: "The dropped text", shown.session))
-        window.finishDrop(isAccepted: true)
+        try host.open(droppedText: text)
       case .tooLong:
         throw CommandFailure(.badFile, "The dropped text is longer than the 16 MiB that are taken.")
       case .nothing:

@@ -159,10 +159,20 @@ final class HostServices {
     _ path: String, for purpose: FileOpener.Purpose,
     prepare: @escaping FileOpener.Preparation = { _ in }
   ) throws(CommandFailure) {
+    try open(FileOpener(path, for: purpose, window.waker, prepare: prepare))
+  }
+
+  /// Begins to read a text that was dropped, as `open(_:for:prepare:)` does a file.
+  ///
+  /// - Throws: `CommandFailure` while another one is read, or when the system gives no thread.
+  func open(droppedText text: String) throws(CommandFailure) {
+    try open(FileOpener(droppedText: text, window.waker))
+  }
+
+  private func open(_ file: FileOpener) throws(CommandFailure) {
     guard opening == nil else {
       throw CommandFailure(.usage, "Another file is being opened.")
     }
-    let file = FileOpener(path, for: purpose, window.waker, prepare: prepare)
     try file.start()
     opening = file
   }
