@@ -96,6 +96,35 @@ struct FilePanelTests {
     #expect(value("files", session) == nil)
   }
 
+  @Test func `the files opened or saved last are offered first, and a folder a press away`() throws
+  {
+    var session = try session()
+    session.key(.character("o"), .control, at: 1)
+    _ = session.takeRequests()
+    var listing = listing
+    listing.recent = ["/data/slow \u{10FF80}.feel", "/home/somebody/work/carousel.json"]
+    session.handle(.host(session.now, .folder(listing)))
+    #expect(rows(session) == listing.recent)
+    #expect(value("files", session) == "opened or saved last")
+    #expect(try session.displayList(at: session.now, fonts: FontBook()).isFinite)
+    var other = session
+    session.key(.down)
+    session.key(.return)
+    #expect(session.takeRequests() == [.openFile("/data/slow \u{10FF80}.feel")])
+    // Up leads to the folder, and so does a name that is typed; the place leads back.
+    other.key(.up, .alt)
+    #expect(rows(other) == ["cards", "carousel.json", "session.feel", "slow.feel"])
+    other.click(try other.place(of: "files.place0"), at: 2)
+    #expect(rows(other) == listing.recent)
+    type("slow", into: &other)
+    #expect(rows(other) == ["slow.feel"])
+    // To save, they are no help.
+    var saving = try self.session()
+    saving.key(.character("s"), .control, at: 1)
+    saving.handle(.host(saving.now, .folder(listing)))
+    #expect(rows(saving) == ["cards", "carousel.json"])
+  }
+
   @Test func `a window too low for any line of a folder shows none`() throws {
     let session = try choosing("o", Size(120, 90))
     #expect(rows(session).isEmpty)

@@ -277,7 +277,7 @@ extension FilePanel {
         states: first + index == highlighted ? [.selected] : [],
         actions: [.init("↑ ↓", "move"), .init("Return", "choose")], frame: layout.row(index))
     }
-    let places = (listing?.places ?? []).enumerated().map { index, place in
+    let places = places.enumerated().map { index, place in
       AccessibilityElement(
         .button, id: "files.place\(index)", name: place.title, value: place.path,
         states: stop == .place(index) ? [.focused] : [], frame: layout.place(index))
@@ -301,7 +301,7 @@ extension FilePanel {
       states: stop == .name ? [.focused] : [], frame: layout.name)
     return AccessibilityElement(
       .group, id: "files", name: title,
-      value: [listing?.path, remark].compactMap { $0 }
+      value: [showsRecent ? "opened or saved last" : listing?.path, remark].compactMap { $0 }
         .joined(separator: " · "), frame: layout.frame,
       children: [field] + lines + (layout.places.isEmpty ? [] : places) + buttons)
   }

@@ -49,6 +49,8 @@ struct FilePanel: Sendable {
   private(set) var remark: String?
   /// Whether files of all endings are listed.
   private(set) var showsAll = false
+  /// Whether the files are listed that were opened or saved last, wherever they are; until a name is typed or a folder chosen.
+  private(set) var showsRecent = false
   /// Whether the name that is typed is that of a folder to be made.
   private(set) var namesFolder = false
   private var buttons = [PushButton](repeating: PushButton(), count: Button.allCases.count)
@@ -87,8 +89,24 @@ struct FilePanel: Sendable {
     }
   }
 
+  /// What is one press away: folders, and before them the files that were opened or saved last.
+  var places: [FolderListing.Place] {
+    let places = listing?.places ?? []
+    let hasRecent = purpose == .open && !(listing?.recent.isEmpty ?? true)
+    return (hasRecent ? [FolderListing.Place("Recent", Self.recentPath)] : []) + places
+  }
+
+  /// Whether a place is what is listed.
+  func isListed(_ place: FolderListing.Place) -> Bool {
+    showsRecent ? place.path == Self.recentPath : place.path == listing?.path
+  }
+
+  // No folder has it.
+  private static let recentPath = ""
+
   /// The lines of the list: folders, and those files that can be meant.
   var rows: [FolderListing.Entry] {
+    if showsRecent { return (listing?.recent ?? []).map { .init($0, isFolder: false) } }
     let wanted = purpose == .open && !namesFolder ? name.text.lowercased() : ""
     let isPath = wanted.contains("/") || wanted.hasPrefix("~")
     return (listing?.entries ?? []).filter { entry in
@@ -128,6 +146,7 @@ struct FilePanel: Sendable {
   /// The folder that the chosen line or the name stands for.
   private var chosenFolder: String? {
     guard let listing, !namesFolder else { return nil }
+    if showsRecent { return nil }
     if let chosen { return chosen.isFolder ? listing.path(of: chosen.name) : nil }
     let typed = name.text
     let isFolder =
@@ -150,6 +169,8 @@ struct FilePanel: Sendable {
 
   /// Shows a folder.
   mutating func show(_ listing: FolderListing) {
+    // A folder that was asked for is what is wanted from then on.
+    showsRecent = self.listing == nil && purpose == .open && !listing.recent.isEmpty
     let isOther = listing.path != self.listing?.path
     self.listing = listing
     (highlighted, replaced) = (nil, nil)
@@ -173,7 +194,7 @@ struct FilePanel: Sendable {
     case .return where stop != .name, .space where stop != .name: return pressStop()
     case .up, .down:
       guard case .place(let index) = stop, sample.modifiers.isEmpty else { break }
-      let most = layout.placesShown(of: listing?.places.count ?? 0) - 1
+      let most = layout.placesShown(of: places.count) - 1
       stop = .place(min(max(0, index + (sample.key == .up ? -1 : 1)), max(0, most)))
       return []
     default: break
@@ -184,15 +205,14 @@ struct FilePanel: Sendable {
       guard namesFolder else { return [.closeFiles] }
       endNamingFolder()
     case .return: return accept()
-    case .up where sample.modifiers == .alt: return listing.map { [.listFolder($0.parent)] } ?? []
+    case .up where sample.modifiers == .alt: return goUp()
     case .up, .down, .pageUp, .pageDown:
       guard last >= 0, !namesFolder else { return [] }
       let step = [.pageUp, .pageDown].contains(sample.key) ? max(1, rowsShown) : 1
       let isUp = [.up, .pageUp].contains(sample.key)
       let next = highlighted.map { $0 + (isUp ? -step : step) } ?? (isUp ? last : 0)
       highlight(min(max(0, next), last), rowsShown)
-    case .backspace where name.text.isEmpty && !namesFolder:
-      return listing.map { [.listFolder($0.parent)] } ?? []
+    case .backspace where name.text.isEmpty && !namesFolder: return goUp()
     case .character("n") where sample.modifiers == [.control, .shift]: nameFolder()
     default:
       if sample.modifiers == .control, editKey(sample.key) { return [] }
@@ -203,7 +223,7 @@ struct FilePanel: Sendable {
 
   /// Goes to what Tab reaches next, or before.
   private mutating func turn(back: Bool, _ layout: FilePanelLayout) {
-    let places = (0..<layout.placesShown(of: listing?.places.count ?? 0)).map(Stop.place)
+    let places = (0..<layout.placesShown(of: places.count)).map(Stop.place)
     let stops =
       [.name] + [Button.kind, .cancel, .accept, .up].map(Stop.button) + places
       + [.button(.newFolder)]
@@ -215,13 +235,28 @@ struct FilePanel: Sendable {
   private mutating func pressStop() -> [Action] {
     switch stop {
     case .name: return []
-    case .place(let index):
-      guard let places = listing?.places, places.indices.contains(index) else { return [] }
-      return [.listFolder(places[index].path)]
+    case .place(let index): return goTo(index)
     case .button(let button):
       if button == .newFolder || button == .accept { stop = .name }
       return press(button)
     }
+  }
+
+  /// Lists what one press leads to.
+  private mutating func goTo(_ place: Int) -> [Action] {
+    guard places.indices.contains(place) else { return [] }
+    guard places[place].path == Self.recentPath else { return [.listFolder(places[place].path)] }
+    (showsRecent, highlighted, first) = (true, nil, 0)
+    name.clear()
+    return []
+  }
+
+  /// Lists the folder that the one lies in that is listed; from the recent files it goes to the folder.
+  private mutating func goUp() -> [Action] {
+    guard let listing else { return [] }
+    guard showsRecent else { return [.listFolder(listing.parent)] }
+    (showsRecent, highlighted, first) = (false, nil, 0)
+    return []
   }
 
   /// Selects all of the name or takes an edit back; returns whether the key was one of those.
@@ -249,6 +284,7 @@ struct FilePanel: Sendable {
 
   private mutating func typed() {
     (highlighted, replaced, remark, first) = (nil, nil, nil, 0)
+    showsRecent = false
   }
 
   private mutating func highlight(_ row: Int, _ rowsShown: Int) {
@@ -296,7 +332,6 @@ struct FilePanel: Sendable {
     guard case .save(let text) = purpose else {
       return [.saveTakesIn(path, replaces: isThere)]
     }
-    return [.saveFile(path, text, replaces: isThere)]
   }
 
   // MARK: The pointer
@@ -317,10 +352,8 @@ struct FilePanel: Sendable {
         highlight(row, layout.rowCount)
         return presses.isSecond(sample, settings) ? accept() : []
       }
-      if let place = layout.place(at: sample.location), let places = listing?.places,
-        places.indices.contains(place)
-      {
-        return [.listFolder(places[place].path)]
+      if let place = layout.place(at: sample.location), places.indices.contains(place) {
+        return goTo(place)
       }
       isSelecting = layout.name.contains(sample.location)
       putCaret(sample, layout, fonts, selects: sample.modifiers.contains(.shift))
@@ -342,7 +375,7 @@ struct FilePanel: Sendable {
 
   private mutating func press(_ button: Button) -> [Action] {
     switch button {
-    case .up: return listing.map { [.listFolder($0.parent)] } ?? []
+    case .up: return goUp()
     case .newFolder: nameFolder()
     case .kind:
       showsAll.toggle()

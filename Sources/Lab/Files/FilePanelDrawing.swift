@@ -37,7 +37,13 @@ struct FilePanelDrawing {
     let theme = canvas.theme
     draw(.up, "", into: &canvas)
     canvas.arrow(at: layout.frame(of: .up).center, pointing: Vector(0, -1))
-    guard let path = panel.listing?.path else { return }
+    guard let listing = panel.listing else { return }
+    guard !panel.showsRecent else {
+      return canvas.label(
+        "Opened or saved last", at: Vector(layout.path.minX + 4, layout.path.midY), .body,
+        theme.text, maximumWidth: layout.path.width - 16)
+    }
+    let path = listing.path
     // Its last folders say most.
     var (folders, shown) = (path.split(separator: "/"), path)
     while folders.count > 1, canvas.fonts.layout(shown, .body).width > layout.path.width - 16 {
@@ -50,12 +56,12 @@ struct FilePanelDrawing {
   }
 
   private func drawPlaces(into canvas: inout Canvas) {
-    guard let listing = panel.listing else { return }
-    let count = layout.placesShown(of: listing.places.count)
-    for (index, place) in listing.places.prefix(count).enumerated() {
+    let places = panel.places
+    let count = layout.placesShown(of: places.count)
+    for (index, place) in places.prefix(count).enumerated() {
       let row = layout.place(index)
       if panel.stop == .place(index) { drawRing(around: row, radius: 6, into: &canvas) }
-      if place.path == listing.path { canvas.fill(row, radius: 6, canvas.theme.accentSoft) }
+      if panel.isListed(place) { canvas.fill(row, radius: 6, canvas.theme.accentSoft) }
       canvas.label(
         place.title, at: Vector(row.minX + 8, row.midY), .body, canvas.theme.text,
         maximumWidth: row.width - 12)
@@ -86,9 +92,9 @@ struct FilePanelDrawing {
         canvas.edge(
           Rect(center: icon.center, size: Size(10, 13)), radius: 2, theme.secondaryText)
       }
-      canvas.label(
-        entry.name, at: Vector(row.minX + 32, row.midY), .body, theme.text,
-        maximumWidth: row.width - 44)
+      draw(
+        entry, in: Rect(x: row.minX + 32, y: row.minY, width: row.width - 44, height: row.height),
+        into: &canvas)
     }
     guard rows.count > layout.rowCount, layout.rowCount > 0 else { return }
     let track = Rect(
@@ -98,6 +104,22 @@ struct FilePanelDrawing {
         x: track.minX, y: track.minY + track.height * Double(panel.first) / Double(rows.count),
         width: 4, height: track.height * Double(layout.rowCount) / Double(rows.count)),
       radius: 2, theme.controlBorder)
+  }
+
+  /// Writes what an entry is called; of a file elsewhere also where it is.
+  private func draw(
+    _ entry: FolderListing.Entry, in room: Rect, into canvas: inout Canvas
+  ) {
+    let theme = canvas.theme
+    let folders = entry.name.split(separator: "/").dropLast()
+    let name = folders.isEmpty ? entry.name : FolderListing.lastName(of: entry.name)
+    canvas.label(
+      name, at: Vector(room.minX, room.midY), .body, theme.text, maximumWidth: room.width)
+    let left = room.minX + canvas.fonts.layout(name, .body).width + 12
+    guard !folders.isEmpty, left < room.maxX - 24 else { return }
+    canvas.label(
+      folders.last.map { "in \($0)" } ?? "", at: Vector(left, room.midY), .small,
+      theme.secondaryText, maximumWidth: room.maxX - left)
   }
 
   private func drawName(into canvas: inout Canvas) {

@@ -32,12 +32,26 @@ public struct FolderListing: Hashable, Sendable {
   public var entries: [Entry]
   /// The folders that are one press away.
   public var places: [Place]
+  /// The paths of the files that were opened or saved last, newest first.
+  public var recent: [String]
   /// Why it is not all, in a sentence.
   public var problem: String?
 
   /// Creates a listing.
-  public init(path: String, entries: [Entry], places: [Place] = [], problem: String? = nil) {
-    (self.path, self.entries, self.places, self.problem) = (path, entries, places, problem)
+  public init(
+    path: String, entries: [Entry], places: [Place] = [], recent: [String] = [],
+    problem: String? = nil
+  ) {
+    (self.path, self.entries, self.places) = (path, entries, places)
+    (self.recent, self.problem) = (recent, problem)
+  }
+
+  /// What a file is called in its folder, by its path.
+  static func lastName(of path: String) -> String {
+    // By scalars: a mark after the slash would make one character of both.
+    let scalars = path.unicodeScalars
+    guard let slash = scalars.lastIndex(of: "/") else { return path }
+    return String(scalars[scalars.index(after: slash)...])
   }
 
   /// The path of something in it; a path from the root or from the home stays what it is.

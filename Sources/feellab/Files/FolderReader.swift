@@ -6,9 +6,13 @@ struct FolderReader {
   /// How many entries are shown: more than anybody looks through.
   private static let most = 5000
 
+  private var recent: RecentFiles
   private var last: String?
   // The folders that something was saved in or opened from, the latest first.
   private var used: [String] = []
+
+  /// Creates a reader that knows which files were opened or saved last.
+  init(_ recent: RecentFiles) { self.recent = recent }
 
   /// What is in a folder; without a path in the one that was gone to or used last, or that which keeps parameters; of “.” in the one that was used last, or that which the program was started in.
   mutating func listing(_ path: String) -> FolderListing {
@@ -45,12 +49,15 @@ struct FolderReader {
       ($0.isFolder ? 0 : 1, $0.name.lowercased(), $0.name)
         < ($1.isFolder ? 0 : 1, $1.name.lowercased(), $1.name)
     }
-    return FolderListing(path: path, entries: entries, places: places, problem: problem)
+    return FolderListing(
+      path: path, entries: entries, places: places, recent: recent.files, problem: problem)
   }
 
-  /// Remembers the folder of a file that was saved or opened.
+  /// Remembers a file that was saved or opened, and its folder.
   mutating func note(_ file: String) {
-    let folder = FileName.folder(of: Self.absolute(file))
+    let file = Self.absolute(RecordingName(file).path)
+    recent.note(file)
+    let folder = FileName.folder(of: file)
     used.removeAll { $0 == folder }
     used.insert(folder, at: 0)
     last = folder

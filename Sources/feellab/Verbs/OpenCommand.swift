@@ -82,6 +82,7 @@ struct OpenCommand: ParsableCommand {
       try Self.show(introduction, flags, settings)
     } else {
       let scene = try data.scene(try scene ?? parameters.scene)
+      if subject != nil, let path = parameters.file ?? data.path { note(path) }
       try Self.show(
         scene ?? Catalog.all.scenes[0], flags, parameters, settings,
         beginning: try data.events(parameters))
@@ -94,16 +95,23 @@ struct OpenCommand: ParsableCommand {
       [look = flags.look, parameters] (file) throws(CommandFailure) in
       try file.change(look: look, parameters: parameters)
     }
-    var settings = settings
     guard record == nil, File.length(path) > LongRecording.bytes else {
       var file = try TraceFile.read(path)
       try change(&file)
+      note(path)
       return try Self.show(file, flags, settings)
     }
     var beginning = try TraceLines(all: path).file
     try change(&beginning)
-    settings.long = LongRecording(path: path, prepare: change)
-    try Self.show(beginning, flags, settings)
+    note(path)
+    try Self.show(beginning, flags, settings, LongRecording(path: path, prepare: change))
+  }
+
+  /// Takes note of a file that the window is opened for, for those that it offers to open.
+  private func note(_ path: String) {
+    guard path != "-" else { return }
+    var recent = RecentFiles(isOff: flags.noState)
+    recent.note(FolderReader.absolute(RecordingName(path).path))
   }
 
   /// Shows the introduction to somebody who asks for it.
@@ -161,7 +169,8 @@ struct OpenCommand: ParsableCommand {
 
   /// Opens a window and shows a recorded session in it, at the window's scale.
   static func show(
-    _ trace: TraceFile, _ flags: WindowFlags, _ settings: FrameLoopSettings
+    _ trace: TraceFile, _ flags: WindowFlags, _ settings: FrameLoopSettings,
+    _ long: LongRecording? = nil
   ) throws(CommandFailure) {
     var (trace, settings) = (trace, settings)
     let size = Session.windowSize(for: trace.trace.header.place.size)
@@ -172,9 +181,10 @@ struct OpenCommand: ParsableCommand {
       trace.setTheme(flags.theme(window, settings.memory.kept))
       if flags.reducesMotion(window, settings.memory.kept) { settings.introduction = .offered }
     }
-    if settings.long == nil { settings.replay = trace }
+    if long == nil { settings.replay = trace }
     let session = try trace.session()
-    var loop = try FrameLoop(window: window, session: session, fonts: fonts, settings: settings)
+    var loop = try FrameLoop(
+      window: window, session: session, fonts: fonts, settings: settings, long: long)
     try loop.run()
   }
 

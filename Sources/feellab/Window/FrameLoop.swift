@@ -14,6 +14,8 @@ struct FrameLoop: ~Copyable {
   private let window: Window
   private let presenter: Presenter
   private let host: HostServices
+  // What is read of it before it is shown.
+  private let long: LongRecording?
   private var shown: ShownSession
   private var announcer = Announcer()
   private var end: End?
@@ -32,18 +34,23 @@ struct FrameLoop: ~Copyable {
     }
   }
 
-  /// Creates a loop around a window and a session that are both at their start.
+  /// Creates a loop around a window and a session that are both at their start; of a long recording the session is the beginning.
   init(
-    window: Window, session: Session, fonts: FontBook, settings: FrameLoopSettings
+    window: Window, session: Session, fonts: FontBook, settings: FrameLoopSettings,
+    long: LongRecording? = nil
   ) throws(CommandFailure) {
     let presenter = try Presenter(
       window, fonts, threads: settings.threads, frameLog: settings.frameLog)
-    self.init(window, presenter, try ShownSession(session, in: window, fonts, settings))
+    let shown = try ShownSession(session, in: window, fonts, settings, isAwaited: long != nil)
+    self.init(window, presenter, shown, long)
   }
 
-  private init(_ window: Window, _ presenter: Presenter, _ shown: consuming ShownSession) {
-    (self.window, self.presenter) = (window, presenter)
-    host = HostServices(window, presenter)
+  private init(
+    _ window: Window, _ presenter: Presenter, _ shown: consuming ShownSession,
+    _ long: LongRecording?
+  ) {
+    (self.window, self.presenter, self.long) = (window, presenter, long)
+    host = HostServices(window, presenter, RecentFiles(isOff: shown.settings.memory.isOff))
     self.shown = shown
   }
 
@@ -97,7 +104,7 @@ struct FrameLoop: ~Copyable {
       try host.follow(watched, of: shown.session.sceneType)
     }
     shown.begin()
-    if let long = shown.settings.long {
+    if let long {
       try host.open(long.path, for: .started, prepare: long.prepare)
     }
     if !shown.isReplaying, !shown.files.leftBehind.isEmpty {
@@ -298,6 +305,7 @@ struct FrameLoop: ~Copyable {
     guard let (file, outcome) = host.takeOpened() else { return }
     do throws(CommandFailure) {
       try show(try outcome.get(), of: file.path)
+      if file.text == nil { host.note(file.path) }
       if file.purpose == .dropped { window.finishDrop(isAccepted: true) }
     } catch {
       if file.purpose == .started { end = end ?? .failed(error) }

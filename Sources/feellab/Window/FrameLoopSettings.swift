@@ -33,8 +33,6 @@ struct FrameLoopSettings {
   var autoquit: Instant?
   /// A recorded session to show.
   var replay: TraceFile?
-  /// A long one, of which the first line was read: the window shows how it begins, and reads the others.
-  var long: LongRecording?
   /// The parameters' file to follow, with the flags that go on top of it.
   var watched: ParameterOptions?
   /// What to fill the scenes with; `nil` for what was kept.

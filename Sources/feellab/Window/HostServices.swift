@@ -16,7 +16,7 @@ final class HostServices {
   // What is made beside the window, and how much of it the window shows as done.
   private var film: FilmMaker?
   private var shownShare: Double?
-  private var folders = FolderReader()
+  private var folders: FolderReader
   // The file that is being read.
   private var opening: FileOpener?
   // What can still be removed.
@@ -24,10 +24,14 @@ final class HostServices {
   // Whether the text that comes is the scene's parameters, not a field's.
   private var pastesParameters = false
 
-  /// Serves a window.
-  init(_ window: Window, _ presenter: Presenter) {
+  /// Serves a window, for which some files were opened and saved before.
+  init(_ window: Window, _ presenter: Presenter, _ recent: RecentFiles) {
     (self.window, self.presenter) = (window, presenter)
+    folders = FolderReader(recent)
   }
+
+  /// Takes note of a file that was opened.
+  func note(_ path: String) { folders.note(path) }
 
   /// Follows the parameters' file of some options, while the window shows their scene.
   ///
@@ -190,7 +194,6 @@ final class HostServices {
   func events(
     opening content: FileOpener.Content, of path: String, _ session: Session
   ) throws(CommandFailure) -> [SessionEvent] {
-    folders.note(path)
     switch content {
     case .parameters(let file): return try events(of: file, session)
     case .motion(let track):

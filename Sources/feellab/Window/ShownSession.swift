@@ -25,6 +25,8 @@ struct ShownSession: ~Copyable {
   private(set) var isOffering: Bool
   // When the session began, on the window's clock.
   private var began = Instant.zero
+  // Whether the recording is still to be read that it is the beginning of.
+  private var isAwaited: Bool
   /// The moment that the picture shown was made for.
   private(set) var shownTime = Instant.zero
   /// Whether something happened since the picture was made that may have changed it.
@@ -38,12 +40,13 @@ struct ShownSession: ~Copyable {
   ///
   /// - Throws: `CommandFailure` when a file that the settings name cannot be written.
   init(
-    _ session: Session, in window: Window, _ fonts: FontBook, _ settings: FrameLoopSettings
+    _ session: Session, in window: Window, _ fonts: FontBook, _ settings: FrameLoopSettings,
+    isAwaited: Bool
   ) throws(CommandFailure) {
     files = try WindowFiles(settings, session)
     (self.session, self.window, self.fonts, self.settings) = (session, window, fonts, settings)
     preferences = PreferenceKeeper(settings, theme: session.theme)
-    isOffering = settings.introduction == .offered
+    (isOffering, self.isAwaited) = (settings.introduction == .offered, isAwaited)
     replay = nil
     if !isOffering, let file = settings.replay {
       replay = Replay(file, speed: settings.replaySpeed)
@@ -57,7 +60,7 @@ struct ShownSession: ~Copyable {
 
   /// What the window says of it beside its picture.
   var caption: ReplayCaption? {
-    if settings.long != nil { return .reading }
+    if isAwaited { return .reading }
     if isOffering { return .offered }
     guard replay != nil else { return nil }
     if isHurried { return .hurried(resumes: isComingBack, share: replay?.share ?? 1) }
@@ -196,7 +199,7 @@ struct ShownSession: ~Copyable {
   ///
   /// A replay ends when somebody touches it. Moving the pointer over it does not end it, and End goes to its end; a session that comes back is given up by Escape alone.
   private mutating func yields(to input: InputEvent) -> Bool {
-    guard settings.long == nil else { return false }
+    guard !isAwaited else { return false }
     guard replay != nil else { return true }
     guard input.takesOver else { return false }
     if isComingBack {
@@ -357,7 +360,7 @@ struct ShownSession: ~Copyable {
     if replay != nil { endReplay() }
     let beginning = try file.session()
     files.setAside(session)
-    (settings.replay, settings.long) = (file, nil)
+    (settings.replay, isAwaited) = (file, false)
     // It introduces nothing, and the window stays open at its end.
     (settings.introduction, settings.quitsAfterReplay) = (nil, false)
     begin(Replay(file, speed: settings.replaySpeed), in: beginning)
