@@ -39,6 +39,16 @@ struct TraceFormatTests {
     #expect(read == trace && read.text == trace.text)
   }
 
+  @Test func `a take that is put back is named by its number, or is the last one`() throws {
+    for number in [3, nil] {
+      let event = SessionEvent.change(.zero, .restoreTake(number))
+      let trace = Trace(
+        header: SampleTrace.trace().header, entries: [.init(line: 2, .event(event))])
+      #expect(trace.text.contains("\"number\": 3") == (number == 3))
+      #expect(try decode(trace.text) == trace)
+    }
+  }
+
   @Test func `the file that is kept reads as it did, and is written as it stands`() throws {
     let path = Self.root + "/Tests/LabTests/Golden/format-2.feel"
     let text = try String(contentsOfFile: path, encoding: .utf8)

@@ -10,7 +10,7 @@ struct Offer: Hashable, Sendable {
     /// Take a reset of everything back.
     case undoReset
     /// Put a take back that was taken out.
-    case restoreTake
+    case restoreTake(Int)
     /// Show the folder that a file was saved in.
     case folder(of: String)
     /// Copy the path of a file.
@@ -25,7 +25,7 @@ struct Offer: Hashable, Sendable {
     var action: Action {
       switch self {
       case .undoReset: .undoReset
-      case .restoreTake: .restoreTake
+      case .restoreTake(let number): .restoreTake(number)
       case .folder(let path): .showFolder(of: path)
       case .path(let path): .copyText(path)
       case .removal(let path): .removeFile(path)
@@ -35,7 +35,12 @@ struct Offer: Hashable, Sendable {
     }
 
     /// Whether the key for undo does it too.
-    var isUndo: Bool { self == .undoReset || self == .restoreTake }
+    var isUndo: Bool {
+      switch self {
+      case .undoReset, .restoreTake: true
+      case .folder, .path, .removal, .resume, .discard: false
+      }
+    }
 
     /// What its button says.
     var title: String {
@@ -84,8 +89,8 @@ struct Offer: Hashable, Sendable {
   }
 
   /// An offer to put a take back, for five seconds.
-  static func removed(_ take: String, at now: Instant) -> Offer {
-    Offer("\(take) is gone", [.restoreTake], stay: 5, at: now)
+  static func removed(_ take: Take, at now: Instant) -> Offer {
+    Offer("\(take.title) is gone", [.restoreTake(take.number)], stay: 5, at: now)
   }
 
   /// What can be done with a file that was saved, for six seconds: by then a long path is read.

@@ -144,8 +144,8 @@ public enum SessionChange: Hashable, Sendable {
   case pinTake(Int, Bool)
   /// A finished take is taken out.
   case removeTake(Int)
-  /// The one that was taken out last is put back.
-  case restoreTake
+  /// One that was taken out is put back, by its number; without one the last.
+  case restoreTake(Int?)
   /// The take that is shown is compared with another one, by its number, or no longer: `nil`.
   case compareTake(Int?)
   /// A moment that is shown is marked.

@@ -200,7 +200,7 @@ struct ChangeReader {
     case "name-take": return .nameTake(try fields.requiredTakeNumber(), try fields.takeName())
     case "pin-take": return .pinTake(try fields.requiredTakeNumber(), try fields.flag("on"))
     case "remove-take": return .removeTake(try fields.requiredTakeNumber())
-    case "restore-take": return .restoreTake
+    case "restore-take": return .restoreTake(try fields.optionalTakeNumber())
     case "compare-take": return .compareTake(try fields.takeNumber())
     case "mark": return .mark
     case "remove-marks": return .removeMarks
@@ -356,11 +356,13 @@ extension JSONFields {
     return number
   }
 
+  fileprivate mutating func optionalTakeNumber() throws(JSONError) -> Int? {
+    guard let json = optional("number") else { return nil }
+    return try json.takeNumber
+  }
+
   fileprivate mutating func requiredTakeNumber() throws(JSONError) -> Int {
-    let position = try required("number")
-    guard case .integer(let number) = position.value, number > 0, let number = Int(exactly: number)
-    else { throw position.error("a take's number from 1 on") }
-    return number
+    try required("number").takeNumber
   }
 
   fileprivate mutating func takeName() throws(JSONError) -> String? {
@@ -393,5 +395,15 @@ extension Instant {
       throw json.error("\(end.microseconds) µs at most, a week, for \"\(name)\"")
     }
     self.init(microseconds: microseconds)
+  }
+}
+
+extension JSON {
+  fileprivate var takeNumber: Int {
+    get throws(JSONError) {
+      guard case .integer(let number) = value, number > 0, let number = Int(exactly: number)
+      else { throw error("a take's number from 1 on") }
+      return number
+    }
   }
 }

@@ -113,7 +113,8 @@ extension SessionChange {
     case .pinTake(let number, let isOn):
       line("pin-take", ["number": .integer(number), "on": .flag(isOn)])
     case .removeTake(let number): line("remove-take", ["number": .integer(number)])
-    case .restoreTake: line("restore-take")
+    case .restoreTake(let number):
+      line("restore-take") + (number.map { [JSON.Member("number", .integer($0))] } ?? [])
     case .compareTake(let number):
       line("compare-take", ["number": number.map(JSON.integer) ?? .null])
     case .mark: line("mark")

@@ -112,7 +112,9 @@ enum Action: Hashable, Sendable {
   /// Pin the take that is shown, or unpin it.
   case pinTake
   /// Take out the take that is shown, or put it back.
-  case removeTake, restoreTake
+  case removeTake
+  /// Put a take back that was taken out, by its number.
+  case restoreTake(Int)
   /// Compare the take that is shown with another one, by its number.
   case compareTake(Int)
   /// Offer what can be done with the take that is shown, in a list at a point.

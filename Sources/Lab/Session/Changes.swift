@@ -12,7 +12,8 @@ extension Session {
     player.followTracking()
   }
 
-  private func isPossible(_ change: SessionChange) -> Bool {
+  /// Whether a change makes sense of what there is.
+  func isPossible(_ change: SessionChange) -> Bool {
     switch change {
     case .stage(let place): place.isPossible
     case .scene(let id): catalog.scene(id) != nil
@@ -30,10 +31,11 @@ extension Session {
       player.takes.store[number] != nil && (name.map(Take.isName) ?? true)
     case .pinTake(let number, _), .removeTake(let number), .compareTake(let number?):
       player.takes.store[number] != nil
+    case .restoreTake(let number): player.canRestoreTake(number)
     case .focus(let focus): focus.part.map(player.run.scene.parts.names.contains) ?? true
     case .restart, .preset, .resetEverything, .undoReset, .compare, .theme, .overlays,
       .reducedMotion, .pause, .show, .mark, .removeMarks, .endRerun, .command, .track,
-      .restoreTake, .compareTake(nil):
+      .compareTake(nil):
       true
     }
   }
@@ -104,7 +106,7 @@ extension Session {
     case .pinTake(let number, let isOn):
       if let refusal = player.live.pinTake(number, isOn) { say(refusal) }
     case .removeTake(let number): onStage { $0.removeTake(number) }
-    case .restoreTake: player.live.restoreTake()
+    case .restoreTake(let number): player.live.restoreTake(number)
     case .compareTake(let number):
       if let refusal = player.compareTake(with: number) { say(refusal) }
     case .mark: player.live.mark(stageTime(at: now))

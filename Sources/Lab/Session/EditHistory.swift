@@ -1,40 +1,105 @@
 internal import Stage
 
-/// What a scene's parameters were before each edit, so that edits can be undone and done again.
-struct EditHistory: Hashable, Sendable {
-  /// How many edits can be undone.
+/// What was done to a scene's parameters and to its takes, in the order in which it was done, so that it can be undone and done again.
+struct EditHistory: Sendable {
+  /// Something that was done.
+  enum Step: Hashable, Sendable {
+    /// Parameters were edited: what they were on the other side of the edit.
+    case parameters(ParameterSet)
+    /// A take was named, pinned, taken out or made: what takes that back, and what does it again.
+    case take(undo: SessionChange, redo: SessionChange)
+  }
+
+  /// How many steps can be undone.
   static let depth = 200
 
-  private var past: [ParameterSet] = []
-  private var future: [ParameterSet] = []
+  private var past: [Step] = []
+  private var future: [Step] = []
 
-  /// Keeps what is about to be edited; what was undone can no longer be done again.
+  /// Keeps what parameters are about to be edited; what was undone can no longer be done again.
   mutating func record(_ parameters: ParameterSet) {
     future.removeAll()
-    guard past.last != parameters else { return }
-    past.append(parameters)
+    if past.last != .parameters(parameters) { append(.parameters(parameters)) }
+  }
+
+  /// Keeps what takes back what was just done to a take, and what does it again.
+  mutating func record(undo: SessionChange, redo: SessionChange) {
+    future.removeAll()
+    append(.take(undo: undo, redo: redo))
+  }
+
+  private mutating func append(_ step: Step) {
+    past.append(step)
     if past.count > Self.depth { past.removeFirst() }
   }
 
-  /// What the parameters were before the last edit that changed them, if one did.
-  mutating func undo(from parameters: ParameterSet) -> ParameterSet? {
-    while let last = past.popLast() {
-      guard last != parameters else { continue }
-      future.append(parameters)
-      return last
+  /// Forgets what a change takes back, as it was taken back otherwise.
+  mutating func forget(undo change: SessionChange) {
+    past.removeAll { step in
+      if case .take(let undo, _) = step { undo == change } else { false }
+    }
+  }
+
+  /// What takes back what was done last, if anything was; a step that changed nothing, or whose take is gone, is left out.
+  ///
+  /// - Parameter isPossible: whether a change of takes makes sense of those that there are.
+  mutating func undo(
+    from parameters: ParameterSet, where isPossible: (SessionChange) -> Bool
+  ) -> SessionChange? {
+    while let step = past.popLast() {
+      guard step.changes(parameters, back: true, where: isPossible) else { continue }
+      future.append(step.turned(from: parameters))
+      return step.change(back: true)
     }
     return nil
   }
 
-  /// What the parameters were before the last undoing.
-  mutating func redo(from parameters: ParameterSet) -> ParameterSet? {
-    guard let next = future.popLast() else { return nil }
-    past.append(parameters)
-    return next
+  /// What does again what was undone last.
+  mutating func redo(
+    from parameters: ParameterSet, where isPossible: (SessionChange) -> Bool
+  ) -> SessionChange? {
+    while let step = future.popLast() {
+      guard step.changes(parameters, back: false, where: isPossible) else { continue }
+      past.append(step.turned(from: parameters))
+      return step.change(back: false)
+    }
+    return nil
   }
 
   /// Whether there is something to undo from these parameters.
-  func canUndo(from parameters: ParameterSet) -> Bool { past.contains { $0 != parameters } }
+  func canUndo(from parameters: ParameterSet, where isPossible: (SessionChange) -> Bool) -> Bool {
+    past.contains { $0.changes(parameters, back: true, where: isPossible) }
+  }
+
   /// Whether there is something to do again.
-  var canRedo: Bool { !future.isEmpty }
+  func canRedo(from parameters: ParameterSet, where isPossible: (SessionChange) -> Bool) -> Bool {
+    future.contains { $0.changes(parameters, back: false, where: isPossible) }
+  }
+}
+
+extension EditHistory.Step {
+  /// Whether anything is another by the step, or by the way back.
+  fileprivate func changes(
+    _ parameters: ParameterSet, back: Bool, where isPossible: (SessionChange) -> Bool
+  ) -> Bool {
+    switch self {
+    case .parameters(let others): others != parameters
+    case .take: isPossible(change(back: back))
+    }
+  }
+
+  fileprivate func change(back: Bool) -> SessionChange {
+    switch self {
+    case .parameters(let others): .parameters(others)
+    case .take(let undo, let redo): back ? undo : redo
+    }
+  }
+
+  /// The step as it is seen from its other side.
+  fileprivate func turned(from parameters: ParameterSet) -> Self {
+    switch self {
+    case .parameters: .parameters(parameters)
+    case .take: self
+    }
+  }
 }

@@ -21,19 +21,20 @@ struct Experiment: Sendable {
     self.parameters = parameters
   }
 
-  func canUndo(_ scene: String) -> Bool { edits[scene]?.canUndo(from: parameters) ?? false }
-  func canRedo(_ scene: String) -> Bool { edits[scene]?.canRedo ?? false }
+  /// What was done to a scene's parameters and takes.
+  func history(of scene: String) -> EditHistory { edits[scene, default: EditHistory()] }
 
   /// Keeps what the parameters are, before they are edited.
   mutating func recordEdit(_ scene: String) {
     edits[scene, default: EditHistory()].record(parameters)
   }
 
-  /// What the parameters were before the last edit, if there was one.
-  mutating func undo(_ scene: String) -> ParameterSet? { edits[scene]?.undo(from: parameters) }
-
-  /// What the parameters were before the last undo, if there was one.
-  mutating func redo(_ scene: String) -> ParameterSet? { edits[scene]?.redo(from: parameters) }
+  /// Changes what is known of what was done in a scene.
+  mutating func withHistory<Result>(
+    of scene: String, _ body: (inout EditHistory) -> Result
+  ) -> Result {
+    body(&edits[scene, default: EditHistory()])
+  }
 
   /// Turns to another scene's parameters; the preset stays.
   mutating func open(_ scene: any Scene.Type, from old: String) {

@@ -44,14 +44,17 @@ extension Session {
     case .preset(let id): if let preset = ScrollPreset.named(id) { apply(.preset(preset)) }
     case .undo:
       inspector.settle()
-      if let undo = notices.offer?.choices.first(where: \.isUndo) {
-        perform(undo.action)
-      } else {
-        take(experiment.undo(scene.id))
-      }
+      if notices.offer?.choices.contains(.undoReset) ?? false { return perform(.undoReset) }
+      turnBack(
+        experiment.withHistory(of: scene.id) { [self] in
+          $0.undo(from: parameters, where: isPossible)
+        })
     case .redo:
       inspector.settle()
-      take(experiment.redo(scene.id))
+      turnBack(
+        experiment.withHistory(of: scene.id) { [self] in
+          $0.redo(from: parameters, where: isPossible)
+        })
     case .undoReset:
       notices.offer = nil
       apply(.undoReset)
@@ -151,19 +154,21 @@ extension Session {
     case .setTakeName(let number, let text): setTakeName(number, text)
     case .pinTake:
       guard let take = shownTake() else { return }
-      apply(.pinTake(take.number, !take.isPinned))
+      let pin = SessionChange.pinTake(take.number, !take.isPinned)
+      apply(pin)
       if player.takes.store[take.number]?.isPinned != take.isPinned {
-        say(take.isPinned ? "\(take.title) is kept no longer" : "\(take.title) is kept")
+        record(pin, undo: .pinTake(take.number, take.isPinned))
+        sayDone(pin)
       }
     case .removeTake:
       guard let take = shownTake() else { return }
       removeTake(take)
-    case .restoreTake:
+    case .restoreTake(let number):
       notices.offer = nil
-      let before = Set(player.finishedTakes.map(\.number))
-      apply(.restoreTake)
-      let restored = player.finishedTakes.first { !before.contains($0.number) }
-      if let restored { showTake(restored.number) }
+      let change = SessionChange.restoreTake(number)
+      experiment.withHistory(of: scene.id) { $0.forget(undo: change) }
+      apply(change)
+      sayDone(change)
     case .compareTake(let number): compareTake(number)
     case .offerTake(let point): offer(MenuItems(self).take, at: point)
     case .keepEdit: keepEdit()
@@ -263,6 +268,37 @@ extension Session {
     }
   }
 
+  // MARK: What can be undone
+
+  /// Keeps what was just done to a take, to be undone.
+  private mutating func record(_ change: SessionChange, undo: SessionChange) {
+    experiment.withHistory(of: sceneType.id) { $0.record(undo: undo, redo: change) }
+  }
+
+  /// Makes a change that takes something back, or does it again, if there is one.
+  private mutating func turnBack(_ change: SessionChange?) {
+    guard let change else { return }
+    apply(change)
+    if let offer = notices.offer, offer.choices.contains(where: \.isUndo) { notices.offer = nil }
+    sayDone(change)
+  }
+
+  /// Says what has become of a take by a change of it.
+  private mutating func sayDone(_ change: SessionChange) {
+    switch change {
+    case .restoreTake(let number?):
+      guard player.takes.store[number] != nil else { return }
+      showTake(number)
+    case .removeTake(let number): say("Take \(number) is gone")
+    case .nameTake(let number, let name):
+      say("Take \(number) is called \(name ?? "by its number")")
+    case .pinTake(let number, let isOn):
+      guard let take = player.takes.store[number] else { return }
+      say(isOn ? "\(take.title) is kept" : "\(take.title) is kept no longer")
+    default: break
+    }
+  }
+
   // MARK: Parameters
 
   private mutating func take(_ parameters: ParameterSet?) {
@@ -314,8 +350,9 @@ extension Session {
     let others = player.finishedTakes.filter { $0.number != take.number }
     let next = others.first { $0.number > take.number } ?? others.last
     apply(.removeTake(take.number))
+    record(.removeTake(take.number), undo: .restoreTake(take.number))
     if timeline.strip.hasKeyboard, let next { showTake(next.number) }
-    notices.offer = .removed(take.title, at: now)
+    notices.offer = .removed(take, at: now)
   }
 
   /// The finished take that is shown; says so where there is none.
@@ -342,8 +379,10 @@ extension Session {
     let words = text.split { $0.isWhitespace }.joined(separator: " ")
     let name = Take.isName(words) && words != "Take \(number)" ? words : nil
     guard let take = player.takes.store[number], name != take.name else { return }
-    apply(.nameTake(number, name))
-    say("Take \(number) is called \(name ?? "by its number")")
+    let change = SessionChange.nameTake(number, name)
+    apply(change)
+    record(change, undo: .nameTake(number, take.name))
+    sayDone(change)
   }
 
   private mutating func compareTake(_ number: Int) {
@@ -359,6 +398,7 @@ extension Session {
     }
     apply(.keepEdit)
     guard let take = player.shownTake, !player.showsEdit else { return }
+    record(.restoreTake(take.number), undo: .removeTake(take.number))
     say("Kept as \(take.title)")
     revealTake()
   }

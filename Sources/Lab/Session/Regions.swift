@@ -92,11 +92,12 @@ extension Session {
 
   /// What the panel shows of its session.
   var inspectorContent: InspectorContent {
-    let scene = sceneType.id
+    let history = experiment.history(of: sceneType.id)
     return InspectorContent(
       parameters: parameters, idle: player.run.scene.idleParameters,
-      canUndo: experiment.canUndo(scene),
-      canRedo: experiment.canRedo(scene), isComparing: parametersB != nil,
+      canUndo: history.canUndo(from: parameters, where: isPossible),
+      canRedo: history.canRedo(from: parameters, where: isPossible),
+      isComparing: parametersB != nil,
       preferences: preferences, pointerSettings: window.pointerSettings, fonts: window.fonts,
       isDocked: size.width >= Layout.dockedWidth)
   }

@@ -44,12 +44,31 @@ package struct Takes: Sendable {
   var selected: TakeSheet?
   /// The one that another one was compared with last.
   var compared: Int?
-  /// The one that was taken out last, and its sheet if it was the newest.
-  var removed: (take: Take, newest: TakeSheet?)?
+  /// Those that were taken out and can be put back, the last one last; with its sheet what was the newest.
+  var removed: [(take: Take, newest: TakeSheet?)] = []
   /// The take that edits have made from another one, and make anew with each further edit.
   var draft: Int?
   /// Moments that a hand marked, in order, by the number of the take that they are in; 0 stands for none.
   var markers: [Int: [Instant]] = [:]
+
+  /// How much memory those take that can be put back, in bytes, but for the last one.
+  static let removedBytes = TakeStore.bytes / 4
+
+  /// Keeps a take that is taken out, to be put back; the ones before it as far as there is room.
+  mutating func noteRemoved(_ take: Take, _ newest: TakeSheet?) {
+    // What was laid out is laid out again.
+    for index in removed.indices { removed[index].newest = nil }
+    removed.append((take, newest))
+    while removed.count > 1, removed.reduce(0, { $0 + $1.take.bytes }) > Self.removedBytes {
+      removed.removeFirst()
+    }
+  }
+
+  /// The one that can be put back, by its number; without one the last.
+  func removedIndex(of number: Int?) -> Int? {
+    guard let number else { return removed.indices.last }
+    return removed.firstIndex { $0.take.number == number }
+  }
 
   /// Those that are not to be let go of.
   var inUse: Set<Int> {
@@ -160,6 +179,9 @@ extension Player {
     live.removeTake(number, at: liveStageTime)
   }
 
+  /// Whether a take can be put back that was taken out, by its number; without one the last.
+  package func canRestoreTake(_ number: Int?) -> Bool { takes.removedIndex(of: number) != nil }
+
   /// Whether a take is shown that a hand has chosen.
   package var showsChosenTake: Bool { takes.selected != nil }
 
@@ -199,15 +221,15 @@ extension LiveStage {
     takes.store.remove(number)
     if takes.draft == number { takes.draft = nil }
     let wasNewest = takes.newest?.number == number
-    takes.removed = (take, wasNewest ? takes.newest : nil)
+    takes.noteRemoved(take, wasNewest ? takes.newest : nil)
     guard wasNewest else { return }
     takes.newest = takes.store.takes.last { $0.end <= now }.map { TakeSheet($0) }
   }
 
-  /// Puts back the take that was taken out last.
-  package mutating func restoreTake() {
-    guard let (take, newest) = takes.removed else { return }
-    takes.removed = nil
+  /// Puts back a take that was taken out, by its number; without one the last.
+  package mutating func restoreTake(_ number: Int?) {
+    guard let index = takes.removedIndex(of: number) else { return }
+    let (take, newest) = takes.removed.remove(at: index)
     takes.store.keep(take, inUse: takes.inUse)
     let isLast = takes.store.takes.last?.number == take.number
     if let newest, isLast, takes.open == nil { takes.newest = newest }
