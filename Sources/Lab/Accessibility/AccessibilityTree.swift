@@ -191,7 +191,8 @@ struct AccessibilityTree {
       if take.number == shown, strip.hasKeyboard { states.insert(.focused) }
       if !cards.shown.contains(index) { states.insert(.offscreen) }
       return AccessibilityElement(
-        .row, id: "take.\(take.number)", name: take.title, value: TakeWords(take).details,
+        .row, id: "take.\(take.number)", name: take.title,
+        value: TakeWords(take, beside: session.parameters).details,
         states: states,
         actions: [
           .init("← →", "the take before, after"), .init(Keymap.text(.nameTake), "name"),

@@ -36,7 +36,7 @@ extension Session {
     if let frame = layout.takes {
       TakeStripDrawing(
         strip: timeline.strip, takes: player.finishedTakes, shown: player.sheet.number,
-        compared: player.takeComparison?.number, frame: frame
+        compared: player.takeComparison?.number, parameters: parameters, frame: frame
       ).draw(into: &canvas)
     }
     if let content = timelineContent(at: time) {

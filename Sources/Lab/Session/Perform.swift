@@ -341,7 +341,7 @@ extension Session {
 
   private mutating func showTake(_ number: Int) {
     apply(.showTake(number))
-    if let take = player.takes.store[number] { say(TakeWords(take).line) }
+    if let take = player.takes.store[number] { say(TakeWords(take, beside: parameters).line) }
     revealTake()
   }
 

@@ -12,6 +12,8 @@ struct TakeStripDrawing {
   let shown: Int?
   /// The number of the one that it is compared with.
   let compared: Int?
+  /// The parameters as they are.
+  let parameters: ParameterSet
   let frame: Rect
 
   func draw(into canvas: inout Canvas) {
@@ -48,10 +50,14 @@ struct TakeStripDrawing {
     drawOutline(
       take.outcome.outline, in: Rect(x: card.minX + 8, y: card.minY + 8, width: 36, height: 28),
       into: &canvas)
-    let words = TakeWords(take)
+    let words = TakeWords(take, beside: parameters)
     let (left, right) = (card.minX + 52, card.maxX - 8)
     let (first, second) = (card.minY + 14, card.minY + 31)
-    let duration = words.duration
+    let room = right - left
+    let title = canvas.fonts.layout(take.title, .strong).width
+    // A number of three digits goes before how long it took, which is read when it is shown.
+    let isTight = title + 8 + canvas.fonts.layout(words.duration, .caption).width > room
+    let duration = isTight && take.name == nil ? "" : words.duration
     let width = canvas.fonts.layout(duration, .caption).width
     if let naming = strip.naming, naming.number == take.number {
       let field = Rect(x: left - 4, y: card.minY + 3, width: right - left + 8, height: 22)

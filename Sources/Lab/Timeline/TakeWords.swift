@@ -1,11 +1,16 @@
 internal import Feel
 internal import Stage
 
-/// What is said of a take: "Take 3 · carousel 1 920.0 pt, card 8 · 0.82 s · from Take 2".
+/// What is said of a take: "Take 3 · carousel 1 920.0 pt, card 8 · 0.82 s · from Take 2 · with Spacing 40 pt".
 struct TakeWords {
   private let take: Take
+  private let parameters: TakeParameters
 
-  init(_ take: Take) { self.take = take }
+  /// Words for a take beside the parameters as they are.
+  init(_ take: Take, beside parameters: ParameterSet) {
+    self.take = take
+    self.parameters = TakeParameters(take, beside: parameters)
+  }
 
   var line: String { "\(take.title) · \(details)" }
 
@@ -14,15 +19,18 @@ struct TakeWords {
     "\(((take.span.rest ?? take.end) - take.span.start).text(decimals: 2)) s"
   }
 
-  /// What stands on its card: where it came from, and where it landed.
+  /// What stands on its card: where it landed, which parameters it had that are others now, and where it came from.
   var card: String {
     let outcome = take.outcome
     let landed = outcome.restName ?? (outcome.control == nil ? "" : rest)
-    switch take.origin {
-    case .hand: return landed
-    case .branch(let number, _): return "from \(number) · \(landed)"
-    case .rerun(let number): return "\(number) again · \(landed)"
-    }
+    let origin: String? =
+      switch take.origin {
+      case .hand: nil
+      case .branch(let number, _): "from \(number)"
+      case .rerun(let number): "\(number) again"
+      }
+    return [landed.isEmpty ? nil : landed, parameters.short, origin].compactMap { $0 }
+      .joined(separator: " · ")
   }
 
   private var rest: String {
@@ -47,6 +55,7 @@ struct TakeWords {
       words.append("from Take \(number) at \(seconds.text(decimals: 2)) s")
     case .rerun(let number): words.append("Take \(number) again")
     }
+    if let list = parameters.list { words.append(list) }
     return words.joined(separator: " · ")
   }
 }

@@ -187,6 +187,13 @@ public struct ParameterSet: Sendable {
       }
   }
 
+  /// The parameters that are other values here than in another set of the same under this one's preset, with what they are here.
+  package func others(than other: ParameterSet) -> [(parameter: Parameter, value: ParameterValue)] {
+    var moved = other
+    if preset != other.preset { moved.preset = preset }
+    return parameters.filter { self[$0.key] != moved[$0.key] }.map { ($0, self[$0.key]) }
+  }
+
   /// The number of a key; infinite where it is no limit.
   ///
   /// - Precondition: a parameter of that key is declared as a number.

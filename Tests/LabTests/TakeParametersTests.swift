@@ -1,0 +1,47 @@
+import Feel
+import Lab
+import Scenes
+import Stage
+import Testing
+
+/// A card says which parameters its take had, where they are others now.
+struct TakeParametersTests {
+  /// A session in which a hand flicked the cards once, and what is said of its take.
+  private func session() throws -> Session {
+    let scene = try #require(Catalog.all.scene("carousel"))
+    var session = Session(catalog: .all, scene: scene, size: Size(1200, 800))
+    session.key(.function(8), at: 0.5)
+    let end = session.drag(from: Vector(700, 240), by: Vector(-200, 0), at: 1, lasting: 0.1)
+    session.pointer(.up, Vector(500, 240), at: end)
+    session.advance(to: Instant(seconds: 5))
+    return session
+  }
+
+  private func words(_ session: Session) throws -> String {
+    try #require(session.accessibility(at: session.now).all.first { $0.id == "take.1" }).value
+  }
+
+  @Test func `a take with the parameters that are set says nothing of them`() throws {
+    #expect(try !words(session()).contains("with"))
+  }
+
+  @Test func `a value that was another is named with its unit, and no longer once it is set back`()
+    throws
+  {
+    var session = try session()
+    session.handle(.change(session.now, .parameter("carousel.spacing", .number(40))))
+    #expect(try words(session).hasSuffix("with Spacing 16 pt"))
+    session.handle(.change(session.now, .parameter("carousel.width", .number(200))))
+    #expect(try words(session).hasSuffix("with Card width 280 pt, Spacing 16 pt"))
+    session.key(.character("z"), .control)
+    session.key(.character("z"), .control)
+    #expect(try !words(session).contains("with"))
+  }
+
+  @Test func `another preset is named, and not each value that comes of it`() throws {
+    var session = try session()
+    let old = session.parameters.preset.title
+    session.handle(.change(session.now, .preset(.gtk4)))
+    #expect(try words(session).hasSuffix("with Preset \(old)"))
+  }
+}
