@@ -178,8 +178,8 @@ struct ObservedMotionTests {
     #expect(FileManager.default.fileExists(atPath: path))
     // Before the program comes to look, one writer has come and gone and the next one has followed.
     process.send(SIGSTOP)
-    try Socket.send("", to: path)
-    try Socket.send(stream(rows()), to: path)
+    #expect(LocalSocket.send("", to: path))
+    #expect(LocalSocket.send(stream(rows()), to: path))
     process.send(SIGCONT)
     let isTold = try eventually {
       try String(contentsOfFile: output, encoding: .utf8).contains("an exponential")
@@ -193,29 +193,5 @@ struct ObservedMotionTests {
       saying: "XDG_RUNTIME_DIR")
     try Program.expectRefusal(
       ["watch", "/tmp/a.sock"], environment: place, status: 2, saying: "no folder")
-  }
-}
-
-/// A program that writes to a Unix socket.
-private enum Socket {
-  static func send(_ text: String, to path: String) throws {
-    var address = sockaddr_un()
-    address.sun_family = sa_family_t(AF_UNIX)
-    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
-    let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
-    defer { close(descriptor) }
-    let connected = withUnsafePointer(to: address) {
-      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
-      }
-    }
-    try #require(connected == 0)
-    let bytes = Array(text.utf8)
-    var sent = 0
-    while sent < bytes.count {
-      let count = bytes[sent...].withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
-      try #require(count > 0)
-      sent += count
-    }
   }
 }

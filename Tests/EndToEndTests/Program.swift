@@ -36,12 +36,14 @@ final class Program {
   /// Opens the window and waits until it is shown and at rest.
   ///
   /// - Parameters:
+  ///   - verb: what it is to do, where that is not to open the window.
   ///   - arguments: flags beside those that keep the program away from what the user has.
   ///   - theme: the look by its name, or `nil` for the desktop's.
   ///   - home: the folder in which it remembers things, or `nil` if it is to remember nothing.
   ///   - launcher: a program with its arguments that starts this one in its own place, such as `prlimit`.
   init(
-    on server: (any DisplayServer)? = nil, _ arguments: [String] = [], theme: String? = "light",
+    on server: (any DisplayServer)? = nil, verb: [String] = [], _ arguments: [String] = [],
+    theme: String? = "light",
     environment: [String: String] = [:], home: TemporaryFolder? = nil, launcher: [String] = [],
     sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
@@ -54,8 +56,8 @@ final class Program {
     variables["XDG_CONFIG_HOME"] = nil
     variables["FEELLAB_SCALE"] = nil
     variables.merge(environment) { $1 }
-    var words = launcher + [Self.path]
-    words += ["--no-intro", "--state-file", folder.file("states")]
+    var words = launcher + [Self.path] + verb + (verb.isEmpty ? ["--no-intro"] : [])
+    words += ["--state-file", folder.file("states")]
     words += ["--geometry", "\(Self.size.width)x\(Self.size.height)+0+0"]
     words += (home == nil ? ["--no-state"] : []) + (theme.map { ["--theme", $0] } ?? [])
     process = try ChildProcess(

@@ -87,7 +87,24 @@ enum SampleTrace {
       .command(Command("go-to", 37)), .command(Command("next")),
       .focus(Focus(on: "container", isVisible: true)), .focus(Focus()), .scene("carousel"),
     ]
-    return changes + tracks.map(SessionChange.track)
+    return changes + tracks.map(SessionChange.track) + observed
+  }
+
+  /// All that another program can tell, to the scene that shows it.
+  static var observed: [SessionChange] {
+    let sources = [
+      ObservedSource(),
+      ObservedSource(
+        name: "a list", unit: "pt", scale: 2, axis: .x, minimum: -0.5, maximum: 900, viewport: 300),
+    ]
+    let pointers = ObservedLine.PointerPhase.allCases.map {
+      ObservedLine.Content.pointer(Vector(1, 2.5), $0)
+    }
+    let wheels = ([nil] + ObservedLine.WheelPhase.allCases).map {
+      ObservedLine.Content.wheel(-53.5, $0)
+    }
+    return [.scene("observed")] + sources.map(SessionChange.watch)
+      + ([.offset(12.25)] + pointers + wheels).map(SessionChange.observe)
   }
 
   /// A track of which only positions are known, and one of which all is.

@@ -52,6 +52,14 @@ public struct ObservedSource: Hashable, Sendable {
     guard version.value == .integer(Int64(Self.version)) else {
       throw version.error("\(Self.version), the version of the format, for \"feelstream\"")
     }
+    try self.init(&fields, of: json)
+    extra = fields.rest
+  }
+
+  /// Reads what the members of a line say of a program.
+  ///
+  /// - Throws: `JSONError` for what is of another kind or out of range.
+  public init(_ fields: inout JSONFields, of line: JSON) throws(JSONError) {
     name = try fields.optionalText("source") ?? ""
     unit = try fields.optionalText("unit") ?? "px"
     scale = try fields.streamLength("scale") ?? 1
@@ -59,23 +67,27 @@ public struct ObservedSource: Hashable, Sendable {
     minimum = try fields.streamNumber("min")
     maximum = try fields.streamNumber("max")
     viewport = try fields.streamLength("viewport")
-    extra = fields.rest
+    extra = []
     if let minimum, let maximum, minimum > maximum {
-      throw json.error("a \"min\" that is not above \"max\"")
+      throw line.error("a \"min\" that is not above \"max\"")
     }
   }
 
   /// The line that says so.
   public var json: JSON {
+    JSON(.object([JSON.Member("feelstream", .integer(Self.version))] + members + extra))
+  }
+
+  /// What a line says of the program.
+  public var members: [JSON.Member] {
     var members = [
-      JSON.Member("feelstream", .integer(Self.version)), JSON.Member("source", .text(name)),
-      JSON.Member("unit", .text(unit)), JSON.Member("scale", .number(scale)),
-      JSON.Member("axis", .text(axis.rawValue)),
+      JSON.Member("source", .text(name)), JSON.Member("unit", .text(unit)),
+      JSON.Member("scale", .number(scale)), JSON.Member("axis", .text(axis.rawValue)),
     ]
     if let minimum { members.append(JSON.Member("min", .number(minimum))) }
     if let maximum { members.append(JSON.Member("max", .number(maximum))) }
     if let viewport { members.append(JSON.Member("viewport", .number(viewport))) }
-    return JSON(.object(members + extra))
+    return members
   }
 }
 
@@ -136,42 +148,56 @@ public struct ObservedLine: Hashable, Sendable {
       throw json.error("a member \"t\", the time in seconds")
     }
     self.time = time
-    if let offset = try fields.streamNumber("offset") {
-      content = .offset(offset)
-    } else if let pointer = fields.optional("pointer") {
-      let place = pointer.list?.compactMap(\.number).filter(Limits.streamNumber.contains) ?? []
-      guard place.count == 2, pointer.list?.count == 2 else {
-        throw pointer.error("an array of two numbers within ±1e9 for \"pointer\"")
-      }
-      let phase = try fields.requiredChoice("phase", PointerPhase.self)
-      content = .pointer(Vector(place[0], place[1]), phase)
-    } else if let turn = try fields.streamNumber("wheel") {
-      let named = fields.optional("phase")
-      let phase = named?.text.flatMap(WheelPhase.init)
-      guard phase != nil || named == nil else {
-        let words = WheelPhase.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
-        throw (named ?? json).error("one of \(words) for \"phase\"")
-      }
-      content = .wheel(turn, phase)
-    } else {
-      throw json.error("a member \"offset\", \"pointer\" or \"wheel\"")
-    }
+    content = try Content(&fields, of: json)
     extra = fields.rest
   }
 
   /// The line as JSON.
   public var json: JSON {
-    var members = [JSON.Member("t", .number(time))]
-    switch content {
-    case .offset(let offset): members.append(JSON.Member("offset", .number(offset)))
-    case .pointer(let place, let phase):
-      members.append(JSON.Member("pointer", .list([.number(place.x), .number(place.y)])))
-      members.append(JSON.Member("phase", .text(phase.rawValue)))
-    case .wheel(let turn, let phase):
-      members.append(JSON.Member("wheel", .number(turn)))
-      if let phase { members.append(JSON.Member("phase", .text(phase.rawValue))) }
+    JSON(.object([JSON.Member("t", .number(time))] + content.members + extra))
+  }
+}
+
+extension ObservedLine.Content {
+  /// Reads what the members of a line tell.
+  ///
+  /// - Throws: `JSONError` for what is missing, of another kind or out of range.
+  public init(_ fields: inout JSONFields, of line: JSON) throws(JSONError) {
+    if let offset = try fields.streamNumber("offset") {
+      self = .offset(offset)
+    } else if let pointer = fields.optional("pointer") {
+      let place = pointer.list?.compactMap(\.number).filter(Limits.streamNumber.contains) ?? []
+      guard place.count == 2, pointer.list?.count == 2 else {
+        throw pointer.error("an array of two numbers within ±1e9 for \"pointer\"")
+      }
+      let phase = try fields.requiredChoice("phase", ObservedLine.PointerPhase.self)
+      self = .pointer(Vector(place[0], place[1]), phase)
+    } else if let turn = try fields.streamNumber("wheel") {
+      let named = fields.optional("phase")
+      let phase = named?.text.flatMap(ObservedLine.WheelPhase.init)
+      guard phase != nil || named == nil else {
+        let words = ObservedLine.WheelPhase.allCases.map { "\"\($0.rawValue)\"" }
+        throw (named ?? line).error("one of \(words.joined(separator: ", ")) for \"phase\"")
+      }
+      self = .wheel(turn, phase)
+    } else {
+      throw line.error("a member \"offset\", \"pointer\" or \"wheel\"")
     }
-    return JSON(.object(members + extra))
+  }
+
+  /// What a line says of it.
+  public var members: [JSON.Member] {
+    switch self {
+    case .offset(let offset): [JSON.Member("offset", .number(offset))]
+    case .pointer(let place, let phase):
+      [
+        JSON.Member("pointer", .list([.number(place.x), .number(place.y)])),
+        JSON.Member("phase", .text(phase.rawValue)),
+      ]
+    case .wheel(let turn, let phase):
+      [JSON.Member("wheel", .number(turn))]
+        + (phase.map { [JSON.Member("phase", .text($0.rawValue))] } ?? [])
+    }
   }
 }
 

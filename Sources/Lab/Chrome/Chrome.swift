@@ -88,6 +88,9 @@ struct Chrome: Sendable {
     tabs = [PushButton](repeating: PushButton(), count: sceneCount)
   }
 
+  /// Makes room for the tab of one more scene.
+  mutating func addTab() { tabs.append(PushButton()) }
+
   /// Whether a press belongs to the chrome until its release.
   var holdsPointer: Bool { isPressedHere }
 

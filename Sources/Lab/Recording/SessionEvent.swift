@@ -165,6 +165,10 @@ public enum SessionChange: Hashable, Sendable {
   case focus(Focus)
   /// A motion brought in from outside, to be looked at.
   case track(MotionTrack)
+  /// Another program is watched from now on.
+  case watch(ObservedSource)
+  /// The program that is watched did something.
+  case observe(ObservedLine.Content)
 
   /// Stage seconds a second that a stage can go at.
   static let speeds = Limits.stageSpeed

@@ -15,7 +15,7 @@ extension Trace {
       Instant(microseconds: max(0, time.microseconds - before.now.microseconds))
     }
     var stage = before.stage
-    var events: [SessionEvent] = []
+    var events = stage.source.map { [SessionEvent.change(.zero, .watch($0))] } ?? []
     for event in take.events {
       let time = later(event.time)
       switch event {
@@ -26,6 +26,7 @@ extension Trace {
       case .command(_, let command): events.append(.change(time, .command(command)))
       case .focus(_, let focus): events.append(.change(time, .focus(focus)))
       case .restart: events.append(.change(time, .restart))
+      case .observe(_, let content): events.append(.change(time, .observe(content)))
       case .place(_, let next):
         events += Self.changes(from: stage, to: next).map { .change(time, $0) }
         stage = next
@@ -49,6 +50,7 @@ extension Trace {
       changes.append(.reducedMotion(next.reducedMotion))
     }
     if next.parameters != stage.parameters { changes.append(.parameters(next.parameters)) }
+    if let source = next.source, source != stage.source { changes.append(.watch(source)) }
     return changes
   }
 }

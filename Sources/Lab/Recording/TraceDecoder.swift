@@ -214,6 +214,12 @@ struct ChangeReader {
       return .command(Command(name, number))
     case "focus": return .focus(try focus(&fields))
     case "track": return .track(try MotionTrack(&fields))
+    case "watch": return .watch(try ObservedSource(&fields, of: word))
+    case "observe":
+      guard scene.isObserved else {
+        throw word.error("an event that the scene “\(scene.id)” has")
+      }
+      return .observe(try ObservedLine.Content(&fields, of: word))
     default: throw word.error("the name of an event, such as \"move\"")
     }
   }

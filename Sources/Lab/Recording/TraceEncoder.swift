@@ -130,6 +130,8 @@ extension SessionChange {
         "focus",
         ["part": focus.part.map(JSON.text) ?? .null, "ring": .flag(focus.isVisible)])
     case .track(let track): line("track") + track.members
+    case .watch(let source): line("watch") + source.members
+    case .observe(let content): line("observe") + content.members
     }
   }
 }

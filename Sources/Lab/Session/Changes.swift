@@ -24,8 +24,11 @@ extension Session {
     case .frameCap(let rate): rate.map(SessionChange.frameCaps.contains) ?? true
     case .swap: parametersB != nil
     case .flip(let isOn): !isOn || parametersB != nil
-    case .keepEdit: player.showsEdit
-    case .rerun: player.lastSpan != nil
+    case .keepEdit: player.showsEdit && !sceneType.isObserved
+    case .rerun: player.lastSpan != nil && !sceneType.isObserved
+    case .compare(let isOn): !isOn || !sceneType.isObserved
+    // While the stage's clock stands nothing happens to it.
+    case .observe: sceneType.isObserved && (!isPaused || isShowingPast)
     case .showTake(let number): number.map { player.takes.store[$0] != nil } ?? true
     case .nameTake(let number, let name):
       player.takes.store[number] != nil && (name.map(Take.isName) ?? true)
@@ -33,8 +36,8 @@ extension Session {
       player.takes.store[number] != nil
     case .restoreTake(let number): player.canRestoreTake(number)
     case .focus(let focus): focus.part.map(player.run.scene.parts.names.contains) ?? true
-    case .restart, .preset, .resetEverything, .undoReset, .compare, .theme, .overlays,
-      .reducedMotion, .pause, .show, .mark, .removeMarks, .endRerun, .command, .track,
+    case .restart, .preset, .resetEverything, .undoReset, .theme, .overlays,
+      .reducedMotion, .pause, .show, .mark, .removeMarks, .endRerun, .command, .track, .watch,
       .compareTake(nil):
       true
     }
@@ -127,6 +130,11 @@ extension Session {
     case .track(let track):
       shownMotion.data = MeasuredData(track)
       placeStage()
+    case .watch(let source):
+      shownMotion.source = source
+      placeStage()
+    case .observe(let content):
+      onStage { $0.feed(.observe($0.liveStageTime, content)) }
     }
   }
 
@@ -218,6 +226,7 @@ extension Session {
 
   private mutating func open(_ type: any Scene.Type) {
     onStage { $0.abandonRerun() }
+    if catalog.reveal(type) { chrome.addTab() }
     shownMotion.take = lastTrack()
     letGo()
     // Whoever comes back gives the keyboard anew: meanwhile another part of the window may have it.

@@ -133,6 +133,12 @@ extension Session {
       return "The take runs again · press anything to take over"
     }
     guard parametersB == nil else { return nil }
+    if let comparison = player.besideComparison, let shown = player.shownTake,
+      let name = player.nameOfB
+    {
+      let content = sceneType.nameBeside(parameters)
+      return "\(shown.title), \(name) in dashes · \(name) − \(content): \(comparison.text)"
+    }
     if let (number, comparison) = player.takeComparison, let shown = player.shownTake,
       let other = player.takes.store[number]
     {

@@ -6,6 +6,7 @@ extension Session {
   /// Does what a key, a button, a menu or a panel asks for.
   mutating func perform(_ action: Action) {
     let scene = sceneType
+    if let refusal = refusal(of: action) { return say(refusal) }
     switch action {
     case .scene(let index): open(index)
     case .turnScene(let step):
@@ -447,5 +448,21 @@ extension Session {
     let table = LaneTable(player, at: now, in: content)
     request(.copy(table.text))
     say("Copied \(table.rows.count) rows as CSV")
+  }
+}
+
+extension Session {
+  /// Why something cannot be done where another program is shown; `nil` where it can.
+  private func refusal(of action: Action) -> String? {
+    guard sceneType.isObserved else { return nil }
+    switch action {
+    case .runAgain where hasRecording: return nil
+    case .rerun, .runAgain, .keepEdit:
+      return
+        "What another program did cannot be run again: its hand runs through the preset in dashes"
+    case .compare(true), .toggleComparison, .pin, .swap, .flip:
+      return "Beside the other program runs one preset: choose it in the panel"
+    default: return nil
+    }
   }
 }

@@ -13,7 +13,7 @@ public struct Session: Sendable {
   }
 
   /// The scenes it can show.
-  public let catalog: Catalog
+  public internal(set) var catalog: Catalog
   var window: WindowState { didSet { arrangeInspector() } }
   var stages: Stages
   var experiment: Experiment { didSet { arrangeInspector() } }
@@ -49,10 +49,11 @@ public struct Session: Sendable {
     precondition(scale > 0, "a scale is positive")
     precondition(recorded?.isPossible ?? true, "a stage has an area")
     self.catalog = catalog
+    _ = self.catalog.reveal(scene)
     window = WindowState(
       size: size, scale: scale, theme: theme, reducedMotion: reducedMotion, recordedStage: recorded)
     window.panels.hasTakes = scene.isUnderTest
-    chrome = Chrome(sceneCount: catalog.scenes.count)
+    chrome = Chrome(sceneCount: self.catalog.scenes.count)
     experiment = Experiment(parameters ?? ParameterSet(scene.parameters))
     inspector = Inspector(
       experiment.parameters, isPhysical: false, showsOwnFirst: !scene.isUnderTest)
@@ -281,6 +282,7 @@ extension Session {
       frame: layout.stage, scale: stagePlace.scale, reducedMotion: reducedMotion,
       parameters: parameters)
     if !scene.isUnderTest { (stage.gesture, stage.data) = (shownMotion.take, shownMotion.data) }
+    if scene.isObserved { stage.source = shownMotion.source }
     return stage
   }
 }
@@ -291,4 +293,6 @@ struct ShownMotion: Sendable {
   var take: MotionTrack?
   /// What was brought in from outside.
   var data: MeasuredData?
+  /// The program that is watched.
+  var source: ObservedSource?
 }

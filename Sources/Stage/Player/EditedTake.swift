@@ -7,7 +7,23 @@ extension Player {
   package var showsEdit: Bool { edited != nil }
 
   /// What the other run is called that is carried along with the one that is shown; a take made in a comparison that is over has none to show.
-  package var nameOfB: String? { showsEdit ? "edited" : parametersB.map { _ in "B" } }
+  package var nameOfB: String? {
+    guard isObserved else { return showsEdit ? "edited" : parametersB.map { _ in "B" } }
+    // Another take is shown in its place while two are compared.
+    guard formerLog == nil, let other = (past?.moment.run ?? present).runB else { return nil }
+    return type(of: run.scene).nameBeside(other.stage.parameters)
+  }
+
+  /// How what a preset makes of the hand of the take that is shown differs from what the other program did: A is what is drawn as the content, B is in dashes.
+  package var besideComparison: Comparison? {
+    guard isObserved, nameOfB != nil else { return nil }
+    let sheet = sheet
+    guard let span = sheet.span, let end = sheet.end else { return nil }
+    return sheet.comparison
+      ?? sheet.run.watched(at: end).flatMap {
+        Comparison(of: span, as: $0, in: sheet.log, otherRest: sheet.log.otherRest)
+      }
+  }
 
   /// That take, laid out with both.
   var edited: TakeSheet? {
@@ -47,7 +63,8 @@ extension Player {
     let shown = stageTime(at: now)
     let laidOut = [takes.selected, takes.newest].compactMap { $0 }
     let sheet = laidOut.first { $0.number == take.number } ?? TakeSheet(take)
-    let edited = TakeSheet(sheet, beside: parameters)
+    let edited = TakeSheet(
+      sheet, beside: isObserved ? type(of: run.scene).beside(parameters) : parameters)
     guard past != nil else {
       // At rest, what comes to the same shows nothing.
       editedNewest =

@@ -1,4 +1,5 @@
 public import Feel
+internal import FeelTrace
 
 /// How a stage moved in its last minute, or longer while a take goes on, sixty times a second of its time, and what happened to it: what the timeline's lanes show.
 ///
@@ -301,7 +302,12 @@ public struct MotionLog: Hashable, Sendable {
     case .place(_, let stage): return stage.parameters != before.parameters ? .change : nil
     case .command: return .order
     case .restart: return .change
-    case .focus, .compare: return nil
+    case .observe(_, .pointer(_, let phase)):
+      guard isHeld != before.isHeld else { return nil }
+      guard isHeld else { return phase == .cancel ? .cancel : .release }
+      return run.heldPart.map(before.moving.contains) ?? false ? .caught : .press
+    case .observe(_, .wheel(_, let phase)): return phase == .end ? nil : .wheel
+    case .focus, .compare, .observe: return nil
     }
   }
 

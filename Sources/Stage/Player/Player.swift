@@ -53,6 +53,7 @@ package struct Player: Sendable {
     self.now = now
     live = LiveStage(type, on: stage)
     clock.set(.zero, at: now)
+    carryBeside()
   }
 
   /// The stage as it is now, whatever moment is shown.
@@ -182,12 +183,25 @@ package struct Player: Sendable {
   /// A held control is under a hand, and a hand knows no slow motion.
   package mutating func followTracking() {
     let wanted = clockSetting.rate
-    clock.setRate(past != nil ? 0 : run.scene.isTracking ? 1 : wanted, at: now)
+    if isObserved {
+      // Another program goes on whatever is looked at, and no slower.
+      clock.setRate(clockSetting.isPaused && past == nil ? 0 : 1, at: now)
+    } else {
+      clock.setRate(past != nil ? 0 : run.scene.isTracking ? 1 : wanted, at: now)
+    }
     past?.clock.setRate(wanted, at: now)
   }
 
+  /// Whether what is shown was done by another program.
+  package var isObserved: Bool { type(of: run.scene).isObserved }
+
   /// Goes on from the past that is shown, as a hand does that touches it: in a take of its own, which knows where it came from.
   package mutating func takeOver() {
+    if isObserved {
+      // Nobody goes on from what another program did: the present is shown again.
+      (past, takes.selected, editedNewest) = (nil, nil, nil)
+      return
+    }
     dropEdit()
     guard let past else { return }
     let (shown, scene, stage) = (stageTime(at: now), run.scene, run.stage)
@@ -234,6 +248,15 @@ package struct Player: Sendable {
     live.goBack(to: run)
     clock.set(run.now, at: now)
     if run.stage != stage { _ = live.happen(.place(run.now, stage)) }
+    carryBeside()
+  }
+
+  /// Lets a stage be carried along beside one whose scene wants that, with the parameters as they are.
+  private mutating func carryBeside() {
+    guard isObserved else { return }
+    let beside = type(of: run.scene).beside(run.stage.parameters)
+    guard run.runB?.stage.parameters != beside else { return }
+    feed(.compare(liveStageTime, beside))
   }
 
   // MARK: What happens
@@ -298,6 +321,7 @@ package struct Player: Sendable {
   /// Puts the scene on another stage.
   package mutating func place(on stage: Stage) {
     feed(.place(liveStageTime, stage))
+    carryBeside()
     // A finished take is over.
     if past != nil, past?.sheet == nil { show(stageTime(at: now)) }
   }

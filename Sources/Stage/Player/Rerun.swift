@@ -15,7 +15,7 @@ struct Rerun: Sendable {
       guard event.time <= end else { return false }
       return switch event {
       case .input, .command, .focus: true
-      case .place, .compare, .restart: false
+      case .place, .compare, .restart, .observe: false
       }
     }
     self.map = map

@@ -1,5 +1,5 @@
 package import Feel
-internal import FeelTrace
+package import FeelTrace
 
 /// Something that happens to a scene, in stage time.
 package enum StageEvent: Sendable {
@@ -13,6 +13,8 @@ package enum StageEvent: Sendable {
   case focus(Instant, Focus)
   /// The scene starts afresh.
   case restart(Instant)
+  /// The program that is watched did something.
+  case observe(Instant, ObservedLine.Content)
   /// The same stage with other parameters is carried along from now on, or no longer.
   indirect case compare(Instant, ParameterSet?)
 
@@ -21,12 +23,18 @@ package enum StageEvent: Sendable {
     switch self {
     case .input(.pointer(let sample)): sample.phase == .down
     case .input(.wheel(let sample)): sample.isOfHold && sample.phase != .ended
+    case .observe(_, .pointer(_, let phase)): phase == .down
     default: false
     }
   }
 
   /// Whether it is a report of a pointing device.
-  package var isReport: Bool { if case .input(.pointer) = self { true } else { false } }
+  package var isReport: Bool {
+    switch self {
+    case .input(.pointer), .observe(_, .pointer): true
+    default: false
+    }
+  }
 
   /// The same for a stage with other parameters; nothing where it is a comparison's beginning or end.
   func under(_ parameters: ParameterSet) -> StageEvent? {
@@ -35,7 +43,7 @@ package enum StageEvent: Sendable {
       stage.parameters = parameters
       return .place(time, stage)
     case .compare: return nil
-    case .input, .command, .focus, .restart: return self
+    case .input, .command, .focus, .restart, .observe: return self
     }
   }
 
@@ -43,7 +51,7 @@ package enum StageEvent: Sendable {
     switch self {
     case .input(let event): event.time
     case .place(let time, _), .command(let time, _), .focus(let time, _), .restart(let time),
-      .compare(let time, _):
+      .observe(let time, _), .compare(let time, _):
       time
     }
   }
@@ -133,6 +141,9 @@ package struct StageRun: Sendable {
       let (pointer, other) = (lastPointer, other)
       self = StageRun(type(of: scene), on: stage, at: now)
       (lastPointer, self.other) = (pointer, other)
+    case .observe(_, let content):
+      scene.observe(content, at: now)
+      followWatched()
     case .compare(_, let parameters):
       compare(with: parameters)
     }
@@ -282,6 +293,7 @@ extension StageRun {
 
   /// Where the hand that holds that part has it, were it to follow the hand exactly: in its unit, counted from where it was when it was pressed; `nil` where no pressed pointer holds it.
   func hand(on reading: MotionReading) -> Double? {
+    if let hand = reading.hand { return hand }
     let way = reading.direction
     let length = way.x * way.x + way.y * way.y
     guard hasPointer, watchedPart?.isHeld ?? false, let grip, let pointer = lastPointer, length > 0

@@ -82,7 +82,7 @@ package struct Take: Sendable {
     let large = events.count { event in
       switch event {
       case .place, .compare, .restart: true
-      case .input, .command, .focus: false
+      case .input, .command, .focus, .observe: false
       }
     }
     return events.count * MemoryLayout<StageEvent>.stride + (large + 1) * Self.snapshotBytes

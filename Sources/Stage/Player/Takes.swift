@@ -102,6 +102,11 @@ extension StageRun {
       || self.positions(at: time).haveMoved(from: positions)
   }
 
+  /// Since when it rests, where that is known only at a later time; nothing where it was seen.
+  fileprivate func restedSince(at time: Instant) -> Instant? {
+    probes(at: time).compactMap(\.restedSince).max()
+  }
+
   /// When what moves by itself will rest, as far as that is known; nothing where nothing moves.
   package func restForetold(at time: Instant) -> Instant? {
     let parts = scene.parts
@@ -131,7 +136,7 @@ extension Takes.Open {
       let middle = before + (after - before) / 2
       if run.isActive(at: Instant(microseconds: middle)) { before = middle } else { after = middle }
     }
-    self.span?.rest = Instant(microseconds: after)
+    self.span?.rest = run.restedSince(at: time) ?? Instant(microseconds: after)
   }
 
   /// Looks at where everything is just before something happens: a hold that fires is empty again by then.
@@ -243,7 +248,7 @@ extension LiveStage {
   private static func mayBegin(_ event: StageEvent) -> Bool {
     switch event {
     case .input(let input): input.touches
-    case .command: true
+    case .command, .observe: true
     case .place, .focus, .restart, .compare: false
     }
   }
@@ -259,6 +264,10 @@ extension LiveStage {
     followTake(to: event.time)
     guard type(of: run.scene).isUnderTest, Self.mayBegin(event) || Self.mayJump(event) else {
       return BeforeTake()
+    }
+    // A preset beside another program may go on for longer than that one: what follows is a take of its own all the same.
+    if takes.open?.span?.rest == nil, let rest = run.restedSince(at: event.time) {
+      takes.open?.span?.rest = rest
     }
     let isAtRest = takes.open.map { $0.span?.rest != nil } ?? true
     return BeforeTake(positions: run.positions(at: event.time), isAtRest: isAtRest)
@@ -279,6 +288,9 @@ extension LiveStage {
     takes.open?.look(at: before.positions)
     if let kind, kind != .change {
       note(kind, event, before)
+    } else if case .observe(_, .offset) = event, takes.open == nil {
+      // Moved by the program itself, or by a hand of which it does not tell.
+      note(.order, event, before)
     }
     if Self.mayJump(event) { noteJumps(from: before.positions, at: event.time) }
     takes.open?.look(at: run, event.time)

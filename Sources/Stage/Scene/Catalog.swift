@@ -1,19 +1,32 @@
 /// The scenes that a window can show, in the order of the keys 1 to 9.
 public struct Catalog: Sendable {
-  /// The scenes' types.
-  public let scenes: [any Scene.Type]
+  /// The types of the scenes that have a tab.
+  public private(set) var scenes: [any Scene.Type]
+  /// Those that get one when they are opened.
+  private var hidden: [any Scene.Type]
 
   /// Creates a catalogue.
   ///
+  /// - Parameters:
+  ///   - scenes: those that have a tab.
+  ///   - hidden: those that get one, after the others, when they are opened.
   /// - Precondition: there is a scene, and no two have the same id.
-  public init(_ scenes: [any Scene.Type]) {
+  public init(_ scenes: [any Scene.Type], hidden: [any Scene.Type] = []) {
     precondition(!scenes.isEmpty, "a catalogue has a scene")
-    precondition(Set(scenes.map { $0.id }).count == scenes.count, "scenes have ids of their own")
-    self.scenes = scenes
+    let all = scenes + hidden
+    precondition(Set(all.map { $0.id }).count == all.count, "scenes have ids of their own")
+    (self.scenes, self.hidden) = (scenes, hidden)
   }
 
   /// The scene of an id.
   public func scene(_ id: String) -> (any Scene.Type)? {
-    scenes.first { $0.id == id }
+    (scenes + hidden).first { $0.id == id }
+  }
+
+  /// Gives a scene a tab; answers whether it had none.
+  package mutating func reveal(_ scene: any Scene.Type) -> Bool {
+    guard let index = hidden.firstIndex(where: { $0.id == scene.id }) else { return false }
+    scenes.append(hidden.remove(at: index))
+    return true
   }
 }

@@ -18,6 +18,8 @@ public protocol MotionProbe {
   var releaseEstimate: VelocityEstimate? { get }
   /// Whether it moves by itself for show, as a video that plays: no take waits for its end.
   var isForShow: Bool { get }
+  /// Since when it rests, where that is known only some time later: nobody tells of another program's content that it will not move on.
+  var restedSince: Instant? { get }
   /// Why the release that a sample is comes to rest where it does, while a press holds the part.
   func explanation(of sample: PointerSample) -> ReleaseExplanation?
   /// Draws over the same part with other parameters what outlines cannot say.
@@ -33,6 +35,8 @@ extension MotionProbe {
   public var outlines: [MovingShape] { [] }
   /// In earnest.
   public var isForShow: Bool { false }
+  /// As is seen at the time.
+  public var restedSince: Instant? { nil }
   /// No samples.
   public var releaseEstimate: VelocityEstimate? { nil }
   /// Nothing that is let go and chooses where to rest.

@@ -51,6 +51,8 @@ public struct MotionReading: Hashable, Sendable {
   public var pastEndWord = ControlState.rubber.rawValue
   /// The positions near the shown ones that it snaps to.
   public var snapPositions: [Double] = []
+  /// Where the hand has it, in its unit, where that is not the stage's own pointer.
+  public var hand: Double?
   /// The whole motion under way, where it is a scroll's.
   public var run: MotionRun?
 

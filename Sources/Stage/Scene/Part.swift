@@ -15,6 +15,8 @@ public struct Stage: Hashable, Sendable {
   public var gesture: MotionTrack?
   /// A motion brought in from outside.
   public var data: MeasuredData?
+  /// The program that is watched.
+  public var source: ObservedSource?
 
   /// Creates a stage.
   public init(frame: Rect, scale: Double, reducedMotion: Bool, parameters: ParameterSet) {
@@ -118,6 +120,8 @@ public protocol Part: Sendable {
   mutating func perform(_ command: Command, at now: Instant) -> [Effect]
   /// Hears what the scene's parts have just done, itself among them.
   mutating func hear(_ effects: [Effect])
+  /// Sees what the program did that is watched.
+  mutating func observe(_ content: ObservedLine.Content, at now: Instant)
 }
 
 extension Part {
@@ -136,6 +140,8 @@ extension Part {
   public mutating func perform(_ command: Command, at now: Instant) -> [Effect] { [] }
   /// Nothing that others do is its concern.
   public mutating func hear(_ effects: [Effect]) {}
+  /// No other program is, either.
+  public mutating func observe(_ content: ObservedLine.Content, at now: Instant) {}
 
   /// Whether a press, dragging or not, can be abandoned.
   package var isHeld: Bool { hold != .none }

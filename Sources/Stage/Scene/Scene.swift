@@ -19,6 +19,13 @@ public protocol Scene: Sendable {
   /// The Swift that sets up its controls with the `Feel` library: what is copied when parameters are copied as code.
   static var code: [CodeLine] { get }
 
+  /// Whether it shows what another program did, which cannot be run again: beside it what a preset makes of the same hand is carried along.
+  static var isObserved: Bool { get }
+  /// Where another program is shown, the parameters of the stage that is carried along beside one with the given ones.
+  static func beside(_ parameters: ParameterSet) -> ParameterSet
+  /// What a stage with such parameters is called where both are seen.
+  static func nameBeside(_ parameters: ParameterSet) -> String
+
   /// Creates the scene as it is at its start.
   init(_ stage: Stage)
   /// Its parts by their names, in the order of Tab and of drawing.
@@ -40,6 +47,12 @@ extension Scene {
   public var idleParameters: Set<String> { [] }
   /// Nothing to copy out.
   public static var code: [CodeLine] { [] }
+  /// Its own controls.
+  public static var isObserved: Bool { false }
+  /// The same parameters.
+  public static func beside(_ parameters: ParameterSet) -> ParameterSet { parameters }
+  /// As the second set is called.
+  public static func nameBeside(_ parameters: ParameterSet) -> String { "B" }
 
   /// Hands an event to the parts that it is for; events come in the order of their times.
   ///
@@ -105,6 +118,11 @@ extension Scene {
     let report = Effect(
       time: now, control: command.name, name: Effect.order, value: command.number)
     return [report] + parts.indices.flatMap { parts[$0].perform(command, at: now) }
+  }
+
+  /// Lets every part see what another program did.
+  package mutating func observe(_ content: ObservedLine.Content, at now: Instant) {
+    for index in parts.indices { parts[index].observe(content, at: now) }
   }
 
   /// Lets time pass without input.

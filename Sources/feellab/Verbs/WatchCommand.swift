@@ -2,6 +2,8 @@ internal import ArgumentParser
 internal import FeelTrace
 internal import Glibc
 internal import Observe
+internal import Scenes
+internal import Stage
 
 /// `watch`: what another program tells of its scrolling, motion by motion.
 struct WatchCommand: ParsableCommand {
@@ -15,11 +17,14 @@ struct WatchCommand: ParsableCommand {
       even its frames were, and the preset that comes nearest on the same hand. A line that makes no \
       sense costs a sentence. A name that ends in .sock is a socket, which watch makes in the folder \
       feellab of $XDG_RUNTIME_DIR, for one writer at a time; Ctrl+C ends it. Exit status 1 when \
-      something kept to no law, 4 when no line was one of a stream.
+      something kept to no law, 4 when no line was one of a stream. With --window it is shown as it \
+      happens, each motion as a take, beside what a preset makes of the same hand; the window stays \
+      when the stream ends.
       """,
       examples: [
         "A program's own output": "watch - < stream.jsonl",
         "For a program, as JSON Lines": "watch stream.jsonl --json",
+        "In a window, beside GTK's physics": "watch stream.jsonl --window --preset gtk4",
       ]))
 
   @Argument(
@@ -30,7 +35,22 @@ struct WatchCommand: ParsableCommand {
   @Flag(help: "A line of JSON for each motion.")
   var json = false
 
+  @Flag(help: "Show it in a window; the flags of open are for that one.")
+  var window = false
+
+  @Option(
+    help: ArgumentHelp("With --window, record the session into a file.", valueName: "file"),
+    completion: Completions.recordings)
+  var record: String?
+
+  @Flag(help: "Let --record write over a file that is there already.")
+  var replace = false
+
+  @OptionGroup var flags: WindowFlags
+  @OptionGroup var parameters: ParameterOptions
+
   func run() throws {
+    guard !window else { return try show() }
     var watch = StreamWatch(name: stream, json: json)
     if stream.hasSuffix(".sock") {
       let socket = try StreamSocket.made(stream)
@@ -42,5 +62,16 @@ struct WatchCommand: ParsableCommand {
     // What is wrong with it was said line by line.
     guard !watch.isForeign else { throw CommandFailure(.badFile, "") }
     guard watch.isGood else { throw CommandFailure(.checkFailed, "") }
+  }
+
+  private func show() throws(CommandFailure) {
+    guard !json else {
+      throw CommandFailure(.usage, "--window shows what --json tells: leave one of them out.")
+    }
+    if let record { try Recording.check(record, replaces: replace) }
+    var settings = flags.settings
+    settings.recording = record
+    settings.stream = try StreamFeed(stream)
+    try OpenCommand.show(try Catalog.all.named("observed"), flags, parameters, settings)
   }
 }

@@ -69,6 +69,7 @@ struct FrameLoop: ~Copyable {
         follow(shown.takeRequests())
       }
       passDeadlines()
+      shown.passStream()
       shown.send(host.news(for: shown.session))
       takeOpened()
       follow(shown.takeRequests())
@@ -103,6 +104,7 @@ struct FrameLoop: ~Copyable {
     if let watched = shown.settings.watched {
       try host.follow(watched, of: shown.session.sceneType)
     }
+    try shown.settings.stream?.start(window.waker)
     shown.begin()
     if let long {
       try host.open(long.path, for: .started, prepare: long.prepare)
@@ -136,6 +138,7 @@ struct FrameLoop: ~Copyable {
   /// Ends all that is under way; returns whether the session is kept for the next start: unless the window was closed.
   private mutating func stop() -> Bool {
     host.finish()
+    shown.settings.stream?.stop()
     shown.end()
     do throws(CommandFailure) { try presenter.finish() } catch { loseFrameLog(error) }
     let stays = shown.files.endKeeping(shown.session, stays: !(end?.isWanted ?? true))
@@ -167,7 +170,8 @@ struct FrameLoop: ~Copyable {
 
   /// When the loop has to wake up at the latest, on the window's clock.
   private var nextMoment: Instant? {
-    [shown.nextMoment(announcer.deadline), shown.settings.autoquit].compactMap { $0 }.min()
+    [shown.nextMoment(announcer.deadline), shown.settings.autoquit, shown.streamMoment]
+      .compactMap { $0 }.min()
   }
 
   private mutating func passDeadlines() {

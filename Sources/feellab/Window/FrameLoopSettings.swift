@@ -33,6 +33,8 @@ struct FrameLoopSettings {
   var autoquit: Instant?
   /// A recorded session to show.
   var replay: TraceFile?
+  /// The stream of another program to show.
+  var stream: StreamFeed?
   /// The parameters' file to follow, with the flags that go on top of it.
   var watched: ParameterOptions?
   /// What to fill the scenes with; `nil` for what was kept.

@@ -232,6 +232,41 @@ struct ShownSession: ~Copyable {
     tell(.canReplay(input.isPress(of: .return, .control)))
   }
 
+  // MARK: Another program
+
+  /// When the next line of the stream is due, on the window's clock.
+  var streamMoment: Instant? {
+    settings.stream?.nextDue.map { Instant(microseconds: $0 + clockShift) }
+  }
+
+  /// From CLOCK_MONOTONIC to the window's clock, in microseconds.
+  private var clockShift: Int64 { window.now.microseconds - StreamFeed.now() }
+
+  /// Shows what another program has told, and says what is wrong with it.
+  mutating func passStream() {
+    guard let stream = settings.stream else { return }
+    let (moment, shift) = (StreamFeed.now(), clockShift)
+    while let (due, content) = stream.next(until: moment) {
+      // A recording that is shown has a program of its own.
+      guard replay == nil else { continue }
+      let time = max(session.now, sessionTime(Instant(microseconds: due + shift)))
+      switch content {
+      case .source(let source): handle(.change(time, .watch(source)))
+      case .line(let line): handle(.change(time, .observe(line)))
+      }
+    }
+    for text in stream.takeNews() {
+      StandardError.write("feellab: \(text)\n")
+      tell(.notice(text))
+    }
+  }
+
+  /// Tells a session that is another one from now on which program is watched.
+  private mutating func watchAgain() {
+    guard let source = settings.stream?.source else { return }
+    handle(.change(session.now, .watch(source)))
+  }
+
   // MARK: The desktop and preferences
 
   /// Tells the session how its window is when it opens.
@@ -331,6 +366,7 @@ struct ShownSession: ~Copyable {
       theme: before.theme, reducedMotion: before.reducedMotion, parameters: before.parameters)
     files.begin(session)
     tell(.fonts(fonts))
+    watchAgain()
     followPointerSettings()
     send(PreferenceKeeper.events(setting: session, as: before.preferences))
   }
@@ -452,6 +488,7 @@ struct ShownSession: ~Copyable {
   /// Keeps a session that has come back as this one's; its file stays where it could not be read to its end.
   private mutating func goOn(from path: String, failure: CommandFailure?) {
     files.keepForGood()
+    watchAgain()
     guard let failure else {
       files.remove([path])
       return tell(.notice("The session goes on where it was"))

@@ -1,0 +1,43 @@
+internal import Feel
+internal import Stage
+
+/// What another program's content does, and in dashes what a preset makes of the same hand.
+struct ObservedScene: Scene {
+  static let id = "observed"
+  static let title = "Observed"
+  static let hint =
+    "Scroll in the other program: each time is a take · the preset in the panel gets the same hand"
+  static let parameters = [ObservedPart.content] + PhysicsParameters.all
+  static let isObserved = true
+
+  /// Shows the other one of the two as the content.
+  static func beside(_ parameters: ParameterSet) -> ParameterSet {
+    var beside = parameters
+    let other = ObservedPart.showsPreset(parameters) ? "program" : "preset"
+    try? beside.set(ObservedPart.content.key, to: .choice(other))
+    return beside
+  }
+
+  static func nameBeside(_ parameters: ParameterSet) -> String {
+    ObservedPart.showsPreset(parameters) ? parameters.preset.title : "the program"
+  }
+
+  var parts: PartList = ["content": ObservedPart()]
+  var focus = Focus()
+
+  init(_ stage: Stage) {
+    place(on: stage, at: .zero)
+  }
+
+  mutating func place(on stage: Stage, at now: Instant) {
+    let frame = stage.frame
+    let column = ObservedPart.columnWidth
+    let width = max(120, min(420, frame.width - column - 80))
+    let content = Rect(
+      x: max(frame.minX + 16, (frame.midX - (width + 32 + column) / 2).rounded()),
+      y: frame.minY + 24, width: width, height: max(60, frame.height - 48))
+    parts["content"].place(in: content, stage, at: now)
+  }
+
+  func drawBehind(into canvas: inout Canvas, at now: Instant) {}
+}

@@ -1,0 +1,193 @@
+internal import Feel
+internal import FeelTrace
+internal import Stage
+
+/// The content of another program under its viewport, and the same under a preset that is given the same hand; which of the two is the content is a parameter, the other one is carried along beside it.
+struct ObservedPart: Part {
+  static let content = Parameter(
+    "observed.content", "Content", .choice(["program", "preset"]), default: .choice("program"),
+    names: ["program": "the program’s", "preset": "the preset’s"],
+    doc: "Whose motion the content has; that of the other one is drawn in dashes.")
+
+  /// Whether the content moves as the preset has it.
+  static func showsPreset(_ parameters: ParameterSet) -> Bool {
+    parameters.choice(content.key) == "preset"
+  }
+
+  private(set) var source: ObservedSource?
+  private(set) var program = ProgramMotion()
+  private(set) var preset = PresetMotion(ObservedSource(), .uikit)
+  private(set) var showsPreset = false
+  private(set) var presetTitle = ""
+  private(set) var frame = Rect(x: 0, y: 0, width: 100, height: 100)
+
+  var hitBox: Rect { frame }
+
+  mutating func place(in frame: Rect, _ stage: Stage, at now: Instant) {
+    self.frame = frame
+    showsPreset = Self.showsPreset(stage.parameters)
+    presetTitle = stage.parameters.preset.title
+    let physics = stage.parameters.physics
+    if let source = stage.source, source != self.source {
+      // Another program, of which nothing was seen yet.
+      (self.source, program) = (source, ProgramMotion())
+      preset = PresetMotion(source, physics)
+    } else {
+      preset.take(physics, at: now)
+    }
+  }
+
+  mutating func observe(_ content: ObservedLine.Content, at now: Instant) {
+    _ = advance(to: now)
+    switch content {
+    case .offset(let offset):
+      program.show(offset, at: now)
+      if !program.isByHand { preset.follow(offset, at: now) }
+    case .pointer(let place, let phase):
+      let isDown = phase == .down && !program.isPressed
+      if isDown, let offset = program.offset { preset.follow(offset, at: now) }
+      let wasPressed = program.isPressed
+      program.point(place, phase, at: now)
+      guard isDown || wasPressed else { return }
+      preset.point(place, isDown || phase != .down ? phase : .move, at: now)
+    case .wheel(let amount, let phase):
+      if let offset = program.offset { preset.follow(offset, at: now) }
+      program.turn(at: now)
+      preset.turn(amount, phase, at: now)
+    }
+  }
+
+  mutating func advance(to now: Instant) -> [Effect] {
+    program.advance(to: now)
+    preset.advance(to: now)
+    return []
+  }
+
+  /// The hand of the window moves nothing; where the stage is left, what the other program's hand holds is let go of.
+  mutating func handle(_ event: InputEvent) -> Response {
+    if case .cancel(let sample) = event, sample.reason == .disabled, program.isPressed {
+      observe(.pointer(program.pointer, .cancel), at: sample.time)
+    }
+    return Response()
+  }
+
+  var deadline: Instant? { [program.deadline, preset.view.deadline].compactMap { $0 }.min() }
+  var hold: Hold { program.isPressed ? .pressed : .none }
+  func isMoving(at now: Instant) -> Bool {
+    program.isMoving(at: now) || preset.view.isMoving(at: now)
+  }
+  var keyboard: KeyboardUse { KeyboardUse(isStop: false) }
+
+  func cursor(at location: Vector) -> Cursor? { nil }
+
+  /// Where what is shown as the content is, in the program's unit.
+  func offset(at now: Instant) -> Double {
+    guard let offset = program.offset else { return 0 }
+    return showsPreset ? preset.offset(at: now) : offset
+  }
+
+  /// Whether the program's content is past an end.
+  var isOutside: Bool {
+    guard let offset = program.offset else { return false }
+    return offset < source?.minimum ?? -.infinity || offset > source?.maximum ?? .infinity
+  }
+
+  func state(at now: Instant) -> [StateField] {
+    [
+      StateField("observed.offset", .number(program.offset ?? 0)),
+      StateField("observed.preset", .number(program.offset == nil ? 0 : preset.offset(at: now))),
+      StateField("observed.state", .text(programState(at: now).rawValue)),
+    ]
+  }
+
+  func programState(at now: Instant) -> ControlState {
+    program.state(at: now, isOutside: isOutside)
+  }
+
+  func accessibility(at now: Instant) -> [AccessibilityElement] {
+    [
+      AccessibilityElement(
+        .list, id: "observed", name: source?.name.isEmpty ?? true ? "Program" : source?.name ?? "",
+        value: program.offset == nil ? "nothing seen yet" : words(for: offset(at: now)),
+        states: Set([.busy: program.isPressed || isMoving(at: now)]), frame: frame)
+    ]
+  }
+
+  func probe(at now: Instant) -> (any MotionProbe)? { ObservedProbe(part: self, now: now) }
+
+  /// A length in words, to a tenth of the program's unit.
+  func words(for length: Double) -> String { length.text(decimals: 1) + " " + unit }
+
+  /// The unit that lengths have.
+  var unit: String { source?.unit ?? "px" }
+}
+
+/// The motion of another program's content at a moment, or of the preset on the same hand.
+struct ObservedProbe: MotionProbe {
+  let part: ObservedPart
+  let now: Instant
+
+  // Before the first frame there is no place from which it could have moved.
+  var isForShow: Bool { part.program.offset == nil }
+
+  var restedSince: Instant? { part.showsPreset ? nil : part.program.restedSince(at: now) }
+
+  var state: ControlState {
+    guard part.program.offset != nil else { return .idle }
+    return part.showsPreset ? part.preset.view.state(at: now) : part.programState(at: now)
+  }
+
+  var reading: MotionReading {
+    let (view, position) = (part.preset.view, part.offset(at: now))
+    let velocity = part.showsPreset ? view.velocity(at: now) : part.program.velocity(at: now)
+    let rest = part.showsPreset && !view.isPressed ? part.preset.restOffset(at: now) : position
+    var reading = MotionReading(
+      "observed", unit: part.unit, position: position, velocity: velocity, state: state,
+      anchor: part.isUpright
+        ? Vector(part.frame.midX, part.frame.minY) : Vector(part.frame.minX, part.frame.midY),
+      direction: part.isUpright ? Vector(0, -part.magnification) : Vector(-part.magnification, 0),
+      isContent: true, rest: rest)
+    if let low = part.source?.minimum, let high = part.source?.maximum {
+      reading.bounds = low...high
+    }
+    if part.showsPreset {
+      reading.restTime = view.motion.map { $0.start.advanced(atLeast: $0.law.duration) }
+      reading.pastEndWord = view.physics.band.word
+    }
+    if part.program.isPressed, let start = part.program.pressedOffset {
+      let travel = part.program.travel
+      reading.hand = start - (part.isUpright ? travel.y : travel.x)
+    }
+    return reading
+  }
+
+  var shape: MovingShape? {
+    MovingShape(Rect(center: part.frame.center, size: Size(36, 6)), radius: 3)
+  }
+
+  var limits: MotionLimits? {
+    let ends = [
+      part.source?.minimum,
+      part.source?.maximum.map { $0 + (part.source?.viewport ?? part.shownLength) },
+    ]
+    let place = part.isUpright ? part.frame.minY : part.frame.minX
+    return MotionLimits(
+      edges: ends.compactMap { end in
+        end.map { place + ($0 - part.offset(at: now)) * part.magnification }
+      })
+  }
+
+  var outlines: [MovingShape] {
+    guard part.program.offset != nil else { return [] }
+    // Every third row is enough to see where the others are.
+    return part.rows(at: part.offset(at: now)).filter { $0.number.isMultiple(of: 3) }
+      .compactMap { row in
+        row.frame.inset(by: 4, 0).intersection(part.frame)
+          .map { MovingShape($0, radius: 6, name: "\(row.number)") }
+      }
+  }
+
+  var releaseEstimate: VelocityEstimate? {
+    part.showsPreset ? part.preset.view.releaseEstimate(at: now) : nil
+  }
+}

@@ -1,0 +1,98 @@
+internal import Feel
+internal import FeelTrace
+
+/// What another program's content and its hand do, as far as was told.
+struct ProgramMotion: Sendable {
+  /// Nobody tells that content has come to rest: what has shown nothing new for so long has, in seconds.
+  private static let longestPatience = 0.1
+  /// Content that moves again goes on from its hand, unless it has rested for longer than this, in seconds.
+  private static let pause = 0.5
+
+  /// Where the content is, in the program's unit; `nil` before its first frame.
+  private(set) var offset: Double?
+  /// Whether its hand is down.
+  private(set) var isPressed = false
+  /// Where its hand was last, in the program's unit.
+  private(set) var pointer = Vector.zero
+  /// The hand's way since it was pressed, along both axes.
+  private(set) var travel = Vector.zero
+  /// Where the content was when its hand was pressed.
+  private(set) var pressedOffset: Double?
+  /// Whether what moves it is a hand's doing.
+  private(set) var isByHand = false
+  // The last frames in which something moved, oldest first.
+  private var frames: [(time: Instant, offset: Double)] = []
+  private var hasMovedSincePress = false
+  private var patience = longestPatience
+  private var lastInput: Instant?
+  private var lastMoved: Instant?
+  private var isAtRest = true
+
+  /// Takes a frame.
+  mutating func show(_ offset: Double, at now: Instant) {
+    defer { self.offset = offset }
+    guard let old = self.offset, offset != old else {
+      if self.offset == nil { frames = [(now, offset)] }
+      if isAtRest { frames = [(now, offset)] }
+      return
+    }
+    if let rested = restedSince(at: now), now - rested > Self.pause { isByHand = false }
+    if !isAtRest, let lastMoved {
+      // Two and a half frames, as one may be missing.
+      patience = min(Self.longestPatience, max(0.02, 2.5 * (now - lastMoved)))
+    } else {
+      patience = Self.longestPatience
+    }
+    frames = frames.suffix(2) + [(now, offset)]
+    (lastMoved, isAtRest, hasMovedSincePress) = (now, false, isPressed)
+  }
+
+  /// Takes a report of its hand.
+  mutating func point(
+    _ place: Vector, _ phase: ObservedLine.PointerPhase, at now: Instant
+  ) {
+    if phase == .down, !isPressed {
+      (isPressed, hasMovedSincePress, travel, pressedOffset) = (true, false, .zero, offset)
+    } else if isPressed {
+      travel += place - pointer
+    }
+    pointer = place
+    guard isPressed else { return }
+    (isByHand, lastInput) = (true, now)
+    if phase == .up || phase == .cancel { isPressed = false }
+  }
+
+  /// Takes a turn of its wheel.
+  mutating func turn(at now: Instant) { (isByHand, lastInput) = (true, now) }
+
+  /// When it will be known to rest, if nothing comes before.
+  var deadline: Instant? { isAtRest ? nil : lastMoved?.advanced(by: patience) }
+
+  /// Lets time pass.
+  mutating func advance(to now: Instant) {
+    if let deadline, now >= deadline { isAtRest = true }
+  }
+
+  func isMoving(at now: Instant) -> Bool { deadline.map { now < $0 } ?? false }
+
+  /// Since when it has been at rest, while it is.
+  func restedSince(at now: Instant) -> Instant? {
+    guard !isPressed, !isMoving(at: now) else { return nil }
+    return [lastMoved, lastInput].compactMap { $0 }.max()
+  }
+
+  /// How fast the last frames went, in units a second.
+  func velocity(at now: Instant) -> Double {
+    guard isMoving(at: now), let first = frames.first, let last = frames.last,
+      last.time > first.time
+    else { return 0 }
+    return (last.offset - first.offset) / (last.time - first.time)
+  }
+
+  /// What it is doing; `isOutside` says whether the content is past an end.
+  func state(at now: Instant, isOutside: Bool) -> ControlState {
+    if isPressed { return isOutside ? .rubber : hasMovedSincePress ? .tracking : .pressed }
+    guard isMoving(at: now) else { return .idle }
+    return isOutside ? .bouncing : isByHand ? .decelerating : .programmatic
+  }
+}

@@ -1,0 +1,217 @@
+import Feel
+import FeelTrace
+import Glibc
+import Lab
+import RandomSessions
+import Scenes
+import Stage
+import TestSupport
+import Testing
+
+/// Another program's scrolling in the window: what it told is shown, is a take, and has a preset beside it.
+struct ObservedSceneTests {
+  private static let source = ObservedSource(
+    name: "list", minimum: 0, maximum: 9000, viewport: 700)
+
+  private func session() throws -> Session {
+    let scene = try #require(Catalog.all.scene("observed"))
+    var session = Session(catalog: .all, scene: scene, size: Size(1200, 800))
+    session.handle(.change(.zero, .watch(Self.source)))
+    tell(&session, 0.5, .offset(400))
+    return session
+  }
+
+  private func tell(_ session: inout Session, _ seconds: Double, _ content: ObservedLine.Content) {
+    session.handle(.change(Instant(seconds: seconds), .observe(content)))
+  }
+
+  /// The hand of a flick upwards from a time on: 12 samples after the press, 8 ms apart, the last one its release.
+  private func hand(from start: Double) -> [RecordedHand.Sample] {
+    (0...12).map { index in
+      let phase: RecordedHand.Phase = index == 0 ? .begin : index == 12 ? .end : .update
+      let place = Vector(200, 600 - 14 * Double(index))
+      return RecordedHand.Sample(
+        time: start + 0.008 * Double(index), phase: phase, location: place)
+    }
+  }
+
+  /// A flick that the program follows, and then runs out by itself in frames of a 60th until it has stood still.
+  private func flick(_ session: inout Session, at start: Double, from offset: Double) {
+    let release = start + 0.096
+    var lines: [(time: Double, content: ObservedLine.Content)] = []
+    for sample in hand(from: start) {
+      let phase: ObservedLine.PointerPhase =
+        switch sample.phase {
+        case .begin: .down
+        case .update: .move
+        case .end: .up
+        }
+      lines.append((sample.time, .pointer(sample.location, phase)))
+    }
+    for frame in 0..<90 {
+      let time = start + 0.004 + Double(frame) / 60
+      let dragged: Double = 1750 * (min(time, release) - start)
+      let fallen: Double = exp(-4 * max(0, time - release))
+      let place: Double = offset + dragged + 375 * (1 - fallen)
+      lines.append((time, .offset(place.rounded())))
+    }
+    lines.sort { $0.time < $1.time }
+    for line in lines { tell(&session, line.time, line.content) }
+  }
+
+  @Test func `what another program's hand sets going is a take, from the press to the last change`()
+    throws
+  {
+    var session = try session()
+    flick(&session, at: 1, from: 400)
+    session.advance(to: Instant(seconds: 8))
+    let take = try #require(session.takes.first)
+    #expect(session.takes.count == 1)
+    #expect(take.span.start == Instant(seconds: 1))
+    #expect(take.span.release == Instant(seconds: 1.096))
+    // The last frame in which the content was elsewhere, though that is known only later.
+    let moved = take.events.compactMap { event -> (Instant, Double)? in
+      if case .observe(let time, .offset(let offset)) = event { (time, offset) } else { nil }
+    }
+    let last = Array(zip(moved, moved.dropFirst())).last { $0.1 != $1.1 }
+    #expect(take.span.rest == last?.1.0)
+    #expect(take.outcome.rest == moved.last?.1)
+    #expect(session.state.contains { $0.name == "observed.state" && $0.value == .text("idle") })
+  }
+
+  @Test func `content that moves without a hand is a take, and the first frame is none`() throws {
+    var session = try session()
+    session.advance(to: Instant(seconds: 3))
+    #expect(session.takes.isEmpty)
+    for frame in 0..<20 { tell(&session, 3 + Double(frame) / 60, .offset(400 + 5 * Double(frame))) }
+    session.advance(to: Instant(seconds: 6))
+    #expect(session.takes.count == 1)
+    #expect(session.takes.first?.outcome.rest == 495)
+    let sheet = session.takeSheet
+    #expect(sheet.log.changes.map(\.state) == [.programmatic, .idle])
+  }
+
+  @Test func `the preset beside it does what it makes of that hand anywhere`() throws {
+    for preset in [ScrollPreset.uikit, .gtk4, .android] {
+      var session = try session()
+      session.handle(.change(session.now, .preset(preset)))
+      flick(&session, at: 1, from: 400)
+      session.advance(to: Instant(seconds: 12))
+      let prediction = HandPrediction(
+        of: RecordedHand(hand(from: 1)), by: preset, start: 400, range: 0...9000, viewport: 700)
+      let run = try #require(session.takeSheet.run.runB)
+      let rest = try #require(run.watched(at: session.liveStageTime)).position
+      #expect(abs(rest - prediction.rest) < 0.5, "\(preset.id)")
+      #expect(prediction.rest > 700)
+    }
+  }
+
+  @Test func `another preset is seen at once beside the take that is shown`() throws {
+    var session = try session()
+    flick(&session, at: 1, from: 400)
+    session.advance(to: Instant(seconds: 12))
+    session.handle(.change(session.now, .showTake(1)))
+    func rest(_ session: Session) throws -> Double {
+      let sheet = session.takeSheet
+      let (run, end) = (try #require(sheet.run.runB), try #require(sheet.end))
+      return try #require(run.watched(at: end)).position
+    }
+    let before = try rest(session)
+    session.handle(.change(session.now, .preset(.gtk4)))
+    session.advance(to: session.now)
+    #expect(abs(try rest(session) - before) > 10)
+    #expect(
+      session.takeSheet.run.watched(at: session.now)?.position == session.takes[0].outcome.rest)
+  }
+
+  @Test func `what another program did is not run again, compared with a set or kept as edited`()
+    throws
+  {
+    var session = try session()
+    flick(&session, at: 1, from: 400)
+    session.advance(to: Instant(seconds: 8))
+    let count = session.takes.count
+    var announcer = Announcer()
+    _ = announcer.lines(for: session, at: session.now, [])
+    session.key(.return, .control)
+    let said = announcer.lines(for: session, at: session.now, [])
+    #expect(
+      said.contains { $0.hasPrefix("What another program did cannot be run again") }, "\(said)")
+    for change in [SessionChange.rerun, .compare(true), .keepEdit] {
+      session.handle(.change(session.now, change))
+    }
+    session.advance(to: Instant(seconds: 14))
+    #expect(session.takes.count == count && session.parametersB == nil)
+  }
+
+  @Test func `a recording of it shows the same, with the same takes`() throws {
+    var live = try session()
+    var trace = Trace(header: TraceHeader(of: live, program: "0"))
+    func add(_ content: Trace.Entry.Content) {
+      trace.entries.append(Trace.Entry(line: trace.entries.count + 2, content))
+    }
+    live.handle(.change(live.now, .preset(.gtk4)))
+    flick(&live, at: 1, from: 400)
+    live.advance(to: Instant(seconds: 9))
+    tell(&live, 9, .wheel(120, nil))
+    for frame in 0..<10 { tell(&live, 9.01 + Double(frame) / 60, .offset(900 + 9 * Double(frame))) }
+    live.advance(to: Instant(seconds: 12))
+    live.takeJournal().forEach { add(.event($0)) }
+    add(.state(live.now, live.state))
+    let read = try TraceDecoder(file: "a.feel", catalog: .all).decode(Array(trace.text.utf8))
+    #expect(read == trace)
+    var replay = Session(
+      catalog: .all, scene: live.sceneType, size: Size(1200, 800),
+      stage: read.header.place)
+    for event in read.events { replay.handle(event) }
+    replay.advance(to: live.now)
+    #expect(replay.state == live.state)
+    #expect(replay.takes.map(\.span) == live.takes.map(\.span))
+    #expect(replay.takes.map(\.outcome) == live.takes.map(\.outcome))
+    #expect(live.takes.count == 2)
+  }
+
+  @Test func `a take of it alone begins with its program`() throws {
+    var session = try session()
+    flick(&session, at: 1, from: 400)
+    session.advance(to: Instant(seconds: 8))
+    let take = try #require(session.takes.first)
+    let trace = Trace(of: take, scene: "observed", like: TraceHeader(of: session, program: "0"))
+    var alone = Session(
+      catalog: .all, scene: session.sceneType, size: Size(1200, 800), stage: trace.header.place)
+    alone.begin(as: take)
+    for event in trace.events { alone.handle(event) }
+    alone.advance(to: Instant(seconds: 8))
+    #expect(alone.takes.map(\.outcome) == [take.outcome])
+  }
+
+  @Test func `its scene has a tab once it is opened, and no other scene sees the program`() throws {
+    #expect(!Catalog.all.scenes.contains { $0.id == "observed" })
+    var session = Session(catalog: .all, scene: Catalog.all.scenes[0], size: Size(1200, 800))
+    session.handle(.change(.zero, .watch(Self.source)))
+    session.handle(.change(.zero, .observe(.offset(12))))
+    #expect(session.takeJournal().count == 1)
+    session.handle(.change(.zero, .scene("observed")))
+    #expect(session.catalog.scenes.last?.id == "observed")
+    session.handle(.change(.zero, .scene("carousel")))
+    session.handle(.change(.zero, .scene("observed")))
+    #expect(session.catalog.scenes.count == Catalog.all.scenes.count + 1)
+    tell(&session, 1, .offset(12))
+    #expect(session.state.contains { $0.name == "observed.offset" && $0.value == .number(12) })
+  }
+
+  @Test func `the program goes on while a take of it is looked at`() throws {
+    var session = try session()
+    flick(&session, at: 1, from: 400)
+    session.advance(to: Instant(seconds: 8))
+    session.handle(.change(session.now, .showTake(nil)))
+    session.handle(.change(session.now, .show(Instant(seconds: 1.2))))
+    #expect(session.isShowingPast)
+    flick(&session, at: 9, from: 900)
+    session.advance(to: Instant(seconds: 16))
+    #expect(session.takes.count == 2)
+    let spans = session.takes.map(\.span)
+    let lengths = spans.compactMap { span in span.rest.map { $0 - span.start } }
+    #expect(lengths.count == 2 && abs(lengths[0] - lengths[1]) < 0.05)
+  }
+}
