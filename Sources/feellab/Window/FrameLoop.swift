@@ -197,7 +197,7 @@ struct FrameLoop: ~Copyable {
 
   private mutating func take(_ event: WindowEvent) {
     switch event {
-    case .input(let input): if shown.take(input) { presenter.note(input) }
+    case .input(let input): if shown.take(input) { presenter.note(inputAt: input.time) }
     case .resized: shown.resize()
     case .tooLarge(let whole, let drawn):
       StandardError.write(

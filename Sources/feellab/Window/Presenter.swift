@@ -31,9 +31,9 @@ final class Presenter {
     if let path { frameLog = try FrameLog(path) }
   }
 
-  /// Takes note of an input that the next frame shows.
-  func note(_ input: InputEvent) {
-    newestInput = max(newestInput ?? input.time, input.time)
+  /// Takes note of when an input came that the next frame shows.
+  func note(inputAt time: Instant) {
+    newestInput = max(newestInput ?? time, time)
     // Whoever drags has the pointer: a program that ended meanwhile holds nothing any more.
     held = nil
   }
