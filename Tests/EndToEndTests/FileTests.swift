@@ -129,6 +129,118 @@ extension EndToEnd {
       #expect(kept(in: home).count == 1)
     }
 
+    @Test func `a take is saved alone: a replay comes to it, and has no other`() throws {
+      let home = try TemporaryFolder()
+      let program = try Program(["--scene", "carousel", "--announce"], home: home)
+      for number in 1...3 {
+        let count = program.states.count
+        try program.xdotool(Self.flick + " sleep 1.5")
+        try program.awaitState(after: count) { $0.isSettled }
+        let isThere = number < 3 || eventually { program.states.count > count }
+        #expect(isThere)
+      }
+      // The one in the middle.
+      try program.xdotool("key alt+Prior sleep 0.3 key ctrl+s sleep 0.3 key Return")
+      #expect(
+        eventually { program.errors.contains("carousel-take-2.feel\n") }, "\(program.errors)")
+      let path = try #require(
+        program.errors.split(separator: "\n").first { $0.hasPrefix("Saved in /") }
+      ).dropFirst("Saved in ".count)
+      let check = try ChildProcess(
+        Program.path, ["verify", String(path)], environment: ChildProcess.environment)
+      #expect(eventually { check.exitStatus } == 0)
+      let lines = contents(of: String(path)).split(separator: "\n")
+      #expect(lines.last?.contains("\"take\": \"Take 2\"") ?? false)
+      #expect(lines.count { $0.contains("\"e\": \"up\"") } == 2)
+      let shown = try Program([String(path), "--announce"])
+      try shown.xdotool("key End sleep 1 key alt+Prior")
+      #expect(
+        eventually { shown.errors.contains("This is the oldest take that is kept") },
+        "\(shown.errors)")
+    }
+
+    @Test
+    func `files that were opened or saved are offered at the next start, while they are there`()
+      throws
+    {
+      let home = try TemporaryFolder()
+      let first = try Program(["--scene", "carousel", "--announce"], home: home)
+      try first.xdotool("key ctrl+s sleep 0.3 type mine")
+      try first.xdotool("key Return")
+      let file = home.file(".config/feellab/parameters/mine.json")
+      #expect(eventually { first.errors.contains("Saved in \(file)\n") }, "\(first.errors)")
+      try first.xdotool("key ctrl+q")
+      #expect(try first.awaitEnd() == 0)
+      let kept = home.file(".local/state/feellab/recent.json")
+      #expect(contents(of: kept).contains(file))
+
+      let second = try Program(["--scene", "carousel", "--announce"], home: home)
+      try second.xdotool("key ctrl+o sleep 0.3 key Down key Return")
+      #expect(
+        eventually { second.errors.contains("mine.json: 0 values changed") }, "\(second.errors)")
+      try second.xdotool("key ctrl+q")
+      #expect(try second.awaitEnd() == 0)
+
+      // What is gone is not offered: the first line is the folder's.
+      #expect(unlink(file) == 0)
+      let third = try Program(["--scene", "carousel", "--announce"], home: home)
+      try third.xdotool("key ctrl+o sleep 0.3 key Down key Return")
+      #expect(!eventually(within: 1) { third.errors.contains("mine.json") }, "\(third.errors)")
+    }
+
+    @Test func `a session of many takes comes back with all of them, in the room that they take`()
+      throws
+    {
+      let home = try TemporaryFolder()
+      let file = home.file(".local/state/feellab/session-1.feel")
+      try FileManager.default.createDirectory(
+        atPath: home.file(".local/state/feellab"), withIntermediateDirectories: true)
+      try Self.session(of: 60).write(toFile: file, atomically: true, encoding: .utf8)
+      let program = try Program(["--scene", "carousel", "--announce"], home: home)
+      #expect(
+        eventually { program.errors.contains("The takes of the session before are kept") },
+        "\(program.errors)")
+      try program.xdotool("key Menu key Return")
+      #expect(
+        eventually { program.errors.contains("goes on where it was") }, "\(program.errors)")
+      #expect(try program.peakMegabytes() < 120)
+      try program.xdotool("key F8 sleep 0.2 mousemove 600 448 click 1 key Home sleep 0.2")
+      #expect(eventually { program.errors.contains("Take 1 ·") }, "\(program.errors)")
+    }
+
+    @Test func `a long recording that makes no sense ends the window that was opened for it`()
+      throws
+    {
+      let folder = try TemporaryFolder()
+      let path = folder.file("long.feel")
+      try (Self.session(of: 60) + "{\"t\": 1\n").write(
+        toFile: path, atomically: true, encoding: .utf8)
+      let server = try XServer()
+      var environment = ChildProcess.environment
+      environment["DISPLAY"] = server.display
+      let program = try ChildProcess(
+        Program.path, ["--no-state", path], environment: environment,
+        errors: folder.file("errors"))
+      #expect(eventually { program.exitStatus } == 4)
+      #expect(contents(of: folder.file("errors")).contains("long.feel:"))
+    }
+
+    /// A recording in which a hand of 125 reports a second drags and lets go, so many times.
+    private static func session(of count: Int) -> String {
+      var lines = [
+        #"{"feel": 2, "program": "0.1.0", "scene": "carousel", "stage": [1200, 732], "scale": 1, "preset": "uikit", "parameters": {}, "theme": "light", "reducedMotion": false}"#
+      ]
+      for take in 0..<count {
+        for step in 0...400 {
+          let event = step == 0 ? "down" : step == 400 ? "up" : "move"
+          let time = 1_000_000 + take * 8_000_000 + step * 8000
+          let x = 600 + 240 * sin(Double(step) / 60)
+          lines.append(#"{"t": \#(time), "e": "\#(event)", "x": \#(x), "y": 300}"#)
+        }
+      }
+      return lines.joined(separator: "\n") + "\n"
+    }
+
     /// The sessions that lie in the state folder.
     private func kept(in home: TemporaryFolder) -> [String] {
       let folder = home.file(".local/state/feellab")

@@ -176,7 +176,7 @@ struct TakeStripTests {
     #expect(
       items.map(\.name) == [
         "Run the take again", "Name it", "Pin it", "Why it rests there", "Compare it with Take 2",
-        "Save as recording", "Save video", "Copy as CSV", "Remove it",
+        "Save take", "Save all takes", "Save video", "Copy as CSV", "Remove it",
       ])
     session.click(try #require(items.first { $0.name == "Pin it" }).frame.center, at: 30)
     #expect(session.takes.map(\.isPinned) == [true, false])

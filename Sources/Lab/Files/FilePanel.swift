@@ -13,8 +13,8 @@ struct FilePanel: Sendable {
     case open
     /// To hold a text.
     case save(String)
-    /// To hold the session with its takes.
-    case saveTakes
+    /// To hold one take, by its number, or the whole session: `nil`.
+    case saveTakes(Int?)
   }
 
   /// A button.
@@ -75,7 +75,7 @@ struct FilePanel: Sendable {
     switch purpose {
     case .open: "Open a file"
     case .save: "Save parameters"
-    case .saveTakes: "Save takes"
+    case .saveTakes(let number): number == nil ? "Save all takes" : "Save the take"
     }
   }
 
@@ -329,8 +329,10 @@ struct FilePanel: Sendable {
       remark = "There is such a file already: Return once more replaces it"
       return []
     }
-    guard case .save(let text) = purpose else {
-      return [.saveTakesIn(path, replaces: isThere)]
+    switch purpose {
+    case .open: return [.openFile(path)]
+    case .save(let text): return [.saveFile(path, text, replaces: isThere)]
+    case .saveTakes(let take): return [.saveTakesIn(path, take: take, replaces: isThere)]
     }
   }
 

@@ -61,9 +61,11 @@ enum Action: Hashable, Sendable {
   /// Keep a text in a file, in the place of what is there only if that was asked.
   case saveFile(String, String, replaces: Bool)
   /// Offer to keep the session with its takes in a file.
+  case saveTake
+  /// Choose a place for the session with all its takes.
   case saveTakes
   /// Keep the session with its takes in a file, in the place of what is there only if that was asked.
-  case saveTakesIn(String, replaces: Bool)
+  case saveTakesIn(String, take: Int?, replaces: Bool)
   /// Go on with a session that was left behind, or forget it.
   case resumeSession, discardSession
 

@@ -47,8 +47,8 @@ public enum HostRequest: Hashable, Sendable {
   case openFile(String)
   /// Keep a text in a file, in the place of what is there only if that was asked.
   case saveFile(String, String, replaces: Bool)
-  /// Keep the session with its takes in a file, in the place of what is there only if that was asked.
-  case saveTakes(String, replaces: Bool)
+  /// Keep one take of the session in a file, by its number, or the whole session: `nil`; in the place of what is there only if that was asked.
+  case saveTakes(String, take: Int?, replaces: Bool)
   /// Go on with the session that was left behind.
   case resumeSession
   /// Forget what was left behind.

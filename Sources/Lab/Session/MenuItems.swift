@@ -53,7 +53,8 @@ struct MenuItems {
       items.append(.init("\(words) \(other.title)", .compareTake(other.number)))
     }
     return items + [
-      .init("Save as recording", .saveTakes, note: Keymap.text(.save)),
+      .init("Save take", .saveTake, note: Keymap.text(.save)),
+      .init("Save all takes", .saveTakes),
       .init("Save video", .film), .init("Copy as CSV", .copyLanes), .init("Remove it", .removeTake),
     ]
   }

@@ -77,13 +77,18 @@ extension Session {
       request(.pasteParameters)
     case .save:
       let hasTake = !player.finishedTakes.isEmpty && !inspector.hasKeyboard
-      perform(hasTake ? .saveTakes : .saveParameters)
-    case .saveTakes:
+      perform(hasTake ? .saveTake : .saveParameters)
+    case .saveTake:
       guard let take = player.shownTake ?? player.finishedTakes.last else {
         return say(noTakeYet)
       }
-      showFiles(.saveTakes, name: FilePanel.fileName(for: "\(scene.id) \(take.title)"))
-    case .saveTakesIn(let path, let replaces): request(.saveTakes(path, replaces: replaces))
+      showFiles(
+        .saveTakes(take.number), name: FilePanel.fileName(for: "\(scene.id) \(take.title)"))
+    case .saveTakes:
+      guard !player.finishedTakes.isEmpty else { return say(noTakeYet) }
+      showFiles(.saveTakes(nil), name: FilePanel.fileName(for: "\(scene.id) takes"))
+    case .saveTakesIn(let path, let take, let replaces):
+      request(.saveTakes(path, take: take, replaces: replaces))
     case .resumeSession:
       notices.offer = nil
       request(.resumeSession)

@@ -259,8 +259,8 @@ struct FrameLoop: ~Copyable {
     case .replayRecording: shown.replayAgain()
     case .toggleRecording: shown.toggleRecording()
     case .openFile(let path): open(FolderReader.absolute(path))
-    case .saveTakes(let path, let replaces):
-      saveTakes(FolderReader.absolute(path), replaces: replaces)
+    case .saveTakes(let path, let take, let replaces):
+      save(take, in: FolderReader.absolute(path), replaces: replaces)
     case .resumeSession: shown.resume()
     case .discardSession: shown.files.remove(shown.files.leftBehind)
     default: serve(request)
@@ -333,10 +333,10 @@ struct FrameLoop: ~Copyable {
     if isDropped { window.finishDrop(isAccepted: false) }
   }
 
-  /// Saves the session so far, with its takes by name.
-  private mutating func saveTakes(_ path: String, replaces: Bool) {
+  /// Saves a take of the session by its number, or the session so far.
+  private mutating func save(_ take: Int?, in path: String, replaces: Bool) {
     do throws(CommandFailure) {
-      let bytes = try shown.recording()
+      let bytes = try shown.recording(of: take)
       shown.send([try host.save(bytes, in: path, replaces: replaces, shown.session)])
     } catch {
       refuse(error, isDropped: false)

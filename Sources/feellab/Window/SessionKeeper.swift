@@ -2,6 +2,7 @@ internal import Feel
 internal import FeelTrace
 internal import Glibc
 internal import Lab
+internal import Stage
 
 /// Keeps the session under way in the state folder, so that its takes outlive a window that comes to a sudden end, and can be saved at any time.
 ///
@@ -15,6 +16,16 @@ struct SessionKeeper {
   private let file: OutputFile
   private var gathered: [UInt8] = []
   private var hasName = false
+  private var takeEnds: [Int: TakeEnd] = [:]
+
+  /// Where a take has ended in what is kept.
+  private struct TakeEnd {
+    /// How many bytes are what happened until then.
+    let length: Int
+    let time: Instant
+    /// The numbers of the other takes of its scene that there were.
+    let others: [Int]
+  }
 
   /// Where it is kept.
   var path: String { file.path }
@@ -57,6 +68,41 @@ struct SessionKeeper {
     try file.place()
   }
 
+  /// Notes where the newest take has ended, unless that is known: what is written next comes after it.
+  mutating func noteTakes(of session: Session) {
+    let takes = session.takes
+    guard let take = takes.last, takeEnds[take.number] == nil else { return }
+    takeEnds[take.number] = TakeEnd(
+      length: file.length + gathered.count, time: session.now,
+      others: takes.dropLast().map(\.number))
+  }
+
+  /// A recording of one take: what happened until it had come to rest, for that is where its beginning comes from, and then the takes before it are taken out.
+  ///
+  /// - Throws: `CommandFailure` where it is not known when it ended, or when the file cannot be read.
+  func recording(of number: Int, in session: Session) throws(CommandFailure) -> [UInt8] {
+    guard let end = takeEnds[number], let take = session.takes.first(where: { $0.number == number })
+    else {
+      throw CommandFailure(
+        .badFile, "Take \(number) cannot be saved alone: save all takes, from its menu.")
+    }
+    let all = try File.read(file.currentPath, atMost: Limits.recordingBytes) + gathered
+    // One that an event ended would have gone on at rest for so long, were it not for that.
+    let time = end.time.advanced(by: Take.trail)
+    let changes =
+      end.others.map(SessionChange.removeTake)
+      + (take.name.map { [.nameTake(number, $0)] } ?? [])
+    let contents =
+      changes.map { Trace.Entry.Content.event(.change(time, $0)) } + [
+        .take(
+          time,
+          RecordedTake(
+            take.title, start: take.span.start, release: take.span.release,
+            rest: take.span.rest ?? take.end))
+      ]
+    return all.prefix(end.length) + lines(contents)
+  }
+
   /// The recording up to now, with a session's takes by name.
   func recording(of session: Session) throws(CommandFailure) -> [UInt8] {
     try File.read(file.currentPath, atMost: Limits.recordingBytes) + gathered + last(of: session)
@@ -83,7 +129,11 @@ struct SessionKeeper {
     let contents =
       [Trace.Entry.Content.state(session.now, session.state)]
       + takes.news(of: session).map { .take(session.now, $0) }
-    return contents.compactMap { encoder.line(for: $0) }.flatMap { Array($0.utf8) }
+    return lines(contents)
+  }
+
+  private func lines(_ contents: [Trace.Entry.Content]) -> [UInt8] {
+    contents.compactMap { encoder.line(for: $0) }.flatMap { Array($0.utf8) }
   }
 
   /// The files that ended programs have left in a folder, newest first.

@@ -118,6 +118,7 @@ struct ShownSession: ~Copyable {
     while let deadline = session.deadline, deadline <= time {
       record(upTo: deadline)
       session.advance(to: deadline)
+      files.noteTakes(of: session)
       isChanged = true
     }
   }
@@ -191,7 +192,12 @@ struct ShownSession: ~Copyable {
     isByHand = byHand
     pass(to: max(event.time, session.now))
     session.handle(event)
-    files.write(session.takeJournal())
+    let journal = session.takeJournal()
+    // What ended with the event was there before it; but what is kept of an edit comes of it.
+    let makesTake = journal.contains { if case .change(_, .keepEdit) = $0 { true } else { false } }
+    if !makesTake { files.noteTakes(of: session) }
+    files.write(journal)
+    if makesTake { files.noteTakes(of: session) }
     isChanged = true
   }
 
@@ -371,12 +377,12 @@ struct ShownSession: ~Copyable {
     send(PreferenceKeeper.events(setting: session, as: before.preferences))
   }
 
-  /// The session up to now as a recording, with its takes by name.
+  /// A recording of one take, by its number, or of the session up to now.
   ///
   /// - Throws: `CommandFailure` where none is kept, or when it cannot be read.
-  mutating func recording() throws(CommandFailure) -> [UInt8] {
+  mutating func recording(of take: Int?) throws(CommandFailure) -> [UInt8] {
     pass(to: max(session.now, sessionTime(window.now)))
-    return try files.recording(of: session)
+    return try files.recording(of: session, take)
   }
 
   // MARK: What was recorded

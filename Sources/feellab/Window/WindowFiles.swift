@@ -56,15 +56,19 @@ struct WindowFiles {
     do throws(CommandFailure) { try keeper?.flush() } catch { loseKeeper(error) }
   }
 
-  /// The session so far as a recording.
+  /// Notes where a take has ended, if one has, in what is kept: what is written next comes after it.
+  mutating func noteTakes(of session: Session) { keeper?.noteTakes(of: session) }
+
+  /// One take of the session as a recording, by its number, or the session so far.
   ///
   /// - Throws: `CommandFailure` where none is kept, or when it cannot be read.
-  func recording(of session: Session) throws(CommandFailure) -> [UInt8] {
+  func recording(of session: Session, _ take: Int?) throws(CommandFailure) -> [UInt8] {
     guard let keeper else {
       throw CommandFailure(
         .badFile, "The session is not kept here, so its takes cannot be saved: record with Ctrl+E.")
     }
-    return try keeper.recording(of: session)
+    guard let take else { return try keeper.recording(of: session) }
+    return try keeper.recording(of: take, in: session)
   }
 
   /// Keeps a session no longer; returns whether it stays for the next start.
