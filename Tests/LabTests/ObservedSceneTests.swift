@@ -102,6 +102,10 @@ struct ObservedSceneTests {
       let run = try #require(session.takeSheet.run.runB)
       let rest = try #require(run.watched(at: session.liveStageTime)).position
       #expect(abs(rest - prediction.rest) < 0.5, "\(preset.id)")
+      // The take lasts until both rest, and says by how much the two differ.
+      let comparison = try #require(session.besideComparison)
+      let program = try #require(session.takes.first).outcome.rest
+      #expect(abs(comparison.b.rest - comparison.a.rest - (rest - program)) < 0.5, "\(preset.id)")
       #expect(prediction.rest > 700)
     }
   }

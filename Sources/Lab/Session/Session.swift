@@ -185,6 +185,8 @@ extension Session {
   package var takeComparison: (number: Int, comparison: Comparison)? { player.takeComparison }
   /// How the take that is shown goes under the parameters as they were edited meanwhile: A is how it went, B is how it would go.
   package var editComparison: Comparison? { player.editComparison }
+  /// How what a preset makes of the hand of the take that is shown differs from what another program did: A is what is drawn as the content, B is in dashes.
+  package var besideComparison: Comparison? { player.besideComparison }
   /// How the stage moved in its last minute, up to a time of the session.
   public func log(at time: Instant) -> MotionLog { player.log(at: time) }
 

@@ -23,6 +23,8 @@ package struct Takes: Sendable {
     var checked: Instant
     /// When it may be looked at again.
     var due: Instant?
+    /// When everything stood, a preset that runs beside another program included.
+    var stood: Instant?
     /// When the last event happens that is known to belong to it, however long it rests before.
     var lastEvent = Instant.zero
     /// When it may end.
@@ -136,7 +138,9 @@ extension Takes.Open {
       let middle = before + (after - before) / 2
       if run.isActive(at: Instant(microseconds: middle)) { before = middle } else { after = middle }
     }
-    self.span?.rest = run.restedSince(at: time) ?? Instant(microseconds: after)
+    let stood = Instant(microseconds: after)
+    self.stood = stood
+    self.span?.rest = run.restedSince(at: time) ?? stood
   }
 
   /// Looks at where everything is just before something happens: a hold that fires is empty again by then.
@@ -152,13 +156,14 @@ extension Takes.Open {
     if !hasMoved { hasMoved = run.hasMoved(from: positions, at: time) }
     if isHeld || run.isActive(at: time) {
       span?.rest = nil
+      stood = nil
       // What foretells no rest is looked at again soon.
       let soon = time.advanced(by: 0.1)
       due = isHeld ? nil : max(run.restForetold(at: time) ?? soon, time).advanced(by: Take.trail)
     } else {
       let rest = span?.rest ?? time
       span?.rest = rest
-      due = max(rest, span?.lastInput ?? rest).advanced(by: Take.trail)
+      due = max(rest, stood ?? rest, span?.lastInput ?? rest).advanced(by: Take.trail)
     }
   }
 }
