@@ -83,6 +83,32 @@ extension EndToEnd {
       #expect(lines.count { $0.contains("\"wheel\":") } == 1)
     }
 
+    @Test
+    func `what was measured is kept as a recording, its takes named as the script names them`()
+      throws
+    {
+      let folder = try TemporaryFolder()
+      let recording = folder.file("own.feel")
+      let run = try Run(["--only", "fast,notch", "--save", recording] + Self.own)
+      #expect(eventually { run.process.exitStatus } == 0, "\(run.errors)")
+      let text = contents(of: recording)
+      for name in ["fast", "notch"] {
+        #expect(
+          text.contains(
+            #""e": "name-take", "number": \#(name == "fast" ? 1 : 2), "name": "\#(name)""#))
+      }
+      for arguments in [["verify", recording], ["fit", recording, "--json"]] {
+        let output = folder.file("output")
+        let reader = try ChildProcess(Program.path, arguments, output: output)
+        let status = eventually { reader.exitStatus }
+        // Pictures that a busy machine shows late are faults of the motion.
+        #expect(status == 0 || arguments[0] == "fit" && status == 1)
+        guard arguments[0] == "fit" else { continue }
+        let found = try JSONReader.read(Array(contents(of: output).utf8))
+        #expect(found["motions"]?.list?.count == 2)
+      }
+    }
+
     @Test(
       .enabled(
         if: Tool.gtk4Demo.isInstalled, "gtk4-demo is not installed: ./run.sh test --with-peers"))

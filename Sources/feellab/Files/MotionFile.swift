@@ -1,8 +1,10 @@
 internal import Feel
 internal import FeelTrace
+internal import Lab
 internal import Observe
+internal import Scenes
 
-/// Motions of other programs, from a file: a table with the columns t and shown or x, an observation stream, or a hand, whose motion is its own travel.
+/// Motions of other programs, from a file: a table with the columns t and shown or x, an observation stream, a recording in which a program is watched, or a hand, whose motion is its own travel.
 struct MotionFile {
   /// The names over columns that hold offsets, the most telling first.
   static let offsetColumns = ["shown", "x", "offset"]
@@ -91,13 +93,47 @@ struct MotionFile {
       if case .problem(let error) = event { problem = problem ?? error }
       collector.take(event) { observations.append($0) }
     }
-    reader.take(bytes, take)
-    reader.finish(take)
+    if bytes.starts(with: #"{"feel":"#.utf8) {
+      try Self.told(bytes, path: path).forEach(take)
+    } else {
+      reader.take(bytes, take)
+      reader.finish(take)
+    }
     collector.finish { observations.append($0) }
     if let problem { throw CommandFailure(.badFile, "\(path):\(problem)") }
     guard !observations.isEmpty else {
       throw CommandFailure(.badFile, "\(path): nothing moves in it.")
     }
     return observations
+  }
+
+  /// What a recording holds of a program that was watched, as its stream told it.
+  private static func told(
+    _ bytes: [UInt8], path: String
+  ) throws(CommandFailure) -> [ObservationReader.Event] {
+    let trace: Trace
+    do throws(TraceError) {
+      trace = try TraceDecoder(file: path, catalog: .all).decode(bytes)
+    } catch {
+      throw CommandFailure(.badFile, "\(error).")
+    }
+    var (source, events) = (ObservedSource(), [ObservationReader.Event]())
+    for case .change(let time, let change) in trace.events {
+      switch change {
+      case .watch(let told):
+        source = told
+        events.append(.source(source))
+      case .observe(let content):
+        events.append(.line(ObservedLine(time: time.seconds, content)))
+      // What comes is told as if the program had just begun.
+      case .restart: events.append(.source(source))
+      default: break
+      }
+    }
+    guard events.contains(where: { if case .line = $0 { true } else { false } }) else {
+      throw CommandFailure(
+        .badFile, "\(path): no program was watched in it; “curve FILE#1” writes a take of ours.")
+    }
+    return events
   }
 }

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Feel
 internal import FeelTrace
 internal import Observe
 internal import Stage
@@ -25,6 +26,7 @@ struct MeasureCommand: ParsableCommand {
       examples: [
         "A program, as it is": "measure -- gtk4-demo --run=listbox",
         "Kept as a stream, for fit and check": "measure --save list.jsonl -- my-list",
+        "Kept as a recording, for the window": "measure --save list.feel -- my-list",
         "With a picture of the takes": "measure --picture list.png -- my-list",
         "Two takes alone": "measure --only fast,edge -- my-list",
         "For a program": "measure --json -- gtk4-widget-factory",
@@ -52,8 +54,10 @@ struct MeasureCommand: ParsableCommand {
 
   @Option(
     name: [.customShort("o"), .long],
-    help: ArgumentHelp("Keep all that was seen and played as a stream.", valueName: "file"),
-    completion: .file(extensions: ["jsonl"]))
+    help: ArgumentHelp(
+      "Keep all that was seen and played as a stream, or as a recording whose takes have names: .feel.",
+      valueName: "file"),
+    completion: .file(extensions: ["jsonl", "feel"]))
   var save: String?
 
   @Option(
@@ -120,7 +124,7 @@ struct MeasureCommand: ParsableCommand {
     if follow { return try followWindow() }
     let drawing = try picture.map { path throws(CommandFailure) in try PictureFile(path) }
     let measured = try measured()
-    try keep(measured.source, measured.lines)
+    try keep(measured)
     let report = MeasureReport(FileName.last(of: command[0]), measured)
     if let drawing { try report.picture.write(to: drawing) }
     try StandardOutput.write(json ? "\(report.json)\n" : report.text)
@@ -136,14 +140,39 @@ struct MeasureCommand: ParsableCommand {
       failure = nil
     } catch { failure = error }
     // What was seen is kept, whatever ended it.
-    if !followed.lines.isEmpty { try keep(followed.source, followed.lines) }
+    if !followed.lines.isEmpty {
+      try keep(followed.source, [.init(name: nil, lines: followed.lines)])
+    }
     if let failure { throw failure }
     guard followed.teller.isGood else { throw CommandFailure(.checkFailed, "") }
   }
 
-  private func keep(_ source: ObservedSource, _ lines: [ObservedLine]) throws(CommandFailure) {
+  /// Keeps what was measured, a stretch for each gesture of the script.
+  private func keep(_ measured: MeasuredProgram) throws(CommandFailure) {
+    let stretches = measured.gestures.map { gesture in
+      let (rows, hand) = (gesture.observation.rows, gesture.observation.hand?.samples ?? [])
+      let times = rows.map(\.time) + hand.map(\.time)
+      let span = (times.min() ?? 0)...(times.max() ?? 0)
+      return ObservedRecording.Stretch(
+        name: gesture.gesture.name, lines: measured.lines.filter { span.contains($0.time) })
+    }
+    try keep(measured.source, stretches, all: measured.lines)
+  }
+
+  private func keep(
+    _ source: ObservedSource, _ stretches: [ObservedRecording.Stretch], all: [ObservedLine]? = nil
+  ) throws(CommandFailure) {
     guard let save else { return }
-    let lines = [source.json] + lines.sorted { $0.time < $1.time }.map(\.json)
+    let ordered = stretches.map { stretch in
+      ObservedRecording.Stretch(
+        name: stretch.name, lines: stretch.lines.sorted { $0.time < $1.time })
+    }
+    guard !save.hasSuffix(".feel") else {
+      var recording = try ObservedRecording(save)
+      return try recording.write(source, ordered)
+    }
+    let all = all?.sorted { $0.time < $1.time } ?? ordered.flatMap(\.lines)
+    let lines = [source.json] + all.map(\.json)
     try File.write(Array(lines.map { "\($0)\n" }.joined().utf8), to: save)
   }
 

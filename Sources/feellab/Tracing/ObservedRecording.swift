@@ -1,0 +1,82 @@
+internal import Feel
+internal import FeelTrace
+internal import Lab
+internal import Scenes
+internal import Stage
+
+/// A recording of what another program did, as a window that had watched it would have made it: each stretch of it begins afresh, and its takes have names.
+struct ObservedRecording {
+  /// A part of what was seen.
+  struct Stretch {
+    /// What its takes are called; `nil` for their numbers.
+    var name: String?
+    /// In order of time.
+    var lines: [ObservedLine]
+  }
+
+  /// The time before a stretch, in seconds.
+  private static let lead = 1.0
+
+  private var session: Session
+  private var recorder: Recorder
+  private var named: Set<Int> = []
+
+  /// Makes the file.
+  ///
+  /// - Throws: `CommandFailure` when it cannot be written.
+  init(_ path: String) throws(CommandFailure) {
+    let scene = try Catalog.all.named("observed")
+    session = Session(catalog: .all, scene: scene, size: Size(1200, 800))
+    recorder = try Recorder(path)
+    try recorder.begin(session)
+  }
+
+  /// Writes what a program did, and ends the file.
+  mutating func write(_ source: ObservedSource, _ stretches: [Stretch]) throws(CommandFailure) {
+    try happen(.watch(source), at: session.now)
+    for stretch in stretches {
+      guard let first = stretch.lines.first?.time else { continue }
+      if stretch.lines != stretches.first?.lines { try happen(.restart, at: session.now) }
+      let start = session.now.advanced(by: Self.lead)
+      for line in stretch.lines {
+        try happen(.observe(line.content), at: start.advanced(by: line.time - first))
+      }
+      try rest()
+      try name(stretch.name)
+    }
+    try recorder.finish(session)
+  }
+
+  private mutating func happen(_ change: SessionChange, at time: Instant) throws(CommandFailure) {
+    try pass(to: time)
+    session.handle(.change(time, change))
+    try recorder.write(session.takeJournal())
+  }
+
+  /// Lets time pass; what is due on the way happens when it is, as in a window.
+  private mutating func pass(to time: Instant) throws(CommandFailure) {
+    while let deadline = session.deadline, deadline <= time {
+      try recorder.write(session, upTo: deadline)
+      session.advance(to: deadline)
+    }
+    try recorder.write(session, upTo: time)
+    session.advance(to: time)
+  }
+
+  /// Lets what moves come to rest, and its take end.
+  private mutating func rest() throws(CommandFailure) {
+    let latest = session.now.advanced(by: Take.longest)
+    try pass(to: session.now.advanced(by: Self.lead))
+    while let deadline = session.deadline, deadline < latest { try pass(to: deadline) }
+  }
+
+  private mutating func name(_ name: String?) throws(CommandFailure) {
+    guard let name else { return }
+    let new = session.takes.filter { !named.contains($0.number) }
+    for (index, take) in new.enumerated() {
+      named.insert(take.number)
+      let words = index == 0 ? name : "\(name) \(index + 1)"
+      try happen(.nameTake(take.number, words), at: session.now)
+    }
+  }
+}
