@@ -91,6 +91,30 @@ struct ObservedSceneTests {
     #expect(sheet.log.changes.map(\.state) == [.programmatic, .idle])
   }
 
+  @Test func `a hand that finds the program at rest has a preset that still runs begin there`()
+    throws
+  {
+    var session = try session()
+    flick(&session, at: 1, from: 400)
+    session.advance(to: Instant(seconds: 3))
+    let reached = try #require(number("observed.offset", of: session))
+    var later = session
+    later.advance(to: Instant(seconds: 3.2))
+    #expect(number("observed.preset", of: later) != number("observed.preset", of: session))
+    flick(&session, at: 3, from: reached)
+    session.advance(to: Instant(seconds: 12))
+    let prediction = HandPrediction(
+      of: RecordedHand(hand(from: 3)), by: .uikit, start: reached, range: 0...9000, viewport: 700)
+    let rest = try #require(number("observed.preset", of: session))
+    #expect(abs(rest - prediction.rest) < 0.5)
+  }
+
+  private func number(_ name: String, of session: Session) -> Double? {
+    session.state.lazy.compactMap { field in
+      if field.name == name, case .number(let number) = field.value { number } else { nil }
+    }.first
+  }
+
   @Test func `the preset beside it does what it makes of that hand anywhere`() throws {
     for preset in [ScrollPreset.uikit, .gtk4, .android] {
       var session = try session()

@@ -45,7 +45,10 @@ struct ObservedPart: Part {
       if !program.isByHand { preset.follow(offset, at: now) }
     case .pointer(let place, let phase):
       let isDown = phase == .down && !program.isPressed
-      if isDown, let offset = program.offset { preset.follow(offset, at: now) }
+      // A hand that finds the program at rest has both begin at the same place, though the preset may run on.
+      if isDown, let offset = program.offset {
+        preset.follow(offset, at: now, begins: !program.isMoving(at: now))
+      }
       let wasPressed = program.isPressed
       program.point(place, phase, at: now)
       guard isDown || wasPressed else { return }

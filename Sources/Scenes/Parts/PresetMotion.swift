@@ -42,9 +42,9 @@ struct PresetMotion: Sendable {
     if physics != view.physics { _ = view.setPhysics(physics, at: now) }
   }
 
-  /// Goes where the program's content is, unless it is on its own way.
-  mutating func follow(_ offset: Double, at now: Instant) {
-    guard !view.isPressed, !view.isMoving(at: now) else { return }
+  /// Goes where the program's content is, unless it is on its own way; where a hand `begins` anew it is there in any case.
+  mutating func follow(_ offset: Double, at now: Instant, begins: Bool = false) {
+    guard !view.isPressed, begins || !view.isMoving(at: now) else { return }
     _ = view.scroll(to: offset - low, animated: false, at: now)
   }
 
