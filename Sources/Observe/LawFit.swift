@@ -312,12 +312,15 @@ struct LawFit {
 
   /// The covariance of the coefficients, then of θ.
   private var covariance: [[Double]]? {
-    guard
-      let solved = LinearLeastSquares(
-        directions.map(rows.weighted), rows.weighted(rows.places), isCovarianceWanted: true)
-    else { return nil }
     let variance = variance
-    return solved.inverse.map { $0.map { $0 * variance } }
+    return inverse(directions)?.map { $0.map { $0 * variance } }
+  }
+
+  /// That covariance for rows of a variance of 1.
+  func inverse(_ directions: [[Double]]) -> [[Double]]? {
+    LinearLeastSquares(
+      directions.map(rows.weighted), rows.weighted(rows.places), isCovarianceWanted: true
+    )?.inverse
   }
 
   /// The derivatives of what is fitted at each row by the coefficients, then by θ.
@@ -361,14 +364,18 @@ struct LawFit {
 
   /// The numbers by which people know the law, with their standard errors.
   var numbers: [ObservedLaw.Number] {
+    let errors = NumberErrors(self)
+    return gradients.map { number, gradient in
+      ObservedLaw.Number(
+        name: number.name, unit: number.unit,
+        FittedValue(value: number.value, error: errors?.error(gradient) ?? .infinity))
+    }
+  }
+
+  /// Those numbers, and the derivatives of each by the coefficients, then by θ.
+  private var gradients: [(number: (name: String, unit: String, value: Double), [Double])] {
     let span = rows.span
     let values = family.numbers(shape, coefficients, span: span)
-    guard let covariance else {
-      return values.map {
-        ObservedLaw.Number(
-          name: $0.name, unit: $0.unit, FittedValue(value: $0.value, error: .infinity))
-      }
-    }
     return values.enumerated().map { place, number in
       var gradient = [Double](repeating: 0, count: coefficients.count + shape.count)
       for index in coefficients.indices {
@@ -384,18 +391,18 @@ struct LawFit {
         let other = family.numbers(moved, coefficients, span: span)[place].value
         gradient[coefficients.count + index] = (other - number.value) / 1e-6
       }
-      let error = Self.error(gradient, covariance)
-      return ObservedLaw.Number(
-        name: number.name, unit: number.unit, FittedValue(value: number.value, error: error))
+      return (number, gradient)
     }
   }
 
-  /// Whether a number that makes the law what it is, is worse known than it is large: then the rows tell no law.
+  /// Whether a number that makes the law what it is, is worse known than it is large even if residuals know nothing of each other: then the rows tell no law.
   var isUntold: Bool {
     // When it began, what is left of the velocity and when it ends may well be nothing.
     let usual: Set = ["start", "drift", "end"]
-    return numbers.contains {
-      !usual.contains($0.name) && $0.fitted.error >= abs($0.fitted.value)
+    let covariance = covariance
+    return gradients.contains { number, gradient in
+      let error = covariance.map { Self.error(gradient, $0) } ?? .infinity
+      return !usual.contains(number.name) && error >= abs(number.value)
     }
   }
 

@@ -1,0 +1,68 @@
+/// How exactly rows tell a law's numbers, when they are not what least squares takes them for.
+///
+/// The usual formula holds for residuals that know nothing of each other. Those of pictures do: a program that was late
+/// once goes on late, and a law that is not quite the program's misses many rows in a row the same way. So the residuals
+/// themselves are asked what they could have made of a number, those next to each other together; and where times
+/// scatter, by how much it would be another if all rows from some moment on were late.
+///
+/// Source: W. K. Newey, K. D. West, Econometrica 55 (1987) 703; residuals as in J. G. MacKinnon, H. White, Journal of
+/// Econometrics 29 (1985) 305.
+struct NumberErrors {
+  /// For rows of a variance of 1.
+  private let inverse: [[Double]]
+  private let variance: Double
+  /// The derivatives of what is fitted at each row, by the fit's coefficients and then θ, with the row's weight.
+  private let directions: [[Double]]
+  /// What is left of each row, with its weight, as it would be had the row not drawn the law to itself.
+  private let residuals: [Double]
+  /// By how much each row would be elsewhere, with its weight, if its time were another by as much as times scatter.
+  private let shifts: [Double]
+
+  /// Rows may be late together by so many times the scatter of their times.
+  private static let lateness = 1.5
+  /// A row has this share at most in what is fitted there.
+  private static let mostLeverage = 0.9
+
+  /// Looks at a fit; `nil` where the rows do not determine its numbers.
+  init?(_ fit: LawFit) {
+    let plain = fit.directions
+    guard let inverse = fit.inverse(plain) else { return nil }
+    let directions = plain.map(fit.rows.weighted)
+    let left = fit.rows.weighted(zip(fit.rows.places, fit.fitted).map { $0 - $1 })
+    residuals = left.indices.map { row in
+      var leverage = 0.0
+      for first in directions.indices {
+        for second in directions.indices {
+          leverage += directions[first][row] * inverse[first][second] * directions[second][row]
+        }
+      }
+      return left[row] / (1 - min(leverage, Self.mostLeverage))
+    }
+    let late = Self.lateness * fit.rows.noise.jitter
+    shifts = late > 0 ? fit.rows.weighted(fit.velocities.map { $0 * late }) : []
+    (self.inverse, self.directions, variance) = (inverse, directions, fit.variance)
+  }
+
+  /// The standard error of a number that changes so with the coefficients and θ.
+  func error(_ gradient: [Double]) -> Double {
+    let share = inverse.map { LinearLeastSquares.dot($0, gradient) }
+    let usual = max(0, LinearLeastSquares.dot(share, gradient)) * variance
+    // What the number changes by with each row.
+    let influences = residuals.indices.map { row in
+      directions.indices.reduce(0) { $0 + share[$1] * directions[$1][row] }
+    }
+    let parts = zip(influences, residuals).map { $0 * $1 }
+    let reach = Int(Double(parts.count).squareRoot())
+    var together = LinearLeastSquares.dot(parts, parts)
+    for distance in stride(from: 1, through: min(reach, parts.count - 1), by: 1) {
+      let weight = 2 * (1 - Double(distance) / Double(reach + 1))
+      for row in distance..<parts.count { together += weight * parts[row] * parts[row - distance] }
+    }
+    var (late, most) = (0.0, 0.0)
+    for (influence, shift) in zip(influences, shifts) {
+      late += influence * shift
+      most = max(most, abs(late))
+    }
+    return (max(usual, together) + most * most).squareRoot()
+  }
+}

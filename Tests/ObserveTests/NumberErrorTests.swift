@@ -1,0 +1,64 @@
+import Feel
+import Foundation
+import Observe
+import TestSupport
+import Testing
+
+/// How true the errors are that are told with a law's numbers.
+struct NumberErrorTests {
+  private static let decay = 4.0
+  private static let beat = 1.0 / 60
+
+  /// A fling as it is seen from outside: whole pixels, some of its pictures late, some not at all, and none where nothing changed.
+  private func fling(_ velocity: Double, late share: Double, seed: UInt64) -> Observation {
+    var random = SeededGenerator(seed: seed)
+    let phase = Double.random(in: 0..<Self.beat, using: &random)
+    var rows: [Observation.Row] = []
+    for frame in 0..<240 {
+      let meant = Double(frame) * Self.beat
+      let way = velocity / Self.decay * (1 - exp(-Self.decay * (meant + phase)))
+      let isLate = Double.random(in: 0..<1, using: &random) < share
+      let delay =
+        isLate
+        ? Double.random(in: 0.002..<0.016, using: &random)
+        : Double.random(in: 0..<0.001, using: &random)
+      if Double.random(in: 0..<1, using: &random) < 0.2 * share { continue }
+      guard rows.last?.offset != way.rounded() else { continue }
+      let time = max(meant + delay, (rows.last?.time ?? 0) + 0.001)
+      rows.append(Observation.Row(time: time, offset: way.rounded()))
+    }
+    return Observation(rows)
+  }
+
+  /// Of a normal distribution 2 of 40 are off by more than twice their error; errors that took the pictures for even left 12.
+  @Test func `a decay is as exact as it says where one picture in ten is late`() {
+    var shares: [Double] = []
+    var words: [String] = []
+    for seed in 0..<40 as Range<UInt64> {
+      let velocity = [1000.0, 2000, 3000][Int(seed % 3)]
+      let found = MotionAnalysis(fling(velocity, late: 0.1, seed: seed))
+      let segment = found.segments.max { $0.count < $1.count }
+      let laws = [segment?.law].compactMap(\.self) + (segment?.rejected ?? [])
+      guard let law = laws.first(where: { $0.family == .exponential }), let decay = law["decay"]
+      else { continue }
+      shares.append(abs(decay.value - Self.decay) / decay.error)
+      words.append("\(seed): \(decay.value) ± \(decay.error)")
+    }
+    let all = words.joined(separator: "\n")
+    #expect(shares.count >= 38, "\(all)")
+    #expect(shares.count { $0 > 2 } <= 4, "\(all)")
+    #expect(shares.allSatisfy { $0 < 4 }, "\(all)")
+  }
+
+  /// An error that is always large would be true as well, and tell nothing.
+  @Test func `a decay of even pictures is told to a hundredth`() throws {
+    for seed in 0..<6 as Range<UInt64> {
+      let found = MotionAnalysis(fling(3000, late: 0, seed: seed))
+      let segment = try #require(found.segments.max { $0.count < $1.count })
+      let laws = [segment.law].compactMap(\.self) + segment.rejected
+      let law = try #require(laws.first { $0.family == .exponential })
+      let decay = try #require(law["decay"])
+      #expect(decay.error < 0.04, "\(seed): \(decay)")
+    }
+  }
+}
