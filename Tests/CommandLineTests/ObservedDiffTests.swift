@@ -131,4 +131,24 @@ struct ObservedDiffTests {
     try Program.expectRefusal(["explain", Self.motion], status: 4, saying: "--hand")
     try Program.expectRefusal(["explain", Self.hand], status: 2, saying: "name the motion")
   }
+
+  /// The content leaves the hand five times as fast as the hand ever was, which rows after the release alone do not show.
+  @Test func `explain compares no preset with a law far faster than the hand`() throws {
+    let doubt = "no preset's velocity is compared with it"
+    let plain = try Program.run(["explain", "--hand", Self.hand, Self.motion])
+    #expect(plain.status == 0 && !plain.text.contains(doubt), "\(plain.text)")
+    let lines = try String(contentsOfFile: Self.hand, encoding: .utf8).split(separator: "\n")
+    let first = try #require(lines.firstIndex { !$0.hasPrefix("#") })
+    let slow = try lines[first...].dropFirst().map { line in
+      let cells = line.split(separator: ",").map(String.init)
+      let place = try #require(Double(cells[3]))
+      return (cells[..<3] + ["\(place / 5)"] + cells[4...]).joined(separator: ",")
+    }
+    let folder = try TemporaryFolder()
+    let file = try folder.write(
+      ([String(lines[first])] + slow).joined(separator: "\n") + "\n", to: "slow.hand.csv")
+    let run = try Program.run(["explain", "--hand", file, Self.motion])
+    #expect(run.status == 0 && run.text.contains(doubt), "\(run.words)")
+    #expect(run.text.contains("no estimator reads more than"), "\(run.text)")
+  }
 }

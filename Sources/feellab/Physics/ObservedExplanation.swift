@@ -103,11 +103,13 @@ struct ObservedExplanation {
     let share = number.error / max(abs(number.value), 1e-9)
     let hand = report.ranking.places.map { abs($0.releaseVelocity) }.max() ?? 0
     let isFaster = hand > 1 && abs(law.velocity) > 1.5 * hand
-    guard share >= 0.5 || isFaster && share >= 0.2 else { return nil }
+    let isFarFaster = hand > 1 && abs(law.velocity) > 3 * hand
+    guard share >= 0.5 || isFaster && share >= 0.2 || isFarFaster else { return nil }
+    let known = share >= 0.2 ? "that is known to \((100 * share).text(decimals: 0)) % only" : nil
     let limit =
-      isFaster ? ", and no estimator reads more than \(hand.text(decimals: 0)) \(unit)/s" : ""
-    return "that is known to \((100 * share).text(decimals: 0)) % only\(limit): "
-      + "no preset's velocity is compared with it"
+      isFaster ? "no estimator reads more than \(hand.text(decimals: 0)) \(unit)/s" : nil
+    return [known, limit].compactMap(\.self).joined(separator: ", and ")
+      + ": no preset's velocity is compared with it"
   }
 
   private var slopWords: String {
