@@ -204,15 +204,23 @@ struct OverlayTests {
     #expect(card.margins.contains("card \(margin.index + 1) if faster than \(speed) pt/s"))
   }
 
-  @Test func `once a parameter changes the card says where it leads now`() throws {
+  @Test(arguments: [false, true])
+  func `once a parameter changes the card says where it leads now, of a chosen take too`(
+    isChosen: Bool
+  ) throws {
     let fonts = try FontBook()
     var session = try session("carousel", showing: "e")
     let end = session.drag(from: Vector(700, 350), by: Vector(-160, 0), at: 1, lasting: 0.1)
     session.pointer(.up, Vector(540, 350), at: end)
     session.advance(to: Instant(seconds: end + 20))
     let before = try #require(session.releaseExplanation()?.choice?.index)
+    if isChosen {
+      let take = try #require(session.takes.last)
+      session.handle(.change(session.now, .showTake(take.number)))
+    }
     session.handle(
       .change(session.now, .parameter("physics.decay.keptPerMillisecond", .number(0.99))))
+    session.advance(to: Instant(seconds: end + 21))
     let titles = (0..<100).filter { index in
       says(
         "With these values: card \(index + 1)",

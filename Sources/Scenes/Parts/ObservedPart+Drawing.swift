@@ -22,10 +22,11 @@ extension ObservedPart {
   /// Points a unit: the whole viewport is shown.
   var magnification: Double { (isUpright ? frame.height : frame.width) / shownLength }
 
-  /// The rows that lie in the viewport at an offset, with their numbers from the content's start on.
+  /// The rows that lie in the viewport at an offset, numbered from the content's start on; where there is room for every second or fourth alone, each of those keeps its number.
   func rows(at offset: Double) -> [(number: Int, frame: Rect)] {
-    var length = Self.rowLength
-    while length * magnification < Self.leastRow { length *= 2 }
+    var step = 1
+    while Double(step) * Self.rowLength * magnification < Self.leastRow { step *= 2 }
+    let length = Double(step) * Self.rowLength
     let (start, end) = (source?.minimum, source?.maximum.map { $0 + shownLength })
     let base = start ?? 0
     let from = max(offset, start ?? -.infinity)
@@ -35,7 +36,7 @@ extension ObservedPart {
     let last = Int(((to - base) / length).rounded(.up))
     return (first..<max(first, last)).map { number in
       let low = base + Double(number) * length
-      return (number, place(of: low, to: min(low + length, end ?? .infinity), at: offset))
+      return (number * step, place(of: low, to: min(low + length, end ?? .infinity), at: offset))
     }
   }
 

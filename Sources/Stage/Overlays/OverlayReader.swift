@@ -7,6 +7,8 @@ package struct OverlayReader {
   private static let refresh: Int64 = 200_000
 
   private let run: StageRun
+  /// The same take under edited parameters, while that is seen beside it.
+  private let edited: StageRun?
   private let log: MotionLog
   private let rate: Double
   private let rateSince: Instant
@@ -20,6 +22,7 @@ package struct OverlayReader {
   ) {
     (self.run, log, rate, rateSince) = (run, player.shownLog, player.rate, player.rateSince)
     (self.stageTime, self.time, self.frame) = (stageTime, time, frame)
+    edited = player.showsEdit && !player.isObserved ? run.runB : nil
   }
 
   /// Draws those of the overlays that are wanted.
@@ -27,14 +30,15 @@ package struct OverlayReader {
     guard !overlays.isEmpty, let moment else { return }
     var tags = TagLayer(in: frame)
     FrameMeter.frame(of: overlays, in: frame, over: run).map { tags.keepFree($0) }
-    let explained = overlays.contains(.explanation) ? run.releaseExplanation(at: stageTime) : nil
+    let explained = overlays.contains(.explanation) ? explanation : nil
     // Below the numbers, where they are shown.
     let room = overlays.contains(.hud) ? moment.belowFigures : frame
     var card: ReleaseCard?
     if overlays.contains(.explanation), ReleaseCard.hasRoom(in: room) {
       card =
         explained.map { ReleaseCard($0.explanation, $0.tense) }
-        ?? ReleaseCard(noneOfContent: moment.reading.isContent)
+        ?? ReleaseCard(
+          noneOfContent: moment.reading.isContent, isOurs: !type(of: run.scene).isObserved)
     }
     let place = card.map {
       corner(of: $0, in: room, clearOf: FrameMeter.frame(of: overlays, in: frame, over: run))
@@ -65,6 +69,12 @@ package struct OverlayReader {
     if overlays.contains(.hud) { moment.drawFigures(&tags, into: &canvas) }
     tags.draw(into: &canvas)
     if let card, let place { card.draw(into: &canvas, in: place) }
+  }
+
+  /// Why the hand that is shown leads where it does; with edited parameters, where it leads with these.
+  private var explanation: (explanation: ReleaseExplanation, tense: ReleaseTense)? {
+    if let found = edited?.releaseExplanation(at: stageTime) { return (found.explanation, .edited) }
+    return run.releaseExplanation(at: stageTime)
   }
 
   /// Where a card lies: in the corner in which it covers the least of what it explains, then of the other parts.

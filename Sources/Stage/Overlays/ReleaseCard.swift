@@ -57,13 +57,20 @@ package struct ReleaseCard: Hashable {
 
   /// What is said where nothing that was let go has led to where it is.
   ///
-  /// - Parameter isContent: whether what is watched is content, which a release sends to a place.
-  init(noneOfContent isContent: Bool) {
+  /// - Parameters:
+  ///   - isContent: whether what is watched is content, which a release sends to a place.
+  ///   - isOurs: whether it is ours, whose laws are known, rather than another program's.
+  init(noneOfContent isContent: Bool, isOurs: Bool) {
     title = "No release to explain"
-    rows =
-      (isContent
-      ? ["Keys and orders have none.", "Drag or flick it, and let go."]
-      : ["It rests where the hand leaves it."]).map { Row(name: $0, value: "") }
+    let words =
+      if !isOurs {
+        ["Another program's laws are not known.", "“feellab explain” fits them."]
+      } else if isContent {
+        ["Keys and orders have none.", "Drag or flick it, and let go."]
+      } else {
+        ["It rests where the hand leaves it."]
+      }
+    rows = words.map { Row(name: $0, value: "") }
     margins = []
   }
 
