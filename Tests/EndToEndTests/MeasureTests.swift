@@ -98,7 +98,7 @@ extension EndToEnd {
             #""e": "name-take", "number": \#(name == "fast" ? 1 : 2), "name": "\#(name)""#))
       }
       for arguments in [["verify", recording], ["fit", recording, "--json"]] {
-        let output = folder.file("output")
+        let output = folder.file("\(arguments[0]).txt")
         let reader = try ChildProcess(Program.path, arguments, output: output)
         let status = eventually { reader.exitStatus }
         // Pictures that a busy machine shows late are faults of the motion.

@@ -272,8 +272,9 @@ struct FrameLoop: ~Copyable {
   }
 
   private mutating func forgetPreferences() {
-    shown.forgetPreferences()
+    // First: what it sets is forgotten with the rest.
     if shown.session.preferences.zoom != 1 { zoom(to: 1) }
+    shown.forgetPreferences()
     shown.tell(.notice("The desktop says again how the window looks and moves"))
   }
 
