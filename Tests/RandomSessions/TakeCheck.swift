@@ -68,7 +68,12 @@ package struct TakeCheck {
   private mutating func handle(_ event: SessionEvent) {
     session.advance(to: event.time)
     look()
+    let scene = session.sceneType.id
     session.handle(event)
+    // A scene that is left lets go of what is held there, at a time that was looked at just now.
+    if session.sceneType.id != scene {
+      for key in lived.keys where key.scene == scene { _ = lived[key]?.readings.popLast() }
+    }
     journal += session.takeJournal()
     compareFinished()
     // A take that runs again goes back in time, and may do so before the one that was awaited last has begun.
@@ -111,7 +116,9 @@ package struct TakeCheck {
     for take in session.takes {
       let key = Key(scene: scene, number: take.number)
       if finished.insert(key).inserted {
-        compare(take, lived.removeValue(forKey: key)?.readings ?? [])
+        // What was noted of one that came to nothing, whose number it has, is none of its.
+        let noted = lived.removeValue(forKey: key)
+        compare(take, noted?.start == TakeSheet(take).start ? noted?.readings ?? [] : [])
       }
     }
     let kept = Set(session.takes.map { Key(scene: scene, number: $0.number) })
