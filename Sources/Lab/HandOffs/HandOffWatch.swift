@@ -60,7 +60,7 @@ public struct HandOffWatch: Sendable {
     let next = isTaken ? Instant(microseconds: stageTime.microseconds + 1) : stageTime
     guard let reach, isPlaced, self.stageTime == next, !(isOrder && jumpsByOrder) else { return }
     let cause = isOrder ? Self.order : isTaken ? Self.taken : Self.name(of: event)
-    compare(before, readings, reach: reach, cause: cause)
+    compare(before, readings, reach: reach, drift: isTaken ? Self.start : 0, cause: cause)
   }
 
   /// Lets time pass and looks at what it does.
@@ -137,11 +137,12 @@ public struct HandOffWatch: Sendable {
   private var jumpsByOrder: Bool { session.reducedMotion }
 
   private mutating func compare(
-    _ before: [MotionReading], _ after: [MotionReading], reach: Double, cause: String
+    _ before: [MotionReading], _ after: [MotionReading], reach: Double, drift: Double = 0,
+    cause: String
   ) {
     for (old, new) in zip(before, after)
     where old.control == new.control && old.item == new.item && new.isContent {
-      comparePositions(old, new, reach: reach, cause: cause)
+      comparePositions(old, new, reach: reach, drift: drift, cause: cause)
       guard let run = new.run, run != old.run, run.start == stageTime
       else { continue }
       checkRun(run, of: new.control, released: released(old, into: run, cause), cause)
@@ -149,7 +150,7 @@ public struct HandOffWatch: Sendable {
   }
 
   private mutating func comparePositions(
-    _ old: MotionReading, _ new: MotionReading, reach: Double, cause: String
+    _ old: MotionReading, _ new: MotionReading, reach: Double, drift: Double, cause: String
   ) {
     // A motion ends where its laws let it, or half a pixel from its rest.
     let scale = session.stagePlace.scale
@@ -157,7 +158,7 @@ public struct HandOffWatch: Sendable {
     let rest = Self.isHeld(new) || new.run != nil ? 0 : threshold
     let slop = old.state == .pressed && reach > 0 ? Self.slop : 0
     // Some microseconds of the stage, which runs up to four times as fast as the session and keeps whole ones.
-    let drift = abs(old.velocity ?? 0) * 1e-5 + (cause == Self.taken ? Self.start : 0)
+    let drift = drift + abs(old.velocity ?? 0) * 1e-5
     let way = (reach + slop) * max(old.perPoint, new.perPoint) / max(1e-3, new.direction.length)
     let most = way + rest + drift + 1e-6 + 8 * abs(new.position).ulp
     guard abs(new.position - old.position) > most else { return }
