@@ -90,7 +90,11 @@ public struct HandOffWatch: Sendable {
     let stage: Stage
   }
 
-  private var place: Place { Place(scene: session.sceneType.id, stage: session.player.run.stage) }
+  /// While a past is shown it has the values of its time, and whoever goes on from there has those that are set now.
+  private var place: Place {
+    Place(
+      scene: session.sceneType.id, stage: session.player.shown(at: session.now).run.stage)
+  }
 
   /// What the controls did; what else is told of the session is nobody's here.
   @discardableResult
