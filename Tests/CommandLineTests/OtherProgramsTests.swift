@@ -14,6 +14,8 @@ struct OtherProgramsTests {
       ("MeasureTests", "an unmodified program of GTK's is seen"),
     "feellab measure --follow -o mine.jsonl":
       ("FollowTests", "a list is followed while a hand scrolls it"),
+    "feellab measure --follow -o - | feellab watch - --window --preset gtk4":
+      ("FollowTests", "its stream can be watched in a window while a hand scrolls it"),
     "feellab watch stream.jsonl --window --preset gtk4":
       ("StreamWindowTests", "what a program writes to a socket is seen"),
   ]

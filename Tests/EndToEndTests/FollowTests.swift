@@ -82,6 +82,32 @@ extension EndToEnd {
       withExtendedLifetime(door) {}
     }
 
+    @Test func `its stream can be watched in a window while a hand scrolls it`() throws {
+      let server = try XServer()
+      let program = try Program(on: server, ["scroll-view"])
+      let run = try Run(["--window", try program.window(), "-o", "-"], on: server.display)
+      run.awaitLook()
+      let folder = try TemporaryFolder()
+      let watching = try Program(
+        verb: ["watch", "list.sock"], ["--window"], environment: ["XDG_RUNTIME_DIR": folder.path])
+      let (x, y) = Self.middle
+      for _ in 0..<3 {
+        var drag = "mousemove \(x) \(y + 150) mousedown 1"
+        for step in 1...20 { drag += " sleep 0.02 mousemove \(x) \(y + 150 - 12 * step)" }
+        try program.xdotool(drag + " mouseup 1 sleep 1.5")
+      }
+      // Each line is there while it goes on.
+      #expect(eventually { run.output.contains("\"offset\":") }, "\(run.errors)")
+      let lines = run.output.split(separator: "\n")
+      #expect(lines.first?.contains("\"feelstream\":") == true)
+      #expect(lines.allSatisfy { $0.hasPrefix("{") }, "nothing else goes there")
+      #expect(LocalSocket.send(run.output, to: folder.file("feellab/list.sock")))
+      let shown = try watching.awaitState { $0["observed.offset"] > 200 && $0.isSettled }
+      #expect(shown["observed.preset"] > 0)
+      run.process.send(SIGINT)
+      #expect(eventually { run.process.exitStatus } == 0, "\(run.errors)")
+    }
+
     @Test func `a window that is closed, and one that there is not, cost a sentence each`() throws {
       let server = try XServer()
       let program = try Program(on: server, ["scroll-view"])

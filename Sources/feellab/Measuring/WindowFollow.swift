@@ -3,7 +3,7 @@ internal import FeelTrace
 internal import Observe
 internal import XWindow
 
-/// Looks at a window on the user's own display while somebody scrolls it, and tells each take as it ends.
+/// Looks at a window on the user's own display while somebody scrolls it, and tells each take as it ends, or each line as it is seen.
 ///
 /// It sends nothing: no input, no grab, nothing that a window could notice.
 final class WindowFollow {
@@ -11,9 +11,14 @@ final class WindowFollow {
   private(set) var lines: [ObservedLine] = []
   /// What the window is, once it is known what scrolls in it.
   private(set) var source = ObservedSource()
-  /// Tells the takes.
+  /// Tells the takes, unless their lines are told.
   private(set) var teller: TakeTeller
 
+  private let telling: Telling
+  /// How many takes have ended.
+  private var takes = 0
+  /// What is to be told to whoever reads the stream.
+  private var unwritten: [JSON] = []
   private let watch: ScreenWatch
   private var window: ForeignWindow
   private var stage = Stage.searching
@@ -30,6 +35,16 @@ final class WindowFollow {
   private var unanswered: Double?
   private var hasComplained = false
   private let zero = ScreenWatch.now
+
+  /// What goes to the standard output.
+  enum Telling {
+    /// What each take is, in words.
+    case words
+    /// The same as lines of JSON.
+    case json
+    /// The stream itself, each line as it is seen, for a program that shows it.
+    case stream
+  }
 
   private enum Stage {
     /// What changes is looked for.
@@ -66,10 +81,11 @@ final class WindowFollow {
   /// - Parameters:
   ///   - id: its number on the server, or `nil` for the one that is pressed next.
   ///   - end: when to give up waiting for the press, in seconds from now; `nil` for never.
-  ///   - json: whether takes are told as lines of JSON.
+  ///   - telling: what goes to the standard output.
   /// - Throws: `CommandFailure` where there is no such window, or nothing in it could be followed.
-  init(_ id: UInt?, until end: Double?, json: Bool) throws(CommandFailure) {
-    teller = TakeTeller(json: json)
+  init(_ id: UInt?, until end: Double?, _ telling: Telling) throws(CommandFailure) {
+    self.telling = telling
+    teller = TakeTeller(json: telling == .json)
     let screen = try Self.screen(watching: nil)
     var chosen = id
     if chosen == nil {
@@ -142,6 +158,7 @@ final class WindowFollow {
         (time, lastLook) = (Double(present - zero) / 1e6, present)
       }
       if let time, try picture(at: time) { lastMove = now }
+      try writeLines()
       if now - lastMove > Self.rest, collector.isRunningOut { try finish() }
       if now - lastCheck > 0.5 {
         lastCheck = now
@@ -149,7 +166,7 @@ final class WindowFollow {
       }
     }
     try finish()
-    guard teller.count > 0 else {
+    guard takes > 0 else {
       throw CommandFailure(
         .checkFailed, "Nothing scrolled in the window \(quoted(window.title)) while it was watched."
       )
@@ -340,6 +357,7 @@ final class WindowFollow {
       name: window.title, axis: isVertical ? .y : .x,
       viewport: Double(isVertical ? region.height : region.width))
     collector.take(.source(source)) { _ in }
+    if telling == .stream { unwritten.append(source.json) }
     stage = .following(tracker, told: tracker.rows.count, refused: 0)
     unanswered = nil
     // What the hand did before it was known what scrolls belongs to it too.
@@ -357,6 +375,7 @@ final class WindowFollow {
   private func add(_ line: ObservedLine) {
     lines.append(line)
     guard case .following = stage else { return }
+    if telling == .stream { unwritten.append(line.json) }
     collector.take(.line(line)) { ended.append($0) }
   }
 
@@ -365,8 +384,16 @@ final class WindowFollow {
 
   private func finish() throws(CommandFailure) {
     collector.finish { ended.append($0) }
-    let takes = ended
+    let told = ended
     ended = []
-    for take in takes { try teller.tell(take) }
+    takes += told.count
+    if telling == .stream { return try writeLines() }
+    for take in told { try teller.tell(take) }
+  }
+
+  private func writeLines() throws(CommandFailure) {
+    guard !unwritten.isEmpty else { return }
+    defer { unwritten = [] }
+    try StandardOutput.write(unwritten.map { "\($0)\n" }.joined())
   }
 }

@@ -21,6 +21,7 @@ struct MeasureCommand: ParsableCommand {
       the content follows the finger late. Nothing reaches your display, and whatever was started is \
       ended. With --follow no program is started: a window on your own display is looked at while you \
       scroll it, and nothing is sent to it; each take is told as it ends, as watch does, until Ctrl+C. \
+      With -o - its stream goes to the standard output line by line, for watch to show. \
       Exit status 1 when the program or the window cannot be measured, with the reason.
       """,
       examples: [
@@ -31,6 +32,8 @@ struct MeasureCommand: ParsableCommand {
         "Two takes alone": "measure --only fast,edge -- my-list",
         "For a program": "measure --json -- gtk4-widget-factory",
         "A window of yours, the one that is pressed next": "measure --follow -o mine.jsonl",
+        "The same, live beside a preset":
+          "measure --follow -o - | feellab watch - --window --preset gtk4",
       ]))
 
   @Flag(help: "As JSON.")
@@ -55,7 +58,7 @@ struct MeasureCommand: ParsableCommand {
   @Option(
     name: [.customShort("o"), .long],
     help: ArgumentHelp(
-      "Keep all that was seen and played as a stream, or as a recording whose takes have names: .feel.",
+      "Keep all that was seen and played as a stream, or as a recording whose takes have names: .feel. With --follow also -, the standard output.",
       valueName: "file"),
     completion: .file(extensions: ["jsonl", "feel"]))
   var save: String?
@@ -101,6 +104,11 @@ struct MeasureCommand: ParsableCommand {
     guard follow || (window == nil && seconds == nil) else {
       throw ValidationError("--window and --seconds go with --follow.")
     }
+    guard save != "-" || (follow && !json) else {
+      throw ValidationError(
+        "What was measured goes to the standard output: name a file, or use -o - with --follow alone."
+      )
+    }
     if follow {
       guard command.isEmpty, only == nil, picture == nil, !xvfb else {
         throw ValidationError("--follow starts no program and plays nothing; leave the rest out.")
@@ -133,7 +141,8 @@ struct MeasureCommand: ParsableCommand {
   /// Looks at a window until it is told to end.
   private func followWindow() throws {
     StopSignals.watch()
-    let followed = try WindowFollow(window, until: seconds, json: json)
+    let followed = try WindowFollow(
+      window, until: seconds, save == "-" ? .stream : json ? .json : .words)
     let failure: CommandFailure?
     do throws(CommandFailure) {
       try followed.run(seconds: seconds)
@@ -162,7 +171,7 @@ struct MeasureCommand: ParsableCommand {
   private func keep(
     _ source: ObservedSource, _ stretches: [ObservedRecording.Stretch], all: [ObservedLine]? = nil
   ) throws(CommandFailure) {
-    guard let save else { return }
+    guard let save, save != "-" else { return }
     let ordered = stretches.map { stretch in
       ObservedRecording.Stretch(
         name: stretch.name, lines: stretch.lines.sorted { $0.time < $1.time })
