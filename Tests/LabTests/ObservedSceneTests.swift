@@ -109,6 +109,25 @@ struct ObservedSceneTests {
     #expect(abs(rest - prediction.rest) < 0.5)
   }
 
+  /// As where a stream begins in the middle of a drag.
+  @Test func `a preset begins with the first hand that comes when the content's place is known`()
+    throws
+  {
+    let scene = try #require(Catalog.all.scene("observed"))
+    var session = Session(catalog: .all, scene: scene, size: Size(1200, 800))
+    session.handle(.change(.zero, .watch(ObservedSource(name: "list"))))
+    tell(&session, 0.5, .pointer(Vector(200, 600), .down))
+    flick(&session, at: 0.6, from: 400)
+    let offset = try #require(number("observed.offset", of: session))
+    #expect(number("observed.preset", of: session) == offset)
+    session.advance(to: Instant(seconds: 8))
+    flick(&session, at: 9, from: offset)
+    session.advance(to: Instant(seconds: 16))
+    let preset = try #require(number("observed.preset", of: session))
+    let next = try #require(number("observed.offset", of: session))
+    #expect(preset != next && abs(preset - next) < 1000, "\(preset) beside \(next)")
+  }
+
   private func number(_ name: String, of session: Session) -> Double? {
     session.state.lazy.compactMap { field in
       if field.name == name, case .number(let number) = field.value { number } else { nil }

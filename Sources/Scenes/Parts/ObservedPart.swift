@@ -17,6 +17,8 @@ struct ObservedPart: Part {
   private(set) var source: ObservedSource?
   private(set) var program = ProgramMotion()
   private(set) var preset = PresetMotion(ObservedSource(), .uikit)
+  // Whether the preset has had the hand from its beginning on; until then it is where the program is.
+  private var isPresetAlong = false
   private(set) var showsPreset = false
   private(set) var presetTitle = ""
   private(set) var frame = Rect(x: 0, y: 0, width: 100, height: 100)
@@ -30,7 +32,7 @@ struct ObservedPart: Part {
     let physics = stage.parameters.physics
     if let source = stage.source, source != self.source {
       // Another program, of which nothing was seen yet.
-      (self.source, program) = (source, ProgramMotion())
+      (self.source, program, isPresetAlong) = (source, ProgramMotion(), false)
       preset = PresetMotion(source, physics)
     } else {
       preset.take(physics, at: now)
@@ -42,7 +44,7 @@ struct ObservedPart: Part {
     switch content {
     case .offset(let offset):
       program.show(offset, at: now)
-      if !program.isByHand { preset.follow(offset, at: now) }
+      if !program.isByHand || !isPresetAlong { preset.follow(offset, at: now) }
     case .pointer(let place, let phase):
       let isDown = phase == .down && !program.isPressed
       // A hand that finds the program at rest has both begin at the same place, though the preset may run on.
@@ -51,11 +53,14 @@ struct ObservedPart: Part {
       }
       let wasPressed = program.isPressed
       program.point(place, phase, at: now)
-      guard isDown || wasPressed else { return }
+      if isDown { isPresetAlong = program.offset != nil }
+      guard isPresetAlong, isDown || wasPressed else { return }
       preset.point(place, isDown || phase != .down ? phase : .move, at: now)
     case .wheel(let amount, let phase):
-      if let offset = program.offset { preset.follow(offset, at: now) }
       program.turn(at: now)
+      guard let offset = program.offset else { return }
+      preset.follow(offset, at: now)
+      isPresetAlong = true
       preset.turn(amount, phase, at: now)
     }
   }
