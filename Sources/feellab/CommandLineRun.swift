@@ -9,6 +9,7 @@ enum CommandLineRun {
   static func status(of arguments: [String]) -> ExitStatus {
     do {
       try checkVerbs(arguments)
+      try checkDashes(arguments)
       var command = try FeelLabCommand.parseAsRoot(arguments)
       try command.run()
       return .ok
@@ -61,6 +62,19 @@ enum CommandLineRun {
         known.isEmpty
           ? "“\(name)” has no commands of its own: “feellab help \(name)” is all its help."
           : unknownWord("command", word, among: known))
+    }
+  }
+
+  /// Refuses long options with one dash, which the parser takes for several short ones: any with an h in it would be a call for help.
+  private static func checkDashes(_ arguments: [String]) throws(CommandFailure) {
+    for word in arguments.prefix(while: { $0 != "--" }) where word.count > 2 {
+      guard word.hasPrefix("-"), word.dropFirst().first?.isLetter ?? false, Double(word) == nil
+      else { continue }
+      throw CommandFailure(
+        .usage,
+        File.exists(word)
+          ? "Options begin with a dash: write the file \(quoted(word)) as \(quoted("./\(word)"))."
+          : "There is no option \(quoted(word)): a long one has two dashes, as in -\(word).")
     }
   }
 

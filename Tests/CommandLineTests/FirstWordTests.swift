@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 /// The first word: a verb, a scene or a file; and what is said where it is none of them.
@@ -47,11 +48,29 @@ struct FirstWordTests {
     (["help", "render", "all"], "feellab help render"),
     (["render", "carousl", "-o", "a.png"], "Did you mean carousel?"),
     (["--prset", "gtk4"], "Did you mean '--preset'?"),
+    (["render", "carousel", "-theme", "dark", "-o", "a.png"], "two dashes, as in --theme"),
+    (["fit", "a.csv", "-hand", "b.csv"], "--hand"), (["curve", "-velocity", "9"], "--velocity"),
   ])
   func `a word that is none of those there are is answered with those that are near`(
     words: [String], said: String
   ) throws {
     try Program.expectRefusal(words, status: 2, saying: said)
+  }
+
+  @Test func `a value may begin with a dash, and a file of such a name is said how to be named`()
+    throws
+  {
+    #expect(try Program.run(["curve", "--velocity", "-900"]).status == 0)
+    try Program.expectRefusal(["curve", "--velocity", "-inf"], status: 2, saying: "-1000000000 to")
+    // What is started has options of its own.
+    try Program.expectRefusal(
+      ["measure", "--only", "nothing", "--", "xterm", "-geometry", "9x9"], status: 2,
+      saying: "“nothing”")
+    let name = "-here.feel"
+    try Data(RenderTests.trace.utf8).write(to: URL(filePath: name))
+    defer { try? FileManager.default.removeItem(atPath: name) }
+    try Program.expectRefusal(["check", name], status: 2, saying: "./-here.feel")
+    #expect(try Program.run(["check", "./\(name)"]).status == 0)
   }
 
   @Test func `a recording that is there is not recorded over unasked`() throws {
