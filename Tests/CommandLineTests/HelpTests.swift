@@ -28,6 +28,7 @@ struct HelpTests {
     var session = FlingsTests.session([2000, 600, 300, 1200])
     let events = try #require(session.firstIndex(of: "\n"))
     session.insert(contentsOf: drag.joined(), at: session.index(after: events))
+    session = try VerifyTests.ended(session, at: 50_000_000)
     for name in ["session.feel", "other.feel"] { _ = try folder.write(session, to: name) }
     _ = try folder.write("{\"scene\": \"carousel\", \"parameters\": {}}", to: "carousel.json")
     _ = try folder.write("{\"parameters\": {\"physics.stop.speed\": 25}}", to: "soft.json")

@@ -117,7 +117,8 @@ struct LimitsTests {
   @Test func `rates, speeds and the length of a film are held to the limits`() throws {
     let folder = try TemporaryFolder()
     let trace = try folder.write(RenderTests.trace, to: "a.feel")
-    for (rate, status) in [("1", 0), ("1000", 0), ("0.9", 2), ("1000.1", 2)] as [(String, Int32)] {
+    // A recording without a state is read to its end, and then refused.
+    for (rate, status) in [("1", 4), ("1000", 4), ("0.9", 2), ("1000.1", 2)] as [(String, Int32)] {
       try expect(["verify", trace, "--fps", rate], status: status)
     }
     // Without a display a speed that there is gets no further.
@@ -143,7 +144,6 @@ struct LimitsTests {
       head.replacing("[1200, 732]", with: size)
         .replacing(#""scale": 1,"#, with: #""scale": \#(scale),"#) + "\n"
         + #"{"t": 1000, "e": "move", "x": 5, "y": 5}"# + "\n", to: "a.feel")
-    try expect(["verify", trace], status: status)
     try expect(["check", trace], status: status)
     let isLarge = size.contains("40000") || size.contains("65536")
     try expect(
@@ -151,6 +151,6 @@ struct LimitsTests {
     let change = try folder.write(
       head + "\n" + #"{"t": 1000, "e": "stage", "size": \#(size), "scale": \#(scale)}"# + "\n",
       to: "b.feel")
-    try expect(["verify", change], status: status)
+    try expect(["check", change], status: status)
   }
 }

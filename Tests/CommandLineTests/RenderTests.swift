@@ -1,3 +1,4 @@
+import FeelTrace
 import ImageFile
 import Testing
 
@@ -110,6 +111,20 @@ struct RenderTests {
 }
 
 struct VerifyTests {
+  /// A recording and the state that it comes to at a time, in microseconds.
+  static func ended(_ events: String, at time: Int) throws -> String {
+    let folder = try TemporaryFolder()
+    // Of a state without fields every field is reported, with the value it has now.
+    let probe = try folder.write(events + #"{"t": \#(time), "state": {}}"# + "\n", to: "a.feel")
+    let found = try JSONReader.read(try Program.run(["verify", "--json", probe]).output)
+    let differences = try #require(found["recordings"]?.list?.first?["differences"]?.list)
+    let fields = try differences.map { difference in
+      let (name, value) = (difference["name"]?.text, difference["found"])
+      return "\"\(try #require(name))\": \(try #require(value))"
+    }
+    return events + "{\"t\": \(time), \"state\": {\(fields.joined(separator: ", "))}}\n"
+  }
+
   @Test func `a state that is as written passes at any frame rate, and another is named`() throws {
     let folder = try TemporaryFolder()
     let events = RenderTests.trace
@@ -119,23 +134,28 @@ struct VerifyTests {
     #expect(found.status == 1)
     #expect(
       found.text.contains("probe.feel:10: at 2.6 s hold.circle.fired is not written, and 1 now"))
-    let fields = found.text.split(separator: "\n").compactMap { line -> String? in
-      line.firstMatch(of: /2\.6 s (\S+) is not written, and (.+) now/)
-        .map { "\"\($0.1)\": \($0.2)" }
-    }
-    let state = "{\"t\": 2600000, \"state\": {\(fields.joined(separator: ", "))}}\n"
-    let right = try folder.write(events + state, to: "right.feel")
+    let ended = try Self.ended(events, at: 2_600_000)
+    let right = try folder.write(ended, to: "right.feel")
     for rate in ["1", "15", "60", "144", "1000"] {
       let run = try Program.run(["verify", "--fps", rate, right])
       #expect(run.status == 0, "\(rate) Hz: \(run.text)")
     }
     let wrong = try folder.write(
-      events + state.replacing("\"hold.circle.fired\": 1", with: "\"hold.circle.fired\": 2"),
+      ended.replacing("\"hold.circle.fired\": 1", with: "\"hold.circle.fired\": 2"),
       to: "wrong.feel")
     let run = try Program.run(["verify", right, wrong])
     #expect(run.status == 1)
     #expect(
       run.text.contains("wrong.feel:10: at 2.6 s hold.circle.fired is written as 2, and 1 now"))
+    // One that is not there keeps the others from nothing.
+    let none = folder.path("none.feel")
+    let all = try Program.run(["verify", none, right, wrong])
+    #expect(all.status == 4 && all.words.contains("none.feel"))
+    #expect(all.text.contains("all as written") && all.text.contains("differs"), "\(all.text)")
+    let json = try JSONReader.read(
+      try Program.run(["verify", "--json", none, right, wrong]).output)
+    let same = json["recordings"]?.list?.map { "\($0["same"] ?? .text("missing"))" }
+    #expect(same == ["null", "true", "false"])
   }
 
   @Test func `a recording whose last line was cut off is used up to there, and that is said`()
@@ -144,7 +164,7 @@ struct VerifyTests {
     let folder = try TemporaryFolder()
     let cut = try folder.write(RenderTests.trace + #"{"t": 2700000, "e": "mo"#, to: "cut.feel")
     let run = try Program.run(["verify", cut])
-    #expect(run.status == 0)
+    #expect(run.status == 4 && run.text.contains("no state to compare with"))
     #expect(run.words.contains("cut.feel:10: the last line is cut off and left out."))
     #expect(run.text.contains("8 events, 2.6 s"))
     let old = try folder.write(#"{"feel": 1, "program": "0.1.0"}"# + "\n", to: "old.feel")
@@ -166,7 +186,8 @@ struct VerifyTests {
     #expect(try size(["--at", "1"]) == [1200, 800])
     #expect(try size([]) == [1800, 1200])
     #expect(try size(["--scale", "1"]) == [900, 600])
-    #expect(try Program.run(["verify", trace, "--fps", "60"]).status == 0)
+    let verified = try Program.run(["verify", trace, "--fps", "60"])
+    #expect(verified.text.contains("10 events, 2.8 s: no state"), "\(verified.text)")
   }
 
   @Test func `a trace for scenes, parameters or looks that there are not is refused by line`()

@@ -11,7 +11,8 @@ struct VerifyCommand: ParsableCommand {
     discussion: helpText(
       """
       Each is replayed without a window, and each state compared with the one written in it. Exit \
-      status 1 when a state differs; every difference is named with its line.
+      status 1 when a state differs; every difference is named with its line. Exit status 4 when one \
+      of them cannot be read, or holds no state; the others are looked at all the same.
       """,
       examples: [
         "Whether a recording still goes as it went": "verify session.feel",
@@ -46,18 +47,30 @@ struct VerifyCommand: ParsableCommand {
     /// The time of the last entry.
     var end = Instant.zero
     var differences: [Difference] = []
+    /// Why it could not be read to its end.
+    var failure: String?
+    /// Whether it went as written, as far as that can be said.
+    var isSame: Bool? {
+      differences.isEmpty ? (states > 0 && failure == nil ? true : nil) : false
+    }
   }
 
   func run() throws {
     let progress = Progress("verifying")
     var outcomes: [Outcome] = []
     for (index, path) in recordings.enumerated() {
-      let outcome = try outcome(of: path) {
-        progress.tell((Double(index) + $0) / Double(recordings.count), path)
+      var outcome = Outcome(path: path)
+      do throws(CommandFailure) {
+        try look(at: path, &outcome) {
+          progress.tell((Double(index) + $0) / Double(recordings.count), path)
+        }
+      } catch {
+        outcome.failure = error.message
       }
       outcomes.append(outcome)
-      guard !json else { continue }
       progress.clear()
+      if let failure = outcome.failure { StandardError.write("feellab: \(failure)\n") }
+      guard !json, outcome.failure == nil || !outcome.differences.isEmpty else { continue }
       try StandardOutput.write(Self.text(outcome))
     }
     progress.clear()
@@ -65,19 +78,22 @@ struct VerifyCommand: ParsableCommand {
       let list = JSON.list(outcomes.map(Self.json))
       try StandardOutput.write(JSON.object(["recordings": list]).description + "\n")
     }
-    let differing = outcomes.count { !$0.differences.isEmpty }
+    let differing = outcomes.count { $0.isSame == false }
+    let unknown = outcomes.count { $0.isSame == nil }
     if outcomes.count > 1 {
-      progress.close("\(outcomes.count) recordings are verified, \(differing) of them differ")
+      let rest = unknown == 0 ? "" : "; \(unknown) could not be compared"
+      progress.close(
+        "\(outcomes.count - unknown) recordings are verified, \(differing) of them differ\(rest)")
     }
+    guard unknown == 0 else { throw CommandFailure(.badFile, "") }
     guard differing == 0 else { throw CommandFailure(.checkFailed, "") }
   }
 
-  private func outcome(
-    of path: String, tell: (Double) -> Void
-  ) throws(CommandFailure) -> Outcome {
+  private func look(
+    at path: String, _ outcome: inout Outcome, tell: (Double) -> Void
+  ) throws(CommandFailure) {
     var lines = try TraceLines(path)
     var playback = try Playback(lines.file)
-    var outcome = Outcome(path: path)
     var frame = 0.0
     while let entry = try lines.next() {
       outcome.end = entry.time
@@ -96,7 +112,6 @@ struct VerifyCommand: ParsableCommand {
       }
       tell(lines.share)
     }
-    return outcome
   }
 
   private static func text(_ outcome: Outcome) -> String {
@@ -105,8 +120,10 @@ struct VerifyCommand: ParsableCommand {
       "\(path):\($0.line): at \($0.time) s \($0.field.sentence)\n"
     }
     let verdict =
-      outcome.states == 0
-      ? "no state to compare with" : report.isEmpty ? "all as written" : "differs"
+      outcome.failure != nil
+      ? "not read to its end"
+      : outcome.states == 0
+        ? "no state to compare with" : report.isEmpty ? "all as written" : "differs"
     return report.joined()
       + "\(path): \(outcome.states) states, \(outcome.events) events, "
       + "\(outcome.end.seconds) s: \(verdict)\n"
@@ -116,7 +133,8 @@ struct VerifyCommand: ParsableCommand {
     .object([
       "file": .text(outcome.path), "states": .integer(outcome.states),
       "events": .integer(outcome.events),
-      "end": .number(outcome.end.seconds), "same": .flag(outcome.differences.isEmpty),
+      "end": .number(outcome.end.seconds), "same": outcome.isSame.map(JSON.flag) ?? .null,
+      "error": outcome.failure.map(JSON.text) ?? .null,
       "differences": .list(
         outcome.differences.map {
           .object([
