@@ -86,14 +86,13 @@ struct FlingsTests {
     #expect(odd.status == 4 && odd.words.contains("-:2") && odd.words.contains("“exploded”"))
   }
 
-  @Test func `a session without flings has an empty table, and what is none is refused`() throws {
+  @Test func `a session without flings, and what is no session, is refused`() throws {
     let folder = try TemporaryFolder()
     let file = try folder.write(Self.session([]), to: "a.feel")
-    let csv = try Program.run(["flings", file, "--format", "csv"])
-    #expect(csv.text == "duration_s,distance_pt,velocity_pt_s,ended\n" && csv.status == 0)
-    let table = try Program.run(["flings", file])
-    #expect(table.text.isEmpty && table.status == 0)
-    #expect(table.words == "feellab: \(file): no fling of the scene scroll-view ended\n")
+    for format in [[], ["--format", "csv"], ["--json"], ["--plot"]] {
+      try Program.expectRefusal(
+        ["flings", file] + format, status: 4, saying: "no fling of the scene scroll-view ended")
+    }
     let broken = try folder.write("{\"feel\": 1}\n", to: "b.feel")
     try Program.expectRefusal(["flings", broken], status: 4, saying: "b.feel:1")
     try Program.expectRefusal(["flings", "/nonexistent/a.feel"], status: 4, saying: "No such file")

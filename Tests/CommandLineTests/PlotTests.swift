@@ -92,9 +92,6 @@ struct PlotTests {
     let chart = try #require(try charts(run.text).first)
     #expect(run.status == 0 && chart.title == "distance, pt")
     #expect(chart.dots.count == flings.count && flings.count == 4)
-    let empty = try folder.write(RenderTests.trace, to: "b.feel")
-    let none = try Program.run(["flings", empty, "--plot"])
-    #expect(none.text.isEmpty && none.words.contains("no fling") && none.status == 0)
   }
 
   @Test(arguments: [[], ["--max", "300"]])

@@ -61,9 +61,9 @@ struct FlingsCommand: ParsableCommand {
   func run() throws {
     let format: Format? = try plot ? nil : chosenFormat
     let records = try Self.records(of: recording)
-    if records.isEmpty, format == nil || format == .table {
-      StandardError.write(
-        "feellab: \(shown(recording)): no fling of the scene scroll-view ended\n")
+    guard !records.isEmpty else {
+      throw CommandFailure(
+        .badFile, "\(shown(recording)): no fling of the scene scroll-view ended in it.")
     }
     let text =
       switch format {
@@ -115,14 +115,12 @@ struct FlingsCommand: ParsableCommand {
   }
 
   private static func chart(_ records: [Record]) -> String {
-    guard !records.isEmpty else { return "" }
     let points = records.map { (x: abs($0.fling.velocity), y: abs($0.fling.distance)) }
     let plot = TerminalPlot(title: "distance, pt", unit: "pt/s", points: points)
     return TerminalPlot.text([(plot, 14)], columns: Terminal.columns(of: STDOUT_FILENO))
   }
 
   private static func table(_ records: [Record]) -> String {
-    guard !records.isEmpty else { return "" }
     let rows =
       [["released", "velocity", "distance", "duration"], ["s", "pt/s", "pt", "s"]]
       + records.map {
