@@ -42,12 +42,21 @@ struct DiffTests {
     #expect(abs(same - other) > 100)
   }
 
+  @Test func `each outcome says whose it is`() throws {
+    let run = try Program.run(["diff", tour, "--b", "android"])
+    let lines = run.text.split(separator: "\n")
+    #expect(lines.contains { $0.hasPrefix("  A ") && $0.hasSuffix(", as recorded") }, "\(run.text)")
+    #expect(lines.contains { $0.hasPrefix("  B ") && $0.hasSuffix(" android") }, "\(run.text)")
+  }
+
   @Test func `swapping the sets swaps the outcomes`() throws {
     let (one, other) = (
       try gestures("--a", "uikit", "--b", "gtk4"), try gestures("--a", "gtk4", "--b", "uikit")
     )
     func set(_ gestures: [[JSON.Member]], _ name: String) -> [String] {
-      gestures.map { gesture in "\(gesture.first { $0.name == name }?.value ?? .null)" }
+      gestures.map { gesture in
+        "\(gesture.first { $0.name == name }?.value ?? .null)"
+      }
     }
     #expect(set(one, "a") == set(other, "b"))
     #expect(set(one, "b") == set(other, "a"))

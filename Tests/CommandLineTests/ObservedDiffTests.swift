@@ -32,6 +32,37 @@ struct ObservedDiffTests {
       + lines.map { "\($0.text)\n" }.joined()
   }
 
+  /// What a window records of a watched program is its stream.
+  @Test func `a recording in which a program is watched is its motions`() throws {
+    let folder = try TemporaryFolder()
+    let text = try stream(from: 1)
+    let file = try folder.write(text, to: "a.jsonl")
+    var lines = [
+      #"{"feel": 2, "program": "0", "scene": "observed", "stage": [1200, 732], "scale": 1, "#
+        + #""preset": "uikit", "parameters": {}, "theme": "light", "reducedMotion": false}"#,
+      #"{"t": 0, "e": "watch", "source": "list", "viewport": 800}"#,
+    ]
+    for line in text.split(separator: "\n").dropFirst() {
+      let rest = try #require(line.firstIndex(of: ","))
+      let time = try #require(Double(line[line.startIndex..<rest].dropFirst(6)))
+      lines.append(
+        #"{"t": \#(Int((time * 1e6).rounded())), "e": "observe""# + line[rest...])
+    }
+    let recording = try folder.write(lines.joined(separator: "\n") + "\n", to: "a.feel")
+    for verb in [["diff", "--b", "gtk4"], ["explain"], ["check"]] {
+      func told(_ file: String) throws -> String {
+        let run = try Program.run([verb[0], file] + verb.dropFirst())
+        #expect(run.status == 0, "\(run.words)")
+        return run.text.replacing(file, with: "")
+      }
+      #expect(try told(recording) == told(file), "\(verb)")
+    }
+    try Program.expectRefusal(
+      ["diff", recording + "#1", "--b", "gtk4"], status: 2, saying: "whole")
+    try Program.expectRefusal(
+      ["diff", recording, "Assets/tour.feel"], status: 2, saying: "A motion is compared")
+  }
+
   @Test func `a table and the stream of the same motion are the same`() throws {
     let folder = try TemporaryFolder()
     let file = try folder.write(try stream(from: 50), to: "a.jsonl")
@@ -77,7 +108,7 @@ struct ObservedDiffTests {
     try Program.expectRefusal(
       ["diff", Self.motion, "--a", "gtk4", "--b", "qt6"], status: 2, saying: "--a")
     try Program.expectRefusal(
-      ["diff", Self.motion, "session.feel"], status: 2, saying: "neither .csv nor .jsonl")
+      ["diff", Self.motion, "Assets/tour.feel"], status: 2, saying: "none of another program")
   }
 
   @Test func `two hands are compared by their travel`() throws {

@@ -3,6 +3,7 @@ internal import FeelTrace
 internal import Lab
 internal import Observe
 internal import Scenes
+internal import Stage
 
 /// Motions of other programs, from a file: a table with the columns t and shown or x, an observation stream, a recording in which a program is watched, or a hand, whose motion is its own travel.
 struct MotionFile {
@@ -42,6 +43,22 @@ struct MotionFile {
       isHand
       ? [Observation(travelOf: try HandFile(bytes, path: path).hand)]
       : try Self.gestures(bytes, path: path)
+  }
+
+  /// Whether a path names motions of other programs, and not what our own controls did: a table, a stream, or a recording in which a program is watched.
+  ///
+  /// - Throws: `CommandFailure` where it names a take of such a recording, or one that cannot be read.
+  static func isNamed(_ path: String) throws(CommandFailure) -> Bool {
+    let name = RecordingName(path)
+    if name.take == nil, [".csv", ".jsonl"].contains(where: path.hasSuffix) { return true }
+    guard name.path.hasSuffix(".feel") else { return false }
+    let header = try TraceLines(all: name.path).file.trace.header
+    guard try Catalog.all.named(header.scene).isObserved else { return false }
+    guard name.take == nil else {
+      throw CommandFailure(
+        .usage, "\(path): a program is watched in it, which is judged whole: name \(name.path).")
+    }
+    return true
   }
 
   /// Whether bytes begin as a stream does, and not as a table.
@@ -87,10 +104,9 @@ struct MotionFile {
     _ bytes: [UInt8], path: String
   ) throws(CommandFailure) -> [Observation] {
     var (reader, collector) = (ObservationReader(), GestureCollector())
-    var observations: [Observation] = []
-    var problem: JSONError?
+    var (observations, lines) = ([Observation](), StreamLines(name: path))
     func take(_ event: ObservationReader.Event) {
-      if case .problem(let error) = event { problem = problem ?? error }
+      lines.note(event)
       collector.take(event) { observations.append($0) }
     }
     if bytes.starts(with: #"{"feel":"#.utf8) {
@@ -100,7 +116,8 @@ struct MotionFile {
       reader.finish(take)
     }
     collector.finish { observations.append($0) }
-    if let problem { throw CommandFailure(.badFile, "\(path):\(problem)") }
+    lines.finish()
+    guard lines.understood > 0 else { throw CommandFailure(.badFile, "") }
     guard !observations.isEmpty else {
       throw CommandFailure(.badFile, "\(path): nothing moves in it.")
     }

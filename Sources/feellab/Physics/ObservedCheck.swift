@@ -8,15 +8,10 @@ struct ObservedCheck {
   private let path: String
   private let reports: [ObservationReport]
 
-  /// Whether a path names such a file, and not a recording.
-  static func isMotion(_ path: String) -> Bool {
-    RecordingName(path).take == nil && [".csv", ".jsonl"].contains { path.hasSuffix($0) }
-  }
-
-  /// Reads and analyses a file.
-  init(_ path: String) throws(CommandFailure) {
+  /// Reads and analyses a file; of a table with the hand that it was given.
+  init(_ path: String, hand: String?) throws(CommandFailure) {
     self.path = path
-    reports = try MotionFile(path).observations.map(ObservationReport.init)
+    reports = try MotionFile(path, hand: hand).observations.map(ObservationReport.init)
   }
 
   /// Whether everything in it keeps to a law.

@@ -8,23 +8,21 @@ struct StreamWatch {
   private var teller: TakeTeller
   private var reader = ObservationReader()
   private var collector = GestureCollector()
-  private var problems = 0
-  /// Whether everything so far made sense and kept to a law.
-  var isGood: Bool { hasNoProblem && teller.isGood }
-  private var hasNoProblem = true
+  private var lines: StreamLines
+  /// Whether everything so far kept to a law.
+  var isGood: Bool { teller.isGood }
   /// Whether nothing of what came was a line of a stream.
   private(set) var isForeign = false
-  private var understood = 0
+  /// How many motions were told.
+  var count: Int { teller.count }
 
-  /// So many lines that make no sense are told of; then they are only counted.
-  private static let mostProblems = 10
   /// A stream that says nothing for so long has come to a rest, in milliseconds.
   private static let patience: Int32 = 700
   /// How long one writer is listened to before others are seen to, in milliseconds.
   private static let turn: Int32 = 100
 
   init(name: String, json: Bool) {
-    (self.name, teller) = (name, TakeTeller(json: json))
+    (self.name, teller, lines) = (name, TakeTeller(json: json), StreamLines(name: name))
   }
 
   /// Reads a file or a pipe to its end.
@@ -82,24 +80,15 @@ struct StreamWatch {
     var ended: [Observation] = []
     collector.finish { ended.append($0) }
     for gesture in ended { try teller.tell(gesture) }
-    isForeign = problems > 0 && understood == 0
-    if problems > Self.mostProblems {
-      StandardError.write("feellab: \(problems) lines of \(shown(name)) made no sense\n")
-    }
-    (reader, collector, problems) = (ObservationReader(), GestureCollector(), 0)
+    lines.finish()
+    isForeign = lines.understood == 0
+    (reader, collector) = (ObservationReader(), GestureCollector())
+    lines = StreamLines(name: name)
   }
 
   private mutating func tell(_ events: [ObservationReader.Event]) throws(CommandFailure) {
     for event in events {
-      if case .problem(let error) = event {
-        problems += 1
-        hasNoProblem = false
-        if problems <= Self.mostProblems {
-          StandardError.write("\(shown("\(name):\(error)"))\n")
-        }
-      } else {
-        understood += 1
-      }
+      lines.note(event)
       var ended: [Observation] = []
       collector.take(event) { ended.append($0) }
       for gesture in ended { try teller.tell(gesture) }

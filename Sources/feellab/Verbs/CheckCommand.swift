@@ -14,7 +14,7 @@ struct CheckCommand: ParsableCommand {
       Recordings are replayed without a window, and every press, release and end of a motion in them \
       is looked at. Without a recording a preset is checked: releases inside and outside of the \
       edges, slow and fast, in both directions, are followed to their rest. Motions of other \
-      programs, tables (.csv) and observation streams (.jsonl), are looked through for jumps, missing \
+      programs, tables (.csv), observation streams (.jsonl) and recordings of watched ones, are looked through for jumps, missing \
       frames and second pushes. With --switches every \
       preset is put in place of every other, while content is held, on its way or past an edge. \
       Exit status 1 when a position or a velocity jumps where one motion hands over to the next, \
@@ -28,6 +28,7 @@ struct CheckCommand: ParsableCommand {
         "What a hand has met": "check session.feel",
         "What it has met in one take": "check session.feel#3",
         "What is wrong with another program's scrolling": "check motion.csv stream.jsonl",
+        "With the hand that scrolled it": "check motion.csv --hand hand.csv",
       ]))
 
   @Argument(
@@ -35,6 +36,11 @@ struct CheckCommand: ParsableCommand {
       "Recordings, takes of them, or motions; none to check a preset.", valueName: "file"),
     completion: Completions.recordings)
   var recordings: [String] = []
+
+  @Option(
+    help: "The hand that a table's motion was given; its release is no second push then.",
+    completion: Completions.tables)
+  var hand: String?
 
   @Flag(help: "As JSON.")
   var json = false
@@ -61,6 +67,9 @@ struct CheckCommand: ParsableCommand {
     guard switches == nil || (recordings.isEmpty && !hasLaws) else {
       throw ValidationError("--switches takes all presets; leave the rest out.")
     }
+    guard hand == nil || (recordings.count == 1 && recordings[0].hasSuffix(".csv")) else {
+      throw ValidationError("--hand goes with one table (.csv), whose motion it made.")
+    }
     if let switches, !(1...100_000).contains(switches) {
       throw ValidationError("--switches is a whole number from 1 to 100000, not \(switches).")
     }
@@ -81,18 +90,21 @@ struct CheckCommand: ParsableCommand {
   func run() throws {
     if let switches { return try checkSwitches(switches) }
     let progress = Progress("checking")
-    var outcomes: [Outcome] = []
+    var (outcomes, observed): ([Outcome], [ObservedCheck]) = ([], [])
     if recordings.isEmpty {
       outcomes = [try outcome(ofPreset: options.preset)]
     } else {
-      for (index, path) in recordings.enumerated() where !ObservedCheck.isMotion(path) {
+      for (index, path) in recordings.enumerated() {
+        guard try !MotionFile.isNamed(path) else {
+          observed.append(try ObservedCheck(path, hand: hand))
+          continue
+        }
         outcomes.append(
           try outcome(ofRecording: path) {
             progress.tell((Double(index) + $0) / Double(recordings.count), path)
           })
       }
     }
-    let observed = try recordings.filter(ObservedCheck.isMotion).map(ObservedCheck.init)
     progress.clear()
     let checked = outcomes.map(Self.json) + observed.map(\.json)
     try StandardOutput.write(

@@ -62,9 +62,14 @@ struct DiffCommand: ParsableCommand {
     guard (other == nil) != (b == nil), other == nil || a == nil else {
       throw CommandFailure(.usage, "Name a second recording, or a set with --b, and not both.")
     }
-    if ObservedCheck.isMotion(trace) || other.map(ObservedCheck.isMotion) ?? false {
-      return try compareMotions()
+    let isMotion = try MotionFile.isNamed(trace)
+    if let other, try MotionFile.isNamed(other) != isMotion {
+      throw CommandFailure(
+        .usage,
+        "A motion is compared with another one: \(shown(isMotion ? other : trace)) is none of another program."
+      )
     }
+    if isMotion { return try compareMotions() }
     guard hand == nil else {
       throw CommandFailure(.usage, "A recording has its own hand; leave --hand out.")
     }
@@ -84,11 +89,12 @@ struct DiffCommand: ParsableCommand {
     let second = try b.map { try Self.parameters($0, of: session.sceneType) } ?? first
     if first != recorded { session.handle(.change(.zero, .parameters(first))) }
     session.compare(with: second)
-    var found: [Comparison] = []
+    var found: [Compared] = []
     func note() {
       guard let comparison = session.comparison else { return }
-      if found.last?.release == comparison.release { found.removeLast() }
-      found.append(comparison)
+      if found.last?.comparison.release == comparison.release { found.removeLast() }
+      let recorded = a ?? "\(session.parameters.preset.id), as recorded"
+      found.append(Compared(comparison: comparison, a: recorded, b: b ?? recorded))
     }
     let progress = Progress("comparing \(trace)")
     let events = file.trace.events
@@ -103,6 +109,13 @@ struct DiffCommand: ParsableCommand {
     note()
     progress.clear()
     try StandardOutput.write(json ? "\(Self.json(found))\n" : Self.text(found, trace))
+  }
+
+  /// A take under two sets, and what the sets are called.
+  private struct Compared {
+    let comparison: Comparison
+    let a: String
+    let b: String
   }
 
   /// Whether a recorded event would change the sets that are compared: the second is the one that was asked for, and so is the first if it was.
@@ -125,8 +138,9 @@ struct DiffCommand: ParsableCommand {
       throw CommandFailure(
         .badFile, "\(shown(file.path)) and \(shown(other.path)) are of different controls.")
     }
+    let compared = Compared(comparison: comparison, a: file.path, b: other.path)
     try StandardOutput.write(
-      json ? "\(Self.json([comparison]))\n" : Self.text([comparison], file.path))
+      json ? "\(Self.json([compared]))\n" : Self.text([compared], file.path))
     guard comparison.greatest == 0, comparison.a == comparison.b else {
       throw CommandFailure(.checkFailed, "")
     }
@@ -135,10 +149,6 @@ struct DiffCommand: ParsableCommand {
   private func compareMotions() throws {
     guard a == nil else {
       throw CommandFailure(.usage, "What a program did is the first; leave --a out.")
-    }
-    for path in [trace, other].compactMap(\.self) where !ObservedCheck.isMotion(path) {
-      throw CommandFailure(
-        .usage, "A motion is compared with another one: \(path) is neither .csv nor .jsonl.")
     }
     let first = try Self.motions(trace, hand: hand)
     if let other {
@@ -191,34 +201,38 @@ struct DiffCommand: ParsableCommand {
     return parameters
   }
 
-  private static func text(_ found: [Comparison], _ trace: String) -> String {
+  private static func text(_ found: [Compared], _ trace: String) -> String {
     guard !found.isEmpty else {
       StandardError.write("feellab: \(shown(trace)): nothing was let go\n")
       return ""
     }
-    return found.map { comparison in
-      func line(_ name: String, _ outcome: Comparison.Outcome) -> String {
+    return found.map { compared in
+      let comparison = compared.comparison
+      func line(_ name: String, _ outcome: Comparison.Outcome, _ set: String) -> String {
         "  \(name)  rest \(outcome.rest.text(decimals: 3))"
           + "  settle \((outcome.settle * 1000).text(decimals: 1)) ms"
-          + "  overshoot \(outcome.overshoot.text(decimals: 3))\n"
+          + "  overshoot \(outcome.overshoot.text(decimals: 3))  \(shown(set))\n"
       }
       return "\(comparison.control), let go at \(comparison.release.seconds) s\n"
-        + line("A", comparison.a) + line("B", comparison.b) + "  B − A  \(comparison.text)\n"
+        + line("A", comparison.a, compared.a) + line("B", comparison.b, compared.b)
+        + "  B − A  \(comparison.text)\n"
     }.joined()
   }
 
-  private static func json(_ found: [Comparison]) -> JSON {
-    func outcome(_ outcome: Comparison.Outcome) -> JSON {
+  private static func json(_ found: [Compared]) -> JSON {
+    func outcome(_ outcome: Comparison.Outcome, _ set: String) -> JSON {
       .object([
-        "rest": .number(outcome.rest), "settleMs": .number(outcome.settle * 1000),
+        "set": .text(set), "rest": .number(outcome.rest),
+        "settleMs": .number(outcome.settle * 1000),
         "overshoot": .number(outcome.overshoot),
       ])
     }
-    let takes = found.map { comparison in
-      JSON.object([
+    let takes = found.map { compared in
+      let comparison = compared.comparison
+      return JSON.object([
         "control": .text(comparison.control), "unit": .text(comparison.unit),
-        "release": .number(comparison.release.seconds), "a": outcome(comparison.a),
-        "b": outcome(comparison.b), "greatest": .number(comparison.greatest),
+        "release": .number(comparison.release.seconds), "a": outcome(comparison.a, compared.a),
+        "b": outcome(comparison.b, compared.b), "greatest": .number(comparison.greatest),
       ])
     }
     return .object(["takes": .list(takes)])

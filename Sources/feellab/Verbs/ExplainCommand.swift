@@ -16,8 +16,8 @@ struct ExplainCommand: ParsableCommand {
       The recording is replayed without a window. Of its last release it is said which samples \
       counted, what velocity they gave and what became of it, where the run would have led, which \
       place was chosen and by how much it would have been another, and how the content got there. Of \
-      a motion of another program, a table (.csv) with --hand or an observation stream (.jsonl) with \
-      its pointer, it is said what the program made of the hand: its slop, its velocity, its law and \
+      a motion of another program, a table (.csv) with --hand, an observation stream (.jsonl) with \
+      its pointer or a recording of a watched one, it is said what the program made of the hand: its slop, its velocity, its law and \
       its rest; and of each preset, given the same hand, the velocity and where it would have rested.
       """,
       examples: [
@@ -45,7 +45,7 @@ struct ExplainCommand: ParsableCommand {
   var json = false
 
   func run() throws {
-    if ObservedCheck.isMotion(recording) { return try explainMotion() }
+    if try MotionFile.isNamed(recording) { return try explainMotion() }
     guard hand == nil else {
       throw CommandFailure(.usage, "A recording has its own hand; leave --hand out.")
     }

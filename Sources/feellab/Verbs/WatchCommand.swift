@@ -15,7 +15,7 @@ struct WatchCommand: ParsableCommand {
       The program writes an observation stream (docs/formats.md) to a pipe, a file or a socket. Each \
       motion, from a press or a rest to the next, is told as it ends: its stretches and their laws, jumps, stalls and second pushes, how \
       even its frames were, and the preset that comes nearest on the same hand. A line that makes no \
-      sense costs a sentence. A name that ends in .sock is a socket, which watch makes in the folder \
+      sense costs a sentence and is left out. A name that ends in .sock is a socket, which watch makes in the folder \
       feellab of $XDG_RUNTIME_DIR, for one writer at a time; Ctrl+C ends it. Exit status 1 when \
       something kept to no law, 4 when no line was one of a stream. With --window it is shown as it \
       happens, each motion as a take, beside what a preset makes of the same hand; the window stays \
@@ -61,6 +61,9 @@ struct WatchCommand: ParsableCommand {
     }
     // What is wrong with it was said line by line.
     guard !watch.isForeign else { throw CommandFailure(.badFile, "") }
+    guard watch.count > 0 || stream.hasSuffix(".sock") else {
+      throw CommandFailure(.badFile, "\(shown(stream)): nothing moves in it.")
+    }
     guard watch.isGood else { throw CommandFailure(.checkFailed, "") }
   }
 
