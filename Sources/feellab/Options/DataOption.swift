@@ -16,7 +16,7 @@ struct DataOption: ParsableArguments {
   @Option(
     name: .customLong("data"),
     help: ArgumentHelp(
-      "Show a measured motion in the scene curves: a CSV file with the columns t,x or t,x,v, or the "
+      "Show a measured motion in the scene curves: a CSV file with the columns t and x or shown, or the "
         + "last take of a recording.", valueName: "file"),
     completion: .file(extensions: ["csv", "feel"]))
   var path: String?
@@ -61,7 +61,13 @@ struct DataOption: ParsableArguments {
     guard MotionFile.isStream(bytes) || HandFile.isHand(bytes) else {
       return try table(bytes, path: path)
     }
-    let rows = try MotionFile(bytes, path: path).observations.last?.rows ?? []
+    return try track(of: MotionFile(bytes, path: path).observations, path)
+  }
+
+  private static func track(
+    of observations: [Observation], _ path: String
+  ) throws(CommandFailure) -> MotionTrack {
+    let rows = observations.last?.rows ?? []
     let samples = rows.map { row in
       MotionTrack.Sample(time: row.time - rows[0].time, position: row.offset, velocity: nil)
     }
@@ -92,11 +98,16 @@ struct DataOption: ParsableArguments {
 
   private static func table(_ bytes: [UInt8], path: String) throws(CommandFailure) -> MotionTrack {
     let table = try Table(bytes, path: path)
+    // Of other programs' motions what was shown counts, as everywhere.
+    if MotionFile.hasMotion(table), table.names[1...].first != "x" {
+      return try track(of: MotionFile(bytes, path: path).observations, path)
+    }
     guard ["t,x", "t,x,v"].contains(table.names.joined(separator: ",")) else {
       let hint =
         table.names.first == "duration_s" ? " Flings known by length only are for “fit”." : ""
       throw CommandFailure(
-        .badFile, "\(path): expected the columns t,x or t,x,v in its first line.\(hint)")
+        .badFile,
+        "\(path): expected the columns t,x or t,x,v, or t and shown, in its first line.\(hint)")
     }
     guard table.rows.count >= 2 else {
       throw CommandFailure(.badFile, "\(path): a motion has two rows or more.")
