@@ -29,8 +29,9 @@ struct CurvesScene: Scene {
   }
 
   mutating func place(on stage: Stage, at now: Instant) {
-    let isNarrow = stage.frame.width < 520
-    let frame = stage.frame.inset(by: isNarrow ? 16 : 24, stage.frame.height < 600 ? 16 : 24)
+    let (isNarrow, isLow) = (stage.frame.width < 520, stage.frame.height < 240)
+    let frame = stage.frame.inset(
+      by: isNarrow ? 16 : 24, isLow ? 8 : stage.frame.height < 600 ? 16 : 24)
     // From the left, as the numbers that can be shown over any stage are at the right.
     var x = frame.minX
     // Where the window is narrow, no wider than their words need.

@@ -26,16 +26,21 @@ struct HoldScene: Scene {
 
   mutating func place(on stage: Stage, at now: Instant) {
     let center = stage.frame.center
-    let pitch = min(260, (stage.frame.width - 64) / 3)
-    func put(_ name: String, column: Double, y: Double, height: Double) {
-      let place = center + Vector(column * pitch, y)
-      parts[name].place(in: Rect(center: place, size: Size(80, height)), stage, at: now)
+    let pitch = min(260 * stage.breadth, (stage.frame.width - 64) / 3)
+    // Where a panel leaves a low stage, the two rows are closer and the buttons lower.
+    let isLow = stage.frame.height < 280
+    let rise = isLow ? 0.22 * stage.frame.height : 80 * stage.growth
+    func put(_ name: String, column: Double, row: Double, height: Double) {
+      let place = center + Vector(column * pitch, row * rise)
+      let high = isLow ? min(56, height) : height
+      let size = Size(80 * stage.growth, high * stage.growth)
+      parts[name].place(in: Rect(center: place, size: size), stage, at: now)
     }
-    put("ring", column: -1, y: -80, height: 80)
-    put("outline", column: 0, y: -80, height: 80)
-    put("container", column: 1, y: -80, height: 80)
-    put("level", column: -0.5, y: 80, height: 56)
-    put("disabled", column: 0.5, y: 80, height: 56)
+    put("ring", column: -1, row: -1, height: 80)
+    put("outline", column: 0, row: -1, height: 80)
+    put("container", column: 1, row: -1, height: 80)
+    put("level", column: -0.5, row: 1, height: 56)
+    put("disabled", column: 0.5, row: 1, height: 56)
   }
 
   func drawBehind(into canvas: inout Canvas, at now: Instant) {}

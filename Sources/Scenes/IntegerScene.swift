@@ -18,8 +18,10 @@ struct IntegerScene: Scene {
   }
 
   mutating func place(on stage: Stage, at now: Instant) {
-    let width = min(640, stage.frame.width - 96)
-    let row = Rect(center: stage.frame.center, size: Size(width, 44))
+    let width = min(640 * stage.breadth, stage.frame.width - 96)
+    // The value stands above the slider: on a low stage both together are in the middle.
+    let center = stage.frame.center + Vector(0, (35 * stage.lowness).rounded())
+    let row = Rect(center: center, size: Size(width, 44 * stage.growth))
     parts["slider"].place(in: row, stage, at: now)
   }
 

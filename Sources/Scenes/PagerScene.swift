@@ -24,11 +24,14 @@ struct PagerScene: Scene {
 
   mutating func place(on stage: Stage, at now: Instant) {
     let frame = stage.frame
-    let size = Size(min(640, frame.width - 96), frame.height - 48)
+    let margin = frame.height < 240 ? 10.0 : 24
+    let size = Size(min(640 * stage.breadth, frame.width - 96), frame.height - 2 * margin)
     let pager = Rect(center: frame.center, size: size)
     parts["pager"].place(in: pager, stage, at: now)
     parts["message"].place(
-      in: Rect(x: pager.maxX - 140, y: pager.minY + 16, width: 120, height: 32), stage, at: now)
+      in: Rect(
+        x: pager.maxX - 140, y: pager.minY + PagerPart.headerHeight(in: pager) / 2 - 16,
+        width: 120, height: 32), stage, at: now)
   }
 
   func drawBehind(into canvas: inout Canvas, at now: Instant) {}

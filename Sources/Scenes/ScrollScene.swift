@@ -30,10 +30,11 @@ struct ScrollScene: Scene {
   mutating func place(on stage: Stage, at now: Instant) {
     let frame = stage.frame
     let column = ScrollPart.columnWidth
-    let width = min(420, frame.width - column - 80)
+    let width = min(420 * stage.breadth, frame.width - column - 80)
+    let margin = frame.height < 240 ? 10.0 : 24
     let list = Rect(
-      x: (frame.midX - (width + 32 + column) / 2).rounded(), y: frame.minY + 24, width: width,
-      height: frame.height - 48)
+      x: (frame.midX - (width + 32 + column) / 2).rounded(), y: frame.minY + margin,
+      width: width, height: frame.height - 2 * margin)
     parts["list"].place(in: list, stage, at: now)
     let top = list.minY + ScrollPart.readoutsHeight(beside: list.height)
     let table = Rect(x: list.maxX + 32, y: top, width: column, height: list.maxY - 120 - top)

@@ -24,6 +24,7 @@ struct ScrubScene: Scene {
   ]
   var focus = Focus()
   private var picture: VideoPicture?
+  private var growth = 1.0
   // What lies above the bar.
   private var room: Rect?
 
@@ -32,9 +33,12 @@ struct ScrubScene: Scene {
   }
 
   mutating func place(on stage: Stage, at now: Instant) {
-    let width = min(760, stage.frame.width - 96)
-    let center = stage.frame.center
-    let row = Rect(center: center, size: Size(width, 44))
+    growth = stage.growth
+    let width = min(760 * stage.breadth, stage.frame.width - 96)
+    // Below the middle is more to be shown than above: on a low stage the bar makes room for it.
+    let center =
+      stage.frame.center - Vector(0, (0.14 * stage.lowness * stage.frame.height).rounded())
+    let row = Rect(center: center, size: Size(width, 44 * growth))
     parts["slider"].place(in: row, stage, at: now)
     let isPictured = stage.parameters.choice("slider.behind") == "picture"
     picture = isPictured ? VideoPicture(frame: row.inset(by: -24, -64)) : nil
@@ -42,7 +46,7 @@ struct ScrubScene: Scene {
       x: row.minX, y: stage.frame.minY, width: row.width,
       height: max(0, row.minY - stage.frame.minY))
     // Below where the finest zone begins, where there is room for that.
-    let y = min(row.maxY + 148, stage.frame.maxY - 48)
+    let y = min(row.maxY + 148 + 60 * (growth - 1), stage.frame.maxY - 56)
     for (name, x) in [("less", center.x - 64), ("more", center.x + 8)] {
       parts[name].place(in: Rect(x: x, y: y, width: 56, height: 32), stage, at: now)
     }
@@ -56,7 +60,7 @@ struct ScrubScene: Scene {
   /// Draws what is played, above the bar, where there is room for it.
   private func drawCover(into canvas: inout Canvas) {
     guard let room, room.height >= 140 else { return }
-    let side = min(240, room.height - 48)
+    let side = min(240 * growth, room.height - 48)
     let cover = Rect(
       x: room.midX - side / 2, y: room.maxY - 40 - side, width: side, height: side)
     Cover(number: 8).draw(into: &canvas, in: cover)

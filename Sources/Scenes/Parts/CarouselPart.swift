@@ -57,6 +57,19 @@ struct CarouselPart: Part {
   }
 
   var hitBox: Rect { carousel.frame }
+  var footprint: Rect {
+    hitBox.union(
+      Rect(
+        x: hitBox.midX - 120, y: hitBox.maxY, width: 240,
+        height: Self.countY(below: hitBox) - hitBox.maxY + 10))
+  }
+  /// How high a card is designed to be, in points; on a higher one the number is as much larger.
+  static let cardHeight = 200.0
+
+  /// The middle of the words that say which card it is, below cards in a frame: low ones leave little room.
+  static func countY(below frame: Rect) -> Double {
+    frame.height < 48 ? frame.maxY + 24 : frame.maxY + 16 + 26 * max(1, frame.height / cardHeight)
+  }
 
   mutating func place(in frame: Rect, _ stage: Stage, at now: Instant) {
     let parameters = stage.parameters
@@ -80,7 +93,7 @@ struct CarouselPart: Part {
     if physics != carousel.physics {
       _ = carousel.setPhysics(physics, at: now)
     }
-    carousel.cardHeight = min(200, max(1, frame.height))
+    carousel.cardHeight = max(1, frame.height)
     _ = carousel.layout(frame: frame, scale: stage.scale, at: now)
   }
 
@@ -173,6 +186,7 @@ struct CarouselPart: Part {
 extension CarouselPart {
   func draw(into canvas: inout Canvas, at now: Instant, focus: FocusLook) {
     let theme = canvas.theme
+    let growth = max(1, carousel.frame.height / Self.cardHeight)
     for index in carousel.visibleRange(at: now) {
       let card = carousel.cardFrame(index, at: now)
       guard canvas.content == .plain else {
@@ -190,7 +204,7 @@ extension CarouselPart {
       }
       // On a low card in smaller digits.
       canvas.label(
-        "\(index + 1)", at: card.center, card.height < 48 ? .strong : .cardNumber,
+        "\(index + 1)", at: card.center, card.height < 48 ? .strong : .cardNumber.grown(growth),
         isDark ? theme.text : Theme.light.text, align: .center, snapsX: false)
     }
     if focus == .ring {
@@ -202,7 +216,7 @@ extension CarouselPart {
   private func drawPosition(into canvas: inout Canvas, at now: Instant) {
     let theme = canvas.theme
     let frame = carousel.frame
-    let y = frame.maxY + 16
+    let y = frame.maxY + (frame.height < 48 ? 6 : 16)
     let bar = Rect(x: frame.midX - 120, y: y, width: 240, height: canvas.snapped(2))
     canvas.fill(bar, radius: 1, theme.track)
     let share = min(1, max(0, carousel.progress(at: now)))
@@ -213,6 +227,7 @@ extension CarouselPart {
       radius: 1, theme.accent)
     canvas.label(
       "\(carousel.nearest(at: now) + 1) / \(carousel.layout.count)",
-      at: Vector(frame.midX, y + 26), .strong, theme.text, align: .center)
+      at: Vector(frame.midX, Self.countY(below: frame)),
+      .strong.grown(max(1, frame.height / Self.cardHeight)), theme.text, align: .center)
   }
 }

@@ -17,8 +17,10 @@ struct CurvesLayout: Hashable {
   /// The field that takes a time.
   var field = Rect.zero
 
-  /// Whether there is room for the plots: a timeline leaves a low window none.
-  var hasPlots: Bool { card.height >= 96 }
+  /// Whether there is room for the plots.
+  var hasPlots: Bool { card.height >= 60 }
+  /// Whether there is room for that of velocities too: a panel leaves a low window none.
+  var hasVelocity: Bool { card.height >= 150 }
 
   init() {}
 
@@ -34,6 +36,15 @@ struct CurvesLayout: Hashable {
     let (left, right, heading) = (64.0, 20.0, isLow ? 24.0 : 32)
     let width = max(40, card.width - left - right)
     let height = max(60, card.height - 2 * heading - (isLow ? 46 : 52))
+    guard hasVelocity else {
+      // The other one and the strip lie below the card, which hides them.
+      position = Rect(
+        x: card.minX + left, y: card.minY + heading, width: width,
+        height: max(1, card.height - heading - 8))
+      velocity = Rect(x: position.minX, y: card.maxY + heading, width: width, height: 1)
+      lane = Rect(x: position.minX, y: velocity.maxY, width: width, height: 1)
+      return
+    }
     let upper = (0.58 * height).rounded()
     position = Rect(
       x: card.minX + left, y: card.minY + heading, width: width, height: upper)

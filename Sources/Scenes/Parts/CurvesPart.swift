@@ -291,9 +291,22 @@ struct CurvesPart: Part {
       readout.drawColumns(in: layout, into: &canvas)
       return
     }
-    let ground = CurveGround(chart: chart, lane: layout.lane)
     canvas.fill(layout.card, radius: 14, theme.surface)
     canvas.edge(layout.card, radius: 14, theme.border)
+    if layout.hasVelocity {
+      drawPlots(into: &canvas, at: now)
+    } else {
+      canvas.clipped(to: layout.card, radius: 14) { drawPlots(into: &$0, at: now) }
+    }
+    transport.draw(into: &canvas, at: now)
+    readout.drawColumns(in: layout, into: &canvas)
+    if focus == .ring {
+      canvas.focusRing(around: layout.card, radius: 14)
+    }
+  }
+
+  private func drawPlots(into canvas: inout Canvas, at now: Instant) {
+    let ground = CurveGround(chart: chart, lane: layout.lane)
     ground.drawHeadings(into: &canvas)
     traces.drawComparisonName(into: &canvas)
     let chip = readout.chip(canvas)
@@ -316,11 +329,6 @@ struct CurvesPart: Part {
     readout.drawScrubber(into: &canvas)
     if elapsed > 0 { readout.mark(elapsed, radius: 6.5, into: &canvas) }
     if let chip { readout.draw(chip, into: &canvas) }
-    transport.draw(into: &canvas, at: now)
-    readout.drawColumns(in: layout, into: &canvas)
-    if focus == .ring {
-      canvas.focusRing(around: layout.card, radius: 14)
-    }
   }
 
   /// Draws the motion of this set of parameters into the plots of the other, with its name and by how much it differs.

@@ -25,6 +25,7 @@ struct FlingTable: Part {
   init() {}
 
   var hitBox: Rect { rows.frame }
+  var footprint: Rect { frame }
 
   mutating func place(in frame: Rect, _ stage: Stage, at now: Instant) {
     self.frame = stage.parameters.flag("scroll.table") ? frame : .zero

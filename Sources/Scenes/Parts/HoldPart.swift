@@ -39,10 +39,14 @@ struct HoldPart: Part {
       where: HoldControl.container.shapeKey, is: shape.name, "button.shape = .\(word)")
   }
 
+  /// The height of the lowest stage on which captions stand below the buttons, in points.
+  private static let leastCaptioned = 232.0
+
   let control: HoldControl
   private(set) var button: LongPressButton
   private(set) var tint: Tint
-  private var captionY = 0.0
+  private var captionY: Double?
+  private var growth = 1.0
   private var light = Fade(0)
   private var firedCount = 0
   private var strokeWidth = 3.0
@@ -57,6 +61,11 @@ struct HoldPart: Part {
 
   var name: String { control.name }
   var hitBox: Rect { button.frame }
+  var footprint: Rect {
+    guard let captionY else { return hitBox }
+    let caption = Size(120 * growth, 18 * growth)
+    return hitBox.union(Rect(center: Vector(button.frame.midX, captionY), size: caption))
+  }
   var keyboard: KeyboardUse { KeyboardUse(isStop: button.isEnabled) }
 
   mutating func place(in frame: Rect, _ stage: Stage, at now: Instant) {
@@ -69,16 +78,19 @@ struct HoldPart: Part {
       let word = parameters.choice(control.shapeKey)
       button.shape = ContainerShape.named.first { $0.name == word } ?? control.shape
     }
+    growth = stage.growth
     // A circle in a place that is wider than high would have no room for its label.
     let size = button.shape == .circle ? nil : control.size
     // Three stand side by side on a narrow stage too.
     let widest = max(80, stage.frame.width / 3 - 40)
     let place =
       size.map {
-        Rect(center: frame.center, size: Size(min($0.width, widest), $0.height))
+        let size = Size(min($0.width * growth, widest), min($0.height * growth, frame.height))
+        return Rect(center: frame.center, size: size)
       } ?? frame
     _ = button.layout(frame: place, at: now)
-    captionY = frame.maxY + 18
+    // Where a panel leaves a low stage, buttons without a caption are better than none.
+    captionY = stage.frame.height < Self.leastCaptioned ? nil : frame.maxY + 18 * growth
     button.pressDuration = parameters.number("hold.duration")
     button.moveRule =
       LongPressButton.MoveRule(rawValue: parameters.choice("hold.move")) ?? .outsideFrame
@@ -175,10 +187,11 @@ extension HoldPart {
       canvas.focusRing(around: frame, radius: radius)
     }
     drawLabel(isFired: isFired, into: &canvas)
+    guard let captionY else { return }
     let reminds = button.showsReminder(at: now)
     canvas.label(
       reminds ? "Keep holding" : control.caption, at: Vector(frame.midX, captionY),
-      .small, reminds ? theme.warning : theme.secondaryText, align: .center)
+      .small.grown(growth), reminds ? theme.warning : theme.secondaryText, align: .center)
   }
 
   private func drawLabel(isFired: Bool, into canvas: inout Canvas) {
@@ -186,11 +199,12 @@ extension HoldPart {
     let center = button.frame.center
     guard isFired else {
       let ink = button.isEnabled ? theme.text : theme.disabledText
-      canvas.label(control.label, at: center, .strong, ink, align: .center)
+      canvas.label(control.label, at: center, .strong.grown(growth), ink, align: .center)
       return
     }
-    let width = canvas.fonts.layout("Done", .strong).width
-    canvas.label("Done", at: center + Vector(9, 0), .strong, theme.onAccent, align: .center)
+    let style = TextStyle.strong.grown(growth)
+    let width = canvas.fonts.layout("Done", style).width
+    canvas.label("Done", at: center + Vector(9, 0), style, theme.onAccent, align: .center)
     canvas.tick(at: center + Vector(-3 - width / 2, 0), theme.onAccent)
   }
 }

@@ -39,8 +39,8 @@ extension TickLook {
   /// A caller's own look: bars that grow under the thumb.
   static let swell = TickLook("swell") { tick, color, frame, canvas in
     let nearness = max(0, 1 - abs(tick.thumbDistance) / 80)
-    let width = canvas.snapped(min(4, frame.width / 2))
-    let height = 4 + 8 * nearness * nearness
+    let width = canvas.snapped(min(frame.height / 2, frame.width / 2))
+    let height = frame.height * (0.5 + nearness * nearness)
     canvas.fill(
       Rect(x: frame.midX - width / 2, y: frame.minY, width: width, height: height),
       radius: width / 2, color.mixed(with: canvas.theme.accent, nearness))

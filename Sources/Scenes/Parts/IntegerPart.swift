@@ -43,6 +43,8 @@ struct IntegerPart: Part {
   private(set) var look: TickLook
   private(set) var slider = IntegerSlider(
     frame: Rect(x: 0, y: 0, width: 100, height: 44), maximum: 10, value: 3)
+  // In a place that is higher than it was designed for, it is drawn as much larger.
+  private var growth = 1.0
   private var bubble = Fade(0)
   private var light = Fade(0)
 
@@ -51,6 +53,9 @@ struct IntegerPart: Part {
   }
 
   var hitBox: Rect { slider.hitBox }
+  var footprint: Rect {
+    slider.frame.union(Rect(center: readout, size: Size(80 * growth, 36 * growth)))
+  }
   var keyboard: KeyboardUse { KeyboardUse(claimsWheel: true) }
 
   mutating func place(in frame: Rect, _ stage: Stage, at now: Instant) {
@@ -69,6 +74,7 @@ struct IntegerPart: Part {
     if minimum != slider.minimum || maximum != slider.maximum {
       _ = slider.setRange(minimum: minimum, maximum: maximum, at: now)
     }
+    growth = max(1, frame.height / IntegerSlider.hitHeight)
     _ = slider.layout(frame: frame, at: now)
   }
 
@@ -130,7 +136,9 @@ struct IntegerPart: Part {
     ]
   }
 
-  func probe(at now: Instant) -> (any MotionProbe)? { IntegerProbe(slider: slider, now: now) }
+  func probe(at now: Instant) -> (any MotionProbe)? {
+    IntegerProbe(slider: slider, growth: growth, now: now)
+  }
 }
 
 extension IntegerPart {
@@ -139,14 +147,16 @@ extension IntegerPart {
     let y = slider.frame.midY
     let thumb = Vector(slider.thumbX(at: now), y)
     let (left, right) = (slider.tickX(of: slider.minimum), slider.tickX(of: slider.maximum))
-    let track = Rect(x: left - 2, y: y - 2, width: right - left + 4, height: 4)
-    canvas.fill(track, radius: 2, theme.track)
-    canvas.edge(track, radius: 2, theme.controlBorder)
+    let half = 2 * growth
+    let track = Rect(
+      x: left - half, y: y - half, width: right - left + 2 * half, height: 2 * half)
+    canvas.fill(track, radius: half, theme.track)
+    canvas.edge(track, radius: half, theme.controlBorder)
     canvas.fill(
-      Rect(x: track.minX, y: y - 2, width: thumb.x - track.minX, height: 4), radius: 2,
-      theme.accent)
-    drawTicks(below: y + 16, at: now, into: &canvas)
-    let size = IntegerSlider.thumbSize
+      Rect(x: track.minX, y: y - half, width: thumb.x - track.minX, height: 2 * half),
+      radius: half, theme.accent)
+    drawTicks(below: y + 16 * growth, at: now, into: &canvas)
+    let size = IntegerSlider.thumbSize * growth
     let knob = Rect(center: thumb, size: Size(size, size))
     let fill = theme.accent.mixed(with: theme.surface, 0.12 * light.value(at: now))
     canvas.fill(knob, radius: size / 2, slider.isPressed ? theme.accentPressed : fill)
@@ -158,8 +168,12 @@ extension IntegerPart {
       drawBubble(above: thumb, opacity: shown, at: now, into: &canvas)
     }
     canvas.label(
-      "\(slider.value)", at: Vector(slider.frame.midX, y - 96), .readout, theme.text,
-      align: .center)
+      "\(slider.value)", at: readout, .readout.grown(growth), theme.text, align: .center)
+  }
+
+  /// Where the value stands.
+  private var readout: Vector {
+    Vector(slider.frame.midX, slider.frame.midY - 96 * growth)
   }
 
   private func drawTicks(below y: Double, at now: Instant, into canvas: inout Canvas) {
@@ -167,13 +181,13 @@ extension IntegerPart {
     let ticks = slider.ticks.map { slider.tick($0, at: now) }
     let distance = ticks.count > 1 ? ticks[1].center.x - ticks[0].center.x : slider.frame.width
     for tick in ticks {
-      let room = Rect(x: tick.center.x - distance / 2, y: y, width: distance, height: 8)
+      let room = Rect(x: tick.center.x - distance / 2, y: y, width: distance, height: 8 * growth)
       look.draw(tick, theme.controlBorder, room, &canvas)
     }
     for value in [slider.minimum, slider.maximum] {
       canvas.label(
-        "\(value)", at: Vector(slider.tickX(of: value), y + 20), .caption, theme.secondaryText,
-        align: .center)
+        "\(value)", at: Vector(slider.tickX(of: value), y + 20 * growth), .caption.grown(growth),
+        theme.secondaryText, align: .center)
     }
   }
 
@@ -184,10 +198,11 @@ extension IntegerPart {
     let words =
       slider.isPressed
       ? slider.thumb(at: now).text(decimals: 1) : "\(slider.value)"
-    let chip = Rect(center: thumb + Vector(0, -36), size: Size(56, 28))
+    let chip = Rect(
+      center: thumb - Vector(0, 36 * growth), size: Size(56 * growth, 28 * growth))
     canvas.draw(.group(opacity: opacity))
     canvas.fill(chip, radius: 6, theme.text)
-    canvas.label(words, at: chip.center, .strong, theme.surface, align: .center)
+    canvas.label(words, at: chip.center, .strong.grown(growth), theme.surface, align: .center)
     canvas.draw(.pop)
   }
 }

@@ -4,6 +4,8 @@ internal import Stage
 /// The motion of a slider of whole numbers at a moment: its thumb.
 struct IntegerProbe: MotionProbe {
   let slider: IntegerSlider
+  /// How many times as large as designed the thumb is drawn.
+  let growth: Double
   let now: Instant
 
   var state: ControlState { slider.state(at: now) }
@@ -31,7 +33,7 @@ struct IntegerProbe: MotionProbe {
   var outlines: [MovingShape] { [thumb] }
 
   private var thumb: MovingShape {
-    let side = IntegerSlider.thumbSize
+    let side = IntegerSlider.thumbSize * growth
     let center = Vector(slider.thumbX(at: now), slider.frame.midY)
     return MovingShape(Rect(center: center, size: Size(side, side)), radius: side / 2)
   }

@@ -31,7 +31,8 @@ struct PagerPart: Part {
   private static let mostUnread = 999
   /// How high a row of a page is, in points.
   static let rowHeight = 48.0
-  private static let headerHeight = 64.0
+  /// How high the header is of a pager in a frame, in points: a low one needs its room for the pages.
+  static func headerHeight(in frame: Rect) -> Double { frame.height < 220 ? 44 : 64 }
   private static let tabHeight = 40.0
 
   private(set) var pager = Pager(
@@ -57,7 +58,7 @@ struct PagerPart: Part {
     if physics != pager.physics { _ = pager.setPhysics(physics, at: now) }
     unread = Int(parameters.number("pager.unread"))
     for page in Self.pages.indices { _ = update(page, at: now) }
-    let top = frame.minY + Self.headerHeight
+    let top = frame.minY + Self.headerHeight(in: frame)
     let width = frame.width / Double(Self.pages.count)
     pager.tabs = Self.pages.indices.map { index in
       Rect(x: frame.minX + Double(index) * width, y: top, width: width, height: Self.tabHeight)
@@ -169,7 +170,7 @@ extension PagerPart {
     let theme = canvas.theme
     canvas.clipped(to: frame, radius: 14) { canvas in
       canvas.fill(frame, theme.surface)
-      let header = Vector(frame.minX + 20, frame.minY + Self.headerHeight / 2)
+      let header = Vector(frame.minX + 20, frame.minY + Self.headerHeight(in: frame) / 2)
       canvas.label("Five pages", at: header, .title, theme.text)
       let shown = pager.visiblePages(at: now)
       draw(shown.first, into: &canvas, at: now)

@@ -37,6 +37,12 @@ struct ScrollPart: Part {
   init() {}
 
   var hitBox: Rect { view.frame }
+  var footprint: Rect {
+    let column = Rect(
+      x: view.frame.maxX + 32, y: view.frame.minY, width: Self.columnWidth,
+      height: Self.readoutsHeight(beside: view.frame.height))
+    return view.frame.union(column)
+  }
 
   mutating func place(in frame: Rect, _ stage: Stage, at now: Instant) {
     let parameters = stage.parameters

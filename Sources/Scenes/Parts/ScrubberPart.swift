@@ -56,10 +56,13 @@ struct ScrubberPart: Part {
   }
 
   private static let playSide = 40.0
+  /// How high the place is that it is designed for, in points; in a higher one it is as much larger.
+  private static let rowHeight = 44.0
   private(set) var slider: ProgressSlider
   private(set) var play = PushButton()
   private(set) var duration = 240.0
   private var pressY = 0.0
+  private var growth = 1.0
   private(set) var tint = Tint.theme
 
   init() {
@@ -67,14 +70,26 @@ struct ScrubberPart: Part {
   }
 
   var hitBox: Rect { slider.hitBox.union(play.frame) }
+  var footprint: Rect {
+    let times = Rect(
+      x: slider.frame.minX, y: slider.frame.midY - 34 * growth, width: slider.frame.width,
+      height: 20 * growth)
+    return hitBox.union(times)
+  }
   var keyboard: KeyboardUse { KeyboardUse(claimsWheel: true) }
 
   mutating func place(in frame: Rect, _ stage: Stage, at now: Instant) {
-    let side = Self.playSide
+    growth = max(1, frame.height / Self.rowHeight)
+    let side = Self.playSide * growth
     play.frame = Rect(x: frame.minX, y: frame.midY - side / 2, width: side, height: side)
-    let left = frame.minX + side + 16
+    let left = frame.minX + side + 16 * growth
+    let height = ProgressSlider.Heights.standard
+    slider.heights = ProgressSlider.Heights(
+      resting: height.resting * growth, hovered: height.hovered * growth,
+      pressed: height.pressed * growth)
+    let thickness = height.pressed * growth
     let capsule = Rect(
-      x: left, y: frame.midY - 7, width: max(80, frame.maxX - left), height: 14)
+      x: left, y: frame.midY - thickness / 2, width: max(80, frame.maxX - left), height: thickness)
     _ = slider.layout(frame: capsule, at: now)
     let parameters = stage.parameters
     let step = parameters.number("slider.step")
@@ -240,8 +255,8 @@ extension ScrubberPart {
     if focus == .ring {
       canvas.focusRing(around: capsule, radius: radius)
     }
-    let y = frame.midY - 24
-    let style = slider.isPressed ? TextStyle(size: 16, weight: .semibold) : .small
+    let y = frame.midY - 24 * growth
+    let style = (slider.isPressed ? TextStyle.title : .small).grown(growth)
     let ink = slider.isPressed ? theme.text : theme.secondaryText
     let position = position(at: now)
     let left = duration - position.value
@@ -261,14 +276,14 @@ extension ScrubberPart {
   private func drawRate(into canvas: inout Canvas) {
     guard slider.rate < 1 else { return }
     let theme = canvas.theme
-    let center = Vector(slider.frame.midX, slider.frame.midY - 26)
-    let chip = Rect(center: center, size: Size(64, 24))
+    let center = Vector(slider.frame.midX, slider.frame.midY - 26 * growth)
+    let chip = Rect(center: center, size: Size(64 * growth, 24 * growth))
     canvas.fill(chip, radius: 6, theme.surface)
     canvas.edge(chip, radius: 6, theme.border)
     let percent = slider.rate * 100
     canvas.label(
-      "\(percent.text(decimals: percent < 10 ? 1 : 0)) %", at: chip.center, .strong,
-      theme.text, align: .center)
+      "\(percent.text(decimals: percent < 10 ? 1 : 0)) %", at: chip.center,
+      .strong.grown(growth), theme.text, align: .center)
   }
 
   /// What the capsule is outlined with: its own colour, or the text's where that would be lost on the stage.
@@ -307,11 +322,13 @@ extension ScrubberPart {
     let center = play.frame.center
     if slider.isPlaying {
       for x in [-5.5, 1.5] {
-        canvas.fill(
-          Rect(x: center.x + x, y: center.y - 7, width: 4, height: 14), radius: 1, theme.onAccent)
+        let bar = Rect(
+          x: center.x + x * growth, y: center.y - 7 * growth, width: 4 * growth,
+          height: 14 * growth)
+        canvas.fill(bar, radius: growth, theme.onAccent)
       }
     } else {
-      canvas.fillTriangle(pointingRightAt: center, side: 14, theme.onAccent)
+      canvas.fillTriangle(pointingRightAt: center, side: 14 * growth, theme.onAccent)
     }
   }
 

@@ -6,7 +6,7 @@ public import Stage
 ///
 /// Those that come with the slider are drawings like any caller's own.
 public struct TickLook: Sendable {
-  /// Draws a tick in a colour; the frame is 8 points high below the track, as wide as ticks are apart, in points.
+  /// Draws a tick in a colour; the frame is below the track, 8 points high, on a large stage more, as wide as ticks are apart, in points.
   public typealias Drawing =
     @Sendable (_ tick: IntegerSlider.Tick, _ color: Color, _ frame: Rect, _ canvas: inout Canvas)
     -> Void
@@ -23,7 +23,7 @@ public struct TickLook: Sendable {
 
   /// Upright lines, 2 points wide.
   public static let lines = TickLook("lines") { _, color, frame, canvas in
-    let width = canvas.snapped(2)
+    let width = canvas.snapped(0.25 * frame.height)
     canvas.fill(
       Rect(x: frame.midX - width / 2, y: frame.minY, width: width, height: frame.height),
       radius: width / 2, color)
@@ -31,7 +31,7 @@ public struct TickLook: Sendable {
 
   /// Dots, in the accent where the thumb has come to them.
   public static let dots = TickLook("dots") { tick, color, frame, canvas in
-    let side = min(6, frame.width)
+    let side = min(0.75 * frame.height, frame.width)
     canvas.fill(
       Rect(center: frame.center, size: Size(side, side)), radius: side / 2,
       tick.thumbDistance > -0.5 ? canvas.theme.accent : color)

@@ -15,4 +15,9 @@ extension TextStyle {
   public static let cardNumber = TextStyle(size: 40, weight: .semibold)
   /// A number to be read from afar, 28 pt.
   public static let readout = TextStyle(size: 28)
+
+  /// The style so many times as large, to half a point.
+  public func grown(_ factor: Double) -> TextStyle {
+    TextStyle(size: (size * factor * 2).rounded() / 2, weight: weight)
+  }
 }

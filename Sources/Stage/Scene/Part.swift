@@ -23,6 +23,23 @@ public struct Stage: Hashable, Sendable {
     (self.frame, self.scale) = (frame, scale)
     (self.reducedMotion, self.parameters) = (reducedMotion, parameters)
   }
+
+  /// How many times as large as on an ordinary stage controls and their words are drawn, 1…2.5.
+  ///
+  /// Up to 1200 × 732 points, which a window of 1200 × 800 has, they are as large as they were designed; on a larger one they grow with it. What a hand feels does not: laws, slop and velocities are in points on every stage.
+  public var growth: Double {
+    min(2.5, max(1, min(frame.width / Self.ordinary.width, frame.height / Self.ordinary.height)))
+  }
+
+  /// How many times as wide as an ordinary stage it is, at least 1: what lies across it grows with that.
+  public var breadth: Double { max(1, frame.width / Self.ordinary.width) }
+
+  /// How low it is, 0…1: a group that has room around it on an ordinary stage stands closer, step by step, down to two thirds of its height.
+  public var lowness: Double {
+    min(1, max(0, 3 * (1 - frame.height / Self.ordinary.height)))
+  }
+
+  private static let ordinary = Size(1200, 732)
 }
 
 /// An order that one part gives to the others of its scene, such as a button's.
@@ -87,6 +104,8 @@ public struct KeyboardUse: Hashable, Sendable {
 public protocol Part: Sendable {
   /// Where a press reaches it and the wheel moves it, in points.
   var hitBox: Rect { get }
+  /// Where it draws, its words among it, in points: what lies over the stage keeps clear of that, as far as there is room.
+  var footprint: Rect { get }
   /// Takes its place and the values of the parameters; nothing that moves may jump.
   mutating func place(in frame: Rect, _ stage: Stage, at now: Instant)
 
@@ -125,6 +144,8 @@ public protocol Part: Sendable {
 }
 
 extension Part {
+  /// Where it can be pressed.
+  public var footprint: Rect { hitBox }
   /// Nothing can be held.
   public var hold: Hold { .none }
   /// Takes the keyboard, and claims nothing else.

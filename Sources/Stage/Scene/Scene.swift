@@ -36,6 +36,8 @@ public protocol Scene: Sendable {
   mutating func place(on stage: Stage, at now: Instant)
   /// Draws what lies behind the parts.
   func drawBehind(into canvas: inout Canvas, at now: Instant)
+  /// Where words lie behind the parts, in points: what lies over the stage keeps clear of them.
+  var headings: [Rect] { get }
   /// The keys of the parameters that change nothing of what is shown at present.
   var idleParameters: Set<String> { get }
 }
@@ -45,6 +47,8 @@ extension Scene {
   public static var isUnderTest: Bool { true }
   /// Every parameter counts, where its condition holds.
   public var idleParameters: Set<String> { [] }
+  /// No words of its own.
+  public var headings: [Rect] { [] }
   /// Nothing to copy out.
   public static var code: [CodeLine] { [] }
   /// Its own controls.
