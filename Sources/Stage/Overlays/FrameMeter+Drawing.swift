@@ -23,13 +23,17 @@ extension FrameMeter {
     let (left, bottom) = (stage.minX + 8, stage.maxY - 8 - height)
     let size = Size(graph.width + 2 * padding, height)
     let right = max(left, stage.maxX - 8 - size.width)
-    // The numbers stand at the upper right.
     let top = stage.minY + 8
-    let lower = overlays.contains(.hud) ? top + 32 : top
+    let figures = overlays.contains(.hud) ? FiguresPlace(in: stage, over: run).frame : nil
+    let lower = figures.map { $0.maxY + 8 } ?? top
     let corners = [
-      Vector(left, bottom), Vector(left, top), Vector(right, bottom), Vector(right, lower),
+      Vector(left, bottom), Vector(left, top), Vector(right, bottom), Vector(right, top),
+      Vector(left, lower), Vector(right, lower),
     ].map { Rect(origin: $0, size: size) }
-    return run.leastCovering(corners) { $0.probe(at: run.now) == nil ? 16.0 : 1 }
+    let free = corners.filter { figures?.intersection($0) == nil && $0.maxY <= stage.maxY }
+    return run.leastCovering(free.isEmpty ? corners : free) {
+      $0.probe(at: run.now) == nil ? 16.0 : 1
+    }
   }
 
   /// Draws what is asked for in a corner of the stage: the frames' times as bars, and their input's age in words.

@@ -3,41 +3,21 @@ internal import Raster
 internal import TextLayout
 
 extension OverlayMoment {
-  /// Widths of the chips from right to left, in points: fixed, so that nothing moves but the digits.
-  private static let widths = (state: 100.0, velocity: 116.0, position: 108.0, rate: 84.0)
-  private static let height = 22.0
-  private static let margin = 8.0
-  private static let gap = 4.0
-
-  /// Draws position, velocity, state and rate as chips at the stage's top right.
-  func drawFigures(_ tags: inout TagLayer, into canvas: inout Canvas) {
-    let theme = canvas.theme
+  /// Draws position, velocity, state and rate as chips.
+  func drawFigures(in place: FiguresPlace, _ tags: inout TagLayer, into canvas: inout Canvas) {
     let unit = reading.unit.isEmpty ? "" : " \(reading.unit)"
-    var right = stage.maxX - Self.margin
-    let state = chip(Self.widths.state, &right, into: &canvas)
     let word = figures.state == .rubber ? reading.pastEndWord : figures.state.rawValue
     canvas.label(
-      word, at: state.center, .small, figures.state.color(in: theme),
-      align: .center)
+      word, at: chip(0, in: place, into: &canvas).center, .small,
+      figures.state.color(in: canvas.theme), align: .center)
     let velocity = figures.velocity.map { Self.text($0, unit, decimals: (0, 3)) + "/s" } ?? "–"
-    number("v", velocity, in: chip(Self.widths.velocity, &right, into: &canvas), &canvas)
+    number("v", velocity, in: chip(1, in: place, into: &canvas), &canvas)
     let position = figures.position.map { Self.text($0, unit, decimals: (1, 3)) } ?? "–"
-    number("x", position, in: chip(Self.widths.position, &right, into: &canvas), &canvas)
-    tags.keepFree(
-      Rect(
-        x: right - Self.widths.rate, y: stage.minY, width: stage.maxX - right + Self.widths.rate,
-        height: Self.margin + Self.height + 2))
+    number("x", position, in: chip(2, in: place, into: &canvas), &canvas)
+    tags.keepFree(place.frame.inset(by: -4, -2))
     guard let rate = figures.rate else { return }
     let percent = (rate * 100).text(decimals: rate < 0.1 ? 1 : 0) + " %"
-    number("rate", percent, in: chip(Self.widths.rate, &right, into: &canvas), &canvas)
-  }
-
-  /// What the stage has left below them.
-  var belowFigures: Rect {
-    let height = Self.margin + Self.height
-    return Rect(
-      x: stage.minX, y: stage.minY + height, width: stage.width,
-      height: max(0, stage.height - height))
+    number("rate", percent, in: chip(3, in: place, into: &canvas), &canvas)
   }
 
   /// A number with its unit, no longer than a chip holds: what would be is counted in millions.
@@ -49,12 +29,8 @@ extension OverlayMoment {
     return number.grouped(decimals: abs(number) >= 1e5 ? 0 : decimals) + unit
   }
 
-  private func chip(
-    _ width: Double, _ right: inout Double, into canvas: inout Canvas
-  ) -> Rect {
-    let box = Rect(
-      x: right - width, y: stage.minY + Self.margin, width: width, height: Self.height)
-    right = box.minX - Self.gap
+  private func chip(_ index: Int, in place: FiguresPlace, into canvas: inout Canvas) -> Rect {
+    let box = place.chip(index)
     canvas.fill(box, radius: 6, canvas.theme.surface.opacity(0.94))
     canvas.edge(box, radius: 6, canvas.theme.border)
     return box

@@ -29,10 +29,12 @@ package struct OverlayReader {
   package func draw(_ overlays: Set<Overlay>, into canvas: inout Canvas) {
     guard !overlays.isEmpty, let moment else { return }
     var tags = TagLayer(in: frame)
-    FrameMeter.frame(of: overlays, in: frame, over: run).map { tags.keepFree($0) }
+    let meter = FrameMeter.frame(of: overlays, in: frame, over: run)
+    meter.map { tags.keepFree($0) }
+    let figures = overlays.contains(.hud) ? FiguresPlace(in: frame, over: run) : nil
     let explained = overlays.contains(.explanation) ? explanation : nil
-    // Below the numbers, where they are shown.
-    let room = overlays.contains(.hud) ? moment.belowFigures : frame
+    // Beside the numbers, where they are shown.
+    let room = figures?.rest(of: frame) ?? frame
     var card: ReleaseCard?
     if overlays.contains(.explanation), ReleaseCard.hasRoom(in: room) {
       card =
@@ -41,7 +43,7 @@ package struct OverlayReader {
           noneOfContent: moment.reading.isContent, isOurs: !type(of: run.scene).isObserved)
     }
     let place = card.map {
-      corner(of: $0, in: room, clearOf: FrameMeter.frame(of: overlays, in: frame, over: run))
+      corner(of: $0, in: room, clearOf: meter)
     }
     if let place { tags.keepFree(place) }
     if overlays.contains(.bounds), let limits = run.probe(at: stageTime)?.limits {
@@ -66,7 +68,7 @@ package struct OverlayReader {
       moment.drawChoice(of: explained.explanation, &tags, into: &canvas)
     }
     if overlays.contains(.velocity) { moment.drawVelocity(&tags, into: &canvas) }
-    if overlays.contains(.hud) { moment.drawFigures(&tags, into: &canvas) }
+    if let figures { moment.drawFigures(in: figures, &tags, into: &canvas) }
     tags.draw(into: &canvas)
     if let card, let place { card.draw(into: &canvas, in: place) }
   }
@@ -150,9 +152,11 @@ package struct OverlayReader {
 }
 
 extension StageRun {
-  /// The first of some places that covers the least of the scene's parts, each counted by its weight; `nil` of none.
+  /// The first of some places that covers the least of the scene's parts, each counted by its weight, and of its headings; `nil` of none.
   func leastCovering(_ places: [Rect], weight: (any Part) -> Double) -> Rect? {
-    let parts = scene.parts.map { (box: $0.hitBox, weight: weight($0)) }
+    let parts =
+      scene.parts.map { (box: $0.footprint, weight: weight($0)) }
+      + scene.headings.map { (box: $0, weight: 1.0) }
     let covered = places.map { place in
       parts.reduce(0) { sum, part in
         let common = place.intersection(part.box)?.size ?? .zero

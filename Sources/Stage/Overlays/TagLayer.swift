@@ -65,19 +65,22 @@ struct TagLayer {
     case right(Double)
   }
 
-  /// Draws all words; those of a lower rank give way, up or down, or to the left of what is in their way.
+  /// Draws all words; those of a lower rank give way, up or down, or beside what is in their way.
   func draw(into canvas: inout Canvas) {
     var taken = taken
     let order = tags.indices.sorted { (tags[$0].rank.rawValue, $0) < (tags[$1].rank.rawValue, $1) }
     for index in order {
       let tag = tags[index]
       let steps = [0.0, 1, -1, 2, -2, 3, -3, 4, -4].lazy
-      let sides = [0] + taken.map { min(0, $0.minX - 4 - tag.box.maxX) }.sorted(by: >)
+      let sides =
+        [0] + taken.map { min(0, $0.minX - 4 - tag.box.maxX) }.sorted(by: >)
+        + taken.map { max(0, $0.maxX + 4 - tag.box.minX) }.sorted()
       let boxes = sides.lazy.flatMap { side in
         steps.map { tag.box.offset(by: Vector(side, $0 * (Self.height + 2))) }
       }
       let box = boxes.first { box in
         box.minY >= room.minY && box.maxY <= room.maxY && box.minX >= room.minX
+          && box.maxX <= room.maxX
           && !taken.contains { $0.intersection(box) != nil }
       }
       let place = box ?? tag.box

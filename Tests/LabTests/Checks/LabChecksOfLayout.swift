@@ -128,9 +128,9 @@ struct LabChecksOfLayout {
       for command in session.displayList(at: time, fonts: fonts).commands {
         switch command {
         case .roundedRect(let box, radius: 6, _)
-        where (20...24).contains(box.height) && box.minY == 52:
+        where box.height == 22:
           chips.insert(box)
-        case .glyphs(let run, let place, _) where place.y > 52 && place.y < 76 && place.x > 800:
+        case .glyphs(let run, let place, _) where chips.contains { $0.contains(place) }:
           words.insert(run.glyphs.map(\.id))
         default: break
         }

@@ -1,0 +1,62 @@
+internal import Feel
+
+/// Where the numbers of a motion lie over a stage, in points: in a row or in a column, in the corner in which they cover the least.
+///
+/// The upper right comes first, then what else is free. It depends on where the parts are, not on what moves in them, so that the numbers stay.
+struct FiguresPlace: Hashable {
+  /// Widths of the chips from right to left, in points: fixed, so that nothing moves but the digits.
+  static let widths = [100.0, 116, 108, 84]
+  /// How high a chip is, in points.
+  static let height = 22.0
+  private static let margin = 8.0
+  private static let gap = 4.0
+
+  /// All of it, with the room for a rate.
+  let frame: Rect
+  /// Whether the chips stand below each other.
+  let isColumn: Bool
+
+  init(in stage: Rect, over run: StageRun) {
+    let count = Double(Self.widths.count)
+    let row = Size(Self.widths.reduce(0, +) + (count - 1) * Self.gap, Self.height)
+    let column = Size(
+      Self.widths.max() ?? 0, count * Self.height + (count - 1) * Self.gap)
+    let inside = stage.inset(by: Self.margin)
+    let places = [row, column].flatMap { size in
+      [inside.maxX - size.width, inside.minX].flatMap { x in
+        [inside.minY, inside.maxY - size.height].map { y in
+          Rect(
+            x: max(inside.minX, x), y: max(inside.minY, y), width: size.width, height: size.height)
+        }
+      }
+    }
+    frame = run.leastCovering(places) { _ in 1 } ?? places[0]
+    isColumn = frame.width < row.width
+  }
+
+  /// Where a chip is, counted from the right or from the top.
+  func chip(_ index: Int) -> Rect {
+    let width = Self.widths[index]
+    guard !isColumn else {
+      let y = frame.minY + Double(index) * (Self.height + Self.gap)
+      return Rect(x: frame.minX, y: y, width: frame.width, height: Self.height)
+    }
+    let before = Self.widths[..<index].reduce(0) { $0 + $1 + Self.gap }
+    return Rect(
+      x: frame.maxX - before - width, y: frame.minY, width: width, height: Self.height)
+  }
+
+  /// The largest part of a stage beside the numbers.
+  func rest(of stage: Rect) -> Rect {
+    let top = frame.maxY - stage.minY, bottom = stage.maxY - frame.minY
+    let left = frame.maxX - stage.minX, right = stage.maxX - frame.minX
+    let parts = [
+      Rect(x: stage.minX, y: frame.maxY, width: stage.width, height: stage.height - top),
+      Rect(x: stage.minX, y: stage.minY, width: stage.width, height: stage.height - bottom),
+      Rect(x: stage.minX, y: stage.minY, width: stage.width - right, height: stage.height),
+      Rect(x: frame.maxX, y: stage.minY, width: stage.width - left, height: stage.height),
+    ].map { Rect(x: $0.minX, y: $0.minY, width: max(0, $0.width), height: max(0, $0.height)) }
+    func area(_ part: Rect) -> Double { part.width * part.height }
+    return parts.dropFirst().reduce(parts[0]) { area($1) > area($0) ? $1 : $0 }
+  }
+}
