@@ -50,12 +50,23 @@ struct InspectorTests {
     #expect(session.reading(at: .zero)?.anchor.x == 600)
   }
 
-  @Test func `in a narrow window it lies over the stage and takes the presses there`() throws {
-    var session = try session(size: Size(880, 600))
-    #expect(session.reading(at: session.now)?.anchor.x == 440)
-    session.pointer(.down, Vector(800, 300), at: 1)
-    session.pointer(.moved, Vector(600, 300), at: 1.1)
-    #expect(session.reading(at: session.now)?.state == .idle)
+  @Test func `in a narrow window it lies beside the stage, in a smaller one below, never over it`()
+    throws
+  {
+    for (size, place, center) in [
+      (Size(880, 600), Vector(800, 300), 280.0), (Size(600, 400), Vector(300, 340), 300),
+    ] {
+      var session = try session(size: size)
+      #expect(session.reading(at: session.now)?.anchor.x == center)
+      session.pointer(.down, place, at: 1)
+      session.pointer(.moved, place - Vector(200, 0), at: 1.1)
+      #expect(session.reading(at: session.now)?.state == .idle)
+      let panels = session.accessibility(at: session.now).children
+      let stage = try #require(panels.first { $0.id == "stage" }).frame
+      let parameters = try #require(panels.first { $0.id == "parameters" }).frame
+      #expect(stage.intersection(parameters) == nil)
+      #expect(stage.height >= 188)
+    }
   }
 
   @Test func `dragging a slider changes its parameter, and one undo gives it back`() throws {

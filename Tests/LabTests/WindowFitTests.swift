@@ -33,19 +33,19 @@ struct WindowFitTests {
       let session = try session(id, size, panels)
       let tree = session.accessibility(at: session.now)
       let stage = try #require(tree.children.first { $0.id == "stage" }).frame
-      let drawer = tree.children.first { $0.id == "parameters" }?.frame
       let own = Set(session.stageElements(at: session.now).flatMap(\.all).map(\.id))
       let targets = tree.all.filter { element in
         guard element.children.isEmpty, !element.states.contains(.offscreen),
           !["group", "toolbar", "window", "table", "row"].contains(element.role.rawValue),
           !element.id.hasPrefix("splitter.")
         else { return false }
-        // A drawer lies over stage and timeline, and a timeline leaves a low window too little of its stage.
-        if own.contains(element.id), stage.height < 250 { return false }
-        let isUnder = own.contains(element.id) || element.id.hasPrefix("timeline")
-        return !isUnder || drawer?.intersection(element.frame) == nil
+        return true
       }
       #expect(targets.count > 10)
+      for target in targets where own.contains(target.id) {
+        #expect(
+          stage.union(target.frame) == stage, "\(panels) \(target.id) \(target.frame) in \(stage)")
+      }
       for (index, target) in targets.enumerated() {
         let frame = target.frame
         #expect(frame.width >= 24 && frame.height >= 24, "\(panels) \(target.id) \(frame)")
@@ -77,6 +77,67 @@ struct WindowFitTests {
           expectWholeWords(list, in: size, fonts, note)
         }
       }
+    }
+  }
+
+  @Test(arguments: ids, sizes)
+  func `what a scene draws is in the middle of its stage and uses it, whatever is open beside it`(
+    id: String, size: Size
+  ) throws {
+    let fonts = try FontBook()
+    for panels in Panels.allCases {
+      let session = try session(id, size, panels)
+      let tree = session.accessibility(at: session.now)
+      let stage = try #require(tree.children.first { $0.id == "stage" }).frame
+      let list = session.displayList(at: session.now, fonts: fonts)
+      // Empty room that can be pressed is a control's too, such as that before the first of the cards.
+      let frames = session.stageElements(at: session.now).flatMap(\.all).map(\.frame)
+        .filter { !$0.isEmpty }.compactMap { $0.intersection(stage) }
+      let drawn = try #require(drawnBox(list, in: stage))
+      let box = frames.reduce(drawn) { $0.union($1) }
+      let off = box.center - stage.center
+      let note = "\(panels): \(box) in \(stage)"
+      #expect(abs(off.x) <= stage.width / 8, "to one side, \(note)")
+      #expect(abs(off.y) <= stage.height / 8, "too high or too low, \(note)")
+      let shares = [box.width / stage.width, box.height / stage.height].sorted()
+      #expect(shares[1] >= 0.5 && shares[0] >= 0.15, "lost in its stage, \(note)")
+    }
+  }
+
+  /// What is drawn between the ground of a stage and what lies over it, in points; `nil` for nothing.
+  private func drawnBox(_ list: DisplayList, in stage: Rect) -> Rect? {
+    guard let first = list.commands.firstIndex(of: .clip(stage, radius: 0)) else { return nil }
+    var (box, clips) = (Rect?.none, [stage])
+    for command in list.commands[(first + 1)...] {
+      var drawn: Rect?
+      switch command {
+      case .clip(let rect, _): clips.append(clips[clips.count - 1].intersection(rect) ?? .zero)
+      case .clipPath, .group: clips.append(clips[clips.count - 1])
+      case .pop: clips.removeLast()
+      case .roundedRect(let rect, _, _), .outline(let rect, _, _, _, _, _, _): drawn = rect
+      case .glyphs(let run, let origin, _):
+        let width = (run.glyphs.last?.offset.x ?? 0) + run.size * 0.5
+        drawn = Rect(
+          x: origin.x, y: origin.y - run.size * 0.7, width: width, height: run.size * 0.8)
+      default: break
+      }
+      guard let clip = clips.last else { return box }
+      if let shown = drawn?.intersection(clip) { box = box?.union(shown) ?? shown }
+    }
+    return box
+  }
+
+  @Test(arguments: ids, sizes)
+  func `the numbers of a motion lie over no words where there is room beside them`(
+    id: String, size: Size
+  ) throws {
+    let fonts = try FontBook()
+    for panels in [Panels.none, .inspector, .timeline] where size.width >= 1200 {
+      var session = try session(id, size, panels)
+      session.key(.character("h"), at: 0)
+      #expect(session.overlays == [.hud])
+      let list = session.displayList(at: session.now, fonts: fonts)
+      expectNoWordsOverWords(list, in: size, atLeast: 8)
     }
   }
 

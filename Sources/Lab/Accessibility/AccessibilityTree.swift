@@ -226,7 +226,7 @@ struct AccessibilityTree {
         .init("← →", "a frame back, on"), .init("Home, End", "the ends"),
         .init("Space", "pause, go on"),
       ], frame: layout.scrubRow.union(layout.plot))
-    let lanes = TimelineLayout.Lane.curves.map { lane in
+    let lanes = TimelineLayout.Lane.curves.filter(layout.has).map { lane in
       AccessibilityElement(
         .button, id: "timeline.\(lane)", name: lane.name,
         value: session.timeline.view.folded.contains(lane) ? "folded" : "",

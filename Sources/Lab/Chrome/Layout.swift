@@ -21,19 +21,21 @@ struct Layout: Hashable, Sendable {
   static let inspectorWidth = 320.0
   static let inspectorWidths = 280.0...480
   /// How high the timeline may be: its curves are then 150 points high each.
-  static let timelineHeights = 176.0...440
+  static let timelineHeights = 104.0...440
   /// How high the timeline is below a stage that is as large as it was recorded.
   static let plotHeight = 240.0
-  /// Below this width the parameters are a drawer over stage and timeline, not beside them.
-  static let dockedWidth = 1040.0
-  // What the panels leave of the stage at least, where there is as much.
-  private static let leastStage = Size(560, 112)
+  /// Below this width the parameters lie along the bottom, in the timeline's place, so that what they change stays in sight.
+  static let besideWidth = 760.0
+  // Below this size of the window the parameters are as high as it, and the timeline is beside them: below a low stage they would have no room for a line.
+  private static let leastBelow = Size(1040, 548)
+  // What the panels leave of the stage at least, where there is as much: every scene has room for its controls there.
+  private static let leastStage = Size(480, 188)
+  // The share of the room between bar and hint line that the parameters take along the bottom.
+  private static let inspectorShare = 0.45
   // How high a stage is at least that gives room to what is to be answered; it lies over a lower one.
   private static let leastBesideNotice = 160.0
   // How high a stage is at least that gives room to the strip of takes.
   private static let leastBesideStrip = 240.0
-  // How wide the lanes are at least beside a drawer; narrower ones lie under it.
-  private static let leastBesideDrawer = 320.0
   // The share of the room between bar and hint line that the timeline takes of itself.
   private static let timelineShare = 0.41
 
@@ -45,9 +47,9 @@ struct Layout: Hashable, Sendable {
   var stage: Rect
   /// Where something below the stage waits for an answer, while it does and there is room for it.
   let notice: Rect?
-  /// The parameters, at the right, while they are shown.
+  /// The parameters, at the right or along the bottom, while they are shown.
   let inspector: Rect?
-  /// A take over time, below the stage, while it is shown.
+  /// A take over time, below the stage, while it is shown and the parameters are not in its place.
   let timeline: Rect?
   /// The strip of takes above the timeline, where there is room for it.
   let takes: Rect?
@@ -59,31 +61,37 @@ struct Layout: Hashable, Sendable {
     hint = Rect(
       x: 0, y: size.height - Self.hintHeight, width: size.width, height: Self.hintHeight)
     let between = hint.minY - bar.maxY
-    let strip = hasTimeline && sizes.hasTakes ? Self.stripHeight(in: between) : 0
+    let isBeside = size.width >= Self.besideWidth
+    let isAlong = hasInspector && !isBeside
+    let showsTimeline = hasTimeline && !isAlong
+    let strip = showsTimeline && sizes.hasTakes ? Self.stripHeight(in: between) : 0
     let dock =
-      hasTimeline
-      ? Self.timelineHeight(sizes.timeline, in: between, beside: strip) + strip : 0
+      if isAlong {
+        min((between * Self.inspectorShare).rounded(), max(1, between - Self.leastStage.height))
+      } else if showsTimeline {
+        Self.timelineHeight(sizes.timeline, in: between, beside: strip) + strip
+      } else {
+        0.0
+      }
     let bottom = hint.minY - dock
     let height = max(1, bottom - bar.maxY)
-    let isDocked = hasInspector && size.width >= Self.dockedWidth
     let width = Self.inspectorWidth(sizes.inspector, in: size.width)
-    // A drawer lies over the timeline too: above it a low window would have no room for a line.
-    let panel = Rect(
-      x: size.width - width, y: bar.maxY, width: width,
-      height: isDocked ? height : max(1, between))
-    let open = hasInspector ? panel.minX : size.width
+    let isFull = size.width < Self.leastBelow.width || size.height < Self.leastBelow.height
+    let panel =
+      isBeside
+      ? Rect(
+        x: size.width - width, y: bar.maxY, width: width, height: isFull ? max(1, between) : height)
+      : Rect(x: 0, y: bottom, width: size.width, height: dock)
+    let open = hasInspector && isBeside ? panel.minX : size.width
     let band = sizes.hasNotice ? Offer.band(in: open) : 0
     let isAside = band > 0 && height - band >= Self.leastBesideNotice
-    room = Rect(
-      x: 0, y: bar.maxY, width: isDocked ? panel.minX : size.width,
-      height: isAside ? height - band : height)
+    room = Rect(x: 0, y: bar.maxY, width: open, height: isAside ? height - band : height)
     notice = isAside ? Rect(x: 0, y: room.maxY, width: room.width, height: band) : nil
     stage = room
     inspector = hasInspector ? panel : nil
-    let isBeside = hasInspector && !isDocked && panel.minX >= Self.leastBesideDrawer
-    let along = isBeside ? panel.minX : size.width
+    let along = isFull ? open : size.width
     timeline =
-      hasTimeline
+      showsTimeline
       ? Rect(x: 0, y: bottom + strip, width: along, height: max(1, hint.minY - bottom - strip))
       : nil
     takes = strip > 0 ? Rect(x: 0, y: bottom, width: along, height: strip) : nil
@@ -104,8 +112,8 @@ struct Layout: Hashable, Sendable {
 
   /// How wide the parameters are in a window of a width, if they shall be `asked` wide.
   private static func inspectorWidth(_ asked: Double, in width: Double) -> Double {
-    let room = width >= dockedWidth ? width - leastStage.width : width - 48
-    return min(max(asked, inspectorWidths.lowerBound), inspectorWidths.upperBound, room)
+    min(
+      max(asked, inspectorWidths.lowerBound), inspectorWidths.upperBound, width - leastStage.width)
   }
 
   /// How high the timeline is in the room between bar and hint line, below a strip of a height, if it shall be `asked` high.
@@ -133,12 +141,8 @@ struct Layout: Hashable, Sendable {
     return Size(stage.width, between + barHeight + hintHeight)
   }
 
-  /// The part of the stage that no panel lies over.
-  var openStage: Rect {
-    var open = stage
-    open.size.width = min(stage.width, (inspector?.minX ?? stage.maxX) - stage.minX)
-    return open
-  }
+  /// The part of the stage that no panel lies over: a recorded one may be larger than its room.
+  var openStage: Rect { stage.intersection(room) ?? stage }
 
   /// Whether a place belongs to the stage and nothing lies over it.
   func isOnStage(_ location: Vector) -> Bool {
@@ -149,12 +153,12 @@ struct Layout: Hashable, Sendable {
   func frame(of splitter: Splitter) -> Rect? {
     switch splitter {
     case .inspector:
-      inspector.map { Rect(x: $0.minX - 5, y: $0.minY, width: 8, height: $0.height) }
-    case .timeline:
-      (takes ?? timeline).map { panel in
-        let drawer = inspector.flatMap { $0.maxY > panel.minY ? $0.minX : nil }
-        return Rect(x: 0, y: panel.minY - 5, width: drawer ?? panel.width, height: 8)
+      inspector.flatMap { panel in
+        panel.minX > 0
+          ? Rect(x: panel.minX - 5, y: panel.minY, width: 8, height: panel.height) : nil
       }
+    case .timeline:
+      (takes ?? timeline).map { Rect(x: 0, y: $0.minY - 5, width: $0.width, height: 8) }
     }
   }
 

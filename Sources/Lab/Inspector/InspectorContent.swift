@@ -17,8 +17,6 @@ struct InspectorContent {
   let pointerSettings: PointerSettings
   /// What it is drawn with, if that is known.
   let fonts: FontBook?
-  /// Whether the panel lies beside the stage, not over it.
-  let isDocked: Bool
 
   /// Whether all that is under a heading changes nothing of what the scene shows.
   func isIdle(_ group: String) -> Bool {

@@ -15,12 +15,13 @@ struct InspectorDrawing {
   /// Draws the panel.
   func draw(into canvas: inout Canvas, in panel: Rect) {
     let theme = canvas.theme
-    if !content.isDocked {
-      canvas.draw(.shadow(panel.offset(by: Vector(0, 8)), radius: 0, blur: 24, theme.shadow))
-    }
     canvas.fill(panel, theme.surface)
     let line = canvas.snapped(1)
-    canvas.fill(Rect(x: panel.minX, y: panel.minY, width: line, height: panel.height), theme.border)
+    let isBeside = panel.minX > 0
+    canvas.fill(
+      Rect(
+        x: panel.minX, y: panel.minY, width: isBeside ? line : panel.width,
+        height: isBeside ? panel.height : line), theme.border)
     let body = InspectorLines.body(in: panel)
     canvas.clipped(to: body) { canvas in
       let offset = lines.scroll.contentOffset(at: now)
@@ -248,12 +249,18 @@ struct InspectorDrawing {
 
   private func drawFoot(into canvas: inout Canvas, in panel: Rect) {
     let theme = canvas.theme
-    let top = panel.maxY - InspectorFoot.height
-    canvas.fill(
-      Rect(x: panel.minX, y: top, width: panel.width, height: canvas.snapped(1)), theme.border)
-    canvas.paragraph(
-      helpText(in: panel), at: Vector(panel.minX + 16, top + 15), width: panel.width - 32, lines: 3,
-      inspector.focus.edit?.message == nil ? theme.secondaryText : theme.danger)
+    let foot = InspectorFoot.frame(in: panel)
+    let line = canvas.snapped(1)
+    if InspectorFoot.isBeside(in: panel) {
+      canvas.fill(
+        Rect(x: foot.minX, y: foot.minY, width: line, height: foot.height), theme.border)
+    } else {
+      canvas.fill(
+        Rect(x: foot.minX, y: foot.minY, width: foot.width, height: line), theme.border)
+      canvas.paragraph(
+        helpText(in: panel), at: Vector(foot.minX + 16, foot.minY + 15), width: foot.width - 32,
+        lines: 3, inspector.focus.edit?.message == nil ? theme.secondaryText : theme.danger)
+    }
     for button in InspectorFoot.Button.allCases {
       let frame = button.frame(in: panel)
       let push = inspector.foot[button]

@@ -27,6 +27,12 @@ struct InspectorFoot: Sendable {
     /// Its place in a panel.
     func frame(in panel: Rect) -> Rect {
       let (y, height) = (panel.maxY - 40, 32.0)
+      if InspectorFoot.isBeside(in: panel) {
+        let foot = InspectorFoot.frame(in: panel)
+        return Rect(
+          x: foot.minX + 12, y: self == .copy ? foot.minY + 12 : foot.minY + 52, width: 88,
+          height: height)
+      }
       return switch self {
       case .copy: Rect(x: panel.minX + 16, y: y, width: 88, height: height)
       case .more: Rect(x: panel.maxX - 16 - 40, y: y, width: 40, height: height)
@@ -73,8 +79,20 @@ struct InspectorFoot: Sendable {
     }
   }
 
-  /// How much of a panel is not its lines', in points: three lines of help, and the buttons.
-  static let height = 104.0
+  // How high it is below the lines, in points: three lines of help, and the buttons.
+  private static let height = 104.0
+  // How wide it is beside them.
+  private static let width = 112.0
+
+  /// Whether it stands beside the lines rather than below them, as in a panel that lies along the window's bottom.
+  static func isBeside(in panel: Rect) -> Bool { panel.minX == 0 }
+
+  /// How much of a panel is not its lines'.
+  static func frame(in panel: Rect) -> Rect {
+    isBeside(in: panel)
+      ? Rect(x: panel.maxX - width, y: panel.minY, width: width, height: panel.height)
+      : Rect(x: panel.minX, y: panel.maxY - height, width: panel.width, height: height)
+  }
 
   private var pushes = [PushButton](repeating: PushButton(), count: Button.allCases.count)
   /// The button under the pointer.

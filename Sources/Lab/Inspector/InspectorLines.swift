@@ -98,9 +98,11 @@ struct InspectorLines: Sendable {
 
   /// The place of the lines in a panel.
   static func body(in panel: Rect) -> Rect {
-    Rect(
-      x: panel.minX, y: panel.minY, width: panel.width,
-      height: max(1, panel.height - InspectorFoot.height))
+    let foot = InspectorFoot.frame(in: panel)
+    return Rect(
+      x: panel.minX, y: panel.minY,
+      width: InspectorFoot.isBeside(in: panel) ? foot.minX - panel.minX : panel.width,
+      height: InspectorFoot.isBeside(in: panel) ? panel.height : max(1, foot.minY - panel.minY))
   }
 
   /// A line's place, in the panel's body.

@@ -11,6 +11,8 @@ struct OverlayBar: Hashable, Sendable {
   private static let width = side * Double(Overlay.allCases.count) + margin
   private static let title = "Overlays"
   private static let titleWidth = 64.0
+  // How wide the window is at least that has room for the word, in points.
+  private static let leastTitled = 1040.0
 
   private var chips = [PushButton](repeating: PushButton(), count: Overlay.allCases.count)
 
@@ -19,7 +21,7 @@ struct OverlayBar: Hashable, Sendable {
     hint.maxX - width - (hasTitle(hint) ? titleWidth : 0)
   }
 
-  private static func hasTitle(_ hint: Rect) -> Bool { hint.width >= Layout.dockedWidth }
+  private static func hasTitle(_ hint: Rect) -> Bool { hint.width >= leastTitled }
 
   /// A chip's hit box in the hint line, in points.
   static func frame(of overlay: Overlay, in hint: Rect) -> Rect {

@@ -12,7 +12,8 @@ extension Session {
   /// Gives the keyboard to the next region that is open, or to the one before.
   mutating func turnRegion(back: Bool) {
     var regions = [Region.stage]
-    if layout.inspector != nil { regions += [.inspector, .splitter(.inspector)] }
+    if layout.inspector != nil { regions.append(.inspector) }
+    if layout.frame(of: .inspector) != nil { regions.append(.splitter(.inspector)) }
     if layout.takes != nil { regions.append(.takes) }
     if layout.timeline != nil { regions += [.timeline, .splitter(.timeline)] }
     if notices.offer != nil { regions.append(.notice) }
@@ -98,8 +99,7 @@ extension Session {
       canUndo: history.canUndo(from: parameters, where: isPossible),
       canRedo: history.canRedo(from: parameters, where: isPossible),
       isComparing: parametersB != nil,
-      preferences: preferences, pointerSettings: window.pointerSettings, fonts: window.fonts,
-      isDocked: size.width >= Layout.dockedWidth)
+      preferences: preferences, pointerSettings: window.pointerSettings, fonts: window.fonts)
   }
 
   // MARK: The timeline

@@ -11,7 +11,7 @@ extension TimelineDrawing {
 
   /// Draws the frames' times as bars over the moments that they showed, and what 95 of a hundred do not exceed.
   func drawFrames(into canvas: inout Canvas) {
-    guard let frames else { return }
+    guard let frames, content.layout.has(.frames) else { return }
     let theme = canvas.theme
     let lane = content.layout.frame(of: .frames)
     let rate = Double(MotionLog.rate)

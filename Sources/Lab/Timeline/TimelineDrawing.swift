@@ -104,7 +104,7 @@ struct TimelineDrawing {
       (.position, traces.position, traces.otherPosition, theme.position),
       (.velocity, traces.velocity, traces.otherVelocity, theme.velocity),
     ]
-    for (lane, trace, other, color) in curves {
+    for (lane, trace, other, color) in curves where layout.has(lane) {
       let frame = layout.frame(of: lane)
       let axis = axes.axis(lane, of: trace.source(at: content.playHead.seconds))
       drawName(lane, color, into: &canvas)
@@ -142,6 +142,7 @@ struct TimelineDrawing {
   private func drawName(
     _ kind: TimelineLayout.Lane, _ color: Color, into canvas: inout Canvas
   ) {
+    guard layout.has(kind) else { return }
     let lane = layout.frame(of: kind)
     let x = layout.frame.minX + 16
     if TimelineLayout.Lane.curves.contains(kind) {
@@ -178,6 +179,7 @@ struct TimelineDrawing {
 
   private func drawStates(into canvas: inout Canvas) {
     let theme = canvas.theme
+    guard layout.has(.state) else { return }
     let lane = layout.frame(of: .state)
     for span in traces.states {
       let x = max(lane.minX, content.axis.place(of: span.from))
@@ -203,6 +205,7 @@ struct TimelineDrawing {
 
   private func drawInput(into canvas: inout Canvas) {
     let theme = canvas.theme
+    guard layout.has(.input) else { return }
     let lane = layout.frame(of: .input)
     var path = Path()
     for density in traces.densities {
@@ -254,7 +257,8 @@ struct TimelineDrawing {
       (traces.velocity, traces.otherVelocity, .velocity, .triangle, theme.velocity, "v"),
     ]
     for (trace, other, lane, marker, color, name) in rows {
-      guard !timeline.view.folded.contains(lane), let point = trace.point(at: seconds),
+      guard layout.has(lane), !timeline.view.folded.contains(lane),
+        let point = trace.point(at: seconds),
         let axis = axes.axis(lane, of: point.source)
       else { continue }
       let frame = layout.frame(of: lane).inset(by: -1)

@@ -88,6 +88,9 @@ struct TimelineLayout: Hashable {
   /// Where a lane is.
   func frame(of lane: Lane) -> Rect { lanes[lane.rawValue] }
 
+  /// Whether there is room for a lane.
+  func has(_ lane: Lane) -> Bool { !frame(of: lane).isEmpty }
+
   /// The name of a lane, which a press folds and unfolds.
   func name(of lane: Lane) -> Rect {
     let lane = self.frame(of: lane)
@@ -96,7 +99,7 @@ struct TimelineLayout: Hashable {
 
   /// The lane that a press at a place folds or unfolds.
   func foldedLane(at location: Vector) -> Lane? {
-    Lane.curves.first { name(of: $0).contains(location) }
+    Lane.curves.first { has($0) && name(of: $0).contains(location) }
   }
 
   /// Where a control is.
@@ -104,17 +107,26 @@ struct TimelineLayout: Hashable {
     TimelineControl.all.firstIndex(of: control).map { controls[$0] } ?? .zero
   }
 
-  /// The lanes from top to bottom: bands are as high as a line of text, and the curves share what is left; where both are folded the input has it.
+  /// The lanes that there is room for, in the order in which they lie: in a low timeline the curve of positions, and what the control did if that still leaves room for it.
+  private static func shown(in plot: Rect) -> [Lane] {
+    plot.height >= 104 ? Lane.allCases : plot.height >= 50 ? [.position, .state] : [.position]
+  }
+
+  /// The lanes from top to bottom; those that there is no room for are nowhere.
+  ///
+  /// Bands are as high as a line of text, and the curves share what is left; where both are folded the first lane has it.
   private static func lanes(in plot: Rect, folded: Set<Lane>) -> [Rect] {
     let isLow = plot.height < 120
     let (gap, band) = isLow ? (3.0, 13.0) : (4, 16)
-    let grown = Lane.curves.filter { !folded.contains($0) }
-    let bands = Double(Lane.allCases.count - max(1, grown.count))
-    let rest = plot.height - bands * band - Double(Lane.allCases.count - 1) * gap
+    let shown = shown(in: plot)
+    let grown = Lane.curves.filter { shown.contains($0) && !folded.contains($0) }
+    let bands = Double(shown.count - max(1, grown.count))
+    let rest = plot.height - bands * band - Double(shown.count - 1) * gap
     let curve = (rest / Double(max(1, grown.count))).rounded(.down)
     var y = plot.minY
     return Lane.allCases.map { lane in
-      let isGrown = grown.isEmpty ? lane == .input : grown.contains(lane)
+      guard shown.contains(lane) else { return .zero }
+      let isGrown = grown.isEmpty ? lane == shown[0] : grown.contains(lane)
       let height = isGrown ? curve : band
       defer { y += height + gap }
       return Rect(x: plot.minX, y: y, width: plot.width, height: height)
