@@ -1,8 +1,10 @@
 import Feel
 import Lab
+import Raster
 import Scenes
 import Stage
 import Testing
+import TextLayout
 
 /// A card says which parameters its take had, where they are others now.
 struct TakeParametersTests {
@@ -43,5 +45,15 @@ struct TakeParametersTests {
     let old = session.parameters.preset.title
     session.handle(.change(session.now, .preset(.gtk4)))
     #expect(try words(session).hasSuffix("with Preset \(old)"))
+    // Its card says so too, whole.
+    let fonts = try FontBook()
+    let name = try #require(fonts.layout(old, .caption).runs.first).glyphs.map(\.id)
+    let isNamed = session.displayList(at: session.now, fonts: fonts).commands.contains {
+      guard case .glyphs(let run, _, _) = $0, run.size == TextStyle.caption.size else {
+        return false
+      }
+      return run.glyphs.map(\.id).suffix(name.count).elementsEqual(name)
+    }
+    #expect(isNamed)
   }
 }

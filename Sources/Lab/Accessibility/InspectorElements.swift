@@ -131,7 +131,7 @@ struct InspectorElements {
     in frame: Rect, _ isOn: Bool, _ focus: Set<AccessibilityElement.State>
   ) -> [AccessibilityElement] {
     let compare = AccessibilityElement(
-      .switch, id: "compare", name: "Compare", value: isOn ? "on" : "off",
+      .switch, id: "compare", name: "Set B", value: isOn ? "on" : "off",
       states: isOn ? focus.union([.checked]) : focus,
       actions: [.init("Space, Return", "turn on or off")], frame: InspectorRow.toggle(in: frame))
     guard isOn else { return [compare] }

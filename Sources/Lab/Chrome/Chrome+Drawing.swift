@@ -44,13 +44,13 @@ extension Chrome {
       drawHint(content, into: &canvas, at: now)
     }
     splitters.draw(into: &canvas, window.layout)
+    notices.draw(
+      into: &canvas, above: window.layout,
+      in: window.isShow ? captionRoom(window.layout.stage) : hintRoom(content), at: now)
     let shown = help.value(at: now)
     if shown > 0 {
       page.draw(into: &canvas, opacity: shown, in: window)
     }
-    notices.draw(
-      into: &canvas, above: window.layout,
-      in: window.isShow ? captionRoom(window.layout.stage) : hintRoom(content), at: now)
     if let tooltip {
       drawTooltip(tooltip, into: &canvas, in: window.size)
     }
@@ -250,7 +250,7 @@ extension Chrome {
       align: .trailing)
     overlayBar.draw(content.window.overlays, into: &canvas, at: now, in: frame)
     if content.isPaused {
-      canvas.edge(layout.stage, width: 2, theme.warning)
+      canvas.edge(layout.openStage, width: 2, theme.warning)
     }
   }
 

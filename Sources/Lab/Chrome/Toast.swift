@@ -35,8 +35,9 @@ struct Toast: Hashable, Sendable {
   func draw(into canvas: inout Canvas, in room: Rect, at now: Instant) {
     let opacity = max(0, min(1, (now - since) / Self.fade, (end - now) / Self.fade))
     guard opacity > 0 else { return }
-    canvas.draw(.group(opacity: opacity))
+    // The hint is gone at once: two lines that fade over each other are read by nobody.
     canvas.fill(room, canvas.theme.surface)
+    canvas.draw(.group(opacity: opacity))
     let width = min(room.width, canvas.fonts.layout(text, .strong).width + 16)
     canvas.fill(
       Rect(x: room.minX, y: room.minY, width: width, height: room.height), radius: 6,

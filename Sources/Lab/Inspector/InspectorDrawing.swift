@@ -67,7 +67,7 @@ struct InspectorDrawing {
       drawButton(
         InspectorRow.forget, in: InspectorRow.choice(in: frame), into: &canvas, ring: ring)
     case .comparison:
-      canvas.label("Compare", at: Vector(label.minX, label.midY), .body, theme.text)
+      canvas.label("Set B", at: Vector(label.minX, label.midY), .body, theme.text)
       drawToggle(content.isComparing, in: frame, into: &canvas, ring: ring)
       guard content.isComparing else { break }
       drawButton("Swap A B", .small, in: InspectorRow.swap(in: frame), into: &canvas)

@@ -56,7 +56,7 @@ extension Session {
     }
     let content = ChromeContent(
       titles: catalog.scenes.map { $0.title }, selected: sceneIndex,
-      hint: rerunHint ?? comparisonHint ?? pauseHint ?? sceneType.hint, caption: caption,
+      hint: rerunHint ?? comparisonHint ?? pauseHint ?? sceneHint, caption: caption,
       isPaused: isPaused,
       isComparing: parametersB != nil, speed: speed,
       stageSeconds: stageTime.seconds, window: window)
@@ -151,6 +151,18 @@ extension Session {
     guard let rerunComparison else { return nil }
     return "The take ran again · now − before: \(rerunComparison.text)"
   }
+
+  /// What can be done in the scene, and how the keyboard gets to the panels while some are open.
+  private var sceneHint: String {
+    guard layout.inspector != nil || layout.timeline != nil, let end = hintEnd else {
+      return sceneType.hint
+    }
+    return sceneType.hint[..<end] + " · \(Keymap.text(.turnRegion(back: false))) to the panels"
+      + sceneType.hint[end...]
+  }
+
+  /// Where the first part of the scene's hint ends.
+  private var hintEnd: String.Index? { sceneType.hint.firstRange(of: " · ")?.lowerBound }
 
   /// What can be done while the stage's clock stands, in the place of the scene's hint.
   private var pauseHint: String? {

@@ -166,9 +166,11 @@ package enum Keymap {
       Binding(.restart, .character("r")),
       Binding(.resetEverything, .character("r", .control, shift: true))),
     Row(
-      "Timeline; parameters; region", .window, keys: "F8 · F9 · F6",
+      "Timeline; parameters", .window,
       Binding(.toggleTimeline, Chord(.function(8))),
-      Binding(.toggleInspector, Chord(.function(9))),
+      Binding(.toggleInspector, Chord(.function(9)))),
+    Row(
+      "The keyboard to the next panel, back", .window, keys: "F6 · Shift+F6",
       Binding(.turnRegion(back: true), Chord(.function(6), shift: true)),
       Binding(.turnRegion(back: false), Chord(.function(6)))),
     Row("Compare two parameter sets", .parameters, Binding(.toggleComparison, .character("c"))),
@@ -259,7 +261,9 @@ package enum Keymap {
 
   /// The key of an action in words: "Ctrl+Z"; empty where it has none.
   static func text(_ action: Action) -> String {
-    rows.lazy.flatMap(\.bindings).first { $0.action == action }?.chords[0].text ?? ""
+    let text = rows.lazy.flatMap(\.bindings).first { $0.action == action }?.chords[0].text ?? ""
+    // In a sentence the sign by itself is overlooked.
+    return [",": "comma", ".": "period"][text] ?? text
   }
 
   /// What something is called, with its key: "Timeline · F8".

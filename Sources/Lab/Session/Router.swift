@@ -76,7 +76,7 @@ extension Session {
       if outcome != .dismissed || !openMenu(sample) { chrome.pass(sample) }
       return .consumed(menu.action(of: outcome).map { [$0] } ?? [])
     case .notices:
-      guard notices.takePresses else { return .ignored }
+      guard notices.takePresses, !chrome.isHelpShown else { return .ignored }
       return notices.handle(sample, above: layout, isHandBusy: isHandBusy)
     case .menuOpening:
       return inspector.list == nil && openMenu(sample) ? .consumed : .ignored

@@ -80,8 +80,10 @@ struct TakeStripDrawing {
       drawJump(at: Vector(end - 5, second), into: &canvas)
       end -= 16
     }
+    let cards = words.cards
+    let line = cards.first { canvas.fonts.layout($0, .caption).width <= end - left - 4 }
     canvas.label(
-      words.card, at: Vector(left, second), .caption, theme.secondaryText,
+      line ?? cards[cards.count - 1], at: Vector(left, second), .caption, theme.secondaryText,
       maximumWidth: end - left - 4)
   }
 

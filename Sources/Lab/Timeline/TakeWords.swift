@@ -19,8 +19,8 @@ struct TakeWords {
     "\(((take.span.rest ?? take.end) - take.span.start).text(decimals: 2)) s"
   }
 
-  /// What stands on its card: where it landed, which parameters it had that are others now, and where it came from.
-  var card: String {
+  /// What can stand on its card, the longest first: where it landed, which parameters it had that are others now, and where it came from; without what is told by its curve as well where that is too long.
+  var cards: [String] {
     let outcome = take.outcome
     let landed = outcome.restName ?? (outcome.control == nil ? "" : rest)
     let origin: String? =
@@ -29,8 +29,11 @@ struct TakeWords {
       case .branch(let number, _): "from \(number)"
       case .rerun(let number): "\(number) again"
       }
-    return [landed.isEmpty ? nil : landed, parameters.short, origin].compactMap { $0 }
-      .joined(separator: " · ")
+    func line(_ parts: [String?]) -> String {
+      parts.compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: " · ")
+    }
+    guard let short = parameters.short else { return [line([landed, origin]), landed] }
+    return [line([landed, short, origin]), line([landed, short]), short]
   }
 
   private var rest: String {
