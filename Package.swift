@@ -131,8 +131,12 @@ let package = Package(
       name: "FeelTraceTests", dependencies: ["FeelTrace", "Feel", "TestSupport"],
       swiftSettings: suite),
     .testTarget(
-      name: "ObserveTests", dependencies: ["Observe", "FeelTrace", "Feel", "TestSupport"],
+      name: "ObserveTests",
+      dependencies: ["BrokenStreams", "Observe", "FeelTrace", "Feel", "TestSupport"],
       swiftSettings: suite),
+    .target(
+      name: "BrokenStreams", dependencies: ["FeelTrace", "Observe", "TestSupport"],
+      path: "Tests/BrokenStreams", swiftSettings: strict),
     .testTarget(
       name: "EndToEndTests",
       dependencies: ["feellab", "CX11", "FeelTrace", "TestSupport", "WindowProbe"],

@@ -44,11 +44,12 @@ public struct ObservationReader: Sendable {
 
   /// Reads bytes, wherever they were cut, and tells what came out, in order.
   public mutating func take(_ bytes: some Collection<UInt8>, _ tell: (Event) -> Void) {
-    var rest = bytes[...]
+    // Of one type, which a search byte by byte needs to be fast.
+    var rest = ArraySlice(bytes)
     while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
       append(rest[..<end], tell)
       endLine(tell)
-      rest = rest[rest.index(after: end)...]
+      rest = rest[(end + 1)...]
     }
     append(rest, tell)
   }
@@ -64,7 +65,7 @@ public struct ObservationReader: Sendable {
     flush(tell)
   }
 
-  private mutating func append(_ bytes: some Collection<UInt8>, _ tell: (Event) -> Void) {
+  private mutating func append(_ bytes: ArraySlice<UInt8>, _ tell: (Event) -> Void) {
     guard !isSkipping else { return }
     guard partial.count + bytes.count <= Limits.streamLineBytes else {
       partial = []
