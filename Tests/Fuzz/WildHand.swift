@@ -187,7 +187,7 @@ struct WildHand {
     switch request {
     case .paste: return [.host(now, .pasted(pick(Self.texts)))]
     case .pasteParameters, .openFile: return [.change(now, .parameters(wanted(session)))]
-    case .saveFilm(_, _, let name):
+    case .saveFilm(_, _, let name, _):
       return [.host(now, .progress("Filming \(name)", 0.3))]
         + (pick(2) == 0 ? [.host(now, .progress("Filming \(name)", nil))] : [])
     case .toggleRecording: return [.host(now, .recording(pick(2) == 0))]

@@ -42,7 +42,7 @@ struct FilmTests {
     for _ in 0...row { session.key(.down, at: 27) }
     session.key(.return, at: 27)
     let requests = session.takeRequests()
-    guard case .saveFilm(let start, let end, let name)? = requests.first else {
+    guard case .saveFilm(let start, let end, let name, .numbered)? = requests.first else {
       Issue.record("a film is asked for: \(requests)")
       return
     }
@@ -66,7 +66,7 @@ struct FilmTests {
     session.pointer(.down, lanes(0.3), at: 26, button: .secondary)
     for _ in 0..<4 { session.key(.down, at: 27) }
     session.key(.return, at: 27)
-    guard case .saveFilm(let start, let end, _)? = session.takeRequests().first else {
+    guard case .saveFilm(let start, let end, _, .numbered)? = session.takeRequests().first else {
       Issue.record("a film is asked for")
       return
     }
@@ -76,13 +76,57 @@ struct FilmTests {
     #expect(abs(end - start - whole / 16) < 0.001)
   }
 
+  /// Asks for a video by its key, and takes the name that the panel of files proposes.
+  private func save(_ session: inout Session, at time: Double) -> HostRequest? {
+    session.key(.character("e"), [.control, .shift], at: time)
+    #expect(session.takeRequests() == [.listFolder(".")])
+    let entries = [FolderListing.Entry("old.gif", isFolder: false)]
+    session.handle(
+      .host(
+        session.now, .folder(FolderListing(path: "/home/somebody", entries: entries, places: []))))
+    session.key(.return)
+    let requests = session.takeRequests()
+    #expect(requests.count == 1)
+    #expect(session.accessibility(at: session.now).all.allSatisfy { $0.id != "files" })
+    return requests.first
+  }
+
+  @Test func `the bar's button lists what can be saved, with the keys`() throws {
+    for width in [480.0, 1200] {
+      var session = Session(
+        catalog: .all, scene: try #require(Catalog.all.scene("carousel")), size: Size(width, 700))
+      func offered(_ session: Session) -> [String] {
+        session.accessibility(at: session.now).all.filter { $0.role == .menuItem }.map(\.name)
+      }
+      session.click(try session.place(of: "window.save"), at: 1)
+      #expect(
+        offered(session) == [
+          "Save picture", "Save parameters", "Record the session", "Open a file",
+        ]
+      )
+      session.key(.escape)
+      let end = session.drag(from: Vector(300, 260), by: Vector(-150, 0), at: 2, lasting: 0.1)
+      session.pointer(.up, Vector(150, 260), at: end)
+      session.advance(to: Instant(seconds: 20))
+      session.click(try session.place(of: "window.save"), at: 21)
+      #expect(
+        offered(session).prefix(3) == ["Save picture", "Save video of the take", "Save take"])
+      session.key(.down)
+      session.key(.down)
+      session.key(.return)
+      #expect(session.takeRequests() == [.listFolder(".")])
+    }
+  }
+
   @Test func `a key films the last gesture up to its rest, and nothing where there was none`()
     throws
   {
     var session = try session()
-    session.key(.character("e"), [.control, .shift], at: 26)
+    let request = save(&session, at: 26)
     let rest = try rest(of: session)
-    guard case .saveFilm(let start, let end, "carousel.mp4")? = session.takeRequests().first else {
+    guard
+      case .saveFilm(let start, let end, "/home/somebody/carousel-take-2.mp4", .asNamed)? = request
+    else {
       Issue.record("a film is asked for")
       return
     }
@@ -232,8 +276,7 @@ struct FilmTests {
       let shown = session.displayList(at: session.now, fonts: fonts, showsPointer: true)
       #expect(shown.commands.starts(with: picture.commands))
     }
-    session.key(.character("e"), [.control, .shift])
-    guard case .saveFilm(_, let end, _)? = session.takeRequests().last else {
+    guard case .saveFilm(_, let end, _, _)? = save(&session, at: session.now.seconds) else {
       Issue.record("a film is asked for")
       return
     }

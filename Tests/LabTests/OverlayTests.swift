@@ -295,6 +295,33 @@ struct OverlayTests {
     }
   }
 
+  @Test(arguments: ["carousel", "scroll-view"])
+  func `the arrow and the chip say the same velocity at every moment`(id: String) throws {
+    let fonts = try FontBook()
+    var session = try session(id, showing: "hv")
+    let end = session.drag(from: Vector(600, 400), by: Vector(-180, -180), at: 1, lasting: 0.12)
+    session.pointer(.up, Vector(420, 220), at: end)
+    let unit = try #require(fonts.layout("pt/s", .small).runs.first).glyphs.map(\.id)
+    let minus = try #require(fonts.layout("−", .small).runs.first?.glyphs.first).id
+    var (compared, seen) = (0, Set<[UInt32]>())
+    for step in 0..<60 {
+      let list = session.displayList(
+        at: session.now.advanced(by: Double(step) / 60), fonts: fonts)
+      let told = list.commands.compactMap { command -> [UInt32]? in
+        guard case .glyphs(let run, _, _) = command, run.size == TextStyle.small.size else {
+          return nil
+        }
+        let ids = run.glyphs.map(\.id).filter { $0 != minus }
+        return ids.suffix(unit.count).elementsEqual(unit) ? ids : nil
+      }
+      guard told.count == 2 else { continue }
+      #expect(told[0] == told[1])
+      compared += 1
+      seen.insert(told[0])
+    }
+    #expect(compared > 20 && seen.count > 3)
+  }
+
   @Test(arguments: ids)
   func `the numbers' chips keep their widths in ten seconds of random motion`(
     id: String

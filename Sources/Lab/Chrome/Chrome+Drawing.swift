@@ -26,7 +26,7 @@ struct ChromeContent {
     case .compare: isComparing
     case .inspector: window.isInspectorOpen
     case .timeline: window.isTimelineOpen
-    case .pause, .reset, .theme, .help: false
+    case .save, .pause, .reset, .theme, .help: false
     }
   }
 }
@@ -155,6 +155,19 @@ extension Chrome {
       let side = isOn ? 10.0 : 12
       canvas.fill(
         Rect(center: center, size: Size(side, side)), radius: isOn ? 2 : 6, canvas.theme.danger)
+    case .save:
+      // An arrow into a tray.
+      var path = Path()
+      path.move(to: center + Vector(0, -7))
+      path.line(to: center + Vector(0, 2))
+      path.move(to: center + Vector(-4, -2))
+      path.line(to: center + Vector(0, 2))
+      path.line(to: center + Vector(4, -2))
+      path.move(to: center + Vector(-6.5, 3))
+      path.line(to: center + Vector(-6.5, 6.5))
+      path.line(to: center + Vector(6.5, 6.5))
+      path.line(to: center + Vector(6.5, 3))
+      canvas.draw(.stroke(path, Stroke(width: 1.75), ink))
     case .compare:
       // One curve drawn, the other dashed, as on the stage.
       for (y, dash) in [(2.0, []), (-2.5, [2.5, 2])] {

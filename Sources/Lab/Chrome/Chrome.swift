@@ -7,11 +7,12 @@ internal import Stage
 struct Chrome: Sendable {
   /// A button of the bar, left to right.
   enum Button: Int, Hashable, Sendable, CaseIterable {
-    case record, pause, reset, compare, timeline, inspector, theme, help
+    case record, save, pause, reset, compare, timeline, inspector, theme, help
 
     var name: String {
       switch self {
       case .record: "Record"
+      case .save: "Save"
       case .pause: "Pause the stage"
       case .reset: "Restart scene"
       case .compare: "Compare"
@@ -26,6 +27,7 @@ struct Chrome: Sendable {
     var action: Action {
       switch self {
       case .record: .toggleRecording
+      case .save: .offerSaves
       case .pause: .togglePause
       case .reset: .restart
       case .compare: .toggleComparison
@@ -37,7 +39,11 @@ struct Chrome: Sendable {
     }
 
     var tooltip: String {
-      Keymap.tooltip(self == .compare ? "Compare two parameter sets" : name, action)
+      switch self {
+      case .save: "Save a picture, a video, a take or parameters"
+      case .compare: Keymap.tooltip("Compare two parameter sets", action)
+      default: Keymap.tooltip(name, action)
+      }
     }
 
     /// Whether its name stands beside its icon where the bar has room for that: what it does is not plain from the icon.
@@ -110,7 +116,7 @@ struct Chrome: Sendable {
   }
 
   /// The button that stands for the tabs, in points.
-  static let sceneList = Rect(x: 8, y: 6, width: 144, height: 32)
+  static let sceneList = Rect(x: 8, y: 6, width: 136, height: 32)
 
   /// From one tab to the next in a window, in points; `nil` where there is no room for their words: then a list stands for them.
   private func pitch(in size: Size) -> Double? {

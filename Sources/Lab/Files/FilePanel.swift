@@ -15,6 +15,8 @@ struct FilePanel: Sendable {
     case save(String)
     /// To hold one take, by its number, or the whole session: `nil`.
     case saveTakes(Int?)
+    /// To hold a video of a stretch of the stage's time.
+    case saveVideo(from: Instant, to: Instant)
   }
 
   /// A button.
@@ -76,6 +78,7 @@ struct FilePanel: Sendable {
     case .open: "Open a file"
     case .save: "Save parameters"
     case .saveTakes(let number): number == nil ? "Save all takes" : "Save the take"
+    case .saveVideo: "Save video"
     }
   }
 
@@ -85,7 +88,7 @@ struct FilePanel: Sendable {
     if chosenFolder != nil { return "Open" }
     switch purpose {
     case .open: return "Open"
-    case .save, .saveTakes: return replaced == path ? "Replace" : "Save"
+    case .save, .saveTakes, .saveVideo: return replaced == path ? "Replace" : "Save"
     }
   }
 
@@ -121,12 +124,13 @@ struct FilePanel: Sendable {
     case .open: Self.endings
     case .save: [".json"]
     case .saveTakes: [".feel"]
+    case .saveVideo: [".mp4", ".gif", ".apng"]
     }
   }
 
   /// A name for a file that says the same as some words: "carousel-take-3.feel".
-  static func fileName(for words: String) -> String {
-    words.lowercased().split { !$0.isLetter && !$0.isNumber }.joined(separator: "-") + ".feel"
+  static func fileName(for words: String, _ ending: String = ".feel") -> String {
+    words.lowercased().split { !$0.isLetter && !$0.isNumber }.joined(separator: "-") + ending
   }
 
   /// How a button looks.
@@ -333,6 +337,8 @@ struct FilePanel: Sendable {
     case .open: return [.openFile(path)]
     case .save(let text): return [.saveFile(path, text, replaces: isThere)]
     case .saveTakes(let take): return [.saveTakesIn(path, take: take, replaces: isThere)]
+    case .saveVideo(let start, let end):
+      return [.saveVideoIn(path, from: start, to: end, replaces: isThere)]
     }
   }
 

@@ -50,6 +50,8 @@ enum Action: Hashable, Sendable {
 
   // MARK: Files
 
+  /// Offer what can be saved, in a list below the bar's button.
+  case offerSaves
   /// Offer files to be opened.
   case chooseFile
   case closeFiles
@@ -66,6 +68,8 @@ enum Action: Hashable, Sendable {
   case saveTakes
   /// Keep the session with its takes in a file, in the place of what is there only if that was asked.
   case saveTakesIn(String, take: Int?, replaces: Bool)
+  /// Make a video of a stretch of the stage's time in a file, in the place of what is there.
+  case saveVideoIn(String, from: Instant, to: Instant, replaces: Bool)
   /// Go on with a session that was left behind, or forget it.
   case resumeSession, discardSession
 

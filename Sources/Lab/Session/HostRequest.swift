@@ -27,8 +27,8 @@ public enum HostRequest: Hashable, Sendable {
   case saveText(String, name: String)
   /// Keep a picture of a part of the window, in points, in a new file; the name's ending says how: ".png" or ".svg".
   case savePicture(of: Rect, name: String)
-  /// Make a film of the stage between two times of its own, in a new file, and say how far it is as `HostFact.progress`; the name's ending says how: ".mp4", ".gif" or ".apng".
-  case saveFilm(from: Instant, to: Instant, name: String)
+  /// Make a film of the stage between two times of its own, and say how far it is as `HostFact.progress`; the name's ending says how: ".mp4", ".gif" or ".apng".
+  case saveFilm(from: Instant, to: Instant, name: String, place: FilmPlace)
   /// Give up the film that is being made.
   case endFilm
   /// Show the folder that a file lies in, in the desktop's own program for folders.
@@ -53,4 +53,14 @@ public enum HostRequest: Hashable, Sendable {
   case resumeSession
   /// Forget what was left behind.
   case discardSession
+}
+
+/// Where a film goes.
+public enum FilmPlace: Hashable, Sendable {
+  /// Into a new file in the folder that the program was started in, with the next number after its name.
+  case numbered
+  /// Into a file of just that path, where there is none yet.
+  case asNamed
+  /// Into a file of that path, in the place of what is there.
+  case replacing
 }

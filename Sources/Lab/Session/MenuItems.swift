@@ -59,6 +59,24 @@ struct MenuItems {
     ]
   }
 
+  /// What can be saved, and what can be opened again.
+  var saves: [ContextMenu.Item] {
+    var items: [ContextMenu.Item] = [.init("Save picture", .picture)]
+    if session.player.lastSpan != nil { items.append(.init("Save video of the take", .film)) }
+    if !session.player.finishedTakes.isEmpty {
+      items += [
+        .init("Save take", .saveTake, note: Keymap.text(.save)),
+        .init("Save all takes", .saveTakes),
+      ]
+    }
+    let isRecording = session.window.isRecording
+    return items + [
+      .init("Save parameters", .saveParameters),
+      .init(isRecording ? "End the recording" : "Record the session", .toggleRecording),
+      .init("Open a file", .chooseFile),
+    ]
+  }
+
   /// Shows why what was let go rests where it does, or no longer, where there is something to say.
   private var explainItem: ContextMenu.Item? {
     guard session.releaseExplanation() != nil else { return nil }

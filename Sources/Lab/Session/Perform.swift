@@ -99,6 +99,12 @@ extension Session {
       inspector.settle()
       let json = CopyForm.allJSON.text(parameters, of: scene)
       showFiles(.save(json), name: "\(scene.id).json")
+    case .saveVideoIn(let path, let start, let end, let replaces):
+      chrome.files = nil
+      request(.saveFilm(from: start, to: end, name: path, place: replaces ? .replacing : .asNamed))
+    case .offerSaves:
+      let button = Chrome.frame(of: .save, in: size)
+      offer(MenuItems(self).saves, at: Vector(button.minX, button.maxY))
     case .chooseFile: showFiles(.open, name: "")
     case .closeFiles: chrome.files = nil
     case .listFolder(let path): request(.listFolder(path))
@@ -434,15 +440,30 @@ extension Session {
     // Edited it may rest later.
     let shown = player.showsEdit ? player.sheet : player.lastTake
     guard let sheet = shown else { return say(Self.nothingMoved) }
-    film(from: sheet.start, to: sheet.end ?? player.liveStageTime, "mp4")
+    let end = sheet.end ?? player.liveStageTime
+    guard canFilm(from: sheet.start, to: end) else { return }
+    let words = [sceneType.id, player.shownTake?.title].compactMap { $0 }.joined(separator: " ")
+    showFiles(
+      .saveVideo(from: sheet.start, to: end), name: FilePanel.fileName(for: words, ".mp4"))
   }
 
   private mutating func film(from start: Instant, to end: Instant, _ ending: String) {
-    guard end > start else { return say(Self.nothingMoved) }
-    guard notices.progress == nil else {
-      return say("A video is being saved already: Esc ends that")
+    guard canFilm(from: start, to: end) else { return }
+    request(
+      .saveFilm(from: start, to: end, name: "\(sceneType.id).\(ending)", place: .numbered))
+  }
+
+  /// Whether a video can be made of a stretch of time; says why not.
+  private mutating func canFilm(from start: Instant, to end: Instant) -> Bool {
+    guard end > start else {
+      say(Self.nothingMoved)
+      return false
     }
-    request(.saveFilm(from: start, to: end, name: "\(sceneType.id).\(ending)"))
+    guard notices.progress == nil else {
+      say("A video is being saved already: Esc ends that")
+      return false
+    }
+    return true
   }
 
   private static let nothingMoved = "Nothing has moved yet: there is no video to save"

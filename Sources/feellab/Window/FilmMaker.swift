@@ -20,8 +20,10 @@ final class FilmMaker: Sendable {
   /// How much less than its window it gets of the processor where there is not enough for both, as a nice value.
   private static let niceness: Int32 = 10
 
-  /// What the film is called, but for its number.
+  /// What the film is called, but for its number where it gets one.
   let name: String
+  /// Where it goes.
+  let place: FilmPlace
   private let film: StageFilm
   private let typeface: String
   private let waker: Waker
@@ -31,8 +33,11 @@ final class FilmMaker: Sendable {
   private let thread = Mutex<WorkThread?>(nil)
 
   /// A film that is still to be begun, written with the window's typeface; the waker ends the window's wait whenever there is something new to say.
-  init(_ film: StageFilm, name: String, typeface: String, _ waker: Waker) {
-    (self.film, self.name, self.typeface, self.waker) = (film, name, typeface, waker)
+  init(
+    _ film: StageFilm, name: String, _ place: FilmPlace, typeface: String, _ waker: Waker
+  ) {
+    (self.film, self.name, self.place) = (film, name, place)
+    (self.typeface, self.waker) = (typeface, waker)
   }
 
   /// Starts to work.
@@ -73,7 +78,8 @@ final class FilmMaker: Sendable {
       let times = Rendering.times(
         from: film.start.seconds, to: film.end.seconds, framesPerSecond: rate)
       var rendering = Rendering(
-        source: .film(film), times: times, path: name, isNew: true, framesPerSecond: rate)
+        source: .film(film), times: times, path: name, isNew: place == .numbered,
+        framesPerSecond: rate)
       let path = try rendering.write(
         fonts: try FontBook.open(desktop: typeface),
         isAbandoned: { self.isUnwanted.load(ordering: .relaxed) }, tell: tell)

@@ -75,8 +75,8 @@ final class HostServices {
           list, of: session.size, in: frame, name: name, fonts: presenter.fonts)
         presenter.trim()
         return [told(of: path, session)]
-      case .saveFilm(let start, let end, let name):
-        return try beginFilm(of: session, from: start, to: end, name: name)
+      case .saveFilm(let start, let end, let name, let place):
+        return try beginFilm(of: session, from: start, to: end, name: name, place)
       case .endFilm: film?.abandon()
       case .openFile, .quit, .toggleFullscreen, .fillScreen, .leaveFullscreen, .toggleRecording,
         .zoom, .replayRecording, .setZoom, .forgetPreferences, .saveTakes, .resumeSession,
@@ -145,6 +145,15 @@ final class HostServices {
     try File.write(bytes, to: path)
     folders.note(path)
     guard replaces else { return told(of: path, session) }
+    // What was in it before is gone: there is nothing to go back to.
+    saved = nil
+    return .host(session.now, .saved(shown(path), isNew: false))
+  }
+
+  /// Tells of a file that a film has gone into.
+  private func told(of path: String, _ place: FilmPlace, _ session: Session) -> SessionEvent {
+    if place != .numbered { folders.note(path) }
+    guard place == .replacing else { return told(of: path, session) }
     // What was in it before is gone: there is nothing to go back to.
     saved = nil
     return .host(session.now, .saved(shown(path), isNew: false))
@@ -229,7 +238,7 @@ final class HostServices {
 
   /// Begins to make a film of the stage; the window goes on meanwhile.
   private func beginFilm(
-    of session: Session, from start: Instant, to end: Instant, name: String
+    of session: Session, from start: Instant, to end: Instant, name: String, _ place: FilmPlace
   ) throws(CommandFailure) -> [SessionEvent] {
     guard film == nil else { return [] }
     guard EncoderProcess.program != nil || name.hasSuffix(".apng") else {
@@ -238,9 +247,13 @@ final class HostServices {
           "MP4 and GIF need ffmpeg: apt install ffmpeg. An animated PNG needs nothing", session)
       ]
     }
+    let path = place == .numbered ? name : FolderReader.absolute(name)
+    guard place != .asNamed || !File.exists(path) else {
+      throw CommandFailure(.badFile, "\(quoted(path)) has come to be there meanwhile.")
+    }
     let maker = FilmMaker(
-      session.film(from: start, to: end), name: name, typeface: presenter.fonts.family, window.waker
-    )
+      session.film(from: start, to: end), name: path, place, typeface: presenter.fonts.family,
+      window.waker)
     try maker.start()
     film = maker
     // At once, as Escape ends what the session knows of.
@@ -258,11 +271,12 @@ final class HostServices {
       return [.host(session.now, .progress(title, film.share))]
     }
     film.join()
+    let place = film.place
     (self.film, shownShare) = (nil, nil)
     presenter.trim()
     let news =
       switch outcome {
-      case .saved(let path): told(of: path, session)
+      case .saved(let path): told(of: path, place, session)
       case .abandoned: notice("The video was given up: nothing is saved", session)
       case .failed(let reason): notice(reason, session)
       }

@@ -27,7 +27,7 @@ struct NinthSceneTests {
   }
 
   @Test func `it opens by its key and by its tab`() throws {
-    var session = session(size: Size(1000, 600))
+    var session = session(size: Size(1040, 600))
     session.key(.character("9"))
     #expect(session.sceneType.id == BeadScene.id)
     session.key(.character("1"))
