@@ -141,7 +141,7 @@ package enum Keymap {
       Binding(.togglePause, .character("p")), Binding(.togglePause, Chord(.space), in: .noPart),
       Binding(.togglePause, Chord(.space), in: .timeline)),
     Row(
-      "Pause; a frame on, back", .time, keys: ". · ,",
+      "Pause; a frame on, back", .time, keys: "Period · comma",
       Binding(.step(1.0 / 60), .character(".")), Binding(.step(-1.0 / 60), .character(",")),
       Binding(.step(1.0 / 60), Chord(.right, shift: false), in: .timeline),
       Binding(.step(-1.0 / 60), Chord(.left, shift: false), in: .timeline),
@@ -170,7 +170,7 @@ package enum Keymap {
       Binding(.toggleTimeline, Chord(.function(8))),
       Binding(.toggleInspector, Chord(.function(9)))),
     Row(
-      "The keyboard to the next panel, back", .window, keys: "F6 · Shift+F6",
+      "Next panel, the one before", .window, keys: "F6 · Shift+F6",
       Binding(.turnRegion(back: true), Chord(.function(6), shift: true)),
       Binding(.turnRegion(back: false), Chord(.function(6)))),
     Row("Compare two parameter sets", .parameters, Binding(.toggleComparison, .character("c"))),
