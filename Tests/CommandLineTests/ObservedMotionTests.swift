@@ -143,6 +143,14 @@ struct ObservedMotionTests {
     for line in lines { #expect(try JSONReader.read(Array(line.utf8))["segments"] != nil) }
   }
 
+  @Test(arguments: [
+    ["--theme", "dark"], ["--geometry", "880x600"], ["--preset", "gtk4"], ["--record", "a.feel"],
+    ["--autoquit", "3"], ["--no-state"], ["--set", "physics.decay=power"], ["--overlay", "h"],
+  ])
+  func `watch without a window refuses what is for one`(flag: [String]) throws {
+    try Program.expectRefusal(["watch", "-"] + flag, status: 2, saying: flag[0], "--window")
+  }
+
   @Test func `a line that makes no sense costs a sentence, and many cost few`() throws {
     let nonsense = String(repeating: "{\"t\": NaN}\n", count: 500)
     let text = stream(rows(), name: "\\u001b[2Jlist") + nonsense

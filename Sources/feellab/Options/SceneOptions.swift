@@ -36,6 +36,15 @@ struct ParameterOptions: ParsableArguments {
     transform: Values.setting)
   var kept: [(key: String, value: String)] = []
 
+  /// Those that were given, by their names.
+  var given: [String] {
+    let all: [(name: String, isGiven: Bool)] = [
+      ("--params", file != nil), ("--preset", preset != nil), ("--set", !settings.isEmpty),
+      ("--keep", !kept.isEmpty),
+    ]
+    return all.filter(\.isGiven).map(\.name)
+  }
+
   /// The scene that the file of parameters is for, if it says so.
   ///
   /// - Throws: `CommandFailure` when the file cannot be used.

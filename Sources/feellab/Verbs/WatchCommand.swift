@@ -49,6 +49,15 @@ struct WatchCommand: ParsableCommand {
   @OptionGroup var flags: WindowFlags
   @OptionGroup var parameters: ParameterOptions
 
+  func validate() throws {
+    guard !window else { return }
+    var given = flags.given + parameters.given
+    if record != nil { given.append("--record") }
+    if replace { given.append("--replace") }
+    guard let first = given.first else { return }
+    throw ValidationError("\(first) is for a window: name --window too, or leave it out.")
+  }
+
   func run() throws {
     guard !window else { return try show() }
     var watch = StreamWatch(name: stream, json: json)
