@@ -34,8 +34,10 @@ extension Player {
 
   /// The stage as it is now, beside where the hand of its newest take would have left it under edited parameters, if that is shown.
   var present: StageRun {
-    guard let other = edited?.run.runB else { return run }
+    guard let edited, let other = edited.run.runB else { return run }
     var stage = run.stage
+    // What it did is the same under any parameters; what the preset beside it made of the hand is not.
+    if isObserved { return edited.run.placed(on: stage, at: max(edited.run.now, run.now)) }
     stage.parameters = other.stage.parameters
     return run.carrying(other.placed(on: stage, at: max(other.now, run.now)))
   }
@@ -63,12 +65,14 @@ extension Player {
     let shown = stageTime(at: now)
     let laidOut = [takes.selected, takes.newest].compactMap { $0 }
     let sheet = laidOut.first { $0.number == take.number } ?? TakeSheet(take)
-    let edited = TakeSheet(
-      sheet, beside: isObserved ? type(of: run.scene).beside(parameters) : parameters)
+    let edited =
+      isObserved
+      ? TakeSheet(TakeSheet(take.under(parameters)), beside: type(of: run.scene).beside(parameters))
+      : TakeSheet(sheet, beside: parameters)
     guard past != nil else {
       // At rest, what comes to the same shows nothing.
-      editedNewest =
-        edited.comparison.map { $0.greatest > 0 || $0.a != $0.b } ?? false ? edited : nil
+      let differs = edited.comparison.map { $0.greatest > 0 || $0.a != $0.b } ?? false
+      editedNewest = isObserved || differs ? edited : nil
       return
     }
     past?.sheet = edited

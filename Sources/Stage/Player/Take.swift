@@ -89,6 +89,14 @@ package struct Take: Sendable {
       + outcome.outline.count * MemoryLayout<Double>.stride
   }
 
+  /// The same hand under other parameters, with nothing carried along beside it.
+  func under(_ parameters: ParameterSet) -> Take {
+    Take(
+      number: number, origin: origin, span: span, before: before.under(parameters),
+      events: events.compactMap { $0.under(parameters) }, end: end, outcome: outcome, name: name,
+      isPinned: isPinned)
+  }
+
   /// About how much memory a stage with its scene takes, in bytes.
   static let snapshotBytes = 12_288
 }
