@@ -64,12 +64,14 @@ struct FrameLoop: ~Copyable {
     while end == nil {
       let wake = window.wait(frameWanted: shown.isChanged || moves, deadline: nextMoment)
       for event in wake.events {
+        shown.passStream(before: event)
         take(event)
         // Done before the next one is looked at, which may be the Escape that gives it up.
         follow(shown.takeRequests())
       }
-      passDeadlines()
+      // First: what is told of passes what was due before it.
       shown.passStream()
+      passDeadlines()
       shown.send(host.news(for: shown.session))
       takeOpened()
       follow(shown.takeRequests())

@@ -248,10 +248,24 @@ struct ShownSession: ~Copyable {
   /// From CLOCK_MONOTONIC to the window's clock, in microseconds.
   private var clockShift: Int64 { window.now.microseconds - StreamFeed.now() }
 
+  /// Shows what another program has told up to an event of the window's, so that each line has its own time.
+  mutating func passStream(before event: WindowEvent) {
+    guard case .input(let input) = event, let stream = settings.stream else { return }
+    let shift = clockShift
+    passLines(of: stream, until: min(StreamFeed.now(), input.time.microseconds - shift), shift)
+  }
+
   /// Shows what another program has told, and says what is wrong with it.
   mutating func passStream() {
     guard let stream = settings.stream else { return }
-    let (moment, shift) = (StreamFeed.now(), clockShift)
+    passLines(of: stream, until: StreamFeed.now(), clockShift)
+    for text in stream.takeNews() {
+      StandardError.write("feellab: \(text)\n")
+      tell(.notice(text))
+    }
+  }
+
+  private mutating func passLines(of stream: StreamFeed, until moment: Int64, _ shift: Int64) {
     while let (due, content) = stream.next(until: moment) {
       // A recording that is shown has a program of its own.
       guard replay == nil else { continue }
@@ -260,10 +274,6 @@ struct ShownSession: ~Copyable {
       case .source(let source): handle(.change(time, .watch(source)))
       case .line(let line): handle(.change(time, .observe(line)))
       }
-    }
-    for text in stream.takeNews() {
-      StandardError.write("feellab: \(text)\n")
-      tell(.notice(text))
     }
   }
 
