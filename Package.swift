@@ -21,7 +21,8 @@ let package = Package(
     .library(name: "FeelRaster", targets: ["Raster"]),
     .library(name: "FeelImageFile", targets: ["ImageFile"]),
     .library(
-      name: "FeelLab", targets: ["FeelTrace", "TextLayout", "Stage", "Scenes", "Lab", "XWindow"]),
+      name: "FeelLab",
+      targets: ["FeelTrace", "Observe", "TextLayout", "Stage", "Scenes", "Lab", "XWindow"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
@@ -59,7 +60,8 @@ let package = Package(
       name: "Scenes", dependencies: ["Stage", "Feel", "FeelTrace", "Raster", "TextLayout"],
       swiftSettings: strict),
     .target(
-      name: "Lab", dependencies: ["Stage", "Feel", "FeelTrace", "Raster", "TextLayout"],
+      name: "Lab",
+      dependencies: ["Stage", "Feel", "FeelTrace", "Observe", "Raster", "TextLayout"],
       swiftSettings: strict),
     .target(
       name: "CX11",
@@ -83,8 +85,8 @@ let package = Package(
     .testTarget(
       name: "LabTests",
       dependencies: [
-        "Feel", "FeelTrace", "Lab", "RandomSessions", "Raster", "Scenes", "Stage", "TestSupport",
-        "TextLayout",
+        "Feel", "FeelTrace", "Lab", "Observe", "RandomSessions", "Raster", "Scenes", "Stage",
+        "TestSupport", "TextLayout",
       ],
       exclude: ["Golden"], swiftSettings: suite),
     .target(

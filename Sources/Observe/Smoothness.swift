@@ -23,6 +23,8 @@ public struct Smoothness: Hashable, Sendable {
   public let meanSecondDifference: Double
   /// By how much the content follows the pointer late while it is dragged, in seconds, or `nil` where no hand is known.
   public let lag: FittedValue?
+  /// The steps that were counted as missed frames or janks, in order of time; a step may be both.
+  public let unevenSteps: [UnevenStep]
 
   /// Content that moves by less than this in the usual time between frames may skip one: nothing is late then, in the motion's unit.
   public static let due = 3.0
@@ -38,6 +40,7 @@ public struct Smoothness: Hashable, Sendable {
     let noise = NoiseEstimate(observation.rows)
     let inputs = observation.presses.map(\.lowerBound) + observation.turns
     var (steps, moving, missed, unjudged, late) = (0, 0.0, 0, 0, 0.0)
+    var uneven: [UnevenStep] = []
     for index in rows.indices.dropFirst() where rows[index].offset != rows[index - 1].offset {
       let gap = rows[index].time - rows[index - 1].time
       let way = abs(rows[index].offset - rows[index - 1].offset)
@@ -56,6 +59,7 @@ public struct Smoothness: Hashable, Sendable {
         $0.time <= rows[index].time && rows[index].time <= $0.time + $0.duration
       }
       if !isJudged { unjudged += count }
+      uneven.append(UnevenStep(.missed(count), rows[index - 1].time...rows[index].time))
       late += gap - interval
     }
     for stall in stalls
@@ -63,12 +67,17 @@ public struct Smoothness: Hashable, Sendable {
       $1.time == stall.time && $1.time - $0.time > 1.5 * interval
     }) {
       late += stall.duration
-      missed += Int((stall.duration / interval).rounded())
+      let count = Int((stall.duration / interval).rounded())
+      missed += count
+      uneven.append(UnevenStep(.missed(count), stall.time...(stall.time + stall.duration)))
     }
     (self.steps, self.moving) = (steps, moving)
     (self.missed, self.unjudged) = (missed, unjudged)
     hitchRatio = moving > 0 ? 1000 * late / moving : 0
-    janks = Self.janks(rows, starts, slack: max(1, 2 * noise.rounding + 3 * noise.deviation))
+    let janks = Self.janks(rows, starts, slack: max(1, 2 * noise.rounding + 3 * noise.deviation))
+    self.janks = janks.count
+    uneven += janks.map { UnevenStep(.jank, rows[$0].time...rows[$0 + 1].time) }
+    unevenSteps = uneven.sorted { $0.times.lowerBound < $1.times.lowerBound }
     let second = rows.indices.dropFirst(2).map {
       abs(rows[$0].offset - 2 * rows[$0 - 1].offset + rows[$0 - 2].offset)
     }
@@ -76,11 +85,12 @@ public struct Smoothness: Hashable, Sendable {
     lag = HandLag.fit(observation)
   }
 
+  /// The rows after which a step stands out.
   private static func janks(
     _ rows: [Observation.Row], _ starts: Set<Int>, slack: Double
-  ) -> Int {
+  ) -> [Int] {
     let ways = zip(rows, rows.dropFirst()).map { $1.offset - $0.offset }
-    return ways.indices.dropFirst().dropLast().count { index in
+    return ways.indices.dropFirst().dropLast().filter { index in
       let (before, step, after) = (ways[index - 1], ways[index], ways[index + 1])
       guard before * after > 0, step * before >= 0,
         starts.isDisjoint(with: index - 1...index + 3)
@@ -90,6 +100,24 @@ public struct Smoothness: Hashable, Sendable {
       return abs(step) > factor * most + slack || abs(step) * factor + slack < least
     }
   }
+}
+
+/// A step from frame to frame that is not even with the others.
+public struct UnevenStep: Hashable, Sendable {
+  /// What is uneven about it.
+  public enum Kind: Hashable, Sendable {
+    /// So many frames that were due did not come, or showed the one before again.
+    case missed(Int)
+    /// It stands out between those next to it.
+    case jank
+  }
+
+  /// What is uneven about it.
+  public let kind: Kind
+  /// From the frame before it to the one that ends it, in seconds on the clock of the rows.
+  public let times: ClosedRange<Double>
+
+  init(_ kind: Kind, _ times: ClosedRange<Double>) { (self.kind, self.times) = (kind, times) }
 }
 
 /// By how much the content follows the hand late: the shift of the pointer's places that leaves the least of the content's.

@@ -33,9 +33,14 @@ struct ObservedScene: Scene {
     let frame = stage.frame
     let column = ObservedPart.columnWidth
     let width = max(120, min(420, frame.width - column - 80))
+    // The numbers stand at the left: the panel of a narrow window lies over the right.
+    let beside = column + ObservedPart.columnGap
+    let hasColumn = frame.width >= beside + 120 + 32
+    let whole = hasColumn ? width + beside : width
+    let left = max(frame.minX + 16, (frame.midX - whole / 2).rounded())
     let content = Rect(
-      x: max(frame.minX + 16, (frame.midX - (width + 32 + column) / 2).rounded()),
-      y: frame.minY + 24, width: width, height: max(60, frame.height - 48))
+      x: hasColumn ? left + beside : left, y: frame.minY + 24, width: width,
+      height: max(60, frame.height - 48))
     parts["content"].place(in: content, stage, at: now)
   }
 

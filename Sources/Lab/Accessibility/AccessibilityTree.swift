@@ -192,7 +192,9 @@ struct AccessibilityTree {
       if !cards.shown.contains(index) { states.insert(.offscreen) }
       return AccessibilityElement(
         .row, id: "take.\(take.number)", name: take.title,
-        value: TakeWords(take, beside: session.parameters).details,
+        value: TakeWords(
+          take, beside: session.parameters, session.judgements[take.number]
+        ).details,
         states: states,
         actions: [
           .init("← →", "the take before, after"), .init(Keymap.text(.nameTake), "name"),
@@ -226,20 +228,28 @@ struct AccessibilityTree {
         .init("← →", "a frame back, on"), .init("Home, End", "the ends"),
         .init("Space", "pause, go on"),
       ], frame: layout.scrubRow.union(layout.plot))
-    let lanes = TimelineLayout.Lane.curves.filter(layout.has).map { lane in
+    let curves = TimelineLayout.curves(isObserved: layout.isObserved).filter(layout.has)
+    let lanes = curves.map { lane in
       AccessibilityElement(
         .button, id: "timeline.\(lane)", name: lane.name,
         value: session.timeline.view.folded.contains(lane) ? "folded" : "",
         frame: layout.name(of: lane))
     }
-    guard session.timeline.measure != nil else { return buttons + [bar] + lanes }
+    let judged = layout.has(.smoothness) ? session.shownJudgement : nil
+    let frames = judged.map {
+      AccessibilityElement(
+        .figure, id: "timeline.frames", name: "Smoothness of the program", value: $0.line,
+        frame: layout.frame(of: .smoothness))
+    }
+    let all = buttons + [bar] + lanes + (frames.map { [$0] } ?? [])
+    guard session.timeline.measure != nil else { return all }
     let reader = session.timelineReader
     let figures = reader.measured(reader.traces(content)).map {
       AccessibilityElement(
         .figure, id: "timeline.measure", name: "Between the cursors", value: $0,
         frame: layout.frame(of: .position))
     }
-    return buttons + [bar] + lanes + (figures.map { [$0] } ?? [])
+    return all + (figures.map { [$0] } ?? [])
   }
 
   /// What moment of the stage is shown, whether its clock stands, and what the control in hand does: "1.284 s, paused, snapping".

@@ -71,6 +71,8 @@ public enum HostFact: Hashable, Sendable {
   case leftBehind
   /// The text that was fetched from the clipboard.
   case pasted(String)
+  /// What is wrong with a take of a program that is watched.
+  case judged(TakeJudgement)
 }
 
 /// How large a stage is, and how fine the pixels are that its motions end on.

@@ -6,7 +6,11 @@ public import Stage
 extension Session {
   /// Makes a change and records it; one that cannot be made is ignored: whoever reads it from outside has refused it.
   mutating func apply(_ change: SessionChange) {
-    guard isPossible(change) else { return }
+    guard isPossible(change) else {
+      if case .observe(let content) = change { noteUnseen(content) }
+      return
+    }
+    if case .observe = change { shownMotion.isUnseen = false }
     record(.change(now, change))
     make(change)
     player.followTracking()
@@ -168,6 +172,7 @@ extension Session {
     case .opened: chrome.files = nil
     case .leftBehind: notices.offer = .leftBehind(at: now)
     case .pasted(let text): paste(text)
+    case .judged(let judgement): keep(judgement)
     }
   }
 

@@ -36,7 +36,8 @@ extension Session {
     if let frame = layout.takes {
       TakeStripDrawing(
         strip: timeline.strip, takes: player.finishedTakes, shown: player.sheet.number,
-        compared: player.takeComparison?.number, parameters: parameters, frame: frame
+        compared: player.takeComparison?.number, parameters: parameters, judgements: judgements,
+        frame: frame
       ).draw(into: &canvas)
     }
     if let content = timelineContent(at: time) {
@@ -44,7 +45,8 @@ extension Session {
       TimelineDrawing(
         timeline: timeline, content: content, traces: traces, marks: player.sheet.log.marks,
         markers: player.live.markers, axes: LaneAxes(traces, content, timeline.view),
-        measured: timelineReader.measured(traces), frames: frames, now: time
+        measured: timelineReader.measured(traces), frames: frames, judgement: shownJudgement,
+        now: time
       ).draw(into: &canvas)
     }
     if let panel = layout.inspector {
@@ -137,7 +139,9 @@ extension Session {
       let name = player.nameOfB
     {
       let content = sceneType.nameBeside(parameters)
-      return "\(shown.title), \(name) in dashes · \(name) − \(content): \(comparison.text)"
+      let wrong = shownJudgement?.complaint.map { ": \($0)" } ?? ""
+      return
+        "\(shown.title)\(wrong) · \(name) in dashes · \(name) − \(content): \(comparison.text)"
     }
     if let (number, comparison) = player.takeComparison, let shown = player.shownTake,
       let other = player.takes.store[number]
@@ -169,8 +173,10 @@ extension Session {
     guard isPaused else { return nil }
     let (back, on) = (Keymap.text(.step(-1.0 / 60)), Keymap.text(.step(1.0 / 60)))
     let timeline = window.isTimelineOpen ? "" : " · \(Keymap.text(.toggleTimeline)) shows the take"
-    return
+    let words =
       "Step back with \(back) and on with \(on) · \(Keymap.text(.togglePause)) goes on\(timeline)"
+    return shownMotion.isUnseen && sceneType.isObserved
+      ? "What the program does now is not seen · " + words : words
   }
 
   /// What is compared, in the place of the scene's hint.

@@ -22,7 +22,7 @@ struct MenuItems {
     if session.timeline.measure != nil {
       items.append(.init("Remove measuring cursors", .endMeasure))
     }
-    for lane in TimelineLayout.Lane.curves {
+    for lane in TimelineLayout.curves(isObserved: session.sceneType.isObserved) {
       let word = session.timeline.view.folded.contains(lane) ? "Show" : "Fold"
       items.append(.init("\(word) \(lane.name.lowercased())", .foldLane(lane)))
     }

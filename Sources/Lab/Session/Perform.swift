@@ -326,13 +326,15 @@ extension Session {
   private mutating func showChange(isLater: Bool) {
     apply(.pause(true))
     let sheet = player.sheet
-    let changes = (sheet.end == nil ? log(at: now) : sheet.log).changes
+    let known = (sheet.end == nil ? log(at: now) : sheet.log).changes.map(\.time)
+    let wrong = shownJudgement?.faultTimes ?? []
+    let changes = (known + wrong).sorted()
     let shown = min(stageTime(at: now), sheet.end ?? StageClock.lastInstant)
     let live = player.liveStageTime
     let moment =
       isLater
-      ? changes.first { $0.time > shown }?.time ?? max(player.run.scene.deadline ?? live, live)
-      : changes.last { $0.time < shown }?.time ?? player.start
+      ? changes.first { $0 > shown } ?? max(player.run.scene.deadline ?? live, live)
+      : changes.last { $0 < shown } ?? player.start
     apply(.show(moment))
     timeline.view.turn(to: stageTime(at: now))
   }

@@ -297,4 +297,8 @@ struct ShownMotion: Sendable {
   var data: MeasuredData?
   /// The program that is watched.
   var source: ObservedSource?
+  /// Whether it did something since that could not be shown.
+  var isUnseen = false
+  /// What is wrong with takes of such programs, by their scenes and numbers.
+  var judgements: [String: [Int: TakeJudgement]] = [:]
 }

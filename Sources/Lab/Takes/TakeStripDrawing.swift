@@ -14,6 +14,8 @@ struct TakeStripDrawing {
   let compared: Int?
   /// The parameters as they are.
   let parameters: ParameterSet
+  /// What is wrong with those that another program did, by their numbers.
+  let judgements: [Int: TakeJudgement]
   let frame: Rect
 
   func draw(into canvas: inout Canvas) {
@@ -76,7 +78,7 @@ struct TakeStripDrawing {
       drawPin(at: Vector(end - 4, second), into: &canvas)
       end -= 14
     }
-    if take.outcome.jumps > 0 {
+    if take.outcome.jumps > 0 || judgements[take.number]?.complaint != nil {
       drawJump(at: Vector(end - 5, second), into: &canvas)
       end -= 16
     }
@@ -105,7 +107,7 @@ struct TakeStripDrawing {
     canvas.fill(Rect(center: rest, size: Size(5, 5)), radius: 2.5, theme.position)
   }
 
-  /// A mark for content that jumped.
+  /// A mark for content that jumped, and for anything that is wrong with what another program did.
   private func drawJump(at point: Vector, into canvas: inout Canvas) {
     var path = Path()
     path.move(to: point + Vector(0, -5))

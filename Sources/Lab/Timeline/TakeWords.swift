@@ -5,10 +5,11 @@ internal import Stage
 struct TakeWords {
   private let take: Take
   private let parameters: TakeParameters
+  private let judgement: TakeJudgement?
 
-  /// Words for a take beside the parameters as they are.
-  init(_ take: Take, beside parameters: ParameterSet) {
-    self.take = take
+  /// Words for a take beside the parameters as they are, and for what is wrong with it where another program did it.
+  init(_ take: Take, beside parameters: ParameterSet, _ judgement: TakeJudgement? = nil) {
+    (self.take, self.judgement) = (take, judgement)
     self.parameters = TakeParameters(take, beside: parameters)
   }
 
@@ -52,6 +53,7 @@ struct TakeWords {
     words.append("\(outcome.settle.text(decimals: 2)) s")
     if take.isPinned { words.append("pinned") }
     if outcome.jumps > 0 { words.append(outcome.jumps == 1 ? "a jump" : "\(outcome.jumps) jumps") }
+    if let complaint = judgement?.complaint { words.append(complaint) }
     switch take.origin {
     case .hand: break
     case .branch(let number, let seconds):

@@ -16,6 +16,8 @@ struct TimelineContent {
   let end: Instant
   /// The moment that the stage shows.
   let shown: Instant
+  /// Whether it is a take that is finished.
+  let isOver: Bool
   /// Whether the stage's clock stands.
   let isPaused: Bool
   /// Stage seconds a second.

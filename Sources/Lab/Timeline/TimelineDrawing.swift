@@ -15,6 +15,8 @@ struct TimelineDrawing {
   /// What lies between the measuring cursors, in words.
   let measured: String?
   let frames: FrameMeter?
+  /// What is wrong with the take that is shown, where another program did it and it has been judged.
+  let judgement: TakeJudgement?
   let now: Instant
 
   var layout: TimelineLayout { content.layout }
@@ -125,7 +127,11 @@ struct TimelineDrawing {
     drawName(.input, theme.input, into: &canvas)
     drawName(.state, theme.secondaryText, into: &canvas)
     drawName(.frames, theme.ghost, into: &canvas)
-    drawFrames(into: &canvas)
+    guard layout.isObserved else { return drawFrames(into: &canvas) }
+    drawSmoothness(into: &canvas)
+    guard let judgement, layout.has(.frames) else { return }
+    ProgramFramesLane(judgement: judgement, time: content.axis, frame: layout.frame(of: .frames))
+      .draw(into: &canvas)
   }
 
   private func drawLevel(
@@ -139,24 +145,24 @@ struct TimelineDrawing {
   }
 
   /// Writes a lane's name, with an arrow if it can be folded.
-  private func drawName(
+  func drawName(
     _ kind: TimelineLayout.Lane, _ color: Color, into canvas: inout Canvas
   ) {
     guard layout.has(kind) else { return }
-    let lane = layout.frame(of: kind)
+    let (lane, name) = (layout.frame(of: kind), layout.name(of: kind))
     let x = layout.frame.minX + 16
     if TimelineLayout.Lane.curves.contains(kind) {
-      let name = layout.name(of: kind)
       if let pointer = timeline.pointer, name.contains(pointer) {
         canvas.fill(name, radius: 6, canvas.theme.hover)
       }
       let isFolded = timeline.view.folded.contains(kind)
       canvas.arrow(
-        at: Vector(name.maxX - 8, lane.midY), pointing: isFolded ? Vector(1, 0) : Vector(0, 1))
+        at: Vector(name.maxX - 8, name.midY), pointing: isFolded ? Vector(1, 0) : Vector(0, 1))
     }
     canvas.fill(
-      Rect(x: x, y: lane.midY - 4, width: 3, height: 8), radius: 1.5, color)
-    canvas.label(kind.name, at: Vector(x + 9, lane.midY), .caption, canvas.theme.text)
+      Rect(x: x, y: name.midY - 4, width: 3, height: 8), radius: 1.5, color)
+    let words = kind == .frames && layout.isObserved ? "Program frames" : kind.name
+    canvas.label(words, at: Vector(x + 9, name.midY), .caption, canvas.theme.text)
     guard kind == .position, lane.height >= 56, !traces.hand.points.isEmpty else { return }
     let hand = Vector(x, lane.midY + 18)
     canvas.fill(
@@ -252,6 +258,14 @@ struct TimelineDrawing {
         theme.secondaryText)
     }
     var words = "t \(seconds.text(decimals: 3)) s"
+    let reach = 4 / content.axis.density
+    let isOverFrames = [TimelineLayout.Lane.smoothness, .frames].contains {
+      layout.frame(of: $0).contains(pointer)
+    }
+    if let judgement, isOverFrames, !timeline.isScrubbing {
+      let known = judgement.words(at: seconds, reach: reach)
+      return drawChip(known.isEmpty ? words : "\(words) · \(known)", at: x, into: &canvas)
+    }
     let rows: [(LaneTrace, LaneTrace, TimelineLayout.Lane, TraceMarker, Color, String)] = [
       (traces.position, traces.otherPosition, .position, .circle, theme.position, "x"),
       (traces.velocity, traces.otherVelocity, .velocity, .triangle, theme.velocity, "v"),
@@ -295,6 +309,7 @@ struct TimelineDrawing {
     if let span = traces.states.last(where: { $0.from <= seconds }) {
       words += " · \(span.state.rawValue)"
     }
+    for wrong in judgement?.wrong(near: seconds, reach: reach) ?? [] { words += " · \(wrong)" }
     let near = marks.min { abs($0.time.seconds - seconds) < abs($1.time.seconds - seconds) }
     if let near, abs(content.axis.place(of: near.time.seconds) - x) <= 4 {
       words += " · \(near.kind.word)"

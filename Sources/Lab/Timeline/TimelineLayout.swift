@@ -11,13 +11,15 @@ struct TimelineLayout: Hashable {
     case position
     /// How fast it went.
     case velocity
+    /// How even the frames of a program that is watched were, and what is wrong.
+    case smoothness
     /// What it was doing.
     case state
-    /// What the frames that showed it cost.
+    /// What the frames that showed it cost, or when those of a program that is watched came.
     case frames
 
     /// Those that take the room that is left, and can be folded away.
-    static let curves = [position, velocity]
+    static let curves = [position, velocity, smoothness]
 
     /// Its name.
     var name: String {
@@ -25,6 +27,7 @@ struct TimelineLayout: Hashable {
       case .input: "Input"
       case .position: "Position"
       case .velocity: "Velocity"
+      case .smoothness: "Smoothness"
       case .state: "State"
       case .frames: "Frames"
       }
@@ -35,6 +38,7 @@ struct TimelineLayout: Hashable {
   static let gutter = 124.0
   // In points.
   private static let buttonSide = 32.0
+  private static let leastWithFrames = 160.0
 
   /// The whole timeline.
   let frame: Rect
@@ -52,11 +56,15 @@ struct TimelineLayout: Hashable {
   let capsule: Rect
   /// All the lanes: a press there seeks.
   let plot: Rect
+  /// Whether what is shown was done by a program that is watched.
+  let isObserved: Bool
   private let lanes: [Rect]
 
-  /// - Parameter folded: the lanes of which only the name is shown.
-  init(_ frame: Rect, folded: Set<Lane>) {
-    self.frame = frame
+  /// - Parameters:
+  ///   - folded: the lanes of which only the name is shown.
+  ///   - isObserved: whether what is shown was done by a program that is watched.
+  init(_ frame: Rect, folded: Set<Lane>, isObserved: Bool = false) {
+    (self.frame, self.isObserved) = (frame, isObserved)
     var x = frame.minX + 12
     var controls: [Rect] = []
     func place(_ width: Double, gap: Double) {
@@ -82,10 +90,24 @@ struct TimelineLayout: Hashable {
     capsule = Rect(x: left, y: frame.minY + 56, width: width, height: 8)
     plot = Rect(
       x: left, y: scrubRow.maxY, width: width, height: max(1, frame.maxY - 4 - scrubRow.maxY))
-    lanes = Self.lanes(in: plot, folded: folded)
+    lanes = Self.lanes(in: plot, folded: folded, Self.shown(isObserved: isObserved, plot.height))
   }
 
-  /// Where a lane is.
+  /// The lanes that there is room for, in the order in which they lie.
+  ///
+  /// In a low timeline they are the curve of positions, and what the control did if that still leaves room for it. Of a watched program smoothness alone shows the frames where there is no room for both.
+  private static func shown(isObserved: Bool, _ height: Double) -> [Lane] {
+    guard height >= 104 else { return height >= 50 ? [.position, .state] : [.position] }
+    guard isObserved else { return Lane.allCases.filter { $0 != .smoothness } }
+    return Lane.allCases.filter { $0 != .frames || height >= leastWithFrames }
+  }
+
+  /// The lanes that can be folded.
+  static func curves(isObserved: Bool) -> [Lane] {
+    Lane.curves.filter { isObserved || $0 != .smoothness }
+  }
+
+  /// Where a lane is; nowhere where there is none.
   func frame(of lane: Lane) -> Rect { lanes[lane.rawValue] }
 
   /// Whether there is room for a lane.
@@ -93,13 +115,19 @@ struct TimelineLayout: Hashable {
 
   /// The name of a lane, which a press folds and unfolds.
   func name(of lane: Lane) -> Rect {
-    let lane = self.frame(of: lane)
-    return Rect(x: frame.minX + 8, y: lane.midY - 12, width: 80, height: 24)
+    let place = frame(of: lane)
+    guard lane == .smoothness else {
+      return Rect(x: frame.minX + 8, y: place.midY - 12, width: 80, height: 24)
+    }
+    // Its numbers stand below the name, as far as there is room for them.
+    let lines = min(3, max(0, ((place.height - 12) / 13).rounded(.down)))
+    let middle = place.midY - 6.5 * lines
+    return Rect(x: frame.minX + 8, y: middle - 12, width: 104, height: 24)
   }
 
   /// The lane that a press at a place folds or unfolds.
   func foldedLane(at location: Vector) -> Lane? {
-    Lane.curves.first { has($0) && name(of: $0).contains(location) }
+    Self.curves(isObserved: isObserved).first { has($0) && name(of: $0).contains(location) }
   }
 
   /// Where a control is.
@@ -107,19 +135,13 @@ struct TimelineLayout: Hashable {
     TimelineControl.all.firstIndex(of: control).map { controls[$0] } ?? .zero
   }
 
-  /// The lanes that there is room for, in the order in which they lie: in a low timeline the curve of positions, and what the control did if that still leaves room for it.
-  private static func shown(in plot: Rect) -> [Lane] {
-    plot.height >= 104 ? Lane.allCases : plot.height >= 50 ? [.position, .state] : [.position]
-  }
-
   /// The lanes from top to bottom; those that there is no room for are nowhere.
   ///
-  /// Bands are as high as a line of text, and the curves share what is left; where both are folded the first lane has it.
-  private static func lanes(in plot: Rect, folded: Set<Lane>) -> [Rect] {
+  /// Bands are as high as a line of text, and the curves share what is left; where all are folded the first lane has it.
+  private static func lanes(in plot: Rect, folded: Set<Lane>, _ shown: [Lane]) -> [Rect] {
     let isLow = plot.height < 120
     let (gap, band) = isLow ? (3.0, 13.0) : (4, 16)
-    let shown = shown(in: plot)
-    let grown = Lane.curves.filter { shown.contains($0) && !folded.contains($0) }
+    let grown = shown.filter { Lane.curves.contains($0) && !folded.contains($0) }
     let bands = Double(shown.count - max(1, grown.count))
     let rest = plot.height - bands * band - Double(shown.count - 1) * gap
     let curve = (rest / Double(max(1, grown.count))).rounded(.down)

@@ -15,14 +15,15 @@ struct TimelineReader {
   /// What the timeline shows at a time, while it is open.
   func content(at time: Instant) -> TimelineContent? {
     guard let frame = window.layout.timeline else { return nil }
-    let layout = TimelineLayout(frame, folded: timeline.view.folded)
+    let layout = TimelineLayout(
+      frame, folded: timeline.view.folded, isObserved: player.isObserved)
     let (shown, end, sheet) = (player.stageTime(at: time), end(at: time), player.sheet)
     let whole = TimelineView.whole(of: sheet, to: end)
     var view = timeline.view
     if player.playHeadMoves(at: time) { view.turn(to: min(shown, end)) }
     return TimelineContent(
       layout: layout, axis: view.axis(of: whole, across: layout.plot), whole: whole,
-      start: sheet.start, end: end, shown: shown,
+      start: sheet.start, end: end, shown: shown, isOver: player.shownTake != nil,
       isPaused: player.clockSetting.isPaused, speed: player.clockSetting.speed,
       pointerSettings: window.pointerSettings)
   }

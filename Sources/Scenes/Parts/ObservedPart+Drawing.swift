@@ -8,6 +8,8 @@ internal import TextLayout
 extension ObservedPart {
   /// How wide the column of read-outs is, in points.
   static let columnWidth = 200.0
+  /// From there to the content, in points.
+  static let columnGap = 32.0
   /// From one read-out to the next, in points.
   private static let readoutPitch = 28.0
   /// The length of a row, in the program's unit, and the least on the stage, in points.
@@ -93,18 +95,21 @@ extension ObservedPart {
     canvas.edge(spot, radius: 12, canvas.theme.accent)
   }
 
-  /// Draws the numbers of both motions to the right, as many as there is room for.
+  /// Draws the numbers of both motions to the left, as many as there is room for.
   private func drawReadouts(into canvas: inout Canvas, at now: Instant) {
-    guard let shown = program.offset else { return }
+    let left = frame.minX - Self.columnGap - Self.columnWidth
+    guard hasReadouts, let shown = program.offset else { return }
     let theme = canvas.theme
-    let left = frame.maxX + 32
     let other = preset.offset(at: now)
-    let rows = [
+    var rows = [
       ("Offset", words(for: shown)), (presetTitle, words(for: other)),
       ("Difference", words(for: other - shown)),
       ("Velocity", words(for: program.velocity(at: now)) + "/s"),
       ("Doing", programState(at: now).rawValue),
     ]
+    if inputLead > 0 {
+      rows.append(("Left out", "lead of \((1000 * inputLead).text(decimals: 0)) ms"))
+    }
     let name = source?.name ?? ""
     canvas.label(
       name.isEmpty ? "The program" : name, at: Vector(left, frame.minY + 16), .strong, theme.text,
@@ -117,6 +122,28 @@ extension ObservedPart {
         maximumWidth: Self.columnWidth - 96)
       canvas.label(
         value, at: Vector(left + Self.columnWidth, y), .body, theme.text, align: .trailing)
+    }
+  }
+
+  /// Draws over the content that is shown which of these rows its dashed outlines are.
+  func drawNames(into canvas: inout Canvas, at now: Instant) {
+    guard program.offset != nil else { return }
+    let theme = canvas.theme
+    let name = showsPreset ? presetTitle : "the program"
+    canvas.clipped(to: frame, radius: 14) { canvas in
+      for row in rows(at: offset(at: now)) where row.number.isMultiple(of: 3) {
+        let words = "\(name) \(row.number)"
+        let size = Size(canvas.fonts.layout(words, .small).width + 16, 20)
+        // At the end that is free of the shown rows' numbers.
+        let center =
+          isUpright
+          ? Vector(row.frame.maxX - 16 - size.width / 2, min(row.frame.minY + 18, row.frame.midY))
+          : Vector(row.frame.midX, frame.minY + 18)
+        let chip = Rect(center: center, size: size)
+        canvas.fill(chip, radius: 6, theme.surface)
+        canvas.edge(chip, radius: 6, theme.border)
+        canvas.label(words, at: chip.center, .small, theme.text, align: .center)
+      }
     }
   }
 }

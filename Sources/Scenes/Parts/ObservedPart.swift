@@ -21,6 +21,10 @@ struct ObservedPart: Part {
   private var isPresetAlong = false
   private(set) var showsPreset = false
   private(set) var presetTitle = ""
+  /// How far the system that the preset is of goes ahead of the hand, in seconds: here its content follows at once.
+  private(set) var inputLead = 0.0
+  /// Whether there is room for the numbers beside the content.
+  private(set) var hasReadouts = true
   private(set) var frame = Rect(x: 0, y: 0, width: 100, height: 100)
 
   var hitBox: Rect { frame }
@@ -28,7 +32,8 @@ struct ObservedPart: Part {
   mutating func place(in frame: Rect, _ stage: Stage, at now: Instant) {
     self.frame = frame
     showsPreset = Self.showsPreset(stage.parameters)
-    presetTitle = stage.parameters.preset.title
+    (presetTitle, inputLead) = (stage.parameters.preset.title, stage.parameters.preset.inputLead)
+    hasReadouts = frame.minX - Self.columnGap - Self.columnWidth >= stage.frame.minX
     let physics = stage.parameters.physics
     if let source = stage.source, source != self.source {
       // Another program, of which nothing was seen yet.
@@ -140,6 +145,8 @@ struct ObservedProbe: MotionProbe {
 
   var restedSince: Instant? { part.showsPreset ? nil : part.program.restedSince(at: now) }
 
+  var observedPosition: Double? { part.program.offset }
+
   var state: ControlState {
     guard part.program.offset != nil else { return .idle }
     return part.showsPreset ? part.preset.view.state(at: now) : part.programState(at: now)
@@ -190,9 +197,12 @@ struct ObservedProbe: MotionProbe {
     // Every third row is enough to see where the others are.
     return part.rows(at: part.offset(at: now)).filter { $0.number.isMultiple(of: 3) }
       .compactMap { row in
-        row.frame.inset(by: 4, 0).intersection(part.frame)
-          .map { MovingShape($0, radius: 6, name: "\(row.number)") }
+        row.frame.inset(by: 4, 0).intersection(part.frame).map { MovingShape($0, radius: 6) }
       }
+  }
+
+  func drawGhost(over shown: any Part, into canvas: inout Canvas) {
+    part.drawNames(into: &canvas, at: now)
   }
 
   var releaseEstimate: VelocityEstimate? {

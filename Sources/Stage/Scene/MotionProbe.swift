@@ -20,6 +20,8 @@ public protocol MotionProbe {
   var isForShow: Bool { get }
   /// Since when it rests, where that is known only some time later: nobody tells of another program's content that it will not move on.
   var restedSince: Instant? { get }
+  /// Where another program has the content, in the reading's unit, whatever is shown as the content.
+  var observedPosition: Double? { get }
   /// Why the release that a sample is comes to rest where it does, while a press holds the part.
   func explanation(of sample: PointerSample) -> ReleaseExplanation?
   /// Draws over the same part with other parameters what outlines cannot say.
@@ -37,6 +39,8 @@ extension MotionProbe {
   public var isForShow: Bool { false }
   /// As is seen at the time.
   public var restedSince: Instant? { nil }
+  /// It is no other program's.
+  public var observedPosition: Double? { nil }
   /// No samples.
   public var releaseEstimate: VelocityEstimate? { nil }
   /// Nothing that is let go and chooses where to rest.

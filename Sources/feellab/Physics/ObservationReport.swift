@@ -1,5 +1,6 @@
 internal import Feel
 internal import FeelTrace
+internal import Lab
 internal import Observe
 internal import Stage
 
@@ -75,35 +76,15 @@ struct ObservationReport {
   }
 
   /// A fault with its time and its size.
-  func sentence(_ fault: MotionFault) -> String {
-    let time = "at \(fault.time.text(decimals: 3)) s"
-    let size = "\(fault.size.text(decimals: 1)) ± \(fault.error.text(decimals: 1)) \(unit)"
-    switch fault.kind {
-    case .jump:
-      return "\(time) the position jumps by \(size)"
-        + (fault.duration > 0 ? " for one frame" : "")
-    case .stall:
-      let length = (fault.duration * 1000).text(decimals: 1)
-      return "\(time) a frame is missing or shown again: \(size) come \(length) ms late"
-    case .reacceleration: return "\(time) the velocity changes at once by \(size)/s: a second push"
-    }
-  }
+  func sentence(_ fault: MotionFault) -> String { fault.sentence(in: unit) }
 
   /// In which step the stalls come, in a sentence, or `nil` where they come in none.
   var patternSentence: String? {
     guard let pattern = analysis.stallPattern, let first = observation.rows.first,
       let last = observation.rows.last
     else { return nil }
-    let ending =
-      switch (pattern.period % 10, pattern.period % 100) {
-      case (1, let rest) where rest != 11: "st"
-      case (2, let rest) where rest != 12: "nd"
-      case (3, let rest) where rest != 13: "rd"
-      default: "th"
-      }
-    return "from \(first.time.text(decimals: 3)) to \(last.time.text(decimals: 3)) s "
-      + "every \(pattern.period)\(ending) frame is "
-      + (pattern.isShownAgain ? "shown again" : "missing")
+    return
+      "from \(first.time.text(decimals: 3)) to \(last.time.text(decimals: 3)) s \(pattern.words)"
   }
 
   /// Why frames that came late are no faults, in a sentence, or `nil` where all that did are.
@@ -162,19 +143,12 @@ struct ObservationReport {
     return untold
   }
 
-  /// So many faults of a kind.
-  static func words(_ count: Int, _ kind: MotionFault.Kind) -> String {
-    let name = kind == .reacceleration ? "second push" : kind.rawValue
-    let plural = kind == .reacceleration ? "second pushes" : "\(kind.rawValue)s"
-    return "\(count) \(count == 1 ? name : plural)"
-  }
-
   /// What is wrong, in a sentence, or `nil` where nothing is.
   var complaint: String? {
     guard !analysis.isExplained else { return nil }
     let counts = MotionFault.Kind.allCases.compactMap { kind -> String? in
       let count = analysis.faults.count { $0.kind == kind }
-      return count > 0 ? Self.words(count, kind) : nil
+      return count > 0 ? kind.words(for: count) : nil
     }
     let open = analysis.segments.count { $0.refusal != nil && !$0.isTooShort }
     let parts =

@@ -1,5 +1,6 @@
 internal import Feel
 internal import FeelTrace
+internal import Lab
 internal import Observe
 internal import Raster
 internal import Stage
@@ -174,7 +175,7 @@ struct ObservedPicture {
     // What is wrong comes first: a long line is cut at its end.
     var parts = MotionFault.Kind.allCases.compactMap { kind -> String? in
       let count = report.analysis.faults.count { $0.kind == kind }
-      return count == 0 ? nil : ObservationReport.words(count, kind)
+      return count == 0 ? nil : kind.words(for: count)
     }
     let smooth = report.analysis.smoothness
     parts.append("\(smooth.missed) missed, hitches \(smooth.hitchRatio.text(decimals: 1)) ms/s")

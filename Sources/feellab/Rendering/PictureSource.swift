@@ -39,6 +39,7 @@ enum PictureSource {
       return session.displayList(at: time, fonts: fonts)
     case .trace(var playback, let end, let showsPointer):
       playback.run(to: time)
+      playback.judge()
       self = .trace(playback, end: end, showsPointer: showsPointer)
       return playback.session.displayList(at: time, fonts: fonts, showsPointer: showsPointer)
     case .film(var film):

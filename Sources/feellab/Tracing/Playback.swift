@@ -57,6 +57,13 @@ struct Playback {
     dropNews()
   }
 
+  /// Judges what a program that is watched has done, where the lanes show it.
+  mutating func judge() {
+    while session.isOn(.timeline), let take = session.unjudgedTake {
+      session.handle(.host(session.now, .judged(TakeJudgement(take))))
+    }
+  }
+
   private mutating func dropNews() {
     _ = session.takeJournal()
     _ = session.takeEffects()

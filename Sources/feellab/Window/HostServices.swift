@@ -19,6 +19,7 @@ final class HostServices {
   private var folders: FolderReader
   // The file that is being read.
   private var opening: FileOpener?
+  private let judge = TakeJudge()
   // What can still be removed.
   private var saved: SavedFile?
   // Whether the text that comes is the scene's parameters, not a field's.
@@ -118,6 +119,9 @@ final class HostServices {
       StandardError.write("feellab: \(message)\n")
       events.append(notice(message, session))
     case nil: break
+    }
+    if let judgement = judge.news(for: session, window.waker) {
+      events.append(.host(session.now, .judged(judgement)))
     }
     return events
   }

@@ -1,0 +1,178 @@
+package import Feel
+internal import FeelTrace
+package import Observe
+package import Stage
+
+/// What is wrong with a take of another program, and how even its frames were: what `check` tells of the same lines.
+///
+/// To find it out takes from milliseconds to seconds: who has a window to draw does it elsewhere, once the take is over.
+public struct TakeJudgement: Hashable, Sendable {
+  /// A frame that the program showed.
+  struct Frame: Hashable, Sendable {
+    /// What stands out about the step that led to it.
+    enum Mark: Hashable, Sendable { case none, jank, missed, jump }
+
+    /// When it was shown, in seconds of the stage.
+    var time: Double
+    /// How long after the frame before it, in seconds.
+    var gap: Double
+    /// How far the content was from where that one had shown it, in the program's unit.
+    var step: Double
+    var mark = Mark.none
+  }
+
+  /// How evenly the frames came, over all of the take.
+  package struct Evenness: Hashable, Sendable {
+    /// How many steps moved the content.
+    package private(set) var steps = 0
+    /// How many frames were missed.
+    package private(set) var missed = 0
+    /// How many steps stood out.
+    package private(set) var janks = 0
+    /// For how long the content moved, in seconds.
+    package private(set) var moving = 0.0
+    /// By how much frames were late, in milliseconds a second of motion.
+    package private(set) var hitches = 0.0
+    /// The mean of what a step differs from the one before, in the program's unit.
+    package private(set) var secondDifference = 0.0
+    /// How long after the hand the content followed it, with its standard error, in seconds.
+    package private(set) var lag: FittedValue?
+  }
+
+  /// The scene that has the take.
+  let scene: String
+  /// The number of the take.
+  let number: Int
+  /// The unit of its places.
+  let unit: String
+  /// Every frame after the first, in order of time.
+  let frames: [Frame]
+  /// The usual time from frame to frame, in seconds.
+  let interval: Double
+  /// What no law explains, in order of time.
+  package let faults: [MotionFault]
+  /// In which step stalls come, if they do.
+  let pattern: StallPattern?
+  /// The steps that are not even, in order of time.
+  let unevenSteps: [UnevenStep]
+  /// How evenly the frames came.
+  package let evenness: Evenness
+
+  /// Judges a take of a program that is watched.
+  package init(_ take: Take) {
+    let observations = take.observations
+    let analyses = observations.map(MotionAnalysis.init)
+    (scene, number) = (type(of: take.before.scene).id, take.number)
+    unit = observations.first?.source.unit ?? ""
+    faults = analyses.flatMap(\.faults)
+    unevenSteps = analyses.flatMap(\.smoothness.unevenSteps)
+    interval = analyses.map(\.interval).max() ?? 1.0 / 60
+    pattern = analyses.lazy.compactMap(\.stallPattern).first
+    evenness = Evenness(analyses.map(\.smoothness))
+    frames = zip(observations, analyses).flatMap(Self.frames)
+  }
+
+  private static func frames(_ observation: Observation, _ analysis: MotionAnalysis) -> [Frame] {
+    let steps = analysis.smoothness.unevenSteps
+    let missed = steps.filter { $0.kind != .jank }.map(\.times)
+    let pairs = zip(observation.rows, observation.rows.dropFirst())
+    // A frame that is shown again begins what is missed, one that comes late ends it.
+    let repeated = Set(pairs.filter { $0.offset == $1.offset }.map(\.1.time))
+    let again = Set(missed.map(\.lowerBound)).intersection(repeated)
+    let gaps = Set(missed.filter { !again.contains($0.lowerBound) })
+    let janks = Set(steps.filter { $0.kind == .jank }.map(\.times))
+    let jumps = Set(analysis.faults.filter { $0.kind == .jump }.map(\.time))
+    return pairs.map { before, row in
+      let (times, step) = (before.time...row.time, row.offset - before.offset)
+      let isMissed = gaps.contains(times) || again.contains(row.time)
+      let mark: Frame.Mark =
+        jumps.contains(row.time)
+        ? .jump : isMissed ? .missed : janks.contains(times) ? .jank : .none
+      return Frame(time: row.time, gap: row.time - before.time, step: step, mark: mark)
+    }
+  }
+
+  // MARK: Words
+
+  /// What is wrong, counted: "1 jump, 12 stalls, every 5th frame shown again"; `nil` where nothing is.
+  package var complaint: String? {
+    let counts = MotionFault.Kind.allCases.compactMap { kind -> String? in
+      let count = faults.count { $0.kind == kind }
+      return count > 0 ? kind.words(for: count) : nil
+    }
+    let words = counts + (pattern.map { [$0.shortWords] } ?? [])
+    return counts.isEmpty ? nil : words.joined(separator: ", ")
+  }
+
+  /// The numbers of its frames, beside the lane, a line each.
+  var figures: [String] {
+    [
+      "\(evenness.missed) missed",
+      "\(evenness.janks) \(evenness.janks == 1 ? "jank" : "janks")",
+      "hitches \(evenness.hitches.text(decimals: evenness.hitches < 10 ? 1 : 0)) ms/s",
+    ]
+  }
+
+  /// All that is known, in one line.
+  var line: String {
+    var words = ["\(evenness.steps) steps"] + figures
+    words.append("second difference \(evenness.secondDifference.text(decimals: 2)) \(unit)")
+    if let lag = evenness.lag {
+      words.append("\((lag.value * 1000).text(decimals: 1)) ms behind the hand")
+    }
+    if let pattern { words.append(pattern.shortWords) }
+    return (words + faults.prefix(8).map { $0.sentence(in: unit) }).joined(separator: ", ")
+  }
+
+  /// When something is wrong, in the stage's time.
+  var faultTimes: [Instant] { faults.map { Instant(seconds: $0.time) } }
+
+  /// The frame that was awaited or shown at a time, in seconds of the stage; none before the first and after the last.
+  func frame(at seconds: Double) -> Frame? {
+    var (low, high) = (0, frames.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if frames[middle].time < seconds { low = middle + 1 } else { high = middle }
+    }
+    guard low < frames.count, seconds > frames[low].time - frames[low].gap else { return nil }
+    return frames[low]
+  }
+}
+
+extension TakeJudgement.Evenness {
+  fileprivate init(_ all: [Smoothness]) {
+    for smoothness in all {
+      steps += smoothness.steps
+      missed += smoothness.missed
+      janks += smoothness.janks
+      moving += smoothness.moving
+      hitches += smoothness.hitchRatio * smoothness.moving
+      secondDifference += smoothness.meanSecondDifference * Double(smoothness.steps)
+      lag = lag ?? smoothness.lag
+    }
+    if moving > 0 { hitches /= moving }
+    if steps > 0 { secondDifference /= Double(steps) }
+  }
+}
+
+extension Take {
+  /// What the program showed in it and its hand did, as `watch` cuts a stream; the clock is the stage's.
+  fileprivate var observations: [Observation] {
+    var collector = GestureCollector()
+    var observations: [Observation] = []
+    func take(_ event: ObservationReader.Event) {
+      collector.take(event) { observations.append($0) }
+    }
+    take(.source(before.stage.source ?? ObservedSource()))
+    // A program that tells only of what changes has told its last place before the take.
+    let probes = before.scene.parts.lazy.compactMap { $0.probe(at: before.now) }
+    if let place = probes.compactMap(\.observedPosition).first {
+      take(.line(ObservedLine(time: before.now.seconds, .offset(place))))
+    }
+    for case .observe(let time, let content) in events {
+      take(.line(ObservedLine(time: time.seconds, content)))
+    }
+    collector.finish { observations.append($0) }
+    return observations
+  }
+}

@@ -1,0 +1,253 @@
+import Feel
+import FeelTrace
+import Glibc
+import Lab
+import Observe
+import Raster
+import Scenes
+import Stage
+import Testing
+import TextLayout
+
+/// What is wrong with another program's scrolling, in the window: the same as `check` tells, at its time, with its size.
+struct ObservedFaultTests {
+  private static let source = ObservedSource(
+    name: "list", minimum: 0, maximum: 9000, viewport: 700)
+  private static let sizes = [Size(880, 600), Size(1200, 800), Size(1600, 1000)]
+
+  /// What is planted in a flick.
+  enum Plant: CaseIterable {
+    case nothing, jump, doubled, late
+  }
+
+  /// The finger of a flick at a second: 16 samples, 120 a second, as frames show them evenly, at 1600 px/s.
+  private static let finger: [RecordedHand.Sample] = (0...15).map { index -> RecordedHand.Sample in
+    let phase: RecordedHand.Phase = index == 0 ? .begin : index == 15 ? .end : .update
+    let place = Vector(200, 500 - 1600 / 120 * Double(index))
+    return RecordedHand.Sample(time: 1 + Double(index) / 120, phase: phase, location: place)
+  }
+
+  /// What a stream tells of it.
+  private static let fingerLines: [ObservedLine] = finger.map { sample -> ObservedLine in
+    let phase: ObservedLine.PointerPhase =
+      switch sample.phase {
+      case .begin: .down
+      case .update: .move
+      case .end: .up
+      }
+    return ObservedLine(time: sample.time, .pointer(sample.location, phase))
+  }
+
+  /// What a program makes of that finger in frames of a 60th: content that runs out by itself, by e⁻³ a second.
+  private func flick(_ plant: Plant) -> [ObservedLine] {
+    var lines = Self.fingerLines
+    var last = 400.0
+    for frame in -6..<130 {
+      let time: Double = 1.004 + Double(frame) / 60
+      let dragged: Double = 1600 * min(max(0, time - 1), 0.125)
+      let run: Double = 533 * (1 - exp(-3 * max(0, time - 1.125)))
+      var place: Double = (400 + dragged + run).rounded()
+      if plant == .jump, frame >= 40 { place += 24 }
+      if plant == .doubled, frame > 0, frame.isMultiple(of: 5) { place = last }
+      last = place
+      if plant == .late, frame == 20 || frame == 21 { continue }
+      lines.append(ObservedLine(time: time, .offset(place)))
+    }
+    return lines.sorted { $0.time < $1.time }
+  }
+
+  private func session(
+    _ lines: [ObservedLine], _ size: Size = Size(1200, 800), theme: Theme.Name = .light
+  ) throws -> Session {
+    let scene = try #require(Catalog.all.scene("observed"))
+    var session = Session(catalog: .all, scene: scene, size: size, theme: theme)
+    session.handle(.change(.zero, .watch(Self.source)))
+    session.key(.function(8), at: 0)
+    for line in lines {
+      session.handle(.change(Instant(seconds: line.time), .observe(line.content)))
+    }
+    session.advance(to: Instant(seconds: (lines.last?.time ?? 0) + 6))
+    return session
+  }
+
+  private func judge(_ session: inout Session) throws -> [TakeJudgement] {
+    var judgements: [TakeJudgement] = []
+    while let take = session.unjudgedTake {
+      let judgement = TakeJudgement(take)
+      judgements.append(judgement)
+      session.handle(.host(session.now, .judged(judgement)))
+    }
+    return judgements
+  }
+
+  /// What `check` finds in the lines.
+  private func analysis(_ lines: [ObservedLine]) throws -> MotionAnalysis {
+    var collector = GestureCollector()
+    var found: [Observation] = []
+    collector.take(.source(Self.source)) { found.append($0) }
+    for line in lines { collector.take(.line(line)) { found.append($0) } }
+    collector.finish { found.append($0) }
+    #expect(found.count == 1)
+    return MotionAnalysis(try #require(found.first))
+  }
+
+  @Test(arguments: Plant.allCases)
+  func `a take is judged as check judges its lines`(plant: Plant) throws {
+    let lines = flick(plant)
+    var session = try session(lines)
+    let judgement = try #require(try judge(&session).first)
+    let analysis = try analysis(lines)
+    #expect(judgement.faults.map(\.kind) == analysis.faults.map(\.kind))
+    for (found, expected) in zip(judgement.faults, analysis.faults) {
+      #expect(abs(found.time - expected.time) < 2e-6 && abs(found.size - expected.size) < 0.1)
+    }
+    let (even, smooth) = (judgement.evenness, analysis.smoothness)
+    #expect(even.steps == smooth.steps && even.janks == smooth.janks)
+    #expect(even.missed == smooth.missed && abs(even.hitches - smooth.hitchRatio) < 0.1)
+    switch plant {
+    case .nothing: #expect(judgement.complaint == nil && even.missed == 0 && even.janks == 0)
+    case .jump:
+      #expect(judgement.complaint == "1 jump")
+      #expect(abs((judgement.faults.first?.size ?? 0) - 24) < 3)
+    case .doubled: #expect(judgement.complaint?.hasSuffix("every 5th frame shown again") == true)
+    case .late: #expect(even.missed >= 2)
+    }
+  }
+
+  @Test func `the analysis waits for the rest, and is asked for once`() throws {
+    let lines = flick(.jump)
+    let scene = try #require(Catalog.all.scene("observed"))
+    var session = Session(catalog: .all, scene: scene, size: Size(1200, 800))
+    session.handle(.change(.zero, .watch(Self.source)))
+    for line in lines {
+      session.handle(.change(Instant(seconds: line.time), .observe(line.content)))
+      #expect(session.unjudgedTake == nil)
+    }
+    session.advance(to: Instant(seconds: 12))
+    #expect(session.unjudgedTake?.number == 1)
+    #expect(try judge(&session).count == 1)
+    #expect(session.unjudgedTake == nil)
+    session.handle(.change(session.now, .scene("carousel")))
+    #expect(session.unjudgedTake == nil)
+  }
+
+  @Test(arguments: [ScrollPreset.uikit, .gtk4, .android, .chromium], [60.0, 120])
+  func `our own motions are told to be even, at any place of the frames`(
+    preset: ScrollPreset, rate: Double
+  ) throws {
+    let motion = HandPrediction(
+      of: RecordedHand(Self.finger), by: preset, start: 400, range: 0...9000, viewport: 700)
+    var lines = Self.fingerLines
+    for frame in 0..<Int(4 * rate) {
+      let time: Double = 0.9 + (Double(frame) + 0.37) / rate
+      lines.append(ObservedLine(time: time, .offset(motion.offset(at: time))))
+    }
+    var session = try session(lines.sorted { $0.time < $1.time })
+    let judgement = try #require(try judge(&session).first)
+    #expect(judgement.complaint == nil)
+    #expect(judgement.evenness.missed == 0 && judgement.evenness.janks == 0)
+  }
+
+  @Test(arguments: Plant.allCases, sizes)
+  func `the lane says what is wrong, and no words lie over words`(plant: Plant, size: Size) throws {
+    let fonts = try FontBook()
+    var session = try session(flick(plant), size)
+    _ = try judge(&session)
+    let list = session.displayList(at: session.now, fonts: fonts)
+    func isSaid(_ words: String) -> Bool { !list.places(of: words, .caption, fonts).isEmpty }
+    #expect(isSaid("Smoothness"))
+    #expect(isSaid("jump +24 px") == (plant == .jump))
+    #expect(isSaid("every 5th frame shown again") == (plant == .doubled))
+    if size.height >= 800 {
+      #expect((isSaid("0 missed") && isSaid("0 janks")) == (plant == .nothing))
+      #expect(isSaid("Program frames") && !isSaid("Frames"))
+    }
+    expectNoWordsOverWords(list, in: size)
+    // Folded away it still says what is wrong.
+    let name = session.accessibility(at: session.now).all.first { $0.id == "timeline.smoothness" }
+    let place = try #require(name).frame.center
+    session.pointer(.down, place, at: session.now.seconds + 1)
+    session.pointer(.up, place, at: session.now.seconds + 0.1)
+    let folded = session.displayList(at: session.now, fonts: fonts)
+    #expect(folded != list)
+    #expect(folded.places(of: "jump +24 px", .caption, fonts).isEmpty == (plant != .jump))
+    expectNoWordsOverWords(folded, in: size)
+  }
+
+  @Test func `what is wrong stands on the take's card, in the hint and at its moment`() throws {
+    var session = try session(flick(.jump))
+    let judgement = try #require(try judge(&session).first)
+    let window = session.accessibility(at: session.now)
+    let card = try #require(window.all.first { $0.id == "take.1" })
+    #expect(card.value.contains("1 jump"), "\(card.value)")
+    let frames = try #require(window.all.first { $0.id == "timeline.frames" })
+    #expect(frames.value.contains("the position jumps by 2"), "\(frames.value)")
+    // The step to the next change of state stops there too.
+    session.handle(.change(session.now, .show(Instant(seconds: 1.5))))
+    session.key(.character("."), .alt)
+    let fault = try #require(judgement.faults.first).time
+    #expect(abs(session.stageTime(at: session.now).seconds - fault) < 2e-6)
+  }
+
+  @Test(arguments: sizes)
+  func `the numbers stand clear of the panel, and follow another preset over a take`(
+    size: Size
+  ) throws {
+    let fonts = try FontBook()
+    var session = try session(flick(.nothing), size)
+    session.key(.function(8))
+    session.key(.function(9))
+    let panel = try #require(
+      session.accessibility(at: session.now).all.first { $0.id == "parameters" })
+    for preset in [ScrollPreset.uikit, .gtk4, .android] {
+      session.handle(.change(session.now, .preset(preset)))
+      session.advance(to: session.now.advanced(by: 0.1))
+      let sheet = session.takeSheet
+      let end = try #require(sheet.end)
+      let other = try #require(sheet.run.runB?.watched(at: end)).position
+      let list = session.displayList(at: session.now, fonts: fonts)
+      let words = other.text(decimals: 1) + " px"
+      let place = try #require(list.places(of: words, .body, fonts).first, "\(preset.id) \(words)")
+      #expect(place.x + fonts.layout(words, .body).width < panel.frame.minX)
+    }
+  }
+
+  @Test func `whichever of the two is the content, it is that of the take that is shown`() throws {
+    var session = try session(flick(.nothing))
+    session.handle(.change(session.now, .preset(.gtk4)))
+    session.handle(.change(session.now, .parameter("observed.content", .choice("preset"))))
+    session.advance(to: session.now.advanced(by: 0.1))
+    let sheet = session.takeSheet
+    let end = try #require(sheet.end)
+    let preset = try #require(sheet.run.watched(at: end)).position
+    let program = try #require(sheet.run.runB?.watched(at: end)).position
+    #expect(program == session.takes.first?.outcome.rest)
+    #expect(abs(preset - program) > 10)
+  }
+
+  @Test func `what cannot be seen is said, once`() throws {
+    var session = try session([ObservedLine(time: 0.5, .offset(400))])
+    var announcer = Announcer()
+    _ = announcer.lines(for: session, at: session.now, [])
+    func said() -> [String] {
+      announcer.lines(for: session, at: session.now, []).filter { $0.contains("program") }
+    }
+    func tell(_ content: ObservedLine.Content) {
+      session.handle(.change(session.now.advanced(by: 0.1), .observe(content)))
+    }
+    session.handle(.change(session.now, .pause(true)))
+    tell(.offset(400))
+    #expect(said().isEmpty)
+    tell(.offset(420))
+    #expect(said() == ["What the program does while the stage stands is not seen"])
+    tell(.offset(440))
+    #expect(said().isEmpty)
+    session.handle(.change(session.now, .pause(false)))
+    tell(.offset(460))
+    #expect(session.state.contains { $0.name == "observed.offset" && $0.value == .number(460) })
+    session.handle(.change(session.now, .scene("carousel")))
+    _ = said()
+    tell(.offset(480))
+    #expect(said() == ["The program that is watched goes on: only its own tab sees it"])
+  }
+}
