@@ -146,6 +146,31 @@ struct DoctorTests {
       ["HOME": file], in: folder)
   }
 
+  @Test(arguments: [
+    ("XDG_CONFIG_HOME", "/proc/y"), ("XDG_STATE_HOME", "/proc/x"),
+  ])
+  func `a folder that nobody can make is told of, whoever asks`(
+    variable: String, place: String
+  ) throws {
+    let folder = try TemporaryFolder()
+    let words = try problems(in: folder, [variable: place]).map(\.words)
+      .filter { $0.contains("Nothing is kept in “\(place)/feellab”") }
+    #expect(words.count == 1, "\(words)")
+    // Whoever is not root is told that it may not be written to.
+    #expect(
+      words.allSatisfy {
+        $0.contains("Cannot make “\(place)”: ") && $0.hasSuffix("in \(variable).")
+          || $0.contains("is no folder that can be written to")
+      }, "\(words)")
+  }
+
+  @Test func `looking at a home leaves nothing in it`() throws {
+    let folder = try TemporaryFolder()
+    let found = try problems(in: folder, ["XDG_CACHE_HOME": "/nonexistent"])
+    #expect(!found.contains { $0.words.contains("Nothing is kept") }, "\(found)")
+    #expect(try !folder.names().contains { [".config", ".local"].contains($0) })
+  }
+
   @Test func `what was kept and is not understood is told of, with its line`() throws {
     let folder = try TemporaryFolder()
     try FileManager.default.createDirectory(

@@ -90,6 +90,13 @@ struct Examination {
           Problem(
             "Nothing is kept in \(quoted(folder)): \(quoted(nearest)) is no folder that can be "
               + "written to. Make it one, or set HOME to one."))
+      } else {
+        do throws(CommandFailure) { try FolderTrial.run(folder) } catch {
+          problems.append(
+            Problem(
+              "Nothing is kept in \(quoted(folder)). \(error.message) Name another folder in "
+                + "\(file.variable)."))
+        }
       }
       var kept = Preferences()
       do throws(CommandFailure) {

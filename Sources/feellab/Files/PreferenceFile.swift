@@ -20,6 +20,14 @@ enum PreferenceFile: CaseIterable {
     }
   }
 
+  /// The variable that names the folder which the program's own lies in.
+  var variable: String {
+    switch self {
+    case .settings: UserFolder.configurationVariable
+    case .view: UserFolder.stateVariable
+    }
+  }
+
   /// What stands in it.
   private var members: [Preference] {
     Preference.allCases.filter { $0.isSetting == (self == .settings) }

@@ -2,11 +2,14 @@
 ///
 /// Source: XDG Base Directory Specification 0.8, "XDG_CONFIG_HOME" and "XDG_STATE_HOME".
 enum UserFolder {
+  static let configurationVariable = "XDG_CONFIG_HOME"
+  static let stateVariable = "XDG_STATE_HOME"
+
   /// What a user sets on purpose, and would take along to another machine; `nil` without a home.
-  static var configuration: String? { folder("XDG_CONFIG_HOME", inHome: ".config") }
+  static var configuration: String? { folder(configurationVariable, inHome: ".config") }
 
   /// What the program remembers of its own accord, such as how the window was left; `nil` without a home.
-  static var state: String? { folder("XDG_STATE_HOME", inHome: ".local/state") }
+  static var state: String? { folder(stateVariable, inHome: ".local/state") }
 
   private static func folder(_ variable: String, inHome place: String) -> String? {
     // A path that is not absolute is to be ignored.
