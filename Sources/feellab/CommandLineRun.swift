@@ -25,7 +25,8 @@ enum CommandLineRun {
   private static func report(_ error: any Error) -> ExitStatus {
     let message = FeelLabCommand.fullMessage(for: error)
     guard FeelLabCommand.exitCode(for: error) == .success else {
-      let sentence = message.hasPrefix("Error: ") ? String(message.dropFirst(7)) : message
+      let sentence = withoutFarFlag(
+        message.hasPrefix("Error: ") ? String(message.dropFirst(7)) : message)
       StandardError.write("feellab: \(sentence)\n")
       return .usage
     }
@@ -36,6 +37,18 @@ enum CommandLineRun {
       StandardError.write("feellab: \(error.message)\n")
       return error.status
     }
+  }
+
+  /// A message without the question after a flag that has little in common with the one that was written.
+  ///
+  /// The parser counts slips whatever the length is, and throws no more than its words.
+  private static func withoutFarFlag(_ message: String) -> String {
+    let question =
+      /Unknown option '--(?<written>[^']+)'\.(?<question> Did you mean '--(?<meant>[^']+)'\?)/
+    guard let found = message.prefixMatch(of: question),
+      NearWords.of(String(found.written), among: [String(found.meant)]).isEmpty
+    else { return message }
+    return String(message[..<found.question.startIndex] + message[found.question.endIndex...])
   }
 
   /// Checks the words that have to be verbs, or verbs of a verb, before the parser takes them for something else: after “help” it overlooks what it does not know, and in front it would be an argument of the default verb.
@@ -85,10 +98,13 @@ enum CommandLineRun {
 
   /// Says that the first word is nothing there is, and what may have been meant.
   private static func unknownFirst(_ word: String, isHelp: Bool) -> CommandFailure {
-    let verbs = FeelLabCommand.configuration.subcommands.compactMap { $0.configuration.commandName }
+    let verbs =
+      FeelLabCommand.configuration.subcommands.compactMap { $0.configuration.commandName }
+      + ["help"]
     // Whoever writes out a flag without its dashes means the flag.
     var meanings = Dictionary(uniqueKeysWithValues: (verbs + ["--version"]).map { ($0, $0) })
     if !isHelp {
+      meanings[FirstRun.word] = FirstRun.word
       for name in Catalog.all.names where meanings[name] == nil {
         meanings[name] = "the scene \(name)"
       }
@@ -96,7 +112,8 @@ enum CommandLineRun {
         meanings[preset.id] = "--preset \(preset.id)"
       }
     }
-    let known = verbs + Catalog.all.names + ["--version"] + ScrollPreset.all.map(\.id)
+    let known =
+      verbs + [FirstRun.word] + Catalog.all.names + ["--version"] + ScrollPreset.all.map(\.id)
     let near = NearWords.of(word, among: known.filter { meanings[$0] != nil })
     let question = NearWords.question(meaning: near.compactMap { meanings[$0] })
     return CommandFailure(

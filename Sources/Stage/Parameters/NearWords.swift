@@ -27,6 +27,13 @@ public enum NearWords {
     question(meaning: of(word, among: known))
   }
 
+  /// "Did you mean a or b?" and then the beginning of the next sentence; that alone where no known word is near.
+  public static func question(
+    _ word: String, among known: some Sequence<String>, before beginning: String
+  ) -> String {
+    [question(word, among: known), beginning].filter { !$0.isEmpty }.joined(separator: " ")
+  }
+
   /// "Did you mean a or b?" of what may have been meant, the likeliest first; nothing where that is nothing.
   public static func question(meaning near: [String]) -> String {
     guard let last = near.last else { return "" }

@@ -114,9 +114,18 @@ public struct Parameter: Hashable, Sendable {
       }
     guard !word.isEmpty else { throw ParameterError.noValue(key: name ?? key, domain: domainText) }
     guard let value, accepts(value) else {
-      throw ParameterError.outOfDomain(key: name ?? key, value: word, domain: domainText)
+      throw ParameterError.outOfDomain(
+        key: name ?? key, value: word, domain: domainText, near: nearChoices(word))
     }
     return value
+  }
+}
+
+extension Parameter {
+  /// Those of the parameter's choices that may have been meant.
+  private func nearChoices(_ word: String) -> [String] {
+    guard case .choice(let words) = domain else { return [] }
+    return NearWords.of(word, among: words)
   }
 }
 
@@ -126,8 +135,8 @@ public enum ParameterError: Error, Hashable, Sendable {
   case unknownKey(String, known: [String])
   /// There is a key, and nothing that it shall be.
   case noValue(key: String, domain: String)
-  /// The value lies outside of the domain.
-  case outOfDomain(key: String, value: String, domain: String)
+  /// The value lies outside of the domain; of its words, these are near.
+  case outOfDomain(key: String, value: String, domain: String, near: [String] = [])
   /// The parameter means nothing here: the words say where it does, and what the choice is.
   case notInUse(key: String, where: String, is: String)
 
@@ -140,8 +149,9 @@ public enum ParameterError: Error, Hashable, Sendable {
         + " “feellab list parameters” names them all."
     case .noValue(let key, let domain):
       "The value of \(key) is missing: it is \(domain)."
-    case .outOfDomain(let key, let value, let domain):
-      "\(key) cannot be \(value): it is \(domain)."
+    case .outOfDomain(let key, let value, let domain, let near):
+      ["\(key) cannot be \(value): it is \(domain).", NearWords.question(meaning: near)]
+        .filter { !$0.isEmpty }.joined(separator: " ")
     case .notInUse(let key, let condition, let word):
       "\(key) would change nothing: it counts where \(condition), and that is \(word)."
     }

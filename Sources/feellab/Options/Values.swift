@@ -6,6 +6,24 @@ internal import Stage
 
 /// Words of the command line as values; what is wrong is said with what would be right.
 enum Values {
+  /// One of the choices that there are, by its name.
+  static func choice<Choice: RawRepresentable & CaseIterable>(_ word: String) throws -> Choice
+  where Choice.RawValue == String {
+    guard let choice = Choice(rawValue: word) else {
+      throw notOne(of: Choice.allCases.map(\.rawValue), word, "The choices are ")
+    }
+    return choice
+  }
+
+  /// Says that a word is none of those there are, and which may have been meant.
+  private static func notOne(
+    of names: [String], _ word: String, _ beginning: String
+  ) -> ValidationError {
+    ValidationError(
+      NearWords.question(word, among: names, before: beginning)
+        + names.joined(separator: ", ") + ".")
+  }
+
   /// A size in points: "1200x800".
   static func size(_ word: String) throws -> Size {
     let sides = word.split(separator: "x", omittingEmptySubsequences: false)
@@ -42,8 +60,7 @@ enum Values {
   /// A look by its name.
   static func theme(_ word: String) throws -> Theme.Name {
     guard let name = Theme.Name(rawValue: word) else {
-      let names = Theme.Name.allCases.map(\.rawValue).joined(separator: ", ")
-      throw ValidationError("The looks are \(names).")
+      throw notOne(of: Theme.Name.allCases.map(\.rawValue), word, "The looks are ")
     }
     return name
   }
@@ -51,7 +68,7 @@ enum Values {
   /// A content of scenes by its name.
   static func content(_ word: String) throws -> Content {
     guard let content = Content(rawValue: word) else {
-      throw ValidationError("The contents are plain, rich.")
+      throw notOne(of: Content.allCases.map(\.rawValue), word, "The contents are ")
     }
     return content
   }
@@ -63,7 +80,10 @@ enum Values {
       let letter = name.count == 1 ? name.first.flatMap(Overlay.init(letter:)) : nil
       guard let overlay = letter ?? Overlay(rawValue: name) else {
         let names = Overlay.allCases.map { "\($0.rawValue) (\($0.letter))" }
-        throw ValidationError("The overlays are \(names.joined(separator: ", ")).")
+        throw ValidationError(
+          NearWords.question(
+            name, among: Overlay.allCases.map(\.rawValue), before: "The overlays are ")
+            + "\(names.joined(separator: ", ")).")
       }
       return overlay
     }
@@ -146,6 +166,11 @@ enum Values {
   /// A window's place: "1200x800+40+20", or either half of it.
   static func geometry(_ word: String) throws -> Geometry {
     guard let geometry = Geometry(word) else {
+      guard word.wholeMatch(of: /(\d+x\d+)?([+-]\d+[+-]\d+)?/) == nil || word.isEmpty else {
+        throw ValidationError(
+          "A width and a height are \(words(Limits.pictureSide)) points, a place lies up to "
+            + "\(Geometry.furthest) pixels from the screen's corner.")
+      }
       throw ValidationError("Write it as WIDTHxHEIGHT+X+Y, or only one of its halves.")
     }
     return geometry
@@ -160,6 +185,9 @@ struct Geometry: Hashable, Sendable {
   var origin: (x: Int, y: Int)? { place.map { ($0[0], $0[1]) } }
 
   private var place: [Int]?
+
+  /// How far from a screen's corner X can place a window, in pixels.
+  static let furthest = 32767
 
   /// Reads "1200x800+40-20" or one of its halves.
   init?(_ word: String) {
@@ -176,7 +204,7 @@ struct Geometry: Hashable, Sendable {
     var place: [Int] = []
     while let sign = rest.first {
       let digits = rest.dropFirst().prefix { $0.isNumber }
-      guard let number = Int(digits), number <= 32767, sign == "+" || sign == "-" else {
+      guard let number = Int(digits), number <= Self.furthest, sign == "+" || sign == "-" else {
         return nil
       }
       place.append(sign == "-" ? -number : number)
