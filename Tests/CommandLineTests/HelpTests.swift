@@ -51,7 +51,7 @@ struct HelpTests {
       [{"source": "a tracker's test", "case": "no data", "kind": "velocity_lsq2", "params": {},
       "inputs": [], "expected": {"vx": 0, "vy": 0}, "tolerance": 0}]
       """
-    _ = try folder.write(published, to: "published.json")
+    _ = try folder.write(published, to: "cases.json")
     _ = try folder.write("t_ms,x,y\n0,0,0\n8,4,0\n16,9,0\n24,15,0\n", to: "samples.csv")
     let assets = try #require(#filePath.split(separator: "/Tests/").first) + "/Assets"
     try FileManager.default.copyItem(

@@ -81,6 +81,9 @@ extension EndToEnd {
       #expect(lines.first?.contains("\"feelstream\":") == true, "\(lines.first ?? "")")
       #expect(lines.count { $0.contains("\"pointer\":") } > 30)
       #expect(lines.count { $0.contains("\"wheel\":") } == 1)
+      // What was played to find what scrolls is in no take: the first press comes when it is followed.
+      let first = try #require(lines.firstIndex { $0.contains("\"pointer\":") })
+      #expect(lines[..<first].contains { $0.contains("\"offset\":") })
     }
 
     @Test

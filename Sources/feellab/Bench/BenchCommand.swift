@@ -59,7 +59,8 @@ struct BenchCommand: ParsableCommand {
     transform: Values.size)
   var size: Size?
 
-  @Option(help: "Only these scenes, separated by commas: S1,S5.")
+  @Option(
+    help: "Only these scenes, separated by commas: S1,S5.", completion: Completions.benchScenes)
   var only: String?
 
   @Option(
@@ -115,7 +116,10 @@ struct BenchCommand: ParsableCommand {
   }
 
   func run() throws {
-    if let recording { return try SessionBench.record(to: recording) }
+    if let recording {
+      try SessionBench.record(to: recording)
+      return StandardError.tellWritten(recording, "ten minutes")
+    }
     if engine {
       return try report { [EngineBench.measure($0, seconds: seconds)] }
     }
@@ -152,9 +156,11 @@ struct BenchCommand: ParsableCommand {
     var all: [JSON] = []
     var own: [BenchResult] = []
     let progress = Progress("measuring")
+    StopSignals.watch()
     for (index, name) in names.enumerated() {
       progress.tell(Double(index) / Double(names.count), name)
       let results = measure(name)
+      guard !StopSignals.arrived else { break }
       own.append(results[0])
       if json {
         all.append(Self.json(results))
@@ -163,7 +169,9 @@ struct BenchCommand: ParsableCommand {
         try StandardOutput.write(Self.lines(results))
       }
     }
-    progress.close("\(names.count) of \(allNames.count) are measured")
+    progress.clear()
+    StopSignals.obey { "measuring is given up" }
+    progress.close("\(counted(names.count, "scene")) \(names.count == 1 ? "is" : "are") measured")
     if json {
       try StandardOutput.write(JSON.object(["scenes": .list(all)]).description + "\n")
     }
@@ -179,12 +187,14 @@ struct BenchCommand: ParsableCommand {
     if session { return SessionBench.names }
     if lab { return LabBench.names }
     if observe { return ObserveBench.names }
-    var names = (1...8).map { "S\($0)" } + ["S7@2560x1600", "S7@3840x2160"]
-    if let size, !names.contains("S7@\(Int(size.width))x\(Int(size.height))") {
-      names.append("S7@\(Int(size.width))x\(Int(size.height))")
-    }
-    return names + BenchContents.names + BenchDamage.names
+    let own = size.map { "S7@\(Int($0.width))x\(Int($0.height))" }
+    return Self.drawings + (own.map { Self.drawings.contains($0) ? [] : [$0] } ?? [])
   }
+
+  /// What is drawn and timed unless something else is asked for.
+  static let drawings =
+    (1...8).map { "S\($0)" } + ["S7@2560x1600", "S7@3840x2160"] + BenchContents.names
+    + BenchDamage.names
 
   /// The scene's figures, then those of setting and of copying its pixels where they are known.
   private func measure(

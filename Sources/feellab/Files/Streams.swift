@@ -26,6 +26,16 @@ enum StandardError {
   }
 }
 
+extension StandardError {
+  /// Says at a terminal that a file is written; of the standard output there is nothing to say.
+  ///
+  /// - Parameter words: what is in it, in a few words.
+  static func tellWritten(_ path: String, _ words: String? = nil) {
+    guard path != "-", Terminal.showsWords else { return }
+    write("feellab: \(quoted(path)) is written\(words.map { ": \($0)" } ?? "")\n")
+  }
+}
+
 /// Writing to what is open already.
 enum FileDescriptor {
   /// Writes all bytes; returns the system's reason if it fails.

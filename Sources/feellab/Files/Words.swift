@@ -1,6 +1,13 @@
 /// A word from outside in a message: in quotes, and nothing in it that could upset a terminal or pass for another line.
 func quoted(_ word: String) -> String { "“\(shown(word))”" }
 
+/// So many of a kind, as one says it: "1 motion", "3 second pushes".
+///
+/// - Parameter plural: where it is more than an s that makes it.
+func counted(_ count: Int, _ one: String, _ plural: String? = nil) -> String {
+  "\(count) \(count == 1 ? one : plural ?? one + "s")"
+}
+
 /// A text from outside as it can be shown anywhere: what a terminal would obey, or what hides or reorders what stands around it, is spelled out.
 ///
 /// - Parameter keepsLines: whether line feeds and tabs stay, as they are the message's own.

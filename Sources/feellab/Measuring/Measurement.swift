@@ -27,6 +27,11 @@ final class Measurement {
   private let player: GesturePlayer
   private var gestures: [MeasuredGesture] = []
   private var untold: [String] = []
+  private let progress: Progress
+  /// Which share of the script is played, 0…1, and the gesture that is now.
+  private var step = (share: 0.0, words: "")
+  /// How much of what was played came before anything was followed.
+  private var firstLine = 0
 
   /// Content that keeps still for so long has come to rest, in seconds.
   private static let rest = GestureCollector.rest + 0.15
@@ -39,8 +44,12 @@ final class Measurement {
   ///   - command: the program's name or path, and its arguments.
   ///   - folder: the run's folder.
   ///   - kind: the server to take, or `nil` for the best there is.
+  ///   - progress: is told how far it is.
   /// - Throws: `CommandFailure` where one of them does not start.
-  init(_ command: [String], in folder: String, _ kind: OwnServer.Kind?) throws(CommandFailure) {
+  init(
+    _ command: [String], in folder: String, _ kind: OwnServer.Kind?, _ progress: Progress
+  ) throws(CommandFailure) {
+    self.progress = progress
     server = try OwnServer(in: folder, kind)
     do throws(WindowError) { watch = try ScreenWatch(display: server.display) } catch {
       throw CommandFailure(.noDisplay, "The server of its own cannot be used: \(error).")
@@ -68,10 +77,14 @@ final class Measurement {
       throw CommandFailure(.missingTool, "On Xvfb a mouse is played by XTEST: install libxtst6.")
     }
     let search = TargetSearch(watch, player, program)
+    tell(0, "waiting for its window")
     let window = try search.window(within: patience)
+    tell(0, "looking for what scrolls")
     let target = try search.target(in: window)
     var tracker = FrameTracker(region: target.region, isVertical: target.isVertical)
     take(&tracker, at: player.now)
+    // The search has played, too; nothing was followed then, and no take is to have that hand.
+    firstLine = player.lines.count
     let names = wanted ?? ScriptedGesture.names
     try playScript(names, target, &tracker)
     let minimum = names.contains("edge") ? try playEdge(target, &tracker) : nil
@@ -83,7 +96,8 @@ final class Measurement {
     return MeasuredProgram(
       server: server.kind, window: window, target: target,
       gestures: gestures.map { $0.with(source) }, source: source,
-      lines: (shown + player.lines).sorted { $0.time < $1.time }, refusals: tracker.refusals,
+      lines: (shown + player.lines[firstLine...]).sorted { $0.time < $1.time },
+      refusals: tracker.refusals,
       untold: untold)
   }
 
@@ -104,6 +118,11 @@ final class Measurement {
     }
   }
 
+  private func tell(_ share: Double, _ words: String) {
+    step = (share, words)
+    progress.tell(share, words)
+  }
+
   @discardableResult
   private func take(_ tracker: inout FrameTracker, at time: Double) -> Bool {
     watch.picture(of: tracker.region) { tracker.take($0, at: time) } ?? false
@@ -116,7 +135,9 @@ final class Measurement {
   ) throws(CommandFailure) {
     let script = ScriptedGesture.script(
       length: target.length, hasFinger: target.isDragged, hasWheel: true)
-    for gesture in script where names.contains(gesture.name) {
+    let wanted = script.filter { names.contains($0.name) }
+    for (index, gesture) in wanted.enumerated() {
+      tell(Double(index) / Double(names.count), gesture.name)
       var measured = try play(gesture, target, &tracker)
       // Content that ends too soon is begun anew.
       if target.isDragged, let hand = gesture.samples.first,
@@ -134,6 +155,7 @@ final class Measurement {
     _ target: ScrollTarget, _ tracker: inout FrameTracker
   ) throws(CommandFailure) -> Double? {
     guard target.isDragged else { return nil }
+    tell(1 - 1 / Double(gestures.count + 1), "edge")
     guard let start = try goToStart(target, &tracker) else {
       untold.append(
         "what happens at the edge: \(Self.mostFlicks) flicks towards the start did not reach it")
@@ -170,7 +192,10 @@ final class Measurement {
     let played = player.lines.count
     let rests = try player.play(
       gesture, in: target.region, isVertical: target.isVertical, rest: Self.rest
-    ) { take(&tracker, at: $0) }
+    ) {
+      progress.tell(step.share, step.words)
+      return take(&tracker, at: $0)
+    }
     return MeasuredGesture(
       gesture, lines: Array(player.lines[played...]), rows: Array(tracker.rows[first...]),
       rests: rests)

@@ -2,11 +2,18 @@ internal import ArgumentParser
 internal import Feel
 internal import FeelTrace
 internal import Lab
+internal import Observe
 internal import Scenes
 internal import Stage
 
 /// What a shell offers for a word of the command line.
 enum Completions {
+  /// Words of a choice.
+  static func choices<Choice: RawRepresentable & CaseIterable>(_: Choice.Type) -> CompletionKind
+  where Choice.RawValue == String {
+    .list(Choice.allCases.map(\.rawValue))
+  }
+
   /// Scenes by their ids.
   static let scenes = CompletionKind.list(Catalog.all.scenes.map { $0.id })
 
@@ -26,19 +33,18 @@ enum Completions {
   static let tables = CompletionKind.file(extensions: ["csv"])
 
   /// What `render` draws: a scene or a recording.
-  static let pictured = named(andFiles: [".feel"])
+  static let pictured = named([], andFiles: [".feel"])
 
-  /// What the window opens with: a scene, a recording, parameters or measurements.
-  static let opened = named(andFiles: [".feel", ".json", ".csv"])
+  /// What the window opens with: a scene, the introduction, a recording, parameters or measurements.
+  static let opened = named([FirstRun.word], andFiles: [".feel", ".json", ".csv"])
 
   /// What a side of a comparison can be: a preset or a file of parameters.
   static let parameterSets = CompletionKind.custom { _, _, word in
     ScrollPreset.all.map(\.id) + paths(word, endings: [".json"])
   }
 
-  /// What is listed: a topic, or a scene's parameters.
-  static let topics = CompletionKind.list(
-    ListCommand.Topic.allCases.map(\.rawValue) + Catalog.all.scenes.map { $0.id })
+  /// What is listed: a topic, a scene's parameters, or a recording's takes.
+  static let topics = named(ListCommand.Topic.allCases.map(\.rawValue), andFiles: [".feel"])
 
   /// The keys of the scene that the command line names, or of all scenes, each with its sign; behind that sign, the choices that it has.
   static let settings = CompletionKind.custom { words, _, word in
@@ -52,10 +58,20 @@ enum Completions {
   }
 
   /// Values between commas: each of those that are not named yet.
-  static let overlays = CompletionKind.custom { _, _, word in
-    let named = word.split(separator: ",", omittingEmptySubsequences: false).dropLast()
-    return Overlay.allCases.map(\.rawValue).filter { !named.contains(Substring($0)) }
-      .map { (named.map(String.init) + [$0]).joined(separator: ",") }
+  static let overlays = several(Overlay.allCases.map(\.rawValue))
+
+  /// Takes of the script that `measure` plays.
+  static let scriptedTakes = several(ScriptedGesture.names)
+
+  /// What `bench` draws.
+  static let benchScenes = several(BenchCommand.drawings)
+
+  private static func several(_ names: [String]) -> CompletionKind {
+    .custom { _, _, word in
+      let named = word.split(separator: ",", omittingEmptySubsequences: false).dropLast()
+      return names.filter { !named.contains(Substring($0)) }
+        .map { (named.map(String.init) + [$0]).joined(separator: ",") }
+    }
   }
 
   private static func settings(_ word: String, of parameters: [Parameter]) -> [String] {
@@ -75,11 +91,23 @@ enum Completions {
     return Catalog.all.scenes.flatMap { $0.parameters }.filter { keys.insert($0.key).inserted }
   }
 
-  private static func named(andFiles endings: [String]) -> CompletionKind {
+  private static func named(_ words: [String], andFiles endings: [String]) -> CompletionKind {
     .custom { _, _, word in
-      (word.contains("/") ? [] : Catalog.all.scenes.map { $0.id }) + paths(word, endings: endings)
+      (word.contains("/") ? [] : words + Catalog.all.scenes.map { $0.id })
+        + paths(word, endings: endings) + takes(word)
     }
   }
+
+  /// The takes of a recording behind whose name there is a “#”; of one that takes long to play, none.
+  private static func takes(_ word: String) -> [String] {
+    let name = RecordingName(word)
+    guard name.take != nil, name.path != "-", File.length(name.path) <= mostBytes,
+      let file = try? TraceFile.read(name.path), let takes = try? RecordedTakes(file)
+    else { return [] }
+    return takes.all.map { "\(name.path)#\($0.take.name ?? "\($0.take.number)")" }
+  }
+
+  private static let mostBytes = 1 << 20
 
   /// The folders, and the files with one of some endings, that a word may go on to.
   private static func paths(_ word: String, endings: [String]) -> [String] {

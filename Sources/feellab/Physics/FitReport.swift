@@ -1,5 +1,6 @@
 internal import Feel
 internal import FeelTrace
+internal import Stage
 
 /// What a fit of flings found of which only duration and distance are known, in words and as JSON.
 struct FitReport {
@@ -75,8 +76,8 @@ struct FitReport {
   }
 
   private static func signed(_ seconds: Double) -> String {
-    let number = milliseconds(seconds)
-    return number < 0 ? "\(number)" : "+\(number)"
+    let text = (seconds * 1000).text(decimals: 1)
+    return text.hasPrefix("−") ? text : "+\(text)"
   }
 
   private static func rounded(_ number: Double) -> Double {

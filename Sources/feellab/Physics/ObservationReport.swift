@@ -99,8 +99,9 @@ struct ObservationReport {
 
   private var smoothnessText: String {
     let smooth = analysis.smoothness
-    var text = "\(Self.padded("smoothness", 14))\(smooth.steps) steps, \(smooth.missed) missed, "
-    text += "\(smooth.janks) janks, hitches \(smooth.hitchRatio.text(decimals: 1)) ms/s, "
+    var text = "\(Self.padded("smoothness", 14))\(counted(smooth.steps, "step")), "
+    text +=
+      "\(smooth.missed) missed, \(counted(smooth.janks, "jank")), hitches \(smooth.hitchRatio.text(decimals: 1)) ms/s, "
     text += "second difference \(smooth.meanSecondDifference.text(decimals: 2)) \(unit)"
     if let lag = smooth.lag {
       text += ", \((lag.value * 1000).text(decimals: 1)) ± "

@@ -1,5 +1,6 @@
 internal import Feel
 internal import FeelTrace
+internal import Lab
 internal import Observe
 internal import Stage
 
@@ -35,12 +36,14 @@ struct ObservedCheck {
       }
     }
     let faults = reports.flatMap(\.analysis.faults)
-    func count(_ kind: MotionFault.Kind) -> Int { faults.count { $0.kind == kind } }
+    func count(_ kind: MotionFault.Kind) -> String {
+      kind.words(for: faults.count { $0.kind == kind })
+    }
     let hitches = reports.map(\.analysis.smoothness.hitchRatio).max() ?? 0
-    return text + "\(subject): \(reports.count) motions, "
-      + "\(reports.reduce(0) { $0 + $1.analysis.segments.count }) stretches, "
-      + "\(count(.jump)) jumps, \(count(.stall)) stalls, \(count(.reacceleration)) second pushes, "
-      + "\(reports.reduce(0) { $0 + $1.analysis.smoothness.janks }) janks; hitches up to "
+    return text + "\(subject): \(counted(reports.count, "motion")), "
+      + "\(counted(reports.reduce(0) { $0 + $1.analysis.segments.count }, "stretch", "stretches")), "
+      + "\(count(.jump)), \(count(.stall)), \(count(.reacceleration)), "
+      + "\(counted(reports.reduce(0) { $0 + $1.analysis.smoothness.janks }, "jank")); hitches up to "
       + "\(hitches.text(decimals: 1)) ms/s\n"
   }
 

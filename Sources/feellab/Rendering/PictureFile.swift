@@ -31,12 +31,14 @@ struct PictureFile {
     draw(&canvas)
     if format == .drawing {
       let drawing = SVGPicture.text(canvas.list, of: frame, fonts: fonts)
-      return try File.write(Array(drawing.utf8), to: path)
+      try File.write(Array(drawing.utf8), to: path)
+      return StandardError.tellWritten(path, "a drawing")
     }
     let painter = Painter(size: size, scale: 2, fonts: fonts)
     painter.draw(canvas.list)
     let picture = PNGEncoder().encode(
       width: painter.width, height: painter.height, pixels: painter.pixels)
     try File.write(picture, to: path)
+    StandardError.tellWritten(path, "a picture of \(painter.width)×\(painter.height) pixels")
   }
 }

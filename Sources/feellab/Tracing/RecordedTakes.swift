@@ -46,11 +46,13 @@ struct RecordedTakes {
     for take in takes { found[take.number] = Found(scene: scene, take: take) }
   }
 
+  /// All of them, in the order of their numbers.
+  var all: [Found] { found.values.sorted { $0.take.number < $1.take.number } }
+
   /// The take of a name or a number.
   ///
   /// - Throws: `CommandFailure` naming the takes there are, where there is none or more than one.
   func named(_ word: String) throws(CommandFailure) -> Found {
-    let all = found.values.sorted { $0.take.number < $1.take.number }
     let named = all.filter { $0.take.name == word }
     if named.count > 1 {
       let numbers = named.map { "\($0.take.number)" }.joined(separator: ", ")
@@ -67,7 +69,7 @@ struct RecordedTakes {
   /// The takes there are, in a sentence.
   var sentence: String {
     guard !found.isEmpty else { return "Nothing moved in it." }
-    let all = found.values.sorted { $0.take.number < $1.take.number }.map(\.take)
+    let all = all.map(\.take)
     let names = all.prefix(Self.mostNamed).map { take in
       "\(take.number)" + (take.name.map { " \(quoted($0))" } ?? "")
     }

@@ -152,13 +152,14 @@ struct CheckCommand: ParsableCommand {
     var (report, pairs) = ("", 0)
     var jumps: [JSON] = []
     let progress = Progress("switching")
+    StopSignals.watch()
     let allPairs = ScrollPreset.all.count * (ScrollPreset.all.count - 1)
     for first in ScrollPreset.all {
       for second in ScrollPreset.all where second != first {
         let checker = SwitchChecker(from: first.physics, to: second.physics)
         progress.tell(Double(pairs) / Double(allPairs), "\(first.id) to \(second.id)")
         pairs += 1
-        for index in 0..<sequences {
+        for index in 0..<sequences where !StopSignals.arrived {
           guard let jump = checker.jump(inSequence: index) else { continue }
           jumps.append(
             .object([
@@ -173,7 +174,9 @@ struct CheckCommand: ParsableCommand {
       }
     }
     progress.clear()
-    report += "\(pairs) pairs of presets, \(pairs * sequences) sequences, \(jumps.count) jumps\n"
+    StopSignals.obey { "the check is given up" }
+    report += "\(pairs) pairs of presets, \(counted(pairs * sequences, "sequence")), "
+    report += "\(counted(jumps.count, "jump"))\n"
     let result = JSON.object([
       "pairs": .integer(pairs), "sequences": .integer(pairs * sequences), "jumps": .list(jumps),
     ])
@@ -215,10 +218,11 @@ struct CheckCommand: ParsableCommand {
   private static func text(_ outcome: Outcome) -> String {
     let subject = shown(outcome.subject)
     return outcome.jumps.map { "\(subject): \($0.sentence)\n" }.joined()
-      + "\(subject): \(outcome.motions) motions, \(outcome.counts[.continuous] ?? 0) hand-offs "
-      + "without a jump, \(outcome.counts[.rest] ?? 0) rests, "
-      + "\(outcome.counts[.knownDeparture] ?? 0) departures by design, "
-      + "\(outcome.jumps.count) jumps; longest tail \(rounded(outcome.longestTail.seconds)) s"
+      + "\(subject): \(counted(outcome.motions, "motion")), "
+      + "\(counted(outcome.counts[.continuous] ?? 0, "hand-off")) "
+      + "without a jump, \(counted(outcome.counts[.rest] ?? 0, "rest")), "
+      + "\(counted(outcome.counts[.knownDeparture] ?? 0, "departure")) by design, "
+      + "\(counted(outcome.jumps.count, "jump")); longest tail \(rounded(outcome.longestTail.seconds)) s"
       + "\(outcome.longestTail.words)\n"
   }
 

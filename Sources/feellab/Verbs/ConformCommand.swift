@@ -10,10 +10,11 @@ struct ConformCommand: ParsableCommand {
     discussion: helpText(
       """
       A table is a JSON list of cases: {source, case, kind, params, inputs, expected, tolerance}. \
-      What the engine has nothing of is skipped, with the reason. Exit status 1 when a case fails.
+      What the engine has nothing of is skipped, with the reason. Exit status 1 when a case fails. \
+      The sources of FeelLab have such a table, Tests/ConformanceTests/Data/published.json.
       """,
       examples: [
-        "Which cases hold, fail or have nothing here": "conform published.json"
+        "Which cases hold, fail or have nothing here": "conform cases.json"
       ]))
 
   @Argument(

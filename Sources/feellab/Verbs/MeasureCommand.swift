@@ -10,7 +10,7 @@ struct MeasureCommand: ParsableCommand {
     commandName: "measure",
     abstract: "Measure another program's scrolling by its pixels.",
     usage:
-      "feellab measure [<options>] -- <command> ...\n       feellab measure --follow [<options>]",
+      "feellab measure [<options>] -- <command> ...\nfeellab measure --follow [<options>]",
     discussion: helpText(
       """
       The program runs on an X server of its own, which nobody sees: Xorg with the dummy and \
@@ -70,7 +70,8 @@ struct MeasureCommand: ParsableCommand {
   var picture: String?
 
   @Option(
-    help: ArgumentHelp("Play only these takes, with commas between them.", valueName: "names"))
+    help: ArgumentHelp("Play only these takes, with commas between them.", valueName: "names"),
+    completion: Completions.scriptedTakes)
   var only: String?
 
   @Option(
@@ -178,11 +179,13 @@ struct MeasureCommand: ParsableCommand {
     }
     guard !save.hasSuffix(".feel") else {
       var recording = try ObservedRecording(save)
-      return try recording.write(source, ordered)
+      try recording.write(source, ordered)
+      return StandardError.tellWritten(save, counted(ordered.count, "take"))
     }
     let all = all?.sorted { $0.time < $1.time } ?? ordered.flatMap(\.lines)
     let lines = [source.json] + all.map(\.json)
     try File.write(Array(lines.map { "\($0)\n" }.joined().utf8), to: save)
+    StandardError.tellWritten(save, counted(lines.count, "line"))
   }
 
   /// Measures the program and clears up, whatever came of it.
@@ -190,10 +193,16 @@ struct MeasureCommand: ParsableCommand {
     StopSignals.watch()
     let folder = try RunFolder.make()
     let end = try RunGuard(of: folder)
+    let name = FileName.last(of: command[0])
+    let progress = Progress("measuring \(name)")
     defer {
       end.end()
+      progress.clear()
       StopSignals.obey { "measuring was given up" }
     }
-    return try Measurement(command, in: folder, xvfb ? .xvfb : nil).run(wanted, patience: wait)
+    let measured = try Measurement(command, in: folder, xvfb ? .xvfb : nil, progress)
+      .run(wanted, patience: wait)
+    progress.close("\(quoted(name)) is measured: \(counted(measured.gestures.count, "take"))")
+    return measured
   }
 }
