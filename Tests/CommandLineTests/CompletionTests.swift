@@ -11,6 +11,7 @@ struct CompletionTests {
       atPath: folder.path("feellab"), withDestinationPath: Program.path)
     try FileManager.default.createDirectory(
       atPath: folder.path("kept"), withIntermediateDirectories: true)
+    _ = try folder.write(TakeNameTests.text, to: "named.feel")
     for name in ["session.feel", "series.txt", "kept/cards.json", "motion.csv"] {
       _ = try folder.write("", to: name)
     }
@@ -30,7 +31,13 @@ struct CompletionTests {
     "render carousel --theme contr": "render carousel --theme contrast",
     "--overlay hud,vel": "--overlay hud,velocity", "list prese": "list presets",
     "params du": "params dump", "record --scene pag": "record --scene pager",
-    "fit mo": "fit motion.csv", "completion fi": "completion fish",
+    "fit mo": "fit motion.csv", "completion fi": "completion fish", "tou": "tour",
+    "help rend": "help render", "help params dum": "help params dump",
+    "list sess": "list session.feel",
+    "measure --only slow,tw": "measure --only slow,two",
+    "curve --motion ease --ease smo": "curve --motion ease --ease smoothstep",
+    "measure -- feel": "measure -- feellab",
+    "list named.feel#th": "list named.feel#there",
   ]
 
   /// A shell that a line is typed into.

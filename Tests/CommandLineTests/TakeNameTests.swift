@@ -13,7 +13,7 @@ struct TakeNameTests {
   }
 
   /// Two flicks of a carousel, the second one back and faster, and the first one called “there”.
-  private static var text: String {
+  static var text: String {
     var lines = [
       #"{"feel": 2, "program": "0", "scene": "carousel", "stage": [880, 392], "scale": 1, "preset": "uikit", "parameters": {}, "theme": "light", "reducedMotion": false}"#
     ]

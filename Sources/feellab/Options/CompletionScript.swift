@@ -7,6 +7,30 @@ enum CompletionScript {
     return (verbs + ["help"]).joined(separator: " ")
   }
 
+  /// The verbs that have verbs of their own, each with those.
+  private static var nested: [(verb: String, own: String)] {
+    FeelLabCommand.configuration.subcommands.compactMap { verb in
+      let own = verb.configuration.subcommands.compactMap { $0.configuration.commandName }
+      guard let name = verb.configuration.commandName, !own.isEmpty else { return nil }
+      return (name, own.joined(separator: " "))
+    }
+  }
+
+  private static var bashNested: String {
+    nested.map { #"3\ \#($0.verb)) COMPREPLY=($(compgen -W '\#($0.own)' -- "${whole}")) ;;"# }
+      .joined(separator: "\n            ")
+  }
+
+  private static var zshNested: String {
+    nested.map { #"4\ \#($0.verb)) compadd -- \#($0.own) ;;"# }.joined(separator: "\n            ")
+  }
+
+  private static var fishNested: String {
+    nested.map {
+      #"complete -c feellab -n '__feellab_helps \#($0.verb)' -fa '\#($0.own)'"#
+    }.joined(separator: "\n    ")
+  }
+
   /// Rebuilds the words, puts the verb in where it is missing, and asks the parser's function; in front of everything it is asked for both, verbs and what the window opens with.
   ///
   /// Bash parts words at "=" and puts the answer in place of the last part only, without the rest.
@@ -31,7 +55,22 @@ enum CompletionScript {
         done
         local -a with_verb=("${line[0]}" open "${line[@]:1}")
         local whole="${line[at]}"
-        if (( at == 1 )); then
+        for (( index = 2; index < at; index++ )); do
+            if [[ "${line[1]} ${line[index]}" = 'measure --' ]]; then
+                if (( at == index + 1 )); then
+                    COMPREPLY=($(compgen -c -- "${whole}"))
+                else
+                    COMPREPLY=($(compgen -f -- "${whole}"))
+                fi
+                return 0
+            fi
+        done
+        if (( at > 1 )) && [[ "${line[1]}" = help ]]; then
+            case "${at} ${line[2]}" in
+            \#(bashNested)
+            2\ *) COMPREPLY=($(compgen -W "${verbs}" -- "${whole}")) ;;
+            esac
+        elif (( at == 1 )); then
             __feellab_ask "${at}" "${line[@]}"
             __feellab_ask "$(( at + 1 ))" "${with_verb[@]}"
         elif [[ "${verbs}" = *" ${line[1]} "* ]]; then
@@ -64,6 +103,19 @@ enum CompletionScript {
     __feellab_default_verb() {
         local -a verbs=(\#(verbs))
         local -i found=1
+        if [[ "${words[2]}" = help ]] && (( CURRENT > 2 )); then
+            case "${CURRENT} ${words[3]}" in
+            \#(zshNested)
+            3\ *) compadd -- "${verbs[@]}" ;;
+            esac
+            return
+        fi
+        if [[ "${words[2]}" = measure ]] && (( ${words[(i)--]} < CURRENT )); then
+            (( CURRENT -= ${words[(i)--]} ))
+            words=("${(@)words[${words[(i)--]}+1,-1]}")
+            _normal
+            return
+        fi
         if (( CURRENT == 2 )); then
             _feellab && found=0
             words=("${words[1]}" open "${(@)words[2,-1]}")
@@ -119,6 +171,13 @@ enum CompletionScript {
         printf %s\n $tokens
     end
 
+    function __feellab_helps
+        set -l tokens (__feellab_typed_tokens -pc)
+        test "$tokens[2..]" = "help$(string join '' -- ' '$argv)"
+    end
+
+    complete -c feellab -n __feellab_helps -fa '\#(verbs)'
+    \#(fishNested)
     complete -c feellab -n '__feellab_should_offer_completions_for_positional "feellab" -eq 1' -fka '(__feellab_custom_completion ---completion open -- positional@0 (count (__feellab_tokens -pc)) (__feellab_tokens -tC))'
     """#
   }

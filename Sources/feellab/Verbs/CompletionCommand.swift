@@ -3,7 +3,7 @@ internal import ArgumentParser
 /// `completion`: what makes a shell know the program's words.
 struct CompletionCommand: ParsableCommand {
   /// The shells there are scripts for.
-  enum Shell: String, ExpressibleByArgument, CaseIterable { case bash, zsh, fish }
+  enum Shell: String, CaseIterable { case bash, zsh, fish }
 
   static let configuration = CommandConfiguration(
     commandName: "completion",
@@ -11,16 +11,20 @@ struct CompletionCommand: ParsableCommand {
     discussion: helpText(
       """
       Verbs, flags, scenes, presets, keys of parameters with their values, and files are completed. \
-      The program has to be in the PATH.
+      The program has to be in the PATH. \
+      A folder that is not there yet is made first: mkdir -p ~/.zsh/completions.
       """,
       examples: [
         "bash, with “source ~/.feellab-completion.bash” in ~/.bashrc":
           "completion bash > ~/.feellab-completion.bash",
-        "zsh: a file in a folder of fpath": "completion zsh > ~/.zsh/completions/_feellab",
+        "zsh, with “fpath+=(~/.zsh/completions)” before compinit in ~/.zshrc":
+          "completion zsh > ~/.zsh/completions/_feellab",
         "fish": "completion fish > ~/.config/fish/completions/feellab.fish",
       ]))
 
-  @Argument(help: "The shell.")
+  @Argument(
+    help: "bash, zsh or fish.", completion: Completions.choices(Shell.self),
+    transform: Values.choice)
   var shell: Shell
 
   func run() throws {

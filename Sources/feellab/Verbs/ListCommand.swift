@@ -9,33 +9,38 @@ internal import Stage
 struct ListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
-    abstract: "Name the scenes, presets and parameters.",
+    abstract: "Name the scenes, presets, parameters and takes.",
     discussion: helpText(
       """
       Parameters have their value, unit and range. The constants of a law have values where the law \
-      is chosen; those of the others name the choice that they belong to.
+      is chosen; those of the others name the choice that they belong to. A recording's takes have \
+      their number, name, scene and preset, when they began, how long they last to their rest, and what \
+      came of them.
       """,
       examples: [
         "What can be tried": "list scenes",
         "The systems whose physics there are": "list presets",
         "The keys of one scene, for --set": "list carousel",
         "The same with another system's values": "list carousel --preset gtk4",
+        "The takes of a recording, for FILE#NAME": "list session.feel",
       ]))
 
   /// What can be listed by itself.
-  enum Topic: String, ExpressibleByArgument, CaseIterable { case scenes, presets, parameters }
+  enum Topic: String, CaseIterable { case scenes, presets, parameters }
 
   @Argument(
     help: ArgumentHelp(
-      "scenes, presets (with what each was held against) or parameters; or a scene, for its own parameters. All of them unless named.",
-      valueName: "topic"),
+      "scenes, presets (with what each was held against) or parameters; a scene, for its own parameters; or a recording, for its takes. All but takes unless named.",
+      valueName: "topic or file"),
     completion: Completions.topics)
   var word: String?
 
   private var topic: Topic? { word.flatMap(Topic.init(rawValue:)) }
 
-  @Option(help: "The preset whose values are shown.", completion: Completions.presets)
-  var preset: String = "uikit"
+  @Option(
+    help: "The preset whose values parameters are shown with; uikit unless named.",
+    completion: Completions.presets)
+  var preset: String?
 
   @Flag(help: "As JSON.")
   var json = false
@@ -47,13 +52,20 @@ struct ListCommand: ParsableCommand {
     if markdown, topic != .presets || json {
       throw ValidationError("--markdown goes with “list presets”, without --json.")
     }
+    guard preset == nil || !(topic == .scenes || topic == .presets || recording != nil) else {
+      throw ValidationError("--preset goes with parameters: name a scene, or “parameters”.")
+    }
   }
 
   func run() throws {
     if topic == .presets, !json {
       return try StandardOutput.write(markdown ? PresetList.markdown : PresetList.text)
     }
-    let preset = try ScrollPreset.required(preset)
+    if let recording {
+      let takes = try TakeList(recording)
+      return try StandardOutput.write(json ? "\(takes.json)\n" : takes.text)
+    }
+    let preset = try ScrollPreset.required(preset ?? "uikit")
     let scene = try self.scene
     let sets = (scene.map { [$0] } ?? Catalog.all.scenes).map {
       ($0, ParameterSet($0.parameters, preset: preset))
@@ -61,6 +73,13 @@ struct ListCommand: ParsableCommand {
     let topics = topic.map { [$0] } ?? (scene == nil ? Topic.allCases : [.scenes, .parameters])
     try StandardOutput.write(
       json ? Self.json(sets, topics).description + "\n" : Self.text(sets, topics))
+  }
+
+  /// The recording that is named, if it is one.
+  private var recording: String? {
+    word.flatMap { word in
+      topic == nil && Catalog.all.scene(word) == nil && NamedSubject.isPath(word) ? word : nil
+    }
   }
 
   /// The scene that is named, if it is one.
@@ -73,7 +92,7 @@ struct ListCommand: ParsableCommand {
       let question = NearWords.question(word, among: topics + Catalog.all.names)
       throw CommandFailure(
         .usage,
-        "There is no topic or scene \(quoted(word)). \(question)\(question.isEmpty ? "" : " ")"
+        "There is no topic, scene or file \(quoted(word)). \(question)\(question.isEmpty ? "" : " ")"
           + "The topics are \(topics.joined(separator: ", ")), the scenes "
           + "\(scenes.joined(separator: ", ")).")
     }

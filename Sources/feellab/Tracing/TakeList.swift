@@ -1,0 +1,92 @@
+internal import Feel
+internal import FeelTrace
+internal import Lab
+internal import Stage
+
+/// The takes of a recording as a list, in words and as JSON.
+struct TakeList {
+  /// A take, and what is said of it.
+  private struct Line {
+    let found: RecordedTakes.Found
+    /// The preset that it began with.
+    let preset: String
+    /// When it began, in seconds of the recording.
+    let start: Double
+    /// From its beginning to the rest, in seconds.
+    let duration: Double
+  }
+
+  private let lines: [Line]
+
+  /// Plays a recording and notes its takes.
+  ///
+  /// - Throws: `CommandFailure` when it cannot be read.
+  init(_ path: String) throws(CommandFailure) {
+    let file = try TraceFile.read(path)
+    lines = try RecordedTakes(file).all.map { found in
+      let span = found.take.span
+      let header = Trace(of: found.take, scene: found.scene, like: file.trace.header).header
+      return Line(
+        found: found, preset: header.preset.id, start: span.start.seconds,
+        duration: (span.rest ?? found.take.end) - span.start)
+    }
+  }
+
+  /// A line each, under a line with the names of the columns.
+  var text: String {
+    guard !lines.isEmpty else { return "Nothing moved in it.\n" }
+    let rows = lines.map { line in
+      [
+        "\(line.found.take.number)", line.found.take.name.map { shown($0) } ?? "",
+        line.found.scene, line.preset, line.start.text(decimals: 3),
+        line.duration.text(decimals: 3), Self.words(line.found.take),
+      ]
+    }
+    return PlainTable.text(
+      [["take", "name", "scene", "preset", "at s", "lasts s", "what happened"]] + rows,
+      rightFrom: [0, 4, 5])
+  }
+
+  /// What came of a take, in a few words.
+  private static func words(_ take: Take) -> String {
+    let outcome = take.outcome
+    var parts: [String] = []
+    switch take.origin {
+    case .hand: break
+    case .branch(let number, let time):
+      parts.append("goes on from take \(number) at \(time.text(decimals: 3)) s")
+    case .rerun(let number): parts.append("take \(number) run again")
+    }
+    guard let control = outcome.control else {
+      return (parts + ["nothing moved"]).joined(separator: ", ")
+    }
+    let unit = outcome.unit.isEmpty ? "" : " \(outcome.unit)"
+    parts.append(
+      "\(control) rests at \(outcome.rest.text(decimals: 1))\(unit)"
+        + (outcome.restName.map { ", \(shown($0))" } ?? ""))
+    if let peak = outcome.peak {
+      parts.append("\(peak.text(decimals: 0))\(unit)/s at most")
+    }
+    if outcome.jumps > 0 { parts.append(counted(outcome.jumps, "jump")) }
+    return parts.joined(separator: ", ")
+  }
+
+  /// The takes as one object.
+  var json: JSON {
+    .object(["takes": .list(lines.map(Self.json))])
+  }
+
+  private static func json(_ line: Line) -> JSON {
+    let (take, outcome) = (line.found.take, line.found.take.outcome)
+    return .object([
+      "take": .integer(take.number), "name": take.name.map(JSON.text) ?? .null,
+      "scene": .text(line.found.scene), "preset": .text(line.preset),
+      "start": .number(line.start), "duration": .number(line.duration),
+      "from": take.origin.number.map(JSON.integer) ?? .null,
+      "control": outcome.control.map(JSON.text) ?? .null, "unit": .text(outcome.unit),
+      "rest": .number(outcome.rest), "restName": outcome.restName.map(JSON.text) ?? .null,
+      "settle": .number(outcome.settle), "peak": outcome.peak.map(JSON.number) ?? .null,
+      "overshoot": .number(outcome.overshoot), "jumps": .integer(outcome.jumps),
+    ])
+  }
+}
