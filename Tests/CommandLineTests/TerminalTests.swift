@@ -52,6 +52,72 @@ struct TerminalTests {
     #expect(try folder.bytes("a.png").starts(with: [0x89, 0x50, 0x4E, 0x47]))
   }
 
+  @Test func `a file that was written is named at a terminal, and nowhere else`() throws {
+    let folder = try TemporaryFolder()
+    let session = try folder.write(FlingsTests.session([2000, 600]), to: "a.feel")
+    let motion = try folder.write(
+      "t,x\n"
+        + (0...60).map { "\(Double($0) / 60),\(300 - 300 * exp(-Double($0) / 15))\n" }.joined(),
+      to: "a.csv")
+    for (arguments, said) in [
+      (["curve", "--velocity", "2000", "--dt", "1", "-o", "c.csv"], "c.csv” is written: "),
+      (["curve", "--velocity", "2000", "--plot", "-o", "c.txt"], "c.txt” is written\r\n"),
+      (["rates", "-o", "r.svg"], "r.svg” is written: a drawing\r\n"),
+      (["flings", session, "-o", "f.csv"], "f.csv” is written: 2 flings\r\n"),
+      (["fit", motion, "--picture", "p.png"], "p.png” is written: a picture of "),
+      (["render", "pager", "-o", "v.svg"], "v.svg” is written: a drawing\r\n"),
+    ] {
+      let terminal = try Terminal(Program.path, arguments, in: folder.path(""))
+      #expect(terminal.awaitEnd() == 0, "\(arguments)")
+      #expect(terminal.text.contains("feellab: “\(said)"), "\(terminal.text)")
+    }
+    let output = try Terminal(
+      Program.path, ["curve", "--velocity", "9", "--at", "0", "-o", "-"], in: folder.path(""))
+    #expect(output.awaitEnd() == 0)
+    #expect(!output.text.contains("is written"), "\(output.text)")
+    let run = try Program.run(["curve", "--velocity", "9", "-o", folder.path("d.csv")])
+    #expect(run.status == 0 && run.words.isEmpty, "\(run.words)")
+  }
+
+  @Test(arguments: [
+    (["check", "--switches", "100000"], "switching  ", "the check is given up"),
+    (["bench", "--only", "S1,S2", "--seconds", "2"], "feellab,S1,", "measuring is given up"),
+  ])
+  func `checks and measurements that are given up say so, on a line of its own`(
+    arguments: [String], sign: String, said: String
+  ) throws {
+    let terminal = try Terminal(
+      "/usr/bin/env", ["--default-signal=INT", Program.path] + arguments)
+    #expect(eventually { terminal.text.contains(sign) }, "\(terminal.text)")
+    terminal.send(SIGINT)
+    #expect(terminal.awaitEnd() == 128 + SIGINT)
+    let end = terminal.text.suffix(said.count + 20)
+    #expect(
+      end.hasSuffix("\nfeellab: \(said)\r\n") || end.hasSuffix("\u{1B}[Kfeellab: \(said)\r\n"))
+  }
+
+  @Test func `what was asked for is all that is said to be measured`() throws {
+    let terminal = try Terminal(
+      Program.path, ["bench", "--only", "S1,S2", "--seconds", "0.001"])
+    #expect(terminal.awaitEnd() == 0)
+    #expect(terminal.text.contains("feellab: 2 scenes are measured, in "), "\(terminal.text)")
+  }
+
+  @Test(.enabled(if: Tool.xvfb.isInstalled, "Xvfb is not installed"))
+  func `measuring says how far it is, and what it wrote`() throws {
+    let folder = try TemporaryFolder()
+    let terminal = try Terminal(
+      Program.path,
+      [
+        "measure", "--xvfb", "--only", "notch", "--save", "n.jsonl", "--", Program.path,
+        "scroll-view", "--no-intro", "--no-state",
+      ], environment: ["HOME": folder.path("")], in: folder.path(""))
+    #expect(eventually { terminal.text.contains("measuring feellab  0 %") }, "\(terminal.text)")
+    #expect(terminal.awaitEnd() == 0)
+    #expect(terminal.text.contains("“feellab” is measured: 1 take, in "), "\(terminal.text)")
+    #expect(terminal.text.contains("feellab: “n.jsonl” is written: "), "\(terminal.text)")
+  }
+
   @Test func `text goes to a terminal as to a file`() throws {
     let terminal = try Terminal(Program.path, ["curve", "--velocity", "100", "--at", "0"])
     #expect(terminal.awaitEnd() == 0)

@@ -1,5 +1,19 @@
 /// What a file is written as, told from its name.
 enum FileEnding {
+  /// Refuses a name for a chart in letters that says something else by its ending.
+  ///
+  /// - Throws: `CommandFailure` with the ending that a text has.
+  static func requireLetters(_ path: String) throws(CommandFailure) {
+    let name = FileName.last(of: path)
+    guard let dot = name.lastIndex(of: "."), dot > name.startIndex,
+      name[dot...].lowercased() != ".txt"
+    else { return }
+    throw CommandFailure(
+      .usage,
+      "--plot draws a chart in letters, which \(quoted(path)) is no name for: end it with .txt, or "
+        + "leave --plot out.")
+  }
+
   /// The format that a path's ending names; the standard output has none, and is written as assumed.
   ///
   /// - Throws: `CommandFailure` naming the endings there are.

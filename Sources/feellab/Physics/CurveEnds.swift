@@ -1,14 +1,18 @@
 internal import ArgumentParser
 internal import Feel
+internal import Stage
 
 /// What kind of motion is computed.
-enum CurveKind: String, ExpressibleByArgument, CaseIterable {
+enum CurveKind: String, CaseIterable {
   /// What follows the end of a drag.
   case release
   /// A spring let go.
   case spring
   /// A timing curve.
   case ease
+
+  /// What it is called in a sentence.
+  var words: String { self == .ease ? "an ease" : "a \(rawValue)" }
 }
 
 /// The flags of motions that are given a target: springs and eases.
@@ -17,7 +21,7 @@ struct CurveEnds: ParsableArguments {
     name: .customLong("to"), parsing: .unconditional,
     help: ArgumentHelp("Where a spring or an ease ends.", valueName: "pt"),
     transform: Values.number)
-  var target: Double = 0
+  var givenTarget: Double?
 
   @Option(
     parsing: .unconditional,
@@ -25,30 +29,34 @@ struct CurveEnds: ParsableArguments {
       "How long a spring seems to last, or an ease lasts, 0.01 to 60; 0.6 unless named.",
       valueName: "seconds"),
     transform: Values.number(in: 0.01...60, " seconds"))
-  var duration = 0.6
+  var duration: Double?
 
   @Option(
     parsing: .unconditional,
     help: "How far a spring overshoots, above -1 and below 1; 0, not at all, unless named.",
     transform: Self.bounce)
-  var bounce = 0.0
+  var bounce: Double?
 
   @Option(
     help: """
       The timing curve: linear, easeIn, easeOut, easeInOut, smoothstep, or the four numbers of a \
       cubic Bézier: 0.42,0,0.58,1. easeInOut unless named.
-      """, transform: Self.curve)
-  var ease = Ease.easeInOut
+      """, completion: .list(named.map(\.key)), transform: Self.curve)
+  var ease: Ease?
+
+  /// Where the motion ends, in points.
+  var target: Double { givenTarget ?? 0 }
 
   /// The spring from a place to the target.
   func spring(from start: Double, velocity: Double) -> SpringMotion {
     SpringMotion(
-      Spring(duration: duration, bounce: bounce), from: start, velocity: velocity, to: target)
+      Spring(duration: duration ?? 0.6, bounce: bounce ?? 0), from: start, velocity: velocity,
+      to: target)
   }
 
   /// The ease from a place to the target.
   func ease(from start: Double) -> EaseMotion {
-    EaseMotion(from: start, to: target, duration: duration, ease: ease)
+    EaseMotion(from: start, to: target, duration: duration ?? 0.6, ease: ease ?? .easeInOut)
   }
 
   private static func bounce(_ word: String) throws -> Double {
@@ -70,7 +78,8 @@ struct CurveEnds: ParsableArguments {
     else {
       let names = named.map(\.key).joined(separator: ", ")
       throw ValidationError(
-        "The timing curves are \(names), or x1,y1,x2,y2 with both x in 0 to 1.")
+        NearWords.question(word, among: named.map(\.key), before: "The timing curves are ")
+          + "\(names), or x1,y1,x2,y2 with both x in 0 to 1.")
     }
     return Ease(cubicBezier: numbers[0], numbers[1], numbers[2], numbers[3])
   }

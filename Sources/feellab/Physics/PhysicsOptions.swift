@@ -8,9 +8,10 @@ internal import Stage
 /// The flags that choose the laws of scrolling.
 struct PhysicsOptions: ParsableArguments {
   @Option(
-    help: "The preset to start from; “list presets” names them.",
+    name: .customLong("preset"),
+    help: "The preset to start from; “list presets” names them. uikit unless named.",
     completion: Completions.presets)
-  var preset: String = "uikit"
+  var named: String?
 
   @Option(
     name: .customLong("set"),
@@ -20,6 +21,9 @@ struct PhysicsOptions: ParsableArguments {
     completion: Completions.lawSettings,
     transform: Values.setting)
   var settings: [(key: String, value: String)] = []
+
+  /// The id of the preset to start from.
+  var preset: String { named ?? "uikit" }
 
   /// The laws as the flags set them, without rounding to pixels.
   ///

@@ -132,6 +132,14 @@ struct TraceFile {
     trace.entries.insert(Trace.Entry(line: 1, .event(change)), at: 0)
   }
 
+  /// Says that a moment that a flag names is none of a recording, as it lies past its end, and what comes of it.
+  static func tell(of flag: String, _ moment: Double, past end: Double?, _ words: String) {
+    guard let end, moment > end else { return }
+    StandardError.write(
+      "feellab: \(flag) \(moment.text(decimals: 3)) lies past the recording's end at "
+        + "\(end.text(decimals: 3)) s: \(words).\n")
+  }
+
   /// Leaves out all that comes after a moment.
   mutating func cut(at end: Instant) {
     trace.entries.removeAll { $0.time > end }

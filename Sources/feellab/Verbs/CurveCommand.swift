@@ -7,7 +7,7 @@ internal import Stage
 /// `curve`: a motion as numbers or a picture.
 struct CurveCommand: ParsableCommand {
   /// What a curve is written as.
-  enum Format: String, ExpressibleByArgument, CaseIterable { case csv, json, svg, png }
+  enum Format: String, CaseIterable { case csv, json, svg, png }
 
   static let configuration = CommandConfiguration(
     commandName: "curve",
@@ -36,7 +36,9 @@ struct CurveCommand: ParsableCommand {
     completion: Completions.recordings)
   var take: String?
 
-  @Option(name: .customLong("motion"), help: "release, spring or ease.")
+  @Option(
+    name: .customLong("motion"), help: "release, spring or ease; release unless named.",
+    completion: Completions.choices(CurveKind.self), transform: Values.choice)
   var kind: CurveKind = .release
 
   @Option(
@@ -49,7 +51,7 @@ struct CurveCommand: ParsableCommand {
     name: .customLong("from"), parsing: .unconditional,
     help: ArgumentHelp("Where the motion starts, in points.", valueName: "pt"),
     transform: Values.number)
-  var start: Double = 0
+  var givenStart: Double?
 
   @Option(
     name: .customLong("min"), parsing: .unconditional,
@@ -69,7 +71,7 @@ struct CurveCommand: ParsableCommand {
       "The viewport's length, which the rubber band and some bounces depend on; 600 unless named.",
       valueName: "pt"),
     transform: Values.positive)
-  var viewport: Double = 600
+  var viewport: Double?
 
   @OptionGroup var ends: CurveEnds
 
@@ -87,7 +89,9 @@ struct CurveCommand: ParsableCommand {
     transform: Values.positive)
   var step: Double?
 
-  @Option(help: "csv, json, svg or png; unless named, what the output's name ends with, or csv.")
+  @Option(
+    help: "csv, json, svg or png; unless named, what the output's name ends with, or csv.",
+    completion: Completions.choices(Format.self), transform: Values.choice)
   var format: Format?
 
   @Flag(help: "As JSON, like --format json.")
@@ -110,13 +114,32 @@ struct CurveCommand: ParsableCommand {
     guard !plot || (!json && format == nil) else {
       throw ValidationError("--plot draws a chart; leave --json and --format out.")
     }
-    let isOther =
-      kind != .release || velocity != nil || start != 0 || minimum != nil || maximum != nil
-      || ends.target != 0 || options.preset != "uikit" || !options.settings.isEmpty
+    let isOther = kind != .release || givenStart != nil || partial.contains { $0.isGiven }
     guard take == nil || !isOther else {
       throw ValidationError("A take has a motion of its own: leave out what says another one.")
     }
+    for flag in partial where flag.isGiven && !flag.kinds.contains(kind) {
+      let kinds = flag.kinds.map(\.rawValue).joined(separator: " or ")
+      throw ValidationError(
+        "\(flag.name) goes with --motion \(kinds): \(kind.words) has no use for it.")
+    }
   }
+
+  /// The flags that some kinds of motion have no use for.
+  private var partial: [(name: String, isGiven: Bool, kinds: [CurveKind])] {
+    [
+      ("--velocity", velocity != nil, [.release, .spring]),
+      ("--min", minimum != nil, [.release]), ("--max", maximum != nil, [.release]),
+      ("--viewport", viewport != nil, [.release]),
+      ("--preset", options.named != nil, [.release]),
+      ("--set", !options.settings.isEmpty, [.release]),
+      ("--to", ends.givenTarget != nil, [.spring, .ease]),
+      ("--duration", ends.duration != nil, [.spring, .ease]),
+      ("--bounce", ends.bounce != nil, [.spring]), ("--ease", ends.ease != nil, [.ease]),
+    ]
+  }
+
+  private var start: Double { givenStart ?? 0 }
 
   func run() throws {
     guard moments == nil || step == nil else {
@@ -125,6 +148,7 @@ struct CurveCommand: ParsableCommand {
     guard [start, ends.target, minimum ?? 0, maximum ?? 0].allSatisfy({ abs($0) <= 1e9 }) else {
       throw CommandFailure(.usage, "Places lie within a thousand million points.")
     }
+    if plot { try FileEnding.requireLetters(output) }
     if let take { return try write(try TakeMotion(take)) }
     switch kind {
     case .release: try write(try release())
@@ -137,9 +161,6 @@ struct CurveCommand: ParsableCommand {
       }
       try write(ends.spring(from: start, velocity: velocity ?? 0))
     case .ease:
-      guard velocity == nil else {
-        throw CommandFailure(.usage, "An ease takes no velocity over: leave --velocity out.")
-      }
       guard start != ends.target else {
         throw CommandFailure(
           .usage, "An ease that starts at its end does not move: name --to or --from.")
@@ -158,7 +179,7 @@ struct CurveCommand: ParsableCommand {
     // No release gets as far as this, so it is no edge.
     let far = 1e13
     let extent = ScrollExtent(
-      minimum: minimum ?? -far, maximum: maximum ?? far, viewport: viewport)
+      minimum: minimum ?? -far, maximum: maximum ?? far, viewport: viewport ?? 600)
     let motion = try options.physics().release(from: start, velocity: velocity, in: extent)
     if motion.releaseVelocity != velocity {
       StandardError.write(
@@ -180,6 +201,8 @@ struct CurveCommand: ParsableCommand {
       }
     let unit = (motion as? TakeMotion)?.unit ?? "pt"
     try File.write(try bytes(curve, motion, unit), to: output)
+    let count = curve.points.count
+    StandardError.tellWritten(output, plot ? nil : counted(count, "moment"))
   }
 
   private var chosenFormat: Format {

@@ -8,7 +8,7 @@ internal import Stage
 /// `flings`: the flings of a recorded session.
 struct FlingsCommand: ParsableCommand {
   /// What the flings are written as.
-  enum Format: String, ExpressibleByArgument, CaseIterable { case table, csv, json }
+  enum Format: String, CaseIterable { case table, csv, json }
 
   /// What they are written as in a file that says so by its name.
   private enum FileFormat: String, CaseIterable { case csv, json }
@@ -35,7 +35,9 @@ struct FlingsCommand: ParsableCommand {
     help: "The recording; - is the standard input.", completion: Completions.recordings)
   var recording: String
 
-  @Option(help: "table, csv or json; unless named, what the output's name ends with, or a table.")
+  @Option(
+    help: "table, csv or json; unless named, what the output's name ends with, or a table.",
+    completion: Completions.choices(Format.self), transform: Values.choice)
   var format: Format?
 
   @Flag(help: "As JSON, like --format json.")
@@ -59,6 +61,7 @@ struct FlingsCommand: ParsableCommand {
   }
 
   func run() throws {
+    if plot { try FileEnding.requireLetters(output) }
     let format: Format? = try plot ? nil : chosenFormat
     let records = try Self.records(of: recording)
     guard !records.isEmpty else {
@@ -73,6 +76,7 @@ struct FlingsCommand: ParsableCommand {
       case .json: "\(Self.json(records))\n"
       }
     try File.write(Array(text.utf8), to: output)
+    StandardError.tellWritten(output, counted(records.count, "fling"))
   }
 
   private var chosenFormat: Format {

@@ -55,6 +55,12 @@ struct OpenCommand: ParsableCommand {
   @OptionGroup var flags: WindowFlags
   @OptionGroup var parameters: ParameterOptions
 
+  func validate() throws {
+    guard !replace || record != nil else {
+      throw ValidationError("--replace goes with --record: it names no file by itself.")
+    }
+  }
+
   mutating func run() throws {
     if let record { try Recording.check(record, replaces: replace) }
     if subject == FirstRun.word, !File.exists(FirstRun.word) { return try showTour() }

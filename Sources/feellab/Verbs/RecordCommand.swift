@@ -37,8 +37,20 @@ struct RecordCommand: ParsableCommand {
     transform: Values.seconds)
   var seconds: Double?
 
+  /// What stands there without a flag: only to say where it belongs.
+  @Argument(help: .hidden)
+  var words: [String] = []
+
   @OptionGroup var flags: WindowFlags
   @OptionGroup var parameters: ParameterOptions
+
+  func validate() throws {
+    guard let word = words.first else { return }
+    throw ValidationError(
+      Catalog.all.called(word) == nil
+        ? "\(quoted(word)) is a word too many: -o names the recording, --scene the scene."
+        : "A scene is named by its flag here: --scene \(word).")
+  }
 
   func run() throws {
     try Recording.check(output, replaces: replace)
@@ -47,5 +59,6 @@ struct RecordCommand: ParsableCommand {
     if let seconds { settings.autoquit = Instant(seconds: seconds) }
     let scene = try self.scene.map { id throws(CommandFailure) in try Catalog.all.named(id) }
     try OpenCommand.show(scene ?? Catalog.all.scenes[0], flags, parameters, settings)
+    StandardError.tellWritten(output)
   }
 }

@@ -91,8 +91,9 @@ struct RenderCommand: ParsableCommand {
     guard format != .drawing else {
       let list = source.picture(at: times[0], fonts: fonts)
       let frame = Rect(origin: .zero, size: source.size)
-      return try File.write(
+      try File.write(
         Array(SVGPicture.text(list, of: frame, fonts: fonts).utf8), to: output)
+      return StandardError.tellWritten(output, "a drawing")
     }
     var rendering = Rendering(
       source: source, times: times, path: output,
@@ -127,6 +128,10 @@ struct RenderCommand: ParsableCommand {
       throw CommandFailure(
         .usage, "A scene by itself has no curves: name a recording, or leave out --plot.")
     }
+    guard !noPointer else {
+      throw CommandFailure(
+        .usage, "A scene by itself has no pointer: name a recording, or leave out --no-pointer.")
+    }
     _ = try data.scene(scene.id)
     var session = Session(
       catalog: .all, scene: scene, size: size ?? Size(1200, 800), scale: look.scale ?? 1,
@@ -150,6 +155,10 @@ struct RenderCommand: ParsableCommand {
     try file.change(look: look, parameters: parameters)
     file.showsTimeline = plot
     let isVideo = try !OutputFormat(path: output).isSingle
+    guard isVideo || !noPointer else {
+      throw CommandFailure(
+        .usage, "A .png or .svg has no pointer: --no-pointer goes with a video.")
+    }
     return .trace(
       try Playback(file), end: file.trace.end, showsPointer: isVideo && !noPointer)
   }
@@ -175,10 +184,8 @@ struct RenderCommand: ParsableCommand {
 
   /// Says that a moment is none of the recording: what is drawn of it is as if nothing happened after the end.
   private static func tell(of flag: String, _ moment: Double, past end: Double?) {
-    guard let end, moment > end else { return }
-    StandardError.write(
-      "feellab: \(flag) \(moment.text(decimals: 3)) lies past the recording's end at "
-        + "\(end.text(decimals: 3)) s: what comes after that is drawn as if nobody did anything.\n")
+    TraceFile.tell(
+      of: flag, moment, past: end, "what comes after that is drawn as if nobody did anything")
   }
 
   /// The moments to draw, in their order.
@@ -190,6 +197,9 @@ struct RenderCommand: ParsableCommand {
     if format.isSingle {
       guard from == nil, to == nil else {
         throw CommandFailure(.usage, "A .png or .svg holds one picture: name its moment with --at.")
+      }
+      guard framesPerSecond == nil else {
+        throw CommandFailure(.usage, "A .png or .svg holds one picture: --fps goes with a video.")
       }
       if let at { Self.tell(of: "--at", at, past: end) }
       return [Instant(seconds: at ?? end ?? 0)]

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Feel
+internal import Lab
 
 /// `replay`: a recorded session in the window.
 struct ReplayCommand: ParsableCommand {
@@ -38,7 +39,11 @@ struct ReplayCommand: ParsableCommand {
   func run() throws {
     var file = try TraceFile.read(recording)
     try file.change(look: flags.look, parameters: parameters)
-    if let end { file.cut(at: Instant(seconds: end)) }
+    if let end {
+      TraceFile.tell(
+        of: "--until", end, past: file.trace.end.seconds, "the replay stops there")
+      file.cut(at: Instant(seconds: end))
+    }
     var settings = flags.settings
     settings.replaySpeed = speed
     settings.quitsAfterReplay = true
