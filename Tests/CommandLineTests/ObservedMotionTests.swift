@@ -59,7 +59,7 @@ struct ObservedMotionTests {
     let bad = try folder.write(stream(rows(jump: 9)), to: "bad.jsonl")
     let tour = "\(Self.root)/Assets/tour.feel"
     let passed = try Program.run(["check", good, tour])
-    #expect(passed.status == 0 && passed.text.contains("good.csv: 1 motions, "), "\(passed.text)")
+    #expect(passed.status == 0 && passed.text.contains("good.csv: 1 motion, "), "\(passed.text)")
     let run = try Program.run(["check", good, bad])
     #expect(run.status == 1)
     #expect(run.text.contains("bad.jsonl: at 0.333 s the position jumps by 9."), "\(run.text)")
