@@ -21,7 +21,7 @@ extension TimelineDrawing {
     SmoothnessLane(judgement: judgement, time: content.axis, frame: lane, isFolded: isFolded)
       .draw(into: &canvas)
     guard !isFolded else { return }
-    let room = ((lane.maxY - layout.name(of: .smoothness).midY - 8) / 13).rounded(.down)
+    let room = ((lane.maxY - layout.name(of: .smoothness).midY - 6) / 13).rounded(.down)
     for (index, figures) in judgement.figures.prefix(Int(max(0, room))).enumerated() {
       canvas.label(
         figures,
