@@ -32,6 +32,9 @@ struct CandidateSearch {
     taken = Set(fit.disturbances.map(\.index))
   }
 
+  /// What the law could explain by itself, if it changed a little.
+  var ownGain: Double { LinearLeastSquares.dot(overlaps, overlaps) }
+
   /// Sums from a row to the end: of the products with each column, and of the squares.
   private struct Sums {
     var products: [Double]

@@ -17,7 +17,9 @@ struct DisturbanceSearch {
   static let most = 5
 
   /// A law with as many disturbances as the rows speak for.
-  static func fit(_ law: LawFit) -> LawFit {
+  ///
+  /// - Parameter withSmall: whether those that are too small to be told of count as well until all are found, as they may stand for what is not found yet.
+  static func fit(_ law: LawFit, withSmall: Bool = true) -> LawFit {
     var best = law
     for _ in 0..<most {
       let next = candidates(best).compactMap { candidate -> LawFit? in
@@ -28,6 +30,9 @@ struct DisturbanceSearch {
             effort: 60)
         else { return nil }
         return moved(fit, candidate)
+      }.filter { fit in
+        withSmall
+          || fit.disturbances.allSatisfy { best.disturbances.contains($0) || !isSmall($0, in: fit) }
       }.min { $0.cost < $1.cost }
       guard let next, next.cost < best.cost else { break }
       // Where so much is left, the rows are of several laws, and no disturbance makes them one.
@@ -113,12 +118,39 @@ struct DisturbanceSearch {
     }
   }
 
+  /// A family's laws with one disturbance, the likeliest of each kind: what it explains is tried beside each first guess.
+  ///
+  /// A law that is fitted to rows with a disturbance is often far from the one that fits them once it is known.
+  static func openings(_ family: LawFamily, _ rows: ObservedRows) -> [LawFit] {
+    var best: [CandidateSearch.Slot: (left: Double, shape: [Double], disturbance: Disturbance)] =
+      [:]
+    let guesses = LawFit.guesses(family.searched)
+    for guess in guesses {
+      guard
+        let fit = LawFit(family, rows, from: guess.isEmpty ? nil : guess, effort: 0)
+      else { continue }
+      var search = CandidateSearch(fit, basis: orthonormal(fit))
+      search.run()
+      for (slot, candidate) in search.best {
+        let left = fit.sum - search.ownGain - candidate.gain
+        if left < best[slot]?.left ?? .infinity {
+          best[slot] = (left, fit.shape, candidate.disturbance)
+        }
+      }
+    }
+    return best.values.compactMap { opening in
+      LawFit(
+        family, rows, [opening.disturbance], from: opening.shape.isEmpty ? nil : opening.shape,
+        effort: 80
+      ).map { moved($0, opening.disturbance) }
+    }.filter { !isSmall($0.disturbances[0], in: $0) }
+  }
+
   /// The fit with one disturbance a little earlier or later, where that is better.
   static func moved(_ fit: LawFit, _ disturbance: Disturbance) -> LawFit {
     let others = fit.disturbances.filter { $0 != disturbance }
     var (best, current) = (fit, disturbance)
-    // A push begins between two rows; a frame's share by which it is moved makes as large a difference as a step.
-    for step in disturbance.kind == .push ? [0.25, 0.06, 0.015] : [1] {
+    for step in disturbance.kind == .push ? [0.5, 0.12] : [1] {
       for direction in [-step, step] {
         for _ in 0..<8 {
           guard let next = next(to: current, direction, fit.rows),
@@ -132,7 +164,8 @@ struct DisturbanceSearch {
         }
       }
     }
-    return best
+    // A push begins between two rows, and some microseconds make as large a difference to all later rows as a step.
+    return best.polished()
   }
 
   /// A disturbance so many rows earlier or later, of which only a push's may be a fraction.
@@ -219,7 +252,8 @@ struct DisturbanceSearch {
   ) -> Bool {
     let (rows, index) = (fit.rows, disturbance.index)
     let noise = rows.deviation(of: index)
-    let rest = fit.remainder(without: disturbance)
+    let without = fit.without(disturbance).fitted
+    let rest = rows.places.indices.map { rows.places[$0] - without[$0] }
     switch disturbance.kind {
     case .step:
       // Each side's line through three rows, taken to the middle between them.
@@ -232,18 +266,15 @@ struct DisturbanceSearch {
       let around = (rest[index - 1] + rest[index + 1]) / 2
       return abs(rest[index] - around) >= 0.6 * abs(size) - 2 * noise
     case .push:
-      guard index >= 4, index + 3 < rows.count, let push = fit.family.push(fit.shape) else {
-        return false
+      guard index >= 4, index + 3 < rows.count else { return false }
+      let made = zip(fit.fitted, without).map { $0 - $1 }
+      func slope(_ places: [Double], _ first: Int) -> Double {
+        (places[first + 3] - places[first])
+          / max(rows.times[first + 3] - rows.times[first], 1e-6)
       }
-      func time(_ first: Int) -> Double { max(rows.times[first + 3] - rows.times[first], 1e-6) }
-      func slope(_ first: Int) -> Double { (rest[first + 3] - rest[first]) / time(first) }
       // A law that brakes hard has taken some of the push away again by then.
-      let due =
-        size
-        * (push.state(at: rows.times[index + 3] - disturbance.time).place
-          - push.state(at: rows.times[index] - disturbance.time).place) / time(index)
-      return abs(slope(index) - slope(index - 4))
-        >= 0.4 * abs(due) - 2 * noise / rows.interval
+      return abs(slope(rest, index) - slope(rest, index - 4))
+        >= 0.4 * abs(slope(made, index)) - 2 * noise / rows.interval
     case .late(let count):
       let way = -size / Double(count)
       let shown = rows.places[index] - rows.places[index - 1]

@@ -4,8 +4,6 @@ internal import FeelTrace
 struct FaultFinder {
   /// Where one part hands over to the next, a law tells its end less well than its middle; in the motion's unit.
   private static let leastStep = 2.2
-  /// Laws that cost so much more are nearly as likely.
-  private static let alikeCost = 10.0
 
   private(set) var faults: [MotionFault] = []
 
@@ -20,7 +18,9 @@ struct FaultFinder {
     var found: [MotionFault] = []
     for (index, part) in parts.enumerated() {
       found += missingFrames(part) + repeatedFrames(part)
-      if case .law(_, let choice) = part, let fit = choice.laws.first { found += inside(fit) }
+      if case .law(_, let choice) = part, let fit = choice.laws.first {
+        found += inside(fit, choice)
+      }
       guard index > 0 else { continue }
       found += between(parts[index - 1], part, after: index > 1 ? parts[index - 2] : nil)
     }
@@ -52,9 +52,9 @@ struct FaultFinder {
       let (before, now) = (rows[index - 1].time, rows[index].time)
       if let fit {
         let start = fit.rows.startTime
+        let way = fit.way(from: before - start, to: now - start)
         return MotionFault(
-          kind: .stall, time: now, size: fit.place(at: now - start) - fit.place(at: before - start),
-          error: (2 * fit.variance).squareRoot(), duration: now - before)
+          kind: .stall, time: now, size: way.value, error: way.error, duration: now - before)
       }
       // The way from the last frame that was new to the next, evenly.
       let first = rows[..<index].indices.last { !repeated.contains($0) } ?? index - 1
@@ -74,14 +74,14 @@ struct FaultFinder {
       guard gap > 1.5 * interval, abs(way) * interval >= 3 * gap else { return nil }
       return MotionFault(
         kind: .stall, time: rows[index].time, size: way * (1 - interval / gap),
-        error: 1.5 * noise, duration: gap - interval)
+        error: noise * 2.0.squareRoot() * (1 - interval / gap), duration: gap - interval)
     }
   }
 
-  private func inside(_ fit: LawFit) -> [MotionFault] {
+  private func inside(_ fit: LawFit, _ choice: LawChoice) -> [MotionFault] {
     let own = fit.rows
     return fit.disturbances.compactMap { disturbance in
-      let size = fit.size(of: disturbance)
+      let size = choice.size(of: disturbance)
       let shownAt = own.startTime + own.times[disturbance.index]
       switch disturbance.kind {
       case .step:
@@ -100,11 +100,12 @@ struct FaultFinder {
         let (before, now) = (own.times[disturbance.index - 1], own.times[disturbance.index])
         let shown = own.places[disturbance.index] - own.places[disturbance.index - 1]
         // The law tells the way that was due better than two rows that scatter.
-        let due = fit.place(at: now) - fit.place(at: before)
-        let isHeld = abs(shown) <= 0.35 * abs(due)
+        let due = fit.way(from: before, to: now)
+        let isHeld = abs(shown) <= 0.35 * abs(due.value)
+        let told = isHeld ? due : size
         return MotionFault(
-          kind: isHeld ? .stall : .jump, time: shownAt, size: isHeld ? due : size.value,
-          error: size.error, duration: own.interval)
+          kind: isHeld ? .stall : .jump, time: shownAt, size: told.value, error: told.error,
+          duration: own.interval)
       }
     }
   }
@@ -142,12 +143,20 @@ struct FaultFinder {
       let pair = Self.alike(left, right) ?? (a, b)
       return handOver(pair.0, pair.1, (left, right), at: range.lowerBound)
     case (.unexplained(let between, _), .law(let range, let right)):
-      guard case .law(_, let left) = earlier, let a = left.laws.first, let b = right.laws.first,
+      guard let b = right.laws.first,
         !isPressed(rows[between.lowerBound].time...rows[range.lowerBound].time)
       else { return [] }
-      return push(
-        from: a.velocity(at: a.rows.span), to: b.velocity(at: 0),
-        error: slopeError(a) + slopeError(b), at: rows[between.lowerBound].time)
+      if case .law(_, let left) = earlier, let a = left.laws.first {
+        return push(
+          from: a.velocity(at: a.rows.span), to: b.velocity(at: 0),
+          error: slopeError(a) + slopeError(b), at: rows[between.lowerBound].time)
+      }
+      let few = LawChoice(
+        few: ObservedRows(
+          rows[between], interval: interval, noise: segmentation.noise))
+      guard let a = few.laws.first else { return [] }
+      // Their velocity is told too badly for a push.
+      return handOver(a, b, (few, right), at: range.lowerBound).filter { $0.kind == .jump }
     default: return []
     }
   }
@@ -161,7 +170,7 @@ struct FaultFinder {
     guard let best = pairs.min(by: { $0.0.cost + $0.1.cost < $1.0.cost + $1.1.cost }) else {
       return nil
     }
-    return best.0.cost + best.1.cost < a.cost + b.cost + alikeCost ? best : nil
+    return best.0.cost + best.1.cost < a.cost + b.cost + LawChoice.alike ? best : nil
   }
 
   private func jump(
@@ -263,7 +272,7 @@ struct FaultFinder {
   private func placeSpread(_ choices: (LawChoice, LawChoice), _ seam: Seam) -> Double {
     func spread(_ choice: LawChoice) -> Double {
       let best = choice.laws.first?.cost ?? 0
-      let places = choice.laws.filter { $0.cost < best + Self.alikeCost }
+      let places = choice.laws.filter { $0.cost < best + LawChoice.alike }
         .map { $0.rows.startPlace + $0.place(at: seam.time - $0.rows.startTime) }
       return ((places.max() ?? 0) - (places.min() ?? 0)) / 2
     }
@@ -288,7 +297,7 @@ struct FaultFinder {
   /// By how much laws that are nearly as likely differ in their velocity at a time: half of it, a second.
   private func spread(_ choice: LawChoice, _ time: Double) -> Double {
     let best = choice.laws.first?.cost ?? 0
-    let velocities = choice.laws.filter { $0.cost < best + Self.alikeCost }
+    let velocities = choice.laws.filter { $0.cost < best + LawChoice.alike }
       .map { $0.velocity(at: time - $0.rows.startTime) }
     return ((velocities.max() ?? 0) - (velocities.min() ?? 0)) / 2
   }
@@ -297,16 +306,16 @@ struct FaultFinder {
   private func held(_ a: LawFit, _ b: LawFit, at index: Int) -> [MotionFault] {
     guard segmentation.observation.isEven, index + 1 < rows.count else { return [] }
     let (start, now) = (rows[index - 1].time, rows[index].time)
-    let due = a.place(at: now - a.rows.startTime) - a.place(at: start - a.rows.startTime)
+    let way = a.way(from: start - a.rows.startTime, to: now - a.rows.startTime)
+    let due = way.value
     let (shown, next) = (
       rows[index].offset - rows[index - 1].offset, rows[index + 1].offset - rows[index].offset
     )
     guard abs(due) >= 3 + 2 * noise, abs(shown) <= max(0.35 * abs(due), noise), next * due > 0,
       abs(next) >= 0.5 * abs(due)
     else { return [] }
-    let error = (2 * a.variance).squareRoot()
     return [
-      MotionFault(kind: .stall, time: now, size: due, error: error, duration: interval)
+      MotionFault(kind: .stall, time: now, size: due, error: way.error, duration: interval)
     ]
   }
 

@@ -1,3 +1,5 @@
+internal import Glibc
+
 /// The laws of all families that describe some rows, and where rows have several.
 struct LawChoice {
   /// The likeliest first, each with the disturbances that the rows speak for; empty where there are too few rows.
@@ -26,18 +28,23 @@ struct LawChoice {
     }
     laws.sort { $0.cost < $1.cost }
     if let best = laws.first, !Self.isGood(best) {
-      let suspects = DisturbanceSearch.suspects(rows)
-      for index in laws.indices where index < Self.most || !laws[index].family.isEase {
-        let disturbed = suspects.compactMap { suspect in
-          LawFit(laws[index].family, rows, [suspect], effort: 80).map {
-            DisturbanceSearch.moved($0, suspect)
-          }
-        }
-        if let best = disturbed.min(by: { $0.cost < $1.cost }), best.cost < laws[index].cost {
+      for index in laws.indices where !laws[index].family.isEase {
+        let openings = DisturbanceSearch.openings(laws[index].family, rows)
+        if let best = openings.min(by: { $0.cost < $1.cost }), best.cost < laws[index].cost {
           laws[index] = best
         }
-        laws[index] = DisturbanceSearch.pruned(laws[index])
       }
+      for index in laws.indices where laws[index].family.beginsAnew {
+        let anew = Self.pushes(rows, laws).compactMap {
+          LawFit.begunAnew(laws[index].family, rows, at: $0.index).map {
+            DisturbanceSearch.moved($0, $0.disturbances[0])
+          }
+        }
+        if let best = anew.min(by: { $0.cost < $1.cost }), best.cost < laws[index].cost {
+          laws[index] = best
+        }
+      }
+      laws = laws.map(DisturbanceSearch.pruned)
       laws.sort { $0.cost < $1.cost }
       for index in laws.indices
       where index < Self.most || Self.usual.contains(laws[index].family) {
@@ -46,6 +53,69 @@ struct LawChoice {
       laws.sort { $0.cost < $1.cost }
     }
     self.laws = laws
+  }
+
+  /// Laws that cost so much more than the likeliest are nearly as likely.
+  static let alike = 10.0
+
+  /// Laws of the rows of one motion that cost more than the likeliest by less than this may be its law as well; where times scatter, `alike`.
+  ///
+  /// Source: R. E. Kass, A. E. Raftery, "Bayes factors", Journal of the American Statistical Association 90 (1995) 773: from 6 on the evidence is strong, from 10 on very strong.
+  private static let doubtful = 6.0
+
+  /// The laws that the rows cannot tell apart, the one with the fewest numbers first.
+  var untold: [LawFit] {
+    guard let best = laws.first else { return [] }
+    let isUneven = best.rows.noise.jitter > 0 || !best.rows.noise.repeated.isEmpty
+    let slack = isUneven ? Self.alike : Self.doubtful
+    let alike = laws.filter {
+      $0.cost < best.cost + slack && $0.disturbances.map(\.kind) == best.disturbances.map(\.kind)
+    }
+    guard let simplest = alike.min(by: { $0.parameterCount < $1.parameterCount }) else {
+      return [best]
+    }
+    return [simplest] + alike.filter { $0.family != simplest.family }
+  }
+
+  /// The size of a disturbance of the likeliest law, by all laws that are nearly as likely and have it too.
+  ///
+  /// What a law says of its error holds if it is the law. Each counts as likely as its cost tells, and what they differ
+  /// by is an error as well.
+  ///
+  /// Source: J. A. Hoeting et al., "Bayesian model averaging: a tutorial", Statistical Science 14 (1999) 382.
+  func size(of disturbance: Disturbance) -> (value: Double, error: Double) {
+    guard let best = laws.first else { return (0, .infinity) }
+    let sizes = laws.filter { $0.cost < best.cost + Self.alike }.compactMap { law in
+      law.disturbances.first {
+        $0.kind == disturbance.kind && abs($0.index - disturbance.index) <= 1
+      }.map { (weight: exp((best.cost - law.cost) / 2), size: law.size(of: $0)) }
+    }.filter(\.size.error.isFinite)
+    let weight = sizes.reduce(0) { $0 + $1.weight }
+    guard weight > 0 else { return best.size(of: disturbance) }
+    let mean = sizes.reduce(0) { $0 + $1.weight * $1.size.value } / weight
+    let variance =
+      sizes.reduce(0) { sum, law in
+        let off = law.size.value - mean
+        return sum + law.weight * (law.size.error * law.size.error + off * off)
+      } / weight
+    return (mean, variance.squareRoot())
+  }
+
+  /// Where curves may begin anew: where something else was pushed that describes the rows well, and what looks like that.
+  private static func pushes(_ rows: ObservedRows, _ laws: [LawFit]) -> [Disturbance] {
+    let best = laws.sorted { $0.cost < $1.cost }.prefix(most)
+    let found =
+      DisturbanceSearch.suspects(rows) + best.flatMap(\.disturbances)
+    var pushes: [Disturbance] = []
+    for push in found where push.kind == .push {
+      if !pushes.contains(where: { abs($0.index - push.index) <= 1 }) { pushes.append(push) }
+    }
+    return pushes
+  }
+
+  /// What tells where rows lead next that are too few for a law of their own.
+  init(few rows: ObservedRows) {
+    self.init([.steady, .braking, .exponential].compactMap { LawFit($0, rows) })
   }
 
   /// The laws of some rows, fitted to all of them; what else disturbs the likeliest is looked for.
@@ -58,7 +128,13 @@ struct LawChoice {
       law.carried(to: rows, effort: index < Self.most ? 60 : 12)
     }
     laws.sort { $0.cost < $1.cost }
-    if let best = laws.first { laws[0] = DisturbanceSearch.fit(DisturbanceSearch.placed(best)) }
+    if let best = laws.first {
+      let placed = DisturbanceSearch.placed(best)
+      let found = DisturbanceSearch.fit(placed)
+      // Very many rows speak for disturbances that nobody is told of, which hide a larger one.
+      laws[0] =
+        found.disturbances.isEmpty ? DisturbanceSearch.fit(placed, withSmall: false) : found
+    }
     laws.sort { $0.cost < $1.cost }
     self.laws = laws
   }

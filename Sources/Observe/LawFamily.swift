@@ -166,13 +166,31 @@ public enum LawFamily: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Whether it goes on by the same law from another velocity.
-  var canBePushed: Bool {
+  /// φ of a curve that begins anew where it is, the first left out.
+  ///
+  /// - Parameters:
+  ///   - times: in seconds from that on.
+  ///   - shape: θ of the curve before it, of which only what is no time counts.
+  ///   - length: how long it takes, in seconds.
+  func columns(anew times: [Double], _ shape: [Double], length: Double) -> [[Double]] {
+    let shares = times.map { $0 / length }
     switch self {
-    case .power, .androidSpline, .bezierFling: false
-    default: !isEase
+    case .power:
+      let power = exp(shape[1])
+      return [shares.map { 1 - pow(max(0, 1 - $0), power) }]
+    case .androidSpline: return [shares.map(TimingTable.of(self).first)]
+    case .bezierFling:
+      let table = TimingTable.of(self)
+      return [shares.map(table.first), shares.map(table.second)]
+    default: return []
     }
   }
+
+  /// Whether a push makes it begin anew, for a time of its own; else it goes on by the same numbers.
+  var beginsAnew: Bool { [.power, .androidSpline, .bezierFling].contains(self) }
+
+  /// Whether it may go on from another velocity.
+  var canBePushed: Bool { !isEase }
 
   /// The numbers by which people know a law, with their units.
   ///

@@ -23,12 +23,12 @@ struct Disturbance: Hashable {
   /// Whether its size is one of the coefficients.
   var hasColumn: Bool { if case .late = kind { false } else { true } }
 
-  /// So many coefficients are its own: a spring that is pushed goes to another place as well.
+  /// So many coefficients are its own: a spring that is pushed goes to another place as well, and a curve begins anew.
   func columnCount(in family: LawFamily) -> Int {
     switch kind {
     case .late: 0
     case .step, .single: 1
-    case .push: family.isSpring ? 2 : 1
+    case .push: family.isSpring ? 2 : family.beginsAnew ? family.columnCount - 1 : 1
     }
   }
 }
@@ -37,61 +37,101 @@ struct Disturbance: Hashable {
 struct LawFit {
   let family: LawFamily
   let rows: ObservedRows
-  let disturbances: [Disturbance]
-  /// θ.
+  private(set) var disturbances: [Disturbance]
+  /// θ: the family's, then of each push that begins a curve anew how long that takes, as the logarithm of a share of the time left.
   private(set) var shape: [Double]
   /// The constant, the family's, then those of disturbances.
   private(set) var coefficients: [Double]
   /// Σ of the squared residuals, each counting as much as its row is exact.
   private(set) var sum: Double
 
+  /// What is searched for how long a curve takes that began anew, and a usual value.
+  private static let anew = (range: log(0.4)...log(6), guesses: 3, usual: 0.1)
+
   /// Fits a family, from first guesses all over its range or from a given θ.
   ///
-  /// - Parameter effort: so many steps of the search at most.
+  /// - Parameters:
+  ///   - shape: a θ, perhaps of other disturbances.
+  ///   - effort: so many steps of the search at most.
   init?(
     _ family: LawFamily, _ rows: ObservedRows, _ disturbances: [Disturbance] = [],
     from shape: [Double]? = nil, effort: Int = 160
   ) {
     (self.family, self.rows, self.disturbances) = (family, rows, disturbances)
     (self.shape, coefficients, sum) = ([], [], .infinity)
-    let ranges = family.searched
+    let searched = searched
     guard
-      rows.count > family.columnCount + ranges.count + 1
+      rows.count > family.columnCount + searched.count + 1
         + disturbances.reduce(0, { $0 + max(1, $1.columnCount(in: family)) }),
       family.canBePushed || !disturbances.contains(where: { $0.kind == .push })
     else { return nil }
-    guard !ranges.isEmpty else {
+    guard !searched.isEmpty else {
       guard let solved = solved([]) else { return nil }
       (coefficients, sum) = (solved.coefficients, solved.sum)
       return
     }
-    let starts = shape.map { [$0] } ?? guesses()
+    let starts = shape.map { given in
+      [
+        searched.indices.map {
+          given.indices.contains($0) ? given[$0] : Self.anew.usual
+        }
+      ]
+    }
     func search(_ start: [Double], _ effort: Int) -> (shape: [Double], sum: Double) {
-      SimplexSearch.minimum(from: start, within: ranges.map(\.range), effort) {
+      SimplexSearch.minimum(from: start, within: searched.map(\.range), effort) {
         solved($0)?.sum ?? .infinity
       }
     }
+    let all = starts ?? guesses()
     var best: (shape: [Double], sum: Double)?
-    if starts.count > 1 {
+    if all.count > 1 {
       // Each a little, and then the better one on.
-      best = starts.map { search($0, effort / 4) }.min { $0.sum < $1.sum }
+      best = all.map { search($0, effort / 4) }.min { $0.sum < $1.sum }
     }
-    if let start = best?.shape ?? starts.first { best = search(start, effort) }
+    if let start = best?.shape ?? all.first { best = search(start, effort) }
     guard let best, let solved = solved(best.shape) else { return nil }
     (self.shape, coefficients, sum) = (best.shape, solved.coefficients, solved.sum)
   }
 
-  /// The first guesses that describe the rows best, two for each number: some of the rows, where nothing disturbs the law.
-  private func guesses() -> [[Double]] {
-    let axes = family.searched.map { axis in
-      (0..<axis.guesses).map {
-        axis.range.lowerBound
-          + (axis.range.upperBound - axis.range.lowerBound) * (Double($0) + 0.5)
-          / Double(axis.guesses)
+  /// Fits a curve that began anew once, from what the rows before and after that say by themselves.
+  static func begunAnew(_ family: LawFamily, _ rows: ObservedRows, at index: Int) -> LawFit? {
+    let push = Disturbance(
+      kind: .push, index: index, time: DisturbanceSearch.time(.push, index, rows))
+    let (before, after) = (rows.part(0..<index), rows.part(index..<rows.count))
+    guard let first = LawFit(family, before, effort: 60)?.shape,
+      let second = LawFit(family, after, effort: 60)?.shape
+    else { return LawFit(family, rows, [push], effort: 60) }
+    let share = log(before.span / rows.span)
+    let left = log(after.span / max(rows.span - push.time, rows.interval))
+    let shape =
+      family == .power
+      ? [first[0] + share, first[1], second[0] + left]
+      : [first[0] * exp(share), first[1] + share, second[1] + left]
+    return LawFit(family, rows, [push], from: shape, effort: 80)
+  }
+
+  /// First guesses for a family's θ, all over its range.
+  static func guesses(_ searched: [(range: ClosedRange<Double>, guesses: Int)]) -> [[Double]] {
+    searched.reduce([[]]) { shapes, axis in
+      let length = axis.range.upperBound - axis.range.lowerBound
+      return shapes.flatMap { shape in
+        (0..<axis.guesses).map {
+          shape + [axis.range.lowerBound + length * (Double($0) + 0.5) / Double(axis.guesses)]
+        }
       }
     }
-    let shapes =
-      axes.count == 1 ? axes[0].map { [$0] } : axes[0].flatMap { a in axes[1].map { [a, $0] } }
+  }
+
+  /// The ranges of θ that are searched, and how many first guesses are made in each.
+  private var searched: [(range: ClosedRange<Double>, guesses: Int)] {
+    let anew = family.beginsAnew ? disturbances.count { $0.kind == .push } : 0
+    return family.searched
+      + [(ClosedRange<Double>, Int)](
+        repeating: (Self.anew.range, Self.anew.guesses), count: anew)
+  }
+
+  /// The first guesses that describe the rows best, two for each number: some of the rows, where nothing disturbs the law.
+  private func guesses() -> [[Double]] {
     let thin = rows.thinned(to: 48)
     let ones = [Double](repeating: 1, count: thin.count)
     func sum(_ shape: [Double]) -> Double? {
@@ -99,49 +139,62 @@ struct LawFit {
       let columns = [ones] + family.columns(at: thin.times, shape, span: thin.span)
       return LinearLeastSquares(columns.map(thin.weighted), thin.weighted(thin.places))?.sum
     }
-    var rated = shapes.compactMap { shape in sum(shape).map { (shape: shape, sum: $0) } }
+    var rated = Self.guesses(searched).compactMap { shape in
+      sum(shape).map { (shape: shape, sum: $0) }
+    }
     rated.sort { $0.sum < $1.sum }
-    return rated.prefix(2 * axes.count).map(\.shape)
+    return rated.prefix(2 * searched.count).map(\.shape)
   }
 
   /// The coefficients for a θ.
-  private func solved(_ shape: [Double], covariance: Bool = false) -> LinearLeastSquares? {
-    let columns = columns(shape)
-    return LinearLeastSquares(
-      columns.map(rows.weighted), rows.weighted(rows.places), isCovarianceWanted: covariance)
+  private func solved(_ shape: [Double]) -> LinearLeastSquares? {
+    LinearLeastSquares(
+      columns(shape, at: rows.times).map(rows.weighted), rows.weighted(rows.places))
   }
 
-  private func columns(_ shape: [Double]) -> [[Double]] {
-    [[Double](repeating: 1, count: rows.count)]
-      + family.columns(
-        at: lawTimes, shape, span: rows.span, goesOn: disturbances.contains { $0.kind == .push })
-      + disturbances.flatMap { columns(of: $0, shape) }
-  }
-
-  /// When the law has the state that each row shows: later rows are late by what they lost.
-  private var lawTimes: [Double] {
-    var times = rows.times
+  /// What each coefficient contributes at some times, in seconds from the first row.
+  private func columns(_ shape: [Double], at times: [Double]) -> [[Double]] {
+    let pushes = disturbances.filter { $0.kind == .push }.map(\.time)
+    let lawTimes = lawTimes(times)
+    var ends = family.beginsAnew ? self.lawTimes(pushes) : []
+    // What began anew has ended the curve before it.
+    let first = ends.first.map { end in lawTimes.map { min($0, end) } } ?? lawTimes
+    var columns =
+      [[Double](repeating: 1, count: times.count)]
+      + family.columns(at: first, shape, span: rows.span, goesOn: !pushes.isEmpty)
+    var next = family.searched.count
     for disturbance in disturbances {
-      guard case .late(let count) = disturbance.kind else { continue }
-      for index in disturbance.index..<max(rows.count, disturbance.index) {
-        times[index] -= Double(count) * rows.interval
+      switch disturbance.kind {
+      case .step: columns.append(times.map { $0 >= disturbance.time ? 1 : 0 })
+      case .single: columns.append(times.map { $0 == disturbance.time ? 1 : 0 })
+      case .push where family.beginsAnew:
+        let begin = ends.removeFirst()
+        let end = ends.first ?? .infinity
+        let length = max(rows.span - disturbance.time, rows.interval) * exp(shape[next])
+        columns += family.columns(
+          anew: lawTimes.map { max(0, min($0, end) - begin) }, shape, length: length)
+        next += 1
+      case .push:
+        guard let push = family.push(shape) else { break }
+        let elapsed = times.map { max(0, $0 - disturbance.time) }
+        columns.append(elapsed.map { push.state(at: $0).place })
+        if family.isSpring { columns.append(elapsed.map(push.approach)) }
+      case .late: break
       }
     }
-    return times
+    return columns
   }
 
-  /// What a disturbance adds to each row: by a size of 1, and of a spring that is pushed, by a place to go to that is 1 further.
-  private func columns(of disturbance: Disturbance, _ shape: [Double]) -> [[Double]] {
-    switch disturbance.kind {
-    case .step: return [rows.times.indices.map { $0 >= disturbance.index ? 1 : 0 }]
-    case .single: return [rows.times.indices.map { $0 == disturbance.index ? 1 : 0 }]
-    case .push:
-      guard let push = family.push(shape) else { return [] }
-      let times = rows.times.map { max(0, $0 - disturbance.time) }
-      let places = times.map { push.state(at: $0).place }
-      return family.isSpring ? [places, times.map(push.approach)] : [places]
-    case .late: return []
+  /// When the law has the state that is shown at some times: later rows are late by what they lost.
+  private func lawTimes(_ times: [Double]) -> [Double] {
+    var lawTimes = times
+    for disturbance in disturbances {
+      guard case .late(let count) = disturbance.kind else { continue }
+      for index in times.indices where times[index] >= disturbance.time {
+        lawTimes[index] -= Double(count) * rows.interval
+      }
     }
+    return lawTimes
   }
 
   /// The same law with its disturbances for rows between which those are that it was fitted to.
@@ -160,6 +213,64 @@ struct LawFit {
         time: kind == .push ? time : DisturbanceSearch.time(kind, index, rows))
     }
     return LawFit(family, rows, carried, from: shape.isEmpty ? nil : shape, effort: effort)
+  }
+
+  /// What the law would be had one of its disturbances not been, all else the same.
+  func without(_ disturbance: Disturbance) -> LawFit {
+    var other = self
+    var (first, next) = (family.columnCount, family.searched.count)
+    for own in disturbances {
+      let count = own.columnCount(in: family)
+      let isAnew = own.kind == .push && family.beginsAnew
+      if own == disturbance {
+        other.coefficients.removeSubrange(first..<first + count)
+        if isAnew { other.shape.remove(at: next) }
+        other.disturbances.removeAll { $0 == disturbance }
+        break
+      }
+      first += count
+      if isAnew { next += 1 }
+    }
+    return other
+  }
+
+  /// The fit with all its numbers where they describe the rows best, moments of pushes among them: a search one by one goes slowly along what they make up for in each other.
+  ///
+  /// Source: the method is that of Gauss and Newton; a step that goes too far is halved.
+  func polished() -> LawFit {
+    var best = self
+    for _ in 0..<8 {
+      let rest = zip(rows.places, best.fitted).map { $0 - $1 }
+      guard
+        let steps = LinearLeastSquares(
+          best.directions.map(rows.weighted), rows.weighted(rest))?.coefficients
+      else { break }
+      let better = [1, 0.5, 0.2, 0.05].lazy.compactMap { best.stepped(steps, by: $0) }
+        .first { $0.sum < best.sum }
+      guard let better else { break }
+      let isDone = best.sum - better.sum < 1e-6 * best.sum
+      best = better
+      if isDone { break }
+    }
+    return best
+  }
+
+  /// The fit with θ and moments another by a share of some steps, or `nil` where that leaves their range.
+  private func stepped(_ steps: [Double], by share: Double) -> LawFit? {
+    var other = self
+    for number in coefficients.count..<numberCount {
+      other = other.moved(number, by: share * steps[number])
+    }
+    for (number, axis) in zip(other.shape, searched) where !axis.range.contains(number) {
+      return nil
+    }
+    for (index, push) in other.disturbances.enumerated() where push.kind == .push {
+      guard let row = rows.times.firstIndex(where: { $0 > push.time }), row > 0 else { return nil }
+      other.disturbances[index] = Disturbance(kind: .push, index: row, time: push.time)
+    }
+    guard let solved = other.solved(other.shape) else { return nil }
+    (other.coefficients, other.sum) = (solved.coefficients, solved.sum)
+    return other
   }
 
   // MARK: What it says
@@ -193,53 +304,25 @@ struct LawFit {
   }
 
   /// What is fitted at each row.
-  var fitted: [Double] {
-    let columns = columns(shape)
-    return rows.times.indices.map { row in
-      var place = 0.0
-      for index in columns.indices { place += coefficients[index] * columns[index][row] }
-      return place
+  var fitted: [Double] { Self.total(coefficients, columns(shape, at: rows.times)) }
+
+  private static func total(_ coefficients: [Double], _ columns: [[Double]]) -> [Double] {
+    var places = [Double](repeating: 0, count: columns[0].count)
+    for (coefficient, column) in zip(coefficients, columns) {
+      for row in places.indices { places[row] += coefficient * column[row] }
     }
+    return places
   }
 
-  /// What the fit leaves of each row once a disturbance is taken out of it.
-  func remainder(without disturbance: Disturbance) -> [Double] {
-    let fitted = fitted
-    var rest = rows.places.indices.map { rows.places[$0] - fitted[$0] }
-    if let column = columns(of: disturbance, shape).first {
-      let size = size(of: disturbance).value
-      for row in rest.indices { rest[row] += size * column[row] }
-    }
-    return rest
-  }
+  /// The law's place at a time from the first row, from the first row's place on; single rows that are elsewhere are no part of it.
+  func place(at time: Double) -> Double { places(at: [time])[0] }
 
-  /// The law's place at a time from the first row, from the first row's place on.
-  func place(at time: Double) -> Double {
-    var lawTime = time
-    for case let disturbance in disturbances where time >= disturbance.time {
-      if case .late(let count) = disturbance.kind { lawTime -= Double(count) * rows.interval }
+  private func places(at times: [Double]) -> [Double] {
+    var law = self
+    for disturbance in disturbances where disturbance.kind == .single {
+      law = law.without(disturbance)
     }
-    let law = family.columns(
-      at: [lawTime], shape, span: rows.span,
-      goesOn: disturbances.contains { $0.kind == .push })
-    var place = coefficients[0]
-    for (index, column) in law.enumerated() { place += coefficients[index + 1] * column[0] }
-    var next = law.count + 1
-    for disturbance in disturbances where disturbance.hasColumn {
-      let size = coefficients[next]
-      switch disturbance.kind {
-      case .step where time >= disturbance.time: place += size
-      case .push where time > disturbance.time:
-        guard let push = family.push(shape) else { break }
-        place += size * push.state(at: time - disturbance.time).place
-        if family.isSpring {
-          place += coefficients[next + 1] * push.approach(at: time - disturbance.time)
-        }
-      case .step, .push, .single, .late: break
-      }
-      next += disturbance.columnCount(in: family)
-    }
-    return place
+    return Self.total(law.coefficients, law.columns(law.shape, at: times))
   }
 
   /// When the law begins, in seconds from the first row: before that it stands still; `nil` for one that has always been.
@@ -251,115 +334,133 @@ struct LawFit {
   }
 
   /// The velocity at a time from the first row, a second.
-  func velocity(at time: Double) -> Double {
-    let step = 1e-4
-    return (place(at: time + step) - place(at: time - step)) / (2 * step)
-  }
+  func velocity(at time: Double) -> Double { velocities(at: [time])[0] }
 
   /// The velocity at each row, a second.
-  var velocities: [Double] {
-    let goesOn = disturbances.contains { $0.kind == .push }
-    let (times, step) = (lawTimes, 1e-4)
-    func columns(_ shift: Double) -> [[Double]] {
-      family.columns(at: times.map { $0 + shift }, shape, span: rows.span, goesOn: goesOn)
-    }
-    let (before, after) = (columns(-step), columns(step))
-    var velocities = [Double](repeating: 0, count: rows.count)
-    for index in before.indices {
-      for row in velocities.indices {
-        velocities[row] +=
-          coefficients[index + 1] * (after[index][row] - before[index][row]) / (2 * step)
-      }
-    }
-    var next = before.count + 1
-    for disturbance in disturbances where disturbance.hasColumn {
-      if disturbance.kind == .push, let push = family.push(shape) {
-        for row in velocities.indices where rows.times[row] > disturbance.time {
-          let state = push.state(at: rows.times[row] - disturbance.time)
-          velocities[row] += coefficients[next] * state.velocity
-          guard family.isSpring else { continue }
-          velocities[row] += coefficients[next + 1] * push.stiffness * state.place
-        }
-      }
-      next += disturbance.columnCount(in: family)
-    }
-    return velocities
+  var velocities: [Double] { velocities(at: rows.times) }
+
+  private func velocities(at times: [Double]) -> [Double] {
+    let step = 1e-4
+    let (after, before) = (
+      places(at: times.map { $0 + step }), places(at: times.map { $0 - step })
+    )
+    return zip(after, before).map { ($0 - $1) / (2 * step) }
   }
 
-  /// The coefficient of a disturbance and its standard error: the size of a step or a single row, the push's velocity; of rows that are late, how far they lag at first.
+  /// What a disturbance did, with its standard error: the size of a step or a single row, the velocity that a push added; of rows that are late, how far they lag at first.
   func size(of disturbance: Disturbance) -> (value: Double, error: Double) {
-    let errors = errors
-    var next = family.columnCount
-    for other in disturbances {
-      if other == disturbance {
-        guard other.hasColumn else {
-          guard case .late(let count) = other.kind else { break }
-          // Just before it, in the middle of the interval that was lost.
-          let before = velocity(at: other.time - 2e-4)
-          return (-before * rows.interval * Double(count), (2 * variance).squareRoot())
-        }
-        return (coefficients[next], errors.map { $0[next] } ?? .infinity)
-      }
-      next += other.columnCount(in: family)
+    var index = family.columnCount
+    for other in disturbances.prefix(while: { $0 != disturbance }) {
+      index += other.columnCount(in: family)
     }
-    return (0, .infinity)
+    switch disturbance.kind {
+    case .step, .single: return (coefficients[index], error { $0.coefficients[index] })
+    case .late(let count):
+      // The interval that was lost lies about it.
+      let (middle, half) = (disturbance.time, rows.interval / 2)
+      let way = without(disturbance).way(from: middle - half, to: middle + half)
+      return (-way.value * Double(count), way.error * Double(count))
+    case .push:
+      guard family.beginsAnew else {
+        return (coefficients[index], error { $0.coefficients[index] })
+      }
+      func size(_ fit: LawFit) -> Double {
+        let time = fit.disturbances.first { $0.index == disturbance.index }?.time ?? 0
+        return fit.velocity(at: time + 2e-4) - fit.velocity(at: time - 2e-4)
+      }
+      // Curves that are tables have a velocity that changes by steps.
+      return (size(self), error(reach: 0.008, of: size))
+    }
   }
 
-  /// The standard errors of the coefficients, then of θ, or `nil` where the rows do not determine them.
-  var errors: [Double]? {
-    covariance.map { matrix in matrix.indices.map { max(0, matrix[$0][$0]).squareRoot() } }
+  // MARK: How exact it is
+
+  /// The derivatives of what is fitted at each row by the coefficients, then by θ, then by the moments of pushes.
+  var directions: [[Double]] {
+    let middle = fitted
+    return columns(shape, at: rows.times)
+      + (coefficients.count..<numberCount).map { number in
+        zip(moved(number, by: Self.step).fitted, middle).map { ($0 - $1) / Self.step }
+      }
   }
 
-  /// The covariance of the coefficients, then of θ.
+  private static let step = 1e-5
+
+  private var numberCount: Int {
+    coefficients.count + shape.count + disturbances.count { $0.kind == .push }
+  }
+
+  /// The fit with one of those numbers another.
+  private func moved(_ number: Int, by step: Double) -> LawFit {
+    var other = self
+    if number < coefficients.count {
+      other.coefficients[number] += step
+    } else if number < coefficients.count + shape.count {
+      other.shape[number - coefficients.count] += step
+    } else {
+      let pushes = disturbances.indices.filter { disturbances[$0].kind == .push }
+      let index = pushes[number - coefficients.count - shape.count]
+      let push = disturbances[index]
+      other.disturbances[index] = Disturbance(
+        kind: .push, index: push.index, time: push.time + step)
+    }
+    return other
+  }
+
+  /// The derivatives of a quantity by those numbers.
+  ///
+  /// - Parameter reach: by how much θ, and moments in seconds, are another for that.
+  private func gradient(reach: Double = step, of quantity: (LawFit) -> Double) -> [Double] {
+    (0..<numberCount).map { number in
+      let step =
+        coefficients.indices.contains(number)
+        ? max(Self.step, abs(coefficients[number]) * Self.step) : reach
+      return (quantity(moved(number, by: step)) - quantity(moved(number, by: -step))) / (2 * step)
+    }
+  }
+
+  /// The directions that the rows determine, and the covariance of their numbers for rows of a variance of 1; `nil` where they determine too few.
+  ///
+  /// A push that is nearly none has no moment.
+  var determined: (directions: [[Double]], inverse: [[Double]])? {
+    let all = directions
+    let moments = numberCount - coefficients.count - shape.count
+    for left in [0, moments] {
+      let directions = Array(all.dropLast(left))
+      let fit = LinearLeastSquares(
+        directions.map(rows.weighted), rows.weighted(rows.places), isCovarianceWanted: true)
+      if let fit { return (directions, fit.inverse) }
+    }
+    return nil
+  }
+
   private var covariance: [[Double]]? {
     let variance = variance
-    return inverse(directions)?.map { $0.map { $0 * variance } }
+    return determined?.inverse.map { $0.map { $0 * variance } }
   }
 
-  /// That covariance for rows of a variance of 1.
-  func inverse(_ directions: [[Double]]) -> [[Double]]? {
-    LinearLeastSquares(
-      directions.map(rows.weighted), rows.weighted(rows.places), isCovarianceWanted: true
-    )?.inverse
+  /// The standard error of a quantity, infinite where the rows do not determine it.
+  private func error(reach: Double = step, of quantity: (LawFit) -> Double) -> Double {
+    covariance.map { Self.error(gradient(reach: reach, of: quantity), $0) } ?? .infinity
   }
 
-  /// The derivatives of what is fitted at each row by the coefficients, then by θ.
-  var directions: [[Double]] {
-    var all = columns(shape)
-    let middle = fitted
-    for index in shape.indices {
-      let step = 1e-5
-      var moved = shape
-      moved[index] += step
-      let other = columns(moved)
-      var derivative = [Double](repeating: 0, count: rows.count)
-      for row in derivative.indices {
-        var place = 0.0
-        for column in other.indices { place += coefficients[column] * other[column][row] }
-        derivative[row] = (place - middle[row]) / step
+  private static func error(_ gradient: [Double], _ covariance: [[Double]]) -> Double {
+    var sum = 0.0
+    for row in covariance.indices {
+      for column in covariance.indices {
+        sum += gradient[row] * covariance[row][column] * gradient[column]
       }
-      all.append(derivative)
     }
-    return all
+    return max(0, sum).squareRoot()
   }
 
   /// The standard error of the law's place at a time from the first row.
-  func placeError(at time: Double) -> Double {
-    guard let covariance else { return .infinity }
-    var gradient = [Double](repeating: 0, count: coefficients.count + shape.count)
-    let middle = place(at: time)
-    var other = self
-    for index in coefficients.indices {
-      other.coefficients[index] += 1
-      gradient[index] = other.place(at: time) - middle
-      other.coefficients[index] -= 1
-    }
-    for index in shape.indices {
-      other.shape[index] += 1e-5
-      gradient[coefficients.count + index] = (other.place(at: time) - middle) / 1e-5
-      other.shape[index] = shape[index]
-    }
-    return Self.error(gradient, covariance)
+  func placeError(at time: Double) -> Double { error { $0.place(at: time) } }
+
+  /// How far the law goes between two times from the first row, with its standard error.
+  func way(from start: Double, to end: Double) -> (value: Double, error: Double) {
+    func way(_ fit: LawFit) -> Double { fit.place(at: end) - fit.place(at: start) }
+    return (way(self), error(of: way))
   }
 
   /// The numbers by which people know the law, with their standard errors.
@@ -372,26 +473,13 @@ struct LawFit {
     }
   }
 
-  /// Those numbers, and the derivatives of each by the coefficients, then by θ.
+  /// Those numbers, and the derivatives of each.
   private var gradients: [(number: (name: String, unit: String, value: Double), [Double])] {
-    let span = rows.span
-    let values = family.numbers(shape, coefficients, span: span)
-    return values.enumerated().map { place, number in
-      var gradient = [Double](repeating: 0, count: coefficients.count + shape.count)
-      for index in coefficients.indices {
-        var moved = coefficients
-        let step = max(1e-6, abs(moved[index]) * 1e-6)
-        moved[index] += step
-        let other = family.numbers(shape, moved, span: span)[place].value
-        gradient[index] = (other - number.value) / step
-      }
-      for index in shape.indices {
-        var moved = shape
-        moved[index] += 1e-6
-        let other = family.numbers(moved, coefficients, span: span)[place].value
-        gradient[coefficients.count + index] = (other - number.value) / 1e-6
-      }
-      return (number, gradient)
+    func numbers(_ fit: LawFit) -> [(name: String, unit: String, value: Double)] {
+      family.numbers(fit.shape, fit.coefficients, span: rows.span)
+    }
+    return numbers(self).enumerated().map { place, number in
+      (number, gradient { numbers($0)[place].value })
     }
   }
 
@@ -404,15 +492,5 @@ struct LawFit {
       let error = covariance.map { Self.error(gradient, $0) } ?? .infinity
       return !usual.contains(number.name) && error >= abs(number.value)
     }
-  }
-
-  private static func error(_ gradient: [Double], _ covariance: [[Double]]) -> Double {
-    var sum = 0.0
-    for row in gradient.indices {
-      for column in gradient.indices {
-        sum += gradient[row] * covariance[row][column] * gradient[column]
-      }
-    }
-    return max(0, sum).squareRoot()
   }
 }

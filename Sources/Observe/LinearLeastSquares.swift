@@ -16,67 +16,92 @@ struct LinearLeastSquares {
   init?(_ columns: [[Double]], _ values: [Double], isCovarianceWanted: Bool = false) {
     let count = columns.count
     guard count <= values.count else { return nil }
-    var matrix = [[Double]](repeating: [Double](repeating: 0, count: count), count: count)
+    var matrix = SquareMatrix(count)
     var right = [Double](repeating: 0, count: count)
     for row in 0..<count {
       right[row] = Self.dot(columns[row], values)
-      for column in 0...row {
-        matrix[row][column] = Self.dot(columns[row], columns[column])
-        matrix[column][row] = matrix[row][column]
-      }
+      for column in 0...row { matrix[row, column] = Self.dot(columns[row], columns[column]) }
     }
-    guard let factor = Self.factor(matrix) else { return nil }
-    coefficients = Self.solve(factor, right)
+    guard matrix.factor() else { return nil }
+    coefficients = matrix.solve(right)
     inverse =
       isCovarianceWanted
       ? (0..<count).map { index in
-        Self.solve(factor, (0..<count).map { $0 == index ? 1 : 0 })
+        matrix.solve((0..<count).map { $0 == index ? 1 : 0 })
       } : []
-    var sum = 0.0
-    for row in values.indices {
-      var rest = values[row]
-      for column in 0..<count { rest -= coefficients[column] * columns[column][row] }
-      sum += rest * rest
+    var rest = values
+    for (coefficient, column) in zip(coefficients, columns) {
+      for row in rest.indices { rest[row] -= coefficient * column[row] }
     }
+    let sum = Self.dot(rest, rest)
     guard sum.isFinite else { return nil }
     self.sum = sum
   }
 
+  /// The sum of products, four at a time: each addition waits for the one before it.
   static func dot(_ a: [Double], _ b: [Double]) -> Double {
-    var sum = 0.0
-    for index in a.indices { sum += a[index] * b[index] }
-    return sum
+    var (first, second, third, fourth) = (0.0, 0.0, 0.0, 0.0)
+    var index = 0
+    while index + 3 < a.count {
+      first += a[index] * b[index]
+      second += a[index + 1] * b[index + 1]
+      third += a[index + 2] * b[index + 2]
+      fourth += a[index + 3] * b[index + 3]
+      index += 4
+    }
+    while index < a.count {
+      first += a[index] * b[index]
+      index += 1
+    }
+    return first + second + (third + fourth)
+  }
+}
+
+/// The lower half of a symmetric matrix, and then of its Cholesky factor, row by row.
+private struct SquareMatrix {
+  private let count: Int
+  private var values: [Double]
+
+  init(_ count: Int) {
+    self.count = count
+    values = [Double](repeating: 0, count: count * count)
   }
 
-  /// Cholesky's factor, or `nil` where a column has nothing of its own left.
-  private static func factor(_ matrix: [[Double]]) -> [[Double]]? {
-    var factor = matrix
-    for row in matrix.indices {
+  subscript(row: Int, column: Int) -> Double {
+    get { values[row * count + column] }
+    set { values[row * count + column] = newValue }
+  }
+
+  /// Becomes the factor; false where a column has nothing of its own left.
+  mutating func factor() -> Bool {
+    for row in 0..<count {
       for column in 0...row {
-        var rest = matrix[row][column]
-        for index in 0..<column { rest -= factor[row][index] * factor[column][index] }
+        let own = self[row, column]
+        var rest = own
+        for index in 0..<column { rest -= self[row, index] * self[column, index] }
         if row == column {
-          guard rest > 1e-12 * matrix[row][row] else { return nil }
-          factor[row][row] = rest.squareRoot()
+          guard rest > 1e-12 * own else { return false }
+          self[row, row] = rest.squareRoot()
         } else {
-          factor[row][column] = rest / factor[column][column]
+          self[row, column] = rest / self[column, column]
         }
       }
     }
-    return factor
+    return true
   }
 
-  private static func solve(_ factor: [[Double]], _ right: [Double]) -> [Double] {
+  /// What the matrix takes to some values, by its factor.
+  func solve(_ right: [Double]) -> [Double] {
     var solution = right
-    for row in right.indices {
-      for column in 0..<row { solution[row] -= factor[row][column] * solution[column] }
-      solution[row] /= factor[row][row]
+    for row in 0..<count {
+      for column in 0..<row { solution[row] -= self[row, column] * solution[column] }
+      solution[row] /= self[row, row]
     }
-    for row in right.indices.reversed() {
-      for below in row + 1..<max(right.count, row + 1) {
-        solution[row] -= factor[below][row] * solution[below]
+    for row in (0..<count).reversed() {
+      for below in row + 1..<max(count, row + 1) {
+        solution[row] -= self[below, row] * solution[below]
       }
-      solution[row] /= factor[row][row]
+      solution[row] /= self[row, row]
     }
     return solution
   }

@@ -54,7 +54,7 @@ struct SegmentNaming {
   ) -> MotionSegment {
     let rows = segmentation.observation.rows[part.range]
     var kind = MotionSegment.Kind.unexplained
-    var laws: [LawFit] = []
+    var (told, laws): ([LawFit], [LawFit]) = ([], [])
     var refusal: String?
     var isTooShort = false
     switch part {
@@ -64,8 +64,9 @@ struct SegmentNaming {
       let isHeld = rows.first.map { row in presses.contains { $0.contains(row.time) } } ?? true
       kind = presses.isEmpty || isHeld ? .drag : .late
     case .law(_, let choice):
+      told = choice.untold
       laws = choice.laws
-      kind = laws.first.map { Self.kind(of: $0, rows, after: last, segmentation) } ?? kind
+      kind = told.first.map { Self.kind(of: $0, rows, after: last, segmentation) } ?? kind
     case .unexplained(let range, let choice):
       if let best = choice?.laws.first {
         let size = (best.deviation * 10).rounded() / 10
@@ -80,9 +81,11 @@ struct SegmentNaming {
     let best = laws.first?.cost ?? 0
     return MotionSegment(
       kind: kind, start: rows.first?.time ?? 0, end: rows.last?.time ?? 0, count: rows.count,
-      law: laws.first.map { ObservedLaw($0, cost: 0) },
-      rejected: laws.dropFirst().prefix(4).map { ObservedLaw($0, cost: $0.cost - best) },
-      fitted: laws.first.map { law in law.fitted.map { $0 + law.rows.startPlace } } ?? [],
+      law: told.first.map { ObservedLaw($0, cost: $0.cost - best) },
+      alike: told.dropFirst().map(\.family),
+      rejected: laws.filter { $0.family != told.first?.family }.prefix(4)
+        .map { ObservedLaw($0, cost: $0.cost - best) },
+      fitted: told.first.map { law in law.fitted.map { $0 + law.rows.startPlace } } ?? [],
       refusal: refusal, isTooShort: isTooShort)
   }
 

@@ -25,8 +25,7 @@ struct NumberErrors {
 
   /// Looks at a fit; `nil` where the rows do not determine its numbers.
   init?(_ fit: LawFit) {
-    let plain = fit.directions
-    guard let inverse = fit.inverse(plain) else { return nil }
+    guard let (plain, inverse) = fit.determined else { return nil }
     let directions = plain.map(fit.rows.weighted)
     let left = fit.rows.weighted(zip(fit.rows.places, fit.fitted).map { $0 - $1 })
     residuals = left.indices.map { row in

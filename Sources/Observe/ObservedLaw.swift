@@ -70,11 +70,13 @@ public struct MotionSegment: Hashable, Sendable {
   public let end: Double
   /// How many rows it has.
   public let count: Int
-  /// The best law, or `nil` for rests, drags, and where none explains the rows.
+  /// The best law, or the one with the fewest numbers of those that the rows cannot tell apart; `nil` for rests, drags, and where none explains the rows.
   public let law: ObservedLaw?
+  /// Families that the rows cannot tell from the law's.
+  public let alike: [LawFamily]
   /// Laws of other families, the likeliest first, with their costs.
   public let rejected: [ObservedLaw]
-  /// Where the best law, with what disturbed it, has the content at each row; empty without a law.
+  /// Where the law, with what disturbed it, has the content at each row; empty without a law.
   public let fitted: [Double]
   /// Why there is no law, in a sentence, or `nil` where there is one or none is looked for.
   public let refusal: String?

@@ -39,13 +39,17 @@ struct ObservedRows {
   /// What a row counts that tells nothing.
   private static let none = 1e-6
 
-  private init(_ other: ObservedRows, kept: [Int]) {
-    (startTime, startPlace) = (other.startTime, other.startPlace)
+  private init(_ other: ObservedRows, kept: some Collection<Int>) {
+    let (time, place) = kept.first.map { (other.times[$0], other.places[$0]) } ?? (0, 0)
+    (startTime, startPlace) = (other.startTime + time, other.startPlace + place)
     (interval, noise) = (other.interval, other.noise)
-    times = kept.map { other.times[$0] }
-    places = kept.map { other.places[$0] }
+    times = kept.map { other.times[$0] - time }
+    places = kept.map { other.places[$0] - place }
     weights = other.weights.isEmpty ? [] : kept.map { other.weights[$0] }
   }
+
+  /// Some of the rows, counted from the first of them.
+  func part(_ range: Range<Int>) -> ObservedRows { ObservedRows(self, kept: range) }
 
   /// The standard deviation of a row's place.
   func deviation(of index: Int) -> Double {

@@ -1,4 +1,4 @@
-/// The least value of a function of one or two numbers, by the method of Nelder and Mead.
+/// The least value of a function of a few numbers, by the method of Nelder and Mead.
 ///
 /// Source: Nelder and Mead, "A simplex method for function minimization", The Computer Journal 1965.
 enum SimplexSearch {

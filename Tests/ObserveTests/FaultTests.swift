@@ -3,20 +3,22 @@ import Observe
 import TestSupport
 import Testing
 
-/// What is wrong with motions of which it is known: a hundred here, Tests/trajectories plays a thousand.
+/// What is wrong with motions of which it is known: sixteen of each kind here, Tests/trajectories plays a thousand of each.
 struct FaultTests {
   /// How many motions there are of each kind.
   private static let count =
-    (ProcessInfo.processInfo.environment["FEELLAB_TRAJECTORIES"].flatMap(Int.init) ?? 100)
-    / SyntheticMotion.Flaw.allCases.count
-  /// A size is off by more of its standard errors once in a hundred times.
+    ProcessInfo.processInfo.environment["FEELLAB_TRAJECTORIES"].flatMap(Int.init) ?? 16
+  /// A size may be off by a unit, or by so many of the standard errors that are stated with it.
   ///
-  /// Where few rows come before a flaw they do not tell its size to a unit: by the bound of Cramér and Rao the best
-  /// estimator that knows the family of the law, and not its numbers, misses 6 of 166 jumps and 3 of those pushes that a
-  /// law goes on from by more. There the stated error must be true instead.
-  private static let most = 2.6
-  /// How many of each may be missed: one in a hundred, and of fewer than that one.
-  private static var allowed: Int { max(1, count / 100) }
+  /// The rows do not always tell a size to a unit. With a jump the law has six or seven numbers; where eight frames came
+  /// before it, the bound of Cramér and Rao, which no estimator without bias goes below, is up to three units for a
+  /// place that scatters by 0.42. There the stated error is held to be true instead, and where it says that a unit is
+  /// told, a unit is required.
+  private static let most = 3.0
+  /// A stated error of that share of the tolerance leaves the tolerance out once in two hundred times.
+  private static let small = 0.35
+  /// How many of each may be missed: one in a hundred.
+  private static var allowed: Int { count / 100 }
 
   private func describe(_ motion: SyntheticMotion, _ seed: Int, _ found: MotionAnalysis) -> String {
     let faults = found.faults.map { "\($0.kind) at \($0.time) by \($0.size) ± \($0.error)" }
@@ -26,18 +28,38 @@ struct FaultTests {
   }
 
   @Test(arguments: SyntheticMotion.Flaw.allCases.filter { $0 != .none })
-  func `a flaw is found with its time and its size`(flaw: SyntheticMotion.Flaw) {
-    var missed: [String] = []
+  func `a flaw is found with its time and its size, and with an error that is true`(
+    flaw: SyntheticMotion.Flaw
+  ) {
+    var (missed, beyond): ([String], [String]) = ([], [])
+    var (shares, exact): ([Double], Int) = ([], 0)
     for seed in 0..<Self.count {
       let motion = SyntheticMotion(flaw, seed: UInt64(seed))
       let found = MotionAnalysis(Observation(motion.rows))
-      let isFound = found.faults.contains {
+      let fault = found.faults.filter {
         $0.kind == motion.kind && abs($0.time - motion.time) <= 1.01 / 60
-          && abs($0.size - motion.size) <= max(motion.tolerance, Self.most * $0.error)
+      }.min { abs($0.size - motion.size) < abs($1.size - motion.size) }
+      guard let fault else {
+        missed.append(describe(motion, seed, found))
+        continue
       }
-      if !isFound { missed.append(describe(motion, seed, found)) }
+      let off = abs(fault.size - motion.size)
+      shares.append(off / fault.error)
+      if off > max(motion.tolerance, Self.most * fault.error) {
+        missed.append(describe(motion, seed, found))
+      }
+      guard fault.error <= Self.small * motion.tolerance else { continue }
+      exact += 1
+      if off > motion.tolerance { beyond.append(describe(motion, seed, found)) }
     }
     #expect(missed.count <= Self.allowed, "\(missed.count): \(missed.joined(separator: "\n"))")
+    #expect(beyond.count <= exact / 100, "\(beyond.count): \(beyond.joined(separator: "\n"))")
+    // Errors that are inflated would pass by themselves: sizes are off by about as much as is stated, neither more nor less.
+    let squares = shares.reduce(0) { $0 + $1 * $1 }
+    let ratio = (squares / Double(max(1, shares.count))).squareRoot()
+    // Of few motions the ratio itself scatters, by 1/√(2n).
+    let slack = 2.5 / (2 * Double(Self.count)).squareRoot()
+    #expect((0.8 - slack...1.2 + slack).contains(ratio), "\(ratio)")
   }
 
   @Test func `a motion without a flaw is called clean`() {
@@ -47,8 +69,7 @@ struct FaultTests {
       let found = MotionAnalysis(Observation(motion.rows))
       if !found.faults.isEmpty { alarmed.append(describe(motion, seed, found)) }
     }
-    let most = Self.count / 100
-    #expect(alarmed.count <= most, "\(alarmed.count): \(alarmed.joined(separator: "\n"))")
+    #expect(alarmed.count <= Self.allowed, "\(alarmed.count): \(alarmed.joined(separator: "\n"))")
   }
 
   /// Of so many rows some are looked at first; what is found is as exact as all of them tell.

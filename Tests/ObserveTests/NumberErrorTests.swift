@@ -50,6 +50,23 @@ struct NumberErrorTests {
     #expect(shares.allSatisfy { $0 < 4 }, "\(all)")
   }
 
+  /// By the least cost alone every other one was told to be a spring, for a tenth of the pictures is late.
+  @Test func `of laws that fit alike the simplest is told, and the others are named`() throws {
+    var (simple, named): (Int, Int) = (0, 0)
+    for seed in 0..<20 as Range<UInt64> {
+      let found = MotionAnalysis(fling(seed % 2 == 0 ? 2000 : 1000, late: 0.1, seed: seed))
+      let segment = try #require(found.segments.max { $0.count < $1.count })
+      guard let law = segment.law, law.family == .exponential else { continue }
+      simple += 1
+      if law.cost > 0 {
+        named += 1
+        let likeliest = try #require(segment.rejected.min { $0.cost < $1.cost })
+        #expect(segment.alike.contains(likeliest.family), "\(seed): \(segment)")
+      }
+    }
+    #expect(simple >= 17 && named >= 5, "\(simple), \(named)")
+  }
+
   /// An error that is always large would be true as well, and tell nothing.
   @Test func `a decay of even pictures is told to a hundredth`() throws {
     for seed in 0..<6 as Range<UInt64> {

@@ -72,7 +72,8 @@ struct SeamTests {
     return "\(faults) \(laws)"
   }
 
-  @Test(arguments: [16.0, 24, 60], [300.0, 400, 450])
+  /// From 150 on it is five frames that come before the edge, too few to tell a law.
+  @Test(arguments: [16.0, 24, 60], [150.0, 200, 300, 400, 450])
   func `a jump where a fling hands over to a bounce has its size`(jump: Double, start: Double) {
     let observation = motion(jump: jump, from: start)
     let found = MotionAnalysis(observation)
@@ -85,7 +86,7 @@ struct SeamTests {
     #expect(first.error < 4, "\(words(found))")
   }
 
-  @Test(arguments: [150.0, 300, 400, 450, 3000])
+  @Test(arguments: [120.0, 150, 200, 300, 400, 450, 3000])
   func `without one nothing is told, and the drag ends with the press`(start: Double) {
     let found = MotionAnalysis(motion(from: start))
     #expect(found.isExplained && found.stallPattern == nil, "\(words(found))")
