@@ -41,7 +41,7 @@ struct ObservationReport {
       if segment.kind == .late { text += "the hand, shown after it was let go" }
       if let law = segment.law {
         text += "\(law.family.words): \(words(law, unit))"
-        if let next = segment.rejected.first {
+        if segment.alike.isEmpty, let next = segment.rejected.first {
           text += "; next \(next.family.words), cost +\(next.cost.text(decimals: 1))"
         }
       }
@@ -125,6 +125,13 @@ struct ObservationReport {
     let hasFling = analysis.segments.contains { $0.kind == .fling && $0.law != nil }
     if hasFling, observation.hand == nil {
       untold.append("when it was let go, and so its velocity then: no hand is given")
+    }
+    for segment in analysis.segments {
+      guard let law = segment.law, !segment.alike.isEmpty else { continue }
+      let others = segment.alike.map(\.words).joined(separator: ", ")
+      untold.append(
+        "\(law.family.words) from \(others), from \(segment.start.text(decimals: 3)) s on: "
+          + "of the laws that fit alike the simplest is told")
     }
     if let unjudged { untold.append(unjudged) }
     if let fling = analysis.segments.last(where: { $0.kind == .fling })?.law, hasFling,
