@@ -204,6 +204,27 @@ struct OverlayTests {
     #expect(card.margins.contains("card \(margin.index + 1) if faster than \(speed) pt/s"))
   }
 
+  @Test func `a card that has little room says what came of it, and leaves the first steps out`()
+    throws
+  {
+    let fonts = try FontBook()
+    // A low window, with the timeline below the stage.
+    var session = try session("carousel", showing: "e", size: Size(880, 420))
+    let end = session.drag(from: Vector(440, 200), by: Vector(-160, 0), at: 1, lasting: 0.1)
+    session.pointer(.up, Vector(280, 200), at: end)
+    session.advance(to: Instant(seconds: 8))
+    session.key(.function(8), at: 8)
+    let card = ReleaseCard(try #require(session.releaseExplanation()), .past)
+    let list = session.displayList(at: session.now, fonts: fonts)
+    let lines = card.rows.count + card.margins.count
+    #expect(card.cut(toHeight: 46 + 18 * Double(lines)) == 0)
+    #expect(card.cut(toHeight: 46 + 18 * 3) == lines - 2)
+    #expect(says(card.title, list, fonts))
+    let first = try #require(card.rows.first)
+    let last = try #require(card.margins.last)
+    #expect(says(last, list, fonts) && !says(first.name, list, fonts))
+  }
+
   @Test(arguments: [false, true])
   func `once a parameter changes the card says where it leads now, of a chosen take too`(
     isChosen: Bool

@@ -101,6 +101,17 @@ struct SessionTests {
     #expect(session.stageTime(at: session.now) == Instant(microseconds: 2_016_667))
   }
 
+  @Test(arguments: [("carousel", true), ("pager", true), ("hold", false), ("scroll-view", false)])
+  func `Space pauses where the control that has the keyboard has no use for it`(
+    id: String, pauses: Bool
+  ) throws {
+    let scene = try #require(Catalog.all.scene(id))
+    var session = Session(catalog: .all, scene: scene, size: Size(1200, 800))
+    session.press(.tab, at: 1)
+    session.press(.space, at: 2)
+    #expect(session.isPaused == pauses)
+  }
+
   @Test func `slow motion slows the clock of a hold`() {
     var session = session()
     session.handle(.change(.zero, .speed(0.5)))

@@ -64,7 +64,7 @@ package enum Keymap {
   enum Context: Hashable, Sendable {
     /// Whatever has the keyboard, unless that takes the key.
     case window
-    /// While no part of the stage has the keyboard.
+    /// While no part of the stage has the keyboard that has a use for Space.
     case noPart
     /// While the timeline has the keyboard.
     case timeline

@@ -285,9 +285,10 @@ extension Session {
     {
       return nil
     }
-    let hasPart = player.run.scene.focus.part != nil
+    let scene = player.run.scene
+    let takesSpace = scene.focusedIndex.map { scene.parts[$0].keyboard.takesSpace } ?? false
     return Keymap.action(of: sample, in: .window)
-      ?? (hasPart ? nil : Keymap.action(of: sample, in: .noPart))
+      ?? (takesSpace ? nil : Keymap.action(of: sample, in: .noPart))
   }
 
   /// Whether a held key waits: it steps ten times a second, however fast the keyboard repeats.

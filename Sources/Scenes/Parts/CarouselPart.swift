@@ -57,6 +57,7 @@ struct CarouselPart: Part {
   }
 
   var hitBox: Rect { carousel.frame }
+  var keyboard: KeyboardUse { KeyboardUse(takesSpace: false) }
   var footprint: Rect {
     hitBox.union(
       Rect(

@@ -56,7 +56,7 @@ struct IntegerPart: Part {
   var footprint: Rect {
     slider.frame.union(Rect(center: readout, size: Size(80 * growth, 36 * growth)))
   }
-  var keyboard: KeyboardUse { KeyboardUse(claimsWheel: true) }
+  var keyboard: KeyboardUse { KeyboardUse(claimsWheel: true, takesSpace: false) }
 
   mutating func place(in frame: Rect, _ stage: Stage, at now: Instant) {
     let parameters = stage.parameters

@@ -176,7 +176,15 @@ package struct ReleaseCard: Hashable {
     ].map { Rect(origin: $0, size: size) }
   }
 
-  /// Draws it; where it is too low for all lines the last ones are left out.
+  /// How many lines are left out of a card of a height: the first ones, for the last say what came of them.
+  package func cut(toHeight height: Double) -> Int {
+    let room = Int(((height - 2 * Self.padding - 22) / Self.line).rounded(.down))
+    let lines = rows.count + margins.count
+    // One line says that others are missing.
+    return lines <= room ? 0 : lines - max(0, room - 1)
+  }
+
+  /// Draws it; where it is too low for all lines the first steps are left out.
   func draw(into canvas: inout Canvas, in frame: Rect) {
     let theme = canvas.theme
     canvas.floating(frame, radius: 8)
@@ -184,7 +192,12 @@ package struct ReleaseCard: Hashable {
     var y = frame.minY + Self.padding + 8
     canvas.label(title, at: Vector(left, y), .strong, theme.text, maximumWidth: right - left)
     y += 22
-    for row in rows where y + 6 <= frame.maxY {
+    let cut = cut(toHeight: frame.height)
+    if cut > 0 {
+      canvas.label("…", at: Vector(left, y), .small, theme.secondaryText)
+      y += Self.line
+    }
+    for row in rows.dropFirst(cut) {
       let value = canvas.fonts.layout(row.value, .small).width
       canvas.label(
         row.name, at: Vector(left, y), .small, theme.secondaryText,
@@ -194,7 +207,7 @@ package struct ReleaseCard: Hashable {
         maximumWidth: right - left)
       y += Self.line
     }
-    for margin in margins where y + 6 <= frame.maxY {
+    for margin in margins.dropFirst(max(0, cut - rows.count)) {
       canvas.label(
         margin, at: Vector(left, y), TextStyle(size: 12, weight: .semibold), theme.prediction,
         maximumWidth: right - left)

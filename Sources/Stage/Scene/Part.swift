@@ -91,10 +91,15 @@ public struct KeyboardUse: Hashable, Sendable {
   public var claimsWheel: Bool
   /// The characters that are keys of its own while it has the keyboard; none that is a key of the window.
   public var characters: String
+  /// Whether Space is a key of its own while it has the keyboard; where it is none it pauses the stage.
+  public var takesSpace: Bool
 
   /// Creates a use of the keyboard; that of most parts unless told otherwise.
-  public init(isStop: Bool = true, claimsWheel: Bool = false, characters: String = "") {
-    (self.isStop, self.claimsWheel, self.characters) = (isStop, claimsWheel, characters)
+  public init(
+    isStop: Bool = true, claimsWheel: Bool = false, characters: String = "", takesSpace: Bool = true
+  ) {
+    (self.isStop, self.claimsWheel) = (isStop, claimsWheel)
+    (self.characters, self.takesSpace) = (characters, takesSpace)
   }
 }
 
