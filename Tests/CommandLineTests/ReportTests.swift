@@ -11,7 +11,8 @@ struct ReportTests {
 
   @Test func `verify names what differs, and how`() throws {
     let folder = try TemporaryFolder()
-    let good = try folder.write(RenderTests.trace, to: "a.feel")
+    let good = try folder.write(
+      VerifyTests.ended(RenderTests.trace, at: 2_600_000), to: "a.feel")
     let state = #"{"t": 2600000, "state": {"slider.value": 0.123}}"#
     let bad = try folder.write(RenderTests.trace + state + "\n", to: "b.feel")
     let found = try json(["verify", good, bad], status: 1)

@@ -23,9 +23,18 @@ struct FileKind: FuzzKind {
       words: ["render", "pager", "--size", "120x80", "--to", "0.05", "-o", "f/"],
       names: ["f/frame-00000.png", "f/frame-00001.png", "f/frame-00002.png", "f/frame-00003.png"]),
     Order(words: ["curve", "--velocity", "2000", "-o", "o.csv"], names: ["o.csv"]),
-    Order(words: ["flings", "r.feel", "-o", "o.json"], names: ["o.json"]),
+    Order(words: ["flings", "s.feel", "-o", "o.json"], names: ["o.json"]),
   ]
   private static let errors = [ENOSPC, EIO, EDQUOT, EROFS, EACCES, EMFILE, ENOMEM]
+
+  /// A recording with a fling.
+  private static let fling = """
+    {"feel": 2, "program": "0", "scene": "scroll-view", "stage": [1200, 732], "scale": 1, \
+    "preset": "uikit", "parameters": {}, "theme": "light", "reducedMotion": false}
+    {"t": 1000000, "e": "command", "name": "flick", "number": 2000}
+    {"t": 9000000, "e": "move", "x": 9, "y": 9}
+
+    """
 
   private let program: Program
   private let shim: String
@@ -48,6 +57,7 @@ struct FileKind: FuzzKind {
     expected = try Self.orders.map { order in
       let folder = try TemporaryFolder()
       try FileBytes.write(recording, to: folder.file("r.feel"))
+      try FileBytes.write(Array(Self.fling.utf8), to: folder.file("s.feel"))
       let run = try program.run(order.words, in: folder)
       guard run.status == 0 else { throw Obstacle(what: run.describe("does not work")) }
       return order.names.map { FileBytes.read(folder.file($0)) }
@@ -77,6 +87,7 @@ struct FileKind: FuzzKind {
     var mutation = Mutation(seed: seed)
     let folder = try TemporaryFolder()
     try FileBytes.write(recording, to: folder.file("r.feel"))
+    try FileBytes.write(Array(Self.fling.utf8), to: folder.file("s.feel"))
     let index = mutation.pick(Self.orders.count)
     let order = Self.orders[index]
     let old = Array("what was there".utf8)

@@ -101,7 +101,9 @@ struct SessionTests {
     #expect(session.stageTime(at: session.now) == Instant(microseconds: 2_016_667))
   }
 
-  @Test(arguments: [("carousel", true), ("pager", true), ("long-press", false), ("scroll-view", false)])
+  @Test(arguments: [
+    ("carousel", true), ("pager", true), ("long-press", false), ("scroll-view", false),
+  ])
   func `Space pauses where the control that has the keyboard has no use for it`(
     id: String, pauses: Bool
   ) throws {

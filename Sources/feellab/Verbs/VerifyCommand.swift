@@ -69,7 +69,8 @@ struct VerifyCommand: ParsableCommand {
       }
       outcomes.append(outcome)
       progress.clear()
-      if let failure = outcome.failure { StandardError.write("feellab: \(failure)\n") }
+      let empty = outcome.states == 0 ? "\(shown(path)): it holds no state to compare with." : nil
+      if let failure = outcome.failure ?? empty { StandardError.write("feellab: \(failure)\n") }
       guard !json, outcome.failure == nil || !outcome.differences.isEmpty else { continue }
       try StandardOutput.write(Self.text(outcome))
     }
