@@ -26,6 +26,23 @@ struct TimelineTests {
     return Vector(124 + 1060 * (seconds - start) / (end - start), 740)
   }
 
+  @Test func `lanes in which nothing moves have no numbers, and say so`() throws {
+    let fonts = try FontBook()
+    func says(_ session: Session) -> Bool {
+      let wanted = fonts.layout("Nothing moves in the time that is shown", .caption)
+        .runs.first?.glyphs.map(\.id)
+      return session.displayList(at: session.now, fonts: fonts).commands.contains { command in
+        if case .glyphs(let run, _, _) = command { run.glyphs.map(\.id) == wanted } else { false }
+      }
+    }
+    let scene = try #require(Catalog.all.scene("carousel"))
+    var still = Session(catalog: .all, scene: scene, size: Size(1200, 800))
+    still.key(.function(8), at: 0)
+    still.advance(to: Instant(seconds: 3))
+    #expect(says(still))
+    #expect(!says(try flicked()))
+  }
+
   @Test func `a press in the lanes pauses and shows the stage as it was then`() throws {
     let fonts = try FontBook()
     var session = try flicked()

@@ -112,6 +112,14 @@ struct TimelineDrawing {
       drawName(lane, color, into: &canvas)
       guard let axis, !timeline.view.folded.contains(lane) else { continue }
       drawLevel(0, frame, axis, into: &canvas)
+      if isStill {
+        // Numbers around a place where something stands say nothing.
+        guard lane == .position else { continue }
+        canvas.label(
+          "Nothing moves in the time that is shown", at: Vector(frame.minX + 8, frame.midY),
+          .caption, theme.secondaryText, maximumWidth: frame.width - 16)
+        continue
+      }
       drawBounds(frame, axis, into: &canvas)
       canvas.clipped(to: frame) { canvas in
         let curves = LaneCurves(lane: lane, time: content.axis, axes: axes)
@@ -132,6 +140,13 @@ struct TimelineDrawing {
     guard let judgement, layout.has(.frames) else { return }
     ProgramFramesLane(judgement: judgement, time: content.axis, frame: layout.frame(of: .frames))
       .draw(into: &canvas)
+  }
+
+  /// Whether nothing moves in what is shown.
+  private var isStill: Bool {
+    [traces.position, traces.velocity, traces.otherPosition, traces.otherVelocity].allSatisfy {
+      $0.bounds.values.allSatisfy { $0.lowerBound == $0.upperBound }
+    }
   }
 
   private func drawLevel(

@@ -172,7 +172,8 @@ struct CurveSource: Hashable {
     self.edges = edges
     guard let edges else { return }
     levels = [
-      Level(name: "min", value: edges.lowerBound), Level(name: "max", value: edges.upperBound),
+      Level(name: "lower edge", value: edges.lowerBound),
+      Level(name: "upper edge", value: edges.upperBound),
     ]
   }
 }
