@@ -12,7 +12,8 @@ struct VerifyCommand: ParsableCommand {
       """
       Each is replayed without a window, and each state compared with the one written in it. Exit \
       status 1 when a state differs; every difference is named with its line. Exit status 4 when one \
-      of them cannot be read, or holds no state; the others are looked at all the same.
+      of them cannot be read; the others are looked at all the same. A recording that holds no \
+      state, as one of a single take, can be replayed; whether it goes as it went is not known.
       """,
       examples: [
         "Whether a recording still goes as it went": "verify session.feel",
@@ -69,8 +70,7 @@ struct VerifyCommand: ParsableCommand {
       }
       outcomes.append(outcome)
       progress.clear()
-      let empty = outcome.states == 0 ? "\(shown(path)): it holds no state to compare with." : nil
-      if let failure = outcome.failure ?? empty { StandardError.write("feellab: \(failure)\n") }
+      if let failure = outcome.failure { StandardError.write("feellab: \(failure)\n") }
       guard !json, outcome.failure == nil || !outcome.differences.isEmpty else { continue }
       try StandardOutput.write(Self.text(outcome))
     }
@@ -80,13 +80,14 @@ struct VerifyCommand: ParsableCommand {
       try StandardOutput.write(JSON.object(["recordings": list]).description + "\n")
     }
     let differing = outcomes.count { $0.isSame == false }
+    let unread = outcomes.count { $0.failure != nil }
     let unknown = outcomes.count { $0.isSame == nil }
     if outcomes.count > 1 {
       let rest = unknown == 0 ? "" : "; \(unknown) could not be compared"
       progress.close(
         "\(outcomes.count - unknown) recordings are verified, \(differing) of them differ\(rest)")
     }
-    guard unknown == 0 else { throw CommandFailure(.badFile, "") }
+    guard unread == 0 else { throw CommandFailure(.badFile, "") }
     guard differing == 0 else { throw CommandFailure(.checkFailed, "") }
   }
 
