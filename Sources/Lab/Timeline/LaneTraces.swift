@@ -115,6 +115,12 @@ struct LaneTraces {
   private var hasOther: Bool
   /// The same under the second set of parameters, or in the run before.
   private(set) var otherVelocity: LaneTrace
+  /// Whether nothing moves in it.
+  var isStill: Bool {
+    [position, velocity, otherPosition, otherVelocity].allSatisfy {
+      $0.bounds.values.allSatisfy { $0.lowerBound == $0.upperBound }
+    }
+  }
   private(set) var states: [Span] = []
   private(set) var densities: [Density] = []
   /// What is known of each source besides its motion.

@@ -112,7 +112,7 @@ struct TimelineDrawing {
       drawName(lane, color, into: &canvas)
       guard let axis, !timeline.view.folded.contains(lane) else { continue }
       drawLevel(0, frame, axis, into: &canvas)
-      if isStill {
+      if traces.isStill {
         // Numbers around a place where something stands say nothing.
         guard lane == .position else { continue }
         canvas.label(
@@ -140,13 +140,6 @@ struct TimelineDrawing {
     guard let judgement, layout.has(.frames) else { return }
     ProgramFramesLane(judgement: judgement, time: content.axis, frame: layout.frame(of: .frames))
       .draw(into: &canvas)
-  }
-
-  /// Whether nothing moves in what is shown.
-  private var isStill: Bool {
-    [traces.position, traces.velocity, traces.otherPosition, traces.otherVelocity].allSatisfy {
-      $0.bounds.values.allSatisfy { $0.lowerBound == $0.upperBound }
-    }
   }
 
   private func drawLevel(
