@@ -115,9 +115,8 @@ struct TimelineDrawing {
       if traces.isStill {
         // Numbers around a place where something stands say nothing.
         guard lane == .position else { continue }
-        canvas.label(
-          "Nothing moves in the time that is shown", at: Vector(frame.minX + 8, frame.midY),
-          .caption, theme.secondaryText, maximumWidth: frame.width - 16)
+        let words = "Nothing moves in the time that is shown"
+        canvas.label(words, at: frame.center, .caption, theme.secondaryText, align: .center)
         continue
       }
       drawBounds(frame, axis, into: &canvas)
