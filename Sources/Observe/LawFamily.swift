@@ -166,12 +166,12 @@ public enum LawFamily: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// φ of a curve that begins anew where it is, the first left out.
+  /// φ of a curve that is pushed and so begins anew, without the constant.
   ///
   /// - Parameters:
-  ///   - times: in seconds from that on.
-  ///   - shape: θ of the curve before it, of which only what is no time counts.
-  ///   - length: how long it takes, in seconds.
+  ///   - times: seconds since the push.
+  ///   - shape: θ of the curve before the push. Its exponent is used; its times are not, for the new curve has its own.
+  ///   - length: the duration of the new curve, in seconds.
   func columns(anew times: [Double], _ shape: [Double], length: Double) -> [[Double]] {
     let shares = times.map { $0 / length }
     switch self {

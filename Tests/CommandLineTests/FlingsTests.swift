@@ -86,7 +86,7 @@ struct FlingsTests {
     #expect(odd.status == 4 && odd.words.contains("-:2") && odd.words.contains("“exploded”"))
   }
 
-  @Test func `a session without flings, and what is no session, is refused`() throws {
+  @Test func `flings refuses a session without flings, and a file that is no session`() throws {
     let folder = try TemporaryFolder()
     let file = try folder.write(Self.session([]), to: "a.feel")
     for format in [[], ["--format", "csv"], ["--json"], ["--plot"]] {
