@@ -47,6 +47,13 @@ extension EndToEnd {
     /// The middle of our own list, which fills most of its window.
     private static let middle = (x: 300, y: 400)
 
+    /// What drags that list up by 240 points, and lets it go at 600 points a second.
+    private static let drag = """
+      mousemove \(middle.x) \(middle.y + 150) mousedown 1 \
+      \((1...20).map { "sleep 0.02 mousemove \(middle.x) \(middle.y + 150 - 12 * $0)" }
+        .joined(separator: " ")) mouseup 1
+      """
+
     @Test func `a list is followed while a hand scrolls it, and only looked at`() throws {
       let server = try XServer()
       let program = try Program(on: server, ["scroll-view"])
@@ -56,13 +63,8 @@ extension EndToEnd {
       let run = try Run(
         ["--window", try program.window(), "-o", stream.file("own.jsonl")], on: door.display)
       run.awaitLook()
-      let (x, y) = Self.middle
       // The first drag shows what scrolls, the others are takes.
-      for _ in 0..<3 {
-        var drag = "mousemove \(x) \(y + 150) mousedown 1"
-        for step in 1...20 { drag += " sleep 0.02 mousemove \(x) \(y + 150 - 12 * step)" }
-        try program.xdotool(drag + " mouseup 1 sleep 2.5")
-      }
+      for _ in 0..<3 { try program.xdotool(Self.drag + " sleep 2.5") }
       #expect(eventually { run.output.contains("take 2") }, "\(run.errors)\(run.output)")
       try program.xdotool("click 5 sleep 0.2 click 5 sleep 1 click 4 sleep 2")
       run.process.send(SIGINT)
@@ -90,12 +92,7 @@ extension EndToEnd {
       let folder = try TemporaryFolder()
       let watching = try Program(
         verb: ["watch", "list.sock"], ["--window"], environment: ["XDG_RUNTIME_DIR": folder.path])
-      let (x, y) = Self.middle
-      for _ in 0..<3 {
-        var drag = "mousemove \(x) \(y + 150) mousedown 1"
-        for step in 1...20 { drag += " sleep 0.02 mousemove \(x) \(y + 150 - 12 * step)" }
-        try program.xdotool(drag + " mouseup 1 sleep 1.5")
-      }
+      for _ in 0..<3 { try program.xdotool(Self.drag + " sleep 1.5") }
       // Each line is there while it goes on.
       #expect(eventually { run.output.contains("\"offset\":") }, "\(run.errors)")
       let lines = run.output.split(separator: "\n")
