@@ -174,6 +174,10 @@ private struct Overlay {
   private static let mostCandidates = 6
   /// Of shifts that leave this much more than the best, the one that goes on as before is right.
   private static let alike = 0.003
+  /// What a first look takes of lines: a step that hardly any distance between rows is a multiple of, so that it meets all of them.
+  private static let sparse = 7
+  /// A shift that leaves so many times what the best does, and this more, is right between no pixels either.
+  private static let hopeless = (factor: 4.0, more: 0.2)
   /// Shifts that leave more than this lay other things over each other.
   private static let unlike = 0.08
   /// A place between two pixels leaves less than one at a whole pixel by so much.
@@ -239,11 +243,18 @@ private struct Overlay {
 
   private var reach: Int { Int(Double(window.count) * (1 - Self.leastOverlap)) }
 
+  /// Of shifts and what they leave, those that may be right, the ones that leave least first.
+  private func closest(_ shifts: [(Int, Double)]) -> [(Int, Double)] {
+    let sorted = shifts.sorted { ($0.1, $0.0) < ($1.1, $1.0) }
+    let most = Self.hopeless.factor * (sorted.first?.1 ?? 0) + Self.hopeless.more
+    return Array(sorted.prefix { $0.1 <= most })
+  }
+
   /// The shift that leaves least: near one that is expected, or else of all.
   func best(near expected: Int) -> Int? {
     guard contrast > 0.1, !bands.isEmpty else { return nil }
-    let near = (expected - 6...expected + 6).map { ($0, score($0)) }
-      .min { $0.1 < $1.1 }
+    let near = closest((expected - 6...expected + 6).map { ($0, score($0, every: Self.sparse)) })
+      .prefix(3).map { ($0.0, score($0.0)) }.min { $0.1 < $1.1 }
     if let near, near.1 < 0.005, abs(near.0 - expected) < 6 { return near.0 }
     let small = Overlay(
       key: key.reduced(lines: Self.lines, bands: Self.together),
@@ -255,19 +266,19 @@ private struct Overlay {
     let far = reach / Self.lines
     let coarse = (-far...far).map { small.score($0) }
     // Of a list whose rows differ by a number, one shift of many that are nearly as good is right: each valley is looked at.
-    let valleys = coarse.indices.filter { index in
-      coarse[index].isFinite && coarse[max(0, index - 1)] >= coarse[index]
-        && coarse[min(coarse.count - 1, index + 1)] >= coarse[index]
-    }.sorted { coarse[$0] < coarse[$1] }
+    let valleys = closest(
+      coarse.indices.filter { index in
+        coarse[index].isFinite && coarse[max(0, index - 1)] >= coarse[index]
+          && coarse[min(coarse.count - 1, index + 1)] >= coarse[index]
+      }.map { ($0, coarse[$0]) })
     let tried = Set(
-      valleys.prefix(Self.mostValleys).flatMap { valley in
+      valleys.prefix(Self.mostValleys).flatMap { valley, _ in
         (-Self.lines...Self.lines).map { (valley - far) * Self.lines + $0 }
       })
-    // A step that hardly any distance between rows is a multiple of: it meets all of their lines.
-    let likely = tried.map { ($0, score($0, every: 7)) }.sorted { ($0.1, $0.0) < ($1.1, $1.0) }
+    let likely = closest(tried.map { ($0, score($0, every: Self.sparse)) })
     let close = likely.prefix(24).map { ($0.0, score($0.0)) } + [near].compactMap(\.self)
     var apart: [Int] = []
-    for (shift, _) in close.sorted(by: { ($0.1, $0.0) < ($1.1, $1.0) })
+    for (shift, _) in closest(close)
     where apart.count < Self.mostCandidates && apart.allSatisfy({ abs($0 - shift) > 2 }) {
       apart.append(shift)
     }
