@@ -63,13 +63,21 @@ struct LawChoice {
   /// Source: R. E. Kass, A. E. Raftery, "Bayes factors", Journal of the American Statistical Association 90 (1995) 773: from 6 on the evidence is strong, from 10 on very strong.
   private static let doubtful = 6.0
 
+  /// What a law leaves is no more than rows scatter, up to so many times that.
+  private static let leftOver = 1.3
+
   /// The laws that the rows cannot tell apart, the one with the fewest numbers first.
+  ///
+  /// Where times scatter, that is also a law that leaves no more than the rows scatter: times are off together for a
+  /// while, which a law with more numbers describes a little better.
   var untold: [LawFit] {
     guard let best = laws.first else { return [] }
     let isUneven = best.rows.noise.jitter > 0 || !best.rows.noise.repeated.isEmpty
     let slack = isUneven ? Self.alike : Self.doubtful
     let alike = laws.filter {
-      $0.cost < best.cost + slack && $0.disturbances.map(\.kind) == best.disturbances.map(\.kind)
+      ($0.cost < best.cost + slack
+        || isUneven && $0.deviation <= Self.leftOver * $0.rows.noise.deviation)
+        && $0.disturbances.map(\.kind) == best.disturbances.map(\.kind)
     }
     guard let simplest = alike.min(by: { $0.parameterCount < $1.parameterCount }) else {
       return [best]
@@ -161,7 +169,7 @@ struct LawChoice {
 
   /// Whether a law leaves no more than the rows scatter, and no trace of a disturbance.
   static func isGood(_ law: LawFit) -> Bool {
-    let noise = 1.3 * law.rows.noise.deviation
+    let noise = leftOver * law.rows.noise.deviation
     guard law.disturbances.isEmpty, law.deviation <= noise else { return false }
     let traced = DisturbanceSearch.candidates(law).compactMap { candidate in
       LawFit(

@@ -17,17 +17,29 @@ public struct MotionAnalysis: Hashable, Sendable {
   /// How evenly its frames came.
   public let smoothness: Smoothness
 
+  /// The clock by which the program moved its content, or `nil` where that is when its frames were seen.
+  ///
+  /// Laws are those of the clock; whatever is told with a time is told for when it was seen.
+  public let clock: FrameClock?
+
   /// Analyses an observation.
   public init(_ observation: Observation) {
-    let segmentation = Segmentation(observation)
+    clock = FrameClock(observation)
+    let segmentation = Segmentation(
+      clock?.observation ?? observation, jitter: clock?.jitter ?? 0)
     (interval, rounding) = (segmentation.interval, segmentation.noise.rounding)
     noise = segmentation.noise.deviation
     let finder = FaultFinder(segmentation)
-    segments = SegmentNaming(segmentation).segments
-    faults = finder.faults
-    stallPattern = StallPattern(finder.faults, of: observation)
+    let named = SegmentNaming(segmentation).segments
+    stallPattern = StallPattern(finder.faults, of: segmentation.observation)
+    if let clock {
+      segments = named.map { $0.seen(by: clock) }
+      faults = finder.faults.map { $0.seen(by: clock) }
+    } else {
+      (segments, faults) = (named, finder.faults)
+    }
     smoothness = Smoothness(
-      observation, stalls: finder.faults.filter { $0.kind == .stall },
+      observation, stalls: faults.filter { $0.kind == .stall },
       starts: Set(segmentation.parts.map(\.range.lowerBound)))
   }
 

@@ -26,4 +26,12 @@ public struct MotionFault: Hashable, Sendable {
     (self.kind, self.time, self.size, self.error) = (kind, time, size, error)
     self.duration = duration
   }
+
+  /// The same with the times at which what a clock tells was seen.
+  func seen(by clock: FrameClock) -> MotionFault {
+    let start = clock.seen(time)
+    return MotionFault(
+      kind: kind, time: start, size: size, error: error,
+      duration: duration > 0 ? max(0, clock.seen(time + duration) - start) : 0)
+  }
 }

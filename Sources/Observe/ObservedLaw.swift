@@ -65,9 +65,9 @@ public struct MotionSegment: Hashable, Sendable {
   /// What moved it.
   public let kind: Kind
   /// When it begins, in seconds on the clock of the rows.
-  public let start: Double
+  public private(set) var start: Double
   /// When it ends, in seconds on the clock of the rows.
-  public let end: Double
+  public private(set) var end: Double
   /// How many rows it has.
   public let count: Int
   /// The best law, or the one with the fewest numbers of those that the rows cannot tell apart; `nil` for rests, drags, and where none explains the rows.
@@ -82,4 +82,11 @@ public struct MotionSegment: Hashable, Sendable {
   public let refusal: String?
   /// Whether that is because there are too few rows, which is nothing wrong.
   public let isTooShort: Bool
+
+  /// The same with the times at which what a clock tells was seen.
+  func seen(by clock: FrameClock) -> MotionSegment {
+    var segment = self
+    (segment.start, segment.end) = (clock.seen(start), clock.seen(end))
+    return segment
+  }
 }

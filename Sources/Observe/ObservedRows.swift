@@ -21,7 +21,9 @@ struct ObservedRows {
     let first = rows.first ?? Observation.Row(time: 0, offset: 0)
     (startTime, startPlace) = (first.time, first.offset)
     times = rows.map { $0.time - first.time }
-    places = rows.map { $0.offset - first.offset }
+    places = Self.meant(Array(rows), interval: interval, rounding: noise.rounding).map {
+      $0 - first.offset
+    }
     (self.interval, self.noise) = (interval, noise)
     guard noise.jitter > 0 || !noise.repeated.isEmpty, rows.count > 2 else {
       weights = []
@@ -34,6 +36,24 @@ struct ObservedRows {
       let weight = noise.deviation / noise.deviation(atSpeed: speed)
       return noise.repeated.contains(shown[index]) ? Self.none * weight : weight
     }
+  }
+
+  /// Where the content was, by the mean of what a row leaves open.
+  ///
+  /// A place that is rounded may be anywhere in its pixel. Where it stood for some frames and the next pixel is shown,
+  /// content that goes so slowly has just come into it.
+  private static func meant(
+    _ rows: [Observation.Row], interval: Double, rounding: Double
+  ) -> [Double] {
+    var places = rows.map(\.offset)
+    guard rounding > 0, interval > 0 else { return places }
+    for index in rows.indices.dropFirst() {
+      let step = rows[index].offset - rows[index - 1].offset
+      let frames = (rows[index].time - rows[index - 1].time) / interval
+      guard abs(abs(step) - rounding) < 0.1 * rounding, frames > 1.5 else { continue }
+      places[index] -= step * (0.5 - 0.5 / frames)
+    }
+    return places
   }
 
   /// What a row counts that tells nothing.
@@ -92,6 +112,9 @@ struct NoiseEstimate: Hashable {
     (deviation * deviation + speed * speed * jitter * jitter).squareRoot()
   }
 
+  /// So many rows are not near whole places by chance.
+  private static let many = 8
+
   /// What is taken for exact: much less than any screen shows.
   static let least = 0.005
 
@@ -104,19 +127,20 @@ struct NoiseEstimate: Hashable {
   /// - Parameters:
   ///   - all: the rows.
   ///   - repeated: the times of those that show again what came before.
-  init(_ all: [Observation.Row], repeated: Set<Double> = []) {
+  ///   - leastJitter: what is known of their times, in seconds.
+  init(_ all: [Observation.Row], repeated: Set<Double> = [], leastJitter: Double = 0) {
     self.repeated = repeated
     let rows = repeated.isEmpty ? all : all.filter { !repeated.contains($0.time) }
     let candidates = [1, 0.5, 0.25, 0.125, 1.0 / 3]
     rounding =
       candidates.first { grid in
+        // Pixels that are compared tell a whole one to a few hundredths.
         rows.allSatisfy {
           let count = $0.offset / grid
-          return abs(count - count.rounded()) < 1e-6
+          return abs(count - count.rounded()) < (rows.count < Self.many ? 1e-6 : 0.05)
         }
       } ?? 0
-    let all = (1...3).map { Self.misses(rows, reach: $0) }
-    let misses = all.min { Self.deviation($0) < Self.deviation($1) } ?? []
+    let misses = Self.leastMisses(rows)
     let scatter = Self.deviation(misses)
     let speeds = rows.indices.dropFirst(3).dropLast(3).map { index in
       abs(rows[index + 1].offset - rows[index - 1].offset)
@@ -128,11 +152,27 @@ struct NoiseEstimate: Hashable {
     let fast = zip(misses, speeds).filter { $1 * 0.001 > deviation }
     let ratio = Self.deviation(fast.map(\.0)) / deviation
     guard fast.count >= 6, ratio > 2.0.squareRoot() else {
-      jitter = 0
+      jitter = leastJitter
       return
     }
     let late = fast.map { (max(0, $0 * $0 - deviation * deviation * 0.455)).squareRoot() / $1 }
-    jitter = min(Self.deviation(late), Self.mostJitter)
+    jitter = max(leastJitter, min(Self.deviation(late), Self.mostJitter))
+  }
+
+  private init(_ other: NoiseEstimate, jitter: Double) {
+    (rounding, deviation, repeated) = (other.rounding, other.deviation, other.repeated)
+    self.jitter = jitter
+  }
+
+  /// The same where all rows are at their times.
+  var withEvenTimes: NoiseEstimate { NoiseEstimate(self, jitter: 0) }
+
+  /// How far rows usually are from the polynomials through the nearest ones, in the motion's unit.
+  static func roughness(_ rows: [Observation.Row]) -> Double { deviation(leastMisses(rows)) }
+
+  private static func leastMisses(_ rows: [Observation.Row]) -> [Double] {
+    let all = (1...3).map { misses(rows, reach: $0) }
+    return all.min { deviation($0) < deviation($1) } ?? []
   }
 
   /// Times are no worse, in seconds.
@@ -159,7 +199,7 @@ struct NoiseEstimate: Hashable {
   /// The standard deviation of what has such sizes, by the mean of the middle half: it is 0.6933 of a normal distribution's.
   ///
   /// The few that something else has made do not count, and those of whole pixels, which are few different ones, do so evenly.
-  private static func deviation(_ sizes: [Double]) -> Double {
+  static func deviation(_ sizes: [Double]) -> Double {
     guard !sizes.isEmpty else { return 0 }
     let sorted = sizes.sorted()
     let middle = sorted[sizes.count / 4..<max(sizes.count / 4 + 1, sizes.count * 3 / 4)]

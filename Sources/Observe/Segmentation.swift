@@ -46,11 +46,17 @@ struct Segmentation {
   let repeated: [Int]
   private(set) var parts: [Part] = []
 
-  init(_ observation: Observation) {
+  /// Cuts a motion.
+  ///
+  /// - Parameters:
+  ///   - observation: the motion.
+  ///   - jitter: what is known of its rows' times, in seconds.
+  init(_ observation: Observation, jitter: Double = 0) {
     self.observation = observation
     repeated = RepeatedFrames(observation).indices
     noise = NoiseEstimate(
-      observation.rows, repeated: Set(repeated.map { observation.rows[$0].time }))
+      observation.rows, repeated: Set(repeated.map { observation.rows[$0].time }),
+      leastJitter: jitter)
     interval = observation.interval
     let rests = rests()
     var next = 0

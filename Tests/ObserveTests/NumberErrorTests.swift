@@ -10,12 +10,21 @@ struct NumberErrorTests {
   private static let beat = 1.0 / 60
 
   /// A fling as it is seen from outside: whole pixels, some of its pictures late, some not at all, and none where nothing changed.
-  private func fling(_ velocity: Double, late share: Double, seed: UInt64) -> Observation {
+  ///
+  /// - Parameters:
+  ///   - velocity: at first, in pixels a second.
+  ///   - late: the share of pictures that are late.
+  ///   - uneven: by how much of a frame, either way, frames themselves come at other times than even ones.
+  ///   - seed: of what is random.
+  private func fling(
+    _ velocity: Double, late share: Double, uneven: Double = 0, seed: UInt64
+  ) -> Observation {
     var random = SeededGenerator(seed: seed)
     let phase = Double.random(in: 0..<Self.beat, using: &random)
     var rows: [Observation.Row] = []
     for frame in 0..<240 {
-      let meant = Double(frame) * Self.beat
+      let off = uneven > 0 ? Double.random(in: -uneven...uneven, using: &random) : 0
+      let meant = (Double(frame) + off) * Self.beat
       let way = velocity / Self.decay * (1 - exp(-Self.decay * (meant + phase)))
       let isLate = Double.random(in: 0..<1, using: &random) < share
       let delay =
@@ -54,7 +63,9 @@ struct NumberErrorTests {
   @Test func `of laws that fit alike the simplest is told, and the others are named`() throws {
     var (simple, named): (Int, Int) = (0, 0)
     for seed in 0..<20 as Range<UInt64> {
-      let found = MotionAnalysis(fling(seed % 2 == 0 ? 2000 : 1000, late: 0.1, seed: seed))
+      // Where frames are even a clock shows, and with it the law.
+      let found = MotionAnalysis(
+        fling(seed % 2 == 0 ? 2000 : 1000, late: 0.1, uneven: 0.4, seed: seed))
       let segment = try #require(found.segments.max { $0.count < $1.count })
       guard let law = segment.law, law.family == .exponential else { continue }
       simple += 1
@@ -64,7 +75,7 @@ struct NumberErrorTests {
         #expect(segment.alike.contains(likeliest.family), "\(seed): \(segment)")
       }
     }
-    #expect(simple >= 17 && named >= 5, "\(simple), \(named)")
+    #expect(simple >= 17 && named >= 2, "\(simple), \(named)")
   }
 
   /// An error that is always large would be true as well, and tell nothing.

@@ -104,6 +104,12 @@ struct MeasureReport {
         text += "\(measured.gesture.name): \(report.sentence(fault))\n"
       }
     }
+    // The worst of them tells how much it mattered.
+    if let clock = reports.compactMap(\.analysis.clock).max(by: { $0.lateness < $1.lateness }) {
+      text += "pictures came up to \((clock.lateness * 1000).text(decimals: 1)) ms (rms) off the "
+      text += "program's clock, a frame every \((clock.interval * 1000).text(decimals: 2)) ms: "
+      text += "laws and presets are those of the clock\n"
+    }
     if !presets.isEmpty {
       let near = presets.prefix(4).map { "\($0.name) \($0.rms.text(decimals: 2))" }
       text += "presets on the same hand, px off in all: \(near.joined(separator: ", "))\n"

@@ -14,7 +14,8 @@ struct ObservationReport {
   init(_ observation: Observation) {
     self.observation = observation
     analysis = MotionAnalysis(observation)
-    ranking = PresetRanking(observation)
+    // Presets move content by the same clock.
+    ranking = PresetRanking(analysis.clock?.observation ?? observation)
   }
 
   private var unit: String { observation.source.unit }
@@ -29,7 +30,7 @@ struct ObservationReport {
     let segments = analysis.segments.map(Self.text(unit)).joined()
     let faults = (analysis.faults.map(sentence) + [patternSentence].compactMap(\.self))
       .map { "\($0)\n" }.joined()
-    return segments + faults + smoothnessText + nearestText
+    return segments + faults + smoothnessText + clockText + nearestText
       + untold.map { "cannot tell   \($0)\n" }.joined()
   }
 
@@ -92,7 +93,7 @@ struct ObservationReport {
     let smooth = analysis.smoothness
     guard smooth.unjudged > 0 else { return nil }
     return "\(smooth.unjudged) of \(smooth.missed) missed frames are not judged: "
-      + (observation.isEven
+      + ((analysis.clock?.observation ?? observation).isEven
         ? "no law tells that the content should have moved then"
         : "its frames come at uneven times")
   }
@@ -108,6 +109,14 @@ struct ObservationReport {
       text += "\((lag.error * 1000).text(decimals: 1)) ms behind the hand"
     }
     return text + "\n"
+  }
+
+  /// By how much pictures were off the program's own clock, where it has one that they were late for.
+  private var clockText: String {
+    guard let clock = analysis.clock else { return "" }
+    return "\(Self.padded("clock", 14))the content moved every "
+      + "\((clock.interval * 1000).text(decimals: 2)) ms, and was seen "
+      + "\((clock.lateness * 1000).text(decimals: 1)) ms off that: laws are those of the clock\n"
   }
 
   private var nearestText: String {
@@ -173,6 +182,7 @@ struct ObservationReport {
       "source": .text(observation.source.name), "unit": .text(unit),
       "rows": .integer(observation.rows.count), "interval": .number(analysis.interval),
       "rounding": .number(analysis.rounding), "noise": .number(analysis.noise),
+      "clock": analysis.clock.map(Self.json) ?? .null,
       "explained": .flag(analysis.isExplained),
       "segments": .list(analysis.segments.map(Self.json)),
       "faults": .list(analysis.faults.map(Self.json)),
@@ -220,6 +230,12 @@ struct ObservationReport {
     known([
       "kind": .text(fault.kind.rawValue), "time": .number(fault.time), "size": .number(fault.size),
       "error": finite(fault.error), "duration": .number(fault.duration),
+    ])
+  }
+
+  private static func json(_ clock: FrameClock) -> JSON {
+    .object([
+      "intervalMs": .number(clock.interval * 1000), "latenessMs": .number(clock.lateness * 1000),
     ])
   }
 

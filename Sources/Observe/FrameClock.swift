@@ -1,0 +1,327 @@
+/// The clock by which a program moved its content, where pictures came unevenly from frames that were even.
+///
+/// Whoever looks at a window sees when a picture was drawn: some milliseconds after the frame that it shows, more where
+/// there was more to paint or the machine was busy. Most toolkits place content for the frame and not for the picture,
+/// and at 3000 units a second a picture that comes 4 ms late is 12 units off its time. The places themselves tell of
+/// which frame they are: only with the right ones they lie on a smooth curve.
+///
+/// No clock is taken for granted. A motion has one if the places lie much more smoothly on it than on the times at which
+/// they were seen, and a law follows them much better.
+public struct FrameClock: Hashable, Sendable {
+  /// The motion with each row at the time of its frame, by the mean no earlier and no later than it was seen.
+  public let observation: Observation
+  /// From frame to frame, in seconds.
+  public let interval: Double
+  /// The root of the mean squared time by which rows were seen off their frames, in seconds.
+  public let lateness: Double
+
+  /// The standard deviation of what the clock's times are still off, in seconds.
+  let jitter: Double
+  /// When each row was seen, in seconds.
+  private let seen: [Double]
+
+  /// So many rows of one motion are asked which frames they are of.
+  private static let fewest = 12
+  /// Of very many rows a law needs no better times.
+  private static let most = 20_000
+  /// Rates of screens, in frames a second.
+  private static let rates = [240.0, 165, 144, 120, 100, 90, 75, 60, 50]
+  /// Rows that are further off their smooth curve by less than this share of what they were are no better.
+  private static let smoother = 0.9
+  /// The same for the law that comes nearest.
+  private static let nearer = 0.8
+  /// Laws that are further off by less than this are as near.
+  private static let alike = 1.05
+  /// How much a frame may be off the one before it, as a share of what pictures are off: the clocks of a timer and of a screen.
+  private static let drifts = [0.4, 0.03]
+
+  /// Finds the clock; `nil` where the rows show none but their own.
+  init?(_ observation: Observation) {
+    let rows = observation.rows
+    guard (Self.fewest...Self.most).contains(rows.count), NoiseEstimate(rows).jitter > 0 else {
+      return nil
+    }
+    let runs = Self.runs(observation)
+    guard let longest = runs.max(by: { $0.rows.count < $1.rows.count }) else { return nil }
+    let interval = Self.interval(
+      rows[longest.rows], from: longest.seam, near: observation.interval)
+    let frames = runs.map {
+      FrameNumbers(rows[$0.rows], from: $0.seam, interval: interval)
+    }
+    let free = longest.rows.dropFirst(longest.seam)
+    let rough = NoiseEstimate.roughness(Array(rows[free]))
+    let candidates = Self.drifts.map { drift -> (drift: Double, rows: [Observation.Row]) in
+      var moved = rows
+      for (run, frames) in zip(runs, frames) {
+        for (row, time) in zip(run.rows, frames.times(drift: drift)) {
+          // What a hand holds keeps its times.
+          let last = row > 0 ? moved[row - 1].time : -.infinity
+          moved[row].time = max(rows[run.rows.lowerBound].time + time, last + 1e-4)
+        }
+      }
+      return (drift, moved)
+    }.filter {
+      NoiseEstimate.roughness(Array($0.rows[free])) <= Self.smoother * rough
+    }
+    guard let best = Self.best(candidates, rows, Self.windows(runs)) else { return nil }
+    let found = candidates[best].rows
+    seen = rows.map(\.time)
+    self.interval = interval
+    let off = zip(rows, found).map { abs($0.time - $1.time) }
+    lateness = (off.reduce(0) { $0 + $1 * $1 } / Double(off.count)).squareRoot()
+    // The variance of what such a clock leaves of a scatter.
+    jitter = NoiseEstimate.deviation(off) * (candidates[best].drift / 2).squareRoot()
+    self.observation = Observation(
+      found, hand: observation.hand, turns: observation.turns, source: observation.source)
+  }
+
+  /// When a moment of the clock was seen, in seconds: as late as the rows about it.
+  func seen(_ time: Double) -> Double {
+    let rows = observation.rows
+    guard let next = rows.firstIndex(where: { $0.time >= time }) else {
+      return time + seen[rows.count - 1] - rows[rows.count - 1].time
+    }
+    guard rows[next].time > time else { return seen[next] }
+    guard next > 0 else { return time + seen[0] - rows[0].time }
+    let share = (time - rows[next - 1].time) / (rows[next].time - rows[next - 1].time)
+    return seen[next - 1] + share * (seen[next] - seen[next - 1])
+  }
+
+  /// A stretch in which frames can be counted: without a rest, and without a hand, which is followed by its own times.
+  private struct Run {
+    let rows: Range<Int>
+    /// How many rows at its start may still show a hand.
+    let seam: Int
+  }
+
+  private static let seam = 3
+
+  private static func runs(_ observation: Observation) -> [Run] {
+    let (rows, presses) = (observation.rows, observation.presses)
+    func isHeld(_ index: Int) -> Bool { presses.contains { $0.contains(rows[index].time) } }
+    var runs: [Run] = []
+    var start = 0
+    for index in 1...rows.count
+    where index == rows.count || rows[index].time - rows[index - 1].time >= Segmentation.gap
+      || isHeld(index) != isHeld(index - 1)
+    {
+      let seam = start > 0 && isHeld(start - 1) ? Self.seam : 0
+      if index - start >= fewest + seam, !isHeld(start) {
+        runs.append(Run(rows: start..<index, seam: seam))
+      }
+      start = index
+    }
+    return runs
+  }
+
+  /// The time from frame to frame that rows speak for: the usual one, or a screen's near it.
+  ///
+  /// With shorter ones any rows would be smooth, and with longer ones any would be in time: what counts is both.
+  private static func interval(
+    _ rows: ArraySlice<Observation.Row>, from seam: Int, near usual: Double
+  ) -> Double {
+    let nominal = rates.map { 1 / $0 }
+    var best = (interval: usual, cost: Double.infinity)
+    for guess in nominal.filter({ (0.75...1.33).contains(usual / $0) }) + [usual] {
+      let told = FrameNumbers(rows, from: seam, interval: guess).interval
+      // Pictures that come later and later look like a slower screen.
+      let interval = nominal.first { abs($0 - told) <= 0.01 * $0 } ?? told
+      let frames = FrameNumbers(rows, from: seam, interval: interval)
+      let moved = zip(rows, frames.times(drift: drifts[0])).dropFirst(seam).map {
+        Observation.Row(time: $1, offset: $0.offset)
+      }
+      let cost = max(NoiseEstimate.roughness(moved), 0.1) * max(frames.scatter, 1e-4)
+      if cost < best.cost { best = (interval, cost) }
+    }
+    return best.interval
+  }
+
+  /// So many rows at a time are compared with a law.
+  private static let window = 32
+
+  private static func windows(_ runs: [Run]) -> [Range<Int>] {
+    runs.flatMap { run in
+      let end = run.rows.upperBound
+      return stride(from: run.rows.lowerBound + run.seam, through: end - fewest, by: window).map {
+        $0..<min($0 + window, end)
+      }
+    }
+  }
+
+  /// Which of some times laws follow best, if they do so much better than those at which the rows were seen.
+  private static func best(
+    _ candidates: [(drift: Double, rows: [Observation.Row])], _ rows: [Observation.Row],
+    _ windows: [Range<Int>]
+  ) -> Int? {
+    let noise = NoiseEstimate(rows).withEvenTimes
+    func squares(_ rows: [Observation.Row]) -> [Double] {
+      windows.map { window in
+        LawChoice.glance(ObservedRows(rows[window], interval: 0, noise: noise))?.mean ?? 0
+      }
+    }
+    let all = ([rows] + candidates.map(\.rows)).map(squares)
+    // Where one thing hands over to another, or is disturbed, no law tells which times are better.
+    let told = windows.indices.filter { window in
+      let least = all.map { $0[window] }.min() ?? 0
+      let places = rows[windows[window]].map(\.offset)
+      let way = (places.max() ?? 0) - (places.min() ?? 0)
+      return least.squareRoot() <= max(1, 0.005 * way)
+    }
+    let deviations = all.map { squares in
+      told.reduce(0) { $0 + squares[$1] }.squareRoot()
+    }
+    guard let least = deviations.min(), least <= nearer * deviations[0] else { return nil }
+    // A clock that wanders more describes a little more of anything.
+    return deviations.dropFirst().lastIndex { $0 <= alike * least }.map { $0 - 1 }
+  }
+}
+
+/// Of which frame each row is, counted from the first.
+struct FrameNumbers {
+  private(set) var numbers: [Double]
+  /// How much later than its frame each row was seen, less the first row, in seconds.
+  private let late: [Double]
+  private let length: Double
+
+  /// How many frames a row may be off the nearest by time: one, either way.
+  private static let choices = 3
+  /// The states of three rows, the last one's choice counting least.
+  private static let states = 27
+  /// Places are off by about so much, in the motion's unit: what rounding to pixels makes of them.
+  private static let deviation = 0.3
+  /// Times are off by about so much, as a share of a frame.
+  private static let usual = 1.0 / 3
+  /// A place that fits worse is of another motion, and as bad as any, in squares of its error.
+  private static let worst = 25.0
+
+  /// Finds those that put the rows on the smoothest curve, and each near the time at which it was seen.
+  ///
+  /// It is the cheapest way through the rows, by what each is off the parabola through the three before it and off its
+  /// own frame (Viterbi's).
+  ///
+  /// - Parameters:
+  ///   - rows: at least three.
+  ///   - seam: the first row of the curve; those before it are only put near their times.
+  ///   - interval: from frame to frame, in seconds.
+  init(_ rows: ArraySlice<Observation.Row>, from seam: Int, interval: Double) {
+    length = interval
+    let times = rows.map { $0.time - rows[rows.startIndex].time }
+    let places = rows.map(\.offset)
+    var numbers = times.map { ($0 / interval).rounded() }
+    for _ in 0..<4 {
+      let late = zip(times, numbers).map { $0 - $1 * interval }
+      let about = Self.smooth(late, drift: 0.03)
+      let base = zip(times, about).map { (($0 - $1) / interval).rounded() }
+      let found = Self.path(base, places, from: seam) { index, number in
+        let off = (times[index] - about[index] - number * interval) / (Self.usual * interval)
+        return off * off
+      }
+      guard found != numbers else { break }
+      numbers = found
+    }
+    self.numbers = numbers.map { $0 - numbers[0] }
+    late = zip(times, self.numbers).map { $0 - $1 * interval }
+  }
+
+  private static func path(
+    _ base: [Double], _ places: [Double], from seam: Int, _ cost: (Int, Double) -> Double
+  ) -> [Double] {
+    func number(_ index: Int, _ choice: Int) -> Double { base[index] + Double(choice - 1) }
+    var costs = [Double](repeating: .infinity, count: states)
+    for state in 0..<states {
+      let three = [(0, state / 9), (1, state / 3 % 3), (2, state % 3)].map { number($0.0, $0.1) }
+      guard three[0] < three[1], three[1] < three[2] else { continue }
+      costs[state] = (0..<3).reduce(0) { $0 + cost($1, three[$1]) }
+    }
+    // Which choice was left behind to come to each state.
+    var left: [[UInt8]] = []
+    for index in base.indices.dropFirst(3) {
+      var next = [Double](repeating: .infinity, count: states)
+      var from = [UInt8](repeating: 0, count: states)
+      for state in 0..<states where costs[state] < .infinity {
+        let (a, b, c) = (
+          number(index - 3, state / 9), number(index - 2, state / 3 % 3),
+          number(index - 1, state % 3)
+        )
+        for choice in 0..<choices {
+          let d = number(index, choice)
+          guard d > c else { continue }
+          let weights = (
+            (d - b) * (d - c) / ((a - b) * (a - c)), (d - a) * (d - c) / ((b - a) * (b - c)),
+            (d - a) * (d - b) / ((c - a) * (c - b))
+          )
+          let due =
+            weights.0 * places[index - 3] + weights.1 * places[index - 2]
+            + weights.2 * places[index - 1]
+          let squares =
+            1 + weights.0 * weights.0 + weights.1 * weights.1 + weights.2 * weights.2
+          let off = (places[index] - due) / deviation
+          let miss = index - 3 < seam ? 0 : min(off * off / squares, worst)
+          let sum = costs[state] + miss + cost(index, d)
+          let reached = state % 9 * 3 + choice
+          if sum < next[reached] { (next[reached], from[reached]) = (sum, UInt8(state / 9)) }
+        }
+      }
+      costs = next
+      left.append(from)
+    }
+    guard var state = costs.indices.min(by: { costs[$0] < costs[$1] }), costs[state] < .infinity
+    else { return base }
+    var chosen = [state % 3, state / 3 % 3, state / 9]
+    for from in left.reversed() {
+      let choice = Int(from[state])
+      chosen.append(choice)
+      state = choice * 9 + state / 3
+    }
+    return chosen.reversed().enumerated().map { number($0.offset, $0.element) }
+  }
+
+  /// When the frames were, in seconds from the first row, for a clock that is off from frame to frame by so much of what pictures are.
+  func times(drift: Double) -> [Double] {
+    zip(numbers, Self.smooth(late, drift: drift)).map { $0 * length + $1 }
+  }
+
+  /// The time from frame to frame that the rows tell, in seconds.
+  var interval: Double {
+    let count = Double(numbers.count)
+    let mean = numbers.reduce(0, +) / count
+    let square = numbers.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
+    let product = zip(numbers, late).reduce(0) { $0 + ($1.0 - mean) * $1.1 }
+    return square > 0 ? length + product / square : length
+  }
+
+  /// The standard deviation of how late rows were seen, in seconds.
+  var scatter: Double {
+    let usual = late.sorted()[late.count / 2]
+    return NoiseEstimate.deviation(late.map { abs($0 - usual) })
+  }
+
+  /// What values tell of something that wanders by so much from one to the next, as a share of what they scatter; few that are far off count little.
+  static func smooth(_ values: [Double], drift: Double) -> [Double] {
+    guard values.count > 2 else { return values }
+    let stiffness = 1 / (drift * drift)
+    var weights = [Double](repeating: 1, count: values.count)
+    var smooth = values
+    for _ in 0..<12 {
+      // A matrix of three diagonals, from its start to its end and back.
+      var (factors, right) = ([Double](), [Double]())
+      for index in values.indices {
+        let links = index == 0 || index == values.count - 1 ? 1.0 : 2.0
+        let before = factors.last ?? 0
+        let pivot = weights[index] + links * stiffness - (index == 0 ? 0 : stiffness * before)
+        factors.append(index == values.count - 1 ? 0 : stiffness / pivot)
+        right.append(
+          (weights[index] * values[index] + (index == 0 ? 0 : stiffness * right[index - 1])) / pivot
+        )
+      }
+      smooth = right
+      for index in values.indices.dropLast().reversed() {
+        smooth[index] += factors[index] * smooth[index + 1]
+      }
+      let off = zip(values, smooth).map { abs($0 - $1) }
+      let usual = NoiseEstimate.deviation(off) + 1e-9
+      weights = off.map { 1 / max(1, $0 / (1.5 * usual)) }
+    }
+    return smooth
+  }
+}
