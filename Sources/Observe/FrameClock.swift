@@ -26,9 +26,9 @@ public struct FrameClock: Hashable, Sendable {
   private static let most = 20_000
   /// Rates of screens, in frames a second.
   private static let rates = [240.0, 165, 144, 120, 100, 90, 75, 60, 50]
-  /// Rows that are further off their smooth curve by less than this share of what they were are no better.
-  private static let smoother = 0.9
-  /// The same for the law that comes nearest.
+  /// Rows that come at their times, in seconds, were seen at those of their frames.
+  private static let even = 0.0005
+  /// Times are better with which the law that comes nearest is off by this share of what it was.
   private static let nearer = 0.8
   /// Laws that are further off by less than this are as near.
   private static let alike = 1.05
@@ -38,11 +38,11 @@ public struct FrameClock: Hashable, Sendable {
   /// Finds the clock; `nil` where the rows show none but their own.
   init?(_ observation: Observation) {
     let rows = observation.rows
-    guard (Self.fewest...Self.most).contains(rows.count), NoiseEstimate(rows).jitter > 0 else {
-      return nil
-    }
+    guard (Self.fewest...Self.most).contains(rows.count) else { return nil }
     let runs = Self.runs(observation)
-    guard let longest = runs.max(by: { $0.rows.count < $1.rows.count }) else { return nil }
+    guard let longest = runs.max(by: { $0.rows.count < $1.rows.count }),
+      !Self.isEven(rows[longest.rows], observation.interval)
+    else { return nil }
     let interval = Self.interval(
       rows[longest.rows], from: longest.seam, near: observation.interval)
     let frames = runs.map {
@@ -61,7 +61,7 @@ public struct FrameClock: Hashable, Sendable {
       }
       return (drift, moved)
     }.filter {
-      NoiseEstimate.roughness(Array($0.rows[free])) <= Self.smoother * rough
+      NoiseEstimate.roughness(Array($0.rows[free])) <= rough
     }
     guard let best = Self.best(candidates, rows, Self.windows(runs)) else { return nil }
     let found = candidates[best].rows
@@ -112,6 +112,14 @@ public struct FrameClock: Hashable, Sendable {
       start = index
     }
     return runs
+  }
+
+  /// Whether rows come at a beat, some of them missing perhaps.
+  private static func isEven(_ rows: ArraySlice<Observation.Row>, _ interval: Double) -> Bool {
+    zip(rows, rows.dropFirst()).allSatisfy { before, row in
+      let gap = row.time - before.time
+      return abs(gap - (gap / interval).rounded() * interval) <= even
+    }
   }
 
   /// The time from frame to frame that rows speak for: the usual one, or a screen's near it.

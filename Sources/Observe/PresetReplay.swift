@@ -10,6 +10,8 @@ public struct PresetReplay: Sendable {
   /// The observed offsets on the prediction's clock.
   let recorded: RecordedMotion
 
+  /// How much further than it is said an edge may be, in the motion's unit.
+  private static let edgeSlack = 0.05
   /// How long after the last row a run is followed to its rest, in seconds.
   private static let longest = 10.0
 
@@ -30,7 +32,10 @@ public struct PresetReplay: Sendable {
       })
     recorded = RecordedMotion(observation.rows.map { ($0.time - release, $0.offset) })
     let length = observation.source.viewport ?? viewport
-    let (minimum, maximum) = (observation.source.minimum, observation.source.maximum)
+    // An edge that was seen is known to no more than that: content that stands at it is not past it, which would take
+    // from its velocity at once.
+    let minimum = observation.source.minimum.map { $0 - Self.edgeSlack }
+    let maximum = observation.source.maximum.map { $0 + Self.edgeSlack }
     let start = HandPrediction.start(
       of: recorded, moved, by: preset, viewport: length,
       range: (minimum ?? -1e9)...max(minimum ?? -1e9, maximum ?? 1e9))
