@@ -169,6 +169,20 @@ struct TakeStripTests {
     #expect(session.takes.count == 3)
   }
 
+  @Test func `a right click ends no comparison, only what is chosen does`() throws {
+    var session = try session(flicks: 3)
+    try click(1, in: &session, .control)
+    for number in [3, 1, 2] {
+      try click(number, in: &session, button: .secondary)
+      #expect(session.takeSheet.number == 3 && session.takeComparison?.number == 1, "\(number)")
+      if number != 2 { session.key(.escape) }
+    }
+    let items = session.accessibility(at: session.now).all.filter { $0.role == .menuItem }
+    #expect(items.map(\.name) == ["Show Take 2", "Compare it with Take 3"])
+    session.click(try #require(items.last).frame.center, at: session.now.seconds + 0.1)
+    #expect(session.takeSheet.number == 3 && session.takeComparison?.number == 2)
+  }
+
   @Test func `a pin keeps a take, and a right click offers it all`() throws {
     var session = try session(flicks: 2)
     try click(1, in: &session, button: .secondary)

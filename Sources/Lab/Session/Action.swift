@@ -123,8 +123,8 @@ enum Action: Hashable, Sendable {
   case restoreTake(Int)
   /// Compare the take that is shown with another one, by its number.
   case compareTake(Int)
-  /// Offer what can be done with the take that is shown, in a list at a point.
-  case offerTake(at: Vector)
+  /// Offer what can be done with a take, by its number, in a list at a point.
+  case offerTake(Int, at: Vector)
   /// Keep what the shown take's hand comes to under the edited parameters as a take.
   case keepEdit
   /// Run the take that is shown again, or the newest.

@@ -59,6 +59,20 @@ struct MenuItems {
     ]
   }
 
+  /// What can be done with a take beside the one that is shown, while that one is compared.
+  func otherTake(_ number: Int) -> [ContextMenu.Item] {
+    guard let take = session.player.takes.store[number], let shown = session.player.shownTake else {
+      return []
+    }
+    let isCompared = session.player.takeComparison?.number == number
+    return [
+      .init("Show \(take.title)", .showTake(number)),
+      .init(
+        isCompared ? "Don't compare it with \(shown.title)" : "Compare it with \(shown.title)",
+        .compareTake(number)),
+    ]
+  }
+
   /// What can be saved, and what can be opened again.
   var saves: [ContextMenu.Item] {
     var items: [ContextMenu.Item] = [.init("Save picture", .picture)]

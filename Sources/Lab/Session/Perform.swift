@@ -182,7 +182,7 @@ extension Session {
       apply(change)
       sayDone(change)
     case .compareTake(let number): compareTake(number)
-    case .offerTake(let point): offer(MenuItems(self).take, at: point)
+    case .offerTake(let number, let point): offerTake(number, at: point)
     case .keepEdit: keepEdit()
     case .rerun: rerun()
     case .runAgain:
@@ -397,6 +397,15 @@ extension Session {
     apply(change)
     record(change, undo: .nameTake(number, take.name))
     sayDone(change)
+  }
+
+  /// Offers what can be done with a take, which is shown for that, unless a comparison runs: only a choice ends one.
+  private mutating func offerTake(_ number: Int, at point: Vector) {
+    if number != player.sheet.number, player.takeComparison != nil {
+      return offer(MenuItems(self).otherTake(number), at: point)
+    }
+    if number != player.shownTake?.number { showTake(number) }
+    offer(MenuItems(self).take, at: point)
   }
 
   private mutating func compareTake(_ number: Int) {

@@ -72,7 +72,7 @@ struct TakeStrip: Sendable {
       case .primary:
         grip = Grip(number: number, press: sample.location)
         return named + [.showTake(number)]
-      case .secondary: return named + [.showTake(number), .offerTake(at: sample.location)]
+      case .secondary: return named + [.offerTake(number, at: sample.location)]
       case .middle, .back, .forward: return named
       }
     case .moved:
