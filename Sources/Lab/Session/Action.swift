@@ -48,6 +48,11 @@ enum Action: Hashable, Sendable {
   /// Show set B as the stage, and the stage as B, or no longer.
   case flip(Bool)
 
+  // MARK: The stage's hand
+
+  /// Flick what has the keyboard, or what can be flicked, as a hand with the mouse would.
+  case flick(KeyFlick.Direction)
+
   // MARK: Files
 
   /// Offer what can be saved, in a list below the bar's button.

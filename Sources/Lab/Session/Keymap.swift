@@ -66,6 +66,8 @@ package enum Keymap {
     case window
     /// While no part of the stage has the keyboard that has a use for Space.
     case noPart
+    /// While no part of the stage has the keyboard that has a use for an arrow with Shift.
+    case noFinePart
     /// While the timeline has the keyboard.
     case timeline
     /// While the strip of takes has the keyboard.
@@ -127,6 +129,12 @@ package enum Keymap {
       Binding(.turnScene(1), Chord(.pageDown, .control))),
     Row("Next control, the one before", .scenes, keys: "Tab · Shift+Tab"),
     Row("Move the value, or by a card", .scenes, keys: "← → ↑ ↓"),
+    Row(
+      "Flick it that way, as a hand does", .scenes, keys: "Shift+← → ↑ ↓",
+      Binding(.flick(.left), Chord(.left, shift: true), in: .noFinePart),
+      Binding(.flick(.right), Chord(.right, shift: true), in: .noFinePart),
+      Binding(.flick(.up), Chord(.up, shift: true), in: .noFinePart),
+      Binding(.flick(.down), Chord(.down, shift: true), in: .noFinePart)),
     Row("Move further", .scenes, keys: "Page Up · Page Down"),
     Row(
       "First, last", .scenes, keys: "Home · End",

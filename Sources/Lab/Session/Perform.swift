@@ -116,6 +116,7 @@ extension Session {
     case .toggleComparison: apply(.compare(parametersB == nil))
     case .swap: apply(.swap)
     case .pin: apply(.compare(true))
+    case .flick(let direction): flick(direction)
     case .flip(let isOn): if isOn != experiment.isFlipped { apply(.flip(isOn)) }
 
     // Only the host can, and says so when it has.

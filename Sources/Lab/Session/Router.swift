@@ -56,6 +56,7 @@ extension Session {
   ) -> Answer {
     switch panel {
     case .grip:
+      if stagePresses.flick != nil { return keepFromFlick(sample) }
       guard player.run.hasPointer, player.run.scene.isHeld, sample.phase != .down, coversStage
       else { return .ignored }
       feed(.pointer(sample))
@@ -257,6 +258,8 @@ extension Session {
   private mutating func keyAnswer(_ sample: KeySample) -> Answer {
     let stops = player.run.scene.stops
     var focus = player.run.scene.focus
+    // A held key plays one flick; where nobody has the keyboard it needs no part that does.
+    if let flick = flickAction(sample) { return .consumed(sample.isRepeat ? [] : [flick]) }
     if !timeline.hasKeyboard, !timeline.strip.hasKeyboard, !inspector.hasKeyboard {
       focus.give(to: stops.first, for: sample)
     }
@@ -277,6 +280,14 @@ extension Session {
       guard let part, part.keyboard.characters.contains(character) else { return .consumed }
     }
     return .ignored
+  }
+
+  /// The flick that a key is, unless the part that has the keyboard has a use for it.
+  private func flickAction(_ sample: KeySample) -> Action? {
+    let scene = player.run.scene
+    let isTaken = scene.focusedIndex.map { scene.parts[$0].keyboard.takesShiftedArrows } ?? false
+    guard sceneType.isUnderTest, !isTaken, !chrome.isHelpShown else { return nil }
+    return Keymap.action(of: sample, in: .noFinePart)
   }
 
   private func windowAction(_ sample: KeySample) -> Action? {

@@ -79,6 +79,7 @@ public struct Session: Sendable {
       }
       // After the stage, as in a replay, which reads this action as an event and lets time pass up to it first.
       if let action = timeline.advance(to: now) { perform(action) }
+      playFlick()
     }
     player.reach(time)
     player.followPast()
@@ -88,6 +89,7 @@ public struct Session: Sendable {
   public var deadline: Instant? {
     [
       chrome.deadline, notices.deadline, inspector.deadline, timeline.deadline, player.deadline,
+      stagePresses.flick?.deadline,
     ].compactMap { $0 }.min()
   }
 

@@ -146,7 +146,7 @@ extension Session {
   }
 }
 
-/// The presses on the stage that are the window's, and in no recording.
+/// The presses on the stage that are the window's own.
 struct StagePresses: Sendable {
   /// Finds the double clicks on a stage that is not under test.
   var doubles = DoublePress()
@@ -154,4 +154,6 @@ struct StagePresses: Sendable {
   var inFields = DoublePress()
   /// The field, by its place among the parts, in which a press is held that selects what it is dragged over.
   var selecting: Int?
+  /// The flick that a key plays.
+  var flick: KeyFlick?
 }

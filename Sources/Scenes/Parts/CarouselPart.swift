@@ -57,7 +57,7 @@ struct CarouselPart: Part {
   }
 
   var hitBox: Rect { carousel.frame }
-  var keyboard: KeyboardUse { KeyboardUse(takesSpace: false) }
+  var keyboard: KeyboardUse { KeyboardUse(takesSpace: false, flicks: [.horizontal]) }
   var footprint: Rect {
     hitBox.union(
       Rect(

@@ -38,7 +38,7 @@ struct CurvesPart: Part {
   private var motion: CurveMotion { chart.motion }
 
   var hitBox: Rect { layout.frame }
-  var keyboard: KeyboardUse { KeyboardUse(characters: "+=-0") }
+  var keyboard: KeyboardUse { KeyboardUse(characters: "+=-0", takesShiftedArrows: true) }
 
   mutating func place(in frame: Rect, _ stage: Stage, at now: Instant) {
     layout = CurvesLayout(frame)

@@ -48,7 +48,7 @@ struct PagerPart: Part {
   init() {}
 
   var hitBox: Rect { frame }
-  var keyboard: KeyboardUse { KeyboardUse(takesSpace: false) }
+  var keyboard: KeyboardUse { KeyboardUse(takesSpace: false, flicks: [.horizontal, .vertical]) }
 
   mutating func place(in frame: Rect, _ stage: Stage, at now: Instant) {
     self.frame = frame

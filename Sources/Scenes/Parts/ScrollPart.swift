@@ -37,6 +37,7 @@ struct ScrollPart: Part {
   init() {}
 
   var hitBox: Rect { view.frame }
+  var keyboard: KeyboardUse { KeyboardUse(flicks: view.isMouseDragEnabled ? [.vertical] : []) }
   var footprint: Rect {
     let column = Rect(
       x: view.frame.maxX + 32, y: view.frame.minY, width: Self.columnWidth,

@@ -76,7 +76,7 @@ struct ScrubberPart: Part {
       height: 20 * growth)
     return hitBox.union(times)
   }
-  var keyboard: KeyboardUse { KeyboardUse(claimsWheel: true) }
+  var keyboard: KeyboardUse { KeyboardUse(claimsWheel: true, takesShiftedArrows: true) }
 
   mutating func place(in frame: Rect, _ stage: Stage, at now: Instant) {
     growth = max(1, frame.height / Self.rowHeight)

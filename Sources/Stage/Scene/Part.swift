@@ -93,13 +93,19 @@ public struct KeyboardUse: Hashable, Sendable {
   public var characters: String
   /// Whether Space is a key of its own while it has the keyboard; where it is none it pauses the stage.
   public var takesSpace: Bool
+  /// Whether an arrow with Shift is a key of its own while it has the keyboard; where it is none it flicks.
+  public var takesShiftedArrows: Bool
+  /// Along which axes the mouse flicks it, and so a key may.
+  public var flicks: Set<DragAxis>
 
   /// Creates a use of the keyboard; that of most parts unless told otherwise.
   public init(
-    isStop: Bool = true, claimsWheel: Bool = false, characters: String = "", takesSpace: Bool = true
+    isStop: Bool = true, claimsWheel: Bool = false, characters: String = "",
+    takesSpace: Bool = true, takesShiftedArrows: Bool = false, flicks: Set<DragAxis> = []
   ) {
     (self.isStop, self.claimsWheel) = (isStop, claimsWheel)
     (self.characters, self.takesSpace) = (characters, takesSpace)
+    (self.takesShiftedArrows, self.flicks) = (takesShiftedArrows, flicks)
   }
 }
 

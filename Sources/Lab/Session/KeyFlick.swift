@@ -1,0 +1,127 @@
+internal import Feel
+internal import FeelTrace
+internal import Stage
+
+/// A flick that a key plays: a hand that presses the middle of a control, moves evenly and lets go.
+///
+/// Its samples reach the stage as those of a mouse do, each at its own time, so that a flick without a mouse is recorded, run again and compared like any other. The same key gives the same samples, counted from its press.
+struct KeyFlick: Sendable {
+  /// Which way an arrow key points: the content goes on to what lies there, as when the arrow moves it, and so the hand goes the other way.
+  enum Direction: Hashable, Sendable {
+    case left, right, up, down
+
+    var axis: DragAxis { self == .left || self == .right ? .horizontal : .vertical }
+
+    /// Where the hand goes, a unit long.
+    var hand: Vector {
+      switch self {
+      case .left: Vector(1, 0)
+      case .right: Vector(-1, 0)
+      case .up: Vector(0, 1)
+      case .down: Vector(0, -1)
+      }
+    }
+  }
+
+  /// How fast the hand is, in points a second, where the control is long enough for its way.
+  private static let speed = 2000.0
+  /// The time between two samples, in seconds.
+  private static let interval = 1.0 / 120
+  /// How often the hand is seen to move.
+  private static let moves = 8
+  /// The share of a control's length that the hand stays within, from the middle on.
+  private static let reach = 0.45
+
+  /// What is still to come, the next one last; places are counted from the stage's corner.
+  private var samples: [PointerSample] = []
+
+  /// When the next sample is due.
+  var deadline: Instant? { samples.last?.time }
+
+  /// A flick over a control, whose frame is counted from the stage's corner.
+  ///
+  /// - Parameter pointer: where the pointer is on the stage, and goes back to; `nil` where it is elsewhere.
+  init(over frame: Rect, _ direction: Direction, at start: Instant, pointer: Vector?) {
+    let length = direction.axis == .horizontal ? frame.width : frame.height
+    let duration = Double(Self.moves) * Self.interval
+    let way = direction.hand * min(Self.speed * duration, Self.reach * length)
+    let end = start.advanced(by: duration)
+    let last = frame.center + way
+    var hand = [PointerSample(time: start, phase: .down, location: frame.center)]
+    for index in 1...Self.moves {
+      let time = start.advanced(by: Double(index) * Self.interval)
+      let place = frame.center + way * (Double(index) / Double(Self.moves))
+      hand.append(PointerSample(time: time, phase: .moved, location: place))
+    }
+    hand.append(PointerSample(time: end, phase: .up, location: last))
+    hand.append(
+      PointerSample(
+        time: end, phase: pointer == nil ? .exited : .moved, location: pointer ?? last))
+    samples = hand.reversed()
+  }
+
+  /// Takes the next sample if it is due.
+  mutating func next(at now: Instant) -> PointerSample? {
+    guard let sample = samples.last, sample.time <= now else { return nil }
+    return samples.popLast()
+  }
+}
+
+extension Session {
+  /// Flicks the part that has the keyboard, or else the first one that can be flicked that way; says so where there is none.
+  mutating func flick(_ direction: KeyFlick.Direction) {
+    guard !isHandBusy else { return }
+    if isRunningAgain { apply(.endRerun) }
+    let scene = player.run.scene
+    let (area, focused) = (layout.stage, scene.focusedIndex.map { [$0] } ?? [])
+    let frames = (focused + Array(scene.parts.indices)).compactMap { index -> Rect? in
+      let part = scene.parts[index]
+      return part.keyboard.flicks.contains(direction.axis) ? part.hitBox.intersection(area) : nil
+    }
+    guard var frame = frames.first else { return say(flickRefusal) }
+    frame.origin -= layout.stage.origin
+    stagePresses.flick = KeyFlick(over: frame, direction, at: now, pointer: hand)
+    playFlick()
+  }
+
+  /// Gives the stage what of a key's flick is due by now.
+  mutating func playFlick() {
+    var isPressed = false
+    while let sample = nextOfFlick() {
+      // Whatever ended the press, such as Escape, ended the flick.
+      isPressed = isPressed || player.run.hasPointer
+      guard sample.phase == .down || isPressed else { return stagePresses.flick = nil }
+      feed(seen: .pointer(sample))
+    }
+    if stagePresses.flick?.deadline == nil { stagePresses.flick = nil }
+  }
+
+  private mutating func nextOfFlick() -> PointerSample? {
+    let now = now
+    return stagePresses.flick?.next(at: now)
+  }
+
+  /// Keeps the pointer from a flick that a key plays; a press of it ends that.
+  mutating func keepFromFlick(_ sample: PointerSample) -> Answer {
+    guard stagePresses.flick != nil else { return .ignored }
+    guard sample.phase == .down else {
+      chrome.pass(sample)
+      return .consumed
+    }
+    stagePresses.flick = nil
+    feed(.cancel(CancelSample(time: sample.time, reason: .user)))
+    return .ignored
+  }
+
+  /// Why nothing can be flicked the way that was asked for.
+  private var flickRefusal: String {
+    let axes = player.run.scene.parts.reduce(into: Set<DragAxis>()) {
+      $0.formUnion($1.keyboard.flicks)
+    }
+    if axes.contains(.horizontal) { return "This moves sideways: flick it with Shift+← or Shift+→" }
+    if axes.contains(.vertical) {
+      return "This moves up and down: flick it with Shift+↑ or Shift+↓"
+    }
+    return "Nothing here can be flicked: the carousel, the list and the pager can"
+  }
+}

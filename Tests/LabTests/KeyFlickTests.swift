@@ -1,0 +1,145 @@
+import Feel
+import FeelTrace
+import Lab
+import Scenes
+import Stage
+import Testing
+import TextLayout
+
+/// Whoever has no mouse flicks with a key, and what comes of it is a take like any other.
+struct KeyFlickTests {
+  private func session(_ id: String) throws -> Session {
+    Session(catalog: .all, scene: try #require(Catalog.all.scene(id)), size: Size(1200, 800))
+  }
+
+  /// What is said of a key.
+  private func words(
+    after key: KeySample.Key, _ modifiers: Modifiers, in session: inout Session
+  ) -> String {
+    var announcer = Announcer()
+    _ = announcer.lines(for: session, at: session.now, session.takeEffects())
+    session.key(key, modifiers, at: session.now.seconds + 1)
+    return announcer.lines(for: session, at: session.now, session.takeEffects())
+      .joined(separator: "; ")
+  }
+
+  @Test(arguments: [
+    ("overview", KeySample.Key.right), ("carousel", .right), ("scroll-view", .down),
+    ("pager", .right), ("pager", .down),
+  ])
+  func `a key flicks whatever the mouse can flick, and it is a take`(
+    id: String, key: KeySample.Key
+  ) throws {
+    var session = try session(id)
+    session.key(key, .shift, at: 1)
+    session.advance(to: Instant(seconds: 9))
+    let take = try #require(session.takes.first)
+    #expect(session.takes.count == 1 && take.origin == .hand)
+    #expect(take.span.start == Instant(seconds: 1))
+    let release = take.span.release
+    #expect(abs(release.seconds - 1 - 8.0 / 120) < 1e-6)
+    #expect(take.outcome.rest > 0 && take.outcome.jumps == 0)
+    #expect(session.isSettled)
+  }
+
+  @Test func `the same key lets go at the same velocity, whenever and at whatever frame rate`()
+    throws
+  {
+    let outcomes = try [(1.0, 1.0 / 60), (2.3456, 1.0 / 144), (3.1, 5)].map { start, frame in
+      var session = try session("scroll-view")
+      session.key(.down, .shift, at: start)
+      var time = start
+      while time < start + 8 {
+        time += frame
+        session.advance(to: Instant(seconds: time))
+      }
+      return try #require(session.takes.first).outcome
+    }
+    for outcome in outcomes {
+      let (peak, first) = (try #require(outcome.peak), try #require(outcomes[0].peak))
+      #expect(abs(peak - first) < 0.01 && abs(outcome.rest - outcomes[0].rest) < 0.01)
+      #expect(1800...2200 ~= peak, "\(peak) pt/s")
+    }
+  }
+
+  @Test func `what a key flicked replays as it was`() throws {
+    var live = try session("carousel")
+    live.key(.right, .shift, at: 1)
+    live.advance(to: Instant(seconds: 1.5))
+    live.key(.right, .shift, at: 1.6)
+    live.advance(to: Instant(seconds: 8))
+    var again = try session("carousel")
+    live.takeJournal().forEach { again.handle($0) }
+    again.advance(to: live.now)
+    #expect(again.state == live.state)
+    #expect(again.takes.map(\.outcome) == live.takes.map(\.outcome))
+  }
+
+  @Test func `pressed again in mid-flight it catches the content and throws it further`() throws {
+    var (once, twice) = (try session("carousel"), try session("carousel"))
+    once.key(.right, .shift, at: 1)
+    twice.key(.right, .shift, at: 1)
+    twice.key(.right, .shift, at: 1.03)
+    twice.key(.right, .shift, at: 1.3)
+    once.advance(to: Instant(seconds: 8))
+    twice.advance(to: Instant(seconds: 8))
+    #expect(twice.takes.count == 1)
+    let (near, far) = (try #require(once.takes.first), try #require(twice.takes.first))
+    #expect(far.outcome.rest > near.outcome.rest)
+  }
+
+  @Test func `on a paused stage the hand moves the content, which stands still once it is let go`()
+    throws
+  {
+    var session = try session("carousel")
+    session.key(.character("p"), at: 1)
+    let before = try #require(session.reading(at: session.now)?.position ?? 0)
+    session.key(.right, .shift, at: 2)
+    session.advance(to: Instant(seconds: 4))
+    #expect(session.isPaused)
+    let after = try #require(session.reading(at: session.now))
+    #expect(after.position > before + 50)
+    session.advance(to: Instant(seconds: 5))
+    #expect(session.reading(at: session.now)?.position == after.position)
+    session.key(.character("p"), at: 6)
+    session.advance(to: Instant(seconds: 12))
+    #expect(try #require(session.reading(at: session.now)).position > after.position + 100)
+  }
+
+  @Test(arguments: [
+    ("long-press", KeySample.Key.right, "Nothing here can be flicked"),
+    ("integer-slider", .right, "Nothing here can be flicked"),
+    ("carousel", .up, "Shift+←"), ("scroll-view", .left, "Shift+↑"),
+  ])
+  func `where nothing can be flicked that way it says so`(
+    id: String, key: KeySample.Key, words: String
+  ) throws {
+    var session = try session(id)
+    let said = self.words(after: key, .shift, in: &session)
+    session.advance(to: Instant(seconds: 9))
+    #expect(session.takes.isEmpty)
+    #expect(said.contains(words), "\(said)")
+  }
+
+  @Test func `a slider that has the keyboard keeps its fine steps`() throws {
+    var session = try session("progress-slider")
+    session.key(.tab, at: 1)
+    let said = words(after: .right, .shift, in: &session)
+    #expect(!said.contains("flick"), "\(said)")
+  }
+
+  @Test func `a pointer that passes by does not bend the flick, and a press ends it`() throws {
+    func flicked(_ disturb: (inout Session) -> Void) throws -> Session {
+      var session = try session("carousel")
+      session.key(.right, .shift, at: 1)
+      disturb(&session)
+      session.advance(to: Instant(seconds: 8))
+      return session
+    }
+    let alone = try flicked { _ in }
+    let passed = try flicked { $0.pointer(.moved, Vector(300, 200), at: 1.02) }
+    let pressed = try flicked { $0.click(Vector(600, 300), at: 1.02) }
+    #expect(passed.takes.map(\.outcome) == alone.takes.map(\.outcome))
+    #expect(pressed.takes.first?.outcome != alone.takes.first?.outcome && pressed.isSettled)
+  }
+}
