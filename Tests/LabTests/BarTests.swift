@@ -34,4 +34,28 @@ struct BarTests {
     session.key(.character("c"))
     #expect(session.parametersB == nil && !isChecked("window.compare", session))
   }
+
+  /// Both lie along the bottom of a narrow window: the one that is asked for is seen, and the other's button says that it is not.
+  @Test func `in a narrow window parameters and timeline take turns`() throws {
+    var session = try session(480)
+    func open(_ session: Session) -> [Bool] {
+      ["window.inspector", "window.timeline"].map { isChecked($0, session) }
+    }
+    session.key(.function(8))
+    #expect(open(session) == [false, true])
+    session.key(.function(9))
+    #expect(open(session) == [true, false])
+    session.key(.function(8))
+    #expect(open(session) == [false, true])
+    session.key(.function(9))
+    session.key(.function(9))
+    #expect(open(session) == [false, true])
+    session.key(.function(8))
+    #expect(open(session) == [false, false])
+    session.key(.function(9))
+    session.key(.function(8))
+    #expect(open(session) == [false, true])
+    session.handle(.host(session.now, .size(Size(1200, 700))))
+    #expect(open(session) == [false, true])
+  }
 }

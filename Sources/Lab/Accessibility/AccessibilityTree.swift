@@ -130,7 +130,7 @@ struct AccessibilityTree {
       var states: Set<AccessibilityElement.State> = []
       switch button {
       case .pause where session.isPaused, .inspector where session.window.isInspectorOpen,
-        .timeline where session.window.isTimelineOpen, .help where session.chrome.isHelpShown,
+        .timeline where session.window.showsTimeline, .help where session.chrome.isHelpShown,
         .record where session.window.isRecording, .compare where session.parametersB != nil:
         states = [.checked]
       default: break
@@ -145,7 +145,7 @@ struct AccessibilityTree {
   /// The panels that are open, by their names.
   var openPanels: [String] {
     (session.window.isInspectorOpen ? ["Parameters"] : [])
-      + (session.window.isTimelineOpen ? ["Last minute"] : [])
+      + (session.window.showsTimeline ? ["Last minute"] : [])
       + (session.chrome.isHelpShown ? ["Keys"] : [])
       + (session.chrome.files.map { [$0.title] } ?? [])
   }

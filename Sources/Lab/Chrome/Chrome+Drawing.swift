@@ -25,7 +25,7 @@ struct ChromeContent {
     case .record: window.isRecording
     case .compare: isComparing
     case .inspector: window.isInspectorOpen
-    case .timeline: window.isTimelineOpen
+    case .timeline: window.showsTimeline
     case .save, .pause, .reset, .theme, .help: false
     }
   }

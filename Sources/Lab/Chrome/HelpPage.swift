@@ -98,18 +98,17 @@ struct HelpPage: Hashable, Sendable {
     }
   }
 
-  /// The groups in columns of about the same height, none of them torn apart.
-  private func columns(_ count: Int) -> [[Line]] {
-    let groups = groups
-    let share = Self.height(groups.flatMap { $0 }) / Double(count)
-    var columns = [[Line]](repeating: [], count: count)
-    var column = 0
-    for group in groups {
-      let height = Self.height(columns[column])
-      if height > 0, height + Self.height(group) / 2 > share, column < count - 1 { column += 1 }
-      columns[column] += group
-    }
-    return columns
+  /// The groups in columns of which the longest is as short as can be, none of them torn apart.
+  private static func columns(_ groups: ArraySlice<[Line]>, _ count: Int) -> [[Line]] {
+    guard count > 1 else { return [groups.flatMap(\.self)] }
+    // Of few groups each place to begin the next column is tried.
+    return (groups.startIndex...groups.endIndex).map { next in
+      [groups[..<next].flatMap(\.self)] + columns(groups[next...], count - 1)
+    }.min { longest($0) < longest($1) } ?? []
+  }
+
+  private static func longest(_ columns: [[Line]]) -> Double {
+    columns.map(height).max() ?? 0
   }
 
   /// How much of a column its keys take, and what they do, each with the gap after it.
@@ -121,7 +120,7 @@ struct HelpPage: Hashable, Sendable {
   /// As many columns, up to three, as have room for all their words, with the room that is left shared among them; one is cut where even that has not.
   private func columns(in room: Double, _ fonts: FontBook) -> ([[Line]], [Width]) {
     for count in [3, 2, 1] {
-      let columns = columns(count)
+      let columns = Self.columns(groups[...], count)
       var widths = columns.map { Self.width(of: $0, fonts) }
       let spare = room + Self.columnGap - widths.reduce(0) { $0 + $1.keys + $1.names }
       guard spare >= 0 || count == 1 else { continue }
@@ -163,7 +162,7 @@ struct HelpPage: Hashable, Sendable {
         "No key does that", at: Vector(frame.minX + 24, body.minY + 16), .body,
         theme.secondaryText)
     }
-    let longest = columns.map(Self.height).max() ?? 0
+    let longest = Self.longest(columns)
     let offset = min(offset, max(0, longest - body.height))
     canvas.clipped(to: body) { canvas in
       var x = body.minX + 16

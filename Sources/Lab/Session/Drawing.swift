@@ -172,7 +172,7 @@ extension Session {
   private var pauseHint: String? {
     guard isPaused else { return nil }
     let (back, on) = (Keymap.text(.step(-1.0 / 60)), Keymap.text(.step(1.0 / 60)))
-    let timeline = window.isTimelineOpen ? "" : " · \(Keymap.text(.toggleTimeline)) shows the take"
+    let timeline = window.showsTimeline ? "" : " · \(Keymap.text(.toggleTimeline)) shows the take"
     let words =
       "Step back with \(back) and on with \(on) · \(Keymap.text(.togglePause)) goes on\(timeline)"
     return shownMotion.isUnseen && sceneType.isObserved

@@ -25,9 +25,12 @@ extension Session {
     case .toggleTimeline:
       if window.isShow { perform(.toggleShow) }
       if let action = timeline.cancel(at: now) { perform(action) }
+      // What lies in its place gives way.
+      if window.isTimelineOpen, !window.showsTimeline { return perform(.toggleInspector) }
       timeline.focus = .none
       timeline.strip.leave()
       window.isTimelineOpen.toggle()
+      if window.isTimelineOpen, !window.showsTimeline { perform(.toggleInspector) }
       settleStage()
     case .toggleHelp:
       guard chrome.isHelpShown || !isHandBusy else { return }
@@ -212,7 +215,7 @@ extension Session {
     case .showAll: timeline.view.reset()
     case .measure:
       if window.isShow { perform(.toggleShow) }
-      if !window.isTimelineOpen { perform(.toggleTimeline) }
+      if !window.showsTimeline { perform(.toggleTimeline) }
       timeline.putCursor(at: timelineContent(at: now)?.playHead.seconds ?? 0)
     case .endMeasure: timeline.measure = nil
     case .foldLane(let lane): timeline.view.folded.formSymmetricDifference([lane])
@@ -379,7 +382,7 @@ extension Session {
 
   private mutating func nameTake() {
     guard let take = shownTake() else { return }
-    if !window.isTimelineOpen { perform(.toggleTimeline) }
+    if !window.showsTimeline { perform(.toggleTimeline) }
     guard layout.takes != nil else {
       return say("There is no room for the takes: make the window higher")
     }

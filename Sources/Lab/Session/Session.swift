@@ -140,7 +140,7 @@ extension Session {
   /// Opens the timeline below a stage that is as large as it was recorded, in a window of the size that `windowSize` says.
   public mutating func showTimelineBelow() {
     resize(.timeline, to: Layout.plotHeight)
-    if !window.isTimelineOpen { perform(.toggleTimeline) }
+    if !window.showsTimeline { perform(.toggleTimeline) }
   }
 
   /// How large the stage is, and how fine its pixels are.

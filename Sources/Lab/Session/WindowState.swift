@@ -41,6 +41,9 @@ struct WindowState: Sendable {
     size = Layout.windowSize(for: stage, showsTimeline: false)
   }
 
+  /// Whether the timeline is in sight: in a narrow window the parameters lie in its place.
+  var showsTimeline: Bool { layout.timeline != nil }
+
   /// Where the regions of the window are.
   var layout: Layout {
     var layout =

@@ -60,7 +60,7 @@ struct TimelineReader {
 
   /// Whether the timeline changes by time alone: it grows while the control moves or is held.
   func isMoving(at time: Instant) -> Bool {
-    guard window.isTimelineOpen else { return false }
+    guard window.showsTimeline else { return false }
     if timeline.isMoving(at: time) { return true }
     return !player.isShowingPast && player.playHeadMoves(at: time)
   }
