@@ -89,10 +89,10 @@ package enum Keymap {
   package enum Group: String, CaseIterable, Sendable {
     case scenes = "Scenes and controls"
     case time = "Time"
-    case window = "Window and panels"
-    case parameters = "Parameters and comparison"
     case overlays = "Overlays"
+    case parameters = "Parameters and comparison"
     case takes = "Takes and recordings"
+    case window = "Window and panels"
   }
 
   /// A line of the table.
