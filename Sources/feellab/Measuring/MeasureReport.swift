@@ -36,6 +36,10 @@ struct MeasureReport {
       .sorted { ($0.rms, $0.name) < ($1.rms, $1.name) }
   }
 
+  private var snaps: SnapReport? {
+    SnapReport(reports, names: measured.gestures.map(\.gesture.name))
+  }
+
   private var latencies: [Double] { measured.gestures.flatMap(\.latencies).sorted() }
 
   /// The value that a share of the latencies do not pass, in seconds; 0 without any.
@@ -100,10 +104,9 @@ struct MeasureReport {
         + zip(measured.gestures, reports).map(Self.cells), rightFrom: [1, 2, 4, 6, 7])
     text += "\n"
     for (measured, report) in zip(measured.gestures, reports) {
-      for fault in report.analysis.faults {
-        text += "\(measured.gesture.name): \(report.sentence(fault))\n"
-      }
+      for finding in report.findings { text += "\(measured.gesture.name): \(finding)\n" }
     }
+    for sentence in snaps?.sentences ?? [] { text += "\(sentence)\n" }
     // The worst of them tells how much it mattered.
     if let clock = reports.compactMap(\.analysis.clock).max(by: { $0.lateness < $1.lateness }) {
       text += "pictures came up to \((clock.lateness * 1000).text(decimals: 1)) ms (rms) off the "
@@ -166,6 +169,7 @@ struct MeasureReport {
           "p50": .number(latency(0.5) * 1000), "p95": .number(latency(0.95) * 1000),
           "count": .integer(latencies.count),
         ]),
+      "snapRule": snaps?.json ?? .null,
       "refusedPictures": .integer(measured.refusals.values.reduce(0, +)),
       "cannotTell": .list(untold.map(JSON.text)),
     ])

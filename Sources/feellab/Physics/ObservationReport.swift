@@ -28,8 +28,7 @@ struct ObservationReport {
   /// The findings, a line each.
   var text: String {
     let segments = analysis.segments.map(Self.text(unit)).joined()
-    let faults = (analysis.faults.map(sentence) + [patternSentence].compactMap(\.self))
-      .map { "\($0)\n" }.joined()
+    let faults = findings.map { "\($0)\n" }.joined()
     return segments + faults + smoothnessText + clockText + nearestText
       + untold.map { "cannot tell   \($0)\n" }.joined()
   }
@@ -76,16 +75,21 @@ struct ObservationReport {
     text + String(repeating: " ", count: max(1, width - text.count))
   }
 
-  /// A fault with its time and its size.
-  func sentence(_ fault: MotionFault) -> String { fault.sentence(in: unit) }
-
-  /// In which step the stalls come, in a sentence, or `nil` where they come in none.
-  var patternSentence: String? {
+  /// What is wrong, a sentence each; stalls that come in step with the frames are told in one.
+  var findings: [String] {
     guard let pattern = analysis.stallPattern, let first = observation.rows.first,
       let last = observation.rows.last
-    else { return nil }
-    return
-      "from \(first.time.text(decimals: 3)) to \(last.time.text(decimals: 3)) s \(pattern.words)"
+    else { return analysis.faults.map { $0.sentence(in: unit) } }
+    let stalls = analysis.faults.filter { $0.kind == .stall }
+    let most = stalls.map { abs($0.size) }.max() ?? 0
+    let others = analysis.faults.filter { $0.kind != .stall }.map { $0.sentence(in: unit) }
+    let late =
+      stalls.isEmpty
+      ? ""
+      : ", \(counted(stalls.count, "stall")) of up to \(most.text(decimals: 1)) \(unit)"
+    return others + [
+      "from \(first.time.text(decimals: 3)) to \(last.time.text(decimals: 3)) s \(pattern.words)\(late)"
+    ]
   }
 
   /// Why frames that came late are no faults, in a sentence, or `nil` where all that did are.

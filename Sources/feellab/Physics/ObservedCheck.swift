@@ -23,7 +23,7 @@ struct ObservedCheck {
     let subject = shown(path)
     var text = ""
     for report in reports {
-      for fault in report.analysis.faults { text += "\(subject): \(report.sentence(fault))\n" }
+      for finding in report.findings { text += "\(subject): \(finding)\n" }
       for segment in report.analysis.segments {
         guard let refusal = segment.refusal, !segment.isTooShort else { continue }
         text += "\(subject): from \(segment.start.text(decimals: 3)) to "
@@ -31,10 +31,9 @@ struct ObservedCheck {
       }
     }
     for report in reports {
-      for sentence in [report.patternSentence, report.unjudged].compactMap(\.self) {
-        text += "\(subject): \(sentence)\n"
-      }
+      if let sentence = report.unjudged { text += "\(subject): \(sentence)\n" }
     }
+    for sentence in snaps?.sentences ?? [] { text += "\(subject): \(sentence)\n" }
     let faults = reports.flatMap(\.analysis.faults)
     func count(_ kind: MotionFault.Kind) -> String {
       kind.words(for: faults.count { $0.kind == kind })
@@ -49,6 +48,13 @@ struct ObservedCheck {
 
   /// The findings as one object.
   var json: JSON {
-    .object(["subject": .text(path), "motions": .list(reports.map(\.json))])
+    .object([
+      "subject": .text(path), "motions": .list(reports.map(\.json)),
+      "snapRule": snaps?.json ?? .null,
+    ])
+  }
+
+  private var snaps: SnapReport? {
+    SnapReport(reports, names: reports.indices.map { "take \($0 + 1)" })
   }
 }

@@ -80,18 +80,23 @@ struct FitCommand: ParsableCommand {
     let picture = try picture.map { path throws(CommandFailure) in try PictureFile(path) }
     let motions = try MotionFile(bytes, path: file, hand: hand).observations
     let reports = motions.map(ObservationReport.init)
+    let names = reports.indices.map { "take \($0 + 1)" }
     if let picture {
-      try ObservedPicture(reports.enumerated().map { ("take \($0 + 1)", $1) }).write(to: picture)
+      try ObservedPicture(zip(names, reports).map { ($0, $1) }).write(to: picture)
     }
+    let snaps = SnapReport(reports, names: names)
     if json {
-      try StandardOutput.write("\(JSON.object(["motions": .list(reports.map(\.json))]))\n")
+      let findings = JSON.object([
+        "motions": .list(reports.map(\.json)), "snapRule": snaps?.json ?? .null,
+      ])
+      try StandardOutput.write("\(findings)\n")
     } else {
       let columns = Terminal.columns(of: STDOUT_FILENO)
       try StandardOutput.write(
         reports.enumerated().map { index, report in
           (reports.count > 1 ? "take \(index + 1)\n" : "") + report.text
             + (plot ? report.plot(columns: columns) : "")
-        }.joined(separator: "\n"))
+        }.joined(separator: "\n") + (snaps?.sentences ?? []).map { "\n\($0)\n" }.joined())
     }
     let complaints = reports.enumerated().compactMap { index, report in
       report.complaint.map { reports.count > 1 ? "Take \(index + 1): \($0)" : $0 }

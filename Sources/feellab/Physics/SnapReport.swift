@@ -1,0 +1,50 @@
+internal import FeelTrace
+internal import Lab
+internal import Observe
+internal import Stage
+
+/// Which of several takes rest elsewhere than the others' rule leads, in words and as JSON.
+struct SnapReport {
+  private let rule: SnapRule
+  private let names: [String]
+  private let unit: String
+
+  /// Compares takes; `nil` where they rest at no even distances, or choose by no rule that most of them share.
+  ///
+  /// - Parameters:
+  ///   - reports: of one program, a take each.
+  ///   - names: the takes', as many.
+  init?(_ reports: [ObservationReport], names: [String]) {
+    let source = reports.first?.observation.source
+    guard
+      let rule = SnapRule(
+        reports.map { SnapRule.Release($0.observation, $0.analysis) },
+        ends: (source?.minimum, source?.maximum))
+    else { return nil }
+    (self.rule, self.names, unit) = (rule, names, source?.unit ?? "")
+  }
+
+  /// A sentence for each take that rests elsewhere.
+  var sentences: [String] {
+    let least = rule.reach.lowerBound.text(decimals: 2)
+    let most = rule.reach.upperBound.text(decimals: 2)
+    return rule.strays.map { stray in
+      let places = abs(stray.places)
+      return "\(names[stray.index]): it rests \(counted(places, "place")) of "
+        + "\(rule.spacing.text(decimals: 0)) \(unit) \(stray.places > 0 ? "too far" : "short") by the "
+        + "other takes, which rest nearest to where their velocity leads in \(least) to \(most) s"
+    }
+  }
+
+  /// The rule and the takes that break it, as one object.
+  var json: JSON {
+    .object([
+      "spacing": .number(rule.spacing), "leastReachS": .number(rule.reach.lowerBound),
+      "mostReachS": .number(rule.reach.upperBound),
+      "strays": .list(
+        rule.strays.map {
+          .object(["take": .text(names[$0.index]), "places": .integer($0.places)])
+        }),
+    ])
+  }
+}
