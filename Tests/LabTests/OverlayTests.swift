@@ -479,8 +479,8 @@ struct OverlayTests {
       let common = place.intersection(box)?.size ?? .zero
       return common.width * common.height
     }
-    let corners = card.corners(in: stage)
-    let own = corners.first { $0.contains(title) }
-    #expect(try covered(#require(own)) == corners.map(covered).min())
+    let places = card.places(in: stage)
+    let own = places.first { $0.contains(title) }
+    #expect(try covered(#require(own)) == places.map(covered).min())
   }
 }

@@ -43,7 +43,7 @@ package struct OverlayReader {
           noneOfContent: moment.reading.isContent, isOurs: !type(of: run.scene).isObserved)
     }
     let place = card.map {
-      corner(of: $0, in: room, clearOf: meter)
+      self.place(of: $0, in: room, clearOf: meter)
     }
     if let place { tags.keepFree(place) }
     if overlays.contains(.bounds), let limits = run.probe(at: stageTime)?.limits {
@@ -79,13 +79,13 @@ package struct OverlayReader {
     return run.releaseExplanation(at: stageTime)
   }
 
-  /// Where a card lies: in the corner in which it covers the least of what it explains, then of the other parts.
-  private func corner(of card: ReleaseCard, in room: Rect, clearOf meter: Rect?) -> Rect {
-    let corners = card.corners(in: room)
-    let free = corners.filter { meter?.intersection($0) == nil }
-    return run.leastCovering(free.isEmpty ? corners : free) {
+  /// Where a card lies: where it covers the least of what it explains, then of the other parts.
+  private func place(of card: ReleaseCard, in room: Rect, clearOf meter: Rect?) -> Rect {
+    let places = card.places(in: room)
+    let free = places.filter { meter?.intersection($0) == nil }
+    return run.leastCovering(free.isEmpty ? places : free) {
       $0.probe(at: stageTime) == nil ? 1 : 4
-    } ?? corners[0]
+    } ?? places[0]
   }
 
   /// Whether the overlays differ after the time from what they are at it, by time alone.

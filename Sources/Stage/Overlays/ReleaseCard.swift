@@ -28,8 +28,12 @@ package struct ReleaseCard: Hashable {
   package let margins: [String]
 
   private static let width = 280.0
+  /// In less its steps have no room in two columns.
+  private static let leastWide = 440.0
   private static let padding = 12.0
   private static let line = 18.0
+  /// How high its title is.
+  private static let head = 22.0
 
   package init(_ explanation: ReleaseExplanation, _ tense: ReleaseTense) {
     let rest = Self.points(explanation.rest)
@@ -163,22 +167,32 @@ package struct ReleaseCard: Hashable {
   /// Whether a stage has room for its title and a line.
   static func hasRoom(in stage: Rect) -> Bool { stage.width >= 160 && stage.height >= 72 }
 
-  /// Where it may lie in what the stage has left, in points: right before left, up before down.
-  package func corners(in stage: Rect) -> [Rect] {
+  /// Where it may lie in what the stage has left, in points: in a corner, right before left, up before down; or low, with its steps in two columns, along the bottom or the top.
+  package func places(in stage: Rect) -> [Rect] {
     let lines = Double(rows.count + margins.count)
     let size = Size(
       min(Self.width, stage.width - 16),
-      min(2 * Self.padding + 22 + lines * Self.line, stage.height - 16))
+      min(2 * Self.padding + Self.head + lines * Self.line, stage.height - 16))
     let (left, right) = (stage.minX + 8, stage.maxX - 8 - size.width)
     let (top, bottom) = (stage.minY + 8, stage.maxY - 8 - size.height)
-    return [
+    let corners = [
       Vector(right, top), Vector(right, bottom), Vector(left, top), Vector(left, bottom),
     ].map { Rect(origin: $0, size: size) }
+    let half = Double((rows.count + 1) / 2 + (margins.count + 1) / 2)
+    let low = Size(
+      2 * Self.width + Self.padding, 2 * Self.padding + Self.head + half * Self.line)
+    let width = min(low.width, stage.width - 16)
+    guard width > Self.leastWide, low.height <= stage.height - 16, rows.count > 3
+    else { return corners }
+    return corners
+      + [stage.maxY - 8 - low.height, top].map {
+        Rect(x: stage.midX - width / 2, y: $0, width: width, height: low.height)
+      }
   }
 
   /// How many lines are left out of a card of a height: the first ones, for the last say what came of them.
   package func cut(toHeight height: Double) -> Int {
-    let room = Int(((height - 2 * Self.padding - 22) / Self.line).rounded(.down))
+    let room = Int(((height - 2 * Self.padding - Self.head) / Self.line).rounded(.down))
     let lines = rows.count + margins.count
     // One line says that others are missing.
     return lines <= room ? 0 : lines - max(0, room - 1)
@@ -188,30 +202,62 @@ package struct ReleaseCard: Hashable {
   func draw(into canvas: inout Canvas, in frame: Rect) {
     let theme = canvas.theme
     canvas.floating(frame, radius: 8)
-    let (left, right) = (frame.minX + Self.padding, frame.maxX - Self.padding)
-    var y = frame.minY + Self.padding + 8
-    canvas.label(title, at: Vector(left, y), .strong, theme.text, maximumWidth: right - left)
-    y += 22
+    let inside = frame.inset(by: Self.padding)
+    var y = inside.minY + 8
+    canvas.label(
+      title, at: Vector(inside.minX, y), .strong, theme.text, maximumWidth: inside.width)
+    y += Self.head
+    guard frame.width <= Self.width else {
+      let half = (rows.count + 1) / 2
+      let gap = 2 * Self.padding
+      let width = (inside.width - gap) / 2
+      let (left, right) = (
+        inside.minX...(inside.minX + width), (inside.maxX - width)...inside.maxX
+      )
+      for (index, row) in rows.enumerated() {
+        let line = y + Double(index % half) * Self.line
+        draw(row, at: line, across: index < half ? left : right, into: &canvas)
+      }
+      for (index, margin) in margins.enumerated() {
+        let line = y + Double(half + index / 2) * Self.line
+        draw(margin: margin, at: line, across: index % 2 == 0 ? left : right, into: &canvas)
+      }
+      return
+    }
+    let across = inside.minX...inside.maxX
     let cut = cut(toHeight: frame.height)
     if cut > 0 {
-      canvas.label("…", at: Vector(left, y), .small, theme.secondaryText)
+      canvas.label("…", at: Vector(inside.minX, y), .small, theme.secondaryText)
       y += Self.line
     }
     for row in rows.dropFirst(cut) {
-      let value = canvas.fonts.layout(row.value, .small).width
-      canvas.label(
-        row.name, at: Vector(left, y), .small, theme.secondaryText,
-        maximumWidth: right - left - value - 12)
-      canvas.label(
-        row.value, at: Vector(right, y), .small, theme.text, align: .trailing,
-        maximumWidth: right - left)
+      draw(row, at: y, across: across, into: &canvas)
       y += Self.line
     }
     for margin in margins.dropFirst(max(0, cut - rows.count)) {
-      canvas.label(
-        margin, at: Vector(left, y), TextStyle(size: 12, weight: .semibold), theme.prediction,
-        maximumWidth: right - left)
+      draw(margin: margin, at: y, across: across, into: &canvas)
       y += Self.line
     }
+  }
+
+  private func draw(
+    _ row: Row, at y: Double, across: ClosedRange<Double>, into canvas: inout Canvas
+  ) {
+    let value = canvas.fonts.layout(row.value, .small).width
+    let width = across.upperBound - across.lowerBound
+    canvas.label(
+      row.name, at: Vector(across.lowerBound, y), .small, canvas.theme.secondaryText,
+      maximumWidth: width - value - 12)
+    canvas.label(
+      row.value, at: Vector(across.upperBound, y), .small, canvas.theme.text, align: .trailing,
+      maximumWidth: width)
+  }
+
+  private func draw(
+    margin: String, at y: Double, across: ClosedRange<Double>, into canvas: inout Canvas
+  ) {
+    canvas.label(
+      margin, at: Vector(across.lowerBound, y), TextStyle(size: 12, weight: .semibold),
+      canvas.theme.prediction, maximumWidth: across.upperBound - across.lowerBound)
   }
 }
