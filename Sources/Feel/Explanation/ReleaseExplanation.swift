@@ -110,6 +110,32 @@ public struct ReleaseExplanation: Hashable, Sendable {
   public let duration: Double
 }
 
+extension ReleaseExplanation {
+  /// The same with places counted from another than the content's beginning, in points; the laws of the pieces stay in the control's unit.
+  public func counted(from origin: Double) -> ReleaseExplanation {
+    func moved(_ state: MotionState) -> MotionState {
+      MotionState(value: state.value - origin, velocity: state.velocity)
+    }
+    return ReleaseExplanation(
+      time: time, axis: axis, estimate: estimate, settings: settings, velocity: velocity,
+      offset: offset - origin,
+      projection: Projection(tends: projection.tends - origin, stops: projection.stops - origin),
+      choice: choice.map { choice in
+        Choice(
+          item: choice.item, index: choice.index, rule: choice.rule, aim: choice.aim - origin,
+          velocity: choice.velocity,
+          candidates: choice.candidates.map {
+            Candidate(index: $0.index, place: $0.place - origin)
+          }, margins: choice.margins)
+      },
+      pieces: pieces.map {
+        Piece(
+          law: $0.law, phase: $0.phase, time: $0.time, start: moved($0.start), end: moved($0.end))
+      },
+      rest: rest - origin, duration: duration)
+  }
+}
+
 /// A release in the making: where it begins, in the unit of the axis that moves, and how fast, in points per second.
 struct Release {
   let time: Instant

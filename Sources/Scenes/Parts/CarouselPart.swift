@@ -158,7 +158,7 @@ struct CarouselPart: Part {
     let card = carousel.cardFrame(nearest, at: now)
     return [
       StateField("carousel.nearest", .integer(nearest + 1)),
-      StateField("carousel.offset", .number(carousel.contentOffset(at: now))),
+      StateField("carousel.offset", .number(carousel.position(at: now))),
       StateField("carousel.overscroll", .number(carousel.overscroll(at: now))),
       StateField("carousel.center", .number(card.midX - carousel.frame.midX)),
       StateField("carousel.state", .text(carousel.state(at: now).rawValue)),

@@ -10,24 +10,21 @@ struct CarouselProbe: MotionProbe {
 
   var reading: MotionReading {
     let layout = carousel.layout
-    let share = layout.alignment.share
     // Where a card's snap point lies when the card rests.
-    let anchor = carousel.frame.minX + share * carousel.frame.width
-    let start = layout.snapPoint(of: 0) - share * carousel.frame.width
-    let end = layout.snapPoint(of: layout.count - 1) - share * carousel.frame.width
-    let position = carousel.contentOffset(at: now)
+    let anchor = carousel.frame.minX + carousel.anchor
+    let (origin, position) = (carousel.snapOffset(of: 0), carousel.position(at: now))
     var reading = MotionReading(
       "carousel", position: position, velocity: carousel.velocity(at: now),
       state: state, anchor: Vector(anchor, carousel.frame.midY),
       direction: Vector(-1, 0), isContent: true,
-      rest: carousel.isPressed ? position : carousel.restOffset(at: now),
+      rest: carousel.isPressed ? position : carousel.restOffset(at: now) - origin,
       restTime: carousel.motion.map { $0.start.advanced(atLeast: $0.law.duration) })
     if !carousel.isPressed { reading.restName = "card \(carousel.restIndex(at: now) + 1)" }
     reading.pastEndWord = carousel.physics.band.word
-    reading.bounds = start...max(start, end)
+    reading.bounds = 0...(carousel.snapOffset(of: layout.count - 1) - origin)
     reading.run = carousel.motion.map { MotionRun($0.law, start: $0.start, carousel.physics) }
     reading.snapPositions = carousel.visibleRange(at: now).map {
-      layout.snapPoint(of: $0) - share * carousel.frame.width
+      carousel.snapOffset(of: $0) - origin
     }
     return reading
   }
@@ -41,7 +38,7 @@ struct CarouselProbe: MotionProbe {
 
   var limits: MotionLimits? {
     let (frame, layout) = (carousel.frame, carousel.layout)
-    let start = frame.minX - carousel.contentOffset(at: now)
+    let start = carousel.cardFrame(0, at: now).minX
     let anchor = frame.minX + layout.alignment.share * frame.width
     let reach = carousel.physics.band.reach(viewport: frame.width)
     let last = layout.length - layout.snapPoint(of: layout.count - 1)
@@ -62,6 +59,11 @@ struct CarouselProbe: MotionProbe {
   var releaseEstimate: VelocityEstimate? { carousel.releaseEstimate(at: now) }
 
   func explanation(of sample: PointerSample) -> ReleaseExplanation? {
-    carousel.explanation(of: sample)
+    carousel.explanation(of: sample)?.counted(from: carousel.snapOffset(of: 0))
   }
+}
+
+extension Carousel {
+  /// How far the content is from where the first card rests, in points: it is the same in a stage of any width.
+  func position(at now: Instant) -> Double { contentOffset(at: now) - snapOffset(of: 0) }
 }
