@@ -157,4 +157,21 @@ struct RefusalTests {
       ["curve", "--velocity", "900", "-o", folder.path("a.dat")], status: 2, saying: "a.dat",
       ".csv", ".png", "--format")
   }
+
+  @Test(arguments: [
+    ("verify", "GIF89a", "a picture"), ("fit", "<svg ", "a picture"),
+    ("fit", "0000ftypisom", "a video"), ("check", "0000ftypisom", "a video"),
+    ("verify", "{\"feelstream\": 1}\n", "feellab watch"),
+    ("list", "{\"feelstream\": 1}\n", "feellab fit"),
+    ("explain", "{\"scene\": \"carousel\", \"parameters\": {}}", "feellab FILE"),
+    ("fit", "{\"scene\": \"carousel\", \"parameters\": {}}", "feellab FILE"),
+    ("verify", "t,x\n0,1\n", "feellab fit"),
+  ])
+  func `a file of another kind is named by its kind`(verb: String, text: String, words: String)
+    throws
+  {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(text, to: "a.dat")
+    try Program.expectRefusal([verb, path], status: 4, saying: "a.dat", words)
+  }
 }

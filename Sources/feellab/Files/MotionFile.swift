@@ -25,6 +25,7 @@ struct MotionFile {
 
   /// Reads a file's bytes.
   init(_ bytes: [UInt8], path: String, hand: String? = nil) throws(CommandFailure) {
+    try FileKind.check(bytes, path: path)
     let isHand = HandFile.isHand(bytes)
     guard isHand || Self.isStream(bytes) else {
       let table = try Table(bytes, path: path)

@@ -16,6 +16,7 @@ struct Table {
   ///
   /// - Throws: `CommandFailure` with the line of the first value that is not a finite number, or of the first row that has a different length.
   init(_ bytes: [UInt8], path: String) throws(CommandFailure) {
+    try FileKind.check(bytes, path: path)
     var (names, rows, lines): ([String], [[Double]], [Int]) = ([], [], [])
     var (words, column): ([String], Int?) = ([], nil)
     let text = String(decoding: bytes, as: UTF8.self)

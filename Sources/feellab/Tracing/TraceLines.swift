@@ -53,9 +53,13 @@ struct TraceLines: ~Copyable {
     var pieces: FilePieces? = open
     var reader = TraceReader(decoder)
     var header: TraceHeader?
+    var beginning: [UInt8] = []
     while header == nil, !reader.isEnded {
-      try Self.feed(&reader, from: &pieces)
-      do throws(TraceError) { header = try reader.header() } catch { throw Self.refused(error) }
+      let piece = try Self.feed(&reader, from: &pieces)
+      if beginning.isEmpty { beginning += piece.prefix(1024) }
+      do throws(TraceError) { header = try reader.header() } catch {
+        throw FileKind(beginning)?.refusal(of: path, for: "a recording") ?? Self.refused(error)
+      }
     }
     guard let header else { throw Self.refused(decoder.emptyFile) }
     file = TraceFile(path: path, header: header)
@@ -81,14 +85,20 @@ struct TraceLines: ~Copyable {
         }
         return nil
       }
-      try Self.feed(&reader, from: &pieces)
+      _ = try Self.feed(&reader, from: &pieces)
     }
   }
 
+  /// Answers what it fed to the reader.
   private static func feed(
     _ reader: inout TraceReader, from pieces: inout FilePieces?
-  ) throws(CommandFailure) {
-    if let piece = try pieces?.next() { reader.take(piece) } else { reader.end() }
+  ) throws(CommandFailure) -> [UInt8] {
+    guard let piece = try pieces?.next() else {
+      reader.end()
+      return []
+    }
+    reader.take(piece)
+    return piece
   }
 
   private static func refused(_ error: TraceError) -> CommandFailure {
