@@ -52,7 +52,9 @@ struct CarouselProbe: MotionProbe {
     let nearest = carousel.nearest(at: now)
     let others = carousel.visibleRange(at: now).filter { $0 != nearest }
     return ([nearest] + others).map {
-      MovingShape(carousel.cardFrame($0, at: now), radius: 14, name: "\($0 + 1)")
+      // Around the card: where two sets are whole cards apart, one's edges would lie on the other's.
+      MovingShape(
+        carousel.cardFrame($0, at: now).inset(by: -5), radius: 19, name: "card \($0 + 1)")
     }
   }
 

@@ -6,6 +6,8 @@ public struct Comparison: Hashable, Sendable {
   public struct Outcome: Hashable, Sendable {
     /// Where the control comes to rest, in its unit.
     public var rest: Double
+    /// What it rests on: "card 3"; `nil` where places have no names.
+    public var restName: String?
     /// How long that takes from the release, in seconds.
     public var settle: Double
     /// How far it goes past its rest before it comes back, in its unit.
@@ -29,10 +31,13 @@ public struct Comparison: Hashable, Sendable {
   public var text: String {
     let suffix = unit.isEmpty ? "" : " \(unit)"
     let decimals = unit.isEmpty ? 3 : 1
+    let names =
+      a.restName == b.restName
+      ? "" : [a.restName, b.restName].compactMap(\.self).joined(separator: " → ") + " · "
     let rest = (b.rest - a.rest).signed(decimals: decimals) + suffix
     let overshoot = (b.overshoot - a.overshoot).signed(decimals: decimals) + suffix
     let greatest = greatest.text(decimals: decimals) + suffix
-    return "rest \(rest) · settle \(((b.settle - a.settle) * 1000).signed(decimals: 0)) ms"
+    return names + "rest \(rest) · settle \(((b.settle - a.settle) * 1000).signed(decimals: 0)) ms"
       + " · overshoot \(overshoot) · max |Δx| \(greatest)"
   }
 }
@@ -43,11 +48,14 @@ extension Comparison {
     var positions: [Double] = []
     /// When the control rests.
     var restTime: Instant
+    /// What it rests on.
+    var restName: String?
     /// Which of the positions is that of the release.
     var release = 0
 
     fileprivate mutating func add(_ reading: MotionReading, at time: Instant, release: Instant) {
       add(reading.position, at: time, release: release)
+      restName = reading.restName
       if time >= release, let restTime = reading.restTime { self.restTime = restTime }
     }
 
@@ -63,13 +71,18 @@ extension Comparison {
       let overshoot = positions[release...].reduce(0) { most, position in
         max(most, way >= 0 ? position - rest : rest - position)
       }
-      return Outcome(rest: rest, settle: restTime - time, overshoot: overshoot)
+      return Outcome(
+        rest: rest, restName: restName, settle: restTime - time, overshoot: overshoot)
     }
   }
 
   private init(of reading: MotionReading, release: Instant, a: Track, b: Track) {
     (control, unit, self.release) = (reading.control, reading.unit, release)
     (self.a, self.b) = (a.outcome(release: release), b.outcome(release: release))
+    // Of a log positions are known alone.
+    if self.a.restName == nil || self.b.restName == nil {
+      (self.a.restName, self.b.restName) = (nil, nil)
+    }
     greatest = zip(a.positions, b.positions).reduce(0) { max($0, abs($1.0 - $1.1)) }
   }
 }

@@ -3,7 +3,7 @@ internal import Raster
 internal import TextLayout
 
 extension StageRun {
-  /// Draws the scene, and while two sets are compared the one that is not shown over it, dashed, with what it is called; no outline's name leaves the frame.
+  /// Draws the scene, and while two sets are compared the one that is not shown over it, dashed, with what it is called; the name does not leave the frame.
   package func draw(
     into canvas: inout Canvas, in frame: Rect, at time: Instant, isFlipped: Bool,
     nameOfB: String?
@@ -16,18 +16,20 @@ extension StageRun {
       part.probe(at: time)?.drawGhost(over: shown, into: &canvas)
     }
     for part in ghost.scene.parts {
-      for outline in part.probe(at: time)?.outlines ?? [] {
+      let outlines = part.probe(at: time)?.outlines ?? []
+      for outline in outlines {
         canvas.dashedOutline(outline.frame, radius: outline.radius, canvas.theme.text)
-        let corner = Vector(outline.frame.minX + 36, outline.frame.minY + 18)
-        // Kept on the stage, the names of what lies half outside would cover each other.
-        guard let name = outline.name, outline.frame.minX >= frame.minX else { continue }
-        let words = "\(ghostName) \(name)"
-        let width = canvas.fonts.layout(words, .small).width + 16
-        let tag = Rect(center: corner, size: Size(width, 20))
-        canvas.fill(tag, radius: 6, canvas.theme.surface)
-        canvas.edge(tag, radius: 6, canvas.theme.border)
-        canvas.label(words, at: tag.center, .small, canvas.theme.text, align: .center)
       }
+      // The one that matters most tells for all; kept on the stage, a name would belong to nothing.
+      guard let first = outlines.first(where: { $0.name != nil && $0.frame.minX >= frame.minX }),
+        let name = first.name
+      else { continue }
+      let words = "\(ghostName): \(name)"
+      let width = canvas.fonts.layout(words, .small).width + 16
+      let tag = Rect(x: first.frame.minX + 12, y: first.frame.minY + 10, width: width, height: 20)
+      canvas.fill(tag, radius: 6, canvas.theme.surface)
+      canvas.edge(tag, radius: 6, canvas.theme.border)
+      canvas.label(words, at: tag.center, .small, canvas.theme.text, align: .center)
     }
   }
 }
