@@ -519,6 +519,8 @@ struct ShownSession: ~Copyable {
     handle(.change(session.now, .overlays(settings.overlays)))
     if session.isPaused { handle(.change(session.now, .pause(false))) }
     if session.parametersB != nil { handle(.change(session.now, .compare(false))) }
+    // Their own takes are the first.
+    for take in session.takes { handle(.change(session.now, .removeTake(take.number))) }
     let beginning = try? settings.replay?.session().parameters
     guard let beginning, beginning != session.parameters else { return }
     handle(.change(session.now, .parameters(beginning)))
