@@ -1,7 +1,7 @@
 internal import Feel
 internal import Stage
 
-/// What is said of a take: "Take 3 · carousel 1 920.0 pt, card 8 · 0.82 s · from Take 2 · with Spacing 40 pt".
+/// What is said of a take: "Take 3 · carousel 1 920.0 pt, card 8 · settled in 0.82 s · from Take 2 · with Spacing 40 pt".
 struct TakeWords {
   private let take: Take
   private let parameters: TakeParameters
@@ -50,7 +50,7 @@ struct TakeWords {
     if let control = outcome.control {
       words.append("\(control) \(rest)" + (outcome.restName.map { ", \($0)" } ?? ""))
     }
-    words.append("\(outcome.settle.text(decimals: 2)) s")
+    words.append("settled in \(outcome.settle.text(decimals: 2)) s")
     if take.isPinned { words.append("pinned") }
     if outcome.jumps > 0 { words.append(outcome.jumps == 1 ? "a jump" : "\(outcome.jumps) jumps") }
     if let complaint = judgement?.complaint { words.append(complaint) }
