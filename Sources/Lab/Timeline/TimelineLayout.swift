@@ -38,7 +38,7 @@ struct TimelineLayout: Hashable {
   static let gutter = 124.0
   // In points.
   private static let buttonSide = 32.0
-  private static let leastWithFrames = 160.0
+  private static let leastWithFrames = 190.0
 
   /// The whole timeline.
   let frame: Rect
@@ -95,11 +95,12 @@ struct TimelineLayout: Hashable {
 
   /// The lanes that there is room for, in the order in which they lie.
   ///
-  /// In a low timeline they are the curve of positions, and what the control did if that still leaves room for it. Of a watched program smoothness alone shows the frames where there is no room for both.
+  /// In a low timeline they are the curve of positions, and what the control did if that still leaves room for it. The curves have the room of the frames where they would be too low to be read beside them.
   private static func shown(isObserved: Bool, _ height: Double) -> [Lane] {
     guard height >= 104 else { return height >= 50 ? [.position, .state] : [.position] }
-    guard isObserved else { return Lane.allCases.filter { $0 != .smoothness } }
-    return Lane.allCases.filter { $0 != .frames || height >= leastWithFrames }
+    return Lane.allCases.filter {
+      $0 == .frames ? height >= leastWithFrames : isObserved || $0 != .smoothness
+    }
   }
 
   /// The lanes that can be folded.
