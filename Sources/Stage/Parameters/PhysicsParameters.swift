@@ -233,7 +233,7 @@ public enum PhysicsParameters {
           at(\.edgeParts.spring.maximumVelocity), group: group, title: "Edge spring, fastest",
           where: law(.spring), doc: "The greatest velocity that goes into the spring."),
         Row.limit(
-          "physics.edge.maximumViewports", "Fastest", unit: "vp/s", 0...100,
+          "physics.edge.maximumViewports", "Fastest by size", unit: "vp/s", 0...100,
           at(\.edgeParts.spring.maximumViewports), group: group,
           title: "Edge spring, fastest in viewports", where: law(.spring),
           doc: "The greatest velocity that goes into the spring, in viewport lengths a second."),
@@ -279,7 +279,7 @@ public enum PhysicsParameters {
           at(\.outsideParts.entry.maximumVelocity), group: group, title: "Return, fastest",
           where: law(.edgeSpring), doc: "The greatest velocity that goes into the spring."),
         Row.limit(
-          "physics.outside.maximumViewports", "Fastest", unit: "vp/s", 0...100,
+          "physics.outside.maximumViewports", "Fastest by size", unit: "vp/s", 0...100,
           at(\.outsideParts.entry.maximumViewports), group: group,
           title: "Return, fastest in viewports", where: law(.edgeSpring),
           doc: "The greatest velocity that goes into the spring, in viewport lengths a second."),
