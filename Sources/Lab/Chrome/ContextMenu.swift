@@ -9,6 +9,15 @@ struct ContextMenu: Hashable, Sendable {
     let title: String
     let action: Action
     var note = ""
+    /// Whether a line parts it from what stands above it.
+    private(set) var opensGroup = false
+
+    /// The same, parted from what stands above it.
+    var openingGroup: Item {
+      var item = self
+      item.opensGroup = true
+      return item
+    }
 
     init(_ title: String, _ action: Action, note: String? = nil) {
       (self.title, self.action, self.note) = (title, action, note ?? Keymap.text(action))
@@ -22,6 +31,7 @@ struct ContextMenu: Hashable, Sendable {
   init(_ items: [Item], at place: Vector, in window: Size, byKey: Bool, _ fonts: FontBook?) {
     actions = items.map(\.action)
     menu = Menu(items.map(\.title), notes: items.map(\.note), at: place, in: window, fonts)
+    menu.groups = Self.groups(of: items)
     if byKey { menu.highlight(0) }
   }
 
@@ -34,7 +44,12 @@ struct ContextMenu: Hashable, Sendable {
     menu = Menu(
       items.map(\.title), notes: items.map(\.note), selected: nil, below: anchor, in: window,
       fonts)
+    menu.groups = Self.groups(of: items)
     menu.highlight(0)
+  }
+
+  private static func groups(of items: [Item]) -> Set<Int> {
+    Set(items.indices.dropFirst().filter { items[$0].opensGroup })
   }
 
   /// What an outcome of the list asks for.

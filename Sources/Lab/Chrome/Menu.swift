@@ -24,6 +24,8 @@ struct Menu: Hashable, Sendable {
   /// The item that holds at present.
   let selected: Int?
   let frame: Rect
+  /// The items that a line parts from what stands above them.
+  var groups: Set<Int> = []
   private(set) var highlighted: Int?
   // The first item that is shown: a list that is longer than the window is high is turned through.
   private var first = 0
@@ -181,6 +183,11 @@ struct Menu: Hashable, Sendable {
     for (index, item) in items.enumerated() where isShown(index) {
       let row = row(index)
       let isEnabled = !disabled.contains(index)
+      if groups.contains(index), index > first {
+        canvas.fill(
+          Rect(x: row.minX + 8, y: row.minY, width: row.width - 16, height: canvas.snapped(1)),
+          theme.border)
+      }
       if index == highlighted, isEnabled { canvas.fill(row, radius: 6, theme.accentSoft) }
       let note = notes.indices.contains(index) ? notes[index] : ""
       let noteWidth =

@@ -12,13 +12,14 @@ struct MenuItems {
     var items: [ContextMenu.Item] = [
       .init("Copy as CSV", .copyLanes), .init("Save picture as SVG", .saveLanes("svg")),
       .init("Save picture as PNG", .saveLanes("png")),
-      .init("Save video as MP4", .filmLanes("mp4")),
+      .init("Save video as MP4", .filmLanes("mp4")).openingGroup,
       .init("Save video as GIF", .filmLanes("gif")),
-      .init("Save video as animated PNG", .filmLanes("apng")), .init("Add marker", .mark),
+      .init("Save video as animated PNG", .filmLanes("apng")),
+      .init("Add marker", .mark).openingGroup,
     ]
     if !session.player.live.markers.isEmpty { items.append(.init("Remove markers", .removeMarks)) }
     if session.player.lastSpan != nil { items.append(rerunItem) }
-    items.append(.init("Measure from or up to here", .measure))
+    items.append(.init("Measure from or up to here", .measure).openingGroup)
     if session.timeline.measure != nil {
       items.append(.init("Remove measuring cursors", .endMeasure))
     }
@@ -26,7 +27,7 @@ struct MenuItems {
       let word = session.timeline.view.folded.contains(lane) ? "Show" : "Fold"
       items.append(.init("\(word) \(lane.name.lowercased())", .foldLane(lane)))
     }
-    items.append(.init("Zoom to fit", .showAll))
+    items.append(.init("Zoom to fit", .showAll).openingGroup)
     // In a window too narrow for the buttons.
     if let frame = session.layout.timeline, !TimelineLayout(frame, folded: []).hasCaps {
       items += TimelineControl.caps.map { .init($0.shortName, $0.action) }
@@ -53,9 +54,10 @@ struct MenuItems {
       items.append(.init("\(words) \(other.title)", .compareTake(other.number)))
     }
     return items + [
-      .init("Save take", .saveTake, note: Keymap.text(.save)),
+      .init("Save take", .saveTake, note: Keymap.text(.save)).openingGroup,
       .init("Save all takes", .saveTakes),
-      .init("Save video", .film), .init("Copy as CSV", .copyLanes), .init("Remove it", .removeTake),
+      .init("Save video", .film), .init("Copy as CSV", .copyLanes),
+      .init("Remove it", .removeTake).openingGroup,
     ]
   }
 
@@ -79,15 +81,15 @@ struct MenuItems {
     if session.player.lastSpan != nil { items.append(.init("Save video of the take", .film)) }
     if !session.player.finishedTakes.isEmpty {
       items += [
-        .init("Save take", .saveTake, note: Keymap.text(.save)),
+        .init("Save take", .saveTake, note: Keymap.text(.save)).openingGroup,
         .init("Save all takes", .saveTakes),
       ]
     }
     let isRecording = session.window.isRecording
     return items + [
-      .init("Save parameters", .saveParameters),
+      .init("Save parameters", .saveParameters).openingGroup,
       .init(isRecording ? "End the recording" : "Record the session", .toggleRecording),
-      .init("Open a file", .chooseFile),
+      .init("Open a file", .chooseFile).openingGroup,
     ]
   }
 
@@ -126,10 +128,10 @@ struct MenuItems {
       let shown = reading.position.grouped(decimals: unit.isEmpty ? 3 : 1)
       items.append(.init("Copy value", .copyText("\(reading.position)"), note: shown + unit))
     }
-    items.append(.init("Add marker", .mark))
+    items.append(.init("Add marker", .mark).openingGroup)
     if !session.player.live.markers.isEmpty { items.append(.init("Remove markers", .removeMarks)) }
     if session.player.lastSpan != nil {
-      items += keepItems + [rerunItem, .init("Save video of the take", .film)]
+      items += keepItems + [rerunItem.openingGroup, .init("Save video of the take", .film)]
     }
     if let explainItem { items.append(explainItem) }
     if session.hasRecording {
@@ -137,7 +139,7 @@ struct MenuItems {
         .init("Show the recording again", .recording, note: Keymap.text(.runAgain)))
     }
     return items + [
-      .init("Save picture", .picture),
+      .init("Save picture", .picture).openingGroup,
       .init(session.window.isShow ? "Show the window" : "Show the stage alone", .toggleShow),
       .init("Restart scene", .restart),
     ]
