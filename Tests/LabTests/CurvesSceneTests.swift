@@ -340,7 +340,7 @@ struct CurvesSceneTests {
       let curve = try #require(session.accessibility(at: .zero).all.first { $0.id == "curves" })
       let remark = String(try #require(curve.spoken.split(separator: " · ").last))
       #expect(remark.hasPrefix("No seam at 800.0 pt"))
-      for (text, style) in [("Free run · uikit", TextStyle.strong), (remark, .small)] {
+      for (text, style) in [("Free run · UIKit", TextStyle.strong), (remark, .small)] {
         #expect(list.places(of: text, style, fonts).count == 1, "\(text) in \(width)")
       }
     }

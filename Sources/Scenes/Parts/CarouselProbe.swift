@@ -54,7 +54,7 @@ struct CarouselProbe: MotionProbe {
     return ([nearest] + others).map {
       // Around the card: where two sets are whole cards apart, one's edges would lie on the other's.
       MovingShape(
-        carousel.cardFrame($0, at: now).inset(by: -5), radius: 19, name: "card \($0 + 1)")
+        carousel.cardFrame($0, at: now).inset(by: -4), radius: 18, name: "card \($0 + 1)")
     }
   }
 

@@ -89,7 +89,8 @@ struct CurveSource: Hashable {
       from: parameters.number("curve.start"), velocity: parameters.number("curve.velocity"),
       in: Self.extent(edges, parameters))
     self.init(
-      (isBounded ? "Release between edges · " : "Release without edges · ") + parameters.preset.id,
+      (isBounded ? "Release between edges · " : "Release without edges · ")
+        + parameters.preset.title,
       .scroll(release))
     phases = Self.phases(of: release)
     bound(by: edges)
@@ -136,7 +137,7 @@ struct CurveSource: Hashable {
       self.init(title, .joined(joined))
       phases = [start, Phase(start: joined.startTime(of: 1), state: after)]
     } catch {
-      self.init("Free run · " + parameters.preset.id, .single(run))
+      self.init("Free run · " + parameters.preset.title, .single(run))
       // With the sign that all numbers that are drawn have.
       (phases, remark) = ([start], error.message.replacing(" -", with: " −"))
     }

@@ -70,7 +70,7 @@ struct MeasuredCurve {
   ) -> CurveSource.Comparison {
     let isChanged = parameters.changed.contains { $0.key.hasPrefix("physics.") }
     return .init(
-      name: parameters.preset.id + (isChanged ? ", changed" : ""), start: start,
+      name: parameters.preset.title + (isChanged ? ", changed" : ""), start: start,
       motion: .scroll(physics.release(from: position, velocity: velocity, in: extent)))
   }
 
