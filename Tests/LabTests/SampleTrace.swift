@@ -87,7 +87,7 @@ enum SampleTrace {
       .command(Command("go-to", 37)), .command(Command("next")),
       .focus(Focus(on: "container", isVisible: true)), .focus(Focus()), .scene("carousel"),
     ]
-    return changes + tracks.map(SessionChange.track) + observed
+    return changes + tracks.map(SessionChange.track) + observed + [.removeTakes]
   }
 
   /// All that another program can tell, to the scene that shows it.

@@ -47,6 +47,22 @@ struct TakeStripTests {
     }
   }
 
+  @Test(arguments: [false, true])
+  func `takes that are all taken out leave the next one the first`(isPast: Bool) throws {
+    var session = try session(flicks: 3)
+    if isPast { try click(1, in: &session) }
+    let now = session.now.seconds
+    session.handle(.change(session.now, .removeTakes))
+    #expect(session.takes.isEmpty && !session.isShowingPast)
+    session.handle(.change(session.now, .restoreTake(nil)))
+    #expect(session.takes.isEmpty)
+    let end = session.drag(
+      from: Vector(700, 240), by: Vector(-200, 0), at: now + 1, lasting: 0.1)
+    session.pointer(.up, Vector(500, 240), at: end)
+    session.advance(to: Instant(seconds: now + 6))
+    #expect(session.takes.map(\.number) == [1])
+  }
+
   @Test func `a click on a card shows its take, and one on the newest the present`() throws {
     var session = try session(flicks: 3)
     let state = session.state

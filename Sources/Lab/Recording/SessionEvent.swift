@@ -146,6 +146,8 @@ public enum SessionChange: Hashable, Sendable {
   case pinTake(Int, Bool)
   /// A finished take is taken out.
   case removeTake(Int)
+  /// There are no takes any longer, nor marks, and the next one is the first.
+  case removeTakes
   /// One that was taken out is put back, by its number; without one the last.
   case restoreTake(Int?)
   /// The take that is shown is compared with another one, by its number, or no longer: `nil`.

@@ -199,6 +199,7 @@ struct ChangeReader {
     case "show-take": return .showTake(try fields.takeNumber())
     case "name-take": return .nameTake(try fields.requiredTakeNumber(), try fields.takeName())
     case "pin-take": return .pinTake(try fields.requiredTakeNumber(), try fields.flag("on"))
+    case "remove-takes": return .removeTakes
     case "remove-take": return .removeTake(try fields.requiredTakeNumber())
     case "restore-take": return .restoreTake(try fields.optionalTakeNumber())
     case "compare-take": return .compareTake(try fields.takeNumber())

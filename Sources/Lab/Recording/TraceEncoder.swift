@@ -112,6 +112,7 @@ extension SessionChange {
       line("name-take", ["number": .integer(number), "name": name.map(JSON.text) ?? .null])
     case .pinTake(let number, let isOn):
       line("pin-take", ["number": .integer(number), "on": .flag(isOn)])
+    case .removeTakes: line("remove-takes")
     case .removeTake(let number): line("remove-take", ["number": .integer(number)])
     case .restoreTake(let number):
       line("restore-take") + (number.map { [JSON.Member("number", .integer($0))] } ?? [])

@@ -41,8 +41,8 @@ extension Session {
     case .restoreTake(let number): player.canRestoreTake(number)
     case .focus(let focus): focus.part.map(player.run.scene.parts.names.contains) ?? true
     case .restart, .preset, .resetEverything, .undoReset, .theme, .overlays,
-      .reducedMotion, .pause, .show, .mark, .removeMarks, .endRerun, .command, .track, .watch,
-      .compareTake(nil):
+      .reducedMotion, .pause, .show, .mark, .removeMarks, .removeTakes, .endRerun, .command,
+      .track, .watch, .compareTake(nil):
       true
     }
   }
@@ -113,6 +113,10 @@ extension Session {
     case .pinTake(let number, let isOn):
       if let refusal = player.live.pinTake(number, isOn) { say(refusal) }
     case .removeTake(let number): onStage { $0.removeTake(number) }
+    case .removeTakes:
+      onStage { $0.removeTakes() }
+      timeline.view.reset()
+      (timeline.reach, timeline.measure) = (nil, nil)
     case .restoreTake(let number): player.live.restoreTake(number)
     case .compareTake(let number):
       if let refusal = player.compareTake(with: number) { say(refusal) }

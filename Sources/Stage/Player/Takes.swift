@@ -189,6 +189,13 @@ extension Player {
     live.removeTake(number, at: liveStageTime)
   }
 
+  /// Begins to count takes anew; the one under way is none.
+  package mutating func removeTakes() {
+    showTake(nil)
+    former = nil
+    live.removeTakes(at: liveStageTime)
+  }
+
   /// Whether a take can be put back that was taken out, by its number; without one the last.
   package func canRestoreTake(_ number: Int?) -> Bool { takes.removedIndex(of: number) != nil }
 
@@ -234,6 +241,12 @@ extension LiveStage {
     takes.noteRemoved(take, wasNewest ? takes.newest : nil)
     guard wasNewest else { return }
     takes.newest = takes.store.takes.last { $0.end <= now }.map { TakeSheet($0) }
+  }
+
+  /// Takes out all takes and marks, at a time.
+  mutating func removeTakes(at now: Instant) {
+    endTake(at: now)
+    takes = Takes()
   }
 
   /// Puts back a take that was taken out, by its number; without one the last.

@@ -520,7 +520,7 @@ struct ShownSession: ~Copyable {
     if session.isPaused { handle(.change(session.now, .pause(false))) }
     if session.parametersB != nil { handle(.change(session.now, .compare(false))) }
     // Their own takes are the first.
-    for take in session.takes { handle(.change(session.now, .removeTake(take.number))) }
+    handle(.change(session.now, .removeTakes))
     let beginning = try? settings.replay?.session().parameters
     guard let beginning, beginning != session.parameters else { return }
     handle(.change(session.now, .parameters(beginning)))
