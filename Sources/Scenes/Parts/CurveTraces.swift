@@ -61,8 +61,11 @@ struct CurveTraces {
       guard line >= frame.minY, line <= frame.maxY else { continue }
       // Above the line, unless there is more room for words below it.
       let sides = [line - 11, line + 11].filter { $0 >= frame.minY + 6 && $0 <= frame.maxY - 6 }
+      let others = names.map { chart.axes.position.place(of: $0.1) }.filter { $0 != line }
       let covered = sides.map { side in
+        // Another level's line would strike it through, and it would seem to be that one's name.
         chart.covers(Rect(x: frame.maxX - 180, y: side - 8, width: 176, height: 16))
+          + (others.contains { abs($0 - side) < 9 } ? 17 : 0)
       }
       guard let y = zip(sides, covered).min(by: { $0.1 < $1.1 })?.0 else { continue }
       let words = "\(name) \(value.text(decimals: chart.source.decimals))"
@@ -76,7 +79,8 @@ struct CurveTraces {
       }
       last = (y, x - width)
       let box = Rect(x: x - width - 2, y: y - 8, width: width + 4, height: 16)
-      guard chip?.intersection(box) == nil else { continue }
+      guard box.minX >= frame.minX, chip?.intersection(box) == nil else { continue }
+      canvas.fill(box, theme.surface.opacity(0.8))
       canvas.label(words, at: Vector(x, y), .caption, color, align: .trailing)
     }
   }

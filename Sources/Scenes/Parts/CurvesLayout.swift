@@ -19,8 +19,8 @@ struct CurvesLayout: Hashable {
 
   /// Whether there is room for the plots.
   var hasPlots: Bool { card.height >= 60 }
-  /// Whether there is room for that of velocities too: a panel leaves a low window none.
-  var hasVelocity: Bool { card.height >= 150 }
+  /// Whether there is room for that of velocities too: in a low window the positions have all of it.
+  var hasVelocity: Bool { card.height >= 240 }
 
   init() {}
 

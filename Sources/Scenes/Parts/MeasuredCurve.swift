@@ -17,7 +17,7 @@ struct MeasuredCurve {
     guard let gesture = stage.gesture else {
       return CurveSource("Nothing measured", .single(.rest(at: 0)))
     }
-    return source(of: gesture, title: "Last take · \(gesture.name)")
+    return source(of: gesture, title: "Last take · \(gesture.name.replacing(".", with: ", "))")
   }
 
   private func source(of data: MeasuredData) -> CurveSource {
