@@ -43,9 +43,11 @@ struct CarouselScene: Scene {
     let cards = Rect(x: frame.minX, y: top, width: frame.width, height: card)
     parts["cards"].place(in: cards, stage, at: now)
     let y = cards.maxY + gap
-    // Six buttons, a wider gap, the field and its button, about the middle: 640 points where there are as many.
+    // Six buttons about the middle, then a wider gap, the field and its button; on a narrow stage all of them about the middle.
     let width = min(72, max(36, ((frame.width - 32 - 208) / 6).rounded(.down)))
-    var x = (frame.midX - (6 * width + 208) / 2).rounded()
+    let (buttons, others) = (6 * width + 40, 168.0)
+    let isCentred = buttons / 2 + others <= frame.width / 2 - 16
+    var x = (frame.midX - (isCentred ? buttons : buttons + others) / 2).rounded()
     for name in ["first", "ten back", "previous", "next", "ten on", "last"] {
       parts[name].place(in: Rect(x: x, y: y, width: width, height: row), stage, at: now)
       x += width + 8

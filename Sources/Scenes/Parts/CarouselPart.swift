@@ -218,14 +218,15 @@ extension CarouselPart {
     let theme = canvas.theme
     let frame = carousel.frame
     let y = frame.maxY + (frame.height < 48 ? 6 : 16)
-    let bar = Rect(x: frame.midX - 120, y: y, width: 240, height: canvas.snapped(2))
-    canvas.fill(bar, radius: 1, theme.track)
+    let bar = Rect(x: frame.midX - 120, y: y, width: 240, height: canvas.snapped(4))
+    canvas.fill(bar, radius: 2, theme.track)
+    canvas.edge(bar, radius: 2, theme.controlBorder)
     let share = min(1, max(0, carousel.progress(at: now)))
     let length = max(12, bar.width / Double(carousel.layout.count))
     canvas.fill(
       Rect(
         x: bar.minX + share * (bar.width - length), y: y, width: length, height: bar.height),
-      radius: 1, theme.accent)
+      radius: 2, theme.accent)
     canvas.label(
       "\(carousel.nearest(at: now) + 1) / \(carousel.layout.count)",
       at: Vector(frame.midX, Self.countY(below: frame)),
