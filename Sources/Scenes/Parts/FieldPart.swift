@@ -70,9 +70,10 @@ struct FieldPart: Part {
     let theme = canvas.theme
     let frame = push.frame
     canvas.fill(frame, radius: 8, theme.surface)
+    let edge = field.message != nil ? theme.danger : theme.controlBorder
     canvas.edge(
       frame, radius: 8, width: focus != .none ? 2 : 1,
-      focus != .none ? theme.accent : theme.controlBorder)
+      focus != .none && field.message == nil ? theme.accent : edge)
     let inside = frame.inset(by: TextField.margin, 0)
     if field.text.isEmpty && focus == .none {
       canvas.label(

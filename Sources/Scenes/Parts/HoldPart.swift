@@ -102,8 +102,8 @@ struct HoldPart: Part {
 
   mutating func handle(_ event: InputEvent) -> Response {
     let response = Response(effects(button.handle(event), at: event.time))
-    light.turn(
-      to: button.isHovered ? 1 : 0, at: event.time, over: button.isHovered ? 0.08 : 0.16)
+    let isLit = button.isHovered && button.isEnabled
+    light.turn(to: isLit ? 1 : 0, at: event.time, over: isLit ? 0.08 : 0.16)
     return response
   }
 
