@@ -39,10 +39,12 @@ struct Menu: Hashable, Sendable {
     below anchor: Rect, in window: Size, _ fonts: FontBook? = nil
   ) {
     (self.items, self.selected, self.notes, self.disabled) = (items, selected, notes, disabled)
-    let height = Self.height(of: items.count, in: window)
-    let fits = anchor.maxY + 4 + height <= window.height - 8
-    let y =
-      fits ? anchor.maxY + 4 : max(8, min(anchor.minY - 4 - height, window.height - 8 - height))
+    // Where neither side has room for all of it, it is turned through on the larger one.
+    let (above, below) = (anchor.minY - 12, window.height - 12 - anchor.maxY)
+    let whole = Self.height(of: items.count, in: window.height - 16)
+    let isBelow = whole <= below || below >= above
+    let height = min(whole, Self.height(of: items.count, in: isBelow ? below : above))
+    let y = isBelow ? anchor.maxY + 4 : anchor.minY - 4 - height
     let least = max(anchor.width, notes.isEmpty ? 216 : 264)
     let width = Self.width(of: items, notes, atLeast: least, in: window, fonts)
     frame = Rect(
@@ -51,9 +53,9 @@ struct Menu: Hashable, Sendable {
     if let selected { highlight(selected) }
   }
 
-  /// How high a list is: as high as its items, or as the window.
-  private static func height(of count: Int, in window: Size) -> Double {
-    let most = max(1, ((window.height - 24) / rowHeight).rounded(.down))
+  /// How high a list is: as high as its items, or as many of them as some room holds.
+  private static func height(of count: Int, in room: Double) -> Double {
+    let most = max(1, ((room - 8) / rowHeight).rounded(.down))
     return min(Double(count), most) * rowHeight + 8
   }
 
@@ -72,22 +74,27 @@ struct Menu: Hashable, Sendable {
     return max(least, min((widths.max() ?? 0).rounded(.up), window.width - 16))
   }
 
-  /// A list that begins at a place, or ends there where the window does: no part of it lies outside.
+  /// A list that begins at a place, or ends there where the window does: no part of it lies outside, or over the place.
   init(
     _ items: [String], notes: [String], at place: Vector, in window: Size, _ fonts: FontBook?
   ) {
     (self.items, selected, self.notes, disabled) = (items, nil, notes, [])
     let least = notes.contains { !$0.isEmpty } ? ContextMenu.width : 216
-    let size = Size(
-      Self.width(of: items, notes, atLeast: least, in: window, fonts),
-      Self.height(of: items.count, in: window))
+    let width = Self.width(of: items, notes, atLeast: least, in: window, fonts)
+    var height = Self.height(of: items.count, in: window.height - 16)
     // Beside the pointer, so that a click that shakes a little chooses nothing.
     let (right, down) = (place.x + 2, place.y + 4)
-    let x = right + size.width <= window.width - 8 ? right : place.x - 2 - size.width
-    let y = down + size.height <= window.height - 8 ? down : place.y - 4 - size.height
+    let hasRight = right + width <= window.width - 8
+    let x = hasRight ? right : place.x - 2 - width
+    let (above, below) = (down - 16, window.height - 8 - down)
+    if !hasRight, x < 8, height > max(above, below) {
+      // Neither side has room for it: it is turned through above or below.
+      height = Self.height(of: items.count, in: max(above, below))
+    }
+    let y = height <= below ? down : place.y - 4 - height
     frame = Rect(
-      x: max(8, min(x, window.width - 8 - size.width)),
-      y: max(8, min(y, window.height - 8 - size.height)), width: size.width, height: size.height)
+      x: max(8, min(x, window.width - 8 - width)),
+      y: max(8, min(y, window.height - 8 - height)), width: width, height: height)
   }
 
   /// How many items are shown at once.
