@@ -12,13 +12,13 @@ public enum Limits {
   public static let recordingEnd = Instant(seconds: 604_800)
   /// Sides of a recorded window, in points: X counts 32 767 pixels at most, and `windowScale` says how many points they are.
   public static let windowSide = 0.125...65_536
-  /// Device pixels a point of a recorded window: what a desktop asks for, 1 to 4, times the window's own zoom.
+  /// Device pixels per point of a recorded window: what a desktop asks for, 1 to 4, times the window's own zoom.
   public static let windowScale = 0.5...8
   /// Stage seconds a second.
   public static let stageSpeed = 0.01...4
   /// Sides of a picture that is asked for, in whole points.
   public static let pictureSide = 1...16_384
-  /// Device pixels a point that are asked for.
+  /// Device pixels per point that are asked for.
   public static let pictureScale = 1.0...4
   /// Device pixels along a picture's side.
   public static let picturePixelsAlong = 32_767

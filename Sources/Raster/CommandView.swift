@@ -44,7 +44,7 @@ struct CommandInPlace: ~Copyable {
 @safe struct CommandView {
   private let base: UnsafePointer<CommandInPlace>?
   let count: Int
-  /// Device pixels a point.
+  /// Device pixels per point.
   let scale: Double
 
   @unsafe fileprivate init(_ places: UnsafeBufferPointer<CommandInPlace>, scale: Double) {

@@ -47,7 +47,7 @@ public enum FillRule: String, Hashable, Sendable {
 ///
 /// Two lists that compare equal draw the same pixels; what differs between two lists is what a frame has to redraw.
 public struct DisplayList: Hashable, Sendable {
-  /// Device pixels a point.
+  /// Device pixels per point.
   public var scale: Double
   /// What covers the whole picture first.
   public var background: Color

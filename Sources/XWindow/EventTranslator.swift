@@ -6,7 +6,7 @@ internal import FeelGeometry
 ///
 /// A pure function of the events it has seen: it talks to no server. Wheel axes, touches, held buttons and keys are its whole state.
 package struct EventTranslator: Hashable, Sendable {
-  /// Device pixels a point.
+  /// Device pixels per point.
   package var scale: Double
   /// The session's clock, as the server's times tell it.
   package var clock: ServerClock

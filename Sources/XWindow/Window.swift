@@ -23,7 +23,7 @@ public import Feel
 
   /// The content's size, in device pixels.
   public internal(set) var pixelSize: PixelSize
-  /// Device pixels a point.
+  /// Device pixels per point.
   public internal(set) var scale: Double
   /// Where the scale comes from.
   public internal(set) var scaleSource: ScaleSource

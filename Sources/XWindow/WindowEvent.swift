@@ -10,7 +10,7 @@ public enum WindowEvent: Hashable, Sendable {
   case resized(PixelSize)
   /// The window is larger than its picture may be: only `drawn` of it, from the top left, is drawn.
   case tooLarge(window: PixelSize, drawn: PixelSize)
-  /// Device pixels a point changed; everything is to be redrawn.
+  /// Device pixels per point changed; everything is to be redrawn.
   case scale(Double)
   /// The window has the keyboard, or lost it.
   case focus(Bool)

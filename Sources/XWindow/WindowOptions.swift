@@ -24,7 +24,7 @@ public struct WindowOptions: Hashable, Sendable {
   public var y: Int?
   /// Whether it starts over the full screen.
   public var isFullscreen = false
-  /// Device pixels a point, or `nil` to follow the desktop.
+  /// Device pixels per point, or `nil` to follow the desktop.
   public var scale: Double?
   /// Whether pixels may go through shared memory.
   public var allowsSharedMemory = true

@@ -18,7 +18,7 @@ public struct WindowReport: Hashable, Sendable {
   public var rate: Double
   /// Whether the display has a pixel clock; where it has none, input is drawn at once.
   public var hasPixelClock: Bool
-  /// Device pixels a point.
+  /// Device pixels per point.
   public var scale: Double
   /// Where the scale comes from.
   public var scaleSource: ScaleSource

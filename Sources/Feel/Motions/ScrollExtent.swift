@@ -6,7 +6,7 @@ public struct ScrollExtent: Hashable, Sendable {
   public let maximum: Double
   /// The viewport's length along the axis, in points; the rubber band's dimension.
   public let viewport: Double
-  /// Device pixels a point: rests are rounded to 1/scale.
+  /// Device pixels per point: rests are rounded to 1/scale.
   public let scale: Double
 
   /// The scales that an axis may have, in device pixels a unit; far up because a pager's unit is a page.

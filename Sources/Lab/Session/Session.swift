@@ -147,7 +147,7 @@ extension Session {
   public var stagePlace: StagePlace {
     StagePlace(layout.stage.size, scale: window.recordedStage?.scale ?? window.scale)
   }
-  /// Device pixels a point.
+  /// Device pixels per point.
   public var scale: Double { window.scale }
   /// The look.
   public var theme: Theme.Name { window.theme }

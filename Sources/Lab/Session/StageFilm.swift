@@ -36,7 +36,7 @@ public struct StageFilm: Sendable {
   public var size: Size { session.size }
   /// The part of a picture that holds the stage, in points.
   public var frame: Rect { session.layout.stage }
-  /// Device pixels a point.
+  /// Device pixels per point.
   public var scale: Double { session.scale }
 
   /// The stage at a time of its own, at its place in the window's picture; ask for times in ascending order.

@@ -7,7 +7,7 @@ internal import TextLayout
 struct WindowState: Sendable {
   /// In points.
   var size: Size
-  /// Device pixels a point.
+  /// Device pixels per point.
   var scale: Double
   var theme: Theme.Name
   /// Whether motion that is only for show is left out.

@@ -17,7 +17,7 @@ public struct Canvas {
   public var content = Content.plain
   private var waiting: [DrawCommand] = []
 
-  /// Device pixels a point.
+  /// Device pixels per point.
   public var scale: Double { list.scale }
 
   /// Creates an empty canvas.

@@ -5,7 +5,7 @@ public import FeelTrace
 public struct Stage: Hashable, Sendable {
   /// The scene's place in the window, in points.
   public var frame: Rect
-  /// Device pixels a point.
+  /// Device pixels per point.
   public var scale: Double
   /// Whether motion that is only for show is left out.
   public var reducedMotion: Bool

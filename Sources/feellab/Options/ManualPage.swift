@@ -10,7 +10,7 @@ struct ManualPage {
 
   private static let environment: KeyValuePairs = [
     "DISPLAY": "The X server.",
-    "FEELLAB_SCALE": "Device pixels a point of the window, 1 to 4; --scale comes first.",
+    "FEELLAB_SCALE": "Device pixels per point of the window, 1 to 4; --scale comes first.",
     "FEELLAB_ASSETS":
       "The folder of what comes with the program, where it is not found by itself.",
     "XDG_CONFIG_HOME": "What preferences are kept under; ~/.config unless set.",

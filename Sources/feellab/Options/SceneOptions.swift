@@ -168,7 +168,8 @@ struct LookOptions: ParsableArguments {
     completion: .list(Theme.Name.allCases.map(\.rawValue)), transform: Values.theme)
   var theme: Theme.Name?
 
-  @Option(parsing: .unconditional, help: "Device pixels a point, 1 to 4.", transform: Values.scale)
+  @Option(
+    parsing: .unconditional, help: "Device pixels per point, 1 to 4.", transform: Values.scale)
   var scale: Double?
 
   @Option(

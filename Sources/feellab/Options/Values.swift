@@ -49,10 +49,10 @@ enum Values {
       .map { $0.rounded() == $0 ? "\(Int($0))" : "\($0)" }.joined(separator: " to ")
   }
 
-  /// Device pixels a point.
+  /// Device pixels per point.
   static func scale(_ word: String) throws -> Double {
     guard let scale = Double(word), Limits.pictureScale.contains(scale) else {
-      throw ValidationError("Device pixels a point are \(words(Limits.pictureScale)).")
+      throw ValidationError("Device pixels per point are \(words(Limits.pictureScale)).")
     }
     return scale
   }

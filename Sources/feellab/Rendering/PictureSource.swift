@@ -18,7 +18,7 @@ enum PictureSource {
     }
   }
 
-  /// Device pixels a point.
+  /// Device pixels per point.
   var scale: Double {
     switch self {
     case .scene(let session): session.scale
