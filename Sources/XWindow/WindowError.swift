@@ -12,7 +12,7 @@ public enum WindowError: Error, Hashable, Sendable, CustomStringConvertible {
   /// One sentence for the user.
   public var description: String {
     switch self {
-    case .noDisplay: "there is no display: DISPLAY is not set"
+    case .noDisplay: "DISPLAY is not set"
     case .cannotOpen(let display): "cannot open display \(display)"
     case .unsupportedVisual(let depth): "the screen's visual of depth \(depth) has no true colours"
     case .lost(let display): "display \(display) was lost"

@@ -31,12 +31,22 @@ enum CommandLineRun {
       return .usage
     }
     do {
-      try StandardOutput.write(message.hasSuffix("\n") ? message : message + "\n")
+      let page = inOwnWords(message)
+      try StandardOutput.write(page.hasSuffix("\n") ? page : page + "\n")
       return .ok
     } catch {
       StandardError.write("feellab: \(error.message)\n")
       return error.status
     }
+  }
+
+  /// A page of help with the word for a verb that every other page and message has; the parser has one of its own.
+  private static func inOwnWords(_ page: String) -> String {
+    page.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      line.hasSuffix("SUBCOMMANDS:")
+        ? line.replacing("SUBCOMMANDS:", with: "VERBS:")
+        : line.hasPrefix("  See '") ? line.replacing("<subcommand>", with: "<verb>") : line
+    }.joined(separator: "\n")
   }
 
   /// A message without the question after a flag that has little in common with the one that was written.

@@ -49,7 +49,7 @@ struct DoctorTests {
 
   @Test func `a display that is not there, or that cannot be opened, stops it`() throws {
     try expect(
-      "No window can be opened: there is no display: DISPLAY is not set. Start it in a graphical session, or name a server in DISPLAY.",
+      "No window can be opened: DISPLAY is not set. Start it in a graphical session, or name a server in DISPLAY.",
       stops: true, [:])
     try expect(
       "DISPLAY is not set. This is a Wayland session without Xwayland: install xwayland, and log in again.",

@@ -42,7 +42,7 @@ struct FlagTests {
   }
 
   @Test(arguments: ["png", "jpg", "svg", "csv"])
-  func `a chart in letters is written to no file that says something else by its name`(
+  func `a text chart is written to no file that says something else by its name`(
     ending: String
   ) throws {
     let folder = try TemporaryFolder()

@@ -1,6 +1,6 @@
 /// What a file is written as, told from its name.
 enum FileEnding {
-  /// Refuses a name for a chart in letters that says something else by its ending.
+  /// Refuses a name for a text chart that says something else by its ending.
   ///
   /// - Throws: `CommandFailure` with the ending that a text has.
   static func requireLetters(_ path: String) throws(CommandFailure) {
@@ -10,7 +10,7 @@ enum FileEnding {
     else { return }
     throw CommandFailure(
       .usage,
-      "--plot draws a chart in letters, which \(quoted(path)) is no name for: end it with .txt, or "
+      "--plot draws a text chart, which \(quoted(path)) is no name for: end it with .txt, or "
         + "leave --plot out.")
   }
 

@@ -1,6 +1,6 @@
 internal import Stage
 
-/// A chart in letters: a line, points, or both, over two axes with their numbers.
+/// A text chart: a line, points, or both, over two axes with their numbers.
 ///
 /// Each letter is a braille pattern, two dots wide and four high. Without colours it is the same in a terminal, a file and a pipe.
 ///

@@ -23,7 +23,7 @@ struct CurveCommand: ParsableCommand {
       """,
       examples: [
         "A fling as numbers": "curve --velocity 2000",
-        "Here and now, as a chart in letters": "curve --velocity 2000 --max 300 --plot",
+        "Here and now, as a text chart": "curve --velocity 2000 --max 300 --plot",
         "Into an edge, as a picture": "curve --velocity 2000 --max 300 -o bounce.png",
         "A spring at three moments":
           "curve --motion spring --to 100 --bounce 0.3 --at 0,0.1,0.2",
@@ -97,7 +97,7 @@ struct CurveCommand: ParsableCommand {
   @Flag(help: "As JSON, like --format json.")
   var json = false
 
-  @Flag(help: "As a chart in letters, as wide as the terminal.")
+  @Flag(help: "As a text chart, as wide as the terminal.")
   var plot = false
 
   @Option(

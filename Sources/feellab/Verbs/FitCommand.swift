@@ -26,7 +26,7 @@ struct FitCommand: ParsableCommand {
         "What it has told of itself": "fit stream.jsonl --json",
         "Measured flings": "fit flings.csv",
         "With the deceleration rate, for a program": "fit flings.csv --rate --json",
-        "Measurements and fit, as a chart in letters": "fit flings.csv --plot",
+        "Measurements and fit, as a text chart": "fit flings.csv --plot",
         "The motions with their laws, and how long each frame was shown":
           "fit stream.jsonl --picture fit.png",
         "One motion, followed": "curve --velocity 900 --dt 0.01 | cut -d, -f1,2 | feellab fit -",
@@ -46,7 +46,7 @@ struct FitCommand: ParsableCommand {
   @Flag(help: "As JSON.")
   var json = false
 
-  @Flag(help: "With a chart in letters, as wide as the terminal: measurements and fit.")
+  @Flag(help: "With a text chart, as wide as the terminal: measurements and fit.")
   var plot = false
 
   @Option(

@@ -21,13 +21,13 @@ struct FlingsCommand: ParsableCommand {
 
   static let configuration = CommandConfiguration(
     commandName: "flings",
-    abstract: "Say how fast, far and long each fling went.",
+    abstract: "Tell the speed, distance and duration of each fling.",
     usage: "feellab flings [<options>] <recording>",
     discussion: helpText(
       "The recording is replayed without a window; the scene “scroll-view” measures its flings.",
       examples: [
         "As a table": "flings session.feel",
-        "How far they went at which velocity, as a chart in letters": "flings session.feel --plot",
+        "How far they went at which velocity, as a text chart": "flings session.feel --plot",
         "The parameters behind them": "flings session.feel --format csv | feellab fit -",
       ]))
 
@@ -43,7 +43,7 @@ struct FlingsCommand: ParsableCommand {
   @Flag(help: "As JSON, like --format json.")
   var json = false
 
-  @Flag(help: "As a chart in letters, as wide as the terminal: distance over velocity.")
+  @Flag(help: "As a text chart, as wide as the terminal: distance over velocity.")
   var plot = false
 
   @Option(

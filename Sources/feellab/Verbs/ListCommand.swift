@@ -30,7 +30,7 @@ struct ListCommand: ParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "scenes, presets (with what each was held against) or parameters; a scene, for its own parameters; or a recording, for its takes. All but takes unless named.",
+      "scenes, presets (with what each was held against) or parameters; a scene, for its own parameters; or a recording, for its takes. Scenes and presets unless named.",
       valueName: "topic or file"),
     completion: Completions.topics)
   var word: String?
@@ -71,8 +71,14 @@ struct ListCommand: ParsableCommand {
       ($0, ParameterSet($0.parameters, preset: preset))
     }
     let topics = topic.map { [$0] } ?? (scene == nil ? Topic.allCases : [.scenes, .parameters])
-    try StandardOutput.write(
-      json ? Self.json(sets, topics).description + "\n" : Self.text(sets, topics))
+    guard !json else { return try StandardOutput.write("\(Self.json(sets, topics))\n") }
+    // Nobody reads the parameters of all scenes at once who did not ask for them.
+    let isOverview = word == nil && self.preset == nil
+    try StandardOutput.write(Self.text(sets, isOverview ? [.scenes, .presets] : topics))
+    if isOverview {
+      StandardError.write(
+        "The parameters of a scene: feellab list carousel; of all: feellab list parameters\n")
+    }
   }
 
   /// The recording that is named, if it is one.

@@ -16,7 +16,7 @@ struct RenderCommand: ParsableCommand {
       No display is needed. The output's name says the format: .png or .svg for one picture, .apng, \
       .mp4 or .gif for a video, a name ending with / for a folder of frames. A recording is drawn \
       to its end unless told otherwise, a video of one with the pointer and its presses; a take of it, \
-      FILE#NAME or FILE#3, as a recording of its own, whose time begins with it. Ctrl+C gives a video up and leaves nothing of it.
+      FILE#NAME or FILE#3, as a recording of its own, whose time begins with it. Ctrl+C ends the work and leaves no half video.
       """,
       examples: [
         "A scene as a picture": "render carousel -o carousel.png --theme dark",

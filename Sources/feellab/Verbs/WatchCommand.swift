@@ -9,7 +9,7 @@ internal import Stage
 struct WatchCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "watch",
-    abstract: "Tell what another program's scrolling does, as it does it.",
+    abstract: "Follow another program's scrolling live.",
     discussion: helpText(
       """
       The program writes an observation stream (docs/formats.md) to a pipe, a file or a socket. Each \
