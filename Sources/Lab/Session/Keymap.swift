@@ -109,8 +109,8 @@ package enum Keymap {
       (self.name, self.group, self.bindings) = (name, group, bindings)
       self.keys =
         keys
-        ?? bindings.filter { $0.context != .timeline }.flatMap(\.chords).map(\.text)
-        .joined(separator: " · ")
+        ?? bindings.filter { $0.context == .window }.flatMap(\.chords).map(\.text)
+        .joined(separator: " or ")
     }
 
     init(_ name: String, _ group: Group, keys: String, all bindings: [Binding]) {
@@ -119,114 +119,116 @@ package enum Keymap {
   }
 
   /// The table, in the order of the page of keys.
-  package static let rows: [Row] = [
+  package static let rows: [Row] =
+    table
+    + Overlay.allCases.map { overlay in
+      Row(overlay.title, .overlays, Binding(.overlay(overlay), .character(overlay.letter)))
+    }
+
+  /// Of what has a line of its own; one command in each.
+  private static let table: [Row] = [
     Row(
       "Scene", .scenes, keys: "1 … 8",
       all: (1...9).map { Binding(.scene($0 - 1), .character(Character("\($0)"))) }),
     Row(
-      "The scene before, after", .scenes, keys: "Ctrl+Page Up, Page Down",
+      "Scene before, after", .scenes, keys: "Ctrl+Page Up, Down",
       Binding(.turnScene(-1), Chord(.pageUp, .control)),
       Binding(.turnScene(1), Chord(.pageDown, .control))),
-    Row("Next control, the one before", .scenes, keys: "Tab · Shift+Tab"),
+    Row("Next control, the one before", .scenes, keys: "Tab, Shift+Tab"),
     Row("Move the value, or by a card", .scenes, keys: "← → ↑ ↓"),
     Row(
-      "Flick it that way, as a hand does", .scenes, keys: "Shift+← → ↑ ↓",
+      "Flick it that way, as a hand", .scenes, keys: "Shift+← → ↑ ↓",
       Binding(.flick(.left), Chord(.left, shift: true), in: .noFinePart),
       Binding(.flick(.right), Chord(.right, shift: true), in: .noFinePart),
       Binding(.flick(.up), Chord(.up, shift: true), in: .noFinePart),
       Binding(.flick(.down), Chord(.down, shift: true), in: .noFinePart)),
-    Row("Move further", .scenes, keys: "Page Up · Page Down"),
+    Row("Move further", .scenes, keys: "Page Up, Down"),
     Row(
-      "First, last", .scenes, keys: "Home · End",
+      "First, last", .scenes, keys: "Home, End",
       Binding(.showStart, Chord(.home), in: .timeline),
       Binding(.showEnd, Chord(.end), in: .timeline),
       Binding(.outermostTake(isNewest: false), Chord(.home), in: .takes),
       Binding(.outermostTake(isNewest: true), Chord(.end), in: .takes)),
-    Row("Hold a button down", .scenes, keys: "Hold Space or Return"),
+    Row("Hold a button down", .scenes, keys: "Hold Space or Enter"),
     Row("Abandon, close, leave", .scenes, Binding(.escape, Chord(.escape))),
     Row(
-      "Pause the stage, go on", .time, keys: "P · Space",
+      "Pause the stage, go on", .time, keys: "P or Space",
       Binding(.togglePause, .character("p")), Binding(.togglePause, Chord(.space), in: .noPart),
       Binding(.togglePause, Chord(.space), in: .timeline)),
     Row(
-      "Pause; a frame on, back", .time, keys: "Period · comma",
+      "A frame on, back", .time, keys: "Period, comma",
       Binding(.step(1.0 / 60), .character(".")), Binding(.step(-1.0 / 60), .character(",")),
       Binding(.step(1.0 / 60), Chord(.right, shift: false), in: .timeline),
       Binding(.step(-1.0 / 60), Chord(.left, shift: false), in: .timeline),
       Binding(.step(10.0 / 60), Chord(.right, shift: true), in: .timeline),
       Binding(.step(-10.0 / 60), Chord(.left, shift: true), in: .timeline)),
     Row(
-      "A millisecond on, back", .time,
+      "A millisecond on, back", .time, keys: "Shift+., Shift+,",
       Binding(.step(0.001), .character(">")), Binding(.step(-0.001), .character("<"))),
     Row(
-      "Next change of state, last", .time, keys: "Alt+. · Alt+,",
+      "Change of state: next, former", .time, keys: "Alt+., Alt+,",
       Binding(.showChange(isLater: true), .character(".", .alt), .character(".", .control)),
       Binding(.showChange(isLater: false), .character(",", .alt)),
       Binding(.showChange(isLater: true), Chord(.right, .control), in: .timeline),
       Binding(.showChange(isLater: false), Chord(.left, .control), in: .timeline)),
     Row("Measure: from here, up to here", .time, Binding(.measure, .character("d"))),
     Row(
-      "Slower, faster, real speed", .time,
+      "Slower, faster", .time, keys: "[, ]",
       Binding(.changeSpeed(up: false), .character("[")),
-      Binding(.changeSpeed(up: true), .character("]")), Binding(.speed(1), Chord(.backspace))),
+      Binding(.changeSpeed(up: true), .character("]"))),
+    Row("Real speed", .time, Binding(.speed(1), Chord(.backspace))),
+    Row("Restart scene", .scenes, Binding(.restart, .character("r"))),
     Row(
-      "Restart scene; reset everything", .scenes,
-      Binding(.restart, .character("r")),
+      "Reset everything", .scenes,
       Binding(.resetEverything, .character("r", .control, shift: true))),
+    Row("Timeline", .window, Binding(.toggleTimeline, Chord(.function(8)))),
+    Row("Parameters", .window, Binding(.toggleInspector, Chord(.function(9)))),
     Row(
-      "Timeline; parameters", .window,
-      Binding(.toggleTimeline, Chord(.function(8))),
-      Binding(.toggleInspector, Chord(.function(9)))),
-    Row(
-      "Next panel, the one before", .window, keys: "F6 · Shift+F6",
+      "Next panel, the one before", .window, keys: "F6, Shift+F6",
       Binding(.turnRegion(back: true), Chord(.function(6), shift: true)),
       Binding(.turnRegion(back: false), Chord(.function(6)))),
     Row("Compare two parameter sets", .parameters, Binding(.toggleComparison, .character("c"))),
+    Row("Swap the sets", .parameters, Binding(.swap, .character("x"))),
     Row(
-      "Swap the sets; show the other", .parameters, keys: "X · hold F7 or `",
-      Binding(.swap, .character("x")),
+      "Show the other set", .parameters, keys: "Hold F7 or `",
       Binding(.flip(true), Chord(.function(7), nil), .character("`", nil))),
-    overlays("Numbers; velocity", .hud, .velocity),
-    overlays("Where it will rest; ghosts", .rest, .ghosts),
-    overlays("Why it rests there", .explanation),
-    overlays("Bounds; the hand's samples", .bounds, .samples),
-    overlays("Frame times; input's age", .frames, .age),
+    Row("Mark the moment", .takes, Binding(.mark, .character("m"))),
+    Row("List of what can be done", .window, keys: "Menu or Shift+F10"),
     Row(
-      "Mark the moment; a menu", .takes, keys: "M · Menu or Shift+F10",
-      Binding(.mark, .character("m"))),
+      "Undo an edit", .parameters, Binding(.undo, .character("z", .control, shift: false))),
     Row(
-      "Undo an edit; redo it", .parameters, keys: "Ctrl+Z · Ctrl+Shift+Z",
-      Binding(.redo, .character("z", .control, shift: true), .character("y", .control)),
-      Binding(.undo, .character("z", .control))),
+      "Redo it", .parameters,
+      Binding(.redo, .character("z", .control, shift: true), .character("y", .control))),
     Row(
-      "Copy parameters: Swift; flags", .parameters, keys: "Ctrl+C · Ctrl+Shift+C",
-      Binding(.copyLanes, .character("c", .control), in: .timeline),
-      Binding(.copy(.flags), .character("c", .control, shift: true)),
-      Binding(.copy(.swift), .character("c", .control))),
+      "Copy parameters as Swift", .parameters,
+      Binding(.copyLanes, .character("c", .control, shift: false), in: .timeline),
+      Binding(.copy(.swift), .character("c", .control, shift: false))),
+    Row(
+      "Copy parameters as flags", .parameters,
+      Binding(.copy(.flags), .character("c", .control, shift: true))),
     Row(
       "Paste parameters: flags, JSON", .parameters,
       Binding(.pasteParameters, .character("v", .control))),
+    Row("Open a file", .takes, Binding(.chooseFile, .character("o", .control))),
     Row(
-      "Save takes or parameters; open", .parameters, keys: "Ctrl+S · Ctrl+O",
-      Binding(.chooseFile, .character("o", .control)),
+      "Save the take, or parameters", .takes,
       Binding(.save, .character("s", .control, shift: false))),
     Row(
-      "Record; save picture", .takes, keys: "Ctrl+E · Ctrl+Shift+S",
-      Binding(.toggleRecording, .character("e", .control, shift: false)),
-      Binding(.picture, .character("s", .control, shift: true))),
+      "Record, end it", .takes,
+      Binding(.toggleRecording, .character("e", .control, shift: false))),
     Row(
-      "The take before, after", .takes, keys: "Alt+Page Up, Page Down",
+      "Save picture", .takes, Binding(.picture, .character("s", .control, shift: true))),
+    Row(
+      "Take before, after", .takes, keys: "Alt+Page Up, Down",
       Binding(.turnTake(back: true), Chord(.pageUp, .alt)),
       Binding(.turnTake(back: false), Chord(.pageDown, .alt)),
       Binding(.turnTake(back: true), Chord(.left), in: .takes),
       Binding(.turnTake(back: false), Chord(.right), in: .takes)),
-    Row(
-      "Name the take; pin; remove it", .takes, keys: "F2 · Ctrl+P · Delete",
-      Binding(.nameTake, Chord(.function(2))), Binding(.pinTake, .character("p", .control)),
-      Binding(.removeTake, Chord(.delete), in: .takes)),
-    Row(
-      "Run the take again; keep it as edited", .takes, keys: "Ctrl+Enter · Ctrl+K",
-      Binding(.runAgain, Chord(.return, .control)), Binding(.keepEdit, .character("k", .control))),
+    Row("Name the take", .takes, Binding(.nameTake, Chord(.function(2)))),
+    Row("Pin it", .takes, Binding(.pinTake, .character("p", .control))),
+    Row("Remove it", .takes, keys: "Delete", Binding(.removeTake, Chord(.delete), in: .takes)),
+    Row("Run the take again", .takes, Binding(.runAgain, Chord(.return, .control))),
+    Row("Keep it as edited", .takes, Binding(.keepEdit, .character("k", .control))),
     Row("Save video of the take", .takes, Binding(.film, .character("e", .control, shift: true))),
     Row(
       "This page", .window,
@@ -236,8 +238,9 @@ package enum Keymap {
       Binding(.showSettings, .character(",", .control))),
     Row("Show the stage alone", .window, Binding(.toggleShow, Chord(.function(5)))),
     Row(
-      "Fill the screen; zoom", .window, keys: "F11 · Ctrl+ +, −, 0",
-      Binding(.toggleFullscreen, Chord(.function(11))),
+      "Fill the screen", .window, Binding(.toggleFullscreen, Chord(.function(11)))),
+    Row(
+      "Larger, smaller, as at first", .window, keys: "Ctrl+ +, −, 0",
       Binding(.zoomStep(1), .character("+", .control), .character("=", .control)),
       Binding(.zoomStep(-1), .character("-", .control)),
       Binding(.zoomStep(0), .character("0", .control))),
@@ -245,12 +248,6 @@ package enum Keymap {
       "Quit", .window, keys: "Ctrl+Q",
       Binding(.quit, .character("q", .control), .character("w", .control))),
   ]
-
-  private static func overlays(_ name: String, _ overlays: Overlay...) -> Row {
-    Row(
-      name, .overlays, keys: overlays.map { $0.letter.uppercased() }.joined(separator: " · "),
-      all: overlays.map { Binding(.overlay($0), .character($0.letter)) })
-  }
 
   /// The bindings by key: what is held beside it decides among a few.
   private static let bindings: [KeySample.Key: [(chord: Chord, binding: Binding)]] = {
