@@ -82,14 +82,12 @@ struct OverlayTests {
   func `a click on a chip at the hint line's end toggles its overlay`(size: Size) throws {
     var session = try session("overview", size: size)
     for (index, overlay) in Overlay.allCases.enumerated() {
-      let fromEnd = 24 * (Double(Overlay.allCases.count - index) - 0.5)
-      let chip = Vector(size.width - 8 - fromEnd, size.height - 12)
-      session.click(chip, at: Double(index))
+      session.click(try session.place(of: "overlay.\(overlay.rawValue)"), at: Double(index))
       #expect(session.overlays == Set(Overlay.allCases.prefix(index + 1)))
       #expect(Set(letters: String(overlay.letter)) == [overlay])
     }
     let before = session.state
-    session.click(Vector(size.width - 8 - 100, size.height - 12), at: 20)
+    session.click(try session.place(of: "overlay.bounds"), at: 20)
     #expect(session.overlays.count == Overlay.allCases.count - 1)
     #expect(session.state == before)
   }

@@ -3,31 +3,33 @@ internal import Raster
 internal import Stage
 internal import TextLayout
 
-/// The overlays' chips at the end of the hint line: a letter each, which is also its key.
+/// The overlays' chips at the end of the hint line: a word each where there is room for them, or the letter that is its key.
 struct OverlayBar: Hashable, Sendable {
-  /// The side of a chip's hit box, in points.
+  /// The height of a chip's hit box, and its width where it holds a letter, in points.
   static let side = Layout.hintHeight
   private static let margin = 8.0
-  private static let width = side * Double(Overlay.allCases.count) + margin
-  private static let title = "Overlays"
-  private static let titleWidth = 64.0
-  // How wide the window is at least that has room for the word, in points.
-  private static let leastTitled = 1040.0
+  // How wide the window is at least that has room for the words, in points.
+  private static let leastNamed = 1160.0
 
   private var chips = [PushButton](repeating: PushButton(), count: Overlay.allCases.count)
 
-  /// Where the chips begin in the hint line, or the word before them where there is room for one, in points.
-  static func start(in hint: Rect) -> Double {
-    hint.maxX - width - (hasTitle(hint) ? titleWidth : 0)
-  }
+  /// Where the chips begin in the hint line, in points.
+  static func start(in hint: Rect) -> Double { frame(of: Overlay.allCases[0], in: hint).minX }
 
-  private static func hasTitle(_ hint: Rect) -> Bool { hint.width >= leastTitled }
+  private static func hasNames(_ hint: Rect) -> Bool { hint.width >= leastNamed }
+
+  /// How wide a chip is, in points: room for its word in any of the fonts.
+  private static func width(_ overlay: Overlay, in hint: Rect) -> Double {
+    hasNames(hint) ? (16 + 7.25 * Double(overlay.word.count)).rounded() : side
+  }
 
   /// A chip's hit box in the hint line, in points.
   static func frame(of overlay: Overlay, in hint: Rect) -> Rect {
     let index = Overlay.allCases.firstIndex(of: overlay) ?? 0
+    let width = width(overlay, in: hint)
+    let after = Overlay.allCases.dropFirst(index + 1).reduce(0) { $0 + Self.width($1, in: hint) }
     return Rect(
-      x: hint.maxX - width + Double(index) * side, y: hint.minY, width: side, height: side)
+      x: hint.maxX - margin - after - width, y: hint.minY, width: width, height: side)
   }
 
   /// Follows the pointer; returns the overlay whose chip was clicked.
@@ -56,11 +58,6 @@ struct OverlayBar: Hashable, Sendable {
   /// Draws the chips; those of the overlays that are shown look selected.
   func draw(_ shown: Set<Overlay>, into canvas: inout Canvas, at now: Instant, in hint: Rect) {
     let theme = canvas.theme
-    if Self.hasTitle(hint) {
-      canvas.label(
-        Self.title, at: Vector(hint.maxX - Self.width - 8, hint.midY), .small,
-        theme.secondaryText, align: .trailing)
-    }
     for (index, overlay) in Overlay.allCases.enumerated() {
       let chip = chips[index]
       let isShown = shown.contains(overlay)
@@ -70,9 +67,10 @@ struct OverlayBar: Hashable, Sendable {
       canvas.fill(frame, radius: 6, chip.isPressed ? theme.pressed : fill)
       if isShown { canvas.edge(frame, radius: 6, theme.accent) }
       canvas.label(
-        overlay.letter.uppercased(), at: frame.center,
+        Self.hasNames(hint) ? overlay.word : overlay.letter.uppercased(), at: frame.center,
         isShown ? TextStyle(size: 12, weight: .semibold) : .small,
-        isShown ? theme.text : theme.secondaryText, align: .center)
+        isShown ? theme.text : theme.secondaryText, align: .center,
+        maximumWidth: frame.width - 4)
     }
   }
 }
