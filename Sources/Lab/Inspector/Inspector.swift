@@ -94,6 +94,16 @@ struct Inspector: Sendable {
     lines.row(at: location, in: InspectorLines.body(in: panel))
   }
 
+  /// What is under the pointer or has the keyboard, in words; of a line that was scrolled away nothing is said.
+  func help(in panel: Rect, _ content: InspectorContent) -> String? {
+    if let button = foot.hovered ?? focus.button { return button.help }
+    let body = InspectorLines.body(in: panel)
+    let focused = focus.row.flatMap { row in
+      frame(of: row, in: panel).intersection(body) == nil ? nil : row
+    }
+    return (hoveredRow ?? focused).map { lines.rows[$0].help(content) }
+  }
+
   /// Whether a line or a button has the keyboard.
   var hasKeyboard: Bool { if case .none = focus { false } else { true } }
 

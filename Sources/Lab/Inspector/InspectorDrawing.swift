@@ -37,6 +37,7 @@ struct InspectorDrawing {
       }
     }
     drawFoot(into: &canvas, in: panel)
+    drawMessage(into: &canvas, in: panel)
   }
 
   private func draw(
@@ -73,13 +74,17 @@ struct InspectorDrawing {
       drawButton("Swap A B", .small, in: InspectorRow.swap(in: frame), into: &canvas)
       drawButton("Copy to B", .small, in: InspectorRow.pin(in: frame), into: &canvas)
     case .preset:
-      drawName("Preset", in: label, into: &canvas)
+      drawName(content.isComparing ? "Preset of A" : "Preset", in: label, into: &canvas)
       drawChoice(parameters.preset.title, in: frame, into: &canvas, ring: ring)
     case .parameter(let parameter):
       guard let shown = lines.shown[index] else { break }
       drawName(
         shown.number?.parameter.label ?? parameter.label, mark: shown.mark,
         isInUse: shown.isInUse && !content.idle.contains(parameter.key), in: label, into: &canvas)
+      // What counts for nothing can be set for later, and looks as if it waited.
+      let isIdle = content.idle.contains(parameter.key) || !shown.isInUse
+      let opacity = isIdle && inspector.focus.row != index ? 0.45 : 1
+      if opacity < 1 { canvas.draw(.group(opacity: opacity)) }
       switch shown.value {
       case .number, .unlimited:
         if let number = shown.number {
@@ -90,6 +95,7 @@ struct InspectorDrawing {
         drawChoice(parameter.shownWord(word), in: frame, into: &canvas, ring: ring)
       case .flag(let isOn): drawToggle(isOn, in: frame, into: &canvas, ring: ring)
       }
+      if opacity < 1 { canvas.draw(.pop) }
     }
   }
 
@@ -257,9 +263,13 @@ struct InspectorDrawing {
     } else {
       canvas.fill(
         Rect(x: foot.minX, y: foot.minY, width: foot.width, height: line), theme.border)
+    }
+    if InspectorFoot.hasHelp(in: panel) {
       canvas.paragraph(
-        helpText(in: panel), at: Vector(foot.minX + 16, foot.minY + 15), width: foot.width - 32,
-        lines: 3, inspector.focus.edit?.message == nil ? theme.secondaryText : theme.danger)
+        inspector.help(in: panel, content)
+          ?? "Drag a name to change its number finely; double-click it for the preset's.",
+        at: Vector(foot.minX + 16, foot.minY + 15), width: foot.width - 32, lines: 3,
+        theme.secondaryText)
     }
     for button in InspectorFoot.Button.allCases {
       let frame = button.frame(in: panel)
@@ -282,19 +292,21 @@ struct InspectorDrawing {
     }
   }
 
-  /// What is under the pointer or has the keyboard, in words.
-  private func helpText(in panel: Rect) -> String {
-    let focus = inspector.focus
-    if let message = focus.edit?.message { return message }
-    if let button = inspector.foot.hovered ?? focus.button { return button.help }
-    // Of a line that was scrolled away nothing is said.
+  /// Says what is wrong with what was typed, below its field, or above it where there is more room.
+  private func drawMessage(into canvas: inout Canvas, in panel: Rect) {
+    guard let edit = inspector.focus.edit, let message = edit.message else { return }
     let body = InspectorLines.body(in: panel)
-    let focused = focus.row.flatMap { row in
-      inspector.frame(of: row, in: panel).intersection(body) == nil ? nil : row
-    }
-    guard let row = inspector.hoveredRow ?? focused else {
-      return "Drag a name to change its number finely; click it twice for the preset's."
-    }
-    return lines.rows[row].help(content)
+    let row = inspector.frame(of: edit.row, in: panel)
+    guard row.intersection(body) != nil else { return }
+    let width = body.width - 16
+    let words = canvas.fonts.layout(message, .small).width
+    let height = words > width - 24 ? 46.0 : 30
+    let isBelow = body.maxY - row.maxY >= height || row.minY - body.minY < height
+    let frame = Rect(
+      x: body.minX + 8, y: isBelow ? row.maxY : row.minY - height, width: width, height: height)
+    canvas.floating(frame, radius: 6)
+    canvas.paragraph(
+      message, at: Vector(frame.minX + 12, frame.minY + 15), width: width - 24, lines: 2,
+      canvas.theme.danger)
   }
 }

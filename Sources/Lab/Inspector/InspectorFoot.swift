@@ -79,19 +79,29 @@ struct InspectorFoot: Sendable {
     }
   }
 
-  // How high it is below the lines, in points: three lines of help, and the buttons.
-  private static let height = 104.0
+  // How high it is below the lines, in points: the buttons, and in a high panel three lines of help above them.
+  private static let height = 48.0
+  private static let helpHeight = 56.0
+  // How high a panel is at least that has room for the help; what a lower one has to say stands in the hint line.
+  private static let leastWithHelp = 480.0
   // How wide it is beside them.
   private static let width = 112.0
 
   /// Whether it stands beside the lines rather than below them, as in a panel that lies along the window's bottom.
   static func isBeside(in panel: Rect) -> Bool { panel.minX == 0 }
 
+  /// Whether it says in words what is under the pointer or has the keyboard.
+  static func hasHelp(in panel: Rect) -> Bool {
+    !isBeside(in: panel) && panel.height >= leastWithHelp
+  }
+
   /// How much of a panel is not its lines'.
   static func frame(in panel: Rect) -> Rect {
-    isBeside(in: panel)
-      ? Rect(x: panel.maxX - width, y: panel.minY, width: width, height: panel.height)
-      : Rect(x: panel.minX, y: panel.maxY - height, width: panel.width, height: height)
+    guard !isBeside(in: panel) else {
+      return Rect(x: panel.maxX - width, y: panel.minY, width: width, height: panel.height)
+    }
+    let height = hasHelp(in: panel) ? height + helpHeight : height
+    return Rect(x: panel.minX, y: panel.maxY - height, width: panel.width, height: height)
   }
 
   private var pushes = [PushButton](repeating: PushButton(), count: Button.allCases.count)

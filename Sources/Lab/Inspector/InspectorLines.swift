@@ -44,7 +44,10 @@ struct InspectorLines: Sendable {
   mutating func arrange(for parameters: ParameterSet, isPhysical: Bool, in room: Double) {
     var top = 8.0
     for index in rows.indices {
-      rows[index].isShown = Self.isShown(rows[index], parameters, isPhysical, folded)
+      // Where there is room for three lines they are not spent on what the bar's button does too.
+      let isSpared = rows[index].kind == .comparison && room < Self.leastWithComparison
+      rows[index].isShown =
+        !isSpared && Self.isShown(rows[index], parameters, isPhysical, folded)
       rows[index].top = top
       top += rows[index].height
     }
@@ -65,6 +68,9 @@ struct InspectorLines: Sendable {
       shown[index] = ShownValue(parameter, in: parameters, isPhysical: isPhysical)
     }
   }
+
+  // How high the lines' room is at least that has one for the second set, in points.
+  private static let leastWithComparison = 120.0
 
   // One that is static reads no copy of all the lines.
   private static func isShown(

@@ -61,7 +61,7 @@ struct InspectorRow: Hashable, Sendable {
     return parameter
   }
 
-  private static let view = "View"
+  private static let view = "Preferences"
   /// What the button says that leaves the preferences to the desktop.
   static let forget = "Reset preferences"
 
@@ -219,7 +219,7 @@ struct InspectorRow: Hashable, Sendable {
   /// How many values are set over the preset, in words.
   static func changesText(_ parameters: ParameterSet) -> String {
     let count = parameters.changed.count
-    return count == 0 ? "As the preset has it" : "\(count) changed over the preset"
+    return count == 0 ? "Same as the preset" : "\(count) changed from the preset"
   }
 
   /// The values that stay set under another preset, in words.
@@ -240,7 +240,7 @@ struct InspectorRow: Hashable, Sendable {
         + "take again. X swaps, F7 or ` shows B."
     case .preset:
       let evidence = content.parameters.preset.evidence
-      return "\(evidence.system), \(evidence.version). Values changed here lie over the preset's."
+      return "\(evidence.system), \(evidence.version). What you change here overrides it."
     case .parameter(let parameter):
       let parameters = content.parameters
       if let condition = parameter.condition, !parameters.applies(parameter.key) {

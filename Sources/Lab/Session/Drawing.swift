@@ -58,10 +58,12 @@ extension Session {
     }
     let content = ChromeContent(
       titles: catalog.scenes.map { $0.title }, selected: sceneIndex,
-      hint: rerunHint ?? comparisonHint ?? pauseHint ?? sceneHint, caption: caption,
+      hint: rerunHint ?? comparisonHint ?? panelHint ?? pauseHint ?? sceneHint, caption: caption,
       isPaused: isPaused,
       isComparing: parametersB != nil, speed: speed,
-      stageSeconds: stageTime.seconds, window: window)
+      // One time in sight: what stands still past a take's end shows that end.
+      stageSeconds: timelineContent(at: time)?.playHead.seconds ?? stageTime.seconds,
+      window: window)
     chrome.draw(content, notices, into: &canvas, at: time)
     inspector.list?.menu.draw(into: &canvas)
     contextMenu?.menu.draw(into: &canvas)
@@ -154,6 +156,12 @@ extension Session {
     }
     guard let rerunComparison else { return nil }
     return "The take ran again · now − before: \(rerunComparison.text)"
+  }
+
+  /// What is under the pointer in the parameters, in words, where they have no room for these.
+  private var panelHint: String? {
+    guard let panel = layout.inspector, !InspectorFoot.hasHelp(in: panel) else { return nil }
+    return inspector.help(in: panel, inspectorContent)
   }
 
   /// What can be done in the scene, and how the keyboard gets to the panels while some are open.

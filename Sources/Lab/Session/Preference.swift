@@ -53,20 +53,20 @@ public enum Preference: String, Hashable, Sendable, CaseIterable {
   /// What it is for.
   var help: String {
     switch self {
-    case .theme: "Light, dark, or with the most contrast. It is kept for the next time."
+    case .theme: "Light, dark, or with the most contrast. It is remembered."
     case .motion:
-      "Leave out what moves only for show; what a hand sets going still moves. It is kept for the next time."
+      "Leave out what moves only for show; what a hand sets going still moves. It is remembered."
     case .letters:
-      "Whether a letter, digit or sign without Ctrl is a key of the window. It is kept for the next time."
+      "Whether a letter, digit or sign without Ctrl is a key of the window. It is remembered."
     case .zoom:
-      "How much larger than the desktop asks for everything is. Ctrl with +, − or 0; it is kept for the next time."
+      "How much larger than the desktop asks for everything is. Ctrl with +, − or 0; it is remembered."
     case .content:
-      "Fill the scenes with covers, an inbox and pages that differ; what moves, and how, stays the same. It is kept for the next time."
+      "Fill the scenes with covers, an inbox and pages that differ; what moves, and how, stays the same. It is remembered."
     case .springs:
-      "Show springs by frequency and damping, not by duration and bounce; the springs stay what they are. It is kept for the next time."
+      "Show springs by frequency and damping, not by duration and bounce; the springs stay what they are. It is remembered."
     case .overlays, .inspector, .timeline, .inspectorWidth, .timelineHeight, .folded,
       .foldedLanes:
-      "It is kept for the next time."
+      "It is remembered."
     }
   }
 
