@@ -35,8 +35,8 @@ struct SplitterTests {
     #expect(session.cursor == .resizeVertical)
     let last = session.drag(from: top, by: Vector(0, 50), at: 2.1, lasting: 0.2)
     session.pointer(.up, top + Vector(0, 50), at: last)
-    #expect(try frame("time", session).height == 250)
-    #expect(session.parameters == before && session.stagePlace.size == Size(820, 426))
+    #expect(try frame("time", session).height == 261)
+    #expect(session.parameters == before && session.stagePlace.size == Size(820, 415))
     #expect(session.reading(at: session.now)?.state == .idle && !session.isPaused)
   }
 
@@ -98,7 +98,7 @@ struct SplitterTests {
       focused.map { $0.hasPrefix("splitter") ? $0 : "" }
         == ["", "splitter.inspector", "", "", "splitter.timeline", ""])
     #expect(try frame("parameters", session).width == 336)
-    #expect(try frame("time", session).height == 299)
+    #expect(try frame("time", session).height == 310)
   }
 
   @Test func `sizes and folded groups are kept, and set another window`() throws {

@@ -86,7 +86,7 @@ struct TimelineTests {
     var session = try flicked()
     session.pointer(.down, try place(1), at: 7)
     session.pointer(.up, try place(1), at: 7.1)
-    let bar = 800.0 - 24 - 300 + 60
+    let bar = 800.0 - 24 - 311 + 60
     let (start, end) = (try place(1.2).x, try place(2.2).x)
     session.pointer(.down, Vector(start, bar), at: 8)
     #expect(abs(session.stageTime(at: session.now).seconds - 1) < 0.001)
@@ -316,7 +316,7 @@ extension DisplayList {
   fileprivate var stageCommands: [DrawCommand] {
     let ground = commands.firstIndex {
       guard case .roundedRect(let rect, _, _) = $0 else { return false }
-      return rect.minY == 420 && rect.height == 56
+      return rect.minY == 409 && rect.height == 56
     }
     return Array(commands[..<(ground ?? 0)])
   }

@@ -169,4 +169,14 @@ struct WindowFitTests {
       }
     }
   }
+
+  @Test(arguments: sizes.filter { $0.height >= 600 })
+  func `each curve over time is at least 80 points high`(size: Size) throws {
+    let tree = try session("carousel", size, .timeline).accessibility(at: .zero)
+    func middle(_ id: String) throws -> Double {
+      try #require(tree.all.first { $0.id == id }).frame.midY
+    }
+    // Four points lie between them.
+    #expect(try middle("timeline.velocity") - middle("timeline.position") >= 84)
+  }
 }

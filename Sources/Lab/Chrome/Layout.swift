@@ -37,7 +37,9 @@ struct Layout: Hashable, Sendable {
   // How high a stage is at least that gives room to the strip of takes.
   private static let leastBesideStrip = 240.0
   // The share of the room between bar and hint line that the timeline takes of itself.
-  private static let timelineShare = 0.41
+  private static let timelineShare = 0.425
+  // How high the timeline is of itself where there is room: each of its two curves is then 80 points high.
+  private static let leastReadable = 280.0
 
   /// The scenes' tabs and the buttons, along the top.
   let bar: Rect
@@ -120,7 +122,7 @@ struct Layout: Hashable, Sendable {
   private static func timelineHeight(
     _ asked: Double?, in room: Double, beside strip: Double
   ) -> Double {
-    let wanted = asked ?? (room * timelineShare).rounded()
+    let wanted = asked ?? max((room * timelineShare).rounded(), leastReadable)
     let most = min(timelineHeights.upperBound, room - leastStage.height - strip)
     return max(min(wanted, most), timelineHeights.lowerBound)
   }

@@ -1,6 +1,7 @@
 internal import Feel
 internal import Raster
 internal import Stage
+internal import TextLayout
 
 /// The curves of a lane as they are drawn, each on the value axis of what moved.
 struct LaneCurves {
@@ -60,5 +61,14 @@ struct LaneCurves {
       path.close()
     }
     if !path.elements.isEmpty { canvas.draw(.fill(path, .nonZero, .solid(color))) }
+  }
+
+  /// Says in a lane that there is nothing to draw, on a ground that keeps the plot's lines from striking it through.
+  static func drawStill(in frame: Rect, into canvas: inout Canvas) {
+    let words = "Nothing moves in the time that is shown"
+    let size = Size(canvas.fonts.layout(words, .caption).width + 16, 18)
+    canvas.fill(Rect(center: frame.center, size: size), canvas.theme.surface)
+    canvas.label(
+      words, at: frame.center, .caption, canvas.theme.secondaryText, align: .center)
   }
 }

@@ -115,8 +115,7 @@ struct TimelineDrawing {
       if traces.isStill {
         // Numbers around a place where something stands say nothing.
         guard lane == .position else { continue }
-        let words = "Nothing moves in the time that is shown"
-        canvas.label(words, at: frame.center, .caption, theme.secondaryText, align: .center)
+        LaneCurves.drawStill(in: frame, into: &canvas)
         continue
       }
       drawBounds(frame, axis, into: &canvas)

@@ -38,7 +38,9 @@ struct TimelineLayout: Hashable {
   static let gutter = 124.0
   // In points.
   private static let buttonSide = 32.0
-  private static let leastWithFrames = 190.0
+  private static let framesHeight = 28.0
+  // How high the lanes are together at least where the frames are among them: two curves of 80 points have room beside them.
+  private static let leastWithFrames = 236.0
 
   /// The whole timeline.
   let frame: Rect
@@ -138,19 +140,20 @@ struct TimelineLayout: Hashable {
 
   /// The lanes from top to bottom; those that there is no room for are nowhere.
   ///
-  /// Bands are as high as a line of text, and the curves share what is left; where all are folded the first lane has it.
+  /// Bands are as high as a line of text, that of the frames a little higher, and the curves share what is left; where all are folded the first lane has it.
   private static func lanes(in plot: Rect, folded: Set<Lane>, _ shown: [Lane]) -> [Rect] {
     let isLow = plot.height < 120
     let (gap, band) = isLow ? (3.0, 13.0) : (4, 16)
     let grown = shown.filter { Lane.curves.contains($0) && !folded.contains($0) }
     let bands = Double(shown.count - max(1, grown.count))
-    let rest = plot.height - bands * band - Double(shown.count - 1) * gap
+    let more = shown.contains(.frames) ? framesHeight - band : 0
+    let rest = plot.height - bands * band - more - Double(shown.count - 1) * gap
     let curve = (rest / Double(max(1, grown.count))).rounded(.down)
     var y = plot.minY
     return Lane.allCases.map { lane in
       guard shown.contains(lane) else { return .zero }
       let isGrown = grown.isEmpty ? lane == shown[0] : grown.contains(lane)
-      let height = isGrown ? curve : band
+      let height = isGrown ? curve : lane == .frames ? framesHeight : band
       defer { y += height + gap }
       return Rect(x: plot.minX, y: y, width: plot.width, height: height)
     }
