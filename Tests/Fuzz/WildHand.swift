@@ -187,9 +187,10 @@ struct WildHand {
     switch request {
     case .paste: return [.host(now, .pasted(pick(Self.texts)))]
     case .pasteParameters, .openFile: return [.change(now, .parameters(wanted(session)))]
-    case .saveFilm(_, _, let name, _):
-      return [.host(now, .progress("Filming \(name)", 0.3))]
-        + (pick(2) == 0 ? [.host(now, .progress("Filming \(name)", nil))] : [])
+    case .save(.video, _, _):
+      let title = "Saving a video"
+      return [.host(now, .progress(title, 0.3))]
+        + (pick(2) == 0 ? [.host(now, .progress(title, nil))] : [])
     case .toggleRecording: return [.host(now, .recording(pick(2) == 0))]
     case .zoom, .setZoom:
       let zoom = pick(Preference.zooms)
@@ -203,7 +204,9 @@ struct WildHand {
         .host(now, .prefer(.letters, .flag(true))),
       ]
     case .listFolder(let path), .makeFolder(let path): return [.host(now, .folder(folder(path)))]
-    case .saveText, .savePicture, .saveFile, .saveTakes:
+    case .chooseFile(let content, let name):
+      return [.host(now, .chooseFile(content, name: name))]
+    case .save:
       return [.host(now, .saved("/tmp/a-1.csv", isNew: pick(2) == 0))]
     case .quit, .toggleFullscreen, .fillScreen, .leaveFullscreen, .replayRecording, .copy, .endFilm,
       .showFolder, .removeFile, .resumeSession, .discardSession:

@@ -31,6 +31,33 @@ struct ContextMenuTests {
     return nil
   }
 
+  @Test(arguments: [Size(480, 360), Size(600, 400), Size(1200, 800)])
+  func `no list lies over the place where it was asked for`(size: Size) throws {
+    for x in stride(from: 20.0, to: size.width, by: 40) {
+      for y in stride(from: 60.0, to: size.height - 40, by: 40) {
+        var session = try session("carousel", size)
+        session.pointer(.moved, Vector(x, y), at: 0.5)
+        rightClick(&session, Vector(x, y), at: 1)
+        let items = session.accessibility(at: session.now).all.filter {
+          $0.role == .menuItem && !$0.states.contains(.offscreen)
+        }
+        #expect(!items.isEmpty)
+        #expect(items.allSatisfy { !$0.frame.contains(Vector(x, y)) }, "\(x), \(y)")
+        #expect(items.allSatisfy { $0.frame.minX >= 0 && $0.frame.maxX <= size.width })
+        #expect(items.allSatisfy { $0.frame.minY >= 0 && $0.frame.maxY <= size.height })
+      }
+    }
+  }
+
+  @Test func `on a stage that stands the list has its steps`() throws {
+    var session = try session()
+    session.key(.character("p"), at: 1)
+    rightClick(&session, Vector(600, 400), at: 2)
+    let elements: [AccessibilityElement] = session.accessibility(at: session.now).all
+    let names = elements.filter { $0.role == .menuItem }.map(\.name)
+    #expect(names.contains("A frame back") && names.contains("Go on"))
+  }
+
   @Test func `the value under the pointer is copied as it is`() throws {
     var session = try session("overview")
     let end = session.drag(from: Vector(500, 132), by: Vector(77, 0), at: 1, lasting: 0.1)

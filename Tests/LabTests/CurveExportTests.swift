@@ -5,6 +5,7 @@ import Scenes
 import Stage
 import TestSupport
 import Testing
+import TextLayout
 
 /// What the Curves scene gives away: numbers for the clipboard, pictures for files.
 struct CurveExportTests {
@@ -68,12 +69,14 @@ struct CurveExportTests {
   @Test(arguments: [("save-svg", "curve.svg"), ("save-png", "curve.png")])
   func `a picture that is saved holds the plots`(command: String, name: String) throws {
     var session = try session()
+    session.handle(.host(.zero, .fonts(try FontBook())))
     session.handle(.change(.zero, .command(Command(command, nil))))
-    guard case .savePicture(let frame, let file)? = session.takeRequests().first else {
+    guard case .chooseFile(.picture(let picture), let file)? = session.takeRequests().first else {
       Issue.record("a picture is saved")
       return
     }
     #expect(file == name)
+    let frame = picture.frame
     #expect(frame.width > 600 && frame.height > 300)
     #expect(frame.minX >= 0 && frame.maxX <= 1200 && frame.minY >= 0 && frame.maxY <= 800)
   }

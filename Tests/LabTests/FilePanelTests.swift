@@ -53,7 +53,7 @@ struct FilePanelTests {
     session.key(.return)
     let requests = session.takeRequests()
     guard
-      case .saveFile("/home/somebody/work/my flick.json", let text, replaces: false)? =
+      case .save(.parameters(let text), "/home/somebody/work/my flick.json", replaces: false)? =
         requests.first
     else {
       Issue.record("it asked for \(requests)")
@@ -145,7 +145,7 @@ struct FilePanelTests {
     #expect(session.takeRequests().isEmpty)
     session.key(.return)
     guard
-      case .saveFile("/home/somebody/work/carousel.json", _, replaces: true)? =
+      case .save(.parameters, "/home/somebody/work/carousel.json", replaces: true)? =
         session.takeRequests().first
     else {
       Issue.record("nothing was to be replaced")
@@ -305,5 +305,37 @@ struct FilePanelTests {
     for (frame, next) in zip(frames, frames.dropFirst()) {
       #expect(frame.maxX < next.minX && next.maxX <= 480 - 16)
     }
+  }
+
+  @Test func `of what was saved last only what can be opened is offered`() throws {
+    var session = try session()
+    session.key(.character("o"), .control, at: 1)
+    _ = session.takeRequests()
+    var listing = listing
+    listing.recent = ["/home/somebody/flick.mp4", "/home/somebody/flick.feel"]
+    session.handle(.host(session.now, .folder(listing)))
+    #expect(rows(session).count == 1 && rows(session)[0].contains("flick.feel"))
+  }
+
+  @Test(arguments: ["png", "svg"])
+  func `a picture is of the moment in which it was asked for, without the panel`(ending: String)
+    throws
+  {
+    var session = try session()
+    let fonts = try FontBook()
+    session.handle(.host(.zero, .fonts(fonts)))
+    let shown = session.displayList(at: Instant(seconds: 1), fonts: fonts)
+    session.key(.character("s"), [.control, .shift], at: 1)
+    #expect(session.takeRequests() == [.listFolder(".")])
+    session.handle(.host(session.now, .folder(listing)))
+    session.advance(to: Instant(seconds: 3))
+    type("shot.\(ending)", into: &session)
+    session.key(.return, at: 3)
+    let path = "/home/somebody/work/shot.\(ending)"
+    guard case .save(.picture(let picture), path, false)? = session.takeRequests().first else {
+      Issue.record("a picture is saved")
+      return
+    }
+    #expect(picture.list == shown && picture.size == Size(1200, 800))
   }
 }

@@ -53,7 +53,7 @@ struct FlingTableTests {
       Issue.record("a text is copied")
       return
     }
-    #expect(requests.last == .saveText(text, name: "flings.csv"))
+    #expect(requests.last == .chooseFile(.table(text), name: "flings.csv"))
     let lines = text.split(separator: "\n")
     #expect(lines[0] == "duration_s,distance_pt,velocity_pt_s,ended" && lines.count == 3)
     #expect(lines[1].hasSuffix(",994.0,2000.0,ran out"))

@@ -51,7 +51,7 @@ struct MarkerTests {
     #expect(times.count == 2 && abs(times[0] - 1.1) <= 1.0 / 60 && abs(times[1] - 1.5) < 1e-6)
     // Gone again.
     session.pointer(.down, Vector(600, 700), at: 10, button: .secondary)
-    for _ in 0..<8 { session.key(.down, at: 10) }
+    for _ in 0..<5 { session.key(.down, at: 10) }
     session.key(.return, at: 10)
     session.pointer(.down, Vector(600, 700), at: 11, button: .secondary)
     session.key(.down, at: 11)

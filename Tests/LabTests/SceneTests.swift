@@ -34,7 +34,7 @@ struct SceneTests {
     var session = try session()
     for phase in [PointerSample.Phase.down, .up] {
       session.handle(
-        .input(.pointer(PointerSample(time: .zero, phase: phase, location: Vector(140, 22)))))
+        .input(.pointer(PointerSample(time: .zero, phase: phase, location: Vector(230, 22)))))
     }
     #expect(session.sceneType.id == Self.ids[1])
   }

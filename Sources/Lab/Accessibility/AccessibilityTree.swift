@@ -138,7 +138,7 @@ struct AccessibilityTree {
       return AccessibilityElement(
         .button, id: "window.\(button)", name: button.name, states: states,
         actions: Keymap.accessibilityActions(button.action, "press"),
-        frame: Chrome.frame(of: button, in: session.size))
+        frame: session.chrome.frame(of: button, in: session.size))
     }
   }
 

@@ -26,7 +26,7 @@ struct ChromeContent {
     case .compare: isComparing
     case .inspector: window.isInspectorOpen
     case .timeline: window.showsTimeline
-    case .save, .pause, .reset, .theme, .help: false
+    case .menu, .pause, .reset, .theme, .help: false
     }
   }
 }
@@ -96,14 +96,20 @@ extension Chrome {
         tab, in: frame, content.titles[index], isSelected: index == content.selected, &canvas, now)
     }
     for button in Button.allCases {
-      let frame = Chrome.frame(of: button, in: size)
+      let frame = frame(of: button, in: size)
       let push = self[button]
       let fill = push.isPressed ? theme.pressed : theme.hover.opacity(push.light(at: now))
       let isLit = content.isOn(button) && !push.isPressed
       canvas.fill(frame, radius: 8, isLit ? theme.accentSoft : fill)
       let icon = Rect(x: frame.minX, y: frame.minY, width: Self.buttonSide, height: frame.height)
-      drawIcon(button, content, at: icon.center, into: &canvas)
-      if Self.hasName(button, in: size) {
+      if button != .menu || !hasName(button, in: size) {
+        drawIcon(button, content, at: icon.center, into: &canvas)
+      }
+      guard hasName(button, in: size) else { continue }
+      if button == .menu {
+        canvas.label(button.name, at: Vector(frame.minX + 10, frame.midY), .strong, theme.text)
+        canvas.arrow(at: Vector(frame.maxX - 14, frame.midY), pointing: Vector(0, 1))
+      } else {
         canvas.label(button.name, at: Vector(icon.maxX, frame.midY), .body, theme.text)
       }
     }
@@ -155,19 +161,12 @@ extension Chrome {
       let side = isOn ? 10.0 : 12
       canvas.fill(
         Rect(center: center, size: Size(side, side)), radius: isOn ? 2 : 6, canvas.theme.danger)
-    case .save:
-      // An arrow into a tray.
-      var path = Path()
-      path.move(to: center + Vector(0, -7))
-      path.line(to: center + Vector(0, 2))
-      path.move(to: center + Vector(-4, -2))
-      path.line(to: center + Vector(0, 2))
-      path.line(to: center + Vector(4, -2))
-      path.move(to: center + Vector(-6.5, 3))
-      path.line(to: center + Vector(-6.5, 6.5))
-      path.line(to: center + Vector(6.5, 6.5))
-      path.line(to: center + Vector(6.5, 3))
-      canvas.draw(.stroke(path, Stroke(width: 1.75), ink))
+    case .menu:
+      for y in [-5.0, 0, 5] {
+        canvas.fill(
+          Rect(x: center.x - 7, y: center.y + y - 0.875, width: 14, height: 1.75),
+          canvas.theme.text)
+      }
     case .compare:
       // One curve drawn, the other dashed, as on the stage.
       for (y, dash) in [(2.0, []), (-2.5, [2.5, 2])] {
@@ -267,10 +266,10 @@ extension Chrome {
     }
   }
 
-  /// As many of a hint's parts as there is room for: a line that is cut off in a word says nothing.
+  /// As many of a hint's parts as there is room for.
   private static func fitting(_ hint: String, in width: Double, _ fonts: FontBook) -> String {
     var rest = hint
-    while !rest.isEmpty, fonts.layout(rest, .small).width > width {
+    while rest.contains(" · "), fonts.layout(rest, .small).width > width {
       rest = rest.split(separator: " · ").dropLast().joined(separator: " · ")
     }
     return rest

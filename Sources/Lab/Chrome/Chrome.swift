@@ -5,14 +5,14 @@ internal import Stage
 ///
 /// It lives in the session's time: slow motion and pause are the stage's alone.
 struct Chrome: Sendable {
-  /// A button of the bar, left to right.
+  /// A button of the bar, left to right: the first stands before the tabs, the others at the bar's end.
   enum Button: Int, Hashable, Sendable, CaseIterable {
-    case record, save, pause, reset, compare, timeline, inspector, theme, help
+    case menu, record, pause, reset, compare, timeline, inspector, theme, help
 
     var name: String {
       switch self {
+      case .menu: "FeelLab"
       case .record: "Record"
-      case .save: "Save"
       case .pause: "Pause the stage"
       case .reset: "Restart scene"
       case .compare: "Compare"
@@ -26,8 +26,8 @@ struct Chrome: Sendable {
     /// What a click does.
     var action: Action {
       switch self {
+      case .menu: .offerMenu
       case .record: .toggleRecording
-      case .save: .offerSaves
       case .pause: .togglePause
       case .reset: .restart
       case .compare: .toggleComparison
@@ -40,14 +40,20 @@ struct Chrome: Sendable {
 
     var tooltip: String {
       switch self {
-      case .save: "Save a picture, a video, a take or parameters"
+      case .menu: "Open, save, show, preferences"
       case .compare: Keymap.tooltip("Compare two parameter sets", action)
       default: Keymap.tooltip(name, action)
       }
     }
 
-    /// Whether its name stands beside its icon where the bar has room for that: what it does is not plain from the icon.
-    var isNamed: Bool { self == .record || self == .compare }
+    /// How wide it is with its name, where the bar has room for that, in points; `nil` where what it does is plain from the icon.
+    fileprivate var namedWidth: Double? {
+      switch self {
+      case .menu: 92
+      case .record, .compare: 96
+      case .pause, .reset, .timeline, .inspector, .theme, .help: nil
+      }
+    }
   }
 
   /// The name of what the pointer rests on, and where that is.
@@ -61,10 +67,8 @@ struct Chrome: Sendable {
   /// The least of that: room for the longest of the titles.
   private static let leastTabPitch = 76.0
   static let buttonSide = 32.0
-  /// How wide a button with its name beside its icon is, in points.
-  private static let namedWidth = 96.0
-  /// The least width of a window whose bar has room for the names of buttons beside all tabs, in points.
-  private static let leastNamed = 1160.0
+  /// The least width of a window whose bar has room for the names of buttons beside the tabs of as many scenes, in points.
+  private static let leastNamed = (width: 1160.0, scenes: 8.0)
   /// How long the pointer rests on a button before its name shows, in seconds.
   static let tooltipDelay = 0.5
 
@@ -101,37 +105,40 @@ struct Chrome: Sendable {
   var holdsPointer: Bool { isPressedHere }
 
   /// A button's place in a window, in points.
-  static func frame(of button: Button, in size: Size) -> Rect {
-    func width(_ button: Button) -> Double { hasName(button, in: size) ? namedWidth : buttonSide }
+  func frame(of button: Button, in size: Size) -> Rect {
+    func width(_ button: Button) -> Double {
+      hasName(button, in: size) ? button.namedWidth ?? Self.buttonSide : Self.buttonSide
+    }
     let after = Button.allCases.dropFirst(button.rawValue)
     let fromRight = after.reduce(0) { $0 + width($1) + 4 }
     return Rect(
-      x: size.width - 8 - fromRight, y: (Layout.barHeight - buttonSide) / 2,
-      width: width(button), height: buttonSide)
+      x: button == .menu ? 8 : size.width - 8 - fromRight,
+      y: (Layout.barHeight - Self.buttonSide) / 2, width: width(button), height: Self.buttonSide)
   }
 
-  /// Whether a button's name stands beside its icon.
-  static func hasName(_ button: Button, in size: Size) -> Bool {
-    button.isNamed && size.width >= leastNamed
+  /// Whether a button's name stands in it; that of the menu gives way to one more scene's tab.
+  func hasName(_ button: Button, in size: Size) -> Bool {
+    let more = button == .menu ? max(0, Double(tabs.count) - Self.leastNamed.scenes) : 0
+    return button.namedWidth != nil
+      && size.width >= Self.leastNamed.width + more * Self.tabPitch
   }
 
   /// The button that stands for the tabs, in points.
-  static let sceneList = Rect(x: 8, y: 6, width: 136, height: 32)
+  static let sceneList = Rect(x: 44, y: 6, width: 136, height: 32)
 
-  /// From one tab to the next in a window, in points; `nil` where there is no room for their words: then a list stands for them.
-  private func pitch(in size: Size) -> Double? {
-    let end = Chrome.frame(of: Button.allCases[0], in: size).minX
-    let pitch = min(Self.tabPitch, ((end - 8) / Double(tabs.count)).rounded(.down))
-    return pitch >= Self.leastTabPitch ? pitch : nil
+  /// The place of the tabs in a window: where the first begins, and how far it is from one to the next, in points; `nil` where there is no room for their words: then a list stands for them.
+  private func tabRow(in size: Size) -> (start: Double, pitch: Double)? {
+    let start = frame(of: .menu, in: size).maxX + 4
+    let room = frame(of: .record, in: size).minX - start
+    let pitch = min(Self.tabPitch, (room / Double(tabs.count)).rounded(.down))
+    return pitch >= Self.leastTabPitch ? (start, pitch) : nil
   }
 
   /// The place of a scene's tab in a window, in points: they move together where many scenes meet a small window; `nil` where a list stands for them.
   func tabFrame(_ index: Int, in size: Size) -> Rect? {
-    pitch(in: size).map { Self.tabFrame(index, at: $0) }
-  }
-
-  private static func tabFrame(_ index: Int, at pitch: Double) -> Rect {
-    Rect(x: 8 + Double(index) * pitch, y: 6, width: pitch - 4, height: 32)
+    tabRow(in: size).map { row in
+      Rect(x: row.start + Double(index) * row.pitch, y: 6, width: row.pitch - 4, height: 32)
+    }
   }
 
   /// Follows the pointer; answers what was clicked.
@@ -144,16 +151,14 @@ struct Chrome: Sendable {
     var clicked: [Action] = []
     for button in Button.allCases {
       buttons[button.rawValue].frame =
-        window.isShow ? .zero : Chrome.frame(of: button, in: size)
+        window.isShow ? .zero : frame(of: button, in: size)
       if buttons[button.rawValue].handle(sample) { clicked = [button.action] }
     }
-    let pitch = pitch(in: size)
     for index in tabs.indices {
-      tabs[index].frame =
-        window.isShow ? .zero : pitch.map { Self.tabFrame(index, at: $0) } ?? .zero
+      tabs[index].frame = window.isShow ? .zero : tabFrame(index, in: size) ?? .zero
       if tabs[index].handle(sample) { clicked = [.scene(index)] }
     }
-    sceneButton.frame = pitch == nil && !window.isShow ? Self.sceneList : .zero
+    sceneButton.frame = tabRow(in: size) == nil && !window.isShow ? Self.sceneList : .zero
     if sceneButton.handle(sample) { clicked = [.listScenes] }
     if !window.isShow, let overlay = overlayBar.handle(sample, in: layout.hint) {
       clicked = [.overlay(overlay)]
@@ -226,7 +231,7 @@ struct Chrome: Sendable {
   /// What the pointer is over that has a name to show.
   private func hovered(in window: WindowState) -> Tooltip? {
     if let button = Button.allCases.first(where: { self[$0].isHovered }) {
-      return Tooltip(words: button.tooltip, anchor: Chrome.frame(of: button, in: window.size))
+      return Tooltip(words: button.tooltip, anchor: frame(of: button, in: window.size))
     }
     return overlayBar.hovered.map { overlay in
       Tooltip(

@@ -48,7 +48,7 @@ struct Offer: Hashable, Sendable {
       case .undoReset, .restoreTake, .removal: "Undo"
       case .folder: "Show in folder"
       case .path: "Copy path"
-      case .resume: "Go on with it"
+      case .resume: "Restore"
       case .discard: "Discard"
       }
     }
@@ -102,7 +102,7 @@ struct Offer: Hashable, Sendable {
   /// What can be done with a session that was cut short or set aside, until somebody does it.
   static func leftBehind(at now: Instant) -> Offer {
     Offer(
-      "The takes of the session before are kept", [.resume, .discard], stay: nil, at: now)
+      "Your earlier takes are kept", [.resume, .discard], stay: nil, at: now)
   }
 
   private init(_ text: String, _ choices: [Choice], stay: Double?, at now: Instant) {
@@ -152,17 +152,20 @@ struct Offer: Hashable, Sendable {
     canvas.draw(.group(opacity: opacity))
     let room = strip.draw(into: &canvas, above: stage, at: now)
     canvas.label(
-      Self.fitting(text, in: room.width, canvas.fonts), at: Vector(room.minX, room.midY), .body,
+      Self.fitting(text, in: room.width, .body, canvas.fonts), at: Vector(room.minX, room.midY),
+      .body,
       canvas.theme.text, maximumWidth: room.width)
     canvas.draw(.pop)
   }
 
   /// A sentence without the first folders of the path at its end, as far as there is no room for them: a file's own name says most.
-  private static func fitting(_ text: String, in width: Double, _ fonts: FontBook) -> String {
+  static func fitting(
+    _ text: String, in width: Double, _ style: TextStyle, _ fonts: FontBook
+  ) -> String {
     guard let slash = text.firstIndex(of: "/") else { return text }
     var path = text[slash...].split(separator: "/")
     var shown = text
-    while path.count > 1, fonts.layout(shown, .body).width > width {
+    while path.count > 1, fonts.layout(shown, style).width > width {
       path.removeFirst()
       shown = text[..<slash] + "…/" + path.joined(separator: "/")
     }

@@ -38,6 +38,7 @@ struct Toast: Hashable, Sendable {
     // The hint is gone at once: two lines that fade over each other are read by nobody.
     canvas.fill(room, canvas.theme.surface)
     canvas.draw(.group(opacity: opacity))
+    let text = Offer.fitting(text, in: room.width - 16, .strong, canvas.fonts)
     let width = min(room.width, canvas.fonts.layout(text, .strong).width + 16)
     canvas.fill(
       Rect(x: room.minX, y: room.minY, width: width, height: room.height), radius: 6,

@@ -11,12 +11,8 @@ struct FilePanel: Sendable {
   enum Purpose: Hashable, Sendable {
     /// To be opened, by what it is.
     case open
-    /// To hold a text.
-    case save(String)
-    /// To hold one take, by its number, or the whole session: `nil`.
-    case saveTakes(Int?)
-    /// To hold a video of a stretch of the stage's time.
-    case saveVideo(from: Instant, to: Instant)
+    /// To hold something.
+    case save(FileContent)
   }
 
   /// A button.
@@ -76,26 +72,24 @@ struct FilePanel: Sendable {
   var title: String {
     switch purpose {
     case .open: "Open a file"
-    case .save: "Save parameters"
-    case .saveTakes(let number): number == nil ? "Save all takes" : "Save the take"
-    case .saveVideo: "Save video"
+    case .save(let content): content.title
     }
   }
 
   /// What Return and the last button do.
   var acceptTitle: String {
-    if namesFolder { return "Make" }
+    if namesFolder { return "Create" }
     if chosenFolder != nil { return "Open" }
     switch purpose {
     case .open: return "Open"
-    case .save, .saveTakes, .saveVideo: return replaced == path ? "Replace" : "Save"
+    case .save: return replaced == path ? "Replace" : "Save"
     }
   }
 
   /// What is one press away: folders, and before them the files that were opened or saved last.
   var places: [FolderListing.Place] {
     let places = listing?.places ?? []
-    let hasRecent = purpose == .open && !(listing?.recent.isEmpty ?? true)
+    let hasRecent = purpose == .open && !recent.isEmpty
     return (hasRecent ? [FolderListing.Place("Recent", Self.recentPath)] : []) + places
   }
 
@@ -109,7 +103,7 @@ struct FilePanel: Sendable {
 
   /// The lines of the list: folders, and those files that can be meant.
   var rows: [FolderListing.Entry] {
-    if showsRecent { return (listing?.recent ?? []).map { .init($0, isFolder: false) } }
+    if showsRecent { return recent.map { .init($0, isFolder: false) } }
     let wanted = purpose == .open && !namesFolder ? name.text.lowercased() : ""
     let isPath = wanted.contains("/") || wanted.hasPrefix("~")
     return (listing?.entries ?? []).filter { entry in
@@ -118,13 +112,16 @@ struct FilePanel: Sendable {
     }
   }
 
+  /// Those of the files that were opened or saved last that can be opened.
+  private var recent: [String] {
+    (listing?.recent ?? []).filter { path in endings.contains { path.hasSuffix($0) } }
+  }
+
   /// The endings of the files that are listed.
   var endings: [String] {
     switch purpose {
     case .open: Self.endings
-    case .save: [".json"]
-    case .saveTakes: [".feel"]
-    case .saveVideo: [".mp4", ".gif", ".apng"]
+    case .save(let content): content.endings
     }
   }
 
@@ -174,9 +171,10 @@ struct FilePanel: Sendable {
   /// Shows a folder.
   mutating func show(_ listing: FolderListing) {
     // A folder that was asked for is what is wanted from then on.
-    showsRecent = self.listing == nil && purpose == .open && !listing.recent.isEmpty
+    let isFirst = self.listing == nil
     let isOther = listing.path != self.listing?.path
     self.listing = listing
+    showsRecent = isFirst && purpose == .open && !recent.isEmpty
     (highlighted, replaced) = (nil, nil)
     if isOther { (first, stop) = (0, .name) }
     remark = listing.problem
@@ -326,20 +324,14 @@ struct FilePanel: Sendable {
       remark = purpose == .open ? "Choose a file, or type its path" : "Type a name"
       return []
     }
-    guard purpose != .open else { return [.openFile(path)] }
+    guard case .save(let content) = purpose else { return [.openFile(path)] }
     let isThere = listing.entries.contains { listing.path(of: $0.name) == path }
     guard !isThere || replaced == path else {
       replaced = path
-      remark = "There is such a file already: Return once more replaces it"
+      remark = "A file of this name exists already: \(acceptTitle) replaces it"
       return []
     }
-    switch purpose {
-    case .open: return [.openFile(path)]
-    case .save(let text): return [.saveFile(path, text, replaces: isThere)]
-    case .saveTakes(let take): return [.saveTakesIn(path, take: take, replaces: isThere)]
-    case .saveVideo(let start, let end):
-      return [.saveVideoIn(path, from: start, to: end, replaces: isThere)]
-    }
+    return [.saveFile(content, path, replaces: isThere)]
   }
 
   // MARK: The pointer

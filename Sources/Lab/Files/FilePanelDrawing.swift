@@ -22,15 +22,28 @@ struct FilePanelDrawing {
     drawList(into: &canvas)
     drawName(into: &canvas)
     if let remark = panel.remark {
-      canvas.label(
-        remark, at: Vector(layout.remark.minX, layout.remark.midY), .small, theme.warning,
-        maximumWidth: layout.remark.width)
+      canvas.paragraph(
+        remark, at: Vector(layout.remark.minX, layout.remark.minY + 9),
+        width: layout.remark.width, lines: 2, theme.warning)
     }
-    let kind = panel.showsAll ? "All files" : panel.endings.joined(separator: " ")
     draw(.newFolder, "New folder", into: &canvas)
-    draw(.kind, kind, into: &canvas)
+    drawKind(into: &canvas)
     draw(.cancel, "Cancel", into: &canvas)
     draw(.accept, panel.acceptTitle, into: &canvas)
+  }
+
+  /// A box to be ticked, for files of every kind to be listed.
+  private func drawKind(into canvas: inout Canvas) {
+    let (theme, frame) = (canvas.theme, layout.frame(of: .kind))
+    let lit = theme.surface.mixed(with: theme.hover, panel[.kind].light(at: now))
+    canvas.fill(frame, radius: 8, panel[.kind].isPressed ? theme.pressed : lit)
+    if panel.stop == .button(.kind) { drawRing(around: frame, radius: 8, into: &canvas) }
+    let box = Rect(center: Vector(frame.minX + 14, frame.midY), size: Size(14, 14))
+    canvas.edge(box, radius: 3, width: 1.5, theme.controlBorder)
+    if panel.showsAll { canvas.tick(at: box.center, theme.accent) }
+    canvas.label(
+      "All files", at: Vector(box.maxX + 8, frame.midY), .body, theme.text,
+      maximumWidth: frame.maxX - box.maxX - 12)
   }
 
   private func drawPath(into canvas: inout Canvas) {
@@ -76,7 +89,7 @@ struct FilePanelDrawing {
     if rows.isEmpty, let listing = panel.listing {
       canvas.label(
         listing.entries.isEmpty
-          ? "Nothing is in this folder" : "Nothing here is of that name or kind",
+          ? "Nothing is in this folder" : "No matching files",
         at: Vector(layout.list.minX + 12, layout.list.minY + 20), .body, theme.secondaryText,
         maximumWidth: layout.list.width - 24)
     }

@@ -43,7 +43,7 @@ public enum SessionEvent: Hashable, Sendable {
 public enum HostFact: Hashable, Sendable {
   /// The window has a new size, in points.
   case size(Size)
-  /// Device pixels a point.
+  /// Device pixels per point.
   case scale(Double)
   /// How fast and how steady the hand with the mouse is.
   case pointerSettings(PointerSettings)
@@ -63,6 +63,8 @@ public enum HostFact: Hashable, Sendable {
   case saved(String, isNew: Bool)
   /// How much of a long piece of work is done, 0…1, or that it goes on no longer: `nil`.
   case progress(String, Double?)
+  /// A name and a folder are to be chosen for something that a control of the stage gives away.
+  case chooseFile(FileContent, name: String)
   /// What is in a folder that was asked for.
   case folder(FolderListing)
   /// The file that was chosen is open.
@@ -79,7 +81,7 @@ public enum HostFact: Hashable, Sendable {
 public struct StagePlace: Hashable, Sendable {
   /// In points.
   public var size: Size
-  /// Device pixels a point.
+  /// Device pixels per point.
   public var scale: Double
 
   /// Creates a place.

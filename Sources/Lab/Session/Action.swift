@@ -36,7 +36,7 @@ enum Action: Hashable, Sendable {
   case undo, redo, undoReset, resetParameters, resetEverything
   case copy(CopyForm)
   case pasteParameters, saveParameters
-  /// Save the takes, or the parameters where there are none or the panel has the keyboard.
+  /// Save the take that is shown, or the parameters where there is none.
   case save
   /// Compare with a second set, or no longer.
   case compare(Bool)
@@ -55,8 +55,8 @@ enum Action: Hashable, Sendable {
 
   // MARK: Files
 
-  /// Offer what can be saved, in a list below the bar's button.
-  case offerSaves
+  /// Offer what is done with files and the window, in a list below the bar's first button.
+  case offerMenu
   /// Offer files to be opened.
   case chooseFile
   case closeFiles
@@ -65,16 +65,12 @@ enum Action: Hashable, Sendable {
   case makeFolder(String)
   /// Open a file by what it is: a recording, parameters or measurements.
   case openFile(String)
-  /// Keep a text in a file, in the place of what is there only if that was asked.
-  case saveFile(String, String, replaces: Bool)
-  /// Offer to keep the session with its takes in a file.
+  /// Keep something in a file, by its path, in the place of what is there only if that was asked.
+  case saveFile(FileContent, String, replaces: Bool)
+  /// Choose a place for the take that is shown, or the newest.
   case saveTake
   /// Choose a place for the session with all its takes.
   case saveTakes
-  /// Keep the session with its takes in a file, in the place of what is there only if that was asked.
-  case saveTakesIn(String, take: Int?, replaces: Bool)
-  /// Make a video of a stretch of the stage's time in a file, in the place of what is there.
-  case saveVideoIn(String, from: Instant, to: Instant, replaces: Bool)
   /// Go on with a session that was left behind, or forget it.
   case resumeSession, discardSession
 
@@ -138,19 +134,20 @@ enum Action: Hashable, Sendable {
   case runAgain
   case recording, toggleRecording
   case mark, removeMarks
+  /// Choose a place for a picture of the stage.
   case picture
   /// Show the folder that a file lies in, in the desktop's own program for folders.
   case showFolder(of: String)
   /// Remove a file that was just saved.
   case removeFile(String)
-  /// Make a film of the last take.
+  /// Choose a place for a video of the last take.
   case film
   case endFilm
   case copyLanes
-  /// Keep a picture of the lanes, by its ending.
-  case saveLanes(String)
-  /// Make a film of what the lanes show, by its ending.
-  case filmLanes(String)
+  /// Choose a place for a picture of the lanes.
+  case saveLanes
+  /// Choose a place for a video of what the lanes show.
+  case filmLanes
   case showAll
   /// Put a measuring cursor at the moment that is shown: the first, or the second.
   case measure

@@ -1,4 +1,4 @@
-internal import Feel
+public import Feel
 internal import FeelTrace
 public import Stage
 
@@ -171,7 +171,11 @@ extension Session {
     case .saved(let path, let isNew):
       chrome.files = nil
       notices.offer = .saved(path, isNew: isNew, at: now)
-    case .progress(let title, let share): notices.showProgress(of: title, share)
+    case .progress(let title, let share):
+      // It is said where the panel is.
+      if share != nil { chrome.files = nil }
+      notices.showProgress(of: title, share)
+    case .chooseFile(let content, let name): chooseFile(for: content, name: name)
     case .folder(let listing): chrome.files?.show(listing)
     case .opened: chrome.files = nil
     case .leftBehind: notices.offer = .leftBehind(at: now)
@@ -190,8 +194,9 @@ extension Session {
       case .copy(let text):
         request(.copy(text))
         say("Copied")
-      case .savePicture(let frame, let name): request(.savePicture(of: frame, name: name))
-      case .saveText(let text, let name): request(.saveText(text, name: name))
+      case .savePicture(let frame, let name):
+        if let picture = picture(of: frame) { request(.chooseFile(.picture(picture), name: name)) }
+      case .saveText(let text, let name): request(.chooseFile(.table(text), name: name))
       case .say(let text): say(text)
       case nil: break
       }
@@ -314,8 +319,8 @@ extension Session {
 }
 
 extension InputEvent {
-  /// The input with its place moved.
-  func moved(by way: Vector) -> InputEvent {
+  /// The input with its place moved, in points.
+  public func moved(by way: Vector) -> InputEvent {
     switch self {
     case .pointer(var sample):
       sample.location += way

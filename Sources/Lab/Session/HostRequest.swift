@@ -1,4 +1,4 @@
-public import Feel
+internal import Feel
 internal import Stage
 
 /// What a session asks of the window that it is shown in.
@@ -23,13 +23,11 @@ public enum HostRequest: Hashable, Sendable {
   case paste
   /// Fetch the text that can be pasted, and take it as the scene's parameters.
   case pasteParameters
-  /// Keep a text in a new file of that name, or one like it.
-  case saveText(String, name: String)
-  /// Keep a picture of a part of the window, in points, in a new file; the name's ending says how: ".png" or ".svg".
-  case savePicture(of: Rect, name: String)
-  /// Make a film of the stage between two times of its own, and say how far it is as `HostFact.progress`; the name's ending says how: ".mp4", ".gif" or ".apng".
-  case saveFilm(from: Instant, to: Instant, name: String, place: FilmPlace)
-  /// Give up the film that is being made.
+  /// Answer `HostFact.chooseFile` with the same, unless it is a recorded hand that asks: what that asked for was given once.
+  case chooseFile(FileContent, name: String)
+  /// Keep something in a file, by its path, in the place of what is there only if that was asked; the path's ending says how. How far a video is is told as `HostFact.progress`.
+  case save(FileContent, String, replaces: Bool)
+  /// Give up the video that is being made.
   case endFilm
   /// Show the folder that a file lies in, in the desktop's own program for folders.
   case showFolder(of: String)
@@ -45,22 +43,8 @@ public enum HostRequest: Hashable, Sendable {
   case makeFolder(String)
   /// Open a file by what it is: a recording, parameters or measurements.
   case openFile(String)
-  /// Keep a text in a file, in the place of what is there only if that was asked.
-  case saveFile(String, String, replaces: Bool)
-  /// Keep one take of the session in a file, by its number, or the whole session: `nil`; in the place of what is there only if that was asked.
-  case saveTakes(String, take: Int?, replaces: Bool)
   /// Go on with the session that was left behind.
   case resumeSession
   /// Forget what was left behind.
   case discardSession
-}
-
-/// Where a film goes.
-public enum FilmPlace: Hashable, Sendable {
-  /// Into a new file in the folder that the program was started in, with the next number after its name.
-  case numbered
-  /// Into a file of just that path, where there is none yet.
-  case asNamed
-  /// Into a file of that path, in the place of what is there.
-  case replacing
 }

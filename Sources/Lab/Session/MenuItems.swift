@@ -10,11 +10,8 @@ struct MenuItems {
   /// What can be made of the lanes.
   var lanes: [ContextMenu.Item] {
     var items: [ContextMenu.Item] = [
-      .init("Copy as CSV", .copyLanes), .init("Save picture as SVG", .saveLanes("svg")),
-      .init("Save picture as PNG", .saveLanes("png")),
-      .init("Save video as MP4", .filmLanes("mp4")).openingGroup,
-      .init("Save video as GIF", .filmLanes("gif")),
-      .init("Save video as animated PNG", .filmLanes("apng")),
+      .init("Copy as CSV", .copyLanes), .init("Save picture of the lanes", .saveLanes),
+      .init("Save video of what they show", .filmLanes),
       .init("Add marker", .mark).openingGroup,
     ]
     if !session.player.live.markers.isEmpty { items.append(.init("Remove markers", .removeMarks)) }
@@ -75,21 +72,25 @@ struct MenuItems {
     ]
   }
 
-  /// What can be saved, and what can be opened again.
-  var saves: [ContextMenu.Item] {
-    var items: [ContextMenu.Item] = [.init("Save picture", .picture)]
+  /// What is done with files and the window.
+  var window: [ContextMenu.Item] {
+    var items: [ContextMenu.Item] = [
+      .init("Open a file", .chooseFile), .init("Save picture", .picture).openingGroup,
+    ]
     if session.player.lastSpan != nil { items.append(.init("Save video of the take", .film)) }
     if !session.player.finishedTakes.isEmpty {
       items += [
-        .init("Save take", .saveTake, note: Keymap.text(.save)).openingGroup,
+        .init("Save take", .saveTake, note: Keymap.text(.save)),
         .init("Save all takes", .saveTakes),
       ]
     }
     let isRecording = session.window.isRecording
     return items + [
-      .init("Save parameters", .saveParameters).openingGroup,
+      .init("Save parameters", .saveParameters),
       .init(isRecording ? "End the recording" : "Record the session", .toggleRecording),
-      .init("Open a file", .chooseFile).openingGroup,
+      .init("Show the stage alone", .toggleShow).openingGroup,
+      .init("Preferences", .showSettings), .init("Keys and help", .toggleHelp),
+      .init("Quit", .quit).openingGroup,
     ]
   }
 
@@ -127,6 +128,12 @@ struct MenuItems {
       let unit = reading.unit.isEmpty ? "" : " \(reading.unit)"
       let shown = reading.position.grouped(decimals: unit.isEmpty ? 3 : 1)
       items.append(.init("Copy value", .copyText("\(reading.position)"), note: shown + unit))
+    }
+    if session.isPaused {
+      items += [
+        .init("Go on", .togglePause).openingGroup, .init("A frame back", .step(-1.0 / 60)),
+        .init("A frame on", .step(1.0 / 60)),
+      ]
     }
     items.append(.init("Add marker", .mark).openingGroup)
     if !session.player.live.markers.isEmpty { items.append(.init("Remove markers", .removeMarks)) }

@@ -79,19 +79,16 @@ extension Session {
       inspector.settle()
       request(.pasteParameters)
     case .save:
-      let hasTake = !player.finishedTakes.isEmpty && !inspector.hasKeyboard
-      perform(hasTake ? .saveTake : .saveParameters)
+      perform(player.finishedTakes.isEmpty ? .saveParameters : .saveTake)
     case .saveTake:
       guard let take = player.shownTake ?? player.finishedTakes.last else {
         return say(noTakeYet)
       }
-      showFiles(
-        .saveTakes(take.number), name: FilePanel.fileName(for: "\(scene.id) \(take.title)"))
+      chooseFile(
+        for: .takes(take.number), name: FilePanel.fileName(for: "\(scene.id) \(take.title)"))
     case .saveTakes:
       guard !player.finishedTakes.isEmpty else { return say(noTakeYet) }
-      showFiles(.saveTakes(nil), name: FilePanel.fileName(for: "\(scene.id) takes"))
-    case .saveTakesIn(let path, let take, let replaces):
-      request(.saveTakes(path, take: take, replaces: replaces))
+      chooseFile(for: .takes(nil), name: FilePanel.fileName(for: "\(scene.id) takes"))
     case .resumeSession:
       notices.offer = nil
       request(.resumeSession)
@@ -101,20 +98,17 @@ extension Session {
     case .saveParameters:
       inspector.settle()
       let json = CopyForm.allJSON.text(parameters, of: scene)
-      showFiles(.save(json), name: "\(scene.id).json")
-    case .saveVideoIn(let path, let start, let end, let replaces):
-      chrome.files = nil
-      request(.saveFilm(from: start, to: end, name: path, place: replaces ? .replacing : .asNamed))
-    case .offerSaves:
-      let button = Chrome.frame(of: .save, in: size)
-      offer(MenuItems(self).saves, at: Vector(button.minX, button.maxY))
-    case .chooseFile: showFiles(.open, name: "")
+      chooseFile(for: .parameters(json), name: "\(scene.id).json")
+    case .offerMenu:
+      let button = chrome.frame(of: .menu, in: size)
+      offer(MenuItems(self).window, at: Vector(button.minX, button.maxY))
+    case .chooseFile: showFiles(.open)
     case .closeFiles: chrome.files = nil
     case .listFolder(let path): request(.listFolder(path))
     case .makeFolder(let path): request(.makeFolder(path))
     case .openFile(let path): request(.openFile(path))
-    case .saveFile(let path, let text, let replaces):
-      request(.saveFile(path, text, replaces: replaces))
+    case .saveFile(let content, let path, let replaces):
+      request(.save(content, path, replaces: replaces))
     case .compare(let isOn): apply(.compare(isOn))
     case .toggleComparison: apply(.compare(parametersB == nil))
     case .swap: apply(.swap)
@@ -197,7 +191,7 @@ extension Session {
     case .toggleRecording: request(.toggleRecording)
     case .mark: addMarker()
     case .removeMarks: apply(.removeMarks)
-    case .picture: request(.savePicture(of: layout.stage, name: "\(scene.id).png"))
+    case .picture: savePicture(of: layout.stage, name: "\(scene.id).png")
     case .showFolder(let path): request(.showFolder(of: path))
     case .removeFile(let path):
       notices.offer = nil
@@ -205,13 +199,13 @@ extension Session {
     case .film: filmTake()
     case .endFilm: request(.endFilm)
     case .copyLanes: copyLanes()
-    case .saveLanes(let ending):
+    case .saveLanes:
       guard let frame = layout.timeline else { return }
-      request(.savePicture(of: frame, name: "feellab-\(scene.id)-timeline.\(ending)"))
-    case .filmLanes(let ending):
+      savePicture(of: frame, name: "\(scene.id)-timeline.png")
+    case .filmLanes:
       guard let content = timelineContent(at: now) else { return }
       let first = max(Instant(seconds: content.axis.lower), player.start)
-      film(from: first, to: min(Instant(seconds: content.axis.upper), content.end), ending)
+      offerVideo(from: first, to: min(Instant(seconds: content.axis.upper), content.end))
     case .showAll: timeline.view.reset()
     case .measure:
       if window.isShow { perform(.toggleShow) }
@@ -247,12 +241,25 @@ extension Session {
   }
 
   /// Lays the panel of files over the window; it asks the host for a folder.
-  private mutating func showFiles(_ purpose: FilePanel.Purpose, name: String) {
+  private mutating func showFiles(_ purpose: FilePanel.Purpose, name: String = "") {
     guard !isHandBusy else { return }
     if chrome.isHelpShown { perform(.toggleHelp) }
     inspector.settle()
     chrome.files = FilePanel(purpose, name: name)
-    if case .save = purpose { request(.listFolder("")) } else { request(.listFolder(".")) }
+    if case .save(.parameters) = purpose {
+      request(.listFolder(""))
+    } else {
+      request(.listFolder("."))
+    }
+  }
+
+  /// Offers a name and a folder for something that is to be kept.
+  mutating func chooseFile(for content: FileContent, name: String) {
+    showFiles(.save(content), name: name)
+  }
+
+  private mutating func savePicture(of frame: Rect, name: String) {
+    if let picture = picture(of: frame) { chooseFile(for: .picture(picture), name: name) }
   }
 
   private mutating func open(_ index: Int) {
@@ -310,7 +317,7 @@ extension Session {
       say("Take \(number) is called \(name ?? "by its number")")
     case .pinTake(let number, let isOn):
       guard let take = player.takes.store[number] else { return }
-      say(isOn ? "\(take.title) is kept" : "\(take.title) is kept no longer")
+      say(isOn ? "\(take.title) is pinned" : "\(take.title) is pinned no longer")
     default: break
     }
   }
@@ -450,35 +457,22 @@ extension Session {
     say("Marked \(moment.seconds.text(decimals: 3)) s")
   }
 
-  /// Asks for a film of the last take, from a little before it to a little after its rest.
+  /// Asks for a video of the last take, from a little before it to a little after its rest.
   private mutating func filmTake() {
     // Edited it may rest later.
     let shown = player.showsEdit ? player.sheet : player.lastTake
     guard let sheet = shown else { return say(Self.nothingMoved) }
-    let end = sheet.end ?? player.liveStageTime
-    guard canFilm(from: sheet.start, to: end) else { return }
-    let words = [sceneType.id, player.shownTake?.title].compactMap { $0 }.joined(separator: " ")
-    showFiles(
-      .saveVideo(from: sheet.start, to: end), name: FilePanel.fileName(for: words, ".mp4"))
+    offerVideo(from: sheet.start, to: sheet.end ?? player.liveStageTime)
   }
 
-  private mutating func film(from start: Instant, to end: Instant, _ ending: String) {
-    guard canFilm(from: start, to: end) else { return }
-    request(
-      .saveFilm(from: start, to: end, name: "\(sceneType.id).\(ending)", place: .numbered))
-  }
-
-  /// Whether a video can be made of a stretch of time; says why not.
-  private mutating func canFilm(from start: Instant, to end: Instant) -> Bool {
-    guard end > start else {
-      say(Self.nothingMoved)
-      return false
-    }
+  private mutating func offerVideo(from start: Instant, to end: Instant) {
+    guard end > start else { return say(Self.nothingMoved) }
     guard notices.progress == nil else {
-      say("A video is being saved already: Esc ends that")
-      return false
+      return say("A video is being saved already: Esc ends that")
     }
-    return true
+    let words = [sceneType.id, player.shownTake?.title].compactMap { $0 }.joined(separator: " ")
+    chooseFile(
+      for: .video(from: start, to: end), name: FilePanel.fileName(for: words, ".mp4"))
   }
 
   private static let nothingMoved = "Nothing has moved yet: there is no video to save"

@@ -99,7 +99,13 @@ extension Session {
       chrome.pass(sample)
       return .consumed(actions)
     case .chrome:
-      return .passing(chrome.handle(sample, in: window))
+      var actions = chrome.handle(sample, in: window)
+      // As everywhere, a press beside what lies over the window closes it.
+      let isBeside =
+        !HelpPage.frame(in: window).contains(sample.location)
+        && !layout.bar.contains(sample.location)
+      if wasHelpShown, isBeside, sample.phase == .down { actions.append(.toggleHelp) }
+      return .passing(actions)
     case .takes:
       return .passing(takeActions(sample))
     case .timeline:

@@ -6,9 +6,9 @@ public struct Effect: Hashable, Sendable {
   public enum Request: Hashable, Sendable {
     /// Offer a text for other programs to paste.
     case copy(String)
-    /// Save a text in a new file of that name, or one like it.
+    /// Save a table, as comma-separated values, under that name or another that is chosen.
     case saveText(String, name: String)
-    /// Save a picture of a part of the window, in points, in a new file; the name's ending says how: ".png" or ".svg".
+    /// Save a picture of a part of the window, in points, under that name or another that is chosen; its ending says how: ".png" or ".svg".
     case savePicture(of: Rect, name: String)
     /// Say a sentence for a while.
     case say(String)

@@ -35,16 +35,6 @@ enum File {
     try file.finish()
   }
 
-  /// Writes bytes to a new file, as `newPath` names it; returns its path.
-  ///
-  /// - Throws: `CommandFailure` naming the file and the system's reason; then there is none.
-  static func writeNew(_ bytes: [UInt8], as name: String) throws(CommandFailure) -> String {
-    let file = try OutputFile(name, isNew: true)
-    try file.append(bytes)
-    try file.finish()
-    return file.path
-  }
-
   /// Makes a folder and those it lies in, unless they are there.
   ///
   /// - Throws: `CommandFailure` naming the folder and the system's reason.

@@ -33,16 +33,14 @@ enum OutputFormat: Hashable {
 
   /// Opens the output for frames of one size.
   ///
-  /// - Parameters:
-  ///   - isNew: whether the path is the name of a new animation or film.
-  ///   - isAbandoned: asked while another program has to be waited for.
+  /// - Parameter isAbandoned: asked while another program has to be waited for.
   func open(
-    _ path: String, isNew: Bool, _ shape: FrameShape, isAbandoned: @escaping () -> Bool
+    _ path: String, _ shape: FrameShape, isAbandoned: @escaping () -> Bool
   ) throws(CommandFailure) -> any FrameSink {
     switch self {
     case .still, .drawing: StillSink(path: path, width: shape.width, height: shape.height)
-    case .animation: try AnimationSink(path: path, isNew: isNew, shape)
-    case .film: try FilmSink(path: path, isNew: isNew, shape, isAbandoned: isAbandoned)
+    case .animation: try AnimationSink(path: path, shape)
+    case .film: try FilmSink(path: path, shape, isAbandoned: isAbandoned)
     case .folder: try FolderSink(path: path, width: shape.width, height: shape.height)
     }
   }

@@ -10,8 +10,6 @@ struct Rendering {
   let times: [Instant]
   /// Where the pictures go.
   let path: String
-  /// Whether that is the name of a new file.
-  var isNew = false
   /// How fast they follow each other.
   let framesPerSecond: Double
 
@@ -33,16 +31,16 @@ struct Rendering {
     return (0..<count).map { Instant(seconds: first + Double($0) / framesPerSecond) }
   }
 
-  /// Draws the pictures and writes them, and returns where they went; nothing half-written is left behind.
+  /// Draws the pictures and writes them; nothing half-written is left behind.
   ///
   /// - Parameters:
   ///   - isAbandoned: asked again and again; once it is true, the work ends and there is no output.
   ///   - tell: hears which share of the work is done, 0…1.
   /// - Throws: `CommandFailure` when the output cannot be written.
-  @discardableResult mutating func write(
+  mutating func write(
     fonts: FontBook, isAbandoned: @escaping () -> Bool = { false },
     tell: (Double) -> Void = { _ in }
-  ) throws(CommandFailure) -> String {
+  ) throws(CommandFailure) {
     let painter = Painter(size: source.size, scale: source.scale, fonts: fonts)
     let crop = Crop(
       source.frame, scale: source.scale, width: painter.width, height: painter.height)
@@ -50,7 +48,7 @@ struct Rendering {
       width: crop.columns.count, height: crop.rows.count, count: times.count,
       framesPerSecond: framesPerSecond)
     var sink = try OutputFormat(path: path).open(
-      path, isNew: isNew, shape, isAbandoned: isAbandoned)
+      path, shape, isAbandoned: isAbandoned)
     let samples = sink.sampleCount
     // The samples are from all over the film, so a copy of the source goes ahead for them.
     var ahead = source
@@ -67,6 +65,5 @@ struct Rendering {
       tell(Double(step + 1) / Double(samples + times.count))
     }
     if !isAbandoned() { try sink.finish() }
-    return sink.path
   }
 }

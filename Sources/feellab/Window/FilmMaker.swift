@@ -9,8 +9,8 @@ internal import XWindow
 final class FilmMaker: Sendable {
   /// How the work ended.
   enum Outcome: Hashable, Sendable {
-    /// All is in the file at a path.
-    case saved(String)
+    /// All is in its file.
+    case saved
     /// It was given up, and nothing is left of it.
     case abandoned
     /// It failed, and nothing is left of it; why, in a sentence.
@@ -20,10 +20,10 @@ final class FilmMaker: Sendable {
   /// How much less than its window it gets of the processor where there is not enough for both, as a nice value.
   private static let niceness: Int32 = 10
 
-  /// What the film is called, but for its number where it gets one.
-  let name: String
-  /// Where it goes.
-  let place: FilmPlace
+  /// The path of its file.
+  let path: String
+  /// Whether it goes there in the place of another file.
+  let replaces: Bool
   private let film: StageFilm
   private let typeface: String
   private let waker: Waker
@@ -34,9 +34,9 @@ final class FilmMaker: Sendable {
 
   /// A film that is still to be begun, written with the window's typeface; the waker ends the window's wait whenever there is something new to say.
   init(
-    _ film: StageFilm, name: String, _ place: FilmPlace, typeface: String, _ waker: Waker
+    _ film: StageFilm, path: String, replaces: Bool, typeface: String, _ waker: Waker
   ) {
-    (self.film, self.name, self.place) = (film, name, place)
+    (self.film, self.path, self.replaces) = (film, path, replaces)
     (self.typeface, self.waker) = (typeface, waker)
   }
 
@@ -73,17 +73,16 @@ final class FilmMaker: Sendable {
   }
 
   private func make() -> Outcome {
-    let rate = OutputFormat.framesPerSecond(name)
+    let rate = OutputFormat.framesPerSecond(path)
     do throws(CommandFailure) {
       let times = Rendering.times(
         from: film.start.seconds, to: film.end.seconds, framesPerSecond: rate)
       var rendering = Rendering(
-        source: .film(film), times: times, path: name, isNew: place == .numbered,
-        framesPerSecond: rate)
-      let path = try rendering.write(
+        source: .film(film), times: times, path: path, framesPerSecond: rate)
+      try rendering.write(
         fonts: try FontBook.open(desktop: typeface),
         isAbandoned: { self.isUnwanted.load(ordering: .relaxed) }, tell: tell)
-      return isUnwanted.load(ordering: .relaxed) ? .abandoned : .saved(path)
+      return isUnwanted.load(ordering: .relaxed) ? .abandoned : .saved
     } catch {
       return .failed(error.message)
     }

@@ -261,7 +261,7 @@ struct FrameLoop: ~Copyable {
     case .replayRecording: shown.replayAgain()
     case .toggleRecording: shown.toggleRecording()
     case .openFile(let path): open(FolderReader.absolute(path))
-    case .saveTakes(let path, let take, let replaces):
+    case .save(.takes(let take), let path, let replaces):
       save(take, in: FolderReader.absolute(path), replaces: replaces)
     case .resumeSession: shown.resume()
     case .discardSession: shown.files.remove(shown.files.leftBehind)
@@ -270,7 +270,7 @@ struct FrameLoop: ~Copyable {
   }
 
   private mutating func serve(_ request: HostRequest) {
-    shown.send(host.serve(request, of: shown.session, shownAt: shown.shownTime))
+    shown.send(host.serve(request, of: shown.session))
   }
 
   private mutating func forgetPreferences() {

@@ -44,9 +44,7 @@ final class HostServices {
   }
 
   /// Does what a session asks of the clipboard and of files; other requests are none of its business.
-  func serve(
-    _ request: HostRequest, of session: Session, shownAt shownTime: Instant
-  ) -> [SessionEvent] {
+  func serve(_ request: HostRequest, of session: Session) -> [SessionEvent] {
     do throws(CommandFailure) {
       switch request {
       case .copy(let text): window.copy(text)
@@ -58,30 +56,19 @@ final class HostServices {
       case .makeFolder(let path):
         try File.makeFolder(FolderReader.absolute(path))
         return [.host(session.now, .folder(folders.listing(path)))]
-      case .saveFile(let path, let text, let replaces):
-        return [
-          try save(Array(text.utf8), in: FolderReader.absolute(path), replaces: replaces, session)
-        ]
+      case .chooseFile(let content, let name):
+        return [.host(session.now, .chooseFile(content, name: name))]
+      case .save(let content, let path, let replaces):
+        return try save(content, in: FolderReader.absolute(path), replaces: replaces, session)
       case .showFolder(let path): try FolderOpener.show(folderOf: path)
       case .removeFile(let path):
         guard let saved, shown(saved.path) == path else { return [] }
         try saved.remove()
         self.saved = nil
         return [notice("Removed \(path)", session)]
-      case .saveText(let text, let name):
-        return [told(of: try File.writeNew(Array(text.utf8), as: name), session)]
-      case .savePicture(let frame, let name):
-        let list = session.displayList(at: max(shownTime, session.now), fonts: presenter.fonts)
-        let path = try PictureStore.save(
-          list, of: session.size, in: frame, name: name, fonts: presenter.fonts)
-        presenter.trim()
-        return [told(of: path, session)]
-      case .saveFilm(let start, let end, let name, let place):
-        return try beginFilm(of: session, from: start, to: end, name: name, place)
       case .endFilm: film?.abandon()
       case .openFile, .quit, .toggleFullscreen, .fillScreen, .leaveFullscreen, .toggleRecording,
-        .zoom, .replayRecording, .setZoom, .forgetPreferences, .saveTakes, .resumeSession,
-        .discardSession:
+        .zoom, .replayRecording, .setZoom, .forgetPreferences, .resumeSession, .discardSession:
         break
       }
       return []
@@ -137,35 +124,49 @@ final class HostServices {
     .host(session.now, .notice(shown(text)))
   }
 
+  private func save(
+    _ content: FileContent, in path: String, replaces: Bool, _ session: Session
+  ) throws(CommandFailure) -> [SessionEvent] {
+    switch content {
+    case .parameters(let text), .table(let text):
+      return [try save(Array(text.utf8), in: path, replaces: replaces, session)]
+    case .picture(let picture):
+      let bytes = PictureStore.bytes(of: picture, as: path, fonts: presenter.fonts)
+      presenter.trim()
+      return [try save(bytes, in: path, replaces: replaces, session)]
+    case .video(let start, let end):
+      return try beginFilm(of: session, from: start, to: end, in: path, replaces: replaces)
+    // Only who keeps the recording has them.
+    case .takes: return []
+    }
+  }
+
   /// Keeps bytes in a file, in the place of what is there only if that was asked.
   ///
   /// - Throws: `CommandFailure` when they cannot be written, or something has come to be there.
   func save(
     _ bytes: [UInt8], in path: String, replaces: Bool, _ session: Session
   ) throws(CommandFailure) -> SessionEvent {
-    guard replaces || !File.exists(path) else {
+    try refuseToReplace(path, unless: replaces)
+    try File.write(bytes, to: path)
+    return told(of: path, replaces: replaces, session)
+  }
+
+  private func refuseToReplace(_ path: String, unless isAsked: Bool) throws(CommandFailure) {
+    let folder = path.prefix(upTo: path.lastIndex(of: "/") ?? path.startIndex)
+    guard folder.isEmpty || File.isFolder(String(folder)) else {
+      throw CommandFailure(
+        .badFile, "There is no folder \(quoted(String(folder))): create it first.")
+    }
+    guard isAsked || !File.exists(path) else {
       throw CommandFailure(.badFile, "\(quoted(path)) has come to be there meanwhile.")
     }
-    try File.write(bytes, to: path)
+  }
+
+  /// Tells of a file that was saved: a new one can be removed again, of one that was replaced nothing is left to go back to.
+  private func told(of path: String, replaces: Bool, _ session: Session) -> SessionEvent {
     folders.note(path)
-    guard replaces else { return told(of: path, session) }
-    // What was in it before is gone: there is nothing to go back to.
-    saved = nil
-    return .host(session.now, .saved(shown(path), isNew: false))
-  }
-
-  /// Tells of a file that a film has gone into.
-  private func told(of path: String, _ place: FilmPlace, _ session: Session) -> SessionEvent {
-    if place != .numbered { folders.note(path) }
-    guard place == .replacing else { return told(of: path, session) }
-    // What was in it before is gone: there is nothing to go back to.
-    saved = nil
-    return .host(session.now, .saved(shown(path), isNew: false))
-  }
-
-  /// Tells of a new file.
-  private func told(of path: String, _ session: Session) -> SessionEvent {
-    saved = SavedFile(path)
+    saved = replaces ? nil : SavedFile(path)
     return .host(session.now, .saved(shown(path), isNew: saved != nil))
   }
 
@@ -242,22 +243,19 @@ final class HostServices {
 
   /// Begins to make a film of the stage; the window goes on meanwhile.
   private func beginFilm(
-    of session: Session, from start: Instant, to end: Instant, name: String, _ place: FilmPlace
+    of session: Session, from start: Instant, to end: Instant, in path: String, replaces: Bool
   ) throws(CommandFailure) -> [SessionEvent] {
     guard film == nil else { return [] }
-    guard EncoderProcess.program != nil || name.hasSuffix(".apng") else {
+    guard EncoderProcess.program != nil || path.hasSuffix(".apng") else {
       return [
         notice(
           "MP4 and GIF need ffmpeg: apt install ffmpeg. An animated PNG needs nothing", session)
       ]
     }
-    let path = place == .numbered ? name : FolderReader.absolute(name)
-    guard place != .asNamed || !File.exists(path) else {
-      throw CommandFailure(.badFile, "\(quoted(path)) has come to be there meanwhile.")
-    }
+    try refuseToReplace(path, unless: replaces)
     let maker = FilmMaker(
-      session.film(from: start, to: end), name: path, place, typeface: presenter.fonts.family,
-      window.waker)
+      session.film(from: start, to: end), path: path, replaces: replaces,
+      typeface: presenter.fonts.family, window.waker)
     try maker.start()
     film = maker
     // At once, as Escape ends what the session knows of.
@@ -267,7 +265,6 @@ final class HostServices {
   /// How far the film is, or what became of it.
   private func filmNews(_ session: Session) -> [SessionEvent] {
     guard let film else { return [] }
-    // Its file has a number that is free only when it is done.
     let title = "Saving a video"
     guard let outcome = film.outcome else {
       guard shownShare != film.share else { return [] }
@@ -275,12 +272,11 @@ final class HostServices {
       return [.host(session.now, .progress(title, film.share))]
     }
     film.join()
-    let place = film.place
     (self.film, shownShare) = (nil, nil)
     presenter.trim()
     let news =
       switch outcome {
-      case .saved(let path): told(of: path, place, session)
+      case .saved: told(of: film.path, replaces: film.replaces, session)
       case .abandoned: notice("The video was given up: nothing is saved", session)
       case .failed(let reason): notice(reason, session)
       }
