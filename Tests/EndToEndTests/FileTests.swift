@@ -17,8 +17,8 @@ extension EndToEnd {
       try program.xdotool("key Return")
       #expect(
         eventually { program.errors.contains("Mine!.json: 0 values changed") }, "\(program.errors)")
-      try program.xdotool("key ctrl+shift+s")
-      let picture = program.folder.file("carousel-1.png")
+      try program.xdotool("key ctrl+shift+s sleep 0.3 key Return")
+      let picture = program.folder.file("carousel.png")
       #expect(eventually { program.errors.contains("Saved in \(picture)\n") }, "\(program.errors)")
       // The third of what the list offers while the file is still spoken of.
       try program.xdotool("key Menu key Down key Down key Return")
@@ -70,7 +70,7 @@ extension EndToEnd {
 
       let second = try Program(["--scene", "progress-slider", "--announce"], home: home)
       #expect(
-        eventually { second.errors.contains("The takes of the session before are kept") },
+        eventually { second.errors.contains("Your earlier takes are kept") },
         "\(second.errors)")
       try second.xdotool("key Menu key Return")
       #expect(
@@ -97,7 +97,7 @@ extension EndToEnd {
       first.process.send(SIGTERM)
       _ = eventually { first.process.exitStatus }
 
-      let offer = "The takes of the session before are kept"
+      let offer = "Your earlier takes are kept"
       let second = try Program(["--scene", "carousel", "--announce"], home: home)
       let before = second.states.count
       try second.xdotool(Self.flick)
@@ -159,6 +159,27 @@ extension EndToEnd {
         "\(shown.errors)")
     }
 
+    @Test func `what is done after the introduction is saved without it`() throws {
+      let home = try TemporaryFolder()
+      let program = try Program(["tour", "--announce"], home: home)
+      try program.awaitState { $0.isSettled && $0["carousel.nearest"] == 3 }
+      let count = program.states.count
+      try program.awaitState(after: count) { $0.isSettled && $0["carousel.nearest"] == 1 }
+      let before = program.states.count
+      try program.xdotool(Self.flick + " sleep 1.5")
+      try program.awaitState(after: before) { $0.isSettled && $0["carousel.nearest"] != 1 }
+      try program.xdotool("sleep 1 key ctrl+s sleep 0.3 key Return")
+      #expect(
+        eventually { program.errors.contains("carousel-take-1.feel\n") }, "\(program.errors)")
+      let path = try #require(
+        program.errors.split(separator: "\n").first { $0.hasPrefix("Saved in /") }
+      ).dropFirst("Saved in ".count)
+      let lines = contents(of: String(path)).split(separator: "\n")
+      #expect(lines.count { $0.contains("\"e\": \"down\"") } == 1)
+      #expect(!lines.contains { $0.contains("rerun") || $0.contains("android") })
+      #expect(lines.last?.contains("\"take\": \"Take 1\"") ?? false)
+    }
+
     @Test
     func `files that were opened or saved are offered at the next start, while they are there`()
       throws
@@ -198,7 +219,7 @@ extension EndToEnd {
       try Self.session(of: 60).write(toFile: file, atomically: true, encoding: .utf8)
       let program = try Program(["--scene", "carousel", "--announce"], home: home)
       #expect(
-        eventually { program.errors.contains("The takes of the session before are kept") },
+        eventually { program.errors.contains("Your earlier takes are kept") },
         "\(program.errors)")
       try program.xdotool("key Menu key Return")
       #expect(

@@ -10,7 +10,7 @@ struct TraceFile {
   let path: String
   /// What it holds, as far as it was read.
   private(set) var trace: Trace
-  /// Device pixels a point of the window that it is shown in; as many as the stage has unless set.
+  /// Device pixels per point of the window that it is shown in; as many as the stage has unless set.
   var windowScale: Double?
 
   /// The take that it is of, where that does not begin as a scene does.
@@ -138,6 +138,19 @@ struct TraceFile {
     StandardError.write(
       "feellab: \(flag) \(moment.text(decimals: 3)) lies past the recording's end at "
         + "\(end.text(decimals: 3)) s: \(words).\n")
+  }
+
+  /// Shows the session on a stage of another size: what the hand did it does as far from the middle as it was.
+  ///
+  /// What comes of it may be something else; a recording that is shown for what it was is left as it is.
+  mutating func move(to stage: Size) {
+    let old = trace.header.place.size
+    trace.header.place.size = stage
+    let way = Vector((stage.width - old.width) / 2, (stage.height - old.height) / 2)
+    for index in trace.entries.indices {
+      guard case .event(.stage(let input)) = trace.entries[index].content else { continue }
+      trace.entries[index].content = .event(.stage(input.moved(by: way)))
+    }
   }
 
   /// Leaves out all that comes after a moment.

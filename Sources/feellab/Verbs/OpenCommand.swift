@@ -183,7 +183,12 @@ struct OpenCommand: ParsableCommand {
     let (fonts, window) = try open(flags, size: size, title: "Replay", zoom: 1)
     trace.windowScale = window.scale
     if settings.introduction != nil {
-      // It looks as the window will, and who wants nothing to move for show is asked first.
+      // It is as large as the window has become, looks as that will, and who wants nothing to move for show is asked first.
+      let (pixels, around) = (window.pixelSize, Session.windowSize(for: .zero))
+      trace.move(
+        to: Size(
+          Double(pixels.width) / window.scale,
+          Double(pixels.height) / window.scale - around.height))
       trace.setTheme(flags.theme(window, settings.memory.kept))
       if flags.reducesMotion(window, settings.memory.kept) { settings.introduction = .offered }
     }

@@ -22,38 +22,43 @@ enum ReplayCaption: Hashable {
   /// Whether there is a recorded pointer to be shown.
   var showsPointer: Bool { self == .shown || self == .introduction }
 
-  private func text(_ session: Session) -> String {
+  /// What it says, in sentences of which the last can be left out.
+  private func sentences(_ session: Session) -> [String] {
     switch self {
-    case .offered: return "Press Ctrl+Enter to see a recorded hand."
-    case .reading: return "The recording is being read."
+    case .offered: return ["Press Ctrl+Enter to see a recorded hand."]
+    case .reading: return ["The recording is being read."]
     case .hurried(true, let share):
-      return "The session comes back: \(Int(share * 100)) %. Esc leaves it at that."
-    case .hurried(false, let share): return "On to the end: \(Int(share * 100)) %."
+      return ["The session comes back: \(Int(share * 100)) %.", "Esc leaves it at that."]
+    case .hurried(false, let share): return ["On to the end: \(Int(share * 100)) %."]
     case .shown, .introduction: break
     }
     let what =
       if session.parametersB != nil {
-        "The same hand with \(session.parameters.preset.title)’s physics, the former in dashes."
+        "The same hand with \(session.parameters.preset.title)’s physics, the one before in dashes."
       } else if session.isPaused {
         "Stopped in mid-motion, and stepped through."
       } else {
         "A recorded hand."
       }
-    return what + " Touch anything to take over" + (self == .shown ? ", End for its end." : ".")
+    return [what, "Touch anything to take over" + (self == .shown ? ", End for its end." : ".")]
   }
 
   /// Adds the caption, above the hint line, in the middle.
   func draw(into list: inout DisplayList, of session: Session, fonts: FontBook) {
     let theme = Theme.named(session.theme)
     var canvas = Canvas(theme: theme, scale: session.scale, fonts: fonts)
-    let text = text(session)
-    let width = (fonts.layout(text, .strong).width + 32).rounded(.up)
+    let (sentences, room) = (sentences(session), session.size.width - 16)
+    func width(_ text: String) -> Double { (fonts.layout(text, .strong).width + 32).rounded(.up) }
+    let whole = sentences.joined(separator: " ")
+    let text = width(whole) <= room ? whole : sentences[0]
+    let width = min(width(text), room)
     let box = Rect(
       center: Vector(session.size.width / 2, session.size.height - 64), size: Size(width, 36))
     canvas.draw(.shadow(box.offset(by: Vector(0, 8)), radius: 8, blur: 24, theme.shadow))
     canvas.fill(box, radius: 8, theme.surface)
     canvas.edge(box, radius: 8, theme.border)
-    canvas.label(text, at: box.center, .strong, theme.text, align: .center)
+    canvas.label(
+      text, at: box.center, .strong, theme.text, align: .center, maximumWidth: width - 16)
     list.commands += canvas.list.commands
   }
 }

@@ -44,6 +44,8 @@ struct SessionKeeper {
   /// Adds what happened to the stage.
   mutating func write(_ events: [SessionEvent]) throws(CommandFailure) {
     for event in events {
+      // Those that come begin to count anew.
+      if case .change(_, .removeTakes) = event { takeEnds = [:] }
       if let line = encoder.line(for: Trace.Entry.Content.event(event)) { gather(line) }
     }
     if gathered.count >= Self.most { try flush() }

@@ -33,6 +33,8 @@ struct ShownSession: ~Copyable {
   var isChanged = true
   // Whether it was a hand that did what happened since the last look at the preferences.
   private var isByHand = false
+  // How many takes the session had when the recording ended that it began as: those are in a file.
+  private var recordedTakes = 0
   /// Whether the replay is over that the window was opened for.
   private(set) var isDone = false
 
@@ -363,19 +365,31 @@ struct ShownSession: ~Copyable {
     case .own:
       let path = files.finish(session)
       tell(.recording(false))
-      if let path { tell(.notice("Recorded in \(path)")) }
+      if let path {
+        tell(.saved(shown(path), isNew: false))
+        tell(.notice("Recorded in \(path)"))
+      }
       offerLeftBehind()
     case .none:
       guard files.openRecording() else { return }
       // The takes so far are offered again when the recording ends.
-      files.setAside(session)
+      setAside()
       beginAfresh()
       tell(.recording(files.recording.isOn))
+      if !files.leftBehind.isEmpty {
+        tell(.notice("Recorded from the scene's start: the takes before are offered at its end"))
+      }
     }
+  }
+
+  /// Keeps the session for later, if a hand has made a take in it.
+  private mutating func setAside() {
+    files.setAside(session, stays: session.takes.count > recordedTakes)
   }
 
   private mutating func beginAfresh() {
     let before = session
+    recordedTakes = 0
     began = window.now
     session = Session(
       catalog: .all, scene: before.sceneType, size: before.size, scale: before.scale,
@@ -411,7 +425,7 @@ struct ShownSession: ~Copyable {
     }
     if replay != nil { endReplay() }
     let beginning = try file.session()
-    files.setAside(session)
+    setAside()
     (settings.replay, isAwaited) = (file, false)
     // It introduces nothing, and the window stays open at its end.
     (settings.introduction, settings.quitsAfterReplay) = (nil, false)
@@ -423,7 +437,7 @@ struct ShownSession: ~Copyable {
     guard replay == nil, let file = settings.replay, !files.recording.isOn else { return }
     do throws(CommandFailure) {
       let beginning = try file.session()
-      files.setAside(session)
+      setAside()
       begin(Replay(file, speed: settings.replaySpeed), in: beginning)
     } catch {
       tell(.notice(error.message))
@@ -437,7 +451,7 @@ struct ShownSession: ~Copyable {
       let lines = try TraceLines(all: path)
       let beginning = try lines.file.session()
       // What was done before somebody chose is offered next.
-      files.setAside(session)
+      setAside()
       begin(Replay(resuming: lines), in: beginning)
     } catch {
       tell(.notice(error.message))
@@ -453,6 +467,7 @@ struct ShownSession: ~Copyable {
     let recorded: Set<Preference> =
       replay.resumed == nil ? [.theme, .motion, .overlays] : [.theme, .motion]
     session = beginning
+    recordedTakes = 0
     files.keep(session)
     began = window.now
     shownTime = .zero
@@ -495,7 +510,8 @@ struct ShownSession: ~Copyable {
     if let path = ended.resumed {
       if ended.isOver { goOn(from: path, failure: ended.failure) }
     } else {
-      endIntroduction()
+      recordedTakes = session.takes.count
+      endIntroduction(isOver: ended.isOver)
       isDone = settings.quitsAfterReplay
     }
     if ended.failure == nil { offerLeftBehind() }
@@ -513,17 +529,22 @@ struct ShownSession: ~Copyable {
   }
 
   /// Lets whoever was shown the introduction begin as everybody does: nothing paused or compared, with the parameters that the recording began with; what was shown under others is over.
-  private mutating func endIntroduction() {
+  ///
+  /// What somebody took over goes on; after its end the session begins anew, so that no recording of theirs begins with it.
+  private mutating func endIntroduction(isOver: Bool) {
     guard let introduction = settings.introduction else { return }
     if introduction == .offered { handle(.change(session.now, .reducedMotion(true))) }
     handle(.change(session.now, .overlays(settings.overlays)))
     if session.isPaused { handle(.change(session.now, .pause(false))) }
     if session.parametersB != nil { handle(.change(session.now, .compare(false))) }
+    recordedTakes = 0
     // Their own takes are the first.
     handle(.change(session.now, .removeTakes))
     let beginning = try? settings.replay?.session().parameters
-    guard let beginning, beginning != session.parameters else { return }
-    handle(.change(session.now, .parameters(beginning)))
+    if let beginning, beginning != session.parameters {
+      handle(.change(session.now, .parameters(beginning)))
+    }
     handle(.change(session.now, .restart))
+    if isOver { beginAfresh() }
   }
 }

@@ -39,10 +39,10 @@ struct WindowFiles {
     }
   }
 
-  /// Keeps a session for later, as another one is about to begin.
-  mutating func setAside(_ session: Session) {
+  /// Keeps a session for later, as another one is about to begin, unless nothing in it is worth that.
+  mutating func setAside(_ session: Session, stays: Bool) {
     let path = keeper?.path
-    if endKeeping(session, stays: true), let path { leftBehind.insert(path, at: 0) }
+    if endKeeping(session, stays: stays), let path { leftBehind.insert(path, at: 0) }
     keeper = nil
   }
 
