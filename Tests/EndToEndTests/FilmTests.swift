@@ -14,10 +14,12 @@ extension EndToEnd {
       return program
     }
 
-    /// Chooses a row of the list that a right click in the lanes opens.
-    private func choose(_ row: Int, in program: Program) throws {
-      let down = String(repeating: " key Down", count: row + 1)
-      try program.xdotool("mousemove 700 700 click 3\(down) key Return")
+    /// Asks for a video of what the lanes show, by the list that a right click there opens, and takes its name and folder with another ending.
+    private func film(_ ending: String, in program: Program) throws {
+      let down = String(repeating: " key Down", count: 3)
+      try program.xdotool("mousemove 700 700 click 3\(down) key Return sleep 0.3")
+      try program.xdotool("type film.\(ending)")
+      try program.xdotool("key Return")
     }
 
     /// The processes that a process has started and that are not gone, ended ones that it has not asked after included.
@@ -41,11 +43,11 @@ extension EndToEnd {
     func `the lanes are filmed as MP4 while a drag goes on`() throws {
       let program = try flicked()
       let count = program.states.count
-      try choose(3, in: program)
+      try film("mp4", in: program)
       let moves = String(repeating: " mousemove_relative -- -8 0 sleep 0.005", count: 40)
       try program.xdotool("mousemove 800 260 mousedown 1\(moves) mouseup 1")
       try program.awaitState(after: count) { $0.isSettled && $0["carousel.nearest"] > 2 }
-      let file = program.folder.file("carousel-1.mp4")
+      let file = program.folder.file("film.mp4")
       #expect(eventually { program.errors.contains("Saved in \(file)\n") }, "\(program.errors)")
       #expect(contents(of: file).utf8.count > 1000)
       #expect(children(of: program.process.id).isEmpty)
@@ -53,13 +55,14 @@ extension EndToEnd {
 
     @Test func `an animated PNG needs no encoder, and MP4 says which package it lacks`() throws {
       let program = try flicked(["PATH": "/nonexistent"])
-      try choose(3, in: program)
+      try film("mp4", in: program)
       #expect(eventually { program.errors.contains("apt install ffmpeg") }, "\(program.errors)")
+      try program.xdotool("key Escape")
       #expect(program.states.last?.isSettled ?? false)
       // A short stretch: the wheel zooms in.
       try program.xdotool("mousemove 250 700" + String(repeating: " click 4", count: 10))
-      try choose(5, in: program)
-      let file = program.folder.file("carousel-1.apng")
+      try film("apng", in: program)
+      let file = program.folder.file("film.apng")
       #expect(
         eventually { program.errors.contains("Saved in \(file)\n") },
         "\(program.errors)")
@@ -94,13 +97,13 @@ extension EndToEnd {
 
     /// A film that is being made by an encoder that never comes to an end: the program, the file, and that process.
     private func halfFilmed(
-      _ item: Int, _ ending: String
+      _ ending: String
     ) throws -> (program: Program, file: String, encoder: pid_t) {
       let encoder = try slowEncoder()
       let path = ChildProcess.environment["PATH"] ?? ""
       let program = try flicked(["PATH": "\(encoder.path):\(path)"])
-      try choose(item, in: program)
-      let file = program.folder.file("carousel-1.\(ending)")
+      try film(ending, in: program)
+      let file = program.folder.file("film.\(ending)")
       #expect(eventually { unfinished(program).map(contents) == ["half\n"] })
       let children = children(of: program.process.id)
       #expect(children.count == 1)
@@ -109,7 +112,7 @@ extension EndToEnd {
 
     @Test(arguments: ["key Escape", "mousemove 748 374 click 1"])
     func `a film that is given up leaves neither a file nor a process`(commands: String) throws {
-      let (program, file, _) = try halfFilmed(3, "mp4")
+      let (program, file, _) = try halfFilmed("mp4")
       try program.xdotool(commands)
       #expect(eventually { program.errors.contains("given up") }, "\(program.errors)")
       #expect(access(file, F_OK) != 0 && unfinished(program).isEmpty)
@@ -123,16 +126,16 @@ extension EndToEnd {
       let program = try flicked(["PATH": "\(encoder.path):\(path)"])
       // Both keys lie there when the window looks.
       program.process.send(SIGSTOP)
-      try choose(3, in: program)
+      try film("mp4", in: program)
       try program.xdotool("key Escape")
       program.process.send(SIGCONT)
       #expect(eventually { program.errors.contains("given up") }, "\(program.errors)")
-      #expect(access(program.folder.file("carousel-1.mp4"), F_OK) != 0)
+      #expect(access(program.folder.file("film.mp4"), F_OK) != 0)
       #expect(unfinished(program).isEmpty && children(of: program.process.id).isEmpty)
     }
 
     @Test func `a window that is closed takes its unfinished film along`() throws {
-      let (program, file, encoder) = try halfFilmed(4, "gif")
+      let (program, file, encoder) = try halfFilmed("gif")
       try program.xdotool("key ctrl+q")
       #expect(try program.awaitEnd() == 0)
       #expect(access(file, F_OK) != 0 && unfinished(program).isEmpty)
@@ -143,24 +146,24 @@ extension EndToEnd {
       let program = try flicked()
       // A short stretch: the wheel zooms in.
       try program.xdotool("mousemove 250 700" + String(repeating: " click 4", count: 8))
-      try choose(5, in: program)
+      try film("apng", in: program)
       #expect(eventually { !unfinished(program).isEmpty })
       program.process.send(SIGSTOP)
-      let taken = try #require(fopen(program.folder.file("carousel-1.apng"), "w"))
+      let taken = try #require(fopen(program.folder.file("film.apng"), "w"))
       fputs("another window's", taken)
       fclose(taken)
       program.process.send(SIGCONT)
-      let file = program.folder.file("carousel-2.apng")
+      let file = program.folder.file("film-1.apng")
       #expect(
         eventually { program.errors.contains("Saved in \(file)\n") },
         "\(program.errors)")
       #expect(contents(of: file).contains("acTL"))
-      #expect(contents(of: program.folder.file("carousel-1.apng")) == "another window's")
+      #expect(contents(of: program.folder.file("film.apng")) == "another window's")
       #expect(unfinished(program).isEmpty)
     }
 
     @Test func `an encoder that is killed is told of, and the window goes on`() throws {
-      let (program, file, encoder) = try halfFilmed(3, "mp4")
+      let (program, file, encoder) = try halfFilmed("mp4")
       kill(encoder, SIGKILL)
       #expect(
         eventually { program.errors.contains("ffmpeg was ended by signal 9") }, "\(program.errors)")

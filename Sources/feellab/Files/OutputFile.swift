@@ -13,7 +13,7 @@ final class OutputFile {
   let isReplacing: Bool
   private let descriptor: Int32
   private var target: String
-  // What a new file is called, but for its number.
+  // What a file that replaces none is called, but for its number.
   private let name: String?
   private static let prefix = ".feellab-"
   private static let swept = Mutex<Set<String>>([])
@@ -22,10 +22,14 @@ final class OutputFile {
 
   /// Makes an empty file beside the path.
   ///
-  /// - Parameter isNew: whether the path is only a name, and the file goes where there is none yet, as `File.newPath` says.
+  /// - Parameters:
+  ///   - isNew: whether the path is only a name, and the file goes where there is none yet, as `File.newPath` says.
+  ///   - keepsOthers: whether it does so only if another one has come to be at the path meanwhile.
   /// - Throws: `CommandFailure` naming the file and the system's reason.
-  init(_ path: String, isNew: Bool = false) throws(CommandFailure) {
-    name = isNew ? path : nil
+  init(
+    _ path: String, isNew: Bool = false, keepsOthers: Bool = false
+  ) throws(CommandFailure) {
+    name = isNew || keepsOthers ? path : nil
     let path = isNew ? File.newPath(path) : path
     self.path = path
     var old = stat()

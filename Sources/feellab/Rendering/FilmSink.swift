@@ -2,6 +2,7 @@ internal import Glibc
 
 /// A film, written by ffmpeg, which gets the frames through a pipe, and looked at before it takes its place.
 struct FilmSink: FrameSink {
+  var path: String { file.path }
   private let file: OutputFile
   private let encoder: EncoderProcess
   private let isGIF: Bool
@@ -16,10 +17,10 @@ struct FilmSink: FrameSink {
   /// - Parameter isAbandoned: asked while ffmpeg has to be waited for.
   /// - Throws: `CommandFailure` when the file cannot be written, or ffmpeg is not installed or cannot be started; a file that was there is then as it was.
   init(
-    path: String, _ shape: FrameShape, isAbandoned: @escaping () -> Bool
+    path: String, keepsOthers: Bool, _ shape: FrameShape, isAbandoned: @escaping () -> Bool
   ) throws(CommandFailure) {
     // The file comes first: where it cannot be written, installing ffmpeg would not help. And a sentence says so, not ffmpeg's words.
-    file = try OutputFile(path)
+    file = try OutputFile(path, keepsOthers: keepsOthers)
     guard file.isReplacing else {
       throw CommandFailure(.badFile, "A video goes into a file, and \(quoted(path)) is none.")
     }

@@ -12,6 +12,8 @@ struct FrameShape: Hashable {
 
 /// Where rendered frames go.
 protocol FrameSink {
+  /// Where they go; of a new file, where they went once it is finished.
+  var path: String { get }
   /// How many frames it wants to see before the first one, from all over the film, to choose its colours by.
   var sampleCount: Int { get }
   /// Takes the next frame: 0x00RRGGBB with anything in the top byte, row-major.
@@ -72,6 +74,7 @@ struct FolderSink: FrameSink {
 
 /// An animated PNG.
 struct AnimationSink: FrameSink {
+  var path: String { file.path }
   private let file: OutputFile
   private let delay: FrameDelay
   private var encoder: APNGEncoder
@@ -79,8 +82,8 @@ struct AnimationSink: FrameSink {
   /// Starts the animation.
   ///
   /// - Throws: `CommandFailure` when the file cannot be written: it is told before the work and not after it.
-  init(path: String, _ shape: FrameShape) throws(CommandFailure) {
-    file = try OutputFile(path)
+  init(path: String, keepsOthers: Bool, _ shape: FrameShape) throws(CommandFailure) {
+    file = try OutputFile(path, keepsOthers: keepsOthers)
     // Hundredths of a frame a second are kept: 59.94 is 100/5994 s.
     delay = FrameDelay(100, UInt16(min(65_535, (shape.framesPerSecond * 100).rounded())))
     encoder = APNGEncoder(width: shape.width, height: shape.height)

@@ -33,14 +33,16 @@ enum OutputFormat: Hashable {
 
   /// Opens the output for frames of one size.
   ///
-  /// - Parameter isAbandoned: asked while another program has to be waited for.
+  /// - Parameters:
+  ///   - keepsOthers: whether an animation or a film goes beside a file that has come to be there meanwhile.
+  ///   - isAbandoned: asked while another program has to be waited for.
   func open(
-    _ path: String, _ shape: FrameShape, isAbandoned: @escaping () -> Bool
+    _ path: String, keepsOthers: Bool, _ shape: FrameShape, isAbandoned: @escaping () -> Bool
   ) throws(CommandFailure) -> any FrameSink {
     switch self {
     case .still, .drawing: StillSink(path: path, width: shape.width, height: shape.height)
-    case .animation: try AnimationSink(path: path, shape)
-    case .film: try FilmSink(path: path, shape, isAbandoned: isAbandoned)
+    case .animation: try AnimationSink(path: path, keepsOthers: keepsOthers, shape)
+    case .film: try FilmSink(path: path, keepsOthers: keepsOthers, shape, isAbandoned: isAbandoned)
     case .folder: try FolderSink(path: path, width: shape.width, height: shape.height)
     }
   }

@@ -10,6 +10,8 @@ struct Rendering {
   let times: [Instant]
   /// Where the pictures go.
   let path: String
+  /// Whether a file that has come to be there meanwhile stays, and this one goes beside it.
+  var keepsOthers = false
   /// How fast they follow each other.
   let framesPerSecond: Double
 
@@ -31,16 +33,16 @@ struct Rendering {
     return (0..<count).map { Instant(seconds: first + Double($0) / framesPerSecond) }
   }
 
-  /// Draws the pictures and writes them; nothing half-written is left behind.
+  /// Draws the pictures and writes them, and returns where they went; nothing half-written is left behind.
   ///
   /// - Parameters:
   ///   - isAbandoned: asked again and again; once it is true, the work ends and there is no output.
   ///   - tell: hears which share of the work is done, 0…1.
   /// - Throws: `CommandFailure` when the output cannot be written.
-  mutating func write(
+  @discardableResult mutating func write(
     fonts: FontBook, isAbandoned: @escaping () -> Bool = { false },
     tell: (Double) -> Void = { _ in }
-  ) throws(CommandFailure) {
+  ) throws(CommandFailure) -> String {
     let painter = Painter(size: source.size, scale: source.scale, fonts: fonts)
     let crop = Crop(
       source.frame, scale: source.scale, width: painter.width, height: painter.height)
@@ -48,7 +50,7 @@ struct Rendering {
       width: crop.columns.count, height: crop.rows.count, count: times.count,
       framesPerSecond: framesPerSecond)
     var sink = try OutputFormat(path: path).open(
-      path, shape, isAbandoned: isAbandoned)
+      path, keepsOthers: keepsOthers, shape, isAbandoned: isAbandoned)
     let samples = sink.sampleCount
     // The samples are from all over the film, so a copy of the source goes ahead for them.
     var ahead = source
@@ -65,5 +67,6 @@ struct Rendering {
       tell(Double(step + 1) / Double(samples + times.count))
     }
     if !isAbandoned() { try sink.finish() }
+    return sink.path
   }
 }

@@ -9,8 +9,8 @@ internal import XWindow
 final class FilmMaker: Sendable {
   /// How the work ended.
   enum Outcome: Hashable, Sendable {
-    /// All is in its file.
-    case saved
+    /// All is in the file at a path.
+    case saved(String)
     /// It was given up, and nothing is left of it.
     case abandoned
     /// It failed, and nothing is left of it; why, in a sentence.
@@ -78,11 +78,12 @@ final class FilmMaker: Sendable {
       let times = Rendering.times(
         from: film.start.seconds, to: film.end.seconds, framesPerSecond: rate)
       var rendering = Rendering(
-        source: .film(film), times: times, path: path, framesPerSecond: rate)
-      try rendering.write(
+        source: .film(film), times: times, path: path, keepsOthers: !replaces,
+        framesPerSecond: rate)
+      let path = try rendering.write(
         fonts: try FontBook.open(desktop: typeface),
         isAbandoned: { self.isUnwanted.load(ordering: .relaxed) }, tell: tell)
-      return isUnwanted.load(ordering: .relaxed) ? .abandoned : .saved
+      return isUnwanted.load(ordering: .relaxed) ? .abandoned : .saved(path)
     } catch {
       return .failed(error.message)
     }

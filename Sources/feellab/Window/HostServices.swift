@@ -276,7 +276,7 @@ final class HostServices {
     presenter.trim()
     let news =
       switch outcome {
-      case .saved: told(of: film.path, replaces: film.replaces, session)
+      case .saved(let path): told(of: path, replaces: film.replaces, session)
       case .abandoned: notice("The video was given up: nothing is saved", session)
       case .failed(let reason): notice(reason, session)
       }
