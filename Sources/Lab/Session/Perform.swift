@@ -1,8 +1,20 @@
-internal import Feel
+public import Feel
 internal import FeelTrace
 internal import Stage
 
 extension Session {
+  /// Whether an input changes no more than what is seen of the stage: panels, overlays, the page of keys.
+  public func isOfView(_ input: InputEvent) -> Bool {
+    guard case .key(let sample) = input, sample.phase == .down,
+      let action = Keymap.action(of: sample, in: .window)
+    else { return false }
+    switch action {
+    case .toggleInspector, .toggleTimeline, .toggleHelp, .overlay, .toggleFullscreen, .zoomStep:
+      return true
+    default: return false
+    }
+  }
+
   /// Does what a key, a button, a menu or a panel asks for.
   mutating func perform(_ action: Action) {
     let scene = sceneType

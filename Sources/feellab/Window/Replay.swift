@@ -12,6 +12,8 @@ final class Replay {
   private let speed: Double
   /// The time of the last line that was due; once it is over, that of its end.
   private(set) var last = Instant.zero
+  /// Whether something has reached the stage.
+  private(set) var hasBegun = false
   /// Whether its end alone matters, and nothing of it waits for its time.
   private(set) var isHurried: Bool
   /// The path of the session that goes on where this ends; nothing where a recording is only shown.
@@ -56,7 +58,9 @@ final class Replay {
     while let entry = ahead, isHurried || entry.time <= time {
       last = entry.time
       read()
-      if case .event(let event) = entry.content { return event }
+      guard case .event(let event) = entry.content else { continue }
+      if case .stage = event { hasBegun = true }
+      return event
     }
     return nil
   }

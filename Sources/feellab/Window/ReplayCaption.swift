@@ -22,7 +22,7 @@ enum ReplayCaption: Hashable {
   /// Whether there is a recorded pointer to be shown.
   var showsPointer: Bool { self == .shown || self == .introduction }
 
-  /// What it says, in sentences of which the last can be left out.
+  /// What it says, in sentences of which the last can be left out, one after the other.
   private func sentences(_ session: Session) -> [String] {
     switch self {
     case .offered: return ["Press Ctrl+Enter to see a recorded hand."]
@@ -34,13 +34,13 @@ enum ReplayCaption: Hashable {
     }
     let what =
       if session.parametersB != nil {
-        "The same hand with \(session.parameters.preset.title)’s physics, the one before in dashes."
+        ["The same hand with \(session.parameters.preset.title)’s physics.", "Before in dashes."]
       } else if session.isPaused {
-        "Stopped in mid-motion, and stepped through."
+        ["Stopped in mid-motion, and stepped through."]
       } else {
-        "A recorded hand."
+        ["A recorded hand."]
       }
-    return [what, "Touch anything to take over" + (self == .shown ? ", End for its end." : ".")]
+    return what + ["Touch anything to take over" + (self == .shown ? ", End for its end." : ".")]
   }
 
   /// Adds the caption, above the hint line, in the middle.
@@ -49,8 +49,10 @@ enum ReplayCaption: Hashable {
     var canvas = Canvas(theme: theme, scale: session.scale, fonts: fonts)
     let (sentences, room) = (sentences(session), session.size.width - 16)
     func width(_ text: String) -> Double { (fonts.layout(text, .strong).width + 32).rounded(.up) }
-    let whole = sentences.joined(separator: " ")
-    let text = width(whole) <= room ? whole : sentences[0]
+    let texts = (1...sentences.count).reversed().map {
+      sentences.prefix($0).joined(separator: " ")
+    }
+    let text = texts.first { width($0) <= room } ?? sentences[0]
     let width = min(width(text), room)
     let box = Rect(
       center: Vector(session.size.width / 2, session.size.height - 64), size: Size(width, 36))

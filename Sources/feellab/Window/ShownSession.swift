@@ -91,6 +91,7 @@ struct ShownSession: ~Copyable {
 
   /// Lets a recorded hand do what is due, as far as a frame has room for it.
   mutating func followReplay() {
+    skipLead()
     let (now, limit) = (sessionTime(window.now), window.now.advanced(by: Self.share))
     while let event = replay?.next(until: now) {
       handle(event)
@@ -101,6 +102,18 @@ struct ShownSession: ~Copyable {
     _ = session.takeRequests()
     _ = session.takeEffects()
   }
+
+  /// Passes over the time at the beginning of a recording in which nobody did anything, where it is shown to be looked at.
+  private mutating func skipLead() {
+    guard let replay, !replay.hasBegun, !replay.isOver, !isHurried, settings.introduction == nil,
+      !settings.quitsAfterReplay, replay.nextTime - sessionTime(window.now) > 2 * Self.lead
+    else { return }
+    let start = replay.moment(replay.nextTime.advanced(by: -Self.lead))
+    began = Instant(microseconds: window.now.microseconds - start.microseconds)
+  }
+
+  /// How long nothing happens at most before the first thing that does, in seconds.
+  private static let lead = 0.5
 
   /// Ends a replay that is over.
   mutating func endReplayWhenOver() {
@@ -214,6 +227,8 @@ struct ShownSession: ~Copyable {
       if input.isPress(of: .escape) { endReplay() }
       return false
     }
+    // Who looks closer has not taken over.
+    if settings.introduction == nil, session.isOfView(input) { return true }
     guard input.isPress(of: .end), settings.introduction == nil else {
       endReplay()
       return true
@@ -364,6 +379,7 @@ struct ShownSession: ~Copyable {
     case .whole: tell(.notice("The whole session is being recorded already, by --record"))
     case .own:
       let path = files.finish(session)
+      recordedTakes = session.takes.count
       tell(.recording(false))
       if let path {
         tell(.saved(shown(path), isNew: false))
