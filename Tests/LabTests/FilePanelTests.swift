@@ -136,7 +136,7 @@ struct FilePanelTests {
     var session = try choosing("s")
     session.key(.return)
     #expect(session.takeRequests().isEmpty)
-    #expect(value("files", session)?.contains("already") ?? false)
+    #expect(value("files", session)?.contains("exists") ?? false)
     // Another name asks anew.
     session.key(.end)
     session.key(.backspace)

@@ -13,6 +13,8 @@ struct WindowFitTests {
   private static let sizes = [
     Size(480, 360), Size(600, 400), Size(880, 600), Size(1200, 800), Size(1600, 1000),
     Size(3840, 2160),
+    // What a scale of 4 leaves of the largest.
+    Size(960, 540),
   ]
   /// What is open.
   enum Panels: CaseIterable { case none, inspector, timeline, both }
@@ -76,6 +78,16 @@ struct WindowFitTests {
           if panels == .none { expectNoWordsOverWords(list, in: size, atLeast: 8) }
           expectWholeWords(list, in: size, fonts, note)
         }
+      }
+    }
+  }
+
+  @Test func `the name of each parameter has room in the panel's usual width`() throws {
+    let fonts = try FontBook()
+    for scene in Catalog.all.scenes {
+      for parameter in scene.parameters {
+        let width = fonts.layout(parameter.label, .body).width
+        #expect(width <= 116, "\(parameter.key): \(parameter.label)")
       }
     }
   }

@@ -99,7 +99,8 @@ extension Chrome {
       let frame = frame(of: button, in: size)
       let push = self[button]
       let fill = push.isPressed ? theme.pressed : theme.hover.opacity(push.light(at: now))
-      let isLit = content.isOn(button) && !push.isPressed
+      let isOn = button == .help ? isHelpShown : content.isOn(button)
+      let isLit = isOn && !push.isPressed
       canvas.fill(frame, radius: 8, isLit ? theme.accentSoft : fill)
       let icon = Rect(x: frame.minX, y: frame.minY, width: Self.buttonSide, height: frame.height)
       if button != .menu || !hasName(button, in: size) {
@@ -110,7 +111,8 @@ extension Chrome {
         canvas.label(button.name, at: Vector(frame.minX + 10, frame.midY), .strong, theme.text)
         canvas.arrow(at: Vector(frame.maxX - 14, frame.midY), pointing: Vector(0, 1))
       } else {
-        canvas.label(button.name, at: Vector(icon.maxX, frame.midY), .body, theme.text)
+        let name = button == .record && window.isRecording ? "Stop" : button.name
+        canvas.label(name, at: Vector(icon.maxX, frame.midY), .body, theme.text)
       }
     }
   }

@@ -102,7 +102,8 @@ struct HelpPage: Hashable, Sendable {
   private static func columns(_ groups: ArraySlice<[Line]>, _ count: Int) -> [[Line]] {
     guard count > 1 else { return [groups.flatMap(\.self)] }
     // Of few groups each place to begin the next column is tried.
-    return (groups.startIndex...groups.endIndex).map { next in
+    // The first column has the most, where it is all the same.
+    return (groups.startIndex...groups.endIndex).reversed().map { next in
       [groups[..<next].flatMap(\.self)] + columns(groups[next...], count - 1)
     }.min { longest($0) < longest($1) } ?? []
   }

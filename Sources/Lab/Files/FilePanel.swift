@@ -328,7 +328,7 @@ struct FilePanel: Sendable {
     let isThere = listing.entries.contains { listing.path(of: $0.name) == path }
     guard !isThere || replaced == path else {
       replaced = path
-      remark = "A file of this name exists already: \(acceptTitle) replaces it"
+      remark = "A file of this name exists: press \(acceptTitle) to write over it"
       return []
     }
     return [.saveFile(content, path, replaces: isThere)]

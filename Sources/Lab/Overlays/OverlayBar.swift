@@ -20,7 +20,7 @@ struct OverlayBar: Hashable, Sendable {
 
   /// How wide a chip is, in points: room for its word in any of the fonts.
   private static func width(_ overlay: Overlay, in hint: Rect) -> Double {
-    hasNames(hint) ? (16 + 7.25 * Double(overlay.word.count)).rounded() : side
+    hasNames(hint) ? (18 + 7.75 * Double(overlay.word.count)).rounded() : side
   }
 
   /// A chip's hit box in the hint line, in points.

@@ -28,7 +28,7 @@ struct CarouselPart: Part {
       default: .choice("unlimited"), names: ["unlimited": "any number"],
       doc: "How many cards one fling may pass."),
     Parameter(
-      "carousel.flick", "Flick leaves its card",
+      "carousel.flick", "Flick leaves card",
       .choice(Carousel.FlickRule.allCases.map(\.rawValue)),
       default: .choice("atLeastNext"), names: ["atLeastNext": "yes", "nearestOnly": "no"],
       doc: "Whether a flick faster than 100 pt/s always leaves its card, however short it is.",

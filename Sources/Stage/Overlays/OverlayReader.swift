@@ -36,7 +36,10 @@ package struct OverlayReader {
     // Beside the numbers, where they are shown.
     let room = figures?.rest(of: frame) ?? frame
     var card: ReleaseCard?
-    if overlays.contains(.explanation), ReleaseCard.hasRoom(in: room) {
+    // Where nothing is under test there is no release, and a card would only cover what is shown.
+    if overlays.contains(.explanation), type(of: run.scene).isUnderTest,
+      ReleaseCard.hasRoom(in: room)
+    {
       card =
         explained.map { ReleaseCard($0.explanation, $0.tense) }
         ?? ReleaseCard(
