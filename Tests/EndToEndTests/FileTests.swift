@@ -18,7 +18,7 @@ extension EndToEnd {
       #expect(
         eventually { program.errors.contains("Mine!.json: 0 values changed") }, "\(program.errors)")
       try program.xdotool("key ctrl+shift+s sleep 0.3 key Return")
-      let picture = program.folder.file("carousel.png")
+      let picture = program.folder.file(".config/feellab/parameters/carousel.png")
       #expect(eventually { program.errors.contains("Saved in \(picture)\n") }, "\(program.errors)")
       // The third of what the list offers while the file is still spoken of.
       try program.xdotool("key Menu key Down key Down key Return")
