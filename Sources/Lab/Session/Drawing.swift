@@ -182,7 +182,8 @@ extension Session {
     let (back, on) = (Keymap.text(.step(-1.0 / 60)), Keymap.text(.step(1.0 / 60)))
     let timeline = window.showsTimeline ? "" : " · \(Keymap.text(.toggleTimeline)) shows the take"
     let words =
-      "Step back with \(back) and on with \(on) · \(Keymap.text(.togglePause)) goes on\(timeline)"
+      "\(back.prefix(1).uppercased())\(back.dropFirst()) back, \(on) on, or right click · "
+      + "\(Keymap.text(.togglePause)) goes on\(timeline)"
     return shownMotion.isUnseen && sceneType.isObserved
       ? "What the program does now is not seen · " + words : words
   }
