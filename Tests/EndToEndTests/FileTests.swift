@@ -168,7 +168,7 @@ extension EndToEnd {
       let before = program.states.count
       try program.xdotool(Self.flick + " sleep 1.5")
       try program.awaitState(after: before) { $0.isSettled && $0["carousel.nearest"] != 1 }
-      try program.xdotool("sleep 1 key ctrl+s sleep 0.3 key Return")
+      try program.xdotool("sleep 3 key ctrl+s sleep 0.3 key Return")
       #expect(
         eventually { program.errors.contains("carousel-take-1.feel\n") }, "\(program.errors)")
       let path = try #require(

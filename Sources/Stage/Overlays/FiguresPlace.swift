@@ -30,7 +30,8 @@ struct FiguresPlace: Hashable {
         }
       }
     }
-    frame = run.leastCovering(places) { _ in 1 } ?? places[0]
+    // A button that is covered cannot be told by its words; of content there is always more to be seen.
+    frame = run.leastCovering(places) { $0.probe(at: run.now) == nil ? 4 : 1 } ?? places[0]
     isColumn = frame.width < row.width
   }
 
