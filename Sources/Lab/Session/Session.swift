@@ -131,6 +131,9 @@ extension Session {
     Layout.windowSize(for: stage, showsTimeline: showsTimeline)
   }
 
+  /// The part of the stage that no panel lies over, in points of the window.
+  public var openStage: Rect { layout.openStage }
+
   /// Whether panels leave a recorded stage less room than it had, so that some of it is out of sight.
   public var isStageCut: Bool {
     let layout = layout

@@ -43,11 +43,11 @@ enum ReplayCaption: Hashable {
     return what + ["Touch anything to take over" + (self == .shown ? ", End for its end." : ".")]
   }
 
-  /// Adds the caption, above the hint line, in the middle.
+  /// Adds the caption, above the end of the stage, in the middle.
   func draw(into list: inout DisplayList, of session: Session, fonts: FontBook) {
     let theme = Theme.named(session.theme)
     var canvas = Canvas(theme: theme, scale: session.scale, fonts: fonts)
-    let (sentences, room) = (sentences(session), session.size.width - 16)
+    let (sentences, room) = (sentences(session), session.openStage.width - 16)
     func width(_ text: String) -> Double { (fonts.layout(text, .strong).width + 32).rounded(.up) }
     let texts = (1...sentences.count).reversed().map {
       sentences.prefix($0).joined(separator: " ")
@@ -55,7 +55,7 @@ enum ReplayCaption: Hashable {
     let text = texts.first { width($0) <= room } ?? sentences[0]
     let width = min(width(text), room)
     let box = Rect(
-      center: Vector(session.size.width / 2, session.size.height - 64), size: Size(width, 36))
+      center: Vector(session.openStage.midX, session.openStage.maxY - 40), size: Size(width, 36))
     canvas.draw(.shadow(box.offset(by: Vector(0, 8)), radius: 8, blur: 24, theme.shadow))
     canvas.fill(box, radius: 8, theme.surface)
     canvas.edge(box, radius: 8, theme.border)
