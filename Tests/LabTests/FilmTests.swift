@@ -99,6 +99,12 @@ struct FilmTests {
     #expect(session.accessibility(at: session.now).all.contains { $0.id == "files" })
     session.handle(.host(session.now, .progress("Saving a video", 0)))
     #expect(session.accessibility(at: session.now).all.allSatisfy { $0.id != "files" })
+    // A panel that is opened while it goes on stays.
+    session.key(.character("o"), .control)
+    _ = session.takeRequests()
+    session.handle(.host(session.now, .progress("Saving a video", 0.5)))
+    #expect(session.accessibility(at: session.now).all.contains { $0.id == "files" })
+    session.key(.escape)
     session.handle(.host(session.now, .progress("Saving a video", nil)))
     return requests.first
   }

@@ -172,8 +172,8 @@ extension Session {
       chrome.files = nil
       notices.offer = .saved(path, isNew: isNew, at: now)
     case .progress(let title, let share):
-      // It is said where the panel is.
-      if share != nil { chrome.files = nil }
+      // The panel that asked for it gives way when it begins; one that is opened meanwhile stays.
+      if share != nil, notices.progress == nil { chrome.files = nil }
       notices.showProgress(of: title, share)
     case .chooseFile(let content, let name): chooseFile(for: content, name: name)
     case .folder(let listing): chrome.files?.show(listing)

@@ -40,7 +40,8 @@ extension Session {
         frame: frame
       ).draw(into: &canvas)
     }
-    if let content = timelineContent(at: time) {
+    let timelineContent = timelineContent(at: time)
+    if let content = timelineContent {
       let traces = timelineReader.traces(content)
       TimelineDrawing(
         timeline: timeline, content: content, traces: traces, marks: player.sheet.log.marks,
@@ -62,7 +63,7 @@ extension Session {
       isPaused: isPaused,
       isComparing: parametersB != nil, speed: speed,
       // One time in sight: what stands still past a take's end shows that end.
-      stageSeconds: timelineContent(at: time)?.playHead.seconds ?? stageTime.seconds,
+      stageSeconds: timelineContent?.playHead.seconds ?? stageTime.seconds,
       window: window)
     chrome.draw(content, notices, into: &canvas, at: time)
     inspector.list?.menu.draw(into: &canvas)
