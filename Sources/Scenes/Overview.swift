@@ -17,12 +17,15 @@ struct Overview: Scene {
     ScrubberPart.code + HoldPart.code + HoldPart.shapeCode + CarouselPart.code
     + [.physics, "_ = carousel.setPhysics(physics, at: .zero)"]
 
-  private static let buttons: [HoldControl] = [.ring, .container, .level]
+  private static let buttons = [HoldControl.ring, .container, .level].map { control in
+    var control = control
+    control.leastCaptioned = Rows.captioned
+    return control
+  }
 
   var parts: PartList = [
     "slider": ScrubberPart(),
-    "ring": HoldControl.ring.part, "container": HoldControl.container.part,
-    "level": HoldControl.level.part,
+    "ring": buttons[0].part, "container": buttons[1].part, "level": buttons[2].part,
     "cards": CarouselPart(),
     "previous": ButtonPart("‹", named: "The card before", .order(Command("cards", -1))),
     "next": ButtonPart("›", named: "The next card", .order(Command("cards", 1))),
@@ -55,9 +58,10 @@ struct Overview: Scene {
     let cards = Rect(
       x: frame.minX, y: rows.cards - rows.card / 2, width: frame.width, height: rows.card)
     put("cards", cards)
-    let bar = CarouselPart.countY(below: cards) - (rows.hasHeadings ? 0 : 2)
+    let bar = CarouselPart.countY(below: cards)
     func put(_ name: String, x: Double, width: Double) {
-      put(name, Rect(x: x, y: bar - rows.button / 2, width: width, height: rows.button))
+      let frame = Rect(x: x, y: bar - rows.button / 2, width: width, height: rows.button)
+      put(name, rows.hasButtons ? frame : .zero)
     }
     let gap = 56 * min(2, rows.growth)
     put("previous", x: column.midX - gap - 40, width: 40)
@@ -125,12 +129,15 @@ struct Overview: Scene {
     let growth: Double
     /// Whether there is room for a line of words above each row.
     let hasHeadings: Bool
+    /// Whether there is room below the cards for the buttons that move them.
+    let hasButtons: Bool
     let sliderHeading, slider, holdHeading, hold, cardsHeading, cards: Double
     /// How high the ring, a card and a button are, in points.
     let ring, card, button: Double
 
-    /// The stage's height in a small window, in the smallest in which the rows have their headings, and in one in which they have room for captions, in points.
-    private static let (small, least, captioned) = (532.0, 356.0, 232.0)
+    /// The stage's height in a small window, and in the smallest in which the rows have their headings, the buttons to hold their captions, and the cards the buttons that move them, in points.
+    private static let (small, least, buttoned) = (532.0, 420.0, 232.0)
+    static let captioned = 258.0
 
     init(_ frame: Rect, growth: Double) {
       self.growth = growth
@@ -143,20 +150,33 @@ struct Overview: Scene {
       let lack = min(1, max(0, (Self.small - height) / (Self.small - Self.least)))
       hasHeadings = height >= Self.least
       guard hasHeadings else {
-        // Below that the controls alone, as close as they can stand.
-        (sliderHeading, holdHeading, cardsHeading) = (frame.minY, frame.minY, frame.minY)
-        ring = 56
-        guard height >= Self.captioned else {
-          (slider, hold, button) = (frame.minY + 9, frame.minY + 84, 28)
-          card = max(24, min(47, (frame.height - 156).rounded()))
-          cards = frame.minY + 115 + card / 2
-          return
+        // Below that the controls without headings, then without captions and buttons, and the cards as high as is left; the last to give way is the room between them.
+        let (buttonHeight, ringHeight) = (28.0, 56.0)
+        let isButtoned = height >= Self.buttoned
+        // How high the times above the slider are, the slider with them, and a caption.
+        let (times, slider) = (31.0, 51.0)
+        let caption = height >= Self.captioned ? 27.0 : 0
+        let others = frame.height - slider - ringHeight - caption
+        // Below high cards the bar and its words have more room than below low ones.
+        func below(_ card: Double) -> Double {
+          let card = Rect(x: 0, y: 0, width: 0, height: card)
+          return isButtoned ? CarouselPart.countY(below: card) - card.maxY + buttonHeight / 2 : 0
         }
-        (slider, hold, button) = (frame.minY + 14, frame.minY + 94, 32)
-        card = max(24, min(84, (frame.height - 208).rounded()))
-        cards = frame.minY + 152 + card / 2
+        let isRoomy = others - below(CarouselPart.leastRoomy) - 40 >= CarouselPart.leastRoomy
+        let rest = others - below(isRoomy ? CarouselPart.leastRoomy : 0)
+        let most = isRoomy ? CarouselPart.cardHeight : CarouselPart.leastRoomy - 1
+        let cardHeight = max(24, min(most, (rest - 40).rounded()))
+        let gap = min(12, max(0, (rest - cardHeight) * 0.3))
+        let top = frame.minY + gap * 2 / 3
+        let middle = (top + slider + gap + ringHeight / 2).rounded()
+        (hasButtons, button, ring, card) = (isButtoned, buttonHeight, ringHeight, cardHeight)
+        self.slider = (top + times - 22).rounded()
+        hold = middle
+        cards = middle + ringHeight / 2 + caption + gap + cardHeight / 2
+        (sliderHeading, holdHeading, cardsHeading) = (frame.minY, frame.minY, frame.minY)
         return
       }
+      hasButtons = true
       // Where little is left over the cards are lower, so that the lines above have air.
       let tight = max(0, 1 - spare / 80)
       func row(_ least: Double, _ small: Double, _ air: Double, _ share: Double) -> Double {
@@ -164,17 +184,17 @@ struct Overview: Scene {
         return small + (least - small) * lack + share * spare
       }
       // What a stage has that is higher still lies around the rows; on an ordinary one, more of it is below them.
-      let most = row(250, 350, 16, 0.68) + 158
-      let shift = max(0, (height - most - row(2, 10, 4, 0.12)) / 2 - 27)
+      let most = row(309, 350, 16, 0.68) + 158
+      let shift = max(0, (height - most - row(16, 10, 4, 0.12)) / 2 - 27)
       func place(_ y: Double) -> Double { (frame.minY + growth * (y + shift)).rounded() }
-      sliderHeading = place(row(10, 18, 4, 0.12))
-      slider = place(row(30, 38, 10, 0.14))
-      holdHeading = place(row(86, 100, 18, 0.32))
-      hold = place(row(130, 154, 18, 0.38))
-      cardsHeading = place(row(198, 234, 28, 0.62))
-      cards = place(row(250, 350, 16, 0.68))
+      sliderHeading = place(row(16, 18, 4, 0.12))
+      slider = place(row(40, 38, 10, 0.14))
+      holdHeading = place(row(108, 100, 18, 0.32))
+      hold = place(row(160, 154, 18, 0.38))
+      cardsHeading = place(row(245, 234, 28, 0.62))
+      cards = place(row(309, 350, 16, 0.68))
       ring = ((80 - 16 * lack) * growth).rounded()
-      card = ((200 - 32 * tight - 84 * lack) * min(2, growth)).rounded()
+      card = ((200 - 32 * tight - 80 * lack) * min(2, growth)).rounded()
       button = 32
     }
   }

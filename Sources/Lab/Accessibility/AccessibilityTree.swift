@@ -100,7 +100,9 @@ struct AccessibilityTree {
   func stageElements(at time: Instant) -> [AccessibilityElement] {
     let (run, stageTime) = session.player.shown(at: max(time, session.now))
     let focus = run.scene.focusedIndex
-    return run.scene.parts.enumerated().flatMap { index, part in
+    // A control without room cannot be reached; a table that is switched off still tells its numbers.
+    return run.scene.parts.enumerated().filter { $1.isPresent || !$1.keyboard.isStop }.flatMap {
+      index, part in
       var elements = part.accessibility(at: stageTime)
       if index == focus, !elements.isEmpty { elements[0].states.insert(.focused) }
       return elements

@@ -51,6 +51,8 @@ struct CarouselPart: Part {
   private(set) var carousel: Carousel
   // Where motion is reduced, an order jumps; what a hand set going still moves.
   private var animatesOrders = true
+  // Below cards that end where the stage does nothing says which one it is.
+  private var showsPosition = true
 
   init() {
     carousel = Carousel(frame: Rect(x: 0, y: 0, width: 1, height: 1))
@@ -59,7 +61,8 @@ struct CarouselPart: Part {
   var hitBox: Rect { carousel.frame }
   var keyboard: KeyboardUse { KeyboardUse(takesSpace: false, flicks: [.horizontal]) }
   var footprint: Rect {
-    hitBox.union(
+    guard showsPosition else { return hitBox }
+    return hitBox.union(
       Rect(
         x: hitBox.midX - 120, y: hitBox.maxY, width: 240,
         height: Self.countY(below: hitBox) - hitBox.maxY + 10))
@@ -67,9 +70,17 @@ struct CarouselPart: Part {
   /// How high a card is designed to be, in points; on a higher one the number is as much larger.
   static let cardHeight = 200.0
 
+  /// The height of the lowest card below which the bar and its words have all their room, in points.
+  static let leastRoomy = 100.0
+  /// Where the bar lies that says which card it is, below cards in a frame.
+  private static func barY(below frame: Rect) -> Double {
+    frame.maxY + (frame.height < leastRoomy ? 8 : 16)
+  }
+
   /// The middle of the words that say which card it is, below cards in a frame: low ones leave little room.
   static func countY(below frame: Rect) -> Double {
-    frame.height < 48 ? frame.maxY + 24 : frame.maxY + 16 + 26 * max(1, frame.height / cardHeight)
+    barY(below: frame)
+      + (frame.height < leastRoomy ? 22 : 26 * max(1, frame.height / cardHeight))
   }
 
   mutating func place(in frame: Rect, _ stage: Stage, at now: Instant) {
@@ -94,6 +105,7 @@ struct CarouselPart: Part {
     if physics != carousel.physics {
       _ = carousel.setPhysics(physics, at: now)
     }
+    showsPosition = Self.countY(below: frame) <= stage.frame.maxY
     carousel.cardHeight = max(1, frame.height)
     _ = carousel.layout(frame: frame, scale: stage.scale, at: now)
   }
@@ -211,13 +223,13 @@ extension CarouselPart {
     if focus == .ring {
       canvas.focusRing(around: carousel.cardFrame(carousel.nearest(at: now), at: now), radius: 14)
     }
-    drawPosition(into: &canvas, at: now)
+    if showsPosition { drawPosition(into: &canvas, at: now) }
   }
 
   private func drawPosition(into canvas: inout Canvas, at now: Instant) {
     let theme = canvas.theme
     let frame = carousel.frame
-    let y = frame.maxY + (frame.height < 48 ? 6 : 16)
+    let y = Self.barY(below: frame)
     let bar = Rect(x: frame.midX - 120, y: y, width: 240, height: canvas.snapped(4))
     canvas.fill(bar, radius: 2, theme.track)
     canvas.edge(bar, radius: 2, theme.controlBorder)

@@ -23,6 +23,8 @@ public struct HoldControl: Sendable {
   public var size: Size?
   /// Whether it can be pressed.
   public var isEnabled: Bool
+  /// The height of the lowest stage on which its caption stands below it, in points.
+  var leastCaptioned = 232.0
 
   /// Creates a button.
   public init(

@@ -39,9 +39,6 @@ struct HoldPart: Part {
       where: HoldControl.container.shapeKey, is: shape.name, "button.shape = .\(word)")
   }
 
-  /// The height of the lowest stage on which captions stand below the buttons, in points.
-  private static let leastCaptioned = 232.0
-
   let control: HoldControl
   private(set) var button: LongPressButton
   private(set) var tint: Tint
@@ -90,7 +87,7 @@ struct HoldPart: Part {
       } ?? frame
     _ = button.layout(frame: place, at: now)
     // Where a panel leaves a low stage, buttons without a caption are better than none.
-    captionY = stage.frame.height < Self.leastCaptioned ? nil : frame.maxY + 18 * growth
+    captionY = stage.frame.height < control.leastCaptioned ? nil : frame.maxY + 18 * growth
     button.pressDuration = parameters.number("hold.duration")
     button.moveRule =
       LongPressButton.MoveRule(rawValue: parameters.choice("hold.move")) ?? .outsideFrame

@@ -115,7 +115,7 @@ public struct KeyboardUse: Hashable, Sendable {
 public protocol Part: Sendable {
   /// Where a press reaches it and the wheel moves it, in points.
   var hitBox: Rect { get }
-  /// Where it draws, its words among it, in points: what lies over the stage keeps clear of that, as far as there is room.
+  /// Where it draws, its words among it, in points: what lies over the stage keeps clear of that, as far as there is room. A part that was given no room is neither drawn nor reached.
   var footprint: Rect { get }
   /// Takes its place and the values of the parameters; nothing that moves may jump.
   mutating func place(in frame: Rect, _ stage: Stage, at now: Instant)
@@ -157,6 +157,8 @@ public protocol Part: Sendable {
 extension Part {
   /// Where it can be pressed.
   public var footprint: Rect { hitBox }
+  /// Whether it was given room on the stage.
+  package var isPresent: Bool { !footprint.isEmpty }
   /// Nothing can be held.
   public var hold: Hold { .none }
   /// Takes the keyboard, and claims nothing else.

@@ -88,11 +88,15 @@ extension Scene {
 
   /// The names of the parts that take the keyboard, in the order of Tab.
   package var stops: [String] {
-    zip(parts.names, parts).filter { $1.keyboard.isStop }.map { $0.0 }
+    zip(parts.names, parts).filter { $1.isPresent && $1.keyboard.isStop }.map { $0.0 }
   }
 
   /// The part that has the keyboard, by its position.
-  package var focusedIndex: Int? { focus.part.flatMap { parts.names.firstIndex(of: $0) } }
+  package var focusedIndex: Int? {
+    focus.part.flatMap { parts.names.firstIndex(of: $0) }.flatMap {
+      parts[$0].isPresent ? $0 : nil
+    }
+  }
 
   /// Hands an event to every part, and what one of them orders to all of them before the next one sees it.
   private mutating func feedAll(_ event: InputEvent) -> [Effect] {
@@ -156,7 +160,7 @@ extension Scene {
   /// Draws the picture at a time.
   package func draw(into canvas: inout Canvas, at now: Instant) {
     drawBehind(into: &canvas, at: now)
-    for (name, part) in zip(parts.names, parts) {
+    for (name, part) in zip(parts.names, parts) where part.isPresent {
       part.draw(into: &canvas, at: now, focus: focus.look(of: name))
     }
     canvas.drawWaiting()
