@@ -44,8 +44,9 @@ struct InspectorLines: Sendable {
   mutating func arrange(for parameters: ParameterSet, isPhysical: Bool, in room: Double) {
     var top = 8.0
     for index in rows.indices {
-      // Where there is room for three lines they are not spent on what the bar's button does too.
-      let isSpared = rows[index].kind == .comparison && room < Self.leastWithComparison
+      // Where there is room for three lines they are not spent on what the bar's button does too, nor on what headings and the foot's list say.
+      let isSpared =
+        [.comparison, .changes].contains(rows[index].kind) && room < Self.leastSpacious
       rows[index].isShown =
         !isSpared && Self.isShown(rows[index], parameters, isPhysical, folded)
       rows[index].top = top
@@ -69,8 +70,8 @@ struct InspectorLines: Sendable {
     }
   }
 
-  // How high the lines' room is at least that has one for the second set, in points.
-  private static let leastWithComparison = 120.0
+  // How high the lines' room is at least in which there is one for the second set and one for all changes, in points.
+  private static let leastSpacious = 120.0
 
   // One that is static reads no copy of all the lines.
   private static func isShown(
