@@ -26,7 +26,9 @@ extension StageRun {
       else { continue }
       let words = "\(ghostName): \(name)"
       let width = canvas.fonts.layout(words, .small).width + 16
-      let tag = Rect(x: first.frame.minX + 12, y: first.frame.minY + 10, width: width, height: 20)
+      // On the line itself: what it runs around has words of its own.
+      let y = max(frame.minY + 2, first.frame.minY - 10)
+      let tag = Rect(x: first.frame.minX + 18, y: y, width: width, height: 20)
       canvas.fill(tag, radius: 6, canvas.theme.surface)
       canvas.edge(tag, radius: 6, canvas.theme.border)
       canvas.label(words, at: tag.center, .small, canvas.theme.text, align: .center)
