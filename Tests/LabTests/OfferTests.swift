@@ -5,7 +5,7 @@ import Scenes
 import Stage
 import Testing
 
-/// What waits for an answer lies over nothing, and the keyboard reaches it.
+/// What is offered for a while goes by itself, and the keyboard reaches it.
 struct OfferTests {
   private func session(_ id: String, _ size: Size) throws -> Session {
     Session(catalog: .all, scene: try #require(Catalog.all.scene(id)), size: size)
@@ -18,30 +18,29 @@ struct OfferTests {
     }.map { ($0.id, $0.frame) }
   }
 
-  @Test(
-    arguments: Catalog.all.scenes.map { $0.id },
-    [Size(480, 360), Size(880, 600), Size(1200, 800), Size(1600, 1000)])
-  func `a session that is offered again covers no part of the window`(
-    id: String, size: Size
-  ) throws {
-    let plain = try session(id, size)
-    var session = plain
-    session.handle(.host(.zero, .leftBehind))
-    let offered = frames(session, isOffer: true)
-    try #require(offered.count == 2)
-    for (name, frame) in offered {
-      #expect(frame.minX >= 0 && frame.maxX <= size.width && frame.maxY <= size.height - 24)
-      for (other, place) in frames(session, isOffer: false) {
-        let common = frame.intersection(place)
-        #expect(common.map { min($0.width, $0.height) <= 1e-9 } ?? true, "\(name) over \(other)")
+  @Test func `a session that is offered again goes out of the way, and the menu keeps it`() throws {
+    var session = try session("carousel", Size(1200, 800))
+    func offered() throws -> [String] {
+      var session = session
+      session.click(try session.place(of: "window.menu"), at: session.now.seconds + 1)
+      return session.accessibility(at: session.now).all.map(\.name).filter {
+        $0.hasSuffix("earlier takes")
       }
     }
-    // Once it is answered the stage has its room again.
-    session.click(try session.place(of: "offer.discard"), at: 1)
-    #expect(session.takeRequests() == [.discardSession])
+    #expect(try offered().isEmpty)
+    session.handle(.host(.zero, .leftBehind))
+    #expect(frames(session, isOffer: true).count == 2)
+    session.advance(to: Instant(seconds: 20))
     #expect(frames(session, isOffer: true).isEmpty)
-    #expect(
-      frames(session, isOffer: false).map(\.frame) == frames(plain, isOffer: false).map(\.frame))
+    #expect(try offered() == ["Restore earlier takes", "Discard earlier takes"])
+    session.click(try session.place(of: "window.menu"), at: 30)
+    let discard = session.accessibility(at: session.now).all.first {
+      $0.name == "Discard earlier takes"
+    }
+    session.click(try #require(discard).frame.center, at: 31)
+    #expect(session.takeRequests() == [.discardSession])
+    session.advance(to: Instant(seconds: 32))
+    #expect(try offered().isEmpty)
   }
 
   @Test func `F6 reaches it, and Return answers it`() throws {

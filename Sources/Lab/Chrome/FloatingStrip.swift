@@ -36,11 +36,6 @@ struct FloatingStrip: Hashable, Sendable {
   /// The least width of a stage above which words and two buttons stand in one row, in points.
   private static let leastRow = 640.0
 
-  /// How high a band is that holds a strip with buttons and nothing else, in points.
-  static func band(ofHeight height: Double, in width: Double) -> Double {
-    height + (width < leastRow ? secondRow : 0) + 16
-  }
-
   /// Its place: above the end of the stage, in the middle.
   func frame(above stage: Rect) -> Rect {
     let width = min(titles.count > 1 ? 720 : 396, stage.width - 32)

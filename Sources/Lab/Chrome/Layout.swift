@@ -9,8 +9,6 @@ struct PanelSizes: Hashable, Sendable {
   var timeline: Double?
   /// Whether takes are kept of the scene, which have a strip above the timeline.
   var hasTakes = true
-  /// Whether something stays below the stage until somebody answers it.
-  var hasNotice = false
 }
 
 /// Where the regions of the window are, in points: bar, stage, panels, hint line.
@@ -32,8 +30,6 @@ struct Layout: Hashable, Sendable {
   private static let leastStage = Size(480, 188)
   // The share of the room between bar and hint line that the parameters take along the bottom.
   private static let inspectorShare = 0.45
-  // How high a stage is at least that gives room to what is to be answered; it lies over a lower one.
-  private static let leastBesideNotice = 160.0
   // How high a stage is at least that gives room to the strip of takes.
   private static let leastBesideStrip = 240.0
   // The share of the room between bar and hint line that the timeline takes of itself.
@@ -47,8 +43,6 @@ struct Layout: Hashable, Sendable {
   let room: Rect
   /// Where the scene is: all of its room, unless a recorded session is shown that had more or less.
   var stage: Rect
-  /// Where something below the stage waits for an answer, while it does and there is room for it.
-  let notice: Rect?
   /// The parameters, at the right or along the bottom, while they are shown.
   let inspector: Rect?
   /// A take over time, below the stage, while it is shown and the parameters are not in its place.
@@ -85,10 +79,7 @@ struct Layout: Hashable, Sendable {
         x: size.width - width, y: bar.maxY, width: width, height: isFull ? max(1, between) : height)
       : Rect(x: 0, y: bottom, width: size.width, height: dock)
     let open = hasInspector && isBeside ? panel.minX : size.width
-    let band = sizes.hasNotice ? Offer.band(in: open) : 0
-    let isAside = band > 0 && height - band >= Self.leastBesideNotice
-    room = Rect(x: 0, y: bar.maxY, width: open, height: isAside ? height - band : height)
-    notice = isAside ? Rect(x: 0, y: room.maxY, width: room.width, height: band) : nil
+    room = Rect(x: 0, y: bar.maxY, width: open, height: height)
     stage = room
     inspector = hasInspector ? panel : nil
     let along = isFull ? open : size.width
@@ -109,7 +100,7 @@ struct Layout: Hashable, Sendable {
       x: 0, y: Self.barHeight, width: size.width,
       height: max(1, size.height - 2 * Self.barHeight))
     stage = room
-    (notice, inspector, takes, timeline) = (nil, nil, nil, nil)
+    (inspector, takes, timeline) = (nil, nil, nil)
   }
 
   /// How wide the parameters are in a window of a width, if they shall be `asked` wide.

@@ -9,6 +9,8 @@ struct Notices: Hashable, Sendable {
   private(set) var toast: Toast?
   /// What has just been done and something can be done about, while it is shown.
   var offer: Offer?
+  /// Whether the host keeps a session that was cut short or set aside, also when it is no longer offered.
+  var hasEarlierTakes = false
   /// What the host works at, while it does.
   private(set) var progress: ProgressPanel?
 
@@ -95,11 +97,6 @@ struct Notices: Hashable, Sendable {
   /// The part of the stage above whose end an offer is: beside the panel's buttons, and above what says how far a piece of work is.
   func offerStage(above layout: Layout) -> Rect {
     var stage = layout.openStage
-    if let band = layout.notice {
-      // In the middle of the band, which has as much room around it.
-      stage.size.height = band.maxY + 8 - stage.minY
-      return stage
-    }
     if let progress {
       stage.size.height = progress.strip.frame(above: layout.stage).minY - stage.minY
     }
@@ -108,12 +105,6 @@ struct Notices: Hashable, Sendable {
 
   /// Draws them; `room` is the hint's.
   func draw(into canvas: inout Canvas, above layout: Layout, in room: Rect, at now: Instant) {
-    if let band = layout.notice {
-      canvas.fill(band, canvas.theme.surface)
-      canvas.fill(
-        Rect(x: band.minX, y: band.minY, width: band.width, height: canvas.snapped(1)),
-        canvas.theme.border)
-    }
     progress?.draw(into: &canvas, above: layout.stage, at: now)
     offer?.draw(into: &canvas, above: offerStage(above: layout), at: now)
     toast?.draw(into: &canvas, in: room, at: now)

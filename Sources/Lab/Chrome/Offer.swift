@@ -66,10 +66,6 @@ struct Offer: Hashable, Sendable {
   }
 
   private static let height = 44.0
-  /// How high the band is that one has to itself which stays, in a window whose stage has a width, in points.
-  static func band(in width: Double) -> Double {
-    FloatingStrip.band(ofHeight: height, in: width)
-  }
   /// How long it is still shown once a press in it has ended, in seconds.
   static let stayAfterPress = 1.0
 
@@ -79,8 +75,6 @@ struct Offer: Hashable, Sendable {
   /// Its place, and its buttons.
   var strip: FloatingStrip
   private var leaves: Instant
-  /// Whether it stays until somebody chooses, or another one takes its place.
-  let isLasting: Bool
   private var isLeaving = false
 
   /// An offer to take a reset of everything back, for five seconds.
@@ -99,16 +93,14 @@ struct Offer: Hashable, Sendable {
     return Offer("Saved in \(path)", choices, stay: 6, at: now)
   }
 
-  /// What can be done with a session that was cut short or set aside, until somebody does it.
+  /// What can be done with a session that was cut short or set aside, for twelve seconds: whoever begins with something else has it in the list *FeelLab*.
   static func leftBehind(at now: Instant) -> Offer {
-    Offer(
-      "Your earlier takes are kept", [.resume, .discard], stay: nil, at: now)
+    Offer("Your earlier takes are kept", [.resume, .discard], stay: 12, at: now)
   }
 
-  private init(_ text: String, _ choices: [Choice], stay: Double?, at now: Instant) {
+  private init(_ text: String, _ choices: [Choice], stay: Double, at now: Instant) {
     (self.text, self.choices, since) = (text, choices, now)
-    leaves = stay.map { now.advanced(by: $0) } ?? StageClock.lastInstant
-    isLasting = stay == nil
+    leaves = now.advanced(by: stay)
     strip = FloatingStrip(height: Self.height, buttons: choices.map(\.title))
   }
 
@@ -117,8 +109,8 @@ struct Offer: Hashable, Sendable {
   /// When it next changes by itself; a press in it holds it.
   var deadline: Instant? { stays ? nil : isLeaving ? end : leaves }
 
-  /// Whether it does not go by itself: it is lasting, or held by a press or the keyboard.
-  private var stays: Bool { isLasting || strip.isHeld || strip.focus != nil }
+  /// Whether a press or the keyboard holds it.
+  private var stays: Bool { strip.isHeld || strip.focus != nil }
 
   /// Stays for a moment after what held it has ended, which may have lasted for long.
   mutating func letGo(at now: Instant) {

@@ -178,7 +178,9 @@ extension Session {
     case .chooseFile(let content, let name): chooseFile(for: content, name: name)
     case .folder(let listing): chrome.files?.show(listing)
     case .opened: chrome.files = nil
-    case .leftBehind: notices.offer = .leftBehind(at: now)
+    case .leftBehind:
+      notices.hasEarlierTakes = true
+      notices.offer = .leftBehind(at: now)
     case .pasted(let text): paste(text)
     case .judged(let judgement): keep(judgement)
     }

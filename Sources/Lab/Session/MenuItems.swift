@@ -84,6 +84,12 @@ struct MenuItems {
         .init("Save all takes", .saveTakes),
       ]
     }
+    if session.notices.hasEarlierTakes {
+      items += [
+        .init("Restore earlier takes", .resumeSession),
+        .init("Discard earlier takes", .discardSession),
+      ]
+    }
     let isRecording = session.window.isRecording
     return items + [
       .init("Save parameters", .saveParameters),

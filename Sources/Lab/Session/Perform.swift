@@ -105,7 +105,7 @@ extension Session {
       notices.offer = nil
       request(.resumeSession)
     case .discardSession:
-      notices.offer = nil
+      (notices.offer, notices.hasEarlierTakes) = (nil, false)
       request(.discardSession)
     case .saveParameters:
       inspector.settle()

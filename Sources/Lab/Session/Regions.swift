@@ -66,14 +66,6 @@ extension Session {
     settleStage()
   }
 
-  /// Gives what waits for an answer room of its own below the stage, as long as it waits.
-  mutating func settleNotice() {
-    let isWaiting = notices.offer?.isLasting ?? false
-    guard isWaiting != window.panels.hasNotice else { return }
-    window.panels.hasNotice = isWaiting
-    settleStage()
-  }
-
   /// Shows the settings of the window itself, and gives them the keyboard.
   mutating func showSettings() {
     if chrome.isHelpShown { perform(.toggleHelp) }

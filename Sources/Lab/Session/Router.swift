@@ -31,7 +31,6 @@ extension Session {
     }
     player.followTracking()
     settleTimeline()
-    settleNotice()
   }
 
   /// Sends an input down the panels, and does what they ask for.
