@@ -29,6 +29,27 @@ struct WindowFitTests {
     return session
   }
 
+  @Test(arguments: sizes + [Size(1040, 548), Size(1200, 700), Size(760, 440)])
+  func `the rows of the overview keep their distance`(size: Size) throws {
+    for panels in Panels.allCases {
+      let session = try session("overview", size, panels)
+      let stage = try #require(
+        session.accessibility(at: session.now).children.first { $0.id == "stage" })
+      func frame(_ id: String) throws -> Rect {
+        try #require(stage.children.first { $0.id == id }, "\(panels) \(id)").frame
+      }
+      let (slider, cards) = (try frame("slider"), try frame("carousel"))
+      // The times stand above the slider.
+      #expect(slider.midY - 31 >= stage.frame.minY + 7.5, "\(panels) \(slider)")
+      #expect(stage.children.allSatisfy { $0.frame.maxY <= stage.frame.maxY - 7 }, "\(panels)")
+      for id in ["hold.circle", "hold.container", "hold.custom"] {
+        let button = try frame(id)
+        #expect(button.minY - slider.midY - 20 >= 11.5, "\(panels) \(id) \(button)")
+        #expect(cards.minY - button.maxY >= 11.5, "\(panels) \(id) \(button) \(cards)")
+      }
+    }
+  }
+
   @Test(arguments: ids, sizes)
   func `targets are large enough, apart and within the window`(id: String, size: Size) throws {
     for panels in Panels.allCases {
