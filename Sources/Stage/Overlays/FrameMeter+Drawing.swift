@@ -8,6 +8,8 @@ extension FrameMeter {
   private static let range = 0.02
   private static let padding = 8.0
   private static let line = 18.0
+  /// How high a stage is at least that has room for the bars beside its parts, in points; in a lower one their numbers are shown.
+  private static let leastBarred = 320.0
   /// The time from one vblank to the next at 60 and at 120 a second.
   private static let budgets = [1.0 / 60, 1.0 / 120]
 
@@ -18,7 +20,7 @@ extension FrameMeter {
   {
     let lines = overlays.intersection([.frames, .age]).count
     guard lines > 0 else { return nil }
-    let graphHeight = overlays.contains(.frames) ? graph.height + 4 : 0
+    let graphHeight = overlays.contains(.frames) && hasBars(in: stage) ? graph.height + 4 : 0
     let height = graphHeight + Double(lines) * line + 2 * padding - 4
     let (left, bottom) = (stage.minX + 8, stage.maxY - 8 - height)
     let size = Size(graph.width + 2 * padding, height)
@@ -36,6 +38,8 @@ extension FrameMeter {
     }
   }
 
+  private static func hasBars(in stage: Rect) -> Bool { stage.height >= leastBarred }
+
   /// Draws what is asked for in a corner of the stage: the frames' times as bars, and their input's age in words.
   package func draw(
     _ overlays: Set<Overlay>, into canvas: inout Canvas, in stage: Rect, over run: StageRun
@@ -46,9 +50,11 @@ extension FrameMeter {
     canvas.edge(box, radius: 6, theme.border)
     var y = box.minY + Self.padding
     if overlays.contains(.frames) {
-      drawGraph(
-        Rect(origin: Vector(box.minX + Self.padding, y), size: Self.graph), into: &canvas)
-      y += Self.graph.height + 4
+      if Self.hasBars(in: stage) {
+        drawGraph(
+          Rect(origin: Vector(box.minX + Self.padding, y), size: Self.graph), into: &canvas)
+        y += Self.graph.height + 4
+      }
       words(costWords, y, box, &canvas)
       y += Self.line
     }
