@@ -116,7 +116,12 @@ struct FilmTests {
       func offered(_ session: Session) -> [String] {
         session.accessibility(at: session.now).all.filter { $0.role == .menuItem }.map(\.name)
       }
-      session.click(try session.place(of: "window.menu"), at: 1)
+      let places = [try session.place(of: "window.menu"), try session.place(of: "window.pause")]
+      session.pointer(.down, places[1], at: 0.5, button: .secondary)
+      session.pointer(.up, places[1], at: 0.6, button: .secondary)
+      #expect(offered(session).first == "Open a file")
+      session.key(.escape, at: 0.7)
+      session.click(places[0], at: 1)
       #expect(
         offered(session) == [
           "Open a file", "Save picture", "Save parameters", "Record the session",

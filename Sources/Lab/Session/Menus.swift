@@ -11,6 +11,8 @@ extension Session {
     if let panel = layout.inspector, panel.contains(point) {
       guard let row = inspector.row(at: point, in: panel) else { return false }
       offer(MenuItems(self).row(row), at: point)
+    } else if layout.bar.contains(point) {
+      offer(MenuItems(self).window, at: point)
     } else if layout.isOnStage(point) {
       offer(MenuItems(self).stage(at: point), at: point)
       // What the pointer lit is out of its reach now.
