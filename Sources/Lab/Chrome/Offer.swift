@@ -93,7 +93,7 @@ struct Offer: Hashable, Sendable {
     return Offer("Saved in \(path)", choices, stay: 6, at: now)
   }
 
-  /// What can be done with a session that was cut short or set aside, for twelve seconds: whoever begins with something else has it in the list *FeelLab*.
+  /// What can be done with a session that was cut short or set aside, for twelve seconds: whoever begins with something else has it in the lists.
   static func leftBehind(at now: Instant) -> Offer {
     Offer("Your earlier takes are kept", [.resume, .discard], stay: 12, at: now)
   }

@@ -84,12 +84,7 @@ struct MenuItems {
         .init("Save all takes", .saveTakes),
       ]
     }
-    if session.notices.hasEarlierTakes {
-      items += [
-        .init("Restore earlier takes", .resumeSession),
-        .init("Discard earlier takes", .discardSession),
-      ]
-    }
+    items += earlierTakes
     let isRecording = session.window.isRecording
     return items + [
       .init("Save parameters", .saveParameters),
@@ -97,6 +92,15 @@ struct MenuItems {
       .init("Show the stage alone", .toggleShow).openingGroup,
       .init("Preferences", .showSettings), .init("Keys and help", .toggleHelp),
       .init("Quit", .quit).openingGroup,
+    ]
+  }
+
+  /// What can be done with a session that was cut short or set aside, while one is kept.
+  private var earlierTakes: [ContextMenu.Item] {
+    guard session.notices.hasEarlierTakes else { return [] }
+    return [
+      .init("Restore earlier takes", .resumeSession),
+      .init("Discard earlier takes", .discardSession),
     ]
   }
 
@@ -124,9 +128,10 @@ struct MenuItems {
 
   /// What can be done at a point of the stage.
   func stage(at point: Vector) -> [ContextMenu.Item] {
-    var items: [ContextMenu.Item] = []
     // What the window offers for a few seconds is in reach of the keyboard here.
-    for choice in session.notices.offer?.choices ?? [] where !choice.isUndo {
+    var items = earlierTakes
+    for choice in session.notices.offer?.choices ?? []
+    where !choice.isUndo && choice != .resume && choice != .discard {
       let isUndo = choice.id == "undo"
       items.append(.init(isUndo ? "Remove what was saved" : choice.title, choice.action))
     }
