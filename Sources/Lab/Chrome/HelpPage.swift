@@ -85,7 +85,9 @@ struct HelpPage: Hashable, Sendable {
     return Keymap.Group.allCases.compactMap { group in
       let rows = Keymap.rows.filter { row in
         row.group == group
-          && (words.isEmpty || "\(row.name) \(row.keys)".lowercased().contains(words)
+          && (words.isEmpty
+            || "\(row.name) \(row.keys) \(Keymap.otherWords[row.name] ?? "")".lowercased()
+              .contains(words)
             || group.rawValue.lowercased().contains(words))
       }
       return rows.isEmpty ? nil : [.heading(group.rawValue)] + rows.map(Line.row)

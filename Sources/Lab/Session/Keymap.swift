@@ -125,6 +125,22 @@ package enum Keymap {
       Row(overlay.title, .overlays, Binding(.overlay(overlay), .character(overlay.letter)))
     }
 
+  /// What somebody may look for a line by who does not know what it is called here.
+  package static let otherWords = [
+    "Flick to what lies that way": "fling swipe scroll throw hand",
+    "Pause the stage, go on": "freeze stop resume play",
+    "A frame on, back": "step previous next",
+    "Parameters": "preset physics system android uikit gtk chromium settings",
+    "Compare two parameter sets": "preset physics set b",
+    "Timeline": "lanes graph curves",
+    "Slower, faster": "slow motion speed",
+    "Save picture": "png screenshot image",
+    "Save video of the take": "mp4 gif apng export",
+    "Save the take, or parameters": "export",
+    "Preferences: look, motion, keys": "settings theme dark zoom",
+    "Show the stage alone": "present full screen",
+  ]
+
   /// Of what has a line of its own; one command in each.
   private static let table: [Row] = [
     Row(
@@ -137,7 +153,7 @@ package enum Keymap {
     Row("Next control, the one before", .scenes, keys: "Tab, Shift+Tab"),
     Row("Move the value, or by a card", .scenes, keys: "← → ↑ ↓"),
     Row(
-      "Flick it that way, as a hand", .scenes, keys: "Shift+← → ↑ ↓",
+      "Flick to what lies that way", .scenes, keys: "Shift+← → ↑ ↓",
       Binding(.flick(.left), Chord(.left, shift: true), in: .noFinePart),
       Binding(.flick(.right), Chord(.right, shift: true), in: .noFinePart),
       Binding(.flick(.up), Chord(.up, shift: true), in: .noFinePart),
