@@ -233,7 +233,7 @@ struct DisturbanceSearch {
   }
 
   private static func isSmall(_ disturbance: Disturbance, in fit: LawFit) -> Bool {
-    let size = fit.size(of: disturbance)
+    let size = FitErrors.size(of: disturbance, in: fit)
     let least =
       switch disturbance.kind {
       case .step: Least.step

@@ -52,7 +52,7 @@ struct FaultFinder {
       let (before, now) = (rows[index - 1].time, rows[index].time)
       if let fit {
         let start = fit.rows.startTime
-        let way = fit.way(from: before - start, to: now - start)
+        let way = FitErrors(fit).way(from: before - start, to: now - start)
         return MotionFault(
           kind: .stall, time: now, size: way.value, error: way.error, duration: now - before)
       }
@@ -100,7 +100,7 @@ struct FaultFinder {
         let (before, now) = (own.times[disturbance.index - 1], own.times[disturbance.index])
         let shown = own.places[disturbance.index] - own.places[disturbance.index - 1]
         // The law tells the way that was due better than two rows that scatter.
-        let due = fit.way(from: before, to: now)
+        let due = FitErrors(fit).way(from: before, to: now)
         let isHeld = abs(shown) <= 0.35 * abs(due.value)
         let told = isHeld ? due : size
         return MotionFault(
@@ -126,7 +126,7 @@ struct FaultFinder {
       let (last, next) = (fit.rows.span, rows[range.lowerBound].time - fit.rows.startTime)
       let ends = [fit.place(at: last), fit.place(at: next)].map { $0 + fit.rows.startPlace }
       let nearest = min(max(level, ends.min() ?? level), ends.max() ?? level)
-      return jump(by: level - nearest, error: fit.placeError(at: last), range.lowerBound)
+      return jump(by: level - nearest, error: FitErrors(fit).placeError(at: last), range.lowerBound)
     case (.rest(let rest), .law(let range, let choice)):
       guard let fit = choice.laws.first else { return [] }
       let level = segmentation.level(of: rest, atEnd: true)
@@ -134,7 +134,8 @@ struct FaultFinder {
       let gap = rows[range.lowerBound].time - rows[range.lowerBound - 1].time
       let due = 2 * abs(fit.velocity(at: 0)) * gap
       return jump(
-        by: abs(way) <= due ? 0 : way - (way < 0 ? -due : due), error: fit.placeError(at: 0),
+        by: abs(way) <= due ? 0 : way - (way < 0 ? -due : due),
+        error: FitErrors(fit).placeError(at: 0),
         range.lowerBound)
     case (.law(let before, let left), .law(let range, let right)):
       guard let a = left.laws.first, let b = right.laws.first,
@@ -194,7 +195,8 @@ struct FaultFinder {
     }
     func error(_ time: Double) -> Double {
       let errors = (
-        a.placeError(at: time - a.rows.startTime), b.placeError(at: time - b.rows.startTime)
+        FitErrors(a).placeError(at: time - a.rows.startTime),
+        FitErrors(b).placeError(at: time - b.rows.startTime)
       )
       return (errors.0 * errors.0 + errors.1 * errors.1).squareRoot()
     }
@@ -248,7 +250,7 @@ struct FaultFinder {
     func misses(_ fit: LawFit, _ row: Int) -> Bool {
       let time = rows[row].time - fit.rows.startTime
       let place = fit.rows.startPlace + fit.place(at: time)
-      return abs(rows[row].offset - place) > 4 * fit.placeError(at: time) + 3 * noise
+      return abs(rows[row].offset - place) > 4 * FitErrors(fit).placeError(at: time) + 3 * noise
     }
     func seam(_ index: Int) -> Seam {
       let (start, end) = (rows[index - 1].time, rows[index].time)
@@ -306,7 +308,7 @@ struct FaultFinder {
   private func held(_ a: LawFit, _ b: LawFit, at index: Int) -> [MotionFault] {
     guard segmentation.observation.isEven, index + 1 < rows.count else { return [] }
     let (start, now) = (rows[index - 1].time, rows[index].time)
-    let way = a.way(from: start - a.rows.startTime, to: now - a.rows.startTime)
+    let way = FitErrors(a).way(from: start - a.rows.startTime, to: now - a.rows.startTime)
     let due = way.value
     let (shown, next) = (
       rows[index].offset - rows[index - 1].offset, rows[index + 1].offset - rows[index].offset
@@ -324,7 +326,8 @@ struct FaultFinder {
     let way = fit.place(at: 0) + fit.rows.startPlace - rows[index - 1].offset
     let due = 2 * abs(fit.velocity(at: 0)) * interval
     return jump(
-      by: abs(way) <= due ? 0 : way - (way < 0 ? -due : due), error: fit.placeError(at: 0), index)
+      by: abs(way) <= due ? 0 : way - (way < 0 ? -due : due),
+      error: FitErrors(fit).placeError(at: 0), index)
   }
 
   /// Whether the content is past an edge that is known: what pushes it back there may begin at once.

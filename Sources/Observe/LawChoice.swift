@@ -96,10 +96,10 @@ struct LawChoice {
     let sizes = laws.filter { $0.cost < best.cost + Self.alike }.compactMap { law in
       law.disturbances.first {
         $0.kind == disturbance.kind && abs($0.index - disturbance.index) <= 1
-      }.map { (weight: exp((best.cost - law.cost) / 2), size: law.size(of: $0)) }
+      }.map { (weight: exp((best.cost - law.cost) / 2), size: FitErrors.size(of: $0, in: law)) }
     }.filter(\.size.error.isFinite)
     let weight = sizes.reduce(0) { $0 + $1.weight }
-    guard weight > 0 else { return best.size(of: disturbance) }
+    guard weight > 0 else { return FitErrors.size(of: disturbance, in: best) }
     let mean = sizes.reduce(0) { $0 + $1.weight * $1.size.value } / weight
     let variance =
       sizes.reduce(0) { sum, law in

@@ -361,33 +361,7 @@ struct LawFit {
     return zip(after, before).map { ($0 - $1) / (2 * step) }
   }
 
-  /// What a disturbance did, with its standard error: the size of a step or a single row, the velocity that a push added; of rows that are late, how far they lag at first.
-  func size(of disturbance: Disturbance) -> (value: Double, error: Double) {
-    var index = family.columnCount
-    for other in disturbances.prefix(while: { $0 != disturbance }) {
-      index += other.columnCount(in: family)
-    }
-    switch disturbance.kind {
-    case .step, .single: return (coefficients[index], error { $0.coefficients[index] })
-    case .late(let count):
-      // The interval that was lost lies about it.
-      let (middle, half) = (disturbance.time, rows.interval / 2)
-      let way = without(disturbance).way(from: middle - half, to: middle + half)
-      return (-way.value * Double(count), way.error * Double(count))
-    case .push:
-      guard family.beginsAnew else {
-        return (coefficients[index], error { $0.coefficients[index] })
-      }
-      func size(_ fit: LawFit) -> Double {
-        let time = fit.disturbances.first { $0.index == disturbance.index }?.time ?? 0
-        return fit.velocity(at: time + 2e-4) - fit.velocity(at: time - 2e-4)
-      }
-      // Curves that are tables have a velocity that changes by steps.
-      return (size(self), error(reach: 0.008, of: size))
-    }
-  }
-
-  // MARK: How exact it is
+  // MARK: Its numbers
 
   /// The derivatives of what is fitted at each row by the coefficients, then by θ, then by the moments of pushes.
   var directions: [[Double]] {
@@ -398,14 +372,16 @@ struct LawFit {
       }
   }
 
-  private static let step = 1e-5
+  /// By how much a number is another where a derivative is asked for.
+  static let step = 1e-5
 
-  private var numberCount: Int {
+  /// How many numbers can be another a little: the coefficients, θ, and the moments of pushes.
+  var numberCount: Int {
     coefficients.count + shape.count + disturbances.count { $0.kind == .push }
   }
 
   /// The fit with one of those numbers another.
-  private func moved(_ number: Int, by step: Double) -> LawFit {
+  func moved(_ number: Int, by step: Double) -> LawFit {
     var other = self
     if number < coefficients.count {
       other.coefficients[number] += step
@@ -419,92 +395,5 @@ struct LawFit {
         kind: .push, index: push.index, time: push.time + step)
     }
     return other
-  }
-
-  /// The derivatives of a quantity by those numbers.
-  ///
-  /// - Parameter reach: by how much θ, and moments in seconds, are another for that.
-  private func gradient(reach: Double = step, of quantity: (LawFit) -> Double) -> [Double] {
-    (0..<numberCount).map { number in
-      let step =
-        coefficients.indices.contains(number)
-        ? max(Self.step, abs(coefficients[number]) * Self.step) : reach
-      return (quantity(moved(number, by: step)) - quantity(moved(number, by: -step))) / (2 * step)
-    }
-  }
-
-  /// The directions that the rows determine, and the covariance of their numbers for rows of a variance of 1; `nil` where they determine too few.
-  ///
-  /// A push that is nearly none has no moment.
-  var determined: (directions: [[Double]], inverse: [[Double]])? {
-    let all = directions
-    let moments = numberCount - coefficients.count - shape.count
-    for left in [0, moments] {
-      let directions = Array(all.dropLast(left))
-      let fit = LinearLeastSquares(
-        directions.map(rows.weighted), rows.weighted(rows.places), isCovarianceWanted: true)
-      if let fit { return (directions, fit.inverse) }
-    }
-    return nil
-  }
-
-  private var covariance: [[Double]]? {
-    let variance = variance
-    return determined?.inverse.map { $0.map { $0 * variance } }
-  }
-
-  /// The standard error of a quantity, infinite where the rows do not determine it.
-  private func error(reach: Double = step, of quantity: (LawFit) -> Double) -> Double {
-    covariance.map { Self.error(gradient(reach: reach, of: quantity), $0) } ?? .infinity
-  }
-
-  private static func error(_ gradient: [Double], _ covariance: [[Double]]) -> Double {
-    var sum = 0.0
-    for row in covariance.indices {
-      for column in covariance.indices {
-        sum += gradient[row] * covariance[row][column] * gradient[column]
-      }
-    }
-    return max(0, sum).squareRoot()
-  }
-
-  /// The standard error of the law's place at a time from the first row.
-  func placeError(at time: Double) -> Double { error { $0.place(at: time) } }
-
-  /// How far the law goes between two times from the first row, with its standard error.
-  func way(from start: Double, to end: Double) -> (value: Double, error: Double) {
-    func way(_ fit: LawFit) -> Double { fit.place(at: end) - fit.place(at: start) }
-    return (way(self), error(of: way))
-  }
-
-  /// The numbers by which people know the law, with their standard errors.
-  var numbers: [ObservedLaw.Number] {
-    let errors = NumberErrors(self)
-    return gradients.map { number, gradient in
-      ObservedLaw.Number(
-        name: number.name, unit: number.unit,
-        FittedValue(value: number.value, error: errors?.error(gradient) ?? .infinity))
-    }
-  }
-
-  /// Those numbers, and the derivatives of each.
-  private var gradients: [(number: (name: String, unit: String, value: Double), [Double])] {
-    func numbers(_ fit: LawFit) -> [(name: String, unit: String, value: Double)] {
-      family.numbers(fit.shape, fit.coefficients, span: rows.span)
-    }
-    return numbers(self).enumerated().map { place, number in
-      (number, gradient { numbers($0)[place].value })
-    }
-  }
-
-  /// Whether a number that makes the law what it is, is worse known than it is large even if residuals know nothing of each other: then the rows tell no law.
-  var isUntold: Bool {
-    // When it began, what is left of the velocity and when it ends may well be nothing.
-    let usual: Set = ["start", "drift", "end"]
-    let covariance = covariance
-    return gradients.contains { number, gradient in
-      let error = covariance.map { Self.error(gradient, $0) } ?? .infinity
-      return !usual.contains(number.name) && error >= abs(number.value)
-    }
   }
 }

@@ -23,10 +23,10 @@ struct NumberErrors {
   /// A row has this share at most in what is fitted there.
   private static let mostLeverage = 0.9
 
-  /// Looks at a fit; `nil` where the rows do not determine its numbers.
-  init?(_ fit: LawFit) {
-    guard let (plain, inverse) = fit.determined else { return nil }
-    let directions = plain.map(fit.rows.weighted)
+  /// Looks at a fit and what the rows determine of it.
+  init(_ fit: LawFit, _ determined: FitErrors.Determined) {
+    let inverse = determined.inverse
+    let directions = determined.directions.map(fit.rows.weighted)
     let left = fit.rows.weighted(zip(fit.rows.places, fit.fitted).map { $0 - $1 })
     residuals = left.indices.map { row in
       var leverage = 0.0

@@ -31,7 +31,9 @@ public struct ObservedLaw: Hashable, Sendable {
   public let cost: Double
 
   init(_ fit: LawFit, cost: Double) {
-    (family, numbers, deviation, self.cost) = (fit.family, fit.numbers, fit.deviation, cost)
+    (family, numbers, deviation, self.cost) = (
+      fit.family, FitErrors(fit).numbers, fit.deviation, cost
+    )
     velocity = fit.velocity(at: 0)
     finalVelocity = fit.velocity(at: fit.rows.span)
   }

@@ -67,7 +67,7 @@ struct Stretch {
     var joined: [Part] = []
     for part in parts {
       guard case .law(let range, let choice) = part, range.count < 3 * Self.fewest,
-        choice.laws.first?.isUntold ?? false
+        choice.laws.first.map({ FitErrors($0).isUntold }) ?? false
       else {
         joined.append(part)
         continue

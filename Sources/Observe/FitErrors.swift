@@ -1,0 +1,134 @@
+internal import Feel
+
+/// How exactly the rows tell a fitted law: what follows from it, with standard errors.
+///
+/// They are those of least squares, from the derivatives by the fit's numbers; those of the numbers by which people know the law are of `NumberErrors`, which trusts the residuals less.
+struct FitErrors {
+  /// What the rows determine of a fit.
+  struct Determined {
+    /// The derivatives of what is fitted at each row, by each number that is determined.
+    let directions: [[Double]]
+    /// The covariance of those numbers for rows of a variance of 1.
+    let inverse: [[Double]]
+  }
+
+  let fit: LawFit
+  /// `nil` where the rows determine too few of its numbers.
+  private let determined: Determined?
+  private let covariance: [[Double]]?
+
+  init(_ fit: LawFit) {
+    self.fit = fit
+    determined = Self.determined(of: fit)
+    let variance = fit.variance
+    covariance = determined?.inverse.map { $0.map { $0 * variance } }
+  }
+
+  /// A push that is nearly none has no moment.
+  private static func determined(of fit: LawFit) -> Determined? {
+    let (all, rows) = (fit.directions, fit.rows)
+    let moments = fit.numberCount - fit.coefficients.count - fit.shape.count
+    for left in [0, moments] {
+      let directions = Array(all.dropLast(left))
+      let squares = LinearLeastSquares(
+        directions.map(rows.weighted), rows.weighted(rows.places), isCovarianceWanted: true)
+      if let squares { return Determined(directions: directions, inverse: squares.inverse) }
+    }
+    return nil
+  }
+
+  /// The derivatives of a quantity by the fit's numbers.
+  ///
+  /// - Parameter reach: by how much θ, and moments in seconds, are another for that.
+  private func gradient(reach: Double = LawFit.step, of quantity: (LawFit) -> Double) -> [Double] {
+    (0..<fit.numberCount).map { number in
+      let step =
+        fit.coefficients.indices.contains(number)
+        ? max(LawFit.step, abs(fit.coefficients[number]) * LawFit.step) : reach
+      return (quantity(fit.moved(number, by: step)) - quantity(fit.moved(number, by: -step)))
+        / (2 * step)
+    }
+  }
+
+  /// The standard error of a quantity, infinite where the rows do not determine it.
+  private func error(reach: Double = LawFit.step, of quantity: (LawFit) -> Double) -> Double {
+    covariance.map { Self.error(gradient(reach: reach, of: quantity), $0) } ?? .infinity
+  }
+
+  private static func error(_ gradient: [Double], _ covariance: [[Double]]) -> Double {
+    var sum = 0.0
+    for row in covariance.indices {
+      for column in covariance.indices {
+        sum += gradient[row] * covariance[row][column] * gradient[column]
+      }
+    }
+    return max(0, sum).squareRoot()
+  }
+
+  /// The standard error of the law's place at a time from the first row.
+  func placeError(at time: Double) -> Double { error { $0.place(at: time) } }
+
+  /// How far the law goes between two times from the first row, with its standard error.
+  func way(from start: Double, to end: Double) -> (value: Double, error: Double) {
+    func way(_ fit: LawFit) -> Double { fit.place(at: end) - fit.place(at: start) }
+    return (way(fit), error(of: way))
+  }
+
+  /// The numbers by which people know the law, with their standard errors.
+  var numbers: [ObservedLaw.Number] {
+    let errors = determined.map { NumberErrors(fit, $0) }
+    return gradients.map { number, gradient in
+      ObservedLaw.Number(
+        name: number.name, unit: number.unit,
+        FittedValue(value: number.value, error: errors?.error(gradient) ?? .infinity))
+    }
+  }
+
+  /// Those numbers, and the derivatives of each.
+  private var gradients: [(number: (name: String, unit: String, value: Double), [Double])] {
+    func numbers(_ fit: LawFit) -> [(name: String, unit: String, value: Double)] {
+      fit.family.numbers(fit.shape, fit.coefficients, span: fit.rows.span)
+    }
+    return numbers(fit).enumerated().map { place, number in
+      (number, gradient { numbers($0)[place].value })
+    }
+  }
+
+  /// Whether a number that makes the law what it is, is worse known than it is large even if residuals know nothing of each other: then the rows tell no law.
+  var isUntold: Bool {
+    // When it began, what is left of the velocity and when it ends may well be nothing.
+    let usual: Set = ["start", "drift", "end"]
+    return gradients.contains { number, gradient in
+      let error = covariance.map { Self.error(gradient, $0) } ?? .infinity
+      return !usual.contains(number.name) && error >= abs(number.value)
+    }
+  }
+
+  /// What a disturbance did, with its standard error: the size of a step or a single row, the velocity that a push added; of rows that are late, how far they lag at first.
+  static func size(of disturbance: Disturbance, in fit: LawFit) -> (value: Double, error: Double) {
+    guard case .late(let count) = disturbance.kind else {
+      return FitErrors(fit).size(of: disturbance)
+    }
+    // The interval that was lost lies about it.
+    let (middle, half) = (disturbance.time, fit.rows.interval / 2)
+    let way = FitErrors(fit.without(disturbance)).way(from: middle - half, to: middle + half)
+    return (-way.value * Double(count), way.error * Double(count))
+  }
+
+  /// The size of one that has coefficients of its own.
+  private func size(of disturbance: Disturbance) -> (value: Double, error: Double) {
+    var index = fit.family.columnCount
+    for other in fit.disturbances.prefix(while: { $0 != disturbance }) {
+      index += other.columnCount(in: fit.family)
+    }
+    guard disturbance.kind == .push, fit.family.beginsAnew else {
+      return (fit.coefficients[index], error { $0.coefficients[index] })
+    }
+    func size(_ fit: LawFit) -> Double {
+      let time = fit.disturbances.first { $0.index == disturbance.index }?.time ?? 0
+      return fit.velocity(at: time + 2e-4) - fit.velocity(at: time - 2e-4)
+    }
+    // Curves that are tables have a velocity that changes by steps.
+    return (size(fit), error(reach: 0.008, of: size))
+  }
+}
