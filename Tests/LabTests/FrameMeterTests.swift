@@ -68,4 +68,20 @@ struct FrameMeterTests {
     #expect(area > 0)
     #expect(area <= 256 * 92)
   }
+
+  @Test func `on a low stage its numbers stand alone`() throws {
+    let fonts = try FontBook()
+    let heights = try [Size(480, 360), Size(1200, 800)].map { size in
+      var session = Session(catalog: .all, scene: Catalog.all.scenes[0], size: size)
+      session.handle(.change(.zero, .overlays([.frames])))
+      let without = session.displayList(at: .zero, fonts: fonts)
+      let shown = session.displayList(at: .zero, fonts: fonts, frames: meter(of: 100))
+      var difference = ListDifference()
+      difference.find(
+        from: without, to: shown, width: Int(size.width), height: Int(size.height))
+      let rects = difference.damage.rects
+      return try #require(rects.map(\.y1).max()) - #require(rects.map(\.y0).min())
+    }
+    #expect(heights[0] > 16 && heights[0] < 40 && heights[1] > 60)
+  }
 }
