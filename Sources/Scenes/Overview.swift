@@ -135,8 +135,9 @@ struct Overview: Scene {
     /// How high the ring, a card and a button are, in points.
     let ring, card, button: Double
 
-    /// The stage's height in a small window, and in the smallest in which the rows have their headings, the buttons to hold their captions, and the cards the buttons that move them, in points.
+    /// The stage's height in a small window, and in the smallest in which the rows have their headings, and the cards the buttons that move them, in points.
     private static let (small, least, buttoned) = (532.0, 420.0, 232.0)
+    /// The height of the lowest stage on which the buttons to hold have captions, in points.
     static let captioned = 258.0
 
     init(_ frame: Rect, growth: Double) {
