@@ -138,7 +138,9 @@ struct MenuItems {
     if let reading = valueReading(at: point) {
       let unit = reading.unit.isEmpty ? "" : " \(reading.unit)"
       let shown = reading.position.grouped(decimals: unit.isEmpty ? 3 : 1)
-      items.append(.init("Copy value", .copyText("\(reading.position)"), note: shown + unit))
+      let copy = ContextMenu.Item(
+        "Copy value", .copyText("\(reading.position)"), note: shown + unit)
+      items.append(items.isEmpty ? copy : copy.openingGroup)
     }
     if session.isPaused {
       items += [
