@@ -26,6 +26,29 @@ struct TimelineTests {
     return Vector(124 + 1060 * (seconds - start) / (end - start), 740)
   }
 
+  @Test func `what stood while something else moved is no part of its curve`() throws {
+    var session = Session(catalog: .all, scene: Catalog.all.scenes[0], size: Size(1200, 800))
+    session.key(.function(8), at: 0)
+    session.advance(to: Instant(seconds: 3))
+    let start = try session.place(of: "carousel")
+    let end = session.drag(from: start, by: Vector(-200, 0), at: 3, lasting: 0.1)
+    session.pointer(.up, start - Vector(200, 0), at: end)
+    session.advance(to: Instant(seconds: 4))
+    let list = session.displayList(at: session.now, fonts: try FontBook())
+    let curves = list.commands.compactMap { command in
+      if case .stroke(let path, let stroke, .solid(Theme.light.position)) = command,
+        stroke.width == 2, path.elements.count > 20
+      {
+        path
+      } else {
+        nil as Path?
+      }
+    }
+    try #require(curves.count == 1)
+    let starts = curves[0].elements.filter { if case .move = $0 { true } else { false } }
+    #expect(starts.count == 1)
+  }
+
   @Test func `lanes in which nothing moves have no numbers, and say so`() throws {
     let fonts = try FontBook()
     func says(_ session: Session) -> Bool {

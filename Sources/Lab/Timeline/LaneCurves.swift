@@ -9,20 +9,24 @@ struct LaneCurves {
   let time: PlotAxis
   let axes: LaneAxes
 
-  /// Draws a curve.
+  /// Draws a curve; of what stood all the time while something else moved, nothing: on that one's scale it would look like a place that it jumps from.
   func draw(
     _ trace: LaneTrace, _ color: Color, width: Double = 2, dash: [Double] = [],
     into canvas: inout Canvas
   ) {
-    guard !trace.points.isEmpty else { return }
+    let moving = Set(trace.bounds.filter { $1.lowerBound < $1.upperBound }.keys)
     var path = Path()
     var axis: PlotAxis?
     for point in trace.points {
-      if point.isStart { axis = axes.axis(lane, of: point.source) }
+      if point.isStart {
+        let isShown = moving.isEmpty || moving.contains(point.source)
+        axis = isShown ? axes.axis(lane, of: point.source) : nil
+      }
       guard let axis else { continue }
       let place = Vector(time.place(of: point.time), axis.place(of: point.value))
       if point.isStart { path.move(to: place) } else { path.line(to: place) }
     }
+    guard !path.elements.isEmpty else { return }
     canvas.draw(.stroke(path, Stroke(width: width, join: .bevel, dash: dash), .solid(color)))
   }
 
