@@ -184,7 +184,7 @@ struct ObservedSceneTests {
     let said = announcer.lines(for: session, at: session.now, [])
     #expect(
       said.contains { $0.hasPrefix("What another program did cannot be run again") }, "\(said)")
-    for change in [SessionChange.rerun, .compare(true), .keepEdit] {
+    for change in [SessionChange.rerun, .compare(session.parameters), .keepEdit] {
       session.handle(.change(session.now, change))
     }
     session.advance(to: Instant(seconds: 14))

@@ -98,7 +98,7 @@ struct SceneStageTests {
   @Test func `two sets are still compared after a look at another scene`() throws {
     var session = try flicked()
     session.advance(to: Instant(seconds: 5))
-    session.handle(.change(Instant(seconds: 5), .compare(true)))
+    session.handle(.change(Instant(seconds: 5), .compare(session.parameters)))
     session.handle(
       .change(Instant(seconds: 5.1), .parameter("physics.decay", .choice("exponential"))))
     session.advance(to: Instant(seconds: 5.5))

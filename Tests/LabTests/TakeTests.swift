@@ -203,11 +203,11 @@ struct TakeTests {
 
   @Test func `set B is nowhere once nothing is compared with it`() throws {
     var session = try flicked()
-    session.handle(.change(session.now, .compare(true)))
+    session.handle(.change(session.now, .compare(session.parameters)))
     flick(&session, by: 200, at: 6)
     session.advance(to: Instant(seconds: 12))
     #expect(session.takeSheet.run.runB != nil)
-    session.handle(.change(session.now, .compare(false)))
+    session.handle(.change(session.now, .endComparison))
     let take = try #require(session.takes.last)
     for number in [nil, take.number] {
       show(number, in: &session)
@@ -300,7 +300,7 @@ struct TakeTests {
     session.advance(to: session.now.advanced(by: 0.05))
     session.handle(.change(session.now, .endRerun))
     #expect(session.liveStageTime < take.end)
-    session.handle(.change(session.now, .compare(true)))
+    session.handle(.change(session.now, .compare(session.parameters)))
     #expect(session.liveStageTime == take.end)
     session.advance(to: session.now.advanced(by: 10))
     let again = try #require(session.takes.last)
@@ -319,7 +319,7 @@ struct TakeTests {
     session.advance(to: session.now.advanced(by: 3.5))
     #expect(session.liveStageTime < later.span.start)
     show(2, in: &session)
-    session.handle(.change(session.now, .compare(true)))
+    session.handle(.change(session.now, .compare(session.parameters)))
     session.advance(to: session.now.advanced(by: 5))
     let again = try #require(session.takes.last)
     #expect(again.origin == .rerun(of: 2) && again.outcome.rest == later.outcome.rest)

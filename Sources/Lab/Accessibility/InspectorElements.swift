@@ -78,8 +78,12 @@ struct InspectorElements {
           actions: isEmpty ? [] : [.init("Space, Return", "press")],
           frame: InspectorRow.reset(in: frame))
       ]
-    case .comparison: return comparisonElements(in: frame, content.isComparing, focus)
-    case .preset: return list("preset", "Preset", content.parameters.preset.title)
+    case .comparison: return toggle("compare", "Compare", content.isComparing)
+    case .preset:
+      let name = content.isComparing ? "Preset of A" : "Preset"
+      return list("preset", name, content.parameters.preset.title)
+    case .presetOfB:
+      return list("preset.b", "Preset of B", content.parametersB?.preset.title ?? "")
     case .preference(let preference):
       let (id, label) = ("view.\(preference)", preference.label ?? "")
       switch content.preferences[preference] {
@@ -125,23 +129,6 @@ struct InspectorElements {
       element.details = "counts for nothing now"
     }
     return element
-  }
-
-  private func comparisonElements(
-    in frame: Rect, _ isOn: Bool, _ focus: Set<AccessibilityElement.State>
-  ) -> [AccessibilityElement] {
-    let compare = AccessibilityElement(
-      .switch, id: "compare", name: "Set B", value: isOn ? "on" : "off",
-      states: isOn ? focus.union([.checked]) : focus,
-      actions: [.init("Space, Return", "turn on or off")], frame: InspectorRow.toggle(in: frame))
-    guard isOn else { return [compare] }
-    return [
-      AccessibilityElement(
-        .button, id: "compare.swap", name: "Swap A and B", frame: InspectorRow.swap(in: frame)),
-      AccessibilityElement(
-        .button, id: "compare.pin", name: "Copy A to B", frame: InspectorRow.pin(in: frame)),
-      compare,
-    ]
   }
 
   /// A number's line is three things: its name, which can be dragged, its slider and its field.

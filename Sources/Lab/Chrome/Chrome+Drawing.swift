@@ -113,6 +113,9 @@ extension Chrome {
       } else {
         let name = button == .record && window.isRecording ? "Stop" : button.name
         canvas.label(name, at: Vector(icon.maxX, frame.midY), .body, theme.text)
+        if button == .compare {
+          canvas.arrow(at: Vector(frame.maxX - 14, frame.midY), pointing: Vector(0, 1))
+        }
       }
     }
   }

@@ -30,7 +30,7 @@ struct Chrome: Sendable {
       case .record: .toggleRecording
       case .pause: .togglePause
       case .reset: .restart
-      case .compare: .toggleComparison
+      case .compare: .offerComparison
       case .timeline: .toggleTimeline
       case .inspector: .toggleInspector
       case .theme: .toggleTheme
@@ -41,7 +41,7 @@ struct Chrome: Sendable {
     var tooltip: String {
       switch self {
       case .menu: "Open, save, show, preferences"
-      case .compare: Keymap.tooltip("Compare two parameter sets", action)
+      case .compare: Keymap.tooltip("Compare with a preset", action)
       default: Keymap.tooltip(name, action)
       }
     }
@@ -50,7 +50,8 @@ struct Chrome: Sendable {
     fileprivate var namedWidth: Double? {
       switch self {
       case .menu: 92
-      case .record, .compare: 96
+      case .record: 96
+      case .compare: 116
       case .pause, .reset, .timeline, .inspector, .theme, .help: nil
       }
     }

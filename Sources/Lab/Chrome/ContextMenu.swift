@@ -11,6 +11,8 @@ struct ContextMenu: Hashable, Sendable {
     var note = ""
     /// Whether a line parts it from what stands above it.
     private(set) var opensGroup = false
+    /// Whether it is what holds.
+    var isChosen = false
 
     /// The same, parted from what stands above it.
     var openingGroup: Item {
@@ -32,6 +34,7 @@ struct ContextMenu: Hashable, Sendable {
     actions = items.map(\.action)
     menu = Menu(items.map(\.title), notes: items.map(\.note), at: place, in: window, fonts)
     menu.groups = Self.groups(of: items)
+    menu.selected = items.firstIndex(where: \.isChosen)
     if byKey { menu.highlight(0) }
   }
 
@@ -45,6 +48,7 @@ struct ContextMenu: Hashable, Sendable {
       items.map(\.title), notes: items.map(\.note), selected: nil, below: anchor, in: window,
       fonts)
     menu.groups = Self.groups(of: items)
+    menu.selected = items.firstIndex(where: \.isChosen)
     menu.highlight(0)
   }
 

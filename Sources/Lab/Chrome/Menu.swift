@@ -22,7 +22,7 @@ struct Menu: Hashable, Sendable {
   /// The items that cannot be chosen now.
   let disabled: Set<Int>
   /// The item that holds at present.
-  let selected: Int?
+  var selected: Int?
   let frame: Rect
   /// The items that a line parts from what stands above them.
   var groups: Set<Int> = []
@@ -199,7 +199,7 @@ struct Menu: Hashable, Sendable {
       let note = notes.indices.contains(index) ? notes[index] : ""
       let noteWidth =
         note.isEmpty ? 0 : min(canvas.fonts.layout(note, .small).width, row.width / 2) + 16
-      let start = notes.isEmpty ? 28.0 : 12
+      let start = notes.isEmpty || selected != nil ? 28.0 : 12
       canvas.label(
         item, at: Vector(row.minX + start, row.midY), index == selected ? .strong : .body,
         isEnabled ? theme.text : theme.disabledText,

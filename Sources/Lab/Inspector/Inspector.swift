@@ -49,9 +49,12 @@ struct Inspector: Sendable {
   /// Shows the lines that have a meaning as the choices are, and those that were set without one.
   ///
   /// What those in sight of a panel show is found out at once; of a closed one there are none.
-  mutating func arrange(for parameters: ParameterSet, isPhysical: Bool, in panel: Rect?) {
+  mutating func arrange(
+    for parameters: ParameterSet, isPhysical: Bool, isComparing: Bool, in panel: Rect?
+  ) {
     let room = panel.map { InspectorLines.body(in: $0).height } ?? 0
-    lines.arrange(for: parameters, isPhysical: isPhysical, in: room)
+    lines.arrange(
+      for: parameters, isPhysical: isPhysical, isComparing: isComparing, in: room)
     leaveHidden()
   }
 
@@ -254,14 +257,7 @@ struct Inspector: Sendable {
       grip = .slider(row: row, start: start)
       return [.begin]
     }
-    switch line.kind {
-    case .comparison where content.isComparing:
-      if InspectorRow.toggle(in: frame).contains(location) { break }
-      if InspectorRow.swap(in: frame).contains(location) { return [.swap] }
-      return InspectorRow.pin(in: frame).contains(location) ? [.pin] : []
-    case .changes where !InspectorRow.reset(in: frame).contains(location): return []
-    default: break
-    }
+    if line.kind == .changes, !InspectorRow.reset(in: frame).contains(location) { return [] }
     return activate(row, in: panel, of: window, content)
   }
 
@@ -362,7 +358,7 @@ struct Inspector: Sendable {
       return []
     }
     switch line.kind {
-    case .comparison: return [.compare(!content.isComparing)]
+    case .comparison: return [.toggleComparison]
     case .changes: return content.parameters.changed.isEmpty ? [] : [.resetParameters]
     case .heading:
       fold(row, content)
@@ -374,7 +370,7 @@ struct Inspector: Sendable {
     case .parameter(let parameter):
       guard case .flag = parameter.domain else { return [] }
       return [.begin, .set(parameter.key, .flag(!content.parameters.flag(parameter.key)))]
-    case .preset: return []
+    case .preset, .presetOfB: return []
     }
   }
 

@@ -10,8 +10,8 @@ struct InspectorContent {
   let idle: Set<String>
   let canUndo: Bool
   let canRedo: Bool
-  /// Whether two sets are compared.
-  let isComparing: Bool
+  /// Set B, while two sets are compared.
+  let parametersB: ParameterSet?
   let preferences: Preferences
   /// How fast and how steady the hand is.
   let pointerSettings: PointerSettings
@@ -24,6 +24,9 @@ struct InspectorContent {
       && parameters.parameters.allSatisfy { $0.group != group || idle.contains($0.key) }
       && parameters.parameters.contains { $0.group == group }
   }
+
+  /// Whether two sets are compared.
+  var isComparing: Bool { parametersB != nil }
 
   /// Whether springs are shown by frequency and damping.
   var isPhysical: Bool { preferences.isOn(.springs) ?? false }

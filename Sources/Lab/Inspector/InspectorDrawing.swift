@@ -68,14 +68,17 @@ struct InspectorDrawing {
       drawButton(
         InspectorRow.forget, in: InspectorRow.choice(in: frame), into: &canvas, ring: ring)
     case .comparison:
-      canvas.label("Set B", at: Vector(label.minX, label.midY), .body, theme.text)
+      canvas.label("Compare", at: Vector(label.minX, label.midY), .body, theme.text)
       drawToggle(content.isComparing, in: frame, into: &canvas, ring: ring)
-      guard content.isComparing else { break }
-      drawButton("Swap A B", .small, in: InspectorRow.swap(in: frame), into: &canvas)
-      drawButton("Copy to B", .small, in: InspectorRow.pin(in: frame), into: &canvas)
     case .preset:
       drawName(content.isComparing ? "Preset of A" : "Preset", in: label, into: &canvas)
       drawChoice(parameters.preset.title, in: frame, into: &canvas, ring: ring)
+    case .presetOfB:
+      guard let setB = content.parametersB else { break }
+      drawName("Preset of B", in: label, into: &canvas)
+      let count = setB.changed.count
+      let title = setB.preset.title + (count == 0 ? "" : " + \(count)")
+      drawChoice(title, in: frame, into: &canvas, ring: ring)
     case .parameter(let parameter):
       guard let shown = lines.shown[index] else { break }
       drawName(

@@ -35,18 +35,24 @@ struct InspectorLines: Sendable {
     }
     scroll = ScrollView(frame: Rect(x: 0, y: 0, width: 100, height: 100), contentLength: 1)
     scroll.isMouseDragEnabled = false
-    arrange(for: parameters, isPhysical: isPhysical, in: room)
+    arrange(for: parameters, isPhysical: isPhysical, isComparing: false, in: room)
   }
 
   // MARK: Which are shown
 
   /// Shows the lines that have a meaning as the choices are, and those that were set without one.
-  mutating func arrange(for parameters: ParameterSet, isPhysical: Bool, in room: Double) {
+  mutating func arrange(
+    for parameters: ParameterSet, isPhysical: Bool, isComparing: Bool, in room: Double
+  ) {
     var top = 8.0
     for index in rows.indices {
       // Where there is room for three lines they are not spent on what the bar's button does too, nor on what headings and the foot's list say.
       let isSpared =
-        [.comparison, .changes].contains(rows[index].kind) && room < Self.leastSpacious
+        switch rows[index].kind {
+        case .comparison, .changes: room < Self.leastSpacious
+        case .presetOfB: !isComparing
+        default: false
+        }
       rows[index].isShown =
         !isSpared && Self.isShown(rows[index], parameters, isPhysical, folded)
       rows[index].top = top
@@ -87,13 +93,17 @@ struct InspectorLines: Sendable {
   mutating func fold(_ row: Int, _ content: InspectorContent) {
     guard case .heading(let group) = rows[row].kind else { return }
     folded.formSymmetricDifference([group])
-    arrange(for: content.parameters, isPhysical: content.isPhysical, in: room)
+    arrange(
+      for: content.parameters, isPhysical: content.isPhysical, isComparing: content.isComparing,
+      in: room)
   }
 
   /// Folds away the lines under these headings, and no others.
   mutating func fold(_ groups: Set<String>, _ content: InspectorContent) {
     folded = groups
-    arrange(for: content.parameters, isPhysical: content.isPhysical, in: room)
+    arrange(
+      for: content.parameters, isPhysical: content.isPhysical, isComparing: content.isComparing,
+      in: room)
   }
 
   /// Whether a line takes the keyboard: it is shown and can be used.

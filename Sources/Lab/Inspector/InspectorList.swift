@@ -6,7 +6,7 @@ internal import Stage
 struct InspectorList: Sendable {
   /// What a list chooses.
   enum Choice: Hashable, Sendable {
-    case preset
+    case preset, presetOfB
     case parameter(Parameter)
     case preference(Preference)
     case copy
@@ -17,6 +17,7 @@ struct InspectorList: Sendable {
     func actions(choosing index: Int, named name: String) -> [Action] {
       switch self {
       case .preset: return [.begin, .preset(ScrollPreset.all[index].id)]
+      case .presetOfB: return [.presetOfB(ScrollPreset.all[index].id)]
       case .preference(let preference): return [.prefer(preference, preference.values[index])]
       case .copy: return [.copy(CopyForm.allCases[index])]
       case .more: return [InspectorFoot.Offer.allCases[index].action]
@@ -32,6 +33,14 @@ struct InspectorList: Sendable {
     let titles: [String]
     let selected: Int?
     let choice: Choice
+
+    /// The presets, of which a set has one.
+    fileprivate static func presets(_ set: ParameterSet?, _ choice: Choice) -> Options {
+      let presets = ScrollPreset.all
+      return Options(
+        titles: presets.map(\.title),
+        selected: presets.firstIndex { $0.id == set?.preset.id }, choice: choice)
+    }
   }
 
   var menu: Menu
@@ -62,11 +71,8 @@ extension InspectorRow {
   /// What the line's list offers, if it has one.
   func options(_ content: InspectorContent) -> InspectorList.Options? {
     switch kind {
-    case .preset:
-      let presets = ScrollPreset.all
-      return .init(
-        titles: presets.map(\.title),
-        selected: presets.firstIndex { $0.id == content.parameters.preset.id }, choice: .preset)
+    case .preset: return .presets(content.parameters, .preset)
+    case .presetOfB: return .presets(content.parametersB, .presetOfB)
     case .preference(let preference):
       let value = content.preferences[preference]
       guard preference.isChoice else { return nil }

@@ -12,6 +12,8 @@ struct InspectorRow: Hashable, Sendable {
     case comparison
     /// The laws of scrolling.
     case preset
+    /// Those of set B.
+    case presetOfB
     /// How many values are set over the preset, and a button that gives them up.
     case changes
     // A declaration is large, and lines are copied for every frame and every event: they share it.
@@ -40,7 +42,7 @@ struct InspectorRow: Hashable, Sendable {
       (group, hasField) = (parameter.group, parameter.range != nil)
     case .preference, .forget: (group, hasField) = (Self.view, false)
     case .heading(let name): (group, hasField) = (name, false)
-    case .comparison, .preset, .changes: (group, hasField) = (nil, false)
+    case .comparison, .preset, .presetOfB, .changes: (group, hasField) = (nil, false)
     }
   }
 
@@ -51,7 +53,7 @@ struct InspectorRow: Hashable, Sendable {
   var isHeading: Bool { if case .heading = kind { true } else { false } }
 
   /// Whether a press anywhere on it does something.
-  var hasPress: Bool { kind != .comparison && kind != .changes }
+  var hasPress: Bool { kind != .changes }
 
   /// Whether a double click on its name gives a default back.
   var hasDefault: Bool { parameter != nil || kind == .preset }
@@ -67,7 +69,7 @@ struct InspectorRow: Hashable, Sendable {
 
   /// The lines for a scene's parameters: the laws of scrolling, then what is the scene's own, or the other way round, and last what is the window's.
   static func rows(of parameters: [Parameter], showsOwnFirst: Bool) -> [InspectorRow] {
-    var rows = [Kind.comparison, .preset, .changes].map(InspectorRow.init)
+    var rows = [Kind.comparison, .preset, .presetOfB, .changes].map(InspectorRow.init)
     let laws = parameters.filter { $0.key.hasPrefix("physics.") }
     let others = parameters.filter { !$0.key.hasPrefix("physics.") }
     var group = ""
@@ -144,15 +146,6 @@ struct InspectorRow: Hashable, Sendable {
     let start = label(in: frame).maxX + 8
     return Rect(
       x: start, y: frame.minY + 3, width: frame.maxX - 16 - start, height: frame.height - 6)
-  }
-
-  /// The button that swaps the two sets, and the one that makes B what A is.
-  static func swap(in frame: Rect) -> Rect {
-    Rect(x: frame.minX + 100, y: frame.minY + 3, width: 68, height: frame.height - 6)
-  }
-
-  static func pin(in frame: Rect) -> Rect {
-    Rect(x: frame.minX + 176, y: frame.minY + 3, width: 68, height: frame.height - 6)
   }
 
   /// A flag's switch.
@@ -236,11 +229,14 @@ struct InspectorRow: Hashable, Sendable {
       return "What is set over the preset stays set under another one. Reset gives it up."
     case .comparison:
       return
-        "B gets the same hand as A, with the values of when it was set. Each edit runs the last "
-        + "take again. X swaps, F7 or ` shows B."
+        "B gets the same hand as A, with parameters of its own. Each edit of A runs the last take "
+        + "again. \(Keymap.text(.swap)) swaps the two, F7 or ` shows B."
     case .preset:
       let evidence = content.parameters.preset.evidence
       return "\(evidence.system), \(evidence.version). What you change here overrides it."
+    case .presetOfB:
+      guard let evidence = content.parametersB?.preset.evidence else { return "" }
+      return "\(evidence.system), \(evidence.version), in dashes."
     case .parameter(let parameter):
       let parameters = content.parameters
       if let condition = parameter.condition, !parameters.applies(parameter.key) {

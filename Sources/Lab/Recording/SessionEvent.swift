@@ -118,8 +118,10 @@ public enum SessionChange: Hashable, Sendable {
   case resetEverything
   /// The last of these taken back.
   case undoReset
-  /// A second set of parameters, as the first one is now, is compared with; or none any longer.
-  case compare(Bool)
+  /// A second set of parameters is compared with: a preset and all that is set over it.
+  case compare(ScrollPreset, [ParameterSetting])
+  /// No second set is compared with any longer.
+  case endComparison
   /// Each of the two sets becomes the other.
   case swap
   /// The second set's stage is shown, and the first one's dashed, or no longer.
@@ -184,5 +186,10 @@ public enum SessionChange: Hashable, Sendable {
   /// What gives a scene's parameters the values of a set.
   public static func parameters(_ set: ParameterSet) -> SessionChange {
     .parameters(set.preset, set.changed.map { ParameterSetting($0.key, $0.value) })
+  }
+
+  /// A second set of parameters is compared with.
+  public static func compare(_ set: ParameterSet) -> SessionChange {
+    .compare(set.preset, set.changed.map { ParameterSetting($0.key, $0.value) })
   }
 }

@@ -181,7 +181,9 @@ struct ChangeReader {
       return .parameters(try fields.preset(), try settings(try fields.required("values")))
     case "reset-everything": return .resetEverything
     case "undo-reset": return .undoReset
-    case "compare": return .compare(try fields.flag("on"))
+    case "compare":
+      return .compare(try fields.preset(), try settings(try fields.required("values")))
+    case "end-comparison": return .endComparison
     case "swap": return .swap
     case "flip": return .flip(try fields.flag("on"))
     case "theme": return .theme(try fields.requiredChoice("theme", Theme.Name.self))

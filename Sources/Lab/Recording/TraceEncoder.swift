@@ -94,7 +94,9 @@ extension SessionChange {
       line("parameters", ["preset": .text(preset.id), "values": values.json])
     case .resetEverything: line("reset-everything")
     case .undoReset: line("undo-reset")
-    case .compare(let isOn): line("compare", ["on": .flag(isOn)])
+    case .compare(let preset, let values):
+      line("compare", ["preset": .text(preset.id), "values": values.json])
+    case .endComparison: line("end-comparison")
     case .swap: line("swap")
     case .flip(let isOn): line("flip", ["on": .flag(isOn)])
     case .theme(let theme): line("theme", ["theme": .text(theme.rawValue)])

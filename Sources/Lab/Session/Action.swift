@@ -39,8 +39,11 @@ enum Action: Hashable, Sendable {
   /// Save the take that is shown, or the parameters where there is none.
   case save
   /// Compare with a second set, or no longer.
-  case compare(Bool)
   case toggleComparison
+  /// Offer what can be compared with, in a list below the bar's button.
+  case offerComparison
+  /// Give set B a preset, by its id, and compare with it.
+  case presetOfB(String)
   /// Make A what was B and B what was A.
   case swap
   /// Make B what A is.

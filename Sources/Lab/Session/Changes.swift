@@ -30,7 +30,8 @@ extension Session {
     case .flip(let isOn): !isOn || parametersB != nil
     case .keepEdit: player.showsEdit && !sceneType.isObserved
     case .rerun: player.lastSpan != nil && !sceneType.isObserved
-    case .compare(let isOn): !isOn || !sceneType.isObserved
+    case .compare(let preset, let settings):
+      !sceneType.isObserved && parameterSet(preset, settings) != nil
     // While the stage's clock stands nothing happens to it.
     case .observe: sceneType.isObserved && (!isPaused || isShowingPast)
     case .showTake(let number): number.map { player.takes.store[$0] != nil } ?? true
@@ -42,7 +43,7 @@ extension Session {
     case .focus(let focus): focus.part.map(player.run.scene.parts.names.contains) ?? true
     case .restart, .preset, .resetEverything, .undoReset, .theme, .overlays,
       .reducedMotion, .pause, .show, .mark, .removeMarks, .removeTakes, .endRerun, .command,
-      .track, .watch, .compareTake(nil):
+      .track, .watch, .compareTake(nil), .endComparison:
       true
     }
   }
@@ -86,7 +87,9 @@ extension Session {
       guard let (set, clocks) = experiment.undoReset(shown: sceneType) else { return }
       use(set)
       stages.set(clocks: clocks)
-    case .compare(let isOn): compare(with: isOn ? parameters : nil)
+    case .compare(let preset, let settings):
+      if let set = parameterSet(preset, settings) { compare(with: set) }
+    case .endComparison: compare(with: nil)
     case .swap: swapSets()
     case .flip(let isOn): experiment.isFlipped = isOn
 
@@ -254,11 +257,24 @@ extension Session {
       folded: inspector.lines.folded)
     experiment = next
     let (stage, hand) = (stage(of: type), hand.map { $0 + layout.stage.origin })
+    let presetOfB = parametersB?.preset
     stages.open(type, on: stage, hand: hand)
+    followComparison(with: presetOfB)
     (pasteRow, contextMenu) = (nil, nil)
     timeline.view.reset()
     timeline.measure = nil
     timeline.reach = nil
+  }
+
+  /// Compares in the scene that was opened with the preset that was compared with in the one before, or no longer.
+  private mutating func followComparison(with preset: ScrollPreset?) {
+    guard preset != parametersB?.preset, !sceneType.isObserved else { return arrangeInspector() }
+    compare(
+      with: preset.map { preset in
+        var set = parameters
+        set.preset = preset
+        return set
+      })
   }
 
   private mutating func restart() {
@@ -308,6 +324,7 @@ extension Session {
       if setB != nil { $0.foreseeRest() }
       $0.compare(setA: setA, with: setB)
     }
+    arrangeInspector()
   }
 
   private mutating func swapSets() {

@@ -203,7 +203,12 @@ package enum Keymap {
       "Next panel, the one before", .window, keys: "F6, Shift+F6",
       Binding(.turnRegion(back: true), Chord(.function(6), shift: true)),
       Binding(.turnRegion(back: false), Chord(.function(6)))),
-    Row("Compare two parameter sets", .parameters, Binding(.toggleComparison, .character("c"))),
+    Row(
+      "Compare two parameter sets", .parameters,
+      Binding(.toggleComparison, .character("c", shift: false))),
+    Row(
+      "Compare with a preset", .parameters,
+      Binding(.offerComparison, .character("c", shift: true))),
     Row("Swap the sets", .parameters, Binding(.swap, .character("x"))),
     Row(
       "Show the other set", .parameters, keys: "Hold F7 or `",

@@ -58,6 +58,24 @@ struct MenuItems {
     ]
   }
 
+  /// What set A can be compared with, and what can be done while it is.
+  var comparison: [ContextMenu.Item] {
+    let (setA, setB) = (session.parameters, session.parametersB)
+    let copy = session.nextSetB == setA ? "a copy of A" : "what the take was made with"
+    var items: [ContextMenu.Item] = [
+      .init(setB == nil ? "Compare with \(copy)" : "Compare no longer", .toggleComparison)
+    ]
+    if setB != nil { items += [.init("Swap A and B", .swap), .init("Make B the same as A", .pin)] }
+    let presets = ScrollPreset.all.map { preset in
+      var item = ContextMenu.Item(preset.title, .presetOfB(preset.id))
+      item.isChosen = preset == setB?.preset
+      let sets = [preset == setA.preset ? "A" : nil, item.isChosen ? "B" : nil]
+      item.note = sets.compactMap(\.self).joined(separator: ", ")
+      return item
+    }
+    return items + [presets[0].openingGroup] + presets.dropFirst()
+  }
+
   /// What can be done with a take beside the one that is shown, while that one is compared.
   func otherTake(_ number: Int) -> [ContextMenu.Item] {
     guard let take = session.player.takes.store[number], let shown = session.player.shownTake else {

@@ -121,10 +121,18 @@ extension Session {
     case .openFile(let path): request(.openFile(path))
     case .saveFile(let content, let path, let replaces):
       request(.save(content, path, replaces: replaces))
-    case .compare(let isOn): apply(.compare(isOn))
-    case .toggleComparison: apply(.compare(parametersB == nil))
+    case .toggleComparison: toggleComparison()
+    case .offerComparison:
+      let button = chrome.frame(of: .compare, in: size)
+      offer(MenuItems(self).comparison, at: Vector(button.minX, button.maxY))
+      contextMenu?.menu.highlight(0)
+    case .presetOfB(let id):
+      guard let preset = ScrollPreset.named(id) else { return }
+      var set = parametersB ?? parameters
+      set.preset = preset
+      apply(.compare(set))
     case .swap: apply(.swap)
-    case .pin: apply(.compare(true))
+    case .pin: apply(.compare(parameters))
     case .flick(let direction): flick(direction)
     case .flip(let isOn): if isOn != experiment.isFlipped { apply(.flip(isOn)) }
 
@@ -341,6 +349,21 @@ extension Session {
     apply(.parameters(parameters))
   }
 
+  /// What is compared with where nothing else was asked for: what the last take was made with, or else what A is now.
+  var nextSetB: ParameterSet {
+    let take = player.shownTake ?? player.finishedTakes.last
+    return take?.before.stage.parameters ?? parameters
+  }
+
+  private mutating func toggleComparison() {
+    guard parametersB == nil else { return apply(.endComparison) }
+    let setB = nextSetB
+    apply(.compare(setB))
+    if setB == parameters {
+      say("B is the same as A so far: choose its preset under Compare or in the panel")
+    }
+  }
+
   // MARK: Time and takes
 
   /// Stops the stage's clock, and shows the moment of the next change of state, or of the one before.
@@ -507,7 +530,7 @@ extension Session {
     case .rerun, .runAgain, .keepEdit:
       return
         "What another program did cannot be run again: its hand runs through the preset in dashes"
-    case .compare(true), .toggleComparison, .pin, .swap, .flip:
+    case .toggleComparison, .offerComparison, .presetOfB, .pin, .swap, .flip:
       return "Beside the other program runs one preset: choose it in the panel"
     default: return nil
     }

@@ -80,7 +80,9 @@ extension Session {
 
   /// Shows the lines of the panel that the values give a meaning.
   mutating func arrangeInspector() {
-    inspector.arrange(for: parameters, isPhysical: isOn(.springs), in: layout.inspector)
+    inspector.arrange(
+      for: parameters, isPhysical: isOn(.springs), isComparing: parametersB != nil,
+      in: layout.inspector)
   }
 
   /// What the panel shows of its session.
@@ -90,7 +92,7 @@ extension Session {
       parameters: parameters, idle: player.run.scene.idleParameters,
       canUndo: history.canUndo(from: parameters, where: isPossible),
       canRedo: history.canRedo(from: parameters, where: isPossible),
-      isComparing: parametersB != nil,
+      parametersB: parametersB,
       preferences: preferences, pointerSettings: window.pointerSettings, fonts: window.fonts)
   }
 

@@ -122,7 +122,7 @@ struct DiffCommand: ParsableCommand {
   private func isOverridden(_ event: SessionEvent) -> Bool {
     guard case .change(_, let change) = event else { return false }
     return switch change {
-    case .compare, .swap, .flip: true
+    case .compare, .endComparison, .swap, .flip: true
     case .preset, .parameter, .parameters, .resetEverything, .undoReset: a != nil
     default: false
     }

@@ -552,7 +552,7 @@ struct ShownSession: ~Copyable {
     if introduction == .offered { handle(.change(session.now, .reducedMotion(true))) }
     handle(.change(session.now, .overlays(settings.overlays)))
     if session.isPaused { handle(.change(session.now, .pause(false))) }
-    if session.parametersB != nil { handle(.change(session.now, .compare(false))) }
+    if session.parametersB != nil { handle(.change(session.now, .endComparison)) }
     recordedTakes = 0
     // Their own takes are the first.
     handle(.change(session.now, .removeTakes))
