@@ -185,7 +185,10 @@ struct FilmTests {
       window.handle(.change(window.now, .pause(true)))
       window.handle(.change(window.now, .show(time)))
       let shown = window.displayList(at: window.now, fonts: fonts, showsPointer: true)
-      #expect(shown.commands.starts(with: picture.commands))
+      var bare = film
+      let stage = bare.stage(at: time, fonts: fonts)
+      #expect(shown.commands.starts(with: stage.commands))
+      #expect(picture.places(of: "Carousel · UIKit", .small, fonts).count == 1)
     }
     #expect(seen.count > 60)
   }
@@ -299,7 +302,10 @@ struct FilmTests {
     #expect(picture.commands.count > plain.picture(at: time, fonts: fonts).commands.count + 4)
     if isPaused {
       let shown = session.displayList(at: session.now, fonts: fonts, showsPointer: true)
-      #expect(shown.commands.starts(with: picture.commands))
+      let stage = film.stage(at: time, fonts: fonts)
+      #expect(shown.commands.starts(with: stage.commands))
+      let words = "Carousel · UIKit · Android in dashes"
+      #expect(picture.places(of: words, .small, fonts).count == 1)
     }
     guard case .save(.video(_, let end), _, _)? = save(&session, at: session.now.seconds) else {
       Issue.record("a film is asked for")

@@ -39,13 +39,42 @@ public struct StageFilm: Sendable {
   /// Device pixels per point.
   public var scale: Double { session.scale }
 
-  /// The stage at a time of its own, at its place in the window's picture; ask for times in ascending order.
+  /// The stage at a time of its own, at its place in the window's picture, with a caption; ask for times in ascending order.
   public mutating func picture(at time: Instant, fonts: FontBook) -> DisplayList {
+    var canvas = canvas(at: time, fonts: fonts)
+    drawCaption(of: moment.run, into: &canvas)
+    return canvas.list
+  }
+
+  /// The same without the caption.
+  package mutating func stage(at time: Instant, fonts: FontBook) -> DisplayList {
+    canvas(at: time, fonts: fonts).list
+  }
+
+  private mutating func canvas(at time: Instant, fonts: FontBook) -> Canvas {
     player.history.play(&moment, to: time)
     var canvas = Canvas(theme: .named(session.theme), scale: session.scale, fonts: fonts)
     let run = player.placed(moment.run, at: time, under: moment.run.stage.parameters)
     session.drawStage(run, of: player, at: time, time, nil, showsPointer: true, into: &canvas)
-    return canvas.list
+    return canvas
+  }
+
+  /// Names the scene and whose laws it has, in the corner of the stage in which that covers the least.
+  private func drawCaption(of run: StageRun, into canvas: inout Canvas) {
+    var words = type(of: run.scene).title
+    if session.sceneType.isUnderTest {
+      words += " · \(run.stage.parameters.preset.title)"
+      if player.nameOfB != nil, let other = run.runB {
+        let preset = other.stage.parameters.preset
+        let name = preset == run.stage.parameters.preset ? "other values" : preset.title
+        words += " · \(name) in dashes"
+      }
+    }
+    let width = canvas.fonts.layout(words, .small).width + 24
+    guard let box = run.corner(for: Size(width, 24), in: session.layout.openStage) else { return }
+    canvas.fill(box, radius: 12, canvas.theme.surface.opacity(0.94))
+    canvas.edge(box, radius: 12, canvas.theme.border)
+    canvas.label(words, at: box.center, .small, canvas.theme.text, align: .center)
   }
 }
 

@@ -35,27 +35,28 @@ struct FiguresPlace: Hashable {
     isColumn = frame.width < row.width
   }
 
-  /// Where a chip is, counted from the right or from the top.
+  /// Where a chip is, counted from the right, or in a column, where they stand in the order in which a row is read, the rate last.
   func chip(_ index: Int) -> Rect {
     let width = Self.widths[index]
     guard !isColumn else {
-      let y = frame.minY + Double(index) * (Self.height + Self.gap)
+      let line = index < 3 ? 2 - index : index
+      let y = frame.minY + Double(line) * (Self.height + Self.gap)
       return Rect(x: frame.minX, y: y, width: frame.width, height: Self.height)
     }
     let before = Self.widths[..<index].reduce(0) { $0 + $1 + Self.gap }
     return Rect(
       x: frame.maxX - before - width, y: frame.minY, width: width, height: Self.height)
   }
+}
 
-  /// The largest part of a stage beside the numbers.
-  func rest(of stage: Rect) -> Rect {
-    let top = frame.maxY - stage.minY, bottom = stage.maxY - frame.minY
-    let left = frame.maxX - stage.minX, right = stage.maxX - frame.minX
+extension Rect {
+  /// The largest part of it above, below, left or right of a box in it.
+  func largestPart(beside box: Rect) -> Rect {
     let parts = [
-      Rect(x: stage.minX, y: frame.maxY, width: stage.width, height: stage.height - top),
-      Rect(x: stage.minX, y: stage.minY, width: stage.width, height: stage.height - bottom),
-      Rect(x: stage.minX, y: stage.minY, width: stage.width - right, height: stage.height),
-      Rect(x: frame.maxX, y: stage.minY, width: stage.width - left, height: stage.height),
+      Rect(x: minX, y: box.maxY, width: width, height: maxY - box.maxY),
+      Rect(x: minX, y: minY, width: width, height: box.minY - minY),
+      Rect(x: minX, y: minY, width: box.minX - minX, height: height),
+      Rect(x: box.maxX, y: minY, width: maxX - box.maxX, height: height),
     ].map { Rect(x: $0.minX, y: $0.minY, width: max(0, $0.width), height: max(0, $0.height)) }
     func area(_ part: Rect) -> Double { part.width * part.height }
     return parts.dropFirst().reduce(parts[0]) { area($1) > area($0) ? $1 : $0 }

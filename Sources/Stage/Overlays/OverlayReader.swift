@@ -33,8 +33,9 @@ package struct OverlayReader {
     meter.map { tags.keepFree($0) }
     let figures = overlays.contains(.hud) ? FiguresPlace(in: frame, over: run) : nil
     let explained = overlays.contains(.explanation) ? explanation : nil
-    // Beside the numbers, where they are shown.
-    let room = figures?.rest(of: frame) ?? frame
+    // Beside the numbers and the frames' times, where they are shown.
+    let boxes = [figures?.frame, meter].compactMap(\.self)
+    let room = boxes.reduce(frame) { $0.largestPart(beside: $1) }
     var card: ReleaseCard?
     // Where nothing is under test there is no release, and a card would only cover what is shown.
     if overlays.contains(.explanation), type(of: run.scene).isUnderTest,
@@ -45,9 +46,7 @@ package struct OverlayReader {
         ?? ReleaseCard(
           noneOfContent: moment.reading.isContent, isOurs: !type(of: run.scene).isObserved)
     }
-    let place = card.map {
-      self.place(of: $0, in: room, clearOf: meter)
-    }
+    let place = card.map { self.place(of: $0, in: room) }
     if let place { tags.keepFree(place) }
     if overlays.contains(.bounds), let limits = run.probe(at: stageTime)?.limits {
       moment.drawBounds(limits, press: run.press, &tags, into: &canvas)
@@ -83,10 +82,10 @@ package struct OverlayReader {
   }
 
   /// Where a card lies: where it covers the least of what it explains, then of the other parts.
-  private func place(of card: ReleaseCard, in room: Rect, clearOf meter: Rect?) -> Rect {
+  private func place(of card: ReleaseCard, in room: Rect) -> Rect {
     let places = card.places(in: room)
-    let free = places.filter { meter?.intersection($0) == nil }
-    return run.leastCovering(free.isEmpty ? places : free) {
+    let whole = places.filter(card.isWhole)
+    return run.leastCovering(whole.isEmpty ? places : whole) {
       $0.probe(at: stageTime) == nil ? 1 : 4
     } ?? places[0]
   }
@@ -155,6 +154,15 @@ package struct OverlayReader {
 }
 
 extension StageRun {
+  /// Where words of a size cover the least of the scene in a corner of a stage, below before above; `nil` where they have no room.
+  package func corner(for size: Size, in stage: Rect) -> Rect? {
+    let room = stage.inset(by: 12)
+    guard size.width <= room.width, size.height <= room.height else { return nil }
+    let (right, bottom) = (room.maxX - size.width, room.maxY - size.height)
+    let places = [(room.minX, bottom), (right, bottom), (room.minX, room.minY), (right, room.minY)]
+    return leastCovering(places.map { Rect(origin: Vector($0, $1), size: size) }) { _ in 1 }
+  }
+
   /// The first of some places that covers the least of the scene's parts, each counted by its weight, and of its headings; `nil` of none.
   func leastCovering(_ places: [Rect], weight: (any Part) -> Double) -> Rect? {
     let parts =

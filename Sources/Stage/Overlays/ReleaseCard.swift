@@ -65,17 +65,15 @@ package struct ReleaseCard: Hashable {
   ///   - isContent: whether what is watched is content, which a release sends to a place.
   ///   - isOurs: whether it is ours, whose laws are known, rather than another program's.
   init(noneOfContent isContent: Bool, isOurs: Bool) {
-    title = "No release to explain"
-    let words =
+    title =
       if !isOurs {
-        ["Another program's laws are not known.", "“feellab explain” fits them."]
+        "“feellab explain” fits another's laws"
       } else if isContent {
-        ["Keys and orders have none.", "Drag or flick it, and let go."]
+        "Why: drag or flick it, and let go"
       } else {
-        ["It rests where the hand leaves it."]
+        "It rests where the hand leaves it"
       }
-    rows = words.map { Row(name: $0, value: "") }
-    margins = []
+    (rows, margins) = ([], [])
   }
 
   private static func words(
@@ -170,9 +168,8 @@ package struct ReleaseCard: Hashable {
   /// Where it may lie in what the stage has left, in points: in a corner, right before left, up before down; or low, with its steps in two columns, along the bottom or the top.
   package func places(in stage: Rect) -> [Rect] {
     let lines = Double(rows.count + margins.count)
-    let size = Size(
-      min(Self.width, stage.width - 16),
-      min(2 * Self.padding + Self.head + lines * Self.line, stage.height - 16))
+    let height = rows.isEmpty ? 40 : 2 * Self.padding + Self.head + lines * Self.line
+    let size = Size(min(Self.width, stage.width - 16), min(height, stage.height - 16))
     let (left, right) = (stage.minX + 8, stage.maxX - 8 - size.width)
     let (top, bottom) = (stage.minY + 8, stage.maxY - 8 - size.height)
     let corners = [
@@ -196,6 +193,11 @@ package struct ReleaseCard: Hashable {
     let lines = rows.count + margins.count
     // One line says that others are missing.
     return lines <= room ? 0 : lines - max(0, room - 1)
+  }
+
+  /// Whether nothing is left out of a card in a place.
+  func isWhole(in place: Rect) -> Bool {
+    place.width > Self.width || cut(toHeight: place.height) == 0
   }
 
   /// Draws it; where it is too low for all lines the first steps are left out.
@@ -227,7 +229,9 @@ package struct ReleaseCard: Hashable {
     let across = inside.minX...inside.maxX
     let cut = cut(toHeight: frame.height)
     if cut > 0 {
-      canvas.label("…", at: Vector(inside.minX, y), .small, theme.secondaryText)
+      canvas.label(
+        cut == 1 ? "1 step before" : "\(cut) steps before", at: Vector(inside.minX, y), .small,
+        theme.secondaryText)
       y += Self.line
     }
     for row in rows.dropFirst(cut) {
