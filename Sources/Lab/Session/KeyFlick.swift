@@ -40,8 +40,8 @@ struct KeyFlick: Sendable {
 
   /// A flick over a control, whose frame is counted from the stage's corner.
   ///
-  /// - Parameter pointer: where the pointer is on the stage, and goes back to; `nil` where it is elsewhere.
-  init(over frame: Rect, _ direction: Direction, at start: Instant, pointer: Vector?) {
+  /// The hand leaves the stage at its end: the mouse, wherever it rests, has had no part in it.
+  init(over frame: Rect, _ direction: Direction, at start: Instant) {
     let length = direction.axis == .horizontal ? frame.width : frame.height
     let duration = Double(Self.moves) * Self.interval
     let way = direction.hand * min(Self.speed * duration, Self.reach * length)
@@ -54,9 +54,7 @@ struct KeyFlick: Sendable {
       hand.append(PointerSample(time: time, phase: .moved, location: place))
     }
     hand.append(PointerSample(time: end, phase: .up, location: last))
-    hand.append(
-      PointerSample(
-        time: end, phase: pointer == nil ? .exited : .moved, location: pointer ?? last))
+    hand.append(PointerSample(time: end, phase: .exited, location: last))
     samples = hand.reversed()
   }
 
@@ -80,7 +78,7 @@ extension Session {
     }
     guard var frame = frames.first else { return say(flickRefusal) }
     frame.origin -= layout.stage.origin
-    stagePresses.flick = KeyFlick(over: frame, direction, at: now, pointer: hand)
+    stagePresses.flick = KeyFlick(over: frame, direction, at: now)
     playFlick()
   }
 

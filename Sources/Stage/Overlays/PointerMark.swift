@@ -30,12 +30,14 @@ package struct PointerMark {
   package init?(
     _ run: StageRun, _ history: StageHistory, at time: Instant, shift: Vector = .zero
   ) {
-    guard let pointer = run.lastPointer, pointer.phase != .exited else { return nil }
+    guard let pointer = run.lastPointer else { return nil }
     (self.pointer, isPressed, self.time, self.shift) = (pointer, run.hasPointer, time, shift)
     samples = history.events(from: time.advanced(by: -max(Self.trail, Self.wave))).compactMap {
       guard case .input(.pointer(let sample)) = $0, sample.time <= time else { return nil }
       return sample
     }
+    // One that has left is seen by its way as long as that lasts.
+    if pointer.phase == .exited, samples.isEmpty { return nil }
   }
 
   /// Whether it changes after its time by time alone.
@@ -54,6 +56,7 @@ package struct PointerMark {
           center: sample.location + shift, radius: radius, width: 2, start: 0, sweep: 1, cap: .butt,
           .solid(theme.accent.opacity(0.8 * (1 - age)))))
     }
+    guard pointer.phase != .exited else { return }
     let center = pointer.location + shift
     let fill = isPressed ? theme.accent.opacity(0.55) : theme.surface.opacity(0.35)
     let radius = isPressed ? Self.radius - 3 : Self.radius
