@@ -50,10 +50,8 @@ struct Overview: Scene {
     }
     put(
       "slider", Rect(x: column.minX, y: rows.slider, width: column.width, height: 44 * rows.growth))
-    let third = column.width / 3
-    for (name, x) in [("ring", -third), ("container", 0), ("level", third)] {
-      let center = Vector(column.midX + x, rows.hold)
-      put(name, Rect(center: center, size: Size(rows.ring, rows.ring)))
+    for (name, x) in zip(["ring", "container", "level"], holdCenters(on: stage)) {
+      put(name, Rect(center: Vector(x, rows.hold), size: Size(rows.ring, rows.ring)))
     }
     let cards = Rect(
       x: frame.minX, y: rows.cards - rows.card / 2, width: frame.width, height: rows.card)
@@ -74,6 +72,17 @@ struct Overview: Scene {
     put("go", x: isNarrow ? number + 60 : column.maxX - go, width: go)
   }
 
+  /// Where the middles of the buttons to hold are: each in its third of the column, or, where that is narrow, with the same room between them.
+  private func holdCenters(on stage: Stage) -> [Double] {
+    let (column, third) = (rows.column, rows.column.width / 3)
+    let wide = min(160 * stage.growth, HoldPart.widest(on: stage))
+    let gap = (column.width - rows.ring - 2 * wide) / 3
+    guard gap < 48 else { return [-third, 0, third].map { column.midX + $0 } }
+    let first = column.minX + (gap + rows.ring) / 2
+    let second = first + (rows.ring + wide) / 2 + gap
+    return [first, second, second + wide + gap]
+  }
+
   func drawBehind(into canvas: inout Canvas, at now: Instant) {
     let theme = canvas.theme
     for (y, title, hint) in words {
@@ -86,7 +95,7 @@ struct Overview: Scene {
   }
 
   /// How wide the column of titles is, and about how wide the sentences beside them are, in points.
-  private static let (titleWidth, sentenceWidth) = (132.0, 380.0)
+  private static let (titleWidth, sentenceWidth) = (96.0, 380.0)
 
   var headings: [Rect] {
     words.map { y, _, _ in
@@ -101,14 +110,15 @@ struct Overview: Scene {
     guard rows.hasHeadings else { return [] }
     return [
       (
-        rows.sliderHeading, "Progress slider", "Drag it from anywhere. Move up or down to go finer."
+        rows.sliderHeading, ScrubScene.title, "Drag it from anywhere. Move up or down to go finer."
       ),
       (
-        rows.holdHeading, "Hold to confirm",
+        rows.holdHeading, HoldScene.title,
         "Hold for \(Self.seconds(pressDuration)). A tap does nothing."
       ),
       (
-        rows.cardsHeading, "Carousel", "Drag, flick or scroll. One card always lands in the middle."
+        rows.cardsHeading, CarouselScene.title,
+        "Drag, flick or scroll. One card always lands in the middle."
       ),
     ]
   }

@@ -27,10 +27,15 @@ struct BarTests {
   }
 
   @Test(arguments: [480.0, 880, 1200])
-  func `Compare compares with a second set, or no longer, as its key does`(width: Double) throws {
+  func `Compare offers the presets of set B, and what its key does`(width: Double) throws {
     var session = try session(width)
     session.click(try session.place(of: "window.compare"), at: 1)
+    session.key(.return)
     #expect(session.parametersB == session.parameters && isChecked("window.compare", session))
+    session.click(try session.place(of: "window.compare"), at: 2)
+    session.key(.character("a"))
+    session.key(.return)
+    #expect(session.parametersB?.preset == .android && session.parameters.preset == .uikit)
     session.key(.character("c"))
     #expect(session.parametersB == nil && !isChecked("window.compare", session))
   }

@@ -198,17 +198,29 @@ struct ComparisonTests {
     #expect(try #require(columns.max()) < 922)
   }
 
-  @Test func `the switch and the buttons of the panel compare, swap and pin`() throws {
+  @Test
+  func `the panel compares and gives B a preset, the list swaps the sets and makes them the same`()
+    throws
+  {
     var session = try flicked("carousel")
     session.key(.function(9))
-    session.click(Vector(1164, 68), at: 7)
+    session.click(try session.place(of: "compare"), at: 7)
     #expect(session.parametersB == session.parameters)
     session.handle(
       .change(Instant(seconds: 8), .parameter("physics.decay.keptPerMillisecond", .number(0.995))))
-    session.click(Vector(1014, 68), at: 9)
-    #expect(session.parameters.number("physics.decay.keptPerMillisecond") == 0.998)
+    session.click(try session.place(of: "preset.b"), at: 8.5)
+    session.key(.down)
+    session.key(.return)
+    #expect(session.parametersB?.preset.title == "UIKit, fast")
+    func choose(_ index: Int, at time: Double) throws {
+      session.click(try session.place(of: "window.compare"), at: time)
+      for _ in 0..<index { session.key(.down) }
+      session.key(.return)
+    }
+    try choose(1, at: 9)
+    #expect(session.parameters.preset.title == "UIKit, fast")
     #expect(session.parametersB?.number("physics.decay.keptPerMillisecond") == 0.995)
-    session.click(Vector(1090, 68), at: 10)
+    try choose(2, at: 10)
     #expect(session.parametersB == session.parameters)
     let journal = session.takeJournal()
     let scene = try #require(Catalog.all.scene("carousel"))
@@ -216,8 +228,18 @@ struct ComparisonTests {
     for event in journal { again.handle(event) }
     #expect(again.state == session.state)
     #expect(again.parametersB == session.parametersB)
-    session.click(Vector(1164, 68), at: 11)
+    session.click(try session.place(of: "compare"), at: 11)
     #expect(session.parametersB == nil)
+  }
+
+  @Test func `what was edited since the take is compared with what the take was made with`() throws
+  {
+    var session = try flicked("carousel")
+    session.handle(.change(session.now, .preset(.android)))
+    session.key(.character("c"))
+    #expect(session.parameters.preset == .android && session.parametersB?.preset == .uikit)
+    let comparison = try #require(session.comparison)
+    #expect(comparison.a.rest != comparison.b.rest)
   }
 }
 

@@ -86,7 +86,7 @@ struct PanelAnnouncementTests {
     host.key(.down)
     #expect(
       host.texts == [
-        "Parameters, open", "Set B, off, switch", "Preset, UIKit, combobox",
+        "Parameters, open", "Compare, off, switch", "Preset, UIKit, combobox",
         "Motion, unfolded, button", "Deceleration, exponential, combobox",
         "Deceleration, given as, kept per ms, combobox",
         "Velocity kept, 0.998 /ms, spinbutton", "Velocity kept, 0.9981 /ms",

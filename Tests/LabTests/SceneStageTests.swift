@@ -104,10 +104,22 @@ struct SceneStageTests {
     session.advance(to: Instant(seconds: 5.5))
     let comparison = try #require(session.comparison)
     open("pager", in: &session, at: 6)
-    #expect(session.parametersB == nil && session.comparison == nil)
+    #expect(session.parametersB?.preset == .uikit && session.comparison == nil)
     open("carousel", in: &session, at: 9)
     #expect(session.parametersB != nil)
     #expect(session.comparison == comparison)
+  }
+
+  @Test func `the preset of B goes along to another scene, and so does the end of comparing`()
+    throws
+  {
+    var session = try flicked()
+    session.handle(.change(session.now, .compare(.android, [])))
+    open("pager", in: &session, at: 6)
+    #expect(session.parameters.preset == .uikit && session.parametersB?.preset == .android)
+    session.handle(.change(session.now, .endComparison))
+    open("carousel", in: &session, at: 9)
+    #expect(session.parametersB == nil)
   }
 
   @Test func `what was held is let go, and the keyboard given up, when the scene is left`() throws {

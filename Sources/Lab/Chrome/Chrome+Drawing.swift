@@ -9,6 +9,8 @@ struct ChromeContent {
   /// Which of the titles is the scene's.
   let selected: Int?
   let hint: String
+  /// Whether that is help for what the pointer is over, away from the overlays' chips.
+  let isHelp: Bool
   /// What stands under the stage that is shown alone.
   let caption: String
   let isPaused: Bool
@@ -243,6 +245,7 @@ extension Chrome {
     canvas.fill(frame, theme.surface)
     canvas.fill(
       Rect(x: 0, y: frame.minY, width: size.width, height: canvas.snapped(1)), theme.border)
+    if content.isPaused { canvas.edge(layout.openStage, width: 2, theme.warning) }
     // At its end what is unusual about the time: there it hides nothing of what is looked at.
     var words: [String] = []
     if content.isPaused {
@@ -258,26 +261,33 @@ extension Chrome {
       canvas.fill(Rect(center: dot, size: Size(8, 8)), radius: 4, theme.danger)
     }
     let room = hintRoom(content)
-    canvas.label(
-      Self.fitting(content.hint, in: room.width - 8, canvas.fonts),
-      at: Vector(room.minX + 8, frame.midY), .small, theme.secondaryText,
-      maximumWidth: max(0, room.width - 8))
+    let hint = Self.fitting(content.hint, in: room.width - 8, canvas.fonts)
+    if hint.isEmpty, content.isHelp {
+      // Where letters stand for the overlays, what is to be read at once comes first.
+      let line = frame.inset(by: 16, 0)
+      canvas.label(
+        Self.fitting(content.hint, in: line.width, canvas.fonts), at: Vector(line.minX, line.midY),
+        .small, theme.secondaryText)
+      return
+    }
+    canvas.label(hint, at: Vector(room.minX + 8, frame.midY), .small, theme.secondaryText)
     canvas.label(
       words.joined(separator: " · "), at: Vector(right, frame.midY), .strong, theme.warning,
       align: .trailing)
     overlayBar.draw(content.window.overlays, into: &canvas, at: now, in: frame)
-    if content.isPaused {
-      canvas.edge(layout.openStage, width: 2, theme.warning)
-    }
   }
 
-  /// As many of a hint's parts as there is room for.
+  /// As many of a hint's parts, or of its sentences, as there is room for.
   private static func fitting(_ hint: String, in width: Double, _ fonts: FontBook) -> String {
-    var rest = hint
-    while rest.contains(" · "), fonts.layout(rest, .small).width > width {
-      rest = rest.split(separator: " · ").dropLast().joined(separator: " · ")
+    let separator = hint.contains(" · ") ? " · " : ". "
+    var parts = hint.split(separator: separator)[...]
+    func text() -> String {
+      // A sentence keeps its full stop.
+      let isCut = separator == ". " && parts.endIndex < hint.split(separator: separator).count
+      return parts.joined(separator: separator) + (isCut && !parts.isEmpty ? "." : "")
     }
-    return rest
+    while !parts.isEmpty, fonts.layout(text(), .small).width > width { parts.removeLast() }
+    return text()
   }
 
   /// The part of the hint line that is the hint's: beside it is what is unusual about the time, a recording, the overlays' chips.

@@ -107,6 +107,6 @@ struct Notices: Hashable, Sendable {
   func draw(into canvas: inout Canvas, above layout: Layout, in room: Rect, at now: Instant) {
     progress?.draw(into: &canvas, above: layout.stage, at: now)
     offer?.draw(into: &canvas, above: offerStage(above: layout), at: now)
-    toast?.draw(into: &canvas, in: room, at: now)
+    toast?.draw(into: &canvas, in: room, of: layout.hint, at: now)
   }
 }

@@ -32,7 +32,14 @@ struct Toast: Hashable, Sendable {
   func isMoving(at now: Instant) -> Bool { isLeaving || now - since < Self.fade }
 
   /// Draws it in the place of the hint: on the stage it would lie over what a hand may want next.
-  func draw(into canvas: inout Canvas, in room: Rect, at now: Instant) {
+  ///
+  /// One that is longer than that takes the whole line.
+  func draw(into canvas: inout Canvas, in room: Rect, of line: Rect, at now: Instant) {
+    let isLong = canvas.fonts.layout(text, .strong).width > room.width - 16
+    let room =
+      isLong
+      ? Rect(x: room.minX, y: room.minY, width: line.maxX - 8 - room.minX, height: room.height)
+      : room
     let opacity = max(0, min(1, (now - since) / Self.fade, (end - now) / Self.fade))
     guard opacity > 0 else { return }
     // The hint is gone at once: two lines that fade over each other are read by nobody.

@@ -59,8 +59,8 @@ extension Session {
     }
     let content = ChromeContent(
       titles: catalog.scenes.map { $0.title }, selected: sceneIndex,
-      hint: rerunHint ?? comparisonHint ?? panelHint ?? pauseHint ?? sceneHint, caption: caption,
-      isPaused: isPaused,
+      hint: rerunHint ?? panelHint ?? comparisonHint ?? pauseHint ?? sceneHint,
+      isHelp: rerunHint == nil && panelHint != nil, caption: caption, isPaused: isPaused,
       isComparing: parametersB != nil, speed: speed,
       // One time in sight: what stands still past a take's end shows that end.
       stageSeconds: timelineContent?.playHead.seconds ?? stageTime.seconds,
@@ -183,8 +183,8 @@ extension Session {
     let (back, on) = (Keymap.text(.step(-1.0 / 60)), Keymap.text(.step(1.0 / 60)))
     let timeline = window.showsTimeline ? "" : " · \(Keymap.text(.toggleTimeline)) shows the take"
     let words =
-      "\(back.prefix(1).uppercased())\(back.dropFirst()) back, \(on) on, or right click · "
-      + "\(Keymap.text(.togglePause)) goes on\(timeline)"
+      "\(back.prefix(1).uppercased())\(back.dropFirst()) back, \(on) on · "
+      + "\(Keymap.text(.togglePause)) goes on · right click: more\(timeline)"
     return shownMotion.isUnseen && sceneType.isObserved
       ? "What the program does now is not seen · " + words : words
   }
@@ -196,8 +196,11 @@ extension Session {
     if setB.preset != parameters.preset {
       (a, b) = ("A (\(parameters.preset.title))", "B (\(setB.preset.title))")
     }
-    let shown = experiment.isFlipped ? "\(b) is shown, \(a) dashed" : "\(a) is shown, \(b) dashed"
-    guard let comparison else {
+    let shown = experiment.isFlipped ? "\(b) is shown, \(a) dashed" : "\(a), \(b) dashed"
+    // Of what a hand is at by now, or of another control, the last take does not tell.
+    guard let comparison, !player.run.scene.isHeld || isShowingPast,
+      comparison.control == reading(at: now)?.control
+    else {
       return "\(shown) · flick, then change a parameter: the same flick runs again"
     }
     return "\(shown) · B − A: \(comparison.text)"

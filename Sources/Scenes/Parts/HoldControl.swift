@@ -106,7 +106,7 @@ extension HoldControl {
 
   /// A caller's own drawing: a level that rises from the left.
   static let level = HoldControl(
-    "hold.custom", label: "Send", caption: "Whatever you draw",
+    "hold.custom", label: "Send", caption: "A level",
     HoldIndicator("level") { moment, canvas in
       let outline = moment.shape.outline(in: moment.frame)
       var filled = moment.frame

@@ -78,8 +78,7 @@ struct HoldPart: Part {
     growth = stage.growth
     // A circle in a place that is wider than high would have no room for its label.
     let size = button.shape == .circle ? nil : control.size
-    // Three stand side by side on a narrow stage too.
-    let widest = max(80, stage.frame.width / 3 - 40)
+    let widest = Self.widest(on: stage)
     let place =
       size.map {
         let size = Size(min($0.width * growth, widest), min($0.height * growth, frame.height))
@@ -96,6 +95,9 @@ struct HoldPart: Part {
     strokeWidth = parameters.number("hold.width")
     showsUnwind = !stage.reducedMotion
   }
+
+  /// How wide a button is at most, so that three stand side by side on a narrow stage too, in points.
+  static func widest(on stage: Stage) -> Double { max(80, stage.frame.width / 3 - 40) }
 
   mutating func handle(_ event: InputEvent) -> Response {
     let response = Response(effects(button.handle(event), at: event.time))
@@ -196,7 +198,11 @@ extension HoldPart {
     let center = button.frame.center
     guard isFired else {
       let ink = button.isEnabled ? theme.text : theme.disabledText
-      canvas.label(control.label, at: center, .strong.grown(growth), ink, align: .center)
+      let width = canvas.fonts.layout(control.label, .strong.grown(growth)).width
+      // In a small ring the word keeps clear of it.
+      let isTight = width > button.frame.width - 2 * (strokeWidth + 6)
+      let style = isTight ? TextStyle(size: 11, weight: .semibold) : .strong
+      canvas.label(control.label, at: center, style.grown(growth), ink, align: .center)
       return
     }
     let style = TextStyle.strong.grown(growth)

@@ -1,4 +1,5 @@
 internal import Feel
+internal import Raster
 internal import Stage
 
 /// The motion of a button that is held: how far the hold has come.
@@ -36,12 +37,18 @@ struct HoldProbe: MotionProbe {
     return limits
   }
 
-  /// A bar under the button, as long as the share of the hold that is done.
-  var outlines: [MovingShape] {
-    let frame = button.frame
-    let length = frame.width * button.progress(at: now)
-    guard length > 0 else { return [] }
-    let bar = Rect(x: frame.minX, y: frame.maxY + 4, width: length, height: 4)
-    return [MovingShape(bar, radius: 2)]
+  /// Dashes around the button, as far around as the share of the hold that is done.
+  func drawGhost(over shown: any Part, into canvas: inout Canvas) {
+    let outline = button.shape.outline(in: button.frame, inset: -4)
+    let (frame, radius) = (outline.frame, outline.cornerRadius)
+    let length = 2 * (frame.width + frame.height - (4 - .pi) * radius)
+    let (dash, pitch) = (5 / length, 9 / length)
+    let progress = button.progress(at: now)
+    for start in stride(from: 0, to: progress, by: pitch) {
+      canvas.draw(
+        .outline(
+          frame, radius: radius, width: 2, from: start, to: min(start + dash, progress), cap: .butt,
+          .solid(canvas.theme.text)))
+    }
   }
 }
