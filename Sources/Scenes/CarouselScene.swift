@@ -37,9 +37,10 @@ struct CarouselScene: Scene {
     // A card is as wide as the parameters say, and no more than half as high again as it is wide then by default.
     let card = min(
       CarouselPart.cardHeight * min(2, stage.growth),
-      max(24, frame.height - gap - row - (isLow ? 16 : 24)))
+      max(24, frame.height - gap - row - (isLow ? 20 : 24)))
     let spare = max(0, frame.height - card - gap - row)
-    let top = (frame.midY - (card + gap + row) / 2 + min(12, spare / 4)).rounded()
+    let top = (frame.midY - (card + gap + row) / 2 + max(0, min(12, spare / 4, spare / 2 - 10)))
+      .rounded()
     let cards = Rect(x: frame.minX, y: top, width: frame.width, height: card)
     parts["cards"].place(in: cards, stage, at: now)
     let y = cards.maxY + gap

@@ -45,8 +45,7 @@ struct ScrubScene: Scene {
     room = Rect(
       x: row.minX, y: stage.frame.minY, width: row.width,
       height: max(0, row.minY - stage.frame.minY))
-    // Below where the finest zone begins, where there is room for that.
-    let y = min(row.maxY + 148 + 60 * (growth - 1), stage.frame.maxY - 56)
+    let y = min(row.maxY + 48 * growth + 80 * (growth - 1), stage.frame.maxY - 56)
     for (name, x) in [("less", center.x - 64), ("more", center.x + 8)] {
       parts[name].place(in: Rect(x: x, y: y, width: 56, height: 32), stage, at: now)
     }

@@ -47,6 +47,34 @@ struct TakeStripTests {
     }
   }
 
+  @Test func `a take has its place in the strip while it is made, and says so`() throws {
+    let fonts = try FontBook()
+    var session = try session(flicks: 1)
+    func count(_ words: String) -> Int {
+      session.displayList(at: session.now, fonts: fonts).places(of: words, .caption, fonts).count
+    }
+    #expect(count("until it rests") == 0)
+    let now = session.now.seconds
+    let end = session.drag(
+      from: Vector(700, 240), by: Vector(-200, 0), at: now + 1, lasting: 0.1)
+    session.pointer(.up, Vector(500, 240), at: end)
+    #expect(count("until it rests") == 1)
+    session.advance(to: Instant(seconds: now + 6))
+    #expect(session.takes.count == 2 && count("until it rests") == 0)
+  }
+
+  @Test func `an empty strip says that takes of other scenes are kept`() throws {
+    let fonts = try FontBook()
+    var session = try session(flicks: 1)
+    func says(_ words: String) -> Bool {
+      !session.displayList(at: session.now, fonts: fonts).places(of: words, .small, fonts).isEmpty
+    }
+    session.handle(.change(session.now, .scene("pager")))
+    #expect(says("No take of this scene yet: those of other scenes are kept with them"))
+    session.handle(.change(session.now, .scene("carousel")))
+    #expect(session.takes.count == 1)
+  }
+
   @Test(arguments: [false, true])
   func `takes that are all taken out leave the next one the first`(isPast: Bool) throws {
     var session = try session(flicks: 3)

@@ -125,14 +125,19 @@ struct WindowMannersTests {
     type("video", into: &session)
     #expect(isShown("Save video of the take") && !isShown("Undo an edit"))
     #expect(try element("help.search", session).value == "video")
-    session.key(.escape)
+    session.key(.character("a"), .control)
     type("freeze", into: &session)
     #expect(isShown("Pause the stage, go on") && !isShown("Undo an edit"))
     #expect(Set(Keymap.otherWords.keys).isSubset(of: Keymap.rows.map(\.name)))
-    session.key(.escape)
-    #expect(isShown("Undo an edit"))
+    // One press leaves it, whatever was typed.
     session.key(.escape)
     session.advance(to: Instant(seconds: 2))
+    #expect(!isShown("Pause the stage, go on"))
+    session.key(.function(1))
+    session.advance(to: Instant(seconds: 3))
+    #expect(isShown("Undo an edit"))
+    session.key(.escape)
+    session.advance(to: Instant(seconds: 4))
     #expect(!isShown("Undo an edit"))
   }
 }

@@ -36,10 +36,6 @@ struct HelpPage: Hashable, Sendable {
         query.selectAll()
         return true
       }
-    case .escape:
-      guard !query.text.isEmpty else { return false }
-      query.clear()
-      return true
     case .up, .down, .pageUp, .pageDown:
       let lines = [.pageUp, .pageDown].contains(sample.key) ? 8.0 : 1
       scroll(by: lines * Self.rowHeight * ([.up, .pageUp].contains(sample.key) ? -1 : 1))

@@ -35,7 +35,8 @@ extension Session {
       into: &canvas)
     if let frame = layout.takes {
       TakeStripDrawing(
-        strip: timeline.strip, takes: player.finishedTakes, shown: player.sheet.number,
+        strip: timeline.strip, takes: player.finishedTakes, open: player.openTake?.number,
+        haveOthers: stages.haveOtherTakes, shown: player.sheet.number,
         compared: player.takeComparison?.number, parameters: parameters, judgements: judgements,
         frame: frame
       ).draw(into: &canvas)

@@ -80,6 +80,9 @@ extension Session {
     frame.origin -= layout.stage.origin
     stagePresses.flick = KeyFlick(over: frame, direction, at: now)
     playFlick()
+    if isPaused {
+      say("Flicked while the stage stands: \(Keymap.text(.togglePause)) lets it go on")
+    }
   }
 
   /// Gives the stage what of a key's flick is due by now.

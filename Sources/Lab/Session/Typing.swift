@@ -140,6 +140,9 @@ extension Session {
       let outcome = player.withField(of: index) { $0.commit() }
       if case .committed(let number)? = outcome {
         apply(.command(Command(field.command, number)))
+      } else if player.run.scene.parts[index].textField?.message != nil {
+        // What is wrong is said as long as the field has the keyboard.
+        apply(.focus(Focus(on: player.run.scene.parts.names[index], isVisible: true)))
       }
       return
     }

@@ -8,6 +8,10 @@ struct TakeStripDrawing {
   let strip: TakeStrip
   /// The takes, oldest first.
   let takes: [Take]
+  /// The number of the one that is being made.
+  let open: Int?
+  /// Whether other scenes have takes.
+  let haveOthers: Bool
   /// The number of the take that is shown.
   let shown: Int?
   /// The number of the one that it is compared with.
@@ -24,9 +28,13 @@ struct TakeStripDrawing {
     canvas.fill(
       Rect(x: frame.minX, y: frame.minY, width: frame.width, height: canvas.snapped(1)),
       theme.border)
+    defer { drawOpen(into: &canvas) }
     guard !takes.isEmpty else {
+      guard open == nil else { return }
       canvas.label(
-        "Takes: whatever you set going on the stage is kept here, a card each",
+        haveOthers
+          ? "No take of this scene yet: those of other scenes are kept with them"
+          : "Takes: whatever you set going on the stage is kept here, a card each",
         at: Vector(frame.minX + 16, frame.midY), .small, theme.secondaryText,
         maximumWidth: frame.width - 32)
       return
@@ -35,6 +43,19 @@ struct TakeStripDrawing {
     canvas.clipped(to: frame) { canvas in
       for index in layout.shown { draw(takes[index], in: layout.card(index), into: &canvas) }
     }
+  }
+
+  /// Draws where the card of the take that is being made will be, where there is room for it.
+  private func drawOpen(into canvas: inout Canvas) {
+    let card = strip.layout(frame, count: takes.count).card(takes.count)
+    guard let open, card.maxX <= frame.maxX, takes.allSatisfy({ $0.number < open }) else { return }
+    canvas.dashedOutline(card.inset(by: 1), radius: 6, canvas.theme.controlBorder)
+    canvas.label(
+      "Take \(open)", at: Vector(card.minX + 52, card.minY + 14), .strong,
+      canvas.theme.secondaryText)
+    canvas.label(
+      "until it rests", at: Vector(card.minX + 52, card.minY + 31), .caption,
+      canvas.theme.secondaryText)
   }
 
   private func draw(_ take: Take, in card: Rect, into canvas: inout Canvas) {

@@ -68,8 +68,7 @@ struct LaneCurves {
   }
 
   /// Says in a lane that there is nothing to draw, on a ground that keeps the plot's lines from striking it through.
-  static func drawStill(in frame: Rect, into canvas: inout Canvas) {
-    let words = "Nothing moves in the time that is shown"
+  static func drawStill(in frame: Rect, _ words: String, into canvas: inout Canvas) {
     let size = Size(canvas.fonts.layout(words, .caption).width + 16, 18)
     canvas.fill(Rect(center: frame.center, size: size), canvas.theme.surface)
     canvas.label(

@@ -27,8 +27,8 @@ struct TakeWords {
     let origin: String? =
       switch take.origin {
       case .hand: nil
-      case .branch(let number, _): "from \(number)"
-      case .rerun(let number): "\(number) again"
+      case .branch(let number, _): "from Take \(number)"
+      case .rerun(let number): "Take \(number) again"
       }
     func line(_ parts: [String?]) -> String {
       parts.compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: " · ")

@@ -16,6 +16,8 @@ struct TimelineContent {
   let end: Instant
   /// The moment that the stage shows.
   let shown: Instant
+  /// What is said where nothing moves.
+  let stillWords: String
   /// Whether it is a take that is finished.
   let isOver: Bool
   /// Whether the stage's clock stands.

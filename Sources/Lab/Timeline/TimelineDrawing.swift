@@ -115,7 +115,7 @@ struct TimelineDrawing {
       if traces.isStill {
         // Numbers around a place where something stands say nothing.
         guard lane == .position else { continue }
-        LaneCurves.drawStill(in: frame, into: &canvas)
+        LaneCurves.drawStill(in: frame, content.stillWords, into: &canvas)
         continue
       }
       drawBounds(frame, axis, into: &canvas)

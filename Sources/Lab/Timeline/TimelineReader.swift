@@ -23,7 +23,11 @@ struct TimelineReader {
     if player.playHeadMoves(at: time) { view.turn(to: min(shown, end)) }
     return TimelineContent(
       layout: layout, axis: view.axis(of: whole, across: layout.plot), whole: whole,
-      start: sheet.start, end: end, shown: shown, isOver: player.shownTake != nil,
+      start: sheet.start, end: end, shown: shown,
+      stillWords: player.makesTakes
+        ? "Nothing moves in the time that is shown"
+        : "Takes are made in the other scenes: this one shows the last of them",
+      isOver: player.shownTake != nil,
       isPaused: player.clockSetting.isPaused, speed: player.clockSetting.speed,
       pointerSettings: window.pointerSettings)
   }

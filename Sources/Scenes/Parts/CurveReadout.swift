@@ -100,7 +100,7 @@ struct CurveReadout {
     let progress = motion.duration > 0 ? read / motion.duration : 1
     let columns = [
       ("Progress", progress.text(decimals: 3)),
-      ("Time", read.text(decimals: 3) + " s"),
+      ("Time read", read.text(decimals: 3) + " s"),
       ("Value", chart.worded(motion.value(at: read), decimals: 3)),
       ("Velocity", chart.worded(motion.velocity(at: read), decimals: 3, per: "/s")),
     ]

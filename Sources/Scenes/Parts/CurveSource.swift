@@ -72,7 +72,7 @@ struct CurveSource: Hashable {
       }
     case let word:
       self.init(releaseOf: parameters, isBounded: true)
-      if word != "bounce" { (made, remark) = ("bounce", "no \(word) yet") }
+      if word != "bounce" { (made, remark) = ("bounce", "no \(word) yet: a release instead") }
     }
     steps = Int(parameters.number("curve.steps"))
     idleParameters = CurveParameters.idle(for: made, isCompared: comparison != nil)

@@ -70,10 +70,11 @@ struct FieldPart: Part {
     let theme = canvas.theme
     let frame = push.frame
     canvas.fill(frame, radius: 8, theme.surface)
-    let edge = field.message != nil ? theme.danger : theme.controlBorder
+    // Whoever has left it is done with what was wrong.
+    let message = focus == .none ? nil : field.message
+    let edge = focus == .none ? theme.controlBorder : theme.accent
     canvas.edge(
-      frame, radius: 8, width: focus != .none ? 2 : 1,
-      focus != .none && field.message == nil ? theme.accent : edge)
+      frame, radius: 8, width: focus != .none ? 2 : 1, message == nil ? edge : theme.danger)
     let inside = frame.inset(by: TextField.margin, 0)
     if field.text.isEmpty && focus == .none {
       canvas.label(
@@ -82,7 +83,7 @@ struct FieldPart: Part {
     } else {
       canvas.line(field.line, in: inside, hasKeyboard: focus != .none)
     }
-    if let message = field.message {
+    if let message {
       canvas.label(message, at: Vector(frame.minX, frame.maxY + 14), .caption, theme.danger)
     }
   }

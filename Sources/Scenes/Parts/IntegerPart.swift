@@ -184,7 +184,9 @@ extension IntegerPart {
       let room = Rect(x: tick.center.x - distance / 2, y: y, width: distance, height: 8 * growth)
       look.draw(tick, theme.controlBorder, room, &canvas)
     }
-    for value in [slider.minimum, slider.maximum] {
+    // Where they stand close only the ends say what they are.
+    let isRoomy = distance >= 40 * growth && ticks.count > 1
+    for value in isRoomy ? Array(slider.ticks) : [slider.minimum, slider.maximum] {
       canvas.label(
         "\(value)", at: Vector(slider.tickX(of: value), y + 20 * growth), .caption.grown(growth),
         theme.secondaryText, align: .center)

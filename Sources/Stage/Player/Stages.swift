@@ -33,6 +33,9 @@ package struct Stages: Sendable {
     shown.meetHand(at: hand)
   }
 
+  /// Whether a scene that was left has takes.
+  package var haveOtherTakes: Bool { left.values.contains { !$0.finishedTakes.isEmpty } }
+
   /// How the clocks of the stages are set, by the ids of their scenes.
   package var clocks: [String: ClockSetting] {
     left.mapValues(\.clockSetting).merging(

@@ -172,6 +172,9 @@ extension Player {
   /// The finished takes, oldest first.
   package var finishedTakes: [Take] { takes.store.takes }
 
+  /// Whether the scene is one in which takes are made.
+  package var makesTakes: Bool { type(of: run.scene).isUnderTest }
+
   /// The take that is shown or, if none was chosen, the newest; while a take is under way that is this one.
   package var sheet: TakeSheet { edited ?? live.sheet }
 
