@@ -4,7 +4,7 @@ internal import Feel
 struct OverlayMoment {
   /// Its motion.
   let reading: MotionReading
-  /// The numbers to be read, which change five times a second at most.
+  /// The numbers to be read, of this very moment: what a part of the scene says of it must say the same.
   let figures: MotionLog.Sample
   /// Whether a pointer holds it: then what is told of a release is an estimate.
   let isHeld: Bool

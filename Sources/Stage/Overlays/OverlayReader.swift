@@ -3,15 +3,13 @@ internal import Raster
 
 /// What the overlays show of a stage at a time, read off its player.
 package struct OverlayReader {
-  /// From one refresh of the overlays' numbers to the next, in microseconds of the session's time.
-  private static let refresh: Int64 = 200_000
+  /// How long after the pointer's last move the estimate of its velocity may still change, in microseconds.
+  private static let aging: Int64 = 200_000
 
   private let run: StageRun
   /// The same take under edited parameters, while that is seen beside it.
   private let edited: StageRun?
   private let log: MotionLog
-  private let rate: Double
-  private let rateSince: Instant
   private let stageTime: Instant
   private let time: Instant
   private let frame: Rect
@@ -20,7 +18,7 @@ package struct OverlayReader {
   package init(
     _ player: Player, _ run: StageRun, at stageTime: Instant, _ time: Instant, in frame: Rect
   ) {
-    (self.run, log, rate, rateSince) = (run, player.shownLog, player.rate, player.rateSince)
+    (self.run, log) = (run, player.shownLog)
     (self.stageTime, self.time, self.frame) = (stageTime, time, frame)
     edited = player.showsEdit && !player.isObserved ? run.runB : nil
   }
@@ -105,7 +103,7 @@ package struct OverlayReader {
     guard let part = run.watchedPart, let reading = run.reading(at: stageTime) else { return nil }
     return OverlayMoment(
       reading: reading,
-      figures: sample(at: figuresTime) ?? MotionLog.sample(of: run, at: stageTime),
+      figures: sample(at: stageTime) ?? MotionLog.sample(of: run, at: stageTime),
       isHeld: part.isHeld, time: stageTime, box: part.hitBox.intersection(frame) ?? frame,
       stage: frame)
   }
@@ -135,16 +133,7 @@ package struct OverlayReader {
     guard let part = run.watchedPart else { return false }
     if part.isMoving(at: stageTime) { return true }
     guard part.isHeld, let pointer = run.lastPointer else { return false }
-    return stageTime.microseconds - pointer.time.microseconds < Self.refresh
-  }
-
-  /// When the numbers shown are read, in stage time: at the last refresh while they change, and at once when they stand.
-  ///
-  /// Where the clock goes at another rate since, they are read anew: so much longer ago, by that rate, they were older than those just shown.
-  private var figuresTime: Instant {
-    guard rate > 0, figuresChange else { return stageTime }
-    let age = Double(time.microseconds % Self.refresh) / 1e6
-    return max(stageTime.advanced(by: -age * rate), min(rateSince, stageTime))
+    return stageTime.microseconds - pointer.time.microseconds < Self.aging
   }
 
   /// The motion at a stage time; of one before the stage's newest event from the log.

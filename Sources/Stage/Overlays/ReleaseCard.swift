@@ -230,7 +230,7 @@ package struct ReleaseCard: Hashable {
     let cut = cut(toHeight: frame.height)
     if cut > 0 {
       canvas.label(
-        cut == 1 ? "1 step before" : "\(cut) steps before", at: Vector(inside.minX, y), .small,
+        cut == 1 ? "1 more line" : "\(cut) more lines", at: Vector(inside.minX, y), .small,
         theme.secondaryText)
       y += Self.line
     }

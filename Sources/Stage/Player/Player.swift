@@ -120,10 +120,7 @@ package struct Player: Sendable {
   package var isShowingPast: Bool { past != nil }
 
   /// Stage seconds a second of what is shown.
-  package var rate: Double { (past?.clock ?? clock).rate }
-
-  /// The stage's time since which it goes at that rate.
-  package var rateSince: Instant { (past?.clock ?? clock).rateSince }
+  private var rate: Double { (past?.clock ?? clock).rate }
 
   /// Shows another moment of the stage: an earlier one by evaluating what happened again, a later one by letting time pass.
   package mutating func show(_ stageTime: Instant) {
