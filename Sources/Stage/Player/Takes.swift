@@ -358,7 +358,12 @@ extension LiveStage {
   private mutating func openTake(_ origin: Take.Origin, at time: Instant) {
     let last = log.marks.last { $0.time < time }?.time ?? history.start
     let just = Instant(microseconds: time.microseconds - 1)
-    let lead = min(just, max(time.advanced(by: -Take.lead), last, history.start))
+    let soonest = time.advanced(by: -Take.lead)
+    // What was on the stage before it began again is no part of the take.
+    let restart = history.events(from: soonest).last {
+      if case .restart = $0 { true } else { false }
+    }
+    let lead = min(just, max(soonest, last, history.start, restart?.time ?? .zero))
     open(takes.next, origin, lead: lead)
   }
 
