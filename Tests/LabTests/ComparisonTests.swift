@@ -232,6 +232,15 @@ struct ComparisonTests {
     #expect(session.parametersB == nil)
   }
 
+  @Test func `B comes back as it was when sets are compared again`() throws {
+    var session = try flicked("carousel")
+    session.handle(.change(session.now, .compare(.android, [])))
+    session.key(.character("c"))
+    #expect(session.parametersB == nil)
+    session.key(.character("c"))
+    #expect(session.parametersB?.preset == .android)
+  }
+
   @Test func `what was edited since the take is compared with what the take was made with`() throws
   {
     var session = try flicked("carousel")

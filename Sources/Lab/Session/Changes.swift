@@ -89,7 +89,9 @@ extension Session {
       stages.set(clocks: clocks)
     case .compare(let preset, let settings):
       if let set = parameterSet(preset, settings) { compare(with: set) }
-    case .endComparison: compare(with: nil)
+    case .endComparison:
+      experiment.formerB[sceneType.id] = parametersB
+      compare(with: nil)
     case .swap: swapSets()
     case .flip(let isOn): experiment.isFlipped = isOn
 

@@ -197,6 +197,9 @@ extension Session {
     if setB.preset != parameters.preset {
       (a, b) = ("A (\(parameters.preset.title))", "B (\(setB.preset.title))")
     }
+    guard player.shown(at: now).run.runB != nil else {
+      return "This take was made without B · \(Keymap.text(.runAgain)) runs it with both"
+    }
     let shown = experiment.isFlipped ? "\(b) is shown, \(a) dashed" : "\(a), \(b) dashed"
     // Of what a hand is at by now, or of another control, the last take does not tell.
     guard let comparison, !player.run.scene.isHeld || isShowingPast,

@@ -4,6 +4,8 @@ internal import Stage
 struct Experiment: Sendable {
   /// Set A: the values of the scene's parameters.
   var parameters: ParameterSet
+  /// Set B as it was when it was compared with last, by the ids of the scenes.
+  var formerB: [String: ParameterSet] = [:]
   /// Whether set B is shown as the stage, and the stage as B.
   var isFlipped = false
   // What can be undone, and the parameters of the scenes that are not shown, by their ids.

@@ -45,7 +45,10 @@ struct MenuItems {
     let takes = session.player.takes.store
     let source = take.origin.number.flatMap { takes[$0] }
     let before = takes.takes.last { $0.number < take.number }
-    if let other = source ?? before ?? takes.takes.last(where: { $0.number != take.number }) {
+    // Two sets and two takes are not compared at once.
+    if session.parametersB == nil,
+      let other = source ?? before ?? takes.takes.last(where: { $0.number != take.number })
+    {
       let isOn = session.player.takeComparison?.number == other.number
       let words = isOn ? "Don't compare it with" : "Compare it with"
       items.append(.init("\(words) \(other.title)", .compareTake(other.number)))
@@ -61,7 +64,10 @@ struct MenuItems {
   /// What set A can be compared with, and what can be done while it is.
   var comparison: [ContextMenu.Item] {
     let (setA, setB) = (session.parameters, session.parametersB)
-    let copy = session.nextSetB == setA ? "a copy of A" : "what the take was made with"
+    let next = session.nextSetB
+    let isFormer = next == session.experiment.formerB[session.sceneType.id]
+    let copy =
+      next == setA ? "a copy of A" : isFormer ? "B as before" : "what the take was made with"
     var items: [ContextMenu.Item] = [
       .init(setB == nil ? "Compare with \(copy)" : "Compare no longer", .toggleComparison)
     ]

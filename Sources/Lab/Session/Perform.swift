@@ -124,8 +124,8 @@ extension Session {
     case .toggleComparison: toggleComparison()
     case .offerComparison:
       let button = chrome.frame(of: .compare, in: size)
-      offer(MenuItems(self).comparison, at: Vector(button.minX, button.maxY))
-      contextMenu?.menu.highlight(0)
+      contextMenu = ContextMenu(
+        MenuItems(self).comparison, below: button, in: size, window.fonts)
     case .presetOfB(let id):
       guard let preset = ScrollPreset.named(id) else { return }
       var set = parametersB ?? parameters
@@ -349,10 +349,11 @@ extension Session {
     apply(.parameters(parameters))
   }
 
-  /// What is compared with where nothing else was asked for: what the last take was made with, or else what A is now.
+  /// What is compared with where nothing else was asked for: what the last take was made with, or else what was compared with last, or what A is now.
   var nextSetB: ParameterSet {
     let take = player.shownTake ?? player.finishedTakes.last
-    return take?.before.stage.parameters ?? parameters
+    if let made = take?.before.stage.parameters, made != parameters { return made }
+    return experiment.formerB[sceneType.id] ?? parameters
   }
 
   private mutating func toggleComparison() {
