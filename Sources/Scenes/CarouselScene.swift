@@ -7,7 +7,7 @@ struct CarouselScene: Scene {
   static let id = "carousel"
   static let title = "Carousel"
   static let hint =
-    "Drag, flick or click the cards · wheel = one card · ← → Page Up, Page Down, Home, End"
+    "Drag, flick or click the cards · Shift+← → flicks · wheel = one card · ← → Page Up, Page Down, Home, End"
   static let parameters = CarouselPart.parameters + PhysicsParameters.all
   static let code =
     CarouselPart.code + [.physics, "_ = carousel.setPhysics(physics, at: .zero)"]

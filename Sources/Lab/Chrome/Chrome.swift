@@ -42,6 +42,7 @@ struct Chrome: Sendable {
       switch self {
       case .menu: "Open, save, show, preferences"
       case .compare: Keymap.tooltip("Compare with a preset", action)
+      case .record: Keymap.tooltip("Record the session as a file", action)
       default: Keymap.tooltip(name, action)
       }
     }

@@ -77,14 +77,11 @@ struct HelpPage: Hashable, Sendable {
 
   /// The groups that hold what is looked for, each with its lines.
   private var groups: [[Line]] {
-    let words = query.text.lowercased()
+    let words = query.text.lowercased().split(separator: " ")
     return Keymap.Group.allCases.compactMap { group in
       let rows = Keymap.rows.filter { row in
-        row.group == group
-          && (words.isEmpty
-            || "\(row.name) \(row.keys) \(Keymap.otherWords[row.name] ?? "")".lowercased()
-              .contains(words)
-            || group.rawValue.lowercased().contains(words))
+        let known = "\(row.name) \(row.keys) \(Keymap.otherWords[row.name] ?? "") \(group.rawValue)"
+        return row.group == group && words.allSatisfy(known.lowercased().contains)
       }
       return rows.isEmpty ? nil : [.heading(group.rawValue)] + rows.map(Line.row)
     }

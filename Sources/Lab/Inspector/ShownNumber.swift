@@ -114,8 +114,13 @@ struct ShownNumber: Sendable {
   private func bare(_ text: String) -> String {
     var bare = text.filter { !$0.isWhitespace }
     let unit = parameter.unit.filter { !$0.isWhitespace }
-    if !unit.isEmpty, bare.hasSuffix(unit) { bare.removeLast(unit.count) }
-    return bare.hasPrefix("−") ? "-" + bare.dropFirst() : bare
+    if bare.hasPrefix("−") { bare = "-" + bare.dropFirst() }
+    if !unit.isEmpty, bare.hasSuffix(unit), Double(bare.dropLast(unit.count)) != nil {
+      bare.removeLast(unit.count)
+    } else if unit == "s", bare.hasSuffix("ms"), let millis = Double(bare.dropLast(2)) {
+      bare = ParameterValue.number(millis / 1000).text
+    }
+    return bare
   }
 
   /// What it is for, what it may be and what it is where nothing is set.

@@ -26,7 +26,7 @@ struct TimelineReader {
       start: sheet.start, end: end, shown: shown,
       stillWords: player.makesTakes
         ? "Nothing moves in the time that is shown"
-        : "Takes are made in the other scenes: this one shows the last of them",
+        : "Takes come from other scenes",
       isOver: player.shownTake != nil,
       isPaused: player.clockSetting.isPaused, speed: player.clockSetting.speed,
       pointerSettings: window.pointerSettings)

@@ -10,6 +10,7 @@ struct FieldPart: Part {
   private(set) var field: TextField
   private(set) var push = PushButton()
 
+  private var room = Rect.zero
   private let range: @Sendable (Stage) -> ClosedRange<Double>
 
   /// A field for one of as many things as a parameter says, counted from 1.
@@ -35,6 +36,7 @@ struct FieldPart: Part {
 
   mutating func place(in frame: Rect, _ stage: Stage, at now: Instant) {
     push.frame = frame
+    room = stage.frame
     field.range = range(stage)
   }
 
@@ -84,7 +86,11 @@ struct FieldPart: Part {
       canvas.line(field.line, in: inside, hasKeyboard: focus != .none)
     }
     if let message {
-      canvas.label(message, at: Vector(frame.minX, frame.maxY + 14), .caption, theme.danger)
+      // Above the field where the stage ends below it; no words leave the stage to the right.
+      let y = frame.maxY + 24 <= room.maxY ? frame.maxY + 14 : frame.minY - 14
+      let width = canvas.fonts.layout(message, .caption).width
+      let x = min(frame.minX, room.maxX - 8 - width)
+      canvas.label(message, at: Vector(x, y), .caption, theme.danger)
     }
   }
 }

@@ -200,7 +200,10 @@ extension HoldPart {
       let ink = button.isEnabled ? theme.text : theme.disabledText
       let width = canvas.fonts.layout(control.label, .strong.grown(growth)).width
       // In a small ring the word keeps clear of it.
-      let isTight = width > button.frame.width - 2 * (strokeWidth + 6)
+      let across =
+        button.shape == .circle
+        ? min(button.frame.width, button.frame.height) : button.frame.width
+      let isTight = width > across - 2 * (strokeWidth + 6)
       let style = isTight ? TextStyle(size: 11, weight: .semibold) : .strong
       canvas.label(control.label, at: center, style.grown(growth), ink, align: .center)
       return

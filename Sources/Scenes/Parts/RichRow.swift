@@ -79,10 +79,12 @@ struct RichRow {
     canvas.label(
       clock, at: Vector(row.maxX - 20, row.midY - 9), .small, theme.secondaryText,
       align: .trailing, snapsX: false)
+    var besideClock = row
+    besideClock.size.width -= canvas.fonts.layout(clock, .small).width + 8
     // The newest are unread.
     label(
       sender, at: Vector(left, row.midY - 9), number < 4 ? .strong : .body, theme.text,
-      row.inset(by: 28, 0), &canvas)
+      besideClock, &canvas)
     label(subject, at: Vector(left, row.midY + 9), .small, theme.secondaryText, row, &canvas)
   }
 

@@ -43,9 +43,10 @@ struct FilmSink: FrameSink {
   /// The flags for what becomes of the frames.
   private static func coding(samples: Int) -> [String] {
     guard samples > 0 else {
-      // yuv420p, which every player reads, has no odd sides.
+      // yuv420p, which every player reads, has no odd sides; a row of padding would be black.
       return [
-        "-vf", "pad=ceil(iw/2)*2:ceil(ih/2)*2", "-pix_fmt", "yuv420p", "-crf", "16", "-f", "mp4",
+        "-vf", "crop=max(2\\,trunc(iw/2)*2):max(2\\,trunc(ih/2)*2):0:0", "-pix_fmt", "yuv420p",
+        "-crf", "16", "-f", "mp4",
       ]
     }
     // The colours come from frames that are sent ahead, so that ffmpeg need not keep the film in memory until it has seen all of it.
