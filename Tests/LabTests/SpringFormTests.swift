@@ -145,6 +145,15 @@ struct SpringFormTests {
     #expect(session.parameters.changed.isEmpty)
   }
 
+  @Test func `seconds may be typed in milliseconds`() throws {
+    var session = try session()
+    try type("314.2ms", into: Self.stiffness, of: &session)
+    #expect(try line(Self.stiffness, in: session).value.hasPrefix("0.3142 s"))
+    let set = session.parameters
+    try type("300mss", into: Self.stiffness, of: &session)
+    #expect(session.parameters == set)
+  }
+
   @Test func `a spring whose damping is a coefficient is shown as the others are`() throws {
     var session = try session()
     session.handle(.change(session.now, .preset(.motion)))

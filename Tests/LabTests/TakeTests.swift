@@ -153,6 +153,20 @@ struct TakeTests {
     #expect(!session.isShowingPast)
   }
 
+  @Test func `a take has nothing of what was on the stage before that began again`() throws {
+    var session = try flicked(times: 1)
+    #expect(session.takeSheet.log.samples.last?.position ?? 0 > 100)
+    let start = session.now.seconds + 1
+    session.handle(.change(Instant(seconds: start), .restart))
+    let end = session.drag(
+      from: Vector(700, 350), by: Vector(-100, 0), at: start + 0.05, lasting: 0.1)
+    session.pointer(.up, Vector(600, 350), at: end)
+    session.advance(to: Instant(seconds: start + 6))
+    #expect(session.takes.count == 2)
+    let first = try #require(session.takeSheet.log.samples.compactMap(\.position).first)
+    #expect(abs(first) < 1)
+  }
+
   @Test func `touching a take goes on from there in a take of its own and erases nothing`() throws {
     var session = try flicked(times: 2)
     let lived = session.takes

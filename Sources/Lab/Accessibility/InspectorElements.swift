@@ -73,7 +73,7 @@ struct InspectorElements {
       return [
         AccessibilityElement(
           .button, id: "changes.reset", name: "Reset parameters",
-          value: InspectorRow.changesText(content.parameters),
+          value: InspectorRow.changesText(content),
           states: isEmpty ? focus.union([.disabled]) : focus,
           actions: isEmpty ? [] : [.init("Space, Return", "press")],
           frame: InspectorRow.reset(in: frame))

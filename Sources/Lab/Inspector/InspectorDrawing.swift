@@ -129,7 +129,7 @@ struct InspectorDrawing {
     let label = InspectorRow.label(in: frame)
     let box = InspectorRow.reset(in: frame)
     canvas.label(
-      InspectorRow.changesText(content.parameters), at: Vector(label.minX, label.midY), .body,
+      InspectorRow.changesText(content), at: Vector(label.minX, label.midY), .body,
       count == 0 ? theme.secondaryText : theme.text, maximumWidth: box.minX - label.minX - 8)
     guard count > 0 else { return }
     drawMark(.set, beside: label, into: &canvas)

@@ -210,8 +210,13 @@ struct InspectorRow: Hashable, Sendable {
   }
 
   /// How many values are set over the preset, in words.
-  static func changesText(_ parameters: ParameterSet) -> String {
-    let count = parameters.changed.count
+  ///
+  /// While two sets are compared they say that they are those of A, as are all lines below.
+  static func changesText(_ content: InspectorContent) -> String {
+    let count = content.parameters.changed.count
+    if content.isComparing {
+      return count == 0 ? "A: same as its preset" : "A: \(count) changed from its preset"
+    }
     return count == 0 ? "Same as the preset" : "\(count) changed from the preset"
   }
 
