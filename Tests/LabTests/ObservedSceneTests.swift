@@ -7,6 +7,7 @@ import Scenes
 import Stage
 import TestSupport
 import Testing
+import TextLayout
 
 /// Another program's scrolling in the window: what it told is shown, is a take, and has a preset beside it.
 struct ObservedSceneTests {
@@ -151,6 +152,22 @@ struct ObservedSceneTests {
       #expect(abs(comparison.b.rest - comparison.a.rest - (rest - program)) < 0.5, "\(preset.id)")
       #expect(prediction.rest > 700)
     }
+  }
+
+  @Test func `a video says that the program is shown, and which preset is in dashes`() throws {
+    let fonts = try FontBook()
+    var session = try session()
+    flick(&session, at: 1, from: 400)
+    session.advance(to: Instant(seconds: 8))
+    func says(_ words: String) -> Bool {
+      var film = session.film(from: Instant(seconds: 1), to: Instant(seconds: 2))
+      let picture = film.picture(at: Instant(seconds: 1.5), fonts: fonts)
+      return picture.places(of: words, .small, fonts).count == 1
+    }
+    #expect(says("Observed · the program · UIKit in dashes"))
+    session.handle(.change(session.now, .parameter("observed.content", .choice("preset"))))
+    session.advance(to: Instant(seconds: 9))
+    #expect(!says("Observed · the program · UIKit in dashes"))
   }
 
   @Test func `another preset is seen at once beside the take that is shown`() throws {

@@ -280,11 +280,12 @@ extension Chrome {
   /// As many of a hint's parts, or of its sentences, as there is room for.
   private static func fitting(_ hint: String, in width: Double, _ fonts: FontBook) -> String {
     let separator = hint.contains(" · ") ? " · " : ". "
-    var parts = hint.split(separator: separator)[...]
+    let all = hint.split(separator: separator)
+    var parts = all[...]
     func text() -> String {
       // A sentence keeps its full stop.
-      let isCut = separator == ". " && parts.endIndex < hint.split(separator: separator).count
-      return parts.joined(separator: separator) + (isCut && !parts.isEmpty ? "." : "")
+      let isCut = separator == ". " && !parts.isEmpty && parts.count < all.count
+      return parts.joined(separator: separator) + (isCut ? "." : "")
     }
     while !parts.isEmpty, fonts.layout(text(), .small).width > width { parts.removeLast() }
     return text()

@@ -1,6 +1,6 @@
 public import Feel
 internal import FeelTrace
-public import Stage
+internal import Stage
 
 /// What happens to the stage, and is recorded: inputs in its own coordinates, and changes.
 extension Session {
@@ -268,17 +268,6 @@ extension Session {
     timeline.reach = nil
   }
 
-  /// Compares in the scene that was opened with the preset that was compared with in the one before, or no longer.
-  private mutating func followComparison(with preset: ScrollPreset?) {
-    guard preset != parametersB?.preset, !sceneType.isObserved else { return arrangeInspector() }
-    compare(
-      with: preset.map { preset in
-        var set = parameters
-        set.preset = preset
-        return set
-      })
-  }
-
   private mutating func restart() {
     onStage {
       $0.abandonRerun()
@@ -316,26 +305,6 @@ extension Session {
         $0.passTime(setA: stage.parameters, hand: hand)
       }
     }
-  }
-
-  /// Compares with a second set of parameters, or no longer.
-  public mutating func compare(with setB: ParameterSet?) {
-    experiment.isFlipped = false
-    let setA = parameters
-    onStage {
-      if setB != nil { $0.foreseeRest() }
-      $0.compare(setA: setA, with: setB)
-    }
-    arrangeInspector()
-  }
-
-  private mutating func swapSets() {
-    guard let setB = parametersB else { return }
-    experiment.recordEdit(sceneType.id)
-    let setA = parameters
-    experiment.parameters = setB
-    let stage = stage
-    onStage { $0.swap(setB: setA, on: stage) }
   }
 }
 

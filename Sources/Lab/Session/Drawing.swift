@@ -123,11 +123,7 @@ extension Session {
 
   /// What is shown, in the fewest words: the scene, whose laws it has, and what is unusual about its time.
   private var caption: String {
-    var words = [sceneType.title]
-    if sceneType.isUnderTest {
-      words.append(parameters.preset.title)
-      if let setB = parametersB { words.append("and \(setB.preset.title) in dashes") }
-    }
+    var words = [sceneType.title] + lawWords(of: player.shown(at: now).run, player)
     if isPaused { words.append("paused") }
     if speed != 1 { words.append(Chrome.speedText(speed)) }
     return words.joined(separator: " · ")
@@ -188,25 +184,5 @@ extension Session {
       + "\(Keymap.text(.togglePause)) goes on · right click: more\(timeline)"
     return shownMotion.isUnseen && sceneType.isObserved
       ? "What the program does now is not seen · " + words : words
-  }
-
-  /// What is compared, in the place of the scene's hint.
-  private var comparisonHint: String? {
-    guard let setB = parametersB else { return nil }
-    var (a, b) = ("A", "B")
-    if setB.preset != parameters.preset {
-      (a, b) = ("A (\(parameters.preset.title))", "B (\(setB.preset.title))")
-    }
-    guard player.shown(at: now).run.runB != nil else {
-      return "This take was made without B · \(Keymap.text(.runAgain)) runs it with both"
-    }
-    let shown = experiment.isFlipped ? "\(b) is shown, \(a) dashed" : "\(a), \(b) dashed"
-    // Of what a hand is at by now, or of another control, the last take does not tell.
-    guard let comparison, !player.run.scene.isHeld || isShowingPast,
-      comparison.control == reading(at: now)?.control
-    else {
-      return "\(shown) · flick, then change a parameter: the same flick runs again"
-    }
-    return "\(shown) · B − A: \(comparison.text)"
   }
 }

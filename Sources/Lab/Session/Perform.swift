@@ -122,15 +122,8 @@ extension Session {
     case .saveFile(let content, let path, let replaces):
       request(.save(content, path, replaces: replaces))
     case .toggleComparison: toggleComparison()
-    case .offerComparison:
-      let button = chrome.frame(of: .compare, in: size)
-      contextMenu = ContextMenu(
-        MenuItems(self).comparison, below: button, in: size, window.fonts)
-    case .presetOfB(let id):
-      guard let preset = ScrollPreset.named(id) else { return }
-      var set = parametersB ?? parameters
-      set.preset = preset
-      apply(.compare(set))
+    case .offerComparison: offerComparison()
+    case .presetOfB(let id): if let preset = ScrollPreset.named(id) { givePresetToB(preset) }
     case .swap: apply(.swap)
     case .pin: apply(.compare(parameters))
     case .flick(let direction): flick(direction)
@@ -347,22 +340,6 @@ extension Session {
   private mutating func take(_ parameters: ParameterSet?) {
     guard let parameters, parameters != self.parameters else { return }
     apply(.parameters(parameters))
-  }
-
-  /// What is compared with where nothing else was asked for: what the last take was made with, or else what was compared with last, or what A is now.
-  var nextSetB: ParameterSet {
-    let take = player.shownTake ?? player.finishedTakes.last
-    if let made = take?.before.stage.parameters, made != parameters { return made }
-    return experiment.formerB[sceneType.id] ?? parameters
-  }
-
-  private mutating func toggleComparison() {
-    guard parametersB == nil else { return apply(.endComparison) }
-    let setB = nextSetB
-    apply(.compare(setB))
-    if setB == parameters {
-      say("B is the same as A so far: choose its preset under Compare or in the panel")
-    }
   }
 
   // MARK: Time and takes

@@ -61,15 +61,8 @@ public struct StageFilm: Sendable {
 
   /// Names the scene and whose laws it has, in the corner of the stage in which that covers the least.
   private func drawCaption(of run: StageRun, into canvas: inout Canvas) {
-    var words = type(of: run.scene).title
-    if session.sceneType.isUnderTest {
-      words += " · \(run.stage.parameters.preset.title)"
-      if player.nameOfB != nil, let other = run.runB {
-        let preset = other.stage.parameters.preset
-        let name = preset == run.stage.parameters.preset ? "other values" : preset.title
-        words += " · \(name) in dashes"
-      }
-    }
+    let words = ([session.sceneType.title] + session.lawWords(of: run, player))
+      .joined(separator: " · ")
     let width = canvas.fonts.layout(words, .small).width + 24
     guard let box = run.corner(for: Size(width, 24), in: session.layout.openStage) else { return }
     canvas.fill(box, radius: 12, canvas.theme.surface.opacity(0.94))

@@ -50,8 +50,9 @@ struct FiguresPlace: Hashable {
 }
 
 extension Rect {
-  /// The largest part of it above, below, left or right of a box in it.
+  /// The largest part of it above, below, left or right of a box; all of it where that lies elsewhere.
   func largestPart(beside box: Rect) -> Rect {
+    guard let box = intersection(box) else { return self }
     let parts = [
       Rect(x: minX, y: box.maxY, width: width, height: maxY - box.maxY),
       Rect(x: minX, y: minY, width: width, height: box.minY - minY),

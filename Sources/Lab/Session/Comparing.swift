@@ -1,0 +1,104 @@
+internal import Feel
+public import Stage
+
+/// How two sets of parameters are compared, A and B: what asks for it, what comes of it, and what is said of it.
+extension Session {
+  // MARK: What asks for it
+
+  /// What is compared with where nothing else was asked for: what the last take was made with, or else what was compared with last, or what A is now.
+  var nextSetB: ParameterSet {
+    let take = player.shownTake ?? player.finishedTakes.last
+    if let made = take?.before.stage.parameters, made != parameters { return made }
+    return experiment.formerB[sceneType.id] ?? parameters
+  }
+
+  mutating func toggleComparison() {
+    guard parametersB == nil else { return apply(.endComparison) }
+    let setB = nextSetB
+    apply(.compare(setB))
+    if setB == parameters {
+      say("B is the same as A so far: choose its preset under Compare or in the panel")
+    }
+  }
+
+  /// Offers what set A can be compared with, in a list below the bar's button.
+  mutating func offerComparison() {
+    let button = chrome.frame(of: .compare, in: size)
+    contextMenu = ContextMenu(MenuItems(self).comparison, below: button, in: size, window.fonts)
+  }
+
+  /// Compares with a preset: what was set over that of B, or of A where there is no B, stays set.
+  mutating func givePresetToB(_ preset: ScrollPreset) {
+    var set = parametersB ?? parameters
+    set.preset = preset
+    apply(.compare(set))
+  }
+
+  // MARK: What comes of it
+
+  /// Compares with a second set of parameters, or no longer.
+  public mutating func compare(with setB: ParameterSet?) {
+    experiment.isFlipped = false
+    let setA = parameters
+    onStage {
+      if setB != nil { $0.foreseeRest() }
+      $0.compare(setA: setA, with: setB)
+    }
+    arrangeInspector()
+  }
+
+  mutating func swapSets() {
+    guard let setB = parametersB else { return }
+    experiment.recordEdit(sceneType.id)
+    let setA = parameters
+    experiment.parameters = setB
+    let stage = stage
+    onStage { $0.swap(setB: setA, on: stage) }
+  }
+
+  /// Compares in the scene that was opened with the preset that was compared with in the one before, or no longer.
+  mutating func followComparison(with preset: ScrollPreset?) {
+    guard preset != parametersB?.preset, !sceneType.isObserved else { return arrangeInspector() }
+    compare(
+      with: preset.map { preset in
+        var set = parameters
+        set.preset = preset
+        return set
+      })
+  }
+
+  // MARK: What is said of it
+
+  /// What is compared, in the place of the scene's hint.
+  var comparisonHint: String? {
+    guard let setB = parametersB else { return nil }
+    var (a, b) = ("A", "B")
+    if setB.preset != parameters.preset {
+      (a, b) = ("A (\(parameters.preset.title))", "B (\(setB.preset.title))")
+    }
+    guard player.shown(at: now).run.runB != nil else {
+      return "This take was made without B · \(Keymap.text(.runAgain)) runs it with both"
+    }
+    let shown = experiment.isFlipped ? "\(b) is shown, \(a) dashed" : "\(a), \(b) dashed"
+    // Of what a hand is at by now, or of another control, the last take does not tell.
+    guard let comparison, !player.run.scene.isHeld || isShowingPast,
+      comparison.control == reading(at: now)?.control
+    else {
+      return "\(shown) · flick, then change a parameter: the same flick runs again"
+    }
+    return "\(shown) · B − A: \(comparison.text)"
+  }
+
+  /// Whose laws what is shown has, and whose what is in dashes.
+  func lawWords(of run: StageRun, _ player: Player) -> [String] {
+    guard sceneType.isUnderTest else { return [] }
+    func name(_ set: ParameterSet) -> String {
+      sceneType.isObserved ? sceneType.nameBeside(set) : set.preset.title
+    }
+    let a = run.stage.parameters
+    guard player.nameOfB != nil, let b = run.runB?.stage.parameters else { return [name(a)] }
+    let (shown, dashed) = experiment.isFlipped ? (b, a) : (a, b)
+    let other = name(dashed) == name(shown) ? "other values" : name(dashed)
+    return [name(shown), "\(other) in dashes"]
+  }
+}
