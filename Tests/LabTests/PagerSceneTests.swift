@@ -23,6 +23,23 @@ struct PagerSceneTests {
     return position
   }
 
+  @Test func `a page that is caught on its way and scrolled foretells where its own content rests`()
+    throws
+  {
+    var session = try session()
+    session.key(.tab, at: 0.5)
+    session.key(.right, .shift, at: 1)
+    session.advance(to: Instant(seconds: 1.15))
+    session.key(.down, .shift, at: 1.15)
+    session.advance(to: Instant(seconds: 1.21))
+    let held = try #require(session.reading(at: session.now))
+    session.advance(to: Instant(seconds: 6))
+    let rest = try #require(session.reading(at: session.now))
+    #expect(held.state == .tracking && held.item > 0 && held.item == rest.item)
+    // The content ends where a flick that strong leads, so that what the hand did last changes nothing.
+    #expect(held.rest == rest.position && rest.position > 500)
+  }
+
   @Test func `what a preset says of the turn is what its parameters say, and what is used`() throws
   {
     let declared = try #require(Catalog.all.scene("pager")).parameters

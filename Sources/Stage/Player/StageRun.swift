@@ -225,7 +225,13 @@ extension StageRun {
     var part = scene.parts[index]
     _ = part.advance(to: time)
     _ = part.handle(.pointer(release))
-    guard let released = part.probe(at: time)?.reading else { return reading }
+    guard var released = part.probe(at: time)?.reading else { return reading }
+    // A page that was caught on its way turns first; what was scrolled in it is told after that.
+    if released.item != reading.item, let end = released.restTime {
+      _ = part.advance(to: end)
+      released = part.probe(at: end)?.reading ?? released
+    }
+    guard released.item == reading.item else { return reading }
     (reading.rest, reading.restTime) = (released.rest, released.restTime)
     reading.restName = released.restName
     return reading
