@@ -116,6 +116,46 @@ struct ComparisonTests {
     #expect(session.shows(picture, fonts))
   }
 
+  @Test func `what is dashed says whose it is: its preset, or a letter where both have the same`()
+    throws
+  {
+    let fonts = try FontBook()
+    var session = try flicked("carousel")
+    func tags(_ name: String) -> Int {
+      let list = session.displayList(at: session.now, fonts: fonts)
+      return (1...12).reduce(0) {
+        $0 + list.places(of: "card \($1) · \(name)", .small, fonts).count
+      }
+    }
+    var android = session.parameters
+    android.preset = .android
+    session.compare(with: android)
+    #expect(tags("Android") == 1 && tags("B") == 0)
+    session.key(.character("`"))
+    #expect(tags("UIKit") == 1 && tags("Android") == 0)
+    session.compare(with: try edited("carousel"))
+    #expect(tags("B") == 1 && tags("Android") == 0)
+  }
+
+  @Test func `frozen in mid-air the line above says how both go on`() throws {
+    let fonts = try FontBook()
+    var session = try flicked("carousel")
+    session.handle(.host(session.now, .size(Size(2000, 800))))
+    var android = session.parameters
+    android.preset = .android
+    session.compare(with: android)
+    func says(_ more: String) throws -> Bool {
+      let text = try #require(session.comparison).text
+      let words = "A (UIKit), B (Android) dashed\(more) · B − A: \(text)"
+      let list = session.displayList(at: session.now, fonts: fonts)
+      return list.places(of: words, .small, fonts).count == 1
+    }
+    session.key(.character("p"))
+    #expect(try says(""))
+    for _ in 0..<100 { session.key(.character(",")) }
+    #expect(try says(" · P lets both go on"))
+  }
+
   @Test func `an edit while a past moment is shown changes that moment`() throws {
     var session = try flicked("scroll-view")
     session.compare(with: session.parameters)

@@ -80,13 +80,17 @@ extension Session {
       return "This take was made without B · \(Keymap.text(.runAgain)) runs it with both"
     }
     let shown = experiment.isFlipped ? "\(b) is shown, \(a) dashed" : "\(a), \(b) dashed"
+    let isHeldInMidAir = isPaused && isStageActive
+    let goesOn = isHeldInMidAir ? " · \(Keymap.text(.togglePause)) lets both go on" : ""
     // Of what a hand is at by now, or of another control, the last take does not tell.
     guard let comparison, !player.run.scene.isHeld || isShowingPast,
       comparison.control == reading(at: now)?.control
     else {
-      return "\(shown) · flick, then change a parameter: the same flick runs again"
+      return isHeldInMidAir
+        ? shown + goesOn
+        : "\(shown) · flick, then change a parameter: the same flick runs again"
     }
-    return "\(shown) · B − A: \(comparison.text)"
+    return "\(shown)\(goesOn) · B − A: \(comparison.text)"
   }
 
   /// Whose laws what is shown has, and whose what is in dashes.

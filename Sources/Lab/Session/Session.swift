@@ -228,11 +228,20 @@ extension Session {
     if chrome.isMoving(at: time) || notices.isMoving(at: time) { return true }
     // What is not shown moves nothing.
     if window.isInspectorOpen, inspector.isMoving(at: time) { return true }
-    if showsPointer || window.isShow, pointerMark(at: time)?.isMoving ?? false { return true }
+    if showsPointer || showsHand, pointerMark(at: time)?.isMoving ?? false { return true }
     if timelineReader.isMoving(at: time) || player.isCapMoving(at: time, cap: timeline.frameCap) {
       return true
     }
     return player.isMoving(at: time, overlays: window.overlays, in: layout.openStage)
+  }
+
+  /// Whether the stage's pointer is drawn: to whoever looks on, and where the hand of a take runs again, which the mouse does not show.
+  var showsHand: Bool { window.isShow || isRunningAgain }
+
+  /// Whether what is shown of the stage is held or moves as its clock goes on.
+  var isStageActive: Bool {
+    let (run, time) = player.shown(at: now)
+    return run.isActive(at: time)
   }
 
   /// Whether nothing moves, nothing is held and nothing is due.

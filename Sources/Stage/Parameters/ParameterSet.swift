@@ -39,6 +39,11 @@ public struct ParameterSet: Sendable {
     resolve()
   }
 
+  /// What it is called beside another one that it is compared with: its preset's title, or a letter where both have the same.
+  package func name(beside other: ParameterSet, or letter: String) -> String {
+    preset == other.preset ? letter : preset.title
+  }
+
   private static func inherited(
     _ parameters: [Parameter], _ preset: ScrollPreset
   ) -> [ParameterValue] {

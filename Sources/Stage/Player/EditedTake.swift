@@ -8,9 +8,13 @@ extension Player {
 
   /// What the other run is called that is carried along with the one that is shown; a take made in a comparison that is over has none to show.
   package var nameOfB: String? {
-    guard isObserved else { return showsEdit ? "edited" : parametersB.map { _ in "B" } }
+    let shown = past?.moment.run ?? present
+    guard isObserved else {
+      guard !showsEdit, let setB = parametersB else { return showsEdit ? "edited" : nil }
+      return (shown.runB?.stage.parameters ?? setB).name(beside: shown.stage.parameters, or: "B")
+    }
     // Another take is shown in its place while two are compared.
-    guard formerLog == nil, let other = (past?.moment.run ?? present).runB else { return nil }
+    guard formerLog == nil, let other = shown.runB else { return nil }
     return type(of: run.scene).nameBeside(other.stage.parameters)
   }
 

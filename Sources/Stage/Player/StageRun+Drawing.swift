@@ -11,7 +11,8 @@ extension StageRun {
     let shown = isFlipped ? runB ?? self : self
     shown.scene.draw(into: &canvas, at: time)
     guard let runB, let nameOfB else { return }
-    let (ghost, ghostName) = isFlipped ? (self, "A") : (runB, nameOfB)
+    let nameOfA = stage.parameters.name(beside: runB.stage.parameters, or: "A")
+    let (ghost, ghostName) = isFlipped ? (self, nameOfA) : (runB, nameOfB)
     for (part, shown) in zip(ghost.scene.parts, shown.scene.parts) {
       part.probe(at: time)?.drawGhost(over: shown, into: &canvas)
     }
