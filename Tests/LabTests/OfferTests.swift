@@ -43,6 +43,20 @@ struct OfferTests {
     #expect(try offered().isEmpty)
   }
 
+  @Test func `the end of a recording offers a video of the last take, where there is one`() throws {
+    var session = try session("carousel", Size(1200, 800))
+    session.handle(.host(.zero, .recorded("a.feel")))
+    #expect(frames(session, isOffer: true).map(\.id) == ["offer.folder", "offer.path"])
+    session.click(Vector(600, 400), at: 1)
+    session.key(.right, .shift, at: 2)
+    session.advance(to: Instant(seconds: 8))
+    session.handle(.host(session.now, .recorded("a.feel")))
+    #expect(
+      frames(session, isOffer: true).map(\.id) == ["offer.video", "offer.folder", "offer.path"])
+    session.click(try session.place(of: "offer.video"), at: 8.5)
+    #expect(session.accessibility(at: session.now).all.contains { $0.id.hasPrefix("files.") })
+  }
+
   @Test func `F6 reaches it, and Return answers it`() throws {
     var session = try session("carousel", Size(1200, 800))
     session.handle(.host(.zero, .leftBehind))

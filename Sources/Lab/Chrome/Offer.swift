@@ -13,6 +13,8 @@ struct Offer: Hashable, Sendable {
     case restoreTake(Int)
     /// Show the folder that a file was saved in.
     case folder(of: String)
+    /// Save a video of the last take.
+    case video
     /// Copy the path of a file.
     case path(String)
     /// Remove a file that was saved.
@@ -27,6 +29,7 @@ struct Offer: Hashable, Sendable {
       case .undoReset: .undoReset
       case .restoreTake(let number): .restoreTake(number)
       case .folder(let path): .showFolder(of: path)
+      case .video: .film
       case .path(let path): .copyText(path)
       case .removal(let path): .removeFile(path)
       case .resume: .resumeSession
@@ -38,7 +41,7 @@ struct Offer: Hashable, Sendable {
     var isUndo: Bool {
       switch self {
       case .undoReset, .restoreTake: true
-      case .folder, .path, .removal, .resume, .discard: false
+      case .folder, .video, .path, .removal, .resume, .discard: false
       }
     }
 
@@ -47,6 +50,7 @@ struct Offer: Hashable, Sendable {
       switch self {
       case .undoReset, .restoreTake, .removal: "Undo"
       case .folder: "Show in folder"
+      case .video: "Save video"
       case .path: "Copy path"
       case .resume: "Restore"
       case .discard: "Discard"
@@ -58,6 +62,7 @@ struct Offer: Hashable, Sendable {
       switch self {
       case .undoReset, .restoreTake, .removal: "undo"
       case .folder: "folder"
+      case .video: "video"
       case .path: "path"
       case .resume: "resume"
       case .discard: "discard"
@@ -91,6 +96,12 @@ struct Offer: Hashable, Sendable {
   static func saved(_ path: String, isNew: Bool, at now: Instant) -> Offer {
     let choices = [.folder(of: path), .path(path)] + (isNew ? [Choice.removal(of: path)] : [])
     return Offer("Saved in \(path)", choices, stay: 6, at: now)
+  }
+
+  /// What can be done with a recording that was ended, for six seconds; whoever looked for a video finds the one of the last take.
+  static func recorded(_ path: String, hasTake: Bool, at now: Instant) -> Offer {
+    let choices = (hasTake ? [Choice.video] : []) + [.folder(of: path), .path(path)]
+    return Offer("Recorded in \(path)", choices, stay: 6, at: now)
   }
 
   /// What can be done with a session that was cut short or set aside, for twelve seconds: whoever begins with something else has it in the lists.

@@ -61,6 +61,8 @@ public enum HostFact: Hashable, Sendable {
   case notice(String)
   /// A file was saved, by its path: a new one, which can be removed again, or in the place of another.
   case saved(String, isNew: Bool)
+  /// A recording was ended, by its path.
+  case recorded(String)
   /// How much of a long piece of work is done, 0…1, or that it goes on no longer: `nil`.
   case progress(String, Double?)
   /// A name and a folder are to be chosen for something that a control of the stage gives away.

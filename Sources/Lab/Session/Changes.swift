@@ -176,6 +176,8 @@ extension Session {
     case .saved(let path, let isNew):
       chrome.files = nil
       notices.offer = .saved(path, isNew: isNew, at: now)
+    case .recorded(let path):
+      notices.offer = .recorded(path, hasTake: player.lastSpan != nil, at: now)
     case .progress(let title, let share):
       // The panel that asked for it gives way when it begins; one that is opened meanwhile stays.
       if share != nil, notices.progress == nil { chrome.files = nil }

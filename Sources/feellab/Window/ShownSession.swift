@@ -382,8 +382,7 @@ struct ShownSession: ~Copyable {
       recordedTakes = session.takes.count
       tell(.recording(false))
       if let path {
-        tell(.saved(shown(path), isNew: false))
-        tell(.notice("Recorded in \(path)"))
+        tell(.recorded(shown(path)))
       }
       offerLeftBehind()
     case .none:
