@@ -23,7 +23,7 @@ struct CurvesScene: Scene {
       "csv": ButtonPart("Copy CSV", .order(Command("copy-csv"))),
       "svg": ButtonPart("Save SVG", .order(Command("save-svg"))),
       "png": ButtonPart("Save PNG", .order(Command("save-png"))),
-      "time": FieldPart("Go to, s", command: "scrub") { 0...CurveSource($0).motion.duration },
+      "time": FieldPart("Time, s", command: "scrub") { 0...CurveSource($0).motion.duration },
     ]
     place(on: stage, at: .zero)
   }
@@ -51,6 +51,12 @@ struct CurvesScene: Scene {
   }
 
   func drawBehind(into canvas: inout Canvas, at now: Instant) {}
+
+  // The numbers beside the field, which are words and no part.
+  var headings: [Rect] {
+    guard let plots = parts["plots"] as? CurvesPart else { return [] }
+    return [plots.layout.readout]
+  }
 
   var idleParameters: Set<String> {
     (parts["plots"] as? CurvesPart)?.chart.source.idleParameters ?? []

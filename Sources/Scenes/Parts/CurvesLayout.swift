@@ -17,6 +17,13 @@ struct CurvesLayout: Hashable {
   /// The field that takes a time.
   var field = Rect.zero
 
+  /// What is read at the cursor, beside the field.
+  var readout: Rect {
+    Rect(
+      x: field.maxX + 8, y: play.minY, width: max(0, frame.maxX - field.maxX - 8),
+      height: play.height)
+  }
+
   /// Whether there is room for the plots.
   var hasPlots: Bool { card.height >= 60 }
   /// Whether there is room for that of velocities too: in a low window the positions have all of it.
@@ -37,12 +44,14 @@ struct CurvesLayout: Hashable {
     let width = max(40, card.width - left - right)
     let height = max(60, card.height - 2 * heading - (isLow ? 46 : 52))
     guard hasVelocity else {
-      // The other one and the strip lie below the card, which hides them.
+      // The other one and the strip lie below the card, which hides them; the axis stays as long as there is room for it.
+      let hasAxis = card.height >= 120
       position = Rect(
         x: card.minX + left, y: card.minY + heading, width: width,
-        height: max(1, card.height - heading - 8))
+        height: max(1, card.height - heading - (hasAxis ? 24 : 8)))
       velocity = Rect(x: position.minX, y: card.maxY + heading, width: width, height: 1)
-      lane = Rect(x: position.minX, y: velocity.maxY, width: width, height: 1)
+      lane = Rect(
+        x: position.minX, y: hasAxis ? position.maxY : velocity.maxY, width: width, height: 0)
       return
     }
     let upper = (0.58 * height).rounded()

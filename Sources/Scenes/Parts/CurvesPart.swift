@@ -17,7 +17,7 @@ struct CurvesPart: Part {
   }
 
   private(set) var chart: CurveChart
-  private var layout = CurvesLayout()
+  private(set) var layout = CurvesLayout()
   private(set) var transport = CurveTransport()
   private var grip = Grip.none
   // Where the scrubber stands, in seconds.

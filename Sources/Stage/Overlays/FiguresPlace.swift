@@ -21,15 +21,24 @@ struct FiguresPlace: Hashable {
     let row = Size(Self.widths.reduce(0, +) + (count - 1) * Self.gap, Self.height)
     let column = Size(
       Self.widths.max() ?? 0, count * Self.height + (count - 1) * Self.gap)
-    let inside = stage.inset(by: Self.margin)
-    let places = [row, column].flatMap { size in
-      [inside.maxX - size.width, inside.minX].flatMap { x in
-        [inside.minY, inside.maxY - size.height].map { y in
-          Rect(
-            x: max(inside.minX, x), y: max(inside.minY, y), width: size.width, height: size.height)
+    func places(in room: Rect, heights: [Double]) -> [Rect] {
+      let inside = room.inset(by: Self.margin)
+      return [row, column].flatMap { size in
+        [inside.maxX - size.width, inside.minX].flatMap { x in
+          heights.map { height in
+            Rect(
+              x: max(inside.minX, x),
+              y: max(inside.minY, inside.minY + height * (inside.height - size.height)),
+              width: size.width, height: size.height)
+          }
         }
       }
     }
+    // In a corner of the stage; over the content itself where a low stage leaves no other room.
+    let content = run.watchedPart.flatMap { $0.hitBox.intersection(stage) }
+    let places =
+      places(in: stage, heights: [0, 1])
+      + (content.map { places(in: $0, heights: [0.5, 0, 1]) } ?? [])
     // A button that is covered cannot be told by its words; of content there is always more to be seen.
     frame = run.leastCovering(places) { $0.probe(at: run.now) == nil ? 4 : 1 } ?? places[0]
     isColumn = frame.width < row.width

@@ -152,11 +152,11 @@ extension StageRun {
     return leastCovering(places.map { Rect(origin: Vector($0, $1), size: size) }) { _ in 1 }
   }
 
-  /// The first of some places that covers the least of the scene's parts, each counted by its weight, and of its headings; `nil` of none.
+  /// The first of some places that covers the least of the scene's parts, each counted by its weight, and of its headings, which are words as those of buttons are; `nil` of none.
   func leastCovering(_ places: [Rect], weight: (any Part) -> Double) -> Rect? {
     let parts =
       scene.parts.map { (box: $0.footprint, weight: weight($0)) }
-      + scene.headings.map { (box: $0, weight: 1.0) }
+      + scene.headings.map { (box: $0, weight: 4.0) }
     let covered = places.map { place in
       parts.reduce(0) { sum, part in
         let common = place.intersection(part.box)?.size ?? .zero
