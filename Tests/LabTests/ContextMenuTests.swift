@@ -58,6 +58,23 @@ struct ContextMenuTests {
     #expect(names.contains("A frame back") && names.contains("Go on"))
   }
 
+  @Test func `on a stage that moves the list stops it, and at rest it does not offer that`() throws
+  {
+    var session = try session()
+    func offersPause(at seconds: Double) -> Bool {
+      rightClick(&session, Vector(600, 400), at: seconds)
+      defer { session.key(.escape, at: seconds) }
+      return session.accessibility(at: session.now).all.contains {
+        $0.role == .menuItem && $0.name == "Pause"
+      }
+    }
+    #expect(!offersPause(at: 1))
+    session.key(.tab, at: 1.5)
+    session.key(.right, .shift, at: 2)
+    #expect(offersPause(at: 2.5))
+    #expect(!offersPause(at: 12))
+  }
+
   @Test func `the value under the pointer is copied as it is`() throws {
     var session = try session("overview")
     let end = session.drag(from: Vector(500, 132), by: Vector(77, 0), at: 1, lasting: 0.1)

@@ -166,10 +166,10 @@ struct FlingTableTests {
     var session = try session(Size(1280, height))
     func list() -> DisplayList { session.displayList(at: session.now, fonts: fonts) }
     #expect(list().places(of: "Flings", .strong, fonts).count == 1)
-    #expect(list().places(of: "none yet", .body, fonts).count == 1)
+    #expect(list().places(of: "none has ended yet", .body, fonts).count == 1)
     session.handle(.change(.zero, .command(Command("flick", 2000))))
     session.advance(to: Instant(seconds: 9))
-    #expect(list().places(of: "1, in the CSV", .body, fonts).count == 1)
+    #expect(list().places(of: "1, listed in the CSV", .body, fonts).count == 1)
     expectNoWordsOverWords(list(), in: Size(1280, height))
   }
 

@@ -38,6 +38,19 @@ struct GestureReplayTests {
     return parameters
   }
 
+  @Test func `the hand that runs again is seen at work, and gone when it has let go`() throws {
+    let fonts = try FontBook()
+    var session = try flicked()
+    func isSeen() -> Bool {
+      session.displayList(at: session.now, fonts: fonts)
+        != session.displayList(at: session.now, fonts: fonts, showsPointer: true)
+    }
+    #expect(isSeen())
+    repeatGesture(&session, at: 7)
+    session.advance(to: Instant(seconds: 7.3))
+    #expect(!isSeen() && session.isMoving(at: session.now))
+  }
+
   @Test func `the last gesture runs again at its own times, a little after the key`() throws {
     var session = try flicked()
     let (state, before) = (session.state, session.log(at: session.now))

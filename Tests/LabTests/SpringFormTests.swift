@@ -115,8 +115,10 @@ struct SpringFormTests {
     for character in text { session.key(.character(character)) }
     session.key(.return)
     let field = try line(Self.stiffness, in: session)
+    let hint = text.contains(",") ? " Decimals follow a point." : ""
     #expect(
-      field.announced == "Duration cannot be \(text): it is a number from 0.0889 to 3.1416 s.")
+      field.announced
+        == "Duration cannot be \(text): it is a number from 0.0889 to 3.1416 s.\(hint)")
   }
 
   @Test func `physical springs are a look at the same springs, and give the same values back`()

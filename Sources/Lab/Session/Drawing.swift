@@ -31,7 +31,7 @@ extension Session {
     var canvas = Canvas(theme: .named(theme), scale: scale, fonts: fonts)
     let (run, stageTime) = player.drawn(at: time, cap: timeline.frameCap)
     drawStage(
-      run, of: player, at: stageTime, time, frames, showsPointer: showsPointer || window.isShow,
+      run, of: player, at: stageTime, time, frames, showsPointer: showsPointer || showsHand,
       into: &canvas)
     if let frame = layout.takes {
       TakeStripDrawing(

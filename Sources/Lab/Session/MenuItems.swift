@@ -67,7 +67,7 @@ struct MenuItems {
     let next = session.nextSetB
     let isFormer = next == session.experiment.formerB[session.sceneType.id]
     let copy =
-      next == setA ? "a copy of A" : isFormer ? "B as before" : "what the take was made with"
+      next == setA ? "what is set now" : isFormer ? "B as before" : "what the take was made with"
     var items: [ContextMenu.Item] = [
       .init(setB == nil ? "Compare with \(copy)" : "Compare no longer", .toggleComparison)
     ]
@@ -171,6 +171,8 @@ struct MenuItems {
         .init("Go on", .togglePause).openingGroup, .init("A frame back", .step(-1.0 / 60)),
         .init("A frame on", .step(1.0 / 60)),
       ]
+    } else if session.isStageActive {
+      items.append(.init("Pause", .togglePause, note: Keymap.text(.togglePause)).openingGroup)
     }
     items.append(.init("Add marker", .mark).openingGroup)
     if !session.player.live.markers.isEmpty { items.append(.init("Remove markers", .removeMarks)) }

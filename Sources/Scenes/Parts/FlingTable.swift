@@ -129,11 +129,11 @@ struct FlingTable: Part {
     let theme = canvas.theme
     let note =
       if flings.isEmpty {
-        "none yet"
+        "none has ended yet"
       } else if hasRows {
         isScrollable ? "\(flings.count), scroll for more" : ""
       } else {
-        "\(flings.count), in the CSV"
+        "\(flings.count), listed in the CSV"
       }
     canvas.label("Flings", at: Vector(frame.minX, frame.minY + 8), .strong, theme.text)
     canvas.label(

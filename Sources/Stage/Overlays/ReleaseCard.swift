@@ -80,11 +80,15 @@ package struct ReleaseCard: Hashable {
     _ margin: ReleaseExplanation.Margin, _ choice: ReleaseExplanation.Choice
   ) -> String {
     let (old, new) = (choice.velocity, choice.velocity + margin.velocity)
-    let isSameWay = old != 0 && new.sign == old.sign
     let condition =
-      !isSameWay ? "from" : new.magnitude > old.magnitude ? "if faster than" : "if slower than"
-    return "\(choice.item.rawValue) \(margin.index + 1) \(condition) "
-      + speed(isSameWay ? new.magnitude : new)
+      if old == 0 {
+        "if let go at \(speed(new))"
+      } else if new.sign != old.sign {
+        "if thrown back at \(speed(new.magnitude))"
+      } else {
+        "if \(new.magnitude > old.magnitude ? "faster" : "slower") than \(speed(new.magnitude))"
+      }
+    return "\(choice.item.rawValue) \(margin.index + 1) \(condition)"
   }
 
   private static func points(_ value: Double) -> String { value.grouped(decimals: 0) + " pt" }

@@ -150,8 +150,11 @@ public enum ParameterError: Error, Hashable, Sendable {
     case .noValue(let key, let domain):
       "The value of \(key) is missing: it is \(domain)."
     case .outOfDomain(let key, let value, let domain, let near):
-      ["\(key) cannot be \(value): it is \(domain).", NearWords.question(meaning: near)]
-        .filter { !$0.isEmpty }.joined(separator: " ")
+      [
+        "\(key) cannot be \(value): it is \(domain).", NearWords.question(meaning: near),
+        value.contains(",") && domain.contains("number") ? "Decimals follow a point." : "",
+      ]
+      .filter { !$0.isEmpty }.joined(separator: " ")
     case .notInUse(let key, let condition, let word):
       "\(key) would change nothing: it counts where \(condition), and that is \(word)."
     }

@@ -91,7 +91,8 @@ public struct TextField: Hashable, Sendable {
   public mutating func commit() -> Outcome {
     guard !text.isEmpty else { return .refused }
     guard let number = isWhole ? Int(text).map(Double.init) : Double(text), number.isFinite else {
-      message = "“\(text)” is not a \(isWhole ? "whole " : "")number"
+      let comma = text.contains(",") && !isWhole ? ": write its decimals after a point" : ""
+      message = "“\(text)” is not a \(isWhole ? "whole " : "")number\(comma)"
       line.selectAll()
       return .refused
     }
