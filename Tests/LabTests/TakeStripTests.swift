@@ -63,6 +63,24 @@ struct TakeStripTests {
     #expect(session.takes.count == 2 && count("until it rests") == 0)
   }
 
+  @Test func `a card that the pointer rests on says all that there is to say of its take`() throws {
+    let fonts = try FontBook()
+    var session = try session(flicks: 2)
+    let details = try card(1, in: session).value
+    func isTold() -> Bool {
+      let words = "Take 1 · \(details) · UIKit"
+      let list = session.displayList(at: session.now, fonts: fonts)
+      return list.places(of: words, .small, fonts).count == 1
+    }
+    let now = session.now.seconds
+    session.pointer(.moved, try card(1, in: session).frame.center, at: now + 1)
+    #expect(!isTold() && session.deadline != nil)
+    session.advance(to: Instant(seconds: now + 3))
+    #expect(isTold() && session.isSettled)
+    session.pointer(.moved, Vector(600, 300), at: now + 4)
+    #expect(!isTold())
+  }
+
   @Test func `an empty strip says that takes of other scenes are kept`() throws {
     let fonts = try FontBook()
     var session = try session(flicks: 1)

@@ -34,7 +34,7 @@ struct VelocityLaneTests {
           if let start = path.elements.first.flatMap(Self.point) { dots.append(start) }
         case .stroke(let path, _, color) where clips.last?.minX == 124:
           frame = clips.last ?? .zero
-          points = path.elements.compactMap(Self.point)
+          points += path.elements.compactMap(Self.point)
         case .fill(let path, _, color) where clips.last == frame:
           tips = path.elements.compactMap { element in
             if case .move(let tip) = element { tip } else { nil }
@@ -82,6 +82,26 @@ struct VelocityLaneTests {
     session.pointer(.up, from - Vector(0, 6.4 * 37), at: 1.3)
     session.advance(to: Instant(seconds: 6))
     return try Drawn(session)
+  }
+
+  @Test func `the strip of a pager and what scrolls in it are drawn to one scale`() throws {
+    let scene = try #require(Catalog.all.scene("pager"))
+    var session = Session(catalog: .all, scene: scene, size: Size(1200, 800))
+    session.key(.function(8), at: 0)
+    session.key(.tab, at: 0.5)
+    session.key(.right, .shift, at: 1)
+    session.advance(to: Instant(seconds: 1.15))
+    session.key(.down, .shift, at: 1.15)
+    session.advance(to: Instant(seconds: 8))
+    let (log, drawn) = (session.takeSheet.log, try Drawn(session))
+    func scale(at seconds: Double) throws -> Double {
+      let sample = try #require(log.sample(at: Instant(seconds: seconds)))
+      let velocity = try #require(sample.velocity)
+      #expect(velocity > 100)
+      return try drawn.height(at: seconds) / velocity
+    }
+    let (turning, scrolling) = (try scale(at: 1.25), try scale(at: 1.43))
+    #expect(abs(turning / scrolling - 1) < 0.05)
   }
 
   @Test func `velocities that rest on two or three samples are marked`() throws {

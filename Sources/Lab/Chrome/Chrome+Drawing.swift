@@ -54,7 +54,7 @@ extension Chrome {
       page.draw(into: &canvas, opacity: shown, in: window)
     }
     if let tooltip {
-      drawTooltip(tooltip, into: &canvas, in: window.size)
+      canvas.tooltip(tooltip.words, beside: tooltip.anchor, in: window.size)
     }
   }
 
@@ -103,7 +103,7 @@ extension Chrome {
       let fill = push.isPressed ? theme.pressed : theme.hover.opacity(push.light(at: now))
       let isOn = button == .help ? isHelpShown : content.isOn(button)
       let isLit = isOn && !push.isPressed
-      canvas.fill(frame, radius: 8, isLit ? theme.accentSoft : fill)
+      if isLit { canvas.selected(frame, radius: 8) } else { canvas.fill(frame, radius: 8, fill) }
       let icon = Rect(x: frame.minX, y: frame.minY, width: Self.buttonSide, height: frame.height)
       if button != .menu || !hasName(button, in: size) {
         drawIcon(button, content, at: icon.center, into: &canvas)
@@ -128,8 +128,11 @@ extension Chrome {
   ) {
     let theme = canvas.theme
     let idle = theme.hover.opacity(tab.light(at: now))
-    canvas.fill(
-      frame, radius: 8, isSelected ? theme.accentSoft : tab.isPressed ? theme.pressed : idle)
+    if isSelected {
+      canvas.selected(frame, radius: 8)
+    } else {
+      canvas.fill(frame, radius: 8, tab.isPressed ? theme.pressed : idle)
+    }
     canvas.label(
       title, at: frame.center, isSelected ? .strong : .body, theme.text, align: .center,
       maximumWidth: frame.width - 4)
@@ -301,14 +304,19 @@ extension Chrome {
       height: line.height - 3)
   }
 
-  private func drawTooltip(_ tooltip: Tooltip, into canvas: inout Canvas, in size: Size) {
-    let anchor = tooltip.anchor
-    let width = canvas.fonts.layout(tooltip.words, .small).width + 20
-    let isBelow = anchor.maxY + 36 < size.height
+}
+
+extension Canvas {
+  /// Says what something is, below it in a window of a size, or above where there is no room or what is below belongs to it.
+  mutating func tooltip(
+    _ words: String, beside anchor: Rect, in size: Size, isAbove: Bool = false
+  ) {
+    let width = min(size.width - 16, (fonts.layout(words, .small).width + 20).rounded(.up))
+    let isBelow = !isAbove && anchor.maxY + 36 < size.height
     let chip = Rect(
-      x: min(size.width - 8 - width, anchor.midX - width / 2),
+      x: max(8, min(size.width - 8 - width, (anchor.midX - width / 2).rounded())),
       y: isBelow ? anchor.maxY + 8 : anchor.minY - 36, width: width, height: 28)
-    canvas.floating(chip, radius: 6)
-    canvas.label(tooltip.words, at: chip.center, .small, canvas.theme.text, align: .center)
+    floating(chip, radius: 6)
+    label(words, at: chip.center, .small, theme.text, align: .center, maximumWidth: width - 12)
   }
 }

@@ -195,7 +195,7 @@ struct Menu: Hashable, Sendable {
           Rect(x: row.minX + 8, y: row.minY, width: row.width - 16, height: canvas.snapped(1)),
           theme.border)
       }
-      if index == highlighted, isEnabled { canvas.fill(row, radius: 6, theme.accentSoft) }
+      if index == highlighted, isEnabled { canvas.selected(row, radius: 6) }
       let note = notes.indices.contains(index) ? notes[index] : ""
       let noteWidth =
         note.isEmpty ? 0 : min(canvas.fonts.layout(note, .small).width, row.width / 2) + 16

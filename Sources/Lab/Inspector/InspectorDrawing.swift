@@ -86,7 +86,8 @@ struct InspectorDrawing {
         isInUse: shown.isInUse && !content.idle.contains(parameter.key), in: label, into: &canvas)
       // What counts for nothing can be set for later, and looks as if it waited.
       let isIdle = content.idle.contains(parameter.key) || !shown.isInUse
-      let opacity = isIdle && inspector.focus.row != index ? 0.45 : 1
+      let quiet = canvas.theme.name == .contrast ? 0.65 : 0.45
+      let opacity = isIdle && inspector.focus.row != index ? quiet : 1
       if opacity < 1 { canvas.draw(.group(opacity: opacity)) }
       switch shown.value {
       case .number, .unlimited:

@@ -33,14 +33,14 @@ extension Session {
     drawStage(
       run, of: player, at: stageTime, time, frames, showsPointer: showsPointer || showsHand,
       into: &canvas)
-    if let frame = layout.takes {
+    let takes = layout.takes.map { frame in
       TakeStripDrawing(
         strip: timeline.strip, takes: player.finishedTakes, open: player.openTake?.number,
         haveOthers: stages.haveOtherTakes, shown: player.sheet.number,
         compared: player.takeComparison?.number, parameters: parameters, judgements: judgements,
-        frame: frame
-      ).draw(into: &canvas)
+        isUnderTest: sceneType.isUnderTest, frame: frame)
     }
+    takes?.draw(into: &canvas)
     let timelineContent = timelineContent(at: time)
     if let content = timelineContent {
       let traces = timelineReader.traces(content)
@@ -58,6 +58,7 @@ extension Session {
       InspectorDrawing(inspector: placed, content: content, now: time).draw(
         into: &canvas, in: panel)
     }
+    takes?.drawTold(into: &canvas, in: size)
     let content = ChromeContent(
       titles: catalog.scenes.map { $0.title }, selected: sceneIndex,
       hint: rerunHint ?? panelHint ?? comparisonHint ?? pauseHint ?? sceneHint,

@@ -20,6 +20,13 @@ struct TakeStrip: Sendable {
     var isDragged = false
   }
 
+  /// What is said of the card under the pointer, once that has rested there.
+  private struct Tip {
+    var number: Int?
+    var due: Instant?
+    var isShown = false
+  }
+
   /// Whether it has the keyboard, and shows that.
   var focus = FocusLook.none
   /// The name that is being typed, if one is.
@@ -29,6 +36,7 @@ struct TakeStrip: Sendable {
   /// How far the cards are moved away from the newest, in points.
   private var turned = 0.0
   private var grip: Grip?
+  private var tip = Tip()
 
   /// Whether it has the keyboard.
   var hasKeyboard: Bool { focus != .none }
@@ -38,6 +46,18 @@ struct TakeStrip: Sendable {
 
   /// The card that a press drags over others.
   var dragged: Int? { grip.flatMap { $0.isDragged ? $0.number : nil } }
+
+  /// The take of whose card all is said that there is to say.
+  var told: Int? { tip.isShown ? tip.number : nil }
+
+  /// When `advance(to:)` must be called next.
+  var deadline: Instant? { tip.due }
+
+  /// Says what is to be said of a card when that is due.
+  mutating func advance(to now: Instant) {
+    guard let due = tip.due, now >= due else { return }
+    (tip.due, tip.isShown) = (nil, true)
+  }
 
   /// Where the cards are, of so many.
   func layout(_ frame: Rect, count: Int) -> TakeStripLayout {
@@ -60,6 +80,7 @@ struct TakeStrip: Sendable {
     pointer = inside || isHeld ? sample.location : nil
     let layout = layout(frame, count: numbers.count)
     let number = layout.card(at: sample.location).map { numbers[$0] }
+    follow(sample, over: inside ? number : nil)
     switch sample.phase {
     case .down:
       grip = nil
@@ -87,6 +108,14 @@ struct TakeStrip: Sendable {
     case .exited: break
     }
     return []
+  }
+
+  /// Has a word ready for a card that the pointer comes to; a press wants none.
+  private mutating func follow(_ sample: PointerSample, over number: Int?) {
+    guard sample.phase == .down || number != tip.number else { return }
+    tip = Tip(number: number)
+    guard sample.phase != .down, number != nil, !isHeld else { return }
+    tip.due = sample.time.advanced(by: Chrome.tooltipDelay)
   }
 
   /// Gives up the keyboard, and a name that is being typed.

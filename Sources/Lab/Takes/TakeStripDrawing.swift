@@ -20,6 +20,8 @@ struct TakeStripDrawing {
   let parameters: ParameterSet
   /// What is wrong with those that another program did, by their numbers.
   let judgements: [Int: TakeJudgement]
+  /// Whether the scene's laws are ours to name.
+  let isUnderTest: Bool
   let frame: Rect
 
   func draw(into canvas: inout Canvas) {
@@ -56,6 +58,17 @@ struct TakeStripDrawing {
     canvas.label(
       "until it rests", at: Vector(card.minX + 52, card.minY + 31), .caption,
       canvas.theme.secondaryText)
+  }
+
+  /// Says all that there is to say of the take whose card the pointer rests on, above it.
+  func drawTold(into canvas: inout Canvas, in size: Size) {
+    guard let index = takes.firstIndex(where: { $0.number == strip.told }) else { return }
+    let (take, card) = (takes[index], strip.layout(frame, count: takes.count).card(index))
+    var line = TakeWords(take, beside: parameters, judgements[take.number]).line
+    // Another preset than the one that is set is told among what else differs.
+    let preset = take.before.stage.parameters.preset
+    if isUnderTest, preset == parameters.preset { line += " · \(preset.title)" }
+    canvas.tooltip(line, beside: card, in: size, isAbove: true)
   }
 
   private func draw(_ take: Take, in card: Rect, into canvas: inout Canvas) {

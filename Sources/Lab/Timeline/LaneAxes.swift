@@ -1,7 +1,9 @@
 internal import Feel
 internal import Stage
 
-/// The value axes of the lanes: for each control as much as its curve takes, between round numbers, unless a hand chose otherwise.
+/// The value axes of the lanes: for each control as much as its curves take, between round numbers, unless a hand chose otherwise.
+///
+/// What moves two ways, as the strip and the pages of a pager do, has one axis for both: of what was faster the curve lies higher.
 struct LaneAxes {
   private let position: [Int: PlotAxis]
   private let velocity: [Int: PlotAxis]
@@ -14,24 +16,35 @@ struct LaneAxes {
         min($0.lowerBound, $1.lowerBound)...max($0.upperBound, $1.upperBound)
       }
     }
-    for (source, bounds) in all {
-      let chosen = view.values(of: .position, of: source)
-      let whole = Self.filled(bounds, traces.readings[source]?.bounds)
-      positions[source] = Self.axis(chosen ?? Self.rounded(whole), in: upper)
+    let places = Self.byPart(all.map { ($0, Self.filled($1, traces.readings[$0]?.bounds)) })
+    for (part, bounds) in places {
+      let chosen = view.values(of: .position, of: part)
+      positions[part] = Self.axis(chosen ?? Self.rounded(bounds), in: upper)
     }
-    for source in Set(traces.velocity.bounds.keys).union(traces.otherVelocity.bounds.keys) {
-      let bounds = traces.velocityRange.bounds[source] ?? 0...0
-      let chosen = view.values(of: .velocity, of: source)
+    let shown = Set(traces.velocity.bounds.keys).union(traces.otherVelocity.bounds.keys)
+    let speeds = Self.byPart(shown.map { ($0, traces.velocityRange.bounds[$0] ?? 0...0) })
+    for (part, bounds) in speeds {
+      let chosen = view.values(of: .velocity, of: part)
       // Standing still is always shown.
       let whole = min(0, bounds.lowerBound)...max(0, bounds.upperBound)
-      velocities[source] = Self.axis(chosen ?? Self.rounded(whole), in: lower)
+      velocities[part] = Self.axis(chosen ?? Self.rounded(whole), in: lower)
     }
     (position, velocity) = (positions, velocities)
   }
 
   /// The axis of a lane for what moved.
   func axis(_ lane: TimelineLayout.Lane, of source: Int?) -> PlotAxis? {
-    source.flatMap { lane == .velocity ? velocity[$0] : position[$0] }
+    source.map(StageRun.part).flatMap { lane == .velocity ? velocity[$0] : position[$0] }
+  }
+
+  private static func byPart(
+    _ bounds: [(source: Int, values: ClosedRange<Double>)]
+  ) -> [Int: ClosedRange<Double>] {
+    bounds.reduce(into: [:]) { parts, one in
+      let known = parts[StageRun.part(of: one.source)] ?? one.values
+      parts[StageRun.part(of: one.source)] =
+        min(known.lowerBound, one.values.lowerBound)...max(known.upperBound, one.values.upperBound)
+    }
   }
 
   private static func axis(_ range: ClosedRange<Double>, in lane: Rect) -> PlotAxis {

@@ -155,7 +155,7 @@ struct Timeline: Sendable {
       for lane in [TimelineLayout.Lane.position, .velocity]
       where content.layout.frame(of: lane).inset(by: 0, -2).contains(sample.location) {
         guard let source, let axis = axes.axis(lane, of: source) else { continue }
-        view.zoom(lane, of: source, axis, by: factor, about: y)
+        view.zoom(lane, of: StageRun.part(of: source), axis, by: factor, about: y)
       }
     } else {
       if upright != 0 { view.zoom(content.axis, by: factor, about: x, of: content.whole) }
@@ -186,12 +186,13 @@ struct Timeline: Sendable {
 
   /// When `advance(to:)` must be called next.
   var deadline: Instant? {
-    [tip.due, repeated.button?.due].compactMap { $0 }.min()
+    [tip.due, repeated.button?.due, strip.deadline].compactMap { $0 }.min()
   }
 
   /// Repeats a held button and shows a tooltip, when they are due.
   mutating func advance(to now: Instant) -> Action? {
     if let due = tip.due, now >= due { tip = Tip(shown: hovered) }
+    strip.advance(to: now)
     guard let (control, due) = repeated.button, now >= due else { return nil }
     repeated.button = (control, due.advanced(by: Self.repeatInterval))
     return control.action

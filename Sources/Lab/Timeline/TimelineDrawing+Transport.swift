@@ -42,15 +42,10 @@ extension TimelineDrawing {
   /// Names the control under the pointer, above it.
   func drawTooltip(into canvas: inout Canvas) {
     guard let control = timeline.tooltip else { return }
-    let anchor = content.layout.frame(of: control)
-    let width = (canvas.fonts.layout(control.tooltip, .small).width + 20).rounded(.up)
-    let chip = Rect(
-      x: max(8, (anchor.midX - width / 2).rounded()), y: anchor.minY - 36, width: width, height: 28)
-    canvas.draw(
-      .shadow(chip.offset(by: Vector(0, 8)), radius: 6, blur: 24, canvas.theme.shadow))
-    canvas.fill(chip, radius: 6, canvas.theme.surface)
-    canvas.edge(chip, radius: 6, canvas.theme.border)
-    canvas.label(control.tooltip, at: chip.center, .small, canvas.theme.text, align: .center)
+    let layout = content.layout
+    canvas.tooltip(
+      control.tooltip, beside: layout.frame(of: control),
+      in: Size(layout.frame.maxX, layout.frame.maxY), isAbove: true)
   }
 
   /// Minutes, seconds and thousandths: 00:01.284.
@@ -80,9 +75,11 @@ extension TimelineDrawing {
     for control in controls {
       let frame = content.layout.frame(of: control).inset(by: 0, 3)
       all = all?.union(frame) ?? frame
-      canvas.fill(
-        frame.inset(by: 2), radius: 6,
-        isChosen(control) ? theme.accentSoft : ground(of: control, theme))
+      if isChosen(control) {
+        canvas.selected(frame.inset(by: 2), radius: 6)
+      } else {
+        canvas.fill(frame.inset(by: 2), radius: 6, ground(of: control, theme))
+      }
       canvas.label(
         control.word ?? "", at: frame.center, isChosen(control) ? .strong : .small, theme.text,
         align: .center)

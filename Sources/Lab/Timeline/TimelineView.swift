@@ -20,7 +20,7 @@ struct TimelineView: Hashable {
   /// What moved, in a lane of its own scale.
   private struct Chosen: Hashable {
     var lane: TimelineLayout.Lane
-    var source: Int
+    var part: Int
   }
 
   /// The lanes of which only the name is shown.
@@ -82,18 +82,18 @@ struct TimelineView: Hashable {
   }
 
   /// The values that a lane shows of what moved, if a hand chose them.
-  func values(of lane: TimelineLayout.Lane, of source: Int) -> ClosedRange<Double>? {
-    values[Chosen(lane: lane, source: source)].map { $0.lower...($0.lower + $0.length) }
+  func values(of lane: TimelineLayout.Lane, of part: Int) -> ClosedRange<Double>? {
+    values[Chosen(lane: lane, part: part)].map { $0.lower...($0.lower + $0.length) }
   }
 
   /// Shows `factor` times as much of the values of what moved; what lies at a place stays there.
   mutating func zoom(
-    _ lane: TimelineLayout.Lane, of source: Int, _ axis: PlotAxis, by factor: Double,
+    _ lane: TimelineLayout.Lane, of part: Int, _ axis: PlotAxis, by factor: Double,
     about y: Double
   ) {
     var axis = axis
     axis.zoom(by: factor, about: y, within: 1e-3...1e9)
-    values[Chosen(lane: lane, source: source)] = Span(lower: axis.lower, length: axis.span)
+    values[Chosen(lane: lane, part: part)] = Span(lower: axis.lower, length: axis.span)
   }
 
   /// Shows all.

@@ -157,6 +157,12 @@ extension Canvas {
     edge(frame, radius: radius, theme.border)
   }
 
+  /// Fills behind what is selected or on; in the theme of strong edges it has one as well.
+  public mutating func selected(_ frame: Rect, radius: Double) {
+    fill(frame, radius: radius, theme.accentSoft)
+    if theme.name == .contrast { edge(frame, radius: radius, width: 2, theme.accent) }
+  }
+
   /// Draws a tick, 12 pt wide, about a centre.
   public mutating func tick(at center: Vector, _ color: Color) {
     var path = Path()

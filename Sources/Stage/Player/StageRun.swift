@@ -256,9 +256,12 @@ extension StageRun {
     return part * 2 + (isLevel ? 0 : 1)
   }
 
+  /// The part that a source is of: its two ways are measured alike.
+  package static func part(of source: Int) -> Int { source / 2 }
+
   /// The motion of the part that a source is of.
   func reading(of source: Int, at time: Instant) -> MotionReading? {
-    scene.parts[source / 2].probe(at: time)?.reading
+    scene.parts[Self.part(of: source)].probe(at: time)?.reading
   }
 
   /// The motion of every part that has one, with the number that tells it from the others.
