@@ -52,10 +52,10 @@ struct CurvesScene: Scene {
 
   func drawBehind(into canvas: inout Canvas, at now: Instant) {}
 
-  // The numbers beside the field, which are words and no part.
+  // The button and the numbers under the plots, which are one part with these.
   var headings: [Rect] {
     guard let plots = parts["plots"] as? CurvesPart else { return [] }
-    return [plots.layout.readout]
+    return [plots.layout.transport]
   }
 
   var idleParameters: Set<String> {

@@ -25,5 +25,7 @@ struct IntegerScene: Scene {
     parts["slider"].place(in: row, stage, at: now)
   }
 
+  var headings: [Rect] { (parts["slider"] as? IntegerPart).map { [$0.readoutBox] } ?? [] }
+
   func drawBehind(into canvas: inout Canvas, at now: Instant) {}
 }

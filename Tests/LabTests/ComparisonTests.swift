@@ -124,7 +124,7 @@ struct ComparisonTests {
     func tags(_ name: String) -> Int {
       let list = session.displayList(at: session.now, fonts: fonts)
       return (1...12).reduce(0) {
-        $0 + list.places(of: "card \($1) · \(name)", .small, fonts).count
+        $0 + list.places(of: "\(name): card \($1)", .small, fonts).count
       }
     }
     var android = session.parameters

@@ -116,7 +116,7 @@ struct EditedTakeTests {
     #expect(try #require(session.readings(at: session.now).first).position == rest)
     let fonts = try FontBook()
     let other = try #require(session.takeSheet.run.runB?.watched(at: session.liveStageTime))
-    let name = try #require(other.restName) + " · edited"
+    let name = "edited: " + (try #require(other.restName))
     let list = session.displayList(at: session.now, fonts: fonts)
     #expect(list.places(of: name, .small, fonts).count == 1)
     let start = session.now.seconds + 1
@@ -344,7 +344,7 @@ struct EditedTakeTests {
     #expect(list.places(of: words, .small, fonts).count == 1)
     let card = try #require(session.takeSheet.run.runB?.watched(at: session.liveStageTime))
     let name = try #require(card.restName).replacing("card ", with: "")
-    #expect(list.places(of: "card \(name) · edited", .small, fonts).count == 1)
-    #expect(list.places(of: "card \(name) · B", .small, fonts).isEmpty)
+    #expect(list.places(of: "edited: card \(name)", .small, fonts).count == 1)
+    #expect(list.places(of: "B: card \(name)", .small, fonts).isEmpty)
   }
 }

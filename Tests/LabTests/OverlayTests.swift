@@ -302,6 +302,28 @@ struct OverlayTests {
     return try #require(Double(word.dropLast(2)))
   }
 
+  @Test(
+    arguments: ["overview", "progress-slider", "integer-slider", "long-press", "curves"],
+    [Size(880, 600), Size(1200, 800)])
+  func `with both panels open the numbers cover no control and no words`(id: String, size: Size)
+    throws
+  {
+    let scene = try #require(Catalog.all.scene(id))
+    var session = Session(catalog: .all, scene: scene, size: size)
+    session.key(.function(8))
+    session.key(.function(9))
+    session.advance(to: session.now.advanced(by: 1))
+    session.handle(.change(session.now, .overlays([.hud])))
+    let chips = boxes(of: session.displayList(at: session.now, fonts: try FontBook()))
+    #expect(!chips.isEmpty)
+    let stage = session.takeSheet.run.scene
+    // What fills the stage, as the cards and the curves do, cannot be kept clear of.
+    let controls = stage.parts.map(\.hitBox).filter { $0.width < 300 } + stage.headings
+    for chip in chips {
+      #expect(controls.allSatisfy { $0.intersection(chip) == nil }, "\(chip)")
+    }
+  }
+
   /// The words on the numbers' chips.
   private func figures(of list: DisplayList) -> [GlyphRun] {
     let chips = boxes(of: list)
@@ -476,7 +498,7 @@ struct OverlayTests {
       let common = place.intersection(box)?.size ?? .zero
       return common.width * common.height
     }
-    let places = card.places(in: stage)
+    let places = card.places(in: stage, try FontBook())
     let own = places.first { $0.contains(title) }
     #expect(try covered(#require(own)) == places.map(covered).min())
   }

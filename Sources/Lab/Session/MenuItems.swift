@@ -76,7 +76,9 @@ struct MenuItems {
       var item = ContextMenu.Item(preset.title, .presetOfB(preset.id))
       item.isChosen = preset == setB?.preset
       let sets = [preset == setA.preset ? "A" : nil, item.isChosen ? "B" : nil]
-      item.note = sets.compactMap(\.self).joined(separator: ", ")
+      // A letter by itself would be a key.
+      let words = sets.compactMap(\.self).joined(separator: ", ")
+      item.note = words.isEmpty ? "" : "set \(words)"
       return item
     }
     return items + [presets[0].openingGroup] + presets.dropFirst()

@@ -17,11 +17,9 @@ struct CurvesLayout: Hashable {
   /// The field that takes a time.
   var field = Rect.zero
 
-  /// What is read at the cursor, beside the field.
-  var readout: Rect {
-    Rect(
-      x: field.maxX + 8, y: play.minY, width: max(0, frame.maxX - field.maxX - 8),
-      height: play.height)
+  /// The button, the field and what is read at the cursor, in a row.
+  var transport: Rect {
+    Rect(x: frame.minX, y: play.minY, width: frame.width, height: play.height)
   }
 
   /// Whether there is room for the plots.

@@ -80,7 +80,7 @@ struct FieldPart: Part {
     let inside = frame.inset(by: TextField.margin, 0)
     if field.text.isEmpty && focus == .none {
       canvas.label(
-        label, at: Vector(inside.minX, frame.midY), .body, theme.disabledText,
+        label, at: Vector(inside.minX, frame.midY), .body, theme.secondaryText,
         maximumWidth: inside.width)
     } else {
       canvas.line(field.line, in: inside, hasKeyboard: focus != .none)

@@ -21,26 +21,32 @@ struct FiguresPlace: Hashable {
     let row = Size(Self.widths.reduce(0, +) + (count - 1) * Self.gap, Self.height)
     let column = Size(
       Self.widths.max() ?? 0, count * Self.height + (count - 1) * Self.gap)
-    func places(in room: Rect, heights: [Double]) -> [Rect] {
-      let inside = room.inset(by: Self.margin)
-      return [row, column].flatMap { size in
-        [inside.maxX - size.width, inside.minX].flatMap { x in
-          heights.map { height in
+    let inside = stage.inset(by: Self.margin)
+    func places(_ xs: [Double], _ ys: [Double]) -> [Rect] {
+      [row, column].flatMap { size in
+        xs.flatMap { x in
+          ys.map { y in
             Rect(
-              x: max(inside.minX, x),
-              y: max(inside.minY, inside.minY + height * (inside.height - size.height)),
+              x: inside.minX + x * max(0, inside.width - size.width),
+              y: inside.minY + y * max(0, inside.height - size.height),
               width: size.width, height: size.height)
           }
         }
       }
     }
-    // In a corner of the stage; over the content itself where a low stage leaves no other room.
-    let content = run.watchedPart.flatMap { $0.hitBox.intersection(stage) }
-    let places =
-      places(in: stage, heights: [0, 1])
-      + (content.map { places(in: $0, heights: [0.5, 0, 1]) } ?? [])
-    // A button that is covered cannot be told by its words; of content there is always more to be seen.
-    frame = run.leastCovering(places) { $0.probe(at: run.now) == nil ? 4 : 1 } ?? places[0]
+    // A control that is covered cannot be read; of content, and of a picture, there is always more to be seen.
+    func weight(_ part: any Part) -> Double {
+      let isPicture = part.hitBox.width * part.hitBox.height > 0.4 * stage.width * stage.height
+      return isPicture || part.probe(at: run.now)?.reading.isContent ?? false ? 1 : 4
+    }
+    let corners = places([1, 0], [0, 1])
+    var place = run.leastCovering(corners, weight: weight) ?? corners[0]
+    // Elsewhere only where every corner has words or a control that would be covered.
+    if run.covering(place, weight: { weight($0) - 1 }) > 0 {
+      let all = corners + places([1, 0, 0.75, 0.25, 0.5], [0, 1, 0.25, 0.75, 0.5])
+      place = run.leastCovering(all, weight: weight) ?? place
+    }
+    frame = place
     isColumn = frame.width < row.width
   }
 

@@ -33,7 +33,7 @@ extension OverlayMoment {
     canvas.marker(.diamond, at: to, color, on: canvas.theme.stage)
     canvas.draw(.pop)
     tags.add(
-      "said otherwise: \(off.grouped(decimals: 0)) pt off", at: (from + to) * 0.5,
+      "foretold wrong by \(off.grouped(decimals: 0)) pt", at: (from + to) * 0.5,
       isLevel ? .below(8) : .right(12), color, .predictionError, canvas.fonts)
   }
 }

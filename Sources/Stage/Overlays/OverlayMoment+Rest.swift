@@ -38,7 +38,7 @@ extension OverlayMoment {
     tags.add(words, at: end, .above(box.height < 60 ? 40 : 6), color, .rest, canvas.fonts)
   }
 
-  /// "→ 1 920 pt · card 37 · 0.82 s".
+  /// "→ 1 920 pt · card 37 · in 0.82 s".
   private var restWords: String {
     var words: [String] = []
     if !reading.unit.isEmpty || reading.restName == nil {
@@ -47,7 +47,7 @@ extension OverlayMoment {
     }
     if let name = reading.restName { words.append(name) }
     if let restTime = reading.restTime, restTime > time {
-      words.append((restTime - time).text(decimals: 2) + " s")
+      words.append("in \((restTime - time).text(decimals: 2)) s")
     }
     return "→ " + words.joined(separator: " · ")
   }

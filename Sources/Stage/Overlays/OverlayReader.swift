@@ -1,5 +1,6 @@
 package import Feel
 internal import Raster
+internal import TextLayout
 
 /// What the overlays show of a stage at a time, read off its player.
 package struct OverlayReader {
@@ -44,7 +45,7 @@ package struct OverlayReader {
         ?? ReleaseCard(
           noneOfContent: moment.reading.isContent, isOurs: !type(of: run.scene).isObserved)
     }
-    let place = card.map { self.place(of: $0, in: room) }
+    let place = card.map { self.place(of: $0, in: room, canvas.fonts) }
     if let place { tags.keepFree(place) }
     if overlays.contains(.bounds), let limits = run.probe(at: stageTime)?.limits {
       moment.drawBounds(limits, press: run.press, &tags, into: &canvas)
@@ -80,8 +81,8 @@ package struct OverlayReader {
   }
 
   /// Where a card lies: where it covers the least of what it explains, then of the other parts.
-  private func place(of card: ReleaseCard, in room: Rect) -> Rect {
-    let places = card.places(in: room)
+  private func place(of card: ReleaseCard, in room: Rect, _ fonts: FontBook) -> Rect {
+    let places = card.places(in: room, fonts)
     let whole = places.filter(card.isWhole)
     return run.leastCovering(whole.isEmpty ? places : whole) {
       $0.probe(at: stageTime) == nil ? 1 : 4
@@ -154,15 +155,18 @@ extension StageRun {
 
   /// The first of some places that covers the least of the scene's parts, each counted by its weight, and of its headings, which are words as those of buttons are; `nil` of none.
   func leastCovering(_ places: [Rect], weight: (any Part) -> Double) -> Rect? {
+    let covered = places.map { covering($0, weight: weight) }
+    return covered.indices.min { covered[$0] < covered[$1] }.map { places[$0] }
+  }
+
+  /// How much of the scene's parts a place covers, each counted by its weight, and of its headings, in square points.
+  func covering(_ place: Rect, weight: (any Part) -> Double) -> Double {
     let parts =
       scene.parts.map { (box: $0.footprint, weight: weight($0)) }
       + scene.headings.map { (box: $0, weight: 4.0) }
-    let covered = places.map { place in
-      parts.reduce(0) { sum, part in
-        let common = place.intersection(part.box)?.size ?? .zero
-        return sum + common.width * common.height * part.weight
-      }
+    return parts.reduce(0) { sum, part in
+      let common = place.intersection(part.box)?.size ?? .zero
+      return sum + common.width * common.height * part.weight
     }
-    return covered.indices.min { covered[$0] < covered[$1] }.map { places[$0] }
   }
 }

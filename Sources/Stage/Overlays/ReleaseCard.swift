@@ -1,6 +1,6 @@
 package import Feel
 internal import Raster
-internal import TextLayout
+package import TextLayout
 
 /// Which release is explained.
 package enum ReleaseTense: Hashable, Sendable {
@@ -47,13 +47,17 @@ package struct ReleaseCard: Hashable {
     var rows = Self.samples(explanation.estimate)
     rows += [Self.estimate(explanation), Self.release(explanation.velocity)]
     rows.append(
-      Row(name: "a free run stops at", value: Self.points(explanation.projection.stops)))
+      Row(
+        name: "a free run stops at", value: Self.points(explanation.projection.stops, decimals: 1)))
     if let choice = explanation.choice { rows += Self.choice(choice) }
     rows += explanation.pieces.map {
       Row(name: $0.phase.rawValue, value: Self.seconds($0.time.upperBound - $0.time.lowerBound))
     }
     rows.append(
-      Row(name: "rests at", value: "\(rest), \(Self.seconds(explanation.duration))"))
+      Row(
+        name: "rests at",
+        value: Self.points(explanation.rest, decimals: 1)
+          + ", after \(Self.seconds(explanation.duration))"))
     self.rows = rows
     margins =
       explanation.choice.map { choice in choice.margins.map { Self.words($0, choice) } } ?? []
@@ -71,7 +75,7 @@ package struct ReleaseCard: Hashable {
       } else if isContent {
         "Why: drag or flick it, and let go"
       } else {
-        "It rests where the hand leaves it"
+        "Why is told of what scrolls"
       }
     (rows, margins) = ([], [])
   }
@@ -91,7 +95,9 @@ package struct ReleaseCard: Hashable {
     return "\(choice.item.rawValue) \(margin.index + 1) \(condition)"
   }
 
-  private static func points(_ value: Double) -> String { value.grouped(decimals: 0) + " pt" }
+  private static func points(_ value: Double, decimals: Int = 0) -> String {
+    value.grouped(decimals: decimals) + " pt"
+  }
   private static func speed(_ value: Double) -> String { value.grouped(decimals: 0) + " pt/s" }
   private static func seconds(_ value: Double) -> String { value.text(decimals: 2) + " s" }
 
@@ -170,10 +176,14 @@ package struct ReleaseCard: Hashable {
   static func hasRoom(in stage: Rect) -> Bool { stage.width >= 160 && stage.height >= 72 }
 
   /// Where it may lie in what the stage has left, in points: in a corner, right before left, up before down; or low, with its steps in two columns, along the bottom or the top.
-  package func places(in stage: Rect) -> [Rect] {
+  ///
+  /// - Parameter fonts: what its title is set in: where that is all there is, it is no wider.
+  package func places(in stage: Rect, _ fonts: FontBook) -> [Rect] {
     let lines = Double(rows.count + margins.count)
     let height = rows.isEmpty ? 40 : 2 * Self.padding + Self.head + lines * Self.line
-    let size = Size(min(Self.width, stage.width - 16), min(height, stage.height - 16))
+    let title = fonts.layout(title, .strong).width + 2 * Self.padding
+    let own = rows.isEmpty ? title.rounded(.up) : Self.width
+    let size = Size(min(own, stage.width - 16), min(height, stage.height - 16))
     let (left, right) = (stage.minX + 8, stage.maxX - 8 - size.width)
     let (top, bottom) = (stage.minY + 8, stage.maxY - 8 - size.height)
     let corners = [

@@ -25,7 +25,7 @@ extension StageRun {
       guard let first = outlines.first(where: { $0.name != nil && $0.frame.minX >= frame.minX }),
         let name = first.name
       else { continue }
-      let words = "\(name) · \(ghostName)"
+      let words = "\(ghostName): \(name)"
       let width = canvas.fonts.layout(words, .small).width + 16
       // On the line itself: what it runs around has words of its own.
       let y = max(frame.minY + 2, first.frame.minY - 10)
