@@ -146,7 +146,8 @@ struct ComparisonTests {
     session.compare(with: android)
     func says(_ more: String) throws -> Bool {
       let text = try #require(session.comparison).text
-      let words = "A (UIKit), B (Android) dashed\(more) · B − A: \(text)"
+      let film = more.isEmpty ? " · Ctrl+Shift+E saves a video" : ""
+      let words = "A (UIKit), B (Android) dashed\(more) · B − A: \(text)\(film)"
       let list = session.displayList(at: session.now, fonts: fonts)
       return list.places(of: words, .small, fonts).count == 1
     }

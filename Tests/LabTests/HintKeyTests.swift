@@ -67,7 +67,7 @@ struct HintKeyTests {
     var session = try session("carousel")
     session.key(.character("p"), at: 1)
     let words =
-      "Comma back, period on · P goes on · right click: more · F8 shows the take"
+      "Comma back, period on · P goes on · Shift+C compares · right click: more"
     let list = session.displayList(at: session.now, fonts: fonts)
     #expect(list.places(of: words, .small, fonts).count == 1)
     session.key(.character("p"), at: 2)

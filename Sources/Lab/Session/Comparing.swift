@@ -90,7 +90,8 @@ extension Session {
         ? shown + goesOn
         : "\(shown) · flick, then change a parameter: the same flick runs again"
     }
-    return "\(shown)\(goesOn) · B − A: \(comparison.text)"
+    let film = isHeldInMidAir ? "" : " · \(Keymap.text(.film)) saves a video"
+    return "\(shown)\(goesOn) · B − A: \(comparison.text)\(film)"
   }
 
   /// Whose laws what is shown has, and whose what is in dashes.

@@ -165,6 +165,9 @@ extension Session {
 
   /// What can be done in the scene, and how the keyboard gets to the panels while some are open.
   private var sceneHint: String {
+    let isMoving = isStageActive && !player.run.scene.isHeld && sceneType.isUnderTest
+    // What moves by itself can be stopped in mid-air: nobody looks that up in time.
+    guard !isMoving else { return "\(Keymap.text(.togglePause)) freezes it · \(sceneType.hint)" }
     guard layout.inspector != nil || layout.timeline != nil, let end = hintEnd else {
       return sceneType.hint
     }
@@ -179,10 +182,14 @@ extension Session {
   private var pauseHint: String? {
     guard isPaused else { return nil }
     let (back, on) = (Keymap.text(.step(-1.0 / 60)), Keymap.text(.step(1.0 / 60)))
-    let timeline = window.showsTimeline ? "" : " · \(Keymap.text(.toggleTimeline)) shows the take"
-    let words =
-      "\(back.prefix(1).uppercased())\(back.dropFirst()) back, \(on) on · "
-      + "\(Keymap.text(.togglePause)) goes on · right click: more\(timeline)"
+    let compares = sceneType.isUnderTest && !sceneType.isObserved
+    let parts = [
+      "\(back.prefix(1).uppercased())\(back.dropFirst()) back, \(on) on",
+      "\(Keymap.text(.togglePause)) goes on",
+      compares ? "\(Keymap.text(.offerComparison)) compares" : nil, "right click: more",
+      window.showsTimeline ? nil : "\(Keymap.text(.toggleTimeline)) shows the take",
+    ]
+    let words = parts.compactMap(\.self).joined(separator: " · ")
     return shownMotion.isUnseen && sceneType.isObserved
       ? "What the program does now is not seen · " + words : words
   }
