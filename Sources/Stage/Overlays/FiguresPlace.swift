@@ -39,12 +39,14 @@ struct FiguresPlace: Hashable {
       let isPicture = part.hitBox.width * part.hitBox.height > 0.4 * stage.width * stage.height
       return isPicture || part.probe(at: run.now)?.reading.isContent ?? false ? 1 : 4
     }
+    let boxes = run.weighed(weight)
     let corners = places([1, 0], [0, 1])
-    var place = run.leastCovering(corners, weight: weight) ?? corners[0]
+    var place = boxes.leastCovered(by: corners) ?? corners[0]
     // Elsewhere only where every corner has words or a control that would be covered.
-    if run.covering(place, weight: { weight($0) - 1 }) > 0 {
+    let words = WeighedBoxes(boxes: boxes.boxes.filter { $0.weight > 1 })
+    if words.covered(by: place) > 0 {
       let all = corners + places([1, 0, 0.75, 0.25, 0.5], [0, 1, 0.25, 0.75, 0.5])
-      place = run.leastCovering(all, weight: weight) ?? place
+      place = boxes.leastCovered(by: all) ?? place
     }
     frame = place
     isColumn = frame.width < row.width

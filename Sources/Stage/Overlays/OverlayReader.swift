@@ -155,18 +155,31 @@ extension StageRun {
 
   /// The first of some places that covers the least of the scene's parts, each counted by its weight, and of its headings, which are words as those of buttons are; `nil` of none.
   func leastCovering(_ places: [Rect], weight: (any Part) -> Double) -> Rect? {
-    let covered = places.map { covering($0, weight: weight) }
-    return covered.indices.min { covered[$0] < covered[$1] }.map { places[$0] }
+    weighed(weight).leastCovered(by: places)
   }
 
-  /// How much of the scene's parts a place covers, each counted by its weight, and of its headings, in square points.
-  func covering(_ place: Rect, weight: (any Part) -> Double) -> Double {
-    let parts =
-      scene.parts.map { (box: $0.footprint, weight: weight($0)) }
-      + scene.headings.map { (box: $0, weight: 4.0) }
-    return parts.reduce(0) { sum, part in
-      let common = place.intersection(part.box)?.size ?? .zero
-      return sum + common.width * common.height * part.weight
+  /// What of a scene can be covered: its parts, each with its weight, and its headings.
+  func weighed(_ weight: (any Part) -> Double) -> WeighedBoxes {
+    WeighedBoxes(
+      boxes: scene.parts.map { ($0.footprint, weight($0)) } + scene.headings.map { ($0, 4) })
+  }
+}
+
+/// What can be covered, each box with how much it counts.
+struct WeighedBoxes {
+  let boxes: [(frame: Rect, weight: Double)]
+
+  /// How much of it a place covers, in square points by their weights.
+  func covered(by place: Rect) -> Double {
+    boxes.reduce(0) { sum, box in
+      let common = place.intersection(box.frame)?.size ?? .zero
+      return sum + common.width * common.height * box.weight
     }
+  }
+
+  /// The first of some places that covers the least of it; `nil` of none.
+  func leastCovered(by places: [Rect]) -> Rect? {
+    let sums = places.map(covered)
+    return sums.indices.min { sums[$0] < sums[$1] }.map { places[$0] }
   }
 }
