@@ -303,7 +303,6 @@ extension Chrome {
       x: 8, y: line.minY + 2, width: OverlayBar.start(in: line) - 20 - time - recording,
       height: line.height - 3)
   }
-
 }
 
 extension Canvas {

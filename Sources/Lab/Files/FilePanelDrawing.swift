@@ -74,7 +74,7 @@ struct FilePanelDrawing {
     for (index, place) in places.prefix(count).enumerated() {
       let row = layout.place(index)
       if panel.stop == .place(index) { drawRing(around: row, radius: 6, into: &canvas) }
-      if panel.isListed(place) { canvas.fill(row, radius: 6, canvas.theme.accentSoft) }
+      if panel.isListed(place) { canvas.selected(row, radius: 6) }
       canvas.label(
         place.title, at: Vector(row.minX + 8, row.midY), .body, canvas.theme.text,
         maximumWidth: row.width - 12)
@@ -95,7 +95,7 @@ struct FilePanelDrawing {
     }
     for (index, entry) in rows.dropFirst(panel.first).prefix(layout.rowCount).enumerated() {
       let row = layout.row(index)
-      if panel.first + index == panel.highlighted { canvas.fill(row, radius: 6, theme.accentSoft) }
+      if panel.first + index == panel.highlighted { canvas.selected(row, radius: 6) }
       let icon = Rect(center: Vector(row.minX + 16, row.midY), size: Size(14, 11))
       if entry.isFolder {
         canvas.fill(icon, radius: 2, theme.accent)
