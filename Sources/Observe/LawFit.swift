@@ -114,11 +114,10 @@ struct LawFit {
   static func guesses(_ searched: [(range: ClosedRange<Double>, guesses: Int)]) -> [[Double]] {
     searched.reduce([[]]) { shapes, axis in
       let length = axis.range.upperBound - axis.range.lowerBound
-      return shapes.flatMap { shape in
-        (0..<axis.guesses).map {
-          shape + [axis.range.lowerBound + length * (Double($0) + 0.5) / Double(axis.guesses)]
-        }
+      let guesses = (0..<axis.guesses).map { index -> Double in
+        axis.range.lowerBound + length * (Double(index) + 0.5) / Double(axis.guesses)
       }
+      return shapes.flatMap { shape in guesses.map { guess -> [Double] in shape + [guess] } }
     }
   }
 

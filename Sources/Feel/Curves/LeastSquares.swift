@@ -110,9 +110,13 @@ struct LeastSquares {
   /// Solves a small positive definite system by elimination, rows and columns scaled by the diagonal.
   private func solve(_ matrix: [[Double]], _ right: [Double]) -> [Double]? {
     let count = right.count
-    let scales = (0..<count).map { matrix[$0][$0] > 0 ? 1 / matrix[$0][$0].squareRoot() : 1 }
-    var rows = (0..<count).map { i in
-      (0..<count).map { matrix[i][$0] * scales[i] * scales[$0] } + [right[i] * scales[i]]
+    let scales = (0..<count).map { index -> Double in
+      let diagonal = matrix[index][index]
+      return diagonal > 0 ? 1 / diagonal.squareRoot() : 1
+    }
+    var rows = (0..<count).map { i -> [Double] in
+      let row = (0..<count).map { j -> Double in matrix[i][j] * scales[i] * scales[j] }
+      return row + [right[i] * scales[i]]
     }
     for column in 0..<count {
       // What is left of the diagonal's 1 once the other columns are taken out: nothing, where they say the same.

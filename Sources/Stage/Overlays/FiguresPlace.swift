@@ -23,16 +23,17 @@ struct FiguresPlace: Hashable {
       Self.widths.max() ?? 0, count * Self.height + (count - 1) * Self.gap)
     let inside = stage.inset(by: Self.margin)
     func places(_ xs: [Double], _ ys: [Double]) -> [Rect] {
-      [row, column].flatMap { size in
-        xs.flatMap { x in
-          ys.map { y in
-            Rect(
-              x: inside.minX + x * max(0, inside.width - size.width),
-              y: inside.minY + y * max(0, inside.height - size.height),
-              width: size.width, height: size.height)
+      var places: [Rect] = []
+      for size in [row, column] {
+        let room = Size(max(0, inside.width - size.width), max(0, inside.height - size.height))
+        for x in xs {
+          for y in ys {
+            let corner = inside.origin + Vector(x * room.width, y * room.height)
+            places.append(Rect(origin: corner, size: size))
           }
         }
       }
+      return places
     }
     // A control that is covered cannot be read; of content, and of a picture, there is always more to be seen.
     func weight(_ part: any Part) -> Double {

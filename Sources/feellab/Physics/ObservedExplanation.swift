@@ -131,31 +131,35 @@ struct ObservedExplanation {
 
   /// The explanation as one object.
   var json: JSON {
-    let lag = report.analysis.smoothness.lag
+    let lag = report.analysis.smoothness.lag.map {
+      FittedValue(value: $0.value * 1000, error: $0.error * 1000)
+    }
+    let law = report.released?.law
+    let start = response.start.map { range -> JSON in
+      .list([.number(range.lowerBound), .number(range.upperBound)])
+    }
+    let presets = report.ranking.places.map { place -> JSON in
+      let preset = ScrollPreset.named(place.preset)
+      return .object([
+        "preset": .text(place.preset),
+        "estimator": .text(preset?.physics.velocity.estimator.rawValue ?? ""),
+        "slop": .number(preset.map(Self.slop) ?? 0),
+        "velocity": .number(place.releaseVelocity), "rest": .number(place.rest),
+        "restError": .number(place.comparison.restError),
+        "rms": .number(place.comparison.rms), "lagMs": .number(place.comparison.lag * 1000),
+      ])
+    }
     return .object([
       "time": .number(release), "unit": .text(unit), "samples": .integer(response.samples),
       "travel": .number(response.travel),
-      "startsAfter": response.start.map { .list([.number($0.lowerBound), .number($0.upperBound)]) }
-        ?? .null,
+      "startsAfter": start ?? .null,
       "deduction": response.deduction.map(Self.json) ?? .null,
-      "lagMs": lag.map { Self.json(FittedValue(value: $0.value * 1000, error: $0.error * 1000)) }
-        ?? .null,
-      "velocity": report.released?.law.map { .number($0.velocity) } ?? .null,
-      "law": report.released?.law.map { .text($0.family.rawValue) } ?? .null,
+      "lagMs": lag.map(Self.json) ?? .null,
+      "velocity": law.map { JSON.number($0.velocity) } ?? .null,
+      "law": law.map { JSON.text($0.family.rawValue) } ?? .null,
       "offset": .number(offsetAtRelease), "rest": .number(rest.offset),
       "duration": .number(restTime - release),
-      "presets": .list(
-        report.ranking.places.map { place in
-          let preset = ScrollPreset.named(place.preset)
-          return .object([
-            "preset": .text(place.preset),
-            "estimator": .text(preset?.physics.velocity.estimator.rawValue ?? ""),
-            "slop": .number(preset.map(Self.slop) ?? 0),
-            "velocity": .number(place.releaseVelocity), "rest": .number(place.rest),
-            "restError": .number(place.comparison.restError),
-            "rms": .number(place.comparison.rms), "lagMs": .number(place.comparison.lag * 1000),
-          ])
-        }),
+      "presets": .list(presets),
     ])
   }
 

@@ -71,19 +71,21 @@ struct DescribeCommand: ParsableCommand {
 extension AccessibilityElement {
   /// The element and what it consists of, by stable names.
   var json: JSON {
-    .object([
+    let actions = actions.map { action -> JSON in
+      .object(["keys": .text(action.keys), "effect": .text(action.effect)])
+    }
+    let states = states.map(\.rawValue).sorted().map(JSON.text)
+    let frame = JSON.object([
+      "x": .number(frame.minX), "y": .number(frame.minY), "width": .number(frame.width),
+      "height": .number(frame.height),
+    ])
+    return .object([
       "id": .text(id), "role": .text(role.rawValue), "name": .text(name), "value": .text(value),
       "spoken": .text(spoken), "details": .text(details),
       "number": number.map(JSON.number) ?? .null,
       "min": range.map { JSON.number($0.lowerBound) } ?? .null,
       "max": range.map { JSON.number($0.upperBound) } ?? .null,
-      "states": .list(states.map(\.rawValue).sorted().map(JSON.text)),
-      "actions": .list(
-        actions.map { .object(["keys": .text($0.keys), "effect": .text($0.effect)]) }),
-      "frame": .object([
-        "x": .number(frame.minX), "y": .number(frame.minY), "width": .number(frame.width),
-        "height": .number(frame.height),
-      ]),
+      "states": .list(states), "actions": .list(actions), "frame": frame,
       "children": .list(children.map(\.json)),
     ])
   }

@@ -62,10 +62,11 @@ struct ExplainCommand: ParsableCommand {
     }
     let lines = ReleaseWords(found).lines
     let width = lines.map(\.step.count).max() ?? 0
-    try StandardOutput.write(
-      lines.map { line in
-        line.step + String(repeating: " ", count: width + 2 - line.step.count) + line.text + "\n"
-      }.joined())
+    let text = lines.map { line -> String in
+      let gap = String(repeating: " ", count: width + 2 - line.step.count)
+      return "\(line.step)\(gap)\(line.text)\n"
+    }
+    try StandardOutput.write(text.joined())
   }
 
   /// Explains the last release of a motion of another program.
