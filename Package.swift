@@ -10,8 +10,12 @@ let strict: [SwiftSetting] = [
 ]
 // Targets that touch raw memory: each use is spelled `unsafe`.
 let memory: [SwiftSetting] = strict + [.strictMemorySafety()]
-// Suites of tests: to optimise them takes longer than it saves. What they compute with is in targets of its own.
-let suite: [SwiftSetting] = strict + [.unsafeFlags(["-Onone"])]
+// For what computes nothing, where the optimiser takes longer than it saves: the command line and the test suites.
+let unoptimised: [SwiftSetting] = [.unsafeFlags(["-Onone"])]
+// Suites compile file by file, on both cores, and only what changed.
+let suite: [SwiftSetting] =
+  strict + unoptimised
+  + [.unsafeFlags(["-no-whole-module-optimization", "-enable-batch-mode"])]
 
 let package = Package(
   name: "feel-lab",
@@ -32,7 +36,6 @@ let package = Package(
     .target(name: "Feel", dependencies: ["FeelGeometry"], swiftSettings: strict),
     .target(name: "FeelTrace", dependencies: ["Feel"], swiftSettings: strict),
     .target(name: "Observe", dependencies: ["Feel", "FeelTrace"], swiftSettings: strict),
-    .target(name: "Conformance", dependencies: ["Feel", "FeelTrace"], swiftSettings: strict),
     .target(name: "CRaster"),
     .target(name: "Raster", dependencies: ["FeelGeometry", "CRaster"], swiftSettings: memory),
     .systemLibrary(
@@ -68,17 +71,46 @@ let package = Package(
       linkerSettings: [.linkedLibrary("X11"), .linkedLibrary("Xext"), .linkedLibrary("dl")]),
     .target(
       name: "XWindow", dependencies: ["CX11", "Feel", "FeelGeometry"], swiftSettings: memory),
-    .target(name: "CLaws"),
+    .target(
+      name: "FeelFiles",
+      dependencies: ["Stage", "Feel", "FeelTrace", "ImageFile", "Raster", "TextLayout", "XWindow"],
+      swiftSettings: memory),
+    .target(
+      name: "Measuring", dependencies: ["FeelFiles", "Feel", "FeelTrace", "Observe", "XWindow"],
+      swiftSettings: memory),
+    .target(
+      name: "FeelWindow",
+      dependencies: [
+        "FeelFiles", "Scenes", "Lab", "Stage", "Observe", "Feel", "FeelTrace", "Raster",
+        "TextLayout", "ImageFile", "XWindow",
+      ],
+      swiftSettings: memory),
     .executableTarget(
       name: "feellab",
       dependencies: [
-        "Conformance",
-        "Scenes", "Lab", "Stage", "Observe", "Feel", "FeelTrace", "Raster", "TextLayout", "XWindow",
-        "ImageFile", "CLaws",
+        "FeelFiles", "FeelWindow", "Measuring", "Scenes", "Lab", "Stage", "Observe", "Feel",
+        "FeelTrace", "Raster", "TextLayout", "XWindow", "ImageFile",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
-      swiftSettings: memory),
+      swiftSettings: memory + unoptimised),
 
+    .target(name: "CLaws", path: "Tests/CLaws"),
+    .executableTarget(
+      name: "Bench",
+      dependencies: [
+        "FeelFiles", "FeelWindow", "Scenes", "Lab", "Stage", "Observe", "Feel", "FeelTrace",
+        "Raster", "TextLayout", "CLaws",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ], path: "Tests/Bench", swiftSettings: memory),
+    .target(
+      name: "Conformance", dependencies: ["Feel", "FeelTrace"], path: "Tests/Conformance",
+      swiftSettings: strict),
+    .executableTarget(
+      name: "Conform",
+      dependencies: [
+        "Conformance", "FeelFiles", "FeelTrace",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ], path: "Tests/Conform", swiftSettings: strict + unoptimised),
     .target(
       name: "TestSupport", dependencies: ["Feel", "ImageFile"], path: "Tests/TestSupport",
       swiftSettings: strict),

@@ -1,5 +1,7 @@
 internal import ArgumentParser
 internal import Feel
+internal import FeelFiles
+internal import FeelWindow
 internal import Scenes
 internal import Stage
 
@@ -133,11 +135,4 @@ enum CommandLineRun {
         + "“feellab help” names the commands"
         + (isHelp ? "." : ", “feellab list scenes” the scenes."))
   }
-}
-
-/// Says that there is nothing of a kind by a name, what may have been meant, and what there is.
-func unknownWord(_ kind: String, _ word: String, among known: [String]) -> String {
-  let question = NearWords.question(word, among: known)
-  return "There is no \(kind) \(quoted(word)). \(question)\(question.isEmpty ? "" : " ")"
-    + "The \(kind)s are \(known.joined(separator: ", "))."
 }

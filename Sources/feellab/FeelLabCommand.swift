@@ -1,10 +1,9 @@
 internal import ArgumentParser
+internal import FeelFiles
+internal import FeelWindow
 
 /// The program: its verbs, and what it does without one.
 struct FeelLabCommand: ParsableCommand {
-  /// The version of the program, as `--version` and traces say it.
-  static let version = "0.1.0"
-
   static let configuration = CommandConfiguration(
     commandName: "feellab",
     abstract: "Feel-test touch-style controls with a mouse, and debug scroll physics by eye.",
@@ -23,7 +22,7 @@ struct FeelLabCommand: ParsableCommand {
         "A recording, to be watched, stopped and taken over": "session.feel",
         "A recording as a video": "render session.feel -o session.mp4",
       ]),
-    version: version,
+    version: programVersion,
     groupedSubcommands: [
       CommandGroup(
         name: "Window",
@@ -39,13 +38,12 @@ struct FeelLabCommand: ParsableCommand {
         subcommands: [
           ListCommand.self, ParamsCommand.self, CurveCommand.self, FitCommand.self,
           VelocityCommand.self, CheckCommand.self, PredictCommand.self, WatchCommand.self,
-          MeasureCommand.self, RatesCommand.self, ConformCommand.self,
+          MeasureCommand.self, RatesCommand.self,
         ]),
       CommandGroup(
         name: "Other",
         subcommands: [
           DescribeCommand.self, CompletionCommand.self, ManualCommand.self, DoctorCommand.self,
-          BenchCommand.self,
         ]),
     ],
     defaultSubcommand: OpenCommand.self)

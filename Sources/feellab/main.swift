@@ -1,3 +1,4 @@
+internal import FeelFiles
 internal import Glibc
 
 // Read from argv, since a file name may be any bytes: `CommandLine.arguments` replaces those that are not UTF-8.

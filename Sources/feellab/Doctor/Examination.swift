@@ -1,3 +1,5 @@
+internal import FeelFiles
+internal import FeelWindow
 internal import Glibc
 internal import Lab
 internal import Stage
@@ -21,7 +23,7 @@ struct Examination {
 
   /// Looks at everything; a window shows for a moment.
   init() {
-    note("version", FeelLabCommand.version)
+    note("version", programVersion)
     lookAtFonts()
     lookAtEncoder()
     lookAtAssets()

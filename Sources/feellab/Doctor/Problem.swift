@@ -1,3 +1,4 @@
+internal import FeelFiles
 internal import XWindow
 
 /// Something that a first run meets with, and what helps.

@@ -1,6 +1,8 @@
 internal import ArgumentParser
 internal import Feel
+internal import FeelFiles
 internal import FeelTrace
+internal import FeelWindow
 internal import Lab
 internal import Observe
 internal import Scenes
@@ -62,9 +64,6 @@ enum Completions {
 
   /// Takes of the script that `measure` plays.
   static let scriptedTakes = several(ScriptedGesture.names)
-
-  /// What `bench` draws.
-  static let benchScenes = several(BenchCommand.drawings)
 
   private static func several(_ names: [String]) -> CompletionKind {
     .custom { _, _, word in

@@ -1,6 +1,8 @@
 internal import ArgumentParser
 internal import Feel
+internal import FeelFiles
 internal import FeelTrace
+internal import FeelWindow
 internal import Lab
 internal import Observe
 internal import Scenes
@@ -8,11 +10,6 @@ internal import Stage
 
 /// The flag that brings a motion in from outside, for the scene that shows it.
 struct DataOption: ParsableArguments {
-  /// The scene that shows data.
-  static let sceneID = "curves"
-  /// The parameter that says what it shows.
-  static let sourceKey = "curve.source"
-
   @Option(
     name: .customLong("data"),
     help: ArgumentHelp(
@@ -28,11 +25,11 @@ struct DataOption: ParsableArguments {
     guard path != nil else {
       return try id.map { id throws(CommandFailure) in try Catalog.all.named(id) }
     }
-    guard id.map({ Catalog.all.called($0)?.id == Self.sceneID }) ?? true else {
+    guard id.map({ Catalog.all.called($0)?.id == DataTrack.sceneID }) ?? true else {
       throw CommandFailure(
-        .usage, "Only the scene \(Self.sceneID) shows what --data brings; ask for that one.")
+        .usage, "Only the scene \(DataTrack.sceneID) shows what --data brings; ask for that one.")
     }
-    return try Catalog.all.named(Self.sceneID)
+    return try Catalog.all.named(DataTrack.sceneID)
   }
 
   /// What a session is to be told before anything else, so that it shows the data.
@@ -40,96 +37,10 @@ struct DataOption: ParsableArguments {
   /// - Throws: `CommandFailure` with the line of the first row that is not a measurement, or whose time is before the one above it.
   func events(_ parameters: ParameterOptions) throws(CommandFailure) -> [SessionEvent] {
     guard let path else { return [] }
-    var events: [SessionEvent] = [.change(.zero, .track(try Self.track(path)))]
-    if !(parameters.settings + parameters.kept).contains(where: { $0.key == Self.sourceKey }) {
-      events.append(.change(.zero, .parameter(Self.sourceKey, .choice("data"))))
+    var events: [SessionEvent] = [.change(.zero, .track(try DataTrack.read(path)))]
+    if !(parameters.settings + parameters.kept).contains(where: { $0.key == DataTrack.sourceKey }) {
+      events.append(.change(.zero, .parameter(DataTrack.sourceKey, .choice("data"))))
     }
     return events
-  }
-
-  /// The motion that a file holds.
-  ///
-  /// - Throws: `CommandFailure` with the line of the first row that makes no sense.
-  static func track(_ path: String) throws(CommandFailure) -> MotionTrack {
-    path.hasSuffix(".feel") ? try gesture(path) : try table(try File.read(path), path: path)
-  }
-
-  /// The motion that a file's bytes hold: of a table, of the last gesture of a stream, or of a hand.
-  ///
-  /// - Throws: `CommandFailure` with the line of the first thing that makes no sense.
-  static func track(_ bytes: [UInt8], path: String) throws(CommandFailure) -> MotionTrack {
-    guard MotionFile.isStream(bytes) || HandFile.isHand(bytes) else {
-      return try table(bytes, path: path)
-    }
-    return try track(of: MotionFile(bytes, path: path).observations, path)
-  }
-
-  private static func track(
-    of observations: [Observation], _ path: String
-  ) throws(CommandFailure) -> MotionTrack {
-    let rows = observations.last?.rows ?? []
-    let samples = rows.map { row in
-      MotionTrack.Sample(time: row.time - rows[0].time, position: row.offset, velocity: nil)
-    }
-    guard let track = MotionTrack(name: name(path), samples: samples) else {
-      throw CommandFailure(.badFile, "\(path): its times are too close to be told apart.")
-    }
-    return track
-  }
-
-  private static func gesture(_ path: String) throws(CommandFailure) -> MotionTrack {
-    var lines = try TraceLines(path)
-    var playback = try Playback(lines.file)
-    while let entry = try lines.next() { playback.take(entry) }
-    guard let track = playback.session.lastTrack(),
-      let named = MotionTrack(
-        name: "\(name(path)) · \(track.name)", unit: track.unit, bounds: track.bounds,
-        samples: track.samples)
-    else {
-      throw CommandFailure(.badFile, "\(path): nothing is moved by hand in it.")
-    }
-    return named
-  }
-
-  /// What a file is called on screen.
-  private static func name(_ path: String) -> String {
-    path == "-" ? "Data" : path.split(separator: "/").last.map(String.init) ?? "Data"
-  }
-
-  private static func table(_ bytes: [UInt8], path: String) throws(CommandFailure) -> MotionTrack {
-    let table = try Table(bytes, path: path)
-    // Of other programs' motions what was shown counts, as everywhere.
-    if MotionFile.hasMotion(table), table.names[1...].first != "x" {
-      return try track(of: MotionFile(bytes, path: path).observations, path)
-    }
-    guard ["t,x", "t,x,v"].contains(table.names.joined(separator: ",")) else {
-      let hint =
-        table.names.first == "duration_s" ? " Flings known by length only are for “fit”." : ""
-      throw CommandFailure(
-        .badFile,
-        "\(path): expected the columns t,x or t,x,v, or t and shown, in its first line.\(hint)")
-    }
-    guard table.rows.count >= 2 else {
-      throw CommandFailure(.badFile, "\(path): a motion has two rows or more.")
-    }
-    guard table.rows.count <= Limits.trackSamples else {
-      throw CommandFailure(
-        .badFile, "\(path): a motion has \(Limits.trackSamples) rows at most.")
-    }
-    for (index, (row, next)) in zip(table.rows, table.rows.dropFirst()).enumerated() {
-      guard next[0] > row[0] else {
-        throw CommandFailure(
-          .badFile, "\(path):\(table.lines[index + 1]): the time does not go on from \(row[0]).")
-      }
-    }
-    let start = table.rows[0][0]
-    let samples = table.rows.map { row in
-      MotionTrack.Sample(
-        time: row[0] - start, position: row[1], velocity: row.count > 2 ? row[2] : nil)
-    }
-    guard let track = MotionTrack(name: name(path), samples: samples) else {
-      throw CommandFailure(.badFile, "\(path): its times are too close to be told apart.")
-    }
-    return track
   }
 }

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import FeelFiles
 internal import FeelTrace
 
 /// A page for `man`: what a command and its verbs declare, and what holds for all of them.
@@ -23,7 +24,7 @@ struct ManualPage {
   init(_ program: JSON) {
     let name = program["commandName"]?.text ?? ""
     add("'\\\" -*- coding: utf-8 -*-")
-    add(".TH \(name.uppercased()) 1 \"\" \"FeelLab \(FeelLabCommand.version)\" \"User Commands\"")
+    add(".TH \(name.uppercased()) 1 \"\" \"FeelLab \(programVersion)\" \"User Commands\"")
     section("NAME")
     add("\(escaped(name)) \\- \(escaped(program["abstract"]?.text ?? ""))")
     section("SYNOPSIS")

@@ -1,6 +1,8 @@
-internal import ArgumentParser
+import ArgumentParser
 internal import Feel
+internal import FeelFiles
 internal import FeelTrace
+internal import FeelWindow
 internal import Lab
 internal import Scenes
 internal import Stage
@@ -100,67 +102,6 @@ struct ParameterOptions: ParsableArguments {
   }
 }
 
-extension ParameterSet {
-  /// Sets what a command line says of a scene, or of the physics alone.
-  ///
-  /// - Throws: `CommandFailure` naming the parameter, the value and its range, or the choice without which it counts for nothing; or what is named both to be set and to be kept.
-  mutating func set(
-    _ settings: [(key: String, value: String)],
-    keeping kept: [(key: String, value: String)] = [], of scene: (any Scene.Type)? = nil
-  ) throws(CommandFailure) {
-    if let twice = settings.first(where: { setting in kept.contains { $0.key == setting.key } }) {
-      throw CommandFailure(.usage, Self.namedTwice(twice.key))
-    }
-    do throws(ParameterError) {
-      var changing: [String] = []
-      for setting in settings {
-        let value = try parameter(setting.key).value(parsing: setting.value)
-        // What a file has kept for another law is changed or taken back though it does not count now.
-        if !isChanged(setting.key) { changing.append(setting.key) }
-        try set(setting.key, to: value)
-      }
-      for setting in kept {
-        try override(setting.key, with: try parameter(setting.key).value(parsing: setting.value))
-      }
-      for key in changing { try requireUse(of: key) }
-    } catch {
-      throw CommandFailure(.usage, error.message(of: scene))
-    }
-  }
-
-  /// Says which numbers are others than was asked for.
-  fileprivate func tellGivingWay() {
-    for (parameter, wanted) in givingWay {
-      guard let low = parameter.above else { continue }
-      StandardError.write(
-        "feellab: \(parameter.key) is \(self[parameter.key].text), not \(wanted.text): it lies above "
-          + "\(low), which is \(self[low].text).\n")
-    }
-  }
-
-  /// Says that flags name a parameter both to be set and to be kept.
-  static func namedTwice(_ key: String) -> String {
-    "\(key) is named by --set and by --keep: name it by one of them."
-  }
-}
-
-extension ParameterError {
-  /// The one sentence for whoever names a parameter of a scene, or of the physics alone; a key of other scenes is told by theirs.
-  func message(of scene: (any Scene.Type)?) -> String {
-    guard case .unknownKey(let key, _) = self else { return message }
-    let owners = Catalog.all.scenes.filter { other in
-      other.id != scene?.id && other.parameters.contains { $0.key == key }
-    }.map { $0.id }
-    guard let owner = owners.first(where: { $0 != "overview" }) else { return message }
-    let names = owners.joined(separator: ", ")
-    guard let scene else {
-      return "\(key) is no parameter of the physics, but of scenes: \(names)."
-    }
-    return "The scene \(scene.id) has no parameter \(key), but others have: \(names). "
-      + "Name that scene, such as --scene \(owner)."
-  }
-}
-
 /// The flags that set the look.
 struct LookOptions: ParsableArguments {
   @Option(
@@ -187,34 +128,4 @@ struct LookOptions: ParsableArguments {
       valueName: "names"),
     completion: Completions.overlays, transform: Values.overlays)
   var overlays: Set<Overlay> = []
-}
-
-extension Catalog {
-  /// The scene that somebody calls so: by its id, or by the title of its tab; capitals do not matter.
-  func called(_ word: String) -> (any Scene.Type)? {
-    let word = word.lowercased()
-    return scene(word) ?? scenes.first { $0.title.lowercased() == word }
-  }
-
-  /// What scenes can be called, each by its id and, where that is another word, by its title.
-  var names: [String] {
-    scenes.flatMap { type in
-      let title = type.title.lowercased()
-      return title == type.id ? [type.id] : [type.id, title]
-    }
-  }
-
-  /// The scene that the command line names.
-  ///
-  /// - Throws: `CommandFailure` naming the scenes there are.
-  func named(_ word: String) throws(CommandFailure) -> any Scene.Type {
-    guard let scene = called(word) else {
-      let question = NearWords.question(word, among: names)
-      throw CommandFailure(
-        .usage,
-        "There is no scene \(quoted(word)). \(question)\(question.isEmpty ? "" : " ")"
-          + "The scenes are \(scenes.map { $0.id }.joined(separator: ", ")).")
-    }
-    return scene
-  }
 }

@@ -1,4 +1,5 @@
 internal import Feel
+internal import FeelFiles
 internal import ImageFile
 internal import Lab
 internal import Raster

@@ -1,6 +1,8 @@
 internal import ArgumentParser
 internal import Feel
+internal import FeelFiles
 internal import FeelTrace
+internal import FeelWindow
 internal import Lab
 internal import Scenes
 internal import Stage
@@ -36,17 +38,4 @@ struct PhysicsOptions: ParsableArguments {
     physics.pixelLanding = .none
     return physics
   }
-}
-
-extension ScrollPreset {
-  /// The preset of an id from the command line.
-  ///
-  /// - Throws: `CommandFailure` naming the presets there are.
-  static func required(_ id: String) throws(CommandFailure) -> ScrollPreset {
-    guard let preset = named(id) else { throw CommandFailure(.usage, unknown(id)) }
-    return preset
-  }
-
-  /// Says that there is no preset of an id, which may have been meant, and which there are.
-  static func unknown(_ id: String) -> String { unknownWord("preset", id, among: all.map(\.id)) }
 }

@@ -1,4 +1,5 @@
 internal import Feel
+internal import FeelFiles
 internal import Observe
 internal import Raster
 internal import Stage

@@ -1,4 +1,6 @@
 internal import Feel
+internal import FeelFiles
+internal import FeelWindow
 internal import Lab
 internal import Stage
 

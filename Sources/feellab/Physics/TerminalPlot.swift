@@ -1,3 +1,4 @@
+internal import FeelFiles
 internal import Stage
 
 /// A text chart: a line, points, or both, over two axes with their numbers.

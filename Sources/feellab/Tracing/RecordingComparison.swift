@@ -1,5 +1,7 @@
-internal import Feel
+import Feel
+internal import FeelFiles
 internal import FeelTrace
+internal import FeelWindow
 internal import Lab
 internal import Stage
 

@@ -1,3 +1,4 @@
+internal import FeelFiles
 internal import FeelTrace
 internal import Observe
 

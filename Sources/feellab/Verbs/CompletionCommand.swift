@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import FeelFiles
 
 /// `completion`: what makes a shell know the program's words.
 struct CompletionCommand: ParsableCommand {

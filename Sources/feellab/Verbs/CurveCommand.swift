@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Feel
+internal import FeelFiles
 internal import FeelTrace
 internal import Glibc
 internal import Stage

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import FeelFiles
 internal import FeelTrace
 
 /// `doctor`: what the program finds on this machine, and what is wrong with it.

@@ -1,6 +1,8 @@
 internal import ArgumentParser
 internal import Feel
+internal import FeelFiles
 internal import FeelTrace
+internal import FeelWindow
 internal import Glibc
 internal import Lab
 internal import Stage
@@ -15,7 +17,7 @@ struct FlingsCommand: ParsableCommand {
 
   /// A fling, and when it was let go.
   private struct Record {
-    let release: Double
+    package let release: Double
     let fling: Fling
   }
 

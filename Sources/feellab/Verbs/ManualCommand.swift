@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import FeelFiles
 internal import FeelTrace
 
 /// `manual`: the program's page for `man`.

@@ -1,6 +1,8 @@
 internal import ArgumentParser
 internal import Feel
+internal import FeelFiles
 internal import FeelTrace
+internal import Measuring
 internal import Observe
 internal import Stage
 
@@ -142,8 +144,10 @@ struct MeasureCommand: ParsableCommand {
   /// Looks at a window until it is told to end.
   private func followWindow() throws {
     StopSignals.watch()
+    var teller = TakeTeller(json: json)
     let followed = try WindowFollow(
-      window, until: seconds, save == "-" ? .stream : json ? .json : .words)
+      window, until: seconds,
+      save == "-" ? .stream : .takes { (take) throws(CommandFailure) in try teller.tell(take) })
     let failure: CommandFailure?
     do throws(CommandFailure) {
       try followed.run(seconds: seconds)
@@ -154,7 +158,7 @@ struct MeasureCommand: ParsableCommand {
       try keep(followed.source, [.init(name: nil, lines: followed.lines)])
     }
     if let failure { throw failure }
-    guard followed.teller.isGood else { throw CommandFailure(.checkFailed, "") }
+    guard teller.isGood else { throw CommandFailure(.checkFailed, "") }
   }
 
   /// Keeps what was measured, a stretch for each gesture of the script.

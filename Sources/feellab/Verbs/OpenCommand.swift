@@ -1,6 +1,8 @@
 internal import ArgumentParser
 internal import Feel
+internal import FeelFiles
 internal import FeelTrace
+internal import FeelWindow
 internal import Lab
 internal import Raster
 internal import Scenes
@@ -76,10 +78,13 @@ struct OpenCommand: ParsableCommand {
       throw CommandFailure(
         .usage, "A recording has a scene of its own: leave out --scene and --data.")
     }
-    if watch { _ = try parameters.watchedFile() }
     var settings = flags.settings
     settings.recording = record
-    if watch { settings.watched = parameters }
+    if watch {
+      settings.watched = WatchedParameters(try parameters.watchedFile()) {
+        [parameters] (scene) throws(CommandFailure) in try parameters.parameters(of: scene)
+      }
+    }
     if let recording {
       try show(recording: recording, settings)
     } else if isPlain, var introduction = FirstRun.introduction() {
@@ -97,7 +102,7 @@ struct OpenCommand: ParsableCommand {
 
   /// Shows a recording; the window is open before a long one is read, unless all that it shows is to be recorded.
   private func show(recording path: String, _ settings: FrameLoopSettings) throws(CommandFailure) {
-    let change: FileOpener.Preparation = {
+    let change: LongRecording.Preparation = {
       [look = flags.look, parameters] (file) throws(CommandFailure) in
       try file.change(look: look, parameters: parameters)
     }

@@ -1,6 +1,8 @@
 internal import ArgumentParser
 internal import Feel
+internal import FeelFiles
 internal import FeelTrace
+internal import FeelWindow
 internal import Lab
 internal import Scenes
 internal import Stage
@@ -20,7 +22,7 @@ struct ParamsCommand: ParsableCommand {
 
   /// `params dump`.
   struct Dump: ParsableCommand {
-    static let configuration = CommandConfiguration(
+    package static let configuration = CommandConfiguration(
       commandName: "dump",
       abstract: "Write a scene's parameters as a file that --params reads.",
       usage: "feellab params dump [<options>]",

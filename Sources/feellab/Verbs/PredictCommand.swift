@@ -1,6 +1,8 @@
 internal import ArgumentParser
 internal import Feel
+internal import FeelFiles
 internal import FeelTrace
+internal import FeelWindow
 internal import Stage
 
 /// `predict`: what a preset makes of a recorded hand, against what a program made of it.

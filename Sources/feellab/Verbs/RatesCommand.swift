@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import FeelFiles
 internal import FeelTrace
 internal import Observe
 internal import Stage

@@ -1,5 +1,7 @@
 internal import ArgumentParser
 internal import Feel
+internal import FeelFiles
+internal import FeelWindow
 internal import Lab
 internal import Scenes
 internal import Stage

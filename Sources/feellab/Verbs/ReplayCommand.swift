@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Feel
+internal import FeelWindow
 internal import Lab
 
 /// `replay`: a recorded session in the window.

@@ -1,5 +1,7 @@
 internal import ArgumentParser
+internal import FeelFiles
 internal import FeelTrace
+internal import FeelWindow
 internal import Glibc
 internal import Observe
 internal import Scenes

@@ -1,0 +1,39 @@
+/// What a run of the program ends with, so that scripts can tell the reasons apart.
+package enum ExitStatus: Int32, CaseIterable {
+  /// All went well.
+  case ok = 0
+  /// A check that was asked for failed.
+  case checkFailed = 1
+  /// The command line makes no sense.
+  case usage = 2
+  /// There is no display, or it was lost.
+  case noDisplay = 3
+  /// A file cannot be read or written, or holds something else.
+  case badFile = 4
+  /// A program that is needed, such as an encoder or a server, is not installed.
+  case missingTool = 5
+
+  /// What it tells, in a few words.
+  package var meaning: String {
+    switch self {
+    case .ok: "all well"
+    case .checkFailed: "a check failed"
+    case .usage: "the command line makes no sense"
+    case .noDisplay: "no display or display lost"
+    case .badFile: "a bad file"
+    case .missingTool: "a missing tool"
+    }
+  }
+}
+
+/// The reason why a command ends early: one sentence for the user, naming the thing and the remedy.
+package struct CommandFailure: Error {
+  package let status: ExitStatus
+  /// A sentence; empty when all was said already.
+  package let message: String
+
+  package init(_ status: ExitStatus, _ message: String) {
+    // What it quotes came from outside: here it becomes fit to be shown, in a terminal and in the window.
+    (self.status, self.message) = (status, shown(message))
+  }
+}

@@ -1,0 +1,36 @@
+/// What a file is written as, told from its name.
+package enum FileEnding {
+  /// Refuses a name for a text chart that says something else by its ending.
+  ///
+  /// - Throws: `CommandFailure` with the ending that a text has.
+  package static func requireLetters(_ path: String) throws(CommandFailure) {
+    let name = FileName.last(of: path)
+    guard let dot = name.lastIndex(of: "."), dot > name.startIndex,
+      name[dot...].lowercased() != ".txt"
+    else { return }
+    throw CommandFailure(
+      .usage,
+      "--plot draws a text chart, which \(quoted(path)) is no name for: end it with .txt, or "
+        + "leave --plot out.")
+  }
+
+  /// The format that a path's ending names; the standard output has none, and is written as assumed.
+  ///
+  /// - Throws: `CommandFailure` naming the endings there are.
+  package static func format<Format: RawRepresentable & CaseIterable>(
+    of path: String, unlessNamed assumed: Format
+  ) throws(CommandFailure) -> Format where Format.RawValue == String {
+    guard path != "-" else { return assumed }
+    let name = path.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
+    if let dot = name.lastIndex(of: "."),
+      let format = Format(rawValue: name[name.index(after: dot)...].lowercased())
+    {
+      return format
+    }
+    let endings = Format.allCases.map { ".\($0.rawValue)" }
+    throw CommandFailure(
+      .usage,
+      "\(quoted(path)) names no format: end it with \(endings.dropLast().joined(separator: ", ")) "
+        + "or \(endings.last ?? ""), or name one with --format.")
+  }
+}

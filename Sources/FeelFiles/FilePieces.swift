@@ -1,0 +1,134 @@
+internal import Glibc
+
+/// A file that is read one piece after the other; "-" is the standard input.
+package struct FilePieces: ~Copyable {
+  private let path: String
+  private let descriptor: Int32
+  private var limit: Int
+  // In bytes; 0 where the system does not say, as of a pipe.
+  private let size: Int
+  private var count = 0
+  // What was read ahead.
+  private var ahead: [UInt8]?
+
+  /// Opens a file.
+  ///
+  /// - Parameter limit: how many bytes there may be: a device may have no end.
+  /// - Throws: `CommandFailure` naming the file and the system's reason.
+  package init(_ path: String, atMost limit: Int) throws(CommandFailure) {
+    let descriptor =
+      path == "-" ? STDIN_FILENO : unsafe open(FileName.bytes(of: path), O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw Self.notOpened(path) }
+    var status = stat()
+    let isKnown = unsafe fstat(descriptor, &status) == 0
+    size = isKnown ? Int(status.st_size) : 0
+    (self.path, self.descriptor, self.limit) = (path, descriptor, limit)
+  }
+
+  /// Opens a file on a disk; a folder, a device or a pipe is refused, and waited for by nobody.
+  ///
+  /// - Throws: `CommandFailure` naming the file and what it is instead, the system's reason, or the limit.
+  package init(onDisk path: String, atMost limit: Int) throws(CommandFailure) {
+    let file = try Self.opened(onDisk: path, atMost: limit)
+    (descriptor, size) = (file.descriptor, file.size)
+    (self.path, self.limit) = (path, limit)
+  }
+
+  private static func opened(
+    onDisk path: String, atMost limit: Int
+  ) throws(CommandFailure) -> (descriptor: Int32, size: Int) {
+    let flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY
+    let descriptor = unsafe open(FileName.bytes(of: path), flags)
+    guard descriptor >= 0 else { throw notOpened(path) }
+    var status = stat()
+    guard unsafe fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+      close(descriptor)
+      throw CommandFailure(.badFile, "\(quoted(path)) is \(kind(status.st_mode)), not a file.")
+    }
+    guard status.st_size <= limit else {
+      close(descriptor)
+      throw tooLong(path, limit)
+    }
+    return (descriptor, Int(status.st_size))
+  }
+
+  private static func notOpened(_ path: String) -> CommandFailure {
+    let isMissing = errno == ENOENT
+    let sentence = "Cannot open \(quoted(path)): \(systemReason())."
+    return CommandFailure(.badFile, sentence + (isMissing ? File.nearNames(path) : ""))
+  }
+
+  private static func kind(_ mode: mode_t) -> String {
+    switch mode & S_IFMT {
+    case S_IFDIR: "a folder"
+    case S_IFIFO: "a pipe"
+    case S_IFSOCK: "a socket"
+    default: "a device"
+    }
+  }
+
+  /// Allows fewer bytes than before.
+  ///
+  /// - Throws: `CommandFailure` naming the file and the limit, if it has more.
+  package mutating func hold(to limit: Int) throws(CommandFailure) {
+    self.limit = limit
+    guard max(size, count) <= limit else { throw Self.tooLong(path, limit) }
+  }
+
+  /// What the file begins with, which is still to be read.
+  ///
+  /// - Throws: as `next()`.
+  package mutating func beginning() throws(CommandFailure) -> [UInt8] {
+    if ahead == nil { ahead = try next() ?? [] }
+    return ahead ?? []
+  }
+
+  /// All that is still to be read.
+  ///
+  /// - Throws: as `next()`.
+  package mutating func rest() throws(CommandFailure) -> [UInt8] {
+    var bytes: [UInt8] = []
+    while let piece = try next() { bytes += piece }
+    return bytes
+  }
+
+  private static func tooLong(_ path: String, _ limit: Int) -> CommandFailure {
+    CommandFailure(
+      .badFile, "\(quoted(path)) is longer than the \(limit >> 20) MiB that are read of one file.")
+  }
+
+  deinit {
+    if descriptor != STDIN_FILENO { close(descriptor) }
+  }
+
+  /// How much of it has been read, from 0 to 1; 0 where its size is not known.
+  package var share: Double { size > 0 ? min(1, Double(count) / Double(size)) : 0 }
+
+  /// The next piece; nothing at the end.
+  ///
+  /// - Throws: `CommandFailure` naming the file and the system's reason, or the limit.
+  package mutating func next() throws(CommandFailure) -> [UInt8]? {
+    if let piece = ahead.take(), !piece.isEmpty { return piece }
+    while true {
+      let (piece, result) = read()
+      if result == 0 { return nil }
+      if result > 0 {
+        count += result
+        guard count <= limit else { throw Self.tooLong(path, limit) }
+        return piece
+      }
+      guard errno == EINTR else {
+        throw CommandFailure(.badFile, "Cannot read \(quoted(path)): \(systemReason()).")
+      }
+    }
+  }
+
+  private func read() -> ([UInt8], Int) {
+    var result = 0
+    let piece = unsafe [UInt8](unsafeUninitializedCapacity: 1 << 16) { buffer, count in
+      result = unsafe Glibc.read(descriptor, buffer.baseAddress, buffer.count)
+      count = max(0, result)
+    }
+    return (piece, result)
+  }
+}

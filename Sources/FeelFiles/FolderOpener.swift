@@ -1,0 +1,36 @@
+internal import Glibc
+
+/// Shows folders in the desktop's own program for them.
+package enum FolderOpener {
+  /// Shows the folder that a file lies in.
+  ///
+  /// - Throws: `CommandFailure` where nothing is installed that could.
+  package static func show(folderOf path: String) throws(CommandFailure) {
+    let folder = FileName.folder(of: path)
+    guard Program.path(of: "xdg-open") != nil else {
+      throw CommandFailure(
+        .missingTool, "Showing a folder needs xdg-open: apt install xdg-utils. It is \(folder)")
+    }
+    // The shell ends at once, and what it leaves running is no child of this program that would have to be waited for.
+    let words = ["/bin/sh", "-c", "xdg-open \"$1\" </dev/null >/dev/null 2>&1 &", "sh", folder]
+    var pointers = unsafe words.map { unsafe strdup(FileName.bytes(of: $0)) }
+    unsafe pointers.append(nil)
+    defer { unsafe pointers.forEach { unsafe free($0) } }
+    var id: pid_t = 0
+    guard unsafe posix_spawn(&id, "/bin/sh", nil, nil, pointers, environ) == 0 else {
+      throw CommandFailure(.badFile, "Cannot start a shell to show \(folder): \(systemReason()).")
+    }
+    waitpid(id, nil, 0)
+  }
+}
+
+/// Other programs.
+enum Program {
+  /// Where a program is installed, or `nil` where it is not.
+  static func path(of name: String) -> String? {
+    let folders = (Environment.variable("PATH") ?? "/usr/bin:/bin").split(separator: ":")
+    return folders.map { "\($0)/\(name)" }.first {
+      unsafe access(FileName.bytes(of: $0), X_OK) == 0
+    }
+  }
+}

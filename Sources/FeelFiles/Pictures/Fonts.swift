@@ -1,0 +1,56 @@
+internal import Synchronization
+package import TextLayout
+
+extension FontBook {
+  /// The typefaces that interfaces are written with, the first that is installed, and what the system has in their place.
+  private static let interfaceFamilies = [
+    "Inter", "Adwaita Sans", "Cantarell", "Noto Sans", "DejaVu Sans", "sans-serif",
+  ]
+
+  /// The fonts of the program.
+  ///
+  /// - Parameter desktop: the family that the desktop writes with, where it says so.
+  /// - Throws: `CommandFailure` when no font is installed.
+  package static func open(desktop: String? = nil) throws(CommandFailure) -> FontBook {
+    let families = (desktop.map { [$0] } ?? []) + interfaceFamilies
+    do throws(FontError) {
+      return try FontBook(family: families[0], else: Array(families.dropFirst()))
+    } catch {
+      let reason =
+        switch error {
+        case .freeType(let code): "FreeType does not start (error \(code))"
+        case .fontconfig: "fontconfig does not start"
+        case .noFont: "no scalable font is installed"
+        case .unreadable(let path, let code): "\(path) cannot be read (FreeType error \(code))"
+        }
+      throw CommandFailure(
+        .badFile, "There is no font to write with: \(reason). Install fonts-dejavu-core.")
+    }
+  }
+
+  /// The fonts of the program, opened on a thread of its own while something else is done that takes as long.
+  ///
+  /// - Throws: `CommandFailure` when no font is installed, or what the other thing throws.
+  package static func open<Other>(
+    during body: () throws(CommandFailure) -> Other
+  ) throws(CommandFailure) -> (FontBook, Other) {
+    let opening = Opening()
+    let thread = WorkThread { opening.run() }
+    let other = Result(catching: body)
+    thread?.join()
+    // Without a thread nothing has come of it yet.
+    let fonts =
+      if let opened = opening.result.withLock({ $0 }) { try opened.get() } else { try open() }
+    return (fonts, try other.get())
+  }
+
+  /// What came of opening the fonts on another thread.
+  private final class Opening: Sendable {
+    let result = Mutex<Result<FontBook, CommandFailure>?>(nil)
+
+    func run() {
+      let fonts = Result { () throws(CommandFailure) in try FontBook.open() }
+      result.withLock { $0 = fonts }
+    }
+  }
+}

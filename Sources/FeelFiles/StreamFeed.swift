@@ -1,0 +1,268 @@
+internal import Feel
+package import FeelTrace
+internal import Glibc
+internal import Synchronization
+package import XWindow
+
+/// A stream that is read beside a window: on a thread of its own, in bounded memory, each line due when the window is to show it.
+///
+/// The first line is shown as it comes, and each one after it by as much later as its own time is later, a rest cut to
+/// a second. One that comes too late for that is shown a moment after it came, and the next are counted from there. So
+/// a program is seen as evenly as it says it went, though its lines come by fits and starts; and a file takes the time
+/// that it tells of.
+package final class StreamFeed: Sendable {
+  /// What is due.
+  package enum Content: Sendable {
+    /// A program begins to tell.
+    case source(ObservedSource)
+    case line(ObservedLine.Content)
+  }
+
+  fileprivate struct Item: Sendable {
+    /// In microseconds of CLOCK_MONOTONIC.
+    var due: Int64
+    /// On the stream's own clock, in seconds.
+    var time: Double
+    var content: Content
+  }
+
+  fileprivate struct Queue: Sendable {
+    var items: [Item] = []
+    /// The items before this one were taken.
+    var first = 0
+    var news: [String] = []
+    /// What was said of itself last by what is watched.
+    var source: ObservedSource?
+  }
+
+  /// Where lines come from.
+  private enum Origin: ~Copyable, Sendable {
+    case socket(StreamSocket)
+    case source(StreamSource)
+  }
+
+  /// Lines that wait for their time; whoever writes more waits too.
+  private static let mostWaiting = 4096
+  /// Lines of one kind that are nearer than this are one, in seconds: the later one counts.
+  private static let nearest = 0.0009
+  /// The longest time between two lines that is kept, in seconds.
+  private static let longestRest = 1.0
+  /// How long a line that comes late is held back, so that the next need not be late as well, in seconds.
+  private static let slack = 0.05
+  /// A stream that says nothing for so long has paused, in milliseconds.
+  private static let patience: Int32 = 100
+  /// Bytes are taken so seldom, in microseconds, that a flood of short lines wakes nobody for each of them.
+  private static let turn: UInt32 = 4000
+  /// So many lines that make no sense are told of; then they are only counted.
+  private static let mostProblems = 10
+
+  private let name: String
+  private let origin: Origin
+  private let queue = Mutex(Queue())
+  private let isStopped = Atomic(false)
+  private let thread = Mutex<WorkThread?>(nil)
+
+  /// Opens a file, the standard input as "-", or makes a socket.
+  ///
+  /// - Throws: `CommandFailure` naming it and the reason.
+  package init(_ name: String) throws(CommandFailure) {
+    self.name = name
+    if name.hasSuffix(".sock") {
+      let socket = try StreamSocket.made(name)
+      StandardError.write("feellab: watching \(quoted(socket.path))\n")
+      origin = .socket(socket)
+    } else {
+      origin = .source(try StreamSource(name))
+    }
+  }
+
+  /// Starts to read; the waker ends the window's wait when there is something.
+  ///
+  /// - Throws: `CommandFailure` when the system gives no thread.
+  package func start(_ waker: Waker) throws(CommandFailure) {
+    guard let thread = WorkThread({ self.work(waker) }) else {
+      throw CommandFailure(.badFile, "The system gives no thread to read a stream on.")
+    }
+    self.thread.withLock { $0 = thread }
+  }
+
+  /// Reads no more, and waits until that is so.
+  package func stop() {
+    isStopped.store(true, ordering: .relaxed)
+    thread.withLock({ $0.take() })?.join()
+  }
+
+  // MARK: For the window
+
+  /// When the next line is due, in microseconds of CLOCK_MONOTONIC.
+  package var nextDue: Int64? {
+    queue.withLock { $0.first < $0.items.count ? $0.items[$0.first].due : nil }
+  }
+
+  /// The next line that is due by a moment of CLOCK_MONOTONIC, and since when.
+  package func next(until moment: Int64) -> (due: Int64, content: Content)? {
+    queue.withLock { queue in
+      guard queue.first < queue.items.count, queue.items[queue.first].due <= moment else {
+        return nil
+      }
+      let item = queue.items[queue.first]
+      queue.first += 1
+      if case .source(let source) = item.content { queue.source = source }
+      // Now and then, so that a line costs the same however many wait.
+      if queue.first > queue.items.count / 2 {
+        queue.items.removeFirst(queue.first)
+        queue.first = 0
+      }
+      return (item.due, item.content)
+    }
+  }
+
+  /// What was said of itself last by what is watched.
+  package var source: ObservedSource? { queue.withLock { $0.source } }
+
+  /// What the window has to say of the stream since the last call.
+  package func takeNews() -> [String] {
+    queue.withLock { queue in
+      defer { queue.news = [] }
+      return queue.news
+    }
+  }
+
+  package static func now() -> Int64 {
+    var time = timespec()
+    unsafe clock_gettime(CLOCK_MONOTONIC, &time)
+    return Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1000
+  }
+
+  // MARK: On its own thread
+
+  private var stops: Bool { isStopped.load(ordering: .relaxed) }
+
+  private func work(_ waker: Waker) {
+    do throws(CommandFailure) {
+      switch origin {
+      case .source(let source):
+        try read(source, waker) {}
+        if !stops { say("The stream has ended", waker) }
+      case .socket(let socket):
+        while !stops {
+          guard let writer = try socket.nextWriter() else { continue }
+          try read(writer, waker) { socket.refuseOthers(than: writer) }
+          if !stops { say("The program tells no more", waker) }
+        }
+      }
+    } catch {
+      say(shown(error.message), waker)
+    }
+  }
+
+  private func read(
+    _ source: borrowing StreamSource, _ waker: Waker, eachTurn: () -> Void
+  ) throws(CommandFailure) {
+    var (reader, timing, problems) = (ObservationReader(), Timing(), 0)
+    while !stops {
+      eachTurn()
+      let next = try source.next(within: Self.patience)
+      var events: [ObservationReader.Event] = []
+      switch next {
+      case .bytes(let bytes): reader.take(bytes) { events.append($0) }
+      case .nothing: reader.flush { events.append($0) }
+      case .end: reader.finish { events.append($0) }
+      }
+      for event in events {
+        if case .problem(let error) = event {
+          problems += 1
+          if problems <= Self.mostProblems { say(shown("\(name):\(error)"), waker) }
+        } else {
+          put(event, &timing, waker)
+        }
+      }
+      if case .end = next {
+        if let release = timing.release { put(.line(release), &timing, waker) }
+        if problems > Self.mostProblems {
+          say("\(problems) lines of \(shown(name)) made no sense", waker)
+        }
+        return
+      }
+      if !events.isEmpty { usleep(Self.turn) }
+    }
+  }
+
+  private func say(_ text: String, _ waker: Waker) {
+    queue.withLock { $0.news.append(text) }
+    waker.wake()
+  }
+
+  /// When lines are due, and what has to be said once they end.
+  private struct Timing {
+    var last: (due: Int64, time: Double?)?
+    /// What lets go of what the program's hand holds, while it does.
+    var release: ObservedLine?
+
+    mutating func due(_ time: Double, now: Int64) -> Int64 {
+      let rest = last?.time.map { min(StreamFeed.longestRest, max(0, time - $0)) } ?? 0
+      var due = (last?.due ?? 0) + Int64(rest * 1e6)
+      if due < now { due = now + Int64(StreamFeed.slack * 1e6) }
+      last = (due, time)
+      return due
+    }
+
+    mutating func note(_ line: ObservedLine) {
+      guard case .pointer(let place, let phase) = line.content else {
+        release?.time = line.time
+        return
+      }
+      release =
+        phase == .up || phase == .cancel
+        ? nil : ObservedLine(time: line.time, .pointer(place, .cancel))
+    }
+  }
+
+  private func put(_ event: ObservationReader.Event, _ timing: inout Timing, _ waker: Waker) {
+    // Whoever tells faster than time goes waits, as a file does.
+    while !stops, queue.withLock({ $0.items.count - $0.first }) >= Self.mostWaiting {
+      usleep(Self.turn)
+    }
+    let now = Self.now()
+    let item: Item
+    switch event {
+    case .problem: return
+    case .source(let source):
+      // It may count its time anew.
+      item = Item(
+        due: max(timing.last?.due ?? now, now), time: -.infinity, content: .source(source))
+      timing.last = (item.due, nil)
+      timing.release = nil
+    case .line(let line):
+      timing.note(line)
+      item = Item(
+        due: timing.due(line.time, now: now), time: line.time, content: .line(line.content))
+    }
+    let wasEmpty = queue.withLock { queue in
+      let wasEmpty = queue.first == queue.items.count
+      if !queue.merge(item, nearer: Self.nearest) { queue.items.append(item) }
+      return wasEmpty
+    }
+    if wasEmpty { waker.wake() }
+  }
+}
+
+extension StreamFeed.Queue {
+  /// Makes one of a line and the last one of its kind that still waits, where that is hardly older.
+  fileprivate mutating func merge(_ item: StreamFeed.Item, nearer nearest: Double) -> Bool {
+    guard case .line(let content) = item.content else { return false }
+    for index in items.indices.dropFirst(first).suffix(3).reversed() {
+      guard case .line(let other) = items[index].content,
+        item.time - items[index].time < nearest
+      else { return false }
+      switch (other, content) {
+      case (.offset, .offset), (.pointer, .pointer): items[index].content = item.content
+      case (.wheel(let before, _), .wheel(let more, let phase)):
+        items[index].content = .line(.wheel(before + more, phase))
+      default: continue
+      }
+      return true
+    }
+    return false
+  }
+}

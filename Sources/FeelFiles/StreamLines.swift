@@ -1,0 +1,39 @@
+package import FeelTrace
+
+/// The lines of a stream as they come in: each that makes no sense costs a sentence and is left out, and of very many some are named.
+package struct StreamLines {
+  private let name: String
+  /// How many made sense.
+  package private(set) var understood = 0
+  private var problems = 0
+
+  /// So many lines that make no sense are told of; then they are only counted.
+  private static let mostProblems = 10
+
+  /// Creates one of which nothing has come.
+  ///
+  /// - Parameter name: what the stream is called in sentences.
+  package init(name: String) { self.name = name }
+
+  /// Takes note of what came of a line, and says what is wrong with it.
+  package mutating func note(_ event: ObservationReader.Event) {
+    guard case .problem(let error) = event else {
+      understood += 1
+      return
+    }
+    problems += 1
+    if problems <= Self.mostProblems {
+      StandardError.write("feellab: \(shown("\(name):\(error)"))\n")
+    }
+  }
+
+  /// Says how many made no sense, where not all were told of, and whether none did.
+  package func finish() {
+    if problems > Self.mostProblems {
+      StandardError.write("feellab: \(problems) lines of \(shown(name)) made no sense\n")
+    }
+    if understood == 0 {
+      StandardError.write("feellab: \(shown(name)): no line of it is one of a stream\n")
+    }
+  }
+}

@@ -1,0 +1,136 @@
+internal import Glibc
+
+/// A socket to which one program at a time writes its stream: in a private folder, for this user alone.
+package struct StreamSocket: ~Copyable {
+  /// Where it lies.
+  package let path: String
+
+  private let descriptor: Int32
+
+  /// Makes a socket in the folder feellab of $XDG_RUNTIME_DIR.
+  ///
+  /// One that nobody listens to any more is replaced; one that somebody does is not.
+  ///
+  /// - Throws: `CommandFailure` without such a folder, for a name that leads elsewhere, and where another program has it.
+  package static func made(_ name: String) throws(CommandFailure) -> StreamSocket {
+    guard !name.contains("/") else {
+      throw CommandFailure(
+        .usage,
+        "A socket lies in the folder feellab of $XDG_RUNTIME_DIR: give \(quoted(name)) no folder.")
+    }
+    guard let runtime = Environment.variable("XDG_RUNTIME_DIR"), runtime.hasPrefix("/") else {
+      throw CommandFailure(
+        .badFile,
+        "A socket needs the folder that $XDG_RUNTIME_DIR names, and it names none: use a pipe.")
+    }
+    let folder = "\(runtime)/feellab"
+    if unsafe mkdir(FileName.bytes(of: folder), 0o700) != 0, errno != EEXIST {
+      throw CommandFailure(.badFile, "Cannot make \(quoted(folder)): \(systemReason()).")
+    }
+    var status = stat()
+    guard unsafe lstat(FileName.bytes(of: folder), &status) == 0,
+      status.st_mode & S_IFMT == S_IFDIR, status.st_uid == getuid(), status.st_mode & 0o077 == 0
+    else {
+      throw CommandFailure(
+        .badFile, "\(quoted(folder)) is not this user's alone: remove it, or set its mode to 700.")
+    }
+    let path = "\(folder)/\(name)"
+    guard let address = Self.address(path) else {
+      throw CommandFailure(.usage, "\(quoted(path)) is too long for a socket's name.")
+    }
+    if Self.isAnswered(address) {
+      throw CommandFailure(
+        .badFile, "Another program listens at \(quoted(path)): end it, or take another name.")
+    }
+    if unsafe lstat(FileName.bytes(of: path), &status) == 0 {
+      guard status.st_mode & S_IFMT == S_IFSOCK else {
+        throw CommandFailure(.badFile, "\(quoted(path)) is there and no socket: take another name.")
+      }
+      unsafe unlink(FileName.bytes(of: path))
+    }
+    return StreamSocket(path: path, descriptor: try listen(at: path))
+  }
+
+  private init(path: String, descriptor: Int32) {
+    (self.path, self.descriptor) = (path, descriptor)
+  }
+
+  deinit {
+    unsafe unlink(FileName.bytes(of: path))
+    close(descriptor)
+  }
+
+  /// The next program that writes, or nothing in a fifth of a second.
+  package func nextWriter() throws(CommandFailure) -> StreamSource? {
+    var wanted = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    guard unsafe poll(&wanted, 1, 200) > 0 else { return nil }
+    let writer = accept(descriptor, nil, nil)
+    return writer < 0 ? nil : StreamSource(descriptor: writer, name: path)
+  }
+
+  /// Hangs up on programs that want to write while `writer` does; one that came after it left is the next.
+  package func refuseOthers(than writer: borrowing StreamSource) {
+    var wanted = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    while unsafe poll(&wanted, 1, 0) > 0, writer.isOpen {
+      let other = accept(descriptor, nil, nil)
+      guard other >= 0 else { return }
+      close(other)
+    }
+  }
+
+  private static func listen(at path: String) throws(CommandFailure) -> Int32 {
+    let descriptor = socket(AF_UNIX, streamKind, 0)
+    guard descriptor >= 0 else {
+      throw CommandFailure(.badFile, "Cannot make a socket: \(systemReason()).")
+    }
+    // Nobody else may write, not even before a change of mode. It gets its name once it listens: one that does not is
+    // taken for a dead program's.
+    let unnamed = "\(path).\(getpid())"
+    guard let first = Self.address(unnamed) else {
+      close(descriptor)
+      throw CommandFailure(.usage, "\(quoted(path)) is too long for a socket's name.")
+    }
+    let mask = umask(0o177)
+    let isBound = unsafe with(first) { unsafe bind(descriptor, $0, $1) } == 0
+    umask(mask)
+    defer { unsafe unlink(FileName.bytes(of: unnamed)) }
+    guard isBound, Glibc.listen(descriptor, 4) == 0,
+      unsafe link(FileName.bytes(of: unnamed), FileName.bytes(of: path)) == 0
+    else {
+      let reason = systemReason()
+      close(descriptor)
+      throw CommandFailure(.badFile, "Cannot listen at \(quoted(path)): \(reason).")
+    }
+    return descriptor
+  }
+
+  private static let streamKind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
+
+  private static func address(_ path: String) -> sockaddr_un? {
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    let bytes = FileName.bytes(of: path)
+    return unsafe withUnsafeMutableBytes(of: &address.sun_path) { room in
+      guard bytes.count <= room.count else { return false }
+      for (index, byte) in bytes.enumerated() { unsafe room[index] = UInt8(bitPattern: byte) }
+      return true
+    } ? address : nil
+  }
+
+  private static func with(
+    _ address: sockaddr_un, _ call: (UnsafePointer<sockaddr>, socklen_t) -> Int32
+  ) -> Int32 {
+    unsafe withUnsafePointer(to: address) { pointer in
+      unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        unsafe call($0, socklen_t(MemoryLayout<sockaddr_un>.size))
+      }
+    }
+  }
+
+  /// Whether somebody listens there.
+  private static func isAnswered(_ address: sockaddr_un) -> Bool {
+    let probe = socket(AF_UNIX, streamKind, 0)
+    defer { close(probe) }
+    return unsafe with(address) { unsafe connect(probe, $0, $1) } == 0
+  }
+}

@@ -1,0 +1,63 @@
+internal import Glibc
+
+/// What bytes come from as they are written: a file, a pipe, or a writer at a socket.
+package struct StreamSource: ~Copyable {
+  /// What came.
+  package enum Next {
+    case bytes([UInt8])
+    /// Nothing came in the time that was given.
+    case nothing
+    case end
+  }
+
+  private let descriptor: Int32
+  private let name: String
+
+  /// Opens a file; "-" is the standard input.
+  ///
+  /// - Throws: `CommandFailure` naming the file and the system's reason.
+  package init(_ path: String) throws(CommandFailure) {
+    let descriptor =
+      path == "-" ? STDIN_FILENO : unsafe open(FileName.bytes(of: path), O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else {
+      let isMissing = errno == ENOENT
+      let sentence = "Cannot open \(quoted(path)): \(systemReason())."
+      throw CommandFailure(.badFile, sentence + (isMissing ? File.nearNames(path) : ""))
+    }
+    (self.descriptor, name) = (descriptor, path)
+  }
+
+  /// Takes what is open already.
+  init(descriptor: Int32, name: String) {
+    (self.descriptor, self.name) = (descriptor, name)
+  }
+
+  deinit {
+    if descriptor != STDIN_FILENO { close(descriptor) }
+  }
+
+  /// Whether the writer has not hung up; what it wrote before it did may still be to read.
+  var isOpen: Bool {
+    var hangUp = pollfd(fd: descriptor, events: 0, revents: 0)
+    return unsafe poll(&hangUp, 1, 0) == 0
+  }
+
+  /// What comes next.
+  ///
+  /// - Parameter patience: how long to wait, in milliseconds; negative for ever.
+  /// - Throws: `CommandFailure` naming the file and the system's reason.
+  package func next(within patience: Int32) throws(CommandFailure) -> Next {
+    var wanted = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    let ready = unsafe poll(&wanted, 1, patience)
+    guard ready > 0 else { return .nothing }
+    var result = 0
+    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: 1 << 16) { buffer, count in
+      result = unsafe Glibc.read(descriptor, buffer.baseAddress, buffer.count)
+      count = max(0, result)
+    }
+    if result > 0 { return .bytes(bytes) }
+    if result == 0 || errno == ECONNRESET { return .end }
+    if errno == EINTR || errno == EAGAIN { return .nothing }
+    throw CommandFailure(.badFile, "Cannot read \(quoted(name)): \(systemReason()).")
+  }
+}

@@ -1,0 +1,71 @@
+internal import Glibc
+
+/// Where data goes.
+package enum StandardOutput {
+  /// Writes a text, in which nothing is left that a terminal would obey.
+  ///
+  /// - Throws: `CommandFailure` when it cannot be written, such as on a full disk.
+  package static func write(_ text: String) throws(CommandFailure) {
+    try write(Array(shown(text, keepsLines: true).utf8))
+  }
+
+  /// Writes bytes.
+  ///
+  /// - Throws: `CommandFailure` when they cannot be written.
+  static func write(_ bytes: [UInt8]) throws(CommandFailure) {
+    guard let reason = FileDescriptor.write(bytes, to: STDOUT_FILENO) else { return }
+    throw CommandFailure(.badFile, "Cannot write to the standard output: \(reason).")
+  }
+}
+
+/// Where words go.
+package enum StandardError {
+  /// Writes a text, in which nothing is left that a terminal would obey; what cannot be written there cannot be reported anywhere.
+  package static func write(_ text: String) {
+    _ = FileDescriptor.write(Array(shown(text, keepsLines: true).utf8), to: STDERR_FILENO)
+  }
+}
+
+extension StandardError {
+  /// Says at a terminal that a file is written; of the standard output there is nothing to say.
+  ///
+  /// - Parameter words: what is in it, in a few words.
+  package static func tellWritten(_ path: String, _ words: String? = nil) {
+    guard path != "-", Terminal.showsWords else { return }
+    write("feellab: \(quoted(path)) is written\(words.map { ": \($0)" } ?? "")\n")
+  }
+}
+
+/// Writing to what is open already.
+enum FileDescriptor {
+  /// Writes all bytes; returns the system's reason if it fails.
+  static func write(_ bytes: [UInt8], to descriptor: Int32) -> String? {
+    unsafe bytes.withUnsafeBytes { buffer in unsafe write(buffer, to: descriptor) }
+  }
+
+  /// Writes all bytes of a buffer; returns the system's reason if it fails.
+  static func write(_ buffer: UnsafeRawBufferPointer, to descriptor: Int32) -> String? {
+    var start = 0
+    while start < buffer.count {
+      let rest = unsafe UnsafeRawBufferPointer(rebasing: buffer[start...])
+      let count = unsafe Glibc.write(descriptor, rest.baseAddress, rest.count)
+      if count > 0 {
+        start += count
+      } else if errno == EAGAIN {
+        // Whoever shares it has set it so; it takes the rest once the reader has made room.
+        var wanted = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+        _ = unsafe poll(&wanted, 1, -1)
+      } else if errno != EINTR {
+        return systemReason()
+      }
+    }
+    return nil
+  }
+}
+
+/// What the system says of its last failure, in its own words.
+package func systemReason() -> String {
+  let code = errno
+  guard let text = unsafe strerror(code) else { return "error \(code)" }
+  return unsafe String(cString: text)
+}

@@ -1,0 +1,81 @@
+/// A table of numbers from a CSV file, and of how flings ended.
+package struct Table {
+  /// The name over the one column that holds words.
+  static let wordColumn = "ended"
+
+  /// The names over the columns, or none.
+  package let names: [String]
+  /// The numbers of the rows, each row as long as the first.
+  package let rows: [[Double]]
+  /// The words of the rows under `ended`, or none without such a column.
+  package let words: [String]
+  /// The number of each row's line in the file, from 1.
+  package let lines: [Int]
+
+  /// Reads a table: numbers between commas, a first line of names if there is one, lines of remarks that begin with "#".
+  ///
+  /// - Throws: `CommandFailure` with the line of the first value that is not a finite number, or of the first row that has a different length.
+  package init(_ bytes: [UInt8], path: String) throws(CommandFailure) {
+    try FileKind.check(bytes, path: path)
+    var (names, rows, lines): ([String], [[Double]], [Int]) = ([], [], [])
+    var (words, column): ([String], Int?) = ([], nil)
+    let text = String(decoding: bytes, as: UTF8.self)
+    let all = text.split(omittingEmptySubsequences: false) { $0.isNewline }
+    for (index, line) in all.enumerated() {
+      var cells = line.split(separator: ",", omittingEmptySubsequences: false).map(Self.trimmed)
+      guard cells != [""], !line.hasPrefix("#") else { continue }
+      if rows.isEmpty, names.isEmpty, cells.allSatisfy({ Double($0) == nil }) {
+        (names, column) = (cells, cells.firstIndex(of: Self.wordColumn))
+        continue
+      }
+      if let column, cells.count == names.count { words.append(cells.remove(at: column)) }
+      let numbers = cells.map { Double($0) }
+      let row = numbers.compactMap { $0 }
+      guard row.count == cells.count, row.allSatisfy(\.isFinite) else {
+        throw CommandFailure(
+          .badFile, "\(path):\(index + 1): expected finite numbers, found \(quoted(String(line))).")
+      }
+      guard
+        row.count
+          == (rows.first?.count
+            ?? (names.isEmpty ? row.count : names.count - (column == nil ? 0 : 1)))
+      else {
+        throw CommandFailure(
+          .badFile,
+          "\(path):\(index + 1): this line has \(row.count) columns, others have more or less.")
+      }
+      rows.append(row)
+      lines.append(index + 1)
+    }
+    self.init(names: names, rows: rows, words: words, lines: lines)
+  }
+
+  /// Whether a file begins as a table does: some line near its start has a number as its first cell.
+  package static func isLikely(_ bytes: [UInt8]) -> Bool {
+    let lines = bytes.prefix(65_536).split { $0 == 0x0A || $0 == 0x0D }
+    return lines.contains { line in
+      let cell = line.prefix { $0 != UInt8(ascii: ",") }
+      return Double(trimmed(Substring(decoding: cell, as: UTF8.self))) != nil
+    }
+  }
+
+  private init(names: [String], rows: [[Double]], words: [String], lines: [Int]) {
+    (self.names, self.rows, self.words, self.lines) = (names, rows, words, lines)
+  }
+
+  /// The table without the rows at which a condition does not hold.
+  package func rows(where isKept: (Int) -> Bool) -> Table {
+    let kept = rows.indices.filter(isKept)
+    return Table(
+      names: names, rows: kept.map { rows[$0] }, words: words.isEmpty ? [] : kept.map { words[$0] },
+      lines: kept.map { lines[$0] })
+  }
+
+  private static func trimmed(_ cell: Substring) -> String {
+    let start = cell.drop { $0 == " " || $0 == "\t" || $0 == "\r" || $0 == "\u{FEFF}" }
+    guard let last = start.lastIndex(where: { $0 != " " && $0 != "\t" && $0 != "\r" }) else {
+      return ""
+    }
+    return String(start[...last])
+  }
+}

@@ -1,0 +1,349 @@
+internal import Feel
+package import FeelFiles
+internal import FeelTrace
+package import Lab
+internal import Raster
+internal import Scenes
+internal import Stage
+package import TextLayout
+package import XWindow
+
+/// Shows a session in a window: the only place that knows a clock.
+///
+/// Everything that arrived is handled before a deadline is passed, and the session is advanced no further than its newest event or a deadline that is due. The coming vblank is only asked about: what is drawn for it changes nothing. So the session that is recorded is the one that was seen, whatever frames were drawn.
+package struct FrameLoop: ~Copyable {
+  private let window: Window
+  private let presenter: Presenter
+  private let host: HostServices
+  // What is read of it before it is shown.
+  private let long: LongRecording?
+  private var shown: ShownSession
+  private var announcer = Announcer()
+  private var end: End?
+
+  /// Why the loop ends.
+  private enum End {
+    case closed, destroyed, lost, timeIsUp, stopped
+    case failed(CommandFailure)
+
+    /// Whether the window's session is over with it, and not cut short.
+    package var isWanted: Bool {
+      switch self {
+      case .closed, .timeIsUp, .failed: true
+      case .destroyed, .lost, .stopped: false
+      }
+    }
+  }
+
+  /// Creates a loop around a window and a session that are both at their start; of a long recording the session is the beginning.
+  package init(
+    window: Window, session: Session, fonts: FontBook, settings: FrameLoopSettings,
+    long: LongRecording? = nil
+  ) throws(CommandFailure) {
+    let presenter = try Presenter(
+      window, fonts, threads: settings.threads, frameLog: settings.frameLog)
+    let shown = try ShownSession(session, in: window, fonts, settings, isAwaited: long != nil)
+    self.init(window, presenter, shown, long)
+  }
+
+  private init(
+    _ window: Window, _ presenter: Presenter, _ shown: consuming ShownSession,
+    _ long: LongRecording?
+  ) {
+    (self.window, self.presenter, self.long) = (window, presenter, long)
+    host = HostServices(window, presenter, RecentFiles(isOff: shown.settings.memory.isOff))
+    self.shown = shown
+  }
+
+  /// Runs until the window is closed, the time is up, or the display is lost.
+  ///
+  /// - Throws: `CommandFailure` when the display is lost, when what it was opened for cannot be read, or at the end when a file that was asked for is not whole.
+  package mutating func run() throws(CommandFailure) {
+    StopSignals.watch(window.waker)
+    try begin()
+    var moves = shown.session.isMoving(at: shown.session.now)
+    while end == nil {
+      let wake = window.wait(frameWanted: shown.isChanged || moves, deadline: nextMoment)
+      for event in wake.events {
+        shown.passStream(before: event)
+        take(event)
+        // Done before the next one is looked at, which may be the Escape that gives it up.
+        follow(shown.takeRequests())
+      }
+      // First: what is told of passes what was due before it.
+      shown.passStream()
+      passDeadlines()
+      shown.send(host.news(for: shown.session))
+      takeOpened()
+      follow(shown.takeRequests())
+      announce(shown.takeEffects())
+      window.setCursor(shown.session.cursor.shape)
+      if let vblank = wake.frame { draw(for: vblank) }
+      moves = shown.session.isMoving(
+        at: max(shown.shownTime, shown.session.now), showsPointer: shown.isReplaying)
+      // What cannot be seen is never drawn, and its state is a state all the same.
+      if !shown.isChanged && !moves || !window.isVisible { rest() }
+      sayFailures()
+      if StopSignals.arrived { end = .stopped }
+    }
+    let path = shown.files.recording.path
+    let staysForNext = stop()
+    let kept =
+      (path.map { " The recording is kept in \(quoted($0))." } ?? "")
+      + (staysForNext ? " Its takes are kept: the next start offers them." : "")
+    switch end {
+    case .lost:
+      throw CommandFailure(.noDisplay, "The window is gone: the display was lost.\(kept)")
+    case .destroyed:
+      throw CommandFailure(.noDisplay, "The window is gone: another program destroyed it.\(kept)")
+    case .failed(let failure): throw failure
+    case .closed, .timeIsUp, .stopped, nil: break
+    }
+    // All was said when it happened.
+    if shown.files.hasLostOne { throw CommandFailure(.badFile, "") }
+  }
+
+  private mutating func begin() throws(CommandFailure) {
+    if let watched = shown.settings.watched {
+      try host.follow(watched, of: shown.session.sceneType)
+    }
+    try shown.settings.stream?.start(window.waker)
+    shown.begin()
+    if let long {
+      try host.open(long.path, for: .started, prepare: long.prepare)
+    }
+    if !shown.isReplaying, !shown.files.leftBehind.isEmpty {
+      // What is there from the start is not announced; what comes is.
+      announce([])
+      shown.offerLeftBehind()
+    }
+    if shown.isOffering { shown.offerIntroduction() }
+  }
+
+  /// Says what has changed, for assistive technology; of what is hurried through, only the end.
+  private mutating func announce(_ effects: [Effect]) {
+    guard shown.settings.announces, !shown.isHurried else { return }
+    let time = shown.sessionTime(window.now)
+    for line in announcer.lines(for: shown.session, at: time, effects) {
+      StandardError.write("\(line)\n")
+    }
+  }
+
+  /// Does what waits until nothing goes on.
+  private mutating func rest() {
+    presenter.trimWhenDue()
+    shown.savePreferences()
+    shown.files.rest()
+    let time = max(shown.shownTime, shown.sessionTime(window.now), shown.session.now)
+    shown.files.writeState(of: shown.session, at: time)
+  }
+
+  /// Ends all that is under way; returns whether the session is kept for the next start: unless the window was closed.
+  private mutating func stop() -> Bool {
+    host.finish()
+    shown.settings.stream?.stop()
+    shown.end()
+    do throws(CommandFailure) { try presenter.finish() } catch { loseFrameLog(error) }
+    let stays = shown.files.endKeeping(shown.session, stays: !(end?.isWanted ?? true))
+    let path = shown.files.finish(shown.session)
+    sayFailures()
+    if case .lost = end { return stays }
+    if case .destroyed = end { return stays }
+    if let path { StandardError.write("Recorded in \(quoted(path)).\n") }
+    window.handOverText()
+    return stays
+  }
+
+  /// Says what has become of files that can be written no longer: in the window, which goes on, and on the standard error.
+  private mutating func sayFailures() {
+    let messages = shown.files.takeFailures()
+    guard !messages.isEmpty else { return }
+    for message in messages {
+      StandardError.write("feellab: \(message)\n")
+      shown.tell(.notice(message))
+    }
+    shown.tell(.recording(shown.files.recording.state == .own))
+  }
+
+  private mutating func loseFrameLog(_ failure: CommandFailure) {
+    shown.files.lose(failure, "Frames are logged no longer.")
+  }
+
+  // MARK: Time
+
+  /// When the loop has to wake up at the latest, on the window's clock.
+  private var nextMoment: Instant? {
+    [shown.nextMoment(announcer.deadline), shown.settings.autoquit, shown.streamMoment]
+      .compactMap { $0 }.min()
+  }
+
+  private mutating func passDeadlines() {
+    shown.followReplay()
+    // What a recorded hand asked for is known as such while the replay lasts.
+    if shown.isReplaying { follow(shown.takeRequests()) }
+    shown.endReplayWhenOver()
+    shown.passDeadlines()
+    let isLate = shown.settings.autoquit.map { window.now >= $0 } ?? false
+    if isLate || shown.isDone { end = end ?? .timeIsUp }
+  }
+
+  private mutating func draw(for vblank: Instant) {
+    let time = shown.show(at: vblank)
+    do throws(CommandFailure) {
+      try presenter.draw(shown.session, at: time, caption: shown.caption)
+    } catch {
+      loseFrameLog(error)
+    }
+  }
+
+  // MARK: What happens to the window
+
+  private mutating func take(_ event: WindowEvent) {
+    switch event {
+    case .input(let input): if shown.take(input) { presenter.note(inputAt: input.time) }
+    case .resized: shown.resize()
+    case .tooLarge(let whole, let drawn):
+      StandardError.write(
+        "feellab: The window is \(whole.width)×\(whole.height) pixels, and a picture has at most "
+          + "\(drawn.width * drawn.height); drawn are its upper \(drawn.height) rows.\n")
+    case .scale: shown.rescale()
+    case .settings(let desktop): shown.follow(desktop)
+    case .close: end = .closed
+    case .destroyed: end = .destroyed
+    case .lost: end = .lost
+    case .pasted(let text): shown.send(host.events(pasted: text, shown.session))
+    case .held(let held): shown.isChanged = presenter.note(held) || shown.isChanged
+    case .dropped(let drop): take(drop)
+    case .focus, .text, .visible: break
+    }
+  }
+
+  /// Takes what another program has dropped onto the window, as a hand's doing.
+  private mutating func take(_ drop: Drop) {
+    shown.makeWay()
+    do throws(CommandFailure) {
+      switch drop {
+      case .addresses(let addresses): try host.open(try Drop.file(addresses), for: .dropped)
+      case .text(let text):
+        try host.open(droppedText: text)
+      case .tooLong:
+        throw CommandFailure(.badFile, "The dropped text is longer than the 16 MiB that are taken.")
+      case .nothing:
+        throw CommandFailure(.badFile, "The program that it was dragged from hands nothing over.")
+      }
+    } catch {
+      refuse(error, isDropped: true)
+    }
+  }
+
+  // MARK: What the session asks for
+
+  private mutating func follow(_ requests: [HostRequest]) {
+    for request in requests {
+      shown.isChanged = true
+      switch request {
+      // A session that was ended by its key stays to be looked at when it is shown again.
+      case .quit: if !shown.isReplaying { end = end ?? .closed }
+      case .toggleFullscreen: window.toggleFullscreen()
+      case .fillScreen: if !window.isFullscreen { window.setFullscreen(true) }
+      case .leaveFullscreen: if window.isFullscreen { window.setFullscreen(false) }
+      case .zoom(let step): zoom(by: step)
+      case .setZoom(let zoom): self.zoom(to: zoom)
+      case .paste, .endFilm: serve(request)
+      // What a hand did once it did then: a replay leaves the clipboard and the files alone.
+      default: if !shown.isReplaying { followHand(request) }
+      }
+    }
+  }
+
+  private mutating func followHand(_ request: HostRequest) {
+    switch request {
+    case .forgetPreferences: forgetPreferences()
+    case .replayRecording: shown.replayAgain()
+    case .toggleRecording: shown.toggleRecording()
+    case .openFile(let path): open(FolderReader.absolute(path))
+    case .save(.takes(let take), let path, let replaces):
+      save(take, in: FolderReader.absolute(path), replaces: replaces)
+    case .resumeSession: shown.resume()
+    case .discardSession: shown.files.remove(shown.files.leftBehind)
+    default: serve(request)
+    }
+  }
+
+  private mutating func serve(_ request: HostRequest) {
+    shown.send(host.serve(request, of: shown.session))
+  }
+
+  private mutating func forgetPreferences() {
+    // First: what it sets is forgotten with the rest.
+    if shown.session.preferences.zoom != 1 { zoom(to: 1) }
+    shown.forgetPreferences()
+    shown.tell(.notice("The desktop says again how the window looks and moves"))
+  }
+
+  /// Shows everything a step larger or smaller, or as the desktop asks for: 1, −1, 0.
+  private mutating func zoom(by step: Int) {
+    let (steps, zoom) = (Preference.zooms, shown.session.preferences.zoom ?? 1)
+    let next = step > 0 ? steps.first { $0 > zoom } : steps.last { $0 < zoom }
+    let wanted = step == 0 ? 1 : next ?? zoom
+    self.zoom(to: wanted)
+    shown.tell(.notice("\(Int(wanted * 100)) %"))
+  }
+
+  /// Shows everything so many times as large as the desktop asks for.
+  private mutating func zoom(to zoom: Double) {
+    shown.setZoom(zoom)
+    for event in window.setZoom(zoom) { take(event) }
+  }
+
+  // MARK: Files
+
+  /// Opens a file that was chosen, or shows the folder.
+  private mutating func open(_ path: String) {
+    guard !File.isFolder(path) else { return serve(.listFolder(path)) }
+    do throws(CommandFailure) {
+      try host.open(path, for: .chosen)
+    } catch {
+      refuse(error, isDropped: false)
+    }
+  }
+
+  /// Shows the file that has been read, by what is in it.
+  private mutating func takeOpened() {
+    guard let (file, outcome) = host.takeOpened() else { return }
+    do throws(CommandFailure) {
+      try show(try outcome.get(), of: file.path)
+      if file.text == nil { host.note(file.path) }
+      if file.purpose == .dropped { window.finishDrop(isAccepted: true) }
+    } catch {
+      if file.purpose == .started { end = end ?? .failed(error) }
+      refuse(error, isDropped: file.purpose == .dropped)
+    }
+  }
+
+  /// Shows what was opened; a recording from its start.
+  private mutating func show(
+    _ content: FileOpener.Content, of path: String
+  ) throws(CommandFailure) {
+    shown.makeWay()
+    let events = try host.events(opening: content, of: path, shown.session)
+    if case .recording(let file) = content { return try shown.show(file) }
+    shown.tell(.opened)
+    shown.send(events)
+  }
+
+  private mutating func refuse(_ failure: CommandFailure, isDropped: Bool) {
+    shown.tell(.notice(failure.message))
+    if isDropped { window.finishDrop(isAccepted: false) }
+  }
+
+  /// Saves a take of the session by its number, or the session so far.
+  private mutating func save(_ take: Int?, in path: String, replaces: Bool) {
+    do throws(CommandFailure) {
+      let bytes = try shown.recording(of: take)
+      shown.send([try host.save(bytes, in: path, replaces: replaces, shown.session)])
+    } catch {
+      refuse(error, isDropped: false)
+    }
+  }
+}

@@ -1,0 +1,286 @@
+internal import Feel
+internal import FeelFiles
+internal import FeelTrace
+internal import Lab
+internal import Raster
+internal import Stage
+internal import TextLayout
+internal import XWindow
+
+/// What a session asks of its host beside its window's picture: the clipboard, files and films.
+///
+/// What comes of it is answered as events for the session; a failure is said in the window, and nothing else.
+final class HostServices {
+  private let window: Window
+  private let presenter: Presenter
+  private var parameterWatch: ParameterWatch?
+  // What is made beside the window, and how much of it the window shows as done.
+  private var film: FilmMaker?
+  private var shownShare: Double?
+  private var folders: FolderReader
+  // The file that is being read.
+  private var opening: FileOpener?
+  private let judge = TakeJudge()
+  // What can still be removed.
+  private var saved: SavedFile?
+  // Whether the text that comes is the scene's parameters, not a field's.
+  private var pastesParameters = false
+
+  /// Serves a window, for which some files were opened and saved before.
+  init(_ window: Window, _ presenter: Presenter, _ recent: RecentFiles) {
+    (self.window, self.presenter) = (window, presenter)
+    folders = FolderReader(recent)
+  }
+
+  /// Takes note of a file that was opened.
+  func note(_ path: String) { folders.note(path) }
+
+  /// Follows a file of parameters while the window shows their scene.
+  ///
+  /// - Throws: `CommandFailure` when it cannot be watched.
+  func follow(
+    _ file: WatchedParameters, of scene: any Scene.Type
+  ) throws(CommandFailure) {
+    parameterWatch = try ParameterWatch(file, of: scene, window.waker)
+  }
+
+  /// Does what a session asks of the clipboard and of files; other requests are none of its business.
+  func serve(_ request: HostRequest, of session: Session) -> [SessionEvent] {
+    do throws(CommandFailure) {
+      switch request {
+      case .copy(let text): window.copy(text)
+      case .paste, .pasteParameters:
+        pastesParameters = request == .pasteParameters
+        window.requestText()
+      case .listFolder(let path):
+        return [.host(session.now, .folder(folders.listing(path)))]
+      case .makeFolder(let path):
+        try File.makeFolder(FolderReader.absolute(path))
+        return [.host(session.now, .folder(folders.listing(path)))]
+      case .chooseFile(let content, let name):
+        return [.host(session.now, .chooseFile(content, name: name))]
+      case .save(let content, let path, let replaces):
+        return try save(content, in: FolderReader.absolute(path), replaces: replaces, session)
+      case .showFolder(let path): try FolderOpener.show(folderOf: path)
+      case .removeFile(let path):
+        guard let saved, shown(saved.path) == path else { return [] }
+        try saved.remove()
+        self.saved = nil
+        return [notice("Removed \(path)", session)]
+      case .endFilm: film?.abandon()
+      case .openFile, .quit, .toggleFullscreen, .fillScreen, .leaveFullscreen, .toggleRecording,
+        .zoom, .replayRecording, .setZoom, .forgetPreferences, .resumeSession, .discardSession:
+        break
+      }
+      return []
+    } catch {
+      return [notice(error.message, session)]
+    }
+  }
+
+  /// What a text that was fetched is for the session: for a field, or the scene's parameters if it was fetched for that.
+  func events(pasted text: String, _ session: Session) -> [SessionEvent] {
+    guard pastesParameters else { return [.host(session.now, .pasted(text))] }
+    pastesParameters = false
+    do throws(CommandFailure) {
+      return try events(parameters: text, from: "The clipboard", session)
+    } catch {
+      return [notice(error.message, session)]
+    }
+  }
+
+  /// What parameters do to a session that come as text.
+  ///
+  /// - Throws: `CommandFailure` with what is wrong in it.
+  func events(
+    parameters text: String, from name: String, _ session: Session
+  ) throws(CommandFailure) -> [SessionEvent] {
+    try events(of: try ParameterFile.parse(text: text, name: name), session)
+  }
+
+  /// What has come of the file that is watched and of the film since the last call.
+  func news(for session: Session) -> [SessionEvent] {
+    var events = filmNews(session)
+    switch parameterWatch?.next(shown: session.sceneType) {
+    case .parameters(let wanted, let path): events += self.events(wanted, from: path, session)
+    case .notice(let message):
+      StandardError.write("feellab: \(message)\n")
+      events.append(notice(message, session))
+    case nil: break
+    }
+    if let judgement = judge.news(for: session, window.waker) {
+      events.append(.host(session.now, .judged(judgement)))
+    }
+    return events
+  }
+
+  /// Gives up the film that is being made, and waits for its end.
+  func finish() {
+    film?.abandon()
+    film?.join()
+  }
+
+  private func notice(_ text: String, _ session: Session) -> SessionEvent {
+    // It may name a file, whose name may be anything.
+    .host(session.now, .notice(shown(text)))
+  }
+
+  private func save(
+    _ content: FileContent, in path: String, replaces: Bool, _ session: Session
+  ) throws(CommandFailure) -> [SessionEvent] {
+    switch content {
+    case .parameters(let text), .table(let text):
+      return [try save(Array(text.utf8), in: path, replaces: replaces, session)]
+    case .picture(let picture):
+      let bytes = PictureStore.bytes(of: picture, as: path, fonts: presenter.fonts)
+      presenter.trim()
+      return [try save(bytes, in: path, replaces: replaces, session)]
+    case .video(let start, let end):
+      return try beginFilm(of: session, from: start, to: end, in: path, replaces: replaces)
+    // Only who keeps the recording has them.
+    case .takes: return []
+    }
+  }
+
+  /// Keeps bytes in a file, in the place of what is there only if that was asked.
+  ///
+  /// - Throws: `CommandFailure` when they cannot be written, or something has come to be there.
+  func save(
+    _ bytes: [UInt8], in path: String, replaces: Bool, _ session: Session
+  ) throws(CommandFailure) -> SessionEvent {
+    try refuseToReplace(path, unless: replaces)
+    try File.write(bytes, to: path)
+    return told(of: path, replaces: replaces, session)
+  }
+
+  private func refuseToReplace(_ path: String, unless isAsked: Bool) throws(CommandFailure) {
+    let folder = path.prefix(upTo: path.lastIndex(of: "/") ?? path.startIndex)
+    guard folder.isEmpty || File.isFolder(String(folder)) else {
+      throw CommandFailure(
+        .badFile, "There is no folder \(quoted(String(folder))): create it first.")
+    }
+    guard isAsked || !File.exists(path) else {
+      throw CommandFailure(.badFile, "\(quoted(path)) has come to be there meanwhile.")
+    }
+  }
+
+  /// Tells of a file that was saved: a new one can be removed again, of one that was replaced nothing is left to go back to.
+  private func told(of path: String, replaces: Bool, _ session: Session) -> SessionEvent {
+    folders.note(path)
+    saved = replaces ? nil : SavedFile(path)
+    return .host(session.now, .saved(shown(path), isNew: saved != nil))
+  }
+
+  /// Begins to read a file; `takeOpened()` says what is in it.
+  ///
+  /// - Throws: `CommandFailure` while another one is read, or when the system gives no thread.
+  func open(
+    _ path: String, for purpose: FileOpener.Purpose,
+    prepare: @escaping LongRecording.Preparation = { _ in }
+  ) throws(CommandFailure) {
+    try open(FileOpener(path, for: purpose, window.waker, prepare: prepare))
+  }
+
+  /// Begins to read a text that was dropped, as `open(_:for:prepare:)` does a file.
+  ///
+  /// - Throws: `CommandFailure` while another one is read, or when the system gives no thread.
+  func open(droppedText text: String) throws(CommandFailure) {
+    try open(FileOpener(droppedText: text, window.waker))
+  }
+
+  private func open(_ file: FileOpener) throws(CommandFailure) {
+    guard opening == nil else {
+      throw CommandFailure(.usage, "Another file is being opened.")
+    }
+    try file.start()
+    opening = file
+  }
+
+  /// What has come of the file that was read, once.
+  func takeOpened() -> (file: FileOpener, outcome: Result<FileOpener.Content, CommandFailure>)? {
+    guard let file = opening, let outcome = file.outcome() else { return nil }
+    opening = nil
+    return (file, outcome)
+  }
+
+  /// What a file of parameters, or of a motion, does to a session; of a recording it is nothing.
+  ///
+  /// - Throws: `CommandFailure` with file, line and column of what is wrong.
+  func events(
+    opening content: FileOpener.Content, of path: String, _ session: Session
+  ) throws(CommandFailure) -> [SessionEvent] {
+    switch content {
+    case .parameters(let file): return try events(of: file, session)
+    case .motion(let track):
+      return [
+        .change(session.now, .scene(DataTrack.sceneID)), .change(session.now, .track(track)),
+        .change(session.now, .parameter(DataTrack.sourceKey, .choice("data"))),
+      ]
+    case .recording: return []
+    }
+  }
+
+  // MARK: Parameters
+
+  /// Gives the scene the values of a file, and every other parameter what the preset says.
+  private func events(
+    of file: ParameterFile, _ session: Session
+  ) throws(CommandFailure) -> [SessionEvent] {
+    var wanted = ParameterSet(session.sceneType.parameters, preset: session.parameters.preset)
+    try file.apply(to: &wanted, of: session.sceneType)
+    return events(wanted, from: file.path, session)
+  }
+
+  private func events(
+    _ wanted: ParameterSet, from path: String, _ session: Session
+  ) -> [SessionEvent] {
+    let count = wanted.differences(from: session.parameters)
+    return (wanted != session.parameters ? [.change(session.now, .parameters(wanted))] : []) + [
+      notice("\(path): \(count) \(count == 1 ? "value" : "values") changed", session)
+    ]
+  }
+
+  // MARK: Films
+
+  /// Begins to make a film of the stage; the window goes on meanwhile.
+  private func beginFilm(
+    of session: Session, from start: Instant, to end: Instant, in path: String, replaces: Bool
+  ) throws(CommandFailure) -> [SessionEvent] {
+    guard film == nil else { return [] }
+    guard EncoderProcess.program != nil || path.hasSuffix(".apng") else {
+      return [
+        notice(
+          "MP4 and GIF need ffmpeg: apt install ffmpeg. An animated PNG needs nothing", session)
+      ]
+    }
+    try refuseToReplace(path, unless: replaces)
+    let maker = FilmMaker(
+      session.film(from: start, to: end), path: path, replaces: replaces,
+      typeface: presenter.fonts.family, window.waker)
+    try maker.start()
+    film = maker
+    // At once, as Escape ends what the session knows of.
+    return filmNews(session)
+  }
+
+  /// How far the film is, or what became of it.
+  private func filmNews(_ session: Session) -> [SessionEvent] {
+    guard let film else { return [] }
+    let title = "Saving a video"
+    guard let outcome = film.outcome else {
+      guard shownShare != film.share else { return [] }
+      shownShare = film.share
+      return [.host(session.now, .progress(title, film.share))]
+    }
+    film.join()
+    (self.film, shownShare) = (nil, nil)
+    presenter.trim()
+    let news =
+      switch outcome {
+      case .saved(let path): told(of: path, replaces: film.replaces, session)
+      case .abandoned: notice("The video was given up: nothing is saved", session)
+      case .failed(let reason): notice(reason, session)
+      }
+    return [.host(session.now, .progress(title, nil)), news]
+  }
+}

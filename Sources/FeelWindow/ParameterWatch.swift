@@ -1,0 +1,49 @@
+internal import FeelFiles
+internal import Lab
+internal import Stage
+internal import XWindow
+
+/// Follows the file of parameters that a window was opened with, while the window shows the scene that they are for.
+struct ParameterWatch {
+  /// What became of the file.
+  enum Change {
+    /// Other values, and where they were read.
+    case parameters(ParameterSet, path: String)
+    /// What is wrong with it, or what else is to be said.
+    case notice(String)
+  }
+
+  private let file: WatchedParameters
+  private let scene: any Scene.Type
+  private let watch: FileWatch
+  // The file was written and has not been read since.
+  private var isDue = false
+
+  /// Starts to watch a file.
+  ///
+  /// - Throws: `CommandFailure` when it cannot be watched.
+  init(
+    _ file: WatchedParameters, of scene: any Scene.Type, _ waker: Waker
+  ) throws(CommandFailure) {
+    (self.file, self.scene) = (file, scene)
+    watch = try FileWatch(file.path, waker)
+  }
+
+  /// What there is to do, if the file was written since the last call.
+  ///
+  /// The values of a scene that is not shown wait until it is.
+  mutating func next(shown: any Scene.Type) -> Change? {
+    let isNew = watch.hasChanged()
+    guard isNew || isDue else { return nil }
+    guard shown == scene else {
+      isDue = true
+      return isNew ? .notice("\(file.path) is followed again in the scene \(scene.title).") : nil
+    }
+    isDue = false
+    do throws(CommandFailure) {
+      return .parameters(try file.read(scene), path: file.path)
+    } catch {
+      return .notice(error.message)
+    }
+  }
+}

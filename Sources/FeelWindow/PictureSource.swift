@@ -1,0 +1,58 @@
+package import Feel
+package import Lab
+package import Raster
+package import TextLayout
+
+/// What pictures are drawn of: a scene left to itself, a recorded session, or a take.
+package enum PictureSource {
+  case scene(Session)
+  case trace(Playback, end: Instant, showsPointer: Bool)
+  case film(StageFilm)
+
+  /// The pictures' size, in points.
+  package var size: Size {
+    switch self {
+    case .scene(let session): session.size
+    case .trace(let playback, _, _): playback.session.size
+    case .film(let film): film.size
+    }
+  }
+
+  /// Device pixels per point.
+  package var scale: Double {
+    switch self {
+    case .scene(let session): session.scale
+    case .trace(let playback, _, _): playback.session.scale
+    case .film(let film): film.scale
+    }
+  }
+
+  /// The part of the pictures that is kept, in points.
+  var frame: Rect {
+    if case .film(let film) = self { film.frame } else { Rect(origin: .zero, size: size) }
+  }
+
+  /// The picture at a time; ask for times in ascending order.
+  package mutating func picture(at time: Instant, fonts: FontBook) -> DisplayList {
+    switch self {
+    case .scene(let session):
+      return session.displayList(at: time, fonts: fonts)
+    case .trace(var playback, let end, let showsPointer):
+      playback.run(to: time)
+      playback.judge()
+      self = .trace(playback, end: end, showsPointer: showsPointer)
+      return playback.session.displayList(at: time, fonts: fonts, showsPointer: showsPointer)
+    case .film(var film):
+      let picture = film.picture(at: time, fonts: fonts)
+      self = .film(film)
+      return picture
+    }
+  }
+
+  /// Lets all events up to a time happen, so that size and scale are those of that time.
+  package mutating func advance(to time: Instant) {
+    guard case .trace(var playback, let end, let showsPointer) = self else { return }
+    playback.run(to: time)
+    self = .trace(playback, end: end, showsPointer: showsPointer)
+  }
+}

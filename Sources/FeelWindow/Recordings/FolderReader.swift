@@ -1,0 +1,99 @@
+internal import FeelFiles
+internal import Glibc
+internal import Lab
+
+/// Reads folders for the panel of files, and remembers which was shown.
+package struct FolderReader {
+  /// How many entries are shown: more than anybody looks through.
+  private static let most = 5000
+
+  private var recent: RecentFiles
+  private var last: String?
+  // The folders that something was saved in or opened from, the latest first.
+  private var used: [String] = []
+
+  /// Creates a reader that knows which files were opened or saved last.
+  init(_ recent: RecentFiles) { self.recent = recent }
+
+  /// What is in a folder; without a path in the one that was gone to or used last, or that which keeps parameters; of “.” in the one that was used last, or that which the program was started in.
+  mutating func listing(_ path: String) -> FolderListing {
+    let isAsked = !path.isEmpty && path != "."
+    let path = Self.absolute(
+      isAsked ? path : last ?? (path.isEmpty ? standard : File.folder))
+    var entries: [FolderListing.Entry] = []
+    var problem: String?
+    if let handle = unsafe opendir(FileName.bytes(of: path)) {
+      defer { unsafe closedir(handle) }
+      while let entry = unsafe readdir(handle) {
+        let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+          unsafe pointer.withMemoryRebound(to: CChar.self, capacity: 256) { text in
+            unsafe FileName.text(of: text)
+          }
+        }
+        guard !name.hasPrefix(".") else { continue }
+        guard entries.count < Self.most else {
+          problem = "Only \(Self.most) of what is in it are listed: type the others' names"
+          break
+        }
+        let kind = unsafe Int(entry.pointee.d_type)
+        // Where a link leads only the system knows.
+        let isFolder =
+          kind == DT_DIR
+          || (kind == DT_LNK || kind == DT_UNKNOWN) && File.isFolder("\(path)/\(name)")
+        entries.append(FolderListing.Entry(name, isFolder: isFolder))
+      }
+    } else {
+      problem = "Cannot read \(quoted(path)): \(systemReason())."
+    }
+    if isAsked, problem == nil { last = path }
+    entries.sort {
+      ($0.isFolder ? 0 : 1, $0.name.lowercased(), $0.name)
+        < ($1.isFolder ? 0 : 1, $1.name.lowercased(), $1.name)
+    }
+    return FolderListing(
+      path: path, entries: entries, places: places, recent: recent.files, problem: problem)
+  }
+
+  /// Remembers a file that was saved or opened, and its folder.
+  mutating func note(_ file: String) {
+    let file = Self.absolute(RecordingName(file).path)
+    recent.note(file)
+    let folder = FileName.folder(of: file)
+    used.removeAll { $0 == folder }
+    used.insert(folder, at: 0)
+    last = folder
+  }
+
+  /// A path from the root.
+  package static func absolute(_ path: String) -> String {
+    let home = Environment.variable("HOME") ?? "/"
+    if path == "~" { return home }
+    if path.hasPrefix("~/") { return home + path.dropFirst() }
+    guard !path.hasPrefix("/") else {
+      return path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
+    }
+    return path.isEmpty ? File.folder : "\(File.folder)/\(path)"
+  }
+
+  /// Where parameters are kept unless somebody says otherwise.
+  private var standard: String {
+    guard let kept = UserFolder.configuration.map({ $0 + "/parameters" }),
+      (try? File.makeFolder(kept)) != nil
+    else { return File.folder }
+    return kept
+  }
+
+  private var places: [FolderListing.Place] {
+    var places: [FolderListing.Place] = []
+    func add(_ title: String, _ path: String) {
+      if !places.contains(where: { $0.path == path }) {
+        places.append(FolderListing.Place(title, path))
+      }
+    }
+    if let home = Environment.variable("HOME") { add("Home", home) }
+    if let kept = UserFolder.configuration { add("Parameters", kept + "/parameters") }
+    add("Started in", File.folder)
+    for folder in used.prefix(4) { add(FileName.last(of: folder), folder) }
+    return places.filter { File.isFolder($0.path) }
+  }
+}

@@ -1,0 +1,80 @@
+package import Feel
+package import FeelFiles
+internal import Scenes
+package import Stage
+
+extension ParameterSet {
+  /// Sets what a command line says of a scene, or of the physics alone.
+  ///
+  /// - Throws: `CommandFailure` naming the parameter, the value and its range, or the choice without which it counts for nothing; or what is named both to be set and to be kept.
+  package mutating func set(
+    _ settings: [(key: String, value: String)],
+    keeping kept: [(key: String, value: String)] = [], of scene: (any Scene.Type)? = nil
+  ) throws(CommandFailure) {
+    if let twice = settings.first(where: { setting in kept.contains { $0.key == setting.key } }) {
+      throw CommandFailure(.usage, Self.namedTwice(twice.key))
+    }
+    do throws(ParameterError) {
+      var changing: [String] = []
+      for setting in settings {
+        let value = try parameter(setting.key).value(parsing: setting.value)
+        // What a file has kept for another law is changed or taken back though it does not count now.
+        if !isChanged(setting.key) { changing.append(setting.key) }
+        try set(setting.key, to: value)
+      }
+      for setting in kept {
+        try override(setting.key, with: try parameter(setting.key).value(parsing: setting.value))
+      }
+      for key in changing { try requireUse(of: key) }
+    } catch {
+      throw CommandFailure(.usage, error.message(of: scene))
+    }
+  }
+
+  /// Says which numbers are others than was asked for.
+  package func tellGivingWay() {
+    for (parameter, wanted) in givingWay {
+      guard let low = parameter.above else { continue }
+      StandardError.write(
+        "feellab: \(parameter.key) is \(self[parameter.key].text), not \(wanted.text): it lies above "
+          + "\(low), which is \(self[low].text).\n")
+    }
+  }
+
+  /// Says that flags name a parameter both to be set and to be kept.
+  static func namedTwice(_ key: String) -> String {
+    "\(key) is named by --set and by --keep: name it by one of them."
+  }
+}
+
+extension ParameterError {
+  /// The one sentence for whoever names a parameter of a scene, or of the physics alone; a key of other scenes is told by theirs.
+  package func message(of scene: (any Scene.Type)?) -> String {
+    guard case .unknownKey(let key, _) = self else { return message }
+    let owners = Catalog.all.scenes.filter { other in
+      other.id != scene?.id && other.parameters.contains { $0.key == key }
+    }.map { $0.id }
+    guard let owner = owners.first(where: { $0 != "overview" }) else { return message }
+    let names = owners.joined(separator: ", ")
+    guard let scene else {
+      return "\(key) is no parameter of the physics, but of scenes: \(names)."
+    }
+    return "The scene \(scene.id) has no parameter \(key), but others have: \(names). "
+      + "Name that scene, such as --scene \(owner)."
+  }
+}
+
+extension ScrollPreset {
+  /// The preset of an id from the command line.
+  ///
+  /// - Throws: `CommandFailure` naming the presets there are.
+  package static func required(_ id: String) throws(CommandFailure) -> ScrollPreset {
+    guard let preset = named(id) else { throw CommandFailure(.usage, unknown(id)) }
+    return preset
+  }
+
+  /// Says that there is no preset of an id, which may have been meant, and which there are.
+  package static func unknown(_ id: String) -> String {
+    unknownWord("preset", id, among: all.map(\.id))
+  }
+}

@@ -1,0 +1,179 @@
+package import Feel
+package import FeelFiles
+internal import FeelTrace
+internal import Lab
+package import Stage
+
+/// A file of a scene's parameters: {"scene": "overview", "preset": "uikit", "parameters": {"key": value, …}, "overrides": ["key"]}.
+package struct ParameterFile {
+  let path: String
+  /// The scene they are for, if the file names one.
+  package let scene: String?
+  /// The laws of scrolling, if the file names them.
+  package let preset: ScrollPreset?
+  private let members: [JSON.Member]
+  /// The parameters that it names, by their keys.
+  package var keys: Set<String> { Set(members.map(\.name)) }
+  /// The keys of those that stay set where the preset says the same, or where they mean nothing.
+  private let overrides: Set<String>
+  /// Whether the values are words as flags have them, each what its parameter makes of it.
+  private let areWords: Bool
+
+  /// Reads a file.
+  ///
+  /// - Throws: `CommandFailure` with file, line and column of what is wrong.
+  package static func read(_ path: String) throws(CommandFailure) -> ParameterFile {
+    try parse(try File.read(path), path: path)
+  }
+
+  /// Reads what was copied or dropped: a file's text, or flags.
+  ///
+  /// - Parameter name: what it is called in messages.
+  /// - Throws: `CommandFailure` with what is wrong, and where.
+  static func parse(text: String, name: String) throws(CommandFailure) -> ParameterFile {
+    if text.first(where: { !$0.isWhitespace }) == "{" {
+      return try parse(Array(text.utf8), path: name)
+    }
+    let words = text.split(whereSeparator: \.isWhitespace)
+    var (preset, members): (ScrollPreset?, [JSON.Member]) = (nil, [])
+    var (overrides, set): (Set<String>, Set<String>) = ([], [])
+    var flag: Substring = ""
+    for word in words {
+      if ["--preset", "--set", "--keep"].contains(word) {
+        flag = word
+        continue
+      }
+      defer { flag = "" }
+      guard flag != "--preset" else {
+        preset = try self.preset(String(word), at: name)
+        continue
+      }
+      guard let sign = word.firstIndex(of: "="), sign > word.startIndex else {
+        throw CommandFailure(
+          .badFile, "\(name) holds no parameters: copy them as flags or as JSON.")
+      }
+      let (key, value) = (String(word[..<sign]), String(word[word.index(after: sign)...]))
+      members.append(JSON.Member(key, .text(value)))
+      if flag == "--keep" { overrides.insert(key) } else { set.insert(key) }
+      guard !overrides.contains(key) || !set.contains(key) else {
+        throw CommandFailure(.badFile, "\(name): \(ParameterSet.namedTwice(key))")
+      }
+    }
+    guard preset != nil || !members.isEmpty else {
+      throw CommandFailure(
+        .badFile, "\(name) holds no parameters: copy them as flags or as JSON.")
+    }
+    return ParameterFile(
+      path: name, scene: nil, preset: preset, members: members, overrides: overrides, areWords: true
+    )
+  }
+
+  /// Reads a file's bytes.
+  ///
+  /// - Throws: `CommandFailure` with file, line and column of what is wrong.
+  static func parse(
+    _ bytes: [UInt8], path: String
+  ) throws(CommandFailure) -> ParameterFile {
+    let (scene, name): (String?, JSON?)
+    let members: [JSON.Member]
+    var overrides: Set<String> = []
+    do throws(JSONError) {
+      var fields = try JSONFields(try JSONReader.read(bytes))
+      scene = try fields.optionalText("scene")
+      name = fields.optional("preset")
+      if let name, name.text == nil { throw name.error("the name of a preset") }
+      let parameters = try fields.required("parameters")
+      guard case .object(let object) = parameters.value else {
+        throw parameters.error("an object of parameters")
+      }
+      members = object
+      if let list = fields.optional("overrides") {
+        guard let keys = list.list else {
+          throw list.error("an array of keys of \"parameters\"")
+        }
+        for key in keys {
+          guard let word = key.text, object.contains(where: { $0.name == word }) else {
+            throw key.error("a key of \"parameters\"")
+          }
+          guard overrides.insert(word).inserted else {
+            throw JSONError(
+              key.position, expected: "each key once", found: "\(quoted(word)) again")
+          }
+        }
+      }
+      try fields.finish()
+    } catch {
+      throw CommandFailure(.badFile, "\(path):\(error).")
+    }
+    var preset: ScrollPreset?
+    if let name, let id = name.text { preset = try self.preset(id, at: place(name, in: path)) }
+    return ParameterFile(
+      path: path, scene: scene, preset: preset, members: members, overrides: overrides,
+      areWords: false)
+  }
+
+  private static func preset(_ id: String, at place: String) throws(CommandFailure) -> ScrollPreset
+  {
+    guard let preset = ScrollPreset.named(id) else {
+      throw CommandFailure(.badFile, "\(place): \(ScrollPreset.unknown(id))")
+    }
+    return preset
+  }
+
+  private static func place(_ json: JSON, in path: String) -> String {
+    "\(path):\(json.position.line):\(json.position.column)"
+  }
+
+  /// Sets what the file says.
+  ///
+  /// - Throws: `CommandFailure` with the place of the first parameter that the scene does not have, cannot have so, or has no use for: a constant of a law that is not chosen.
+  package func apply(
+    to parameters: inout ParameterSet, of scene: any Scene.Type
+  ) throws(CommandFailure) {
+    if let own = self.scene, own != scene.id {
+      throw CommandFailure(
+        .badFile, "\(path) is for the scene \(quoted(own)), not for \(quoted(scene.id)).")
+    }
+    if let preset { parameters.preset = preset }
+    for member in members {
+      try require(member, of: scene) { () throws(ParameterError) in
+        try set(member, in: &parameters)
+      }
+    }
+    // What a constant belongs to may be chosen after it.
+    for member in members where !overrides.contains(member.name) {
+      try require(member, of: scene) { () throws(ParameterError) in
+        try parameters.requireUse(of: member.name)
+      }
+    }
+  }
+
+  private func set(
+    _ member: JSON.Member, in parameters: inout ParameterSet
+  ) throws(ParameterError) {
+    let parameter = try parameters.parameter(member.name)
+    if areWords, let word = member.value.text {
+      let value = try parameter.value(parsing: word)
+      try parameters.set(member.name, to: value)
+      if overrides.contains(member.name) { try parameters.override(member.name, with: value) }
+      return
+    }
+    guard let value = try? ParameterValue(member.value) else {
+      throw ParameterError.outOfDomain(
+        key: member.name, value: member.value.kind, domain: parameter.domainText(in: .json))
+    }
+    try parameters.set(member.name, to: value, in: .json)
+    if overrides.contains(member.name) { try parameters.override(member.name, with: value) }
+  }
+
+  private func require(
+    _ member: JSON.Member, of scene: any Scene.Type, _ body: () throws(ParameterError) -> Void
+  ) throws(CommandFailure) {
+    do throws(ParameterError) {
+      try body()
+    } catch {
+      let place = areWords ? path : Self.place(member.value, in: path)
+      throw CommandFailure(.badFile, "\(place): \(error.message(of: scene))")
+    }
+  }
+}

@@ -1,0 +1,105 @@
+package import FeelFiles
+internal import FeelTrace
+internal import Glibc
+package import Lab
+internal import Stage
+
+/// The two files in which a window's preferences are kept between runs.
+///
+/// A file is only ever replaced as a whole, and of what stands in it only those members that the window has changed: two windows, or a newer version of the program, keep what is theirs. What cannot be understood is left as it is.
+package enum PreferenceFile: CaseIterable {
+  /// What a user has set: theme, motion, keys, zoom.
+  case settings
+  /// How the window was left: panels and overlays.
+  case view
+
+  /// Where it is; `nil` without a home.
+  package var path: String? {
+    switch self {
+    case .settings: UserFolder.configuration.map { $0 + "/preferences.json" }
+    case .view: UserFolder.state.map { $0 + "/view.json" }
+    }
+  }
+
+  /// The variable that names the folder which the program's own lies in.
+  package var variable: String {
+    switch self {
+    case .settings: UserFolder.configurationVariable
+    case .view: UserFolder.stateVariable
+    }
+  }
+
+  /// What stands in it.
+  private var members: [Preference] {
+    Preference.allCases.filter { $0.isSetting == (self == .settings) }
+  }
+
+  /// Takes what the file says into preferences; a file that is not there says nothing.
+  ///
+  /// - Throws: `CommandFailure` that says where it makes no sense, and what is done about it.
+  package func read(into preferences: inout Preferences) throws(CommandFailure) {
+    guard let path, File.exists(path) else { return }
+    do throws(JSONError) {
+      var fields = try JSONFields(JSON(.object(try Self.members(of: path))))
+      var read = preferences
+      for member in members {
+        read[member] = try fields.optional(member.rawValue).map(member.value)
+      }
+      preferences = read
+    } catch {
+      throw CommandFailure(.badFile, "\(path):\(error).")
+    }
+  }
+
+  /// Writes those members that differ between two preferences, if any does; returns whether nothing is left to be written.
+  ///
+  /// - Throws: `CommandFailure` when the file cannot be written, or holds what makes no sense.
+  func write(
+    from before: Preferences, to after: Preferences, waits: Bool
+  ) throws(CommandFailure) -> Bool {
+    let changed = zip(members(of: before), members(of: after)).filter { $0 != $1 }.map(\.1)
+    guard !changed.isEmpty, let path else { return true }
+    let folder = FileName.folder(of: path)
+    try File.makeFolder(folder)
+    // Another window that writes at this moment has the folder; it never has it for long.
+    let lock = unsafe open(FileName.bytes(of: folder), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    defer { if lock >= 0 { close(lock) } }
+    guard flock(lock, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK || !waits else {
+      return false
+    }
+    var members: [JSON.Member] = []
+    if File.exists(path) {
+      var known = Preferences()
+      try read(into: &known)
+      do throws(JSONError) {
+        members = try Self.members(of: path)
+      } catch {
+        throw CommandFailure(.badFile, "\(path):\(error).")
+      }
+    }
+    for (name, value) in changed {
+      members.removeAll { $0.name == name }
+      if let value { members.append(JSON.Member(name, value)) }
+    }
+    try File.write(Array(Self.text(members).utf8), to: path)
+    return true
+  }
+
+  private static func members(of path: String) throws(JSONError) -> [JSON.Member] {
+    guard let bytes = try? File.read(path) else {
+      throw JSONError(.start, expected: "a file that can be read", found: systemReason())
+    }
+    let json = try JSONReader.read(bytes)
+    guard case .object(let members) = json.value else { throw json.error("an object") }
+    return members
+  }
+
+  private static func text(_ members: [JSON.Member]) -> String {
+    let lines = members.map { "  \(JSON.text($0.name)): \($0.value)" }
+    return lines.isEmpty ? "{}\n" : "{\n" + lines.joined(separator: ",\n") + "\n}\n"
+  }
+
+  private func members(of preferences: Preferences) -> [(name: String, value: JSON?)] {
+    members.map { ($0.rawValue, preferences[$0]?.json) }
+  }
+}

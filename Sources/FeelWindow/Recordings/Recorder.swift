@@ -1,0 +1,82 @@
+package import Feel
+package import FeelFiles
+internal import FeelTrace
+package import Lab
+
+/// Writes a running session to a file as it happens: each line reaches the system at once, so that losing the display loses nothing.
+///
+/// The state is written for every whole second. Of a stretch in which nothing moves only the first and the last second are written: nobody wakes up for them, and a night of rest would fill the disk.
+package struct Recorder {
+  private let file: OutputFile
+  private let encoder = TraceEncoder()
+  private var nextSecond: Int64 = 1
+  private var takes = TakeNames()
+
+  /// Where it goes; of a new file, where it went once it has begun.
+  var path: String { file.path }
+
+  /// Makes the file.
+  ///
+  /// - Parameter isNew: whether the path is the name of a new file.
+  /// - Throws: `CommandFailure` when it cannot be written.
+  package init(_ path: String, isNew: Bool = false) throws(CommandFailure) {
+    file = try OutputFile(path, isNew: isNew)
+  }
+
+  /// Writes the first line; only then the file takes the place of an older one.
+  package func begin(_ session: Session) throws(CommandFailure) {
+    let header = TraceHeader(of: session, program: programVersion)
+    try append(encoder.line(for: header), at: session.now)
+    try file.place()
+  }
+
+  /// Writes the states of the whole seconds before a time; call it before the session advances there.
+  ///
+  /// What happens at a whole second is part of that second's state, which is written once more has passed.
+  package mutating func write(_ session: borrowing Session, upTo time: Instant)
+    throws(CommandFailure)
+  {
+    let last = (time.microseconds - 1) / 1_000_000
+    guard nextSecond <= last else { return }
+    var ahead = copy session
+    while nextSecond <= last {
+      let second = Instant(microseconds: nextSecond * 1_000_000)
+      ahead.advance(to: second)
+      try write(.state(second, ahead.state))
+      for take in takes.news(of: ahead) { try write(.take(second, take)) }
+      nextSecond = ahead.isSettled ? max(nextSecond + 1, last) : nextSecond + 1
+    }
+  }
+
+  /// Writes what happened to the stage.
+  package func write(_ events: [SessionEvent]) throws(CommandFailure) {
+    for event in events { try write(.event(event)) }
+  }
+
+  private func write(_ content: Trace.Entry.Content) throws(CommandFailure) {
+    if let line = encoder.line(for: content) { try append(line, at: content.time) }
+  }
+
+  /// Writes the last state; nothing is to be written after it.
+  package mutating func finish(_ session: Session) throws(CommandFailure) {
+    try write(.state(session.now, session.state))
+    for take in takes.news(of: session) { try write(.take(session.now, take)) }
+    try file.finish()
+  }
+
+  /// Writes a line, if what is recorded with it can be read again.
+  private func append(_ line: String, at time: Instant) throws(CommandFailure) {
+    guard time <= Limits.recordingEnd else {
+      throw CommandFailure(
+        .badFile, "\(quoted(file.path)) has lasted for a week, the longest that is read again.")
+    }
+    let bytes = Array(line.utf8)
+    guard file.length + bytes.count <= Limits.recordingBytes else {
+      throw CommandFailure(
+        .badFile,
+        "\(quoted(file.path)) has reached \(Limits.recordingBytes >> 20) MiB, the most that is read again."
+      )
+    }
+    try file.append(bytes)
+  }
+}

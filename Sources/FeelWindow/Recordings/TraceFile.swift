@@ -1,0 +1,139 @@
+package import Feel
+package import FeelFiles
+internal import FeelTrace
+package import Lab
+internal import Scenes
+package import Stage
+
+/// A trace read from a file and checked against the scenes that this program has.
+package struct TraceFile {
+  /// Where it was read.
+  package let path: String
+  /// What it holds, as far as it was read.
+  package var trace: Trace
+  /// Device pixels per point of the window that it is shown in; as many as the stage has unless set.
+  package var windowScale: Double?
+
+  /// The take that it is of, where that does not begin as a scene does.
+  package private(set) var take: Take?
+
+  /// What its scenes are filled with: no recording says that, as nothing moves otherwise for it.
+  package var content = Content.plain
+  /// Whether the curves of what moves stand below the stage.
+  package var showsTimeline = false
+
+  /// A trace of which only the header was read.
+  init(path: String, header: TraceHeader) {
+    (self.path, trace) = (path, Trace(header: header))
+  }
+
+  /// Reads a trace, or what happened in one take of it, as `FILE#NAME` says; a last line that was cut off is left out, and said.
+  ///
+  /// - Throws: `CommandFailure` with file, line and what was expected, or with the takes there are; nothing is half-loaded.
+  package static func read(_ word: String) throws(CommandFailure) -> TraceFile {
+    let name = RecordingName(word)
+    let file = try read(name.path, try FilePieces(name.path, atMost: Limits.recordingBytes))
+    guard let take = name.take else { return file }
+    let found = try RecordedTakes(file).named(take)
+    let trace = Trace(of: found.take, scene: found.scene, like: file.trace.header)
+    return TraceFile(path: word, trace: trace, take: found.take)
+  }
+
+  /// Reads a trace whose file is open.
+  ///
+  /// - Throws: `CommandFailure` with file, line and what was expected.
+  static func read(
+    _ path: String, _ open: consuming FilePieces
+  ) throws(CommandFailure) -> TraceFile {
+    var lines = try TraceLines(path, open)
+    var file = lines.file
+    while let entry = try lines.next() { file.trace.entries.append(entry) }
+    return file
+  }
+
+  private init(path: String, trace: Trace, take: Take) {
+    (self.path, self.trace, self.take) = (path, trace, take)
+  }
+
+  /// The session as the trace's header starts it, in a window that has just the room for its stage.
+  package func session(_ catalog: Catalog = .all) throws(CommandFailure) -> Session {
+    let header = trace.header
+    let scene = try catalog.named(header.scene)
+    var parameters = ParameterSet(scene.parameters, preset: header.preset)
+    for setting in header.parameters {
+      do throws(ParameterError) {
+        try parameters.set(setting.key, to: setting.value, in: .json)
+        if header.overrides.contains(setting.key) {
+          try parameters.override(setting.key, with: setting.value)
+        }
+      } catch {
+        throw CommandFailure(.badFile, "\(path):1: \(error.message)")
+      }
+    }
+    var session = Session(
+      catalog: catalog, scene: scene, size: windowSize(for: header.place.size),
+      scale: windowScale ?? header.place.scale, theme: header.theme,
+      reducedMotion: header.reducedMotion, parameters: parameters, stage: header.place)
+    session.handle(.host(.zero, .prefer(.content, .flag(content == .rich))))
+    if let take { session.begin(as: take) }
+    if showsTimeline { session.showTimelineBelow() }
+    return session
+  }
+
+  /// The size of a window that has just the room for a stage and what is shown with it, in points.
+  func windowSize(for stage: Size) -> Size {
+    Session.windowSize(for: stage, showsTimeline: showsTimeline)
+  }
+
+  /// Shows the session in one look throughout.
+  package mutating func setTheme(_ theme: Theme.Name) {
+    trace.header.theme = theme
+    changeEach { if case .theme = $0 { nil } else { $0 } }
+  }
+
+  /// Starts the session with these overlays; those that the recorded hand showed and hid later come and go as they did.
+  package mutating func show(_ overlays: Set<Overlay>) {
+    trace.entries.removeAll {
+      if case .event(.change(.zero, .overlays)) = $0.content { true } else { false }
+    }
+    let change = SessionEvent.change(.zero, .overlays(overlays))
+    trace.entries.insert(Trace.Entry(line: 1, .event(change)), at: 0)
+  }
+
+  /// Says that a moment that a flag names is none of a recording, as it lies past its end, and what comes of it.
+  package static func tell(of flag: String, _ moment: Double, past end: Double?, _ words: String) {
+    guard let end, moment > end else { return }
+    StandardError.write(
+      "feellab: \(flag) \(moment.text(decimals: 3)) lies past the recording's end at "
+        + "\(end.text(decimals: 3)) s: \(words).\n")
+  }
+
+  /// Shows the session on a stage of another size: what the hand did it does as far from the middle as it was.
+  ///
+  /// What comes of it may be something else; a recording that is shown for what it was is left as it is.
+  package mutating func move(to stage: Size) {
+    let old = trace.header.place.size
+    trace.header.place.size = stage
+    let way = Vector((stage.width - old.width) / 2, (stage.height - old.height) / 2)
+    for index in trace.entries.indices {
+      guard case .event(.stage(let input)) = trace.entries[index].content else { continue }
+      trace.entries[index].content = .event(.stage(input.moved(by: way)))
+    }
+  }
+
+  /// Leaves out all that comes after a moment.
+  package mutating func cut(at end: Instant) {
+    trace.entries.removeAll { $0.time > end }
+  }
+
+  /// Makes another change of each, or none.
+  package mutating func changeEach(_ body: (SessionChange) -> SessionChange?) {
+    trace.entries = trace.entries.compactMap { entry in
+      guard case .event(.change(let time, let old)) = entry.content else { return entry }
+      guard let change = body(old) else { return nil }
+      var entry = entry
+      entry.content = .event(.change(time, change))
+      return entry
+    }
+  }
+}

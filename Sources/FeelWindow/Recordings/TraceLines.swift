@@ -1,0 +1,108 @@
+package import FeelFiles
+internal import FeelTrace
+package import Lab
+internal import Scenes
+
+/// A trace that is read from its file line by line, for whoever goes through it once and need not hold it.
+package struct TraceLines: ~Copyable {
+  /// The trace as far as its first line says.
+  package let file: TraceFile
+  private var pieces: FilePieces?
+  private var reader: TraceReader
+  // What is still to come of a trace that is held.
+  private var rest: ArraySlice<Trace.Entry> = []
+
+  /// How much of the file has been read, from 0 to 1; 0 where its size is not known.
+  package var share: Double {
+    switch pieces {
+    case .some(let pieces): pieces.share
+    case nil: 1 - Double(rest.count) / Double(max(1, file.trace.entries.count))
+    }
+  }
+
+  /// Opens a trace and reads its first line, or finds what happened in one take of it, as `FILE#NAME` says.
+  ///
+  /// - Throws: `CommandFailure` with file, line and what was expected, or with the takes there are.
+  package init(_ word: String) throws(CommandFailure) {
+    if RecordingName(word).take == nil {
+      try self.init(all: word)
+    } else {
+      self.init(try TraceFile.read(word))
+    }
+  }
+
+  /// Goes through a trace that is held.
+  init(_ file: TraceFile) {
+    self.file = file
+    pieces = nil
+    rest = file.trace.entries[...]
+    reader = TraceReader(TraceDecoder(file: file.path, catalog: .all))
+  }
+
+  /// Opens a whole trace and reads its first line.
+  ///
+  /// - Throws: `CommandFailure` with file, line and what was expected.
+  package init(all path: String) throws(CommandFailure) {
+    try self.init(path, try FilePieces(path, atMost: Limits.recordingBytes))
+  }
+
+  /// Reads the first line of a whole trace whose file is open.
+  ///
+  /// - Throws: `CommandFailure` with file, line and what was expected.
+  init(_ path: String, _ open: consuming FilePieces) throws(CommandFailure) {
+    let decoder = TraceDecoder(file: path, catalog: .all)
+    var pieces: FilePieces? = open
+    var reader = TraceReader(decoder)
+    var header: TraceHeader?
+    var beginning: [UInt8] = []
+    while header == nil, !reader.isEnded {
+      let piece = try Self.feed(&reader, from: &pieces)
+      if beginning.isEmpty { beginning += piece.prefix(1024) }
+      do throws(TraceError) { header = try reader.header() } catch {
+        throw FileKind(beginning)?.refusal(of: path, for: "a recording") ?? Self.refused(error)
+      }
+    }
+    guard let header else { throw Self.refused(decoder.emptyFile) }
+    file = TraceFile(path: path, header: header)
+    self.reader = reader
+    self.pieces = pieces
+  }
+
+  /// The next entry; nothing after the last, which is left out, and said so, where it was cut off.
+  ///
+  /// - Throws: `CommandFailure` with file, line and what was expected.
+  package mutating func next() throws(CommandFailure) -> Trace.Entry? {
+    guard pieces != nil else { return rest.popFirst() }
+    while true {
+      do throws(TraceError) {
+        if let entry = try reader.entry() { return entry }
+      } catch {
+        throw Self.refused(error)
+      }
+      guard !reader.isEnded else {
+        if let line = reader.cutLine {
+          StandardError.write(
+            "feellab: \(file.path):\(line): the last line is cut off and left out.\n")
+        }
+        return nil
+      }
+      _ = try Self.feed(&reader, from: &pieces)
+    }
+  }
+
+  /// Answers what it fed to the reader.
+  private static func feed(
+    _ reader: inout TraceReader, from pieces: inout FilePieces?
+  ) throws(CommandFailure) -> [UInt8] {
+    guard let piece = try pieces?.next() else {
+      reader.end()
+      return []
+    }
+    reader.take(piece)
+    return piece
+  }
+
+  private static func refused(_ error: TraceError) -> CommandFailure {
+    CommandFailure(.badFile, "\(error).")
+  }
+}

@@ -1,0 +1,81 @@
+package import Feel
+package import FeelFiles
+internal import Raster
+package import TextLayout
+
+/// Pictures of a source at some moments, drawn into one output.
+package struct Rendering {
+  /// What is drawn.
+  var source: PictureSource
+  /// The moments to draw, in their order; at least one.
+  let times: [Instant]
+  /// Where the pictures go.
+  let path: String
+  /// Whether a file that has come to be there meanwhile stays, and this one goes beside it.
+  let keepsOthers: Bool
+  /// How fast they follow each other.
+  let framesPerSecond: Double
+
+  package init(
+    source: PictureSource, times: [Instant], path: String, keepsOthers: Bool = false,
+    framesPerSecond: Double
+  ) {
+    (self.source, self.times, self.path) = (source, times, path)
+    (self.keepsOthers, self.framesPerSecond) = (keepsOthers, framesPerSecond)
+  }
+
+  /// How large each picture is, in words.
+  package var pixels: String {
+    let painter = (source.size.width * source.scale, source.size.height * source.scale)
+    let crop = Crop(
+      source.frame, scale: source.scale, width: Int(painter.0.rounded(.up)),
+      height: Int(painter.1.rounded(.up)))
+    return "\(crop.columns.count)×\(crop.rows.count) pixels"
+  }
+
+  /// The moments of the frames from `first` to `last`, in seconds; `last` is one of them if the frames come out there.
+  package static func times(
+    from first: Double, to last: Double, framesPerSecond: Double
+  ) -> [Instant] {
+    // The millionth of a frame is for lengths that rounding makes a little too short.
+    let count = Int(((last - first) * framesPerSecond + 1e-6).rounded(.down)) + 1
+    return (0..<count).map { Instant(seconds: first + Double($0) / framesPerSecond) }
+  }
+
+  /// Draws the pictures and writes them, and returns where they went; nothing half-written is left behind.
+  ///
+  /// - Parameters:
+  ///   - isAbandoned: asked again and again; once it is true, the work ends and there is no output.
+  ///   - tell: hears which share of the work is done, 0…1.
+  /// - Throws: `CommandFailure` when the output cannot be written.
+  @discardableResult package mutating func write(
+    fonts: FontBook, isAbandoned: @escaping () -> Bool = { false },
+    tell: (Double) -> Void = { _ in }
+  ) throws(CommandFailure) -> String {
+    let painter = Painter(size: source.size, scale: source.scale, fonts: fonts)
+    let crop = Crop(
+      source.frame, scale: source.scale, width: painter.width, height: painter.height)
+    let shape = FrameShape(
+      width: crop.columns.count, height: crop.rows.count, count: times.count,
+      framesPerSecond: framesPerSecond)
+    var sink = try OutputFormat(path: path).open(
+      path, keepsOthers: keepsOthers, shape, isAbandoned: isAbandoned)
+    let samples = sink.sampleCount
+    // The samples are from all over the film, so a copy of the source goes ahead for them.
+    var ahead = source
+    for step in 0..<(samples + times.count) where !isAbandoned() {
+      let list: DisplayList
+      if step < samples {
+        let index = step * (times.count - 1) / max(1, samples - 1)
+        list = ahead.picture(at: times[index], fonts: fonts)
+      } else {
+        list = source.picture(at: times[step - samples], fonts: fonts)
+      }
+      painter.draw(list)
+      try sink.append(crop.cut(painter.pixels, stride: painter.width))
+      tell(Double(step + 1) / Double(samples + times.count))
+    }
+    if !isAbandoned() { try sink.finish() }
+    return sink.path
+  }
+}

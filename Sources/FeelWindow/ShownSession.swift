@@ -1,0 +1,566 @@
+internal import Feel
+internal import FeelFiles
+internal import FeelTrace
+internal import Lab
+internal import Scenes
+internal import Stage
+internal import TextLayout
+internal import XWindow
+
+/// The session that a window shows: its time on the window's clock, the recorded hand that is at work in it, and the files that keep it.
+///
+/// A recording is shown, or a session comes back, by a replay in this very session; whatever a hand did before is set aside, and offered again when that is over.
+struct ShownSession: ~Copyable {
+  /// How long a replay may keep the window from its next frame, in seconds.
+  private static let share = 0.004
+
+  private let window: Window
+  private let fonts: FontBook
+  private(set) var settings: FrameLoopSettings
+  private(set) var session: Session
+  /// The files that it is kept in.
+  var files: WindowFiles
+  private var preferences: PreferenceKeeper
+  private var replay: Replay?
+  /// Whether the window says that there is something to be shown.
+  private(set) var isOffering: Bool
+  // When the session began, on the window's clock.
+  private var began = Instant.zero
+  // Whether the recording is still to be read that it is the beginning of.
+  private var isAwaited: Bool
+  /// The moment that the picture shown was made for.
+  private(set) var shownTime = Instant.zero
+  /// Whether something happened since the picture was made that may have changed it.
+  var isChanged = true
+  // Whether it was a hand that did what happened since the last look at the preferences.
+  private var isByHand = false
+  // How many takes the session had when the recording ended that it began as: those are in a file.
+  private var recordedTakes = 0
+  /// Whether the replay is over that the window was opened for.
+  private(set) var isDone = false
+
+  /// Creates one around a session at its start.
+  ///
+  /// - Throws: `CommandFailure` when a file that the settings name cannot be written.
+  init(
+    _ session: Session, in window: Window, _ fonts: FontBook, _ settings: FrameLoopSettings,
+    isAwaited: Bool
+  ) throws(CommandFailure) {
+    files = try WindowFiles(settings, session)
+    (self.session, self.window, self.fonts, self.settings) = (session, window, fonts, settings)
+    preferences = PreferenceKeeper(settings, theme: session.theme)
+    (isOffering, self.isAwaited) = (settings.introduction == .offered, isAwaited)
+    replay = nil
+    if !isOffering, let file = settings.replay {
+      replay = Replay(file, speed: settings.replaySpeed)
+    }
+  }
+
+  /// Whether a recorded hand is at work.
+  var isReplaying: Bool { replay != nil }
+  /// Whether its end alone is waited for.
+  var isHurried: Bool { replay?.isHurried ?? false }
+
+  /// What the window says of it beside its picture.
+  var caption: ReplayCaption? {
+    if isAwaited { return .reading }
+    if isOffering { return .offered }
+    guard replay != nil else { return nil }
+    if isHurried { return .hurried(resumes: isComingBack, share: replay?.share ?? 1) }
+    return settings.introduction == nil ? .shown : .introduction
+  }
+
+  private var isComingBack: Bool { replay?.resumed != nil }
+
+  // MARK: Time
+
+  /// Session time of a moment of the window's clock.
+  func sessionTime(_ moment: Instant) -> Instant {
+    if isHurried { return session.now }
+    let time = Instant(microseconds: moment.microseconds - began.microseconds)
+    return replay?.sessionTime(time) ?? time
+  }
+
+  /// When something is due, on the window's clock; `other` is due then in the session's time.
+  func nextMoment(_ other: Instant?) -> Instant? {
+    if isHurried { return window.now }
+    let due = [session.deadline, replay?.nextTime, other].compactMap { $0 }.min()
+    return due.map { replay?.moment($0) ?? $0 }.map {
+      Instant(microseconds: $0.microseconds + began.microseconds)
+    }
+  }
+
+  /// Lets a recorded hand do what is due, as far as a frame has room for it.
+  mutating func followReplay() {
+    skipLead()
+    let (now, limit) = (sessionTime(window.now), window.now.advanced(by: Self.share))
+    while let event = replay?.next(until: now) {
+      handle(event)
+      if window.now >= limit { break }
+    }
+    guard isHurried else { return }
+    // Nobody sees what it asked for, or what came of it, but at its end.
+    _ = session.takeRequests()
+    _ = session.takeEffects()
+  }
+
+  /// Passes over the time at the beginning of a recording in which nobody did anything, where it is shown to be looked at.
+  private mutating func skipLead() {
+    guard let replay, !replay.hasBegun, !replay.isOver, !isHurried, settings.introduction == nil,
+      !settings.quitsAfterReplay, replay.nextTime - sessionTime(window.now) > 2 * Self.lead
+    else { return }
+    let start = replay.moment(replay.nextTime.advanced(by: -Self.lead))
+    began = Instant(microseconds: window.now.microseconds - start.microseconds)
+  }
+
+  /// How long nothing happens at most before the first thing that does, in seconds.
+  private static let lead = 0.5
+
+  /// Ends a replay that is over.
+  mutating func endReplayWhenOver() {
+    guard let last = replay?.last, replay?.isOver ?? false else { return }
+    if isHurried {
+      passDeadlines(until: last)
+      session.advance(to: last)
+    }
+    endReplay()
+  }
+
+  /// Passes what is due by now.
+  mutating func passDeadlines() { passDeadlines(until: sessionTime(window.now)) }
+
+  /// Passes what is due by a time, one after the other, so that what comes of it is recorded in its order.
+  private mutating func passDeadlines(until time: Instant) {
+    while let deadline = session.deadline, deadline <= time {
+      record(upTo: deadline)
+      session.advance(to: deadline)
+      files.noteTakes(of: session)
+      isChanged = true
+    }
+  }
+
+  /// Lets the session's time pass, and records it.
+  private mutating func pass(to time: Instant) {
+    passDeadlines(until: time)
+    record(upTo: time)
+  }
+
+  private mutating func record(upTo time: Instant) {
+    files.write(session.takeJournal())
+    // A session that is handed over is copied, for every event.
+    if files.recording.isOn { files.write(session, upTo: time) }
+  }
+
+  /// Takes note that a picture is made for a vblank; answers the session's time of it.
+  mutating func show(at vblank: Instant) -> Instant {
+    shownTime = max(sessionTime(vblank), session.now)
+    isChanged = false
+    return shownTime
+  }
+
+  /// Lets what still moves go on to the moment of the end, so that a recording shows all that was seen.
+  mutating func end() {
+    let now = session.isSettled ? session.now : sessionTime(window.now)
+    pass(to: now)
+    session.advance(to: now)
+    savePreferences(isLast: true)
+    files.writeState(of: session, at: session.now)
+  }
+
+  // MARK: Events
+
+  /// What the controls did since the last call.
+  mutating func takeEffects() -> [Effect] { session.takeEffects() }
+
+  /// What the session asks of its window since the last call.
+  mutating func takeRequests() -> [HostRequest] { session.takeRequests() }
+
+  /// Tells the session what happened to its window, and has nothing to do with the stage.
+  mutating func tell(_ fact: HostFact) {
+    // Nothing advances a replay but what was recorded.
+    let now = replay == nil ? sessionTime(window.now) : session.now
+    handle(.host(max(session.now, now), fact), byHand: isByHand)
+  }
+
+  /// Tells the session what came of something, as happening now.
+  mutating func send(_ events: [SessionEvent]) {
+    for event in events {
+      var event = event
+      // The session may have stood still since its last event: what is said for some seconds would be gone at once.
+      event.time = max(event.time, sessionTime(window.now))
+      handle(event)
+    }
+  }
+
+  /// Gives the session what a hand did, unless a replay goes on with it; returns whether it had it.
+  mutating func take(_ input: InputEvent) -> Bool {
+    guard yields(to: input) else { return false }
+    if isOffering { endOffer(input) }
+    if input.touches { files.keepForGood() }
+    var event = SessionEvent.input(input)
+    event.time = sessionTime(input.time)
+    handle(event, byHand: true)
+    return true
+  }
+
+  private mutating func handle(_ event: SessionEvent, byHand: Bool = false) {
+    if byHand != isByHand { lookAtPreferences() }
+    isByHand = byHand
+    pass(to: max(event.time, session.now))
+    session.handle(event)
+    let journal = session.takeJournal()
+    // What ended with the event was there before it; but what is kept of an edit comes of it.
+    let makesTake = journal.contains { if case .change(_, .keepEdit) = $0 { true } else { false } }
+    if !makesTake { files.noteTakes(of: session) }
+    files.write(journal)
+    if makesTake { files.noteTakes(of: session) }
+    isChanged = true
+  }
+
+  /// Whether a hand has the stage, which it does not before all is read.
+  ///
+  /// A replay ends when somebody touches it. Moving the pointer over it does not end it, and End goes to its end; a session that comes back is given up by Escape alone.
+  private mutating func yields(to input: InputEvent) -> Bool {
+    guard !isAwaited else { return false }
+    guard replay != nil else { return true }
+    guard input.takesOver else { return false }
+    if isComingBack {
+      if input.isPress(of: .escape) { endReplay() }
+      return false
+    }
+    // Who looks closer has not taken over.
+    if settings.introduction == nil, session.isOfView(input) { return true }
+    guard input.isPress(of: .end), settings.introduction == nil else {
+      endReplay()
+      return true
+    }
+    replay?.hurry()
+    isChanged = true
+    return false
+  }
+
+  /// Ends what another program's doing ends, as it drops something: a replay, or the offer of one.
+  mutating func makeWay() {
+    if replay != nil { endReplay() }
+    if isOffering {
+      isOffering = false
+      tell(.canReplay(false))
+    }
+    files.keepForGood()
+  }
+
+  /// Ends the offer of a replay at whatever somebody does; its key accepts it.
+  private mutating func endOffer(_ input: InputEvent) {
+    guard input.takesOver else { return }
+    isOffering = false
+    tell(.canReplay(input.isPress(of: .return, .control)))
+  }
+
+  // MARK: Another program
+
+  /// When the next line of the stream is due, on the window's clock.
+  var streamMoment: Instant? {
+    settings.stream?.nextDue.map { Instant(microseconds: $0 + clockShift) }
+  }
+
+  /// From CLOCK_MONOTONIC to the window's clock, in microseconds.
+  private var clockShift: Int64 { window.now.microseconds - StreamFeed.now() }
+
+  /// Shows what another program has told up to an event of the window's, so that each line has its own time.
+  mutating func passStream(before event: WindowEvent) {
+    guard case .input(let input) = event, let stream = settings.stream else { return }
+    let shift = clockShift
+    passLines(of: stream, until: min(StreamFeed.now(), input.time.microseconds - shift), shift)
+  }
+
+  /// Shows what another program has told, and says what is wrong with it.
+  mutating func passStream() {
+    guard let stream = settings.stream else { return }
+    passLines(of: stream, until: StreamFeed.now(), clockShift)
+    for text in stream.takeNews() {
+      StandardError.write("feellab: \(text)\n")
+      tell(.notice(text))
+    }
+  }
+
+  private mutating func passLines(of stream: StreamFeed, until moment: Int64, _ shift: Int64) {
+    while let (due, content) = stream.next(until: moment) {
+      // A recording that is shown has a program of its own.
+      guard replay == nil else { continue }
+      let time = max(session.now, sessionTime(Instant(microseconds: due + shift)))
+      switch content {
+      case .source(let source): handle(.change(time, .watch(source)))
+      case .line(let line): handle(.change(time, .observe(line)))
+      }
+    }
+  }
+
+  /// Tells a session that is another one from now on which program is watched.
+  private mutating func watchAgain() {
+    guard let source = settings.stream?.source else { return }
+    handle(.change(session.now, .watch(source)))
+  }
+
+  // MARK: The desktop and preferences
+
+  /// Tells the session how its window is when it opens.
+  mutating func begin() {
+    tell(.fonts(fonts))
+    // It may have been asked for in another size than the recording's.
+    resize()
+    followPointerSettings()
+    if replay == nil { send(preferences.beginning(of: session)) }
+  }
+
+  /// Offers the replay that introduces the program, where nothing moves unasked.
+  mutating func offerIntroduction() {
+    tell(.canReplay(true))
+    handle(.host(session.now, .replayEnded))
+    handle(.change(session.now, .reducedMotion(true)))
+  }
+
+  /// Tells the session how large its window is.
+  mutating func resize() {
+    let size = window.pixelSize
+    let points = Size(Double(size.width) / window.scale, Double(size.height) / window.scale)
+    guard points != session.size else { return }
+    handle(.host(sessionTime(window.now), .size(points)))
+  }
+
+  /// Tells the session that its window has another scale.
+  mutating func rescale() {
+    handle(.host(sessionTime(window.now), .scale(window.scale)))
+    followPointerSettings()
+    resize()
+  }
+
+  /// Follows what the desktop says by now.
+  mutating func follow(_ desktop: DesktopSettings) {
+    send(preferences.follow(desktop, session, isReplaying: replay != nil))
+    followPointerSettings()
+  }
+
+  /// Tells the session what the desktop knows of the hand; in a replay it is the hand that was recorded.
+  private mutating func followPointerSettings() {
+    guard replay == nil else { return }
+    let settings = PointerSettings(window.settings, scale: window.scale)
+    guard settings != session.pointerSettings else { return }
+    handle(.host(session.now, .pointerSettings(settings)))
+  }
+
+  /// Keeps what a hand has set since the last look, or takes note of what something else has.
+  private mutating func lookAtPreferences() { preferences.look(at: session, byHand: isByHand) }
+
+  /// Writes what is to be kept of how the window is set.
+  mutating func savePreferences(isLast: Bool = false) {
+    lookAtPreferences()
+    if let message = preferences.save(isLast: isLast) { tell(.notice(message)) }
+  }
+
+  /// Leaves look, motion and keys to the desktop again.
+  mutating func forgetPreferences() {
+    send(preferences.forget(window.settings, session))
+    preferences.forgetSettings()
+  }
+
+  /// Tells the session how large everything is shown from now on; a hand has set it unless it is a recorded one.
+  mutating func setZoom(_ zoom: Double) {
+    lookAtPreferences()
+    tell(.prefer(.zoom, .number(zoom)))
+    preferences.look(at: session, byHand: replay == nil)
+  }
+
+  // MARK: What is recorded
+
+  /// Begins a recording in a new file of the folder that the program was started in, with the scene afresh, or ends the one under way.
+  ///
+  /// A recording begins where a session begins, for only then does a replay find everything as it was.
+  mutating func toggleRecording() {
+    switch files.recording.state {
+    case .whole: tell(.notice("The whole session is being recorded already, by --record"))
+    case .own:
+      let path = files.finish(session)
+      recordedTakes = session.takes.count
+      tell(.recording(false))
+      if let path {
+        tell(.recorded(shown(path)))
+      }
+      offerLeftBehind()
+    case .none:
+      guard files.openRecording() else { return }
+      // The takes so far are offered again when the recording ends.
+      setAside()
+      beginAfresh()
+      tell(.recording(files.recording.isOn))
+      if !files.leftBehind.isEmpty {
+        tell(.notice("Recorded from the scene's start: the takes before are offered at its end"))
+      }
+    }
+  }
+
+  /// Keeps the session for later, if a hand has made a take in it.
+  private mutating func setAside() {
+    files.setAside(session, stays: session.takes.count > recordedTakes)
+  }
+
+  private mutating func beginAfresh() {
+    let before = session
+    recordedTakes = 0
+    began = window.now
+    session = Session(
+      catalog: .all, scene: before.sceneType, size: before.size, scale: before.scale,
+      theme: before.theme, reducedMotion: before.reducedMotion, parameters: before.parameters)
+    files.begin(session)
+    tell(.fonts(fonts))
+    watchAgain()
+    followPointerSettings()
+    send(PreferenceKeeper.events(setting: session, as: before.preferences))
+  }
+
+  /// A recording of one take, by its number, or of the session up to now.
+  ///
+  /// - Throws: `CommandFailure` where none is kept, or when it cannot be read.
+  mutating func recording(of take: Int?) throws(CommandFailure) -> [UInt8] {
+    pass(to: max(session.now, sessionTime(window.now)))
+    return try files.recording(of: session, take)
+  }
+
+  // MARK: What was recorded
+
+  /// Offers the session that was left behind last, if there is one.
+  mutating func offerLeftBehind() {
+    if !files.leftBehind.isEmpty { tell(.leftBehind) }
+  }
+
+  /// Shows a recording from its start, in the place of what was shown.
+  ///
+  /// - Throws: `CommandFailure` while something is recorded, or when it cannot be shown.
+  mutating func show(_ file: TraceFile) throws(CommandFailure) {
+    guard !files.recording.isOn else {
+      throw CommandFailure(.usage, "Something is being recorded: end that first, with Ctrl+E.")
+    }
+    if replay != nil { endReplay() }
+    let beginning = try file.session()
+    setAside()
+    (settings.replay, isAwaited) = (file, false)
+    // It introduces nothing, and the window stays open at its end.
+    (settings.introduction, settings.quitsAfterReplay) = (nil, false)
+    begin(Replay(file, speed: settings.replaySpeed), in: beginning)
+  }
+
+  /// Shows the recorded session that was shown last again, from its start.
+  mutating func replayAgain() {
+    guard replay == nil, let file = settings.replay, !files.recording.isOn else { return }
+    do throws(CommandFailure) {
+      let beginning = try file.session()
+      setAside()
+      begin(Replay(file, speed: settings.replaySpeed), in: beginning)
+    } catch {
+      tell(.notice(error.message))
+    }
+  }
+
+  /// Goes on with the session that was left behind last, all its takes in the strip: they come back between the frames.
+  mutating func resume() {
+    guard replay == nil, let path = files.leftBehind.first, !files.recording.isOn else { return }
+    do throws(CommandFailure) {
+      let lines = try TraceLines(all: path)
+      let beginning = try lines.file.session()
+      // What was done before somebody chose is offered next.
+      setAside()
+      begin(Replay(resuming: lines), in: beginning)
+    } catch {
+      tell(.notice(error.message))
+    }
+  }
+
+  private mutating func begin(_ replay: Replay, in beginning: Session) {
+    let (size, scale, before) = (session.size, session.scale, session.preferences)
+    // What a hand has set until now is kept; what follows from showing something else is not its doing.
+    lookAtPreferences()
+    isByHand = false
+    // How it looks and moves is the recording's; how the window is used is theirs who look at it, and so are the overlays of a session that goes on.
+    let recorded: Set<Preference> =
+      replay.resumed == nil ? [.theme, .motion, .overlays] : [.theme, .motion]
+    session = beginning
+    recordedTakes = 0
+    files.keep(session)
+    began = window.now
+    shownTime = .zero
+    self.replay = replay
+    tell(.fonts(fonts))
+    handle(.host(.zero, .scale(scale)))
+    handle(.host(.zero, .size(size)))
+    for event in PreferenceKeeper.events(setting: session, as: before, but: recorded) {
+      handle(event)
+    }
+    if !isComingBack { makeRoom() }
+    preferences.look(at: session, byHand: false)
+  }
+
+  /// Closes panels while a recording is shown that leave its stage too little room.
+  private mutating func makeRoom() {
+    for panel in [Preference.timeline, .inspector] where session.isStageCut && session.isOn(panel) {
+      handle(.host(.zero, .prefer(panel, .flag(false))))
+      replay?.closed[panel] = .flag(true)
+    }
+  }
+
+  /// Ends a replay where it is, whether that is its end or somebody has taken over.
+  private mutating func endReplay() {
+    guard let ended = replay.take() else { return }
+    isChanged = true
+    if ended.isHurried {
+      began = Instant(microseconds: window.now.microseconds - session.now.microseconds)
+      shownTime = session.now
+    }
+    handle(.host(session.now, .replayEnded))
+    // From now on its key means the recording, and what is recorded itself does not begin again.
+    tell(
+      .canReplay(
+        settings.replay != nil && settings.recording == nil && settings.introduction == nil))
+    followPointerSettings()
+    send(preferences.takeover(of: session))
+    send(PreferenceKeeper.events(setting: session, as: ended.closed))
+    preferences.look(at: session, byHand: false)
+    if let path = ended.resumed {
+      if ended.isOver { goOn(from: path, failure: ended.failure) }
+    } else {
+      recordedTakes = session.takes.count
+      endIntroduction(isOver: ended.isOver)
+      isDone = settings.quitsAfterReplay
+    }
+    if ended.failure == nil { offerLeftBehind() }
+  }
+
+  /// Keeps a session that has come back as this one's; its file stays where it could not be read to its end.
+  private mutating func goOn(from path: String, failure: CommandFailure?) {
+    files.keepForGood()
+    watchAgain()
+    guard let failure else {
+      files.remove([path])
+      return tell(.notice("The session goes on where it was"))
+    }
+    tell(.notice("The session goes on as far as it can be read: \(failure.message)"))
+  }
+
+  /// Lets whoever was shown the introduction begin as everybody does: nothing paused or compared, with the parameters that the recording began with; what was shown under others is over.
+  ///
+  /// What somebody took over goes on; after its end the session begins anew, so that no recording of theirs begins with it.
+  private mutating func endIntroduction(isOver: Bool) {
+    guard let introduction = settings.introduction else { return }
+    if introduction == .offered { handle(.change(session.now, .reducedMotion(true))) }
+    handle(.change(session.now, .overlays(settings.overlays)))
+    if session.isPaused { handle(.change(session.now, .pause(false))) }
+    if session.parametersB != nil { handle(.change(session.now, .endComparison)) }
+    recordedTakes = 0
+    // Their own takes are the first.
+    handle(.change(session.now, .removeTakes))
+    let beginning = try? settings.replay?.session().parameters
+    if let beginning, beginning != session.parameters {
+      handle(.change(session.now, .parameters(beginning)))
+    }
+    handle(.change(session.now, .restart))
+    if isOver { beginAfresh() }
+  }
+}

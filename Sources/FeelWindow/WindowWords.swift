@@ -1,0 +1,38 @@
+package import Stage
+package import XWindow
+
+// What the session and the window call by names of their own.
+
+extension PointerSettings {
+  // What a desktop says beyond these is a slip of somebody's: nothing could be clicked, or dragged, any more.
+  private static let times = 0.1...2.0
+  private static let distances = 1.0...40.0
+
+  /// What a desktop says, at a number of pixels a point; where it says nothing, what is usual.
+  package init(_ desktop: DesktopSettings, scale: Double) {
+    self.init()
+    if let time = desktop.doubleClickTime {
+      doubleClickTime = min(max(time, Self.times.lowerBound), Self.times.upperBound)
+    }
+    if let pixels = desktop.dragThresholdPixels {
+      dragThreshold = min(
+        max(pixels / scale, Self.distances.lowerBound), Self.distances.upperBound)
+    }
+  }
+}
+
+extension Cursor {
+  /// The cursor by the window's name for it.
+  var shape: CursorShape {
+    switch self {
+    case .arrow: .standard
+    case .grab: .grab
+    case .grabbing: .grabbing
+    case .resizeHorizontal: .horizontal
+    case .resizeVertical: .vertical
+    case .pointer: .pointer
+    case .crosshair: .crosshair
+    case .text: .text
+    }
+  }
+}

@@ -1,0 +1,235 @@
+internal import Feel
+internal import FeelFiles
+internal import FeelTrace
+internal import Glibc
+internal import Observe
+internal import XWindow
+
+/// Plays gestures to a program on a server of its own, and has pictures taken of what comes of them.
+final class GesturePlayer {
+  /// Takes a picture that was first seen at a time, in seconds; returns whether it shows something else.
+  typealias Picture = (Double) -> Bool
+
+  /// Everything that was played so far, at the server's own times where it tells them.
+  private(set) var lines: [ObservedLine] = []
+  private let server: OwnServer
+  private let watch: ScreenWatch
+  private let program: StartedProgram
+  private let touch: InputDevice?
+  private let tablet: InputDevice?
+  private let mouse: InputDevice?
+  private let zero = ScreenWatch.now
+  /// What the devices have done since the gesture began, by the server.
+  private var seen: [(input: ScreenEvent.Input, time: Double)] = []
+  /// When the first and the last change came of which no picture was taken yet, in microseconds.
+  private var damage: (first: Int64, last: Int64)?
+  private var lastLook: Int64 = 0
+  private var fingers: UInt32 = 0
+
+  /// A frame is drawn when nothing more of it has come for so long, in microseconds.
+  private static let quiet: Int64 = 2000
+  /// Or so long after its first part.
+  private static let longest: Int64 = 8000
+  /// Where changes are not told of, they are looked for so often, in microseconds.
+  private static let lookInterval: Int64 = 4000
+
+  init(
+    _ server: OwnServer, _ watch: ScreenWatch, _ program: StartedProgram
+  ) throws(CommandFailure) {
+    (self.server, self.watch, self.program) = (server, watch, program)
+    let hasDevices = server.kind == .xorg
+    touch = hasDevices ? try server.device("touch") : nil
+    tablet = hasDevices ? try server.device("tablet") : nil
+    mouse = hasDevices ? try server.device("mouse") : nil
+  }
+
+  /// Whether it has a finger, and not only a mouse.
+  var hasFinger: Bool { touch != nil }
+
+  /// Whether anything can be played at all.
+  var canPlay: Bool { hasFinger || watch.hasPointer }
+
+  /// The time, in seconds from the start.
+  var now: Double { Double(ScreenWatch.now - zero) / 1e6 }
+
+  // MARK: Watching
+
+  /// Makes sure that the program is still there.
+  ///
+  /// - Throws: `CommandFailure` that says how it ended.
+  func checkProgram() throws(CommandFailure) {
+    guard let end = program.end else { return }
+    throw CommandFailure(.checkFailed, "\(program.name) \(end) while it was measured.")
+  }
+
+  /// Watches until nothing has changed for a while.
+  ///
+  /// - Parameters:
+  ///   - rest: for how long, in seconds.
+  ///   - limit: how long to watch at most, in seconds.
+  ///   - picture: is given each change.
+  /// - Returns: whether it came to rest.
+  @discardableResult
+  func settle(rest: Double, limit: Double, _ picture: Picture) throws(CommandFailure) -> Bool {
+    let end = now + limit
+    var changed = now
+    while now < end {
+      if now - changed >= rest { return true }
+      if try look(until: min(end, changed + rest), picture) { changed = now }
+    }
+    return false
+  }
+
+  /// Waits until a time, in seconds, and has pictures taken of what changes.
+  private func pass(until time: Double, _ picture: Picture) throws(CommandFailure) {
+    while now < time { try look(until: time, picture) }
+  }
+
+  /// Waits for a picture, at most until a time, in seconds; returns whether one came that shows something else.
+  @discardableResult
+  private func look(until time: Double, _ picture: Picture) throws(CommandFailure) -> Bool {
+    // The signal says why.
+    guard !StopSignals.arrived else { throw CommandFailure(.checkFailed, "") }
+    guard !watch.isLost else {
+      throw CommandFailure(.noDisplay, "The server of its own \(server.end ?? "was lost").")
+    }
+    let end = zero + Int64(time * 1e6)
+    let due = damage.map { min($0.last + Self.quiet, $0.first + Self.longest) }
+    let nextLook = watch.tellsDamage ? end : lastLook + Self.lookInterval
+    for event in watch.events(until: min(end, due ?? end, nextLook)) {
+      switch event {
+      case .damage(let moment): damage = (damage?.first ?? moment, moment)
+      case .input(let input, let time): seen.append((input, seconds(server: time)))
+      }
+    }
+    let present = ScreenWatch.now
+    if let damage, present >= min(damage.last + Self.quiet, damage.first + Self.longest) {
+      self.damage = nil
+      return picture(Double(damage.first - zero) / 1e6)
+    }
+    if !watch.tellsDamage, present >= lastLook + Self.lookInterval {
+      let middle = max(lastLook, present - Self.lookInterval) + Self.lookInterval / 2
+      lastLook = present
+      return picture(Double(middle - zero) / 1e6)
+    }
+    program.listen()
+    return false
+  }
+
+  /// A time of the server's clock, which counts milliseconds and wraps, in seconds from the start.
+  private func seconds(server: UInt32) -> Double {
+    Double(ScreenWatch.moment(ofServer: server) - zero) / 1e6
+  }
+
+  // MARK: Playing
+
+  /// Plays a gesture and watches until what it moved has come to rest.
+  ///
+  /// - Parameters:
+  ///   - gesture: what to do.
+  ///   - region: what scrolls, or is to; the finger goes through its middle.
+  ///   - isVertical: whether the finger goes up and down.
+  ///   - rest: how long nothing is to move, in seconds.
+  ///   - picture: is given each change.
+  /// - Returns: whether it came to rest.
+  func play(
+    _ gesture: ScriptedGesture, in region: PixelRect, isVertical: Bool, rest: Double,
+    _ picture: Picture
+  ) throws(CommandFailure) -> Bool {
+    try checkProgram()
+    let first = lines.count
+    let middle = ((region.x0 + region.x1) / 2, (region.y0 + region.y1) / 2)
+    if gesture.notches != 0 || !hasFinger {
+      let start = gesture.samples.first.map {
+        place(of: $0.place, in: region, isVertical)
+      }
+      let spot = start.map { (Int($0.x), Int($0.y)) } ?? middle
+      movePointer(to: spot.0, spot.1)
+      // Programs that light up what the pointer is over do so now.
+      try settle(rest: 0.1, limit: 0.5, picture)
+    }
+    seen = []
+    if gesture.notches != 0 {
+      try turn(gesture.notches, isVertical, picture)
+    } else {
+      try drag(gesture.samples, in: region, isVertical, picture)
+    }
+    let rests = try settle(rest: rest, limit: 8, picture)
+    useServerTimes(from: first)
+    return rests
+  }
+
+  private func drag(
+    _ samples: [ScriptedGesture.Sample], in region: PixelRect, _ isVertical: Bool,
+    _ picture: Picture
+  ) throws(CommandFailure) {
+    fingers += 1
+    let start = now + 0.01
+    for sample in samples {
+      try pass(until: start + sample.time, picture)
+      let place = place(of: sample.place, in: region, isVertical)
+      if let touch {
+        let phase: InputDevice.TouchPhase =
+          switch sample.phase {
+          case .begin: .began
+          case .update: .moved
+          case .end: .ended
+          }
+        touch.touch(
+          fingers, phase, place.x / Double(watch.size.width), place.y / Double(watch.size.height))
+      } else {
+        if sample.phase != .end { watch.movePointer(to: Int(place.x), Int(place.y)) }
+        if sample.phase != .update { watch.press(sample.phase == .begin, button: 1) }
+      }
+      let phase: ObservedLine.PointerPhase =
+        switch sample.phase {
+        case .begin: .down
+        case .update: .move
+        case .end: .up
+        }
+      lines.append(ObservedLine(time: now, .pointer(place, phase)))
+    }
+  }
+
+  private func turn(_ notches: Int, _ isVertical: Bool, _ picture: Picture) throws(CommandFailure) {
+    let step = notches > 0 ? 1 : -1
+    for _ in 0..<abs(notches) {
+      let time = now
+      if let mouse {
+        mouse.scroll(Double(120 * step), isVertical: isVertical)
+      } else {
+        let button = (isVertical ? 4 : 6) + (step > 0 ? 1 : 0)
+        watch.press(true, button: button)
+        watch.press(false, button: button)
+      }
+      lines.append(ObservedLine(time: time, .wheel(Double(step), nil)))
+      try pass(until: now + 0.05, picture)
+    }
+  }
+
+  private func movePointer(to x: Int, _ y: Int) {
+    guard let tablet else { return watch.movePointer(to: x, y) }
+    tablet.move(
+      to: Double(x) / Double(watch.size.width), Double(y) / Double(watch.size.height))
+  }
+
+  private func place(
+    of along: Double, in region: PixelRect, _ isVertical: Bool
+  ) -> Vector {
+    let (x, y) = (Double(region.x0 + region.x1) / 2, Double(region.y0 + region.y1) / 2)
+    return isVertical
+      ? Vector(x.rounded(), (Double(region.y0) + along).rounded())
+      : Vector((Double(region.x0) + along).rounded(), y.rounded())
+  }
+
+  /// Puts the server's times in place of those at which samples were sent, where it has told one for each.
+  private func useServerTimes(from first: Int) {
+    // A server may move the pointer before it presses.
+    let start = seen.firstIndex { $0.input == .pressed } ?? 0
+    let times = seen[start...].map(\.time)
+    let isWheel = if case .wheel = lines[first...].first?.content { true } else { false }
+    guard !isWheel else { return }
+    guard times.count == lines.count - first else { return }
+    for (index, time) in zip(first..., times) { lines[index].time = time }
+  }
+}

@@ -1,0 +1,114 @@
+internal import FeelFiles
+internal import Glibc
+
+/// A device of Xorg's inputtest driver, over the one connection that the driver takes in its life.
+///
+/// Each message is its length and its kind, then its fields, all in the machine's byte order. Readings of axes are a mask and 64 doubles; 64 more, for readings without acceleration, are left empty here.
+///
+/// Source: xorg-server 21.1, `hw/xfree86/drivers/inputtest/xf86-input-inputtest-protocol.h`.
+final class InputDevice {
+  /// What a finger does, by the numbers of XInput 2.
+  enum TouchPhase: UInt32 {
+    case began = 18
+    case moved = 19
+    case ended = 20
+  }
+
+  private let socket: Int32
+
+  /// Connects to a device's socket, for which it waits.
+  ///
+  /// - Throws: `CommandFailure` if there is none in five seconds.
+  init(_ path: String) throws(CommandFailure) {
+    socket = Glibc.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    let bytes = FileName.bytes(of: path)
+    unsafe withUnsafeMutableBytes(of: &address.sun_path) { room in
+      for (index, byte) in bytes.enumerated() where index < room.count - 1 {
+        unsafe room[index] = UInt8(bitPattern: byte)
+      }
+    }
+    let socket = socket
+    var isConnected = false
+    for _ in 0..<500 where !isConnected {
+      isConnected = unsafe withUnsafePointer(to: address) { pointer in
+        unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+          unsafe connect(socket, $0, socklen_t(MemoryLayout<sockaddr_un>.size)) == 0
+        }
+      }
+      if !isConnected { usleep(10_000) }
+    }
+    guard isConnected else {
+      throw CommandFailure(.noDisplay, "The server of its own has no devices to play.")
+    }
+    // A server that hangs is not waited for.
+    var patience = timeval(tv_sec: 2, tv_usec: 0)
+    unsafe setsockopt(
+      socket, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
+    // The version of the protocol, which the driver answers with its own.
+    send(kind: 0, [1, 0, 0, 0])
+    receive(12)
+  }
+
+  deinit { close(socket) }
+
+  /// A finger comes down, moves or is lifted, at a place in shares of the screen.
+  func touch(_ finger: UInt32, _ phase: TouchPhase, _ x: Double, _ y: Double) {
+    send(kind: 6, words([finger, phase.rawValue]) + axes([0: x * 65535, 1: y * 65535]))
+    synchronise()
+  }
+
+  /// Moves to a place, in shares of the screen.
+  func move(to x: Double, _ y: Double) {
+    send(kind: 2, words([1, 0]) + axes([0: x * 65535, 1: y * 65535]))
+    synchronise()
+  }
+
+  /// Turns the wheel by 120ths of a notch, positive down or to the right.
+  func scroll(_ amount: Double, isVertical: Bool) {
+    send(kind: 2, words([0, 0]) + axes([isVertical ? 3 : 2: amount]))
+    synchronise()
+  }
+
+  /// Waits until the server has taken in what was sent.
+  private func synchronise() {
+    send(kind: 1, [])
+    receive(8)
+  }
+
+  private func words(_ list: [UInt32]) -> [UInt8] {
+    list.flatMap { word in unsafe withUnsafeBytes(of: word) { unsafe Array($0) } }
+  }
+
+  private func axes(_ values: [Int: Double]) -> [UInt8] {
+    var mask = [UInt8](repeating: 0, count: 8)
+    for axis in values.keys { mask[axis / 8] |= 1 << UInt8(axis % 8) }
+    let readings = (0..<64).flatMap { axis in
+      unsafe withUnsafeBytes(of: values[axis] ?? 0) { unsafe Array($0) }
+    }
+    return words([0]) + mask + words([0]) + readings + [UInt8](repeating: 0, count: 512)
+  }
+
+  private func send(kind: UInt32, _ body: [UInt8]) {
+    let message = words([UInt32(body.count + 8), kind]) + body
+    var sent = 0
+    while sent < message.count {
+      let count = unsafe message[sent...].withUnsafeBytes {
+        unsafe Glibc.send(socket, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+      }
+      guard count > 0 else { return }
+      sent += count
+    }
+  }
+
+  private func receive(_ count: Int) {
+    var buffer = [UInt8](repeating: 0, count: count)
+    var got = 0
+    while got < count {
+      let read = unsafe recv(socket, &buffer, count - got, 0)
+      guard read > 0 else { return }
+      got += read
+    }
+  }
+}

@@ -1,0 +1,99 @@
+internal import Feel
+internal import FeelTrace
+package import Observe
+
+/// What one gesture made of a program that is measured.
+package struct MeasuredGesture {
+  package let gesture: ScriptedGesture
+  /// What was seen, with the hand.
+  package let observation: Observation
+  /// From each lone sample or notch to the first picture that shows something else, in seconds, in order of time.
+  package let latencies: [Double]
+  /// Whether the content came to rest while it was watched.
+  package let rests: Bool
+
+  /// What was shown later than this after an input does not come from it, in seconds.
+  private static let latest = 0.09
+
+  private init(
+    _ gesture: ScriptedGesture, _ observation: Observation, _ latencies: [Double], rests: Bool
+  ) {
+    (self.gesture, self.observation) = (gesture, observation)
+    (self.latencies, self.rests) = (latencies, rests)
+  }
+
+  /// Puts together what was played and what was seen of it.
+  ///
+  /// - Parameters:
+  ///   - gesture: what was to be played.
+  ///   - lines: what was, at the server's times.
+  ///   - rows: the pictures, and the one before the first.
+  ///   - rests: whether the content came to rest.
+  init(
+    _ gesture: ScriptedGesture, lines: [ObservedLine], rows: [Observation.Row], rests: Bool
+  ) {
+    let hand = lines.compactMap { line -> RecordedHand.Sample? in
+      guard case .pointer(let place, let phase) = line.content else { return nil }
+      let kind: RecordedHand.Phase =
+        switch phase {
+        case .down: .begin
+        case .move: .update
+        case .up, .cancel: .end
+        }
+      return RecordedHand.Sample(time: line.time, phase: kind, location: place)
+    }
+    let turns = lines.compactMap { line -> Double? in
+      if case .wheel = line.content { line.time } else { nil }
+    }
+    let lone =
+      gesture.notches != 0
+      ? lines[..<min(1, lines.count)]
+      : lines[
+        gesture.lone.clamped(to: lines.indices)]
+    let latencies = lone.compactMap { line -> Double? in
+      let next = zip(rows, rows.dropFirst()).first {
+        $1.time > line.time && $1.offset != $0.offset
+      }
+      guard let late = next.map({ $1.time - line.time }), late < Self.latest else { return nil }
+      return late
+    }
+    self.init(
+      gesture, Observation(rows, hand: hand.isEmpty ? nil : RecordedHand(hand), turns: turns),
+      latencies, rests: rests)
+  }
+
+  /// The same, told of a source that is known only later.
+  func with(_ source: ObservedSource) -> MeasuredGesture {
+    MeasuredGesture(
+      gesture,
+      Observation(
+        observation.rows, hand: observation.hand, turns: observation.turns, source: source),
+      latencies, rests: rests)
+  }
+
+  /// The fastest that the hand went over some samples, in pixels a second: as it was to be played, and by the stream's own samples; `nil` for a wheel.
+  package var speeds: (due: Double, played: Double)? {
+    let isVertical = observation.source.axis == .y
+    let played = (observation.hand?.samples ?? []).map {
+      (time: $0.time, place: isVertical ? $0.location.y : $0.location.x)
+    }
+    guard gesture.samples.count > 1, played.count > 1 else { return nil }
+    return (Self.speed(gesture.samples.map { ($0.time, $0.place) }), Self.speed(played))
+  }
+
+  /// The fastest over so many samples; the server tells times to a millisecond.
+  private static let window = 4
+
+  private static func speed(_ samples: [(time: Double, place: Double)]) -> Double {
+    let window = min(window, samples.count - 1)
+    return zip(samples, samples.dropFirst(window)).map {
+      abs($1.place - $0.place) / max($1.time - $0.time, 1e-3)
+    }.max() ?? 0
+  }
+
+  /// How far the content went, in pixels.
+  package var travel: Double {
+    let offsets = observation.rows.map(\.offset)
+    return (offsets.max() ?? 0) - (offsets.min() ?? 0)
+  }
+}

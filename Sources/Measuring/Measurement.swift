@@ -1,0 +1,205 @@
+internal import Feel
+package import FeelFiles
+package import FeelTrace
+internal import Glibc
+package import Observe
+package import XWindow
+
+/// What came of measuring a program.
+package struct MeasuredProgram {
+  package let server: OwnServer.Kind
+  package let window: ForeignWindow
+  package let target: ScrollTarget
+  package let gestures: [MeasuredGesture]
+  package let source: ObservedSource
+  /// All that was shown and all that was played, in order of time.
+  package let lines: [ObservedLine]
+  /// What kept pictures from being used, and how many.
+  package let refusals: [FrameRegistration.Refusal: Int]
+  /// What it cannot tell, a clause each.
+  package let untold: [String]
+}
+
+/// A program that is started on a server of its own, made to scroll, and watched.
+package final class Measurement {
+  private let server: OwnServer
+  private let watch: ScreenWatch
+  private let program: StartedProgram
+  private let player: GesturePlayer
+  private var gestures: [MeasuredGesture] = []
+  private var untold: [String] = []
+  private let progress: Progress
+  /// Which share of the script is played, 0…1, and the gesture that is now.
+  private var step = (share: 0.0, words: "")
+  /// How much of what was played came before anything was followed.
+  private var firstLine = 0
+
+  /// Content that keeps still for so long has come to rest, in seconds.
+  private static let rest = GestureCollector.rest + 0.15
+  /// Flicks towards the start until it is given up.
+  private static let mostFlicks = 12
+
+  /// Starts a server and the program on it.
+  ///
+  /// - Parameters:
+  ///   - command: the program's name or path, and its arguments.
+  ///   - folder: the run's folder.
+  ///   - kind: the server to take, or `nil` for the best there is.
+  ///   - progress: is told how far it is.
+  /// - Throws: `CommandFailure` where one of them does not start.
+  package init(
+    _ command: [String], in folder: String, _ kind: OwnServer.Kind?, _ progress: Progress
+  ) throws(CommandFailure) {
+    self.progress = progress
+    server = try OwnServer(in: folder, kind)
+    do throws(WindowError) { watch = try ScreenWatch(display: server.display) } catch {
+      throw CommandFailure(.noDisplay, "The server of its own cannot be used: \(error).")
+    }
+    program = try StartedProgram(command, environment: server.programEnvironment)
+    player = try GesturePlayer(server, watch, program)
+    if server.kind == .xvfb {
+      untold.append(
+        "what a finger does: Xvfb has only a mouse, and GTK, Chromium and Firefox fling by touch alone"
+      )
+    }
+    if !watch.tellsDamage {
+      untold.append("when a picture was drawn to less than 2 ms: libXdamage is not installed")
+    }
+  }
+
+  /// Measures it.
+  ///
+  /// - Parameters:
+  ///   - wanted: the gestures to play, or all.
+  ///   - patience: how long to wait for the program's window, in seconds.
+  /// - Throws: `CommandFailure` with a sentence on what kept it from being measured.
+  package func run(_ wanted: [String]?, patience: Double) throws(CommandFailure) -> MeasuredProgram
+  {
+    guard player.canPlay else {
+      throw CommandFailure(.missingTool, "On Xvfb a mouse is played by XTEST: install libxtst6.")
+    }
+    let search = TargetSearch(watch, player, program)
+    tell(0, "waiting for its window")
+    let window = try search.window(within: patience)
+    tell(0, "looking for what scrolls")
+    let target = try search.target(in: window)
+    var tracker = FrameTracker(region: target.region, isVertical: target.isVertical)
+    take(&tracker, at: player.now)
+    // The search has played, too; nothing was followed then, and no take is to have that hand.
+    firstLine = player.lines.count
+    let names = wanted ?? ScriptedGesture.names
+    try playScript(names, target, &tracker)
+    let minimum = names.contains("edge") ? try playEdge(target, &tracker) : nil
+    try checkWindow(window)
+    let source = ObservedSource(
+      name: window.title, axis: target.isVertical ? .y : .x, minimum: minimum,
+      viewport: target.length)
+    let shown = tracker.rows.map { ObservedLine(time: $0.time, .offset($0.offset)) }
+    return MeasuredProgram(
+      server: server.kind, window: window, target: target,
+      gestures: gestures.map { $0.with(source) }, source: source,
+      lines: (shown + player.lines[firstLine...]).sorted { $0.time < $1.time },
+      refusals: tracker.refusals,
+      untold: untold)
+  }
+
+  private func checkWindow(_ window: ForeignWindow) throws(CommandFailure) {
+    try player.checkProgram()
+    let windows = watch.windows
+    guard let now = windows.first(where: { $0.id == window.id }) else {
+      throw CommandFailure(
+        .checkFailed, "\(program.name) closed the window while it was measured.")
+    }
+    guard now.place == window.place else {
+      throw CommandFailure(
+        .checkFailed, "\(program.name) changed the window's size while it was measured.")
+    }
+    if let other = windows.last(where: { $0.id != window.id }) {
+      untold.append(
+        "what happens in another window, \(quoted(other.title)): only the largest was measured")
+    }
+  }
+
+  private func tell(_ share: Double, _ words: String) {
+    step = (share, words)
+    progress.tell(share, words)
+  }
+
+  @discardableResult
+  private func take(_ tracker: inout FrameTracker, at time: Double) -> Bool {
+    watch.picture(of: tracker.region) { tracker.take($0, at: time) } ?? false
+  }
+
+  // MARK: The script
+
+  private func playScript(
+    _ names: [String], _ target: ScrollTarget, _ tracker: inout FrameTracker
+  ) throws(CommandFailure) {
+    let script = ScriptedGesture.script(
+      length: target.length, hasFinger: target.isDragged, hasWheel: true)
+    let wanted = script.filter { names.contains($0.name) }
+    for (index, gesture) in wanted.enumerated() {
+      tell(Double(index) / Double(names.count), gesture.name)
+      var measured = try play(gesture, target, &tracker)
+      // Content that ends too soon is begun anew.
+      if target.isDragged, let hand = gesture.samples.first,
+        let last = gesture.samples.last, measured.travel < 0.3 * abs(last.place - hand.place)
+      {
+        _ = try goToStart(target, &tracker)
+        measured = try play(gesture, target, &tracker)
+      }
+      gestures.append(measured)
+    }
+  }
+
+  /// Flicks the content against its start; returns where that is, if it was reached.
+  private func playEdge(
+    _ target: ScrollTarget, _ tracker: inout FrameTracker
+  ) throws(CommandFailure) -> Double? {
+    guard target.isDragged else { return nil }
+    tell(1 - 1 / Double(gestures.count + 1), "edge")
+    guard let start = try goToStart(target, &tracker) else {
+      untold.append(
+        "what happens at the edge: \(Self.mostFlicks) flicks towards the start did not reach it")
+      return nil
+    }
+    // Content that rested before its start has not been followed all the way back.
+    guard let first = tracker.rows.first, start <= first.offset + 2 else {
+      untold.append("what happens at the edge: the content could not be followed on its way there")
+      return nil
+    }
+    _ = try play(.away(length: target.length), target, &tracker)
+    gestures.append(try play(.back(length: target.length), target, &tracker))
+    return start
+  }
+
+  /// Flicks back until nothing goes any further; returns where the content then is.
+  private func goToStart(
+    _ target: ScrollTarget, _ tracker: inout FrameTracker
+  ) throws(CommandFailure) -> Double? {
+    for _ in 0..<Self.mostFlicks {
+      let before = tracker.rows.last?.offset
+      _ = try play(.back(length: target.length), target, &tracker)
+      if let before, let after = tracker.rows.last?.offset, abs(after - before) < 2 {
+        return after
+      }
+    }
+    return nil
+  }
+
+  private func play(
+    _ gesture: ScriptedGesture, _ target: ScrollTarget, _ tracker: inout FrameTracker
+  ) throws(CommandFailure) -> MeasuredGesture {
+    let first = max(0, tracker.rows.count - 1)
+    let played = player.lines.count
+    let rests = try player.play(
+      gesture, in: target.region, isVertical: target.isVertical, rest: Self.rest
+    ) {
+      progress.tell(step.share, step.words)
+      return take(&tracker, at: $0)
+    }
+    return MeasuredGesture(
+      gesture, lines: Array(player.lines[played...]), rows: Array(tracker.rows[first...]),
+      rests: rests)
+  }
+}

@@ -1,0 +1,201 @@
+internal import FeelFiles
+internal import Glibc
+
+/// An X server that a measuring has to itself, on no screen: with devices that are real to programs where Xorg's drivers for that are installed, else Xvfb with a mouse.
+package final class OwnServer {
+  /// What plays the input.
+  package enum Kind {
+    /// Xorg with the dummy and inputtest drivers.
+    case xorg
+    /// Xvfb, with a mouse by XTEST.
+    case xvfb
+
+    /// What there is, the better one first.
+    static var installed: Kind? {
+      let drivers = ["drivers/dummy_drv.so", "input/inputtest_drv.so"]
+      if OwnServer.isExecutable(OwnServer.xorg),
+        drivers.allSatisfy({ File.exists("\(OwnServer.modules)/\($0)") })
+      {
+        return .xorg
+      }
+      let folders = (Environment.variable("PATH") ?? "/usr/bin:/bin").split(separator: ":")
+      return folders.contains { OwnServer.isExecutable("\($0)/Xvfb") } ? .xvfb : nil
+    }
+  }
+
+  private static let modules = "/usr/lib/xorg/modules"
+  private static let xorg = "/usr/lib/xorg/Xorg"
+
+  /// What it is.
+  let kind: Kind
+  /// Its name for DISPLAY: ":7".
+  let display: String
+  private let folder: String
+  private let program: StartedProgram
+
+  /// Starts a server and waits until it can be connected to.
+  ///
+  /// Only who has the cookie in the run's folder may connect, this process among them.
+  ///
+  /// - Parameters:
+  ///   - folder: the run's folder.
+  ///   - wanted: Xvfb even where there is better, or what is installed.
+  /// - Throws: `CommandFailure` where none is installed, or it does not come up.
+  init(in folder: String, _ wanted: Kind?) throws(CommandFailure) {
+    guard let kind = wanted ?? Kind.installed else {
+      throw CommandFailure(
+        .missingTool,
+        "A program is measured on a server of its own, and there is none: install "
+          + "xserver-xorg-core with xserver-xorg-video-dummy, or xvfb.")
+    }
+    (self.kind, self.folder) = (kind, folder)
+    let authority = "\(folder)/authority"
+    try File.write(Self.cookie(), to: authority)
+    unsafe setenv("XAUTHORITY", FileName.bytes(of: authority), 1)
+    var words = ["-displayfd", "1", "-auth", authority, "-noreset", "-nolisten", "tcp"]
+    switch kind {
+    case .xorg:
+      let configuration = "\(folder)/xorg.conf"
+      try File.write(Array(Self.configuration(folder).utf8), to: configuration)
+      words =
+        [
+          Self.xorg, "-config", configuration, "-configdir", "\(folder)/none.d", "-logfile",
+          "\(folder)/log", "-logverbose", "0", "-verbose", "0", "-novtswitch", "-sharevts",
+        ] + words
+    case .xvfb: words = ["Xvfb", "-screen", "0", "1280x800x24", "-dpi", "96"] + words
+    }
+    var environment = Self.environment
+    environment[RunFolder.variable] = folder
+    program = try StartedProgram(words, environment: environment, output: "\(folder)/display")
+    var name: String?
+    for _ in 0..<2000 where name == nil {
+      let answer = String(decoding: RunFolder.bytes(of: "\(folder)/display"), as: UTF8.self)
+      if answer.last == "\n" { name = ":\(answer.dropLast())" }
+      if let end = program.end {
+        throw CommandFailure(.noDisplay, "The server of its own, \(words[0]), \(end).")
+      }
+      guard !StopSignals.arrived else { break }
+      usleep(10_000)
+    }
+    guard let name else {
+      throw CommandFailure(.noDisplay, "The server of its own did not come up.")
+    }
+    display = name
+  }
+
+  /// How it ended, in words, or `nil` while it runs.
+  var end: String? { program.end }
+
+  /// A device by its name: "touch", "tablet" or "mouse".
+  func device(_ name: String) throws(CommandFailure) -> InputDevice {
+    try InputDevice("\(folder)/\(name)")
+  }
+
+  /// The variables for a program that is to be seen on this server alone.
+  ///
+  /// On the user's own bus it might raise a window that is there already, on the user's desktop.
+  var programEnvironment: [String: String] {
+    var variables = Self.environment
+    for name in ["WAYLAND_DISPLAY", "WAYLAND_SOCKET", "DESKTOP_STARTUP_ID", "SESSION_MANAGER"] {
+      variables[name] = nil
+    }
+    variables.merge([
+      RunFolder.variable: folder, "DISPLAY": display, "XAUTHORITY": "\(folder)/authority",
+      "XDG_RUNTIME_DIR": folder, "DBUS_SESSION_BUS_ADDRESS": "disabled:",
+      "GSETTINGS_BACKEND": "memory", "NO_AT_BRIDGE": "1", "GDK_BACKEND": "x11",
+      "QT_QPA_PLATFORM": "xcb", "XDG_SESSION_TYPE": "x11", "MOZ_USE_XINPUT2": "1",
+    ]) { $1 }
+    return variables
+  }
+
+  private static func isExecutable(_ path: String) -> Bool {
+    unsafe access(FileName.bytes(of: path), X_OK) == 0
+  }
+
+  private static var environment: [String: String] {
+    var variables: [String: String] = [:]
+    var next = unsafe environ
+    while let entry = unsafe next.pointee {
+      let words = unsafe FileName.text(of: entry).split(
+        separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      if words.count == 2 { variables[String(words[0])] = String(words[1]) }
+      unsafe next += 1
+    }
+    return variables
+  }
+
+  /// A file with a new cookie that is good for any display.
+  ///
+  /// Source: libXau, `AuWrite.c`: family, address, number, name and data, each but the first after its length, in 16 bits, big-endian.
+  private static func cookie() -> [UInt8] {
+    let name = Array("MIT-MAGIC-COOKIE-1".utf8)
+    let data = (0..<16).map { _ in UInt8.random(in: 0...255) }
+    return [0xFF, 0xFF, 0, 0, 0, 0, 0, UInt8(name.count)] + name + [0, UInt8(data.count)] + data
+  }
+
+  private static func configuration(_ folder: String) -> String {
+    func device(_ name: String, _ type: String, _ more: String = "") -> String {
+      """
+      Section "InputDevice"
+        Identifier "\(name)"
+        Driver "inputtest"
+        Option "SocketPath" "\(folder)/\(name)"
+        Option "DeviceType" "\(type)"
+        \(more)
+      EndSection
+
+      """
+    }
+    return """
+      Section "ServerFlags"
+        Option "AutoAddDevices" "false"
+        Option "AutoAddGPU" "false"
+        Option "DontVTSwitch" "true"
+        Option "BlankTime" "0"
+      EndSection
+      Section "Module"
+        Disable "glx"
+        Disable "dri"
+        Disable "dri2"
+      EndSection
+      Section "Device"
+        Identifier "dummy"
+        Driver "dummy"
+        VideoRam 65536
+      EndSection
+      Section "Monitor"
+        Identifier "monitor"
+        HorizSync 5-1000
+        VertRefresh 5-240
+        Modeline "1280x800" 83.50 1280 1352 1480 1680 800 803 809 831 -hsync +vsync
+      EndSection
+      Section "Screen"
+        Identifier "screen"
+        Device "dummy"
+        Monitor "monitor"
+        DefaultDepth 24
+        SubSection "Display"
+          Depth 24
+          Modes "1280x800"
+        EndSubSection
+      EndSection
+
+      """
+        + device(
+          "mouse", "Pointer",
+          "Option \"PointerButtonCount\" \"11\"\n  Option \"AccelerationScheme\" \"none\"")
+        + device("tablet", "PointerAbsolute")
+        + device("touch", "Touch", "Option \"TouchCount\" \"10\"")
+        + device("keys", "Keyboard", "Option \"xkb_layout\" \"us\"") + """
+          Section "ServerLayout"
+            Identifier "layout"
+            Screen "screen"
+            InputDevice "mouse" "CorePointer"
+            InputDevice "tablet" "SendCoreEvents"
+            InputDevice "touch" "SendCoreEvents"
+            InputDevice "keys" "CoreKeyboard"
+          EndSection
+
+          """
+  }
+}

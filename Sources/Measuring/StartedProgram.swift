@@ -1,0 +1,125 @@
+internal import FeelFiles
+internal import Glibc
+
+/// A program that was started to be measured, or to measure with.
+///
+/// It has a session of its own, so that what is typed at our terminal does not reach it, and its words go into a pipe.
+final class StartedProgram {
+  /// What it is called in sentences.
+  let name: String
+  private let id: pid_t
+  private let words: Int32
+  private var lines: [UInt8] = []
+  private var status: Int32?
+
+  /// POSIX_SPAWN_SETSID, one of glibc’s extensions, which Swift does not see.
+  ///
+  /// Source: glibc 2.26 and later, `posix/spawn.h`.
+  private static let newSession: Int16 = 0x80
+
+  /// Starts it.
+  ///
+  /// - Parameters:
+  ///   - arguments: its name or path, and what follows that.
+  ///   - environment: all of its variables.
+  ///   - input: what it has for its standard input; nothing to read unless given.
+  ///   - output: the file that its standard output goes into; with its words unless given.
+  /// - Throws: `CommandFailure` when it cannot be started.
+  init(
+    _ arguments: [String], environment: [String: String], input: Int32? = nil, output: String? = nil
+  ) throws(CommandFailure) {
+    name = quoted(FileName.last(of: arguments[0]))
+    let pipe = try Self.pipe()
+    _ = fcntl(pipe.out, F_SETFL, O_NONBLOCK)
+    var actions = unsafe posix_spawn_file_actions_t()
+    unsafe posix_spawn_file_actions_init(&actions)
+    if let input {
+      unsafe posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
+    } else {
+      unsafe posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+    }
+    if let output {
+      unsafe posix_spawn_file_actions_addopen(
+        &actions, STDOUT_FILENO, FileName.bytes(of: output), O_WRONLY | O_CREAT | O_TRUNC, 0o600)
+    } else {
+      unsafe posix_spawn_file_actions_adddup2(&actions, pipe.in, STDOUT_FILENO)
+    }
+    unsafe posix_spawn_file_actions_adddup2(&actions, pipe.in, STDERR_FILENO)
+    var attributes = posix_spawnattr_t()
+    unsafe posix_spawnattr_init(&attributes)
+    var defaults = sigset_t()
+    unsafe sigemptyset(&defaults)
+    unsafe posix_spawnattr_setsigmask(&attributes, &defaults)
+    for signal in [SIGINT, SIGTERM, SIGHUP, SIGPIPE] { unsafe sigaddset(&defaults, signal) }
+    unsafe posix_spawnattr_setsigdefault(&attributes, &defaults)
+    unsafe posix_spawnattr_setflags(
+      &attributes,
+      Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF) | Self.newSession)
+    var argumentPointers = unsafe arguments.map { unsafe strdup(FileName.bytes(of: $0)) }
+    var variables = unsafe environment.map { unsafe strdup(FileName.bytes(of: "\($0)=\($1)")) }
+    unsafe argumentPointers.append(nil)
+    unsafe variables.append(nil)
+    var id: pid_t = 0
+    let code = unsafe posix_spawnp(
+      &id, FileName.bytes(of: arguments[0]), &actions, &attributes, argumentPointers, variables)
+    unsafe (argumentPointers + variables).forEach { unsafe free($0) }
+    unsafe posix_spawn_file_actions_destroy(&actions)
+    unsafe posix_spawnattr_destroy(&attributes)
+    close(pipe.in)
+    (self.id, words) = (id, pipe.out)
+    guard code == 0 else {
+      status = -1
+      errno = code
+      throw CommandFailure(
+        .missingTool, "Cannot start \(quoted(arguments[0])): \(systemReason()).")
+    }
+  }
+
+  deinit { close(words) }
+
+  /// How it ended, in words, or `nil` while it runs.
+  var end: String? {
+    listen()
+    if status == nil {
+      var raw: Int32 = 0
+      let found = unsafe waitpid(id, &raw, WNOHANG)
+      // Somebody else has heard of its end already.
+      if found == id || found < 0 && errno == ECHILD { status = raw }
+    }
+    guard let status else { return nil }
+    let signal = status & 0x7F
+    let how =
+      signal != 0 ? "was ended by signal \(signal)" : "ended with status \(status >> 8 & 0xFF)"
+    return lastLine.map { "\(how) and said \(quoted($0))" } ?? how
+  }
+
+  /// Waits for its end.
+  func wait() {
+    while end == nil { usleep(2000) }
+  }
+
+  /// Takes in what it says, so that nothing keeps it waiting; only the last of it is kept.
+  func listen() {
+    var chunk = [UInt8](repeating: 0, count: 1 << 14)
+    while case let count = unsafe read(words, &chunk, chunk.count), count > 0 {
+      lines = Array((lines + chunk[..<count]).suffix(1 << 12))
+    }
+  }
+
+  /// The ends of a new pipe, which programs that are started do not inherit.
+  ///
+  /// - Throws: `CommandFailure` with the system's reason.
+  static func pipe() throws(CommandFailure) -> (out: Int32, in: Int32) {
+    var ends: [Int32] = [0, 0]
+    guard unsafe Glibc.pipe(&ends) == 0 else {
+      throw CommandFailure(.badFile, "Cannot make a pipe: \(systemReason()).")
+    }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    return (ends[0], ends[1])
+  }
+
+  private var lastLine: String? {
+    let line = lines.split(separator: UInt8(ascii: "\n")).last { !$0.allSatisfy { $0 <= 0x20 } }
+    return line.map { String(decoding: $0.suffix(200), as: UTF8.self) }
+  }
+}

@@ -1,0 +1,204 @@
+package import Feel
+internal import FeelFiles
+internal import Observe
+internal import Stage
+internal import XWindow
+
+/// What scrolls in a window, and how it is made to.
+package struct ScrollTarget {
+  /// Where it is on the screen, in pixels.
+  package let region: PixelRect
+  /// Whether it scrolls up and down.
+  package let isVertical: Bool
+  /// Whether a finger, or a pressed mouse, moves it; else only a wheel does.
+  package let isDragged: Bool
+
+  /// How long it is along its axis, in pixels.
+  var length: Double { Double(isVertical ? region.height : region.width) }
+}
+
+/// Waits for a program's window and finds what scrolls in it, by moving it.
+struct TargetSearch {
+  private let watch: ScreenWatch
+  private let player: GesturePlayer
+  private let program: StartedProgram
+
+  /// How long a window is watched for what changes by itself, in seconds.
+  private static let idle = 0.7
+  /// A window of which more than this changes by itself cannot be searched.
+  private static let mostRestless = 0.5
+  /// Sides of windows below this have no room for a finger, in pixels.
+  private static let leastSide = 80
+
+  init(_ watch: ScreenWatch, _ player: GesturePlayer, _ program: StartedProgram) {
+    (self.watch, self.player, self.program) = (watch, player, program)
+  }
+
+  // MARK: The window
+
+  /// The largest window, once it has come and settled.
+  ///
+  /// - Parameter patience: how long to wait for it, in seconds.
+  /// - Throws: `CommandFailure` where none comes, it is too small, or the program ends.
+  func window(within patience: Double) throws(CommandFailure) -> ForeignWindow {
+    let end = player.now + patience
+    while largest == nil {
+      try player.checkProgram()
+      guard player.now < end else {
+        throw CommandFailure(
+          .checkFailed, "\(program.name) has opened no window in \(patience.text(decimals: 0)) s.")
+      }
+      try player.settle(rest: 0.05, limit: 0.05) { _ in true }
+    }
+    // A window is there before anything is drawn in it.
+    while player.now < end, let largest, picture(of: largest)?.isPlain ?? true {
+      try player.checkProgram()
+      try player.settle(rest: 0.05, limit: 0.05) { _ in true }
+    }
+    // What a program shows first may be a splash, or grow.
+    try player.settle(rest: 0.4, limit: 4) { _ in true }
+    try player.checkProgram()
+    guard let window = largest else {
+      throw CommandFailure(.checkFailed, "\(program.name) closed its window again.")
+    }
+    guard min(window.place.width, window.place.height) >= Self.leastSide else {
+      throw CommandFailure(
+        .checkFailed,
+        "The window of \(program.name) shows \(window.place.width) × \(window.place.height) "
+          + "pixels: a finger needs \(Self.leastSide).")
+    }
+    return window
+  }
+
+  private var largest: ForeignWindow? {
+    watch.windows.max { $0.place.area < $1.place.area }
+  }
+
+  // MARK: What scrolls
+
+  /// Finds what scrolls: by a finger, else by a wheel; up and down, else from side to side.
+  ///
+  /// - Throws: `CommandFailure` where nothing does, or everything moves by itself.
+  func target(in window: ForeignWindow) throws(CommandFailure) -> ScrollTarget {
+    let restless = try changes(in: window) { see throws(CommandFailure) in
+      try player.settle(rest: Self.idle, limit: Self.idle, see)
+    }
+    guard restless.share < Self.mostRestless else {
+      throw CommandFailure(
+        .checkFailed,
+        "The window of \(program.name) changes all the time by itself: what a hand does to it "
+          + "cannot be told from that.")
+    }
+    var seen = Seen()
+    for (x, y) in [(0.5, 0.5), (0.25, 0.5), (0.75, 0.5), (0.5, 0.25), (0.5, 0.75)] {
+      for isVertical in [true, false] {
+        let place = spot(x, y, in: window)
+        for gesture in Self.probes(in: window, isVertical) {
+          guard
+            let found = try scrolled(
+              by: gesture, at: place, window, isVertical, restless, &seen)
+          else { continue }
+          return found
+        }
+      }
+      // A window in which nothing at all has changed is not asked everywhere.
+      guard seen.hasChanged else { break }
+    }
+    try player.checkProgram()
+    let window = "the window of \(program.name)"
+    let sentence =
+      if let period = seen.period {
+        "What changes in \(window) repeats every \(period) pixels: where it is cannot be told."
+      } else if seen.hasChanged {
+        "Nothing scrolls in \(window): what changed under a finger and a wheel did not go along "
+          + "with them."
+      } else {
+        "Nothing changes in \(window), whatever a finger and a wheel do: it hangs, or does not "
+          + "scroll."
+      }
+    throw CommandFailure(.checkFailed, sentence)
+  }
+
+  /// What the search has met with.
+  private struct Seen {
+    /// Whether anything changed by what was played.
+    var hasChanged = false
+    /// After how many pixels what changed repeats itself.
+    var period: Int?
+  }
+
+  /// What is tried, each with what undoes it.
+  private static func probes(
+    in window: ForeignWindow, _ isVertical: Bool
+  ) -> [ScriptedGesture] {
+    let side = isVertical ? window.place.height : window.place.width
+    return [.probe(length: Double(side)), .notches(3)]
+  }
+
+  private func spot(_ x: Double, _ y: Double, in window: ForeignWindow) -> (x: Int, y: Int) {
+    let place = window.place
+    return (place.x0 + Int(x * Double(place.width)), place.y0 + Int(y * Double(place.height)))
+  }
+
+  /// What a gesture scrolls, if its undoing moves that as a whole.
+  private func scrolled(
+    by gesture: ScriptedGesture, at spot: (x: Int, y: Int), _ window: ForeignWindow,
+    _ isVertical: Bool, _ restless: ChangedCells, _ seen: inout Seen
+  ) throws(CommandFailure) -> ScrollTarget? {
+    // As large as the window, about the spot, so that the gesture's own middle is there.
+    let (width, height) = (window.place.width, window.place.height)
+    let field = PixelRect(
+      x: spot.x - width / 2, y: spot.y - height / 2, width: width, height: height)
+    var changed = try changes(in: window) { see throws(CommandFailure) in
+      _ = try player.play(gesture, in: field, isVertical: isVertical, rest: 0.35, see)
+    }
+    changed.subtract(restless)
+    seen.hasChanged = seen.hasChanged || changed.share > 0
+    let (x, y) = (spot.x - window.place.x0, spot.y - window.place.y0)
+    guard let found = changed.region(aroundX: x, y: y) else { return nil }
+    let region = PixelRect(
+      x: found.x0 + window.place.x0, y: found.y0 + window.place.y0, width: found.width,
+      height: found.height)
+    guard min(region.width, region.height) >= FrameProfile.leastSide else { return nil }
+    var tracker = FrameTracker(region: region, isVertical: isVertical)
+    func take(_ time: Double) -> Bool {
+      watch.picture(of: region) { tracker.take($0, at: time) } ?? false
+    }
+    _ = take(player.now)
+    _ = try player.play(gesture.reversed, in: field, isVertical: isVertical, rest: 0.35, take)
+    for case .periodic(let period) in tracker.refusals.keys { seen.period = period }
+    let offsets = tracker.rows.map(\.offset)
+    let moved = (offsets.max() ?? 0) - (offsets.min() ?? 0)
+    guard moved >= Self.leastMove else { return nil }
+    return ScrollTarget(
+      region: region, isVertical: isVertical, isDragged: gesture.notches == 0)
+  }
+
+  /// What scrolls goes at least so far by a probe, in pixels.
+  private static let leastMove = 12.0
+
+  private func picture(of window: ForeignWindow) -> CellPicture? {
+    watch.picture(of: window.place) {
+      CellPicture($0, width: window.place.width, height: window.place.height)
+    }
+  }
+
+  /// Which cells of a window change while something is done.
+  private func changes(
+    in window: ForeignWindow, _ body: (GesturePlayer.Picture) throws(CommandFailure) -> Void
+  ) throws(CommandFailure) -> ChangedCells {
+    var changed = ChangedCells()
+    var last: CellPicture?
+    func see(_ time: Double) -> Bool {
+      let seen = picture(of: window)
+      defer { last = seen ?? last }
+      guard let seen, let last, seen != last else { return false }
+      changed.add(last, seen)
+      return true
+    }
+    _ = see(0)
+    try body(see)
+    _ = see(0)
+    return changed
+  }
+}

@@ -1,0 +1,399 @@
+internal import Feel
+package import FeelFiles
+package import FeelTrace
+package import Observe
+internal import XWindow
+
+/// Looks at a window on the user's own display while somebody scrolls it, and tells each take as it ends, or each line as it is seen.
+///
+/// It sends nothing: no input, no grab, nothing that a window could notice.
+package final class WindowFollow {
+  /// Everything that was seen, in order of time.
+  package private(set) var lines: [ObservedLine] = []
+  /// What the window is, once it is known what scrolls in it.
+  package private(set) var source = ObservedSource()
+
+  private let report: Report
+  /// How many takes have ended.
+  private var takes = 0
+  /// What is to be told to whoever reads the stream.
+  private var unwritten: [JSON] = []
+  private let watch: ScreenWatch
+  private var window: ForeignWindow
+  private var stage = Stage.searching
+  private var changed = ChangedCells()
+  private var restless = ChangedCells()
+  private var last: CellPicture?
+  /// When the first of the changes came that are looked through, in seconds.
+  private var firstChange: Double?
+  private var collector = GestureCollector()
+  private var isPressed = false
+  /// Where the pointer was last noted.
+  private var lastPlace = Vector.zero
+  /// When somebody did something over the window of which nothing has come yet, in seconds.
+  private var unanswered: Double?
+  private var hasComplained = false
+  private let zero = ScreenWatch.now
+
+  /// What becomes of what is seen.
+  package enum Report {
+    /// Each take is handed over as it ends.
+    case takes((Observation) throws(CommandFailure) -> Void)
+    /// Each line is written to the standard output as it is seen, for a program that shows it.
+    case stream
+  }
+
+  private var isStreaming: Bool { if case .stream = report { true } else { false } }
+
+  private enum Stage {
+    /// What changes is looked for.
+    case searching
+    /// It is found, and which way it goes is tried.
+    case trying(FrameTracker, FrameTracker)
+    /// It is followed; so many of its rows are told already, and so many pictures in a row said nothing.
+    case following(FrameTracker, told: Int, refused: Int)
+  }
+
+  /// How long a window is watched for what changes by itself, in seconds.
+  private static let idle = 0.7
+  /// A window of which more than this changes by itself cannot be followed.
+  private static let mostRestless = 0.5
+  /// Sides of windows below this have no room for what scrolls, in pixels.
+  private static let leastSide = 80
+  /// How long changes are gathered until what they make up is looked at, in seconds.
+  private static let gathering = 0.25
+  /// What scrolls goes at least so far until it is taken for that, in pixels.
+  private static let leastMove = 12.0
+  /// After so many pictures that say nothing something else scrolls.
+  private static let mostRefused = 20
+  /// A frame is drawn when nothing more of it has come for so long, in microseconds.
+  private static let quiet: Int64 = 2000
+  /// Or so long after its first part; where changes are not told of they are looked for so often.
+  private static let longest: Int64 = 8000
+  /// A window that shows nothing for so long after somebody did something hangs, in seconds.
+  private static let patience = 3.0
+  /// Content that keeps still for so long has come to rest, in seconds.
+  private static let rest = GestureCollector.rest + 0.2
+
+  /// Chooses a window.
+  ///
+  /// - Parameters:
+  ///   - id: its number on the server, or `nil` for the one that is pressed next.
+  ///   - end: when to give up waiting for the press, in seconds from now; `nil` for never.
+  ///   - report: what becomes of what is seen.
+  /// - Throws: `CommandFailure` where there is no such window, or nothing in it could be followed.
+  package init(_ id: UInt?, until end: Double?, _ report: Report) throws(CommandFailure) {
+    self.report = report
+    let screen = try Self.screen(watching: nil)
+    var chosen = id
+    if chosen == nil {
+      StandardError.write("feellab: press in the window to follow\n")
+      let limit = end.map { ScreenWatch.now + Int64($0 * 1e6) } ?? .max
+      while chosen == nil, ScreenWatch.now < limit, !StopSignals.arrived, !screen.isLost {
+        for event in screen.events(until: min(limit, ScreenWatch.now + 100_000)) {
+          if case .input(.pressed, _) = event { chosen = screen.pointer.window }
+        }
+      }
+    }
+    guard let chosen else { throw CommandFailure(.checkFailed, "No window was chosen.") }
+    guard let window = screen.window(chosen) else {
+      throw CommandFailure(
+        .checkFailed, "There is no window \(chosen) on this display, or nothing of it is shown.")
+    }
+    guard min(window.place.width, window.place.height) >= Self.leastSide else {
+      throw CommandFailure(
+        .checkFailed,
+        "The window \(quoted(window.title)) shows \(window.place.width) × \(window.place.height) "
+          + "pixels: nothing could be seen to scroll in it.")
+    }
+    guard window.depth == 24 || window.depth == 32 else {
+      throw CommandFailure(
+        .checkFailed,
+        "The window \(quoted(window.title)) has \(window.depth) bits a pixel: 24 or 32 can be read."
+      )
+    }
+    self.window = window
+    watch = try Self.screen(watching: chosen)
+  }
+
+  private static func screen(watching window: UInt?) throws(CommandFailure) -> ScreenWatch {
+    do throws(WindowError) { return try ScreenWatch(display: nil, watching: window) } catch {
+      throw CommandFailure(.noDisplay, "The display cannot be looked at: \(error).")
+    }
+  }
+
+  private var now: Double { Double(ScreenWatch.now - zero) / 1e6 }
+
+  // MARK: Following
+
+  /// Follows until a signal comes, the window is closed, or a time is over.
+  ///
+  /// - Parameter seconds: for how long, or `nil` for ever.
+  /// - Throws: `CommandFailure` with a sentence where the window cannot be followed, or nothing scrolled in it.
+  package func run(seconds: Double?) throws(CommandFailure) {
+    try findRestless()
+    StandardError.write("feellab: looking at \(quoted(window.title)); scroll in it\n")
+    var damage: (first: Int64, last: Int64)?
+    var (lastLook, lastCheck, lastMove) = (ScreenWatch.now, now, now)
+    while !StopSignals.arrived, seconds.map({ now < $0 }) ?? true {
+      let tick = ScreenWatch.now + (isPressed ? Self.longest : 100_000)
+      let due = damage.map { min($0.last + Self.quiet, $0.first + Self.longest) }
+      let look = watch.tellsDamage ? tick : lastLook + Self.longest / 2
+      for event in watch.events(until: min(tick, due ?? tick, look)) {
+        switch event {
+        case .damage(let moment): damage = (damage?.first ?? moment, moment)
+        case .input(let input, let time): take(input, at: time)
+        }
+      }
+      guard !watch.isLost else { throw CommandFailure(.noDisplay, "The display was lost.") }
+      if isPressed { followPointer() }
+      let present = ScreenWatch.now
+      var time: Double?
+      if let seen = damage, present >= min(seen.last + Self.quiet, seen.first + Self.longest) {
+        time = Double(seen.first - zero) / 1e6
+        damage = nil
+      } else if !watch.tellsDamage, present >= lastLook + Self.longest / 2 {
+        (time, lastLook) = (Double(present - zero) / 1e6, present)
+      }
+      if let time, try picture(at: time) { lastMove = now }
+      try writeLines()
+      if now - lastMove > Self.rest, collector.isRunningOut { try finish() }
+      if now - lastCheck > 0.5 {
+        lastCheck = now
+        try checkWindow()
+      }
+    }
+    try finish()
+    guard takes > 0 else {
+      throw CommandFailure(
+        .checkFailed, "Nothing scrolled in the window \(quoted(window.title)) while it was watched."
+      )
+    }
+  }
+
+  /// Finds what changes in the window by itself.
+  private func findRestless() throws(CommandFailure) {
+    last = cells()
+    let end = now + Self.idle
+    while now < end, !StopSignals.arrived {
+      _ = watch.events(until: min(zero + Int64(end * 1e6), ScreenWatch.now + 40_000))
+      if let seen = cells(), let last, seen != last {
+        restless.add(last, seen)
+        self.last = seen
+      }
+    }
+    guard restless.share < Self.mostRestless else {
+      throw CommandFailure(
+        .checkFailed,
+        "The window \(quoted(window.title)) changes all the time by itself: what a hand does to it "
+          + "cannot be told from that.")
+    }
+  }
+
+  private func checkWindow() throws(CommandFailure) {
+    guard let seen = watch.window(window.id) else {
+      try finish()
+      throw CommandFailure(.checkFailed, "The window \(quoted(window.title)) was closed or hidden.")
+    }
+    if seen.place.width != window.place.width || seen.place.height != window.place.height {
+      try finish()
+      beginSearch()
+    }
+    window = seen
+    guard let since = unanswered, now - since > Self.patience, !hasComplained else { return }
+    hasComplained = true
+    StandardError.write(
+      "feellab: the window \(quoted(window.title)) shows nothing new, whatever is done to it: it "
+        + "hangs, or does not scroll\n")
+  }
+
+  private func take(_ input: ScreenEvent.Input, at server: UInt32) {
+    let pointer = watch.pointer
+    let region = regionOnScreen ?? window.place
+    let isInside =
+      (region.x0..<region.x1).contains(pointer.x) && (region.y0..<region.y1).contains(pointer.y)
+    let time = Double(ScreenWatch.moment(ofServer: server) - zero) / 1e6
+    let phase: ObservedLine.PointerPhase
+    switch input {
+    case .wheel(let turn, let isVertical):
+      guard isInside else { return }
+      unanswered = unanswered ?? now
+      if isVertical == (source.axis == .y) { add(.wheel(Double(turn), nil), at: time) }
+      return
+    case .pressed where isInside && !isPressed:
+      unanswered = unanswered ?? now
+      (phase, isPressed) = (.down, true)
+    case .moved where isPressed: phase = .move
+    case .released where isPressed: (phase, isPressed) = (.up, false)
+    default: return
+    }
+    point(Vector(Double(pointer.x), Double(pointer.y)), phase, at: time)
+  }
+
+  /// Notes where a pressed pointer is that moved without a device's having told: programs can move it too.
+  private func followPointer() {
+    let pointer = watch.pointer
+    let place = Vector(Double(pointer.x), Double(pointer.y))
+    if place != lastPlace { point(place, .move, at: now) }
+  }
+
+  private func point(_ place: Vector, _ phase: ObservedLine.PointerPhase, at time: Double) {
+    lastPlace = place
+    add(.pointer(place, phase), at: time)
+  }
+
+  /// Notes what was done, not before what is noted already.
+  private func add(_ done: ObservedLine.Content, at time: Double) {
+    add(ObservedLine(time: max(time, lines.last?.time ?? time), done))
+  }
+
+  /// Where on the screen what scrolls is, once that is known.
+  private var regionOnScreen: PixelRect? {
+    let region: PixelRect
+    switch stage {
+    case .searching: return nil
+    case .trying(let tracker, _), .following(let tracker, _, _): region = tracker.region
+    }
+    return PixelRect(
+      x: region.x0 + window.left, y: region.y0 + window.top, width: region.width,
+      height: region.height)
+  }
+
+  // MARK: Pictures
+
+  private func cells() -> CellPicture? {
+    watch.picture(of: window.place, in: window) {
+      CellPicture($0, width: window.place.width, height: window.place.height)
+    }
+  }
+
+  private func beginSearch() {
+    (stage, changed, last, firstChange) = (.searching, ChangedCells(), cells(), nil)
+  }
+
+  /// Takes a picture; returns whether something moved in it.
+  private func picture(at time: Double) throws(CommandFailure) -> Bool {
+    switch stage {
+    case .searching:
+      search(at: time)
+      return false
+    case .trying(var vertical, var horizontal):
+      take(&vertical, at: time)
+      take(&horizontal, at: time)
+      stage = .trying(vertical, horizontal)
+      try choose(vertical, horizontal)
+      return false
+    case .following(var tracker, let told, let refused):
+      let moved = take(&tracker, at: time)
+      let rows = tracker.rows[told...]
+      stage = .following(
+        tracker, told: tracker.rows.count, refused: rows.isEmpty ? refused + 1 : 0)
+      for row in rows { add(ObservedLine(time: row.time, .offset(row.offset))) }
+      if moved { unanswered = nil }
+      if rows.isEmpty, refused + 1 >= Self.mostRefused {
+        try finish()
+        beginSearch()
+      }
+      return moved
+    }
+  }
+
+  @discardableResult
+  private func take(_ tracker: inout FrameTracker, at time: Double) -> Bool {
+    guard let region = regionOnScreen, region.intersection(window.place) == region else {
+      return false
+    }
+    return watch.picture(of: region, in: window) { tracker.take($0, at: time) } ?? false
+  }
+
+  private func search(at time: Double) {
+    guard let seen = cells() else { return }
+    defer { last = seen }
+    guard let last, seen != last else { return }
+    changed.add(last, seen)
+    firstChange = firstChange ?? time
+    guard time - (firstChange ?? time) >= Self.gathering else { return }
+    var moving = changed
+    moving.subtract(restless)
+    (changed, firstChange) = (ChangedCells(), nil)
+    let pointer = watch.pointer
+    guard
+      let found = moving.region(
+        aroundX: pointer.x - window.place.x0, y: pointer.y - window.place.y0),
+      min(found.width, found.height) >= FrameProfile.leastSide
+    else { return }
+    // Windows may move; what scrolls stays where it is in them.
+    let region = PixelRect(
+      x: found.x0 + window.place.x0 - window.left, y: found.y0 + window.place.y0 - window.top,
+      width: found.width, height: found.height)
+    stage = .trying(
+      FrameTracker(region: region, isVertical: true),
+      FrameTracker(region: region, isVertical: false))
+  }
+
+  /// Chooses the way in which the content has gone further, if it has gone far enough.
+  private func choose(
+    _ vertical: FrameTracker, _ horizontal: FrameTracker
+  ) throws(CommandFailure) {
+    func way(_ tracker: FrameTracker) -> Double {
+      let offsets = tracker.rows.map(\.offset)
+      return (offsets.max() ?? 0) - (offsets.min() ?? 0)
+    }
+    func refused(_ tracker: FrameTracker) -> Int { tracker.refusals.values.reduce(0, +) }
+    let (down, across) = (way(vertical), way(horizontal))
+    let isVertical =
+      refused(vertical) != refused(horizontal)
+      ? refused(vertical) < refused(horizontal) : down >= across
+    let tracker = isVertical ? vertical : horizontal
+    guard max(down, across) >= Self.leastMove, (isVertical ? down : across) >= Self.leastMove
+    else {
+      if refused(vertical) + refused(horizontal) > 2 * Self.mostRefused { beginSearch() }
+      return
+    }
+    let region = tracker.region
+    source = ObservedSource(
+      name: window.title, axis: isVertical ? .y : .x,
+      viewport: Double(isVertical ? region.height : region.width))
+    collector.take(.source(source)) { _ in }
+    if isStreaming { unwritten.append(source.json) }
+    stage = .following(tracker, told: tracker.rows.count, refused: 0)
+    unanswered = nil
+    // What the hand did before it was known what scrolls belongs to it too.
+    let hand = lines
+    let rows = tracker.rows.map { ObservedLine(time: $0.time, .offset($0.offset)) }
+    lines = []
+    for line in (hand + rows).sorted(by: { $0.time < $1.time }) { add(line) }
+    StandardError.write(
+      "feellab: \(region.width) × \(region.height) pixels of it scroll "
+        + "\(isVertical ? "up and down" : "from side to side")\n")
+  }
+
+  // MARK: Takes
+
+  private func add(_ line: ObservedLine) {
+    lines.append(line)
+    guard case .following = stage else { return }
+    if isStreaming { unwritten.append(line.json) }
+    collector.take(.line(line)) { ended.append($0) }
+  }
+
+  /// Takes that have ended and are not told of yet.
+  private var ended: [Observation] = []
+
+  private func finish() throws(CommandFailure) {
+    collector.finish { ended.append($0) }
+    let told = ended
+    ended = []
+    takes += told.count
+    switch report {
+    case .stream: try writeLines()
+    case .takes(let tell): for take in told { try tell(take) }
+    }
+  }
+
+  private func writeLines() throws(CommandFailure) {
+    guard !unwritten.isEmpty else { return }
+    defer { unwritten = [] }
+    try StandardOutput.write(unwritten.map { "\($0)\n" }.joined())
+  }
+}

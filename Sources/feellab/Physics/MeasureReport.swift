@@ -1,0 +1,179 @@
+internal import Feel
+internal import FeelFiles
+internal import FeelTrace
+import Measuring
+internal import Observe
+internal import Stage
+internal import XWindow
+
+/// What was measured of a program, in words and as JSON.
+struct MeasureReport {
+  private let program: String
+  private let measured: MeasuredProgram
+  private let reports: [ObservationReport]
+
+  /// Analyses what was measured.
+  ///
+  /// - Parameters:
+  ///   - program: its name.
+  ///   - measured: what was seen of it.
+  init(_ program: String, _ measured: MeasuredProgram) {
+    (self.program, self.measured) = (program, measured)
+    reports = measured.gestures.map { ObservationReport($0.observation) }
+  }
+
+  // MARK: What it comes to
+
+  /// How far each preset is off in all gestures of a hand together, the nearest first, in pixels.
+  private var presets: [(name: String, rms: Double)] {
+    var sums: [String: (squares: Double, count: Int)] = [:]
+    for place in reports.flatMap(\.ranking.places) {
+      let rms = place.comparison.rms
+      sums[place.preset, default: (0, 0)].squares += rms * rms
+      sums[place.preset, default: (0, 0)].count += 1
+    }
+    let most = sums.values.map(\.count).max() ?? 0
+    return sums.filter { $0.value.count == most }
+      .map { ($0.key, ($0.value.squares / Double(max(1, most))).squareRoot()) }
+      .sorted { ($0.rms, $0.name) < ($1.rms, $1.name) }
+  }
+
+  private var snaps: SnapReport? {
+    SnapReport(reports, names: measured.gestures.map(\.gesture.name))
+  }
+
+  private var latencies: [Double] { measured.gestures.flatMap(\.latencies).sorted() }
+
+  /// The value that a share of the latencies do not pass, in seconds; 0 without any.
+  private func latency(_ share: Double) -> Double {
+    let latencies = latencies
+    guard !latencies.isEmpty else { return 0 }
+    return latencies[min(latencies.count - 1, Int(share * Double(latencies.count)))]
+  }
+
+  /// What no gesture tells, a clause each.
+  private var untold: [String] {
+    var untold = measured.untold
+    let lost = measured.refusals.values.reduce(0, +)
+    if lost > 0 {
+      let why = measured.refusals.max { $0.value < $1.value }.map { Self.words($0.key) } ?? ""
+      untold.append(
+        "where the content was in \(lost) \(lost == 1 ? "picture" : "pictures"): \(why)")
+    }
+    for gesture in measured.gestures {
+      guard let (due, played) = gesture.speeds, abs(played - due) > 0.2 * due else { continue }
+      untold.append(
+        "what \(quoted(gesture.gesture.name)) does at \(due.text(decimals: 0)) px/s: it was played at "
+          + "\(played.text(decimals: 0)) px/s")
+    }
+    let moving = measured.gestures.filter { !$0.rests }.map { quoted($0.gesture.name) }
+    if !moving.isEmpty {
+      untold.append(
+        "how \(moving.joined(separator: ", ")) ended: the content did not come to rest in 8 s")
+    }
+    return untold
+  }
+
+  private static func words(_ refusal: FrameRegistration.Refusal) -> String {
+    switch refusal {
+    case .sizeChanged: "its size changed"
+    case .contentChanged: "they have too little in common with the one before"
+    case .periodic(let period): "they repeat every \(period) pixels"
+    case .blank: "there is nothing on them that could be seen to move"
+    case .torn: "one part of them is older than the other"
+    }
+  }
+
+  /// The takes as a picture.
+  var picture: ObservedPicture {
+    ObservedPicture(zip(measured.gestures, reports).map { ($0.gesture.name, $1) })
+  }
+
+  // MARK: Words
+
+  /// The findings as a table and some lines.
+  var text: String {
+    let region = measured.target.region
+    let place = "\(region.width) × \(region.height) pixels at \(region.x0), \(region.y0)"
+    let way = measured.target.isVertical ? "up and down" : "from side to side"
+    let tool =
+      measured.target.isDragged
+      ? (measured.server == .xorg ? "a finger" : "a mouse") : "a wheel alone"
+    var text = "\(shown(program)) in \(quoted(measured.window.title)) scrolls \(way) by \(tool): "
+    text += "\(place)\n\n"
+    text += PlainTable.text(
+      [["take", "hand px/s", "went px", "law", "off px", "nearest preset", "off px", "lag ms"]]
+        + zip(measured.gestures, reports).map(Self.cells), rightFrom: [1, 2, 4, 6, 7])
+    text += "\n"
+    for (measured, report) in zip(measured.gestures, reports) {
+      for finding in report.findings { text += "\(measured.gesture.name): \(finding)\n" }
+    }
+    for sentence in snaps?.sentences ?? [] { text += "\(sentence)\n" }
+    // The worst of them tells how much it mattered.
+    if let clock = reports.compactMap(\.analysis.clock).max(by: { $0.lateness < $1.lateness }) {
+      text += "pictures came up to \((clock.lateness * 1000).text(decimals: 1)) ms (rms) off the "
+      text += "program's clock, a frame every \((clock.interval * 1000).text(decimals: 2)) ms: "
+      text += "laws and presets are those of the clock\n"
+    }
+    if !presets.isEmpty {
+      let near = presets.prefix(4).map { "\($0.name) \($0.rms.text(decimals: 2))" }
+      text += "presets on the same hand, px off in all: \(near.joined(separator: ", "))\n"
+    }
+    if !latencies.isEmpty {
+      text += "latency from input to picture: \((latency(0.5) * 1000).text(decimals: 1)) ms, "
+      text += "in 95 % at most \((latency(0.95) * 1000).text(decimals: 1)) ms, "
+      text += "of \(latencies.count)\n"
+    }
+    return text + untold.map { "cannot tell   \($0)\n" }.joined()
+  }
+
+  private static func cells(_ gesture: MeasuredGesture, _ report: ObservationReport) -> [String] {
+    let speed = gesture.speeds?.played ?? 0
+    let segment = report.telling
+    let nearest = report.ranking.places.first
+    return [
+      gesture.gesture.name, speed > 0 ? speed.text(decimals: 0) : "",
+      gesture.travel.text(decimals: 0), segment?.law.map { $0.brief("px") } ?? "none",
+      segment?.law.map { $0.deviation.text(decimals: 2) } ?? "", nearest?.preset ?? "",
+      nearest.map { $0.comparison.rms.text(decimals: 2) } ?? "",
+      report.analysis.smoothness.lag.map { ($0.value * 1000).text(decimals: 1) } ?? "",
+    ]
+  }
+
+  // MARK: JSON
+
+  /// The findings as one object.
+  var json: JSON {
+    let region = measured.target.region
+    return .object([
+      "program": .text(program), "server": .text(measured.server == .xorg ? "xorg" : "xvfb"),
+      "window": .text(measured.window.title),
+      "region": .object([
+        "x": .integer(region.x0), "y": .integer(region.y0), "width": .integer(region.width),
+        "height": .integer(region.height),
+      ]),
+      "axis": .text(measured.source.axis.rawValue), "dragged": .flag(measured.target.isDragged),
+      "takes": .list(
+        zip(measured.gestures, reports).map { gesture, report in
+          .object([
+            "name": .text(gesture.gesture.name), "speed": .number(gesture.gesture.speed),
+            "playedSpeed": gesture.speeds.map { .number($0.played) } ?? .null,
+            "travel": .number(gesture.travel), "rests": .flag(gesture.rests),
+            "latenciesMs": .list(gesture.latencies.map { .number($0 * 1000) }),
+            "motion": report.json,
+          ])
+        }),
+      "presets": .list(
+        presets.map { .object(["preset": .text($0.name), "rms": .number($0.rms)]) }),
+      "latencyMs": latencies.isEmpty
+        ? .null
+        : .object([
+          "p50": .number(latency(0.5) * 1000), "p95": .number(latency(0.95) * 1000),
+          "count": .integer(latencies.count),
+        ]),
+      "snapRule": snaps?.json ?? .null,
+      "refusedPictures": .integer(measured.refusals.values.reduce(0, +)),
+      "cannotTell": .list(untold.map(JSON.text)),
+    ])
+  }
+}

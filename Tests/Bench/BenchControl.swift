@@ -1,0 +1,81 @@
+internal import Feel
+internal import FeelFiles
+
+/// One control, timed in the two things that a host asks of it all the time.
+///
+/// Gesture and motion start over from a copy every 100 runs, before they end, so that every run is one of the kind that is named.
+struct BenchControl<Control> {
+  /// Lets time pass and asks for all that a frame draws, made into one number so that none of it is left out.
+  ///
+  /// The control is changed in place, as in a host that holds it: to hand it over would copy it.
+  typealias Frame = (inout Control, Instant) -> Double
+
+  /// Where the pointer stands when the drag and the motion begin.
+  private static var place: Vector { Vector(320, 120) }
+  /// When that is, in milliseconds.
+  private static var start: Double { 200 }
+  private static var runsACopy: Int { 100 }
+
+  let name: String
+  let handle: (inout Control, InputEvent) -> Void
+  let frame: Frame
+
+  /// The moves of a mouse that reports 1000 times a second, 3 points at a time, there and back.
+  func moves(of control: Control, along direction: Vector, seconds: Double) -> BenchResult {
+    let dragged = dragged(control, by: direction * 40)
+    var (control, count) = (dragged, 0)
+    return BenchTimer.measure("\(name) move", seconds: seconds) {
+      if count == Self.runsACopy { (control, count) = (dragged, 0) }
+      count += 1
+      let travel = 3 * Double(count <= 50 ? count : 100 - count)
+      handle(
+        &control,
+        Self.pointer(
+          .moved, Self.place + direction * (40 - travel), at: Self.start + Double(count)))
+    }
+  }
+
+  /// The frames of what goes on after a drag is let go, 1000 a second.
+  func frames(of control: Control, thrownBy travel: Vector, seconds: Double) -> BenchResult {
+    var thrown = dragged(control, by: travel)
+    handle(&thrown, Self.pointer(.up, Self.place + travel, at: Self.start))
+    return frames(of: thrown, seconds: seconds)
+  }
+
+  /// The frames of what goes on while a press is held.
+  func frames(ofHeld control: Control, seconds: Double) -> BenchResult {
+    var held = control
+    handle(&held, Self.pointer(.down, Self.place, at: 100))
+    return frames(of: held, seconds: seconds)
+  }
+
+  private func frames(of start: Control, seconds: Double) -> BenchResult {
+    var (control, count, sum) = (start, 0, 0.0)
+    let result = BenchTimer.measure("\(name) advance", seconds: seconds) {
+      if count == Self.runsACopy { (control, count) = (start, 0) }
+      count += 1
+      let time = Instant(seconds: (Self.start + Double(count)) / 1000)
+      sum += frame(&control, time)
+    }
+    precondition(sum.isFinite, "what is shown is a number")
+    return result
+  }
+
+  /// The control pressed and dragged, 12 moves in 96 ms.
+  private func dragged(_ control: Control, by travel: Vector) -> Control {
+    var control = control
+    handle(&control, Self.pointer(.down, Self.place, at: Self.start - 96))
+    for step in 1...12 {
+      let place = Self.place + travel * (Double(step) / 12)
+      handle(&control, Self.pointer(.moved, place, at: Self.start - 96 + Double(step) * 8))
+    }
+    return control
+  }
+
+  private static func pointer(
+    _ phase: PointerSample.Phase, _ place: Vector, at milliseconds: Double
+  ) -> InputEvent {
+    .pointer(
+      PointerSample(time: Instant(seconds: milliseconds / 1000), phase: phase, location: place))
+  }
+}

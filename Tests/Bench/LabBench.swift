@@ -1,0 +1,169 @@
+internal import Feel
+internal import FeelFiles
+internal import FeelTrace
+internal import Glibc
+internal import Lab
+internal import Raster
+internal import Scenes
+internal import Stage
+internal import TextLayout
+
+/// What a frame of the lab costs at its fullest: a scene in motion under every overlay, with both panels open; or an edit while a long take is shown.
+struct LabBench {
+  /// What can be measured: making the picture alone, making it and drawing all of it, or only what differs from the frame before; the scene; the pixels.
+  static let names =
+    ["list", "whole", "moving"].flatMap { word in
+      Catalog.all.scenes.flatMap { scene in
+        pictures.map { "\(word) \(scene.id) \($0.name)" }
+      }
+    } + pictures.map { "edit carousel \($0.name)" }
+
+  private static let pictures: [(name: String, size: Size, scale: Double)] = [
+    ("1200x800", Size(1200, 800), 1), ("3840x2160", Size(1920, 1080), 2),
+  ]
+
+  let fonts: FontBook
+
+  /// Measures what a name says.
+  func measure(_ name: String, seconds: Double) -> [BenchResult] {
+    let words = name.split(separator: " ").map(String.init)
+    guard words.count == 3, let scene = Catalog.all.scene(words[1]),
+      let picture = Self.pictures.first(where: { $0.name == words[2] })
+    else { return [] }
+    if words[0] == "edit" {
+      return [edit(name, scene, picture.size, picture.scale, seconds: seconds)]
+    }
+    let session = Self.full(scene, picture.size, picture.scale)
+    let renderer = Renderer(outline: fonts.outline)
+    var canvas = BenchCanvas(
+      width: Int(picture.size.width * picture.scale),
+      height: Int(picture.size.height * picture.scale))
+    let meter = Self.meter
+    var shown = session.displayList(at: session.now, fonts: fonts, frames: meter)
+    canvas.draw(shown, with: renderer)
+    var difference = ListDifference()
+    var count = 0
+    return [
+      BenchTimer.measure(name, seconds: seconds) {
+        count += 1
+        // A stretch of the motion, to and fro: no frame is the one before.
+        let time = session.now.advanced(by: 0.016 * Double(abs(count % 40 - 20)))
+        let list = session.displayList(at: time, fonts: fonts, frames: meter)
+        switch words[0] {
+        case "list": break
+        case "whole": canvas.draw(list, with: renderer)
+        default:
+          difference.find(from: shown, to: list, width: canvas.width, height: canvas.height)
+          canvas.draw(list, with: renderer, damage: difference.damage.rects)
+          shown = list
+        }
+      }
+    ]
+  }
+
+  /// The frame after a parameter has changed while a take of ten seconds is shown: the edit, the take laid out anew beside itself, and what is drawn of it.
+  private func edit(
+    _ name: String, _ scene: any Scene.Type, _ size: Size, _ scale: Double, seconds: Double
+  ) -> BenchResult {
+    var session = Self.long(scene, size, scale)
+    let renderer = Renderer(outline: fonts.outline)
+    var canvas = BenchCanvas(width: Int(size.width * scale), height: Int(size.height * scale))
+    var shown = session.displayList(at: session.now, fonts: fonts)
+    canvas.draw(shown, with: renderer)
+    var difference = ListDifference()
+    var count = 0
+    return BenchTimer.measure(name, seconds: seconds) {
+      count += 1
+      let share = Double(abs(count % 40 - 20)) / 20
+      let time = session.now.advanced(by: 0.016)
+      let kept = ParameterValue.number(0.997 + 0.0015 * share)
+      session.handle(.change(time, .parameter("physics.decay.keptPerMillisecond", kept)))
+      session.advance(to: time)
+      _ = session.takeJournal()
+      _ = session.takeEffects()
+      let list = session.displayList(at: time, fonts: fonts)
+      difference.find(from: shown, to: list, width: canvas.width, height: canvas.height)
+      canvas.draw(list, with: renderer, damage: difference.damage.rects)
+      shown = list
+    }
+  }
+
+  /// A session with both panels open that shows the middle of a take in which a hand with 125 reports a second drags to and fro and throws, ten seconds long.
+  private static func long(_ type: any Scene.Type, _ size: Size, _ scale: Double) -> Session {
+    var session = Session(catalog: .all, scene: type, size: size, scale: scale)
+    for key in [8, 9] {
+      session.handle(
+        .input(.key(KeySample(time: .zero, phase: .down, key: .function(key)))))
+    }
+    let (place, count) = (Vector(size.width * 0.4, size.height * 0.35), 125 * 8)
+    for step in 0...count {
+      let phase: PointerSample.Phase = step == 0 ? .down : step == count ? .up : .moved
+      let swing = Vector(240 * sin(Double(min(step, count - 1)) / 60), 0)
+      session.handle(
+        .input(
+          .pointer(
+            PointerSample(
+              time: Instant(seconds: 1 + Double(step) / 125), phase: phase,
+              location: place + swing))))
+    }
+    session.advance(to: session.now.advanced(by: 20))
+    if let take = session.takes.last {
+      session.handle(.change(session.now, .showTake(take.number)))
+      session.handle(.change(session.now, .show(take.span.release.advanced(by: 0.3))))
+    }
+    return session
+  }
+
+  /// A session under every overlay, both panels open, after some flicks of what moves fastest and a tenth of a second into the last one's motion.
+  private static func full(_ type: any Scene.Type, _ size: Size, _ scale: Double) -> Session {
+    let sessions = [0.25, 0.35, 0.45, 0.55, 0.65].map { height in
+      flicked(type, size, scale, at: Vector(size.width * 0.4, size.height * height))
+    }
+    func speed(_ session: Session) -> Double {
+      let reading = session.reading(at: session.now)
+      return (reading?.velocity).map { abs($0) * (reading?.direction.length ?? 0) } ?? 0
+    }
+    return sessions.max { speed($0) < speed($1) } ?? sessions[0]
+  }
+
+  private static func flicked(
+    _ type: any Scene.Type, _ size: Size, _ scale: Double, at place: Vector
+  ) -> Session {
+    var session = Session(catalog: .all, scene: type, size: size, scale: scale)
+    session.handle(.change(.zero, .overlays(Set(Overlay.allCases))))
+    for key in [8, 9] {
+      session.handle(
+        .input(.key(KeySample(time: .zero, phase: .down, key: .function(key)))))
+    }
+    for flick in 0..<12 {
+      let start = 1 + Double(flick) * 1.6
+      let way = flick.isMultiple(of: 2) ? Vector(200, 40) : Vector(-240, -90)
+      for step in 0...25 {
+        let phase: PointerSample.Phase = step == 0 ? .down : step == 25 ? .up : .moved
+        let share = Double(min(step, 24)) / 24
+        session.handle(
+          .input(
+            .pointer(
+              PointerSample(
+                time: Instant(seconds: start + share * 0.19), phase: phase,
+                location: place + way * (share * share)))))
+      }
+    }
+    session.advance(to: session.now.advanced(by: 0.1))
+    _ = session.takeJournal()
+    _ = session.takeEffects()
+    return session
+  }
+
+  /// A meter that has seen as many frames as it keeps.
+  private static var meter: FrameMeter {
+    var meter = FrameMeter()
+    for frame in 0..<FrameMeter.capacity {
+      meter.add(
+        FrameMeter.Frame(
+          sent: Instant(seconds: Double(frame) / 60), cost: 0.001 * Double(frame % 9 + 1),
+          isLate: frame % 80 == 0, age: 0.004))
+    }
+    return meter
+  }
+}
