@@ -10,12 +10,12 @@ let strict: [SwiftSetting] = [
 ]
 // Targets that touch raw memory: each use is spelled `unsafe`.
 let memory: [SwiftSetting] = strict + [.strictMemorySafety()]
-// For what computes nothing, where the optimiser takes longer than it saves: the command line and the test suites.
-let unoptimised: [SwiftSetting] = [.unsafeFlags(["-Onone"])]
-// Suites compile file by file, on both cores, and only what changed.
-let suite: [SwiftSetting] =
-  strict + unoptimised
-  + [.unsafeFlags(["-no-whole-module-optimization", "-enable-batch-mode"])]
+// For what computes nothing, where the optimiser takes longer than it saves: the command line and the
+// test suites. They compile file by file on all cores, and only what changed.
+let unoptimised: [SwiftSetting] = [
+  .unsafeFlags(["-Onone", "-no-whole-module-optimization", "-enable-batch-mode"])
+]
+let suite = strict + unoptimised
 
 let package = Package(
   name: "feel-lab",
@@ -159,7 +159,9 @@ let package = Package(
       ], path: "Tests/Fuzz", swiftSettings: strict),
     .testTarget(
       name: "CommandLineTests",
-      dependencies: ["feellab", "Fuzz", "Feel", "FeelTrace", "ImageFile", "TestSupport"],
+      dependencies: [
+        "feellab", "Bench", "Conform", "Fuzz", "Feel", "FeelTrace", "ImageFile", "TestSupport",
+      ],
       swiftSettings: suite),
     .testTarget(
       name: "FeelTraceTests", dependencies: ["FeelTrace", "Feel", "TestSupport"],

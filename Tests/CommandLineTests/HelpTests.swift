@@ -9,8 +9,7 @@ struct HelpTests {
     [], ["open"], ["record"], ["replay"], ["render"], ["diff"], ["verify"], ["flings"],
     ["explain"], ["list"], ["params"], ["params", "dump"], ["params", "check"],
     ["params", "swift"], ["curve"], ["fit"], ["velocity"], ["check"], ["predict"], ["watch"],
-    ["measure"], ["rates"], ["conform"], ["describe"], ["completion"], ["manual"], ["doctor"],
-    ["bench"],
+    ["measure"], ["rates"], ["describe"], ["completion"], ["manual"], ["doctor"],
   ]
 
   /// A folder with the files that the examples name.

@@ -15,21 +15,26 @@ enum Program {
     var text: String { String(decoding: output, as: UTF8.self) }
   }
 
-  /// The program lies beside the tests.
-  static let path = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
-    .deletingLastPathComponent().appendingPathComponent("feellab").path
+  /// Where the program lies.
+  static let path = path(of: "feellab")
+
+  /// Where a program of the package lies: beside the tests.
+  static func path(of name: String) -> String {
+    URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
+      .deletingLastPathComponent().appendingPathComponent(name).path
+  }
 
   /// Runs the program to its end, without a display unless `environment` names one.
   ///
   /// With an `outputPath` its standard output goes into that file, and the run's `output` is empty.
   static func run(
     _ arguments: [String], input: String = "", environment: [String: String] = [:],
-    outputPath: String? = nil
+    outputPath: String? = nil, program: String = path
   ) throws -> Run {
     let folder = try TemporaryFolder()
     let (output, words) = (outputPath ?? folder.path("stdout"), folder.path("stderr"))
     let process = Process()
-    process.executableURL = URL(fileURLWithPath: path)
+    process.executableURL = URL(fileURLWithPath: program)
     process.arguments = arguments
     var variables = ProcessInfo.processInfo.environment.merging(environment) { $1 }
     variables["DISPLAY"] = environment["DISPLAY"]
@@ -52,9 +57,10 @@ enum Program {
   /// Runs the program and expects a refusal: the status, nothing on stdout, and words that say why.
   static func expectRefusal(
     _ arguments: [String], input: String = "", environment: [String: String] = [:], status: Int32,
-    saying words: String..., sourceLocation: SourceLocation = #_sourceLocation
+    saying words: String..., program: String = path,
+    sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
-    let run = try run(arguments, input: input, environment: environment)
+    let run = try run(arguments, input: input, environment: environment, program: program)
     #expect(run.status == status, "\(arguments): \(run.words)", sourceLocation: sourceLocation)
     #expect(run.output.isEmpty, sourceLocation: sourceLocation)
     for word in words {

@@ -122,7 +122,7 @@ struct RefusalTests {
     ["open", "--autoquit", "-1"], ["open", "--fps-cap", "-1"], ["open", "--geometry", "-1"],
     ["record", "-o", "a.feel", "--seconds", "-1"], ["replay", "a.feel", "--speed", "-1"],
     ["replay", "a.feel", "--until", "-1"], ["verify", "a.feel", "--fps", "-1"],
-    ["describe", "--size", "-1"], ["bench", "--seconds", "-1"], ["bench", "--size", "-1"],
+    ["describe", "--size", "-1"],
   ])
   func `a negative number names its option, itself and what would do`(arguments: [String]) throws {
     let run = try Program.run(arguments)

@@ -3,8 +3,6 @@ internal import Stage
 internal import TestSupport
 
 /// Command lines of verbs, flags and words that may or may not belong together, without a display: each ends with a status of the table, and says why.
-///
-/// `bench` is left out, which takes its seconds whatever is asked.
 struct CommandKind: FuzzKind {
   static let name = "commands"
 
