@@ -4,7 +4,7 @@ internal import Glibc
 ///
 /// Only for what happens outside of this process: its limit is generous, and no test asserts how long it took.
 public func eventually<Answer>(
-  within limit: Double = 240, _ question: () throws -> Answer?
+  within limit: Double = 60, _ question: () throws -> Answer?
 ) rethrows -> Answer? {
   let end = monotonicSeconds() + limit
   repeat {
@@ -15,8 +15,7 @@ public func eventually<Answer>(
 }
 
 /// Whether a condition comes true within `limit` seconds.
-public func eventually(within limit: Double = 240, _ condition: () throws -> Bool) rethrows -> Bool
-{
+public func eventually(within limit: Double = 60, _ condition: () throws -> Bool) rethrows -> Bool {
   try eventually(within: limit) { try condition() ? true : nil } ?? false
 }
 
