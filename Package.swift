@@ -175,8 +175,13 @@ let package = Package(
       path: "Tests/BrokenStreams", swiftSettings: strict),
     .testTarget(
       name: "EndToEndTests",
-      dependencies: ["feellab", "CX11", "FeelTrace", "TestSupport", "WindowProbe"],
+      dependencies: [
+        "feellab", "CX11", "FeelTrace", "ScreenPicture", "TestSupport", "WindowProbe",
+      ],
       swiftSettings: suite),
+    .target(
+      name: "ScreenPicture", dependencies: ["CX11"], path: "Tests/ScreenPicture",
+      swiftSettings: strict),
     .executableTarget(
       name: "WindowProbe", dependencies: ["XWindow", "Feel"], path: "Tests/WindowProbe",
       swiftSettings: strict),

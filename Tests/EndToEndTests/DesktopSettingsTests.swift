@@ -1,3 +1,4 @@
+import ScreenPicture
 import TestSupport
 import Testing
 

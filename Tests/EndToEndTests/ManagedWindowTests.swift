@@ -1,5 +1,6 @@
 import CX11
 import Glibc
+import ScreenPicture
 import TestSupport
 import Testing
 

@@ -1,4 +1,5 @@
 import Glibc
+import ScreenPicture
 import TestSupport
 import Testing
 

@@ -1,3 +1,4 @@
+import ScreenPicture
 import TestSupport
 import Testing
 
@@ -10,9 +11,7 @@ struct Overview {
   private let picture: Picture
 
   /// Looks at a display.
-  init(_ display: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
-    picture = try Picture(of: display, sourceLocation: sourceLocation)
-  }
+  init(_ display: String) throws { picture = try Picture(of: display) }
 
   /// A row through the slider's capsule.
   func sliderRow(sourceLocation: SourceLocation = #_sourceLocation) throws -> Int {
@@ -63,7 +62,8 @@ struct Overview {
 
   /// The colours of cards are half saturated and fully bright.
   private static func isCard(_ pixel: UInt32) -> Bool {
-    let parts = [pixel >> 16 & 0xff, pixel >> 8 & 0xff, pixel & 0xff]
-    return parts.contains { $0 >= 0xfe } && parts.contains { $0 <= 0x82 }
+    let (red, green, blue) = (pixel >> 16 & 0xff, pixel >> 8 & 0xff, pixel & 0xff)
+    return (red >= 0xfe || green >= 0xfe || blue >= 0xfe)
+      && (red <= 0x82 || green <= 0x82 || blue <= 0x82)
   }
 }

@@ -1,4 +1,5 @@
 import Glibc
+import ScreenPicture
 import TestSupport
 import Testing
 
@@ -10,7 +11,7 @@ extension EndToEnd {
       let server = try XServer(["-extension", "MIT-SHM"])
       let program = try Program(on: server)
       let expected = try Picture(of: plain.server.display)
-      try program.awaitPicture { try Picture(of: $0).matches(expected) }
+      try program.awaitPicture { try Picture(of: $0) == expected }
       #expect(program.errors == "")
       let probe = try WindowProbe(on: server.display)
       #expect(probe.transport == "socket")
@@ -27,7 +28,7 @@ extension EndToEnd {
       try program.xdotool("key 5")
       try program.awaitState(after: count) { $0.text("scene") == "carousel" }
       try program.xdotool("key 1")
-      try program.awaitPicture { try Picture(of: $0).matches(before) }
+      try program.awaitPicture { try Picture(of: $0) == before }
       #expect(program.errors == "")
       #expect(try program.peakMegabytes() < 300)
     }
