@@ -5,7 +5,7 @@ extension EndToEnd {
   /// The Curves scene under a mouse.
   @Suite struct CurvesTests {
     @Test func `a flick in another scene is what Curves shows`() throws {
-      let program = try Program(["--scene", "scroll-view"])
+      let program = try Program(["--scene", "scroll-view"] + Program.settlesSoon)
       let moves = String(repeating: " mousemove_relative -- 0 -25 sleep 0.01", count: 8)
       try program.xdotool("mousemove 500 600 mousedown 1 sleep 0.02\(moves) mouseup 1")
       let scrolled = try program.awaitState { $0.isSettled && $0["scroll.offset"] > 100 }

@@ -24,7 +24,8 @@ extension EndToEnd {
     @Test func `a recording that is dropped is shown, and its source told so`() throws {
       let folder = try TemporaryFolder()
       let recording = folder.file("a flick.feel")
-      let recorder = try Program(["--scene", "carousel", "--record", recording])
+      let recorder = try Program(
+        ["--scene", "carousel", "--record", recording] + Program.settlesSoon)
       try recorder.xdotool(
         "mousemove 700 300 mousedown 1 sleep 0.02 mousemove 660 300 sleep 0.016 "
           + "mousemove 600 300 sleep 0.016 mousemove 530 300 mouseup 1")

@@ -7,7 +7,8 @@ extension EndToEnd {
   @Suite struct FilmTests {
     /// Opens the cards with the timeline, and flicks them.
     private func flicked(_ environment: [String: String] = [:]) throws -> Program {
-      let program = try Program(["--scene", "carousel", "--announce"], environment: environment)
+      let program = try Program(
+        ["--scene", "carousel", "--announce"] + Program.settlesSoon, environment: environment)
       let moves = String(repeating: " mousemove_relative -- -50 0 sleep 0.01", count: 6)
       try program.xdotool("key F8 mousemove 800 260 mousedown 1\(moves) mouseup 1")
       try program.awaitState { $0.isSettled && $0["carousel.nearest"] > 1 }

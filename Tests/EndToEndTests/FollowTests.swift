@@ -56,7 +56,7 @@ extension EndToEnd {
 
     @Test func `a list is followed while a hand scrolls it, and only looked at`() throws {
       let server = try XServer()
-      let program = try Program(on: server, ["scroll-view"])
+      let program = try Program(on: server, ["scroll-view"] + Program.settlesSoon)
       let recorder = RequestRecorder()
       let door = try recorder.door(to: server)
       let stream = try TemporaryFolder()
@@ -64,9 +64,9 @@ extension EndToEnd {
         ["--window", try program.window(), "-o", stream.file("own.jsonl")], on: door.display)
       run.awaitLook()
       // The first drag shows what scrolls, the others are takes.
-      for _ in 0..<3 { try program.xdotool(Self.drag + " sleep 2.5") }
+      for _ in 0..<3 { try program.xdotool(Self.drag + " sleep 1") }
       #expect(eventually { run.output.contains("take 2") }, "\(run.errors)\(run.output)")
-      try program.xdotool("click 5 sleep 0.2 click 5 sleep 1 click 4 sleep 2")
+      try program.xdotool("click 5 sleep 0.2 click 5 sleep 1 click 4 sleep 1")
       run.process.send(SIGINT)
       #expect(eventually { run.process.exitStatus } != nil)
       #expect(run.output.contains("on the same hand"), "\(run.output)")
@@ -86,13 +86,13 @@ extension EndToEnd {
 
     @Test func `its stream can be watched in a window while a hand scrolls it`() throws {
       let server = try XServer()
-      let program = try Program(on: server, ["scroll-view"])
+      let program = try Program(on: server, ["scroll-view"] + Program.settlesSoon)
       let run = try Run(["--window", try program.window(), "-o", "-"], on: server.display)
       run.awaitLook()
       let folder = try TemporaryFolder()
       let watching = try Program(
         verb: ["watch", "list.sock"], ["--window"], environment: ["XDG_RUNTIME_DIR": folder.path])
-      for _ in 0..<3 { try program.xdotool(Self.drag + " sleep 1.5") }
+      for _ in 0..<3 { try program.xdotool(Self.drag + " sleep 1") }
       // Each line is there while it goes on.
       #expect(eventually { run.output.contains("\"offset\":") }, "\(run.errors)")
       let lines = run.output.split(separator: "\n")
@@ -123,7 +123,7 @@ extension EndToEnd {
       let server = try XServer()
       let program = try Program(on: server, ["scroll-view"])
       let run = try Run(
-        ["--window", try program.window(), "--seconds", "8"], on: server.display)
+        ["--window", try program.window(), "--seconds", "6"], on: server.display)
       run.awaitLook()
       program.process.send(SIGSTOP)
       let (x, y) = Self.middle

@@ -98,7 +98,7 @@ extension EndToEnd {
     @Test func `the frame log counts every frame, and gives each late one's reason`() throws {
       let folder = try TemporaryFolder()
       let log = folder.file("frames")
-      let program = try Program(["--frame-log", log])
+      let program = try Program(["--frame-log", log] + Program.settlesSoon)
       let row = try Overview(program.server.display).cardRow()
       let moves = String(repeating: " mousemove_relative -- -60 0 sleep 0.01", count: 8)
       try program.xdotool("mousemove 900 \(row) mousedown 1\(moves) mouseup 1")

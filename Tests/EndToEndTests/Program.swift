@@ -18,6 +18,17 @@ final class Program {
   /// The window's size at its start, in points and, at scale 1, pixels.
   static let size = (width: 1200, height: 800)
 
+  /// Flags with which a flick rests in a second: for tests that need only that something moved.
+  static let settlesSoon = ["--preset", "uikit-fast"]
+
+  /// What the start waits for.
+  enum Start {
+    /// The window is there.
+    case window
+    /// It is there and at rest: also what says something for some seconds has gone.
+    case rest
+  }
+
   let server: any DisplayServer
   let process: ChildProcess
   let xdotool: Xdotool
@@ -33,7 +44,7 @@ final class Program {
     return tests.split(separator: "/").dropLast().map { "/\($0)" }.joined() + "/feellab"
   }
 
-  /// Opens the window and waits until it is shown and at rest.
+  /// Opens the window and waits for it.
   ///
   /// - Parameters:
   ///   - verb: what it is to do, where that is not to open the window.
@@ -41,10 +52,12 @@ final class Program {
   ///   - theme: the look by its name, or `nil` for the desktop's.
   ///   - home: the folder in which it remembers things, or `nil` if it is to remember nothing.
   ///   - launcher: a program with its arguments that starts this one in its own place, such as `prlimit`.
+  ///   - start: what is waited for.
   init(
     on server: (any DisplayServer)? = nil, verb: [String] = [], _ arguments: [String] = [],
     theme: String? = "light",
     environment: [String: String] = [:], home: TemporaryFolder? = nil, launcher: [String] = [],
+    awaits start: Start = .rest,
     sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
     let server: any DisplayServer = try server ?? XServer()
@@ -67,7 +80,11 @@ final class Program {
       errors: folder.file("errors"))
     xdotool = Xdotool(display: server.display)
     (self.server, self.folder) = (server, folder)
-    try awaitState(sourceLocation: sourceLocation) { _ in true }
+    switch start {
+    case .window:
+      try xdotool("search --sync --onlyvisible --name ^FeelLab", sourceLocation: sourceLocation)
+    case .rest: try awaitState(sourceLocation: sourceLocation) { _ in true }
+    }
   }
 
   /// What the program said on its standard error.

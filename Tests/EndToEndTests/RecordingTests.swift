@@ -8,7 +8,7 @@ extension EndToEnd {
     @Test func `a session recorded live replays to the states that the window had`() throws {
       let folder = try TemporaryFolder()
       let trace = folder.file("live.feel")
-      let program = try Program(["--record", trace])
+      let program = try Program(["--record", trace] + Program.settlesSoon)
       let seen = try Overview(program.server.display)
       let (x, y) = try seen.sliderEnd()
       let (hold, row) = (try seen.holdButtons()[0], try seen.cardRow())

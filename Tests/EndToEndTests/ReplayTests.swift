@@ -12,7 +12,7 @@ extension EndToEnd {
     @Test func `a gesture that ran again in a recorded session is verified with it`() throws {
       let folder = try TemporaryFolder()
       let trace = folder.file("again.feel")
-      let program = try Program(["--scene", "carousel", "--record", trace])
+      let program = try Program(["--scene", "carousel", "--record", trace] + Program.settlesSoon)
       try program.xdotool(Self.flick)
       let first = try program.awaitState { $0.isSettled && $0["carousel.nearest"] > 1 }
       try program.xdotool("key r")
@@ -37,7 +37,7 @@ extension EndToEnd {
     @Test func `a recorded session that was opened is shown again by the same key`() throws {
       let folder = try TemporaryFolder()
       let trace = folder.file("a.feel")
-      let first = try Program(["--scene", "carousel", "--record", trace])
+      let first = try Program(["--scene", "carousel", "--record", trace] + Program.settlesSoon)
       try first.xdotool(Self.flick)
       let end = try first.awaitState { $0.isSettled && $0["carousel.nearest"] > 1 }
       // The key is in the recording too, where it means the gesture.
@@ -89,10 +89,10 @@ extension EndToEnd {
     @Test func `End goes to the end of what is shown, with all its takes`() throws {
       let folder = try TemporaryFolder()
       let trace = folder.file("a.feel")
-      let first = try Program(["--scene", "carousel", "--record", trace])
+      let first = try Program(["--scene", "carousel", "--record", trace] + Program.settlesSoon)
       try first.xdotool(Self.flick)
       let end = try first.awaitState { $0.isSettled && $0["carousel.nearest"] > 2 }
-      try first.xdotool("sleep 5 key ctrl+q")
+      try first.xdotool("sleep 3 key ctrl+q")
       #expect(try first.awaitEnd() == 0)
 
       let program = try Program([trace])
