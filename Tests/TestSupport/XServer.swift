@@ -15,9 +15,28 @@ public final class XServer: Sendable {
   // So the newest ones are kept alive here; by the time that one is dropped, its test is long over.
   private static let newest = Mutex<[XServer]>([])
   private static let heldCount = 8
+  private static let usual = ["-screen", "0", "1600x1200x24", "-nolisten", "tcp"]
+  // Nobody has to wait for a server that was started during the test before.
+  private static let spare = Mutex<Start?>(nil)
   private static let endWithProcess: Void = {
-    atexit { XServer.newest.withLock { $0.removeAll() } }
+    atexit {
+      XServer.newest.withLock { $0.removeAll() }
+      XServer.spare.withLock { $0 = nil }
+    }
   }()
+
+  /// A server that is starting.
+  private struct Start {
+    let folder: TemporaryFolder
+    let process: ChildProcess
+
+    init(_ arguments: [String]) throws(StartError) {
+      folder = try TemporaryFolder()
+      process = try ChildProcess(
+        "Xvfb", ["-displayfd", "1", "-noreset", "-dpi", "96"] + arguments,
+        output: folder.file("display"), errors: folder.file("errors"))
+    }
+  }
 
   /// Starts Xvfb and waits until it can be connected to.
   ///
@@ -25,26 +44,25 @@ public final class XServer: Sendable {
   ///   - screen: width, height and depth of its one screen, in pixels and bits.
   ///   - arguments: more for its command line: `["-extension", "MIT-SHM"]`.
   ///   - listensOnTCP: whether 127.0.0.1 is served besides the local socket.
-  /// - Throws: `StartError` if there is no Xvfb, or it names no display within half a minute.
+  /// - Throws: `StartError` if there is no Xvfb, or it names no display within a minute.
   public init(
     screen: String = "1600x1200x24", _ arguments: [String] = [], listensOnTCP: Bool = false
   ) throws {
-    folder = try TemporaryFolder()
-    let answer = folder.file("display")
-    process = try ChildProcess(
-      "Xvfb",
-      ["-displayfd", "1", "-screen", "0", screen, "-noreset", "-dpi", "96"]
-        + (listensOnTCP ? ["-listen", "tcp"] : ["-nolisten", "tcp"]) + arguments,
-      output: answer, errors: folder.file("errors"))
-    let process = process
+    var more = ["-screen", "0", screen] + arguments
+    more += listensOnTCP ? ["-listen", "tcp"] : ["-nolisten", "tcp"]
+    Self.endWithProcess
+    let isUsual = more == Self.usual
+    let ready = isUsual ? Self.spare.withLock { spare in spare.take() } : nil
+    let start = try ready ?? Start(more)
+    (folder, process) = (start.folder, start.process)
     let number = eventually { () -> Int? in
-      if process.exitStatus != nil { return -1 }
-      let text = contents(of: answer)
+      if start.process.exitStatus != nil { return -1 }
+      let text = contents(of: start.folder.file("display"))
       return text.last == "\n" ? Int(text.dropLast()) : nil
     }
     guard let number, number >= 0 else { throw StartError(program: "Xvfb", code: ETIMEDOUT) }
     display = ":\(number)"
-    Self.endWithProcess
+    if isUsual, let next = try? Start(more) { Self.spare.withLock { $0 = next } }
     Self.newest.withLock { servers in
       servers.append(self)
       if servers.count > Self.heldCount { servers.removeFirst() }
