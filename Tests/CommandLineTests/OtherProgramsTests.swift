@@ -26,8 +26,10 @@ struct OtherProgramsTests {
 
   /// The lines of the page's blocks in a language.
   private func lines(_ language: String) throws -> [String] {
-    try page().components(separatedBy: "```\(language)\n").dropFirst().flatMap {
-      ($0.components(separatedBy: "\n```").first ?? "").split(separator: "\n").map(String.init)
+    let blocks = try page().components(separatedBy: "```\(language)\n").dropFirst()
+    return blocks.flatMap { (block: String) -> [String] in
+      let text: String = block.components(separatedBy: "\n```").first ?? ""
+      return text.split(separator: "\n").map(String.init)
     }
   }
 

@@ -93,7 +93,10 @@ extension EndToEnd {
       let pasted = try #require(try XClient(server.display).paste("UTF8_STRING"))
       #expect(pasted.type == "UTF8_STRING")
       #expect(pasted.pieces > 1)
-      let expected = (0..<count - 2).map { UInt8(0x61 + $0 * $0 / 7 % 26) }
+      let expected = (0..<count - 2).map { (place: Int) -> UInt8 in
+        let letter: Int = place * place / 7 % 26
+        return 0x61 + UInt8(letter)
+      }
       #expect(pasted.bytes == Array("€ä".utf8) + expected)
       #expect(try XClient(server.display).paste("STRING")?.bytes.count == count)
       #expect(probe.process.exitStatus == nil)

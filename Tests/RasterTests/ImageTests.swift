@@ -108,8 +108,9 @@ import Testing
   /// Fine lines are the worst that an image can hold: drawn at every third pixel they would come and go.
   @Test(arguments: [2.0, 3.3, 4, 7.1])
   func `an image drawn smaller does not shimmer while it moves slowly`(times: Double) {
-    let pixels = (0..<200 * 200).map { index -> UInt32 in
-      (index % 200 / 3 + index / 600) % 3 == 0 ? ~0 : 0xFF00_0000
+    let pixels = (0..<200 * 200).map { (index: Int) -> UInt32 in
+      let isLight: Bool = (index % 200 / 3 + index / 600) % 3 == 0
+      return isLight ? ~0 : 0xFF00_0000
     }
     let image = Image(width: 200, height: 200, pixels: pixels)
     let side = 200 / times
@@ -125,8 +126,8 @@ import Testing
     let whole = last.area
     for step in 1...48 {
       let next = drawn(Double(step) / 32)
-      let change = zip(last.pixels, next.pixels).map {
-        abs(Int($0 & 255) - Int($1 & 255))
+      let change = zip(last.pixels, next.pixels).map { (old: UInt32, new: UInt32) -> Int in
+        abs(Int(old & 255) - Int(new & 255))
       }.max()
       // A step of 1/32 across and half that down lets in at most that much of a neighbour.
       #expect(Double(change ?? 255) <= 255 * 1.5 / 32 + 2)

@@ -41,7 +41,9 @@ struct VelocitySettingsTests {
 
   @Test func `a hold leaves GTK a velocity, and a long one none`() {
     let settings = ScrollPreset.gtk4.physics.velocity
-    let flick = (0...12).map { (Double($0) * 8, Double($0) * 24 + 0.5) }
+    let flick = (0...12).map { (step: Int) -> (Double, Double) in
+      (Double(step) * 8, Double(step) * 24 + 0.5)
+    }
     // From the first sample after the press.
     #expect(abs(velocity(settings, flick, release: 164) - 264 / 0.156) < 1e-9)
     #expect(velocity(settings, flick, release: 300) == 0)
