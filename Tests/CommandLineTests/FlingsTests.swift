@@ -9,15 +9,16 @@ struct FlingsTests {
     + #""scale": 1.0, "preset": "uikit", "parameters": {"scroll.rows": 100000}, "#
     + #""theme": "light", "reducedMotion": false}"# + "\n"
 
-  /// A session in which the list is flicked at so many points a second, one flick each 10 s.
-  static func session(_ velocities: [Double], then lines: String = "") -> String {
-    Self.head
+  /// A session in which the list is flicked at so many points a second, every so many seconds.
+  static func session(
+    _ velocities: [Double], every seconds: Int = 10, then lines: String = ""
+  ) -> String {
+    func time(_ index: Int) -> Int { 1_000_000 * (seconds * index + 1) }
+    return Self.head
       + velocities.enumerated().map { index, velocity in
-        #"{"t": \#(10_000_000 * index + 1_000_000), "e": "command", "name": "flick", "#
-          + #""number": \#(velocity)}"# + "\n"
+        #"{"t": \#(time(index)), "e": "command", "name": "flick", "number": \#(velocity)}"# + "\n"
       }.joined() + lines
-      + #"{"t": \#(10_000_000 * velocities.count + 1_000_000), "e": "move", "x": 9.0, "y": -35.0}"#
-      + "\n"
+      + #"{"t": \#(time(velocities.count)), "e": "move", "x": 9.0, "y": -35.0}"# + "\n"
   }
 
   @Test func `each fling has its velocity, way and time, in all three formats`() throws {
