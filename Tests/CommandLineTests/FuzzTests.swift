@@ -9,7 +9,8 @@ struct FuzzTests {
     ("commands", 60), ("events", 24),
   ])
   func `random cases keep what is promised`(kind: String, count: Int) throws {
-    try play(kind, count)
+    let name = "random cases keep what is promised, \(kind)"
+    try play(kind, Budget.seeds(count, quick: count / 4, of: name).count)
   }
 
   /// What was touched in the past goes on a microsecond later, and slower or faster by what that makes.

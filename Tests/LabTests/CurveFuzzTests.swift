@@ -10,7 +10,9 @@ import TextLayout
 
 /// Whatever parameters, presets, data and hands come together, the Curves scene has numbers and a picture.
 struct CurveFuzzTests {
-  @Test(arguments: 1...12)
+  @Test(
+    arguments: Budget.cases(
+      Array(1...12), quick: 3, of: "no parameters in their ranges and no hand break it"))
   func `no parameters in their ranges and no hand break it`(seed: Int) throws {
     let fonts = try FontBook()
     var random = SeededGenerator(seed: UInt64(seed) &* 7919)

@@ -437,13 +437,17 @@ struct CurvesSceneTests {
     #expect(bench.number("to") == zoomed)
   }
 
+  private static let motions = [
+    "bounce", "fling", "spring", "ease", "untilEdge", "untilSlow", "untilTime",
+  ].flatMap { source in
+    [(0.0, 0.0), (-15000, 0), (700, 5000)].map { (source: source, velocity: $0.0, start: $0.1) }
+  }
+
   @Test(
-    arguments: ["bounce", "fling", "spring", "ease", "untilEdge", "untilSlow", "untilTime"],
-    [(0.0, 0.0), (-15000, 0), (700, 5000)])
+    arguments: Budget.cases(motions, quick: 7, of: "every source is drawn at every size"))
   func `every source is drawn at every size, also one that does not move`(
-    source: String, release: (velocity: Double, start: Double)
+    source: String, velocity: Double, start: Double
   ) throws {
-    let (velocity, start) = release
     let fonts = try FontBook()
     var bench = try Bench([
       ("curve.source", .choice(source)), ("curve.velocity", .number(velocity)),

@@ -247,7 +247,9 @@ struct InspectorEditTests {
     #expect(session.takeRequests() == [.paste])
   }
 
-  @Test(arguments: 0..<8)
+  @Test(
+    arguments: Budget.seeds(
+      8, quick: 3, of: "a recording of any hand in the fields gives the same values again"))
   func `a recording of any hand in the fields gives the same values again`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     var session = try session()

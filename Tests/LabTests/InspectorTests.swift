@@ -277,7 +277,9 @@ struct InspectorTests {
     #expect(session.isPaused)
   }
 
-  @Test(arguments: 0..<12)
+  @Test(
+    arguments: Budget.seeds(
+      12, quick: 3, of: "a recording of any hand at the panel gives the same parameters again"))
   func `a recording of any hand at the panel gives the same parameters again`(seed: UInt64) throws {
     var random = Gestures(seed: seed)
     var panel = SeededGenerator(seed: seed)

@@ -5,9 +5,11 @@ import Testing
 
 /// What is wrong with motions of which it is known: sixteen of each kind here, Tests/trajectories plays a thousand of each.
 struct FaultTests {
-  /// How many motions there are of each kind.
-  private static let count =
-    ProcessInfo.processInfo.environment["FEELLAB_TRAJECTORIES"].flatMap(Int.init) ?? 16
+  /// The motions that a test plays of a kind.
+  private static func seeds(of test: String) -> [UInt64] {
+    let asked = ProcessInfo.processInfo.environment["FEELLAB_TRAJECTORIES"].flatMap(UInt64.init)
+    return asked.map { Array(0..<$0) } ?? Budget.seeds(16, quick: 8, of: test)
+  }
   /// A size may be off by a unit, or by so many of the standard errors that are stated with it.
   ///
   /// The rows do not always tell a size to a unit. With a jump the law has six or seven numbers; where eight frames came
@@ -17,10 +19,10 @@ struct FaultTests {
   private static let most = 3.0
   /// A stated error of that share of the tolerance leaves the tolerance out once in two hundred times.
   private static let small = 0.35
-  /// How many of each may be missed: one in a hundred.
-  private static var allowed: Int { count / 100 }
 
-  private func describe(_ motion: SyntheticMotion, _ seed: Int, _ found: MotionAnalysis) -> String {
+  private func describe(
+    _ motion: SyntheticMotion, _ seed: UInt64, _ found: MotionAnalysis
+  ) -> String {
     let faults = found.faults.map { "\($0.kind) at \($0.time) by \($0.size) ± \($0.error)" }
     let laws = found.segments.map { "\($0.kind) \($0.law?.family.rawValue ?? "-")" }
     return "seed \(seed), \(motion.law) with \(motion.flaw) at \(motion.time) by \(motion.size): "
@@ -31,10 +33,11 @@ struct FaultTests {
   func `a flaw is found with its time and its size, and with an error that is true`(
     flaw: SyntheticMotion.Flaw
   ) {
+    let seeds = Self.seeds(of: "a flaw is found with its time and its size")
     var (missed, beyond): ([String], [String]) = ([], [])
     var (shares, exact): ([Double], Int) = ([], 0)
-    for seed in 0..<Self.count {
-      let motion = SyntheticMotion(flaw, seed: UInt64(seed))
+    for seed in seeds {
+      let motion = SyntheticMotion(flaw, seed: seed)
       let found = MotionAnalysis(Observation(motion.rows))
       let fault = found.faults.filter {
         $0.kind == motion.kind && abs($0.time - motion.time) <= 1.01 / 60
@@ -52,24 +55,27 @@ struct FaultTests {
       exact += 1
       if off > motion.tolerance { beyond.append(describe(motion, seed, found)) }
     }
-    #expect(missed.count <= Self.allowed, "\(missed.count): \(missed.joined(separator: "\n"))")
+    // One in a hundred may be missed.
+    #expect(missed.count <= seeds.count / 100, "\(missed.count): \(missed.joined(separator: "\n"))")
     #expect(beyond.count <= exact / 100, "\(beyond.count): \(beyond.joined(separator: "\n"))")
     // Errors that are inflated would pass by themselves: sizes are off by about as much as is stated, neither more nor less.
     let squares = shares.reduce(0) { $0 + $1 * $1 }
     let ratio = (squares / Double(max(1, shares.count))).squareRoot()
     // Of few motions the ratio itself scatters, by 1/√(2n).
-    let slack = 2.5 / (2 * Double(Self.count)).squareRoot()
+    let slack = 2.5 / (2 * Double(seeds.count)).squareRoot()
     #expect((0.8 - slack...1.2 + slack).contains(ratio), "\(ratio)")
   }
 
   @Test func `a motion without a flaw is called clean`() {
+    let seeds = Self.seeds(of: "a motion without a flaw is called clean")
     var alarmed: [String] = []
-    for seed in 0..<Self.count {
-      let motion = SyntheticMotion(.none, seed: UInt64(seed))
+    for seed in seeds {
+      let motion = SyntheticMotion(.none, seed: seed)
       let found = MotionAnalysis(Observation(motion.rows))
       if !found.faults.isEmpty { alarmed.append(describe(motion, seed, found)) }
     }
-    #expect(alarmed.count <= Self.allowed, "\(alarmed.count): \(alarmed.joined(separator: "\n"))")
+    #expect(
+      alarmed.count <= seeds.count / 100, "\(alarmed.count): \(alarmed.joined(separator: "\n"))")
   }
 
   /// Of so many rows some are looked at first; what is found is as exact as all of them tell.

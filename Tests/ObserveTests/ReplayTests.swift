@@ -1,6 +1,7 @@
 import Feel
 import FeelTrace
 import Observe
+import TestSupport
 import Testing
 
 /// The engine's own motions, as any display shows them: nothing in them is wrong.
@@ -20,17 +21,24 @@ struct ReplayTests {
     (700.5, 1300), (2800, 4000), (-100, 300), (1500, -3000), (200, -2500), (1500, 555), (3060, 0),
   ]
 
-  @Test(arguments: [(60.0, 7), (120, 3), (144, 3)], [false, true])
+  private static let displays: [(hertz: Double, releases: Int, rounded: Bool)] = [
+    (60, 7, false), (60, 7, true), (120, 3, false), (120, 3, true), (144, 3, false),
+    (144, 3, true),
+  ]
+
+  @Test(
+    arguments: Budget.cases(
+      displays, quick: 3, of: "no release of any preset raises an alarm"))
   func `no release of any preset raises an alarm`(
-    rate: (hertz: Double, releases: Int), rounded: Bool
+    hertz: Double, releases: Int, rounded: Bool
   ) {
     var alarms: [String] = []
     for (index, preset) in ScrollPreset.all.enumerated() {
-      for (start, velocity) in Self.releases.prefix(rate.releases) where index % 2 == 0 || rounded {
+      for (start, velocity) in Self.releases.prefix(releases) where index % 2 == 0 || rounded {
         let motion = preset.physics.release(from: start, velocity: velocity, in: Self.extent)
         let source = ObservedSource(minimum: 0, maximum: 3000, viewport: 600)
         let found = MotionAnalysis(
-          Observation(rows(motion, rate: rate.hertz, rounded: rounded), source: source))
+          Observation(rows(motion, rate: hertz, rounded: rounded), source: source))
         let uneven = found.smoothness.janks + found.smoothness.missed
         guard !found.faults.isEmpty || uneven > 0 else { continue }
         let faults = found.faults.map { "\($0.kind) at \($0.time) by \($0.size) ± \($0.error)" }

@@ -1,5 +1,6 @@
 import ControlSequences
 import Feel
+import TestSupport
 import Testing
 
 /// Two hundred random sequences a control, every other one hostile; `Tests/sequences` plays as many as one likes.
@@ -7,7 +8,7 @@ struct SequenceTests {
   private func expectHolds<Control: SequencedControl>(
     _ control: Control.Type, sourceLocation: SourceLocation = #_sourceLocation
   ) {
-    for seed in 0..<200 as Range<UInt64> {
+    for seed in Budget.seeds(200, quick: 60, of: "SequenceTests, \(Control.self)") {
       let check = SequenceCheck<Control>(seed: seed, isHostile: seed % 2 == 1)
       guard let failure = check.failure() else { continue }
       Issue.record("\(failure)", sourceLocation: sourceLocation)

@@ -136,7 +136,9 @@ struct SeamTests {
     expectClose(try ease.time(of: .speed(54)), 0.9, within: 1e-9)
   }
 
-  @Test(arguments: 1...60)
+  @Test(
+    arguments: Budget.cases(
+      Array(1...60), quick: 15, of: "a spring has a seam where it first passes a place"))
   func `a spring has a seam where it first passes a place, and where it is last so fast`(
     seed: Int
   ) throws {

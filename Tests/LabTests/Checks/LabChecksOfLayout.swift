@@ -4,6 +4,7 @@ import Lab
 import Raster
 import Scenes
 import Stage
+import TestSupport
 import Testing
 import TextLayout
 
@@ -61,7 +62,11 @@ struct LabChecksOfLayout {
 
   // MARK: 11
 
-  @Test(arguments: ids, Theme.Name.allCases)
+  private static let looks = ids.flatMap { id in Theme.Name.allCases.map { (id: id, theme: $0) } }
+
+  @Test(
+    arguments: Budget.cases(
+      looks, quick: 8, of: "check 11: every theme and every scale has the same layout"))
   func `check 11: every theme and every scale has the same layout`(
     id: String, theme: Theme.Name
   ) throws {
