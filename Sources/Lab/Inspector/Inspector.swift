@@ -18,14 +18,14 @@ struct Inspector: Sendable {
     case orders([Action])
   }
 
-  private(set) var lines: InspectorLines
+  @Boxed private(set) var lines: InspectorLines
   private(set) var foot = InspectorFoot()
   /// What has the keyboard.
   private(set) var focus = InspectorFocus.none
   /// What a press holds.
   private var grip = InspectorGrip.none
   /// The list that is open.
-  private(set) var list: InspectorList?
+  @Boxed private(set) var list: InspectorList? = nil
   /// The line under the pointer.
   private(set) var hoveredRow: Int?
   /// What of that line is under the pointer.

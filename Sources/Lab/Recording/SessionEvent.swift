@@ -102,7 +102,7 @@ public struct StagePlace: Hashable, Sendable {
 }
 
 /// A change of what the stage is or shows, whoever asked for it: what a recording holds besides the inputs that reach the stage.
-public enum SessionChange: Hashable, Sendable {
+public indirect enum SessionChange: Hashable, Sendable {
   /// The stage is as large from now on, whatever room its window has.
   case stage(StagePlace)
   /// Another scene, by its id.

@@ -17,18 +17,18 @@ public struct Session: Sendable {
   var window: WindowState { didSet { arrangeInspector() } }
   var stages: Stages
   var experiment: Experiment { didSet { arrangeInspector() } }
-  var chrome: Chrome
-  var notices = Notices()
-  var inspector: Inspector
-  var timeline = Timeline()
+  @Boxed var chrome: Chrome
+  @Boxed var notices = Notices()
+  @Boxed var inspector: Inspector
+  @Boxed var timeline = Timeline()
   /// The list that a right click opened.
-  var contextMenu: ContextMenu?
+  @Boxed var contextMenu: ContextMenu? = nil
   /// The row of the inspector that waits for the clipboard's text, to take it as its value.
   var pasteRow: Int?
   /// Follows the presses on the stage that are the window's.
   var stagePresses = StagePresses()
   /// What other scenes show of a motion: the last take of a scene that was left, and what was brought in from outside.
-  var shownMotion = ShownMotion()
+  @Boxed var shownMotion = ShownMotion()
   /// Where the pointer is on the stage, from the stage's top left corner, in points; `nil` while it is elsewhere.
   var hand: Vector?
   // Edits at one moment are one step to undo.

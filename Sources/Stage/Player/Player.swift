@@ -10,7 +10,7 @@ package struct Player: Sendable {
     var moment: StageHistory.Moment
     var clock: StageClock
     /// The finished take that it is of; the present's own past without one.
-    var sheet: TakeSheet?
+    @Boxed var sheet: TakeSheet?
     /// Whether what the same hand comes to under edited parameters is shown beside that.
     var isEdited = false
   }
@@ -31,21 +31,21 @@ package struct Player: Sendable {
   /// How a hand has set the stage's clock.
   package var clockSetting = ClockSetting()
   /// How the last take differs under sets A and B, while they are compared.
-  package internal(set) var comparison: Comparison?
+  @Boxed package internal(set) var comparison: Comparison? = nil
   /// Set B, while it is compared with.
   package internal(set) var parametersB: ParameterSet?
 
   var clock = StageClock()
-  var past: PastView?
+  @Boxed var past: PastView? = nil
   /// The last take while it runs again.
   var rerun: Rerun?
   /// How the last take went before it ran again.
-  var former: FormerRun?
+  @Boxed var former: FormerRun? = nil
   // When the last take, or the one that is shown, is run again under the parameters as they are edited, and when that was done last.
   var rerunDue: Instant?
   var lastEdit: Instant?
   /// The newest take beside what its hand comes to under parameters that were edited since.
-  var editedNewest: TakeSheet?
+  @Boxed var editedNewest: TakeSheet? = nil
   private var outbox = Outbox()
 
   /// Starts a scene at a time of the session: its own time begins then.
@@ -75,8 +75,8 @@ package struct Player: Sendable {
 
   /// Goes on at a time of the session after it was left: for the stage no time has passed.
   mutating func resume(at time: Instant) {
-    let left = now
-    now = max(left, time)
+    let (left, now) = (now, max(now, time))
+    self.now = now
     clock.set(clock.stageTime(at: left), at: now)
     if let past { self.past?.clock.set(past.clock.stageTime(at: left), at: now) }
     if rerunDue != nil { rerunDue = now }
@@ -179,7 +179,7 @@ package struct Player: Sendable {
 
   /// A held control is under a hand, and a hand knows no slow motion.
   package mutating func followTracking() {
-    let wanted = clockSetting.rate
+    let (wanted, now) = (clockSetting.rate, now)
     if isObserved {
       // Another program goes on whatever is looked at, and no slower.
       clock.setRate(clockSetting.isPaused && past == nil ? 0 : 1, at: now)

@@ -60,7 +60,7 @@ package enum StageEvent: Sendable {
 /// A scene at work, in stage time: what is paused, slowed, stepped back and run again with other parameters.
 package struct StageRun: Sendable {
   package var scene: any Scene
-  package private(set) var stage: Stage
+  @Boxed package private(set) var stage: Stage
   /// The time of the newest event or deadline it has seen.
   package private(set) var now: Instant
   /// The newest report of a pointing device.
@@ -76,7 +76,8 @@ package struct StageRun: Sendable {
   /// How the newest gesture that was let go ended.
   package private(set) var release: ReleaseRecord?
   /// The scene as it was just before something was let go, and which part that was; it asks little room, for parts are shared.
-  private var letGo: (scene: any Scene, part: Int, sample: PointerSample, parameters: ParameterSet)?
+  @Boxed private var letGo:
+    (scene: any Scene, part: Int, sample: PointerSample, parameters: ParameterSet)? = nil
   /// The part that was held or moved last, by its place.
   private var watchedIndex: Int?
   /// The parts that have a motion to watch.

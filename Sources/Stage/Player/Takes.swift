@@ -41,9 +41,9 @@ package struct Takes: Sendable {
   /// The one under way.
   var open: Open?
   /// The last one that finished.
-  var newest: TakeSheet?
+  @Boxed var newest: TakeSheet? = nil
   /// The one that is shown in the place of the newest.
-  var selected: TakeSheet?
+  @Boxed var selected: TakeSheet? = nil
   /// The one that another one was compared with last.
   var compared: Int?
   /// Those that were taken out and can be put back, the last one last; with its sheet what was the newest.

@@ -1,0 +1,64 @@
+import Feel
+import Lab
+import RandomSessions
+import Scenes
+import Stage
+import Testing
+
+struct BoxedTests {
+  @Test func `a copy of a box goes its own way, and what nobody shares stays where it is`() {
+    @Boxed var list = [1]
+    let place = boxes(of: _list)
+    list.append(2)
+    #expect(boxes(of: _list) == place)
+    @Boxed var other = list
+    _other = _list
+    #expect(boxes(of: _other) == place)
+    other.append(3)
+    #expect((list, other) == ([1, 2], [1, 2, 3]))
+    #expect(boxes(of: _list) == place && boxes(of: _other) != place)
+  }
+
+  @Test func `a session that nobody shares copies none of its boxes, whatever a hand does`() {
+    var session = Session(catalog: .all, scene: Catalog.all.scenes[4], size: Size(1200, 800))
+    let start = boxes(of: session)
+    #expect(start.count >= 10)
+    var gestures = Gestures(seed: 5, others: [.secondary])
+    for number in 0..<2000 {
+      if number % 200 == 20 { session.key(.character(number % 400 == 20 ? "t" : "i")) }
+      session.handle(gestures.next())
+    }
+    session.advance(to: session.now.advanced(by: 60))
+    for (path, box) in boxes(of: session) where start[path] != nil {
+      #expect(start[path] == box, "\(path) was copied")
+    }
+  }
+
+  @Test func `a copy of a session changes none of its boxes, and copies those that it changes`() {
+    let session = Session(catalog: .all, scene: Catalog.all.scenes[4], size: Size(1200, 800))
+    let (start, state) = (boxes(of: session), session.state)
+    var copy = session
+    #expect(boxes(of: copy) == start)
+    _ = copy.drag(from: Vector(600, 400), by: Vector(-200, 0), at: 1, lasting: 0.2)
+    #expect(copy.state != state && session.state == state)
+    #expect(boxes(of: session) == start)
+    #expect(boxes(of: copy)["chrome"] != start["chrome"])
+  }
+
+  /// The boxes that a value holds by itself, by the way to each; those of stages are left out, for histories share them.
+  private func boxes(of value: Any) -> [String: ObjectIdentifier] {
+    var boxes: [String: ObjectIdentifier] = [:]
+    for (label, child) in Mirror(reflecting: value).children where !(child is StageRun) {
+      guard let label else { continue }
+      let name = label.hasPrefix("_") ? String(label.dropFirst()) : label
+      if label == "box", type(of: child) is AnyObject.Type {
+        boxes[""] = ObjectIdentifier(child as AnyObject)
+      } else if !(child is any Collection) {
+        for (path, box) in self.boxes(of: child) {
+          boxes[path.isEmpty ? name : "\(name).\(path)"] = box
+        }
+      }
+    }
+    return boxes
+  }
+}
