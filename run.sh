@@ -2,16 +2,15 @@
 # Builds FeelLab in release and runs it, installing what the build needs first when it may.
 #
 #   ./run.sh [ARGUMENTS OF feellab]     without arguments: opens the window
-#   ./run.sh test [--with-xorg] [--with-peers] [--with-browsers] [ARGUMENTS OF swift test]
+#   ./run.sh test [--all] [--with-xorg] [--with-video] [--with-desktop] [--with-peers] [--with-browsers]
+#                 [ARGUMENTS OF swift test]
 #   ./run.sh install [PREFIX]           into ~/.local unless named; below DESTDIR, if that is set
 #   ./run.sh uninstall [PREFIX]
 #
-# All words of this script go to standard error: standard output is the program's own.
+# All words of this script go to standard error: standard output is the program's own, or the tests'.
 set -euo pipefail
 
 readonly swift_needed=6.3
-# A run of all tests that finds fewer than this has lost some on the way.
-readonly fewest_tests=870
 
 root=$(cd -- "$(dirname -- "$(readlink -f -- "${BASH_SOURCE[0]}")")" && pwd)
 scratch=$root/.build
@@ -21,7 +20,11 @@ built=$scratch/run.stamp
 # The X headers that were there for the last build.
 headers=$scratch/headers
 
-say() { printf '%s\n' "$*" >&2; }
+# On a terminal a line that is replaced in place may stand before what is said.
+clear=
+[[ ! -t 2 ]] || clear=$'\r\e[K' width=$(stty size <&2 2>/dev/null | cut -d ' ' -f 2)
+
+say() { printf '%s%s\n' "$clear" "$*" >&2; }
 die() {
   say "$@"
   exit 1
@@ -29,51 +32,62 @@ die() {
 
 # --- what must be installed ---------------------------------------------------------------------
 
-# One line a need: how to see that it is there, then its package for apt, dnf, pacman and zypper.
+# One line a need: how to see that it is there, and Debian's package. docs/installing.md has other distributions' names.
 build_needs='
-command git                                       git               git                git        git
-files   /etc/ssl/certs/*                          ca-certificates   ca-certificates    ca-certificates ca-certificates
-command pkg-config                                pkg-config        pkgconf-pkg-config pkgconf    pkgconf-pkg-config
-files   /usr/include/c++/*/cstddef                g++               gcc-c++            gcc        gcc-c++
-files   /usr/include/stdio.h                      libc6-dev         glibc-devel        glibc      glibc-devel
-library x11        X11/Xlib.h                     libx11-dev        libX11-devel       libx11     libX11-devel
-library xext       X11/extensions/XShm.h          libxext-dev       libXext-devel      libxext    libXext-devel
-library freetype2  freetype2/ft2build.h           libfreetype-dev   freetype-devel     freetype2  freetype2-devel
-library fontconfig fontconfig/fontconfig.h        libfontconfig-dev fontconfig-devel   fontconfig fontconfig-devel
-library zlib       zlib.h                         zlib1g-dev        zlib-devel         zlib       zlib-devel
+command git                                git
+files   /etc/ssl/certs/*                   ca-certificates
+command pkg-config                         pkg-config
+files   /usr/include/c++/*/cstddef         g++
+files   /usr/include/stdio.h               libc6-dev
+library x11        libx11-dev        X11/Xlib.h
+library xext       libxext-dev       X11/extensions/XShm.h
+library freetype2  libfreetype-dev   freetype2/ft2build.h
+library fontconfig libfontconfig-dev fontconfig/fontconfig.h
+library zlib       zlib1g-dev        zlib.h
 '
 test_needs='
-command Xvfb        xvfb              xorg-x11-server-Xvfb  xorg-server-xvfb  xorg-x11-server-Xvfb
-command xdotool     xdotool           xdotool               xdotool           xdotool
-command xrdb        x11-xserver-utils xorg-x11-server-utils xorg-xrdb         xrdb
-command xrandr      x11-xserver-utils xorg-x11-server-utils xorg-xrandr       xrandr
-command openbox     openbox           openbox               openbox           openbox
-command python3     python3           python3               python            python3
-command xauth       xauth             xorg-x11-xauth        xorg-xauth        xauth
-command unshare     util-linux        util-linux            util-linux        util-linux
-font    DejaVuSans  fonts-dejavu-core dejavu-sans-fonts     ttf-dejavu        dejavu-fonts
-library xi       X11/extensions/XInput2.h  libxi-dev       libXi-devel       libxi       libXi-devel
-library xrandr   X11/extensions/Xrandr.h   libxrandr-dev   libXrandr-devel   libxrandr   libXrandr-devel
-library xpresent X11/extensions/Xpresent.h libxpresent-dev libXpresent-devel libxpresent libXpresent-devel
-library x11-xcb  X11/Xlib-xcb.h            libx11-xcb-dev  libX11-devel      libx11      libX11-devel
+command Xvfb       xvfb
+command xdotool    xdotool
+command xrdb       x11-xserver-utils
+command xrandr     x11-xserver-utils
+command openbox    openbox
+command python3    python3
+command xauth      xauth
+command unshare    util-linux
+font    DejaVuSans fonts-dejavu-core
+library xi       libxi-dev       X11/extensions/XInput2.h
+library xrandr   libxrandr-dev   X11/extensions/Xrandr.h
+library xpresent libxpresent-dev X11/extensions/Xpresent.h
+library x11-xcb  libx11-xcb-dev  X11/Xlib-xcb.h
 '
 xorg_needs='
-command Xorg                                 xserver-xorg-core        xorg-x11-server-Xorg xorg-server             xorg-x11-server
-files   /usr/lib*/xorg/modules/drivers/dummy_drv.so xserver-xorg-video-dummy xorg-x11-drv-dummy   xf86-video-dummy        xf86-video-dummy
+command Xorg                                        xserver-xorg-core
+files   /usr/lib*/xorg/modules/drivers/dummy_drv.so xserver-xorg-video-dummy
+'
+video_needs='
+command ffmpeg ffmpeg
+'
+# What a desktop has besides: assistive technology, input methods, and other scripts' fonts.
+desktop_needs='
+command dbus-run-session                dbus-daemon
+files   /usr/libexec/at-spi-bus-launcher at-spi2-core
+command ibus-daemon                     ibus
+font    NotoSansArabic-Regular          fonts-noto-core
+font    NotoSansCJK-Regular             fonts-noto-cjk
 '
 # Other toolkits' programs, which the tests measure, and toolkits for which there is a probe.
 peer_needs='
-command gtk4-demo                            gtk-4-examples           gtk4-devel-tools     gtk4-demos              gtk4-tools
-python  gi                                   python3-gi               python3-gobject      python-gobject          python3-gobject
-shared  girepository-1.0/Gtk-4.0.typelib     gir1.2-gtk-4.0           gtk4                 gtk4                    typelib-1_0-Gtk-4_0
-shared  qt6/bin/qml                          qml-qt6                  qt6-qtdeclarative    qt6-declarative         qt6-declarative-tools
-shared  qt6/qml/QtQuick/qmldir               qml6-module-qtquick      qt6-qtdeclarative    qt6-declarative         qt6-declarative-imports
-shared  qt6/qml/QtQuick/Window/qmldir        qml6-module-qtquick-window qt6-qtdeclarative  qt6-declarative         qt6-declarative-imports
-shared  qt6/qml/QtQml/WorkerScript/qmldir    qml6-module-qtqml-workerscript qt6-qtdeclarative qt6-declarative      qt6-declarative-imports
+command gtk4-demo                         gtk-4-examples
+python  gi                                python3-gi
+shared  girepository-1.0/Gtk-4.0.typelib  gir1.2-gtk-4.0
+shared  qt6/bin/qml                       qml-qt6
+shared  qt6/qml/QtQuick/qmldir            qml6-module-qtquick
+shared  qt6/qml/QtQuick/Window/qmldir     qml6-module-qtquick-window
+shared  qt6/qml/QtQml/WorkerScript/qmldir qml6-module-qtqml-workerscript
 '
 # Heavy: a browser is some hundred megabytes.
 browser_needs='
-command chromium                             chromium                 chromium             chromium                chromium
+command chromium chromium
 '
 
 # there KIND NAME [HEADER]: whether that need is met.
@@ -86,7 +100,7 @@ there() {
     # The system's own: one before it in PATH may not see the system's modules.
     python) /usr/bin/python3 -c "import $2" 2>/dev/null ;;
     library) [[ -e /usr/include/$3 ]] || pkg-config --exists "$2" 2>/dev/null ;;
-    font) [[ -n $(find /usr/share/fonts -name "$2.ttf" -print -quit 2>/dev/null) ]] ;;
+    font) [[ -n $(find /usr/share/fonts -name "$2.tt[cf]" -print -quit 2>/dev/null) ]] ;;
   esac
 }
 
@@ -95,45 +109,21 @@ toolchain_libraries() {
   local swift_build
   swift_build=$(dirname -- "$(readlink -f -- "$1")")/swift-build
   [[ -x $swift_build ]] || return 0
-  ldd "$swift_build" 2>/dev/null | awk '/not found/ {print $1}' | while read -r library; do
-    case $library in
-      libncurses.so.6) echo libncurses6 ;;
-      libtinfo.so.6) echo libtinfo6 ;;
-      libsqlite3.so.0) echo libsqlite3-0 ;;
-      libcurl.so.4) echo libcurl4 ;;
-      libxml2.so.2) echo libxml2 ;;
-      libedit.so.2) echo libedit2 ;;
-      libuuid.so.1) echo libuuid1 ;;
-      libz.so.1) echo zlib1g ;;
-    esac
-  done
+  ldd "$swift_build" 2>/dev/null | awk '/not found/ {print $1}' |
+    sed 's/^libz\.so.*/zlib1g/; s/^libxml2\.so.*/libxml2/; s/\([0-9]\)\.so\./\1-/; s/\.so\.//'
 }
 
 # provide NEEDS [PACKAGE...]: installs what is missing, or prints the command that does and exits 1.
 provide() {
-  local manager column kind name header rest names missing=("${@:2}")
-  for manager in apt-get dnf pacman zypper none; do
-    command -v "$manager" >/dev/null && break
-  done
-  case $manager in apt-get | none) column=0 ;; dnf) column=1 ;; pacman) column=2 ;; zypper) column=3 ;; esac
-  while read -r kind name rest; do
-    [[ -n $kind ]] || continue
-    header=
-    [[ $kind != library ]] || read -r header rest <<<"$rest"
-    there "$kind" "$name" "$header" && continue
-    read -r -a names <<<"$rest"
+  local kind name package header missing=("${@:2}")
+  while read -r kind name package header; do
     # One package may meet several needs.
-    [[ " ${missing[*]} " == *" ${names[column]} "* ]] || missing+=("${names[column]}")
+    [[ -z $kind || " ${missing[*]} " == *" $package "* ]] || there "$kind" "$name" "$header" || missing+=("$package")
   done <<<"$1"
   ((${#missing[@]})) || return 0
-
-  case $manager in
-    apt-get) install_debian "${missing[@]}" ;;
-    dnf) die "FeelLab needs more packages. Run: sudo dnf install ${missing[*]}" ;;
-    pacman) die "FeelLab needs more packages. Run: sudo pacman -S --needed ${missing[*]}" ;;
-    zypper) die "FeelLab needs more packages. Run: sudo zypper install ${missing[*]}" ;;
-    none) die "FeelLab needs more packages; their names in Debian: ${missing[*]}" ;;
-  esac
+  command -v apt-get >/dev/null ||
+    die "FeelLab needs more packages; docs/installing.md has their names here, in Debian they are: ${missing[*]}"
+  install_debian "${missing[@]}"
 }
 
 install_debian() {
@@ -182,23 +172,71 @@ provide_swift() {
   provide "$build_needs${1:-}"
 }
 
-# --- building -----------------------------------------------------------------------------------
+# --- lanes: processes beside this one -------------------------------------------------------------
 
-# Shows the build's steps in place on a terminal; writes all that passes by to the log.
-progress() {
-  local line width
-  width=$({ tput cols || echo 80; } 2>/dev/null)
-  while IFS= read -r line; do
-    printf '%s\n' "$line"
-    [[ ! -t 2 || $line != \[* ]] || printf '\r\033[K%s' "${line:0:width-1}" >&2
-  done >"$1"
-  [[ ! -t 2 ]] || printf '\r\033[K' >&2
+declare -A process=()
+
+# begin LANE COMMAND...: starts it, to write into $scratch/LANE.log; its end leaves status and times beside that.
+begin() {
+  local log=$scratch/$1.log
+  rm -f -- "$log.status"
+  : >"$log"
+  # In a group of its own, so that it ends with this script, and all that it has started with it.
+  set -m
+  (
+    TIMEFORMAT='%0R %0U %0S'
+    status=0
+    cd -- "$root"
+    # What is stopped by SIGINT in tests must not ignore it because this script was started so.
+    { time env --default-signal=INT,QUIT "${@:2}" >>"$log" 2>&1 || status=$?; } 2>"$log.times"
+    echo "$status" >"$log.status"
+  ) </dev/null &
+  process[$1]=$!
+  set +m
 }
+
+is_running() { [[ ! -s $scratch/$1.log.status ]] && kill -0 "${process[$1]}" 2>/dev/null; }
+
+# status LANE: that of its command; one that was killed has left none.
+status() { cat -- "$scratch/$1.log.status" 2>/dev/null || echo 137; }
+
+# spent LANE: a line of times, which are the last in their file: of a crash there is a line before.
+spent() {
+  awk -v lane="$1" 'END {printf "  %-12s %4d s, %4d s of CPU\n", lane, $1, $2 + $3}' "$scratch/$1.log.times" >&2
+}
+
+end_lanes() {
+  local signal group left
+  for signal in INT KILL; do
+    left=''
+    for group in "${process[@]}"; do
+      ! kill -s "$signal" -- "-$group" 2>/dev/null || left=yes
+    done
+    [[ -n $left ]] || return 0
+    sleep 0.5
+  done
+}
+trap end_lanes EXIT
+trap 'exit 130' INT
+trap 'exit 143' TERM HUP
+
+said=0
+# progress TEXT: in place on a terminal, and else every ten seconds.
+progress() {
+  if [[ -n $clear ]]; then
+    printf '%s%.*s' "$clear" "$((${width:-80} - 1))" "$1" >&2
+  elif ((SECONDS >= said + 10)); then
+    said=$SECONDS
+    say "$1"
+  fi
+}
+
+# --- building -----------------------------------------------------------------------------------
 
 # The X headers that are there: the window is built to use what they declare.
 headers_found() {
-  local kind name header rest
-  while read -r kind name header rest; do
+  local kind name header
+  while read -r kind name _ header; do
     [[ $kind != library ]] || ! there library "$name" "$header" || printf '%s\n' "$header"
   done <<<"$build_needs$test_needs"
 }
@@ -219,20 +257,32 @@ is_built() {
   [[ $(ldd "$program" 2>/dev/null) != *"not found"* ]]
 }
 
-# build [ARGUMENTS OF swift build]
+# build ARGUMENTS OF swift build...
 build() {
-  provide_swift
   mkdir -p -- "$scratch"
-  local log=$scratch/build.log began=$scratch/run.began
+  local log=$scratch/build.log began=$scratch/run.began start=$SECONDS step
   touch -- "$began"
   match_headers
-  say "Building FeelLab (about a minute the first time)"
-  if ! swift build --package-path "$root" --scratch-path "$scratch" -c release --product feellab "$@" \
-    2>&1 </dev/null | progress "$log"; then
-    grep -E -A 6 'error:' -- "$log" | head -n 60 >&2 || tail -n 20 -- "$log" >&2
-    die "The build failed; all it said is in $log"
+  said=$SECONDS
+  begin build swift build --package-path "$root" --scratch-path "$scratch" -c release "$@"
+  while is_running build; do
+    sleep 0.3
+    # What is compiled; before that the last line, which may tell of a wait for another build.
+    step=$(grep -E '^\[.*\] (Compiling|Linking)' -- "$log" | tail -n 1) || step=$(tail -n 1 -- "$log")
+    progress "$(printf '%4d s  %s' $((SECONDS - start)) "$step")"
+  done
+  if (($(status build))); then
+    say "$(grep -E -A 6 'error:' -- "$log" | head -n 60 || tail -n 20 -- "$log")"
+    die "FAILED to build; all it said is in $log"
   fi
+  printf %s "$clear" >&2
   mv -- "$began" "$built"
+}
+
+build_program() {
+  provide_swift
+  say "Building FeelLab (about 3 minutes the first time, on two cores)"
+  build --product feellab "$@"
 }
 
 # --- installing -----------------------------------------------------------------------------------
@@ -241,7 +291,7 @@ install_program() {
   local tree status=0
   # Objects for a program with Swift's runtime in it are others.
   scratch=$root/.build/install headers=$root/.build/install/headers built=$root/.build/install/run.stamp
-  build --static-swift-stdlib
+  build_program --static-swift-stdlib
   tree=$(mktemp -d -t feellab-install.XXXXXX)
   "$root/Assets/packaging/stage" "$scratch/release/feellab" "$tree" &&
     "$root/Assets/packaging/install" "$tree" "$1" || status=$?
@@ -272,43 +322,151 @@ render_tour() {
   say "The tour is in $folder: tour.apng and, frame by frame, frames/."
 }
 
-run_tests() {
-  local needs=$test_needs whole=yes arguments=() argument
-  [[ ${CI:-} != true ]] || needs+=$xorg_needs
-  for argument in "$@"; do
-    case $argument in
-      --with-xorg) needs+=$xorg_needs ;;
-      --with-peers) needs+=$xorg_needs$peer_needs ;;
-      --with-browsers) needs+=$xorg_needs$browser_needs ;;
-      --filter* | --skip*) whole=no arguments+=("$argument") ;;
-      *) arguments+=("$argument") ;;
-    esac
-  done
-  provide_swift "$needs"
-  mkdir -p -- "$scratch"
-  local log=$scratch/test.log status=0 ran
-  match_headers
-  say "Building the tests in release"
-  # Without testable imports these are the very objects that ./run.sh runs.
-  swift test --package-path "$root" --scratch-path "$scratch" -c release --disable-xctest \
-    --disable-testable-imports "${arguments[@]}" 2>&1 </dev/null | report "$log" || status=$?
-  ran=$(sed -n 's/.*Test run with \([0-9]*\) tests\{0,1\} .*/\1/p' "$log" | awk '{n += $1} END {print n + 0}')
-  if ! grep -q 'Test run with' "$log"; then
-    tail -n 12 -- "$log" >&2
-    die "FAILED: the tests did not build or did not come to their end; all it said is in $log"
-  elif ((status != 0)); then
-    die "FAILED ($ran tests ran); all it said is in $log"
-  elif ((ran == 0)); then
-    die "FAILED: no test ran; all it said is in $log"
-  elif [[ $whole == yes ]] && ((ran < fewest_tests)); then
-    die "FAILED: $ran tests ran, fewer than $fewest_tests; all it said is in $log"
-  fi
-  say "PASSED: $ran tests"
+# --- testing ------------------------------------------------------------------------------------
+
+# What the lanes play, as regular expressions on Module.Suite/function: what computes in three, and what opens windows,
+# and mostly waits for them, in three that take about the same time. `engine` plays whatever no other lane names.
+readonly lab='LabTests\.' words='CommandLineTests\.' windows='(EndToEndTests|XWindowTests)\.'
+readonly files='EndToEndTests\.EndToEnd/(Drop|File|Recording|WindowFault)Tests'
+readonly films='EndToEndTests\.EndToEnd/(Carousel|Film|Follow|Replay)Tests'
+
+# play LANE COMMAND...: begins it. What it leaves out is skipped, so that filters of the caller's hold as well.
+play() {
+  local lane=$1 command=("${@:2}") file
+  case $lane in
+    lab) command=(nice -n 10 "${command[@]}" --skip "^(?!$lab)") ;;
+    words) command=(nice -n 10 "${command[@]}" --skip "^(?!$words)") ;;
+    engine) command=(nice -n 10 "${command[@]}" --skip "^($lab|$words|$windows)") ;;
+    # The suite around those that are named must not be skipped.
+    files) command+=(--skip "^(?!EndToEndTests\.EndToEnd\$|$files)") ;;
+    films) command+=(--skip "^(?!EndToEndTests\.EndToEnd\$|$films)") ;;
+    windows) command+=(--skip "^(?!$windows)" --skip "^($files|$films)") ;;
+  esac
+  begin "test-$lane" "${command[@]}"
+  exec {file}<"$scratch/test-$lane.log"
+  heard[$lane]=$file
+  lanes+=("$lane")
 }
 
-# Passes on what a reader of a test run wants: failures, what was skipped, the closing line.
-report() {
-  tee -- "$1" | grep -vE '^\[[0-9]+/[0-9]+\]|^(Building|Compiling|Build complete|Fetching|Fetched|Cloning|Computing|Computed|Creating|Working)|^◇|^↳ (Testing Library|Target Platform)|^✔ (Test|Suite) ("|case|[^r])|^warning: .*mktemp| started\.$' || true
+lanes=()
+declare -A heard=() rest=() closed=()
+played=0 ran=0 left_out=0 suite=
+
+# hear LANE: takes in what it has said since, and passes on failures, what was skipped, and its closing line.
+hear() {
+  local line number
+  while IFS= read -r line <&"${heard[$1]}" || { rest[$1]+=$line && false; }; do
+    line=${rest[$1]:-}$line
+    rest[$1]=
+    case $line in
+      '✔ Test run with '* | '✘ Test run with '*)
+        number=${line#* with }
+        closed[$1]=${number%% *}
+        ran=$((ran + closed[$1]))
+        ((closed[$1] == 0)) || printf '%s%s\n' "$clear" "$line"
+        ;;
+      '◇ Suite '* | '✔ Suite '*) suite=${line#* Suite } suite=${suite% started.} suite=${suite% passed after *} ;;
+      '['[0-9]*) suite=${line#*] } ;;
+      # An argument of several lines makes this as many.
+      '◇ '*) [[ $line == *' started.' ]] || rest[$1]=$line$'\n' ;;
+      '✔ Test case '*) [[ $line == *' seconds.' ]] || rest[$1]=$line$'\n' ;;
+      '↳ Testing Library '* | '↳ Target Platform: '* | 'Build'*) ;;
+      '✔ Test '*) played=$((played + 1)) ;;
+      'left out: '*) number=${line#*: } left_out=$((left_out + ${number%% *})) ;;
+      *)
+        [[ $line != '➜ Test '* && $line != '✘ Test '*' failed after '* ]] || played=$((played + 1))
+        printf '%s%s\n' "$clear" "$line"
+        ;;
+    esac
+  done
+}
+
+# judge LANE: whether it came to its end, and well.
+judge() {
+  local status log=$scratch/test-$1.log
+  status=$(status "test-$1")
+  if [[ -z ${closed[$1]:-} ]]; then
+    say "$(tail -n 12 -- "$log")"
+    say "FAILED: the tests of '$1' did not come to their end (status $status); all they said is in $log"
+    return 1
+  fi
+  # Swift Testing's own status where none of the lane's tests is wanted.
+  ((status == 0 || status == 69)) || {
+    say "FAILED: tests of '$1'; all they said is in $log"
+    return 1
+  }
+}
+
+run_tests() {
+  local needs=$test_needs part='' other='' arguments=() command lane playing more total of='' failed='' note=''
+  local began=$SECONDS
+  [[ ${CI:-} != true ]] || needs+=$xorg_needs
+  while (($#)); do
+    case $1 in
+      --all) export FEELLAB_TESTS=all ;;
+      --with-xorg) needs+=$xorg_needs ;;
+      --with-video) needs+=$video_needs ;;
+      --with-desktop) needs+=$desktop_needs ;;
+      --with-peers) needs+=$xorg_needs$peer_needs ;;
+      --with-browsers) needs+=$xorg_needs$browser_needs ;;
+      --filter=* | --skip=*) part=yes arguments+=("$1") ;;
+      --filter | --skip | --attachments-path)
+        [[ $1 == --attachments-path ]] || part=yes
+        arguments+=("$1" "${2:?"what follows $1"}")
+        shift
+        ;;
+      *) other=yes arguments+=("$1") ;;
+    esac
+    shift
+  done
+  provide_swift "$needs"
+  rm -f -- "$scratch"/test-*.log*
+  if [[ -n $other ]]; then
+    # What else `swift test` knows may be about building too.
+    command=(swift test --package-path "$root" --scratch-path "$scratch" -c release --disable-xctest
+      --disable-testable-imports "${arguments[@]}")
+    mkdir -p -- "$scratch"
+    match_headers
+    playing=(all)
+  else
+    say "Building the tests in release (about 3 minutes more the first time)"
+    # These are the very objects that ./run.sh runs.
+    build --build-tests
+    command=("$scratch"/release/*PackageTests.xctest --testing-library swift-testing)
+    total=$("${command[@]}" --list-tests | wc -l)
+    [[ -n $part ]] || of=/$total
+    command+=("${arguments[@]}")
+    playing=(files films windows lab words)
+  fi
+  said=$SECONDS
+  for lane in "${playing[@]}"; do play "$lane" "${command[@]}"; done
+  while ((${#playing[@]})); do
+    more=()
+    for lane in "${playing[@]}"; do
+      # Asked before it is heard, so that nothing is missed that it says last.
+      if is_running "test-$lane"; then
+        more+=("$lane")
+      elif [[ $lane == @(lab|words) && -z ${process[test-engine]:-} ]]; then
+        # No more than two that compute, or the windows would have to wait for them.
+        play engine "${command[@]}"
+        more+=(engine)
+      fi
+      hear "$lane"
+    done
+    playing=("${more[@]}")
+    progress "$(printf '%5d%s %4d s  %s' "$played" "$of" $((SECONDS - began)) "$suite")"
+    sleep 0.3
+  done
+  printf %s "$clear" >&2
+
+  for lane in "${lanes[@]}"; do judge "$lane" || failed=yes; done
+  [[ -n $other ]] || spent build
+  for lane in "${lanes[@]}"; do [[ ${closed[$lane]:-} == 0 ]] || spent "test-$lane"; done
+  [[ -z $failed ]] || die "FAILED ($ran tests ran)"
+  ((ran)) || die "FAILED: no test ran"
+  [[ -n $part$other ]] || ((ran == total)) || die "FAILED: $ran tests ran of the $total that there are"
+  ((left_out == 0)) || note="; $left_out random cases are left out: ./run.sh test --all"
+  say "PASSED: $ran tests in $((SECONDS - began)) s$note"
 }
 
 case ${1:-} in
@@ -327,7 +485,7 @@ case ${1:-} in
     exit
     ;;
 esac
-is_built || build
+is_built || build_program
 if (($# == 0)) && ! has_display; then
   render_tour
   exit
