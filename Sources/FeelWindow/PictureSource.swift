@@ -4,7 +4,7 @@ package import Raster
 package import TextLayout
 
 /// What pictures are drawn of: a scene left to itself, a recorded session, or a take.
-package enum PictureSource {
+package indirect enum PictureSource {
   case scene(Session)
   case trace(Playback, end: Instant, showsPointer: Bool)
   case film(StageFilm)

@@ -12,7 +12,6 @@ public struct StageFilm: Sendable {
   /// The stage's time of the last picture.
   public let end: Instant
   private let session: Session
-  private let player: Player
   private var moment: StageHistory.Moment
 
   fileprivate init(_ session: Session, from start: Instant, to end: Instant) {
@@ -29,7 +28,8 @@ public struct StageFilm: Sendable {
       session.window.leaveStageAlone(as: then.size)
       player.show(in: then)
     }
-    (self.session, self.player) = (session, player)
+    session.player = player
+    self.session = session
   }
 
   /// The size of a window with such a stage, in points: the pictures are as large.
@@ -52,6 +52,7 @@ public struct StageFilm: Sendable {
   }
 
   private mutating func canvas(at time: Instant, fonts: FontBook) -> Canvas {
+    let player = session.player
     player.history.play(&moment, to: time)
     var canvas = Canvas(theme: .named(session.theme), scale: session.scale, fonts: fonts)
     let run = player.placed(moment.run, at: time, under: moment.run.stage.parameters)
@@ -61,7 +62,7 @@ public struct StageFilm: Sendable {
 
   /// Names the scene and whose laws it has, in the corner of the stage in which that covers the least.
   private func drawCaption(of run: StageRun, into canvas: inout Canvas) {
-    let words = ([session.sceneType.title] + session.lawWords(of: run, player))
+    let words = ([session.sceneType.title] + session.lawWords(of: run, session.player))
       .joined(separator: " · ")
     let width = canvas.fonts.layout(words, .small).width + 24
     guard let box = run.corner(for: Size(width, 24), in: session.layout.openStage) else { return }

@@ -1,7 +1,7 @@
 internal import Feel
 
 /// Any motion that the Curves scene shows.
-enum CurveMotion: Projector, Hashable {
+indirect enum CurveMotion: Projector, Hashable {
   /// A single motion.
   case single(Motion)
   /// The whole of a scroll's free motion.
