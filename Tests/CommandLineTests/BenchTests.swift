@@ -68,7 +68,7 @@ struct BenchTests {
     #expect(try run(Array(drawing)).status == 0)
     let line = String(decoding: try folder.bytes("chart.svg"), as: UTF8.self)
     #expect(line.contains("M584"))
-    try expectRefusal(words + ["--only", "S3"], status: EX_USAGE, saying: "--beside")
+    try expectRefusal(words + ["--only", "S3"], status: 2, saying: "--beside")
     _ = try folder.write("peer;S1\n", to: "peer.csv")
     try expectRefusal(words + ["--only", "S1"], status: 4, saying: "peer.csv:1")
     try expectRefusal(["--chart", chart], status: EX_USAGE, saying: "--beside")
