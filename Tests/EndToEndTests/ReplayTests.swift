@@ -96,8 +96,13 @@ extension EndToEnd {
       #expect(try first.awaitEnd() == 0)
 
       let program = try Program([trace])
-      // A notch would take over from the start: it goes on from the end.
-      try program.xdotool("mousemove 600 300 key End sleep 0.2 click 5")
+      try program.xdotool("mousemove 600 300 key End")
+      let shown = try program.awaitState {
+        $0.isSettled && $0["carousel.nearest"] == end["carousel.nearest"]
+      }
+      // The recording's end, three seconds after the cards came to rest.
+      #expect(shown.time > end.time + 2)
+      try program.xdotool("click 5")
       try program.awaitState {
         $0.isSettled && $0["carousel.nearest"] == end["carousel.nearest"] + 1
       }
