@@ -76,7 +76,8 @@ let package = Package(
       dependencies: ["Stage", "Feel", "FeelTrace", "ImageFile", "Raster", "TextLayout", "XWindow"],
       swiftSettings: memory),
     .target(
-      name: "Measuring", dependencies: ["FeelFiles", "Feel", "FeelTrace", "Observe", "XWindow"],
+      name: "Measuring",
+      dependencies: ["FeelFiles", "Stage", "Feel", "FeelTrace", "Observe", "XWindow"],
       swiftSettings: memory),
     .target(
       name: "FeelWindow",

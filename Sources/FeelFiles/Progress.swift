@@ -1,5 +1,4 @@
 internal import Glibc
-internal import Lab
 internal import Stage
 
 /// How far long work is, on the terminal of whoever waits for it.

@@ -1,5 +1,3 @@
-internal import Lab
-
 /// What a word of the command line names: a recording, or, as `FILE#NAME` or `FILE#3`, one of its takes.
 package struct RecordingName {
   /// The recording; "-" is the standard input.
