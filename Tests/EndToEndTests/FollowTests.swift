@@ -86,13 +86,13 @@ extension EndToEnd {
 
     @Test func `its stream can be watched in a window while a hand scrolls it`() throws {
       let server = try XServer()
-      let program = try Program(on: server, ["scroll-view"] + Program.settlesSoon)
+      let program = try Program(on: server, ["scroll-view"])
       let run = try Run(["--window", try program.window(), "-o", "-"], on: server.display)
       run.awaitLook()
       let folder = try TemporaryFolder()
       let watching = try Program(
         verb: ["watch", "list.sock"], ["--window"], environment: ["XDG_RUNTIME_DIR": folder.path])
-      for _ in 0..<3 { try program.xdotool(Self.drag + " sleep 1") }
+      for _ in 0..<3 { try program.xdotool(Self.drag + " sleep 1.5") }
       // Each line is there while it goes on.
       #expect(eventually { run.output.contains("\"offset\":") }, "\(run.errors)")
       let lines = run.output.split(separator: "\n")

@@ -92,7 +92,7 @@ extension EndToEnd {
       let first = try Program(["--scene", "carousel", "--record", trace] + Program.settlesSoon)
       try first.xdotool(Self.flick)
       let end = try first.awaitState { $0.isSettled && $0["carousel.nearest"] > 2 }
-      try first.xdotool("sleep 3 key ctrl+q")
+      try first.xdotool("sleep 3 mousemove 620 320 sleep 0.3 key ctrl+q")
       #expect(try first.awaitEnd() == 0)
 
       let program = try Program([trace])
@@ -100,7 +100,7 @@ extension EndToEnd {
       let shown = try program.awaitState {
         $0.isSettled && $0["carousel.nearest"] == end["carousel.nearest"]
       }
-      // The recording's end, three seconds after the cards came to rest.
+      // The recording's end, where the pointer moves three seconds after the cards came to rest.
       #expect(shown.time > end.time + 2)
       try program.xdotool("click 5")
       try program.awaitState {
