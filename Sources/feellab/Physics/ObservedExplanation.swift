@@ -132,13 +132,16 @@ struct ObservedExplanation {
 
   /// The explanation as one object.
   var json: JSON {
-    let lag = report.analysis.smoothness.lag.map {
-      FittedValue(value: $0.value * 1000, error: $0.error * 1000)
+    let lag = report.analysis.smoothness.lag.map { lag -> JSON in
+      Self.json(FittedValue(value: lag.value * 1000, error: lag.error * 1000))
     }
     let law = report.released?.law
+    let velocity = law.map { JSON.number($0.velocity) }
+    let family = law.map { JSON.text($0.family.rawValue) }
     let start = response.start.map { range -> JSON in
       .list([.number(range.lowerBound), .number(range.upperBound)])
     }
+    let deduction = response.deduction.map(Self.json)
     let presets = report.ranking.places.map { place -> JSON in
       let preset = ScrollPreset.named(place.preset)
       return .object([
@@ -154,10 +157,8 @@ struct ObservedExplanation {
       "time": .number(release), "unit": .text(unit), "samples": .integer(response.samples),
       "travel": .number(response.travel),
       "startsAfter": start ?? .null,
-      "deduction": response.deduction.map(Self.json) ?? .null,
-      "lagMs": lag.map(Self.json) ?? .null,
-      "velocity": law.map { JSON.number($0.velocity) } ?? .null,
-      "law": law.map { JSON.text($0.family.rawValue) } ?? .null,
+      "deduction": deduction ?? .null, "lagMs": lag ?? .null, "velocity": velocity ?? .null,
+      "law": family ?? .null,
       "offset": .number(offsetAtRelease), "rest": .number(rest.offset),
       "duration": .number(restTime - release),
       "presets": .list(presets),
