@@ -70,6 +70,8 @@ public struct MotionLog: Hashable, Sendable {
   /// Grid moments a second of stage time.
   public static let rate: Int64 = 60
   private static let least = Int64(StageHistory.span) * rate
+  // A take that goes on for longer keeps its last ten minutes: a held button costs a sample a moment.
+  private static let most = 600 * rate
   // What is forgotten at once, 8 s: the samples then stay below 4,096, at which an array would double.
   private static let slack = 8 * rate
 
@@ -159,7 +161,8 @@ public struct MotionLog: Hashable, Sendable {
   package mutating func follow(_ run: StageRun, to time: Instant) {
     let end = Self.index(atOrBefore: time)
     let least = end - Self.least
-    forget(before: kept.map { min(Self.index(atOrBefore: $0), least) } ?? least)
+    let wanted = kept.map { min(Self.index(atOrBefore: $0), least) } ?? least
+    forget(before: max(wanted, end - Self.most))
     var next = first + Int64(samples.count)
     while next <= end {
       let moment = Self.time(of: next)
