@@ -158,6 +158,31 @@ struct VerifyTests {
     #expect(same == ["null", "true", "false"])
   }
 
+  @Test func `every recording in Assets goes as written, and holds states to tell`() throws {
+    let folder = FileManager.default.currentDirectoryPath + "/Assets"
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder)
+      .filter { $0.hasSuffix(".feel") }
+    #expect(names.count >= 3)
+    let run = try Program.run(["verify", "--json"] + names.map { "\(folder)/\($0)" })
+    let found = try #require(try JSONReader.read(run.output)["recordings"]?.list)
+    for recording in found {
+      #expect(recording["same"] == .flag(true), "\(recording)")
+    }
+  }
+
+  @Test func `a recording is written again with the states that it comes to now`() throws {
+    let folder = try TemporaryFolder()
+    let state = #"{"t": 2600000, "state": {"hold.circle.fired": 7}}"# + "\n"
+    let wrong = try folder.write(RenderTests.trace + state, to: "wrong.feel")
+    #expect(try Program.run(["verify", wrong]).status == 1)
+    let right = folder.path("right.feel")
+    #expect(try Program.run(["verify", wrong, "-o", right]).status == 0)
+    let run = try Program.run(["verify", right])
+    #expect(run.status == 0 && run.text.hasSuffix("all as written\n"), "\(run.text)")
+    try Program.expectRefusal(
+      ["verify", wrong, right, "-o", folder.path("c.feel")], status: 2, saying: "-o writes one")
+  }
+
   @Test func `a recording whose last line was cut off is used up to there, and that is said`()
     throws
   {

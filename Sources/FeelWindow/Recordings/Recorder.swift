@@ -24,8 +24,12 @@ package struct Recorder {
   }
 
   /// Writes the first line; only then the file takes the place of an older one.
-  package func begin(_ session: Session) throws(CommandFailure) {
-    let header = TraceHeader(of: session, program: programVersion)
+  ///
+  /// - Parameter header: what the line says; of the session as it is unless named.
+  package func begin(
+    _ session: Session, as header: TraceHeader? = nil
+  ) throws(CommandFailure) {
+    let header = header ?? TraceHeader(of: session, program: programVersion)
     try append(encoder.line(for: header), at: session.now)
     try file.place()
   }

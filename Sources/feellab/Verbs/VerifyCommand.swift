@@ -20,6 +20,7 @@ struct VerifyCommand: ParsableCommand {
       examples: [
         "Whether a recording still goes as it went": "verify session.feel",
         "All of a folder, for a script": "verify --json *.feel",
+        "The recording with the states that it comes to now": "verify session.feel -o again.feel",
       ]))
 
   @Argument(
@@ -28,6 +29,14 @@ struct VerifyCommand: ParsableCommand {
 
   @Flag(help: "As JSON.")
   var json = false
+
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp(
+      "Compare nothing, and write the recording again with the states that it comes to now.",
+      valueName: "file"),
+    completion: Completions.recordings)
+  var output: String?
 
   @Option(
     name: .customLong("fps"),
@@ -58,7 +67,30 @@ struct VerifyCommand: ParsableCommand {
     }
   }
 
+  func validate() throws {
+    guard output == nil || recordings.count == 1 && !json && framesPerSecond == nil else {
+      throw ValidationError(
+        "-o writes one recording again: leave the others, --json and --fps out.")
+    }
+  }
+
+  /// Writes a recording again, with the states of its whole seconds and its takes as they are now.
+  private func renew(_ path: String, to output: String) throws(CommandFailure) {
+    var lines = try TraceLines(path)
+    var playback = try Playback(lines.file)
+    var recorder = try Recorder(output)
+    try recorder.begin(playback.session, as: lines.file.trace.header)
+    while let entry = try lines.next() {
+      try recorder.write(playback.session, upTo: entry.time)
+      if case .event(let event) = entry.content { try recorder.write([event]) }
+      playback.take(entry)
+    }
+    try recorder.finish(playback.session)
+    StandardError.tellWritten(output, "the recording")
+  }
+
   func run() throws {
+    if let output { return try renew(recordings[0], to: output) }
     let progress = Progress("verifying")
     var outcomes: [Outcome] = []
     for (index, path) in recordings.enumerated() {
