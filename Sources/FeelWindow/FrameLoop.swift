@@ -112,10 +112,10 @@ package struct FrameLoop: ~Copyable {
     if let long {
       try host.open(long.path, for: .started, prepare: long.prepare)
     }
-    if !shown.isReplaying, !shown.files.leftBehind.isEmpty {
+    if !shown.isReplaying, !shown.files.earlier.isEmpty {
       // What is there from the start is not announced; what comes is.
       announce([])
-      shown.offerLeftBehind()
+      shown.offerEarlier()
     }
     if shown.isOffering { shown.offerIntroduction() }
   }
@@ -141,10 +141,11 @@ package struct FrameLoop: ~Copyable {
   /// Ends all that is under way; returns whether the session is kept for the next start: unless the window was closed.
   private mutating func stop() -> Bool {
     host.finish()
+    if let path = shown.files.recording.path { host.note(path) }
     shown.settings.stream?.stop()
     shown.end()
     do throws(CommandFailure) { try presenter.finish() } catch { loseFrameLog(error) }
-    let stays = shown.files.endKeeping(shown.session, stays: !(end?.isWanted ?? true))
+    let stays = shown.endKeeping(isClosed: end?.isWanted ?? true)
     let path = shown.files.finish(shown.session)
     sayFailures()
     if case .lost = end { return stays }
@@ -260,12 +261,13 @@ package struct FrameLoop: ~Copyable {
     switch request {
     case .forgetPreferences: forgetPreferences()
     case .replayRecording: shown.replayAgain()
-    case .toggleRecording: shown.toggleRecording()
+    case .toggleRecording: if let path = shown.toggleRecording() { host.note(path) }
     case .openFile(let path): open(FolderReader.absolute(path))
     case .save(.takes(let take), let path, let replaces):
       save(take, in: FolderReader.absolute(path), replaces: replaces)
     case .resumeSession: shown.resume()
-    case .discardSession: shown.files.remove(shown.files.leftBehind)
+    case .discardSession: shown.discardEarlier()
+    case .undoDiscard: shown.undoDiscard()
     default: serve(request)
     }
   }

@@ -69,7 +69,8 @@ final class HostServices {
         return [notice("Removed \(path)", session)]
       case .endFilm: film?.abandon()
       case .openFile, .quit, .toggleFullscreen, .fillScreen, .leaveFullscreen, .toggleRecording,
-        .zoom, .replayRecording, .setZoom, .forgetPreferences, .resumeSession, .discardSession:
+        .zoom, .replayRecording, .setZoom, .forgetPreferences, .resumeSession, .discardSession,
+        .undoDiscard:
         break
       }
       return []

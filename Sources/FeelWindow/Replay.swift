@@ -17,8 +17,8 @@ package final class Replay {
   private(set) var hasBegun = false
   /// Whether its end alone matters, and nothing of it waits for its time.
   private(set) var isHurried: Bool
-  /// The path of the session that goes on where this ends; nothing where a recording is only shown.
-  let resumed: String?
+  /// The earlier session that it restores; `nil` where a recording is only shown.
+  let resumed: EarlierSession?
   /// The panels that had to make room for the recorded stage, open again once it is over.
   var closed = Preferences()
   /// Why it could not be read to its end.
@@ -33,8 +33,8 @@ package final class Replay {
   }
 
   /// Creates a replay that brings a session back, of which the first line was read.
-  init(resuming lines: consuming TraceLines) {
-    resumed = lines.file.path
+  init(resuming lines: consuming TraceLines, of earlier: EarlierSession) {
+    resumed = earlier
     self.lines = lines
     (isHurried, speed) = (true, 1)
     read()

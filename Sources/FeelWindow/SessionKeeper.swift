@@ -5,18 +5,19 @@ internal import Glibc
 internal import Lab
 internal import Stage
 
-/// Keeps the session under way in the state folder, so that its takes outlive a window that comes to a sudden end, and can be saved at any time.
+/// Keeps the session under way in the state folder, so that its takes outlive the window.
 ///
-/// It is a recording of the whole session, but for the states of its seconds. Its file has no name until a hand has done something, and is gone when the window is closed: one that is there and that no program holds was left behind.
+/// It is a recording of the whole session without the states of its seconds. The file gets its name once a hand
+/// has done something; a named file that no program holds locked is an `EarlierSession`.
 struct SessionKeeper {
-  private static let (stem, ending) = ("session", ".feel")
-  /// So many bytes are gathered before they are written while something goes on.
+  /// How many bytes are gathered before they are written while something goes on.
   private static let most = 1 << 15
 
   private let encoder = TraceEncoder()
   private let file: OutputFile
   private var gathered: [UInt8] = []
-  private var hasName = false
+  /// Whether the file has its name, and stays whatever happens to the program.
+  private(set) var hasName = false
   private var takeEnds: [Int: TakeEnd] = [:]
 
   /// Where a take has ended in what is kept.
@@ -36,7 +37,7 @@ struct SessionKeeper {
   /// - Throws: `CommandFailure` when the folder cannot be written to.
   init(_ session: Session, in folder: String) throws(CommandFailure) {
     try File.makeFolder(folder)
-    file = try OutputFile("\(folder)/\(Self.stem)\(Self.ending)", isNew: true)
+    file = try OutputFile(EarlierSession.newPath(in: folder), keepsOthers: true)
     // What a hand did is nobody else's to read.
     _ = unsafe chmod(FileName.bytes(of: file.currentPath), 0o600)
     gather(encoder.line(for: TraceHeader(of: session, program: programVersion)))
@@ -44,7 +45,7 @@ struct SessionKeeper {
 
   /// Adds what happened to the stage.
   mutating func write(_ events: [SessionEvent]) throws(CommandFailure) {
-    for event in events {
+    for event in events where file.length + gathered.count <= Limits.recordingBytes {
       // Those that come begin to count anew.
       if case .change(_, .removeTakes) = event { takeEnds = [:] }
       if let line = encoder.line(for: Trace.Entry.Content.event(event)) { gather(line) }
@@ -52,7 +53,7 @@ struct SessionKeeper {
     if gathered.count >= Self.most { try flush() }
   }
 
-  /// Hands what was gathered to the system.
+  /// Hands what was gathered to the system; after a failure it is still gathered, to be tried again.
   mutating func flush() throws(CommandFailure) {
     guard !gathered.isEmpty else { return }
     guard file.length + gathered.count <= Limits.recordingBytes else {
@@ -67,8 +68,15 @@ struct SessionKeeper {
   /// Gives the file its name: from now on it stays if the program ends unforeseen.
   mutating func name() throws(CommandFailure) {
     guard !hasName else { return }
-    hasName = true
     try file.place()
+    hasName = true
+  }
+
+  /// Puts all of it on the disk under its name, so that an earlier session it continues may go.
+  mutating func secure() throws(CommandFailure) {
+    try flush()
+    try file.finish()
+    hasName = true
   }
 
   /// Notes where the newest take has ended, unless that is known: what is written next comes after it.
@@ -111,16 +119,22 @@ struct SessionKeeper {
     try File.read(file.currentPath, atMost: Limits.recordingBytes) + gathered + last(of: session)
   }
 
-  /// Ends it; returns whether the file stays for the next start, which it does only with a take in it.
-  mutating func end(_ session: Session, stays: Bool) throws(CommandFailure) -> Bool {
-    guard hasName else { return false }
-    var takes = TakeNames()
-    guard stays, !takes.news(of: session).isEmpty else {
-      _ = unsafe unlink(FileName.bytes(of: file.currentPath))
+  /// Ends it, and removes the file unless it is worth keeping for the next start.
+  ///
+  /// - Parameters:
+  ///   - stays: whether something in it is worth keeping.
+  ///   - isClosed: whether the window was closed, and not cut short.
+  /// - Returns: whether it is kept.
+  mutating func end(
+    _ session: Session, stays: Bool, isClosed: Bool = false
+  ) throws(CommandFailure) -> Bool {
+    guard stays else {
+      if hasName { _ = unsafe unlink(FileName.bytes(of: file.currentPath)) }
       return false
     }
     gathered += last(of: session)
-    try flush()
+    try secure()
+    if isClosed { try EarlierSession.markClosed(file.currentPath) }
     return true
   }
 
@@ -137,30 +151,5 @@ struct SessionKeeper {
 
   private func lines(_ contents: [Trace.Entry.Content]) -> [UInt8] {
     contents.compactMap { encoder.line(for: $0) }.flatMap { Array($0.utf8) }
-  }
-
-  /// The files that ended programs have left in a folder, newest first.
-  static func leftBehind(in folder: String) -> [String] {
-    var found: [(path: String, changed: Int)] = []
-    for name in File.names(in: folder) where name.hasPrefix("\(stem)-") && name.hasSuffix(ending) {
-      let path = "\(folder)/\(name)"
-      let descriptor = unsafe open(
-        FileName.bytes(of: path), O_RDONLY | O_NONBLOCK | O_NOFOLLOW | O_CLOEXEC)
-      guard descriptor >= 0 else { continue }
-      var status = stat()
-      // A program that lives holds its own.
-      if flock(descriptor, LOCK_EX | LOCK_NB) == 0, unsafe fstat(descriptor, &status) == 0,
-        status.st_mode & S_IFMT == S_IFREG
-      {
-        found.append((path, status.st_mtim.tv_sec))
-      }
-      close(descriptor)
-    }
-    return found.sorted { $0.changed > $1.changed }.map(\.path)
-  }
-
-  /// Removes files that were left behind.
-  static func remove(_ paths: [String]) {
-    for path in paths { _ = unsafe unlink(FileName.bytes(of: path)) }
   }
 }

@@ -375,32 +375,46 @@ struct ShownSession: ~Copyable {
   /// Begins a recording in a new file of the folder that the program was started in, with the scene afresh, or ends the one under way.
   ///
   /// A recording begins where a session begins, for only then does a replay find everything as it was.
-  mutating func toggleRecording() {
+  ///
+  /// - Returns: where the recording is that has ended.
+  mutating func toggleRecording() -> String? {
     switch files.recording.state {
     case .whole: tell(.notice("The whole session is being recorded already, by --record"))
     case .own:
       let path = files.finish(session)
-      recordedTakes = session.takes.count
+      recordedTakes = session.takeCount
       tell(.recording(false))
-      if let path {
-        tell(.recorded(shown(path)))
-      }
-      offerLeftBehind()
+      tell(.earlierSessions(files.earlierSessions, offers: path == nil))
+      if let path { tell(.recorded(shown(path))) }
+      return path
     case .none:
-      guard files.openRecording() else { return }
+      guard files.openRecording() else { return nil }
       // The takes so far are offered again when the recording ends.
       setAside()
       beginAfresh()
       tell(.recording(files.recording.isOn))
-      if !files.leftBehind.isEmpty {
-        tell(.notice("Recorded from the scene's start: the takes before are offered at its end"))
+      if !files.earlier.isEmpty {
+        tell(.notice("Recording from the scene’s start. Earlier takes are in the menu."))
       }
     }
+    return nil
+  }
+
+  /// Whether there is a take in the session, or one under way, that is in no other file.
+  private var isWorthKeeping: Bool {
+    session.takeCount > recordedTakes || session.isTakeUnderWay
   }
 
   /// Keeps the session for later, if a hand has made a take in it.
-  private mutating func setAside() {
-    files.setAside(session, stays: session.takes.count > recordedTakes)
+  private mutating func setAside() { files.setAside(session, stays: isWorthKeeping) }
+
+  /// Keeps the session for the next start if it is worth that, and removes what was discarded.
+  ///
+  /// - Parameter isClosed: whether the window was closed, and not cut short.
+  /// - Returns: whether it is kept.
+  mutating func endKeeping(isClosed: Bool) -> Bool {
+    files.removeDiscarded()
+    return files.endKeeping(session, stays: isWorthKeeping, isClosed: isClosed)
   }
 
   private mutating func beginAfresh() {
@@ -427,9 +441,22 @@ struct ShownSession: ~Copyable {
 
   // MARK: What was recorded
 
-  /// Offers the session that was left behind last, if there is one.
-  mutating func offerLeftBehind() {
-    if !files.leftBehind.isEmpty { tell(.leftBehind) }
+  /// Offers to restore the newest earlier session, if there is one.
+  mutating func offerEarlier() {
+    let sessions = files.earlierSessions
+    if sessions != EarlierSessions() { tell(.earlierSessions(sessions, offers: true)) }
+  }
+
+  /// Discards the newest earlier session, and offers to undo that.
+  mutating func discardEarlier() {
+    files.discardEarlier()
+    tell(.discarded(files.earlierSessions))
+  }
+
+  /// Brings back the session that was discarded last.
+  mutating func undoDiscard() {
+    files.undoDiscard()
+    offerEarlier()
   }
 
   /// Shows a recording from its start, in the place of what was shown.
@@ -460,17 +487,24 @@ struct ShownSession: ~Copyable {
     }
   }
 
-  /// Goes on with the session that was left behind last, all its takes in the strip: they come back between the frames.
+  /// Restores the newest earlier session: its takes come back between the frames.
   mutating func resume() {
-    guard replay == nil, let path = files.leftBehind.first, !files.recording.isOn else { return }
+    guard replay == nil, !files.recording.isOn else { return }
     do throws(CommandFailure) {
-      let lines = try TraceLines(all: path)
-      let beginning = try lines.file.session()
-      // What was done before somebody chose is offered next.
-      setAside()
-      begin(Replay(resuming: lines), in: beginning)
+      guard let earlier = try files.claimEarlier() else { return }
+      do throws(CommandFailure) {
+        let lines = try TraceLines(all: earlier.path)
+        let beginning = try lines.file.session()
+        // What was done before somebody chose is offered next.
+        setAside()
+        begin(Replay(resuming: lines, of: earlier), in: beginning)
+      } catch {
+        earlier.release()
+        throw error
+      }
     } catch {
       tell(.notice(error.message))
+      offerEarlier()
     }
   }
 
@@ -523,25 +557,26 @@ struct ShownSession: ~Copyable {
     send(preferences.takeover(of: session))
     send(PreferenceKeeper.events(setting: session, as: ended.closed))
     preferences.look(at: session, byHand: false)
-    if let path = ended.resumed {
-      if ended.isOver { goOn(from: path, failure: ended.failure) }
+    if let earlier = ended.resumed {
+      if ended.isOver { goOn(from: earlier, failure: ended.failure) } else { earlier.release() }
     } else {
-      recordedTakes = session.takes.count
+      recordedTakes = session.takeCount
       endIntroduction(isOver: ended.isOver)
       isDone = settings.quitsAfterReplay
     }
-    if ended.failure == nil { offerLeftBehind() }
+    if ended.failure == nil { offerEarlier() }
   }
 
-  /// Keeps a session that has come back as this one's; its file stays where it could not be read to its end.
-  private mutating func goOn(from path: String, failure: CommandFailure?) {
-    files.keepForGood()
+  /// Keeps a restored session as this one's; the file that it came from stays where it could not be read to its end.
+  private mutating func goOn(from earlier: EarlierSession, failure: CommandFailure?) {
     watchAgain()
     guard let failure else {
-      files.remove([path])
-      return tell(.notice("The session goes on where it was"))
+      files.replaceEarlier(earlier)
+      return tell(.notice("Restored the last session"))
     }
-    tell(.notice("The session goes on as far as it can be read: \(failure.message)"))
+    files.keepForGood()
+    earlier.release()
+    tell(.notice("Restored as much as can be read: \(failure.message)"))
   }
 
   /// Lets whoever was shown the introduction begin as everybody does: nothing paused or compared, with the parameters that the recording began with; what was shown under others is over.

@@ -11,8 +11,14 @@ struct WindowFiles {
   private var stateLog: StateLog?
   private let stateFolder: String?
   private var keeper: SessionKeeper?
-  /// The sessions that ended programs have left behind, newest first.
-  private(set) var leftBehind: [String] = []
+  /// The sessions that earlier windows have left, and those that this one has set aside; newest first.
+  private(set) var earlier: [EarlierSession] = []
+  // Those that were discarded, the last one last; they go when the window is closed.
+  private var discarded: [EarlierSession] = []
+  // Closed ones that the user was offered: a later closed session takes their place.
+  private var offeredClosed: [EarlierSession] = []
+  // Whether the last attempt to write the kept session has failed.
+  private var isKeeperFailing = false
   // What the user is still to be told.
   private var failures: [CommandFailure] = []
   /// Whether a file that the command line named could not be written to its end.
@@ -25,8 +31,14 @@ struct WindowFiles {
     if let path = settings.stateFile { stateLog = try StateLog(path) }
     recording = try Recording(whole: settings.recording, session)
     stateFolder = settings.memory.isOff ? nil : UserFolder.state
-    leftBehind = stateFolder.map { SessionKeeper.leftBehind(in: $0) } ?? []
+    earlier = stateFolder.map { EarlierSession.all(in: $0) } ?? []
+    offeredClosed = earlier.filter(\.isClosed)
     keep(session)
+  }
+
+  /// How many earlier sessions there are.
+  var earlierSessions: EarlierSessions {
+    EarlierSessions(kept: earlier.count, discarded: discarded.count)
   }
 
   /// Begins to keep a session that is at its start, in the place of another.
@@ -36,25 +48,44 @@ struct WindowFiles {
       _ = try keeper?.end(session, stays: false)
       keeper = try SessionKeeper(session, in: stateFolder)
     } catch {
-      loseKeeper(error)
+      keeper = nil
+      lose(error, "Takes are kept in the window alone.", isNamed: false)
     }
   }
 
   /// Keeps a session for later, as another one is about to begin, unless nothing in it is worth that.
   mutating func setAside(_ session: Session, stays: Bool) {
-    let path = keeper?.path
-    if endKeeping(session, stays: stays), let path { leftBehind.insert(path, at: 0) }
-    keeper = nil
+    _ = endKeeping(session, stays: stays)
+    let known = earlier + discarded
+    let added = (stateFolder.map { EarlierSession.all(in: $0) } ?? []).filter { session in
+      !known.contains { $0.path == session.path }
+    }
+    earlier = added + earlier
   }
 
   /// Notes that a hand has done something, which is not to be lost from now on.
   mutating func keepForGood() {
-    do throws(CommandFailure) { try keeper?.name() } catch { loseKeeper(error) }
+    tryKeeping { (keeper) throws(CommandFailure) in try keeper.name() }
   }
 
   /// Hands what happened to the system; nothing goes on at present.
-  mutating func rest() {
-    do throws(CommandFailure) { try keeper?.flush() } catch { loseKeeper(error) }
+  mutating func rest() { tryKeeping { (keeper) throws(CommandFailure) in try keeper.flush() } }
+
+  /// Does something with the kept session; what fails is tried again later, and said once.
+  private mutating func tryKeeping(
+    _ body: (inout SessionKeeper) throws(CommandFailure) -> Void
+  ) {
+    // Taken out, not copied: what is gathered is large.
+    guard var kept = keeper.take() else { return }
+    defer { keeper = kept }
+    do throws(CommandFailure) {
+      try body(&kept)
+      isKeeperFailing = false
+    } catch {
+      guard !isKeeperFailing else { return }
+      isKeeperFailing = true
+      lose(error, "Until that works, new takes are kept in the window alone.", isNamed: false)
+    }
   }
 
   /// Notes where a take has ended, if one has, in what is kept: what is written next comes after it.
@@ -72,20 +103,67 @@ struct WindowFiles {
     return try keeper.recording(of: take, in: session)
   }
 
-  /// Keeps a session no longer; returns whether it stays for the next start.
-  mutating func endKeeping(_ session: Session, stays: Bool) -> Bool {
+  /// Keeps a session no longer.
+  ///
+  /// - Returns: whether it stays for the next start.
+  mutating func endKeeping(_ session: Session, stays: Bool, isClosed: Bool = false) -> Bool {
+    guard var kept = keeper.take() else { return false }
     do throws(CommandFailure) {
-      return try keeper?.end(session, stays: stays) ?? false
+      let isKept = try kept.end(session, stays: stays, isClosed: isClosed)
+      if isKept, isClosed { offeredClosed.forEach { $0.remove() } }
+      return isKept
     } catch {
-      loseKeeper(error)
-      return false
+      lose(error, "What could not be written is lost.", isNamed: false)
+      return kept.hasName
     }
   }
 
-  /// Forgets sessions that were left behind.
-  mutating func remove(_ paths: [String]) {
-    SessionKeeper.remove(paths)
-    leftBehind.removeAll(where: paths.contains)
+  // MARK: Earlier sessions
+
+  /// Claims the newest earlier session, to restore it.
+  ///
+  /// - Throws: `CommandFailure` where another window has it; then it is no longer listed.
+  mutating func claimEarlier() throws(CommandFailure) -> EarlierSession? {
+    guard let session = earlier.first else { return nil }
+    guard session.claim() else {
+      earlier.removeFirst()
+      throw CommandFailure(.badFile, "Another window has restored or removed these takes.")
+    }
+    return session
+  }
+
+  /// Lets the session under way take the place of the one that it restored; on a failure both stay.
+  mutating func replaceEarlier(_ session: EarlierSession) {
+    guard var kept = keeper.take() else { return session.release() }
+    defer { keeper = kept }
+    do throws(CommandFailure) {
+      try kept.secure()
+      earlier.removeAll { $0 === session }
+      offeredClosed.removeAll { $0 === session }
+      session.remove()
+    } catch {
+      isKeeperFailing = true
+      session.release()
+      lose(error, "The restored takes stay in the file they come from.", isNamed: false)
+    }
+  }
+
+  /// Discards the newest earlier session; it is removed when the window closes.
+  mutating func discardEarlier() {
+    guard !earlier.isEmpty else { return }
+    discarded.append(earlier.removeFirst())
+  }
+
+  /// Brings back the session that was discarded last.
+  mutating func undoDiscard() {
+    guard let session = discarded.popLast() else { return }
+    earlier.insert(session, at: 0)
+  }
+
+  /// Removes what was discarded.
+  mutating func removeDiscarded() {
+    discarded.forEach { $0.remove() }
+    discarded = []
   }
 
   /// Writes the states of the whole seconds before a time; call it before the session advances there.
@@ -105,7 +183,7 @@ struct WindowFiles {
     } catch {
       loseRecording(error)
     }
-    do throws(CommandFailure) { try keeper?.write(events) } catch { loseKeeper(error) }
+    tryKeeping { (keeper) throws(CommandFailure) in try keeper.write(events) }
   }
 
   /// Writes the session's state if nothing moves at a time and nothing is due.
@@ -162,11 +240,6 @@ struct WindowFiles {
   mutating func takeFailures() -> [String] {
     defer { failures = [] }
     return failures.map(\.message)
-  }
-
-  private mutating func loseKeeper(_ failure: CommandFailure) {
-    keeper = nil
-    lose(failure, "Takes are kept in the window alone.", isNamed: false)
   }
 
   private mutating func loseRecording(_ failure: CommandFailure) {

@@ -26,7 +26,7 @@ extension EndToEnd {
       #expect(contents(of: picture).isEmpty)
     }
 
-    private static let flick =
+    static let flick =
       "mousemove 700 300 mousedown 1 sleep 0.02 mousemove 660 300 sleep 0.016 mousemove 600 300 "
       + "sleep 0.016 mousemove 530 300 mouseup 1 sleep 0.1"
 
@@ -49,8 +49,8 @@ extension EndToEnd {
       #expect(contents(of: String(path)).contains("\"take\""))
       try program.xdotool("key ctrl+q")
       #expect(eventually { program.process.exitStatus } == 0)
-      // What was closed leaves nothing to be offered.
-      #expect(kept(in: home).isEmpty)
+      // What was closed is kept as well.
+      #expect(kept(in: home).map { $0.prefix(7) } == ["closed-"])
     }
 
     @Test(arguments: [SIGTERM, SIGKILL])
@@ -64,19 +64,21 @@ extension EndToEnd {
       try first.awaitState(after: count) { $0.isSettled && $0["carousel.nearest"] > 1 }
       first.process.send(signal)
       _ = eventually { first.process.exitStatus }
-      let file = home.file(".local/state/feellab/session-1.feel")
-      #expect(kept(in: home) == ["session-1.feel"])
+      let names = kept(in: home)
+      #expect(names.count == 1 && names.allSatisfy { $0.hasPrefix("session-") })
+      let name = try #require(names.first)
+      let file = home.file(".local/state/feellab/\(name)")
       let mode = try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions] as? Int
       #expect(mode == 0o600)
 
       let second = try Program(
         ["--scene", "progress-slider", "--announce"], home: home, awaits: .window)
       #expect(
-        eventually { second.errors.contains("Your earlier takes are kept") },
+        eventually { second.errors.contains("Restore takes from the last session?") },
         "\(second.errors)")
       try second.xdotool("key Menu key Return")
       #expect(
-        eventually { second.errors.contains("goes on where it was") }, "\(second.errors)")
+        eventually { second.errors.contains("Restored the last session") }, "\(second.errors)")
       try second.awaitState { $0.isSettled && $0["carousel.nearest"] > 1 }
       try second.xdotool("key alt+Prior")
       // The one there is stands on the stage already.
@@ -84,10 +86,10 @@ extension EndToEnd {
         eventually { second.errors.contains("This is the oldest take that is kept") },
         "\(second.errors)")
       // It is kept once more, in a file of its own.
-      #expect(kept(in: home).count == 1)
+      #expect(kept(in: home).count == 1 && kept(in: home) != names)
       try second.xdotool("key ctrl+q")
       #expect(eventually { second.process.exitStatus } == 0)
-      #expect(kept(in: home).isEmpty)
+      #expect(kept(in: home).map { $0.prefix(7) } == ["closed-"])
     }
 
     @Test func `takes made before an earlier session goes on are offered next`() throws {
@@ -99,7 +101,7 @@ extension EndToEnd {
       first.process.send(SIGTERM)
       _ = eventually { first.process.exitStatus }
 
-      let offer = "Your earlier takes are kept"
+      let offer = "Restore takes from the last session?"
       let second = try Program(
         ["--scene", "carousel", "--announce"] + Program.settlesSoon, home: home, awaits: .window)
       // While the offer is shown no state is written; where the cards rest is announced.
@@ -112,7 +114,8 @@ extension EndToEnd {
       try second.xdotool("mousemove 250 300 click 1")
       #expect(eventually { card() != mine }, "\(second.errors)")
       try second.xdotool("key Menu key Return")
-      #expect(eventually { second.errors.contains("goes on where it was") }, "\(second.errors)")
+      #expect(
+        eventually { second.errors.contains("Restored the last session") }, "\(second.errors)")
       // One take is its own; those that were made before somebody chose are offered in their turn.
       #expect(
         eventually { second.errors.components(separatedBy: offer).count == 3 }, "\(second.errors)")
@@ -120,7 +123,7 @@ extension EndToEnd {
       try second.xdotool("key Menu key Return")
       #expect(
         eventually {
-          second.errors.components(separatedBy: "goes on where it was").count == 3
+          second.errors.components(separatedBy: "Restored the last session").count == 3
         }, "\(second.errors)")
       try second.xdotool("key alt+Prior key alt+Prior")
       #expect(
@@ -128,8 +131,113 @@ extension EndToEnd {
         "\(second.errors)")
       try second.xdotool("key ctrl+q")
       #expect(try second.awaitEnd() == 0)
-      // The first one's was set aside by the second choice.
-      #expect(kept(in: home).count == 1)
+      // The first one's was set aside by the second choice; what was shown last is kept as closed.
+      #expect(kept(in: home).map { $0.prefix(7) }.sorted() == ["closed-", "session"])
+    }
+
+    @Test(arguments: [(0.0, "carousel"), (0.4, "carousel"), (0.0, "long-press")])
+    func `a signal in the first take loses nothing of it`(wait: Double, scene: String) throws {
+      let home = try TemporaryFolder()
+      let first = try Program(["--scene", "carousel"], home: home)
+      try first.xdotool(
+        "mousemove 700 300 mousedown 1 sleep 0.05 mousemove 600 300 sleep 0.05 mousemove 500 300")
+      if wait > 0 { try first.xdotool("mouseup 1 sleep \(wait)") }
+      if scene != "carousel" { try first.xdotool("mouseup 1 sleep 4 key 3 sleep 0.3") }
+      first.process.send(SIGTERM)
+      #expect(eventually { first.process.exitStatus } == 0)
+      let names = kept(in: home)
+      let name = try #require(names.first)
+      let text = contents(of: home.file(".local/state/feellab/\(name)"))
+      #expect(text.contains("\"down\""))
+      let second = try Program(["--scene", "carousel", "--announce"], home: home, awaits: .window)
+      #expect(eventually { second.errors.contains("Restore takes from the last session?") })
+    }
+
+    @Test func `discarding takes can be undone, and touches no other window's`() throws {
+      let home = try TemporaryFolder()
+      let first = try Program(["--scene", "carousel"] + Program.settlesSoon, home: home)
+      let count = first.states.count
+      try first.xdotool(Self.flick)
+      try first.awaitState(after: count) { $0.isSettled && $0["carousel.nearest"] > 1 }
+      first.process.send(SIGKILL)
+      _ = eventually { first.process.exitStatus }
+      let left = kept(in: home)
+
+      let second = try Program(["--scene", "carousel", "--announce"], home: home, awaits: .window)
+      let third = try Program(["--scene", "carousel", "--announce"], home: home, awaits: .window)
+      #expect(eventually { third.errors.contains("Restore takes from the last session?") })
+      // The second window goes on with the session while the third one still has it on its list.
+      try second.xdotool("key Menu key Return")
+      #expect(eventually { second.errors.contains("Restored the last session") })
+      let restored = kept(in: home)
+      #expect(restored.count == 1 && restored != left)
+      try third.xdotool("key Menu key Down key Return")
+      #expect(eventually { third.errors.contains("Discarded the last session") })
+      try third.xdotool("key ctrl+q")
+      #expect(try third.awaitEnd() == 0)
+      #expect(kept(in: home) == restored)
+
+      second.process.send(SIGKILL)
+      _ = eventually { second.process.exitStatus }
+      let fourth = try Program(["--scene", "carousel", "--announce"], home: home, awaits: .window)
+      try fourth.xdotool("key Menu key Down key Return")
+      #expect(eventually { fourth.errors.contains("Discarded the last session") })
+      // Until the window closes it is there, and can be brought back.
+      #expect(kept(in: home) == restored)
+      try fourth.xdotool("key ctrl+z")
+      #expect(
+        eventually {
+          fourth.errors.components(separatedBy: "Restore takes from the last session?").count == 3
+        }, "\(fourth.errors)")
+      try fourth.xdotool("key Menu key Down key Return")
+      #expect(
+        eventually { fourth.errors.components(separatedBy: "Discarded the last").count == 3 })
+      try fourth.xdotool("key ctrl+q")
+      #expect(try fourth.awaitEnd() == 0)
+      #expect(kept(in: home).isEmpty)
+    }
+
+    @Test func `a closed session is offered until a later one that was offered it is closed`()
+      throws
+    {
+      let home = try TemporaryFolder()
+      func close(afterFlick flicks: Bool) throws -> [String] {
+        let program = try Program(
+          ["--scene", "carousel", "--announce"] + Program.settlesSoon, home: home, awaits: .window)
+        if flicks { try program.xdotool(Self.flick + " sleep 1.5") }
+        try program.xdotool("key ctrl+q")
+        #expect(try program.awaitEnd() == 0)
+        return kept(in: home)
+      }
+      let first = try close(afterFlick: true)
+      #expect(first.count == 1)
+      // A window in which nothing was done replaces nothing.
+      #expect(try close(afterFlick: false) == first)
+      let second = try close(afterFlick: true)
+      #expect(second.count == 1 && second != first)
+    }
+
+    @Test func `where the disk is full, restored takes stay in the file that they come from`()
+      throws
+    {
+      let home = try TemporaryFolder()
+      let folder = home.file(".local/state/feellab")
+      try FileManager.default.createDirectory(
+        atPath: folder, withIntermediateDirectories: true)
+      let file = "\(folder)/session-1-1.feel"
+      try Self.session(of: 3).write(toFile: file, atomically: true, encoding: .utf8)
+      // A limit on file sizes fails as a full disk does: the restored session is longer than that.
+      let program = try Program(
+        ["--scene", "carousel", "--announce"], home: home,
+        launcher: ["bash", "-c", #"ulimit -f 30; trap "" XFSZ; exec "$@""#, "-"], awaits: .window)
+      try program.xdotool("key Menu key Return")
+      #expect(
+        eventually { program.errors.contains("stay in the file they come from") },
+        "\(program.errors)")
+      #expect(kept(in: home).contains("session-1-1.feel"))
+      try program.xdotool("key ctrl+q")
+      _ = eventually { program.process.exitStatus }
+      #expect(kept(in: home).contains("session-1-1.feel"))
     }
 
     @Test func `a take is saved alone: a replay comes to it, and has no other`() throws {
@@ -217,18 +325,18 @@ extension EndToEnd {
       throws
     {
       let home = try TemporaryFolder()
-      let file = home.file(".local/state/feellab/session-1.feel")
+      let file = home.file(".local/state/feellab/session-1-1.feel")
       try FileManager.default.createDirectory(
         atPath: home.file(".local/state/feellab"), withIntermediateDirectories: true)
       try Self.session(of: 60).write(toFile: file, atomically: true, encoding: .utf8)
       let program = try Program(
         ["--scene", "carousel", "--announce"], home: home, awaits: .window)
       #expect(
-        eventually { program.errors.contains("Your earlier takes are kept") },
+        eventually { program.errors.contains("Restore takes from the last session?") },
         "\(program.errors)")
       try program.xdotool("key Menu key Return")
       #expect(
-        eventually { program.errors.contains("goes on where it was") }, "\(program.errors)")
+        eventually { program.errors.contains("Restored the last session") }, "\(program.errors)")
       #expect(try program.peakMegabytes() < 120)
       try program.xdotool("key F8 sleep 0.2 mousemove 600 448 click 1 key Home sleep 0.2")
       #expect(eventually { program.errors.contains("Take 1 ·") }, "\(program.errors)")
@@ -252,7 +360,7 @@ extension EndToEnd {
     }
 
     /// A recording in which a hand of 125 reports a second drags and lets go, so many times.
-    private static func session(of count: Int) -> String {
+    static func session(of count: Int) -> String {
       var lines = [
         #"{"feel": 2, "program": "0.1.0", "scene": "carousel", "stage": [1200, 732], "scale": 1, "preset": "uikit", "parameters": {}, "theme": "light", "reducedMotion": false}"#
       ]
@@ -271,7 +379,7 @@ extension EndToEnd {
     private func kept(in home: TemporaryFolder) -> [String] {
       let folder = home.file(".local/state/feellab")
       let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-      return names.filter { $0.hasPrefix("session-") }
+      return names.filter { $0.hasPrefix("session-") || $0.hasPrefix("closed-") }
     }
   }
 }

@@ -1,8 +1,9 @@
 // Faults of a file system, for a program that is started with this library loaded before the C library's.
 //
 // FAULT_FOLDER: only calls on what lies in this folder count. FAULT_AT: the number of the call that goes wrong, from 1.
-// FAULT_KIND: fail = that call fails with FAULT_ERROR; rest = and so do all that follow; short = a write takes half; kill = the program is
-// killed there, every second time after the call was done.
+// FAULT_KIND: fail = that call fails with FAULT_ERROR; rest = and so do all that follow; full = and so do those that follow
+// and need room on the disk; short = a write takes half; kill = the program is killed there, every second time after the
+// call was done.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
@@ -48,7 +49,8 @@ static int wanted_call(void) { return getenv("FAULT_AT") ? atoi(getenv("FAULT_AT
 static int fails(int number) {
   int at = wanted_call();
   if (is_kind("kill") && number == at && at % 2 == 1) kill(getpid(), SIGKILL);
-  if (!(is_kind("fail") && number == at) && !(is_kind("rest") && number >= at)) return 0;
+  int all_fail = is_kind("rest") || is_kind("full");
+  if (!(is_kind("fail") && number == at) && !(all_fail && number >= at)) return 0;
   errno = getenv("FAULT_ERROR") ? atoi(getenv("FAULT_ERROR")) : EIO;
   return 1;
 }
@@ -79,7 +81,8 @@ static void done(int number) {
       mode = va_arg(list, mode_t);                      \
       va_end(list);                                     \
     }                                                   \
-    FAULT(name, is_inside(path), path, flags, mode);    \
+    int counts = is_inside(path) && (flags & O_CREAT || !is_kind("full")); \
+    FAULT(name, counts, path, flags, mode);             \
   }
 
 OPEN(open)
@@ -95,11 +98,11 @@ ssize_t write(int descriptor, const void *bytes, size_t count) {
 }
 
 ssize_t read(int descriptor, void *bytes, size_t count) {
-  FAULT(read, is_open_inside(descriptor), descriptor, bytes, count);
+  FAULT(read, !is_kind("full") && is_open_inside(descriptor), descriptor, bytes, count);
 }
 
 int fsync(int descriptor) { FAULT(fsync, is_open_inside(descriptor), descriptor); }
 int ftruncate(int descriptor, off_t length) { FAULT(ftruncate, is_open_inside(descriptor), descriptor, length); }
-int rename(const char *from, const char *to) { FAULT(rename, is_inside(to), from, to); }
+int rename(const char *from, const char *to) { FAULT(rename, !is_kind("full") && is_inside(to), from, to); }
 int link(const char *from, const char *to) { FAULT(link, is_inside(to), from, to); }
 int mkdir(const char *path, mode_t mode) { FAULT(mkdir, is_inside(path), path, mode); }

@@ -172,7 +172,9 @@ struct WildHand {
     case 7: return .notice(pick(Self.texts))
     case 8: return .progress(pick(Self.texts), pick([nil, 0, 0.5, 1]))
     case 9: return .folder(folder("/home"))
-    case 10: return .leftBehind
+    case 10:
+      return .earlierSessions(
+        EarlierSessions(kept: pick(3), discarded: pick(2)), offers: pick(2) == 0)
     default: return .pasted(pick(Self.texts))
     }
   }
@@ -209,7 +211,7 @@ struct WildHand {
     case .save:
       return [.host(now, .saved("/tmp/a-1.csv", isNew: pick(2) == 0))]
     case .quit, .toggleFullscreen, .fillScreen, .leaveFullscreen, .replayRecording, .copy, .endFilm,
-      .showFolder, .removeFile, .resumeSession, .discardSession:
+      .showFolder, .removeFile, .resumeSession, .discardSession, .undoDiscard:
       return []
     }
   }

@@ -28,7 +28,7 @@ struct OfferTests {
       }
     }
     #expect(try offered().isEmpty)
-    session.handle(.host(.zero, .leftBehind))
+    session.handle(.host(.zero, .earlierSessions(EarlierSessions(kept: 1), offers: true)))
     #expect(frames(session, isOffer: true).count == 2)
     session.advance(to: Instant(seconds: 20))
     #expect(frames(session, isOffer: true).isEmpty)
@@ -39,27 +39,33 @@ struct OfferTests {
     }
     session.click(try #require(discard).frame.center, at: 31)
     #expect(session.takeRequests() == [.discardSession])
-    session.advance(to: Instant(seconds: 32))
+    session.handle(.host(session.now, .discarded(EarlierSessions(kept: 0, discarded: 1))))
+    #expect(frames(session, isOffer: true).map(\.id) == ["offer.undo"])
     #expect(try offered().isEmpty)
+    session.key(.character("z"), .control, at: 32)
+    #expect(session.takeRequests() == [.undoDiscard])
+    session.handle(
+      .host(session.now, .earlierSessions(EarlierSessions(kept: 1), offers: true)))
+    #expect(try offered().count == 2)
   }
 
   @Test func `the end of a recording offers a video of the last take, where there is one`() throws {
     var session = try session("carousel", Size(1200, 800))
     session.handle(.host(.zero, .recorded("a.feel")))
-    #expect(frames(session, isOffer: true).map(\.id) == ["offer.folder", "offer.path"])
+    #expect(frames(session, isOffer: true).map(\.id) == ["offer.open", "offer.folder"])
     session.click(Vector(600, 400), at: 1)
     session.key(.right, .shift, at: 2)
     session.advance(to: Instant(seconds: 8))
     session.handle(.host(session.now, .recorded("a.feel")))
     #expect(
-      frames(session, isOffer: true).map(\.id) == ["offer.video", "offer.folder", "offer.path"])
+      frames(session, isOffer: true).map(\.id) == ["offer.open", "offer.folder", "offer.video"])
     session.click(try session.place(of: "offer.video"), at: 8.5)
     #expect(session.accessibility(at: session.now).all.contains { $0.id.hasPrefix("files.") })
   }
 
   @Test func `F6 reaches it, and Return answers it`() throws {
     var session = try session("carousel", Size(1200, 800))
-    session.handle(.host(.zero, .leftBehind))
+    session.handle(.host(.zero, .earlierSessions(EarlierSessions(kept: 1), offers: true)))
     func focused() -> [String] {
       session.accessibility(at: session.now).all.filter { $0.states.contains(.focused) }.map(\.id)
     }

@@ -9,8 +9,8 @@ struct Notices: Hashable, Sendable {
   private(set) var toast: Toast?
   /// What has just been done and something can be done about, while it is shown.
   var offer: Offer?
-  /// Whether the host keeps a session that was cut short or set aside, also when it is no longer offered.
-  var hasEarlierTakes = false
+  /// The earlier sessions that the host keeps, also when none is offered any more.
+  var earlier = EarlierSessions()
   /// What the host works at, while it does.
   private(set) var progress: ProgressPanel?
 

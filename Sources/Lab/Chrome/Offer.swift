@@ -19,10 +19,14 @@ struct Offer: Hashable, Sendable {
     case path(String)
     /// Remove a file that was saved.
     case removal(of: String)
-    /// Go on with a session that was cut short.
+    /// Open a file.
+    case open(String)
+    /// Restore an earlier session.
     case resume
-    /// Forget it.
+    /// Discard it.
     case discard
+    /// Bring back the one that was discarded last.
+    case undoDiscard
 
     var action: Action {
       switch self {
@@ -32,23 +36,26 @@ struct Offer: Hashable, Sendable {
       case .video: .film
       case .path(let path): .copyText(path)
       case .removal(let path): .removeFile(path)
+      case .open(let path): .openFile(path)
       case .resume: .resumeSession
       case .discard: .discardSession
+      case .undoDiscard: .undoDiscard
       }
     }
 
     /// Whether the key for undo does it too.
     var isUndo: Bool {
       switch self {
-      case .undoReset, .restoreTake: true
-      case .folder, .video, .path, .removal, .resume, .discard: false
+      case .undoReset, .restoreTake, .undoDiscard: true
+      case .folder, .video, .path, .removal, .open, .resume, .discard: false
       }
     }
 
     /// What its button says.
     var title: String {
       switch self {
-      case .undoReset, .restoreTake, .removal: "Undo"
+      case .undoReset, .restoreTake, .removal, .undoDiscard: "Undo"
+      case .open: "Open"
       case .folder: "Show in folder"
       case .video: "Save video"
       case .path: "Copy path"
@@ -60,7 +67,8 @@ struct Offer: Hashable, Sendable {
     /// Its name in the tree, after "offer.".
     var id: String {
       switch self {
-      case .undoReset, .restoreTake, .removal: "undo"
+      case .undoReset, .restoreTake, .removal, .undoDiscard: "undo"
+      case .open: "open"
       case .folder: "folder"
       case .video: "video"
       case .path: "path"
@@ -98,15 +106,20 @@ struct Offer: Hashable, Sendable {
     return Offer("Saved in \(path)", choices, stay: 6, at: now)
   }
 
-  /// What can be done with a recording that was ended, for six seconds; whoever looked for a video finds the one of the last take.
+  /// What can be done with a recording that has ended, for eight seconds; a video is of its last take.
   static func recorded(_ path: String, hasTake: Bool, at now: Instant) -> Offer {
-    let choices = (hasTake ? [Choice.video] : []) + [.folder(of: path), .path(path)]
-    return Offer("Recorded in \(path)", choices, stay: 6, at: now)
+    let choices = [Choice.open(path), .folder(of: path)] + (hasTake ? [.video] : [])
+    return Offer("Recorded in \(path)", choices, stay: 8, at: now)
   }
 
-  /// What can be done with a session that was cut short or set aside, for twelve seconds: whoever begins with something else has it in the lists.
-  static func leftBehind(at now: Instant) -> Offer {
-    Offer("Your earlier takes are kept", [.resume, .discard], stay: 12, at: now)
+  /// What can be done with an earlier session, for twelve seconds; after that it is in the menus.
+  static func earlier(at now: Instant) -> Offer {
+    Offer("Restore takes from the last session?", [.resume, .discard], stay: 12, at: now)
+  }
+
+  /// An offer to bring back the session that was just discarded, for eight seconds.
+  static func discarded(at now: Instant) -> Offer {
+    Offer("Discarded the last session’s takes", [.undoDiscard], stay: 8, at: now)
   }
 
   private init(_ text: String, _ choices: [Choice], stay: Double, at now: Instant) {

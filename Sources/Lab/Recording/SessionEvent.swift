@@ -71,12 +71,27 @@ public enum HostFact: Hashable, Sendable {
   case folder(FolderListing)
   /// The file that was chosen is open.
   case opened
-  /// A program that came to a sudden end has left a session behind.
-  case leftBehind
+  /// Which earlier sessions there are to restore, and whether the newest is offered.
+  case earlierSessions(EarlierSessions, offers: Bool)
+  /// The earlier session that was offered is discarded, which can be undone.
+  case discarded(EarlierSessions)
   /// The text that was fetched from the clipboard.
   case pasted(String)
   /// What is wrong with a take of a program that is watched.
   case judged(TakeJudgement)
+}
+
+/// The sessions that windows before this one have left, closed or cut short.
+public struct EarlierSessions: Hashable, Sendable {
+  /// How many can be restored.
+  public var kept: Int
+  /// How many were discarded in this window; they are gone once it is closed.
+  public var discarded: Int
+
+  /// Creates the counts.
+  public init(kept: Int = 0, discarded: Int = 0) {
+    (self.kept, self.discarded) = (kept, discarded)
+  }
 }
 
 /// How large a stage is, and how fine the pixels are that its motions end on.

@@ -74,8 +74,8 @@ enum Action: Hashable, Sendable {
   case saveTake
   /// Choose a place for the session with all its takes.
   case saveTakes
-  /// Go on with a session that was left behind, or forget it.
-  case resumeSession, discardSession
+  /// Restore the newest earlier session, discard it, or bring back what was discarded last.
+  case resumeSession, discardSession, undoDiscard
 
   // MARK: Look and preferences
 

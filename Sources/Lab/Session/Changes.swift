@@ -185,9 +185,12 @@ extension Session {
     case .chooseFile(let content, let name): chooseFile(for: content, name: name)
     case .folder(let listing): chrome.files?.show(listing)
     case .opened: chrome.files = nil
-    case .leftBehind:
-      notices.hasEarlierTakes = true
-      notices.offer = .leftBehind(at: now)
+    case .earlierSessions(let sessions, let offers):
+      notices.earlier = sessions
+      if offers, sessions.kept > 0 { notices.offer = .earlier(at: now) }
+    case .discarded(let sessions):
+      notices.earlier = sessions
+      notices.offer = .discarded(at: now)
     case .pasted(let text): paste(text)
     case .judged(let judgement): keep(judgement)
     }

@@ -43,8 +43,10 @@ public enum HostRequest: Hashable, Sendable {
   case makeFolder(String)
   /// Open a file by what it is: a recording, parameters or measurements.
   case openFile(String)
-  /// Go on with the session that was left behind.
+  /// Restore the newest earlier session.
   case resumeSession
-  /// Forget what was left behind.
+  /// Discard it; it is gone once the window is closed.
   case discardSession
+  /// Bring back the one that was discarded last.
+  case undoDiscard
 }

@@ -121,13 +121,15 @@ struct MenuItems {
     ]
   }
 
-  /// What can be done with a session that was cut short or set aside, while one is kept.
+  /// What can be done with earlier sessions, while there are any.
   private var earlierTakes: [ContextMenu.Item] {
-    guard session.notices.hasEarlierTakes else { return [] }
-    return [
+    let earlier = session.notices.earlier
+    let kept: [ContextMenu.Item] = [
       .init("Restore earlier takes", .resumeSession),
       .init("Discard earlier takes", .discardSession),
     ]
+    return (earlier.kept > 0 ? kept : [])
+      + (earlier.discarded > 0 ? [.init("Undo discarding takes", .undoDiscard)] : [])
   }
 
   /// Shows why what was let go rests where it does, or no longer, where there is something to say.

@@ -60,7 +60,8 @@ extension Session {
     case .preset(let id): if let preset = ScrollPreset.named(id) { apply(.preset(preset)) }
     case .undo:
       inspector.settle()
-      if notices.offer?.choices.contains(.undoReset) ?? false { return perform(.undoReset) }
+      for choice in [Offer.Choice.undoReset, .undoDiscard]
+      where notices.offer?.choices.contains(choice) ?? false { return perform(choice.action) }
       turnBack(
         experiment.withHistory(of: scene.id) { [self] in
           $0.undo(from: parameters, where: isPossible)
@@ -105,8 +106,11 @@ extension Session {
       notices.offer = nil
       request(.resumeSession)
     case .discardSession:
-      (notices.offer, notices.hasEarlierTakes) = (nil, false)
+      notices.offer = nil
       request(.discardSession)
+    case .undoDiscard:
+      notices.offer = nil
+      request(.undoDiscard)
     case .saveParameters:
       inspector.settle()
       let json = CopyForm.allJSON.text(parameters, of: scene)

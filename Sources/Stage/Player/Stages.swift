@@ -33,6 +33,11 @@ package struct Stages: Sendable {
     shown.meetHand(at: hand)
   }
 
+  /// How many finished takes there are, in all scenes.
+  package var takeCount: Int {
+    left.values.reduce(shown.finishedTakes.count) { $0 + $1.finishedTakes.count }
+  }
+
   /// Whether a scene that was left has takes.
   package var haveOtherTakes: Bool { left.values.contains { !$0.finishedTakes.isEmpty } }
 

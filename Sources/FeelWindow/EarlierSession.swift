@@ -1,0 +1,109 @@
+internal import FeelFiles
+internal import Glibc
+
+/// A session that an ended window has left in the state folder.
+///
+/// Names are never used twice, and a file is only removed while it is locked and still the one that was found:
+/// another window may be restoring it, or have removed it.
+final class EarlierSession {
+  private static let (stem, closedStem, ending) = ("session-", "closed-", ".feel")
+
+  /// Where it is.
+  let path: String
+  /// Whether its window was closed, and not cut short.
+  let isClosed: Bool
+  private let identity: stat
+  // Holds the lock while this window restores it.
+  private var descriptor: Int32 = -1
+
+  private init(_ path: String, _ identity: stat) {
+    (self.path, self.identity) = (path, identity)
+    isClosed = FileName.last(of: path).hasPrefix(Self.closedStem)
+  }
+
+  deinit { if descriptor >= 0 { close(descriptor) } }
+
+  /// A name that no session in a folder has had: the time in microseconds, and a random number.
+  static func newPath(in folder: String) -> String {
+    var now = timespec()
+    unsafe clock_gettime(CLOCK_REALTIME, &now)
+    let time = Int64(now.tv_sec) * 1_000_000 + Int64(now.tv_nsec) / 1000
+    let number = String(UInt16.random(in: .min ... .max), radix: 16)
+    return "\(folder)/\(stem)\(time)-\(number)\(ending)"
+  }
+
+  /// Says of a kept session that its window was closed.
+  static func markClosed(_ path: String) throws(CommandFailure) {
+    let name = FileName.last(of: path)
+    guard name.hasPrefix(stem) else { return }
+    let closed = "\(FileName.folder(of: path))/\(closedStem)\(name.dropFirst(stem.count))"
+    guard unsafe rename(FileName.bytes(of: path), FileName.bytes(of: closed)) == 0 else {
+      throw CommandFailure(.badFile, "Cannot rename \(quoted(path)): \(systemReason()).")
+    }
+  }
+
+  /// Those in a folder that no window has open, newest first.
+  static func all(in folder: String) -> [EarlierSession] {
+    let names = File.names(in: folder).filter { name in
+      name.hasSuffix(ending) && (name.hasPrefix(stem) || name.hasPrefix(closedStem))
+    }
+    return names.compactMap { name in
+      let path = "\(folder)/\(name)"
+      let descriptor = lock(path)
+      guard descriptor >= 0 else { return nil }
+      defer { close(descriptor) }
+      return status(of: descriptor).map { EarlierSession(path, $0) }
+    }.sorted { $0.changed > $1.changed }
+  }
+
+  private var changed: (Int, Int) { (identity.st_mtim.tv_sec, identity.st_mtim.tv_nsec) }
+
+  /// Locks it for this window; false where another one has it, or it is gone.
+  func claim() -> Bool {
+    guard descriptor < 0 else { return true }
+    let locked = Self.lock(path)
+    guard locked >= 0 else { return false }
+    guard let now = Self.status(of: locked), now.st_dev == identity.st_dev,
+      now.st_ino == identity.st_ino
+    else {
+      close(locked)
+      return false
+    }
+    descriptor = locked
+    return true
+  }
+
+  /// Removes it, unless another window has it.
+  func remove() {
+    guard claim() else { return }
+    var named = stat()
+    guard unsafe lstat(FileName.bytes(of: path), &named) == 0, named.st_dev == identity.st_dev,
+      named.st_ino == identity.st_ino
+    else { return }
+    _ = unsafe unlink(FileName.bytes(of: path))
+  }
+
+  /// Gives the lock back.
+  func release() {
+    if descriptor >= 0 { close(descriptor) }
+    descriptor = -1
+  }
+
+  /// An open descriptor that holds the lock; below 0 if that cannot be.
+  private static func lock(_ path: String) -> Int32 {
+    let descriptor = unsafe open(
+      FileName.bytes(of: path), O_RDONLY | O_NONBLOCK | O_NOFOLLOW | O_CLOEXEC)
+    guard descriptor >= 0, flock(descriptor, LOCK_EX | LOCK_NB) != 0 else { return descriptor }
+    close(descriptor)
+    return -1
+  }
+
+  /// What the system says of a regular file.
+  private static func status(of descriptor: Int32) -> stat? {
+    var status = stat()
+    guard unsafe fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+      return nil
+    }
+    return status
+  }
+}

@@ -1,0 +1,103 @@
+import Foundation
+import Glibc
+import TestSupport
+import Testing
+
+extension EndToEnd {
+  /// Two windows on one state folder, of which one is killed, ended or out of room at any moment: no take is lost.
+  @Suite(.enabled(if: Tool.cc.isInstalled, "cc is not installed")) struct KillTests {
+    /// What the window that comes to an end was doing.
+    enum Act: String, CaseIterable {
+      case restoring = "key Menu key Return"
+      case discarding = "key Menu key Down key Return"
+      case saving = "key ctrl+s sleep 0.2 key Return"
+      case recording = "key ctrl+e sleep 0.2 key shift+Right sleep 0.5 key ctrl+e"
+      case quitting = "key ctrl+q"
+    }
+
+    /// What happens to it.
+    enum Fault: String, CaseIterable {
+      case kill, term, full
+    }
+
+    /// How many moments of each act and fault are tried; `Tests/kills` sets it.
+    private static let moments = ChildProcess.environment["FEELLAB_KILLS"].flatMap { Int($0) }
+
+    private static let cases: [(act: Act, fault: Fault, seed: UInt64)] = {
+      let all = (0..<(moments ?? 1)).flatMap { seed in
+        Act.allCases.flatMap { act in Fault.allCases.map { (act, $0, UInt64(seed)) } }
+      }
+      return moments == nil ? Budget.cases(all, quick: 5, of: "no take at rest is lost") : all
+    }()
+
+    @Test(arguments: cases)
+    func `no take at rest is lost, whenever a window is killed, ended or out of room`(
+      act: Act, fault: Fault, seed: UInt64
+    ) throws {
+      var random = SeededGenerator(seed: seed &* 15 &+ UInt64(act.index * 3 + fault.index))
+      let home = try TemporaryFolder()
+      let folder = home.file(".local/state/feellab")
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+      try FileTests.session(of: 2).write(
+        toFile: "\(folder)/session-1-1.feel", atomically: true, encoding: .utf8)
+      let shim = home.file("faults.so")
+      let compiler = try ChildProcess(
+        "cc",
+        [
+          "-shared", "-fPIC", "-o", shim,
+          URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .appendingPathComponent("FileFaults/FileFaults.c").path, "-ldl",
+        ])
+      #expect(eventually { compiler.exitStatus } == 0)
+
+      let arguments = ["--scene", "carousel"] + Program.settlesSoon
+      let other = try Program(arguments, home: home, awaits: .window)
+      try other.xdotool(FileTests.flick + " sleep 1.2")
+      var variables: [String: String] = [:]
+      if fault != .term {
+        variables["LD_PRELOAD"] = shim
+        variables["FAULT_FOLDER"] = folder
+        variables["FAULT_KIND"] = fault.rawValue
+        variables["FAULT_ERROR"] = "\(ENOSPC)"
+        variables["FAULT_AT"] = "\(Int.random(in: 1...40, using: &random))"
+      }
+      let program = try? Program(arguments, environment: variables, home: home, awaits: .window)
+      _ = try? program?.xdotool(FileTests.flick + " sleep 1.2")
+      let before = try takes(in: folder)
+      #expect(before >= 3)
+
+      if let program, program.process.exitStatus == nil {
+        _ = try? program.xdotool(act.rawValue)
+        usleep(UInt32.random(in: 0...800_000, using: &random))
+        program.process.send(SIGTERM)
+        _ = eventually { program.process.exitStatus }
+      }
+      other.process.send(SIGKILL)
+      _ = eventually { other.process.exitStatus }
+      // What somebody discarded may be gone: the takes of one session.
+      let after = try takes(in: folder)
+      #expect(after >= before - (act == .discarding ? 2 : 0), "\(program?.errors ?? "")")
+    }
+
+    /// How many takes lie in the sessions of a folder.
+    private func takes(in folder: String) throws -> Int {
+      let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+      return try names.filter { $0.hasSuffix(".feel") }.reduce(0) { count, name in
+        let words = try TemporaryFolder()
+        let list = try ChildProcess(
+          Program.path, ["list", "\(folder)/\(name)"], output: words.file("list"),
+          errors: words.file("errors"))
+        _ = eventually { list.exitStatus }
+        let lines = contents(of: words.file("list")).split(separator: "\n").dropFirst()
+        return count + lines.count
+      }
+    }
+  }
+}
+
+extension CaseIterable where Self: Equatable {
+  /// Where it stands among all.
+  fileprivate var index: Int {
+    Self.allCases.enumerated().first { $0.element == self }?.offset ?? 0
+  }
+}
