@@ -93,7 +93,7 @@ provide() {
   done <<<"$1"
   ((${#missing[@]})) || return 0
   command -v apt-get >/dev/null ||
-    die "FeelLab needs more packages; docs/installing.md has their names here, in Debian they are: ${missing[*]}"
+    die "FeelLab needs more packages; docs/installing.md has their names for other distributions; Debian's are: ${missing[*]}"
   install_debian "${missing[@]}"
 }
 
@@ -160,8 +160,10 @@ begin() {
     cd -- "$root"
     # The lock of test runs is none of its business.
     exec 9>&-
-    # What is stopped by SIGINT in tests must not ignore it because this script was started so.
-    { time env --default-signal=INT,QUIT "${@:2}" >>"$log" 2>&1 || status=$?; } 2>"$log.times"
+    # What is stopped by SIGINT in tests must not ignore it because this script was started so. Not every env can tell it.
+    reset=(env "--default-signal=INT,QUIT")
+    "${reset[@]}" true 2>/dev/null || reset=()
+    { time "${reset[@]}" "${@:2}" >>"$log" 2>&1 || status=$?; } 2>"$log.times"
     echo "$status" >"$log.status"
   ) </dev/null &
   process[$1]=$!
@@ -173,13 +175,16 @@ is_running() { [[ ! -s $scratch/$1.log.status ]] && kill -0 "${process[$1]}" 2>/
 # status LANE: that of its command; one that was killed has left none.
 status() { cat -- "$scratch/$1.log.status" 2>/dev/null || echo 137; }
 
-# spent LANE: a line of times, which are the last in their file: of a crash there is a line before.
+# spent LANE: prints its times: the last line, because a crash writes one before it.
 spent() {
   awk -v lane="$1" 'END {printf "  %-12s %4d s, %4d s of CPU\n", lane, $1, $2 + $3}' "$scratch/$1.log.times" >&2
 }
 
 end_lanes() {
   local signal group left
+  # A second Ctrl+C must not keep the lanes from ending.
+  trap '' INT TERM HUP
+  printf %s "$clear" >&2
   for signal in INT KILL; do
     left=''
     for group in "${process[@]}"; do
@@ -244,9 +249,10 @@ build() {
     step=$(grep -E '^\[.*\] (Compiling|Linking)' -- "$log" | tail -n 1) || step=$(tail -n 1 -- "$log")
     progress "$(printf '%4d s  %s' $((SECONDS - start)) "$step")"
   done
+  unset 'process[build]'
   if (($(status build))); then
     say "$(grep -E -A 6 'error:' -- "$log" | head -n 60 || tail -n 20 -- "$log")"
-    die "FAILED to build; all it said is in $log"
+    die "FAILED to build; log: $log"
   fi
   printf %s "$clear" >&2
   mv -- "$began" "$built"
