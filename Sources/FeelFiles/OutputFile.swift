@@ -71,6 +71,8 @@ package final class OutputFile {
       return
     }
     ftruncate(descriptor, off_t(length))
+    // The next piece goes where this one began, not where its written part ended.
+    if isReplacing { lseek(descriptor, off_t(length), SEEK_SET) }
     throw CommandFailure(.badFile, "Cannot write \(quoted(path)): \(reason).")
   }
 

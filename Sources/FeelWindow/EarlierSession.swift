@@ -33,13 +33,11 @@ final class EarlierSession {
   }
 
   /// Says of a kept session that its window was closed.
-  static func markClosed(_ path: String) throws(CommandFailure) {
+  static func markClosed(_ path: String) {
     let name = FileName.last(of: path)
     guard name.hasPrefix(stem) else { return }
     let closed = "\(FileName.folder(of: path))/\(closedStem)\(name.dropFirst(stem.count))"
-    guard unsafe rename(FileName.bytes(of: path), FileName.bytes(of: closed)) == 0 else {
-      throw CommandFailure(.badFile, "Cannot rename \(quoted(path)): \(systemReason()).")
-    }
+    _ = unsafe rename(FileName.bytes(of: path), FileName.bytes(of: closed))
   }
 
   /// Those in a folder that no window has open, newest first.
@@ -49,7 +47,8 @@ final class EarlierSession {
     }
     return names.compactMap { name in
       let path = "\(folder)/\(name)"
-      let descriptor = lock(path)
+      // Shared: windows that list at once are not in each other's way.
+      let descriptor = lock(path, LOCK_SH)
       guard descriptor >= 0 else { return nil }
       defer { close(descriptor) }
       return status(of: descriptor).map { EarlierSession(path, $0) }
@@ -61,7 +60,12 @@ final class EarlierSession {
   /// Locks it for this window; false where another one has it, or it is gone.
   func claim() -> Bool {
     guard descriptor < 0 else { return true }
-    let locked = Self.lock(path)
+    var locked = Self.lock(path, LOCK_EX)
+    // Another window may just be listing it.
+    for _ in 0..<20 where locked < 0 && File.exists(path) {
+      usleep(2000)
+      locked = Self.lock(path, LOCK_EX)
+    }
     guard locked >= 0 else { return false }
     guard let now = Self.status(of: locked), now.st_dev == identity.st_dev,
       now.st_ino == identity.st_ino
@@ -90,10 +94,10 @@ final class EarlierSession {
   }
 
   /// An open descriptor that holds the lock; below 0 if that cannot be.
-  private static func lock(_ path: String) -> Int32 {
+  private static func lock(_ path: String, _ kind: Int32) -> Int32 {
     let descriptor = unsafe open(
       FileName.bytes(of: path), O_RDONLY | O_NONBLOCK | O_NOFOLLOW | O_CLOEXEC)
-    guard descriptor >= 0, flock(descriptor, LOCK_EX | LOCK_NB) != 0 else { return descriptor }
+    guard descriptor >= 0, flock(descriptor, kind | LOCK_NB) != 0 else { return descriptor }
     close(descriptor)
     return -1
   }
@@ -101,7 +105,9 @@ final class EarlierSession {
   /// What the system says of a regular file.
   private static func status(of descriptor: Int32) -> stat? {
     var status = stat()
-    guard unsafe fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+    guard unsafe fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+      status.st_size > 0
+    else {
       return nil
     }
     return status

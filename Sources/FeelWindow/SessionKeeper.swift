@@ -68,6 +68,8 @@ struct SessionKeeper {
   /// Gives the file its name: from now on it stays if the program ends unforeseen.
   mutating func name() throws(CommandFailure) {
     guard !hasName else { return }
+    // A file without its first line cannot be read.
+    try flush()
     try file.place()
     hasName = true
   }
@@ -132,9 +134,11 @@ struct SessionKeeper {
       if hasName { _ = unsafe unlink(FileName.bytes(of: file.currentPath)) }
       return false
     }
-    gathered += last(of: session)
     try secure()
-    if isClosed { try EarlierSession.markClosed(file.currentPath) }
+    // A replay makes these lines again, and either name is offered: on a full disk they are left out.
+    gathered += last(of: session)
+    do throws(CommandFailure) { try secure() } catch { gathered = [] }
+    if isClosed { EarlierSession.markClosed(file.currentPath) }
     return true
   }
 

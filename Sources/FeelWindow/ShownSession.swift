@@ -34,8 +34,8 @@ struct ShownSession: ~Copyable {
   var isChanged = true
   // Whether it was a hand that did what happened since the last look at the preferences.
   private var isByHand = false
-  // How many takes the session had when the recording ended that it began as: those are in a file.
-  private var recordedTakes = 0
+  // The number of the first take that is in no other file.
+  private var firstOwnTake = 0
   /// Whether the replay is over that the window was opened for.
   private(set) var isDone = false
 
@@ -200,6 +200,8 @@ struct ShownSession: ~Copyable {
     var event = SessionEvent.input(input)
     event.time = sessionTime(input.time)
     handle(event, byHand: true)
+    // A hand that catches a recorded motion makes it its own.
+    if input.touches, let take = session.openTake { firstOwnTake = min(firstOwnTake, take) }
     return true
   }
 
@@ -382,17 +384,24 @@ struct ShownSession: ~Copyable {
     case .whole: tell(.notice("The whole session is being recorded already, by --record"))
     case .own:
       let path = files.finish(session)
-      recordedTakes = session.takeCount
+      if path != nil { firstOwnTake = session.nextTake }
       tell(.recording(false))
-      tell(.earlierSessions(files.earlierSessions, offers: path == nil))
+      tellEarlier(offers: path == nil)
       if let path { tell(.recorded(shown(path))) }
       return path
     case .none:
       guard files.openRecording() else { return nil }
-      // The takes so far are offered again when the recording ends.
-      setAside()
+      do throws(CommandFailure) {
+        // The takes so far can be restored when the recording has ended.
+        try setAside()
+      } catch {
+        files.abandonRecording()
+        tell(.notice(error.message))
+        return nil
+      }
       beginAfresh()
       tell(.recording(files.recording.isOn))
+      tellEarlier(offers: false)
       if !files.earlier.isEmpty {
         tell(.notice("Recording from the scene’s start. Earlier takes are in the menu."))
       }
@@ -401,25 +410,27 @@ struct ShownSession: ~Copyable {
   }
 
   /// Whether there is a take in the session, or one under way, that is in no other file.
-  private var isWorthKeeping: Bool {
-    session.takeCount > recordedTakes || session.isTakeUnderWay
-  }
+  private var isWorthKeeping: Bool { replay == nil && session.hasTake(from: firstOwnTake) }
 
   /// Keeps the session for later, if a hand has made a take in it.
-  private mutating func setAside() { files.setAside(session, stays: isWorthKeeping) }
+  ///
+  /// - Throws: `CommandFailure` where it cannot be written: then it goes on.
+  private mutating func setAside() throws(CommandFailure) {
+    try files.setAside(session, stays: isWorthKeeping)
+  }
 
-  /// Keeps the session for the next start if it is worth that, and removes what was discarded.
+  /// Keeps the session for the next start if it is worth that; what was discarded goes when the window is closed.
   ///
   /// - Parameter isClosed: whether the window was closed, and not cut short.
   /// - Returns: whether it is kept.
   mutating func endKeeping(isClosed: Bool) -> Bool {
-    files.removeDiscarded()
+    if isClosed { files.removeDiscarded() }
     return files.endKeeping(session, stays: isWorthKeeping, isClosed: isClosed)
   }
 
   private mutating func beginAfresh() {
     let before = session
-    recordedTakes = 0
+    firstOwnTake = 0
     began = window.now
     session = Session(
       catalog: .all, scene: before.sceneType, size: before.size, scale: before.scale,
@@ -442,14 +453,20 @@ struct ShownSession: ~Copyable {
   // MARK: What was recorded
 
   /// Offers to restore the newest earlier session, if there is one.
-  mutating func offerEarlier() {
-    let sessions = files.earlierSessions
-    if sessions != EarlierSessions() { tell(.earlierSessions(sessions, offers: true)) }
+  mutating func offerEarlier() { tellEarlier(offers: true) }
+
+  /// Tells the session which earlier ones there are.
+  private mutating func tellEarlier(offers: Bool) {
+    if offers { files.noteOffered() }
+    tell(.earlierSessions(files.earlierSessions, offers: offers))
   }
 
   /// Discards the newest earlier session, and offers to undo that.
   mutating func discardEarlier() {
-    files.discardEarlier()
+    guard files.discardEarlier() else {
+      tellEarlier(offers: false)
+      return tell(.notice("Another window has restored these takes"))
+    }
     tell(.discarded(files.earlierSessions))
   }
 
@@ -468,7 +485,7 @@ struct ShownSession: ~Copyable {
     }
     if replay != nil { endReplay() }
     let beginning = try file.session()
-    setAside()
+    try setAside()
     (settings.replay, isAwaited) = (file, false)
     // It introduces nothing, and the window stays open at its end.
     (settings.introduction, settings.quitsAfterReplay) = (nil, false)
@@ -480,7 +497,7 @@ struct ShownSession: ~Copyable {
     guard replay == nil, let file = settings.replay, !files.recording.isOn else { return }
     do throws(CommandFailure) {
       let beginning = try file.session()
-      setAside()
+      try setAside()
       begin(Replay(file, speed: settings.replaySpeed), in: beginning)
     } catch {
       tell(.notice(error.message))
@@ -489,22 +506,23 @@ struct ShownSession: ~Copyable {
 
   /// Restores the newest earlier session: its takes come back between the frames.
   mutating func resume() {
-    guard replay == nil, !files.recording.isOn else { return }
+    guard replay == nil else { return }
+    guard !files.recording.isOn else { return tell(.notice("End the recording first, by Ctrl+E")) }
     do throws(CommandFailure) {
       guard let earlier = try files.claimEarlier() else { return }
       do throws(CommandFailure) {
         let lines = try TraceLines(all: earlier.path)
         let beginning = try lines.file.session()
         // What was done before somebody chose is offered next.
-        setAside()
+        try setAside()
         begin(Replay(resuming: lines, of: earlier), in: beginning)
       } catch {
-        earlier.release()
+        files.leaveEarlier(earlier)
         throw error
       }
     } catch {
+      tellEarlier(offers: false)
       tell(.notice(error.message))
-      offerEarlier()
     }
   }
 
@@ -517,7 +535,7 @@ struct ShownSession: ~Copyable {
     let recorded: Set<Preference> =
       replay.resumed == nil ? [.theme, .motion, .overlays] : [.theme, .motion]
     session = beginning
-    recordedTakes = 0
+    firstOwnTake = 0
     files.keep(session)
     began = window.now
     shownTime = .zero
@@ -558,13 +576,18 @@ struct ShownSession: ~Copyable {
     send(PreferenceKeeper.events(setting: session, as: ended.closed))
     preferences.look(at: session, byHand: false)
     if let earlier = ended.resumed {
-      if ended.isOver { goOn(from: earlier, failure: ended.failure) } else { earlier.release() }
+      if ended.isOver {
+        goOn(from: earlier, failure: ended.failure)
+      } else {
+        files.leaveEarlier(earlier)
+        firstOwnTake = session.nextTake
+      }
     } else {
-      recordedTakes = session.takeCount
+      firstOwnTake = session.nextTake
       endIntroduction(isOver: ended.isOver)
       isDone = settings.quitsAfterReplay
     }
-    if ended.failure == nil { offerEarlier() }
+    tellEarlier(offers: ended.failure == nil)
   }
 
   /// Keeps a restored session as this one's; the file that it came from stays where it could not be read to its end.
@@ -575,7 +598,7 @@ struct ShownSession: ~Copyable {
       return tell(.notice("Restored the last session"))
     }
     files.keepForGood()
-    earlier.release()
+    files.leaveEarlier(earlier)
     tell(.notice("Restored as much as can be read: \(failure.message)"))
   }
 
@@ -588,7 +611,7 @@ struct ShownSession: ~Copyable {
     handle(.change(session.now, .overlays(settings.overlays)))
     if session.isPaused { handle(.change(session.now, .pause(false))) }
     if session.parametersB != nil { handle(.change(session.now, .endComparison)) }
-    recordedTakes = 0
+    firstOwnTake = 0
     // Their own takes are the first.
     handle(.change(session.now, .removeTakes))
     let beginning = try? settings.replay?.session().parameters

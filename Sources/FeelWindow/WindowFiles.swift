@@ -32,7 +32,6 @@ struct WindowFiles {
     recording = try Recording(whole: settings.recording, session)
     stateFolder = settings.memory.isOff ? nil : UserFolder.state
     earlier = stateFolder.map { EarlierSession.all(in: $0) } ?? []
-    offeredClosed = earlier.filter(\.isClosed)
     keep(session)
   }
 
@@ -54,8 +53,17 @@ struct WindowFiles {
   }
 
   /// Keeps a session for later, as another one is about to begin, unless nothing in it is worth that.
-  mutating func setAside(_ session: Session, stays: Bool) {
-    _ = endKeeping(session, stays: stays)
+  ///
+  /// - Throws: `CommandFailure` where it cannot be written: then it goes on.
+  mutating func setAside(_ session: Session, stays: Bool) throws(CommandFailure) {
+    if var kept = keeper.take() {
+      do throws(CommandFailure) {
+        _ = try kept.end(session, stays: stays)
+      } catch {
+        keeper = kept
+        throw error
+      }
+    }
     let known = earlier + discarded
     let added = (stateFolder.map { EarlierSession.all(in: $0) } ?? []).filter { session in
       !known.contains { $0.path == session.path }
@@ -134,7 +142,7 @@ struct WindowFiles {
 
   /// Lets the session under way take the place of the one that it restored; on a failure both stay.
   mutating func replaceEarlier(_ session: EarlierSession) {
-    guard var kept = keeper.take() else { return session.release() }
+    guard var kept = keeper.take() else { return leaveEarlier(session) }
     defer { keeper = kept }
     do throws(CommandFailure) {
       try kept.secure()
@@ -143,15 +151,35 @@ struct WindowFiles {
       session.remove()
     } catch {
       isKeeperFailing = true
-      session.release()
+      leaveEarlier(session)
       lose(error, "The restored takes stay in the file they come from.", isNamed: false)
     }
   }
 
+  /// Leaves a claimed session where it is, for the next start.
+  mutating func leaveEarlier(_ session: EarlierSession) {
+    offeredClosed.removeAll { $0 === session }
+    session.release()
+  }
+
+  /// Notes that the newest earlier session was offered.
+  mutating func noteOffered() {
+    guard let first = earlier.first, first.isClosed,
+      !offeredClosed.contains(where: { $0 === first })
+    else { return }
+    offeredClosed.append(first)
+  }
+
   /// Discards the newest earlier session; it is removed when the window closes.
-  mutating func discardEarlier() {
-    guard !earlier.isEmpty else { return }
-    discarded.append(earlier.removeFirst())
+  ///
+  /// - Returns: whether there was one that no other window has.
+  mutating func discardEarlier() -> Bool {
+    guard !earlier.isEmpty else { return false }
+    let session = earlier.removeFirst()
+    guard session.claim() else { return false }
+    session.release()
+    discarded.append(session)
+    return true
   }
 
   /// Brings back the session that was discarded last.
@@ -206,6 +234,9 @@ struct WindowFiles {
       return false
     }
   }
+
+  /// Gives up a recording that was opened and has not begun.
+  mutating func abandonRecording() { recording.end() }
 
   /// Writes the recording's first line.
   mutating func begin(_ session: Session) {

@@ -1,4 +1,5 @@
 import FeelTrace
+import Foundation
 import ImageFile
 import Testing
 

@@ -94,6 +94,11 @@ ssize_t write(int descriptor, const void *bytes, size_t count) {
     int number = atomic_fetch_add(&calls, 1) + 1;
     return REAL(write)(descriptor, bytes, number >= wanted_call() ? count / 2 : count);
   }
+  // The disk fills in the middle of a piece.
+  if (inside && is_kind("full") && count > 1 && atomic_load(&calls) + 1 == wanted_call()) {
+    atomic_fetch_add(&calls, 1);
+    return REAL(write)(descriptor, bytes, count / 2);
+  }
   FAULT(write, inside, descriptor, bytes, count);
 }
 
@@ -105,4 +110,5 @@ int fsync(int descriptor) { FAULT(fsync, is_open_inside(descriptor), descriptor)
 int ftruncate(int descriptor, off_t length) { FAULT(ftruncate, is_open_inside(descriptor), descriptor, length); }
 int rename(const char *from, const char *to) { FAULT(rename, !is_kind("full") && is_inside(to), from, to); }
 int link(const char *from, const char *to) { FAULT(link, is_inside(to), from, to); }
+int unlink(const char *path) { FAULT(unlink, is_kind("kill") && is_inside(path), path); }
 int mkdir(const char *path, mode_t mode) { FAULT(mkdir, is_inside(path), path, mode); }

@@ -184,10 +184,12 @@ extension Session {
   public var liveStageTime: Instant { player.liveStageTime }
   /// The finished takes of the scene that is shown, oldest first.
   package var takes: [Take] { player.finishedTakes }
-  /// How many finished takes there are, in all scenes.
-  package var takeCount: Int { stages.takeCount }
-  /// Whether a take has begun and is not at rest yet.
-  package var isTakeUnderWay: Bool { player.openTake != nil }
+  /// The number of the next take.
+  package var nextTake: Int { stages.nextTake }
+  /// The number of the take under way, if one is.
+  package var openTake: Int? { player.openTake?.number }
+  /// Whether any scene has a take of a number or a later one, finished or under way.
+  package func hasTake(from number: Int) -> Bool { stages.hasTake(from: number) }
   /// What the timeline shows: a take, or the last minute while there is none.
   package var takeSheet: TakeSheet { player.sheet }
   /// The number of the take that the one that is shown is compared with, and how they differ: A is the other one, B the one that is shown.

@@ -33,9 +33,15 @@ package struct Stages: Sendable {
     shown.meetHand(at: hand)
   }
 
-  /// How many finished takes there are, in all scenes.
-  package var takeCount: Int {
-    left.values.reduce(shown.finishedTakes.count) { $0 + $1.finishedTakes.count }
+  /// The number of the next take.
+  package var nextTake: Int { shown.takes.next }
+
+  /// Whether any scene has a take of a number or a later one, finished or under way.
+  package func hasTake(from number: Int) -> Bool {
+    ([shown] + left.values).contains { player in
+      player.openTake.map { $0.number >= number } ?? false
+        || player.finishedTakes.contains { $0.number >= number }
+    }
   }
 
   /// Whether a scene that was left has takes.
