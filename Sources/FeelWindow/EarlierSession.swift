@@ -3,8 +3,8 @@ internal import Glibc
 
 /// A session that an ended window has left in the state folder.
 ///
-/// Names are never used twice, and a file is only removed while it is locked and still the one that was found:
-/// another window may be restoring it, or have removed it.
+/// Names are never used twice. A file is removed only while it is locked and still the one that was
+/// found: another window may be restoring it.
 final class EarlierSession {
   private static let (stem, closedStem, ending) = ("session-", "closed-", ".feel")
 

@@ -7,8 +7,8 @@ internal import Stage
 
 /// Keeps the session under way in the state folder, so that its takes outlive the window.
 ///
-/// It is a recording of the whole session without the states of its seconds. The file gets its name once a hand
-/// has done something; a named file that no program holds locked is an `EarlierSession`.
+/// It is a recording of the whole session without the states of its seconds. The file gets its name
+/// once a hand has done something; a named file that no program locks is an `EarlierSession`.
 struct SessionKeeper {
   /// How many bytes are gathered before they are written while something goes on.
   private static let most = 1 << 15
@@ -53,7 +53,7 @@ struct SessionKeeper {
     if gathered.count >= Self.most { try flush() }
   }
 
-  /// Hands what was gathered to the system; after a failure it is still gathered, to be tried again.
+  /// Hands what was gathered to the system; after a failure it stays gathered, for another try.
   mutating func flush() throws(CommandFailure) {
     guard !gathered.isEmpty else { return }
     guard file.length + gathered.count <= Limits.recordingBytes else {
@@ -135,7 +135,7 @@ struct SessionKeeper {
       return false
     }
     try secure()
-    // A replay makes these lines again, and either name is offered: on a full disk they are left out.
+    // A replay makes these lines again: on a full disk they are left out.
     gathered += last(of: session)
     do throws(CommandFailure) { try secure() } catch { gathered = [] }
     if isClosed { EarlierSession.markClosed(file.currentPath) }

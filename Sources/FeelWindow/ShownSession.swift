@@ -419,7 +419,7 @@ struct ShownSession: ~Copyable {
     try files.setAside(session, stays: isWorthKeeping)
   }
 
-  /// Keeps the session for the next start if it is worth that; what was discarded goes when the window is closed.
+  /// Keeps the session for the next start if it is worth that; closing also removes discards.
   ///
   /// - Parameter isClosed: whether the window was closed, and not cut short.
   /// - Returns: whether it is kept.
@@ -590,7 +590,7 @@ struct ShownSession: ~Copyable {
     tellEarlier(offers: ended.failure == nil)
   }
 
-  /// Keeps a restored session as this one's; the file that it came from stays where it could not be read to its end.
+  /// Keeps a restored session as this one's; a file that could not be read to its end stays.
   private mutating func goOn(from earlier: EarlierSession, failure: CommandFailure?) {
     watchAgain()
     guard let failure else {

@@ -11,7 +11,7 @@ struct WindowFiles {
   private var stateLog: StateLog?
   private let stateFolder: String?
   private var keeper: SessionKeeper?
-  /// The sessions that earlier windows have left, and those that this one has set aside; newest first.
+  /// The sessions that earlier windows have left and that this one has set aside, newest first.
   private(set) var earlier: [EarlierSession] = []
   // Those that were discarded, the last one last; they go when the window is closed.
   private var discarded: [EarlierSession] = []
@@ -52,7 +52,7 @@ struct WindowFiles {
     }
   }
 
-  /// Keeps a session for later, as another one is about to begin, unless nothing in it is worth that.
+  /// Keeps a session for later, as another one is about to begin, if it is worth that.
   ///
   /// - Throws: `CommandFailure` where it cannot be written: then it goes on.
   mutating func setAside(_ session: Session, stays: Bool) throws(CommandFailure) {

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 extension EndToEnd {
-  /// Two windows on one state folder, of which one is killed, ended or out of room at any moment: no take is lost.
+  /// Two windows on one state folder, of which one is killed, ended or out of room at any moment.
   @Suite(.enabled(if: Tool.cc.isInstalled, "cc is not installed")) struct KillTests {
     /// What the window that comes to an end was doing.
     enum Act: String, CaseIterable {

@@ -1,9 +1,9 @@
 // Faults of a file system, for a program that is started with this library loaded before the C library's.
 //
 // FAULT_FOLDER: only calls on what lies in this folder count. FAULT_AT: the number of the call that goes wrong, from 1.
-// FAULT_KIND: fail = that call fails with FAULT_ERROR; rest = and so do all that follow; full = and so do those that follow
-// and need room on the disk; short = a write takes half; kill = the program is killed there, every second time after the
-// call was done.
+// FAULT_KIND: fail = that call fails with FAULT_ERROR; rest = and so do all that follow; full = and so
+// do those that follow and need room; short = a write takes half; kill = the program is killed there,
+// every second time after the call was done.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>

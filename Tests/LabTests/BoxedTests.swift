@@ -44,7 +44,7 @@ struct BoxedTests {
     #expect(boxes(of: copy)["chrome"] != start["chrome"])
   }
 
-  /// The boxes that a value holds by itself, by the way to each; those of stages are left out, for histories share them.
+  /// The boxes that a value holds by itself, by their paths; histories share those of stages.
   private func boxes(of value: Any) -> [String: ObjectIdentifier] {
     var boxes: [String: ObjectIdentifier] = [:]
     for (label, child) in Mirror(reflecting: value).children where !(child is StageRun) {

@@ -2,7 +2,8 @@ internal import Glibc
 
 /// How many of a test's cases are played.
 ///
-/// The cases that take longest are many of a kind. A run on the way plays some of each; with `FEELLAB_TESTS=all` it plays them all.
+/// The tests that take longest have many cases of a kind. A quick run plays some of each; with
+/// `FEELLAB_TESTS=all` a run plays all.
 public enum Budget {
   private static let playsAll = ChildProcess.environment["FEELLAB_TESTS"] == "all"
 
@@ -11,7 +12,7 @@ public enum Budget {
   /// What is left out is said in a line on the standard output, which `run.sh` counts.
   ///
   /// - Parameters:
-  ///   - all: every case; where there are two factors, with the second one's values next to each other.
+  ///   - all: every case; with two factors, the second one's values are neighbours.
   ///   - count: how many are played on the way.
   ///   - test: the test's name.
   public static func cases<Case>(_ all: [Case], quick count: Int, of test: String) -> [Case] {
@@ -19,7 +20,7 @@ public enum Budget {
     let line = Array("left out: \(all.count - count) cases of \(test)\n".utf8)
     // In one piece, as other tests write at the same time.
     _ = write(1, line, line.count)
-    // One of each stretch, every time at another place in it: no factor has the same value throughout.
+    // One of each stretch, at another place in each: no factor has the same value throughout.
     let length = all.count / count
     return (0..<count).map { all[$0 * all.count / count + $0 % length] }
   }

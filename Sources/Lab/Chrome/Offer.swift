@@ -106,7 +106,7 @@ struct Offer: Hashable, Sendable {
     return Offer("Saved in \(path)", choices, stay: 6, at: now)
   }
 
-  /// What can be done with a recording that has ended, for eight seconds; a video is of its last take.
+  /// What can be done with a recording that has ended, for eight seconds.
   static func recorded(_ path: String, hasTake: Bool, at now: Instant) -> Offer {
     let choices = [Choice.open(path), .folder(of: path)] + (hasTake ? [.video] : [])
     return Offer("Recorded in \(path)", choices, stay: 8, at: now)

@@ -70,7 +70,7 @@ public struct MotionLog: Hashable, Sendable {
   /// Grid moments a second of stage time.
   public static let rate: Int64 = 60
   private static let least = Int64(StageHistory.span) * rate
-  // A take that goes on for longer keeps its last ten minutes: a held button costs a sample a moment.
+  // A longer take keeps its last ten minutes: a held button costs a sample for every moment.
   private static let most = 600 * rate
   // What is forgotten at once, 8 s: the samples then stay below 4,096, at which an array would double.
   private static let slack = 8 * rate
