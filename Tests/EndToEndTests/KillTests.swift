@@ -82,13 +82,14 @@ extension EndToEnd {
       #expect(lost.count <= (act == .discarding ? 2 : 0), "\(lost)")
     }
 
-    /// The presses in the sessions of a folder, each the line that it is recorded by.
+    /// The presses in the sessions of a folder, each by its time: a restored one is written anew.
     private func presses(in folder: String) -> Set<Substring> {
       let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
       let lines = names.filter { $0.hasSuffix(".feel") }.flatMap { name in
         contents(of: "\(folder)/\(name)").split(separator: "\n")
       }
-      return Set(lines.filter { $0.contains("\"down\"") })
+      return Set(
+        lines.filter { $0.contains("\"down\"") }.compactMap { $0.split(separator: ",").first })
     }
   }
 }
