@@ -1,3 +1,4 @@
+import Foundation
 import ScreenPicture
 import TestSupport
 import Testing
@@ -92,20 +93,19 @@ extension EndToEnd {
       let first = try Program(["--scene", "carousel", "--record", trace] + Program.settlesSoon)
       try first.xdotool(Self.flick)
       let end = try first.awaitState { $0.isSettled && $0["carousel.nearest"] > 2 }
-      try first.xdotool("sleep 3 mousemove 620 320 sleep 0.3 key ctrl+q")
+      try first.xdotool("key ctrl+q")
       #expect(try first.awaitEnd() == 0)
+      // The wheel turns ten minutes later: nobody waits for that.
+      let notch = #"{"t": 600000000, "e": "wheel", "x": 600, "y": 300, "dx": 0, "dy": 1}"# + "\n"
+      try (contents(of: trace) + notch).write(toFile: trace, atomically: true, encoding: .utf8)
 
       let program = try Program([trace])
       try program.xdotool("mousemove 600 300 key End")
-      let shown = try program.awaitState {
-        $0.isSettled && $0["carousel.nearest"] == end["carousel.nearest"]
-      }
-      // The recording's end, where the pointer moves three seconds after the cards came to rest.
-      #expect(shown.time > end.time + 2)
+      let last = end["carousel.nearest"] + 1
+      try program.awaitState { $0.isSettled && $0["carousel.nearest"] == last }
+      // Another notch goes on from there.
       try program.xdotool("click 5")
-      try program.awaitState {
-        $0.isSettled && $0["carousel.nearest"] == end["carousel.nearest"] + 1
-      }
+      try program.awaitState { $0.isSettled && $0["carousel.nearest"] == last + 1 }
     }
   }
 }

@@ -4,8 +4,6 @@ import Foundation
 struct State: CustomStringConvertible {
   /// The line.
   let description: String
-  /// When, in seconds of the session.
-  let time: Double
   /// Whether nothing is held either.
   let isSettled: Bool
   private let fields: [String: Any]
@@ -16,7 +14,6 @@ struct State: CustomStringConvertible {
       let members = json as? [String: Any]
     else { return nil }
     description = line
-    time = (members["t"] as? NSNumber).map { $0.doubleValue / 1e6 } ?? .nan
     isSettled = members["settled"] as? Bool ?? false
     fields = members["state"] as? [String: Any] ?? [:]
   }
