@@ -32,6 +32,17 @@ extension EndToEnd {
       return moments == nil ? Budget.cases(all, quick: 5, of: "no take at rest is lost") : all
     }()
 
+    private static let shimFolder = try? TemporaryFolder()
+
+    /// The library of faults, built once.
+    private static let shim: String? = {
+      guard let shim = shimFolder?.file("faults.so") else { return nil }
+      let source = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+        .deletingLastPathComponent().appendingPathComponent("FileFaults/FileFaults.c").path
+      let compiler = try? ChildProcess("cc", ["-shared", "-fPIC", "-o", shim, source, "-ldl"])
+      return eventually { compiler?.exitStatus } == 0 ? shim : nil
+    }()
+
     @Test(arguments: cases)
     func `no take at rest is lost, whenever a window is killed, ended or out of room`(
       act: Act, fault: Fault, seed: UInt64
@@ -43,15 +54,7 @@ extension EndToEnd {
       let name = Bool.random(using: &random) ? "session-1-1.feel" : "closed-1-1.feel"
       try FileTests.session(of: 2).write(
         toFile: "\(folder)/\(name)", atomically: true, encoding: .utf8)
-      let shim = home.file("faults.so")
-      let compiler = try ChildProcess(
-        "cc",
-        [
-          "-shared", "-fPIC", "-o", shim,
-          URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .appendingPathComponent("FileFaults/FileFaults.c").path, "-ldl",
-        ])
-      #expect(eventually { compiler.exitStatus } == 0)
+      let shim = try #require(Self.shim)
 
       let arguments = ["--scene", "carousel"] + Program.settlesSoon
       let other = try Program(arguments, home: home, awaits: .window)
