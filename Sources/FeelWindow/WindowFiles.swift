@@ -3,9 +3,10 @@ internal import FeelFiles
 internal import FeelTrace
 internal import Lab
 
-/// The files that a window writes as it goes: the recording, the session for whoever finds it cut short, and the states in which it comes to rest.
+/// The files that a window writes as it goes: the recording, its session, and its states of rest.
 ///
-/// A file that can no longer be written is given up, and the user is told; the window goes on, and what is in the file already stays.
+/// A file that can no longer be written is given up and what is in it stays. The
+/// session is tried again. The user is told, and the window goes on.
 struct WindowFiles {
   private(set) var recording: Recording
   private var stateLog: StateLog?
@@ -96,7 +97,7 @@ struct WindowFiles {
     }
   }
 
-  /// Notes where a take has ended, if one has, in what is kept: what is written next comes after it.
+  /// Notes where a take has ended in what is kept: what is written next comes after it.
   mutating func noteTakes(of session: Session) { keeper?.noteTakes(of: session) }
 
   /// One take of the session as a recording, by its number, or the session so far.

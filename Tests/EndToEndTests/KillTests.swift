@@ -81,8 +81,8 @@ extension EndToEnd {
       other.process.send(SIGKILL)
       _ = eventually { other.process.exitStatus }
       let lost = before.subtracting(presses(in: folder))
-      // What somebody discarded goes with the window, and a closed session when a later one is closed:
-      // the two takes of the one that was there.
+      // The session that was there has two takes. It goes if it was discarded, or if it was a closed
+      // one and a later one is closed.
       let mayGo = act == .discarding || act == .quitting && name.hasPrefix("closed")
       #expect(lost.count <= (mayGo ? 2 : 0), "\(lost)")
     }

@@ -1,9 +1,9 @@
 // Faults of a file system, for a program that is started with this library loaded before the C library's.
 //
 // FAULT_FOLDER: only calls on what lies in this folder count. FAULT_AT: the number of the call that goes wrong, from 1.
-// FAULT_KIND: fail = that call fails with FAULT_ERROR; rest = and so do all that follow; full = and so
-// do those that follow and need room; short = a write takes half; kill = the program is killed there,
-// every second time after the call was done.
+// FAULT_KIND: fail = that call fails with FAULT_ERROR; rest = and so do all that follow; full = and
+// so do those that follow and need room; short = a write takes half; kill = the program is killed
+// there, every second time after the call was done.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
@@ -108,7 +108,9 @@ ssize_t read(int descriptor, void *bytes, size_t count) {
 
 int fsync(int descriptor) { FAULT(fsync, is_open_inside(descriptor), descriptor); }
 int ftruncate(int descriptor, off_t length) { FAULT(ftruncate, is_open_inside(descriptor), descriptor, length); }
-int rename(const char *from, const char *to) { FAULT(rename, !is_kind("full") && is_inside(to), from, to); }
+int rename(const char *from, const char *to) {
+  FAULT(rename, !is_kind("full") && is_inside(to), from, to);
+}
 int link(const char *from, const char *to) { FAULT(link, is_inside(to), from, to); }
 int unlink(const char *path) { FAULT(unlink, is_kind("kill") && is_inside(path), path); }
 int mkdir(const char *path, mode_t mode) { FAULT(mkdir, is_inside(path), path, mode); }
