@@ -25,8 +25,12 @@ extension EndToEnd {
     /// How many moments of each act and fault are tried; `Tests/kills` sets it.
     private static let moments = ChildProcess.environment["FEELLAB_KILLS"].flatMap { Int($0) }
 
+    /// The part of them that this process tries, as `2/4`.
+    private static let part = (ChildProcess.environment["FEELLAB_KILLS_PART"] ?? "0/1")
+      .split(separator: "/").compactMap { Int($0) }
+
     private static let cases: [(act: Act, fault: Fault, seed: UInt64)] = {
-      let all = (0..<(moments ?? 1)).flatMap { seed in
+      let all = stride(from: part[0], to: moments ?? 1, by: part[1]).flatMap { seed in
         Act.allCases.flatMap { act in Fault.allCases.map { (act, $0, UInt64(seed)) } }
       }
       return moments == nil ? Budget.cases(all, quick: 5, of: "no take at rest is lost") : all
