@@ -82,7 +82,9 @@ final class Program {
     (self.server, self.folder) = (server, folder)
     switch start {
     case .window:
-      try xdotool("search --sync --onlyvisible --name ^FeelLab", sourceLocation: sourceLocation)
+      try xdotool(
+        "search --sync --onlyvisible --name ^FeelLab", while: process,
+        sourceLocation: sourceLocation)
     case .rest: try awaitState(sourceLocation: sourceLocation) { _ in true }
     }
   }

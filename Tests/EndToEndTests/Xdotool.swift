@@ -1,8 +1,14 @@
+import Glibc
 import TestSupport
 import Testing
 
 /// Hands on a display's mouse and keyboard, by XTest.
 struct Xdotool {
+  /// The program ended whose window was awaited.
+  struct Ended: Error {}
+
+  private static let programEnded: Int32 = -1
+
   let display: String
   /// The file with the display's cookie, or `nil` for none.
   var authority: String?
@@ -10,9 +16,15 @@ struct Xdotool {
   /// Does a chain of its commands and waits for the end: `xdotool("mousemove 10 20 click 1")`.
   ///
   /// Returns what it printed.
+  ///
+  /// - Parameters:
+  ///   - commands: its words.
+  ///   - program: one without which there is nothing to wait for.
+  /// - Throws: `Ended` where that program has ended before.
   @discardableResult
   func callAsFunction(
-    _ commands: String, sourceLocation: SourceLocation = #_sourceLocation
+    _ commands: String, while program: ChildProcess? = nil,
+    sourceLocation: SourceLocation = #_sourceLocation
   ) throws -> String {
     let folder = try TemporaryFolder()
     var environment = ChildProcess.environment
@@ -21,7 +33,13 @@ struct Xdotool {
     let process = try ChildProcess(
       "xdotool", commands.split(separator: " ").map(String.init), environment: environment,
       output: folder.file("output"), errors: folder.file("errors"))
-    let status = eventually { process.exitStatus }
+    let status = eventually {
+      process.exitStatus ?? (program?.exitStatus == nil ? nil : Self.programEnded)
+    }
+    if status == Self.programEnded, process.exitStatus == nil {
+      process.send(SIGKILL)
+      throw Ended()
+    }
     #expect(
       status == 0, "xdotool \(commands): \(contents(of: folder.file("errors")))",
       sourceLocation: sourceLocation)
