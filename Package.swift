@@ -161,7 +161,8 @@ let package = Package(
     .testTarget(
       name: "CommandLineTests",
       dependencies: [
-        "feellab", "Bench", "Conform", "Fuzz", "Feel", "FeelTrace", "ImageFile", "TestSupport",
+        "feellab", "Bench", "Conform", "Fuzz", "Feel", "FeelTrace", "ImageFile", "Measuring",
+        "Observe", "TestSupport",
       ],
       swiftSettings: suite),
     .testTarget(

@@ -32,14 +32,15 @@ package final class Progress {
   /// - Parameters:
   ///   - share: which share of the work is done, 0…1.
   ///   - step: what is being done now, in a few words.
-  package func tell(_ share: Double, _ step: String = "") {
+  ///   - left: how long the rest takes, in seconds, where that is planned; else the share tells.
+  package func tell(_ share: Double, _ step: String = "", left: Double? = nil) {
     let now = elapsed
     guard Terminal.showsWords, now >= nextTime, share < 1 else { return }
     nextTime = now + Self.pause
     var line = "\(work)  \(Int(share * 100)) %"
     if !step.isEmpty { line += "  \(step)" }
-    if share > 0.02, now > 1 {
-      line += "  \(Self.words(seconds: now * (1 - share) / share)) left"
+    if let left = left ?? (share > 0.02 && now > 1 ? now * (1 - share) / share : nil), left > 0 {
+      line += "  \(Self.words(seconds: left)) left"
     }
     draw(String(shown(line).prefix(Terminal.columns(of: STDERR_FILENO) - 1)))
     isDrawn = true

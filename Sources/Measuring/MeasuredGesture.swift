@@ -42,8 +42,9 @@ package struct MeasuredGesture {
         }
       return RecordedHand.Sample(time: line.time, phase: kind, location: place)
     }
-    let turns = lines.compactMap { line -> Double? in
-      if case .wheel = line.content { line.time } else { nil }
+    let turns = lines.compactMap { line -> Observation.Turn? in
+      guard case .wheel(let amount, let phase) = line.content else { return nil }
+      return Observation.Turn(time: line.time, amount: amount, phase: phase)
     }
     let lone =
       gesture.notches != 0
@@ -79,6 +80,11 @@ package struct MeasuredGesture {
     }
     guard gesture.samples.count > 1, played.count > 1 else { return nil }
     return (Self.speed(gesture.samples.map { ($0.time, $0.place) }), Self.speed(played))
+  }
+
+  /// Whether the hand went more than a fifth faster or slower than it was to, as on a busy machine.
+  package var isPlayedBadly: Bool {
+    speeds.map { abs($0.played - $0.due) > 0.2 * $0.due } ?? false
   }
 
   /// The fastest over so many samples; the server tells times to a millisecond.

@@ -29,8 +29,10 @@ package final class Measurement {
   private var gestures: [MeasuredGesture] = []
   private var untold: [String] = []
   private let progress: Progress
-  /// Which share of the script is played, 0…1, and the gesture that is now.
-  private var step = (share: 0.0, words: "")
+  /// How long the rest of the script takes; `nil` while what scrolls is looked for.
+  private var plan: PlayPlan?
+  /// What is done now, in a few words.
+  private var step = ""
   /// How much of what was played came before anything was followed.
   private var firstLine = 0
 
@@ -79,17 +81,23 @@ package final class Measurement {
       throw CommandFailure(.missingTool, "On Xvfb a mouse is played by XTEST: install libxtst6.")
     }
     let search = TargetSearch(watch, player, program)
-    tell(0, "waiting for its window")
+    tell("waiting for its window")
     let window = try search.window(within: patience)
-    tell(0, "looking for what scrolls")
+    tell("looking for what scrolls")
     let target = try search.target(in: window)
     var tracker = FrameTracker(region: target.region, isVertical: target.isVertical)
     take(&tracker, at: player.now)
     // The search has played, too; nothing was followed then, and no take is to have that hand.
     firstLine = player.lines.count
     let names = wanted ?? ScriptedGesture.names
-    try playScript(names, target, &tracker)
-    let minimum = names.contains("edge") ? try playEdge(target, &tracker) : nil
+    let script = ScriptedGesture.script(
+      length: target.length, hasFinger: target.isDragged, hasWheel: true
+    ).filter { names.contains($0.name) }
+    let hasEdge = names.contains("edge") && target.isDragged
+    plan = PlayPlan(
+      script, edge: hasEdge ? .back(length: target.length) : nil, rest: Self.rest)
+    try play(script, target, &tracker)
+    let minimum = hasEdge ? try playEdge(after: script.count, target, &tracker) : nil
     try checkWindow(window)
     let source = ObservedSource(
       name: window.title, axis: target.isVertical ? .y : .x, minimum: minimum,
@@ -120,9 +128,17 @@ package final class Measurement {
     }
   }
 
-  private func tell(_ share: Double, _ words: String) {
-    step = (share, words)
-    progress.tell(share, words)
+  /// Begins a step: of the plan, or of what comes before it.
+  private func tell(_ words: String, _ index: Int = 0) {
+    step = words
+    plan?.begin(index, at: player.now)
+    tellProgress()
+  }
+
+  private func tellProgress() {
+    let now = player.now
+    // The last step may take longer than planned, and is not done then.
+    progress.tell(min(0.99, plan?.share(at: now) ?? 0), step, left: plan?.left(at: now))
   }
 
   @discardableResult
@@ -132,14 +148,11 @@ package final class Measurement {
 
   // MARK: The script
 
-  private func playScript(
-    _ names: [String], _ target: ScrollTarget, _ tracker: inout FrameTracker
+  private func play(
+    _ script: [ScriptedGesture], _ target: ScrollTarget, _ tracker: inout FrameTracker
   ) throws(CommandFailure) {
-    let script = ScriptedGesture.script(
-      length: target.length, hasFinger: target.isDragged, hasWheel: true)
-    let wanted = script.filter { names.contains($0.name) }
-    for (index, gesture) in wanted.enumerated() {
-      tell(Double(index) / Double(names.count), gesture.name)
+    for (index, gesture) in script.enumerated() {
+      tell(gesture.name, index)
       var measured = try play(gesture, target, &tracker)
       // Content that ends too soon is begun anew.
       if target.isDragged, let hand = gesture.samples.first,
@@ -154,10 +167,9 @@ package final class Measurement {
 
   /// Flicks the content against its start; returns where that is, if it was reached.
   private func playEdge(
-    _ target: ScrollTarget, _ tracker: inout FrameTracker
+    after index: Int, _ target: ScrollTarget, _ tracker: inout FrameTracker
   ) throws(CommandFailure) -> Double? {
-    guard target.isDragged else { return nil }
-    tell(1 - 1 / Double(gestures.count + 1), "edge")
+    tell("edge", index)
     guard let start = try goToStart(target, &tracker) else {
       untold.append(
         "what happens at the edge: \(Self.mostFlicks) flicks towards the start did not reach it")
@@ -195,7 +207,7 @@ package final class Measurement {
     let rests = try player.play(
       gesture, in: target.region, isVertical: target.isVertical, rest: Self.rest
     ) {
-      progress.tell(step.share, step.words)
+      tellProgress()
       return take(&tracker, at: $0)
     }
     return MeasuredGesture(

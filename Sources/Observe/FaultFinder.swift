@@ -1,9 +1,13 @@
+internal import Feel
 internal import FeelTrace
 
 /// Finds what no law explains: what disturbed a law, and what does not fit where one part hands over to the next.
 struct FaultFinder {
   /// Where one part hands over to the next, a law tells its end less well than its middle; in the motion's unit.
   private static let leastStep = 2.2
+
+  /// Fewer rows lead nowhere that could be told.
+  private static let fewest = 5
 
   private(set) var faults: [MotionFault] = []
 
@@ -12,20 +16,236 @@ struct FaultFinder {
   private var noise: Double { segmentation.noise.deviation }
   private var interval: Double { segmentation.interval }
 
-  init(_ segmentation: Segmentation) {
+  /// Finds them.
+  ///
+  /// - Parameters:
+  ///   - segmentation: the motion's parts.
+  ///   - following: how it followed a hand.
+  ///   - freezes: those after which it went on from where it stood.
+  ///   - judder: where its steps alternate.
+  init(
+    _ segmentation: Segmentation, following: HandFollowing?, freezes: [LostFrames.Freeze],
+    judder: [Judder.Run]
+  ) {
     self.segmentation = segmentation
     let parts = segmentation.parts.filter { !$0.range.isEmpty }
     var found: [MotionFault] = []
+    let frozen = Set(freezes.map(\.index))
     for (index, part) in parts.enumerated() {
-      found += missingFrames(part) + repeatedFrames(part)
+      found += missingFrames(part, but: frozen) + repeatedFrames(part)
       if case .law(_, let choice) = part, let fit = choice.laws.first {
         found += inside(fit, choice)
       }
       guard index > 0 else { continue }
       found += between(parts[index - 1], part, after: index > 1 ? parts[index - 2] : nil)
     }
+    found = found.filter {
+      ($0.kind == .stall || !isMovedByHand($0.time)) && !isUneven($0, judder)
+    }
+    // What is told of content and hand together is no doubt of the hand's.
+    found += leaps(following) + judder.map(alternating) + freezes.map { lost($0, parts) }
+    for index in parts.indices.dropLast() {
+      // Rows that show the hand late lie between.
+      let isLate = index + 2 < parts.count && isDrag(parts[index + 1])
+      found += release(parts[index], parts[index + (isLate ? 2 : 1)], following)
+    }
+    found += parts.indices.compactMap { restart(at: $0, parts) }
+    if let wheel = segmentation.wheel {
+      found += wheel.faults() + (runOn(wheel).map { [$0] } ?? [])
+    }
     faults = Self.merged(found.sorted { $0.time < $1.time }, within: 1.5 * segmentation.interval)
-      .filter { $0.kind == .stall || !isMovedByHand($0.time) }
+  }
+
+  /// Whether a fault is no more than uneven steps are at their ends.
+  private func isUneven(_ fault: MotionFault, _ runs: [Judder.Run]) -> Bool {
+    runs.contains { run in
+      let (first, last) = (rows[run.range.lowerBound].time, rows[run.range.upperBound - 1].time)
+      let near = first - 1.5 * interval...last + 1.5 * interval
+      return near.contains(fault.time)
+        && (fault.kind == .reacceleration || fault.kind == .jump && abs(fault.size) <= run.size)
+    }
+  }
+
+  // MARK: What is told without laws
+
+  private func leaps(_ following: HandFollowing?) -> [MotionFault] {
+    (following?.presses ?? []).flatMap(\.leaps).map {
+      MotionFault(kind: .jump, time: rows[$0.index].time, size: $0.size, error: $0.error)
+    }
+  }
+
+  private func alternating(_ run: Judder.Run) -> MotionFault {
+    let start = rows[run.range.lowerBound].time
+    return MotionFault(
+      kind: .judder, time: start, size: run.size, error: run.error,
+      duration: rows[min(run.range.upperBound, rows.count) - 1].time - start, period: run.period)
+  }
+
+  /// A freeze, with how far its law would have taken the content meanwhile.
+  private func lost(_ freeze: LostFrames.Freeze, _ parts: [Segmentation.Part]) -> MotionFault {
+    let time = rows[freeze.index].time
+    // Frames that show again what was shown are the first to tell, and the row after them where none came.
+    let shown = freeze.isShownAgain ? time - (freeze.isLost ? 0 : freeze.held) - 5e-7 : time
+    var (size, error) = (freeze.way, freeze.error)
+    if case .law(_, let choice) = parts.first(where: { $0.range.contains(freeze.index) }),
+      let fit = choice.laws.first
+    {
+      let start =
+        time - fit.rows.startTime - (freeze.isLost ? 0 : freeze.held)
+        - (freeze.isShownAgain ? interval : 0)
+      let way = FitErrors(fit).way(from: start, to: start + freeze.held)
+      if abs(way.value - size) <= max(0.5 * abs(size), 3) { (size, error) = way }
+    }
+    return MotionFault(
+      kind: .stall, time: shown, size: size, error: error, duration: freeze.held,
+      isLost: freeze.isLost)
+  }
+
+  private func runOn(_ wheel: WheelResponse) -> MotionFault? {
+    guard abs(wheel.runOnBeforeLift) >= max(5, 4 * noise) else { return nil }
+    return MotionFault(
+      kind: .runOn, time: wheel.last, size: wheel.runOn, error: noise * 2.0.squareRoot())
+  }
+
+  // MARK: Late starts
+
+  /// What rests for longer begins a motion of its own, in seconds.
+  private static let longestRest = 1.0
+  /// What begins so soon after a release was begun by it, in seconds.
+  private static let soon = 0.1
+
+  /// A rest from which the content moves on though nothing moves it.
+  private func restart(at index: Int, _ parts: [Segmentation.Part]) -> MotionFault? {
+    guard index > 0, index + 1 < parts.count, case .rest(let rest) = parts[index] else {
+      return nil
+    }
+    let (begin, end) = (rows[rest.lowerBound].time, rows[rest.upperBound - 1].time)
+    // Past an edge it only turns about.
+    guard end - begin <= Self.longestRest, !isPastEdge(end) else { return nil }
+    switch (parts[index - 1], parts[index + 1]) {
+    case (.law, .law), (.law, .unexplained): break
+    // What a hand that nobody tells of does is not known.
+    case (.drag, .law) where segmentation.observation.hand != nil: break
+    default: return nil
+    }
+    let moved = begin - Self.soon...end + interval
+    let places = rows[parts[index - 1].range].map(\.offset)
+    // What only scatters has not moved before.
+    guard (places.max() ?? 0) - (places.min() ?? 0) >= max(5, 8 * noise) else { return nil }
+    guard !isPressed(moved), !isMovedByHand(end),
+      !segmentation.observation.turns.contains(where: { moved.contains($0.time) })
+    else { return nil }
+    let rests = parts[(index + 1)...].first { if case .rest = $0 { true } else { false } }
+    let last = rests.map { rows[$0.range.lowerBound].offset } ?? rows[rows.count - 1].offset
+    let way = last - segmentation.level(of: rest, atEnd: false)
+    guard abs(way) >= Self.leastStep else { return nil }
+    var start = end
+    if case .law(_, let choice) = parts[index + 1], let fit = choice.laws.first {
+      start = min(max(begin, beginning(of: fit, from: rest)), end)
+    }
+    return MotionFault(
+      kind: .restart, time: start, size: way, error: noise * 2.0.squareRoot(),
+      duration: start - begin)
+  }
+
+  /// When a law that follows a rest began: a slow start is seen some frames after it.
+  private func beginning(of fit: LawFit, from rest: Range<Int>) -> Double {
+    let (shown, last) = (fit.rows.startTime, rows[rest.upperBound - 1].time)
+    let level = segmentation.level(of: rest, atEnd: true)
+    // Only a slow start is not seen at once.
+    let moved = fit.rows.startPlace + fit.place(at: last - shown) - level
+    guard abs(moved) <= max(1.5, 4 * noise) else { return last }
+    if let begin = fit.begin { return begin >= -interval ? last : shown + begin }
+    // It stood still when it began.
+    let speed = fit.velocity(at: 0)
+    let steps = stride(from: 0.0, through: Self.slowest, by: interval / 8)
+    guard let still = steps.first(where: { fit.velocity(at: -$0) * speed <= 0 }), still > 0 else {
+      return last
+    }
+    let place = fit.rows.startPlace + fit.place(at: -still)
+    return abs(place - level) <= max(1, 4 * noise) ? shown - still : last
+  }
+
+  /// A start is no slower, in seconds.
+  private static let slowest = 0.15
+
+  // MARK: Releases
+
+  private func isDrag(_ part: Segmentation.Part) -> Bool {
+    if case .drag = part { true } else { false }
+  }
+
+  /// What does not fit where a hand lets go: the law goes on from elsewhere than where the hand has left the content.
+  private func release(
+    _ first: Segmentation.Part, _ next: Segmentation.Part, _ following: HandFollowing?
+  ) -> [MotionFault] {
+    guard case .drag(let drag) = first, let following,
+      let press = following.presses.last(where: { press in
+        press.times.contains(rows[drag.lowerBound].time)
+      }), let held = following.hold(at: press.times.upperBound),
+      let lastHeld = rows[drag].last(where: { press.times.contains($0.time) })
+    else { return [] }
+    let (range, end) = (next.range, press.times.upperBound)
+    let lateRows = range.lowerBound - drag.upperBound
+    guard range.lowerBound > 0,
+      rows[range.lowerBound].time - end <= (1.5 + Double(lateRows)) * interval
+    else { return [] }
+    let late = following.lag == nil ? following.rough : following.known
+    let (due, spread) = (held.place, max(held.spread, noise))
+    let shown = rows[range.lowerBound].time
+    func fault(_ size: Double, least: Double, error: Double) -> [MotionFault] {
+      let scatter = (error * error + spread * spread / 4).squareRoot()
+      guard abs(least) >= max(Self.leastStep, 4 * error + 2 * spread + press.quantum, 3 * noise)
+      else { return [] }
+      return [MotionFault(kind: .jump, time: shown, size: size, error: scatter)]
+    }
+    switch next {
+    case .rest(let rest):
+      // With a lag that is not known nobody knows how far the content was still to go.
+      guard let lag = following.lag else { return [] }
+      let off = segmentation.level(of: rest, atEnd: false) - due
+      // Content that stands where it lay when it was last held did not leap: the hand was not followed to its end.
+      let stood = min(abs(off), abs(segmentation.level(of: rest, atEnd: false) - lastHeld.offset))
+      // What was late comes in the end.
+      let open = 2 * lag.error + (following.known == 0 ? max(0, lag.value) : 0)
+      let still = max(0, stood - open * following.speed(at: end))
+      return fault(off, least: still, error: 0)
+    case .law(_, let choice):
+      guard let fit = choice.laws.first else { return [] }
+      let start = fit.rows.startTime
+      func off(_ time: Double) -> Double {
+        fit.rows.startPlace + fit.place(at: time - start) - due
+      }
+      // Programs begin their law at the release, at the last sample, or with a frame.
+      let before = press.travel.dropLast().last?.time ?? end
+      let frames = rows[drag.upperBound..<range.upperBound].map(\.time).prefix {
+        $0 <= end + late + (1.5 + Double(lateRows)) * interval
+      }
+      let moments = [end + late, end, before + late] + frames
+      let isExact = segmentation.noise.jitter == 0 && held.window < 0.001
+      let slack = isExact ? 0 : held.window + interval
+      let sizes =
+        (moments
+        + [moments.min() ?? end, moments.max() ?? end].flatMap {
+          [$0 - slack, $0 + slack]
+        }).map(off)
+      // The last frames may have shown an older sample, and the content makes up for it.
+      let ahead = following.way(press, from: end - max(press.sample, late), to: end)
+      let all = sizes + sizes.map { $0 - ahead }
+      var least = all.min { abs($0) < abs($1) } ?? 0
+      let (low, high) = (all.min() ?? 0, all.max() ?? 0)
+      if !isExact && low * high <= 0 || sizes.contains(where: { $0 * ($0 - ahead) <= 0 }) {
+        least = 0
+      }
+      let error = FitErrors(fit).placeError(at: end + late - start)
+      // What leapt is seen to: a law that begins slowly leads elsewhere only by itself.
+      let steps = (drag.upperBound - 1...range.lowerBound).dropFirst().map {
+        abs(rows[$0].offset - rows[$0 - 1].offset)
+      }
+      guard steps.max() ?? 0 >= 0.6 * abs(least) else { return [] }
+      return fault(off(end + late), least: least, error: error)
+    default: return []
+    }
   }
 
   /// A turn of a wheel is shown so much later at most, in seconds.
@@ -34,8 +254,9 @@ struct FaultFinder {
   /// Whether a wheel was turned, or something pressed, so that the content may go elsewhere at a time.
   private func isMovedByHand(_ time: Double) -> Bool {
     let observation = segmentation.observation
-    let turned = time - Self.latestTurn - 1.5 * interval...time + 1.5 * interval
-    return observation.turns.contains(where: turned.contains)
+    let latest = max(Self.latestTurn, segmentation.wheel?.latency?.value ?? 0)
+    let turned = time - latest - 1.5 * interval...time + 1.5 * interval
+    return observation.turns.contains(where: { turned.contains($0.time) })
       || observation.presses.contains { $0.contains(time) }
   }
 
@@ -45,7 +266,7 @@ struct FaultFinder {
     switch part {
     case .law(_, let choice): fit = choice.laws.first
     case .unexplained: fit = nil
-    case .rest, .drag: return []
+    case .rest, .drag, .wheel: return []
     }
     let repeated = Set(segmentation.repeated)
     return segmentation.repeated.filter(part.range.contains).map { index in
@@ -66,12 +287,13 @@ struct FaultFinder {
   }
 
   /// Frames that are missing while the content runs by 3 units or more a frame; a hand may have paused.
-  private func missingFrames(_ part: Segmentation.Part) -> [MotionFault] {
+  private func missingFrames(_ part: Segmentation.Part, but known: Set<Int>) -> [MotionFault] {
     guard case .law(let range, _) = part, segmentation.observation.isEven else { return [] }
     return range.dropFirst().compactMap { index in
       let gap = rows[index].time - rows[index - 1].time
       let way = rows[index].offset - rows[index - 1].offset
-      guard gap > 1.5 * interval, abs(way) * interval >= 3 * gap else { return nil }
+      guard gap > 1.5 * interval, abs(way) * interval >= 3 * gap, !known.contains(index)
+      else { return nil }
       return MotionFault(
         kind: .stall, time: rows[index].time, size: way * (1 - interval / gap),
         error: noise * 2.0.squareRoot() * (1 - interval / gap), duration: gap - interval)
@@ -80,14 +302,18 @@ struct FaultFinder {
 
   private func inside(_ fit: LawFit, _ choice: LawChoice) -> [MotionFault] {
     let own = fit.rows
+    let repeated = segmentation.repeated.map { rows[$0].time }
     return fit.disturbances.compactMap { disturbance in
       let size = choice.size(of: disturbance)
       let shownAt = own.startTime + own.times[disturbance.index]
+      // A frame that was shown again is told of already, and so is what its neighbours make up for.
+      let isKnown = repeated.contains { abs($0 - shownAt) <= 1.1 * interval }
+      if isKnown, disturbance.kind != .push, abs(size.value) < Smoothness.due { return nil }
       switch disturbance.kind {
       case .step:
         return MotionFault(kind: .jump, time: shownAt, size: size.value, error: size.error)
       case .push:
-        return isPastEdge(shownAt)
+        return isPastEdge(shownAt) || isStart(own, disturbance.index)
           ? nil
           : MotionFault(
             kind: .reacceleration, time: own.startTime + disturbance.time, size: size.value,
@@ -95,7 +321,7 @@ struct FaultFinder {
       case .late(let count):
         return MotionFault(
           kind: .stall, time: shownAt, size: -size.value, error: size.error,
-          duration: Double(count) * own.interval)
+          duration: Double(count) * own.interval, isLost: true)
       case .single:
         let (before, now) = (own.times[disturbance.index - 1], own.times[disturbance.index])
         let shown = own.places[disturbance.index] - own.places[disturbance.index - 1]
@@ -108,6 +334,17 @@ struct FaultFinder {
           duration: own.interval)
       }
     }
+  }
+
+  /// Whether nothing moved before a row: what is pushed there begins.
+  private func isStart(_ rows: ObservedRows, _ index: Int) -> Bool {
+    let places = rows.places
+    if places[..<index].allSatisfy({ abs($0) <= max(0.1, 4 * noise) }) { return true }
+    // A curve that begins slowly is faster and faster at first.
+    let steps = zip(places, places.dropFirst()).map { abs($1 - $0) }
+    return rows.times[index] <= Self.slowest
+      && (steps.first ?? 0) <= 0.35 * (steps.max() ?? 0) + 2 * noise
+      && abs(places[index]) <= 0.25 * abs(places[places.count - 1])
   }
 
   // MARK: Hand-overs
@@ -124,12 +361,23 @@ struct FaultFinder {
       let level = segmentation.level(of: range, atEnd: false)
       // Where it stops between two frames, it lies somewhere between what the law shows at both.
       let (last, next) = (fit.rows.span, rows[range.lowerBound].time - fit.rows.startTime)
-      let ends = [fit.place(at: last), fit.place(at: next)].map { $0 + fit.rows.startPlace }
+      // One that ends while it is fast does so at a moment that is known badly.
+      let more = 0.25 * fit.velocity(at: last) * (next - last)
+      let ends = [fit.place(at: last), fit.place(at: last) + more, fit.place(at: next) + more]
+        .map { $0 + fit.rows.startPlace }
       let nearest = min(max(level, ends.min() ?? level), ends.max() ?? level)
       return jump(by: level - nearest, error: FitErrors(fit).placeError(at: last), range.lowerBound)
     case (.rest(let rest), .law(let range, let choice)):
       guard let fit = choice.laws.first else { return [] }
       let level = segmentation.level(of: rest, atEnd: true)
+      // What starts goes on as far from frame to frame: that is no jump.
+      if range.count > 1, range.upperBound <= rows.count {
+        let (first, second) = (
+          abs(rows[range.lowerBound].offset - level),
+          abs(rows[range.lowerBound + 1].offset - rows[range.lowerBound].offset)
+        )
+        if first <= 1.3 * second + 3 * noise { return [] }
+      }
       let way = fit.place(at: 0) + fit.rows.startPlace - level
       let gap = rows[range.lowerBound].time - rows[range.lowerBound - 1].time
       let due = 2 * abs(fit.velocity(at: 0)) * gap
@@ -148,14 +396,16 @@ struct FaultFinder {
         !isPressed(rows[between.lowerBound].time...rows[range.lowerBound].time)
       else { return [] }
       if case .law(_, let left) = earlier, let a = left.laws.first {
-        return push(
-          from: a.velocity(at: a.rows.span), to: b.velocity(at: 0),
-          error: slopeError(a) + slopeError(b), at: rows[between.lowerBound].time)
+        return isPastEdge(rows[between.lowerBound].time)
+          ? []
+          : push(
+            from: a.velocity(at: a.rows.span), to: b.velocity(at: 0),
+            error: slopeError(a) + slopeError(b), at: rows[between.lowerBound].time)
       }
       let few = LawChoice(
         few: ObservedRows(
           rows[between], interval: interval, noise: segmentation.noise))
-      guard let a = few.laws.first else { return [] }
+      guard between.count >= Self.fewest, let a = few.laws.first else { return [] }
       // Their velocity is told too badly for a push.
       return handOver(a, b, (few, right), at: range.lowerBound).filter { $0.kind == .jump }
     default: return []
@@ -373,7 +623,8 @@ struct FaultFinder {
         merged[merged.count - 1] = MotionFault(
           kind: .stall, time: last.time,
           size: abs(fault.size) > abs(last.size) ? fault.size : last.size,
-          error: max(last.error, fault.error), duration: last.duration + fault.duration)
+          error: max(last.error, fault.error), duration: last.duration + fault.duration,
+          isLost: last.isLost || fault.isLost)
       } else if let last = merged.last, last.kind == .reacceleration,
         fault.kind == .reacceleration, fault.time - last.time <= gap
       {

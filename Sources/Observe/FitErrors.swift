@@ -68,6 +68,11 @@ struct FitErrors {
   /// The standard error of the law's place at a time from the first row.
   func placeError(at time: Double) -> Double { error { $0.place(at: time) } }
 
+  /// The law's velocity at a time from the first row, a second, with its standard error.
+  func velocity(at time: Double) -> FittedValue {
+    FittedValue(value: fit.velocity(at: time), error: error { $0.velocity(at: time) })
+  }
+
   /// How far the law goes between two times from the first row, with its standard error.
   func way(from start: Double, to end: Double) -> (value: Double, error: Double) {
     func way(_ fit: LawFit) -> Double { fit.place(at: end) - fit.place(at: start) }
@@ -96,13 +101,21 @@ struct FitErrors {
 
   /// Whether a number that makes the law what it is, is worse known than it is large even if residuals know nothing of each other: then the rows tell no law.
   var isUntold: Bool {
-    // When it began, what is left of the velocity and when it ends may well be nothing.
-    let usual: Set = ["start", "drift", "end"]
-    return gradients.contains { number, gradient in
+    gradients.contains { number, gradient in
       let error = covariance.map { Self.error(gradient, $0) } ?? .infinity
-      return !usual.contains(number.name) && error >= abs(number.value)
+      return !Self.usual.contains(number.name) && error >= abs(number.value)
     }
   }
+
+  /// The same by what residuals that go together make of the numbers.
+  var isAnything: Bool {
+    numbers.contains {
+      !Self.usual.contains($0.name) && $0.fitted.error >= abs($0.fitted.value)
+    }
+  }
+
+  /// When it began, what is left of the velocity and when it ends may well be nothing.
+  private static let usual: Set = ["start", "drift", "end"]
 
   /// What a disturbance did, with its standard error: the size of a step or a single row, the velocity that a push added; of rows that are late, how far they lag at first.
   static func size(of disturbance: Disturbance, in fit: LawFit) -> (value: Double, error: Double) {

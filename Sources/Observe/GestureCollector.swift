@@ -18,7 +18,7 @@ public struct GestureCollector: Sendable {
   private var source = ObservedSource()
   private var rows: [Observation.Row] = []
   private var samples: [RecordedHand.Sample] = []
-  private var turns: [Double] = []
+  private var turns: [Observation.Turn] = []
   private var isPressed = false
   private var hasBegun = false
   private var hasMoved = false
@@ -40,9 +40,9 @@ public struct GestureCollector: Sendable {
       switch line.content {
       case .offset(let offset): show(Observation.Row(time: line.time, offset: offset))
       case .pointer(let place, let phase): point(line.time, place, phase, tell)
-      case .wheel:
+      case .wheel(let amount, let phase):
         begin(at: line.time)
-        turns.append(line.time)
+        turns.append(Observation.Turn(time: line.time, amount: amount, phase: phase))
       }
       if rows.count >= Self.mostRows || samples.count >= Self.mostRows
         || turns.count >= Self.mostRows

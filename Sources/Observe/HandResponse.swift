@@ -13,15 +13,15 @@ public struct HandResponse: Hashable, Sendable {
   ///
   /// The program's slop lies between the two; the lag is taken off where it is known.
   public let start: ClosedRange<Double>?
-  /// How much of the travel the content did not follow, or `nil` where the lag is not known: the speed times its error is the most of this one's.
+  /// How much of the travel the content did not follow, or `nil` where the lag is not known; negative where it went further than the hand.
   public let deduction: FittedValue?
 
   /// Reads it off an observation; `nil` where no hand was let go.
   ///
   /// - Parameters:
   ///   - observation: what was seen, with its hand.
-  ///   - lag: by how much the content follows the hand late, in seconds, where that is known.
-  public init?(_ observation: Observation, lag: FittedValue?) {
+  ///   - smoothness: how late the content follows the hand, and how far behind it stays, where that is known.
+  public init?(_ observation: Observation, _ smoothness: Smoothness) {
     guard let press = observation.presses.last, let hand = observation.hand else { return nil }
     let isVertical = observation.source.axis == .y
     let stroke = hand.samples.filter { press.contains($0.time) }.map {
@@ -29,9 +29,10 @@ public struct HandResponse: Hashable, Sendable {
     }
     guard let origin = stroke.first?.place, let end = stroke.last?.place else { return nil }
     (self.press, samples, travel) = (press, stroke.count, origin - end)
-    let late = lag?.value ?? 0
+    deduction = smoothness.slop
+    let late = smoothness.lag?.value ?? 0
     func travelled(_ time: Double) -> Double {
-      origin - HandLag.place(stroke, at: time - late)
+      origin - HandFollowing.place(stroke, at: time - late)
     }
     let rows = observation.rows
     let before = rows.last { $0.time < press.lowerBound } ?? rows.first
@@ -39,30 +40,14 @@ public struct HandResponse: Hashable, Sendable {
       $0.time > press.lowerBound && $0.time <= press.upperBound + max(0, late)
         && $0.offset != before?.offset
     }
-    guard let before, let moving else {
-      (start, deduction) = (nil, nil)
+    guard let moving else {
+      start = nil
       return
     }
     let shown = rows[moving].time
     let still = max(press.lowerBound, shown - observation.interval)
     let ends = [travelled(still), travelled(shown)].map(abs)
     start = min(ends[0], ends[1])...max(ends[0], ends[1])
-    let held = rows[moving...].prefix { $0.time <= press.upperBound }.filter {
-      $0.offset >= observation.source.minimum ?? -.infinity
-        && $0.offset <= observation.source.maximum ?? .infinity
-    }
-    guard let lag, held.count >= 3 else {
-      deduction = nil
-      return
-    }
-    let left = held.map { abs(travelled($0.time)) - abs($0.offset - before.offset) }
-    let mean = left.reduce(0, +) / Double(left.count)
-    let spread = left.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Double(left.count - 1)
-    let span = max(held.last.map { $0.time - held[0].time } ?? 0, 1e-6)
-    let speed = abs((held.last?.offset ?? 0) - held[0].offset) / span
-    deduction = FittedValue(
-      value: mean,
-      error: (spread / Double(left.count) + speed * speed * lag.error * lag.error).squareRoot())
   }
 }
 

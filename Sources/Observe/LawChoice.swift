@@ -61,7 +61,10 @@ struct LawChoice {
   /// Laws of the rows of one motion that cost more than the likeliest by less than this may be its law as well; where times scatter, `alike`.
   ///
   /// Source: R. E. Kass, A. E. Raftery, "Bayes factors", Journal of the American Statistical Association 90 (1995) 773: from 6 on the evidence is strong, from 10 on very strong.
-  private static let doubtful = 6.0
+  static let doubtful = 6.0
+
+  /// What a law leaves is nothing that anybody sees, in the motion's unit.
+  private static let unseen = 0.1
 
   /// What a law leaves is no more than rows scatter, up to so many times that.
   private static let leftOver = 1.3
@@ -79,9 +82,21 @@ struct LawChoice {
         || isUneven && $0.deviation <= Self.leftOver * $0.rows.noise.deviation)
         && $0.disturbances.map(\.kind) == best.disturbances.map(\.kind)
     }
-    guard let simplest = alike.min(by: { $0.parameterCount < $1.parameterCount }) else {
-      return [best]
+    // A law whose own numbers are anything is told by none of them.
+    var told = alike.filter { !FitErrors($0).isAnything }
+    if told.isEmpty,
+      let other = laws.first(where: {
+        $0.deviation <= max(Self.leftOver * $0.rows.noise.deviation, Self.unseen)
+          && !FitErrors($0).isAnything
+      })
+    {
+      told = [other]
     }
+    guard
+      let simplest = (told.isEmpty ? alike : told).min(by: {
+        $0.parameterCount < $1.parameterCount
+      })
+    else { return [best] }
     return [simplest] + alike.filter { $0.family != simplest.family }
   }
 

@@ -297,11 +297,15 @@ struct LawFit {
     return disturbance.kind == .step && rows.places[index] == rows.places[index - 1]
   }
 
+  /// The same of any residuals.
+  ///
+  /// - Parameter least: residuals of less are no merit either, in the motion's unit.
   static func cost(
-    sum: Double, _ rows: ObservedRows, _ parameters: Int, _ disturbances: Int
+    sum: Double, _ rows: ObservedRows, _ parameters: Int, _ disturbances: Int,
+    least: Double = 0
   ) -> Double {
     let count = Double(rows.count)
-    let floor = max(rows.noise.deviation * 0.7, NoiseEstimate.least)
+    let floor = max(rows.noise.deviation * 0.7, NoiseEstimate.least, least)
     return count * log(max(sum / count, floor * floor)) + Double(parameters) * log(count)
       + 12 * Double(disturbances)
   }

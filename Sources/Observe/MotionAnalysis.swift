@@ -1,3 +1,4 @@
+internal import Feel
 internal import FeelTrace
 
 /// What a motion that was observed consists of, what moved it, and what is wrong with it.
@@ -17,6 +18,9 @@ public struct MotionAnalysis: Hashable, Sendable {
   /// How evenly its frames came.
   public let smoothness: Smoothness
 
+  /// What a wheel or a touchpad made of it, or `nil` where none was turned.
+  public let wheel: WheelResponse?
+
   /// The clock by which the program moved its content, or `nil` where that is when its frames were seen.
   ///
   /// Laws are those of the clock; whatever is told with a time is told for when it was seen.
@@ -24,22 +28,42 @@ public struct MotionAnalysis: Hashable, Sendable {
 
   /// Analyses an observation.
   public init(_ observation: Observation) {
-    clock = FrameClock(observation)
-    let segmentation = Segmentation(
-      clock?.observation ?? observation, jitter: clock?.jitter ?? 0)
-    (interval, rounding) = (segmentation.interval, segmentation.noise.rounding)
-    noise = segmentation.noise.deviation
-    let finder = FaultFinder(segmentation)
-    let named = SegmentNaming(segmentation).segments
-    stallPattern = StallPattern(finder.faults, of: segmentation.observation)
-    if let clock {
-      segments = named.map { $0.seen(by: clock) }
-      faults = finder.faults.map { $0.seen(by: clock) }
-    } else {
-      (segments, faults) = (named, finder.faults)
+    let rounding = NoiseEstimate(observation.rows).rounding
+    let freezes = LostFrames(observation, rounding: rounding)
+    // Content that goes on from where it stood contradicts any clock that goes on meanwhile.
+    let clock = freezes.explainsAll ? nil : FrameClock(observation)
+    self.clock = clock
+    // What a clock makes even has no freezes of its own.
+    var lost = clock == nil ? freezes : nil
+    var onClock = clock?.observation ?? freezes.observation
+    var judder = Judder(onClock, rounding: rounding)
+    var segmentation = Segmentation(judder.observation, jitter: clock?.jitter ?? 0)
+    if lost?.isDoubtful(segmentation) ?? false {
+      (lost, onClock) = (nil, observation)
+      judder = Judder(onClock, rounding: rounding)
+      segmentation = Segmentation(judder.observation)
     }
+    (interval, self.rounding) = (segmentation.interval, rounding)
+    noise = segmentation.noise.deviation
+    let following = HandFollowing(onClock, noise: segmentation.noise)
+    wheel = segmentation.wheel
+    let finder = FaultFinder(
+      segmentation, following: following, freezes: lost?.freezes ?? [], judder: judder.runs)
+    let times = observation.rows.map(\.time)
+    func seen(_ time: Double) -> Double {
+      let seen = lost?.seen(time) ?? time
+      if let clock { return clock.seen(seen) }
+      // The row's own time, to the last digit.
+      let next = times.firstIndex { $0 >= seen - 1e-6 }
+      return next.map { abs(times[$0] - seen) < 1e-6 ? times[$0] : seen } ?? seen
+    }
+    segments = SegmentNaming(segmentation, following).segments
+      .map { $0.seen(by: seen) }
+    faults = finder.faults.map { $0.seen(by: seen) }
+    stallPattern = StallPattern(faults, of: observation)
     smoothness = Smoothness(
-      observation, stalls: faults.filter { $0.kind == .stall },
+      observation, noise: segmentation.noise, following: following,
+      stalls: faults.filter { $0.kind == .stall },
       starts: Set(segmentation.parts.map(\.range.lowerBound)))
   }
 
@@ -53,16 +77,22 @@ public struct MotionAnalysis: Hashable, Sendable {
 struct SegmentNaming {
   let segments: [MotionSegment]
 
-  init(_ segmentation: Segmentation) {
+  /// Names them.
+  ///
+  /// - Parameters:
+  ///   - segmentation: the parts.
+  ///   - following: how the content followed a hand.
+  init(_ segmentation: Segmentation, _ following: HandFollowing?) {
     var segments: [MotionSegment] = []
     for part in segmentation.parts where !part.range.isEmpty {
-      segments.append(Self.segment(part, after: segments.last, segmentation))
+      segments.append(Self.segment(part, after: segments.last, segmentation, following))
     }
     self.segments = segments
   }
 
   private static func segment(
-    _ part: Segmentation.Part, after last: MotionSegment?, _ segmentation: Segmentation
+    _ part: Segmentation.Part, after last: MotionSegment?, _ segmentation: Segmentation,
+    _ following: HandFollowing?
   ) -> MotionSegment {
     let rows = segmentation.observation.rows[part.range]
     var kind = MotionSegment.Kind.unexplained
@@ -71,12 +101,19 @@ struct SegmentNaming {
     var isTooShort = false
     switch part {
     case .rest: kind = .rest
+    case .wheel: kind = .wheel
     case .drag:
       let presses = segmentation.observation.presses
       let isHeld = rows.first.map { row in presses.contains { $0.contains(row.time) } } ?? true
       kind = presses.isEmpty || isHeld ? .drag : .late
     case .law(_, let choice):
       told = choice.untold
+      // What begins from a rest is a curve rather than the end of a fling.
+      if last?.kind == .rest, let curve = told.firstIndex(where: \.family.isEase),
+        told[curve].parameterCount <= told[0].parameterCount
+      {
+        told.insert(told.remove(at: curve), at: 0)
+      }
       laws = choice.laws
       kind = told.first.map { Self.kind(of: $0, rows, after: last, segmentation) } ?? kind
     case .unexplained(let range, let choice):
@@ -98,7 +135,52 @@ struct SegmentNaming {
       rejected: laws.filter { $0.family != told.first?.family }.prefix(4)
         .map { ObservedLaw($0, cost: $0.cost - best) },
       fitted: told.first.map { law in law.fitted.map { $0 + law.rows.startPlace } } ?? [],
-      refusal: refusal, isTooShort: isTooShort)
+      refusal: refusal, isTooShort: isTooShort,
+      release: told.first.flatMap { release($0, segmentation, following) })
+  }
+
+  /// What goes on for longer after a release is not what the release began, in seconds.
+  private static let longest = 0.12
+
+  /// What a law says of the release that it follows; `nil` where it follows none.
+  private static func release(
+    _ fit: LawFit, _ segmentation: Segmentation, _ following: HandFollowing?
+  ) -> MotionSegment.Release? {
+    let (start, interval) = (fit.rows.startTime, fit.rows.interval)
+    let late = following?.known ?? 0
+    guard
+      let press = segmentation.observation.presses.last(where: { $0.upperBound <= start + 1e-9 }),
+      start - press.upperBound <= longest + late
+    else { return nil }
+    let shown = press.upperBound + min(late, start - press.upperBound)
+    func place(_ time: Double) -> Double { fit.rows.startPlace + fit.place(at: time - start) }
+    // Programs begin their law at the release, at the last sample, or with a frame: it is when the content lies where the
+    // hand has left it.
+    var time = shown
+    if following?.lag != nil, let held = following?.left(at: press.upperBound) {
+      var (low, high) = (shown - 1.5 * interval, max(start, shown) + interval / 2)
+      let isRising = place(high) > place(low)
+      if (place(low) - held) * (place(high) - held) < 0 {
+        for _ in 0..<40 {
+          let middle = (low + high) / 2
+          if (place(middle) < held) == isRising { low = middle } else { high = middle }
+        }
+        time = low
+      }
+    }
+    // A law that begins stands still before that.
+    time = max(time, start + (fit.begin ?? -.infinity) + 2e-4)
+    let velocity = FitErrors(fit).velocity(at: time - start)
+    // The moment is known as well as the place that the hand left it at.
+    let spread = (following?.hold(at: press.upperBound)?.spread ?? 0) / 4
+    let slack = max(spread, segmentation.noise.deviation / 2) / max(abs(velocity.value), 1)
+    let turn = fit.velocity(at: time - start + 5e-4) - fit.velocity(at: time - start - 5e-4)
+    let unknown = abs(turn) / 1e-3 * min(slack, interval)
+    return MotionSegment.Release(
+      time: press.upperBound, place: place(time),
+      velocity: FittedValue(
+        value: velocity.value,
+        error: (velocity.error * velocity.error + unknown * unknown).squareRoot()))
   }
 
   private static func kind(
@@ -107,6 +189,7 @@ struct SegmentNaming {
   ) -> MotionSegment.Kind {
     let source = segmentation.observation.source
     let slack = max(1, 3 * segmentation.noise.deviation)
+    if segmentation.isTurned(at: rows.first?.time ?? 0), last?.kind != .wheel { return .wheel }
     let isOutside = rows.contains {
       $0.offset < (source.minimum ?? -.infinity) - slack
         || $0.offset > (source.maximum ?? .infinity) + slack
@@ -123,6 +206,7 @@ struct SegmentNaming {
     let turns = (places.max() ?? 0) - (places.min() ?? 0) > abs(way) + max(slack, 0.05 * reach)
     if turns, fit.family.isSpring, last?.kind == .fling || first * way < 0 { return .bounce }
     if last?.kind == .bounce { return .bounce }
+    if last?.kind == .rest { return .programmatic }
     let usual = abs(way) / max(fit.rows.span, 1e-6)
     return abs(first) < 0.5 * usual || (last == nil || last?.kind == .rest) && fit.family.isEase
       ? .programmatic : .snap

@@ -16,12 +16,29 @@ public struct Observation: Hashable, Sendable {
     }
   }
 
+  /// A turn of a wheel, or a move of the fingers on a touchpad.
+  public struct Turn: Hashable, Sendable {
+    /// When it came, in seconds.
+    public var time: Double
+    /// By how much, in a unit of the program's own; positive for a growing offset.
+    ///
+    /// It may be 0 where only the phase changes.
+    public var amount: Double
+    /// What a touchpad says of it, or `nil`.
+    public var phase: ObservedLine.WheelPhase?
+
+    /// Creates a turn.
+    public init(time: Double, amount: Double, phase: ObservedLine.WheelPhase? = nil) {
+      (self.time, self.amount, self.phase) = (time, amount, phase)
+    }
+  }
+
   /// The frames, each later than the one before.
   public let rows: [Row]
   /// What the hand did, on the clock of the rows, or `nil` if that is not known.
   public let hand: RecordedHand?
-  /// When a wheel was turned, in seconds, in order of time.
-  public let turns: [Double]
+  /// How a wheel was turned, in order of time.
+  public let turns: [Turn]
   /// What the program said of itself.
   public let source: ObservedSource
 
@@ -30,10 +47,10 @@ public struct Observation: Hashable, Sendable {
   /// - Parameters:
   ///   - rows: the frames, in order of time.
   ///   - hand: what the hand did, on the same clock.
-  ///   - turns: when a wheel was turned, on the same clock.
+  ///   - turns: how a wheel was turned, on the same clock.
   ///   - source: what the program said of itself.
   public init(
-    _ rows: [Row], hand: RecordedHand? = nil, turns: [Double] = [],
+    _ rows: [Row], hand: RecordedHand? = nil, turns: [Turn] = [],
     source: ObservedSource = ObservedSource()
   ) {
     var kept: [Row] = []
@@ -71,6 +88,9 @@ public struct Observation: Hashable, Sendable {
     }
     return near(1...4, of: fast) >= 0.75 && near(1...1, of: fast) >= 0.5
   }
+
+  /// The turns that moved something: not those that only tell a phase.
+  var realTurns: [Turn] { turns.filter { $0.amount != 0 } }
 
   /// The times between which a pointer was pressed, in seconds, in order.
   public var presses: [ClosedRange<Double>] {

@@ -52,6 +52,8 @@ public struct MotionSegment: Hashable, Sendable {
     case drag
     /// A hand that has let go, shown late.
     case late
+    /// A wheel, or fingers on a touchpad.
+    case wheel
     /// It ran out after a release.
     case fling
     /// It was taken back from past an edge.
@@ -62,6 +64,16 @@ public struct MotionSegment: Hashable, Sendable {
     case programmatic
     /// No law explains it.
     case unexplained
+  }
+
+  /// What a law says of the release that it follows: the content goes on from there.
+  public struct Release: Hashable, Sendable {
+    /// When the hand let go, in seconds on the clock of the rows.
+    public let time: Double
+    /// Where the law has the content then.
+    public let place: Double
+    /// The law's velocity then, in units a second.
+    public let velocity: FittedValue
   }
 
   /// What moved it.
@@ -84,11 +96,16 @@ public struct MotionSegment: Hashable, Sendable {
   public let refusal: String?
   /// Whether that is because there are too few rows, which is nothing wrong.
   public let isTooShort: Bool
+  /// What the law says of the release that it follows; `nil` without a law, or where it follows none.
+  public let release: Release?
+
+  /// The velocity with which it went on from the release, in units a second; `nil` where it follows none.
+  public var releaseVelocity: FittedValue? { release?.velocity }
 
   /// The same with the times at which what a clock tells was seen.
-  func seen(by clock: FrameClock) -> MotionSegment {
+  func seen(by seen: (Double) -> Double) -> MotionSegment {
     var segment = self
-    (segment.start, segment.end) = (clock.seen(start), clock.seen(end))
+    (segment.start, segment.end) = (seen(start), seen(end))
     return segment
   }
 }

@@ -116,7 +116,7 @@ struct NoiseEstimate: Hashable {
   private static let many = 8
 
   /// What is taken for exact: much less than any screen shows.
-  static let least = 0.005
+  static let least = 0.02
 
   /// Reads it off all rows of a motion.
   ///
@@ -146,7 +146,12 @@ struct NoiseEstimate: Hashable {
       abs(rows[index + 1].offset - rows[index - 1].offset)
         / (rows[index + 1].time - rows[index - 1].time)
     }
-    let deviation = max(scatter, rounding / 12.0.squareRoot(), Self.least)
+    let exact = max(rounding / 12.0.squareRoot(), Self.least)
+    if let wobble = Self.wobble(misses, speeds), scatter > 2 * exact {
+      (deviation, jitter) = (exact, max(leastJitter, wobble))
+      return
+    }
+    let deviation = max(scatter, exact)
     self.deviation = deviation
     // A row whose time is late by a millisecond is elsewhere by as much as moves in one.
     let fast = zip(misses, speeds).filter { $1 * 0.001 > deviation }
@@ -158,6 +163,33 @@ struct NoiseEstimate: Hashable {
     let late = fast.map { (max(0, $0 * $0 - deviation * deviation * 0.455)).squareRoot() / $1 }
     jitter = max(leastJitter, min(Self.deviation(late), Self.mostJitter))
   }
+
+  /// By how much times scatter, in seconds, where rows scatter the more the faster they go; `nil` where they do not.
+  ///
+  /// It is told by rows of which none is slow: the others show it by themselves.
+  private static func wobble(_ misses: [Double], _ speeds: [Double]) -> Double? {
+    let order = misses.indices.sorted { speeds[$0] < speeds[$1] }
+    guard order.count >= 24 else { return nil }
+    let (slow, fast) = (order.prefix(order.count / 2), order.suffix(order.count / 2))
+    func usual(_ values: [Double], _ rows: ArraySlice<Int>) -> Double {
+      let own = rows.map { values[$0] }.sorted()
+      return own[own.count / 2]
+    }
+    let speed = (usual(speeds, slow), usual(speeds, fast))
+    let (least, most) = (speeds[order[order.count / 20]], speeds[order[order.count * 19 / 20]])
+    guard least > 0.08 * most, least > 100, speed.1 > 1.5 * speed.0 else { return nil }
+    let scatter = (
+      deviation(slow.map { misses[$0] }), deviation(fast.map { misses[$0] })
+    )
+    let times = (scatter.0 / speed.0, scatter.1 / speed.1)
+    let middle = (times.0 + times.1) / 2
+    guard scatter.1 > 1.3 * scatter.0, abs(times.1 - times.0) < 0.4 * middle, middle <= mostWobble
+    else { return nil }
+    return middle
+  }
+
+  /// Frames that are even and shown at their times do not scatter by more, in seconds.
+  private static let mostWobble = 0.004
 
   private init(_ other: NoiseEstimate, jitter: Double) {
     (rounding, deviation, repeated) = (other.rounding, other.deviation, other.repeated)

@@ -1,3 +1,4 @@
+internal import Feel
 internal import FeelTrace
 
 /// Cuts a motion where one thing hands over to another: rests first, then presses, then laws.
@@ -6,12 +7,14 @@ struct Segmentation {
   enum Part {
     case rest(Range<Int>)
     case drag(Range<Int>)
+    case wheel(Range<Int>)
     case law(Range<Int>, LawChoice)
     case unexplained(Range<Int>, LawChoice?)
 
     var range: Range<Int> {
       switch self {
-      case .rest(let range), .drag(let range), .law(let range, _), .unexplained(let range, _):
+      case .rest(let range), .drag(let range), .wheel(let range), .law(let range, _),
+        .unexplained(let range, _):
         range
       }
     }
@@ -21,6 +24,7 @@ struct Segmentation {
       switch self {
       case .rest: .rest(range)
       case .drag: .drag(range)
+      case .wheel: .wheel(range)
       case .law(_, let choice): .law(range, choice)
       case .unexplained(_, let choice): .unexplained(range, choice)
       }
@@ -44,6 +48,10 @@ struct Segmentation {
   let interval: Double
   /// The rows that show again what the one before them had shown, where there are many.
   let repeated: [Int]
+  /// What a wheel made of it.
+  let wheel: WheelResponse?
+  /// The times in which a wheel was turned and its turns were shown, in seconds.
+  private let turned: [ClosedRange<Double>]
   private(set) var parts: [Part] = []
 
   /// Cuts a motion.
@@ -58,6 +66,9 @@ struct Segmentation {
       observation.rows, repeated: Set(repeated.map { observation.rows[$0].time }),
       leastJitter: jitter)
     interval = observation.interval
+    let wheel = WheelResponse(observation, noise: noise)
+    self.wheel = wheel
+    turned = Self.turned(observation, wheel)
     let rests = rests()
     var next = 0
     for rest in rests {
@@ -66,6 +77,38 @@ struct Segmentation {
       next = rest.upperBound
     }
     parts += pieces(next..<observation.rows.count)
+    parts = Self.merged(parts.map(scattered))
+  }
+
+  /// A part, or a rest where its rows only scatter about one place.
+  private func scattered(_ part: Part) -> Part {
+    switch part {
+    case .law, .unexplained: break
+    case .rest, .drag, .wheel: return part
+    }
+    let places = observation.rows[part.range].map(\.offset)
+    guard places.count >= 4, noise.deviation > NoiseEstimate.least,
+      (places.max() ?? 0) - (places.min() ?? 0) <= 6 * noise.deviation
+    else { return part }
+    let half = places.count / 2
+    let means = [places.prefix(half), places.suffix(half)].map {
+      $0.reduce(0, +) / Double(half)
+    }
+    let error = noise.deviation * (2 / Double(half)).squareRoot()
+    return abs(means[1] - means[0]) <= max(3 * error, 0.3) ? .rest(part.range) : part
+  }
+
+  /// Rests one after the other at one place are one.
+  private static func merged(_ parts: [Part]) -> [Part] {
+    parts.reduce(into: []) { merged, part in
+      if case .rest(let last)? = merged.last, case .rest(let next) = part,
+        last.upperBound == next.lowerBound
+      {
+        merged[merged.count - 1] = .rest(last.lowerBound..<next.upperBound)
+      } else {
+        merged.append(part)
+      }
+    }
   }
 
   private func rows(_ range: Range<Int>) -> ObservedRows {
@@ -80,15 +123,19 @@ struct Segmentation {
     var rests: [Range<Int>] = []
     var start = 0
     while start < all.count {
-      var (low, high) = (all[start].offset, all[start].offset)
+      var (low, high, sum) = (all[start].offset, all[start].offset, all[start].offset)
       var end = start + 1
       while end < all.count {
         let (lower, upper) = (min(low, all[end].offset), max(high, all[end].offset))
-        guard upper - lower <= 2 * tolerance else { break }
-        (low, high) = (lower, upper)
+        // In a long rest a few rows scatter by more than most.
+        let isNear =
+          end - start >= 8 && abs(all[end].offset - sum / Double(end - start)) <= 1.6 * tolerance
+        guard upper - lower <= 2 * tolerance || isNear else { break }
+        (low, high) = isNear ? (low, high) : (lower, upper)
+        sum += all[end].offset
         end += 1
       }
-      guard let range = flat(start..<end) else {
+      guard let range = flat(start..<end) ?? pause(start..<end) else {
         start += 1
         continue
       }
@@ -103,6 +150,48 @@ struct Segmentation {
       start = range.upperBound
     }
     return rests
+  }
+
+  /// A pause is no shorter, in seconds, and of so many rows.
+  private static let shortestPause = (time: 0.035, rows: 4)
+  /// What starts again has gone somewhere after so long, in seconds.
+  private static let soon = 0.15
+  /// What is said of a motion next to a pause is said by so many rows at most.
+  private static let rowsAbout = 24
+
+  /// Some rows that stand still, if the content then starts again at once: what swings back has no such corner.
+  private func pause(_ candidate: Range<Int>) -> Range<Int>? {
+    let all = observation.rows
+    guard candidate.count >= Self.shortestPause.rows, candidate.lowerBound > 6,
+      candidate.upperBound + 6 <= all.count,
+      all[candidate.upperBound - 1].time - all[candidate.lowerBound].time
+        >= Self.shortestPause.time
+    else { return nil }
+    let (begin, end) = (candidate.lowerBound, candidate.upperBound)
+    func isMoved(_ index: Int) -> Bool {
+      observation.presses.contains { $0.contains(all[index].time) } || isTurned(at: all[index].time)
+    }
+    guard !isMoved(begin), !isMoved(end), !isMoved(end - 1) else { return nil }
+    let next = all[end...].prefix { $0.time <= all[end - 1].time + Self.soon }
+    let way = next.map { abs($0.offset - all[end - 1].offset) }.max() ?? 0
+    guard way >= max(2, 6 * noise.deviation, 1.5 * noise.rounding), !isOneLaw(about: candidate)
+    else { return nil }
+    return candidate
+  }
+
+  /// Whether one law goes through what lies before and after some rows.
+  private func isOneLaw(about candidate: Range<Int>) -> Bool {
+    let count = observation.rows.count
+    return [8, Self.rowsAbout].contains { reach in
+      let near = max(0, candidate.lowerBound - reach)..<min(count, candidate.upperBound + reach)
+      // A curve that begins after the rest says the same as a rest from which one begins.
+      let pause =
+        observation.rows[candidate.lowerBound].time - observation.rows[near.lowerBound].time
+      return LawChoice(rows(near)).laws.contains {
+        $0.disturbances.isEmpty && $0.deviation <= 1.5 * noise.deviation
+          && ($0.begin ?? -.infinity) < pause
+      }
+    }
   }
 
   /// Where a rest lies at its start, or at its end: the mean of a few rows.
@@ -157,10 +246,14 @@ struct Segmentation {
     func isPressed(_ index: Int) -> Bool {
       presses.contains { $0.contains(observation.rows[index].time) }
     }
+    func isTurned(_ index: Int) -> Bool {
+      turned.contains { $0.contains(observation.rows[index].time) }
+    }
     while start < range.upperBound {
-      let pressed = isPressed(start)
+      let (pressed, turned) = (isPressed(start), isTurned(start))
       var end = start + 1
-      while end < range.upperBound, isPressed(end) == pressed, !restsBefore(end),
+      while end < range.upperBound, isPressed(end) == pressed, isTurned(end) == turned,
+        !restsBefore(end), turned || !beginsTurn(end),
         pressed || !isInside || isOutside(end - 1) || !isOutside(end)
       {
         end += 1
@@ -170,14 +263,16 @@ struct Segmentation {
       {
         end -= 1
       }
-      if pressed {
-        parts.append(.drag(start..<end))
+      if pressed || turned {
+        parts.append(pressed ? .drag(start..<end) : .wheel(start..<end))
         isInside = true
+      } else if stands(start..<end) {
+        parts.append(.rest(start..<end))
       } else {
         let late = isInside ? rowsLate(start..<end) : 0
         if late > 0 { parts.append(.drag(start..<start + late)) }
         // Where presses are told, whatever no press holds is no drag.
-        let mayBeDragged = isInside && presses.isEmpty
+        let mayBeDragged = isInside && presses.isEmpty && observation.turns.isEmpty
         let stretch = Stretch(
           observation.rows[start + late..<end], interval: interval, noise: noise)
         parts += stretch.parts(mayBeDragged: mayBeDragged).map {
@@ -188,6 +283,25 @@ struct Segmentation {
       start = end
     }
     return parts
+  }
+
+  /// Whether the content keeps its place in some rows before a wheel is turned.
+  private func stands(_ range: Range<Int>) -> Bool {
+    guard range.upperBound < observation.rows.count, beginsTurn(range.upperBound) else {
+      return false
+    }
+    let places = observation.rows[range].map(\.offset)
+    return (places.max() ?? 0) - (places.min() ?? 0) <= max(0.05, 4 * noise.deviation)
+  }
+
+  /// Whether a row is the first one after a turn of a wheel that may be shown there.
+  private func beginsTurn(_ index: Int) -> Bool {
+    let rows = observation.rows
+    let latency = max(0, (wheel?.latency?.value ?? 0) - interval / 2)
+    return index > 0
+      && observation.realTurns.contains {
+        rows[index - 1].time < $0.time + latency && $0.time + latency <= rows[index].time
+      }
   }
 
   /// A part, or a rest where it is too short for a law and shows where the content lay at first.
@@ -205,6 +319,40 @@ struct Segmentation {
     let offset = observation.rows[index].offset
     return offset < (observation.source.minimum ?? -.infinity) - slack
       || offset > (observation.source.maximum ?? .infinity) + slack
+  }
+
+  /// Turns that are nearer to each other than this are of one hand, in seconds.
+  private static let pause = 0.3
+
+  /// The times in which a wheel was turned more than once, up to when the last turn was shown.
+  private static func turned(
+    _ observation: Observation, _ wheel: WheelResponse?
+  ) -> [ClosedRange<Double>] {
+    guard let wheel else { return [] }
+    var ranges: [ClosedRange<Double>] = []
+    var turns: [Double] = []
+    func end() {
+      guard turns.count > 1 else { return }
+      // What is shown over several frames is shown by about the time at which the next turn would have come.
+      let eased = wheel.isEased ? (turns[turns.count - 1] - turns[0]) / Double(turns.count - 1) : 0
+      let late = max(0, wheel.latency?.value ?? 0) + observation.interval / 2
+      ranges.append(turns[0]...turns[turns.count - 1] + max(late, eased))
+    }
+    for turn in observation.realTurns {
+      if let last = turns.last, turn.time - last > pause {
+        end()
+        turns = []
+      }
+      turns.append(turn.time)
+    }
+    end()
+    return ranges
+  }
+
+  /// Whether a wheel was turned so shortly before a time that what begins then is of its making.
+  func isTurned(at time: Double) -> Bool {
+    let latest = max(wheel?.latency?.value ?? 0, 0.1) + 1.5 * interval
+    return observation.realTurns.contains { (time - latest...time + interval).contains($0.time) }
   }
 
   /// How many rows after a release still show the hand, as programs show it some frames late.

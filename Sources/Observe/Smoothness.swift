@@ -21,8 +21,16 @@ public struct Smoothness: Hashable, Sendable {
   public let hitchRatio: Double
   /// The mean of |f₂ − 2·f₁ + f₀| over three frames each, in the motion's unit.
   public let meanSecondDifference: Double
-  /// By how much the content follows the pointer late while it is dragged, in seconds, or `nil` where no hand is known.
+  /// How late the content follows the hand, in seconds, negative where it leads; `nil` without a hand, and where that is too steady to tell a lag from a slop.
   public let lag: FittedValue?
+  /// How much of its way the content did not follow the hand in its last press, in the motion's unit, where the lag is known; negative where it went further.
+  public let slop: FittedValue?
+  /// Lag and slop together: how far the content is behind the hand while that moves, in the motion's unit; `nil` without a hand.
+  public let behind: FittedValue?
+  /// How fast the hand went meanwhile, in units a second.
+  public let handSpeed: Double
+  /// The steps by which the content moves though the hand moves on between them, in the motion's unit, or 0.
+  public let quantum: Double
   /// The steps that were counted as missed frames or janks, in order of time; a step may be both.
   public let unevenSteps: [UnevenStep]
 
@@ -33,12 +41,16 @@ public struct Smoothness: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - observation: the motion.
+  ///   - noise: how exact its places are.
+  ///   - following: how it followed a hand.
   ///   - stalls: those that were found in it.
   ///   - starts: the rows with which something else begins to move it; steps next to them may be uneven.
-  init(_ observation: Observation, stalls: [MotionFault], starts: Set<Int>) {
+  init(
+    _ observation: Observation, noise: NoiseEstimate, following: HandFollowing?,
+    stalls: [MotionFault], starts: Set<Int>
+  ) {
     let (rows, interval) = (observation.rows, observation.interval)
-    let noise = NoiseEstimate(observation.rows)
-    let inputs = observation.presses.map(\.lowerBound) + observation.turns
+    let inputs = observation.presses.map(\.lowerBound) + observation.turns.map(\.time)
     var (steps, moving, missed, unjudged, late) = (0, 0.0, 0, 0, 0.0)
     var uneven: [UnevenStep] = []
     for index in rows.indices.dropFirst() where rows[index].offset != rows[index - 1].offset {
@@ -48,7 +60,8 @@ public struct Smoothness: Hashable, Sendable {
       // A slow end moves by a pixel now and then: nothing is late there.
       // Nor where it stood until a hand moved it.
       let begins = inputs.contains { rows[index - 1].time <= $0 && $0 <= rows[index].time }
-      guard !begins, gap > 1.5 * interval, way * interval >= Self.due * gap else {
+      let isLost = stalls.contains { $0.isLost && $0.time == rows[index].time }
+      guard !begins, gap > 1.5 * interval, isLost || way * interval >= Self.due * gap else {
         moving += min(gap, interval)
         continue
       }
@@ -78,11 +91,34 @@ public struct Smoothness: Hashable, Sendable {
     self.janks = janks.count
     uneven += janks.map { UnevenStep(.jank, rows[$0].time...rows[$0 + 1].time) }
     unevenSteps = uneven.sorted { $0.times.lowerBound < $1.times.lowerBound }
-    let second = rows.indices.dropFirst(2).map {
-      abs(rows[$0].offset - 2 * rows[$0 - 1].offset + rows[$0 - 2].offset)
-    }
+    let second = Self.secondDifferences(rows, starts)
     meanSecondDifference = second.isEmpty ? 0 : second.reduce(0, +) / Double(second.count)
-    lag = HandLag.fit(observation)
+    (lag, behind, handSpeed) = (following?.lag, following?.behind, following?.speed ?? 0)
+    slop = following?.presses.last?.slop
+    quantum = following?.presses.map(\.quantum).max() ?? 0
+  }
+
+  /// Content that stands for so many steps is at rest.
+  private static let restSteps = 6
+
+  /// The second differences of what moved: rests count nothing, however long they are, nor does what begins.
+  private static func secondDifferences(
+    _ rows: [Observation.Row], _ starts: Set<Int>
+  ) -> [Double] {
+    let steps = zip(rows, rows.dropFirst()).map { $1.offset - $0.offset }
+    var isResting = [Bool](repeating: false, count: steps.count)
+    var start = 0
+    while start < steps.count {
+      var end = start
+      while end < steps.count, steps[end] == 0 { end += 1 }
+      if end - start >= restSteps || end > start && (start == 0 || end == steps.count) {
+        for index in start..<end { isResting[index] = true }
+      }
+      start = max(end, start + 1)
+    }
+    return steps.indices.dropFirst()
+      .filter { !isResting[$0] && !isResting[$0 - 1] && starts.isDisjoint(with: [$0, $0 + 1]) }
+      .map { abs(steps[$0] - steps[$0 - 1]) }
   }
 
   /// The rows after which a step stands out.
@@ -97,7 +133,8 @@ public struct Smoothness: Hashable, Sendable {
       else { return false }
       let (least, most) = (min(abs(before), abs(after)), max(abs(before), abs(after)))
       let factor = abs(step) > 7 || most > 7 ? 1.2 : 1.4
-      return abs(step) > factor * most + slack || abs(step) * factor + slack < least
+      return abs(step) > factor * most && abs(step) > most + slack
+        || abs(step) * factor < least && abs(step) + slack < least
     }
   }
 }
@@ -118,72 +155,4 @@ public struct UnevenStep: Hashable, Sendable {
   public let times: ClosedRange<Double>
 
   init(_ kind: Kind, _ times: ClosedRange<Double>) { (self.kind, self.times) = (kind, times) }
-}
-
-/// By how much the content follows the hand late: the shift of the pointer's places that leaves the least of the content's.
-///
-/// Source: the method is that of WALT, the latency timer of Android.
-enum HandLag {
-  private static let most = 0.15
-  /// What is not known better than this is not known, in seconds: a hand that goes steadily tells no lag from a slop.
-  private static let greatestError = 0.02
-  /// A lag is told by so many frames of a drag.
-  private static let fewest = 6
-
-  /// The lag in seconds with its standard error, or `nil` where no drag tells it.
-  static func fit(_ observation: Observation) -> FittedValue? {
-    guard let hand = observation.hand, hand.samples.count >= 4 else { return nil }
-    let isVertical = observation.source.axis == .y
-    let samples = hand.samples.map {
-      (time: $0.time, place: isVertical ? $0.location.y : $0.location.x)
-    }
-    // Content that waits for the slop does not follow yet.
-    let presses = observation.presses.map { press in
-      let rows = observation.rows.filter { press.contains($0.time) }
-      let start = observation.rows.last { $0.time < press.lowerBound } ?? rows.first
-      return Array(rows.drop { $0.offset == start?.offset })
-    }.filter { !$0.isEmpty }
-    let rows = presses.flatMap(\.self)
-    let free = rows.count - presses.count - 2
-    guard rows.count >= fewest, free >= 3 else { return nil }
-    let places = rows.map(\.offset)
-    // Where the content is to the hand is another matter in each press.
-    let origins = presses.indices.map { index in
-      presses.indices.flatMap {
-        [Double](repeating: $0 == index ? 1 : 0, count: presses[$0].count)
-      }
-    }
-    func pointer(_ lag: Double) -> [Double] { rows.map { place(samples, at: $0.time - lag) } }
-    func sum(_ lag: Double) -> Double {
-      LinearLeastSquares(origins + [pointer(lag)], places)?.sum ?? .infinity
-    }
-    let steps = (-10...75).map { Double($0) * most / 75 }
-    guard let first = steps.min(by: { sum($0) < sum($1) }), sum(first).isFinite else { return nil }
-    let range = first - most / 75...first + most / 75
-    let lag = SimplexSearch.minimum(from: [first], within: [range], 60) { sum($0[0]) }.shape[0]
-    // How much the places change with the lag, beside what origins and gain can make up for: nothing for a steady hand.
-    let step = 0.008
-    let slopes = zip(pointer(lag - step), pointer(lag + step)).map { ($0 - $1) / (2 * step) }
-    guard
-      let fit = LinearLeastSquares(
-        origins + [pointer(lag), slopes], places, isCovarianceWanted: true)
-    else { return nil }
-    let gain = abs(fit.coefficients[presses.count])
-    let variance = max(sum(lag) / Double(free), 1.0 / 12)
-    let error = (variance * fit.inverse[presses.count + 1][presses.count + 1]).squareRoot() / gain
-    return error <= greatestError ? FittedValue(value: lag, error: error) : nil
-  }
-
-  static func place(_ samples: [(time: Double, place: Double)], at time: Double) -> Double {
-    // The first sample after the time, by halving.
-    var (next, end) = (0, samples.count)
-    while next < end {
-      let middle = (next + end) / 2
-      if samples[middle].time > time { end = middle } else { next = middle + 1 }
-    }
-    guard next < samples.count else { return samples.last?.place ?? 0 }
-    guard next > 0 else { return samples[0].place }
-    let (a, b) = (samples[next - 1], samples[next])
-    return a.place + (b.place - a.place) * (time - a.time) / max(b.time - a.time, 1e-9)
-  }
 }

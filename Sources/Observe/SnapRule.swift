@@ -1,3 +1,5 @@
+internal import Feel
+
 /// How several takes of one program chose among rests at even distances, such as cards, and which of them chose otherwise.
 ///
 /// Most programs rest nearest to where the velocity at the release would lead in some time: how long that is, is found from the
@@ -8,9 +10,9 @@ public struct SnapRule: Hashable, Sendable {
   public struct Release: Hashable, Sendable {
     /// Where the content lay before the hand came.
     public let start: Double
-    /// Where it was when it ran by itself.
+    /// Where it was when it was let go.
     public let place: Double
-    /// How fast it was there, in units a second.
+    /// How fast it went on from there, in units a second.
     public let velocity: Double
     /// Where it came to rest.
     public let rest: Double
@@ -24,13 +26,15 @@ public struct SnapRule: Hashable, Sendable {
     public init?(_ observation: Observation, _ analysis: MotionAnalysis) {
       guard let press = observation.presses.last, let first = observation.rows.first,
         let last = observation.rows.last,
-        let run = analysis.segments.first(where: {
+        let release = analysis.segments.first(where: {
           $0.law != nil && $0.start >= press.upperBound
-        }), let law = run.law, let place = run.fitted.first,
+        })?.release,
         analysis.segments.last?.kind == .rest
           || abs(analysis.segments.last?.law?.finalVelocity ?? .infinity) < SnapRule.atRest
       else { return nil }
-      self.init(start: first.offset, place: place, velocity: law.velocity, rest: last.offset)
+      self.init(
+        start: first.offset, place: release.place, velocity: release.velocity.value,
+        rest: last.offset)
     }
   }
 

@@ -10,8 +10,12 @@ public struct StallPattern: Hashable, Sendable {
     let stalls = faults.filter { $0.kind == .stall }
     guard stalls.count >= 3 else { return nil }
     let interval = observation.interval
-    let steps = zip(stalls, stalls.dropFirst()).map {
-      Int((($1.time - $0.time) / interval).rounded())
+    let shown = observation.rows.map(\.time)
+    let steps = zip(stalls, stalls.dropFirst()).map { first, second in
+      // Content that is placed by frames counts those that were shown.
+      first.isLost && second.isLost
+        ? shown.count { first.time < $0 && $0 <= second.time }
+        : Int(((second.time - first.time) / interval).rounded())
     }
     let counts = Dictionary(grouping: steps, by: \.self).mapValues(\.count)
     guard let best = counts.max(by: { ($0.value, $1.key) < ($1.value, $0.key) }), best.key >= 2,

@@ -48,7 +48,7 @@ struct Stretch {
     return zip(parts, zip(starts, starts.dropFirst() + [all.count])).flatMap { part, ends in
       let range = ends.0..<ends.1
       switch part {
-      case .rest, .drag: return [part.over(range)]
+      case .rest, .drag, .wheel: return [part.over(range)]
       case .law(_, let choice):
         let choice = LawChoice(choice, of: rows(range))
         let isPoor = choice.laws.first.map(LawChoice.isPoor) ?? true
@@ -119,30 +119,80 @@ struct Stretch {
       best.disturbances.isEmpty
       ? best.deviation <= 1.3 * noise.deviation
       : best.disturbances.count == 1 && best.deviation <= 1.1 * noise.deviation
+        && !FitErrors(best).isAnything
     if isDone { return [.law(range, choice)] }
-    if depth > 0, let cut = cut(range, mayBeDragged: mayBeDragged, better: best.cost) {
+    if depth > 0, let cut = cut(range, mayBeDragged: mayBeDragged, better: best) {
       let left = range.lowerBound..<cut.index
       let first =
-        cut.isDragged ? [.drag(left)] : explained(left, depth - 1, mayBeDragged: mayBeDragged)
-      return first
-        + explained(cut.index..<range.upperBound, depth - 1, mayBeDragged: false)
+        // So few rows may be the start of a curve as well.
+        cut.isDragged
+        ? [left.count <= Self.fewestDragged ? .unexplained(left, nil) : .drag(left)]
+        : explained(left, depth - 1, mayBeDragged: mayBeDragged)
+      let second = explained(cut.index..<range.upperBound, depth - 1, mayBeDragged: false)
+      return reachingBack(first, second)
     }
     return [LawChoice.isPoor(best) ? .unexplained(range, choice) : .law(range, choice)]
   }
 
-  /// Where to cut a stretch in two, if two laws, or a hand and a law, describe it better than a cost.
+  /// Two halves, where the law of the second begins earlier if that of the first is told by too few rows to be one.
+  private func reachingBack(_ first: [Part], _ second: [Part]) -> [Part] {
+    guard first.count == 1, case .law(let left, let poor) = first[0],
+      case .law(let right, let choice)? = second.first, left.count < 2 * Self.fewest,
+      let law = poor.laws.first, let own = choice.laws.first,
+      left.count <= law.parameterCount + Self.spare || FitErrors(law).isAnything
+    else { return first + second }
+    let slack = max(3 * noise.deviation, Self.unseen / 2)
+    var start = right.lowerBound
+    while start > left.lowerBound {
+      let time = all[start - 1].time - own.rows.startTime
+      guard abs(own.rows.startPlace + own.place(at: time) - all[start - 1].offset) <= slack else {
+        break
+      }
+      start -= 1
+    }
+    guard start < right.lowerBound else { return first + second }
+    let whole = start..<right.upperBound
+    let rest = left.lowerBound..<start
+    let before: [Part] = rest.isEmpty ? [] : [.unexplained(rest, nil)]
+    return before + [.law(whole, LawChoice(rows(whole)))] + second.dropFirst()
+  }
+
+  /// In seconds.
+  private static let longestFlick = 0.4
+  /// So few rows show no hand.
+  private static let fewestDragged = 4
+  /// So few rows more than a law has numbers show nothing of it.
+  private static let spare = 3
+
+  /// A hand that nobody told of is not thought of for less, in the motion's unit: no law is kept to that exactly.
+  private static let unseen = 0.15
+
+  /// Where to cut a stretch in two, if two laws, or a hand and a law, describe it better than one.
   ///
   /// A glance at many places shows two that are then looked at closely, with all that is near.
   private func cut(
-    _ range: Range<Int>, mayBeDragged: Bool, better cost: Double
+    _ range: Range<Int>, mayBeDragged: Bool, better single: LawFit
   ) -> (index: Int, isDragged: Bool)? {
     guard range.count >= 2 * Self.fewest else { return nil }
     let glances = glances(range)
-    var tried: [(index: Int, isDragged: Bool, cost: Double)] = []
+    var tried: [(index: Int, cost: Double)] = []
+    // How many numbers the law has that the likeliest cut leaves.
+    var fewest = single.parameterCount
+    // A law that is disturbed and whose numbers may be anything is none.
+    let isNone = !single.disturbances.isEmpty && FitErrors(single).isAnything
+    // Without a hand, as exactly as a hand would be asked for.
+    var coarse =
+      isNone
+      ? .infinity
+      : LawFit.cost(
+        sum: single.sum, rows(range), single.parameterCount, single.disturbances.count,
+        least: Self.unseen)
     if let best = glances.min(by: { $0.value.law < $1.value.law }), best.value.law.isFinite {
       for index in best.key - 1...best.key + 1 {
         guard let cost = self.cost(of: range, cutAt: index) else { continue }
-        tried.append((index, false, cost))
+        tried.append((index, cost.fine))
+        if cost.fine <= tried.map(\.cost).min() ?? 0 { fewest = cost.numbers }
+        coarse = min(coarse, cost.coarse)
       }
       // A glance may be off by some rows.
       for step in [-1, 1] {
@@ -150,19 +200,31 @@ struct Stretch {
           !tried.contains(where: { $0.index == likely.index + step }),
           let cost = self.cost(of: range, cutAt: likely.index + step)
         {
-          tried.append((likely.index + step, false, cost))
+          tried.append((likely.index + step, cost.fine))
+          if cost.fine <= tried.map(\.cost).min() ?? 0 { fewest = cost.numbers }
+          coarse = min(coarse, cost.coarse)
         }
       }
     }
     if mayBeDragged, let best = glances.min(by: { $0.value.drag < $1.value.drag }) {
+      var likely: (index: Int, cost: Cost)?
       // A law with more numbers reaches back into what the hand did.
       for index in best.key - 1...best.key + 6 {
         guard let cost = self.cost(of: range, draggedUpTo: index) else { continue }
-        tried.append((index, true, cost))
+        if cost.fine < likely?.cost.fine ?? .infinity { likely = (index, cost) }
+      }
+      let others = min(isNone ? .infinity : single.cost, tried.map(\.cost).min() ?? .infinity)
+      // Where the two are about as likely, the one whose law is simpler; a flick takes no longer.
+      let length = likely.map { all[$0.index].time - all[range.lowerBound].time } ?? 0
+      let isSimpler = (likely?.cost.numbers ?? 0) < fewest && length <= Self.longestFlick
+      let slack = isSimpler ? LawChoice.doubtful : 0
+      if let likely, likely.cost.coarse < coarse + slack, likely.cost.fine < others + slack {
+        return (likely.index, true)
       }
     }
-    guard let best = tried.min(by: { $0.cost < $1.cost }), best.cost < cost else { return nil }
-    return (best.index, best.isDragged)
+    guard let best = tried.min(by: { $0.cost < $1.cost }), isNone || best.cost < single.cost
+    else { return nil }
+    return (best.index, false)
   }
 
   /// What two laws, or a hand and a law, cost by a glance if a stretch is cut at some rows.
@@ -180,7 +242,7 @@ struct Stretch {
         let sum = left.mean * Double(before) + right.mean * Double(after)
         law = LawFit.cost(sum: sum, own, left.parameters + right.parameters + 2, 1)
       }
-      let drag = dragged(own, before, sum: right.mean * Double(after), right.parameters, 0)
+      let drag = dragged(own, before, sum: right.mean * Double(after), right.parameters, 0).fine
       seen[index] = (law, drag)
     }
     var step = max(1, range.count / 20)
@@ -201,13 +263,30 @@ struct Stretch {
   /// The cost of a hand in so many rows, which does what it likes, with a number for every other row, and of a law after it.
   private func dragged(
     _ own: ObservedRows, _ before: Int, sum: Double, _ parameters: Int, _ disturbances: Int
-  ) -> Double {
+  ) -> Cost {
     let scatter = noise.deviation * noise.deviation * Double(before)
-    return Self.choice
-      + LawFit.cost(sum: sum + scatter, own, before / 2 + 4 + parameters, 1 + disturbances)
+    func cost(_ least: Double) -> Double {
+      Self.choice
+        + LawFit.cost(
+          sum: sum + scatter, own, before / 2 + 4 + parameters, 1 + disturbances, least: least)
+    }
+    return Cost(fine: cost(0), coarse: cost(Self.unseen), numbers: parameters)
   }
 
-  private func cost(of range: Range<Int>, cutAt index: Int) -> Double? {
+  /// What a way to explain a stretch costs.
+  private struct Cost {
+    /// As exactly as rows tell.
+    let fine: Double
+    /// As exactly as a hand is asked for.
+    let coarse: Double
+    /// How many numbers the law has that is left in the end.
+    let numbers: Int
+  }
+
+  /// What two laws cost, as exactly as rows tell, and as exactly as a hand is asked for.
+  private func cost(
+    of range: Range<Int>, cutAt index: Int
+  ) -> Cost? {
     let (left, right) = (range.lowerBound..<index, index..<range.upperBound)
     guard min(left.count, right.count) >= Self.fewest,
       let a = LawChoice(rows(left)).laws.first, let b = LawChoice(rows(right)).laws.first
@@ -215,13 +294,18 @@ struct Stretch {
     // What moves does not stand still between two laws, as one that begins later would have it.
     let pause = (b.begin ?? 0) > 0.25 * interval
     let isMoving = abs(a.velocity(at: a.rows.span)) * interval > 3 * noise.deviation
-    return Self.choice + (pause && isMoving ? Self.pause : 0)
-      + LawFit.cost(
-        sum: a.sum + b.sum, rows(range), a.parameterCount + b.parameterCount + 2,
-        1 + a.disturbances.count + b.disturbances.count)
+    func cost(_ least: Double) -> Double {
+      Self.choice + (pause && isMoving ? Self.pause : 0)
+        + LawFit.cost(
+          sum: a.sum + b.sum, rows(range), a.parameterCount + b.parameterCount + 2,
+          1 + a.disturbances.count + b.disturbances.count, least: least)
+    }
+    return Cost(fine: cost(0), coarse: cost(Self.unseen), numbers: b.parameterCount)
   }
 
-  private func cost(of range: Range<Int>, draggedUpTo index: Int) -> Double? {
+  private func cost(
+    of range: Range<Int>, draggedUpTo index: Int
+  ) -> Cost? {
     let right = index..<max(index, range.upperBound)
     guard index >= range.lowerBound + 2, right.count >= Self.fewest,
       let law = LawChoice(rows(right)).laws.first

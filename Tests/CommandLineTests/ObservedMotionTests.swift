@@ -1,5 +1,6 @@
 import FeelTrace
 import Foundation
+import ImageFile
 import TestSupport
 import Testing
 
@@ -96,8 +97,9 @@ struct ObservedMotionTests {
     }
     let good = try drawing(jump: 0, status: 0)
     #expect(good.components(separatedBy: "<circle").count - 1 == rows().count)
-    // The 20th of 200 frames, between margins of 16 in a width of 760, less half of the line.
-    let line = "x=\"88.3\""
+    // The 20th of 200 frames in a panel 760 wide, right of the margin of 24 and the 44 of the
+    // position's numbers, less half of the line.
+    let line = "x=\"139.1\""
     #expect(!good.contains(line))
     #expect(try drawing(jump: 24, status: 1).contains(line))
     let pair = ["fit", "-", "--hand", "\(Self.recordings)/gtk4/const3000.hand.csv"]
@@ -109,6 +111,23 @@ struct ObservedMotionTests {
     #expect(hand.contains("stroke-dasharray") && !good.contains("stroke-dasharray"))
     try Program.expectRefusal(
       ["fit", "-", "--picture", "a.mp4"], input: csv(rows()), status: 2, saying: ".png or .svg")
+  }
+
+  @Test(arguments: [1, 5, 9, 30, 34])
+  func `a picture fits a screen, however many takes there are`(takes: Int) throws {
+    let folder = try TemporaryFolder()
+    let flick = rows().filter { $0.time < 1.5 }
+    var all: [(time: Double, offset: Double)] = []
+    for take in 0..<takes {
+      let (time, offset) = (10 * Double(take), 500 * Double(take))
+      all += flick.map { (time: $0.time + time, offset: $0.offset + offset) }
+    }
+    let path = folder.path("takes.png")
+    _ = try Program.run(["fit", "-", "--picture", path], input: stream(all))
+    // Two pixels a point: no more than 1600 × 1000, and wider than high.
+    let picture = try PNGDecoder.decode(try folder.bytes("takes.png"))
+    #expect(picture.width <= 3200 && picture.height <= 2000)
+    #expect(picture.width > picture.height, "\(picture.width) × \(picture.height)")
   }
 
   @Test func `with the hand the nearest preset is named, and what is as near`() throws {

@@ -102,6 +102,9 @@ struct TerminalTests {
     #expect(eventually { terminal.text.contains("measuring feellab  0 %") }, "\(terminal.text)")
     #expect(terminal.awaitEnd() == 0)
     #expect(terminal.text.contains("“feellab” is measured: 1 take, in "), "\(terminal.text)")
+    // The time left never goes up.
+    let left = terminal.text.matches(of: /([0-9.]+) s left/).compactMap { Double($0.1) }
+    #expect(!left.isEmpty && left == left.sorted(by: >), "\(left)")
     #expect(terminal.text.contains("feellab: “n.jsonl” is written: "), "\(terminal.text)")
   }
 

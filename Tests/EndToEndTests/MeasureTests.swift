@@ -76,6 +76,8 @@ extension EndToEnd {
         decay: -1000 * log(0.998), nearest: ["uikit", "compose-ios"], latencies: 1)
       #expect(found["server"]?.text == "xorg" && found["axis"]?.text == "y")
       #expect(found["takes"]?.list?.compactMap { $0["name"]?.text } == ["fast", "notch"])
+      let verdict = try #require(found["verdict"]?.text)
+      #expect(verdict.hasPrefix("feellab scrolls by ") && verdict.hasSuffix("."), "\(verdict)")
 
       let lines = contents(of: stream.file("own.jsonl")).split(separator: "\n")
       #expect(lines.first?.contains("\"feelstream\":") == true, "\(lines.first ?? "")")

@@ -78,9 +78,10 @@ struct ComparisonTests {
   @Test(arguments: [(8.0, false), (16.0, false), (8.0, true)])
   func `the slop of a program is told from its lag`(slop: Double, jumps: Bool) throws {
     let seen = follower(slop: slop, late: 0.02, jumps: jumps)
-    let lag = try #require(MotionAnalysis(seen).smoothness.lag)
+    let smoothness = MotionAnalysis(seen).smoothness
+    let lag = try #require(smoothness.lag)
     #expect(abs(lag.value - 0.02) < max(0.002, 2 * lag.error), "\(lag)")
-    let response = try #require(HandResponse(seen, lag: lag))
+    let response = try #require(HandResponse(seen, smoothness))
     let start = try #require(response.start)
     #expect(start.lowerBound <= slop && slop <= start.upperBound + 1, "\(start)")
     let deduction = try #require(response.deduction)
@@ -93,8 +94,9 @@ struct ComparisonTests {
     let hand = follower(slop: 0, late: 0).hand
     let still = Observation(
       (0...40).map { Observation.Row(time: Double($0) / 60, offset: 5) }, hand: hand)
-    #expect(HandResponse(still, lag: nil)?.start == nil)
-    #expect(HandResponse(Observation(still.rows), lag: nil) == nil)
+    let smoothness = MotionAnalysis(still).smoothness
+    #expect(HandResponse(still, smoothness)?.start == nil)
+    #expect(HandResponse(Observation(still.rows), smoothness) == nil)
     #expect(ObservationComparison(still, Observation([])) == nil)
   }
 

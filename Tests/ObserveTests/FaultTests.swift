@@ -3,11 +3,12 @@ import Observe
 import TestSupport
 import Testing
 
-/// What is wrong with motions of which it is known: sixteen of each kind here, Tests/trajectories plays a thousand of each.
+/// What is wrong with motions of which it is known: sixteen of each kind here, a thousand of each
+/// with Tests/judgement.
 struct FaultTests {
   /// The motions that a test plays of a kind.
   private static func seeds(of test: String) -> [UInt64] {
-    let asked = ProcessInfo.processInfo.environment["FEELLAB_TRAJECTORIES"].flatMap(UInt64.init)
+    let asked = ProcessInfo.processInfo.environment["FEELLAB_JUDGEMENT"].flatMap(UInt64.init)
     return asked.map { Array(0..<$0) } ?? Budget.seeds(16, quick: 8, of: test)
   }
   /// A size may be off by a unit, or by so many of the standard errors that are stated with it.

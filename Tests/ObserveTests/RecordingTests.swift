@@ -106,14 +106,16 @@ struct RecordingTests {
     #expect(law.deviation < 1, "\(laws)")
   }
 
-  @Test func `two flicks are told apart by a hand, and without one as a push`() throws {
+  @Test func `two flicks are told apart by a hand, and without one as a push or a drag`() throws {
     let found = MotionAnalysis(try observation("gtk4/twoflicks"))
     let flings = found.segments.filter { $0.kind == .fling }
     #expect(flings.count == 2, "\(words(found))")
     #expect(found.faults.isEmpty, "\(words(found))")
     let blind = MotionAnalysis(try observation("gtk4/twoflicks", withHand: false))
     let pushes = blind.faults.filter { $0.kind == .reacceleration }
-    #expect(pushes.contains { $0.size > 1500 }, "\(words(blind))")
+    // Whom no hand is told of, the first flick may be one's own doing.
+    let isDragged = blind.segments.first?.kind == .drag
+    #expect(isDragged || pushes.contains { $0.size > 1500 }, "\(words(blind))")
     #expect(abs((try fling(blind)["decay"]?.value ?? 0) - 4) < 0.04, "\(words(blind))")
   }
 

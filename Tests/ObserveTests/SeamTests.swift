@@ -146,7 +146,8 @@ struct SeamTests {
       let place = turns.reduce(0.0) { $0 + (time > $1 ? 100 * (1 - exp(-6 * (time - $1))) : 0) }
       return Observation.Row(time: time, offset: place)
     }
-    let found = MotionAnalysis(Observation(rows, turns: turns))
+    let found = MotionAnalysis(
+      Observation(rows, turns: turns.map { Observation.Turn(time: $0, amount: 120) }))
     #expect(found.faults.isEmpty, "\(words(found))")
     let pushed = MotionAnalysis(Observation(rows))
     #expect(pushed.faults.contains { $0.kind == .reacceleration }, "\(words(pushed))")

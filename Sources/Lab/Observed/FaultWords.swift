@@ -1,3 +1,4 @@
+internal import Feel
 package import Observe
 internal import Stage
 
@@ -11,8 +12,23 @@ extension MotionFault {
       return "\(time) the position jumps by \(size)" + (duration > 0 ? " for one frame" : "")
     case .stall:
       let length = (duration * 1000).text(decimals: 1)
-      return "\(time) a frame is missing or shown again: \(size) come \(length) ms late"
+      return isLost
+        ? "\(time) the content stood still for \(length) ms and then went on from there: "
+          + "\(size) behind"
+        : "\(time) a frame is missing or shown again: \(size) come \(length) ms late"
     case .reacceleration: return "\(time) the velocity changes at once by \(size)/s: a second push"
+    case .restart:
+      return "\(time) the content starts again without a hand: \(size), after a rest of "
+        + "\((duration * 1000).text(decimals: 0)) ms: a late start"
+    case .judder:
+      return "from \(self.time.text(decimals: 3)) s for \(duration.text(decimals: 3)) s the steps "
+        + "alternate, the same again after \(period) frames: one differs from the next by \(size)"
+    case .runOn:
+      return "\(time) the wheel or the fingers stop turning, and the content goes on by \(size) "
+        + "while the fingers rest"
+    case .unevenTurns:
+      return "\(time) a turn moves the content \(self.size.text(decimals: 1)) times as far as "
+        + "another one of the same amount"
     }
   }
 
@@ -24,6 +40,10 @@ extension MotionFault {
     case .jump: return "jump \(signed) \(unit)"
     case .stall: return "stall \((duration * 1000).text(decimals: 0)) ms"
     case .reacceleration: return "second push \(signed) \(unit)/s"
+    case .restart: return "late start \(signed) \(unit)"
+    case .judder: return "judder \(rounded) \(unit), every \(period)"
+    case .runOn: return "runs on \(signed) \(unit)"
+    case .unevenTurns: return "uneven turns ×\(size.text(decimals: 1))"
     }
   }
 }
@@ -32,9 +52,59 @@ extension MotionFault.Kind {
   /// So many faults of the kind: "1 jump", "12 stalls".
   package func words(for count: Int) -> String {
     let (one, many) =
-      self == .reacceleration
-      ? ("second push", "second pushes") : (rawValue, "\(rawValue)s")
+      switch self {
+      case .jump, .stall: (rawValue, "\(rawValue)s")
+      case .reacceleration: ("second push", "second pushes")
+      case .restart: ("late start", "late starts")
+      case .judder: ("stretch of judder", "stretches of judder")
+      case .runOn: ("run under still fingers", "runs under still fingers")
+      case .unevenTurns: ("part with uneven turns", "parts with uneven turns")
+      }
     return "\(count) \(count == 1 ? one : many)"
+  }
+}
+
+extension Smoothness {
+  /// How the content followed the hand, as a clause; `nil` without a hand.
+  package func following(in unit: String) -> String? {
+    if let lag {
+      let size =
+        "\(abs(lag.value * 1000).text(decimals: 1)) ± \((lag.error * 1000).text(decimals: 1))"
+      return lag.value < 0 ? "leads the hand by \(size) ms" : "\(size) ms behind the hand"
+    }
+    guard let behind else { return nil }
+    var words =
+      "\(abs(behind.value).text(decimals: 1)) ± \(behind.error.text(decimals: 1)) \(unit) "
+    words += behind.value < 0 ? "ahead of the hand" : "behind the hand"
+    if handSpeed > 1 {
+      let late = 1000 * abs(behind.value) / handSpeed
+      words += " (\(late.text(decimals: 0)) ms at \(handSpeed.text(decimals: 0)) \(unit)/s)"
+    }
+    words += ", lag and slop together: the hand was too steady to tell them apart"
+    return quantum > 0
+      ? words + "; the content moves by steps of \(quantum.text(decimals: 0)) \(unit)" : words
+  }
+}
+
+extension WheelResponse {
+  /// What turns of the wheel did, in a sentence.
+  package func sentence(in unit: String) -> String {
+    var words =
+      "turned by \(turned.text(decimals: 0)), moved by \(moved.text(decimals: 1)) \(unit): "
+    words +=
+      "\(perUnit.value.text(decimals: 3)) ± \(perUnit.error.text(decimals: 3)) \(unit) for a "
+    words += "unit, \(isEased ? "eased over several frames" : "at once")"
+    if let latency {
+      words += ", shown \((latency.value * 1000).text(decimals: 1)) ± "
+      words += "\((latency.error * 1000).text(decimals: 1)) ms after the turn"
+    }
+    if abs(runOn) >= 1 {
+      words += "; \(abs(runOn).text(decimals: 1)) \(unit) came after the last turn"
+      if abs(runOnBeforeLift) >= 1 {
+        words += ", \(abs(runOnBeforeLift).text(decimals: 1)) of them while the fingers rested"
+      }
+    }
+    return words
   }
 }
 

@@ -172,7 +172,8 @@ struct SmoothnessLane {
       return !judgement.faults.contains { near.contains($0.time) }
     }
     let (missed, janks) = (uneven.filter { $0.kind != .jank }, uneven.filter { $0.kind == .jank })
-    return marks(.jump) + marks(.reacceleration) + stalls
+    let others = MotionFault.Kind.allCases.filter { $0 != .stall }
+    return others.flatMap(marks) + stalls
       + (missed + janks).map {
         Mark(time: $0.times.upperBound, words: $0.words, color: theme.warning)
       }

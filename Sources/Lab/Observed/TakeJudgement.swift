@@ -118,7 +118,8 @@ public struct TakeJudgement: Hashable, Sendable {
     var words = ["\(evenness.steps) steps"] + figures
     words.append("second difference \(evenness.secondDifference.text(decimals: 2)) \(unit)")
     if let lag = evenness.lag {
-      words.append("\((lag.value * 1000).text(decimals: 1)) ms behind the hand")
+      let late = abs(lag.value * 1000).text(decimals: 1)
+      words.append(lag.value < 0 ? "leads the hand by \(late) ms" : "\(late) ms behind the hand")
     }
     if let pattern { words.append(pattern.shortWords) }
     return (words + faults.prefix(8).map { $0.sentence(in: unit) }).joined(separator: ", ")

@@ -1,6 +1,7 @@
 internal import Feel
 internal import FeelFiles
 internal import FeelTrace
+internal import Lab
 import Measuring
 internal import Observe
 internal import Stage
@@ -19,7 +20,7 @@ struct MeasureReport {
   ///   - measured: what was seen of it.
   init(_ program: String, _ measured: MeasuredProgram) {
     (self.program, self.measured) = (program, measured)
-    reports = measured.gestures.map { ObservationReport($0.observation) }
+    reports = ObservationReport.all(measured.gestures.map(\.observation))
   }
 
   // MARK: What it comes to
@@ -36,6 +37,89 @@ struct MeasureReport {
     return sums.filter { $0.value.count == most }
       .map { ($0.key, ($0.value.squares / Double(max(1, most))).squareRoot()) }
       .sorted { ($0.rms, $0.name) < ($1.rms, $1.name) }
+  }
+
+  /// Whose preset it is, by the takes that had a hand and were played as they were to be.
+  private var match: PresetMatch {
+    PresetMatch(
+      zip(measured.gestures, reports).filter { !$0.0.isPlayedBadly }.map { gesture, report in
+        PresetMatch.Take(
+          gesture.gesture.name, travel: gesture.travel,
+          report.ranking.places.map { ($0.preset, $0.comparison.rms) })
+      })
+  }
+
+  /// The law of its flings, or of what the wheel turns, with the number that it is known by.
+  ///
+  /// `nil` where none was found, or none whose number is known.
+  private var law: String? {
+    func flings(_ reports: [ObservationReport]) -> [MotionSegment] {
+      reports.flatMap(\.analysis.segments).filter {
+        $0.law != nil && (!measured.target.isDragged || $0.kind == .fling)
+      }
+    }
+    // Takes in which something is wrong tell laws badly; they are asked where there is no other.
+    let good = flings(reports.filter(\.isGood))
+    let told = good.isEmpty ? flings(reports) : good
+    // Several families may have been fitted: what describes the most time is the law.
+    var times: [LawFamily: Double] = [:]
+    for fling in told {
+      guard let family = fling.law?.family else { continue }
+      times[family, default: 0] += fling.end - fling.start
+    }
+    let family = times.max { ($0.value, $1.key.rawValue) < ($1.value, $0.key.rawValue) }?.key
+    return ObservedLaw.words(
+      told.compactMap(\.law).filter { $0.family == family }, measured.source.unit)
+  }
+
+  private var faults: [Verdict.Fault] {
+    func fault(
+      _ words: (Int) -> String, _ count: (ObservationReport) -> Int
+    ) -> Verdict.Fault? {
+      let counts = zip(measured.gestures, reports).map { ($0.gesture.name, count($1)) }
+        .filter { $0.1 > 0 }
+      let whole = counts.reduce(0) { $0 + $1.1 }
+      return whole == 0 ? nil : Verdict.Fault(words(whole), in: counts.map(\.0))
+    }
+    let kinds = MotionFault.Kind.allCases.map { kind in
+      fault(kind.words) { $0.faults.count { $0.kind == kind } }
+    }
+    let open = fault({ counted($0, "stretch", "stretches") + " that no law explains" }) {
+      $0.analysis.segments.count { $0.refusal != nil && !$0.isTooShort }
+    }
+    return (kinds + [open]).compactMap(\.self)
+  }
+
+  /// What scrolls it.
+  private var tool: Verdict.Tool {
+    measured.target.isDragged ? (measured.server == .xorg ? .finger : .mouse) : .wheel
+  }
+
+  /// The findings in one sentence.
+  private var verdict: String {
+    Verdict(
+      program, by: tool, law: law, presets: match, faults: faults,
+      badTakes: measured.gestures.filter(\.isPlayedBadly).map(\.gesture.name),
+      lag: Verdict.mean(reports.compactMap(\.analysis.smoothness.lag)),
+      latency: latencies.isEmpty ? nil : latency(0.5)
+    ).sentence
+  }
+
+  /// Why takes have no lag, a sentence, or `nil` where all have one.
+  private var whyNoLag: String? {
+    var reasons: [(why: String, takes: [String])] = []
+    for (gesture, report) in zip(measured.gestures, reports) {
+      guard let why = report.whyNoLag else { continue }
+      let name = gesture.gesture.name
+      if let known = reasons.firstIndex(where: { $0.why == why }) {
+        reasons[known].takes.append(name)
+      } else {
+        reasons.append((why, [name]))
+      }
+    }
+    guard !reasons.isEmpty else { return nil }
+    return "no lag for "
+      + reasons.map { "\($0.takes.joined(separator: ", ")): \($0.why)" }.joined(separator: "; for ")
   }
 
   private var snaps: SnapReport? {
@@ -61,7 +145,7 @@ struct MeasureReport {
         "where the content was in \(lost) \(lost == 1 ? "picture" : "pictures"): \(why)")
     }
     for gesture in measured.gestures {
-      guard let (due, played) = gesture.speeds, abs(played - due) > 0.2 * due else { continue }
+      guard gesture.isPlayedBadly, let (due, played) = gesture.speeds else { continue }
       untold.append(
         "what \(quoted(gesture.gesture.name)) does at \(due.text(decimals: 0)) px/s: it was played at "
           + "\(played.text(decimals: 0)) px/s")
@@ -86,25 +170,26 @@ struct MeasureReport {
 
   /// The takes as a picture.
   var picture: ObservedPicture {
-    ObservedPicture(zip(measured.gestures, reports).map { ($0.gesture.name, $1) })
+    ObservedPicture(
+      "\(shown(program)): \(counted(reports.count, "take"))",
+      zip(measured.gestures, reports).map { ($0.gesture.name, $1) }, subtitle: verdict)
   }
 
   // MARK: Words
 
-  /// The findings as a table and some lines.
+  /// The verdict, the findings as a table, and some lines.
   var text: String {
     let region = measured.target.region
     let place = "\(region.width) × \(region.height) pixels at \(region.x0), \(region.y0)"
     let way = measured.target.isVertical ? "up and down" : "from side to side"
-    let tool =
-      measured.target.isDragged
-      ? (measured.server == .xorg ? "a finger" : "a mouse") : "a wheel alone"
-    var text = "\(shown(program)) in \(quoted(measured.window.title)) scrolls \(way) by \(tool): "
-    text += "\(place)\n\n"
+    var text = "\(verdict)\n\n"
+    text += "\(quoted(measured.window.title)) scrolls \(way) by "
+    text += "\(tool == .wheel ? "a wheel alone" : "a \(tool.rawValue)"): \(place)\n\n"
     text += PlainTable.text(
-      [["take", "hand px/s", "went px", "law", "off px", "nearest preset", "off px", "lag ms"]]
+      [["take", "hand px/s", "went px", "law", "off px", "preset", "off px", "lag ms"]]
         + zip(measured.gestures, reports).map(Self.cells), rightFrom: [1, 2, 4, 6, 7])
     text += "\n"
+    if let whyNoLag { text += "\(whyNoLag)\n" }
     for (measured, report) in zip(measured.gestures, reports) {
       for finding in report.findings { text += "\(measured.gesture.name): \(finding)\n" }
     }
@@ -117,7 +202,8 @@ struct MeasureReport {
     }
     if !presets.isEmpty {
       let near = presets.prefix(4).map { "\($0.name) \($0.rms.text(decimals: 2))" }
-      text += "presets on the same hand, px off in all: \(near.joined(separator: ", "))\n"
+      text += "presets on the same hand, px off in all: \(near.joined(separator: ", "))"
+      text += match.match == nil ? "; none matches\n" : "\n"
     }
     if !latencies.isEmpty {
       text += "latency from input to picture: \((latency(0.5) * 1000).text(decimals: 1)) ms, "
@@ -130,12 +216,13 @@ struct MeasureReport {
   private static func cells(_ gesture: MeasuredGesture, _ report: ObservationReport) -> [String] {
     let speed = gesture.speeds?.played ?? 0
     let segment = report.telling
-    let nearest = report.ranking.places.first
+    // A take without a hand tells no preset; one that no preset matches says so.
+    let preset = report.ranking.places.isEmpty ? "" : report.match?.preset ?? "none"
     return [
       gesture.gesture.name, speed > 0 ? speed.text(decimals: 0) : "",
       gesture.travel.text(decimals: 0), segment?.law.map { $0.brief("px") } ?? "none",
-      segment?.law.map { $0.deviation.text(decimals: 2) } ?? "", nearest?.preset ?? "",
-      nearest.map { $0.comparison.rms.text(decimals: 2) } ?? "",
+      segment?.law.map { $0.deviation.text(decimals: 2) } ?? "", preset,
+      report.match.map { $0.comparison.rms.text(decimals: 2) } ?? "",
       report.analysis.smoothness.lag.map { ($0.value * 1000).text(decimals: 1) } ?? "",
     ]
   }
@@ -146,7 +233,8 @@ struct MeasureReport {
   var json: JSON {
     let region = measured.target.region
     return .object([
-      "program": .text(program), "server": .text(measured.server == .xorg ? "xorg" : "xvfb"),
+      "verdict": .text(verdict), "program": .text(program),
+      "server": .text(measured.server == .xorg ? "xorg" : "xvfb"),
       "window": .text(measured.window.title),
       "region": .object([
         "x": .integer(region.x0), "y": .integer(region.y0), "width": .integer(region.width),

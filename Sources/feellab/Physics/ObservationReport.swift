@@ -11,13 +11,32 @@ struct ObservationReport {
   let analysis: MotionAnalysis
   let ranking: PresetRanking
 
+  /// What no law explains, and what is not as in earlier takes.
+  let faults: [MotionFault]
+
   /// Analyses a motion.
-  init(_ observation: Observation) {
+  ///
+  /// - Parameters:
+  ///   - observation: the motion.
+  ///   - earlier: those of the same program that came before it.
+  init(_ observation: Observation, after earlier: [ObservationReport] = []) {
     self.observation = observation
-    analysis = MotionAnalysis(observation)
+    let analysis = MotionAnalysis(observation)
+    self.analysis = analysis
+    // Those that differ from others of the same take are known already.
+    let turns = analysis.wheel?.faults(after: earlier.compactMap(\.analysis.wheel)) ?? []
+    faults = analysis.faults + turns.filter { !analysis.faults.contains($0) }
     // Presets move content by the same clock.
     ranking = PresetRanking(analysis.clock?.observation ?? observation)
   }
+
+  /// Several motions of one program, in order of time.
+  static func all(_ observations: [Observation]) -> [ObservationReport] {
+    observations.reduce(into: []) { $0.append(ObservationReport($1, after: $0)) }
+  }
+
+  /// Whether every stretch that something moved has a law, or too few rows for one, and nothing else is wrong.
+  var isGood: Bool { analysis.isExplained && faults.isEmpty }
 
   private var unit: String { observation.source.unit }
 
@@ -30,7 +49,10 @@ struct ObservationReport {
   var text: String {
     let segments = analysis.segments.map(Self.text(unit)).joined()
     let faults = findings.map { "\($0)\n" }.joined()
-    return segments + faults + smoothnessText + clockText + nearestText
+    let wheel = analysis.wheel.map {
+      Self.padded("wheel", 14) + $0.sentence(in: unit) + "\n"
+    }
+    return segments + faults + smoothnessText + (wheel ?? "") + clockText + nearestText
       + untold.map { "cannot tell   \($0)\n" }.joined()
   }
 
@@ -80,10 +102,10 @@ struct ObservationReport {
   var findings: [String] {
     guard let pattern = analysis.stallPattern, let first = observation.rows.first,
       let last = observation.rows.last
-    else { return analysis.faults.map { $0.sentence(in: unit) } }
-    let stalls = analysis.faults.filter { $0.kind == .stall }
+    else { return faults.map { $0.sentence(in: unit) } }
+    let stalls = faults.filter { $0.kind == .stall }
     let most = stalls.map { abs($0.size) }.max() ?? 0
-    let others = analysis.faults.filter { $0.kind != .stall }.map { $0.sentence(in: unit) }
+    let others = faults.filter { $0.kind != .stall }.map { $0.sentence(in: unit) }
     let late =
       stalls.isEmpty
       ? ""
@@ -109,10 +131,7 @@ struct ObservationReport {
     text +=
       "\(smooth.missed) missed, \(counted(smooth.janks, "jank")), hitches \(smooth.hitchRatio.text(decimals: 1)) ms/s, "
     text += "second difference \(smooth.meanSecondDifference.text(decimals: 2)) \(unit)"
-    if let lag = smooth.lag {
-      text += ", \((lag.value * 1000).text(decimals: 1)) ± "
-      text += "\((lag.error * 1000).text(decimals: 1)) ms behind the hand"
-    }
+    if let following = smooth.following(in: unit) { text += ", \(following)" }
     return text + "\n"
   }
 
@@ -167,9 +186,9 @@ struct ObservationReport {
 
   /// What is wrong, in a sentence, or `nil` where nothing is.
   var complaint: String? {
-    guard !analysis.isExplained else { return nil }
+    guard !isGood else { return nil }
     let counts = MotionFault.Kind.allCases.compactMap { kind -> String? in
-      let count = analysis.faults.count { $0.kind == kind }
+      let count = faults.count { $0.kind == kind }
       return count > 0 ? kind.words(for: count) : nil
     }
     let open = analysis.segments.count { $0.refusal != nil && !$0.isTooShort }
@@ -188,9 +207,10 @@ struct ObservationReport {
       "rows": .integer(observation.rows.count), "interval": .number(analysis.interval),
       "rounding": .number(analysis.rounding), "noise": .number(analysis.noise),
       "clock": analysis.clock.map(Self.json) ?? .null,
-      "explained": .flag(analysis.isExplained),
+      "explained": .flag(isGood),
       "segments": .list(analysis.segments.map(Self.json)),
-      "faults": .list(analysis.faults.map(Self.json)),
+      "faults": .list(faults.map { Self.json($0, unit) }),
+      "wheel": analysis.wheel.map(Self.json) ?? .null,
       "stallPeriod": analysis.stallPattern.map { .integer($0.period) } ?? .null,
       "smoothness": Self.json(analysis.smoothness),
       "presets": .list(ranking.places.map(Self.json)),
@@ -211,7 +231,10 @@ struct ObservationReport {
     known([
       "kind": .text(segment.kind.rawValue), "start": .number(segment.start),
       "end": .number(segment.end), "rows": .integer(segment.count),
-      "law": segment.law.map(json), "rejected": .list(segment.rejected.map(json)),
+      "law": segment.law.map(json), "alike": .list(segment.alike.map { .text($0.rawValue) }),
+      "releaseVelocity": segment.releaseVelocity.map { .number($0.value) },
+      "releaseVelocityError": segment.releaseVelocity.flatMap { finite($0.error) },
+      "rejected": .list(segment.rejected.map(json)),
       "refusal": segment.refusal.map(JSON.text),
     ])
   }
@@ -231,10 +254,24 @@ struct ObservationReport {
     ])
   }
 
-  private static func json(_ fault: MotionFault) -> JSON {
+  private static func json(_ fault: MotionFault, _ unit: String) -> JSON {
     known([
       "kind": .text(fault.kind.rawValue), "time": .number(fault.time), "size": .number(fault.size),
-      "error": finite(fault.error), "duration": .number(fault.duration),
+      "error": finite(fault.error), "unit": .text(fault.sizeUnit(unit)),
+      "duration": .number(fault.duration),
+      "period": fault.period > 0 ? .integer(fault.period) : nil,
+      "lost": fault.kind == .stall ? .flag(fault.isLost) : nil,
+    ])
+  }
+
+  private static func json(_ wheel: WheelResponse) -> JSON {
+    known([
+      "turned": .number(wheel.turned), "moved": .number(wheel.moved),
+      "perUnit": .number(wheel.perUnit.value), "perUnitError": finite(wheel.perUnit.error),
+      "latencyMs": wheel.latency.map { .number($0.value * 1000) },
+      "latencyErrorMs": wheel.latency.map { .number($0.error * 1000) },
+      "eased": .flag(wheel.isEased), "runOn": .number(wheel.runOn),
+      "runOnBeforeLift": .number(wheel.runOnBeforeLift),
     ])
   }
 
@@ -253,6 +290,11 @@ struct ObservationReport {
       "meanSecondDifference": .number(smoothness.meanSecondDifference),
       "lagMs": smoothness.lag.map { .number($0.value * 1000) },
       "lagErrorMs": smoothness.lag.map { .number($0.error * 1000) },
+      "slop": smoothness.slop.map { .number($0.value) },
+      "slopError": smoothness.slop.flatMap { finite($0.error) },
+      "behind": smoothness.behind.map { .number($0.value) },
+      "behindError": smoothness.behind.flatMap { finite($0.error) },
+      "handSpeed": smoothness.behind.map { _ in .number(smoothness.handSpeed) },
     ])
   }
 

@@ -14,11 +14,14 @@ struct ObservedCheck {
   /// Reads and analyses a file; of a table with the hand that it was given.
   init(_ path: String, hand: String?) throws(CommandFailure) {
     self.path = path
-    reports = try MotionFile(path, hand: hand).observations.map(ObservationReport.init)
+    reports = ObservationReport.all(try MotionFile(path, hand: hand).observations)
   }
 
   /// Whether everything in it keeps to a law.
-  var isGood: Bool { reports.allSatisfy(\.analysis.isExplained) }
+  var isGood: Bool { reports.allSatisfy(\.isGood) }
+
+  /// What is counted even where there is none.
+  private static let usual: Set<MotionFault.Kind> = [.jump, .stall, .reacceleration]
 
   /// The findings, a line each.
   var text: String {
@@ -36,15 +39,22 @@ struct ObservedCheck {
       if let sentence = report.unjudged { text += "\(subject): \(sentence)\n" }
     }
     for sentence in snaps?.sentences ?? [] { text += "\(subject): \(sentence)\n" }
-    let faults = reports.flatMap(\.analysis.faults)
+    for report in reports {
+      if let wheel = report.analysis.wheel {
+        text += "\(subject): the wheel, \(wheel.sentence(in: report.observation.source.unit))\n"
+      }
+    }
+    let faults = reports.flatMap(\.faults)
     func count(_ kind: MotionFault.Kind) -> String {
       kind.words(for: faults.count { $0.kind == kind })
     }
     let hitches = reports.map(\.analysis.smoothness.hitchRatio).max() ?? 0
     return text + "\(subject): \(counted(reports.count, "motion")), "
       + "\(counted(reports.reduce(0) { $0 + $1.analysis.segments.count }, "stretch", "stretches")), "
-      + "\(count(.jump)), \(count(.stall)), \(count(.reacceleration)), "
-      + "\(counted(reports.reduce(0) { $0 + $1.analysis.smoothness.janks }, "jank")); hitches up to "
+      + MotionFault.Kind.allCases
+      .filter { kind in Self.usual.contains(kind) || faults.contains { $0.kind == kind } }
+      .map(count).joined(separator: ", ")
+      + ", \(counted(reports.reduce(0) { $0 + $1.analysis.smoothness.janks }, "jank")); hitches up to "
       + "\(hitches.text(decimals: 1)) ms/s\n"
   }
 

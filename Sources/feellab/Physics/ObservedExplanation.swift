@@ -1,6 +1,7 @@
 internal import Feel
 internal import FeelFiles
 internal import FeelTrace
+internal import Lab
 internal import Observe
 internal import Stage
 
@@ -15,7 +16,7 @@ struct ObservedExplanation {
   init?(_ observation: Observation) {
     report = ObservationReport(observation)
     guard !report.ranking.places.isEmpty, let rest = observation.rows.last,
-      let response = HandResponse(observation, lag: report.analysis.smoothness.lag)
+      let response = HandResponse(observation, report.analysis.smoothness)
     else { return nil }
     (self.response, self.rest) = (response, rest)
     let held = observation.rows.last { $0.time <= response.press.upperBound }
@@ -43,7 +44,7 @@ struct ObservedExplanation {
   var text: String {
     let rows: [[String]] = report.ranking.places.map { place in
       let preset = ScrollPreset.named(place.preset)
-      let program = doubt == nil ? report.released?.law?.velocity : nil
+      let program = doubt == nil ? report.released?.goesOnWith : nil
       let share = program.flatMap { abs($0) > 1 ? place.releaseVelocity / $0 - 1 : nil }
       return [
         place.preset, preset?.physics.velocity.estimator.rawValue ?? "",
@@ -78,7 +79,11 @@ struct ObservedExplanation {
       lines.append(
         (
           "release",
-          "by the law of its run \(law.velocity.text(decimals: 0)) \(unit)/s, "
+          segment.releaseVelocity.map {
+            "by the law of its run \($0.value.text(decimals: 1)) ± \($0.error.text(decimals: 1)) "
+              + "\(unit)/s when it was let go"
+          }
+            ?? "by the law of its run \(law.velocity.text(decimals: 0)) \(unit)/s, "
             + "\(((segment.start - release) * 1000).text(decimals: 1)) ms after it was let go"
         ))
       lines.append(("run", law.brief(unit)))
@@ -103,8 +108,9 @@ struct ObservedExplanation {
     else { return nil }
     let share = number.error / max(abs(number.value), 1e-9)
     let hand = report.ranking.places.map { abs($0.releaseVelocity) }.max() ?? 0
-    let isFaster = hand > 1 && abs(law.velocity) > 1.5 * hand
-    let isFarFaster = hand > 1 && abs(law.velocity) > 3 * hand
+    let program = abs(report.released?.goesOnWith ?? law.velocity)
+    let isFaster = hand > 1 && program > 1.5 * hand
+    let isFarFaster = hand > 1 && program > 3 * hand
     guard share >= 0.5 || isFaster && share >= 0.2 || isFarFaster else { return nil }
     let known = share >= 0.2 ? "that is known to \((100 * share).text(decimals: 0)) % only" : nil
     let limit =
@@ -118,12 +124,13 @@ struct ObservedExplanation {
     var words = "the content moved once the hand had gone \(start.lowerBound.text(decimals: 1)) to "
     words += "\(start.upperBound.text(decimals: 1)) \(unit)"
     if let deduction = response.deduction {
-      words += "; it stays \(deduction.value.text(decimals: 1)) ± "
-      words += "\(deduction.error.text(decimals: 1)) \(unit) behind"
+      let size = abs(deduction.value).text(decimals: 1)
+      words += "; it \(deduction.value < 0 ? "goes" : "stays") \(size) ± "
+      words += "\(deduction.error.text(decimals: 1)) \(unit) "
+      words += deduction.value < 0 ? "further than the hand" : "behind it"
     }
-    if let lag = report.analysis.smoothness.lag {
-      words += ", and is shown \((lag.value * 1000).text(decimals: 1)) ± "
-      words += "\((lag.error * 1000).text(decimals: 1)) ms late"
+    if let following = report.analysis.smoothness.following(in: unit) {
+      words += "; the content \(following.hasPrefix("leads") ? "" : "is ")\(following)"
     }
     return words
   }
@@ -136,7 +143,7 @@ struct ObservedExplanation {
       Self.json(FittedValue(value: lag.value * 1000, error: lag.error * 1000))
     }
     let law = report.released?.law
-    let velocity = law.map { JSON.number($0.velocity) }
+    let velocity = report.released?.goesOnWith.map(JSON.number)
     let family = law.map { JSON.text($0.family.rawValue) }
     let start = response.start.map { range -> JSON in
       .list([.number(range.lowerBound), .number(range.upperBound)])

@@ -19,6 +19,11 @@ extension ObservedLaw {
   }
 }
 
+extension MotionSegment {
+  /// The velocity with which it went on from the release, or without one that at its first row, in units a second.
+  var goesOnWith: Double? { releaseVelocity?.value ?? law?.velocity }
+}
+
 extension ObservationReport {
   /// The stretch that tells most of a law: the longest that has one.
   var telling: MotionSegment? {

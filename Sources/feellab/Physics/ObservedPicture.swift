@@ -7,29 +7,70 @@ internal import Raster
 internal import Stage
 internal import TextLayout
 
-/// Observed takes as a picture: for each, where the content was with the laws and the nearest preset behind it, and below how long each frame was shown.
+/// Observed takes as a picture that fits a screen: a panel for each, side by side.
+///
+/// A panel has the content's position with its laws and the nearest preset behind it, and below, on
+/// the same time axis, how long each frame was shown.
 struct ObservedPicture {
-  private static let width = 760.0
-  private static let margin = 16.0
-  private static let places = 150.0
-  private static let frames = 34.0
-  private static let words = 40.0
-  private static let take = words + places + 22 + frames + 40
-  /// A frame that was shown for so many usual times fills its lane.
-  private static let longest = 4.0
+  /// What a screen of 1920 × 1080 has left beside a window's frame and a panel of the desktop.
+  private static let largest = Size(1600, 1000)
+  private static let margin = 24.0
+  private static let gap = Size(32, 24)
+  /// A panel is no larger, however few there are.
+  private static let largestPanel = Size(760, 380)
 
+  private let title: String
+  private let subtitle: String?
   private let takes: [(name: String, report: ObservationReport)]
+  /// How many takes are left out: panels can only be so small.
+  private let leftOut: Int
 
-  /// More takes than this are left out: a picture has an end.
-  private static let mostTakes = 40
+  private static let mostTakes = 30
 
   /// Prepares the picture of some takes, each with its name.
-  init(_ takes: [(name: String, report: ObservationReport)]) {
+  ///
+  /// - Parameters:
+  ///   - title: what was observed.
+  ///   - takes: in order.
+  ///   - subtitle: what came of it, a sentence.
+  init(
+    _ title: String, _ takes: [(name: String, report: ObservationReport)],
+    subtitle: String? = nil
+  ) {
+    (self.title, self.subtitle) = (title, subtitle)
     self.takes = Array(takes.prefix(Self.mostTakes))
+    leftOut = takes.count - self.takes.count
+  }
+
+  // MARK: Layout
+
+  /// As many columns as rows, or one more.
+  private var columns: Int {
+    let count = max(1, takes.count)
+    return (1...count).first { $0 * $0 >= count } ?? 1
+  }
+
+  private var rows: Int { (max(1, takes.count) + columns - 1) / columns }
+
+  /// Title, subtitle and legend.
+  private var head: Double { subtitle == nil ? 68 : 102 }
+
+  private var panel: Size {
+    let (columns, rows) = (Double(columns), Double(rows))
+    let room = Size(
+      Self.largest.width - 2 * Self.margin - (columns - 1) * Self.gap.width,
+      Self.largest.height - 2 * Self.margin - head - (rows - 1) * Self.gap.height)
+    let width = min(Self.largestPanel.width, (room.width / columns).rounded(.down))
+    // Wider than high, as flings are; narrow ones need the height for their words.
+    let most = width * (width < ObservedPanel.leastWithOneLine ? 0.75 : 0.62)
+    let height = min(Self.largestPanel.height, (room.height / rows).rounded(.down), most)
+    return Size(width, height.rounded(.down))
   }
 
   private var size: Size {
-    Size(Self.width, 2 * Self.margin + 22 + Self.take * Double(max(1, takes.count)))
+    Size(
+      2 * Self.margin + Double(columns) * (panel.width + Self.gap.width) - Self.gap.width,
+      2 * Self.margin + head + Double(rows) * (panel.height + Self.gap.height) - Self.gap.height)
   }
 
   /// Draws it.
@@ -40,173 +81,91 @@ struct ObservedPicture {
   }
 
   private func draw(on canvas: inout Canvas) {
-    drawLegend(on: &canvas)
-    var y = Self.margin + 22
-    for (name, report) in takes {
-      draw(name, report, from: y, on: &canvas)
-      y += Self.take
+    drawHead(on: &canvas)
+    let panel = panel
+    for (index, take) in takes.enumerated() {
+      let (row, column) = index.quotientAndRemainder(dividingBy: columns)
+      let frame = Rect(
+        x: Self.margin + Double(column) * (panel.width + Self.gap.width),
+        y: Self.margin + head + Double(row) * (panel.height + Self.gap.height),
+        width: panel.width, height: panel.height)
+      ObservedPanel(take.name, take.report, frame).draw(on: &canvas)
     }
   }
 
-  private func drawLegend(on canvas: inout Canvas) {
+  private func drawHead(on canvas: inout Canvas) {
     let theme = canvas.theme
+    let width = size.width - 2 * Self.margin
+    canvas.label(
+      title, at: Vector(Self.margin, Self.margin + 8), .title, theme.text, maximumWidth: width)
+    var y = Self.margin + 34
+    if let subtitle {
+      canvas.paragraph(
+        subtitle, at: Vector(Self.margin, y), width: width, lines: 2, theme.text)
+      y += 34
+    }
     var x = Self.margin
-    for (words, color) in [
-      ("frames", theme.input), ("their laws", theme.accent),
-      ("the nearest preset on the same hand", theme.velocity), ("faults", theme.danger),
-    ] {
-      canvas.fill(Rect(x: x, y: Self.margin + 3, width: 10, height: 4), radius: 2, color)
-      canvas.label(words, at: Vector(x + 15, Self.margin + 5), .caption, theme.text)
-      x += 40 + 6.5 * Double(words.count)
+    for entry in legend {
+      entry.draw(at: Vector(x, y), on: &canvas)
+      x += 20 + canvas.fonts.layout(entry.words, .caption).width + 18
     }
+    guard leftOut > 0 else { return }
+    canvas.label(
+      "\(counted(leftOut, "more take")) left out", at: Vector(size.width - Self.margin, y),
+      .caption, theme.secondaryText, align: .trailing)
   }
 
-  private func draw(
-    _ name: String, _ report: ObservationReport, from top: Double, on canvas: inout Canvas
-  ) {
-    let theme = canvas.theme
-    let observation = report.observation
-    guard let first = observation.rows.first, let last = observation.rows.last else { return }
-    canvas.label(
-      name, at: Vector(Self.margin, top + 12), .body, theme.text,
-      maximumWidth: Self.width - 2 * Self.margin)
-    canvas.label(
-      Self.findings(report), at: Vector(Self.margin, top + 28), .caption, theme.secondaryText,
-      maximumWidth: Self.width - 2 * Self.margin)
-    let preset = Self.preset(report)
-    let offsets = (observation.rows + preset).map(\.offset)
-    let (low, high) = (offsets.min() ?? 0, offsets.max() ?? 0)
-    let frame = Rect(
-      x: Self.margin, y: top + Self.words, width: Self.width - 2 * Self.margin,
-      height: Self.places)
-    let (span, time) = (max(high - low, 1), max(last.time - first.time, 1e-3))
-    func place(_ row: Observation.Row) -> Vector {
-      Vector(
-        frame.minX + (row.time - first.time) / time * frame.width,
-        frame.maxY - (row.offset - low) / span * frame.height)
-    }
-    canvas.fill(Rect(x: frame.minX, y: frame.maxY, width: frame.width, height: 1), theme.border)
-    for press in observation.presses {
-      let (from, to) = (
-        place(Observation.Row(time: press.lowerBound, offset: low)).x,
-        place(Observation.Row(time: press.upperBound, offset: low)).x
-      )
-      canvas.fill(
-        Rect(x: from, y: frame.minY, width: max(1, to - from), height: frame.height),
-        theme.accentSoft)
-    }
-    for fault in report.analysis.faults {
-      let x = place(Observation.Row(time: fault.time, offset: low)).x
-      canvas.fill(Rect(x: x - 0.5, y: frame.minY, width: 1, height: frame.height), theme.danger)
-    }
-    Self.line(preset.map(place), theme.velocity, dash: [5, 4], on: &canvas)
-    for (segment, rows) in zip(report.analysis.segments, Self.rows(of: report)) {
-      let fitted = zip(rows, segment.fitted).map {
-        place(Observation.Row(time: $0.time, offset: $1))
+  /// What is in one of the panels at least.
+  private var legend: [LegendEntry] {
+    let observations = takes.map(\.report.observation)
+    var legend: [LegendEntry] = [.frames, .law]
+    if takes.contains(where: { !$0.report.ranking.places.isEmpty }) { legend.append(.preset) }
+    if observations.contains(where: { !$0.presses.isEmpty }) { legend.append(.press) }
+    if observations.contains(where: { !$0.turns.isEmpty }) { legend.append(.turn) }
+    if takes.contains(where: { !$0.report.faults.isEmpty }) { legend.append(.fault) }
+    return legend + [.late]
+  }
+
+  private enum LegendEntry {
+    case frames, law, preset, press, turn, fault, late
+
+    var words: String {
+      switch self {
+      case .frames: "frame"
+      case .law: "law"
+      case .preset: "closest preset on the same hand"
+      case .press: "finger or button down"
+      case .turn: "notch of the wheel"
+      case .fault: "fault"
+      case .late: "late frame"
       }
-      Self.line(fitted, theme.accent, on: &canvas)
     }
-    for row in observation.rows {
-      canvas.draw(.circle(center: place(row), radius: 1.3, .solid(theme.input)))
-    }
-    let unit = observation.source.unit
-    let below = frame.maxY + 10
-    canvas.label(
-      "\(low.text(decimals: 0)) … \(high.text(decimals: 0)) \(unit)",
-      at: Vector(frame.minX, below), .caption, theme.secondaryText)
-    canvas.label(
-      "\(time.text(decimals: 2)) s", at: Vector(frame.maxX, below), .caption, theme.secondaryText,
-      align: .trailing)
-    drawFrames(report, place, below: below + 12, on: &canvas)
-  }
 
-  /// A bar for each frame until the content was elsewhere, as high as it was shown long; none for a rest.
-  private func drawFrames(
-    _ report: ObservationReport, _ place: (Observation.Row) -> Vector, below top: Double,
-    on canvas: inout Canvas
-  ) {
-    let theme = canvas.theme
-    let rows = report.observation.rows
-    let interval = report.analysis.interval
-    let ground = top + Self.frames
-    for (before, row) in zip(rows, rows.dropFirst()) where row.offset != before.offset {
-      let gap = row.time - before.time
-      let times = gap / interval
-      // Nothing is late that stood until a press, or a turn of the wheel, moved it.
-      let observation = report.observation
-      let begins = (observation.presses.map(\.lowerBound) + observation.turns)
-        .contains { before.time <= $0 && $0 <= row.time }
-      let isLate =
-        !begins && times > 1.5 && abs(row.offset - before.offset) * interval >= Smoothness.due * gap
-      guard isLate || times < Self.longest else { continue }
-      let height = Self.frames * min(1, times / Self.longest)
-      let (from, to) = (place(before).x, place(row).x)
-      let color = isLate ? theme.danger : theme.ghost
-      canvas.fill(
-        Rect(x: from, y: ground - height, width: max(1, to - from - 0.5), height: height), color)
-    }
-    canvas.fill(
-      Rect(
-        x: Self.margin, y: ground - Self.frames * 1.5 / Self.longest,
-        width: Self.width - 2 * Self.margin, height: 0.5), theme.border)
-    canvas.label(
-      "how long each frame was shown, red where the next one came late",
-      at: Vector(Self.margin, ground + 10), .caption, theme.secondaryText)
-    canvas.fill(
-      Rect(x: Self.margin, y: ground, width: Self.width - 2 * Self.margin, height: 1), theme.border
-    )
-  }
-
-  private static func line(
-    _ points: [Vector], _ color: Color, dash: [Double] = [], on canvas: inout Canvas
-  ) {
-    guard let first = points.first, points.count > 1 else { return }
-    var path = Path()
-    path.move(to: first)
-    for point in points.dropFirst() { path.line(to: point) }
-    canvas.draw(
-      .stroke(path, Stroke(width: 1.5, join: .round, cap: .butt, dash: dash), .solid(color)))
-  }
-
-  // MARK: What is in it
-
-  /// What the take comes to, in a line.
-  private static func findings(_ report: ObservationReport) -> String {
-    let unit = report.observation.source.unit
-    // What is wrong comes first: a long line is cut at its end.
-    var parts = MotionFault.Kind.allCases.compactMap { kind -> String? in
-      let count = report.analysis.faults.count { $0.kind == kind }
-      return count == 0 ? nil : kind.words(for: count)
-    }
-    let smooth = report.analysis.smoothness
-    parts.append("\(smooth.missed) missed, hitches \(smooth.hitchRatio.text(decimals: 1)) ms/s")
-    if let law = report.telling?.law {
-      parts.append("\(law.brief(unit)), \(law.deviation.text(decimals: 2)) \(unit) off")
-    }
-    if let nearest = report.ranking.places.first {
-      let off = nearest.comparison.rms.text(decimals: 2)
-      parts.append("nearest \(nearest.preset), \(off) \(unit) off")
-    }
-    return parts.joined(separator: " · ")
-  }
-
-  /// The nearest preset's motion on the same hand, while the take lasts; empty without a hand.
-  private static func preset(_ report: ObservationReport) -> [Observation.Row] {
-    let observation = report.observation
-    guard let nearest = report.ranking.places.first,
-      let preset = ScrollPreset.all.first(where: { $0.id == nearest.preset }),
-      let last = observation.rows.last,
-      let replay = PresetReplay(observation, by: preset)
-    else { return [] }
-    return replay.observation(like: observation).rows.filter { $0.time <= last.time }
-  }
-
-  /// The rows of each segment, as many as it was fitted to.
-  private static func rows(of report: ObservationReport) -> [ArraySlice<Observation.Row>] {
-    let rows = report.observation.rows
-    return report.analysis.segments.map { segment in
-      let first = rows.firstIndex { $0.time >= segment.start } ?? rows.endIndex
-      return rows[first..<min(rows.endIndex, first + segment.fitted.count)]
+    func draw(at place: Vector, on canvas: inout Canvas) {
+      let theme = canvas.theme
+      let middle = place + Vector(7, 0)
+      switch self {
+      case .frames:
+        for x in [0.0, 5, 10] {
+          let dot = Rect(x: place.x + x, y: place.y - 1.75, width: 3.5, height: 3.5)
+          canvas.fill(dot, radius: 1.75, theme.input)
+        }
+      case .law:
+        canvas.fill(Rect(x: place.x, y: place.y - 1, width: 14, height: 2), theme.accent)
+      case .preset:
+        for x in [0.0, 8] {
+          canvas.fill(Rect(x: place.x + x, y: place.y - 1, width: 6, height: 2), theme.velocity)
+        }
+      case .press:
+        canvas.fill(Rect(x: place.x, y: place.y - 5, width: 14, height: 10), theme.accentSoft)
+      case .turn:
+        canvas.fillTriangle(pointingRightAt: middle, side: 8, theme.ghost)
+      case .fault:
+        canvas.fill(Rect(x: middle.x - 0.5, y: place.y - 6, width: 1.5, height: 12), theme.danger)
+      case .late:
+        canvas.fill(Rect(x: middle.x - 3, y: place.y - 5, width: 6, height: 10), theme.danger)
+      }
+      canvas.label(words, at: place + Vector(20, 0), .caption, theme.text)
     }
   }
 }

@@ -81,10 +81,14 @@ struct FitCommand: ParsableCommand {
     }
     let picture = try picture.map { path throws(CommandFailure) in try PictureFile(path) }
     let motions = try MotionFile(bytes, path: file, hand: hand).observations
-    let reports = motions.map(ObservationReport.init)
+    let reports = ObservationReport.all(motions)
     let names = reports.indices.map { "take \($0 + 1)" }
     if let picture {
-      try ObservedPicture(zip(names, reports).map { ($0, $1) }).write(to: picture)
+      let source = motions.first?.source.name ?? ""
+      let name = source.isEmpty ? FileName.last(of: file) : source
+      try ObservedPicture(
+        "\(shown(name)): \(counted(reports.count, "take"))", zip(names, reports).map { ($0, $1) }
+      ).write(to: picture)
     }
     let snaps = SnapReport(reports, names: names)
     if json {

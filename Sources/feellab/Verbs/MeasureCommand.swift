@@ -19,8 +19,9 @@ struct MeasureCommand: ParsableCommand {
       inputtest drivers, with a finger and a wheel that are real to it, or else Xvfb with a mouse. \
       What scrolls is found by moving it. Then a script is played: flicks at three speeds, a stop \
       before the release, two flicks in a row, single steps, notches of the wheel, a flick against \
-      the edge. For each, its law, the preset that comes nearest on the same hand, and by how much \
-      the content follows the finger late. Nothing reaches your display, and whatever was started is \
+      the edge. First comes the verdict in a sentence: the law, whose preset it is, what is wrong, \
+      and how late the content follows the finger; then each take with its law, the preset that \
+      matches on the same hand, and its lag. Nothing reaches your display, and whatever was started is \
       ended. With --follow no program is started: a window on your own display is looked at while you \
       scroll it, and nothing is sent to it; each take is told as it ends, as watch does, until Ctrl+C. \
       With -o - its stream goes to the standard output line by line, for watch to show. \
@@ -67,7 +68,7 @@ struct MeasureCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "A picture of the takes, .png or .svg: frames, laws, faults, and the nearest preset on the same hand.",
+      "A picture of the takes that fits a screen, .png or .svg: frames, laws, faults, and the closest preset on the same hand.",
       valueName: "file"), completion: .file(extensions: ["png", "svg"]))
   var picture: String?
 

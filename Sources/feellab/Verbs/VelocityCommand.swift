@@ -67,7 +67,7 @@ struct VelocityCommand: ParsableCommand {
   /// A press that was let go, and what the program made of it where that is known.
   private struct Stroke {
     let samples: [RecordedHand.Sample]
-    let program: ObservedLaw?
+    let program: MotionSegment?
   }
 
   /// Tells of each press of a hand or a stream.
@@ -80,7 +80,7 @@ struct VelocityCommand: ParsableCommand {
     let motions = try MotionFile(bytes, path: file).observations
     let strokes = motions.flatMap { motion in
       let all = motion.strokes
-      let law = isHand || all.isEmpty ? nil : ObservationReport(motion).released?.law
+      let law = isHand || all.isEmpty ? nil : ObservationReport(motion).released
       return all.enumerated().map { index, stroke in
         Stroke(samples: stroke.samples, program: index == all.count - 1 ? law : nil)
       }
@@ -103,7 +103,8 @@ struct VelocityCommand: ParsableCommand {
       JSON.object([
         "pressed": .number(stroke.samples.first?.time ?? 0),
         "released": .number(stroke.samples.last?.time ?? 0),
-        "program": stroke.program.map { .number($0.velocity) } ?? .null,
+        "program": stroke.program?.goesOnWith.map(JSON.number) ?? .null,
+        "programError": stroke.program?.releaseVelocity.map { .number($0.error) } ?? .null,
         "estimates": .list(estimates.map(Self.json)),
       ])
     }
@@ -114,8 +115,10 @@ struct VelocityCommand: ParsableCommand {
     let (first, last) = (stroke.samples.first?.time ?? 0, stroke.samples.last?.time ?? 0)
     var text = "press \(number), let go at \(last.text(decimals: 3)) s after "
     text += "\((last - first).text(decimals: 3)) s"
-    if let law = stroke.program {
-      text += "; the program went on with \(law.velocity.text(decimals: 1)) \(unit)/s"
+    if let velocity = stroke.program?.goesOnWith {
+      text += "; the program went on with \(velocity.text(decimals: 1)) \(unit)/s"
+      // Of a law that no release is known for.
+      if stroke.program?.releaseVelocity == nil { text += ", at the first frame of its law" }
     }
     return text + "\n"
   }

@@ -1,0 +1,497 @@
+internal import Feel
+internal import FeelTrace
+internal import Glibc
+
+/// How content followed a hand while it was pressed: how late, how far behind, and where it leapt.
+///
+/// Content that follows lies where the hand has been, `gain` times its travel, some time ago and some way behind:
+/// c(t) = c₀ + gain·h(t − lag) − slop. So what tells of a leap is content minus hand: that is constant but for the leap.
+/// Lag and slop are told apart only by a hand whose speed changes; of a steady one only both together are known.
+struct HandFollowing {
+  /// Content that was elsewhere from one frame to the next, under the hand.
+  struct Leap {
+    /// The first row that shows it.
+    let index: Int
+    /// By how much, in the motion's unit, with its sign.
+    let size: Double
+    let error: Double
+  }
+
+  /// One press, with the rows in which content followed it.
+  struct Press {
+    let times: ClosedRange<Double>
+    /// The rows in which the content followed, without what the leaps moved it by.
+    fileprivate(set) var rows: [Observation.Row] = []
+    /// Where the content lay when it was pressed.
+    let origin: Double
+    /// Whether that was seen: content whose first frame came later may have moved before.
+    let isOriginSeen: Bool
+    /// The hand's samples: when, and how far it had gone in the direction in which the offset grows.
+    let travel: [(time: Double, place: Double)]
+    fileprivate(set) var leaps: [Leap] = []
+    /// From one sample to the next, in seconds.
+    fileprivate(set) var sample = 0.0
+    /// How far the leaps are, by what was taken off the rows.
+    fileprivate(set) var shift = 0.0
+    /// By how much frames may be off the times at which they show the hand, in seconds.
+    fileprivate(set) var window = 0.0
+    /// Whether the content followed up to its last frame.
+    fileprivate(set) var isHeldToEnd = false
+    /// The least step of content that moves by steps while the hand moves on, or 0.
+    fileprivate(set) var quantum = 0.0
+    /// How far the content stays behind the hand once the lag is taken off, in the motion's unit, where the lag is known.
+    fileprivate(set) var slop: FittedValue?
+
+    /// How far the hand had gone, by a time.
+    func travelled(_ time: Double) -> Double { HandFollowing.place(travel, at: time) }
+  }
+
+  private(set) var presses: [Press] = []
+  /// How far content goes for each unit of the hand's way; negative where the two go in opposite directions.
+  private(set) var gain = 1.0
+  /// How late the content is, in seconds; `nil` where nothing tells it from a slop.
+  private(set) var lag: FittedValue?
+  /// Lag and slop together: how far behind the hand the content is while that moves, in the motion's unit.
+  private(set) var behind: FittedValue?
+  /// How fast the hand went meanwhile, in units a second.
+  private(set) var speed = 0.0
+  /// The lag by which leaps were looked for, in seconds.
+  private(set) var rough = 0.0
+
+  /// Lags that are looked for, in seconds.
+  private static let lags = -0.03...0.15
+  /// A lag that is known to this is told apart from a slop, in seconds.
+  private static let known = 0.02
+  /// Content follows for so many frames before a lag is told.
+  private static let fewest = 6
+  /// Nobody sees a smaller leap, in the motion's unit.
+  private static let least = 2.2
+  /// Misses that are larger are of something else than following.
+  private static let cap = 3.0
+
+  /// Follows the hand of an observation; `nil` where there is none, or nothing followed.
+  init?(_ observation: Observation, noise: NoiseEstimate) {
+    guard let hand = observation.hand, hand.samples.count >= 4 else { return nil }
+    let isVertical = observation.source.axis == .y
+    let all = observation.rows
+    for press in observation.presses {
+      let samples = hand.samples.filter { press.contains($0.time) }.map {
+        (time: $0.time, place: isVertical ? $0.location.y : $0.location.x)
+      }
+      guard let zero = samples.first?.place,
+        let origin = all.last(where: { $0.time < press.lowerBound })?.offset
+          ?? all.first(where: {
+            press.contains($0.time)
+          })?.offset
+      else { continue }
+      // A few rows tell better where it lay than one that scatters.
+      let before = all.filter { $0.time < press.lowerBound }.suffix(6).map(\.offset)
+        .filter { abs($0 - origin) <= 5 * noise.deviation }
+      presses.append(
+        Press(
+          times: press,
+          origin: before.isEmpty ? origin : before.reduce(0, +) / Double(before.count),
+          isOriginSeen: !before.isEmpty || Self.isBarelyMoved(samples, by: all.first?.time ?? 0),
+          travel: samples.map { ($0.time, zero - $0.place) }))
+    }
+    guard !presses.isEmpty else { return nil }
+    let ranges = presses.map { press in
+      let first = all.firstIndex { $0.time >= press.times.lowerBound } ?? all.count
+      let end = all.firstIndex { $0.time > press.times.upperBound } ?? all.count
+      return max(0, first - 1)..<max(first, end)
+    }
+    guard let gain = Self.gain(presses, ranges, all) else { return nil }
+    self.gain = gain
+    rough = roughLag(ranges, all)
+    for index in presses.indices { find(index, ranges[index], observation, noise) }
+    fit(observation, noise)
+  }
+
+  /// Whether a hand had hardly gone anywhere by a time.
+  private static func isBarelyMoved(
+    _ samples: [(time: Double, place: Double)], by time: Double
+  ) -> Bool {
+    abs(place(samples, at: time) - (samples.first?.place ?? 0)) <= 2
+  }
+
+  /// The content's way for a unit of the hand's, by the steps in which both move.
+  private static func gain(
+    _ presses: [Press], _ ranges: [Range<Int>], _ rows: [Observation.Row]
+  ) -> Double? {
+    var ratios: [Double] = []
+    for (press, range) in zip(presses, ranges) where range.count > 2 {
+      // Over many frames each, so that pixels and lags count little.
+      let step = max(1, range.count / 5)
+      for index in stride(from: range.lowerBound + step, to: range.upperBound, by: 1) {
+        let way = press.travelled(rows[index].time) - press.travelled(rows[index - step].time)
+        let shown = rows[index].offset - rows[index - step].offset
+        if abs(way) >= 1, shown != 0 { ratios.append(shown / way) }
+      }
+    }
+    guard ratios.count >= 3 else { return nil }
+    ratios.sort()
+    let middle = ratios[ratios.count / 2]
+    guard abs(middle) > 0.02 else { return nil }
+    return abs(abs(middle) - 1) < 0.15 ? (middle < 0 ? -1 : 1) : middle
+  }
+
+  /// The difference of the content's step at a row from the hand's.
+  private func miss(_ press: Press, _ rows: [Observation.Row], _ index: Int, lag: Double) -> Double
+  {
+    rows[index].offset - rows[index - 1].offset
+      - way(press, rows, index, lag: lag)
+  }
+
+  /// How far the hand takes the content between a row and the one before it.
+  private func way(_ press: Press, _ rows: [Observation.Row], _ index: Int, lag: Double) -> Double {
+    gain * (press.travelled(rows[index].time - lag) - press.travelled(rows[index - 1].time - lag))
+  }
+
+  /// The lag with which steps of content and hand agree best; few that do not count little.
+  private func roughLag(_ ranges: [Range<Int>], _ rows: [Observation.Row]) -> Double {
+    func sum(_ lag: Double, atMost cap: Double) -> Double {
+      zip(presses, ranges).reduce(0) { sum, pair in
+        pair.1.dropFirst().reduce(sum) { $0 + min(abs(miss(pair.0, rows, $1, lag: lag)), cap) }
+      }
+    }
+    let lags = (0...75).map { Double($0) * 0.002 }.map { (lag: $0, sum: sum($0, atMost: Self.cap)) }
+    let best = lags.map(\.sum).min() ?? 0
+    // A steady hand tells none: then that counts which leaves the least leap.
+    return lags.filter { $0.sum <= best + 0.02 * abs(best) + Self.cap }.map(\.lag)
+      .map { (lag: $0, sum: sum($0, atMost: .infinity)) }
+      .min { ($0.sum, $0.lag) < ($1.sum, $1.lag) }?.lag ?? 0
+  }
+
+  /// Finds where the content leapt in a press, and keeps the rows in which it followed.
+  private mutating func find(
+    _ number: Int, _ range: Range<Int>, _ observation: Observation, _ noise: NoiseEstimate
+  ) {
+    let rows = observation.rows
+    let press = presses[number]
+    let edges =
+      (observation.source.minimum ?? -.infinity) - 1...(observation.source.maximum ?? .infinity) + 1
+    let steps = Array(range.dropFirst())
+    let still = max(0.05, 4 * noise.deviation)
+    guard let first = steps.first(where: { abs(rows[$0].offset - press.origin) > still })
+    else { return }
+    let following = steps.filter { $0 > first && edges.contains(rows[$0].offset) }
+    let misses = following.map { abs(miss(press, rows, $0, lag: rough)) }
+    let scatter = max(NoiseEstimate.deviation(misses), noise.rounding / 3)
+    let window = window(press, rows, following, noise, observation.interval)
+    presses[number].window = window
+    let pauses = zip(press.travel, press.travel.dropFirst()).map { $1.time - $0.time }.sorted()
+    let sample = pauses.isEmpty ? 0 : pauses[pauses.count / 2]
+    presses[number].sample = sample
+    let standing = Self.standingOut(
+      steps.filter { $0 >= first }.map { abs(miss(press, rows, $0, lag: rough)) })
+    presses[number].quantum = Self.quantum(following.map { rows[$0].offset - rows[$0 - 1].offset })
+    var (moved, shift) = ([Observation.Row](), 0.0)
+    for index in steps where index >= first {
+      defer {
+        if edges.contains(rows[index].offset) {
+          moved.append(Observation.Row(time: rows[index].time, offset: rows[index].offset - shift))
+        }
+      }
+      guard edges.contains(rows[index].offset), edges.contains(rows[index - 1].offset) else {
+        continue
+      }
+      let due = way(press, rows, index, lag: rough)
+      let shown = rows[index].offset - rows[index - 1].offset
+      let beyond = shown - due
+      let least = max(Self.least, 1.2 * presses[number].quantum, 5 * noise.deviation, 6 * scatter)
+      guard abs(beyond) >= max(least, standing) else { continue }
+      // How far the hand may have taken it, for all that frames are late by; what begins may show a sample more.
+      let slack = index == first ? window + (sample + observation.interval) / 2 : window
+      let late = [-slack, 0, slack]
+      let ways = late.flatMap { end in
+        late.map { begin in
+          gain
+            * (press.travelled(rows[index].time - rough + end)
+              - press.travelled(rows[index - 1].time - rough + begin))
+        }
+      }
+      let explained = min(max(shown, ways.min() ?? due), ways.max() ?? due)
+      guard abs(shown - explained) >= least else { continue }
+      // Content that goes less far than the hand, but with it, is late or held back: no leap.
+      let isHeld = shown * due >= 0 && abs(shown) <= abs(due)
+      guard !isHeld || index != first && window < Self.exact && abs(shown) > 0.35 * abs(due) else {
+        continue
+      }
+      // A gain that changes, as past an edge, goes on; a leap does not.
+      let next = steps.last.map { index < $0 ? miss(press, rows, index + 1, lag: rough) : 0 } ?? 0
+      let before = index > range.lowerBound + 1 ? miss(press, rows, index - 1, lag: rough) : 0
+      let around = [next, index > first ? before : 0, 0]
+      let excess = beyond - min(max(beyond, around.min() ?? 0), around.max() ?? 0)
+      guard abs(excess) >= least, !isCatchUp(press, rows, index, first, range, within: least),
+        !isLateness(beyond, due, due * sample / max(rows[index].time - rows[index - 1].time, 1e-6))
+      else { continue }
+      presses[number].leaps.append(
+        Leap(index: index, size: beyond, error: max(scatter, noise.deviation)))
+      shift += beyond
+    }
+    (presses[number].rows, presses[number].shift) = (moved, shift)
+    presses[number].isHeldToEnd = steps.last.map { rows[$0].time == moved.last?.time } ?? false
+  }
+
+  /// A leap is so many times larger than whatever else content and hand differ by.
+  private static let clear = 4.0
+  /// No press has more.
+  private static let most = 3
+
+  /// From which size on differences stand out among all others; infinite where none does.
+  private static func standingOut(_ misses: [Double]) -> Double {
+    let sorted = misses.sorted(by: >)
+    let gaps = Array(zip(sorted.prefix(most), sorted.dropFirst()))
+    return gaps.last { $0 > clear * $1 }?.0 ?? .infinity
+  }
+
+  /// Frames that are off their times by less are at them, in seconds.
+  private static let exact = 0.001
+  /// Frames are late by less than this, in seconds.
+  private static let latest = 0.06
+
+  /// By how much the frames of a press may be off the times at which they show the hand, in seconds.
+  private func window(
+    _ press: Press, _ rows: [Observation.Row], _ following: [Int], _ noise: NoiseEstimate,
+    _ interval: Double
+  ) -> Double {
+    let off = following.compactMap { index -> Double? in
+      let due = abs(way(press, rows, index, lag: rough))
+      guard due >= 1 else { return nil }
+      let miss = max(0, abs(miss(press, rows, index, lag: rough)) - 2 * noise.deviation)
+      return miss / due * (rows[index].time - rows[index - 1].time)
+    }.sorted()
+    // Few frames tell little of it: of these the second worst counts, as the worst may be a leap.
+    guard off.count >= 4 else { return min(interval, Self.latest) }
+    let usual = off.count < 12 ? 3 * off[off.count - 2] : 6 * NoiseEstimate.deviation(off)
+    return min(usual, Self.latest)
+  }
+
+  /// Whether a step makes up for frames in which the content stood or lagged while the hand went on, as after a slop.
+  private func isCatchUp(
+    _ press: Press, _ rows: [Observation.Row], _ index: Int, _ first: Int, _ range: Range<Int>,
+    within least: Double
+  ) -> Bool {
+    var missing = 0.0
+    for row in (range.lowerBound + 1..<max(range.lowerBound + 1, index)).reversed() {
+      let due = way(press, rows, row, lag: rough)
+      let shown = rows[row].offset - rows[row - 1].offset
+      guard abs(shown) <= 0.5 * abs(due) || due == 0 else { break }
+      missing += due - shown
+      if row <= range.lowerBound + 1 { break }
+    }
+    let beyond = miss(press, rows, index, lag: rough)
+    return missing * beyond > 0 && abs(beyond) <= abs(missing) + least
+  }
+
+  /// Whether a step is what a frame, or a sample of the hand, that is shown earlier or later would make of the hand's own.
+  private func isLateness(_ beyond: Double, _ due: Double, _ sample: Double) -> Bool {
+    [due, sample].contains { way in
+      let times = beyond / way
+      return abs(way) >= 1 && abs(times) < 2.2 && abs(times - times.rounded()) < 0.12
+    }
+  }
+
+  /// The step of which all are multiples, where content often stands while the hand moves; 0 without one.
+  private static func quantum(_ steps: [Double]) -> Double {
+    let moved = steps.map(abs).filter { $0 > 0.01 }
+    guard let least = moved.min(), least >= 1, moved.count * 5 <= steps.count * 4,
+      moved.allSatisfy({ abs($0 / least - ($0 / least).rounded()) < 0.02 })
+    else { return 0 }
+    return least
+  }
+
+  /// Where the hand has left the content when it let go at a time; `nil` where the content did not follow it to the end.
+  func left(at release: Double) -> Double? { hold(at: release)?.place }
+
+  /// The same, with how much rows are off it, and by how much frames may be off their times, in seconds.
+  func hold(at release: Double) -> (place: Double, spread: Double, window: Double)? {
+    guard let press = presses.last(where: { $0.times.upperBound == release }),
+      press.isHeldToEnd, press.rows.count >= 3
+    else { return nil }
+    let late = lag == nil ? rough : known
+    let levels = press.rows.suffix(5).map {
+      $0.offset + press.shift - gain * press.travelled($0.time - late)
+    }.sorted()
+    return (
+      levels[levels.count / 2] + gain * press.travelled(release),
+      (levels.last ?? 0) - (levels.first ?? 0), press.window
+    )
+  }
+
+  /// The lag where it is more than nothing, in seconds.
+  var known: Double {
+    guard let lag, lag.value > 2 * lag.error else { return 0 }
+    return lag.value
+  }
+
+  /// How far the hand of a press took the content between two times.
+  func way(_ press: Press, from start: Double, to end: Double) -> Double {
+    gain * (press.travelled(end) - press.travelled(start))
+  }
+
+  /// How fast the hand went at the end of the press that ended at a time, as the content follows it, in units a second.
+  func speed(at release: Double) -> Double {
+    guard let press = presses.last(where: { $0.times.upperBound == release }) else { return 0 }
+    return abs(gain * (press.travelled(release) - press.travelled(release - 0.05)) / 0.05)
+  }
+
+  // MARK: Lag and slop
+
+  /// A row that tells of the lag.
+  private struct Told {
+    let press: Int
+    let time: Double
+    let place: Double
+  }
+
+  private mutating func fit(_ observation: Observation, _ noise: NoiseEstimate) {
+    var told: [Told] = []
+    for (number, press) in presses.enumerated() {
+      let rows = press.rows.filter { press.times.contains($0.time) }
+      guard rows.count >= 2 else { continue }
+      told += rows.map { Told(press: number, time: $0.time, place: $0.offset) }
+      // Where the content rests once it is let go, it has caught up with all but the slop: one more row, as the others
+      // would say the same.
+      let after = observation.rows.filter {
+        $0.time > press.times.upperBound + 0.1 && $0.time < press.times.upperBound + 0.25
+      }
+      let mean = after.reduce(0) { $0 + $1.offset } / Double(max(1, after.count))
+      let scatter = max(0.01, 4 * noise.deviation)
+      if let end = after.first, after.count >= 3,
+        after.allSatisfy({ abs($0.offset - mean) <= scatter })
+      {
+        told.append(Told(press: number, time: end.time, place: mean - press.shift))
+      }
+    }
+    let used = Set(told.map(\.press)).sorted()
+    guard told.count - used.count >= Self.fewest - 1 else { return }
+    let quantum = presses.map(\.quantum).max() ?? 0
+    tellBehind(told, quantum, noise)
+    let origins = used.map { number in told.map { $0.press == number ? 1.0 : 0 } }
+    func hand(_ lag: Double) -> [Double] {
+      told.map { gain * presses[$0.press].travelled($0.time - lag) }
+    }
+    let places = told.map(\.place)
+    // A gain of one is known; another one is fitted as well.
+    let isPlain = abs(gain) == 1
+    func solved(_ lag: Double) -> LinearLeastSquares? {
+      isPlain
+        ? LinearLeastSquares(origins, zip(places, hand(lag)).map { $0 - $1 })
+        : LinearLeastSquares(origins + [hand(lag)], places)
+    }
+    let quantum2 = max(quantum, noise.rounding) * max(quantum, noise.rounding) / 12
+    let floor = max(noise.deviation * noise.deviation, quantum2)
+    let free = Double(max(1, told.count - used.count - 2))
+    let grid = stride(from: Self.lags.lowerBound, through: Self.lags.upperBound, by: 0.0005)
+      .map { (lag: $0, sum: solved($0)?.sum ?? .infinity) }
+    guard let least = grid.min(by: { $0.sum < $1.sum }), least.sum.isFinite else { return }
+    // All lags that the rows cannot tell from the best one: of a steady hand many.
+    let variance = max(least.sum / free, floor)
+    let alike = grid.filter { $0.sum <= least.sum + variance }
+    let flat = grid.filter { $0.sum <= least.sum + 1e-3 * variance }
+    let lag = ((flat.first?.lag ?? least.lag) + (flat.last?.lag ?? least.lag)) / 2
+    let width = ((alike.last?.lag ?? lag) - (alike.first?.lag ?? lag)) / 2
+    guard let best = solved(lag) else { return }
+    let step = 0.002
+    let slopes = zip(hand(lag - step), hand(lag + step)).map { ($0 - $1) / (2 * step) }
+    var columns = origins
+    if !isPlain { columns.append(hand(lag)) }
+    columns.append(slopes)
+    let level = isPlain ? zip(places, hand(lag)).map { $0 - $1 } : places
+    let full = LinearLeastSquares(columns, level, isCovarianceWanted: true)
+    var fitted = [Double](repeating: 0, count: told.count)
+    for (coefficient, column) in zip(best.coefficients, columns) {
+      for row in fitted.indices { fitted[row] += coefficient * column[row] }
+    }
+    let misses = zip(level, fitted).map { $0 - $1 }
+    func error(_ number: Int) -> Double {
+      full.map { Self.error(of: number, columns, $0.inverse, misses, variance: variance) } ?? 0
+    }
+    let late = FittedValue(value: lag, error: max(width, error(columns.count - 1)))
+    let isTold = late.error <= Self.known && 2 * late.error <= max(0.012, abs(lag))
+    guard isTold else { return }
+    // Content that seems to lead a little is as likely to follow at once.
+    self.lag =
+      lag < 0 && lag + 2 * late.error > 0 ? FittedValue(value: 0, error: late.error) : late
+    for (column, number) in used.enumerated() where presses[number].isOriginSeen {
+      let press = presses[number]
+      // Where the content would lie without any of it, and which way behind is.
+      let slop = press.origin - best.coefficients[column] - press.shift
+      let known = error(column)
+      presses[number].slop = FittedValue(
+        value: gain * (press.travel.last?.place ?? 0) < 0 ? -slop : slop,
+        error: (known * known + quantum * quantum / 12 + speed * speed * late.error * late.error)
+          .squareRoot())
+    }
+    measureLeaps(observation.rows, lag: lag)
+  }
+
+  /// Leaps as large as they are with the lag that is known now.
+  private mutating func measureLeaps(_ rows: [Observation.Row], lag: Double) {
+    for number in presses.indices {
+      let press = presses[number]
+      presses[number].leaps = press.leaps.map {
+        Leap(index: $0.index, size: miss(press, rows, $0.index, lag: lag), error: $0.error)
+      }
+    }
+  }
+
+  /// The standard error of one number, by the residuals: those next to each other count together.
+  ///
+  /// Source: W. K. Newey, K. D. West, Econometrica 55 (1987) 703.
+  private static func error(
+    of number: Int, _ columns: [[Double]], _ inverse: [[Double]], _ misses: [Double],
+    variance: Double
+  ) -> Double {
+    let parts = misses.indices.map { row in
+      misses[row] * columns.indices.reduce(0) { $0 + inverse[number][$1] * columns[$1][row] }
+    }
+    let reach = Int(Double(parts.count).squareRoot())
+    var together = LinearLeastSquares.dot(parts, parts)
+    for distance in stride(from: 1, through: min(reach, parts.count - 1), by: 1) {
+      let weight = 2 * (1 - Double(distance) / Double(reach + 1))
+      for row in distance..<parts.count { together += weight * parts[row] * parts[row - distance] }
+    }
+    return max(variance * inverse[number][number], together).squareRoot()
+  }
+
+  private mutating func tellBehind(_ told: [Told], _ quantum: Double, _ noise: NoiseEstimate) {
+    let sign = gain < 0 ? -1.0 : 1.0
+    var (ways, weights) = ([Double](), [Double]())
+    for row in told where presses[row.press].times.contains(row.time) {
+      let press = presses[row.press]
+      guard press.isOriginSeen else { continue }
+      let speed = (press.travelled(row.time) - press.travelled(row.time - 0.016)) / 0.016
+      // A hand that has just begun is not as far ahead yet.
+      let isBegun = abs(press.travelled(row.time - Self.latest)) > 1
+      guard abs(speed) > 1, isBegun || told.count < 2 * Self.fewest else { continue }
+      // Behind is against the hand's direction.
+      let left = gain * press.travelled(row.time) - (row.place - press.origin)
+      ways.append(speed * sign < 0 ? -left : left)
+      weights.append(abs(speed))
+    }
+    guard ways.count >= 3 else { return }
+    let mean = ways.reduce(0, +) / Double(ways.count)
+    let squares = ways.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Double(ways.count - 1)
+    // Steps of content are of either side of where it should be, and always the same one perhaps.
+    let floor = max(quantum / 4, noise.deviation / Double(ways.count).squareRoot())
+    behind = FittedValue(
+      value: mean, error: max((squares / Double(ways.count)).squareRoot(), floor))
+    speed = weights.reduce(0, +) / Double(weights.count)
+  }
+
+  /// Where something was at a time, between two samples evenly.
+  static func place(_ samples: [(time: Double, place: Double)], at time: Double) -> Double {
+    // The first sample after the time, by halving.
+    var (next, end) = (0, samples.count)
+    while next < end {
+      let middle = (next + end) / 2
+      if samples[middle].time > time { end = middle } else { next = middle + 1 }
+    }
+    guard next < samples.count else { return samples.last?.place ?? 0 }
+    guard next > 0 else { return samples[0].place }
+    let (a, b) = (samples[next - 1], samples[next])
+    return a.place + (b.place - a.place) * (time - a.time) / max(b.time - a.time, 1e-9)
+  }
+}

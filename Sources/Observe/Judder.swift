@@ -1,0 +1,163 @@
+/// Steps that alternate: content that is placed at one rate and shown at another goes by long and short steps in turn.
+struct Judder {
+  /// A stretch in which they do.
+  struct Run {
+    /// The rows that end the steps.
+    let range: Range<Int>
+    /// After how many steps they are the same again.
+    let period: Int
+    /// The usual difference between one step and the next, with its standard error.
+    let size: Double
+    let error: Double
+  }
+
+  let runs: [Run]
+  /// The motion with places in the middle of a period's, so that laws are not taken for the steps.
+  let observation: Observation
+
+  private static let periods = 2...6
+  /// Steps are the same again for so many periods, and so many steps: a few are by chance.
+  private static let fewest = (periods: 5, steps: 12)
+  /// Steps that are the same differ by this share of what the others differ by.
+  private static let same = 0.25
+  /// Steps of whole pixels differ by one anyway.
+  private static let least = 2.2
+
+  /// Finds them.
+  init(_ observation: Observation, rounding: Double) {
+    let (rows, interval) = (observation.rows, observation.interval)
+    let steps = zip(rows, rows.dropFirst()).map { $1.offset - $0.offset }
+    let turned = observation.realTurns.map(\.time)
+    // A wheel is turned by steps of its own.
+    let isEven = zip(rows, rows.dropFirst()).map { before, row in
+      (0.6 * interval...1.4 * interval).contains(row.time - before.time)
+        && !turned.contains { before.time - WheelResponse.latest <= $0 && $0 <= row.time }
+    }
+    var runs: [Run] = []
+    for period in Self.periods where steps.count > 2 * period {
+      let scatter = NoiseEstimate.deviation(
+        zip(steps, steps.dropFirst(period)).filter { $0 != 0 && $1 != 0 }.map { abs($1 - $0) })
+      let slack = max(1.01 * rounding, min(2.5 * scatter, Self.least + rounding / 2))
+      var start = 0
+      while start + period < steps.count {
+        var end = start
+        // As far as each step is the one a period before it, but for the speed's own change.
+        while end + period < steps.count, isEven[end], isEven[end + period],
+          Self.repeats(steps, end, period, rounding, slack)
+        {
+          end += 1
+        }
+        let range = start..<end + period
+        if range.count >= max(Self.fewest.steps, Self.fewest.periods * period), end > start,
+          let run = Self.run(steps, range, period, rounding),
+          !runs.contains(where: { $0.range.overlaps(run.range) })
+        {
+          runs.append(run)
+          start = range.upperBound
+        } else {
+          start = max(end, start + 1)
+        }
+      }
+    }
+    self.runs = Self.joined(runs.sorted { $0.range.lowerBound < $1.range.lowerBound }, steps)
+    guard !runs.isEmpty else {
+      self.observation = observation
+      return
+    }
+    var smooth = rows
+    for run in self.runs {
+      let half = run.period / 2
+      // At its ends, where a whole period does not lie about a row, it is taken for the next one's.
+      let rowRange = run.range.lowerBound - 1..<run.range.upperBound
+      for (index, shift) in zip(rowRange, Self.shifts(steps, run)) { smooth[index].offset -= shift }
+      let first = max(run.range.lowerBound - 1 + half, half)
+      let last = min(run.range.upperBound - 1 - half, rows.count - 1 - half)
+      guard first <= last else { continue }
+      for index in first...last {
+        var (sum, weight) = (0.0, 0.0)
+        for other in index - half...index + half {
+          // Of an even period both ends count half.
+          let share = run.period % 2 == 0 && abs(other - index) == half ? 0.5 : 1.0
+          sum += share * rows[other].offset
+          weight += share
+        }
+        smooth[index].offset = sum / weight
+      }
+    }
+    self.observation = Observation(
+      smooth, hand: observation.hand, turns: observation.turns, source: observation.source)
+  }
+
+  /// Runs of one period that are near each other are one, which scatter has cut.
+  private static func joined(_ runs: [Run], _ steps: [Double]) -> [Run] {
+    runs.reduce(into: []) { joined, run in
+      guard let last = joined.last, last.period == run.period,
+        run.range.lowerBound - last.range.upperBound <= 6 * run.period,
+        steps[last.range.upperBound - 1..<run.range.lowerBound].allSatisfy({ $0 != 0 })
+      else { return joined.append(run) }
+      let counts = (Double(last.range.count), Double(run.range.count))
+      joined[joined.count - 1] = Run(
+        range: last.range.lowerBound..<run.range.upperBound, period: run.period,
+        size: (last.size * counts.0 + run.size * counts.1) / (counts.0 + counts.1),
+        error: max(last.error, run.error))
+    }
+  }
+
+  /// How far each row of a run is off the places that even steps would have led to.
+  private static func shifts(_ steps: [Double], _ run: Run) -> [Double] {
+    let period = run.period
+    let all = Array(steps[run.range.lowerBound - 1..<run.range.upperBound - 1])
+    func shifts(_ cycle: ArraySlice<Double>) -> [Double] {
+      let mean = cycle.reduce(0, +) / Double(period)
+      var places = [0.0]
+      for step in cycle.dropLast() { places.append((places.last ?? 0) + step - mean) }
+      let middle = places.reduce(0, +) / Double(period)
+      return places.map { $0 - middle }
+    }
+    // Phases count from the run's first row.
+    let first = shifts(all.prefix(period))
+    let start = (all.count / period - 1) * period
+    let last = shifts(all[start..<start + period])
+    return (0...all.count).map { $0 < all.count / 2 ? first[$0 % period] : last[$0 % period] }
+  }
+
+  private static func repeats(
+    _ steps: [Double], _ index: Int, _ period: Int, _ rounding: Double, _ slack: Double
+  ) -> Bool {
+    let cycle = steps[index..<index + period + 1]
+    let spread = (cycle.max() ?? 0) - (cycle.min() ?? 0)
+    guard spread >= least + rounding / 2 else { return false }
+    return abs(steps[index + period] - steps[index]) <= max(same * spread, slack)
+  }
+
+  private static func run(
+    _ steps: [Double], _ range: Range<Int>, _ period: Int, _ rounding: Double
+  ) -> Run? {
+    let all = Array(steps[range])
+    let mean = all.reduce(0, +) / Double(all.count)
+    // What stands now and then is shown again, which is another fault; what turns about is none.
+    guard abs(mean) >= 1, all.allSatisfy({ $0 * mean > 0 && abs($0) > 0.2 * abs(mean) })
+    else { return nil }
+    let phases = (0..<period).map { phase in
+      let own = stride(from: phase, to: all.count, by: period).map { all[$0] }
+      return own.reduce(0, +) / Double(own.count)
+    }
+    let sizes = phases.map(abs)
+    guard let short = sizes.min(), let long = sizes.max(), long - short >= least + rounding / 2,
+      long > (long > 7 ? 1.2 : 1.4) * short
+    else { return nil }
+    let strays = all.indices.map { all[$0] - phases[$0 % period] }
+    let stray = (strays.reduce(0) { $0 + $1 * $1 } / Double(all.count)).squareRoot()
+    // A speed that changes moves all steps of a period alike.
+    let drift = all.count > period ? abs(all[all.count - 1] - all[(all.count - 1) % period]) : 0
+    guard stray <= 0.3 * (long - short) + 0.3 * drift else { return nil }
+    let differences = zip(all, all.dropFirst()).map { abs($1 - $0) }
+    let size = differences.reduce(0, +) / Double(differences.count)
+    let squares = differences.reduce(0) { $0 + ($1 - size) * ($1 - size) }
+    let error =
+      (squares / Double(max(1, differences.count - 1)) / Double(differences.count)).squareRoot()
+    return Run(
+      range: range.lowerBound + 1..<range.upperBound + 1, period: period, size: size,
+      error: max(error, 0.01))
+  }
+}

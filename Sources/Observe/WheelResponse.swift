@@ -1,0 +1,205 @@
+public import Feel
+internal import FeelTrace
+
+/// What turns of a wheel, or fingers on a touchpad, made of a motion.
+public struct WheelResponse: Hashable, Sendable {
+  /// Turns with a pause before them.
+  private struct Part: Hashable, Sendable {
+    let first: Double
+    let perUnit: FittedValue
+  }
+
+  /// By how much it was turned in all, in the program's unit of turns, with its sign.
+  public let turned: Double
+  /// How far the content went from before the first turn to its rest, in the motion's unit, with its sign.
+  public let moved: Double
+  /// How far it went for each unit turned, with its standard error.
+  public let perUnit: FittedValue
+  /// From a turn to the frame that shows it, in seconds; `nil` where no frame shows one.
+  public let latency: FittedValue?
+  /// Whether a turn is shown over several frames; at once if not.
+  public let isEased: Bool
+  /// How far the content went after the last turn, once that was shown, in the motion's unit, with its sign.
+  public let runOn: Double
+  /// How much of that came before the fingers were lifted; 0 where nothing tells of fingers.
+  public let runOnBeforeLift: Double
+  /// Its turns, with pauses between them: when the first came, in seconds, and how far they moved the content for each unit.
+  private let parts: [Part]
+  /// When the last turn came, in seconds.
+  let last: Double
+  /// Whether fingers turned it, on a touchpad that tells when they come and go.
+  public let isByFingers: Bool
+  /// Whether the content came to an end that is known, so that it may have been held back there.
+  private let isAtEnd: Bool
+
+  /// A turn is shown so much later at most, in seconds.
+  static let latest = 0.25
+  /// Fingers that rest for less have not rested, in seconds.
+  private static let still = 0.15
+
+  /// Reads it off an observation; `nil` where nothing was turned, or nothing moved.
+  init?(_ observation: Observation, noise: NoiseEstimate) {
+    let (rows, turns) = (observation.rows, observation.realTurns)
+    guard let first = turns.first, let last = turns.last, let end = rows.last,
+      let before = rows.last(where: { $0.time < first.time }) ?? rows.first
+    else { return nil }
+    let turned = turns.reduce(0) { $0 + $1.amount }
+    let moved = end.offset - before.offset
+    guard turned != 0, moved != 0 else { return nil }
+    (self.turned, self.moved) = (turned, moved)
+    self.last = last.time
+    parts = Self.parts(rows, turns, noise)
+    isByFingers = observation.turns.contains { $0.phase != nil }
+    isAtEnd = [observation.source.minimum, observation.source.maximum].compactMap(\.self)
+      .contains { abs($0 - end.offset) <= 1 }
+    let steps = StepFit(rows, turns, from: before, interval: observation.interval)
+    isEased = !steps.isGood(noise)
+    let perUnit = isEased ? moved / turned : steps.perUnit
+    self.perUnit = FittedValue(
+      value: perUnit, error: noise.deviation * 2.0.squareRoot() / abs(turned))
+    let least = max(0.3, 5 * noise.deviation)
+    let shown = rows.first { $0.time >= first.time && abs($0.offset - before.offset) > least }
+    let start = shown.map { max(0, $0.time - first.time) }
+    latency =
+      isEased
+      ? start.map {
+        // It began somewhere in the frame before.
+        FittedValue(
+          value: max(0, $0 - observation.interval / 2),
+          error: observation.interval / 12.0.squareRoot())
+      } : steps.latency
+    let late = last.time + max(0, latency?.value ?? 0) + observation.interval / 2
+    func place(_ time: Double) -> Double {
+      rows.last { $0.time <= time + 1e-9 }?.offset ?? before.offset
+    }
+    let atLast = place(late)
+    runOn = isEased ? end.offset - atLast : moved - perUnit * turned
+    let lift = observation.turns.last { $0.phase == .end && $0.time > last.time }?.time
+    let rested = late + Self.still
+    if let lift, lift > rested, abs(place(lift) - place(rested)) >= 2 {
+      runOnBeforeLift = place(lift) - atLast
+    } else {
+      runOnBeforeLift = 0
+    }
+  }
+
+  /// Turns that move content by less than so many times as far as others do move it alike.
+  private static let alike = 1.25
+
+  /// Turns that moved the content further, or less far, than those before them, in this take or in earlier ones.
+  ///
+  /// Only turns of a wheel are compared: what fingers do to a touchpad may count for more the faster they go.
+  public func faults(after earlier: [WheelResponse] = []) -> [MotionFault] {
+    guard !isByFingers, !isAtEnd else { return [] }
+    var others = earlier.filter { !$0.isByFingers && !$0.isAtEnd }.flatMap(\.parts)
+      .map { abs($0.perUnit.value) }
+    var faults: [MotionFault] = []
+    for part in parts {
+      let own = abs(part.perUnit.value)
+      defer { others.append(own) }
+      let usual = others.isEmpty ? own : others.sorted()[others.count / 2]
+      guard usual > 0, own > 0 else { continue }
+      let times = max(usual / own, own / usual)
+      let error = times * part.perUnit.error / own
+      guard times - 2 * error >= Self.alike else { continue }
+      faults.append(
+        MotionFault(kind: .unevenTurns, time: part.first, size: times, error: error))
+    }
+    return faults
+  }
+
+  /// A part moves the content at least so far, in the motion's unit.
+  private static let least = 4.0
+  /// Turns that are further from each other are of different parts, in seconds.
+  private static let pause = 0.4
+
+  private static func parts(
+    _ rows: [Observation.Row], _ turns: [Observation.Turn], _ noise: NoiseEstimate
+  ) -> [Part] {
+    var groups: [[Observation.Turn]] = []
+    for turn in turns {
+      if let last = groups.last?.last, turn.time - last.time <= pause {
+        groups[groups.count - 1].append(turn)
+      } else {
+        groups.append([turn])
+      }
+    }
+    func place(_ time: Double) -> Double {
+      (rows.last { $0.time < time } ?? rows[0]).offset
+    }
+    let ends = groups.dropFirst().map { place($0[0].time) } + [rows[rows.count - 1].offset]
+    return zip(groups, ends).compactMap { group, end in
+      let turned = group.reduce(0) { $0 + $1.amount }
+      // Of a turn that moves next to nothing nobody knows whether it was taken for one.
+      guard turned != 0, abs(end - place(group[0].time)) >= least else { return nil }
+      return Part(
+        first: group[0].time,
+        perUnit: FittedValue(
+          value: (end - place(group[0].time)) / turned,
+          error: noise.deviation * 2.0.squareRoot() / abs(turned)))
+    }
+  }
+
+  /// The turns as steps of the content, each shown so much later.
+  private struct StepFit {
+    private var best: (sum: Double, low: Double, high: Double)?
+    private(set) var perUnit = 0.0
+    private var usual = 0.0
+    private var count = 0
+
+    init(
+      _ rows: [Observation.Row], _ turns: [Observation.Turn], from before: Observation.Row,
+      interval: Double
+    ) {
+      guard let first = turns.first?.time, let last = turns.last?.time else { return }
+      let sums = turns.reduce(into: [0.0]) { $0.append(($0.last ?? 0) + $1.amount) }
+      func turned(_ time: Double) -> Double {
+        var (low, high) = (0, turns.count)
+        while low < high {
+          let middle = (low + high) / 2
+          if turns[middle].time <= time { low = middle + 1 } else { high = middle }
+        }
+        return sums[low]
+      }
+      // Steps of half a millisecond: frames and turns are told no better.
+      for index in -4...Int(WheelResponse.latest / 0.0005) {
+        let late = Double(index) * 0.0005
+        // What it does after the last of many turns is another matter.
+        let end = turns.count < 3 ? last + late + 1.5 * interval : last
+        let shown = rows.filter { $0.time >= first - interval && $0.time <= end }
+        var (cross, square, sum) = (0.0, 0.0, 0.0)
+        for row in shown {
+          let (turned, way) = (turned(row.time - late), row.offset - before.offset)
+          cross += turned * way
+          square += turned * turned
+          sum += way * way
+        }
+        guard square > 0, shown.count >= 2 else { continue }
+        let left = max(0, sum - cross * cross / square) / Double(shown.count)
+        if let known = best, left > known.sum + 1e-6 + 0.01 * known.sum { continue }
+        if let known = best, abs(left - known.sum) <= 1e-6 + 0.01 * known.sum {
+          best = (min(left, known.sum), known.low, late)
+        } else {
+          best = (left, late, late)
+        }
+        (perUnit, count) = (cross / square, shown.count)
+      }
+      usual = (sums.last.map(abs) ?? 0) / Double(turns.count)
+    }
+
+    /// The middle of the latencies that describe the rows best.
+    var latency: FittedValue? {
+      best.map {
+        FittedValue(
+          value: (max(0, $0.low) + max(0, $0.high)) / 2,
+          error: max(0.0005, ($0.high - $0.low) / 12.0.squareRoot()))
+      }
+    }
+
+    /// Whether frames show no more than steps.
+    func isGood(_ noise: NoiseEstimate) -> Bool {
+      guard let best else { return false }
+      return best.sum.squareRoot() <= max(0.02 * abs(perUnit) * usual, 2 * noise.deviation)
+    }
+  }
+}

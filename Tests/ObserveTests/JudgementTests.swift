@@ -1,0 +1,313 @@
+import Feel
+import Foundation
+import Observe
+import TestSupport
+import Testing
+
+/// Analyses motions like those of bug reports, whose truth is known: sixteen of each kind here, a
+/// thousand of each with Tests/judgement.
+struct JudgementTests {
+  private static let environment = ProcessInfo.processInfo.environment
+  private static let count = environment["FEELLAB_JUDGEMENT"].flatMap(UInt64.init)
+  /// Those that are played, by their names; all unless some are named.
+  private static let kinds = environment["FEELLAB_JUDGEMENT_KINDS"].map { names in
+    ReportedMotion.Kind.allCases.filter {
+      names.split(separator: " ").contains(Substring($0.rawValue))
+    }
+  }
+  /// The first seed, to play one again.
+  private static let first = environment["FEELLAB_JUDGEMENT_SEED"].flatMap(UInt64.init) ?? 0
+
+  /// What share of a kind may be missed, and may alarm falsely: one in a hundred, and more where docs/benchmarks.md says so.
+  private static func most(_ kind: ReportedMotion.Kind) -> (missed: Double, alarmed: Double) {
+    switch kind {
+    case .leapAtGrab, .releaseVelocity: (0.08, 0.03)
+    case .leapAtRelease: (0.17, 0.02)
+    case .leapInDrag, .lag, .wheel: (0.06, 0.02)
+    case .lateStart: (0.2, 0.12)
+    case .judder: (0.08, 0.08)
+    case .easedSnap: (0.08, 0.06)
+    case .freezeShownAgain: (0.04, 0.04)
+    case .clockWobble, .clean: (0.01, 0.05)
+    default: (0.01, 0.01)
+    }
+  }
+
+  /// So many of a count are that share; of few, some by chance.
+  private static func count(_ share: Double, of count: Int) -> Int {
+    let mean = share * Double(count)
+    let chance = share > 0.01 && count < 200 ? (2.5 * mean.squareRoot()).rounded(.up) : 0
+    return Int(mean + chance)
+  }
+
+  private static func seeds(_ kind: ReportedMotion.Kind) -> [UInt64] {
+    count.map { Array(first..<first + $0) }
+      ?? Budget.seeds(16, quick: 4, of: "what is said of \(kind.rawValue)")
+  }
+
+  @Test(arguments: kinds ?? ReportedMotion.Kind.allCases)
+  func `what is said of a motion like those of reports is true`(kind: ReportedMotion.Kind) {
+    let seeds = Self.seeds(kind)
+    var tally = JudgementTally(kind)
+    for seed in seeds { tally.add(ReportedMotion(kind, seed: seed)) }
+    let most = Self.most(kind)
+    #expect(
+      tally.missed.count <= Self.count(most.missed, of: seeds.count), "\(tally.missed.words)")
+    #expect(
+      tally.alarmed.count <= Self.count(most.alarmed, of: seeds.count), "\(tally.alarmed.words)")
+    for told in tally.numbers {
+      #expect(
+        told.outside.count <= told.mostOutside * (kind == .leapAtRelease ? 2 : 1),
+        "\(kind), \(told.name): \(told.outside.words)")
+      // Where times wobble an error covers that all might have been late together, and at a release that a law begins
+      // with any frame.
+      #expect(
+        told.isModest || kind == .clockWobble || kind == .leapAtRelease,
+        "\(kind), \(told.name): stated \(short(told.stated)), real \(short(told.real))"
+      )
+    }
+    if seeds.count > 16 { tally.write() }
+  }
+
+  @Test(arguments: kinds ?? ReportedMotion.Kind.allCases)
+  func `a rest before or after a motion changes nothing of its faults`(
+    kind: ReportedMotion.Kind
+  ) {
+    let seeds = Self.seeds(kind)
+    var unlike: [String] = []
+    // A tenth of a long run; what scatters would not rest to the last digit.
+    let motions = seeds.prefix(max(16, seeds.count / 10)).map { ReportedMotion(kind, seed: $0) }
+      .filter { !$0.isScattered }
+    for motion in motions {
+      let faults = MotionAnalysis(motion.observation).faults
+      for (before, after) in [(0, 120), (60, 0)] {
+        let rested = MotionAnalysis(motion.resting(before: before, after: after)).faults
+        let isAlike =
+          faults.count == rested.count
+          && zip(faults, rested).allSatisfy {
+            $0.kind == $1.kind && abs($0.time - $1.time) <= 1.01 * motion.interval
+          }
+        guard !isAlike else { continue }
+        let words = [faults, rested].map { list in
+          "\(list.prefix(6).map { "\($0.kind) at \(short($0.time)) by \(short($0.size))" })"
+        }
+        unlike.append(
+          "seed \(motion.seed), \(before) frames of rest before and \(after) after: "
+            + "\(words[1]), and without them \(words[0]) | \(motion.note)")
+      }
+    }
+    #expect(
+      unlike.count <= Self.count(Self.most(kind).alarmed, of: motions.count), "\(unlike.words)")
+  }
+}
+
+extension [String] {
+  /// How many there are, and the first of them, a line each.
+  fileprivate var words: String {
+    (["\(count):"] + prefix(25)).joined(separator: "\n")
+  }
+}
+
+/// What was said of many motions of a kind.
+struct JudgementTally {
+  /// A number that is said of many of them.
+  struct Told {
+    let name: String
+    /// By how much each is off, and by how much it is said to be, beyond what nobody cares for.
+    var pairs: [(off: Double, stated: Double)] = []
+    /// Those that are off by more than two stated errors.
+    var outside: [String] = []
+    /// Nobody cares for such an error.
+    var negligible = 0.0
+
+    /// How many may be off by more than two stated errors: one in twenty; of few, some by chance.
+    var mostOutside: Int {
+      let count = Double(pairs.count)
+      let chance = count < 200 ? 0.5 + 2 * (0.05 * 0.95 * count).squareRoot() : 0
+      return Int(0.05 * count + chance.rounded(.up))
+    }
+
+    var stated: Double { Self.median(pairs.map(\.stated)) }
+    var real: Double { Self.median(pairs.map(\.off)) }
+
+    /// Whether errors are stated no larger than twice what they are; of few numbers that scatters.
+    var isModest: Bool {
+      let count = Double(pairs.count)
+      // A median of few tells nothing.
+      guard count >= 64 else { return true }
+      let chance = count < 200 ? 1 + 5 / count.squareRoot() : 1
+      return stated <= 2 * chance * real + negligible
+    }
+
+    private static func median(_ values: [Double]) -> Double {
+      values.isEmpty ? 0 : values.sorted()[values.count / 2]
+    }
+  }
+
+  let kind: ReportedMotion.Kind
+  private(set) var count = 0
+  /// Motions of which something is not said, or said wrong.
+  private(set) var missed: [String] = []
+  /// Motions of which something is said that is not so.
+  private(set) var alarmed: [String] = []
+  private(set) var numbers: [Told] = []
+  private var worst: (share: Double, words: String) = (0, "")
+
+  init(_ kind: ReportedMotion.Kind) { self.kind = kind }
+
+  /// Analyses a motion, and compares what is said with what is true.
+  mutating func add(_ motion: ReportedMotion) {
+    count += 1
+    let found = MotionAnalysis(motion.observation)
+    var (wrong, alarms): ([String], [String]) = ([], [])
+    var left = found.faults
+    for truth in motion.faults {
+      guard let fault = take(truth, from: &left, motion.interval) else {
+        wrong.append("no \(truth.kind) at \(truth.times.map(short)) by \(short(truth.size))")
+        continue
+      }
+      let off = max(0, abs(fault.size - truth.size) - truth.sizeSlack)
+      if truth.sizeSlack < 1e-6 {
+        note("size", off, fault.error, negligible: 0.05, motion, found)
+      }
+      if off > max(1, 0.02 * abs(truth.size), 3 * fault.error) {
+        wrong.append("\(truth.kind) by \(short(fault.size)), and not \(short(truth.size))")
+      }
+      if let isLost = truth.isLost, fault.isLost != isLost {
+        wrong.append("a way that is \(isLost ? "lost" : "made up for") is not")
+      }
+      if let period = truth.period, fault.period != period {
+        wrong.append("a period of \(fault.period), and not \(period)")
+      }
+    }
+    alarms += left.map { "\($0.kind) at \(short($0.time)) by \(short($0.size))" }
+    for truth in motion.numbers { check(truth, motion, found, &wrong) }
+    let laws = found.segments.flatMap { ($0.law.map { [$0.family] } ?? []) + $0.alike }
+    if !motion.families.isEmpty, !motion.families.contains(where: laws.contains) {
+      wrong.append("not \(motion.families.map(\.rawValue))")
+    }
+    if let isEased = motion.isEased, let wheel = found.wheel, wheel.isEased != isEased {
+      wrong.append(isEased ? "at once, and not eased" : "eased, and not at once")
+    }
+    if motion.hasNoDrag, found.segments.contains(where: { $0.kind == .drag }) {
+      alarms.append("a drag without a hand")
+    }
+    if !wrong.isEmpty { missed.append(describe(motion, found, wrong)) }
+    if !alarms.isEmpty { alarmed.append(describe(motion, found, alarms)) }
+  }
+
+  /// Takes the fault that is meant off those that were found.
+  private func take(
+    _ truth: ReportedMotion.Fault, from left: inout [MotionFault], _ interval: Double
+  ) -> MotionFault? {
+    func late(_ fault: MotionFault) -> Double {
+      truth.times.map { time in
+        max(time - fault.time, fault.time - time - truth.slack, 0)
+      }.min() ?? .infinity
+    }
+    let near = left.indices.filter {
+      left[$0].kind == truth.kind && late(left[$0]) <= 1.01 * interval
+    }
+    guard let best = near.min(by: { late(left[$0]) < late(left[$1]) }) else { return nil }
+    return left.remove(at: best)
+  }
+
+  /// Compares a number with the truth.
+  private mutating func check(
+    _ truth: ReportedMotion.Number, _ motion: ReportedMotion, _ found: MotionAnalysis,
+    _ wrong: inout [String]
+  ) {
+    guard let said = value(truth.name, motion, found) else {
+      if truth.isRequired { wrong.append("no \(truth.name)") }
+      return
+    }
+    let off = abs(said.value - truth.value)
+    note(truth.name.rawValue, off, said.error, negligible: truth.negligible, motion, found)
+    if off > max(truth.negligible, 0.02 * abs(truth.value), 3 * said.error) {
+      wrong.append(
+        "\(truth.name) \(short(said.value)) ± \(short(said.error)), and not \(short(truth.value))")
+    }
+  }
+
+  /// A number as it is said.
+  private func value(
+    _ name: ReportedMotion.Number.Name, _ motion: ReportedMotion, _ found: MotionAnalysis
+  ) -> FittedValue? {
+    switch name {
+    case .lag: found.smoothness.lag
+    case .behind: found.smoothness.behind
+    case .releaseVelocity: found.segments.lazy.compactMap(\.releaseVelocity).first
+    case .perUnit: found.wheel?.perUnit
+    case .latency: found.wheel?.latency
+    case .decay, .braking, .exponent, .frequency, .duration:
+      // The longest stretch is the one that is meant.
+      found.segments.filter {
+        guard let law = $0.law else { return false }
+        return motion.families.isEmpty || motion.families.contains(law.family)
+      }.max { $0.count < $1.count }?.law?[name.rawValue]
+    }
+  }
+
+  private mutating func note(
+    _ name: String, _ off: Double, _ error: Double, negligible: Double,
+    _ motion: ReportedMotion, _ found: MotionAnalysis
+  ) {
+    let index = numbers.firstIndex { $0.name == name } ?? numbers.count
+    if index == numbers.count { numbers.append(Told(name: name)) }
+    numbers[index].pairs.append((off, error))
+    numbers[index].negligible = max(numbers[index].negligible, negligible)
+    let share = max(0, off - negligible) / max(error, 1e-12)
+    if share > 2 {
+      numbers[index].outside.append(
+        describe(motion, found, ["\(name) off by \(short(off)) ± \(short(error))"]))
+    }
+    if share > worst.share {
+      worst = (share, "seed \(motion.seed): \(name) off by \(short(off)) ± \(short(error))")
+    }
+  }
+
+  /// A line: the seed, what is wrong, what is true, what is said.
+  private func describe(
+    _ motion: ReportedMotion, _ found: MotionAnalysis, _ wrong: [String]
+  ) -> String {
+    let faults = found.faults.prefix(6).map {
+      "\($0.kind) at \(short($0.time)) by \(short($0.size)) ± \(short($0.error))"
+        + ($0.isLost ? " lost" : "") + ($0.period > 0 ? " period \($0.period)" : "")
+    }
+    let segments = found.segments.prefix(8).map {
+      "\($0.kind) \($0.law?.family.rawValue ?? "-") from \(short($0.start))"
+    }
+    let truths =
+      motion.faults.prefix(4).map {
+        "\($0.kind) at \($0.times.map(short)) by \(short($0.size))"
+      } + motion.numbers.map { "\($0.name) \(short($0.value))" }
+    return "seed \(motion.seed): \(wrong.prefix(3).joined(separator: "; ")) | true: \(truths) "
+      + "| said: \(faults.count < found.faults.count ? "\(found.faults.count): " : "")\(faults) "
+      + "\(segments) | \(motion.note)"
+  }
+
+  // MARK: The table
+
+  private static let header: Void = put(
+    "| kind | cases | wrong or not said | false alarms | within 2 errors; stated/real | worst |\n"
+      + "|---|---|---|---|---|---|\n")
+
+  /// Writes its line of the table, after the heading where it is the first.
+  func write() {
+    _ = Self.header
+    let numbers = numbers.map { told in
+      let inside = told.pairs.count - told.outside.count
+      return "\(told.name) \(inside)/\(told.pairs.count); "
+        + short(told.stated / max(told.real, 1e-12))
+    }
+    let worst = self.worst.share > 2 ? self.worst.words : missed.first ?? alarmed.first ?? ""
+    Self.put(
+      "| \(kind) | \(count) | \(missed.count) | \(alarmed.count) | "
+        + "\(numbers.joined(separator: ", ")) | \(worst.replacing("|", with: "·").prefix(160)) |\n")
+  }
+
+  /// In one piece, as other tests write at the same time.
+  private static func put(_ text: String) {
+    try? FileHandle.standardOutput.write(contentsOf: Data(text.utf8))
+  }
+}

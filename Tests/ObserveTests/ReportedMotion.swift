@@ -1,0 +1,321 @@
+import Feel
+import FeelTrace
+import Glibc
+import Observe
+import TestSupport
+
+/// A motion as bug reports about scrolling describe them, with what is true of it.
+struct ReportedMotion {
+  /// What the report is about.
+  enum Kind: String, CaseIterable {
+    /// The content leaps where the hand lets it go, and goes on from there.
+    case leapAtRelease
+    /// It leaps with the first move of the hand.
+    case leapAtGrab
+    /// It leaps while the hand holds it.
+    case leapInDrag
+    /// A frame stays too long, and the content never makes up for it.
+    case freeze
+    /// The same while it runs out.
+    case freezeInFling
+    /// Frames are missing, and the next one is right.
+    case freezeCatchingUp
+    /// Frames show the place of the one before.
+    case freezeShownAgain
+    /// Content is placed at one rate and shown at another.
+    case judder
+    /// It rests after a fling and then starts by itself.
+    case lateStart
+    /// A wheel or touchpad moves it, and nothing is wrong.
+    case wheel
+    /// A turn in parts moves it further, or less far, than one in one piece.
+    case wheelInParts
+    /// It runs on while the fingers rest on the touchpad.
+    case runOn
+    /// It follows a hand late, or behind by a slop.
+    case lag
+    /// It runs on with another velocity than the hand's.
+    case releaseVelocity
+    /// A curve takes it to a place, and no hand is known.
+    case easedSnap
+    /// Rows that start with the release, exactly by a law.
+    case exactLaw
+    /// Frames come up to 3 ms early or late.
+    case clockWobble
+    /// Nothing is wrong.
+    case clean
+  }
+
+  /// A fault that is to be found.
+  struct Fault {
+    let kind: MotionFault.Kind
+    /// When; any of these times is right.
+    let times: [Double]
+    /// By how many seconds it may be found later, for a start that shows late.
+    var slack = 0.0
+    let size: Double
+    /// By how much the size may be another, where several readings of it are right.
+    var sizeSlack = 0.0
+    var isLost: Bool?
+    var period: Int?
+  }
+
+  /// A number that is to be told.
+  struct Number {
+    enum Name: String {
+      case lag, behind, releaseVelocity, perUnit, latency
+      case decay, braking, exponent, frequency, duration
+    }
+    let name: Name
+    let value: Double
+    /// Nobody cares for a difference of this.
+    let negligible: Double
+    /// Whether the rows tell it, so that an answer without it is wrong.
+    let isRequired: Bool
+  }
+
+  let kind: Kind
+  let seed: UInt64
+  let observation: Observation
+  let interval: Double
+  /// Whether places scatter.
+  let isScattered: Bool
+  var faults: [Fault] = []
+  var numbers: [Number] = []
+  /// One of these laws is named, or said to be as likely; empty where that is not asked.
+  var families: [LawFamily] = []
+  var isEased: Bool?
+  /// Whether a stretch called a drag is wrong.
+  var hasNoDrag = false
+  /// What it was made from.
+  var note = ""
+
+  /// Makes one; the kind and the seed say all of it.
+  init(_ kind: Kind, seed: UInt64) {
+    let number = UInt64(Kind.allCases.firstIndex(of: kind) ?? 0)
+    var maker = MotionMaker(seed: seed &* 0x9E37_79B9 &+ number &* 0x85EB_CA6B &+ 29)
+    self =
+      switch kind {
+      case .leapAtRelease: maker.leapAtRelease(kind, seed)
+      case .leapAtGrab: maker.leapInDrag(kind, seed, atGrab: true)
+      case .leapInDrag: maker.leapInDrag(kind, seed, atGrab: false)
+      case .freeze: maker.steadyFreeze(kind, seed)
+      case .freezeInFling: maker.flingFreeze(kind, seed)
+      case .freezeCatchingUp: maker.missingFrames(kind, seed)
+      case .freezeShownAgain: maker.framesShownAgain(kind, seed)
+      case .judder: maker.judder(kind, seed)
+      case .lateStart: maker.lateStart(kind, seed)
+      case .wheel: maker.wheel(kind, seed)
+      case .wheelInParts: maker.wheelInParts(kind, seed)
+      case .runOn: maker.runOn(kind, seed)
+      case .lag: maker.lag(kind, seed)
+      case .releaseVelocity: maker.releaseVelocity(kind, seed)
+      case .easedSnap: maker.easedSnap(kind, seed)
+      case .exactLaw: maker.exactLaw(kind, seed)
+      case .clockWobble: maker.clockWobble(kind, seed)
+      case .clean: maker.clean(kind, seed)
+      }
+  }
+
+  init(
+    _ kind: Kind, _ seed: UInt64, _ maker: MotionMaker, _ rows: [Observation.Row],
+    hand: RecordedHand? = nil, turns: [Observation.Turn] = [], note: String
+  ) {
+    (self.kind, self.seed) = (kind, seed)
+    (interval, isScattered) = (maker.interval, maker.scatter > 0)
+    observation = Observation(
+      rows, hand: hand, turns: turns,
+      source: ObservedSource(axis: maker.isVertical ? .y : .x, viewport: 800))
+    self.note = "\(maker.words), \(note)"
+  }
+}
+
+extension ReportedMotion {
+  /// The same rows with a rest of so many frames before or after them.
+  func resting(before: Int, after: Int) -> Observation {
+    let rows = observation.rows
+    guard let first = rows.first, let last = rows.last else { return observation }
+    let early = (0..<before).map { index in
+      Observation.Row(
+        time: first.time - Double(before - index) * interval, offset: first.offset)
+    }
+    let late = (0..<after).map { index in
+      Observation.Row(time: last.time + Double(index + 1) * interval, offset: last.offset)
+    }
+    return Observation(
+      early + rows + late, hand: observation.hand, turns: observation.turns,
+      source: observation.source)
+  }
+}
+
+/// What the motions of a seed have in common: frames, scatter, rounding, direction.
+struct MotionMaker {
+  var random: SeededGenerator
+  /// Frames a second.
+  var rate: Double
+  /// The first frame, in seconds.
+  var phase: Double
+  /// Whether places are whole px.
+  var isRounded: Bool
+  /// The standard deviation of places, in px.
+  var scatter: Double
+  /// 1 or −1.
+  let direction: Double
+  /// Where the content lies at first, in px.
+  let origin: Double
+  let isVertical: Bool
+
+  var interval: Double { 1 / rate }
+  var words: String {
+    "\(Int(rate)) Hz\(isRounded ? ", rounded" : "")\(scatter > 0 ? ", scattered" : "")"
+      + (direction < 0 ? ", backwards" : "")
+  }
+
+  init(seed: UInt64) {
+    random = SeededGenerator(seed: seed)
+    rate = [30, 60, 60, 90, 120, 144].randomElement(using: &random) ?? 60
+    phase = Double.random(in: 0..<1, using: &random) / rate
+    isRounded = Bool.random(using: &random)
+    scatter = Bool.random(using: &random) ? 0.3 : 0
+    direction = Bool.random(using: &random) ? 1 : -1
+    origin = Double.random(in: 200...3000, using: &random).rounded()
+    isVertical = Bool.random(using: &random)
+  }
+
+  mutating func number(_ range: ClosedRange<Double>) -> Double {
+    Double.random(in: range, using: &random)
+  }
+
+  mutating func count(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &random) }
+
+  /// True so often.
+  mutating func chance(_ share: Double) -> Bool {
+    Double.random(in: 0..<1, using: &random) < share
+  }
+
+  mutating func choice<Value>(_ first: Value, _ others: Value...) -> Value {
+    ([first] + others).randomElement(using: &random) ?? first
+  }
+
+  /// A number whose logarithm is even, either way.
+  mutating func leap(_ range: ClosedRange<Double>) -> Double {
+    exp(number(log(range.lowerBound)...log(range.upperBound))) * (chance(0.5) ? 1 : -1)
+  }
+
+  /// A time without motion: none, or more than a third of a second.
+  mutating func pause() -> Double { chance(0.5) ? 0 : number(0.4...0.9) }
+
+  /// A place as it is seen.
+  mutating func seen(_ place: Double) -> Double {
+    // Twelve even numbers add up to nearly a normal one.
+    let normal = (0..<12).reduce(-6.0) { sum, _ in
+      sum + Double.random(in: 0..<1, using: &random)
+    }
+    let scattered = place + scatter * normal
+    return isRounded ? scattered.rounded() : scattered
+  }
+
+  /// The frames between two times.
+  func frames(_ start: Double, _ end: Double) -> [Double] {
+    let first = Int(((start - phase) / interval).rounded(.up))
+    let last = max(first, Int(((end - phase) / interval).rounded(.down)))
+    return (first...last).map { phase + Double($0) * interval }
+  }
+
+  /// Rows at some times of a way that the content has gone by then.
+  mutating func rows(_ times: [Double], _ way: (Double) -> Double) -> [Observation.Row] {
+    times.map { Observation.Row(time: $0, offset: seen(origin + way($0))) }
+  }
+
+  /// The first frame at a time or after it.
+  func frame(from time: Double) -> Double {
+    phase + ((time - phase) / interval - 1e-9).rounded(.up) * interval
+  }
+}
+
+// MARK: Laws
+
+extension MotionMaker {
+  /// A law in which content runs out.
+  enum Run: String, CaseIterable {
+    case exponential, braking, power, criticalSpring, underdampedSpring, overdampedSpring
+
+    var families: [LawFamily] {
+      switch self {
+      case .exponential: [.exponential]
+      case .braking: [.braking]
+      case .power: [.power]
+      case .criticalSpring, .underdampedSpring, .overdampedSpring:
+        [.criticalSpring, .underdampedSpring, .overdampedSpring]
+      }
+    }
+  }
+
+  mutating func run() -> Run { Run.allCases.randomElement(using: &random) ?? .exponential }
+
+  /// A law that starts with a velocity.
+  mutating func law(_ run: Run, velocity: Double) -> ClosedForm {
+    let frequency = number(7...18)
+    // A spring that starts fast goes past a target that is too near.
+    let way = velocity / frequency * number(0.9...2.5)
+    switch run {
+    case .exponential:
+      return .exponential(velocity: velocity, decay: number(2...7), stop: number(8...40))
+    case .braking: return .braking(velocity: velocity, deceleration: number(1000...4000))
+    case .power:
+      let (duration, exponent) = (number(0.6...1.8), number(2.4...4))
+      return .power(way: velocity * duration / exponent, duration: duration, exponent: exponent)
+    case .criticalSpring:
+      return .spring(way: way, velocity: velocity, frequency: frequency, ratio: 1)
+    case .underdampedSpring:
+      return .spring(
+        way: way, velocity: velocity, frequency: frequency, ratio: number(0.55...0.9))
+    case .overdampedSpring:
+      return .spring(
+        way: way, velocity: velocity, frequency: frequency, ratio: number(1.1...1.4))
+    }
+  }
+
+  /// The number by which a law is known.
+  func number(of law: ClosedForm) -> ReportedMotion.Number {
+    func number(_ name: ReportedMotion.Number.Name, _ value: Double) -> ReportedMotion.Number {
+      ReportedMotion.Number(
+        name: name, value: value, negligible: 1e-3 * value, isRequired: false)
+    }
+    switch law {
+    case .exponential(_, let decay, _): return number(.decay, decay)
+    case .braking(_, let deceleration): return number(.braking, deceleration)
+    case .power(_, _, let exponent): return number(.exponent, exponent)
+    case .spring(_, _, let frequency, _): return number(.frequency, frequency)
+    case .viscous(_, let duration): return number(.decay, 8 / duration)
+    case .bezier(_, let duration, _), .cubicOut(_, let duration), .steady(_, let duration):
+      return number(.duration, duration)
+    }
+  }
+
+  /// A curve, or a spring, from one rest to another; with its families.
+  mutating func curve(way: Double) -> (law: ClosedForm, families: [LawFamily], name: String) {
+    let duration = number(0.2...0.6)
+    switch count(0...7) {
+    case 0: return (.viscous(way: way, duration: duration), [.exponential], "viscous")
+    case 1: return (.cubicOut(way: way, duration: duration), [.cubicOut], "cubic-out")
+    case 2: return (.bezier(way: way, duration: duration, .ease), [.cssEase], "ease")
+    case 3: return (.bezier(way: way, duration: duration, .easeIn), [.easeIn], "ease-in")
+    case 4: return (.bezier(way: way, duration: duration, .easeOut), [.easeOut], "ease-out")
+    case 5:
+      return (.bezier(way: way, duration: duration, .easeInOut), [.easeInOut], "ease-in-out")
+    default:
+      let ratio = choice(1, 1, number(0.6...0.9), number(1.1...1.4))
+      let law = ClosedForm.spring(
+        way: way, velocity: 0, frequency: number(9...22), ratio: ratio)
+      return (law, Run.criticalSpring.families, "a spring of ratio \(short(ratio))")
+    }
+  }
+}
+
+/// A number in a few digits.
+func short(_ number: Double) -> String {
+  guard number.isFinite else { return "\(number)" }
+  let digits = abs(number) >= 100 ? 10.0 : abs(number) >= 1 ? 1000 : 100_000
+  return "\((number * digits).rounded() / digits)"
+}
