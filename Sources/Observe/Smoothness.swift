@@ -87,7 +87,10 @@ public struct Smoothness: Hashable, Sendable {
     (self.steps, self.moving) = (steps, moving)
     (self.missed, self.unjudged) = (missed, unjudged)
     hitchRatio = moving > 0 ? 1000 * late / moving : 0
-    let janks = Self.janks(rows, starts, slack: max(1, 2 * noise.rounding + 3 * noise.deviation))
+    let scatter = 2 * noise.rounding + 3 * noise.deviation
+    // Places that are not rounded, and hardly scatter, are judged by the rule alone.
+    let janks = Self.janks(
+      rows, starts, slack: max(1, scatter), beyond: noise.rounding > 0 ? scatter : 0)
     self.janks = janks.count
     uneven += janks.map { UnevenStep(.jank, rows[$0].time...rows[$0 + 1].time) }
     unevenSteps = uneven.sorted { $0.times.lowerBound < $1.times.lowerBound }
@@ -123,7 +126,7 @@ public struct Smoothness: Hashable, Sendable {
 
   /// The rows after which a step stands out.
   private static func janks(
-    _ rows: [Observation.Row], _ starts: Set<Int>, slack: Double
+    _ rows: [Observation.Row], _ starts: Set<Int>, slack: Double, beyond: Double
   ) -> [Int] {
     let ways = zip(rows, rows.dropFirst()).map { $1.offset - $0.offset }
     return ways.indices.dropFirst().dropLast().filter { index in
@@ -133,8 +136,8 @@ public struct Smoothness: Hashable, Sendable {
       else { return false }
       let (least, most) = (min(abs(before), abs(after)), max(abs(before), abs(after)))
       let factor = abs(step) > 7 || most > 7 ? 1.2 : 1.4
-      return abs(step) > factor * most && abs(step) > most + slack
-        || abs(step) * factor < least && abs(step) + slack < least
+      return abs(step) > factor * most + beyond && abs(step) > most + slack
+        || abs(step) * factor + beyond < least && abs(step) + slack < least
     }
   }
 }
