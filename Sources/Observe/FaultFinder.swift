@@ -135,6 +135,12 @@ struct FaultFinder {
     guard !isPressed(moved), !isMovedByHand(end),
       !segmentation.observation.turns.contains(where: { moved.contains($0.time) })
     else { return nil }
+    // The slow end of a run in pictures that come unevenly stands now and then as well.
+    let isRough = segmentation.noise.jitter > 0 || !segmentation.observation.isEven
+    let (before, after) = (
+      speed(begin - Self.slowest...begin), speed(end...end + Self.slowest)
+    )
+    guard !isRough || after > min(before, Self.creeping) else { return nil }
     let rests = parts[(index + 1)...].first { if case .rest = $0 { true } else { false } }
     let last = rests.map { rows[$0.range.lowerBound].offset } ?? rows[rows.count - 1].offset
     let way = last - segmentation.level(of: rest, atEnd: false)
@@ -146,6 +152,16 @@ struct FaultFinder {
     return MotionFault(
       kind: .restart, time: start, size: way, error: noise * 2.0.squareRoot(),
       duration: start - begin)
+  }
+
+  /// What moves by less may be the end of a run, in units a second.
+  private static let creeping = 60.0
+
+  /// How fast the content went between two times, in units a second.
+  private func speed(_ times: ClosedRange<Double>) -> Double {
+    let places = rows.filter { times.contains($0.time) }.map(\.offset)
+    let way = (places.max() ?? 0) - (places.min() ?? 0)
+    return way / (times.upperBound - times.lowerBound)
   }
 
   /// When a law that follows a rest began: a slow start is seen some frames after it.
