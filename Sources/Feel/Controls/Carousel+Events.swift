@@ -88,7 +88,7 @@ extension Carousel {
   private mutating func grab() {
     hasCaught = axis.motionEnd != nil
     axis.grab(at: now)
-    notchRemainder = 0
+    notches.reset()
     waitForRest()
   }
 

@@ -52,16 +52,13 @@ extension Carousel {
 
   /// One notch is one card; notches that come faster than the cards add up.
   private mutating func turn(
-    by notches: Double, perNotch cards: Int, _ effects: inout Effects<Effect>
+    by turned: Double, perNotch cards: Int, _ effects: inout Effects<Effect>
   ) {
-    if notches * notchRemainder < 0 { notchRemainder = 0 }
-    notchRemainder += min(max(notches, -100), 100)
-    let whole = notchRemainder.rounded(.towardZero)
+    let whole = notches.take(turned, at: now)
     guard whole != 0 else { return }
-    notchRemainder -= whole
     let shown = nearest(at: now)
     let reach = Self.notchQueue * cards
-    let wanted = index(targetIndex, movedBy: Int(whole) * cards) - shown
+    let wanted = index(targetIndex, movedBy: whole * cards) - shown
     snapAt = nil
     move(to: index(shown, movedBy: min(reach, max(-reach, wanted))), &effects)
   }

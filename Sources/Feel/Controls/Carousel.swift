@@ -87,8 +87,7 @@ public struct Carousel: Hashable, Sendable {
   var snapAt: Instant?
   /// Whether the press stopped a motion, so that its release is no click.
   var hasCaught = false
-  /// The part of a notch that a high-resolution wheel has turned so far.
-  var notchRemainder = 0.0
+  var notches = NotchCount()
   var now = Instant.zero
 
   /// Creates a carousel at rest on a card.

@@ -108,7 +108,7 @@ extension IntegerSlider {
     let shown = thumb(at: now)
     (held, isSnapping) = (shown, false)
     thumbMotion = nil
-    wheelRemainder = 0
+    notches.reset()
     if grip == .jumpToPointer { hold(at: place(atX: location.x), &effects) }
     anchor(at: held ?? shown)
   }

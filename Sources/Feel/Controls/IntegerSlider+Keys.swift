@@ -23,13 +23,8 @@ extension IntegerSlider {
     guard isEnabled, !drag.isActive, sample.unit == .notches, sample.phase != .momentum,
       sample.delta.isPlausible
     else { return }
-    let delta = sample.delta.x - sample.delta.y
-    if delta * wheelRemainder < 0 { wheelRemainder = 0 }
-    wheelRemainder += delta
-    let whole = wheelRemainder.rounded(.towardZero)
-    guard whole != 0 else { return }
-    wheelRemainder -= whole
-    move(by: Int(whole), &effects)
+    let whole = notches.take(sample.delta.x - sample.delta.y, at: now)
+    if whole != 0 { move(by: whole, &effects) }
   }
 
   /// A tenth of the range, and no less than 2.

@@ -92,7 +92,7 @@ public struct IntegerSlider: Hashable, Sendable {
   var valueAtPress = 0
   var drag = DragRecognizer(axis: .horizontal, slop: .none)
   var thumbMotion: Timed<SpringMotion>?
-  var wheelRemainder = 0.0
+  var notches = NotchCount()
   var now = Instant.zero
 
   /// Creates a slider at rest; the value is held in its range.

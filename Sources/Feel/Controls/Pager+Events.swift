@@ -143,7 +143,7 @@ extension Pager {
     strip.grab(at: now)
     startPage = currentPage
     scrolls[grabbedPage].grab(at: now)
-    wheelRemainder = 0
+    notches.reset()
   }
 
   /// The page shown at a location in the frame; a gap belongs to the page before it.

@@ -37,12 +37,9 @@ extension Pager {
       if sample.delta.y != 0 {
         scrolls[page].turn(by: sample.delta.y, at: now)
       }
-      if sample.delta.x * wheelRemainder < 0 { wheelRemainder = 0 }
-      wheelRemainder += min(max(sample.delta.x, -100), 100)
-      let whole = wheelRemainder.rounded(.towardZero)
+      let whole = sample.delta.x == 0 ? 0 : notches.take(sample.delta.x, at: now)
       guard whole != 0 else { return }
-      wheelRemainder -= whole
-      return go(to: min(pages.count - 1, max(0, (leap?.next ?? page) + Int(whole))), &effects)
+      return go(to: min(pages.count - 1, max(0, (leap?.next ?? page) + whole)), &effects)
     }
     // Sideways a lift has turned the page: the device's own momentum would turn another.
     let scroll = scrolls[page]

@@ -103,7 +103,7 @@ public struct Pager: Hashable, Sendable {
   var unreported: [Effect] = []
   /// The turn to a page far off under way.
   var leap: PageLeap?
-  var wheelRemainder = 0.0
+  var notches = NotchCount()
   var scale: Double
   var now = Instant.zero
 

@@ -289,6 +289,27 @@ struct CarouselTests {
     #expect(control.restIndex(at: time(50)) == 6)
   }
 
+  /// What parts are rounded to must not cost a card: seven sevenths are a notch.
+  @Test(arguments: [2, 3, 6, 7, 10, 15, 24, 30, 49, 120])
+  func `a notch in equal parts turns one card, whatever their number`(parts: Int) {
+    var control = carousel
+    var script = Script()
+    for part in 0..<parts { script.wheel(0, 1 / Double(parts), at: Double(part) * 5) }
+    control.play(script)
+    #expect(control.restIndex(at: time(Double(parts) * 5 + 50)) == 6)
+  }
+
+  @Test func `parts of a notch begin anew after a pause, and where the wheel is turned back`() {
+    for (delta, moment) in [(0.5, 1500.0), (-0.5, 50)] {
+      var control = carousel
+      var script = Script()
+      script.wheel(0, 0.75, at: 0)
+      script.wheel(0, delta, at: moment)
+      control.play(script)
+      #expect(control.restIndex(at: time(moment + 50)) == 5)
+    }
+  }
+
   @Test func `precise wheel input scrolls freely, then snaps`() {
     var control = carousel
     var script = Script()

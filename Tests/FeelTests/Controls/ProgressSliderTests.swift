@@ -139,11 +139,11 @@ struct ProgressSliderTests {
     script.down(150, 54, at: 0)
     for step in 1...6 { script.move(150 + Double(step) * 5, 54, at: Double(step)) }
     let effects = control.play(script)
-    #expect(effects == [.dragBegan, .valueChanged(0.1 * 3)])
+    #expect(effects == [.dragBegan, .valueChanged(0.3)])
     expectClose(control.rawValue(at: time(9)), 0.325)
   }
 
-  @Test(arguments: [0.1, 0.25, 1.0 / 3, 0.07, 0.3, 1.0 / 49, 0.9, 0.001])
+  @Test(arguments: [0.1, 0.25, 1.0 / 3, 0.07, 0.3, 0.29, 1.0 / 49, 0.9, 0.001])
   func `the nearest step is what a search would find`(step: Double) {
     let grid = StepGrid(step: step)
     var candidates: [Double] = []
@@ -152,13 +152,35 @@ struct ProgressSliderTests {
       candidates.append(min(1, Double(index) * step))
       index += 1
     }
-    #expect(grid.count == candidates.count - 1)
+    // The end is a value, however far it is from the last step.
+    if candidates[candidates.count - 1] < 1 - 1e-9 { candidates.append(1) }
+    #expect(grid.count == candidates.count - 1 && grid.value(at: grid.count) == 1)
     for sample in 0...4001 {
       let raw = Double(sample) / 4000
       let found = grid.nearest(raw)
       let best = candidates.min { abs($0 - raw) < abs($1 - raw) } ?? 0
       #expect(abs(abs(found - raw) - abs(best - raw)) < 1e-8)
     }
+  }
+
+  @Test(arguments: [
+    (0.3, ["0.0", "0.3", "0.6", "0.9", "1.0"]), (0.07, ["0.0", "0.07", "0.14", "0.21"]),
+  ])
+  func `values are written as the shortest decimals`(step: Double, words: [String]) {
+    let grid = StepGrid(step: step)
+    #expect(words.indices.map { "\(grid.value(at: $0))" } == words)
+    for index in 0...grid.count { #expect("\(grid.value(at: index))".count <= 4) }
+  }
+
+  @Test func `a drag to the end of a slider with odd steps gets there, and no further`() {
+    var control = slider
+    control.step = 0.3
+    var script = Script()
+    script.down(150, 54, at: 0)
+    for step in 1...40 { script.move(150 + Double(step) * 10, 54, at: Double(step)) }
+    script.up(550, 54, at: 50)
+    _ = control.play(script)
+    #expect(control.value(at: time(2000)) == 1)
   }
 
   @Test func `a tie goes to the lower step`() {
