@@ -284,11 +284,11 @@ struct HandFollowing {
     return missing * beyond > 0 && abs(beyond) <= abs(missing) + least
   }
 
-  /// Whether a step is what a frame, or a sample of the hand, that is shown earlier or later would make of the hand's own.
+  /// Whether a step is what one frame, or one sample of the hand, that is shown earlier or later would make of the hand's own.
   private func isLateness(_ beyond: Double, _ due: Double, _ sample: Double) -> Bool {
     [due, sample].contains { way in
       let times = beyond / way
-      return abs(way) >= 1 && abs(times) < 2.2 && abs(times - times.rounded()) < 0.12
+      return abs(way) >= 1 && abs(times) < 1.2 && abs(times - times.rounded()) < 0.12
     }
   }
 

@@ -146,6 +146,10 @@ struct ObservationReport {
   private var nearestText: String {
     guard let best = ranking.places.first else { return "" }
     let comparison = best.comparison
+    guard match != nil else {
+      return "\(Self.padded("nearest", 14))none of the presets: on the same hand the closest, "
+        + "\(best.preset), is \(comparison.rms.text(decimals: 1)) \(unit) off\n"
+    }
     return "\(Self.padded("nearest", 14))\(best.preset) on the same hand: "
       + "\(comparison.rms.text(decimals: 2)) \(unit) off, \(comparison.greatest.text(decimals: 1)) "
       + "at most, \((comparison.durationError * 1000).text(decimals: 0)) ms longer, released at "
