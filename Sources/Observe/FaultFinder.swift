@@ -42,7 +42,7 @@ struct FaultFinder {
     found = found.filter {
       ($0.kind == .stall || !isMovedByHand($0.time)) && !isUneven($0, judder)
     }
-    // What is told of content and hand together is no doubt of the hand's.
+    // These compare the content with the hand, so a hand that is down does not excuse them.
     found += leaps(following) + judder.map(alternating) + freezes.map { lost($0, parts) }
     for index in parts.indices.dropLast() {
       // Rows that show the hand late lie between.
@@ -322,7 +322,7 @@ struct FaultFinder {
     return fit.disturbances.compactMap { disturbance in
       let size = choice.size(of: disturbance)
       let shownAt = own.startTime + own.times[disturbance.index]
-      // A frame that was shown again is told of already, and so is what its neighbours make up for.
+      // A repeated frame is reported already, with the catching up of the frames beside it.
       let isKnown = repeated.contains { abs($0 - shownAt) <= 1.1 * interval }
       if isKnown, disturbance.kind != .push, abs(size.value) < Smoothness.due { return nil }
       switch disturbance.kind {
@@ -386,7 +386,7 @@ struct FaultFinder {
     case (.rest(let rest), .law(let range, let choice)):
       guard let fit = choice.laws.first else { return [] }
       let level = segmentation.level(of: rest, atEnd: true)
-      // What starts goes on as far from frame to frame: that is no jump.
+      // A start is followed by steps of the same length; a jump is not.
       if range.count > 1, range.upperBound <= rows.count {
         let (first, second) = (
           abs(rows[range.lowerBound].offset - level),

@@ -24,8 +24,7 @@ extension MotionFault {
       return "from \(self.time.text(decimals: 3)) s for \(duration.text(decimals: 3)) s the steps "
         + "alternate, the same again after \(period) frames: one differs from the next by \(size)"
     case .runOn:
-      return "\(time) the wheel or the fingers stop turning, and the content goes on by \(size) "
-        + "while the fingers rest"
+      return "\(time) the fingers rest, but the content goes on by \(size)"
     case .unevenTurns:
       return "\(time) a turn moves the content \(self.size.text(decimals: 1)) times as far as "
         + "another one of the same amount"
