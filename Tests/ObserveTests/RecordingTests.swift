@@ -113,7 +113,7 @@ struct RecordingTests {
     #expect(found.faults.isEmpty, "\(words(found))")
     let blind = MotionAnalysis(try observation("gtk4/twoflicks", withHand: false))
     let pushes = blind.faults.filter { $0.kind == .reacceleration }
-    // Whom no hand is told of, the first flick may be one's own doing.
+    // Without a hand the first flick may as well be a drag.
     let isDragged = blind.segments.first?.kind == .drag
     #expect(isDragged || pushes.contains { $0.size > 1500 }, "\(words(blind))")
     #expect(abs((try fling(blind)["decay"]?.value ?? 0) - 4) < 0.04, "\(words(blind))")

@@ -35,7 +35,7 @@ struct ObservationReport {
     observations.reduce(into: []) { $0.append(ObservationReport($1, after: $0)) }
   }
 
-  /// Whether every stretch that something moved has a law, or too few rows for one, and nothing else is wrong.
+  /// Whether each moving stretch has a law, or too few rows for one, and there is no fault.
   var isGood: Bool { analysis.isExplained && faults.isEmpty }
 
   private var unit: String { observation.source.unit }
