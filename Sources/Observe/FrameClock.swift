@@ -24,8 +24,8 @@ public struct FrameClock: Hashable, Sendable {
   private static let fewest = 12
   /// Of very many rows a law needs no better times.
   private static let most = 20_000
-  /// Rates of screens, in frames a second.
-  private static let rates = [240.0, 165, 144, 120, 100, 90, 75, 60, 50]
+  /// Rates of screens and of recordings of them, in frames a second.
+  private static let rates = [240.0, 165, 144, 120, 100, 90, 75, 60, 50, 30, 25]
   /// Rows that come at their times, in seconds, were seen at those of their frames.
   private static let even = 0.0005
   /// Times are better with which the law that comes nearest is off by this share of what it was.

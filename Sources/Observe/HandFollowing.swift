@@ -24,6 +24,8 @@ struct HandFollowing {
     fileprivate(set) var rows: [Observation.Row] = []
     /// Where the content lay when it was pressed.
     let origin: Double
+    /// The standard error of that, in the motion's unit.
+    let originError: Double
     /// Whether that was seen: content whose first frame came later may have moved before.
     let isOriginSeen: Bool
     /// The hand's samples: when, and how far it had gone in the direction in which the offset grows.
@@ -91,6 +93,7 @@ struct HandFollowing {
         Press(
           times: press,
           origin: before.isEmpty ? origin : before.reduce(0, +) / Double(before.count),
+          originError: noise.deviation / Double(max(1, before.count)).squareRoot(),
           isOriginSeen: !before.isEmpty || Self.isBarelyMoved(samples, by: all.first?.time ?? 0),
           travel: samples.map { ($0.time, zero - $0.place) }))
     }
@@ -225,8 +228,17 @@ struct HandFollowing {
       guard abs(excess) >= least, !isCatchUp(press, rows, index, first, range, within: least),
         !isLateness(beyond, due, due * sample / max(rows[index].time - rows[index - 1].time, 1e-6))
       else { continue }
+      // A hand that has just begun has gone as far as the lag, which is not known yet, lets it.
+      let unknown =
+        index == first
+        ? abs(
+          way(press, rows, index, lag: rough)
+            - way(press, rows, index, lag: rough + observation.interval / 2)) : 0
+      let usual = max(scatter, noise.deviation)
       presses[number].leaps.append(
-        Leap(index: index, size: beyond, error: max(scatter, noise.deviation)))
+        Leap(
+          index: index, size: beyond,
+          error: (usual * usual + unknown * unknown).squareRoot()))
       shift += beyond
     }
     (presses[number].rows, presses[number].shift) = (moved, shift)
@@ -292,6 +304,11 @@ struct HandFollowing {
     }
   }
 
+  /// What the places of hands are rounded to: whole units, or nothing that shows.
+  private static func rounding(_ presses: [Press]) -> Double {
+    presses.allSatisfy { $0.travel.allSatisfy { $0.place == $0.place.rounded() } } ? 1 : 0
+  }
+
   /// The step of which all are multiples, where content often stands while the hand moves; 0 without one.
   private static func quantum(_ steps: [Double]) -> Double {
     let moved = steps.map(abs).filter { $0 > 0.01 }
@@ -323,6 +340,26 @@ struct HandFollowing {
   var known: Double {
     guard let lag, lag.value > 2 * lag.error else { return 0 }
     return lag.value
+  }
+
+  /// A lag that fewer rows of a press tell is known badly.
+  private static let fewestHeld = 12
+
+  /// The lag where a press is long enough to trust it, and it is known to so many seconds.
+  func lag(of press: Press, within error: Double) -> FittedValue? {
+    guard let lag, lag.error < error, press.rows.count >= Self.fewestHeld else { return nil }
+    return lag
+  }
+
+  /// Whether a row shows content where a hand that let go before it had it, as late as it follows.
+  func isHand(_ row: Observation.Row, noise: Double) -> Bool {
+    guard let press = presses.last(where: { $0.times.upperBound < row.time }),
+      let lag = lag(of: press, within: 2 * Self.exact), lag.value > 2 * lag.error,
+      row.time < press.times.upperBound + lag.value - lag.error,
+      let hold = hold(at: press.times.upperBound)
+    else { return false }
+    let place = hold.place - way(press, from: row.time - lag.value, to: press.times.upperBound)
+    return abs(row.offset - place) <= max(1, 4 * noise, hold.spread)
   }
 
   /// How far the hand of a press took the content between two times.
@@ -380,18 +417,23 @@ struct HandFollowing {
         ? LinearLeastSquares(origins, zip(places, hand(lag)).map { $0 - $1 })
         : LinearLeastSquares(origins + [hand(lag)], places)
     }
-    let quantum2 = max(quantum, noise.rounding) * max(quantum, noise.rounding) / 12
-    let floor = max(noise.deviation * noise.deviation, quantum2)
+    // What is rounded twice may be off by both together, time and again where the hand is steady.
+    let steps = max(quantum, noise.rounding) + abs(gain) * Self.rounding(presses)
+    let floor = max(noise.deviation * noise.deviation, steps * steps / 12)
     let free = Double(max(1, told.count - used.count - 2))
     let grid = stride(from: Self.lags.lowerBound, through: Self.lags.upperBound, by: 0.0005)
       .map { (lag: $0, sum: solved($0)?.sum ?? .infinity) }
     guard let least = grid.min(by: { $0.sum < $1.sum }), least.sum.isFinite else { return }
     // All lags that the rows cannot tell from the best one: of a steady hand many.
     let variance = max(least.sum / free, floor)
-    let alike = grid.filter { $0.sum <= least.sum + variance }
-    let flat = grid.filter { $0.sum <= least.sum + 1e-3 * variance }
-    let lag = ((flat.first?.lag ?? least.lag) + (flat.last?.lag ?? least.lag)) / 2
-    let width = ((alike.last?.lag ?? lag) - (alike.first?.lag ?? lag)) / 2
+    func range(_ most: Double) -> (low: Double, high: Double) {
+      let alike = grid.filter { $0.sum <= least.sum + most }
+      return (alike.first?.lag ?? least.lag, alike.last?.lag ?? least.lag)
+    }
+    // In the middle of those that leave no more than rounding does: if the hand is steady, all of them are as likely.
+    let (known, alike) = (range(9 * floor), range(variance))
+    let lag = (known.low + known.high) / 2
+    let width = max((alike.high - alike.low) / 2, (known.high - known.low) / 4.5)
     guard let best = solved(lag) else { return }
     let step = 0.002
     let slopes = zip(hand(lag - step), hand(lag + step)).map { ($0 - $1) / (2 * step) }
@@ -424,15 +466,19 @@ struct HandFollowing {
         error: (known * known + quantum * quantum / 12 + speed * speed * late.error * late.error)
           .squareRoot())
     }
-    measureLeaps(observation.rows, lag: lag)
+    measureLeaps(observation.rows, lag: lag, late.error)
   }
 
   /// Leaps as large as they are with the lag that is known now.
-  private mutating func measureLeaps(_ rows: [Observation.Row], lag: Double) {
+  private mutating func measureLeaps(_ rows: [Observation.Row], lag: Double, _ error: Double) {
     for number in presses.indices {
       let press = presses[number]
-      presses[number].leaps = press.leaps.map {
-        Leap(index: $0.index, size: miss(press, rows, $0.index, lag: lag), error: $0.error)
+      presses[number].leaps = press.leaps.map { leap in
+        let sizes = [-error, 0, error].map { miss(press, rows, leap.index, lag: lag + $0) }
+        let unknown = (sizes[2] - sizes[0]) / 2
+        return Leap(
+          index: leap.index, size: sizes[1],
+          error: (leap.error * leap.error + unknown * unknown).squareRoot())
       }
     }
   }
@@ -476,8 +522,9 @@ struct HandFollowing {
     let squares = ways.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Double(ways.count - 1)
     // Steps of content are of either side of where it should be, and always the same one perhaps.
     let floor = max(quantum / 4, noise.deviation / Double(ways.count).squareRoot())
-    behind = FittedValue(
-      value: mean, error: max((squares / Double(ways.count)).squareRoot(), floor))
+    let origin = presses.map(\.originError).max() ?? 0
+    let error = max((squares / Double(ways.count)).squareRoot(), floor)
+    behind = FittedValue(value: mean, error: (error * error + origin * origin).squareRoot())
     speed = weights.reduce(0, +) / Double(weights.count)
   }
 

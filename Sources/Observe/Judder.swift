@@ -49,7 +49,8 @@ struct Judder {
         }
         let range = start..<end + period
         if range.count >= max(Self.fewest.steps, Self.fewest.periods * period), end > start,
-          let run = Self.run(steps, range, period, rounding),
+          let run = Self.run(steps, Self.extended(range, steps, isEven, period), period, rounding)
+            ?? Self.run(steps, range, period, rounding),
           !runs.contains(where: { $0.range.overlaps(run.range) })
         {
           runs.append(run)
@@ -86,6 +87,23 @@ struct Judder {
     }
     self.observation = Observation(
       smooth, hand: observation.hand, turns: observation.turns, source: observation.source)
+  }
+
+  /// A run with the steps before and after it that alternate as well, but scatter.
+  private static func extended(
+    _ range: Range<Int>, _ steps: [Double], _ isEven: [Bool], _ period: Int
+  ) -> Range<Int> {
+    func goesOn(_ index: Int, like other: Int) -> Bool {
+      let cycle = steps[min(index, other)...max(index, other)]
+      let near = (cycle.max() ?? 0) - (cycle.min() ?? 0)
+      return isEven[index] && near >= least
+        && abs(steps[index] - steps[other]) <= max(2 * same * near, least)
+        && steps[index] * steps[other] > 0
+    }
+    var (start, end) = (range.lowerBound, range.upperBound)
+    while start > 0, goesOn(start - 1, like: start - 1 + period) { start -= 1 }
+    while end < steps.count, goesOn(end, like: end - period) { end += 1 }
+    return start..<end
   }
 
   /// Runs of one period that are near each other are one, which scatter has cut.
@@ -136,8 +154,12 @@ struct Judder {
     let all = Array(steps[range])
     let mean = all.reduce(0, +) / Double(all.count)
     // What stands now and then is shown again, which is another fault; what turns about is none.
-    guard abs(mean) >= 1, all.allSatisfy({ $0 * mean > 0 && abs($0) > 0.2 * abs(mean) })
-    else { return nil }
+    let stands = all.indices.contains { index in
+      let near = all[max(0, index - period)...min(all.count - 1, index + period)]
+      let usual = near.reduce(0, +) / Double(near.count)
+      return all[index] * mean <= 0 || abs(all[index]) <= 0.2 * abs(usual)
+    }
+    guard abs(mean) >= 1, !stands else { return nil }
     let phases = (0..<period).map { phase in
       let own = stride(from: phase, to: all.count, by: period).map { all[$0] }
       return own.reduce(0, +) / Double(own.count)

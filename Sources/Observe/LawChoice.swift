@@ -100,28 +100,41 @@ struct LawChoice {
     return [simplest] + alike.filter { $0.family != simplest.family }
   }
 
-  /// The size of a disturbance of the likeliest law, by all laws that are nearly as likely and have it too.
+  /// What laws that are nearly as likely say of a quantity; `nil` where none says anything.
   ///
   /// What a law says of its error holds if it is the law. Each counts as likely as its cost tells, and what they differ
   /// by is an error as well.
   ///
   /// Source: J. A. Hoeting et al., "Bayesian model averaging: a tutorial", Statistical Science 14 (1999) 382.
-  func size(of disturbance: Disturbance) -> (value: Double, error: Double) {
-    guard let best = laws.first else { return (0, .infinity) }
-    let sizes = laws.filter { $0.cost < best.cost + Self.alike }.compactMap { law in
-      law.disturbances.first {
-        $0.kind == disturbance.kind && abs($0.index - disturbance.index) <= 1
-      }.map { (weight: exp((best.cost - law.cost) / 2), size: FitErrors.size(of: $0, in: law)) }
-    }.filter(\.size.error.isFinite)
-    let weight = sizes.reduce(0) { $0 + $1.weight }
-    guard weight > 0 else { return FitErrors.size(of: disturbance, in: best) }
-    let mean = sizes.reduce(0) { $0 + $1.weight * $1.size.value } / weight
+  func average(
+    _ quantity: (LawFit) -> (value: Double, error: Double)?
+  ) -> (value: Double, error: Double)? {
+    guard let best = laws.first else { return nil }
+    let likely = laws.filter { $0.cost < best.cost + Self.alike }
+    let told = likely.filter { !FitErrors($0).isAnything }
+    let said = (told.isEmpty ? likely : told).compactMap { law in
+      quantity(law).map {
+        (weight: exp((best.cost - law.cost) / 2), value: $0.value, error: $0.error)
+      }
+    }.filter { $0.value.isFinite && $0.error.isFinite }
+    let weight = said.reduce(0) { $0 + $1.weight }
+    guard weight > 0 else { return nil }
+    let mean = said.reduce(0) { $0 + $1.weight * $1.value } / weight
     let variance =
-      sizes.reduce(0) { sum, law in
-        let off = law.size.value - mean
-        return sum + law.weight * (law.size.error * law.size.error + off * off)
+      said.reduce(0) { sum, law in
+        let off = law.value - mean
+        return sum + law.weight * (law.error * law.error + off * off)
       } / weight
     return (mean, variance.squareRoot())
+  }
+
+  /// The size of a disturbance of the likeliest law, by all laws that are nearly as likely and have it too.
+  func size(of disturbance: Disturbance) -> (value: Double, error: Double) {
+    average { law in
+      law.disturbances.first {
+        $0.kind == disturbance.kind && abs($0.index - disturbance.index) <= 1
+      }.map { FitErrors.size(of: $0, in: law) }
+    } ?? laws.first.map { FitErrors.size(of: disturbance, in: $0) } ?? (0, .infinity)
   }
 
   /// Where curves may begin anew: where something else was pushed that describes the rows well, and what looks like that.

@@ -45,7 +45,7 @@ public struct MotionAnalysis: Hashable, Sendable {
     }
     (interval, self.rounding) = (segmentation.interval, rounding)
     noise = segmentation.noise.deviation
-    let following = HandFollowing(onClock, noise: segmentation.noise)
+    let following = segmentation.following
     wheel = segmentation.wheel
     let finder = FaultFinder(
       segmentation, following: following, freezes: lost?.freezes ?? [], judder: judder.runs)
@@ -136,7 +136,7 @@ struct SegmentNaming {
         .map { ObservedLaw($0, cost: $0.cost - best) },
       fitted: told.first.map { law in law.fitted.map { $0 + law.rows.startPlace } } ?? [],
       refusal: refusal, isTooShort: isTooShort,
-      release: told.first.flatMap { release($0, segmentation, following) })
+      release: told.first.flatMap { release($0, part, segmentation, following) })
   }
 
   /// What goes on for longer after a release is not what the release began, in seconds.
@@ -144,7 +144,8 @@ struct SegmentNaming {
 
   /// What a law says of the release that it follows; `nil` where it follows none.
   private static func release(
-    _ fit: LawFit, _ segmentation: Segmentation, _ following: HandFollowing?
+    _ fit: LawFit, _ part: Segmentation.Part, _ segmentation: Segmentation,
+    _ following: HandFollowing?
   ) -> MotionSegment.Release? {
     let (start, interval) = (fit.rows.startTime, fit.rows.interval)
     let late = following?.known ?? 0
@@ -176,11 +177,21 @@ struct SegmentNaming {
     let slack = max(spread, segmentation.noise.deviation / 2) / max(abs(velocity.value), 1)
     let turn = fit.velocity(at: time - start + 5e-4) - fit.velocity(at: time - start - 5e-4)
     let unknown = abs(turn) / 1e-3 * min(slack, interval)
+    var unlike = 0.0
+    if case .law(_, let choice) = part,
+      let all = choice.average({ law in
+        let own = FitErrors(law).velocity(at: time - law.rows.startTime)
+        let off = own.value - velocity.value
+        return (off * off, 0)
+      })
+    {
+      unlike = all.value
+    }
     return MotionSegment.Release(
       time: press.upperBound, place: place(time),
       velocity: FittedValue(
         value: velocity.value,
-        error: (velocity.error * velocity.error + unknown * unknown).squareRoot()))
+        error: (velocity.error * velocity.error + unknown * unknown + unlike).squareRoot()))
   }
 
   private static func kind(

@@ -48,6 +48,8 @@ struct Segmentation {
   let interval: Double
   /// The rows that show again what the one before them had shown, where there are many.
   let repeated: [Int]
+  /// How it followed a hand.
+  let following: HandFollowing?
   /// What a wheel made of it.
   let wheel: WheelResponse?
   /// The times in which a wheel was turned and its turns were shown, in seconds.
@@ -66,6 +68,7 @@ struct Segmentation {
       observation.rows, repeated: Set(repeated.map { observation.rows[$0].time }),
       leastJitter: jitter)
     interval = observation.interval
+    following = HandFollowing(observation, noise: noise)
     let wheel = WheelResponse(observation, noise: noise)
     self.wheel = wheel
     turned = Self.turned(observation, wheel)
@@ -77,7 +80,24 @@ struct Segmentation {
       next = rest.upperBound
     }
     parts += pieces(next..<observation.rows.count)
-    parts = Self.merged(parts.map(scattered))
+    parts = Self.merged(parts.map(scattered).flatMap(beginningLater))
+  }
+
+  /// A part, or a rest and what begins after it where a law stands still for a while first.
+  private func beginningLater(_ part: Part) -> [Part] {
+    guard case .law(let range, let choice) = part, let fit = choice.laws.first,
+      let begin = fit.begin, fit.disturbances.isEmpty, range.lowerBound > 0
+    else { return [part] }
+    let rows = observation.rows
+    let still = range.prefix { rows[$0].time < fit.rows.startTime + begin }
+    let tolerance = max(2.6 * noise.deviation, 0.6 * noise.rounding, 0.05)
+    let places = still.map { rows[$0].offset }
+    guard still.count >= Self.shortestPause.rows, begin >= Self.shortestPause.time,
+      (places.max() ?? 0) - (places.min() ?? 0) <= 2 * tolerance,
+      range.upperBound - still.upperBound >= Stretch.fewest
+    else { return [part] }
+    let rest = still.upperBound..<range.upperBound
+    return [.rest(still.lowerBound..<still.upperBound), .law(rest, LawChoice(self.rows(rest)))]
   }
 
   /// A part, or a rest where its rows only scatter about one place.
@@ -355,6 +375,9 @@ struct Segmentation {
     return observation.realTurns.contains { (time - latest...time + interval).contains($0.time) }
   }
 
+  /// Rows show a hand no later than this, in seconds.
+  private static let latest = 0.06
+
   /// How many rows after a release still show the hand, as programs show it some frames late.
   private func rowsLate(_ range: Range<Int>) -> Int {
     let rows = observation.rows
@@ -365,8 +388,16 @@ struct Segmentation {
     let own = self.rows(range)
     let scatter = noise.deviation * noise.deviation
     var best: (count: Int, cost: Double)?
-    for count in 0...4 where range.count - count >= 2 * Stretch.fewest {
-      guard count == 0 || rows[range.lowerBound + count - 1].time <= release.upperBound + 0.06,
+    let known = rows[range].prefix {
+      following?.isHand($0, noise: noise.deviation) ?? false
+    }.count
+    // Where it is known how late the content follows, later rows do not show the hand.
+    let press = following?.presses.last { $0.times == release }
+    let isMoving = (following?.speed(at: release.upperBound) ?? 0) > 1
+    let lag = isMoving ? press.flatMap { following?.lag(of: $0, within: interval / 2) } : nil
+    let latest = lag.map { max(0, $0.value) + 2 * $0.error + interval / 4 } ?? Self.latest
+    for count in min(known, 4)...4 where range.count - count >= 2 * Stretch.fewest {
+      guard count == 0 || rows[range.lowerBound + count - 1].time <= release.upperBound + latest,
         let law = LawChoice(self.rows(range.dropFirst(count))).laws.first
       else { break }
       // Each of them is a number.
@@ -374,13 +405,13 @@ struct Segmentation {
         sum: law.sum + scatter * Double(count), own, law.parameterCount + count,
         law.disturbances.count)
       if cost < best?.cost ?? .infinity { best = (count, cost) }
-      if count == 0, law.disturbances.isEmpty, law.parameterCount <= 3,
+      if count == known, law.disturbances.isEmpty, law.parameterCount <= 3,
         law.deviation <= 1.3 * noise.deviation
       {
         break
       }
     }
-    return best?.count ?? 0
+    return best?.count ?? known
   }
 
   /// Whether nothing was shown before a row because nothing moved, and then something did.

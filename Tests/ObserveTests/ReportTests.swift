@@ -262,6 +262,25 @@ struct ReportTests {
     #expect(found.faults.isEmpty, "\(Self.words(found))")
   }
 
+  /// An animated picture tells its times in hundredths of a second: 30, 30 and 40 ms for 30 frames a second.
+  @Test(arguments: [(1800.0, 2.0, 30.0), (900, 4, 50), (2600, 3, 60)])
+  func `times in hundredths of a second hide no law`(
+    speed: Double, decay: Double, rate: Double
+  ) throws {
+    let rows = (0..<Int(1.4 * rate)).map { frame in
+      let time = Double(frame) / rate
+      return Observation.Row(
+        time: (time * 100).rounded() / 100,
+        offset: (speed / decay * (1 - exp(-decay * time))).rounded())
+    }
+    let found = MotionAnalysis(Observation(rows))
+    #expect(found.isExplained, "\(Self.words(found))")
+    let law = try #require(found.segments.compactMap(\.law).first)
+    #expect(law.family == .exponential)
+    let told = try #require(law["decay"])
+    #expect(abs(told.value - decay) <= 2 * told.error + 0.005 * decay)
+  }
+
   // MARK: Hands and wheels
 
   @Test(arguments: [60.0, 70, 50])

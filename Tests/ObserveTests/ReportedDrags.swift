@@ -109,8 +109,8 @@ extension MotionMaker {
       shapes: [.steady, .accelerating], lag: anyLag(0.02), slop: anySlop(), speed: 400...1800)
     let run = choice(Run.exponential, .criticalSpring, .underdampedSpring)
     let law = law(run, velocity: velocity(after: drag, within: 0.03))
-    // A law that begins a frame sooner or later is no leap: only a far one is told from that.
-    let unknown = 1.5 * drag.hand.finalSpeed * interval
+    // A law that begins a frame, or a report of the hand, sooner or later is no leap: only a far one is told from that.
+    let unknown = 1.5 * drag.hand.finalSpeed * max(interval, 1 / drag.rate)
     let leap = leap(8 + unknown...400 + unknown)
     let seam = drag.release + drag.lag
     let rows = rows(frames(drag, then: law.duration)) {
@@ -130,9 +130,10 @@ extension MotionMaker {
     let drag = drag(
       shapes: atGrab ? [.steady, .accelerating, .endingAtRest] : ClosedHand.Shape.allCases,
       lag: anyLag(0.02), slop: atGrab ? 0 : anySlop(), speed: 150...1500)
-    // A steady hand does not tell a lag of up to a frame from a leap: only a far one is one.
-    let unknown = drag.hand.shape == .endingAtRest ? 0 : 2 * drag.hand.speed * interval
-    let leap = leap(atGrab ? 8 + unknown...120 + 2 * unknown : 8...1700)
+    // A steady hand does not tell a lag from a leap, and none tells a frame or a report that is shown late from one as far.
+    let step = drag.hand.speed * max(interval, 1 / drag.rate)
+    let unknown = step * (atGrab && drag.hand.shape != .endingAtRest ? 2 : 1.3)
+    let leap = leap(8 + unknown...(atGrab ? 120 + 2 * unknown : 1700))
     let moving = drag.press + drag.lag + drag.hand.hold
     let start = max(moving, drag.start)
     let moment =

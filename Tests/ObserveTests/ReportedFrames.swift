@@ -172,7 +172,7 @@ extension MotionMaker {
     ]
     let isDragged = chance(0.2)
     let pattern = patterns.prefix(isDragged ? 2 : 6).randomElement(using: &random) ?? [2, 1]
-    let tick = number(4...12)
+    let tick = number(6...14)
     let length = count(40...110)
     let isBraking = !isDragged && chance(0.4)
     let (before, after) = (pause(), pause())
@@ -234,7 +234,7 @@ extension MotionMaker {
       default: law(run, velocity: velocity)
       }
     let rest = max(number(0.05...0.4), 3.2 * interval)
-    let way = leap(4...300)
+    let way = leap(8...300)
     let start: (law: ClosedForm, families: [LawFamily], name: String) =
       chance(0.25)
       ? (

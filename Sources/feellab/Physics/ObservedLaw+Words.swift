@@ -3,19 +3,20 @@ internal import Observe
 internal import Stage
 
 extension ObservedLaw {
-  /// The law with the number that it is known by.
+  /// The law with the number that it is known by, unless that may be anything.
   ///
   /// - Parameter unit: the motion's.
   func brief(_ unit: String) -> String {
-    guard let number = numbers.first else { return family.words }
+    guard let number = numbers.first, number.fitted.error < abs(number.fitted.value) else {
+      return family.words
+    }
     let digits = abs(number.fitted.value) >= 100 ? 0 : 3
     let per =
       number.unit.hasPrefix("/")
       ? " \(unit)\(number.unit)" : number.unit.isEmpty ? "" : " \(number.unit)"
-    let error =
-      number.fitted.error.isFinite ? " ± \(number.fitted.error.text(decimals: digits))" : ""
+    let (value, error) = (number.fitted.value, number.fitted.error)
     return "\(family.words), \(number.name) "
-      + "\(number.fitted.value.text(decimals: digits))\(error)\(per)"
+      + "\(value.text(decimals: digits)) ± \(error.text(decimals: digits))\(per)"
   }
 }
 

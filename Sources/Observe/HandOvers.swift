@@ -1,0 +1,256 @@
+internal import Feel
+
+extension FaultFinder {
+  func between(
+    _ first: Segmentation.Part, _ second: Segmentation.Part, after earlier: Segmentation.Part?
+  ) -> [MotionFault] {
+    switch (first, second) {
+    case (.rest(let earlier), .rest(let range)):
+      return jump(
+        by: segmentation.step(from: earlier, to: range), error: 0.7 * noise, range.lowerBound)
+    case (.law(_, let choice), .rest(let range)):
+      guard let fit = choice.laws.first else { return [] }
+      let level = segmentation.level(of: range, atEnd: false)
+      // Where it stops between two frames, it lies somewhere between what the law shows at both.
+      let (last, next) = (fit.rows.span, rows[range.lowerBound].time - fit.rows.startTime)
+      // One that ends while it is fast does so at a moment that is known badly.
+      let more = (fit.family.isEase ? 0.75 : 0.25) * fit.velocity(at: last) * (next - last)
+      let ends = [fit.place(at: last), fit.place(at: last) + more, fit.place(at: next) + more]
+        .map { $0 + fit.rows.startPlace }
+      let nearest = min(max(level, ends.min() ?? level), ends.max() ?? level)
+      return jump(by: level - nearest, error: FitErrors(fit).placeError(at: last), range.lowerBound)
+    case (.rest(let rest), .law(let range, let choice)):
+      guard let fit = choice.laws.first else { return [] }
+      let level = segmentation.level(of: rest, atEnd: true)
+      // A start is followed by steps of the same length; a jump is not.
+      if range.count > 1, range.upperBound <= rows.count {
+        let (first, second) = (
+          abs(rows[range.lowerBound].offset - level),
+          abs(rows[range.lowerBound + 1].offset - rows[range.lowerBound].offset)
+        )
+        if first <= 1.3 * second + 3 * noise { return [] }
+      }
+      let way = fit.place(at: 0) + fit.rows.startPlace - level
+      let gap = rows[range.lowerBound].time - rows[range.lowerBound - 1].time
+      let due = 2 * abs(fit.velocity(at: 0)) * gap
+      return jump(
+        by: abs(way) <= due ? 0 : way - (way < 0 ? -due : due),
+        error: FitErrors(fit).placeError(at: 0),
+        range.lowerBound)
+    case (.law(let before, let left), .law(let range, let right)):
+      guard let a = left.laws.first, let b = right.laws.first,
+        !isPressed(rows[before.upperBound - 1].time...rows[range.lowerBound].time)
+      else { return [] }
+      let pair = Self.alike(left, right) ?? (a, b)
+      return handOver(pair.0, pair.1, (left, right), at: range.lowerBound)
+    case (.unexplained(let between, _), .law(let range, let right)):
+      guard let b = right.laws.first,
+        !isPressed(rows[between.lowerBound].time...rows[range.lowerBound].time)
+      else { return [] }
+      if case .law(_, let left) = earlier, let a = left.laws.first {
+        return isPastEdge(rows[between.lowerBound].time)
+          ? []
+          : push(
+            from: a.velocity(at: a.rows.span), to: b.velocity(at: 0),
+            error: slopeError(a) + slopeError(b), at: rows[between.lowerBound].time)
+      }
+      let few = LawChoice(
+        few: ObservedRows(
+          rows[between], interval: interval, noise: segmentation.noise))
+      guard between.count >= Self.fewest, let a = few.laws.first else { return [] }
+      // Their velocity is told too badly for a push.
+      return handOver(a, b, (few, right), at: range.lowerBound).filter { $0.kind == .jump }
+    default: return []
+    }
+  }
+
+  /// The likeliest law of one family on both sides, if it is nearly as likely as two: a program goes on by its own law.
+  private static func alike(_ left: LawChoice, _ right: LawChoice) -> (LawFit, LawFit)? {
+    guard let a = left.laws.first, let b = right.laws.first else { return nil }
+    let pairs = left.laws.compactMap { law in
+      right.laws.first { $0.family == law.family }.map { (law, $0) }
+    }
+    guard let best = pairs.min(by: { $0.0.cost + $0.1.cost < $1.0.cost + $1.1.cost }) else {
+      return nil
+    }
+    return best.0.cost + best.1.cost < a.cost + b.cost + LawChoice.alike ? best : nil
+  }
+
+  private func jump(
+    by size: Double, error: Double, unknown: Double = 0, _ index: Int
+  ) -> [MotionFault] {
+    guard abs(size) >= max(Self.leastStep, 4 * error + unknown, 3 * noise) else { return [] }
+    return [MotionFault(kind: .jump, time: rows[index].time, size: size, error: error)]
+  }
+
+  /// What does not fit where one law hands over to another, between a row and the one before it.
+  private func handOver(
+    _ a: LawFit, _ b: LawFit, _ choices: (LawChoice, LawChoice), at index: Int
+  ) -> [MotionFault] {
+    let (start, end) = (rows[index - 1].time, rows[index].time)
+    guard end - start < Segmentation.gap else { return restart(b, at: index) }
+    let held = held(a, b, at: index)
+    guard held.isEmpty else { return held }
+    func difference(_ time: Double) -> Double {
+      b.rows.startPlace + b.place(at: time - b.rows.startTime) - a.rows.startPlace
+        - a.place(at: time - a.rows.startTime)
+    }
+    func error(_ time: Double) -> Double {
+      let errors = (
+        FitErrors(a).placeError(at: time - a.rows.startTime),
+        FitErrors(b).placeError(at: time - b.rows.startTime)
+      )
+      return (errors.0 * errors.0 + errors.1 * errors.1).squareRoot()
+    }
+    let seam = seam(a, b, at: index, difference)
+    let time = seam.time
+    let error = error(time)
+    let before = a.velocity(at: time - a.rows.startTime)
+    // A law that begins stands still before that.
+    let begin = b.rows.startTime + (b.begin ?? -.infinity) + 2e-4
+    let after = b.velocity(at: max(time, begin) - b.rows.startTime)
+    // No moment between two frames makes them one: the size is known as well as the moment is.
+    let jump =
+      standsOut(seam)
+      ? jump(by: seam.least, error: error, unknown: placeSpread(choices, seam), index).map { _ in
+        MotionFault(
+          kind: .jump, time: rows[seam.index].time, size: seam.middle,
+          error: (error * error + seam.error * seam.error).squareRoot())
+      } : []
+    // What begins with a constant velocity is a hand, and a release may be faster than it.
+    if !jump.isEmpty || a.family == .steady || isPastEdge(end) { return jump }
+    let turn =
+      acceleration(b, max(time, begin) + interval / 2) - acceleration(a, time - interval / 2)
+    // It was where both are at one place, which tells when the better, the more their velocities differ.
+    let moment = min(interval, 3 * error / max(abs(after - before), 1e-9))
+    return push(
+      from: before, to: after, error: slopeError(a) + slopeError(b),
+      unknown: moment * abs(turn), at: time
+    ).map { push in
+      let spreads = [spread(choices.0, time), spread(choices.1, max(time, begin))]
+      let error = spreads.reduce(push.error * push.error) { $0 + $1 * $1 }.squareRoot()
+      return MotionFault(kind: push.kind, time: push.time, size: push.size, error: error)
+    }
+  }
+
+  /// Where one law hands over to another: between which rows, at what moment they are the nearest, and how far apart they are.
+  private struct Seam {
+    /// The first row of the second law.
+    var index: Int
+    var time: Double
+    /// The least that any moment leaves, with its sign; 0 where they meet.
+    var least: Double
+    /// What the moments between the two rows leave on average.
+    var middle: Double
+    /// Half of the range of that.
+    var error: Double
+  }
+
+  private func seam(
+    _ a: LawFit, _ b: LawFit, at index: Int, _ difference: (Double) -> Double
+  ) -> Seam {
+    func misses(_ fit: LawFit, _ row: Int) -> Bool {
+      let time = rows[row].time - fit.rows.startTime
+      let place = fit.rows.startPlace + fit.place(at: time)
+      return abs(rows[row].offset - place) > 4 * FitErrors(fit).placeError(at: time) + 3 * noise
+    }
+    func seam(_ index: Int) -> Seam {
+      let (start, end) = (rows[index - 1].time, rows[index].time)
+      let moments = (0...32).map { start + (end - start) * Double($0) / 32 }
+      let sizes = moments.map(difference)
+      let (low, high) = (sizes.min() ?? 0, sizes.max() ?? 0)
+      let nearest = moments.min { abs(difference($0)) < abs(difference($1)) } ?? end
+      let least = low * high <= 0 ? 0 : abs(low) < abs(high) ? low : high
+      return Seam(
+        index: index, time: nearest, least: least, middle: (low + high) / 2,
+        error: (high - low) / 2)
+    }
+    // The cut may be off by rows that either law describes.
+    var seams = [seam(index)]
+    if index > 1, !misses(b, index - 1) { seams.append(seam(index - 1)) }
+    if index + 1 < rows.count, !misses(a, index) { seams.append(seam(index + 1)) }
+    return seams.min { abs($0.least) < abs($1.least) } ?? seams[0]
+  }
+
+  /// By how much laws that are nearly as likely differ in where they lead to at a seam: half of it.
+  private func placeSpread(_ choices: (LawChoice, LawChoice), _ seam: Seam) -> Double {
+    func spread(_ choice: LawChoice) -> Double {
+      let best = choice.laws.first?.cost ?? 0
+      let places = choice.laws.filter { $0.cost < best + LawChoice.alike }
+        .map { $0.rows.startPlace + $0.place(at: seam.time - $0.rows.startTime) }
+      return ((places.max() ?? 0) - (places.min() ?? 0)) / 2
+    }
+    let (a, b) = (spread(choices.0), spread(choices.1))
+    return (a * a + b * b).squareRoot()
+  }
+
+  /// Whether the step at a seam is another than those next to it lead to: a law that is none shows in its last rows only.
+  private func standsOut(_ seam: Seam) -> Bool {
+    let index = seam.index
+    guard index >= 2, index + 1 < rows.count else { return false }
+    func velocity(_ index: Int) -> Double {
+      (rows[index].offset - rows[index - 1].offset) / (rows[index].time - rows[index - 1].time)
+    }
+    let around = [velocity(index - 1), velocity(index + 1)]
+    let shown = velocity(index)
+    let due = min(max(shown, around.min() ?? shown), around.max() ?? shown)
+    let excess = (shown - due) * (rows[index].time - rows[index - 1].time)
+    return excess * seam.middle > 0 && abs(excess) >= 0.4 * abs(seam.middle)
+  }
+
+  /// By how much laws that are nearly as likely differ in their velocity at a time: half of it, a second.
+  private func spread(_ choice: LawChoice, _ time: Double) -> Double {
+    let best = choice.laws.first?.cost ?? 0
+    let velocities = choice.laws.filter { $0.cost < best + LawChoice.alike }
+      .map { $0.velocity(at: time - $0.rows.startTime) }
+    return ((velocities.max() ?? 0) - (velocities.min() ?? 0)) / 2
+  }
+
+  /// A frame that shows again what the one before it had shown, where one law hands over to another that goes on as fast.
+  private func held(_ a: LawFit, _ b: LawFit, at index: Int) -> [MotionFault] {
+    guard segmentation.observation.isEven, index + 1 < rows.count else { return [] }
+    let (start, now) = (rows[index - 1].time, rows[index].time)
+    let way = FitErrors(a).way(from: start - a.rows.startTime, to: now - a.rows.startTime)
+    let due = way.value
+    let (shown, next) = (
+      rows[index].offset - rows[index - 1].offset, rows[index + 1].offset - rows[index].offset
+    )
+    guard abs(due) >= 3 + 2 * noise, abs(shown) <= max(0.35 * abs(due), noise), next * due > 0,
+      abs(next) >= 0.5 * abs(due)
+    else { return [] }
+    return [
+      MotionFault(kind: .stall, time: now, size: due, error: way.error, duration: interval)
+    ]
+  }
+
+  /// What does not fit where a motion begins after a while in which nothing was shown: it begins where the content lay.
+  private func restart(_ fit: LawFit, at index: Int) -> [MotionFault] {
+    let way = fit.place(at: 0) + fit.rows.startPlace - rows[index - 1].offset
+    let due = 2 * abs(fit.velocity(at: 0)) * interval
+    return jump(
+      by: abs(way) <= due ? 0 : way - (way < 0 ? -due : due),
+      error: FitErrors(fit).placeError(at: 0), index)
+  }
+
+  private func acceleration(_ fit: LawFit, _ time: Double) -> Double {
+    let (time, step) = (time - fit.rows.startTime, interval / 4)
+    return (fit.velocity(at: time + step) - fit.velocity(at: time - step)) / (2 * step)
+  }
+
+  /// A velocity that grows at once: an edge or a landing only takes some away.
+  private func push(
+    from before: Double, to after: Double, error: Double, unknown: Double = 0, at time: Double
+  ) -> [MotionFault] {
+    let least = max(DisturbanceSearch.Least.push, 5 * error + unknown, 0.03 * abs(after))
+    guard abs(after) - abs(before) >= least else { return [] }
+    return [
+      MotionFault(kind: .reacceleration, time: time, size: after - before, error: error)
+    ]
+  }
+
+  /// How exactly a law tells the velocity at its ends, a second.
+  private func slopeError(_ fit: LawFit) -> Double {
+    let count = Double(min(fit.rows.count, 20))
+    return fit.variance.squareRoot() * 8 / (count * count.squareRoot() * fit.rows.interval)
+  }
+}

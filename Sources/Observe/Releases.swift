@@ -1,0 +1,97 @@
+internal import Feel
+internal import FeelTrace
+
+extension FaultFinder {
+  func isDrag(_ part: Segmentation.Part) -> Bool {
+    if case .drag = part { true } else { false }
+  }
+
+  /// What does not fit where a hand lets go: the law goes on from elsewhere than where the hand has left the content.
+  func release(
+    _ first: Segmentation.Part, _ next: Segmentation.Part, _ following: HandFollowing?
+  ) -> [MotionFault] {
+    guard case .drag(let drag) = first, let following,
+      let press = following.presses.last(where: { press in
+        press.times.contains(rows[drag.lowerBound].time)
+      }), let held = following.hold(at: press.times.upperBound),
+      let lastHeld = rows[drag].last(where: { press.times.contains($0.time) })
+    else { return [] }
+    let (range, end) = (next.range, press.times.upperBound)
+    let lateRows = range.lowerBound - drag.upperBound
+    guard range.lowerBound > 0,
+      rows[range.lowerBound].time - end <= (1.5 + Double(lateRows)) * interval
+    else { return [] }
+    let late = following.lag == nil ? following.rough : following.known
+    let (due, spread) = (held.place, max(held.spread, noise))
+    let shown = rows[range.lowerBound].time
+    func fault(
+      _ size: Double, least: Double, known: Double, error: Double
+    ) -> [MotionFault] {
+      let scatter = (error * error + spread * spread / 4).squareRoot()
+      guard abs(least) >= max(Self.leastStep, 4 * known + 2 * spread + press.quantum, 3 * noise)
+      else { return [] }
+      return [MotionFault(kind: .jump, time: shown, size: size, error: scatter)]
+    }
+    switch next {
+    case .rest(let rest):
+      // With a lag that is not known nobody knows how far the content was still to go.
+      guard let lag = following.lag else { return [] }
+      let off = segmentation.level(of: rest, atEnd: false) - due
+      // Content that stands where it lay when it was last held did not leap: the hand was not followed to its end.
+      let stood = min(abs(off), abs(segmentation.level(of: rest, atEnd: false) - lastHeld.offset))
+      // What was late comes in the end.
+      let open = 2 * lag.error + (following.known == 0 ? max(0, lag.value) : 0)
+      let still = max(0, stood - open * following.speed(at: end))
+      return fault(off, least: still, known: 0, error: 0)
+    case .law(_, let choice):
+      guard let fit = choice.laws.first else { return [] }
+      let start = fit.rows.startTime
+      func off(_ time: Double) -> Double {
+        fit.rows.startPlace + fit.place(at: time - start) - due
+      }
+      // Programs begin their law at the release, at the last sample, or with a frame, and show it as late as the hand.
+      let before = press.travel.dropLast().last?.time ?? end
+      let lateEnd = lateRows > 0 ? max(end + late, rows[range.lowerBound - 1].time) : end + late
+      let frames = rows[drag.upperBound..<range.upperBound].map(\.time).prefix {
+        $0 <= lateEnd + 1.5 * interval
+      }
+      let moments =
+        [end + late, before + late] + frames + (following.lag == nil ? [end] : [])
+      let isExact = segmentation.noise.jitter == 0 && held.window < 0.001
+      let slack = isExact ? 0 : min(held.window, interval)
+      let times =
+        moments
+        + [moments.min() ?? end, moments.max() ?? end].flatMap { [$0 - slack, $0 + slack] }
+      let sizes = times.map(off)
+      // The last frames may have shown an older sample, and the content makes up for it.
+      let older =
+        following.lag(of: press, within: .infinity) == nil ? max(press.sample, late) : press.sample
+      let ahead = following.way(press, from: end - older, to: end)
+      let shownOlder = times.filter { $0 > before + late }.map { off($0) - ahead }
+      let all = sizes + shownOlder
+      var least = all.min { abs($0) < abs($1) } ?? 0
+      let (low, high) = (all.min() ?? 0, all.max() ?? 0)
+      if !isExact && low * high <= 0 || shownOlder.contains(where: { $0 * ($0 + ahead) <= 0 }) {
+        least = 0
+      }
+      // Whoever knows the law a little later knows less of where it leads here.
+      let around = choice.average { law in
+        (
+          law.rows.startPlace + law.place(at: end + late - law.rows.startTime),
+          FitErrors(law).placeError(at: end + late - law.rows.startTime)
+        )
+      }
+      let own = FitErrors(fit).placeError(at: end + late - start)
+      let known = around?.error ?? own
+      let unknownLag = (following.lag?.error ?? interval / 4) * following.speed(at: end)
+      let error = (known * known + unknownLag * unknownLag).squareRoot()
+      // What leapt is seen to: a law that begins slowly leads elsewhere only by itself.
+      let steps = (drag.upperBound - 1...range.lowerBound).dropFirst().map {
+        abs(rows[$0].offset - rows[$0 - 1].offset)
+      }
+      guard steps.max() ?? 0 >= 0.6 * abs(least) else { return [] }
+      return fault(off(end + late), least: least, known: max(own, known / 2), error: error)
+    default: return []
+    }
+  }
+}
