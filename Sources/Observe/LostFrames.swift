@@ -64,7 +64,9 @@ struct LostFrames {
       let isShownAgain = index - before > 1
       let span = rows[before].time...rows[index].time
       guard around[0] * around[1] > 0, abs(mean) >= (isShownAgain ? Smoothness.due : 1),
-        abs(lost) >= Smoothness.due + rounding, abs(around[0] - around[1]) <= 2 * slack,
+        abs(lost) >= Smoothness.due + rounding,
+        // While frames are shown again, the speed goes on changing.
+        abs(around[0] - around[1]) <= 2 * slack * (isShownAgain ? max(1, frames / 2) : 1),
         isLost && abs(across - mean) <= slack || isShownAgain && frames > 1.5 && isCaughtUp,
         !presses.contains(where: { $0.overlaps(span) }),
         // Content that a wheel turns moves by the turns' steps.

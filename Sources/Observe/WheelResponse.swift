@@ -199,7 +199,7 @@ public struct WheelResponse: Hashable, Sendable {
     /// Whether frames show no more than steps.
     func isGood(_ noise: NoiseEstimate) -> Bool {
       guard let best else { return false }
-      return best.sum.squareRoot() <= max(0.02 * abs(perUnit) * usual, 2 * noise.deviation)
+      return best.sum.squareRoot() <= max(0.02 * abs(perUnit) * usual, 3 * noise.deviation)
     }
   }
 }

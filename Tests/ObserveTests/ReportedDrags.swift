@@ -201,6 +201,8 @@ extension MotionMaker {
         name: .releaseVelocity, value: velocity, negligible: 2e-4 * abs(velocity),
         isRequired: true)
     ]
+    // Fewer rows that scatter may be of another law, which began with another velocity.
+    if law.duration < 15 * interval { motion.numbers = [] }
     return motion
   }
 }
