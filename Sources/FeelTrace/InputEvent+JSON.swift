@@ -25,6 +25,7 @@ extension PointerSample {
     var members = [JSON.Member("e", .text(word))] + location.members
     if button != .primary { members.append(JSON.Member("button", .text(button.rawValue))) }
     if device != .mouse { members.append(JSON.Member("device", .text(device.rawValue))) }
+    if pointer != 0 { members.append(JSON.Member("id", .integer(pointer))) }
     return members + modifiers.members
   }
 }

@@ -28,7 +28,8 @@ extension JSONFields {
     PointerSample(
       time: time, phase: phase, location: try vector("x", "y"),
       button: try choice("button", default: .primary),
-      device: try choice("device", default: .mouse), modifiers: try modifiers())
+      device: try choice("device", default: .mouse), pointer: try pointerNumber(),
+      modifiers: try modifiers())
   }
 
   fileprivate mutating func wheel(at time: Instant) throws(JSONError) -> WheelSample {

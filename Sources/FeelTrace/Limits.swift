@@ -14,6 +14,8 @@ public enum Limits {
   public static let windowSide = 0.125...65_536
   /// Device pixels per point of a recorded window: what a desktop asks for, 1 to 4, times the window's own zoom.
   public static let windowScale = 0.5...8
+  /// Numbers of pointers: 0 is the mouse, each other one a finger.
+  public static let pointer = 0...99
   /// Stage seconds a second.
   public static let stageSpeed = 0.01...4
   /// Sides of a picture that is asked for, in whole points.

@@ -85,7 +85,7 @@ package struct EventTranslator: Hashable, Sendable {
   ) -> WheelSample? {
     let hasMoved = turn.notches != .zero
     guard turn.source == .finger else {
-      return hasMoved ? wheel(event, time, turn.notches, .notches, .turn, turn.source) : nil
+      return hasMoved ? wheel(event, time, turn.notches, .turn, turn.source) : nil
     }
     guard hasMoved || turn.isStop else { return nil }
     let last = fingers[event.source]
@@ -94,7 +94,7 @@ package struct EventTranslator: Hashable, Sendable {
     if !hasMoved, last == nil { return nil }
     let goesOn = last.map { event.time &- $0 <= Self.patience } ?? false
     let phase: WheelSample.Phase = hasMoved ? (goesOn ? .changed : .began) : .ended
-    return wheel(event, time, turn.notches, .notches, phase, .finger)
+    return wheel(event, time, turn.notches, phase, .finger)
   }
 
   private mutating func entered(
@@ -117,7 +117,7 @@ package struct EventTranslator: Hashable, Sendable {
       device: source, isHorizontal: event.notch_x != 0, time: event.time)
     guard !isToldByAxis || countsEcho else { return }
     let delta = Vector(event.notch_x, event.notch_y)
-    output.append(.input(.wheel(wheel(event, time, delta, .notches))))
+    output.append(.input(.wheel(wheel(event, time, delta))))
   }
 
   private mutating func pressed(
@@ -142,19 +142,9 @@ package struct EventTranslator: Hashable, Sendable {
   private mutating func touch(
     _ event: CXInput, _ time: Instant, _ output: inout [WindowEvent]
   ) {
-    switch touches.handle(event.kind, id: Int(event.touch), at: location(event)) {
-    case .none: break
-    case .pointer(let phase):
-      if phase == .down { pressSource = event.source }
-      output.append(pointer(event, time, phase, .primary, .touch))
-    case .scrollBegan:
-      output.append(.input(.cancel(CancelSample(time: time, reason: .user))))
-      output.append(.input(.wheel(wheel(event, time, .zero, .points, .began, .finger))))
-    case .scroll(let delta):
-      output.append(.input(.wheel(wheel(event, time, delta, .points, .changed, .finger))))
-    case .scrollEnded:
-      output.append(.input(.wheel(wheel(event, time, .zero, .points, .ended, .finger))))
-    }
+    guard let (number, phase) = touches.handle(event.kind, id: Int(event.touch)) else { return }
+    if phase == .down { pressSource = event.source }
+    output.append(pointer(event, time, phase, .primary, .touch, number))
   }
 
   // MARK: Keyboard
@@ -191,21 +181,22 @@ package struct EventTranslator: Hashable, Sendable {
 
   private func pointer(
     _ event: CXInput, _ time: Instant, _ phase: PointerSample.Phase,
-    _ button: PointerSample.Button = .primary, _ device: PointerSample.Device = .mouse
+    _ button: PointerSample.Button = .primary, _ device: PointerSample.Device = .mouse,
+    _ number: Int = 0
   ) -> WindowEvent {
     let sample = PointerSample(
       time: time, phase: phase, location: location(event), button: button, device: device,
-      modifiers: Self.modifiers(event.modifiers))
+      pointer: number, modifiers: Self.modifiers(event.modifiers))
     return .input(.pointer(sample))
   }
 
   private func wheel(
-    _ event: CXInput, _ time: Instant, _ delta: Vector, _ unit: WheelSample.Unit,
+    _ event: CXInput, _ time: Instant, _ notches: Vector,
     _ phase: WheelSample.Phase = .turn, _ source: WheelSample.Source = .wheel
   ) -> WheelSample {
     WheelSample(
-      time: time, location: location(event), delta: delta, unit: unit, phase: phase,
-      source: source, modifiers: Self.modifiers(event.modifiers))
+      time: time, location: location(event), delta: notches, phase: phase, source: source,
+      modifiers: Self.modifiers(event.modifiers))
   }
 
   private static func button(_ number: Int32) -> PointerSample.Button? {

@@ -66,6 +66,25 @@ struct ObservationStreamTests {
     #expect(lines(all).map(\.time) == times)
   }
 
+  @Test func `of two fingers the first that goes down is followed until it is let go`() {
+    let text = """
+      {"feelstream": 1}
+      {"t": 0, "pointer": [0, 0], "phase": "down", "id": 1}
+      {"t": 1, "pointer": [9, 9], "phase": "down", "id": 2}
+      {"t": 2, "pointer": [0, 5], "phase": "move", "id": 1}
+      {"t": 3, "pointer": [9, 8], "phase": "move", "id": 2}
+      {"t": 4, "pointer": [0, 5], "phase": "up", "id": 1}
+      {"t": 5, "pointer": [9, 7], "phase": "move", "id": 2}
+      {"t": 6, "pointer": [9, 7], "phase": "up", "id": 2}
+      {"t": 7, "pointer": [3, 3], "phase": "down", "id": 2}
+
+      """
+    let read = lines(events(text))
+    #expect(read.map(\.time) == [0, 2, 4, 7])
+    #expect(read.map(\.pointer) == [1, 1, 1, 2])
+    #expect(read.allSatisfy { (try? ObservedLine($0.json)) == $0 })
+  }
+
   @Test func `a line that is later than that is left out and told of`() {
     let all = events(
       "\(Self.first)\n{\"t\": 1, \"offset\": 1}\n{\"t\": 2, \"offset\": 2}\n{\"t\": 0.9, \"offset\": 3}\n"

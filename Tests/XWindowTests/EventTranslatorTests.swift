@@ -201,25 +201,22 @@ struct EventTranslatorTests {
     #expect(devices(found) == [.touch, .touch, .touch])
   }
 
-  @Test func `a second finger cancels the press and scrolls against the fingers`() {
+  @Test func `every finger is a pointer of its own, with the least free number`() {
     var translator = translator()
     let events = [
-      input(CXTouchBegan, touch: 1, x: 10, y: 100),
-      input(CXTouchBegan, touch: 2, x: 50, y: 100),
-      input(CXTouchMoved, touch: 1, x: 10, y: 80),
-      input(CXTouchMoved, touch: 2, x: 50, y: 80),
-      input(CXTouchEnded, touch: 1, x: 10, y: 80),
-      input(CXTouchMoved, touch: 2, x: 50, y: 0),
-      input(CXTouchEnded, touch: 2, x: 50, y: 0),
+      input(CXTouchBegan, touch: 71, x: 10, y: 100),
+      input(CXTouchBegan, touch: 72, x: 50, y: 100),
+      input(CXTouchMoved, touch: 71, x: 10, y: 80),
+      input(CXTouchEnded, touch: 71, x: 10, y: 80),
+      input(CXTouchMoved, touch: 72, x: 50, y: 80),
+      input(CXTouchBegan, touch: 73, x: 90, y: 100),
+      input(CXTouchEnded, touch: 72, x: 50, y: 80),
+      input(CXTouchEnded, touch: 73, x: 90, y: 100),
     ]
     let found = samples(&translator, events)
-    #expect(phases(found) == [.down])
-    #expect(cancels(found) == [.user])
-    #expect(notches(found) == 20)
-    let scroll = found.compactMap { event -> WheelSample.Phase? in
-      if case .wheel(let sample) = event { sample.phase } else { nil }
-    }
-    #expect(scroll == [.began, .changed, .changed, .ended])
+    #expect(phases(found) == [.down, .down, .moved, .up, .moved, .down, .up, .up])
+    let numbers = found.map { if case .pointer(let sample) = $0 { sample.pointer } else { -1 } }
+    #expect(numbers == [1, 2, 1, 1, 2, 1, 2, 1])
   }
 
   @Test func `losing the focus cancels, and the release that follows is nothing`() {

@@ -44,15 +44,20 @@ public struct PointerSample: Hashable, Sendable {
   public var button: Button
   /// What kind of device reports.
   public var device: Device
+  /// Which pointer reports: 0 for the mouse, another number for each finger on a screen.
+  ///
+  /// A control goes by the pointer that presses it, and ignores all others until that one is let go. A number is free again once its finger is lifted.
+  public var pointer: Int
   /// The modifier keys held.
   public var modifiers: Modifiers
 
   /// Creates a sample.
   public init(
     time: Instant, phase: Phase, location: Vector, button: Button = .primary,
-    device: Device = .mouse, modifiers: Modifiers = []
+    device: Device = .mouse, pointer: Int = 0, modifiers: Modifiers = []
   ) {
     (self.time, self.phase, self.location) = (time, phase, location)
     (self.button, self.device, self.modifiers) = (button, device, modifiers)
+    self.pointer = pointer
   }
 }

@@ -93,6 +93,17 @@ public struct JSONFields {
   /// The members that nobody has taken, in their order.
   public var rest: [JSON.Member] { members }
 
+  /// Takes the number of a pointer, 0 when there is none.
+  mutating func pointerNumber() throws(JSONError) -> Int {
+    guard let json = optional("id") else { return 0 }
+    guard case .integer(let number) = json.value, let number = Int(exactly: number),
+      Limits.pointer.contains(number)
+    else {
+      throw json.error("0…\(Limits.pointer.upperBound), the number of a pointer")
+    }
+    return number
+  }
+
   /// Ends the reading.
   ///
   /// - Throws: `JSONError` when members are left that nobody took.

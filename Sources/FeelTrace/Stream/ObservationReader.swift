@@ -3,6 +3,7 @@
 /// Lines may come up to ``disorder`` seconds late: each waits until one that much later has been read, and then they
 /// come out in order of time. A line that makes no sense is told of and left out; those after it are read. A first line
 /// in the middle begins the stream anew: a program that was started again goes on in the same pipe.
+/// It follows one pointer at a time, the first that goes down: what others do until that one is let go is left out.
 public struct ObservationReader: Sendable {
   /// What came out of some bytes.
   public enum Event: Hashable, Sendable {
@@ -35,6 +36,8 @@ public struct ObservationReader: Sendable {
   private var first = 0
   /// The time of the last line that came out.
   private var passed = -Double.infinity
+  /// The pointer that is down, by its number.
+  private var pointer: Int?
 
   /// Creates a reader at the start of a stream.
   public init() {}
@@ -100,7 +103,7 @@ public struct ObservationReader: Sendable {
 
   private mutating func begin(_ json: JSON, _ tell: (Event) -> Void) {
     flush(tell)
-    passed = -.infinity
+    (passed, pointer) = (-.infinity, nil)
     do throws(JSONError) {
       let source = try ObservedSource(json)
       state = .reading
@@ -131,12 +134,27 @@ public struct ObservationReader: Sendable {
   private mutating func release(before time: Double, _ tell: (Event) -> Void) {
     while first < waiting.count, waiting[first].time < time {
       passed = waiting[first].time
-      tell(.line(waiting[first]))
+      if follows(waiting[first]) { tell(.line(waiting[first])) }
       first += 1
     }
     // Only now and then, so that a line costs the same however many wait.
     guard first > waiting.count / 2 else { return }
     waiting.removeFirst(first)
     first = 0
+  }
+
+  /// Whether a line is not of a second finger.
+  private mutating func follows(_ line: ObservedLine) -> Bool {
+    guard case .pointer(_, let phase) = line.content else { return true }
+    guard pointer ?? line.pointer == line.pointer else { return false }
+    switch phase {
+    case .down: pointer = line.pointer
+    // A pointer without a number may have gone down before the stream began; a finger's press was left out.
+    case .move: return pointer != nil || line.pointer == 0
+    case .up, .cancel:
+      defer { pointer = nil }
+      return pointer != nil || line.pointer == 0
+    }
+    return true
   }
 }

@@ -131,12 +131,16 @@ public struct ObservedLine: Hashable, Sendable {
   public var time: Double
   /// What the line tells.
   public var content: Content
+  /// Which pointer a pointer's sample is of: 0 unless the stream says another number; of other lines it says nothing.
+  public var pointer: Int
   /// Members that this version does not know, in their order.
   public var extra: [JSON.Member]
 
   /// Creates a line.
-  public init(time: Double, _ content: Content, extra: [JSON.Member] = []) {
-    (self.time, self.content, self.extra) = (time, content, extra)
+  public init(
+    time: Double, _ content: Content, pointer: Int = 0, extra: [JSON.Member] = []
+  ) {
+    (self.time, self.content, self.pointer, self.extra) = (time, content, pointer, extra)
   }
 
   /// Reads a line.
@@ -149,12 +153,14 @@ public struct ObservedLine: Hashable, Sendable {
     }
     self.time = time
     content = try Content(&fields, of: json)
+    pointer = if case .pointer = content { try fields.pointerNumber() } else { 0 }
     extra = fields.rest
   }
 
   /// The line as JSON.
   public var json: JSON {
-    JSON(.object([JSON.Member("t", .number(time))] + content.members + extra))
+    let id = pointer == 0 ? [] : [JSON.Member("id", .integer(pointer))]
+    return JSON(.object([JSON.Member("t", .number(time))] + content.members + id + extra))
   }
 }
 
