@@ -55,18 +55,26 @@ extension Carousel {
   }
 
   private mutating func handle(_ sample: PointerSample, _ effects: inout Effects<Effect>) {
-    if sample.location.isPlausible {
-      isHovered = sample.phase != .exited && frame.contains(sample.location)
-    }
+    pointer.follow(sample, presser: drag.presser)
     guard isEnabled || sample.phase == .up else { return }
     let (abandons, change) = drag.handle(sample, hitBox: frame, at: now)
     if abandons { abandon(&effects) }
-    respond(to: change, clickAt: sample.location.x, &effects)
+    if change == .pressed { pressed = card(at: sample.location, by: sample.device, time: now) }
+    respond(to: change, clickOf: clickedCard(by: sample), &effects)
+    if !drag.isActive || drag.isDragging { pressed = nil }
+  }
+
+  /// The card that a release at a sample's place would click: the one that was pressed, if it is still there.
+  func clickedCard(by sample: PointerSample) -> Int? {
+    guard let pressed, !hasCaught,
+      card(at: sample.location, by: sample.device, time: now) == pressed
+    else { return nil }
+    return pressed
   }
 
   /// Does with the content what a drag asks for, by a pointer or by fingers on a touchpad.
   mutating func respond(
-    to change: DragRecognizer.Change, clickAt x: Double, _ effects: inout Effects<Effect>
+    to change: DragRecognizer.Change, clickOf card: Int?, _ effects: inout Effects<Effect>
   ) {
     switch change {
     case .none, .cancelled: break
@@ -77,7 +85,7 @@ extension Carousel {
     case .moved(let translation):
       follow(-translation.x)
     case .released(let isClick):
-      letGo(&effects, at: isClick && !hasCaught ? x : nil)
+      letGo(&effects, on: isClick ? card : nil)
     case .ended(let translation):
       follow(-translation.x)
       effects.append(.dragEnded)
@@ -109,8 +117,8 @@ extension Carousel {
     return end.microseconds < .max ? end : nil
   }
 
-  private mutating func letGo(_ effects: inout Effects<Effect>, at x: Double?) {
-    if let x, let index = card(atX: x, at: now) {
+  private mutating func letGo(_ effects: inout Effects<Effect>, on card: Int?) {
+    if let index = card {
       effects.append(.clicked(index))
       if index != nearest(at: now) {
         snapAt = nil
@@ -122,6 +130,7 @@ extension Carousel {
 
   mutating func cancel(_ effects: inout Effects<Effect>) {
     guard drag.cancel() else { return }
+    pressed = nil
     abandon(&effects)
   }
 

@@ -22,8 +22,8 @@ extension Carousel {
     let travel = sample.travel(perNotch: axis.notch).map { Vector($0.x + $0.y, 0) }
     if sample.isOfHold, let travel {
       let (grabs, change) = drag.handle(sample, travel: travel, at: now)
-      if grabs { respond(to: .pressed, clickAt: 0, &effects) }
-      return respond(to: change, clickAt: 0, &effects)
+      if grabs { respond(to: .pressed, clickOf: nil, &effects) }
+      return respond(to: change, clickOf: nil, &effects)
     }
     // What the device does after a lift that nobody told of.
     if sample.phase == .momentum, drag.isByFingers { cancel(&effects) }

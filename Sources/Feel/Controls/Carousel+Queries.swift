@@ -51,6 +51,31 @@ extension Carousel {
       y: frame.midY - cardHeight / 2, width: layout.width(of: index), height: cardHeight)
   }
 
+  /// The card whose shape a press at a place in the viewport hits at a time; `nil` beside and between the cards.
+  ///
+  /// Where cards are so close that a finger hits two, it is the one that lies under it.
+  public func card(
+    at location: Vector, by device: PointerSample.Device = .mouse, time: Instant
+  ) -> Int? {
+    guard frame.contains(location) else { return nil }
+    let x = contentOffset(at: time) + (location.x - frame.minX)
+    let reach = device == .touch ? ContainerShape.touchMargin : 0
+    let near = [0, -reach, reach].lazy.compactMap { layout.card(at: x + $0) }
+    return near.first { cardShape.isHit(at: location, by: device, in: cardFrame($0, at: time)) }
+  }
+
+  /// The card under the pointer at a time, while nothing is dragged.
+  public func hoveredCard(at time: Instant) -> Int? {
+    guard isEnabled, pointer.isPresent, !drag.isDragging else { return nil }
+    return card(at: pointer.location, by: pointer.device, time: time)
+  }
+
+  /// The card that a release would click at a time: the one that was pressed, while it is under the pointer and nothing is dragged.
+  public func pressedCard(at time: Instant) -> Int? {
+    guard let pressed, !hasCaught, hoveredCard(at: time) == pressed else { return nil }
+    return pressed
+  }
+
   /// How far past an end the content shows at a time, in points: negative before the first card.
   public func overscroll(at time: Instant) -> Double {
     axis.extent.overscroll(of: place(at: time))
@@ -126,10 +151,6 @@ extension Carousel {
   /// How the velocity of a drag that ends at a time comes about.
   func releaseVelocity(at time: Instant) -> ReleaseVelocity {
     axis.releaseVelocity(forDrag: -drag.velocity(at: time).x, at: time)
-  }
-
-  func card(atX x: Double, at time: Instant) -> Int? {
-    layout.card(at: contentOffset(at: time) + (x - frame.minX))
   }
 
   private func restPlace(at time: Instant) -> Double {

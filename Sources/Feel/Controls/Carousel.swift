@@ -19,7 +19,7 @@ public struct Carousel: Hashable, Sendable {
     case dragEnded
     /// A press or a drag was abandoned; the carousel snaps from rest.
     case cancelled
-    /// A card was clicked; if it is not the settled one, the carousel is on its way to it.
+    /// A card was clicked, pressed and released on the same card; if it is not the settled one, the carousel is on its way to it.
     case clicked(Int)
     /// The carousel came to rest, on this card.
     case settled(Int)
@@ -76,12 +76,17 @@ public struct Carousel: Hashable, Sendable {
   public var flickRule: FlickRule
   /// Whether the carousel can be moved by the user; see `setEnabled(_:at:)`.
   public internal(set) var isEnabled = true
+  /// The shape in which every card is drawn, and that the pointer has to hit for the card to be hovered, pressed and clicked.
+  public var cardShape = ContainerShape.rectangle
   /// Whether the pointer is over the viewport.
-  public internal(set) var isHovered = false
+  public var isHovered: Bool { pointer.isOver(frame) }
 
   var stops: CardStops
   var axis: ScrollAxis
   var drag: ContentDrag
+  var pointer = PointerPlace()
+  /// The card that was pressed, until the press ends or becomes a drag.
+  var pressed: Int?
   var reportedOffset: Double
   /// When a carousel whose offset stands still snaps, if it is to.
   var snapAt: Instant?

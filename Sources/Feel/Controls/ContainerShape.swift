@@ -1,6 +1,6 @@
 public import FeelGeometry
 
-/// The shape of what a label stands in, for an indicator that follows it.
+/// The shape that something is drawn in: what an indicator follows, and where a press hits it.
 public enum ContainerShape: Hashable, Sendable {
   /// Sharp corners.
   case rectangle
@@ -19,6 +19,9 @@ public enum ContainerShape: Hashable, Sendable {
     public let cornerRadius: Double
   }
 
+  /// How far outside its shape a finger still hits a button, in points.
+  public static let touchMargin = 8.0
+
   /// The outline in a frame, with its edge moved inwards by so many points.
   ///
   /// Corners keep their centres, so that what is drawn along it is equally far from the shape's own edge everywhere.
@@ -35,5 +38,29 @@ public enum ContainerShape: Hashable, Sendable {
       outer = Rect(center: frame.center, size: Size(shorter, shorter))
     }
     return Outline(frame: outer.inset(by: inset), cornerRadius: max(0, radius - inset))
+  }
+
+  /// How far a point is from the shape's edge in a frame, in points: negative inside, the shortest way outside.
+  public func distance(to point: Vector, in frame: Rect) -> Double {
+    let outline = outline(in: frame)
+    let (center, radius) = (outline.frame.center, outline.cornerRadius)
+    // To the rectangle on which the corners have their centres.
+    let x = abs(point.x - center.x) - (outline.frame.width / 2 - radius)
+    let y = abs(point.y - center.y) - (outline.frame.height / 2 - radius)
+    return Vector(max(0, x), max(0, y)).length + min(0, max(x, y)) - radius
+  }
+
+  /// Whether a point lies in the shape in a frame, or no more than `margin` points outside; of sharp shapes the right and bottom edges lie outside, as those of a ``Rect`` do.
+  public func contains(_ point: Vector, in frame: Rect, margin: Double = 0) -> Bool {
+    let outline = outline(in: frame)
+    return !outline.frame.isEmpty && outline.frame.inset(by: -margin).contains(point)
+      && distance(to: point, in: frame) <= margin
+  }
+
+  /// Whether a press hits the shape in a frame: a mouse within its edge, a finger up to ``touchMargin`` outside.
+  public func isHit(
+    at point: Vector, by device: PointerSample.Device, in frame: Rect
+  ) -> Bool {
+    contains(point, in: frame, margin: device == .touch ? Self.touchMargin : 0)
   }
 }

@@ -41,6 +41,8 @@ struct ContentDrag: Hashable, Sendable {
   var isActive: Bool { recognizer.isActive }
   var isDragging: Bool { recognizer.isDragging }
   var isCancelled: Bool { recognizer.state == .cancelled }
+  /// The pointer that has the content, by its number; fingers on a touchpad are none.
+  var presser: Int? { isByFingers ? nil : recognizer.presser }
   var axis: DragAxis { recognizer.axis }
 
   /// Whether fingers on a touchpad have the content, not a pointer.
@@ -73,7 +75,9 @@ struct ContentDrag: Hashable, Sendable {
       // A pointer that moves meanwhile is another device's; its press takes over.
       guard sample.phase == .down else { return (false, .none) }
       letGo(of: hold, .dismissed)
+      recognizer.hand(over: sample.pointer)
     }
+    guard recognizer.follows(sample) else { return (false, .none) }
     // A clock that goes back counts as the latest time seen; which samples are one depends on it.
     var sample = sample
     sample.time = now

@@ -22,8 +22,11 @@ extension IntegerSlider {
   }
 
   /// Moves or resizes the slider; the thumb stays at its value, and later motion counts by the new width.
+  ///
+  /// A press that is no drag yet is then no click: another value is under the pointer.
   public mutating func layout(frame: Rect, at time: Instant) -> Effects<Effect> {
     let effects = advance(to: time)
+    if self.frame != frame.plausible { drag.stray() }
     self.frame = frame.plausible
     guard drag.isActive else { return effects }
     // What was dragged so far stays; only what comes counts by the new width.
@@ -77,9 +80,7 @@ extension IntegerSlider {
   }
 
   private mutating func handle(_ sample: PointerSample, _ effects: inout Effects<Effect>) {
-    if sample.location.isPlausible {
-      isHovered = sample.phase != .exited && hitBox.contains(sample.location)
-    }
+    pointer.follow(sample, presser: drag.presser)
     guard isEnabled || sample.phase == .up else { return }
     let wasActive = drag.isActive
     let change = drag.handle(sample, hitBox: hitBox)

@@ -80,7 +80,7 @@ public struct IntegerSlider: Hashable, Sendable {
   /// Whether the slider can be moved by the user; see `setEnabled(_:at:)`.
   public internal(set) var isEnabled = true
   /// Whether the pointer is over the hit box.
-  public internal(set) var isHovered = false
+  public var isHovered: Bool { pointer.isOver(hitBox) }
 
   /// The thumb's place while it is held, between `minimum` and `maximum`.
   var held: Double?
@@ -91,6 +91,7 @@ public struct IntegerSlider: Hashable, Sendable {
   var anchorTravel = 0.0
   var valueAtPress = 0
   var drag = DragRecognizer(axis: .horizontal, slop: .none)
+  var pointer = PointerPlace()
   var thumbMotion: Timed<SpringMotion>?
   var notches = NotchCount()
   var now = Instant.zero

@@ -48,17 +48,17 @@ extension LongPressButton {
       if sample.phase == .up { cancel(&effects) }
       return
     }
-    isHovered = sample.phase != .exited && frame.contains(sample.location)
+    // A second finger has no part in what the first one does.
+    guard presser == nil || presser == sample.pointer else { return }
+    pointer.follow(sample, presser: presser)
     switch sample.phase {
     case .down:
       let goesOn = sample.button == .primary && !isHeldByKey
       if isHolding { cancel(&effects) }
-      if goesOn && isHovered { begin(.pointer, at: sample.location, &effects) }
-    case .moved:
-      guard case .holding(let hold) = phase, hold.source == .pointer else { return }
-      if hasLeft(sample.location, hold) { release(hold, &effects) }
+      if goesOn && isHovered { begin(.pointer(sample.pointer), at: sample.location, &effects) }
+    case .moved: releaseIfOff(&effects)
     case .up:
-      if sample.button == .primary { lift(.pointer, &effects) }
+      if sample.button == .primary { lift(.pointer(sample.pointer), &effects) }
     case .exited: break
     }
   }
@@ -94,17 +94,37 @@ extension LongPressButton {
 
   private mutating func lift(_ source: Source, _ effects: inout Effects<Effect>) {
     switch phase {
-    case .holding(let hold) where hold.source == source: release(hold, &effects)
+    case .holding(let hold) where hold.source == source:
+      unwind()
+      releasedEarlyAt = now
+      effects.append(.releasedEarly)
     case .firedHeld(source): phase = .resting
     case .cancelled: phase = .resting
     default: break
     }
   }
 
-  private mutating func release(_ hold: Hold, _ effects: inout Effects<Effect>) {
+  private mutating func unwind() {
     phase = .unwinding(from: progress(at: now), since: now)
-    releasedEarlyAt = now
-    effects.append(.releasedEarly)
+  }
+
+  /// Takes a hold along with the button, as far as the button may move from under its pointer.
+  mutating func carryHold(by way: Vector, _ effects: inout Effects<Effect>) {
+    guard case .holding(var hold) = phase else { return }
+    if frame.isEmpty { return cancel(&effects) }
+    hold.origin += way
+    phase = .holding(hold)
+    // Of a pointer that has left nobody knows where it is.
+    if pointer.isPresent { releaseIfOff(&effects) }
+  }
+
+  /// Ends a hold whose pointer is no longer where the rule wants it.
+  private mutating func releaseIfOff(_ effects: inout Effects<Effect>) {
+    guard case .holding(let hold) = phase, case .pointer = hold.source,
+      hasLeft(pointer.location, hold)
+    else { return }
+    unwind()
+    effects.append(.movedOff)
   }
 
   private mutating func cancel(_ effects: inout Effects<Effect>) {
@@ -117,13 +137,23 @@ extension LongPressButton {
     switch moveRule {
     case .never: false
     case .fromPress: (location - hold.origin).length > Self.pressMargin
-    case .outsideFrame: !frame.inset(by: -Self.frameMargin).contains(location)
+    case .outsideFrame: !shape.contains(location, in: frame, margin: Self.shapeMargin)
     }
   }
 
   private var isHolding: Bool {
     guard case .holding = phase else { return false }
     return true
+  }
+
+  /// The pointer that holds the button, before it has fired and after, by its number.
+  private var presser: Int? {
+    switch phase {
+    case .holding(let hold):
+      if case .pointer(let pointer) = hold.source { pointer } else { nil }
+    case .firedHeld(.pointer(let pointer)): pointer
+    case .resting, .unwinding, .firedHeld, .cancelled: nil
+    }
   }
 
   private var isHeldByKey: Bool {

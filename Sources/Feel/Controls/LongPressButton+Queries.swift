@@ -1,3 +1,5 @@
+public import FeelGeometry
+
 extension LongPressButton {
   /// When time alone next changes the state, or `nil` if only an event can.
   public var deadline: Instant? {
@@ -53,7 +55,7 @@ extension LongPressButton {
     return time < firedAt.advanced(by: Self.firedLookDuration)
   }
 
-  /// Whether the reminder to keep holding is to be shown at a time: for 1.5 s after a hold that was too short.
+  /// Whether the reminder to keep holding is to be shown at a time: for 1.5 s after a hold that was released too early, not after one that was taken back by moving off.
   public func showsReminder(at time: Instant) -> Bool {
     guard let releasedEarlyAt else { return false }
     return time < releasedEarlyAt.advanced(by: Self.reminderDuration)
@@ -62,6 +64,11 @@ extension LongPressButton {
   /// The outline of the button's shape, moved inwards by so many points: what an indicator follows and the fired look fills.
   public func outline(inset: Double = 0) -> ContainerShape.Outline {
     shape.outline(in: frame, inset: inset)
+  }
+
+  /// Whether a press at a place starts a hold: of a mouse within the shape, of a finger up to 8 points outside.
+  public func isHit(at location: Vector, by device: PointerSample.Device) -> Bool {
+    shape.isHit(at: location, by: device, in: frame)
   }
 
   /// Whether a hold goes on that has not fired.

@@ -99,6 +99,8 @@ extension Pager {
 
   private mutating func handle(_ sample: PointerSample, _ effects: inout Effects<Effect>) {
     guard isEnabled || sample.phase == .up else { return }
+    // A second finger has no part in what the first one does.
+    if let presser = drag.presser ?? pressedTab?.pointer, presser != sample.pointer { return }
     pressTab(sample, &effects)
     let (abandons, change) = drag.handle(sample, hitBox: frame, at: now)
     if abandons { abandon(&effects) }
@@ -201,9 +203,11 @@ extension Pager {
   private mutating func pressTab(_ sample: PointerSample, _ effects: inout Effects<Effect>) {
     let tab = tabs.prefix(pages.count).firstIndex { $0.contains(sample.location) }
     switch sample.phase {
-    case .down: pressedTab = sample.button == .primary && !drag.isActive ? tab : nil
+    case .down:
+      let isPress = sample.button == .primary && !drag.isActive
+      pressedTab = isPress ? tab.map { PressedTab(tab: $0, pointer: sample.pointer) } : nil
     case .up where sample.button == .primary:
-      if let tab, tab == pressedTab, isEnabled { go(to: tab, &effects) }
+      if let tab, tab == pressedTab?.tab, isEnabled { go(to: tab, &effects) }
       pressedTab = nil
     case .up, .moved, .exited: break
     }

@@ -87,6 +87,12 @@ public struct Pager: Hashable, Sendable {
   /// Whether the user can turn pages and scroll; see `setEnabled(_:at:)`.
   public internal(set) var isEnabled = true
 
+  /// A tab that is pressed, and the pointer that presses it.
+  struct PressedTab: Hashable {
+    var tab: Int
+    var pointer: Int
+  }
+
   var strip: ScrollAxis
   var scrolls: [ScrollAxis]
   var drag: ContentDrag
@@ -94,7 +100,7 @@ public struct Pager: Hashable, Sendable {
   var startPage = 0
   /// The page under the pointer at the press: a drag along it scrolls it.
   var grabbedPage = 0
-  var pressedTab: Int?
+  var pressedTab: PressedTab?
   var reportedPage: Int
   var life: PageLife
   /// When the strip under way next comes to show a page or to leave one.

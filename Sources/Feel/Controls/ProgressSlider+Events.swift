@@ -28,7 +28,9 @@ extension ProgressSlider {
   /// Moves or resizes the slider; a drag goes on, and later motion counts by the new width.
   public mutating func layout(frame: Rect, at time: Instant) -> Effects<Effect> {
     let effects = advance(to: time)
+    let height = targetHeight
     self.frame = frame.plausible
+    changeHeight(from: height)
     return effects
   }
 
@@ -43,11 +45,9 @@ extension ProgressSlider {
   }
 
   private mutating func handle(_ sample: PointerSample, _ effects: inout Effects<Effect>) {
-    if sample.location.isPlausible {
-      isHovered = sample.phase != .exited && hitBox.contains(sample.location)
-    }
+    pointer.follow(sample, presser: drag.presser)
     guard isEnabled || sample.phase == .up else { return }
-    if sample.phase == .down { holdPlayback() }
+    if sample.phase == .down, drag.follows(sample) { holdPlayback() }
     let wasActive = drag.isActive
     let change = drag.handle(sample, hitBox: hitBox)
     // A second press without a release abandons what the first one did.

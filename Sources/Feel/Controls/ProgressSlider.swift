@@ -74,8 +74,9 @@ public struct ProgressSlider: Hashable, Sendable {
   /// Whether the slider can be dragged; see `setEnabled(_:at:)`.
   public internal(set) var isEnabled = true
   /// Whether the pointer is over the hit box.
-  public internal(set) var isHovered = false
+  public var isHovered: Bool { pointer.isOver(hitBox) }
 
+  var pointer = PointerPlace()
   var grid: StepGrid?
   var raw: Double
   var rawAtPress = 0.0

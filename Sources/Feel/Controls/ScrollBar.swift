@@ -4,14 +4,13 @@ struct ScrollBar: Hashable, Sendable {
   static let gutter = 12.0
   /// How long the thumb is at least, in points, and how long while the content overshoots.
   static let leastThumb = 24.0
-  static let leastSqueezedThumb = 12.0
+  static let leastSqueezedThumb = 20.0
   /// How long the bar stays after the last scrolling, and then fades, in seconds.
   static let holdDuration = 0.8
   static let fadeDuration = 0.16
 
   var drag = DragRecognizer(axis: .vertical, slop: .none)
   var offsetAtPress = 0.0
-  var isHovered = false
   /// When the content last scrolled; `nil` once the bar has faded.
   var lastUse: Instant?
   /// Whether it was in use when something last happened: the fading counts from the end of that.

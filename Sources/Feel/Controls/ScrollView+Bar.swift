@@ -12,15 +12,21 @@ extension ScrollView {
   /// The scroll bar's thumb at a time, in points of the frame's space; `nil` where nothing scrolls.
   public func barThumb(at time: Instant) -> Rect? {
     let gutter = gutter
-    let track = Self.length(of: gutter, along: direction)
     guard
-      let thumb = ScrollBar.thumb(track: track, offset: contentOffset(at: time), layout: layout)
+      var thumb = ScrollBar.thumb(
+        track: barTrack, offset: contentOffset(at: time), layout: layout)
     else { return nil }
+    thumb.start += barMargin
     return direction == .vertical
       ? Rect(
         x: gutter.minX, y: gutter.minY + thumb.start, width: gutter.width, height: thumb.length)
       : Rect(
         x: gutter.minX + thumb.start, y: gutter.minY, width: thumb.length, height: gutter.height)
+  }
+
+  /// How long the way is along which the thumb lies, in points.
+  private var barTrack: Double {
+    max(0, Self.length(of: gutter, along: direction) - 2 * barMargin)
   }
 
   /// How visible the scroll bar is at a time, 0…1: shown while the content moves, is dragged, or the pointer is over the bar; 0.8 s later it fades in 0.16 s.
@@ -45,7 +51,7 @@ extension ScrollView {
   }
 
   /// Whether the bar stays until an event lets go of it.
-  private var isKept: Bool { bar.isHovered || bar.drag.isActive || drag.isDragging }
+  private var isKept: Bool { pointer.isOver(gutter) || bar.drag.isActive || drag.isDragging }
 
   /// Whether the scroll bar's thumb is held.
   public var isBarPressed: Bool { bar.drag.isActive }
@@ -85,9 +91,8 @@ extension ScrollView {
 
   /// How far the content goes when the thumb is dragged so far, in points.
   func barTravel(for translation: Vector) -> Double {
-    let track = Self.length(of: gutter, along: direction)
-    return bar.drag.axis.length(of: translation)
-      * ScrollBar.contentPerPoint(track: track, layout: layout)
+    bar.drag.axis.length(of: translation)
+      * ScrollBar.contentPerPoint(track: barTrack, layout: layout)
   }
 
   private mutating func page(

@@ -81,10 +81,7 @@ extension ScrollView {
   }
 
   private mutating func handle(_ sample: PointerSample, _ effects: inout Effects<Effect>) {
-    if sample.location.isPlausible {
-      isHovered = sample.phase != .exited && frame.contains(sample.location)
-      bar.isHovered = isHovered && gutter.contains(sample.location)
-    }
+    pointer.follow(sample, presser: bar.drag.presser ?? drag.presser)
     guard isEnabled || sample.phase == .up else { return }
     // A press takes over from fingers on a touchpad, wherever it is.
     if sample.phase == .down, drag.isByFingers { cancel(&effects) }

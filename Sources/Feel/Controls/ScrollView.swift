@@ -54,10 +54,16 @@ public struct ScrollView: Hashable, Sendable {
   public internal(set) var contentLength: Double
   /// Whether a mouse can drag the content, not only its scroll bar.
   public var isMouseDragEnabled = true
+  /// How far the scroll bar's thumb keeps from both ends of the viewport, in points: where that has rounded corners they would cut it off.
+  ///
+  /// - Precondition: it is finite and not negative.
+  public var barMargin = 0.0 {
+    didSet { precondition(barMargin >= 0 && barMargin.isFinite, "barMargin is not negative") }
+  }
   /// Whether the user can scroll; see `setEnabled(_:at:)`.
   public internal(set) var isEnabled = true
   /// Whether the pointer is over the viewport.
-  public internal(set) var isHovered = false
+  public var isHovered: Bool { pointer.isOver(frame) }
   /// The flings so far.
   public internal(set) var flings = FlingMeter()
 
@@ -66,6 +72,7 @@ public struct ScrollView: Hashable, Sendable {
   var axis: ScrollAxis
   var drag: ContentDrag
   var bar = ScrollBar()
+  var pointer = PointerPlace()
   var fling: FlingStart?
   var reportedOffset = 0.0
   var now = Instant.zero

@@ -21,11 +21,7 @@ extension Carousel {
     switch drag.handle(sample, hitBox: frame, at: now).change {
     case .none, .pressed, .began, .moved, .cancelled: return nil
     case .released(let isClick):
-      if isClick, !hasCaught, let card = card(atX: sample.location.x, at: now),
-        card != nearest(at: now)
-      {
-        return nil
-      }
+      if isClick, let card = clickedCard(by: sample), card != nearest(at: now) { return nil }
       guard axis.isHeld else { return nil }
       return ReleaseVelocity(pointer: -drag.velocity(at: now).x, stoppedBy: .noDrag)
     case .ended(let translation):

@@ -9,6 +9,7 @@ public import FeelGeometry
 ///        +<-- up -- cancelled <----+-- cancel, or another button ---+
 ///
 /// The slop is subtracted: at recognition the drag's translation is what the pointer went beyond the slop, so that content starts from rest and nothing is lost afterwards.
+/// It goes by one pointer, the one that pressed: until that one is let go, a second finger is ignored and cancels nothing.
 /// Bad input has a fixed meaning. A location that is not finite, or further out than a billion points, is none. A press outside the hit box, a release without a press and a move without a location are ignored. A second press without a release abandons the first gesture and begins anew. A release without a location cancels.
 public struct DragRecognizer: Hashable, Sendable {
   /// What the recogniser has concluded so far.
@@ -55,6 +56,8 @@ public struct DragRecognizer: Hashable, Sendable {
   var grouping = 0.0
   /// The present state.
   public private(set) var state: State = .possible
+  /// The pointer that pressed last, by its number; the others are ignored while it is followed.
+  public private(set) var pointer: Int?
   /// How far the pointer has gone since the press, along the axis, slop and all; after a release, until then.
   private(set) var pointerTravel = Vector.zero
   /// How many samples followed the press, and to `travelAfter` how many groups of them lay past the slop.
@@ -100,6 +103,7 @@ public struct DragRecognizer: Hashable, Sendable {
 
   /// Feeds one sample; a press counts only inside the hit box.
   public mutating func handle(_ sample: PointerSample, hitBox: Rect) -> Change {
+    guard follows(sample) else { return .none }
     guard sample.location.isPlausible else {
       return sample.phase == .up && isActive ? cancel() : .none
     }
@@ -112,6 +116,22 @@ public struct DragRecognizer: Hashable, Sendable {
     }
   }
 
+  /// Whether a sample is of the pointer that pressed, or any may press now.
+  func follows(_ sample: PointerSample) -> Bool {
+    pointer == sample.pointer || (!isActive && (pointer == nil || sample.phase == .down))
+  }
+
+  /// The pointer that presses now, by its number.
+  var presser: Int? { isActive ? pointer : nil }
+
+  /// Lets another pointer take the gesture over with its press.
+  mutating func hand(over pointer: Int) { self.pointer = pointer }
+
+  /// Takes note that what was pressed is no longer under the pointer: a release that is no drag is no click.
+  mutating func stray() {
+    if case .pressed(let origin, _) = state { state = .pressed(origin: origin, strayed: true) }
+  }
+
   /// Abandons the gesture; without one, nothing happens.
   public mutating func cancel() -> Change {
     guard isActive else { return .none }
@@ -121,6 +141,7 @@ public struct DragRecognizer: Hashable, Sendable {
 
   private mutating func press(_ sample: PointerSample, hitBox: Rect) -> Change {
     if sample.button != .primary { return cancel() }
+    pointer = sample.pointer
     (moves, groupsPastSlop, pointerTravel) = (0, 0, .zero)
     (groupStart, isGroupPastSlop, isFirstGroupOpen) = (nil, false, false)
     let isInside = hitBox.contains(sample.location)
@@ -210,7 +231,7 @@ public struct DragRecognizer: Hashable, Sendable {
   private mutating func release(_ sample: PointerSample) -> Change {
     guard sample.button == .primary else { return .none }
     follow(sample.location)
-    defer { state = .possible }
+    defer { (state, pointer) = (.possible, nil) }
     switch state {
     case .possible, .cancelled: return .none
     case .pressed(_, let strayed): return .released(isClick: !strayed)

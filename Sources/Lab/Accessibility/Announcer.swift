@@ -85,7 +85,7 @@ public struct Announcer: Hashable, Sendable {
       guard let element = elements.first(where: { $0.id == effect.control }) else { return nil }
       switch effect.name {
       case "fired": return "\(element.name), 100 %, done"
-      case "cancelled", "releasedEarly": return "\(element.name), cancelled"
+      case "cancelled", "releasedEarly", "movedOff": return "\(element.name), cancelled"
       default: return nil
       }
     }

@@ -152,15 +152,17 @@ struct Chrome: Sendable {
     let before = hovered(in: window)
     var clicked: [Action] = []
     for button in Button.allCases {
-      buttons[button.rawValue].frame =
-        window.isShow ? .zero : frame(of: button, in: size)
+      buttons[button.rawValue].place(
+        in: window.isShow ? .zero : frame(of: button, in: size), at: sample.time)
       if buttons[button.rawValue].handle(sample) { clicked = [button.action] }
     }
     for index in tabs.indices {
-      tabs[index].frame = window.isShow ? .zero : tabFrame(index, in: size) ?? .zero
+      tabs[index].place(
+        in: window.isShow ? .zero : tabFrame(index, in: size) ?? .zero, at: sample.time)
       if tabs[index].handle(sample) { clicked = [.scene(index)] }
     }
-    sceneButton.frame = tabRow(in: size) == nil && !window.isShow ? Self.sceneList : .zero
+    sceneButton.place(
+      in: tabRow(in: size) == nil && !window.isShow ? Self.sceneList : .zero, at: sample.time)
     if sceneButton.handle(sample) { clicked = [.listScenes] }
     if !window.isShow, let overlay = overlayBar.handle(sample, in: layout.hint) {
       clicked = [.overlay(overlay)]

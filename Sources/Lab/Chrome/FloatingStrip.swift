@@ -73,7 +73,7 @@ struct FloatingStrip: Hashable, Sendable {
     var clicked: Int?
     if isHeld || sample.phase != .down {
       for (index, frame) in buttonFrames(above: stage).enumerated() {
-        buttons[index].frame = frame
+        buttons[index].place(in: frame, at: sample.time)
         if buttons[index].handle(sample) { clicked = index }
       }
     }

@@ -342,7 +342,7 @@ struct FilePanel: Sendable {
     _ fonts: FontBook?
   ) -> [Action] {
     for button in Button.allCases {
-      buttons[button.rawValue].frame = layout.frame(of: button)
+      buttons[button.rawValue].place(in: layout.frame(of: button), at: sample.time)
       if buttons[button.rawValue].handle(sample) { return press(button) }
     }
     if sample.phase == .down { stop = .name }

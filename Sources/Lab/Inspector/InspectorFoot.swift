@@ -118,7 +118,7 @@ struct InspectorFoot: Sendable {
   mutating func handle(_ sample: PointerSample, in panel: Rect) -> Button? {
     var clicked: Button?
     for button in Button.allCases {
-      pushes[button.rawValue].frame = button.frame(in: panel)
+      pushes[button.rawValue].place(in: button.frame(in: panel), at: sample.time)
       if pushes[button.rawValue].handle(sample) { clicked = button }
     }
     hovered = Button.allCases.first { self[$0].isHovered }

@@ -36,7 +36,7 @@ struct OverlayBar: Hashable, Sendable {
   mutating func handle(_ sample: PointerSample, in hint: Rect) -> Overlay? {
     var clicked: Overlay?
     for (index, overlay) in Overlay.allCases.enumerated() {
-      chips[index].frame = Self.frame(of: overlay, in: hint)
+      chips[index].place(in: Self.frame(of: overlay, in: hint), at: sample.time)
       if chips[index].handle(sample) { clicked = overlay }
     }
     return clicked

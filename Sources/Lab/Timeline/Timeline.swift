@@ -237,7 +237,7 @@ extension Timeline {
     let before = hovered
     var action: Action?
     for (index, control) in TimelineControl.all.enumerated() {
-      buttons[index].frame = layout.controls[index]
+      buttons[index].place(in: layout.controls[index], at: sample.time)
       let isClicked = buttons[index].handle(sample)
       if control.repeats, sample.phase == .down, buttons[index].isPressed {
         repeated.button = (control, sample.time.advanced(by: Self.repeatDelay))

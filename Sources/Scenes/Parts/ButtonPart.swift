@@ -18,16 +18,19 @@ struct ButtonPart: Part {
   /// What it is called where its label cannot be seen.
   let name: String
   let action: Action
-  private(set) var push = PushButton()
+  private(set) var push = PushButton(touchMargin: ContainerShape.touchMargin)
 
   init(_ label: String, named name: String? = nil, _ action: Action) {
     (self.label, self.name, self.action) = (label, name ?? label, action)
   }
 
   var hitBox: Rect { push.frame }
+  func isHit(at location: Vector, by device: PointerSample.Device) -> Bool {
+    push.isHit(at: location, by: device)
+  }
 
   mutating func place(in frame: Rect, _ stage: Stage, at now: Instant) {
-    push.frame = frame
+    push.place(in: frame, at: now)
   }
 
   mutating func handle(_ event: InputEvent) -> Response {
@@ -63,7 +66,7 @@ struct ButtonPart: Part {
   func isMoving(at now: Instant) -> Bool { push.isMoving(at: now) }
 
   func cursor(at location: Vector) -> Cursor? {
-    push.frame.contains(location) ? .arrow : nil
+    push.isHit(at: location, by: .mouse) ? .arrow : nil
   }
 
   func accessibility(at now: Instant) -> [AccessibilityElement] {

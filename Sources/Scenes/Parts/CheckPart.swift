@@ -9,16 +9,19 @@ struct CheckPart: Part {
   let label: String
   let command: Command
   private(set) var isOn = false
-  private(set) var push = PushButton()
+  private(set) var push = PushButton(touchMargin: ContainerShape.touchMargin)
 
   init(_ label: String, _ command: Command) {
     (self.label, self.command) = (label, command)
   }
 
   var hitBox: Rect { push.frame }
+  func isHit(at location: Vector, by device: PointerSample.Device) -> Bool {
+    push.isHit(at: location, by: device)
+  }
 
   mutating func place(in frame: Rect, _ stage: Stage, at now: Instant) {
-    push.frame = frame
+    push.place(in: frame, at: now)
   }
 
   mutating func handle(_ event: InputEvent) -> Response {
@@ -49,7 +52,7 @@ struct CheckPart: Part {
   func isMoving(at now: Instant) -> Bool { push.isMoving(at: now) }
 
   func cursor(at location: Vector) -> Cursor? {
-    push.frame.contains(location) ? .arrow : nil
+    push.isHit(at: location, by: .mouse) ? .arrow : nil
   }
 
   func accessibility(at now: Instant) -> [AccessibilityElement] {

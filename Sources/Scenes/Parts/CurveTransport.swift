@@ -12,7 +12,7 @@ struct CurveTransport: Sendable {
 
   /// Turns to a motion, and puts the button into its place.
   mutating func show(_ motion: CurveMotion, at frame: Rect, after now: Instant) {
-    play.frame = frame
+    play.place(in: frame, at: now)
     finish = end(of: motion, after: now)
   }
 

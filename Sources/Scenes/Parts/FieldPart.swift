@@ -8,7 +8,7 @@ internal import TextLayout
 struct FieldPart: Part {
   let label: String
   private(set) var field: TextField
-  private(set) var push = PushButton()
+  private(set) var push = PushButton(touchMargin: ContainerShape.touchMargin)
 
   private var room = Rect.zero
   private let range: @Sendable (Stage) -> ClosedRange<Double>
@@ -29,13 +29,16 @@ struct FieldPart: Part {
   }
 
   var hitBox: Rect { push.frame }
+  func isHit(at location: Vector, by device: PointerSample.Device) -> Bool {
+    push.isHit(at: location, by: device)
+  }
   var textField: TextField? {
     get { field }
     set { if let newValue { field = newValue } }
   }
 
   mutating func place(in frame: Rect, _ stage: Stage, at now: Instant) {
-    push.frame = frame
+    push.place(in: frame, at: now)
     room = stage.frame
     field.range = range(stage)
   }
@@ -56,7 +59,7 @@ struct FieldPart: Part {
   func isMoving(at now: Instant) -> Bool { push.isMoving(at: now) }
 
   func cursor(at location: Vector) -> Cursor? {
-    push.frame.contains(location) ? .text : nil
+    push.isHit(at: location, by: .mouse) ? .text : nil
   }
 
   func accessibility(at now: Instant) -> [AccessibilityElement] {

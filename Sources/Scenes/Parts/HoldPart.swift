@@ -46,6 +46,8 @@ struct HoldPart: Part {
   private var growth = 1.0
   private var light = Fade(0)
   private var firedCount = 0
+  /// What came of a new place: it is told with the next call, which is then due at once.
+  private var untold: [Effect] = []
   private var strokeWidth = 3.0
   // Where motion is reduced, a ring that was let go is gone at once.
   private var showsUnwind = true
@@ -58,6 +60,9 @@ struct HoldPart: Part {
 
   var name: String { control.name }
   var hitBox: Rect { button.frame }
+  func isHit(at location: Vector, by device: PointerSample.Device) -> Bool {
+    button.isHit(at: location, by: device)
+  }
   var footprint: Rect {
     guard let captionY else { return hitBox }
     let caption = Size(120 * growth, 18 * growth)
@@ -84,7 +89,8 @@ struct HoldPart: Part {
         let size = Size(min($0.width * growth, widest), min($0.height * growth, frame.height))
         return Rect(center: frame.center, size: size)
       } ?? frame
-    _ = button.layout(frame: place, at: now)
+    untold += effects(button.layout(frame: place, at: now), at: now)
+    turnLight(at: now)
     // Where a panel leaves a low stage, buttons without a caption are better than none.
     captionY = stage.frame.height < control.leastCaptioned ? nil : frame.maxY + 18 * growth
     button.pressDuration = parameters.number("hold.duration")
@@ -100,14 +106,23 @@ struct HoldPart: Part {
   static func widest(on stage: Stage) -> Double { max(80, stage.frame.width / 3 - 40) }
 
   mutating func handle(_ event: InputEvent) -> Response {
-    let response = Response(effects(button.handle(event), at: event.time))
-    let isLit = button.isHovered && button.isEnabled
-    light.turn(to: isLit ? 1 : 0, at: event.time, over: isLit ? 0.08 : 0.16)
+    let response = Response(tell() + effects(button.handle(event), at: event.time))
+    turnLight(at: event.time)
     return response
   }
 
+  private mutating func turnLight(at now: Instant) {
+    let isLit = button.isHovered && button.isEnabled
+    light.turn(to: isLit ? 1 : 0, at: now, over: isLit ? 0.08 : 0.16)
+  }
+
   mutating func advance(to now: Instant) -> [Effect] {
-    effects(button.advance(to: now), at: now)
+    tell() + effects(button.advance(to: now), at: now)
+  }
+
+  private mutating func tell() -> [Effect] {
+    defer { untold = [] }
+    return untold
   }
 
   private mutating func effects(
@@ -119,7 +134,7 @@ struct HoldPart: Part {
     }
   }
 
-  var deadline: Instant? { button.deadline }
+  var deadline: Instant? { untold.first?.time ?? button.deadline }
   var hold: Hold { button.isPressed ? .pressed : .none }
 
   func isMoving(at now: Instant) -> Bool {
@@ -127,7 +142,7 @@ struct HoldPart: Part {
   }
 
   func cursor(at location: Vector) -> Cursor? {
-    button.isEnabled && button.frame.contains(location) ? .arrow : nil
+    button.isEnabled && button.isHit(at: location, by: .mouse) ? .arrow : nil
   }
 
   func state(at now: Instant) -> [StateField] {

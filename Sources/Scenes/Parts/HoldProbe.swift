@@ -29,8 +29,8 @@ struct HoldProbe: MotionProbe {
     var limits = MotionLimits()
     switch button.moveRule {
     case .outsideFrame:
-      let reach = LongPressButton.frameMargin
-      limits.leash = MovingShape(button.frame.inset(by: -reach))
+      let leash = button.shape.outline(in: button.frame, inset: -LongPressButton.shapeMargin)
+      limits.leash = MovingShape(leash.frame, radius: leash.cornerRadius)
     case .fromPress: limits.slops = [LongPressButton.pressMargin]
     case .never: break
     }

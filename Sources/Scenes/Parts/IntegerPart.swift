@@ -81,15 +81,20 @@ struct IntegerPart: Part {
     }
     growth = max(1, frame.height / IntegerSlider.hitHeight)
     _ = slider.layout(frame: frame, at: now)
+    turnLight(at: now)
   }
 
   mutating func handle(_ event: InputEvent) -> Response {
     let response = Response(effects(slider.handle(event), at: event.time))
     let isShown = slider.isPressed
     bubble.turn(to: isShown ? 1 : 0, at: event.time, over: isShown ? 0.1 : 0.16)
-    light.turn(
-      to: slider.isHovered ? 1 : 0, at: event.time, over: slider.isHovered ? 0.08 : 0.16)
+    turnLight(at: event.time)
     return response
+  }
+
+  private mutating func turnLight(at now: Instant) {
+    let isLit = slider.isHovered
+    light.turn(to: isLit ? 1 : 0, at: now, over: isLit ? 0.08 : 0.16)
   }
 
   mutating func advance(to now: Instant) -> [Effect] {

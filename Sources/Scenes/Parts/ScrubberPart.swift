@@ -59,7 +59,8 @@ struct ScrubberPart: Part {
   /// How high the place is that it is designed for, in points; in a higher one it is as much larger.
   private static let rowHeight = 44.0
   private(set) var slider: ProgressSlider
-  private(set) var play = PushButton()
+  private(set) var play = PushButton(
+    shape: .circle, touchMargin: ContainerShape.touchMargin)
   private(set) var duration = 240.0
   private var pressY = 0.0
   private var growth = 1.0
@@ -70,6 +71,9 @@ struct ScrubberPart: Part {
   }
 
   var hitBox: Rect { slider.hitBox.union(play.frame) }
+  func isHit(at location: Vector, by device: PointerSample.Device) -> Bool {
+    slider.hitBox.contains(location) || play.isHit(at: location, by: device)
+  }
   var footprint: Rect {
     let times = Rect(
       x: slider.frame.minX, y: slider.frame.midY - 34 * growth, width: slider.frame.width,
@@ -81,7 +85,8 @@ struct ScrubberPart: Part {
   mutating func place(in frame: Rect, _ stage: Stage, at now: Instant) {
     growth = max(1, frame.height / Self.rowHeight)
     let side = Self.playSide * growth
-    play.frame = Rect(x: frame.minX, y: frame.midY - side / 2, width: side, height: side)
+    play.place(
+      in: Rect(x: frame.minX, y: frame.midY - side / 2, width: side, height: side), at: now)
     let left = frame.minX + side + 16 * growth
     let height = ProgressSlider.Heights.standard
     slider.heights = ProgressSlider.Heights(
@@ -174,7 +179,7 @@ struct ScrubberPart: Part {
   }
 
   func cursor(at location: Vector) -> Cursor? {
-    if play.frame.contains(location) && !slider.isPressed { return .arrow }
+    if play.isHit(at: location, by: .mouse), !slider.isPressed { return .arrow }
     return slider.isPressed || slider.hitBox.contains(location) ? .resizeHorizontal : nil
   }
 

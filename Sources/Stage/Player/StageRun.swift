@@ -63,12 +63,12 @@ package struct StageRun: Sendable {
   @Boxed package private(set) var stage: Stage
   /// The time of the newest event or deadline it has seen.
   package private(set) var now: Instant
-  /// The newest report of a pointing device.
+  /// The newest report of the pointer that leads: of those that are pressed the first, and else any.
   package private(set) var lastPointer: PointerSample?
-  /// Where the newest press was.
+  /// Where the newest press of that pointer was.
   package private(set) var press: Vector?
-  /// Whether a pointer that was pressed here has not been let go yet.
-  package private(set) var hasPointer = false
+  /// The newest report of every pointer that was pressed here and has not been let go yet, in the order of their presses.
+  private var pressed: [PointerSample] = []
   /// Where the watched part was when the press under way took hold of it, and where the press was.
   private var grip: (position: Double, press: Vector)?
   /// Whether a gesture was abandoned whose pointer has not been let go yet.
@@ -110,18 +110,13 @@ package struct StageRun: Sendable {
     case .input(let input):
       let record = record(before: input)
       let held = record == nil ? nil : heldPart.map { (scene, $0) }
-      if case .pointer(let sample) = input {
-        lastPointer = sample
-        if sample.phase == .down { press = sample.location }
-        if sample.button == .primary {
-          hasPointer = sample.phase == .down || hasPointer && sample.phase != .up
-          if sample.phase == .down || sample.phase == .up { isAbandoned = false }
-        }
-      }
-      if case .cancel = input { (isAbandoned, hasPointer) = (isAbandoned || hasPointer, false) }
+      if case .pointer(let sample) = input { follow(sample) }
+      if case .cancel = input { (isAbandoned, pressed) = (isAbandoned || hasPointer, []) }
       let happened = scene.handle(input)
       followWatched()
-      if case .pointer(let sample) = input, sample.phase == .down, sample.button == .primary {
+      if case .pointer(let sample) = input, sample.phase == .down, sample.button == .primary,
+        sample.pointer == lastPointer?.pointer
+      {
         grip = watched(at: now).map { ($0.position, sample.location) }
       }
       follow(input, record, of: held)
@@ -149,6 +144,29 @@ package struct StageRun: Sendable {
       compare(with: parameters)
     }
     return effects
+  }
+
+  /// Takes note of where a pointer is, and whether it is pressed.
+  private mutating func follow(_ sample: PointerSample) {
+    let leads = pressed.first.map { $0.pointer == sample.pointer } ?? true
+    if leads {
+      lastPointer = sample
+      if sample.phase == .down { press = sample.location }
+    }
+    let place = pressed.firstIndex { $0.pointer == sample.pointer }
+    if let place { pressed[place] = sample }
+    guard sample.button == .primary else { return }
+    switch sample.phase {
+    case .down:
+      if place == nil { pressed.append(sample) }
+      isAbandoned = false
+    case .up:
+      if let place { pressed.remove(at: place) }
+      isAbandoned = false
+      // Another finger leads from now on.
+      if leads, let next = pressed.first { (lastPointer, press) = (next, next.location) }
+    case .moved, .exited: break
+    }
   }
 
   /// Lets set B's stage see what happened; it keeps its own parameters.
@@ -190,6 +208,18 @@ package struct StageRun: Sendable {
     return deadlines.compactMap { $0 }.min()
   }
 
+  /// Whether a pointer that was pressed here has not been let go yet.
+  package var hasPointer: Bool { !pressed.isEmpty }
+
+  /// What would let go at a time of whatever pointers hold.
+  private func releases(at time: Instant) -> [PointerSample] {
+    (pressed.isEmpty ? lastPointer.map { [$0] } ?? [] : pressed).map { sample in
+      var sample = sample
+      (sample.time, sample.phase, sample.button) = (time, .up, .primary)
+      return sample
+    }
+  }
+
   /// Whether this stage or set B's looks different after a time by time alone.
   package func isMoving(at time: Instant) -> Bool {
     scene.isMoving(at: time) || other.contains { $0.scene.isMoving(at: time) }
@@ -221,11 +251,11 @@ extension StageRun {
     guard let index = watchedIndex ?? movers.first, var reading = watched(at: time) else {
       return nil
     }
-    guard scene.parts[index].isHeld, var release = lastPointer else { return reading }
-    (release.time, release.phase, release.button) = (time, .up, .primary)
+    let releases = releases(at: time)
+    guard scene.parts[index].isHeld, !releases.isEmpty else { return reading }
     var part = scene.parts[index]
     _ = part.advance(to: time)
-    _ = part.handle(.pointer(release))
+    for release in releases { _ = part.handle(.pointer(release)) }
     guard var released = part.probe(at: time)?.reading else { return reading }
     // A page that was caught on its way turns first; what was scrolled in it is told after that.
     if released.item != reading.item, let end = released.restTime {
@@ -277,12 +307,13 @@ extension StageRun {
 
   /// The parts that move by themselves at a time, a hover's light left out.
   package func movingParts(at time: Instant) -> [Int] {
-    let parts = scene.parts
-    return movers.filter { index in
-      switch parts[index].probe(at: time)?.state {
-      case .decelerating, .bouncing, .snapping, .programmatic: true
-      case .idle, .pressed, .tracking, .rubber, .cancelled, nil: false
-      }
+    movers.filter { isUnderWay($0, at: time) }
+  }
+
+  private func isUnderWay(_ part: Int, at time: Instant) -> Bool {
+    switch scene.parts[part].probe(at: time)?.state {
+    case .decelerating, .bouncing, .snapping, .programmatic: true
+    case .idle, .pressed, .tracking, .rubber, .cancelled, nil: false
     }
   }
 
@@ -328,6 +359,11 @@ extension StageRun {
   func placed(on stage: Stage, at time: Instant) -> StageRun {
     guard stage != self.stage else { return self }
     var placed = self
+    // The hand was where the controls were then: what it holds it holds here too.
+    for var pointer in pressed {
+      (pointer.time, pointer.phase) = (time, .exited)
+      _ = placed.scene.handle(.pointer(pointer))
+    }
     _ = placed.handle(.place(time, stage))
     return placed
   }
@@ -357,10 +393,10 @@ extension StageRun {
   func releaseExplanation(at time: Instant) -> (
     explanation: ReleaseExplanation, tense: ReleaseTense
   )? {
-    if let held = heldPart, var sample = lastPointer {
-      (sample.time, sample.phase, sample.button) = (time, .up, .primary)
+    if let held = heldPart, lastPointer != nil {
       let probe = scene.parts[held].probe(at: time)
-      return probe?.explanation(of: sample).map { ($0, .foretold) }
+      let explanations = releases(at: time).lazy.compactMap { probe?.explanation(of: $0) }
+      return explanations.first.map { ($0, .foretold) }
     }
     guard let (scene, part, sample, parameters) = letGo else { return nil }
     let tense = parameters == stage.parameters ? ReleaseTense.past : .edited
@@ -373,7 +409,9 @@ extension StageRun {
     if let held = movers.first(where: { parts.isHeld($0) }) {
       watchedIndex = held
     } else if watchedIndex.map({ !parts[$0].isMoving(at: now) }) ?? true {
-      watchedIndex = movers.first { parts[$0].isMoving(at: now) } ?? watchedIndex
+      // The light of a hover is no motion.
+      watchedIndex =
+        movers.first { parts[$0].isMoving(at: now) && isUnderWay($0, at: now) } ?? watchedIndex
     }
   }
 }

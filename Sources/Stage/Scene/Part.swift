@@ -113,8 +113,10 @@ public struct KeyboardUse: Hashable, Sendable {
 ///
 /// A part is a value, and every one sees every pointer event: a control knows by itself what lies in its hit box and what it holds. How it is held and when it is due change only where something mutates it.
 public protocol Part: Sendable {
-  /// Where a press reaches it and the wheel moves it, in points.
+  /// The rectangle around all of it that can be pressed, in points.
   var hitBox: Rect { get }
+  /// Whether a press at a place reaches it, and the wheel moves it there: in its drawn shape, and for a finger up to 8 points around it where it is a button.
+  func isHit(at location: Vector, by device: PointerSample.Device) -> Bool
   /// Where it draws, its words among it, in points: what lies over the stage keeps clear of that, as far as there is room. A part that was given no room is neither drawn nor reached.
   var footprint: Rect { get }
   /// Takes its place and the values of the parameters; nothing that moves may jump.
@@ -155,6 +157,10 @@ public protocol Part: Sendable {
 }
 
 extension Part {
+  /// Anywhere in the rectangle.
+  public func isHit(at location: Vector, by device: PointerSample.Device) -> Bool {
+    hitBox.contains(location)
+  }
   /// Where it can be pressed.
   public var footprint: Rect { hitBox }
   /// Whether it was given room on the stage.

@@ -57,11 +57,11 @@ public struct PartList: Sendable, ExpressibleByDictionaryLiteral {
   /// Whether a hand holds the part at a position.
   func isHeld(_ position: Int) -> Bool { notes[position].isHeld }
 
-  /// Hands an event to the parts from a position on, up to the first that orders something; answers that order, and where to go on.
+  /// Hands an event to the parts from a position on, but for some, up to the first that orders something; answers that order, and where to go on.
   mutating func handle(
-    _ event: InputEvent, from start: Int, _ effects: inout [Effect]
+    _ event: InputEvent, from start: Int, except skipped: [Int], _ effects: inout [Effect]
   ) -> (command: Command?, next: Int) {
-    for index in start..<parts.count {
+    for index in start..<parts.count where !skipped.contains(index) {
       let response = parts[index].handle(event)
       note(index)
       effects += response.effects

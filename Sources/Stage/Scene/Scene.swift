@@ -66,20 +66,22 @@ extension Scene {
   private mutating func take(_ event: InputEvent) -> [Effect] {
     switch event {
     case .pointer(let sample):
+      let missed = sample.phase == .down ? partsMissed(by: sample) : []
       if sample.phase == .down, !isHeld {
         let pressed = parts.indices.last { index in
-          parts[index].keyboard.isStop && parts[index].hitBox.contains(sample.location)
+          parts[index].keyboard.isStop && !missed.contains(index)
+            && parts[index].isHit(at: sample.location, by: sample.device)
         }
         focus.press(pressed.map { parts.names[$0] })
       }
-      return feedAll(event)
+      return feedAll(event, except: missed)
     case .cancel:
       return feedAll(event)
     case .key:
       return focusedIndex.map { feed(event, to: $0) } ?? []
     case .wheel(let sample):
       let target = parts.indices.last { index in
-        parts[index].hitBox.contains(sample.location)
+        parts[index].isHit(at: sample.location, by: .mouse)
           && (!parts[index].keyboard.claimsWheel || focusedIndex == index)
       }
       return target.map { feed(event, to: $0) } ?? []
@@ -98,12 +100,29 @@ extension Scene {
     }
   }
 
-  /// Hands an event to every part, and what one of them orders to all of them before the next one sees it.
-  private mutating func feedAll(_ event: InputEvent) -> [Effect] {
+  /// The parts that a finger would hit only because it comes near them, where it is meant for another: the part under it, or the nearest.
+  private func partsMissed(by press: PointerSample) -> [Int] {
+    guard press.device == .touch else { return [] }
+    let parts = parts
+    func isHit(_ index: Int, by device: PointerSample.Device) -> Bool {
+      parts[index].isHit(at: press.location, by: device)
+    }
+    func distance(_ index: Int) -> Double {
+      ContainerShape.rectangle.distance(to: press.location, in: parts[index].hitBox)
+    }
+    let near = parts.indices.filter { isHit($0, by: .touch) && !isHit($0, by: .mouse) }
+    guard !near.isEmpty else { return [] }
+    if parts.indices.contains(where: { isHit($0, by: .mouse) }) { return near }
+    let meant = near.min { distance($0) < distance($1) }
+    return near.filter { $0 != meant }
+  }
+
+  /// Hands an event to every part but some, and what one of them orders to all of them before the next one sees it.
+  private mutating func feedAll(_ event: InputEvent, except skipped: [Int] = []) -> [Effect] {
     let count = parts.count
     var (effects, next) = ([Effect](), 0)
     while next < count {
-      let (command, following) = parts.handle(event, from: next, &effects)
+      let (command, following) = parts.handle(event, from: next, except: skipped, &effects)
       if let command { effects += order(command, at: event.time) }
       next = following
     }

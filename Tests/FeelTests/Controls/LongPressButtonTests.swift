@@ -116,7 +116,7 @@ struct LongPressButtonTests {
       {
         $0.down(40, 40, at: 0); $0.move(97, 40, at: 100); $0.move(40, 40, at: 120)
       }, then: 9000)
-    #expect(far == [.pressed, .releasedEarly])
+    #expect(far == [.pressed, .movedOff])
   }
 
   @Test func `the other rules of moving`() {
@@ -128,7 +128,7 @@ struct LongPressButtonTests {
     #expect(control.play(script) == [.pressed])
     script = Script()
     script.move(50.5, 40, at: 20)
-    #expect(control.play(script) == [.releasedEarly])
+    #expect(control.play(script) == [.movedOff])
     control = button
     control.moveRule = .never
     script = Script()
@@ -178,6 +178,18 @@ struct LongPressButtonTests {
         $0.key(key, .up, at: 3400)
       }, then: 9000)
     #expect(seen == [.pressed, .fired])
+  }
+
+  @Test func `only a hold that was released early is reminded to keep holding`() {
+    for (x, reminds) in [(40.0, true), (200, false)] {
+      var control = button
+      var script = Script()
+      script.down(40, 40, at: 0)
+      script.move(x, 40, at: 500)
+      script.up(x, 40, at: 600)
+      control.play(script)
+      #expect(control.showsReminder(at: time(700)) == reminds)
+    }
   }
 
   @Test func `a key let go early, or another key, does not fire`() {

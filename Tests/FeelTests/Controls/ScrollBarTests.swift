@@ -42,7 +42,7 @@ struct ScrollBarTests {
     expectClose(control.contentOffset(at: time(20)), (4e6 - 400) / 2, within: 1e-6)
   }
 
-  @Test func `past an end the thumb is squeezed against it, down to twelve points`() throws {
+  @Test func `past an end the thumb is squeezed against it, down to twenty points`() throws {
     for (offset, way, isTop) in [(0.0, 60.0, true), (1200, -60, false)] {
       let control = pulled(1600, from: offset, by: way)
       let squeeze = abs(control.overscroll(at: time(20)))
@@ -52,7 +52,20 @@ struct ScrollBarTests {
       expectClose(isTop ? thumb.minY : thumb.maxY, isTop ? frame.minY : frame.maxY)
     }
     let far = pulled(1600, from: 0, by: 390)
-    #expect(try #require(far.barThumb(at: time(20))).height == 12)
+    #expect(try #require(far.barThumb(at: time(20))).height == 20)
+  }
+
+  @Test func `a thumb keeps the bar's margin from both ends, and still reaches both`() throws {
+    var control = view(1600)
+    control.barMargin = 4
+    let first = try #require(control.barThumb(at: time(0)))
+    #expect(first == Rect(x: 288, y: 44, width: 12, height: 98))
+    var script = Script()
+    script.down(294, first.midY, at: 10)
+    script.move(294, first.midY + 294, at: 20)
+    control.play(script)
+    expectClose(control.contentOffset(at: time(20)), 1200)
+    #expect(try #require(control.barThumb(at: time(20))).maxY == 436)
   }
 
   @Test func `a resize while the thumb is dragged moves nothing, then or at the next move`() {

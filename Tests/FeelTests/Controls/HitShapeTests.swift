@@ -1,0 +1,99 @@
+import Feel
+import Testing
+
+/// Where a press hits what is drawn.
+struct HitShapeTests {
+  private let frame = Rect(x: 100, y: 100, width: 80, height: 80)
+
+  @Test func `the distance to a shape is the shortest way to its edge`() {
+    let wide = Rect(x: 0, y: 0, width: 100, height: 40)
+    func distance(_ shape: ContainerShape, _ x: Double, _ y: Double) -> Double {
+      shape.distance(to: Vector(x, y), in: wide)
+    }
+    expectClose(distance(.rectangle, 50, 20), -20)
+    expectClose(distance(.rectangle, 103, 44), 5)
+    expectClose(distance(.rectangle, 110, 20), 10)
+    // The capsule's ends are half circles about (20, 20) and (80, 20).
+    expectClose(distance(.capsule, 20 - 12, 20 - 16), 0)
+    expectClose(distance(.capsule, 20 - 15, 20 - 20), 5)
+    expectClose(distance(.roundedRectangle(radius: 10), 0, 0), 10 * 2.0.squareRoot() - 10)
+    // The circle is the one in the middle.
+    expectClose(distance(.circle, 50, 20), -20)
+    expectClose(distance(.circle, 80, 20), 10)
+  }
+
+  @Test func `a round button ignores the corners of its square`() {
+    var button = LongPressButton(frame: frame, shape: .circle)
+    var script = Script()
+    script.move(104, 104, at: 0)
+    script.down(104, 104, at: 10)
+    #expect(button.play(script) == [])
+    #expect(!button.isHovered)
+    script = Script()
+    script.up(104, 104, at: 20)
+    script.down(113, 113, at: 30)
+    #expect(button.play(script) == [.pressed])
+    #expect(button.isHovered)
+  }
+
+  @Test(arguments: [(PointerSample.Device.mouse, 0.0), (.touch, 8)])
+  func `a mouse hits a shape to its edge, a finger eight points further`(
+    device: PointerSample.Device, margin: Double
+  ) {
+    for (distance, hits) in [(margin - 0.5, true), (margin + 0.5, false)] {
+      var button = LongPressButton(frame: frame, shape: .circle)
+      let way = (40 + distance) / 2.0.squareRoot()
+      var script = Script()
+      script.pointer(.down, 140 - way, 140 - way, at: 0, device: device)
+      #expect(button.play(script) == (hits ? [.pressed] : []), "\(distance)")
+    }
+  }
+
+  @Test func `a hold may stray sixteen points from the shape, not from its square`() {
+    for (distance, goesOn) in [(15.5, true), (16.5, false)] {
+      var button = LongPressButton(frame: frame, shape: .circle)
+      let way = (40 + distance) / 2.0.squareRoot()
+      var script = Script()
+      script.down(140, 140, at: 0)
+      script.move(140 - way, 140 - way, at: 10)
+      button.play(script)
+      #expect(button.isPressed == goesOn, "\(distance)")
+    }
+  }
+
+  @Test func `a press beside a card or in its corner clicks none`() {
+    let frame = Rect(x: 0, y: 0, width: 900, height: 300)
+    var carousel = Carousel(frame: frame)
+    carousel.cardShape = .roundedRectangle(radius: 14)
+    // The second card lies at 606…886 by 50…250.
+    for (place, card) in [
+      (Vector(700, 150), 1), (Vector(700, 20), nil), (Vector(608, 52), nil),
+      (Vector(598, 150), nil),
+    ] as [(Vector, Int?)] {
+      #expect(carousel.card(at: place, time: .zero) == card, "\(place)")
+    }
+    #expect(carousel.card(at: Vector(600, 150), by: .touch, time: .zero) == 1)
+    #expect(carousel.card(at: Vector(596, 150), by: .touch, time: .zero) == 0)
+  }
+
+  @Test func `the card under the pointer is hovered, pressed until it is dragged, and clicked`() {
+    var carousel = Carousel(frame: Rect(x: 0, y: 0, width: 900, height: 200))
+    var script = Script()
+    script.move(700, 100, at: 0)
+    carousel.play(script)
+    #expect(carousel.hoveredCard(at: time(0)) == 1 && carousel.pressedCard(at: time(0)) == nil)
+    script = Script()
+    script.down(700, 100, at: 10)
+    carousel.play(script)
+    #expect(carousel.pressedCard(at: time(10)) == 1)
+    var dragged = carousel
+    script = Script()
+    script.move(650, 100, at: 20)
+    dragged.play(script)
+    #expect(dragged.hoveredCard(at: time(20)) == nil && dragged.pressedCard(at: time(20)) == nil)
+    script = Script()
+    script.up(700, 100, at: 20)
+    #expect(carousel.play(script).contains(.clicked(1)))
+    #expect(carousel.pressedCard(at: time(20)) == nil)
+  }
+}

@@ -1,0 +1,138 @@
+import Feel
+import Testing
+
+/// A control that is moved or resized while a pointer rests: what a press asks of the pointer is asked again.
+struct MovedControlTests {
+  private let frame = Rect(x: 0, y: 0, width: 80, height: 80)
+
+  private func held(_ rule: LongPressButton.MoveRule = .outsideFrame) -> LongPressButton {
+    var button = LongPressButton(frame: frame, moveRule: rule)
+    var script = Script()
+    script.down(40, 40, at: 0)
+    button.play(script)
+    return button
+  }
+
+  @Test func `a hold ends when its button moves from under the pointer`() {
+    var button = held()
+    let away = frame.offset(by: Vector(300, 0))
+    #expect(Array(button.layout(frame: away, at: time(500))) == [.movedOff])
+    #expect(!button.isHovered && button.state == .snapping)
+    #expect(Array(button.advance(to: time(9000))) == [])
+  }
+
+  @Test func `a hold whose button stays within reach of the pointer fires`() {
+    var button = held()
+    let near = frame.offset(by: Vector(55, 0))
+    #expect(Array(button.layout(frame: near, at: time(500))) == [])
+    #expect(Array(button.advance(to: time(2000))) == [.fired])
+  }
+
+  @Test func `the place of the press goes with the button`() {
+    for (way, goesOn) in [(9.0, true), (11, false)] {
+      var button = held(.fromPress)
+      _ = button.layout(frame: frame.offset(by: Vector(way, 0)), at: time(500))
+      #expect(button.isPressed == goesOn)
+    }
+    var button = held(.never)
+    _ = button.layout(frame: frame.offset(by: Vector(300, 0)), at: time(500))
+    #expect(button.isPressed)
+  }
+
+  @Test func `a button that is given no room cancels any hold`() {
+    var button = held(.never)
+    #expect(Array(button.layout(frame: .zero, at: time(500))) == [.cancelled])
+    var script = Script()
+    script.key(.space, at: 0)
+    button = LongPressButton(frame: frame)
+    button.play(script)
+    #expect(Array(button.layout(frame: .zero, at: time(500))) == [.cancelled])
+  }
+
+  @Test func `a hold by a key goes on wherever its button moves`() {
+    var button = LongPressButton(frame: frame)
+    var script = Script()
+    script.key(.space, at: 0)
+    button.play(script)
+    _ = button.layout(frame: frame.offset(by: Vector(300, 0)), at: time(500))
+    #expect(Array(button.advance(to: time(2000))) == [.fired])
+  }
+
+  @Test func `a control that comes under a resting pointer is hovered, and one that goes is not`() {
+    let (here, there) = (Rect(x: 0, y: 0, width: 100, height: 50), Vector(500, 0))
+    func expectFollows(
+      _ name: String, _ layout: (Rect) -> Bool
+    ) {
+      #expect(!layout(here.offset(by: there)), "\(name) moved away")
+      #expect(layout(here), "\(name) came back")
+    }
+    let hover = InputEvent.pointer(
+      PointerSample(time: time(0), phase: .moved, location: Vector(50, 25)))
+    var button = LongPressButton(frame: here)
+    _ = button.handle(hover)
+    expectFollows("hold") {
+      _ = button.layout(frame: $0, at: time(1)); return button.isHovered
+    }
+    var progress = ProgressSlider(frame: here)
+    _ = progress.handle(hover)
+    expectFollows("progress") {
+      _ = progress.layout(frame: $0, at: time(1))
+      return progress.isHovered
+    }
+    var integer = IntegerSlider(frame: here, maximum: 10)
+    _ = integer.handle(hover)
+    expectFollows("integer") {
+      _ = integer.layout(frame: $0, at: time(1)); return integer.isHovered
+    }
+    var carousel = Carousel(frame: here)
+    _ = carousel.handle(hover)
+    expectFollows("carousel") {
+      _ = carousel.layout(frame: $0, at: time(1))
+      return carousel.isHovered
+    }
+    var scroll = ScrollView(frame: here, contentLength: 1000)
+    _ = scroll.handle(hover)
+    expectFollows("scroll") {
+      _ = scroll.layout(frame: $0, at: time(1)); return scroll.isHovered
+    }
+  }
+
+  @Test func `the capsule thins out when it moves from under a resting pointer`() {
+    var slider = ProgressSlider(frame: Rect(x: 0, y: 100, width: 200, height: 14))
+    var script = Script()
+    script.move(100, 107, at: 0)
+    slider.play(script)
+    #expect(slider.capsuleHeight(at: time(500)) == 10)
+    _ = slider.layout(frame: Rect(x: 0, y: 400, width: 200, height: 14), at: time(500))
+    #expect(slider.capsuleHeight(at: time(1000)) == 8)
+  }
+
+  @Test func `a card that has moved from under the press is not clicked`() {
+    let frame = Rect(x: 0, y: 0, width: 900, height: 200)
+    for (way, clicks) in [(0.0, true), (-300, false)] {
+      var carousel = Carousel(frame: frame)
+      var script = Script()
+      script.down(700, 100, at: 0)
+      carousel.play(script)
+      _ = carousel.layout(frame: frame.offset(by: Vector(way, 0)), at: time(50))
+      script = Script()
+      script.up(700, 100, at: 100)
+      #expect(carousel.play(script).contains(.clicked(1)) == clicks, "\(way)")
+    }
+  }
+
+  @Test func `a slider that has moved from under the press keeps its value`() {
+    let frame = Rect(x: 0, y: 0, width: 220, height: 44)
+    for (way, value) in [(0.0, 5), (-50, 0)] {
+      var slider = IntegerSlider(frame: frame, maximum: 10)
+      var script = Script()
+      script.down(110, 22, at: 0)
+      slider.play(script)
+      _ = slider.layout(frame: frame.offset(by: Vector(way, 0)), at: time(50))
+      script = Script()
+      script.up(110, 22, at: 100)
+      slider.play(script)
+      #expect(slider.value == value)
+    }
+  }
+}
