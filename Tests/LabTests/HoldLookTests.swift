@@ -51,6 +51,18 @@ struct HoldLookTests {
     return Vector(max(0, x), max(0, y)).length + min(0, max(x, y)) - r
   }
 
+  @Test(arguments: [0.085, 0.1, 1.94, 1.97])
+  func `a level keeps within its button's corners`(seconds: Double) throws {
+    var session = try session("long-press", [:])
+    let frame = try frame("hold.custom", session)
+    session.pointer(.down, frame.center, at: 1)
+    session.advance(to: Instant(seconds: 1 + seconds))
+    let outline = ContainerShape.roundedRectangle(radius: 8).outline(in: frame)
+    let front = try places(of: Tint.blue.color(in: .light), in: frame, session)
+    #expect(!front.isEmpty)
+    for place in front { #expect(distance(place, outside: outline) < 0, "\(place)") }
+  }
+
   @Test func `the overview says how long to hold`() throws {
     let fonts = try FontBook()
     let scene = try #require(Catalog.all.scene("overview"))

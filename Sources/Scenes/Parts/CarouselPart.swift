@@ -51,11 +51,14 @@ struct CarouselPart: Part {
   private(set) var carousel: Carousel
   // Where motion is reduced, an order jumps; what a hand set going still moves.
   private var animatesOrders = true
+  /// How brightly the pointer lights cards: the one under it, and those that it has just left.
+  private var lights: [(card: Int, fade: Fade)] = []
   // Below cards that end where the stage does nothing says which one it is.
   private var showsPosition = true
 
   init() {
     carousel = Carousel(frame: Rect(x: 0, y: 0, width: 1, height: 1))
+    carousel.cardShape = .roundedRectangle(radius: Self.cornerRadius)
   }
 
   var hitBox: Rect { carousel.frame }
@@ -67,6 +70,8 @@ struct CarouselPart: Part {
         x: hitBox.midX - 120, y: hitBox.maxY, width: 240,
         height: Self.countY(below: hitBox) - hitBox.maxY + 10))
   }
+  /// The radius of a card's corners, in points.
+  private static let cornerRadius = 14.0
   /// How high a card is designed to be, in points; on a higher one the number is as much larger.
   static let cardHeight = 200.0
 
@@ -108,14 +113,35 @@ struct CarouselPart: Part {
     showsPosition = Self.countY(below: frame) <= stage.frame.maxY
     carousel.cardHeight = max(1, frame.height)
     _ = carousel.layout(frame: frame, scale: stage.scale, at: now)
+    turnLights(at: now)
   }
 
   mutating func handle(_ event: InputEvent) -> Response {
-    Response(effects(carousel.handle(event), at: event.time))
+    let response = Response(effects(carousel.handle(event), at: event.time))
+    turnLights(at: event.time)
+    return response
   }
 
   mutating func advance(to now: Instant) -> [Effect] {
-    effects(carousel.advance(to: now), at: now)
+    defer { turnLights(at: now) }
+    return effects(carousel.advance(to: now), at: now)
+  }
+
+  /// Lights the card under the pointer; while the cards pass under it by themselves none.
+  private mutating func turnLights(at now: Instant) {
+    let lit = carousel.isMoving(at: now) ? nil : carousel.hoveredCard(at: now)
+    lights.removeAll { $0.card != lit && $0.fade.target == 0 && !$0.fade.isMoving(at: now) }
+    if let lit, !lights.contains(where: { $0.card == lit }) { lights.append((lit, Fade(0))) }
+    for index in lights.indices {
+      let isLit = lights[index].card == lit
+      lights[index].fade.turn(to: isLit ? 1 : 0, at: now, over: isLit ? 0.08 : 0.16)
+    }
+  }
+
+  /// How much of the text's colour lies over a card: some under the pointer, more while it is pressed.
+  private func shade(of card: Int, at now: Instant) -> Double {
+    if carousel.pressedCard(at: now) == card { return 0.12 }
+    return 0.06 * (lights.first { $0.card == card }?.fade.value(at: now) ?? 0)
   }
 
   /// Follows `go-to N`, cards counted from 1, `last`, and `cards N`, so many on.
@@ -158,7 +184,9 @@ struct CarouselPart: Part {
 
   var deadline: Instant? { carousel.deadline }
   var hold: Hold { carousel.isPressed ? .tracked : .none }
-  func isMoving(at now: Instant) -> Bool { carousel.isMoving(at: now) }
+  func isMoving(at now: Instant) -> Bool {
+    carousel.isMoving(at: now) || lights.contains { $0.fade.isMoving(at: now) }
+  }
 
   func cursor(at location: Vector) -> Cursor? {
     if carousel.isPressed, !carousel.isHeldByFingers { return .grabbing }
@@ -202,18 +230,25 @@ extension CarouselPart {
     let growth = max(1, carousel.frame.height / Self.cardHeight)
     for index in carousel.visibleRange(at: now) {
       let card = carousel.cardFrame(index, at: now)
+      let shade = shade(of: index, at: now)
+      func drawShade(into canvas: inout Canvas) {
+        guard shade > 0 else { return }
+        canvas.fill(card, radius: Self.cornerRadius, theme.text.opacity(shade))
+      }
       guard canvas.content == .plain else {
         Cover(number: index + 1).draw(into: &canvas, in: card)
+        drawShade(into: &canvas)
         continue
       }
       let hue = Double((index + 1) * 11 % 100) / 100
       // By night the same hues, as dark as the letters on them are light.
       let isDark = theme.name == .dark
       canvas.fill(
-        card, radius: 14,
+        card, radius: Self.cornerRadius,
         Color(hue: hue, saturation: isDark ? 0.6 : 0.5, brightness: isDark ? 0.45 : 1))
+      drawShade(into: &canvas)
       if !isDark {
-        canvas.edge(card, radius: 14, theme.controlBorder)
+        canvas.edge(card, radius: Self.cornerRadius, theme.controlBorder)
       }
       // On a low card in smaller digits.
       canvas.label(
@@ -221,7 +256,9 @@ extension CarouselPart {
         isDark ? theme.text : Theme.light.text, align: .center, snapsX: false)
     }
     if focus == .ring {
-      canvas.focusRing(around: carousel.cardFrame(carousel.nearest(at: now), at: now), radius: 14)
+      canvas.focusRing(
+        around: carousel.cardFrame(carousel.nearest(at: now), at: now),
+        radius: Self.cornerRadius)
     }
     if showsPosition { drawPosition(into: &canvas, at: now) }
   }

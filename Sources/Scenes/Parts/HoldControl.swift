@@ -116,7 +116,9 @@ extension HoldControl {
         let front = Rect(
           x: filled.maxX - moment.lineWidth, y: filled.minY, width: moment.lineWidth,
           height: filled.height)
-        canvas.fill(front, moment.color)
+        canvas.clipped(to: outline.frame, radius: outline.cornerRadius) {
+          $0.fill(front, moment.color)
+        }
       }
     }, shape: .roundedRectangle(radius: 8), tint: .blue, size: Size(160, 56))
 

@@ -47,6 +47,8 @@ struct ScrollPart: Part {
 
   mutating func place(in frame: Rect, _ stage: Stage, at now: Instant) {
     let parameters = stage.parameters
+    // As far as the list's corners reach into the bar.
+    view.barMargin = 8
     animatesOrders = !stage.reducedMotion
     rows = Int(parameters.number("scroll.rows"))
     rowHeight = parameters.number("scroll.row")

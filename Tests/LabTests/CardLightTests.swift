@@ -1,0 +1,50 @@
+import Feel
+import Lab
+import Scenes
+import Stage
+import Testing
+
+/// Cards answer the pointer as everything else on the stage does.
+struct CardLightTests {
+  private func pixel(_ place: Vector, _ session: Session) throws -> UInt32 {
+    let picture = try Picture(session)
+    return picture.pixels[Int(place.y) * picture.width + Int(place.x)]
+  }
+
+  @Test func `a card is darker under the pointer, and more so while it is pressed`() throws {
+    let scene = try #require(Catalog.all.scene("carousel"))
+    var session = Session(catalog: .all, scene: scene, size: Size(1200, 800))
+    let middle = try session.place(of: "carousel")
+    // On the second card, beside its number.
+    let (place, corner) = (middle + Vector(220, 40), middle + Vector(157, -99))
+    func look(after seconds: Double) throws -> UInt32 {
+      session.advance(to: Instant(seconds: session.now.seconds + seconds))
+      return try pixel(place, session) & 0xFF
+    }
+    let plain = try look(after: 0)
+    session.pointer(.moved, corner, at: 1)
+    #expect(try look(after: 0.5) == plain, "in its corner")
+    session.pointer(.moved, place, at: 2)
+    let lit = try look(after: 0.5)
+    session.pointer(.down, place, at: 3)
+    let pressed = try look(after: 0.1)
+    #expect(pressed < lit && lit < plain)
+    session.pointer(.moved, place - Vector(20, 0), at: 3.2)
+    #expect(try look(after: 0.5) == plain, "while it is dragged")
+    session.pointer(.up, place - Vector(20, 0), at: 4)
+    session.pointer(.moved, Vector(100, 100), at: 8)
+    #expect(try look(after: 0.5) == plain, "once the pointer has left")
+  }
+
+  @Test func `a hover does not change which motion is watched`() throws {
+    let scene = try #require(Catalog.all.scene("overview"))
+    var session = Session(catalog: .all, scene: scene, size: Size(1200, 800))
+    let slider = try session.place(of: "slider")
+    let end = session.drag(from: slider, by: Vector(40, 0), at: 1, lasting: 0.2)
+    session.pointer(.up, slider + Vector(40, 0), at: end)
+    session.advance(to: Instant(seconds: 4))
+    #expect(session.reading(at: session.now)?.control == "slider")
+    session.pointer(.moved, try session.place(of: "carousel"), at: 5)
+    #expect(session.reading(at: session.now)?.control == "slider")
+  }
+}
