@@ -159,9 +159,15 @@ extension Session {
       window.size = size
       settleStage()
     case .scale(let scale):
-      guard scale > 0, scale.isFinite else { return }
+      guard scale > 0, scale.isFinite, scale != window.scale else { return }
+      let ratio = window.scale / scale
+      // A drag in points of another length would make what it holds jump.
+      if window.recordedStage == nil { abandonHand() }
       window.scale = scale
       settleStage()
+      if window.recordedStage == nil, let hand {
+        meetHand(at: (hand + layout.stage.origin) * ratio)
+      }
     case .replayEnded:
       window.recordedStage = nil
       settleStage()
@@ -222,8 +228,10 @@ extension Session {
   /// Gives the stage an input whose place is counted from its corner: that of a hand, or of a recording.
   mutating func feed(seen input: InputEvent) {
     record(.stage(input))
-    if case .pointer(let sample) = input {
-      hand = sample.phase == .exited ? nil : sample.location
+    let leader = player.run.hasPointer ? player.run.lastPointer?.pointer : nil
+    if case .pointer(let sample) = input, sample.pointer == leader ?? sample.pointer {
+      let isGone = sample.phase == .exited || sample.phase == .up && sample.device == .touch
+      hand = isGone ? nil : sample.location
     }
     let input = input.moved(by: layout.stage.origin)
     onStage { $0.feed(input) }
@@ -234,6 +242,18 @@ extension Session {
   mutating func settleStage() {
     guard stagePlace != StagePlace(player.run.stage) else { return }
     apply(.stage(stagePlace))
+    // A panel may have come between the stage and a pointer that rests.
+    guard let hand = hand.map({ $0 + layout.stage.origin }), !layout.isOnStage(hand),
+      !player.run.scene.isHeld
+    else { return }
+    meetHand(at: hand)
+  }
+
+  /// Tells the stage where the pointer is, which has not moved but is at another of its places: or that it is over a panel.
+  private mutating func meetHand(at location: Vector) {
+    var sample = PointerSample(time: now, phase: .moved, location: location)
+    if !layout.isOnStage(location) { sample.phase = .exited }
+    feed(.pointer(sample))
   }
 
   private mutating func placeStage() {

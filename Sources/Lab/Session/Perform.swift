@@ -284,18 +284,9 @@ extension Session {
     apply(.scene(catalog.scenes[index].id))
   }
 
-  /// Escape undoes the newest thing: a gesture, the help, the field's keyboard, the full screen.
+  /// Escape, while no hand holds anything, undoes the newest thing: the help, the field's keyboard, the full screen.
   private mutating func escape() {
-    if timeline.isHeld {
-      chrome.cancel()
-      if let action = timeline.cancel(at: now) { perform(action) }
-    } else if player.run.scene.isHeld || chrome.holdsPointer {
-      chrome.cancel()
-      notices.cancel(at: now)
-      chrome.splitters.cancel().forEach { perform($0) }
-      inspector.cancel(at: now).forEach { perform($0) }
-      feed(.cancel(CancelSample(time: now, reason: .user)))
-    } else if chrome.isHelpShown {
+    if chrome.isHelpShown {
       perform(.toggleHelp)
     } else if window.isShow {
       perform(.toggleShow)

@@ -36,6 +36,11 @@ extension Session {
   /// Sends an input down the panels, and does what they ask for.
   mutating func route(_ input: InputEvent) {
     if input.touches, isRunningAgain { apply(.endRerun) }
+    // Whatever else would take Escape: while a hand holds something, it abandons that and nothing else.
+    if case .key(let sample) = input, sample.phase == .down, sample.key == .escape, isHandBusy {
+      return abandonHand()
+    }
+    if case .pointer(let sample) = input, !leads(sample) { return }
     let wasHelpShown = chrome.isHelpShown
     for panel in Panel.allCases {
       let answer =
@@ -158,8 +163,8 @@ extension Session {
     case .notices:
       let answer = chrome.isHelpShown ? Answer.ignored : notices.handle(sample)
       if answer.verdict == .consumed { return answer }
-      // Escape ends the host's work, unless a hand holds something that it gives up.
-      guard notices.progress != nil, sample.key == .escape, inspector.list == nil, !isHandBusy
+      // Escape ends the host's work.
+      guard notices.progress != nil, sample.key == .escape, inspector.list == nil
       else { return .ignored }
       return .consumed([.endFilm])
     case .menuOpening:
@@ -219,9 +224,50 @@ extension Session {
     }
   }
 
+  /// Whether a pointer leads: of those that are down the first one does, wherever it went down.
+  ///
+  /// What the others do the panels never see. One that goes down on a stage where nothing lies above it goes to the stage alone, until its release.
+  private mutating func leads(_ sample: PointerSample) -> Bool {
+    let leader = stagePresses.leader ?? sample.pointer
+    if leader == sample.pointer {
+      switch sample.phase {
+      case .down: stagePresses.leader = leader
+      case .up: stagePresses.leader = nil
+      case .moved, .exited: break
+      }
+      if !stagePresses.others.contains(leader) { return true }
+    }
+    switch sample.phase {
+    case .down where player.run.hasPointer && layout.isOnStage(sample.location) && !coversStage:
+      stagePresses.others.insert(sample.pointer)
+      feed(.pointer(sample))
+    case .up where stagePresses.others.remove(sample.pointer) != nil: feed(.pointer(sample))
+    case .moved where stagePresses.others.contains(sample.pointer): feed(.pointer(sample))
+    case .down, .up, .moved, .exited: break
+    }
+    return false
+  }
+
+  /// Abandons whatever a hand holds in the window.
+  mutating func abandonHand() {
+    chrome.cancel()
+    notices.cancel(at: now)
+    for action in chrome.splitters.cancel() { perform(action) }
+    // What is open stays open: a list, a name that is being typed.
+    if inspector.isHeld { inspector.cancel(at: now).forEach { perform($0) } }
+    if timeline.strip.isHeld { timeline.strip.cancel() }
+    if timeline.isHeld, let action = timeline.cancel(at: now) { perform(action) }
+    if player.run.scene.isHeld {
+      feed(.cancel(CancelSample(time: now, reason: .user)))
+    }
+  }
+
   /// Abandons what a panel holds.
   private mutating func cancel(_ panel: Panel, _ input: InputEvent) -> Answer {
     switch panel {
+    case .grip:
+      (stagePresses.leader, stagePresses.others) = (nil, [])
+      return .ignored
     case .menu:
       contextMenu = nil
       perform(.flip(false))
@@ -241,7 +287,7 @@ extension Session {
     case .stage:
       feed(input)
       return .consumed
-    case .grip, .files, .menuOpening, .text, .keys: return .ignored
+    case .files, .menuOpening, .text, .keys: return .ignored
     }
   }
 

@@ -159,4 +159,8 @@ struct StagePresses: Sendable {
   var selecting: Int?
   /// The flick that a key plays.
   var flick: KeyFlick?
+  /// The pointer that went down first in the window and is down, by its number.
+  var leader: Int?
+  /// The others that went down on the stage since, and are down.
+  var others: Set<Int> = []
 }

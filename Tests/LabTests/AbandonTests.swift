@@ -1,0 +1,252 @@
+import Feel
+import FeelTrace
+import Lab
+import Scenes
+import Stage
+import Testing
+
+/// A drag or a hold that is abandoned: whatever causes it, and whatever is open.
+struct AbandonTests {
+  /// What lies over or beside the stage and might take Escape for itself.
+  enum Open: String, CaseIterable, Sendable {
+    case nothing, overlays, offer, progress, inspector, timeline, takes, splitter, files, field
+
+    /// What is open before the drag begins.
+    func open(in session: inout Session) {
+      switch self {
+      case .nothing, .files, .field: break
+      case .overlays: for letter in "vbt" { session.key(.character(letter)) }
+      case .offer:
+        session.handle(
+          .host(session.now, .earlierSessions(EarlierSessions(kept: 1), offers: true)))
+      case .progress: session.handle(.host(session.now, .progress("Video", 0.5)))
+      case .inspector: session.key(.function(9))
+      case .timeline, .takes, .splitter: session.key(.function(8))
+      }
+    }
+
+    /// What is given the keyboard, or opened, in mid-drag.
+    func take(in session: inout Session) throws {
+      switch self {
+      case .nothing, .overlays, .progress: break
+      case .offer: try focus("offer.", in: &session)
+      case .inspector: try focus("compare", in: &session)
+      case .timeline: try focus("timeline", in: &session)
+      // No card has the keyboard before one is shown, but the strip does.
+      case .takes: session.key(.function(6))
+      case .splitter: try focus("splitter.", in: &session)
+      case .files: session.key(.character("s"), .control)
+      case .field: try focus("field.", in: &session, by: .tab)
+      }
+    }
+
+    private func focus(
+      _ id: String, in session: inout Session, by key: KeySample.Key = .function(6)
+    ) throws {
+      var seen: [String] = []
+      for _ in 0..<24 {
+        let all = session.accessibility(at: session.now).all
+        let focused = all.first { $0.states.contains(.focused) }?.id ?? "none"
+        if focused.hasPrefix(id) { return }
+        seen.append(focused)
+        session.key(key)
+      }
+      Issue.record("\(id) is not reached: \(seen)")
+    }
+  }
+
+  @Test(arguments: CancelSample.Reason.allCases)
+  func `every cause of cancel ends a drag without a fling`(reason: CancelSample.Reason) throws {
+    var session = try dragging()
+    session.handle(.input(.cancel(CancelSample(time: session.now, reason: reason))))
+    try expectAbandoned(&session, "\(reason)")
+  }
+
+  /// A carousel in mid-drag, so fast that a release would fling it three cards on.
+  private func dragging(beside opened: (inout Session) -> Void = { _ in }) throws -> Session {
+    let scene = try #require(Catalog.all.scene("carousel"))
+    var session = Session(catalog: .all, scene: scene, size: Size(1200, 800))
+    // A first take, for the strip to have a card.
+    let cards = try session.place(of: "carousel")
+    let end = session.drag(from: cards, by: Vector(-100, 0), at: 1, lasting: 0.1)
+    session.pointer(.up, cards - Vector(100, 0), at: end)
+    session.key(.home, at: 4)
+    session.advance(to: Instant(seconds: 8))
+    opened(&session)
+    let start = try session.place(of: "carousel")
+    _ = session.drag(
+      from: start, by: Vector(-120, 0), at: session.now.seconds + 0.5, lasting: 0.06)
+    _ = session.takeEffects()
+    return session
+  }
+
+  private func expectAbandoned(
+    _ session: inout Session, _ comment: Comment, sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    let ended = session.takeEffects().map(\.name)
+    #expect(ended == ["cancelled"], comment, sourceLocation: sourceLocation)
+    session.pointer(.up, Vector(400, 300), at: session.now.seconds + 0.02)
+    session.advance(to: Instant(seconds: session.now.seconds + 5))
+    let after = session.takeEffects().map(\.name)
+    #expect(!after.contains("dragEnded"), comment, sourceLocation: sourceLocation)
+    #expect(
+      session.state.value("carousel.nearest") == .integer(1), comment,
+      sourceLocation: sourceLocation)
+  }
+
+  @Test(arguments: Open.allCases)
+  func `Escape abandons the drag, and what is open stays open`(open: Open) throws {
+    var session = try dragging { open.open(in: &$0) }
+    try open.take(in: &session)
+    #expect(session.takeEffects().isEmpty)
+    func opened(_ session: Session) -> Set<String> {
+      let panels = ["offer", "files", "timeline", "parameters", "takes", "progress"]
+      let ids = session.accessibility(at: session.now).all.map(\.id)
+      return Set(ids.filter { id in panels.contains { id.hasPrefix($0) } })
+    }
+    let before = opened(session)
+    session.key(.escape)
+    #expect(opened(session) == before, "\(open)")
+    try expectAbandoned(&session, "\(open)")
+  }
+
+  @Test func `Escape abandons a hold by a key`() throws {
+    let scene = try #require(Catalog.all.scene("long-press"))
+    var session = Session(catalog: .all, scene: scene, size: Size(1200, 800))
+    session.key(.tab, at: 1)
+    session.key(.space, at: 1.5)
+    _ = session.takeEffects()
+    session.key(.escape, at: 2)
+    session.advance(to: Instant(seconds: 9))
+    #expect(session.takeEffects().map(\.name) == ["cancelled"])
+  }
+}
+
+/// A button that is held while the window changes under a pointer that rests.
+struct HoldMovesTests {
+  private func holding(_ id: String = "hold.outline") throws -> Session {
+    let scene = try #require(Catalog.all.scene("long-press"))
+    var session = Session(catalog: .all, scene: scene, size: Size(1200, 800))
+    session.pointer(.down, try session.place(of: id), at: 1)
+    _ = session.takeEffects()
+    return session
+  }
+
+  enum Change: String, CaseIterable, Sendable { case size, parameters, timeline, zoom }
+
+  private func make(_ change: Change, _ session: inout Session) {
+    switch change {
+    case .size: session.handle(.host(session.now, .size(Size(620, 480))))
+    case .parameters: session.key(.function(9))
+    case .timeline: session.key(.function(8))
+    case .zoom: session.handle(.host(session.now, .scale(1.5)))
+    }
+  }
+
+  @Test(arguments: Change.allCases)
+  func `a hold does not fire once its button has moved away`(change: Change) throws {
+    var session = try holding()
+    session.advance(to: Instant(seconds: 2))
+    make(change, &session)
+    #expect(
+      session.takeEffects().map(\.name) == [change == .zoom ? "cancelled" : "movedOff"])
+    session.advance(to: Instant(seconds: 9))
+    #expect(session.state.value("hold.outline.fired") == .integer(0))
+    #expect(session.takeEffects().isEmpty)
+  }
+
+  @Test(arguments: Change.allCases)
+  func `what such a window recorded replays the same`(change: Change) throws {
+    var session = try holding()
+    session.advance(to: Instant(seconds: 2))
+    make(change, &session)
+    session.pointer(.up, Vector(600, 300), at: 4)
+    session.advance(to: Instant(seconds: 9))
+    let scene = try #require(Catalog.all.scene("long-press"))
+    var replay = Session(catalog: .all, scene: scene, size: Size(1200, 800))
+    for event in session.takeJournal() { replay.handle(event) }
+    replay.advance(to: Instant(seconds: 9))
+    #expect(replay.state == session.state)
+  }
+
+  @Test func `zoomed, the window knows where the pointer rests`() throws {
+    let scene = try #require(Catalog.all.scene("carousel"))
+    var session = Session(catalog: .all, scene: scene, size: Size(1200, 800))
+    session.pointer(.moved, Vector(600, 400), at: 1)
+    session.handle(.host(session.now, .scale(2)))
+    session.handle(.host(session.now, .size(Size(600, 400))))
+    let moves = session.takeJournal().compactMap { event -> Vector? in
+      guard case .stage(.pointer(let sample)) = event else { return nil }
+      return sample.location
+    }
+    #expect(moves.last == Vector(300, 200) - Vector(0, 44))
+  }
+}
+
+/// Two fingers on a stage.
+struct TwoFingerStageTests {
+  private func finger(
+    _ number: Int, _ phase: PointerSample.Phase, _ place: Vector, at seconds: Double
+  ) -> SessionEvent {
+    .input(
+      .pointer(
+        PointerSample(
+          time: Instant(seconds: seconds), phase: phase, location: place, device: .touch,
+          pointer: number)))
+  }
+
+  private func holdScene() throws -> Session {
+    let scene = try #require(Catalog.all.scene("long-press"))
+    return Session(catalog: .all, scene: scene, size: Size(1200, 800))
+  }
+
+  @Test func `two buttons are held at once, each by its finger`() throws {
+    var session = try holdScene()
+    let (a, b) = (try session.place(of: "hold.outline"), try session.place(of: "hold.container"))
+    session.handle(finger(1, .down, a, at: 1))
+    session.handle(finger(2, .down, b, at: 1.5))
+    session.handle(finger(1, .up, a, at: 2))
+    #expect(session.state.value("hold.outline.state") == .text("snapping"))
+    #expect(session.state.value("hold.container.state") == .text("pressed"))
+    session.advance(to: Instant(seconds: 3.6))
+    session.handle(finger(2, .up, b, at: 3.7))
+    #expect(session.state.value("hold.outline.fired") == .integer(0))
+    #expect(session.state.value("hold.container.fired") == .integer(1))
+  }
+
+  @Test func `a second finger on the bar does nothing, and cancels nothing`() throws {
+    var session = try holdScene()
+    session.handle(finger(1, .down, try session.place(of: "hold.outline"), at: 1))
+    let tab = try session.place(of: "scene.carousel")
+    session.handle(finger(2, .down, tab, at: 1.5))
+    session.handle(finger(2, .up, tab, at: 1.6))
+    session.advance(to: Instant(seconds: 5))
+    #expect(session.state.value("hold.outline.fired") == .integer(1))
+  }
+
+  @Test func `a finger between two buttons presses the nearer one alone`() throws {
+    let scene = try #require(Catalog.all.scene("carousel"))
+    var session = Session(catalog: .all, scene: scene, size: Size(1200, 800))
+    let all = session.accessibility(at: .zero).all
+    func frame(_ name: String) throws -> Rect {
+      try #require(all.first { $0.id == "button.\(name)" }).frame
+    }
+    let (left, right) = (try frame("The next card"), try frame("Ten cards on"))
+    #expect(right.minX - left.maxX == 8)
+    let place = Vector(left.maxX + 3, left.midY)
+    session.handle(finger(1, .down, place, at: 1))
+    session.handle(finger(1, .up, place, at: 1.1))
+    session.advance(to: Instant(seconds: 4))
+    #expect(session.state.value("carousel.nearest") == .integer(2))
+  }
+
+  @Test func `a recording knows which finger it was`() throws {
+    let event = InputEvent.pointer(
+      PointerSample(
+        time: .zero, phase: .down, location: Vector(1, 2), device: .touch, pointer: 3))
+    let json = JSON(.object(event.members))
+    var fields = try JSONFields(json)
+    let word = try fields.text("e")
+    #expect(try InputEvent(word, &fields, at: .zero) == event)
+  }
+}
