@@ -7,6 +7,8 @@ package struct EventSequence {
     case event(InputEvent)
     /// An order of the program, drawn from this seed.
     case order(UInt64)
+    /// The control is moved or resized.
+    case layout(Rect)
   }
 
   /// What is done and when, in the order in which it is done; a hostile device's times may go back.
@@ -15,6 +17,10 @@ package struct EventSequence {
   private var clock = Instant.zero
   private var place = Vector(100, 100)
   private var device = PointerSample.Device.mouse
+  /// The pointer that drags, by its number.
+  private var finger = 0
+  /// The place of another finger that is down meanwhile.
+  private var second: Vector?
 
   /// Draws a sequence of twelve gestures.
   package init(_ numbers: SequenceNumbers) {
@@ -22,7 +28,7 @@ package struct EventSequence {
     for _ in 0..<12 { gesture() }
   }
 
-  /// Adds a drag, a key, turns of the wheel or a scroll of fingers, a cancel, a move without a press, or an order.
+  /// Adds a drag, a key, turns of the wheel or a scroll of fingers, a cancel, a move without a press, another place or an order.
   private mutating func gesture() {
     switch numbers.pick(10) {
     case 0...3: drag()
@@ -31,17 +37,16 @@ package struct EventSequence {
       add(.key(key()))
     case 5 where numbers.pick(2) == 0: fingers()
     case 5:
-      for _ in 0...numbers.pick(3) {
-        wait([8, 30])
-        let delta = Vector(numbers.number(-3...3), numbers.number(-40...40))
-        turn(delta, .turn, numbers.pick([.wheel, .continuous]))
-      }
+      turns()
     case 6:
       wait([200])
-      add(.cancel(CancelSample(time: clock, reason: numbers.pick([.focusLost, .user]))))
+      abandon()
     case 7:
       wait([1500, 4000])
       move()
+    case 8 where numbers.pick(2) == 0:
+      wait([1, 30, 400])
+      relayout()
     default:
       wait([1, 30, 400])
       steps.append((clock, .order(numbers.seed())))
@@ -52,17 +57,67 @@ package struct EventSequence {
   private mutating func drag() {
     wait([8, 100, 200, 900])
     device = numbers.pick(PointerSample.Device.allCases)
+    finger = device == .mouse ? 0 : numbers.pick([1, 2])
     place = Vector(numbers.number(-20...440), numbers.number(-20...330))
     pointer(.down, button: numbers.pick(8) == 0 ? .secondary : .primary)
     let step = Vector(numbers.number(-60...60), numbers.number(-60...60))
     for _ in 0..<numbers.pick([0, 1, 4, 7]) {
       wait([1, 8, 8, 8, 8, 50])
+      meddle()
       place += step
       move()
     }
     guard numbers.pick(6) > 0 else { return }
     wait([0, 1, 8, 8, 300, 2500])
+    meddle()
     pointer(.up)
+  }
+
+  /// Adds, now and then, what may happen in the middle of a drag: another finger, another place of the control, a cause of cancel.
+  private mutating func meddle() {
+    switch numbers.pick(24) {
+    case 0...2: secondFinger()
+    case 3: relayout()
+    case 4: abandon()
+    default: break
+    }
+  }
+
+  /// Lets another finger come down, move or go.
+  private mutating func secondFinger() {
+    let other = Vector(numbers.number(-20...440), numbers.number(-20...330))
+    let phase: PointerSample.Phase = second == nil ? .down : numbers.pick([.moved, .moved, .up])
+    add(
+      .pointer(
+        PointerSample(
+          time: clock, phase: phase, location: other, device: .touch, pointer: 3)))
+    second = phase == .up ? nil : other
+  }
+
+  /// Adds one of the causes of cancel that come as an event; that a control is disabled is an order.
+  private mutating func abandon() {
+    switch numbers.pick(3) {
+    case 0: add(.key(KeySample(time: clock, phase: .down, key: .escape)))
+    case 1: pointer(.down, button: numbers.pick([.middle, .secondary, .back]))
+    default:
+      add(.cancel(CancelSample(time: clock, reason: numbers.pick(CancelSample.Reason.allCases))))
+    }
+  }
+
+  /// Moves the control, often from under the pointer.
+  private mutating func relayout() { steps.append((clock, .layout(numbers.frame()))) }
+
+  /// Turns of a wheel: of any length, or a few notches each in as many equal parts.
+  private mutating func turns() {
+    let parts = Double(numbers.pick([1, 6, 7, 10, 15, 24]))
+    let isInParts = numbers.pick(2) == 0
+    for _ in 0...(isInParts ? Int(parts) : numbers.pick(3)) {
+      wait([8, 30])
+      let delta =
+        isInParts
+        ? Vector(0, 1 / parts) : Vector(numbers.number(-3...3), numbers.number(-40...40))
+      turn(delta, .turn, numbers.pick([.wheel, .continuous]))
+    }
   }
 
   /// A scroll of fingers on a touchpad, of which a part may be missing, and perhaps the device's momentum.
@@ -99,7 +154,9 @@ package struct EventSequence {
   ) {
     add(
       .pointer(
-        PointerSample(time: clock, phase: phase, location: place, button: button, device: device)))
+        PointerSample(
+          time: clock, phase: phase, location: place, button: button, device: device,
+          pointer: finger)))
   }
 
   private mutating func key() -> KeySample {

@@ -4,6 +4,8 @@ internal import Feel
 ///
 /// - State and effects depend on the events and their times alone, however often time is advanced in between.
 /// - A press never moves what is shown, nor does a pointer that stays where it is, whatever laws and lengths change under it.
+/// - A second finger moves nothing that another one holds.
+/// - No hold fires with its pointer off the shape, no wheel's part of a notch is lost, and no value of a short step is written with a long decimal.
 /// - No deadline lies in the past.
 /// - What is said of a time to come is what is there then, if no event comes before.
 /// - A control equals itself, and nothing traps.
@@ -14,11 +16,38 @@ package struct SequenceCheck<Control: SequencedControl> {
     var clock = Instant.zero
     var effects: [(effect: Control.Effect, after: Instant, at: Instant)] = []
     var fault: String?
+    /// Where the pointers are that are down, by their numbers, and whether a key has gone down since the last of them did.
+    var pointers: [Int: Vector] = [:]
+    var hasKey = false
+    /// The pointer that pressed the control, by its number, while it is pressed.
+    var presser: Int?
+
+    /// Takes note of where pointers are, once the control has seen an event.
+    mutating func follow(_ event: InputEvent) {
+      switch event {
+      case .key(let sample): hasKey = hasKey || sample.phase == .down
+      case .pointer(let sample):
+        if sample.phase == .down { hasKey = false }
+        if sample.phase == .up { pointers[sample.pointer] = nil }
+        guard abs(sample.location.x) <= 1e9, abs(sample.location.y) <= 1e9 else { return }
+        if sample.phase == .down || pointers[sample.pointer] != nil, sample.phase != .up {
+          pointers[sample.pointer] = sample.location
+        }
+      case .wheel, .cancel: break
+      }
+    }
 
     /// Makes one call to the control, which brings it to a time, and checks the state that it left.
     mutating func call(at time: Instant, _ body: (inout Control) -> Effects<Control.Effect>) {
       let time = max(clock, time)
-      note(body(&control), until: time)
+      let before = control
+      let found = body(&control)
+      for effect in found {
+        if let fault = before.fault(of: effect, pointers: hasKey ? nil : Array(pointers.values)) {
+          fail(fault)
+        }
+      }
+      note(found, until: time)
       // Effects that a call has no room for come with the next, which is then due at once.
       for _ in 0..<1000 where control.deadline.map({ $0 <= time }) ?? false {
         note(control.advance(to: time), until: time)
@@ -108,7 +137,13 @@ package struct SequenceCheck<Control: SequencedControl> {
       let before = run.control.offsets(at: run.clock)
       let wasPressed = run.control.isPressed
       perform(step, in: &run)
+      if !run.control.isPressed { run.presser = nil }
       if case .event(.pointer(let sample)) = step.action, run.control.isPressed {
+        if let presser = run.presser, presser != sample.pointer {
+          checkHeld(before, by: run.control, "a second finger", &run)
+          continue
+        }
+        if sample.phase == .down { run.presser = sample.pointer }
         if sample.phase == .down, !wasPressed, run.control.isCaughtByPress {
           checkHeld(before, by: run.control, "a press", &run)
         }
@@ -120,7 +155,33 @@ package struct SequenceCheck<Control: SequencedControl> {
     }
     checkAhead(&run, by: .infinity)
     run.passByDeadlines(to: end)
+    checkNotches(&numbers, &run)
     return run
+  }
+
+  /// Checks that notches lead to the same place in any number of equal parts.
+  private func checkNotches(_ numbers: inout SequenceNumbers, _ run: inout Run) {
+    let parts = numbers.pick([2, 3, 6, 7, 10, 15, 24, 30, 120])
+    let count = numbers.pick([-2, -1, 1, 2, 3])
+    // A pause, after which no part of a notch is left over.
+    let start = run.clock.advanced(by: 30)
+    guard start.microseconds < Int64.max / 2 else { return }
+    func turned(in parts: Int) -> Double? {
+      var control = run.control
+      for part in 0..<parts {
+        let time = start.advanced(by: 0.005 * Double(part))
+        let delta = Vector(0, Double(count) / Double(parts))
+        _ = control.handle(
+          .wheel(WheelSample(time: time, location: Vector(100, 100), delta: delta)))
+      }
+      let end = start.advanced(by: 60)
+      _ = control.advance(to: end)
+      return control.notchPlace(at: end)
+    }
+    guard let whole = turned(in: 1), let divided = turned(in: parts) else { return }
+    if !(abs(divided - whole) <= max(1e-9, 8 * whole.ulp)) {
+      run.fail("\(count) notches in \(parts) parts lead to \(divided), whole to \(whole)")
+    }
   }
 
   /// Plays the sequence with extra steps of time: half of them spread over the gaps before the events, the rest after the last event.
@@ -150,7 +211,12 @@ package struct SequenceCheck<Control: SequencedControl> {
 
   private func perform(_ step: (time: Instant, action: EventSequence.Action), in run: inout Run) {
     switch step.action {
-    case .event(let event): run.call(at: step.time) { $0.handle(event) }
+    case .event(let event):
+      run.call(at: step.time) { $0.handle(event) }
+      run.follow(event)
+    case .layout(let frame):
+      run.pass(to: step.time)
+      run.call(at: step.time) { $0.place(in: frame, at: step.time) }
     case .order(let seed):
       run.pass(to: step.time)
       run.call(at: step.time) { control in
@@ -167,7 +233,7 @@ package struct SequenceCheck<Control: SequencedControl> {
     let move = InputEvent.pointer(
       PointerSample(
         time: run.clock, phase: .moved, location: sample.location, button: sample.button,
-        device: sample.device))
+        device: sample.device, pointer: sample.pointer))
     let held = run.control.offsets(at: run.clock)
     var control = run.control
     _ = control.handle(move)

@@ -24,6 +24,14 @@ package protocol SequencedControl: Hashable, Sendable {
   func answers(at time: Instant) -> [Double]
   /// Does something that a program may do; time has been advanced to then.
   mutating func order(_ numbers: inout SequenceNumbers, at time: Instant) -> Effects<Effect>
+  /// Moves or resizes it.
+  mutating func place(in frame: Rect, at time: Instant) -> Effects<Effect>
+  /// What is wrong with an effect that a call brought about on a control as it was before, if anything.
+  ///
+  /// `pointers`: where those that are down are; `nil` while a key may hold the control.
+  func fault(of effect: Effect, pointers: [Vector]?) -> String?
+  /// Where notches of a wheel lead, in whole notches or as a value, once all is at rest; `nil` where it depends on their times.
+  func notchPlace(at time: Instant) -> Double?
   /// Whether an effect only reports a value at the end of a call: how many there are depends on the calls.
   static func isReading(_ effect: Effect) -> Bool
 }
@@ -33,6 +41,8 @@ extension SequencedControl {
   package func isDragging(at time: Instant) -> Bool { false }
   package mutating func disturb(_ numbers: inout SequenceNumbers, at time: Instant) {}
   package static func isReading(_ effect: Effect) -> Bool { false }
+  package func fault(of effect: Effect, pointers: [Vector]?) -> String? { nil }
+  package func notchPlace(at time: Instant) -> Double? { nil }
 }
 
 extension ScrollView: SequencedControl {
@@ -44,6 +54,9 @@ extension ScrollView: SequencedControl {
       physics: numbers.physics(), scale: numbers.pick([1, 2, 1.5]))
   }
   package func offsets(at time: Instant) -> [Double] { [contentOffset(at: time)] }
+  package mutating func place(in frame: Rect, at time: Instant) -> Effects<Effect> {
+    layout(frame: frame, at: time)
+  }
   package func answers(at time: Instant) -> [Double] {
     let answers = [
       contentOffset(at: time), velocity(at: time), restOffset(at: time), barOpacity(at: time),
@@ -124,6 +137,10 @@ extension Carousel: SequencedControl {
     // What a carousel holds on to is the point on its anchor: a resize moves the viewport's edges away from that.
     [contentOffset(at: time) + anchor]
   }
+  package mutating func place(in frame: Rect, at time: Instant) -> Effects<Effect> {
+    layout(frame: frame, at: time)
+  }
+  package func notchPlace(at time: Instant) -> Double? { Double(restIndex(at: time)) }
   package func answers(at time: Instant) -> [Double] {
     [
       contentOffset(at: time), velocity(at: time), restOffset(at: time), progress(at: time),
@@ -180,6 +197,9 @@ extension Pager: SequencedControl {
   }
   package func offsets(at time: Instant) -> [Double] {
     [pagePosition(at: time)] + pages.indices.map { contentOffset(of: $0, at: time) }
+  }
+  package mutating func place(in frame: Rect, at time: Instant) -> Effects<Effect> {
+    layout(frame: frame, at: time)
   }
   package func answers(at time: Instant) -> [Double] {
     let (shown, movement) = (visiblePages(at: time), movement(at: time))
@@ -243,9 +263,21 @@ extension Pager.Turn {
 
 extension ProgressSlider: SequencedControl {
   package static var name: String { "progress" }
+  /// Steps of which every value is written with two decimals at most.
+  private static let shortSteps: [Double] = [0.1, 0.3, 0.29, 0.07]
+  package func fault(of effect: Effect, pointers: [Vector]?) -> String? {
+    guard case .valueChanged(let value) = effect, let step, Self.shortSteps.contains(step),
+      "\(value)".count > 4
+    else { return nil }
+    return "writes \(value) with steps of \(step)"
+  }
+  package func notchPlace(at time: Instant) -> Double? { rawValue(at: time) }
+  package mutating func place(in frame: Rect, at time: Instant) -> Effects<Effect> {
+    layout(frame: frame, at: time)
+  }
   private static func step(_ numbers: inout SequenceNumbers) -> Double? {
     numbers.pick(
-      [nil, 0.1, 1.0 / 3], hostile: [1e-20, .leastNonzeroMagnitude, 1 - 0x1p-53, 1e-15])
+      [nil, 1.0 / 3] + shortSteps, hostile: [1e-20, .leastNonzeroMagnitude, 1 - 0x1p-53, 1e-15])
   }
   package init(using numbers: inout SequenceNumbers) {
     let height = numbers.pick([14.0], hostile: [.leastNonzeroMagnitude, 1e300])
@@ -302,6 +334,10 @@ extension IntegerSlider: SequencedControl {
       landing: numbers.pick(Landing.allCases))
   }
   package func offsets(at time: Instant) -> [Double] { [thumb(at: time)] }
+  package mutating func place(in frame: Rect, at time: Instant) -> Effects<Effect> {
+    layout(frame: frame, at: time)
+  }
+  package func notchPlace(at time: Instant) -> Double? { Double(value) }
   package var isCaughtByPress: Bool { grip == .relative }
   package func isDragging(at time: Instant) -> Bool { state(at: time) == .tracking }
   package mutating func disturb(_ numbers: inout SequenceNumbers, at time: Instant) {
@@ -333,10 +369,21 @@ extension LongPressButton: SequencedControl {
   package static var name: String { "hold" }
   package init(using numbers: inout SequenceNumbers) {
     self.init(
-      frame: numbers.frame(), pressDuration: numbers.pick([0.2, 2, 10]),
+      frame: numbers.frame(),
+      shape: numbers.pick([.rectangle, .roundedRectangle(radius: 12), .capsule, .circle]),
+      pressDuration: numbers.pick([0.2, 2, 10]),
       moveRule: numbers.pick(MoveRule.allCases), restart: numbers.pick(Restart.allCases))
   }
   package func offsets(at time: Instant) -> [Double] { [progress(at: time)] }
+  package mutating func place(in frame: Rect, at time: Instant) -> Effects<Effect> {
+    layout(frame: frame, at: time)
+  }
+  package func fault(of effect: Effect, pointers: [Vector]?) -> String? {
+    guard effect == .fired, moveRule == .outsideFrame, let pointers,
+      !pointers.contains(where: { shape.contains($0, in: frame, margin: Self.shapeMargin) })
+    else { return nil }
+    return "fires with the pointers at \(pointers), off its shape in \(frame)"
+  }
   package var isCaughtByPress: Bool { restart == .shownProgress }
   package func answers(at time: Instant) -> [Double] {
     [
