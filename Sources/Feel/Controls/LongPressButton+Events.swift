@@ -82,7 +82,7 @@ extension LongPressButton {
   private mutating func begin(
     _ source: Source, at location: Vector, _ effects: inout Effects<Effect>
   ) {
-    guard isEnabled else { return }
+    guard isEnabled, !frame.isEmpty else { return }
     let startProgress = restart == .shownProgress ? progress(at: now) : 0
     phase = .holding(
       Hold(
