@@ -73,6 +73,23 @@ struct SliderLayersTests {
     }
   }
 
+  @Test func `the bar is as high as its parameters say, and its times stand clear of it`() throws {
+    let scene = try #require(Catalog.all.scene("progress-slider"))
+    var session = Session(catalog: .all, scene: scene, size: Size(1200, 800))
+    func box() throws -> Rect {
+      try #require(session.accessibility(at: session.now).all.first { $0.id == "slider" }).frame
+    }
+    #expect(try box().height == 44)
+    for key in ["slider.height", "slider.height.hovered", "slider.height.pressed"] {
+      session.handle(.change(.zero, .parameter(key, .number(48))))
+    }
+    #expect(try box().height == 48)
+    session.handle(.change(.zero, .parameter("slider.fine", .choice("linear"))))
+    let start = try session.place(of: "slider")
+    _ = session.drag(from: start, by: Vector(0, 75), at: 1, lasting: 0.1)
+    #expect(session.state.value("slider.rate") == .number(0.25))
+  }
+
   @Test(arguments: Theme.Name.allCases, [1, 1.5, 2.0])
   func `the layers and the edge keep a contrast of 3 on everything they can lie over`(
     theme: Theme.Name, scale: Double

@@ -4,6 +4,10 @@ public enum FineScrubbing: Hashable, Sendable {
   ///
   /// With 10 000 and 0.01: a half at 70.7 points, a quarter at 86.6, a tenth at 94.9, the floor from 99.5 on.
   case parabola(divisor: Double, floor: Double)
+  /// clamp(1 − distance/√`divisor`, `floor`…1), `divisor` in square points and positive, `floor` in 0…1.
+  ///
+  /// It reaches 0 where the parabola of the same divisor does. With 10 000 and 0.01: a half at 50 points, a quarter at 75, a tenth at 90, the floor from 99 on.
+  case linear(divisor: Double, floor: Double)
   /// 1, ½, ¼ and ⅒ from 0, 50, 100 and 150 points on.
   case steps
   /// All of it at any distance.
@@ -18,6 +22,8 @@ public enum FineScrubbing: Hashable, Sendable {
     switch self {
     case .parabola(let divisor, let floor):
       return min(1, max(floor, 1 - distance * distance / divisor))
+    case .linear(let divisor, let floor):
+      return min(1, max(floor, 1 - distance / divisor.squareRoot()))
     case .steps:
       if distance < 50 { return 1 }
       if distance < 100 { return 0.5 }
@@ -27,9 +33,26 @@ public enum FineScrubbing: Hashable, Sendable {
     }
   }
 
+  /// The distance from which on no more than a share of the travel counts, in points; `nil` where that share is never reached.
+  public func distance(atRate rate: Double) -> Double? {
+    switch self {
+    case .parabola(let divisor, let floor):
+      rate < floor ? nil : (divisor * max(0, 1 - rate)).squareRoot()
+    case .linear(let divisor, let floor):
+      rate < floor ? nil : divisor.squareRoot() * max(0, 1 - rate)
+    case .steps:
+      [0, 50, 100, 150].first { self.rate(at: $0) <= rate }
+    case .off:
+      rate < 1 ? nil : 0
+    }
+  }
+
   /// Whether the parameters lie in their ranges.
   public var isValid: Bool {
-    guard case .parabola(let divisor, let floor) = self else { return true }
-    return divisor > 0 && divisor.isFinite && floor >= 0 && floor <= 1
+    switch self {
+    case .parabola(let divisor, let floor), .linear(let divisor, let floor):
+      divisor > 0 && divisor.isFinite && floor >= 0 && floor <= 1
+    case .steps, .off: true
+    }
   }
 }

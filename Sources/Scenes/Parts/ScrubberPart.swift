@@ -14,15 +14,27 @@ struct ScrubberPart: Part {
       "slider.step", "Step", .number(0...0.5), default: .number(0),
       doc: "The distance between two values, as a share of the whole; 0 takes every value."),
     Parameter(
-      "slider.fine", "Fine scrubbing", .choice(["parabola", "steps", "none"]),
+      "slider.fine", "Fine scrubbing", .choice(["parabola", "linear", "steps", "none"]),
       default: .choice("parabola"),
-      doc: "How the vertical distance from the press slows the drag."),
+      doc: "How the vertical distance from the press slows the drag: along a parabola, a straight "
+        + "line, in steps of 50 pt, or not at all."),
     Parameter(
       "slider.divisor", "Fine divisor", unit: "pt²", .number(100...1_000_000),
-      default: .number(10_000), doc: "The parabola's divisor: the drag stands still at its root."),
+      default: .number(10_000),
+      doc: "Its root is the distance at which parabola and line reach 0: 10 000 for 100 pt.",
+      where: slows),
     Parameter(
       "slider.floor", "Fine floor", .number(0.001...1), default: .number(0.01),
-      doc: "The least share of the pointer's travel that counts."),
+      doc: "The least share of the pointer's travel that counts.", where: slows),
+    Parameter(
+      "slider.height", "Height", unit: "pt", .number(heights), default: .number(standard.resting),
+      doc: "How high the bar is when left alone; those of 20 in all three are the articles'."),
+    Parameter(
+      "slider.height.hovered", "Height, hovered", unit: "pt", .number(heights),
+      default: .number(standard.hovered), doc: "How high the bar is under the pointer."),
+    Parameter(
+      "slider.height.pressed", "Height, pressed", unit: "pt", .number(heights),
+      default: .number(standard.pressed), doc: "How high the bar is while it is held."),
     Parameter(
       "slider.lower", "Lower layer", .number(0...1), default: .number(0.1),
       doc: "The opacity of the layer that fills the capsule."),
@@ -34,6 +46,11 @@ struct ScrubberPart: Part {
       doc: "The layers' colours: the theme's text and accent, or one for both."),
   ]
 
+  private static let standard = ProgressSlider.Heights.standard
+  /// Higher bars would lie over what is around them.
+  private static let heights = 2.0...48.0
+  private static let slows = Parameter.Condition("slider.fine", ["parabola", "linear"])
+
   static let code: [CodeLine] = [
     "var progress = ProgressSlider(frame: Rect(x: 0, y: 0, width: 400, height: 14))",
     CodeLine(ifChanged: "progress.step = {slider.step}"),
@@ -43,8 +60,20 @@ struct ScrubberPart: Part {
       progress.fineScrubbing = .parabola(
         divisor: {slider.divisor}, floor: {slider.floor})
       """),
+    CodeLine(
+      where: "slider.fine", is: "linear",
+      """
+      progress.fineScrubbing = .linear(
+        divisor: {slider.divisor}, floor: {slider.floor})
+      """),
     CodeLine(where: "slider.fine", is: "steps", "progress.fineScrubbing = .steps"),
     CodeLine(where: "slider.fine", is: "none", "progress.fineScrubbing = .off"),
+    CodeLine(
+      ifChanged: """
+        progress.heights = ProgressSlider.Heights(
+          resting: {slider.height}, hovered: {slider.height.hovered},
+          pressed: {slider.height.pressed})
+        """),
     "progress.opacity = CapsuleLayers.Opacity(lower: {slider.lower}, upper: {slider.upper})",
   ]
 
@@ -76,10 +105,12 @@ struct ScrubberPart: Part {
   }
   var footprint: Rect {
     let times = Rect(
-      x: slider.frame.minX, y: slider.frame.midY - 34 * growth, width: slider.frame.width,
+      x: slider.frame.minX, y: timesY - 10 * growth, width: slider.frame.width,
       height: 20 * growth)
     return hitBox.union(times)
   }
+  /// The middle of the times, which stand clear of the bar however high it is.
+  private var timesY: Double { slider.frame.minY - 17 * growth }
   var keyboard: KeyboardUse { KeyboardUse(claimsWheel: true, takesShiftedArrows: true) }
 
   mutating func place(in frame: Rect, _ stage: Stage, at now: Instant) {
@@ -88,21 +119,25 @@ struct ScrubberPart: Part {
     play.place(
       in: Rect(x: frame.minX, y: frame.midY - side / 2, width: side, height: side), at: now)
     let left = frame.minX + side + 16 * growth
-    let height = ProgressSlider.Heights.standard
-    slider.heights = ProgressSlider.Heights(
-      resting: height.resting * growth, hovered: height.hovered * growth,
-      pressed: height.pressed * growth)
-    let thickness = height.pressed * growth
+    let parameters = stage.parameters
+    let heights = ProgressSlider.Heights(
+      resting: parameters.number("slider.height") * growth,
+      hovered: parameters.number("slider.height.hovered") * growth,
+      pressed: parameters.number("slider.height.pressed") * growth)
+    slider.heights = heights
+    let thickness = max(heights.resting, heights.hovered, heights.pressed)
     let capsule = Rect(
       x: left, y: frame.midY - thickness / 2, width: max(80, frame.maxX - left), height: thickness)
     _ = slider.layout(frame: capsule, at: now)
-    let parameters = stage.parameters
     let step = parameters.number("slider.step")
     slider.step = step > 0 ? step : nil
     slider.fineScrubbing =
       switch parameters.choice("slider.fine") {
       case "steps": .steps
       case "none": .off
+      case "linear":
+        .linear(
+          divisor: parameters.number("slider.divisor"), floor: parameters.number("slider.floor"))
       default:
         .parabola(
           divisor: parameters.number("slider.divisor"), floor: parameters.number("slider.floor"))
@@ -260,14 +295,13 @@ extension ScrubberPart {
     if focus == .ring {
       canvas.focusRing(around: capsule, radius: radius)
     }
-    let y = frame.midY - 24 * growth
     let style = (slider.isPressed ? TextStyle.title : .small).grown(growth)
     let ink = slider.isPressed ? theme.text : theme.secondaryText
     let position = position(at: now)
     let left = duration - position.value
-    canvas.label(Self.clock(position.value), at: Vector(frame.minX, y), style, ink)
+    canvas.label(Self.clock(position.value), at: Vector(frame.minX, timesY), style, ink)
     canvas.label(
-      (left < 1 ? "" : "−") + Self.clock(left), at: Vector(frame.maxX, y), style, ink,
+      (left < 1 ? "" : "−") + Self.clock(left), at: Vector(frame.maxX, timesY), style, ink,
       align: .trailing)
     if slider.isPressed {
       canvas.above {
@@ -281,7 +315,7 @@ extension ScrubberPart {
   private func drawRate(into canvas: inout Canvas) {
     guard slider.rate < 1 else { return }
     let theme = canvas.theme
-    let center = Vector(slider.frame.midX, slider.frame.midY - 26 * growth)
+    let center = Vector(slider.frame.midX, timesY - 2 * growth)
     let chip = Rect(center: center, size: Size(64 * growth, 24 * growth))
     canvas.fill(chip, radius: 6, theme.surface)
     canvas.edge(chip, radius: 6, theme.border)

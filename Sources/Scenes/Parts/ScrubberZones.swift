@@ -8,6 +8,8 @@ struct ScrubberZones {
   private static let rates: [(rate: Double, label: String)] = [
     (0.5, "½"), (0.25, "¼"), (0.1, "⅒"),
   ]
+  /// How far the ground reaches beyond the first and the last of them, in points.
+  private static let margins = (14.0, 16.0)
 
   let slider: ProgressSlider
   /// The height of the press, in points.
@@ -15,19 +17,22 @@ struct ScrubberZones {
 
   /// How far from the press a drag has slowed to a half, a quarter, a tenth and the least.
   var steps: [(distance: Double, label: String)] {
-    switch slider.fineScrubbing {
+    let fine = slider.fineScrubbing
+    var rates = Self.rates
+    switch fine {
     case .off: return []
-    case .steps: return [(50, "½"), (100, "¼"), (150, "⅒")]
-    case .parabola(let divisor, let floor):
-      let above = Self.rates.filter { $0.rate > floor } + [(floor, "min")]
-      return above.map { ((divisor * (1 - $0.rate)).squareRoot(), $0.label) }
+    case .steps: break
+    case .parabola(_, let floor), .linear(_, let floor):
+      rates = rates.filter { $0.rate > floor } + [(floor, "min")]
+    }
+    return rates.compactMap { rate, label in
+      fine.distance(atRate: rate).map { ($0, label) }
     }
   }
 
   /// Whether the drag is so far off that it shows where it goes finer.
   var isShown: Bool {
-    guard slider.isPressed, case .parabola = slider.fineScrubbing else { return false }
-    return abs(slider.verticalDistance) > 24
+    slider.isPressed && !steps.isEmpty && abs(slider.verticalDistance) > 24
   }
 
   /// How fine a drag is, in the steps that the zones are labelled with; `nil` while it is as fast as the hand.
@@ -47,9 +52,12 @@ struct ScrubberZones {
     let theme = canvas.theme
     let frame = slider.frame
     let direction = slider.verticalDistance < 0 ? -1.0 : 1.0
+    guard let first = steps.first, let last = steps.last else { return }
+    let near = (first.distance - Self.margins.0).rounded(.down)
+    let far = (last.distance + Self.margins.1).rounded(.up)
     let ground = Rect(
-      x: frame.minX - 8, y: pressY + (direction > 0 ? 56 : -116), width: frame.width + 16,
-      height: 60)
+      x: frame.minX - 8, y: pressY + (direction > 0 ? near : -far), width: frame.width + 16,
+      height: far - near)
     canvas.fill(ground, radius: 8, theme.surface.opacity(0.94))
     canvas.edge(ground, radius: 8, theme.border)
     for (index, step) in steps.enumerated() {

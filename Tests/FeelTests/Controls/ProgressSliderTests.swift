@@ -77,6 +77,24 @@ struct ProgressSliderTests {
     #expect(rule.rate(at: 1e200) == 0.01)
   }
 
+  @Test func `the straight line reaches its floor where the parabola of its divisor does`() {
+    let rule = FineScrubbing.linear(divisor: 10_000, floor: 0.01)
+    for (distance, rate) in [
+      (0.0, 1.0), (50, 0.5), (-75, 0.25), (90, 0.1), (99, 0.01), (1e200, 0.01),
+    ] {
+      expectClose(rule.rate(at: distance), rate, within: 1e-12)
+    }
+    for fine in [rule, .standard, .steps] {
+      for rate in [0.9, 0.5, 0.25, 0.1] {
+        let distance = fine.distance(atRate: rate) ?? .nan
+        #expect(fine.rate(at: distance.nextUp) <= rate)
+        #expect(fine.rate(at: distance * 0.99) > rate)
+      }
+    }
+    #expect(rule.distance(atRate: 0.001) == nil && FineScrubbing.off.distance(atRate: 0.5) == nil)
+    #expect(!FineScrubbing.linear(divisor: 0, floor: 0.01).isValid)
+  }
+
   @Test func `the four steps`() {
     let rates = [0.0, 49.9, 50, 99.9, 100, 149.9, 150, 1e9].map(FineScrubbing.steps.rate(at:))
     #expect(rates == [1, 1, 0.5, 0.5, 0.25, 0.25, 0.1, 0.1])
