@@ -42,34 +42,33 @@ extension IntegerSlider {
     return effects
   }
 
-  /// Sets the value, held in its range; ignored from a press to its release.
+  /// Sets the value, to the nearest that there is; ignored from a press to its release.
   public mutating func setValue(
     _ value: Int, animated: Bool = true, at time: Instant
   ) -> Effects<Effect> {
     let effects = advance(to: time)
     guard !drag.isActive else { return effects }
     let start = thumb(at: now)
-    self.value = min(maximum, max(minimum, value))
+    self.value = grid.nearest(value)
     land(from: animated ? start : Double(self.value))
     return effects
   }
 
-  /// Changes the range; a value outside is brought to the nearer bound and reported.
+  /// Changes the values there are; a value that is none of them becomes the nearest and is reported.
   ///
-  /// - Precondition: `minimum <= maximum`.
+  /// - Precondition: `minimum <= maximum` and `step >= 1`.
   public mutating func setRange(
-    minimum: Int, maximum: Int, at time: Instant
+    minimum: Int, maximum: Int, step: Int = 1, at time: Instant
   ) -> Effects<Effect> {
-    precondition(minimum <= maximum, "minimum is not above maximum")
     var effects = advance(to: time)
-    (self.minimum, self.maximum) = (minimum, maximum)
+    grid = IntegerGrid(minimum: minimum, maximum: maximum, step: step)
     thumbMotion = nil
-    valueAtPress = min(maximum, max(minimum, valueAtPress))
+    valueAtPress = grid.nearest(valueAtPress)
     if let held {
       hold(at: held, &effects)
       anchor(at: self.held ?? held)
     } else {
-      change(to: min(maximum, max(minimum, value)), &effects)
+      change(to: grid.nearest(value), &effects)
     }
     return effects
   }
@@ -125,13 +124,13 @@ extension IntegerSlider {
 
   private mutating func goTo(_ location: Vector, _ effects: inout Effects<Effect>) {
     guard abs(location.x - thumbX(at: now)) > Self.thumbSize / 2 else { return }
-    change(to: rounded(place(atX: location.x)), &effects)
+    change(to: grid.value(at: place(atX: location.x), rounding), &effects)
   }
 
   private mutating func hold(at place: Double, _ effects: inout Effects<Effect>) {
     let place = min(Double(maximum), max(Double(minimum), place))
     held = place
-    change(to: rounded(place), &effects)
+    change(to: grid.value(at: place, rounding), &effects)
   }
 
   private mutating func letGo() {
@@ -163,7 +162,7 @@ extension IntegerSlider {
 
   mutating func moveByKey(to newValue: Int, _ effects: inout Effects<Effect>) {
     let start = thumb(at: now)
-    change(to: min(maximum, max(minimum, newValue)), &effects)
+    change(to: newValue, &effects)
     land(from: start)
   }
 

@@ -16,7 +16,7 @@ extension IntegerSlider {
     }
   }
 
-  /// A notch is one; away from the user and to the right is more.
+  /// A notch is a step; away from the user and to the right is more.
   ///
   /// A value does not run on by a device's momentum.
   mutating func handle(_ sample: WheelSample, _ effects: inout Effects<Effect>) {
@@ -27,11 +27,13 @@ extension IntegerSlider {
     if whole != 0 { move(by: whole, &effects) }
   }
 
-  /// A tenth of the range, and no less than 2.
-  private var page: Int { max(2, Int(min(span / 10, 1e15))) }
+  /// A tenth of the range in steps, and no less than 2.
+  private var page: Int { max(2, Int(grid.last / 10)) }
 
-  private mutating func move(by amount: Int, _ effects: inout Effects<Effect>) {
-    let (sum, overflow) = value.addingReportingOverflow(amount)
-    moveByKey(to: overflow ? (amount < 0 ? minimum : maximum) : sum, &effects)
+  private mutating func move(by steps: Int, _ effects: inout Effects<Effect>) {
+    let (index, amount) = (grid.index(nearest: value), steps.magnitude)
+    let (sum, overflow) = index.addingReportingOverflow(amount)
+    let target = steps < 0 ? index - min(index, amount) : overflow ? grid.last : sum
+    moveByKey(to: grid.value(at: target), &effects)
   }
 }

@@ -4,7 +4,7 @@ internal import Glibc
 extension IntegerSlider {
   /// The thumb's place at a time, between `minimum` and `maximum`; the value once it has landed.
   public func thumb(at time: Instant) -> Double {
-    if let held { return isSnapping ? Double(rounded(held)) : held }
+    if let held { return isSnapping ? Double(grid.value(at: held, rounding)) : held }
     return thumbMotion?.value(at: time) ?? Double(value)
   }
 
@@ -24,10 +24,14 @@ extension IntegerSlider {
   public func tickX(of value: Int) -> Double { x(of: Double(value)) }
 
   /// The values that have a tick, ascending: every one, or every 5th, 10th, 50th … where ticks would be closer than 8 points.
-  public var ticks: StrideThrough<Int> {
-    let step = tickStride
-    let first = Self.multiple(of: step, atOrAbove: minimum)
-    return stride(from: first ?? minimum, through: first == nil ? minimum : maximum, by: step)
+  ///
+  /// Of whole numbers one apart those are multiples of 5, 10, 50 …; of others they count from the minimum.
+  public var ticks: [Int] {
+    let stride = UInt(tickStride)
+    let first = step == 1 ? Self.multiple(of: tickStride, atOrAbove: minimum) ?? minimum : minimum
+    let start = UInt(bitPattern: first &- minimum) / UInt(step)
+    return Swift.stride(from: 0, through: (grid.last - start) / stride, by: 1)
+      .map { grid.value(at: start + $0 * stride) }
   }
 
   /// A tick as it is at a moment, for the caller to draw.
@@ -49,13 +53,13 @@ extension IntegerSlider {
 
   /// How many values apart the ticks are: 1, 5, 10, 50, 100 and so on.
   public var tickStride: Int {
-    let distance = trackLength / max(1, span)
-    var (step, isFive) = (1, true)
-    while Double(step) * distance < Self.tickDistance, Double(step) < span, step < 1 << 58 {
-      step *= isFive ? 5 : 2
+    let (distance, last) = (trackLength * Double(step) / max(1, span), Double(grid.last))
+    var (stride, isFive) = (1, true)
+    while Double(stride) * distance < Self.tickDistance, Double(stride) < last, stride < 1 << 58 {
+      stride *= isFive ? 5 : 2
       isFive.toggle()
     }
-    return step
+    return stride
   }
 
   /// Whether a press is held on the slider.
@@ -90,18 +94,6 @@ extension IntegerSlider {
   func place(atX x: Double) -> Double {
     let place = Double(minimum) + units(for: x - frame.minX - Self.thumbSize / 2)
     return min(Double(maximum), max(Double(minimum), place))
-  }
-
-  func rounded(_ place: Double) -> Int {
-    let rounded: Double
-    switch rounding {
-    case .nearest: rounded = place.rounded(.toNearestOrAwayFromZero)
-    case .down: rounded = place.rounded(.down)
-    case .up: rounded = place.rounded(.up)
-    }
-    // The ends of the range may be too great for a Double to hold to the unit.
-    if rounded >= Double(maximum) { return maximum }
-    return rounded <= Double(minimum) ? minimum : Int(rounded)
   }
 
   private func x(of place: Double) -> Double {

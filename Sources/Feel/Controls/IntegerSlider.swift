@@ -6,7 +6,7 @@ public import FeelGeometry
 ///        ^                  |                        |
 ///        +-- click: there --+                        +-- cancel: back to the value before
 ///
-/// The thumb's place is a number between `minimum` and `maximum`; the value is that number rounded. The thumb's centre at a value is exactly the centre of that value's tick, at both ends and at any size.
+/// The values are `minimum`, a `step` more and so on, and `maximum`. The thumb's place is a number between the ends; the value is the one that it is rounded to. The thumb's centre at a value is exactly the centre of that value's tick, at both ends and at any size.
 public struct IntegerSlider: Hashable, Sendable {
   /// What the slider reports.
   public enum Effect: Hashable, Sendable {
@@ -32,17 +32,17 @@ public struct IntegerSlider: Hashable, Sendable {
   public enum DragStyle: String, Hashable, Sendable, CaseIterable {
     /// Continuously.
     case free
-    /// From integer to integer.
+    /// From value to value.
     case snapping
   }
 
   /// How the thumb's place becomes a value.
   public enum Rounding: String, Hashable, Sendable, CaseIterable {
-    /// To the nearest integer, halves away from zero.
+    /// To the nearest value, halves away from zero.
     case nearest
-    /// To the integer below.
+    /// To the value below.
     case down
-    /// To the integer above.
+    /// To the value above.
     case up
   }
 
@@ -64,9 +64,11 @@ public struct IntegerSlider: Hashable, Sendable {
   /// Where the slider is, in points; the thumb's centre moves between half a thumb from either end.
   public internal(set) var frame: Rect
   /// The least value.
-  public internal(set) var minimum: Int
+  public var minimum: Int { grid.minimum }
   /// The greatest value.
-  public internal(set) var maximum: Int
+  public var maximum: Int { grid.maximum }
+  /// How far apart two values are; the last two may be nearer.
+  public var step: Int { grid.step }
   /// The value.
   public internal(set) var value: Int
   /// What a press on the track does; a change applies from the next press on.
@@ -82,9 +84,10 @@ public struct IntegerSlider: Hashable, Sendable {
   /// Whether the pointer is over the hit box.
   public var isHovered: Bool { pointer.isOver(hitBox) }
 
+  var grid: IntegerGrid
   /// The thumb's place while it is held, between `minimum` and `maximum`.
   var held: Double?
-  /// Whether the drag shows the thumb on integers only.
+  /// Whether the drag shows the thumb on values only.
   var isSnapping = false
   /// Where the thumb was when the drag's travel was last counted from, and what that travel was, in points.
   var anchorPlace = 0.0
@@ -96,17 +99,17 @@ public struct IntegerSlider: Hashable, Sendable {
   var notches = NotchCount()
   var now = Instant.zero
 
-  /// Creates a slider at rest; the value is held in its range.
+  /// Creates a slider at rest, on the value nearest to the given one.
   ///
-  /// - Precondition: `minimum <= maximum`.
+  /// - Precondition: `minimum <= maximum` and `step >= 1`.
   public init(
-    frame: Rect, minimum: Int = 0, maximum: Int, value: Int = 0, grip: Grip = .relative,
-    dragStyle: DragStyle = .free, rounding: Rounding = .nearest, landing: Landing = .spring
+    frame: Rect, minimum: Int = 0, maximum: Int, step: Int = 1, value: Int = 0,
+    grip: Grip = .relative, dragStyle: DragStyle = .free, rounding: Rounding = .nearest,
+    landing: Landing = .spring
   ) {
-    precondition(minimum <= maximum, "minimum is not above maximum")
     self.frame = frame.plausible
-    (self.minimum, self.maximum) = (minimum, maximum)
-    self.value = min(maximum, max(minimum, value))
+    grid = IntegerGrid(minimum: minimum, maximum: maximum, step: step)
+    self.value = grid.nearest(value)
     (self.grip, self.dragStyle) = (grip, dragStyle)
     (self.rounding, self.landing) = (rounding, landing)
   }

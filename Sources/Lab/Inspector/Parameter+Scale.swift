@@ -20,12 +20,17 @@ extension Parameter {
     case factors
     /// Equal ways are equal factors of what is missing to 1: for shares that are kept.
     case factorsBelowOne
+    /// Equal ways are equal factors on both sides of zero, and differences up to `nearZero`: where whole numbers reach far both ways.
+    case factorsAroundZero
   }
+
+  private static let nearZero = 10.0
 
   private var scale: Scale {
     guard let range else { return .even }
     let (low, high) = (range.lowerBound, range.upperBound)
     if low > 0, high >= 100 * low { return .factors }
+    if case .integer = domain, low < 0, high >= 1e6 { return .factorsAroundZero }
     return high < 1 && 1 - low >= 100 * (1 - high) ? .factorsBelowOne : .even
   }
 
@@ -38,6 +43,9 @@ extension Parameter {
     case .even: return (number - low) / (high - low)
     case .factors: return log(number / low) / log(high / low)
     case .factorsBelowOne: return log((1 - number) / (1 - low)) / log((1 - high) / (1 - low))
+    case .factorsAroundZero:
+      let (start, end) = (asinh(low / Self.nearZero), asinh(high / Self.nearZero))
+      return (asinh(number / Self.nearZero) - start) / (end - start)
     }
   }
 
@@ -51,6 +59,9 @@ extension Parameter {
     case .even: return rounded(low + share * (high - low))
     case .factors: return rounded(low * pow(high / low, share))
     case .factorsBelowOne: return rounded(1 - (1 - low) * pow((1 - high) / (1 - low), share))
+    case .factorsAroundZero:
+      let (start, end) = (asinh(low / Self.nearZero), asinh(high / Self.nearZero))
+      return rounded(Self.nearZero * sinh(start + share * (end - start)))
     }
   }
 
@@ -69,6 +80,7 @@ extension Parameter {
       case .even: number + steps * grain
       case .factors: number * pow(1.05, steps)
       case .factorsBelowOne: 1 - (1 - number) / pow(1.05, steps)
+      case .factorsAroundZero: number + steps * Self.powerOfTen(below: max(100, abs(number))) / 100
       }
     if case .integer = domain, abs(next - number) < abs(steps) { next = number + steps }
     return rounded(next)
@@ -95,6 +107,7 @@ extension Parameter {
       case .even: grain
       case .factors: Self.powerOfTen(below: held) / 100
       case .factorsBelowOne: Self.powerOfTen(below: 1 - held) / 100
+      case .factorsAroundZero: Self.powerOfTen(below: max(100, abs(held))) / 100
       }
     if case .integer = domain { unit = max(1, unit) }
     // Dividing by a whole number gives the nearest Double to the short decimal, multiplying does not.

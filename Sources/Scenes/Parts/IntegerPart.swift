@@ -8,11 +8,14 @@ internal import TextLayout
 struct IntegerPart: Part {
   static let parameters = [
     Parameter(
-      "integer.minimum", "Minimum", .integer(-1000...1000), default: .number(0),
+      "integer.minimum", "Minimum", .integer(-1e9...(1e9 - 1)), default: .number(0),
       doc: "The least value; where it is not below the maximum, the maximum gives way."),
     Parameter(
-      "integer.maximum", "Maximum", .integer(-999...10_000), default: .number(10),
+      "integer.maximum", "Maximum", .integer((1 - 1e9)...1e9), default: .number(10),
       doc: "The greatest value, above the minimum.", above: "integer.minimum"),
+    Parameter(
+      "integer.step", "Step", .integer(1...1e9), default: .number(1),
+      doc: "How far apart two values are, counted from the minimum; the maximum always is one."),
     Parameter(
       "integer.grip", "Grip", .choice(IntegerSlider.Grip.allCases.map(\.rawValue)),
       default: .choice("relative"), doc: "Whether a press moves the thumb to the pointer."),
@@ -31,7 +34,7 @@ struct IntegerPart: Part {
     "var slider = IntegerSlider(frame: Rect(x: 0, y: 0, width: 400, height: 44), maximum: 10)",
     """
     _ = slider.setRange(
-      minimum: {integer.minimum}, maximum: {integer.maximum}, at: .zero)
+      minimum: {integer.minimum}, maximum: {integer.maximum}, step: {integer.step}, at: .zero)
     """,
     "slider.grip = .{integer.grip}",
     "slider.dragStyle = .{integer.drag}",
@@ -60,7 +63,9 @@ struct IntegerPart: Part {
       x: frame.minX, y: frame.minY, width: frame.width, height: frame.height + 32 * growth)
   }
   /// Its value in large letters, above it.
-  var readoutBox: Rect { Rect(center: readout, size: Size(80 * growth, 36 * growth)) }
+  var readoutBox: Rect {
+    Rect(center: readout, size: Size(min(slider.frame.width, 240 * growth), 36 * growth))
+  }
   var keyboard: KeyboardUse { KeyboardUse(claimsWheel: true, takesSpace: false) }
 
   mutating func place(in frame: Rect, _ stage: Stage, at now: Instant) {
@@ -76,8 +81,9 @@ struct IntegerPart: Part {
       IntegerSlider.Landing(rawValue: parameters.choice("integer.landing")) ?? .spring
     let minimum = Int(parameters.number("integer.minimum"))
     let maximum = Int(parameters.number("integer.maximum"))
-    if minimum != slider.minimum || maximum != slider.maximum {
-      _ = slider.setRange(minimum: minimum, maximum: maximum, at: now)
+    let step = Int(parameters.number("integer.step"))
+    if minimum != slider.minimum || maximum != slider.maximum || step != slider.step {
+      _ = slider.setRange(minimum: minimum, maximum: maximum, step: step, at: now)
     }
     growth = max(1, frame.height / IntegerSlider.hitHeight)
     _ = slider.layout(frame: frame, at: now)
@@ -140,7 +146,8 @@ struct IntegerPart: Part {
         number: Double(slider.value), in: Double(slider.minimum)...Double(slider.maximum),
         states: slider.isPressed ? [.pressed] : [],
         actions: [
-          .init("← ↓, → ↑", "1 less, 1 more"), .init("Page Up, Page Down", "a tenth of the whole"),
+          .init("← ↓, → ↑", "\(slider.step) less, \(slider.step) more"),
+          .init("Page Up, Page Down", "a tenth of the whole"),
           .init("Home, End", "the ends"), .init("Esc", "give a drag's value back"),
         ], frame: slider.hitBox, details: "ticks: \(look.name)")
     ]
@@ -178,7 +185,8 @@ extension IntegerPart {
       drawBubble(above: thumb, opacity: shown, at: now, into: &canvas)
     }
     canvas.label(
-      "\(slider.value)", at: readout, .readout.grown(growth), theme.text, align: .center)
+      Double(slider.value).grouped(decimals: 0), at: readout, .readout.grown(growth), theme.text,
+      align: .center)
   }
 
   /// Where the value stands.
@@ -196,9 +204,10 @@ extension IntegerPart {
     }
     // Where they stand close only the ends say what they are.
     let isRoomy = distance >= 40 * growth && ticks.count > 1
-    for value in isRoomy ? Array(slider.ticks) : [slider.minimum, slider.maximum] {
+    for value in isRoomy ? slider.ticks : [slider.minimum, slider.maximum] {
       canvas.label(
-        "\(value)", at: Vector(slider.tickX(of: value), y + 20 * growth), .caption.grown(growth),
+        Double(value).grouped(decimals: 0), at: Vector(slider.tickX(of: value), y + 20 * growth),
+        .caption.grown(growth),
         theme.secondaryText, align: .center)
     }
   }
@@ -207,11 +216,16 @@ extension IntegerPart {
     above thumb: Vector, opacity: Double, at now: Instant, into canvas: inout Canvas
   ) {
     let theme = canvas.theme
+    // Where a point of travel is worth more than a value, a decimal says nothing.
+    let isFine = slider.tickX(of: slider.minimum + 1) - slider.tickX(of: slider.minimum) >= 1
     let words =
       slider.isPressed
-      ? slider.thumb(at: now).text(decimals: 1) : "\(slider.value)"
+      ? slider.thumb(at: now).grouped(decimals: isFine ? 1 : 0)
+      : Double(slider.value).grouped(decimals: 0)
+    let width = canvas.fonts.layout(words, .strong.grown(growth)).width
     let chip = Rect(
-      center: thumb - Vector(0, 36 * growth), size: Size(56 * growth, 28 * growth))
+      center: thumb - Vector(0, 36 * growth),
+      size: Size(max(56 * growth, width + 16 * growth), 28 * growth))
     canvas.draw(.group(opacity: opacity))
     canvas.fill(chip, radius: 6, theme.text)
     canvas.label(words, at: chip.center, .strong.grown(growth), theme.surface, align: .center)

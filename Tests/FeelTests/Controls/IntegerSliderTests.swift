@@ -231,6 +231,71 @@ struct IntegerSliderTests {
     #expect(control.tick(value - 1, at: time(2000)).thumbDistance > 0)
   }
 
+  /// 11 350 to 29 790 by 100, which leaves 40 for the last step.
+  private func stepped(_ rounding: IntegerSlider.Rounding = .nearest) -> IntegerSlider {
+    IntegerSlider(
+      frame: slider.frame, minimum: 11_350, maximum: 29_790, step: 100, value: 20_000,
+      rounding: rounding)
+  }
+
+  @Test func `values lie a step apart from the minimum on, and the maximum is always one`() {
+    var control = stepped()
+    #expect(control.value == 20_050)
+    #expect(Array(control.setValue(29_765, animated: false, at: .zero)) == [])
+    #expect(control.value == 29_750)
+    _ = control.setValue(29_771, animated: false, at: .zero)
+    #expect(control.value == 29_790)
+    var script = Script()
+    script.key(.left, at: 0)
+    script.key(.left, at: 1)
+    script.key(.right, at: 2)
+    script.key(.right, at: 3)
+    script.key(.right, at: 4)
+    #expect(
+      control.play(script)
+        == [29_750, 29_650, 29_750, 29_790].map(IntegerSlider.Effect.valueChanged))
+    _ = control.setValue(.min, animated: false, at: time(5))
+    #expect(control.value == 11_350)
+    script = Script()
+    script.key(.pageUp, at: 10)
+    script.wheel(0, -2, at: 20)
+    // 185 steps, a tenth of them at a time; then two notches.
+    #expect(control.play(script) == [.valueChanged(11_350 + 1800), .valueChanged(11_350 + 2000)])
+  }
+
+  @Test(arguments: [(IntegerSlider.Rounding.nearest, 11_550), (.down, 11_450), (.up, 11_550)])
+  func `a place between two values is rounded to one of them`(
+    rounding: IntegerSlider.Rounding, value: Int
+  ) {
+    var control = stepped(rounding)
+    _ = control.setValue(11_350, animated: false, at: .zero)
+    // 400 points for 18 440: 4 points are 184.4.
+    _ = drag(&control, by: 4)
+    #expect(control.value == value)
+  }
+
+  @Test func `ticks of steps count from the minimum, and stand on values`() {
+    var control = stepped()
+    #expect(control.tickStride == 5)
+    #expect(Array(control.ticks.prefix(3)) == [11_350, 11_850, 12_350])
+    _ = control.setRange(minimum: 1, maximum: 21, step: 3, at: .zero)
+    #expect(control.ticks == [1, 4, 7, 10, 13, 16, 19, 21])
+  }
+
+  @Test func `a thousand million are slid over, and stepped to the unit`() {
+    var control = IntegerSlider(frame: slider.frame, maximum: 1_000_000_000, value: 0)
+    _ = drag(&control, by: 200)
+    #expect(control.value == 500_000_000)
+    var script = Script()
+    script.up(500, 60, at: 20)
+    script.key(.right, at: 30)
+    #expect(control.play(script) == [.dragEnded, .valueChanged(500_000_001)])
+    #expect(control.ticks.count <= 51)
+    #expect(
+      Array(control.setRange(minimum: 0, maximum: 10, step: 7, at: time(40))) == [.valueChanged(10)]
+    )
+  }
+
   @Test func `the widest range there is does no harm`() {
     var control = IntegerSlider(frame: slider.frame, minimum: .min, maximum: .max)
     _ = drag(&control, by: 500)
