@@ -37,7 +37,7 @@ struct KeyFlickTests {
     #expect(session.takes.count == 1 && take.origin == .hand)
     #expect(take.span.start == Instant(seconds: 1))
     let release = take.span.release
-    #expect(abs(release.seconds - 1 - 8.0 / 120) < 1e-6)
+    #expect(abs(release.seconds - 1 - 8 * 0.008) < 1e-6)
     #expect(take.outcome.rest > 0 && take.outcome.jumps == 0)
     #expect(session.isSettled)
   }

@@ -127,15 +127,15 @@ struct OverlayPictureTests {
         false
       }
     }
-    // A sample each 8 ms: the newest and those of the 100 ms before it count, the other seven of the last twenty are old.
-    #expect(dots.count == 13)
-    #expect(crosses.count == 7)
+    // Three pairs are four samples; the other sixteen of the last twenty are not looked at.
+    #expect(dots.count == 4)
+    #expect(crosses.count == 16)
     session.pointer(.up, Vector(560, 350), at: now.seconds)
     session.advance(to: Instant(seconds: now.seconds + 5))
     let kept = session.displayList(at: session.now, fonts: fonts).commands.count { command in
       if case .circle(_, radius: 3, .solid(Theme.light.input)) = command { true } else { false }
     }
-    #expect(kept == 13)
+    #expect(kept == 4)
     session.pointer(.down, Vector(560, 350), at: now.seconds + 6)
     let anew = session.displayList(at: session.now, fonts: fonts).commands.count { command in
       if case .circle(_, radius: 3, .solid(Theme.light.input)) = command { true } else { false }

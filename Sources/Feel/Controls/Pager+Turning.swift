@@ -68,22 +68,22 @@ extension Pager {
     land(on: target.slot, velocity: content, &effects)
   }
 
-  /// Which place on the strip a release goes to, what decides it, and where it leads, in pages.
-  func turning(
-    translation: Double, velocity: Double
-  ) -> (slot: Int, rule: ReleaseExplanation.Rule, aim: Double) {
-    var aim = strip.offset(at: now)
-    let start = slot(of: startPage)
+  /// Which place on the strip a release goes to, and how that is found.
+  func turning(translation: Double, velocity: Double) -> Turn.Target {
+    let position = strip.offset(at: now)
     // A press that caught the strip halfway and let it go again: nearest, as from rest.
-    let turns = drag.axis == .horizontal && (translation != 0 || velocity != 0)
-    if turns {
-      aim = turn.aim(
-        from: start, position: aim, translation: translation, velocity: velocity,
-        width: max(1, frame.width), pitch: pitch)
+    guard drag.axis == .horizontal, translation != 0 || velocity != 0 else {
+      let slot = Int(strip.extent.clamped(position).rounded())
+      let held = strip.extent.clamped(position) != position
+      return Turn.Target(
+        slot: slot, rule: held ? .pastEdge : .nearest,
+        turn: .init(rule: nil, start: position, travel: 0, momentum: 0, length: pitch))
     }
-    let target = turn.target(
-      for: aim, from: turns ? start : Int(strip.extent.clamped(aim).rounded()), among: slots)
-    return (target.slot, target.rule, aim)
+    return turn.target(
+      of: Turn.Release(
+        start: slot(of: startPage), position: position, travel: -translation,
+        velocity: -velocity, width: max(1, frame.width), pitch: pitch, slots: slots),
+      scrolls[grabbedPage].physics)
   }
 
   /// Where a page lies on the strip: at its own index, but for the page that a leap left.

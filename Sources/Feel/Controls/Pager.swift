@@ -44,14 +44,18 @@ public struct Pager: Hashable, Sendable {
 
   /// How the page to go to is found at a release.
   public enum TurnRule: String, Hashable, Sendable, CaseIterable {
-    /// round(start − (translation + predictedEnd)/width), at most one page on; predictedEnd = translation + v/k, k of the rate at which momentum is foreseen.
+    /// The doubled predicted end: round(start + (2·travel + v/k)/width), at most one page on, k of `Turn.rate`.
+    ///
+    /// The articles add the end that SwiftUI predicts, travel + v/k, to the travel, which counts the travel twice: a page held still turns from a quarter on.
     case predictedEnd
-    /// round(position + v·0.25 s/width).
+    /// Where the velocity leads in a quarter of a second: round(position + v·0.25 s/width).
     case quarterSecond
-    /// Half a page on the way of the velocity, and from there the nearest.
+    /// Half a page on in the direction of a release faster than `Turn.leastVelocity`, and from there the nearest.
     case direction
-    /// Where the momentum goes, any number of pages.
+    /// The page nearest to where the laws by which pages scroll would let a run come to rest, any number of pages on.
     case free
+    /// The projection of a swipe by libadwaita's `PageTurning`, at most one page on.
+    case swipe
   }
 
   /// How the pager gets to a page.

@@ -3,6 +3,8 @@ extension Pager {
   public struct Turn: Hashable, Sendable {
     /// How the page to go to is found at a release.
     public var rule: TurnRule
+    /// The speed that `direction` takes for none, in points per second; not negative.
+    public var leastVelocity: Double { didSet { check() } }
     /// How the pager gets to a page.
     public var landing: Landing
     /// How long an eased landing takes, in seconds; positive and finite.
@@ -11,20 +13,22 @@ extension Pager {
     public var spring: Spring
     /// How the strip follows a drag past the first and last page.
     public var resistance: Resistance
-    /// The rate at which the momentum is foreseen, by the rules that foresee where it ends.
+    /// The rate at which `predictedEnd` foresees where the momentum ends.
     public var rate: DecelerationRate
     /// Which drags turn pages and which scroll them.
     public var lock: AxisLock
 
-    /// Creates laws; the defaults are those of the original.
+    /// Creates laws; the defaults are those of the articles.
     ///
-    /// - Precondition: `duration` is positive and finite.
+    /// - Precondition: `duration` is positive and finite, `leastVelocity` lies in 0…1e12.
     public init(
-      rule: TurnRule = .predictedEnd, landing: Landing = .easeOut, duration: Double = 0.25,
+      rule: TurnRule = .predictedEnd, leastVelocity: Double = 20, landing: Landing = .easeOut,
+      duration: Double = 0.25,
       spring: Spring = Spring(angularFrequency: 20), resistance: Resistance = .half,
       rate: DecelerationRate = .normal, lock: AxisLock = AxisLock()
     ) {
-      (self.rule, self.landing, self.duration) = (rule, landing, duration)
+      (self.rule, self.leastVelocity) = (rule, leastVelocity)
+      (self.landing, self.duration) = (landing, duration)
       (self.spring, self.resistance) = (spring, resistance)
       (self.rate, self.lock) = (rate, lock)
       check()
@@ -32,63 +36,112 @@ extension Pager {
 
     private func check() {
       precondition(duration > 0 && duration.isFinite, "duration is positive and finite")
+      precondition(LawRange.notNegative.contains(leastVelocity), "leastVelocity lies in 0...1e12")
     }
 
     /// Flutter's PageView: the next page that the velocity points to, by its spring.
     ///
-    /// Source: Flutter's PageScrollPhysics and the spring of its ScrollPhysics: mass 0.5, stiffness 100, ratio 1.1.
+    /// Source: Flutter's PageScrollPhysics with its tolerance of 20 points a second, 1/(0.05 s·pixels a point) on a
+    /// screen of one pixel a point, and the spring of its ScrollPhysics: mass 0.5, stiffness 100, ratio 1.1.
     public static func flutter(_ resistance: Resistance) -> Turn {
       Turn(
         rule: .direction, landing: .spring,
         spring: Spring(mass: 0.5, stiffness: 100, dampingRatio: 1.1), resistance: resistance)
     }
 
-    /// Where a release leads, in pages, before it is held to the next page and to those there are.
+    /// UIScrollView's paging, as far as it is known: the next page in the direction of a release, the nearest from rest.
     ///
-    /// - Parameters:
-    ///   - start: the page it started from.
-    ///   - position: where the strip is, in pages.
-    ///   - translation: how far the pointer went, in points.
-    ///   - velocity: the pointer's, in points per second.
-    ///   - width: the viewport's, in points.
-    ///   - pitch: from one page to the next, in points.
-    func aim(
-      from start: Int, position: Double, translation: Double, velocity: Double, width: Double,
-      pitch: Double
-    ) -> Double {
+    /// Source: Flutter's PageScrollPhysics, for want of a published one of Apple's; band and spring are UIKit's.
+    public static let uikit = Turn(
+      rule: .direction, landing: .spring, spring: .edge, resistance: .rubberBand)
+
+    /// What a release has to offer a rule.
+    struct Release {
+      /// The place on the strip that the drag started from.
+      let start: Int
+      /// Where the strip is, in pages.
+      let position: Double
+      /// How far the pointer went, in points, positive towards the last page.
+      let travel: Double
+      /// Its velocity, in points per second, positive towards the last page.
+      let velocity: Double
+      /// The viewport's width, in points.
+      let width: Double
+      /// From one page to the next, in points.
+      let pitch: Double
+      /// The places there are.
+      let slots: ClosedRange<Int>
+    }
+
+    /// Where a release is sent.
+    struct Target {
+      let slot: Int
+      let rule: ReleaseExplanation.Rule
+      let turn: ReleaseExplanation.Turn
+    }
+
+    /// Where a release is sent: `physics` are the laws by which the pages scroll.
+    func target(of release: Release, _ physics: ScrollPhysics) -> Target {
+      let turn = turn(of: release, physics)
+      let (low, high) = (Double(release.slots.lowerBound), Double(release.slots.upperBound))
+      if rule == .swipe, let decided = swipe(release) {
+        return Target(slot: Int(low + decided.number), rule: decided.rule, turn: turn)
+      }
+      let nearest = turn.aim.rounded()
+      let first = Double(release.start)
+      let next = rule == .predictedEnd ? min(max(nearest, first - 1), first + 1) : nearest
+      let held = min(max(next, low), high)
+      let reason: ReleaseExplanation.Rule =
+        held != next ? .pastEdge : next != nearest ? .atMostNext : .nearest
+      return Target(slot: Int(held), rule: reason, turn: turn)
+    }
+
+    /// Where a rule looks, before it is held to the pages that a release may go to.
+    private func turn(
+      of release: Release, _ physics: ScrollPhysics
+    ) -> ReleaseExplanation.Turn {
+      let velocity = release.velocity
+      func turn(
+        from start: Double, travel: Double = 0, momentum: Double, per length: Double
+      ) -> ReleaseExplanation.Turn {
+        ReleaseExplanation.Turn(
+          rule: rule, start: start, travel: travel, momentum: momentum, length: length)
+      }
       switch rule {
       case .predictedEnd:
-        let end = translation + velocity / rate.decayPerSecond
-        return Double(start) - (translation + end) / width
+        return turn(
+          from: Double(release.start), travel: 2 * release.travel,
+          momentum: velocity / rate.decayPerSecond, per: release.width)
       case .quarterSecond:
-        return position - velocity * 0.25 / width
+        return turn(from: release.position, momentum: 0.25 * velocity, per: release.width)
       case .direction:
-        guard abs(velocity) > Self.leastVelocity else { return position }
-        return position - (velocity < 0 ? -0.5 : 0.5)
+        let half = abs(velocity) > leastVelocity ? 0.5 * release.pitch : 0
+        return turn(
+          from: release.position, momentum: velocity < 0 ? -half : half, per: release.pitch)
       case .free:
-        let physics = ScrollPhysics(decay: .exponential(rate))
-        return physics.projectedRest(
-          from: position * pitch, velocity: -velocity,
-          in: ScrollExtent(maximum: 0, viewport: width)) / pitch
+        let rest = physics.projectedRest(
+          from: 0, velocity: velocity, in: ScrollExtent(maximum: 0, viewport: release.width))
+        return turn(from: release.position, momentum: rest, per: release.pitch)
+      case .swipe:
+        let pages = (swipe(release)?.aim).map { Double(release.slots.lowerBound) + $0 }
+        return turn(
+          from: release.position,
+          momentum: ((pages ?? release.position) - release.position) * release.pitch,
+          per: release.pitch)
       }
     }
 
-    /// The place nearest to where a release leads that it may go to, and what decides it.
-    func target(
-      for aim: Double, from start: Int, among slots: ClosedRange<Int>
-    ) -> (slot: Int, rule: ReleaseExplanation.Rule) {
-      let (low, high) = (Double(slots.lowerBound), Double(slots.upperBound))
-      let nearest = aim.rounded()
-      let first = Double(start)
-      let next = rule == .predictedEnd ? min(max(nearest, first - 1), first + 1) : nearest
-      let held = min(max(next, low), high)
-      return (Int(held), held != next ? .pastEdge : next != nearest ? .atMostNext : .nearest)
+    /// libadwaita's answer, its pages counted from the first place; `nil` where there is one page only.
+    private func swipe(_ release: Release) -> PageTurning.Turn? {
+      let turning = PageTurning()
+      let extent = ScrollExtent(
+        minimum: Double(release.slots.lowerBound), maximum: Double(release.slots.upperBound),
+        viewport: 1)
+      return turning.pages(in: extent).map {
+        turning.turn(
+          on: $0, from: release.position, velocity: release.velocity, start: Double(release.start))
+      }
     }
-
-    /// The velocity below which a release points nowhere, in points per second.
-    ///
-    /// Source: Flutter's tolerance, 1/(0.05 s·pixels a point), on a screen of one pixel a point.
-    private static let leastVelocity = 20.0
 
     /// The laws by which the strip follows a drag.
     var physics: ScrollPhysics {

@@ -51,7 +51,7 @@ extension Pager {
   ) -> ReleaseExplanation? {
     guard strip.isHeld else { return nil }
     let deciding = pointer == nil ? 0 : assumed ?? pointer ?? 0
-    func target(_ velocity: Double) -> (slot: Int, rule: ReleaseExplanation.Rule, aim: Double) {
+    func target(_ velocity: Double) -> Turn.Target {
       turning(translation: translation, velocity: pointer == nil ? 0 : -velocity)
     }
     let velocity =
@@ -69,7 +69,7 @@ extension Pager {
       answer: { velocity in
         let target = target(velocity)
         return Places.Answer(
-          index: target.slot - slots.lowerBound, rule: target.rule, aim: target.aim)
+          index: target.slot - slots.lowerBound, rule: target.rule, aim: target.turn.aim)
       },
       number: { page(at: slots.lowerBound + $0) })
     let (found, release) = (
@@ -77,8 +77,8 @@ extension Pager {
       Release(of: drag, along: .horizontal, at: now, velocity: velocity, offset: offset)
     )
     return ReleaseExplanation(
-      release, ReleaseExplanation.Projection(tends: found.aim, stops: found.aim),
-      places.choice(at: deciding, unit),
+      release, ReleaseExplanation.Projection(tends: found.turn.aim, stops: found.turn.aim),
+      places.choice(at: deciding, unit, turn: found.turn),
       landing(on: Double(found.slot), from: offset, velocity: velocity.value / pitch), unit)
   }
 }

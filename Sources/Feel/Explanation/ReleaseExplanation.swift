@@ -22,6 +22,23 @@ public struct ReleaseExplanation: Hashable, Sendable {
     case pastEdge = "past-edge"
   }
 
+  /// Where a pager's rule looks for the page to turn to: `aim` = `start` + (`travel` + `momentum`)/`length`, in places on its strip.
+  public struct Turn: Hashable, Sendable {
+    /// The rule; `nil` where nothing was dragged, so that the nearest page is gone to.
+    public let rule: Pager.TurnRule?
+    /// Where it counts from: the page that the drag began on for `predictedEnd`, else where the strip is.
+    public let start: Double
+    /// What it counts of the pointer's travel, in points: twice the travel for `predictedEnd`, else none, since the strip has followed it.
+    public let travel: Double
+    /// What it adds for the velocity, in points.
+    public let momentum: Double
+    /// What it takes for a page, in points: the viewport's width, or the way from one page to the next.
+    public let length: Double
+
+    /// Where it looks.
+    public var aim: Double { start + (travel + momentum) / length }
+  }
+
   /// What there is to rest on.
   public enum Item: String, Hashable, Sendable, CaseIterable {
     /// The cards of a carousel.
@@ -56,6 +73,8 @@ public struct ReleaseExplanation: Hashable, Sendable {
     public let index: Int
     /// What decided it.
     public let rule: Rule
+    /// How a pager found it; `nil` for what is no pager's page.
+    public let turn: Turn?
     /// Where the run would lead were there no places to choose from, edges and device pixels included: what the places are held against.
     public let aim: Double
     /// The velocity by which it is chosen: the pointer's where a pager turns, else that of the release.
@@ -122,7 +141,8 @@ extension ReleaseExplanation {
       projection: Projection(tends: projection.tends - origin, stops: projection.stops - origin),
       choice: choice.map { choice in
         Choice(
-          item: choice.item, index: choice.index, rule: choice.rule, aim: choice.aim - origin,
+          item: choice.item, index: choice.index, rule: choice.rule, turn: choice.turn,
+          aim: choice.aim - origin,
           velocity: choice.velocity,
           candidates: choice.candidates.map {
             Candidate(index: $0.index, place: $0.place - origin)
@@ -189,12 +209,15 @@ struct Places {
   private static let greatest = 1e5
 
   /// Explains the choice at a velocity in points per second.
-  func choice(at velocity: Double, _ unit: PlaceUnit) -> ReleaseExplanation.Choice {
+  func choice(
+    at velocity: Double, _ unit: PlaceUnit, turn: ReleaseExplanation.Turn? = nil
+  ) -> ReleaseExplanation.Choice {
     let chosen = answer(velocity)
     let nearest = nearest(chosen.aim)
     let indices = Set([chosen.index - 1, chosen.index, chosen.index + 1, nearest])
     return ReleaseExplanation.Choice(
-      item: item, index: number(chosen.index), rule: chosen.rule, aim: unit.place(chosen.aim),
+      item: item, index: number(chosen.index), rule: chosen.rule, turn: turn,
+      aim: unit.place(chosen.aim),
       velocity: velocity,
       candidates: indices.filter { $0 >= 0 && $0 < count }.sorted()
         .map { ReleaseExplanation.Candidate(index: number($0), place: unit.place(place($0))) },
@@ -271,10 +294,6 @@ extension ScrollPhysics {
     let run = decay.motion(
       from: offset, velocity: limited(velocity), stopSpeed: stopSpeed(scale: extent.scale),
       viewport: extent.viewport)
-    guard case .deceleration(let free) = run else {
-      return ReleaseExplanation.Projection(tends: run.finalValue, stops: run.finalValue)
-    }
-    return ReleaseExplanation.Projection(
-      tends: free.duration > 0 ? free.asymptote : offset, stops: free.finalValue)
+    return ReleaseExplanation.Projection(tends: run.tendency, stops: run.finalValue)
   }
 }

@@ -33,11 +33,11 @@ public enum EdgeBounce: Hashable, Sendable {
 public struct EdgeSpring: Hashable, Sendable {
   /// The spring.
   public var spring: Spring
-  /// What the crossing velocity is multiplied by; 1 keeps it.
+  /// What the crossing velocity is multiplied by, once it is limited; 1 keeps it.
   public var velocityGain: Double
-  /// The greatest speed that goes into the spring, in points per second.
+  /// The limit of the crossing speed before the gain, in points per second.
   public var maximumVelocity: Double
-  /// The greatest speed that goes into the spring, in viewport lengths per second.
+  /// The limit of the crossing speed before the gain, in viewport lengths per second.
   public var maximumViewports: Double
 
   /// Creates an edge spring; as it stands by default it takes the velocity over unchanged.
@@ -55,11 +55,11 @@ public struct EdgeSpring: Hashable, Sendable {
       && LawRange.limit.contains(maximumViewports)
   }
 
-  /// The velocity that goes into the spring for a crossing velocity, both in points per second.
+  /// The velocity that goes into the spring for a crossing velocity, both in points per second: gain·clamp(v).
   public func velocity(entering velocity: Double, viewport: Double) -> Double {
     let limit = min(
       maximumVelocity, maximumViewports == .infinity ? .infinity : maximumViewports * viewport)
-    return min(max(velocity * velocityGain, -limit), limit)
+    return min(max(velocity, -limit), limit) * velocityGain
   }
 }
 

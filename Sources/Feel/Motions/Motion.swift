@@ -80,6 +80,12 @@ public enum Motion: Projector, Hashable {
     }
   }
 
+  /// Where the motion tends: its end, or the asymptote of an exponential that its stop cuts short.
+  var tendency: Double {
+    if case .deceleration(let motion) = self, motion.duration > 0 { return motion.asymptote }
+    return finalValue
+  }
+
   /// When a free motion passes a position, in seconds, or `nil` if it stops before it or moves away from it.
   ///
   /// For decelerations of every kind and eases; the others do not run out freely and answer `nil`.

@@ -115,7 +115,7 @@ struct ReleasePlanner {
 
   private func isWorthwhile(_ free: Motion, from offset: Double) -> Bool {
     free.duration >= physics.minimumDuration
-      && abs(free.finalValue - offset) >= physics.minimumTravel
+      && abs(free.tendency - offset) >= physics.minimumTravel
   }
 
   /// Too slow for a run: to the landing if there is one, else it stays.

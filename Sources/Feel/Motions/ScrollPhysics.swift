@@ -25,7 +25,7 @@ public struct ScrollPhysics: Hashable, Sendable {
   public var maximumVelocity: Double { didSet { check() } }
   /// The least release speed that counts, in points per second.
   public var minimumVelocity: Double { didSet { check() } }
-  /// The least distance worth a run, in points.
+  /// The least distance worth a run, in points: that to where the run tends, which an exponential never reaches.
   public var minimumTravel: Double { didSet { check() } }
   /// The least time worth a run, in seconds.
   public var minimumDuration: Double { didSet { check() } }
@@ -61,7 +61,8 @@ public struct ScrollPhysics: Hashable, Sendable {
     accumulation: VelocityAccumulation = .none, velocityGain: Double = 1,
     releasesPointerVelocity: Bool = false, drag: DragStart = DragStart(),
     paging: PageTurning? = nil, glow: EdgeGlow? = nil, wheel: WheelScroll = WheelScroll(),
-    restThresholdPixels: Double = 0.5, velocity: VelocityTracker.Settings = .init()
+    restThresholdPixels: Double = 0.5,
+    velocity: VelocityTracker.Settings = .init(estimator: .uikit)
   ) {
     (self.decay, self.stop, self.band) = (decay, stop, band)
     (self.bounce, self.releaseOutside, self.inwardThrow) = (bounce, releaseOutside, inwardThrow)

@@ -38,6 +38,22 @@ public enum SeamError: Error, Hashable, Sendable {
 }
 
 extension MotionSequence {
+  /// Creates a sequence of a motion and an ease that takes it over at a seam, in seconds and points.
+  ///
+  /// The velocity jumps there: an ease sets out by itself.
+  ///
+  /// - Precondition: `target` is finite, `duration` is finite and not negative.
+  /// - Throws: `SeamError` when the motion has no such seam.
+  public init(
+    _ motion: Motion, until seam: Seam, then ease: Ease, lasting duration: Double,
+    to target: Double
+  ) throws(SeamError) {
+    let cut = try motion.time(of: seam)
+    let rest = EaseMotion(
+      from: motion.value(at: cut), to: target, duration: duration, ease: ease)
+    self = MotionSequence(motion).followed(by: .ease(rest), after: cut)
+  }
+
   /// A run until it passes an edge, then a spring about the edge.
   ///
   /// - Throws: `SeamError` when the run does not pass the edge.

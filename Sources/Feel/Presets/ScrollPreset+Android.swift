@@ -1,7 +1,8 @@
 extension ScrollPreset {
   /// Android's OverScroller.
   ///
-  /// Source: AOSP's OverScroller and ViewConfiguration (50 and 8000 dp/s).
+  /// Source: AOSP's OverScroller and ViewConfiguration (50 and 8000 dp/s); ViewPager2 turns by PagerSnapHelper, the
+  /// next page for a fling and the nearest for less.
   public static let android = ScrollPreset(
     id: "android", title: "Android",
     summary: """
@@ -22,5 +23,7 @@ extension ScrollPreset {
       decay: .androidSpline(friction: 0.015), stop: .speed(0), band: .none,
       bounce: .ballistic(deceleration: 2000, limit: 0.5),
       releaseOutside: .glide(deceleration: 2000), inwardThrow: .runs, maximumVelocity: 8000,
-      minimumVelocity: 50))
+      minimumVelocity: 50, velocity: .init()),
+    turn: Pager.Turn(
+      rule: .direction, leastVelocity: 50, landing: .spring, resistance: .none))
 }

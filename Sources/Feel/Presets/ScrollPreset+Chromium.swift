@@ -16,6 +16,9 @@ extension ScrollPreset {
 
   private static let drag = DragStart(slop: Slop(15))
 
+  /// How pages turn: the web has scroll snap, which goes to the page nearest to where a run would end.
+  private static let snap = Pager.Turn(rule: .free, landing: .spring, resistance: .none)
+
   /// A notch of 120 points in 0.2 s, and 480 and more in 0.1.
   ///
   /// Source: Chromium's event.cc (kWheelDelta on Linux and Windows) and scroll_offset_animation_curve.cc.
@@ -51,7 +54,7 @@ extension ScrollPreset {
       releaseOutside: .spring(Spring(angularFrequency: 12.5)), inwardThrow: .returns,
       landingSpring: Spring(angularFrequency: 12.5), pixelLanding: .rounds, minimumVelocity: 30,
       drag: DragStart(slop: Slop(15), countsTravelPastEdge: false), wheel: wheel, velocity: velocity
-    ))
+    ), turn: snap)
 
   /// Chromium with its feature ExperimentalFlingAnimation off and the elastic overscroll of macOS.
   ///
@@ -84,7 +87,7 @@ extension ScrollPreset {
       releaseOutside: .exponentialReturn(Spring(angularFrequency: 12.5), velocityShare: 0.31),
       inwardThrow: .returns, landingSpring: Spring(angularFrequency: 12.5),
       maximumVelocity: greatestVelocity, minimumVelocity: 30, drag: drag, wheel: wheel,
-      velocity: velocity))
+      velocity: velocity), turn: snap)
 
   /// The bounce of `chromiumWindows`.
   private static let curves = BounceCurves(
@@ -119,5 +122,5 @@ extension ScrollPreset {
       decay: decay, stop: .speed(0), band: .hyperbolic(share: 0.1, steepness: 2),
       bounce: .curves(curves), releaseOutside: .curve(curves), inwardThrow: .returns,
       landingSpring: Spring(angularFrequency: 12.5), maximumVelocity: greatestVelocity,
-      minimumVelocity: 30, drag: drag, wheel: wheel, velocity: velocity))
+      minimumVelocity: 30, drag: drag, wheel: wheel, velocity: velocity), turn: snap)
 }

@@ -1,7 +1,8 @@
 extension ScrollPreset {
   /// Compose Multiplatform on iOS.
   ///
-  /// Source: Compose Multiplatform's CupertinoOverscrollEffect and CupertinoFlingBehavior.
+  /// Source: Compose Multiplatform's CupertinoOverscrollEffect and CupertinoFlingBehavior; PagerDefaults turns to the
+  /// next page from 400 dp/s on.
   public static let composeIOS = ScrollPreset(
     id: "compose-ios", title: "Compose on iOS",
     summary: """
@@ -12,10 +13,23 @@ extension ScrollPreset {
     evidence: PresetEvidence(
       system: "Compose Multiplatform on iOS", version: "CupertinoOverscrollEffect",
       date: "2026-11-21", heldAgainst: "a rebuild from the sources",
-      notModelled: "Its velocity tracker: least squares are used.",
+      notModelled: """
+        Its velocity tracker, beyond a parabola over three samples at least; its pager, beyond the page that it turns to.
+        """,
       largestError: PresetEvidence.rebuilt),
     physics: ScrollPhysics(
       stop: .remainingPixels(0.5),
       bounce: .spring(EdgeSpring(Spring(stiffness: 200, dampingRatio: 1))),
-      releaseOutside: .spring(Spring(stiffness: 400, dampingRatio: 1))))
+      releaseOutside: .spring(Spring(stiffness: 400, dampingRatio: 1)), velocity: threeAtLeast),
+    turn: Pager.Turn(
+      rule: .direction, leastVelocity: 400, landing: .spring, resistance: .rubberBand))
+
+  /// A parabola over three samples at least.
+  ///
+  /// Source: Compose's VelocityTracker1D, which takes fewer for no velocity.
+  private static var threeAtLeast: VelocityTracker.Settings {
+    var velocity = VelocityTracker.Settings()
+    velocity.minimumSamples = 3
+    return velocity
+  }
 }

@@ -35,14 +35,16 @@ extension ScrollPreset {
         const1000 0.7 px rms, 1.9 px; const3000 2.2 px rms, 10.6 px at a frame that the recording dropped; hold60 16 px \
         rms, and 2 px with the times at which its samples were sent; edges 0.3 px rms
         """),
-    physics: firefoxPhysics)
+    physics: firefoxPhysics,
+    turn: Pager.Turn(rule: .free, landing: .spring, resistance: .rubberBand))
 
   private static var firefoxPhysics: ScrollPhysics {
     var velocity = VelocityTracker.Settings(
       estimator: .meanOfPairs, window: 0.099_999, cap: 6, minimumSpacing: 0.005, gap: .infinity)
     (velocity.windowEndsAtRelease, velocity.press) = (true, .never)
     // Past an edge it takes half of the velocity itself, before it is added up by frames.
-    let edge = EdgeSpring(spring, velocityGain: 0.5 / frameGain, maximumVelocity: 10_000)
+    let edge = EdgeSpring(
+      spring, velocityGain: 0.5 / frameGain, maximumVelocity: 20_000 * frameGain)
     return ScrollPhysics(
       decay: .exponential(rate), stop: .speed(10), band: .fading(share: 1.0 / 16),
       bounce: .spring(edge), releaseOutside: .edgeSpring(edge), inwardThrow: .returns,

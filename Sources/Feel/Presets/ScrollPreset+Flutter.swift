@@ -1,7 +1,7 @@
 extension ScrollPreset {
   /// Flutter's BouncingScrollPhysics on a phone.
   ///
-  /// Source: Flutter's scroll_physics.dart and scroll_simulation.dart. The incremental resistance 0.52·(1 − y/d)² has
+  /// Source: Flutter's scroll_physics.dart, scroll_simulation.dart and IOSScrollViewFlingVelocityTracker. The incremental resistance 0.52·(1 − y/d)² has
   /// the rubber band with c = 0.52 as its limit for small steps, which is used here.
   public static let flutterIOS = ScrollPreset(
     id: "flutter-ios", title: "Flutter on iOS",
@@ -71,6 +71,16 @@ extension ScrollPreset {
       decay: .power(friction: 0.015, inflexion: 0.35), stop: .speed(0), band: .none,
       bounce: .clamp,
       releaseOutside: .spring(Spring(mass: 0.5, stiffness: 100, dampingRatio: 1.1)),
-      inwardThrow: .returns, maximumVelocity: 8000, minimumVelocity: 50, restThresholdPixels: 1),
+      inwardThrow: .returns, maximumVelocity: 8000, minimumVelocity: 50, restThresholdPixels: 1,
+      velocity: threeAtLeast),
     turn: .flutter(.none))
+
+  /// A parabola over three samples at least.
+  ///
+  /// Source: Flutter's VelocityTracker, which takes fewer for no velocity.
+  private static var threeAtLeast: VelocityTracker.Settings {
+    var velocity = VelocityTracker.Settings()
+    velocity.minimumSamples = 3
+    return velocity
+  }
 }

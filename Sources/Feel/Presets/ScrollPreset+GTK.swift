@@ -18,7 +18,7 @@ extension ScrollPreset {
         """,
       largestError:
         "0.4 px rms and 1.6 px on 5 flicks; 24 px of 1300 after two flicks (see not modelled)"),
-    physics: gtk(stop: 0.1))
+    physics: gtk(stop: 0.1), turn: carouselTurn)
 
   /// GTK 4's ScrolledWindow as it stopped before: at 1 pt/s.
   ///
@@ -26,7 +26,8 @@ extension ScrollPreset {
   public static let gtk4Stop1 = ScrollPreset(
     id: "gtk4-stop-1", title: "GTK 4, stop at 1",
     summary: "GTK 4 with an older rule for the end of a run: slower than 1 pt/s.",
-    evidence: olderGTK("|v| < 1"), physics: gtk(stop: 1))
+    evidence: olderGTK("|v| < 1"), physics: gtk(stop: 1),
+    turn: carouselTurn)
 
   /// GTK's ScrolledWindow as it stopped at first: at less than a pixel a frame.
   ///
@@ -35,7 +36,8 @@ extension ScrollPreset {
     id: "gtk-stop-frame", title: "GTK, stop at a pixel a frame",
     summary:
       "GTK with its first rule for the end of a run: less than a pixel a frame, 60 a second.",
-    evidence: olderGTK("|v| < 1 or less than a pixel a frame"), physics: gtk(stop: 60))
+    evidence: olderGTK("|v| < 1 or less than a pixel a frame"), physics: gtk(stop: 60),
+    turn: carouselTurn)
 
   private static func olderGTK(_ rule: String) -> PresetEvidence {
     PresetEvidence(
@@ -78,7 +80,12 @@ extension ScrollPreset {
         pages of the viewport's length.
         """,
       largestError: "0.9 px rms and 2.5 px on 2 flicks"),
-    physics: carousel)
+    physics: carousel, turn: carouselTurn)
+
+  /// How pages turn in GTK's programs: by libadwaita's carousel.
+  private static let carouselTurn = Pager.Turn(
+    rule: .swipe, landing: .spring, spring: Spring(mass: 0.5, stiffness: 500, dampingRatio: 1),
+    resistance: .none)
 
   private static var carousel: ScrollPhysics {
     var velocity = VelocityTracker.Settings(estimator: .firstToLast, gap: .infinity)

@@ -12,7 +12,7 @@ extension ScrollPreset {
       "Qt Quick 5, ListView with a finger", "5.15.8",
       "const flicks 0.7 to 2.0 px rms, 7.1 px where a picture was painted late; edges 1.2 px rms"
     ),
-    physics: qt(grouping: 0.005))
+    physics: qt(grouping: 0.005), turn: listView)
 
   /// Qt Quick 5's Flickable with a mouse.
   ///
@@ -25,7 +25,7 @@ extension ScrollPreset {
       "Qt Quick 5, ListView with a mouse", "5.15.8",
       "const flicks 1.4 to 2.2 px rms, 11.8 px where a picture was painted 5 ms early; edges 0.4 px rms"
     ),
-    physics: qt(grouping: 0))
+    physics: qt(grouping: 0), turn: listView)
 
   /// Qt Quick 6's Flickable with a finger.
   ///
@@ -40,7 +40,7 @@ extension ScrollPreset {
     evidence: evidence(
       "Qt Quick 6, ListView with a finger", "6.12.0",
       "const flicks 0.5 px rms, 1.5 px; edges 0.9 px rms"),
-    physics: qt(grouping: 0.005, gain: 0.7))
+    physics: qt(grouping: 0.005, gain: 0.7), turn: listView)
 
   /// Qt Quick 6's Flickable with a mouse.
   ///
@@ -53,7 +53,11 @@ extension ScrollPreset {
     evidence: evidence(
       "Qt Quick 6, ListView with a mouse", "6.12.0",
       "const flicks 0.7 px rms, 2.9 px; edges 0.3 px rms"),
-    physics: qt(grouping: 0, smoothing: 0.7))
+    physics: qt(grouping: 0, smoothing: 0.7), turn: listView)
+
+  /// How pages turn: one on by the direction of a flick, as ListView does that snaps one item.
+  private static let listView = Pager.Turn(
+    rule: .direction, leastVelocity: 75, landing: .spring, resistance: .half)
 
   private static func evidence(
     _ system: String, _ version: String, _ error: String

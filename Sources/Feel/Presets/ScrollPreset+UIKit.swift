@@ -13,10 +13,13 @@ extension ScrollPreset {
       system: "UIScrollView, normal deceleration", version: "iOS, as measured",
       date: "2026-11-21",
       heldAgainst: "five flings of a real UIScrollView; published measurements of band and spring",
-      notModelled:
-        "The curve within a frame of the edge; paging; that a tap during a bounce waits.",
+      notModelled: """
+        The curve within a frame of the edge; that a tap during a bounce waits. Two things are stand-ins, as Apple has \
+        published neither: the release velocity, by the weights that Flutter's team measured of UIScrollView, and the \
+        turn of a page, by the rule of Flutter's PageView.
+        """,
       largestError: "11.3 ms on the five flings"),
-    physics: .uikit)
+    physics: .uikit, turn: .uikit)
 
   /// UIScrollView at its fast deceleration rate, as paged and picker-like views use it.
   ///
@@ -28,5 +31,5 @@ extension ScrollPreset {
       system: "UIScrollView, fast deceleration", version: "UIScrollView.DecelerationRate.fast",
       date: "2026-11-21", heldAgainst: "the published rate",
       notModelled: "As uikit. It has not been compared with a recording."),
-    physics: ScrollPhysics(decay: .exponential(.fast)))
+    physics: ScrollPhysics(decay: .exponential(.fast)), turn: .uikit)
 }

@@ -28,6 +28,8 @@ public struct VelocitySample: Hashable, Sendable {
     case unneeded
     /// The pointer rested before the release: nothing counts.
     case rested
+    /// There are fewer samples than the least that a velocity is read from: nothing counts.
+    case tooFew = "too-few"
   }
 }
 

@@ -23,7 +23,13 @@ extension VelocityTracker {
     public var cap: Int {
       didSet { cap = min(max(2, cap), VelocityWindow.capacity) }
     }
-    /// How far apart samples have to be to count both, in seconds; for the estimators that take more than four.
+    /// How many samples have to count for there to be a velocity at all, 2…64: with fewer it is 0.
+    ///
+    /// The release is one of them where it counts; an estimator that takes fewer never has a velocity then. 3 in Flutter and Compose, so that no velocity is read off a single pair.
+    public var minimumSamples = 2 {
+      didSet { minimumSamples = min(max(2, minimumSamples), VelocityWindow.capacity) }
+    }
+    /// How far apart samples have to be to count both, in seconds; for `leastSquares`, `impulse`, `uikit` and `meanOfPairs`.
     public var minimumSpacing: Double
     /// A rest so long between two samples cuts off what was before it, in seconds.
     public var gap: Double
@@ -58,16 +64,19 @@ extension VelocityTracker {
     /// Creates settings.
     ///
     /// Without a window given it is 150 ms for `firstToLast` and 100 ms for the others. `cap` is held to 2…64; without
-    /// one it is 4 for `meanOfPairs` and 64 for the others. `gap` is also the `releaseGap`.
+    /// one it is 4 for `meanOfPairs` and 64 for the others. Without a `minimumSpacing` it is 6 ms for `uikit`, whose
+    /// weights were measured on touches and would read a mouse with 1000 reports a second off 3 ms, and 1.5 ms for the
+    /// others. `gap` is also the `releaseGap`.
     public init(
       estimator: VelocityEstimator = .leastSquares, window: Double? = nil, cap: Int? = nil,
-      minimumSpacing: Double = 0.0015, gap: Double = 0.04
+      minimumSpacing: Double? = nil, gap: Double = 0.04
     ) {
       self.estimator = estimator
       self.window = window ?? (estimator == .firstToLast ? 0.15 : 0.1)
       let usual = estimator == .meanOfPairs ? 4 : VelocityWindow.capacity
       self.cap = min(max(2, cap ?? usual), VelocityWindow.capacity)
-      (self.minimumSpacing, self.gap, releaseGap) = (minimumSpacing, gap, gap)
+      self.minimumSpacing = minimumSpacing ?? (estimator == .uikit ? 0.006 : 0.0015)
+      (self.gap, releaseGap) = (gap, gap)
     }
   }
 }

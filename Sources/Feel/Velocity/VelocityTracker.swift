@@ -222,6 +222,14 @@ public struct VelocityTracker: Sendable {
       kept -= 1
     }
     if isPairwise { pair(&fates, spacing: VelocityTracker.microseconds(settings.minimumSpacing)) }
+    if settings.minimumSamples > 2 {
+      let isLate = settings.countsRelease && release.microseconds > newest
+      let used = (0..<count).count { fates[$0] == .used } + (isLate ? 1 : 0)
+      guard used >= settings.minimumSamples else {
+        for age in 0..<count where fates[age] == .used { fates[age] = .tooFew }
+        return fates
+      }
+    }
     if settings.estimator == .firstToLast, kept > 2 {
       // The samples kept follow each other: all but the first and the last of them are on the way only.
       let first = (0..<count).first { fates[$0] == .used } ?? 0

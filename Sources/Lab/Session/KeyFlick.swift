@@ -25,8 +25,8 @@ struct KeyFlick: Sendable {
 
   /// How fast the hand is, in points a second, where the control is long enough for its way.
   private static let speed = 2000.0
-  /// The time between two samples, in seconds.
-  private static let interval = 1.0 / 120
+  /// The time between two samples, in seconds: whole microseconds, so that every flick has the same pairs.
+  private static let interval = 0.008
   /// How often the hand is seen to move.
   private static let moves = 8
   /// The share of a control's length that the hand stays within, from the middle on.

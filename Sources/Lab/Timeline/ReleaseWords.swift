@@ -5,7 +5,7 @@ internal import Stage
 public struct ReleaseWords: Sendable {
   /// A step's name and what is said of it.
   public struct Line: Hashable, Sendable {
-    /// The step: "samples", "velocity", "release", "run", "choice", "motion" or "rest".
+    /// The step: "samples", "velocity", "release", "run" or a pager's "turn", "choice", "motion" or "rest".
     public let step: String
     /// What is said of it.
     public let text: String
@@ -21,7 +21,8 @@ public struct ReleaseWords: Sendable {
         Line(step: "samples", text: Self.samples(explanation)),
         Line(step: "velocity", text: Self.estimate(explanation)),
         Line(step: "release", text: Self.release(explanation)),
-        Line(step: "run", text: Self.run(explanation)),
+        explanation.choice?.turn.map { Line(step: "turn", text: Self.turn($0)) }
+          ?? Line(step: "run", text: Self.run(explanation)),
         Line(step: "choice", text: Self.choice(explanation.choice)),
       ] + explanation.pieces.map { Line(step: "motion", text: Self.piece($0)) } + [
         Line(
@@ -77,6 +78,19 @@ public struct ReleaseWords: Sendable {
     let (tends, stops) = (explanation.projection.tends, explanation.projection.stops)
     let stop = "would stop at \(points(stops))"
     return tends == stops ? stop : "would tend to \(points(tends)) and stop at \(points(stops))"
+  }
+
+  /// A pager's rule with its numbers, pages counted from 1.
+  private static func turn(_ turn: ReleaseExplanation.Turn) -> String {
+    func page(_ place: Double) -> String { "page " + (place + 1).text(decimals: 3) }
+    func signed(_ value: Double) -> String {
+      (value < 0 ? "−" : "+") + " " + points(value.magnitude)
+    }
+    guard let rule = turn.rule else { return "\(page(turn.start)), let go without a drag" }
+    let travel =
+      rule == .predictedEnd ? "2 · \(points(turn.travel / 2))" : points(turn.travel)
+    return "\(rule.words): \(page(turn.start)) + (\(travel) \(signed(turn.momentum)))"
+      + "/\(points(turn.length)) = \(page(turn.aim))"
   }
 
   private static func choice(_ choice: ReleaseExplanation.Choice?) -> String {

@@ -2,7 +2,7 @@ internal import Feel
 internal import Raster
 
 extension OverlayMoment {
-  /// Draws what a release chose between: dashed lines where neighbouring places meet, and where the free run would have led.
+  /// Draws what a release chose between: dashed lines where neighbouring places meet, and where the free run would have led or a pager's rule looked.
   func drawChoice(
     of explanation: ReleaseExplanation, _ tags: inout TagLayer, into canvas: inout Canvas
   ) {
@@ -21,6 +21,8 @@ extension OverlayMoment {
     guard isLevel ? box.spansX(place.x) : box.spansY(place.y) else { return }
     if isLevel { place.y = box.maxY - 28 } else { place.x = box.minX + 28 }
     canvas.marker(.circle, at: place, theme.prediction, on: theme.stage, isHollow: true)
-    tags.add("the free run", at: place, .below(8), theme.prediction, .aim, canvas.fonts)
+    // A pager has no run of its own: its rule looks for a page.
+    let words = choice.turn == nil ? "the free run" : "where its rule looks"
+    tags.add(words, at: place, .below(8), theme.prediction, .aim, canvas.fonts)
   }
 }

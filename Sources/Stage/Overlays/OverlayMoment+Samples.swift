@@ -75,6 +75,7 @@ extension OverlayMoment {
         case .press: "press point"
         case .unneeded: "not needed" + count
         case .rested: "rested before the release"
+        case .tooFew: "too few" + count
         }
       return Reason(words: words, place: last.location)
     }

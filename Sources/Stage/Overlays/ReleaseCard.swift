@@ -47,8 +47,10 @@ package struct ReleaseCard: Hashable {
     var rows = Self.samples(explanation.estimate)
     rows += [Self.estimate(explanation), Self.release(explanation.velocity)]
     rows.append(
-      Row(
-        name: "a free run stops at", value: Self.points(explanation.projection.stops, decimals: 1)))
+      explanation.choice?.turn.map(Self.turn)
+        ?? Row(
+          name: "a free run stops at",
+          value: Self.points(explanation.projection.stops, decimals: 1)))
     if let choice = explanation.choice { rows += Self.choice(choice) }
     rows += explanation.pieces.map {
       Row(name: $0.phase.rawValue, value: Self.seconds($0.time.upperBound - $0.time.lowerBound))
@@ -146,6 +148,12 @@ package struct ReleaseCard: Hashable {
         "released with"
       }
     return Row(name: name, value: speed(velocity.value))
+  }
+
+  /// Where a pager's rule looks, pages counted from 1.
+  private static func turn(_ turn: ReleaseExplanation.Turn) -> Row {
+    Row(
+      name: turn.rule?.words ?? "let go at", value: "page \((turn.aim + 1).text(decimals: 2))")
   }
 
   private static func choice(_ choice: ReleaseExplanation.Choice) -> [Row] {

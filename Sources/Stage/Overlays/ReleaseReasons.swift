@@ -13,6 +13,7 @@ extension VelocitySample.Fate {
     case .press: "the press"
     case .unneeded: "not looked at"
     case .rested: "before the rest at the end"
+    case .tooFew: "fewer than the least"
     }
   }
 }
@@ -35,6 +36,19 @@ extension ReleaseVelocity.Limit {
     case .shortTravel: "too short a drag for a fling"
     case .minimum: "slower than a fling"
     case .maximum: "held to the limit"
+    }
+  }
+}
+
+extension Pager.TurnRule {
+  /// What it is called.
+  package var words: String {
+    switch self {
+    case .predictedEnd: "doubled predicted end"
+    case .quarterSecond: "a quarter of a second on"
+    case .direction: "half a page on"
+    case .free: "a free run"
+    case .swipe: "libadwaita's swipe"
     }
   }
 }

@@ -56,6 +56,7 @@ enum PhysicsCode {
         estimator: .\(velocity.estimator), window: \(number(velocity.window)), cap: \(velocity.cap),
         minimumSpacing: \(number(velocity.minimumSpacing)), gap: \(number(velocity.gap)))
       """,
+      line("minimumSamples") { "\($0.minimumSamples)" },
       line("windowEndsAtRelease") { "\($0.windowEndsAtRelease)" },
       line("reachesBeforeWindow") { "\($0.reachesBeforeWindow)" },
       line("releaseGap") { number($0.releaseGap) },

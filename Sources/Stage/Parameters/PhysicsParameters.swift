@@ -227,16 +227,18 @@ public enum PhysicsParameters {
         Row.number(
           "physics.edge.gain", "Gain", 0.05...5, at(\.edgeParts.spring.velocityGain), group: group,
           title: "Edge spring, gain", where: law(.spring),
-          doc: "What the velocity is multiplied by that goes into the spring."),
+          doc: "What the velocity is multiplied by before it goes into the spring."),
         Row.limit(
           "physics.edge.maximumVelocity", "Fastest", unit: "pt/s", 0...100_000,
           at(\.edgeParts.spring.maximumVelocity), group: group, title: "Edge spring, fastest",
-          where: law(.spring), doc: "The greatest velocity that goes into the spring."),
+          where: law(.spring), doc: "The greatest velocity that counts; the gain comes after it."),
         Row.limit(
           "physics.edge.maximumViewports", "Fastest by size", unit: "vp/s", 0...100,
           at(\.edgeParts.spring.maximumViewports), group: group,
           title: "Edge spring, fastest in viewports", where: law(.spring),
-          doc: "The greatest velocity that goes into the spring, in viewport lengths a second."),
+          doc:
+            "The greatest velocity that counts, in viewport lengths a second; the gain comes after it."
+        ),
         Row.number(
           "physics.edge.deceleration", "Deceleration", unit: "pt/s²", 100...20_000,
           at(\.edgeParts.deceleration), group: group, title: "Edge, deceleration",
@@ -273,16 +275,19 @@ public enum PhysicsParameters {
         Row.number(
           "physics.outside.gain", "Gain", 0.05...5, at(\.outsideParts.entry.velocityGain),
           group: group, title: "Return, gain", where: law(.edgeSpring),
-          doc: "What the velocity is multiplied by that goes into the spring."),
+          doc: "What the velocity is multiplied by before it goes into the spring."),
         Row.limit(
           "physics.outside.maximumVelocity", "Fastest", unit: "pt/s", 0...100_000,
           at(\.outsideParts.entry.maximumVelocity), group: group, title: "Return, fastest",
-          where: law(.edgeSpring), doc: "The greatest velocity that goes into the spring."),
+          where: law(.edgeSpring),
+          doc: "The greatest velocity that counts; the gain comes after it."),
         Row.limit(
           "physics.outside.maximumViewports", "Fastest by size", unit: "vp/s", 0...100,
           at(\.outsideParts.entry.maximumViewports), group: group,
           title: "Return, fastest in viewports", where: law(.edgeSpring),
-          doc: "The greatest velocity that goes into the spring, in viewport lengths a second."),
+          doc:
+            "The greatest velocity that counts, in viewport lengths a second; the gain comes after it."
+        ),
         Row.number(
           "physics.outside.deceleration", "Deceleration", unit: "pt/s²", 100...20_000,
           at(\.outsideParts.deceleration), group: group, title: "Return, deceleration",
@@ -323,7 +328,7 @@ public enum PhysicsParameters {
         group: group, title: "Slowest release", doc: "The least velocity that counts as any."),
       Row.number(
         "physics.travel.minimum", "Least travel", unit: "pt", 0...500, at(\.minimumTravel),
-        group: group, doc: "A run that would be shorter is none."),
+        group: group, doc: "A run whose predicted way is shorter is none."),
       Row.number(
         "physics.duration.minimum", "Least time", unit: "s", 0...2, at(\.minimumDuration),
         group: group, doc: "A run that would end sooner is none."),
@@ -399,7 +404,8 @@ public enum PhysicsParameters {
     return [
       Row.choice(
         "physics.estimator", "Estimator", at(\.velocity.estimator), group: group,
-        doc: "How the release velocity is read off the pointer's last samples."),
+        doc: "How the release velocity is read off the pointer's last samples. A parabola (lsq2) "
+          + "throws content back where a fast finger rests for less than 0.1 s; uikit does not."),
       Row.number(
         "physics.estimator.window", "Window", unit: "s", 0.01...1, at(\.velocity.window),
         group: group,
@@ -415,10 +421,16 @@ public enum PhysicsParameters {
       Row.integer(
         "physics.estimator.cap", "Samples", 2...64, at(\.velocity.cap), group: group,
         doc: "How many samples the estimator takes at most."),
+      Row.integer(
+        "physics.estimator.minimumSamples", "Least samples", 2...64, at(\.velocity.minimumSamples),
+        group: group,
+        doc: "With fewer samples there is no velocity: 3 where a single pair is not to fling."),
       Row.number(
         "physics.estimator.spacing", "Spacing", unit: "s", 0...0.02, at(\.velocity.minimumSpacing),
         group: group,
-        doc: "How far apart samples are to count both, where more than four are taken."),
+        doc:
+          "How far apart samples are to count both, where lsq2, impulse, uikit or mean-pairs reads them."
+      ),
       Row.limit(
         "physics.estimator.gap", "Gap", unit: "s", 0.001...0.5, at(\.velocity.gap), group: group,
         doc: "A rest so long between two samples cuts off what was before it."),

@@ -7,10 +7,15 @@ public enum TurnParameters {
   public static let all = [
     Parameter(
       "pager.turn", "Turning", .choice(Pager.TurnRule.allCases.map(\.rawValue)),
-      default: .choice(original.rule.rawValue),
-      doc: "How the page to go to is found at a release: by the predicted end, at most one page "
-        + "on; where the velocity leads in a quarter of a second; half a page on in its "
-        + "direction; wherever the momentum goes."),
+      default: .choice(original.rule.rawValue), names: ["predictedEnd": "doubled end"],
+      doc: "How the page to go to is found at a release: by the articles' doubled predicted end, "
+        + "at most one page on; where the velocity leads in a quarter of a second; half a page on "
+        + "in its direction; where a run of the pages would rest; by libadwaita's swipe."),
+    Parameter(
+      "pager.leastVelocity", "Turns from", unit: "pt/s", .number(0...2000),
+      default: .number(original.leastVelocity),
+      doc: "A slower release has no direction: it goes to the nearest page.",
+      title: "Pager, turned from", where: turns(.direction)),
     Parameter(
       "pager.landing", "Landing", .choice(Pager.Landing.allCases.map(\.rawValue)),
       default: .choice(original.landing.rawValue),
@@ -41,7 +46,8 @@ public enum TurnParameters {
         + "rubber band, or not at all."),
     Parameter(
       "pager.rate", "Foreseen at", unit: "/ms", .number(0.9...0.9999), default: .number(0.998),
-      doc: "The share of the velocity that is kept each millisecond, where its end is foreseen."),
+      doc: "The share of the velocity that is kept each millisecond, where its end is foreseen.",
+      where: turns(.predictedEnd)),
     Parameter(
       "pager.slop", "Slop across", unit: "pt", .number(0...60),
       default: .number(original.lock.horizontal.mouse),
@@ -53,6 +59,10 @@ public enum TurnParameters {
 
   private static let original = Pager.Turn()
 
+  private static func turns(_ rule: Pager.TurnRule) -> Parameter.Condition {
+    Parameter.Condition("pager.turn", [rule.rawValue])
+  }
+
   private static func lands(_ landing: Pager.Landing) -> Parameter.Condition {
     Parameter.Condition("pager.landing", [landing.rawValue])
   }
@@ -62,7 +72,8 @@ public enum TurnParameters {
     """
     _ = pager.setTurn(
       Pager.Turn(
-        rule: .{pager.turn}, landing: .{pager.landing}, duration: {pager.duration},
+        rule: .{pager.turn}, leastVelocity: {pager.leastVelocity}, landing: .{pager.landing},
+        duration: {pager.duration},
         spring: Spring(
           mass: {pager.spring.mass}, stiffness: {pager.spring.stiffness},
           dampingRatio: {pager.spring.ratio}),
@@ -76,6 +87,7 @@ public enum TurnParameters {
   static func value(of key: String, in turn: Pager.Turn) -> ParameterValue? {
     switch key {
     case "pager.turn": .choice(turn.rule.rawValue)
+    case "pager.leastVelocity": .number(turn.leastVelocity)
     case "pager.landing": .choice(turn.landing.rawValue)
     case "pager.duration": .number(turn.duration)
     case "pager.spring.mass": .number(turn.spring.mass)
@@ -93,6 +105,7 @@ public enum TurnParameters {
   public static func turn(of parameters: ParameterSet) -> Pager.Turn {
     Pager.Turn(
       rule: Pager.TurnRule(rawValue: parameters.choice("pager.turn")) ?? original.rule,
+      leastVelocity: parameters.number("pager.leastVelocity"),
       landing: Pager.Landing(rawValue: parameters.choice("pager.landing")) ?? original.landing,
       duration: parameters.number("pager.duration"),
       spring: Spring(

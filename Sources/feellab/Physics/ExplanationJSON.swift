@@ -38,6 +38,7 @@ struct ExplanationJSON {
       "item": .text(choice.item.rawValue), "index": .integer(choice.index),
       "rule": .text(choice.rule.rawValue), "aim": .number(choice.aim),
       "velocity": .number(choice.velocity),
+      "turn": choice.turn.map(Self.turn) ?? .null,
       "candidates": .list(
         choice.candidates.map {
           .object(["index": .integer($0.index), "place": .number($0.place)])
@@ -50,6 +51,14 @@ struct ExplanationJSON {
             "distance": .number($0.distance),
           ])
         }),
+    ])
+  }
+
+  private static func turn(_ turn: ReleaseExplanation.Turn) -> JSON {
+    .object([
+      "rule": turn.rule.map { .text($0.rawValue) } ?? .null, "start": .number(turn.start),
+      "travel": .number(turn.travel), "momentum": .number(turn.momentum),
+      "length": .number(turn.length), "aim": .number(turn.aim),
     ])
   }
 

@@ -14,6 +14,8 @@ enum PresetList {
         "system        \(evidence.system), \(evidence.version)",
         "held against  \(evidence.heldAgainst), \(evidence.date)",
         "not modelled  \(evidence.notModelled)",
+        "velocity      \(preset.physics.velocity.words)",
+        "pager         \(preset.turn.words)",
         "wheel         \(preset.physics.wheel.words)",
       ]
       if let defect = preset.knownDefect { lines.append("known defect  \(defect)") }
@@ -47,6 +49,14 @@ enum PresetList {
       Made by `feellab list presets --markdown`; a test holds it. How a preset is compared with a recorded program: \
       `feellab predict --help`. The recordings lie in `Tests/FeelTests/Data/Recordings`.
 
+      Velocity says how a release is read off the pointer. A parabola swings back where a fast finger stops within its \
+      window: let go after 48 ms of rest with a point of jitter, a drag at 1500 pt/s throws the list back at 590 pt/s. The \
+      systems named here that fit a parabola do that themselves. What Apple does is not published: UIKit's presets use the \
+      weights that Flutter's team measured of iOS (flutter/flutter#60501), under which the same finger leaves 37.5 pt/s.
+
+      Pager says how a page is turned. The articles' rule adds the end that SwiftUI predicts, travel + v/k, to the travel, \
+      so that the travel counts twice and a page that is held still turns from a quarter on.
+
       Wheel says what a notch does. Fingers on a touchpad count as one on the content: they move it point by point, \
       and their lift flings it by the preset's own estimator and laws.
 
@@ -57,11 +67,53 @@ enum PresetList {
       page += "- System: \(evidence.system), \(evidence.version)\n"
       page += "- Held against: \(evidence.heldAgainst), \(evidence.date)\n"
       page += "- Not modelled: \(evidence.notModelled)\n"
+      page += "- Velocity: \(preset.physics.velocity.words)\n"
+      page += "- Pager: \(preset.turn.words)\n"
       page += "- Wheel: \(preset.physics.wheel.words)\n"
       if let defect = preset.knownDefect { page += "- Known defect: \(defect)\n" }
       page += "- Largest error seen: \(evidence.largestError ?? "not recorded")\n"
     }
     return page
+  }
+}
+
+extension VelocityTracker.Settings {
+  /// How a release is read off the pointer, in words.
+  fileprivate var words: String {
+    let milliseconds = ParameterValue.number((window * 1000).rounded()).text
+    let manner =
+      switch estimator {
+      case .leastSquares: "a parabola through the last \(milliseconds) ms"
+      case .uikit: "the last three pairs, weighted 0.6, 0.35, 0.05, the newest last"
+      case .macOS: "the last three pairs, weighted 0.15, 0.65, 0.2, the newest last"
+      case .impulse: "a mass pushed along for \(milliseconds) ms"
+      case .firstToLast: "the way of the last \(milliseconds) ms over its time"
+      case .lastPair: "the last pair of samples"
+      case .meanOfPairs: "the mean of the last \(cap - 1) pairs"
+      }
+    return minimumSamples > 2 ? "\(manner), \(minimumSamples) samples at least" : manner
+  }
+}
+
+extension Pager.Turn {
+  /// How a page is turned, in words.
+  fileprivate var words: String {
+    let manner =
+      switch rule {
+      case .predictedEnd: "the articles' doubled predicted end, at most one page on"
+      case .quarterSecond: "where the velocity leads in 0.25 s"
+      case .direction:
+        "half a page on in the direction of a release faster than "
+          + "\(ParameterValue.number(leastVelocity).text) pt/s, then the nearest"
+      case .free: "the page nearest to where a run would rest"
+      case .swipe: "libadwaita's swipe, at most one page on"
+      }
+    let way =
+      switch landing {
+      case .easeOut: "eased out in \(ParameterValue.number(duration).text) s"
+      case .spring: "by a spring"
+      }
+    return "\(manner); \(way)"
   }
 }
 

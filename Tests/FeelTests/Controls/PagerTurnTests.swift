@@ -51,11 +51,30 @@ struct PagerTurnTests {
     #expect(dragged(pager(), by: -80, holding: false).currentPage == 3)
     let soon = Pager.Turn(rate: DecelerationRate(decayPerSecond: 100))
     #expect(dragged(pager(soon), by: -80, holding: false).currentPage == 2)
-    let (far, near) = (
-      Pager.Turn(rule: .free), Pager.Turn(rule: .free, rate: DecelerationRate(decayPerSecond: 100))
-    )
-    #expect(dragged(pager(far, at: 0), by: -160, holding: false).currentPage == 3)
-    #expect(dragged(pager(near, at: 0), by: -160, holding: false).currentPage == 0)
+  }
+
+  @Test func `freely it goes where a run of its pages would come to rest`() {
+    var control = pager(Pager.Turn(rule: .free), at: 0)
+    #expect(dragged(control, by: -160, holding: false).currentPage == 3)
+    let physics = ScrollPhysics(decay: .exponential(DecelerationRate(decayPerSecond: 100)))
+    _ = control.setPhysics(physics, at: .zero)
+    #expect(dragged(control, by: -160, holding: false).currentPage == 0)
+  }
+
+  @Test func `a release slower than the least has no direction`() {
+    // 60 points in 80 ms: 750 pt/s.
+    let fast = Pager.Turn(rule: .direction, leastVelocity: 700)
+    #expect(dragged(pager(fast), by: -60, holding: false).currentPage == 3)
+    let slow = Pager.Turn(rule: .direction, leastVelocity: 800)
+    #expect(dragged(pager(slow), by: -60, holding: false).currentPage == 2)
+  }
+
+  @Test func `by libadwaita's swipe it projects, and turns one page at most`() {
+    let turn = Pager.Turn(rule: .swipe)
+    #expect(dragged(pager(turn), by: -120, holding: true).currentPage == 2)
+    #expect(dragged(pager(turn), by: -120, holding: false).currentPage == 3)
+    #expect(dragged(pager(turn), by: -390, holding: false).currentPage == 3)
+    #expect(dragged(pager(turn, at: 0), by: 120, holding: false).currentPage == 0)
   }
 
   @Test func `by direction it goes half a page on, and from rest to the nearest`() {

@@ -176,6 +176,61 @@ struct ReleaseExplanationTests {
     #expect(explained > Self.count / 3 && chosen > 0)
   }
 
+  /// The page held still a third of the way, which the articles' rule turns.
+  private func held(_ turn: Pager.Turn) throws -> ReleaseExplanation {
+    var pager = Pager(
+      frame: Rect(x: 0, y: 0, width: 500, height: 400),
+      pages: (0..<5).map { Pager.Page(title: "\($0)", contentLength: 400) }, at: 1, turn: turn)
+    func sample(_ phase: PointerSample.Phase, _ x: Double, _ ms: Double) -> PointerSample {
+      PointerSample(
+        time: time(ms), phase: phase, location: Vector(x, 100), button: .primary, device: .mouse)
+    }
+    _ = pager.handle(.pointer(sample(.down, 400, 0)))
+    for step in 1...20 {
+      _ = pager.handle(.pointer(sample(.moved, 400 - 9.5 * Double(step), 8 * Double(step))))
+    }
+    return try #require(pager.explanation(of: sample(.up, 210, 900)))
+  }
+
+  @Test func `the articles' doubled predicted end turns a page that is held still`() throws {
+    let choice = try #require(try held(Pager.Turn()).choice)
+    let turn = try #require(choice.turn)
+    #expect(turn.rule == .predictedEnd && turn.momentum == 0)
+    // 190 points but for the slop of 20, counted twice.
+    #expect(turn.start == 1 && turn.travel == 340 && turn.length == 500)
+    #expect(choice.index == 2 && abs(turn.aim - 1.68) < 1e-12)
+    let own = try #require(try held(.uikit).choice)
+    #expect(own.index == 1 && own.turn?.rule == .direction && own.turn?.momentum == 0)
+  }
+
+  @Test func `under a system's preset a pager turns by that system's rule`() {
+    for preset in ScrollPreset.all where !["seed", "motion"].contains(preset.id) {
+      #expect(preset.turn.rule != .predictedEnd, "\(preset.id)")
+    }
+    #expect(ScrollPreset.seed.turn == Pager.Turn())
+    #expect(ScrollPreset.android.turn.leastVelocity == 50)
+    #expect(ScrollPreset.gtk4.turn.rule == .swipe)
+    #expect(ScrollPreset.chromium.turn.rule == .free)
+  }
+
+  /// The steps account for what is aimed at, and for the page where that is the nearest.
+  private func checkTurn(_ explanation: ReleaseExplanation, of pager: Pager, seed: Int) {
+    guard let choice = explanation.choice, let turn = choice.turn else {
+      Issue.record("seed \(seed): a turn is explained")
+      return
+    }
+    let aim = turn.start + (turn.travel + turn.momentum) / turn.length
+    #expect(abs(turn.aim - aim) <= 1e-6, "seed \(seed)")
+    // A page far off stands in a neighbour's place: then places are not pages.
+    let pitch = pager.stripOffset(of: 1)
+    guard abs(choice.aim - aim * pitch) <= 1e-6 else { return }
+    if choice.rule == .nearest {
+      // libadwaita takes what lies past the last page for that page.
+      let held = turn.rule == .swipe ? min(5, max(0, aim)) : aim
+      #expect(choice.index == Int(held.rounded()), "seed \(seed)")
+    }
+  }
+
   @Test func `a pager rests on the page that is named, and its pages where it is said`() {
     var (explained, turned) = (0, 0)
     for seed in 0..<Self.count / 3 {
@@ -218,6 +273,7 @@ struct ReleaseExplanationTests {
             return (rest, Self.page(at: rest, of: layout, preset.physics))
           }
           let page = control.currentPage
+          checkTurn(explanation, of: held, seed: seed)
           return (control.stripOffset(of: page), page)
         }, seed: seed)
     }

@@ -27,6 +27,33 @@ struct SystemLawTests {
     #expect(abs(motion.restPosition - 1776) <= 1)
   }
 
+  // MARK: The articles' own
+
+  @Test func `the articles fling from 50 points of predicted way on, which are 100.1 pt/s`() {
+    let physics = ScrollPreset.seed.physics
+    let k = DecelerationRate.normal.decayPerSecond
+    for (velocity, flings) in [(50 * k - 0.01, false), (50 * k + 0.01, true)] {
+      let motion = physics.release(from: 100, velocity: velocity, in: extent)
+      #expect((motion.duration > 0) == flings, "\(velocity) pt/s")
+    }
+    #expect(abs(50 * k - 100.1) < 0.001)
+  }
+
+  @Test
+  func `the articles hold the velocity at the edge to half a viewport a second, and double it`() {
+    guard case .spring(let spring) = ScrollPreset.seed.physics.bounce else {
+      Issue.record("a spring bounces")
+      return
+    }
+    #expect(spring.velocity(entering: 601, viewport: 600) == 600)
+    #expect(spring.velocity(entering: -9000, viewport: 600) == -600)
+    #expect(spring.velocity(entering: 120, viewport: 600) == 240)
+    let motion = ScrollPreset.seed.physics.release(
+      from: 590, velocity: 2000, in: ScrollExtent(maximum: 600, viewport: 600))
+    #expect(motion.sequence.count == 2 && motion.sequence[1].velocity(at: 0) == 600)
+  }
+
+  // MARK: A steady braking
   // MARK: A steady braking
 
   private static let brakings: [(Double, Double)] = [(0.0, 2500.0), (500, -800), (9000, 90)]

@@ -102,6 +102,46 @@ struct VelocitySettingsTests {
     #expect(abs(velocity(settings, uneven, release: 45) - wanted) < 1e-9)
   }
 
+  /// A drag at 1500 pt/s that stops for 48 ms with a point of jitter: `rest-jitter-lift.feel`.
+  private let restWithJitter: [(Double, Double)] = {
+    let drag = (0...20).map { (8.0 * Double($0), 600.0 - 12 * Double($0)) }
+    let rest = (1...6).map { (160 + 8.0 * Double($0), $0.isMultiple(of: 2) ? 361.0 : 360) }
+    return drag + rest
+  }()
+
+  @Test func `a rest with jitter swings a parabola back, and not UIKit's weights`() {
+    let parabola = velocity(.init(), restWithJitter, release: 211)
+    #expect(abs(parabola - 590) < 1)
+    let uikit = ScrollPhysics.uikit.velocity
+    #expect(abs(velocity(uikit, restWithJitter, release: 211) - 37.5) < 1e-9)
+    #expect(ScrollPreset.uikit.physics.estimator == .uikit)
+    #expect(ScrollPreset.android.physics.estimator == .leastSquares)
+  }
+
+  @Test(arguments: VelocityEstimator.allCases)
+  func `with fewer samples than the least there is no velocity`(estimator: VelocityEstimator) {
+    var settings = VelocityTracker.Settings(estimator: estimator, minimumSpacing: 0)
+    let pair = [(0.0, 0.0), (8, 8)]
+    #expect(abs(velocity(settings, pair, release: 8) - 1000) < 1e-9)
+    settings.minimumSamples = 3
+    let estimate = track(settings, pair).estimate(at: Instant(seconds: 0.008))
+    #expect(estimate.velocity == .zero && estimate.entries.map(\.fate) == [.tooFew, .tooFew])
+    // A pair never is three samples.
+    let steady = (0...5).map { (Double($0) * 8, Double($0) * 8) }
+    let wanted = estimator == .lastPair ? 0.0 : 1000
+    #expect(abs(velocity(settings, steady, release: 40) - wanted) < 1e-9)
+    settings.minimumSamples = 0
+    #expect(settings.minimumSamples == 2)
+  }
+
+  @Test func `UIKit's weights read a fast mouse off pairs as far apart as touches`() {
+    let mouse: [(Double, Double)] = (0...100).map { index in
+      let place = index.isMultiple(of: 2) ? index : index + 1
+      return (Double(index), Double(place))
+    }
+    #expect(abs(velocity(.init(estimator: .uikit), mouse, release: 100) - 1000) < 1e-9)
+  }
+
   @Test func `a smoothed velocity remembers the pairs before`() {
     var settings = VelocityTracker.Settings(estimator: .meanOfPairs, cap: 2, minimumSpacing: 0)
     settings.smoothing = 0.7
