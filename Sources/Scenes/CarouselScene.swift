@@ -34,10 +34,8 @@ struct CarouselScene: Scene {
     // Where a panel leaves a low stage, the cards are lower, and the row of buttons is closer to them.
     let isLow = frame.height < 240
     let (gap, row) = isLow ? (56.0, 28.0) : (46 + 26 * stage.growth, 32)
-    // A card is as wide as the parameters say, and no more than half as high again as it is wide then by default.
-    let card = min(
-      CarouselPart.cardHeight * min(2, stage.growth),
-      max(24, frame.height - gap - row - (isLow ? 20 : 24)))
+    let room = max(24, frame.height - gap - row - (isLow ? 20 : 24))
+    let card = CarouselPart.cardHeight(in: room, on: stage)
     let spare = max(0, frame.height - card - gap - row)
     let top = (frame.midY - (card + gap + row) / 2 + max(0, min(12, spare / 4, spare / 2 - 10)))
       .rounded()

@@ -53,10 +53,10 @@ struct Overview: Scene {
     for (name, x) in zip(["ring", "container", "level"], holdCenters(on: stage)) {
       put(name, Rect(center: Vector(x, rows.hold), size: Size(rows.ring, rows.ring)))
     }
-    let cards = Rect(
-      x: frame.minX, y: rows.cards - rows.card / 2, width: frame.width, height: rows.card)
+    let card = CarouselPart.cardHeight(in: rows.card, on: stage)
+    let cards = Rect(x: frame.minX, y: rows.cards - card / 2, width: frame.width, height: card)
     put("cards", cards)
-    let bar = CarouselPart.countY(below: cards)
+    let bar = CarouselPart.countY(below: cards, stage.growth)
     func put(_ name: String, x: Double, width: Double) {
       let frame = Rect(x: x, y: bar - rows.button / 2, width: width, height: rows.button)
       put(name, rows.hasButtons ? frame : .zero)
@@ -171,7 +171,8 @@ struct Overview: Scene {
         // Below high cards the bar and its words have more room than below low ones.
         func below(_ card: Double) -> Double {
           let card = Rect(x: 0, y: 0, width: 0, height: card)
-          return isButtoned ? CarouselPart.countY(below: card) - card.maxY + buttonHeight / 2 : 0
+          return isButtoned
+            ? CarouselPart.countY(below: card, growth) - card.maxY + buttonHeight / 2 : 0
         }
         let isRoomy = others - below(CarouselPart.leastRoomy) - 40 >= CarouselPart.leastRoomy
         let rest = others - below(isRoomy ? CarouselPart.leastRoomy : 0)

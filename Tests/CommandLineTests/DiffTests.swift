@@ -75,6 +75,23 @@ struct DiffTests {
       ["diff", "/nonexistent/a.feel", "--b", "android"], status: 4, saying: "No such file")
   }
 
+  @Test func `values are a set over what was recorded, or over the first one`() throws {
+    let later = "carousel.snap=afterDeceleration"
+    let cards = try gestures("--b", later).filter { gesture in
+      gesture.first { $0.name == "control" }?.value.text == "carousel"
+    }
+    // To run out first and to snap then takes longer.
+    #expect(try cards.contains { try number($0, "greatest") > 10 })
+    let both = try gestures("--a", "android", "--b", "\(later),carousel.limit=one")
+    #expect(both.count == cards.count || both.count >= 4)
+    try Program.expectRefusal(
+      ["diff", tour, "--b", "carousel.snap=later"], status: 2, saying: "afterDeceleration")
+    try Program.expectRefusal(
+      ["diff", tour, "--b", "carousel.snip=one"], status: 2, saying: "carousel.snap")
+    try Program.expectRefusal(
+      ["diff", tour, "--b", "\(later),one"], status: 2, saying: "KEY=VALUE")
+  }
+
   @Test func `a trace and itself are the same throughout`() throws {
     let run = try Program.run(["diff", tour, tour])
     #expect(run.status == 0, "\(run.words)")

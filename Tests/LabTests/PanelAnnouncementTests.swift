@@ -87,10 +87,9 @@ struct PanelAnnouncementTests {
     #expect(
       host.texts == [
         "Parameters, open", "Compare, off, switch", "Preset, UIKit, combobox",
-        "Motion, unfolded, button", "Deceleration, exponential, combobox",
-        "Deceleration, given as, kept per ms, combobox",
-        "Velocity kept, 0.998 /ms, spinbutton", "Velocity kept, 0.9981 /ms",
-        "Stops, speed, combobox", "Stops, pixel speed",
+        "Carousel, unfolded, button", "Cards, 100, spinbutton", "Card width, 280 pt, spinbutton",
+        "Spacing, 16 pt, spinbutton", "Spacing, 16.1 pt", "Alignment, center, combobox",
+        "Alignment, start",
       ])
   }
 

@@ -190,7 +190,7 @@ struct TypingTests {
     session.key(.function(9))
     let all = session.accessibility(at: session.now).all
     for _ in 0..<12 where focused(session)?.role != .textField { session.key(.tab) }
-    for id in ["timeline", "physics.decay.keptPerMillisecond"] {
+    for id in ["timeline", "carousel.width"] {
       let place = try #require(all.first { $0.id == id }).frame.center
       session.click(place, at: session.now.seconds + 1)
       let holders = session.accessibility(at: session.now).all.filter {

@@ -40,10 +40,10 @@ struct Inspector: Sendable {
 
   /// The panel of a set of parameters; those of the scene itself stand above the laws of scrolling where the scene is not under test.
   init(
-    _ parameters: ParameterSet, isPhysical: Bool, showsOwnFirst: Bool, folded: Set<String> = []
+    _ parameters: ParameterSet, isPhysical: Bool, folded: Set<String> = []
   ) {
     lines = InspectorLines(
-      parameters, isPhysical: isPhysical, showsOwnFirst: showsOwnFirst, folded: folded)
+      parameters, isPhysical: isPhysical, folded: folded)
   }
 
   /// Shows the lines that have a meaning as the choices are, and those that were set without one.
@@ -353,7 +353,8 @@ struct Inspector: Sendable {
     if let options = line.options(content) {
       let box = InspectorRow.choice(in: frame(of: row, in: panel))
       let menu = Menu(
-        options.titles, selected: options.selected, below: box, in: window, content.fonts)
+        options.titles, notes: options.notes, selected: options.selected, below: box, in: window,
+        content.fonts)
       list = InspectorList(menu: menu, choice: options.choice)
       return []
     }

@@ -26,9 +26,9 @@ struct InspectorLines: Sendable {
   private var lastWheel: Instant?
 
   init(
-    _ parameters: ParameterSet, isPhysical: Bool, showsOwnFirst: Bool, folded: Set<String>
+    _ parameters: ParameterSet, isPhysical: Bool, folded: Set<String>
   ) {
-    rows = InspectorRow.rows(of: parameters.parameters, showsOwnFirst: showsOwnFirst)
+    rows = InspectorRow.rows(of: parameters.parameters)
     self.folded = folded
     sliders = rows.map { _ in
       ProgressSlider(frame: .zero, heights: .init(resting: 4, hovered: 6, pressed: 8))

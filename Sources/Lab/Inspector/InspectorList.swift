@@ -31,6 +31,8 @@ struct InspectorList: Sendable {
   /// What a line's list offers, and which of it holds.
   struct Options {
     let titles: [String]
+    /// What stands at the end of each, or nothing.
+    var notes: [String] = []
     let selected: Int?
     let choice: Choice
 
@@ -82,7 +84,7 @@ extension InspectorRow {
     case .parameter(let parameter):
       guard case .choice(let words) = parameter.domain else { return nil }
       return .init(
-        titles: words.map(parameter.shownWord),
+        titles: words.map(parameter.shownWord), notes: words.compactMap { parameter.tradeOffs[$0] },
         selected: words.firstIndex(of: content.parameters.choice(parameter.key)),
         choice: .parameter(parameter))
     case .heading, .comparison, .changes, .forget: return nil

@@ -67,13 +67,13 @@ struct InspectorRow: Hashable, Sendable {
   /// What the button says that leaves the preferences to the desktop.
   static let forget = "Reset preferences"
 
-  /// The lines for a scene's parameters: the laws of scrolling, then what is the scene's own, or the other way round, and last what is the window's.
-  static func rows(of parameters: [Parameter], showsOwnFirst: Bool) -> [InspectorRow] {
+  /// The lines for a scene's parameters: what is the scene's own, the laws of scrolling, which are many, and last what is the window's.
+  static func rows(of parameters: [Parameter]) -> [InspectorRow] {
     var rows = [Kind.comparison, .preset, .presetOfB, .changes].map(InspectorRow.init)
     let laws = parameters.filter { $0.key.hasPrefix("physics.") }
     let others = parameters.filter { !$0.key.hasPrefix("physics.") }
     var group = ""
-    for parameter in showsOwnFirst ? others + laws : laws + others {
+    for parameter in others + laws {
       if parameter.group != group {
         group = parameter.group
         rows.append(InspectorRow(.heading(group)))

@@ -44,6 +44,8 @@ enum Action: Hashable, Sendable {
   case offerComparison
   /// Give set B a preset, by its id, and compare with it.
   case presetOfB(String)
+  /// Give set B another word of a choice, by its key, and compare with it.
+  case choiceOfB(String, String)
   /// Make A what was B and B what was A.
   case swap
   /// Make B what A is.

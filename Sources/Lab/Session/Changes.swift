@@ -280,7 +280,7 @@ extension Session {
     var next = experiment
     next.open(type, from: sceneType.id)
     inspector = Inspector(
-      next.parameters, isPhysical: isOn(.springs), showsOwnFirst: !type.isUnderTest,
+      next.parameters, isPhysical: isOn(.springs),
       folded: inspector.lines.folded)
     experiment = next
     let (stage, hand) = (stage(of: type), hand.map { $0 + layout.stage.origin })

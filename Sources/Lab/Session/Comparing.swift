@@ -34,6 +34,13 @@ extension Session {
     apply(.compare(set))
   }
 
+  /// Compares with another word of a choice; the rest of B, or of A where there is no B, stays.
+  mutating func giveChoiceToB(_ key: String, _ word: String) {
+    var set = parametersB ?? parameters
+    guard (try? set.set(key, to: .choice(word))) != nil else { return }
+    apply(.compare(set))
+  }
+
   // MARK: What comes of it
 
   /// Compares with a second set of parameters, or no longer.

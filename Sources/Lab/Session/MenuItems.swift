@@ -72,6 +72,19 @@ struct MenuItems {
       .init(setB == nil ? "Compare with \(copy)" : "Compare no longer", .toggleComparison)
     ]
     if setB != nil { items += [.init("Swap A and B", .swap), .init("Make B the same as A", .pin)] }
+    for parameter in setA.parameters where !parameter.tradeOffs.isEmpty {
+      guard case .choice(let words) = parameter.domain, setA.applies(parameter.key) else {
+        continue
+      }
+      let choices = words.map { word in
+        var item = ContextMenu.Item(
+          "\(parameter.label) \(parameter.shownWord(word))", .choiceOfB(parameter.key, word),
+          note: parameter.tradeOffs[word])
+        item.isChosen = setB?.choice(parameter.key) == word && setA.choice(parameter.key) != word
+        return item
+      }
+      items += [choices[0].openingGroup] + choices.dropFirst()
+    }
     let presets = ScrollPreset.all.map { preset in
       var item = ContextMenu.Item(preset.title, .presetOfB(preset.id))
       item.isChosen = preset == setB?.preset

@@ -128,6 +128,7 @@ extension Session {
     case .toggleComparison: toggleComparison()
     case .offerComparison: offerComparison()
     case .presetOfB(let id): if let preset = ScrollPreset.named(id) { givePresetToB(preset) }
+    case .choiceOfB(let key, let word): giveChoiceToB(key, word)
     case .swap: apply(.swap)
     case .pin: apply(.compare(parameters))
     case .flick(let direction): flick(direction)
@@ -503,7 +504,7 @@ extension Session {
     case .rerun, .runAgain, .keepEdit:
       return
         "What another program did cannot be run again: its hand runs through the preset in dashes"
-    case .toggleComparison, .offerComparison, .presetOfB, .pin, .swap, .flip:
+    case .toggleComparison, .offerComparison, .presetOfB, .choiceOfB, .pin, .swap, .flip:
       return "Beside the other program runs one preset: choose it in the panel"
     default: return nil
     }

@@ -56,7 +56,7 @@ public struct Session: Sendable {
     chrome = Chrome(sceneCount: self.catalog.scenes.count)
     experiment = Experiment(parameters ?? ParameterSet(scene.parameters))
     inspector = Inspector(
-      experiment.parameters, isPhysical: false, showsOwnFirst: !scene.isUnderTest)
+      experiment.parameters, isPhysical: false)
     stages = Stages(
       scene,
       on: Stage(

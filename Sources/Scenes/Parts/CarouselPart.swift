@@ -21,8 +21,31 @@ struct CarouselPart: Part {
       .choice(CardLayout.Alignment.allCases.map(\.rawValue)), default: .choice("center"),
       doc: "Which part of a card rests on the same part of the viewport."),
     Parameter(
+      "carousel.ends", "Ends", .choice(CarouselEnds.Containment.allCases.map(\.rawValue)),
+      default: .choice("none"),
+      names: ["none": "leave room", "keep": "as a scroll view's", "trim": "leave nothing over"],
+      doc: "Whether the first and last card rest like the others and leave room, or at the edge as "
+        + "in a scroll view; trim makes one of the cards that then share a place."),
+    Parameter(
+      "carousel.size", "Card size", .choice(CardSize.allCases.map(\.rawValue)),
+      default: .choice("fixed"),
+      doc: "Whether a card is its width by 200 pt, or fills the stage in these proportions. Where "
+        + "the stage is too low for either it is lower."),
+    Parameter(
       "carousel.snap", "Snap", .choice(Carousel.SnapStrategy.allCases.map(\.rawValue)),
-      default: .choice("projected"), doc: "How the card to rest on is found after a release."),
+      default: .choice("projected"),
+      names: [
+        "projected": "at the release", "afterDeceleration": "after the fling",
+        "whenOffsetRests": "when it rests",
+      ],
+      tradeOffs: [
+        "projected": "one motion, own scroller",
+        "afterDeceleration": "two motions, later",
+        "whenOffsetRests": "slips under a finger",
+      ],
+      doc: "How the card to rest on is found. At the release: one motion lands on it, which takes "
+        + "a scroller of one's own. After the fling: the run ends, then a second motion starts. "
+        + "When it rests: only the offset is watched, so a card slips from under a still finger."),
     Parameter(
       "carousel.limit", "Cards per fling", .choice(Carousel.FlingLimit.allCases.map(\.rawValue)),
       default: .choice("unlimited"), names: ["unlimited": "any number"],
@@ -43,16 +66,24 @@ struct CarouselPart: Part {
           count: {carousel.count}, width: {carousel.width}, spacing: {carousel.spacing},
           alignment: .{carousel.alignment}), at: .zero)
       """,
+      CodeLine(
+        ifChanged: "_ = carousel.setEnds(CarouselEnds(containment: .{carousel.ends}), at: .zero)"),
       "carousel.strategy = .{carousel.snap}",
       "carousel.flingLimit = .{carousel.limit}",
       "carousel.flickRule = .{carousel.flick}",
     ]
+
+  /// How large a card is.
+  enum CardSize: String, CaseIterable {
+    case fixed, fill
+  }
 
   private(set) var carousel: Carousel
   // Where motion is reduced, an order jumps; what a hand set going still moves.
   private var animatesOrders = true
   /// How brightly the pointer lights cards: the one under it, and those that it has just left.
   private var lights: [(card: Int, fade: Fade)] = []
+  private var growth = 1.0
   // Below cards that end where the stage does nothing says which one it is.
   private var showsPosition = true
 
@@ -68,12 +99,23 @@ struct CarouselPart: Part {
     return hitBox.union(
       Rect(
         x: hitBox.midX - 120, y: hitBox.maxY, width: 240,
-        height: Self.countY(below: hitBox) - hitBox.maxY + 10))
+        height: Self.countY(below: hitBox, growth) - hitBox.maxY + 10))
   }
   /// The radius of a card's corners, in points.
   private static let cornerRadius = 14.0
   /// How high a card is designed to be, in points; on a higher one the number is as much larger.
   static let cardHeight = 200.0
+
+  /// How high the cards are that have some room, in points, on a stage.
+  static func cardHeight(in room: Double, on stage: Stage) -> Double {
+    let parameters = stage.parameters
+    guard parameters.choice("carousel.size") == CardSize.fill.rawValue else {
+      return min(cardHeight, room)
+    }
+    // So much of the stage's width for one card leaves its neighbours in sight.
+    let widest = 0.7 * stage.frame.width / parameters.number("carousel.width")
+    return min(room, max(cardHeight, cardHeight * widest))
+  }
 
   /// The height of the lowest card below which the bar and its words have all their room, in points.
   static let leastRoomy = 100.0
@@ -83,9 +125,8 @@ struct CarouselPart: Part {
   }
 
   /// The middle of the words that say which card it is, below cards in a frame: low ones leave little room.
-  static func countY(below frame: Rect) -> Double {
-    barY(below: frame)
-      + (frame.height < leastRoomy ? 22 : 26 * max(1, frame.height / cardHeight))
+  static func countY(below frame: Rect, _ growth: Double) -> Double {
+    barY(below: frame) + (frame.height < leastRoomy ? 22 : 26 * min(2, growth))
   }
 
   mutating func place(in frame: Rect, _ stage: Stage, at now: Instant) {
@@ -97,9 +138,14 @@ struct CarouselPart: Part {
       Carousel.FlingLimit(rawValue: parameters.choice("carousel.limit")) ?? .unlimited
     carousel.flickRule =
       Carousel.FlickRule(rawValue: parameters.choice("carousel.flick")) ?? .atLeastNext
+    let ends = CarouselEnds(
+      containment: CarouselEnds.Containment(rawValue: parameters.choice("carousel.ends")) ?? .none)
+    if ends != carousel.ends { _ = carousel.setEnds(ends, at: now) }
+    let fills = parameters.choice("carousel.size") == CardSize.fill.rawValue
+    let width = parameters.number("carousel.width")
     let layout = CardLayout(
       count: Int(parameters.number("carousel.count")),
-      width: parameters.number("carousel.width"),
+      width: fills ? max(1, width * frame.height / Self.cardHeight) : width,
       spacing: parameters.number("carousel.spacing"),
       alignment: CardLayout.Alignment(rawValue: parameters.choice("carousel.alignment"))
         ?? .center)
@@ -110,7 +156,8 @@ struct CarouselPart: Part {
     if physics != carousel.physics {
       _ = carousel.setPhysics(physics, at: now)
     }
-    showsPosition = Self.countY(below: frame) <= stage.frame.maxY
+    growth = stage.growth
+    showsPosition = Self.countY(below: frame, growth) <= stage.frame.maxY
     carousel.cardHeight = max(1, frame.height)
     _ = carousel.layout(frame: frame, scale: stage.scale, at: now)
     turnLights(at: now)
@@ -194,7 +241,7 @@ struct CarouselPart: Part {
   }
 
   func state(at now: Instant) -> [StateField] {
-    let nearest = carousel.nearest(at: now)
+    let nearest = carousel.shownCard(at: now)
     let card = carousel.cardFrame(nearest, at: now)
     return [
       StateField("carousel.nearest", .integer(nearest + 1)),
@@ -206,7 +253,7 @@ struct CarouselPart: Part {
   }
 
   func accessibility(at now: Instant) -> [AccessibilityElement] {
-    let (place, count) = (carousel.nearest(at: now) + 1, carousel.layout.count)
+    let (place, count) = (carousel.shownCard(at: now) + 1, carousel.layout.count)
     let isBusy = carousel.isPressed || carousel.isMoving(at: now)
     return [
       AccessibilityElement(
@@ -257,7 +304,7 @@ extension CarouselPart {
     }
     if focus == .ring {
       canvas.focusRing(
-        around: carousel.cardFrame(carousel.nearest(at: now), at: now),
+        around: carousel.cardFrame(carousel.shownCard(at: now), at: now),
         radius: Self.cornerRadius)
     }
     if showsPosition { drawPosition(into: &canvas, at: now) }
@@ -277,8 +324,9 @@ extension CarouselPart {
         x: bar.minX + share * (bar.width - length), y: y, width: length, height: bar.height),
       radius: 2, theme.accent)
     canvas.label(
-      "\(carousel.nearest(at: now) + 1) / \(carousel.layout.count)",
-      at: Vector(frame.midX, Self.countY(below: frame)),
-      .strong.grown(max(1, frame.height / Self.cardHeight)), theme.text, align: .center)
+      "\(carousel.shownCard(at: now) + 1) / \(carousel.layout.count)",
+      at: Vector(frame.midX, Self.countY(below: frame, growth)),
+      .strong.grown(frame.height < Self.leastRoomy ? 1 : min(2, growth)), theme.text, align: .center
+    )
   }
 }

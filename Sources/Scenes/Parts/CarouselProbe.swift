@@ -19,7 +19,7 @@ struct CarouselProbe: MotionProbe {
       direction: Vector(-1, 0), isContent: true,
       rest: carousel.isPressed ? position : carousel.restOffset(at: now) - origin,
       restTime: carousel.motion.map { $0.start.advanced(atLeast: $0.law.duration) })
-    if !carousel.isPressed { reading.restName = "card \(carousel.restIndex(at: now) + 1)" }
+    if !carousel.isPressed { reading.restName = "card \(carousel.restCard(at: now) + 1)" }
     reading.pastEndWord = carousel.physics.band.word
     reading.bounds = 0...(carousel.snapOffset(of: layout.count - 1) - origin)
     reading.run = carousel.motion.map { MotionRun($0.law, start: $0.start, carousel.physics) }
@@ -39,12 +39,13 @@ struct CarouselProbe: MotionProbe {
   var limits: MotionLimits? {
     let (frame, layout) = (carousel.frame, carousel.layout)
     let start = carousel.cardFrame(0, at: now).minX
-    let anchor = frame.minX + layout.alignment.share * frame.width
     let reach = carousel.physics.band.reach(viewport: frame.width)
-    let last = layout.length - layout.snapPoint(of: layout.count - 1)
+    // Where the strip begins while the first card rests, and ends while the last one does.
+    let first = frame.minX - carousel.snapOffset(of: 0)
+    let last = frame.minX + layout.length - carousel.snapOffset(of: layout.count - 1)
     return MotionLimits(
       edges: [start, start + layout.length],
-      reach: [anchor - layout.snapPoint(of: 0) + reach, anchor + last - reach],
+      reach: [first + reach, last - reach],
       slops: [Slop.scrolling.mouse])
   }
 
@@ -66,6 +67,22 @@ struct CarouselProbe: MotionProbe {
 }
 
 extension Carousel {
+  /// The card to name where the carousel is: at an end where several share a place the outermost, else the nearest.
+  func shownCard(at now: Instant) -> Int {
+    outermost(at: contentOffset(at: now)) ?? nearest(at: now)
+  }
+
+  /// The same where it will rest.
+  func restCard(at now: Instant) -> Int {
+    outermost(at: restOffset(at: now)) ?? restIndex(at: now)
+  }
+
+  private func outermost(at offset: Double) -> Int? {
+    guard ends.containment != .none else { return nil }
+    if offset <= snapOffset(of: 0) { return 0 }
+    return offset >= snapOffset(of: layout.count - 1) ? layout.count - 1 : nil
+  }
+
   /// How far the content is from where the first card rests, in points: it is the same in a stage of any width.
   func position(at now: Instant) -> Double { contentOffset(at: now) - snapOffset(of: 0) }
 }

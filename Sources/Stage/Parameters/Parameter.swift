@@ -48,6 +48,8 @@ public struct Parameter: Hashable, Sendable {
   public let doc: String
   /// What its words are called on screen, where that is not what they spell.
   public let names: [String: String]
+  /// What each of its words wins and costs, in a few words; lists of what to compare with offer a choice that says so.
+  public let tradeOffs: [String: String]
   /// How the panel shows it, where it is a number of a spring.
   public let form: SpringForm?
 
@@ -63,16 +65,15 @@ public struct Parameter: Hashable, Sendable {
   /// - Precondition: the default lies in the domain.
   public init(
     _ key: String, _ label: String, unit: String = "", _ domain: Domain,
-    default defaultValue: ParameterValue, names: [String: String] = [:], doc: String,
-    form: SpringForm? = nil,
-    group: String? = nil, title: String? = nil, where condition: Condition? = nil,
-    above: String? = nil
+    default defaultValue: ParameterValue, names: [String: String] = [:],
+    tradeOffs: [String: String] = [:], doc: String, form: SpringForm? = nil, group: String? = nil,
+    title: String? = nil, where condition: Condition? = nil, above: String? = nil
   ) {
     (self.key, self.label, self.unit, self.domain) = (key, label, unit, domain)
     (self.defaultValue, self.doc, self.form) = (defaultValue, doc, form)
     self.group = group ?? Self.capitalized(key.prefix { $0 != "." })
     (self.title, self.condition, self.above) = (title ?? label, condition, above)
-    self.names = names
+    (self.names, self.tradeOffs) = (names, tradeOffs)
     precondition(accepts(defaultValue), "a parameter's default lies in its domain")
   }
 

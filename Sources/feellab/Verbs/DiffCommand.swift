@@ -16,7 +16,9 @@ struct DiffCommand: ParsableCommand {
     usage: "feellab diff [<options>] <file> [<other file>]",
     discussion: helpText(
       """
-      A set is a preset, as “list presets” names them, or a file that “params dump” wrote. Of each \
+      A set is a preset, as “list presets” names them, a file that “params dump” wrote, or values \
+      as KEY=VALUE, several with commas between, over what was recorded (--a) or over the first set \
+      (--b). Of each \
       take: where it comes to rest, how long that takes from the release, how far it overshoots, and \
       how far the two are apart at most. Of two recordings: when they begin to differ, in what, by \
       how much at most, and what is left of it at the end; exit status 1 if they differ. Of two \
@@ -28,6 +30,7 @@ struct DiffCommand: ParsableCommand {
       """,
       examples: [
         "What the same hand would have done elsewhere": "diff session.feel --b android",
+        "Another way to snap": "diff session.feel --b carousel.snap=afterDeceleration",
         "A file of parameters against a preset": "diff session.feel --a soft.json --b gtk4",
         "Two recordings": "diff session.feel other.feel",
         "Two runs of another program": "diff before.jsonl after.jsonl",
@@ -87,8 +90,8 @@ struct DiffCommand: ParsableCommand {
     }
     var session = try file.session()
     let recorded = session.parameters
-    let first = try a.map { try Self.parameters($0, of: session.sceneType) } ?? recorded
-    let second = try b.map { try Self.parameters($0, of: session.sceneType) } ?? first
+    let first = try a.map { try Self.parameters($0, over: recorded, session.sceneType) } ?? recorded
+    let second = try b.map { try Self.parameters($0, over: first, session.sceneType) } ?? first
     if first != recorded { session.handle(.change(.zero, .parameters(first))) }
     session.compare(with: second)
     var found: [Compared] = []
@@ -186,10 +189,21 @@ struct DiffCommand: ParsableCommand {
     )
   }
 
-  /// A set by its name: a preset's, or a file's.
+  /// A set by its name: a preset's, a file's, or a base with the values that are set over it.
   private static func parameters(
-    _ word: String, of scene: any Scene.Type
+    _ word: String, over base: ParameterSet, _ scene: any Scene.Type
   ) throws(CommandFailure) -> ParameterSet {
+    if word.contains("="), !File.exists(word) {
+      var parameters = base
+      for setting in word.split(separator: ",", omittingEmptySubsequences: false) {
+        let pair = setting.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        guard pair.count == 2 else {
+          throw CommandFailure(.usage, "\(quoted(String(setting))) is no KEY=VALUE.")
+        }
+        try parameters.set([(String(pair[0]), String(pair[1]))], keeping: [], of: scene)
+      }
+      return parameters
+    }
     var parameters = ParameterSet(scene.parameters)
     if let preset = ScrollPreset.named(word) {
       parameters.preset = preset

@@ -152,6 +152,11 @@ struct ListCommand: ParsableCommand {
           .object(["key": .text(condition.key), "is": .list(condition.words.map(JSON.text))])))
       members.append(JSON.Member("applies", .flag(set.applies(parameter.key))))
     }
+    if !parameter.tradeOffs.isEmpty {
+      let words = parameter.tradeOffs.sorted { $0.key < $1.key }
+      let pairs = words.map { JSON.Member($0.key, .text($0.value)) }
+      members.append(JSON.Member("tradeOffs", JSON(.object(pairs))))
+    }
     members.append(JSON.Member("doc", .text(parameter.doc)))
     return JSON(.object(members))
   }

@@ -1,0 +1,78 @@
+import Feel
+import FeelTrace
+import Lab
+import Scenes
+import Stage
+import Testing
+
+/// The carousel in its scene: the size of its cards, its ends, and its three ways to snap.
+struct CarouselSceneTests {
+  private func session(
+    _ settings: [(String, ParameterValue)] = [], _ size: Size = Size(1200, 800),
+    id: String = "carousel"
+  ) throws -> Session {
+    var session = Session(
+      catalog: .all, scene: try #require(Catalog.all.scene(id)), size: size)
+    for (key, value) in settings { session.handle(.change(.zero, .parameter(key, value))) }
+    return session
+  }
+
+  /// How large a card is, with a hundred of them 16 points apart that rest in the middle.
+  private func card(_ session: Session) throws -> Size {
+    let frame = try #require(
+      session.accessibility(at: session.now).all.first { $0.id == "carousel" }
+    ).frame
+    let bounds = try #require(session.reading(at: session.now)?.bounds)
+    return Size(bounds.upperBound / 99 - 16, frame.height)
+  }
+
+  @Test func `a card is 280 by 200 on any stage that has room for it`() throws {
+    for size in [Size(1200, 800), Size(1880, 1140), Size(2560, 1440)] {
+      let card = try card(session([], size))
+      #expect(abs(card.width - 280) < 1e-9 && card.height == 200, "\(size)")
+      let overview = try session([], size, id: "overview").accessibility(at: .zero).all
+      #expect(overview.first { $0.id == "carousel" }?.frame.height == 200, "\(size)")
+    }
+    let low = try card(session([], Size(480, 360)))
+    #expect(abs(low.width - 280) < 1e-9 && low.height < 200)
+  }
+
+  @Test func `a card that fills the stage keeps its proportions`() throws {
+    let fill: [(String, ParameterValue)] = [("carousel.size", .choice("fill"))]
+    for size in [Size(1200, 800), Size(1880, 1140), Size(480, 360)] {
+      let card = try card(session(fill, size))
+      #expect(abs(card.width / card.height - 1.4) < 1e-6, "\(size)")
+      #expect(card.width <= 0.7 * size.width + 1e-9, "\(size)")
+      if size.height > 400 { #expect(card.height > 300, "\(size)") }
+    }
+  }
+
+  @Test func `the ends are those of a scroll view, with the first card at the edge`() throws {
+    func center(_ session: Session) -> Double {
+      guard case .number(let center)? = session.state.value("carousel.center") else { return .nan }
+      return center
+    }
+    for word in ["keep", "trim"] {
+      var contained = try session([("carousel.ends", .choice(word))])
+      #expect(abs(center(contained) + 600 - 140) < 1e-9)
+      contained.handle(.change(.zero, .command(Command("last"))))
+      contained.advance(to: Instant(seconds: 5))
+      #expect(abs(center(contained)) < 600 - 140 + 1e-9)
+      #expect(contained.state.value("carousel.state") == .text("idle"))
+    }
+    #expect(abs(center(try session())) < 1e-9)
+  }
+
+  @Test func `Compare offers each way to snap with what it wins and costs`() throws {
+    var session = try session()
+    session.key(.character("c"), .shift, at: 1)
+    let items = session.accessibility(at: session.now).all.filter { $0.role == .menuItem }
+    let item = try #require(items.first { $0.name.hasPrefix("Snap after the fling") })
+    #expect(items.count { $0.name.hasPrefix("Snap ") } == 3)
+    session.click(item.frame.center, at: 1.2)
+    #expect(session.parametersB?.choice("carousel.snap") == "afterDeceleration")
+    #expect(session.parameters.choice("carousel.snap") == "projected")
+    let words = try session.parameters.parameter("carousel.snap").tradeOffs
+    #expect(Set(words.keys) == Set(Carousel.SnapStrategy.allCases.map(\.rawValue)))
+  }
+}
