@@ -8,6 +8,7 @@ struct PagerScene: Scene {
   static let title = "Pager"
   static let hint =
     "Drag across to turn a page · up and down to scroll it · click a title · ← → turn"
+  static let hasItems = true
   static let parameters = PagerPart.parameters + PhysicsParameters.all
   static let code = PagerPart.code + [.physics, "_ = pager.setPhysics(physics, at: .zero)"]
 

@@ -126,7 +126,23 @@ struct AnnouncerTests {
     host.key(.right)
     host.run(to: 12)
     #expect(
-      host.lines == ["Pager", "Page 1 of 5, Inbox, tablist", "Page 2 of 5, Mail"])
+      host.lines == [
+        "Pager", "Page 1 of 5, Inbox, tablist", "Mail, appeared", "Page 2 of 5, Mail",
+        "Inbox, disappeared",
+      ])
+  }
+
+  @Test func `pages say when they appear, and when they are gone a second after they were left`()
+    throws
+  {
+    var host = try Host("pager")
+    let place = try host.place("pager.page")
+    host.drag(from: place, by: Vector(-300, 0))
+    #expect(host.lines.contains("Mail, appeared"))
+    #expect(!host.lines.contains("Inbox, disappeared"))
+    host.run(to: 4)
+    #expect(host.lines.count { $0 == "Mail, appeared" } == 1)
+    #expect(host.lines.count { $0 == "Inbox, disappeared" } == 1)
   }
 
   @Test func `a stop says the moment, a step the next one`() throws {

@@ -9,9 +9,12 @@ import TextLayout
 
 /// The pager in its scene: laws of its own from preset and parameters, and titles that change while it lives.
 struct PagerSceneTests {
+  /// A session with the articles' pager.
   private func session() throws -> Session {
-    Session(
-      catalog: .all, scene: try #require(Catalog.all.scene("pager")), size: Size(1200, 800))
+    let scene = try #require(Catalog.all.scene("pager"))
+    return Session(
+      catalog: .all, scene: scene, size: Size(1200, 800),
+      parameters: ParameterSet(scene.parameters, preset: .seed))
   }
 
   private func element(_ id: String, _ session: Session) throws -> AccessibilityElement {
@@ -156,8 +159,50 @@ struct PagerSceneTests {
     let band = SessionChange.parameter("pager.resistance", .choice("rubberBand"))
     #expect(has("rubber", try words([band], by: Vector(220, 0))))
     // A page's own scroll follows the preset's law.
-    #expect(has("rubber", try words([], by: Vector(0, 200))))
-    #expect(has("linear", try words([.preset(.seed)], by: Vector(0, 200))))
+    #expect(has("rubber", try words([.preset(.uikit)], by: Vector(0, 200))))
+    #expect(has("linear", try words([], by: Vector(0, 200))))
+  }
+
+  @Test func `which pages are alive is told by the state, and by a lane of the timeline`() throws {
+    var session = try session()
+    session.key(.function(8), at: 0)
+    #expect(session.state.value("pager.alive") == .text("1"))
+    let end = session.drag(from: Vector(700, 300), by: Vector(-300, 0), at: 1, lasting: 0.2)
+    #expect(session.state.value("pager.alive") == .text("1 2"))
+    session.pointer(.up, Vector(400, 300), at: end)
+    session.advance(to: Instant(seconds: end + 0.9))
+    #expect(session.state.value("pager.alive") == .text("1 2"))
+    session.advance(to: Instant(seconds: end + 3))
+    #expect(session.state.value("pager.alive") == .text("2"))
+    let log = session.takeSheet.log
+    let (first, last) = (try #require(log.samples.first), try #require(log.samples.last))
+    #expect(first.alive == 1 && first.shown == 1)
+    // At rest the page that was left lingers, and is not shown.
+    #expect(last.alive == 3 && last.shown == 2)
+    let fonts = try FontBook()
+    let words = session.displayList(at: session.now, fonts: fonts).commands
+    func count(_ word: String) -> Int {
+      let glyphs = fonts.layout(word, .caption).runs.first?.glyphs.map(\.id)
+      return words.count {
+        guard case .glyphs(let run, _, _) = $0 else { return false }
+        return run.glyphs.map(\.id) == glyphs
+      }
+    }
+    #expect(count("Alive") == 1 && count("Mail") >= 1)
+  }
+
+  @Test func `between two pages in mid-turn the stage shows through`() throws {
+    var session = try session()
+    _ = session.drag(from: Vector(700, 300), by: Vector(-320, 0), at: 1, lasting: 0.2)
+    let frame = try element("pager.page", session).frame
+    let picture = try Picture(session)
+    let ground = Theme.light.stage.argb & 0xFF_FFFF
+    // 300 points beyond the slop: the gap of 8 points lies as far from the right edge.
+    let row = Int(frame.minY + 200)
+    let seam = (Int(frame.maxX - 320)..<Int(frame.maxX - 280)).filter {
+      picture.pixels[row * picture.width + $0] == ground
+    }
+    #expect(seam.count == 6 && seam.max().map { $0 - (seam.min() ?? 0) } == 5)
   }
 
   @Test func `a new message makes its page one row longer`() throws {
@@ -177,11 +222,11 @@ struct PagerSceneTests {
 
   @Test func `taken along as Swift, the laws of the turn are whole`() throws {
     let scene = try #require(Catalog.all.scene("pager"))
-    var set = ParameterSet(scene.parameters)
+    var set = ParameterSet(scene.parameters, preset: .seed)
     #expect(!CopyForm.swift.text(set, of: scene).contains("setTurn"))
     try set.set("pager.resistance", to: .choice("rubberBand"))
     let text = CopyForm.swift.text(set, of: scene)
-    #expect(text.contains("rule: .predictedEnd, landing: .easeOut, duration: 0.25"))
+    #expect(text.contains("rule: .predictedEnd, leastVelocity: 20, landing: .easeOut,"))
     #expect(text.contains("resistance: .rubberBand"))
     #expect(text.contains("lock: AxisLock(horizontal: Slop(20), ratio: 1.5)"))
   }

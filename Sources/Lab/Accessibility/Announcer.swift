@@ -85,6 +85,11 @@ public struct Announcer: Hashable, Sendable {
       guard let element = elements.first(where: { $0.id == effect.control }) else { return nil }
       switch effect.name {
       case "fired": return "\(element.name), 100 %, done"
+      case "appeared", "disappeared":
+        guard let place = effect.value.map({ Int($0) - 1 }),
+          element.children.indices.contains(place)
+        else { return nil }
+        return "\(element.children[place].name), \(effect.name)"
       case "cancelled", "releasedEarly", "movedOff": return "\(element.name), cancelled"
       default: return nil
       }

@@ -73,6 +73,15 @@ struct LaneTraces {
     var to: Double
   }
 
+  /// A stretch in which an item was alive and shown, or alive and no longer shown.
+  struct Life {
+    var item: Int
+    var isShown: Bool
+    /// In seconds of the stage.
+    var from: Double
+    var to: Double
+  }
+
   /// How many reports of a held pointer came in a stretch of time.
   struct Density {
     /// In seconds of the stage.
@@ -123,6 +132,8 @@ struct LaneTraces {
   }
   private(set) var states: [Span] = []
   private(set) var densities: [Density] = []
+  /// When each item was alive, in order of their beginnings.
+  private(set) var lives: [Life] = []
   /// What is known of each source besides its motion.
   private(set) var readings: [Int: MotionReading] = [:]
 
@@ -179,6 +190,20 @@ struct LaneTraces {
     addStates(log, later, from: max(axis.lower, MotionLog.time(of: log.first).seconds), to: end)
   }
 
+  /// The row of each item: the first in which it overlaps no other.
+  var rowsOfItems: [Int: Int] {
+    var rows: [Int: Int] = [:]
+    for item in Set(lives.map(\.item)).sorted() {
+      let own = lives.filter { $0.item == item }
+      let taken = lives.filter { other in
+        rows[other.item] != nil && own.contains { $0.from < other.to && other.from < $0.to }
+      }
+      let used = Set(taken.compactMap { rows[$0.item] })
+      rows[item] = (0...).first { !used.contains($0) }
+    }
+    return rows
+  }
+
   /// Adds how it went before, in the place of a second set.
   mutating func add(former log: MotionLog, along axis: PlotAxis) {
     (otherName, hasOther) = ("before", true)
@@ -210,7 +235,23 @@ struct LaneTraces {
     Int64(max(1, (Double(MotionLog.rate) / axis.density * columnWidth).rounded(.up)))
   }
 
+  /// Carries on the life of every item up to a time, at which the sample is of.
+  private mutating func addLives(_ sample: MotionLog.Sample, at time: Double) {
+    for item in 0..<(32 - sample.alive.leadingZeroBitCount) where sample.alive & 1 << item != 0 {
+      let isShown = sample.shown & 1 << item != 0
+      let step = 1.5 / Double(MotionLog.rate)
+      if let last = lives.lastIndex(where: { $0.item == item }), lives[last].isShown == isShown,
+        time - lives[last].to <= step
+      {
+        lives[last].to = time
+      } else {
+        lives.append(Life(item: item, isShown: isShown, from: time, to: time))
+      }
+    }
+  }
+
   private mutating func add(_ sample: MotionLog.Sample, at time: Double) {
+    addLives(sample, at: time)
     position.add(sample.position, of: sample.source, at: time)
     hand.add(sample.hand, of: sample.source, at: time)
     velocity.add(sample.velocity, of: sample.source, at: time)
@@ -228,6 +269,7 @@ struct LaneTraces {
     for index in indices {
       let sample = log.samples[Int(index - log.first)]
       count += Int(sample.inputs)
+      if sample.alive != 0 { addLives(sample, at: MotionLog.time(of: index).seconds) }
       if let poor = PoorEstimate(sample, at: MotionLog.time(of: index).seconds) {
         poorEstimates.append(poor)
       }

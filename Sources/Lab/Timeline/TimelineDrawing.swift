@@ -101,6 +101,7 @@ struct TimelineDrawing {
     canvas.clipped(to: layout.plot) { canvas in
       drawInput(into: &canvas)
       drawStates(into: &canvas)
+      drawItems(into: &canvas)
     }
     let curves: [(TimelineLayout.Lane, LaneTrace, LaneTrace, Color)] = [
       (.position, traces.position, traces.otherPosition, theme.position),
@@ -132,6 +133,7 @@ struct TimelineDrawing {
     }
     drawName(.input, theme.input, into: &canvas)
     drawName(.state, theme.secondaryText, into: &canvas)
+    drawName(.items, theme.prediction, into: &canvas)
     drawName(.frames, theme.ghost, into: &canvas)
     guard layout.isObserved else { return drawFrames(into: &canvas) }
     drawSmoothness(into: &canvas)
@@ -212,6 +214,31 @@ struct TimelineDrawing {
       if width + 8 <= band.width {
         canvas.label(word, at: band.center, .caption, theme.surface, align: .center)
       }
+    }
+  }
+
+  /// Draws each item's life as a bar, full while it is shown, an outline while it only lingers; those that overlap lie below each other.
+  private func drawItems(into canvas: inout Canvas) {
+    guard layout.has(.items) else { return }
+    let (theme, lane) = (canvas.theme, layout.frame(of: .items))
+    let names = traces.readings.values.first { !$0.items.isEmpty }?.items.map(\.name) ?? []
+    let rows = traces.rowsOfItems
+    let count = Double(max(2, (rows.values.max() ?? 0) + 1))
+    let height = (lane.height / count).rounded(.down)
+    for life in traces.lives {
+      let x = max(lane.minX, content.axis.place(of: life.from))
+      let end = min(lane.maxX, content.axis.place(of: life.to))
+      guard end > x, let row = rows[life.item] else { continue }
+      let bar = Rect(
+        x: x, y: lane.minY + Double(row) * height, width: end - x, height: height - 2)
+      let color = theme.prediction
+      canvas.fill(bar, radius: 2, life.isShown ? color : color.opacity(0.25))
+      let name = names.indices.contains(life.item) ? names[life.item] : "\(life.item + 1)"
+      let width = canvas.fonts.layout(name, .caption).width
+      guard bar.height >= 11, width + 8 <= bar.width else { continue }
+      canvas.label(
+        name, at: Vector(bar.minX + 4, bar.midY), .caption,
+        life.isShown ? theme.surface : theme.text)
     }
   }
 
@@ -314,6 +341,12 @@ struct TimelineDrawing {
     }
     if let span = traces.states.last(where: { $0.from <= seconds }) {
       words += " · \(span.state.rawValue)"
+    }
+    let alive = traces.lives.filter { $0.from <= seconds && seconds <= $0.to }.map(\.item)
+    if !alive.isEmpty {
+      let items = traces.readings.values.first { !$0.items.isEmpty }?.items ?? []
+      let names = Set(alive).sorted().filter(items.indices.contains).map { items[$0].name }
+      words += " · alive: " + names.joined(separator: ", ")
     }
     for wrong in judgement?.wrong(near: seconds, reach: reach) ?? [] { words += " · \(wrong)" }
     let near = marks.min { abs($0.time.seconds - seconds) < abs($1.time.seconds - seconds) }

@@ -15,6 +15,8 @@ struct TimelineLayout: Hashable {
     case smoothness
     /// What it was doing.
     case state
+    /// Which of its items were alive.
+    case items
     /// What the frames that showed it cost, or when those of a program that is watched came.
     case frames
 
@@ -29,6 +31,7 @@ struct TimelineLayout: Hashable {
       case .velocity: "Velocity"
       case .smoothness: "Smoothness"
       case .state: "State"
+      case .items: "Alive"
       case .frames: "Frames"
       }
     }
@@ -39,6 +42,8 @@ struct TimelineLayout: Hashable {
   // In points.
   private static let buttonSide = 32.0
   private static let framesHeight = 28.0
+  // Two items over each other with their names.
+  private static let itemsHeight = 28.0
   // How high the lanes are together at least where the frames are among them: two curves of 80 points have room beside them.
   private static let leastWithFrames = 236.0
 
@@ -60,13 +65,16 @@ struct TimelineLayout: Hashable {
   let plot: Rect
   /// Whether what is shown was done by a program that is watched.
   let isObserved: Bool
+  /// Whether the scene has items that come and go.
+  let hasItems: Bool
   private let lanes: [Rect]
 
   /// - Parameters:
   ///   - folded: the lanes of which only the name is shown.
   ///   - isObserved: whether what is shown was done by a program that is watched.
-  init(_ frame: Rect, folded: Set<Lane>, isObserved: Bool = false) {
-    (self.frame, self.isObserved) = (frame, isObserved)
+  ///   - hasItems: whether the scene has items that come and go.
+  init(_ frame: Rect, folded: Set<Lane>, isObserved: Bool = false, hasItems: Bool = false) {
+    (self.frame, self.isObserved, self.hasItems) = (frame, isObserved, hasItems)
     var x = frame.minX + 12
     var controls: [Rect] = []
     func place(_ width: Double, gap: Double) {
@@ -92,16 +100,24 @@ struct TimelineLayout: Hashable {
     capsule = Rect(x: left, y: frame.minY + 56, width: width, height: 8)
     plot = Rect(
       x: left, y: scrubRow.maxY, width: width, height: max(1, frame.maxY - 4 - scrubRow.maxY))
-    lanes = Self.lanes(in: plot, folded: folded, Self.shown(isObserved: isObserved, plot.height))
+    lanes = Self.lanes(
+      in: plot, folded: folded,
+      Self.shown(isObserved: isObserved, hasItems: hasItems, plot.height))
   }
 
   /// The lanes that there is room for, in the order in which they lie.
   ///
   /// In a low timeline they are the curve of positions, and what the control did if that still leaves room for it. The curves have the room of the frames where they would be too low to be read beside them.
-  private static func shown(isObserved: Bool, _ height: Double) -> [Lane] {
+  private static func shown(isObserved: Bool, hasItems: Bool, _ height: Double) -> [Lane] {
     guard height >= 104 else { return height >= 50 ? [.position, .state] : [.position] }
-    return Lane.allCases.filter {
-      $0 == .frames ? height >= leastWithFrames : isObserved || $0 != .smoothness
+    let least = leastWithFrames + (hasItems ? itemsHeight : 0)
+    return Lane.allCases.filter { lane in
+      switch lane {
+      case .frames: height >= least
+      case .items: hasItems
+      case .smoothness: isObserved
+      case .input, .position, .velocity, .state: true
+      }
     }
   }
 
@@ -146,14 +162,19 @@ struct TimelineLayout: Hashable {
     let (gap, band) = isLow ? (3.0, 13.0) : (4, 16)
     let grown = shown.filter { Lane.curves.contains($0) && !folded.contains($0) }
     let bands = Double(shown.count - max(1, grown.count))
-    let more = shown.contains(.frames) ? framesHeight - band : 0
+    let more =
+      (shown.contains(.frames) ? framesHeight - band : 0)
+      + (shown.contains(.items) ? itemsHeight - band : 0)
     let rest = plot.height - bands * band - more - Double(shown.count - 1) * gap
     let curve = (rest / Double(max(1, grown.count))).rounded(.down)
     var y = plot.minY
     return Lane.allCases.map { lane in
       guard shown.contains(lane) else { return .zero }
       let isGrown = grown.isEmpty ? lane == shown[0] : grown.contains(lane)
-      let height = isGrown ? curve : lane == .frames ? framesHeight : band
+      let height =
+        if isGrown { curve } else if lane == .frames { framesHeight } else if lane == .items {
+          itemsHeight
+        } else { band }
       defer { y += height + gap }
       return Rect(x: plot.minX, y: y, width: plot.width, height: height)
     }

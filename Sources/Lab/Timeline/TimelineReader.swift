@@ -16,7 +16,8 @@ struct TimelineReader {
   func content(at time: Instant) -> TimelineContent? {
     guard let frame = window.layout.timeline else { return nil }
     let layout = TimelineLayout(
-      frame, folded: timeline.view.folded, isObserved: player.isObserved)
+      frame, folded: timeline.view.folded, isObserved: player.isObserved,
+      hasItems: type(of: player.run.scene).hasItems)
     let (shown, end, sheet) = (player.stageTime(at: time), end(at: time), player.sheet)
     let whole = TimelineView.whole(of: sheet, to: end)
     var view = timeline.view

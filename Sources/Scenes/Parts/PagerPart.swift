@@ -104,15 +104,15 @@ struct PagerPart: Part {
     func effect(_ name: String, _ page: Int? = nil) -> Effect {
       Effect(time: now, control: "pager", name: name, value: page.map { Double($0 + 1) })
     }
-    return effects.map {
+    return effects.flatMap {
       switch $0 {
-      case .pageChanged(let page): effect("pageChanged", page)
-      case .dragBegan: effect("dragBegan")
-      case .dragEnded: effect("dragEnded")
-      case .cancelled: effect("cancelled")
-      case .settled(let page): effect("settled", page)
-      case .appeared(let pages): effect("appeared", pages.lowerBound)
-      case .disappeared(let pages): effect("disappeared", pages.lowerBound)
+      case .pageChanged(let page): [effect("pageChanged", page)]
+      case .dragBegan: [effect("dragBegan")]
+      case .dragEnded: [effect("dragEnded")]
+      case .cancelled: [effect("cancelled")]
+      case .settled(let page): [effect("settled", page)]
+      case .appeared(let pages): pages.map { effect("appeared", $0) }
+      case .disappeared(let pages): pages.map { effect("disappeared", $0) }
       }
     }
   }
@@ -131,10 +131,16 @@ struct PagerPart: Part {
     let page = pager.currentPage
     return [
       StateField("pager.page", .integer(page + 1)),
+      StateField("pager.alive", .text(alive)),
       StateField("pager.position", .number(pager.pagePosition(at: now))),
       StateField("pager.offset", .number(pager.contentOffset(of: page, at: now))),
       StateField("pager.state", .text(pager.state(at: now).rawValue)),
     ]
+  }
+
+  /// The numbers of the pages that are alive: "1 2".
+  private var alive: String {
+    pager.pages.indices.filter(pager.isLive).map { "\($0 + 1)" }.joined(separator: " ")
   }
 
   func accessibility(at now: Instant) -> [AccessibilityElement] {
@@ -177,6 +183,7 @@ extension PagerPart {
       draw(shown.first, into: &canvas, at: now)
       if let second = shown.second {
         draw(second, into: &canvas, at: now)
+        drawSeam(between: shown.first.frame, second.frame, into: &canvas)
       }
       drawTabs(into: &canvas, at: now)
     }
@@ -202,6 +209,18 @@ extension PagerPart {
       underline = Rect(
         x: underline.minX, y: pager.frame.minY - 3, width: underline.width, height: 3)
       canvas.fill(underline, theme.accent)
+    }
+  }
+
+  /// The gap between two pages in mid-turn: the stage shows through, and each page ends in an edge.
+  private func drawSeam(between left: Rect, _ right: Rect, into canvas: inout Canvas) {
+    let theme = canvas.theme
+    let line = canvas.snapped(1)
+    let gap = Rect(
+      x: left.maxX, y: pager.frame.minY, width: right.minX - left.maxX, height: pager.frame.height)
+    canvas.fill(gap, theme.stage)
+    for x in [gap.minX, gap.maxX - line] {
+      canvas.fill(Rect(x: x, y: gap.minY, width: line, height: gap.height), theme.controlBorder)
     }
   }
 

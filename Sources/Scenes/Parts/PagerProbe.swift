@@ -30,6 +30,12 @@ struct PagerProbe: MotionProbe {
       MotionRun(
         $0.law, start: $0.start, turns ? .uikit : pager.physics, unit: movement.unit)
     }
+    let shown = pager.visiblePages(at: now)
+    reading.items = pager.pages.indices.map { page in
+      MotionReading.Item(
+        pager.pages[page].title, isAlive: pager.isLive(page),
+        isShown: page == shown.first.page || page == shown.second?.page)
+    }
     reading.snapPositions = turns ? pager.pages.indices.map(pager.stripOffset) : []
     return reading
   }

@@ -27,6 +27,10 @@ public struct MotionLog: Hashable, Sendable {
     public var otherVelocity: Double?
     /// What it did under the second set.
     public var otherState: ControlState?
+    /// Which of its items were alive: a bit each, of the first 32.
+    public var alive: UInt32 = 0
+    /// Which of them were shown.
+    public var shown: UInt32 = 0
     /// Which control it was, and which way it went: samples of one motion have one source.
     public var source: Int?
   }
@@ -260,12 +264,17 @@ public struct MotionLog: Hashable, Sendable {
   package static func sample(of run: StageRun, at time: Instant) -> Sample {
     guard let reading = run.watched(at: time) else { return Sample() }
     let other = run.runB?.watched(at: time)
-    return Sample(
+    var sample = Sample(
       position: reading.position, velocity: reading.velocity, state: reading.state,
       estimatedFrom: run.releaseEstimate(at: time)?.usedCount,
       rate: reading.rate, hand: run.hand(on: reading), otherPosition: other?.position,
       otherVelocity: other?.velocity,
       otherState: other?.state, source: run.source(of: reading))
+    for (index, item) in reading.items.prefix(32).enumerated() {
+      if item.isAlive { sample.alive |= 1 << index }
+      if item.isShown { sample.shown |= 1 << index }
+    }
+    return sample
   }
 
   /// Finds when, since it was last looked at, the state became another one by time alone: to the microsecond.

@@ -56,6 +56,24 @@ public struct MotionReading: Hashable, Sendable {
   /// The whole motion under way, where it is a scroll's.
   public var run: MotionRun?
 
+  /// What comes to life and goes again in it, such as the pages of a pager, in order.
+  public var items: [Item] = []
+
+  /// One of several things that come to life and go again.
+  public struct Item: Hashable, Sendable {
+    /// Its name.
+    public var name: String
+    /// Whether it is alive, that is has appeared and not disappeared.
+    public var isAlive: Bool
+    /// Whether some of it is shown; one that is alive and not shown is about to disappear.
+    public var isShown: Bool
+
+    /// Creates an item.
+    public init(_ name: String, isAlive: Bool, isShown: Bool) {
+      (self.name, self.isAlive, self.isShown) = (name, isAlive, isShown)
+    }
+  }
+
   /// Creates a reading; what is left out is not known or not there.
   public init(
     _ control: String, unit: String = "pt", position: Double, velocity: Double? = nil,

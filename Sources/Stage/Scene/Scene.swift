@@ -21,6 +21,8 @@ public protocol Scene: Sendable {
 
   /// Whether it shows what another program did, which cannot be run again: beside it what a preset makes of the same hand is carried along.
   static var isObserved: Bool { get }
+  /// Whether something in it comes to life and goes again, which the timeline shows in a lane of its own.
+  static var hasItems: Bool { get }
   /// Where another program is shown, the parameters of the stage that is carried along beside one with the given ones.
   static func beside(_ parameters: ParameterSet) -> ParameterSet
   /// What a stage with such parameters is called where both are seen.
@@ -53,6 +55,8 @@ extension Scene {
   public static var code: [CodeLine] { [] }
   /// Its own controls.
   public static var isObserved: Bool { false }
+  /// Nothing.
+  public static var hasItems: Bool { false }
   /// The same parameters.
   public static func beside(_ parameters: ParameterSet) -> ParameterSet { parameters }
   /// As the second set is called.
