@@ -96,6 +96,42 @@ struct CurvesSceneTests {
     }
   }
 
+  @Test(arguments: [("untilSlow", "curve.slow", 400.0), ("untilTime", "curve.seam", 0.25)])
+  func `a release is taken over by an ease as well as by a spring`(
+    source: String, key: String, value: Double
+  ) throws {
+    let settings: [(String, ParameterValue)] = [
+      ("curve.source", .choice(source)), (key, .number(value)),
+      ("curve.duration", .number(0.5)), ("curve.target", .number(900)),
+    ]
+    let sprung = try Bench(settings)
+    var eased = try Bench(settings + [("curve.then", .choice("ease"))])
+    var physics = ScrollPhysics.uikit
+    physics.pixelLanding = .none
+    let release = physics.release(
+      from: 0, velocity: 2500, in: ScrollExtent(minimum: -1e13, maximum: 1e13, viewport: 600))
+    let seam = source == "untilSlow" ? Seam.speed(400) : .time(0.25)
+    let law = try MotionSequence(
+      release.sequence[0], until: seam, then: .easeInOut, lasting: 0.5, to: 900)
+    #expect(abs(eased.number("duration") - law.duration) < 1e-9)
+    #expect(sprung.number("duration") != eased.number("duration"))
+    let middle = law.startTime(of: 1) + 0.2
+    eased.session.handle(.change(.zero, .command(Command("scrub", middle))))
+    #expect(abs(eased.number("x") - law.value(at: middle)) < 1e-9)
+    let code = CopyForm.swift.text(eased.session.parameters, of: eased.session.sceneType)
+    #expect(code.contains("then: .easeInOut, lasting: 0.5"))
+    #expect(!code.contains("Spring(duration"))
+  }
+
+  @Test func `the return from past an edge sets out ten times as fast as it is far`() throws {
+    var bench = try Bench([
+      ("curve.source", .choice("return")), ("curve.start", .number(-100)),
+      ("curve.target", .number(0)),
+    ])
+    bench.session.handle(.change(.zero, .command(Command("scrub", 0))))
+    #expect(abs(bench.number("v") - 1000) < 1e-9)
+  }
+
   @Test func `a drag past an end of the plot holds the scrubber at the motion's end`() throws {
     var bench = try Bench()
     bench.session.pointer(.down, bench.position.center, at: 1)

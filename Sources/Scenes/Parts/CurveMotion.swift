@@ -10,6 +10,8 @@ indirect enum CurveMotion: Projector, Hashable {
   case joined(MotionSequence)
   /// What was measured.
   case measured(MeasuredMotion)
+  /// A projector of somebody else's.
+  case own(OwnMotion)
 
   var duration: Double {
     switch self {
@@ -17,6 +19,7 @@ indirect enum CurveMotion: Projector, Hashable {
     case .scroll(let motion): motion.duration
     case .joined(let motion): motion.duration
     case .measured(let motion): motion.duration
+    case .own(let motion): motion.base.duration
     }
   }
 
@@ -26,6 +29,7 @@ indirect enum CurveMotion: Projector, Hashable {
     case .scroll(let motion): motion.value(at: elapsed)
     case .joined(let motion): motion.value(at: elapsed)
     case .measured(let motion): motion.value(at: elapsed)
+    case .own(let motion): motion.base.value(at: elapsed)
     }
   }
 
@@ -35,6 +39,7 @@ indirect enum CurveMotion: Projector, Hashable {
     case .scroll(let motion): motion.velocity(at: elapsed)
     case .joined(let motion): motion.velocity(at: elapsed)
     case .measured(let motion): motion.velocity(at: elapsed)
+    case .own(let motion): motion.base.velocity(at: elapsed)
     }
   }
 
@@ -44,6 +49,18 @@ indirect enum CurveMotion: Projector, Hashable {
     case .scroll(let motion): motion.finalVelocity
     case .joined(let motion): motion.finalVelocity
     case .measured(let motion): motion.finalVelocity
+    case .own(let motion): motion.base.finalVelocity
     }
   }
+}
+
+/// A projector of any type, which is another one where its own type says so.
+struct OwnMotion: Hashable, Sendable {
+  let base: any Projector & Hashable
+
+  init(_ base: any Projector & Hashable) { self.base = base }
+
+  static func == (a: OwnMotion, b: OwnMotion) -> Bool { AnyHashable(a.base) == AnyHashable(b.base) }
+
+  func hash(into hasher: inout Hasher) { AnyHashable(base).hash(into: &hasher) }
 }

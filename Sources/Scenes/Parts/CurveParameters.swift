@@ -8,12 +8,18 @@ enum CurveParameters {
     Parameter(
       "curve.source", "Source",
       .choice([
-        "take", "data", "bounce", "fling", "spring", "ease", "untilEdge", "untilSlow",
+        "take", "data", "bounce", "fling", "spring", "ease", "return", "untilEdge", "untilSlow",
         "untilTime",
       ]), default: .choice("take"),
       doc: "The last take in another scene, or the data of --data, and until there is any a "
-        + "release between two edges; such a release, one without edges, a spring, an ease; a "
-        + "release until it passes the target, is slow or a time is over, and then a spring."),
+        + "release between two edges; such a release, one without edges, a spring, an ease; the "
+        + "return from past an edge beside a fast run; a release until it passes the target, is "
+        + "slow or a time is over, and then what curve.then says."),
+    Parameter(
+      "curve.then", "Then", .choice(["spring", "ease"]), default: .choice("spring"),
+      doc: "What takes a release over at its seam: a spring with its velocity, or an ease, which "
+        + "starts by itself.",
+      where: Parameter.Condition("curve.source", ["untilEdge", "untilSlow", "untilTime"])),
     Parameter(
       "curve.start", "Starts at", unit: "pt", .number(-100_000...100_000), default: .number(0),
       doc: "Where the motion starts."),
@@ -47,10 +53,12 @@ enum CurveParameters {
     Parameter(
       "curve.ease", "Ease", .choice(["easeInOut", "easeIn", "easeOut", "smoothstep", "linear"]),
       default: .choice("easeInOut"), doc: "The timing curve of an ease."),
-    Parameter(
-      "curve.steps", "Steps", .integer(1...10_000), default: .number(100),
-      doc: "How many steps the curve is copied and saved in."),
+    steps,
   ]
+
+  static let steps = Parameter(
+    "curve.steps", "Steps", .integer(1...10_000), default: .number(100),
+    doc: "How many steps the curve is copied and saved in.")
 
   /// What each source is made of besides the laws of scrolling; a measured motion is not made of any of them.
   private static let used = [
@@ -58,16 +66,19 @@ enum CurveParameters {
     "fling": ["start", "velocity", "viewport"],
     "spring": ["start", "velocity", "target", "duration", "bounce"],
     "ease": ["start", "target", "duration", "ease"],
-    "untilEdge": ["start", "velocity", "viewport", "target", "duration", "bounce"],
-    "untilSlow": ["start", "velocity", "viewport", "target", "duration", "bounce", "slow"],
-    "untilTime": ["start", "velocity", "viewport", "target", "duration", "bounce", "seam"],
+    "return": ["start", "target"],
+    "untilEdge": joinedUse, "untilSlow": joinedUse + ["slow"], "untilTime": joinedUse + ["seam"],
+  ]
+  private static let joinedUse = [
+    "start", "velocity", "viewport", "target", "duration", "bounce", "then", "ease",
   ]
   private static let laws = Set(PhysicsParameters.all.map(\.key))
 
   /// The keys that change nothing of a source; a measured motion may be compared with what the laws make of it.
   static func idle(for source: String, isCompared: Bool) -> Set<String> {
     let names = used[source] ?? (isCompared ? ["viewport"] : [])
-    let usesLaws = used[source] == nil ? isCompared : !["spring", "ease"].contains(source)
+    let usesLaws =
+      used[source] == nil ? isCompared : !["spring", "ease", "return"].contains(source)
     let own = Set(all.map(\.key)).subtracting(
       (names + ["source", "steps"]).map { "curve." + $0 })
     return usesLaws ? own : own.union(laws)
@@ -97,14 +108,32 @@ enum CurveParameters {
           from: {curve.start}, to: {curve.target}, duration: {curve.duration}, ease: .{curve.ease})
         print(Curve(motion, steps: {curve.steps}).csv)
         """),
-      joined("untilEdge", at: ".place({curve.target})"),
-      joined("untilSlow", at: ".speed({curve.slow})"),
-      joined("untilTime", at: ".time({curve.seam})"),
+      CodeLine(
+        where: "curve.source", is: "return",
+        """
+        let motion = SpringMotion(
+          .edge, from: {curve.start},
+          velocity: Spring.edge.angularFrequency * ({curve.target} - {curve.start}),
+          to: {curve.target})
+        print(Curve(motion, steps: {curve.steps}).csv)
+        """),
     ]
+    + [
+      ("untilEdge", ".place({curve.target})"), ("untilSlow", ".speed({curve.slow})"),
+      ("untilTime", ".time({curve.seam})"),
+    ].flatMap { source, seam in
+      [
+        joined(
+          source, at: seam, "spring", "Spring(duration: {curve.duration}, bounce: {curve.bounce})"),
+        joined(source, at: seam, "ease", ".{curve.ease}, lasting: {curve.duration}"),
+      ]
+    }
 
-  private static func joined(_ source: String, at seam: String) -> CodeLine {
+  private static func joined(
+    _ source: String, at seam: String, _ word: String, _ next: String
+  ) -> CodeLine {
     CodeLine(
-      where: "curve.source", is: source,
+      where: ["curve.source": source, "curve.then": word],
       """
       var law = physics
       law.pixelLanding = .none
@@ -113,7 +142,7 @@ enum CurveParameters {
         in: ScrollExtent(minimum: -1e13, maximum: 1e13, viewport: {curve.viewport})
       ).sequence[0]
       let motion = try MotionSequence(
-        run, until: \(seam), then: Spring(duration: {curve.duration}, bounce: {curve.bounce}),
+        run, until: \(seam), then: \(next),
         to: {curve.target})
       print(Curve(motion, steps: {curve.steps}).csv)
       """)
@@ -132,7 +161,11 @@ enum CurveParameters {
     """
   }
 
-  static let eases: [String: Ease] = [
+  static func ease(of parameters: ParameterSet) -> Ease {
+    eases[parameters.choice("curve.ease")] ?? .easeInOut
+  }
+
+  private static let eases: [String: Ease] = [
     "linear": .linear, "easeIn": .easeIn, "easeOut": .easeOut, "easeInOut": .easeInOut,
     "smoothstep": .smoothstep,
   ]

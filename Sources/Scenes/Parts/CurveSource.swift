@@ -58,16 +58,17 @@ struct CurveSource: Hashable {
     case "fling": self.init(releaseOf: parameters, isBounded: false)
     case "spring": self.init(springOf: parameters)
     case "ease": self.init(easeOf: parameters)
+    case "return": self.init(returnOf: parameters)
     case "untilEdge":
-      self.init(joined: parameters, "Until the edge, then spring", .bouncing) {
+      self.init(joined: parameters, "Until the edge", .bouncing) {
         .place($0.number("curve.target"))
       }
     case "untilSlow":
-      self.init(joined: parameters, "Until slow, then spring", .snapping) {
+      self.init(joined: parameters, "Until slow", .snapping) {
         .speed($0.number("curve.slow"))
       }
     case "untilTime":
-      self.init(joined: parameters, "Until a time, then spring", .snapping) {
+      self.init(joined: parameters, "Until a time", .snapping) {
         .time($0.number("curve.seam"))
       }
     case let word:
@@ -78,8 +79,8 @@ struct CurveSource: Hashable {
     idleParameters = CurveParameters.idle(for: made, isCompared: comparison != nil)
   }
 
-  init(_ title: String, _ motion: CurveMotion) {
-    (self.title, self.motion) = (title, motion)
+  init(_ title: String, _ motion: CurveMotion, unit: String = "pt") {
+    (self.title, self.motion, self.unit) = (title, motion, unit)
   }
 
   private init(releaseOf parameters: ParameterSet, isBounded: Bool) {
@@ -113,13 +114,28 @@ struct CurveSource: Hashable {
     let motion = EaseMotion(
       from: parameters.number("curve.start"), to: target,
       duration: parameters.number("curve.duration"),
-      ease: CurveParameters.eases[parameters.choice("curve.ease")] ?? .easeInOut)
+      ease: CurveParameters.ease(of: parameters))
     self.init("Ease · " + parameters.choice("curve.ease"), .single(.ease(motion)))
     levels = [Level(name: "target", value: target)]
     phases = [Phase(start: 0, state: .programmatic)]
   }
 
-  /// The free run of the laws until a seam, then the spring; where there is no such seam, the run and why.
+  /// The exponential return of content let go past an edge, x = d·e^(−ωt), beside the fast deceleration that tends to the edge: the answer to docs/ten-times.md.
+  private init(returnOf parameters: ParameterSet) {
+    let (start, target) = (parameters.number("curve.start"), parameters.number("curve.target"))
+    let spring = Spring.edge
+    let motion = SpringMotion(
+      spring, from: start, velocity: spring.angularFrequency * (target - start), to: target)
+    self.init("Let go past an edge · d·e^(−10t)", .single(.spring(motion)))
+    let rate = DecelerationRate.fast
+    let run = Deceleration(
+      from: start, velocity: rate.decayPerSecond * (target - start), rate: rate)
+    comparison = Comparison(name: "fast run", start: 0, motion: .single(.deceleration(run)))
+    levels = [Level(name: "edge", value: target)]
+    phases = [Phase(start: 0, state: .bouncing)]
+  }
+
+  /// The free run of the laws until a seam, then a spring or an ease; where there is no such seam, the run and why.
   private init(
     joined parameters: ParameterSet, _ title: String, _ after: ControlState,
     at seam: (ParameterSet) -> Seam
@@ -132,9 +148,16 @@ struct CurveSource: Hashable {
     let spring = Spring(
       duration: parameters.number("curve.duration"), bounce: parameters.number("curve.bounce"))
     let start = Phase(start: 0, state: .decelerating)
+    let eases = parameters.choice("curve.then") == "ease"
     do throws(SeamError) {
-      let joined = try MotionSequence(run, until: seam(parameters), then: spring, to: target)
-      self.init(title, .joined(joined))
+      let seam = seam(parameters)
+      let joined =
+        eases
+        ? try MotionSequence(
+          run, until: seam, then: CurveParameters.ease(of: parameters),
+          lasting: parameters.number("curve.duration"), to: target)
+        : try MotionSequence(run, until: seam, then: spring, to: target)
+      self.init("\(title), then \(eases ? "ease" : "spring")", .joined(joined))
       phases = [start, Phase(start: joined.startTime(of: 1), state: after)]
     } catch {
       self.init("Free run · " + parameters.preset.title, .single(run))

@@ -17,6 +17,7 @@ struct CurvesPart: Part {
   }
 
   private(set) var chart: CurveChart
+  private let source: @Sendable (Stage) -> CurveSource
   private(set) var layout = CurvesLayout()
   private(set) var transport = CurveTransport()
   private var grip = Grip.none
@@ -30,8 +31,9 @@ struct CurvesPart: Part {
   /// One frame of a display that shows sixty a second, in seconds.
   static let frame = 1.0 / 60
 
-  init(_ stage: Stage) {
-    chart = CurveChart(CurveSource(stage))
+  init(_ stage: Stage, showing source: @escaping @Sendable (Stage) -> CurveSource) {
+    self.source = source
+    chart = CurveChart(source(stage))
     scrub = 0.25 * motion.duration
   }
 
@@ -42,7 +44,7 @@ struct CurvesPart: Part {
 
   mutating func place(in frame: Rect, _ stage: Stage, at now: Instant) {
     layout = CurvesLayout(frame)
-    chart.show(CurveSource(stage), in: layout)
+    chart.show(source(stage), in: layout)
     transport.show(motion, at: layout.play, after: now)
     scrub = chart.clamped(scrub)
   }

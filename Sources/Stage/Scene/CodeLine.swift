@@ -17,7 +17,7 @@ public struct CodeLine: Hashable, Sendable, ExpressibleByStringLiteral {
   }
 
   private let content: Content
-  private var condition: Condition?
+  private var conditions: [Condition] = []
   /// Whether it is left out while every parameter that it names has its default, even where all values are written; for what is off by default.
   package private(set) var isOnlyForChanges = false
 
@@ -36,15 +36,20 @@ public struct CodeLine: Hashable, Sendable, ExpressibleByStringLiteral {
 
   /// Creates a line that is written only while the choice `key` is `word`.
   public init(where key: String, is word: String, _ template: String) {
+    self.init(where: [key: word], template)
+  }
+
+  /// Creates a line that is written only while each of some choices, by their keys, is a word.
+  public init(where words: KeyValuePairs<String, String>, _ template: String) {
     self.init(.text(template))
-    condition = Condition(key: key, word: word)
+    conditions = words.map { Condition(key: $0, word: $1) }
   }
 
   /// The keys of the parameters on which the line depends; none for the laws of scrolling, which are always written.
   package var keys: [String] {
     guard case .text(let template) = content else { return [] }
     let named = template.split(separator: "{").dropFirst().map(Self.key)
-    return (condition.map { [$0.key] } ?? []) + named
+    return conditions.map(\.key) + named
   }
 
   /// Whether the line tells what a parameter is.
@@ -54,9 +59,9 @@ public struct CodeLine: Hashable, Sendable, ExpressibleByStringLiteral {
       && PhysicsParameters.value(of: key, in: parameters.physics) != nil
   }
 
-  /// Whether the choice on which the line depends, if it depends on one, is the one it is for.
+  /// Whether the choices on which the line depends are those it is for.
   package func holds(for parameters: ParameterSet) -> Bool {
-    condition.map { parameters.choice($0.key) == $0.word } ?? true
+    conditions.allSatisfy { parameters.choice($0.key) == $0.word }
   }
 
   /// The line with its values filled in; of the laws of scrolling either everything (`isWhole`), or the preset and what is set over it.

@@ -1,0 +1,47 @@
+internal import Feel
+internal import FeelTrace
+internal import Stage
+
+/// The parts of a scene that shows a curve, and their places: the plots, and a row of buttons above them.
+enum CurvesParts {
+  static func list(
+    on stage: Stage, showing source: @escaping @Sendable (Stage) -> CurveSource
+  ) -> PartList {
+    [
+      "plots": CurvesPart(stage, showing: source),
+      "fit": ButtonPart("Zoom to fit", .order(Command("fit"))),
+      "lock": CheckPart("Lock axes", Command("lock-axes")),
+      "csv": ButtonPart("Copy CSV", .order(Command("copy-csv"))),
+      "svg": ButtonPart("Save SVG", .order(Command("save-svg"))),
+      "png": ButtonPart("Save PNG", .order(Command("save-png"))),
+      "time": FieldPart("Time, s", command: "scrub") { 0...source($0).motion.duration },
+    ]
+  }
+
+  static func place(_ parts: inout PartList, on stage: Stage, at now: Instant) {
+    let (isNarrow, isLow) = (stage.frame.width < 520, stage.frame.height < 240)
+    let frame = stage.frame.inset(
+      by: isNarrow ? 16 : 24, isLow ? 8 : stage.frame.height < 600 ? 16 : 24)
+    // From the left, as the numbers that can be shown over any stage are at the right.
+    var x = frame.minX
+    // Where the window is narrow, no wider than their words need.
+    let widths: KeyValuePairs =
+      isNarrow
+      ? ["fit": 88.0, "lock": 104, "csv": 76, "svg": 72, "png": 72]
+      : ["fit": 104, "lock": 104, "csv": 88, "svg": 88, "png": 88]
+    for (name, width) in widths {
+      parts[name].place(
+        in: Rect(x: x, y: frame.minY, width: width, height: 32), stage, at: now)
+      x += width + 8
+    }
+    let plots = Rect(
+      x: frame.minX, y: frame.minY + 44, width: frame.width, height: frame.height - 44)
+    parts["plots"].place(in: plots, stage, at: now)
+    parts["time"].place(in: CurvesLayout(plots).field, stage, at: now)
+  }
+
+  /// What is drawn under the plots, which are one part with it.
+  static func headings(of parts: PartList) -> [Rect] {
+    (parts["plots"] as? CurvesPart).map { [$0.layout.transport] } ?? []
+  }
+}

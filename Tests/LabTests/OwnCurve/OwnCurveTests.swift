@@ -1,0 +1,45 @@
+import Feel
+import FeelTrace
+import Foundation
+import Lab
+import Scenes
+import Stage
+import Testing
+
+/// A projector of a caller's own in Curves, from outside of the module.
+struct OwnCurveTests {
+  private func session() -> Session {
+    let scene = ProjectorScene<WobbleSource>.self
+    return Session(catalog: Catalog([scene]), scene: scene, size: Size(1200, 800))
+  }
+
+  private func number(_ name: String, _ session: Session) -> Double {
+    guard case .number(let number)? = session.state.value("curves." + name) else { return .nan }
+    return number
+  }
+
+  @Test func `a caller's projector is read, made of its parameters and copied like any other`()
+    throws
+  {
+    var session = session()
+    session.handle(.change(.zero, .parameter("curve.width", .number(50))))
+    session.handle(.change(.zero, .parameter("curve.steps", .number(8))))
+    session.handle(.change(.zero, .command(Command("scrub", 0.125))))
+    let wobble = Wobble(width: 50, duration: 2)
+    #expect(abs(number("x", session) - wobble.value(at: 0.125)) < 1e-9)
+    #expect(abs(number("v", session) - wobble.velocity(at: 0.125)) < 1e-9)
+    session.handle(.change(.zero, .command(Command("copy-csv"))))
+    var table: String?
+    for case .copy(let text) in session.takeRequests() { table = text }
+    #expect(table == Curve(wobble, at: (0...8).map { Double($0) / 4 }).csv)
+  }
+
+  @Test func `the page on the engine shows this very file`() throws {
+    let root = try #require(#filePath.split(separator: "/Tests/").first.map(String.init))
+    func text(_ path: String) throws -> String {
+      try String(contentsOfFile: "\(root)/\(path)", encoding: .utf8)
+    }
+    let file = try text("Tests/LabTests/OwnCurve/Wobble.swift")
+    #expect(try text("docs/engine.md").contains("```swift\n\(file)```"))
+  }
+}
