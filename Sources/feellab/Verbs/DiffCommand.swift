@@ -30,7 +30,7 @@ struct DiffCommand: ParsableCommand {
       """,
       examples: [
         "What the same hand would have done elsewhere": "diff session.feel --b android",
-        "Another way to snap": "diff session.feel --b carousel.snap=afterDeceleration",
+        "Another rate": "diff session.feel --b physics.decay.keptPerMillisecond=0.99",
         "A file of parameters against a preset": "diff session.feel --a soft.json --b gtk4",
         "Two recordings": "diff session.feel other.feel",
         "Two runs of another program": "diff before.jsonl after.jsonl",
@@ -200,7 +200,7 @@ struct DiffCommand: ParsableCommand {
         guard pair.count == 2 else {
           throw CommandFailure(.usage, "\(quoted(String(setting))) is no KEY=VALUE.")
         }
-        try parameters.set([(String(pair[0]), String(pair[1]))], keeping: [], of: scene)
+        try parameters.set([(String(pair[0]), String(pair[1]))], of: scene)
       }
       return parameters
     }
