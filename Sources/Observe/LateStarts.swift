@@ -50,7 +50,7 @@ extension FaultFinder {
     // A slow start is taken for a part of the rest: the rest ends where rows no longer lie on either side of it.
     let usual = max(2.5 * noise, 1.05 * segmentation.noise.rounding)
     let leaving = rows[rest].reversed().prefix {
-      ($0.offset - level) * way > 2.5 * abs(way) * noise
+      ($0.offset - level) * way > abs(way) * usual
     }
     if let first = leaving.last { start = min(start, max(begin, first.time - interval)) }
     return MotionFault(
