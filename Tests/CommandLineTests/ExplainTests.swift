@@ -28,9 +28,10 @@ struct ExplainTests {
     #expect(pieces.last?["end"]?.number == found["duration"]?.number)
     // The hand goes from 600 to 450 in 130 ms, ever faster at the end: nothing else touches its velocity.
     let velocity = try #require(found["velocity"]?["release"]?.number)
-    #expect(velocity == found["velocity"]?["pointer"]?.number && velocity > 1700 && velocity < 1900)
+    #expect(velocity == found["velocity"]?["pointer"]?.number && velocity > 1500 && velocity < 1800)
     let used = try #require(found["samples"]?.list).filter { $0["fate"]?.text == "used" }
-    #expect(used.count >= 8)
+    // UIKit's weights take the last four.
+    #expect(used.count == 4)
     // One card on and one card back: between them lies what is missing to either.
     let margins = try #require(choice["margins"]?.list)
     #expect(margins.compactMap { $0["index"]?.number } == [index - 1, index + 1])

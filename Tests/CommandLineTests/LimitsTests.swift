@@ -51,6 +51,7 @@ struct LimitsTests {
     let limits = [
       "recordingBytes": "\(Limits.recordingBytes)", "fileBytes": "\(Limits.fileBytes)",
       "recordingEnd": text(Limits.recordingEnd.seconds),
+      "pointer": "\(Limits.pointer.lowerBound) to \(Limits.pointer.upperBound)",
       "windowSide": text(Limits.windowSide), "windowScale": text(Limits.windowScale),
       "stageSpeed": text(Limits.stageSpeed),
       "streamLineBytes": "\(Limits.streamLineBytes)", "streamWaiting": "\(Limits.streamWaiting)",

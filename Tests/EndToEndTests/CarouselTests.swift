@@ -20,6 +20,8 @@ extension EndToEnd {
       let after = try #require(program.states.last)
       #expect(after["carousel.nearest"] > 1)
       #expect(abs(after["carousel.center"]) <= 1)
+      // A card under the pointer has another colour.
+      try program.xdotool("mousemove 5 5")
       try program.awaitPicture { display in
         try Overview(display).wholeCards().contains {
           abs($0.lowerBound + $0.upperBound - Program.size.width) <= 2

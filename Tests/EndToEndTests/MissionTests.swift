@@ -40,10 +40,9 @@ extension EndToEnd {
     /// A tap does nothing; two seconds and more fire once, and the ring is seen to grow meanwhile.
     private func hold(_ program: Program) throws {
       let button = try Overview(program.server.display).holdButtons()[0]
-      let count = program.states.count
-      try program.xdotool("mousemove \(button.x) \(button.y) mousedown 1 sleep 0.05 mouseup 1")
-      let tapped = try program.awaitState(after: count, where: \.isSettled)
-      #expect(tapped["hold.circle.fired"] == 0)
+      // A tap changes nothing that a state would tell.
+      try program.xdotool(
+        "mousemove \(button.x) \(button.y) mousedown 1 sleep 0.05 mouseup 1 sleep 0.5")
       let rest = try Picture(of: program.server.display)
       try program.xdotool("mousedown 1 sleep 1")
       let half = try Picture(of: program.server.display)
@@ -70,6 +69,8 @@ extension EndToEnd {
       #expect(abs(after["carousel.center"]) <= 1)
       // Half a card and half a gap.
       #expect(abs(after["carousel.offset"] - held["carousel.offset"]) <= 148 + 1)
+      // A card under the pointer has another colour.
+      try program.xdotool("mousemove 5 5")
       try program.awaitPicture { display in
         try Overview(display).wholeCards().contains {
           abs($0.lowerBound + $0.upperBound - Program.size.width) <= 2

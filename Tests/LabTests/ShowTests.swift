@@ -61,12 +61,13 @@ struct ShowTests {
   {
     let fonts = try FontBook()
     var session = try session()
-    session.pointer(.moved, Vector(500, 300), at: 1)
+    // Where no card lights up under it.
+    session.pointer(.moved, Vector(500, 650), at: 1)
     #expect(rings(session.displayList(at: session.now, fonts: fonts)).isEmpty)
     #expect(!session.isMoving(at: session.now))
     // As a replay has it: the way that it came fades.
     let replayed = session.displayList(at: session.now, fonts: fonts, showsPointer: true)
-    #expect(rings(replayed) == [Vector(500, 300)])
+    #expect(rings(replayed) == [Vector(500, 650)])
     #expect(session.isMoving(at: session.now, showsPointer: true))
     #expect(!session.isMoving(at: Instant(seconds: 1.5), showsPointer: true))
     session.key(.function(5), at: 2)

@@ -106,9 +106,9 @@ struct SplitterTests {
     let edge = Vector(try frame("parameters", session).minX, 200)
     let end = session.drag(from: edge, by: Vector(-40, 0), at: 1, lasting: 0.1)
     session.pointer(.up, edge - Vector(40, 0), at: end)
-    session.click(try session.place(of: "group.Motion"), at: 2)
+    session.click(try session.place(of: "group.Carousel"), at: 2)
     let kept = session.preferences
-    #expect(kept[.inspectorWidth] == .number(360) && kept[.folded] == .choice("Motion"))
+    #expect(kept[.inspectorWidth] == .number(360) && kept[.folded] == .choice("Carousel"))
     #expect(kept[.timelineHeight] == .unlimited)
     var other = try self.session()
     for preference in [Preference.inspectorWidth, .timelineHeight, .folded] {
@@ -118,7 +118,7 @@ struct SplitterTests {
     }
     #expect(try frame("parameters", other) == frame("parameters", session))
     let rows = other.accessibility(at: other.now).all.map(\.id)
-    #expect(!rows.contains("physics.decay") && rows.contains("physics.band"))
+    #expect(!rows.contains("carousel.count") && rows.contains("physics.decay"))
     #expect(throws: (any Error).self) {
       try Preference.inspectorWidth.value(ParameterValue.number(10).json)
     }

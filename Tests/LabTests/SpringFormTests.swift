@@ -56,7 +56,7 @@ struct SpringFormTests {
 
   private func session() throws -> Session {
     let scene = try #require(Catalog.all.scene("carousel"))
-    var session = Session(catalog: .all, scene: scene, size: Size(1200, 3000))
+    var session = Session(catalog: .all, scene: scene, size: Size(1200, 3600))
     session.key(.function(9))
     return session
   }
@@ -217,7 +217,7 @@ struct SpringFormTests {
 
   @Test func `what a slider sets is recorded, however the panel shows it`() throws {
     let scene = try #require(Catalog.all.scene("carousel"))
-    func fresh() -> Session { Session(catalog: .all, scene: scene, size: Size(1200, 3000)) }
+    func fresh() -> Session { Session(catalog: .all, scene: scene, size: Size(1200, 3600)) }
     var session = fresh()
     session.handle(.host(.zero, .prefer(.springs, .flag(true))))
     session.key(.function(9))

@@ -115,10 +115,11 @@ extension Pager {
       return ScrollMotion(
         .ease(ease), phase: .snapping, releaseVelocity: velocity, isKnownDeparture: true)
     case .spring:
+      // What a far page's tab line shows is several pages for one: a finer rest than half a pixel.
+      let far = max(1, abs(leap?.stretch ?? 1))
       let spring = SpringMotion(
         turn.spring, from: start, velocity: velocity, to: target,
-        // What a far page's tab line shows is several pages for one: a finer rest than half a pixel.
-        threshold: 0.05 / (pitch * scale), speedThreshold: 1 / pitch)
+        threshold: 0.05 / (pitch * scale * far), speedThreshold: 1 / (pitch * far))
       return ScrollMotion(.spring(spring), phase: .snapping)
     }
   }

@@ -44,10 +44,15 @@ public struct PointerSample: Hashable, Sendable {
   public var button: Button
   /// What kind of device reports.
   public var device: Device
-  /// Which pointer reports: 0 for the mouse, another number for each finger on a screen.
+  /// Which pointer reports: 0 for the mouse, another number for each finger on a screen; held to 0…255.
   ///
   /// A control goes by the pointer that presses it, and ignores all others until that one is let go. A number is free again once its finger is lifted.
-  public var pointer: Int
+  public var pointer: Int {
+    get { Int(number) }
+    set { number = UInt8(clamping: newValue) }
+  }
+  // Recordings keep very many samples: a byte instead of eight.
+  private var number: UInt8
   /// The modifier keys held.
   public var modifiers: Modifiers
 
@@ -58,6 +63,6 @@ public struct PointerSample: Hashable, Sendable {
   ) {
     (self.time, self.phase, self.location) = (time, phase, location)
     (self.button, self.device, self.modifiers) = (button, device, modifiers)
-    self.pointer = pointer
+    number = UInt8(clamping: pointer)
   }
 }
