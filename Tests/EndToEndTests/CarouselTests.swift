@@ -42,6 +42,7 @@ extension EndToEnd {
         let card = try Overview(display).wholeCards().first
         return card.map { abs(Double($0.lowerBound - first.lowerBound) - shown) <= 1 } ?? false
       }
+      try program.awaitState { !$0.isSettled && $0["carousel.offset"] < 0 }
       let held = program.states.count
       try program.xdotool("mouseup 1")
       let after = try program.awaitState(after: held) { $0.isSettled }

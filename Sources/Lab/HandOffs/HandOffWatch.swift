@@ -159,7 +159,10 @@ public struct HandOffWatch: Sendable {
     // A motion ends where its laws let it, or half a pixel from its rest.
     let scale = session.stagePlace.scale
     let threshold = max(old.run?.physics.restThreshold(scale: scale) ?? 0, 0.5 / scale)
-    let rest = Self.isHeld(new) || new.run != nil ? 0 : threshold
+    let hasEnded =
+      old.run.map { $0 != new.run && $0.law.duration <= stageTime - $0.start + 2e-6 }
+      ?? false
+    let rest = Self.isHeld(new) || new.run != nil && !hasEnded ? 0 : threshold
     let slop = old.state == .pressed && reach > 0 ? Self.slop : 0
     // Some microseconds of the stage, which runs up to four times as fast as the session and keeps whole ones.
     let drift = drift + abs(old.velocity ?? 0) * 1e-5
@@ -186,8 +189,10 @@ public struct HandOffWatch: Sendable {
       // What it did before was told a little earlier: before its end, or a microsecond before the touch of a past.
       let last = old.run.map { old in
         let elapsed = run.start - old.start
-        return old.law.duration <= elapsed
-          ? old.law.finalVelocity : old.law.velocity(at: elapsed)
+        guard old.law.duration <= elapsed + 2e-6 else { return old.law.velocity(at: elapsed) }
+        let last = old.law.finalVelocity
+        // So slowly a motion comes to rest: what sets out next may set out from there.
+        return run.law.releaseVelocity == 0 && abs(last * old.unit) <= 1 ? 0 : last
       }
       return MotionState(value: value, velocity: last ?? speed)
     }
