@@ -87,6 +87,8 @@ struct VelocityLaneTests {
   @Test func `the strip of a pager and what scrolls in it are drawn to one scale`() throws {
     let scene = try #require(Catalog.all.scene("pager"))
     var session = Session(catalog: .all, scene: scene, size: Size(1200, 800))
+    // By the articles' laws a turn is over in a quarter of a second.
+    session.handle(.change(.zero, .preset(try #require(ScrollPreset.named("seed")))))
     session.key(.function(8), at: 0)
     session.key(.tab, at: 0.5)
     session.key(.right, .shift, at: 1)
