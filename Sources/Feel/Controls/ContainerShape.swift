@@ -50,7 +50,7 @@ public enum ContainerShape: Hashable, Sendable {
     return Vector(max(0, x), max(0, y)).length + min(0, max(x, y)) - radius
   }
 
-  /// Whether a point lies in the shape in a frame, or no more than `margin` points outside; of sharp shapes the right and bottom edges lie outside, as those of a ``Rect`` do.
+  /// Whether a point lies in the shape in a frame, or no more than `margin` points outside; of sharp shapes the right and bottom edges lie outside, as those of a `Rect` do.
   public func contains(_ point: Vector, in frame: Rect, margin: Double = 0) -> Bool {
     let outline = outline(in: frame)
     return !outline.frame.isEmpty && outline.frame.inset(by: -margin).contains(point)

@@ -21,7 +21,7 @@ public struct PushButton: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - shape: the one that it is drawn in.
-  ///   - touchMargin: how far outside the shape a finger still hits it, in points. In a scene, which finds the one of several parts that is meant, ``ContainerShape/touchMargin``.
+  ///   - touchMargin: how far outside the shape a finger still hits it, in points. In a scene, which finds the one of several parts that is meant, `ContainerShape.touchMargin`.
   public init(
     shape: ContainerShape = .roundedRectangle(radius: 8), touchMargin: Double = 0
   ) {
