@@ -64,7 +64,7 @@ extension FaultFinder {
     }
   }
 
-  /// The likeliest law of one family on both sides, if it is nearly as likely as two: a program goes on by its own law.
+  /// One family's laws on both sides, if they are nearly as likely as those of two: a program keeps its law.
   private static func alike(_ left: LawChoice, _ right: LawChoice) -> (LawFit, LawFit)? {
     guard let a = left.laws.first, let b = right.laws.first else { return nil }
     let pairs = left.laws.compactMap { law in
@@ -206,7 +206,7 @@ extension FaultFinder {
     return ((velocities.max() ?? 0) - (velocities.min() ?? 0)) / 2
   }
 
-  /// A frame that shows again what the one before it had shown, where one law hands over to another that goes on as fast.
+  /// A frame that repeats the one before it, where one law hands over to another at the same speed.
   private func held(_ a: LawFit, _ b: LawFit, at index: Int) -> [MotionFault] {
     guard segmentation.observation.isEven, index + 1 < rows.count else { return [] }
     let (start, now) = (rows[index - 1].time, rows[index].time)
