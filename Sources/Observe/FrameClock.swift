@@ -87,6 +87,19 @@ public struct FrameClock: Hashable, Sendable {
     return seen[next - 1] + share * (seen[next] - seen[next - 1])
   }
 
+  /// Whether pictures show a jump: where they came and went on evenly, the clock is off by a frame.
+  func shows(_ jump: MotionFault) -> Bool {
+    let rows = observation.rows
+    guard let index = seen.firstIndex(where: { $0 >= jump.time - 1e-6 }),
+      index > 3, index + 3 < rows.count
+    else { return true }
+    let steps = (index - 2...index + 2).map { rows[$0].offset - rows[$0 - 1].offset }
+    let pauses = (index - 1...index + 1).map { seen[$0] - seen[$0 - 1] }
+    let usual = steps.sorted()[2]
+    return pauses.contains { $0 > 1.5 * interval }
+      || steps.contains { abs($0 - usual) >= 0.4 * abs(jump.size) }
+  }
+
   /// A stretch in which frames can be counted: without a rest, and without a hand, which is followed by its own times.
   private struct Run {
     let rows: Range<Int>

@@ -174,6 +174,8 @@ private struct Overlay {
   private static let mostCandidates = 6
   /// Of shifts that leave this much more than the best, the one that goes on as before is right.
   private static let alike = 0.003
+  /// Where even the best shift leaves more than this, part of the picture has changed.
+  private static let changed = 0.02
   /// What a first look takes of lines: a step that hardly any distance between rows is a multiple of, so that it meets all of them.
   private static let sparse = 7
   /// A shift that leaves so many times what the best does, and this more, is right between no pixels either.
@@ -241,6 +243,24 @@ private struct Overlay {
     return Double(sum.sum()) / Double(max(1, count)) / Double(2 * max(contrast, 1e-3))
   }
 
+  /// What a shift leaves of the steps from line to line, as a share of both pictures' own: a row that is lit differs at its ends alone.
+  private func stepScore(_ shift: Int) -> Double {
+    let lines = common(shift)
+    guard lines.count >= 8 else { return .infinity }
+    var (left, all) = (SIMD8<Float>.zero, SIMD8<Float>.zero)
+    for line in lines.dropLast() {
+      let (a, b) = ((line + shift) * key.width, line * frame.width)
+      for block in counted.indices {
+        let (keyLine, frameLine) = (a + block, b + block)
+        let old = (key.blocks[keyLine + key.width] - key.blocks[keyLine]) * counted[block]
+        let new = (frame.blocks[frameLine + frame.width] - frame.blocks[frameLine]) * counted[block]
+        left += (old - new) * (old - new)
+        all += old * old + new * new
+      }
+    }
+    return Double(left.sum() / max(all.sum(), 1e-3))
+  }
+
   private var reach: Int { Int(Double(window.count) * (1 - Self.leastOverlap)) }
 
   /// Of shifts and what they leave, those that may be right, the ones that leave least first.
@@ -285,6 +305,12 @@ private struct Overlay {
     // What is drawn between two pixels leaves more at whole shifts than a number that is another one.
     let rated = apart.map { (shift: $0, score: fraction(near: $0).score) }
     let least = rated.map(\.score).min() ?? 0
+    // Part of the picture has changed, as a row does under a pointer: its lines decide, not its light.
+    if least > Self.changed {
+      return rated.map { (shift: $0.shift, score: stepScore($0.shift)) }
+        .min { ($0.score, abs($0.shift - expected)) < ($1.score, abs($1.shift - expected)) }?
+        .shift
+    }
     return rated.filter { $0.score <= least + Self.alike }
       .min { abs($0.shift - expected) < abs($1.shift - expected) }?.shift
   }

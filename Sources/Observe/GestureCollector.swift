@@ -109,7 +109,8 @@ public struct GestureCollector: Sendable {
       let hand = samples.isEmpty ? nil : RecordedHand(samples)
       tell(Observation(rows, hand: hand, turns: turns, source: source))
     }
-    rows.removeFirst(max(0, rows.count - 1))
+    // Two rows tell how fast the content ran when it was pressed.
+    rows.removeFirst(max(0, rows.count - 2))
     (samples, turns) = ([], [])
     (hasBegun, hasMoved) = (isPressed, false)
   }

@@ -22,7 +22,9 @@ struct HandFollowing {
     let times: ClosedRange<Double>
     /// The rows in which the content followed, without what the leaps moved it by.
     fileprivate(set) var rows: [Observation.Row] = []
-    /// Where the content lay when it was pressed.
+    /// When the content was caught: one that runs goes on for a frame or two after a press, as late as it shows a hand.
+    let caught: Double
+    /// Where the content lay when it was caught.
     let origin: Double
     /// The standard error of that, in the motion's unit.
     let originError: Double
@@ -60,6 +62,8 @@ struct HandFollowing {
   /// The lag by which leaps were looked for, in seconds.
   private(set) var rough = 0.0
 
+  /// Content that runs is caught so soon after a press, in seconds.
+  private static let latestCatch = 0.1
   /// Lags that are looked for, in seconds.
   private static let lags = -0.03...0.15
   /// A lag that is known to this is told apart from a slop, in seconds.
@@ -86,20 +90,25 @@ struct HandFollowing {
             press.contains($0.time)
           })?.offset
       else { continue }
+      let travel = samples.map { (time: $0.time, place: zero - $0.place) }
+      let caught = Self.caught(press, all, travel, noise)
+      let start = caught?.offset ?? origin
       // A few rows tell better where it lay than one that scatters.
-      let before = all.filter { $0.time < press.lowerBound }.suffix(6).map(\.offset)
-        .filter { abs($0 - origin) <= 5 * noise.deviation }
+      let before = all.filter { $0.time < caught?.time ?? press.lowerBound }.suffix(6)
+        .map(\.offset).filter { abs($0 - start) <= 5 * noise.deviation }
       presses.append(
         Press(
-          times: press,
-          origin: before.isEmpty ? origin : before.reduce(0, +) / Double(before.count),
+          times: press, caught: caught?.time ?? press.lowerBound,
+          origin: before.isEmpty ? start : before.reduce(0, +) / Double(before.count),
           originError: noise.deviation / Double(max(1, before.count)).squareRoot(),
-          isOriginSeen: !before.isEmpty || Self.isBarelyMoved(samples, by: all.first?.time ?? 0),
-          travel: samples.map { ($0.time, zero - $0.place) }))
+          isOriginSeen: caught != nil || !before.isEmpty
+            || Self.isBarelyMoved(samples, by: all.first?.time ?? 0),
+          travel: travel))
     }
     guard !presses.isEmpty else { return nil }
     let ranges = presses.map { press in
-      let first = all.firstIndex { $0.time >= press.times.lowerBound } ?? all.count
+      let first =
+        all.firstIndex { $0.time >= press.times.lowerBound && $0.time > press.caught } ?? all.count
       let end = all.firstIndex { $0.time > press.times.upperBound } ?? all.count
       return max(0, first - 1)..<max(first, end)
     }
@@ -108,6 +117,30 @@ struct HandFollowing {
     rough = roughLag(ranges, all)
     for index in presses.indices { find(index, ranges[index], observation, noise) }
     fit(observation, noise)
+  }
+
+  /// The last row of a press in which content that ran went on as before, further than the hand had gone; `nil` where there is none.
+  private static func caught(
+    _ press: ClosedRange<Double>, _ rows: [Observation.Row],
+    _ travel: [(time: Double, place: Double)], _ noise: NoiseEstimate
+  ) -> Observation.Row? {
+    guard let first = rows.firstIndex(where: { $0.time >= press.lowerBound }), first > 1 else {
+      return nil
+    }
+    let (start, last) = (rows[first - 2], rows[first - 1])
+    let velocity = (last.offset - start.offset) / max(last.time - start.time, 1e-6)
+    var caught: Observation.Row?
+    for index in first..<rows.count where rows[index].time < press.lowerBound + latestCatch {
+      let (before, now) = (rows[index - 1], rows[index])
+      let due = velocity * (now.time - before.time)
+      let hand = abs(place(travel, at: now.time) - (travel.first?.place ?? 0))
+      guard abs(due) >= least + 3 * noise.deviation,
+        (0.5...1.15).contains((now.offset - before.offset) / due),
+        hand <= 0.5 * abs(now.offset - last.offset)
+      else { break }
+      caught = now
+    }
+    return caught
   }
 
   /// Whether a hand had hardly gone anywhere by a time.

@@ -60,6 +60,7 @@ public struct MotionAnalysis: Hashable, Sendable {
     segments = SegmentNaming(segmentation, following).segments
       .map { $0.seen(by: seen) }
     faults = finder.faults.map { $0.seen(by: seen) }
+      .filter { $0.kind != .jump || clock?.shows($0) ?? true }
     stallPattern = StallPattern(faults, of: observation)
     smoothness = Smoothness(
       observation, noise: segmentation.noise, following: following,
