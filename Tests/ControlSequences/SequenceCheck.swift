@@ -240,6 +240,8 @@ package struct SequenceCheck<Control: SequencedControl> {
     var control = run.control
     _ = control.handle(move)
     checkHeld(held, by: control, "a move of nothing", &run)
+    // A press that strayed along the other axis has let go of the content.
+    guard sample.phase == .down || control.isDragging(at: run.clock) else { return }
     control.disturb(&numbers, at: run.clock)
     checkHeld(held, by: control, "a change under the hand", &run)
     // What was no drag yet may be one by the new laws.

@@ -153,7 +153,8 @@ extension Carousel: SequencedControl {
     [.tracking, .rubber].contains(state(at: time))
   }
   package mutating func disturb(_ numbers: inout SequenceNumbers, at time: Instant) {
-    if numbers.pick(2) == 0 {
+    // Waiting for the offset to rest, it snaps under a resting hand too, which then holds nothing.
+    if numbers.pick(2) == 0 || strategy == .whenOffsetRests {
       _ = setPhysics(numbers.physics(), at: time)
     } else {
       _ = layout(frame: numbers.frame(), at: time)

@@ -9,9 +9,8 @@ extension EndToEnd {
     private func flicked(_ environment: [String: String] = [:]) throws -> Program {
       let program = try Program(
         ["--scene", "carousel", "--announce"] + Program.settlesSoon, environment: environment)
-      let moves = String(repeating: " mousemove_relative -- -50 0 sleep 0.01", count: 6)
-      try program.xdotool("key F8 mousemove 800 260 mousedown 1\(moves) mouseup 1")
-      try program.awaitState { $0.isSettled && $0["carousel.nearest"] > 1 }
+      try program.xdotool("key F8")
+      try program.flickCards(from: (800, 260), step: 40)
       return program
     }
 
@@ -21,6 +20,11 @@ extension EndToEnd {
       try program.xdotool("mousemove 700 700 click 3\(down) key Return sleep 0.3")
       try program.xdotool("type film.\(ending)")
       try program.xdotool("key Return")
+    }
+
+    /// Turns the wheel over the lanes, so that the film is short.
+    private func zoomIn(_ program: Program) throws {
+      try program.xdotool("mousemove 250 700" + String(repeating: " click 4", count: 10))
     }
 
     /// The processes that a process has started and that are not gone, ended ones that it has not asked after included.
@@ -43,6 +47,7 @@ extension EndToEnd {
     @Test(.enabled(if: Tool.ffmpeg.isInstalled, "ffmpeg is not installed"))
     func `the lanes are filmed as MP4 while a drag goes on`() throws {
       let program = try flicked()
+      try zoomIn(program)
       let count = program.states.count
       try film("mp4", in: program)
       let moves = String(repeating: " mousemove_relative -- -8 0 sleep 0.005", count: 40)
@@ -60,8 +65,7 @@ extension EndToEnd {
       #expect(eventually { program.errors.contains("apt install ffmpeg") }, "\(program.errors)")
       try program.xdotool("key Escape")
       #expect(program.states.last?.isSettled ?? false)
-      // A short stretch: the wheel zooms in.
-      try program.xdotool("mousemove 250 700" + String(repeating: " click 4", count: 10))
+      try zoomIn(program)
       try film("apng", in: program)
       let file = program.folder.file("film.apng")
       #expect(

@@ -61,6 +61,9 @@ final class Program {
     sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
     let server: any DisplayServer = try server ?? XServer()
+    xdotool = Xdotool(display: server.display)
+    // A server's pointer begins in the middle, where it would light a card at some moment.
+    try xdotool("mousemove 5 5", sourceLocation: sourceLocation)
     let folder = try TemporaryFolder()
     var variables = ChildProcess.environment
     variables["DISPLAY"] = server.display
@@ -78,7 +81,6 @@ final class Program {
       environment: variables,
       in: folder.path, output: folder.file("output"),
       errors: folder.file("errors"))
-    xdotool = Xdotool(display: server.display)
     (self.server, self.folder) = (server, folder)
     switch start {
     case .window:
@@ -122,6 +124,24 @@ final class Program {
   ) throws {
     let isShown = try eventually { try condition(server.display) }
     #expect(isShown, "the display never showed it", sourceLocation: sourceLocation)
+  }
+
+  /// Flicks the cards to the left, eight steps of `step` points, until they land on a later one.
+  ///
+  /// On a busy machine a flick may become a slow drag, after which the card goes back.
+  @discardableResult
+  func flickCards(
+    from place: (x: Int, y: Int), step: Int, sourceLocation: SourceLocation = #_sourceLocation
+  ) throws -> State {
+    let moves = String(repeating: " mousemove_relative -- -\(step) 0 sleep 0.01", count: 8)
+    for _ in 0..<8 {
+      let count = states.count
+      try xdotool("mousemove \(place.x) \(place.y) mousedown 1 sleep 0.02\(moves) mouseup 1")
+      let landed = try awaitState(
+        after: count, sourceLocation: sourceLocation, where: \.isSettled)
+      if landed["carousel.nearest"] > 1 { return landed }
+    }
+    return try #require(nil, "no flick turned a card", sourceLocation: sourceLocation)
   }
 
   /// Waits until the program has ended by itself, and says with which status.
