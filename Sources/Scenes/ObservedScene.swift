@@ -7,7 +7,7 @@ struct ObservedScene: Scene {
   static let title = "Observed"
   static let hint =
     "Scroll in the other program: each time is a take · the preset in the panel gets the same hand"
-  static let parameters = [ObservedPart.content] + PhysicsParameters.all
+  static let parameters = [ObservedPart.content] + ScrollPhysics.parameters
   static let isObserved = true
 
   /// Shows the other one of the two as the content.

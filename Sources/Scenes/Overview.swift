@@ -12,7 +12,7 @@ struct Overview: Scene {
     "Drag the bar, up or down to go finer · hold a button · flick the cards · F1 keys"
   static let parameters =
     ScrubberPart.parameters + HoldControl.parameters(of: buttons) + CarouselPart.parameters
-    + PhysicsParameters.all
+    + ScrollPhysics.parameters
   static let code =
     ScrubberPart.code + HoldPart.code + HoldPart.shapeCode + CarouselPart.code
     + [.physics, "_ = carousel.setPhysics(physics, at: .zero)"]

@@ -48,7 +48,7 @@ extension Session {
   /// Folds the laws of scrolling away in the open panel, so that the scene's own lines stand at its top.
   mutating func foldLaws() {
     var seen: Set<String> = []
-    for parameter in PhysicsParameters.all where seen.insert(parameter.group).inserted {
+    for parameter in ScrollPhysics.parameters where seen.insert(parameter.group).inserted {
       let all = accessibility(at: now).all
       guard let heading = all.first(where: { $0.id == "group.\(parameter.group)" }) else { return }
       click(heading.frame.center, at: now.seconds)

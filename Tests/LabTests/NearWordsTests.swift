@@ -4,7 +4,7 @@ import Testing
 
 /// What may have been meant by a word that is not known.
 struct NearWordsTests {
-  private static let keys = PhysicsParameters.all.map(\.key)
+  private static let keys = ScrollPhysics.parameters.map(\.key)
 
   @Test(arguments: [
     ("physics.stop.sped", "physics.stop.speed"), ("phyiscs.momentum", "physics.momentum"),

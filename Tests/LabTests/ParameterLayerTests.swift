@@ -10,7 +10,7 @@ struct ParameterLayerTests {
   private static let presets = ScrollPreset.all.map(\.id)
 
   private func set(_ preset: String) throws -> ParameterSet {
-    ParameterSet(PhysicsParameters.all, preset: try #require(ScrollPreset.named(preset)))
+    ParameterSet(ScrollPhysics.parameters, preset: try #require(ScrollPreset.named(preset)))
   }
 
   /// Some values of a domain: its ends, its middle, and the ones next to a present value.

@@ -115,7 +115,7 @@ struct ParameterTests {
     preset: ScrollPreset
   ) throws {
     func physics(_ settings: KeyValuePairs<String, ParameterValue>) throws -> ScrollPhysics {
-      var set = ParameterSet(PhysicsParameters.all, preset: preset)
+      var set = ParameterSet(ScrollPhysics.parameters, preset: preset)
       for (key, value) in settings { try set.set(key, to: value) }
       return set.physics
     }
@@ -170,7 +170,7 @@ struct ParameterTests {
     let preset = try #require(ScrollPreset.named(id))
     var random = SeededGenerator(seed: 99)
     for _ in 0..<40 {
-      var set = ParameterSet(PhysicsParameters.all, preset: preset)
+      var set = ParameterSet(ScrollPhysics.parameters, preset: preset)
       for parameter in set.parameters where Bool.random(using: &random) {
         try set.set(parameter.key, to: any(of: parameter, &random))
       }

@@ -13,7 +13,7 @@ struct SpringFormTests {
   private static let keys = [stiffness, ratio, "physics.outside.spring.stiffness"]
 
   private func form(_ key: String) throws -> (SpringForm, ClosedRange<Double>) {
-    let parameter = PhysicsParameters.all.first { $0.key == key }
+    let parameter = ScrollPhysics.parameters.first { $0.key == key }
     guard case .number(let range) = parameter?.domain else { throw NoSpring() }
     return (try #require(parameter?.form), range)
   }
@@ -24,7 +24,7 @@ struct SpringFormTests {
     key: String, mass: Double
   ) throws {
     let (form, range) = try form(key)
-    var set = ParameterSet(PhysicsParameters.all)
+    var set = ParameterSet(ScrollPhysics.parameters)
     for spring in ["edge", "outside"] {
       try set.set("physics.\(spring).spring.mass", to: .number(mass))
     }
@@ -39,7 +39,7 @@ struct SpringFormTests {
   }
 
   @Test func `the two forms are those of the engine`() throws {
-    let set = ParameterSet(PhysicsParameters.all)
+    let set = ParameterSet(ScrollPhysics.parameters)
     let (duration, _) = try form(Self.stiffness)
     let (bounce, _) = try form(Self.ratio)
     let (damping, _) = try form("physics.edge.spring.coefficient")

@@ -155,3 +155,61 @@ extension Pager {
     }
   }
 }
+
+extension Pager.Turn: Law {
+  public mutating func walk(_ walk: inout Walk) {
+    walk.choice(
+      "pager.turn", "Turning", &rule, names: ["predictedEnd": "doubled end"],
+      doc: "How the page to go to is found at a release: by the articles' doubled predicted end, "
+        + "at most one page on; where the velocity leads in a quarter of a second; half a page on "
+        + "in its direction; where a run of the pages would rest; by libadwaita's swipe.")
+    walk.when("pager.turn", is: Pager.TurnRule.direction)
+    walk.number(
+      "pager.leastVelocity", "Turns from", unit: "pt/s", 0...2000, &leastVelocity,
+      title: "Pager, turned from",
+      doc: "A slower release has no direction: it goes to the nearest page.")
+    walk.condition = nil
+    walk.choice(
+      "pager.landing", "Landing", &landing,
+      doc: "How the pager gets to its page: eased out, or by a spring with the release velocity.")
+    walk.when("pager.landing", is: Pager.Landing.easeOut)
+    walk.number(
+      "pager.duration", "Eased in", unit: "s", 0.05...2, &duration,
+      doc: "How long an eased landing takes.")
+    walk.when("pager.landing", is: Pager.Landing.spring)
+    var (mass, stiffness, ratio) = (spring.mass, spring.stiffness, spring.dampingRatio)
+    walk.number(
+      "pager.spring.mass", "Mass", 0.1...10, &mass, title: "Pager spring, mass", form: .constant,
+      doc: "The mass of the spring that lands.")
+    walk.number(
+      "pager.spring.stiffness", "Stiffness", unit: "/s²", 4...5000, &stiffness,
+      title: "Pager spring, stiffness", form: .duration(mass: "pager.spring.mass"),
+      doc: "The stiffness of the spring that lands, for a mass of 1.")
+    walk.number(
+      "pager.spring.ratio", "Damping ratio", 0.1...3, &ratio, title: "Pager spring, damping ratio",
+      form: .bounce,
+      doc: "The damping ratio of the spring that lands: below 1 it overshoots.")
+    spring = Spring(mass: mass, stiffness: stiffness, dampingRatio: ratio)
+    walk.condition = nil
+    walk.choice(
+      "pager.resistance", "Past the ends", &resistance,
+      doc: "How the strip follows a drag past the first and last page: by half, by UIKit's "
+        + "rubber band, or not at all.")
+    walk.when("pager.turn", is: Pager.TurnRule.predictedEnd)
+    var (kept, slop, ratioOfLock) = (
+      rate.keptPerMillisecond, lock.horizontal.mouse, lock.ratio
+    )
+    walk.number(
+      "pager.rate", "Foreseen at", unit: "/ms", 0.9...0.9999, &kept,
+      doc: "The share of the velocity that is kept each millisecond, where its end is foreseen.")
+    rate = DecelerationRate(keptPerMillisecond: kept)
+    walk.condition = nil
+    walk.number(
+      "pager.slop", "Slop across", unit: "pt", 0...60, &slop,
+      doc: "How far across a drag must go before it turns pages.")
+    walk.number(
+      "pager.lock", "Axis lock", 1...10, &ratioOfLock,
+      doc: "How many times further along one axis than across it a drag must go to be that one's.")
+    lock = AxisLock(horizontal: Slop(slop), ratio: ratioOfLock)
+  }
+}

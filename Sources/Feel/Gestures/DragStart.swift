@@ -35,3 +35,39 @@ public struct DragStart: Hashable, Sendable {
     self.countsTravelPastEdge = countsTravelPastEdge
   }
 }
+
+extension DragStart {
+  private enum Kind: String, CaseIterable {
+    case control, own
+  }
+
+  mutating func walk(_ walk: inout Walk) {
+    var kind = slop == nil ? Kind.control : .own
+    var (mouse, touch) = (slop?.mouse ?? Slop.scrolling.mouse, slop?.touch ?? Slop.scrolling.touch)
+    let key = "physics.drag.slop"
+    walk.choice(
+      key, "Slop", &kind,
+      doc: "How far a pointer may drift before it drags: as the control has it, or its own.")
+    walk.when(key, is: Kind.own)
+    walk.number(
+      "physics.drag.slop.mouse", "Mouse", unit: "pt", 0...60, &mouse, title: "Slop, mouse",
+      doc: "How far a mouse may drift.")
+    walk.number(
+      "physics.drag.slop.touch", "Finger", unit: "pt", 0...60, &touch, title: "Slop, finger",
+      doc: "How far a finger may drift.")
+    walk.condition = nil
+    slop = kind == .control ? nil : Slop(mouse: mouse, touch: touch)
+    walk.choice(
+      "physics.drag.deduction", "Taken off", &deduction, title: "Drag, taken off",
+      doc: "What of the travel does not move the content: the slop, nothing, or all up to the "
+        + "sample before or after the one past the slop.")
+    walk.number(
+      "physics.drag.minimumFling", "Fling from", unit: "pt", 0...200, &minimumFlingTravel,
+      title: "Drag, fling from",
+      doc: "The least travel of the pointer with which a release flings.")
+    walk.flag(
+      "physics.drag.pastEdge", "Counts past edge", &countsTravelPastEdge,
+      title: "Drag counts past the edge",
+      doc: "Whether the pointer must come back as far as it went past an edge.")
+  }
+}

@@ -52,3 +52,27 @@ public struct BezierFling: Hashable, Sendable {
       ease: Ease(cubicBezier: first.0, first.1, x2, 1))
   }
 }
+
+extension BezierFling {
+  mutating func walk(_ walk: inout Walk) {
+    walk.number(
+      "physics.decay.curve.braking", "Braking", unit: "pt/s²", 50...20_000, &braking,
+      title: "Curve, braking", doc: "The steady braking whose way a run leads.")
+    walk.number(
+      "physics.decay.curve.timeBraking", "Time's braking", unit: "pt/s²", 50...20_000,
+      &timeBraking, title: "Curve, time's braking",
+      doc: "The steady braking whose time a run takes.")
+    walk.number(
+      "physics.decay.curve.maximumDuration", "At most", unit: "s", 0.1...10, &maximumDuration,
+      title: "Curve, longest", doc: "How long a run takes at most.")
+    walk.number(
+      "physics.decay.curve.limit", "Furthest", unit: "vp", 0.1...20, &limit,
+      title: "Curve, furthest", doc: "How many viewport lengths a run leads at most.")
+    walk.number(
+      "physics.decay.curve.x1", "Curve x1", 0.01...1, &x1,
+      doc: "x of the timing curve's first control point.")
+    walk.number(
+      "physics.decay.curve.x2", "Curve x2", 0...1, &x2,
+      doc: "x of the timing curve's second control point.")
+  }
+}

@@ -99,3 +99,61 @@ public enum DecayLaw: Hashable, Sendable {
     }
   }
 }
+
+extension DecayLaw {
+  private enum Kind: String, CaseIterable {
+    case exponential, braked, power, androidSpline, constant, bezier, projection
+  }
+
+  mutating func walk(_ walk: inout Walk) {
+    var kind = Kind.exponential
+    var rate = DecelerationRate.normal
+    var (drift, braking, friction, inflexion, steady) = (0.0, 0.0, 0.015, 0.35, 1500.0)
+    var curve = BezierFling()
+    switch self {
+    case .exponential(let own): (kind, rate) = (.exponential, own)
+    case .braked(let own, let ownDrift, let ownBraking):
+      (kind, rate, drift, braking) = (.braked, own, ownDrift, ownBraking)
+    case .power(let own, let ownInflexion): (kind, friction, inflexion) = (.power, own, ownInflexion)
+    case .androidSpline(let own): (kind, friction) = (.androidSpline, own)
+    case .constant(let own): (kind, steady) = (.constant, own)
+    case .bezier(let own): (kind, curve) = (.bezier, own)
+    case .projection(let own): (kind, rate) = (.projection, own)
+    }
+    let key = "physics.decay"
+    walk.choice(key, "Deceleration", &kind, doc: "How a run loses its velocity.")
+    walk.when(key, is: Kind.exponential, .braked, .projection)
+    rate.walk(&walk)
+    walk.when(key, is: Kind.braked)
+    walk.number(
+      "physics.decay.drift", "Drift", unit: "pt/s", 0...10_000, &drift,
+      doc: "A steady velocity against the run.")
+    walk.number(
+      "physics.decay.braking", "Braking", unit: "pt/s²", 0...20_000, &braking,
+      doc: "A steady deceleration besides the exponential.")
+    walk.when(key, is: Kind.power, .androidSpline)
+    walk.number(
+      "physics.decay.friction", "Friction", 0.001...0.1, &friction,
+      doc: "Android's friction of a fling.")
+    walk.when(key, is: Kind.power)
+    walk.number(
+      "physics.decay.inflexion", "Inflexion", 0.05...1, &inflexion,
+      doc: "Android's share of a fling at which its two tensions meet.")
+    walk.when(key, is: Kind.constant)
+    walk.number(
+      "physics.decay.steadyBraking", "Braking", unit: "pt/s²", 50...20_000, &steady,
+      doc: "What a run's speed loses each second.")
+    walk.when(key, is: Kind.bezier)
+    curve.walk(&walk)
+    walk.condition = nil
+    switch kind {
+    case .exponential: self = .exponential(rate)
+    case .braked: self = .braked(rate, drift: drift, braking: braking)
+    case .power: self = .power(friction: friction, inflexion: inflexion)
+    case .androidSpline: self = .androidSpline(friction: friction)
+    case .constant: self = .constant(braking: steady)
+    case .bezier: self = .bezier(curve)
+    case .projection: self = .projection(rate)
+    }
+  }
+}

@@ -77,3 +77,47 @@ public struct DecelerationRate: Hashable, Sendable {
     measure == .keptPerMillisecond ? given : exp(-decayPerSecond / 1000)
   }
 }
+
+extension DecelerationRate {
+  /// Walks over the constants of a deceleration; of another measure than the rate's own the number is where that would begin.
+  mutating func walk(_ walk: inout Walk) {
+    var measure = measure
+    // Only a beginning, so it is held to what can be set.
+    let decay = min(max(decayPerSecond, 0.1001), 100)
+    var perMillisecond = DecelerationRate(decayPerSecond: decay).keptPerMillisecond
+    var (perSecond, perTime, constant) = (max(exp(-decay), 1e-6), decay, 1 / decay)
+    switch measure {
+    case .keptPerMillisecond: perMillisecond = given
+    case .keptPerSecond: perSecond = given
+    case .decayPerSecond: perTime = given
+    case .timeConstant: constant = given
+    }
+    let (key, condition) = ("physics.decay.measure", walk.condition)
+    walk.choice(
+      key, "Given as", &measure, title: "Deceleration, given as",
+      doc: "What the rate of deceleration is given by.")
+    walk.when(key, is: Measure.keptPerMillisecond)
+    walk.number(
+      "physics.decay.keptPerMillisecond", "Velocity kept", unit: "/ms", 0.9...0.9999,
+      &perMillisecond, doc: "The share of its velocity that a run keeps each millisecond.")
+    walk.when(key, is: Measure.keptPerSecond)
+    walk.number(
+      "physics.decay.keptPerSecond", "Velocity kept", unit: "/s", 1e-6...0.905, &perSecond,
+      doc: "The share of its velocity that a run keeps each second.")
+    walk.when(key, is: Measure.decayPerSecond)
+    walk.number(
+      "physics.decay.decayPerSecond", "Decay", unit: "/s", 0.1...110, &perTime,
+      doc: "k in e^(−kt), by which a run loses its velocity.")
+    walk.when(key, is: Measure.timeConstant)
+    walk.number(
+      "physics.decay.timeConstant", "Time constant", unit: "s", 0.009...10, &constant,
+      doc: "The time in which a run's velocity falls to 37 %.")
+    walk.condition = condition
+    switch measure {
+    case .keptPerMillisecond: self = DecelerationRate(keptPerMillisecond: perMillisecond)
+    case .keptPerSecond: self = DecelerationRate(keptPerSecond: perSecond)
+    case .decayPerSecond: self = DecelerationRate(decayPerSecond: perTime)
+    case .timeConstant: self = DecelerationRate(timeConstant: constant)
+    }
+  }
+}

@@ -29,3 +29,25 @@ public struct EdgeGlow: Hashable, Sendable {
       spring, from: min(max(travel, -reach), reach), velocity: velocity, to: 0, threshold: 0.1)
   }
 }
+
+extension EdgeGlow {
+  private enum Kind: String, CaseIterable {
+    case none, glow
+  }
+
+  /// Walks over whether an edge glows, and how.
+  static func walk(_ glow: inout EdgeGlow?, _ walk: inout Walk) {
+    var kind = glow == nil ? Kind.none : .glow
+    var law = glow ?? EdgeGlow()
+    let key = "physics.glow"
+    walk.choice(
+      key, "Glow", &kind, doc: "Whether an edge glows that the content cannot be moved past.")
+    walk.when(key, is: Kind.glow)
+    walk.number(
+      "physics.glow.reach", "Reach", unit: "pt", 1...1000, &law.reach, title: "Glow, reach",
+      doc: "The travel past the edge that gives the whole glow.")
+    law.spring.walk(&walk, "physics.glow.spring", "Glow")
+    walk.condition = nil
+    glow = kind == .none ? nil : law
+  }
+}

@@ -100,3 +100,65 @@ public enum OverscrollBand: Hashable, Sendable {
     }
   }
 }
+
+extension OverscrollBand {
+  private enum Kind: String, CaseIterable {
+    case rubberBand, fixedRubberBand, linear, hyperbolic, fading, none
+  }
+
+  mutating func walk(_ walk: inout Walk) {
+    var kind = Kind.none
+    var (coefficient, length, share, limit) = (0.55, 100.0, 0.5, Double.infinity)
+    var (reach, steepness, fading) = (0.1, 2.0, 1.0 / 16)
+    switch self {
+    case .rubberBand(let band): (kind, coefficient) = (.rubberBand, band.coefficient)
+    case .fixedRubberBand(let band, let dimension):
+      (kind, coefficient, length) = (.fixedRubberBand, band.coefficient, dimension)
+    case .linear(let own, let ownLimit): (kind, share, limit) = (.linear, own, ownLimit)
+    case .hyperbolic(let own, let ownSteepness):
+      (kind, reach, steepness) = (.hyperbolic, own, ownSteepness)
+    case .fading(let own): (kind, fading) = (.fading, own)
+    case .none: break
+    }
+    let key = "physics.band"
+    walk.choice(
+      key, "Drag", &kind, title: "Drag past the edge",
+      doc: "How the content follows a drag past its end.")
+    walk.when(key, is: Kind.rubberBand, .fixedRubberBand)
+    walk.number(
+      "physics.band.coefficient", "Coefficient", 0.05...2, &coefficient, title: "Rubber band",
+      doc: "The share of a drag past the edge that is followed at first.")
+    walk.when(key, is: Kind.fixedRubberBand)
+    walk.number(
+      "physics.band.length", "Length", unit: "pt", 1...1000, &length,
+      title: "Rubber band, length", doc: "What shows past the edge at most.")
+    walk.when(key, is: Kind.linear)
+    walk.number(
+      "physics.band.share", "Share", 0...1, &share, title: "Band, share",
+      doc: "The share of a drag past the edge that is followed.")
+    walk.limit(
+      "physics.band.limit", "Limit", unit: "pt", 0...10_000, &limit, title: "Band, limit",
+      doc: "What shows past the edge at most.")
+    walk.when(key, is: Kind.hyperbolic)
+    walk.number(
+      "physics.band.reach", "Reach", 0.01...1, &reach, title: "Band, reach",
+      doc: "What shows past the edge at most, as a share of the viewport.")
+    walk.number(
+      "physics.band.steepness", "Steepness", 0.1...10, &steepness, title: "Band, steepness",
+      doc: "How soon it gets there: the share followed at first is the reach times this.")
+    walk.when(key, is: Kind.fading)
+    walk.number(
+      "physics.band.fadingShare", "Share", 0.01...1, &fading, title: "Band, share at first",
+      doc: "The share of a drag past the edge that is followed at first; it fades further out.")
+    walk.condition = nil
+    switch kind {
+    case .rubberBand: self = .rubberBand(RubberBand(coefficient: coefficient))
+    case .fixedRubberBand:
+      self = .fixedRubberBand(RubberBand(coefficient: coefficient), dimension: length)
+    case .linear: self = .linear(share: share, limit: limit)
+    case .hyperbolic: self = .hyperbolic(share: reach, steepness: steepness)
+    case .fading: self = .fading(share: fading)
+    case .none: self = .none
+    }
+  }
+}

@@ -73,3 +73,30 @@ public struct OvershootBraking: Hashable, Sendable {
     return .deceleration(run.landing(at: target) ?? run)
   }
 }
+
+extension OvershootBraking {
+  /// Walks over an overshoot that stands at a place in the laws: `key` and `title` are those of the place.
+  mutating func walk(_ walk: inout Walk, _ key: String, _ title: String) {
+    walk.number(
+      "\(key).deceleration", "Braking", unit: "pt/s²", 100...50_000, &deceleration,
+      title: "\(title), braking", doc: "What stops the content past the edge, at least.")
+    walk.number(
+      "\(key).limit", "Furthest", unit: "pt", 1...1000, &limit, title: "\(title), furthest",
+      doc: "The furthest it goes past the edge.")
+    walk.number(
+      "\(key).limitTime", "Furthest", unit: "s", 0.01...2, &limitTime,
+      title: "\(title), furthest as a time",
+      doc: "The furthest it goes past the edge, as a time at the velocity it came with.")
+    walk.number(
+      "\(key).tick", "Tick", unit: "s", 0...0.1, &tick, title: "\(title), tick",
+      doc: "How often the system looks where its content is.")
+    walk.number(
+      "\(key).departureTime", "First half", unit: "s", 0.01...2, &departureTime,
+      title: "\(title), first half of the way back",
+      doc: "How long the first half of the way back takes.")
+    walk.number(
+      "\(key).arrivalTime", "Second half", unit: "s", 0.01...2, &arrivalTime,
+      title: "\(title), second half of the way back",
+      doc: "How long the second half of the way back takes.")
+  }
+}

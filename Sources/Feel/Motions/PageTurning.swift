@@ -123,3 +123,37 @@ public struct PageTurning: Hashable, Sendable {
     return bend * x * x - bend * center * center + reach * knee
   }
 }
+
+extension PageTurning {
+  private enum Kind: String, CaseIterable {
+    case none, pages
+  }
+
+  /// Walks over whether a release turns pages, and by which rule.
+  static func walk(_ paging: inout PageTurning?, _ walk: inout Walk) {
+    var kind = paging == nil ? Kind.none : .pages
+    var rule = paging ?? PageTurning()
+    let key = "physics.paging"
+    walk.choice(
+      key, "Pages", &kind, doc: "Whether a release goes to a page of the viewport's length.")
+    walk.when(key, is: Kind.pages)
+    walk.number(
+      "physics.paging.threshold", "Turns from", unit: "pt/s", 0...5000, &rule.threshold,
+      title: "Pages, turned from", doc: "Up to this speed a release goes to the nearest page.")
+    walk.number(
+      "physics.paging.reach", "Reach", 0.01...5, &rule.reach, title: "Pages, reach",
+      doc: "How many pages a point per millisecond leads.")
+    walk.number(
+      "physics.paging.bend", "Bend", 0...5, &rule.bend, title: "Pages, bend",
+      doc: "How the reach grows beyond the knee.")
+    walk.number(
+      "physics.paging.knee", "Knee", unit: "pt/s", 0...20_000, &rule.knee, title: "Pages, knee",
+      doc: "The speed beyond which the reach grows.")
+    walk.flag(
+      "physics.paging.velocity", "Keeps velocity", &rule.keepsVelocity,
+      title: "Pages, keep velocity",
+      doc: "Whether the turn sets out with the release velocity, or from rest.")
+    walk.condition = nil
+    paging = kind == .none ? nil : rule
+  }
+}

@@ -155,3 +155,66 @@ public struct ScrollPhysics: Hashable, Sendable {
     return min(max(velocity, -limit), limit)
   }
 }
+
+extension ScrollPhysics: Law {
+  /// The declarations of all constants, those of `uikit` as defaults.
+  public static let parameters = ScrollPhysics().parameters
+
+  public mutating func walk(_ walk: inout Walk) {
+    walk.group = "Motion"
+    decay.walk(&walk)
+    stop.walk(&walk)
+    walk.group = "Past the edge"
+    band.walk(&walk)
+    EdgeGlow.walk(&glow, &walk)
+    walk.group = "At the edge"
+    bounce.walk(&walk)
+    walk.group = "Let go outside"
+    releaseOutside.walk(&walk)
+    walk.flag(
+      "physics.outside.pointerVelocity", "Pointer's velocity", &releasesPointerVelocity,
+      title: "Return with the pointer's velocity",
+      doc: "Whether content let go outside has the pointer's whole velocity, not the share "
+        + "that the band lets through.")
+    walk.choice(
+      "physics.inward", "Thrown in", &inwardThrow, title: "Thrown back in",
+      doc:
+        "Content thrown back in runs on from the edge, returns and rests there, or runs at once.")
+    walk.group = "Release"
+    walkRelease(&walk)
+    walk.group = "Landing"
+    landingSpring.walk(&walk, "physics.landing.spring", "Landing spring")
+    walk.choice(
+      "physics.landing.pixels", "On pixels", &pixelLanding, title: "Landing on pixels",
+      doc: "How a run comes to rest on a whole device pixel: bent to it, rounded, or not.")
+    walk.number(
+      "physics.landing.threshold", "At rest", unit: "px", 0.01...10, &restThresholdPixels,
+      title: "Landing, at rest",
+      doc: "How near its rest the content counts as there, in device pixels.")
+    walk.group = "Release velocity"
+    drag.walk(&walk)
+    velocity.walk(&walk)
+    walk.group = "Wheel"
+    wheel.walk(&walk)
+  }
+
+  private mutating func walkRelease(_ walk: inout Walk) {
+    walk.limit(
+      "physics.velocity.maximum", "Fastest", unit: "pt/s", 0...100_000, &maximumVelocity,
+      title: "Fastest release", doc: "The greatest velocity that a release takes over.")
+    walk.number(
+      "physics.velocity.minimum", "Slowest", unit: "pt/s", 0...2000, &minimumVelocity,
+      title: "Slowest release", doc: "The least velocity that counts as any.")
+    walk.number(
+      "physics.travel.minimum", "Least travel", unit: "pt", 0...500, &minimumTravel,
+      doc: "A run whose predicted way is shorter is none.")
+    walk.number(
+      "physics.duration.minimum", "Least time", unit: "s", 0...2, &minimumDuration,
+      doc: "A run that would end sooner is none.")
+    walk.number(
+      "physics.velocity.gain", "Gain", 0...5, &velocityGain, title: "Release, gain",
+      doc: "What the pointer's velocity is multiplied by.")
+    accumulation.walk(&walk)
+    PageTurning.walk(&paging, &walk)
+  }
+}

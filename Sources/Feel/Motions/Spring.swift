@@ -128,3 +128,47 @@ public struct Spring: Hashable, Sendable {
     return excess < 0 ? .underdamped : .overdamped
   }
 }
+
+extension Spring {
+  private enum Measure: String, CaseIterable {
+    case ratio, coefficient
+  }
+
+  /// Walks over the constants of a spring that stands at a place in the laws: `key` and `title` are those of the place.
+  mutating func walk(_ walk: inout Walk, _ key: String, _ title: String) {
+    let (massKey, stiffnessKey) = ("\(key).mass", "\(key).stiffness")
+    var (mass, stiffness) = (mass, stiffness)
+    walk.number(
+      massKey, "Mass", 0.1...10, &mass, title: "\(title), mass", form: .constant,
+      doc: "The spring's mass.")
+    walk.number(
+      stiffnessKey, "Stiffness", unit: "/s²", 4...5000, &stiffness,
+      title: "\(title), stiffness", form: .duration(mass: massKey),
+      doc: "The spring's stiffness, for a mass of 1.")
+    self = Spring(mass: mass, stiffness: stiffness, givenDamping: givenDamping)
+    // The other measure's number is only a beginning, so it is held to what can be set.
+    var (ratio, coefficient) = (min(max(dampingRatio, 0.1), 3), min(max(damping, 1), 100))
+    var measure: Measure
+    switch givenDamping {
+    case .ratio(let given): (measure, ratio) = (.ratio, given)
+    case .coefficient(let given): (measure, coefficient) = (.coefficient, given)
+    }
+    let condition = walk.condition
+    walk.choice(
+      "\(key).damping", "Damped by", &measure, title: "\(title), damped by", form: .constant,
+      doc: "What the spring's damping is given by.")
+    walk.when("\(key).damping", is: Measure.ratio)
+    walk.number(
+      "\(key).ratio", "Damping ratio", 0.1...3, &ratio, title: "\(title), damping ratio",
+      form: .bounce, doc: "The spring's damping ratio: below 1 it overshoots.")
+    walk.when("\(key).damping", is: Measure.coefficient)
+    walk.number(
+      "\(key).coefficient", "Damping", unit: "/s", 1...100, &coefficient,
+      title: "\(title), damping", form: .damping(mass: massKey, stiffness: stiffnessKey),
+      doc: "The spring's damping coefficient, for a mass of 1.")
+    walk.condition = condition
+    self = Spring(
+      mass: mass, stiffness: stiffness,
+      givenDamping: measure == .ratio ? .ratio(ratio) : .coefficient(coefficient))
+  }
+}

@@ -33,3 +33,47 @@ public enum StopRule: Hashable, Sendable {
     }
   }
 }
+
+extension StopRule {
+  private enum Kind: String, CaseIterable {
+    case speed, pixelSpeed, remaining, remainingPixels
+  }
+
+  mutating func walk(_ walk: inout Walk) {
+    var kind = Kind.speed
+    var (speed, pixelSpeed, remaining, remainingPixels) = (10.0, 20.0, 0.5, 0.5)
+    switch self {
+    case .speed(let own): speed = own
+    case .pixelSpeed(let own): (kind, pixelSpeed) = (.pixelSpeed, own)
+    case .remaining(let own): (kind, remaining) = (.remaining, own)
+    case .remainingPixels(let own): (kind, remainingPixels) = (.remainingPixels, own)
+    }
+    let key = "physics.stop"
+    walk.choice(
+      key, "Stops", &kind,
+      doc: "When a run has ended: at a speed, or when so little remains to where it tends.")
+    walk.when(key, is: Kind.speed)
+    walk.number(
+      "physics.stop.speed", "Stop speed", unit: "pt/s", 0...200, &speed,
+      doc: "The speed at which a run ends; at 0, when nothing is left of its way.")
+    walk.when(key, is: Kind.pixelSpeed)
+    walk.number(
+      "physics.stop.pixelSpeed", "Stop speed", unit: "px/s", 0...200, &pixelSpeed,
+      doc: "The speed in device pixels at which a run ends.")
+    walk.when(key, is: Kind.remaining)
+    walk.number(
+      "physics.stop.remaining", "Remaining", unit: "pt", 0...100, &remaining,
+      doc: "What may be left of the way at its end.")
+    walk.when(key, is: Kind.remainingPixels)
+    walk.number(
+      "physics.stop.remainingPixels", "Remaining", unit: "px", 0...100, &remainingPixels,
+      doc: "What may be left of the way at its end, in device pixels.")
+    walk.condition = nil
+    switch kind {
+    case .speed: self = .speed(speed)
+    case .pixelSpeed: self = .pixelSpeed(pixelSpeed)
+    case .remaining: self = .remaining(remaining)
+    case .remainingPixels: self = .remainingPixels(remainingPixels)
+    }
+  }
+}

@@ -82,3 +82,50 @@ public struct CaughtMotion: Hashable, Sendable {
     (self.presentVelocity, self.pause) = (presentVelocity, pause)
   }
 }
+
+extension VelocityAccumulation {
+  private enum Kind: String, CaseIterable {
+    case none, carried, proportional, sum
+  }
+
+  mutating func walk(_ walk: inout Walk) {
+    var kind = Kind.none
+    var (floor, ceiling, maximum, slowest, pause) = (0.33, 1.0, 6.0, 1500.0, 0.05)
+    switch self {
+    case .none: break
+    case .carried: kind = .carried
+    case .proportional(let ownFloor, let ownCeiling, let own):
+      (kind, floor, ceiling, maximum) = (.proportional, ownFloor, ownCeiling, own)
+    case .sum(let own, let ownPause): (kind, slowest, pause) = (.sum, own, ownPause)
+    }
+    let key = "physics.momentum"
+    walk.choice(
+      key, "Momentum", &kind,
+      doc: "What a second flick in the same direction adds: nothing, part of the velocity that "
+        + "was caught, what the first would have left by a share, or all it set out with.")
+    walk.when(key, is: Kind.proportional)
+    walk.number(
+      "physics.momentum.floor", "Floor", 0...0.9, &floor, title: "Momentum, floor",
+      doc: "A flick slower than this share of what is left adds nothing.")
+    walk.number(
+      "physics.momentum.ceiling", "Ceiling", 1...5, &ceiling, title: "Momentum, ceiling",
+      doc: "A flick at this share of what is left adds all of it.")
+    walk.number(
+      "physics.momentum.maximum", "At most", 0...20, &maximum, title: "Momentum, at most",
+      doc: "How many times what is left a flick adds at most.")
+    walk.when(key, is: Kind.sum)
+    walk.number(
+      "physics.momentum.slowest", "Slowest", unit: "pt/s", 0...5000, &slowest,
+      title: "Momentum, slowest", doc: "The velocity that both flicks must have.")
+    walk.number(
+      "physics.momentum.pause", "Pause", unit: "s", 0...1, &pause, title: "Momentum, pause",
+      doc: "How soon after the press the second drag must begin.")
+    walk.condition = nil
+    switch kind {
+    case .none: self = .none
+    case .carried: self = .carried
+    case .proportional: self = .proportional(floor: floor, ceiling: ceiling, maximum: maximum)
+    case .sum: self = .sum(minimum: slowest, pause: pause)
+    }
+  }
+}

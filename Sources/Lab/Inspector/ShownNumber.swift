@@ -13,7 +13,7 @@ struct ShownNumber: Sendable {
   /// The number that is shown.
   let number: Double
   private let parameters: ParameterSet
-  private let form: SpringForm?
+  private let form: Parameter.Form?
 
   /// A parameter that is a number; physical springs are shown as they are kept.
   init?(_ parameter: Parameter, in parameters: ParameterSet, isPhysical: Bool) {
@@ -134,7 +134,7 @@ struct ShownNumber: Sendable {
   }
 }
 
-extension SpringForm {
+extension Parameter.Form {
   fileprivate var label: String {
     switch self {
     case .duration: "Duration"

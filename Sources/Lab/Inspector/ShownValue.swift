@@ -1,3 +1,4 @@
+internal import Feel
 internal import Stage
 
 /// What a parameter's line shows.

@@ -1,5 +1,6 @@
+public import Feel
 public import FeelTrace
-public import Stage
+internal import Stage
 
 /// What a window keeps of how it is set, for the next time.
 ///

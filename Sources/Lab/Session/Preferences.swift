@@ -1,3 +1,4 @@
+public import Feel
 public import Stage
 
 /// How whoever uses the window has set it, for the next time; what is `nil` was left to the desktop or the default.

@@ -72,7 +72,7 @@ enum CurveParameters {
   private static let joinedUse = [
     "start", "velocity", "viewport", "target", "duration", "bounce", "then", "ease",
   ]
-  private static let laws = Set(PhysicsParameters.all.map(\.key))
+  private static let laws = Set(ScrollPhysics.parameters.map(\.key))
 
   /// The keys that change nothing of a source; a measured motion may be compared with what the laws make of it.
   static func idle(for source: String, isCompared: Bool) -> Set<String> {

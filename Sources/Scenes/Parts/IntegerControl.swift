@@ -1,4 +1,4 @@
-internal import Feel
+public import Feel
 internal import FeelTrace
 internal import Raster
 public import Stage

@@ -7,7 +7,7 @@ internal import TextLayout
 /// The pager with its look: header, tabs with their underline, pages that each scroll by themselves.
 struct PagerPart: Part {
   static let parameters =
-    TurnParameters.all + [
+    Pager.Turn().parameters + [
       Parameter(
         "pager.unread", "Unread", .integer(0...Double(mostUnread)), default: .number(0),
         doc: "The number in every page's title; without one it is the page's name alone.")
@@ -21,8 +21,20 @@ struct PagerPart: Part {
         pages: [
           .init(title: "Inbox", contentLength: 2880), .init(title: "Mail", contentLength: 1152),
         ])
+      """,
       """
-    ] + TurnParameters.code
+      _ = pager.setTurn(
+        Pager.Turn(
+          rule: .{pager.turn}, leastVelocity: {pager.leastVelocity}, landing: .{pager.landing},
+          duration: {pager.duration},
+          spring: Spring(
+            mass: {pager.spring.mass}, stiffness: {pager.spring.stiffness},
+            dampingRatio: {pager.spring.ratio}),
+          resistance: .{pager.resistance}, rate: DecelerationRate(keptPerMillisecond: {pager.rate}),
+          lock: AxisLock(horizontal: Slop({pager.slop}), ratio: {pager.lock})),
+        at: .zero)
+      """,
+    ]
 
   /// What the pages are called and how many rows they begin with.
   private static let pages: [(name: String, rows: Int)] = [
@@ -53,7 +65,7 @@ struct PagerPart: Part {
   mutating func place(in frame: Rect, _ stage: Stage, at now: Instant) {
     self.frame = frame
     let parameters = stage.parameters
-    let turn = TurnParameters.turn(of: parameters)
+    let turn = parameters.settings(Pager.Turn())
     if turn != pager.turn { _ = pager.setTurn(turn, at: now) }
     let physics = parameters.physics
     if physics != pager.physics { _ = pager.setPhysics(physics, at: now) }

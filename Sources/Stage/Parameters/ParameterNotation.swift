@@ -1,3 +1,4 @@
+public import Feel
 internal import FeelTrace
 
 /// How a value is written where it comes from, so that a message names what would be right there.
@@ -51,5 +52,71 @@ extension Parameter {
 
   private func words(_ range: ClosedRange<Double>) -> String {
     "\(range.lowerBound) to \(range.upperBound)\(unit.isEmpty ? "" : " \(unit)")"
+  }
+}
+
+extension Parameter {
+  /// The value that a word on a command line or in a field stands for.
+  ///
+  /// - Throws: `ParameterError` that calls the parameter by a name, or else by its key.
+  public func value(
+    parsing word: String, as name: String? = nil
+  ) throws(ParameterError) -> ParameterValue {
+    let value: ParameterValue? =
+      switch domain {
+      case .number, .integer: Double(word).map(ParameterValue.number)
+      case .limit: word == "none" ? .unlimited : Double(word).map(ParameterValue.number)
+      case .choice: .choice(word)
+      case .flag:
+        switch word {
+        case "on", "true", "yes": .flag(true)
+        case "off", "false", "no": .flag(false)
+        default: nil
+        }
+      }
+    guard !word.isEmpty else { throw ParameterError.noValue(key: name ?? key, domain: domainText) }
+    guard let value, accepts(value) else {
+      throw ParameterError.outOfDomain(
+        key: name ?? key, value: word, domain: domainText, near: nearChoices(word))
+    }
+    return value
+  }
+
+  /// Those of the parameter's choices that may have been meant.
+  private func nearChoices(_ word: String) -> [String] {
+    guard case .choice(let words) = domain else { return [] }
+    return NearWords.of(word, among: words)
+  }
+}
+
+/// Why a parameter cannot be set so.
+public enum ParameterError: Error, Hashable, Sendable {
+  /// No parameter has that key; these exist.
+  case unknownKey(String, known: [String])
+  /// There is a key, and nothing that it shall be.
+  case noValue(key: String, domain: String)
+  /// The value lies outside of the domain; of its words, these are near.
+  case outOfDomain(key: String, value: String, domain: String, near: [String] = [])
+  /// The parameter means nothing here: the words say where it does, and what the choice is.
+  case notInUse(key: String, where: String, is: String)
+
+  /// The one sentence for the user.
+  public var message: String {
+    switch self {
+    case .unknownKey(let key, let known):
+      ["No parameter is called \(key).", NearWords.question(key, among: known)]
+        .filter { !$0.isEmpty }.joined(separator: " ")
+        + " “feellab list parameters” names them all."
+    case .noValue(let key, let domain):
+      "The value of \(key) is missing: it is \(domain)."
+    case .outOfDomain(let key, let value, let domain, let near):
+      [
+        "\(key) cannot be \(value): it is \(domain).", NearWords.question(meaning: near),
+        value.contains(",") && domain.contains("number") ? "Decimals follow a point." : "",
+      ]
+      .filter { !$0.isEmpty }.joined(separator: " ")
+    case .notInUse(let key, let condition, let word):
+      "\(key) would change nothing: it counts where \(condition), and that is \(word)."
+    }
   }
 }

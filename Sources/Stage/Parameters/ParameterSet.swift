@@ -47,10 +47,8 @@ public struct ParameterSet: Sendable {
   private static func inherited(
     _ parameters: [Parameter], _ preset: ScrollPreset
   ) -> [ParameterValue] {
-    parameters.map { parameter in
-      PhysicsParameters.value(of: parameter.key, in: preset.physics)
-        ?? TurnParameters.value(of: parameter.key, in: preset.turn) ?? parameter.defaultValue
-    }
+    let said = preset.physics.values.merging(preset.turn.values) { $1 }
+    return parameters.map { said[$0.key] ?? $0.defaultValue }
   }
 
   private mutating func resolve() {
@@ -62,10 +60,10 @@ public struct ParameterSet: Sendable {
       else { continue }
       values[place] = .number(max(number, least + 1))
     }
+    let changed = parameters.indices.filter { values[$0] != inherited[$0] }
     var physics = preset.physics
-    for (place, parameter) in parameters.enumerated() where values[place] != inherited[place] {
-      PhysicsParameters.write(values[place], of: parameter.key, to: &physics)
-    }
+    physics.set(
+      Dictionary(uniqueKeysWithValues: changed.map { (parameters[$0].key, values[$0]) }))
     sharedPhysics = Shared(physics)
     applicable.removeAll(keepingCapacity: true)
     for parameter in parameters {
@@ -197,6 +195,14 @@ public struct ParameterSet: Sendable {
     var moved = other
     if preset != other.preset { moved.preset = preset }
     return parameters.filter { self[$0.key] != moved[$0.key] }.map { ($0, self[$0.key]) }
+  }
+
+  /// The settings that the values say, for a law whose parameters are declared: what a scene reads.
+  public func settings<Settings: Law>(_ start: Settings) -> Settings {
+    var settings = start
+    settings.set(
+      Dictionary(uniqueKeysWithValues: zip(parameters.map(\.key), values)))
+    return settings
   }
 
   /// The number of a key; infinite where it is no limit.

@@ -1,16 +1,5 @@
+public import Feel
 public import FeelTrace
-
-/// What a parameter can be set to.
-public enum ParameterValue: Hashable, Sendable {
-  /// A number in the parameter's unit.
-  case number(Double)
-  /// One of the parameter's named choices.
-  case choice(String)
-  /// On or off.
-  case flag(Bool)
-  /// No limit; only for a parameter that sets an optional limit.
-  case unlimited
-}
 
 /// A parameter's key and what the parameter is set to.
 public struct ParameterSetting: Hashable, Sendable {

@@ -55,8 +55,7 @@ public struct CodeLine: Hashable, Sendable, ExpressibleByStringLiteral {
   /// Whether the line tells what a parameter is.
   package func says(_ key: String, in parameters: ParameterSet) -> Bool {
     guard content == .physics else { return keys.contains(key) }
-    return parameters.applies(key)
-      && PhysicsParameters.value(of: key, in: parameters.physics) != nil
+    return parameters.applies(key) && ScrollPhysics.parameters.contains { $0.key == key }
   }
 
   /// Whether the choices on which the line depends are those it is for.
@@ -67,7 +66,7 @@ public struct CodeLine: Hashable, Sendable, ExpressibleByStringLiteral {
   /// The line with its values filled in; of the laws of scrolling either everything (`isWhole`), or the preset and what is set over it.
   package func text(_ parameters: ParameterSet, isWhole: Bool) -> String {
     guard case .text(let template) = content else {
-      return PhysicsCode.text(parameters, isWhole: isWhole)
+      return SwiftText.physics(parameters, isWhole: isWhole)
     }
     let pieces = template.split(separator: "{", omittingEmptySubsequences: false)
     return pieces[0]

@@ -56,7 +56,7 @@ enum Completions {
 
   /// The same of the laws of scrolling alone.
   static let lawSettings = CompletionKind.custom { _, _, word in
-    settings(word, of: PhysicsParameters.all)
+    settings(word, of: ScrollPhysics.parameters)
   }
 
   /// Values between commas: each of those that are not named yet.

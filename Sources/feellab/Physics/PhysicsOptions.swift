@@ -32,7 +32,7 @@ struct PhysicsOptions: ParsableArguments {
   /// - Throws: `CommandFailure` naming the preset or parameter that there is not, or the range.
   func physics() throws(CommandFailure) -> ScrollPhysics {
     var parameters = ParameterSet(
-      PhysicsParameters.all, preset: try ScrollPreset.required(preset))
+      ScrollPhysics.parameters, preset: try ScrollPreset.required(preset))
     try parameters.set(settings)
     var physics = parameters.physics
     physics.pixelLanding = .none

@@ -28,7 +28,7 @@ enum PresetList {
   static var json: [JSON] {
     ScrollPreset.all.map { preset in
       let evidence = preset.evidence
-      let laws = ParameterSet(PhysicsParameters.all, preset: preset)
+      let laws = ParameterSet(ScrollPhysics.parameters, preset: preset)
       return .object([
         "id": .text(preset.id), "title": .text(preset.title), "summary": .text(preset.summary),
         "knownDefect": preset.knownDefect.map(JSON.text) ?? .null,

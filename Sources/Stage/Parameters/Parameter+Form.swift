@@ -1,19 +1,7 @@
-internal import Feel
+public import Feel
 internal import FeelTrace
 
-/// How the panel shows a constant of a spring, which is kept as physics has it and shown, unless asked otherwise, as a hand feels it.
-///
-/// Kept are mass, stiffness, and the damping ratio or coefficient. Shown are the duration 2π√(m/k) in seconds, and the bounce: 1 − ζ up to ζ = 1, 1/ζ − 1 beyond. Each of the two shown is one of those kept, so that there is one truth, and editing one leaves the others.
-public enum SpringForm: Hashable, Sendable {
-  /// A stiffness, shown as a duration; the key of the mass.
-  case duration(mass: String)
-  /// A damping ratio, shown as a bounce.
-  case bounce
-  /// A damping coefficient, shown as a bounce; the keys of mass and stiffness.
-  case damping(mass: String, stiffness: String)
-  /// What has no meaning to a hand, and is shown only with the physics.
-  case constant
-
+extension Parameter.Form {
   // As fine as the panel shows, and as is kept of what was set there: fine enough to show the same again.
   private static let shownDecimals = 1e4
   private static let keptDecimals = 1e6

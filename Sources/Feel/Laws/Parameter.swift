@@ -30,6 +30,20 @@ public struct Parameter: Hashable, Sendable {
     public var text: String { "\(key) is \(words.joined(separator: " or "))" }
   }
 
+  /// How the panel shows a constant of a spring, which is kept as physics has it and shown, unless asked otherwise, as a hand feels it.
+  ///
+  /// Kept are mass, stiffness, and the damping ratio or coefficient. Shown are the duration 2π√(m/k) in seconds, and the bounce: 1 − ζ up to ζ = 1, 1/ζ − 1 beyond. Each of the two shown is one of those kept, so that there is one truth, and editing one leaves the others.
+  public enum Form: Hashable, Sendable {
+    /// A stiffness, shown as a duration; the key of the mass.
+    case duration(mass: String)
+    /// A damping ratio, shown as a bounce.
+    case bounce
+    /// A damping coefficient, shown as a bounce; the keys of mass and stiffness.
+    case damping(mass: String, stiffness: String)
+    /// What has no meaning to a hand, and is shown only with the physics.
+    case constant
+  }
+
   /// Its name in commands and files: control.parameter.
   public let key: String
   /// Its name on screen, under the heading of its group.
@@ -51,7 +65,7 @@ public struct Parameter: Hashable, Sendable {
   /// What each of its words wins and costs, in a few words; lists of what to compare with offer a choice that says so.
   public let tradeOffs: [String: String]
   /// How the panel shows it, where it is a number of a spring.
-  public let form: SpringForm?
+  public let form: Form?
 
   /// Where it means something; `nil` for everywhere.
   public let condition: Condition?
@@ -66,7 +80,7 @@ public struct Parameter: Hashable, Sendable {
   public init(
     _ key: String, _ label: String, unit: String = "", _ domain: Domain,
     default defaultValue: ParameterValue, names: [String: String] = [:],
-    tradeOffs: [String: String] = [:], doc: String, form: SpringForm? = nil, group: String? = nil,
+    tradeOffs: [String: String] = [:], doc: String, form: Form? = nil, group: String? = nil,
     title: String? = nil, where condition: Condition? = nil, above: String? = nil
   ) {
     (self.key, self.label, self.unit, self.domain) = (key, label, unit, domain)
@@ -94,70 +108,16 @@ public struct Parameter: Hashable, Sendable {
     default: false
     }
   }
-
-  /// The value that a word on a command line or in a field stands for.
-  ///
-  /// - Throws: `ParameterError` that calls the parameter by a name, or else by its key.
-  public func value(
-    parsing word: String, as name: String? = nil
-  ) throws(ParameterError) -> ParameterValue {
-    let value: ParameterValue? =
-      switch domain {
-      case .number, .integer: Double(word).map(ParameterValue.number)
-      case .limit: word == "none" ? .unlimited : Double(word).map(ParameterValue.number)
-      case .choice: .choice(word)
-      case .flag:
-        switch word {
-        case "on", "true", "yes": .flag(true)
-        case "off", "false", "no": .flag(false)
-        default: nil
-        }
-      }
-    guard !word.isEmpty else { throw ParameterError.noValue(key: name ?? key, domain: domainText) }
-    guard let value, accepts(value) else {
-      throw ParameterError.outOfDomain(
-        key: name ?? key, value: word, domain: domainText, near: nearChoices(word))
-    }
-    return value
-  }
 }
 
-extension Parameter {
-  /// Those of the parameter's choices that may have been meant.
-  private func nearChoices(_ word: String) -> [String] {
-    guard case .choice(let words) = domain else { return [] }
-    return NearWords.of(word, among: words)
-  }
-}
-
-/// Why a parameter cannot be set so.
-public enum ParameterError: Error, Hashable, Sendable {
-  /// No parameter has that key; these exist.
-  case unknownKey(String, known: [String])
-  /// There is a key, and nothing that it shall be.
-  case noValue(key: String, domain: String)
-  /// The value lies outside of the domain; of its words, these are near.
-  case outOfDomain(key: String, value: String, domain: String, near: [String] = [])
-  /// The parameter means nothing here: the words say where it does, and what the choice is.
-  case notInUse(key: String, where: String, is: String)
-
-  /// The one sentence for the user.
-  public var message: String {
-    switch self {
-    case .unknownKey(let key, let known):
-      ["No parameter is called \(key).", NearWords.question(key, among: known)]
-        .filter { !$0.isEmpty }.joined(separator: " ")
-        + " “feellab list parameters” names them all."
-    case .noValue(let key, let domain):
-      "The value of \(key) is missing: it is \(domain)."
-    case .outOfDomain(let key, let value, let domain, let near):
-      [
-        "\(key) cannot be \(value): it is \(domain).", NearWords.question(meaning: near),
-        value.contains(",") && domain.contains("number") ? "Decimals follow a point." : "",
-      ]
-      .filter { !$0.isEmpty }.joined(separator: " ")
-    case .notInUse(let key, let condition, let word):
-      "\(key) would change nothing: it counts where \(condition), and that is \(word)."
-    }
-  }
+/// What a parameter can be set to.
+public enum ParameterValue: Hashable, Sendable {
+  /// A number in the parameter's unit.
+  case number(Double)
+  /// One of the parameter's named choices.
+  case choice(String)
+  /// On or off.
+  case flag(Bool)
+  /// No limit; only for a parameter that sets an optional limit.
+  case unlimited
 }

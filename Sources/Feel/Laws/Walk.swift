@@ -1,0 +1,139 @@
+/// What is made of constants: the laws of scrolling, those of a control, the settings of a scene.
+public protocol Law {
+  /// Names each constant to a walk, a choice before what depends on it.
+  ///
+  /// This is the only place that knows a constant's key, range and words: what is declared, shown, read from a file, set
+  /// and written follows from it.
+  mutating func walk(_ walk: inout Walk)
+}
+
+extension Law {
+  /// The declarations, with this law's values as defaults.
+  public var parameters: [Parameter] {
+    var (law, walk) = (self, Walk(.declare))
+    law.walk(&walk)
+    return walk.parameters
+  }
+
+  /// The value of each key. The constants of a law that is not chosen have those that they would begin with.
+  public var values: [String: ParameterValue] {
+    var (law, walk) = (self, Walk(.read))
+    law.walk(&walk)
+    return walk.values
+  }
+
+  /// Sets constants by their keys; keys of something else change nothing.
+  ///
+  /// - Precondition: each value lies in the domain of its parameter.
+  public mutating func set(_ values: [String: ParameterValue]) {
+    guard !values.isEmpty else { return }
+    var walk = Walk(.write, values)
+    self.walk(&walk)
+  }
+}
+
+/// A pass over the constants of a law that declares, reads or sets them.
+public struct Walk {
+  fileprivate enum Task {
+    case declare, read, write
+  }
+
+  private let task: Task
+  fileprivate private(set) var parameters: [Parameter] = []
+  fileprivate private(set) var values: [String: ParameterValue]
+  /// The heading that the next constants stand under; without one it is what stands before the dot of the key.
+  public var group: String?
+  /// Where the next constants mean something; `nil` for everywhere.
+  public var condition: Parameter.Condition?
+
+  fileprivate init(_ task: Task, _ values: [String: ParameterValue] = [:]) {
+    (self.task, self.values) = (task, values)
+  }
+
+  /// Says that the next constants mean something only where a choice is one of some words.
+  public mutating func when<Word: RawRepresentable>(_ key: String, is words: Word...)
+  where Word.RawValue == String {
+    guard task == .declare else { return }
+    condition = Parameter.Condition(key, words.map(\.rawValue))
+  }
+
+  /// Walks over a constant; what is to be set is returned.
+  private mutating func step(
+    _ key: String, _ value: @autoclosure () -> ParameterValue,
+    _ parameter: (Parameter.Condition?, String?, ParameterValue) -> Parameter
+  ) -> ParameterValue? {
+    switch task {
+    case .declare: parameters.append(parameter(condition, group, value()))
+    case .read: values[key] = value()
+    case .write: return values[key]
+    }
+    return nil
+  }
+
+  /// A number in a closed range, in its unit.
+  public mutating func number(
+    _ key: String, _ label: String, unit: String = "", _ range: ClosedRange<Double>,
+    _ value: inout Double, title: String? = nil, form: Parameter.Form? = nil, doc: String
+  ) {
+    let set = step(key, .number(value)) {
+      Parameter(
+        key, label, unit: unit, .number(range), default: $2, doc: doc, form: form, group: $1,
+        title: title, where: $0)
+    }
+    if case .number(let number) = set { value = number }
+  }
+
+  /// A number in a closed range, or infinite for no limit.
+  public mutating func limit(
+    _ key: String, _ label: String, unit: String, _ range: ClosedRange<Double>,
+    _ value: inout Double, title: String? = nil, doc: String
+  ) {
+    let set = step(key, value == .infinity ? .unlimited : .number(value)) {
+      Parameter(
+        key, label, unit: unit, .limit(range), default: $2, doc: doc, group: $1, title: title,
+        where: $0)
+    }
+    switch set {
+    case .number(let number): value = number
+    case .unlimited: value = .infinity
+    case .choice, .flag, nil: return
+    }
+  }
+
+  /// A whole number in a closed range; `above` is the key of another one that it lies above.
+  public mutating func integer(
+    _ key: String, _ label: String, unit: String = "", _ range: ClosedRange<Double>,
+    _ value: inout Int, title: String? = nil, above: String? = nil, doc: String
+  ) {
+    let set = step(key, .number(Double(value))) {
+      Parameter(
+        key, label, unit: unit, .integer(range), default: $2, doc: doc, group: $1, title: title,
+        where: $0, above: above)
+    }
+    if case .number(let number) = set { value = Int(number) }
+  }
+
+  /// One of several words; `names` are those on screen where the words are not, `tradeOffs` what each wins and costs.
+  public mutating func choice<Word: RawRepresentable & CaseIterable>(
+    _ key: String, _ label: String, _ value: inout Word, title: String? = nil,
+    form: Parameter.Form? = nil, names: [String: String] = [:], tradeOffs: [String: String] = [:], doc: String
+  ) where Word.RawValue == String {
+    let set = step(key, .choice(value.rawValue)) {
+      Parameter(
+        key, label, .choice(Word.allCases.map(\.rawValue)), default: $2, names: names,
+        tradeOffs: tradeOffs, doc: doc, form: form, group: $1, title: title, where: $0)
+    }
+    if case .choice(let word) = set, let word = Word(rawValue: word) { value = word }
+  }
+
+  /// On or off.
+  public mutating func flag(
+    _ key: String, _ label: String, _ value: inout Bool, title: String? = nil, doc: String
+  ) {
+    let set = step(key, .flag(value)) {
+      Parameter(
+        key, label, .flag, default: $2, doc: doc, group: $1, title: title, where: $0)
+    }
+    if case .flag(let isOn) = set { value = isOn }
+  }
+}
