@@ -8,7 +8,7 @@ struct CarouselScene: Scene {
   static let title = "Carousel"
   static let hint =
     "Drag, flick or click the cards · Shift+← → flicks · wheel = one card · ← → Page Up, Page Down, Home, End"
-  static let parameters = CarouselPart.parameters + ScrollPhysics.parameters
+  static let parameters = CarouselSettings().parameters + ScrollPhysics.parameters
   static let code =
     CarouselPart.code + [.physics, "_ = carousel.setPhysics(physics, at: .zero)"]
 

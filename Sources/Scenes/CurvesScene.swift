@@ -9,7 +9,7 @@ struct CurvesScene: Scene {
   static let hint =
     "Drag to read · wheel zooms, Shift along, Ctrl the values · ← → a frame, then Space plays, 0 all"
   static let isUnderTest = false
-  static let parameters = CurveParameters.all + ScrollPhysics.parameters
+  static let parameters = CurveSettings().parameters + ScrollPhysics.parameters
   static let code = CurveParameters.code
 
   var parts: PartList

@@ -7,14 +7,14 @@ struct ObservedScene: Scene {
   static let title = "Observed"
   static let hint =
     "Scroll in the other program: each time is a take · the preset in the panel gets the same hand"
-  static let parameters = [ObservedPart.content] + ScrollPhysics.parameters
+  static let parameters = ObservedSettings().parameters + ScrollPhysics.parameters
   static let isObserved = true
 
   /// Shows the other one of the two as the content.
   static func beside(_ parameters: ParameterSet) -> ParameterSet {
     var beside = parameters
-    let other = ObservedPart.showsPreset(parameters) ? "program" : "preset"
-    try? beside.set(ObservedPart.content.key, to: .choice(other))
+    let other = ObservedPart.showsPreset(parameters) ? ObservedSettings.Content.program : .preset
+    try? beside.set(ObservedSettings.key, to: .choice(other.rawValue))
     return beside
   }
 

@@ -11,7 +11,8 @@ struct Overview: Scene {
   static let hint =
     "Drag the bar, up or down to go finer · hold a button · flick the cards · F1 keys"
   static let parameters =
-    ScrubberPart.parameters + HoldControl.parameters(of: buttons) + CarouselPart.parameters
+    ScrubberSettings().parameters + HoldControl.parameters(of: buttons)
+    + CarouselSettings().parameters
     + ScrollPhysics.parameters
   static let code =
     ScrubberPart.code + HoldPart.code + HoldPart.shapeCode + CarouselPart.code
@@ -42,7 +43,7 @@ struct Overview: Scene {
 
   mutating func place(on stage: Stage, at now: Instant) {
     let frame = stage.frame
-    pressDuration = stage.parameters.number("hold.duration")
+    pressDuration = stage.parameters.settings(HoldSettings()).duration
     rows = Rows(frame, growth: stage.growth)
     let column = rows.column
     func put(_ name: String, _ frame: Rect) {

@@ -9,7 +9,7 @@ struct PagerScene: Scene {
   static let hint =
     "Drag across to turn a page · up and down to scroll it · click a title · ← → turn"
   static let hasItems = true
-  static let parameters = PagerPart.parameters + ScrollPhysics.parameters
+  static let parameters = PagerSettings().parameters + ScrollPhysics.parameters
   static let code = PagerPart.code + [.physics, "_ = pager.setPhysics(physics, at: .zero)"]
 
   var parts: PartList = [

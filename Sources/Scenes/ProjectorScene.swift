@@ -38,7 +38,7 @@ public struct ProjectorScene<Source: ProjectorSource>: Scene {
   /// A curve is looked at; no hand sets it going.
   public static var isUnderTest: Bool { false }
   /// Those of the source, and the steps in which the curve is copied and saved.
-  public static var parameters: [Parameter] { Source.parameters + [CurveParameters.steps] }
+  public static var parameters: [Parameter] { Source.parameters + CurveSteps().parameters }
 
   /// The plots and the buttons above them.
   public var parts: PartList
@@ -51,7 +51,7 @@ public struct ProjectorScene<Source: ProjectorSource>: Scene {
       let parameters = stage.parameters
       var source = CurveSource(
         Source.title, .own(OwnMotion(Source.projector(parameters))), unit: Source.unit)
-      source.steps = Int(parameters.number("curve.steps"))
+      source.steps = parameters.settings(CurveSteps()).count
       return source
     }
     place(on: stage, at: .zero)

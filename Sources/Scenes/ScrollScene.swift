@@ -8,7 +8,7 @@ struct ScrollScene: Scene {
   static let title = "Scroll"
   static let hint =
     "Drag or flick the list, past its ends too · wheel · Page Up, Page Down, Home, End"
-  static let parameters = ScrollPart.parameters + FlingTable.parameters + ScrollPhysics.parameters
+  static let parameters = ScrollSettings().parameters + ScrollPhysics.parameters
   static let code = ScrollPart.code + [.physics, "_ = view.setPhysics(physics, at: .zero)"]
 
   var parts: PartList = [

@@ -10,11 +10,7 @@ struct ScrubScene: Scene {
   static let hint =
     "Drag the bar from anywhere · up or down to go finer · Esc takes it back · ← →, then Space plays"
   static let parameters =
-    ScrubberPart.parameters + [
-      Parameter(
-        "slider.behind", "Behind it", .choice(["stage", "picture"]), default: .choice("stage"),
-        doc: "What lies behind the slider and shows through its layers.")
-    ]
+    ScrubberSettings().parameters + ScrubSettings().parameters
   static let code = ScrubberPart.code
 
   var parts: PartList = [
@@ -40,7 +36,7 @@ struct ScrubScene: Scene {
       stage.frame.center - Vector(0, (0.14 * stage.lowness * stage.frame.height).rounded())
     let row = Rect(center: center, size: Size(width, 44 * growth))
     parts["slider"].place(in: row, stage, at: now)
-    let isPictured = stage.parameters.choice("slider.behind") == "picture"
+    let isPictured = stage.parameters.settings(ScrubSettings()).behind == .picture
     picture = isPictured ? VideoPicture(frame: row.inset(by: -24, -64)) : nil
     room = Rect(
       x: row.minX, y: stage.frame.minY, width: row.width,
@@ -63,5 +59,20 @@ struct ScrubScene: Scene {
     let cover = Rect(
       x: room.midX - side / 2, y: room.maxY - 40 - side, width: side, height: side)
     Cover(number: 8).draw(into: &canvas, in: cover)
+  }
+}
+
+/// What the scene is set by besides its slider.
+private struct ScrubSettings: Law {
+  enum Behind: String, CaseIterable {
+    case stage, picture
+  }
+
+  private(set) var behind = Behind.stage
+
+  mutating func walk(_ walk: inout Walk) {
+    walk.choice(
+      "slider.behind", "Behind it", &behind,
+      doc: "What lies behind the slider and shows through its layers.")
   }
 }

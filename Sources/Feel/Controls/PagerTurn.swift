@@ -157,6 +157,7 @@ extension Pager {
 }
 
 extension Pager.Turn: Law {
+  /// Names the constants: `pager.turn`, `pager.landing` and what depends on them.
   public mutating func walk(_ walk: inout Walk) {
     walk.choice(
       "pager.turn", "Turning", &rule, names: ["predictedEnd": "doubled end"],

@@ -15,19 +15,20 @@ extension Law {
     return walk.parameters
   }
 
-  /// The value of each key. The constants of a law that is not chosen have those that they would begin with.
+  /// The value of each key.
+  ///
+  /// The constants of a law that is not chosen have those that they would begin with.
   public var values: [String: ParameterValue] {
     var (law, walk) = (self, Walk(.read))
     law.walk(&walk)
     return walk.values
   }
 
-  /// Sets constants by their keys; keys of something else change nothing.
+  /// Sets those constants that there is a value for, by their keys.
   ///
   /// - Precondition: each value lies in the domain of its parameter.
-  public mutating func set(_ values: [String: ParameterValue]) {
-    guard !values.isEmpty else { return }
-    var walk = Walk(.write, values)
+  public mutating func set(_ value: @escaping (_ key: String) -> ParameterValue?) {
+    var walk = Walk(.write(value))
     self.walk(&walk)
   }
 }
@@ -35,25 +36,24 @@ extension Law {
 /// A pass over the constants of a law that declares, reads or sets them.
 public struct Walk {
   fileprivate enum Task {
-    case declare, read, write
+    case declare, read
+    case write((String) -> ParameterValue?)
   }
 
   private let task: Task
   fileprivate private(set) var parameters: [Parameter] = []
-  fileprivate private(set) var values: [String: ParameterValue]
+  fileprivate private(set) var values: [String: ParameterValue] = [:]
   /// The heading that the next constants stand under; without one it is what stands before the dot of the key.
   public var group: String?
   /// Where the next constants mean something; `nil` for everywhere.
   public var condition: Parameter.Condition?
 
-  fileprivate init(_ task: Task, _ values: [String: ParameterValue] = [:]) {
-    (self.task, self.values) = (task, values)
-  }
+  fileprivate init(_ task: Task) { self.task = task }
 
   /// Says that the next constants mean something only where a choice is one of some words.
   public mutating func when<Word: RawRepresentable>(_ key: String, is words: Word...)
   where Word.RawValue == String {
-    guard task == .declare else { return }
+    guard case .declare = task else { return }
     condition = Parameter.Condition(key, words.map(\.rawValue))
   }
 
@@ -65,7 +65,7 @@ public struct Walk {
     switch task {
     case .declare: parameters.append(parameter(condition, group, value()))
     case .read: values[key] = value()
-    case .write: return values[key]
+    case .write(let value): return value(key)
     }
     return nil
   }
@@ -116,7 +116,8 @@ public struct Walk {
   /// One of several words; `names` are those on screen where the words are not, `tradeOffs` what each wins and costs.
   public mutating func choice<Word: RawRepresentable & CaseIterable>(
     _ key: String, _ label: String, _ value: inout Word, title: String? = nil,
-    form: Parameter.Form? = nil, names: [String: String] = [:], tradeOffs: [String: String] = [:], doc: String
+    form: Parameter.Form? = nil, names: [String: String] = [:], tradeOffs: [String: String] = [:],
+    doc: String
   ) where Word.RawValue == String {
     let set = step(key, .choice(value.rawValue)) {
       Parameter(
@@ -124,6 +125,16 @@ public struct Walk {
         tradeOffs: tradeOffs, doc: doc, form: form, group: $1, title: title, where: $0)
     }
     if case .choice(let word) = set, let word = Word(rawValue: word) { value = word }
+  }
+
+  /// One of several words that are no type's.
+  public mutating func word(
+    _ key: String, _ label: String, of words: [String], _ value: inout String, doc: String
+  ) {
+    let set = step(key, .choice(value)) {
+      Parameter(key, label, .choice(words), default: $2, doc: doc, group: $1, where: $0)
+    }
+    if case .choice(let word) = set { value = word }
   }
 
   /// On or off.

@@ -114,7 +114,8 @@ extension DecayLaw {
     case .exponential(let own): (kind, rate) = (.exponential, own)
     case .braked(let own, let ownDrift, let ownBraking):
       (kind, rate, drift, braking) = (.braked, own, ownDrift, ownBraking)
-    case .power(let own, let ownInflexion): (kind, friction, inflexion) = (.power, own, ownInflexion)
+    case .power(let own, let ownInflexion):
+      (kind, friction, inflexion) = (.power, own, ownInflexion)
     case .androidSpline(let own): (kind, friction) = (.androidSpline, own)
     case .constant(let own): (kind, steady) = (.constant, own)
     case .bezier(let own): (kind, curve) = (.bezier, own)

@@ -160,6 +160,7 @@ extension ScrollPhysics: Law {
   /// The declarations of all constants, those of `uikit` as defaults.
   public static let parameters = ScrollPhysics().parameters
 
+  /// Names the constants, law by law: `physics.decay`, `physics.stop` and so on.
   public mutating func walk(_ walk: inout Walk) {
     walk.group = "Motion"
     decay.walk(&walk)

@@ -6,58 +6,6 @@ internal import TextLayout
 
 /// The snapping carousel with its look: cards in the colours of the wheel, a bar that says where one is.
 struct CarouselPart: Part {
-  static let parameters = [
-    Parameter(
-      "carousel.count", "Cards", .integer(1...10_000_000), default: .number(100),
-      doc: "How many cards there are; a frame costs the same for any number."),
-    Parameter(
-      "carousel.width", "Card width", unit: "pt", .number(40...1000), default: .number(280),
-      doc: "How wide a card is."),
-    Parameter(
-      "carousel.spacing", "Spacing", unit: "pt", .number(0...200), default: .number(16),
-      doc: "The gap between two cards."),
-    Parameter(
-      "carousel.alignment", "Alignment",
-      .choice(CardLayout.Alignment.allCases.map(\.rawValue)), default: .choice("center"),
-      doc: "Which part of a card rests on the same part of the viewport."),
-    Parameter(
-      "carousel.ends", "Ends", .choice(CarouselEnds.Containment.allCases.map(\.rawValue)),
-      default: .choice("none"),
-      names: ["none": "leave room", "keep": "as a scroll view's", "trim": "leave nothing over"],
-      doc: "Whether the first and last card rest like the others and leave room, or at the edge as "
-        + "in a scroll view; trim makes one of the cards that then share a place."),
-    Parameter(
-      "carousel.size", "Card size", .choice(CardSize.allCases.map(\.rawValue)),
-      default: .choice("fixed"),
-      doc: "Whether a card is its width by 200 pt, or fills the stage in these proportions. Where "
-        + "the stage is too low for either it is lower."),
-    Parameter(
-      "carousel.snap", "Snap", .choice(Carousel.SnapStrategy.allCases.map(\.rawValue)),
-      default: .choice("projected"),
-      names: [
-        "projected": "at the release", "afterDeceleration": "after the fling",
-        "whenOffsetRests": "when it rests",
-      ],
-      tradeOffs: [
-        "projected": "one motion, own scroller",
-        "afterDeceleration": "two motions, later",
-        "whenOffsetRests": "slips under a finger",
-      ],
-      doc: "How the card to rest on is found. At the release: one motion lands on it, which takes "
-        + "a scroller of one's own. After the fling: the run ends, then a second motion starts. "
-        + "When it rests: only the offset is watched, so a card slips from under a still finger."),
-    Parameter(
-      "carousel.limit", "Cards per fling", .choice(Carousel.FlingLimit.allCases.map(\.rawValue)),
-      default: .choice("unlimited"), names: ["unlimited": "any number"],
-      doc: "How many cards one fling may pass."),
-    Parameter(
-      "carousel.flick", "Flick leaves card",
-      .choice(Carousel.FlickRule.allCases.map(\.rawValue)),
-      default: .choice("atLeastNext"), names: ["atLeastNext": "yes", "nearestOnly": "no"],
-      doc: "Whether a flick faster than 100 pt/s always leaves its card, however short it is.",
-      title: "A flick always leaves its card"),
-  ]
-
   static let code: [CodeLine] =
     ["var carousel = Carousel(frame: Rect(x: 0, y: 0, width: 800, height: 200))"] + [
       """
@@ -72,11 +20,6 @@ struct CarouselPart: Part {
       "carousel.flingLimit = .{carousel.limit}",
       "carousel.flickRule = .{carousel.flick}",
     ]
-
-  /// How large a card is.
-  enum CardSize: String, CaseIterable {
-    case fixed, fill
-  }
 
   private(set) var carousel: Carousel
   // Where motion is reduced, an order jumps; what a hand set going still moves.
@@ -108,12 +51,10 @@ struct CarouselPart: Part {
 
   /// How high the cards are that have some room, in points, on a stage.
   static func cardHeight(in room: Double, on stage: Stage) -> Double {
-    let parameters = stage.parameters
-    guard parameters.choice("carousel.size") == CardSize.fill.rawValue else {
-      return min(cardHeight, room)
-    }
+    let settings = stage.parameters.settings(CarouselSettings())
+    guard settings.size == .fill else { return min(cardHeight, room) }
     // So much of the stage's width for one card leaves its neighbours in sight.
-    let widest = 0.7 * stage.frame.width / parameters.number("carousel.width")
+    let widest = 0.7 * stage.frame.width / settings.width
     return min(room, max(cardHeight, cardHeight * widest))
   }
 
@@ -130,29 +71,21 @@ struct CarouselPart: Part {
   }
 
   mutating func place(in frame: Rect, _ stage: Stage, at now: Instant) {
-    let parameters = stage.parameters
+    let settings = stage.parameters.settings(CarouselSettings())
     animatesOrders = !stage.reducedMotion
-    carousel.strategy =
-      Carousel.SnapStrategy(rawValue: parameters.choice("carousel.snap")) ?? .projected
-    carousel.flingLimit =
-      Carousel.FlingLimit(rawValue: parameters.choice("carousel.limit")) ?? .unlimited
-    carousel.flickRule =
-      Carousel.FlickRule(rawValue: parameters.choice("carousel.flick")) ?? .atLeastNext
-    let ends = CarouselEnds(
-      containment: CarouselEnds.Containment(rawValue: parameters.choice("carousel.ends")) ?? .none)
+    (carousel.strategy, carousel.flingLimit) = (settings.snap, settings.limit)
+    carousel.flickRule = settings.flick
+    let ends = CarouselEnds(containment: settings.ends)
     if ends != carousel.ends { _ = carousel.setEnds(ends, at: now) }
-    let fills = parameters.choice("carousel.size") == CardSize.fill.rawValue
-    let width = parameters.number("carousel.width")
+    let width = settings.width
     let layout = CardLayout(
-      count: Int(parameters.number("carousel.count")),
-      width: fills ? max(1, width * frame.height / Self.cardHeight) : width,
-      spacing: parameters.number("carousel.spacing"),
-      alignment: CardLayout.Alignment(rawValue: parameters.choice("carousel.alignment"))
-        ?? .center)
+      count: settings.count,
+      width: settings.size == .fill ? max(1, width * frame.height / Self.cardHeight) : width,
+      spacing: settings.spacing, alignment: settings.alignment)
     if layout != carousel.layout {
       _ = carousel.setLayout(layout, at: now)
     }
-    let physics = parameters.physics
+    let physics = stage.parameters.physics
     if physics != carousel.physics {
       _ = carousel.setPhysics(physics, at: now)
     }
@@ -328,5 +261,64 @@ extension CarouselPart {
       at: Vector(frame.midX, Self.countY(below: frame, growth)),
       .strong.grown(frame.height < Self.leastRoomy ? 1 : min(2, growth)), theme.text, align: .center
     )
+  }
+}
+
+/// What the carousel is set by.
+struct CarouselSettings: Law {
+  /// How large a card is.
+  enum CardSize: String, CaseIterable {
+    case fixed, fill
+  }
+
+  private(set) var (count, width, spacing) = (100, 280.0, 16.0)
+  private(set) var alignment = CardLayout.Alignment.center
+  private(set) var ends = CarouselEnds.Containment.none
+  private(set) var size = CardSize.fixed
+  private(set) var snap = Carousel.SnapStrategy.projected
+  private(set) var limit = Carousel.FlingLimit.unlimited
+  private(set) var flick = Carousel.FlickRule.atLeastNext
+
+  mutating func walk(_ walk: inout Walk) {
+    walk.integer(
+      "carousel.count", "Cards", 1...10_000_000, &count,
+      doc: "How many cards there are; a frame costs the same for any number.")
+    walk.number(
+      "carousel.width", "Card width", unit: "pt", 40...1000, &width, doc: "How wide a card is.")
+    walk.number(
+      "carousel.spacing", "Spacing", unit: "pt", 0...200, &spacing,
+      doc: "The gap between two cards.")
+    walk.choice(
+      "carousel.alignment", "Alignment", &alignment,
+      doc: "Which part of a card rests on the same part of the viewport.")
+    walk.choice(
+      "carousel.ends", "Ends", &ends,
+      names: ["none": "leave room", "keep": "as a scroll view's", "trim": "leave nothing over"],
+      doc: "Whether the first and last card rest like the others and leave room, or at the edge as "
+        + "in a scroll view; trim makes one of the cards that then share a place.")
+    walk.choice(
+      "carousel.size", "Card size", &size,
+      doc: "Whether a card is its width by 200 pt, or fills the stage in these proportions. Where "
+        + "the stage is too low for either it is lower.")
+    walk.choice(
+      "carousel.snap", "Snap", &snap,
+      names: [
+        "projected": "at the release", "afterDeceleration": "after the fling",
+        "whenOffsetRests": "when it rests",
+      ],
+      tradeOffs: [
+        "projected": "one motion, own scroller", "afterDeceleration": "two motions, later",
+        "whenOffsetRests": "slips under a finger",
+      ],
+      doc: "How the card to rest on is found. At the release: one motion lands on it, which takes "
+        + "a scroller of one's own. After the fling: the run ends, then a second motion starts. "
+        + "When it rests: only the offset is watched, so a card slips from under a still finger.")
+    walk.choice(
+      "carousel.limit", "Cards per fling", &limit, names: ["unlimited": "any number"],
+      doc: "How many cards one fling may pass.")
+    walk.choice(
+      "carousel.flick", "Flick leaves card", &flick, title: "A flick always leaves its card",
+      names: ["atLeastNext": "yes", "nearestOnly": "no"],
+      doc: "Whether a flick faster than 100 pt/s always leaves its card, however short it is.")
   }
 }

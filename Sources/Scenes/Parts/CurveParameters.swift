@@ -2,85 +2,122 @@ internal import Feel
 internal import FeelTrace
 internal import Stage
 
-/// What the Curves scene is set by, and what it is written as in a program.
-enum CurveParameters {
-  static let all = [
-    Parameter(
-      "curve.source", "Source",
-      .choice([
-        "take", "data", "bounce", "fling", "spring", "ease", "return", "untilEdge", "untilSlow",
-        "untilTime",
-      ]), default: .choice("take"),
+/// What the Curves scene is set by.
+struct CurveSettings: Law {
+  enum Source: String, CaseIterable {
+    case take, data, bounce, fling, spring, ease, `return`, untilEdge, untilSlow, untilTime
+  }
+
+  enum Then: String, CaseIterable {
+    case spring, ease
+  }
+
+  enum Timing: String, CaseIterable {
+    case easeInOut, easeIn, easeOut, smoothstep, linear
+
+    var ease: Ease {
+      switch self {
+      case .easeInOut: .easeInOut
+      case .easeIn: .easeIn
+      case .easeOut: .easeOut
+      case .smoothstep: .smoothstep
+      case .linear: .linear
+      }
+    }
+  }
+
+  private(set) var source = Source.take
+  private(set) var then = Then.spring
+  private(set) var timing = Timing.easeInOut
+  private(set) var (start, velocity, target) = (0.0, 2500.0, 800.0)
+  private(set) var (minimum, maximum, viewport) = (0.0, 800.0, 600.0)
+  private(set) var (duration, bounce, slow, seam) = (0.6, 0.3, 400.0, 0.25)
+  private(set) var steps = CurveSteps()
+
+  var spring: Spring { Spring(duration: duration, bounce: bounce) }
+
+  mutating func walk(_ walk: inout Walk) {
+    let place = -100_000.0...100_000.0
+    walk.choice(
+      "curve.source", "Source", &source,
       doc: "The last take in another scene, or the data of --data, and until there is any a "
         + "release between two edges; such a release, one without edges, a spring, an ease; the "
         + "return from past an edge beside a fast run; a release until it passes the target, is "
-        + "slow or a time is over, and then what curve.then says."),
-    Parameter(
-      "curve.then", "Then", .choice(["spring", "ease"]), default: .choice("spring"),
+        + "slow or a time is over, and then what curve.then says.")
+    walk.when("curve.source", is: Source.untilEdge, .untilSlow, .untilTime)
+    walk.choice(
+      "curve.then", "Then", &then,
       doc: "What takes a release over at its seam: a spring with its velocity, or an ease, which "
-        + "starts by itself.",
-      where: Parameter.Condition("curve.source", ["untilEdge", "untilSlow", "untilTime"])),
-    Parameter(
-      "curve.start", "Starts at", unit: "pt", .number(-100_000...100_000), default: .number(0),
-      doc: "Where the motion starts."),
-    Parameter(
-      "curve.velocity", "Velocity", unit: "pt/s", .number(-20_000...20_000),
-      default: .number(2500), doc: "How fast it starts; an ease starts by itself."),
-    Parameter(
-      "curve.minimum", "Lower edge", unit: "pt", .number(-100_000...100_000), default: .number(0),
-      doc: "The least offset at which the content rests; the edges may be given in either order."),
-    Parameter(
-      "curve.maximum", "Upper edge", unit: "pt", .number(-100_000...100_000),
-      default: .number(800), doc: "The greatest offset at which the content rests."),
-    Parameter(
-      "curve.viewport", "Viewport", unit: "pt", .number(1...10_000), default: .number(600),
-      doc: "The viewport's length, which some bounces depend on."),
-    Parameter(
-      "curve.target", "Target", unit: "pt", .number(-100_000...100_000), default: .number(800),
-      doc: "Where a spring or an ease ends; the edge until which a release runs."),
-    Parameter(
-      "curve.duration", "Duration", unit: "s", .number(0.01...10), default: .number(0.6),
-      doc: "How long a spring seems to last, or an ease lasts."),
-    Parameter(
-      "curve.bounce", "Springiness", .number(-0.9...0.95), default: .number(0.3),
-      doc: "How far a spring overshoots: 0 does not, below 0 it creeps."),
-    Parameter(
-      "curve.slow", "Slow", unit: "pt/s", .number(1...20_000), default: .number(400),
-      doc: "The speed to which a release slows down before the spring takes over."),
-    Parameter(
-      "curve.seam", "Seam after", unit: "s", .number(0...10), default: .number(0.25),
-      doc: "The time after which the spring takes over from a release."),
-    Parameter(
-      "curve.ease", "Ease", .choice(["easeInOut", "easeIn", "easeOut", "smoothstep", "linear"]),
-      default: .choice("easeInOut"), doc: "The timing curve of an ease."),
-    steps,
-  ]
+        + "starts by itself.")
+    walk.condition = nil
+    walk.number(
+      "curve.start", "Starts at", unit: "pt", place, &start, doc: "Where the motion starts.")
+    walk.number(
+      "curve.velocity", "Velocity", unit: "pt/s", -20_000...20_000, &velocity,
+      doc: "How fast it starts; an ease starts by itself.")
+    walk.number(
+      "curve.minimum", "Lower edge", unit: "pt", place, &minimum,
+      doc: "The least offset at which the content rests; the edges may be given in either order.")
+    walk.number(
+      "curve.maximum", "Upper edge", unit: "pt", place, &maximum,
+      doc: "The greatest offset at which the content rests.")
+    walk.number(
+      "curve.viewport", "Viewport", unit: "pt", 1...10_000, &viewport,
+      doc: "The viewport's length, which some bounces depend on.")
+    walk.number(
+      "curve.target", "Target", unit: "pt", place, &target,
+      doc: "Where a spring or an ease ends; the edge until which a release runs.")
+    walk.number(
+      "curve.duration", "Duration", unit: "s", 0.01...10, &duration,
+      doc: "How long a spring seems to last, or an ease lasts.")
+    walk.number(
+      "curve.bounce", "Springiness", -0.9...0.95, &bounce,
+      doc: "How far a spring overshoots: 0 does not, below 0 it creeps.")
+    walk.number(
+      "curve.slow", "Slow", unit: "pt/s", 1...20_000, &slow,
+      doc: "The speed to which a release slows down before the spring takes over.")
+    walk.number(
+      "curve.seam", "Seam after", unit: "s", 0...10, &seam,
+      doc: "The time after which the spring takes over from a release.")
+    walk.choice("curve.ease", "Ease", &timing, doc: "The timing curve of an ease.")
+    steps.walk(&walk)
+  }
+}
 
-  static let steps = Parameter(
-    "curve.steps", "Steps", .integer(1...10_000), default: .number(100),
-    doc: "How many steps the curve is copied and saved in.")
+/// What the curve of a motion of one's own is set by besides the motion.
+struct CurveSteps: Law {
+  private(set) var count = 100
 
+  mutating func walk(_ walk: inout Walk) {
+    walk.integer(
+      "curve.steps", "Steps", 1...10_000, &count,
+      doc: "How many steps the curve is copied and saved in.")
+  }
+}
+
+/// What the Curves scene makes of its settings, and what its motion is written as in a program.
+enum CurveParameters {
   /// What each source is made of besides the laws of scrolling; a measured motion is not made of any of them.
-  private static let used = [
-    "bounce": ["start", "velocity", "minimum", "maximum", "viewport"],
-    "fling": ["start", "velocity", "viewport"],
-    "spring": ["start", "velocity", "target", "duration", "bounce"],
-    "ease": ["start", "target", "duration", "ease"],
-    "return": ["start", "target"],
-    "untilEdge": joinedUse, "untilSlow": joinedUse + ["slow"], "untilTime": joinedUse + ["seam"],
+  private static let used: [CurveSettings.Source: [String]] = [
+    .bounce: ["start", "velocity", "minimum", "maximum", "viewport"],
+    .fling: ["start", "velocity", "viewport"],
+    .spring: ["start", "velocity", "target", "duration", "bounce"],
+    .ease: ["start", "target", "duration", "ease"],
+    .return: ["start", "target"],
+    .untilEdge: joinedUse, .untilSlow: joinedUse + ["slow"], .untilTime: joinedUse + ["seam"],
   ]
+  private static let all = Set(CurveSettings().parameters.map(\.key))
   private static let joinedUse = [
     "start", "velocity", "viewport", "target", "duration", "bounce", "then", "ease",
   ]
   private static let laws = Set(ScrollPhysics.parameters.map(\.key))
 
   /// The keys that change nothing of a source; a measured motion may be compared with what the laws make of it.
-  static func idle(for source: String, isCompared: Bool) -> Set<String> {
+  static func idle(for source: CurveSettings.Source, isCompared: Bool) -> Set<String> {
     let names = used[source] ?? (isCompared ? ["viewport"] : [])
     let usesLaws =
-      used[source] == nil ? isCompared : !["spring", "ease", "return"].contains(source)
-    let own = Set(all.map(\.key)).subtracting(
-      (names + ["source", "steps"]).map { "curve." + $0 })
+      used[source] == nil ? isCompared : ![.spring, .ease, .return].contains(source)
+    let own = all.subtracting((names + ["source", "steps"]).map { "curve." + $0 })
     return usesLaws ? own : own.union(laws)
   }
 
@@ -160,13 +197,4 @@ enum CurveParameters {
     print(Curve(motion, steps: {curve.steps}).csv)
     """
   }
-
-  static func ease(of parameters: ParameterSet) -> Ease {
-    eases[parameters.choice("curve.ease")] ?? .easeInOut
-  }
-
-  private static let eases: [String: Ease] = [
-    "linear": .linear, "easeIn": .easeIn, "easeOut": .easeOut, "easeInOut": .easeInOut,
-    "smoothstep": .smoothstep,
-  ]
 }

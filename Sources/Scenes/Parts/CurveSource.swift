@@ -50,32 +50,28 @@ struct CurveSource: Hashable {
 
   init(_ stage: Stage) {
     let parameters = stage.parameters
+    let settings = parameters.settings(CurveSettings())
     // Until there is something measured the release between edges stands in for it.
-    var made = parameters.choice("curve.source")
+    var made = settings.source
     switch made {
-    case "take" where stage.gesture != nil, "data" where stage.data != nil:
+    case .take where stage.gesture != nil, .data where stage.data != nil:
       self = MeasuredCurve(on: stage).source
-    case "fling": self.init(releaseOf: parameters, isBounded: false)
-    case "spring": self.init(springOf: parameters)
-    case "ease": self.init(easeOf: parameters)
-    case "return": self.init(returnOf: parameters)
-    case "untilEdge":
-      self.init(joined: parameters, "Until the edge", .bouncing) {
-        .place($0.number("curve.target"))
-      }
-    case "untilSlow":
-      self.init(joined: parameters, "Until slow", .snapping) {
-        .speed($0.number("curve.slow"))
-      }
-    case "untilTime":
-      self.init(joined: parameters, "Until a time", .snapping) {
-        .time($0.number("curve.seam"))
-      }
-    case let word:
-      self.init(releaseOf: parameters, isBounded: true)
-      if word != "bounce" { (made, remark) = ("bounce", "no \(word) yet: a release instead") }
+    case .fling: self.init(releaseOf: settings, parameters, isBounded: false)
+    case .spring: self.init(springOf: settings)
+    case .ease: self.init(easeOf: settings)
+    case .return: self.init(returnOf: settings)
+    case .untilEdge:
+      self.init(
+        joined: settings, parameters, "Until the edge", .bouncing, at: .place(settings.target))
+    case .untilSlow:
+      self.init(joined: settings, parameters, "Until slow", .snapping, at: .speed(settings.slow))
+    case .untilTime:
+      self.init(joined: settings, parameters, "Until a time", .snapping, at: .time(settings.seam))
+    case .take, .data, .bounce:
+      self.init(releaseOf: settings, parameters, isBounded: true)
+      if made != .bounce { (made, remark) = (.bounce, "no \(made) yet: a release instead") }
     }
-    steps = Int(parameters.number("curve.steps"))
+    steps = settings.steps.count
     idleParameters = CurveParameters.idle(for: made, isCompared: comparison != nil)
   }
 
@@ -83,12 +79,13 @@ struct CurveSource: Hashable {
     (self.title, self.motion, self.unit) = (title, motion, unit)
   }
 
-  private init(releaseOf parameters: ParameterSet, isBounded: Bool) {
-    let (low, high) = (parameters.number("curve.minimum"), parameters.number("curve.maximum"))
+  private init(
+    releaseOf settings: CurveSettings, _ parameters: ParameterSet, isBounded: Bool
+  ) {
+    let (low, high) = (settings.minimum, settings.maximum)
     let edges = isBounded ? min(low, high)...max(low, high) : nil
     let release = Self.physics(of: parameters).release(
-      from: parameters.number("curve.start"), velocity: parameters.number("curve.velocity"),
-      in: Self.extent(edges, parameters))
+      from: settings.start, velocity: settings.velocity, in: Self.extent(edges, parameters))
     self.init(
       (isBounded ? "Release between edges · " : "Release without edges · ")
         + parameters.preset.title,
@@ -97,32 +94,27 @@ struct CurveSource: Hashable {
     bound(by: edges)
   }
 
-  private init(springOf parameters: ParameterSet) {
-    let target = parameters.number("curve.target")
-    let spring = Spring(
-      duration: parameters.number("curve.duration"), bounce: parameters.number("curve.bounce"))
+  private init(springOf settings: CurveSettings) {
+    let target = settings.target
     let motion = SpringMotion(
-      spring, from: parameters.number("curve.start"),
-      velocity: parameters.number("curve.velocity"), to: target)
+      settings.spring, from: settings.start, velocity: settings.velocity, to: target)
     self.init("Spring", .single(.spring(motion)))
     levels = [Level(name: "target", value: target)]
     phases = [Phase(start: 0, state: .snapping)]
   }
 
-  private init(easeOf parameters: ParameterSet) {
-    let target = parameters.number("curve.target")
+  private init(easeOf settings: CurveSettings) {
+    let target = settings.target
     let motion = EaseMotion(
-      from: parameters.number("curve.start"), to: target,
-      duration: parameters.number("curve.duration"),
-      ease: CurveParameters.ease(of: parameters))
-    self.init("Ease · " + parameters.choice("curve.ease"), .single(.ease(motion)))
+      from: settings.start, to: target, duration: settings.duration, ease: settings.timing.ease)
+    self.init("Ease · \(settings.timing)", .single(.ease(motion)))
     levels = [Level(name: "target", value: target)]
     phases = [Phase(start: 0, state: .programmatic)]
   }
 
   /// The exponential return of content let go past an edge, x = d·e^(−ωt), beside the fast deceleration that tends to the edge: the answer to docs/ten-times.md.
-  private init(returnOf parameters: ParameterSet) {
-    let (start, target) = (parameters.number("curve.start"), parameters.number("curve.target"))
+  private init(returnOf settings: CurveSettings) {
+    let (start, target) = (settings.start, settings.target)
     let spring = Spring.edge
     let motion = SpringMotion(
       spring, from: start, velocity: spring.angularFrequency * (target - start), to: target)
@@ -137,26 +129,21 @@ struct CurveSource: Hashable {
 
   /// The free run of the laws until a seam, then a spring or an ease; where there is no such seam, the run and why.
   private init(
-    joined parameters: ParameterSet, _ title: String, _ after: ControlState,
-    at seam: (ParameterSet) -> Seam
+    joined settings: CurveSettings, _ parameters: ParameterSet, _ title: String,
+    _ after: ControlState, at seam: Seam
   ) {
     let run = Self.physics(of: parameters).release(
-      from: parameters.number("curve.start"), velocity: parameters.number("curve.velocity"),
-      in: Self.extent(nil, parameters)
+      from: settings.start, velocity: settings.velocity, in: Self.extent(nil, parameters)
     ).sequence[0]
-    let target = parameters.number("curve.target")
-    let spring = Spring(
-      duration: parameters.number("curve.duration"), bounce: parameters.number("curve.bounce"))
+    let target = settings.target
     let start = Phase(start: 0, state: .decelerating)
-    let eases = parameters.choice("curve.then") == "ease"
+    let eases = settings.then == .ease
     do throws(SeamError) {
-      let seam = seam(parameters)
       let joined =
         eases
         ? try MotionSequence(
-          run, until: seam, then: CurveParameters.ease(of: parameters),
-          lasting: parameters.number("curve.duration"), to: target)
-        : try MotionSequence(run, until: seam, then: spring, to: target)
+          run, until: seam, then: settings.timing.ease, lasting: settings.duration, to: target)
+        : try MotionSequence(run, until: seam, then: settings.spring, to: target)
       self.init("\(title), then \(eases ? "ease" : "spring")", .joined(joined))
       phases = [start, Phase(start: joined.startTime(of: 1), state: after)]
     } catch {
@@ -182,7 +169,7 @@ struct CurveSource: Hashable {
     let far = 1e13
     return ScrollExtent(
       minimum: edges?.lowerBound ?? -far, maximum: edges?.upperBound ?? far,
-      viewport: parameters.number("curve.viewport"), scale: scale)
+      viewport: parameters.settings(CurveSettings()).viewport, scale: scale)
   }
 
   static func phases(of release: ScrollMotion) -> [Phase] {

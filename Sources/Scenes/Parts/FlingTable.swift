@@ -6,12 +6,6 @@ internal import TextLayout
 
 /// The table of a list's flings, the newest first: it scrolls where they have not all room.
 struct FlingTable: Part {
-  static let parameters = [
-    Parameter(
-      "scroll.table", "Fling table", .flag, default: .flag(true),
-      doc: "Whether each fling's velocity, distance and time are shown, the newest first.")
-  ]
-
   private static let heading = 43.0
   private static let pitch = 20.0
   /// How far the scroll bar stands out beside the columns, in points.
@@ -28,7 +22,7 @@ struct FlingTable: Part {
   var footprint: Rect { frame }
 
   mutating func place(in frame: Rect, _ stage: Stage, at now: Instant) {
-    self.frame = stage.parameters.flag("scroll.table") ? frame : .zero
+    self.frame = stage.parameters.settings(ScrollSettings()).showsTable ? frame : .zero
     let body = Rect(
       x: frame.minX, y: frame.minY + Self.heading, width: frame.width + Self.barRoom,
       height: frame.height - Self.heading)

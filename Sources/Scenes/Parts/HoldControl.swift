@@ -42,25 +42,31 @@ public struct HoldControl: Sendable {
 
   /// The parameters of a scene with some buttons: how all are held, then the colour and shape of each.
   public static func parameters(of buttons: [HoldControl]) -> [Parameter] {
-    HoldPart.parameters + buttons.filter(\.isEnabled).flatMap(\.parameters)
+    HoldSettings().parameters
+      + buttons.filter(\.isEnabled).flatMap { HoldLook($0).parameters }
   }
 
-  var tintKey: String { "\(name).color" }
   var shapeKey: String { "\(name).shape" }
+}
 
-  private var parameters: [Parameter] {
-    let color = Parameter(
-      tintKey, "\(label): colour", .choice(Tint.allCases.map(\.rawValue)),
-      default: .choice(tint.rawValue),
-      doc: "The colour of the indicator of “\(label)”, and of its label once it has fired.")
-    guard offersShapes else { return [color] }
-    return [
-      color,
-      Parameter(
-        shapeKey, "\(label): shape", .choice(ContainerShape.named.map(\.name)),
-        default: .choice(shape.name),
-        doc: "The shape that the label of “\(label)” stands in, which its indicator follows."),
-    ]
+/// The colour and the shape of a button.
+struct HoldLook: Law {
+  private(set) var tint: Tint
+  private(set) var shape: String
+  private let control: HoldControl
+
+  init(_ control: HoldControl) {
+    (self.control, tint, shape) = (control, control.tint, control.shape.name)
+  }
+
+  mutating func walk(_ walk: inout Walk) {
+    walk.choice(
+      "\(control.name).color", "\(control.label): colour", &tint,
+      doc: "The colour of the indicator of “\(control.label)”, and of its label once it has fired.")
+    guard control.offersShapes else { return }
+    walk.word(
+      control.shapeKey, "\(control.label): shape", of: ContainerShape.named.map(\.name), &shape,
+      doc: "The shape that the label of “\(control.label)” stands in, which its indicator follows.")
   }
 }
 

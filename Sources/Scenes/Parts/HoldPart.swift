@@ -6,22 +6,6 @@ internal import TextLayout
 
 /// A long-press button with its look: label, indicator, caption.
 struct HoldPart: Part {
-  static let parameters = [
-    Parameter(
-      "hold.duration", "Hold for", unit: "s", .number(0.2...10), default: .number(2),
-      doc: "How long a press must last to fire."),
-    Parameter(
-      "hold.move", "Abandoned by", .choice(LongPressButton.MoveRule.allCases.map(\.rawValue)),
-      default: .choice("outsideFrame"),
-      doc: "Which way of moving off abandons a hold: 16 pt outside, 10 pt from the press, none."),
-    Parameter(
-      "hold.restart", "Pressed again", .choice(["zero", "shownProgress"]),
-      default: .choice("zero"), doc: "Where a press while the ring unwinds starts from."),
-    Parameter(
-      "hold.width", "Ring width", unit: "pt", .number(1...12), default: .number(3),
-      doc: "The width of the indicator's stroke."),
-  ]
-
   static let code: [CodeLine] = [
     "var button = LongPressButton(frame: Rect(x: 0, y: 0, width: 120, height: 44))",
     "button.pressDuration = {hold.duration}",
@@ -71,14 +55,10 @@ struct HoldPart: Part {
   var keyboard: KeyboardUse { KeyboardUse(isStop: button.isEnabled) }
 
   mutating func place(in frame: Rect, _ stage: Stage, at now: Instant) {
-    let parameters = stage.parameters
-    if control.isEnabled {
-      let word = parameters.choice(control.tintKey)
-      tint = Tint(rawValue: word) ?? control.tint
-    }
+    let look = stage.parameters.settings(HoldLook(control))
+    tint = look.tint
     if control.offersShapes {
-      let word = parameters.choice(control.shapeKey)
-      button.shape = ContainerShape.named.first { $0.name == word } ?? control.shape
+      button.shape = ContainerShape.named.first { $0.name == look.shape } ?? control.shape
     }
     growth = stage.growth
     // A circle in a place that is wider than high would have no room for its label.
@@ -93,12 +73,10 @@ struct HoldPart: Part {
     turnLight(at: now)
     // Where a panel leaves a low stage, buttons without a caption are better than none.
     captionY = stage.frame.height < control.leastCaptioned ? nil : frame.maxY + 18 * growth
-    button.pressDuration = parameters.number("hold.duration")
-    button.moveRule =
-      LongPressButton.MoveRule(rawValue: parameters.choice("hold.move")) ?? .outsideFrame
-    button.restart =
-      LongPressButton.Restart(rawValue: parameters.choice("hold.restart")) ?? .zero
-    strokeWidth = parameters.number("hold.width")
+    let settings = stage.parameters.settings(HoldSettings())
+    button.pressDuration = settings.duration
+    (button.moveRule, button.restart) = (settings.moveRule, settings.restart)
+    strokeWidth = settings.strokeWidth
     showsUnwind = !stage.reducedMotion
   }
 
@@ -227,5 +205,27 @@ extension HoldPart {
     let width = canvas.fonts.layout("Done", style).width
     canvas.label("Done", at: center + Vector(9, 0), style, theme.onAccent, align: .center)
     canvas.tick(at: center + Vector(-3 - width / 2, 0), theme.onAccent)
+  }
+}
+
+/// How all buttons of a scene are held.
+struct HoldSettings: Law {
+  private(set) var (duration, strokeWidth) = (2.0, 3.0)
+  private(set) var moveRule = LongPressButton.MoveRule.outsideFrame
+  private(set) var restart = LongPressButton.Restart.zero
+
+  mutating func walk(_ walk: inout Walk) {
+    walk.number(
+      "hold.duration", "Hold for", unit: "s", 0.2...10, &duration,
+      doc: "How long a press must last to fire.")
+    walk.choice(
+      "hold.move", "Abandoned by", &moveRule,
+      doc: "Which way of moving off abandons a hold: 16 pt outside, 10 pt from the press, none.")
+    walk.choice(
+      "hold.restart", "Pressed again", &restart,
+      doc: "Where a press while the ring unwinds starts from.")
+    walk.number(
+      "hold.width", "Ring width", unit: "pt", 1...12, &strokeWidth,
+      doc: "The width of the indicator's stroke.")
   }
 }

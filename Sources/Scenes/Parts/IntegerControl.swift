@@ -20,14 +20,7 @@ public struct IntegerControl: Sendable {
   public var part: any Part { IntegerPart(self) }
 
   /// The parameters of a scene with it.
-  public var parameters: [Parameter] {
-    let names = looks.map(\.name)
-    return IntegerPart.parameters + [
-      Parameter(
-        "integer.ticks", "Ticks", .choice(names), default: .choice(names[0]),
-        doc: "How the ticks are drawn.")
-    ]
-  }
+  public var parameters: [Parameter] { IntegerSettings(self).parameters }
 }
 
 extension IntegerControl {

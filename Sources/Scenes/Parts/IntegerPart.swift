@@ -6,30 +6,6 @@ internal import TextLayout
 
 /// The slider of whole numbers with its look: track, ticks, thumb, a bubble with the value.
 struct IntegerPart: Part {
-  static let parameters = [
-    Parameter(
-      "integer.minimum", "Minimum", .integer(-1e9...(1e9 - 1)), default: .number(0),
-      doc: "The least value; where it is not below the maximum, the maximum gives way."),
-    Parameter(
-      "integer.maximum", "Maximum", .integer((1 - 1e9)...1e9), default: .number(10),
-      doc: "The greatest value, above the minimum.", above: "integer.minimum"),
-    Parameter(
-      "integer.step", "Step", .integer(1...1e9), default: .number(1),
-      doc: "How far apart two values are, counted from the minimum; the maximum always is one."),
-    Parameter(
-      "integer.grip", "Grip", .choice(IntegerSlider.Grip.allCases.map(\.rawValue)),
-      default: .choice("relative"), doc: "Whether a press moves the thumb to the pointer."),
-    Parameter(
-      "integer.drag", "Dragging", .choice(IntegerSlider.DragStyle.allCases.map(\.rawValue)),
-      default: .choice("free"), doc: "Whether the thumb snaps to the ticks while it is dragged."),
-    Parameter(
-      "integer.rounding", "Rounding", .choice(IntegerSlider.Rounding.allCases.map(\.rawValue)),
-      default: .choice("nearest"), doc: "Which whole number a place between two ticks stands for."),
-    Parameter(
-      "integer.landing", "Landing", .choice(IntegerSlider.Landing.allCases.map(\.rawValue)),
-      default: .choice("spring"), doc: "How the thumb goes to its tick."),
-  ]
-
   static let code: [CodeLine] = [
     "var slider = IntegerSlider(frame: Rect(x: 0, y: 0, width: 400, height: 44), maximum: 10)",
     """
@@ -69,19 +45,11 @@ struct IntegerPart: Part {
   var keyboard: KeyboardUse { KeyboardUse(claimsWheel: true, takesSpace: false) }
 
   mutating func place(in frame: Rect, _ stage: Stage, at now: Instant) {
-    let parameters = stage.parameters
-    let word = parameters.choice("integer.ticks")
-    look = control.looks.first { $0.name == word } ?? control.looks[0]
-    slider.grip = IntegerSlider.Grip(rawValue: parameters.choice("integer.grip")) ?? .relative
-    slider.dragStyle =
-      IntegerSlider.DragStyle(rawValue: parameters.choice("integer.drag")) ?? .free
-    slider.rounding =
-      IntegerSlider.Rounding(rawValue: parameters.choice("integer.rounding")) ?? .nearest
-    slider.landing =
-      IntegerSlider.Landing(rawValue: parameters.choice("integer.landing")) ?? .spring
-    let minimum = Int(parameters.number("integer.minimum"))
-    let maximum = Int(parameters.number("integer.maximum"))
-    let step = Int(parameters.number("integer.step"))
+    let settings = stage.parameters.settings(IntegerSettings(control))
+    look = control.looks.first { $0.name == settings.ticks } ?? control.looks[0]
+    (slider.grip, slider.dragStyle) = (settings.grip, settings.dragStyle)
+    (slider.rounding, slider.landing) = (settings.rounding, settings.landing)
+    let (minimum, maximum, step) = (settings.minimum, settings.maximum, settings.step)
     if minimum != slider.minimum || maximum != slider.maximum || step != slider.step {
       _ = slider.setRange(minimum: minimum, maximum: maximum, step: step, at: now)
     }
@@ -230,5 +198,43 @@ extension IntegerPart {
     canvas.fill(chip, radius: 6, theme.text)
     canvas.label(words, at: chip.center, .strong.grown(growth), theme.surface, align: .center)
     canvas.draw(.pop)
+  }
+}
+
+/// What a slider of whole numbers is set by.
+struct IntegerSettings: Law {
+  private(set) var (minimum, maximum, step) = (0, 10, 1)
+  private(set) var grip = IntegerSlider.Grip.relative
+  private(set) var dragStyle = IntegerSlider.DragStyle.free
+  private(set) var rounding = IntegerSlider.Rounding.nearest
+  private(set) var landing = IntegerSlider.Landing.spring
+  private(set) var ticks: String
+  private let looks: [String]
+
+  init(_ control: IntegerControl) {
+    looks = control.looks.map(\.name)
+    ticks = looks[0]
+  }
+
+  mutating func walk(_ walk: inout Walk) {
+    walk.integer(
+      "integer.minimum", "Minimum", -1e9...(1e9 - 1), &minimum,
+      doc: "The least value; where it is not below the maximum, the maximum gives way.")
+    walk.integer(
+      "integer.maximum", "Maximum", (1 - 1e9)...1e9, &maximum, above: "integer.minimum",
+      doc: "The greatest value, above the minimum.")
+    walk.integer(
+      "integer.step", "Step", 1...1e9, &step,
+      doc: "How far apart two values are, counted from the minimum; the maximum always is one.")
+    walk.choice(
+      "integer.grip", "Grip", &grip, doc: "Whether a press moves the thumb to the pointer.")
+    walk.choice(
+      "integer.drag", "Dragging", &dragStyle,
+      doc: "Whether the thumb snaps to the ticks while it is dragged.")
+    walk.choice(
+      "integer.rounding", "Rounding", &rounding,
+      doc: "Which whole number a place between two ticks stands for.")
+    walk.choice("integer.landing", "Landing", &landing, doc: "How the thumb goes to its tick.")
+    walk.word("integer.ticks", "Ticks", of: looks, &ticks, doc: "How the ticks are drawn.")
   }
 }

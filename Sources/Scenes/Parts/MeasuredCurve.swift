@@ -11,7 +11,7 @@ struct MeasuredCurve {
 
   /// The gesture or the data of a stage that has it.
   var source: CurveSource {
-    if parameters.choice("curve.source") == "data", let data = stage.data {
+    if parameters.settings(CurveSettings()).source == .data, let data = stage.data {
       return source(of: data)
     }
     guard let gesture = stage.gesture else {

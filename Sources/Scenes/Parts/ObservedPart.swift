@@ -4,14 +4,9 @@ internal import Stage
 
 /// The content of another program under its viewport, and the same under a preset that is given the same hand; which of the two is the content is a parameter, the other one is carried along beside it.
 struct ObservedPart: Part {
-  static let content = Parameter(
-    "observed.content", "Content", .choice(["program", "preset"]), default: .choice("program"),
-    names: ["program": "the program’s", "preset": "the preset’s"],
-    doc: "Whose motion the content has; that of the other one is drawn in dashes.")
-
   /// Whether the content moves as the preset has it.
   static func showsPreset(_ parameters: ParameterSet) -> Bool {
-    parameters.choice(content.key) == "preset"
+    parameters.settings(ObservedSettings()).content == .preset
   }
 
   private(set) var source: ObservedSource?
@@ -207,5 +202,22 @@ struct ObservedProbe: MotionProbe {
 
   var releaseEstimate: VelocityEstimate? {
     part.showsPreset ? part.preset.view.releaseEstimate(at: now) : nil
+  }
+}
+
+/// What the scene is set by: whose motion the content has.
+struct ObservedSettings: Law {
+  enum Content: String, CaseIterable {
+    case program, preset
+  }
+
+  static let key = "observed.content"
+  private(set) var content = Content.program
+
+  mutating func walk(_ walk: inout Walk) {
+    walk.choice(
+      Self.key, "Content", &content,
+      names: ["program": "the program’s", "preset": "the preset’s"],
+      doc: "Whose motion the content has; that of the other one is drawn in dashes.")
   }
 }

@@ -6,13 +6,6 @@ internal import TextLayout
 
 /// The pager with its look: header, tabs with their underline, pages that each scroll by themselves.
 struct PagerPart: Part {
-  static let parameters =
-    Pager.Turn().parameters + [
-      Parameter(
-        "pager.unread", "Unread", .integer(0...Double(mostUnread)), default: .number(0),
-        doc: "The number in every page's title; without one it is the page's name alone.")
-    ]
-
   static let code: [CodeLine] =
     [
       """
@@ -40,7 +33,6 @@ struct PagerPart: Part {
   private static let pages: [(name: String, rows: Int)] = [
     ("Inbox", 60), ("Mail", 24), ("Archive", 120), ("Drafts", 4), ("Sent", 40),
   ]
-  private static let mostUnread = 999
   /// How high a row of a page is, in points.
   static let rowHeight = 48.0
   /// How high the header is of a pager in a frame, in points: a low one needs its room for the pages.
@@ -64,12 +56,12 @@ struct PagerPart: Part {
 
   mutating func place(in frame: Rect, _ stage: Stage, at now: Instant) {
     self.frame = frame
-    let parameters = stage.parameters
-    let turn = parameters.settings(Pager.Turn())
+    let settings = stage.parameters.settings(PagerSettings())
+    let turn = settings.turn
     if turn != pager.turn { _ = pager.setTurn(turn, at: now) }
-    let physics = parameters.physics
+    let physics = stage.parameters.physics
     if physics != pager.physics { _ = pager.setPhysics(physics, at: now) }
-    unread = Int(parameters.number("pager.unread"))
+    unread = settings.unread
     for page in Self.pages.indices { _ = update(page, at: now) }
     let top = frame.minY + Self.headerHeight(in: frame)
     let width = frame.width / Double(Self.pages.count)
@@ -94,8 +86,8 @@ struct PagerPart: Part {
   mutating func perform(_ command: Command, at now: Instant) -> [Effect] {
     guard command.name == "message" else { return [] }
     let page = pager.currentPage
-    guard unread + messages[page] < Self.mostUnread else {
-      let words = Effect.Request.say("A title counts \(Self.mostUnread) messages at most")
+    guard unread + messages[page] < PagerSettings.mostUnread else {
+      let words = Effect.Request.say("A title counts \(PagerSettings.mostUnread) messages at most")
       return [Effect(time: now, control: "pager", name: "full", request: words)]
     }
     messages[page] += 1
@@ -104,7 +96,7 @@ struct PagerPart: Part {
 
   /// Gives a page the title and the length that go with its messages.
   private mutating func update(_ index: Int, at now: Instant) -> Effects<Pager.Effect> {
-    let new = min(Self.mostUnread, unread + messages[index])
+    let new = min(PagerSettings.mostUnread, unread + messages[index])
     let page = Pager.Page(
       title: Self.pages[index].name + (new > 0 ? " (\(new))" : ""),
       contentLength: Double(Self.pages[index].rows + messages[index]) * Self.rowHeight)
@@ -267,5 +259,19 @@ extension PagerPart {
             height: line), theme.border)
       }
     }
+  }
+}
+
+/// What the pager is set by.
+struct PagerSettings: Law {
+  private(set) var turn = Pager.Turn()
+  private(set) var unread = 0
+  static let mostUnread = 999
+
+  mutating func walk(_ walk: inout Walk) {
+    turn.walk(&walk)
+    walk.integer(
+      "pager.unread", "Unread", 0...Double(Self.mostUnread), &unread,
+      doc: "The number in every page's title; without one it is the page's name alone.")
   }
 }

@@ -6,18 +6,6 @@ internal import TextLayout
 
 /// The rubber-band scroll view with its look: rows, scroll bar, read-outs.
 struct ScrollPart: Part {
-  static let parameters = [
-    Parameter(
-      "scroll.rows", "Rows", .integer(1...1_000_000), default: .number(100),
-      doc: "How many rows the list has."),
-    Parameter(
-      "scroll.row", "Row height", unit: "pt", .number(24...200), default: .number(60),
-      doc: "How high a row is."),
-    Parameter(
-      "scroll.drag", "Mouse drags", .flag, default: .flag(true),
-      doc: "Whether the mouse drags the content as a finger does."),
-  ]
-
   static let code: [CodeLine] = [
     "var view = ScrollView(frame: Rect(x: 0, y: 0, width: 320, height: 480), contentLength: 6000)",
     """
@@ -46,14 +34,13 @@ struct ScrollPart: Part {
   }
 
   mutating func place(in frame: Rect, _ stage: Stage, at now: Instant) {
-    let parameters = stage.parameters
+    let settings = stage.parameters.settings(ScrollSettings())
     // As far as the list's corners reach into the bar.
     view.barMargin = 8
     animatesOrders = !stage.reducedMotion
-    rows = Int(parameters.number("scroll.rows"))
-    rowHeight = parameters.number("scroll.row")
-    view.isMouseDragEnabled = parameters.flag("scroll.drag")
-    let physics = parameters.physics
+    (rows, rowHeight) = (settings.rows, settings.rowHeight)
+    view.isMouseDragEnabled = settings.isMouseDragEnabled
+    let physics = stage.parameters.physics
     if physics != view.physics {
       _ = view.setPhysics(physics, at: now)
     }
@@ -240,5 +227,23 @@ extension Canvas {
     fill(
       thumb.inset(by: 2, 2), radius: thumb.width / 2 - 2,
       theme.controlBorder.opacity(view.isBarPressed ? 1 : 0.8 * view.barOpacity(at: now)))
+  }
+}
+
+/// What the list and its table are set by.
+struct ScrollSettings: Law {
+  private(set) var (rows, rowHeight) = (100, 60.0)
+  private(set) var (isMouseDragEnabled, showsTable) = (true, true)
+
+  mutating func walk(_ walk: inout Walk) {
+    walk.integer("scroll.rows", "Rows", 1...1_000_000, &rows, doc: "How many rows the list has.")
+    walk.number(
+      "scroll.row", "Row height", unit: "pt", 24...200, &rowHeight, doc: "How high a row is.")
+    walk.flag(
+      "scroll.drag", "Mouse drags", &isMouseDragEnabled,
+      doc: "Whether the mouse drags the content as a finger does.")
+    walk.flag(
+      "scroll.table", "Fling table", &showsTable,
+      doc: "Whether each fling's velocity, distance and time are shown, the newest first.")
   }
 }

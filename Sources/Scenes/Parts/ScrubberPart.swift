@@ -6,51 +6,6 @@ internal import TextLayout
 
 /// The video player's progress slider with its look: play button, times, rate chip and zones.
 struct ScrubberPart: Part {
-  static let parameters = [
-    Parameter(
-      "slider.duration", "Duration", unit: "s", .number(1...36_000), default: .number(240),
-      doc: "How long the video is that the slider stands for."),
-    Parameter(
-      "slider.step", "Step", .number(0...0.5), default: .number(0),
-      doc: "The distance between two values, as a share of the whole; 0 takes every value."),
-    Parameter(
-      "slider.fine", "Fine scrubbing", .choice(["parabola", "linear", "steps", "none"]),
-      default: .choice("parabola"),
-      doc: "How the vertical distance from the press slows the drag: along a parabola, a straight "
-        + "line, in steps of 50 pt, or not at all."),
-    Parameter(
-      "slider.divisor", "Fine divisor", unit: "pt²", .number(100...1_000_000),
-      default: .number(10_000),
-      doc: "Its root is the distance at which parabola and line reach 0: 10 000 for 100 pt.",
-      where: slows),
-    Parameter(
-      "slider.floor", "Fine floor", .number(0.001...1), default: .number(0.01),
-      doc: "The least share of the pointer's travel that counts.", where: slows),
-    Parameter(
-      "slider.height", "Height", unit: "pt", .number(heights), default: .number(standard.resting),
-      doc: "How high the bar is when left alone; those of 20 in all three are the articles'."),
-    Parameter(
-      "slider.height.hovered", "Height, hovered", unit: "pt", .number(heights),
-      default: .number(standard.hovered), doc: "How high the bar is under the pointer."),
-    Parameter(
-      "slider.height.pressed", "Height, pressed", unit: "pt", .number(heights),
-      default: .number(standard.pressed), doc: "How high the bar is while it is held."),
-    Parameter(
-      "slider.lower", "Lower layer", .number(0...1), default: .number(0.1),
-      doc: "The opacity of the layer that fills the capsule."),
-    Parameter(
-      "slider.upper", "Upper layer", .number(0...1), default: .number(0.8),
-      doc: "The opacity of the layer above it that shows the progress."),
-    Parameter(
-      "slider.tint", "Layers in", .choice(Tint.allCases.map(\.rawValue)), default: .choice("theme"),
-      doc: "The layers' colours: the theme's text and accent, or one for both."),
-  ]
-
-  private static let standard = ProgressSlider.Heights.standard
-  /// Higher bars would lie over what is around them.
-  private static let heights = 2.0...48.0
-  private static let slows = Parameter.Condition("slider.fine", ["parabola", "linear"])
-
   static let code: [CodeLine] = [
     "var progress = ProgressSlider(frame: Rect(x: 0, y: 0, width: 400, height: 14))",
     CodeLine(ifChanged: "progress.step = {slider.step}"),
@@ -119,34 +74,27 @@ struct ScrubberPart: Part {
     play.place(
       in: Rect(x: frame.minX, y: frame.midY - side / 2, width: side, height: side), at: now)
     let left = frame.minX + side + 16 * growth
-    let parameters = stage.parameters
+    let settings = stage.parameters.settings(ScrubberSettings())
     let heights = ProgressSlider.Heights(
-      resting: parameters.number("slider.height") * growth,
-      hovered: parameters.number("slider.height.hovered") * growth,
-      pressed: parameters.number("slider.height.pressed") * growth)
+      resting: settings.heights.resting * growth, hovered: settings.heights.hovered * growth,
+      pressed: settings.heights.pressed * growth)
     slider.heights = heights
     let thickness = max(heights.resting, heights.hovered, heights.pressed)
     let capsule = Rect(
       x: left, y: frame.midY - thickness / 2, width: max(80, frame.maxX - left), height: thickness)
     _ = slider.layout(frame: capsule, at: now)
-    let step = parameters.number("slider.step")
-    slider.step = step > 0 ? step : nil
+    slider.step = settings.step > 0 ? settings.step : nil
+    let (divisor, floor) = (settings.divisor, settings.floor)
     slider.fineScrubbing =
-      switch parameters.choice("slider.fine") {
-      case "steps": .steps
-      case "none": .off
-      case "linear":
-        .linear(
-          divisor: parameters.number("slider.divisor"), floor: parameters.number("slider.floor"))
-      default:
-        .parabola(
-          divisor: parameters.number("slider.divisor"), floor: parameters.number("slider.floor"))
+      switch settings.fine {
+      case .parabola: .parabola(divisor: divisor, floor: floor)
+      case .linear: .linear(divisor: divisor, floor: floor)
+      case .steps: .steps
+      case .none: .off
       }
-    slider.opacity = CapsuleLayers.Opacity(
-      lower: parameters.number("slider.lower"), upper: parameters.number("slider.upper"))
-    tint = Tint(rawValue: parameters.choice("slider.tint")) ?? .theme
-    guard duration != parameters.number("slider.duration") else { return }
-    duration = parameters.number("slider.duration")
+    (slider.opacity, tint) = (settings.opacity, settings.tint)
+    guard duration != settings.duration else { return }
+    duration = settings.duration
     if slider.isPlaying { _ = slider.play(rate: 1 / duration, at: now) }
   }
 
@@ -376,5 +324,63 @@ extension ScrubberPart {
     let whole = Int(seconds.rounded(.down))
     let rest = whole % 60
     return "\(whole / 60):\(rest < 10 ? "0" : "")\(rest)"
+  }
+}
+
+/// What the progress slider is set by.
+struct ScrubberSettings: Law {
+  enum Fine: String, CaseIterable {
+    case parabola, linear, steps, none
+  }
+
+  private(set) var (duration, step, divisor, floor) = (240.0, 0.0, 10_000.0, 0.01)
+  private(set) var fine = Fine.parabola
+  private(set) var heights = ProgressSlider.Heights.standard
+  private(set) var opacity = CapsuleLayers.Opacity(lower: 0.1, upper: 0.8)
+  private(set) var tint = ScrubberPart.Tint.theme
+
+  mutating func walk(_ walk: inout Walk) {
+    walk.number(
+      "slider.duration", "Duration", unit: "s", 1...36_000, &duration,
+      doc: "How long the video is that the slider stands for.")
+    walk.number(
+      "slider.step", "Step", 0...0.5, &step,
+      doc: "The distance between two values, as a share of the whole; 0 takes every value.")
+    walk.choice(
+      "slider.fine", "Fine scrubbing", &fine,
+      doc: "How the vertical distance from the press slows the drag: along a parabola, a straight "
+        + "line, in steps of 50 pt, or not at all.")
+    walk.when("slider.fine", is: Fine.parabola, .linear)
+    walk.number(
+      "slider.divisor", "Fine divisor", unit: "pt²", 100...1_000_000, &divisor,
+      doc: "Its root is the distance at which parabola and line reach 0: 10 000 for 100 pt.")
+    walk.number(
+      "slider.floor", "Fine floor", 0.001...1, &floor,
+      doc: "The least share of the pointer's travel that counts.")
+    walk.condition = nil
+    // Higher bars would lie over what is around them.
+    let range = 2.0...48.0
+    var (resting, hovered, pressed) = (heights.resting, heights.hovered, heights.pressed)
+    walk.number(
+      "slider.height", "Height", unit: "pt", range, &resting,
+      doc: "How high the bar is when left alone; those of 20 in all three are the articles'.")
+    walk.number(
+      "slider.height.hovered", "Height, hovered", unit: "pt", range, &hovered,
+      doc: "How high the bar is under the pointer.")
+    walk.number(
+      "slider.height.pressed", "Height, pressed", unit: "pt", range, &pressed,
+      doc: "How high the bar is while it is held.")
+    heights = ProgressSlider.Heights(resting: resting, hovered: hovered, pressed: pressed)
+    var (lower, upper) = (opacity.lower, opacity.upper)
+    walk.number(
+      "slider.lower", "Lower layer", 0...1, &lower,
+      doc: "The opacity of the layer that fills the capsule.")
+    walk.number(
+      "slider.upper", "Upper layer", 0...1, &upper,
+      doc: "The opacity of the layer above it that shows the progress.")
+    opacity = CapsuleLayers.Opacity(lower: lower, upper: upper)
+    walk.choice(
+      "slider.tint", "Layers in", &tint,
+      doc: "The layers' colours: the theme's text and accent, or one for both.")
   }
 }

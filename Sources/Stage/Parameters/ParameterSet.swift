@@ -60,10 +60,12 @@ public struct ParameterSet: Sendable {
       else { continue }
       values[place] = .number(max(number, least + 1))
     }
-    let changed = parameters.indices.filter { values[$0] != inherited[$0] }
     var physics = preset.physics
-    physics.set(
-      Dictionary(uniqueKeysWithValues: changed.map { (parameters[$0].key, values[$0]) }))
+    if values != inherited {
+      physics.set { [places, values, inherited] key in
+        places[key].flatMap { values[$0] == inherited[$0] ? nil : values[$0] }
+      }
+    }
     sharedPhysics = Shared(physics)
     applicable.removeAll(keepingCapacity: true)
     for parameter in parameters {
@@ -200,8 +202,7 @@ public struct ParameterSet: Sendable {
   /// The settings that the values say, for a law whose parameters are declared: what a scene reads.
   public func settings<Settings: Law>(_ start: Settings) -> Settings {
     var settings = start
-    settings.set(
-      Dictionary(uniqueKeysWithValues: zip(parameters.map(\.key), values)))
+    settings.set { [places, values] key in places[key].map { values[$0] } }
     return settings
   }
 
