@@ -1,3 +1,4 @@
+import Feel
 internal import Scenes
 internal import Stage
 

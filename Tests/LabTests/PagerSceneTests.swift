@@ -48,18 +48,18 @@ struct PagerSceneTests {
     let declared = try #require(Catalog.all.scene("pager")).parameters
     for preset in ScrollPreset.all {
       let set = ParameterSet(declared, preset: preset)
-      #expect(TurnParameters.turn(of: set) == preset.turn)
+      #expect(set.settings(Pager.Turn()) == preset.turn)
       #expect(set.choice("pager.landing") == preset.turn.landing.rawValue)
       #expect(set.number("pager.spring.stiffness") == preset.turn.spring.stiffness)
       // To set what is so already changes nothing.
       var same = set
-      for parameter in TurnParameters.all { try same.set(parameter.key, to: set[parameter.key]) }
-      #expect(same.changed.isEmpty && TurnParameters.turn(of: same) == preset.turn)
+      for key in Pager.Turn().parameters.map(\.key) { try same.set(key, to: set[key]) }
+      #expect(same.changed.isEmpty && same.settings(Pager.Turn()) == preset.turn)
     }
     #expect(Set(ScrollPreset.all.map(\.turn)).count > 1)
   }
 
-  @Test(arguments: TurnParameters.all.map(\.key))
+  @Test(arguments: Pager.Turn().parameters.map(\.key))
   func `every parameter of the turn changes it, under every preset`(key: String) throws {
     let declared = try #require(Catalog.all.scene("pager")).parameters
     for preset in ScrollPreset.all {
@@ -75,7 +75,7 @@ struct PagerSceneTests {
       #expect(!others.isEmpty)
       for value in others {
         try set.set(key, to: value)
-        #expect(TurnParameters.turn(of: set) != preset.turn, "\(preset.id) \(key)=\(value)")
+        #expect(set.settings(Pager.Turn()) != preset.turn, "\(preset.id) \(key)=\(value)")
         #expect(set.changed.map(\.key) == [key])
       }
     }

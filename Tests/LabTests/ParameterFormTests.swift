@@ -7,12 +7,12 @@ import TestSupport
 import Testing
 
 /// Springs in the panel: kept by mass, stiffness and damping, shown by duration and bounce.
-struct SpringFormTests {
+struct ParameterFormTests {
   private static let stiffness = "physics.edge.spring.stiffness"
   private static let ratio = "physics.edge.spring.ratio"
   private static let keys = [stiffness, ratio, "physics.outside.spring.stiffness"]
 
-  private func form(_ key: String) throws -> (SpringForm, ClosedRange<Double>) {
+  private func form(_ key: String) throws -> (Parameter.Form, ClosedRange<Double>) {
     let parameter = ScrollPhysics.parameters.first { $0.key == key }
     guard case .number(let range) = parameter?.domain else { throw NoSpring() }
     return (try #require(parameter?.form), range)
