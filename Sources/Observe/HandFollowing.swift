@@ -15,6 +15,8 @@ struct HandFollowing {
     /// By how much, in the motion's unit, with its sign.
     let size: Double
     let error: Double
+    /// What of the error is the content's and the hand's own scatter.
+    let scatter: Double
   }
 
   /// One press, with the rows in which content followed it.
@@ -271,7 +273,7 @@ struct HandFollowing {
       presses[number].leaps.append(
         Leap(
           index: index, size: beyond,
-          error: (usual * usual + unknown * unknown).squareRoot()))
+          error: (usual * usual + unknown * unknown).squareRoot(), scatter: usual))
       shift += beyond
     }
     (presses[number].rows, presses[number].shift) = (moved, shift)
@@ -511,7 +513,8 @@ struct HandFollowing {
         let unknown = (sizes[2] - sizes[0]) / 2
         return Leap(
           index: leap.index, size: sizes[1],
-          error: (leap.error * leap.error + unknown * unknown).squareRoot())
+          error: (leap.scatter * leap.scatter + unknown * unknown).squareRoot(),
+          scatter: leap.scatter)
       }
     }
   }

@@ -28,7 +28,9 @@ extension FaultFinder {
       _ size: Double, least: Double, known: Double, error: Double
     ) -> [MotionFault] {
       let scatter = (error * error + spread * spread / 4).squareRoot()
-      guard abs(least) >= max(Self.leastStep, 4 * known + 2 * spread + press.quantum, 3 * noise)
+      // A law that leads much further off than it has to does not tell where it began.
+      guard abs(least) >= max(Self.leastStep, 4 * known + 2 * spread + press.quantum, 3 * noise),
+        abs(size) <= 10 * abs(least)
       else { return [] }
       return [MotionFault(kind: .jump, time: shown, size: size, error: scatter)]
     }

@@ -109,7 +109,11 @@ struct Stretch {
   private func explained(_ range: Range<Int>, _ depth: Int, mayBeDragged: Bool) -> [Part] {
     guard !range.isEmpty else { return [] }
     guard range.count >= Self.fewest else {
-      return [mayBeDragged ? .drag(range) : .unexplained(range, nil)]
+      // What only scatters nobody drags.
+      let places = all[range].map(\.offset)
+      let way = (places.max() ?? 0) - (places.min() ?? 0)
+      let isDragged = mayBeDragged && way > 6 * noise.deviation + 1
+      return [isDragged ? .drag(range) : .unexplained(range, nil)]
     }
     let own = rows(range)
     let choice = LawChoice(own)
