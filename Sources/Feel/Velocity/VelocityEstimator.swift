@@ -21,23 +21,64 @@ public enum VelocityEstimator: String, Hashable, Sendable, CaseIterable {
 }
 
 extension VelocityEstimator {
-  /// How many of the newest samples it looks at.
-  var greatestCount: Int {
+  /// What it is made of.
+  var law: any EstimatorLaw.Type {
     switch self {
-    case .leastSquares, .impulse, .firstToLast, .meanOfPairs: .max
-    case .uikit, .macOS: 4
-    case .lastPair: 2
+    case .leastSquares: LeastSquaresParabola.self
+    case .uikit: UIKitWeights.self
+    case .macOS: MacOSWeights.self
+    case .impulse: Impulse.self
+    case .firstToLast: FirstToLast.self
+    case .lastPair: LastPair.self
+    case .meanOfPairs: MeanOfPairs.self
     }
   }
 
-  /// Whether it looks at every sample of the window, however many.
-  var takesAll: Bool { self == .firstToLast || self == .meanOfPairs }
+  /// Its name on screen: least squares.
+  public var title: String { law.title }
+}
 
+extension VelocityTracker.Settings {
+  /// What the estimator makes of the samples, in words: a parabola through the last 100 ms.
+  public var words: String { estimator.law.words(self) }
+}
+
+/// A way to read a velocity off the samples of a window, with what it asks of them; a type each in `Estimators`.
+protocol EstimatorLaw {
+  /// Its name on screen.
+  static var title: String { get }
+  /// How far back it looks unless told otherwise, in seconds.
+  static var window: Double { get }
+  /// How many samples it takes unless told otherwise.
+  static var cap: Int { get }
+  /// How far apart samples are to count both unless told otherwise, in seconds.
+  static var spacing: Double { get }
+  /// How many of the newest samples it looks at.
+  static var greatestCount: Int { get }
+  /// Whether it looks at every sample of the window, however many.
+  static var takesAll: Bool { get }
   /// Whether samples close in time would only add noise to it.
-  var thins: Bool {
-    switch self {
-    case .leastSquares, .impulse, .uikit: true
-    case .macOS, .firstToLast, .lastPair, .meanOfPairs: false
-    }
+  static var thins: Bool { get }
+  /// Whether the tracker makes pairs of the samples first.
+  static var isPairwise: Bool { get }
+  /// The velocity, in points per second, of two samples at least.
+  static func velocity(_ window: VelocityWindow) -> Vector
+  /// What it makes of the samples, in words.
+  static func words(_ settings: VelocityTracker.Settings) -> String
+}
+
+extension EstimatorLaw {
+  static var window: Double { 0.1 }
+  static var cap: Int { VelocityWindow.capacity }
+  static var spacing: Double { 0.0015 }
+  static var greatestCount: Int { .max }
+  static var takesAll: Bool { false }
+  static var thins: Bool { false }
+  static var isPairwise: Bool { false }
+
+  /// The window in whole milliseconds, for words.
+  static func milliseconds(_ settings: VelocityTracker.Settings) -> String {
+    let milliseconds = (settings.window * 1000).rounded()
+    return abs(milliseconds) < 1e15 ? "\(Int64(milliseconds))" : "\(milliseconds)"
   }
 }

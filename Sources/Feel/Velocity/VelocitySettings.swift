@@ -72,10 +72,10 @@ extension VelocityTracker {
       minimumSpacing: Double? = nil, gap: Double = 0.04
     ) {
       self.estimator = estimator
-      self.window = window ?? (estimator == .firstToLast ? 0.15 : 0.1)
-      let usual = estimator == .meanOfPairs ? 4 : VelocityWindow.capacity
-      self.cap = min(max(2, cap ?? usual), VelocityWindow.capacity)
-      self.minimumSpacing = minimumSpacing ?? (estimator == .uikit ? 0.006 : 0.0015)
+      let law = estimator.law
+      self.window = window ?? law.window
+      self.cap = min(max(2, cap ?? law.cap), VelocityWindow.capacity)
+      self.minimumSpacing = minimumSpacing ?? law.spacing
       (self.gap, releaseGap) = (gap, gap)
     }
   }

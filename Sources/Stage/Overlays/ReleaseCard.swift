@@ -118,19 +118,7 @@ package struct ReleaseCard: Hashable {
     let window =
       settings.window.isFinite ? ", \((settings.window * 1000).text(decimals: 0)) ms" : ""
     return Row(
-      name: name(of: settings.estimator) + window, value: speed(explanation.velocity.pointer))
-  }
-
-  private static func name(of estimator: VelocityEstimator) -> String {
-    switch estimator {
-    case .leastSquares: "least squares"
-    case .uikit: "UIKit's weights"
-    case .macOS: "macOS's weights"
-    case .impulse: "impulse"
-    case .firstToLast: "first to last"
-    case .lastPair: "last pair"
-    case .meanOfPairs: "mean of pairs"
-    }
+      name: settings.estimator.title + window, value: speed(explanation.velocity.pointer))
   }
 
   /// What was made of the pointer's velocity, by the last thing that changed it.

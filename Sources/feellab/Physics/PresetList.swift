@@ -14,7 +14,7 @@ enum PresetList {
         "system        \(evidence.system), \(evidence.version)",
         "held against  \(evidence.heldAgainst), \(evidence.date)",
         "not modelled  \(evidence.notModelled)",
-        "velocity      \(preset.physics.velocity.words)",
+        "velocity      \(preset.physics.velocity.manner)",
         "pager         \(preset.turn.words)",
         "wheel         \(preset.physics.wheel.words)",
       ]
@@ -67,7 +67,7 @@ enum PresetList {
       page += "- System: \(evidence.system), \(evidence.version)\n"
       page += "- Held against: \(evidence.heldAgainst), \(evidence.date)\n"
       page += "- Not modelled: \(evidence.notModelled)\n"
-      page += "- Velocity: \(preset.physics.velocity.words)\n"
+      page += "- Velocity: \(preset.physics.velocity.manner)\n"
       page += "- Pager: \(preset.turn.words)\n"
       page += "- Wheel: \(preset.physics.wheel.words)\n"
       if let defect = preset.knownDefect { page += "- Known defect: \(defect)\n" }
@@ -79,19 +79,8 @@ enum PresetList {
 
 extension VelocityTracker.Settings {
   /// How a release is read off the pointer, in words.
-  fileprivate var words: String {
-    let milliseconds = ParameterValue.number((window * 1000).rounded()).text
-    let manner =
-      switch estimator {
-      case .leastSquares: "a parabola through the last \(milliseconds) ms"
-      case .uikit: "the last three pairs, weighted 0.6, 0.35, 0.05, the newest last"
-      case .macOS: "the last three pairs, weighted 0.15, 0.65, 0.2, the newest last"
-      case .impulse: "a mass pushed along for \(milliseconds) ms"
-      case .firstToLast: "the way of the last \(milliseconds) ms over its time"
-      case .lastPair: "the last pair of samples"
-      case .meanOfPairs: "the mean of the last \(cap - 1) pairs"
-      }
-    return minimumSamples > 2 ? "\(manner), \(minimumSamples) samples at least" : manner
+  fileprivate var manner: String {
+    minimumSamples > 2 ? "\(words), \(minimumSamples) samples at least" : words
   }
 }
 

@@ -1,0 +1,42 @@
+/// The estimator `uikit`.
+enum UIKitWeights: EstimatorLaw {
+  static let title = "UIKit's weights"
+  static let (greatestCount, thins) = (4, true)
+  /// Its weights were measured on touches and would read a mouse with 1000 reports a second off 3 ms.
+  static let spacing = 0.006
+
+  static func velocity(_ window: VelocityWindow) -> Vector { window.weighted(0.05, 0.35, 0.6) }
+
+  static func words(_ settings: VelocityTracker.Settings) -> String {
+    "the last three pairs, weighted 0.6, 0.35, 0.05, the newest last"
+  }
+}
+
+/// The estimator `macOS`.
+enum MacOSWeights: EstimatorLaw {
+  static let title = "macOS's weights"
+  static let greatestCount = 4
+
+  static func velocity(_ window: VelocityWindow) -> Vector { window.weighted(0.2, 0.65, 0.15) }
+
+  static func words(_ settings: VelocityTracker.Settings) -> String {
+    "the last three pairs, weighted 0.15, 0.65, 0.2, the newest last"
+  }
+}
+
+extension VelocityWindow {
+  /// The last three pair velocities weighted, the newest first; with fewer pairs the weights that are left count whole.
+  func weighted(_ newest: Double, _ middle: Double, _ oldest: Double) -> Vector {
+    var sum = pair(count - 1) * newest
+    var weight = newest
+    if count > 2 {
+      sum += pair(count - 2) * middle
+      weight += middle
+    }
+    if count > 3 {
+      sum += pair(count - 3) * oldest
+      weight += oldest
+    }
+    return count > 3 ? sum : sum * (1 / weight)
+  }
+}
