@@ -77,6 +77,9 @@ enum CommandLineRun {
       }
       if command == FeelLabCommand.self {
         if isHelp ? word == "help" : isSubject(word) { return }
+        if !isHelp, let line = FormerVerbs.line(of: arguments) {
+          throw CommandFailure(.usage, "“\(word)” is another command now: \(line)")
+        }
         throw unknownFirst(word, isHelp: isHelp)
       }
       guard isHelp || !verbs.isEmpty else { return }

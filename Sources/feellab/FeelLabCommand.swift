@@ -26,7 +26,7 @@ struct FeelLabCommand: ParsableCommand {
     groupedSubcommands: [
       CommandGroup(
         name: "Window",
-        subcommands: [OpenCommand.self, RecordCommand.self, ReplayCommand.self]),
+        subcommands: [OpenCommand.self]),
       CommandGroup(
         name: "Recording",
         subcommands: [
@@ -43,7 +43,7 @@ struct FeelLabCommand: ParsableCommand {
       CommandGroup(
         name: "Other",
         subcommands: [
-          DescribeCommand.self, CompletionCommand.self, ManualCommand.self, DoctorCommand.self,
+          DescribeCommand.self, CompletionCommand.self, DoctorCommand.self,
         ]),
     ],
     defaultSubcommand: OpenCommand.self)

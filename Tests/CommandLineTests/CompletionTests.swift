@@ -30,7 +30,7 @@ struct CompletionTests {
     "--params kept/c": "--params kept/cards.json", "carousel --them": "carousel --theme",
     "render carousel --theme contr": "render carousel --theme contrast",
     "--overlay hud,vel": "--overlay hud,velocity", "list prese": "list presets",
-    "params du": "params dump", "record --scene pag": "record --scene pager",
+    "params du": "params dump", "open --scene pag": "open --scene pager",
     "fit mo": "fit motion.csv", "completion fi": "completion fish", "tou": "tour",
     "help rend": "help render", "help params dum": "help params dump",
     "list sess": "list session.feel",

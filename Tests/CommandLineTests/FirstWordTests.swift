@@ -76,12 +76,11 @@ struct FirstWordTests {
   @Test func `a recording that is there is not recorded over unasked`() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write(RenderTests.trace, to: "a.feel")
-    for words in [["record", "-o", path], ["--record", path]] {
-      try Program.expectRefusal(words, status: 4, saying: "is there already", "--replace")
-      try Program.expectRefusal(words + ["--replace"], status: 3, saying: "display")
-    }
+    let words = ["--record", path]
+    try Program.expectRefusal(words, status: 4, saying: "is there already", "--replace")
+    try Program.expectRefusal(words + ["--replace"], status: 3, saying: "display")
     try Program.expectRefusal(
-      ["record", "-o", try folder.write("", to: "empty.feel")], status: 3, saying: "display")
+      ["--record", try folder.write("", to: "empty.feel")], status: 3, saying: "display")
   }
 
   @Test func `a moment past the end of a recording is said to be that`() throws {
@@ -111,7 +110,7 @@ struct FirstWordTests {
   @Test func `a file that is not there is answered with the one whose name is near`() throws {
     let folder = try TemporaryFolder()
     _ = try folder.write(RenderTests.trace, to: "tour.feel")
-    for verb in [[], ["verify"], ["replay"]] {
+    for verb in [[], ["verify"], ["open"]] {
       try Program.expectRefusal(
         verb + [folder.path("tuor.feel")], status: 4, saying: "No such file",
         "Did you mean tour.feel?")

@@ -77,8 +77,10 @@ struct FlagTests {
     (["--geometry", "99999x3"], "1 to 16384 points"),
     (["--geometry", "600x400+99999+0"], "up to 32767 pixels"),
     (["--geometry", "large"], "Write it as WIDTHxHEIGHT+X+Y"),
-    (["record", "carousel", "-o", "s.feel"], "--scene carousel"),
-    (["record", "s.feel", "-o", "t.feel"], "a word too many"),
+    (["record", "-o", "s.feel", "--scene", "pager"], "feellab open --record s.feel --scene pager"),
+    (["replay", "s.feel", "--speed", "2"], "feellab open s.feel --speed 2 --close"),
+    (["manual"], "feellab completion man"),
+    (["carousel", "--close"], "go with a recording"),
   ])
   func `what is nearly right is answered with what is`(arguments: [String], said: String) throws {
     try Program.expectRefusal(arguments, status: 2, saying: said)
@@ -115,8 +117,8 @@ struct FlagTests {
     let folder = try TemporaryFolder()
     let trace = try folder.write(RenderTests.trace, to: "a.feel")
     try Program.expectRefusal(
-      ["replay", trace, "--until", "99"], status: 3, saying: "--until 99.000 lies past the")
-    let near = try Program.run(["replay", trace, "--until", "0.1"])
+      [trace, "--until", "99"], status: 3, saying: "--until 99.000 lies past the")
+    let near = try Program.run([trace, "--until", "0.1"])
     #expect(near.status == 3 && !near.words.contains("lies past"), "\(near.words)")
   }
 }

@@ -188,7 +188,7 @@ struct InstallTests {
   @Test(.enabled(if: Tool.man.isInstalled, "man is not installed"))
   func `man shows the page without a warning, and each verb is on it`() throws {
     let folder = try TemporaryFolder()
-    let page = try folder.write(try Program.run(["manual"]).text, to: "feellab.1")
+    let page = try folder.write(try Program.run(["completion", "man"]).text, to: "feellab.1")
     let process = try ChildProcess(
       "man", ["--warnings", "-E", "UTF-8", "-l", page],
       environment: ChildProcess.environment.merging(["MANWIDTH": "80", "LC_ALL": "C.UTF-8"]) { $1 },

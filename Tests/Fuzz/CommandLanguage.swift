@@ -56,13 +56,8 @@ extension CommandKind {
         Flag("-o", .output), Flag("-o", .output), Flag("--at", .number), Flag("--fps", .rate),
       ]),
     Verb(
-      words: ["record"],
-      flags: window + [
-        Flag("-o", .output), Flag("--replace"), Flag("--scene", .scene), Flag("--seconds", .number),
-      ]),
-    Verb(
-      words: ["replay"],
-      flags: window + [Flag("r.feel"), Flag("--speed", .number), Flag("--until", .number)]),
+      words: ["open", "r.feel"],
+      flags: window + [Flag("--speed", .number), Flag("--until", .number), Flag("--close")]),
     Verb(words: ["verify"], flags: [Flag("--fps", .rate), Flag("r.feel"), Flag("t.csv")]),
     Verb(
       words: ["curve"],
@@ -99,7 +94,7 @@ extension CommandKind {
         Flag("--scene", .scene), Flag("--json"), Flag("--panels"), Flag("--size", .size),
       ]),
     Verb(words: ["doctor"], flags: [Flag("--help"), Flag("--json")]),
-    Verb(words: ["manual"], flags: [Flag("--help")]),
+    Verb(words: ["completion", "man"], flags: [Flag("--help")]),
     Verb(words: ["help"], flags: [Flag("render"), Flag("params")]),
   ]
 

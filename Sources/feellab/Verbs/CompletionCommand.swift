@@ -1,14 +1,15 @@
 internal import ArgumentParser
 internal import FeelFiles
+internal import FeelTrace
 
-/// `completion`: what makes a shell know the program's words.
+/// `completion`: what makes a shell know the program's words, and the page for man.
 struct CompletionCommand: ParsableCommand {
-  /// The shells there are scripts for.
-  enum Shell: String, CaseIterable { case bash, zsh, fish }
+  /// The shells there are scripts for, and `man`.
+  enum Form: String, CaseIterable { case bash, zsh, fish, man }
 
   static let configuration = CommandConfiguration(
     commandName: "completion",
-    abstract: "Write the script that completes words in a shell.",
+    abstract: "Write the script that completes words in a shell, or the page for man.",
     discussion: helpText(
       """
       Verbs, flags, scenes, presets, keys of parameters with their values, and files are completed. \
@@ -21,21 +22,31 @@ struct CompletionCommand: ParsableCommand {
         "zsh, with “fpath+=(~/.zsh/completions)” before compinit in ~/.zshrc":
           "completion zsh > ~/.zsh/completions/_feellab",
         "fish": "completion fish > ~/.config/fish/completions/feellab.fish",
+        "The page for “man ./feellab.1”": "completion man > feellab.1",
       ]))
 
   @Argument(
-    help: "bash, zsh or fish.", completion: Completions.choices(Shell.self),
+    help: "bash, zsh, fish or man.", completion: Completions.choices(Form.self),
     transform: Values.choice)
-  var shell: Shell
+  var form: Form
 
   func run() throws {
-    let (parser, own): (CompletionShell, String) =
-      switch shell {
-      case .bash: (.bash, CompletionScript.bash)
-      case .zsh: (.zsh, CompletionScript.zsh)
-      case .fish: (.fish, CompletionScript.fish)
-      }
+    let (parser, own): (CompletionShell, String)
+    switch form {
+    case .bash: (parser, own) = (.bash, CompletionScript.bash)
+    case .zsh: (parser, own) = (.zsh, CompletionScript.zsh)
+    case .fish: (parser, own) = (.fish, CompletionScript.fish)
+    case .man: return try StandardOutput.write(Self.page)
+    }
     let script = CompletionScript.withoutStart(FeelLabCommand.completionScript(for: parser))
     try StandardOutput.write(script + "\n\n" + own)
+  }
+
+  /// What the commands declare, as `man` sets it.
+  private static var page: String {
+    guard let declared = try? JSONReader.read(Array(FeelLabCommand._dumpHelp().utf8)),
+      let program = declared["command"]
+    else { preconditionFailure("what the commands declare is JSON") }
+    return ManualPage(program).text
   }
 }

@@ -22,6 +22,10 @@ struct OpenCommand: ParsableCommand {
         "One scene with a system's physics, one parameter changed":
           "carousel --preset gtk4 --set carousel.count=12",
         "A recording: watch it, then take over": "session.feel",
+        "The same at half the speed, with another system's physics":
+          "session.feel --speed 0.5 --preset android",
+        "Record ten seconds of the carousel":
+          "carousel --record session.feel --autoquit 10",
         "The introduction again": "tour",
         "Parameters from a file that is read again each time it is saved":
           "carousel.json --watch",
@@ -45,6 +49,23 @@ struct OpenCommand: ParsableCommand {
 
   @Flag(help: "Let --record write over a file that is there already.")
   var replace = false
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Show a recording with so many of its seconds a second, 0.01 to 100; 1 unless named.",
+      valueName: "factor"),
+    transform: Values.speed)
+  var speed: Double?
+
+  @Option(
+    name: .customLong("until"), parsing: .unconditional,
+    help: ArgumentHelp("Stop a recording at this moment of it.", valueName: "seconds"),
+    transform: Values.seconds)
+  var end: Double?
+
+  @Flag(help: "Close the window at the end of a recording.")
+  var close = false
 
   @Flag(help: "Leave out the introduction that the first run shows.")
   var noIntro = false
@@ -73,6 +94,10 @@ struct OpenCommand: ParsableCommand {
     case .measurements(let path): try take(path, for: \.data.path, "--data")
     case .recording(let path): recording = path
     case nil: break
+    }
+    guard recording != nil || (speed == nil && end == nil && !close) else {
+      throw CommandFailure(
+        .usage, "--speed, --until and --close go with a recording: name its file.")
     }
     guard recording == nil || (scene == nil && data.path == nil) else {
       throw CommandFailure(
@@ -106,9 +131,17 @@ struct OpenCommand: ParsableCommand {
       [look = flags.look, parameters] (file) throws(CommandFailure) in
       try file.change(look: look, parameters: parameters)
     }
-    guard record == nil, File.length(path) > LongRecording.bytes else {
-      var file = try TraceFile.read(path)
+    let isPlain = record == nil && speed == nil && end == nil && !close
+    guard isPlain, File.length(path) > LongRecording.bytes else {
+      var (file, settings) = (try TraceFile.read(path), settings)
       try change(&file)
+      if let end {
+        TraceFile.tell(
+          of: "--until", end, past: file.trace.end.seconds, "the recording stops there")
+        file.cut(at: Instant(seconds: end))
+      }
+      if let speed { settings.replaySpeed = speed }
+      settings.quitsAfterReplay = close
       note(path)
       return try Self.show(file, flags, settings)
     }

@@ -1,0 +1,17 @@
+/// Verbs that others have taken over, and what to write now.
+enum FormerVerbs {
+  /// The command line that does what one with a verb of before did; `nil` for a verb that never was one.
+  static func line(of arguments: [String]) -> String? {
+    guard let verb = arguments.first else { return nil }
+    let rest = Array(arguments.dropFirst())
+    let words: [String]
+    switch verb {
+    case "record":
+      words = ["open"] + rest.map { ["-o", "--output"].contains($0) ? "--record" : $0 }
+    case "replay": words = ["open"] + rest + ["--close"]
+    case "manual": words = ["completion", "man"] + rest
+    default: return nil
+    }
+    return (["feellab"] + words.map { $0.contains(" ") ? "'\($0)'" : $0 }).joined(separator: " ")
+  }
+}
