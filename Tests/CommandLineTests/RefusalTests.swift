@@ -120,7 +120,8 @@ struct RefusalTests {
     ["render", "pager", "-o", "a/", "--fps", "-1"],
     ["render", "pager", "-o", "a.png", "--size", "-1"],
     ["open", "--autoquit", "-1"], ["open", "--fps-cap", "-1"], ["open", "--geometry", "-1"],
-    ["open", "a.feel", "--speed", "-1"], ["open", "a.feel", "--until", "-1"], ["verify", "a.feel", "--fps", "-1"],
+    ["open", "a.feel", "--speed", "-1"], ["open", "a.feel", "--until", "-1"],
+    ["verify", "a.feel", "--fps", "-1"],
     ["describe", "--size", "-1"],
   ])
   func `a negative number names its option, itself and what would do`(arguments: [String]) throws {
