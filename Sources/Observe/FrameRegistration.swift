@@ -243,7 +243,9 @@ private struct Overlay {
     return Double(sum.sum()) / Double(max(1, count)) / Double(2 * max(contrast, 1e-3))
   }
 
-  /// What a shift leaves of the steps from line to line, as a share of both pictures' own: a row that is lit differs at its ends alone.
+  /// What a shift leaves of the steps from line to line, as a share of both pictures' own.
+  ///
+  /// A row that is lit differs at its ends alone.
   private func stepScore(_ shift: Int) -> Double {
     let lines = common(shift)
     guard lines.count >= 8 else { return .infinity }

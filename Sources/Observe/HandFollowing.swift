@@ -24,7 +24,7 @@ struct HandFollowing {
     let times: ClosedRange<Double>
     /// The rows in which the content followed, without what the leaps moved it by.
     fileprivate(set) var rows: [Observation.Row] = []
-    /// When the content was caught: one that runs goes on for a frame or two after a press, as late as it shows a hand.
+    /// When the content was caught: a fling runs on for a frame or two after a press.
     let caught: Double
     /// Where the content lay when it was caught.
     let origin: Double
@@ -121,7 +121,7 @@ struct HandFollowing {
     fit(observation, noise)
   }
 
-  /// The last row of a press in which content that ran went on as before, further than the hand had gone; `nil` where there is none.
+  /// The last row of a press in which a fling still ran on, further than the hand had gone.
   private static func caught(
     _ press: ClosedRange<Double>, _ rows: [Observation.Row],
     _ travel: [(time: Double, place: Double)], _ noise: NoiseEstimate

@@ -65,6 +65,23 @@ struct CarouselSceneTests {
     #expect(abs(center(try session())) < 1e-9)
   }
 
+  @Test(arguments: ["keep", "trim"])
+  func `First and Last lead to the ends, which a card's size leaves alone`(ends: String) throws {
+    var session = try session([("carousel.ends", .choice(ends))])
+    for (command, time) in [(Command("last"), 1.0), (Command("go-to", 1), 10)] {
+      session.handle(.change(Instant(seconds: time), .command(command)))
+      session.advance(to: Instant(seconds: time + 5))
+      let before = session.state.value("carousel.nearest")
+      #expect(session.state.value("carousel.state") == .text("idle"))
+      #expect(command.name == "last" ? before != .integer(1) : before != .integer(100))
+      for size in ["fill", "fixed"] {
+        let now = session.now
+        session.handle(.change(now, .parameter("carousel.size", .choice(size))))
+        #expect(session.state.value("carousel.nearest") == before, "\(command.name), \(size)")
+      }
+    }
+  }
+
   @Test func `Compare offers each way to snap with what it wins and costs`() throws {
     var session = try session()
     session.key(.character("c"), .shift, at: 1)

@@ -61,19 +61,23 @@ extension Carousel {
       in: Self.extent(of: stops, in: frame, scale: scale ?? axis.extent.scale), at: now)
     // Without containment a card rests at the same place of the strip in any viewport.
     guard old != stops, old.range != stops.range, !axis.isHeld else { return }
-    // What rests at an end rests there in any viewport.
     let target =
-      switch resting {
-      case old.range.lowerBound: stops.range.lowerBound
-      case old.range.upperBound: stops.range.upperBound
-      default: stops.place(of: stops.held(old.nearest(to: resting)))
-      }
+      end(for: resting, of: old) ?? stops.place(of: stops.held(old.nearest(to: resting)))
     guard target != resting else { return }
     if axis.motionEnd == nil { return axis.place(at: target) }
     run(
       axis.physics.release(
         from: axis.offset(at: now), velocity: velocity, in: axis.extent, landing: target),
       &effects)
+  }
+
+  /// The end of the strip for what rested at one of another: there it rests in any viewport, however wide its card is.
+  private func end(for place: Double, of old: CardStops) -> Double? {
+    switch place {
+    case old.range.lowerBound: stops.range.lowerBound
+    case old.range.upperBound: stops.range.upperBound
+    default: nil
+    }
   }
 
   /// Changes the laws of motion; a motion under way goes on to the same card from where it is, as fast as it is.
@@ -96,12 +100,16 @@ extension Carousel {
   public mutating func setLayout(_ layout: CardLayout, at time: Instant) -> Effects<Effect> {
     var effects = Effects<Effect>()
     pass(to: time, &effects)
-    let old = self.layout
+    let (old, oldStops, start) = (self.layout, stops, axis.offset(at: now))
     let target = axis.motionRest.map { stops.nearest(to: $0) }
-    let (place, ratio) = Self.moved(axis.offset(at: now), from: old, to: layout)
-    let velocity = axis.velocity(at: now) * ratio
+    let moved = Self.moved(start, from: old, to: layout)
+    var place = moved.place
+    let velocity = axis.velocity(at: now) * moved.ratio
     stops = CardStops(layout, viewport: frame.width, ends: ends)
     let (wasHeld, isMoving) = (axis.isHeld, axis.motionEnd != nil)
+    if ends.containment != .none, old.count == layout.count, !wasHeld, !isMoving {
+      place = end(for: start, of: oldStops) ?? place
+    }
     axis.place(at: place)
     axis.change(
       extent: Self.extent(of: stops, in: frame, scale: axis.extent.scale), at: now)

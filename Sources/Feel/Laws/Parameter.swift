@@ -30,7 +30,7 @@ public struct Parameter: Hashable, Sendable {
     public var text: String { "\(key) is \(words.joined(separator: " or "))" }
   }
 
-  /// How the panel shows a constant of a spring, which is kept as physics has it and shown, unless asked otherwise, as a hand feels it.
+  /// How the panel shows a constant of a spring: kept as physics has it, shown as a hand feels it.
   ///
   /// Kept are mass, stiffness, and the damping ratio or coefficient. Shown are the duration 2π√(m/k) in seconds, and the bounce: 1 − ζ up to ζ = 1, 1/ζ − 1 beyond. Each of the two shown is one of those kept, so that there is one truth, and editing one leaves the others.
   public enum Form: Hashable, Sendable {

@@ -2,8 +2,7 @@
 public protocol Law {
   /// Names each constant to a walk, a choice before what depends on it.
   ///
-  /// This is the only place that knows a constant's key, range and words: what is declared, shown, read from a file, set
-  /// and written follows from it.
+  /// Declarations, the panel, files and `--set` all follow from this one list.
   mutating func walk(_ walk: inout Walk)
 }
 
@@ -43,7 +42,7 @@ public struct Walk {
   private let task: Task
   fileprivate private(set) var parameters: [Parameter] = []
   fileprivate private(set) var values: [String: ParameterValue] = [:]
-  /// The heading that the next constants stand under; without one it is what stands before the dot of the key.
+  /// The heading of the next constants; without one, what stands before the dot of the key.
   public var group: String?
   /// Where the next constants mean something; `nil` for everywhere.
   public var condition: Parameter.Condition?
@@ -113,7 +112,7 @@ public struct Walk {
     if case .number(let number) = set { value = Int(number) }
   }
 
-  /// One of several words; `names` are those on screen where the words are not, `tradeOffs` what each wins and costs.
+  /// One of several words; `names` are what they are called on screen, `tradeOffs` their costs.
   public mutating func choice<Word: RawRepresentable & CaseIterable>(
     _ key: String, _ label: String, _ value: inout Word, title: String? = nil,
     form: Parameter.Form? = nil, names: [String: String] = [:], tradeOffs: [String: String] = [:],

@@ -79,7 +79,7 @@ public struct DecelerationRate: Hashable, Sendable {
 }
 
 extension DecelerationRate {
-  /// Walks over the constants of a deceleration; of another measure than the rate's own the number is where that would begin.
+  /// Walks over the constants of a deceleration, converted to the measures it was not given in.
   mutating func walk(_ walk: inout Walk) {
     var measure = measure
     // Only a beginning, so it is held to what can be set.

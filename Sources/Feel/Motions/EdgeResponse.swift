@@ -244,7 +244,7 @@ extension EdgeBounce {
 }
 
 extension EdgeSpring {
-  /// Walks over what an edge spring has besides its spring: `key` and `title` are those of its place in the laws.
+  /// Walks over all but the spring; `key` and `title` are those of its place in the laws.
   fileprivate mutating func walk(_ walk: inout Walk, _ key: String, _ title: String) {
     walk.number(
       "\(key).gain", "Gain", 0.05...5, &velocityGain, title: "\(title), gain",

@@ -75,7 +75,7 @@ public struct OvershootBraking: Hashable, Sendable {
 }
 
 extension OvershootBraking {
-  /// Walks over an overshoot that stands at a place in the laws: `key` and `title` are those of the place.
+  /// Walks over the constants; `key` and `title` are those of its place in the laws.
   mutating func walk(_ walk: inout Walk, _ key: String, _ title: String) {
     walk.number(
       "\(key).deceleration", "Braking", unit: "pt/s²", 100...50_000, &deceleration,

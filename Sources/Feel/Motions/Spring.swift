@@ -134,7 +134,7 @@ extension Spring {
     case ratio, coefficient
   }
 
-  /// Walks over the constants of a spring that stands at a place in the laws: `key` and `title` are those of the place.
+  /// Walks over the constants of a spring; `key` and `title` are those of its place in the laws.
   mutating func walk(_ walk: inout Walk, _ key: String, _ title: String) {
     let (massKey, stiffnessKey) = ("\(key).mass", "\(key).stiffness")
     var (mass, stiffness) = (mass, stiffness)

@@ -43,7 +43,7 @@ extension VelocityTracker.Settings {
   public var words: String { estimator.law.words(self) }
 }
 
-/// A way to read a velocity off the samples of a window, with what it asks of them; a type each in `Estimators`.
+/// A way to read a velocity off the samples of a window; a type each in `Estimators`.
 protocol EstimatorLaw {
   /// Its name on screen.
   static var title: String { get }

@@ -143,7 +143,12 @@ struct CarouselPart: Part {
   }
 
   private mutating func show(_ index: Int, at now: Instant) -> Effects<Carousel.Effect> {
-    carousel.scroll(to: index, animated: animatesOrders, at: now)
+    // Cards that share a place are gone to by the one that stands for them.
+    let indices = carousel.indices
+    let shown =
+      (0..<carousel.layout.count).contains(index)
+      ? min(max(index, indices.lowerBound), indices.upperBound - 1) : index
+    return carousel.scroll(to: shown, animated: animatesOrders, at: now)
   }
 
   private func effects(_ effects: Effects<Carousel.Effect>, at now: Instant) -> [Effect] {
@@ -295,7 +300,7 @@ struct CarouselSettings: Law {
       "carousel.ends", "Ends", &ends,
       names: ["none": "leave room", "keep": "as a scroll view's", "trim": "leave nothing over"],
       doc: "Whether the first and last card rest like the others and leave room, or at the edge as "
-        + "in a scroll view; trim makes one of the cards that then share a place.")
+        + "in a scroll view; the last of the three counts cards that then share a place as one.")
     walk.choice(
       "carousel.size", "Card size", &size,
       doc: "Whether a card is its width by 200 pt, or fills the stage in these proportions. Where "

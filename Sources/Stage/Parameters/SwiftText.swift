@@ -3,10 +3,9 @@ internal import FeelTrace
 
 /// Laws as the Swift that makes them again, to the last digit.
 ///
-/// It is what a mirror shows of a value, for labels of initialisers are those of the properties; where they are not, a
-/// type says itself how it is made.
+/// A mirror gives the labels: initialisers have those of the properties, but for the types below.
 enum SwiftText {
-  /// The lines that make `physics`: from a preset and the fields that differ from it, or from every field.
+  /// The lines that make `physics`: a preset and what differs from it, or every field.
   static func physics(_ parameters: ParameterSet, isWhole: Bool) -> String {
     let (preset, physics) = (parameters.preset, parameters.physics)
     guard !isWhole else {
@@ -27,7 +26,7 @@ enum SwiftText {
     }
   }
 
-  /// Settings are made anew and then changed: to change the estimator alone would undo what was set before.
+  /// Setting the estimator resets the rest, so settings are made anew and then changed.
   private static func settings(_ velocity: VelocityTracker.Settings, _ name: String) -> String {
     let usual = VelocityTracker.Settings(
       estimator: velocity.estimator, window: velocity.window, cap: velocity.cap,
@@ -75,7 +74,7 @@ enum SwiftText {
     }
   }
 
-  /// A call with its arguments, a line each where one line would be long; the first of some initialisers has no label.
+  /// A call with its arguments, one to a line where a single line would be long.
   private static func call(_ name: String, _ arguments: [Mirror.Child]) -> String {
     let name = name.hasPrefix("Feel.") ? String(name.dropFirst(5)) : name
     let bare = ["EdgeSpring": "spring", "BounceCurves.Leg": "ease"][name]

@@ -1,6 +1,6 @@
-/// Verbs that others have taken over, and what to write now.
+/// Verbs that were merged into others, and what to write instead.
 enum FormerVerbs {
-  /// The command line that does what one with a verb of before did; `nil` for a verb that never was one.
+  /// The new command line for one with an old verb; `nil` for any other word.
   static func line(of arguments: [String]) -> String? {
     guard let verb = arguments.first else { return nil }
     let rest = Array(arguments.dropFirst())

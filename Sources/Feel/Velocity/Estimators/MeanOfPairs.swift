@@ -1,4 +1,4 @@
-/// The estimator `meanOfPairs`: of pairs that the tracker itself makes, merged and smoothed as the settings say.
+/// The estimator `meanOfPairs`: the tracker pairs, merges and smooths the samples first.
 enum MeanOfPairs: EstimatorLaw {
   static let title = "mean of pairs"
   static let (cap, takesAll, isPairwise) = (4, true, true)
