@@ -25,7 +25,7 @@ struct JudgementTests {
     case .wheel: (0.03, 0.01)
     case .lateStart: (0.07, 0.07)
     case .easedSnap: (0.08, 0.05)
-    case .freeze, .clockWobble, .judder: (0.01, 0.02)
+    case .clockWobble, .judder: (0.01, 0.02)
     default: (0.01, 0.01)
     }
   }
