@@ -52,10 +52,15 @@ package enum File {
     }
   }
 
-  /// Whether a path names a folder.
-  package static func isFolder(_ path: String) -> Bool {
+  /// Whether a path leads to a folder.
+  package static func isFolder(_ path: String) -> Bool { kind(of: path) == S_IFDIR }
+
+  /// Whether a path leads to what lies on a disk and can be read twice, and not to a pipe or a device.
+  package static func isRegular(_ path: String) -> Bool { kind(of: path) == S_IFREG }
+
+  private static func kind(of path: String) -> mode_t? {
     var status = stat()
-    return unsafe stat(FileName.bytes(of: path), &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+    return unsafe stat(FileName.bytes(of: path), &status) == 0 ? status.st_mode & S_IFMT : nil
   }
 
   /// A path at which there is nothing yet: the name with a number before its ending.

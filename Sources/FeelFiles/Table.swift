@@ -16,14 +16,12 @@ package struct Table {
   ///
   /// - Throws: `CommandFailure` with the line of the first value that is not a finite number, or of the first row that has a different length.
   package init(_ bytes: [UInt8], path: String) throws(CommandFailure) {
-    try FileKind.check(bytes, path: path)
     var (names, rows, lines): ([String], [[Double]], [Int]) = ([], [], [])
     var (words, column): ([String], Int?) = ([], nil)
     let text = String(decoding: bytes, as: UTF8.self)
     let all = text.split(omittingEmptySubsequences: false) { $0.isNewline }
     for (index, line) in all.enumerated() {
-      var cells = line.split(separator: ",", omittingEmptySubsequences: false).map(Self.trimmed)
-      guard cells != [""], !line.hasPrefix("#") else { continue }
+      guard var cells = Self.cells(of: line) else { continue }
       if rows.isEmpty, names.isEmpty, cells.allSatisfy({ Double($0) == nil }) {
         (names, column) = (cells, cells.firstIndex(of: Self.wordColumn))
         continue
@@ -50,12 +48,20 @@ package struct Table {
     self.init(names: names, rows: rows, words: words, lines: lines)
   }
 
-  /// Whether a file begins as a table does: some line near its start has a number as its first cell.
-  package static func isLikely(_ bytes: [UInt8]) -> Bool {
-    let lines = bytes.prefix(65_536).split { $0 == 0x0A || $0 == 0x0D }
-    return lines.contains { line in
-      let cell = line.prefix { $0 != UInt8(ascii: ",") }
-      return Double(trimmed(Substring(decoding: cell, as: UTF8.self))) != nil
+  /// The cells of a line, without space around them; `nil` for an empty line and for a remark.
+  package static func cells(of line: some StringProtocol) -> [String]? {
+    let cells = line.split(separator: ",", omittingEmptySubsequences: false).map {
+      trimmed(Substring($0))
+    }
+    return cells == [""] || line.hasPrefix("#") ? nil : cells
+  }
+
+  /// Refuses a column of times that go back.
+  ///
+  /// - Throws: `CommandFailure` with the line of the first that does.
+  package func requireOrder(of column: Int = 0, path: String) throws(CommandFailure) {
+    for index in rows.indices.dropFirst() where rows[index][column] < rows[index - 1][column] {
+      throw CommandFailure(.badFile, "\(path):\(lines[index]): the time goes back.")
     }
   }
 

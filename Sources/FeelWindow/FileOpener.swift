@@ -79,26 +79,10 @@ final class FileOpener: Sendable {
   }
 
   private static func read(_ path: String) throws(CommandFailure) -> Content {
-    // A take of a recording.
-    guard RecordingName(path).take == nil else { return .recording(try TraceFile.read(path)) }
-    var pieces = try FilePieces(onDisk: path, atMost: Limits.recordingBytes)
-    let beginning = try pieces.beginning()
-    if beginning.starts(with: #"{"feel":"#.utf8) {
-      return .recording(try TraceFile.read(path, pieces))
+    switch try FileContent.read(path, onDisk: true) {
+    case .recording(let lines): .recording(try lines.whole())
+    case .parameters(let file): .parameters(file)
+    case let content: .motion(try DataTrack.track(of: content, path))
     }
-    try pieces.hold(to: Limits.fileBytes)
-    let bytes = try pieces.rest()
-    let isObject = MotionFile.isStream(bytes)
-    // A line of a stream has no such member.
-    guard isObject, beginning.firstRange(of: "\"parameters\"".utf8) != nil else {
-      guard isObject || Table.isLikely(bytes) else {
-        throw CommandFailure(
-          .badFile,
-          "\(quoted(path)) is none of what can be opened: a recording (.feel), parameters (.json), or a measured motion (.csv, .jsonl)."
-        )
-      }
-      return .motion(try DataTrack.read(bytes, path: path))
-    }
-    return .parameters(try ParameterFile.parse(bytes, path: path))
   }
 }

@@ -3,6 +3,7 @@ internal import FeelFiles
 internal import FeelTrace
 internal import Lab
 internal import Raster
+internal import Scenes
 internal import Stage
 internal import TextLayout
 internal import XWindow
@@ -127,7 +128,7 @@ final class HostServices {
   }
 
   private func save(
-    _ content: FileContent, in path: String, replaces: Bool, _ session: Session
+    _ content: SavedContent, in path: String, replaces: Bool, _ session: Session
   ) throws(CommandFailure) -> [SessionEvent] {
     switch content {
     case .parameters(let text), .table(let text):
@@ -227,9 +228,18 @@ final class HostServices {
   private func events(
     of file: ParameterFile, _ session: Session
   ) throws(CommandFailure) -> [SessionEvent] {
-    var wanted = ParameterSet(session.sceneType.parameters, preset: session.parameters.preset)
-    try file.apply(to: &wanted, of: session.sceneType)
-    return events(wanted, from: file.path, session)
+    let scene = try file.scene.map { id throws(CommandFailure) in try Catalog.all.named(id) }
+    guard let scene, scene.id != session.sceneType.id else {
+      var wanted = ParameterSet(session.sceneType.parameters, preset: session.parameters.preset)
+      try file.apply(to: &wanted, of: session.sceneType)
+      return events(wanted, from: file.path, session)
+    }
+    var wanted = ParameterSet(scene.parameters, preset: session.parameters.preset)
+    try file.apply(to: &wanted, of: scene)
+    return [
+      .change(session.now, .scene(scene.id)), .change(session.now, .parameters(wanted)),
+      notice("\(file.path) is shown in its scene, \(scene.title)", session),
+    ]
   }
 
   private func events(

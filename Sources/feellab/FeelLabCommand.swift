@@ -24,27 +24,18 @@ struct FeelLabCommand: ParsableCommand {
       ]),
     version: programVersion,
     groupedSubcommands: [
+      CommandGroup(name: "Window", subcommands: [OpenCommand.self]),
       CommandGroup(
-        name: "Window",
-        subcommands: [OpenCommand.self]),
-      CommandGroup(
-        name: "Recording",
+        name: "Recordings and motions",
         subcommands: [
-          RenderCommand.self, DiffCommand.self, VerifyCommand.self, FlingsCommand.self,
-          ExplainCommand.self,
+          RenderCommand.self, CheckCommand.self, ExplainCommand.self, DiffCommand.self,
+          FitCommand.self,
         ]),
       CommandGroup(
-        name: "Physics",
-        subcommands: [
-          ListCommand.self, ParamsCommand.self, CurveCommand.self, FitCommand.self,
-          VelocityCommand.self, CheckCommand.self, PredictCommand.self, WatchCommand.self,
-          MeasureCommand.self, RatesCommand.self,
-        ]),
+        name: "Other programs", subcommands: [WatchCommand.self, MeasureCommand.self]),
+      CommandGroup(name: "Physics", subcommands: [ListCommand.self, CurveCommand.self]),
       CommandGroup(
-        name: "Other",
-        subcommands: [
-          DescribeCommand.self, CompletionCommand.self, DoctorCommand.self,
-        ]),
+        name: "Other", subcommands: [DoctorCommand.self, CompletionCommand.self]),
     ],
     defaultSubcommand: OpenCommand.self)
 }

@@ -4,7 +4,7 @@ import Testing
 struct DescribeTests {
   @Test(arguments: ["overview", "carousel", "curves"])
   func `the tree of a scene has stable names, and the places of a window`(scene: String) throws {
-    let run = try Program.run(["describe", "--scene", scene, "--json", "--panels"])
+    let run = try Program.run(["list", "--as", "elements", scene, "--json", "--panels"])
     #expect(run.status == 0)
     let json = try #require(
       try JSONSerialization.jsonObject(with: Data(run.output)) as? [String: Any])
@@ -26,7 +26,7 @@ struct DescribeTests {
 
   @Test func `a parameter that is set is in what is said`() throws {
     let run = try Program.run(
-      ["describe", "--scene", "carousel", "--set", "carousel.count=7"])
+      ["list", "--as", "elements", "carousel", "--set", "carousel.count=7"])
     #expect(run.status == 0)
     #expect(run.text.contains("Cards, 1 of 7 (carousel)"))
     #expect(run.words.isEmpty)
@@ -45,9 +45,9 @@ struct DescribeTests {
       ("curves", "curve.source=data", "no data yet"),
     ])
   func `a look that is set is described`(scene: String, setting: String, words: String) throws {
-    let plain = try Program.run(["describe", "--scene", scene])
+    let plain = try Program.run(["list", "--as", "elements", scene])
     #expect(plain.status == 0 && !plain.text.contains(words))
-    let run = try Program.run(["describe", "--scene", scene, "--set", setting])
+    let run = try Program.run(["list", "--as", "elements", scene, "--set", setting])
     #expect(run.status == 0 && run.text.contains(words), "\(run.text)")
   }
 
@@ -61,7 +61,7 @@ struct DescribeTests {
   func `what is set, and what that moves, is told from what is as the preset has it`(
     setting: String, words: String
   ) throws {
-    let scene = ["describe", "--scene", "scroll-view", "--panels"]
+    let scene = ["list", "--as", "elements", "scroll-view", "--panels"]
     let plain = try Program.run(scene)
     #expect(plain.status == 0)
     #expect(!plain.text.contains("set over") && !plain.text.contains("moved from"))
@@ -77,11 +77,13 @@ struct DescribeTests {
   func `a look that there is not is refused with those there are`(
     setting: String, words: String
   ) throws {
-    try Program.expectRefusal(["describe", "--set", setting], status: 2, saying: words)
+    try Program.expectRefusal(
+      ["list", "--as", "elements", "--set", setting], status: 2, saying: words)
   }
 
   @Test func `a scene that there is not is refused with those there are`() throws {
-    try Program.expectRefusal(["describe", "--scene", "nowhere"], status: 2, saying: "overview")
+    try Program.expectRefusal(
+      ["list", "--as", "elements", "nowhere"], status: 2, saying: "overview")
   }
 
   private func all(_ element: [String: Any]) throws -> [[String: Any]] {

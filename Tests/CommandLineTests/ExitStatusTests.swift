@@ -13,7 +13,7 @@ struct ExitStatusTests {
   func `completions name the verbs`(shell: String) throws {
     let run = try Program.run(["--generate-completion-script", shell])
     #expect(run.status == 0)
-    #expect(run.text.contains("render") && run.text.contains("verify"))
+    #expect(run.text.contains("render") && run.text.contains("check"))
   }
 
   @Test func `a command line that makes no sense is refused by name and with a remedy`() throws {
@@ -63,11 +63,11 @@ struct ExitStatusTests {
 
   @Test func `a file that cannot be read or written is named with the reason`() throws {
     try Program.expectRefusal(
-      ["verify", "/nonexistent/a.feel"], status: 4, saying: "/nonexistent/a.feel", "No such file")
+      ["check", "/nonexistent/a.feel"], status: 4, saying: "/nonexistent/a.feel", "No such file")
     try Program.expectRefusal(
       ["render", "overview", "-o", "/nonexistent/a.png"], status: 4, saying: "/nonexistent/a.png")
     try Program.expectRefusal(
-      ["velocity", "/nonexistent.csv"], status: 4, saying: "/nonexistent.csv")
+      ["fit", "--estimator", "lsq2", "/nonexistent.csv"], status: 4, saying: "/nonexistent.csv")
   }
 
   @Test func `a full disk is told of and no success`() throws {

@@ -51,7 +51,7 @@ struct FlagTests {
       saying: "--plot", "x.\(ending)", ".txt")
     try Program.expectRefusal(
       [
-        "flings", try folder.write(RenderTests.trace, to: "a.feel"), "--plot", "-o",
+        "fit", "--flings", try folder.write(RenderTests.trace, to: "a.feel"), "--plot", "-o",
         folder.path("x.\(ending)"),
       ], status: 2, saying: "--plot", ".txt")
     #expect(try folder.names() == ["a.feel"])
@@ -67,7 +67,7 @@ struct FlagTests {
     (["tuor"], "Did you mean tour?"), (["--theme", "drak"], "Did you mean dark?"),
     (["--content", "ritch"], "Did you mean rich?"), (["--overlay", "hdu"], "Did you mean hud?"),
     (
-      ["params", "dump", "--scene", "carousel", "--set", "carousel.snap=projcted"],
+      ["list", "--as", "file", "carousel", "--set", "carousel.snap=projcted"],
       "Did you mean projected?"
     ),
     (["completion", "zhs"], "Did you mean zsh?"),
@@ -79,6 +79,15 @@ struct FlagTests {
     (["--geometry", "large"], "Write it as WIDTHxHEIGHT+X+Y"),
     (["record", "-o", "s.feel", "--scene", "pager"], "feellab open --record s.feel --scene pager"),
     (["replay", "s.feel", "--speed", "2"], "feellab open s.feel --speed 2 --close"),
+    (["verify", "s.feel"], "feellab check s.feel"),
+    (["flings", "s.feel"], "feellab fit s.feel --flings"),
+    (["velocity", "h.csv"], "feellab fit h.csv --estimator lsq2"),
+    (["velocity", "h.csv", "--estimator", "all"], "feellab fit h.csv --estimator all"),
+    (["predict", "m.csv", "--hand", "h.csv"], "feellab fit m.csv --hand h.csv --preset all"),
+    (["rates", "--json"], "feellab curve --rates --json"),
+    (["describe", "--scene", "pager"], "feellab list pager --as elements"),
+    (["params", "dump", "--scene", "pager"], "feellab list pager --as file"),
+    (["params", "check", "p.json"], "feellab check p.json"),
     (["manual"], "feellab completion man"),
     (["carousel", "--close"], "go with a recording"),
   ])

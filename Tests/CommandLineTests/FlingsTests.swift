@@ -24,7 +24,7 @@ struct FlingsTests {
   @Test func `each fling has its velocity, way and time, in all three formats`() throws {
     let folder = try TemporaryFolder()
     let file = try folder.write(Self.session([2000, 600, -900]), to: "a.feel")
-    let csv = try Program.run(["flings", file, "--format", "csv"])
+    let csv = try Program.run(["fit", "--flings", file, "--format", "csv"])
     #expect(csv.status == 0, "\(csv.words)")
     let lines = csv.text.split(separator: "\n").map { $0.split(separator: ",") }
     #expect(lines[0].joined(separator: ",") == "duration_s,distance_pt,velocity_pt_s,ended")
@@ -35,22 +35,24 @@ struct FlingsTests {
       #expect(abs((Double(line[1]) ?? .nan) - (velocity < 0 ? -way : way)) <= 0.51)
       #expect(Double(line[2]) == velocity && line[3] == "ran out")
     }
-    let json = try Program.run(["flings", file, "--json"])
+    let json = try Program.run(["fit", "--flings", file, "--json"])
     let flings = try #require(try JSONReader.read(json.output)["flings"]?.list)
     #expect(flings.map { $0["velocity"]?.number } == [2000, 600, -900])
     #expect(flings.map { $0["duration"]?.number } == lines.dropFirst().map { Double($0[0]) })
     #expect(abs((flings[1]["release"]?.number ?? .nan) - 11) < 1e-6)
-    let table = try Program.run(["flings", file])
+    let table = try Program.run(["fit", "--flings", file])
     #expect(table.text.split(separator: "\n").count == 5)
     #expect(table.text.contains("ran out") && table.text.contains("−900.0"))
-    #expect(try Program.run(["flings", file, "--json", "--format", "json"]).output == json.output)
+    #expect(
+      try Program.run(["fit", "--flings", file, "--json", "--format", "json"]).output == json.output
+    )
   }
 
   @Test func `what is written is fitted as it is, and gives back the stop speed`() throws {
     let folder = try TemporaryFolder()
     let file = try folder.write(Self.session([2000, 600, 300, 1200, -900, -3000]), to: "a.feel")
     let csv = folder.path("flings.csv")
-    #expect(try Program.run(["flings", file, "-o", csv]).status == 0)
+    #expect(try Program.run(["fit", "--flings", file, "-o", csv]).status == 0)
     let fit = try Program.run(["fit", csv, "--rate", "--json"])
     #expect(fit.status == 0, "\(fit.words)")
     let found = try JSONReader.read(fit.output)
@@ -72,7 +74,7 @@ struct FlingsTests {
       .joined(separator: "\n") + "\n" + more
       + #"{"t": 49000000, "e": "move", "x": 9.0, "y": -35.0}"# + "\n"
     let file = try folder.write(text, to: "a.feel")
-    let csv = try Program.run(["flings", file, "--format", "csv"])
+    let csv = try Program.run(["fit", "--flings", file, "--format", "csv"])
     let ends = csv.text.split(separator: "\n").dropFirst().map { $0.split(separator: ",")[3] }
     #expect(ends == ["ran out", "ran out", "ran out", "bounced", "cut short"])
     let fit = try Program.run(["fit", "-", "--json"], input: csv.text)
@@ -92,27 +94,32 @@ struct FlingsTests {
     let file = try folder.write(Self.session([]), to: "a.feel")
     for format in [[], ["--format", "csv"], ["--json"], ["--plot"]] {
       try Program.expectRefusal(
-        ["flings", file] + format, status: 4, saying: "no fling of the scene scroll-view ended")
+        ["fit", "--flings", file] + format, status: 4,
+        saying: "no fling of the scene scroll-view ended")
     }
     let broken = try folder.write("{\"feel\": 1}\n", to: "b.feel")
-    try Program.expectRefusal(["flings", broken], status: 4, saying: "b.feel:1")
-    try Program.expectRefusal(["flings", "/nonexistent/a.feel"], status: 4, saying: "No such file")
+    try Program.expectRefusal(["fit", "--flings", broken], status: 4, saying: "b.feel:1")
     try Program.expectRefusal(
-      ["flings", file, "--json", "--format", "csv"], status: 2, saying: "--format")
-    try Program.expectRefusal(["flings", file, "--format", "xml"], status: 2, saying: "xml")
+      ["fit", "--flings", "/nonexistent/a.feel"], status: 4, saying: "No such file")
+    try Program.expectRefusal(
+      ["fit", "--flings", file, "--json", "--format", "csv"], status: 2, saying: "--format")
+    try Program.expectRefusal(
+      ["fit", "--flings", file, "--format", "xml"], status: 2, saying: "xml")
   }
 
   @Test func `a file of flings is written as its name ends, unless a format is named`() throws {
     let folder = try TemporaryFolder()
     let file = try folder.write(Self.session([2000]), to: "a.feel")
     for (name, first) in [("a.csv", "d"), ("a.json", "{")] {
-      #expect(try Program.run(["flings", file, "-o", folder.path(name)]).status == 0)
+      #expect(try Program.run(["fit", "--flings", file, "-o", folder.path(name)]).status == 0)
       #expect(try folder.bytes(name).first == first.utf8.first)
     }
     let path = folder.path("a.txt")
     try Program.expectRefusal(
-      ["flings", file, "-o", path], status: 2, saying: "a.txt", ".csv or .json", "--format")
-    #expect(try Program.run(["flings", file, "-o", path, "--format", "table"]).status == 0)
+      ["fit", "--flings", file, "-o", path], status: 2, saying: "a.txt", ".csv or .json", "--format"
+    )
+    #expect(
+      try Program.run(["fit", "--flings", file, "-o", path, "--format", "table"]).status == 0)
     #expect(try folder.bytes("a.txt").first == UInt8(ascii: " "))
   }
 
@@ -120,7 +127,7 @@ struct FlingsTests {
     let folder = try TemporaryFolder()
     let gtk = Self.session([400, 900, 1500, 2600]).replacingPreset("gtk4-stop-1")
     let csv = try Program.run(
-      ["flings", try folder.write(gtk, to: "a.feel"), "--format", "csv"]
+      ["fit", "--flings", try folder.write(gtk, to: "a.feel"), "--format", "csv"]
     ).text
     let poor = try Program.run(["fit", "-"], input: csv)
     #expect(poor.status == 1 && poor.words.contains("--rate"), "\(poor.words)")
@@ -152,7 +159,7 @@ struct FlingsTests {
         head + #"{"t": 0, "e": "preset", "preset": "uikit"}"# + "\n"
         + Self.session([2000]).split(separator: "\n").dropFirst().joined(separator: "\n") + "\n"
       let file = try folder.write(text, to: "a.feel")
-      let run = try Program.run(["flings", file, "--json"])
+      let run = try Program.run(["fit", "--flings", file, "--json"])
       let fling = try #require(try JSONReader.read(run.output)["flings"]?.list?.first)
       return try #require(fling["duration"]?.number)
     }
@@ -163,7 +170,8 @@ struct FlingsTests {
     let odd = Self.head.replacingOccurrences(
       of: "\"parameters\"", with: "\"overrides\": [\"zebra\"], \"parameters\"")
     try Program.expectRefusal(
-      ["flings", try folder.write(odd, to: "b.feel")], status: 4, saying: "b.feel:1", "zebra")
+      ["fit", "--flings", try folder.write(odd, to: "b.feel")], status: 4, saying: "b.feel:1",
+      "zebra")
   }
 }
 

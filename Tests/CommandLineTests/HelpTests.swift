@@ -6,10 +6,8 @@ import Testing
 /// The pages of help: each has examples that work, and says one thing by one word.
 struct HelpTests {
   private static let verbs = [
-    [], ["open"], ["render"], ["diff"], ["verify"], ["flings"],
-    ["explain"], ["list"], ["params"], ["params", "dump"], ["params", "check"],
-    ["params", "swift"], ["curve"], ["fit"], ["velocity"], ["check"], ["predict"], ["watch"],
-    ["measure"], ["rates"], ["describe"], ["completion"], ["doctor"],
+    [], ["open"], ["render"], ["check"], ["explain"], ["diff"], ["fit"], ["watch"], ["measure"],
+    ["list"], ["curve"], ["doctor"], ["completion"],
   ]
 
   /// A stand-in for ffmpeg: it writes as many frames as it is given, of a byte each.

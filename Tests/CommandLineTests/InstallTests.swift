@@ -197,7 +197,7 @@ struct InstallTests {
     #expect(contents(of: folder.path("warnings")).isEmpty)
     let shown = contents(of: folder.path("shown"))
     for line in [
-      "FEELLAB(1)", "   render\n", "   params dump\n", "       -o, --output file\n",
+      "FEELLAB(1)", "   render\n", "   check\n", "       -o, --output file\n",
       "       --set key=value\n", "       feellab render scene or file [options]",
       "EXIT STATUS", "       3      no display or display lost", "FEELLAB_ASSETS",
     ] {

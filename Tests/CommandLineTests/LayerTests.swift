@@ -31,24 +31,24 @@ struct LayerTests {
       let id = try #require(preset["id"]?.text)
       let listed = try members(preset["parameters"])
       #expect(listed.count > 25)
-      let scene = ["--scene", "scroll-view"]
-      let dumped = try json(["params", "dump", "--preset", id] + scene)
+      let scene = ["scroll-view"]
+      let dumped = try json(["list", "--as", "file", "--preset", id] + scene)
       let laws = try members(dumped["parameters"]).filter { $0.name.hasPrefix("physics.") }
       #expect(laws == listed, "\(id)")
 
       // With its own values set, word by word, a preset is what it is without.
       let flags = listed.flatMap { ["--set", "\($0.name)=\(words($0.value))"] }
-      let changed = try json(["params", "dump", "--changed", "--preset", id] + scene + flags)
+      let changed = try json(["list", "--as", "file", "--changed", "--preset", id] + scene + flags)
       #expect(try members(changed["parameters"]).isEmpty, "\(id)")
       // Set over another preset they are its laws, in full.
       let base = id == "gtk4" ? "android" : "gtk4"
-      let swift = try Program.run(["params", "swift", "--preset", id] + scene).text
+      let swift = try Program.run(["list", "--as", "swift", "--preset", id] + scene).text
       #expect(
-        try Program.run(["params", "swift", "--preset", base] + scene + flags).text == swift)
+        try Program.run(["list", "--as", "swift", "--preset", base] + scene + flags).text == swift)
 
       let listing = try Program.run(["list", "--preset", id]).text
       let panel = try elements(
-        try json(["describe", "--json", "--panels", "--preset", id] + scene))
+        try json(["list", "--as", "elements", "--json", "--panels", "--preset", id] + scene))
       for member in listed {
         #expect(listing.contains("\n  \(member.name) = \(words(member.value))"), "\(member.name)")
         guard let element = panel[member.name] else {
@@ -90,7 +90,7 @@ struct LayerTests {
   }
 
   @Test func `a file keeps what is set to what its preset says`() throws {
-    let dump = ["params", "dump", "--changed", "--scene", "scroll-view", "--params", "-"]
+    let dump = ["list", "--as", "file", "--changed", "scroll-view", "--params", "-"]
     // What is set over UIKit is what GTK 4 says by itself.
     let set = #"{"preset": "uikit", "parameters": {"physics.stop.speed": 0.1}}"#
     let file = try Program.run(dump + ["--preset", "gtk4"], input: set).text
@@ -108,15 +108,15 @@ struct LayerTests {
   }
 
   @Test func `a maximum that gives way to a minimum is shown, copied and used as it is`() throws {
-    let flags = ["--scene", "integer-slider", "--set", "integer.minimum=50"]
+    let flags = ["integer-slider", "--set", "integer.minimum=50"]
     for more in [[], ["--set", "integer.maximum=10"], ["--set", "integer.maximum=20"]] {
       let panel = try elements(
-        try json(["describe", "--json", "--panels"] + flags + more))
+        try json(["list", "--as", "elements", "--json", "--panels"] + flags + more))
       #expect(panel["integer"]?["max"]?.number == 51)
       #expect(panel["integer.maximum"]?["number"]?.number == 51)
-      let swift = try Program.run(["params", "swift"] + flags + more).text
+      let swift = try Program.run(["list", "--as", "swift"] + flags + more).text
       #expect(swift.contains("minimum: 50, maximum: 51"), "\(swift)")
-      let dumped = try json(["params", "dump"] + flags + more)
+      let dumped = try json(["list", "--as", "file"] + flags + more)
       #expect(dumped["parameters"]?["integer.maximum"]?.number == 51)
     }
   }
@@ -129,30 +129,30 @@ struct LayerTests {
   func `Swift that is copied names what is set and it does not say`(
     scene: String, settings: [String]
   ) throws {
-    let flags = ["--scene", scene] + settings.flatMap { ["--set", $0] }
+    let flags = [scene] + settings.flatMap { ["--set", $0] }
     let note =
       "// Left out, as Feel has no field for it or it has no effect: "
       + settings.joined(separator: ", ")
     for more in [[], ["--changed"]] {
-      let swift = try Program.run(["params", "swift"] + flags + more).text
+      let swift = try Program.run(["list", "--as", "swift"] + flags + more).text
       #expect(swift.hasSuffix("\n\(note)\n"), "\(swift)")
     }
-    let told = ["--scene", "long-press", "--set", "hold.duration=3", "--preset", "gtk4"]
-    #expect(!(try Program.run(["params", "swift", "--changed"] + told).text.contains("//")))
+    let told = ["long-press", "--set", "hold.duration=3", "--preset", "gtk4"]
+    #expect(!(try Program.run(["list", "--as", "swift", "--changed"] + told).text.contains("//")))
   }
 
   @Test(arguments: [("--keep", 10.0), ("--set", nil)])
   func `a flag that keeps what the preset says keeps it under another one`(
     flag: String, kept: Double?
   ) throws {
-    let dump = ["params", "dump", "--changed", "--scene", "scroll-view"]
+    let dump = ["list", "--as", "file", "--changed", "scroll-view"]
     let file = try Program.run(dump + ["--preset", "uikit", flag, "physics.stop.speed=10"]).text
     let moved = try json(dump + ["--params", "-", "--preset", "gtk4"], input: file)
     #expect(moved["parameters"]?["physics.stop.speed"]?.number == kept)
   }
 
   @Test func `what means nothing under another law is kept by a file and by flags`() throws {
-    let dump = ["params", "dump", "--changed", "--scene", "scroll-view"]
+    let dump = ["list", "--as", "file", "--changed", "scroll-view"]
     let keys = ["physics.stop.speed", "physics.band.limit"]
     // The first is what it would begin as, the second is not.
     let kept = ["--keep", "physics.stop.speed=10", "--keep", "physics.band.limit=50"]
@@ -167,17 +167,17 @@ struct LayerTests {
 
   @Test func `what would change nothing is refused by the choice that it belongs to`() throws {
     try Program.expectRefusal(
-      ["params", "dump", "--set", "physics.band.limit=50"], status: 2,
+      ["list", "--as", "file", "--set", "physics.band.limit=50"], status: 2,
       saying: "physics.band.limit", "physics.band is linear", "rubberBand")
     try Program.expectRefusal(
       ["curve", "--preset", "gtk4", "--velocity", "1", "--set", "physics.decay.friction=0.02"],
       status: 2, saying: "physics.decay is power or androidSpline", "exponential")
     try Program.expectRefusal(
-      ["params", "dump", "--set", "physics.stop.speed=none"], status: 2,
+      ["list", "--as", "file", "--set", "physics.stop.speed=none"], status: 2,
       saying: "physics.stop.speed", "none", "0.0 to 200.0 pt/s")
     // In whatever order the two are named.
     let run = try Program.run([
-      "params", "dump", "--set", "physics.band.limit=50", "--set", "physics.band=linear",
+      "list", "--as", "file", "--set", "physics.band.limit=50", "--set", "physics.band=linear",
     ])
     #expect(run.status == 0, "\(run.words)")
   }
@@ -185,13 +185,13 @@ struct LayerTests {
   @Test func `a parameter is named to be set or to be kept, not both`() throws {
     try Program.expectRefusal(
       [
-        "params", "dump", "--changed", "--preset", "gtk4", "--keep", "physics.stop.speed=1",
+        "list", "--as", "file", "--changed", "--preset", "gtk4", "--keep", "physics.stop.speed=1",
         "--set", "physics.stop.speed=5",
       ], status: 2, saying: "physics.stop.speed is named by --set and by --keep")
   }
 
   @Test func `what a file keeps for another law is changed and taken back by a flag`() throws {
-    let dump = ["params", "dump", "--changed", "--scene", "scroll-view"]
+    let dump = ["list", "--as", "file", "--changed", "scroll-view"]
     let drift = "physics.decay.drift"
     let file = try Program.run(dump + ["--preset", "gtk4", "--keep", "\(drift)=50"]).text
     let less = try json(dump + ["--params", "-", "--set", "\(drift)=20"], input: file)
@@ -213,11 +213,11 @@ struct LayerTests {
   ) throws {
     let key = String(setting.prefix { $0 != "=" })
     try Program.expectRefusal(
-      ["params", "dump", "--scene", scene, "--set", setting], status: 2,
-      saying: "The scene \(scene) has no parameter \(key)", owner, "--scene")
+      ["list", "--as", "file", scene, "--set", setting], status: 2,
+      saying: "The scene \(scene) has no parameter \(key)", owner)
     let file = #"{"scene": "\#(scene)", "parameters": {"\#(key)": 1}}"#
     try Program.expectRefusal(
-      ["params", "dump", "--scene", scene, "--params", "-"], input: file, status: 4,
+      ["list", "--as", "file", scene, "--params", "-"], input: file, status: 4,
       saying: "The scene \(scene) has no parameter \(key)", owner)
   }
 
@@ -231,7 +231,7 @@ struct LayerTests {
   }
 
   @Test func `a number that gives way to another is said`() throws {
-    let dump = ["params", "dump", "--scene", "integer-slider", "--set", "integer.maximum=-999"]
+    let dump = ["list", "--as", "file", "integer-slider", "--set", "integer.maximum=-999"]
     let low = try Program.run(dump)
     #expect(low.status == 0)
     #expect(low.words.contains("integer.maximum is 1, not -999"), "\(low.words)")
@@ -246,6 +246,6 @@ struct LayerTests {
       #"{"parameters": {"slider.step": 1}, "overrides": ["slider.step", "slider.step"]}"#,
       to: "p.json")
     try Program.expectRefusal(
-      ["params", "check", file], status: 4, saying: "p.json:1:65", "each key once", "slider.step")
+      ["check", file], status: 4, saying: "p.json:1:65", "each key once", "slider.step")
   }
 }

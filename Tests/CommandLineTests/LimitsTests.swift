@@ -115,7 +115,7 @@ struct LimitsTests {
     let folder = try TemporaryFolder()
     let trace = try folder.write(RenderTests.trace, to: "a.feel")
     for (rate, status) in [("1", 0), ("1000", 0), ("0.9", 2), ("1000.1", 2)] as [(String, Int32)] {
-      try expect(["verify", trace, "--fps", rate], status: status)
+      try expect(["check", trace, "--fps", rate], status: status)
     }
     // Without a display a speed that there is gets no further.
     for (speed, status) in [("0.01", 3), ("100", 3), ("0.009", 2), ("100.1", 2)]

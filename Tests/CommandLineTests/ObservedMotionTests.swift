@@ -209,7 +209,8 @@ struct ObservedMotionTests {
       ["check", "\(path).motion.csv", "--hand", "\(path).hand.csv"])
     #expect(handed.status == 0 && handed.text.contains(" 0 second push"), "\(handed.text)")
     try Program.expectRefusal(
-      ["check", "a.feel", "--hand", "\(path).hand.csv"], status: 2, saying: "--hand")
+      ["check", "\(path).motion.csv", "a.csv", "--hand", "\(path).hand.csv"], status: 2,
+      saying: "--hand")
     // What can be analysed can be seen.
     let folder = try TemporaryFolder()
     let picture = folder.path("a.png")

@@ -33,15 +33,15 @@ struct OutsideWordsTests {
       (#""program": "0.1.0""#, #""\#(escaped)": "0.1.0""#),
     ] {
       let trace = try folder.write(head.replacing(old, with: new) + "\n", to: "t.feel")
-      let run = try Program.run(["verify", trace])
+      let run = try Program.run(["check", trace])
       #expect(run.status == 4)
       expectHarmless(run, shows: !old.hasPrefix(#""program"#))
     }
     let parameters = try folder.write(
       #"{"scene": "\#(escaped)", "parameters": {"\#(escaped)": "\#(escaped)"}}"#, to: "p.json")
-    expectHarmless(try Program.run(["params", "check", parameters]))
+    expectHarmless(try Program.run(["check", parameters]))
     let table = try folder.write("t,x\n0,0\n1,\(Self.hostile)\n", to: "t.csv")
-    expectHarmless(try Program.run(["velocity", table]))
+    expectHarmless(try Program.run(["fit", "--estimator", "lsq2", table]))
   }
 
   @Test func `paths and words of the command line are shown with their controls spelled out`()
@@ -50,9 +50,9 @@ struct OutsideWordsTests {
     let folder = try TemporaryFolder()
     let trace = try folder.write(RenderTests.trace, to: Self.hostile + ".feel")
     for arguments in [
-      ["verify", trace], ["verify", trace + "x"], ["check", trace], ["verify", trace, trace],
+      ["check", trace], ["check", trace + "x"], ["check", trace], ["check", trace, trace],
       [Self.hostile], ["--\(Self.hostile)"], ["--scene", Self.hostile], ["--theme", Self.hostile],
-      ["params", "dump", "--set", "\(Self.hostile)=1"],
+      ["list", "--as", "file", "--set", "\(Self.hostile)=1"],
       ["render", trace, "-o", "/\(Self.hostile)"],
       ["render", trace, "-o", folder.path(Self.hostile) + "/x/y.png"],
     ] {
@@ -63,7 +63,7 @@ struct OutsideWordsTests {
   @Test func `data that names what came from outside stays data`() throws {
     let folder = try TemporaryFolder()
     let trace = try folder.write(RenderTests.trace, to: Self.hostile + ".feel")
-    let run = try Program.run(["describe", "--scene", "overview", "--json"])
+    let run = try Program.run(["list", "--as", "elements", "overview", "--json"])
     #expect(run.status == 0)
     let listing = try Program.run(["diff", trace, trace])
     #expect(listing.status == 0, "\(listing.words)")
@@ -92,7 +92,7 @@ struct OutsideWordsTests {
   }
 
   @Test(arguments: [
-    ["verify"], ["check"], ["params", "check"], ["velocity"], ["fit"], ["flings"],
+    ["check"], ["fit", "--estimator", "lsq2"], ["fit"], ["fit", "--flings"],
   ])
   func `a file without an end is refused with a sentence`(verb: [String]) throws {
     let run = try Program.run(verb + ["/dev/zero"])

@@ -86,9 +86,10 @@ struct PlotTests {
   @Test func `flings are dots, each at its velocity and distance`() throws {
     let folder = try TemporaryFolder()
     let session = try folder.write(FlingsTests.session([2000, 600, 300, 1200]), to: "a.feel")
-    let run = try Program.run(["flings", session, "--plot"])
+    let run = try Program.run(["fit", "--flings", session, "--plot"])
     let flings = try #require(
-      try JSONReader.read(try Program.run(["flings", session, "--json"]).output)["flings"]?.list)
+      try JSONReader.read(try Program.run(["fit", "--flings", session, "--json"]).output)["flings"]?
+        .list)
     let chart = try #require(try charts(run.text).first)
     #expect(run.status == 0 && chart.title == "distance, pt")
     #expect(chart.dots.count == flings.count && flings.count == 4)
@@ -128,7 +129,7 @@ struct PlotTests {
   }
 
   @Test(arguments: [
-    ["curve", "--velocity", "9"], ["flings", "a.feel"], ["fit", "a.csv"],
+    ["curve", "--velocity", "9"], ["fit", "--flings", "a.feel"], ["fit", "a.csv"],
   ])
   func `a chart is one way to write it, and others are left out`(arguments: [String]) throws {
     try Program.expectRefusal(arguments + ["--plot", "--json"], status: 2, saying: "--plot")

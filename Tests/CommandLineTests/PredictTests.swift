@@ -10,7 +10,7 @@ struct PredictTests {
     let folder = "\(Self.recordings)/gtk4"
     let run = try Program.run(
       [
-        "predict", "\(folder)/const1000.motion.csv", "--hand", "\(folder)/const1000.hand.csv",
+        "fit", "\(folder)/const1000.motion.csv", "--hand", "\(folder)/const1000.hand.csv",
         "--json",
       ] + arguments)
     #expect(run.status == 0, "\(run.words)")
@@ -43,7 +43,8 @@ struct PredictTests {
   @Test func `without --json it is a table, the best first`() throws {
     let folder = "\(Self.recordings)/qt6-touch"
     let run = try Program.run([
-      "predict", "\(folder)/const1500.motion.csv", "--hand", "\(folder)/const1500.hand.csv",
+      "fit", "\(folder)/const1500.motion.csv", "--hand", "\(folder)/const1500.hand.csv",
+      "--preset", "all",
     ])
     let rows = run.text.split(separator: "\n")
     #expect(rows.first?.hasPrefix("preset") == true)
@@ -54,11 +55,13 @@ struct PredictTests {
     ("t_ms,phase,x\n0,end,1\n", "the column y is missing"),
     ("t_ms,phase,x,y\n0,lift,1,1\n", "begin, update or end"),
     ("t_ms,phase,x,y\n0,begin,1,1\n-5,end,1,1\n", "the time goes back"),
-    ("t_ms,phase,x,y\n0,begin,nan,1\n", "finite number"), ("", "begins with the phase begin"),
+    ("t_ms,phase,x,y\n0,begin,nan,1\n", "finite number"),
+    ("t_ms,phase,x,y\n", "begins with the phase begin"), ("", "is empty"),
   ])
   func `a hand that is none is refused by its line`(hand: String, words: String) throws {
     let run = try Program.run(
-      ["predict", "\(Self.recordings)/gtk4/const1000.motion.csv", "--hand", "-"], input: hand)
+      ["fit", "--preset", "all", "\(Self.recordings)/gtk4/const1000.motion.csv", "--hand", "-"],
+      input: hand)
     #expect(run.status == 4)
     #expect(run.words.contains(words), "\(run.words)")
   }
@@ -69,13 +72,15 @@ struct PredictTests {
     let folder = "\(Self.recordings)/gtk4"
     let hand = ["--hand", "\(folder)/const1000.hand.csv"]
     let motion = "\(folder)/const1000.motion.csv"
-    let bad = try Program.run(["predict", "-"] + hand, input: "a,b\n1,2\n")
+    let bad = try Program.run(["fit", "--preset", "all", "-"] + hand, input: "a,b\n1,2\n")
     #expect(bad.status == 4 && bad.words.contains("t and shown or x"))
-    let viewport = try Program.run(["predict", motion] + hand + ["--viewport", "0"])
+    let viewport = try Program.run(
+      ["fit", "--preset", "all", motion] + hand + ["--viewport", "0"])
     #expect(viewport.status == 2 && viewport.words.contains("--viewport"))
-    let range = try Program.run(["predict", motion] + hand + ["--min", "-5", "--max", "-10"])
+    let range = try Program.run(
+      ["fit", "--preset", "all", motion] + hand + ["--min", "-5", "--max", "-10"])
     #expect(range.status == 2 && range.words.contains("--min -5.0 lies above --max -10.0"))
-    let preset = try Program.run(["predict", motion] + hand + ["--preset", "gtk9"])
+    let preset = try Program.run(["fit", "--preset", "gtk9", motion] + hand)
     #expect(preset.status == 2 && preset.words.contains("gtk9"))
   }
 

@@ -6,7 +6,7 @@ import Testing
 /// What `rates` says of input rates and frame rates.
 struct RatesTests {
   @Test func `each filter has a table, and each pair of rates its numbers`() throws {
-    let run = try Program.run(["rates"])
+    let run = try Program.run(["curve", "--rates"])
     #expect(run.status == 0)
     let lines = run.text.split(separator: "\n")
     #expect(lines.count == 3 * 7)
@@ -16,7 +16,7 @@ struct RatesTests {
     let sixty = try #require(lines.first { $0.hasPrefix("        60 ") })
     #expect(sixty.contains("8.3 / 8.3 / 0.0"), "\(sixty)")
     let cells = try #require(
-      try JSONReader.read(try Program.run(["rates", "--json"]).output)["cells"]?.list)
+      try JSONReader.read(try Program.run(["curve", "--rates", "--json"]).output)["cells"]?.list)
     #expect(cells.count == 3 * 5 * 4)
     for cell in cells {
       let (filter, input) = (cell["filter"]?.text, cell["inputRate"]?.number ?? 0)
@@ -28,7 +28,7 @@ struct RatesTests {
 
   @Test func `the same numbers are a picture`() throws {
     let folder = try TemporaryFolder()
-    #expect(try Program.run(["rates", "-o", folder.path("rates.svg")]).status == 0)
+    #expect(try Program.run(["curve", "--rates", "-o", folder.path("rates.svg")]).status == 0)
     let drawing = String(decoding: try folder.bytes("rates.svg"), as: UTF8.self)
     // A bar for each number of each cell, in one colour for each kind of number, after the colour's own sign.
     var bars: [String: [Double]] = [:]
@@ -38,7 +38,7 @@ struct RatesTests {
       bars[String(fill), default: []].append(Double(width.prefix { $0 != "\"" }) ?? -1)
     }
     let cells = try #require(
-      try JSONReader.read(try Program.run(["rates", "--json"]).output)["cells"]?.list)
+      try JSONReader.read(try Program.run(["curve", "--rates", "--json"]).output)["cells"]?.list)
     let kinds = bars.values.filter { $0.count == cells.count + 1 }.map { $0.dropFirst() }
     let longest = kinds.joined().max() ?? 0
     let numbers = ["jitterMs", "lagMs", "overshootMs"].map { name in
@@ -49,10 +49,12 @@ struct RatesTests {
       let due = own.map { max(1, longest * $0 / most) }
       #expect(kinds.contains { zip($0, due).allSatisfy { abs($0 - $1) < 0.1 } })
     }
-    #expect(try Program.run(["rates", "-o", folder.path("rates.png")]).status == 0)
+    #expect(try Program.run(["curve", "--rates", "-o", folder.path("rates.png")]).status == 0)
     let picture = try PNGDecoder.decode(folder.bytes("rates.png"))
     #expect(picture.width > 1000 && Set(picture.pixels).count > 8)
-    try Program.expectRefusal(["rates", "--json", "-o", "a.png"], status: 2, saying: "--json")
-    try Program.expectRefusal(["rates", "-o", "a.mp4"], status: 2, saying: ".png or .svg")
+    try Program.expectRefusal(
+      ["curve", "--rates", "--json", "-o", "a.png"], status: 2, saying: "--json")
+    try Program.expectRefusal(
+      ["curve", "--rates", "-o", "a.mp4"], status: 2, saying: ".png or .svg")
   }
 }

@@ -3,11 +3,11 @@ import Testing
 /// What is refused says what is wrong, what would be right, and the same by a flag as by a file.
 struct RefusalTests {
   @Test(arguments: [
-    (["params", "dump", "--set", "physics.stop.sped=3"], "physics.stop.speed"),
-    (["params", "dump", "--set", "carousel.cout=3"], "carousel.count"),
+    (["list", "--as", "file", "--set", "physics.stop.sped=3"], "physics.stop.speed"),
+    (["list", "--as", "file", "--set", "carousel.cout=3"], "carousel.count"),
     (["--scene", "carousell"], "carousel"), (["list", "--preset", "gtk5"], "gtk4"),
     (["rendr"], "render"), (["check", "--preset", "uikit-fsat"], "uikit-fast"),
-    (["velocity", "-", "--estimator", "uikti"], "uikit"),
+    (["fit", "-", "--estimator", "uikti"], "uikit"),
   ])
   func `a word that is nearly one that is known is answered with that one`(
     arguments: [String], meant: String
@@ -19,7 +19,7 @@ struct RefusalTests {
   }
 
   @Test func `an unknown key names the list of keys, and not every key`() throws {
-    let run = try Program.run(["params", "dump", "--set", "zebra=1"])
+    let run = try Program.run(["list", "--as", "file", "--set", "zebra=1"])
     #expect(run.status == 2 && run.words.count < 200, "\(run.words)")
     #expect(run.words.contains("zebra") && run.words.contains("feellab list parameters"))
     let keys = try Program.run(["list", "parameters"]).text
@@ -34,14 +34,14 @@ struct RefusalTests {
     let folder = try TemporaryFolder()
     let file = try folder.write("{\"preset\": \"gtk5\", \"parameters\": {}}", to: "p.json")
     try Program.expectRefusal(
-      ["params", "check", file], status: 4, saying: "p.json:1:12", "“gtk5”", "Did you mean gtk4",
+      ["check", file], status: 4, saying: "p.json:1:12", "“gtk5”", "Did you mean gtk4",
       "uikit")
     let scene = try folder.write("{\"scene\": \"pagr\", \"parameters\": {}}", to: "s.json")
     try Program.expectRefusal(
-      ["params", "check", scene], status: 4, saying: "s.json: ", "“pagr”", "Did you mean pager")
+      ["check", scene], status: 4, saying: "s.json: ", "“pagr”", "Did you mean pager")
     let key = try folder.write("{\"parameters\": {\"slider.stp\": 1}}", to: "q.json")
     try Program.expectRefusal(
-      ["params", "check", key], status: 4, saying: "q.json:1:31", "Did you mean slider.step")
+      ["check", key], status: 4, saying: "q.json:1:31", "Did you mean slider.step")
   }
 
   @Test func `a constant of a law that is not chosen is refused by a flag and a file alike`() throws
@@ -52,17 +52,18 @@ struct RefusalTests {
     }
     let said = "physics.band.limit would change nothing: it counts where physics.band is linear"
     try Program.expectRefusal(
-      ["params", "dump", "--set", "physics.band.limit=50"], status: 2, saying: said)
+      ["list", "--as", "file", "--set", "physics.band.limit=50"], status: 2, saying: said)
     try Program.expectRefusal(
-      ["params", "check", try file("\"physics.band.limit\": 50")], status: 4,
+      ["check", try file("\"physics.band.limit\": 50")], status: 4,
       saying: said, "p.json:1:39")
     // In whatever order the two stand, and over whichever preset the file or the flag names.
     let both = try file("\"physics.band.limit\": 50, \"physics.band\": \"linear\"")
-    #expect(try Program.run(["params", "check", both]).status == 0)
+    #expect(try Program.run(["check", both]).status == 0)
     let qt = try file("\"physics.band.limit\": 50", preset: "\"preset\": \"qt6\", ")
-    #expect(try Program.run(["params", "check", qt]).status == 0)
+    #expect(try Program.run(["check", qt]).status == 0)
     let bare = try file("\"physics.band.limit\": 50")
-    #expect(try Program.run(["params", "dump", "--preset", "qt6", "--params", bare]).status == 0)
+    #expect(
+      try Program.run(["list", "--as", "file", "--preset", "qt6", "--params", bare]).status == 0)
   }
 
   @Test func `what is written can be read again, though the choice of a law left something unused`()
@@ -70,15 +71,15 @@ struct RefusalTests {
   {
     let folder = try TemporaryFolder()
     let gtk = try Program.run([
-      "params", "dump", "--preset", "gtk4", "--set", "physics.decay.decayPerSecond=3",
+      "list", "--as", "file", "--preset", "gtk4", "--set", "physics.decay.decayPerSecond=3",
     ])
     let file = try folder.write(gtk.text, to: "gtk.json")
-    let android = try Program.run(["params", "dump", "--params", file, "--preset", "android"])
+    let android = try Program.run(["list", "--as", "file", "--params", file, "--preset", "android"])
     // Android's law has no use for it; it waits for one that has.
     #expect(android.status == 0)
     #expect(android.text.contains(#""overrides": ["physics.decay.decayPerSecond"]"#))
     let again = try folder.write(android.text, to: "android.json")
-    #expect(try Program.run(["params", "dump", "--params", again]).text == android.text)
+    #expect(try Program.run(["list", "--as", "file", "--params", again]).text == android.text)
   }
 
   @Test func `no limit is null in a file and none in a flag, and each message says its own`() throws
@@ -88,7 +89,7 @@ struct RefusalTests {
       throws
     {
       let file = try folder.write("{\"parameters\": {\"\(key)\": \(value)}}", to: "p.json")
-      let run = try Program.run(["params", "check", file])
+      let run = try Program.run(["check", file])
       #expect(run.status == 4)
       for word in words { #expect(run.words.contains(word), "\(run.words)") }
     }
@@ -97,16 +98,16 @@ struct RefusalTests {
     try refuse("\"on\"", key: "physics.drag.pastEdge", saying: "cannot be \"on\"", "true or false")
     try refuse("[1]", saying: "physics.velocity.maximum", "an array", "or null")
     try Program.expectRefusal(
-      ["params", "dump", "--set", "physics.velocity.maximum=null"], status: 2,
+      ["list", "--as", "file", "--set", "physics.velocity.maximum=null"], status: 2,
       saying: "cannot be null", "or none for no limit")
     let file = try folder.write(
       "{\"parameters\": {\"physics.velocity.maximum\": null}}", to: "p.json")
-    let flag = try Program.run(["params", "dump", "--set", "physics.velocity.maximum=none"])
-    #expect(try Program.run(["params", "dump", "--params", file]).text == flag.text)
+    let flag = try Program.run(["list", "--as", "file", "--set", "physics.velocity.maximum=none"])
+    #expect(try Program.run(["list", "--as", "file", "--params", file]).text == flag.text)
   }
 
   @Test func `a setting without a value says that it is missing`() throws {
-    let run = try Program.run(["params", "dump", "--set", "carousel.count="])
+    let run = try Program.run(["list", "--as", "file", "--set", "carousel.count="])
     #expect(run.status == 2 && run.words.contains("The value of carousel.count is missing"))
   }
 
@@ -121,8 +122,8 @@ struct RefusalTests {
     ["render", "pager", "-o", "a.png", "--size", "-1"],
     ["open", "--autoquit", "-1"], ["open", "--fps-cap", "-1"], ["open", "--geometry", "-1"],
     ["open", "a.feel", "--speed", "-1"], ["open", "a.feel", "--until", "-1"],
-    ["verify", "a.feel", "--fps", "-1"],
-    ["describe", "--size", "-1"],
+    ["check", "a.feel", "--fps", "-1"],
+    ["list", "--as", "elements", "--size", "-1"],
   ])
   func `a negative number names its option, itself and what would do`(arguments: [String]) throws {
     let run = try Program.run(arguments)
@@ -159,13 +160,16 @@ struct RefusalTests {
   }
 
   @Test(arguments: [
-    ("verify", "GIF89a", "a picture"), ("fit", "<svg ", "a picture"),
+    ("check", "GIF89a", "a picture"), ("fit", "<svg ", "a picture"),
     ("fit", "0000ftypisom", "a video"), ("check", "0000ftypisom", "a video"),
-    ("verify", "{\"feelstream\": 1}\n", "feellab watch"),
+    ("check", "duration_s,distance_pt\n1,900\n", "feellab fit"),
+    ("check", "t_ms,x,y\n0,1,1\n", "--estimator"),
     ("list", "{\"feelstream\": 1}\n", "feellab fit"),
     ("explain", "{\"scene\": \"carousel\", \"parameters\": {}}", "feellab FILE"),
     ("fit", "{\"scene\": \"carousel\", \"parameters\": {}}", "feellab FILE"),
-    ("verify", "t,x\n0,1\n", "feellab fit"),
+    ("list", "t,x\n0,1\n", "feellab fit"),
+    ("fit", "t_ms,phase,x,y\n0,begin,1,1\n9,end,1,1\n", "--hand"),
+    ("check", "\n \n", "is empty"), ("fit", "zebra\n", "nothing that can be read"),
   ])
   func `a file of another kind is named by its kind`(verb: String, text: String, words: String)
     throws

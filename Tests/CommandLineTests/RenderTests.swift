@@ -117,8 +117,8 @@ struct VerifyTests {
     let folder = try TemporaryFolder()
     // Of a state without fields every field is reported, with the value it has now.
     let probe = try folder.write(events + #"{"t": \#(time), "state": {}}"# + "\n", to: "a.feel")
-    let found = try JSONReader.read(try Program.run(["verify", "--json", probe]).output)
-    let differences = try #require(found["recordings"]?.list?.first?["differences"]?.list)
+    let found = try JSONReader.read(try Program.run(["check", "--json", probe]).output)
+    let differences = try #require(found["checked"]?.list?.first?["differences"]?.list)
     let fields = try differences.map { difference in
       let (name, value) = (difference["name"]?.text, difference["found"])
       return "\"\(try #require(name))\": \(try #require(value))"
@@ -131,31 +131,31 @@ struct VerifyTests {
     let events = RenderTests.trace
     // Of a state without fields every field is reported, with the value it has now.
     let probe = try folder.write(events + #"{"t": 2600000, "state": {}}"# + "\n", to: "probe.feel")
-    let found = try Program.run(["verify", probe])
+    let found = try Program.run(["check", probe])
     #expect(found.status == 1)
     #expect(
       found.text.contains("probe.feel:10: at 2.6 s hold.circle.fired is not written, and 1 now"))
     let ended = try Self.ended(events, at: 2_600_000)
     let right = try folder.write(ended, to: "right.feel")
     for rate in ["1", "15", "60", "144", "1000"] {
-      let run = try Program.run(["verify", "--fps", rate, right])
+      let run = try Program.run(["check", "--fps", rate, right])
       #expect(run.status == 0, "\(rate) Hz: \(run.text)")
     }
     let wrong = try folder.write(
       ended.replacing("\"hold.circle.fired\": 1", with: "\"hold.circle.fired\": 2"),
       to: "wrong.feel")
-    let run = try Program.run(["verify", right, wrong])
+    let run = try Program.run(["check", right, wrong])
     #expect(run.status == 1)
     #expect(
       run.text.contains("wrong.feel:10: at 2.6 s hold.circle.fired is written as 2, and 1 now"))
     // One that is not there keeps the others from nothing.
     let none = folder.path("none.feel")
-    let all = try Program.run(["verify", none, right, wrong])
+    let all = try Program.run(["check", none, right, wrong])
     #expect(all.status == 4 && all.words.contains("none.feel"))
     #expect(all.text.contains("all as written") && all.text.contains("differs"), "\(all.text)")
     let json = try JSONReader.read(
-      try Program.run(["verify", "--json", none, right, wrong]).output)
-    let same = json["recordings"]?.list?.map { "\($0["same"] ?? .text("missing"))" }
+      try Program.run(["check", "--json", none, right, wrong]).output)
+    let same = json["checked"]?.list?.map { "\($0["same"] ?? .null)" }
     #expect(same == ["null", "true", "false"])
   }
 
@@ -164,8 +164,8 @@ struct VerifyTests {
     let names = try FileManager.default.contentsOfDirectory(atPath: folder)
       .filter { $0.hasSuffix(".feel") }
     #expect(names.count >= 3)
-    let run = try Program.run(["verify", "--json"] + names.map { "\(folder)/\($0)" })
-    let found = try #require(try JSONReader.read(run.output)["recordings"]?.list)
+    let run = try Program.run(["check", "--json"] + names.map { "\(folder)/\($0)" })
+    let found = try #require(try JSONReader.read(run.output)["checked"]?.list)
     for recording in found {
       #expect(recording["same"] == .flag(true), "\(recording)")
     }
@@ -175,13 +175,13 @@ struct VerifyTests {
     let folder = try TemporaryFolder()
     let state = #"{"t": 2600000, "state": {"hold.circle.fired": 7}}"# + "\n"
     let wrong = try folder.write(RenderTests.trace + state, to: "wrong.feel")
-    #expect(try Program.run(["verify", wrong]).status == 1)
+    #expect(try Program.run(["check", wrong]).status == 1)
     let right = folder.path("right.feel")
-    #expect(try Program.run(["verify", wrong, "-o", right]).status == 0)
-    let run = try Program.run(["verify", right])
-    #expect(run.status == 0 && run.text.hasSuffix("all as written\n"), "\(run.text)")
+    #expect(try Program.run(["check", wrong, "-o", right]).status == 0)
+    let run = try Program.run(["check", right])
+    #expect(run.status == 0 && run.text.contains("all as written\n"), "\(run.text)")
     try Program.expectRefusal(
-      ["verify", wrong, right, "-o", folder.path("c.feel")], status: 2, saying: "-o writes one")
+      ["check", wrong, right, "-o", folder.path("c.feel")], status: 2, saying: "-o writes one")
   }
 
   @Test func `a recording whose last line was cut off is used up to there, and that is said`()
@@ -189,15 +189,15 @@ struct VerifyTests {
   {
     let folder = try TemporaryFolder()
     let cut = try folder.write(RenderTests.trace + #"{"t": 2700000, "e": "mo"#, to: "cut.feel")
-    let run = try Program.run(["verify", cut])
+    let run = try Program.run(["check", cut])
     #expect(run.status == 0 && run.text.contains("no state to compare with"))
-    let json = try JSONReader.read(try Program.run(["verify", "--json", cut]).output)
-    #expect(json["recordings"]?.list?.first?["same"] == .null)
+    let json = try JSONReader.read(try Program.run(["check", "--json", cut]).output)
+    #expect(json["checked"]?.list?.first?["same"] == .null)
     #expect(run.words.contains("cut.feel:10: the last line is cut off and left out."))
     #expect(run.text.contains("8 events, 2.6 s"))
     let old = try folder.write(#"{"feel": 1, "program": "0.1.0"}"# + "\n", to: "old.feel")
     try Program.expectRefusal(
-      ["verify", old], status: 4, saying: "old.feel:1:10: expected format version 2, found 1")
+      ["check", old], status: 4, saying: "old.feel:1:10: expected format version 2, found 1")
   }
 
   @Test func `a recording is drawn as large as its stage is, and as fine as is asked for`() throws {
@@ -214,7 +214,7 @@ struct VerifyTests {
     #expect(try size(["--at", "1"]) == [1200, 800])
     #expect(try size([]) == [1800, 1200])
     #expect(try size(["--scale", "1"]) == [900, 600])
-    let verified = try Program.run(["verify", trace, "--fps", "60"])
+    let verified = try Program.run(["check", trace, "--fps", "60"])
     #expect(verified.text.contains("10 events, 2.8 s: no state"), "\(verified.text)")
   }
 
@@ -224,20 +224,20 @@ struct VerifyTests {
     let folder = try TemporaryFolder()
     let head = String(RenderTests.trace.split(separator: "\n")[0])
     let scene = try folder.write(head.replacing("overview", with: "attic"), to: "a.feel")
-    try Program.expectRefusal(["verify", scene], status: 4, saying: "a.feel:1", "“attic”")
+    try Program.expectRefusal(["check", scene], status: 4, saying: "a.feel:1", "“attic”")
     let preset = try folder.write(head.replacing("uikit", with: "molasses"), to: "d.feel")
-    try Program.expectRefusal(["verify", preset], status: 4, saying: "d.feel:1", "“molasses”")
+    try Program.expectRefusal(["check", preset], status: 4, saying: "d.feel:1", "“molasses”")
     let parameter = try folder.write(
       head + "\n" + #"{"t": 0, "e": "set", "key": "hold.duration", "value": 99}"#,
       to: "b.feel")
     try Program.expectRefusal(
-      ["verify", parameter], status: 4, saying: "b.feel:2", "hold.duration")
+      ["check", parameter], status: 4, saying: "b.feel:2", "hold.duration")
     let overlay = try folder.write(
       head + "\n" + #"{"t": 0, "e": "overlays", "overlays": ["hx"]}"#, to: "e.feel")
-    try Program.expectRefusal(["verify", overlay], status: 4, saying: "e.feel:2", "hx")
+    try Program.expectRefusal(["check", overlay], status: 4, saying: "e.feel:2", "hx")
     let late = try folder.write(
       head + "\n" + #"{"t": 5, "e": "restart"}"# + "\n" + #"{"t": 4, "e": "restart"}"#,
       to: "c.feel")
-    try Program.expectRefusal(["verify", late], status: 4, saying: "c.feel:3:7", "5 µs or later")
+    try Program.expectRefusal(["check", late], status: 4, saying: "c.feel:3:7", "5 µs or later")
   }
 }

@@ -15,13 +15,13 @@ struct ReportTests {
       VerifyTests.ended(RenderTests.trace, at: 2_600_000), to: "a.feel")
     let state = #"{"t": 2600000, "state": {"slider.value": 0.123}}"#
     let bad = try folder.write(RenderTests.trace + state + "\n", to: "b.feel")
-    let found = try json(["verify", good, bad], status: 1)
-    let recordings = try #require(found["recordings"]?.list)
+    let found = try json(["check", good, bad], status: 1)
+    let recordings = try #require(found["checked"]?.list)
     #expect(recordings.map { $0["same"] } == [.flag(true), .flag(false)])
     let difference = try #require(
       recordings[1]["differences"]?.list?.first { $0["name"]?.text == "slider.value" })
     #expect(difference["written"]?.number == 0.123 && difference["time"]?.number == 2.6)
-    let words = try Program.run(["verify", good, bad])
+    let words = try Program.run(["check", good, bad])
     #expect(words.status == 1)
     #expect(words.text.contains("slider.value is written as 0.123, and "), "\(words.text)")
   }
@@ -42,7 +42,7 @@ struct ReportTests {
     let folder = try TemporaryFolder()
     let file = try folder.write(
       #"{"scene": "carousel", "parameters": {"carousel.count": 9}}"#, to: "p.json")
-    let found = try #require(try json(["params", "check", file])["files"]?.list?.first)
+    let found = try #require(try json(["check", file])["checked"]?.list?.first)
     #expect(found["scene"]?.text == "carousel" && found["preset"]?.text == "uikit")
     #expect(found["changed"]?.list == [.text("carousel.count")])
   }
@@ -51,9 +51,9 @@ struct ReportTests {
     let folder = try TemporaryFolder()
     let rows = (0..<12).map { "\($0 * 8),\(Double($0) * 4),0" }.joined(separator: "\n")
     let file = try folder.write("t_ms,x,y\n" + rows + "\n", to: "a.csv")
-    let words = try Program.run(["velocity", file, "--estimator", "all"]).text
+    let words = try Program.run(["fit", file, "--estimator", "all"]).text
     let estimates = try #require(
-      try json(["velocity", file, "--estimator", "all"])["estimates"]?.list)
+      try json(["fit", file, "--estimator", "all"])["estimates"]?.list)
     #expect(words.split(separator: "\n").count == estimates.count && estimates.count > 4)
     let first = try #require(estimates.first?["vx"]?.number)
     #expect(words.hasPrefix("lsq2        \(first.rounded()) pt/s across, "), "\(words)")

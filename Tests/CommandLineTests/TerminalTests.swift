@@ -62,8 +62,8 @@ struct TerminalTests {
     for (arguments, said) in [
       (["curve", "--velocity", "2000", "--dt", "1", "-o", "c.csv"], "c.csv” is written: "),
       (["curve", "--velocity", "2000", "--plot", "-o", "c.txt"], "c.txt” is written\r\n"),
-      (["rates", "-o", "r.svg"], "r.svg” is written: a drawing\r\n"),
-      (["flings", session, "-o", "f.csv"], "f.csv” is written: 2 flings\r\n"),
+      (["curve", "--rates", "-o", "r.svg"], "r.svg” is written: a drawing\r\n"),
+      (["fit", "--flings", session, "-o", "f.csv"], "f.csv” is written: 2 flings\r\n"),
       (["fit", motion, "--picture", "p.png"], "p.png” is written: a picture of "),
       (["render", "pager", "-o", "v.svg"], "v.svg” is written: a drawing\r\n"),
     ] {

@@ -118,7 +118,7 @@ extension EndToEnd {
       try program.requestClose()
       #expect(try program.awaitEnd() == 0)
       #expect(contents(of: trace).contains(#""name": "double-click""#))
-      let verify = try ChildProcess(Program.path, ["verify", trace])
+      let verify = try ChildProcess(Program.path, ["check", trace])
       #expect(eventually { verify.exitStatus } == 0)
       withExtendedLifetime(manager) {}
     }

@@ -12,7 +12,7 @@ extension EndToEnd {
 
     private func verify(_ trace: String, in folder: TemporaryFolder) throws -> Int32? {
       let verify = try ChildProcess(
-        Program.path, ["verify", trace], output: folder.file("verified"),
+        Program.path, ["check", trace], output: folder.file("verified"),
         errors: folder.file("verify"))
       return eventually { verify.exitStatus }
     }

@@ -44,7 +44,7 @@ extension EndToEnd {
         program.errors.split(separator: "\n").first { $0.hasPrefix("Saved in /") }
       ).dropFirst("Saved in ".count)
       let check = try ChildProcess(
-        Program.path, ["verify", String(path)], environment: ChildProcess.environment)
+        Program.path, ["check", String(path)], environment: ChildProcess.environment)
       #expect(eventually { check.exitStatus } == 0)
       #expect(contents(of: String(path)).contains("\"take\""))
       try program.xdotool("key ctrl+q")
@@ -268,7 +268,7 @@ extension EndToEnd {
         program.errors.split(separator: "\n").first { $0.hasPrefix("Saved in /") }
       ).dropFirst("Saved in ".count)
       let check = try ChildProcess(
-        Program.path, ["verify", String(path)], environment: ChildProcess.environment)
+        Program.path, ["check", String(path)], environment: ChildProcess.environment)
       #expect(eventually { check.exitStatus } == 0)
       let lines = contents(of: String(path)).split(separator: "\n")
       #expect(lines.last?.contains("\"take\": \"Take 2\"") ?? false)

@@ -102,7 +102,7 @@ extension EndToEnd {
           text.contains(
             #""e": "name-take", "number": \#(name == "fast" ? 1 : 2), "name": "\#(name)""#))
       }
-      for arguments in [["verify", recording], ["fit", recording, "--json"]] {
+      for arguments in [["check", recording], ["fit", recording, "--json"]] {
         let output = folder.file("\(arguments[0]).txt")
         let reader = try ChildProcess(Program.path, arguments, output: output)
         let status = eventually { reader.exitStatus }

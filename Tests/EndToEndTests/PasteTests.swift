@@ -25,7 +25,7 @@ extension EndToEnd {
       #expect(try program.awaitEnd() == 0)
       let recorded = contents(of: trace)
       #expect(recorded.contains(#""preset": "gtk4""#) && recorded.contains("300"))
-      let verify = try ChildProcess(Program.path, ["verify", trace])
+      let verify = try ChildProcess(Program.path, ["check", trace])
       #expect(eventually { verify.exitStatus } == 0)
     }
 

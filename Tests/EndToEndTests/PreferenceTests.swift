@@ -67,7 +67,7 @@ extension EndToEnd {
       // It replays as written, whatever the machine that replays it prefers.
       try home.write(#"{"theme": "light", "letterKeys": true, "zoom": 2}"#, to: home.settings)
       let verify = try ChildProcess(
-        Program.path, ["verify", trace],
+        Program.path, ["check", trace],
         environment: ChildProcess.environment.merging(["HOME": home.folder.path]) { $1 },
         errors: home.folder.file("errors"))
       #expect(eventually { verify.exitStatus } == 0, "\(contents(of: home.folder.file("errors")))")
@@ -137,7 +137,7 @@ extension EndToEnd {
       // The letter was no key of the window, and so it did nothing.
       #expect(!text.contains(#""e": "pause""#) && !text.contains("keydown"))
       let verify = try ChildProcess(
-        Program.path, ["verify", trace], errors: home.folder.file("errors"))
+        Program.path, ["check", trace], errors: home.folder.file("errors"))
       #expect(eventually { verify.exitStatus } == 0, "\(contents(of: home.folder.file("errors")))")
     }
 

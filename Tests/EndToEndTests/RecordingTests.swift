@@ -25,7 +25,7 @@ extension EndToEnd {
       #expect(abs(last["carousel.center"]) <= 1)
 
       let verify = try ChildProcess(
-        Program.path, ["verify", trace], output: folder.file("output"),
+        Program.path, ["check", trace], output: folder.file("output"),
         errors: folder.file("errors"))
       #expect(
         eventually { verify.exitStatus } == 0,
@@ -54,7 +54,7 @@ extension EndToEnd {
         #""physics.momentum": "carried""#, #""physics.velocity.maximum": null"#,
       ] { #expect(header.contains(value), "\(header)") }
       let verify = try ChildProcess(
-        Program.path, ["verify", trace], errors: program.folder.file("verify"))
+        Program.path, ["check", trace], errors: program.folder.file("verify"))
       #expect(
         eventually { verify.exitStatus } == 0, "\(contents(of: program.folder.file("verify")))")
     }
@@ -71,7 +71,7 @@ extension EndToEnd {
       #expect(program.errors.split(separator: "\n").count == 1)
       #expect(program.sharedSegments == 0)
 
-      let verify = try ChildProcess(Program.path, ["verify", trace])
+      let verify = try ChildProcess(Program.path, ["check", trace])
       #expect(eventually { verify.exitStatus } == 0)
     }
   }

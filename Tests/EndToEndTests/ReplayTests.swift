@@ -31,7 +31,7 @@ extension EndToEnd {
       #expect(try program.awaitEnd() == 0)
       #expect(contents(of: trace).contains("\"rerun\""))
       let verify = try ChildProcess(
-        Program.path, ["verify", trace], errors: folder.file("errors"))
+        Program.path, ["check", trace], errors: folder.file("errors"))
       #expect(eventually { verify.exitStatus } == 0, "\(contents(of: folder.file("errors")))")
     }
 

@@ -50,7 +50,7 @@ extension EndToEnd {
       try program.xdotool("key ctrl+q")
       #expect(try program.awaitEnd() == 0)
       #expect(access(socket, F_OK) != 0)
-      let verified = try ChildProcess(Program.path, ["verify", recording])
+      let verified = try ChildProcess(Program.path, ["check", recording])
       #expect(eventually { verified.exitStatus } == 0)
       let text = contents(of: recording)
       #expect(text.ranges(of: #""take":"#).count >= 3)

@@ -174,13 +174,13 @@ extension EndToEnd {
       let trace = program.folder.file("session.feel")
       #expect(contents(of: trace).contains(#""phase": "end", "source": "finger""#))
       let table = program.folder.file("flings.csv")
-      let flings = try ChildProcess(Program.path, ["flings", trace, "-o", table])
+      let flings = try ChildProcess(Program.path, ["fit", "--flings", trace, "-o", table])
       #expect(eventually { flings.exitStatus } == 0)
       let endings = contents(of: table).split(separator: "\n").dropFirst().compactMap {
         $0.split(separator: ",").last.map(String.init)
       }
       #expect(endings == ["ran out", "cut short"])
-      let check = try ChildProcess(Program.path, ["verify", trace])
+      let check = try ChildProcess(Program.path, ["check", trace])
       #expect(eventually { check.exitStatus } == 0)
     }
 

@@ -195,7 +195,7 @@ extension EndToEnd {
       program.server.process.send(SIGKILL)
       #expect(try program.awaitEnd() == 3)
       #expect(program.errors.split(separator: "\n").count == 1)
-      let verify = try ChildProcess(Program.path, ["verify", trace])
+      let verify = try ChildProcess(Program.path, ["check", trace])
       #expect(eventually { verify.exitStatus } == 0)
     }
 
@@ -235,7 +235,7 @@ extension EndToEnd {
       #expect(try program.awaitEnd() == 3)
       #expect(program.errors.contains("the display was lost. The recording is kept in"))
       #expect(program.errors.split(separator: "\n").count == 1)
-      let verify = try ChildProcess(Program.path, ["verify", trace])
+      let verify = try ChildProcess(Program.path, ["check", trace])
       #expect(eventually { verify.exitStatus } == 0)
     }
 
@@ -252,7 +252,7 @@ extension EndToEnd {
       #expect(try program.awaitEnd() == 3)
       #expect(program.errors.contains("another program destroyed it. The recording is kept in"))
       #expect(program.errors.split(separator: "\n").count == 1)
-      let verify = try ChildProcess(Program.path, ["verify", trace])
+      let verify = try ChildProcess(Program.path, ["check", trace])
       #expect(eventually { verify.exitStatus } == 0)
     }
 

@@ -58,7 +58,6 @@ extension CommandKind {
     Verb(
       words: ["open", "r.feel"],
       flags: window + [Flag("--speed", .number), Flag("--until", .number), Flag("--close")]),
-    Verb(words: ["verify"], flags: [Flag("--fps", .rate), Flag("r.feel"), Flag("t.csv")]),
     Verb(
       words: ["curve"],
       flags: parameters + [
@@ -67,16 +66,20 @@ extension CommandKind {
         Flag("--at", .number), Flag("--dt", .number), Flag("--format", .word), Flag("-o", .output),
       ]),
     Verb(
-      words: ["velocity"],
-      flags: [Flag("t.csv"), Flag("--estimator", .word), Flag("--release", .number)]),
+      words: ["check"],
+      flags: [
+        Flag("r.feel"), Flag("p.json"), Flag("t.csv"), Flag("--fps", .rate),
+        Flag("--preset", .preset), Flag("--set", .key),
+      ]),
     Verb(
-      words: ["check"], flags: [Flag("r.feel"), Flag("--preset", .preset), Flag("--set", .key)]),
-    Verb(
-      words: ["flings"],
-      flags: [Flag("r.feel"), Flag("--format", .word), Flag("--json"), Flag("-o", .output)]),
+      words: ["fit"],
+      flags: [
+        Flag("r.feel"), Flag("t.csv"), Flag("--flings"), Flag("--format", .word), Flag("--json"),
+        Flag("-o", .output), Flag("--rate"), Flag("--estimator", .word),
+        Flag("--release", .number), Flag("--preset", .preset),
+      ]),
     Verb(
       words: ["explain"], flags: [Flag("r.feel"), Flag("--at", .number), Flag("--json")]),
-    Verb(words: ["fit"], flags: [Flag("t.csv"), Flag("--rate"), Flag("--json")]),
     Verb(
       words: ["diff"],
       flags: [
@@ -84,18 +87,14 @@ extension CommandKind {
         Flag("--b", .preset), Flag("--json"),
       ]),
     Verb(
-      words: ["params", "dump"], flags: parameters + [Flag("--scene", .scene), Flag("--changed")]),
-    Verb(words: ["params", "check"], flags: [Flag("p.json"), Flag("t.csv")]),
-    Verb(
-      words: ["params", "swift"], flags: parameters + [Flag("--scene", .scene), Flag("--changed")]),
-    Verb(
-      words: ["describe"],
+      words: ["list"],
       flags: parameters + [
-        Flag("--scene", .scene), Flag("--json"), Flag("--panels"), Flag("--size", .size),
+        Flag("carousel"), Flag("r.feel"), Flag("--as", .word), Flag("--changed"), Flag("--json"),
+        Flag("--panels"), Flag("--size", .size),
       ]),
     Verb(words: ["doctor"], flags: [Flag("--help"), Flag("--json")]),
     Verb(words: ["completion", "man"], flags: [Flag("--help")]),
-    Verb(words: ["help"], flags: [Flag("render"), Flag("params")]),
+    Verb(words: ["help"], flags: [Flag("render"), Flag("list")]),
   ]
 
   /// Words that few would want.

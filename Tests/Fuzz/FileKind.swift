@@ -23,7 +23,7 @@ struct FileKind: FuzzKind {
       words: ["render", "pager", "--size", "120x80", "--to", "0.05", "-o", "f/"],
       names: ["f/frame-00000.png", "f/frame-00001.png", "f/frame-00002.png", "f/frame-00003.png"]),
     Order(words: ["curve", "--velocity", "2000", "-o", "o.csv"], names: ["o.csv"]),
-    Order(words: ["flings", "s.feel", "-o", "o.json"], names: ["o.json"]),
+    Order(words: ["fit", "--flings", "s.feel", "-o", "o.json"], names: ["o.json"]),
   ]
   private static let errors = [ENOSPC, EIO, EDQUOT, EROFS, EACCES, EMFILE, ENOMEM]
 

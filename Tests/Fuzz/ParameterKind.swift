@@ -19,7 +19,7 @@ struct ParameterKind: FuzzKind {
     let folder = try TemporaryFolder()
     for scene in Catalog.all.scenes {
       for flags in [["--preset", "gtk4"], ["--set", "physics.decay=power", "--changed"]] {
-        let run = try program.run(["params", "dump", "--scene", scene.id] + flags, in: folder)
+        let run = try program.run(["list", "--as", "file", scene.id] + flags, in: folder)
         if run.status == 0 { corpus.append(run.output) }
       }
     }
@@ -31,13 +31,13 @@ struct ParameterKind: FuzzKind {
     let folder = try TemporaryFolder()
     let scene = mutation.pick(Catalog.all.scenes.map { $0.id })
     guard mutation.pick(4) > 0 else {
-      var words = ["params", "dump", "--scene", scene, "--changed"]
+      var words = ["list", "--as", "file", scene, "--changed"]
       for _ in 0...mutation.pick(3) { words += ["--set", setting(&mutation)] }
       return try flaw(writing: words, scene, in: folder)
     }
     let bytes = mutation.mutated(mutation.pick(corpus), with: mutation.pick(corpus))
     try FileBytes.write(bytes, to: folder.file("p.json"))
-    let check = try program.run(["params", "check", "p.json"], in: folder)
+    let check = try program.run(["check", "p.json"], in: folder)
     if let flaw = check.flawOfText { return flaw }
     guard check.status == 0 else {
       let isPlaced = String(decoding: check.words, as: UTF8.self).hasPrefix("feellab: p.json")
@@ -47,7 +47,7 @@ struct ParameterKind: FuzzKind {
     let words = String(decoding: check.output, as: UTF8.self)
     let own = words.dropFirst("p.json: ".count).prefix { $0 != "," }
     return try flaw(
-      writing: ["params", "dump", "--scene", String(own), "--params", "p.json"], String(own),
+      writing: ["list", "--as", "file", String(own), "--params", "p.json"], String(own),
       in: folder)
   }
 
@@ -74,7 +74,7 @@ struct ParameterKind: FuzzKind {
     try FileBytes.write(first.output, to: folder.file("again.json"))
     let changed = words.contains("--changed") ? ["--changed"] : []
     let again = try program.run(
-      ["params", "dump", "--scene", scene, "--params", "again.json"] + changed, in: folder)
+      ["list", "--as", "file", scene, "--params", "again.json"] + changed, in: folder)
     guard again.status == 0 else { return again.describe("refuses what it wrote itself") }
     return again.output == first.output ? nil : again.describe("writes something else again")
   }

@@ -76,11 +76,11 @@ struct RecordingKind: FuzzKind {
   private func flaw(asking program: Program, _ bytes: [UInt8], isWhole: Bool) throws -> String? {
     let folder = try TemporaryFolder()
     try FileBytes.write(bytes, to: folder.file("r.feel"))
-    for verb in ["check", "verify", "flings"] {
+    for verb in ["check", "fit"] {
       let run = try program.run([verb, "r.feel"], in: folder)
       if let flaw = run.flawOfText { return flaw }
       // One that can be read may hold no fling.
-      let verdicts: Set<Int32> = !isWhole ? [4] : verb == "flings" ? [0, 4] : [0, 1]
+      let verdicts: Set<Int32> = !isWhole ? [4] : verb == "fit" ? [0, 1, 4] : [0, 1]
       if !verdicts.contains(run.status) { return run.describe("has another verdict") }
       guard isWhole else { return nil }
     }

@@ -23,7 +23,7 @@ struct TableKind: FuzzKind {
     corpus.append(Array("t_ms,x,y\n0,100,100\n8,104,99.5\n16,112,99\n24,123,98\n33,135,97\n".utf8))
     corpus.append(Array("duration_s,distance_pt\n1.5,499\n2.1,1210.5\n0.4,20\n2.6,2400\n".utf8))
     let run = try program.run(
-      ["flings", FileBytes.root() + "/Assets/tour.feel", "--format", "csv"], in: folder)
+      ["fit", "--flings", FileBytes.root() + "/Assets/tour.feel", "--format", "csv"], in: folder)
     corpus.append(run.output)
   }
 
@@ -34,7 +34,7 @@ struct TableKind: FuzzKind {
     try FileBytes.write(bytes, to: folder.file("t.csv"))
     for words in [
       ["fit", "t.csv", "--json"], ["fit", "t.csv", "--rate", "--json"],
-      ["velocity", "t.csv", "--estimator", "all", "--json"],
+      ["fit", "t.csv", "--estimator", "all", "--json"],
     ] {
       let run = try program.run(words, in: folder)
       if let flaw = run.flawOfJSON { return flaw }

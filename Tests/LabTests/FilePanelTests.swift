@@ -14,7 +14,8 @@ struct FilePanelTests {
       .init("cards", isFolder: true), .init("carousel.json", isFolder: false),
       .init("notes.txt", isFolder: false), .init("session.feel", isFolder: false),
       .init("slow.feel", isFolder: false),
-    ], places: [.init("Home", "/home/somebody")])
+    ], places: [.init("Home", "/home/somebody")],
+    opened: [".feel", ".json", ".csv"])
 
   private func session(_ size: Size = Size(1200, 800)) throws -> Session {
     let scene = try #require(Catalog.all.scene("carousel"))

@@ -10,27 +10,32 @@ package enum DataTrack {
   /// The parameter that says what it shows.
   package static let sourceKey = "curve.source"
 
-  /// The motion that a file holds.
+  /// The motion that a file holds: of a table, of the last gesture of a stream or a recording, or of a hand.
   ///
   /// - Throws: `CommandFailure` with the line of the first row that makes no sense.
   package static func read(_ path: String) throws(CommandFailure) -> MotionTrack {
-    path.hasSuffix(".feel") ? try gesture(path) : try table(try File.read(path), path: path)
+    try track(of: try FileContent.read(path), path)
   }
 
-  /// The motion that a file's bytes hold: of a table, of the last gesture of a stream, or of a hand.
-  ///
-  /// - Throws: `CommandFailure` with the line of the first thing that makes no sense.
-  package static func read(_ bytes: [UInt8], path: String) throws(CommandFailure) -> MotionTrack {
-    guard MotionFile.isStream(bytes) || HandFile.isHand(bytes) else {
-      return try table(bytes, path: path)
+  static func track(
+    of content: consuming FileContent, _ path: String
+  ) throws(CommandFailure) -> MotionTrack {
+    let refusal = content.refusal(of: path, for: "a motion")
+    switch consume content {
+    case .motion(let table): return try table.track(name: name(path))
+    case .gestures(let gestures): return try track(of: gestures.last, path)
+    case .hand(let hand): return try track(of: Observation(travelOf: hand), path)
+    case .recording(var lines):
+      return lines.file.isWatched
+        ? try track(of: lines.observations().last, path) : try gesture(&lines, path)
+    default: throw refusal
     }
-    return try track(of: MotionFile(bytes, path: path).observations, path)
   }
 
   private static func track(
-    of observations: [Observation], _ path: String
+    of observation: Observation?, _ path: String
   ) throws(CommandFailure) -> MotionTrack {
-    let rows = observations.last?.rows ?? []
+    let rows = observation?.rows ?? []
     let samples = rows.map { row in
       MotionTrack.Sample(time: row.time - rows[0].time, position: row.offset, velocity: nil)
     }
@@ -40,8 +45,9 @@ package enum DataTrack {
     return track
   }
 
-  private static func gesture(_ path: String) throws(CommandFailure) -> MotionTrack {
-    var lines = try TraceLines(path)
+  private static func gesture(
+    _ lines: inout TraceLines, _ path: String
+  ) throws(CommandFailure) -> MotionTrack {
     var playback = try Playback(lines.file)
     while let entry = try lines.next() { playback.take(entry) }
     guard let track = playback.session.lastTrack(),
@@ -57,42 +63,5 @@ package enum DataTrack {
   /// What a file is called on screen.
   private static func name(_ path: String) -> String {
     path == "-" ? "Data" : path.split(separator: "/").last.map(String.init) ?? "Data"
-  }
-
-  private static func table(_ bytes: [UInt8], path: String) throws(CommandFailure) -> MotionTrack {
-    let table = try Table(bytes, path: path)
-    // Of other programs' motions what was shown counts, as everywhere.
-    if MotionFile.hasMotion(table), table.names[1...].first != "x" {
-      return try track(of: MotionFile(bytes, path: path).observations, path)
-    }
-    guard ["t,x", "t,x,v"].contains(table.names.joined(separator: ",")) else {
-      let hint =
-        table.names.first == "duration_s" ? " Flings known by length only are for “fit”." : ""
-      throw CommandFailure(
-        .badFile,
-        "\(path): expected the columns t,x or t,x,v, or t and shown, in its first line.\(hint)")
-    }
-    guard table.rows.count >= 2 else {
-      throw CommandFailure(.badFile, "\(path): a motion has two rows or more.")
-    }
-    guard table.rows.count <= Limits.trackSamples else {
-      throw CommandFailure(
-        .badFile, "\(path): a motion has \(Limits.trackSamples) rows at most.")
-    }
-    for (index, (row, next)) in zip(table.rows, table.rows.dropFirst()).enumerated() {
-      guard next[0] > row[0] else {
-        throw CommandFailure(
-          .badFile, "\(path):\(table.lines[index + 1]): the time does not go on from \(row[0]).")
-      }
-    }
-    let start = table.rows[0][0]
-    let samples = table.rows.map { row in
-      MotionTrack.Sample(
-        time: row[0] - start, position: row[1], velocity: row.count > 2 ? row[2] : nil)
-    }
-    guard let track = MotionTrack(name: name(path), samples: samples) else {
-      throw CommandFailure(.badFile, "\(path): its times are too close to be told apart.")
-    }
-    return track
   }
 }

@@ -51,7 +51,8 @@ package struct FolderReader {
         < ($1.isFolder ? 0 : 1, $1.name.lowercased(), $1.name)
     }
     return FolderListing(
-      path: path, entries: entries, places: places, recent: recent.files, problem: problem)
+      path: path, entries: entries, places: places, recent: recent.files,
+      opened: FileFormats.opened, problem: problem)
   }
 
   /// Remembers a file that was saved or opened, and its folder.

@@ -27,6 +27,19 @@ package struct TraceFile {
     (self.path, trace) = (path, Trace(header: header))
   }
 
+  /// Whether a program is watched in it, and not what our own controls did.
+  package var isWatched: Bool { Catalog.all.scene(trace.header.scene)?.isObserved ?? false }
+
+  /// Refuses a take of a recording in which a program is watched.
+  ///
+  /// - Throws: `CommandFailure` with the recording's name.
+  package func requireWhole() throws(CommandFailure) {
+    guard isWatched, take != nil else { return }
+    throw CommandFailure(
+      .usage,
+      "\(path): a program is watched in it, which is judged whole: name \(RecordingName(path).path).")
+  }
+
   /// Reads a trace, or what happened in one take of it, as `FILE#NAME` says; a last line that was cut off is left out, and said.
   ///
   /// - Throws: `CommandFailure` with file, line and what was expected, or with the takes there are; nothing is half-loaded.
@@ -45,10 +58,7 @@ package struct TraceFile {
   static func read(
     _ path: String, _ open: consuming FilePieces
   ) throws(CommandFailure) -> TraceFile {
-    var lines = try TraceLines(path, open)
-    var file = lines.file
-    while let entry = try lines.next() { file.trace.entries.append(entry) }
-    return file
+    try TraceLines(path, open).whole()
   }
 
   private init(path: String, trace: Trace, take: Take) {

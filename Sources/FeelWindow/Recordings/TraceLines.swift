@@ -1,6 +1,7 @@
 package import FeelFiles
 internal import FeelTrace
 package import Lab
+internal import Observe
 internal import Scenes
 
 /// A trace that is read from its file line by line, for whoever goes through it once and need not hold it.
@@ -59,7 +60,11 @@ package struct TraceLines: ~Copyable {
       let piece = try Self.feed(&reader, from: &pieces)
       if beginning.isEmpty { beginning += piece.prefix(1024) }
       do throws(TraceError) { header = try reader.header() } catch {
-        throw FileKind(beginning)?.refusal(of: path, for: "a recording") ?? Self.refused(error)
+        // What is no recording at all is told by what it is.
+        guard let format = try? FileFormats.format(of: beginning, path: path),
+          format != RecordingFormat.self
+        else { throw Self.refused(error) }
+        throw format.refusal(of: path, for: "a recording")
       }
     }
     guard let header else { throw Self.refused(decoder.emptyFile) }
@@ -88,6 +93,28 @@ package struct TraceLines: ~Copyable {
       }
       _ = try Self.feed(&reader, from: &pieces)
     }
+  }
+
+  /// All that is still to be read, with what was.
+  ///
+  /// - Throws: as `next()`.
+  package consuming func whole() throws(CommandFailure) -> TraceFile {
+    var file = file
+    guard pieces != nil else { return file }
+    while let entry = try next() { file.trace.entries.append(entry) }
+    return file
+  }
+
+  /// The gestures of the program that was watched in it, in order of time.
+  ///
+  /// - Throws: as `next()`, or when it is a take of such a recording, or nothing moved.
+  mutating func observations() throws(CommandFailure) -> [Observation] {
+    try file.requireWhole()
+    var gestures = GestureReader(path: file.path)
+    while let entry = try next() {
+      if case .event(let event) = entry.content { gestures.take(event) }
+    }
+    return try gestures.finish()
   }
 
   /// Answers what it fed to the reader.

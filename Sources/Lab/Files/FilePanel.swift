@@ -12,7 +12,7 @@ struct FilePanel: Sendable {
     /// To be opened, by what it is.
     case open
     /// To hold something.
-    case save(FileContent)
+    case save(SavedContent)
   }
 
   /// A button.
@@ -28,9 +28,6 @@ struct FilePanel: Sendable {
     case place(Int)
     case button(Button)
   }
-
-  /// The endings of the files that can be opened.
-  private static let endings = [".feel", ".json", ".csv"]
 
   let purpose: Purpose
   /// What is in the folder that is shown; `nil` until the host has told.
@@ -120,7 +117,7 @@ struct FilePanel: Sendable {
   /// The endings of the files that are listed.
   var endings: [String] {
     switch purpose {
-    case .open: Self.endings
+    case .open: listing?.opened ?? []
     case .save(let content): content.endings
     }
   }

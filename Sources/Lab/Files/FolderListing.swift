@@ -34,16 +34,18 @@ public struct FolderListing: Hashable, Sendable {
   public var places: [Place]
   /// The paths of the files that were opened or saved last, newest first.
   public var recent: [String]
+  /// How the names of the files end that can be opened; the others are listed on demand.
+  public var opened: [String]
   /// Why it is not all, in a sentence.
   public var problem: String?
 
   /// Creates a listing.
   public init(
     path: String, entries: [Entry], places: [Place] = [], recent: [String] = [],
-    problem: String? = nil
+    opened: [String] = [".feel"], problem: String? = nil
   ) {
     (self.path, self.entries, self.places) = (path, entries, places)
-    (self.recent, self.problem) = (recent, problem)
+    (self.recent, self.opened, self.problem) = (recent, opened, problem)
   }
 
   /// What a file is called in its folder, by its path.

@@ -66,7 +66,7 @@ public enum HostFact: Hashable, Sendable {
   /// How much of a long piece of work is done, 0…1, or that it goes on no longer: `nil`.
   case progress(String, Double?)
   /// A name and a folder are to be chosen for something that a control of the stage gives away.
-  case chooseFile(FileContent, name: String)
+  case chooseFile(SavedContent, name: String)
   /// What is in a folder that was asked for.
   case folder(FolderListing)
   /// The file that was chosen is open.

@@ -71,7 +71,7 @@ enum Action: Hashable, Sendable {
   /// Open a file by what it is: a recording, parameters or measurements.
   case openFile(String)
   /// Keep something in a file, by its path, in the place of what is there only if that was asked.
-  case saveFile(FileContent, String, replaces: Bool)
+  case saveFile(SavedContent, String, replaces: Bool)
   /// Choose a place for the take that is shown, or the newest.
   case saveTake
   /// Choose a place for the session with all its takes.

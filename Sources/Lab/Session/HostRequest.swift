@@ -24,9 +24,9 @@ public enum HostRequest: Hashable, Sendable {
   /// Fetch the text that can be pasted, and take it as the scene's parameters.
   case pasteParameters
   /// Answer `HostFact.chooseFile` with the same, unless it is a recorded hand that asks: what that asked for was given once.
-  case chooseFile(FileContent, name: String)
+  case chooseFile(SavedContent, name: String)
   /// Keep something in a file, by its path, in the place of what is there only if that was asked; the path's ending says how. How far a video is is told as `HostFact.progress`.
-  case save(FileContent, String, replaces: Bool)
+  case save(SavedContent, String, replaces: Bool)
   /// Give up the video that is being made.
   case endFilm
   /// Show the folder that a file lies in, in the desktop's own program for folders.

@@ -272,7 +272,7 @@ extension Session {
   }
 
   /// Offers a name and a folder for something that is to be kept.
-  mutating func chooseFile(for content: FileContent, name: String) {
+  mutating func chooseFile(for content: SavedContent, name: String) {
     showFiles(.save(content), name: name)
   }
 

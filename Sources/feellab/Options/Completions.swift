@@ -26,7 +26,8 @@ enum Completions {
   static let recordings = CompletionKind.file(extensions: ["feel"])
 
   /// Recorded sessions, and motions of other programs.
-  static let observed = CompletionKind.file(extensions: ["feel", "csv", "jsonl"])
+  static let observed = CompletionKind.file(
+    extensions: FileFormats.opened.map { String($0.dropFirst()) })
 
   /// Files of parameters.
   static let parameterFiles = CompletionKind.file(extensions: ["json"])
@@ -38,7 +39,7 @@ enum Completions {
   static let pictured = named([], andFiles: [".feel"])
 
   /// What the window opens with: a scene, the introduction, a recording, parameters or measurements.
-  static let opened = named([FirstRun.word], andFiles: [".feel", ".json", ".csv"])
+  static let opened = named([FirstRun.word], andFiles: FileFormats.opened)
 
   /// What a side of a comparison can be: a preset or a file of parameters.
   static let parameterSets = CompletionKind.custom { _, _, word in

@@ -11,10 +11,10 @@ enum NamedSubject {
   case recording(String)
   /// A file of parameters.
   case parameters(String)
-  /// A table of measurements.
-  case measurements(String)
+  /// A motion that was measured.
+  case motion(String)
 
-  /// Tells a scene from a file, and files by their ending; one that says nothing by its name is a recording.
+  /// Tells a scene from a file, and files by how they begin.
   ///
   /// - Throws: `CommandFailure` when it is neither, with what may have been meant.
   init(_ word: String) throws(CommandFailure) {
@@ -38,9 +38,11 @@ enum NamedSubject {
         "There is no scene or file \(quoted(word)). \(question)\(question.isEmpty ? "" : " ")"
           + "The scenes are \(scenes.joined(separator: ", ")).")
     }
-    self =
-      word.hasSuffix(".json")
-      ? .parameters(word) : word.hasSuffix(".csv") ? .measurements(word) : .recording(word)
+    switch try FileFormats.kind(ofFile: word) {
+    case .recording: self = .recording(word)
+    case .parameters: self = .parameters(word)
+    case .motion: self = .motion(word)
+    }
   }
 
   /// Whether a word can only mean a file.

@@ -11,7 +11,8 @@ internal import Stage
 struct ParameterOptions: ParsableArguments {
   @Option(
     name: .customLong("params"),
-    help: ArgumentHelp("Take parameters from a file that “params dump” wrote.", valueName: "file"),
+    help: ArgumentHelp(
+      "Take parameters from a file that “list --as file” wrote.", valueName: "file"),
     completion: Completions.parameterFiles)
   var file: String?
 

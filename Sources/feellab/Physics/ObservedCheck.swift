@@ -11,10 +11,10 @@ struct ObservedCheck {
   private let path: String
   private let reports: [ObservationReport]
 
-  /// Reads and analyses a file; of a table with the hand that it was given.
-  init(_ path: String, hand: String?) throws(CommandFailure) {
+  /// Analyses the motions of a file.
+  init(_ path: String, _ motions: [Observation]) {
     self.path = path
-    reports = ObservationReport.all(try MotionFile(path, hand: hand).observations)
+    reports = ObservationReport.all(motions)
   }
 
   /// Whether everything in it keeps to a law.
@@ -58,12 +58,12 @@ struct ObservedCheck {
       + "\(hitches.text(decimals: 1)) ms/s\n"
   }
 
-  /// The findings as one object.
-  var json: JSON {
-    .object([
-      "subject": .text(path), "motions": .list(reports.map(\.json)),
-      "snapRule": snaps?.json ?? .null,
-    ])
+  /// The findings by names, but for what was looked at.
+  var members: [JSON.Member] {
+    [
+      JSON.Member("motions", .list(reports.map(\.json))),
+      JSON.Member("snapRule", snaps?.json ?? .null),
+    ]
   }
 
   private var snaps: SnapReport? {

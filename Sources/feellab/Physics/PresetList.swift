@@ -47,7 +47,7 @@ enum PresetList {
       # Presets
 
       Made by `feellab list presets --markdown`; a test holds it. How a preset is compared with a recorded program: \
-      `feellab predict --help`. The recordings lie in `Tests/FeelTests/Data/Recordings`.
+      `feellab fit --help`. The recordings lie in `Tests/FeelTests/Data/Recordings`.
 
       Velocity says how a release is read off the pointer. A parabola swings back where a fast finger stops within its \
       window: let go after 48 ms of rest with a point of jitter, a drag at 1500 pt/s throws the list back at 590 pt/s. The \

@@ -4,45 +4,68 @@ internal import FeelFiles
 internal import FeelTrace
 internal import FeelWindow
 internal import Lab
+internal import Scenes
+internal import Stage
 
-/// `check`: whether a preset's or a recorded session's motions hand over without a jump.
+/// `check`: whether presets, recordings, files of parameters and motions of other programs are as they should be.
 struct CheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
-    abstract: "Look for jumps where one motion hands over to another.",
+    abstract: "Check presets, recordings, parameters, and other programs' motions.",
     usage: "feellab check [<options>] [<file> ...]",
     discussion: helpText(
       """
-      Recordings are replayed without a window, and every press, release and end of a motion in them \
-      is looked at. Without a recording a preset is checked: releases inside and outside of the \
-      edges, slow and fast, in both directions, are followed to their rest. Motions of other \
-      programs, tables (.csv), observation streams (.jsonl) and recordings of watched ones, are looked through for jumps, missing \
-      frames and second pushes. With --switches every \
-      preset is put in place of every other, while content is held, on its way or past an edge. \
-      Exit status 1 when a position or a velocity jumps where one motion hands over to the next, \
-      or a position at a switch. How long the longest motion goes on within half a point of its rest, \
-      where nobody sees it, is said as well.
+      What a file holds decides how it is checked. Recordings are replayed without a window: each \
+      state is compared with the one written, and every press, release and end of a motion is \
+      looked at; a position or a velocity that jumps there is a fault. A recording that holds no \
+      state, as one of a single take, can be replayed; whether it goes as it went is not known. \
+      Parameters (.json) are read as --params would. Motions of other programs, tables (.csv), \
+      observation streams (.jsonl) and recordings of watched ones, are looked through for jumps, \
+      missing frames and second pushes. Without a file a preset is checked: releases inside and \
+      outside of the edges, slow and fast, in both directions, are followed to their rest. With \
+      --switches every preset is put in place of every other, while content is held, on its way or \
+      past an edge. How long the longest motion goes on within half a point of its rest, where \
+      nobody sees it, is said as well. Exit status 1 when something is wrong, 4 when one of the \
+      files cannot be read or used; the others are looked at all the same.
       """,
       examples: [
         "A preset with one parameter changed":
           "check --preset gtk4 --set physics.stop.speed=10",
         "Every preset put in place of every other": "check --switches 2",
-        "What a hand has met": "check session.feel",
-        "What it has met in one take": "check session.feel#3",
+        "Whether a recording still goes as it went": "check session.feel",
+        "What a hand has met in one take": "check session.feel#3",
+        "All of a folder, for a script": "check --json *.feel",
+        "The recording with the states that it comes to now": "check session.feel -o again.feel",
+        "Whether a file of parameters can be used": "check carousel.json",
         "What is wrong with another program's scrolling": "check motion.csv stream.jsonl",
         "With the hand that scrolled it": "check motion.csv --hand hand.csv",
       ]))
 
   @Argument(
     help: ArgumentHelp(
-      "Recordings, takes of them, or motions; none to check a preset.", valueName: "file"),
-    completion: Completions.recordings)
-  var recordings: [String] = []
+      "Recordings, takes of them, parameters, or motions; none to check a preset.",
+      valueName: "file"),
+    completion: Completions.observed)
+  var files: [String] = []
 
   @Option(
     help: "The hand that a table's motion was given; its release is no second push then.",
     completion: Completions.tables)
   var hand: String?
+
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp(
+      "Compare nothing, and write the recording again with the states that it comes to now.",
+      valueName: "file"),
+    completion: Completions.recordings)
+  var output: String?
+
+  @Option(
+    name: .customLong("fps"), parsing: .unconditional,
+    help: "Also advance a recording's session this often, as drawn frames would.",
+    transform: Values.framesPerSecond)
+  var framesPerSecond: Double?
 
   @Flag(help: "As JSON.")
   var json = false
@@ -55,199 +78,102 @@ struct CheckCommand: ParsableCommand {
 
   @OptionGroup var options: PhysicsOptions
 
-  private static let extent = ScrollExtent(minimum: 0, maximum: 3000, viewport: 600)
-  private static let starts: [Double] = [
-    -300, -40, -0.25, 0, 1, 700.5, 1500, 2999, 3000, 3012.5, 3400,
-  ]
-  private static let speeds: [Double] = [0, 3, 9.9, 25, 120, 555.5, 1300, 4000, 9000, 30_000]
-
   func validate() throws {
     let hasLaws = options.preset != "uikit" || !options.settings.isEmpty
-    guard recordings.isEmpty || !hasLaws else {
-      throw ValidationError("A recording has parameters of its own; leave --preset and --set out.")
+    guard files.isEmpty || !hasLaws else {
+      throw ValidationError("A file has parameters of its own; leave --preset and --set out.")
     }
-    guard switches == nil || (recordings.isEmpty && !hasLaws) else {
+    guard switches == nil || (files.isEmpty && !hasLaws) else {
       throw ValidationError("--switches takes all presets; leave the rest out.")
     }
-    guard hand == nil || (recordings.count == 1 && recordings[0].hasSuffix(".csv")) else {
+    guard hand == nil || files.count == 1 else {
       throw ValidationError("--hand goes with one table (.csv), whose motion it made.")
+    }
+    guard output == nil || files.count == 1 && !json && framesPerSecond == nil else {
+      throw ValidationError(
+        "-o writes one recording again: leave the others, --json and --fps out.")
+    }
+    guard framesPerSecond == nil || !files.isEmpty else {
+      throw ValidationError("--fps goes with a recording: name its file.")
     }
     if let switches, !(1...100_000).contains(switches) {
       throw ValidationError("--switches is a whole number from 1 to 100000, not \(switches).")
     }
   }
 
-  /// What was found in the motions of a preset or a recording.
+  /// What was found in one file, or in a preset.
   private struct Outcome {
-    /// What was looked at: a preset's id, or a recording's path.
-    let subject: String
-    var motions = 0
-    var counts: [HandOff.Verdict: Int] = [:]
-    /// In seconds, and of which motion where that says something.
-    var longestTail = (seconds: 0.0, words: "")
-    /// Each in a sentence, and by names.
-    var jumps: [(sentence: String, json: JSON)] = []
+    var text = ""
+    var members: [JSON.Member]
+    var isGood = true
+    /// Why it could not be read or used.
+    var failure: String?
+
+    init(_ subject: String, _ members: [JSON.Member], text: String, isGood: Bool) {
+      self.members = [JSON.Member("subject", .text(subject))] + members
+      (self.text, self.isGood) = (text, isGood)
+    }
+
+    init(_ recording: RecordingCheck) {
+      (members, text) = (recording.members, recording.text)
+      (isGood, failure) = (recording.isGood, recording.failure)
+    }
+
+    init(_ subject: String, failure: String) {
+      members = [
+        JSON.Member("subject", .text(subject)), JSON.Member("error", .text(failure)),
+      ]
+      self.failure = failure
+    }
   }
 
   func run() throws {
-    if let switches { return try checkSwitches(switches) }
+    if let switches { return try SwitchReport.write(sequences: switches, asJSON: json) }
+    if let output { return try RecordingCheck.renew(files[0], to: output) }
+    var outcomes: [Outcome] = []
+    func add(_ outcome: Outcome) throws {
+      outcomes.append(outcome)
+      if let failure = outcome.failure { StandardError.write("feellab: \(failure)\n") }
+      if !json { try StandardOutput.write(outcome.text) }
+    }
+    if files.isEmpty {
+      let report = HandOffReport(try options.physics(), called: options.preset)
+      try add(
+        Outcome(options.preset, report.members, text: report.text, isGood: report.isGood))
+    }
     let progress = Progress("checking")
-    var (outcomes, observed): ([Outcome], [ObservedCheck]) = ([], [])
-    if recordings.isEmpty {
-      outcomes = [try outcome(ofPreset: options.preset)]
-    } else {
-      for (index, path) in recordings.enumerated() {
-        guard try !MotionFile.isNamed(path) else {
-          observed.append(try ObservedCheck(path, hand: hand))
-          continue
-        }
-        outcomes.append(
-          try outcome(ofRecording: path) {
-            progress.tell((Double(index) + $0) / Double(recordings.count), path)
-          })
+    for (index, path) in files.enumerated() {
+      let outcome = try outcome(of: path) {
+        progress.tell((Double(index) + $0) / Double(files.count), path)
       }
+      progress.clear()
+      try add(outcome)
     }
-    progress.clear()
-    let checked = outcomes.map(Self.json) + observed.map(\.json)
-    try StandardOutput.write(
-      json
-        ? "\(JSON.object(["checked": .list(checked)]))\n"
-        : outcomes.map(Self.text).joined() + observed.map(\.text).joined())
-    guard outcomes.allSatisfy(\.jumps.isEmpty), observed.allSatisfy(\.isGood) else {
-      throw CommandFailure(.checkFailed, "")
+    if json {
+      let checked = JSON.list(outcomes.map { JSON(.object($0.members)) })
+      try StandardOutput.write("\(JSON.object(["checked": checked]))\n")
     }
-  }
-
-  private func outcome(ofPreset preset: String) throws(CommandFailure) -> Outcome {
-    let physics = try options.physics()
-    let checker = HandOffChecker(physics: physics, scale: Self.extent.scale)
-    var outcome = Outcome(subject: preset)
-    for start in Self.starts {
-      for velocity in Self.speeds.flatMap({ $0 == 0 ? [0] : [$0, -$0] }) {
-        let motion = physics.release(from: start, velocity: velocity, in: Self.extent)
-        outcome.motions += 1
-        let released = MotionState(value: start, velocity: motion.releaseVelocity)
-        for handOff in checker.check(motion, released: released) {
-          outcome.counts[handOff.verdict, default: 0] += 1
-          guard handOff.verdict == .jump else { continue }
-          outcome.jumps.append(
-            (
-              "from \(start) pt at \(velocity) pt/s: at \(handOff.time) s the position jumps by "
-                + "\(handOff.valueJump) pt, the velocity by \(handOff.velocityJump) pt/s",
-              Self.json(
-                handOff, handOff.time, of: ["from": .number(start), "velocity": .number(velocity)])
-            ))
-        }
-        let tail = checker.quietTail(of: motion, threshold: checker.restThreshold)
-        if tail > outcome.longestTail.seconds {
-          outcome.longestTail = (
-            tail,
-            " within \(checker.restThreshold) pt of its rest, from \(start) pt at \(velocity) pt/s"
-          )
-        }
-      }
-    }
-    return outcome
-  }
-
-  private func checkSwitches(_ sequences: Int) throws {
-    var (report, pairs) = ("", 0)
-    var jumps: [JSON] = []
-    let progress = Progress("switching")
-    StopSignals.watch()
-    let allPairs = ScrollPreset.all.count * (ScrollPreset.all.count - 1)
-    for first in ScrollPreset.all {
-      for second in ScrollPreset.all where second != first {
-        let checker = SwitchChecker(from: first.physics, to: second.physics)
-        progress.tell(Double(pairs) / Double(allPairs), "\(first.id) to \(second.id)")
-        pairs += 1
-        for index in 0..<sequences where !StopSignals.arrived {
-          guard let jump = checker.jump(inSequence: index) else { continue }
-          jumps.append(
-            .object([
-              "from": .text(first.id), "to": .text(second.id), "sequence": .integer(index),
-              "cause": .text(jump.cause.rawValue), "before": .number(jump.before),
-              "after": .number(jump.after),
-            ]))
-          report +=
-            "\(first.id) to \(second.id), sequence \(index): with the \(jump.cause.rawValue) "
-          report += "from \(jump.before) to \(jump.after) pt\n"
-        }
-      }
-    }
-    progress.clear()
-    StopSignals.obey { "the check is given up" }
-    report += "\(pairs) pairs of presets, \(counted(pairs * sequences, "sequence")), "
-    report += "\(counted(jumps.count, "jump"))\n"
-    let result = JSON.object([
-      "pairs": .integer(pairs), "sequences": .integer(pairs * sequences), "jumps": .list(jumps),
-    ])
-    try StandardOutput.write(json ? "\(result)\n" : report)
-    guard jumps.isEmpty else { throw CommandFailure(.checkFailed, "") }
+    guard outcomes.allSatisfy({ $0.failure == nil }) else { throw CommandFailure(.badFile, "") }
+    guard outcomes.allSatisfy(\.isGood) else { throw CommandFailure(.checkFailed, "") }
   }
 
   private func outcome(
-    ofRecording path: String, tell: (Double) -> Void
+    of path: String, tell: (Double) -> Void
   ) throws(CommandFailure) -> Outcome {
-    var lines = try TraceLines(path)
-    var watch = HandOffWatch(try lines.file.session())
-    var end = Instant.zero
-    while let entry = try lines.next() {
-      end = entry.time
-      switch entry.content {
-      case .event(let event): watch.handle(event)
-      case .state(let time, _): watch.advance(to: time)
-      case .take: break
+    do throws(CommandFailure) {
+      switch try FileContent.read(path) {
+      case .recording(let lines):
+        return Outcome(try RecordingCheck(lines, framesPerSecond: framesPerSecond, tell: tell))
+      case .parameters(let file):
+        let check = try ParameterCheck(file, path: path)
+        return Outcome(path, check.members, text: check.text, isGood: true)
+      case let content:
+        let check = ObservedCheck(path, try content.motions(of: path, hand: hand))
+        return Outcome(path, check.members, text: check.text, isGood: check.isGood)
       }
-      tell(lines.share)
+    } catch {
+      guard error.status == .badFile else { throw error }
+      return Outcome(path, failure: error.message)
     }
-    watch.advance(to: end)
-    var outcome = Outcome(subject: path)
-    (outcome.motions, outcome.counts) = (watch.motions, watch.counts)
-    outcome.longestTail.seconds = watch.longestTail
-    outcome.jumps = watch.jumps.map { jump in
-      (
-        "at \(jump.time.seconds) s, with \(jump.cause), the \(jump.control) jumps by "
-          + "\(jump.handOff.valueJump), its velocity by \(jump.handOff.velocityJump)",
-        Self.json(
-          jump.handOff, jump.time.seconds,
-          of: ["control": .text(jump.control), "cause": .text(jump.cause)])
-      )
-    }
-    return outcome
   }
-
-  private static func text(_ outcome: Outcome) -> String {
-    let subject = shown(outcome.subject)
-    return outcome.jumps.map { "\(subject): \($0.sentence)\n" }.joined()
-      + "\(subject): \(counted(outcome.motions, "motion")), "
-      + "\(counted(outcome.counts[.continuous] ?? 0, "hand-off")) "
-      + "without a jump, \(counted(outcome.counts[.rest] ?? 0, "rest")), "
-      + "\(counted(outcome.counts[.knownDeparture] ?? 0, "departure")) by design, "
-      + "\(counted(outcome.jumps.count, "jump")); longest tail \(rounded(outcome.longestTail.seconds)) s"
-      + "\(outcome.longestTail.words)\n"
-  }
-
-  private static func json(_ outcome: Outcome) -> JSON {
-    .object([
-      "subject": .text(outcome.subject), "motions": .integer(outcome.motions),
-      "continuous": .integer(outcome.counts[.continuous] ?? 0),
-      "rests": .integer(outcome.counts[.rest] ?? 0),
-      "knownDepartures": .integer(outcome.counts[.knownDeparture] ?? 0),
-      "longestTail": .number(outcome.longestTail.seconds),
-      "jumps": .list(outcome.jumps.map(\.json)),
-    ])
-  }
-
-  private static func json(
-    _ handOff: HandOff, _ time: Double, of members: KeyValuePairs<String, JSON>
-  ) -> JSON {
-    let jump: KeyValuePairs<String, JSON> = [
-      "time": .number(time), "valueJump": .number(handOff.valueJump),
-      "velocityJump": .number(handOff.velocityJump),
-    ]
-    return JSON(.object((Array(members) + Array(jump)).map { JSON.Member($0.key, $0.value) }))
-  }
-
-  private static func rounded(_ seconds: Double) -> Double { (seconds * 1000).rounded() / 1000 }
 }

@@ -21,6 +21,14 @@ struct CurveCommand: ParsableCommand {
       spring and an ease go from --from to --to, each 0 unless named. A take of a recording, FILE#NAME \
       or FILE#3, has a motion of its own: of the control that was moved, from the press to the rest, \
       in the control's unit.
+
+      With --rates a pointer goes steadily and then stops at once. For 60 to 1000 samples a second on \
+      displays of 60 to 144 frames a second, and for what a program may do with samples before it \
+      shows them (none: the newest is shown; linear: a place between two samples, 5 ms before the \
+      frame; oneEuro: the 1 € filter, cutoff 1 /s growing by 0.007), three numbers are given in \
+      milliseconds of the pointer's way: the jitter of steps from frame to frame, the lag behind the \
+      pointer, and how far content goes past the stop. A pointer of 1000 px/s goes a pixel in a \
+      millisecond.
       """,
       examples: [
         "A fling as numbers": "curve --velocity 2000",
@@ -30,6 +38,7 @@ struct CurveCommand: ParsableCommand {
           "curve --motion spring --to 100 --bounce 0.3 --at 0,0.1,0.2",
         "Another system's fling, for a program": "curve --velocity 2000 --preset gtk4 --json",
         "The third take of a recording": "curve session.feel#3",
+        "How input rates and frame rates go together": "curve --rates -o rates.png",
       ]))
 
   @Argument(
@@ -106,6 +115,9 @@ struct CurveCommand: ParsableCommand {
     completion: .file())
   var output: String = "-"
 
+  @Flag(help: "Tell instead how evenly and how late content follows a pointer at common rates.")
+  var rates = false
+
   @OptionGroup var options: PhysicsOptions
 
   func validate() throws {
@@ -118,6 +130,13 @@ struct CurveCommand: ParsableCommand {
     let isOther = kind != .release || givenStart != nil || partial.contains { $0.isGiven }
     guard take == nil || !isOther else {
       throw ValidationError("A take has a motion of its own: leave out what says another one.")
+    }
+    let isTimed = moments != nil || step != nil || plot || format.map { $0 != .json } ?? false
+    guard !rates || !(isOther || isTimed || take != nil) else {
+      throw ValidationError("--rates goes with --json or --output alone: leave the rest out.")
+    }
+    guard !rates || !json || output == "-" else {
+      throw ValidationError("--json writes numbers and --output draws them; leave one of them out.")
     }
     for flag in partial where flag.isGiven && !flag.kinds.contains(kind) {
       let kinds = flag.kinds.map(\.rawValue).joined(separator: " or ")
@@ -143,6 +162,7 @@ struct CurveCommand: ParsableCommand {
   private var start: Double { givenStart ?? 0 }
 
   func run() throws {
+    guard !rates else { return try RateTable.write(to: output, asJSON: json || format == .json) }
     guard moments == nil || step == nil else {
       throw CommandFailure(.usage, "--at and --dt both name the moments; leave one of them out.")
     }

@@ -16,7 +16,7 @@ struct DiffCommand: ParsableCommand {
     usage: "feellab diff [<options>] <file> [<other file>]",
     discussion: helpText(
       """
-      A set is a preset, as “list presets” names them, a file that “params dump” wrote, or values \
+      A set is a preset, as “list presets” names them, a file that “list --as file” wrote, or values \
       as KEY=VALUE, several with commas between, over what was recorded (--a) or over the first set \
       (--b). Of each \
       take: where it comes to rest, how long that takes from the release, how far it overshoots, and \
@@ -67,27 +67,24 @@ struct DiffCommand: ParsableCommand {
     guard (other == nil) != (b == nil), other == nil || a == nil else {
       throw CommandFailure(.usage, "Name a second recording, or a set with --b, and not both.")
     }
-    let isMotion = try MotionFile.isNamed(trace)
-    if let other, try MotionFile.isNamed(other) != isMotion {
+    let subject = try Subject(trace, hand: hand)
+    let otherSubject = try other.map { path throws(CommandFailure) in try Subject(path, hand: hand)
+    }
+    let file: TraceFile
+    switch (subject, otherSubject) {
+    case (.motions(let motions), nil): return try compare(motions)
+    case (.motions(let motions), .motions(let others)): return try compare(motions, with: others)
+    case (.recording(let own), nil): file = own
+    case (.recording(let own), .recording(let otherFile)):
+      try refuseHand()
+      return try compare(own, with: otherFile)
+    case (.motions, .recording), (.recording, .motions):
+      let recording = if case .motions = subject { other ?? "" } else { trace }
       throw CommandFailure(
         .usage,
-        "A motion is compared with another one: \(shown(isMotion ? other : trace)) is none of another program."
-      )
+        "A motion is compared with another one: \(shown(recording)) is none of another program.")
     }
-    if isMotion { return try compareMotions() }
-    guard hand == nil else {
-      throw CommandFailure(.usage, "A recording has its own hand; leave --hand out.")
-    }
-    let file = try TraceFile.read(trace)
-    if let other {
-      let otherFile = try TraceFile.read(other)
-      if file.take != nil || otherFile.take != nil { return try compare(file, otherFile) }
-      let comparison = try RecordingComparison(file, otherFile)
-      try StandardOutput.write(
-        json ? "\(comparison.json)\n" : comparison.text(trace, other))
-      guard comparison.fields.isEmpty else { throw CommandFailure(.checkFailed, "") }
-      return
-    }
+    try refuseHand()
     var session = try file.session()
     let recorded = session.parameters
     let first = try a.map { try Self.parameters($0, over: recorded, session.sceneType) } ?? recorded
@@ -133,8 +130,44 @@ struct DiffCommand: ParsableCommand {
     }
   }
 
+  /// What is compared: a recording of our own controls, or motions of another program.
+  private enum Subject {
+    case recording(TraceFile)
+    case motions([Observation])
+
+    /// Reads a file; a table with the hand that it was given, if one is named.
+    init(_ path: String, hand: String?) throws(CommandFailure) {
+      switch try FileContent.read(path) {
+      case .hand(let hand): self = .motions([Observation(travelOf: hand)])
+      case .gestures(let gestures): self = .motions(gestures)
+      case .recording(let lines):
+        guard lines.file.isWatched else {
+          self = .recording(try lines.whole())
+          return
+        }
+        self = .motions(try FileContent.recording(lines).motions(of: path))
+      case let content: self = .motions(try content.motions(of: path, hand: hand))
+      }
+    }
+  }
+
+  private func refuseHand() throws(CommandFailure) {
+    guard hand == nil else {
+      throw CommandFailure(.usage, "A recording has its own hand; leave --hand out.")
+    }
+  }
+
+  /// Compares two recordings, or two takes.
+  private func compare(_ file: TraceFile, with other: TraceFile) throws {
+    if file.take != nil || other.take != nil { return try compareTakes(file, other) }
+    let comparison = try RecordingComparison(file, other)
+    try StandardOutput.write(
+      json ? "\(comparison.json)\n" : comparison.text(file.path, other.path))
+    guard comparison.fields.isEmpty else { throw CommandFailure(.checkFailed, "") }
+  }
+
   /// Compares two takes, the release of one over that of the other.
-  private func compare(_ file: TraceFile, _ other: TraceFile) throws {
+  private func compareTakes(_ file: TraceFile, _ other: TraceFile) throws {
     guard let first = file.take, let second = other.take else {
       throw CommandFailure(
         .usage, "A take is compared with a take, as in FILE#1 FILE#2: name one of both recordings.")
@@ -151,19 +184,19 @@ struct DiffCommand: ParsableCommand {
     }
   }
 
-  private func compareMotions() throws {
+  /// Compares the motions of a program with others, or with what a preset makes of the same hand.
+  private func compare(_ motions: [Observation], with others: [Observation]? = nil) throws {
     guard a == nil else {
       throw CommandFailure(.usage, "What a program did is the first; leave --a out.")
     }
-    let first = try Self.motions(trace, hand: hand)
-    if let other {
-      let diff = ObservedDiff(first, try Self.motions(other, hand: hand))
+    if let others {
+      let diff = ObservedDiff(motions, others)
       try StandardOutput.write(json ? "\(diff.json)\n" : diff.text)
       guard diff.isSame else { throw CommandFailure(.checkFailed, "") }
       return
     }
     let preset = try ScrollPreset.required(b ?? "")
-    let known = first.filter { PresetReplay($0, by: preset) != nil }
+    let known = motions.filter { PresetReplay($0, by: preset) != nil }
     guard !known.isEmpty else {
       throw CommandFailure(
         .badFile, "\(trace): no hand is let go in it, and a preset needs one: name it with --hand.")
@@ -171,15 +204,6 @@ struct DiffCommand: ParsableCommand {
     let predicted = known.compactMap { PresetReplay($0, by: preset)?.observation(like: $0) }
     let diff = ObservedDiff(known, predicted)
     try StandardOutput.write(json ? "\(diff.json)\n" : diff.text)
-  }
-
-  /// The motions in a file; of a table with the hand that it was given.
-  private static func motions(
-    _ path: String, hand: String?
-  ) throws(CommandFailure) -> [Observation] {
-    let bytes = try File.read(path)
-    let isTable = !HandFile.isHand(bytes) && !MotionFile.isStream(bytes)
-    return try MotionFile(bytes, path: path, hand: isTable ? hand : nil).observations
   }
 
   private static func otherScene(_ trace: String, _ id: String) -> CommandFailure {

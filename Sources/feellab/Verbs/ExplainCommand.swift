@@ -47,11 +47,22 @@ struct ExplainCommand: ParsableCommand {
   var json = false
 
   func run() throws {
-    if try MotionFile.isNamed(recording) { return try explainMotion() }
-    guard hand == nil else {
-      throw CommandFailure(.usage, "A recording has its own hand; leave --hand out.")
+    switch try FileContent.read(recording) {
+    case .recording(let lines):
+      guard !lines.file.isWatched else {
+        return try explain(try FileContent.recording(lines).motions(of: recording, hand: hand))
+      }
+      guard hand == nil else {
+        throw CommandFailure(.usage, "A recording has its own hand; leave --hand out.")
+      }
+      try explain(lines)
+    case let content: try explain(try content.motions(of: recording, hand: hand))
     }
-    guard let found = try explanation() else {
+  }
+
+  /// Explains the last release of a recording of our own controls.
+  private func explain(_ lines: consuming TraceLines) throws {
+    guard let found = try explanation(&lines) else {
       let until = at.map { " within \($0.text(decimals: 3)) s" } ?? ""
       throw CommandFailure(
         .badFile,
@@ -72,13 +83,7 @@ struct ExplainCommand: ParsableCommand {
   }
 
   /// Explains the last release of a motion of another program.
-  private func explainMotion() throws {
-    let bytes = try File.read(recording)
-    guard !HandFile.isHand(bytes) else {
-      throw CommandFailure(
-        .usage, "\(recording) is a hand: name the motion, and the hand with --hand.")
-    }
-    let motions = try MotionFile(bytes, path: recording, hand: hand).observations
+  private func explain(_ motions: [Observation]) throws {
     let last = motions.last { motion in
       motion.strokes.last?.samples.last.map { $0.time <= at ?? .infinity } ?? false
     }
@@ -93,8 +98,9 @@ struct ExplainCommand: ParsableCommand {
   }
 
   /// The last release until a time of the recording, explained.
-  private func explanation() throws(CommandFailure) -> ReleaseExplanation? {
-    var lines = try TraceLines(recording)
+  private func explanation(
+    _ lines: inout TraceLines
+  ) throws(CommandFailure) -> ReleaseExplanation? {
     var session = try lines.file.session()
     var found: ReleaseExplanation?
     let progress = Progress("replaying \(recording)")

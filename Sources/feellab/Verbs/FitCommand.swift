@@ -18,15 +18,31 @@ struct FitCommand: ParsableCommand {
       or an observation stream. It is cut into rests, drags, flings, bounces and snaps; each gets \
       the law that describes it best, of all families, and jumps, stalls and second pushes are named \
       with their time and size. With the hand, every preset is run on it, and the nearest named. \
-      Flings of which only these are known have the columns duration_s,distance_pt, or those of what \
-      “flings --format csv” writes, of which those that ran out by themselves are taken; they give \
-      the stop speed. Exit status 1 when something in a motion keeps to no law, or when the \
-      durations of flings are more than two frames off.
+      Flings of which only these are known have the columns duration_s,distance_pt, or those that \
+      “fit --flings --format csv” writes, of which those that ran out by themselves are taken; they \
+      give the stop speed. So do those of a recording of the scene “scroll-view”. Exit status 1 when \
+      something in a motion keeps to no law, or when the durations of flings are more than two \
+      frames off.
+
+      With --preset what the program made of the hand is compared with what presets make of it: 0 is \
+      the release in both files, one lag of at most 25 ms is fitted, errors are over the pictures \
+      after the release, durations end when the content comes within a pixel of its rest, and signs \
+      are those of predicted less shown.
+
+      With --estimator the file holds pointer samples, with the columns t_ms, x and y: the first row \
+      is the press, and the release comes at the last row's time unless --release says otherwise. A \
+      hand, with the column phase too, says itself when it is pressed and let go, and each press is \
+      told by itself; so is each of an observation stream, beside the velocity that the program went \
+      on with by the law of its run.
       """,
       examples: [
         "What a program's content did": "fit motion.csv --hand hand.csv",
         "What it has told of itself": "fit stream.jsonl --json",
-        "Measured flings": "fit flings.csv",
+        "Which preset moves as the program did": "fit motion.csv --hand hand.csv --preset all",
+        "What each system would make of a hand": "fit hand.csv --estimator all",
+        "The flings of a recording": "fit session.feel --flings",
+        "Their distance over their velocity, as a text chart": "fit session.feel --flings --plot",
+        "The parameters behind measured flings": "fit flings.csv",
         "With the deceleration rate, for a program": "fit flings.csv --rate --json",
         "Measurements and fit, as a text chart": "fit flings.csv --plot",
         "The motions with their laws, and how long each frame was shown":
@@ -35,8 +51,8 @@ struct FitCommand: ParsableCommand {
       ]))
 
   @Argument(
-    help: "The measurements, as CSV or a stream; - is the standard input.",
-    completion: Completions.tables)
+    help: "The measurements, as CSV, a stream or a recording; - is the standard input.",
+    completion: Completions.observed)
   var file: String
 
   @Option(help: "The hand that a table's motion was given.", completion: Completions.tables)
@@ -57,30 +73,142 @@ struct FitCommand: ParsableCommand {
       valueName: "file"), completion: .file(extensions: ["png", "svg"]))
   var picture: String?
 
+  @Flag(
+    help: "Tell the speed, distance and duration of each fling of a recording, and fit nothing.")
+  var flings = false
+
+  @Option(
+    help:
+      "With --flings: table, csv or json; unless named, what the output's name ends with, or a table.",
+    completion: Completions.choices(FlingList.Format.self), transform: Values.choice)
+  var format: FlingList.Format?
+
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp("With --flings: where to write.", valueName: "file"), completion: .file())
+  var output: String?
+
+  @Option(
+    help: "Compare with a preset, as “list presets” names them, or with all; needs --hand.",
+    completion: .list(["all"] + ScrollPreset.all.map(\.id)))
+  var preset: String?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "With --preset: the viewport's length; 800 unless named.", valueName: "px"),
+    transform: Values.positive)
+  var viewport: Double?
+
+  @Option(
+    name: .customLong("min"), parsing: .unconditional,
+    help: ArgumentHelp("With --preset: the lower edge; none unless named.", valueName: "px"),
+    transform: Values.number)
+  var minimum: Double?
+
+  @Option(
+    name: .customLong("max"), parsing: .unconditional,
+    help: ArgumentHelp("With --preset: the upper edge; none unless named.", valueName: "px"),
+    transform: Values.number)
+  var maximum: Double?
+
+  @Option(
+    help: ArgumentHelp(
+      "Estimate the release velocity: \(VelocityReport.estimatorNames.joined(separator: ", "))."),
+    completion: .list(VelocityReport.estimatorNames))
+  var estimator: String?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("With --estimator: when the pointer was let go.", valueName: "ms"),
+    transform: Values.number)
+  var release: Double?
+
   func validate() throws {
     guard !plot || !json else {
       throw ValidationError("--plot draws a chart; leave --json out.")
     }
+    let questions = [
+      ("--flings", flings), ("--preset", preset != nil), ("--estimator", estimator != nil),
+    ].filter(\.1).map(\.0)
+    guard questions.count < 2 else {
+      throw ValidationError("\(questions[0]) and \(questions[1]) ask for two things; name one.")
+    }
+    // What a flag goes with; nothing is a fit.
+    let flags: [(name: String, isGiven: Bool, goesWith: [String])] = [
+      ("--hand", hand != nil, ["", "--preset"]), ("--rate", rate, [""]),
+      ("--picture", picture != nil, [""]), ("--plot", plot, ["", "--flings"]),
+      ("--format", format != nil, ["--flings"]), ("--output", output != nil, ["--flings"]),
+      ("--viewport", viewport != nil, ["--preset"]), ("--min", minimum != nil, ["--preset"]),
+      ("--max", maximum != nil, ["--preset"]), ("--release", release != nil, ["--estimator"]),
+    ]
+    let question = questions.first ?? ""
+    for flag in flags where flag.isGiven && !flag.goesWith.contains(question) {
+      throw ValidationError(
+        question.isEmpty
+          ? "\(flag.name) goes with \(flag.goesWith[0])."
+          : "\(question) has no use for \(flag.name); leave it out.")
+    }
+    guard preset == nil || hand != nil else {
+      throw ValidationError(
+        "--preset needs the hand that the program was given: name it with --hand.")
+    }
+    guard !json || format == nil || format == .json else {
+      throw ValidationError("--json and --format name two formats; leave one of them out.")
+    }
+    guard !plot || format == nil else {
+      throw ValidationError("--plot draws a chart; leave --format out.")
+    }
   }
 
   func run() throws {
-    let bytes = try File.read(file)
-    guard !MotionFile.isStream(bytes) else { return try fitMotions(bytes) }
-    let table = try Table(bytes, path: file)
-    if MotionFile.hasMotion(table) { return try fitMotions(bytes) }
-    guard table.names == ["duration_s", "distance_pt"] || table.names == Fling.columns else {
-      throw CommandFailure(
-        .badFile, "\(file): expected the columns duration_s,distance_pt or t,x in its first line.")
+    if let estimator {
+      let report = VelocityReport(
+        file: file, estimator: estimator, release: release, json: json)
+      return try report.write()
     }
-    try fitFlings(try runs(of: table))
+    if let preset, let hand {
+      let table = PresetTable(
+        motion: file, hand: hand, preset: preset, viewport: viewport ?? 800, minimum: minimum,
+        maximum: maximum, json: json)
+      return try table.write()
+    }
+    switch try FileContent.read(file) {
+    case .recording(let lines) where flings: try write(try FlingList(lines))
+    case let content where flings: throw content.refusal(of: file, for: "a recording, for --flings")
+    case .flings(let table): try fitFlings(table)
+    case .recording(let lines):
+      guard !lines.file.isWatched else {
+        return try fitMotions(try FileContent.recording(lines).motions(of: file, hand: hand))
+      }
+      let list = Array(try FlingList(lines).text(as: .csv).utf8)
+      try fitFlings(try Table(list, path: file))
+    case let content: try fitMotions(try content.motions(of: file, hand: hand))
+    }
   }
 
-  private func fitMotions(_ bytes: [UInt8]) throws {
+  /// What flings are written as in a file that says so by its name.
+  private enum FileFormat: String, CaseIterable { case csv, json }
+
+  private func write(_ list: FlingList) throws {
+    let output = output ?? "-"
+    if plot { try FileEnding.requireLetters(output) }
+    let format =
+      if let format = json ? .json : format { format } else if plot || output == "-" {
+        FlingList.Format.table
+      } else {
+        try FileEnding.format(of: output, unlessNamed: FileFormat.csv) == .csv
+          ? FlingList.Format.csv : .json
+      }
+    try File.write(Array((plot ? list.chart : list.text(as: format)).utf8), to: output)
+    StandardError.tellWritten(output, counted(list.count, "fling"))
+  }
+
+  private func fitMotions(_ motions: [Observation]) throws {
     guard !rate else {
       throw CommandFailure(.usage, "--rate is for flings; a motion's rate is always fitted.")
     }
     let picture = try picture.map { path throws(CommandFailure) in try PictureFile(path) }
-    let motions = try MotionFile(bytes, path: file, hand: hand).observations
     let reports = ObservationReport.all(motions)
     let names = reports.indices.map { "take \($0 + 1)" }
     if let picture {
@@ -112,13 +240,17 @@ struct FitCommand: ParsableCommand {
     }
   }
 
-  private func fitFlings(_ table: Table) throws {
+  private func fitFlings(_ all: Table) throws {
     guard hand == nil else {
       throw CommandFailure(.usage, "Flings known by length only have no hand; leave --hand out.")
     }
     guard picture == nil else {
       throw CommandFailure(.usage, "--picture is for motions; flings have --plot.")
     }
+    // Of flings of which it is known how they ended, those that ran out by themselves.
+    let table =
+      all.names == Fling.columns
+      ? all.rows { all.words[$0] == Fling.Outcome.ranOut.rawValue } : all
     let report: FitReport
     do throws(FitError) {
       report = try FitReport(table, fitsRate: rate)
@@ -131,18 +263,6 @@ struct FitCommand: ParsableCommand {
     if let complaint = report.complaint(fitsRate: rate) {
       throw CommandFailure(.checkFailed, complaint)
     }
-  }
-
-  /// The rows that can be fitted: of flings of which it is known how they ended, those that ran out.
-  private func runs(of table: Table) throws(CommandFailure) -> Table {
-    guard table.names == Fling.columns else { return table }
-    for (word, line) in zip(table.words, table.lines) {
-      guard Fling.Outcome(rawValue: word) == nil else { continue }
-      let known = Fling.Outcome.allCases.map(\.rawValue).joined(separator: ", ")
-      throw CommandFailure(
-        .badFile, "\(file):\(line): a fling ended one of \(known), not \(quoted(word)).")
-    }
-    return table.rows { table.words[$0] == Fling.Outcome.ranOut.rawValue }
   }
 
   private func failure(_ error: FitError, _ table: Table) -> CommandFailure {

@@ -7,17 +7,21 @@ internal import Lab
 internal import Scenes
 internal import Stage
 
-/// `list`: what there is to name on the command line.
+/// `list`: what there is to name on the command line, and what a scene holds.
 struct ListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
-    abstract: "Name the scenes, presets, parameters and takes.",
+    abstract: "Name the scenes, presets, parameters and takes; write a scene's parameters.",
+    usage: "feellab list [<options>] [<topic or file>]",
     discussion: helpText(
       """
       Parameters have their value, unit and range. The constants of a law have values where the law \
       is chosen; those of the others name the choice that they belong to. A recording's takes have \
       their number, name, scene and preset, when they began, how long they last to their rest, and what \
-      came of them.
+      came of them. With --as a scene, the overview unless named, is written for another use: as a \
+      file of parameters that --params reads; as Swift that sets up its controls with the library \
+      Feel and compiles as it stands; or as the elements of its window as assistive technology gets \
+      them: roles, names, values, keys and places.
       """,
       examples: [
         "What can be tried": "list scenes",
@@ -25,10 +29,18 @@ struct ListCommand: ParsableCommand {
         "The keys of one scene, for --set": "list carousel",
         "The same with another system's values": "list carousel --preset gtk4",
         "The takes of a recording, for FILE#NAME": "list session.feel",
+        "A file of parameters to edit": "list carousel --as file > carousel.json",
+        "Only what differs from the preset":
+          "list --as file --changed --preset gtk4 --set slider.step=0.1",
+        "As Swift, for a program of one's own": "list carousel --as swift --preset gtk4",
+        "All of the window, for a program": "list carousel --as elements --panels --json",
       ]))
 
   /// What can be listed by itself.
   enum Topic: String, CaseIterable { case scenes, presets, parameters }
+
+  /// What a scene is written as.
+  enum Form: String, CaseIterable { case file, swift, elements }
 
   @Argument(
     help: ArgumentHelp(
@@ -40,9 +52,24 @@ struct ListCommand: ParsableCommand {
   private var topic: Topic? { word.flatMap(Topic.init(rawValue:)) }
 
   @Option(
-    help: "The preset whose values parameters are shown with; uikit unless named.",
-    completion: Completions.presets)
-  var preset: String?
+    name: .customLong("as"),
+    help: ArgumentHelp(
+      "Write a scene as file (its parameters), swift or elements.", valueName: "form"),
+    completion: Completions.choices(Form.self), transform: Values.choice)
+  var form: Form?
+
+  @Flag(help: "With --as file or swift: leave out what is as the preset has it.")
+  var changed = false
+
+  @Flag(help: "With --as elements: the parameters and the timeline are open.")
+  var panels = false
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "With --as elements: the window's size in points; 1200x800 unless named.", valueName: "WxH"),
+    transform: Values.size)
+  var size: Size?
 
   @Flag(help: "As JSON.")
   var json = false
@@ -50,12 +77,33 @@ struct ListCommand: ParsableCommand {
   @Flag(help: "The presets as the page docs/presets.md.")
   var markdown = false
 
+  @OptionGroup var options: ParameterOptions
+
   func validate() throws {
     if markdown, topic != .presets || json {
       throw ValidationError("--markdown goes with “list presets”, without --json.")
     }
-    guard preset == nil || !(topic == .scenes || topic == .presets || recording != nil) else {
-      throw ValidationError("--preset goes with parameters: name a scene, or “parameters”.")
+    guard form == nil || (topic == nil && recording == nil) else {
+      throw ValidationError("--as writes a scene: name one.")
+    }
+    guard !changed || form == .file || form == .swift else {
+      throw ValidationError("--changed goes with --as file or --as swift.")
+    }
+    guard form == .elements || (!panels && size == nil) else {
+      throw ValidationError("--panels and --size go with --as elements.")
+    }
+    guard !json || form == nil || form == .elements else {
+      throw ValidationError("--as file and --as swift are forms of their own; leave --json out.")
+    }
+    let hasParameters = !(topic == .scenes || topic == .presets || recording != nil)
+    guard let flag = options.given.first(where: { $0 != "--preset" || !hasParameters }) else {
+      return
+    }
+    guard hasParameters else {
+      throw ValidationError("\(flag) goes with parameters: name a scene, or “parameters”.")
+    }
+    guard form != nil || (word != nil && topic == nil) else {
+      throw ValidationError("\(flag) goes with one scene's parameters: name the scene.")
     }
   }
 
@@ -67,20 +115,49 @@ struct ListCommand: ParsableCommand {
       let takes = try TakeList(recording)
       return try StandardOutput.write(json ? "\(takes.json)\n" : takes.text)
     }
-    let preset = try ScrollPreset.required(preset ?? "uikit")
     let scene = try self.scene
-    let sets = (scene.map { [$0] } ?? Catalog.all.scenes).map {
-      ($0, ParameterSet($0.parameters, preset: preset))
-    }
+    if let form { return try write(try scene ?? Catalog.all.named("overview"), as: form) }
+    let preset = try ScrollPreset.required(options.preset ?? "uikit")
+    let sets: Sets =
+      if let scene { [(scene, try options.parameters(of: scene))] } else {
+        Catalog.all.scenes.map { ($0, ParameterSet($0.parameters, preset: preset)) }
+      }
     let topics = topic.map { [$0] } ?? (scene == nil ? Topic.allCases : [.scenes, .parameters])
     guard !json else { return try StandardOutput.write("\(Self.json(sets, topics))\n") }
     // Nobody reads the parameters of all scenes at once who did not ask for them.
-    let isOverview = word == nil && self.preset == nil
+    let isOverview = word == nil && options.preset == nil
     try StandardOutput.write(Self.text(sets, isOverview ? [.scenes, .presets] : topics))
     if isOverview {
       StandardError.write(
         "The parameters of a scene: feellab list carousel; of all: feellab list parameters\n")
     }
+  }
+
+  private func write(_ scene: any Scene.Type, as form: Form) throws {
+    let parameters = try options.parameters(of: scene)
+    func copy(_ whole: CopyForm, _ changes: CopyForm) -> String {
+      (changed ? changes : whole).text(parameters, of: scene)
+    }
+    let text =
+      switch form {
+      case .file: copy(.allJSON, .json)
+      case .swift: copy(.allSwift, .swift)
+      case .elements: elements(of: scene, parameters)
+      }
+    try StandardOutput.write(text)
+  }
+
+  /// What is in the window; what stands on the stage has the values that it starts with.
+  private func elements(of scene: any Scene.Type, _ parameters: ParameterSet) -> String {
+    var session = Session(
+      catalog: .all, scene: scene, size: size ?? Size(1200, 800), parameters: parameters)
+    if panels {
+      for key in [8, 9] {
+        session.handle(.input(.key(KeySample(time: .zero, phase: .down, key: .function(key)))))
+      }
+    }
+    let tree = session.accessibility(at: session.now)
+    return json ? "\(tree.json)\n" : tree.lines
   }
 
   /// The recording that is named, if it is one.

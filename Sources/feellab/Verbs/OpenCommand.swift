@@ -91,7 +91,7 @@ struct OpenCommand: ParsableCommand {
     switch try subject.map({ word throws(CommandFailure) in try NamedSubject(word) }) {
     case .scene(let named): try take(named.id, for: \.scene, "--scene")
     case .parameters(let path): try take(path, for: \.parameters.file, "--params")
-    case .measurements(let path): try take(path, for: \.data.path, "--data")
+    case .motion(let path): try take(path, for: \.data.path, "--data")
     case .recording(let path): recording = path
     case nil: break
     }

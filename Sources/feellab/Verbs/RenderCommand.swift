@@ -118,10 +118,10 @@ struct RenderCommand: ParsableCommand {
     case .parameters(let path):
       throw CommandFailure(
         .usage, "\(quoted(path)) holds parameters: name a scene, and the file with --params.")
-    case .measurements(let path):
+    case .motion(let path):
       throw CommandFailure(
         .usage,
-        "\(quoted(path)) holds measurements: name the scene curves, and the file with --data.")
+        "\(quoted(path)) holds a motion: name the scene curves, and the file with --data.")
     }
   }
 

@@ -1,60 +1,24 @@
-internal import ArgumentParser
 internal import Feel
 internal import FeelFiles
 internal import FeelTrace
 internal import FeelWindow
+internal import Observe
 internal import Stage
 
-/// `predict`: what a preset makes of a recorded hand, against what a program made of it.
-struct PredictCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "predict",
-    abstract: "Compare what a program made of a hand with presets.",
-    usage: "feellab predict [<options>] <motion> --hand <hand>",
-    discussion: helpText(
-      """
-      MOTION is a CSV file with the columns t, in seconds, and shown or x, the offset in pixels; \
-      HAND one with t_ms, phase (begin, update, end), x and y. 0 is the release in both. One lag of \
-      at most 25 ms is fitted. Errors are over the pictures after the release; durations end when \
-      the content comes within a pixel of its rest; signs are those of predicted less shown.
-      """,
-      examples: [
-        "Which system moves as a program did": "predict motion.csv --hand hand.csv",
-        "One preset, for a program": "predict motion.csv --hand hand.csv --preset gtk4 --json",
-      ]))
-
-  @Argument(help: "What the program showed.", completion: Completions.tables)
-  var motion: String
-
-  @Option(help: "The hand that it was given.", completion: Completions.tables)
-  var hand: String
-
-  @Option(
-    help: "A preset, as “list presets” names them, or all.",
-    completion: .list(["all"] + ScrollPreset.all.map(\.id)))
-  var preset: String = "all"
-
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "The viewport's length; 800 unless named.", valueName: "px"),
-    transform: Values.positive)
-  var viewport: Double = 800
-
-  @Option(
-    name: .customLong("min"), parsing: .unconditional,
-    help: ArgumentHelp("The lower edge; none unless named.", valueName: "px"),
-    transform: Values.number)
-  var minimum: Double?
-
-  @Option(
-    name: .customLong("max"), parsing: .unconditional,
-    help: ArgumentHelp("The upper edge; none unless named.", valueName: "px"),
-    transform: Values.number)
-  var maximum: Double?
-
-  @Flag(help: "As JSON.")
-  var json = false
+/// What presets make of a recorded hand, against what a program made of it.
+struct PresetTable {
+  /// What the program showed: a table with the columns t and shown or x.
+  let motion: String
+  /// The hand that it was given.
+  let hand: String
+  /// A preset's id, or all.
+  let preset: String
+  /// The viewport's length, in pixels.
+  let viewport: Double
+  /// The edges, in pixels, where there are any.
+  let minimum: Double?
+  let maximum: Double?
+  let json: Bool
 
   /// Where an edge is that is not given: further than any hand flings.
   private static let far = 10_000_000.0
@@ -65,14 +29,22 @@ struct PredictCommand: ParsableCommand {
     let comparison: MotionComparison
   }
 
-  func run() throws {
+  /// Reads both files and writes a row for each preset, the nearest first.
+  ///
+  /// - Throws: `CommandFailure` with the line of what makes no sense.
+  func write() throws {
     if let minimum, let maximum, minimum > maximum {
       throw CommandFailure(.usage, "--min \(minimum) lies above --max \(maximum).")
     }
     let presets = preset == "all" ? ScrollPreset.all : [try ScrollPreset.required(preset)]
-    let table = try Table(try File.read(motion), path: motion)
-    let recorded = try recordedMotion(table)
-    let hand = try HandFile(try File.read(hand), path: hand).hand
+    guard case .motion(let table) = try FileContent.read(motion) else {
+      throw CommandFailure(
+        .usage, "--preset goes with a table (t and shown or x): name the motion that the hand made."
+      )
+    }
+    let hand = try FileContent.hand(hand)
+    let recorded = RecordedMotion(
+      try table.observation(hand: hand).rows.map { ($0.time, $0.offset) })
     var outcomes: [Outcome] = []
     for preset in presets {
       let prediction = prediction(of: hand, by: preset, recorded)
@@ -85,20 +57,6 @@ struct PredictCommand: ParsableCommand {
     }
     outcomes.sort { $0.comparison.rms < $1.comparison.rms }
     try StandardOutput.write(json ? "\(Self.json(outcomes))\n" : Self.text(outcomes))
-  }
-
-  private func recordedMotion(_ table: Table) throws(CommandFailure) -> RecordedMotion {
-    guard let time = table.names.firstIndex(of: "t"),
-      let offset = table.names.firstIndex(of: "shown") ?? table.names.firstIndex(of: "x")
-    else {
-      throw CommandFailure(
-        .badFile, "\(motion): expected the columns t and shown or x in its first line.")
-    }
-    for index in 1..<max(1, table.rows.count)
-    where table.rows[index][time] < table.rows[index - 1][time] {
-      throw CommandFailure(.badFile, "\(motion):\(table.lines[index]): the time goes back.")
-    }
-    return RecordedMotion(table.rows.map { ($0[time], $0[offset]) })
   }
 
   private func prediction(

@@ -3,7 +3,7 @@ public import Raster
 internal import Stage
 
 /// What is kept in a file whose name and folder are chosen in the panel of files.
-public enum FileContent: Hashable, Sendable {
+public enum SavedContent: Hashable, Sendable {
   /// The scene's parameters, as JSON.
   case parameters(String)
   /// A table, as comma-separated values.

@@ -1,33 +1,28 @@
-package import Feel
+internal import FeelFiles
+internal import Feel
 
-/// A hand from a CSV file with the columns t_ms, phase, x and y.
-package struct HandFile {
-  package let hand: RecordedHand
+/// Hands: tables with the columns t_ms, phase, x and y.
+///
+/// Times are in milliseconds; the phases are begin, update and end; places are in points.
+enum HandFormat: FileFormat {
+  static let name = "a hand"
+  static let use = "name the motion that it made, and the hand with --hand"
+  static let endings = [".csv"]
 
-  /// Whether bytes are a table with a hand's columns.
-  package static func isHand(_ bytes: [UInt8]) -> Bool {
-    let lines = bytes.prefix(4096).split { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
-    let first = lines.first { $0.first != UInt8(ascii: "#") && !$0.allSatisfy { $0 <= 0x20 } }
-    let names = (first ?? []).split(separator: UInt8(ascii: ",")).map {
-      String(decoding: $0, as: UTF8.self).filter { !$0.isWhitespace && $0 != "\u{FEFF}" }
-    }
-    return names.contains("phase") && names.contains("t_ms")
+  static func matches(_ beginning: FileBeginning) -> Bool {
+    beginning.columns.contains("t_ms") && beginning.columns.contains("phase")
   }
 
-  /// Reads a hand: times in milliseconds, 0 at the release; the phases begin, update and end; places in points.
-  ///
-  /// - Throws: `CommandFailure` with the line of what is not so.
-  package init(_ bytes: [UInt8], path: String) throws(CommandFailure) {
-    let text = String(decoding: bytes, as: UTF8.self)
+  static func read(
+    _ path: String, _ pieces: consuming FilePieces
+  ) throws(CommandFailure) -> FileContent {
+    let text = String(decoding: try bytes(pieces), as: UTF8.self)
     var columns: [String: Int] = [:]
     var samples: [RecordedHand.Sample] = []
     for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
       .enumerated()
     {
-      if line.allSatisfy(\.isWhitespace) || line.hasPrefix("#") { continue }
-      let cells = line.split(separator: ",", omittingEmptySubsequences: false).map {
-        String($0.filter { !$0.isWhitespace && $0 != "\u{FEFF}" })
-      }
+      guard let cells = Table.cells(of: line) else { continue }
       if columns.isEmpty {
         columns = Dictionary(zip(cells, cells.indices)) { first, _ in first }
         for name in ["t_ms", "phase", "x", "y"] where columns[name] == nil {
@@ -37,7 +32,7 @@ package struct HandFile {
         }
         continue
       }
-      samples.append(try Self.sample(cells, columns, at: "\(path):\(index + 1)"))
+      samples.append(try sample(cells, columns, at: "\(path):\(index + 1)"))
       if samples.count > 1, samples[samples.count - 2].time > samples[samples.count - 1].time {
         throw CommandFailure(.badFile, "\(path):\(index + 1): the time goes back.")
       }
@@ -46,7 +41,7 @@ package struct HandFile {
       throw CommandFailure(
         .badFile, "\(path): a hand begins with the phase begin and ends with the phase end.")
     }
-    hand = RecordedHand(samples)
+    return .hand(RecordedHand(samples))
   }
 
   private static func sample(

@@ -1,4 +1,3 @@
-internal import ArgumentParser
 internal import Feel
 internal import FeelFiles
 internal import FeelTrace
@@ -6,59 +5,31 @@ internal import FeelWindow
 internal import Observe
 internal import Stage
 
-/// `velocity`: what the estimators make of recorded pointer samples.
-struct VelocityCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "velocity",
-    abstract: "Estimate the release velocity from pointer samples.",
-    usage: "feellab velocity [<options>] <file>",
-    discussion: helpText(
-      """
-      The file holds the columns t_ms, x and y; the first row is the press, and the release comes \
-      at the last row's time unless --release says otherwise. A hand, with the column phase too, says \
-      itself when it is pressed and let go, and each press is told by itself; so is each of an \
-      observation stream, beside the velocity that the program went on with by the law of its run.
-      """,
-      examples: [
-        "What each system would make of a hand": "velocity samples.csv --estimator all",
-        "With the samples that counted, and why others did not": "velocity samples.csv --json",
-        "Each press of a program's stream": "velocity stream.jsonl --estimator all",
-      ]))
+/// What the estimators make of recorded pointer samples: a table with the columns t_ms, x and y, a hand, or an observation stream.
+struct VelocityReport {
+  let file: String
+  /// One of `estimatorNames`.
+  let estimator: String
+  /// When the pointer of a table was let go, in milliseconds; at its last row unless given.
+  let release: Double?
+  let json: Bool
 
-  @Argument(
-    help: "The samples, a hand or a stream; - is the standard input.",
-    completion: Completions.tables)
-  var file: String
-
-  @Option(
-    help: ArgumentHelp("The estimator: \(Self.estimatorNames.joined(separator: ", "))."),
-    completion: .list(Self.estimatorNames))
-  var estimator: String = "lsq2"
-
-  @Flag(help: "As JSON: every sample, too, that counted or did not.")
-  var json = false
-
-  @Option(
-    parsing: .unconditional, help: ArgumentHelp("When the pointer was let go.", valueName: "ms"),
-    transform: Values.number)
-  var release: Double?
-
-  func run() throws {
-    let bytes = try File.read(file)
-    if HandFile.isHand(bytes) || MotionFile.isStream(bytes) { return try tellStrokes(bytes) }
-    let table = try Table(bytes, path: file)
-    guard let first = table.rows.first else {
-      throw CommandFailure(.badFile, "\(file) holds no samples: the columns are t_ms,x,y.")
+  /// Reads the file and writes what each estimator makes of it.
+  ///
+  /// - Throws: `CommandFailure` with the line of what makes no sense.
+  func write() throws {
+    let estimators = try estimators()
+    switch try FileContent.read(file) {
+    case .samples(let table): try tell(table, by: estimators)
+    case .hand(let hand):
+      try tell(strokesOf: [Observation(travelOf: hand)], isHand: true, by: estimators)
+    case let content:
+      try tell(strokesOf: try content.motions(of: file), isHand: false, by: estimators)
     }
-    guard first.count == 3 || first.count == 2, ["t_ms", nil].contains(table.names.first) else {
-      let found = table.names.isEmpty ? "\(first.count)" : table.names.joined(separator: ",")
-      throw CommandFailure(.badFile, "\(file): expected the columns t_ms,x,y, found \(found).")
-    }
-    for index in 1..<max(1, table.rows.count) where table.rows[index][0] < table.rows[index - 1][0]
-    {
-      throw CommandFailure(.badFile, "\(file):\(table.lines[index]): the time goes back.")
-    }
-    let estimates = try estimators().map { ($0, estimate($0, table.rows)) }
+  }
+
+  private func tell(_ table: Table, by estimators: [VelocityEstimator]) throws {
+    let estimates = estimators.map { ($0, estimate($0, table.rows)) }
     guard json else { return try StandardOutput.write(Self.text(estimates)) }
     let list = JSON.list(estimates.map(Self.json))
     try StandardOutput.write(JSON.object(["estimates": list]).description + "\n")
@@ -71,13 +42,13 @@ struct VelocityCommand: ParsableCommand {
   }
 
   /// Tells of each press of a hand or a stream.
-  private func tellStrokes(_ bytes: [UInt8]) throws {
+  private func tell(
+    strokesOf motions: [Observation], isHand: Bool, by estimators: [VelocityEstimator]
+  ) throws {
     guard release == nil else {
       throw CommandFailure(
         .usage, "A hand and a stream say when it was let go; leave --release out.")
     }
-    let isHand = HandFile.isHand(bytes)
-    let motions = try MotionFile(bytes, path: file).observations
     let strokes = motions.flatMap { motion in
       let all = motion.strokes
       let law = isHand || all.isEmpty ? nil : ObservationReport(motion).released
@@ -88,7 +59,6 @@ struct VelocityCommand: ParsableCommand {
     guard !strokes.isEmpty else {
       throw CommandFailure(.badFile, "\(file): no pointer is pressed and let go in it.")
     }
-    let estimators = try estimators()
     let estimates = strokes.map { stroke in
       estimators.map { ($0, Self.estimate($0, stroke.samples)) }
     }
@@ -141,7 +111,8 @@ struct VelocityCommand: ParsableCommand {
     return tracker.estimate(at: end)
   }
 
-  private static let estimatorNames = ["all"] + VelocityEstimator.allCases.map(\.rawValue)
+  /// What --estimator can be.
+  static let estimatorNames = ["all"] + VelocityEstimator.allCases.map(\.rawValue)
 
   private func estimators() throws(CommandFailure) -> [VelocityEstimator] {
     if estimator == "all" { return VelocityEstimator.allCases }

@@ -1,0 +1,107 @@
+package import Feel
+package import FeelFiles
+internal import FeelTrace
+package import Observe
+
+/// What a file holds: decided once, by how it begins and never by its name, and parsed once.
+///
+/// A command switches over the cases that it takes and refuses the others with `refusal(for:)`.
+package enum FileContent: ~Copyable {
+  /// A recording, or a take of it, whose first line is read: of our own controls, or of a program that is watched.
+  case recording(TraceLines)
+  /// A scene's parameters.
+  case parameters(ParameterFile)
+  /// A motion: a table with the columns t and shown or x.
+  case motion(MotionTable)
+  /// The gestures of an observation stream, in order of time.
+  case gestures([Observation])
+  /// A hand: a table with the columns t_ms, phase, x and y.
+  case hand(RecordedHand)
+  /// Pointer samples: a table with the columns t_ms, x and, unless it is 0, y.
+  case samples(Table)
+  /// Flings that are known by their length only.
+  case flings(Table)
+  /// What no command reads: a picture or a video.
+  case other(any FileFormat.Type)
+
+  /// Reads a file, or finds a take of a recording, as `FILE#NAME` says.
+  ///
+  /// - Parameters:
+  ///   - word: "-" is the standard input.
+  ///   - onDisk: whether a folder, a device or a pipe is refused, and waited for by nobody.
+  /// - Throws: `CommandFailure` when it cannot be read, is of no format there is, or breaks its format's rules: with the line of the first thing that does.
+  package static func read(
+    _ word: String, onDisk: Bool = false
+  ) throws(CommandFailure) -> FileContent {
+    guard RecordingName(word).take == nil else { return .recording(try TraceLines(word)) }
+    var pieces =
+      onDisk
+      ? try FilePieces(onDisk: word, atMost: Limits.recordingBytes)
+      : try FilePieces(word, atMost: Limits.recordingBytes)
+    let format = try FileFormats.format(of: try pieces.beginning(), path: word)
+    return try format.read(word, pieces)
+  }
+
+  /// Reads the hand that a flag names.
+  ///
+  /// - Throws: `CommandFailure` when it is none, or with the line of what is wrong.
+  package static func hand(_ path: String) throws(CommandFailure) -> RecordedHand {
+    switch try read(path) {
+    case .hand(let hand): return hand
+    case let content:
+      throw content.refusal(of: path, for: "a hand, a table with the columns t_ms,phase,x,y")
+    }
+  }
+
+  /// The motions of another program that it holds, in order of time.
+  ///
+  /// - Parameter hand: a file with the hand of a table's motion, or none.
+  /// - Throws: `CommandFailure` when it holds none, or has a hand of its own.
+  package consuming func motions(
+    of path: String, hand: String? = nil
+  ) throws(CommandFailure) -> [Observation] {
+    let refusal = refusal(of: path, for: "a motion of another program")
+    switch consume self {
+    case .motion(let table):
+      return [
+        try table.observation(
+          hand: try hand.map { path throws(CommandFailure) in try Self.hand(path) })
+      ]
+    case .gestures(let gestures):
+      guard hand == nil else {
+        throw CommandFailure(.usage, "A stream has its own hand; leave --hand out.")
+      }
+      return gestures
+    case .recording(var lines):
+      guard lines.file.isWatched else {
+        throw CommandFailure(
+          .badFile, "\(path): no program was watched in it; “curve FILE#1” writes a take of ours.")
+      }
+      guard hand == nil else {
+        throw CommandFailure(.usage, "A recording has its own hand; leave --hand out.")
+      }
+      return try lines.observations()
+    default: throw refusal
+    }
+  }
+
+  private var format: any FileFormat.Type {
+    switch self {
+    case .recording: RecordingFormat.self
+    case .parameters: ParameterFormat.self
+    case .motion: MotionFormat.self
+    case .gestures: StreamFormat.self
+    case .hand: HandFormat.self
+    case .samples: SampleFormat.self
+    case .flings: FlingFormat.self
+    case .other(let format): format
+    }
+  }
+
+  /// Why a command that is asked for something else does not take it, and what does.
+  ///
+  /// - Parameter wanted: what the command takes: “a recording”.
+  package func refusal(of path: String, for wanted: String) -> CommandFailure {
+    format.refusal(of: path, for: wanted)
+  }
+}

@@ -1,0 +1,55 @@
+package import FeelFiles
+internal import Feel
+internal import FeelTrace
+package import Lab
+package import Observe
+
+/// Cuts what a program told into gestures; each line that makes no sense costs a sentence.
+package struct GestureReader {
+  private let path: String
+  private var collector = GestureCollector()
+  private var lines: StreamLines
+  private var gestures: [Observation] = []
+  private var source = ObservedSource()
+
+  /// Creates one that was told nothing.
+  ///
+  /// - Parameter path: what the stream or recording is called in messages.
+  package init(path: String) {
+    (self.path, lines) = (path, StreamLines(name: path))
+  }
+
+  /// Takes what came of a line of a stream.
+  mutating func take(_ event: ObservationReader.Event) {
+    lines.note(event)
+    collector.take(event) { gestures.append($0) }
+  }
+
+  /// Takes what a recording in which a program was watched says of it.
+  package mutating func take(_ event: SessionEvent) {
+    guard case .change(let time, let change) = event else { return }
+    switch change {
+    case .watch(let told):
+      source = told
+      take(.source(source))
+    case .observe(let content): take(.line(ObservedLine(time: time.seconds, content)))
+    // What comes is told as if the program had just begun.
+    case .restart: take(.source(source))
+    default: break
+    }
+  }
+
+  /// The gestures, in order of time.
+  ///
+  /// - Throws: `CommandFailure` when nothing moved.
+  package consuming func finish() throws(CommandFailure) -> [Observation] {
+    var gestures = gestures
+    collector.finish { gestures.append($0) }
+    lines.finish()
+    guard lines.understood > 0 else { throw CommandFailure(.badFile, "") }
+    guard !gestures.isEmpty else {
+      throw CommandFailure(.badFile, "\(path): nothing moves in it.")
+    }
+    return gestures
+  }
+}

@@ -1,0 +1,43 @@
+internal import Feel
+internal import FeelFiles
+internal import FeelTrace
+internal import FeelWindow
+internal import Lab
+internal import Scenes
+internal import Stage
+
+/// What `check` says of a file of parameters that can be used.
+struct ParameterCheck {
+  private let path: String
+  private let scene: any Scene.Type
+  private let values: ParameterSet
+
+  /// Sets what a file says.
+  ///
+  /// - Throws: `CommandFailure` with the line and column of what is wrong.
+  init(_ file: ParameterFile, path: String) throws(CommandFailure) {
+    self.path = path
+    let id = file.scene ?? "overview"
+    guard let scene = Catalog.all.scene(id) else {
+      let known = Catalog.all.scenes.map { $0.id }
+      throw CommandFailure(.badFile, "\(path): \(unknownWord("scene", id, among: known))")
+    }
+    var values = ParameterSet(scene.parameters)
+    try file.apply(to: &values, of: scene)
+    (self.scene, self.values) = (scene, values)
+  }
+
+  /// What it is for, in a line.
+  var text: String {
+    "\(shown(path)): \(scene.id), \(counted(values.changed.count, "parameter")) changed over "
+      + "\(values.preset.id)\n"
+  }
+
+  /// The same by names, but for the file.
+  var members: [JSON.Member] {
+    [
+      JSON.Member("scene", .text(scene.id)), JSON.Member("preset", .text(values.preset.id)),
+      JSON.Member("changed", .list(values.changed.map { .text($0.key) })),
+    ]
+  }
+}

@@ -1,0 +1,108 @@
+internal import Feel
+internal import FeelFiles
+internal import FeelTrace
+internal import FeelWindow
+internal import Glibc
+internal import Lab
+internal import Stage
+
+/// The flings of a recorded session; the scene “scroll-view” measures them.
+struct FlingList {
+  /// What the flings are written as.
+  enum Format: String, CaseIterable { case table, csv, json }
+
+  /// A fling, and when it was let go.
+  private struct Record {
+    let release: Double
+    let fling: Fling
+  }
+
+  private let records: [Record]
+
+  /// Replays a recording without a window.
+  ///
+  /// - Throws: `CommandFailure` when it cannot be read or holds no fling.
+  init(_ lines: consuming TraceLines) throws(CommandFailure) {
+    let path = lines.file.path
+    records = try Self.records(of: &lines)
+    guard !records.isEmpty else {
+      throw CommandFailure(
+        .badFile, "\(shown(path)): no fling of the scene scroll-view ended in it.")
+    }
+  }
+
+  /// How many there are.
+  var count: Int { records.count }
+
+  /// The flings in a form, a line each but in JSON.
+  func text(as format: Format) -> String {
+    switch format {
+    case .table: table
+    case .csv: Fling.csv(records.map(\.fling))
+    case .json: "\(json)\n"
+    }
+  }
+
+  /// The flings of the whole session, in the order in which they ended.
+  private static func records(of lines: inout TraceLines) throws(CommandFailure) -> [Record] {
+    var session = try lines.file.session()
+    var end = Instant.zero
+    var records: [Record] = []
+    func note() {
+      for effect in session.takeEffects() {
+        guard let fling = effect.fling else { continue }
+        records.append(Record(release: effect.time.seconds - fling.duration, fling: fling))
+      }
+    }
+    let progress = Progress("replaying \(lines.file.path)")
+    while let entry = try lines.next() {
+      progress.tell(lines.share)
+      end = entry.time
+      switch entry.content {
+      case .event(let event): session.handle(event)
+      case .state(let time, _): session.advance(to: time)
+      case .take: break
+      }
+      note()
+    }
+    session.advance(to: end)
+    note()
+    return records
+  }
+
+  /// Their distance over their velocity, as letters.
+  var chart: String {
+    let points = records.map { (x: abs($0.fling.velocity), y: abs($0.fling.distance)) }
+    let plot = TerminalPlot(title: "distance, pt", unit: "pt/s", points: points)
+    return TerminalPlot.text([(plot, 14)], columns: Terminal.columns(of: STDOUT_FILENO))
+  }
+
+  private var table: String {
+    let rows =
+      [["released", "velocity", "distance", "duration"], ["s", "pt/s", "pt", "s"]]
+      + records.map {
+        [
+          $0.release.text(decimals: 3), $0.fling.velocity.text(decimals: 1),
+          $0.fling.distance.text(decimals: 3), $0.fling.duration.text(decimals: 3),
+        ]
+      }
+    let ends = ["ended", ""] + records.map(\.fling.outcome.rawValue)
+    return zip(rows, ends).map { row, end in
+      let line = row.map { String(repeating: " ", count: max(0, 10 - $0.count)) + $0 }
+      return line.joined() + (end.isEmpty ? "\n" : "  \(end)\n")
+    }.joined()
+  }
+
+  private var json: JSON {
+    .object([
+      "flings": .list(
+        records.map {
+          .object([
+            "release": .number($0.release), "velocity": .number($0.fling.velocity),
+            "distance": .number($0.fling.distance), "duration": .number($0.fling.duration),
+            "ended": .text($0.fling.outcome.rawValue),
+          ])
+        })
+    ])
+  }
+}

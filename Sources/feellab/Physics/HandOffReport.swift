@@ -1,0 +1,107 @@
+internal import Feel
+internal import FeelFiles
+internal import FeelTrace
+internal import FeelWindow
+internal import Lab
+
+/// What `check` found in the motions of a preset or of a recorded session.
+struct HandOffReport {
+  /// What was looked at: a preset's id, or a recording's path.
+  let subject: String
+  private var motions = 0
+  private var counts: [HandOff.Verdict: Int] = [:]
+  /// In seconds, and of which motion where that says something.
+  private var longestTail = (seconds: 0.0, words: "")
+  /// Each in a sentence, and by names.
+  private var jumps: [(sentence: String, json: [JSON.Member])] = []
+
+  /// Whether nothing jumps.
+  var isGood: Bool { jumps.isEmpty }
+
+  private static let extent = ScrollExtent(minimum: 0, maximum: 3000, viewport: 600)
+  private static let starts: [Double] = [
+    -300, -40, -0.25, 0, 1, 700.5, 1500, 2999, 3000, 3012.5, 3400,
+  ]
+  private static let speeds: [Double] = [0, 3, 9.9, 25, 120, 555.5, 1300, 4000, 9000, 30_000]
+
+  /// Follows releases inside and outside of the edges, slow and fast, to their rest.
+  init(_ physics: ScrollPhysics, called preset: String) {
+    subject = preset
+    let checker = HandOffChecker(physics: physics, scale: Self.extent.scale)
+    for start in Self.starts {
+      for velocity in Self.speeds.flatMap({ $0 == 0 ? [0] : [$0, -$0] }) {
+        let motion = physics.release(from: start, velocity: velocity, in: Self.extent)
+        motions += 1
+        let released = MotionState(value: start, velocity: motion.releaseVelocity)
+        for handOff in checker.check(motion, released: released) {
+          counts[handOff.verdict, default: 0] += 1
+          guard handOff.verdict == .jump else { continue }
+          jumps.append(
+            (
+              "from \(start) pt at \(velocity) pt/s: at \(handOff.time) s the position jumps by "
+                + "\(handOff.valueJump) pt, the velocity by \(handOff.velocityJump) pt/s",
+              Self.members(
+                handOff, handOff.time, of: ["from": .number(start), "velocity": .number(velocity)])
+            ))
+        }
+        let tail = checker.quietTail(of: motion, threshold: checker.restThreshold)
+        if tail > longestTail.seconds {
+          longestTail = (
+            tail,
+            " within \(checker.restThreshold) pt of its rest, from \(start) pt at \(velocity) pt/s"
+          )
+        }
+      }
+    }
+  }
+
+  /// Takes over what was seen in a recorded session.
+  init(_ watch: HandOffWatch, of path: String) {
+    subject = path
+    (motions, counts) = (watch.motions, watch.counts)
+    longestTail.seconds = watch.longestTail
+    jumps = watch.jumps.map { jump in
+      (
+        "at \(jump.time.seconds) s, with \(jump.cause), the \(jump.control) jumps by "
+          + "\(jump.handOff.valueJump), its velocity by \(jump.handOff.velocityJump)",
+        Self.members(
+          jump.handOff, jump.time.seconds,
+          of: ["control": .text(jump.control), "cause": .text(jump.cause)])
+      )
+    }
+  }
+
+  /// The jumps, a line each, and a summary.
+  var text: String {
+    let subject = shown(subject)
+    let tail = (longestTail.seconds * 1000).rounded() / 1000
+    return jumps.map { "\(subject): \($0.sentence)\n" }.joined()
+      + "\(subject): \(counted(motions, "motion")), "
+      + "\(counted(counts[.continuous] ?? 0, "hand-off")) "
+      + "without a jump, \(counted(counts[.rest] ?? 0, "rest")), "
+      + "\(counted(counts[.knownDeparture] ?? 0, "departure")) by design, "
+      + "\(counted(jumps.count, "jump")); longest tail \(tail) s\(longestTail.words)\n"
+  }
+
+  /// The same by names, but for what was looked at.
+  var members: [JSON.Member] {
+    let members: KeyValuePairs<String, JSON> = [
+      "motions": .integer(motions),
+      "continuous": .integer(counts[.continuous] ?? 0), "rests": .integer(counts[.rest] ?? 0),
+      "knownDepartures": .integer(counts[.knownDeparture] ?? 0),
+      "longestTail": .number(longestTail.seconds),
+      "jumps": .list(jumps.map { JSON(.object($0.json)) }),
+    ]
+    return members.map { JSON.Member($0.key, $0.value) }
+  }
+
+  private static func members(
+    _ handOff: HandOff, _ time: Double, of members: KeyValuePairs<String, JSON>
+  ) -> [JSON.Member] {
+    let jump: KeyValuePairs<String, JSON> = [
+      "time": .number(time), "valueJump": .number(handOff.valueJump),
+      "velocityJump": .number(handOff.velocityJump),
+    ]
+    return (Array(members) + Array(jump)).map { JSON.Member($0.key, $0.value) }
+  }
+}

@@ -1,0 +1,48 @@
+internal import Feel
+internal import FeelFiles
+internal import FeelTrace
+internal import FeelWindow
+internal import Lab
+
+/// Every preset put in place of every other.
+enum SwitchReport {
+  /// Switches and writes what jumped.
+  ///
+  /// - Parameter sequences: how many for each pair.
+  /// - Throws: `CommandFailure` when a position jumps.
+  static func write(sequences: Int, asJSON: Bool) throws {
+    var (report, pairs) = ("", 0)
+    var jumps: [JSON] = []
+    let progress = Progress("switching")
+    StopSignals.watch()
+    let allPairs = ScrollPreset.all.count * (ScrollPreset.all.count - 1)
+    for first in ScrollPreset.all {
+      for second in ScrollPreset.all where second != first {
+        let checker = SwitchChecker(from: first.physics, to: second.physics)
+        progress.tell(Double(pairs) / Double(allPairs), "\(first.id) to \(second.id)")
+        pairs += 1
+        for index in 0..<sequences where !StopSignals.arrived {
+          guard let jump = checker.jump(inSequence: index) else { continue }
+          jumps.append(
+            .object([
+              "from": .text(first.id), "to": .text(second.id), "sequence": .integer(index),
+              "cause": .text(jump.cause.rawValue), "before": .number(jump.before),
+              "after": .number(jump.after),
+            ]))
+          report +=
+            "\(first.id) to \(second.id), sequence \(index): with the \(jump.cause.rawValue) "
+          report += "from \(jump.before) to \(jump.after) pt\n"
+        }
+      }
+    }
+    progress.clear()
+    StopSignals.obey { "the check is given up" }
+    report += "\(pairs) pairs of presets, \(counted(pairs * sequences, "sequence")), "
+    report += "\(counted(jumps.count, "jump"))\n"
+    let result = JSON.object([
+      "pairs": .integer(pairs), "sequences": .integer(pairs * sequences), "jumps": .list(jumps),
+    ])
+    try StandardOutput.write(asJSON ? "\(result)\n" : report)
+    guard jumps.isEmpty else { throw CommandFailure(.checkFailed, "") }
+  }
+}

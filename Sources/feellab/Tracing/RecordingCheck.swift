@@ -1,0 +1,137 @@
+internal import Feel
+internal import FeelFiles
+internal import FeelTrace
+internal import FeelWindow
+internal import Lab
+
+/// What `check` finds in a recording: whether it goes as it went, and whether a motion jumps in it.
+struct RecordingCheck {
+  /// A state that differs, and where it is written.
+  private struct Difference {
+    let line: Int
+    let time: Double
+    let field: StateDifference
+  }
+
+  private let path: String
+  private var states = 0
+  private var events = 0
+  /// The time of the last entry.
+  private var end = Instant.zero
+  private var differences: [Difference] = []
+  private var handOffs: HandOffReport?
+  private var observed: ObservedCheck?
+  /// Why it could not be read to its end.
+  private(set) var failure: String?
+
+  /// Replays a recording without a window.
+  ///
+  /// - Parameters:
+  ///   - lines: the recording, of which the first line is read.
+  ///   - framesPerSecond: how often the session is advanced besides, as drawn frames would.
+  ///   - tell: how much is done, from 0 to 1.
+  /// - Throws: `CommandFailure` for a take of a program that is watched, which is judged whole.
+  init(
+    _ lines: consuming TraceLines, framesPerSecond: Double?, tell: (Double) -> Void
+  ) throws(CommandFailure) {
+    path = lines.file.path
+    try lines.file.requireWhole()
+    do throws(CommandFailure) {
+      try replay(&lines, framesPerSecond, tell)
+    } catch {
+      failure = error.message
+    }
+  }
+
+  private mutating func replay(
+    _ lines: inout TraceLines, _ framesPerSecond: Double?, _ tell: (Double) -> Void
+  ) throws(CommandFailure) {
+    var playback = try Playback(lines.file)
+    var gestures = lines.file.isWatched ? GestureReader(path: path) : nil
+    var watch = lines.file.isWatched ? nil : HandOffWatch(playback.session)
+    var frame = 0.0
+    while let entry = try lines.next() {
+      end = entry.time
+      if let framesPerSecond {
+        while case let time = Instant(seconds: frame / framesPerSecond), time < entry.time {
+          playback.advance(to: time)
+          frame += 1
+        }
+      }
+      switch entry.content {
+      case .event(let event):
+        events += 1
+        watch?.handle(event)
+        gestures?.take(event)
+      case .state: watch?.advance(to: entry.time)
+      case .take: break
+      }
+      playback.take(entry) { written, found in
+        states += 1
+        differences += StateComparison.differences(written, found).map {
+          Difference(line: entry.line, time: entry.time.seconds, field: $0)
+        }
+      }
+      tell(lines.share)
+    }
+    watch?.advance(to: end)
+    handOffs = watch.map { HandOffReport($0, of: path) }
+    if let gestures { observed = ObservedCheck(path, try gestures.finish()) }
+  }
+
+  /// Whether it goes as written, as far as it was read and that can be said, and nothing is wrong with its motions.
+  var isGood: Bool {
+    differences.isEmpty && handOffs?.isGood ?? true && observed?.isGood ?? true
+  }
+
+  /// The findings, a line each, and a summary; empty where nothing could be read.
+  var text: String {
+    guard failure == nil || !differences.isEmpty else { return "" }
+    let verdict =
+      failure != nil
+      ? "not read to its end"
+      : states == 0
+        ? "no state to compare with" : differences.isEmpty ? "all as written" : "differs"
+    return differences.map {
+      "\(shown(path)):\($0.line): at \($0.time) s \($0.field.sentence)\n"
+    }.joined()
+      + "\(shown(path)): \(states) states, \(events) events, \(end.seconds) s: \(verdict)\n"
+      + (handOffs?.text ?? "") + (observed?.text ?? "")
+  }
+
+  /// The findings by names; whether a recording without a state goes as it went is not known.
+  var members: [JSON.Member] {
+    let isSame = differences.isEmpty ? (states > 0 && failure == nil ? true : nil) : false
+    let members: KeyValuePairs<String, JSON> = [
+      "subject": .text(path), "states": .integer(states), "events": .integer(events),
+      "end": .number(end.seconds), "same": isSame.map(JSON.flag) ?? .null,
+      "error": failure.map(JSON.text) ?? .null,
+      "differences": .list(
+        differences.map {
+          .object([
+            "line": .integer($0.line), "time": .number($0.time), "name": .text($0.field.name),
+            "written": $0.field.a?.json ?? .null, "found": $0.field.b?.json ?? .null,
+          ])
+        }),
+    ]
+    let motions = handOffs?.members ?? observed?.members ?? []
+    return members.map { JSON.Member($0.key, $0.value) } + motions
+  }
+
+  /// Writes a recording again, with the states of its whole seconds and its takes as they are now.
+  ///
+  /// - Throws: `CommandFailure` when the one cannot be read or the other not be written.
+  static func renew(_ path: String, to output: String) throws(CommandFailure) {
+    var lines = try TraceLines(path)
+    var playback = try Playback(lines.file)
+    var recorder = try Recorder(output)
+    try recorder.begin(playback.session, as: lines.file.trace.header)
+    while let entry = try lines.next() {
+      try recorder.write(playback.session, upTo: entry.time)
+      if case .event(let event) = entry.content { try recorder.write([event]) }
+      playback.take(entry)
+    }
+    try recorder.finish(playback.session)
+    StandardError.tellWritten(output, "the recording")
+  }
+}
