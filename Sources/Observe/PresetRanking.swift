@@ -17,14 +17,18 @@ public struct PresetRanking: Sendable {
   /// The nearest preset first; empty where the observation has no hand that was released.
   public let places: [Place]
 
-  /// Runs the hand through every preset.
+  /// Runs the hand through presets.
   ///
   /// - Parameters:
   ///   - observation: what was seen, with its hand.
+  ///   - presets: which; all unless given.
   ///   - viewport: the viewport's length where the observation does not say it, in points; positive.
-  public init(_ observation: Observation, viewport: Double = 800) {
+  public init(
+    _ observation: Observation, of presets: [ScrollPreset] = ScrollPreset.all,
+    viewport: Double = 800
+  ) {
     var places: [Place] = []
-    for preset in ScrollPreset.all {
+    for preset in presets {
       guard let replay = PresetReplay(observation, by: preset, viewport: viewport),
         let comparison = MotionComparison(replay.recorded, with: replay.prediction)
       else { continue }

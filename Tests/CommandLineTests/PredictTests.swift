@@ -14,7 +14,7 @@ struct PredictTests {
         "--json",
       ] + arguments)
     #expect(run.status == 0, "\(run.words)")
-    return try JSONReader.read(run.output)
+    return try #require(try JSONReader.read(run.output)["motions"]?.list?.first)
   }
 
   @Test func `a recording of GTK names GTK first among all presets`() throws {
@@ -37,7 +37,7 @@ struct PredictTests {
     let held = try #require(
       try predict("--preset", "gtk4", "--max", "5400")["presets"]?.list?.first)
     #expect(abs(try #require(free["restErrorPx"]?.number)) <= 1)
-    #expect(abs(try #require(held["restErrorPx"]?.number) - (5400 - 5537)) < 1e-6)
+    #expect(abs(try #require(held["restErrorPx"]?.number) - (5400 - 5537)) <= 0.05 + 1e-6)
   }
 
   @Test func `without --json it is a table, the best first`() throws {

@@ -37,7 +37,8 @@ package struct TraceFile {
     guard isWatched, take != nil else { return }
     throw CommandFailure(
       .usage,
-      "\(path): a program is watched in it, which is judged whole: name \(RecordingName(path).path).")
+      "\(path): a program is watched in it, which is judged whole: name "
+        + "\(RecordingName(path).path).")
   }
 
   /// Reads a trace, or what happened in one take of it, as `FILE#NAME` says; a last line that was cut off is left out, and said.
@@ -45,20 +46,11 @@ package struct TraceFile {
   /// - Throws: `CommandFailure` with file, line and what was expected, or with the takes there are; nothing is half-loaded.
   package static func read(_ word: String) throws(CommandFailure) -> TraceFile {
     let name = RecordingName(word)
-    let file = try read(name.path, try FilePieces(name.path, atMost: Limits.recordingBytes))
+    let file = try TraceLines(all: name.path).whole()
     guard let take = name.take else { return file }
     let found = try RecordedTakes(file).named(take)
     let trace = Trace(of: found.take, scene: found.scene, like: file.trace.header)
     return TraceFile(path: word, trace: trace, take: found.take)
-  }
-
-  /// Reads a trace whose file is open.
-  ///
-  /// - Throws: `CommandFailure` with file, line and what was expected.
-  static func read(
-    _ path: String, _ open: consuming FilePieces
-  ) throws(CommandFailure) -> TraceFile {
-    try TraceLines(path, open).whole()
   }
 
   private init(path: String, trace: Trace, take: Take) {

@@ -5,76 +5,42 @@ internal import FeelWindow
 internal import Observe
 internal import Stage
 
-/// What presets make of a recorded hand, against what a program made of it.
+/// What presets make of a recorded hand, against what a program made of it: the nearest first.
 struct PresetTable {
-  /// What the program showed: a table with the columns t and shown or x.
-  let motion: String
-  /// The hand that it was given.
-  let hand: String
-  /// A preset's id, or all.
-  let preset: String
-  /// The viewport's length, in pixels.
-  let viewport: Double
-  /// The edges, in pixels, where there are any.
-  let minimum: Double?
-  let maximum: Double?
-  let json: Bool
+  private let places: [PresetRanking.Place]
 
-  /// Where an edge is that is not given: further than any hand flings.
-  private static let far = 10_000_000.0
-
-  private struct Outcome {
-    let preset: String
-    let releaseVelocity: Double
-    let comparison: MotionComparison
-  }
-
-  /// Reads both files and writes a row for each preset, the nearest first.
+  /// Runs the hand of a motion through presets.
   ///
-  /// - Throws: `CommandFailure` with the line of what makes no sense.
-  func write() throws {
-    if let minimum, let maximum, minimum > maximum {
+  /// - Parameters:
+  ///   - preset: a preset's id, or all.
+  ///   - viewport: the viewport's length where the motion does not say it, in pixels.
+  ///   - edges: the edges that are given, in pixels; those that the motion says otherwise.
+  /// - Throws: `CommandFailure` when there is no such preset, or no hand is let go.
+  init(
+    _ motion: Observation, called path: String, preset: String, viewport: Double,
+    edges: (minimum: Double?, maximum: Double?)
+  ) throws(CommandFailure) {
+    if let minimum = edges.minimum, let maximum = edges.maximum, minimum > maximum {
       throw CommandFailure(.usage, "--min \(minimum) lies above --max \(maximum).")
     }
+    var source = motion.source
+    source.minimum = edges.minimum ?? source.minimum
+    source.maximum = edges.maximum ?? source.maximum
     let presets = preset == "all" ? ScrollPreset.all : [try ScrollPreset.required(preset)]
-    guard case .motion(let table) = try FileContent.read(motion) else {
+    let held = Observation(motion.rows, hand: motion.hand, turns: motion.turns, source: source)
+    places = PresetRanking(held, of: presets, viewport: viewport).places
+    guard !places.isEmpty else {
       throw CommandFailure(
-        .usage, "--preset goes with a table (t and shown or x): name the motion that the hand made."
-      )
+        .badFile,
+        "\(path) shows nothing after a release: a table takes its hand with --hand.")
     }
-    let hand = try FileContent.hand(hand)
-    let recorded = RecordedMotion(
-      try table.observation(hand: hand).rows.map { ($0.time, $0.offset) })
-    var outcomes: [Outcome] = []
-    for preset in presets {
-      let prediction = prediction(of: hand, by: preset, recorded)
-      guard let comparison = MotionComparison(recorded, with: prediction) else {
-        throw CommandFailure(.badFile, "\(motion) shows nothing after the release at 0.")
-      }
-      outcomes.append(
-        Outcome(
-          preset: preset.id, releaseVelocity: prediction.releaseVelocity, comparison: comparison))
-    }
-    outcomes.sort { $0.comparison.rms < $1.comparison.rms }
-    try StandardOutput.write(json ? "\(Self.json(outcomes))\n" : Self.text(outcomes))
   }
 
-  private func prediction(
-    of hand: RecordedHand, by preset: ScrollPreset, _ recorded: RecordedMotion
-  ) -> HandPrediction {
-    let start = HandPrediction.start(
-      of: recorded, hand, by: preset, viewport: viewport,
-      range: (minimum ?? -1e9)...max(minimum ?? -1e9, maximum ?? 1e9))
-    let low = minimum ?? min(start, maximum ?? start) - Self.far
-    return HandPrediction(
-      of: hand, by: preset, start: start, range: low...max(low, maximum ?? start + Self.far),
-      viewport: viewport)
-  }
-
-  private static func json(_ outcomes: [Outcome]) -> JSON {
+  /// A row for each, by names.
+  var json: JSON {
     .object([
       "presets": .list(
-        outcomes.map {
+        places.map {
           .object([
             "preset": .text($0.preset), "releaseVelocity": .number($0.releaseVelocity),
             "maxErrorPx": .number($0.comparison.greatest), "rmsPx": .number($0.comparison.rms),
@@ -86,20 +52,21 @@ struct PresetTable {
     ])
   }
 
-  private static func text(_ outcomes: [Outcome]) -> String {
+  /// A row for each.
+  var text: String {
     func cell(_ number: Double, _ width: Int, digits: Int) -> String {
       let text = number.text(decimals: digits)
       return String(repeating: " ", count: max(1, width - text.count)) + text
     }
-    let width = outcomes.map(\.preset.count).max() ?? 0
+    let width = places.map(\.preset.count).max() ?? 0
     func padded(_ name: String) -> String {
       name + String(repeating: " ", count: max(0, width - name.count))
     }
     var text = "\(padded("preset"))  velocity     rms     max  duration    rest    lag\n"
     text += "\(padded(""))      px/s      px      px         s      px     ms\n"
-    for outcome in outcomes {
-      let comparison = outcome.comparison
-      text += padded(outcome.preset) + cell(outcome.releaseVelocity, 10, digits: 1)
+    for place in places {
+      let comparison = place.comparison
+      text += padded(place.preset) + cell(place.releaseVelocity, 10, digits: 1)
       text += cell(comparison.rms, 8, digits: 2) + cell(comparison.greatest, 8, digits: 2)
       text += cell(comparison.durationError, 10, digits: 3)
       text += cell(comparison.restError, 8, digits: 1) + cell(comparison.lag * 1000, 7, digits: 1)

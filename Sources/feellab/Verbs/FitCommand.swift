@@ -89,7 +89,7 @@ struct FitCommand: ParsableCommand {
   var output: String?
 
   @Option(
-    help: "Compare with a preset, as “list presets” names them, or with all; needs --hand.",
+    help: "Compare with a preset, as “list presets” names them, or with all, on the same hand.",
     completion: .list(["all"] + ScrollPreset.all.map(\.id)))
   var preset: String?
 
@@ -149,10 +149,6 @@ struct FitCommand: ParsableCommand {
           ? "\(flag.name) goes with \(flag.goesWith[0])."
           : "\(question) has no use for \(flag.name); leave it out.")
     }
-    guard preset == nil || hand != nil else {
-      throw ValidationError(
-        "--preset needs the hand that the program was given: name it with --hand.")
-    }
     guard !json || format == nil || format == .json else {
       throw ValidationError("--json and --format name two formats; leave one of them out.")
     }
@@ -167,14 +163,10 @@ struct FitCommand: ParsableCommand {
         file: file, estimator: estimator, release: release, json: json)
       return try report.write()
     }
-    if let preset, let hand {
-      let table = PresetTable(
-        motion: file, hand: hand, preset: preset, viewport: viewport ?? 800, minimum: minimum,
-        maximum: maximum, json: json)
-      return try table.write()
-    }
+    if let preset { return try compare(with: preset) }
+    let format = try flingFormat
     switch try FileContent.read(file) {
-    case .recording(let lines) where flings: try write(try FlingList(lines))
+    case .recording(let lines) where flings: try write(try FlingList(lines), as: format)
     case let content where flings: throw content.refusal(of: file, for: "a recording, for --flings")
     case .flings(let table): try fitFlings(table)
     case .recording(let lines):
@@ -187,19 +179,31 @@ struct FitCommand: ParsableCommand {
     }
   }
 
+  /// Compares each motion with a preset on the same hand.
+  private func compare(with preset: String) throws {
+    let tables = try FileContent.read(file).motions(of: file, hand: hand).map { motion in
+      try PresetTable(
+        motion, called: file, preset: preset, viewport: viewport ?? 800, edges: (minimum, maximum))
+    }
+    let text = tables.map(\.text).joined(separator: "\n")
+    try StandardOutput.write(
+      json ? "\(JSON.object(["motions": .list(tables.map(\.json))]))\n" : text)
+  }
+
   /// What flings are written as in a file that says so by its name.
   private enum FileFormat: String, CaseIterable { case csv, json }
 
-  private func write(_ list: FlingList) throws {
+  private var flingFormat: FlingList.Format {
+    get throws(CommandFailure) {
+      if plot { try FileEnding.requireLetters(output ?? "-") }
+      if let format = json ? .json : format { return format }
+      guard let output, output != "-", !plot else { return .table }
+      return try FileEnding.format(of: output, unlessNamed: FileFormat.csv) == .csv ? .csv : .json
+    }
+  }
+
+  private func write(_ list: FlingList, as format: FlingList.Format) throws {
     let output = output ?? "-"
-    if plot { try FileEnding.requireLetters(output) }
-    let format =
-      if let format = json ? .json : format { format } else if plot || output == "-" {
-        FlingList.Format.table
-      } else {
-        try FileEnding.format(of: output, unlessNamed: FileFormat.csv) == .csv
-          ? FlingList.Format.csv : .json
-      }
     try File.write(Array((plot ? list.chart : list.text(as: format)).utf8), to: output)
     StandardError.tellWritten(output, counted(list.count, "fling"))
   }

@@ -1,0 +1,108 @@
+import Feel
+import Foundation
+import Lab
+import Scenes
+import Stage
+import TestSupport
+import Testing
+
+/// Every panel as text, kept beside the tests: its elements with their frames, what they say, and where Tab goes.
+///
+/// A picture shows that something moved; this says what. It is laid out without fonts, so that no machine's fonts change it.
+struct PanelTextTests {
+  /// What is opened, and how.
+  enum Panel: String, CaseIterable {
+    case stage, inspector, timeline, take, help, menu, comparison, files, save, context
+
+    fileprivate func open(_ session: inout Session) throws {
+      func wait() { session.advance(to: Instant(seconds: session.now.seconds + 1)) }
+      switch self {
+      case .stage: break
+      case .inspector: session.key(.function(9))
+      case .timeline: session.key(.function(8))
+      case .take:
+        let place = try session.place(of: "carousel")
+        let end = session.drag(from: place, by: Vector(-120, 0), at: 1, lasting: 0.2)
+        session.pointer(.up, place + Vector(-120, 0), at: end)
+        session.advance(to: Instant(seconds: 8))
+        session.key(.function(8))
+      case .help: session.key(.function(1))
+      case .menu: session.click(try session.place(of: "window.menu"), at: 1)
+      case .comparison: session.key(.character("c"), .shift)
+      case .files, .save:
+        session.key(.character(self == .files ? "o" : "s"), .control)
+        session.handle(.host(session.now, .folder(Self.folder)))
+      case .context:
+        let place = try session.place(of: "carousel")
+        session.pointer(.down, place, at: 1, button: .secondary)
+        session.pointer(.up, place, at: 1.1, button: .secondary)
+      }
+      wait()
+    }
+
+    private static let folder = FolderListing(
+      path: "/home/somebody/work",
+      entries: [
+        .init("cards", isFolder: true), .init("carousel.json", isFolder: false),
+        .init("session.feel", isFolder: false),
+      ], places: [.init("Home", "/home/somebody"), .init("Parameters", "/home/somebody/feel")],
+      opened: [".feel", ".json", ".csv"])
+  }
+
+  /// The sizes: the least, and the usual one.
+  private static let sizes = [Size(480, 360), Size(1200, 800)]
+
+  @Test(arguments: Panel.allCases)
+  func `a panel has the elements and the Tab order that are kept`(_ panel: Panel) throws {
+    var text = ""
+    for size in Self.sizes {
+      var session = Session(
+        catalog: .all, scene: try #require(Catalog.all.scene("carousel")), size: size)
+      try panel.open(&session)
+      text += "# \(Int(size.width))×\(Int(size.height))\n" + Self.text(of: session)
+      text += "Tab: \(Self.stops(of: session).joined(separator: ", "))\n\n"
+    }
+    let name = "\(panel.rawValue).txt"
+    let kept = try? String(contentsOfFile: "\(Self.folder())/\(name)", encoding: .utf8)
+    if kept != text { Attachment.record(text, named: name) }
+    #expect(kept == text, "Golden/Panels/\(name) is what the panel says")
+  }
+
+  private static func text(of session: Session) -> String {
+    lines(session.accessibility(at: session.now), depth: 0)
+  }
+
+  private static func lines(_ element: AccessibilityElement, depth: Int) -> String {
+    let frame = element.frame
+    let numbers = [frame.minX, frame.minY, frame.width, frame.height].map { $0.text(decimals: 1) }
+    let states = element.states.map(\.rawValue).sorted().joined(separator: " ")
+    let keys = element.actions.map { "\($0.keys) = \($0.effect)" }.joined(separator: " · ")
+    let parts = [
+      element.id, element.role.rawValue, element.spoken, element.details, states, keys,
+      numbers.joined(separator: " "),
+    ]
+    return String(repeating: "  ", count: depth)
+      + parts.filter { !$0.isEmpty }.joined(separator: " | ") + "\n"
+      + element.children.map { lines($0, depth: depth + 1) }.joined()
+  }
+
+  /// What has the keyboard after each Tab, until it is where it was.
+  private static func stops(of session: Session) -> [String] {
+    var session = session
+    var stops: [String] = []
+    for _ in 0..<200 {
+      session.key(.tab)
+      let focused = session.accessibility(at: session.now).all.filter {
+        $0.states.contains(.focused)
+      }
+      let stop = focused.last?.id ?? "none"
+      if stop == stops.first { break }
+      stops.append(stop)
+    }
+    return stops
+  }
+
+  private static func folder(sourceFile: String = #filePath) -> String {
+    "/" + sourceFile.split(separator: "/").dropLast().joined(separator: "/") + "/Golden/Panels"
+  }
+}
