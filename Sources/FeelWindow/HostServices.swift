@@ -236,8 +236,12 @@ final class HostServices {
     _ wanted: ParameterSet, from path: String, _ session: Session
   ) -> [SessionEvent] {
     let count = wanted.differences(from: session.parameters)
+    // First what is not as the file says: the end of a long notice is cut off.
+    let sentences =
+      wanted.raised(calling: \.title)
+      + ["\(path): \(count) \(count == 1 ? "value" : "values") changed"]
     return (wanted != session.parameters ? [.change(session.now, .parameters(wanted))] : []) + [
-      notice("\(path): \(count) \(count == 1 ? "value" : "values") changed", session)
+      notice(sentences.joined(separator: " · "), session)
     ]
   }
 

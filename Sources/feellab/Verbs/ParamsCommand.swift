@@ -66,6 +66,7 @@ struct ParamsCommand: ParsableCommand {
         }
         var values = ParameterSet(scene.parameters)
         try file.apply(to: &values, of: scene)
+        values.reportRaised(in: path)
         let count = values.changed.count
         list.append(
           .object([
