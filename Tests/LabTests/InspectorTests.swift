@@ -245,6 +245,17 @@ struct InspectorTests {
     #expect(unread.isEmpty, "\(unread.keys)")
   }
 
+  @Test func `a choice has room for each of its names`() throws {
+    let fonts = try FontBook()
+    // In a panel of 320 pt: half of it, less the margins and the arrow.
+    let room = 130.0
+    for parameter in Catalog.all.scenes.flatMap({ $0.parameters }) {
+      for name in parameter.names.values {
+        #expect(fonts.layout(name, .body).width <= room, "\(parameter.key): \(name)")
+      }
+    }
+  }
+
   @Test func `parameters survive a look at another scene, and everything can be reset`() throws {
     var session = try session()
     session.click(Line.width.field, at: 1)
