@@ -104,7 +104,8 @@ final class HostServices {
   func news(for session: Session) -> [SessionEvent] {
     var events = filmNews(session)
     switch parameterWatch?.next(shown: session.sceneType) {
-    case .parameters(let wanted, let path): events += self.events(wanted, from: path, session)
+    case .parameters(let wanted, let path):
+      events += self.events(wanted, instead: session.parameters, from: path, session)
     case .notice(let message):
       StandardError.write("feellab: \(message)\n")
       events.append(notice(message, session))
@@ -228,26 +229,28 @@ final class HostServices {
   private func events(
     of file: ParameterFile, _ session: Session
   ) throws(CommandFailure) -> [SessionEvent] {
-    let scene = try file.scene.map { id throws(CommandFailure) in try Catalog.all.named(id) }
-    guard let scene, scene.id != session.sceneType.id else {
-      var wanted = ParameterSet(session.sceneType.parameters, preset: session.parameters.preset)
-      try file.apply(to: &wanted, of: session.sceneType)
-      return events(wanted, from: file.path, session)
-    }
-    var wanted = ParameterSet(scene.parameters, preset: session.parameters.preset)
+    let own = session.sceneType
+    let scene = try file.scene.map { id throws(CommandFailure) in try Catalog.all.named(id) } ?? own
+    let plain = ParameterSet(scene.parameters, preset: session.parameters.preset)
+    var wanted = plain
     try file.apply(to: &wanted, of: scene)
-    return [
-      .change(session.now, .scene(scene.id)), .change(session.now, .parameters(wanted)),
-      notice("\(file.path) is shown in its scene, \(scene.title)", session),
-    ]
+    guard scene.id != own.id else {
+      return events(wanted, instead: session.parameters, from: file.path, session)
+    }
+    return [.change(session.now, .scene(scene.id))]
+      + events(wanted, instead: plain, from: file.path, session)
   }
 
   private func events(
-    _ wanted: ParameterSet, from path: String, _ session: Session
+    _ wanted: ParameterSet, instead old: ParameterSet, from path: String, _ session: Session
   ) -> [SessionEvent] {
-    let count = wanted.differences(from: session.parameters)
+    let count = wanted.differences(from: old)
+    // First what is not as the file says: the end of a long notice is cut off.
+    let sentences =
+      wanted.raised(calling: \.title)
+      + ["\(path): \(count) \(count == 1 ? "value" : "values") changed"]
     return (wanted != session.parameters ? [.change(session.now, .parameters(wanted))] : []) + [
-      notice("\(path): \(count) \(count == 1 ? "value" : "values") changed", session)
+      notice(sentences.joined(separator: " · "), session)
     ]
   }
 

@@ -72,7 +72,7 @@ private struct ScrubSettings: Law {
 
   mutating func walk(_ walk: inout Walk) {
     walk.choice(
-      "slider.behind", "Behind it", &behind,
+      "slider.behind", "Background", &behind,
       doc: "What lies behind the slider and shows through its layers.")
   }
 }

@@ -236,6 +236,12 @@ struct LayerTests {
     #expect(low.status == 0)
     #expect(low.words.contains("integer.maximum is 1, not -999"), "\(low.words)")
     #expect(low.words.contains("integer.minimum, which is 0"), "\(low.words)")
+    let folder = try TemporaryFolder()
+    let file = try folder.write(
+      #"{"scene": "integer-slider", "parameters": {"integer.maximum": -999}}"#, to: "p.json")
+    let checked = try Program.run(["check", file])
+    #expect(checked.status == 0)
+    #expect(checked.words.contains("p.json: integer.maximum is 1, not -999"), "\(checked.words)")
     let between = try Program.run(dump + ["--set", "integer.minimum=-1000"])
     #expect(between.status == 0 && between.words.isEmpty, "\(between.words)")
   }

@@ -123,9 +123,10 @@ struct ComparisonTests {
     var session = try flicked("carousel")
     func tags(_ name: String) -> Int {
       let list = session.displayList(at: session.now, fonts: fonts)
-      return (1...12).reduce(0) {
-        $0 + list.places(of: "\(name): card \($1)", .small, fonts).count
+      let cards = (1...12).flatMap { card in
+        ["\(card)"] + (1...12).map { "\(card), not card \($0)" }
       }
+      return cards.reduce(0) { $0 + list.places(of: "\(name): card \($1)", .small, fonts).count }
     }
     var android = session.parameters
     android.preset = .android
@@ -271,6 +272,32 @@ struct ComparisonTests {
     #expect(again.parametersB == session.parametersB)
     session.click(try session.place(of: "compare"), at: 11)
     #expect(session.parametersB == nil)
+  }
+
+  @Test(arguments: [Size(480, 360), Size(1200, 800)])
+  func `the list of what to compare with leaves most of the window in sight`(size: Size) throws {
+    let scene = try #require(Catalog.all.scene("carousel"))
+    var session = Session(catalog: .all, scene: scene, size: size)
+    session.click(try session.place(of: "window.compare"), at: 1)
+    func items() -> [AccessibilityElement] {
+      session.accessibility(at: session.now).all.filter { $0.role == .menuItem }
+    }
+    func shown() -> [AccessibilityElement] { items().filter { !$0.states.contains(.offscreen) } }
+    let height = shown().reduce(0) { $0 + $1.frame.height }
+    #expect(height <= 0.6 * size.height && shown().count < items().count, "\(height)")
+    #expect(shown().allSatisfy { Rect(origin: .zero, size: size).union($0.frame).size == size })
+    // The rest is reached by wheel and keys.
+    let place = shown()[2].frame.center
+    session.handle(
+      .input(
+        .wheel(
+          WheelSample(time: session.now, location: place, delta: Vector(0, 900), unit: .notches))))
+    #expect(shown().last?.name == ScrollPreset.all.last?.title)
+    session.key(.home)
+    #expect(shown().first == items().first)
+    session.key(.end)
+    session.key(.return)
+    #expect(session.parametersB?.preset == ScrollPreset.all.last)
   }
 
   @Test func `B comes back as it was when sets are compared again`() throws {

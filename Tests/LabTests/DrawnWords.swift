@@ -22,3 +22,33 @@ extension DisplayList {
     }
   }
 }
+
+/// Reads what is drawn in a style back from its glyphs.
+struct Alphabet {
+  private struct Letter: Hashable {
+    let font: FontID
+    let size: Double
+    let id: UInt32
+  }
+
+  private var words: [Letter: String] = [:]
+
+  init(_ style: TextStyle, _ fonts: FontBook) {
+    let letters = (0x21..<0x7F).map { String(UnicodeScalar(UInt8($0))) }
+    for word in letters + ["ff", "fi", "fl", "ffi", "ffl", "…", "’", "¼"] {
+      let runs = fonts.layout(word, style).runs
+      guard runs.count == 1, runs[0].glyphs.count == 1 else { continue }
+      words[Letter(font: runs[0].font, size: runs[0].size, id: runs[0].glyphs[0].id)] = word
+    }
+  }
+
+  /// The lines of text in a picture, in order, without spaces and letters that it does not know.
+  func lines(of list: DisplayList) -> [String] {
+    list.commands.compactMap { command in
+      guard case .glyphs(let run, _, _) = command else { return nil }
+      return run.glyphs.map {
+        words[Letter(font: run.font, size: run.size, id: $0.id)] ?? ""
+      }.joined()
+    }.filter { !$0.isEmpty }
+  }
+}

@@ -210,6 +210,52 @@ struct InspectorTests {
     #expect(session.state.value("carousel.nearest") == .integer(1))
   }
 
+  @Test(
+    arguments: ["carousel", "pager", "integer-slider"],
+    [Size(1200, 840), Size(1200, 560), Size(480, 360)])
+  func `the help of each line can be read to its end`(id: String, size: Size) throws {
+    let fonts = try FontBook()
+    var session = try session(id, size: size)
+    let alphabet = Alphabet(.small, fonts)
+    let inside = size.width > 600 ? Vector(size.width - 200, 200) : Vector(100, 290)
+    var unread = Dictionary(
+      uniqueKeysWithValues: session.sceneType.parameters.filter {
+        // The constants of a spring are shown as a duration and a bounce.
+        !$0.key.hasPrefix("physics.") && $0.form == nil && session.parameters.applies($0.key)
+      }.map { ($0.key, $0.doc) })
+    for _ in 0..<40 where !unread.isEmpty {
+      let lines = session.accessibility(at: session.now).all.filter {
+        unread[$0.id] != nil && !$0.states.contains(.offscreen)
+      }
+      for line in lines {
+        session.pointer(.moved, line.frame.center, at: session.now.seconds)
+        let shown = alphabet.lines(of: session.displayList(at: session.now, fonts: fonts))
+        guard let doc = unread.removeValue(forKey: line.id)?.filter({ $0 != " " }) else { continue }
+        let words = shown.joined()
+        #expect(words.contains(doc), "\(line.id): \(shown)")
+        #expect(words.contains("unlessset."), "\(line.id): \(shown)")
+      }
+      session.handle(
+        .input(
+          .wheel(
+            WheelSample(
+              time: session.now, location: inside, delta: Vector(0, 1)))))
+      session.advance(to: session.now.advanced(by: 1))
+    }
+    #expect(unread.isEmpty, "\(unread.keys)")
+  }
+
+  @Test func `a choice has room for each of its names`() throws {
+    let fonts = try FontBook()
+    // In a panel of 320 pt: half of it, less the margins and the arrow.
+    let room = 130.0
+    for parameter in Catalog.all.scenes.flatMap({ $0.parameters }) {
+      for name in parameter.names.values {
+        #expect(fonts.layout(name, .body).width <= room, "\(parameter.key): \(name)")
+      }
+    }
+  }
+
   @Test func `parameters survive a look at another scene, and everything can be reset`() throws {
     var session = try session()
     session.click(Line.width.field, at: 1)

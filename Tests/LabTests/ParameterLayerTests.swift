@@ -4,6 +4,7 @@ import Lab
 import Scenes
 import Stage
 import Testing
+import TextLayout
 
 /// Declaration, preset, override: what is shown is what is used, to the last digit.
 struct ParameterLayerTests {
@@ -242,10 +243,49 @@ struct ParameterLayerTests {
     try set.set("integer.maximum", to: .number(20))
     try set.set("integer.minimum", to: .number(50))
     #expect(set.number("integer.maximum") == 51)
+    let sentence = "Maximum is 51, not 20: it must be above Minimum, which is 50"
+    #expect(set.raised(calling: \.title) == [sentence])
+    #expect(set.raised(of: "integer.minimum", calling: \.title) == [sentence])
+    #expect(set.raised(of: "integer.step", calling: \.title).isEmpty)
     // It is recorded as it was set, so that a replay gives it back, too.
     #expect(set.changed.map(\.value) == [.number(50), .number(20)])
     try set.set("integer.minimum", to: .number(-5))
-    #expect(set.number("integer.maximum") == 20)
+    #expect(set.number("integer.maximum") == 20 && set.raised(calling: \.title).isEmpty)
+  }
+
+  @Test func `a maximum that is set below the minimum is said in the window to be raised`() throws {
+    let scene = try #require(Catalog.all.scene("integer-slider"))
+    let fonts = try FontBook()
+    let words = "Maximum is 1, not -5: it must be above Minimum, which is 0"
+    func says(_ session: Session) -> Bool {
+      let later = session.now.advanced(by: 0.5)
+      let list = session.displayList(at: later, fonts: fonts)
+      return !list.places(of: words, .strong, fonts).isEmpty
+    }
+    var session = Session(catalog: .all, scene: scene, size: Size(1200, 800))
+    session.handle(.change(session.now, .parameter("integer.maximum", .number(-5))))
+    #expect(says(session))
+    // Again it is another one than was asked for.
+    session.advance(to: Instant(seconds: 9))
+    #expect(!says(session))
+    session.handle(.change(session.now, .parameter("integer.maximum", .number(-5))))
+    #expect(says(session))
+    var set = ParameterSet(scene.parameters)
+    try set.set("integer.maximum", to: .number(-5))
+    var opened = Session(catalog: .all, scene: scene, size: Size(1200, 800))
+    opened.handle(.change(opened.now, .parameters(set)))
+    #expect(says(opened))
+    opened.handle(.change(opened.now, .parameter("integer.step", .number(2))))
+    opened.advance(to: Instant(seconds: 9))
+    #expect(!says(opened))
+    // As long as it holds, the help of its line says so.
+    opened.key(.function(9))
+    let maximum = try #require(
+      opened.accessibility(at: opened.now).all.first { $0.id == "integer.maximum" })
+    opened.pointer(.moved, maximum.frame.center, at: 10)
+    let list = opened.displayList(at: opened.now, fonts: fonts)
+    let lines = Alphabet(.small, fonts).lines(of: list)
+    #expect(lines.contains { $0.hasPrefix("Maximumis1,not-5") })
   }
 
   @Test func `no limit is a value: none on a command line, null in a file`() throws {

@@ -26,6 +26,32 @@ struct TimelineTests {
     return Vector(124 + 1060 * (seconds - start) / (end - start), 740)
   }
 
+  @Test func `a drag that Escape cancelled leaves nothing red, however long the button stays down`()
+    throws
+  {
+    let scene = try #require(Catalog.all.scene("carousel"))
+    var session = Session(catalog: .all, scene: scene, size: Size(1200, 800))
+    session.key(.function(8), at: 0)
+    session.key(.character("h"), at: 0)
+    _ = session.drag(from: Vector(700, 190), by: Vector(-200, 0), at: 1, lasting: 0.1)
+    session.key(.escape, at: 1.1)
+    session.advance(to: Instant(seconds: 4))
+    #expect(session.reading(at: session.now)?.state == .cancelled)
+    let fonts = try FontBook()
+    let list = session.displayList(at: session.now, fonts: fonts)
+    let red = list.commands.filter { command in
+      switch command {
+      case .roundedRect(let rect, _, .solid(Theme.light.danger)): rect.minY > 44
+      case .glyphs(_, let place, Theme.light.danger): place.y > 44
+      default: false
+      }
+    }
+    #expect(red.isEmpty, "\(red.count)")
+    #expect(list.places(of: "cancelled", .caption, fonts).isEmpty)
+    session.pointer(.up, Vector(500, 190), at: 5)
+    #expect(session.reading(at: session.now)?.state == .idle)
+  }
+
   @Test func `what stood while something else moved is no part of its curve`() throws {
     var session = Session(catalog: .all, scene: Catalog.all.scenes[0], size: Size(1200, 800))
     session.key(.function(8), at: 0)

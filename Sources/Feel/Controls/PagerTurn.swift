@@ -160,10 +160,14 @@ extension Pager.Turn: Law {
   /// Names the constants: `pager.turn`, `pager.landing` and what depends on them.
   public mutating func walk(_ walk: inout Walk) {
     walk.choice(
-      "pager.turn", "Turning", &rule, names: ["predictedEnd": "doubled end"],
-      doc: "How the page to go to is found at a release: by the articles' doubled predicted end, "
-        + "at most one page on; where the velocity leads in a quarter of a second; half a page on "
-        + "in its direction; where a run of the pages would rest; by libadwaita's swipe.")
+      "pager.turn", "Turns to", &rule,
+      names: [
+        "predictedEnd": "predicted end", "quarterSecond": "¼ second ahead",
+        "direction": "half a page ahead", "free": "end of a fling", "swipe": "Adwaita’s swipe",
+      ],
+      doc: "Which page a release turns to: the one nearest to its predicted end, the travel "
+        + "counted twice as in the articles; to where it would be ¼ s later; to half a page ahead; "
+        + "to where a fling would end; or by libadwaita's rule.")
     walk.when("pager.turn", is: Pager.TurnRule.direction)
     walk.number(
       "pager.leastVelocity", "Turns from", unit: "pt/s", 0...2000, &leastVelocity,
@@ -175,7 +179,7 @@ extension Pager.Turn: Law {
       doc: "How the pager gets to its page: eased out, or by a spring with the release velocity.")
     walk.when("pager.landing", is: Pager.Landing.easeOut)
     walk.number(
-      "pager.duration", "Eased in", unit: "s", 0.05...2, &duration,
+      "pager.duration", "Duration", unit: "s", 0.05...2, &duration, title: "Pager, duration",
       doc: "How long an eased landing takes.")
     walk.when("pager.landing", is: Pager.Landing.spring)
     var (mass, stiffness, ratio) = (spring.mass, spring.stiffness, spring.dampingRatio)
@@ -201,8 +205,8 @@ extension Pager.Turn: Law {
       rate.keptPerMillisecond, lock.horizontal.mouse, lock.ratio
     )
     walk.number(
-      "pager.rate", "Foreseen at", unit: "/ms", 0.9...0.9999, &kept,
-      doc: "The share of the velocity that is kept each millisecond, where its end is foreseen.")
+      "pager.rate", "Prediction rate", unit: "/ms", 0.9...0.9999, &kept,
+      doc: "The share of the velocity kept each millisecond, from which the end is predicted.")
     rate = DecelerationRate(keptPerMillisecond: kept)
     walk.condition = nil
     walk.number(

@@ -31,13 +31,11 @@ extension ParameterSet {
     }
   }
 
-  /// Says which numbers are others than was asked for.
-  package func tellGivingWay() {
-    for (parameter, wanted) in givingWay {
-      guard let low = parameter.above else { continue }
-      StandardError.write(
-        "feellab: \(parameter.key) is \(self[parameter.key].text), not \(wanted.text): it lies above "
-          + "\(low), which is \(self[low].text).\n")
+  /// Reports the numbers that were raised, after the name of the file that they come from, if any.
+  package func reportRaised(in file: String? = nil) {
+    let place = file.map { "\($0): " } ?? ""
+    for sentence in raised(calling: \.key) {
+      StandardError.write("feellab: \(place)\(sentence).\n")
     }
   }
 

@@ -8,9 +8,7 @@ struct ChromeContent {
   let titles: [String]
   /// Which of the titles is the scene's.
   let selected: Int?
-  let hint: String
-  /// Whether that is help for what the pointer is over, away from the overlays' chips.
-  let isHelp: Bool
+  var hint: String
   /// What stands under the stage that is shown alone.
   let caption: String
   let isPaused: Bool
@@ -31,6 +29,21 @@ struct ChromeContent {
     case .menu, .pause, .reset, .theme, .help: false
     }
   }
+
+  /// The part of the hint line that is the hint's: beside it is what is unusual about the time, a recording, the overlays' chips.
+  fileprivate var hintRoom: Rect {
+    let line = window.layout.hint
+    let time = (isPaused ? 160.0 : 0) + (speed != 1 ? 56 : 0)
+    let recording = window.isRecording ? 60.0 : 0
+    return Rect(
+      x: 8, y: line.minY + 2, width: OverlayBar.start(in: line) - 20 - time - recording,
+      height: line.height - 3)
+  }
+
+  /// Whether a hint can be read to its end.
+  func holds(_ hint: String, _ fonts: FontBook) -> Bool {
+    !window.isShow && fonts.layout(hint, .small).width <= hintRoom.width - 8
+  }
 }
 
 extension Chrome {
@@ -48,7 +61,7 @@ extension Chrome {
     splitters.draw(into: &canvas, window.layout)
     notices.draw(
       into: &canvas, above: window.layout,
-      in: window.isShow ? captionRoom(window.layout.stage) : hintRoom(content), at: now)
+      in: window.isShow ? captionRoom(window.layout.stage) : content.hintRoom, at: now)
     let shown = help.value(at: now)
     if shown > 0 {
       page.draw(into: &canvas, opacity: shown, in: window)
@@ -263,16 +276,8 @@ extension Chrome {
       let dot = Vector(right + 20, frame.midY)
       canvas.fill(Rect(center: dot, size: Size(8, 8)), radius: 4, theme.danger)
     }
-    let room = hintRoom(content)
+    let room = content.hintRoom
     let hint = Self.fitting(content.hint, in: room.width - 8, canvas.fonts)
-    if hint.isEmpty, content.isHelp {
-      // Where letters stand for the overlays, what is to be read at once comes first.
-      let line = frame.inset(by: 16, 0)
-      canvas.label(
-        Self.fitting(content.hint, in: line.width, canvas.fonts), at: Vector(line.minX, line.midY),
-        .small, theme.secondaryText)
-      return
-    }
     canvas.label(hint, at: Vector(room.minX + 8, frame.midY), .small, theme.secondaryText)
     canvas.label(
       words.joined(separator: " · "), at: Vector(right, frame.midY), .strong, theme.warning,
@@ -292,16 +297,6 @@ extension Chrome {
     }
     while !parts.isEmpty, fonts.layout(text(), .small).width > width { parts.removeLast() }
     return text()
-  }
-
-  /// The part of the hint line that is the hint's: beside it is what is unusual about the time, a recording, the overlays' chips.
-  private func hintRoom(_ content: ChromeContent) -> Rect {
-    let line = content.window.layout.hint
-    let time = (content.isPaused ? 160.0 : 0) + (content.speed != 1 ? 56 : 0)
-    let recording = content.window.isRecording ? 60.0 : 0
-    return Rect(
-      x: 8, y: line.minY + 2, width: OverlayBar.start(in: line) - 20 - time - recording,
-      height: line.height - 3)
   }
 }
 

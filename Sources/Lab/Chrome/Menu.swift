@@ -6,6 +6,9 @@ internal import TextLayout
 /// A list that floats over the window until one of its items is chosen or it is left.
 struct Menu: Hashable, Sendable {
   static let rowHeight = 28.0
+  // A list below a button leaves most of the window in sight: it is no higher than so many items, nor than this share.
+  private static let mostItems = 12.0
+  private static let mostOfWindow = 0.6
 
   /// What an event did.
   enum Outcome: Hashable, Sendable {
@@ -39,9 +42,10 @@ struct Menu: Hashable, Sendable {
     below anchor: Rect, in window: Size, _ fonts: FontBook? = nil
   ) {
     (self.items, self.selected, self.notes, self.disabled) = (items, selected, notes, disabled)
-    // Where neither side has room for all of it, it is turned through on the larger one.
+    // Where neither side has room for that much, it is on the larger one.
     let (above, below) = (anchor.minY - 12, window.height - 12 - anchor.maxY)
-    let whole = Self.height(of: items.count, in: window.height - 16)
+    let most = min(Self.mostItems * Self.rowHeight + 8, Self.mostOfWindow * window.height)
+    let whole = Self.height(of: items.count, in: most)
     let isBelow = whole <= below || below >= above
     let height = min(whole, Self.height(of: items.count, in: isBelow ? below : above))
     let y = isBelow ? anchor.maxY + 4 : anchor.minY - 4 - height
@@ -212,13 +216,13 @@ struct Menu: Hashable, Sendable {
       }
     }
     guard shownCount < items.count else { return }
-    let track = Rect(x: frame.maxX - 5, y: frame.minY + 6, width: 3, height: frame.height - 12)
+    let track = Rect(x: frame.maxX - 6, y: frame.minY + 6, width: 4, height: frame.height - 12)
     let (from, share) = (
       Double(first) / Double(items.count), Double(shownCount) / Double(items.count)
     )
     canvas.fill(
       Rect(
-        x: track.minX, y: track.minY + from * track.height, width: 3,
-        height: share * track.height), radius: 1.5, theme.controlBorder)
+        x: track.minX, y: track.minY + from * track.height, width: 4,
+        height: share * track.height), radius: 2, theme.secondaryText)
   }
 }

@@ -98,13 +98,12 @@ struct Inspector: Sendable {
   }
 
   /// What is under the pointer or has the keyboard, in words; of a line that was scrolled away nothing is said.
-  func help(in panel: Rect, _ content: InspectorContent) -> String? {
-    if let button = foot.hovered ?? focus.button { return button.help }
+  func help(in panel: Rect, _ content: InspectorContent) -> (words: String, place: Rect)? {
+    if let button = foot.hovered ?? focus.button { return (button.help, button.frame(in: panel)) }
     let body = InspectorLines.body(in: panel)
-    let focused = focus.row.flatMap { row in
-      frame(of: row, in: panel).intersection(body) == nil ? nil : row
-    }
-    return (hoveredRow ?? focused).map { lines.rows[$0].help(content) }
+    let row = hoveredRow ?? focus.row
+    guard let row, let place = frame(of: row, in: panel).intersection(body) else { return nil }
+    return (lines.rows[row].help(content), place)
   }
 
   /// Whether a line or a button has the keyboard.

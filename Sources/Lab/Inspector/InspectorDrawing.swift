@@ -270,10 +270,10 @@ struct InspectorDrawing {
     }
     if InspectorFoot.hasHelp(in: panel) {
       canvas.paragraph(
-        inspector.help(in: panel, content)
+        help(in: panel)
           ?? "Drag a name to change its number finely; double-click it for the preset's.",
-        at: Vector(foot.minX + 16, foot.minY + 15), width: foot.width - 32, lines: 3,
-        theme.secondaryText)
+        at: Vector(foot.minX + 16, foot.minY + 15), width: foot.width - 32,
+        lines: InspectorFoot.helpLines, theme.secondaryText)
     }
     for button in InspectorFoot.Button.allCases {
       let frame = button.frame(in: panel)
@@ -294,6 +294,31 @@ struct InspectorDrawing {
         }
       }
     }
+  }
+
+  /// What is under the pointer or has the keyboard, in words.
+  func help(in panel: Rect) -> String? { inspector.help(in: panel, content)?.words }
+
+  /// Draws help that is longer than its place in the foot, over lines that it is not about; in a low panel all help.
+  func drawHelp(into canvas: inout Canvas, in panel: Rect, of window: Size) {
+    guard !inspector.isHeld, inspector.focus.edit?.message == nil,
+      let (help, row) = inspector.help(in: panel, content)
+    else { return }
+    let width = InspectorLines.body(in: panel).width - 16
+    let count = canvas.lines(of: help, width: width - 16).count
+    let hasFoot = InspectorFoot.hasHelp(in: panel)
+    guard !hasFoot || count > InspectorFoot.helpLines else { return }
+    let height = Double(count) * 15 + 15
+    // Above the buttons if that leaves the line in sight, else above the line or below it.
+    let places = [panel.maxY - 44, row.minY - 4, row.maxY + 4 + height].map {
+      Rect(x: panel.minX + 8, y: $0 - height, width: width, height: height)
+    }
+    let room = Rect(origin: .zero, size: window).inset(by: 4)
+    let frame = places.first { $0.intersection(row) == nil && room.union($0) == room } ?? places[0]
+    canvas.floating(frame, radius: 6)
+    canvas.paragraph(
+      help, at: Vector(frame.minX + 8, frame.minY + 15), width: width - 16, lines: count,
+      canvas.theme.text)
   }
 
   /// Says what is wrong with what was typed, below its field, or above it where there is more room.

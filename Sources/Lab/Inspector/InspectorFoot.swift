@@ -79,9 +79,11 @@ struct InspectorFoot: Sendable {
     }
   }
 
-  // How high it is below the lines, in points: the buttons, and in a high panel three lines of help above them.
+  /// How many lines of help a high panel has above the buttons.
+  static let helpLines = 4
+  // How high it is below the lines, in points: the buttons, and the help above them.
   private static let height = 48.0
-  private static let helpHeight = 56.0
+  private static let helpHeight = 15 * Double(helpLines) + 11
   // How high a panel is at least that has room for the help; what a lower one has to say stands in the hint line.
   private static let leastWithHelp = 480.0
   // How wide it is beside them.

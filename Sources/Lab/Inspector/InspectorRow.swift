@@ -251,7 +251,9 @@ struct InspectorRow: Hashable, Sendable {
         return "It changes nothing of what is shown: choose another source."
       }
       let inherited = parameter.shownWord(parameters.inherited(parameter.key).text)
-      return number(content)?.helpText ?? parameter.helpText(unless: inherited)
+      let help = number(content)?.helpText ?? parameter.helpText(unless: inherited)
+      let raised = parameters.raised(of: parameter.key, calling: \.title)
+      return (raised.map { "\($0)." } + [help]).joined(separator: " ")
     case .preference(let preference): return preference.help
     case .forget:
       return

@@ -69,6 +69,7 @@ extension Session {
         experiment.parameters.reset(key)
       }
       applyParameters()
+      sayRaised(of: key)
     case .preset(let preset):
       let isOther = preset != parameters.preset
       experiment.parameters.preset = preset
@@ -78,6 +79,7 @@ extension Session {
       }
     case .parameters(let preset, let settings):
       if let set = parameterSet(preset, settings) { use(set) }
+      sayRaised()
     case .resetEverything:
       experiment.resetAll(shown: sceneType.id, clocks: stages.clocks)
       use(ParameterSet(sceneType.parameters))
@@ -318,6 +320,12 @@ extension Session {
     guard set != parameters else { return }
     experiment.parameters = set
     applyParameters()
+  }
+
+  /// Says which numbers are greater than what was set: of the two that a key orders, or of all.
+  private mutating func sayRaised(of key: String? = nil) {
+    let sentences = parameters.raised(of: key, calling: \.title)
+    if !sentences.isEmpty { say(sentences.joined(separator: " · ")) }
   }
 
   private mutating func applyParameters() {

@@ -51,22 +51,27 @@ extension Session {
         now: time
       ).draw(into: &canvas)
     }
-    if let panel = layout.inspector {
-      let content = inspectorContent
-      // An edit by key, an undo, a reload: the sliders show what the values are, whoever set them.
-      let placed = inspector.placed(in: panel, content, at: time)
-      InspectorDrawing(inspector: placed, content: content, now: time).draw(
-        into: &canvas, in: panel)
-    }
-    takes?.drawTold(into: &canvas, in: size)
-    let content = ChromeContent(
+    let rerunHint = rerunHint
+    var content = ChromeContent(
       titles: catalog.scenes.map { $0.title }, selected: sceneIndex,
-      hint: rerunHint ?? panelHint ?? comparisonHint ?? pauseHint ?? sceneHint,
-      isHelp: rerunHint == nil && panelHint != nil, caption: caption, isPaused: isPaused,
-      isComparing: parametersB != nil, speed: speed,
+      hint: rerunHint ?? comparisonHint ?? pauseHint ?? sceneHint, caption: caption,
+      isPaused: isPaused, isComparing: parametersB != nil, speed: speed,
       // One time in sight: what stands still past a take's end shows that end.
       stageSeconds: timelineContent?.playHead.seconds ?? stageTime.seconds,
       window: window)
+    if let panel = layout.inspector {
+      // An edit by key, an undo, a reload: the sliders show what the values are, whoever set them.
+      let placed = inspector.placed(in: panel, inspectorContent, at: time)
+      let drawing = InspectorDrawing(inspector: placed, content: inspectorContent, now: time)
+      drawing.draw(into: &canvas, in: panel)
+      let help = InspectorFoot.hasHelp(in: panel) ? nil : drawing.help(in: panel)
+      if let help, rerunHint == nil, content.holds(help, fonts) {
+        content.hint = help
+      } else {
+        drawing.drawHelp(into: &canvas, in: panel, of: size)
+      }
+    }
+    takes?.drawTold(into: &canvas, in: size)
     chrome.draw(content, notices, into: &canvas, at: time)
     inspector.list?.menu.draw(into: &canvas)
     contextMenu?.menu.draw(into: &canvas)
@@ -155,12 +160,6 @@ extension Session {
     }
     guard let rerunComparison else { return nil }
     return "The take ran again · now − before: \(rerunComparison.text)"
-  }
-
-  /// What is under the pointer in the parameters, in words, where they have no room for these.
-  private var panelHint: String? {
-    guard let panel = layout.inspector, !InspectorFoot.hasHelp(in: panel) else { return nil }
-    return inspector.help(in: panel, inspectorContent)
   }
 
   /// What can be done in the scene, and how the keyboard gets to the panels while some are open.

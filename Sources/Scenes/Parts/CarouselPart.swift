@@ -295,16 +295,17 @@ struct CarouselSettings: Law {
       doc: "The gap between two cards.")
     walk.choice(
       "carousel.alignment", "Alignment", &alignment,
-      doc: "Which part of a card rests on the same part of the viewport.")
+      doc: "Where a card comes to rest: its center on the stage's center, or its start or end on "
+        + "the same edge of the stage.")
     walk.choice(
-      "carousel.ends", "Ends", &ends,
-      names: ["none": "leave room", "keep": "as a scroll view's", "trim": "leave nothing over"],
-      doc: "Whether the first and last card rest like the others and leave room, or at the edge as "
-        + "in a scroll view; the last of the three counts cards that then share a place as one.")
+      "carousel.ends", "End cards", &ends,
+      names: ["none": "like the others", "keep": "at the edges", "trim": "one stop per edge"],
+      doc: "Where the first and last cards rest: like the others, with room beside them, or at the "
+        + "edges, as in a scroll view. One stop per edge counts cards that stop together as one.")
     walk.choice(
-      "carousel.size", "Card size", &size,
-      doc: "Whether a card is its width by 200 pt, or fills the stage in these proportions. Where "
-        + "the stage is too low for either it is lower.")
+      "carousel.size", "Card size", &size, names: ["fixed": "as set", "fill": "fills the stage"],
+      doc: "Whether a card is as wide as set and 200 pt high, or fills the stage in those "
+        + "proportions. On a low stage either is lower.")
     walk.choice(
       "carousel.snap", "Snap", &snap,
       names: [
@@ -315,9 +316,9 @@ struct CarouselSettings: Law {
         "projected": "one motion, own scroller", "afterDeceleration": "two motions, later",
         "whenOffsetRests": "slips under a finger",
       ],
-      doc: "How the card to rest on is found. At the release: one motion lands on it, which takes "
-        + "a scroller of one's own. After the fling: the run ends, then a second motion starts. "
-        + "When it rests: only the offset is watched, so a card slips from under a still finger.")
+      doc: "When the card to rest on is chosen. At the release: one motion lands on it. After the "
+        + "fling: a second motion follows the first. When it rests: whenever the offset stands "
+        + "still, even under a finger.")
     walk.choice(
       "carousel.limit", "Cards per fling", &limit, names: ["unlimited": "any number"],
       doc: "How many cards one fling may pass.")

@@ -219,7 +219,7 @@ struct IntegerSettings: Law {
   mutating func walk(_ walk: inout Walk) {
     walk.integer(
       "integer.minimum", "Minimum", -1e9...(1e9 - 1), &minimum,
-      doc: "The least value; where it is not below the maximum, the maximum gives way.")
+      doc: "The least value; a maximum that is not above it is raised.")
     walk.integer(
       "integer.maximum", "Maximum", (1 - 1e9)...1e9, &maximum, above: "integer.minimum",
       doc: "The greatest value, above the minimum.")
@@ -227,9 +227,13 @@ struct IntegerSettings: Law {
       "integer.step", "Step", 1...1e9, &step,
       doc: "How far apart two values are, counted from the minimum; the maximum always is one.")
     walk.choice(
-      "integer.grip", "Grip", &grip, doc: "Whether a press moves the thumb to the pointer.")
+      "integer.grip", "On press", &grip,
+      names: ["relative": "thumb stays", "jumpToPointer": "thumb jumps"],
+      doc: "Whether a press moves the thumb to the pointer. Where it stays, it moves with a drag, "
+        + "or to where a click was.")
     walk.choice(
       "integer.drag", "Dragging", &dragStyle,
+      names: ["free": "smooth", "snapping": "tick to tick"],
       doc: "Whether the thumb snaps to the ticks while it is dragged.")
     walk.choice(
       "integer.rounding", "Rounding", &rounding,

@@ -353,10 +353,10 @@ struct ScrubberSettings: Law {
     walk.when("slider.fine", is: Fine.parabola, .linear)
     walk.number(
       "slider.divisor", "Fine divisor", unit: "pt²", 100...1_000_000, &divisor,
-      doc: "Its root is the distance at which parabola and line reach 0: 10 000 for 100 pt.")
+      doc: "The square of the distance at which parabola and line reach 0: 10 000 for 100 pt.")
     walk.number(
-      "slider.floor", "Fine floor", 0.001...1, &floor,
-      doc: "The least share of the pointer's travel that counts.")
+      "slider.floor", "Slowest rate", 0.001...1, &floor,
+      doc: "The share of the pointer's travel that counts at least, however far away it is.")
     walk.condition = nil
     // Higher bars would lie over what is around them.
     let range = 2.0...48.0
@@ -380,7 +380,7 @@ struct ScrubberSettings: Law {
       doc: "The opacity of the layer above it that shows the progress.")
     opacity = CapsuleLayers.Opacity(lower: lower, upper: upper)
     walk.choice(
-      "slider.tint", "Layers in", &tint,
+      "slider.tint", "Layer colours", &tint, names: ["theme": "the theme’s"],
       doc: "The layers' colours: the theme's text and accent, or one for both.")
   }
 }

@@ -87,29 +87,33 @@ public struct Canvas {
     }
   }
 
+  /// Small words as lines of a width, broken between words.
+  public func lines(of string: String, width: Double) -> [String] {
+    let space = fonts.layout(" ", .small).width
+    var (lines, used) = ([String](), 0.0)
+    for word in string.split(separator: " ") {
+      let length = fonts.layout(String(word), .small).width
+      if let last = lines.indices.last, used + space + length <= width {
+        lines[last] += " " + word
+        used += space + length
+      } else {
+        lines.append(String(word))
+        used = length
+      }
+    }
+    return lines
+  }
+
   /// Draws small words in lines of a width, broken between words; the last of so many lines is cut short.
   public mutating func paragraph(
     _ string: String, at point: Vector, width: Double, lines: Int, _ color: Color
   ) {
-    let words = string.split(separator: " ")
-    let space = fonts.layout(" ", .small).width
-    var (line, used, count) = ("", 0.0, 0)
-    func place(_ index: Int) -> Vector { point + Vector(0, 15 * Double(index)) }
-    for (index, word) in words.enumerated() {
-      let length = fonts.layout(String(word), .small).width
-      if !line.isEmpty, used + space + length > width {
-        if count == lines - 1 {
-          let rest = ([line] + words[index...].map(String.init)).joined(separator: " ")
-          label(rest, at: place(count), .small, color, maximumWidth: width)
-          return
-        }
-        label(line, at: place(count), .small, color)
-        (line, used, count) = ("", 0, count + 1)
-      }
-      used += (line.isEmpty ? 0 : space) + length
-      line += (line.isEmpty ? "" : " ") + word
+    let all = self.lines(of: string, width: width)
+    let rest = all.dropFirst(lines - 1).joined(separator: " ")
+    for (index, line) in (all.prefix(lines - 1) + [rest]).enumerated() {
+      let place = point + Vector(0, 15 * Double(index))
+      label(line, at: place, .small, color, maximumWidth: width)
     }
-    label(line, at: place(count), .small, color, maximumWidth: width)
   }
 
   /// Draws what the closure draws, limited to a rounded rectangle.

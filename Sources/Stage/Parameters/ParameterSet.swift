@@ -92,11 +92,22 @@ public struct ParameterSet: Sendable {
     settings { applicable[$0] || overrides[$0] != nil }
   }
 
-  /// Those that give way to the number that they lie above, with what they would be otherwise, in order of declaration.
-  public var givingWay: [(parameter: Parameter, wanted: ParameterValue)] {
+  /// A sentence, without its full stop, for each number that was raised because it must lie above another one.
+  ///
+  /// - Parameters:
+  ///   - key: the key of either of the two, to ask for those alone; without one all.
+  ///   - name: what a sentence calls a parameter.
+  public func raised(
+    of key: String? = nil, calling name: (Parameter) -> String
+  ) -> [String] {
     parameters.indices.compactMap { place in
-      let wanted = overrides[place] ?? inherited[place]
-      return values[place] == wanted ? nil : (parameters[place], wanted)
+      let parameter = parameters[place]
+      let (value, wanted) = (values[place], overrides[place] ?? inherited[place])
+      guard value != wanted, let low = parameter.above.flatMap({ places[$0] }),
+        key == nil || key == parameter.key || key == parameter.above
+      else { return nil }
+      return "\(name(parameter)) is \(value.text), not \(wanted.text): it must be above "
+        + "\(name(parameters[low])), which is \(values[low].text)"
     }
   }
 

@@ -16,7 +16,7 @@ extension StageRun {
     for (part, shown) in zip(ghost.scene.parts, shown.scene.parts) {
       part.probe(at: time)?.drawGhost(over: shown, into: &canvas)
     }
-    for part in ghost.scene.parts {
+    for (part, shownPart) in zip(ghost.scene.parts, shown.scene.parts) {
       let outlines = part.probe(at: time)?.outlines ?? []
       for outline in outlines {
         canvas.dashedOutline(outline.frame, radius: outline.radius, canvas.theme.text)
@@ -25,7 +25,11 @@ extension StageRun {
       guard let first = outlines.first(where: { $0.name != nil && $0.frame.minX >= frame.minX }),
         let name = first.name
       else { continue }
-      let words = "\(ghostName): \(name)"
+      // The outline runs around what is shown there, which may be another one than it is of.
+      let there = shownPart.probe(at: time)?.outlines
+        .first { $0.name != nil && $0.frame.contains(first.frame.center) }?.name
+      let contrast = there.flatMap { $0 == name ? nil : ", not \($0)" } ?? ""
+      let words = "\(ghostName): \(name)\(contrast)"
       let width = canvas.fonts.layout(words, .small).width + 16
       // On the line itself: what it runs around has words of its own.
       let y = max(frame.minY + 2, first.frame.minY - 10)

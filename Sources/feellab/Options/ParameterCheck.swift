@@ -24,6 +24,7 @@ struct ParameterCheck {
     }
     var values = ParameterSet(scene.parameters)
     try file.apply(to: &values, of: scene)
+    values.reportRaised(in: path)
     (self.scene, self.values) = (scene, values)
   }
 

@@ -98,7 +98,7 @@ struct ParameterOptions: ParsableArguments {
     if let preset { parameters.preset = preset }
     try parameters.set(settings, keeping: kept, of: scene)
     keys.formUnion((settings + kept).map(\.key))
-    if !keys.isEmpty { parameters.tellGivingWay() }
+    if !keys.isEmpty { parameters.reportRaised() }
     return keys
   }
 }
