@@ -17,6 +17,13 @@ extension EndToEnd {
       try program.xdotool("key Return")
       #expect(
         eventually { program.errors.contains("Mine!.json: 0 values changed") }, "\(program.errors)")
+      // From another scene it leads back to its own.
+      try program.xdotool("key 6")
+      #expect(eventually { program.states.last?.fields["scroll.offset"] != nil })
+      try program.xdotool("key ctrl+o sleep 0.3 type mine")
+      try program.xdotool("key Return")
+      #expect(
+        eventually { program.states.last?.fields["carousel.nearest"] != nil }, "\(program.errors)")
       try program.xdotool("key ctrl+shift+s sleep 0.3 key Return")
       let picture = program.folder.file(".config/feellab/parameters/carousel.png")
       #expect(eventually { program.errors.contains("Saved in \(picture)\n") }, "\(program.errors)")
