@@ -49,10 +49,29 @@ package enum FileKind: Hashable, CaseIterable {
 
   /// Looks at what is to be a table or a stream.
   ///
-  /// - Throws: `CommandFailure` where it is neither for certain.
+  /// - Throws: `CommandFailure` where it is empty, or neither for certain.
   package static func check(_ bytes: [UInt8], path: String) throws(CommandFailure) {
+    try checkContent(bytes, path: path, for: "a table or a stream")
     guard let kind = FileKind(bytes), kind != .table, kind != .stream else { return }
     throw kind.refusal(of: path, for: "a table or a stream")
+  }
+
+  /// Looks at what is to be a hand.
+  ///
+  /// - Throws: `CommandFailure` where it is empty, or something else for certain.
+  static func checkHand(_ bytes: [UInt8], path: String) throws(CommandFailure) {
+    let wanted = "a hand, a table with the columns t_ms,phase,x,y"
+    try checkContent(bytes, path: path, for: wanted)
+    guard let kind = FileKind(bytes), kind != .table else { return }
+    throw kind.refusal(of: path, for: wanted)
+  }
+
+  private static func checkContent(
+    _ bytes: [UInt8], path: String, for wanted: String
+  ) throws(CommandFailure) {
+    guard bytes.allSatisfy({ $0 <= 0x20 }) else { return }
+    let name = path == "-" ? "The standard input" : path
+    throw CommandFailure(.badFile, "\(name) is empty: expected \(wanted).")
   }
 
   /// The refusal of such a file.

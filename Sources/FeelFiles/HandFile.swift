@@ -1,4 +1,5 @@
 package import Feel
+internal import Stage
 
 /// A hand from a CSV file with the columns t_ms, phase, x and y.
 package struct HandFile {
@@ -18,6 +19,7 @@ package struct HandFile {
   ///
   /// - Throws: `CommandFailure` with the line of what is not so.
   package init(_ bytes: [UInt8], path: String) throws(CommandFailure) {
+    try FileKind.checkHand(bytes, path: path)
     let text = String(decoding: bytes, as: UTF8.self)
     var columns: [String: Int] = [:]
     var samples: [RecordedHand.Sample] = []
@@ -46,8 +48,19 @@ package struct HandFile {
       throw CommandFailure(
         .badFile, "\(path): a hand begins with the phase begin and ends with the phase end.")
     }
+    let gaps = zip(samples, samples.dropFirst()).map { $1.time - $0.time }.sorted()
+    if samples.count >= 4, let gap = gaps.last, gap > 0, gaps[gaps.count / 2] < Self.shortestGap {
+      let shortest = (gaps[gaps.count / 2] * 1000).text(decimals: 4)
+      throw CommandFailure(
+        .badFile,
+        "\(path): its samples are \(shortest) ms apart, as if t_ms were in seconds: "
+          + "multiply it by 1000.")
+    }
     hand = RecordedHand(samples)
   }
+
+  /// No device reports more often, in seconds.
+  private static let shortestGap = 0.00008
 
   private static func sample(
     _ cells: [String], _ columns: [String: Int], at place: String

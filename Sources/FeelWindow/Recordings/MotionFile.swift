@@ -13,6 +13,8 @@ package struct MotionFile {
 
   /// The gestures in the file, in order of time; of a table there is one.
   package let observations: [Observation]
+  /// How many lines of a stream were skipped, in a sentence; `nil` where none was.
+  package let skipped: String?
 
   /// Reads a file.
   ///
@@ -30,21 +32,64 @@ package struct MotionFile {
     let isHand = HandFile.isHand(bytes)
     guard isHand || Self.isStream(bytes) else {
       let table = try Table(bytes, path: path)
-      let hand = try hand.map { path throws(CommandFailure) in
+      let rows = try Self.rows(table, path: path)
+      let recorded = try hand.map { path throws(CommandFailure) in
         try HandFile(try File.read(path), path: path).hand
       }
-      let source = ObservedSource(axis: hand?.isVertical ?? true ? .y : .x)
-      observations = [Observation(try Self.rows(table, path: path), hand: hand, source: source)]
+      if let recorded, let hand { try Self.check(recorded, hand, with: rows, path) }
+      let source = ObservedSource(axis: recorded?.isVertical ?? true ? .y : .x)
+      observations = [Observation(rows, hand: recorded, source: source)]
+      skipped = nil
       return
     }
     guard hand == nil else {
       throw CommandFailure(
         .usage, "A \(isHand ? "hand" : "stream") has its own hand; leave --hand out.")
     }
-    observations =
+    (observations, skipped) =
       isHand
-      ? [Observation(travelOf: try HandFile(bytes, path: path).hand)]
+      ? ([Observation(travelOf: try HandFile(bytes, path: path).hand)], nil)
       : try Self.gestures(bytes, path: path)
+  }
+
+  /// Refuses a hand where a motion is to be judged.
+  package static func refuseHand(_ bytes: [UInt8], path: String) throws(CommandFailure) {
+    guard HandFile.isHand(bytes) else { return }
+    throw CommandFailure(
+      .usage, "\(path) is a hand, not a motion: name the motion, and give \(path) with --hand.")
+  }
+
+  /// A hand may end so long before the first row, or begin so long after the last, in seconds.
+  private static let longestGap = 0.25
+
+  /// Refuses a hand that was not there while the content moved.
+  private static func check(
+    _ hand: RecordedHand, _ handPath: String, with rows: [Observation.Row], _ path: String
+  ) throws(CommandFailure) {
+    guard let first = rows.first?.time, let last = rows.last?.time,
+      let begin = hand.samples.first?.time, let end = hand.samples.last?.time,
+      end < first - longestGap || begin > last + longestGap
+    else { return }
+    func span(_ start: Double, _ end: Double) -> String {
+      "\(start.text(decimals: 3)) to \(end.text(decimals: 3)) s"
+    }
+    throw CommandFailure(
+      .badFile,
+      "\(handPath) does not overlap \(path) in time: the hand goes from \(span(begin, end)), "
+        + "the motion from \(span(first, last)). Give t_ms on the motion's clock, as t × 1000.")
+  }
+
+  /// Frames are never so far apart, in seconds.
+  private static let longestFrame = 0.9
+
+  /// Refuses times that are not in seconds.
+  private static func checkSeconds(_ times: [Double], path: String) throws(CommandFailure) {
+    let gaps = zip(times, times.dropFirst()).map { $1 - $0 }.sorted()
+    guard gaps.count >= leastRows - 1, gaps[gaps.count / 2] > longestFrame else { return }
+    throw CommandFailure(
+      .badFile,
+      "\(path): its rows are \(gaps[gaps.count / 2].text(decimals: 1)) s apart: t is in seconds, "
+        + "and these look like milliseconds. Divide t by 1000.")
   }
 
   /// Whether a path names motions of other programs, and not what our own controls did: a table, a stream, or a recording in which a program is watched.
@@ -96,6 +141,7 @@ package struct MotionFile {
         "\(path == "-" ? "The standard input" : path) has \(rows.count) "
           + "\(rows.count == 1 ? "row" : "rows"); a fit needs \(leastRows).")
     }
+    try checkSeconds(rows.map(\.time), path: path)
     return rows
   }
 
@@ -104,11 +150,13 @@ package struct MotionFile {
 
   private static func gestures(
     _ bytes: [UInt8], path: String
-  ) throws(CommandFailure) -> [Observation] {
+  ) throws(CommandFailure) -> ([Observation], skipped: String?) {
     var (reader, collector) = (ObservationReader(), GestureCollector())
     var (observations, lines) = ([Observation](), StreamLines(name: path))
+    var times: [Double] = []
     func take(_ event: ObservationReader.Event) {
       lines.note(event)
+      if case .line(let line) = event, case .offset = line.content { times.append(line.time) }
       collector.take(event) { observations.append($0) }
     }
     if bytes.starts(with: #"{"feel":"#.utf8) {
@@ -120,10 +168,11 @@ package struct MotionFile {
     collector.finish { observations.append($0) }
     lines.finish()
     guard lines.understood > 0 else { throw CommandFailure(.badFile, "") }
+    try checkSeconds(times, path: path)
     guard !observations.isEmpty else {
       throw CommandFailure(.badFile, "\(path): nothing moves in it.")
     }
-    return observations
+    return (observations, lines.skipped)
   }
 
   /// What a recording holds of a program that was watched, as its stream told it.

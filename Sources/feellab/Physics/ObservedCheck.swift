@@ -10,11 +10,15 @@ internal import Stage
 struct ObservedCheck {
   private let path: String
   private let reports: [ObservationReport]
+  private let skipped: String?
 
   /// Reads and analyses a file; of a table with the hand that it was given.
   init(_ path: String, hand: String?) throws(CommandFailure) {
     self.path = path
-    reports = ObservationReport.all(try MotionFile(path, hand: hand).observations)
+    let bytes = try File.read(path)
+    try MotionFile.refuseHand(bytes, path: path)
+    let file = try MotionFile(bytes, path: path, hand: hand)
+    (reports, skipped) = (ObservationReport.all(file.observations), file.skipped)
   }
 
   /// Whether everything in it keeps to a law.
@@ -35,15 +39,17 @@ struct ObservedCheck {
         text += "\(segment.end.text(decimals: 3)) s \(refusal)\n"
       }
     }
-    for report in reports {
-      if let sentence = report.unjudged { text += "\(subject): \(sentence)\n" }
+    var unjudged: [String] = []
+    for sentence in reports.flatMap(\.unjudged) where !unjudged.contains(sentence) {
+      unjudged.append(sentence)
     }
-    for sentence in snaps?.sentences ?? [] { text += "\(subject): \(sentence)\n" }
+    for sentence in unjudged + (snaps?.sentences ?? []) { text += "\(subject): \(sentence)\n" }
     for report in reports {
       if let wheel = report.analysis.wheel {
-        text += "\(subject): the wheel, \(wheel.sentence(in: report.observation.source.unit))\n"
+        text += "\(subject): wheel: \(wheel.sentence(in: report.observation.source.unit))\n"
       }
     }
+    if let skipped { text += "\(subject): \(skipped)\n" }
     let faults = reports.flatMap(\.faults)
     func count(_ kind: MotionFault.Kind) -> String {
       kind.words(for: faults.count { $0.kind == kind })
@@ -62,7 +68,7 @@ struct ObservedCheck {
   var json: JSON {
     .object([
       "subject": .text(path), "motions": .list(reports.map(\.json)),
-      "snapRule": snaps?.json ?? .null,
+      "snapRule": snaps?.json ?? .null, "skipped": skipped.map(JSON.text) ?? .null,
     ])
   }
 

@@ -112,9 +112,16 @@ struct CheckCommand: ParsableCommand {
     try StandardOutput.write(
       json
         ? "\(JSON.object(["checked": .list(checked)]))\n"
-        : outcomes.map(Self.text).joined() + observed.map(\.text).joined())
+        : (recordings.isEmpty
+          ? "No file is named, so this checks the preset \(options.preset).\n" : "")
+          + outcomes.map(Self.text).joined() + observed.map(\.text).joined())
     guard outcomes.allSatisfy(\.jumps.isEmpty), observed.allSatisfy(\.isGood) else {
       throw CommandFailure(.checkFailed, "")
+    }
+    if let still = outcomes.first(where: { $0.motions == 0 }) {
+      throw CommandFailure(
+        .badFile,
+        "\(still.subject): no motion to judge: nothing in it moves by a law of motion.")
     }
   }
 

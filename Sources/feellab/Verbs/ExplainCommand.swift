@@ -74,10 +74,7 @@ struct ExplainCommand: ParsableCommand {
   /// Explains the last release of a motion of another program.
   private func explainMotion() throws {
     let bytes = try File.read(recording)
-    guard !HandFile.isHand(bytes) else {
-      throw CommandFailure(
-        .usage, "\(recording) is a hand: name the motion, and the hand with --hand.")
-    }
+    try MotionFile.refuseHand(bytes, path: recording)
     let motions = try MotionFile(bytes, path: recording, hand: hand).observations
     let last = motions.last { motion in
       motion.strokes.last?.samples.last.map { $0.time <= at ?? .infinity } ?? false

@@ -65,6 +65,7 @@ struct FitCommand: ParsableCommand {
 
   func run() throws {
     let bytes = try File.read(file)
+    try MotionFile.refuseHand(bytes, path: file)
     guard !MotionFile.isStream(bytes) else { return try fitMotions(bytes) }
     let table = try Table(bytes, path: file)
     if MotionFile.hasMotion(table) { return try fitMotions(bytes) }
@@ -80,7 +81,8 @@ struct FitCommand: ParsableCommand {
       throw CommandFailure(.usage, "--rate is for flings; a motion's rate is always fitted.")
     }
     let picture = try picture.map { path throws(CommandFailure) in try PictureFile(path) }
-    let motions = try MotionFile(bytes, path: file, hand: hand).observations
+    let motionFile = try MotionFile(bytes, path: file, hand: hand)
+    let motions = motionFile.observations
     let reports = ObservationReport.all(motions)
     let names = reports.indices.map { "take \($0 + 1)" }
     if let picture {
@@ -94,6 +96,7 @@ struct FitCommand: ParsableCommand {
     if json {
       let findings = JSON.object([
         "motions": .list(reports.map(\.json)), "snapRule": snaps?.json ?? .null,
+        "skipped": motionFile.skipped.map(JSON.text) ?? .null,
       ])
       try StandardOutput.write("\(findings)\n")
     } else {
@@ -102,7 +105,9 @@ struct FitCommand: ParsableCommand {
         reports.enumerated().map { index, report in
           (reports.count > 1 ? "take \(index + 1)\n" : "") + report.text
             + (plot ? report.plot(columns: columns) : "")
-        }.joined(separator: "\n") + (snaps?.sentences ?? []).map { "\n\($0)\n" }.joined())
+        }.joined(separator: "\n")
+          + ((snaps?.sentences ?? []) + [motionFile.skipped].compactMap(\.self))
+          .map { "\n\($0)\n" }.joined())
     }
     let complaints = reports.enumerated().compactMap { index, report in
       report.complaint.map { reports.count > 1 ? "Take \(index + 1): \($0)" : $0 }

@@ -70,7 +70,9 @@ struct PredictCommand: ParsableCommand {
       throw CommandFailure(.usage, "--min \(minimum) lies above --max \(maximum).")
     }
     let presets = preset == "all" ? ScrollPreset.all : [try ScrollPreset.required(preset)]
-    let table = try Table(try File.read(motion), path: motion)
+    let bytes = try File.read(motion)
+    try MotionFile.refuseHand(bytes, path: motion)
+    let table = try Table(bytes, path: motion)
     let recorded = try recordedMotion(table)
     let hand = try HandFile(try File.read(hand), path: hand).hand
     var outcomes: [Outcome] = []
