@@ -6,6 +6,7 @@ package struct StreamLines {
   /// How many made sense.
   package private(set) var understood = 0
   private var problems = 0
+  private var firstProblem = 0
 
   /// So many lines that make no sense are told of; then they are only counted.
   private static let mostProblems = 10
@@ -22,15 +23,25 @@ package struct StreamLines {
       return
     }
     problems += 1
+    if problems == 1 { firstProblem = error.position.line }
     if problems <= Self.mostProblems {
       StandardError.write("feellab: \(shown("\(name):\(error)"))\n")
     }
   }
 
-  /// Says how many made no sense, where not all were told of, and whether none did.
+  /// How many lines were skipped, and the first of them, in a sentence; `nil` where none was.
+  package var skipped: String? {
+    switch problems {
+    case 0: nil
+    case 1: "skipped line \(firstProblem), which makes no sense"
+    default: "skipped \(problems) lines that make no sense, the first of them line \(firstProblem)"
+    }
+  }
+
+  /// Says how many lines were skipped, and whether none made sense.
   package func finish() {
-    if problems > Self.mostProblems {
-      StandardError.write("feellab: \(problems) lines of \(shown(name)) made no sense\n")
+    if problems > 1, let skipped {
+      StandardError.write("feellab: \(shown(name)): \(skipped)\n")
     }
     if understood == 0 {
       StandardError.write("feellab: \(shown(name)): no line of it is one of a stream\n")

@@ -40,7 +40,8 @@ struct FaultFinder {
       found += between(parts[index - 1], part, after: index > 1 ? parts[index - 2] : nil)
     }
     found = found.filter {
-      ($0.kind == .stall || !isMovedByHand($0.time)) && !isUneven($0, judder)
+      ($0.kind == .stall || !isMovedByHand($0.time) && !mayBeRelease($0))
+        && !isUneven($0, judder)
     }
     // These compare the content with the hand, so a hand that is down does not excuse them.
     found += leaps(following).filter { !isUneven($0, judder) } + judder.map(alternating)

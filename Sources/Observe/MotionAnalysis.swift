@@ -125,7 +125,7 @@ struct SegmentNaming {
           + "\(segmentation.observation.source.unit) off"
       } else {
         isTooShort = true
-        refusal = "\(range.count) rows are too few for a law"
+        refusal = "too few rows for a law: \(range.count)"
       }
     }
     let best = laws.first?.cost ?? 0

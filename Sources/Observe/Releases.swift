@@ -6,6 +6,32 @@ extension FaultFinder {
     if case .drag = part { true } else { false }
   }
 
+  /// Whether a fault may be no more than an unreported hand letting go: since its last rest the
+  /// content has kept or gained speed, as no run does, and from then on it loses speed.
+  ///
+  /// A hand reports at its own times, so the last frame of a drag is off by up to a frame's way.
+  func mayBeRelease(_ fault: MotionFault) -> Bool {
+    let observation = segmentation.observation
+    guard observation.hand == nil, observation.turns.isEmpty,
+      let index = rows.firstIndex(where: { $0.time >= fault.time }), index > 0
+    else { return false }
+    func velocity(_ row: Int) -> Double {
+      (rows[row].offset - rows[row - 1].offset) / (rows[row].time - rows[row - 1].time)
+    }
+    let least = max(1, 4 * noise / interval)
+    let drag = Array((1..<index).reversed().map(velocity).prefix { abs($0) > least }.reversed())
+    let run = (index + 1..<min(index + 9, rows.count)).map { abs(velocity($0)) }
+    guard drag.count >= 2, let last = run.last, let fastest = run.max(),
+      drag.allSatisfy({ $0 * drag[0] > 0 })
+    else { return false }
+    let half = drag.count / 2
+    let (early, late) = (drag.prefix(half), drag.suffix(half))
+    let keepsSpeed = abs(late.reduce(0, +)) >= 0.97 * abs(early.reduce(0, +))
+    let longest = 1.5 * interval * (drag.map(abs).max() ?? 0)
+    return keepsSpeed && last <= 0.97 * fastest
+      && (fault.kind != .jump || abs(fault.size) <= longest)
+  }
+
   /// What does not fit where a hand lets go: the law goes on from elsewhere than where the hand has left the content.
   func release(
     _ first: Segmentation.Part, _ next: Segmentation.Part, _ following: HandFollowing?

@@ -53,20 +53,25 @@ public struct WheelResponse: Hashable, Sendable {
     isAtEnd = [observation.source.minimum, observation.source.maximum].compactMap(\.self)
       .contains { abs($0 - end.offset) <= 1 }
     let steps = StepFit(rows, turns, from: before, interval: observation.interval)
-    isEased = !steps.isGood(noise)
+    let left = (moved - steps.perUnit * turned) * (moved < 0 ? -1 : 1)
+    // A wheel tells of no momentum: what small turns leave for later was not shown at once.
+    let goesOn = !isByFingers && left >= max(5 * noise.deviation, 0.1 * abs(moved))
+    isEased = !steps.isGood(noise) || goesOn && !steps.isExact
     let perUnit = isEased ? moved / turned : steps.perUnit
     self.perUnit = FittedValue(
       value: perUnit, error: noise.deviation * 2.0.squareRoot() / abs(turned))
     let least = max(0.3, 5 * noise.deviation)
     let shown = rows.first { $0.time >= first.time && abs($0.offset - before.offset) > least }
-    let start = shown.map { max(0, $0.time - first.time) }
+    let still =
+      rows.last {
+        $0.time < shown?.time ?? .infinity && abs($0.offset - before.offset) <= noise.deviation
+      } ?? before
     latency =
       isEased
-      ? start.map {
-        // It began somewhere in the frame before.
-        FittedValue(
-          value: max(0, $0 - observation.interval / 2),
-          error: observation.interval / 12.0.squareRoot())
+      ? shown.map { shown in
+        // It began after the last frame that shows nothing of it.
+        let (low, high) = (max(0, still.time - first.time), shown.time - first.time)
+        return FittedValue(value: (low + high) / 2, error: (high - low) / 12.0.squareRoot())
       } : steps.latency
     let late = last.time + max(0, latency?.value ?? 0) + observation.interval / 2
     func place(_ time: Double) -> Double {
@@ -198,8 +203,12 @@ public struct WheelResponse: Hashable, Sendable {
 
     /// Whether frames show no more than steps.
     func isGood(_ noise: NoiseEstimate) -> Bool {
-      guard let best else { return false }
-      return best.sum.squareRoot() <= max(0.02 * abs(perUnit) * usual, 3 * noise.deviation)
+      best.map { $0.sum.squareRoot() <= max(exact, 3 * noise.deviation) } ?? false
     }
+
+    /// Whether they do so without the rows' scatter as an excuse.
+    var isExact: Bool { best.map { $0.sum.squareRoot() <= exact } ?? false }
+
+    private var exact: Double { 0.02 * abs(perUnit) * usual }
   }
 }

@@ -331,6 +331,22 @@ struct ReportTests {
     #expect(abs((fault?.time ?? 0) - 2.5) < 0.001)
   }
 
+  /// Small turns that scatter hides: what comes after the last one shows that they are eased.
+  @Test(arguments: [0.075, 0.2, 0.6], [15.0, 30])
+  func `small turns that are eased are told by all their way`(perUnit: Double, turn: Double) throws
+  {
+    let turns = (0..<8).map { Observation.Turn(time: 0.5 + Double($0) * 0.01, amount: turn) }
+    let rows = Self.rows(from: 0.303, to: 2) { time in
+      turns.reduce(0.0) { place, turn in
+        place + (time > turn.time ? turn.amount * perUnit * (1 - exp(-12 * (time - turn.time))) : 0)
+      }
+    }
+    let wheel = try #require(MotionAnalysis(Observation(rows, turns: turns)).wheel)
+    #expect(wheel.isEased && abs(wheel.perUnit.value - perUnit) < 0.001, "\(wheel)")
+    let latency = try #require(wheel.latency)
+    #expect(latency.value <= 2 * latency.error, "\(latency)")
+  }
+
   @Test(arguments: [(1200.0, 4.0), (800, 3), (2000, 5)])
   func `content that runs on under still fingers is named`(speed: Double, decay: Double) {
     let turns =
@@ -348,6 +364,26 @@ struct ReportTests {
   }
 
   // MARK: What is none
+
+  /// A drag whose last frame shows less of it than those before it, and a run.
+  @Test(arguments: [1500.0, -600, 2900], [0.0, 4000])
+  func `a release that nobody tells of is no jump`(velocity: Double, gain: Double) {
+    let growth = velocity < 0 ? -gain : gain
+    let released = velocity + growth * 0.1
+    func drag(_ time: Double) -> Double { velocity * time + growth * time * time / 2 }
+    let rows = (0...150).map { index in
+      let time = Double(index) * Self.frame - 0.1
+      // The hand is sampled every 8 ms, and the first frame shows an older sample.
+      let sampled = ((time + 0.1) / 0.008).rounded(.down) * 0.008
+      let place =
+        time < -1e-6
+        ? drag(max(0, sampled - 0.004))
+        : drag(0.096) + released / 2 * (1 - exp(-2 * time))
+      return Observation.Row(time: time, offset: place)
+    }
+    let found = MotionAnalysis(Observation(rows))
+    #expect(found.faults.isEmpty, "\(Self.words(found))")
+  }
 
   /// The same rows with rest before or after them have the same faults.
   @Test(arguments: [0, 30, 120])

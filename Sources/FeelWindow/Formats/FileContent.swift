@@ -1,7 +1,7 @@
 package import Feel
 package import FeelFiles
 internal import FeelTrace
-package import Observe
+internal import Observe
 
 /// What a file holds: decided once, by how it begins and never by its name, and parsed once.
 ///
@@ -13,8 +13,8 @@ package enum FileContent: ~Copyable {
   case parameters(ParameterFile)
   /// A motion: a table with the columns t and shown or x.
   case motion(MotionTable)
-  /// The gestures of an observation stream, in order of time.
-  case gestures([Observation])
+  /// The gestures of an observation stream.
+  case gestures(ObservedMotions)
   /// A hand: a table with the columns t_ms, phase, x and y.
   case hand(RecordedHand)
   /// Pointer samples: a table with the columns t_ms, x and, unless it is 0, y.
@@ -53,20 +53,22 @@ package enum FileContent: ~Copyable {
     }
   }
 
-  /// The motions of another program that it holds, in order of time.
+  /// The motions of another program that it holds.
   ///
   /// - Parameter hand: a file with the hand of a table's motion, or none.
-  /// - Throws: `CommandFailure` when it holds none, or has a hand of its own.
+  /// - Throws: `CommandFailure` when it holds none, has a hand of its own, or was moved at another time than the hand.
   package consuming func motions(
     of path: String, hand: String? = nil
-  ) throws(CommandFailure) -> [Observation] {
+  ) throws(CommandFailure) -> ObservedMotions {
     let refusal = refusal(of: path, for: "a motion of another program")
     switch consume self {
     case .motion(let table):
-      return [
-        try table.observation(
-          hand: try hand.map { path throws(CommandFailure) in try Self.hand(path) })
-      ]
+      let recorded = try hand.map { path throws(CommandFailure) in try Self.hand(path) }
+      if let recorded, let hand { try table.requireOverlap(with: recorded, called: hand) }
+      return ObservedMotions(observations: [try table.observation(hand: recorded)])
+    case .hand:
+      throw CommandFailure(
+        .usage, "\(path) is a hand, not a motion: name the motion, and give \(path) with --hand.")
     case .gestures(let gestures):
       guard hand == nil else {
         throw CommandFailure(.usage, "A stream has its own hand; leave --hand out.")
@@ -80,7 +82,7 @@ package enum FileContent: ~Copyable {
       guard hand == nil else {
         throw CommandFailure(.usage, "A recording has its own hand; leave --hand out.")
       }
-      return try lines.observations()
+      return try lines.motions()
     default: throw refusal
     }
   }

@@ -4,12 +4,21 @@ internal import FeelTrace
 package import Lab
 package import Observe
 
+/// The motions of another program that a file holds.
+package struct ObservedMotions {
+  /// In order of time.
+  package let observations: [Observation]
+  /// How many lines of a stream were skipped, in a sentence; `nil` where none was.
+  package var skipped: String?
+}
+
 /// Cuts what a program told into gestures; each line that makes no sense costs a sentence.
 package struct GestureReader {
   private let path: String
   private var collector = GestureCollector()
   private var lines: StreamLines
   private var gestures: [Observation] = []
+  private var times: [Double] = []
   private var source = ObservedSource()
 
   /// Creates one that was told nothing.
@@ -22,6 +31,7 @@ package struct GestureReader {
   /// Takes what came of a line of a stream.
   mutating func take(_ event: ObservationReader.Event) {
     lines.note(event)
+    if case .line(let line) = event, case .offset = line.content { times.append(line.time) }
     collector.take(event) { gestures.append($0) }
   }
 
@@ -39,17 +49,18 @@ package struct GestureReader {
     }
   }
 
-  /// The gestures, in order of time.
+  /// The gestures.
   ///
-  /// - Throws: `CommandFailure` when nothing moved.
-  package consuming func finish() throws(CommandFailure) -> [Observation] {
+  /// - Throws: `CommandFailure` when nothing moved, or times are not in seconds.
+  package consuming func finish() throws(CommandFailure) -> ObservedMotions {
     var gestures = gestures
     collector.finish { gestures.append($0) }
     lines.finish()
     guard lines.understood > 0 else { throw CommandFailure(.badFile, "") }
+    try MotionTable.requireSeconds(times, path: path)
     guard !gestures.isEmpty else {
       throw CommandFailure(.badFile, "\(path): nothing moves in it.")
     }
-    return gestures
+    return ObservedMotions(observations: gestures, skipped: lines.skipped)
   }
 }

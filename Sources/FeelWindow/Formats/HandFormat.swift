@@ -1,5 +1,6 @@
-internal import FeelFiles
 internal import Feel
+internal import FeelFiles
+internal import Stage
 
 /// Hands: tables with the columns t_ms, phase, x and y.
 ///
@@ -41,8 +42,19 @@ enum HandFormat: FileFormat {
       throw CommandFailure(
         .badFile, "\(path): a hand begins with the phase begin and ends with the phase end.")
     }
+    let gaps = zip(samples, samples.dropFirst()).map { $1.time - $0.time }.sorted()
+    if samples.count >= 4, let gap = gaps.last, gap > 0, gaps[gaps.count / 2] < shortestGap {
+      let shortest = (gaps[gaps.count / 2] * 1000).text(decimals: 4)
+      throw CommandFailure(
+        .badFile,
+        "\(path): its samples are \(shortest) ms apart, as if t_ms were in seconds: "
+          + "multiply it by 1000.")
+    }
     return .hand(RecordedHand(samples))
   }
+
+  /// No device reports more often, in seconds.
+  private static let shortestGap = 0.00008
 
   private static func sample(
     _ cells: [String], _ columns: [String: Int], at place: String

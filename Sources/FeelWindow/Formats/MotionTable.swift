@@ -2,6 +2,7 @@ package import Feel
 package import FeelFiles
 internal import FeelTrace
 package import Observe
+internal import Stage
 
 /// A measured motion: the columns t, in seconds, and shown, x or offset of a table.
 package struct MotionTable {
@@ -38,7 +39,7 @@ package struct MotionTable {
   /// What is analysed.
   ///
   /// - Parameter hand: the hand that made it, on the same clock, or `nil` if it is not known.
-  /// - Throws: `CommandFailure` where too few rows show a law.
+  /// - Throws: `CommandFailure` where too few rows show a law, or times are not in seconds.
   package func observation(hand: RecordedHand?) throws(CommandFailure) -> Observation {
     guard rows.count >= Self.leastRows else {
       throw CommandFailure(
@@ -46,9 +47,43 @@ package struct MotionTable {
         "\(path == "-" ? "The standard input" : path) has \(counted(rows.count, "row")); a fit "
           + "needs \(Self.leastRows).")
     }
+    try Self.requireSeconds(rows.map(\.time), path: path)
     return Observation(
       rows.map { Observation.Row(time: $0.time, offset: $0.offset) }, hand: hand,
       source: ObservedSource(axis: hand?.isVertical ?? true ? .y : .x))
+  }
+
+  /// A hand may end so long before the first row, or begin so long after the last, in seconds.
+  private static let longestGap = 0.25
+
+  /// Refuses a hand that was not there while the content moved.
+  func requireOverlap(
+    with hand: RecordedHand, called handPath: String
+  ) throws(CommandFailure) {
+    guard let first = rows.first?.time, let last = rows.last?.time,
+      let begin = hand.samples.first?.time, let end = hand.samples.last?.time,
+      end < first - Self.longestGap || begin > last + Self.longestGap
+    else { return }
+    func span(_ start: Double, _ end: Double) -> String {
+      "\(start.text(decimals: 3)) to \(end.text(decimals: 3)) s"
+    }
+    throw CommandFailure(
+      .badFile,
+      "\(handPath) does not overlap \(path) in time: the hand goes from \(span(begin, end)), "
+        + "the motion from \(span(first, last)). Give t_ms on the motion's clock, as t × 1000.")
+  }
+
+  /// Frames are never so far apart, in seconds.
+  private static let longestFrame = 0.9
+
+  /// Refuses times that are not in seconds.
+  static func requireSeconds(_ times: [Double], path: String) throws(CommandFailure) {
+    let gaps = zip(times, times.dropFirst()).map { $1 - $0 }.sorted()
+    guard gaps.count >= leastRows - 1, gaps[gaps.count / 2] > longestFrame else { return }
+    throw CommandFailure(
+      .badFile,
+      "\(path): its rows are \(gaps[gaps.count / 2].text(decimals: 1)) s apart: t is in seconds, "
+        + "and these look like milliseconds. Divide t by 1000.")
   }
 
   /// What the scene Curves shows.

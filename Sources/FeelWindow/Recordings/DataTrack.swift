@@ -23,11 +23,11 @@ package enum DataTrack {
     let refusal = content.refusal(of: path, for: "a motion")
     switch consume content {
     case .motion(let table): return try table.track(name: name(path))
-    case .gestures(let gestures): return try track(of: gestures.last, path)
+    case .gestures(let gestures): return try track(of: gestures.observations.last, path)
     case .hand(let hand): return try track(of: Observation(travelOf: hand), path)
     case .recording(var lines):
       return lines.file.isWatched
-        ? try track(of: lines.observations().last, path) : try gesture(&lines, path)
+        ? try track(of: lines.motions().observations.last, path) : try gesture(&lines, path)
     default: throw refusal
     }
   }

@@ -105,10 +105,10 @@ package struct TraceLines: ~Copyable {
     return file
   }
 
-  /// The gestures of the program that was watched in it, in order of time.
+  /// The gestures of the program that was watched in it.
   ///
   /// - Throws: as `next()`, or when it is a take of such a recording, or nothing moved.
-  mutating func observations() throws(CommandFailure) -> [Observation] {
+  mutating func motions() throws(CommandFailure) -> ObservedMotions {
     try file.requireWhole()
     var gestures = GestureReader(path: file.path)
     while let entry = try next() {

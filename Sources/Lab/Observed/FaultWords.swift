@@ -13,21 +13,21 @@ extension MotionFault {
     case .stall:
       let length = (duration * 1000).text(decimals: 1)
       return isLost
-        ? "\(time) the content stood still for \(length) ms and then went on from there: "
-          + "\(size) behind"
-        : "\(time) a frame is missing or shown again: \(size) come \(length) ms late"
+        ? "\(time) the content froze for \(length) ms and did not catch up: \(size) behind"
+        : "\(time) a frame is missing or repeated: \(size) of motion appear \(length) ms late"
     case .reacceleration: return "\(time) the velocity changes at once by \(size)/s: a second push"
     case .restart:
-      return "\(time) the content starts again without a hand: \(size), after a rest of "
+      return "\(time) the content moves on by itself, by \(size), after resting for "
         + "\((duration * 1000).text(decimals: 0)) ms: a late start"
     case .judder:
-      return "from \(self.time.text(decimals: 3)) s for \(duration.text(decimals: 3)) s the steps "
-        + "alternate, the same again after \(period) frames: one differs from the next by \(size)"
+      return
+        "from \(self.time.text(decimals: 3)) s, for \(duration.text(decimals: 3)) s, the steps "
+        + "alternate in a pattern of \(period) frames: each differs from the next by \(size)"
     case .runOn:
-      return "\(time) the fingers rest, but the content goes on by \(size)"
+      return "\(time) the fingers rest, but the content moves on by \(size)"
     case .unevenTurns:
-      return "\(time) a turn moves the content \(self.size.text(decimals: 1)) times as far as "
-        + "another one of the same amount"
+      return "\(time) turns of the wheel start to differ: of equal turns one moves the content "
+        + "\(self.size.text(decimals: 1)) times as far as another"
     }
   }
 
@@ -89,16 +89,16 @@ extension WheelResponse {
   /// What turns of the wheel did, in a sentence.
   package func sentence(in unit: String) -> String {
     var words =
-      "turned by \(turned.text(decimals: 0)), moved by \(moved.text(decimals: 1)) \(unit): "
+      "a turn of \(turned.text(decimals: 0)) moved the content \(moved.text(decimals: 1)) \(unit): "
     words +=
-      "\(perUnit.value.text(decimals: 3)) ± \(perUnit.error.text(decimals: 3)) \(unit) for a "
+      "\(perUnit.value.text(decimals: 3)) ± \(perUnit.error.text(decimals: 3)) \(unit) per "
     words += "unit, \(isEased ? "eased over several frames" : "at once")"
     if let latency {
-      words += ", shown \((latency.value * 1000).text(decimals: 1)) ± "
+      words += ", first shown \((latency.value * 1000).text(decimals: 1)) ± "
       words += "\((latency.error * 1000).text(decimals: 1)) ms after the turn"
     }
     if abs(runOn) >= 1 {
-      words += "; \(abs(runOn).text(decimals: 1)) \(unit) came after the last turn"
+      words += "; \(abs(runOn).text(decimals: 1)) \(unit) of it came after the last turn"
       if abs(runOnBeforeLift) >= 1 {
         words += ", \(abs(runOnBeforeLift).text(decimals: 1)) of them while the fingers rested"
       }

@@ -8,7 +8,8 @@ internal import Lab
 struct HandOffReport {
   /// What was looked at: a preset's id, or a recording's path.
   let subject: String
-  private var motions = 0
+  /// How many were looked at.
+  private(set) var motions = 0
   private var counts: [HandOff.Verdict: Int] = [:]
   /// In seconds, and of which motion where that says something.
   private var longestTail = (seconds: 0.0, words: "")

@@ -61,7 +61,7 @@ struct ObservationReport {
       let times = "\(segment.start.text(decimals: 3))…\(segment.end.text(decimals: 3)) s"
       var text = "\(padded(times, 20))\(padded(segment.kind.rawValue, 14))"
       if let refusal = segment.refusal { text += refusal }
-      if segment.kind == .late { text += "the hand, shown after it was let go" }
+      if segment.kind == .late { text += "the last of the hand, shown after its release" }
       if let law = segment.law {
         text += "\(law.family.words): \(words(law, unit))"
         if segment.alike.isEmpty, let next = segment.rejected.first {
@@ -115,14 +115,33 @@ struct ObservationReport {
     ]
   }
 
-  /// Why frames that came late are no faults, in a sentence, or `nil` where all that did are.
-  var unjudged: String? {
+  /// What is not judged, and why, a sentence each.
+  var unjudged: [String] {
     let smooth = analysis.smoothness
-    guard smooth.unjudged > 0 else { return nil }
-    return "\(smooth.unjudged) of \(smooth.missed) missed frames are not judged: "
-      + ((analysis.clock?.observation ?? observation).isEven
-        ? "no law tells that the content should have moved then"
-        : "its frames come at uneven times")
+    var sentences: [String] = []
+    if smooth.unjudged > 0 {
+      sentences.append(
+        "\(smooth.unjudged) of \(smooth.missed) missed frames are not judged: "
+          + ((analysis.clock?.observation ?? observation).isEven
+            ? "no law tells that the content should have moved then"
+            : "its frames come at uneven times"))
+    }
+    switch (observation.hand, observation.handAgreement) {
+    case (nil, _) where observation.turns.isEmpty:
+      sentences.append(
+        "leaps under a hand and at its release are not judged: a table needs --hand, "
+          + "a stream its pointer lines")
+    case (_, .opposes):
+      sentences.append(
+        "the content moves against its hand: where the hand moves up or left, the offset grows; "
+          + "if yours shrinks, change its sign")
+    case (_, .none):
+      sentences.append(
+        "the content does not move as its hand does: check that both are of one motion "
+          + "and on one clock")
+    default: break
+    }
+    return sentences
   }
 
   private var smoothnessText: String {
@@ -161,16 +180,16 @@ struct ObservationReport {
     var untold: [String] = []
     let hasFling = analysis.segments.contains { $0.kind == .fling && $0.law != nil }
     if hasFling, observation.hand == nil {
-      untold.append("when it was let go, and so its velocity then: no hand is given")
+      untold.append("when it was let go, and how fast it was then: no hand is given")
     }
     for segment in analysis.segments {
       guard let law = segment.law, !segment.alike.isEmpty else { continue }
       let others = segment.alike.map(\.words).joined(separator: ", ")
       untold.append(
         "\(law.family.words) from \(others), from \(segment.start.text(decimals: 3)) s on: "
-          + "of the laws that fit alike the simplest is told")
+          + "they fit equally well, so the simplest is named")
     }
-    if let unjudged { untold.append(unjudged) }
+    untold += unjudged
     if let fling = analysis.segments.last(where: { $0.kind == .fling })?.law, hasFling,
       let decay = fling["decay"]?.value, abs(fling.finalVelocity) / decay < 1
     {
@@ -196,10 +215,12 @@ struct ObservationReport {
       return count > 0 ? kind.words(for: count) : nil
     }
     let open = analysis.segments.count { $0.refusal != nil && !$0.isTooShort }
-    let parts =
-      counts
-      + (open == 0 ? [] : ["\(open) \(open == 1 ? "stretch" : "stretches") that no law explains"])
-    return "This is no motion of one system's laws: \(parts.joined(separator: ", "))."
+    let found =
+      faults.isEmpty
+      ? [] : ["Found \(counted(faults.count, "fault")): \(counts.joined(separator: ", "))."]
+    let unexplained =
+      open == 0 ? [] : ["No law explains \(counted(open, "stretch", "stretches"))."]
+    return (found + unexplained).joined(separator: " ")
   }
 
   // MARK: JSON
@@ -213,7 +234,7 @@ struct ObservationReport {
       "clock": analysis.clock.map(Self.json) ?? .null,
       "explained": .flag(isGood),
       "segments": .list(analysis.segments.map(Self.json)),
-      "faults": .list(faults.map { Self.json($0, unit) }),
+      "faults": faultsJSON,
       "wheel": analysis.wheel.map(Self.json) ?? .null,
       "stallPeriod": analysis.stallPattern.map { .integer($0.period) } ?? .null,
       "smoothness": Self.json(analysis.smoothness),
@@ -221,6 +242,9 @@ struct ObservationReport {
       "cannotTell": .list(untold.map(JSON.text)),
     ])
   }
+
+  /// The faults, an object each.
+  var faultsJSON: JSON { .list(faults.map { Self.json($0, unit) }) }
 
   /// An object without the members that are not known.
   private static func known(_ members: KeyValuePairs<String, JSON?>) -> JSON {

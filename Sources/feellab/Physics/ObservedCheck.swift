@@ -10,11 +10,12 @@ internal import Stage
 struct ObservedCheck {
   private let path: String
   private let reports: [ObservationReport]
+  private let skipped: String?
 
   /// Analyses the motions of a file.
-  init(_ path: String, _ motions: [Observation]) {
+  init(_ path: String, _ motions: ObservedMotions) {
     self.path = path
-    reports = ObservationReport.all(motions)
+    (reports, skipped) = (ObservationReport.all(motions.observations), motions.skipped)
   }
 
   /// Whether everything in it keeps to a law.
@@ -35,15 +36,17 @@ struct ObservedCheck {
         text += "\(segment.end.text(decimals: 3)) s \(refusal)\n"
       }
     }
-    for report in reports {
-      if let sentence = report.unjudged { text += "\(subject): \(sentence)\n" }
+    var unjudged: [String] = []
+    for sentence in reports.flatMap(\.unjudged) where !unjudged.contains(sentence) {
+      unjudged.append(sentence)
     }
-    for sentence in snaps?.sentences ?? [] { text += "\(subject): \(sentence)\n" }
+    for sentence in unjudged + (snaps?.sentences ?? []) { text += "\(subject): \(sentence)\n" }
     for report in reports {
       if let wheel = report.analysis.wheel {
-        text += "\(subject): the wheel, \(wheel.sentence(in: report.observation.source.unit))\n"
+        text += "\(subject): wheel: \(wheel.sentence(in: report.observation.source.unit))\n"
       }
     }
+    if let skipped { text += "\(subject): \(skipped)\n" }
     let faults = reports.flatMap(\.faults)
     func count(_ kind: MotionFault.Kind) -> String {
       kind.words(for: faults.count { $0.kind == kind })
@@ -63,6 +66,7 @@ struct ObservedCheck {
     [
       JSON.Member("motions", .list(reports.map(\.json))),
       JSON.Member("snapRule", snaps?.json ?? .null),
+      JSON.Member("skipped", skipped.map(JSON.text) ?? .null),
     ]
   }
 

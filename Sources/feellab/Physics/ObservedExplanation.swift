@@ -80,11 +80,12 @@ struct ObservedExplanation {
         (
           "release",
           segment.releaseVelocity.map {
-            "by the law of its run \($0.value.text(decimals: 1)) ± \($0.error.text(decimals: 1)) "
-              + "\(unit)/s when it was let go"
+            "\($0.value.text(decimals: 1)) ± \($0.error.text(decimals: 1)) \(unit)/s "
+              + "when it was let go, by the law of its run"
           }
-            ?? "by the law of its run \(law.velocity.text(decimals: 0)) \(unit)/s, "
-            + "\(((segment.start - release) * 1000).text(decimals: 1)) ms after it was let go"
+            ?? "\(law.velocity.text(decimals: 0)) \(unit)/s "
+            + "\(((segment.start - release) * 1000).text(decimals: 1)) ms after it was let go, "
+            + "by the law of its run"
         ))
       lines.append(("run", law.brief(unit)))
       if let doubt { lines.append(("", doubt)) }
@@ -96,9 +97,10 @@ struct ObservedExplanation {
         "rest",
         "at \(rest.offset.text(decimals: 1)) \(unit), "
           + "\((rest.offset - offsetAtRelease).text(decimals: 1)) \(unit) and "
-          + "\((restTime - release).text(decimals: 3)) s from the release"
+          + "\((restTime - release).text(decimals: 3)) s after the release"
       ))
-    return lines
+    return lines + report.findings.map { ("fault", $0) }
+      + report.unjudged.map { ("", $0) }
   }
 
   /// Why the law of the run tells no velocity to compare with, in a sentence, or `nil` where it does.
@@ -121,7 +123,8 @@ struct ObservedExplanation {
 
   private var slopWords: String {
     guard let start = response.start else { return "the content did not move with it" }
-    var words = "the content moved once the hand had gone \(start.lowerBound.text(decimals: 1)) to "
+    var words =
+      "the content began to move once the hand had travelled \(start.lowerBound.text(decimals: 1)) to "
     words += "\(start.upperBound.text(decimals: 1)) \(unit)"
     if let deduction = response.deduction {
       let size = abs(deduction.value).text(decimals: 1)
@@ -167,7 +170,7 @@ struct ObservedExplanation {
       "deduction": deduction ?? .null, "lagMs": lag ?? .null, "velocity": velocity ?? .null,
       "law": family ?? .null,
       "offset": .number(offsetAtRelease), "rest": .number(rest.offset),
-      "duration": .number(restTime - release),
+      "duration": .number(restTime - release), "faults": report.faultsJSON,
       "presets": .list(presets),
     ])
   }

@@ -24,7 +24,7 @@ struct VelocityReport {
     case .hand(let hand):
       try tell(strokesOf: [Observation(travelOf: hand)], isHand: true, by: estimators)
     case let content:
-      try tell(strokesOf: try content.motions(of: file), isHand: false, by: estimators)
+      try tell(strokesOf: try content.motions(of: file).observations, isHand: false, by: estimators)
     }
   }
 

@@ -13,7 +13,10 @@ struct RecordingCheck {
     let field: StateDifference
   }
 
-  private let path: String
+  /// So many differences are told in words: what comes after the first most often follows from it.
+  private static let mostTold = 20
+
+  let path: String
   private var states = 0
   private var events = 0
   /// The time of the last entry.
@@ -84,6 +87,9 @@ struct RecordingCheck {
     differences.isEmpty && handOffs?.isGood ?? true && observed?.isGood ?? true
   }
 
+  /// Whether there was anything to judge: a state or a motion.
+  var isJudged: Bool { states > 0 || observed != nil || handOffs?.motions ?? 0 > 0 }
+
   /// The findings, a line each, and a summary; empty where nothing could be read.
   var text: String {
     guard failure == nil || !differences.isEmpty else { return "" }
@@ -92,9 +98,10 @@ struct RecordingCheck {
       ? "not read to its end"
       : states == 0
         ? "no state to compare with" : differences.isEmpty ? "all as written" : "differs"
-    return differences.map {
+    let more = differences.count - Self.mostTold
+    return differences.prefix(Self.mostTold).map {
       "\(shown(path)):\($0.line): at \($0.time) s \($0.field.sentence)\n"
-    }.joined()
+    }.joined() + (more > 0 ? "\(shown(path)): \(more) more differ; --json has them all\n" : "")
       + "\(shown(path)): \(states) states, \(events) events, \(end.seconds) s: \(verdict)\n"
       + (handOffs?.text ?? "") + (observed?.text ?? "")
   }

@@ -117,6 +117,11 @@ struct CheckCommand: ParsableCommand {
     init(_ recording: RecordingCheck) {
       (members, text) = (recording.members, recording.text)
       (isGood, failure) = (recording.isGood, recording.failure)
+      if failure == nil, !recording.isJudged {
+        failure =
+          "\(recording.path): nothing to judge: no state is written in it, and nothing moves by a "
+          + "law of motion."
+      }
     }
 
     init(_ subject: String, failure: String) {
@@ -138,6 +143,9 @@ struct CheckCommand: ParsableCommand {
     }
     if files.isEmpty {
       let report = HandOffReport(try options.physics(), called: options.preset)
+      if !json {
+        try StandardOutput.write("No file is named, so this checks the preset \(options.preset).\n")
+      }
       try add(
         Outcome(options.preset, report.members, text: report.text, isGood: report.isGood))
     }

@@ -139,14 +139,14 @@ struct DiffCommand: ParsableCommand {
     init(_ path: String, hand: String?) throws(CommandFailure) {
       switch try FileContent.read(path) {
       case .hand(let hand): self = .motions([Observation(travelOf: hand)])
-      case .gestures(let gestures): self = .motions(gestures)
+      case .gestures(let gestures): self = .motions(gestures.observations)
       case .recording(let lines):
         guard lines.file.isWatched else {
           self = .recording(try lines.whole())
           return
         }
-        self = .motions(try FileContent.recording(lines).motions(of: path))
-      case let content: self = .motions(try content.motions(of: path, hand: hand))
+        self = .motions(try FileContent.recording(lines).motions(of: path).observations)
+      case let content: self = .motions(try content.motions(of: path, hand: hand).observations)
       }
     }
   }

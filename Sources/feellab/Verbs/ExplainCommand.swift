@@ -83,8 +83,8 @@ struct ExplainCommand: ParsableCommand {
   }
 
   /// Explains the last release of a motion of another program.
-  private func explain(_ motions: [Observation]) throws {
-    let last = motions.last { motion in
+  private func explain(_ motions: ObservedMotions) throws {
+    let last = motions.observations.last { motion in
       motion.strokes.last?.samples.last.map { $0.time <= at ?? .infinity } ?? false
     }
     guard let found = last.flatMap(ObservedExplanation.init) else {

@@ -181,7 +181,8 @@ struct FitCommand: ParsableCommand {
 
   /// Compares each motion with a preset on the same hand.
   private func compare(with preset: String) throws {
-    let tables = try FileContent.read(file).motions(of: file, hand: hand).map { motion in
+    let tables = try FileContent.read(file).motions(of: file, hand: hand).observations.map {
+      motion in
       try PresetTable(
         motion, called: file, preset: preset, viewport: viewport ?? 800, edges: (minimum, maximum))
     }
@@ -208,15 +209,15 @@ struct FitCommand: ParsableCommand {
     StandardError.tellWritten(output, counted(list.count, "fling"))
   }
 
-  private func fitMotions(_ motions: [Observation]) throws {
+  private func fitMotions(_ motions: ObservedMotions) throws {
     guard !rate else {
       throw CommandFailure(.usage, "--rate is for flings; a motion's rate is always fitted.")
     }
     let picture = try picture.map { path throws(CommandFailure) in try PictureFile(path) }
-    let reports = ObservationReport.all(motions)
+    let reports = ObservationReport.all(motions.observations)
     let names = reports.indices.map { "take \($0 + 1)" }
     if let picture {
-      let source = motions.first?.source.name ?? ""
+      let source = motions.observations.first?.source.name ?? ""
       let name = source.isEmpty ? FileName.last(of: file) : source
       try ObservedPicture(
         "\(shown(name)): \(counted(reports.count, "take"))", zip(names, reports).map { ($0, $1) }
@@ -226,6 +227,7 @@ struct FitCommand: ParsableCommand {
     if json {
       let findings = JSON.object([
         "motions": .list(reports.map(\.json)), "snapRule": snaps?.json ?? .null,
+        "skipped": motions.skipped.map(JSON.text) ?? .null,
       ])
       try StandardOutput.write("\(findings)\n")
     } else {
@@ -234,7 +236,9 @@ struct FitCommand: ParsableCommand {
         reports.enumerated().map { index, report in
           (reports.count > 1 ? "take \(index + 1)\n" : "") + report.text
             + (plot ? report.plot(columns: columns) : "")
-        }.joined(separator: "\n") + (snaps?.sentences ?? []).map { "\n\($0)\n" }.joined())
+        }.joined(separator: "\n")
+          + ((snaps?.sentences ?? []) + [motions.skipped].compactMap(\.self))
+          .map { "\n\($0)\n" }.joined())
     }
     let complaints = reports.enumerated().compactMap { index, report in
       report.complaint.map { reports.count > 1 ? "Take \(index + 1): \($0)" : $0 }

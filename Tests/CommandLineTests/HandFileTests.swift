@@ -1,0 +1,118 @@
+import FeelTrace
+import Foundation
+import TestSupport
+import Testing
+
+/// What is said of a motion's hand: one that is missing, or of something else.
+struct HandFileTests {
+  /// A drag at 1000 a second for 0.1 s, and a run that begins 300 further on.
+  private static let motion =
+    "t,x\n"
+    + (0...120).map { frame in
+      let time = Double(frame) / 60 - 0.093
+      let offset = time < 0 ? 1000 * (time + 0.096) : 396 + 325 * (1 - exp(-3.077 * time))
+      return "\(time),\(offset)\n"
+    }.joined()
+
+  /// Its hand, a sample every 8 ms.
+  private static func hand(
+    milliseconds: (Double) -> Double = { $0 }, direction: Double = -1
+  ) -> String {
+    "t_ms,phase,x,y\n"
+      + (0...12).map { index in
+        let phase = index == 0 ? "begin" : index == 12 ? "end" : "update"
+        let time = milliseconds(Double(index) * 8 - 96)
+        return "\(time),\(phase),\(400 + direction * 8 * Double(index)),300\n"
+      }.joined()
+  }
+
+  private let folder: TemporaryFolder
+  private let motion: String
+
+  init() throws {
+    folder = try TemporaryFolder()
+    motion = try folder.write(Self.motion, to: "motion.csv")
+  }
+
+  @Test func `without a hand it is said what is not judged`() throws {
+    let run = try Program.run(["check", motion])
+    #expect(run.status == 0 && run.text.contains("are not judged: a table needs --hand"))
+  }
+
+  @Test func `explain names the faults that check names`() throws {
+    let hand = try folder.write(Self.hand(), to: "hand.csv")
+    let check = try Program.run(["check", motion, "--hand", hand])
+    #expect(check.status == 1 && check.text.contains("the position jumps by 300"), "\(check.text)")
+    let explanation = try Program.run(["explain", motion, "--hand", hand])
+    #expect(explanation.text.contains("fault    at "), "\(explanation.text)")
+    #expect(explanation.text.contains("the position jumps by 300"))
+    let json = try JSONReader.read(
+      try Program.run(["explain", motion, "--hand", hand, "--json"]).output)
+    #expect(json["faults"]?.list?.first?["kind"]?.text == "jump")
+  }
+
+  @Test func `a hand of another time or unit is refused with the remedy`() throws {
+    let late = try folder.write(Self.hand { $0 + 100_000 }, to: "late.csv")
+    try Program.expectRefusal(
+      ["check", motion, "--hand", late], status: 4, saying: "does not overlap", "t × 1000")
+    let seconds = try folder.write(Self.hand { $0 / 1000 }, to: "seconds.csv")
+    try Program.expectRefusal(
+      ["check", motion, "--hand", seconds], status: 4, saying: "multiply it by 1000")
+  }
+
+  @Test func `a hand that the content moves against is named`() throws {
+    let hand = try folder.write(Self.hand(direction: 1), to: "hand.csv")
+    let run = try Program.run(["check", motion, "--hand", hand])
+    #expect(run.text.contains("moves against its hand"), "\(run.text)")
+  }
+
+  @Test func `a motion in milliseconds is refused with the remedy`() throws {
+    let rows = (0...60).map { "\(Double($0) * 16.7),\(500 * (1 - exp(-0.06 * Double($0))))\n" }
+    let table = try folder.write("t,x\n" + rows.joined(), to: "ms.csv")
+    try Program.expectRefusal(["check", table], status: 4, saying: "Divide t by 1000")
+    let lines = (0...60).map { "{\"t\": \(Double($0) * 16.7), \"offset\": \($0 * 9)}\n" }
+    let stream = try folder.write("{\"feelstream\": 1}\n" + lines.joined(), to: "ms.jsonl")
+    try Program.expectRefusal(["fit", stream], status: 4, saying: "Divide t by 1000")
+  }
+
+  @Test func `an empty file and another kind of file are named for what they are`() throws {
+    let empty = try folder.write("", to: "empty.csv")
+    try Program.expectRefusal(["check", empty], status: 4, saying: "empty.csv is empty")
+    try Program.expectRefusal(
+      ["check", motion, "--hand", empty], status: 4, saying: "empty.csv is empty", "t_ms,phase,x,y")
+    let picture = try folder.write("GIF89a", to: "a.png")
+    try Program.expectRefusal(
+      ["check", motion, "--hand", picture], status: 4, saying: "found a picture", "t_ms,phase,x,y")
+    let hand = try folder.write(Self.hand(), to: "hand.csv")
+    for verb in ["check", "fit", "explain"] {
+      try Program.expectRefusal(
+        [verb, hand], status: 2, saying: "is a hand, not a motion", "--hand")
+    }
+  }
+
+  @Test func `skipped lines are counted in the result, with the first of them`() throws {
+    let lines = (0...60).map { frame in
+      "{\"t\": \(Double(frame) / 60), \"offset\": \(500 * (1 - exp(-0.06 * Double(frame))))}\n"
+    }
+    let text = "{\"feelstream\": 1}\n" + lines.joined() + "{\"t\": \nx\n"
+    let stream = try folder.write(text, to: "a.jsonl")
+    for verb in ["check", "fit"] {
+      let run = try Program.run([verb, stream])
+      let sentence = "skipped 2 lines that make no sense, the first of them line 63"
+      #expect(run.text.contains(sentence) && run.words.contains(sentence), "\(run.text)")
+    }
+  }
+
+  @Test func `a check says what it checked, and fails where nothing moves`() throws {
+    let preset = try Program.run(["check", "--preset", "gtk4"])
+    #expect(preset.text.hasPrefix("No file is named, so this checks the preset gtk4."))
+    let still = try folder.write(Self.still, to: "still.feel")
+    let run = try Program.run(["check", still])
+    #expect(run.status == 4 && run.words.contains("no motion to judge"), "\(run.words)")
+  }
+
+  private static let still =
+    #"{"feel": 2, "program": "0.1.0", "scene": "pager", "stage": [1200, 732], "scale": 1, "#
+    + #""preset": "uikit", "parameters": {}, "theme": "light", "reducedMotion": false}"# + "\n"
+    + #"{"t": 500000, "e": "move", "x": 600, "y": 366}"# + "\n"
+}
