@@ -51,7 +51,8 @@ struct FaultFinder {
       let isLate = index + 2 < parts.count && isDrag(parts[index + 1])
       found += release(parts[index], parts[index + (isLate ? 2 : 1)], following)
     }
-    found += parts.indices.compactMap { restart(at: $0, parts) }
+    let restarts = parts.indices.compactMap { restart(at: $0, parts) }
+    found = found.filter { fault in !restarts.contains { isPart(fault, of: $0) } } + restarts
     if let wheel = segmentation.wheel {
       found += wheel.faults() + (runOn(wheel).map { [$0] } ?? [])
     }
@@ -67,6 +68,12 @@ struct FaultFinder {
         && (fault.kind == .reacceleration
           || fault.kind == .jump && abs(fault.size) <= 1.2 * run.size)
     }
+  }
+
+  /// Whether a jump is the first step of a start that is told already: when content sets out from a rest is known to a frame or two.
+  private func isPart(_ fault: MotionFault, of restart: MotionFault) -> Bool {
+    fault.kind == .jump && abs(fault.size) <= 0.35 * abs(restart.size)
+      && (-1.01 * interval...2.5 * interval).contains(fault.time - restart.time)
   }
 
   // MARK: What is told without laws
