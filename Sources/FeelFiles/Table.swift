@@ -12,16 +12,18 @@ package struct Table {
   /// The number of each row's line in the file, from 1.
   package let lines: [Int]
 
-  /// Reads a table: numbers between commas, a first line of names if there is one, lines of remarks that begin with "#".
+  /// Reads a table: numbers between commas, or another separator, a first line of names if there is one, lines of remarks that begin with "#".
   ///
   /// - Throws: `CommandFailure` with the line of the first value that is not a finite number, or of the first row that has a different length.
-  package init(_ bytes: [UInt8], path: String) throws(CommandFailure) {
+  package init(
+    _ bytes: [UInt8], path: String, separator: Character = ","
+  ) throws(CommandFailure) {
     var (names, rows, lines): ([String], [[Double]], [Int]) = ([], [], [])
     var (words, column): ([String], Int?) = ([], nil)
     let text = String(decoding: bytes, as: UTF8.self)
     let all = text.split(omittingEmptySubsequences: false) { $0.isNewline }
     for (index, line) in all.enumerated() {
-      guard var cells = Self.cells(of: line) else { continue }
+      guard var cells = Self.cells(of: line, separator) else { continue }
       if rows.isEmpty, names.isEmpty, cells.allSatisfy({ Double($0) == nil }) {
         (names, column) = (cells, cells.firstIndex(of: Self.wordColumn))
         continue
@@ -49,8 +51,10 @@ package struct Table {
   }
 
   /// The cells of a line, without space around them; `nil` for an empty line and for a remark.
-  package static func cells(of line: some StringProtocol) -> [String]? {
-    let cells = line.split(separator: ",", omittingEmptySubsequences: false).map {
+  package static func cells(
+    of line: some StringProtocol, _ separator: Character = ","
+  ) -> [String]? {
+    let cells = line.split(separator: separator, omittingEmptySubsequences: false).map {
       trimmed(Substring($0))
     }
     return cells == [""] || line.hasPrefix("#") ? nil : cells

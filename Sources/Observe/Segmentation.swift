@@ -80,7 +80,27 @@ struct Segmentation {
       next = rest.upperBound
     }
     parts += pieces(next..<observation.rows.count)
-    parts = Self.merged(parts.map(scattered).flatMap(beginningLater))
+    parts = Self.merged(parts.map(scattered).flatMap(beginningLater).flatMap(viscous))
+  }
+
+  /// A curve leaves no more than rows scatter, up to so many times that.
+  private static let leftOver = 1.1
+
+  /// A part, or a slow start and an exponential where a viscous curve describes the rows better than a spring.
+  private func viscous(_ part: Part) -> [Part] {
+    guard case .law(let range, let choice) = part, let spring = choice.laws.first,
+      [.criticalSpring, .overdampedSpring].contains(spring.family),
+      let curve = ViscousCurve(spring.rows), curve.start > -1.5 * interval,
+      // A spring that was pushed has more numbers, and may leave less than rows scatter.
+      curve.deviation <= max(spring.deviation, Self.leftOver * noise.deviation)
+    else { return [part] }
+    let turn = spring.rows.startTime + curve.turn
+    let slow = range.prefix { observation.rows[$0].time < turn }
+    let rest = slow.upperBound..<range.upperBound
+    guard rest.count >= Stretch.fewest, !slow.isEmpty else { return [part] }
+    let tail = LawChoice(rows(rest))
+    guard tail.untold.contains(where: { $0.family == .exponential }) else { return [part] }
+    return [.unexplained(slow.lowerBound..<slow.upperBound, nil), .law(rest, tail)]
   }
 
   /// A part, or a rest and what begins after it where a law stands still for a while first.

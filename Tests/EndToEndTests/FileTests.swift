@@ -19,11 +19,11 @@ extension EndToEnd {
         eventually { program.errors.contains("Mine!.json: 0 values changed") }, "\(program.errors)")
       // From another scene it leads back to its own.
       try program.xdotool("key 6")
-      #expect(eventually { program.states.last?.fields["scroll.offset"] != nil })
+      #expect(eventually { program.states.last?.text("scene") == "scroll-view" })
       try program.xdotool("key ctrl+o sleep 0.3 type mine")
       try program.xdotool("key Return")
       #expect(
-        eventually { program.states.last?.fields["carousel.nearest"] != nil }, "\(program.errors)")
+        eventually { program.states.last?.text("scene") == "carousel" }, "\(program.errors)")
       try program.xdotool("key ctrl+shift+s sleep 0.3 key Return")
       let picture = program.folder.file(".config/feellab/parameters/carousel.png")
       #expect(eventually { program.errors.contains("Saved in \(picture)\n") }, "\(program.errors)")

@@ -9,6 +9,8 @@ package protocol FileFormat: Sendable {
   static var use: String { get }
   /// How the names of such files end, with the dot, the usual one first; only to offer and list them.
   static var endings: [String] { get }
+  /// What the window does with such a file; `nil` unless it opens it.
+  static var kind: FileFormats.Kind? { get }
 
   /// Whether a file begins as one of this kind does.
   static func matches(_ beginning: FileBeginning) -> Bool
@@ -23,6 +25,8 @@ package protocol FileFormat: Sendable {
 }
 
 extension FileFormat {
+  package static var kind: FileFormats.Kind? { nil }
+
   static func refusal(of path: String, for wanted: String) -> CommandFailure {
     CommandFailure(
       .badFile, "\(path): expected \(wanted), found \(name)\(use.isEmpty ? "" : ": \(use)").")
@@ -53,24 +57,15 @@ package enum FileFormats {
     guard path != "-", File.isRegular(path) else { return .recording }
     var pieces = try FilePieces(path, atMost: Limits.recordingBytes)
     let format = try format(of: try pieces.beginning(), path: path)
-    if format == RecordingFormat.self { return .recording }
-    if format == ParameterFormat.self { return .parameters }
-    let motions: [any FileFormat.Type] = [MotionFormat.self, StreamFormat.self, HandFormat.self]
-    guard motions.contains(where: { $0 == format }) else {
+    guard let kind = format.kind else {
       throw format.refusal(of: path, for: "a recording, parameters or a motion")
     }
-    return .motion
+    return kind
   }
 
-  /// How the names of files end that the window opens.
-  package static let opened = endings(of: [
-    RecordingFormat.self, ParameterFormat.self, MotionFormat.self, StreamFormat.self,
-  ])
-
-  /// How the names of files of some kinds end, each once.
-  static func endings(of formats: [any FileFormat.Type]) -> [String] {
-    formats.flatMap { $0.endings }.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
-  }
+  /// How the names of files end that the window opens, each once.
+  package static let opened = all.filter { $0.kind != nil }.flatMap { $0.endings }
+    .reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
 
   /// What a file is by how it begins.
   ///
@@ -85,9 +80,8 @@ package enum FileFormats {
       .badFile,
       beginning.isEmpty
         ? "\(name) is empty."
-        : "\(name) is nothing that can be read: not a recording (.feel), parameters (.json), "
-          + "a table with the columns t and shown or x, a hand (t_ms,phase,x,y), flings "
-          + "(duration_s,distance_pt) or an observation stream (.jsonl).")
+        : "\(name) is none of what can be read: "
+          + all.filter { !$0.use.isEmpty }.map { $0.name }.joined(separator: ", ") + ".")
   }
 }
 

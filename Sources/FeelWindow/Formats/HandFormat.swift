@@ -9,6 +9,7 @@ enum HandFormat: FileFormat {
   static let name = "a hand"
   static let use = "name the motion that it made, and the hand with --hand"
   static let endings = [".csv"]
+  static let kind: FileFormats.Kind? = .motion
 
   static func matches(_ beginning: FileBeginning) -> Bool {
     beginning.columns.contains("t_ms") && beginning.columns.contains("phase")

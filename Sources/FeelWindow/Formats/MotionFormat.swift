@@ -5,6 +5,7 @@ enum MotionFormat: FileFormat {
   static let name = "a measured motion"
   static let use = "“feellab fit” and “feellab check” read it, “feellab FILE” shows it"
   static let endings = [".csv"]
+  static let kind: FileFormats.Kind? = .motion
 
   // What no other table is; without the columns, reading says which there are.
   static func matches(_ beginning: FileBeginning) -> Bool { beginning.width > 0 }

@@ -5,6 +5,7 @@ enum ParameterFormat: FileFormat {
   static let name = "parameters"
   static let use = "“feellab FILE” opens with them"
   static let endings = [".json"]
+  static let kind: FileFormats.Kind? = .parameters
 
   // A line of a stream has no such member.
   static func matches(_ beginning: FileBeginning) -> Bool { beginning.hasMember("parameters") }

@@ -5,6 +5,7 @@ enum RecordingFormat: FileFormat {
   static let name = "a recording"
   static let use = "“feellab FILE” shows it"
   static let endings = [".feel"]
+  static let kind: FileFormats.Kind? = .recording
 
   static func matches(_ beginning: FileBeginning) -> Bool {
     beginning.hasMember("feel", within: 512)

@@ -8,6 +8,7 @@ enum StreamFormat: FileFormat {
   static let use =
     "“feellab fit” and “feellab check” read it, “feellab watch FILE --window” shows it"
   static let endings = [".jsonl"]
+  static let kind: FileFormats.Kind? = .motion
 
   // Every other object is a recording or parameters.
   static func matches(_ beginning: FileBeginning) -> Bool { beginning.isObject }
