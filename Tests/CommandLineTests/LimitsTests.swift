@@ -113,7 +113,8 @@ struct LimitsTests {
 
   @Test func `rates, speeds and the length of a film are held to the limits`() throws {
     let folder = try TemporaryFolder()
-    let trace = try folder.write(RenderTests.trace, to: "a.feel")
+    let trace = try folder.write(
+      VerifyTests.ended(RenderTests.trace, at: 2_600_000), to: "a.feel")
     for (rate, status) in [("1", 0), ("1000", 0), ("0.9", 2), ("1000.1", 2)] as [(String, Int32)] {
       try expect(["check", trace, "--fps", rate], status: status)
     }

@@ -165,7 +165,7 @@ struct ObservedDiffTests {
     #expect(later["rest"]?.number == 5537 && abs((later["time"]?.number ?? 0) - 7) < 1e-6)
     try Program.expectRefusal(["explain", file, "--at", "6"], status: 4, saying: "within 6")
     try Program.expectRefusal(["explain", Self.motion], status: 4, saying: "--hand")
-    try Program.expectRefusal(["explain", Self.hand], status: 4, saying: "name the motion")
+    try Program.expectRefusal(["explain", Self.hand], status: 2, saying: "name the motion")
   }
 
   /// The content leaves the hand five times as fast as the hand ever was, which rows after the release alone do not show.

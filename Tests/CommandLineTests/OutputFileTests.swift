@@ -161,7 +161,7 @@ struct OutputFileTests {
     let script = #"""
       name=$(printf 'a\377\233\303')
       cp trace "$name.feel"
-      "$0" check "$name.feel" && "$0" render "$name.feel" -o "$name.svg" && "$0" render overview -o "$name/"x.svg
+      "$0" check "$name.feel"; "$0" render "$name.feel" -o "$name.svg" && "$0" render overview -o "$name/"x.svg
       """#
     let errors = try folder.write("", to: "words")
     let output = try folder.write("", to: "output")

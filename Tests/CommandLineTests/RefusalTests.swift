@@ -168,7 +168,6 @@ struct RefusalTests {
     ("explain", "{\"scene\": \"carousel\", \"parameters\": {}}", "feellab FILE"),
     ("fit", "{\"scene\": \"carousel\", \"parameters\": {}}", "feellab FILE"),
     ("list", "t,x\n0,1\n", "feellab fit"),
-    ("fit", "t_ms,phase,x,y\n0,begin,1,1\n9,end,1,1\n", "--hand"),
     ("check", "\n \n", "is empty"), ("fit", "zebra\n", "none of what can be read"),
   ])
   func `a file of another kind is named by its kind`(verb: String, text: String, words: String)

