@@ -152,6 +152,9 @@ public struct WheelResponse: Hashable, Sendable {
     private var usual = 0.0
     private var count = 0
 
+    /// The latencies that are tried first are so far apart, in seconds.
+    private static let step = 0.0005
+
     init(
       _ rows: [Observation.Row], _ turns: [Observation.Turn], from before: Observation.Row,
       interval: Double
@@ -166,9 +169,7 @@ public struct WheelResponse: Hashable, Sendable {
         }
         return sums[low]
       }
-      // Steps of half a millisecond: frames and turns are told no better.
-      for index in -4...Int(WheelResponse.latest / 0.0005) {
-        let late = Double(index) * 0.0005
+      func look(_ late: Double) {
         // What it does after the last of many turns is another matter.
         let end = turns.count < 3 ? last + late + 1.5 * interval : last
         let shown = rows.filter { $0.time >= first - interval && $0.time <= end }
@@ -179,15 +180,23 @@ public struct WheelResponse: Hashable, Sendable {
           square += turned * turned
           sum += way * way
         }
-        guard square > 0, shown.count >= 2 else { continue }
+        guard square > 0, shown.count >= 2 else { return }
         let left = max(0, sum - cross * cross / square) / Double(shown.count)
-        if let known = best, left > known.sum + 1e-6 + 0.01 * known.sum { continue }
+        if let known = best, left > known.sum + 1e-6 + 0.01 * known.sum { return }
         if let known = best, abs(left - known.sum) <= 1e-6 + 0.01 * known.sum {
-          best = (min(left, known.sum), known.low, late)
+          best = (min(left, known.sum), min(known.low, late), max(known.high, late))
         } else {
           best = (left, late, late)
         }
         (perUnit, count) = (cross / square, shown.count)
+      }
+      for index in -4...Int(WheelResponse.latest / Self.step) { look(Double(index) * Self.step) }
+      // Where turns and frames come at rates of their own, only a narrow range may explain every row.
+      if let coarse = best {
+        let range = coarse.low - Self.step...coarse.high + Self.step
+        for late in stride(from: range.lowerBound, through: range.upperBound, by: Self.step / 10) {
+          look(late)
+        }
       }
       usual = (sums.last.map(abs) ?? 0) / Double(turns.count)
     }
