@@ -456,7 +456,8 @@ struct HandFollowing {
     let steps = max(quantum, noise.rounding) + abs(gain) * Self.rounding(presses)
     let floor = max(noise.deviation * noise.deviation, steps * steps / 12)
     let free = Double(max(1, told.count - used.count - 2))
-    let grid = stride(from: Self.lags.lowerBound, through: Self.lags.upperBound, by: 0.0005)
+    let spacing = 0.0005
+    let grid = stride(from: Self.lags.lowerBound, through: Self.lags.upperBound, by: spacing)
       .map { (lag: $0, sum: solved($0)?.sum ?? .infinity) }
     guard let least = grid.min(by: { $0.sum < $1.sum }), least.sum.isFinite else { return }
     // All lags that the rows cannot tell from the best one: of a steady hand many.
@@ -468,7 +469,9 @@ struct HandFollowing {
     // In the middle of those that leave no more than rounding does: if the hand is steady, all of them are as likely.
     let (known, alike) = (range(9 * floor), range(variance))
     let lag = (known.low + known.high) / 2
-    let width = max((alike.high - alike.low) / 2, (known.high - known.low) / 4.5)
+    // Nothing is told between two of those that were tried.
+    let width = max(
+      (alike.high - alike.low) / 2, (known.high - known.low) / 4, spacing / 12.0.squareRoot())
     guard let best = solved(lag) else { return }
     let step = 0.002
     let slopes = zip(hand(lag - step), hand(lag + step)).map { ($0 - $1) / (2 * step) }

@@ -84,12 +84,12 @@ struct Segmentation {
   }
 
   /// A curve leaves no more than rows scatter, up to so many times that.
-  private static let leftOver = 1.1
+  private static let leftOver = 1.25
 
   /// A part, or a slow start and an exponential where a viscous curve describes the rows better than a spring.
   private func viscous(_ part: Part) -> [Part] {
     guard case .law(let range, let choice) = part, let spring = choice.laws.first,
-      [.criticalSpring, .overdampedSpring].contains(spring.family),
+      [.criticalSpring, .overdampedSpring, .cssEase].contains(spring.family),
       let curve = ViscousCurve(spring.rows), curve.start > -1.5 * interval,
       // A spring that was pushed has more numbers, and may leave less than rows scatter.
       curve.deviation <= max(spring.deviation, Self.leftOver * noise.deviation)

@@ -22,9 +22,8 @@ struct JudgementTests {
   private static func most(_ kind: ReportedMotion.Kind) -> (missed: Double, alarmed: Double) {
     switch kind {
     case .leapAtRelease, .lag, .releaseVelocity: (0.02, 0.01)
-    case .wheel: (0.03, 0.01)
-    case .lateStart: (0.07, 0.07)
-    case .easedSnap: (0.08, 0.05)
+    case .lateStart: (0.06, 0.05)
+    case .easedSnap: (0.03, 0.02)
     case .clockWobble, .judder: (0.01, 0.02)
     default: (0.01, 0.01)
     }

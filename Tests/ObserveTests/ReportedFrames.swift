@@ -258,7 +258,8 @@ extension MotionMaker {
     motion.faults = [
       ReportedMotion.Fault(
         kind: .restart, times: [last], slack: moves ?? 0,
-        size: start.law.way(at: .infinity), sizeSlack: 0.3)
+        // What comes after the last frame nobody sees.
+        size: start.law.way(at: (rows.last?.time ?? .infinity) - again), sizeSlack: 0.3)
     ]
     // A few px may be anything.
     motion.hasNoDrag = abs(way) >= 30
