@@ -38,13 +38,15 @@ package struct StreamLines {
     }
   }
 
-  /// Says how many lines were skipped, and whether none made sense.
+  /// That no line made sense.
+  package var refusal: CommandFailure {
+    CommandFailure(.badFile, "\(name): no line of it is one of a stream.")
+  }
+
+  /// Says how many lines were skipped.
   package func finish() {
     if problems > 1, let skipped {
       StandardError.write("feellab: \(shown(name)): \(skipped)\n")
-    }
-    if understood == 0 {
-      StandardError.write("feellab: \(shown(name)): no line of it is one of a stream\n")
     }
   }
 }

@@ -88,7 +88,7 @@ struct Segmentation {
 
   /// A part, or a slow start and an exponential where a viscous curve describes the rows better than a spring.
   private func viscous(_ part: Part) -> [Part] {
-    guard case .law(let range, let choice) = part, let spring = choice.laws.first,
+    guard case .law(let range, let choice) = part, let spring = choice.untold.first,
       [.criticalSpring, .overdampedSpring, .cssEase].contains(spring.family),
       let curve = ViscousCurve(spring.rows), curve.start > -1.5 * interval,
       // A spring that was pushed has more numbers, and may leave less than rows scatter.

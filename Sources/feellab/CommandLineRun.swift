@@ -77,8 +77,8 @@ enum CommandLineRun {
       }
       if command == FeelLabCommand.self {
         if isHelp ? word == "help" : isSubject(word) { return }
-        if !isHelp, let line = FormerVerbs.line(of: arguments) {
-          throw CommandFailure(.usage, "“\(word)” is another command now: \(line)")
+        if let line = FormerVerbs.line(of: isHelp ? [word] : arguments) {
+          throw CommandFailure(.usage, "“\(word)” is now: \(line)")
         }
         throw unknownFirst(word, isHelp: isHelp)
       }

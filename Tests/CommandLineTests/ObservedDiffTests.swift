@@ -62,7 +62,7 @@ struct ObservedDiffTests {
     try Program.expectRefusal(
       ["diff", recording + "#1", "--b", "gtk4"], status: 2, saying: "whole")
     try Program.expectRefusal(
-      ["diff", recording, "Assets/tour.feel"], status: 2, saying: "A motion is compared")
+      ["diff", recording, "Assets/tour.feel"], status: 2, saying: "two of the same kind")
   }
 
   @Test func `a table and the stream of the same motion are the same`() throws {
@@ -110,7 +110,7 @@ struct ObservedDiffTests {
     try Program.expectRefusal(
       ["diff", Self.motion, "--a", "gtk4", "--b", "qt6"], status: 2, saying: "--a")
     try Program.expectRefusal(
-      ["diff", Self.motion, "Assets/tour.feel"], status: 2, saying: "none of another program")
+      ["diff", Self.motion, "Assets/tour.feel"], status: 2, saying: "two of the same kind")
   }
 
   @Test func `two hands are compared by their travel`() throws {
@@ -132,7 +132,7 @@ struct ObservedDiffTests {
     let two = try Program.run([
       "fit", "--estimator", "lsq2", "\(Self.recordings)/gtk4/twoflicks.hand.csv",
     ])
-    #expect(two.text.contains("press 1, ") && two.text.contains("press 2, "), "\(two.text)")
+    #expect(two.text.contains("press 1: ") && two.text.contains("press 2: "), "\(two.text)")
     let streamed = try Program.run(
       ["fit", "--estimator", "lsq2", "-", "--json"], input: try stream(from: 1e6))
     let seen = try #require(try JSONReader.read(streamed.output)["releases"]?.list?.first)

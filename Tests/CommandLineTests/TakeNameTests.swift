@@ -86,7 +86,7 @@ struct TakeNameTests {
     #expect(curve["samples"]?.list?.last?["x"] == rest)
     #expect(curve["samples"]?.list?.last?["v"]?.number == 0)
     try Program.expectRefusal(
-      ["curve", "\(recording)#2", "--velocity", "100"], status: 2, saying: "of its own")
+      ["curve", "\(recording)#2", "--velocity", "100"], status: 2, saying: "is not computed")
     try Program.expectRefusal(["curve", recording], status: 2, saying: "FILE#1", "1 “there”, 2")
   }
 

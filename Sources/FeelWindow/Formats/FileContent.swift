@@ -55,12 +55,14 @@ package enum FileContent: ~Copyable {
 
   /// The motions of another program that it holds.
   ///
-  /// - Parameter hand: a file with the hand of a table's motion, or none.
+  /// - Parameters:
+  ///   - hand: a file with the hand of a table's motion, or none.
+  ///   - wanted: what the command takes.
   /// - Throws: `CommandFailure` when it holds none, has a hand of its own, or was moved at another time than the hand.
   package consuming func motions(
-    of path: String, hand: String? = nil
+    of path: String, hand: String? = nil, for wanted: String = "a motion of another program"
   ) throws(CommandFailure) -> ObservedMotions {
-    let refusal = refusal(of: path, for: "a motion of another program")
+    let refusal = refusal(of: path, for: wanted)
     switch consume self {
     case .motion(let table):
       let recorded = try hand.map { path throws(CommandFailure) in try Self.hand(path) }

@@ -56,7 +56,7 @@ package struct GestureReader {
     var gestures = gestures
     collector.finish { gestures.append($0) }
     lines.finish()
-    guard lines.understood > 0 else { throw CommandFailure(.badFile, "") }
+    guard lines.understood > 0 else { throw lines.refusal }
     try MotionTable.requireSeconds(times, path: path)
     guard !gestures.isEmpty else {
       throw CommandFailure(.badFile, "\(path): nothing moves in it.")

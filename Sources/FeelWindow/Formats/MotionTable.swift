@@ -17,7 +17,7 @@ package struct MotionTable {
 
   /// Takes the columns of a table.
   ///
-  /// - Throws: `CommandFailure` when they are missing, or with the line at which the time goes back.
+  /// - Throws: `CommandFailure` when they are missing, or with the line of a number out of range or a time that goes back.
   init(_ table: Table, path: String) throws(CommandFailure) {
     guard let time = table.names.firstIndex(of: "t"),
       let offset = Self.offsets.compactMap({ table.names.firstIndex(of: $0) }).first
@@ -26,6 +26,10 @@ package struct MotionTable {
         .badFile,
         "\(path): expected the columns t and shown or x of a motion, t_ms,phase,x,y of a hand, or "
           + "duration_s,distance_pt of flings in its first line.")
+    }
+    for (row, line) in zip(table.rows, table.lines)
+    where ![row[time], row[offset]].allSatisfy(Limits.streamNumber.contains) {
+      throw CommandFailure(.badFile, "\(path):\(line): times and offsets are within ±1e9.")
     }
     let velocity = table.names.firstIndex(of: "v")
     try table.requireOrder(of: time, path: path)

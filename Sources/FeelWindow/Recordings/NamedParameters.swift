@@ -58,7 +58,7 @@ extension ParameterError {
       return "\(key) is no parameter of the physics, but of scenes: \(names)."
     }
     return "The scene \(scene.id) has no parameter \(key), but others have: \(names). "
-      + "Name that scene, such as --scene \(owner)."
+      + "Name that scene, such as \(owner)."
   }
 }
 

@@ -109,10 +109,13 @@ extension WheelResponse {
 
 extension StallPattern {
   /// In which step the stalls come: "every 5th frame is shown again".
-  package var words: String { "every \(period)\(ending) frame is \(verb)" }
+  package var words: String { "every \(ordinal) frame is \(verb)" }
 
   /// The same where there is little room: "every 5th frame shown again".
-  var shortWords: String { "every \(period)\(ending) frame \(verb)" }
+  var shortWords: String { "every \(ordinal) frame \(verb)" }
+
+  /// The period as an ordinal: "7th".
+  package var ordinal: String { "\(period)\(ending)" }
 
   private var verb: String { isShownAgain ? "shown again" : "missing" }
 

@@ -125,7 +125,7 @@ enum Values {
   /// A finite number.
   static func number(_ word: String) throws -> Double {
     guard let number = Double(word), number.isFinite else {
-      throw ValidationError("It is a number such as -812.5.")
+      throw ValidationError("Write a number, such as -812.5.")
     }
     return number
   }

@@ -27,7 +27,9 @@ struct FlingList {
     records = try Self.records(of: &lines)
     guard !records.isEmpty else {
       throw CommandFailure(
-        .badFile, "\(shown(path)): no fling of the scene scroll-view ended in it.")
+        .badFile,
+        "\(shown(path)): no fling of the scene scroll-view ended in it, and only those are measured: "
+          + "“feellab explain FILE” and “feellab curve FILE#1” tell of other motions.")
     }
   }
 

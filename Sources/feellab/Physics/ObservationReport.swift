@@ -110,6 +110,14 @@ struct ObservationReport {
       stalls.isEmpty
       ? ""
       : ", \(counted(stalls.count, "stall")) of up to \(most.text(decimals: 1)) \(unit)"
+    if stalls.count(where: \.isLost) * 2 > stalls.count {
+      let held = stalls.map(\.duration).sorted()[stalls.count / 2] * 1000
+      return others + [
+        "from \(first.time.text(decimals: 3)) to \(last.time.text(decimals: 3)) s the content froze "
+          + "after every \(pattern.ordinal) frame, for \(held.text(decimals: 0)) ms, and did not "
+          + "catch up\(late)"
+      ]
+    }
     return others + [
       "from \(first.time.text(decimals: 3)) to \(last.time.text(decimals: 3)) s \(pattern.words)\(late)"
     ]

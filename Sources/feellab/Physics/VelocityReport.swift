@@ -83,8 +83,8 @@ struct VelocityReport {
 
   private static func heading(_ number: Int, _ stroke: Stroke, unit: String) -> String {
     let (first, last) = (stroke.samples.first?.time ?? 0, stroke.samples.last?.time ?? 0)
-    var text = "press \(number), let go at \(last.text(decimals: 3)) s after "
-    text += "\((last - first).text(decimals: 3)) s"
+    var text = "press \(number): held for \((last - first).text(decimals: 3)) s, "
+    text += "released at \(last.text(decimals: 3)) s"
     if let velocity = stroke.program?.goesOnWith {
       text += "; the program went on with \(velocity.text(decimals: 1)) \(unit)/s"
       // Of a law that no release is known for.

@@ -102,7 +102,7 @@ struct RecordingCheck {
     return differences.prefix(Self.mostTold).map {
       "\(shown(path)):\($0.line): at \($0.time) s \($0.field.sentence)\n"
     }.joined() + (more > 0 ? "\(shown(path)): \(more) more differ; --json has them all\n" : "")
-      + "\(shown(path)): \(states) states, \(events) events, \(end.seconds) s: \(verdict)\n"
+      + "\(shown(path)): \(counted(states, "state")), \(counted(events, "event")), \(end.seconds) s: \(verdict)\n"
       + (handOffs?.text ?? "") + (observed?.text ?? "")
   }
 

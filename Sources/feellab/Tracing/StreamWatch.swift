@@ -82,6 +82,7 @@ struct StreamWatch {
     collector.finish { ended.append($0) }
     for gesture in ended { try teller.tell(gesture) }
     lines.finish()
+    if lines.understood == 0 { StandardError.write("feellab: \(lines.refusal.message)\n") }
     isForeign = lines.understood == 0
     (reader, collector) = (ObservationReader(), GestureCollector())
     lines = StreamLines(name: name)

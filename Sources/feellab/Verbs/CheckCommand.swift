@@ -165,22 +165,35 @@ struct CheckCommand: ParsableCommand {
     guard outcomes.allSatisfy(\.isGood) else { throw CommandFailure(.checkFailed, "") }
   }
 
+  private func refuse(
+    _ flag: String, if isGiven: Bool, _ reason: String
+  ) throws(CommandFailure) {
+    guard !isGiven else { throw CommandFailure(.usage, "\(reason); leave \(flag) out.") }
+  }
+
   private func outcome(
     of path: String, tell: (Double) -> Void
   ) throws(CommandFailure) -> Outcome {
     do throws(CommandFailure) {
       switch try FileContent.read(path) {
       case .recording(let lines):
+        try refuse("--hand", if: hand != nil, "A recording has its own hand")
         return Outcome(try RecordingCheck(lines, framesPerSecond: framesPerSecond, tell: tell))
       case .parameters(let file):
+        try refuse("--hand", if: hand != nil, "Parameters have no hand")
+        try refuse("--fps", if: framesPerSecond != nil, "Parameters are not played")
         let check = try ParameterCheck(file, path: path)
         return Outcome(path, check.members, text: check.text, isGood: true)
       case let content:
-        let check = ObservedCheck(path, try content.motions(of: path, hand: hand))
+        try refuse("--fps", if: framesPerSecond != nil, "A motion of another program is not played")
+        let motions = try content.motions(
+          of: path, hand: hand, for: "a recording, parameters or a motion")
+        let check = ObservedCheck(path, motions)
         return Outcome(path, check.members, text: check.text, isGood: check.isGood)
       }
     } catch {
-      guard error.status == .badFile else { throw error }
+      // Of several files the others are looked at all the same.
+      guard error.status == .badFile || files.count > 1 else { throw error }
       return Outcome(path, failure: error.message)
     }
   }

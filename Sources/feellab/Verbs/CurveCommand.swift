@@ -129,7 +129,8 @@ struct CurveCommand: ParsableCommand {
     }
     let isOther = kind != .release || givenStart != nil || partial.contains { $0.isGiven }
     guard take == nil || !isOther else {
-      throw ValidationError("A take has a motion of its own: leave out what says another one.")
+      throw ValidationError(
+        "A recorded take is not computed: leave out the flags that describe a motion.")
     }
     let isTimed = moments != nil || step != nil || plot || format.map { $0 != .json } ?? false
     guard !rates || !(isOther || isTimed || take != nil) else {

@@ -26,7 +26,8 @@ struct DiffCommand: ParsableCommand {
       other programs are tables (.csv), observation streams (.jsonl) and hands, whose motion is their \
       travel: take by take where each rests, how long it takes from the release, by how much the \
       second is late, and from when on they are more than a unit apart, which is exit status 1. With \
-      --b PRESET the second is what that preset makes of the first one's hand.
+      --b PRESET the second is what that preset makes of the first one's hand; against a preset or a \
+      set the exit status is 0.
       """,
       examples: [
         "What the same hand would have done elsewhere": "diff session.feel --b android",
@@ -64,8 +65,15 @@ struct DiffCommand: ParsableCommand {
   var json = false
 
   func run() throws {
-    guard (other == nil) != (b == nil), other == nil || a == nil else {
-      throw CommandFailure(.usage, "Name a second recording, or a set with --b, and not both.")
+    guard other != nil || b != nil else {
+      throw CommandFailure(
+        .usage,
+        a == nil
+          ? "Name what to compare it with: another file, or a set with --b."
+          : "--a needs --b: the set to compare with.")
+    }
+    guard other == nil || (a == nil && b == nil) else {
+      throw CommandFailure(.usage, "Two files are compared as they are; leave --a and --b out.")
     }
     let subject = try Subject(trace, hand: hand)
     let otherSubject = try other.map { path throws(CommandFailure) in try Subject(path, hand: hand)
@@ -82,7 +90,8 @@ struct DiffCommand: ParsableCommand {
       let recording = if case .motions = subject { other ?? "" } else { trace }
       throw CommandFailure(
         .usage,
-        "A motion is compared with another one: \(shown(recording)) is none of another program.")
+        "\(shown(recording)) is a recording, and \(shown(recording == trace ? other ?? "" : trace)) "
+          + "a motion of another program: compare two of the same kind.")
     }
     try refuseHand()
     var session = try file.session()
@@ -146,7 +155,9 @@ struct DiffCommand: ParsableCommand {
           return
         }
         self = .motions(try FileContent.recording(lines).motions(of: path).observations)
-      case let content: self = .motions(try content.motions(of: path, hand: hand).observations)
+      case let content:
+        self = .motions(
+          try content.motions(of: path, hand: hand, for: "a recording or a motion").observations)
       }
     }
   }
@@ -195,7 +206,12 @@ struct DiffCommand: ParsableCommand {
       guard diff.isSame else { throw CommandFailure(.checkFailed, "") }
       return
     }
-    let preset = try ScrollPreset.required(b ?? "")
+    let name = b ?? ""
+    guard let preset = ScrollPreset.named(name) else {
+      throw CommandFailure(
+        .usage,
+        "A motion of another program is compared with presets only. \(ScrollPreset.unknown(name))")
+    }
     let known = motions.filter { PresetReplay($0, by: preset) != nil }
     guard !known.isEmpty else {
       throw CommandFailure(

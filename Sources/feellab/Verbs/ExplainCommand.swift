@@ -39,8 +39,9 @@ struct ExplainCommand: ParsableCommand {
   var hand: String?
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp("The last release until then.", valueName: "seconds"),
-    transform: Values.number)
+    transform: Values.seconds)
   var at: Double?
 
   @Flag(help: "As JSON, with every sample and every piece of the motion.")
@@ -56,7 +57,9 @@ struct ExplainCommand: ParsableCommand {
         throw CommandFailure(.usage, "A recording has its own hand; leave --hand out.")
       }
       try explain(lines)
-    case let content: try explain(try content.motions(of: recording, hand: hand))
+    case let content:
+      try explain(
+        try content.motions(of: recording, hand: hand, for: "a recording or a motion"))
     }
   }
 
@@ -66,8 +69,8 @@ struct ExplainCommand: ParsableCommand {
       let until = at.map { " within \($0.text(decimals: 3)) s" } ?? ""
       throw CommandFailure(
         .badFile,
-        "\(shown(recording)): nothing was let go\(until) that chooses where to rest: "
-          + "a carousel, a scroll view or a pager that is dragged does.")
+        "\(shown(recording)): there is no release to explain\(until): "
+          + "drag and release a carousel, a scroll view or a pager.")
     }
     if json {
       try StandardOutput.write("\(ExplanationJSON(found).json)\n")
@@ -87,11 +90,14 @@ struct ExplainCommand: ParsableCommand {
     let last = motions.observations.last { motion in
       motion.strokes.last?.samples.last.map { $0.time <= at ?? .infinity } ?? false
     }
+    let first = motions.observations.lazy.compactMap { $0.strokes.first?.samples.last?.time }.first
     guard let found = last.flatMap(ObservedExplanation.init) else {
       let until = at.map { " within \($0.text(decimals: 3)) s" } ?? ""
       throw CommandFailure(
         .badFile,
-        "\(shown(recording)): no pointer is let go in it\(until): a table takes its hand with --hand."
+        "\(shown(recording)): no pointer is let go in it\(until): "
+          + (first.map { "the first release is at \($0.text(decimals: 3)) s." }
+            ?? "a table takes its hand with --hand.")
       )
     }
     try StandardOutput.write(json ? "\(found.json)\n" : found.text)
