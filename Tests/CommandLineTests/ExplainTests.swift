@@ -59,6 +59,7 @@ struct ExplainTests {
 
   @Test func `before the first release there is nothing to explain`() throws {
     try Program.expectRefusal(
-      ["explain", Self.recording, "--at", "0.4"], status: 4, saying: "no release to explain", "carousel")
+      ["explain", Self.recording, "--at", "0.4"], status: 4, saying: "no release to explain",
+      "carousel")
   }
 }

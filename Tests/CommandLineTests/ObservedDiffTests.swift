@@ -85,11 +85,11 @@ struct ObservedDiffTests {
     let run = try Program.run(["diff", Self.motion, other, "--json"])
     #expect(run.status == 1, "\(run.words)")
     let take = try #require(try JSONReader.read(run.output)["takes"]?.list?.first)
-    let (a, b) = (take["a"]?["rest"]?.number ?? 0, take["b"]?["rest"]?.number ?? 0)
+    let (a, b) = (take["a"]?["travel"]?.number ?? 0, take["b"]?["travel"]?.number ?? 0)
     #expect(b > a + 300 && take["from"]?.text == "start")
     #expect(take["parting"]?.number != nil)
     let text = try Program.run(["diff", Self.motion, other]).text
-    #expect(text.contains("B − A  rest +") && text.contains("apart from"), "\(text)")
+    #expect(text.contains("B − A  travel +") && text.contains("apart from"), "\(text)")
   }
 
   @Test func `a preset on the same hand is the other side`() throws {

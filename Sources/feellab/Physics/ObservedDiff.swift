@@ -44,7 +44,7 @@ struct ObservedDiff {
     var text = "take \(number), \(event) at \(a.zero.text(decimals: 3)) s and "
     text += "\(b.zero.text(decimals: 3)) s\n"
     text += line("A", a, pair.a) + line("B", b, pair.b)
-    text += "  B − A  rest \(signed(b.rest - a.rest)) \(unit)"
+    text += "  B − A  travel \(signed(b.rest - a.rest)) \(unit)"
     text += ", duration \(signed((b.duration - a.duration) * 1000)) ms"
     if let share = velocityShare(pair) { text += ", velocity \(signed(share * 100)) %" }
     let late = comparison.lag * 1000
@@ -62,7 +62,7 @@ struct ObservedDiff {
     _ name: String, _ side: ObservationComparison.Side, _ report: ObservationReport
   ) -> String {
     let unit = report.observation.source.unit
-    var text = "  \(name)  rest \(side.rest.text(decimals: 1)) \(unit)"
+    var text = "  \(name)  travel \(side.rest.text(decimals: 1)) \(unit)"
     text += "  settle \((side.duration * 1000).text(decimals: 0)) ms"
     text += "  overshoot \(side.overshoot.text(decimals: 1)) \(unit)"
     if let law = report.telling?.law { text += "  \(law.brief(unit))" }
@@ -112,7 +112,7 @@ struct ObservedDiff {
   ) -> JSON {
     .object([
       "source": .text(report.observation.source.name), "zero": .number(side.zero),
-      "rest": .number(side.rest), "settleMs": .number(side.duration * 1000),
+      "travel": .number(side.rest), "settleMs": .number(side.duration * 1000),
       "overshoot": .number(side.overshoot),
       "velocity": report.released?.law.map { .number($0.velocity) } ?? .null,
       "law": report.telling?.law.map { .text($0.family.rawValue) } ?? .null,

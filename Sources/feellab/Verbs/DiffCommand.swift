@@ -104,7 +104,10 @@ struct DiffCommand: ParsableCommand {
     func note() {
       guard let comparison = session.comparison else { return }
       if found.last?.comparison.release == comparison.release { found.removeLast() }
-      let recorded = a ?? "\(session.parameters.preset.id), as recorded"
+      let own = session.parameters
+      let changed =
+        own.changed.isEmpty ? "" : " with \(counted(own.changed.count, "parameter")) changed"
+      let recorded = a ?? "\(own.preset.id)\(changed), as recorded"
       found.append(Compared(comparison: comparison, a: recorded, b: b ?? recorded))
     }
     let progress = Progress("comparing \(trace)")
