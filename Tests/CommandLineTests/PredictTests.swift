@@ -37,7 +37,10 @@ struct PredictTests {
     let held = try #require(
       try predict("--preset", "gtk4", "--max", "5400")["presets"]?.list?.first)
     #expect(abs(try #require(free["restErrorPx"]?.number)) <= 1)
-    #expect(abs(try #require(held["restErrorPx"]?.number) - (5400 - 5537)) <= 0.05 + 1e-6)
+    // An edge that is given is known as well as one that was seen.
+    let error = try #require(held["restErrorPx"]?.number)
+    let wanted = 5400.0 - 5537
+    #expect(abs(error - wanted) <= 0.051)
   }
 
   @Test func `without --json it is a table, the best first`() throws {
