@@ -55,7 +55,7 @@ package enum File {
   /// Whether a path leads to a folder.
   package static func isFolder(_ path: String) -> Bool { kind(of: path) == S_IFDIR }
 
-  /// Whether a path leads to what lies on a disk and can be read twice, and not to a pipe or a device.
+  /// Whether a path leads to a regular file, which can be read twice, unlike a pipe or a device.
   package static func isRegular(_ path: String) -> Bool { kind(of: path) == S_IFREG }
 
   private static func kind(of path: String) -> mode_t? {

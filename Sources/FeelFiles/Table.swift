@@ -12,7 +12,9 @@ package struct Table {
   /// The number of each row's line in the file, from 1.
   package let lines: [Int]
 
-  /// Reads a table: numbers between commas, or another separator, a first line of names if there is one, lines of remarks that begin with "#".
+  /// Reads a table of numbers.
+  ///
+  /// The first line may hold the names of the columns. Lines that begin with "#" are skipped.
   ///
   /// - Throws: `CommandFailure` with the line of the first value that is not a finite number, or of the first row that has a different length.
   package init(

@@ -70,7 +70,9 @@ struct FaultFinder {
     }
   }
 
-  /// Whether a jump is the first step of a start that is told already: when content sets out from a rest is known to a frame or two.
+  /// Whether a jump is only the first step of a late start that is already reported.
+  ///
+  /// The time of a start is known to a frame or two, which leaves such a step over.
   private func isPart(_ fault: MotionFault, of restart: MotionFault) -> Bool {
     fault.kind == .jump && abs(fault.size) <= 0.35 * abs(restart.size)
       && (-1.01 * interval...2.5 * interval).contains(fault.time - restart.time)

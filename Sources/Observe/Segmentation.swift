@@ -83,10 +83,11 @@ struct Segmentation {
     parts = Self.merged(parts.map(scattered).flatMap(beginningLater).flatMap(viscous))
   }
 
-  /// A curve leaves no more than rows scatter, up to so many times that.
+  /// How many times the rows' scatter a curve may leave.
   private static let leftOver = 1.25
 
-  /// A part, or a slow start and an exponential where a viscous curve describes the rows better than a spring.
+  /// A part, or, where a viscous curve describes the rows better than a spring, its slow start and its
+  /// exponential.
   private func viscous(_ part: Part) -> [Part] {
     guard case .law(let range, let choice) = part, let spring = choice.untold.first,
       [.criticalSpring, .overdampedSpring, .cssEase].contains(spring.family),

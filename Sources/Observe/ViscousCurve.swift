@@ -1,8 +1,8 @@
 internal import Glibc
 
-/// Android's viscous timing curve: it starts slowly for an eighth of its time, and is an exponential from then on.
+/// Android's viscous timing curve: a slow start for an eighth of its time, then an exponential.
 ///
-/// Springs that start from a rest come so near to it that rounded rows may speak for them.
+/// A spring that starts from rest is so similar that rounded rows may fit it better.
 ///
 /// Source: Android's `Scroller.ViscousFluidInterpolator`, whose scale is 8.
 struct ViscousCurve {

@@ -191,7 +191,8 @@ public struct WheelResponse: Hashable, Sendable {
         (perUnit, count) = (cross / square, shown.count)
       }
       for index in -4...Int(WheelResponse.latest / Self.step) { look(Double(index) * Self.step) }
-      // Where turns and frames come at rates of their own, only a narrow range may explain every row.
+      // When turns and frames have unrelated rates, only a narrow range of latencies may explain
+      // every row.
       if let coarse = best {
         let range = coarse.low - Self.step...coarse.high + Self.step
         for late in stride(from: range.lowerBound, through: range.upperBound, by: Self.step / 10) {

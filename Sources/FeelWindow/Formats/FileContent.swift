@@ -7,7 +7,9 @@ internal import Observe
 ///
 /// A command switches over the cases that it takes and refuses the others with `refusal(for:)`.
 package enum FileContent: ~Copyable {
-  /// A recording, or a take of it, whose first line is read: of our own controls, or of a program that is watched.
+  /// A recording, or a take of it, of which the first line is read.
+  ///
+  /// It is of our own controls, or of a program that was watched.
   case recording(TraceLines)
   /// A scene's parameters.
   case parameters(ParameterFile)
@@ -29,7 +31,8 @@ package enum FileContent: ~Copyable {
   /// - Parameters:
   ///   - word: "-" is the standard input.
   ///   - onDisk: whether a folder, a device or a pipe is refused, and waited for by nobody.
-  /// - Throws: `CommandFailure` when it cannot be read, is of no format there is, or breaks its format's rules: with the line of the first thing that does.
+  /// - Throws: `CommandFailure` when the file cannot be read or has no known format, or with the first
+  ///   line that breaks the format's rules.
   package static func read(
     _ word: String, onDisk: Bool = false
   ) throws(CommandFailure) -> FileContent {
@@ -58,7 +61,8 @@ package enum FileContent: ~Copyable {
   /// - Parameters:
   ///   - hand: a file with the hand of a table's motion, or none.
   ///   - wanted: what the command takes.
-  /// - Throws: `CommandFailure` when it holds none, has a hand of its own, or was moved at another time than the hand.
+  /// - Throws: `CommandFailure` when it holds no motion, has a hand of its own, or does not overlap the
+  ///   hand in time.
   package consuming func motions(
     of path: String, hand: String? = nil, for wanted: String = "a motion of another program"
   ) throws(CommandFailure) -> ObservedMotions {
@@ -79,7 +83,8 @@ package enum FileContent: ~Copyable {
     case .recording(var lines):
       guard lines.file.isWatched else {
         throw CommandFailure(
-          .badFile, "\(path): no program was watched in it; “curve FILE#1” writes a take of ours.")
+          .badFile,
+          "\(path): no program was watched in it; “curve FILE#1” writes a take of ours.")
       }
       guard hand == nil else {
         throw CommandFailure(.usage, "A recording has its own hand; leave --hand out.")

@@ -7,7 +7,9 @@ package protocol FileFormat: Sendable {
   static var name: String { get }
   /// Which command takes it: “"feellab FILE" shows it”.
   static var use: String { get }
-  /// How the names of such files end, with the dot, the usual one first; only to offer and list them.
+  /// How the names of such files end, with the dot, the usual one first.
+  ///
+  /// Names decide only which files are offered and listed.
   static var endings: [String] { get }
   /// What the window does with such a file; `nil` unless it opens it.
   static var kind: FileFormats.Kind? { get }
@@ -50,7 +52,9 @@ package enum FileFormats {
   /// What the window does with a file.
   package enum Kind { case recording, parameters, motion }
 
-  /// What the window does with a file, by how it begins; what has no beginning that can be read twice, as a pipe, is taken for a recording.
+  /// What the window does with a file, by how it begins.
+  ///
+  /// A pipe can be read only once, so it is taken for a recording.
   ///
   /// - Throws: `CommandFailure` when it cannot be read, or is of no kind that is opened.
   package static func kind(ofFile path: String) throws(CommandFailure) -> Kind {

@@ -1,7 +1,10 @@
 internal import Feel
 internal import FeelFiles
 
-/// Flings that are known by their length only: tables with the columns duration_s,distance_pt, or those that `fit --flings --format csv` writes, with how each ended.
+/// Flings of which only duration and distance are known.
+///
+/// Tables with the columns duration_s and distance_pt, or those that `fit --flings --format csv`
+/// writes, which also say how each fling ended.
 enum FlingFormat: FileFormat {
   static let name = "flings known by their length"
   static let use = "“feellab fit” reads them"

@@ -6,7 +6,8 @@ internal import Stage
 
 /// A measured motion: the columns t, in seconds, and shown, x or offset of a table.
 package struct MotionTable {
-  /// The names over columns that hold offsets, the most telling first: of other programs' motions what was shown counts.
+  /// The names of columns that hold offsets, the preferred one first: what the program showed counts
+  /// before what it computed.
   private static let offsets = ["shown", "x", "offset"]
   /// Fewer rows than these show no law.
   private static let leastRows = 6
@@ -17,7 +18,8 @@ package struct MotionTable {
 
   /// Takes the columns of a table.
   ///
-  /// - Throws: `CommandFailure` when they are missing, or with the line of a number out of range or a time that goes back.
+  /// - Throws: `CommandFailure` when they are missing, or with the line where a number is out of range
+  ///   or the time goes back.
   init(_ table: Table, path: String) throws(CommandFailure) {
     guard let time = table.names.firstIndex(of: "t"),
       let offset = Self.offsets.compactMap({ table.names.firstIndex(of: $0) }).first

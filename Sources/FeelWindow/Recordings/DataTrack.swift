@@ -10,7 +10,7 @@ package enum DataTrack {
   /// The parameter that says what it shows.
   package static let sourceKey = "curve.source"
 
-  /// The motion that a file holds: of a table, of the last gesture of a stream or a recording, or of a hand.
+  /// The motion in a file: a table's, a hand's, or the last gesture of a stream or a recording.
   ///
   /// - Throws: `CommandFailure` with the line of the first row that makes no sense.
   package static func read(_ path: String) throws(CommandFailure) -> MotionTrack {

@@ -60,7 +60,7 @@ package struct TraceLines: ~Copyable {
       let piece = try Self.feed(&reader, from: &pieces)
       if beginning.isEmpty { beginning += piece.prefix(1024) }
       do throws(TraceError) { header = try reader.header() } catch {
-        // What is no recording at all is told by what it is.
+        // If it is another kind of file, the message names that kind.
         guard let format = try? FileFormats.format(of: beginning, path: path),
           format != RecordingFormat.self
         else { throw Self.refused(error) }

@@ -30,7 +30,9 @@ struct ChromeContent {
     }
   }
 
-  /// The part of the hint line that is the hint's: beside it is what is unusual about the time, a recording, the overlays' chips.
+  /// The part of the hint line that the hint may use.
+  ///
+  /// The rest shows what is unusual about the time, a recording, and the overlays' chips.
   fileprivate var hintRoom: Rect {
     let line = window.layout.hint
     let time = (isPaused ? 160.0 : 0) + (speed != 1 ? 56 : 0)

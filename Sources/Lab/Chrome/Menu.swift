@@ -6,7 +6,8 @@ internal import TextLayout
 /// A list that floats over the window until one of its items is chosen or it is left.
 struct Menu: Hashable, Sendable {
   static let rowHeight = 28.0
-  // A list below a button leaves most of the window in sight: it is no higher than so many items, nor than this share.
+  // A list below a button has at most so many items and this share of the window's height, so that
+  // most of the window stays in sight.
   private static let mostItems = 12.0
   private static let mostOfWindow = 0.6
 

@@ -299,7 +299,9 @@ struct InspectorDrawing {
   /// What is under the pointer or has the keyboard, in words.
   func help(in panel: Rect) -> String? { inspector.help(in: panel, content)?.words }
 
-  /// Draws help that is longer than its place in the foot, over lines that it is not about; in a low panel all help.
+  /// Draws help that does not fit in the foot on a card, which never covers the line it explains.
+  ///
+  /// In a low panel all help is drawn so.
   func drawHelp(into canvas: inout Canvas, in panel: Rect, of window: Size) {
     guard !inspector.isHeld, inspector.focus.edit?.message == nil,
       let (help, row) = inspector.help(in: panel, content)

@@ -201,7 +201,8 @@ struct TimelineDrawing {
       guard end > x else { continue }
       let color = span.state.color(in: theme)
       let word = span.state.rawValue
-      // Once all rests, a cancelled press only waits for its release; the input lane marks the cancel.
+      // Once everything rests, a cancelled press only waits for its release; the input lane marks
+      // the cancel.
       if [.idle, .cancelled].contains(span.state) {
         canvas.fill(Rect(x: x, y: lane.midY - 1, width: end - x, height: 2), theme.grid)
         continue

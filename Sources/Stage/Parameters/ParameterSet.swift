@@ -92,7 +92,8 @@ public struct ParameterSet: Sendable {
     settings { applicable[$0] || overrides[$0] != nil }
   }
 
-  /// A sentence, without its full stop, for each number that was raised because it must lie above another one.
+  /// A sentence, without its full stop, for each number that was raised because it must be above
+  /// another one.
   ///
   /// - Parameters:
   ///   - key: the key of either of the two, to ask for those alone; without one all.

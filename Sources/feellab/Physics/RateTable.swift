@@ -25,7 +25,9 @@ enum RateTable {
       asJSON ? "\(JSON.object(["cells": .list(studies.map(json))]))\n" : text(studies))
   }
 
-  /// A table for each filter: a line for each input rate, jitter, lag and overshoot for each frame rate.
+  /// A table for each filter, with a line for each input rate.
+  ///
+  /// A cell holds jitter, lag and overshoot at one frame rate.
   private static func text(_ studies: [RateStudy]) -> String {
     var text = ""
     for filter in PointerFilter.allCases {

@@ -5,7 +5,9 @@ internal import FeelWindow
 internal import Observe
 internal import Stage
 
-/// What the estimators make of recorded pointer samples: a table with the columns t_ms, x and y, a hand, or an observation stream.
+/// What the estimators make of recorded pointer samples.
+///
+/// The samples come from a table with the columns t_ms, x and y, a hand, or an observation stream.
 struct VelocityReport {
   let file: String
   /// One of `estimatorNames`.

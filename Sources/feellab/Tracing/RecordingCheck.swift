@@ -82,7 +82,7 @@ struct RecordingCheck {
     if let gestures { observed = ObservedCheck(path, try gestures.finish()) }
   }
 
-  /// Whether it goes as written, as far as it was read and that can be said, and nothing is wrong with its motions.
+  /// Whether every state that was read is as written, and no motion has a fault.
   var isGood: Bool {
     differences.isEmpty && handOffs?.isGood ?? true && observed?.isGood ?? true
   }
@@ -102,7 +102,8 @@ struct RecordingCheck {
     return differences.prefix(Self.mostTold).map {
       "\(shown(path)):\($0.line): at \($0.time) s \($0.field.sentence)\n"
     }.joined() + (more > 0 ? "\(shown(path)): \(more) more differ; --json has them all\n" : "")
-      + "\(shown(path)): \(counted(states, "state")), \(counted(events, "event")), \(end.seconds) s: \(verdict)\n"
+      + "\(shown(path)): \(counted(states, "state")), \(counted(events, "event")), "
+      + "\(end.seconds) s: \(verdict)\n"
       + (handOffs?.text ?? "") + (observed?.text ?? "")
   }
 

@@ -7,7 +7,7 @@ internal import Lab
 internal import Scenes
 internal import Stage
 
-/// `check`: whether presets, recordings, files of parameters and motions of other programs are as they should be.
+/// `check`: looks for faults in presets, recordings, parameters and other programs' motions.
 struct CheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
