@@ -47,8 +47,8 @@ package struct RecentFiles {
     do throws(CommandFailure) {
       let bytes = try File.read(path, atMost: Self.longest)
       do throws(JSONError) {
-        var fields = try JSONFields(try JSONReader.read(bytes))
-        names = try Self.paths(try fields.required("files"))
+        let walk = try JSONWalk(try JSONReader.read(bytes))
+        names = try Self.paths(try walk.read("files", .json))
       } catch {
         throw CommandFailure(.badFile, "\(path):\(error).")
       }

@@ -13,7 +13,6 @@ struct SessionKeeper {
   /// How many bytes are gathered before they are written while something goes on.
   private static let most = 1 << 15
 
-  private let encoder = TraceEncoder()
   private let file: OutputFile
   private var gathered: [UInt8] = []
   /// Whether the file has its name, and stays whatever happens to the program.
@@ -40,7 +39,7 @@ struct SessionKeeper {
     file = try OutputFile(EarlierSession.newPath(in: folder), keepsOthers: true)
     // What a hand did is nobody else's to read.
     _ = unsafe chmod(FileName.bytes(of: file.currentPath), 0o600)
-    gather(encoder.line(for: TraceHeader(of: session, program: programVersion)))
+    gather(TraceHeader(of: session, program: programVersion).line)
   }
 
   /// Adds what happened to the stage.
@@ -48,7 +47,7 @@ struct SessionKeeper {
     for event in events where file.length + gathered.count <= Limits.recordingBytes {
       // Those that come begin to count anew.
       if case .change(_, .removeTakes) = event { takeEnds = [:] }
-      if let line = encoder.line(for: Trace.Entry.Content.event(event)) { gather(line) }
+      if let line = Trace.Entry.Content.event(event).line() { gather(line) }
     }
     if gathered.count >= Self.most { try flush() }
   }
@@ -154,6 +153,6 @@ struct SessionKeeper {
   }
 
   private func lines(_ contents: [Trace.Entry.Content]) -> [UInt8] {
-    contents.compactMap { encoder.line(for: $0) }.flatMap { Array($0.utf8) }
+    contents.compactMap { $0.line() }.flatMap { Array($0.utf8) }
   }
 }

@@ -51,7 +51,7 @@ struct EventKind: FuzzKind {
       if step % 40 == 39 { draw(live) }
     }
     let text = trace.text
-    let read = try TraceDecoder(file: "r.feel", catalog: .all).decode(Array(text.utf8))
+    let read = try Trace(Array(text.utf8), file: "r.feel", catalog: .all)
     return flaw(playing: read)
   }
 

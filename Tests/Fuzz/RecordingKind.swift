@@ -27,7 +27,7 @@ struct RecordingKind: FuzzKind {
     let bytes = mutation.mutated(excerpt(&mutation), with: excerpt(&mutation))
     let trace: Trace?
     do throws(TraceError) {
-      trace = try TraceDecoder(file: "r.feel", catalog: .all).decode(bytes)
+      trace = try Trace(bytes, file: "r.feel", catalog: .all)
     } catch {
       trace = nil
       if "\(error)".isEmpty { return "it is refused without a word" }
@@ -69,7 +69,7 @@ struct RecordingKind: FuzzKind {
     _ = session.displayList(at: session.now, fonts: fonts)
     var whole = trace
     whole.cutLine = nil
-    let again = try TraceDecoder(file: "again", catalog: .all).decode(Array(trace.text.utf8))
+    let again = try Trace(Array(trace.text.utf8), file: "again", catalog: .all)
     return again == whole ? nil : "written and read again it is another recording"
   }
 

@@ -244,9 +244,10 @@ struct TwoFingerStageTests {
     let event = InputEvent.pointer(
       PointerSample(
         time: .zero, phase: .down, location: Vector(1, 2), device: .touch, pointer: 3))
-    let json = JSON(.object(event.members))
-    var fields = try JSONFields(json)
-    let word = try fields.text("e")
-    #expect(try InputEvent(word, &fields, at: .zero) == event)
+    let json = JSONWalk.json { (walk) throws(JSONError) in _ = try event.walked(by: walk) }
+    #expect(json["id"] == .integer(3))
+    let walk = try JSONWalk(json)
+    let kind = try #require(InputEvent.kind(walk.read("e", .text)))
+    #expect(try kind.walked(by: walk) == event)
   }
 }

@@ -88,7 +88,7 @@ struct CurveDataTests {
     let header = TraceHeader(program: "0.1.0", scene: "curves", place: live.stagePlace)
     let entries = live.takeJournal().enumerated().map { Trace.Entry(line: $0 + 2, .event($1)) }
     let text = Trace(header: header, entries: entries).text
-    let trace = try TraceDecoder(file: "data.feel", catalog: .all).decode(Array(text.utf8))
+    let trace = try Trace(Array(text.utf8), file: "data.feel", catalog: .all)
     let scene = try #require(Catalog.all.scene("curves"))
     var replayed = Session(catalog: .all, scene: scene, size: live.size)
     for event in trace.events { replayed.handle(event) }

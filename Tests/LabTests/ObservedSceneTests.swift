@@ -222,7 +222,7 @@ struct ObservedSceneTests {
     live.advance(to: Instant(seconds: 12))
     live.takeJournal().forEach { add(.event($0)) }
     add(.state(live.now, live.state))
-    let read = try TraceDecoder(file: "a.feel", catalog: .all).decode(Array(trace.text.utf8))
+    let read = try Trace(Array(trace.text.utf8), file: "a.feel", catalog: .all)
     #expect(read == trace)
     var replay = Session(
       catalog: .all, scene: live.sceneType, size: Size(1200, 800),

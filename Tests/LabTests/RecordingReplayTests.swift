@@ -64,8 +64,8 @@ struct RecordingReplayTests {
     id: String, place: Place
   ) throws {
     for seed in 1...2 as ClosedRange<UInt64> {
-      let trace = try TraceDecoder(file: "a.feel", catalog: .all).decode(
-        Array(try recording(id, seed: seed).text.utf8))
+      let text = try recording(id, seed: seed).text
+      let trace = try Trace(Array(text.utf8), file: "a.feel", catalog: .all)
       let scene = try #require(Catalog.all.scene(id))
       var session = Session(
         catalog: .all, scene: scene, size: place.size, scale: place.scale,
@@ -114,7 +114,7 @@ struct RecordingReplayTests {
         }
       }
     }
-    let lines = session.takeJournal().compactMap { TraceEncoder().line(for: .event($0)) }
+    let lines = session.takeJournal().compactMap { Trace.Entry.Content.event($0).line() }
     #expect(lines.contains { $0.contains(#""focus""#) })
     #expect(!lines.contains { $0.contains(#""character""#) })
   }

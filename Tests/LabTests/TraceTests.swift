@@ -50,7 +50,7 @@ struct TraceTests {
       "scale": 1.0, "preset": "uikit", "parameters": {}, "theme": "light", "reducedMotion": false}
       """
     let text = ([header] + lines).joined(separator: "\n") + "\n"
-    let trace = try TraceDecoder(file: "hold.feel", catalog: .all).decode(Array(text.utf8))
+    let trace = try Trace(Array(text.utf8), file: "hold.feel", catalog: .all)
     var session = Session(
       catalog: .all, scene: Catalog.all.scenes[0], size: Size(1000, 600),
       stage: trace.header.place)

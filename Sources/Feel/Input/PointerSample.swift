@@ -5,11 +5,11 @@ public struct PointerSample: Hashable, Sendable {
     /// A button or a finger went down.
     case down
     /// The pointer moved, pressed or not.
-    case moved
+    case moved = "move"
     /// A button or a finger was lifted.
     case up
     /// The pointer left the window without a press.
-    case exited
+    case exited = "exit"
   }
 
   /// Which button changed; for `moved` and `exited` it says nothing.

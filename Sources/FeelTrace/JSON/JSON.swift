@@ -68,6 +68,12 @@ public struct JSON: Hashable, Sendable {
     JSON(.object(members.map { Member($0.key, $0.value) }))
   }
 
+  /// The flag, or `nil` for anything else.
+  public var flag: Bool? {
+    guard case .flag(let flag) = value else { return nil }
+    return flag
+  }
+
   /// The number, whole or not, or `nil` for anything else.
   public var number: Double? {
     switch value {
@@ -87,6 +93,20 @@ public struct JSON: Hashable, Sendable {
   public var list: [JSON]? {
     guard case .list(let list) = value else { return nil }
     return list
+  }
+
+  /// What kind of value it is, in words.
+  public var kind: String {
+    switch value {
+    case .list: "an array"
+    case .object: "an object"
+    default: description
+    }
+  }
+
+  /// The error that something else was expected here.
+  public func error(_ expected: String) -> JSONError {
+    JSONError(position, expected: expected, found: kind)
   }
 
   /// The value of an object's member, or `nil` when there is none.

@@ -45,49 +45,38 @@ public struct ObservedSource: Hashable, Sendable {
   ///
   /// - Throws: `JSONError` for another version, and for what is of another kind or out of range.
   public init(_ json: JSON) throws(JSONError) {
-    var fields = try JSONFields(json)
-    guard let version = fields.optional("feelstream") else {
+    let walk = try JSONWalk(json)
+    guard walk.has("feelstream") else {
       throw json.error("a first line with \"feelstream\": \(Self.version)")
     }
-    guard version.value == .integer(Int64(Self.version)) else {
-      throw version.error("\(Self.version), the version of the format, for \"feelstream\"")
-    }
-    try self.init(&fields, of: json)
-    extra = fields.rest
-  }
-
-  /// Reads what the members of a line say of a program.
-  ///
-  /// - Throws: `JSONError` for what is of another kind or out of range.
-  public init(_ fields: inout JSONFields, of line: JSON) throws(JSONError) {
-    name = try fields.optionalText("source") ?? ""
-    unit = try fields.optionalText("unit") ?? "px"
-    scale = try fields.streamLength("scale") ?? 1
-    axis = try fields.choice("axis", default: .y)
-    minimum = try fields.streamNumber("min")
-    maximum = try fields.streamNumber("max")
-    viewport = try fields.streamLength("viewport")
-    extra = []
-    if let minimum, let maximum, minimum > maximum {
-      throw line.error("a \"min\" that is not above \"max\"")
-    }
+    _ = try walk.required("feelstream", Self.version, .version)
+    self = try ObservedSource().walked(by: walk)
+    extra = walk.members
   }
 
   /// The line that says so.
   public var json: JSON {
-    JSON(.object([JSON.Member("feelstream", .integer(Self.version))] + members + extra))
+    JSONWalk.json { (walk) throws(JSONError) in
+      _ = try walk.required("feelstream", Self.version, .version)
+      _ = try walked(by: walk)
+      _ = walk.rest(extra)
+    }
   }
 
-  /// What a line says of the program.
-  public var members: [JSON.Member] {
-    var members = [
-      JSON.Member("source", .text(name)), JSON.Member("unit", .text(unit)),
-      JSON.Member("scale", .number(scale)), JSON.Member("axis", .text(axis.rawValue)),
-    ]
-    if let minimum { members.append(JSON.Member("min", .number(minimum))) }
-    if let maximum { members.append(JSON.Member("max", .number(maximum))) }
-    if let viewport { members.append(JSON.Member("viewport", .number(viewport))) }
-    return members
+  /// Walks over what a line says of the program.
+  public func walked(by walk: JSONWalk) throws(JSONError) -> ObservedSource {
+    var source = self
+    source.name = try walk.optional("source", name, .text) ?? name
+    source.unit = try walk.optional("unit", unit, .text) ?? unit
+    source.scale = try walk.optional("scale", scale, .streamLength) ?? scale
+    source.axis = try walk.optional("axis", axis, .word) ?? axis
+    source.minimum = try walk.optional("min", minimum, .streamNumber)
+    source.maximum = try walk.optional("max", maximum, .streamNumber)
+    source.viewport = try walk.optional("viewport", viewport, .streamLength)
+    if let minimum = source.minimum, let maximum = source.maximum, minimum > maximum {
+      throw walk.error("a \"min\" that is not above \"max\"")
+    }
+    return source
   }
 }
 
@@ -147,82 +136,74 @@ public struct ObservedLine: Hashable, Sendable {
   ///
   /// - Throws: `JSONError` for what is missing, of another kind or out of range.
   public init(_ json: JSON) throws(JSONError) {
-    var fields = try JSONFields(json)
-    guard let time = try fields.streamNumber("t") else {
-      throw json.error("a member \"t\", the time in seconds")
-    }
-    self.time = time
-    content = try Content(&fields, of: json)
-    pointer = if case .pointer = content { try fields.pointerNumber() } else { 0 }
-    extra = fields.rest
+    let walk = try JSONWalk(json)
+    guard walk.has("t") else { throw json.error("a member \"t\", the time in seconds") }
+    self = try ObservedLine(time: 0, try Content.kind(of: walk)).walked(by: walk)
   }
 
   /// The line as JSON.
   public var json: JSON {
-    let id = pointer == 0 ? [] : [JSON.Member("id", .integer(pointer))]
-    return JSON(.object([JSON.Member("t", .number(time))] + content.members + id + extra))
+    JSONWalk.json { (walk) throws(JSONError) in _ = try walked(by: walk) }
+  }
+
+  private func walked(by walk: JSONWalk) throws(JSONError) -> ObservedLine {
+    var walked = self
+    walked.time = try walk.required("t", time, .streamNumber)
+    walked.content = try content.walked(by: walk)
+    if case .pointer = content {
+      walked.pointer = try walk.optional("id", pointer, usually: 0, .pointer)
+    }
+    walked.extra = walk.rest(extra)
+    return walked
   }
 }
 
 extension ObservedLine.Content {
-  /// Reads what the members of a line tell.
+  /// What a line that is to be read tells; it still says by how much.
   ///
-  /// - Throws: `JSONError` for what is missing, of another kind or out of range.
-  public init(_ fields: inout JSONFields, of line: JSON) throws(JSONError) {
-    if let offset = try fields.streamNumber("offset") {
-      self = .offset(offset)
-    } else if let pointer = fields.optional("pointer") {
-      let place = pointer.list?.compactMap(\.number).filter(Limits.streamNumber.contains) ?? []
-      guard place.count == 2, pointer.list?.count == 2 else {
-        throw pointer.error("an array of two numbers within ±1e9 for \"pointer\"")
-      }
-      let phase = try fields.requiredChoice("phase", ObservedLine.PointerPhase.self)
-      self = .pointer(Vector(place[0], place[1]), phase)
-    } else if let turn = try fields.streamNumber("wheel") {
-      let named = fields.optional("phase")
-      let phase = named?.text.flatMap(ObservedLine.WheelPhase.init)
-      guard phase != nil || named == nil else {
-        let words = ObservedLine.WheelPhase.allCases.map { "\"\($0.rawValue)\"" }
-        throw (named ?? line).error("one of \(words.joined(separator: ", ")) for \"phase\"")
-      }
-      self = .wheel(turn, phase)
-    } else {
-      throw line.error("a member \"offset\", \"pointer\" or \"wheel\"")
-    }
+  /// - Throws: `JSONError` where it tells nothing.
+  public static func kind(of walk: JSONWalk) throws(JSONError) -> ObservedLine.Content {
+    if walk.has("offset") { return .offset(0) }
+    if walk.has("pointer") { return .pointer(.zero, .down) }
+    if walk.has("wheel") { return .wheel(0, nil) }
+    throw walk.error("a member \"offset\", \"pointer\" or \"wheel\"")
   }
 
-  /// What a line says of it.
-  public var members: [JSON.Member] {
+  /// Walks over what a line tells.
+  public func walked(by walk: JSONWalk) throws(JSONError) -> ObservedLine.Content {
     switch self {
-    case .offset(let offset): [JSON.Member("offset", .number(offset))]
+    case .offset(let offset):
+      return .offset(try walk.required("offset", offset, .streamNumber))
     case .pointer(let place, let phase):
-      [
-        JSON.Member("pointer", .list([.number(place.x), .number(place.y)])),
-        JSON.Member("phase", .text(phase.rawValue)),
-      ]
+      let place = try walk.required("pointer", [place.x, place.y], .place)
+      return .pointer(Vector(place[0], place[1]), try walk.required("phase", phase, .word))
     case .wheel(let turn, let phase):
-      [JSON.Member("wheel", .number(turn))]
-        + (phase.map { [JSON.Member("phase", .text($0.rawValue))] } ?? [])
+      let turn = try walk.required("wheel", turn, .streamNumber)
+      return .wheel(turn, try walk.optional("phase", phase, .word))
     }
   }
 }
 
-extension JSONFields {
-  /// Takes a number within the range of streams, or `nil` when there is none.
-  fileprivate mutating func streamNumber(_ name: String) throws(JSONError) -> Double? {
-    guard let json = optional(name) else { return nil }
-    guard let number = json.number, Limits.streamNumber.contains(number) else {
-      throw json.error("a number within ±1e9 for \"\(name)\"")
-    }
-    return number
+extension JSONForm<Int> {
+  fileprivate static var version: Self {
+    let version = ObservedSource.version
+    return integer(version...version, "\(version), the version of the format,")
+  }
+}
+
+extension JSONForm<Double> {
+  fileprivate static var streamNumber: Self {
+    number.when("a number within ±1e9", Limits.streamNumber.contains)
   }
 
-  /// Takes a length, or `nil` when there is none.
-  fileprivate mutating func streamLength(_ name: String) throws(JSONError) -> Double? {
-    guard let json = optional(name) else { return nil }
-    guard let number = json.number, (1e-3...1e9).contains(number) else {
-      throw json.error("a positive number of at most 1e9 for \"\(name)\"")
-    }
-    return number
+  fileprivate static var streamLength: Self {
+    number.when("a positive number of at most 1e9", (1e-3...1e9).contains)
+  }
+}
+
+extension JSONForm<[Double]> {
+  fileprivate static var place: Self {
+    let expected = "an array of two numbers within ±1e9"
+    return list(of: .streamNumber).when(expected) { $0.count == 2 }
   }
 }

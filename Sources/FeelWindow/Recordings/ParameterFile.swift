@@ -78,16 +78,16 @@ package struct ParameterFile {
     let members: [JSON.Member]
     var overrides: Set<String> = []
     do throws(JSONError) {
-      var fields = try JSONFields(try JSONReader.read(bytes))
-      scene = try fields.optionalText("scene")
-      name = fields.optional("preset")
+      let walk = try JSONWalk(try JSONReader.read(bytes))
+      scene = try walk.optional("scene", nil, .text)
+      name = try walk.optional("preset", nil, .json)
       if let name, name.text == nil { throw name.error("the name of a preset") }
-      let parameters = try fields.required("parameters")
+      let parameters = try walk.read("parameters", .json)
       guard case .object(let object) = parameters.value else {
         throw parameters.error("an object of parameters")
       }
       members = object
-      if let list = fields.optional("overrides") {
+      if let list = try walk.optional("overrides", nil, .json) {
         guard let keys = list.list else {
           throw list.error("an array of keys of \"parameters\"")
         }
@@ -101,7 +101,7 @@ package struct ParameterFile {
           }
         }
       }
-      try fields.finish()
+      try walk.finish()
     } catch {
       throw CommandFailure(.badFile, "\(path):\(error).")
     }

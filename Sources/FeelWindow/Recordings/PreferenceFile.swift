@@ -40,10 +40,10 @@ package enum PreferenceFile: CaseIterable {
   package func read(into preferences: inout Preferences) throws(CommandFailure) {
     guard let path, File.exists(path) else { return }
     do throws(JSONError) {
-      var fields = try JSONFields(JSON(.object(try Self.members(of: path))))
+      let file = JSON(.object(try Self.members(of: path)))
       var read = preferences
       for member in members {
-        read[member] = try fields.optional(member.rawValue).map(member.value)
+        read[member] = try file[member.rawValue].map(member.value)
       }
       preferences = read
     } catch {

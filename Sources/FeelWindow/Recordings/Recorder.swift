@@ -8,7 +8,6 @@ package import Lab
 /// The state is written for every whole second. Of a stretch in which nothing moves only the first and the last second are written: nobody wakes up for them, and a night of rest would fill the disk.
 package struct Recorder {
   private let file: OutputFile
-  private let encoder = TraceEncoder()
   private var nextSecond: Int64 = 1
   private var takes = TakeNames()
 
@@ -30,7 +29,7 @@ package struct Recorder {
     _ session: Session, as header: TraceHeader? = nil
   ) throws(CommandFailure) {
     let header = header ?? TraceHeader(of: session, program: programVersion)
-    try append(encoder.line(for: header), at: session.now)
+    try append(header.line, at: session.now)
     try file.place()
   }
 
@@ -58,7 +57,7 @@ package struct Recorder {
   }
 
   private func write(_ content: Trace.Entry.Content) throws(CommandFailure) {
-    if let line = encoder.line(for: content) { try append(line, at: content.time) }
+    if let line = content.line() { try append(line, at: content.time) }
   }
 
   /// Writes the last state; nothing is to be written after it.

@@ -37,7 +37,7 @@ package struct TraceLines: ~Copyable {
     self.file = file
     pieces = nil
     rest = file.trace.entries[...]
-    reader = TraceReader(TraceDecoder(file: file.path, catalog: .all))
+    reader = TraceReader(file: file.path, catalog: .all)
   }
 
   /// Opens a whole trace and reads its first line.
@@ -51,9 +51,8 @@ package struct TraceLines: ~Copyable {
   ///
   /// - Throws: `CommandFailure` with file, line and what was expected.
   init(_ path: String, _ open: consuming FilePieces) throws(CommandFailure) {
-    let decoder = TraceDecoder(file: path, catalog: .all)
     var pieces: FilePieces? = open
-    var reader = TraceReader(decoder)
+    var reader = TraceReader(file: path, catalog: .all)
     var header: TraceHeader?
     var beginning: [UInt8] = []
     while header == nil, !reader.isEnded {
@@ -67,7 +66,7 @@ package struct TraceLines: ~Copyable {
         throw format.refusal(of: path, for: "a recording")
       }
     }
-    guard let header else { throw Self.refused(decoder.emptyFile) }
+    guard let header else { throw Self.refused(reader.emptyFile) }
     file = TraceFile(path: path, header: header)
     self.reader = reader
     self.pieces = pieces

@@ -131,24 +131,13 @@ public struct RecordedTake: Hashable, Sendable {
   }
 }
 
-/// Why a trace is refused: the place in its file, what was expected there, and what was found.
+/// Why a trace is refused.
 public struct TraceError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The file's name.
   public var file: String
-  /// The place.
-  public var position: SourcePosition
-  /// What would have been right there, as words that follow "expected".
-  public var expected: String
-  /// What stands there, as words that follow "found".
-  public var found: String
-
-  /// Creates an error.
-  public init(file: String, _ position: SourcePosition, expected: String, found: String) {
-    (self.file, self.position, self.expected, self.found) = (file, position, expected, found)
-  }
+  /// What is wrong in it, and where.
+  public var fault: JSONError
 
   /// "file:line:column: expected …, found …".
-  public var description: String {
-    "\(file):\(position.line):\(position.column): expected \(expected), found \(found)"
-  }
+  public var description: String { "\(file):\(fault)" }
 }
