@@ -32,11 +32,14 @@ struct FirstWordTests {
     try Program.expectRefusal(
       [parameters, "--scene", "pager"], status: 4, saying: "“carousel”", "“pager”")
     try Program.expectRefusal(
-      ["render", parameters, "-o", "a.png"], status: 2, saying: "a.json", "--params")
+      ["render", parameters, "-o", "a.png"], status: 4, saying: "a.json", "--params")
     // What is in a file counts, not its name.
     let motion = try folder.write("t,x\n0,1\n1,2\n", to: "motion.feel")
     try Program.expectRefusal(
-      ["render", motion, "-o", "a.png"], status: 2, saying: "motion.feel", "--data")
+      ["render", motion, "-o", "a.png"], status: 4, saying: "motion.feel", "--data")
+    try Program.expectRefusal(
+      ["render", "carousel", "--params", motion, "-o", "a.png"], status: 4,
+      saying: "expected parameters, found a measured motion", "feellab fit")
   }
 
   @Test(arguments: [

@@ -86,7 +86,7 @@ struct HandFileTests {
     let hand = try folder.write(Self.hand(), to: "hand.csv")
     for verb in ["check", "fit", "explain"] {
       try Program.expectRefusal(
-        [verb, hand], status: 2, saying: "is a hand, not a motion", "--hand")
+        [verb, hand], status: 4, saying: "found a hand", "feellab fit MOTION --hand FILE")
     }
   }
 

@@ -60,9 +60,9 @@ struct ObservedDiffTests {
       #expect(try told(recording) == told(file), "\(verb)")
     }
     try Program.expectRefusal(
-      ["diff", recording + "#1", "--b", "gtk4"], status: 2, saying: "whole")
+      ["diff", recording + "#1", "--b", "gtk4"], status: 4, saying: "whole")
     try Program.expectRefusal(
-      ["diff", recording, "Assets/tour.feel"], status: 2, saying: "two of the same kind")
+      ["diff", recording, "Assets/tour.feel"], status: 4, saying: "two of the same kind")
   }
 
   @Test func `a table and the stream of the same motion are the same`() throws {
@@ -110,7 +110,7 @@ struct ObservedDiffTests {
     try Program.expectRefusal(
       ["diff", Self.motion, "--a", "gtk4", "--b", "qt6"], status: 2, saying: "--a")
     try Program.expectRefusal(
-      ["diff", Self.motion, "Assets/tour.feel"], status: 2, saying: "two of the same kind")
+      ["diff", Self.motion, "Assets/tour.feel"], status: 4, saying: "two of the same kind")
   }
 
   @Test func `two hands are compared by their travel`() throws {
@@ -165,7 +165,7 @@ struct ObservedDiffTests {
     #expect(later["rest"]?.number == 5537 && abs((later["time"]?.number ?? 0) - 7) < 1e-6)
     try Program.expectRefusal(["explain", file, "--at", "6"], status: 4, saying: "within 6")
     try Program.expectRefusal(["explain", Self.motion], status: 4, saying: "--hand")
-    try Program.expectRefusal(["explain", Self.hand], status: 2, saying: "name the motion")
+    try Program.expectRefusal(["explain", Self.hand], status: 4, saying: "found a hand")
   }
 
   /// The content leaves the hand five times as fast as the hand ever was, which rows after the release alone do not show.

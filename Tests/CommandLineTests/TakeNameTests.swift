@@ -110,15 +110,15 @@ struct TakeNameTests {
   @Test func `a take that is not there is refused with a list of those that are`() throws {
     for verb in ["explain", "check", "curve"] {
       try Program.expectRefusal(
-        [verb, "\(recording)#3"], status: 2, saying: "two.feel", "“3”", "1 “there”, 2.")
+        [verb, "\(recording)#3"], status: 4, saying: "two.feel", "“3”", "1 “there”, 2.")
     }
     try Program.expectRefusal(
-      ["render", "\(recording)#their", "-o", "-"], status: 2, saying: "1 “there”, 2.")
+      ["render", "\(recording)#their", "-o", "-"], status: 4, saying: "1 “there”, 2.")
     try Program.expectRefusal(
       ["explain", folder.path("none.feel#1")], status: 4, saying: "none.feel#1", "No such file")
     let still = try folder.write(
       Self.text.split(separator: "\n").prefix(1).joined() + "\n", to: "still.feel")
-    try Program.expectRefusal(["explain", "\(still)#1"], status: 2, saying: "Nothing moved")
+    try Program.expectRefusal(["explain", "\(still)#1"], status: 4, saying: "Nothing moved")
   }
 
   @Test func `two takes of one name are told apart by their numbers`() throws {

@@ -72,9 +72,6 @@ package enum FileContent: ~Copyable {
       let recorded = try hand.map { path throws(CommandFailure) in try Self.hand(path) }
       if let recorded, let hand { try table.requireOverlap(with: recorded, called: hand) }
       return ObservedMotions(observations: [try table.observation(hand: recorded)])
-    case .hand:
-      throw CommandFailure(
-        .usage, "\(path) is a hand, not a motion: name the motion, and give \(path) with --hand.")
     case .gestures(let gestures):
       guard hand == nil else {
         throw CommandFailure(.usage, "A stream has its own hand; leave --hand out.")

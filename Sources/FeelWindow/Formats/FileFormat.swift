@@ -34,6 +34,14 @@ extension FileFormat {
       .badFile, "\(path): expected \(wanted), found \(name)\(use.isEmpty ? "" : ": \(use)").")
   }
 
+  /// Why a file that cannot be read as one of this kind is refused, where it begins as another kind does; else `nil`.
+  static func refusal(of path: String, beginning: [UInt8]) -> CommandFailure? {
+    guard let format = try? FileFormats.format(of: beginning, path: path), format != self else {
+      return nil
+    }
+    return format.refusal(of: path, for: name)
+  }
+
   /// All of a file that has to be held as a whole.
   static func bytes(_ pieces: consuming FilePieces) throws(CommandFailure) -> [UInt8] {
     try pieces.hold(to: Limits.fileBytes)

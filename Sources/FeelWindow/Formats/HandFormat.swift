@@ -7,7 +7,9 @@ internal import Stage
 /// Times are in milliseconds; the phases are begin, update and end; places are in points.
 enum HandFormat: FileFormat {
   static let name = "a hand"
-  static let use = "name the motion that it made, and the hand with --hand"
+  static let use =
+    "“feellab fit MOTION --hand FILE” reads it with the motion that it made, "
+    + "“feellab fit FILE --estimator all” by itself"
   static let endings = [".csv"]
   static let kind: FileFormats.Kind? = .motion
 

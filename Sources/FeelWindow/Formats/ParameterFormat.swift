@@ -3,7 +3,8 @@ internal import FeelFiles
 /// Files of a scene's parameters.
 enum ParameterFormat: FileFormat {
   static let name = "parameters"
-  static let use = "“feellab FILE” opens with them"
+  static let use =
+    "“feellab FILE” opens with them, “feellab render SCENE --params FILE” draws with them"
   static let endings = [".json"]
   static let kind: FileFormats.Kind? = .parameters
 

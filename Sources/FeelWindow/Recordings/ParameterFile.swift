@@ -23,7 +23,15 @@ package struct ParameterFile {
   ///
   /// - Throws: `CommandFailure` with file, line and column of what is wrong.
   package static func read(_ path: String) throws(CommandFailure) -> ParameterFile {
-    try parse(try File.read(path), path: path)
+    let bytes = try File.read(path)
+    do throws(CommandFailure) { return try parse(bytes, path: path) } catch {
+      // Any other object is meant to hold parameters.
+      let beginning = FileBeginning(bytes)
+      guard
+        !beginning.isObject || beginning.hasMember("feel") || beginning.hasMember("feelstream")
+      else { throw error }
+      throw ParameterFormat.refusal(of: path, beginning: bytes) ?? error
+    }
   }
 
   /// Reads what was copied or dropped: a file's text, or flags.

@@ -64,7 +64,7 @@ package struct RecordedTakes {
     }
     let number = Int(word.hasPrefix("Take ") ? word.dropFirst("Take ".count) : word[...])
     if let one = named.first ?? number.flatMap({ found[$0] }) { return one }
-    throw CommandFailure(.usage, "\(shown(path)) has no take \(quoted(word)). \(sentence)")
+    throw CommandFailure(.badFile, "\(shown(path)) has no take \(quoted(word)). \(sentence)")
   }
 
   /// The takes there are, in a sentence.

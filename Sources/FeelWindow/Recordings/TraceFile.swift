@@ -36,7 +36,7 @@ package struct TraceFile {
   package func requireWhole() throws(CommandFailure) {
     guard isWatched, take != nil else { return }
     throw CommandFailure(
-      .usage,
+      .badFile,
       "\(path): a program is watched in it, which is judged whole: name "
         + "\(RecordingName(path).path).")
   }

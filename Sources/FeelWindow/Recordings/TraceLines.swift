@@ -59,11 +59,7 @@ package struct TraceLines: ~Copyable {
       let piece = try Self.feed(&reader, from: &pieces)
       if beginning.isEmpty { beginning += piece.prefix(1024) }
       do throws(TraceError) { header = try reader.header() } catch {
-        // If it is another kind of file, the message names that kind.
-        guard let format = try? FileFormats.format(of: beginning, path: path),
-          format != RecordingFormat.self
-        else { throw Self.refused(error) }
-        throw format.refusal(of: path, for: "a recording")
+        throw RecordingFormat.refusal(of: path, beginning: beginning) ?? Self.refused(error)
       }
     }
     guard let header else { throw Self.refused(reader.emptyFile) }

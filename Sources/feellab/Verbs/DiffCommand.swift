@@ -89,9 +89,10 @@ struct DiffCommand: ParsableCommand {
     case (.motions, .recording), (.recording, .motions):
       let recording = if case .motions = subject { other ?? "" } else { trace }
       throw CommandFailure(
-        .usage,
+        .badFile,
         "\(shown(recording)) is a recording, and \(shown(recording == trace ? other ?? "" : trace)) "
-          + "a motion of another program: compare two of the same kind.")
+          + "a motion of another program: “feellab diff” compares two of the same kind, or one with a "
+          + "preset by --b.")
     }
     try refuseHand()
     var session = try file.session()

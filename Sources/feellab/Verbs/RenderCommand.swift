@@ -117,11 +117,12 @@ struct RenderCommand: ParsableCommand {
     case .recording(let path): try recording(path)
     case .parameters(let path):
       throw CommandFailure(
-        .usage, "\(quoted(path)) holds parameters: name a scene, and the file with --params.")
+        .badFile,
+        "\(quoted(path)) holds parameters: “feellab render SCENE --params FILE” draws with them.")
     case .motion(let path):
       throw CommandFailure(
-        .usage,
-        "\(quoted(path)) holds a motion: name the scene curves, and the file with --data.")
+        .badFile,
+        "\(quoted(path)) holds a motion: “feellab render curves --data FILE” draws it.")
     }
   }
 
