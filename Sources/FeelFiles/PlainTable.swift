@@ -5,7 +5,7 @@ package enum PlainTable {
   /// - Parameters:
   ///   - rows: each as long as the first.
   ///   - right: the columns that end where the others of theirs end.
-  package static func text(_ rows: [[String]], rightFrom right: Set<Int>) -> String {
+  package static func text(_ rows: [[String]], rightFrom right: Set<Int> = []) -> String {
     let widths = rows.reduce(into: [Int](repeating: 0, count: rows[0].count)) { widths, row in
       for (index, cell) in row.enumerated() { widths[index] = max(widths[index], cell.count) }
     }

@@ -52,7 +52,7 @@ struct ExplainTests {
     let steps = run.text.split(separator: "\n").map { $0.prefix { $0 != " " } }
     #expect(
       steps.filter { $0 != "motion" }
-        == ["samples", "velocity", "release", "run", "choice", "rest"])
+        == ["control", "samples", "velocity", "release", "run", "choice", "rest"])
     #expect(steps.contains("motion"))
     #expect(run.text.contains("card "))
   }

@@ -90,6 +90,37 @@ struct TakeNameTests {
     try Program.expectRefusal(["curve", recording], status: 2, saying: "FILE#1", "1 “there”, 2")
   }
 
+  @Test func `list, curve and explain name the same controls of a take that moved two`() throws {
+    var lines = [
+      #"{"feel": 2, "program": "0", "scene": "overview", "stage": [1200, 732], "scale": 1, "preset": "uikit", "parameters": {}, "theme": "light", "reducedMotion": false}"#
+    ]
+    // The carousel still runs when the slider is dragged.
+    for (start, x, y, step) in [(500_000, 880, 516, -20), (700_000, 447, 106, 4)] {
+      for index in 0...10 {
+        let (time, word) = (start + index * 10_000, index == 0 ? "down" : "move")
+        lines.append(#"{"t": \#(time), "e": "\#(word)", "x": \#(x + step * index), "y": \#(y)}"#)
+      }
+      lines.append(
+        #"{"t": \#(start + 105_000), "e": "up", "x": \#(x + step * 10), "y": \#(y)}"#)
+    }
+    lines.append(#"{"t": 6000000, "e": "mark"}"#)
+    let path = try folder.write(lines.joined(separator: "\n") + "\n", to: "both.feel")
+    let take = try #require(try json("list", path)["takes"]?.list?.first)
+    #expect(take["control"]?.text == "slider")
+    let slider = try json("curve", path + "#1")
+    #expect(slider["control"] == take["control"] && slider["rest"] == take["rest"])
+    // A slider has no place to choose.
+    let explained = try json("explain", path + "#1")
+    #expect(explained["control"]?.text == "carousel")
+    let carousel = try json("curve", path + "#1", "--control", "carousel")
+    #expect(carousel["control"] == explained["control"] && carousel["rest"] == explained["rest"])
+    #expect(try json("explain", path + "#1", "--control", "carousel") == explained)
+    try Program.expectRefusal(
+      ["explain", path + "#1", "--control", "slider"], status: 4, saying: "“slider”")
+    try Program.expectRefusal(
+      ["curve", path + "#1", "--control", "dial"], status: 4, saying: "“dial”", "carousel")
+  }
+
   @Test func `a take is drawn as it was seen, and with other parameters`() throws {
     func picture(_ words: String...) throws -> [UInt8] {
       let run = try Program.run(["render"] + words + ["-o", "-"])

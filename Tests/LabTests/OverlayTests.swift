@@ -153,7 +153,7 @@ struct OverlayTests {
     let fonts = try FontBook()
     var session = try session(id, showing: "e")
     func title(_ isForetold: Bool, _ session: Session) throws -> Bool {
-      let explanation = try #require(session.releaseExplanation())
+      let explanation = try #require(session.releaseExplanation()).explanation
       let card = ReleaseCard(explanation, isForetold ? .foretold : .past)
       return says(card.title, session.displayList(at: session.now, fonts: fonts), fonts)
     }
@@ -162,7 +162,7 @@ struct OverlayTests {
       from: Vector(600, 350), by: way, at: 1, lasting: 0.1)
     var letGo = session
     letGo.pointer(.up, Vector(600, 350) + way, at: end)
-    let foretold = try #require(letGo.releaseExplanation())
+    let foretold = try #require(letGo.releaseExplanation()).explanation
     session.advance(to: Instant(seconds: end))
     let card = ReleaseCard(foretold, .foretold)
     #expect(says(card.title, session.displayList(at: session.now, fonts: fonts), fonts))
@@ -192,7 +192,7 @@ struct OverlayTests {
     var session = try session("carousel", showing: "e")
     let end = session.drag(from: Vector(700, 350), by: Vector(-60, 0), at: 1, lasting: 0.2)
     session.pointer(.up, Vector(640, 350), at: end)
-    let explanation = try #require(session.releaseExplanation())
+    let explanation = try #require(session.releaseExplanation()).explanation
     let choice = try #require(explanation.choice)
     let margin = try #require(choice.margins.first { $0.index > choice.index })
     let card = ReleaseCard(explanation, .past)
@@ -211,7 +211,7 @@ struct OverlayTests {
     session.pointer(.up, Vector(140, 150), at: end)
     session.advance(to: Instant(seconds: 8))
     session.key(.function(8), at: 8)
-    let card = ReleaseCard(try #require(session.releaseExplanation()), .past)
+    let card = ReleaseCard(try #require(session.releaseExplanation()).explanation, .past)
     let list = session.displayList(at: session.now, fonts: fonts)
     let lines = card.rows.count + card.margins.count
     #expect(card.cut(toHeight: 46 + 18 * Double(lines)) == 0)
@@ -231,7 +231,7 @@ struct OverlayTests {
     let end = session.drag(from: Vector(700, 350), by: Vector(-160, 0), at: 1, lasting: 0.1)
     session.pointer(.up, Vector(540, 350), at: end)
     session.advance(to: Instant(seconds: end + 20))
-    let before = try #require(session.releaseExplanation()?.choice?.index)
+    let before = try #require(session.releaseExplanation()?.explanation.choice?.index)
     if isChosen {
       let take = try #require(session.takes.last)
       session.handle(.change(session.now, .showTake(take.number)))
@@ -470,7 +470,7 @@ struct OverlayTests {
     session.pointer(.moved, Vector(600, 470), at: end + 0.2)
     session.pointer(.moved, Vector(600, 440), at: end + 0.21)
     session.pointer(.up, Vector(600, 440), at: end + 0.215)
-    let explanation = try #require(session.releaseExplanation())
+    let explanation = try #require(session.releaseExplanation()).explanation
     let reasons = explanation.estimate.reasons
     try #require(!reasons.isEmpty)
     let rows = ReleaseCard(explanation, .past).rows
@@ -490,7 +490,7 @@ struct OverlayTests {
     let box = try #require(element).frame
     let end = session.drag(from: box.center, by: Vector(-160, 0), at: 1, lasting: 0.1)
     session.pointer(.up, box.center - Vector(160, 0), at: end)
-    let card = ReleaseCard(try #require(session.releaseExplanation()), .past)
+    let card = ReleaseCard(try #require(session.releaseExplanation()).explanation, .past)
     let list = session.displayList(at: session.now, fonts: fonts)
     let title = try #require(list.places(of: card.title, .strong, fonts).first)
     let stage = Rect(x: 0, y: 44, width: size.width, height: size.height - 68)

@@ -202,8 +202,10 @@ extension Session {
   public func log(at time: Instant) -> MotionLog { player.log(at: time) }
 
   /// Why what was let go last in the take that is shown, or in the newest one before it, came to rest where it did; `nil` where nothing was that chooses where to rest.
-  public func releaseExplanation() -> ReleaseExplanation? {
-    player.live.releaseExplanation(until: player.liveStageTime)
+  ///
+  /// - Parameter control: the one control that is asked about, or any.
+  public func releaseExplanation(of control: String? = nil) -> ExplainedRelease? {
+    player.live.releaseExplanation(until: player.liveStageTime, of: control)
   }
 
   /// The motion of the control that was touched last, as the stage shows it at a time.

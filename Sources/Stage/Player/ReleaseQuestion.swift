@@ -1,26 +1,45 @@
-package import Feel
+public import Feel
+
+/// A release of a control, and why it came to rest where it did.
+public struct ExplainedRelease: Hashable, Sendable {
+  /// Which control was let go: "carousel".
+  public let control: String
+  /// Why it rests there.
+  public let explanation: ReleaseExplanation
+}
 
 extension StageRun {
   /// Why the release that an input is comes to rest where it does; `nil` where it lets go of nothing that has places or laws to rest by.
-  package func explanation(of input: InputEvent) -> ReleaseExplanation? {
-    guard case .pointer(let sample) = input, let held = heldPart else { return nil }
-    return scene.parts[held].probe(at: sample.time)?.explanation(of: sample)
+  package func explanation(of input: InputEvent) -> ExplainedRelease? {
+    guard case .pointer(let sample) = input, let held = heldPart,
+      let probe = scene.parts[held].probe(at: sample.time)
+    else { return nil }
+    return probe.explanation(of: sample).map {
+      ExplainedRelease(control: probe.reading.control, explanation: $0)
+    }
   }
 }
 
 extension LiveStage {
   /// Why what was let go last in the take that is shown, or in the newest one before it, came to rest where it did; of a take under way up to a time.
-  package func releaseExplanation(until time: Instant) -> ReleaseExplanation? {
+  ///
+  /// - Parameter control: the one control that is asked about, or any.
+  package func releaseExplanation(
+    until time: Instant, of control: String?
+  ) -> ExplainedRelease? {
     let sheet = sheet
-    if let found = sheet.history.explanation(until: sheet.end ?? time) { return found }
+    if let found = sheet.history.explanation(until: sheet.end ?? time, of: control) {
+      return found
+    }
     let earlier = takes.store.takes.reversed().drop { $0.number >= sheet.number ?? .max }
-    return earlier.lazy.compactMap { TakeSheet($0).history.explanation(until: $0.end) }.first
+    return earlier.lazy
+      .compactMap { TakeSheet($0).history.explanation(until: $0.end, of: control) }.first
   }
 }
 
 extension StageHistory {
   /// Why what was let go last, up to a time, came to rest where it did; asked of the stage as it was just before.
-  func explanation(until time: Instant) -> ReleaseExplanation? {
+  func explanation(until time: Instant, of control: String?) -> ExplainedRelease? {
     let events = events(from: start)
     for index in events.indices.reversed() where events[index].time <= time {
       guard case .input(let input) = events[index], input.isRelease else { continue }
@@ -28,7 +47,9 @@ extension StageHistory {
       for event in events[..<index].suffix(while: { $0.time == input.time }) {
         _ = run.handle(event)
       }
-      if let explanation = run.explanation(of: input) { return explanation }
+      if let found = run.explanation(of: input), control ?? found.control == found.control {
+        return found
+      }
     }
     return nil
   }

@@ -1,13 +1,16 @@
 internal import Feel
 internal import FeelTrace
+internal import Stage
 
 /// A release explained, as JSON: places in points, times in seconds, velocities in points per second.
 struct ExplanationJSON {
   let json: JSON
 
-  init(_ explanation: ReleaseExplanation) {
+  init(_ release: ExplainedRelease) {
+    let explanation = release.explanation
     let velocity = explanation.velocity
     json = .object([
+      "control": .text(release.control),
       "time": .number(explanation.time.seconds),
       "axis": .text(explanation.axis == .horizontal ? "horizontal" : "vertical"),
       "samples": .list(

@@ -4,22 +4,25 @@ internal import FeelWindow
 internal import Lab
 internal import Stage
 
-/// The motion of a recorded take, from what set it going to its rest: of the control that was moved last.
+/// The motion of a control in a recorded take, from what set the take going to its rest.
 struct TakeMotion: Projector {
   /// From one of its moments to the next, unless others are asked for, in seconds.
   static let step = 1.0 / 120
 
   let duration: Double
+  /// The control, as the list of takes names it.
+  let control: String
   /// The unit of its values; empty for a share or a count.
   let unit: String
   private let start: Instant
   private let source: Int
   private let history: StageHistory
 
-  /// Finds the motion of a take, as `FILE#NAME` says.
+  /// Finds the motion of a control in a take, as `FILE#NAME` says.
   ///
-  /// - Throws: `CommandFailure` when that is none, or nothing in it has a motion.
-  init(_ word: String) throws(CommandFailure) {
+  /// - Parameter control: the one that the list of takes names unless given.
+  /// - Throws: `CommandFailure` when that is none, or there is no such control.
+  init(_ word: String, of control: String?) throws(CommandFailure) {
     let file = try TraceFile.read(word)
     guard let take = file.take else {
       let takes = try RecordedTakes(file)
@@ -27,10 +30,17 @@ struct TakeMotion: Projector {
         .usage, "\(shown(word)) is a recording: name a take of it, as in FILE#1. \(takes.sentence)")
     }
     let sheet = TakeSheet(take)
-    guard let reading = sheet.run.watched(at: take.end),
-      let source = sheet.run.source(of: reading)
-    else { throw CommandFailure(.badFile, "\(shown(word)): nothing in it has a motion.") }
-    (unit, self.source, history) = (reading.unit, source, sheet.history)
+    let sources = sheet.run.sources(at: take.end)
+    guard let name = control ?? take.outcome.control, !sources.isEmpty else {
+      throw CommandFailure(.badFile, "\(shown(word)): nothing in it has a motion.")
+    }
+    guard let (source, reading) = sources.first(where: { $0.reading.control == name }) else {
+      let names = sources.map(\.reading.control).joined(separator: ", ")
+      throw CommandFailure(
+        .badFile, "\(shown(word)) has no control \(quoted(name)). Its controls are \(names).")
+    }
+    (self.control, unit, self.source) = (name, reading.unit, source)
+    history = sheet.history
     start = take.span.start
     duration = (take.span.rest ?? take.end) - start
   }

@@ -19,8 +19,8 @@ struct CurveCommand: ParsableCommand {
       A release needs --velocity. Without edges the motion runs out freely. With --min and --max it \
       bounces at them, and a start outside of them springs back. Nothing is rounded to pixels. A \
       spring and an ease go from --from to --to, each 0 unless named. A take of a recording, FILE#NAME \
-      or FILE#3, has a motion of its own: of the control that was moved, from the press to the rest, \
-      in the control's unit.
+      or FILE#3, has a motion of its own, from the press to the rest: of the control that “list FILE” \
+      names, which was held or set going last, or of the one that --control names, in its unit.
 
       With --rates a pointer goes steadily and then stops at once. For 60 to 1000 samples a second on \
       displays of 60 to 144 frames a second, and for what a program may do with samples before it \
@@ -45,6 +45,12 @@ struct CurveCommand: ParsableCommand {
     help: ArgumentHelp("A take of a recording: FILE#NAME or FILE#3.", valueName: "take"),
     completion: Completions.recordings)
   var take: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The control of a recorded take; the one that “list FILE” names unless given.",
+      valueName: "name"))
+  var control: String?
 
   @Option(
     name: .customLong("motion"), help: "release, spring or ease; release unless named.",
@@ -132,6 +138,9 @@ struct CurveCommand: ParsableCommand {
       throw ValidationError(
         "A recorded take is not computed: leave out the flags that describe a motion.")
     }
+    guard control == nil || take != nil else {
+      throw ValidationError("--control goes with a recorded take: name it, as in FILE#1.")
+    }
     let isTimed = moments != nil || step != nil || plot || format.map { $0 != .json } ?? false
     guard !rates || !(isOther || isTimed || take != nil) else {
       throw ValidationError("--rates goes with --json or --output alone: leave the rest out.")
@@ -171,7 +180,7 @@ struct CurveCommand: ParsableCommand {
       throw CommandFailure(.usage, "Places lie within a thousand million points.")
     }
     if plot { try FileEnding.requireLetters(output) }
-    if let take { return try write(try TakeMotion(take)) }
+    if let take { return try write(try TakeMotion(take, of: control)) }
     switch kind {
     case .release: try write(try release())
     case .spring:

@@ -44,6 +44,12 @@ struct ExplainCommand: ParsableCommand {
     transform: Values.seconds)
   var at: Double?
 
+  @Option(
+    help: ArgumentHelp(
+      "The last release of this control of a recording, as “list FILE” names it; of any unless named.",
+      valueName: "name"))
+  var control: String?
+
   @Flag(help: "As JSON, with every sample and every piece of the motion.")
   var json = false
 
@@ -58,6 +64,9 @@ struct ExplainCommand: ParsableCommand {
       }
       try explain(lines)
     case let content:
+      guard control == nil else {
+        throw CommandFailure(.usage, "A motion is of one control; leave --control out.")
+      }
       try explain(
         try content.motions(of: recording, hand: hand, for: "a recording or a motion"))
     }
@@ -69,20 +78,15 @@ struct ExplainCommand: ParsableCommand {
       let until = at.map { " within \($0.text(decimals: 3)) s" } ?? ""
       throw CommandFailure(
         .badFile,
-        "\(shown(recording)): there is no release to explain\(until): "
-          + "drag and release a carousel, a scroll view or a pager.")
+        "\(shown(recording)): there is no release\(control.map { " of \(quoted($0))" } ?? "") "
+          + "to explain\(until): drag and release a carousel, a scroll view or a pager.")
     }
     if json {
       try StandardOutput.write("\(ExplanationJSON(found).json)\n")
       return
     }
-    let lines = ReleaseWords(found).lines
-    let width = lines.map(\.step.count).max() ?? 0
-    let text = lines.map { line -> String in
-      let gap = String(repeating: " ", count: width + 2 - line.step.count)
-      return "\(line.step)\(gap)\(line.text)\n"
-    }
-    try StandardOutput.write(text.joined())
+    let rows = ReleaseWords(found.explanation).lines.map { [$0.step, $0.text] }
+    try StandardOutput.write(PlainTable.text([["control", found.control]] + rows))
   }
 
   /// Explains the last release of a motion of another program.
@@ -106,9 +110,15 @@ struct ExplainCommand: ParsableCommand {
   /// The last release until a time of the recording, explained.
   private func explanation(
     _ lines: inout TraceLines
-  ) throws(CommandFailure) -> ReleaseExplanation? {
+  ) throws(CommandFailure) -> ExplainedRelease? {
     var session = try lines.file.session()
-    var found: ReleaseExplanation?
+    var found: ExplainedRelease?
+    // Of a take it is that of the control that the list of takes names, if that chooses its rest.
+    let usual = lines.file.take?.outcome.control
+    func last(_ session: Session) -> ExplainedRelease? {
+      if let control { return session.releaseExplanation(of: control) }
+      return usual.flatMap { session.releaseExplanation(of: $0) } ?? session.releaseExplanation()
+    }
     let progress = Progress("replaying \(recording)")
     while let entry = try lines.next() {
       if let at, entry.time.seconds > at {
@@ -119,13 +129,13 @@ struct ExplainCommand: ParsableCommand {
       switch entry.content {
       case .event(let event):
         // The takes that are asked below are those of the scene that is shown.
-        if case .change(_, .scene) = event { found = session.releaseExplanation() ?? found }
+        if case .change(_, .scene) = event { found = last(session) ?? found }
         session.handle(event)
       case .state(let time, _): session.advance(to: time)
       case .take: break
       }
       _ = session.takeEffects()
     }
-    return session.releaseExplanation() ?? found
+    return last(session) ?? found
   }
 }
