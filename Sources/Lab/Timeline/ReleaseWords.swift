@@ -50,7 +50,7 @@ public struct ReleaseWords: Sendable {
     let settings = explanation.settings
     let window =
       settings.window.isFinite ? " over \((settings.window * 1000).text(decimals: 0)) ms" : ""
-    return "\(settings.estimator.rawValue)\(window): the pointer goes "
+    return "\(settings.name)\(window): the pointer goes "
       + "\(speed(explanation.velocity.pointer)) \(explanation.axis == .horizontal ? "across" : "down")"
       + ", counted as the offset grows"
   }

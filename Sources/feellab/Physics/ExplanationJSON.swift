@@ -21,6 +21,7 @@ struct ExplanationJSON {
           ])
         }),
       "estimator": .text(explanation.settings.estimator.rawValue),
+      "adjusted": .flag(explanation.settings.isAdjusted),
       "velocity": .object([
         "pointer": .number(velocity.pointer), "content": .number(velocity.content),
         "gained": .number(velocity.gained), "carried": .number(velocity.carried),

@@ -47,7 +47,7 @@ struct ObservedExplanation {
       let program = doubt == nil ? report.released?.goesOnWith : nil
       let share = program.flatMap { abs($0) > 1 ? place.releaseVelocity / $0 - 1 : nil }
       return [
-        place.preset, preset?.physics.velocity.estimator.rawValue ?? "",
+        place.preset, preset?.physics.velocity.name ?? "",
         preset.map { Self.slop(of: $0).text(decimals: 1) } ?? "",
         place.releaseVelocity.text(decimals: 0), share.map { ($0 * 100).text(decimals: 1) } ?? "",
         place.rest.text(decimals: 1), place.comparison.restError.text(decimals: 1),
@@ -157,6 +157,7 @@ struct ObservedExplanation {
       return .object([
         "preset": .text(place.preset),
         "estimator": .text(preset?.physics.velocity.estimator.rawValue ?? ""),
+        "adjusted": .flag(preset?.physics.velocity.isAdjusted ?? false),
         "slop": .number(preset.map(Self.slop) ?? 0),
         "velocity": .number(place.releaseVelocity), "rest": .number(place.rest),
         "restError": .number(place.comparison.restError),
