@@ -9,11 +9,7 @@ struct BeadScene: Scene {
   static let id = "beads"
   static let title = "Beads"
   static let hint = "Drag or flick the beads · wheel · Home, End"
-  static let parameters = [
-    Parameter(
-      "beads.count", "Beads", .integer(10...1000), default: .number(60),
-      doc: "How many beads are on the string.")
-  ]
+  static let parameters = BeadSettings().parameters
 
   var parts: PartList = ["beads": BeadPart()]
   var focus = Focus()
@@ -31,18 +27,28 @@ struct BeadScene: Scene {
   func drawBehind(into canvas: inout Canvas, at now: Instant) {}
 }
 
+/// What can be set of the beads: the panel, files and `--set` follow from this list.
+struct BeadSettings: Law {
+  private(set) var count = 60
+
+  mutating func walk(_ walk: inout Walk) {
+    walk.integer(
+      "beads.count", "Beads", 10...1000, &count, doc: "How many beads are on the string.")
+  }
+}
+
 /// The string with its beads: a scroll view of the engine, and a look.
 struct BeadPart: Part {
   private static let pitch = 72.0
   private var view = ScrollView(
     frame: Rect(x: 0, y: 0, width: 100, height: 96), contentLength: 100, direction: .horizontal)
-  private var count = 60
+  private var count = BeadSettings().count
 
   // Events in.
   var hitBox: Rect { view.frame }
 
   mutating func place(in frame: Rect, _ stage: Stage, at now: Instant) {
-    count = Int(stage.parameters.number("beads.count"))
+    count = stage.parameters.settings(BeadSettings()).count
     let length = Double(count) * Self.pitch
     _ = view.layout(frame: frame, contentLength: length, scale: stage.scale, at: now)
   }
