@@ -90,7 +90,7 @@ let package = Package(
       name: "feellab",
       dependencies: [
         "FeelFiles", "FeelWindow", "Measuring", "Scenes", "Lab", "Stage", "Observe", "Feel",
-        "FeelTrace", "Raster", "TextLayout", "XWindow", "ImageFile",
+        "FeelTrace", "Raster", "TextLayout", "XWindow",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: memory + unoptimised),

@@ -99,7 +99,7 @@ struct DataTests {
     let bitmap = try PNGDecoder.decode(png.output)
     #expect(bitmap.width == 1280 && bitmap.height == 800 && Set(bitmap.pixels).count > 8)
     let svg = try Program.run(arguments + ["svg"])
-    #expect(svg.text.hasPrefix("<svg") && svg.text.contains("<polyline"))
+    #expect(svg.text.hasPrefix("<svg") && svg.text.contains("<path"))
   }
 
   @Test func `a steady drag has its speed, by every estimator`() throws {

@@ -20,25 +20,35 @@ package struct PictureFile {
     (self.path, self.format) = (path, format)
   }
 
-  /// Draws it on the theme's surface and writes it.
+  /// Draws it and writes it.
   ///
   /// - Throws: `CommandFailure` when there is no font, or the file cannot be written.
   package func write(_ size: Size, _ draw: (inout Canvas) -> Void) throws(CommandFailure) {
+    let isDrawing = format == .drawing
+    try File.write(try Self.bytes(size, isDrawing: isDrawing, draw), to: path)
+    let pixels = "\(Int(size.width * Self.scale))×\(Int(size.height * Self.scale)) pixels"
+    StandardError.tellWritten(path, isDrawing ? "a drawing" : "a picture of \(pixels)")
+  }
+
+  /// A picture on the theme's surface, as an SVG or a PNG file.
+  ///
+  /// - Throws: `CommandFailure` when there is no font.
+  package static func bytes(
+    _ size: Size, isDrawing: Bool, _ draw: (inout Canvas) -> Void
+  ) throws(CommandFailure) -> [UInt8] {
     let fonts = try FontBook.open()
     let frame = Rect(origin: .zero, size: size)
-    var canvas = Canvas(theme: .light, scale: 2, fonts: fonts)
+    var canvas = Canvas(theme: .light, scale: scale, fonts: fonts)
     canvas.fill(frame, canvas.theme.surface)
     draw(&canvas)
-    if format == .drawing {
-      let drawing = SVGPicture.text(canvas.list, of: frame, fonts: fonts)
-      try File.write(Array(drawing.utf8), to: path)
-      return StandardError.tellWritten(path, "a drawing")
+    guard !isDrawing else {
+      return Array(SVGPicture.text(canvas.list, of: frame, fonts: fonts).utf8)
     }
-    let painter = Painter(size: size, scale: 2, fonts: fonts)
+    let painter = Painter(size: size, scale: scale, fonts: fonts)
     painter.draw(canvas.list)
-    let picture = PNGEncoder().encode(
+    return PNGEncoder().encode(
       width: painter.width, height: painter.height, pixels: painter.pixels)
-    try File.write(picture, to: path)
-    StandardError.tellWritten(path, "a picture of \(painter.width)×\(painter.height) pixels")
   }
+
+  private static let scale = 2.0
 }

@@ -1,6 +1,4 @@
 internal import Feel
-internal import FeelFiles
-internal import ImageFile
 internal import Lab
 internal import Raster
 internal import Stage
@@ -8,16 +6,10 @@ internal import TextLayout
 
 /// A motion as a picture: the position over time above, the velocity below.
 enum CurvePicture {
-  private static let size = Size(640, 400)
+  static let size = Size(640, 400)
   private static let margin = 16.0
 
-  /// The picture as a PNG file, two device pixels a point.
-  ///
-  /// - Throws: `CommandFailure` when there is no font.
-  static func png(_ curve: Curve, _ unit: String) throws(CommandFailure) -> [UInt8] {
-    let fonts = try FontBook.open()
-    var canvas = Canvas(theme: .light, scale: 2, fonts: fonts)
-    canvas.fill(Rect(origin: .zero, size: size), canvas.theme.surface)
+  static func draw(_ curve: Curve, _ unit: String, on canvas: inout Canvas) {
     let end = curve.points.map(\.time).max() ?? 0
     let half = size.height / 2
     let upper = Rect(x: margin, y: 28, width: size.width - 2 * margin, height: half - 40)
@@ -28,10 +20,6 @@ enum CurvePicture {
     plot(
       curve.points.map { ($0.time, $0.velocity) }, end, Curve.velocityLabel(unit),
       canvas.theme.velocity, lower, &canvas)
-    let painter = Painter(size: size, scale: 2, fonts: fonts)
-    painter.draw(canvas.list)
-    return PNGEncoder().encode(
-      width: painter.width, height: painter.height, pixels: painter.pixels)
   }
 
   private static func plot(

@@ -247,11 +247,14 @@ struct CurveCommand: ParsableCommand {
     _ curve: Curve, _ motion: some Projector, _ unit: String
   ) throws(CommandFailure) -> [UInt8] {
     if plot { return Array(Self.chart(curve, unit).utf8) }
-    switch try chosenFormat {
+    let format = try chosenFormat
+    switch format {
     case .csv: return Array(curve.csv.utf8)
-    case .svg: return Array(curve.svg(unit: unit).utf8)
     case .json: return Array("\(Self.json(of: curve, motion))\n".utf8)
-    case .png: return try CurvePicture.png(curve, unit)
+    case .svg, .png:
+      return try PictureFile.bytes(CurvePicture.size, isDrawing: format == .svg) {
+        CurvePicture.draw(curve, unit, on: &$0)
+      }
     }
   }
 
