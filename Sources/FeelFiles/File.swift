@@ -112,13 +112,6 @@ package enum File {
     return Int(status.st_size)
   }
 
-  /// Whether a path names a file like any other, with something in it.
-  package static func holdsSomething(_ path: String) -> Bool {
-    var facts = stat()
-    guard unsafe stat(FileName.bytes(of: path), &facts) == 0 else { return false }
-    return facts.st_mode & S_IFMT == S_IFREG && facts.st_size > 0
-  }
-
   /// Whether a path names anything.
   package static func exists(_ path: String) -> Bool {
     unsafe access(FileName.bytes(of: path), F_OK) == 0

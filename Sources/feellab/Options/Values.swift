@@ -9,17 +9,15 @@ enum Values {
   /// One of the choices that there are, by its name.
   static func choice<Choice: RawRepresentable & CaseIterable>(_ word: String) throws -> Choice
   where Choice.RawValue == String {
-    guard let choice = Choice(rawValue: word) else {
-      throw notOne(of: Choice.allCases.map(\.rawValue), word, "The choices are ")
-    }
-    return choice
+    try choice(word, "The choices are ")
   }
 
-  /// Says that a word is none of those there are, and which may have been meant.
-  private static func notOne(
-    of names: [String], _ word: String, _ beginning: String
-  ) -> ValidationError {
-    ValidationError(
+  private static func choice<Choice: RawRepresentable & CaseIterable>(
+    _ word: String, _ beginning: String
+  ) throws -> Choice where Choice.RawValue == String {
+    if let choice = Choice(rawValue: word) { return choice }
+    let names = Choice.allCases.map(\.rawValue)
+    throw ValidationError(
       NearWords.question(word, among: names, before: beginning)
         + names.joined(separator: ", ") + ".")
   }
@@ -50,27 +48,16 @@ enum Values {
   }
 
   /// Device pixels per point.
-  static func scale(_ word: String) throws -> Double {
-    guard let scale = Double(word), Limits.pictureScale.contains(scale) else {
-      throw ValidationError("Device pixels per point are \(words(Limits.pictureScale)).")
-    }
-    return scale
-  }
+  static let scale = number(in: Limits.pictureScale, "Device pixels per point are")
 
   /// A look by its name.
   static func theme(_ word: String) throws -> Theme.Name {
-    guard let name = Theme.Name(rawValue: word) else {
-      throw notOne(of: Theme.Name.allCases.map(\.rawValue), word, "The looks are ")
-    }
-    return name
+    try choice(word, "The looks are ")
   }
 
   /// A content of scenes by its name.
   static func content(_ word: String) throws -> Content {
-    guard let content = Content(rawValue: word) else {
-      throw notOne(of: Content.allCases.map(\.rawValue), word, "The contents are ")
-    }
-    return content
+    try choice(word, "The contents are ")
   }
 
   /// Overlays between commas, each by its name or its key: "hud,v".
@@ -91,12 +78,11 @@ enum Values {
   }
 
   /// Seconds from 0.
-  static func seconds(_ word: String) throws -> Double {
-    guard let seconds = Double(word), Limits.seconds.contains(seconds) else {
-      throw ValidationError("Seconds are \(words(Limits.seconds)).")
-    }
-    return seconds
-  }
+  static let seconds = number(in: Limits.seconds, "Seconds are")
+  /// Frames a second.
+  static let framesPerSecond = number(in: Limits.frameRate, "Frames a second are")
+  /// Session seconds a second.
+  static let speed = number(in: Limits.replaySpeed, "The speed is")
 
   /// Threads that draw.
   static func threads(_ word: String) throws -> Int {
@@ -104,22 +90,6 @@ enum Values {
       throw ValidationError("Threads to draw with are \(words(Limits.threads)).")
     }
     return count
-  }
-
-  /// Frames a second.
-  static func framesPerSecond(_ word: String) throws -> Double {
-    guard let rate = Double(word), Limits.frameRate.contains(rate) else {
-      throw ValidationError("Frames a second are \(words(Limits.frameRate)).")
-    }
-    return rate
-  }
-
-  /// Session seconds a second.
-  static func speed(_ word: String) throws -> Double {
-    guard let speed = Double(word), Limits.replaySpeed.contains(speed) else {
-      throw ValidationError("The speed is \(words(Limits.replaySpeed)).")
-    }
-    return speed
   }
 
   /// A finite number.
@@ -130,13 +100,13 @@ enum Values {
     return number
   }
 
-  /// A number in a range; the words after it name the unit, or nothing.
+  /// A number in a range; the words before it say what it is, the word after it its unit.
   static func number(
-    in range: ClosedRange<Double>, _ unit: String
+    in range: ClosedRange<Double>, _ beginning: String = "It is", unit: String = ""
   ) -> @Sendable (String) throws -> Double {
     { word in
       guard let number = Double(word), range.contains(number) else {
-        throw ValidationError("It is \(words(range))\(unit).")
+        throw ValidationError("\(beginning) \(words(range))\(unit).")
       }
       return number
     }

@@ -28,7 +28,7 @@ struct CurveEnds: ParsableArguments {
     help: ArgumentHelp(
       "How long a spring seems to last, or an ease lasts, 0.01 to 60; 0.6 unless named.",
       valueName: "seconds"),
-    transform: Values.number(in: 0.01...60, " seconds"))
+    transform: Values.number(in: 0.01...60, unit: " seconds"))
   var duration: Double?
 
   @Option(

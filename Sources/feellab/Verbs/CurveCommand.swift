@@ -60,7 +60,7 @@ struct CurveCommand: ParsableCommand {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp("The release velocity, in points a second.", valueName: "pt/s"),
-    transform: Values.number(in: -1e9...1e9, " points a second"))
+    transform: Values.number(in: -1e9...1e9, unit: " points a second"))
   var velocity: Double?
 
   @Option(
