@@ -4,8 +4,35 @@ internal import Raster
 internal import Stage
 internal import TextLayout
 
+/// A part that is pressed and let go, of which time alone changes no more than its light.
+protocol PushPart: Part {
+  var push: PushButton { get set }
+}
+
+extension PushPart {
+  var hitBox: Rect { push.frame }
+  func isHit(at location: Vector, by device: PointerSample.Device) -> Bool {
+    push.isHit(at: location, by: device)
+  }
+
+  mutating func place(in frame: Rect, _ stage: Stage, at now: Instant) {
+    push.place(in: frame, at: now)
+  }
+
+  // Time alone changes no more than its light.
+  mutating func advance(to now: Instant) -> [Effect] { [] }
+  var deadline: Instant? { nil }
+  func state(at now: Instant) -> [StateField] { [] }
+  var hold: Hold { push.isHeld ? .pressed : .none }
+  func isMoving(at now: Instant) -> Bool { push.isMoving(at: now) }
+
+  func cursor(at location: Vector) -> Cursor? {
+    push.isHit(at: location, by: .mouse) ? .arrow : nil
+  }
+}
+
 /// A button that orders the scene's other parts to do something.
-struct ButtonPart: Part {
+struct ButtonPart: PushPart {
   /// What a click does.
   enum Action: Hashable, Sendable {
     /// Gives the parts an order.
@@ -18,19 +45,10 @@ struct ButtonPart: Part {
   /// What it is called where its label cannot be seen.
   let name: String
   let action: Action
-  private(set) var push = PushButton(touchMargin: ContainerShape.touchMargin)
+  var push = PushButton(touchMargin: ContainerShape.touchMargin)
 
   init(_ label: String, named name: String? = nil, _ action: Action) {
     (self.label, self.name, self.action) = (label, name ?? label, action)
-  }
-
-  var hitBox: Rect { push.frame }
-  func isHit(at location: Vector, by device: PointerSample.Device) -> Bool {
-    push.isHit(at: location, by: device)
-  }
-
-  mutating func place(in frame: Rect, _ stage: Stage, at now: Instant) {
-    push.place(in: frame, at: now)
   }
 
   mutating func handle(_ event: InputEvent) -> Response {
@@ -56,17 +74,6 @@ struct ButtonPart: Part {
   private mutating func release() -> Response {
     push.cancel()
     return Response()
-  }
-
-  // Time alone changes no more than its light.
-  mutating func advance(to now: Instant) -> [Effect] { [] }
-  var deadline: Instant? { nil }
-  func state(at now: Instant) -> [StateField] { [] }
-  var hold: Hold { push.isHeld ? .pressed : .none }
-  func isMoving(at now: Instant) -> Bool { push.isMoving(at: now) }
-
-  func cursor(at location: Vector) -> Cursor? {
-    push.isHit(at: location, by: .mouse) ? .arrow : nil
   }
 
   func accessibility(at now: Instant) -> [AccessibilityElement] {

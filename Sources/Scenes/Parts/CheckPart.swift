@@ -1,27 +1,17 @@
 internal import Feel
-internal import FeelTrace
 internal import Raster
 internal import Stage
 internal import TextLayout
 
 /// A button that turns something of the scene on and off by an order, and shows which it is.
-struct CheckPart: Part {
+struct CheckPart: PushPart {
   let label: String
   let command: Command
   private(set) var isOn = false
-  private(set) var push = PushButton(touchMargin: ContainerShape.touchMargin)
+  var push = PushButton(touchMargin: ContainerShape.touchMargin)
 
   init(_ label: String, _ command: Command) {
     (self.label, self.command) = (label, command)
-  }
-
-  var hitBox: Rect { push.frame }
-  func isHit(at location: Vector, by device: PointerSample.Device) -> Bool {
-    push.isHit(at: location, by: device)
-  }
-
-  mutating func place(in frame: Rect, _ stage: Stage, at now: Instant) {
-    push.place(in: frame, at: now)
   }
 
   mutating func handle(_ event: InputEvent) -> Response {
@@ -42,17 +32,6 @@ struct CheckPart: Part {
   mutating func perform(_ command: Command, at now: Instant) -> [Effect] {
     if command == self.command { isOn.toggle() }
     return []
-  }
-
-  // Time alone changes no more than its light.
-  mutating func advance(to now: Instant) -> [Effect] { [] }
-  var deadline: Instant? { nil }
-  func state(at now: Instant) -> [StateField] { [] }
-  var hold: Hold { push.isHeld ? .pressed : .none }
-  func isMoving(at now: Instant) -> Bool { push.isMoving(at: now) }
-
-  func cursor(at location: Vector) -> Cursor? {
-    push.isHit(at: location, by: .mouse) ? .arrow : nil
   }
 
   func accessibility(at now: Instant) -> [AccessibilityElement] {
