@@ -98,6 +98,7 @@ public struct JSON: Hashable, Sendable {
   /// What kind of value it is, in words.
   public var kind: String {
     switch value {
+    case .text(let text): "\"\(text)\""
     case .list: "an array"
     case .object: "an object"
     default: description
